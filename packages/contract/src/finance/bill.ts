@@ -1,0 +1,118 @@
+import {
+  choice,
+  command,
+  date,
+  group,
+  id,
+  int,
+  json,
+  list,
+  money,
+  objectOf,
+  ref,
+  resource,
+  text,
+  view,
+} from '../kit/index.ts'
+
+export const BILL_STATES = ['issued', 'part_paid', 'paid', 'void'] as const
+export const FEES = ['rent', 'deposit', 'utility', 'late_fee'] as const
+
+/** 租金账单. Amounts never change once issued; overdue and the late fee follow from the day one looks. */
+export const bill = resource('finance.bill', {
+  fields: {
+    no: text(32, { readOnly: true }),
+    leaseId: ref('housing.lease', { readOnly: true }),
+    siteId: ref('housing.site', { readOnly: true }),
+    roomId: ref('housing.room', { readOnly: true }),
+    renteeId: ref('housing.rentee', { readOnly: true }),
+    landlordId: ref('housing.landlord', { readOnly: true }),
+    periodFrom: date({ readOnly: true }),
+    periodTo: date({ readOnly: true }),
+    dueOn: date({ readOnly: true }),
+    totalFen: money({ readOnly: true }),
+    paidFen: money({ readOnly: true }),
+    /** Late fee as of today: what is fixed by payments plus what accrues on the open principal. */
+    lateFeeFen: money({ readOnly: true }),
+    outstandingFen: money({ readOnly: true }),
+    daysOverdue: int({ readOnly: true }),
+    state: choice(BILL_STATES, { readOnly: true }),
+    /** `yes` when something is still owed after the due day. */
+    overdue: choice(['yes', 'no'], { readOnly: true }),
+    issuedAt: text(40, { readOnly: true }),
+  },
+  title: 'no',
+  list: [
+    'no',
+    'roomId',
+    'renteeId',
+    'periodFrom',
+    'periodTo',
+    'dueOn',
+    'totalFen',
+    'paidFen',
+    'lateFeeFen',
+    'outstandingFen',
+    'daysOverdue',
+    'state',
+  ],
+  search: ['no', 'roomId', 'state', 'overdue', 'dueOn', 'renteeId', 'siteId', 'landlordId', 'leaseId'],
+  operations: ['query', 'export', 'exportWord', 'exportPDF'],
+  scope: { landlord: 'landlordId', rentee: 'renteeId' },
+})
+
+export const billLineShape = {
+  id: id(),
+  fee: choice(FEES),
+  periodFrom: date(),
+  periodTo: date(),
+  amountFen: money(),
+  paidFen: money(),
+  formula: json(),
+} as const
+/** A bill with its lines, the formula of each, and the payments made on it. */
+export const queryBillDetail = view(
+  'finance.bill',
+  'queryBillDetail',
+  { id: id() },
+  objectOf({
+    id: id(),
+    lines: list(group(billLineShape), 200),
+    payments: list(
+      group({
+        paymentId: id(),
+        no: text(32),
+        receivedOn: date(),
+        channel: text(16),
+        amountFen: money(),
+        fee: choice(FEES),
+        username: text(64, { optional: true }),
+      }),
+      2_000,
+    ),
+  }),
+)
+
+/** Bills everything that falls due up to that day and has no bill yet. Runs as a job; harmless when run again. */
+export const issueBills = command(
+  'finance.bill',
+  'issueBills',
+  { dueThrough: date() },
+  { runId: id() },
+  { keyed: true },
+)
+/** What the next issue run up to that day would make. */
+export const previewIssue = view(
+  'finance.bill',
+  'previewIssue',
+  { dueThrough: date() },
+  objectOf({ bills: int(), amountFen: money() }),
+)
+/** Takes back a bill nothing was paid on; its charges can be billed again. */
+export const voidBill = command(
+  'finance.bill',
+  'voidBill',
+  { id: id(), reason: text(200, { min: 1 }) },
+  {},
+  { keyed: true },
+)

@@ -1,0 +1,124 @@
+import {
+  choice,
+  command,
+  date,
+  group,
+  id,
+  instant,
+  int,
+  list,
+  money,
+  objectOf,
+  resource,
+  text,
+  view,
+} from '../kit/index.ts'
+
+/** Kinds of ledger account. A party has at most one of each. */
+export const ACCOUNTS = [
+  'receivable',
+  'income',
+  'collected',
+  'unsettled',
+  'available',
+  'frozen',
+  'deposit_billed',
+  'deposit_liability',
+  'prepaid',
+  'clearing',
+] as const
+export const ENTRY_KINDS = [
+  'bill_issued',
+  'bill_voided',
+  'late_fee',
+  'payment',
+  'collected',
+  'deposit_billed',
+  'deposit_received',
+  'deposit_voided',
+  'prepaid',
+  'settlement',
+] as const
+
+/** 账本分录: one movement of money from one account to another; never changed, never removed. */
+export const entry = resource('finance.entry', {
+  fields: {
+    kind: choice(ENTRY_KINDS, { readOnly: true }),
+    debitAccount: choice(ACCOUNTS, { readOnly: true }),
+    creditAccount: choice(ACCOUNTS, { readOnly: true }),
+    /** Seen from the wallet looked at: what came in is positive, what went out negative. */
+    amountFen: money({ readOnly: true }),
+    billNo: text(32, { readOnly: true, optional: true }),
+    paymentNo: text(32, { readOnly: true, optional: true }),
+    businessOn: date({ readOnly: true }),
+    memo: text(200, { readOnly: true, optional: true }),
+  },
+  title: 'kind',
+  list: ['businessOn', 'kind', 'amountFen', 'billNo', 'paymentNo', 'debitAccount', 'creditAccount', 'memo'],
+  search: ['kind', 'businessOn'],
+  operations: ['query', 'export', 'exportWord', 'exportPDF'],
+})
+
+/** 我的钱包: the balances of the signed-in landlord, or of the one an operator looks at. */
+export const queryWallet = view(
+  'finance.wallet',
+  'queryWallet',
+  { landlordId: id({ optional: true }) },
+  objectOf({
+    landlordId: id({ optional: true }),
+    landlordName: text(64, { optional: true }),
+    availableFen: money(),
+    unsettledFen: money(),
+    frozenFen: money(),
+    incomeFen: money(),
+    receivableFen: money(),
+    days: list(group({ day: date(), collectedFen: money(), settledFen: money() }), 60),
+  }),
+)
+/** Landlords with their balances, for an operator. */
+export const queryWallets = view(
+  'finance.wallet',
+  'queryWallets',
+  {
+    name: text(64, { optional: true }),
+    currentPage: int({ optional: true, min: 1 }),
+    pageSize: int({ optional: true, min: 1, max: 200 }),
+  },
+  {
+    kind: 'page',
+    shape: {
+      landlordId: id(),
+      landlordName: text(64),
+      availableFen: money(),
+      unsettledFen: money(),
+      incomeFen: money(),
+    },
+  } as const,
+)
+/** Movements of one wallet, newest first, with the running balance. */
+export const queryWalletEntries = view(
+  'finance.wallet',
+  'queryWalletEntries',
+  {
+    landlordId: id({ optional: true }),
+    account: choice(['available', 'unsettled'], { optional: true }),
+    currentPage: int({ optional: true, min: 1 }),
+    pageSize: int({ optional: true, min: 1, max: 200 }),
+  },
+  {
+    kind: 'page',
+    shape: {
+      id: id(),
+      at: instant(),
+      businessOn: date(),
+      kind: choice(ENTRY_KINDS),
+      account: choice(ACCOUNTS),
+      amountFen: money(),
+      balanceFen: money(),
+      billNo: text(32, { optional: true }),
+      memo: text(200, { optional: true }),
+    },
+  } as const,
+)
+/** Moves what was collected up to the end of that business day from unsettled to available (T+1). A second run moves nothing. */
+export const settleDay = command('finance.settlement', 'settleDay', { day: date() }, { runId: id() }, { keyed: true })

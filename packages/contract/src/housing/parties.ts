@@ -1,0 +1,29 @@
+import { code, mobile, resource, text } from '../kit/index.ts'
+
+const person = {
+  code: code(32, { once: true }),
+  name: text(64),
+  mobile: mobile(),
+  idNoMasked: text(32, { readOnly: true, optional: true }),
+  remark: text(256, { optional: true, multiline: true }),
+} as const
+
+/** 房东: who owns what is let and is paid for it. */
+export const landlord = resource('housing.landlord', {
+  fields: {
+    ...person,
+    bankName: text(64, { optional: true }),
+    bankAccount: text(32, { optional: true, pattern: '^[0-9 ]{0,32}$' }),
+  },
+  title: 'name',
+  list: ['code', 'name', 'mobile', 'bankName', 'bankAccount', 'remark'],
+  search: ['name', 'mobile', 'code'],
+})
+
+/** 租客: who rents. */
+export const rentee = resource('housing.rentee', {
+  fields: { ...person, idNo: text(18, { optional: true, pattern: '^([0-9]{17}[0-9Xx])?$' }) },
+  title: 'name',
+  list: ['code', 'name', 'mobile', 'idNoMasked', 'remark'],
+  search: ['name', 'mobile', 'code'],
+})

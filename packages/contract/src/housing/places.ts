@@ -1,0 +1,122 @@
+import { choice, code, date, decimal, int, money, ref, region, resource, text } from '../kit/index.ts'
+
+export const LETTING_MODES = ['whole', 'shared', 'centralised'] as const
+/** What a person sets by hand on a room; everything else of its state is computed. */
+export const OVERLAYS = ['none', 'preparing', 'repair', 'owner_use', 'disabled'] as const
+export const ROOM_STATES = [
+  'vacant',
+  'preparing',
+  'reserved',
+  'signed',
+  'occupied',
+  'expiring',
+  'notice',
+  'overdue',
+  'holdover',
+  'to_settle',
+  'owner_use',
+  'repair',
+  'disabled',
+] as const
+export const ORIENTATIONS = [
+  'south',
+  'north',
+  'east',
+  'west',
+  'south_north',
+  'south_east',
+  'south_west',
+  'north_east',
+  'north_west',
+  'east_west',
+] as const
+export const DECORATIONS = ['rough', 'simple', 'fine', 'luxury'] as const
+
+/** 小区/项目: a residential compound or block at one address. */
+export const site = resource('housing.site', {
+  fields: {
+    code: code(32, { once: true }),
+    name: text(64),
+    regionCode: region(),
+    address: text(200),
+    mode: choice(LETTING_MODES),
+    landlordId: ref('housing.landlord', { optional: true }),
+    builtYear: int({ optional: true, min: 1900, max: 2100 }),
+    remark: text(256, { optional: true, multiline: true }),
+    houseCount: int({ readOnly: true, optional: true }),
+    roomCount: int({ readOnly: true, optional: true }),
+  },
+  title: 'name',
+  list: ['code', 'name', 'regionCode', 'address', 'mode', 'landlordId', 'houseCount', 'roomCount', 'builtYear'],
+  search: ['name', 'code', 'mode', 'regionCode'],
+})
+
+/** 楼栋 */
+export const building = resource('housing.building', {
+  fields: {
+    siteId: ref('housing.site', { once: true }),
+    name: text(32),
+    floors: int({ min: 1, max: 200 }),
+    units: int({ optional: true, min: 1, max: 50 }),
+    remark: text(256, { optional: true, multiline: true }),
+    houseCount: int({ readOnly: true, optional: true }),
+  },
+  title: 'name',
+  list: ['name', 'siteId', 'floors', 'units', 'houseCount'],
+  search: ['name', 'siteId'],
+})
+
+/** 房屋: a flat behind one door; let whole, or room by room. */
+export const house = resource('housing.house', {
+  fields: {
+    siteId: ref('housing.site', { readOnly: true }),
+    buildingId: ref('housing.building', { once: true }),
+    unitNo: text(16, { optional: true }),
+    floor: int({ min: -9, max: 200 }),
+    number: text(16),
+    layout: text(32, { optional: true }),
+    areaM2: decimal({ optional: true, min: 0, max: 100_000 }),
+    orientation: choice(ORIENTATIONS, { optional: true }),
+    decoration: choice(DECORATIONS, { optional: true }),
+    mode: choice(LETTING_MODES),
+    landlordId: ref('housing.landlord'),
+    remark: text(256, { optional: true, multiline: true }),
+    roomCount: int({ readOnly: true, optional: true }),
+  },
+  title: 'number',
+  list: ['siteId', 'buildingId', 'unitNo', 'floor', 'number', 'layout', 'areaM2', 'mode', 'landlordId', 'roomCount'],
+  search: ['number', 'siteId', 'buildingId', 'mode', 'landlordId'],
+  operations: ['query', 'update', 'delete', 'export', 'exportWord', 'exportPDF'],
+  scope: { landlord: 'landlordId' },
+})
+
+/** 房间: what is let. A house let whole has exactly one. */
+export const room = resource('housing.room', {
+  fields: {
+    siteId: ref('housing.site', { readOnly: true }),
+    buildingId: ref('housing.building', { readOnly: true }),
+    houseId: ref('housing.house', { once: true }),
+    landlordId: ref('housing.landlord', { readOnly: true }),
+    floor: int({ readOnly: true }),
+    number: text(16),
+    /** Site, building, unit, house and room in one text; what people search by. */
+    fullName: text(200, { readOnly: true }),
+    mode: choice(LETTING_MODES, { readOnly: true }),
+    areaM2: decimal({ optional: true, min: 0, max: 100_000 }),
+    maxPersons: int({ optional: true, min: 1, max: 50 }),
+    baseRentFen: money({ min: 0, max: 100_000_000 }),
+    depositFen: money({ min: 0, max: 1_000_000_000 }),
+    overlay: choice(OVERLAYS),
+    remark: text(256, { optional: true, multiline: true }),
+    state: choice(ROOM_STATES, { readOnly: true }),
+    leaseId: ref('housing.lease', { readOnly: true, optional: true }),
+    renteeId: ref('housing.rentee', { readOnly: true, optional: true }),
+    leaseEndOn: date({ readOnly: true, optional: true }),
+    arrearsFen: money({ readOnly: true }),
+  },
+  title: 'fullName',
+  list: ['fullName', 'mode', 'areaM2', 'baseRentFen', 'state', 'renteeId', 'leaseEndOn', 'arrearsFen', 'landlordId'],
+  search: ['fullName', 'siteId', 'state', 'buildingId', 'landlordId', 'mode', 'baseRentFen'],
+  form: ['number', 'areaM2', 'maxPersons', 'baseRentFen', 'depositFen', 'overlay', 'remark'],
+  scope: { landlord: 'landlordId' },
+})

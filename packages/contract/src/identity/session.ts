@@ -1,0 +1,74 @@
+import { choice, command, flag, group, id, int, json, list, objectOf, text, view } from '../kit/index.ts'
+
+/** OAuth2 token endpoint. The platform's clients send the parameters in the query string; a form body works alike. */
+export const token = command(
+  'uaa.oauth',
+  'token',
+  {
+    grant_type: choice(['password', 'refresh_token']),
+    tenantCode: text(64, { optional: true }),
+    username: text(64, { optional: true }),
+    password: text(128, { optional: true }),
+    refresh_token: text(128, { optional: true }),
+    scope: text(32, { optional: true }),
+    client_id: text(32, { optional: true }),
+    type: text(16, { optional: true }),
+  },
+  {},
+  { access: 'public', from: 'form' },
+)
+
+const place = group({ key: text(20), label: text(40) })
+/** The signed-in user with his roles and tenant. */
+export const getSysUser = view(
+  'uaa.users',
+  'getSysUser',
+  {},
+  objectOf({
+    id: id(),
+    username: text(64),
+    nickname: text(64),
+    mobile: text(20, { optional: true }),
+    phone: text(20, { optional: true }),
+    email: text(100, { optional: true }),
+    address: text(200, { optional: true }),
+    wanAddress: text(64, { optional: true }),
+    profile: text(256, { optional: true }),
+    avatar: text(512, { optional: true }),
+    notifyMessage: int({ optional: true }),
+    notifyTodo: int({ optional: true }),
+    roles: list(text(32), 100),
+    tenantCode: text(64),
+    tenantName: text(64),
+    timeZone: text(64),
+    geographic: group({ province: place, city: place }, { optional: true }),
+    partyKind: choice(['landlord', 'rentee'], { optional: true }),
+  }),
+  { access: 'signedIn' },
+)
+
+/** Menus as a tree and the hidden buttons of the caller, in the platform's bare form. */
+export const queryCurrentAuthority = command(
+  'account.sysuserdetail',
+  'queryCurrentAuthority',
+  {
+    username: text(64, { optional: true }),
+    mobile: text(20, { optional: true }),
+    parentId: text(64, { optional: true }),
+    postCode: text(32, { optional: true }),
+    userId: text(64, { optional: true }),
+  },
+  {
+    status: text(8),
+    type: text(16),
+    currentAuthority: list(text(32), 100),
+    menu: json(),
+    menuButton: list(text(80), 5_000),
+    menuTitle: json(),
+    demo: flag(),
+  },
+  { access: 'signedIn', from: 'form' },
+)
+
+/** Ends the caller's session; its token is refused from the next request on. */
+export const signOut = command('account.sysuserdetail', 'signOut', {}, {}, { access: 'signedIn' })

@@ -1,0 +1,22 @@
+import { finance } from './finance/index.ts'
+import { housing } from './housing/index.ts'
+import { identity } from './identity/index.ts'
+import { insight } from './insight/index.ts'
+import { jobs } from './jobs/index.ts'
+import type { Domain, Endpoint, Menu, Resource } from './kit/index.ts'
+import { system } from './system/index.ts'
+
+/** Every domain, once. Menus stand in the sidebar in this order. */
+export const domains: readonly Domain[] = [insight, housing, finance, identity, system, jobs]
+export const resources: readonly Resource[] = domains.flatMap((d) => d.resources)
+export const menus: readonly Menu[] = domains.flatMap((d) => d.menus)
+/** Every endpoint of the server: those of resources, commands and views. */
+export const endpoints: readonly Endpoint[] = domains.flatMap((d) => [
+  ...d.resources.flatMap((r) => r.operations.map((operation) => r.endpoints[operation])),
+  ...d.endpoints,
+])
+export const resourceNamed = (name: string): Resource => {
+  const found = resources.find((r) => r.name === name)
+  if (!found) throw new Error(`no resource ${name}`)
+  return found
+}

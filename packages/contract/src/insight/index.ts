@@ -1,0 +1,65 @@
+import { choice, date, domain, group, int, list, money, objectOf, view } from '../kit/index.ts'
+
+/** 工作台: today's figures of the caller's role; every number opens its list filtered alike. */
+export const queryWorkbench = view(
+  'insight.workbench',
+  'queryWorkbench',
+  {},
+  objectOf({
+    today: date(),
+    rooms: int(),
+    vacant: int(),
+    occupied: int(),
+    dueToday: group({ bills: int(), amountFen: money() }),
+    overdue: group({ bills: int(), amountFen: money() }),
+    expiring: int(),
+    drafts: int(),
+    collectedMonthFen: money(),
+    billedMonthFen: money(),
+    /** Billed and collected of the last twelve months, for the picture. */
+    months: list(group({ month: date(), billedFen: money(), collectedFen: money() }), 12),
+    states: list(
+      group({
+        state: choice([
+          'vacant',
+          'preparing',
+          'reserved',
+          'signed',
+          'occupied',
+          'expiring',
+          'notice',
+          'overdue',
+          'holdover',
+          'to_settle',
+          'owner_use',
+          'repair',
+          'disabled',
+        ]),
+        rooms: int(),
+      }),
+      13,
+    ),
+  }),
+)
+
+export const insight = domain({
+  name: 'insight',
+  resources: [],
+  endpoints: [queryWorkbench],
+  menus: [
+    {
+      code: 'home',
+      icon: 'dashboard',
+      children: [
+        {
+          code: 'workbench',
+          path: '/workbench',
+          icon: 'dashboard',
+          pinned: true,
+          roles: ['ROLE_ADMIN', 'ROLE_TENEMENT', 'ROLE_LANDLORD', 'ROLE_RENTEE'],
+          uses: ['insight.workbench.queryWorkbench'],
+        },
+      ],
+    },
+  ],
+})

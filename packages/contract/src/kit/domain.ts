@@ -1,0 +1,46 @@
+import type { Endpoint } from './endpoint.ts'
+import type { Resource } from './resource.ts'
+
+/** Roles seeded into every tenant; their grants follow from the menus below. */
+export const ROLES = ['ROLE_ADMIN', 'ROLE_TENEMENT', 'ROLE_LANDLORD', 'ROLE_RENTEE'] as const
+export type RoleCode = (typeof ROLES)[number]
+
+/** A menu entry. Its title is the label `menu.<code>`; its icon is a name the shell knows. */
+export interface Menu {
+  code: string
+  /** Absent on groups. */
+  path?: string
+  icon?: string
+  roles?: readonly RoleCode[]
+  /** Permissions that opening the screen needs, and for each button the permissions that it needs. */
+  uses?: readonly string[]
+  buttons?: Readonly<Record<string, readonly string[]>>
+  /** Buttons a role does not get from the start. */
+  hidden?: Partial<Record<RoleCode, readonly string[]>>
+  pinned?: true
+  children?: readonly Menu[]
+}
+
+export interface Domain {
+  name: string
+  resources: readonly Resource[]
+  endpoints: readonly Endpoint[]
+  menus: readonly Menu[]
+}
+
+export const domain = <const D extends Domain>(definition: D): D => definition
+
+/** The permissions of a resource's operations, for menus: `uses(room, 'query')`. */
+export const uses = (resource: Pick<Resource, 'name'>, ...operations: string[]): string[] =>
+  operations.map((operation) => `${resource.name}.${operation}`)
+/** The usual buttons of a list screen with their permissions. */
+export const crudButtons = (resource: Pick<Resource, 'name' | 'operations'>): Record<string, string[]> => {
+  const has = (operation: Resource['operations'][number]) => resource.operations.includes(operation)
+  return {
+    ...(has('add') ? { add: uses(resource, 'add') } : {}),
+    ...(has('update') ? { update: uses(resource, 'update') } : {}),
+    ...(has('delete') ? { delete: uses(resource, 'delete') } : {}),
+    ...(has('export') ? { export: uses(resource, 'export', 'exportWord', 'exportPDF') } : {}),
+    ...(has('import') ? { import: uses(resource, 'import') } : {}),
+  }
+}

@@ -1,0 +1,107 @@
+import type { DataOf, Shape } from './field.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT'
+/** `public`: no token. `signedIn`: any signed-in user. Otherwise the caller's roles must hold the URL. */
+export type Access = 'public' | 'signedIn' | 'granted'
+/** What comes back inside the envelope: nothing, one object, a page of rows, a plain list, a file, or a body of its own. */
+export type Output =
+  | { kind: 'action' }
+  | { kind: 'object'; shape: Shape }
+  | { kind: 'page'; shape: Shape }
+  | { kind: 'rows'; shape: Shape }
+  | { kind: 'file' }
+  | { kind: 'bare' }
+
+/** The one primitive of the contract: resources, commands and views are made of it. */
+export interface Endpoint<I extends Shape = Shape, O extends Output = Output> {
+  /** Dotted permission code, `domain.thing.operation`. */
+  readonly permission: string
+  readonly method: Method
+  /** Full path, `/api/<service>/<class>/<operation>`. */
+  readonly path: string
+  readonly access: Access
+  readonly input: I
+  /** Where the input travels. `form` also accepts url-encoded bodies, `upload` is multipart. */
+  readonly from: 'query' | 'body' | 'form' | 'upload'
+  readonly output: O
+  /** Refused without an `Idempotency-Key` header; the same key twice gives the first answer again. */
+  readonly keyed: boolean
+}
+
+export type OutputData<O> = O extends { kind: 'object'; shape: infer S }
+  ? DataOf<S>
+  : O extends { kind: 'page'; shape: infer S }
+    ? Page<DataOf<S>>
+    : O extends { kind: 'rows'; shape: infer S }
+      ? DataOf<S>[]
+      : unknown
+
+export interface Page<Row> {
+  list: Row[]
+  pagination: {
+    /** Exact number of rows, or the bound when `bounded`. */
+    total: number
+    pageSize: number
+    current: number
+    /** True when there are more rows than `total` says ("10,000+"). */
+    bounded?: boolean
+  }
+}
+
+/** `housing.lease` → `/api/housing/lease/`; the class is lower case on the wire. */
+export const basePath = (thing: string): string => `/api/${thing.replace('.', '/').toLowerCase()}/`
+
+interface Extras {
+  access?: Access
+  keyed?: true
+  path?: string
+  from?: Endpoint['from']
+}
+
+/** Does something: `POST /api/<service>/<class>/<verb>` with a JSON body. */
+export function command<const I extends Shape, const O extends Shape>(
+  thing: string,
+  verb: string,
+  input: I,
+  output?: O,
+  extras: Extras = {},
+): Endpoint<I, { kind: 'object'; shape: O }> {
+  const shape = (output ?? {}) as O
+  return {
+    permission: `${thing}.${verb}`,
+    method: 'POST',
+    path: extras.path ?? basePath(thing) + verb,
+    access: extras.access ?? 'granted',
+    input,
+    from: extras.from ?? 'body',
+    output: { kind: 'object', shape },
+    keyed: extras.keyed ?? false,
+  }
+}
+
+/** Reads something for a screen: `GET /api/<service>/<class>/<verb>` with query parameters. */
+export function view<const I extends Shape, const O extends Output>(
+  thing: string,
+  verb: string,
+  input: I,
+  output: O,
+  extras: Extras = {},
+): Endpoint<I, O> {
+  return {
+    permission: `${thing}.${verb}`,
+    method: 'GET',
+    path: extras.path ?? basePath(thing) + verb,
+    access: extras.access ?? 'granted',
+    input,
+    from: 'query',
+    output,
+    keyed: false,
+  }
+}
+
+export const objectOf = <const S extends Shape>(shape: S) => ({ kind: 'object', shape }) as const
+export const pageOf = <const S extends Shape>(shape: S) => ({ kind: 'page', shape }) as const
+export const rowsOf = <const S extends Shape>(shape: S) => ({ kind: 'rows', shape }) as const
+
+export type InputOf<E> = E extends { input: infer I } ? DataOf<I> : never
+export type AnswerOf<E> = E extends { output: infer O } ? OutputData<O> : never

@@ -1,0 +1,116 @@
+/**
+ * The closed list of field kinds. A field is plain data: from it follow the JSON schema, the table column, the form
+ * control, the search control and the export cell. A new kind needs three resources that need it and a decision record.
+ */
+interface Trait {
+  /** May be missing or null. Without it the field is required. */
+  optional?: true
+  /** Made by the server (computed, joined or changed only by commands); never accepted as input. */
+  readOnly?: true
+  /** Given when the record is added and never changed afterwards. */
+  once?: true
+}
+
+export type TextField = Trait & { kind: 'text'; max: number; min?: number; pattern?: string; multiline?: true }
+export type CodeField = Trait & { kind: 'code'; max: number }
+export type NumberField = Trait & { kind: 'int' | 'decimal'; min?: number; max?: number; scale?: number }
+/** Integer fen (1/100 yuan). */
+export type MoneyField = Trait & { kind: 'money'; min?: number; max?: number }
+export type FlagField = Trait & { kind: 'flag' }
+/** A business day, `YYYY-MM-DD`. */
+export type DateField = Trait & { kind: 'date' }
+/** A point in time, ISO-8601 in UTC. */
+export type InstantField = Trait & { kind: 'instant' }
+export type ChoiceField = Trait & { kind: 'choice'; values: readonly string[]; multiple?: true }
+export type IdField = Trait & { kind: 'id' }
+/** The id of a record of another resource; rows also carry its title as `<field without Id>Name`. */
+export type RefField = Trait & { kind: 'ref'; to: string }
+/** A division code of the region tree; rows also carry its path as `<field without Code>Name`. */
+export type RegionField = Trait & { kind: 'region' }
+export type ContactField = Trait & { kind: 'mobile' | 'email' }
+export type ListField = Trait & { kind: 'list'; of: Field; max: number; min?: number }
+export type GroupField = Trait & { kind: 'group'; fields: Shape }
+/** Free-form JSON made by the server for its own screens (a formula, a summary). Output only. */
+export type JsonField = Trait & { kind: 'json' }
+
+export type Field =
+  | TextField
+  | CodeField
+  | NumberField
+  | MoneyField
+  | FlagField
+  | DateField
+  | InstantField
+  | ChoiceField
+  | IdField
+  | RefField
+  | RegionField
+  | ContactField
+  | ListField
+  | GroupField
+  | JsonField
+export type FieldKind = Field['kind']
+export type Shape = Readonly<Record<string, Field>>
+
+export type ValueOf<F> = F extends { kind: 'int' | 'decimal' | 'money' }
+  ? number
+  : F extends { kind: 'flag' }
+    ? boolean
+    : F extends { kind: 'choice'; values: readonly (infer V)[]; multiple: true }
+      ? V[]
+      : F extends { kind: 'choice'; values: readonly (infer V)[] }
+        ? V
+        : F extends { kind: 'list'; of: infer O }
+          ? ValueOf<O>[]
+          : F extends { kind: 'group'; fields: infer S }
+            ? DataOf<S>
+            : F extends { kind: 'json' }
+              ? unknown
+              : string
+
+type OptionalKeys<S> = { [K in keyof S]: S[K] extends { optional: true } ? K : never }[keyof S]
+type Flat<T> = { [K in keyof T]: T[K] }
+/** The TypeScript type of a record of this shape. */
+export type DataOf<S> = Flat<
+  { -readonly [K in Exclude<keyof S, OptionalKeys<S>>]: ValueOf<S[K]> } & {
+    -readonly [K in OptionalKeys<S>]?: ValueOf<S[K]> | null
+  }
+>
+
+type With<T> = Omit<T, 'kind'>
+export const text = <const O extends Omit<With<TextField>, 'max'>>(max: number, options = {} as O) =>
+  ({ kind: 'text', max, ...options }) as { kind: 'text'; max: number } & O
+/** A business number or code: unique in its tenant, fixed once given. */
+export const code = <const O extends Omit<With<CodeField>, 'max'>>(max: number, options = {} as O) =>
+  ({ kind: 'code', max, ...options }) as { kind: 'code'; max: number } & O
+export const int = <const O extends With<NumberField>>(options = {} as O) =>
+  ({ kind: 'int', ...options }) as { kind: 'int' } & O
+export const decimal = <const O extends With<NumberField>>(options = {} as O) =>
+  ({ kind: 'decimal', scale: 2, ...options }) as { kind: 'decimal'; scale: number } & O
+export const money = <const O extends With<MoneyField>>(options = {} as O) =>
+  ({ kind: 'money', ...options }) as { kind: 'money' } & O
+export const flag = <const O extends Trait>(options = {} as O) => ({ kind: 'flag', ...options }) as { kind: 'flag' } & O
+export const date = <const O extends Trait>(options = {} as O) => ({ kind: 'date', ...options }) as { kind: 'date' } & O
+export const instant = <const O extends Trait>(options = {} as O) =>
+  ({ kind: 'instant', ...options }) as { kind: 'instant' } & O
+export const choice = <const V extends readonly string[], const O extends Omit<With<ChoiceField>, 'values'>>(
+  values: V,
+  options = {} as O,
+) => ({ kind: 'choice', values, ...options }) as { kind: 'choice'; values: V } & O
+export const id = <const O extends Trait>(options = {} as O) => ({ kind: 'id', ...options }) as { kind: 'id' } & O
+export const ref = <const T extends string, const O extends Trait>(to: T, options = {} as O) =>
+  ({ kind: 'ref', to, ...options }) as { kind: 'ref'; to: T } & O
+export const region = <const O extends Trait>(options = {} as O) =>
+  ({ kind: 'region', ...options }) as { kind: 'region' } & O
+export const mobile = <const O extends Trait>(options = {} as O) =>
+  ({ kind: 'mobile', ...options }) as { kind: 'mobile' } & O
+export const email = <const O extends Trait>(options = {} as O) =>
+  ({ kind: 'email', ...options }) as { kind: 'email' } & O
+export const list = <const F extends Field, const O extends Omit<With<ListField>, 'of' | 'max'>>(
+  of: F,
+  max: number,
+  options = {} as O,
+) => ({ kind: 'list', of, max, ...options }) as { kind: 'list'; of: F; max: number } & O
+export const group = <const S extends Shape, const O extends Trait>(fields: S, options = {} as O) =>
+  ({ kind: 'group', fields, ...options }) as { kind: 'group'; fields: S } & O
+export const json = <const O extends Trait>(options = {} as O) => ({ kind: 'json', ...options }) as { kind: 'json' } & O

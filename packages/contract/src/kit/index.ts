@@ -1,0 +1,6 @@
+export * from './domain.ts'
+export * from './endpoint.ts'
+export * from './error.ts'
+export * from './field.ts'
+export * from './resource.ts'
+export * from './schema.ts'

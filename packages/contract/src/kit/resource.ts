@@ -1,0 +1,140 @@
+import type { Endpoint, Method, Output } from './endpoint.ts'
+import { basePath } from './endpoint.ts'
+import type { DataOf, Field, Shape } from './field.ts'
+import { id, instant, int, text } from './field.ts'
+
+export type Operation = 'query' | 'add' | 'update' | 'delete' | 'export' | 'exportWord' | 'exportPDF' | 'import'
+const ALL: readonly Operation[] = ['query', 'add', 'update', 'delete', 'export', 'exportWord', 'exportPDF', 'import']
+
+export interface ResourceOptions<S extends Shape> {
+  fields: S
+  /** The field that names a record in pickers and joined columns. */
+  title: keyof S & string
+  /** Columns of the list and of the exports, in order. */
+  list: readonly (keyof S & string)[]
+  /** Fields of the search bar; the first three are always shown. Texts search by "contains", dates and amounts by range. */
+  search: readonly (keyof S & string)[]
+  /** Fields of the form, in order; read-only fields are left out. Default: the writable fields in their order. */
+  form?: readonly (keyof S & string)[]
+  /** Standard operations this resource has. Default: all. */
+  operations?: readonly Operation[]
+  /** The column that holds the party a narrow-scoped caller is, e.g. a landlord sees rows whose `landlordId` is his. */
+  scope?: Partial<Record<'landlord' | 'rentee', keyof S & string>>
+}
+
+type RefName<K> = K extends `${infer P}Id` ? `${P}Name` : K extends `${infer P}Code` ? `${P}Name` : never
+type NamedKeys<S> = { [K in keyof S]: S[K] extends { kind: 'ref' | 'region' } ? RefName<K> : never }[keyof S]
+/** A row as the server sends it: the fields, the id, the creation time, and the titles of referenced records. */
+export type RowOf<R> =
+  R extends Resource<infer S>
+    ? DataOf<S> & { id: string; createTime: string } & { [K in NamedKeys<S> & string]?: string | null }
+    : never
+/** What add accepts. Update accepts any part of it plus the id. */
+export type DraftOf<R> =
+  R extends Resource<infer S> ? DataOf<{ [K in keyof S as S[K] extends { readOnly: true } ? never : K]: S[K] }> : never
+
+export interface Resource<S extends Shape = Shape> extends Required<Omit<ResourceOptions<S>, 'scope'>> {
+  /** Dotted, singular: `housing.room`. Label keys are `<name>` and `<name>.<field>`. */
+  readonly name: string
+  /** `housing_room`. */
+  readonly table: string
+  readonly scope: NonNullable<ResourceOptions<S>['scope']>
+  readonly endpoints: Readonly<Record<Operation, Endpoint>>
+}
+
+/** One kind of record with its standard operations. Data only: no functions, no SQL, no text. */
+export function resource<const S extends Shape>(name: string, options: ResourceOptions<S>): Resource<S> {
+  const form = (Object.keys(options.fields) as (keyof S & string)[]).filter((key) => !options.fields[key]?.readOnly)
+  const full = { form, operations: ALL, scope: {}, ...options, name, table: snake(name.replace('.', '_')) }
+  return { ...full, endpoints: endpointsOf(full) }
+}
+
+function endpointsOf(resource: Omit<Resource, 'endpoints'>): Record<Operation, Endpoint> {
+  const last = resource.name.slice(resource.name.indexOf('.') + 1)
+  const className = last.charAt(0).toUpperCase() + last.slice(1)
+  const make = (op: Operation, method: Method, verb: string, rest: Pick<Endpoint, 'input' | 'from' | 'output'>) => ({
+    permission: `${resource.name}.${op}`,
+    method,
+    path: basePath(resource.name) + verb + className,
+    access: 'granted' as const,
+    keyed: false,
+    ...rest,
+  })
+  const filters = filterShape(resource)
+  const file = { kind: 'file' } as const
+  const added = { kind: 'object', shape: { id: id() } } as const
+  const draft = draftShape(resource)
+  const exports = (verb: string, op: Operation) =>
+    make(op, 'POST', verb, {
+      input: { ...filters, isTemplate: text(1, { optional: true }) },
+      from: 'form',
+      output: file,
+    })
+  return {
+    query: make('query', 'GET', 'query', {
+      input: {
+        ...filters,
+        currentPage: int({ optional: true, min: 1 }),
+        pageSize: int({ optional: true, min: 1, max: 10_000 }),
+      },
+      from: 'query',
+      output: { kind: 'page', shape: rowShape(resource) } satisfies Output,
+    }),
+    add: make('add', 'POST', 'add', { input: draft, from: 'body', output: added }),
+    update: make('update', 'PUT', 'update', { input: { id: id(), ...partial(draft) }, from: 'body', output: added }),
+    delete: make('delete', 'POST', 'delete', {
+      input: { id: text(20_000, { min: 1 }) },
+      from: 'query',
+      output: { kind: 'action' },
+    }),
+    export: exports('export', 'export'),
+    exportWord: exports('exportWord', 'exportWord'),
+    exportPDF: exports('exportPDF', 'exportPDF'),
+    import: make('import', 'POST', 'import', {
+      input: {},
+      from: 'upload',
+      output: { kind: 'object', shape: importShape },
+    }),
+  }
+}
+
+const importShape: Shape = { runId: id({ optional: true }) }
+const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+/** `areaM2` → `area_m2`; a column of the resource's table. */
+export const columnOf = (field: string): string =>
+  field === 'createTime' ? 'created_at' : snake(field).replace(/_m_?2$/, '_m2')
+
+const partial = (shape: Shape): Shape =>
+  Object.fromEntries(
+    Object.entries(shape).flatMap(([key, field]) => (field.once ? [] : [[key, { ...field, optional: true } as Field]])),
+  )
+export const draftShape = (resource: Pick<Resource, 'fields'>): Shape =>
+  Object.fromEntries(Object.entries(resource.fields).filter(([, field]) => !field.readOnly))
+
+/** The joined title of a ref or region field: `siteId` → `siteName`. */
+export const nameField = (key: string): string => key.replace(/(Id|Code)$/, 'Name')
+export function rowShape(resource: Pick<Resource, 'fields'>): Shape {
+  const rows: Record<string, Field> = { id: id() }
+  for (const [key, field] of Object.entries(resource.fields)) {
+    rows[key] = field
+    if (field.kind === 'ref' || field.kind === 'region') rows[nameField(key)] = text(400, { optional: true })
+  }
+  return { ...rows, createTime: instant() }
+}
+
+/** Filters of a list: `contains` for texts, several values by comma for choices and refs, `From`/`To` for ranges. */
+export function filterShape(resource: Pick<Resource, 'fields' | 'search'>): Shape {
+  const filters: Record<string, Field> = { id: text(20_000, { optional: true }), sorter: text(80, { optional: true }) }
+  for (const key of resource.search) {
+    const field = resource.fields[key]
+    if (!field) throw new Error(`unknown search field ${key}`)
+    if (isRange(field)) {
+      const bound = { ...field, optional: true, readOnly: undefined } as unknown as Field
+      filters[`${key}From`] = bound
+      filters[`${key}To`] = bound
+    } else filters[key] = text(2_000, { optional: true })
+  }
+  return filters
+}
+/** Fields that are searched from–to instead of by value. */
+export const isRange = (field: Field): boolean => ['date', 'instant', 'money', 'int', 'decimal'].includes(field.kind)
