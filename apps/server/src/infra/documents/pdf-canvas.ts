@@ -1,0 +1,159 @@
+import type PDFDocument from 'pdfkit'
+import { loadSlice, slicesFor } from './font-slices.ts'
+import type { Pacer } from './row-stream.ts'
+
+/** A character ready to be drawn. `width` in parts of the font size. */
+export interface Glyph {
+  font: string
+  code: string
+  width: number
+  space: boolean
+}
+
+/** What pdfkit's own text drawing uses and its typings leave out; the version is pinned and the tests render. */
+interface EmbeddedFont {
+  id: string
+  font: { hasGlyphForCodePoint(codePoint: number): boolean }
+  encode(text: string): [codes: string[], positions: { advanceWidth: number }[]]
+  ref(): unknown
+  finalize(): void
+}
+type Internals = Omit<InstanceType<typeof PDFDocument>, 'page'> & {
+  _font: EmbeddedFont
+  page: { fonts: Record<string, unknown>; width: number; height: number }
+  addContent(operators: string): void
+}
+
+/** Drawn for a character the font family lacks. */
+const MISSING = 0x25a1
+/** Invisible: joiners, direction marks, variation selectors. */
+const IGNORED = /[\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\u{e0000}-\u{e0fff}]/gu
+const BLANK = /[\0-\x20\x7f-\x9f\u2028\u2029]+/g
+
+/**
+ * Pages of text and rules in Noto Sans SC, one slice of the family per run of characters. Text goes straight into the
+ * page's operators: pdfkit's own text() shapes every run and takes several times as long for a table.
+ * Origin is the top left corner; all lengths are in points.
+ */
+export class PdfCanvas {
+  readonly width: number
+  readonly height: number
+  private readonly doc: Internals
+  private readonly glyphs = new Map<number, Glyph>()
+  private readonly fonts = new Map<string, EmbeddedFont>()
+  private readonly byId = new Map<string, EmbeddedFont>()
+  private operators: string[] = []
+
+  private constructor(doc: Internals) {
+    this.doc = doc
+    this.width = doc.page.width
+    this.height = doc.page.height
+  }
+
+  /** Opens an empty landscape A4 document with its first page. */
+  static async open(title: string): Promise<PdfCanvas> {
+    const { default: Document } = await import('pdfkit')
+    // No default font: it would only parse the metrics of Helvetica.
+    const options = { size: 'A4', layout: 'landscape', margin: 0, font: null, fontLayoutCache: false, lang: 'zh-CN' }
+    const doc = new Document({ ...options, info: { Title: title }, displayTitle: true } as never)
+    return new PdfCanvas(doc as unknown as Internals)
+  }
+
+  /** Finds the glyphs of all characters of `text`; must be called before {@link line}. Converts and opens fonts. */
+  async learn(text: string, pacer: Pacer): Promise<void> {
+    for (const char of text) {
+      const codePoint = char.codePointAt(0) as number
+      if (this.glyphs.has(codePoint)) continue
+      const glyph = (await this.find(codePoint, pacer)) ?? (await this.find(MISSING, pacer))
+      if (!glyph) throw new Error('the font family has no box for missing characters')
+      this.glyphs.set(codePoint, glyph)
+    }
+  }
+
+  /** @returns the glyphs of a learnt text. */
+  line(text: string): Glyph[] {
+    return Array.from(text, (char) => this.glyphs.get(char.codePointAt(0) as number) as Glyph)
+  }
+
+  /** Draws glyphs with their baseline at `y`. `bold` thickens the outlines: the family is embedded in one weight. */
+  text(glyphs: Glyph[], x: number, y: number, size: number, bold = false): void {
+    if (glyphs.length === 0) return
+    let font = ''
+    let operators = `BT ${bold ? `2 Tr ${size / 30} w ` : ''}1 0 0 -1 ${round(x)} ${round(y)} Tm`
+    for (const glyph of glyphs) {
+      if (glyph.font !== font) {
+        if (font) operators += '> Tj'
+        font = glyph.font
+        this.doc.page.fonts[font] ??= this.byId.get(font)?.ref()
+        operators += ` /${font} ${size} Tf <`
+      }
+      operators += glyph.code
+    }
+    this.operators.push(`${operators}> Tj${bold ? ' 0 Tr' : ''} ET`)
+  }
+
+  /** Fills a rectangle; `gray` from 0 (black) to 1 (white). */
+  fill(x: number, y: number, width: number, height: number, gray: number): void {
+    this.operators.push(`${gray} g ${round(x)} ${round(y)} ${round(width)} ${round(height)} re f 0 g`)
+  }
+
+  /** Closes the page and begins the next. */
+  nextPage(): void {
+    this.flush()
+    this.doc.addPage()
+  }
+
+  /** @returns the bytes of the pages closed so far. */
+  bytes(): Uint8Array[] {
+    const chunk = this.doc.read() as Buffer | null
+    return chunk ? [chunk] : []
+  }
+
+  /** Closes the document: embeds the used part of each font, one per slice of work. Yields the remaining bytes. */
+  async *end(pacer: Pacer): AsyncGenerator<Uint8Array> {
+    this.flush()
+    for (const font of this.fonts.values()) {
+      font.finalize()
+      yield* this.bytes()
+      await pacer.breathe()
+    }
+    this.doc.end()
+    yield* this.bytes()
+  }
+
+  private flush(): void {
+    this.doc.addContent(this.operators.join('\n'))
+    this.operators = []
+  }
+
+  private async find(codePoint: number, pacer: Pacer): Promise<Glyph | undefined> {
+    for (const slice of await slicesFor(codePoint)) {
+      const font = this.fonts.get(slice) ?? (await this.openFont(slice, pacer))
+      if (!font.font.hasGlyphForCodePoint(codePoint)) continue
+      const char = String.fromCodePoint(codePoint)
+      const [codes, positions] = font.encode(char)
+      const width = positions.reduce((sum, position) => sum + position.advanceWidth, 0) / 1000
+      return { font: font.id, code: codes.join(''), width, space: char === ' ' }
+    }
+    return undefined
+  }
+
+  private async openFont(slice: string, pacer: Pacer): Promise<EmbeddedFont> {
+    const bytes = await loadSlice(slice)
+    await pacer.breathe()
+    this.doc.font(bytes, `noto-${slice}`)
+    const font = this.doc._font
+    this.fonts.set(slice, font)
+    this.byId.set(font.id, font)
+    return font
+  }
+}
+
+/** @returns the text on one line: line ends, tabs and control characters as a space, invisible characters left out. */
+export function onOneLine(text: string): string {
+  return text.toWellFormed().replace(IGNORED, '').replace(BLANK, ' ').trim()
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100
+}
