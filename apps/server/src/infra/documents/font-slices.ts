@@ -3,11 +3,10 @@ import { mkdir, readFile, rename, unlink, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { toTrueType } from './font-conversion.ts'
 
 const PACKAGE = '@fontsource/noto-sans-sc'
 const WEIGHT = 400
-/** Layout tables a table of plain lines does not use; without them a slice is smaller and laid out faster. */
-const UNUSED_TABLES = ['GSUB', 'GPOS', 'GDEF', 'BASE', 'VORG', 'vhea', 'vmtx', 'STAT', 'DSIG']
 /** Part of the cached file's name: raise it when the conversion changes. */
 const CONVERSION = 1
 
@@ -85,13 +84,7 @@ async function cachedOrConverted(name: string): Promise<Buffer> {
   const cached = await readFile(path).catch(() => undefined)
   if (cached && isTrueType(cached)) return cached
   const source = await readFile(resolve(`${PACKAGE}/files/noto-sans-sc-${name}-${WEIGHT}-normal.woff2`))
-  const { default: subsetFont } = await import('subset-font')
-  const font = await subsetFont(source, '', {
-    keepAllGlyphs: true,
-    targetFormat: 'truetype',
-    noHinting: true,
-    dropTables: UNUSED_TABLES,
-  })
+  const font = await toTrueType(source)
   await keep(path, font)
   return font
 }

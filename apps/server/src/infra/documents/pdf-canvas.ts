@@ -26,8 +26,8 @@ type Internals = Omit<InstanceType<typeof PDFDocument>, 'page'> & {
 
 /** Drawn for a character the font family lacks. */
 const MISSING = 0x25a1
-/** Invisible: joiners, direction marks, variation selectors. */
-const IGNORED = /[\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\u{e0000}-\u{e0fff}]/gu
+/** Invisible: joiners, direction marks, variation selectors; and surrogate halves, which are no characters. */
+const IGNORED = /[\p{Cs}\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\u{e0000}-\u{e0fff}]/gu
 const BLANK = /[\0-\x20\x7f-\x9f\u2028\u2029]+/g
 
 /**
@@ -141,7 +141,8 @@ export class PdfCanvas {
   private async openFont(slice: string, pacer: Pacer): Promise<EmbeddedFont> {
     const bytes = await loadSlice(slice)
     await pacer.breathe()
-    this.doc.font(bytes, `noto-${slice}`)
+    this.doc.registerFont(slice, bytes)
+    this.doc.font(slice)
     const font = this.doc._font
     this.fonts.set(slice, font)
     this.byId.set(font.id, font)
@@ -151,7 +152,7 @@ export class PdfCanvas {
 
 /** @returns the text on one line: line ends, tabs and control characters as a space, invisible characters left out. */
 export function onOneLine(text: string): string {
-  return text.toWellFormed().replace(IGNORED, '').replace(BLANK, ' ').trim()
+  return text.replace(IGNORED, '').replace(BLANK, ' ').trim()
 }
 
 function round(value: number): number {
