@@ -89,7 +89,7 @@ export function priceRanges(terms: RentTerms): PriceRange[] {
   const { from, to } = leaseRange(terms)
   const ranges: PriceRange[] = [{ from, to, priceFen: terms.rentFen }]
   let lastMonth = -1
-  for (const step of [...(terms.steps ?? [])].sort((a, b) => a.fromMonth - b.fromMonth)) {
+  for (const step of (terms.steps ?? []).toSorted((a, b) => a.fromMonth - b.fromMonth)) {
     requireWhole('fromMonth', step.fromMonth, lastMonth + 1)
     lastMonth = step.fromMonth
     const stepOn = addMonths(terms.startOn, step.fromMonth)
