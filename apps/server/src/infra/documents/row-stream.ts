@@ -29,13 +29,15 @@ export function byteStream(
 ): Readable {
   const gone = new AbortController()
   const pacer = new Pacer()
-  const bytes = write(slices(doc.rows, sliceRows, pacer, gone.signal), pacer)
+  const source = { rows: doc.rows, started: false }
+  const bytes = write(slices(source, sliceRows, pacer, gone.signal), pacer)
   const stream = Readable.from(untilGone(bytes, gone.signal), { objectMode: false, highWaterMark: 64 * 1024 })
   // Readable.from closes its generator only between two chunks; a source that waits (a slow query) would keep
   // it, so the wait itself is given up first.
   const close = stream._destroy.bind(stream)
   stream._destroy = (error, done) => {
     gone.abort()
+    if (!source.started) closeUnread(doc.rows)
     close(error, done)
   }
   if (doc.signal) addAbortSignal(doc.signal, stream)
@@ -51,13 +53,21 @@ async function* untilGone(bytes: AsyncIterable<Uint8Array>, gone: AbortSignal): 
   }
 }
 
+/** A source may hold a connection from the start, so it is closed even when not one row was asked for. */
+function closeUnread(rows: AsyncIterable<Cell[][]> & { destroy?: () => void }): void {
+  // The iterator of a node stream that was not begun does nothing on return().
+  if (rows.destroy) rows.destroy()
+  else void Promise.resolve(rows[Symbol.asyncIterator]().return?.()).catch(() => {})
+}
+
 async function* slices(
-  source: AsyncIterable<Cell[][]>,
+  source: { rows: AsyncIterable<Cell[][]>; started: boolean },
   size: number,
   pacer: Pacer,
   gone: AbortSignal,
 ): AsyncGenerator<Cell[][]> {
-  const iterator = source[Symbol.asyncIterator]()
+  source.started = true
+  const iterator = source.rows[Symbol.asyncIterator]()
   const stopped = new Promise<never>((_, reject) => {
     gone.addEventListener('abort', () => reject(gone.reason), { once: true })
   })

@@ -1,0 +1,7 @@
+export { writeCsv } from './csv-writer.ts'
+export { writeDocx } from './docx-writer.ts'
+export { setFontCacheDir } from './font-slices.ts'
+export { type Cell, type Column, DocumentError, type DocumentReason, type ListDocument } from './list-document.ts'
+export { writePdf } from './pdf-writer.ts'
+export { type ReadLimits, readXlsx } from './xlsx-reader.ts'
+export { writeXlsx } from './xlsx-writer.ts'

@@ -1,0 +1,117 @@
+import { once } from 'node:events'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { expect, test, vi } from 'vitest'
+import { COLUMNS, expectWellFormed, HOSTILE, listOf, manyRows, partsOf } from './documents.fixture.ts'
+import { type Cell, type ListDocument, writeCsv, writeDocx, writePdf, writeXlsx } from './index.ts'
+
+const writers: [string, (doc: ListDocument) => Readable][] = [
+  ['csv', writeCsv],
+  ['xlsx', writeXlsx],
+  ['docx', writeDocx],
+  ['pdf', writePdf],
+]
+
+/** A source without end that counts its batches and knows whether it was closed. */
+function endless() {
+  const seen = { batches: 0, closed: false }
+  async function* rows(): AsyncGenerator<Cell[][]> {
+    try {
+      for await (const batch of manyRows(50_000_000)) {
+        seen.batches++
+        yield batch
+      }
+    } finally {
+      seen.closed = true
+    }
+  }
+  return { seen, doc: { ...listOf([]), rows: rows() } }
+}
+
+test.each(writers)('%s: closes the row source when the reader goes away', async (_, write) => {
+  const { seen, doc } = endless()
+  const stream = write(doc)
+  for await (const _chunk of stream) if (seen.batches > 2) break
+  await vi.waitFor(() => expect(seen.closed).toBe(true))
+  expect(stream.destroyed).toBe(true)
+})
+
+test.each(writers)('%s: closes a source of which nothing was read', async (_, write) => {
+  const rows = new Readable({ objectMode: true, read() {} })
+  write({ ...listOf([]), rows }).destroy()
+  await vi.waitFor(() => expect(rows.destroyed).toBe(true))
+})
+
+test.each(writers)('%s: pulls no more rows than the reader takes', async (_, write) => {
+  const { seen, doc } = endless()
+  const stream = write(doc)
+  await once(stream, 'readable')
+  await new Promise((resolve) => setTimeout(resolve, 150))
+  const before = seen.batches
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(seen.batches).toBe(before)
+  stream.destroy()
+  await vi.waitFor(() => expect(seen.closed).toBe(true))
+})
+
+test.each(writers)('%s: ends on the signal even while the source waits', async (_, write) => {
+  const abort = new AbortController()
+  let closed = false
+  const rows: AsyncIterable<Cell[][]> = {
+    [Symbol.asyncIterator]: () => ({
+      next: () => new Promise(() => {}),
+      return: async () => {
+        closed = true
+        return { done: true, value: undefined }
+      },
+    }),
+  }
+  const stream = write({ ...listOf([]), rows, signal: abort.signal })
+  stream.resume()
+  setTimeout(() => abort.abort(), 100)
+  const [error] = await once(stream, 'error')
+  expect(error.name).toBe('AbortError')
+  await vi.waitFor(() => expect(closed).toBe(true))
+})
+
+test.each(writers)('%s: passes on a failure of the source', async (_, write) => {
+  async function* rows(): AsyncGenerator<Cell[][]> {
+    yield [['a', 1, 1, null, null]]
+    throw new Error('query lost')
+  }
+  await expect(Readable.from(write({ ...listOf([]), rows: rows() })).toArray()).rejects.toThrow('query lost')
+})
+
+test('csv has a BOM, CRLF, quotes and inert formulas', async () => {
+  const csv = await text(
+    writeCsv(listOf([[['=1+1', -5, 1234.5, '2026-01-31', null]], [['a"b\n,', 0, null, null, null]]])),
+  )
+  // text() decodes and thereby drops the BOM
+  expect(csv).toBe('名称,数量,租金,起租日,登记时间\r\n' + "'=1+1,-5,1234.50,2026-01-31,\r\n" + '"a""b\n,",0,,,\r\n')
+  const [first] = await writeCsv(listOf([])).toArray()
+  expect((first as Buffer).subarray(0, 3).toString('hex')).toBe('efbbbf')
+})
+
+test('csv: every text that a spreadsheet takes for a formula gets an apostrophe', async () => {
+  const starts = ['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠']
+  const csv = await text(writeCsv(listOf([starts.map((start) => [`${start}1`])], [{ title: 'x', kind: 'text' }])))
+  for (const start of starts) expect(csv).toContain(`'${start}1`)
+})
+
+test('docx has well-formed parts with every cell, a repeated header and page numbers', async () => {
+  const bad = 'a\0b\u0007c\ud800d\uffffe'
+  const rows: Cell[][] = [...HOSTILE, bad].map((value) => [value, 1, 1234.5, '2026-01-31', '2026-01-31 08:09:10'])
+  const parts = await partsOf(writeDocx(listOf([rows])))
+  for (const [name, xml] of Object.entries(parts)) {
+    expectWellFormed(xml)
+    expect(name).toMatch(/\.(xml|rels)$/)
+  }
+  const document = parts['word/document.xml'] as string
+  expect(document.match(/<w:tr>/g)).toHaveLength(rows.length + 1)
+  expect(document.match(/<w:tc>/g)).toHaveLength((rows.length + 1) * COLUMNS.length)
+  expect(document).toContain('<w:tblHeader/>')
+  expect(document).toContain('abcde')
+  expect(document).toContain('𠮷野家😀')
+  expect(document).toContain('1,234.50')
+  expect(parts['word/footer1.xml']).toContain(' PAGE ')
+})

@@ -1,0 +1,151 @@
+import { DocumentError } from './list-document.ts'
+import { attribute, type XmlEvents, XmlScanner } from './xml-scanner.ts'
+import type { ZipArchive } from './zip-archive.ts'
+
+const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml'
+/** Ids of built-in formats that show a date or a time. */
+const DATE_FORMATS = [
+  [14, 22],
+  [27, 36],
+  [45, 47],
+  [50, 58],
+] as const
+const MAX_SHARED_STRINGS = 2_000_000
+
+/** What is needed to read the cells of the first sheet. */
+export interface Workbook {
+  sheet: string
+  sharedStrings: string[]
+  /** Whether the cell format with this index shows a date. */
+  dateFormats: boolean[]
+  from1904: boolean
+}
+
+/** Reads everything but the sheet; fails with DocumentError `notXlsx` for another kind of office document. */
+export async function openWorkbook(zip: ZipArchive): Promise<Workbook> {
+  if (!zip.has('[Content_Types].xml')) throw new DocumentError('notXlsx', 'a zip file, but no office document')
+  let isWorkbook = false
+  await scan(zip, '[Content_Types].xml', (name, attributes) => {
+    if (name !== 'Override' && name !== 'Default') return
+    if (attribute(attributes, 'ContentType') === WORKBOOK_TYPE) isWorkbook = true
+  })
+  if (!isWorkbook) throw new DocumentError('notXlsx', 'an office document, but no xlsx workbook')
+  const root = await relations(zip, '')
+  const path = [...root.values()].find((relation) => relation.type === 'officeDocument')?.target
+  if (path === undefined) throw new DocumentError('damaged', 'the workbook is missing')
+  let first: string | undefined
+  let from1904 = false
+  await scan(zip, path, (name, attributes) => {
+    if (name === 'workbookPr') from1904 = /^(1|true)$/.test(attribute(attributes, 'date1904') ?? '')
+    if (name === 'sheet') first ??= /(?:^|\s)\w+:id\s*=\s*["']([^"']*)/.exec(attributes)?.[1]
+  })
+  const parts = await relations(zip, path)
+  const sheet = first === undefined ? undefined : parts.get(first)?.target
+  if (sheet === undefined) throw new DocumentError('damaged', 'the first sheet is missing')
+  const pathOf = (type: string) => [...parts.values()].find((relation) => relation.type === type)?.target
+  return {
+    sheet,
+    sharedStrings: await sharedStrings(zip, pathOf('sharedStrings')),
+    dateFormats: await dateFormats(zip, pathOf('styles')),
+    from1904,
+  }
+}
+
+/** Feeds a part to a scanner. */
+export async function scanPart(zip: ZipArchive, path: string, events: XmlEvents): Promise<void> {
+  const scanner = new XmlScanner(events)
+  const decoder = new TextDecoder()
+  for await (const chunk of zip.unpack(path)) scanner.push(decoder.decode(chunk, { stream: true }))
+  scanner.push(decoder.decode())
+  scanner.end()
+}
+
+/** @returns text with the format's own escapes (_x000D_) resolved. */
+export function unescapeCell(text: string): string {
+  if (!text.includes('_x')) return text
+  return text.replace(/_x([0-9a-fA-F]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+}
+
+function scan(zip: ZipArchive, path: string, open: XmlEvents['open']): Promise<void> {
+  return scanPart(zip, path, { open, text() {}, close() {} })
+}
+
+async function relations(zip: ZipArchive, path: string): Promise<Map<string, { type: string; target: string }>> {
+  const found = new Map<string, { type: string; target: string }>()
+  const folder = path.slice(0, path.lastIndexOf('/') + 1)
+  const rels = `${folder}_rels/${path.slice(folder.length)}.rels`
+  if (!zip.has(rels)) return found
+  await scan(zip, rels, (name, attributes) => {
+    if (name !== 'Relationship' || attribute(attributes, 'TargetMode') === 'External') return
+    const target = attribute(attributes, 'Target') ?? ''
+    // The base is only there to resolve '..' and a leading '/' by the rules of a URL.
+    const resolved = URL.canParse(target, `zip://file/${folder}`)
+      ? new URL(target, `zip://file/${folder}`).pathname
+      : ''
+    const type = (attribute(attributes, 'Type') ?? '').split('/').at(-1) as string
+    found.set(attribute(attributes, 'Id') ?? '', { type, target: decoded(resolved.slice(1)) })
+  })
+  return found
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+async function sharedStrings(zip: ZipArchive, path: string | undefined): Promise<string[]> {
+  const strings: string[] = []
+  if (path === undefined) return strings
+  let text = ''
+  let inText = false
+  let phonetic = false
+  await scanPart(zip, path, {
+    open(name) {
+      if (name === 'si') text = ''
+      else if (name === 't') inText = !phonetic
+      else if (name === 'rPh') phonetic = true
+    },
+    text(piece) {
+      if (inText) text += piece
+    },
+    close(name) {
+      if (name === 't') inText = false
+      else if (name === 'rPh') phonetic = false
+      else if (name === 'si' && strings.push(unescapeCell(text)) > MAX_SHARED_STRINGS) {
+        throw new DocumentError('tooLarge', 'too many texts')
+      }
+    },
+  })
+  return strings
+}
+
+async function dateFormats(zip: ZipArchive, path: string | undefined): Promise<boolean[]> {
+  const formats: boolean[] = []
+  if (path === undefined) return formats
+  const own = new Map<number, boolean>()
+  let inCellFormats = false
+  await scanPart(zip, path, {
+    open(name, attributes) {
+      if (name === 'numFmt')
+        own.set(Number(attribute(attributes, 'numFmtId')), isDate(attribute(attributes, 'formatCode')))
+      else if (name === 'cellXfs') inCellFormats = true
+      else if (name === 'xf' && inCellFormats) {
+        const id = Number(attribute(attributes, 'numFmtId') ?? 0)
+        formats.push(own.get(id) ?? DATE_FORMATS.some(([from, to]) => id >= from && id <= to))
+      }
+    },
+    text() {},
+    close(name) {
+      if (name === 'cellXfs') inCellFormats = false
+    },
+  })
+  return formats
+}
+
+/** A format shows a date when a letter of y m d h s is left once quoted, escaped and bracketed parts are gone. */
+function isDate(format = ''): boolean {
+  return /[ymdhs]/i.test(format.replace(/"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]|general/gi, ''))
+}
