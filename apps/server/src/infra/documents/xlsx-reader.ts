@@ -80,10 +80,13 @@ class RowCollector implements XmlEvents {
   private inValue = false
   private phonetic = false
   private textLeft = MAX_TEXT
+  /** Empty formatted cells count too; twice the allowed table leaves room for them. */
+  private cellsLeft: number
 
   constructor(workbook: Workbook, limits: ReadLimits) {
     this.workbook = workbook
     this.limits = limits
+    this.cellsLeft = 2 * (limits.maxRows + 1) * limits.maxColumns
   }
 
   /** @returns the rows completed since the last call. */
@@ -130,6 +133,7 @@ class RowCollector implements XmlEvents {
   }
 
   private openCell(attributes: string): void {
+    if (--this.cellsLeft < 0) throw new DocumentError('tooLarge', 'too many cells')
     const reference = attribute(attributes, 'r')
     this.column = reference === undefined ? this.column + 1 : columnOf(reference)
     this.type = attribute(attributes, 't') ?? 'n'

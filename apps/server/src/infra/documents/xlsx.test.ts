@@ -129,6 +129,12 @@ test('refuses a DOCTYPE, an endless tag and a text repeated too often', async ()
   expect(performance.now() - started).toBeLessThan(1000)
 })
 
+test('refuses more cells than the table may have, even empty ones', async () => {
+  const cells = `<row r="1">${'<c s="1"/>'.repeat(300_000)}</row>`
+  const limits = { ...LIMITS, maxRows: 1000 }
+  expect(await reasonOf(await workbookWith({ 'xl/worksheets/sheet1.xml': sheet(cells) }), limits)).toBe('tooLarge')
+})
+
 test.each([
   ['that says its size', 200 * 1024 * 1024],
   ['that lies about it', 1000],

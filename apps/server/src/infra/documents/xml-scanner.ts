@@ -9,6 +9,8 @@ export interface XmlEvents {
 
 /** The longest tag or text between two tags; a cell holds at most 32,767 characters. */
 const MAX_TOKEN = 1_000_000
+/** Tags of one part: bounds the time a hostile part costs, about a second; 10,000 × 100 cells have two million. */
+const MAX_TAGS = 5_000_000
 const TAG_MARK = /["'>]/g
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
@@ -19,6 +21,7 @@ const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 export class XmlScanner {
   private readonly events: XmlEvents
   private rest = ''
+  private tags = 0
 
   constructor(events: XmlEvents) {
     this.events = events
@@ -58,6 +61,7 @@ export class XmlScanner {
       this.events.close(localName(text.slice(open + 2, end - 1).trim()))
       return
     }
+    if (++this.tags > MAX_TAGS) throw new DocumentError('tooLarge', 'too many XML tags')
     const closed = text[end - 2] === '/'
     const inner = text.slice(open + 1, closed ? end - 2 : end - 1)
     const space = inner.search(/\s/)
