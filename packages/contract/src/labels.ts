@@ -1,0 +1,29 @@
+import financeEn from './finance/en.json' with { type: 'json' }
+import financeTw from './finance/tw.json' with { type: 'json' }
+import financeZh from './finance/zh.json' with { type: 'json' }
+import housingEn from './housing/en.json' with { type: 'json' }
+import housingTw from './housing/tw.json' with { type: 'json' }
+import housingZh from './housing/zh.json' with { type: 'json' }
+import identityEn from './identity/en.json' with { type: 'json' }
+import identityTw from './identity/tw.json' with { type: 'json' }
+import identityZh from './identity/zh.json' with { type: 'json' }
+import insightEn from './insight/en.json' with { type: 'json' }
+import insightTw from './insight/tw.json' with { type: 'json' }
+import insightZh from './insight/zh.json' with { type: 'json' }
+import jobsEn from './jobs/en.json' with { type: 'json' }
+import jobsTw from './jobs/tw.json' with { type: 'json' }
+import jobsZh from './jobs/zh.json' with { type: 'json' }
+import kitEn from './kit/en.json' with { type: 'json' }
+import kitTw from './kit/tw.json' with { type: 'json' }
+import kitZh from './kit/zh.json' with { type: 'json' }
+import systemEn from './system/en.json' with { type: 'json' }
+import systemTw from './system/tw.json' with { type: 'json' }
+import systemZh from './system/zh.json' with { type: 'json' }
+
+type Labels = Readonly<Record<string, string>>
+/** Every text of the server's answers and exports, by language and key. The console loads the same files by itself. */
+export const labels: Readonly<Record<'zh' | 'tw' | 'en', Labels>> = {
+  zh: { ...kitZh, ...identityZh, ...systemZh, ...jobsZh, ...housingZh, ...financeZh, ...insightZh },
+  tw: { ...kitTw, ...identityTw, ...systemTw, ...jobsTw, ...housingTw, ...financeTw, ...insightTw },
+  en: { ...kitEn, ...identityEn, ...systemEn, ...jobsEn, ...housingEn, ...financeEn, ...insightEn },
+}
