@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { StartError, unwritable } from '../../start-error.ts'
@@ -61,7 +61,7 @@ async function initdb(
     // The character type must know more than ASCII: with plain C, trigram search sees no Chinese letter at all.
     const locale = ['--locale=C', `--lc-ctype=${ctype}`, '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
     const access = ['-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`]
-    const args = ['-D', dir, '-E', 'UTF8', ...locale, ...access, '--no-instructions']
+    const args = ['-D', dir, '-E', 'UTF8', ...locale, ...access, '--no-instructions', '--no-clean']
     if (!options.durable) args.push('--no-sync')
     const { uid, gid } = options.account ?? {}
     return promisify(execFile)(binaries.bin('initdb'), args, { uid, gid, cwd: dir, env: cleanEnv })
@@ -72,7 +72,9 @@ async function initdb(
       await run(ctype)
       return
     } catch (error) {
-      const output = (error as { stderr?: string }).stderr ?? ''
+      // The bootstrap server inside initdb complains on either stream.
+      const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }
+      const output = stdout + stderr
       const unknownLocale = /invalid locale name/.test(output)
       if (unknownLocale && ctype !== locales.at(-1)) continue
       throw new StartError(whyFailed('PostgreSQL could not create its data', output || String(error), dir))
@@ -80,9 +82,15 @@ async function initdb(
   }
 }
 
+/** Less room than one WAL segment takes. */
+function isFull(dir: string): boolean {
+  const { bavail, bsize } = statfsSync(dir)
+  return bavail * bsize < 16 * 2 ** 20
+}
+
 /** One line out of PostgreSQL's own output: a full disk by name, else the last thing it complained about. */
 export function whyFailed(what: string, output: string, dir: string): string {
-  if (/No space left on device|Disk quota exceeded/i.test(output)) {
+  if (/No space left on device|Disk quota exceeded/i.test(output) || isFull(dir)) {
     return `${what}: the disk of ${dir} is full. Free some space or set DATA_DIR to another disk.`
   }
   if (/Read-only file system/i.test(output)) return `${what}: ${dir} is on a read-only file system.`

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { StartError, unwritable } from '../../start-error.ts'
@@ -22,9 +22,13 @@ export function defaultDataDir(env: NodeJS.ProcessEnv = process.env, root = proj
   return account && closedTo(account, root) ? '/var/lib/cloud-steward' : join(root, 'data')
 }
 
+const nearestExisting = (path: string): string => (existsSync(path) ? path : nearestExisting(dirname(path)))
+
 /** Creates the data directory and checks that the database's user can get to it. */
 export function prepareDataDir(dataDir: string, account: Account | undefined): void {
   try {
+    // Asked first because a recursive mkdir answers ENOENT on a read-only file system.
+    accessSync(nearestExisting(dataDir), constants.W_OK)
     mkdirSync(join(dataDir, 'secrets'), { recursive: true, mode: 0o700 })
     // Others may pass through to pg/ and native/, not look around; everything inside has its own mode.
     if (account && !(statSync(dataDir).mode & 0o001)) chmodSync(dataDir, 0o711)
