@@ -1,0 +1,143 @@
+import { defaultDataDir } from './db/embedded/index.ts'
+import { StartError } from './start-error.ts'
+
+/** How one setting is read: `parse` gets the text and returns the value or throws a sentence saying what is allowed. */
+type Setting<Value> = {
+  name: string
+  /** As shown in the documentation. */
+  default: string
+  description: string
+  parse(text: string): Value
+  /** The value when the variable is unset or empty. */
+  unset(env: NodeJS.ProcessEnv): Value
+}
+
+const text = (value: string) => value
+
+function port(value: string): number {
+  if (!/^\d{1,5}$/.test(value) || Number(value) > 65_535) throw new Error('a port, 0 to 65535')
+  return Number(value)
+}
+
+function flag(value: string): boolean {
+  if (/^(1|true|yes|on)$/i.test(value)) return true
+  if (/^(0|false|no|off)$/i.test(value)) return false
+  throw new Error('1 or 0')
+}
+
+const oneOf = <Word extends string>(...words: Word[]) => {
+  return (value: string): Word => {
+    const word = words.find((one) => one === value)
+    if (!word) throw new Error(words.join(', '))
+    return word
+  }
+}
+
+function databaseUrl(value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  if (!url || !/^postgres(ql)?:$/.test(url.protocol) || !url.hostname || url.pathname.length < 2) {
+    throw new Error('postgres://user:password@host:port/database')
+  }
+  return value
+}
+
+/** Every setting of the server, each once. The documentation is checked against this table. */
+export const settings = {
+  port: {
+    name: 'PORT',
+    default: '8080',
+    description: 'Port of the console and the API',
+    parse: port,
+    unset: () => 8080,
+  } satisfies Setting<number>,
+  host: {
+    name: 'HOST',
+    default: '0.0.0.0',
+    description: 'Address to listen on; the default is all interfaces, 127.0.0.1 keeps it to this machine',
+    parse: text,
+    unset: () => '0.0.0.0',
+  } satisfies Setting<string>,
+  dataDir: {
+    name: 'DATA_DIR',
+    default: './data',
+    description:
+      'Database, files and generated secrets; as root, when the project lies in a closed directory, /var/lib/cloud-steward',
+    parse: (value: string) => defaultDataDir({ DATA_DIR: value }),
+    unset: () => defaultDataDir({}),
+  } satisfies Setting<string>,
+  databaseUrl: {
+    name: 'DATABASE_URL',
+    default: 'the built-in PostgreSQL',
+    description: 'A PostgreSQL 15 or newer to use instead, as the owner of its database',
+    parse: databaseUrl,
+    unset: () => undefined,
+  } satisfies Setting<string | undefined>,
+  demo: {
+    name: 'DEMO',
+    default: '1',
+    description: 'Fill an empty database with demonstration data; 0 leaves it empty',
+    parse: flag,
+    unset: () => true,
+  } satisfies Setting<boolean>,
+  demoPassword: {
+    name: 'DEMO_PASSWORD',
+    default: 'generated at the first start',
+    description: 'Password of the demonstration accounts',
+    parse: text,
+    unset: () => undefined,
+  } satisfies Setting<string | undefined>,
+  logLevel: {
+    name: 'LOG_LEVEL',
+    default: 'info',
+    description: 'fatal, error, warn, info, debug, trace or silent',
+    parse: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+    unset: () => 'info' as const,
+  } satisfies Setting<string>,
+  metricsPort: {
+    name: 'METRICS_PORT',
+    default: 'off',
+    description: 'Port that serves /metrics for Prometheus, apart from the public one',
+    parse: port,
+    unset: () => undefined,
+  } satisfies Setting<number | undefined>,
+  role: {
+    name: 'ROLE',
+    default: 'all',
+    description: 'What this process does: api, worker or all',
+    parse: oneOf('all', 'api', 'worker'),
+    unset: () => 'all' as const,
+  } satisfies Setting<string>,
+  nodeEnv: {
+    name: 'NODE_ENV',
+    default: 'production',
+    description: 'production, development or test',
+    parse: oneOf('production', 'development', 'test'),
+    unset: () => 'production' as const,
+  } satisfies Setting<string>,
+}
+
+type Settings = typeof settings
+
+/** The settings of this process, typed after the table. */
+export type Config = Readonly<{
+  [Key in keyof Settings]: ReturnType<Settings[Key]['parse']> | ReturnType<Settings[Key]['unset']>
+}>
+
+/**
+ * Reads all settings from the environment; an empty variable counts as unset.
+ * @throws StartError naming every bad setting in one message, without the values, which may be secret
+ */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const config: Record<string, unknown> = {}
+  const bad: string[] = []
+  for (const [key, setting] of Object.entries(settings) as [string, Setting<unknown>][]) {
+    const value = env[setting.name]?.trim()
+    try {
+      config[key] = value ? setting.parse(value) : setting.unset(env)
+    } catch (error) {
+      bad.push(`${setting.name} must be ${(error as Error).message}`)
+    }
+  }
+  if (bad.length > 0) throw new StartError(`Bad settings: ${bad.join('; ')}.`)
+  return Object.freeze(config) as Config
+}
