@@ -20,7 +20,7 @@ export function filesBelow(...folders) {
     }
   }
   for (const folder of folders) if (existsSync(join(root, folder))) walk(folder)
-  return found.sort()
+  return found.toSorted((a, b) => (a < b ? -1 : 1))
 }
 
 /** Code that is checked: TypeScript and script files, not generated ones. */

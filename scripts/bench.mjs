@@ -1,0 +1,3 @@
+import { runEach } from './run-each.mjs'
+
+await runEach('bench', { allByDefault: true })

@@ -1,0 +1,51 @@
+// Install, check, build, unit and API tests, then the console in a real browser. Everything runs even when something
+// before it failed, so that one run shows all; the last line sums up.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureTestPrograms } from './chromium.mjs'
+import { filesBelow } from './source-files.mjs'
+import { ensureBuilt, ensureInstalled, runNode, toolPath } from './steps.mjs'
+
+await ensureInstalled()
+const CHROMIUM_PATH = await ensureTestPrograms()
+const total = { passed: 0, failed: 0 }
+const complain = (sentence) => {
+  console.error(sentence)
+  total.failed++
+}
+
+if ((await runNode(['scripts/check.mjs'])).code !== 0) complain('npm run check failed')
+await ensureBuilt()
+
+const reports = mkdtempSync(join(tmpdir(), 'cloud-steward-reports-'))
+await runTests('unit and API tests', [])
+if (filesBelow('e2e').some((path) => /\.test\.tsx?$/.test(path))) {
+  await runTests('end-to-end tests', ['--config', 'e2e/vitest.config.ts'])
+}
+rmSync(reports, { recursive: true })
+
+console.log(`${total.passed} passed, ${total.failed} failed`)
+process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
+
+async function runTests(name, options) {
+  const file = join(reports, `${name.split(' ')[0]}.json`)
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const { code } = await runNode([toolPath('vitest'), 'run', ...options, ...reporters], { env: { CHROMIUM_PATH } })
+  const report = readReport(file)
+  if (!report) return complain(`The ${name} ended with code ${code} and without a report`)
+  total.passed += report.numPassedTests
+  total.failed += report.numFailedTests
+  const skipped = report.numPendingTests + report.numTodoTests
+  if (skipped > 0) complain(`${skipped} of the ${name} were skipped; a test that does not run proves nothing`)
+  // A file that cannot be loaded, or an error outside any test.
+  if (code !== 0 && report.numFailedTests === 0) complain(`The ${name} ended with code ${code}`)
+}
+
+function readReport(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return undefined
+  }
+}

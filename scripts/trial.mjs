@@ -1,0 +1,3 @@
+import { runEach } from './run-each.mjs'
+
+await runEach('bench/trials', { allByDefault: false })
