@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { defineConfig } from 'vitest/config'
+
+const webSetup = 'apps/web/test/setup.ts'
+
+export default defineConfig({
+  test: {
+    // Imports cost most of the time of a test file; tests share no mutable module state, so workers may keep them.
+    isolate: false,
+    maxWorkers: availableParallelism(),
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: ['{packages,apps/server,scripts,bench}/**/*.test.{ts,mjs}'],
+          globalSetup: 'apps/server/test/global-setup.ts',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'web',
+          environment: 'jsdom',
+          include: ['apps/web/**/*.test.{ts,tsx}'],
+          setupFiles: existsSync(webSetup) ? [webSetup] : [],
+          testTimeout: 15_000,
+        },
+      },
+    ],
+  },
+})
