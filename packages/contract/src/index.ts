@@ -20,3 +20,5 @@ export const resourceNamed = (name: string): Resource => {
   if (!found) throw new Error(`no resource ${name}`)
   return found
 }
+
+export * from './kit/index.ts'

@@ -1,21 +1,23 @@
-import { choice, command, flag, group, id, int, json, list, objectOf, text, view } from '../kit/index.ts'
+import { bare, choice, command, flag, group, id, int, json, list, objectOf, text, view } from '../kit/index.ts'
 
 /** OAuth2 token endpoint. The platform's clients send the parameters in the query string; a form body works alike. */
-export const token = command(
-  'uaa.oauth',
-  'token',
-  {
-    grant_type: choice(['password', 'refresh_token']),
-    tenantCode: text(64, { optional: true }),
-    username: text(64, { optional: true }),
-    password: text(128, { optional: true }),
-    refresh_token: text(128, { optional: true }),
-    scope: text(32, { optional: true }),
-    client_id: text(32, { optional: true }),
-    type: text(16, { optional: true }),
-  },
-  {},
-  { access: 'public', from: 'form' },
+export const token = bare(
+  command(
+    'uaa.oauth',
+    'token',
+    {
+      grant_type: choice(['password', 'refresh_token']),
+      tenantCode: text(64, { optional: true }),
+      username: text(64, { optional: true }),
+      password: text(128, { optional: true }),
+      refresh_token: text(128, { optional: true }),
+      scope: text(32, { optional: true }),
+      client_id: text(32, { optional: true }),
+      type: text(16, { optional: true }),
+    },
+    {},
+    { access: 'public', from: 'form' },
+  ),
 )
 
 const place = group({ key: text(20), label: text(40) })
@@ -48,26 +50,28 @@ export const getSysUser = view(
 )
 
 /** Menus as a tree and the hidden buttons of the caller, in the platform's bare form. */
-export const queryCurrentAuthority = command(
-  'account.sysuserdetail',
-  'queryCurrentAuthority',
-  {
-    username: text(64, { optional: true }),
-    mobile: text(20, { optional: true }),
-    parentId: text(64, { optional: true }),
-    postCode: text(32, { optional: true }),
-    userId: text(64, { optional: true }),
-  },
-  {
-    status: text(8),
-    type: text(16),
-    currentAuthority: list(text(32), 100),
-    menu: json(),
-    menuButton: list(text(80), 5_000),
-    menuTitle: json(),
-    demo: flag(),
-  },
-  { access: 'signedIn', from: 'form' },
+export const queryCurrentAuthority = bare(
+  command(
+    'account.sysuserdetail',
+    'queryCurrentAuthority',
+    {
+      username: text(64, { optional: true }),
+      mobile: text(20, { optional: true }),
+      parentId: text(64, { optional: true }),
+      postCode: text(32, { optional: true }),
+      userId: text(64, { optional: true }),
+    },
+    {
+      status: text(8),
+      type: text(16),
+      currentAuthority: list(text(32), 100),
+      menu: json(),
+      menuButton: list(text(80), 5_000),
+      menuTitle: json(),
+      demo: flag(),
+    },
+    { access: 'signedIn', from: 'form' },
+  ),
 )
 
 /** Ends the caller's session; its token is refused from the next request on. */

@@ -99,6 +99,12 @@ export function view<const I extends Shape, const O extends Output>(
   }
 }
 
+/** The same endpoint answering without the envelope, where the platform's clients expect it bare. */
+export const bare = <I extends Shape>(endpoint: Endpoint<I>): Endpoint<I, { kind: 'bare' }> => ({
+  ...endpoint,
+  output: { kind: 'bare' },
+})
+
 export const objectOf = <const S extends Shape>(shape: S) => ({ kind: 'object', shape }) as const
 export const pageOf = <const S extends Shape>(shape: S) => ({ kind: 'page', shape }) as const
 export const rowsOf = <const S extends Shape>(shape: S) => ({ kind: 'rows', shape }) as const

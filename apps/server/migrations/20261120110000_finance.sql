@@ -1,0 +1,150 @@
+create table finance_bill (
+  tenant_id int not null,
+  id uuid not null,
+  no text not null,
+  lease_id uuid not null,
+  room_id uuid not null,
+  site_id uuid not null,
+  rentee_id uuid not null,
+  landlord_id uuid not null,
+  period_from date not null,
+  period_to date not null,
+  due_on date not null,
+  total_fen bigint not null check (total_fen >= 0),
+  paid_fen bigint not null default 0,
+  late_fee_bp int not null,
+  grace_days int not null,
+  -- Late fee fixed so far and the last day it covers; what accrues after that day is computed when one looks.
+  late_fee_fen bigint not null default 0,
+  late_fee_paid_fen bigint not null default 0,
+  late_fee_through date,
+  state text not null default 'issued' check (state in ('issued', 'part_paid', 'paid', 'void')),
+  void_reason text,
+  run_id uuid,
+  issued_at timestamptz not null default now(),
+  created_at timestamptz not null default now(),
+  primary key (tenant_id, id),
+  check (paid_fen between 0 and total_fen),
+  check (late_fee_paid_fen between 0 and late_fee_fen)
+);
+-- What makes an issue run harmless when run again: one live bill per lease and due day.
+create unique index finance_bill_once on finance_bill (tenant_id, lease_id, due_on) where state <> 'void';
+create unique index finance_bill_no on finance_bill (tenant_id, no);
+create index finance_bill_list on finance_bill (tenant_id, created_at desc, id desc);
+create index finance_bill_state on finance_bill (tenant_id, state, due_on);
+create index finance_bill_rentee on finance_bill (tenant_id, rentee_id, created_at desc, id desc);
+create index finance_bill_landlord on finance_bill (tenant_id, landlord_id, created_at desc, id desc);
+create index finance_bill_site on finance_bill (tenant_id, site_id, created_at desc, id desc);
+create index finance_bill_open_room on finance_bill (tenant_id, room_id, due_on) where state in ('issued', 'part_paid');
+
+create table finance_bill_line (
+  tenant_id int not null,
+  id uuid not null,
+  bill_id uuid not null,
+  charge_id uuid,
+  fee text not null check (fee in ('rent', 'deposit', 'utility', 'late_fee')),
+  period_from date not null,
+  period_to date not null,
+  amount_fen bigint not null check (amount_fen >= 0),
+  paid_fen bigint not null default 0,
+  formula jsonb not null,
+  -- False once its bill is void, so that the charge can be billed again.
+  live boolean not null default true,
+  primary key (tenant_id, id),
+  check (paid_fen between 0 and amount_fen)
+);
+create unique index finance_bill_line_charge on finance_bill_line (tenant_id, charge_id) where live;
+create index finance_bill_line_bill on finance_bill_line (tenant_id, bill_id);
+
+create table finance_payment (
+  tenant_id int not null,
+  id uuid not null,
+  no text not null,
+  rentee_id uuid not null,
+  channel text not null,
+  channel_no text,
+  amount_fen bigint not null check (amount_fen > 0),
+  prepaid_fen bigint not null default 0 check (prepaid_fen >= 0),
+  received_on date not null,
+  remark text,
+  user_id uuid,
+  username text not null,
+  created_at timestamptz not null default now(),
+  primary key (tenant_id, id)
+);
+create unique index finance_payment_no on finance_payment (tenant_id, no);
+create unique index finance_payment_channel_no on finance_payment (tenant_id, channel, channel_no) where channel_no is not null;
+create index finance_payment_list on finance_payment (tenant_id, created_at desc, id desc);
+create index finance_payment_rentee on finance_payment (tenant_id, rentee_id, created_at desc, id desc);
+create index finance_payment_day on finance_payment (tenant_id, received_on);
+
+create table finance_allocation (
+  tenant_id int not null,
+  id uuid not null,
+  payment_id uuid not null,
+  bill_id uuid not null,
+  line_id uuid,
+  fee text not null,
+  amount_fen bigint not null check (amount_fen > 0),
+  primary key (tenant_id, id)
+);
+create index finance_allocation_payment on finance_allocation (tenant_id, payment_id);
+create index finance_allocation_bill on finance_allocation (tenant_id, bill_id);
+
+-- One account per owner and kind. The id follows from both, so postings need no look-up.
+create table finance_account (
+  tenant_id int not null,
+  id uuid not null,
+  owner_kind text not null check (owner_kind in ('landlord', 'rentee', 'operator')),
+  owner_id uuid not null,
+  kind text not null,
+  created_at timestamptz not null default now(),
+  primary key (tenant_id, id)
+);
+create unique index finance_account_owner on finance_account (tenant_id, owner_id, kind);
+
+-- The ledger. A row moves an amount from the credited to the debited account, so every row balances by its form.
+-- The application may only read and insert: corrections are new rows.
+create table finance_entry (
+  tenant_id int not null,
+  id uuid not null,
+  kind text not null,
+  debit_account_id uuid not null,
+  credit_account_id uuid not null,
+  amount_fen bigint not null check (amount_fen > 0),
+  bill_id uuid,
+  payment_id uuid,
+  business_on date not null,
+  memo text,
+  business_key text not null,
+  created_at timestamptz not null default now(),
+  primary key (tenant_id, id),
+  check (debit_account_id <> credit_account_id)
+);
+create unique index finance_entry_once on finance_entry (tenant_id, business_key);
+create index finance_entry_debit on finance_entry (tenant_id, debit_account_id, id);
+create index finance_entry_credit on finance_entry (tenant_id, credit_account_id, id);
+
+create table finance_settlement (
+  tenant_id int not null,
+  landlord_id uuid not null,
+  day date not null,
+  amount_fen bigint not null check (amount_fen > 0),
+  entry_id uuid not null,
+  created_at timestamptz not null default now(),
+  primary key (tenant_id, landlord_id, day)
+);
+
+select infra_protect('finance_bill', 'insert, update');
+select infra_protect('finance_bill_line', 'insert, update');
+select infra_protect('finance_payment', 'insert');
+select infra_protect('finance_allocation', 'insert');
+select infra_protect('finance_account', 'insert');
+select infra_protect('finance_entry', 'insert');
+select infra_protect('finance_settlement', 'insert');
+
+-- Facts other modules may read: what is open and overdue per room, and the deposit held per lease.
+create view finance_room_arrears with (security_invoker = true) as
+  select tenant_id, room_id, sum(total_fen - paid_fen)::bigint as open_fen, min(due_on) as oldest_due_on
+  from finance_bill where state in ('issued', 'part_paid') group by tenant_id, room_id;
+grant select on finance_room_arrears to cloud_steward_app;

@@ -1,0 +1,69 @@
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import type { Pools } from './infra/db/pools.ts'
+import { serveConsole } from './infra/http/console.ts'
+import { serveOpenApi } from './infra/http/openapi.ts'
+import { makeHttp } from './infra/http/server.ts'
+import type { App, Module } from './kit/app.ts'
+import { Sessions } from './modules/identity/index.ts'
+import { modulesOf } from './modules/index.ts'
+
+export interface BuildOptions {
+  log: Logger
+  /** The pools, once they are open; routes ask for them at each request. */
+  pools: () => Pools
+  /** False until the database is ready and while shutting down: everything but health answers 503. */
+  ready: () => boolean
+  /** Only for tests: another clock. */
+  now?: () => Date
+}
+export interface Built extends App {
+  sessions: Sessions
+}
+
+/** Puts the server together; never listens by itself. */
+export async function buildApp(options: BuildOptions): Promise<Built> {
+  const http: FastifyInstance = await makeHttp(options.log)
+  const sessions = new Sessions(options.pools)
+  const app: Built = {
+    http,
+    get pools() {
+      return options.pools()
+    },
+    log: options.log,
+    authenticate: sessions.authenticate,
+    jobs: [],
+    reactions: [],
+    served: new Set(),
+    now: options.now,
+    sessions,
+  }
+  http.addHook('onRequest', async (request, reply) => {
+    if (options.ready() || request.url === '/api/health') return
+    await reply.code(503).header('retry-after', '1').send({ code: 503, status: 503, message: 'starting', data: {} })
+  })
+  http.get('/api/health', async (_request, reply) => {
+    const healthy = options.ready() && (await answers(options.pools()))
+    return reply.code(healthy ? 200 : 503).send({
+      code: healthy ? 200 : 503,
+      status: healthy ? 200 : 503,
+      message: healthy ? 'success' : 'unavailable',
+      data: {},
+    })
+  })
+  for (const module of modulesOf(sessions) as Module[]) await module.register(app)
+  serveOpenApi(http)
+  await serveConsole(http)
+  return app
+}
+
+async function answers(pools: Pools): Promise<boolean> {
+  const late = new Promise<false>((resolve) => setTimeout(resolve, 2_000, false).unref())
+  return Promise.race([
+    pools.side.query('select 1').then(
+      () => true,
+      () => false,
+    ),
+    late,
+  ])
+}

@@ -1,0 +1,106 @@
+import type { Logger } from 'pino'
+import { newId } from '../db/id.ts'
+import { takeNumbers } from '../db/numbers.ts'
+import type { Pools } from '../db/pools.ts'
+import { isRetryable } from '../db/refusals.ts'
+import { raw, sql } from '../db/sql.ts'
+import { inTransaction, type TenantDb, tenantDb } from '../db/tenant-db.ts'
+import type { Caller, Change, Ctx, Event, JobRequest, Language, Scope, Tenant, TxCtx } from './types.ts'
+
+export interface CtxParts {
+  pools: Pools
+  tenant: Tenant
+  user?: Caller
+  scope?: Scope
+  language?: Language
+  requestId: string
+  log: Logger
+  /** Only for tests: another clock. */
+  now?: () => Date
+}
+/** Names of events somebody reacts to; the others are only recorded. */
+export const reactedEvents = new Set<string>()
+
+/** Builds the ctx that HTTP, worker and device entries share. */
+export function makeCtx(parts: CtxParts): Ctx {
+  const now = parts.now ?? (() => new Date())
+  const base = {
+    tenant: parts.tenant,
+    user: parts.user,
+    scope: parts.scope ?? { kind: 'all' as const },
+    language: parts.language ?? 'zh',
+    requestId: parts.requestId,
+    log: parts.log,
+    now,
+    today: () => businessDay(now(), parts.tenant.timeZone),
+    numbers: (series: string, count = 1) => takeNumbers(parts.pools.side, parts.tenant.id, series, count),
+  }
+  return {
+    ...base,
+    db: tenantDb(parts.pools.app, parts.tenant.id),
+    transaction: (work) =>
+      withRetry(() => inTransaction(parts.pools.app, parts.tenant.id, (db) => work(txCtx(base, db)))),
+  }
+}
+
+type Base = Omit<Ctx, 'db' | 'transaction'>
+
+function txCtx(base: Base, db: TenantDb): TxCtx {
+  const write = (statement: Parameters<TenantDb['run']>[0]) => {
+    // Travels with the next statement; a failure surfaces when the transaction commits.
+    db.run(statement).catch(() => {})
+  }
+  const ctx: TxCtx = {
+    ...base,
+    db,
+    transaction: (work) => work(ctx),
+    emit: (event) => {
+      write(recordEvent(base, event))
+      if (reactedEvents.has(event.name))
+        write(enqueueStatement(base, { name: `on:${event.name}`, payload: event.payload }))
+    },
+    enqueue: (job) => write(enqueueStatement(base, job)),
+    audit: (change) => write(recordChange(base, change)),
+  }
+  return ctx
+}
+
+const recordEvent = (base: Base, event: Event) =>
+  raw(sql`insert into infra_event (tenant_id, id, name, payload)
+    values (${base.tenant.id}, ${newId()}, ${event.name}, ${JSON.stringify(event.payload)})`)
+
+const enqueueStatement = (base: Base, job: JobRequest) => {
+  const payload = { ...job.payload, tenantId: base.tenant.id, userId: base.user?.id, language: base.language }
+  return raw(
+    sql`select infra_enqueue(${job.name}, ${JSON.stringify(payload)}::json, ${job.key ?? null}, ${job.runAt?.toISOString() ?? null}::timestamptz)`,
+  )
+}
+
+const recordChange = (base: Base, change: Change) =>
+  raw(sql`insert into system_audit (tenant_id, id, user_id, username, request_id, action, resource, record_id, before, after)
+    values (${base.tenant.id}, ${newId()}, ${base.user?.id ?? null}, ${base.user?.username ?? null}, ${base.requestId}, ${change.action},
+      ${change.resource}, ${change.recordId ?? null}, ${asJson(change.before)}::jsonb, ${asJson(change.after)}::jsonb)`)
+const asJson = (value: object | undefined) => (value ? JSON.stringify(value) : null)
+
+async function withRetry<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      // Deadlocks and serialization failures are the database asking to try again; the caller never sees them.
+      if (!isRetryable(error) || attempt === 5) throw error
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt))
+    }
+  }
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+/** The calendar day of an instant in a time zone, `YYYY-MM-DD`. */
+export function businessDay(at: Date, timeZone: string): string {
+  let format = formatters.get(timeZone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+    formatters.set(timeZone, format)
+  }
+  return format.format(at)
+}

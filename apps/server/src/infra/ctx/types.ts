@@ -1,0 +1,66 @@
+import type { Logger } from 'pino'
+import type { TenantDb } from '../db/tenant-db.ts'
+
+export type Language = 'zh' | 'tw' | 'en'
+
+export interface Tenant {
+  id: number
+  code: string
+  name: string
+  houseLimit: number
+  timeZone: string
+}
+export interface Caller {
+  id: string
+  username: string
+  nickname: string
+  roles: readonly string[]
+}
+/** Which rows the caller may see: all of the tenant, or only those of the landlord or rentee he is. */
+export type Scope = { kind: 'all' } | { kind: 'landlord' | 'rentee'; id: string }
+
+/** A change for the audit log. `before` and `after` are records as plain objects. */
+export interface Change {
+  action: string
+  resource: string
+  recordId?: string
+  before?: object
+  after?: object
+}
+/** Something that happened, in the past tense, with what a reaction needs to know. */
+export interface Event {
+  name: string
+  payload: object
+}
+export interface JobRequest {
+  name: string
+  payload: object
+  /** At most one waiting job has this key. */
+  key?: string
+  runAt?: Date
+}
+
+/** What every service function works with; made alike for requests, jobs and devices. */
+export interface Ctx {
+  readonly tenant: Tenant
+  /** Undefined for work nobody asked for (schedules). */
+  readonly user: Caller | undefined
+  readonly scope: Scope
+  readonly language: Language
+  readonly requestId: string
+  readonly log: Logger
+  readonly db: TenantDb
+  now(): Date
+  /** The business day in the tenant's time zone, `YYYY-MM-DD`. */
+  today(): string
+  /** The next consecutive numbers of a series, e.g. `bill`; unique in the tenant, with gaps after failures. */
+  numbers(series: string, count?: number): Promise<number[]>
+  /** Hands on a ctx whose statements belong to one transaction. Inside one, it joins it. */
+  transaction<T>(work: (ctx: TxCtx) => Promise<T>): Promise<T>
+}
+/** A ctx inside a transaction: what it emits, enqueues and audits is written with it and counts only if it commits. */
+export interface TxCtx extends Ctx {
+  emit(event: Event): void
+  enqueue(job: JobRequest): void
+  audit(change: Change): void
+}

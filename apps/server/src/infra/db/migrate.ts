@@ -1,0 +1,96 @@
+import { readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { runMigrations } from 'graphile-worker'
+import { runner } from 'node-pg-migrate'
+import pg from 'pg'
+import { StartError } from '../start-error.ts'
+import { APP_ROLE } from './pools.ts'
+
+/** Found from the source tree and from the bundle alike: both stand two folders below apps/server. */
+const directory = fileURLToPath(
+  new URL(import.meta.url.includes('/dist/') ? '../migrations' : '../../../migrations', import.meta.url),
+)
+
+interface Options {
+  ownerUrl: string
+  appPassword: string
+  log?: (text: string) => void
+}
+
+/** Brings the schema to this version: the application role, the job tables, then our own SQL files, forward only. */
+export async function migrate({ ownerUrl, appPassword, log = () => {} }: Options): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5_000 })
+  try {
+    await client.connect()
+  } catch (error) {
+    throw new StartError(`cannot reach the database: ${(error as Error).message}`)
+  }
+  try {
+    await client.query(`select pg_advisory_lock(hashtext('cloud-steward migrate'))`)
+    await refuseNewerSchema(client)
+    await ensureAppRole(client, appPassword)
+    if (await isUpToDate(client)) return
+    await runMigrations({ connectionString: ownerUrl })
+    await runner({
+      dbClient: client,
+      dir: directory,
+      direction: 'up',
+      migrationsTable: 'infra_migration',
+      checkOrder: true,
+      noLock: true,
+      log: (text: string) => log(text),
+    })
+    await client.query(`grant usage on schema public to ${APP_ROLE}`)
+    await warnWithoutChinese(client, log)
+  } finally {
+    await client.end()
+  }
+}
+
+const fileNames = (): string[] =>
+  readdirSync(directory)
+    .filter((name) => name.endsWith('.sql'))
+    .map((name) => name.replace(/\.sql$/, ''))
+    .toSorted()
+
+async function appliedNames(client: pg.Client): Promise<string[]> {
+  const exists = await client.query(`select to_regclass('public.infra_migration') is not null as yes`)
+  if (!exists.rows[0].yes) return []
+  return (await client.query('select name from infra_migration order by run_on, id')).rows.map(
+    (row) => row.name as string,
+  )
+}
+
+async function refuseNewerSchema(client: pg.Client): Promise<void> {
+  const known = new Set(fileNames())
+  const unknown = (await appliedNames(client)).filter((name) => !known.has(name))
+  if (unknown.length)
+    throw new StartError(
+      `the database was written by a newer version (it has ${unknown.at(-1)}); start that version or restore a backup`,
+    )
+}
+
+async function isUpToDate(client: pg.Client): Promise<boolean> {
+  return (await appliedNames(client)).length === fileNames().length
+}
+
+async function ensureAppRole(client: pg.Client, password: string): Promise<void> {
+  try {
+    const { rows } = await client.query('select 1 from pg_roles where rolname = $1', [APP_ROLE])
+    const verb = rows.length ? 'alter' : 'create'
+    const secret = client.escapeLiteral(password)
+    await client.query(
+      `${verb} role ${APP_ROLE} login nosuperuser nobypassrls nocreatedb nocreaterole password ${secret}`,
+    )
+  } catch (error) {
+    throw new StartError(
+      `the database user may not create the role ${APP_ROLE}: ${(error as Error).message}; give it CREATEROLE`,
+    )
+  }
+}
+
+async function warnWithoutChinese(client: pg.Client, log: (text: string) => void): Promise<void> {
+  const { rows } = await client.query(`select cardinality(show_trgm('中文')) as trigrams`)
+  if (!rows[0].trigrams)
+    log('warning: this database cannot search Chinese text quickly; create it with LC_CTYPE C.UTF-8')
+}

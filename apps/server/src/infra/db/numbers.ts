@@ -1,0 +1,32 @@
+import type pg from 'pg'
+import { raw, sql } from './sql.ts'
+import { tenantDb } from './tenant-db.ts'
+
+const blocks = new Map<string, { next: number; end: number }>()
+const BLOCK = 50
+
+/**
+ * Consecutive numbers of a series, e.g. `bill`. Taken in blocks outside the business transaction, so that no counter
+ * row is a queue for everybody; a rolled-back transaction or a restart leaves a gap, never a double.
+ */
+export async function takeNumbers(pool: pg.Pool, tenantId: number, series: string, count = 1): Promise<number[]> {
+  const key = `${tenantId} ${series}`
+  const taken: number[] = []
+  for (;;) {
+    const block = blocks.get(key)
+    while (block && block.next <= block.end && taken.length < count) taken.push(block.next++)
+    if (taken.length === count) return taken
+    const size = Math.max(BLOCK, count - taken.length)
+    const row = await tenantDb(pool, tenantId).first<{ value: number }>(
+      raw(sql`insert into infra_counter (tenant_id, name, value) values (${tenantId}, ${series}, ${size})
+        on conflict (tenant_id, name) do update set value = infra_counter.value + ${size} returning value`),
+    )
+    const end = row!.value
+    const current = blocks.get(key)
+    // Another caller may have fetched a block meanwhile: use ours for ourselves first, keep what is left of the newer one.
+    const mine = { next: end - size + 1, end }
+    while (mine.next <= mine.end && taken.length < count) taken.push(mine.next++)
+    if (!current || current.next > current.end) blocks.set(key, mine)
+    if (taken.length === count) return taken
+  }
+}

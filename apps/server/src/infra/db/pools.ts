@@ -1,0 +1,74 @@
+import pg from 'pg'
+import { wireTypes } from './types.ts'
+
+export interface Pools {
+  /** Pipelined, as the application role: everything that is a statement. */
+  app: pg.Pool
+  /** Not pipelined, as the application role: cursors and COPY. Small. */
+  stream: pg.Pool
+  /** Short statements outside the transaction their caller has open (number series), so that they never wait for it. */
+  side: pg.Pool
+  end(): Promise<void>
+}
+
+interface Log {
+  warn(fields: object, text: string): void
+}
+
+const common = {
+  types: wireTypes(),
+  keepAlive: true,
+  connectionTimeoutMillis: 3_000,
+  idleTimeoutMillis: 60_000,
+  allowExitOnIdle: false,
+}
+
+/** The pools of the application role, which owns nothing and bypasses nothing. `appUrl` is its connection string. */
+export function openPools(appUrl: string, log: Log, max = 10): Pools {
+  const app = new pg.Pool({
+    ...common,
+    connectionString: appUrl,
+    max,
+    pipeline: true,
+    application_name: 'cloud-steward',
+    options:
+      '-c TimeZone=UTC -c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000 -c lock_timeout=15000',
+    query_timeout: 32_000,
+  })
+  const stream = new pg.Pool({
+    ...common,
+    connectionString: appUrl,
+    max: 4,
+    application_name: 'cloud-steward-stream',
+    // An export may take long, but a stuck one must end.
+    options: '-c TimeZone=UTC -c statement_timeout=600000 -c idle_in_transaction_session_timeout=120000',
+  })
+  const side = new pg.Pool({
+    ...common,
+    connectionString: appUrl,
+    max: 2,
+    pipeline: true,
+    application_name: 'cloud-steward-side',
+    options: '-c TimeZone=UTC -c statement_timeout=5000',
+  })
+  // Without a listener an idle connection that breaks ends the process.
+  for (const pool of [app, stream, side])
+    pool.on('error', (error) => log.warn({ error: error.message }, 'idle database connection lost'))
+  return {
+    app,
+    stream,
+    side,
+    end: async () => {
+      await Promise.allSettled([app.end(), stream.end(), side.end()])
+    },
+  }
+}
+
+/** A connection string for the application role on the database of the owner's connection string. */
+export function appUrlOf(ownerUrl: string, password: string): string {
+  const url = new URL(ownerUrl)
+  url.username = APP_ROLE
+  url.password = password
+  return url.toString()
+}
+export const APP_ROLE = 'cloud_steward_app'

@@ -1,0 +1,36 @@
+import { Refusal } from '@cloud-steward/contract/kit/error.ts'
+
+interface PgError extends Error {
+  code?: string
+  constraint?: string
+  detail?: string
+}
+
+/** Reasons of named constraints, so that the database's last word is a clear sentence. Modules add theirs at start. */
+const reasons = new Map<string, { reason: string; fields?: string[] }>()
+export const explainConstraint = (constraint: string, reason: string, fields?: string[]): void =>
+  void reasons.set(constraint, { reason, fields })
+
+const UNAVAILABLE = /^(08|53|57P|57014|25006|58030)/
+const CONNECTION = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', 'ENOENT'])
+
+/** True when the same work may succeed if done again: serialization failure, deadlock. */
+export const isRetryable = (error: unknown): boolean => ['40001', '40P01'].includes((error as PgError)?.code ?? '')
+
+/** Turns a database error into what the caller may be told; anything unknown stays an error (500, logged). */
+export function toRefusal(error: unknown): unknown {
+  if (error instanceof Refusal) return error
+  const { code, constraint, message } = error as PgError
+  if (constraint && reasons.has(constraint)) {
+    const { reason, fields } = reasons.get(constraint)!
+    return new Refusal(reason, { fields })
+  }
+  if (code === '23505') return new Refusal('kit.error.duplicate')
+  if (code === '23503') return new Refusal('kit.error.inUse')
+  if (code === '23514' || code === '23502' || code?.startsWith('22')) return new Refusal('kit.error.badValue')
+  const unavailable =
+    (code && (UNAVAILABLE.test(code) || CONNECTION.has(code))) ||
+    /timeout|terminated|Connection|connection|Query read/.test(message ?? '')
+  if (unavailable) return new Refusal('kit.error.unavailable', { http: 503 })
+  return error
+}

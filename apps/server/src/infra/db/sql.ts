@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import type { CompiledQuery } from 'kysely'
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely'
+import type { DB } from './db-types.ts'
+
+/**
+ * The typed query compiler. Kysely builds the text, our runner executes it (with the tenant set, in one round trip),
+ * so nothing can run through this object by itself.
+ */
+export const q = new Kysely<DB>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+})
+export { sql }
+
+/** Anything that compiles to text and parameters: a kysely builder or a `sql` template. */
+export interface Statement<Row = unknown> {
+  compile(): CompiledQuery<Row>
+}
+/** A `sql` template as a statement. */
+export const raw = <Row>(template: { compile(provider: typeof q): CompiledQuery<Row> }): Statement<Row> => ({
+  compile: () => template.compile(q),
+})
+
+/** Prepared statements are named by their text, so equal texts share one plan and two texts never share a name. */
+const names = new Map<string, string>()
+const MOST_NAMES = 2_000
+export function nameOf(text: string): string | undefined {
+  const known = names.get(text)
+  if (known) return known
+  // Past the cap a text runs unnamed: dynamic filters must not fill the server's plan cache.
+  if (names.size >= MOST_NAMES) return undefined
+  const name = `q${createHash('sha1').update(text).digest('hex').slice(0, 16)}`
+  names.set(text, name)
+  return name
+}

@@ -1,0 +1,44 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import type pg from 'pg'
+import { toRefusal } from './refusals.ts'
+import type { Statement } from './sql.ts'
+
+const BATCH = 500
+
+/** Rows of one statement, batch by batch from a cursor: memory stays flat, and the reader's pace is the database's. */
+export async function* streamRows<Row>(
+  pool: pg.Pool,
+  tenantId: number,
+  statement: Statement<Row>,
+  tag: string,
+): AsyncGenerator<Row[]> {
+  if (!Number.isInteger(tenantId)) throw new TypeError('tenant id must be an integer')
+  const { sql: text, parameters } = statement.compile()
+  let client: pg.PoolClient
+  try {
+    client = await pool.connect()
+  } catch (error) {
+    throw toRefusal(error)
+  }
+  let broken: Error | undefined
+  try {
+    await client.query(
+      `begin;set local app.tenant_id=${tenantId};set local cursor_tuple_fraction=1;/* ${tag.replace(/[^\w-]/g, '')} */`,
+    )
+    await client.query({ text: `declare list no scroll cursor for ${text}`, values: parameters as unknown[] })
+    for (;;) {
+      const { rows } = await client.query(`fetch ${BATCH} from list`)
+      if (!rows.length) break
+      yield rows as Row[]
+      // Documents are written between batches; other requests get their turn here.
+      await breathe()
+      if (rows.length < BATCH) break
+    }
+  } catch (error) {
+    broken = error as Error
+    throw toRefusal(error)
+  } finally {
+    await client.query('rollback').catch((error: Error) => (broken = error))
+    client.release(broken)
+  }
+}

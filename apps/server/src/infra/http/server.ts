@@ -1,0 +1,76 @@
+import formbody from '@fastify/formbody'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import type { Logger } from 'pino'
+import { newId } from '../db/id.ts'
+import { answerError } from './errors.ts'
+
+/** 10 MB and a little for the multipart frame; larger bodies are refused with 413 before they are read. */
+export const UPLOAD_BYTES = 10 * 1024 * 1024
+
+/** An HTTP server with our limits, headers and error answers, and no routes of its own. It does not listen. */
+export async function makeHttp(log: Logger): Promise<FastifyInstance> {
+  const http = fastify({
+    // The framework's own news is noise below warnings; requests log through their own children.
+    loggerInstance: log.child(
+      {},
+      { level: log.isLevelEnabled('debug') ? log.level : 'warn' },
+    ) as unknown as FastifyBaseLogger,
+    childLoggerFactory: (_framework, bindings) => log.child(bindings) as unknown as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => newId(),
+    requestIdHeader: false,
+    bodyLimit: 1024 * 1024,
+    requestTimeout: 120_000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 72_000,
+    routerOptions: { maxParamLength: 200 },
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+  })
+  await http.register(formbody, { bodyLimit: 256 * 1024 })
+  await http.register(multipart, { limits: { fileSize: UPLOAD_BYTES, files: 1, parts: 10, fieldSize: 64 * 1024 } })
+  await http.register(helmet, {
+    contentSecurityPolicy: {
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // The component library writes its theme variables as style elements.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'"],
+        frameAncestors: ["'none'"],
+        upgradeInsecureRequests: null,
+      },
+    },
+    crossOriginEmbedderPolicy: false,
+  })
+  // An empty JSON body counts as no body: platform clients send the type with DELETE-like posts.
+  const parseJson = http.getDefaultJsonParser('error', 'error')
+  http.removeContentTypeParser('application/json')
+  http.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null, undefined) : void parseJson(request, body as string, done),
+  )
+  http.setErrorHandler((error, request, reply) => answerError(error, request, reply))
+  http.setNotFoundHandler((request, reply) =>
+    answerError(Object.assign(new Error('not found'), { statusCode: 404 }), request, reply),
+  )
+  http.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  http.addHook('onResponse', async (request, reply) => {
+    const level = reply.statusCode >= 500 ? 'warn' : 'debug'
+    request.log[level](
+      {
+        method: request.method,
+        path: request.url.split('?')[0],
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+      },
+      'request',
+    )
+  })
+  return http
+}

@@ -1,0 +1,88 @@
+import { Refusal } from '@cloud-steward/contract/kit/error.ts'
+import type { Ctx, TxCtx } from '../ctx/types.ts'
+import { insertMany } from '../db/bulk.ts'
+import { newId } from '../db/id.ts'
+import { q, raw, sql } from '../db/sql.ts'
+
+/** A run: long work with progress, results per item and a way to cancel it. The job that does it is enqueued with it. */
+export interface RunRequest {
+  kind: string
+  payload: object
+  total?: number
+  items?: readonly { title: string; input: object }[]
+}
+
+/** Records a run and enqueues the job of the same name as its kind. */
+export function startRun(ctx: TxCtx, request: RunRequest): string {
+  const id = newId()
+  const total = request.items?.length ?? request.total ?? 0
+  const statements = [
+    q.insertInto('infra_run').values({
+      tenant_id: ctx.tenant.id,
+      id,
+      kind: request.kind,
+      payload: JSON.stringify(request.payload),
+      total,
+      user_id: ctx.user?.id ?? null,
+    }),
+    ...chunks(request.items ?? [], 2_000).map((items, part) =>
+      insertMany(
+        ctx.tenant.id,
+        'infra_run_item',
+        { run_id: 'uuid', seq: 'int', title: 'text', input: 'jsonb' },
+        items.map((item, at) => ({
+          run_id: id,
+          seq: part * 2_000 + at + 1,
+          title: item.title.slice(0, 200),
+          input: item.input,
+        })),
+      ),
+    ),
+  ]
+  for (const statement of statements) ctx.db.run(statement).catch(() => {})
+  ctx.enqueue({ name: request.kind, payload: { runId: id, ...request.payload } })
+  return id
+}
+const chunks = <T>(items: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size))
+
+/** Marks a run as under way. False when it was cancelled or already ended: then there is nothing to do. */
+export async function beginRun(ctx: Ctx, runId: string, total?: number): Promise<boolean> {
+  const rows = await ctx.db.run(
+    raw(sql`update infra_run set state = 'running', started_at = coalesce(started_at, now()), total = coalesce(${total ?? null}::int, total)
+      where tenant_id = ${ctx.tenant.id} and id = ${runId} and state in ('waiting', 'running')`),
+  )
+  return rows > 0
+}
+/** Adds to the counts; call it in the transaction of the chunk, so that progress and work agree after a kill. */
+export const advanceRun = (ctx: Ctx, runId: string, done: number, failed = 0): Promise<number> =>
+  ctx.db.run(
+    raw(
+      sql`update infra_run set done = done + ${done}, failed = failed + ${failed} where tenant_id = ${ctx.tenant.id} and id = ${runId}`,
+    ),
+  )
+export async function isCancelled(ctx: Ctx, runId: string): Promise<boolean> {
+  const row = await ctx.db.first(
+    q.selectFrom('infra_run').select('cancel_requested').where('tenant_id', '=', ctx.tenant.id).where('id', '=', runId),
+  )
+  return row?.cancel_requested ?? true
+}
+/** Ends a run with its result. */
+export const finishRun = (
+  ctx: Ctx,
+  runId: string,
+  state: 'succeeded' | 'failed' | 'cancelled',
+  result: { summary?: object; error?: string } = {},
+): Promise<number> =>
+  ctx.db.run(
+    raw(sql`update infra_run set state = ${state}, finished_at = now(), summary = ${result.summary ? JSON.stringify(result.summary) : null}::jsonb, error = ${result.error ?? null}
+      where tenant_id = ${ctx.tenant.id} and id = ${runId} and state in ('waiting', 'running')`),
+  )
+export async function getRun(ctx: Ctx, id: string) {
+  const row = await ctx.db.first(
+    q.selectFrom('infra_run').selectAll().where('tenant_id', '=', ctx.tenant.id).where('id', '=', id),
+  )
+  if (!row || (ctx.user && row.user_id && row.user_id !== ctx.user.id && ctx.scope.kind !== 'all'))
+    throw new Refusal('kit.error.notFound', { http: 404 })
+  return row
+}

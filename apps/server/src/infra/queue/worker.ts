@@ -1,0 +1,179 @@
+import { EventEmitter } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Cron } from 'croner'
+import {
+  makeWorkerUtils,
+  Logger as QueueLogger,
+  type Runner,
+  run,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import { makeCtx, reactedEvents } from '../ctx/make-ctx.ts'
+import type { Language, Tenant } from '../ctx/types.ts'
+import type { Pools } from '../db/pools.ts'
+import type { Job, Reaction } from './jobs.ts'
+
+interface WorkerOptions {
+  ownerUrl: string
+  pools: Pools
+  log: Logger
+  jobs: readonly Job[]
+  reactions: readonly Reaction[]
+  findTenants(): Promise<Tenant[]>
+  /** True when no other process can hold jobs (embedded database): jobs of a killed run are freed at once. */
+  alone: boolean
+}
+// The queue's own chatter is left out: our jobs log themselves.
+const quiet = new QueueLogger(() => () => {})
+const HEARTBEAT_MS = 5_000
+const DEAD_AFTER_S = 30
+
+/** Runs jobs and reactions, and puts scheduled jobs into the queue when they are due. */
+export async function startWorker(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
+  const { log } = options
+  const pool = new pg.Pool({
+    connectionString: options.ownerUrl,
+    max: 6,
+    connectionTimeoutMillis: 5_000,
+    application_name: 'cloud-steward-worker',
+  })
+  const lost = (error: Error) => log.warn({ error: error.message }, 'worker connection lost')
+  pool.on('error', lost)
+  pool.on('connect', (client) => client.on('error', lost))
+  const utils = await makeWorkerUtils({ pgPool: pool, logger: quiet })
+  for (const reaction of options.reactions) reactedEvents.add(reaction.event)
+
+  // Jobs are locked in the name of the runner's pool, so that is the id that must have a heartbeat.
+  let id = ''
+  let runner: Runner | undefined
+  let stopping = false
+  if (options.alone) await freeJobsOfTheDead(0)
+  const supervised = supervise()
+
+  /** Keeps one runner going: it gives up when the database goes away, and the process must outlive that. */
+  async function supervise(): Promise<void> {
+    while (!stopping) {
+      const events = new EventEmitter() as unknown as WorkerEvents
+      events.on('pool:create', ({ workerPool }) => {
+        id = workerPool.id
+      })
+      try {
+        runner = await run({
+          pgPool: pool,
+          concurrency: 4,
+          pollInterval: 1_000,
+          noHandleSignals: true,
+          taskList: taskList(options),
+          events,
+          logger: quiet,
+        })
+        await heartbeat()
+        await runner.promise
+      } catch (error) {
+        if (!stopping) log.warn({ error: (error as Error).message }, 'worker lost the database; trying again')
+      }
+      if (!stopping) await delay(1_000)
+    }
+  }
+
+  const beat = setInterval(
+    () => void heartbeat().catch((error: Error) => log.warn({ error: error.message }, 'worker heartbeat failed')),
+    HEARTBEAT_MS,
+  )
+  const crons = options.jobs
+    .filter((job) => job.schedule)
+    .map(
+      (job) =>
+        new Cron(
+          job.schedule!,
+          { protect: true, timezone: 'Asia/Shanghai' },
+          () =>
+            void enqueueForAll(job).catch((error: Error) =>
+              log.error({ error: error.message, job: job.name }, 'schedule failed'),
+            ),
+        ),
+    )
+
+  async function heartbeat(): Promise<void> {
+    await pool.query('insert into infra_worker (id) values ($1) on conflict (id) do update set seen_at = now()', [id])
+    await freeJobsOfTheDead(DEAD_AFTER_S)
+  }
+  /** A job whose worker was killed stays locked for hours; its worker's heartbeat tells us sooner. */
+  async function freeJobsOfTheDead(afterSeconds: number): Promise<void> {
+    const { rows } = await pool.query(
+      `delete from infra_worker where id <> $1 and seen_at <= now() - make_interval(secs => $2) returning id`,
+      [id, afterSeconds],
+    )
+    const { rows: locked } = await pool.query(
+      `select distinct locked_by as id from graphile_worker._private_jobs
+        where locked_at <= now() - make_interval(secs => $1) and locked_by not in (select id from infra_worker)`,
+      [afterSeconds],
+    )
+    const dead = [...new Set([...rows, ...locked].map((row) => row.id as string))].filter((other) => other !== id)
+    if (dead.length) await utils.forceUnlockWorkers(dead)
+  }
+  async function enqueueForAll(job: Job): Promise<void> {
+    for (const tenant of await options.findTenants())
+      await utils.addJob(job.name, { tenantId: tenant.id }, { jobKey: `${job.name}:${tenant.id}` })
+  }
+  return {
+    stop: async () => {
+      stopping = true
+      clearInterval(beat)
+      for (const cron of crons) cron.stop()
+      await runner?.stop().catch(() => {})
+      await supervised
+      await pool.query('delete from infra_worker where id = $1', [id]).catch(() => {})
+      await utils.release()
+      await pool.end()
+    },
+  }
+}
+
+interface Payload extends Record<string, unknown> {
+  tenantId: number
+  userId?: string
+  language?: Language
+}
+function taskList(options: WorkerOptions): TaskList {
+  const task =
+    (
+      name: string,
+      work: (ctx: ReturnType<typeof makeCtx>, payload: Payload, signal: AbortSignal) => Promise<void>,
+    ): TaskList[string] =>
+    async (given, helpers) => {
+      const payload = given as Payload
+      const tenant = (await options.findTenants()).find((one) => one.id === payload.tenantId)
+      if (!tenant) return
+      const requestId = `job-${helpers.job.id}`
+      const log = options.log.child({ job: name, requestId, tenant: tenant.code })
+      const started = Date.now()
+      const user = payload.userId ? { id: payload.userId, username: 'system', nickname: '', roles: [] } : undefined
+      const ctx = makeCtx({ pools: options.pools, tenant, user, language: payload.language, requestId, log })
+      try {
+        await work(ctx, payload, helpers.abortSignal ?? new AbortController().signal)
+        log.info({ ms: Date.now() - started }, 'job done')
+      } catch (error) {
+        log.error({ err: error, ms: Date.now() - started }, 'job failed')
+        throw error
+      }
+    }
+  const list: TaskList = {}
+  for (const job of options.jobs)
+    list[job.name] = task(job.name, (ctx, payload, signal) => job.run(ctx, payload, signal))
+  const byEvent = groupByEvent(options.reactions)
+  for (const [event, reactions] of byEvent) {
+    list[`on:${event}`] = task(event, async (ctx, payload) => {
+      for (const reaction of reactions) await reaction.run(ctx, payload)
+    })
+  }
+  return list
+}
+const groupByEvent = (reactions: readonly Reaction[]): Map<string, Reaction[]> => {
+  const groups = new Map<string, Reaction[]>()
+  for (const reaction of reactions) groups.set(reaction.event, [...(groups.get(reaction.event) ?? []), reaction])
+  return groups
+}

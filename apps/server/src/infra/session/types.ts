@@ -1,0 +1,13 @@
+import type { Caller, Scope, Tenant } from '../ctx/types.ts'
+
+/** Who a token stands for, and what his roles may call. */
+export interface Session {
+  tokenHash: string
+  tenant: Tenant
+  user: Caller
+  scope: Scope
+  /** True when one of the named roles (all of the caller's when undefined) holds the URL and no hidden button takes it away. */
+  mayCall(url: string, roleCodes?: string): boolean
+}
+/** Finds the session of a bearer token, or throws a Refusal with code 50008, 50012 or 50014. */
+export type Authenticate = (token: string) => Promise<Session>

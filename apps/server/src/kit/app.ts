@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import type { Pools } from '../infra/db/pools.ts'
+import type { Job, Reaction } from '../infra/queue/jobs.ts'
+import type { Authenticate } from '../infra/session/types.ts'
+
+/** What modules register with. */
+export interface App {
+  http: FastifyInstance
+  pools: Pools
+  log: Logger
+  authenticate: Authenticate
+  jobs: Job[]
+  reactions: Reaction[]
+  /** Permissions of the endpoints registered so far; the registry test compares them with the contract. */
+  served: Set<string>
+  /** Only for tests: another clock. */
+  now?: () => Date
+}
+/** One business domain of the server. */
+export interface Module {
+  name: string
+  register(app: App): void | Promise<void>
+}

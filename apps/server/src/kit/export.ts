@@ -1,0 +1,179 @@
+import { pipeline } from 'node:stream/promises'
+import type { Field, Resource } from '@cloud-steward/contract'
+import { nameField } from '@cloud-steward/contract'
+import type { Ctx } from '../infra/ctx/types.ts'
+import { streamRows } from '../infra/db/stream-rows.ts'
+import {
+  type Cell,
+  type Column,
+  type ListDocument,
+  writeCsv,
+  writeDocx,
+  writePdf,
+  writeXlsx,
+} from '../infra/documents/index.ts'
+import { translate } from '../infra/labels.ts'
+import type { App } from './app.ts'
+import { type ListInput, ListQuery } from './list-query.ts'
+import type { Call } from './register-endpoint.ts'
+import type { Operations } from './standard-operations.ts'
+
+const FORMATS = {
+  export: {
+    write: writeXlsx,
+    extension: 'xlsx',
+    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    most: 1_000_000,
+  },
+  exportWord: {
+    write: writeDocx,
+    extension: 'docx',
+    type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    most: 50_000,
+  },
+  exportPDF: { write: writePdf, extension: 'pdf', type: 'application/pdf', most: 50_000 },
+  csv: { write: writeCsv, extension: 'csv', type: 'text/csv; charset=utf-8', most: 1_000_000 },
+} as const
+export type ExportKind = 'export' | 'exportWord' | 'exportPDF'
+
+/**
+ * Streams the whole list (the same filters and order as on screen) as a document. With `isTemplate=1` only the header
+ * of the import columns; with `isTemplate=c` comma-separated text instead of a workbook.
+ */
+export async function exportList(
+  app: App,
+  ctx: Ctx,
+  operations: Operations,
+  kind: ExportKind,
+  input: ListInput,
+  { reply, request }: Call,
+): Promise<unknown> {
+  const { resource } = operations
+  const template = kind === 'export' && input.isTemplate === '1'
+  const format = FORMATS[kind === 'export' && input.isTemplate === 'c' ? 'csv' : kind]
+  const keys = template ? importKeys(resource) : resource.list
+  const title = translate(ctx.language, resource.name)
+  const gone = new AbortController()
+  reply.raw.once('close', () => gone.abort())
+  const document: ListDocument = {
+    title,
+    columns: [
+      ...keys.map((key) => columnOfField(ctx, resource, key)),
+      ...(template ? [] : [{ title: translate(ctx.language, 'kit.createTime'), kind: 'time', width: 20 } as const]),
+    ],
+    rows: template ? none() : rowsOf(app, ctx, operations, input, format.most, request.id),
+    printedAt: translate(ctx.language, 'kit.printedAt', {
+      name: ctx.user?.nickname ?? '',
+      time: localTime(ctx, ctx.now().toISOString()),
+    }),
+    signal: gone.signal,
+  }
+  reply.hijack()
+  const name = `${title}${ctx.today()}.${format.extension}`
+  reply.raw.writeHead(200, {
+    ...(reply.getHeaders() as Record<string, string>),
+    'content-type': format.type,
+    'content-disposition': `attachment; filename="export.${format.extension}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+    'cache-control': 'no-store',
+    'x-request-id': request.id,
+  })
+  try {
+    await pipeline(format.write(document), reply.raw)
+  } catch (error) {
+    if (!gone.signal.aborted) request.log.error({ err: error }, 'export failed')
+    reply.raw.destroy()
+  }
+  return reply
+}
+async function* none(): AsyncGenerator<Cell[][]> {}
+
+async function* rowsOf(
+  app: App,
+  ctx: Ctx,
+  { resource, source }: Operations,
+  input: ListInput,
+  most: number,
+  tag: string,
+): AsyncGenerator<Cell[][]> {
+  const query = new ListQuery(ctx, resource, source, input)
+  const fields = resource.list.map((key) => [key, resource.fields[key]!] as const)
+  for await (const rows of streamRows<Record<string, unknown>>(
+    app.pools.stream,
+    ctx.tenant.id,
+    query.everything(input, most),
+    tag,
+  )) {
+    yield rows.map((given) => {
+      const row = source.present ? source.present(given, ctx) : given
+      return [
+        ...fields.map(([key, field]) => cellOf(ctx, resource, key, field, row)),
+        localTime(ctx, row.createTime as string),
+      ]
+    })
+  }
+}
+
+function columnOfField(ctx: Ctx, resource: Resource, key: string): Column {
+  const field = resource.fields[key]!
+  const kinds: Partial<Record<Field['kind'], Column['kind']>> = {
+    money: 'money',
+    int: 'number',
+    decimal: 'number',
+    date: 'date',
+    instant: 'time',
+  }
+  const widths: Partial<Record<Field['kind'], number>> = {
+    money: 13,
+    int: 10,
+    decimal: 10,
+    date: 12,
+    instant: 20,
+    choice: 12,
+    text: 20,
+    ref: 18,
+    region: 26,
+  }
+  const title = translate(ctx.language, `${resource.name}.${key}`)
+  return { title, kind: kinds[field.kind] ?? 'text', width: Math.max(widths[field.kind] ?? 16, widthOf(title) + 2) }
+}
+const widthOf = (text: string): number => [...text].reduce((sum, char) => sum + (char > '\u2e80' ? 2 : 1), 0)
+
+function cellOf(ctx: Ctx, resource: Resource, key: string, field: Field, row: Record<string, unknown>): Cell {
+  const value = row[key]
+  if (field.kind === 'ref' || field.kind === 'region') return (row[nameField(key)] as string | null | undefined) ?? null
+  if (value == null) return null
+  switch (field.kind) {
+    case 'money':
+      return (value as number) / 100
+    case 'choice':
+      return [value]
+        .flat()
+        .map((one) => translate(ctx.language, `${resource.name}.${key}.${String(one)}`))
+        .join('、')
+    case 'flag':
+      return translate(ctx.language, value ? 'kit.yes' : 'kit.no')
+    case 'instant':
+      return localTime(ctx, value as string)
+    case 'int':
+    case 'decimal':
+      return value as number
+    default:
+      return String(value)
+  }
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>()
+/** `YYYY-MM-DD HH:mm:ss` on the tenant's clock. */
+function localTime(ctx: Ctx, instant: string): string {
+  const { timeZone } = ctx.tenant
+  let clock = clocks.get(timeZone)
+  if (!clock) {
+    clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+    clocks.set(timeZone, clock)
+  }
+  return clock.format(new Date(instant))
+}
+
+/** The columns of an import sheet: what a person may write when adding, in the order of the form. */
+export const importKeys = (resource: Resource): string[] =>
+  resource.form.filter((key) => !resource.fields[key]!.readOnly)

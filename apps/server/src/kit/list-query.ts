@@ -1,0 +1,208 @@
+import type { Field, Page, Resource } from '@cloud-steward/contract'
+import { columnOf, isRange, nameField, Refusal, resourceNamed } from '@cloud-steward/contract'
+import type { RawBuilder } from 'kysely'
+import type { Ctx } from '../infra/ctx/types.ts'
+import type { Statement } from '../infra/db/sql.ts'
+import { raw, sql } from '../infra/db/sql.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** How a resource's rows are read when its table alone does not say everything. `t` is the resource's table. */
+export interface ListSource {
+  /** Joins for computed columns, e.g. sql`left join lateral (…) l on true`. */
+  joins?: (ctx: Ctx) => Sql
+  /** Expressions of computed fields (and of their `…Name` fields). */
+  columns?: (ctx: Ctx) => Readonly<Record<string, Sql>>
+  /** Conditions for callers who see only their own rows, where no plain column says whose they are. */
+  scope?: Partial<Record<'landlord' | 'rentee', (id: string) => Sql>>
+  /** Filters that are not a comparison with the field's own expression. */
+  filters?: Readonly<Record<string, (value: string, ctx: Ctx) => Sql>>
+  /** Last touch on a row, for values that need a rule (late fee of today). */
+  present?: (row: Record<string, unknown>, ctx: Ctx) => Record<string, unknown>
+}
+export interface ListInput {
+  currentPage?: number | null
+  pageSize?: number | null
+  sorter?: string | null
+  [filter: string]: unknown
+}
+/** A count stops here: "10,000+" is answered at once, an exact million is not. */
+export const MOST_COUNTED = 10_000
+
+const refTable = (field: Field): { table: string; title: string } | undefined => {
+  if (field.kind !== 'ref') return undefined
+  const target = resourceNamed(field.to)
+  return { table: target.table, title: columnOf(target.title) }
+}
+const like = (text: string): string => `%${text.replace(/[\\%_]/g, (char) => `\\${char}`)}%`
+
+/** Builds the statements of a list: which rows, how many, and in what order. */
+export class ListQuery {
+  readonly #resource: Resource
+  readonly #source: ListSource
+  readonly #ctx: Ctx
+  readonly #computed: Readonly<Record<string, Sql>>
+  readonly #where: Sql[] = []
+  #needsJoins = false
+
+  constructor(ctx: Ctx, resource: Resource, source: ListSource, input: ListInput) {
+    this.#ctx = ctx
+    this.#resource = resource
+    this.#source = source
+    this.#computed = source.columns?.(ctx) ?? {}
+    this.#where.push(sql`t.tenant_id = ${ctx.tenant.id}`)
+    this.#addScope()
+    this.#addFilters(input)
+  }
+
+  #addScope(): void {
+    const { scope } = this.#ctx
+    if (scope.kind === 'all') return
+    const column = this.#resource.scope[scope.kind]
+    const own = this.#source.scope?.[scope.kind]
+    // Without a rule a narrow-scoped caller sees nothing.
+    this.#where.push(column ? sql`${this.#column(column)} = ${scope.id}` : own ? own(scope.id) : sql`false`)
+  }
+
+  #addFilters(input: ListInput): void {
+    if (input.id) this.#where.push(anyOf(sql`t.id`, String(input.id), 'uuid'))
+    for (const key of this.#resource.search) {
+      const field = this.#resource.fields[key]!
+      if (isRange(field)) {
+        const [from, to] = [input[`${key}From`], input[`${key}To`]]
+        if (from != null) this.#where.push(sql`${this.#expression(key)} >= ${from}`)
+        if (to != null) this.#where.push(sql`${this.#expression(key)} <= ${to}`)
+        continue
+      }
+      const value = input[key]
+      if (value == null || value === '') continue
+      const special = this.#source.filters?.[key]
+      if (special) {
+        this.#needsJoins ||= key in this.#computed
+        this.#where.push(special(String(value), this.#ctx))
+      } else this.#where.push(condition(this.#expression(key), field, String(value)))
+    }
+  }
+
+  /** The SQL of a field, noting when it needs the joins. */
+  #expression(key: string): Sql {
+    const computed = this.#computed[key]
+    if (!computed) return this.#column(key)
+    this.#needsJoins = true
+    return computed
+  }
+  #column = (key: string): Sql => sql`t.${sql.ref(columnOf(key))}`
+  #from = (): Sql =>
+    sql`${sql.table(this.#resource.table)} t ${this.#needsJoins ? (this.#source.joins?.(this.#ctx) ?? sql``) : sql``}`
+  #condition = (): Sql => sql.join(this.#where, sql` and `)
+
+  #order(sorter: string | null | undefined): Sql {
+    const cut = (sorter || 'createTime_descend').lastIndexOf('_')
+    const [key, way] = [(sorter || 'createTime_descend').slice(0, cut), (sorter || 'createTime_descend').slice(cut + 1)]
+    const known = key === 'createTime' || (this.#resource.fields[key] && this.#resource.list.includes(key))
+    if (!known) throw new Refusal('kit.error.badValue', { fields: ['sorter'] })
+    const direction = way === 'ascend' ? sql`asc` : sql`desc`
+    return sql`${this.#expression(key)} ${direction}, t.id ${direction}`
+  }
+
+  /** All output columns with the joins of referenced titles. `inner` is the statement that picks the ids in order. */
+  #project(inner: Sql): Sql {
+    const joins: Sql[] = []
+    const columns: Sql[] = [sql`t.id`, sql`t.created_at as "createTime"`]
+    for (const [key, field] of Object.entries(this.#resource.fields)) {
+      columns.push(sql`${this.#computed[key] ?? this.#column(key)} as ${sql.ref(key)}`)
+      const name = nameField(key)
+      if (this.#computed[name]) columns.push(sql`${this.#computed[name]} as ${sql.ref(name)}`)
+      else if (field.kind === 'region')
+        columns.push(
+          sql`(select r.path_name from system_region r where r.code = ${this.#column(key)}) as ${sql.ref(name)}`,
+        )
+      else if (!this.#computed[key]) {
+        const to = refTable(field)
+        if (!to) continue
+        const alias = `r_${columnOf(key)}`
+        joins.push(
+          sql` left join ${sql.table(to.table)} as ${sql.ref(alias)} on ${sql.ref(alias)}.tenant_id = t.tenant_id and ${sql.ref(alias)}.id = ${this.#column(key)}`,
+        )
+        columns.push(sql`${sql.ref(alias)}.${sql.ref(to.title)} as ${sql.ref(name)}`)
+      }
+    }
+    return sql`select ${sql.join(columns)} from (${inner}) picked
+      join ${sql.table(this.#resource.table)} t on t.tenant_id = ${this.#ctx.tenant.id} and t.id = picked.id
+      ${this.#source.joins?.(this.#ctx) ?? sql``}${sql.join(joins, sql``)} order by picked.place`
+  }
+
+  /** Ids first, from the narrow index; the wide row and its joins only for the ids of the page. */
+  #picked(input: ListInput, bounds: Sql): Sql {
+    const order = this.#order(input.sorter)
+    return sql`select id, row_number() over () as place from (select t.id from ${this.#from()} where ${this.#condition()} order by ${order} ${bounds}) ordered`
+  }
+  page(input: ListInput): Statement<Record<string, unknown>> {
+    const size = input.pageSize ?? 10
+    return raw(
+      sql<
+        Record<string, unknown>
+      >`${this.#project(this.#picked(input, sql`limit ${size} offset ${((input.currentPage ?? 1) - 1) * size}`))}`,
+    )
+  }
+  count(): Statement<{ total: number }> {
+    return raw(
+      sql<{
+        total: number
+      }>`select count(*) as total from (select from ${this.#from()} where ${this.#condition()} limit ${MOST_COUNTED + 1}) counted`,
+    )
+  }
+  /** Every row, for exports. */
+  everything(input: ListInput, most: number): Statement<Record<string, unknown>> {
+    return raw(sql<Record<string, unknown>>`${this.#project(this.#picked(input, sql`limit ${most}`))}`)
+  }
+}
+
+/** The page of a list with its bounded total, in one round trip. */
+export async function queryPage(
+  ctx: Ctx,
+  resource: Resource,
+  source: ListSource,
+  input: ListInput,
+): Promise<Page<never>> {
+  const query = new ListQuery(ctx, resource, source, input)
+  const [rows, [counted]] = await ctx.db.all(query.page(input), query.count())
+  const total = counted!.total
+  const bounded = total > MOST_COUNTED
+  return {
+    list: (source.present ? rows.map((row) => source.present!(row, ctx)) : rows) as never[],
+    pagination: {
+      total: bounded ? MOST_COUNTED : total,
+      pageSize: input.pageSize ?? 10,
+      current: input.currentPage ?? 1,
+      ...(bounded ? { bounded } : {}),
+    },
+  }
+}
+
+function condition(expression: Sql, field: Field, value: string): Sql {
+  switch (field.kind) {
+    case 'ref':
+    case 'id':
+      return anyOf(expression, value, 'uuid')
+    case 'choice':
+      return anyOf(expression, value, 'text')
+    case 'flag':
+      return sql`${expression} = ${value === 'true' || value === '1'}`
+    case 'region':
+      // A county's code begins with its city's and its province's.
+      return sql`${expression} like ${`${value.replace(/(0000|00)$/, '')}%`}`
+    default:
+      return sql`${expression} ilike ${like(value)}`
+  }
+}
+const UUID = /^[0-9a-f-]{36}$/i
+function anyOf(expression: Sql, value: string, type: 'uuid' | 'text'): Sql {
+  const values = value
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one && (type === 'text' || UUID.test(one)))
+  // One value stays an equality: it can use an index for the order as well.
+  if (values.length === 1) return sql`${expression} = ${values[0]}::${sql.raw(type)}`
+  return sql`${expression} = any(${values}::${sql.raw(type)}[])`
+}

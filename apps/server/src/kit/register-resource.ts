@@ -1,0 +1,35 @@
+import type { DraftOf, Resource } from '@cloud-steward/contract'
+import type { App } from './app.ts'
+import { exportList } from './export.ts'
+import { importRows } from './import.ts'
+import { register } from './register-endpoint.ts'
+import { idsOf, type Operations } from './standard-operations.ts'
+
+/** Serves the operations a resource has. `special` replaces how one of them is served (a special import). */
+export function registerResource<R extends Resource>(
+  app: App,
+  operations: Operations<R>,
+  special: { import?: typeof importRows } = {},
+): void {
+  const { resource } = operations
+  const { endpoints } = resource
+  const has = new Set(resource.operations)
+  if (has.has('query'))
+    register(app, endpoints.query, async (ctx, input) => (await operations.query(ctx, input as never)) as never)
+  if (has.has('add'))
+    register(app, endpoints.add, async (ctx, draft) => (await operations.add(ctx, draft as DraftOf<R>)) as never)
+  if (has.has('update'))
+    register(app, endpoints.update, async (ctx, change) => (await operations.update(ctx, change as never)) as never)
+  if (has.has('delete'))
+    register(app, endpoints.delete, async (ctx, input) => operations.remove(ctx, idsOf((input as { id: string }).id)))
+  for (const kind of ['export', 'exportWord', 'exportPDF'] as const) {
+    if (has.has(kind))
+      register(app, endpoints[kind], (ctx, input, call) =>
+        exportList(app, ctx, operations as unknown as Operations, kind, input as never, call),
+      )
+  }
+  if (has.has('import'))
+    register(app, endpoints.import, (ctx, _input, call) =>
+      (special.import ?? importRows)(ctx, operations as unknown as Operations, call),
+    )
+}

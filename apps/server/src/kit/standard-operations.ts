@@ -1,0 +1,108 @@
+import type { DraftOf, Page, Resource, RowOf } from '@cloud-steward/contract'
+import { columnOf, Refusal } from '@cloud-steward/contract'
+import type { Ctx } from '../infra/ctx/types.ts'
+import { newId } from '../infra/db/id.ts'
+import { raw, sql } from '../infra/db/sql.ts'
+import { type ListInput, ListQuery, type ListSource, queryPage } from './list-query.ts'
+
+/** The standard operations of one resource as plain functions. Overwrite what is special: `{ ...base, remove: removeVacantRoom }`. */
+export interface Operations<R extends Resource = Resource> {
+  resource: R
+  source: ListSource
+  query(ctx: Ctx, input: ListInput): Promise<Page<RowOf<R>>>
+  /** Throws NotFound (404) alike for an absent id and another tenant's. */
+  get(ctx: Ctx, id: string): Promise<RowOf<R>>
+  add(ctx: Ctx, draft: DraftOf<R>): Promise<{ id: string }>
+  update(ctx: Ctx, change: { id: string } & Partial<DraftOf<R>>): Promise<{ id: string }>
+  remove(ctx: Ctx, ids: string[]): Promise<void>
+}
+export const notFound = (): Refusal => new Refusal('kit.error.notFound', { http: 404 })
+
+/** Turns `id=1,2` of a delete call into ids; anything that is no id cannot exist. */
+export function idsOf(text: string): string[] {
+  const ids = [
+    ...new Set(
+      text
+        .split(',')
+        .map((id) => id.trim())
+        .filter(Boolean),
+    ),
+  ]
+  if (!ids.length || ids.length > 500 || ids.some((id) => !/^[0-9a-f-]{36}$/i.test(id))) throw notFound()
+  return ids
+}
+
+/** Standard operations over the resource's table: audited, in one transaction each, of the caller's tenant only. */
+export function standard<R extends Resource>(resource: R, source: ListSource = {}): Operations<R> {
+  const writable = Object.entries(resource.fields).filter(([, field]) => !field.readOnly)
+  const table = sql.table(resource.table)
+
+  const get = async (ctx: Ctx, id: string) => {
+    const row = await ctx.db.first(new ListQuery(ctx, resource, source, { id: idsOf(id)[0] }).page({ pageSize: 1 }))
+    if (!row) throw notFound()
+    return (source.present ? source.present(row, ctx) : row) as RowOf<R>
+  }
+
+  const add: Operations<R>['add'] = (ctx, draft) =>
+    ctx.transaction(async (tx) => {
+      const id = newId()
+      const values = writable.map(([key]) => [key, (draft as Record<string, unknown>)[key] ?? null] as const)
+      const columns = values.map(([key]) => sql.ref(columnOf(key)))
+      // Not awaited: insert, audit, event and commit travel in one trip; an error surfaces at the commit.
+      tx.db
+        .run(
+          raw(
+            sql`insert into ${table} (tenant_id, id, ${sql.join(columns)}) values (${tx.tenant.id}, ${id}, ${sql.join(values.map(([, value]) => sql`${value}`))})`,
+          ),
+        )
+        .catch(() => {})
+      tx.audit({ action: 'add', resource: resource.name, recordId: id, after: draft as object })
+      tx.emit({ name: `${resource.name}.added`, payload: { id } })
+      return { id }
+    })
+
+  const update: Operations<R>['update'] = (ctx, change) =>
+    ctx.transaction(async (tx) => {
+      const given = change as Record<string, unknown>
+      const fields = writable.filter(
+        ([key, field]) => !field.once && key in given && (given[key] != null || field.optional),
+      )
+      const before = await tx.db.first(
+        raw<Record<string, unknown>>(
+          sql`select * from ${table} where tenant_id = ${tx.tenant.id} and id = ${change.id} for update`,
+        ),
+      )
+      if (!before) throw notFound()
+      if (fields.length) {
+        const sets = fields.map(([key]) => sql`${sql.ref(columnOf(key))} = ${given[key] ?? null}`)
+        tx.db
+          .run(raw(sql`update ${table} set ${sql.join(sets)} where tenant_id = ${tx.tenant.id} and id = ${change.id}`))
+          .catch(() => {})
+        const [was, is] = [{} as Record<string, unknown>, {} as Record<string, unknown>]
+        for (const [key] of fields) {
+          was[key] = before[columnOf(key)]
+          is[key] = given[key] ?? null
+        }
+        tx.audit({ action: 'update', resource: resource.name, recordId: change.id, before: was, after: is })
+        tx.emit({ name: `${resource.name}.updated`, payload: { id: change.id } })
+      }
+      return { id: change.id }
+    })
+
+  const remove: Operations<R>['remove'] = (ctx, ids) =>
+    ctx.transaction(async (tx) => {
+      // The audit keeps the whole record: that is the archive of what was deleted.
+      const gone = await tx.db.rows(
+        raw<Record<string, unknown>>(
+          sql`delete from ${table} where tenant_id = ${tx.tenant.id} and id = any(${ids}::uuid[]) returning *`,
+        ),
+      )
+      if (gone.length !== ids.length) throw notFound()
+      for (const before of gone) {
+        tx.audit({ action: 'delete', resource: resource.name, recordId: before.id as string, before })
+        tx.emit({ name: `${resource.name}.deleted`, payload: { id: before.id } })
+      }
+    })
+
+  return { resource, source, query: (ctx, input) => queryPage(ctx, resource, source, input), get, add, update, remove }
+}

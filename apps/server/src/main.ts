@@ -1,0 +1,132 @@
+import { join } from 'node:path'
+import { type Logger, pino } from 'pino'
+import { buildApp } from './app.ts'
+import { type Config, readConfig } from './infra/config.ts'
+import { openPools, type Pools } from './infra/db/pools.ts'
+import { setFontCacheDir } from './infra/documents/index.ts'
+import { startWorker } from './infra/queue/worker.ts'
+import { StartError } from './infra/start-error.ts'
+import { addDemoData, DEMO_ACCOUNTS } from './seed/demo.ts'
+import { addFirstAdministrator, demoPassword, updateTenants } from './setup/first-data.ts'
+import { serveMetrics } from './setup/metrics.ts'
+import { startDatabase } from './setup/start-database.ts'
+
+const startedAt = performance.now()
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  const log: Logger = pino({ level: config.logLevel, base: undefined, timestamp: pino.stdTimeFunctions.isoTime })
+  const closers: (() => Promise<unknown>)[] = []
+  let pools: Pools | undefined
+  let ready = false
+  const app = await buildApp({
+    log,
+    ready: () => ready,
+    pools: () => {
+      if (!pools) throw new Error('the database is not open yet')
+      return pools
+    },
+  })
+
+  let stopping: Promise<void> | undefined
+  const stop = (code: number): Promise<void> => {
+    ready = false
+    stopping ??= (async () => {
+      for (const close of closers.toReversed())
+        await close().catch((error: Error) => log.warn({ error: error.message }, 'while stopping'))
+      process.exit(code)
+    })()
+    return stopping
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => (stopping ? process.exit(1) : void stop(0)))
+  }
+
+  if (config.metricsPort !== undefined) {
+    const metrics = await serveMetrics(config.metricsPort, app.http, () => app.pools)
+    closers.push(async () => void metrics.close())
+  }
+  // Listening comes first, so that health can say "not yet" while the database starts.
+  if (config.role !== 'worker') await listen(app.http, config)
+  try {
+    const database = await startDatabase(config, log, (reason) => {
+      log.fatal(reason)
+      void stop(1)
+    })
+    closers.push(() => database.stop())
+    const opened = openPools(database.appUrl, log)
+    pools = opened
+    closers.push(() => opened.end())
+    setFontCacheDir(join(config.dataDir, 'fonts'))
+    const notes = await fillWhenEmpty(config, database.ownerUrl, opened, app.sessions, log)
+    if (config.role !== 'api') {
+      const worker = await startWorker({
+        ownerUrl: database.ownerUrl,
+        pools: opened,
+        log,
+        jobs: app.jobs,
+        reactions: app.reactions,
+        findTenants: () => app.sessions.tenants(),
+        alone: database.alone,
+      })
+      closers.push(() => worker.stop())
+    }
+    closers.push(() => app.http.close())
+    ready = true
+    announce(config, notes)
+  } catch (error) {
+    ready = false
+    for (const close of closers.toReversed()) await close().catch(() => {})
+    throw error
+  }
+}
+
+async function listen(http: Awaited<ReturnType<typeof buildApp>>['http'], config: Config): Promise<void> {
+  try {
+    await http.listen({ port: config.port, host: config.host })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE') throw new StartError(`Port ${config.port} is taken. Set PORT to another one.`)
+    if (code === 'EACCES') throw new StartError(`Port ${config.port} needs more rights. Set PORT to one above 1023.`)
+    throw error
+  }
+}
+
+type Sessions = Awaited<ReturnType<typeof buildApp>>['sessions']
+/** First data of an empty database, and what to tell the person at the terminal about signing in. */
+async function fillWhenEmpty(
+  config: Config,
+  ownerUrl: string,
+  pools: Pools,
+  sessions: Sessions,
+  log: Logger,
+): Promise<string[]> {
+  const tenants = await updateTenants(pools, sessions, log)
+  if (config.demo) {
+    const password = demoPassword(config)
+    await addDemoData(ownerUrl, pools, log, password)
+    return [
+      'Demo accounts (tenants 10001 and 10002), all with the password ' + password,
+      ...DEMO_ACCOUNTS.map(({ username, role }) => `  ${username.padEnd(10)} ${role}`),
+    ]
+  }
+  if (tenants) return []
+  const password = await addFirstAdministrator(ownerUrl, pools)
+  return [
+    'First administrator: tenant 10001, user admin, one-time password ' +
+      password +
+      ' (shown only now; change it after signing in)',
+  ]
+}
+
+function announce(config: Config, notes: string[]): void {
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+  const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host
+  console.log([`\nCloud Steward is ready after ${seconds} s: http://${host}:${config.port}`, ...notes, ''].join('\n'))
+}
+
+main().catch((error: unknown) => {
+  if (error instanceof StartError) console.error(error.message)
+  else console.error(error)
+  process.exit(1)
+})

@@ -1,0 +1,101 @@
+import { newId } from '../../infra/db/id.ts'
+import { q, raw, sql } from '../../infra/db/sql.ts'
+
+export const tenantByCode = (code: string) => q.selectFrom('identity_tenant').selectAll().where('code', '=', code)
+export const tenantById = (id: number) => q.selectFrom('identity_tenant').selectAll().where('id', '=', id)
+export const allTenants = () => q.selectFrom('identity_tenant').selectAll().where('status', '=', 'active').orderBy('id')
+
+export const userByName = (tenantId: number, username: string) =>
+  q
+    .selectFrom('identity_user')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where((eb) => eb(sql`lower(username)`, '=', username.toLowerCase()))
+export const userById = (tenantId: number, id: string) =>
+  q.selectFrom('identity_user').selectAll().where('tenant_id', '=', tenantId).where('id', '=', id)
+
+export const sessionByToken = (hash: string) =>
+  q.selectFrom('identity_session').selectAll().where('token_hash', '=', hash)
+export const sessionByRefresh = (hash: string) =>
+  q.selectFrom('identity_session').selectAll().where('refresh_hash', '=', hash)
+export const endSession = (tokenHash: string, reason: string) =>
+  q
+    .updateTable('identity_session')
+    .set({ ended_at: sql`now()`, end_reason: reason })
+    .where('token_hash', '=', tokenHash)
+    .where('ended_at', 'is', null)
+
+interface NewSession {
+  tokenHash: string
+  refreshHash: string
+  tenantId: number
+  userId: string
+  tokenSeconds: number
+  refreshSeconds: number
+  ip: string
+  userAgent: string
+}
+export const insertSession = (s: NewSession) =>
+  raw(sql`insert into identity_session (token_hash, refresh_hash, tenant_id, user_id, expires_at, refresh_expires_at, ip, user_agent)
+    values (${s.tokenHash}, ${s.refreshHash}, ${s.tenantId}, ${s.userId}, now() + make_interval(secs => ${s.tokenSeconds}),
+      now() + make_interval(secs => ${s.refreshSeconds}), ${s.ip}, ${s.userAgent})`)
+
+/** Role codes of a user with the URLs and hidden buttons of each. */
+export const rolesOf = (tenantId: number, userId: string) =>
+  raw<{ id: string; code: string; urls: string[]; hidden: string[]; menus: string[] }>(
+    sql`select r.id, r.code,
+        array(select u.url from identity_role_url x join identity_url u on u.tenant_id = x.tenant_id and u.id = x.url_id
+          where x.tenant_id = r.tenant_id and x.role_id = r.id) as urls,
+        array(select menu_code || ':' || button from identity_role_hidden_button h where h.tenant_id = r.tenant_id and h.role_id = r.id) as hidden,
+        array(select m.code from identity_role_menu x join identity_menu m on m.tenant_id = x.tenant_id and m.id = x.menu_id
+          where x.tenant_id = r.tenant_id and x.role_id = r.id) as menus
+      from identity_user_role ur join identity_role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
+      where ur.tenant_id = ${tenantId} and ur.user_id = ${userId} order by r.code`,
+  )
+
+/** Menus of roles in the order of the sidebar. */
+export const menusOfRoles = (tenantId: number, userId: string) =>
+  raw<{
+    id: string
+    parent_id: string | null
+    code: string
+    title: string | null
+    path: string
+    icon: string | null
+    status: number
+  }>(
+    sql`select distinct m.id, m.parent_id, m.code, m.title, m.path, m.icon, m.status, m.sequence from identity_menu m
+      join identity_role_menu rm on rm.tenant_id = m.tenant_id and rm.menu_id = m.id
+      join identity_user_role ur on ur.tenant_id = rm.tenant_id and ur.role_id = rm.role_id and ur.user_id = ${userId}
+      where m.tenant_id = ${tenantId} order by m.sequence`,
+  )
+
+export const insertUser = (
+  tenantId: number,
+  user: {
+    username: string
+    nickname: string
+    passwordHash: string
+    mobile?: string
+    partyKind?: string
+    partyId?: string
+  },
+) => {
+  const id = newId()
+  return {
+    id,
+    statement: q.insertInto('identity_user').values({
+      tenant_id: tenantId,
+      id,
+      username: user.username,
+      nickname: user.nickname,
+      password_hash: user.passwordHash,
+      mobile: user.mobile ?? null,
+      party_kind: user.partyKind ?? null,
+      party_id: user.partyId ?? null,
+    }),
+  }
+}
+export const grantRole = (tenantId: number, userId: string, roleCode: string) =>
+  raw(sql`insert into identity_user_role (tenant_id, user_id, role_id)
+    select ${tenantId}, ${userId}, id from identity_role where tenant_id = ${tenantId} and code = ${roleCode} on conflict do nothing`)

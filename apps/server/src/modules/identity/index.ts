@@ -1,0 +1,15 @@
+import type { App } from '../../kit/app.ts'
+import { registerSession } from './session.routes.ts'
+import type { Sessions } from './session.service.ts'
+
+export { allowedUrls } from './access.rules.ts'
+export { grantRole, insertUser } from './identity.queries.ts'
+export { hashPassword } from './password.ts'
+export { Sessions, toTenant } from './session.service.ts'
+export { setUpTenant } from './tenant-setup.ts'
+
+/** Who signs in, as what, and what that lets him do. */
+export const identityModule = (sessions: Sessions) => ({
+  name: 'identity',
+  register: (app: App): void => registerSession(app, sessions),
+})

@@ -1,0 +1,72 @@
+import type { AnswerOf } from '@cloud-steward/contract'
+import type { getSysUser } from '@cloud-steward/contract/identity/index.ts'
+import type { Ctx } from '../../infra/ctx/types.ts'
+import { menusOfRoles, rolesOf, userById } from './identity.queries.ts'
+
+/** The signed-in user as the console shows him. */
+export async function profileOf(ctx: Ctx): Promise<AnswerOf<typeof getSysUser>> {
+  const user = (await ctx.db.first(userById(ctx.tenant.id, ctx.user!.id)))!
+  return {
+    id: user.id,
+    username: user.username,
+    nickname: user.nickname,
+    mobile: user.mobile,
+    phone: user.mobile,
+    email: user.email,
+    address: user.address,
+    profile: user.profile,
+    avatar: user.avatar,
+    roles: [...ctx.user!.roles],
+    tenantCode: ctx.tenant.code,
+    tenantName: ctx.tenant.name,
+    timeZone: ctx.tenant.timeZone,
+    partyKind: user.party_kind as 'landlord' | 'rentee' | null,
+  }
+}
+
+interface MenuNode {
+  id: string
+  parentId: string
+  path: string
+  component: string
+  icon: string
+  name: string
+  hideInMenu: 0 | 1
+  exact?: true
+  routes?: MenuNode[]
+}
+
+/** Menus as a tree and the buttons to hide, in the form the platform's clients read. */
+export async function authorityOf(ctx: Ctx): Promise<object> {
+  const [rows, roles] = await ctx.db.all(
+    menusOfRoles(ctx.tenant.id, ctx.user!.id),
+    rolesOf(ctx.tenant.id, ctx.user!.id),
+  )
+  const nodes = new Map<string, MenuNode>()
+  for (const row of rows) {
+    nodes.set(row.id, {
+      id: row.id,
+      parentId: row.parent_id ?? '0',
+      path: row.path,
+      component: '',
+      icon: row.icon ?? '',
+      name: row.code,
+      hideInMenu: row.status === 0 ? 1 : 0,
+    })
+  }
+  const roots: MenuNode[] = []
+  for (const node of nodes.values()) {
+    const parent = nodes.get(node.parentId)
+    if (!parent) roots.push(node)
+    else (parent.routes ??= []).push(node)
+  }
+  for (const node of nodes.values()) if (!node.routes && node.parentId !== '0') node.exact = true
+  return {
+    status: 'ok',
+    type: 'account',
+    currentAuthority: ctx.user!.roles,
+    menu: roots,
+    menuButton: [...new Set(roles.flatMap((role) => role.hidden))],
+    menuTitle: Object.fromEntries(rows.filter((row) => row.title).map((row) => [row.code, row.title])),
+  }
+}

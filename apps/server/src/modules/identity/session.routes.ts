@@ -1,0 +1,46 @@
+import { Refusal } from '@cloud-steward/contract'
+import { getSysUser, queryCurrentAuthority, signOut, token } from '@cloud-steward/contract/identity/index.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { languageOf, translate } from '../../infra/labels.ts'
+import type { App } from '../../kit/app.ts'
+import { register } from '../../kit/register-endpoint.ts'
+import { authorityOf, profileOf } from './profile.service.ts'
+import type { Sessions } from './session.service.ts'
+
+/** OAuth2 errors travel in OAuth2's own form; the message is added for our console. */
+function oauthError(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  error: string,
+  reason: string,
+): object {
+  const message = translate(languageOf(request.headers['accept-language']), reason)
+  void reply.code(status)
+  return { error, error_description: message, code: status, status, message, reason }
+}
+const BASIC_BROWSER = /^browser:$/
+
+export function registerSession(app: App, sessions: Sessions): void {
+  register(app, token, async (_ctx, input, { request, reply }) => {
+    const basic = /^Basic (.+)$/.exec(request.headers.authorization ?? '')?.[1]
+    if (basic && !BASIC_BROWSER.test(Buffer.from(basic, 'base64').toString()))
+      return oauthError(request, reply, 401, 'invalid_client', 'identity.error.badClient')
+    const visitor = { ip: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 200) }
+    void reply.header('cache-control', 'no-store')
+    try {
+      if (input.grant_type === 'refresh_token') return await sessions.refresh(input.refresh_token ?? '', visitor)
+      return await sessions.signIn(input.tenantCode ?? '', input.username ?? '', input.password ?? '', visitor)
+    } catch (error) {
+      if (error instanceof Refusal && error.http === 200)
+        return oauthError(request, reply, 400, 'invalid_grant', error.reason)
+      throw error
+    }
+  })
+  register(app, getSysUser, (ctx) => profileOf(ctx))
+  register(app, queryCurrentAuthority, (ctx) => authorityOf(ctx))
+  register(app, signOut, async (_ctx, _input, { session }) => {
+    await sessions.signOut(session!)
+    return {}
+  })
+}

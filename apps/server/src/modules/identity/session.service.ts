@@ -1,0 +1,173 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { Refusal, SESSION_CODES } from '@cloud-steward/contract'
+import type { Tenant } from '../../infra/ctx/types.ts'
+import type { Pools } from '../../infra/db/pools.ts'
+import { tenantDb } from '../../infra/db/tenant-db.ts'
+import type { Session } from '../../infra/session/types.ts'
+import { allowedUrls, type RoleGrants } from './access.rules.ts'
+import {
+  allTenants,
+  endSession,
+  insertSession,
+  rolesOf,
+  sessionByRefresh,
+  sessionByToken,
+  tenantByCode,
+  tenantById,
+  userById,
+  userByName,
+} from './identity.queries.ts'
+import { checkPassword } from './password.ts'
+
+const TOKEN_SECONDS = 12 * 3600
+const REFRESH_SECONDS = 30 * 24 * 3600
+/** How long a session is believed without asking the database: a right withdrawn acts within this time on every node. */
+const FRESH_MS = 1_000
+const MOST_CACHED = 20_000
+
+export interface Grant {
+  access_token: string
+  token_type: 'bearer'
+  refresh_token: string
+  expires_in: number
+  scope: string
+}
+interface Visitor {
+  ip: string
+  userAgent: string
+}
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
+const refused = (reason: string, code: number) => new Refusal(reason, { http: 401, code })
+
+interface TenantRow {
+  id: number
+  code: string
+  name: string
+  house_limit: number
+  time_zone: string
+}
+export const toTenant = (row: TenantRow): Tenant => ({
+  id: row.id,
+  code: row.code,
+  name: row.name,
+  houseLimit: row.house_limit,
+  timeZone: row.time_zone,
+})
+
+/** Sessions of opaque tokens: only hashes are stored, every check ends in the database. */
+export class Sessions {
+  readonly #pools: () => Pools
+  readonly #cache = new Map<string, { at: number; session: Promise<Session> }>()
+  constructor(pools: () => Pools) {
+    this.#pools = pools
+  }
+
+  /** The database before a tenant is known: only tables without row-level security answer here. */
+  #anyone() {
+    return tenantDb(this.#pools().app, 0)
+  }
+  async tenants(): Promise<Tenant[]> {
+    return (await this.#anyone().rows(allTenants())).map(toTenant)
+  }
+
+  async signIn(tenantCode: string, username: string, password: string, visitor: Visitor): Promise<Grant> {
+    const tenant = await this.#anyone().first(tenantByCode(tenantCode))
+    const user = tenant
+      ? await tenantDb(this.#pools().app, tenant.id).first(userByName(tenant.id, username))
+      : undefined
+    // One answer and one duration for a wrong tenant, user or password.
+    if (!(await checkPassword(user?.password_hash, password)) || !tenant || !user)
+      throw new Refusal('identity.error.badCredentials')
+    if (tenant.status !== 'active') throw new Refusal('identity.error.tenantLocked')
+    if (user.status !== 'active') throw new Refusal('identity.error.userDisabled')
+    return this.#grant(tenant.id, user.id, visitor)
+  }
+
+  /** Gives a new pair of tokens and ends the old one: a refresh token works once. */
+  async refresh(token: string, visitor: Visitor): Promise<Grant> {
+    const row = await this.#anyone().first(sessionByRefresh(hashOf(token)))
+    if (!row || Date.parse(row.refresh_expires_at) < Date.now()) throw new Refusal('identity.error.sessionExpired')
+    const ended = await this.#anyone().run(endSession(row.token_hash, 'refreshed'))
+    this.#cache.delete(row.token_hash)
+    if (!ended) throw new Refusal('identity.error.sessionUnknown')
+    return this.#grant(row.tenant_id, row.user_id, visitor)
+  }
+
+  async #grant(tenantId: number, userId: string, visitor: Visitor): Promise<Grant> {
+    const [token, refresh] = [randomBytes(32).toString('base64url'), randomBytes(32).toString('base64url')]
+    await this.#anyone().run(
+      insertSession({
+        tokenHash: hashOf(token),
+        refreshHash: hashOf(refresh),
+        tenantId,
+        userId,
+        tokenSeconds: TOKEN_SECONDS,
+        refreshSeconds: REFRESH_SECONDS,
+        ...visitor,
+      }),
+    )
+    return { access_token: token, token_type: 'bearer', refresh_token: refresh, expires_in: TOKEN_SECONDS, scope: 'ui' }
+  }
+
+  async signOut(session: Session): Promise<void> {
+    await this.#anyone().run(endSession(session.tokenHash, 'signedOut'))
+    this.#cache.delete(session.tokenHash)
+  }
+
+  authenticate = (token: string): Promise<Session> => {
+    const hash = hashOf(token)
+    const known = this.#cache.get(hash)
+    if (known && Date.now() - known.at < FRESH_MS) return known.session
+    const session = this.#load(hash)
+    if (this.#cache.size >= MOST_CACHED) this.#cache.clear()
+    this.#cache.set(hash, { at: Date.now(), session })
+    // A refusal is not cached: the next request asks again.
+    session.catch(() => this.#cache.delete(hash))
+    return session
+  }
+
+  async #load(hash: string): Promise<Session> {
+    const row = await this.#anyone().first(sessionByToken(hash))
+    if (!row) throw refused('identity.error.sessionUnknown', SESSION_CODES.unknown)
+    if (row.ended_at)
+      throw row.end_reason === 'kicked'
+        ? refused('identity.error.sessionElsewhere', SESSION_CODES.elsewhere)
+        : refused('identity.error.sessionUnknown', SESSION_CODES.unknown)
+    if (Date.parse(row.expires_at) < Date.now()) throw refused('identity.error.sessionExpired', SESSION_CODES.expired)
+    const db = tenantDb(this.#pools().app, row.tenant_id)
+    const [[tenant], [user], roles] = await db.all(
+      tenantById(row.tenant_id),
+      userById(row.tenant_id, row.user_id),
+      rolesOf(row.tenant_id, row.user_id),
+    )
+    if (!tenant || tenant.status !== 'active') throw refused('identity.error.tenantLocked', SESSION_CODES.expired)
+    if (!user || user.status !== 'active') throw refused('identity.error.userDisabled', SESSION_CODES.expired)
+    return {
+      tokenHash: hash,
+      tenant: toTenant(tenant),
+      user: { id: user.id, username: user.username, nickname: user.nickname, roles: roles.map((role) => role.code) },
+      scope:
+        user.party_kind && user.party_id
+          ? { kind: user.party_kind as 'landlord' | 'rentee', id: user.party_id }
+          : { kind: 'all' },
+      mayCall: callChecker(roles),
+    }
+  }
+}
+
+/** Allowed URLs by role header; a header can narrow to some of the caller's roles, never widen. */
+function callChecker(roles: readonly RoleGrants[]): Session['mayCall'] {
+  const all = allowedUrls(roles)
+  const narrowed = new Map<string, ReadonlySet<string>>()
+  return (url, header) => {
+    if (!header) return all.has(url)
+    let allowed = narrowed.get(header)
+    if (!allowed) {
+      const wanted = new Set(header.split(',').map((code) => code.trim()))
+      const some = roles.filter((role) => wanted.has(role.code))
+      allowed = some.length === roles.length ? all : allowedUrls(some)
+      if (narrowed.size < 16) narrowed.set(header, allowed)
+    }
+    return allowed.has(url)
+  }
+}

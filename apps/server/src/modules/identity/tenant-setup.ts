@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto'
+import type { Menu, RoleCode } from '@cloud-steward/contract'
+import { endpoints, menus, ROLES } from '@cloud-steward/contract'
+import type pg from 'pg'
+import { newId } from '../../infra/db/id.ts'
+import { raw, sql } from '../../infra/db/sql.ts'
+import { inTransaction, type TenantDb } from '../../infra/db/tenant-db.ts'
+import { translate } from '../../infra/labels.ts'
+
+interface FlatMenu extends Menu {
+  parent?: string
+  sequence: number
+}
+function flat(list: readonly Menu[], parent?: string, into: FlatMenu[] = []): FlatMenu[] {
+  for (const menu of list) {
+    into.push({ ...menu, parent, sequence: into.length + 1 })
+    flat(menu.children ?? [], menu.code, into)
+  }
+  return into
+}
+const rolesOfMenu = (menu: Menu): Set<RoleCode> =>
+  new Set([...(menu.roles ?? []), ...(menu.children ?? []).flatMap((child) => [...rolesOfMenu(child)])])
+const urlOf = new Map(endpoints.map((e) => [e.permission, e.path.replace(/^\/api/, '')]))
+const contractHash = createHash('sha1')
+  .update(JSON.stringify([menus, [...urlOf]]))
+  .digest('hex')
+  .slice(0, 12)
+
+/**
+ * Brings roles, menus, URLs and grants of a tenant up to the contract. Adds what is new with its default grants and
+ * never takes back what an administrator changed; does nothing when this contract was applied before.
+ */
+export async function setUpTenant(pool: pg.Pool, tenantId: number): Promise<void> {
+  await inTransaction(pool, tenantId, async (db) => {
+    const marker = `contract:${contractHash}`
+    const fresh = await db.run(
+      raw(
+        sql`insert into infra_counter (tenant_id, name, value) values (${tenantId}, ${marker}, 1) on conflict do nothing`,
+      ),
+    )
+    if (!fresh) return
+    const roleIds = await ensureRoles(db, tenantId)
+    const urlIds = await ensureUrls(db, tenantId)
+    await ensureMenus(db, tenantId, roleIds, urlIds)
+  })
+}
+
+async function ensureRoles(db: TenantDb, tenantId: number): Promise<Map<string, string>> {
+  for (const code of ROLES) {
+    await db.run(
+      raw(sql`insert into identity_role (tenant_id, id, code, name) values (${tenantId}, ${newId()}, ${code}, ${translate('zh', `role.${code}`)})
+        on conflict (tenant_id, code) do nothing`),
+    )
+  }
+  return byKey(
+    await db.rows(
+      raw<{ key: string; id: string }>(sql`select code as key, id from identity_role where tenant_id = ${tenantId}`),
+    ),
+  )
+}
+
+async function ensureUrls(db: TenantDb, tenantId: number): Promise<Map<string, string>> {
+  for (const endpoint of endpoints) {
+    if (endpoint.access !== 'granted') continue
+    const url = urlOf.get(endpoint.permission)!
+    await db.run(
+      raw(sql`insert into identity_url (tenant_id, id, url, description) values (${tenantId}, ${newId()}, ${url}, ${endpoint.permission})
+        on conflict (tenant_id, url) do nothing`),
+    )
+  }
+  return byKey(
+    await db.rows(
+      raw<{ key: string; id: string }>(sql`select url as key, id from identity_url where tenant_id = ${tenantId}`),
+    ),
+  )
+}
+const byKey = (rows: { key: string; id: string }[]): Map<string, string> =>
+  new Map(rows.map((row) => [row.key, row.id]))
+
+async function ensureMenus(
+  db: TenantDb,
+  tenantId: number,
+  roleIds: Map<string, string>,
+  urlIds: Map<string, string>,
+): Promise<void> {
+  const ids = byKey(
+    await db.rows(
+      raw<{ key: string; id: string }>(sql`select code as key, id from identity_menu where tenant_id = ${tenantId}`),
+    ),
+  )
+  for (const menu of flat(menus)) {
+    const known = ids.get(menu.code)
+    const id = known ?? newId()
+    if (!known) {
+      ids.set(menu.code, id)
+      await db.run(
+        raw(sql`insert into identity_menu (tenant_id, id, code, parent_id, path, icon, sequence)
+          values (${tenantId}, ${id}, ${menu.code}, ${menu.parent ? ids.get(menu.parent)! : null}, ${menu.path ?? `/${menu.code}`}, ${menu.icon ?? null}, ${menu.sequence * 10})`),
+      )
+    }
+    for (const role of rolesOfMenu(menu)) {
+      const roleId = roleIds.get(role)!
+      if (!known)
+        await db.run(
+          raw(
+            sql`insert into identity_role_menu (tenant_id, role_id, menu_id) values (${tenantId}, ${roleId}, ${id}) on conflict do nothing`,
+          ),
+        )
+      await grantScreen(db, tenantId, menu, role, roleId, urlIds, !known)
+    }
+  }
+}
+
+async function grantScreen(
+  db: TenantDb,
+  tenantId: number,
+  menu: Menu,
+  role: RoleCode,
+  roleId: string,
+  urlIds: Map<string, string>,
+  isNew: boolean,
+): Promise<void> {
+  const hidden = new Set(menu.hidden?.[role] ?? [])
+  const permissions = [
+    ...(menu.uses ?? []),
+    ...Object.entries(menu.buttons ?? {}).flatMap(([button, needs]) => (hidden.has(button) ? [] : needs)),
+  ]
+  for (const permission of new Set(permissions)) {
+    const url = urlOf.get(permission)
+    if (!url) throw new Error(`menu ${menu.code} names ${permission}, which no endpoint has`)
+    await db.run(
+      raw(
+        sql`insert into identity_role_url (tenant_id, role_id, url_id) values (${tenantId}, ${roleId}, ${urlIds.get(url)!}) on conflict do nothing`,
+      ),
+    )
+  }
+  if (!isNew) return
+  for (const button of hidden) {
+    await db.run(
+      raw(
+        sql`insert into identity_role_hidden_button (tenant_id, role_id, menu_code, button) values (${tenantId}, ${roleId}, ${menu.code}, ${button}) on conflict do nothing`,
+      ),
+    )
+  }
+}

@@ -1,0 +1,8 @@
+import type { App } from '../../kit/app.ts'
+import { registerRuns } from './run.routes.ts'
+
+/** Long work as people see it: progress, results item by item, cancel. Schedules and workflows come on top of this. */
+export const jobsModule = {
+  name: 'jobs',
+  register: (app: App): void => registerRuns(app),
+}

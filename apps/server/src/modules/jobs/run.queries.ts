@@ -1,0 +1,26 @@
+import { q, raw, sql } from '../../infra/db/sql.ts'
+
+export const askToCancel = (tenantId: number, id: string) =>
+  q
+    .updateTable('infra_run')
+    .set({ cancel_requested: true })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('state', 'in', ['waiting', 'running'])
+
+const ofStates = (states: readonly string[]) => (states.length ? sql`and state = any(${states})` : sql``)
+export const pageOfItems = (
+  tenantId: number,
+  runId: string,
+  states: readonly string[],
+  limit: number,
+  offset: number,
+) =>
+  raw<{ seq: number; title: string | null; state: string; message: unknown }>(
+    sql`select seq, title, state, message from infra_run_item where tenant_id = ${tenantId} and run_id = ${runId} ${ofStates(states)}
+      order by state = 'failed' desc, seq limit ${limit} offset ${offset}`,
+  )
+export const countItems = (tenantId: number, runId: string, states: readonly string[]) =>
+  raw<{ total: number }>(
+    sql`select count(*) as total from infra_run_item where tenant_id = ${tenantId} and run_id = ${runId} ${ofStates(states)}`,
+  )

@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+
+const file = fileURLToPath(
+  new URL(import.meta.url.includes('/dist/') ? '../src/modules/system/regions.csv' : './regions.csv', import.meta.url),
+)
+
+/** Fills the region table from the committed list when it is empty or older. Runs as the owner, after migrations. */
+export async function loadRegions(ownerUrl: string): Promise<void> {
+  const lines = (await readFile(file, 'utf8')).trim().split('\n').slice(1)
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query('select count(*)::int as known from system_region')
+    if (rows[0].known >= lines.length) return
+    const names = new Map<string, { name: string; parent: string }>()
+    const columns: [string[], string[], string[], (string | null)[], string[]] = [[], [], [], [], []]
+    for (const line of lines) {
+      const [code, name, parent] = line.split(',') as [string, string, string]
+      names.set(code, { name, parent })
+      const path: string[] = []
+      for (let at: string | undefined = code; at; at = names.get(at)?.parent) path.unshift(names.get(at)!.name)
+      const kind = ['province', 'city', 'county'][path.length - 1]!
+      columns[0].push(code)
+      columns[1].push(name)
+      columns[2].push(kind)
+      columns[3].push(parent || null)
+      columns[4].push(path.join(' '))
+    }
+    await client.query(
+      `insert into system_region (code, name, kind, parent_code, path_name)
+        select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[])
+        on conflict (code) do update set name = excluded.name, kind = excluded.kind, parent_code = excluded.parent_code, path_name = excluded.path_name`,
+      columns,
+    )
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import type { Config } from '../infra/config.ts'
+import type { Pools } from '../infra/db/pools.ts'
+import { raw, sql } from '../infra/db/sql.ts'
+import { tenantDb } from '../infra/db/tenant-db.ts'
+import { grantRole, hashPassword, insertUser, type Sessions, setUpTenant } from '../modules/identity/index.ts'
+
+interface NewTenant {
+  id: number
+  code: string
+  name: string
+  houseLimit: number
+}
+
+/** Creates a tenant with the roles, menus and grants of the contract. Runs as the owner: tenants belong to no tenant. */
+export async function addTenant(ownerUrl: string, pools: Pools, tenant: NewTenant): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    await client.query(
+      'insert into identity_tenant (id, code, name, house_limit) values ($1, $2, $3, $4) on conflict do nothing',
+      [tenant.id, tenant.code, tenant.name, tenant.houseLimit],
+    )
+  } finally {
+    await client.end()
+  }
+  await setUpTenant(pools.app, tenant.id)
+}
+
+export interface NewUser {
+  username: string
+  nickname: string
+  role: string
+  mobile?: string
+  partyKind?: 'landlord' | 'rentee'
+  partyId?: string
+}
+/** Creates a user with one role unless the username is taken. */
+export async function addUser(pools: Pools, tenantId: number, user: NewUser, passwordHash: string): Promise<void> {
+  const db = tenantDb(pools.app, tenantId)
+  const known = await db.first(
+    raw(sql`select 1 from identity_user where tenant_id = ${tenantId} and username = ${user.username}`),
+  )
+  if (known) return
+  const { id, statement } = insertUser(tenantId, { ...user, passwordHash })
+  await db.all(statement, grantRole(tenantId, id, user.role))
+}
+
+/** The password of the demonstration accounts: the setting, or one generated at the first start and kept beside the data. */
+export function demoPassword(config: Pick<Config, 'dataDir' | 'demoPassword'>): string {
+  if (config.demoPassword) return config.demoPassword
+  const file = join(config.dataDir, 'secrets', 'demo-password')
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim()
+  const password = randomBytes(9).toString('base64url')
+  mkdirSync(join(config.dataDir, 'secrets'), { recursive: true, mode: 0o700 })
+  writeFileSync(file, `${password}\n`, { mode: 0o600 })
+  return password
+}
+
+/** Without demonstration data: one tenant and its administrator, whose password is printed once and stored nowhere. */
+export async function addFirstAdministrator(ownerUrl: string, pools: Pools): Promise<string> {
+  const password = randomBytes(12).toString('base64url')
+  await addTenant(ownerUrl, pools, { id: 10001, code: '10001', name: 'Cloud Steward', houseLimit: 1_000 })
+  await addUser(
+    pools,
+    10001,
+    { username: 'admin', nickname: 'admin', role: 'ROLE_ADMIN' },
+    await hashPassword(password),
+  )
+  return password
+}
+
+/** Brings every tenant up to the contract of this version. */
+export async function updateTenants(pools: Pools, sessions: Sessions, log: Logger): Promise<number> {
+  const tenants = await sessions.tenants()
+  for (const tenant of tenants) await setUpTenant(pools.app, tenant.id)
+  log.debug({ tenants: tenants.length }, 'tenants are up to date')
+  return tenants.length
+}

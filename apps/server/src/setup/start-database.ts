@@ -1,0 +1,53 @@
+import { createHmac } from 'node:crypto'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import type { Config } from '../infra/config.ts'
+import { startEmbedded } from '../infra/db/embedded/index.ts'
+import { migrate } from '../infra/db/migrate.ts'
+import { appUrlOf } from '../infra/db/pools.ts'
+import { loadRegions } from '../modules/system/index.ts'
+
+export interface Database {
+  ownerUrl: string
+  appUrl: string
+  /** True when this process started the server itself, so nobody else uses it. */
+  alone: boolean
+  stop(): Promise<void>
+}
+const NAME = 'cloud_steward'
+
+/** The database ready to use: started when it is ours, migrated, with the application role and the regions. */
+export async function startDatabase(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  log: Logger,
+  onLost: (reason: string) => void,
+): Promise<Database> {
+  const database = config.databaseUrl
+    ? { ownerUrl: config.databaseUrl, alone: false, stop: async () => {} }
+    : await embedded(config.dataDir, log, onLost)
+  try {
+    // Every process with the same owner URL arrives at the same password, so no further secret has to be handed around.
+    const appPassword = createHmac('sha256', new URL(database.ownerUrl).password)
+      .update('cloud steward application role')
+      .digest('base64url')
+    await migrate({ ownerUrl: database.ownerUrl, appPassword, log: (text) => log.debug(text) })
+    await loadRegions(database.ownerUrl)
+    return { ...database, appUrl: appUrlOf(database.ownerUrl, appPassword) }
+  } catch (error) {
+    await database.stop()
+    throw error
+  }
+}
+
+async function embedded(dataDir: string, log: Logger, onLost: (reason: string) => void) {
+  const quiet = { info: (text: string) => log.debug(text), warn: (text: string) => log.warn(text) }
+  const server = await startEmbedded({ dataDir, log: quiet, onExit: onLost })
+  const client = new pg.Client({ connectionString: server.url })
+  await client.connect()
+  const { rows } = await client.query('select 1 from pg_database where datname = $1', [NAME])
+  if (!rows.length) await client.query(`create database ${NAME}`)
+  await client.end()
+  const url = new URL(server.url)
+  url.pathname = `/${NAME}`
+  return { ownerUrl: url.toString(), alone: true, stop: () => server.stop() }
+}

@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs'
+import { Converter } from 'opencc-js/cn2t'
+import { describe, expect, it } from 'vitest'
+import { domains, endpoints, menus, resources } from './index.ts'
+import type { Field, Menu, Shape } from './kit/index.ts'
+import { ROLES } from './kit/index.ts'
+import { labels } from './labels.ts'
+
+const LANGUAGES = ['zh', 'tw', 'en'] as const
+const FOLDERS = ['kit', ...domains.map(({ name }) => name)]
+/** Words of every list and record; their labels are `kit.id`, `kit.currentPage` and `kit.pageSize`. */
+const COMMON = new Set(['id', 'currentPage', 'pageSize'])
+const keysOf = (language: (typeof LANGUAGES)[number]) => Object.keys(labels[language]).toSorted()
+const missing = (keys: readonly string[]) => [...new Set(keys)].filter((key) => !labels.zh[key])
+const placeholders = (text = '') => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).toSorted()
+
+/** Label keys of the fields of a shape: groups and lists name their own fields beside them, not below. */
+function fieldKeys(thing: string, shape: Shape): string[] {
+  return Object.entries(shape).flatMap(([name, field]) => {
+    const inner = innermost(field)
+    const own = COMMON.has(name) ? [] : [`${thing}.${name}`]
+    if (inner.kind === 'choice') return [...own, ...inner.values.map((value) => `${thing}.${name}.${value}`)]
+    return inner.kind === 'group' ? [...own, ...fieldKeys(thing, inner.fields)] : own
+  })
+}
+const innermost = (field: Field): Field => (field.kind === 'list' ? innermost(field.of) : field)
+const withChildren = (menu: Menu): Menu[] => [menu, ...(menu.children ?? []).flatMap(withChildren)]
+const allMenus = menus.flatMap(withChildren)
+
+describe('labels of the registry', () => {
+  it('name every resource, its fields and their choices', () => {
+    expect(missing(resources.flatMap(({ name, fields }) => [name, ...fieldKeys(name, fields)]))).toEqual([])
+  })
+
+  it('name what every endpoint does', () => {
+    expect(missing(endpoints.map(({ permission }) => permission))).toEqual([])
+  })
+
+  it('name every field that commands and views take and give', () => {
+    const standard = new Set(resources.flatMap((resource) => Object.values(resource.endpoints)))
+    const special = endpoints.filter((endpoint) => !standard.has(endpoint))
+    const keys = special.flatMap(({ permission, input, output }) => {
+      const thing = permission.slice(0, permission.lastIndexOf('.'))
+      return [...fieldKeys(thing, input), ...('shape' in output ? fieldKeys(thing, output.shape) : [])]
+    })
+    expect(missing([...keys, ...[...COMMON].map((name) => `kit.${name}`)])).toEqual([])
+  })
+
+  it('name every menu, button and role', () => {
+    const buttons = allMenus.flatMap((menu) => Object.keys(menu.buttons ?? {}))
+    expect(missing(allMenus.map(({ code }) => `menu.${code}`))).toEqual([])
+    expect(missing(buttons.map((button) => `button.${button}`))).toEqual([])
+    expect(missing(ROLES.map((role) => `role.${role}`))).toEqual([])
+  })
+})
+
+describe('language files', () => {
+  it('have the same keys', () => {
+    expect(keysOf('tw')).toEqual(keysOf('zh'))
+    expect(keysOf('en')).toEqual(keysOf('zh'))
+  })
+
+  it('are sorted, and no key stands in two domains', () => {
+    for (const language of LANGUAGES) {
+      const files = FOLDERS.map((folder) => {
+        const file = new URL(`./${folder}/${language}.json`, import.meta.url)
+        return Object.keys(JSON.parse(readFileSync(file, 'utf8')) as object)
+      })
+      for (const keys of files) expect(keys).toEqual(keys.toSorted())
+      expect(files.flat().toSorted()).toEqual(keysOf(language))
+    }
+  })
+
+  it('have no empty text and no stray spaces', () => {
+    for (const language of LANGUAGES) {
+      const bad = Object.entries(labels[language]).filter(([, text]) => !text || text !== text.trim())
+      expect(bad).toEqual([])
+    }
+  })
+
+  it('use the same placeholders', () => {
+    for (const key of keysOf('zh')) {
+      const expected = placeholders(labels.zh[key])
+      expect([key, placeholders(labels.tw[key])]).toEqual([key, expected])
+      expect([key, placeholders(labels.en[key])]).toEqual([key, expected])
+    }
+  })
+
+  it('keep Chinese out of English', () => {
+    const chinese = /[\p{Script=Han}\u3000-\u303f\uff00-\uffef]/u
+    expect(Object.entries(labels.en).filter(([, text]) => chinese.test(text))).toEqual([])
+  })
+
+  it('keep simplified characters out of Traditional Chinese', () => {
+    const toTraditional = Converter({ from: 'cn', to: 'tw' })
+    expect(Object.entries(labels.tw).filter(([, text]) => toTraditional(text) !== text)).toEqual([])
+  })
+})
