@@ -129,7 +129,7 @@ const bundles = [
       ...['package.json', 'index.html', 'vite.config.ts'].map((name) => `apps/web/${name}`),
     ],
     build: () =>
-      run('npm', ['run', '--silent', 'build', '-w', '@cloud-steward/web'], {
+      run('npm', ['run', 'build', '-w', '@cloud-steward/web'], {
         quiet: true,
         shell: process.platform === 'win32',
       }),
