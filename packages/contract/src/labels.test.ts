@@ -92,7 +92,9 @@ describe('language files', () => {
   })
 
   it('keep simplified characters out of Traditional Chinese', () => {
-    const toTraditional = Converter({ from: 'cn', to: 'tw' })
+    const convert = Converter({ from: 'cn', to: 'tw' })
+    // 台 is good Taiwan usage beside 臺, which the converter insists on.
+    const toTraditional = (text: string) => convert(text).replaceAll('臺', '台')
     expect(Object.entries(labels.tw).filter(([, text]) => toTraditional(text) !== text)).toEqual([])
   })
 })

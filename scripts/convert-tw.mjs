@@ -1,0 +1,89 @@
+// Writes tw.json of every domain from its zh.json: OpenCC with Taiwan wording, then the corrections made by eye below.
+// Run again after any change of a zh.json: node scripts/convert-tw.mjs
+import { readFileSync, writeFileSync } from 'node:fs'
+import { Converter } from 'opencc-js/cn2t'
+
+/** Words OpenCC leaves in mainland usage, as they come out of it, and what is said in Taiwan. */
+const words = {
+  新籤: '新簽',
+  賬: '帳',
+  許可權: '權限',
+  型別: '類型',
+  合同: '合約',
+  計劃: '計畫',
+  模板: '範本',
+  小區: '社區',
+  客戶端: '用戶端',
+  標識: '識別碼',
+  全屏: '全螢幕',
+  令牌: '權杖',
+  渠道: '通路',
+  戶型: '格局',
+  毛坯: '毛胚',
+  簡裝: '簡易裝潢',
+  精裝: '精緻裝潢',
+  豪裝: '豪華裝潢',
+  裝修: '裝潢',
+  身份證號: '身分證字號',
+  身份: '身分',
+  郵箱: '電子郵件',
+  手機號: '手機號碼',
+  錄入: '輸入',
+  快捷: '快速',
+  運營: '營運',
+  退出登入: '登出',
+  '“': '「',
+  '”': '」',
+  標紅: '標示為紅色',
+  演示: '示範',
+  合租: '分租',
+  整租: '整戶',
+  崗位: '職位',
+  臺: '台',
+  超時: '逾時',
+  資金流水: '資金明細',
+  錢包流水: '錢包明細',
+  預定: '預訂',
+  核銷: '沖銷',
+  列表: '清單',
+  重置: '重設',
+  篩選物件: '篩選對象',
+}
+/** Whole texts that read better otherwise, by key. */
+const texts = {
+  'housing.board.basement': '地下 {floor} 樓',
+  'housing.board.floor': '{floor} 樓',
+  'housing.error.duplicateInFile': '與第 {row} 列重複',
+  'jobs.run.seq': '列號',
+  'kit.columns': '欄位設定',
+  'kit.density': '列高',
+  'kit.error.tooManyRows': '一次最多 {limit} 列',
+  'kit.unit.floor': '樓',
+}
+
+/** The console's own texts in shell/ are written by hand in all languages. */
+const domains = ['kit', 'identity', 'system', 'jobs', 'housing', 'finance', 'insight']
+const root = new URL('../packages/contract/src/', import.meta.url)
+const toTaiwan = Converter({ from: 'cn', to: 'twp' })
+const unused = new Set([...Object.keys(words), ...Object.keys(texts)])
+
+function converted(key, zh) {
+  if (key in texts) {
+    unused.delete(key)
+    return texts[key]
+  }
+  let tw = toTaiwan(zh)
+  for (const [mainland, taiwan] of Object.entries(words)) {
+    if (!tw.includes(mainland)) continue
+    unused.delete(mainland)
+    tw = tw.replaceAll(mainland, taiwan)
+  }
+  return tw
+}
+
+for (const domain of domains) {
+  const zh = JSON.parse(readFileSync(new URL(`${domain}/zh.json`, root), 'utf8'))
+  const tw = Object.fromEntries(Object.entries(zh).map(([key, text]) => [key, converted(key, text)]))
+  writeFileSync(new URL(`${domain}/tw.json`, root), `${JSON.stringify(tw, null, 2)}\n`)
+}
+for (const correction of unused) console.warn(`correction without use: ${correction}`)
