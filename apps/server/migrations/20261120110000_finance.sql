@@ -35,6 +35,7 @@ create index finance_bill_state on finance_bill (tenant_id, state, due_on);
 create index finance_bill_rentee on finance_bill (tenant_id, rentee_id, created_at desc, id desc);
 create index finance_bill_landlord on finance_bill (tenant_id, landlord_id, created_at desc, id desc);
 create index finance_bill_site on finance_bill (tenant_id, site_id, created_at desc, id desc);
+create index finance_bill_lease on finance_bill (tenant_id, lease_id, due_on);
 create index finance_bill_open_room on finance_bill (tenant_id, room_id, due_on) where state in ('issued', 'part_paid');
 
 create table finance_bill_line (
@@ -143,8 +144,14 @@ select infra_protect('finance_account', 'insert');
 select infra_protect('finance_entry', 'insert');
 select infra_protect('finance_settlement', 'insert');
 
--- Facts other modules may read: what is open and overdue per room, and the deposit held per lease.
-create view finance_room_arrears with (security_invoker = true) as
-  select tenant_id, room_id, sum(total_fen - paid_fen)::bigint as open_fen, min(due_on) as oldest_due_on
-  from finance_bill where state in ('issued', 'part_paid') group by tenant_id, room_id;
-grant select on finance_room_arrears to cloud_steward_app;
+-- Facts other modules may read: open bills, and the deposits held.
+create view finance_open_bill with (security_invoker = true) as
+  select tenant_id, id, room_id, lease_id, rentee_id, due_on, total_fen - paid_fen as open_fen
+  from finance_bill where state in ('issued', 'part_paid');
+create view finance_deposit_held with (security_invoker = true) as
+  select l.tenant_id, b.lease_id, sum(l.paid_fen)::bigint as held_fen
+  from finance_bill_line l join finance_bill b on b.tenant_id = l.tenant_id and b.id = l.bill_id
+  where l.fee = 'deposit' and l.live group by l.tenant_id, b.lease_id;
+create view finance_billed_charge with (security_invoker = true) as
+  select tenant_id, charge_id, bill_id from finance_bill_line where live and charge_id is not null;
+grant select on finance_open_bill, finance_deposit_held, finance_billed_charge to cloud_steward_app;

@@ -1,5 +1,5 @@
 import { pipeline } from 'node:stream/promises'
-import type { Field, Resource } from '@cloud-steward/contract'
+import type { Field, Resource, Shape } from '@cloud-steward/contract'
 import { nameField } from '@cloud-steward/contract'
 import type { Ctx } from '../infra/ctx/types.ts'
 import { streamRows } from '../infra/db/stream-rows.ts'
@@ -51,14 +51,16 @@ export async function exportList(
   const { resource } = operations
   const template = kind === 'export' && input.isTemplate === '1'
   const format = FORMATS[kind === 'export' && input.isTemplate === 'c' ? 'csv' : kind]
-  const keys = template ? importKeys(resource) : resource.list
+  const fields = template
+    ? importShape(resource)
+    : Object.fromEntries(resource.list.map((key) => [key, resource.fields[key]!]))
   const title = translate(ctx.language, resource.name)
   const gone = new AbortController()
   reply.raw.once('close', () => gone.abort())
   const document: ListDocument = {
     title,
     columns: [
-      ...keys.map((key) => columnOfField(ctx, resource, key)),
+      ...Object.entries(fields).map(([key, field]) => columnOfField(ctx, resource.name, key, field)),
       ...(template ? [] : [{ title: translate(ctx.language, 'kit.createTime'), kind: 'time', width: 20 } as const]),
     ],
     rows: template ? none() : rowsOf(app, ctx, operations, input, format.most, request.id),
@@ -113,8 +115,7 @@ async function* rowsOf(
   }
 }
 
-function columnOfField(ctx: Ctx, resource: Resource, key: string): Column {
-  const field = resource.fields[key]!
+function columnOfField(ctx: Ctx, name: string, key: string, field: Field): Column {
   const kinds: Partial<Record<Field['kind'], Column['kind']>> = {
     money: 'money',
     int: 'number',
@@ -133,7 +134,7 @@ function columnOfField(ctx: Ctx, resource: Resource, key: string): Column {
     ref: 18,
     region: 26,
   }
-  const title = translate(ctx.language, `${resource.name}.${key}`)
+  const title = translate(ctx.language, `${name}.${key}`)
   return { title, kind: kinds[field.kind] ?? 'text', width: Math.max(widths[field.kind] ?? 16, widthOf(title) + 2) }
 }
 const widthOf = (text: string): number => [...text].reduce((sum, char) => sum + (char > '\u2e80' ? 2 : 1), 0)
@@ -175,5 +176,8 @@ function localTime(ctx: Ctx, instant: string): string {
 }
 
 /** The columns of an import sheet: what a person may write when adding, in the order of the form. */
-export const importKeys = (resource: Resource): string[] =>
-  resource.form.filter((key) => !resource.fields[key]!.readOnly)
+export const importShape = (resource: Resource): Shape =>
+  resource.imports ??
+  Object.fromEntries(
+    resource.form.filter((key) => !resource.fields[key]!.readOnly).map((key) => [key, resource.fields[key]!]),
+  )

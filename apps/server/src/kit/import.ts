@@ -1,5 +1,5 @@
-import type { Field, Resource } from '@cloud-steward/contract'
-import { draftShape, Refusal, resourceNamed } from '@cloud-steward/contract'
+import type { Field } from '@cloud-steward/contract'
+import { Refusal, resourceNamed } from '@cloud-steward/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Ctx } from '../infra/ctx/types.ts'
 import { raw, sql } from '../infra/db/sql.ts'
@@ -8,7 +8,7 @@ import { UPLOAD_BYTES } from '../infra/http/server.ts'
 import { labels, translate } from '../infra/labels.ts'
 import { defineJob } from '../infra/queue/jobs.ts'
 import { advanceRun, beginRun, finishRun, isCancelled, startRun } from '../infra/queue/runs.ts'
-import { importKeys } from './export.ts'
+import { importShape } from './export.ts'
 import { inputCheck } from './input.ts'
 import type { Call } from './register-endpoint.ts'
 import type { Operations } from './standard-operations.ts'
@@ -54,7 +54,7 @@ export async function readUpload(
 
 /** Imports rows of a standard resource: columns as in the template, each row with its own result, in the background. */
 export async function importRows(ctx: Ctx, { resource }: Operations, { request }: Call): Promise<{ runId: string }> {
-  const keys = importKeys(resource)
+  const keys = Object.keys(importShape(resource))
   const { header, rows } = await readUpload(request, keys.length)
   const expected = keys.map((key) => translate(ctx.language, `${resource.name}.${key}`))
   if (expected.some((title, at) => header[at] !== title)) throw new Refusal('kit.error.templateMismatch')
@@ -125,20 +125,21 @@ export const importJob = (find: (name: string) => Operations | undefined) =>
     run: async (ctx, { runId, resource: name }) => {
       const operations = find(name)
       if (!operations) return
-      const keys = importKeys(operations.resource)
-      const check = inputCheck(draftShape(operations.resource), 'body')
+      const shape = importShape(operations.resource)
+      const keys = Object.keys(shape)
+      const check = inputCheck(shape, 'body')
       await workThrough<Item['input']>(ctx, runId, async (tx, { cells }) => {
         const draft: Record<string, unknown> = {}
         for (const [at, key] of keys.entries())
-          draft[key] = await valueOf(tx, operations.resource, key, (cells[at] ?? '').trim())
-        await operations.add(tx, check(draft) as never)
+          draft[key] = await valueOf(tx, operations.resource.name, key, shape[key]!, (cells[at] ?? '').trim())
+        const row = check(draft)
+        await (operations.addImported ?? operations.add)(tx, row as never)
       })
     },
   })
 
 /** The value a cell means: labels of choices in any language, yuan as fen, titles of other records as their ids. */
-export async function valueOf(ctx: Ctx, resource: Resource, key: string, cell: string): Promise<unknown> {
-  const field: Field = resource.fields[key]!
+export async function valueOf(ctx: Ctx, name: string, key: string, field: Field, cell: string): Promise<unknown> {
   if (!cell) return null
   switch (field.kind) {
     case 'choice':
@@ -146,9 +147,7 @@ export async function valueOf(ctx: Ctx, resource: Resource, key: string, cell: s
         field.values.find(
           (value) =>
             value === cell ||
-            (['zh', 'tw', 'en'] as const).some(
-              (language) => labels[language][`${resource.name}.${key}.${value}`] === cell,
-            ),
+            (['zh', 'tw', 'en'] as const).some((language) => labels[language][`${name}.${key}.${value}`] === cell),
         ) ?? cell
       )
     case 'money':

@@ -15,6 +15,8 @@ export interface Operations<R extends Resource = Resource> {
   add(ctx: Ctx, draft: DraftOf<R>): Promise<{ id: string }>
   update(ctx: Ctx, change: { id: string } & Partial<DraftOf<R>>): Promise<{ id: string }>
   remove(ctx: Ctx, ids: string[]): Promise<void>
+  /** Adds one row of an import sheet whose columns are not the form's. */
+  addImported?(ctx: Ctx, row: Record<string, unknown>): Promise<unknown>
 }
 export const notFound = (): Refusal => new Refusal('kit.error.notFound', { http: 404 })
 

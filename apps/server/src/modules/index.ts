@@ -1,7 +1,13 @@
 import type { Module } from '../kit/app.ts'
+import { housingModule } from './housing/index.ts'
 import { identityModule, type Sessions } from './identity/index.ts'
 import { jobsModule } from './jobs/index.ts'
 import { systemModule } from './system/index.ts'
 
 /** Every module in the order of its calls: a module may call those before it. */
-export const modulesOf = (sessions: Sessions): Module[] => [identityModule(sessions), systemModule, jobsModule]
+export const modulesOf = (sessions: Sessions): Module[] => [
+  identityModule(sessions),
+  systemModule,
+  jobsModule,
+  housingModule,
+]

@@ -79,38 +79,38 @@ export type DataOf<S> = Flat<
 
 type With<T> = Omit<T, 'kind'>
 export const text = <const O extends Omit<With<TextField>, 'max'>>(max: number, options = {} as O) =>
-  ({ kind: 'text', max, ...options }) as { kind: 'text'; max: number } & O
+  ({ kind: 'text', max, ...options }) as { kind: 'text'; max: number } & NoInfer<O>
 /** A business number or code: unique in its tenant, fixed once given. */
 export const code = <const O extends Omit<With<CodeField>, 'max'>>(max: number, options = {} as O) =>
-  ({ kind: 'code', max, ...options }) as { kind: 'code'; max: number } & O
+  ({ kind: 'code', max, ...options }) as { kind: 'code'; max: number } & NoInfer<O>
 export const int = <const O extends With<NumberField>>(options = {} as O) =>
-  ({ kind: 'int', ...options }) as { kind: 'int' } & O
+  ({ kind: 'int', ...options }) as { kind: 'int' } & NoInfer<O>
 export const decimal = <const O extends With<NumberField>>(options = {} as O) =>
-  ({ kind: 'decimal', scale: 2, ...options }) as { kind: 'decimal'; scale: number } & O
+  ({ kind: 'decimal', scale: 2, ...options }) as { kind: 'decimal'; scale: number } & NoInfer<O>
 export const money = <const O extends With<MoneyField>>(options = {} as O) =>
-  ({ kind: 'money', ...options }) as { kind: 'money' } & O
-export const flag = <const O extends Trait>(options = {} as O) => ({ kind: 'flag', ...options }) as { kind: 'flag' } & O
-export const date = <const O extends Trait>(options = {} as O) => ({ kind: 'date', ...options }) as { kind: 'date' } & O
+  ({ kind: 'money', ...options }) as { kind: 'money' } & NoInfer<O>
+export const flag = <const O extends Trait>(options = {} as O) => ({ kind: 'flag', ...options }) as { kind: 'flag' } & NoInfer<O>
+export const date = <const O extends Trait>(options = {} as O) => ({ kind: 'date', ...options }) as { kind: 'date' } & NoInfer<O>
 export const instant = <const O extends Trait>(options = {} as O) =>
-  ({ kind: 'instant', ...options }) as { kind: 'instant' } & O
+  ({ kind: 'instant', ...options }) as { kind: 'instant' } & NoInfer<O>
 export const choice = <const V extends readonly string[], const O extends Omit<With<ChoiceField>, 'values'>>(
   values: V,
   options = {} as O,
-) => ({ kind: 'choice', values, ...options }) as { kind: 'choice'; values: V } & O
-export const id = <const O extends Trait>(options = {} as O) => ({ kind: 'id', ...options }) as { kind: 'id' } & O
+) => ({ kind: 'choice', values, ...options }) as { kind: 'choice'; values: V } & NoInfer<O>
+export const id = <const O extends Trait>(options = {} as O) => ({ kind: 'id', ...options }) as { kind: 'id' } & NoInfer<O>
 export const ref = <const T extends string, const O extends Trait>(to: T, options = {} as O) =>
-  ({ kind: 'ref', to, ...options }) as { kind: 'ref'; to: T } & O
+  ({ kind: 'ref', to, ...options }) as { kind: 'ref'; to: T } & NoInfer<O>
 export const region = <const O extends Trait>(options = {} as O) =>
-  ({ kind: 'region', ...options }) as { kind: 'region' } & O
+  ({ kind: 'region', ...options }) as { kind: 'region' } & NoInfer<O>
 export const mobile = <const O extends Trait>(options = {} as O) =>
-  ({ kind: 'mobile', ...options }) as { kind: 'mobile' } & O
+  ({ kind: 'mobile', ...options }) as { kind: 'mobile' } & NoInfer<O>
 export const email = <const O extends Trait>(options = {} as O) =>
-  ({ kind: 'email', ...options }) as { kind: 'email' } & O
+  ({ kind: 'email', ...options }) as { kind: 'email' } & NoInfer<O>
 export const list = <const F extends Field, const O extends Omit<With<ListField>, 'of' | 'max'>>(
   of: F,
   max: number,
   options = {} as O,
-) => ({ kind: 'list', of, max, ...options }) as { kind: 'list'; of: F; max: number } & O
+) => ({ kind: 'list', of, max, ...options }) as { kind: 'list'; of: F; max: number } & NoInfer<O>
 export const group = <const S extends Shape, const O extends Trait>(fields: S, options = {} as O) =>
-  ({ kind: 'group', fields, ...options }) as { kind: 'group'; fields: S } & O
-export const json = <const O extends Trait>(options = {} as O) => ({ kind: 'json', ...options }) as { kind: 'json' } & O
+  ({ kind: 'group', fields, ...options }) as { kind: 'group'; fields: S } & NoInfer<O>
+export const json = <const O extends Trait>(options = {} as O) => ({ kind: 'json', ...options }) as { kind: 'json' } & NoInfer<O>

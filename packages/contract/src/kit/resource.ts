@@ -16,6 +16,8 @@ export interface ResourceOptions<S extends Shape> {
   search: readonly (keyof S & string)[]
   /** Fields of the form, in order; read-only fields are left out. Default: the writable fields in their order. */
   form?: readonly (keyof S & string)[]
+  /** Columns of the import sheet where they are not the form's: labels, checks and the template follow from them. */
+  imports?: Shape
   /** Standard operations this resource has. Default: all. */
   operations?: readonly Operation[]
   /** The column that holds the party a narrow-scoped caller is, e.g. a landlord sees rows whose `landlordId` is his. */
@@ -33,7 +35,8 @@ export type RowOf<R> =
 export type DraftOf<R> =
   R extends Resource<infer S> ? DataOf<{ [K in keyof S as S[K] extends { readOnly: true } ? never : K]: S[K] }> : never
 
-export interface Resource<S extends Shape = Shape> extends Required<Omit<ResourceOptions<S>, 'scope'>> {
+export interface Resource<S extends Shape = Shape> extends Required<Omit<ResourceOptions<S>, 'scope' | 'imports'>> {
+  readonly imports?: Shape
   /** Dotted, singular: `housing.room`. Label keys are `<name>` and `<name>.<field>`. */
   readonly name: string
   /** `housing_room`. */

@@ -1,0 +1,42 @@
+import { explainConstraint } from '../../infra/db/refusals.ts'
+import type { App } from '../../kit/app.ts'
+import { importJob } from '../../kit/import.ts'
+import { registerResource } from '../../kit/register-resource.ts'
+import type { Operations } from '../../kit/standard-operations.ts'
+import { houses } from './house.service.ts'
+import { registerCommands } from './housing.routes.ts'
+import { leases } from './lease.service.ts'
+import { rentees } from './party.service.ts'
+import { landlordBase } from './resources.ts'
+import { buildings, rooms, sites } from './room.service.ts'
+import { addImportedRoom } from './room-import.service.ts'
+
+export type { UnbilledCharge } from './lease.queries.ts'
+export { unbilledCharges } from './lease.queries.ts'
+
+const all = [
+  sites,
+  buildings,
+  houses,
+  { ...rooms, addImported: addImportedRoom },
+  landlordBase,
+  rentees,
+  leases,
+] as unknown as Operations[]
+
+explainConstraint('housing_lease_one_per_day', 'housing.error.roomTaken', ['roomId'])
+explainConstraint('housing_house_number', 'housing.error.houseNumberTaken', ['number'])
+explainConstraint('housing_room_number', 'housing.error.roomNumberTaken', ['number'])
+explainConstraint('housing_building_name', 'housing.error.buildingNameTaken', ['name'])
+for (const table of ['site', 'landlord', 'rentee'])
+  explainConstraint(`housing_${table}_code`, 'housing.error.codeTaken', ['code'])
+
+/** What is let, to whom, and on what terms. */
+export const housingModule = {
+  name: 'housing',
+  register(app: App): void {
+    for (const operations of all) registerResource(app, operations)
+    registerCommands(app)
+    app.jobs.push(importJob((name) => all.find((one) => one.resource.name === name)))
+  },
+}

@@ -1,0 +1,138 @@
+import { insertMany } from '../../infra/db/bulk.ts'
+import { newId } from '../../infra/db/id.ts'
+import { raw, sql } from '../../infra/db/sql.ts'
+import type { Charge } from './charge-schedule.rules.ts'
+
+export interface LeaseRow {
+  id: string
+  no: string
+  room_id: string
+  site_id: string
+  landlord_id: string
+  rentee_id: string
+  start_on: string
+  end_on: string
+  rent_fen: number
+  pay_months: string
+  advance_days: number
+  cycle_mode: string
+  proration: string
+  deposit_fen: number
+  free_days: number | null
+  late_fee_bp: number
+  grace_days: number
+  status: 'draft' | 'signed' | 'ended' | 'cancelled'
+  signed_on: string | null
+  left_on: string | null
+}
+/** The lease, locked: two clerks change it one after the other. */
+export const lockLease = (tenantId: number, id: string) =>
+  raw<LeaseRow>(sql`select * from housing_lease where tenant_id = ${tenantId} and id = ${id} for update`)
+
+export const roomForLease = (tenantId: number, roomId: string) =>
+  raw<{ id: string; site_id: string; landlord_id: string; overlay: string }>(
+    sql`select id, site_id, landlord_id, overlay from housing_room where tenant_id = ${tenantId} and id = ${roomId}`,
+  )
+export const placeLease = (tenantId: number, id: string, place: { no?: string; siteId: string; landlordId: string }) =>
+  raw(sql`update housing_lease set site_id = ${place.siteId}, landlord_id = ${place.landlordId}, no = coalesce(${place.no ?? null}, no)
+    where tenant_id = ${tenantId} and id = ${id}`)
+
+export const markSigned = (tenantId: number, id: string, signedOn: string) =>
+  raw(
+    sql`update housing_lease set status = 'signed', signed_on = ${signedOn} where tenant_id = ${tenantId} and id = ${id}`,
+  )
+export const markCancelled = (tenantId: number, id: string, reason: string) =>
+  raw(
+    sql`update housing_lease set status = 'cancelled', end_reason = ${reason} where tenant_id = ${tenantId} and id = ${id}`,
+  )
+export const markEnded = (tenantId: number, id: string, leftOn: string, reason: string) =>
+  raw(
+    sql`update housing_lease set status = 'ended', left_on = ${leftOn}, end_reason = ${reason} where tenant_id = ${tenantId} and id = ${id}`,
+  )
+
+export const insertCharges = (tenantId: number, leaseId: string, charges: readonly Charge[]) =>
+  insertMany(
+    tenantId,
+    'housing_charge',
+    {
+      id: 'uuid',
+      lease_id: 'uuid',
+      fee: 'text',
+      period_from: 'date',
+      period_to: 'date',
+      due_on: 'date',
+      amount_fen: 'bigint',
+      formula: 'jsonb',
+    },
+    charges.map((charge) => ({
+      id: newId(),
+      lease_id: leaseId,
+      fee: charge.fee,
+      period_from: charge.periodFrom,
+      period_to: charge.periodTo,
+      due_on: charge.dueOn,
+      amount_fen: charge.amountFen,
+      formula: charge.formula,
+    })),
+  )
+/** Charges of periods after a day fall away, unless a bill has them already. */
+export const dropChargesAfter = (tenantId: number, leaseId: string, day: string) =>
+  raw(sql`update housing_charge c set dropped_at = now() where c.tenant_id = ${tenantId} and c.lease_id = ${leaseId} and c.period_from > ${day}::date
+    and c.dropped_at is null and c.fee = 'rent' and not exists (select 1 from finance_billed_charge b where b.tenant_id = c.tenant_id and b.charge_id = c.id)`)
+export const chargesOf = (tenantId: number, leaseId: string) =>
+  raw<{
+    id: string
+    fee: 'rent' | 'deposit'
+    periodFrom: string
+    periodTo: string
+    dueOn: string
+    amountFen: number
+    formula: unknown
+    billId: string | null
+  }>(
+    sql`select c.id, c.fee, c.period_from as "periodFrom", c.period_to as "periodTo", c.due_on as "dueOn", c.amount_fen as "amountFen", c.formula, b.bill_id as "billId"
+      from housing_charge c left join finance_billed_charge b on b.tenant_id = c.tenant_id and b.charge_id = c.id
+      where c.tenant_id = ${tenantId} and c.lease_id = ${leaseId} and c.dropped_at is null order by c.period_from, c.fee`,
+  )
+
+export const insertLeaseEvent = (
+  tenantId: number,
+  event: { leaseId: string; from: string; to: string; reason?: string; userId?: string; username: string },
+) =>
+  raw(sql`insert into housing_lease_event (tenant_id, id, lease_id, from_status, to_status, reason, user_id, username)
+    values (${tenantId}, ${newId()}, ${event.leaseId}, ${event.from}, ${event.to}, ${event.reason ?? null}, ${event.userId ?? null}, ${event.username})`)
+export const leaseEvents = (tenantId: number, leaseId: string) =>
+  raw<{ at: string; username: string; from: string; to: string; reason: string | null }>(
+    sql`select created_at as at, username, from_status as from, to_status as to, reason from housing_lease_event
+      where tenant_id = ${tenantId} and lease_id = ${leaseId} order by id`,
+  )
+
+/** Charges due up to a day that no live bill has yet, lease by lease; what an issue run bills. */
+export const unbilledCharges = (tenantId: number, dueThrough: string, afterLeaseId: string, leases: number) =>
+  raw<UnbilledCharge>(sql`with due as (
+      select distinct c.lease_id from housing_charge c where c.tenant_id = ${tenantId} and c.due_on <= ${dueThrough}::date and c.dropped_at is null and c.amount_fen > 0
+        and c.lease_id > ${afterLeaseId} and not exists (select 1 from finance_billed_charge b where b.tenant_id = c.tenant_id and b.charge_id = c.id)
+      order by c.lease_id limit ${leases})
+    select c.id, c.lease_id as "leaseId", c.fee, c.period_from as "periodFrom", c.period_to as "periodTo", c.due_on as "dueOn", c.amount_fen as "amountFen", c.formula,
+      l.room_id as "roomId", l.site_id as "siteId", l.rentee_id as "renteeId", l.landlord_id as "landlordId", l.late_fee_bp as "lateFeeBp", l.grace_days as "graceDays"
+    from housing_charge c join due on due.lease_id = c.lease_id
+    join housing_lease l on l.tenant_id = c.tenant_id and l.id = c.lease_id
+    where c.tenant_id = ${tenantId} and c.due_on <= ${dueThrough}::date and c.dropped_at is null and c.amount_fen > 0
+      and not exists (select 1 from finance_billed_charge b where b.tenant_id = c.tenant_id and b.charge_id = c.id)
+    order by c.lease_id, c.due_on, c.fee, c.period_from`)
+export interface UnbilledCharge {
+  id: string
+  leaseId: string
+  fee: 'rent' | 'deposit'
+  periodFrom: string
+  periodTo: string
+  dueOn: string
+  amountFen: number
+  formula: unknown
+  roomId: string
+  siteId: string
+  renteeId: string
+  landlordId: string
+  lateFeeBp: number
+  graceDays: number
+}

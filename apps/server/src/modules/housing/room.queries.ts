@@ -1,0 +1,34 @@
+import type { DraftOf } from '@cloud-steward/contract'
+import type { room } from '@cloud-steward/contract/housing/index.ts'
+import type { Ctx } from '../../infra/ctx/types.ts'
+import { raw, sql } from '../../infra/db/sql.ts'
+import { roomFacts, roomState } from './room.source.ts'
+
+export const insertRoom = (tenantId: number, id: string, draft: DraftOf<typeof room>) =>
+  raw(sql`insert into housing_room (tenant_id, id, site_id, building_id, house_id, landlord_id, floor, number, full_name, mode, area_m2, max_persons, base_rent_fen, deposit_fen, overlay, remark)
+    select tenant_id, ${id}, site_id, building_id, id, landlord_id, floor, ${draft.number}, '', mode, ${draft.areaM2 ?? null}, ${draft.maxPersons ?? null},
+      ${draft.baseRentFen}, ${draft.depositFen}, ${draft.overlay}, ${draft.remark ?? null}
+    from housing_house where tenant_id = ${tenantId} and id = ${draft.houseId}`)
+
+interface Tile {
+  id: string
+  state: string
+  [field: string]: unknown
+}
+const MOST_TILES = 5_000
+/** Tiles of a site or building in the order one walks through it. */
+export const boardRooms = (ctx: Ctx, input: { siteId?: string | null; buildingId?: string | null }) =>
+  raw<Tile>(sql`select t.id, s.name as "siteName", t.building_id as "buildingId", b.name as "buildingName", t.floor, h.number as "houseNumber", t.number,
+      t.full_name as "fullName", t.mode, ${roomState(ctx)} as state, t.base_rent_fen as "baseRentFen", t.area_m2 as "areaM2",
+      coalesce(cur.id, nxt.id) as "leaseId", coalesce(cur.rentee_name, nxt.rentee_name) as "renteeName", coalesce(cur.end_on, nxt.end_on) as "leaseEndOn",
+      coalesce(owed.overdue_fen, 0) as "arrearsFen"
+    from housing_room t
+    join housing_house h on h.tenant_id = t.tenant_id and h.id = t.house_id
+    join housing_building b on b.tenant_id = t.tenant_id and b.id = t.building_id
+    join housing_site s on s.tenant_id = t.tenant_id and s.id = t.site_id
+    ${roomFacts(ctx)}
+    where t.tenant_id = ${ctx.tenant.id}
+      ${isId(input.siteId) ? sql`and t.site_id = ${input.siteId}` : sql``} ${isId(input.buildingId) ? sql`and t.building_id = ${input.buildingId}` : sql``}
+      ${ctx.scope.kind === 'landlord' ? sql`and t.landlord_id = ${ctx.scope.id}` : ctx.scope.kind === 'rentee' ? sql`and false` : sql``}
+    order by s.name, b.name, t.floor desc, h.unit_no, h.number, t.number limit ${sql.lit(MOST_TILES)}`)
+const isId = (text: string | null | undefined): boolean => /^[0-9a-f-]{36}$/i.test(text ?? '')

@@ -1,0 +1,72 @@
+import type { AnswerOf, InputOf } from '@cloud-steward/contract'
+import { Refusal } from '@cloud-steward/contract'
+import type { building, queryRoomBoard, room, site } from '@cloud-steward/contract/housing/index.ts'
+import type { Ctx } from '../../infra/ctx/types.ts'
+import { newId } from '../../infra/db/id.ts'
+import type { Operations } from '../../kit/standard-operations.ts'
+import { renameRooms } from './house.queries.ts'
+import { removeUnlet } from './house.service.ts'
+import { buildingBase, houseBase, siteBase } from './resources.ts'
+import { boardRooms, insertRoom } from './room.queries.ts'
+import { roomBase } from './room.source.ts'
+
+/** Rooms: added to a house that is let room by room, renamed with it, removed only without lease history. */
+export const rooms: Operations<typeof room> = {
+  ...roomBase,
+  add: (ctx, draft) =>
+    ctx.transaction(async (tx) => {
+      const home = await houseBase.get(tx, draft.houseId)
+      if (home.mode !== 'shared' && (home.roomCount ?? 0) > 0)
+        throw new Refusal('housing.error.notShared', { fields: ['houseId'] })
+      const id = newId()
+      await tx.db.run(insertRoom(tx.tenant.id, id, draft))
+      await tx.db.run(renameRooms(tx.tenant.id, { column: 'house_id', id: draft.houseId }))
+      tx.audit({ action: 'add', resource: 'housing.room', recordId: id, after: draft })
+      tx.emit({ name: 'housing.room.added', payload: { id } })
+      return { id }
+    }),
+  update: (ctx, change) =>
+    ctx.transaction(async (tx) => {
+      const changed = await roomBase.update(tx, change)
+      if (change.number != null) {
+        const { houseId } = await roomBase.get(tx, change.id)
+        await tx.db.run(renameRooms(tx.tenant.id, { column: 'house_id', id: houseId }))
+      }
+      return changed
+    }),
+  remove: (ctx, ids) => ctx.transaction((tx) => removeUnlet(tx, ids, 'housing.error.roomHasLease')),
+}
+
+export const sites: Operations<typeof site> = {
+  ...siteBase,
+  update: (ctx, change) =>
+    ctx.transaction(async (tx) => {
+      const changed = await siteBase.update(tx, change)
+      if (change.name != null) await tx.db.run(renameRooms(tx.tenant.id, { column: 'site_id', id: change.id }))
+      return changed
+    }),
+}
+export const buildings: Operations<typeof building> = {
+  ...buildingBase,
+  update: (ctx, change) =>
+    ctx.transaction(async (tx) => {
+      const changed = await buildingBase.update(tx, change)
+      if (change.name != null) await tx.db.run(renameRooms(tx.tenant.id, { column: 'building_id', id: change.id }))
+      return changed
+    }),
+}
+
+/** The board: rooms as tiles with their computed state, and how many there are of each. */
+export async function roomBoard(
+  ctx: Ctx,
+  input: InputOf<typeof queryRoomBoard>,
+): Promise<AnswerOf<typeof queryRoomBoard>> {
+  const all = await ctx.db.rows(boardRooms(ctx, input))
+  const counts = new Map<string, number>()
+  for (const tile of all) counts.set(tile.state, (counts.get(tile.state) ?? 0) + 1)
+  const wanted = new Set((input.state ?? '').split(',').filter(Boolean))
+  return {
+    counts: [...counts].map(([state, rooms]) => ({ state: state as 'vacant', rooms })),
+    rooms: (wanted.size ? all.filter((tile) => wanted.has(tile.state)) : all) as never,
+  }
+}

@@ -1,0 +1,56 @@
+import { room } from '@cloud-steward/contract/housing/index.ts'
+import type { Ctx } from '../../infra/ctx/types.ts'
+import { sql } from '../../infra/db/sql.ts'
+import type { ListSource } from '../../kit/list-query.ts'
+import { standard } from '../../kit/standard-operations.ts'
+
+/** A lease shows as expiring this many days before its end. */
+export const EXPIRING_DAYS = 30
+
+/** Facts of a room on a day: the lease in force, the next one, a draft, and what is open and overdue. */
+export const roomFacts = (ctx: Ctx) => sql`
+  left join lateral (select l.id, l.rentee_id, l.end_on, r.name as rentee_name from housing_lease l
+    join housing_rentee r on r.tenant_id = l.tenant_id and r.id = l.rentee_id
+    where l.tenant_id = t.tenant_id and l.room_id = t.id and l.status = 'signed' and l.start_on <= ${ctx.today()}::date
+    order by l.start_on desc limit 1) cur on true
+  left join lateral (select l.id, l.rentee_id, l.end_on, l.status, r.name as rentee_name from housing_lease l
+    join housing_rentee r on r.tenant_id = l.tenant_id and r.id = l.rentee_id
+    where l.tenant_id = t.tenant_id and l.room_id = t.id and cur.id is null and l.end_on >= ${ctx.today()}::date
+      and (l.status = 'draft' or (l.status = 'signed' and l.start_on > ${ctx.today()}::date))
+    order by l.status = 'signed' desc, l.start_on limit 1) nxt on true
+  left join lateral (select sum(b.open_fen) filter (where b.due_on < ${ctx.today()}::date)::bigint as overdue_fen, sum(b.open_fen)::bigint as open_fen
+    from finance_open_bill b where b.tenant_id = t.tenant_id and b.room_id = t.id) owed on true`
+
+/**
+ * The room state, computed and never stored. The first that applies wins: what a person set by hand (disabled, repair,
+ * owner's use), then the lease and its money, then what is coming, then preparing and vacant.
+ */
+export const roomState = (ctx: Ctx) => sql`case
+  when t.overlay in ('disabled', 'repair', 'owner_use') then t.overlay
+  when cur.id is null and owed.open_fen > 0 then 'to_settle'
+  when cur.end_on < ${ctx.today()}::date then 'holdover'
+  when owed.overdue_fen > 0 then 'overdue'
+  when cur.end_on < ${ctx.today()}::date + ${sql.lit(EXPIRING_DAYS)} then 'expiring'
+  when cur.id is not null then 'occupied'
+  when nxt.status = 'signed' then 'signed'
+  when nxt.status = 'draft' then 'reserved'
+  when t.overlay = 'preparing' then 'preparing'
+  else 'vacant' end`
+
+export const roomSource: ListSource = {
+  joins: roomFacts,
+  columns: (ctx) => ({
+    state: roomState(ctx),
+    leaseId: sql`coalesce(cur.id, nxt.id)`,
+    leaseName: sql`null::text`,
+    renteeId: sql`coalesce(cur.rentee_id, nxt.rentee_id)`,
+    renteeName: sql`coalesce(cur.rentee_name, nxt.rentee_name)`,
+    leaseEndOn: sql`coalesce(cur.end_on, nxt.end_on)`,
+    arrearsFen: sql`coalesce(owed.overdue_fen, 0)`,
+  }),
+  scope: {
+    rentee: (id) =>
+      sql`exists (select 1 from housing_lease x where x.tenant_id = t.tenant_id and x.room_id = t.id and x.rentee_id = ${id})`,
+  },
+}
+export const roomBase = standard(room, roomSource)
