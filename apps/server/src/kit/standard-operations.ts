@@ -12,8 +12,13 @@ export interface Operations<R extends Resource = Resource> {
   query(ctx: Ctx, input: ListInput): Promise<Page<RowOf<R>>>
   /** Throws NotFound (404) alike for an absent id and another tenant's. */
   get(ctx: Ctx, id: string): Promise<RowOf<R>>
-  add(ctx: Ctx, draft: DraftOf<R>): Promise<{ id: string }>
-  update(ctx: Ctx, change: { id: string } & Partial<DraftOf<R>>): Promise<{ id: string }>
+  /** `made` are values the server gives to fields that no input reaches. */
+  add(ctx: Ctx, draft: DraftOf<R>, made?: Record<string, unknown>): Promise<{ id: string }>
+  update(
+    ctx: Ctx,
+    change: { id: string } & Partial<DraftOf<R>>,
+    made?: Record<string, unknown>,
+  ): Promise<{ id: string }>
   remove(ctx: Ctx, ids: string[]): Promise<void>
   /** Adds one row of an import sheet whose columns are not the form's. */
   addImported?(ctx: Ctx, row: Record<string, unknown>): Promise<unknown>
@@ -45,10 +50,13 @@ export function standard<R extends Resource>(resource: R, source: ListSource = {
     return (source.present ? source.present(row, ctx) : row) as RowOf<R>
   }
 
-  const add: Operations<R>['add'] = (ctx, draft) =>
+  const add: Operations<R>['add'] = (ctx, draft, made = {}) =>
     ctx.transaction(async (tx) => {
       const id = newId()
-      const values = writable.map(([key]) => [key, (draft as Record<string, unknown>)[key] ?? null] as const)
+      const values = [
+        ...writable.map(([key]) => [key, (draft as Record<string, unknown>)[key] ?? null] as const),
+        ...Object.entries(made),
+      ]
       const columns = values.map(([key]) => sql.ref(columnOf(key)))
       // Not awaited: insert, audit, event and commit travel in one trip; an error surfaces at the commit.
       tx.db
@@ -58,17 +66,18 @@ export function standard<R extends Resource>(resource: R, source: ListSource = {
           ),
         )
         .catch(() => {})
-      tx.audit({ action: 'add', resource: resource.name, recordId: id, after: draft as object })
+      tx.audit({ action: 'add', resource: resource.name, recordId: id, after: { ...draft, ...made } })
       tx.emit({ name: `${resource.name}.added`, payload: { id } })
       return { id }
     })
 
-  const update: Operations<R>['update'] = (ctx, change) =>
+  const update: Operations<R>['update'] = (ctx, change, made = {}) =>
     ctx.transaction(async (tx) => {
       const given = change as Record<string, unknown>
-      const fields = writable.filter(
+      const changed = writable.filter(
         ([key, field]) => !field.once && key in given && (given[key] != null || field.optional),
       )
+      const fields = [...changed.map(([key]) => [key, given[key] ?? null] as const), ...Object.entries(made)]
       const before = await tx.db.first(
         raw<Record<string, unknown>>(
           sql`select * from ${table} where tenant_id = ${tx.tenant.id} and id = ${change.id} for update`,
@@ -76,14 +85,14 @@ export function standard<R extends Resource>(resource: R, source: ListSource = {
       )
       if (!before) throw notFound()
       if (fields.length) {
-        const sets = fields.map(([key]) => sql`${sql.ref(columnOf(key))} = ${given[key] ?? null}`)
+        const sets = fields.map(([key, value]) => sql`${sql.ref(columnOf(key))} = ${value}`)
         tx.db
           .run(raw(sql`update ${table} set ${sql.join(sets)} where tenant_id = ${tx.tenant.id} and id = ${change.id}`))
           .catch(() => {})
         const [was, is] = [{} as Record<string, unknown>, {} as Record<string, unknown>]
-        for (const [key] of fields) {
+        for (const [key, value] of fields) {
           was[key] = before[columnOf(key)]
-          is[key] = given[key] ?? null
+          is[key] = value
         }
         tx.audit({ action: 'update', resource: resource.name, recordId: change.id, before: was, after: is })
         tx.emit({ name: `${resource.name}.updated`, payload: { id: change.id } })

@@ -89,15 +89,18 @@ export const decimal = <const O extends With<NumberField>>(options = {} as O) =>
   ({ kind: 'decimal', scale: 2, ...options }) as { kind: 'decimal'; scale: number } & NoInfer<O>
 export const money = <const O extends With<MoneyField>>(options = {} as O) =>
   ({ kind: 'money', ...options }) as { kind: 'money' } & NoInfer<O>
-export const flag = <const O extends Trait>(options = {} as O) => ({ kind: 'flag', ...options }) as { kind: 'flag' } & NoInfer<O>
-export const date = <const O extends Trait>(options = {} as O) => ({ kind: 'date', ...options }) as { kind: 'date' } & NoInfer<O>
+export const flag = <const O extends Trait>(options = {} as O) =>
+  ({ kind: 'flag', ...options }) as { kind: 'flag' } & NoInfer<O>
+export const date = <const O extends Trait>(options = {} as O) =>
+  ({ kind: 'date', ...options }) as { kind: 'date' } & NoInfer<O>
 export const instant = <const O extends Trait>(options = {} as O) =>
   ({ kind: 'instant', ...options }) as { kind: 'instant' } & NoInfer<O>
 export const choice = <const V extends readonly string[], const O extends Omit<With<ChoiceField>, 'values'>>(
   values: V,
   options = {} as O,
 ) => ({ kind: 'choice', values, ...options }) as { kind: 'choice'; values: V } & NoInfer<O>
-export const id = <const O extends Trait>(options = {} as O) => ({ kind: 'id', ...options }) as { kind: 'id' } & NoInfer<O>
+export const id = <const O extends Trait>(options = {} as O) =>
+  ({ kind: 'id', ...options }) as { kind: 'id' } & NoInfer<O>
 export const ref = <const T extends string, const O extends Trait>(to: T, options = {} as O) =>
   ({ kind: 'ref', to, ...options }) as { kind: 'ref'; to: T } & NoInfer<O>
 export const region = <const O extends Trait>(options = {} as O) =>
@@ -113,4 +116,5 @@ export const list = <const F extends Field, const O extends Omit<With<ListField>
 ) => ({ kind: 'list', of, max, ...options }) as { kind: 'list'; of: F; max: number } & NoInfer<O>
 export const group = <const S extends Shape, const O extends Trait>(fields: S, options = {} as O) =>
   ({ kind: 'group', fields, ...options }) as { kind: 'group'; fields: S } & NoInfer<O>
-export const json = <const O extends Trait>(options = {} as O) => ({ kind: 'json', ...options }) as { kind: 'json' } & NoInfer<O>
+export const json = <const O extends Trait>(options = {} as O) =>
+  ({ kind: 'json', ...options }) as { kind: 'json' } & NoInfer<O>

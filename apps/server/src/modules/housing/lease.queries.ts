@@ -33,13 +33,14 @@ export const roomForLease = (tenantId: number, roomId: string) =>
   raw<{ id: string; site_id: string; landlord_id: string; overlay: string }>(
     sql`select id, site_id, landlord_id, overlay from housing_room where tenant_id = ${tenantId} and id = ${roomId}`,
   )
-export const placeLease = (tenantId: number, id: string, place: { no?: string; siteId: string; landlordId: string }) =>
-  raw(sql`update housing_lease set site_id = ${place.siteId}, landlord_id = ${place.landlordId}, no = coalesce(${place.no ?? null}, no)
-    where tenant_id = ${tenantId} and id = ${id}`)
-
-export const markSigned = (tenantId: number, id: string, signedOn: string) =>
+export const markSigned = (
+  tenantId: number,
+  id: string,
+  signedOn: string,
+  place: { siteId: string; landlordId: string },
+) =>
   raw(
-    sql`update housing_lease set status = 'signed', signed_on = ${signedOn} where tenant_id = ${tenantId} and id = ${id}`,
+    sql`update housing_lease set status = 'signed', signed_on = ${signedOn}, site_id = ${place.siteId}, landlord_id = ${place.landlordId} where tenant_id = ${tenantId} and id = ${id}`,
   )
 export const markCancelled = (tenantId: number, id: string, reason: string) =>
   raw(

@@ -20,7 +20,6 @@ import {
   markCancelled,
   markEnded,
   markSigned,
-  placeLease,
   roomForLease,
 } from './lease.queries.ts'
 import { leaseBase } from './lease.source.ts'
@@ -88,12 +87,12 @@ function recordChange(tx: TxCtx, row: LeaseRow, to: LeaseRow['status'], reason?:
   })
 }
 
-/** Puts a lease where its room is; a room that is disabled cannot be let. */
-async function place(tx: TxCtx, leaseId: string, roomId: string, no?: string): Promise<void> {
+/** Where a room is and whose; a room that is disabled cannot be let. */
+async function placeOf(tx: TxCtx, roomId: string): Promise<{ siteId: string; landlordId: string }> {
   const room = await tx.db.first(roomForLease(tx.tenant.id, roomId))
   if (!room) throw new Refusal('kit.error.notFound', { http: 404, fields: ['roomId'] })
   if (room.overlay === 'disabled') throw new Refusal('housing.error.roomDisabled', { fields: ['roomId'] })
-  await tx.db.run(placeLease(tx.tenant.id, leaseId, { no, siteId: room.site_id, landlordId: room.landlord_id }))
+  return { siteId: room.site_id, landlordId: room.landlord_id }
 }
 
 /** Leases: terms may change only while the lease is a draft. */
@@ -103,26 +102,17 @@ export const leases: Operations<typeof lease> = {
     checkTerms(draft)
     return ctx.transaction(async (tx) => {
       const [number] = await tx.numbers('lease')
-      const room = await tx.db.first(roomForLease(tx.tenant.id, draft.roomId))
-      if (!room) throw new Refusal('kit.error.notFound', { http: 404, fields: ['roomId'] })
+      const place = await placeOf(tx, draft.roomId)
       const no = `L${tx.today().slice(2, 4)}${tx.today().slice(5, 7)}${String(number).padStart(5, '0')}`
-      const added = await leaseBase.add(tx, {
-        ...draft,
-        no,
-        siteId: room.site_id,
-        landlordId: room.landlord_id,
-      } as typeof draft)
-      await place(tx, added.id, draft.roomId, no)
-      return added
+      return leaseBase.add(tx, draft, { no, ...place })
     })
   },
   update: (ctx, change) =>
     ctx.transaction(async (tx) => {
       const row = await getLocked(tx, change.id)
       if (row.status !== 'draft') throw new Refusal('housing.error.notDraft')
-      const changed = await leaseBase.update(tx, change)
+      const changed = await leaseBase.update(tx, change, change.roomId ? await placeOf(tx, change.roomId) : {})
       checkTerms(termsOf(await getLocked(tx, change.id)))
-      if (change.roomId) await place(tx, change.id, change.roomId)
       return changed
     }),
   remove: (ctx, ids) =>
@@ -145,9 +135,10 @@ export const signLease = (
     const row = await getLocked(tx, input.id)
     if (row.status !== 'draft') throw new Refusal('housing.error.notDraft')
     if (input.signedOn > tx.today()) throw new Refusal('housing.error.signedTooLate', { fields: ['signedOn'] })
-    await place(tx, row.id, row.room_id)
+    // The room's owner may have changed since the draft was written.
+    const place = await placeOf(tx, row.room_id)
     const charges = chargesOfTerms(termsOf(row), input.signedOn)
-    await tx.db.run(markSigned(tx.tenant.id, row.id, input.signedOn))
+    await tx.db.run(markSigned(tx.tenant.id, row.id, input.signedOn, place))
     await tx.db.run(insertCharges(tx.tenant.id, row.id, charges))
     recordChange(tx, row, 'signed')
     tx.emit({ name: 'LeaseSigned', payload: { leaseId: row.id } })
