@@ -1,6 +1,7 @@
 import type { Module } from '../kit/app.ts'
 import { housingModule } from './housing/index.ts'
 import { identityModule, type Sessions } from './identity/index.ts'
+import { insightModule } from './insight/index.ts'
 import { jobsModule } from './jobs/index.ts'
 import { systemModule } from './system/index.ts'
 
@@ -10,4 +11,5 @@ export const modulesOf = (sessions: Sessions): Module[] => [
   systemModule,
   jobsModule,
   housingModule,
+  insightModule,
 ]

@@ -13,6 +13,8 @@ import { addImportedRoom } from './room-import.service.ts'
 
 export type { UnbilledCharge } from './lease.queries.ts'
 export { unbilledCharges } from './lease.queries.ts'
+export { roomStateCounts } from './room.queries.ts'
+export { EXPIRING_DAYS } from './room.source.ts'
 
 const all = [
   sites,

@@ -15,6 +15,22 @@ interface Tile {
   state: string
   [field: string]: unknown
 }
+/** Rooms of the caller by state. */
+export const roomStateCounts = (ctx: Ctx) =>
+  raw<{
+    state: string
+    rooms: number
+  }>(sql`select ${roomState(ctx)} as state, count(*) as rooms from housing_room t ${roomFacts(ctx)}
+    where t.tenant_id = ${ctx.tenant.id} ${ownRooms(ctx)} group by 1`)
+
+/** A landlord's own rooms, the rooms a rentee has a lease on; all for the operator. */
+const ownRooms = (ctx: Ctx) =>
+  ctx.scope.kind === 'landlord'
+    ? sql`and t.landlord_id = ${ctx.scope.id}`
+    : ctx.scope.kind === 'rentee'
+      ? sql`and exists (select 1 from housing_lease x where x.tenant_id = t.tenant_id and x.room_id = t.id and x.rentee_id = ${ctx.scope.id})`
+      : sql``
+
 const MOST_TILES = 5_000
 /** Tiles of a site or building in the order one walks through it. */
 export const boardRooms = (ctx: Ctx, input: { siteId?: string | null; buildingId?: string | null }) =>
@@ -29,6 +45,6 @@ export const boardRooms = (ctx: Ctx, input: { siteId?: string | null; buildingId
     ${roomFacts(ctx)}
     where t.tenant_id = ${ctx.tenant.id}
       ${isId(input.siteId) ? sql`and t.site_id = ${input.siteId}` : sql``} ${isId(input.buildingId) ? sql`and t.building_id = ${input.buildingId}` : sql``}
-      ${ctx.scope.kind === 'landlord' ? sql`and t.landlord_id = ${ctx.scope.id}` : ctx.scope.kind === 'rentee' ? sql`and false` : sql``}
+      ${ownRooms(ctx)}
     order by s.name, b.name, t.floor desc, h.unit_no, h.number, t.number limit ${sql.lit(MOST_TILES)}`)
 const isId = (text: string | null | undefined): boolean => /^[0-9a-f-]{36}$/i.test(text ?? '')
