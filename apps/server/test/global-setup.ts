@@ -9,6 +9,7 @@ import { startEmbedded } from '../src/infra/db/embedded/index.ts'
 import { isAlive } from '../src/infra/db/embedded/liveness.ts'
 import { findOrphan } from '../src/infra/db/embedded/orphan.ts'
 import { stopServer } from '../src/infra/db/embedded/server.ts'
+import { loadRegions } from '../src/modules/system/index.ts'
 
 const prefix = 'cloud-steward-test-'
 
@@ -74,6 +75,7 @@ async function createTemplate(url: string, appPassword: string): Promise<void> {
     if (existsSync(fileURLToPath(file))) {
       const { migrate } = await import(file.href)
       await migrate({ ownerUrl: ownerUrl.href, appPassword })
+      await loadRegions(ownerUrl.href)
     }
     // A template with a connection cannot be cloned: nobody gets one.
     await client.query('alter database template_app allow_connections false')

@@ -1,0 +1,23 @@
+import { rentee } from '@cloud-steward/contract/housing/index.ts'
+import { getSysUser } from '@cloud-steward/contract/identity/index.ts'
+import { expect, test } from 'vitest'
+import { freshTenant, guest, signIn, testApp } from './app.ts'
+
+test('signs in as every role of a fresh tenant', async () => {
+  const app = await testApp()
+  const tenant = await freshTenant(app)
+  for (const role of ['ROLE_ADMIN', 'ROLE_TENEMENT', 'ROLE_LANDLORD', 'ROLE_RENTEE'] as const) {
+    const { status, body } = await (await signIn(app, tenant, role)).call(getSysUser, {})
+    expect([status, body.code, body.data.roles, body.data.tenantCode]).toEqual([200, 200, [role], tenant.code])
+  }
+  expect((await guest(app).call(getSysUser, {})).status).toBe(401)
+})
+
+test('adds and finds a record through the door', async () => {
+  const app = await testApp()
+  const admin = await signIn(app, await freshTenant(app))
+  const added = await admin.send(rentee.endpoints.add, { code: 'R1', name: '张三', mobile: '13812345678' })
+  expect(added.body).toMatchObject({ code: 200, data: { id: expect.any(String) as string } })
+  const found = await admin.call(rentee.endpoints.query, { name: '张' })
+  expect(found.body.data).toMatchObject({ list: [{ code: 'R1', name: '张三' }], pagination: { total: 1 } })
+})

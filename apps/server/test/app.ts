@@ -1,0 +1,110 @@
+import type { RoleCode } from '@cloud-steward/contract'
+import { ROLES } from '@cloud-steward/contract'
+import { token as tokenEndpoint } from '@cloud-steward/contract/identity/index.ts'
+import { pino } from 'pino'
+import { type Built, buildApp } from '../src/app.ts'
+import { makeCtx } from '../src/infra/ctx/make-ctx.ts'
+import type { Ctx } from '../src/infra/ctx/types.ts'
+import { newId } from '../src/infra/db/id.ts'
+import { openPools } from '../src/infra/db/pools.ts'
+import { raw, sql } from '../src/infra/db/sql.ts'
+import { tenantDb } from '../src/infra/db/tenant-db.ts'
+import { startWorker } from '../src/infra/queue/worker.ts'
+import { hashPassword } from '../src/modules/identity/index.ts'
+import { addTenant, addUser } from '../src/setup/first-data.ts'
+import { type Client, client } from './client.ts'
+import { testDatabase } from './database.ts'
+
+export interface TestApp extends Built {
+  ownerUrl: string
+  appUrl: string
+  /** Runs the jobs of this database from now on; safe to call often. */
+  work(): Promise<void>
+}
+export interface TestTenant {
+  id: number
+  code: string
+  name: string
+  /** Party ids of the users with the roles of landlord and rentee. */
+  landlordId: string
+  renteeId: string
+  /** The tenant's own ctx, as a job has it. */
+  ctx(now?: Date): Ctx
+}
+
+// On globalThis, so that the files of one worker share them (see database.ts).
+const memo = globalThis as { testApp?: Promise<TestApp>; testPassword?: Promise<string>; testTenants?: number }
+const PASSWORD = 'correct horse 1'
+const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
+
+/** The server on this worker's database. Another clock gives an app of its own. */
+export function testApp(options: { now?: () => Date } = {}): Promise<TestApp> {
+  return options.now ? build(options) : (memo.testApp ??= build(options))
+}
+
+async function build({ now }: { now?: () => Date }): Promise<TestApp> {
+  const { ownerUrl, appUrl } = await testDatabase()
+  const pools = openPools(appUrl, log)
+  const built = await buildApp({ log, pools: () => pools, ready: () => true, now })
+  let working: Promise<unknown> | undefined
+  const work = async (): Promise<void> => {
+    const { jobs, reactions, sessions } = built
+    const findTenants = () => sessions.tenants()
+    await (working ??= startWorker({ ownerUrl, pools, log, jobs, reactions, findTenants, alone: true }))
+  }
+  return Object.assign(built, { ownerUrl, appUrl, work })
+}
+
+/** A tenant of its own with a user of every role; the landlord and the rentee are bound to parties of the tenant. */
+export async function freshTenant(
+  app: TestApp,
+  options: { houseLimit?: number; name?: string } = {},
+): Promise<TestTenant> {
+  memo.testTenants = (memo.testTenants ?? 20_000) + 1
+  const id = memo.testTenants
+  const [code, name] = [String(id), options.name ?? `Tenant ${id}`]
+  await addTenant(app.ownerUrl, app.pools, { id, code, name, houseLimit: options.houseLimit ?? 1_000 })
+  const [landlordId, renteeId] = [newId(), newId()]
+  await tenantDb(app.pools.app, id).all(
+    raw(
+      sql`insert into housing_landlord (tenant_id, id, code, name, mobile) values (${id}, ${landlordId}, 'LL-0', ${`Landlord of ${name}`}, '13800000000')`,
+    ),
+    raw(
+      sql`insert into housing_rentee (tenant_id, id, code, name, mobile) values (${id}, ${renteeId}, 'RT-0', ${`Rentee of ${name}`}, '13900000000')`,
+    ),
+  )
+  const passwordHash = await (memo.testPassword ??= hashPassword(PASSWORD))
+  const party = {
+    ROLE_LANDLORD: { partyKind: 'landlord', partyId: landlordId },
+    ROLE_RENTEE: { partyKind: 'rentee', partyId: renteeId },
+  } as const
+  for (const role of ROLES) {
+    const bound = party[role as keyof typeof party] ?? {}
+    await addUser(app.pools, id, { username: usernameOf(role), nickname: role, role, ...bound }, passwordHash)
+  }
+  const ctx = (now?: Date): Ctx =>
+    makeCtx({
+      pools: app.pools,
+      tenant: { id, code, name, houseLimit: options.houseLimit ?? 1_000, timeZone: 'Asia/Shanghai' },
+      requestId: 'test',
+      log,
+      ...(now ? { now: () => now } : {}),
+    })
+  return { id, code, name, landlordId, renteeId, ctx }
+}
+/** `ROLE_ADMIN` signs in as `admin`. */
+const usernameOf = (role: RoleCode): string => role.slice(5).toLowerCase()
+
+export const guest = (app: TestApp): Client => client(app.http)
+
+/** Signs in through the door; every call is a session of its own. */
+export async function signIn(app: TestApp, tenant: TestTenant, role: RoleCode = 'ROLE_ADMIN'): Promise<Client> {
+  return client(app.http, await tokenOf(app, tenant, role))
+}
+
+export async function tokenOf(app: TestApp, tenant: TestTenant, role: RoleCode = 'ROLE_ADMIN'): Promise<string> {
+  const given = { grant_type: 'password', tenantCode: tenant.code, username: usernameOf(role), password: PASSWORD }
+  const { status, body } = await guest(app).send(tokenEndpoint, given)
+  if (status !== 200) throw new Error(`sign-in answered ${status}: ${JSON.stringify(body)}`)
+  return (body as unknown as { access_token: string }).access_token
+}

@@ -1,0 +1,91 @@
+import type { AnswerOf, Endpoint, Envelope, InputOf } from '@cloud-steward/contract'
+import type { FastifyInstance } from 'fastify'
+
+export interface Answer<T = unknown> {
+  status: number
+  headers: Record<string, unknown>
+  /** The parsed JSON body; undefined for files. */
+  body: Envelope<T>
+  bytes: Buffer
+}
+export interface CallOptions {
+  /** Idempotency key. */
+  key?: string
+  headers?: Record<string, string>
+}
+/** Calls the door of the server as one caller; `call` is typed by the contract, `send` takes anything. */
+export interface Client {
+  call<E extends Endpoint>(endpoint: E, input: InputOf<E>, options?: CallOptions): Promise<Answer<AnswerOf<E>>>
+  send(endpoint: Pick<Endpoint, 'method' | 'path' | 'from'>, input: unknown, options?: CallOptions): Promise<Answer>
+  upload(endpoint: Endpoint, file: Buffer, name?: string, options?: CallOptions): Promise<Answer<{ runId: string }>>
+}
+
+type Request = { method: string; url: string; headers: Record<string, string>; payload?: string | Buffer }
+
+/** A caller with this token, or nobody without one. */
+export function client(http: FastifyInstance, token?: string): Client {
+  const ask = async ({ method, url, headers, payload }: Request, options: CallOptions = {}): Promise<Answer> => {
+    const answer = await http.inject({
+      method: method as 'GET',
+      url,
+      payload,
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(options.key ? { 'idempotency-key': options.key } : {}),
+        'accept-language': 'en',
+        ...headers,
+        ...options.headers,
+      },
+    })
+    const isJson = String(answer.headers['content-type']).startsWith('application/json')
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      body: (isJson ? answer.json() : undefined) as Envelope,
+      bytes: answer.rawPayload,
+    }
+  }
+  const send: Client['send'] = (endpoint, input, options) => {
+    const { method, path, from } = endpoint
+    if (from === 'body' && method !== 'GET')
+      return ask(
+        { method, url: path, headers: { 'content-type': 'application/json' }, payload: asJson(input) },
+        options,
+      )
+    return ask({ method, url: path + queryOf(input), headers: {} }, options)
+  }
+  return {
+    send,
+    call: (endpoint, input, options) => send(endpoint, input, options) as never,
+    upload: (endpoint, file, name = 'rows.xlsx', options) => {
+      const { payload, type } = multipart(file, name)
+      const headers = { 'content-type': type }
+      return ask({ method: endpoint.method, url: endpoint.path, headers, payload }, options) as never
+    },
+  }
+}
+
+/** Texts are sent as they are, so that a test can send JSON that no serializer would write. */
+const asJson = (input: unknown): string => (typeof input === 'string' ? input : JSON.stringify(input))
+
+export function queryOf(input: unknown): string {
+  const given = Object.entries((input ?? {}) as Record<string, unknown>).filter(([, value]) => value != null)
+  const words = given.map(([key, value]) => `${encode(key)}=${encode(textOf(value))}`)
+  return words.length ? `?${words.join('&')}` : ''
+}
+const textOf = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+// A lone surrogate cannot be percent-encoded; it travels as the replacement of its bytes.
+const encode = (text: string): string =>
+  text.isWellFormed()
+    ? encodeURIComponent(text)
+    : `${encodeURIComponent(text.replace(/[\ud800-\udfff]/g, ''))}%ED%A0%80`
+
+/** A multipart body with one file. */
+export function multipart(file: Buffer, name: string): { payload: Buffer; type: string } {
+  const boundary = 'form-data-boundary-4711'
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`
+  return {
+    payload: Buffer.concat([Buffer.from(head), file, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+    type: `multipart/form-data; boundary=${boundary}`,
+  }
+}
