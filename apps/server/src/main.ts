@@ -7,7 +7,7 @@ import { setFontCacheDir } from './infra/documents/index.ts'
 import { startWorker } from './infra/queue/worker.ts'
 import { StartError } from './infra/start-error.ts'
 import { addDemoData, DEMO_ACCOUNTS } from './seed/demo.ts'
-import { addFirstAdministrator, demoPassword, updateTenants } from './setup/first-data.ts'
+import { addFirstAdministrator, demoPassword, updateTenants } from './setup/first-tenants.ts'
 import { serveMetrics } from './setup/metrics.ts'
 import { startDatabase } from './setup/start-database.ts'
 

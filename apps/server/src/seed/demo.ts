@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Pools } from '../infra/db/pools.ts'
 import { hashPassword } from '../modules/identity/index.ts'
-import { addTenant, addUser, type NewUser } from '../setup/first-data.ts'
+import { addTenant, addUser, type NewUser } from '../setup/first-tenants.ts'
 
 export const DEMO_ACCOUNTS: readonly NewUser[] = [
   { username: 'admin', nickname: '系统管理员', role: 'ROLE_ADMIN' },
