@@ -1,0 +1,35 @@
+import { extractStyle } from '@ant-design/static-style-extract'
+import { ConfigProvider } from 'antd'
+import { createElement } from 'react'
+import { CORE, LATER } from './antd-components.ts'
+
+// `hashed: false` on both sides, or the class names of the sheet and of the page differ and nothing is styled.
+const sheet = (includes: readonly string[]): string =>
+  extractStyle({
+    includes: [...includes],
+    customTheme: (node) => createElement(ConfigProvider, { theme: { hashed: false, cssVar: { key: 'cs' } } }, node),
+  })
+
+/** The rules of a sheet, one string per top-level rule. */
+function rules(css: string): string[] {
+  const found: string[] = []
+  let depth = 0
+  let start = 0
+  for (let at = 0; at < css.length; at++) {
+    if (css[at] === '{') depth++
+    else if (css[at] === '}' && --depth === 0) {
+      found.push(css.slice(start, at + 1).trim())
+      start = at + 1
+    }
+  }
+  return found
+}
+
+// The values of the theme variables are written at run time (they follow the theme), so they are left out here.
+const lasting = (css: string): string[] =>
+  rules(css).filter((rule) => !/^\.(cs|css-var-\w+|data-ant-\S+)[.{]/.test(rule))
+
+const core = lasting(sheet(CORE))
+const known = new Set(core)
+const later = lasting(sheet([...CORE, ...LATER])).filter((rule) => !known.has(rule))
+process.stdout.write(JSON.stringify({ core: core.join(''), later: later.join('') }))

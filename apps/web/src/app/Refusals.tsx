@@ -1,0 +1,34 @@
+import { App } from 'antd'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { onRefusal } from '../infra/api-error.ts'
+import { resetSession } from '../infra/session-store.ts'
+
+/** Shows every refusal for five seconds, and asks once for a new sign-in when the session is lost. */
+export function Refusals(): null {
+  const { message, modal } = App.useApp()
+  const { t } = useTranslation()
+  useEffect(() => {
+    let asking = false
+    return onRefusal((error) => {
+      if (!error.sessionLost)
+        return void message.error({ content: error.sentence(t), duration: 5, key: error.sentence(t) })
+      if (asking) return
+      asking = true
+      modal.confirm({
+        title: t('shell.lost.title'),
+        content: t('shell.lost.text'),
+        okText: t('shell.lost.again'),
+        cancelText: t('shell.lost.cancel'),
+        onOk: () => {
+          resetSession()
+          location.reload()
+        },
+        afterClose: () => {
+          asking = false
+        },
+      })
+    })
+  }, [message, modal, t])
+  return null
+}

@@ -1,0 +1,104 @@
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import { useSession } from '../infra/session-store.ts'
+import { MenuIcon } from './menu-icons.tsx'
+import { type MenuItem, menuTitle, menuTrail, menuTree, pageAt } from './menu-tree.ts'
+import { pages } from './pages.ts'
+import { setSidebar, useShell } from './shell-store.ts'
+
+export function Sidebar(): ReactNode {
+  const { t } = useTranslation()
+  const open = useShell((shell) => shell.sidebarOpen)
+  const narrow = useShell((shell) => shell.narrow)
+  const { menus, menuTitles } = useSession()
+  const { pathname } = useLocation()
+  const items = menuTree(menus, pages)
+  const trail = menuTrail(items, pageAt(pages, pathname)?.menu).map(({ code }) => code)
+  const title = (code: string) => menuTitle(code, menuTitles, t)
+  return (
+    <>
+      {narrow && open && (
+        <button
+          className="sidebar-veil"
+          type="button"
+          aria-label={t('shell.sidebar.close')}
+          onClick={() => setSidebar(false)}
+        />
+      )}
+      <nav
+        className={`sidebar ${open ? 'sidebar-open' : 'sidebar-slim'}`}
+        aria-label={t('shell.sidebar.menu')}
+        inert={narrow && !open}
+      >
+        <Link className="sidebar-logo" to="/">
+          <img src="/favicon.svg" alt="" width="28" height="28" />
+          <span>{t('shell.brand')}</span>
+        </Link>
+        <ul className="sidebar-menu">
+          {items.map((item) => (
+            <Entry key={item.code} item={item} title={title} trail={trail} top />
+          ))}
+        </ul>
+      </nav>
+    </>
+  )
+}
+
+interface EntryProps {
+  item: MenuItem
+  title: (code: string) => string
+  trail: readonly string[]
+  top?: true
+}
+
+function Entry({ item, title, trail, top }: EntryProps): ReactNode {
+  const within = trail.includes(item.code)
+  const [open, setOpen] = useState<boolean>()
+  const narrow = useShell((shell) => shell.narrow)
+  const inner = (
+    <>
+      <MenuIcon name={item.icon} />
+      <span className="menu-text">{title(item.code)}</span>
+    </>
+  )
+  if (item.external)
+    return (
+      <li>
+        <a className="menu-link" href={item.path} target="_blank" rel="noreferrer">
+          {inner}
+        </a>
+      </li>
+    )
+  if (item.path)
+    return (
+      <li>
+        <Link
+          className="menu-link"
+          to={useShell.getState().tags.visited.find(({ path }) => path === item.path)?.address ?? item.path}
+          aria-current={within ? 'page' : undefined}
+          title={title(item.code)}
+          onClick={() => narrow && setSidebar(false)}
+        >
+          {inner}
+        </Link>
+      </li>
+    )
+  // A group opens by itself when its page is shown, until the user decides otherwise.
+  const unfolded = open ?? (within || top === true)
+  return (
+    <li className={within ? 'menu-within' : undefined}>
+      <button className="menu-group" type="button" aria-expanded={unfolded} onClick={() => setOpen(!unfolded)}>
+        {inner}
+        <span className="menu-arrow" aria-hidden="true" />
+      </button>
+      {unfolded && (
+        <ul>
+          {item.children.map((child) => (
+            <Entry key={child.code} item={child} title={title} trail={trail} />
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}

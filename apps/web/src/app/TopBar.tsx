@@ -1,0 +1,93 @@
+import {
+  FullscreenOutlined,
+  GlobalOutlined,
+  LogoutOutlined,
+  MenuFoldOutlined,
+  MenuUnfoldOutlined,
+} from '@ant-design/icons'
+import { App, Button, Dropdown } from 'antd'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { loadAntdLocale } from '../infra/antd-locale.ts'
+import { changeLanguage } from '../infra/i18n.ts'
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../infra/language.ts'
+import { queryClient } from '../infra/query-client.ts'
+import { signOut } from '../infra/session.ts'
+import { useSession } from '../infra/session-store.ts'
+import { Breadcrumb } from './Breadcrumb.tsx'
+import { setSidebar, useShell } from './shell-store.ts'
+import { NO_TAGS } from './tags.ts'
+
+export function TopBar(): ReactNode {
+  const { t, i18n } = useTranslation()
+  const { message } = App.useApp()
+  const navigate = useNavigate()
+  const open = useShell((shell) => shell.sidebarOpen)
+  const user = useSession((session) => session.user)
+  const name = user?.nickname || user?.username || ''
+
+  const speak = async (language: Language) => {
+    await loadAntdLocale(language)
+    await changeLanguage(language)
+    // Rows carry texts of the server too.
+    await queryClient.invalidateQueries()
+  }
+  const fullscreen = () => {
+    if (!document.fullscreenEnabled) void message.warning(t('shell.fullscreenUnsupported'))
+    else if (document.fullscreenElement) void document.exitFullscreen()
+    else void document.documentElement.requestFullscreen()
+  }
+  const leave = async () => {
+    signOut()
+    await navigate('/login')
+    queryClient.clear()
+    useShell.setState({ tags: NO_TAGS, versions: {} })
+  }
+  const languages = LANGUAGES.map((key) => ({ key, label: LANGUAGE_NAMES[key], disabled: key === i18n.language }))
+  return (
+    <header className="topbar">
+      <Button
+        type="text"
+        size="middle"
+        aria-label={t('shell.sidebar.toggle')}
+        aria-expanded={open}
+        icon={open ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />}
+        onClick={() => setSidebar(!open)}
+      />
+      <Breadcrumb />
+      <span className="topbar-tenant">{user?.tenantName}</span>
+      <Dropdown
+        trigger={['click']}
+        menu={{ items: languages, selectedKeys: [i18n.language], onClick: ({ key }) => void speak(key as Language) }}
+      >
+        <Button type="text" size="middle" icon={<GlobalOutlined />} aria-label={t('shell.login.language')} />
+      </Dropdown>
+      <Button
+        className="topbar-wide"
+        type="text"
+        size="middle"
+        icon={<FullscreenOutlined />}
+        aria-label={t('shell.fullscreen')}
+        onClick={fullscreen}
+      />
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          items: [
+            { key: 'who', disabled: true, label: `${name} · ${user?.username ?? ''}` },
+            { type: 'divider' },
+            { key: 'signOut', icon: <LogoutOutlined />, label: t('shell.signOut'), onClick: () => void leave() },
+          ],
+        }}
+      >
+        <button className="topbar-me" type="button" aria-label={`${t('shell.account')} ${name}`}>
+          <span className="topbar-avatar" aria-hidden="true">
+            {name.slice(0, 1).toUpperCase()}
+          </span>
+          <span className="topbar-name">{name}</span>
+        </button>
+      </Dropdown>
+    </header>
+  )
+}

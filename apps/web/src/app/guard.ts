@@ -1,0 +1,48 @@
+import { redirect } from 'react-router'
+import { ApiError } from '../infra/api-error.ts'
+import { mayOpen } from '../infra/permissions.ts'
+import { loadSession } from '../infra/session.ts'
+import { useSession } from '../infra/session-store.ts'
+
+/** A path of our own to return to; anything that could lead to another site becomes the start page. */
+export function ownPath(wanted: string | null): string {
+  if (!wanted?.startsWith('/') || /^\/[/\\]/.test(wanted) || wanted.startsWith('/login')) return '/'
+  const url = new URL(wanted, location.origin)
+  return url.origin === location.origin ? url.pathname + url.search + url.hash : '/'
+}
+
+let notice: string | undefined
+/** Why the last set-up of a session failed; told once, on the login page. */
+export function takeNotice(): string | undefined {
+  const told = notice
+  notice = undefined
+  return told
+}
+
+let loading: Promise<void> | undefined
+const loginPath = (url: URL): string => `/login?redirect=${encodeURIComponent(url.pathname + url.search)}`
+
+/** Lets only signed-in users on; loads who they are and what they may see the first time. */
+export async function requireSession(request: Request): Promise<void> {
+  const url = new URL(request.url)
+  const { token, user } = useSession.getState()
+  if (!token) throw redirect(loginPath(url))
+  if (user) return
+  try {
+    // Parent and child routes ask at the same time: one loading serves all.
+    loading ??= loadSession().finally(() => {
+      loading = undefined
+    })
+    await loading
+  } catch (error) {
+    if (!(error instanceof ApiError) || !error.sessionLost) notice = (error as Error).message || 'Has Error'
+    throw redirect(loginPath(url))
+  }
+}
+
+/** A page whose menu the user does not have is not there for him. */
+export async function requireMenu(request: Request, menu: string | undefined): Promise<null> {
+  await requireSession(request)
+  if (menu && !mayOpen(useSession.getState(), menu)) throw redirect('/404')
+  return null
+}

@@ -1,0 +1,24 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { RouterProvider } from 'react-router'
+import { languageTag } from '../infra/language.ts'
+import './base.css'
+import { ProgressBar } from './ProgressBar.tsx'
+import { makeRouter } from './router.tsx'
+
+document.documentElement.lang = languageTag()
+// A chunk that is gone means that a newer build is served: start over with it, but never in a circle.
+window.addEventListener('vite:preloadError', () => {
+  const last = Number(sessionStorage.getItem('reloadedAt'))
+  if (Date.now() - last < 10_000) return
+  sessionStorage.setItem('reloadedAt', String(Date.now()))
+  location.reload()
+})
+
+const router = makeRouter()
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <ProgressBar router={router} />
+    <RouterProvider router={router} />
+  </StrictMode>,
+)

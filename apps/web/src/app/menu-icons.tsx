@@ -1,0 +1,44 @@
+import {
+  ApartmentOutlined,
+  AppstoreOutlined,
+  BankOutlined,
+  ContactsOutlined,
+  DashboardOutlined,
+  EnvironmentOutlined,
+  FileTextOutlined,
+  HomeOutlined,
+  PayCircleOutlined,
+  PlusSquareOutlined,
+  ProfileOutlined,
+  TeamOutlined,
+  TransactionOutlined,
+  UserOutlined,
+  WalletOutlined,
+} from '@ant-design/icons'
+import type { ComponentType, ReactNode } from 'react'
+
+/** Icon names a menu may use; any other name gets the last one. */
+const ICONS: Readonly<Record<string, ComponentType>> = {
+  apartment: ApartmentOutlined,
+  bank: BankOutlined,
+  contacts: ContactsOutlined,
+  dashboard: DashboardOutlined,
+  environment: EnvironmentOutlined,
+  'file-text': FileTextOutlined,
+  home: HomeOutlined,
+  'pay-circle': PayCircleOutlined,
+  'plus-square': PlusSquareOutlined,
+  profile: ProfileOutlined,
+  team: TeamOutlined,
+  transaction: TransactionOutlined,
+  user: UserOutlined,
+  wallet: WalletOutlined,
+}
+export function MenuIcon({ name }: { name: string | undefined }): ReactNode {
+  const Icon = ICONS[name ?? ''] ?? AppstoreOutlined
+  return (
+    <span className="menu-icon" aria-hidden="true">
+      <Icon />
+    </span>
+  )
+}

@@ -1,0 +1,53 @@
+import { matchPath } from 'react-router'
+import type { PageRoute } from '../infra/page-route.ts'
+import type { MenuNode } from '../infra/session-store.ts'
+
+export interface MenuItem {
+  code: string
+  icon: string | undefined
+  /** Absent on groups. */
+  path?: string
+  external?: true
+  children: readonly MenuItem[]
+}
+
+const isExternal = (path: string): boolean => /^(https?:|mailto:|tel:)/.test(path)
+
+/** The menus to show: what the server granted, without hidden entries, entries no screen exists for, and empty groups. */
+export function menuTree(nodes: readonly MenuNode[], pages: readonly PageRoute[]): MenuItem[] {
+  return nodes.flatMap((node): MenuItem[] => {
+    if (node.hideInMenu) return []
+    const item = { code: node.name, icon: node.icon ?? undefined }
+    const children = menuTree(node.routes ?? [], pages)
+    if (children.length > 0) return [{ ...item, children }]
+    if (node.path && isExternal(node.path)) return [{ ...item, path: node.path, external: true, children }]
+    const page = pages.find((each) => each.path === node.path)
+    return page ? [{ ...item, path: page.path, children }] : []
+  })
+}
+
+/** The groups above a menu and the menu itself, outermost first. */
+export function menuTrail(items: readonly MenuItem[], code: string | undefined): MenuItem[] {
+  for (const item of items) {
+    if (item.code === code) return [item]
+    const below = menuTrail(item.children, code)
+    if (below.length > 0) return [item, ...below]
+  }
+  return []
+}
+
+export const pageAt = (pages: readonly PageRoute[], path: string): PageRoute | undefined =>
+  pages.find((page) => matchPath(page.path, path))
+
+/** The title of a page: the server's own title of the menu, or the label; a detail page has a label of its own. */
+export function pageTitle(
+  page: PageRoute | undefined,
+  titles: Readonly<Record<string, string>>,
+  t: (key: string) => string,
+): string {
+  if (!page) return ''
+  if (page.title) return t(page.title)
+  return page.menu ? menuTitle(page.menu, titles, t) : page.path
+}
+export const menuTitle = (code: string, titles: Readonly<Record<string, string>>, t: (key: string) => string): string =>
+  titles[code] ?? t(`menu.${code}`)

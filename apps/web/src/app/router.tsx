@@ -1,0 +1,67 @@
+import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
+import { useSession } from '../infra/session-store.ts'
+import { ownPath, requireMenu, requireSession } from './guard.ts'
+import { pages } from './pages.ts'
+import { RouteError } from './RouteError.tsx'
+
+const START = '/workbench'
+const children: RouteObject[] = pages.map(({ path, menu, load }) => ({
+  path,
+  handle: { path },
+  loader: ({ request }: LoaderFunctionArgs) => requireMenu(request, menu),
+  lazy: async () => ({ Component: (await load()).default }),
+}))
+
+/** Where `/` leads: the workbench, or the first screen there is while it does not exist. */
+const startPath = (): string => (pages.some(({ path }) => path === START) ? START : (pages[0]?.path ?? '/404'))
+
+export const routes: RouteObject[] = [
+  {
+    path: '/login',
+    loader: ({ request }) =>
+      useSession.getState().token ? redirect(ownPath(new URL(request.url).searchParams.get('redirect'))) : null,
+    lazy: async () => ({ Component: (await import('./LoginRoute.tsx')).LoginRoute }),
+    errorElement: <RouteError />,
+  },
+  { path: '/401', lazy: async () => ({ Component: (await import('./StatusPage.tsx')).Page401 }) },
+  { path: '/404', lazy: async () => ({ Component: (await import('./StatusPage.tsx')).Page404 }) },
+  { path: '/auth-redirect', loader: () => redirect('/') },
+  {
+    path: '/redirect/*',
+    loader: ({ params, request }) => redirect(ownPath(`/${params['*']}${new URL(request.url).search}`)),
+  },
+  {
+    id: 'shell',
+    path: '/',
+    // Labels, locale and shell are fetched while the session loads.
+    lazy: async () => {
+      const [shell] = await Promise.all([import('./ShellRoute.tsx'), import('./prepare.ts').then((m) => m.prepare())])
+      return { Component: shell.ShellRoute }
+    },
+    loader: async ({ request }) => {
+      await requireSession(request)
+      return null
+    },
+    shouldRevalidate: () => !useSession.getState().user,
+    errorElement: <RouteError />,
+    children: [
+      {
+        index: true,
+        loader: async ({ request }) => {
+          await requireSession(request)
+          return redirect(startPath())
+        },
+      },
+      ...children,
+      {
+        path: '*',
+        loader: async ({ request }) => {
+          await requireSession(request)
+          return redirect('/404')
+        },
+      },
+    ],
+  },
+]
+
+export const makeRouter = () => createBrowserRouter(routes)

@@ -1,0 +1,43 @@
+import { create } from 'zustand'
+import { readCookie, writeCookie } from '../infra/cookies.ts'
+import { NO_TAGS, type Tags } from './tags.ts'
+
+export const NARROW = '(width < 992px)'
+const narrow = (): boolean => window.matchMedia(NARROW).matches
+
+interface Shell {
+  sidebarOpen: boolean
+  narrow: boolean
+  tags: Tags
+  /** Raised when a page is refreshed: a new number mounts it anew. */
+  versions: Readonly<Record<string, number>>
+}
+
+/** State of the frame around the pages. The sidebar is open unless its cookie says 0; on narrow screens it starts closed. */
+export const useShell = create<Shell>(() => ({
+  sidebarOpen: narrow() ? false : readCookie('sidebar') !== '0',
+  narrow: narrow(),
+  tags: NO_TAGS,
+  versions: {},
+}))
+
+export function setSidebar(sidebarOpen: boolean): void {
+  useShell.setState({ sidebarOpen })
+  // On narrow screens the menu is a drawer that closes after each use; that is no choice worth keeping.
+  if (!useShell.getState().narrow) writeCookie('sidebar', sidebarOpen ? '1' : '0', 365)
+}
+export function followWidth(): () => void {
+  const query = window.matchMedia(NARROW)
+  const follow = () =>
+    useShell.setState({ narrow: query.matches, sidebarOpen: !query.matches && readCookie('sidebar') !== '0' })
+  query.addEventListener('change', follow)
+  return () => query.removeEventListener('change', follow)
+}
+
+export const changeTags = (change: (tags: Tags) => Tags): Tags => {
+  const tags = change(useShell.getState().tags)
+  useShell.setState({ tags })
+  return tags
+}
+export const renewPage = (path: string): void =>
+  useShell.setState(({ versions }) => ({ versions: { ...versions, [path]: (versions[path] ?? 0) + 1 } }))

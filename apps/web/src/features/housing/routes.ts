@@ -1,0 +1,8 @@
+import type { PageRoute } from '../../infra/page-route.ts'
+
+export const routes: PageRoute[] = [
+  { path: '/site', menu: 'site', load: () => import('./SitePage.tsx') },
+  { path: '/building', menu: 'building', load: () => import('./BuildingPage.tsx') },
+  { path: '/landlord', menu: 'landlord', load: () => import('./LandlordPage.tsx') },
+  { path: '/tenantplat', menu: 'tenantplat', load: () => import('./RenteePage.tsx') },
+]

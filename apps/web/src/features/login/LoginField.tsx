@@ -1,0 +1,54 @@
+import { type ReactNode, useState } from 'react'
+
+interface Props {
+  name: 'tenantCode' | 'username' | 'password'
+  say: (key: string) => string
+  missing: boolean
+}
+const COMPLETE = { tenantCode: 'organization', username: 'username', password: 'current-password' }
+const LONGEST = { tenantCode: 64, username: 64, password: 31 }
+
+export function LoginField({ name, say, missing }: Props): ReactNode {
+  const [shown, setShown] = useState(false)
+  const secret = name === 'password'
+  const id = `login-${name}`
+  const label = say(`shell.login.${name}`)
+  return (
+    <div className="login-field">
+      <label htmlFor={id}>{label}</label>
+      <div className="login-control">
+        <input
+          id={id}
+          name={name}
+          type={secret && !shown ? 'password' : 'text'}
+          autoComplete={COMPLETE[name]}
+          maxLength={LONGEST[name]}
+          autoCapitalize="none"
+          spellCheck={false}
+          aria-invalid={missing || undefined}
+          aria-describedby={missing ? `${id}-missing` : undefined}
+        />
+        {secret && (
+          <button
+            type="button"
+            className="login-eye"
+            aria-label={say('shell.login.showPassword')}
+            aria-pressed={shown}
+            onClick={() => setShown(!shown)}
+          >
+            <svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true">
+              <path d="M2 12s3.600-6.500 10-6.500S22 12 22 12s-3.600 6.500-10 6.500S2 12 2 12Z" />
+              <circle cx="12" cy="12" r="2.800" />
+              {!shown && <path d="M4 20 20 4" />}
+            </svg>
+          </button>
+        )}
+      </div>
+      {missing && (
+        <p className="login-missing" id={`${id}-missing`}>
+          {say('shell.login.required').replace('{field}', label)}
+        </p>
+      )}
+    </div>
+  )
+}

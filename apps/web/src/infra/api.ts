@@ -1,0 +1,63 @@
+import type { AnswerOf, Endpoint, InputOf } from '@cloud-steward/contract/kit/index.ts'
+import { ApiError, announce } from './api-error.ts'
+import { encode, open, openFile, type Parcel, send } from './transport.ts'
+
+export interface CallOptions {
+  /** Idempotency key of this submit; pass the same one when the same submit is tried again. */
+  key?: string
+  signal?: AbortSignal
+  /** The caller shows the refusal itself; no toast. */
+  quiet?: boolean
+}
+type Values = Readonly<Record<string, unknown>>
+
+function parcelOf(endpoint: Endpoint, input: Values, { key, signal }: CallOptions): Parcel {
+  const base = { method: endpoint.method, path: endpoint.path, key, signal }
+  if (endpoint.from === 'query') return { ...base, query: input }
+  if (endpoint.from === 'form') return { ...base, body: encode(input) }
+  if (endpoint.from === 'upload') {
+    const body = new FormData()
+    for (const [name, value] of Object.entries(input)) body.append(name, value instanceof Blob ? value : String(value))
+    return { ...base, body }
+  }
+  return { ...base, body: JSON.stringify(input), headers: { 'Content-Type': 'application/json;charset=UTF-8' } }
+}
+
+async function announcing<T>(work: Promise<T>, quiet = false): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    // A lost session is asked about once, whoever noticed it.
+    if (error instanceof ApiError && (!quiet || error.sessionLost)) announce(error)
+    throw error
+  }
+}
+
+/** Calls an endpoint of the contract. Rejects with an ApiError, after showing it unless `quiet`. */
+export function call<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  options: CallOptions = {},
+): Promise<AnswerOf<E>> {
+  const work = send(parcelOf(endpoint, input as Values, options)).then(open)
+  return announcing(work, options.quiet) as Promise<AnswerOf<E>>
+}
+
+/** Sends one file as the multipart field `file`. */
+export function upload<E extends Endpoint>(endpoint: E, file: File, options: CallOptions = {}): Promise<AnswerOf<E>> {
+  return call(endpoint, { file } as unknown as InputOf<E>, options)
+}
+
+/** Fetches a file. */
+export const fetchFile = (endpoint: Endpoint, input: Values, options: CallOptions = {}) =>
+  announcing(send(parcelOf(endpoint, input, options)).then(openFile), options.quiet)
+
+/** Fetches a file and hands it to the browser to save, under the server's name or the one given. */
+export async function download(endpoint: Endpoint, input: Values, name: string): Promise<void> {
+  const file = await fetchFile(endpoint, input)
+  const url = URL.createObjectURL(file.blob)
+  const link = Object.assign(document.createElement('a'), { href: url, download: file.name ?? name })
+  link.click()
+  // Safari reads the address after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+}

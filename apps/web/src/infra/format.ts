@@ -1,0 +1,59 @@
+import dayjs from 'dayjs'
+import { translate } from './i18n.ts'
+
+const NOTHING = '-'
+const grouped = (whole: string): string => whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
+
+/** Fen → yuan with two places: `123456` → `1,234.56`. */
+export function formatFen(fen: number | null | undefined): string {
+  if (fen === null || fen === undefined) return NOTHING
+  const digits = String(Math.abs(fen)).padStart(3, '0')
+  return `${fen < 0 ? '-' : ''}${grouped(digits.slice(0, -2))}.${digits.slice(-2)}`
+}
+export const fenToYuan = (fen: number): string => formatFen(fen).replaceAll(',', '')
+/** Yuan as typed → fen, exactly: digits are moved, nothing is multiplied. Undefined when it is not an amount. */
+export function yuanToFen(yuan: string | number | null | undefined): number | undefined {
+  const parts = /^(-?)(\d{1,12})(?:\.(\d{0,2}))?$/.exec(String(yuan ?? '').trim())
+  if (!parts) return undefined
+  const fen = Number(parts[2]! + (parts[3] ?? '').padEnd(2, '0'))
+  return parts[1] && fen ? -fen : fen
+}
+
+export const formatNumber = (value: number | null | undefined, scale?: number): string => {
+  if (value === null || value === undefined) return NOTHING
+  const [whole = '', fraction] = (scale === undefined ? String(value) : value.toFixed(scale)).split('.')
+  return grouped(whole) + (fraction ? `.${fraction}` : '')
+}
+/** `1234567` → `1.2M`. */
+export function abbreviate(value: number): string {
+  const units = [
+    [1e18, 'E'],
+    [1e15, 'P'],
+    [1e12, 'T'],
+    [1e9, 'G'],
+    [1e6, 'M'],
+    [1e3, 'k'],
+  ] as const
+  const unit = units.find(([size]) => Math.abs(value) >= size)
+  return unit ? (value / unit[0]).toFixed(1).replace(/\.0$/, '') + unit[1] : String(value)
+}
+
+type Time = string | number | Date | null | undefined
+// Ten digits are seconds, as older devices send them.
+const dayOf = (time: Time) => dayjs(/^\d{10}$/.test(String(time)) ? Number(time) * 1000 : time)
+const isTime = (time: Time): boolean => time !== null && time !== undefined && time !== '' && time !== '-'
+export const formatInstant = (time: Time, pattern = 'YYYY-MM-DD HH:mm:ss'): string =>
+  isTime(time) ? dayOf(time).format(pattern) : NOTHING
+/** A business day is a day everywhere; no time zone moves it. */
+export const formatDate = (day: string | null | undefined): string => day?.slice(0, 10) || NOTHING
+
+/** Just now, minutes, hours, one day ago; then the day itself. */
+export function timeAgo(time: Time, now = Date.now()): string {
+  if (!isTime(time)) return NOTHING
+  const seconds = (now - dayOf(time).valueOf()) / 1000
+  if (seconds < 30) return translate('shell.time.justNow')
+  if (seconds < 3_600) return translate('shell.time.minutesAgo', { n: Math.ceil(seconds / 60) })
+  if (seconds < 86_400) return translate('shell.time.hoursAgo', { n: Math.ceil(seconds / 3_600) })
+  if (seconds < 172_800) return translate('shell.time.oneDayAgo')
+  return formatInstant(time)
+}

@@ -1,0 +1,16 @@
+import type { ComponentType } from 'react'
+
+/** A screen of a feature. Features list theirs in `features/<domain>/routes.ts`; the shell finds the lists by itself. */
+export interface PageRoute {
+  /** `/site`, or with parts: `/lease/:id`. */
+  path: string
+  /** Code of the menu that grants the page. Absent: open to every signed-in user. Detail pages name their list's menu. */
+  menu?: string
+  /** Label key of the title of a page that is no menu entry itself. Default: the title of `menu`. */
+  title?: string
+  /** Its tab cannot be closed. */
+  affix?: true
+  /** Starts afresh each time its tab is shown. */
+  noCache?: true
+  load: () => Promise<{ default: ComponentType }>
+}

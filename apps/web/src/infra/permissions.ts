@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { type MenuNode, useSession } from './session-store.ts'
+
+export interface Access {
+  menus: readonly MenuNode[]
+  hiddenButtons: readonly string[]
+}
+
+/** Every node of the menu tree, parents before children. */
+export const flatMenus = (nodes: readonly MenuNode[]): MenuNode[] =>
+  nodes.flatMap((node) => [node, ...flatMenus(node.routes ?? [])])
+
+export const mayOpen = ({ menus }: Access, menu: string): boolean => flatMenus(menus).some((node) => node.name === menu)
+
+/** Buttons show unless they are listed: the list a role has is that of its hidden buttons. */
+export const mayPress = (access: Access, menu: string, button: string): boolean =>
+  mayOpen(access, menu) && !access.hiddenButtons.includes(`${menu}:${button}`)
+
+/** Whether the signed-in user sees this button of this menu. The server decides again when it is pressed. */
+export function useMayPress(menu: string): (button: string) => boolean {
+  const access = useSession()
+  return (button) => mayPress(access, menu, button)
+}
+
+/** Shows its children to those who may press the button. */
+export function MayPress({ menu, button, children }: { menu: string; button: string; children: ReactNode }): ReactNode {
+  return useMayPress(menu)(button) ? children : null
+}

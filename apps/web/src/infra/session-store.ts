@@ -1,0 +1,48 @@
+import type { getSysUser } from '@cloud-steward/contract/identity/session.ts'
+import type { AnswerOf } from '@cloud-steward/contract/kit/index.ts'
+import { create } from 'zustand'
+import { dropCookie, readCookie, writeCookie } from './cookies.ts'
+
+export type SessionUser = AnswerOf<typeof getSysUser>
+
+/** A node of the caller's menu tree as the server sends it; `name` is the menu code. */
+export interface MenuNode {
+  id: string
+  parentId: string
+  path?: string | null
+  icon?: string | null
+  name: string
+  hideInMenu?: 0 | 1 | boolean
+  target?: string
+  routes?: MenuNode[]
+}
+
+export interface Authority {
+  menus: readonly MenuNode[]
+  /** Buttons as `menuCode:button` that the caller must not see. */
+  hiddenButtons: readonly string[]
+  /** Titles that replace the label `menu.<code>`. */
+  menuTitles: Readonly<Record<string, string>>
+}
+
+interface Session extends Authority {
+  token: string | undefined
+  user: SessionUser | undefined
+}
+
+const NOBODY: Omit<Session, 'token'> = { user: undefined, menus: [], hiddenButtons: [], menuTitles: {} }
+
+export const useSession = create<Session>(() => ({ token: readCookie('token') || undefined, ...NOBODY }))
+
+export function storeToken(token: string): void {
+  writeCookie('token', token)
+  useSession.setState({ token })
+}
+export const storeAccess = (user: SessionUser, authority: Authority): void =>
+  useSession.setState({ user, ...authority })
+
+/** Forgets who is signed in, here and in the cookie. */
+export function resetSession(): void {
+  dropCookie('token')
+  useSession.setState({ token: undefined, ...NOBODY })
+}

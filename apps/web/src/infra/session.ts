@@ -1,0 +1,75 @@
+import {
+  getSysUser,
+  queryCurrentAuthority,
+  signOut as signOutEndpoint,
+  token,
+} from '@cloud-steward/contract/identity/session.ts'
+import { call } from './api.ts'
+import { ApiError } from './api-error.ts'
+import { type MenuNode, resetSession, storeAccess, storeToken, useSession } from './session-store.ts'
+import { open, send } from './transport.ts'
+
+/** The platform's bare form of the caller's rights. */
+interface AuthorityAnswer {
+  menu?: MenuNode[]
+  menuButton?: string[]
+  menuTitle?: Record<string, string>
+}
+
+export interface Credentials {
+  tenantCode: string
+  username: string
+  password: string
+}
+
+/** Signs in with the parameters in the query string, as every client of the platform does. The caller shows refusals. */
+export async function signIn({ tenantCode, username, password }: Credentials): Promise<void> {
+  resetSession()
+  const response = await send({
+    method: 'POST',
+    path: token.path,
+    query: {
+      tenantCode: tenantCode.trim(),
+      username: username.trim(),
+      password,
+      scope: 'ui',
+      grant_type: 'password',
+      client_id: 'browser',
+      type: 'account',
+    },
+    headers: {
+      // The client `browser` has no secret; this is its name and an empty password.
+      Authorization: 'Basic YnJvd3Nlcjo=',
+      'Content-Type': 'application/x-www-form-urlencoded',
+    },
+  })
+  const answer = (await open(response)) as { access_token?: string } | undefined
+  if (!answer?.access_token) throw new ApiError({ code: 500, reason: 'shell.error.server' })
+  storeToken(answer.access_token)
+}
+
+/** Loads who is signed in and what he may see. On failure nobody is signed in any more. */
+export async function loadSession(): Promise<void> {
+  try {
+    const user = await call(getSysUser, {}, { quiet: true })
+    if (!user) throw new ApiError({ code: 500, message: '验证失败，请重新登录。' })
+    if (!Array.isArray(user.roles) || user.roles.length === 0)
+      throw new ApiError({ code: 500, message: '角色必须为非null数组！' })
+    const query = { username: user.username }
+    const { method, path } = queryCurrentAuthority
+    const authority = (await open(await send({ method, path, query }))) as AuthorityAnswer
+    storeAccess(user, {
+      menus: authority.menu ?? [],
+      hiddenButtons: (authority.menuButton ?? []).filter(Boolean),
+      menuTitles: authority.menuTitle ?? {},
+    })
+  } catch (error) {
+    resetSession()
+    throw error
+  }
+}
+/** Ends the session here at once, and on the server as soon as it hears of it. */
+export function signOut(): void {
+  if (useSession.getState().token) void call(signOutEndpoint, {}, { quiet: true }).catch(() => undefined)
+  resetSession()
+}

@@ -1,0 +1,77 @@
+import { App, Button, Drawer, Form, type FormInstance } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ShapeForm, type ShapeFormProps } from './ShapeForm.tsx'
+import { useSubmit } from './use-submit.ts'
+
+type Values = Record<string, unknown>
+interface Props extends Omit<ShapeFormProps, 'form' | 'onSubmit' | 'disabled'> {
+  title: string
+  /** Sends the values under the key; rejects with an ApiError when refused. */
+  send: (values: Values, key: string) => Promise<unknown>
+  onClose: () => void
+  onDone?: () => void
+  /** Label key of what is said when it worked. */
+  success?: string
+  width?: number
+  /** Above and below the fields: a hint, a preview that follows `form`. */
+  before?: ReactNode
+  after?: (form: FormInstance<Values>) => ReactNode
+}
+
+/** A form in a drawer, for a resource or a command: required marks, refusals at their fields, no loss of what was typed. */
+export default function FormDrawer(props: Props): ReactNode {
+  const { title, send, onClose, onDone, success, width = 640, before, after, onChange, ...rest } = props
+  const { t } = useTranslation()
+  const { modal } = App.useApp()
+  const [form] = Form.useForm<Values>()
+  const [open, setOpen] = useState(true)
+  const { busy, submit, renew } = useSubmit(form, success)
+  const close = () => {
+    if (!form.isFieldsTouched() || busy) return busy ? undefined : setOpen(false)
+    modal.confirm({
+      title: t('kit.unsaved'),
+      okText: t('kit.ok'),
+      cancelText: t('kit.cancel'),
+      onOk: () => setOpen(false),
+    })
+  }
+  const finish = async (values: Values) => {
+    if (!(await submit((key) => send(values, key)))) return
+    onDone?.()
+    setOpen(false)
+  }
+  return (
+    <Drawer
+      title={title}
+      open={open}
+      size={Math.min(width, window.innerWidth)}
+      onClose={close}
+      // Closed for the eye first, for the address when the movement has ended.
+      afterOpenChange={(shown) => !shown && onClose()}
+      footer={
+        <div className="drawer-footer">
+          <Button size="middle" onClick={close} disabled={busy}>
+            {t('kit.cancel')}
+          </Button>
+          <Button size="middle" type="primary" loading={busy} onClick={() => form.submit()}>
+            {t('kit.save')}
+          </Button>
+        </div>
+      }
+    >
+      {before}
+      <ShapeForm
+        {...rest}
+        form={form}
+        disabled={busy}
+        onChange={(changed, all) => {
+          renew()
+          onChange?.(changed, all)
+        }}
+        onSubmit={(values) => void finish(values)}
+      />
+      {after?.(form)}
+    </Drawer>
+  )
+}

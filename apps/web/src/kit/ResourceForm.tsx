@@ -1,0 +1,57 @@
+import type { Resource } from '@cloud-steward/contract/kit/index.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../infra/api.ts'
+import FormDrawer from './FormDrawer.tsx'
+import { findRow, type Row, refreshRows } from './rows.ts'
+
+export interface ResourceFormProps {
+  resource: Resource
+  /** Given: edits this record. */
+  id?: string
+  /** The record, if the list already has it. */
+  row?: Row
+  /** Values a new record starts with. */
+  initial?: Readonly<Record<string, unknown>>
+  controls?: Readonly<Record<string, ReactNode>>
+  onClose: () => void
+}
+
+/** Adds or edits one record of a resource. */
+export default function ResourceForm({ resource, id, row, initial, controls, onClose }: ResourceFormProps): ReactNode {
+  const { t } = useTranslation()
+  const editing = id !== undefined
+  const found = useQuery({
+    queryKey: [resource.name, 'row', id],
+    enabled: editing && !row,
+    queryFn: ({ signal }) => findRow(resource, id!, signal) as Promise<Row | undefined>,
+  })
+  const record = row ?? found.data
+  if (editing && !record) return null
+  const send = async (values: Record<string, unknown>, key: string) => {
+    const writable = Object.entries(values).filter(([name]) => !(editing && resource.fields[name]?.once))
+    // An emptied optional text means "none".
+    const draft = Object.fromEntries(
+      writable.map(([name, value]) => [name, value === '' || value === undefined ? null : value]),
+    )
+    const options = { key, quiet: true }
+    if (editing) await call(resource.endpoints.update, { id, ...draft } as never, options)
+    else await call(resource.endpoints.add, draft as never, options)
+    await refreshRows(resource.name)
+  }
+  return (
+    <FormDrawer
+      title={`${t(editing ? 'kit.edit' : 'kit.add')} · ${t(resource.name)}`}
+      shape={resource.fields}
+      labelPrefix={resource.name}
+      fields={resource.form}
+      initial={record ?? initial}
+      editing={editing}
+      controls={controls}
+      send={send}
+      success={editing ? 'kit.editSuccess' : 'kit.addSuccess'}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,125 @@
+import type { Resource, RowOf } from '@cloud-steward/contract/kit/index.ts'
+import { App } from 'antd'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePage } from '../infra/page.ts'
+import { useMayPress } from '../infra/permissions.ts'
+import type { Action } from './ActionMenu.tsx'
+import './kit.css'
+import type { ResourceFormProps } from './ResourceForm.tsx'
+import { ResourceSearch } from './ResourceSearch.tsx'
+import { ResourceTable, type ResourceTableProps } from './ResourceTable.tsx'
+import { ResourceToolbar, removeRows } from './ResourceToolbar.tsx'
+import type { Row } from './rows.ts'
+import { type Dialog, useDialog } from './use-dialog.ts'
+import { type ResourceList, useResourceList } from './use-resource-list.ts'
+
+// Dialogs are fetched when the first one opens.
+const ResourceForm = lazy(() => import('./ResourceForm.tsx'))
+const ImportDialog = lazy(() => import('./ImportDialog.tsx'))
+
+export interface PageParts<R extends Resource> {
+  list: ResourceList<R>
+  dialog: Dialog
+  mayPress: (button: string) => boolean
+}
+export interface ResourcePageProps<R extends Resource> extends Pick<ResourceTableProps<R>, 'columns' | 'table'> {
+  resource: R
+  /** Filters always sent and never shown, e.g. the record this list hangs on. */
+  fixed?: Readonly<Record<string, string>>
+  /** Search fields this screen does not offer. */
+  withoutSearch?: readonly string[]
+  /** Changes the standard row actions (edit, delete). */
+  rowActions?: (row: RowOf<R>, standard: Action[], parts: PageParts<R>) => readonly Action[]
+  /** Buttons before the standard ones. */
+  toolbar?: (parts: PageParts<R>) => ReactNode
+  /** Replaces the add/edit form. */
+  form?: (props: ResourceFormProps) => ReactNode
+  /** Controls of single form fields, values of a new record. */
+  formProps?: Pick<ResourceFormProps, 'controls' | 'initial'>
+  /** Further dialogs, e.g. a detail drawer: drawn always, open by `parts.dialog.name`. */
+  detail?: (parts: PageParts<R>) => ReactNode
+  /** Above the list: figures, a switch of view. */
+  header?: (parts: PageParts<R>) => ReactNode
+}
+
+/** The standard screen of a resource: search, toolbar, table, form, import. Every part can be replaced. */
+export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>): ReactNode {
+  const { resource, fixed, columns, table, form, formProps, detail, toolbar, header } = props
+  const { t } = useTranslation()
+  const { message } = App.useApp()
+  const page = usePage()
+  const mayPress = useMayPress(page.menu)
+  const list = useResourceList(resource, fixed)
+  const dialog = useDialog()
+  const parts: PageParts<R> = { list, dialog, mayPress }
+  const title = page.title || t(resource.name)
+  const can = (operation: 'update' | 'delete') => resource.operations.includes(operation) && mayPress(operation)
+
+  const standard = (row: RowOf<R>): Action[] => [
+    { key: 'update', title: t('kit.edit'), visible: can('update'), run: () => dialog.show('edit', row.id) },
+    {
+      key: 'delete',
+      title: t('kit.delete'),
+      danger: true,
+      visible: can('delete'),
+      confirm: t('kit.confirmDelete'),
+      run: async () => {
+        await removeRows(resource, [row.id])
+        void message.success(t('kit.deleteSuccess'))
+      },
+    },
+  ]
+  const rowActions = props.rowActions ?? ((_, all) => all)
+  const hasActions = props.rowActions !== undefined || can('update') || can('delete')
+  const editing = dialog.name === 'edit'
+  const writes = (dialog.name === 'add' && mayPress('add')) || (editing && can('update'))
+  const formOf: ResourceFormProps = {
+    ...formProps,
+    resource,
+    id: editing ? dialog.id : undefined,
+    row: (list.rows as readonly Row[]).find((row) => editing && row.id === dialog.id),
+    onClose: dialog.close,
+  }
+  return (
+    <section className="resource-page">
+      <h1 className="visually-hidden">{title}</h1>
+      {header?.(parts)}
+      {resource.search.length > 0 && (
+        <ResourceSearch
+          resource={resource}
+          filters={list.filters}
+          onSearch={list.filter}
+          without={props.withoutSearch}
+        />
+      )}
+      <div className="resource-list">
+        <ResourceToolbar
+          resource={resource}
+          list={list}
+          dialog={dialog}
+          mayPress={mayPress}
+          fixed={fixed}
+          title={title}
+        >
+          {toolbar?.(parts)}
+        </ResourceToolbar>
+        <ResourceTable
+          resource={resource}
+          list={list}
+          columns={columns}
+          table={table}
+          selectable={can('delete')}
+          rowActions={hasActions ? (row) => rowActions(row, standard(row), parts) : undefined}
+        />
+      </div>
+      <Suspense fallback={null}>
+        {writes && (form ? form(formOf) : <ResourceForm key={formOf.id ?? 'add'} {...formOf} />)}
+        {dialog.name === 'import' && mayPress('import') && (
+          <ImportDialog resource={resource} title={title} onClose={dialog.close} />
+        )}
+        {detail?.(parts)}
+      </Suspense>
+    </section>
+  )
+}

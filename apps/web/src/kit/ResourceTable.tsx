@@ -1,0 +1,93 @@
+import type { Resource, RowOf } from '@cloud-steward/contract/kit/index.ts'
+import { Button, Empty, Table, type TableProps } from 'antd'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Action, ActionMenu } from './ActionMenu.tsx'
+import { type Column, resourceColumns } from './columns.tsx'
+import { PAGE_SIZES } from './list-url.ts'
+import type { ResourceList } from './use-resource-list.ts'
+
+export interface ResourceTableProps<R extends Resource> {
+  resource: R
+  list: ResourceList<R>
+  /** Changes the standard columns. */
+  columns?: (standard: Column<R>[]) => Column<R>[]
+  rowActions?: (row: RowOf<R>) => readonly Action[]
+  selectable?: boolean
+  /** Further props of the table itself. */
+  table?: TableProps<RowOf<R>>
+}
+
+/** The rows of a list, one page at a time. */
+export function ResourceTable<R extends Resource>(props: ResourceTableProps<R>): ReactNode {
+  const { resource, list, columns = (all) => all, rowActions, selectable, table } = props
+  const { t } = useTranslation()
+  const [sorted, direction] = split(list.sorter)
+  const shown: Column<R>[] = columns(resourceColumns(resource, t)).map((column) => ({
+    ...column,
+    sortOrder: column.sorter && column.key === sorted ? direction : null,
+  }))
+  if (rowActions)
+    shown.push({
+      key: 'actions',
+      title: t('kit.actions'),
+      fixed: 'right',
+      width: 132,
+      render: (_, row) => <ActionMenu actions={rowActions(row)} />,
+    })
+  const total = list.total.toLocaleString('en')
+  return (
+    <Table<RowOf<R>>
+      className="resource-table"
+      rowKey="id"
+      size="small"
+      columns={shown}
+      dataSource={list.rows as RowOf<R>[]}
+      loading={list.loading}
+      scroll={{ x: 'max-content' }}
+      sticky={{ offsetHeader: 92 }}
+      showSorterTooltip={false}
+      rowSelection={
+        selectable
+          ? { selectedRowKeys: [...list.selected], columnWidth: 40, onChange: (keys) => list.select(keys.map(String)) }
+          : undefined
+      }
+      locale={{ emptyText: list.failed ? <Failed retry={list.refresh} /> : <Nothing /> }}
+      pagination={{
+        current: list.currentPage,
+        pageSize: list.pageSize,
+        total: list.total,
+        showSizeChanger: true,
+        pageSizeOptions: [...PAGE_SIZES],
+        size: 'small',
+        showTotal: () => t(list.bounded ? 'kit.totalMore' : 'kit.total', { total }),
+      }}
+      onChange={(paging, _filters, sorter, { action }) => {
+        if (action === 'paginate') list.turn(paging.current ?? 1, paging.pageSize ?? list.pageSize)
+        if (action !== 'sort' || Array.isArray(sorter)) return
+        list.sort(sorter.order ? `${String(sorter.columnKey)}_${sorter.order}` : undefined)
+      }}
+      {...table}
+    />
+  )
+}
+
+function split(sorter: string | undefined): [string | undefined, 'ascend' | 'descend'] {
+  const cut = sorter?.lastIndexOf('_') ?? -1
+  return [sorter?.slice(0, cut), sorter?.endsWith('_ascend') ? 'ascend' : 'descend']
+}
+
+function Nothing(): ReactNode {
+  const { t } = useTranslation()
+  return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('kit.noMatch')} />
+}
+
+function Failed({ retry }: { retry: () => Promise<void> }): ReactNode {
+  const { t } = useTranslation()
+  return (
+    <div className="table-failed" role="alert">
+      <p>{t('kit.error.unavailable')}</p>
+      <Button onClick={() => void retry()}>{t('kit.retry')}</Button>
+    </div>
+  )
+}

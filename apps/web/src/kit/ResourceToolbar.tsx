@@ -1,0 +1,111 @@
+import { DownOutlined, PlusOutlined } from '@ant-design/icons'
+import type { Operation, Resource } from '@cloud-steward/contract/kit/index.ts'
+import { App, Button, Dropdown } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call, download, fetchFile } from '../infra/api.ts'
+import { refreshRows } from './rows.ts'
+import type { Dialog } from './use-dialog.ts'
+import type { ResourceList } from './use-resource-list.ts'
+
+interface Props<R extends Resource> {
+  resource: R
+  list: ResourceList<R>
+  dialog: Dialog
+  /** Whether the user may press `add`, `import`, `export`, `delete`; an absent operation of the resource is hidden anyway. */
+  mayPress: (button: string) => boolean
+  /** Further filters every export must have. */
+  fixed?: Readonly<Record<string, string>>
+  title: string
+  /** Buttons of the screen's own, before the standard ones. */
+  children?: ReactNode
+}
+const EXPORTS = {
+  export: ['kit.exportExcel', 'xlsx'],
+  exportWord: ['kit.exportWord', 'docx'],
+  exportPDF: ['kit.exportPDF', 'pdf'],
+} as const
+
+export function ResourceToolbar<R extends Resource>(props: Props<R>): ReactNode {
+  const { resource, list, dialog, mayPress, fixed, title, children } = props
+  const { t } = useTranslation()
+  const { message, modal } = App.useApp()
+  const [busy, setBusy] = useState(false)
+  const has = (operation: Operation, button: string = operation) =>
+    resource.operations.includes(operation) && mayPress(button)
+  const filters = { ...list.filters, ...fixed }
+
+  const save = async (operation: keyof typeof EXPORTS) => {
+    setBusy(true)
+    try {
+      await download(
+        resource.endpoints[operation],
+        { ...filters, isTemplate: '0' },
+        `${title}.${EXPORTS[operation][1]}`,
+      )
+    } catch {
+      // Told by the call.
+    } finally {
+      setBusy(false)
+    }
+  }
+  // The printable form is the PDF the server makes; the browser shows it with its own print button.
+  const print = async () => {
+    const sheet = window.open('', '_blank')
+    try {
+      const { blob } = await fetchFile(resource.endpoints.exportPDF, filters)
+      if (sheet) sheet.location.href = URL.createObjectURL(blob)
+    } catch {
+      sheet?.close()
+    }
+  }
+  const remove = () => {
+    if (list.selected.length === 0) return void message.warning(t('kit.checkOne'))
+    modal.confirm({
+      title: t('kit.delete'),
+      content: `${t('kit.confirmDelete')} (${list.selected.length})`,
+      okText: t('kit.ok'),
+      cancelText: t('kit.cancel'),
+      okButtonProps: { danger: true },
+      onOk: () =>
+        removeRows(resource, list.selected)
+          .then(() => list.select([]))
+          .then(() => message.success(t('kit.deleteSuccess')))
+          .catch(() => undefined),
+    })
+  }
+  const exports = (Object.keys(EXPORTS) as (keyof typeof EXPORTS)[]).filter((key) => has(key, 'export'))
+  return (
+    <div className="resource-toolbar">
+      {children}
+      {has('add') && (
+        <Button type="primary" icon={<PlusOutlined />} onClick={() => dialog.show('add')}>
+          {t('kit.add')}
+        </Button>
+      )}
+      {has('import') && <Button onClick={() => dialog.show('import')}>{t('kit.import')}</Button>}
+      {exports.length > 0 && (
+        <Dropdown
+          trigger={['click']}
+          menu={{ items: exports.map((key) => ({ key, label: t(EXPORTS[key][0]), onClick: () => void save(key) })) }}
+        >
+          <Button loading={busy} iconPlacement="end" icon={<DownOutlined />}>
+            {t('kit.export')}
+          </Button>
+        </Dropdown>
+      )}
+      {has('exportPDF', 'export') && <Button onClick={() => void print()}>{t('kit.print')}</Button>}
+      {has('delete') && (
+        <Button danger onClick={remove}>
+          {t('kit.delete')}
+        </Button>
+      )}
+      {list.selected.length > 0 && <span className="quiet">{t('kit.selected', { count: list.selected.length })}</span>}
+    </div>
+  )
+}
+
+export async function removeRows(resource: Resource, ids: readonly string[]): Promise<void> {
+  await call(resource.endpoints.delete, { id: ids.join(',') } as never)
+  await refreshRows(resource.name)
+}

@@ -1,0 +1,86 @@
+import 'virtual:antd-later.css'
+import type { Field, Shape } from '@cloud-steward/contract/kit/index.ts'
+import { Form, type FormInstance } from 'antd'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FieldControl } from './fields/control.tsx'
+import { joinedTitle } from './rows.ts'
+
+type Values = Record<string, unknown>
+export interface ShapeFormProps {
+  shape: Shape
+  /** Label keys are `<labelPrefix>.<field>`. */
+  labelPrefix: string
+  form: FormInstance<Values>
+  /** Start values; of a row also the titles of what it refers to (`siteName`). */
+  initial?: Readonly<Values>
+  /** Which fields, in this order. Default: all that can be written. */
+  fields?: readonly string[]
+  /** Of an existing record: fields given once stay as they are. */
+  editing?: boolean
+  onChange?: (changed: Values, all: Values) => void
+  onSubmit?: (values: Values) => void
+  disabled?: boolean
+  /** Replaces the control of single fields: `{ remark: <MyEditor /> }` gets `value` and `onChange`. */
+  controls?: Readonly<Record<string, ReactNode>>
+}
+
+const PATTERNS: Partial<Record<Field['kind'], RegExp>> = {
+  mobile: /^1\d{10}$/,
+  email: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
+  code: /^[\p{L}\p{N}._/#-]+$/u,
+}
+const isWide = (field: Field): boolean =>
+  field.kind === 'list' ||
+  field.kind === 'group' ||
+  (field.kind === 'text' && (field.multiline === true || field.max > 100))
+
+/** A form for any shape of the contract: a resource's draft or a command's input. Used for both alike. */
+export function ShapeForm(props: ShapeFormProps): ReactNode {
+  const { shape, labelPrefix, form, initial, editing, onChange, onSubmit, disabled, controls = {} } = props
+  const { t } = useTranslation()
+  const keys = props.fields ?? Object.keys(shape).filter((key) => !shape[key]!.readOnly && shape[key]!.kind !== 'json')
+  return (
+    <Form
+      className="shape-form"
+      form={form}
+      layout="vertical"
+      size="middle"
+      initialValues={initial}
+      disabled={disabled}
+      onValuesChange={onChange}
+      onFinish={onSubmit}
+      scrollToFirstError
+    >
+      {keys.map((key) => {
+        const field = shape[key]!
+        const label = t(`${labelPrefix}.${key}`)
+        const pattern =
+          PATTERNS[field.kind] ?? ('pattern' in field && field.pattern ? new RegExp(field.pattern, 'u') : undefined)
+        return (
+          <Form.Item
+            key={key}
+            name={key}
+            label={label}
+            className={isWide(field) ? 'form-wide' : undefined}
+            valuePropName="value"
+            rules={[
+              { required: !field.optional && field.kind !== 'flag', whitespace: field.kind === 'text' },
+              ...(pattern ? [{ pattern, message: t('kit.error.badValue') }] : []),
+            ]}
+          >
+            {controls[key] ?? (
+              <FieldControl
+                field={field}
+                labelKey={`${labelPrefix}.${key}`}
+                label={label}
+                title={initial && joinedTitle(initial, key)}
+                {...(editing && field.once ? { disabled: true } : {})}
+              />
+            )}
+          </Form.Item>
+        )
+      })}
+    </Form>
+  )
+}

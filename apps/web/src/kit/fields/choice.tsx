@@ -1,0 +1,31 @@
+import type { ChoiceField, FlagField } from '@cloud-steward/contract/kit/index.ts'
+import { Select } from 'antd'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ControlProps } from './types.ts'
+
+/** One of a fixed list; several when the field or the search bar says so. A flag is searched as yes or no. */
+export default function ChoiceControl(props: ControlProps<ChoiceField | FlagField>): ReactNode {
+  const { field, labelKey, label, value, onChange, searching, title: _title, ...rest } = props
+  const { t } = useTranslation()
+  const flag = field.kind === 'flag'
+  const several = !flag && (field.multiple || searching)
+  const options = flag
+    ? [true, false].map((word) => ({ value: String(word), label: t(word ? 'kit.yes' : 'kit.no') }))
+    : field.values.map((word) => ({ value: word, label: t(`${labelKey}.${word}`) }))
+  return (
+    <Select
+      {...rest}
+      aria-label={label}
+      mode={several ? 'multiple' : undefined}
+      maxTagCount="responsive"
+      value={value === null || value === '' ? undefined : value}
+      options={options}
+      allowClear={searching || field.optional}
+      showSearch={options.length > 8 ? { optionFilterProp: 'label' } : false}
+      placeholder={searching ? label : t('kit.select')}
+      style={{ width: '100%' }}
+      onChange={(next) => onChange?.(next ?? (field.optional ? null : undefined))}
+    />
+  )
+}

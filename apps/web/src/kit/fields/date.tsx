@@ -1,0 +1,33 @@
+import type { DateField, InstantField } from '@cloud-steward/contract/kit/index.ts'
+import { DatePicker } from 'antd'
+import dayjs, { type Dayjs } from 'dayjs'
+import 'dayjs/locale/zh-cn'
+import 'dayjs/locale/zh-tw'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ControlProps } from './types.ts'
+
+const NAMES: Readonly<Record<string, string>> = { zh: 'zh-cn', tw: 'zh-tw', en: 'en' }
+
+/** A business day as `YYYY-MM-DD`, or a point in time as ISO-8601 in UTC. */
+export default function DateControl(props: ControlProps<DateField | InstantField>): ReactNode {
+  const { field, label, value, onChange, searching, labelKey: _key, title: _title, ...rest } = props
+  const { i18n } = useTranslation()
+  dayjs.locale(NAMES[i18n.language] ?? 'en')
+  const exact = field.kind === 'instant'
+  const told = (next: Dayjs | null) => {
+    if (!next) return searching ? undefined : null
+    return exact ? next.toISOString() : next.format('YYYY-MM-DD')
+  }
+  return (
+    <DatePicker
+      {...rest}
+      aria-label={label}
+      showTime={exact}
+      value={value ? dayjs(value as string) : null}
+      placeholder={searching ? label : undefined}
+      style={{ width: '100%' }}
+      onChange={(next) => onChange?.(told(next as Dayjs | null))}
+    />
+  )
+}

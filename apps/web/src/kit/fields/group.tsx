@@ -1,0 +1,37 @@
+import type { GroupField } from '@cloud-steward/contract/kit/index.ts'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FieldControl } from './control.tsx'
+import type { ControlProps } from './types.ts'
+
+/** Fields that belong together, each under its own label `<labelKey>.<field>`. */
+export default function GroupControl({
+  field,
+  labelKey,
+  value,
+  onChange,
+  disabled,
+}: ControlProps<GroupField>): ReactNode {
+  const { t } = useTranslation()
+  const record = (value as Record<string, unknown> | null | undefined) ?? {}
+  return (
+    <div className="field-group">
+      {Object.entries(field.fields).map(([key, inner]) => {
+        const label = t(`${labelKey}.${key}`)
+        return (
+          <div key={key} className="field-group-item">
+            <span className={inner.optional ? undefined : 'field-required'}>{label}</span>
+            <FieldControl
+              field={inner}
+              labelKey={`${labelKey}.${key}`}
+              label={label}
+              value={record[key]}
+              disabled={disabled}
+              onChange={(next) => onChange?.({ ...record, [key]: next })}
+            />
+          </div>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import type { RefField, Resource } from '@cloud-steward/contract/kit/index.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Select } from 'antd'
+import { type ReactNode, useDeferredValue, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { queryRows, type Row } from '../rows.ts'
+import type { ControlProps } from './types.ts'
+
+// The registry of all resources is large; only pickers need it.
+const targetOf = async (name: string): Promise<Resource> =>
+  (await import('@cloud-steward/contract')).resourceNamed(name)
+const MOST_OFFERED = 30
+
+/** Picks a record of another resource, searching it by its title on the server. */
+export default function RefControl(props: ControlProps<RefField>): ReactNode {
+  const { field, label, value, onChange, searching, title, labelKey: _key, ...rest } = props
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState('')
+  const [open, setOpen] = useState(false)
+  const words = useDeferredValue(typed.trim())
+  const chosen = [value ?? []].flat().map(String).filter(Boolean)
+
+  const ask = async (input: (target: Resource) => Record<string, unknown>, signal: AbortSignal) => {
+    const target = await targetOf(field.to)
+    const page = await queryRows(target, { currentPage: 1, pageSize: MOST_OFFERED, ...input(target) }, signal)
+    return (page.list as Row[]).map((row) => ({ value: row.id, label: String(row[target.title] ?? row.id) }))
+  }
+  const offered = useQuery({
+    queryKey: [field.to, 'pick', words],
+    enabled: open,
+    queryFn: async ({ signal }) => {
+      // Wait for a pause in typing; a newer text aborts this one.
+      if (words) await new Promise((done) => setTimeout(done, 250))
+      signal.throwIfAborted()
+      return ask((target) => (words && target.search.includes(target.title) ? { [target.title]: words } : {}), signal)
+    },
+  })
+  const unknown = chosen.filter((id) => !offered.data?.some((option) => option.value === id))
+  const named = useQuery({
+    queryKey: [field.to, 'named', unknown],
+    enabled: unknown.length > 0 && !title,
+    queryFn: ({ signal }) => ask(() => ({ id: unknown.join(','), pageSize: Math.max(unknown.length, 1) }), signal),
+  })
+  const kept = unknown.map(
+    (id) => named.data?.find((option) => option.value === id) ?? { value: id, label: title ?? '…' },
+  )
+  const options = words ? (offered.data ?? []) : [...kept, ...(offered.data ?? [])]
+  const labelled = chosen.map(
+    (id) => [...kept, ...(offered.data ?? [])].find((option) => option.value === id) ?? { value: id, label: id },
+  )
+  return (
+    <Select
+      {...rest}
+      labelInValue
+      aria-label={label}
+      mode={searching ? 'multiple' : undefined}
+      maxTagCount="responsive"
+      value={searching ? labelled : labelled[0]}
+      options={options}
+      loading={offered.isFetching}
+      allowClear={searching || field.optional}
+      showSearch={{ filterOption: false, onSearch: setTyped, searchValue: typed }}
+      placeholder={searching ? label : t('kit.searchHint')}
+      notFoundContent={offered.isFetching ? t('kit.loading') : t('kit.noMatch')}
+      style={{ width: '100%' }}
+      onOpenChange={setOpen}
+      onChange={(next) => {
+        const ids = [next ?? []].flat().map((option) => String(option.value))
+        onChange?.(searching ? ids : (ids[0] ?? null))
+      }}
+    />
+  )
+}

@@ -1,0 +1,28 @@
+import type { Page, Resource, RowOf } from '@cloud-steward/contract/kit/index.ts'
+import { nameField } from '@cloud-steward/contract/kit/index.ts'
+import { call } from '../infra/api.ts'
+import { queryClient } from '../infra/query-client.ts'
+
+/** A row of any resource. */
+export type Row = { id: string; createTime: string } & Record<string, unknown>
+
+export const queryRows = <R extends Resource>(
+  resource: R,
+  input: Readonly<Record<string, unknown>>,
+  signal?: AbortSignal,
+): Promise<Page<RowOf<R>>> => call(resource.endpoints.query, input as never, { signal, quiet: false }) as never
+
+export async function findRow<R extends Resource>(
+  resource: R,
+  id: string,
+  signal?: AbortSignal,
+): Promise<RowOf<R> | undefined> {
+  return (await queryRows(resource, { id, currentPage: 1, pageSize: 1 }, signal)).list[0]
+}
+
+/** Every query about this resource asks again: its lists, its pickers, its records. */
+export const refreshRows = (name: string): Promise<void> => queryClient.invalidateQueries({ queryKey: [name] })
+
+/** The title of a referenced record that travels with the row: `siteId` → the row's `siteName`. */
+export const joinedTitle = (row: Readonly<Record<string, unknown>>, key: string): string | undefined =>
+  (row[nameField(key)] as string | null | undefined) ?? undefined

@@ -1,0 +1,46 @@
+import { App, type FormInstance } from 'antd'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError, announce } from '../infra/api-error.ts'
+import { newKey } from '../infra/new-key.ts'
+
+interface Submit {
+  busy: boolean
+  /** Sends; on success says so and resolves to true. Refusals land at their controls, the rest in a toast. */
+  submit: (send: (key: string) => Promise<unknown>) => Promise<boolean>
+  /** To be called whenever the values change: another content is another submit. */
+  renew: () => void
+}
+
+/** One submit at a time, one idempotency key per submit: a retry of what did not arrive is never done twice. */
+export function useSubmit(form?: FormInstance, success = 'kit.operateSuccess'): Submit {
+  const { message } = App.useApp()
+  const { t } = useTranslation()
+  const [busy, setBusy] = useState(false)
+  const key = useRef<string>(undefined)
+  const renew = () => {
+    key.current = undefined
+  }
+  const submit = async (send: (key: string) => Promise<unknown>): Promise<boolean> => {
+    setBusy(true)
+    key.current ??= newKey()
+    try {
+      await send(key.current)
+      renew()
+      void message.success(t(success))
+      return true
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      // A refusal was an answer; only what did not arrive is sent again under the same key.
+      if (error.code !== 0) renew()
+      const fields = Object.entries(error.fields).map(([name, text]) => ({ name: name.split(/[./]/), errors: [text] }))
+      form?.setFields(fields.map(({ name, errors }) => ({ name: name[0]!, errors })))
+      const placed = fields.length > 0 && fields.every(({ name }) => form?.getFieldInstance(name[0]!) !== undefined)
+      if (!placed && !error.sessionLost) announce(error)
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, submit, renew }
+}
