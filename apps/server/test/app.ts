@@ -11,7 +11,7 @@ import { raw, sql } from '../src/infra/db/sql.ts'
 import { tenantDb } from '../src/infra/db/tenant-db.ts'
 import { startWorker } from '../src/infra/queue/worker.ts'
 import { hashPassword } from '../src/modules/identity/index.ts'
-import { addTenant, addUser } from '../src/setup/first-data.ts'
+import { addTenant, addUser } from '../src/setup/first-tenants.ts'
 import { type Client, client } from './client.ts'
 import { testDatabase } from './database.ts'
 

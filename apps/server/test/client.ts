@@ -73,7 +73,8 @@ export function queryOf(input: unknown): string {
   const words = given.map(([key, value]) => `${encode(key)}=${encode(textOf(value))}`)
   return words.length ? `?${words.join('&')}` : ''
 }
-const textOf = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+const textOf = (value: unknown): string =>
+  typeof value === 'object' ? JSON.stringify(value) : `${value as string | number | boolean}`
 // A lone surrogate cannot be percent-encoded; it travels as the replacement of its bytes.
 const encode = (text: string): string =>
   text.isWellFormed()

@@ -56,6 +56,12 @@ export interface FinanceBill {
   void_reason: string | null;
 }
 
+export interface FinanceBilledCharge {
+  bill_id: string | null;
+  charge_id: string | null;
+  tenant_id: number | null;
+}
+
 export interface FinanceBillLine {
   amount_fen: number;
   bill_id: string;
@@ -68,6 +74,12 @@ export interface FinanceBillLine {
   period_from: string;
   period_to: string;
   tenant_id: number;
+}
+
+export interface FinanceDepositHeld {
+  held_fen: number | null;
+  lease_id: string | null;
+  tenant_id: number | null;
 }
 
 export interface FinanceEntry {
@@ -85,6 +97,16 @@ export interface FinanceEntry {
   tenant_id: number;
 }
 
+export interface FinanceOpenBill {
+  due_on: string | null;
+  id: string | null;
+  lease_id: string | null;
+  open_fen: number | null;
+  rentee_id: string | null;
+  room_id: string | null;
+  tenant_id: number | null;
+}
+
 export interface FinancePayment {
   amount_fen: number;
   channel: string;
@@ -99,13 +121,6 @@ export interface FinancePayment {
   tenant_id: number;
   user_id: string | null;
   username: string;
-}
-
-export interface FinanceRoomArrears {
-  oldest_due_on: string | null;
-  open_fen: number | null;
-  room_id: string | null;
-  tenant_id: number | null;
 }
 
 export interface FinanceSettlement {
@@ -391,11 +406,6 @@ export interface InfraMigration {
   run_on: Timestamp;
 }
 
-export interface InfraWorker {
-  id: string;
-  seen_at: Generated<string>;
-}
-
 export interface InfraRun {
   cancel_requested: Generated<boolean>;
   created_at: Generated<string>;
@@ -422,6 +432,11 @@ export interface InfraRunItem {
   state: Generated<string>;
   tenant_id: number;
   title: string | null;
+}
+
+export interface InfraWorker {
+  id: string;
+  seen_at: Generated<string>;
 }
 
 export interface SystemAudit {
@@ -451,9 +466,11 @@ export interface DB {
   finance_allocation: FinanceAllocation;
   finance_bill: FinanceBill;
   finance_bill_line: FinanceBillLine;
+  finance_billed_charge: FinanceBilledCharge;
+  finance_deposit_held: FinanceDepositHeld;
   finance_entry: FinanceEntry;
+  finance_open_bill: FinanceOpenBill;
   finance_payment: FinancePayment;
-  finance_room_arrears: FinanceRoomArrears;
   finance_settlement: FinanceSettlement;
   housing_building: HousingBuilding;
   housing_charge: HousingCharge;
@@ -479,9 +496,9 @@ export interface DB {
   infra_event: InfraEvent;
   infra_idempotency: InfraIdempotency;
   infra_migration: InfraMigration;
-  infra_worker: InfraWorker;
   infra_run: InfraRun;
   infra_run_item: InfraRunItem;
+  infra_worker: InfraWorker;
   system_audit: SystemAudit;
   system_region: SystemRegion;
 }

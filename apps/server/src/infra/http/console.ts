@@ -8,20 +8,27 @@ const dist = fileURLToPath(
   new URL(import.meta.url.includes('/dist/') ? '../../web/dist/' : '../../../../web/dist/', import.meta.url),
 )
 
-/** Serves the built console: hashed assets for ever, and its one page for every path that is not the API's. */
+/**
+ * Serves the built console: hashed assets for ever, and its one page for every path that is not the API's. Without a
+ * built console everything unknown is 404. A server has room for one such handler, so it is set here only.
+ */
 export async function serveConsole(http: FastifyInstance): Promise<void> {
-  if (!existsSync(`${dist}index.html`)) return
-  await http.register(fastifyStatic, {
-    root: dist,
-    preCompressed: true,
-    wildcard: false,
-    index: false,
-    setHeaders: (reply, path) => {
-      void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
-    },
-  })
+  const isBuilt = existsSync(`${dist}index.html`)
+  if (isBuilt) {
+    await http.register(fastifyStatic, {
+      root: dist,
+      preCompressed: true,
+      wildcard: false,
+      index: false,
+      setHeaders: (reply, path) => {
+        const cached = path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
+        void reply.header('cache-control', cached)
+      },
+    })
+  }
   http.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' && !request.url.startsWith('/api/') && !/\.\w{1,8}(\?|$)/.test(request.url)
+    const isPage =
+      isBuilt && request.method === 'GET' && !request.url.startsWith('/api/') && !/\.\w{1,8}(\?|$)/.test(request.url)
     if (isPage) return reply.sendFile('index.html')
     return answerError(Object.assign(new Error('not found'), { statusCode: 404 }), request, reply)
   })

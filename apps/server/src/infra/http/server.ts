@@ -54,9 +54,6 @@ export async function makeHttp(log: Logger): Promise<FastifyInstance> {
     body === '' ? done(null, undefined) : void parseJson(request, body as string, done),
   )
   http.setErrorHandler((error, request, reply) => answerError(error, request, reply))
-  http.setNotFoundHandler((request, reply) =>
-    answerError(Object.assign(new Error('not found'), { statusCode: 404 }), request, reply),
-  )
   http.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })

@@ -1,0 +1,116 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { appRole, testDatabase } from './database.ts'
+import { dbTypesOf } from './db-types.ts'
+
+let owner: pg.Client
+let caller: pg.Client
+let ownerUrl: string
+beforeAll(async () => {
+  const database = await testDatabase()
+  ownerUrl = database.ownerUrl
+  owner = new pg.Client({ connectionString: ownerUrl })
+  caller = new pg.Client({ connectionString: database.appUrl })
+  await Promise.all([owner.connect(), caller.connect()])
+})
+afterAll(() => Promise.all([owner.end(), caller.end()]))
+
+const names = async (sql: string): Promise<string[]> => (await owner.query(sql)).rows.map((row) => row.name as string)
+/** Tables looked up before a tenant is known; a session row is found only by the hash of its token. */
+const BEFORE_TENANT = ['identity_session']
+const withTenant = `from pg_class c join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
+  join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped
+  where c.relkind in ('r', 'p') and c.relname <> all(array['${BEFORE_TENANT.join("','")}'])`
+
+it('puts every table of tenants behind forced row-level security', async () => {
+  expect((await names(`select c.relname as name ${withTenant}`)).length).toBeGreaterThan(25)
+  const open = `select c.relname as name ${withTenant} and not (c.relrowsecurity and c.relforcerowsecurity)`
+  expect(await names(open)).toEqual([])
+})
+
+it('has one policy on each that checks reads and writes alike', async () => {
+  const { rows } = await owner.query(
+    `select c.relname as name, p.polcmd, p.polpermissive, pg_get_expr(p.polqual, c.oid) as uses, pg_get_expr(p.polwithcheck, c.oid) as checks
+      from (select c.* ${withTenant}) c left join pg_policy p on p.polrelid = c.oid`,
+  )
+  for (const { name, polcmd, uses, checks } of rows) {
+    expect([name, polcmd], name).toEqual([name, '*'])
+    expect(uses, name).toMatch(/^\(tenant_id = \(?NULLIF\(current_setting\('app\.tenant_id'/)
+    expect(checks, name).toBe(uses)
+  }
+  expect(new Set(rows.map(({ name }) => name as string)).size).toBe(rows.length)
+})
+
+it('begins every key and every list index with the tenant', async () => {
+  const indexes = `select c.relname || '.' || i.indexrelid::regclass as name from (select c.* ${withTenant}) c
+    join pg_index i on i.indrelid = c.oid join pg_attribute k on k.attrelid = c.oid and k.attnum = i.indkey[0]
+    where k.attname <> 'tenant_id'`
+  expect(await names(indexes)).toEqual([])
+  expect(
+    await names(
+      `select c.relname as name ${withTenant} and not exists (select from pg_index i where i.indrelid = c.oid and i.indisprimary)`,
+    ),
+  ).toEqual([])
+})
+
+it('ties tenants together by no foreign key', async () => {
+  const crossing = `select conname as name from pg_constraint f where contype = 'f' and connamespace = 'public'::regnamespace
+    and exists (select from pg_attribute a where a.attrelid = f.confrelid and a.attname = 'tenant_id')
+    and not exists (select from unnest(f.conkey, f.confkey) k(own, other)
+      join pg_attribute a on a.attrelid = f.conrelid and a.attnum = k.own and a.attname = 'tenant_id'
+      join pg_attribute b on b.attrelid = f.confrelid and b.attnum = k.other and b.attname = 'tenant_id')`
+  expect(await names(crossing)).toEqual([])
+})
+
+it('connects as a role that owns nothing and bypasses nothing', async () => {
+  const { rows } = await caller.query(
+    `select rolsuper, rolbypassrls, rolcreatedb, rolcreaterole, rolreplication from pg_roles where rolname = current_user`,
+  )
+  expect(Object.values(rows[0] as object)).toEqual([false, false, false, false, false])
+  expect(await names(`select relname as name from pg_class where pg_get_userbyid(relowner) = '${appRole}'`)).toEqual([])
+  const memberships = `select r.rolname as name from pg_auth_members m join pg_roles r on r.oid = m.roleid where pg_get_userbyid(m.member) = '${appRole}'`
+  expect(await names(memberships)).toEqual([])
+  await expect(caller.query('create table public.mine (a int)')).rejects.toThrow(/permission denied/)
+  await expect(caller.query('select * from graphile_worker._private_jobs')).rejects.toThrow(/permission denied/)
+})
+
+it('reads views with the rights of the caller', async () => {
+  const views = `select c.relname as name from pg_class c where c.relkind = 'v' and c.relnamespace = 'public'::regnamespace
+    and not coalesce(c.reloptions @> '{security_invoker=true}', false)
+    and c.relname not in (select relname from pg_class d join pg_depend e on e.objid = d.oid and e.deptype = 'e')`
+  expect(await names(views)).toEqual([])
+})
+
+it('runs functions as their owner only where that is the point', async () => {
+  const definer = `select p.proname as name from pg_proc p where p.prosecdef and p.pronamespace = 'public'::regnamespace
+    and has_function_privilege('${appRole}', p.oid, 'execute')`
+  expect(await names(definer)).toEqual(['infra_enqueue'])
+})
+
+it.each([
+  'system_audit',
+  'infra_event',
+  'housing_lease_event',
+  'finance_entry',
+  'finance_allocation',
+  'finance_payment',
+])('keeps %s append-only', async (table) => {
+  await expect(caller.query(`update ${table} set tenant_id = tenant_id`)).rejects.toThrow(/permission denied/)
+  await expect(caller.query(`delete from ${table}`)).rejects.toThrow(/permission denied/)
+  await expect(caller.query(`truncate ${table}`)).rejects.toThrow(/permission denied/)
+})
+
+it('sees nothing without a tenant', async () => {
+  for (const table of await names(`select c.relname as name ${withTenant}`)) {
+    const { rows } = await caller.query(`select count(*)::int as rows from ${table}`)
+    expect([table, rows[0].rows]).toEqual([table, 0])
+  }
+})
+
+it('has the types of the tables as migrated', () => {
+  const file = new URL('../src/infra/db/db-types.ts', import.meta.url)
+  const fresh = dbTypesOf(ownerUrl)
+  if (process.env.WRITE_DB_TYPES) writeFileSync(file, fresh)
+  expect(readFileSync(file, 'utf8') === fresh, 'run: WRITE_DB_TYPES=1 npx vitest run catalogue').toBe(true)
+})

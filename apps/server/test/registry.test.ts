@@ -1,0 +1,115 @@
+import type { Menu } from '@cloud-steward/contract'
+import { domains, endpoints, isRange, menus, nameField, ROLES, resources } from '@cloud-steward/contract'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { freshTenant, signIn, type TestApp, testApp } from './app.ts'
+import type { Client } from './client.ts'
+
+let app: TestApp
+let admin: Client
+beforeAll(async () => {
+  app = await testApp()
+  admin = await signIn(app, await freshTenant(app))
+})
+
+const withChildren = (menu: Menu): Menu[] => [menu, ...(menu.children ?? []).flatMap(withChildren)]
+const screens = menus.flatMap(withChildren)
+const needsOf = (menu: Menu): string[] => [...(menu.uses ?? []), ...Object.values(menu.buttons ?? {}).flat()]
+const sorted = (texts: Iterable<string>): string[] => [...texts].toSorted()
+
+/** What the server answers beside the contract. */
+const OWN = ['/api/docs', '/api/docs/*', '/api/health', '/api/openapi.json']
+/** Operations no screen offers: houses are added with addHouse, so rooms of a house are its import's business. */
+const WITHOUT_SCREEN: string[] = []
+
+describe('the registry', () => {
+  it('serves every endpoint of the contract and nothing else', () => {
+    expect(sorted(app.served)).toEqual(sorted(endpoints.map(({ permission }) => permission)))
+    for (const { method, path } of endpoints) expect(app.http.hasRoute({ method, url: path }), path).toBe(true)
+    const known = new Set([...endpoints.map(({ path }) => path), ...OWN])
+    const paths = routesOf(app.http.printRoutes({ commonPrefix: false, includeHooks: false }))
+    expect(paths.filter((path) => path.startsWith('/api/') && !known.has(path))).toEqual([])
+  })
+
+  it('gives every endpoint a permission and a path of its own', () => {
+    expect(new Set(endpoints.map(({ permission }) => permission)).size).toBe(endpoints.length)
+    expect(new Set(endpoints.map(({ method, path }) => `${method} ${path.toLowerCase()}`)).size).toBe(endpoints.length)
+    for (const { access } of endpoints) expect(['public', 'signedIn', 'granted']).toContain(access)
+  })
+
+  it('lets only the token endpoint be called by anybody', () => {
+    const open = endpoints.filter(({ access }) => access === 'public').map(({ permission }) => permission)
+    expect(open).toEqual(['uaa.oauth.token'])
+  })
+
+  it('reaches every granted endpoint through a screen', () => {
+    const reached = new Set(screens.filter(({ roles }) => roles?.length).flatMap(needsOf))
+    const lost = endpoints.filter(({ access, permission }) => access === 'granted' && !reached.has(permission))
+    expect(sorted(lost.map(({ permission }) => permission))).toEqual(WITHOUT_SCREEN)
+  })
+
+  it('names only permissions, roles and buttons that exist in menus', () => {
+    const permissions = new Set(endpoints.map(({ permission }) => permission))
+    expect(screens.flatMap(needsOf).filter((permission) => !permissions.has(permission))).toEqual([])
+    for (const { code, roles, buttons, hidden } of screens) {
+      for (const role of [...(roles ?? []), ...Object.keys(hidden ?? {})]) expect(ROLES).toContain(role)
+      const unknown = Object.values(hidden ?? {}).flatMap((names) => names.filter((name) => !(name in (buttons ?? {}))))
+      expect([code, unknown]).toEqual([code, []])
+    }
+    expect(new Set(screens.map(({ code }) => code)).size).toBe(screens.length)
+  })
+
+  it('keeps every resource in the folder of its domain', () => {
+    for (const { name, resources: own } of domains)
+      for (const one of own) expect(one.name.split('.')[0], one.name).toBe(name)
+  })
+})
+
+describe.each(resources.filter(({ operations }) => operations.includes('query')))('the list of $name', (resource) => {
+  const { query } = resource.endpoints
+  const ask = async (input: object) => {
+    const { body } = await admin.send(query, input)
+    return [body.code, body.message]
+  }
+  const worked = [200, 'success']
+
+  it('sorts by every column both ways', async () => {
+    for (const key of [...resource.list, 'createTime'])
+      for (const way of ['ascend', 'descend']) expect(await ask({ sorter: `${key}_${way}` }), key).toEqual(worked)
+    expect((await ask({ sorter: 'nothing_ascend' }))[0]).not.toBe(200)
+  })
+
+  it('filters by every field of its search', async () => {
+    for (const key of resource.search) {
+      const field = resource.fields[key]!
+      const value =
+        { date: '2026-01-31', instant: '2026-01-31T00:00:00Z', choice: 'none', flag: 'true' }[field.kind as 'date'] ??
+        '7'
+      if (isRange(field)) expect(await ask({ [`${key}From`]: value, [`${key}To`]: value }), key).toEqual(worked)
+      else for (const text of [value, `${value},8`, '%_\\']) expect(await ask({ [key]: text }), key).toEqual(worked)
+    }
+  })
+
+  it('reads every field, with the titles of what it refers to', async () => {
+    // The export reads the same statement with all its columns, also when there are no rows.
+    const { body } = await admin.send(query, { pageSize: 1 })
+    expect(body.code).toBe(200)
+    const { shape } = query.output as { shape: object }
+    for (const [key, field] of Object.entries(resource.fields))
+      if (['ref', 'region'].includes(field.kind)) expect(Object.keys(shape)).toContain(nameField(key))
+  })
+})
+
+/** The paths of the router's picture; it indents a path that continues another by four characters. */
+function routesOf(picture: string): string[] {
+  const paths: string[] = []
+  const parents: string[] = []
+  for (const line of picture.split('\n')) {
+    const match = /^([│ ]*)[├└]── (\S*)( \([A-Z, ]+\))?/.exec(line)
+    if (!match) continue
+    const depth = match[1]!.length / 4
+    const path = (depth ? parents[depth - 1]! : '') + match[2]!
+    parents[depth] = path
+    if (match[3]) paths.push(path)
+  }
+  return paths
+}
