@@ -11,6 +11,8 @@ import { landlordBase } from './resources.ts'
 import { buildings, rooms, sites } from './room.service.ts'
 import { addImportedRoom } from './room-import.service.ts'
 
+export { addDays, addMonths, daysBetween } from './calendar.rules.ts'
+export { type Charge, chargeSchedule, type LeaseTerms } from './charge-schedule.rules.ts'
 export type { UnbilledCharge } from './lease.queries.ts'
 export { unbilledCharges } from './lease.queries.ts'
 export { roomStateCounts } from './room.queries.ts'

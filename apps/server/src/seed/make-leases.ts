@@ -1,0 +1,130 @@
+import { newId } from '../infra/db/id.ts'
+import { addDays, addMonths, type Charge, chargeSchedule, type LeaseTerms } from '../modules/housing/index.ts'
+import type { RoomRow } from './make-places.ts'
+import { maskedIdNumber, mobileNumber, personName } from './people.ts'
+import type { Random } from './random.ts'
+
+export interface LeaseRow {
+  id: string
+  no: string
+  room_id: string
+  site_id: string
+  landlord_id: string
+  rentee_id: string
+  start_on: string
+  end_on: string
+  rent_fen: number
+  pay_months: string
+  advance_days: number
+  cycle_mode: string
+  proration: string
+  deposit_fen: number
+  late_fee_bp: number
+  grace_days: number
+  status: string
+  signed_on: string | null
+  left_on: string | null
+  end_reason: string | null
+  created_at: string
+}
+export interface Letting {
+  lease: LeaseRow
+  charges: (Charge & { id: string })[]
+}
+export interface Lettings {
+  rentees: { id: string; code: string; name: string; mobile: string; id_no_masked: string; created_at: string }[]
+  lettings: Letting[]
+}
+const morning = (day: string): string => `${day}T02:${String(day.charCodeAt(9) % 6)}${day.charCodeAt(9) % 10}:00Z`
+
+/** Two years of leases in every room, up to today and a little beyond: gaps, early leavers, renewals to come, drafts. */
+export function makeLettings(random: Random, rooms: readonly RoomRow[], today: string, firstNumber = 1): Lettings {
+  const made: Lettings = { rentees: [], lettings: [] }
+  for (const room of rooms) {
+    // Rooms open one after another in the first half year, so the curves of the first months rise.
+    let from = addDays(addMonths(today, -24), random.int(0, 200))
+    for (;;) {
+      const months = random.pick([6, 12, 12, 12])
+      const next = letOnce(random, made, room, from, months, today, firstNumber)
+      if (!next) break
+      from = addDays(next, random.chance(0.7) ? random.int(1, 12) : random.int(13, 70))
+      // A lease to come is signed at most a month ahead.
+      if (from > addDays(today, 25)) break
+    }
+  }
+  return made
+}
+
+/** One lease; gives the last day the room is taken, or nothing when no further lease follows. */
+function letOnce(
+  random: Random,
+  made: Lettings,
+  room: RoomRow,
+  startOn: string,
+  months: number,
+  today: string,
+  firstNumber: number,
+): string | undefined {
+  const endOn = addDays(addMonths(startOn, months), -1)
+  const isComing = startOn > today
+  if (isComing && (room.overlay !== 'none' || random.chance(0.55))) return undefined
+  const rentee = {
+    id: newId(),
+    code: `Z${String(made.rentees.length + firstNumber).padStart(5, '0')}`,
+    name: personName(random),
+    mobile: mobileNumber(random),
+    id_no_masked: maskedIdNumber(random, '330'),
+    created_at: morning(startOn > today ? addDays(today, -3) : addDays(startOn, -7)),
+  }
+  made.rentees.push(rentee)
+  const signedOn = isComing ? addDays(today, -random.int(0, 6)) : addDays(startOn, -random.int(1, 9))
+  const isDraft = isComing && random.chance(0.35)
+  const leavesEarly = !isComing && random.chance(0.06)
+  const leftOn = leavesEarly ? addDays(startOn, random.int(60, months * 30 - 20)) : endOn
+  const hasLeft = !isDraft && leftOn < today && !(leftOn > addDays(today, -20) && random.chance(0.12))
+  const payMonths = random.pick(['1', '1', '3', '3', '3', '6', '12'].filter((n) => Number(n) <= months))
+  const raise = Math.max(
+    0,
+    Math.round(((Number(startOn.slice(0, 4)) - Number(today.slice(0, 4))) * 0.03 + 1) * (room.base_rent_fen / 1_000)) *
+      1_000,
+  )
+  const terms: LeaseTerms = {
+    startOn,
+    endOn,
+    rentFen: raise,
+    payMonths: Number(payMonths) as 1,
+    advanceDays: 5,
+    cycleMode: random.chance(0.8) ? 'anniversary' : 'naturalMonth',
+    proration: 'actualMonth',
+    depositFen: raise,
+    signedOn,
+  }
+  const lease: LeaseRow = {
+    id: newId(),
+    no: `L${signedOn.slice(2, 4)}${signedOn.slice(5, 7)}${String(made.lettings.length + firstNumber).padStart(5, '0')}`,
+    room_id: room.id,
+    site_id: room.site_id,
+    landlord_id: room.landlord_id,
+    rentee_id: rentee.id,
+    start_on: startOn,
+    end_on: endOn,
+    rent_fen: terms.rentFen,
+    pay_months: payMonths,
+    advance_days: 5,
+    cycle_mode: terms.cycleMode,
+    proration: terms.proration,
+    deposit_fen: terms.depositFen,
+    late_fee_bp: 5,
+    grace_days: 3,
+    status: isDraft ? 'draft' : hasLeft ? 'ended' : 'signed',
+    signed_on: isDraft ? null : signedOn,
+    left_on: hasLeft ? leftOn : null,
+    end_reason: hasLeft ? (leavesEarly ? '提前退租' : '到期退租') : null,
+    created_at: morning(signedOn),
+  }
+  const charges = isDraft
+    ? []
+    : chargeSchedule(terms).filter((charge) => !hasLeft || charge.fee === 'deposit' || charge.periodFrom <= leftOn)
+  made.lettings.push({ lease, charges: charges.map((charge) => ({ id: newId(), ...charge })) })
+  return isDraft ? undefined : hasLeft ? leftOn : leftOn < today ? undefined : leftOn
+}
