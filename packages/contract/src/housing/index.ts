@@ -1,4 +1,4 @@
-import { crudButtons, domain, uses } from '../kit/index.ts'
+import { crudButtons, domain, listMenu, uses } from '../kit/index.ts'
 import { addHouse, addHouseBatch, previewHouseNumbers, queryRoomBoard } from './add-house.ts'
 import { cancelLease, endLease, lease, previewCharges, queryCharges, queryLeaseHistory, signLease } from './lease.ts'
 import { landlord, rentee } from './parties.ts'
@@ -59,22 +59,8 @@ export const housing = domain({
           uses: [...pickers, ...uses(house, 'previewHouseNumbers'), ...uses(room, 'export')],
           buttons: { add: uses(house, 'addHouse', 'addHouseBatch'), import: uses(room, 'import') },
         },
-        {
-          code: 'site',
-          path: '/site',
-          icon: 'environment',
-          roles: STAFF,
-          uses: [...uses(site, 'query'), ...uses(landlord, 'query')],
-          buttons: crudButtons(site),
-        },
-        {
-          code: 'building',
-          path: '/building',
-          icon: 'bank',
-          roles: STAFF,
-          uses: [...uses(building, 'query'), ...uses(site, 'query')],
-          buttons: crudButtons(building),
-        },
+        listMenu(site, { code: 'site', icon: 'environment', roles: STAFF }),
+        listMenu(building, { code: 'building', icon: 'bank', roles: STAFF }),
         {
           code: 'contract',
           path: '/contract',
@@ -103,22 +89,8 @@ export const housing = domain({
       code: 'party',
       icon: 'team',
       children: [
-        {
-          code: 'landlord',
-          path: '/landlord',
-          icon: 'user',
-          roles: STAFF,
-          uses: uses(landlord, 'query'),
-          buttons: crudButtons(landlord),
-        },
-        {
-          code: 'tenantplat',
-          path: '/tenantplat',
-          icon: 'contacts',
-          roles: STAFF,
-          uses: uses(rentee, 'query'),
-          buttons: crudButtons(rentee),
-        },
+        listMenu(landlord, { code: 'landlord', icon: 'user', roles: STAFF }),
+        listMenu(rentee, { code: 'tenantplat', icon: 'contacts', roles: STAFF }),
       ],
     },
   ],

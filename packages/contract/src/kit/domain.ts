@@ -10,6 +10,8 @@ export interface Menu {
   code: string
   /** Absent on groups. */
   path?: string
+  /** The resource whose list the screen is, when it has no page of its own. */
+  resource?: string
   icon?: string
   roles?: readonly RoleCode[]
   /** Permissions that opening the screen needs, and for each button the permissions that it needs. */
@@ -33,6 +35,22 @@ export const domain = <const D extends Domain>(definition: D): D => definition
 /** The permissions of a resource's operations, for menus: `uses(room, 'query')`. */
 export const uses = (resource: Pick<Resource, 'name'>, ...operations: string[]): string[] =>
   operations.map((operation) => `${resource.name}.${operation}`)
+/** A whole menu entry for a screen that is nothing but the list of one resource. */
+export const listMenu = (
+  resource: Pick<Resource, 'name' | 'operations' | 'fields'>,
+  entry: Pick<Menu, 'code' | 'icon' | 'roles'>,
+): Menu => ({
+  ...entry,
+  path: `/${entry.code}`,
+  resource: resource.name,
+  // Pickers of the form and the search ask the resources they point at.
+  uses: [
+    ...uses(resource, 'query'),
+    ...Object.values(resource.fields).flatMap((field) => (field.kind === 'ref' ? [`${field.to}.query`] : [])),
+  ],
+  buttons: crudButtons(resource),
+})
+
 /** The usual buttons of a list screen with their permissions. */
 export const crudButtons = (resource: Pick<Resource, 'name' | 'operations'>): Record<string, string[]> => {
   const has = (operation: Resource['operations'][number]) => resource.operations.includes(operation)

@@ -1,8 +1,9 @@
+import { housing } from '@cloud-steward/contract/housing/index.ts'
 import { explainConstraint } from '../../infra/db/refusals.ts'
 import type { App } from '../../kit/app.ts'
 import { importJob } from '../../kit/import.ts'
 import { registerResource } from '../../kit/register-resource.ts'
-import type { Operations } from '../../kit/standard-operations.ts'
+import { type Operations, standard } from '../../kit/standard-operations.ts'
 import { houses } from './house.service.ts'
 import { registerCommands } from './housing.routes.ts'
 import { leases } from './lease.service.ts'
@@ -18,7 +19,7 @@ export { unbilledCharges } from './lease.queries.ts'
 export { roomStateCounts } from './room.queries.ts'
 export { EXPIRING_DAYS } from './room.source.ts'
 
-const all = [
+const special = [
   sites,
   buildings,
   houses,
@@ -27,6 +28,9 @@ const all = [
   rentees,
   leases,
 ] as unknown as Operations[]
+/** Resources without special behaviour need no line here: they are served as the contract says. */
+const plain = housing.resources.filter((one) => !special.some(({ resource }) => resource.name === one.name))
+const all = [...special, ...plain.map((resource) => standard(resource))]
 
 explainConstraint('housing_lease_one_per_day', 'housing.error.roomTaken', ['roomId'])
 explainConstraint('housing_house_number', 'housing.error.houseNumberTaken', ['number'])
