@@ -1,17 +1,17 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import pg from 'pg'
+import { Client } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { appRole, testDatabase } from './database.ts'
 import { dbTypesOf } from './db-types.ts'
 
-let owner: pg.Client
-let caller: pg.Client
+let owner: Client
+let caller: Client
 let ownerUrl: string
 beforeAll(async () => {
   const database = await testDatabase()
   ownerUrl = database.ownerUrl
-  owner = new pg.Client({ connectionString: ownerUrl })
-  caller = new pg.Client({ connectionString: database.appUrl })
+  owner = new Client({ connectionString: ownerUrl })
+  caller = new Client({ connectionString: database.appUrl })
   await Promise.all([owner.connect(), caller.connect()])
 })
 afterAll(() => Promise.all([owner.end(), caller.end()]))

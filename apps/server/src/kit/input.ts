@@ -82,7 +82,7 @@ function sentence(
         ? { key: 'kit.error.tooMuch', values: { limit: limit / 100 } }
         : { key: 'kit.error.tooMuch', values: { limit } }
     case 'maxItems':
-      return { key: 'kit.error.tooMany', values: { limit } }
+      return { key: 'kit.error.tooManyItems', values: { limit } }
     case 'minItems':
       return { key: 'kit.error.required' }
     default:

@@ -101,7 +101,7 @@ const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Cloud 
 export function serveOpenApi(http: FastifyInstance): void {
   const texts = new Map<string, string>()
   http.get('/api/openapi.json', (request, reply) => {
-    const language: Language = String(request.headers['accept-language'] ?? '').startsWith('zh') ? 'zh' : 'en'
+    const language: Language = (request.headers['accept-language'] ?? '').startsWith('zh') ? 'zh' : 'en'
     if (!texts.has(language)) texts.set(language, JSON.stringify(openApi(language)))
     return reply.type('application/json; charset=utf-8').send(texts.get(language))
   })

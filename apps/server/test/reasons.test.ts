@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { resources } from '@cloud-steward/contract'
+import { expect, it } from 'vitest'
+import { labels } from '../src/infra/labels.ts'
+
+const source = fileURLToPath(new URL('../src', import.meta.url))
+const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) => /(?<!\.test)\.ts$/.test(name))
+
+it('has a sentence for every reason the server refuses with', () => {
+  const reasons = files.flatMap((name) =>
+    [...readFileSync(`${source}/${name}`, 'utf8').matchAll(/['"`]([a-z]+\.error\.\w+)['"`]/g)].map(([, key]) => key!),
+  )
+  expect(reasons.length).toBeGreaterThan(40)
+  expect([...new Set(reasons)].filter((key) => !labels.zh[key])).toEqual([])
+})
+
+it('has a heading for every column of an import sheet, no two alike', () => {
+  for (const { name, imports = {} } of resources) {
+    const keys = Object.keys(imports).map((key) => `${name}.${key}`)
+    expect(keys.filter((key) => !labels.zh[key])).toEqual([])
+    for (const language of ['zh', 'tw', 'en'] as const)
+      expect(new Set(keys.map((key) => labels[language][key])).size).toBe(keys.length)
+  }
+})

@@ -1,0 +1,122 @@
+import type { Field, Resource } from '@cloud-steward/contract'
+import { resources } from '@cloud-steward/contract'
+import {
+  addHouse,
+  building,
+  house,
+  landlord,
+  lease,
+  rentee,
+  room,
+  signLease,
+  site,
+} from '@cloud-steward/contract/housing/index.ts'
+import type { Answer, Client } from './client.ts'
+
+/** Ids of one record of each resource, by its name. */
+export type Ids = Record<string, string>
+let count = 0
+
+/** A value this field accepts; texts carry a marker by which a test finds them again. */
+export function sampleOf(field: Field, ids: Ids, marker = ''): unknown {
+  const n = ++count
+  switch (field.kind) {
+    case 'text':
+      if (field.pattern === '^[0-9 ]{0,32}$') return String(6_222_000_000_000_000 + n)
+      if (field.pattern) return `11010119900101${String(1000 + (n % 9000))}`
+      return `${marker}文${n.toString(36)}`.slice(0, field.max)
+    case 'code':
+      return `${marker}C${n}`.slice(-field.max)
+    case 'int':
+    case 'decimal':
+    case 'money':
+      return Math.min(field.max ?? 5_000, (field.min ?? 0) + 1 + (n % 20))
+    case 'flag':
+      return n % 2 === 0
+    case 'date':
+      return '2026-03-01'
+    case 'instant':
+      return '2026-03-01T08:00:00Z'
+    case 'choice':
+      return field.multiple ? [field.values[0]] : field.values[0]
+    case 'ref':
+      return ids[field.to]
+    case 'id':
+      return ids.any ?? '00000000-0000-7000-8000-000000000000'
+    case 'region':
+      return '110101'
+    case 'mobile':
+      return `139${String(10_000_000 + n)}`
+    case 'email':
+      return `a${n}@example.org`
+    case 'list':
+      return [sampleOf(field.of, ids, marker)]
+    case 'group':
+      return Object.fromEntries(Object.entries(field.fields).map(([key, one]) => [key, sampleOf(one, ids, marker)]))
+    case 'json':
+      return {}
+  }
+}
+
+/** What no field alone can know. */
+const together: Record<string, object> = {
+  'housing.lease': { endOn: '2027-02-28', payMonths: '3', freeDays: 3 },
+  'housing.house.addHouseBatch': { floorFrom: 1, floorTo: 3, perFloor: 2, skip: [2], except: [] },
+  'housing.house.previewHouseNumbers': { floorFrom: 1, floorTo: 3, perFloor: 2, skip: [2] },
+}
+
+/** A whole draft: every field a person may write. */
+export function draftOf(resource: Resource, ids: Ids, marker = ''): Record<string, unknown> {
+  const fields = Object.entries(resource.fields).filter(([, field]) => !field.readOnly)
+  const draft = Object.fromEntries(fields.map(([key, field]) => [key, sampleOf(field, ids, marker)]))
+  return { ...draft, ...together[resource.name] }
+}
+/** A whole input of an endpoint. */
+export function inputOf(
+  endpoint: { permission: string; input: Readonly<Record<string, Field>> },
+  ids: Ids,
+  marker = '',
+) {
+  const fields = Object.entries(endpoint.input).map(([key, field]) => [key, sampleOf(field, ids, marker)])
+  return { ...Object.fromEntries(fields), ...together[endpoint.permission] } as Record<string, unknown>
+}
+
+const idOf = ({ body }: Answer, what: string): string => {
+  if (body?.code !== 200) throw new Error(`${what}: ${JSON.stringify(body)}`)
+  return (body.data as { id: string }).id
+}
+/** Adds one record the way a person does. */
+export async function addOne(admin: Client, resource: Resource, ids: Ids, marker = ''): Promise<string> {
+  if (resource.name === 'housing.house') {
+    const input = { ...inputOf(addHouse, ids, marker), mode: 'shared' }
+    return idOf(await admin.send(addHouse, input), resource.name)
+  }
+  return idOf(await admin.send(resource.endpoints.add, draftOf(resource, ids, marker)), resource.name)
+}
+
+/** One record of every housing resource, each tied to the one before. */
+export async function addPlace(admin: Client, marker = '', known: Ids = {}): Promise<Ids> {
+  const ids: Ids = { ...known }
+  for (const resource of [landlord, rentee, site, building, house, room, lease])
+    ids[resource.name] ??= await addOne(admin, resource, ids, marker)
+  return ids
+}
+
+/** A signed lease on a room of its own. */
+export async function addSignedLease(admin: Client, known: Ids, terms: object = {}): Promise<Ids> {
+  const ids: Ids = { ...known }
+  ids['housing.house'] = await addOne(admin, house, ids)
+  ids['housing.room'] = await addOne(admin, room, ids)
+  const draft = { ...draftOf(lease, ids), ...terms }
+  ids['housing.lease'] = idOf(await admin.send(lease.endpoints.add, draft), 'lease')
+  const signed = await admin.call(
+    signLease,
+    { id: ids['housing.lease'], signedOn: '2026-02-20' },
+    { key: `sign-${ids['housing.lease']}` },
+  )
+  idOf(signed, 'sign')
+  return ids
+}
+
+/** Resources whose records a person adds by hand, in the order in which they need each other. */
+export const byHand = resources.filter(({ name }) => name.startsWith('housing.'))
