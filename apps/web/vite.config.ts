@@ -2,11 +2,12 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { STYLED } from './build/antd-components.ts'
 import { antdCss } from './build/antd-css.ts'
-import { antdImports, withoutColumnFilters } from './build/antd-imports.ts'
+import { antdImports } from './build/antd-imports.ts'
+import { withoutColumnFilters, withoutRuntimeStyles } from './build/antd-slim.ts'
 import { precompress } from './build/precompress.ts'
 
 export default defineConfig({
-  plugins: [react(), antdCss(), antdImports(STYLED), withoutColumnFilters(), precompress()],
+  plugins: [react(), antdCss(), antdImports(STYLED), withoutColumnFilters(), withoutRuntimeStyles(), precompress()],
   json: { stringify: true, namedExports: false },
   build: { target: 'es2022', outDir: 'dist', emptyOutDir: true, manifest: true, chunkSizeWarningLimit: 1_000 },
   server: { port: 5173, proxy: { '/api': process.env.API_URL ?? 'http://localhost:8080' } },

@@ -3,7 +3,16 @@ import { createRequire } from 'node:module'
 import type { Plugin } from 'vite'
 
 const require = createRequire(import.meta.url)
-const NAMED_IMPORT = /import\s*\{([^}]*)\}\s*from\s*["'](antd|@ant-design\/icons)["'];?/g
+const NAMED_IMPORT = /import\s*\{([^}]*)\}\s*from\s*["'](antd|@ant-design\/icons|@rc-component\/(?:tree|form))["'];?/g
+
+/** What the table and the theme take from inner packages whose index would bring the whole tree and form. */
+const INNER: Readonly<Record<string, string>> = {
+  FormProvider: '@rc-component/form/es/FormContext',
+  arrAdd: '@rc-component/tree/es/util',
+  arrDel: '@rc-component/tree/es/util',
+  conductCheck: '@rc-component/tree/es/utils/conductUtil',
+  convertDataToEntities: '@rc-component/tree/es/utils/treeUtil',
+}
 
 /** Component name → file, read from the lines `export { default as X } from './x'` of the library's own index. */
 function antdFiles(): Map<string, string> {
@@ -30,37 +39,24 @@ export function antdImports(styled: readonly string[]): Plugin {
     apply: 'build',
     enforce: 'post',
     transform(code, id) {
-      if (!code.includes('antd') && !code.includes('@ant-design/icons')) return null
+      if (!/["'](antd|@ant-design\/icons|@rc-component\/(tree|form))["']/.test(code)) return null
       const ours = !id.includes('node_modules')
       let changed = false
-      const next = code.replace(NAMED_IMPORT, (_, names: string, from: string) => {
+      const next = code.replace(NAMED_IMPORT, (whole, names: string, from: string) => {
+        const inner = from.startsWith('@rc-component/')
+        if (inner && names.split(',').some((part) => !INNER[part.trim().split(/\s/)[0]!])) return whole
         changed = true
         const parts = names.split(',').flatMap((part) => {
           const [name, local = name] = part.trim().split(/\s+as\s+/)
           if (!name) return []
           if (ours && from === 'antd' && !styled.includes(name))
             this.error(`${id} uses antd ${name}, which has no styles yet: add it to build/antd-components.ts`)
+          if (inner) return [`import { ${name} as ${local} } from ${JSON.stringify(INNER[name])};`]
           return [`import ${local} from ${JSON.stringify(fileOf(name, from))};`]
         })
         return parts.join('')
       })
       return changed ? { code: next, map: null } : null
-    },
-  }
-}
-
-/**
- * Our lists are filtered by the search bar, never by a menu in the column title. The table's filter menu would bring a
- * tree, radios and their styles into the first load of every list; this build leaves it out.
- */
-export function withoutColumnFilters(): Plugin {
-  return {
-    name: 'without-column-filters',
-    apply: 'build',
-    enforce: 'pre',
-    load(id) {
-      if (!/antd\/es\/table\/hooks\/useFilter\/FilterDropdown\.js/.test(id)) return null
-      return 'export const flattenKeys = () => []\nexport default function FilterDropdown(props) { return props.children }'
     },
   }
 }

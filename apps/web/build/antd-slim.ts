@@ -1,0 +1,74 @@
+import type { Plugin } from 'vite'
+
+interface Node {
+  type: string
+  start: number
+  end: number
+  [key: string]: unknown
+}
+const MAKERS = new Set(['genStyleHooks', 'genComponentStyleHook', 'genSubStyleComponent'])
+
+function* nodesOf(value: unknown): Generator<Node> {
+  if (Array.isArray(value)) for (const item of value) yield* nodesOf(item)
+  else if (value && typeof value === 'object') {
+    if (typeof (value as Node).type === 'string') yield value as Node
+    for (const [key, inner] of Object.entries(value)) if (key !== 'parent') yield* nodesOf(inner)
+  }
+}
+
+/**
+ * Takes the style functions out of the components. With `zeroRuntime` they are never called: the style sheets were made
+ * at build time. What stays is the part that writes the theme's variables.
+ */
+export function withoutRuntimeStyles(): Plugin {
+  return {
+    name: 'without-runtime-styles',
+    apply: 'build',
+    enforce: 'post',
+    load: (id) => (id.endsWith('antd/es/theme/util/useResetIconStyle.js') ? 'export default () => {}' : null),
+    transform(code, id) {
+      if (id.endsWith('cssinjs-utils/es/util/genStyleUtils.js')) {
+        const hook = [...nodesOf(this.parse(code))].find(
+          (node) =>
+            node.type === 'FunctionDeclaration' && (node.id as { name: string }).name === 'genComponentStyleHook',
+        )
+        if (!hook) this.error('genComponentStyleHook is gone: look again how the components are styled')
+        // Without `hashed` the class that every component gets from it is the empty one.
+        return {
+          code: `${code.slice(0, hook.start)}function genComponentStyleHook() { return () => '' }${code.slice(hook.end)}`,
+          map: null,
+        }
+      }
+      if (!/antd\/es\/.*\/style\//.test(id) || ![...MAKERS].some((maker) => code.includes(`${maker}(`))) return null
+      const functions = [...nodesOf(this.parse(code))].flatMap((node) => {
+        if (node.type !== 'CallExpression' || !MAKERS.has((node.callee as { name?: string }).name ?? '')) return []
+        const style = (node.arguments as Node[])[1]
+        return style ? [style] : []
+      })
+      let slim = code
+      for (const { start, end } of functions.toReversed()) slim = `${slim.slice(0, start)}() => []${slim.slice(end)}`
+      return { code: slim, map: null }
+    },
+  }
+}
+
+/**
+ * Our lists are filtered by the search bar, never by a menu in the column title. The table's filter menu would bring a
+ * tree, radios and their styles into the first load of every list; this build leaves it out.
+ */
+export function withoutColumnFilters(): Plugin {
+  return {
+    name: 'without-column-filters',
+    apply: 'build',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!id.endsWith('antd/es/table/hooks/useSelection.js')) return null
+      // A single radio beside a row needs no radio group, which would bring the form with it.
+      return { code: code.replace("'../../radio'", "'../../radio/radio'"), map: null }
+    },
+    load(id) {
+      if (!/antd\/es\/table\/hooks\/useFilter\/FilterDropdown\.js/.test(id)) return null
+      return 'export const flattenKeys = () => []\nexport default function FilterDropdown(props) { return props.children }'
+    },
+  }
+}
