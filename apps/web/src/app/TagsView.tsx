@@ -3,12 +3,13 @@ import { Dropdown } from 'antd'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router'
+import { mayOpen } from '../infra/permissions.ts'
 import { queryClient } from '../infra/query-client.ts'
 import { useSession } from '../infra/session-store.ts'
 import { pageAt, pageTitle } from './menu-tree.ts'
 import { pages } from './pages.ts'
 import { changeTags, renewPage, useShell } from './shell-store.ts'
-import { closeAll, closeOthers, closeView, nextAddress, type Tags, type View } from './tags.ts'
+import { closeAll, closeOthers, closeView, nextAddress, pinViews, type Tags, type View } from './tags.ts'
 
 /** The open pages as tabs. Right click (or the context-menu key) offers refresh and closing. */
 export function TagsView(): ReactNode {
@@ -21,6 +22,12 @@ export function TagsView(): ReactNode {
   useEffect(() => {
     bar.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [pathname, visited.length])
+
+  useEffect(() => {
+    const pinned = pages.filter(({ affix, menu }) => affix && (!menu || mayOpen(useSession.getState(), menu)))
+    const views = pinned.map(({ path, menu }) => ({ path, address: path, title: menu ?? path, affix: true }))
+    changeTags((tags) => pinViews(tags, views))
+  }, [])
 
   const apply = (change: (tags: Tags) => Tags) => {
     const tags = changeTags(change)

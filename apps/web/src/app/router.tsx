@@ -3,6 +3,7 @@ import { useSession } from '../infra/session-store.ts'
 import { ownPath, requireMenu, requireSession } from './guard.ts'
 import { pages } from './pages.ts'
 import { RouteError } from './RouteError.tsx'
+import { Waiting } from './Waiting.tsx'
 
 const START = '/workbench'
 const children: RouteObject[] = pages.map(({ path, menu, load }) => ({
@@ -18,13 +19,22 @@ const startPath = (): string => (pages.some(({ path }) => path === START) ? STAR
 export const routes: RouteObject[] = [
   {
     path: '/login',
+    hydrateFallbackElement: <div />,
     loader: ({ request }) =>
       useSession.getState().token ? redirect(ownPath(new URL(request.url).searchParams.get('redirect'))) : null,
     lazy: async () => ({ Component: (await import('./LoginRoute.tsx')).LoginRoute }),
     errorElement: <RouteError />,
   },
-  { path: '/401', lazy: async () => ({ Component: (await import('./StatusPage.tsx')).Page401 }) },
-  { path: '/404', lazy: async () => ({ Component: (await import('./StatusPage.tsx')).Page404 }) },
+  {
+    path: '/401',
+    hydrateFallbackElement: <div />,
+    lazy: async () => ({ Component: (await import('./StatusPage.tsx')).Page401 }),
+  },
+  {
+    path: '/404',
+    hydrateFallbackElement: <div />,
+    lazy: async () => ({ Component: (await import('./StatusPage.tsx')).Page404 }),
+  },
   { path: '/auth-redirect', loader: () => redirect('/') },
   {
     path: '/redirect/*',
@@ -44,6 +54,7 @@ export const routes: RouteObject[] = [
     },
     shouldRevalidate: () => !useSession.getState().user,
     errorElement: <RouteError />,
+    hydrateFallbackElement: <Waiting />,
     children: [
       {
         index: true,

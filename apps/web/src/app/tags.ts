@@ -29,6 +29,12 @@ export function addView(tags: Tags, view: View): Tags {
   return { visited, cached }
 }
 
+/** Pinned tabs are there from the start, before they were ever shown. */
+export function pinViews(tags: Tags, views: readonly View[]): Tags {
+  const missing = views.filter((view) => !tags.visited.some(({ path }) => path === view.path))
+  return { ...tags, visited: [...missing.map(titled), ...tags.visited] }
+}
+
 export function updateView(tags: Tags, path: string, change: Partial<View>): Tags {
   return { ...tags, visited: tags.visited.map((view) => (view.path === path ? { ...view, ...change } : view)) }
 }

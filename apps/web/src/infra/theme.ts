@@ -21,7 +21,9 @@ export const theme: ThemeConfig = {
     colorError: '#cf1322',
     colorBorder: '#c9d1db',
     colorBorderSecondary: '#e6eaf0',
+    controlHeightSM: 28,
     borderRadius: 6,
+    borderRadiusSM: 6,
     fontFamily: 'var(--font)',
     wireframe: false,
   },
@@ -29,7 +31,7 @@ export const theme: ThemeConfig = {
     Button: { colorPrimary: INK, colorPrimaryHover: '#0a56ac', colorPrimaryActive: '#083f7e', primaryShadow: 'none' },
     Pagination: { itemActiveColor: INK, colorPrimary: INK, colorPrimaryHover: INK },
     Tabs: { itemSelectedColor: INK, itemHoverColor: INK },
-    Table: { headerBg: '#f4f7fb', headerColor: '#3c4856', rowHoverBg: '#f2f8ff', cellPaddingBlockSM: 9 },
+    Table: { headerBg: '#f4f7fb', headerColor: '#3c4856', rowHoverBg: '#f2f8ff', cellPaddingBlockSM: 7 },
     Tag: { defaultColor: '#3c4856' },
   },
 }

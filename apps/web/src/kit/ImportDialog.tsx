@@ -9,16 +9,23 @@ import { refreshRows } from './rows.ts'
 
 const MOST_BYTES = 10 * 1024 * 1024
 
-/** Template, file, then the progress of the run with the rows that failed. */
-export default function ImportDialog({
-  resource,
-  title,
-  onClose,
-}: {
+interface Props {
   resource: Resource
   title: string
-  onClose: () => void
-}): ReactNode {
+}
+/** The import of a list's rows in a dialog. */
+export default function ImportDialog({ onClose, ...props }: Props & { onClose: () => void }): ReactNode {
+  const { t } = useTranslation()
+  const title = `${t('kit.import')} · ${props.title}`
+  return (
+    <Modal open title={title} footer={null} onCancel={onClose} mask={{ closable: false }}>
+      <ImportSteps {...props} />
+    </Modal>
+  )
+}
+
+/** Template, file, then the progress of the run with the rows that failed. */
+export function ImportSteps({ resource, title }: Props): ReactNode {
   const { t } = useTranslation()
   const { message } = App.useApp()
   const [run, setRun] = useState<string>()
@@ -47,7 +54,7 @@ export default function ImportDialog({
     void refreshRows(resource.name)
   }
   return (
-    <Modal open title={`${t('kit.import')} · ${title}`} footer={null} onCancel={onClose} mask={{ closable: false }}>
+    <>
       {run ? (
         <RunProgress id={run} onEnd={() => void refreshRows(resource.name)} />
       ) : (
@@ -76,6 +83,6 @@ export default function ImportDialog({
           </div>
         </>
       )}
-    </Modal>
+    </>
   )
 }

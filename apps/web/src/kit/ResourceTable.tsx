@@ -1,6 +1,6 @@
 import type { Resource, RowOf } from '@cloud-steward/contract/kit/index.ts'
 import { Button, Empty, Table, type TableProps } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Action, ActionMenu } from './ActionMenu.tsx'
 import { type Column, resourceColumns } from './columns.tsx'
@@ -31,44 +31,57 @@ export function ResourceTable<R extends Resource>(props: ResourceTableProps<R>):
     shown.push({
       key: 'actions',
       title: t('kit.actions'),
-      fixed: 'right',
-      width: 132,
+      // On a phone it would cover a third of the rows.
+      fixed: window.matchMedia('(width < 768px)').matches ? undefined : 'right',
+      width: 96,
       render: (_, row) => <ActionMenu actions={rowActions(row)} />,
     })
+  const frame = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The row that only measures repeats the header's checkbox, where keys would reach it unseen; and a body that
+    // scrolls sideways must be reachable by keys even when nothing in it is.
+    frame.current?.querySelector('.ant-table-measure-row')?.setAttribute('inert', '')
+    frame.current?.querySelector('.ant-table-body')?.setAttribute('tabindex', '0')
+  })
   const total = list.total.toLocaleString('en')
   return (
-    <Table<RowOf<R>>
-      className="resource-table"
-      rowKey="id"
-      size="small"
-      columns={shown}
-      dataSource={list.rows as RowOf<R>[]}
-      loading={list.loading}
-      scroll={{ x: 'max-content' }}
-      sticky={{ offsetHeader: 92 }}
-      showSorterTooltip={false}
-      rowSelection={
-        selectable
-          ? { selectedRowKeys: [...list.selected], columnWidth: 40, onChange: (keys) => list.select(keys.map(String)) }
-          : undefined
-      }
-      locale={{ emptyText: list.failed ? <Failed retry={list.refresh} /> : <Nothing /> }}
-      pagination={{
-        current: list.currentPage,
-        pageSize: list.pageSize,
-        total: list.total,
-        showSizeChanger: true,
-        pageSizeOptions: [...PAGE_SIZES],
-        size: 'small',
-        showTotal: () => t(list.bounded ? 'kit.totalMore' : 'kit.total', { total }),
-      }}
-      onChange={(paging, _filters, sorter, { action }) => {
-        if (action === 'paginate') list.turn(paging.current ?? 1, paging.pageSize ?? list.pageSize)
-        if (action !== 'sort' || Array.isArray(sorter)) return
-        list.sort(sorter.order ? `${String(sorter.columnKey)}_${sorter.order}` : undefined)
-      }}
-      {...table}
-    />
+    <div ref={frame} className="resource-table">
+      <Table<RowOf<R>>
+        rowKey="id"
+        size="small"
+        columns={shown}
+        dataSource={list.rows as RowOf<R>[]}
+        loading={list.loading}
+        scroll={{ x: 'max-content' }}
+        sticky={{ offsetHeader: 92 }}
+        showSorterTooltip={false}
+        rowSelection={
+          selectable
+            ? {
+                selectedRowKeys: [...list.selected],
+                columnWidth: 40,
+                onChange: (keys) => list.select(keys.map(String)),
+              }
+            : undefined
+        }
+        locale={{ emptyText: list.failed ? <Failed retry={list.refresh} /> : <Nothing /> }}
+        pagination={{
+          current: list.currentPage,
+          pageSize: list.pageSize,
+          total: list.total,
+          showSizeChanger: true,
+          pageSizeOptions: [...PAGE_SIZES],
+          size: 'small',
+          showTotal: () => t(list.bounded ? 'kit.totalMore' : 'kit.total', { total }),
+        }}
+        onChange={(paging, _filters, sorter, { action }) => {
+          if (action === 'paginate') list.turn(paging.current ?? 1, paging.pageSize ?? list.pageSize)
+          if (action !== 'sort' || Array.isArray(sorter)) return
+          list.sort(sorter.order ? `${String(sorter.columnKey)}_${sorter.order}` : undefined)
+        }}
+        {...table}
+      />
+    </div>
   )
 }
 

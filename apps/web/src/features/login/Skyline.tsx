@@ -26,7 +26,10 @@ const NEAR: readonly Block[] = [
 ]
 
 /** A fixed scatter, so that the same flats are lit at every visit. */
-const scatter = (a: number, b: number, c: number): number => (a * 73 + b * 151 + c * 37 + a * b * 11) % 10
+const scatter = (block: number, column: number, row: number): number => {
+  const mixed = Math.imul(block * 374_761 + column * 668_265 + row * 2_246_822, 2_654_435_761)
+  return (mixed >>> 24) % 10
+}
 
 function windowsOf({ x, width, height, columns, rows }: Block, block: number): ReactNode[] {
   const stepX = (width - 16) / columns

@@ -42,7 +42,8 @@ export default function RefControl(props: ControlProps<RefField>): ReactNode {
     queryFn: ({ signal }) => ask(() => ({ id: unknown.join(','), pageSize: Math.max(unknown.length, 1) }), signal),
   })
   const kept = unknown.map(
-    (id) => named.data?.find((option) => option.value === id) ?? { value: id, label: title ?? '…' },
+    (id) =>
+      named.data?.find((option) => option.value === id) ?? { value: id, label: title ?? (named.isFetching ? '…' : id) },
   )
   const options = words ? (offered.data ?? []) : [...kept, ...(offered.data ?? [])]
   const labelled = chosen.map(

@@ -1,0 +1,44 @@
+import { addHouse } from '@cloud-steward/contract/housing/add-house.ts'
+import { room } from '@cloud-steward/contract/housing/places.ts'
+import { Tabs } from 'antd'
+import 'virtual:antd-later.css'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { useMayPress } from '../../../infra/permissions.ts'
+import { ImportSteps } from '../../../kit/ImportDialog.tsx'
+import { HouseBatch } from './HouseBatch.tsx'
+import { SingleHouse } from './SingleHouse.tsx'
+import './add-house.css'
+
+/** Three ways to bring houses in: one by one, a block by floor template, a workbook. */
+export default function AddHousePage(): ReactNode {
+  const { t } = useTranslation()
+  const mayPress = useMayPress('addhouse')
+  const [params, setParams] = useSearchParams()
+  const way = params.get('way') ?? 'single'
+  const tab = (key: string, content: ReactNode) => ({
+    key,
+    label: t(`housing.addhouse.${key}`),
+    children: (
+      <>
+        <p className="quiet way-hint">{t(`housing.addhouse.${key}Hint`)}</p>
+        {content}
+      </>
+    ),
+  })
+  return (
+    <section className="add-house">
+      <h1 className="visually-hidden">{t('menu.addhouse')}</h1>
+      <Tabs
+        activeKey={way}
+        destroyOnHidden
+        onChange={(next) => setParams({ way: next })}
+        items={[
+          ...(mayPress('add') ? [tab('single', <SingleHouse command={addHouse} />), tab('batch', <HouseBatch />)] : []),
+          ...(mayPress('import') ? [tab('import', <ImportSteps resource={room} title={t('housing.room')} />)] : []),
+        ]}
+      />
+    </section>
+  )
+}

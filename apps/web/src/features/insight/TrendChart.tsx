@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatFen } from '../../infra/format.ts'
+
+interface Month {
+  month: string
+  billedFen: number
+  collectedFen: number
+}
+const WIDTH = 720
+const HEIGHT = 240
+const LEFT = 52
+const BOTTOM = 24
+const TOP = 10
+
+/** Round steps above the highest bar, so the axis reads 0, 50, 100 … in units of ten thousand yuan. */
+function axisOf(mostFen: number): number[] {
+  const yuan = Math.max(mostFen / 100, 1)
+  const power = 10 ** Math.floor(Math.log10(yuan))
+  const step = ([1, 2, 2.5, 5, 10].find((each) => (yuan / power) * 1.0 <= each * 4) ?? 10) * power
+  const steps = Math.ceil(yuan / step)
+  return Array.from({ length: steps + 1 }, (_, at) => at * step * 100)
+}
+const short = (fen: number): string => {
+  const yuan = fen / 100
+  return yuan >= 10_000 ? `${Math.round(yuan / 1_000) / 10}w` : String(yuan)
+}
+
+/** Billed and collected of each month as pairs of bars, with the same numbers as a table for who cannot see them. */
+export function TrendChart({ months }: { months: readonly Month[] }): ReactNode {
+  const { t } = useTranslation()
+  const most = Math.max(...months.flatMap((month) => [month.billedFen, month.collectedFen]))
+  if (most === 0) return <p className="quiet">{t('insight.workbench.noTrend')}</p>
+  const axis = axisOf(most)
+  const top = axis.at(-1)!
+  const y = (fen: number) => TOP + (HEIGHT - TOP - BOTTOM) * (1 - fen / top)
+  const slot = (WIDTH - LEFT) / months.length
+  const bar = Math.min(16, slot * 0.32)
+  return (
+    <figure className="trend">
+      <figcaption>
+        <i className="billed" /> {t('insight.workbench.billed')} <i className="collected" />{' '}
+        {t('insight.workbench.collected')}
+      </figcaption>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
+        {axis.map((fen) => (
+          <g key={fen}>
+            <line x1={LEFT} x2={WIDTH} y1={y(fen)} y2={y(fen)} />
+            <text x={LEFT - 8} y={y(fen) + 4} textAnchor="end">
+              {short(fen)}
+            </text>
+          </g>
+        ))}
+        {months.map((month, at) => {
+          const middle = LEFT + slot * (at + 0.5)
+          return (
+            <g key={month.month}>
+              <title>{`${month.month.slice(0, 7)}  ${formatFen(month.billedFen)} / ${formatFen(month.collectedFen)}`}</title>
+              <rect
+                className="billed"
+                x={middle - bar - 1}
+                width={bar}
+                y={y(month.billedFen)}
+                height={y(0) - y(month.billedFen)}
+                rx="2"
+              />
+              <rect
+                className="collected"
+                x={middle + 1}
+                width={bar}
+                y={y(month.collectedFen)}
+                height={y(0) - y(month.collectedFen)}
+                rx="2"
+              />
+              <text x={middle} y={HEIGHT - 6} textAnchor="middle">
+                {month.month.slice(5, 7) === '01' ? month.month.slice(0, 7) : month.month.slice(5, 7)}
+              </text>
+            </g>
+          )
+        })}
+      </svg>
+      <table className="visually-hidden">
+        <caption>{t('insight.workbench.trend')}</caption>
+        <tbody>
+          {months.map((month) => (
+            <tr key={month.month}>
+              <th scope="row">{month.month.slice(0, 7)}</th>
+              <td>{formatFen(month.billedFen)}</td>
+              <td>{formatFen(month.collectedFen)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </figure>
+  )
+}
