@@ -1,0 +1,33 @@
+import type { TFunction } from 'i18next'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatFen } from '../infra/format.ts'
+
+interface Part {
+  rule: 'months' | 'days' | 'free' | 'deposit' | 'lateFee'
+  months?: number
+  days?: number
+  ofDays?: number
+  priceFen?: number
+  principalFen?: number
+  bp?: number
+  amountFen?: number
+}
+
+/** How an amount was made, in words: `2 个月 × 3,000.00 + 12 天 / 31 天 × 3,000.00`. */
+export function formulaText(formula: unknown, t: TFunction): string {
+  const parts = (formula as { parts?: readonly Part[] } | null)?.parts ?? []
+  const words = parts.map((part) =>
+    t(`finance.formula.${part.rule}`, {
+      ...part,
+      price: formatFen(part.priceFen),
+      principal: formatFen(part.principalFen),
+    } as Record<string, unknown>),
+  )
+  return words.join(' + ')
+}
+
+export function Formula({ formula }: { formula: unknown }): ReactNode {
+  const { t } = useTranslation()
+  return <span className="formula">{formulaText(formula, t) || '-'}</span>
+}
