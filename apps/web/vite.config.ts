@@ -2,12 +2,20 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { STYLED } from './build/antd-components.ts'
 import { antdCss } from './build/antd-css.ts'
-import { antdImports } from './build/antd-imports.ts'
-import { withoutColumnFilters, withoutRuntimeStyles } from './build/antd-slim.ts'
+import { withoutColumnFilters, withoutModalSkeleton, withoutRuntimeStyles } from './build/antd-slim.ts'
+import { directImports } from './build/direct-imports.ts'
 import { precompress } from './build/precompress.ts'
 
 export default defineConfig({
-  plugins: [react(), antdCss(), antdImports(STYLED), withoutColumnFilters(), withoutRuntimeStyles(), precompress()],
+  plugins: [
+    react(),
+    antdCss(),
+    directImports(STYLED),
+    withoutColumnFilters(),
+    withoutModalSkeleton(),
+    withoutRuntimeStyles(),
+    precompress(),
+  ],
   json: { stringify: true, namedExports: false },
   build: { target: 'es2022', outDir: 'dist', emptyOutDir: true, manifest: true, chunkSizeWarningLimit: 1_000 },
   server: { port: 5173, proxy: { '/api': process.env.API_URL ?? 'http://localhost:8080' } },

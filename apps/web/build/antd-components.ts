@@ -11,7 +11,6 @@ export const CORE = [
   'Select',
   'Spin',
   'Table',
-  'Tag',
   'message',
   'Modal',
 ] as const
@@ -45,6 +44,7 @@ export const LATER = [
   'Steps',
   'Switch',
   'Tabs',
+  'Tag',
   'Timeline',
   'Tooltip',
   'Tree',

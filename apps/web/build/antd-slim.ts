@@ -52,6 +52,19 @@ export function withoutRuntimeStyles(): Plugin {
   }
 }
 
+/** A dialog of ours shows its own waiting state; the skeleton it could show instead is left out of the first load. */
+export function withoutModalSkeleton(): Plugin {
+  return {
+    name: 'without-modal-skeleton',
+    apply: 'build',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!id.endsWith('antd/es/modal/Modal.js')) return null
+      return { code: code.replace("import Skeleton from '../skeleton';", 'const Skeleton = () => null;'), map: null }
+    },
+  }
+}
+
 /**
  * Our lists are filtered by the search bar, never by a menu in the column title. The table's filter menu would bring a
  * tree, radios and their styles into the first load of every list; this build leaves it out.

@@ -27,7 +27,32 @@ function rules(css: string): string[] {
 
 // The values of the theme variables are written at run time (they follow the theme), so they are left out here.
 const lasting = (css: string): string[] =>
-  rules(css).filter((rule) => !/^\.(cs|css-var-\w+|data-ant-\S+)[.{]/.test(rule))
+  rules(css)
+    .filter((rule) => !/^\.(cs|css-var-\w+|data-ant-\S+)[.{]/.test(rule))
+    .flatMap(used)
+
+// Nobody here reads from right to left, and buttons come in the theme's colours only.
+const UNUSED =
+  /-rtl\b|\.ant-btn-color-(blue|purple|cyan|green|magenta|pink|red|orange|yellow|volcano|geekblue|lime|gold)\b/
+/** Drops selectors that cannot match; a rule that has none left goes with them. */
+function used(rule: string): string[] {
+  if (rule.startsWith('@') || !UNUSED.test(rule)) return [rule]
+  const open = rule.indexOf('{')
+  const selectors = splitSelectors(rule.slice(0, open)).filter((selector) => !UNUSED.test(selector))
+  return selectors.length ? [selectors.join(',') + rule.slice(open)] : []
+}
+/** At commas outside brackets: `:not(.a,.b),.c` are two. */
+function splitSelectors(list: string): string[] {
+  let depth = 0
+  const parts = ['']
+  for (const char of list) {
+    if (char === '(' || char === '[') depth++
+    if (char === ')' || char === ']') depth--
+    if (char === ',' && depth === 0) parts.push('')
+    else parts[parts.length - 1] += char
+  }
+  return parts
+}
 
 const core = lasting(sheet(CORE))
 const known = new Set(core)

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import type { Plugin } from 'vite'
+
+const require = createRequire(import.meta.url)
+
+/** Where a name of a package really lives: an import statement for it under a local name, or undefined if unknown. */
+type Finder = (name: string, local: string) => string | undefined
+const byName = (file: string, name: string, local: string): string =>
+  `import { ${name === local ? name : `${name} as ${local}`} } from ${JSON.stringify(file)};`
+const byDefault = (file: string, local: string): string => `import ${local} from ${JSON.stringify(file)};`
+
+function antd(): Finder {
+  const index = readFileSync(require.resolve('antd/es/index.js'), 'utf8')
+  const lines = index.matchAll(/export \{ default as (\w+) \} from '\.\/([\w-]+)'/g)
+  const folders = new Map([...lines].map(([, name, folder]) => [name!, folder!]))
+  return (name, local) => {
+    const folder = folders.get(name)
+    return folder && byDefault(`antd/es/${folder}/index.js`, local)
+  }
+}
+
+/** A package whose index only imports names from its files and exports them again. */
+function fromIndex(path: string, rest?: Finder): Finder {
+  const files = new Map<string, string>()
+  for (const [, names, file] of readFileSync(path, 'utf8').matchAll(/import \{([^}]*)\} from "(\.[^"]+)"/g))
+    for (const name of names!.split(',')) files.set(name.trim(), join(dirname(path), file!))
+  return (name, local) => {
+    const file = files.get(name)
+    return file ? byName(file, name, local) : rest?.(name, local)
+  }
+}
+
+function fromList(files: Readonly<Record<string, string>>): Finder {
+  return (name, local) => files[name] && byName(files[name], name, local)
+}
+
+function finders(): Record<string, Finder> {
+  const modern = (name: string): string =>
+    join(dirname(require.resolve(`${name}/package.json`)), 'build/modern/index.js')
+  const core = fromIndex(modern('@tanstack/query-core'))
+  return {
+    antd: antd(),
+    '@ant-design/icons': (name, local) => byDefault(`@ant-design/icons/es/icons/${name}`, local),
+    '@tanstack/query-core': core,
+    '@tanstack/react-query': fromIndex(modern('@tanstack/react-query'), core),
+    // What the table and the theme take from packages whose index would bring the whole form and tree.
+    '@rc-component/form': fromList({ FormProvider: '@rc-component/form/es/FormContext' }),
+    '@rc-component/tree': fromList({
+      arrAdd: '@rc-component/tree/es/util',
+      arrDel: '@rc-component/tree/es/util',
+      conductCheck: '@rc-component/tree/es/utils/conductUtil',
+      convertDataToEntities: '@rc-component/tree/es/utils/treeUtil',
+    }),
+  }
+}
+
+/**
+ * Rewrites `import { Button } from 'antd'` to the file of the component, for production builds only. The bundler puts
+ * the whole re-export graph of a barrel that several chunks use into one shared chunk (rolldown issue 8920), which
+ * doubles the first load. Sources keep importing from the package.
+ */
+export function directImports(styled: readonly string[]): Plugin {
+  const known = finders()
+  const statement = new RegExp(`import\\s*\\{([^}]*)\\}\\s*from\\s*["'](${Object.keys(known).join('|')})["'];?`, 'g')
+  return {
+    name: 'direct-imports',
+    apply: 'build',
+    enforce: 'post',
+    transform(code, id) {
+      const ours = !id.includes('node_modules')
+      const next = code.replace(statement, (whole, names: string, from: string) => {
+        const found = names.split(',').flatMap((part) => {
+          const [name, local = name] = part.trim().split(/\s+as\s+/)
+          if (!name) return []
+          if (ours && from === 'antd' && !styled.includes(name))
+            this.error(`${id} uses antd ${name}, which has no styles yet: add it to build/antd-components.ts`)
+          return [known[from]!(name, local!)]
+        })
+        return found.every(Boolean) ? found.join('') : whole
+      })
+      return next === code ? null : { code: next, map: null }
+    },
+  }
+}
