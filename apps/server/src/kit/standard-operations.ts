@@ -1,6 +1,6 @@
 import type { DraftOf, Page, Resource, RowOf } from '@cloud-steward/contract'
 import { columnOf, Refusal } from '@cloud-steward/contract'
-import type { Ctx } from '../infra/ctx/types.ts'
+import type { Ctx, TxCtx } from '../infra/ctx/types.ts'
 import { newId } from '../infra/db/id.ts'
 import { raw, sql } from '../infra/db/sql.ts'
 import { type ListInput, ListQuery, type ListSource, queryPage } from './list-query.ts'
@@ -20,8 +20,8 @@ export interface Operations<R extends Resource = Resource> {
     made?: Record<string, unknown>,
   ): Promise<{ id: string }>
   remove(ctx: Ctx, ids: string[]): Promise<void>
-  /** Adds one row of an import sheet whose columns are not the form's. */
-  addImported?(ctx: Ctx, row: Record<string, unknown>): Promise<unknown>
+  /** Adds rows of an import sheet together; answers for each what is wrong with it, if anything. Without it: one by one. */
+  addImportedMany?: (tx: TxCtx, rows: Record<string, unknown>[]) => Promise<(Refusal | undefined)[]>
 }
 export const notFound = (): Refusal => new Refusal('kit.error.notFound', { http: 404 })
 

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { insertMany } from '../db/bulk.ts'
 import { newId } from '../db/id.ts'
 import { takeNumbers } from '../db/numbers.ts'
 import type { Pools } from '../db/pools.ts'
@@ -60,7 +61,7 @@ function txCtx(base: Base, db: TenantDb): TxCtx {
         write(enqueueStatement(base, { name: `on:${event.name}`, payload: event.payload }))
     },
     enqueue: (job) => write(enqueueStatement(base, job)),
-    audit: (change) => write(recordChange(base, change)),
+    audit: (...changes) => write(recordChanges(base, changes)),
   }
   return ctx
 }
@@ -70,17 +71,40 @@ const recordEvent = (base: Base, event: Event) =>
     values (${base.tenant.id}, ${newId()}, ${event.name}, ${JSON.stringify(event.payload)})`)
 
 const enqueueStatement = (base: Base, job: JobRequest) => {
-  const payload = { ...job.payload, tenantId: base.tenant.id, userId: base.user?.id, language: base.language }
+  const { id: userId, username } = base.user ?? {}
+  const payload = { ...job.payload, tenantId: base.tenant.id, userId, username, language: base.language }
   return raw(
     sql`select infra_enqueue(${job.name}, ${JSON.stringify(payload)}::json, ${job.key ?? null}, ${job.runAt?.toISOString() ?? null}::timestamptz)`,
   )
 }
 
-const recordChange = (base: Base, change: Change) =>
-  raw(sql`insert into system_audit (tenant_id, id, user_id, username, request_id, action, resource, record_id, before, after)
-    values (${base.tenant.id}, ${newId()}, ${base.user?.id ?? null}, ${base.user?.username ?? null}, ${base.requestId}, ${change.action},
-      ${change.resource}, ${change.recordId ?? null}, ${asJson(change.before)}::jsonb, ${asJson(change.after)}::jsonb)`)
-const asJson = (value: object | undefined) => (value ? JSON.stringify(value) : null)
+const recordChanges = (base: Base, changes: readonly Change[]) =>
+  insertMany(
+    base.tenant.id,
+    'system_audit',
+    {
+      id: 'uuid',
+      user_id: 'uuid',
+      username: 'text',
+      request_id: 'text',
+      action: 'text',
+      resource: 'text',
+      record_id: 'text',
+      before: 'jsonb',
+      after: 'jsonb',
+    },
+    changes.map((change) => ({
+      id: newId(),
+      user_id: base.user?.id,
+      username: base.user?.username,
+      request_id: base.requestId,
+      action: change.action,
+      resource: change.resource,
+      record_id: change.recordId,
+      before: change.before,
+      after: change.after,
+    })),
+  )
 
 async function withRetry<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {

@@ -62,5 +62,5 @@ export interface Ctx {
 export interface TxCtx extends Ctx {
   emit(event: Event): void
   enqueue(job: JobRequest): void
-  audit(change: Change): void
+  audit(...changes: Change[]): void
 }

@@ -20,7 +20,9 @@ export function insertMany<T extends object>(
   const names = Object.keys(columns) as (keyof T & string)[]
   const arrays = names.map((name) => {
     const type = columns[name]
-    const values = rows.map((row) => (type === 'jsonb' ? JSON.stringify(row[name] ?? null) : (row[name] ?? null)))
+    const values = rows.map(({ [name]: value }) =>
+      type === 'jsonb' && value != null ? JSON.stringify(value) : (value ?? null),
+    )
     return sql`${values}::${sql.raw(type)}[]`
   })
   const tail: RawBuilder<unknown>[] = []

@@ -46,6 +46,8 @@ export interface FinanceBill {
   paid_fen: Generated<number>;
   period_from: string;
   period_to: string;
+  rent_fen: number;
+  rent_paid_fen: Generated<number>;
   rentee_id: string;
   room_id: string;
   run_id: string | null;

@@ -28,9 +28,12 @@ export function answerError(given: unknown, request: FastifyRequest, reply: Fast
   const status = (error as FastifyError).statusCode ?? 500
   if (status >= 500) request.log.error({ err: error }, 'request failed')
   const key =
-    { 404: 'kit.error.noSuchPage', 413: 'kit.error.tooLarge', 415: 'kit.error.mediaType', 429: 'kit.error.tooManyRequests' }[
-      status
-    ] ?? (status < 500 ? 'kit.error.malformed' : 'kit.error.internal')
+    {
+      404: 'kit.error.noSuchPage',
+      413: 'kit.error.tooLarge',
+      415: 'kit.error.mediaType',
+      429: 'kit.error.tooManyRequests',
+    }[status] ?? (status < 500 ? 'kit.error.malformed' : 'kit.error.internal')
   const body: Envelope = { code: status, status, message: translate(language, key), data: {}, requestId: request.id }
   void reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
 }

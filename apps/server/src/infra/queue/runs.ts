@@ -86,3 +86,21 @@ export async function getRun(ctx: Ctx, id: string) {
     throw new Refusal('kit.error.notFound', { http: 404 })
   return row
 }
+
+/** The next items of a run nobody has worked on, locked to the end of the transaction. */
+export const lockWaitingItems = (tenantId: number, runId: string, most: number) =>
+  raw<{ seq: number; input: unknown }>(
+    sql`select seq, input from infra_run_item where tenant_id = ${tenantId} and run_id = ${runId} and state = 'waiting' order by seq limit ${most} for update`,
+  )
+export interface ItemResult {
+  seq: number
+  state: 'done' | 'failed'
+  /** `{ key, values }` of a label. */
+  message?: object
+}
+/** Writes results of items; call it in the transaction that did the work. */
+export const closeItems = (tenantId: number, runId: string, results: readonly ItemResult[]) =>
+  raw(sql`update infra_run_item i set state = v.state, message = v.message
+    from unnest(${results.map(({ seq }) => seq)}::int[], ${results.map(({ state }) => state)}::text[],
+      ${results.map(({ message }) => (message ? JSON.stringify(message) : null))}::jsonb[]) v (seq, state, message)
+    where i.tenant_id = ${tenantId} and i.run_id = ${runId} and i.seq = v.seq`)

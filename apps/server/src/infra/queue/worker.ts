@@ -136,6 +136,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
 interface Payload extends Record<string, unknown> {
   tenantId: number
   userId?: string
+  username?: string
   language?: Language
 }
 function taskList(options: WorkerOptions): TaskList {
@@ -151,7 +152,8 @@ function taskList(options: WorkerOptions): TaskList {
       const requestId = `job-${helpers.job.id}`
       const log = options.log.child({ job: name, requestId, tenant: tenant.code })
       const started = Date.now()
-      const user = payload.userId ? { id: payload.userId, username: 'system', nickname: '', roles: [] } : undefined
+      const { userId, username = 'system' } = payload
+      const user = userId ? { id: userId, username, nickname: '', roles: [] } : undefined
       const ctx = makeCtx({ pools: options.pools, tenant, user, language: payload.language, requestId, log })
       try {
         await work(ctx, payload, helpers.abortSignal ?? new AbortController().signal)

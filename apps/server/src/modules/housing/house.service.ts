@@ -7,7 +7,6 @@ import type {
   previewHouseNumbers,
 } from '@cloud-steward/contract/housing/index.ts'
 import type { Ctx, TxCtx } from '../../infra/ctx/types.ts'
-import { insertMany } from '../../infra/db/bulk.ts'
 import { newId } from '../../infra/db/id.ts'
 import { notFound, type Operations } from '../../kit/standard-operations.ts'
 import {
@@ -17,6 +16,8 @@ import {
   deleteRooms,
   houseNumbersIn,
   housesCounted,
+  insertHouses,
+  insertRooms,
   leasesOfRooms,
   renameRooms,
   roomsOfHouses,
@@ -52,41 +53,21 @@ export async function addHouses(
   if (draft.mode !== 'shared' && draft.rooms.length > 1) throw new Refusal('kit.error.badValue', { fields: ['rooms'] })
   await takeQuota(tx, doors.length)
   const unitNo = draft.unitNo ?? ''
-  const houses = doors.map((door) => ({ id: newId(), ...door }))
-  await tx.db.run(
-    insertMany(
-      tx.tenant.id,
-      'housing_house',
-      {
-        id: 'uuid',
-        site_id: 'uuid',
-        building_id: 'uuid',
-        unit_no: 'text',
-        floor: 'int',
-        number: 'text',
-        layout: 'text',
-        area_m2: 'numeric',
-        orientation: 'text',
-        decoration: 'text',
-        mode: 'text',
-        landlord_id: 'uuid',
-      },
-      houses.map(({ id, floor, number }) => ({
-        id,
-        site_id: place.site_id,
-        building_id: place.id,
-        unit_no: unitNo,
-        floor,
-        number,
-        layout: draft.layout,
-        area_m2: draft.areaM2,
-        orientation: draft.orientation,
-        decoration: draft.decoration,
-        mode: draft.mode,
-        landlord_id: draft.landlordId,
-      })),
-    ),
-  )
+  const houses = doors.map((door) => ({
+    id: newId(),
+    site_id: place.site_id,
+    building_id: place.id,
+    unit_no: unitNo,
+    floor: door.floor,
+    number: door.number,
+    layout: draft.layout,
+    area_m2: draft.areaM2,
+    orientation: draft.orientation,
+    decoration: draft.decoration,
+    mode: draft.mode,
+    landlord_id: draft.landlordId,
+  }))
+  const isShared = draft.mode === 'shared'
   const rooms = houses.flatMap((house) =>
     draft.rooms.map((room) => ({
       id: newId(),
@@ -96,47 +77,21 @@ export async function addHouses(
       landlord_id: draft.landlordId,
       floor: house.floor,
       number: room.number,
-      full_name: fullName(
-        place.site_name,
-        place.name,
-        unitNo,
-        house.number,
-        draft.mode === 'shared' ? room.number : '',
-      ),
+      full_name: fullName(place.site_name, place.name, unitNo, house.number, isShared ? room.number : ''),
       mode: draft.mode,
-      area_m2: room.areaM2 ?? (draft.mode === 'shared' ? null : draft.areaM2),
+      area_m2: room.areaM2 ?? (isShared ? null : draft.areaM2),
       max_persons: room.maxPersons,
       base_rent_fen: room.baseRentFen,
       deposit_fen: room.depositFen,
     })),
   )
-  await tx.db.run(
-    insertMany(
-      tx.tenant.id,
-      'housing_room',
-      {
-        id: 'uuid',
-        site_id: 'uuid',
-        building_id: 'uuid',
-        house_id: 'uuid',
-        landlord_id: 'uuid',
-        floor: 'int',
-        number: 'text',
-        full_name: 'text',
-        mode: 'text',
-        area_m2: 'numeric',
-        max_persons: 'int',
-        base_rent_fen: 'bigint',
-        deposit_fen: 'bigint',
-      },
-      rooms,
-    ),
-  )
+  await tx.db.all(insertHouses(tx.tenant.id, houses), insertRooms(tx.tenant.id, rooms))
   tx.audit({ action: 'add', resource: 'housing.house', recordId: houses[0]?.id, after: { ...draft, doors } })
   tx.emit({ name: 'HousesAdded', payload: { houseIds: houses.map((one) => one.id) } })
   return { houseIds: houses.map((one) => one.id), rooms: rooms.length }
 }
-const fullName = (site: string, building: string, unit: string, house: string, room: string): string =>
+/** Site, building, unit, house and, where let room by room, room: as `renameRooms` writes it. */
+export const fullName = (site: string, building: string, unit: string, house: string, room: string): string =>
   `${site} ${building}-${unit ? `${unit}-` : ''}${house}${room ? `-${room}` : ''}`
 
 export const addHouse = (

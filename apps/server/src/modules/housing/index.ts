@@ -1,7 +1,7 @@
 import { housing } from '@cloud-steward/contract/housing/index.ts'
 import { explainConstraint } from '../../infra/db/refusals.ts'
 import type { App } from '../../kit/app.ts'
-import { importJob } from '../../kit/import.ts'
+import { importJob } from '../../kit/import-job.ts'
 import { registerResource } from '../../kit/register-resource.ts'
 import { type Operations, standard } from '../../kit/standard-operations.ts'
 import { houses } from './house.service.ts'
@@ -10,12 +10,12 @@ import { leases } from './lease.service.ts'
 import { rentees } from './party.service.ts'
 import { landlordBase } from './resources.ts'
 import { buildings, rooms, sites } from './room.service.ts'
-import { addImportedRoom } from './room-import.service.ts'
+import { addImportedRooms } from './room-import.service.ts'
 
 export { addDays, addMonths, daysBetween } from './calendar.rules.ts'
 export { type Charge, chargeSchedule, type LeaseTerms } from './charge-schedule.rules.ts'
 export type { UnbilledCharge } from './lease.queries.ts'
-export { unbilledCharges } from './lease.queries.ts'
+export { lockLeases, unbilledCharges, unbilledLeases, unbilledTotals } from './lease.queries.ts'
 export { roomStateCounts } from './room.queries.ts'
 export { EXPIRING_DAYS } from './room.source.ts'
 
@@ -23,7 +23,7 @@ const special = [
   sites,
   buildings,
   houses,
-  { ...rooms, addImported: addImportedRoom },
+  { ...rooms, addImportedMany: addImportedRooms },
   landlordBase,
   rentees,
   leases,

@@ -108,18 +108,33 @@ export const leaseEvents = (tenantId: number, leaseId: string) =>
       where tenant_id = ${tenantId} and lease_id = ${leaseId} order by id`,
   )
 
-/** Charges due up to a day that no live bill has yet, lease by lease; what an issue run bills. */
-export const unbilledCharges = (tenantId: number, dueThrough: string, afterLeaseId: string, leases: number) =>
-  raw<UnbilledCharge>(sql`with due as (
-      select distinct c.lease_id from housing_charge c where c.tenant_id = ${tenantId} and c.due_on <= ${dueThrough}::date and c.dropped_at is null and c.amount_fen > 0
-        and c.lease_id > ${afterLeaseId} and not exists (select 1 from finance_billed_charge b where b.tenant_id = c.tenant_id and b.charge_id = c.id)
-      order by c.lease_id limit ${leases})
-    select c.id, c.lease_id as "leaseId", c.fee, c.period_from as "periodFrom", c.period_to as "periodTo", c.due_on as "dueOn", c.amount_fen as "amountFen", c.formula,
-      l.room_id as "roomId", l.site_id as "siteId", l.rentee_id as "renteeId", l.landlord_id as "landlordId", l.late_fee_bp as "lateFeeBp", l.grace_days as "graceDays"
-    from housing_charge c join due on due.lease_id = c.lease_id
+/** A charge due up to a day that is on no live bill. After an early leave, rent of later periods is never billed. */
+const unbilled = (tenantId: number, dueThrough: string) => sql`from housing_charge c
     join housing_lease l on l.tenant_id = c.tenant_id and l.id = c.lease_id
     where c.tenant_id = ${tenantId} and c.due_on <= ${dueThrough}::date and c.dropped_at is null and c.amount_fen > 0
-      and not exists (select 1 from finance_billed_charge b where b.tenant_id = c.tenant_id and b.charge_id = c.id)
+      and (l.left_on is null or c.fee <> 'rent' or c.period_from <= l.left_on)
+      and not exists (select 1 from finance_billed_charge b where b.tenant_id = c.tenant_id and b.charge_id = c.id)`
+/** Leases with something to bill, in the order of their ids. One pass over what is due, so ask for many at once. */
+export const unbilledLeases = (tenantId: number, dueThrough: string, afterLeaseId: string, most: number) =>
+  raw<{ id: string }>(
+    sql`select c.lease_id as id ${unbilled(tenantId, dueThrough)} and c.lease_id > ${afterLeaseId} group by c.lease_id order by c.lease_id limit ${most}`,
+  )
+/** How many bills (one per lease and due day) an issue run would make, and of what amount. */
+export const unbilledTotals = (tenantId: number, dueThrough: string) =>
+  raw<{ bills: number; amountFen: number }>(
+    sql`select count(*) as bills, coalesce(sum(fen), 0)::bigint as "amountFen"
+      from (select sum(c.amount_fen) as fen ${unbilled(tenantId, dueThrough)} group by c.lease_id, c.due_on) due`,
+  )
+/** Locks leases in the order of their ids, so that nobody ends or bills them meanwhile. */
+export const lockLeases = (tenantId: number, ids: readonly string[]) =>
+  raw<{ id: string }>(
+    sql`select id from housing_lease where tenant_id = ${tenantId} and id = any(${ids as string[]}::uuid[]) order by id for no key update`,
+  )
+/** What these leases have to be billed, lease by lease; read it after `lockLeases`. */
+export const unbilledCharges = (tenantId: number, dueThrough: string, leaseIds: readonly string[]) =>
+  raw<UnbilledCharge>(sql`select c.id, c.lease_id as "leaseId", c.fee, c.period_from as "periodFrom", c.period_to as "periodTo", c.due_on as "dueOn", c.amount_fen as "amountFen", c.formula,
+      l.room_id as "roomId", l.site_id as "siteId", l.rentee_id as "renteeId", l.landlord_id as "landlordId", l.late_fee_bp as "lateFeeBp", l.grace_days as "graceDays"
+    ${unbilled(tenantId, dueThrough)} and c.lease_id = any(${leaseIds as string[]}::uuid[])
     order by c.lease_id, c.due_on, c.fee, c.period_from`)
 export interface UnbilledCharge {
   id: string

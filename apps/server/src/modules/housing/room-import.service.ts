@@ -1,13 +1,13 @@
 import type { DataOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
 import type { room } from '@cloud-steward/contract/housing/index.ts'
-import type { Ctx } from '../../infra/ctx/types.ts'
-import { renameRooms } from './house.queries.ts'
-import { addHouses } from './house.service.ts'
-import { findImportPlace, insertRoomOfHouse } from './room-import.queries.ts'
+import type { Change, TxCtx } from '../../infra/ctx/types.ts'
+import { newId } from '../../infra/db/id.ts'
+import { countHouses, insertHouses, insertRooms, type NewHouse, type NewRoom } from './house.queries.ts'
+import { fullName } from './house.service.ts'
+import { buildingsNamed, housesBehind, landlordsWithCode } from './room-import.queries.ts'
 
-type Row = DataOf<NonNullable<typeof room.imports>>
-interface SheetRow {
+type SheetRow = DataOf<NonNullable<(typeof room)['imports']>> & {
   siteName: string
   buildingName: string
   unitNo?: string | null
@@ -21,46 +21,124 @@ interface SheetRow {
   baseRentFen: number
   depositFen: number
 }
+interface House {
+  id: string
+  floor: number
+  mode: string
+  landlord_id: string
+  rooms: Set<string>
+}
+const key = (...words: string[]): string => words.join('\n')
 
 /**
- * One row of the sheet is one room. Its house is added when it is new, with the quota checked in the same transaction;
- * further rows of a house let room by room add rooms to it. Sites, buildings and landlords must exist.
+ * Rows of the sheet are rooms. The house of a row is added when it is new, with the quota checked in the same
+ * transaction; further rows of a house let room by room add rooms to it. Sites, buildings and landlords must exist.
  */
-export async function addImportedRoom(ctx: Ctx, given: Row): Promise<void> {
-  const row = given as unknown as SheetRow
-  await ctx.transaction(async (tx) => {
-    const place = (await tx.db.first(findImportPlace(tx.tenant.id, { ...row, unitNo: row.unitNo ?? '' })))!
-    if (!place.site_id) throw new Refusal('housing.error.siteUnknown', { values: { name: row.siteName } })
-    if (!place.building_id) throw new Refusal('housing.error.buildingUnknown', { values: { name: row.buildingName } })
-    if (!place.landlord_id) throw new Refusal('housing.error.landlordUnknown', { values: { name: row.landlordCode } })
+export async function addImportedRooms(tx: TxCtx, given: object[]): Promise<(Refusal | undefined)[]> {
+  const rows = given as SheetRow[]
+  const known = await findPlaces(tx, rows)
+  // Taken even for no house: imports and clerks that add houses wait for each other here.
+  const counted = (await tx.db.first(countHouses(tx.tenant.id, 0)))!.houses
+  const limit = tx.tenant.houseLimit
+  const added = { houses: [] as NewHouse[], rooms: [] as NewRoom[], changes: [] as Change[] }
+
+  const addRow = (row: SheetRow): void => {
+    const { siteName, buildingName, houseNumber } = row
+    const building = known.buildings.get(key(siteName, buildingName))
+    if (!known.sites.has(siteName)) throw new Refusal('housing.error.siteUnknown', { values: { name: siteName } })
+    if (!building) throw new Refusal('housing.error.buildingUnknown', { values: { name: buildingName } })
+    const landlordId = known.landlords.get(row.landlordCode)
+    if (!landlordId) throw new Refusal('housing.error.landlordUnknown', { values: { name: row.landlordCode } })
+    const unitNo = row.unitNo ?? ''
     const number = row.roomNumber || '1'
-    if (!place.house_id) {
-      const rooms = [{ number, areaM2: row.areaM2, baseRentFen: row.baseRentFen, depositFen: row.depositFen }]
-      await addHouses(
-        tx,
-        {
-          buildingId: place.building_id,
-          unitNo: row.unitNo,
-          mode: row.mode,
-          landlordId: place.landlord_id,
-          layout: row.layout,
-          areaM2: row.mode === 'shared' ? null : row.areaM2,
-          rooms,
-        },
-        [{ floor: row.floor, number: row.houseNumber }],
-      )
-      return
+    const door = key(building.id, unitNo, houseNumber)
+    let house = known.houses.get(door)
+    const isNew = !house
+    if (house) {
+      if (house.mode !== 'shared') throw new Refusal('housing.error.numberTaken', { values: { number: houseNumber } })
+      if (house.rooms.has(number)) throw new Refusal('housing.error.roomNumberTaken')
+    } else {
+      if (counted + added.houses.length >= limit)
+        throw new Refusal('housing.error.quotaExceeded', { values: { limit, left: 0 } })
+      house = { id: newId(), floor: row.floor, mode: row.mode, landlord_id: landlordId, rooms: new Set() }
+      known.houses.set(door, house)
+      const { id, floor, mode, landlord_id } = house
+      const area_m2 = mode === 'shared' ? null : row.areaM2
+      const place = { site_id: building.siteId, building_id: building.id, unit_no: unitNo, number: houseNumber }
+      added.houses.push({ id, ...place, floor, mode, landlord_id, layout: row.layout, area_m2 })
     }
-    if (place.mode !== 'shared') throw new Refusal('housing.error.numberTaken', { values: { number: row.houseNumber } })
-    await tx.db.run(
-      insertRoomOfHouse(tx.tenant.id, place.house_id, {
-        number,
-        areaM2: row.areaM2 ?? null,
-        baseRentFen: row.baseRentFen,
-        depositFen: row.depositFen,
-      }),
-    )
-    await tx.db.run(renameRooms(tx.tenant.id, { column: 'house_id', id: place.house_id }))
-    tx.audit({ action: 'add', resource: 'housing.room', recordId: place.house_id, after: row })
-  })
+    house.rooms.add(number)
+    const { floor, mode, landlord_id } = house
+    const one: NewRoom = {
+      id: newId(),
+      site_id: building.siteId,
+      building_id: building.id,
+      house_id: house.id,
+      landlord_id,
+      floor,
+      number,
+      full_name: fullName(siteName, buildingName, unitNo, houseNumber, mode === 'shared' ? number : ''),
+      mode,
+      area_m2: row.areaM2,
+      base_rent_fen: row.baseRentFen,
+      deposit_fen: row.depositFen,
+    }
+    added.rooms.push(one)
+    const [resource, recordId] = isNew ? ['housing.house', house.id] : ['housing.room', one.id]
+    added.changes.push({ action: 'add', resource: resource!, recordId, after: row })
+  }
+  const answers = rows.map((row) => refusalOf(() => addRow(row)))
+  await write(tx, added)
+  return answers
+}
+
+function refusalOf(work: () => void): Refusal | undefined {
+  try {
+    work()
+    return undefined
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
+}
+
+async function write(tx: TxCtx, added: { houses: NewHouse[]; rooms: NewRoom[]; changes: Change[] }): Promise<void> {
+  if (!added.rooms.length) return
+  const { id } = tx.tenant
+  if (added.houses.length) {
+    tx.emit({ name: 'HousesAdded', payload: { houseIds: added.houses.map((one) => one.id) } })
+    await tx.db.all(countHouses(id, added.houses.length), insertHouses(id, added.houses))
+  }
+  tx.audit(...added.changes)
+  await tx.db.all(insertRooms(id, added.rooms))
+}
+
+/** Everything the rows name, looked up together. */
+async function findPlaces(tx: TxCtx, rows: readonly SheetRow[]) {
+  const distinct = (name: 'siteName' | 'buildingName' | 'houseNumber' | 'landlordCode'): string[] => [
+    ...new Set(rows.map((row) => row[name])),
+  ]
+  const { id } = tx.tenant
+  const [places, owners] = await tx.db.all(
+    buildingsNamed(id, distinct('siteName'), distinct('buildingName')),
+    landlordsWithCode(id, distinct('landlordCode')),
+  )
+  const buildings = new Map<string, { id: string; siteId: string }>()
+  for (const { site_id: siteId, site_name, ...building } of places)
+    if (building.id) buildings.set(key(site_name, building.name!), { id: building.id, siteId })
+  const doors = await tx.db.rows(
+    housesBehind(
+      id,
+      [...buildings.values()].map((one) => one.id),
+      distinct('houseNumber'),
+    ),
+  )
+  return {
+    sites: new Set(places.map((one) => one.site_name)),
+    buildings,
+    landlords: new Map(owners.map((one) => [one.code, one.id])),
+    houses: new Map<string, House>(
+      doors.map((one) => [key(one.building_id, one.unit_no, one.number), { ...one, rooms: new Set(one.rooms) }]),
+    ),
+  }
 }

@@ -1,0 +1,77 @@
+import type { Field, Shape } from '@cloud-steward/contract'
+import { columnOf, Refusal, resourceNamed } from '@cloud-steward/contract'
+import type { Ctx } from '../infra/ctx/types.ts'
+import { raw, sql } from '../infra/db/sql.ts'
+import { labels } from '../infra/labels.ts'
+import { inputCheck } from './input.ts'
+
+export type ImportedRow = Record<string, unknown>
+type LookUp = ReadonlyMap<string, string>
+
+/**
+ * Reads rows of cells into checked rows: labels of choices in any language, yuan as fen, titles of other records as
+ * their ids. What cells name is looked up once for all rows. A row that is wrong comes back as the refusal it deserves.
+ */
+export function cellReader(name: string, shape: Shape) {
+  const check = inputCheck(shape, 'body')
+  const fields = Object.entries(shape)
+  return async (ctx: Ctx, rows: readonly (readonly string[])[]): Promise<(ImportedRow | Refusal)[]> => {
+    const cells = rows.map((row) => fields.map((_, at) => (row[at] ?? '').trim()))
+    const known = new Map<string, LookUp>()
+    for (const [at, [key, field]] of fields.entries())
+      known.set(key, await lookUp(ctx, field, [...new Set(cells.map((row) => row[at]!))]))
+    return cells.map((row) => {
+      try {
+        const draft = fields.map(([key, field], at) => [
+          key,
+          valueOf(`${name}.${key}`, field, row[at]!, known.get(key)!),
+        ])
+        return check(Object.fromEntries(draft)) as ImportedRow
+      } catch (error) {
+        if (error instanceof Refusal) return error
+        throw error
+      }
+    })
+  }
+}
+
+const nothing: LookUp = new Map()
+/** Ids of the records that are called like this; a title two records share names neither. */
+async function lookUp(ctx: Ctx, field: Field, texts: string[]): Promise<LookUp> {
+  if (field.kind === 'region') {
+    const rows = await ctx.db.rows<{ text: string; id: string }>(
+      raw(
+        sql`select unnest(array[code, path_name]) as text, code as id from system_region where code = any(${texts}) or path_name = any(${texts})`,
+      ),
+    )
+    return new Map(rows.map(({ text, id }) => [text, id]))
+  }
+  if (field.kind !== 'ref') return nothing
+  const { table, title } = resourceNamed(field.to)
+  const column = sql.ref(columnOf(title))
+  const rows = await ctx.db.rows<{ text: string; id: string }>(
+    raw(sql`select ${column} as text, min(id::text) as id from ${sql.table(table)}
+      where tenant_id = ${ctx.tenant.id} and ${column} = any(${texts}) group by ${column} having count(*) = 1`),
+  )
+  return new Map(rows.map(({ text, id }) => [text, id]))
+}
+
+function valueOf(label: string, field: Field, cell: string, known: LookUp): unknown {
+  if (!cell) return null
+  switch (field.kind) {
+    case 'choice':
+      return field.values.find((value) => value === cell || isLabelOf(`${label}.${value}`, cell)) ?? cell
+    case 'money':
+      return Number.isFinite(Number(cell)) ? Math.round(Number(cell) * 100) : cell
+    case 'int':
+    case 'decimal':
+      return Number.isFinite(Number(cell)) ? Number(cell) : cell
+    case 'ref':
+    case 'region':
+      return known.get(cell) ?? cell
+    default:
+      return cell
+  }
+}
+const isLabelOf = (key: string, cell: string): boolean =>
+  (['zh', 'tw', 'en'] as const).some((language) => labels[language][key] === cell)
