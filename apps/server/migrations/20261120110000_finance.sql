@@ -12,6 +12,9 @@ create table finance_bill (
   due_on date not null,
   total_fen bigint not null check (total_fen >= 0),
   paid_fen bigint not null default 0,
+  -- The rent in total_fen and in paid_fen: only rent bears a late fee.
+  rent_fen bigint not null,
+  rent_paid_fen bigint not null default 0,
   late_fee_bp int not null,
   grace_days int not null,
   -- Late fee fixed so far and the last day it covers; what accrues after that day is computed when one looks.
@@ -25,17 +28,19 @@ create table finance_bill (
   created_at timestamptz not null default now(),
   primary key (tenant_id, id),
   check (paid_fen between 0 and total_fen),
+  check (rent_fen between 0 and total_fen),
+  check (rent_paid_fen between 0 and least(rent_fen, paid_fen)),
   check (late_fee_paid_fen between 0 and late_fee_fen)
 );
--- What makes an issue run harmless when run again: one live bill per lease and due day.
-create unique index finance_bill_once on finance_bill (tenant_id, lease_id, due_on) where state <> 'void';
 create unique index finance_bill_no on finance_bill (tenant_id, no);
 create index finance_bill_list on finance_bill (tenant_id, created_at desc, id desc);
-create index finance_bill_state on finance_bill (tenant_id, state, due_on);
+create index finance_bill_state on finance_bill (tenant_id, state, created_at desc, id desc);
 create index finance_bill_rentee on finance_bill (tenant_id, rentee_id, created_at desc, id desc);
 create index finance_bill_landlord on finance_bill (tenant_id, landlord_id, created_at desc, id desc);
 create index finance_bill_site on finance_bill (tenant_id, site_id, created_at desc, id desc);
 create index finance_bill_lease on finance_bill (tenant_id, lease_id, due_on);
+create index finance_bill_room on finance_bill (tenant_id, room_id, created_at desc, id desc);
+create index finance_bill_open_due on finance_bill (tenant_id, due_on) where state in ('issued', 'part_paid');
 create index finance_bill_open_room on finance_bill (tenant_id, room_id, due_on) where state in ('issued', 'part_paid');
 
 create table finance_bill_line (
@@ -54,6 +59,7 @@ create table finance_bill_line (
   primary key (tenant_id, id),
   check (paid_fen between 0 and amount_fen)
 );
+-- What makes an issue run harmless when run again: a charge stands on one live bill.
 create unique index finance_bill_line_charge on finance_bill_line (tenant_id, charge_id) where live;
 create index finance_bill_line_bill on finance_bill_line (tenant_id, bill_id);
 
@@ -102,7 +108,7 @@ create table finance_account (
   created_at timestamptz not null default now(),
   primary key (tenant_id, id)
 );
-create unique index finance_account_owner on finance_account (tenant_id, owner_id, kind);
+create unique index finance_account_owner on finance_account (tenant_id, kind, owner_id);
 
 -- The ledger. A row moves an amount from the credited to the debited account, so every row balances by its form.
 -- The application may only read and insert: corrections are new rows.
@@ -123,15 +129,17 @@ create table finance_entry (
   check (debit_account_id <> credit_account_id)
 );
 create unique index finance_entry_once on finance_entry (tenant_id, business_key);
-create index finance_entry_debit on finance_entry (tenant_id, debit_account_id, id);
-create index finance_entry_credit on finance_entry (tenant_id, credit_account_id, id);
+create index finance_entry_list on finance_entry (tenant_id, created_at desc, id desc);
+-- Balances are sums over these indexes alone.
+create index finance_entry_debit on finance_entry (tenant_id, debit_account_id, id) include (amount_fen, business_on);
+create index finance_entry_credit on finance_entry (tenant_id, credit_account_id, id) include (amount_fen, business_on);
 
 create table finance_settlement (
   tenant_id int not null,
   landlord_id uuid not null,
   day date not null,
   amount_fen bigint not null check (amount_fen > 0),
-  entry_id uuid not null,
+  run_id uuid not null,
   created_at timestamptz not null default now(),
   primary key (tenant_id, landlord_id, day)
 );
@@ -141,6 +149,8 @@ select infra_protect('finance_bill_line', 'insert, update');
 select infra_protect('finance_payment', 'insert');
 select infra_protect('finance_allocation', 'insert');
 select infra_protect('finance_account', 'insert');
+-- Accounts are never changed, but settlements lock them, and PostgreSQL wants a right to update for that.
+grant update (created_at) on finance_account to cloud_steward_app;
 select infra_protect('finance_entry', 'insert');
 select infra_protect('finance_settlement', 'insert');
 

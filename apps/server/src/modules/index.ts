@@ -1,4 +1,5 @@
 import type { Module } from '../kit/app.ts'
+import { financeModule } from './finance/index.ts'
 import { housingModule } from './housing/index.ts'
 import { identityModule, type Sessions } from './identity/index.ts'
 import { insightModule } from './insight/index.ts'
@@ -11,5 +12,6 @@ export const modulesOf = (sessions: Sessions): Module[] => [
   systemModule,
   jobsModule,
   housingModule,
+  financeModule,
   insightModule,
 ]

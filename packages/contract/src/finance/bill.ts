@@ -31,15 +31,26 @@ export const bill = resource('finance.bill', {
     periodTo: date({ readOnly: true }),
     dueOn: date({ readOnly: true }),
     totalFen: money({ readOnly: true }),
+    /** Paid of `totalFen`; late fees paid are apart. */
     paidFen: money({ readOnly: true }),
     /** Late fee as of today: what is fixed by payments plus what accrues on the open principal. */
     lateFeeFen: money({ readOnly: true }),
     outstandingFen: money({ readOnly: true }),
     daysOverdue: int({ readOnly: true }),
+    /** Per day, in basis points of the open rent, from the end of the grace days on. */
+    lateFeeBp: int({ readOnly: true }),
+    graceDays: int({ readOnly: true }),
+    /** The open part of the rent: what a late fee accrues on. */
+    rentOpenFen: money({ readOnly: true }),
+    /** What payments fixed: the late fee up to and including that day, and the part of it that is paid. */
+    lateFeeFixedFen: money({ readOnly: true }),
+    lateFeePaidFen: money({ readOnly: true }),
+    lateFeeThrough: date({ readOnly: true, optional: true }),
     state: choice(BILL_STATES, { readOnly: true }),
     /** `yes` when something is still owed after the due day. */
     overdue: choice(['yes', 'no'], { readOnly: true }),
     issuedAt: text(40, { readOnly: true }),
+    voidReason: text(200, { readOnly: true, optional: true }),
   },
   title: 'no',
   list: [
@@ -70,7 +81,7 @@ export const billLineShape = {
   paidFen: money(),
   formula: json(),
 } as const
-/** A bill with its lines, the formula of each, and the payments made on it. */
+/** A bill with its lines, the formula of each, and the payments made on it. A late fee comes as a last line of its own. */
 export const queryBillDetail = view(
   'finance.bill',
   'queryBillDetail',

@@ -129,8 +129,8 @@ export interface FinanceSettlement {
   amount_fen: number;
   created_at: Generated<string>;
   day: string;
-  entry_id: string;
   landlord_id: string;
+  run_id: string;
   tenant_id: number;
 }
 

@@ -128,13 +128,13 @@ export const unbilledTotals = (tenantId: number, dueThrough: string) =>
 /** Locks leases in the order of their ids, so that nobody ends or bills them meanwhile. */
 export const lockLeases = (tenantId: number, ids: readonly string[]) =>
   raw<{ id: string }>(
-    sql`select id from housing_lease where tenant_id = ${tenantId} and id = any(${ids as string[]}::uuid[]) order by id for no key update`,
+    sql`select id from housing_lease where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) order by id for no key update`,
   )
 /** What these leases have to be billed, lease by lease; read it after `lockLeases`. */
 export const unbilledCharges = (tenantId: number, dueThrough: string, leaseIds: readonly string[]) =>
   raw<UnbilledCharge>(sql`select c.id, c.lease_id as "leaseId", c.fee, c.period_from as "periodFrom", c.period_to as "periodTo", c.due_on as "dueOn", c.amount_fen as "amountFen", c.formula,
       l.room_id as "roomId", l.site_id as "siteId", l.rentee_id as "renteeId", l.landlord_id as "landlordId", l.late_fee_bp as "lateFeeBp", l.grace_days as "graceDays"
-    ${unbilled(tenantId, dueThrough)} and c.lease_id = any(${leaseIds as string[]}::uuid[])
+    ${unbilled(tenantId, dueThrough)} and c.lease_id = any(${leaseIds}::uuid[])
     order by c.lease_id, c.due_on, c.fee, c.period_from`)
 export interface UnbilledCharge {
   id: string

@@ -1,0 +1,82 @@
+import type { FEES } from '@cloud-steward/contract/finance/index.ts'
+import { insertMany } from '../../infra/db/bulk.ts'
+import { newId } from '../../infra/db/id.ts'
+import { q, raw, sql } from '../../infra/db/sql.ts'
+
+interface NewPayment {
+  id: string
+  no: string
+  renteeId: string
+  channel: string
+  channelNo: string | null
+  amountFen: number
+  prepaidFen: number
+  receivedOn: string
+  remark: string | null
+  userId: string | null
+  username: string
+}
+export const insertPayment = (tenantId: number, payment: NewPayment) =>
+  q.insertInto('finance_payment').values({
+    tenant_id: tenantId,
+    id: payment.id,
+    no: payment.no,
+    rentee_id: payment.renteeId,
+    channel: payment.channel,
+    channel_no: payment.channelNo,
+    amount_fen: payment.amountFen,
+    prepaid_fen: payment.prepaidFen,
+    received_on: payment.receivedOn,
+    remark: payment.remark,
+    user_id: payment.userId,
+    username: payment.username,
+  })
+
+/** Money on one line of a bill, or on its late fee, which is no line. */
+export interface Share {
+  billId: string
+  lineId: string | null
+  fee: (typeof FEES)[number]
+  amountFen: number
+}
+export const insertAllocations = (tenantId: number, paymentId: string, shares: readonly Share[]) =>
+  insertMany(
+    tenantId,
+    'finance_allocation',
+    { id: 'uuid', payment_id: 'uuid', bill_id: 'uuid', line_id: 'uuid', fee: 'text', amount_fen: 'bigint' },
+    shares.map((share) => ({
+      id: newId(),
+      payment_id: paymentId,
+      bill_id: share.billId,
+      line_id: share.lineId,
+      fee: share.fee,
+      amount_fen: share.amountFen,
+    })),
+  )
+export const payLines = (tenantId: number, shares: readonly Share[]) => {
+  const lines = shares.filter(({ lineId }) => lineId)
+  return raw(sql`update finance_bill_line l set paid_fen = l.paid_fen + x.fen
+    from unnest(${lines.map(({ lineId }) => lineId)}::uuid[], ${lines.map(({ amountFen }) => amountFen)}::bigint[]) x(id, fen)
+    where l.tenant_id = ${tenantId} and l.id = x.id`)
+}
+
+/** What a payment changes on a bill. */
+export interface BillPart {
+  id: string
+  linesFen: number
+  rentFen: number
+  lateFeePaidFen: number
+  /** New values, not differences. */
+  lateFeeFixedFen: number
+  lateFeeThrough: string | null
+}
+/** Adds to what is paid; the state follows: paid when nothing is open, late fee included. */
+export const payBills = (tenantId: number, parts: readonly BillPart[]) => {
+  const column = <K extends keyof BillPart>(key: K) => parts.map((part) => part[key])
+  return raw(sql`update finance_bill b set paid_fen = b.paid_fen + x.lines, rent_paid_fen = b.rent_paid_fen + x.rent,
+      late_fee_fen = x.fixed, late_fee_through = x.through, late_fee_paid_fen = b.late_fee_paid_fen + x.late,
+      state = case when b.paid_fen + x.lines = b.total_fen and b.late_fee_paid_fen + x.late = x.fixed then 'paid' else 'part_paid' end
+    from unnest(${column('id')}::uuid[], ${column('linesFen')}::bigint[], ${column('rentFen')}::bigint[], ${column('lateFeePaidFen')}::bigint[],
+      ${column('lateFeeFixedFen')}::bigint[], ${column('lateFeeThrough')}::date[]) x(id, lines, rent, late, fixed, through)
+    where b.tenant_id = ${tenantId} and b.id = x.id`)
+}

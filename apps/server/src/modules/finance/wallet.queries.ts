@@ -1,0 +1,64 @@
+import { raw, sql } from '../../infra/db/sql.ts'
+
+export const findLandlord = (tenantId: number, id: string) =>
+  raw<{ id: string; name: string }>(
+    sql`select id, name from housing_landlord where tenant_id = ${tenantId} and id = ${id}`,
+  )
+const named = (name: string) => (name ? sql`and name ilike ${`%${name.replace(/[\\%_]/g, (c) => `\\${c}`)}%`}` : sql``)
+export const pageOfLandlords = (tenantId: number, name: string, limit: number, offset: number) =>
+  raw<{ id: string; name: string }>(
+    sql`select id, name from housing_landlord where tenant_id = ${tenantId} ${named(name)} order by created_at desc, id desc limit ${limit} offset ${offset}`,
+  )
+export const countLandlords = (tenantId: number, name: string, most: number) =>
+  raw<{ total: number }>(
+    sql`select count(*) as total from (select 1 from housing_landlord where tenant_id = ${tenantId} ${named(name)} limit ${most + 1}) x`,
+  )
+
+/** Collected and settled by day, newest first: of one account of unsettled money, or of all of them. */
+export const walletDays = (tenantId: number, accountId: string | undefined, since: string) => {
+  const side = (column: 'credit_account_id' | 'debit_account_id') =>
+    accountId
+      ? sql`e.${sql.ref(column)} = ${accountId}`
+      : sql`e.${sql.ref(column)} = any(array(select id from finance_account where tenant_id = ${tenantId} and kind = 'unsettled'))`
+  return raw<{ day: string; collectedFen: number; settledFen: number }>(
+    sql`select day, sum(collected)::bigint as "collectedFen", sum(settled)::bigint as "settledFen" from (
+        select e.business_on as day, e.amount_fen as collected, 0 as settled from finance_entry e
+          where e.tenant_id = ${tenantId} and ${side('credit_account_id')} and e.business_on >= ${since}::date
+        union all select e.business_on, 0, e.amount_fen from finance_entry e
+          where e.tenant_id = ${tenantId} and ${side('debit_account_id')} and e.business_on >= ${since}::date) x
+      group by day order by day desc limit 60`,
+  )
+}
+
+export interface Leg {
+  id: string
+  at: string
+  businessOn: string
+  kind: string
+  accountId: string
+  amountFen: number
+  billNo: string | null
+  memo: string | null
+}
+/** The newest movements of accounts; an entry between two of them is two movements. */
+export const newestLegs = (tenantId: number, accountIds: readonly string[], most: number) => {
+  const ids = sql`${accountIds}::uuid[]`
+  const legs = (column: 'credit_account_id' | 'debit_account_id', sign: 1 | -1) =>
+    sql`(select e.id, e.${sql.ref(column)} as account_id, ${sql.lit(sign)} * e.amount_fen as fen
+      from unnest(${ids}) a(id) cross join lateral (select * from finance_entry e where e.tenant_id = ${tenantId} and e.${sql.ref(column)} = a.id
+        order by e.id desc limit ${most}) e)`
+  return raw<Leg>(
+    sql`select e.id, e.created_at as at, e.business_on as "businessOn", e.kind, x.account_id as "accountId", x.fen as "amountFen", b.no as "billNo", e.memo
+      from (select * from (${legs('credit_account_id', 1)} union all ${legs('debit_account_id', -1)}) legs order by id desc, account_id limit ${most}) x
+      join finance_entry e on e.tenant_id = ${tenantId} and e.id = x.id
+      left join finance_bill b on b.tenant_id = e.tenant_id and b.id = e.bill_id order by x.id desc, x.account_id`,
+  )
+}
+export const countLegs = (tenantId: number, accountIds: readonly string[], most: number) => {
+  const ids = sql`any(${accountIds}::uuid[])`
+  return raw<{ total: number }>(
+    sql`select count(*) as total from (
+      select 1 from finance_entry where tenant_id = ${tenantId} and credit_account_id = ${ids}
+      union all select 1 from finance_entry where tenant_id = ${tenantId} and debit_account_id = ${ids} limit ${most + 1}) x`,
+  )
+}

@@ -1,0 +1,29 @@
+import { entry } from '@cloud-steward/contract/finance/index.ts'
+import { sql } from '../../infra/db/sql.ts'
+import { standard } from '../../kit/standard-operations.ts'
+
+/** Entries that touch an account of this owner. The array is read once, and both sides have an index. */
+const touches = (ownerId: string) => {
+  // Row-level security keeps this to the tenant.
+  const own = sql`any(array(select a.id from finance_account a where a.owner_id = ${ownerId}))`
+  return sql`(t.debit_account_id = ${own} or t.credit_account_id = ${own})`
+}
+
+/** The ledger as a list. An operator sees amounts as posted; a party sees what takes back a claim as negative. */
+export const entries = standard(entry, {
+  joins: () => sql`
+    join finance_account da on da.tenant_id = t.tenant_id and da.id = t.debit_account_id
+    join finance_account ca on ca.tenant_id = t.tenant_id and ca.id = t.credit_account_id
+    left join finance_bill b on b.tenant_id = t.tenant_id and b.id = t.bill_id
+    left join finance_payment p on p.tenant_id = t.tenant_id and p.id = t.payment_id`,
+  columns: (ctx) => ({
+    debitAccount: sql`da.kind`,
+    creditAccount: sql`ca.kind`,
+    billNo: sql`b.no`,
+    paymentNo: sql`p.no`,
+    ...(ctx.scope.kind === 'all'
+      ? {}
+      : { amountFen: sql`(case when t.kind like '%voided' then -t.amount_fen else t.amount_fen end)` }),
+  }),
+  scope: { landlord: touches, rentee: touches },
+})
