@@ -1,4 +1,4 @@
-import { Activity, type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react'
+import { Activity, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   type Location,
@@ -16,6 +16,7 @@ import { changeTags, useShell } from './shell-store.ts'
 import { addView, updateView } from './tags.ts'
 
 interface Kept {
+  path: string
   element: ReactNode
   location: Location
 }
@@ -31,10 +32,15 @@ export function KeptPages(): ReactNode {
   const cached = useShell((shell) => shell.tags.cached)
   const versions = useShell((shell) => shell.versions)
   const titles = useSession((session) => session.menuTitles)
-  const kept = useRef(new Map<string, Kept>())
+  const [kept, setKept] = useState<readonly Kept[]>([])
   const path = location.pathname
   const page = pageAt(pages, path)
-  if (outlet) kept.current.set(path, { element: outlet, location })
+  const shown = kept.find((each) => each.path === path)
+  const stale = outlet && (shown?.element !== outlet || shown.location !== location)
+  if (stale || kept.some((each) => each.path !== path && !cached.includes(each.path))) {
+    const others = kept.filter((each) => each.path !== path && cached.includes(each.path))
+    setKept(outlet ? [...others, { path, element: outlet, location }] : others)
+  }
 
   useEffect(() => {
     if (!page) return
@@ -43,8 +49,7 @@ export function KeptPages(): ReactNode {
     changeTags((tags) => addView(tags, { path, address, title: pageTitle(page, titles, t), affix, noCache }))
   }, [page, path, location.search, titles, t])
 
-  for (const known of kept.current.keys()) if (known !== path && !cached.includes(known)) kept.current.delete(known)
-  return [...kept.current].map(([known, { element, location: own }]) => (
+  return kept.map(({ path: known, element, location: own }) => (
     <Activity key={`${known}#${versions[known] ?? 0}`} mode={known === path ? 'visible' : 'hidden'}>
       <KeptPage path={known} location={own}>
         {element}
@@ -70,9 +75,7 @@ function KeptPage({ path, location, children }: { path: string; location: Locati
     <LocationContext value={own as never}>
       <PageContext value={page}>
         <PageBoundary path={path}>
-          <Suspense fallback={<div className="page-waiting" role="status" aria-label={t('shell.loading')} />}>
-            {children}
-          </Suspense>
+          <Suspense fallback={<div className="page-waiting" aria-busy="true" />}>{children}</Suspense>
         </PageBoundary>
       </PageContext>
     </LocationContext>

@@ -18,5 +18,5 @@ export function ProgressBar({ router }: { router: DataRouter }): ReactNode {
       stop()
     }
   }, [router])
-  return running ? <div className="progress-bar" role="progressbar" aria-label="…" /> : null
+  return running ? <div className="progress-bar" aria-hidden="true" /> : null
 }

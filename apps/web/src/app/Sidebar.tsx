@@ -5,7 +5,7 @@ import { useSession } from '../infra/session-store.ts'
 import { MenuIcon } from './menu-icons.tsx'
 import { type MenuItem, menuTitle, menuTrail, menuTree, pageAt } from './menu-tree.ts'
 import { pages } from './pages.ts'
-import { setSidebar, useShell } from './shell-store.ts'
+import { addressOf, setSidebar, useShell } from './shell-store.ts'
 
 export function Sidebar(): ReactNode {
   const { t } = useTranslation()
@@ -75,7 +75,7 @@ function Entry({ item, title, trail, top }: EntryProps): ReactNode {
       <li>
         <Link
           className="menu-link"
-          to={useShell.getState().tags.visited.find(({ path }) => path === item.path)?.address ?? item.path}
+          to={addressOf(item.path)}
           aria-current={within ? 'page' : undefined}
           title={title(item.code)}
           onClick={() => narrow && setSidebar(false)}

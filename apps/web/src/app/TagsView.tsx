@@ -20,8 +20,9 @@ export function TagsView(): ReactNode {
   const titles = useSession((session) => session.menuTitles)
   const bar = useRef<HTMLUListElement>(null)
   useEffect(() => {
-    bar.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [pathname, visited.length])
+    const at = visited.findIndex(({ path }) => path === pathname)
+    bar.current?.children[at]?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [pathname, visited])
 
   useEffect(() => {
     const pinned = pages.filter(({ affix, menu }) => affix && (!menu || mayOpen(useSession.getState(), menu)))

@@ -41,3 +41,6 @@ export const changeTags = (change: (tags: Tags) => Tags): Tags => {
 }
 export const renewPage = (path: string): void =>
   useShell.setState(({ versions }) => ({ versions: { ...versions, [path]: (versions[path] ?? 0) + 1 } }))
+/** Where the tab of a page was left, or the bare path while it has none. */
+export const addressOf = (path: string): string =>
+  useShell.getState().tags.visited.find((view) => view.path === path)?.address ?? path

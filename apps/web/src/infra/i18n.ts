@@ -1,4 +1,4 @@
-import i18next from 'i18next'
+import { createInstance } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { currentLanguage, type Language, languageTag, storeLanguage } from './language.ts'
 
@@ -8,6 +8,7 @@ const LABELS: Record<Language, () => Promise<{ default: Record<string, string> }
   en: () => import('./labels/en.ts'),
 }
 
+const i18n = createInstance()
 let started: Promise<unknown> | undefined
 /** Loads the labels of the current language; keys are flat (`housing.room.areaM2`), values stand in single braces. */
 export function startI18n(): Promise<unknown> {
@@ -18,7 +19,7 @@ export function startI18n(): Promise<unknown> {
 async function startIn(language: Language): Promise<void> {
   document.documentElement.lang = languageTag(language)
   const labels = await LABELS[language]()
-  await i18next.use(initReactI18next).init({
+  await i18n.use(initReactI18next).init({
     lng: language,
     fallbackLng: false,
     keySeparator: false,
@@ -31,10 +32,10 @@ async function startIn(language: Language): Promise<void> {
 
 export async function changeLanguage(language: Language): Promise<void> {
   const labels = await LABELS[language]()
-  i18next.addResourceBundle(language, 'translation', labels.default)
+  i18n.addResourceBundle(language, 'translation', labels.default)
   storeLanguage(language)
-  await i18next.changeLanguage(language)
+  await i18n.changeLanguage(language)
 }
 
 /** For code outside components. */
-export const translate = (key: string, values?: Record<string, string | number>): string => i18next.t(key, values)
+export const translate = (key: string, values?: Record<string, string | number>): string => i18n.t(key, values)

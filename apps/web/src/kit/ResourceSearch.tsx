@@ -47,42 +47,44 @@ export function ResourceSearch({ resource, filters, onSearch, without = [] }: Pr
     />
   )
   return (
-    <form className="resource-search" role="search" onSubmit={submit}>
-      {(open ? keys : keys.slice(0, ALWAYS)).map((key) => {
-        const field = resource.fields[key]!
-        const label = t(`${resource.name}.${key}`)
-        if (!isRange(field)) return <div key={key}>{control(key, key, field, label)}</div>
-        return (
-          <div key={key} className="search-range">
-            {control(key, `${key}From`, field, `${label} ${t('kit.from')}`)}
-            {control(key, `${key}To`, field, `${label} ${t('kit.to')}`)}
-          </div>
-        )
-      })}
-      <div className="search-buttons">
-        <Button type="primary" htmlType="submit">
-          {t('kit.query')}
-        </Button>
-        <Button
-          onClick={() => {
-            setDraft({})
-            onSearch({})
-          }}
-        >
-          {t('kit.reset')}
-        </Button>
-        {keys.length > ALWAYS && (
-          <Button
-            type="link"
-            aria-expanded={open}
-            onClick={() => setOpen(!open)}
-            iconPlacement="end"
-            icon={<DownOutlined rotate={open ? 180 : 0} />}
-          >
-            {t(open ? 'kit.collapse' : 'kit.advanced')}
+    <search>
+      <form className="resource-search" onSubmit={submit}>
+        {(open ? keys : keys.slice(0, ALWAYS)).map((key) => {
+          const field = resource.fields[key]!
+          const label = t(`${resource.name}.${key}`)
+          if (!isRange(field)) return <div key={key}>{control(key, key, field, label)}</div>
+          return (
+            <div key={key} className="search-range">
+              {control(key, `${key}From`, field, `${label} ${t('kit.from')}`)}
+              {control(key, `${key}To`, field, `${label} ${t('kit.to')}`)}
+            </div>
+          )
+        })}
+        <div className="search-buttons">
+          <Button type="primary" htmlType="submit">
+            {t('kit.query')}
           </Button>
-        )}
-      </div>
-    </form>
+          <Button
+            onClick={() => {
+              setDraft({})
+              onSearch({})
+            }}
+          >
+            {t('kit.reset')}
+          </Button>
+          {keys.length > ALWAYS && (
+            <Button
+              type="link"
+              aria-expanded={open}
+              onClick={() => setOpen(!open)}
+              iconPlacement="end"
+              icon={<DownOutlined rotate={open ? 180 : 0} />}
+            >
+              {t(open ? 'kit.collapse' : 'kit.advanced')}
+            </Button>
+          )}
+        </div>
+      </form>
+    </search>
   )
 }

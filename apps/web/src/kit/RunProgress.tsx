@@ -2,7 +2,7 @@ import 'virtual:antd-later.css'
 import { cancelRun, queryRun, queryRunItem } from '@cloud-steward/contract/jobs/index.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Progress } from 'antd'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../infra/api.ts'
 import { StateTag } from './StateTag.tsx'
@@ -33,10 +33,9 @@ export function RunProgress({ id, onEnd }: Props): ReactNode {
     queryFn: ({ signal }) =>
       call(queryRunItem, { runId: id, state: 'failed', currentPage: 1, pageSize: MOST_SHOWN }, { signal, quiet: true }),
   })
+  const ended = useEffectEvent((how: string) => onEnd?.(how))
   useEffect(() => {
-    if (state && isOver(state)) onEnd?.(state)
-    // Only the change of state counts, not a new function from the parent.
-    // oxlint-disable-next-line exhaustive-deps
+    if (state && isOver(state)) ended(state)
   }, [state])
   const percent = total > 0 ? Math.floor(((done + failed) / total) * 100) : isOver(state) ? 100 : 0
   return (

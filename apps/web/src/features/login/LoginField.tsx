@@ -4,11 +4,12 @@ interface Props {
   name: 'tenantCode' | 'username' | 'password'
   say: (key: string) => string
   missing: boolean
+  onFilling: () => void
 }
 const COMPLETE = { tenantCode: 'organization', username: 'username', password: 'current-password' }
 const LONGEST = { tenantCode: 64, username: 64, password: 31 }
 
-export function LoginField({ name, say, missing }: Props): ReactNode {
+export function LoginField({ name, say, missing, onFilling }: Props): ReactNode {
   const [shown, setShown] = useState(false)
   const secret = name === 'password'
   const id = `login-${name}`
@@ -25,6 +26,7 @@ export function LoginField({ name, say, missing }: Props): ReactNode {
           maxLength={LONGEST[name]}
           autoCapitalize="none"
           spellCheck={false}
+          onFocus={onFilling}
           aria-invalid={missing || undefined}
           aria-describedby={missing ? `${id}-missing` : undefined}
         />

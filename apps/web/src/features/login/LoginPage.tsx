@@ -79,13 +79,7 @@ export default function LoginPage({ notice, onFilling, onSignedIn }: Props): Rea
             </button>
           ))}
         </nav>
-        <form
-          className="login-form"
-          noValidate
-          onSubmit={(event) => void submit(event)}
-          onInput={onFilling}
-          onFocus={onFilling}
-        >
+        <form className="login-form" noValidate onSubmit={(event) => void submit(event)}>
           <p className="login-welcome">{say('shell.login.welcome')}</p>
           <h1>{say('shell.platform')}</h1>
           {refusal && (
@@ -94,7 +88,7 @@ export default function LoginPage({ notice, onFilling, onSignedIn }: Props): Rea
             </p>
           )}
           {FIELDS.map((name) => (
-            <LoginField key={name} name={name} say={say} missing={missing.includes(name)} />
+            <LoginField key={name} name={name} say={say} missing={missing.includes(name)} onFilling={onFilling} />
           ))}
           <button className="login-submit" type="submit" disabled={busy}>
             {say(busy ? 'shell.login.submitting' : 'shell.login.submit')}
