@@ -22,7 +22,7 @@ export function formulaText(formula: unknown, t: TFunction): string {
       ...part,
       price: formatFen(part.priceFen),
       principal: formatFen(part.principalFen),
-    } as Record<string, unknown>),
+    }),
   )
   return words.join(' + ')
 }

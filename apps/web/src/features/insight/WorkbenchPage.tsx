@@ -1,6 +1,6 @@
 import { queryWorkbench } from '@cloud-steward/contract/insight/index.ts'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { call } from '../../infra/api.ts'
@@ -20,6 +20,7 @@ const partOfDay = (hour: number): string =>
 export default function WorkbenchPage(): ReactNode {
   const { t } = useTranslation()
   const session = useSession()
+  const [hour] = useState(() => new Date().getHours())
   const { data } = useQuery({
     queryKey: ['insight.workbench'],
     queryFn: ({ signal }) => call(queryWorkbench, {}, { signal }),
@@ -27,7 +28,7 @@ export default function WorkbenchPage(): ReactNode {
   })
   const may = (menu: string) => mayOpen(session, menu)
   const name = session.user?.nickname ?? ''
-  const part = t(`insight.workbench.partOfDay.${partOfDay(new Date().getHours())}`)
+  const part = t(`insight.workbench.partOfDay.${partOfDay(hour)}`)
   const word = (key: string) => t(`insight.workbench.${key}`)
   const bills = (count: number | undefined) =>
     count === undefined ? '' : t('insight.workbench.billCount', { bills: count })

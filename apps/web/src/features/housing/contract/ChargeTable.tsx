@@ -19,7 +19,7 @@ export function ChargeTable({ charges, signed }: { charges: readonly Charge[]; s
     <Table<Charge>
       size="small"
       rowKey={(charge) => `${charge.fee}${charge.periodFrom}`}
-      dataSource={charges as Charge[]}
+      dataSource={charges}
       pagination={false}
       scroll={{ x: 'max-content', y: 360 }}
       columns={[

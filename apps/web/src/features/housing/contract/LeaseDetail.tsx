@@ -57,7 +57,7 @@ export default function LeaseDetail({ id, onClose }: { id: string; onClose: () =
       onClose={() => setOpen(false)}
       afterOpenChange={(shown) => !shown && onClose()}
     >
-      {found.data && <RecordSheet resource={lease} row={found.data as never} fields={SHOWN} />}
+      {found.data && <RecordSheet resource={lease} row={found.data} fields={SHOWN} />}
       <h3>{t('housing.lease.charges')}</h3>
       <ChargeTable charges={charges.data ?? []} signed />
       {(history.data?.length ?? 0) > 0 && (

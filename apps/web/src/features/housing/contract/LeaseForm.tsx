@@ -53,7 +53,7 @@ export default function LeaseForm({ id, row, onClose }: ResourceFormProps): Reac
       Object.entries(values).map(([name, value]) => [name, value === '' || value === undefined ? null : value]),
     )
     const options = { key, quiet: true }
-    if (id) await call(lease.endpoints.update, { id, ...draft } as never, options)
+    if (id) await call(lease.endpoints.update, { id, ...draft }, options)
     else await call(lease.endpoints.add, draft as never, options)
     await Promise.all([refreshRows('housing.lease'), refreshRows('housing.room')])
   }

@@ -1,0 +1,15 @@
+import { refreshRows } from '../../kit/rows.ts'
+
+/** Everything a bill or a payment changes: bills, payments, wallets, and the states of rooms and leases. */
+export const refreshMoney = (): Promise<unknown> =>
+  Promise.all(
+    [
+      'finance.bill',
+      'finance.payment',
+      'finance.wallet',
+      'finance.entry',
+      'housing.room',
+      'housing.lease',
+      'insight.workbench',
+    ].map(refreshRows),
+  )

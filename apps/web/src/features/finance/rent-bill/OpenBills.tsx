@@ -1,0 +1,56 @@
+import type { bill } from '@cloud-steward/contract/finance/bill.ts'
+import type { RowOf } from '@cloud-steward/contract/kit/index.ts'
+import { Table } from 'antd'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatFen } from '../../../infra/format.ts'
+
+type Bill = RowOf<typeof bill>
+interface Props {
+  bills: readonly Bill[]
+  chosen: readonly string[]
+  onChoose: (ids: readonly string[]) => void
+  note?: ReactNode
+}
+
+/** The open bills of one rentee, to choose which a payment is for; money goes to them from top to bottom. */
+export function OpenBills({ bills, chosen, onChoose, note }: Props): ReactNode {
+  const { t } = useTranslation()
+  const open = bills.filter((one) => chosen.includes(one.id)).reduce((sum, one) => sum + one.outstandingFen, 0)
+  const word = (key: string) => t(`finance.bill.${key}`)
+  return (
+    <>
+      <Table<Bill>
+        size="small"
+        rowKey="id"
+        pagination={false}
+        scroll={{ x: 'max-content', y: 300 }}
+        dataSource={bills}
+        // Kept in the order of the table, oldest due day first: that is the order in which money is laid on.
+        rowSelection={{
+          selectedRowKeys: [...chosen],
+          onChange: (keys) => onChoose(bills.filter((one) => keys.includes(one.id)).map((one) => one.id)),
+        }}
+        columns={[
+          { key: 'no', title: word('no'), dataIndex: 'no' },
+          { key: 'dueOn', title: word('dueOn'), dataIndex: 'dueOn' },
+          { key: 'roomId', title: word('roomId'), render: (_, row) => row.roomName },
+          {
+            key: 'lateFeeFen',
+            title: word('lateFeeFen'),
+            align: 'right',
+            render: (_, row) => formatFen(row.lateFeeFen),
+          },
+          {
+            key: 'outstandingFen',
+            title: word('outstandingFen'),
+            align: 'right',
+            render: (_, row) => <b className="amount">{formatFen(row.outstandingFen)}</b>,
+          },
+        ]}
+      />
+      <p aria-live="polite">{t('finance.payment.selectedTotal', { bills: chosen.length, amount: formatFen(open) })}</p>
+      {note}
+    </>
+  )
+}

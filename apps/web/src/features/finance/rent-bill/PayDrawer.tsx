@@ -1,0 +1,82 @@
+import { bill } from '@cloud-steward/contract/finance/bill.ts'
+import { recordPayment } from '@cloud-steward/contract/finance/payment.ts'
+import { useQuery } from '@tanstack/react-query'
+import { App, Form, type FormInstance } from 'antd'
+import dayjs from 'dayjs'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../infra/api.ts'
+import { formatFen } from '../../../infra/format.ts'
+import FormDrawer from '../../../kit/FormDrawer.tsx'
+import { findRow, queryRows } from '../../../kit/rows.ts'
+import { refreshMoney } from '../refresh-money.ts'
+import { OpenBills } from './OpenBills.tsx'
+
+const { renteeId: _rentee, billIds: _bills, ...SHAPE } = recordPayment.input
+
+/** Money received from a rentee: on the bill it was opened from, and on any other open bill of his. */
+export default function PayDrawer({ billId, onClose }: { billId: string; onClose: () => void }): ReactNode {
+  const { t } = useTranslation()
+  const { message } = App.useApp()
+  const [chosen, setChosen] = useState<readonly string[]>([billId])
+  const found = useQuery({
+    queryKey: [bill.name, 'open', billId],
+    staleTime: 0,
+    queryFn: async ({ signal }) => {
+      const first = await findRow(bill, billId, signal)
+      if (!first) return []
+      const page = await queryRows(
+        bill,
+        { renteeId: first.renteeId, state: 'issued,part_paid', sorter: 'dueOn_ascend', pageSize: 100 },
+        signal,
+      )
+      return page.list
+    },
+  })
+  const bills = found.data
+  if (!bills) return null
+  const openFen = (ids: readonly string[]) =>
+    bills.filter((one) => ids.includes(one.id)).reduce((sum, one) => sum + one.outstandingFen, 0)
+  const renteeId = bills[0]?.renteeId
+  const send = async (values: Record<string, unknown>, key: string) => {
+    const { no } = await call(recordPayment, { ...values, renteeId, billIds: chosen } as never, { key, quiet: true })
+    await refreshMoney()
+    void message.success(t('finance.payment.received', { no }))
+  }
+  return (
+    <FormDrawer
+      title={`${t('finance.payment.recordPayment')} · ${bills[0]?.renteeName ?? ''}`}
+      width={760}
+      shape={SHAPE}
+      labelPrefix="finance.payment"
+      fields={['amountFen', 'channel', 'receivedOn', 'channelNo', 'keepRest', 'remark']}
+      initial={{
+        amountFen: openFen([billId]),
+        channel: 'bank',
+        receivedOn: dayjs().format('YYYY-MM-DD'),
+        keepRest: 'no',
+      }}
+      after={(form) => (
+        <OpenBills
+          bills={bills}
+          chosen={chosen}
+          onChoose={(ids) => {
+            setChosen(ids)
+            form.setFieldValue('amountFen', openFen(ids))
+          }}
+          note={<Rest form={form} openFen={openFen(chosen)} />}
+        />
+      )}
+      send={send}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Says what happens to money that no chosen bill takes. */
+function Rest({ form, openFen }: { form: FormInstance; openFen: number }): ReactNode {
+  const { t } = useTranslation()
+  const amountFen = Form.useWatch<number | undefined>('amountFen', form) ?? 0
+  if (amountFen <= openFen) return null
+  return <p role="note">{t('finance.payment.restHint', { amount: formatFen(amountFen - openFen) })}</p>
+}

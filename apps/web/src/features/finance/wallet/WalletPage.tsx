@@ -1,0 +1,102 @@
+import { queryWallet, queryWallets } from '@cloud-steward/contract/finance/wallet.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Button, Select } from 'antd'
+import { type ReactNode, useDeferredValue, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { call } from '../../../infra/api.ts'
+import { formatFen } from '../../../infra/format.ts'
+import { useMayPress } from '../../../infra/permissions.ts'
+import { SettleDialog } from './SettleDialog.tsx'
+import { WalletEntries } from './WalletEntries.tsx'
+import { WalletTrend } from './WalletTrend.tsx'
+import './wallet.css'
+
+const FIGURES = ['available', 'unsettled', 'frozen', 'income', 'receivable'] as const
+
+/** A landlord's money: what is available, what waits for settlement, and every movement with its balance. */
+export default function WalletPage(): ReactNode {
+  const { t } = useTranslation()
+  const mayPress = useMayPress('mywallet')
+  const [params, setParams] = useSearchParams()
+  const [settling, setSettling] = useState(false)
+  const landlordId = params.get('landlordId')
+  const wallet = useQuery({
+    queryKey: ['finance.wallet', 'figures', landlordId],
+    queryFn: ({ signal }) => call(queryWallet, { landlordId }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+  const choose = (id: string | undefined) => setParams(id ? { landlordId: id } : {})
+  return (
+    <section className="wallet">
+      <h1 className="visually-hidden">{t('menu.mywallet')}</h1>
+      {(mayPress('choose') || mayPress('settle')) && (
+        <div className="wallet-bar">
+          {mayPress('choose') && (
+            <ChooseLandlord
+              value={landlordId ?? undefined}
+              name={wallet.data?.landlordName ?? undefined}
+              onChange={choose}
+            />
+          )}
+          {mayPress('settle') && <Button onClick={() => setSettling(true)}>{t('finance.wallet.settle')}</Button>}
+        </div>
+      )}
+      <div className="wallet-figures">
+        {FIGURES.map((figure) => (
+          <article key={figure} className={`wallet-${figure}`}>
+            <span>{t(`finance.wallet.${figure}Fen`)}</span>
+            <strong>{wallet.data ? formatFen(wallet.data[`${figure}Fen`]) : ' '}</strong>
+            <small>{t(`finance.wallet.${figure}Hint`)}</small>
+          </article>
+        ))}
+      </div>
+      {wallet.data && <WalletTrend days={wallet.data.days} />}
+      <WalletEntries landlordId={landlordId} key={landlordId} />
+      {settling && <SettleDialog onClose={() => setSettling(false)} />}
+    </section>
+  )
+}
+
+function ChooseLandlord({
+  value,
+  name,
+  onChange,
+}: {
+  value?: string
+  name?: string
+  onChange: (id: string | undefined) => void
+}): ReactNode {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState('')
+  const words = useDeferredValue(typed.trim())
+  const wallets = useQuery({
+    queryKey: ['finance.wallet', 'choose', words],
+    queryFn: ({ signal }) => call(queryWallets, { name: words, pageSize: 50 }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+  const offered = wallets.data?.list ?? []
+  const options = offered.map((one) => ({
+    value: one.landlordId,
+    label: one.landlordName,
+    amount: formatFen(one.availableFen + one.unsettledFen),
+  }))
+  if (value && name && !options.some((one) => one.value === value)) options.unshift({ value, label: name, amount: '' })
+  return (
+    <Select
+      className="wallet-choose"
+      aria-label={t('finance.wallet.choose')}
+      placeholder={t('finance.wallet.total')}
+      allowClear
+      showSearch={{ filterOption: false, onSearch: setTyped }}
+      value={value}
+      options={options}
+      optionRender={({ data }) => (
+        <span className="wallet-option">
+          {data.label} <span className="amount quiet">{data.amount}</span>
+        </span>
+      )}
+      onChange={(id) => onChange(id)}
+    />
+  )
+}
