@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { Endpoint } from '@cloud-steward/contract'
+import { token as tokenEndpoint } from '@cloud-steward/contract/identity/index.ts'
+import { multipart, queryOf } from './client.ts'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+
+/** The product as a process of its own, as a person starts it. */
+export interface ServerProcess {
+  child: ChildProcess
+  url: string
+  output(): string
+  /** Resolves with the exit code, or the signal's name. */
+  ended: Promise<number | string>
+  /** Waits until it says that it is ready; fails when it ends before. */
+  ready(seconds?: number): Promise<ServerProcess>
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+/** Starts the server from its sources. Its database lies in `DATA_DIR` unless `DATABASE_URL` says otherwise. */
+export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
+  const port = env.PORT ?? String(await freePort())
+  // Without tsx's own command in between, signals reach the server itself.
+  const child = spawn(process.execPath, ['--import', 'tsx', 'apps/server/src/main.ts'], {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      DEMO: '0',
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'warn',
+      ...env,
+      PORT: port,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()))
+  const ended = new Promise<number | string>((resolve) =>
+    child.once('close', (code, signal) => resolve(code ?? signal ?? 0)),
+  )
+  const url = `http://127.0.0.1:${port}`
+  const server: ServerProcess = {
+    child,
+    url,
+    output: () => output,
+    ended,
+    ready: async (seconds = 60) => {
+      let gone = false
+      void ended.then(() => (gone = true))
+      for (const end = Date.now() + seconds * 1_000; ; await delay(25)) {
+        if (gone || Date.now() > end) throw new Error(`the server did not become ready: ${output}`)
+        const status = await fetch(`${url}/api/health`).then(
+          (answer) => answer.status,
+          () => 0,
+        )
+        if (status === 200) return server
+      }
+    },
+  }
+  return server
+}
+
+export interface Remote {
+  send(
+    endpoint: Pick<Endpoint, 'method' | 'path' | 'from'>,
+    input: object,
+    options?: { key?: string; ms?: number },
+  ): Promise<{ status: number; headers: Headers; body: { code: number; message: string; data: never } }>
+  upload(endpoint: Endpoint, file: Buffer): Promise<{ code: number; message: string; data: { runId: string } }>
+}
+
+/** Signs in over the network. */
+export async function signInTo(
+  url: string,
+  password: string,
+  tenantCode = '10001',
+  username = 'admin',
+): Promise<Remote> {
+  const given = { grant_type: 'password', tenantCode, username, password }
+  const answer = await fetch(url + tokenEndpoint.path + queryOf(given), { method: 'POST' })
+  const { access_token } = (await answer.json()) as { access_token: string }
+  if (!access_token) throw new Error(`sign-in answered ${answer.status}`)
+  const authorization = `Bearer ${access_token}`
+  return {
+    send: async ({ method, path, from }, input, { key, ms = 30_000 } = {}) => {
+      const inBody = from === 'body' && method !== 'GET'
+      const reply = await fetch(url + path + (inBody ? '' : queryOf(input)), {
+        method,
+        headers: {
+          authorization,
+          ...(inBody ? { 'content-type': 'application/json' } : {}),
+          ...(key ? { 'idempotency-key': key } : {}),
+        },
+        ...(inBody ? { body: JSON.stringify(input) } : {}),
+        signal: AbortSignal.timeout(ms),
+      })
+      return { status: reply.status, headers: reply.headers, body: (await reply.json()) as never }
+    },
+    upload: async (endpoint, file) => {
+      const { payload, type } = multipart(file, 'rows.xlsx')
+      const headers = { authorization, 'content-type': type, 'accept-language': 'en' }
+      const reply = await fetch(url + endpoint.path, { method: 'POST', headers, body: new Uint8Array(payload) })
+      return (await reply.json()) as never
+    },
+  }
+}
+
+/** The password a server without demonstration data prints at its first start. */
+export const oneTimePassword = (output: string): string => /one-time password (\S+)/.exec(output)?.[1] ?? ''
