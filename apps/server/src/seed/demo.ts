@@ -1,20 +1,39 @@
 import type { Logger } from 'pino'
 import type { Pools } from '../infra/db/pools.ts'
+import { raw, sql } from '../infra/db/sql.ts'
+import { tenantDb } from '../infra/db/tenant-db.ts'
 import { hashPassword } from '../modules/identity/index.ts'
 import { addTenant, addUser, type NewUser } from '../setup/first-tenants.ts'
+import { fillTenant } from './fill-tenant.ts'
+import { DEMO_TENANTS } from './plan.ts'
 
 export const DEMO_ACCOUNTS: readonly NewUser[] = [
   { username: 'admin', nickname: '系统管理员', role: 'ROLE_ADMIN' },
-  { username: 'operator', nickname: '运营主管', role: 'ROLE_TENEMENT' },
-  { username: 'landlord', nickname: '房东', role: 'ROLE_LANDLORD' },
-  { username: 'rentee', nickname: '租客', role: 'ROLE_RENTEE' },
+  { username: 'operator', nickname: '林晓', role: 'ROLE_TENEMENT' },
+  { username: 'landlord', nickname: '房东', role: 'ROLE_LANDLORD', partyKind: 'landlord' },
+  { username: 'rentee', nickname: '租客', role: 'ROLE_RENTEE', partyKind: 'rentee' },
 ]
 
-/** Two operators whose isolation can be seen. Does nothing when they exist. */
-export async function addDemoData(ownerUrl: string, pools: Pools, _log: Logger, password: string): Promise<void> {
+/** Two operators whose isolation can be seen, with two years of leases, bills and payments. Does nothing when they exist. */
+export async function addDemoData(ownerUrl: string, pools: Pools, log: Logger, password: string): Promise<void> {
   const passwordHash = await hashPassword(password)
-  await addTenant(ownerUrl, pools, { id: 10001, code: '10001', name: '云居公寓', houseLimit: 2_000 })
-  await addTenant(ownerUrl, pools, { id: 10002, code: '10002', name: '江南里长租', houseLimit: 500 })
-  for (const tenantId of [10001, 10002])
-    for (const user of DEMO_ACCOUNTS) await addUser(pools, tenantId, user, passwordHash)
+  for (const plan of DEMO_TENANTS) {
+    const db = tenantDb(pools.app, plan.id)
+    await addTenant(ownerUrl, pools, plan)
+    const known = await db.first(raw(sql`select 1 from identity_user where tenant_id = ${plan.id} limit 1`))
+    if (known) {
+      // The setting is the password, also when it was another one at the first start.
+      await db.run(
+        raw(
+          sql`update identity_user set password_hash = ${passwordHash} where tenant_id = ${plan.id} and username = any(${DEMO_ACCOUNTS.map((user) => user.username)})`,
+        ),
+      )
+      continue
+    }
+    const filled = await fillTenant(pools, plan)
+    const parties = { landlord: filled.landlordId, rentee: filled.renteeId }
+    for (const user of DEMO_ACCOUNTS)
+      await addUser(pools, plan.id, { ...user, partyId: user.partyKind && parties[user.partyKind] }, passwordHash)
+    log.info({ tenant: plan.code, ...filled }, 'demonstration data written')
+  }
 }

@@ -1,0 +1,53 @@
+import { pino } from 'pino'
+import { readConfig } from './infra/config.ts'
+import { openPools } from './infra/db/pools.ts'
+import { StartError } from './infra/start-error.ts'
+import { hashPassword } from './modules/identity/index.ts'
+import { bigSites } from './seed/big-plan.ts'
+import { DEMO_ACCOUNTS } from './seed/demo.ts'
+import { fillTenant } from './seed/fill-tenant.ts'
+import { addTenant, addUser, demoPassword } from './setup/first-tenants.ts'
+import { startDatabase } from './setup/start-database.ts'
+
+/** `npm run seed -- --rooms 100000 [--tenant 10003]`: a large data set in a tenant of its own, for measuring. */
+async function main(): Promise<void> {
+  const rooms = option('rooms', 10_000)
+  const tenantId = option('tenant', 10_003)
+  const config = readConfig(process.env)
+  const log = pino({ level: config.logLevel, base: undefined })
+  const database = await startDatabase(config, log, (reason) => log.fatal(reason))
+  const pools = openPools(database.appUrl, log)
+  try {
+    await addTenant(database.ownerUrl, pools, {
+      id: tenantId,
+      code: String(tenantId),
+      name: `测试数据 ${rooms}`,
+      houseLimit: 2_000_000,
+    })
+    const started = Date.now()
+    const filled = await fillTenant(pools, { id: tenantId, seed: 7, sites: bigSites(rooms) })
+    const passwordHash = await hashPassword(demoPassword(config))
+    const parties = { landlord: filled.landlordId, rentee: filled.renteeId }
+    for (const user of DEMO_ACCOUNTS)
+      await addUser(pools, tenantId, { ...user, partyId: user.partyKind && parties[user.partyKind] }, passwordHash)
+    console.log(
+      `tenant ${tenantId}: ${filled.rooms} rooms, ${filled.leases} leases, ${filled.bills} bills, ${filled.payments} payments in ${((Date.now() - started) / 1000).toFixed(1)} s`,
+    )
+  } finally {
+    await pools.end()
+    await database.stop()
+  }
+}
+
+function option(name: string, usual: number): number {
+  const at = process.argv.indexOf(`--${name}`)
+  const value = at < 0 ? usual : Number(process.argv[at + 1])
+  if (!Number.isInteger(value) || value < 1 || value > 2_000_000)
+    throw new StartError(`--${name} must be a whole number from 1 to 2,000,000`)
+  return value
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof StartError ? error.message : error)
+  process.exit(1)
+})

@@ -1,0 +1,68 @@
+import { businessDay } from '../infra/ctx/make-ctx.ts'
+import type { Pools } from '../infra/db/pools.ts'
+import { raw, sql } from '../infra/db/sql.ts'
+import { inTransaction, type TenantDb } from '../infra/db/tenant-db.ts'
+import { makeLettings } from './make-leases.ts'
+import { makeMoney } from './make-money.ts'
+import { makePlaces } from './make-places.ts'
+import type { SitePlan } from './plan.ts'
+import { Random } from './random.ts'
+import { writeLettings, writeMoney, writePlaces } from './write-rows.ts'
+
+export interface Filled {
+  rooms: number
+  leases: number
+  bills: number
+  payments: number
+  /** Parties the demonstration accounts stand for: a landlord with many rooms, a rentee living in one. */
+  landlordId: string | undefined
+  renteeId: string | undefined
+}
+
+/** Fills an empty tenant with two years of life, all of it or nothing. The same seed and day give the same data. */
+export async function fillTenant(
+  pools: Pools,
+  tenant: { id: number; seed: number; sites: readonly SitePlan[] },
+  now = new Date(),
+): Promise<Filled> {
+  const today = businessDay(now, 'Asia/Shanghai')
+  const random = new Random(tenant.seed)
+  const places = makePlaces(random, tenant.sites)
+  const lettings = makeLettings(random, places.rooms, today)
+  const money = makeMoney(random, tenant.id, lettings.lettings, today)
+  await inTransaction(pools.app, tenant.id, async (db) => {
+    await writePlaces(db, tenant.id, places)
+    await writeLettings(db, tenant.id, lettings)
+    await writeMoney(db, tenant.id, money)
+    await count(db, tenant.id, places.houses.length, {
+      lease: lettings.lettings.length,
+      bill: money.bills.length,
+      payment: money.payments.length,
+    })
+  })
+  const living = lettings.lettings.filter(({ lease }) => lease.status === 'signed' && lease.start_on <= today)
+  const perLandlord = countBy(living.map(({ lease }) => lease.landlord_id))
+  // The landlord with the fewest rooms of three or more: a private owner, not the company behind a whole block.
+  const owner = [...perLandlord].filter(([, rooms]) => rooms >= 3).toSorted((a, b) => a[1] - b[1])[0]?.[0]
+  return {
+    rooms: places.rooms.length,
+    leases: lettings.lettings.length,
+    bills: money.bills.length,
+    payments: money.payments.length,
+    landlordId: owner ?? living[0]?.lease.landlord_id,
+    renteeId: living.find(({ lease }) => lease.landlord_id === owner)?.lease.rentee_id ?? living[0]?.lease.rentee_id,
+  }
+}
+
+function countBy(ids: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1)
+  return counts
+}
+
+/** Counters go on after what was written in bulk. */
+async function count(db: TenantDb, tenantId: number, houses: number, series: Record<string, number>): Promise<void> {
+  await db.run(raw(sql`insert into housing_quota (tenant_id, houses) values (${tenantId}, ${houses})`))
+  for (const [name, value] of Object.entries(series))
+    await db.run(raw(sql`insert into infra_counter (tenant_id, name, value) values (${tenantId}, ${name}, ${value})`))
+}
