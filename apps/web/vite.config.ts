@@ -4,11 +4,13 @@ import { STYLED } from './build/antd-components.ts'
 import { antdCss } from './build/antd-css.ts'
 import { withoutColumnFilters, withoutModalSkeleton, withoutRuntimeStyles } from './build/antd-slim.ts'
 import { directImports } from './build/direct-imports.ts'
+import { labelModules } from './build/labels.ts'
 import { precompress } from './build/precompress.ts'
 
 export default defineConfig({
   plugins: [
     react(),
+    labelModules(),
     antdCss(),
     directImports(STYLED),
     withoutColumnFilters(),

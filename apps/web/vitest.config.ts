@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { labelModules } from './build/labels.ts'
 
 export default defineConfig({
   test: {
@@ -10,6 +11,7 @@ export default defineConfig({
     css: false,
   },
   plugins: [
+    labelModules(),
     {
       name: 'no-styles',
       resolveId: (id) => (id.startsWith('virtual:antd') ? `\0${id}` : null),

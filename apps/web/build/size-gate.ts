@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
+import { domainsOf } from './labels.ts'
 
 interface Chunk {
   file: string
@@ -20,7 +21,8 @@ const PAGES = {
       'index.html',
       'src/app/ShellRoute.tsx',
       'src/app/prepare.ts',
-      'src/infra/labels/zh.ts',
+      'virtual:labels/zh',
+      ...domainsOf('housing').map((domain) => `virtual:labels/zh/${domain}`),
       '../../node_modules/antd/es/locale/zh_CN.js',
       'src/features/housing/SitePage.tsx',
     ],

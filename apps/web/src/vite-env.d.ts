@@ -1,3 +1,12 @@
 /// <reference types="vite/client" />
 declare module 'virtual:antd-core.css'
 declare module 'virtual:antd-later.css'
+declare module 'virtual:labels/*' {
+  const labels: Record<string, string>
+  export default labels
+  export const domains: Record<string, () => Promise<{ default: Record<string, string> }>>
+}
+declare module 'virtual:label-needs' {
+  const needs: Record<string, readonly string[]>
+  export default needs
+}

@@ -4,6 +4,7 @@ import { App, ConfigProvider } from 'antd'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { antdLocale } from '../infra/antd-locale.ts'
+import { loadLabels } from '../infra/i18n.ts'
 import type { Language } from '../infra/language.ts'
 import { queryClient } from '../infra/query-client.ts'
 import { theme } from '../infra/theme.ts'
@@ -19,6 +20,11 @@ import { TopBar } from './TopBar.tsx'
 export function ShellRoute(): ReactNode {
   const { t, i18n } = useTranslation()
   useEffect(followWidth, [])
+  // Once the first page stands, the words of all others: a link to them then waits for nothing.
+  useEffect(() => {
+    const timer = setTimeout(() => void loadLabels().catch(() => undefined), 3_000)
+    return () => clearTimeout(timer)
+  }, [])
   return (
     <ConfigProvider locale={antdLocale(i18n.language as Language)} theme={theme} componentSize="small">
       <App component={false} message={{ duration: 2 }}>

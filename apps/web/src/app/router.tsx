@@ -6,11 +6,14 @@ import { RouteError } from './RouteError.tsx'
 import { Waiting } from './Waiting.tsx'
 
 const START = '/workbench'
-const children: RouteObject[] = pages.map(({ path, menu, load }) => ({
+const children: RouteObject[] = pages.map(({ path, menu, words, load }) => ({
   path,
   handle: { path },
   loader: ({ request }: LoaderFunctionArgs) => requireMenu(request, menu),
-  lazy: async () => ({ Component: (await load()).default }),
+  lazy: async () => {
+    const [page] = await Promise.all([load(), import('../infra/i18n.ts').then((i18n) => i18n.loadLabels(words))])
+    return { Component: page.default }
+  },
 }))
 
 /** Where `/` leads: the workbench, or the first screen there is while it does not exist. */

@@ -2,15 +2,18 @@ import { createInstance } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { currentLanguage, type Language, languageTag, storeLanguage } from './language.ts'
 
-const LABELS: Record<Language, () => Promise<{ default: Record<string, string> }>> = {
-  zh: () => import('./labels/zh.ts'),
-  tw: () => import('./labels/tw.ts'),
-  en: () => import('./labels/en.ts'),
-}
+const LABELS = {
+  zh: () => import('virtual:labels/zh'),
+  tw: () => import('virtual:labels/tw'),
+  en: () => import('virtual:labels/en'),
+} satisfies Record<Language, () => Promise<unknown>>
 
 const i18n = createInstance()
+/** Domains whose words are wanted; a change of language fetches the same ones. */
+const wanted = new Set<string>()
 let started: Promise<unknown> | undefined
-/** Loads the labels of the current language; keys are flat (`housing.room.areaM2`), values stand in single braces. */
+
+/** Loads the words of the frame in the current language; keys are flat (`housing.room.areaM2`), values in single braces. */
 export function startI18n(): Promise<unknown> {
   started ??= startIn(currentLanguage())
   return started
@@ -25,14 +28,29 @@ async function startIn(language: Language): Promise<void> {
     keySeparator: false,
     nsSeparator: false,
     interpolation: { prefix: '{', suffix: '}', escapeValue: false },
-    react: { useSuspense: false },
+    react: { useSuspense: false, bindI18nStore: 'added' },
     resources: { [language]: { translation: labels.default } },
   })
+}
+
+async function load(language: Language, domains: Iterable<string>): Promise<void> {
+  const labels = await LABELS[language]()
+  const parts = [...domains].map((domain) => labels.domains[domain]?.())
+  for (const part of await Promise.all(parts)) if (part) i18n.addResourceBundle(language, 'translation', part.default)
+}
+
+/** Loads the words of these domains, or of all that there are. */
+export async function loadLabels(domains?: readonly string[]): Promise<void> {
+  const [labels] = await Promise.all([LABELS[currentLanguage()](), startI18n()])
+  const missing = (domains ?? Object.keys(labels.domains)).filter((domain) => !wanted.has(domain))
+  await load(currentLanguage(), missing)
+  for (const domain of missing) wanted.add(domain)
 }
 
 export async function changeLanguage(language: Language): Promise<void> {
   const labels = await LABELS[language]()
   i18n.addResourceBundle(language, 'translation', labels.default)
+  await load(language, wanted)
   storeLanguage(language)
   await i18n.changeLanguage(language)
 }

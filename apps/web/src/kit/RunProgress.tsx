@@ -5,6 +5,7 @@ import { Button, Progress } from 'antd'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../infra/api.ts'
+import { loadLabels } from '../infra/i18n.ts'
 import { StateTag } from './StateTag.tsx'
 
 const POLL_MS = 1_000
@@ -33,6 +34,7 @@ export function RunProgress({ id, onEnd }: Props): ReactNode {
     queryFn: ({ signal }) =>
       call(queryRunItem, { runId: id, state: 'failed', currentPage: 1, pageSize: MOST_SHOWN }, { signal, quiet: true }),
   })
+  useEffect(() => void loadLabels(['jobs']).catch(() => undefined), [])
   const ended = useEffectEvent((how: string) => onEnd?.(how))
   useEffect(() => {
     if (state && isOver(state)) ended(state)

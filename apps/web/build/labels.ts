@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Plugin } from 'vite'
+
+const ROOTS = ['../../../packages/contract/src', '../src/features'].map((root) =>
+  fileURLToPath(new URL(root, import.meta.url)),
+)
+/** Domains whose words every page needs; of the others only the menu titles, until one of their pages is opened. */
+const EVERYWHERE = new Set(['kit', 'shell'])
+const NAME = /^virtual:labels\/(zh|tw|en)(?:\/(\w[\w-]*))?$/
+
+type Labels = Record<string, string>
+const foldersIn = (root: string): string[] =>
+  readdirSync(root, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
+
+function read(file: string): Labels {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Labels
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {}
+    throw error
+  }
+}
+
+/** The labels of a language by domain; a feature's own sentences belong to the domain of its folder's name. */
+export function labelsByDomain(language: string): Map<string, Labels> {
+  const found = new Map<string, Labels>()
+  for (const root of ROOTS)
+    for (const domain of foldersIn(root)) {
+      const labels = read(join(root, domain, `${language}.json`))
+      if (Object.keys(labels).length) found.set(domain, { ...found.get(domain), ...labels })
+    }
+  return found
+}
+
+/** Whether a feature's sources use words of a domain: they import from it, or hold a key of it. */
+function usesDomain(feature: string, domain: string): boolean {
+  const folder = join(ROOTS[1]!, feature)
+  const sign = new RegExp(`contract/${domain}/|['"\`]${domain}\\.`)
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).some(
+    (file) => /\.tsx?$/.test(file) && sign.test(readFileSync(join(folder, file), 'utf8')),
+  )
+}
+
+/** The domains whose words the pages of a feature show, besides those that every page has. */
+export const domainsOf = (feature: string): string[] =>
+  [...labelsByDomain('zh').keys()].filter(
+    (domain) => !EVERYWHERE.has(domain) && (domain === feature || usesDomain(feature, domain)),
+  )
+
+function moduleOf(language: string, domain: string | undefined): string {
+  const all = labelsByDomain(language)
+  if (domain) return `export default ${JSON.stringify(all.get(domain) ?? {})}`
+  const first: Labels = {}
+  const later: string[] = []
+  for (const [name, labels] of all) {
+    const menus = Object.entries(labels).filter(([key]) => EVERYWHERE.has(name) || key.startsWith('menu.'))
+    Object.assign(first, Object.fromEntries(menus))
+    if (!EVERYWHERE.has(name)) later.push(`${JSON.stringify(name)}: () => import('virtual:labels/${language}/${name}')`)
+  }
+  return `export default ${JSON.stringify(first)}\nexport const domains = { ${later.join(', ')} }`
+}
+
+/**
+ * `virtual:labels/zh` holds the words of the frame and of all menus, and imports the words of each domain when asked;
+ * `virtual:label-needs` says which domains' words the pages of a feature use, as found in its sources.
+ */
+export function labelModules(): Plugin {
+  const isOurs = (id: string) => NAME.test(id) || id === 'virtual:label-needs'
+  return {
+    name: 'label-modules',
+    resolveId: (id) => (isOurs(id) ? `\0${id}` : null),
+    load(id) {
+      if (!id.startsWith('\0') || !isOurs(id.slice(1))) return null
+      const name = NAME.exec(id.slice(1))
+      if (name) {
+        for (const root of ROOTS)
+          for (const domain of foldersIn(root)) this.addWatchFile(join(root, domain, `${name[1]}.json`))
+        return moduleOf(name[1]!, name[2])
+      }
+      const needs = foldersIn(ROOTS[1]!).map((feature) => [feature, domainsOf(feature)])
+      return `export default ${JSON.stringify(Object.fromEntries(needs))}`
+    },
+  }
+}
