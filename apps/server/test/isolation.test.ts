@@ -120,7 +120,8 @@ it('refuses to tie its own records to those of another tenant', async () => {
         id: ours[resource.name],
         [key]: theirs[field.to],
       })
-      expect([resource.name, key, status < 500, body.code === 200]).toEqual([resource.name, key, true, false])
+      expect([resource.name, key, status < 500, body.reason]).toEqual([resource.name, key, true, 'kit.error.notFound'])
+      expect(Object.keys(body.fields ?? {})).toEqual([key])
     }
 })
 

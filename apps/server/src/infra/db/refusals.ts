@@ -4,6 +4,7 @@ interface PgError extends Error {
   code?: string
   constraint?: string
   detail?: string
+  table?: string
 }
 
 /** Reasons of named constraints, so that the database's last word is a clear sentence. Modules add theirs at start. */
@@ -26,11 +27,23 @@ export function toRefusal(error: unknown): unknown {
     return new Refusal(reason, { fields })
   }
   if (code === '23505') return new Refusal('kit.error.duplicate')
-  if (code === '23503') return new Refusal('kit.error.inUse')
+  if (code === '23503') return missingParent(error as PgError) ?? new Refusal('kit.error.inUse')
   if (code === '23514' || code === '23502' || code?.startsWith('22')) return new Refusal('kit.error.badValue')
   const unavailable =
     (code && (UNAVAILABLE.test(code) || CONNECTION.has(code))) ||
     /timeout|terminated|Connection|connection|Query read/.test(message ?? '')
   if (unavailable) return new Refusal('kit.error.unavailable', { http: 503 })
   return error
+}
+
+/**
+ * A foreign key is broken from two sides: what a new row names is not there, or what is removed is still named. The
+ * field follows from the constraint's name, `<table>_tenant_id_<column>_fkey`.
+ */
+function missingParent({ detail = '', table = '', constraint = '' }: PgError): Refusal | undefined {
+  if (!detail.includes('is not present')) return undefined
+  const column = constraint.slice(table.length + 1).replace(/^tenant_id_|_fkey\d*$/g, '')
+  return new Refusal('kit.error.notFound', {
+    fields: [column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())],
+  })
 }
