@@ -47,7 +47,7 @@ export function makeLettings(random: Random, rooms: readonly RoomRow[], today: s
       const months = random.pick([6, 12, 12, 12])
       const next = letOnce(random, made, room, from, months, today, firstNumber)
       if (!next) break
-      from = addDays(next, random.chance(0.7) ? random.int(1, 12) : random.int(13, 70))
+      from = addDays(next, random.chance(0.55) ? random.int(1, 12) : random.int(13, 110))
       // A lease to come is signed at most a month ahead.
       if (from > addDays(today, 25)) break
     }

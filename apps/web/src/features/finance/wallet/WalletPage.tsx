@@ -52,7 +52,11 @@ export default function WalletPage(): ReactNode {
         ))}
       </div>
       {wallet.data && <WalletTrend days={wallet.data.days} />}
-      <WalletEntries landlordId={landlordId} key={landlordId} />
+      {mayPress('choose') && !landlordId ? (
+        <p className="quiet">{t('finance.wallet.chooseHint')}</p>
+      ) : (
+        <WalletEntries landlordId={landlordId} key={landlordId} />
+      )}
       {settling && <SettleDialog onClose={() => setSettling(false)} />}
     </section>
   )

@@ -11,8 +11,9 @@ const WIDTH = 900
 const HEIGHT = 110
 
 /** What came in and what was settled, day by day, as thin bars. */
-export function WalletTrend({ days }: { days: readonly Day[] }): ReactNode {
+export function WalletTrend({ days: given }: { days: readonly Day[] }): ReactNode {
   const { t } = useTranslation()
+  const days = given.toSorted((a, b) => (a.day < b.day ? -1 : 1))
   const most = Math.max(1, ...days.flatMap((day) => [day.collectedFen, day.settledFen]))
   if (days.length === 0) return null
   const slot = WIDTH / days.length
