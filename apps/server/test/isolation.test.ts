@@ -12,7 +12,7 @@ import { tenantDb } from '../src/infra/db/tenant-db.ts'
 import { freshTenant, signIn, type TestApp, type TestTenant, testApp } from './app.ts'
 import type { Client } from './client.ts'
 import { rowCounts } from './row-counts.ts'
-import { addPlace, addSignedLease, type Ids, inputOf } from './samples.ts'
+import { addOne, addPlace, addSignedLease, type Ids, inputOf } from './samples.ts'
 
 let app: TestApp
 let [a, b] = [] as unknown as [TestTenant, TestTenant]
@@ -113,11 +113,12 @@ it('finds its own where a foreign id is refused, so that the set-up is no excuse
 
 it('refuses to tie its own records to those of another tenant', async () => {
   const admin = callers.get('ROLE_ADMIN')!
-  for (const resource of resources.filter((one) => one.name in ours && one.operations.includes('update')))
+  const own: Ids = { ...ours, 'housing.lease': await addOne(admin, lease, ours) }
+  for (const resource of resources.filter((one) => one.name in own && one.operations.includes('update')))
     for (const [key, field] of Object.entries(resource.fields)) {
       if (field.kind !== 'ref' || field.readOnly || field.once) continue
       const { status, body } = await admin.send(resource.endpoints.update, {
-        id: ours[resource.name],
+        id: own[resource.name],
         [key]: theirs[field.to],
       })
       expect([resource.name, key, status < 500, body.reason]).toEqual([resource.name, key, true, 'kit.error.notFound'])
