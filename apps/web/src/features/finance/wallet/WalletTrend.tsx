@@ -1,3 +1,4 @@
+import dayjs from 'dayjs'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatFen } from '../../../infra/format.ts'
@@ -10,12 +11,23 @@ interface Day {
 const WIDTH = 900
 const HEIGHT = 110
 
+const SHOWN = 30
+/** The last thirty days up to today; days on which nothing moved are there with nothing. */
+function lastDays(given: readonly Day[]): Day[] {
+  const known = new Map(given.map((day) => [day.day, day]))
+  return Array.from({ length: SHOWN }, (_, at) => {
+    const day = dayjs()
+      .subtract(SHOWN - 1 - at, 'day')
+      .format('YYYY-MM-DD')
+    return known.get(day) ?? { day, collectedFen: 0, settledFen: 0 }
+  })
+}
+
 /** What came in and what was settled, day by day, as thin bars. */
 export function WalletTrend({ days: given }: { days: readonly Day[] }): ReactNode {
   const { t } = useTranslation()
-  const days = given.toSorted((a, b) => (a.day < b.day ? -1 : 1))
+  const days = lastDays(given)
   const most = Math.max(1, ...days.flatMap((day) => [day.collectedFen, day.settledFen]))
-  if (days.length === 0) return null
   const slot = WIDTH / days.length
   const height = (fen: number) => (fen / most) * (HEIGHT - 20)
   return (

@@ -1,7 +1,7 @@
 import 'virtual:antd-later.css'
 import { lease, queryCharges, queryLeaseHistory } from '@cloud-steward/contract/housing/lease.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Drawer, Timeline } from 'antd'
+import { Drawer } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RecordSheet } from '../../../components/RecordSheet.tsx'
@@ -63,12 +63,16 @@ export default function LeaseDetail({ id, onClose }: { id: string; onClose: () =
       {(history.data?.length ?? 0) > 0 && (
         <>
           <h3>{t('housing.lease.history')}</h3>
-          <Timeline
-            items={history.data!.map((event) => ({
-              title: formatInstant(event.at),
-              content: `${event.username}：${state(event.from)} → ${state(event.to)}${event.reason ? `（${event.reason}）` : ''}`,
-            }))}
-          />
+          <ol className="record-events">
+            {history.data!.map((event) => (
+              <li key={event.at}>
+                <span className="quiet">{formatInstant(event.at)}</span>
+                <span>
+                  {event.username} · {state(event.from)} → {state(event.to)} {event.reason}
+                </span>
+              </li>
+            ))}
+          </ol>
         </>
       )}
     </Drawer>
