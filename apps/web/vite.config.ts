@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { STYLED } from './build/antd-components.ts'
 import { antdCss } from './build/antd-css.ts'
-import { withoutColumnFilters, withoutModalSkeleton, withoutRuntimeStyles } from './build/antd-slim.ts'
+import { withoutColumnFilters, withoutRuntimeStyles, withoutUnusedParts } from './build/antd-slim.ts'
 import { directImports } from './build/direct-imports.ts'
 import { labelModules } from './build/labels.ts'
 import { precompress } from './build/precompress.ts'
@@ -14,7 +14,7 @@ export default defineConfig({
     antdCss(),
     directImports(STYLED),
     withoutColumnFilters(),
-    withoutModalSkeleton(),
+    withoutUnusedParts(),
     withoutRuntimeStyles(),
     precompress(),
   ],

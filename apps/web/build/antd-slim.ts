@@ -52,15 +52,27 @@ export function withoutRuntimeStyles(): Plugin {
   }
 }
 
-/** A dialog of ours shows its own waiting state; the skeleton it could show instead is left out of the first load. */
-export function withoutModalSkeleton(): Plugin {
+const NEVER_SHOWN: Readonly<Record<string, readonly [string, string]>> = {
+  // A dialog of ours shows its own waiting state, not a skeleton.
+  'antd/es/modal/Modal.js': ["import Skeleton from '../skeleton';", 'const Skeleton = () => null;'],
+  // What we tell users are messages and questions; notifications in the corner are left out.
+  'antd/es/app/App.js': [
+    "import useNotification from '../notification/useNotification';",
+    'const useNotification = () => [];',
+  ],
+}
+/** Leaves parts out of the first load that come with a component but are never shown here. */
+export function withoutUnusedParts(): Plugin {
   return {
-    name: 'without-modal-skeleton',
+    name: 'without-unused-parts',
     apply: 'build',
     enforce: 'pre',
     transform(code, id) {
-      if (!id.endsWith('antd/es/modal/Modal.js')) return null
-      return { code: code.replace("import Skeleton from '../skeleton';", 'const Skeleton = () => null;'), map: null }
+      const found = Object.entries(NEVER_SHOWN).find(([file]) => id.endsWith(file))
+      if (!found) return null
+      const [wanted, instead] = found[1]
+      if (!code.includes(wanted)) this.error(`${found[0]} has changed: look again what it brings along`)
+      return { code: code.replace(wanted, instead), map: null }
     },
   }
 }

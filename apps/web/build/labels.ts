@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
@@ -75,8 +75,8 @@ export function labelModules(): Plugin {
       if (!id.startsWith('\0') || !isOurs(id.slice(1))) return null
       const name = NAME.exec(id.slice(1))
       if (name) {
-        for (const root of ROOTS)
-          for (const domain of foldersIn(root)) this.addWatchFile(join(root, domain, `${name[1]}.json`))
+        const files = ROOTS.flatMap((root) => foldersIn(root).map((domain) => join(root, domain, `${name[1]}.json`)))
+        for (const file of files) if (existsSync(file)) this.addWatchFile(file)
         return moduleOf(name[1]!, name[2])
       }
       const needs = foldersIn(ROOTS[1]!).map((feature) => [feature, domainsOf(feature)])

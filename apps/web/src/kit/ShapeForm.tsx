@@ -65,7 +65,11 @@ export function ShapeForm(props: ShapeFormProps): ReactNode {
             className={isWide(field) ? 'form-wide' : undefined}
             valuePropName="value"
             rules={[
-              { required: !field.optional && field.kind !== 'flag', whitespace: field.kind === 'text' },
+              // A rule that mentions white space takes every value for a text, so only texts mention it.
+              {
+                required: !field.optional && field.kind !== 'flag',
+                ...(field.kind === 'text' ? { whitespace: true } : {}),
+              },
               ...(pattern ? [{ pattern, message: t('kit.error.badValue') }] : []),
             ]}
           >

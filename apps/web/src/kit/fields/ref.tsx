@@ -3,13 +3,17 @@ import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { type ReactNode, useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { queryRows, type Row } from '../rows.ts'
+import { joinedTitle, queryRows, type Row } from '../rows.ts'
 import type { ControlProps } from './types.ts'
 
 // The registry of all resources is large; only pickers need it.
 const targetOf = async (name: string): Promise<Resource> =>
   (await import('@cloud-steward/contract')).resourceNamed(name)
 const MOST_OFFERED = 30
+
+/** The record's title, with that of the record it lies in where the title alone says too little. */
+const titleOf = (target: Resource, row: Row): string =>
+  [target.within && joinedTitle(row, target.within), row[target.title] ?? row.id].filter(Boolean).join(' ')
 
 /** Picks a record of another resource, searching it by its title on the server. */
 export default function RefControl(props: ControlProps<RefField>): ReactNode {
@@ -23,7 +27,7 @@ export default function RefControl(props: ControlProps<RefField>): ReactNode {
   const ask = async (input: (target: Resource) => Record<string, unknown>, signal: AbortSignal) => {
     const target = await targetOf(field.to)
     const page = await queryRows(target, { currentPage: 1, pageSize: MOST_OFFERED, ...input(target) }, signal)
-    return (page.list as Row[]).map((row) => ({ value: row.id, label: String(row[target.title] ?? row.id) }))
+    return (page.list as Row[]).map((row) => ({ value: row.id, label: titleOf(target, row) }))
   }
   const offered = useQuery({
     queryKey: [field.to, 'pick', words],

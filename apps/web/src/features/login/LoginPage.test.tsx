@@ -1,0 +1,68 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { readCookie } from '../../infra/cookies.ts'
+import LoginPage from './LoginPage.tsx'
+
+const json = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+const fill = async () => {
+  await userEvent.type(screen.getByLabelText('Tenant code'), ' demo ')
+  await userEvent.type(screen.getByLabelText('Username'), ' admin ')
+  await userEvent.type(screen.getByLabelText('Password'), ' secret ')
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+}
+
+describe('the login page', () => {
+  it('sends the parameters in the query, trims the names but not the password, and keeps the token in its cookie', async () => {
+    const asked: [string, RequestInit][] = []
+    vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+      asked.push([url, init])
+      return Promise.resolve(json({ access_token: 'abc', token_type: 'bearer' }))
+    })
+    const signedIn = vi.fn<() => void>()
+    const filling = vi.fn<() => void>()
+    render(<LoginPage onFilling={filling} onSignedIn={signedIn} />)
+    await fill()
+    await waitFor(() => expect(signedIn).toHaveBeenCalledOnce())
+    expect(filling).toHaveBeenCalled()
+    const [url, init] = asked[0]!
+    const query = new URL(url, 'http://x').searchParams
+    expect(Object.fromEntries(query)).toEqual({
+      tenantCode: 'demo',
+      username: 'admin',
+      password: ' secret ',
+      scope: 'ui',
+      grant_type: 'password',
+      client_id: 'browser',
+      type: 'account',
+    })
+    expect(init.method).toBe('POST')
+    expect((init.headers as Headers).get('authorization')).toBe('Basic YnJvd3Nlcjo=')
+    expect(readCookie('token')).toBe('abc')
+  })
+  it('shows the refusal and lets the user try again', async () => {
+    vi.stubGlobal('fetch', () =>
+      Promise.resolve(json({ error: 'invalid_grant', error_description: 'Wrong password' }, 400)),
+    )
+    render(<LoginPage onFilling={() => undefined} onSignedIn={() => expect.fail('signed in')} />)
+    await fill()
+    expect((await screen.findByRole('alert')).textContent).toBe('Wrong password')
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Sign in' }).disabled).toBe(false)
+  })
+  it('asks for what is missing before it sends anything', async () => {
+    vi.stubGlobal('fetch', () => expect.fail('sent'))
+    render(<LoginPage onFilling={() => undefined} onSignedIn={() => undefined} />)
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+    expect(screen.getAllByText(/Please fill in/)).toHaveLength(3)
+    expect(document.activeElement).toBe(screen.getByLabelText('Tenant code'))
+  })
+  it('speaks three languages, the current one cannot be chosen again, and the choice is kept', async () => {
+    render(<LoginPage onFilling={() => undefined} onSignedIn={() => undefined} />)
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'English' }).disabled).toBe(true)
+    await userEvent.click(screen.getByRole('button', { name: '繁體中文' }))
+    expect(screen.getByLabelText('租戶編碼')).toBeDefined()
+    expect(readCookie('language')).toBe('tw')
+    await userEvent.click(screen.getByRole('button', { name: 'English' }))
+  })
+})

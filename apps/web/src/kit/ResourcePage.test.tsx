@@ -1,0 +1,174 @@
+import { choice, code, money, resource, text } from '@cloud-steward/contract/kit/index.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { App } from 'antd'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { startI18n } from '../infra/i18n.ts'
+import { PageContext } from '../infra/page.ts'
+import { queryClient } from '../infra/query-client.ts'
+import { useSession } from '../infra/session-store.ts'
+import { ResourcePage } from './ResourcePage.tsx'
+
+const flat = resource('demo.flat', {
+  fields: {
+    no: code(9, { once: true }),
+    name: text(20),
+    mode: choice(['whole', 'shared']),
+    note: text(20, { optional: true }),
+    rentFen: money({ min: 0 }),
+  },
+  title: 'name',
+  list: ['no', 'name', 'mode', 'rentFen'],
+  search: ['name', 'mode', 'no', 'rentFen'],
+})
+const rows = [
+  {
+    id: 'a',
+    no: 'F1',
+    name: 'Harbour view',
+    mode: 'whole',
+    note: null,
+    rentFen: 123_456,
+    createTime: '2026-10-01T00:00:00Z',
+  },
+  {
+    id: 'b',
+    no: 'F2',
+    name: 'Garden side',
+    mode: 'shared',
+    note: null,
+    rentFen: 99,
+    createTime: '2026-10-01T00:00:00Z',
+  },
+]
+
+interface Asked {
+  method: string
+  url: URL
+  body: unknown
+  key: string | null
+}
+let asked: Asked[] = []
+let refuse: Record<string, string> | undefined
+const json = (body: unknown) => new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } })
+
+function open(path = '/flat', hiddenButtons: string[] = []) {
+  useSession.setState({ menus: [{ id: '1', parentId: '0', name: 'flat', path: '/flat' }], hiddenButtons })
+  const page = (
+    <PageContext value={{ path: '/flat', menu: 'flat', title: 'Flats', rename: () => undefined }}>
+      <ResourcePage resource={flat} />
+    </PageContext>
+  )
+  const router = createMemoryRouter([{ path: '*', element: page }], { initialEntries: [path] })
+  render(
+    <App>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </App>,
+  )
+  return router
+}
+const reads = () => asked.filter(({ method }) => method === 'GET')
+const writes = () => asked.filter(({ method }) => method !== 'GET')
+
+beforeEach(async () => {
+  await startI18n()
+  queryClient.clear()
+  asked = []
+  refuse = undefined
+  vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
+    const headers = init.headers as Headers
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
+    asked.push({ method: init.method!, url: new URL(address, 'http://x'), body, key: headers.get('idempotency-key') })
+    if (init.method === 'GET')
+      return Promise.resolve(
+        json({
+          code: 200,
+          data: { list: rows, pagination: { total: 10_000, pageSize: 20, current: 1, bounded: true } },
+        }),
+      )
+    if (refuse)
+      return Promise.resolve(json({ code: 400, status: 500, message: 'Look again', data: {}, fields: refuse }))
+    return Promise.resolve(json({ code: 200, status: 200, message: 'success', data: { id: 'a' } }))
+  })
+})
+
+describe('the standard screen of a resource', { timeout: 20_000 }, () => {
+  it('shows rows with words, amounts and a bounded total', async () => {
+    open()
+    const row = (await screen.findByText('Harbour view')).closest('tr')!
+    expect(within(row).getByText('1,234.56')).toBeDefined()
+    expect(within(row).getByText('demo.flat.mode.whole')).toBeDefined()
+    expect(screen.getByText(/10,000\+/)).toBeDefined()
+  })
+  it('asks for what the address says, and writes the search into it', async () => {
+    const router = open('/flat?name=view&currentPage=3&sorter=name_ascend')
+    await screen.findByText('Harbour view')
+    expect(Object.fromEntries(reads()[0]!.url.searchParams)).toEqual({
+      name: 'view',
+      currentPage: '3',
+      pageSize: '20',
+      sorter: 'name_ascend',
+    })
+    const box = within(document.querySelector<HTMLElement>('search')!).getByLabelText('demo.flat.name')
+    await userEvent.clear(box)
+    await userEvent.type(box, ' sea {Enter}')
+    await waitFor(() => expect(router.state.location.search).toBe('?name=sea&sorter=name_ascend'))
+  })
+  it('always shows three search fields and the rest on demand', async () => {
+    open()
+    await screen.findByText('Harbour view')
+    const search = within(document.querySelector<HTMLElement>('search')!)
+    expect(search.queryByLabelText(/demo\.flat\.rentFen/)).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: /kit\.advanced|More|展/ }))
+    await waitFor(() => expect(search.getAllByLabelText(/demo\.flat\.rentFen/).length).toBeGreaterThan(0))
+  })
+  it('hides the buttons the user must not see', async () => {
+    open('/flat', ['flat:add', 'flat:delete', 'flat:update', 'flat:import'])
+    await screen.findByText('Harbour view')
+    expect(screen.queryByRole('button', { name: /Add|Delete|Edit|Import/ })).toBeNull()
+  })
+  it('does not open a form the user may not use, whatever the address says', async () => {
+    open('/flat?open=add', ['flat:add'])
+    await screen.findByText('Harbour view')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+  it('edits: once-fields stay, yuan become fen, refusals stand at their fields, a new content is a new submit', async () => {
+    const router = open('/flat?open=edit:b')
+    const dialog = await screen.findByRole('dialog', {}, { timeout: 10_000 })
+    const control = (name: string) =>
+      within(dialog).findByLabelText<HTMLInputElement>(new RegExp(`demo\\.flat\\.${name}$`))
+    await waitFor(async () => expect((await control('no')).disabled).toBe(true))
+    const rent = await control('rentFen')
+    expect(rent.value).toBe('0.99')
+    await userEvent.clear(rent)
+    await userEvent.type(rent, '4.35')
+    refuse = { name: 'Already taken' }
+    await userEvent.click(within(dialog).getByRole('button', { name: /Save/ }))
+    expect(await within(dialog).findByText('Already taken')).toBeDefined()
+    expect(writes()[0]).toMatchObject({
+      method: 'PUT',
+      body: { id: 'b', name: 'Garden side', mode: 'shared', rentFen: 435, note: null },
+    })
+    expect(writes()[0]!.body).not.toHaveProperty('no')
+    refuse = undefined
+    await userEvent.type(await control('name'), '!')
+    await userEvent.click(within(dialog).getByRole('button', { name: /Save/ }))
+    await waitFor(() => expect(writes()).toHaveLength(2))
+    expect(writes()[1]!.key).not.toBe(writes()[0]!.key)
+    await waitFor(() => expect(router.state.location.search).toBe(''))
+  })
+  it('asks to check a record before deleting, and deletes what is checked', async () => {
+    open()
+    await screen.findByText('Harbour view')
+    await userEvent.click(screen.getAllByRole('button', { name: 'Delete' })[0]!)
+    expect(await screen.findByText(/at least one|勾选/i)).toBeDefined()
+    await userEvent.click(screen.getAllByRole('checkbox').at(-1)!)
+    await userEvent.click(screen.getAllByRole('button', { name: 'Delete' })[0]!)
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /OK/ }))
+    await waitFor(() => expect(writes()[0]?.url.search).toBe('?id=b'))
+  })
+})
