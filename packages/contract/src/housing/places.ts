@@ -62,6 +62,7 @@ export const building = resource('housing.building', {
     houseCount: int({ readOnly: true, optional: true }),
   },
   title: 'name',
+  within: 'siteId',
   list: ['name', 'siteId', 'floors', 'units', 'houseCount'],
   search: ['name', 'siteId'],
 })
@@ -84,6 +85,7 @@ export const house = resource('housing.house', {
     roomCount: int({ readOnly: true, optional: true }),
   },
   title: 'number',
+  within: 'buildingId',
   list: ['siteId', 'buildingId', 'unitNo', 'floor', 'number', 'layout', 'areaM2', 'mode', 'landlordId', 'roomCount'],
   search: ['number', 'siteId', 'buildingId', 'mode', 'landlordId'],
   operations: ['query', 'update', 'delete', 'export', 'exportWord', 'exportPDF'],

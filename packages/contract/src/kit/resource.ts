@@ -10,6 +10,8 @@ export interface ResourceOptions<S extends Shape> {
   fields: S
   /** The field that names a record in pickers and joined columns. */
   title: keyof S & string
+  /** The ref whose record a title needs beside it to be understood: a building's name means little without its site. */
+  within?: keyof S & string
   /** Columns of the list and of the exports, in order. */
   list: readonly (keyof S & string)[]
   /** Fields of the search bar; the first three are always shown. Texts search by "contains", dates and amounts by range. */
@@ -35,7 +37,9 @@ export type RowOf<R> =
 export type DraftOf<R> =
   R extends Resource<infer S> ? DataOf<{ [K in keyof S as S[K] extends { readOnly: true } ? never : K]: S[K] }> : never
 
-export interface Resource<S extends Shape = Shape> extends Required<Omit<ResourceOptions<S>, 'scope' | 'imports'>> {
+export interface Resource<S extends Shape = Shape>
+  extends Required<Omit<ResourceOptions<S>, 'scope' | 'imports' | 'within'>> {
+  readonly within?: keyof S & string
   readonly imports?: Shape
   /** Dotted, singular: `housing.room`. Label keys are `<name>` and `<name>.<field>`. */
   readonly name: string

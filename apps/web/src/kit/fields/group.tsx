@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { FieldControl } from './control.tsx'
 import type { ControlProps } from './types.ts'
 
-/** Fields that belong together, each under its own label `<labelKey>.<field>`. */
+/** Fields that belong together, labelled like the fields beside them: `rooms` of `housing.house` holds `housing.house.areaM2`. */
 export default function GroupControl({
   field,
   labelKey,
@@ -13,17 +13,18 @@ export default function GroupControl({
   disabled,
 }: ControlProps<GroupField>): ReactNode {
   const { t } = useTranslation()
+  const prefix = labelKey.replace(/\.[^.]*$/, '')
   const record = (value as Record<string, unknown> | null | undefined) ?? {}
   return (
     <div className="field-group">
       {Object.entries(field.fields).map(([key, inner]) => {
-        const label = t(`${labelKey}.${key}`)
+        const label = t(`${prefix}.${key}`)
         return (
           <div key={key} className="field-group-item">
             <span className={inner.optional ? undefined : 'field-required'}>{label}</span>
             <FieldControl
               field={inner}
-              labelKey={`${labelKey}.${key}`}
+              labelKey={`${prefix}.${key}`}
               label={label}
               value={record[key]}
               disabled={disabled}

@@ -1,0 +1,82 @@
+/// <reference lib="dom" />
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { inject } from 'vitest'
+
+// A closed network must not make the browser's own errands fail loudly.
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+let browser: Promise<Browser> | undefined
+const open = (): Promise<Browser> => {
+  browser ??= chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: FLAGS })
+  return browser
+}
+export async function closeBrowser(): Promise<void> {
+  await (await browser)?.close()
+  browser = undefined
+}
+
+export interface Visit {
+  page: Page
+  context: BrowserContext
+  /** Console errors, failed scripts and answers ≥ 400 since the last look. */
+  takeProblems(): string[]
+  goto(path: string): Promise<void>
+}
+export interface Visitor {
+  username: string
+  tenant?: string
+  language?: 'zh' | 'tw' | 'en'
+  width?: number
+  height?: number
+}
+
+/** A browser window of a signed-in user that notices every console error. */
+export async function visit({
+  username,
+  tenant = '10001',
+  language = 'zh',
+  width = 1440,
+  height = 900,
+}: Visitor): Promise<Visit> {
+  const base = inject('baseUrl')
+  const context = await (await open()).newContext({
+    viewport: { width, height },
+    locale: language === 'en' ? 'en-US' : 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+  })
+  await context.addCookies([{ name: 'language', value: language, url: base }])
+  const page = await context.newPage()
+  const problems: string[] = []
+  page.on('console', (message) => message.type() === 'error' && problems.push(`console: ${message.text()}`))
+  page.on('pageerror', (error) => problems.push(`error: ${error.message}`))
+  page.on('response', (answer) => answer.status() >= 400 && problems.push(`${answer.status()} ${answer.url()}`))
+  await page.goto(`${base}/login`)
+  const inputs = page.locator('form input')
+  await inputs.nth(0).fill(tenant)
+  await inputs.nth(1).fill(username)
+  await inputs.nth(2).fill(inject('password'))
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/workbench')
+  return {
+    page,
+    context,
+    takeProblems: () => problems.splice(0),
+    goto: async (path) => {
+      await page.goto(base + path)
+      await settled(page)
+    },
+  }
+}
+
+/** Waits until the page has drawn and asks for nothing more. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.waitForFunction(() => !document.querySelector('.ant-spin-spinning, .page-waiting, .progress-bar'))
+}

@@ -1,0 +1,127 @@
+/// <reference lib="dom" />
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+import { closeBrowser, settled, visit } from './console.ts'
+
+afterAll(closeBrowser)
+const stamp = Date.now().toString(36).toUpperCase()
+
+const drawer = (page: Page): Locator => page.locator('.ant-drawer-content-wrapper, .ant-drawer-section').last()
+const field = (page: Page, name: string): Locator => drawer(page).locator(`[id$="${name}"]`).first()
+/** Picks the first offer of a remote picker for these words. */
+async function pick(page: Page, control: Locator, words: string): Promise<void> {
+  await control.click()
+  await control.fill(words)
+  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: words }).first().click()
+}
+const save = (page: Page): Promise<void> => drawer(page).locator('.drawer-footer .ant-btn-primary').click()
+async function closed(page: Page): Promise<void> {
+  await page.waitForFunction(() => !new URL(location.href).searchParams.has('open'))
+  await settled(page)
+}
+
+test('from a vacant room to money in the landlord’s wallet', async () => {
+  const { page, goto, takeProblems, context } = await visit({ username: 'operator' })
+
+  await goto('/landlord?open=add')
+  await field(page, 'code').fill(`E${stamp}`)
+  await field(page, 'name').fill(`端到端房东${stamp}`)
+  await field(page, 'mobile').fill('13800000001')
+  await save(page)
+  await closed(page)
+
+  await goto('/tenantplat?open=add')
+  await field(page, 'code').fill(`R${stamp}`)
+  await field(page, 'name').fill(`端到端租客${stamp}`)
+  await field(page, 'mobile').fill('13900000001')
+  await save(page)
+  await closed(page)
+
+  await goto('/addhouse?way=single')
+  const form = page.locator('.add-house')
+  await pick(page, form.locator('#buildingId'), '1 栋')
+  await pick(page, form.locator('#landlordId'), `端到端房东${stamp}`)
+  await form.locator('#floor').fill('30')
+  await form.locator('#number').fill(`Z${stamp}`.slice(0, 16))
+  const rents = form.locator('.field-list-item input')
+  await rents.nth(0).fill('1')
+  await rents.nth(3).fill('3000')
+  await rents.nth(4).fill('3000')
+  await form.locator('.ant-btn-primary').last().click()
+  await page.locator('.ant-result-success').waitFor()
+
+  await goto(`/contract?open=add`)
+  await pick(page, field(page, 'roomId'), `Z${stamp}`.slice(0, 16))
+  await pick(page, field(page, 'renteeId'), `端到端租客${stamp}`)
+  await field(page, 'rentFen').fill('3000')
+  await field(page, 'depositFen').fill('3000')
+  await drawer(page).locator('section h3').waitFor()
+  expect(await drawer(page).innerText()).toContain('3 个月 × 3,000.00')
+  await save(page)
+  await closed(page)
+
+  // The newest lease is ours: sign it from its row.
+  await goto('/contract')
+  const row = page.locator('tbody tr.ant-table-row').filter({ hasText: `端到端租客${stamp}` })
+  await row.getByText('签约', { exact: true }).click()
+  await save(page)
+  await closed(page)
+
+  await goto('/rentbill?open=issue')
+  const dialog = page.locator('.ant-modal')
+  await dialog.locator('.ant-btn-primary:enabled').click()
+  await dialog.getByText('成功').waitFor()
+  await goto('/rentbill')
+  const bill = page.locator('tbody tr.ant-table-row').filter({ hasText: `端到端租客${stamp}` })
+  // Three months of rent and the deposit.
+  expect(await bill.innerText()).toContain('12,000.00')
+  await bill.getByText('收款', { exact: true }).click()
+  await drawer(page).locator('tbody tr.ant-table-row').first().waitFor()
+  expect(await field(page, 'amountFen').inputValue()).toBe('12000.00')
+  await field(page, 'amountFen').fill('5000')
+  await save(page)
+  await closed(page)
+  expect(await bill.innerText()).toContain('部分收款')
+  await bill.getByText('收款', { exact: true }).click()
+  await drawer(page).locator('tbody tr.ant-table-row').first().waitFor()
+  expect(await field(page, 'amountFen').inputValue()).toBe('7000.00')
+  await save(page)
+  await closed(page)
+  expect(await bill.innerText()).toContain('已收清')
+
+  await goto('/mywallet')
+  await pick(page, page.locator('.wallet-choose input'), `端到端房东${stamp}`)
+  await settled(page)
+  // The deposit is the rentee's; only the rent is the landlord's, and it waits for tomorrow's settlement.
+  const unsettled = page.locator('.wallet-unsettled strong')
+  await page.waitForFunction(() => document.querySelector('.wallet-unsettled strong')?.textContent === '9,000.00')
+  expect(await unsettled.innerText()).toBe('9,000.00')
+  expect(takeProblems()).toEqual([])
+  await context.close()
+})
+
+test('the other operator sees nothing of it', async () => {
+  const { page, goto, context } = await visit({ username: 'operator', tenant: '10002' })
+  for (const path of ['/contract', '/rentbill', '/tenantplat', '/landlord']) {
+    await goto(`${path}?pageSize=100`)
+    expect(await page.locator('main, #content').first().innerText()).not.toContain(`端到端`)
+  }
+  await context.close()
+})
+
+test('exports the list on screen as a workbook and as a PDF', async () => {
+  const { page, goto, context } = await visit({ username: 'operator' })
+  await goto('/rentbill?overdue=yes')
+  for (const [label, extension] of [
+    ['Excel', 'xlsx'],
+    ['PDF', 'pdf'],
+  ] as const) {
+    await page.locator('.resource-toolbar .ant-dropdown-trigger').click()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.locator('.ant-dropdown-menu-item').filter({ hasText: label }).click(),
+    ])
+    expect(file.suggestedFilename()).toMatch(new RegExp(`^租金账单.*\\.${extension}$`))
+  }
+  await context.close()
+})

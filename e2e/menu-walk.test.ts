@@ -1,0 +1,95 @@
+/// <reference lib="dom" />
+import type { AxeResults } from 'axe-core'
+import axeSource from 'axe-core'
+import { afterAll, describe, expect, inject, test } from 'vitest'
+import { closeBrowser, settled, type Visit, visit } from './console.ts'
+
+afterAll(closeBrowser)
+
+/** Paths of the sidebar in its order; the menus a person sees are the menus that must work. */
+const menuPaths = (page: Visit['page']): Promise<string[]> =>
+  page
+    .locator('nav a[href^="/"], aside a[href^="/"]')
+    .evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute('href')!))])
+
+async function seriousProblems({ page }: Visit): Promise<string[]> {
+  await page.addScriptTag({ content: axeSource.source }).catch(async () => page.evaluate(axeSource.source))
+  const { violations } = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as AxeResults
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes
+          .map((node) => node.html.slice(0, 160))
+          .slice(0, 3)
+          .join(' | ')}`,
+    )
+}
+
+describe.each([
+  { username: 'admin', menus: 8 },
+  { username: 'operator', menus: 8 },
+  { username: 'landlord', menus: 4 },
+  { username: 'rentee', menus: 3 },
+])('the menus of $username', ({ username, menus }) => {
+  test('open, show data and leave the console silent', async () => {
+    const seen = await visit({ username })
+    await settled(seen.page)
+    const paths = await menuPaths(seen.page)
+    expect(paths.length).toBeGreaterThanOrEqual(menus)
+    for (const path of paths) {
+      await seen.goto(path)
+      expect(new URL(seen.page.url()).pathname, path).toBe(path)
+      const text = await seen.page.locator('main, #content').first().innerText()
+      // A page without rows or figures, or with a label that was never translated, is a bug.
+      expect(text.trim().length, path).toBeGreaterThan(10)
+      expect(text, path).not.toMatch(/\b(housing|finance|insight|kit|shell|menu|button)\.[a-z]\w+/i)
+    }
+    expect(seen.takeProblems()).toEqual([])
+    await seen.context.close()
+  })
+})
+
+describe.each([
+  { language: 'zh' as const, width: 1440 },
+  { language: 'en' as const, width: 1440 },
+  { language: 'tw' as const, width: 390 },
+])('every screen in $language at $width px', ({ language, width }) => {
+  test('is free of serious accessibility problems and does not overflow', async () => {
+    const seen = await visit({ username: 'operator', language, width, height: 844 })
+    const wide = await visit({ username: 'operator', language })
+    const paths = await menuPaths(wide.page)
+    await wide.context.close()
+    const found: string[] = []
+    for (const path of [...paths, '/house_list?view=board', '/addhouse?way=batch']) {
+      await seen.goto(path)
+      for (const problem of await seriousProblems(seen)) found.push(`${path} ${problem}`)
+      const overflow = await seen.page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      if (overflow > 1) found.push(`${path} overflows by ${overflow} px`)
+      if (language === 'en') {
+        const title = await seen.page.title()
+        if (/[\u4e00-\u9fff]/.test(title)) found.push(`${path} title ${title}`)
+      }
+    }
+    expect(found).toEqual([])
+    await seen.context.close()
+  })
+})
+
+test('unknown paths, foreign tokens and signed-out visitors land where they should', async () => {
+  const seen = await visit({ username: 'rentee' })
+  await seen.goto('/no-such-page')
+  expect(seen.page.url()).toContain('/404')
+  // A rentee has no such menu: he is told so and sees no rows.
+  await seen.goto('/tenantplat')
+  expect(seen.page.url()).not.toMatch(/tenantplat$/)
+  await seen.context.clearCookies({ name: 'token' })
+  await seen.goto('/rentbill')
+  expect(new URL(seen.page.url()).pathname).toBe('/login')
+  expect(seen.page.url()).toContain(encodeURIComponent('/rentbill'))
+  await seen.goto('/login?redirect=https://evil.example/')
+  expect(seen.page.url().startsWith(inject('baseUrl'))).toBe(true)
+  await seen.context.close()
+})
