@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { building, landlord, room, site } from '@cloud-steward/contract/housing/index.ts'
 import { queryRun } from '@cloud-steward/contract/jobs/index.ts'
-import type { Remote } from '../../apps/server/test/process.ts'
+import type { Client } from '../../apps/server/test/client.ts'
 import { importSheet } from '../../apps/server/test/sheets.ts'
 
 const add = async (
-  who: Remote,
+  who: Client,
   of: typeof site | typeof building | typeof landlord,
   draft: object,
 ): Promise<string> => {
@@ -15,7 +15,7 @@ const add = async (
 }
 
 /** A site with one building and its landlord; rooms are imported into it. */
-export async function addEmptyPlace(who: Remote, name = '云'): Promise<void> {
+export async function addEmptyPlace(who: Client, name = '云'): Promise<void> {
   await add(who, landlord, { code: `${name}-L`, name, mobile: '13800000000' })
   const siteId = await add(who, site, { code: `${name}-S`, name, regionCode: '110101', address: name, mode: 'whole' })
   await add(who, building, { siteId, name, floors: 30 })
@@ -42,9 +42,9 @@ interface Run {
   done: number
   failed: number
 }
-export const runOf = async (who: Remote, id: string): Promise<Run> =>
+export const runOf = async (who: Client, id: string): Promise<Run> =>
   (await who.send(queryRun, { id })).body.data as Run
-export async function endOf(who: Remote, id: string, seconds: number): Promise<Run> {
+export async function endOf(who: Client, id: string, seconds: number): Promise<Run> {
   for (const end = Date.now() + seconds * 1_000; ; await delay(50)) {
     const run = await runOf(who, id)
     if (!['waiting', 'running'].includes(run.state) || Date.now() > end) return run

@@ -30,7 +30,7 @@ for (let round = 1; round <= 5; round++) {
   await addEmptyPlace(who, name)
   const sheet = await roomSheet(ROWS, name)
   const start = performance.now()
-  const { data } = await who.upload(room.endpoints.import, sheet)
+  const { data } = (await who.upload(room.endpoints.import, sheet)).body
   const run = await endOf(who, data.runId, 60)
   ours.push(performance.now() - start)
   if (run.done !== ROWS) throw new Error(JSON.stringify(run))

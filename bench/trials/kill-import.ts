@@ -32,7 +32,7 @@ for (let round = 1; round <= Number(values.times); round++) {
   let who = await signInTo(server.url, password)
   const name = `第${round}`
   await addEmptyPlace(who, name)
-  const { code, message, data } = await who.upload(room.endpoints.import, await roomSheet(ROWS, name))
+  const { code, message, data } = (await who.upload(room.endpoints.import, await roomSheet(ROWS, name))).body
   if (code !== 200) throw new Error(message)
   await delay(random() * 700)
   const before = await runOf(who, data.runId)

@@ -20,47 +20,45 @@ export interface Client {
   upload(endpoint: Endpoint, file: Buffer, name?: string, options?: CallOptions): Promise<Answer<{ runId: string }>>
 }
 
-type Request = { method: string; url: string; headers: Record<string, string>; payload?: string | Buffer }
+export type Ask = (request: {
+  method: string
+  url: string
+  headers: Record<string, string>
+  payload?: string | Buffer
+}) => Promise<Answer>
 
-/** A caller with this token, or nobody without one. */
+/** A caller with this token, or nobody without one, through the door of a server in this process. */
 export function client(http: FastifyInstance, token?: string): Client {
-  const ask = async ({ method, url, headers, payload }: Request, options: CallOptions = {}): Promise<Answer> => {
-    const answer = await http.inject({
-      method: method as 'GET',
-      url,
-      payload,
-      headers: {
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
-        ...(options.key ? { 'idempotency-key': options.key } : {}),
-        'accept-language': 'en',
-        ...headers,
-        ...options.headers,
-      },
-    })
-    const isJson = String(answer.headers['content-type']).startsWith('application/json')
-    return {
-      status: answer.statusCode,
-      headers: answer.headers,
-      body: (isJson ? answer.json() : undefined) as Envelope,
-      bytes: answer.rawPayload,
-    }
-  }
-  const send: Client['send'] = (endpoint, input, options) => {
-    const { method, path, from } = endpoint
-    if (from === 'body' && method !== 'GET')
-      return ask(
-        { method, url: path, headers: { 'content-type': 'application/json' }, payload: asJson(input) },
-        options,
-      )
-    return ask({ method, url: path + queryOf(input), headers: {} }, options)
+  return clientOf(token, async (request) => {
+    const answer = await http.inject({ ...request, method: request.method as 'GET' })
+    return answerOf(answer.statusCode, answer.headers, answer.rawPayload)
+  })
+}
+
+export function answerOf(status: number, headers: Record<string, unknown>, bytes: Buffer): Answer {
+  const isJson = String(headers['content-type']).startsWith('application/json')
+  const body = (isJson && bytes.length ? JSON.parse(bytes.toString()) : undefined) as Envelope
+  return { status, headers, body, bytes }
+}
+
+export function clientOf(token: string | undefined, ask: Ask): Client {
+  const own = (options: CallOptions = {}) => ({
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+    ...(options.key ? { 'idempotency-key': options.key } : {}),
+    'accept-language': 'en',
+    ...options.headers,
+  })
+  const send: Client['send'] = ({ method, path, from }, input, options) => {
+    if (from !== 'body' || method === 'GET') return ask({ method, url: path + queryOf(input), headers: own(options) })
+    const headers = { 'content-type': 'application/json', ...own(options) }
+    return ask({ method, url: path, headers, payload: asJson(input) })
   }
   return {
     send,
     call: (endpoint, input, options) => send(endpoint, input, options) as never,
-    upload: (endpoint, file, name = 'rows.xlsx', options) => {
+    upload: ({ method, path }, file, name = 'rows.xlsx', options) => {
       const { payload, type } = multipart(file, name)
-      const headers = { 'content-type': type }
-      return ask({ method: endpoint.method, url: endpoint.path, headers, payload }, options) as never
+      return ask({ method, url: path, headers: { 'content-type': type, ...own(options) }, payload }) as never
     },
   }
 }

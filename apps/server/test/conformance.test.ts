@@ -59,6 +59,13 @@ describe.each(resources)('$name', (resource) => {
     }
   })
 
+  it('answers what is wrong with an export before the file begins', async () => {
+    for (const kind of ['export', 'exportWord', 'exportPDF'] as const) {
+      const { status, body } = await admin.send(endpoints[kind], { sorter: 'nothing_ascend' })
+      expect([kind, status, body?.reason]).toEqual([kind, 200, 'kit.error.badValue'])
+    }
+  })
+
   if (!byHand.includes(resource)) return
 
   it('adds a record that the list then shows', async () => {

@@ -2,9 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import type { Endpoint } from '@cloud-steward/contract'
 import { token as tokenEndpoint } from '@cloud-steward/contract/identity/index.ts'
-import { multipart, queryOf } from './client.ts'
+import { answerOf, type Client, clientOf, queryOf } from './client.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -71,49 +70,22 @@ export async function startServer(env: Record<string, string>): Promise<ServerPr
   return server
 }
 
-export interface Remote {
-  send(
-    endpoint: Pick<Endpoint, 'method' | 'path' | 'from'>,
-    input: object,
-    options?: { key?: string; ms?: number },
-  ): Promise<{ status: number; headers: Headers; body: { code: number; message: string; data: never } }>
-  upload(endpoint: Endpoint, file: Buffer): Promise<{ code: number; message: string; data: { runId: string } }>
-}
-
 /** Signs in over the network. */
 export async function signInTo(
   url: string,
   password: string,
   tenantCode = '10001',
   username = 'admin',
-): Promise<Remote> {
+): Promise<Client> {
   const given = { grant_type: 'password', tenantCode, username, password }
   const answer = await fetch(url + tokenEndpoint.path + queryOf(given), { method: 'POST' })
   const { access_token } = (await answer.json()) as { access_token: string }
   if (!access_token) throw new Error(`sign-in answered ${answer.status}`)
-  const authorization = `Bearer ${access_token}`
-  return {
-    send: async ({ method, path, from }, input, { key, ms = 30_000 } = {}) => {
-      const inBody = from === 'body' && method !== 'GET'
-      const reply = await fetch(url + path + (inBody ? '' : queryOf(input)), {
-        method,
-        headers: {
-          authorization,
-          ...(inBody ? { 'content-type': 'application/json' } : {}),
-          ...(key ? { 'idempotency-key': key } : {}),
-        },
-        ...(inBody ? { body: JSON.stringify(input) } : {}),
-        signal: AbortSignal.timeout(ms),
-      })
-      return { status: reply.status, headers: reply.headers, body: (await reply.json()) as never }
-    },
-    upload: async (endpoint, file) => {
-      const { payload, type } = multipart(file, 'rows.xlsx')
-      const headers = { authorization, 'content-type': type, 'accept-language': 'en' }
-      const reply = await fetch(url + endpoint.path, { method: 'POST', headers, body: new Uint8Array(payload) })
-      return (await reply.json()) as never
-    },
-  }
+  return clientOf(access_token, async ({ url: path, payload, ...request }) => {
+    const body = typeof payload === 'string' ? payload : payload && new Uint8Array(payload)
+    const reply = await fetch(url + path, { ...request, body, signal: AbortSignal.timeout(30_000) })
+    return answerOf(reply.status, Object.fromEntries(reply.headers), Buffer.from(await reply.arrayBuffer()))
+  })
 }
 
 /** The password a server without demonstration data prints at its first start. */

@@ -55,6 +55,9 @@ export async function exportList(
     ? importShape(resource)
     : Object.fromEntries(resource.list.map((key) => [key, resource.fields[key]!]))
   const title = translate(ctx.language, resource.name)
+  const rows = template ? none() : rowsOf(app, ctx, operations, input, format.most, request.id)
+  // What is wrong with the filters, the order or the database is answered before the file begins.
+  const first = await rows.next()
   const gone = new AbortController()
   reply.raw.once('close', () => gone.abort())
   const document: ListDocument = {
@@ -63,7 +66,7 @@ export async function exportList(
       ...Object.entries(fields).map(([key, field]) => columnOfField(ctx, resource.name, key, field)),
       ...(template ? [] : [{ title: translate(ctx.language, 'kit.createTime'), kind: 'time', width: 20 } as const]),
     ],
-    rows: template ? none() : rowsOf(app, ctx, operations, input, format.most, request.id),
+    rows: joined(first, rows),
     printedAt: translate(ctx.language, 'kit.printedAt', {
       name: ctx.user?.nickname ?? '',
       time: localTime(ctx, ctx.now().toISOString()),
@@ -84,10 +87,20 @@ export async function exportList(
   } catch (error) {
     if (!gone.signal.aborted) request.log.error({ err: error }, 'export failed')
     reply.raw.destroy()
+  } finally {
+    await rows.return(undefined)
   }
   return reply
 }
-async function* none(): AsyncGenerator<Cell[][]> {}
+type Batches = AsyncGenerator<Cell[][], undefined>
+async function* none(): Batches {
+  return undefined
+}
+async function* joined(first: IteratorResult<Cell[][], undefined>, rest: Batches): Batches {
+  if (!first.done) yield first.value
+  yield* rest
+  return undefined
+}
 
 async function* rowsOf(
   app: App,
@@ -96,7 +109,7 @@ async function* rowsOf(
   input: ListInput,
   most: number,
   tag: string,
-): AsyncGenerator<Cell[][]> {
+): Batches {
   const query = new ListQuery(ctx, resource, source, input)
   const fields = resource.list.map((key) => [key, resource.fields[key]!] as const)
   for await (const rows of streamRows<Record<string, unknown>>(
@@ -113,6 +126,7 @@ async function* rowsOf(
       ]
     })
   }
+  return undefined
 }
 
 function columnOfField(ctx: Ctx, name: string, key: string, field: Field): Column {

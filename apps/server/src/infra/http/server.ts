@@ -1,3 +1,5 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import formbody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
@@ -27,6 +29,7 @@ export async function makeHttp(log: Logger): Promise<FastifyInstance> {
     keepAliveTimeout: 72_000,
     routerOptions: { maxParamLength: 200 },
     return503OnClosing: true,
+    clientErrorHandler: refuseFrame,
     forceCloseConnections: 'idle',
   })
   await http.register(formbody, { bodyLimit: 256 * 1024 })
@@ -70,4 +73,13 @@ export async function makeHttp(log: Logger): Promise<FastifyInstance> {
     )
   })
   return http
+}
+
+/** What is no HTTP, or too much of it, gets one answer in our form, and the connection is over. */
+function refuseFrame(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const status = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code ?? ''] ?? 400
+  const body = JSON.stringify({ code: status, status, message: STATUS_CODES[status], data: {} })
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-type: application/json`
+  socket.end(`${head}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
 }

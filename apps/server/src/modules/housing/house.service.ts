@@ -114,12 +114,18 @@ function doorsOf(template: Template): Door[] {
   if (template.floorTo < template.floorFrom) throw new Refusal('kit.error.badValue', { fields: ['floorTo'] })
   if ((template.floorTo - template.floorFrom + 1) * template.perFloor > MOST_HOUSES)
     throw new Refusal('housing.error.tooManyHouses', { values: { limit: MOST_HOUSES } })
-  return generateRoomNumbers({
-    floors: { from: template.floorFrom, to: template.floorTo },
-    perFloor: template.perFloor,
-    pattern: template.pattern,
-    skip: template.skip ?? [],
-  })
+  try {
+    return generateRoomNumbers({
+      floors: { from: template.floorFrom, to: template.floorTo },
+      perFloor: template.perFloor,
+      pattern: template.pattern,
+      skip: template.skip ?? [],
+    })
+  } catch (error) {
+    // More doors on a floor than the pattern has numbers or letters.
+    if (error instanceof RangeError) throw new Refusal('kit.error.badValue', { fields: ['perFloor'] })
+    throw error
+  }
 }
 
 export async function previewNumbers(ctx: Ctx, input: InputOf<typeof previewHouseNumbers>) {

@@ -1,0 +1,113 @@
+import {
+  addHouse,
+  addHouseBatch,
+  building,
+  house,
+  previewHouseNumbers,
+  room,
+  site,
+} from '@cloud-steward/contract/housing/index.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { freshTenant, signIn, type TestApp, type TestTenant, testApp } from '../../../test/app.ts'
+import type { Client } from '../../../test/client.ts'
+import { rowCounts } from '../../../test/row-counts.ts'
+import { addPlace, type Ids, inputOf } from '../../../test/samples.ts'
+
+let app: TestApp
+let tenant: TestTenant
+let admin: Client
+let ids: Ids
+beforeAll(async () => {
+  app = await testApp()
+  tenant = await freshTenant(app, { houseLimit: 60 })
+  admin = await signIn(app, tenant)
+  ids = await addPlace(admin)
+})
+const batch = (change: object) =>
+  ({ ...inputOf(addHouseBatch, ids), mode: 'whole' as const, unitNo: null, skip: [], ...change }) as never
+
+describe('adding houses', () => {
+  it('never exceeds the quota, however many clerks add at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, at) =>
+        admin.call(addHouseBatch, batch({ unitNo: `U${at}`, floorFrom: 1, floorTo: 5, perFloor: 2 })),
+      ),
+    )
+    const codes = answers.map(({ body }) => body.code)
+    // 60 houses, one of them there already: five blocks of ten fit.
+    expect(codes.filter((code) => code === 200)).toHaveLength(5)
+    const refused = answers.find(({ body }) => body.code !== 200)!.body
+    expect([refused.reason, refused.message]).toEqual(['housing.error.quotaExceeded', expect.stringContaining('9')])
+    expect((await rowCounts(app, tenant.id)).housing_house).toBe(51)
+    const preview = await admin.call(previewHouseNumbers, {
+      buildingId: ids['housing.building']!,
+      floorFrom: 1,
+      floorTo: 2,
+      perFloor: 2,
+      pattern: 'floor+2digits',
+    })
+    expect(preview.body.data.quotaLeft).toBe(9)
+  })
+
+  it('adds all of a block or nothing', async () => {
+    const before = await rowCounts(app, tenant.id)
+    const { body } = await admin.call(addHouseBatch, batch({ unitNo: 'U0', floorFrom: 1, floorTo: 2, perFloor: 2 }))
+    const twice = await admin.call(addHouseBatch, batch({ unitNo: 'U0', floorFrom: 1, floorTo: 3, perFloor: 1 }))
+    const worked = [body, twice.body].filter(({ code }) => code === 200).length
+    const after = await rowCounts(app, tenant.id)
+    if (worked === 0) expect(after).toEqual(before)
+    expect([body, twice.body].find(({ code }) => code !== 200)?.reason).toMatch(/houseNumberTaken|quota/)
+  })
+
+  it('refuses more doors on a floor than its numbers allow', async () => {
+    for (const [pattern, perFloor] of [
+      ['floor+letter', 27],
+      ['floor+2digits', 100],
+    ] as const) {
+      const { status, body } = await admin.call(addHouseBatch, batch({ pattern, perFloor, floorFrom: 1, floorTo: 1 }))
+      expect([status, body.code === 200, Object.keys(body.fields ?? {})]).toEqual([200, false, ['perFloor']])
+    }
+  })
+
+  it('gives the quota back when houses are removed', async () => {
+    const counted = async () =>
+      (
+        await admin.call(previewHouseNumbers, {
+          buildingId: ids['housing.building']!,
+          floorFrom: 1,
+          floorTo: 1,
+          perFloor: 1,
+          pattern: 'floor+letter',
+        })
+      ).body.data.quotaLeft
+    const before = await counted()
+    const input = { ...inputOf(addHouse, ids), mode: 'whole', unitNo: 'gone' }
+    const { id } = (await admin.send(addHouse, input)).body.data as { id: string }
+    expect(await counted()).toBe(before - 1)
+    expect((await admin.send(house.endpoints.delete, { id })).body.code).toBe(200)
+    expect(await counted()).toBe(before)
+  })
+})
+
+describe('the full name of a room', () => {
+  it('follows its site, building, house and number', async () => {
+    const other = await freshTenant(app)
+    const who = await signIn(app, other)
+    const place = await addPlace(who)
+    const nameOf = async () =>
+      (
+        (await who.send(room.endpoints.query, { id: place['housing.room'] })).body.data as {
+          list: { fullName: string; landlordName: string }[]
+        }
+      ).list[0]!
+    const change = async (of: typeof site | typeof building | typeof house | typeof room, input: object) =>
+      expect((await who.send(of.endpoints.update, { id: place[of.name], ...input })).body.code).toBe(200)
+    await change(site, { name: '新园' })
+    await change(building, { name: '7栋' })
+    await change(house, { unitNo: '2', number: '1203', mode: 'shared', landlordId: other.landlordId })
+    await change(room, { number: 'B' })
+    expect(await nameOf()).toMatchObject({ fullName: '新园 7栋-2-1203-B', landlordName: `Landlord of ${other.name}` })
+    await change(house, { unitNo: '' })
+    expect(await nameOf()).toMatchObject({ fullName: '新园 7栋-1203-B' })
+  })
+})
