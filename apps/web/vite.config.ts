@@ -19,6 +19,23 @@ export default defineConfig({
     precompress(),
   ],
   json: { stringify: true, namedExports: false },
-  build: { target: 'es2022', outDir: 'dist', emptyOutDir: true, manifest: true, chunkSizeWarningLimit: 1_000 },
+  build: {
+    target: 'es2022',
+    outDir: 'dist',
+    emptyOutDir: true,
+    manifest: true,
+    chunkSizeWarningLimit: 1_000,
+    // What every visit needs travels in two files instead of forty: fewer requests, and it compresses better.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'start', test: /app[\\/]main\.tsx$/, priority: 2 },
+            { name: 'frame', test: /(app[\\/]ShellRoute|kit[\\/]ResourcePage)\.tsx$/, priority: 1 },
+          ],
+        },
+      },
+    },
+  },
   server: { port: 5173, proxy: { '/api': process.env.API_URL ?? 'http://localhost:8080' } },
 })

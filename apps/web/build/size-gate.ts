@@ -5,6 +5,7 @@ import { domainsOf } from './labels.ts'
 
 interface Chunk {
   file: string
+  name?: string
   css?: string[]
   imports?: string[]
   dynamicImports?: string[]
@@ -19,7 +20,8 @@ const PAGES = {
     limitKiB: 300,
     chunks: [
       'index.html',
-      'src/app/ShellRoute.tsx',
+      // The shell and the parts of every list, grouped in vite.config.ts.
+      'frame',
       'src/app/prepare.ts',
       'virtual:labels/zh',
       ...domainsOf('housing').map((domain) => `virtual:labels/zh/${domain}`),
@@ -35,7 +37,7 @@ function filesOf(keys: readonly string[]): Set<string> {
   const visit = (key: string): void => {
     if (seen.has(key)) return
     seen.add(key)
-    const chunk = manifest[key]
+    const chunk = manifest[key] ?? Object.values(manifest).find(({ name }) => name === key)
     if (!chunk) throw new Error(`the build has no chunk ${key}; is the page renamed?`)
     files.add(chunk.file)
     for (const css of chunk.css ?? []) files.add(css)

@@ -61,6 +61,7 @@ export const routes: RouteObject[] = [
     children: [
       {
         index: true,
+        element: null,
         loader: async ({ request }) => {
           await requireSession(request)
           return redirect(startPath())
@@ -69,6 +70,7 @@ export const routes: RouteObject[] = [
       ...children,
       {
         path: '*',
+        element: null,
         loader: async ({ request }) => {
           await requireSession(request)
           return redirect('/404')
