@@ -11,7 +11,7 @@ export const leaseBase = standard(lease, {
     left join finance_deposit_held dep on dep.tenant_id = t.tenant_id and dep.lease_id = t.id`,
   columns: (ctx) => ({
     state: sql`case when t.status <> 'signed' then t.status when t.start_on > ${ctx.today()}::date then 'signed'
-      when t.end_on < ${ctx.today()}::date then 'holdover' when t.end_on < ${ctx.today()}::date + ${sql.lit(EXPIRING_DAYS)} then 'expiring' else 'active' end`,
+      when t.end_on < ${ctx.today()}::date then 'holdover' when t.end_on <= ${ctx.today()}::date + ${sql.lit(EXPIRING_DAYS)} then 'expiring' else 'active' end`,
     daysLeft: sql`case when t.status = 'signed' then t.end_on - ${ctx.today()}::date end`,
     depositHeldFen: sql`dep.held_fen`,
     arrearsFen: sql`coalesce(owed.overdue_fen, 0)`,

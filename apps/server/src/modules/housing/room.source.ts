@@ -4,7 +4,7 @@ import { sql } from '../../infra/db/sql.ts'
 import type { ListSource } from '../../kit/list-query.ts'
 import { standard } from '../../kit/standard-operations.ts'
 
-/** A lease shows as expiring this many days before its end. */
+/** A lease shows as expiring when its last day is this many days away or less. */
 export const EXPIRING_DAYS = 30
 
 /** Facts of a room on a day: the lease in force, the next one, a draft, and what is open and overdue. */
@@ -18,19 +18,21 @@ export const roomFacts = (ctx: Ctx) => sql`
     where l.tenant_id = t.tenant_id and l.room_id = t.id and cur.id is null and l.end_on >= ${ctx.today()}::date
       and (l.status = 'draft' or (l.status = 'signed' and l.start_on > ${ctx.today()}::date))
     order by l.status = 'signed' desc, l.start_on limit 1) nxt on true
-  left join lateral (select sum(b.open_fen) filter (where b.due_on < ${ctx.today()}::date)::bigint as overdue_fen, sum(b.open_fen)::bigint as open_fen
-    from finance_open_bill b where b.tenant_id = t.tenant_id and b.room_id = t.id) owed on true`
+  left join lateral (select sum(b.open_fen) filter (where b.due_on < ${ctx.today()}::date)::bigint as overdue_fen, sum(b.open_fen) filter (where l.status = 'ended')::bigint as left_fen
+    from finance_open_bill b left join housing_lease l on l.tenant_id = b.tenant_id and l.id = b.lease_id
+    where b.tenant_id = t.tenant_id and b.room_id = t.id) owed on true`
 
 /**
  * The room state, computed and never stored. The first that applies wins: what a person set by hand (disabled, repair,
- * owner's use), then the lease and its money, then what is coming, then preparing and vacant.
+ * owner's use), then the lease and its money, then what is coming, then preparing and vacant. A room is to be settled
+ * while a lease that has ended there still owes something.
  */
 export const roomState = (ctx: Ctx) => sql`case
   when t.overlay in ('disabled', 'repair', 'owner_use') then t.overlay
-  when cur.id is null and owed.open_fen > 0 then 'to_settle'
+  when cur.id is null and owed.left_fen > 0 then 'to_settle'
   when cur.end_on < ${ctx.today()}::date then 'holdover'
   when owed.overdue_fen > 0 then 'overdue'
-  when cur.end_on < ${ctx.today()}::date + ${sql.lit(EXPIRING_DAYS)} then 'expiring'
+  when cur.end_on <= ${ctx.today()}::date + ${sql.lit(EXPIRING_DAYS)} then 'expiring'
   when cur.id is not null then 'occupied'
   when nxt.status = 'signed' then 'signed'
   when nxt.status = 'draft' then 'reserved'

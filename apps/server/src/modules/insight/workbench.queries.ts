@@ -20,7 +20,7 @@ export const billFigures = (ctx: Ctx) =>
 export const leaseFigures = (ctx: Ctx, expiringDays: number) =>
   raw<{ expiring: number; drafts: number }>(
     sql`select count(*) filter (where status = 'signed' and start_on <= ${ctx.today()}::date and end_on >= ${ctx.today()}::date
-          and end_on < ${ctx.today()}::date + ${sql.lit(expiringDays)}) as expiring,
+          and end_on <= ${ctx.today()}::date + ${sql.lit(expiringDays)}) as expiring,
         count(*) filter (where status = 'draft') as drafts
       from housing_lease t where t.tenant_id = ${ctx.tenant.id} and status in ('signed', 'draft') ${own(ctx, ofBill)}`,
   )

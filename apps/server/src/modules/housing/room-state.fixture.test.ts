@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays } from './calendar.rules.ts'
-import { ROOM_STATES, type RoomFacts, type RoomLeaseFacts, roomState } from './room-state.rules.ts'
+import { ROOM_STATES, type RoomFacts, type RoomLeaseFacts, roomState } from './room-state.fixture.ts'
 
 const today = '2026-06-15'
 const lease: RoomLeaseFacts = { startOn: '2026-01-01', endOn: '2026-12-31', signed: true }
