@@ -1,6 +1,8 @@
 import { rentee } from '@cloud-steward/contract/housing/index.ts'
 import { getSysUser } from '@cloud-steward/contract/identity/index.ts'
+import { pino } from 'pino'
 import { expect, test } from 'vitest'
+import { buildApp } from '../src/app.ts'
 import { freshTenant, guest, signIn, testApp } from './app.ts'
 
 test('signs in as every role of a fresh tenant', async () => {
@@ -20,4 +22,18 @@ test('adds and finds a record through the door', async () => {
   expect(added.body).toMatchObject({ code: 200, data: { id: expect.any(String) as string } })
   const found = await admin.call(rentee.endpoints.query, { name: '张' })
   expect(found.body.data).toMatchObject({ list: [{ code: 'R1', name: '张三' }], pagination: { total: 1 } })
+})
+
+test('says that it is not ready, and serves nothing until it is', async () => {
+  const { http } = await buildApp({
+    log: pino({ level: 'silent' }),
+    ready: () => false,
+    pools: () => {
+      throw new Error('the database is not open yet')
+    },
+  })
+  for (const url of ['/api/health', '/api/uaa/users/getSysUser', '/'])
+    expect([url, (await http.inject(url)).statusCode]).toEqual([url, 503])
+  expect((await http.inject('/')).headers['retry-after']).toBe('1')
+  await http.close()
 })

@@ -24,12 +24,19 @@ export function defaultDataDir(env: NodeJS.ProcessEnv = process.env, root = proj
 
 const nearestExisting = (path: string): string => (existsSync(path) ? path : nearestExisting(dirname(path)))
 
+/** Not Node's `recursive`: it tries for ever where the system answers ENOENT to every attempt, as in /proc. */
+function makeDirectory(path: string): void {
+  if (existsSync(path)) return
+  makeDirectory(dirname(path))
+  mkdirSync(path, { mode: 0o700 })
+}
+
 /** Creates the data directory and checks that the database's user can get to it. */
 export function prepareDataDir(dataDir: string, account: Account | undefined): void {
   try {
-    // Asked first because a recursive mkdir answers ENOENT on a read-only file system.
+    // Asked first because mkdir below a missing directory answers ENOENT also on a read-only file system.
     accessSync(nearestExisting(dataDir), constants.W_OK)
-    mkdirSync(join(dataDir, 'secrets'), { recursive: true, mode: 0o700 })
+    makeDirectory(join(dataDir, 'secrets'))
     // Others may pass through to pg/ and native/, not look around; everything inside has its own mode.
     if (account && !(statSync(dataDir).mode & 0o001)) chmodSync(dataDir, 0o711)
     chmodSync(join(dataDir, 'secrets'), 0o700)

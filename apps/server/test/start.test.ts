@@ -1,0 +1,122 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getSysUser } from '@cloud-steward/contract/identity/index.ts'
+import { Client } from 'pg'
+import { afterAll, describe, expect, inject, it } from 'vitest'
+import { freePort, oneTimePassword, type ServerProcess, signInTo, startServer } from './process.ts'
+
+const started: ServerProcess[] = []
+const directories: string[] = []
+const directory = (): string => {
+  const path = mkdtempSync(join(tmpdir(), 'cloud-steward-start-'))
+  directories.push(path)
+  return path
+}
+const start = async (env: Record<string, string>): Promise<ServerProcess> => {
+  const server = await startServer(env)
+  started.push(server)
+  return server
+}
+afterAll(async () => {
+  for (const { child, ended } of started) {
+    child.kill('SIGKILL')
+    await ended
+  }
+  for (const path of directories) rmSync(path, { recursive: true, force: true })
+})
+
+/** A database of its own in the cluster of this run: the server migrates it itself. */
+async function emptyDatabase(name: string): Promise<string> {
+  const { url } = inject('testCluster')
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  await client.query(`create database ${name}`)
+  await client.end()
+  const own = new URL(url)
+  own.pathname = `/${name}`
+  return own.href
+}
+
+/** What the person at the terminal reads when the server does not start. */
+async function refusalOf(env: Record<string, string>): Promise<string> {
+  const server = await start(env)
+  const code = await Promise.race([
+    server.ended,
+    new Promise((resolve) => setTimeout(resolve, 20_000, 'still running')),
+  ])
+  expect(code, server.output()).toBe(1)
+  expect(server.output().trim().split('\n'), server.output()).toHaveLength(1)
+  expect(server.output()).not.toMatch(/node:internal|\bat .+:\d+:\d+/)
+  return server.output()
+}
+
+describe('the server does not start and says why in one line', { timeout: 40_000 }, () => {
+  it('with bad settings', async () => {
+    expect(await refusalOf({ DEMO: 'perhaps', DATABASE_URL: 'mysql://x', LOG_LEVEL: 'loud' })).toMatch(
+      /DATABASE_URL.*DEMO.*LOG_LEVEL/,
+    )
+  })
+
+  it('on a port that is taken', async () => {
+    const holder = createServer()
+    const port = await freePort()
+    await new Promise<void>((resolve) => holder.listen(port, '127.0.0.1', resolve))
+    expect(await refusalOf({ PORT: String(port), DATA_DIR: directory() })).toMatch(new RegExp(`Port ${port} is taken`))
+    holder.close()
+  })
+
+  it('without its database, and never shows the password', async () => {
+    const output = await refusalOf({ DATABASE_URL: `postgres://steward:s3cret@127.0.0.1:${await freePort()}/none` })
+    expect(output).toMatch(/cannot reach the database/)
+    expect(output).not.toContain('s3cret')
+  })
+
+  it('on a database of a newer version', async () => {
+    const DATABASE_URL = await emptyDatabase(`newer_${process.pid}`)
+    const client = new Client({ connectionString: DATABASE_URL })
+    await client.connect()
+    await client.query(
+      'create table infra_migration (id serial primary key, name text not null, run_on timestamp not null)',
+    )
+    await client.query(`insert into infra_migration (name, run_on) values ('29991231000000_future', now())`)
+    await client.end()
+    expect(await refusalOf({ DATABASE_URL })).toMatch(/newer version.*29991231000000_future/)
+  })
+
+  it('in a data directory it may not use', async () => {
+    expect(await refusalOf({ DATA_DIR: '/proc/cloud-steward' })).toMatch(/\/proc\/cloud-steward/)
+    if (process.getuid?.() === 0) return
+    const closed = directory()
+    chmodSync(closed, 0o500)
+    expect(await refusalOf({ DATA_DIR: closed })).toMatch(/may not write/)
+  })
+})
+
+describe('the server', { timeout: 60_000 }, () => {
+  it('starts on an empty database, prints a password that signs in, and stops cleanly', async () => {
+    const DATABASE_URL = await emptyDatabase(`fresh_${process.pid}`)
+    const first = await start({ DATABASE_URL })
+    const early = await fetch(`${first.url}/api/health`).then(
+      ({ status }) => status,
+      () => 503,
+    )
+    expect(early).toBe(503)
+    await first.ready()
+    const password = oneTimePassword(first.output())
+    const who = await signInTo(first.url, password)
+    expect((await who.call(getSysUser, {})).body.data.roles).toEqual(['ROLE_ADMIN'])
+    first.child.kill('SIGTERM')
+    expect(await first.ended).toBe(0)
+
+    // The second start knows the administrator and prints nothing secret.
+    const second = await (await start({ DATABASE_URL })).ready()
+    expect(oneTimePassword(second.output())).toBe('')
+    expect((await (await signInTo(second.url, password)).call(getSysUser, {})).status).toBe(200)
+    const url = second.url
+    second.child.kill('SIGINT')
+    expect(await second.ended).toBe(0)
+    await expect(fetch(`${url}/api/health`)).rejects.toThrow()
+  })
+})
