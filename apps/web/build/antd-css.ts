@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
+import { LATER } from './antd-components.ts'
 
 const PARTS = { 'virtual:antd-core.css': 'core', 'virtual:antd-later.css': 'later' } as const
 const isPart = (id: string): id is keyof typeof PARTS => id in PARTS
@@ -14,6 +15,15 @@ export function antdCss(): Plugin {
   const script = fileURLToPath(new URL('./extract-antd-css.ts', import.meta.url))
   return {
     name: 'antd-css',
+    // Whoever uses a component of the second sheet gets the sheet, without having to think of it.
+    transform(code, id) {
+      if (id.includes('node_modules') || !/\.tsx?$/.test(id.split('?')[0]!)) return null
+      const names = [...code.matchAll(/import\s*\{([^}]*)\}\s*from\s*["']antd["']/g)].flatMap(([, list]) =>
+        list!.split(','),
+      )
+      const late = names.some((name) => LATER.some((each) => each === name.trim().split(/\s/)[0]))
+      return late ? { code: `${code}\nimport 'virtual:antd-later.css'\n`, map: null } : null
+    },
     resolveId: (id) => (isPart(id) ? `\0${id}` : null),
     load(id) {
       const name = id.slice(1)

@@ -1,4 +1,3 @@
-import 'virtual:antd-later.css'
 import type { Resource } from '@cloud-steward/contract/kit/index.ts'
 import { App, Button, Modal } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'

@@ -1,4 +1,3 @@
-import 'virtual:antd-later.css'
 import { cancelRun, queryRun, queryRunItem } from '@cloud-steward/contract/jobs/index.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Progress } from 'antd'

@@ -1,4 +1,3 @@
-import 'virtual:antd-later.css'
 import type { Field, Shape } from '@cloud-steward/contract/kit/index.ts'
 import { Form, type FormInstance } from 'antd'
 import type { ReactNode } from 'react'
