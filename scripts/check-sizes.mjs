@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { filesBelow, isSource, isTest, root } from './source-files.mjs'
 
 const budget = { median: 80, ninth: 200, longest: 300 }
-const kits = { 'packages/contract/src/kit': 400, 'apps/server/src/kit': 700, 'apps/web/src/kit': 1000 }
+// Why they are what they are: docs/decisions/0002-kit-size.md
+const kits = { 'packages/contract/src/kit': 600, 'apps/server/src/kit': 1150, 'apps/web/src/kit': 1000 }
 
 const sizes = filesBelow('packages', 'apps', 'scripts', 'bench')
   .filter((path) => isSource(path) && !isTest(path))

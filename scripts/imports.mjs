@@ -100,18 +100,18 @@ export const rules = [
     },
   },
   {
-    name: 'only *.queries.ts, kit and infra/db use the database packages',
+    name: 'only *.queries.ts, kit, infra/db, infra/queue and setup use the database packages',
     broken: ({ from, to }) =>
       databasePackage.test(to) &&
       from.startsWith('apps/server/src/') &&
-      !/\.queries\.ts$|^apps\/server\/src\/(kit|infra\/db)\//.test(from),
+      !/\.queries\.ts$|^apps\/server\/src\/(kit|infra\/db|infra\/queue|setup)\//.test(from),
   },
   {
-    name: 'only *.routes.ts, kit, infra/http and app.ts use the HTTP framework',
+    name: 'only *.routes.ts, kit, infra/http, setup and app.ts use the HTTP framework',
     broken: ({ from, to }) =>
       httpPackage.test(to) &&
       from.startsWith('apps/server/src/') &&
-      !/\.routes\.ts$|^apps\/server\/src\/(kit\/|infra\/http\/|app\.ts$)/.test(from),
+      !/\.routes\.ts$|^apps\/server\/src\/(kit\/|infra\/http\/|setup\/|app\.ts$)/.test(from),
   },
   {
     name: 'web: app → features → kit, components → infra',

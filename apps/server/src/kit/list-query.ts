@@ -1,11 +1,8 @@
 import type { Field, Page, Resource } from '@cloud-steward/contract'
 import { columnOf, isRange, nameField, Refusal, resourceNamed } from '@cloud-steward/contract'
-import type { RawBuilder } from 'kysely'
 import type { Ctx } from '../infra/ctx/types.ts'
-import type { Statement } from '../infra/db/sql.ts'
+import type { Sql, Statement } from '../infra/db/sql.ts'
 import { raw, sql } from '../infra/db/sql.ts'
-
-type Sql = RawBuilder<unknown>
 
 /** How a resource's rows are read when its table alone does not say everything. `t` is the resource's table. */
 export interface ListSource {

@@ -1,5 +1,4 @@
-import type { RawBuilder } from 'kysely'
-import type { Statement } from './sql.ts'
+import type { Sql, Statement } from './sql.ts'
 import { raw, sql } from './sql.ts'
 
 /** PostgreSQL array types of the columns of bulk inserts. */
@@ -25,7 +24,7 @@ export function insertMany<T extends object>(
     )
     return sql`${values}::${sql.raw(type)}[]`
   })
-  const tail: RawBuilder<unknown>[] = []
+  const tail: Sql[] = []
   if (options.skipExisting) tail.push(sql` on conflict do nothing`)
   if (options.returning) tail.push(sql` returning ${sql.join(options.returning.map((name) => sql.ref(name)))}`)
   return raw(

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { CompiledQuery } from 'kysely'
+import type { CompiledQuery, RawBuilder } from 'kysely'
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely'
 import type { DB } from './db-types.ts'
 
@@ -16,6 +16,8 @@ export const q = new Kysely<DB>({
   },
 })
 export { sql }
+/** A piece of SQL. */
+export type Sql = RawBuilder<unknown>
 
 /** Anything that compiles to text and parameters: a kysely builder or a `sql` template. */
 export interface Statement<Row = unknown> {

@@ -1,9 +1,7 @@
 import { building, house, landlord, rentee, site } from '@cloud-steward/contract/housing/index.ts'
-import type { RawBuilder } from 'kysely'
-import { sql } from '../../infra/db/sql.ts'
+import { type Sql, sql } from '../../infra/db/sql.ts'
 import { standard } from '../../kit/standard-operations.ts'
 
-type Sql = RawBuilder<unknown>
 const count = (table: string, condition: Sql): Sql =>
   sql`(select count(*)::int from ${sql.table(table)} x where x.tenant_id = t.tenant_id and ${condition})`
 /** Rows that belong to something of a landlord's, for pickers he may use. */

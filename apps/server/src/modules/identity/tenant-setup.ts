@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Menu, RoleCode } from '@cloud-steward/contract'
 import { endpoints, menus, ROLES } from '@cloud-steward/contract'
-import type pg from 'pg'
 import { newId } from '../../infra/db/id.ts'
+import type { Pools } from '../../infra/db/pools.ts'
 import { raw, sql } from '../../infra/db/sql.ts'
 import { inTransaction, type TenantDb } from '../../infra/db/tenant-db.ts'
 import { translate } from '../../infra/labels.ts'
@@ -30,7 +30,7 @@ const contractHash = createHash('sha1')
  * Brings roles, menus, URLs and grants of a tenant up to the contract. Adds what is new with its default grants and
  * never takes back what an administrator changed; does nothing when this contract was applied before.
  */
-export async function setUpTenant(pool: pg.Pool, tenantId: number): Promise<void> {
+export async function setUpTenant(pool: Pools['app'], tenantId: number): Promise<void> {
   await inTransaction(pool, tenantId, async (db) => {
     const marker = `contract:${contractHash}`
     const fresh = await db.run(

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import pg from 'pg'
+import { asOwner } from '../../infra/db/owner.ts'
 
 const file = fileURLToPath(
   new URL(import.meta.url.includes('/dist/') ? '../src/modules/system/regions.csv' : './regions.csv', import.meta.url),
@@ -9,9 +9,7 @@ const file = fileURLToPath(
 /** Fills the region table from the committed list when it is empty or older. Runs as the owner, after migrations. */
 export async function loadRegions(ownerUrl: string): Promise<void> {
   const lines = (await readFile(file, 'utf8')).trim().split('\n').slice(1)
-  const client = new pg.Client({ connectionString: ownerUrl })
-  await client.connect()
-  try {
+  await asOwner(ownerUrl, async (client) => {
     const { rows } = await client.query('select count(*)::int as known from system_region')
     if (rows[0].known >= lines.length) return
     const names = new Map<string, { name: string; parent: string }>()
@@ -34,7 +32,5 @@ export async function loadRegions(ownerUrl: string): Promise<void> {
         on conflict (code) do update set name = excluded.name, kind = excluded.kind, parent_code = excluded.parent_code, path_name = excluded.path_name`,
       columns,
     )
-  } finally {
-    await client.end()
-  }
+  })
 }
