@@ -52,6 +52,7 @@ export async function visit({
     timezoneId: 'Asia/Shanghai',
   })
   await context.addCookies([{ name: 'language', value: language, url: base }])
+  context.setDefaultTimeout(15_000)
   const page = await context.newPage()
   const problems: string[] = []
   page.on('console', (message) => message.type() === 'error' && problems.push(`console: ${message.text()}`))
