@@ -51,9 +51,9 @@ export function openPools(appUrl: string, log: Log, max = 10): Pools {
     application_name: 'cloud-steward-side',
     options: '-c TimeZone=UTC -c statement_timeout=5000',
   })
-  // Without a listener an idle connection that breaks ends the process.
-  for (const pool of [app, stream, side])
-    pool.on('error', (error) => log.warn({ error: error.message }, 'idle database connection lost'))
+  // Without a listener a connection that breaks ends the process: idle ones report to the pool, those in use themselves.
+  const lost = (error: Error) => log.warn({ error: error.message }, 'database connection lost')
+  for (const pool of [app, stream, side]) pool.on('error', lost).on('connect', (client) => client.on('error', lost))
   return {
     app,
     stream,
