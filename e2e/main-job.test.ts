@@ -70,7 +70,7 @@ test('from a vacant room to money in the landlord’s wallet', async () => {
   await goto('/rentbill?open=issue')
   const dialog = page.locator('.ant-modal')
   await dialog.locator('.ant-btn-primary:enabled').click()
-  await dialog.getByText('成功').waitFor()
+  await dialog.locator('.ant-progress-status-success').waitFor()
   await goto('/rentbill')
   const bill = page.locator('tbody tr.ant-table-row').filter({ hasText: `端到端租客${stamp}` })
   // Three months of rent and the deposit.

@@ -5,12 +5,14 @@ import { antdCss } from './build/antd-css.ts'
 import { withoutColumnFilters, withoutRuntimeStyles, withoutUnusedParts } from './build/antd-slim.ts'
 import { directImports } from './build/direct-imports.ts'
 import { labelModules } from './build/labels.ts'
+import { listPages } from './build/list-pages.ts'
 import { precompress } from './build/precompress.ts'
 
 export default defineConfig({
   plugins: [
     react(),
     labelModules(),
+    listPages(),
     antdCss(),
     directImports(STYLED),
     withoutColumnFilters(),

@@ -26,7 +26,7 @@ const PAGES = {
       'virtual:labels/zh',
       ...domainsOf('housing').map((domain) => `virtual:labels/zh/${domain}`),
       '../../node_modules/antd/es/locale/zh_CN.js',
-      'src/features/housing/SitePage.tsx',
+      'src/app/standard-page.tsx',
     ],
   },
 }

@@ -10,3 +10,7 @@ declare module 'virtual:label-needs' {
   const needs: Record<string, readonly string[]>
   export default needs
 }
+declare module 'virtual:list-pages' {
+  const pages: readonly { menu: string; path: string; resource: string }[]
+  export default pages
+}

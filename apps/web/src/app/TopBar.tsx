@@ -81,10 +81,9 @@ export function TopBar(): ReactNode {
           ],
         }}
       >
-        <button className="topbar-me" type="button" aria-label={`${t('shell.account')} ${name}`}>
-          <span className="topbar-avatar" aria-hidden="true">
-            {name.slice(0, 1).toUpperCase()}
-          </span>
+        <button className="topbar-me" type="button">
+          <span className="visually-hidden">{t('shell.account')}</span>
+          <span className="topbar-avatar" data-initial={name.slice(0, 1).toUpperCase()} />
           <span className="topbar-name">{name}</span>
         </button>
       </Dropdown>

@@ -1,4 +1,5 @@
 import needs from 'virtual:label-needs'
+import plain from 'virtual:list-pages'
 import type { PageRoute } from '../infra/page-route.ts'
 
 const lists = import.meta.glob<PageRoute[]>('../features/*/routes.ts', { eager: true, import: 'routes' })
@@ -7,8 +8,20 @@ const lists = import.meta.glob<PageRoute[]>('../features/*/routes.ts', { eager: 
 export interface Page extends PageRoute {
   words: readonly string[]
 }
-/** Every screen that exists; a menu entry without one is not shown. */
-export const pages: readonly Page[] = Object.entries(lists).flatMap(([file, routes]) => {
+const special: readonly Page[] = Object.entries(lists).flatMap(([file, routes]) => {
   const feature = file.split('/').at(-2)!
   return routes.map((route) => ({ ...route, words: needs[feature] ?? [feature] }))
 })
+/** Screens that are nothing but the list of a resource need no page of their own: the menu names the resource. */
+const standard = plain
+  .filter(({ path }) => !special.some((page) => page.path === path))
+  .map(
+    ({ path, menu, resource }): Page => ({
+      path,
+      menu,
+      words: [resource.split('.')[0]!],
+      load: async () => (await import('./standard-page.tsx')).standardPage(resource),
+    }),
+  )
+/** Every screen that exists; a menu entry without one is not shown. */
+export const pages: readonly Page[] = [...special, ...standard]

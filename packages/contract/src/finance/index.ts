@@ -1,5 +1,5 @@
 import { landlord, lease, rentee, room, site } from '../housing/index.ts'
-import { crudButtons, domain, uses } from '../kit/index.ts'
+import { crudButtons, domain, listMenu, uses } from '../kit/index.ts'
 import { bill, issueBills, previewIssue, queryBillDetail, voidBill } from './bill.ts'
 import { payment, recordPayment } from './payment.ts'
 import { entry, queryWallet, queryWalletEntries, queryWallets, settleDay } from './wallet.ts'
@@ -48,14 +48,7 @@ export const finance = domain({
             ROLE_RENTEE: ['issue', 'pay', 'void', 'pick', 'export'],
           },
         },
-        {
-          code: 'payment',
-          path: '/payment',
-          icon: 'transaction',
-          roles: STAFF,
-          uses: [...uses(payment, 'query'), ...uses(rentee, 'query')],
-          buttons: crudButtons(payment),
-        },
+        listMenu(payment, { code: 'payment', icon: 'transaction', roles: STAFF }),
         {
           code: 'mywallet',
           path: '/mywallet',

@@ -35,11 +35,10 @@ export function RoomTile({ tile }: { tile: Tile }): ReactNode {
       </span>
     </>
   )
-  const label = `${tile.fullName} ${state}`
   return (
     <li className={`tile tile-${tile.state}`}>
       {target ? (
-        <Link to={target} aria-label={label} title={tile.fullName}>
+        <Link to={target} title={tile.fullName}>
           {content}
         </Link>
       ) : (

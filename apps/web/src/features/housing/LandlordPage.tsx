@@ -1,7 +1,0 @@
-import { landlord } from '@cloud-steward/contract/housing/parties.ts'
-import type { ReactNode } from 'react'
-import { ResourcePage } from '../../kit/ResourcePage.tsx'
-
-export default function LandlordPage(): ReactNode {
-  return <ResourcePage resource={landlord} />
-}
