@@ -33,7 +33,10 @@ describe('labels of the registry', () => {
   })
 
   it('name what every endpoint does', () => {
-    expect(missing(endpoints.map(({ permission }) => permission))).toEqual([])
+    const standard = new Set(resources.flatMap((resource) => Object.values(resource.endpoints)))
+    expect(missing(endpoints.filter((one) => !standard.has(one)).map(({ permission }) => permission))).toEqual([])
+    const operations = resources.flatMap((resource) => resource.operations)
+    expect(missing(operations.map((operation) => `kit.operation.${operation}`))).toEqual([])
   })
 
   it('name every field that commands and views take and give', () => {

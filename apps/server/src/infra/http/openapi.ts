@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import type { Endpoint, JsonSchema } from '@cloud-steward/contract'
-import { domains, endpoints, shapeSchema } from '@cloud-steward/contract'
+import { domains, endpoints, resources, shapeSchema } from '@cloud-steward/contract'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { type languageOf, translate } from '../labels.ts'
@@ -27,6 +27,18 @@ export function openApi(language: Language = 'en'): object {
   }
 }
 
+const standard = new Map(
+  resources.flatMap((one) =>
+    one.operations.map((op) => [one.endpoints[op].permission, { op, thing: one.name }] as const),
+  ),
+)
+/** What an endpoint does, in words: its own label, or that of the standard operation with the thing it is done to. */
+function titleOf({ permission }: Endpoint, language: Language): string {
+  const known = standard.get(permission)
+  if (!known) return translate(language, permission)
+  return translate(language, `kit.operation.${known.op}`, { thing: translate(language, known.thing) })
+}
+
 function operation(endpoint: Endpoint, language: Language): object {
   const schema = shapeSchema(endpoint.input)
   const properties = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>)
@@ -40,7 +52,7 @@ function operation(endpoint: Endpoint, language: Language): object {
   const upload = { type: 'object', properties: { file: { type: 'string', format: 'binary' } }, required: ['file'] }
   return {
     operationId: endpoint.permission,
-    summary: translate(language, endpoint.permission),
+    summary: titleOf(endpoint, language),
     tags: [endpoint.permission.split('.')[0]],
     ...(endpoint.access === 'public' ? {} : { security: [{ bearer: [] }] }),
     parameters: [
