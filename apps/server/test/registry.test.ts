@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import type { Menu } from '@cloud-steward/contract'
 import { domains, endpoints, isRange, menus, nameField, ROLES, resources } from '@cloud-steward/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { settings } from '../src/infra/config.ts'
 import { freshTenant, signIn, type TestApp, testApp } from './app.ts'
 import type { Client } from './client.ts'
 
@@ -17,9 +19,7 @@ const needsOf = (menu: Menu): string[] => [...(menu.uses ?? []), ...Object.value
 const sorted = (texts: Iterable<string>): string[] => [...texts].toSorted()
 
 /** What the server answers beside the contract. */
-const OWN = ['/api/docs', '/api/docs/*', '/api/health', '/api/openapi.json']
-/** Operations no screen offers: houses are added with addHouse, so rooms of a house are its import's business. */
-const WITHOUT_SCREEN: string[] = []
+const OWN = ['/api/docs', '/api/docs*', '/api/health', '/api/openapi.json']
 
 describe('the registry', () => {
   it('serves every endpoint of the contract and nothing else', () => {
@@ -44,7 +44,7 @@ describe('the registry', () => {
   it('reaches every granted endpoint through a screen', () => {
     const reached = new Set(screens.filter(({ roles }) => roles?.length).flatMap(needsOf))
     const lost = endpoints.filter(({ access, permission }) => access === 'granted' && !reached.has(permission))
-    expect(sorted(lost.map(({ permission }) => permission))).toEqual(WITHOUT_SCREEN)
+    expect(sorted(lost.map(({ permission }) => permission))).toEqual([])
   })
 
   it('names only permissions, roles and buttons that exist in menus', () => {
@@ -113,3 +113,11 @@ function routesOf(picture: string): string[] {
   }
   return paths
 }
+
+it('documents every setting in the README', () => {
+  const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8')
+  for (const { name, default: standard } of Object.values(settings))
+    expect(readme, name).toMatch(
+      new RegExp(`\\|[^|]*\`${name}\`[^|]*\\|[^|\n]*${standard.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')}`),
+    )
+})
