@@ -16,7 +16,7 @@ const menuPaths = (page: Visit['page']): Promise<string[]> =>
 
 async function seriousProblems({ page }: Visit): Promise<string[]> {
   await page.addScriptTag({ content: axeSource.source }).catch(async () => page.evaluate(axeSource.source))
-  const { violations } = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as AxeResults
+  const { violations } = await page.evaluate<AxeResults>('axe.run(document, { resultTypes: ["violations"] })')
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(

@@ -154,6 +154,12 @@ grant update (created_at) on finance_account to cloud_steward_app;
 select infra_protect('finance_entry', 'insert');
 select infra_protect('finance_settlement', 'insert');
 
+-- A run adds a tenant's rows by the thousand; until they are analyzed the planner takes them for none.
+alter table finance_bill set (autovacuum_analyze_scale_factor = 0, autovacuum_analyze_threshold = 2000);
+alter table finance_bill_line set (autovacuum_analyze_scale_factor = 0, autovacuum_analyze_threshold = 2000);
+alter table finance_account set (autovacuum_analyze_scale_factor = 0, autovacuum_analyze_threshold = 2000);
+alter table finance_entry set (autovacuum_analyze_scale_factor = 0, autovacuum_analyze_threshold = 2000);
+
 -- Facts other modules may read: open bills, and the deposits held.
 create view finance_open_bill with (security_invoker = true) as
   select tenant_id, id, room_id, lease_id, rentee_id, due_on, total_fen - paid_fen as open_fen

@@ -4,7 +4,7 @@ import type { Pools } from './infra/db/pools.ts'
 import { serveConsole } from './infra/http/console.ts'
 import { serveOpenApi } from './infra/http/openapi.ts'
 import { makeHttp } from './infra/http/server.ts'
-import type { App, Module } from './kit/app.ts'
+import type { App } from './kit/app.ts'
 import { Sessions } from './modules/identity/index.ts'
 import { modulesOf } from './modules/index.ts'
 
@@ -51,7 +51,7 @@ export async function buildApp(options: BuildOptions): Promise<Built> {
       data: {},
     })
   })
-  for (const module of modulesOf(sessions) as Module[]) await module.register(app)
+  for (const module of modulesOf(sessions)) await module.register(app)
   serveOpenApi(http)
   await serveConsole(http)
   return app

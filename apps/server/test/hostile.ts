@@ -1,5 +1,5 @@
 import type { Endpoint, Field } from '@cloud-steward/contract'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { type Ids, inputOf } from './samples.ts'
 
 /** Texts that have broken servers before. */
@@ -77,7 +77,7 @@ export function requestsOf(endpoints: readonly Endpoint[], ids: () => Ids): fc.A
     const broken = key.chain((name) =>
       fc
         .tuple(good, fc.oneof(hostile, endpoint.input[name] ? near(endpoint.input[name]) : hostile))
-        .map(([input, value]) => ({ ...input, [name]: value }) as unknown),
+        .map(([input, value]) => ({ ...input, [name]: value })),
     )
     const wild = fc.dictionary(
       fc.oneof(key, fc.constantFrom('__proto__', 'constructor', 'tenantId', 'id', 'sorter')),
@@ -85,9 +85,9 @@ export function requestsOf(endpoints: readonly Endpoint[], ids: () => Ids): fc.A
       { maxKeys: 8 },
     )
     const input = fc.oneof(
-      { weight: 1, arbitrary: good as fc.Arbitrary<unknown> },
+      { weight: 1, arbitrary: good },
       { weight: 5, arbitrary: broken },
-      { weight: 3, arbitrary: wild as fc.Arbitrary<unknown> },
+      { weight: 3, arbitrary: wild },
       { weight: 1, arbitrary: hostile },
     )
     return input.map((value) => ({ endpoint, input: value }))

@@ -12,7 +12,8 @@ const FOLDERS = ['kit', ...domains.map(({ name }) => name)]
 const COMMON = new Set(['id', 'currentPage', 'pageSize'])
 const keysOf = (language: (typeof LANGUAGES)[number]) => Object.keys(labels[language]).toSorted()
 const missing = (keys: readonly string[]) => [...new Set(keys)].filter((key) => !labels.zh[key])
-const placeholders = (text = '') => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).toSorted()
+const placeholders = (text = '') =>
+  [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).toSorted((a, b) => (a < b ? -1 : 1))
 
 /** Label keys of the fields of a shape: groups and lists name their own fields beside them, not below. */
 function fieldKeys(thing: string, shape: Shape): string[] {

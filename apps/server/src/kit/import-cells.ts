@@ -26,7 +26,7 @@ export function cellReader(name: string, shape: Shape) {
           key,
           valueOf(`${name}.${key}`, field, row[at]!, known.get(key)!),
         ])
-        return check(Object.fromEntries(draft)) as ImportedRow
+        return check(Object.fromEntries(draft))
       } catch (error) {
         if (error instanceof Refusal) return error
         throw error

@@ -24,15 +24,21 @@ export const importJob = (find: (name: string) => Operations | undefined) =>
       const operations = find(resource)
       if (!operations || !(await beginRun(ctx, runId))) return
       const sheet = new Sheet(ctx, runId, operations)
-      for (;;) {
+      let isOver: boolean
+      do {
         // Stopped in between: the waiting rows are taken up by the next worker.
-        if (signal.aborted) throw new Error('the worker stops')
-        if (await isCancelled(ctx, runId)) return void (await finishRun(ctx, runId, 'cancelled'))
-        if (!(await sheet.addChunk())) break
-      }
-      await finishRun(ctx, runId, 'succeeded')
+        if (signal.aborted) throw new Refusal('kit.error.unavailable', { http: 503 })
+        isOver = await isCancelled(ctx, runId)
+      } while (!isOver && (await sheet.addChunk().catch((error: unknown) => giveUp(ctx, runId, error))))
+      await finishRun(ctx, runId, isOver ? 'cancelled' : 'succeeded')
     },
   })
+
+/** A database that is away comes back, and the queue tries again; a fault of ours would stay one. */
+async function giveUp(ctx: Ctx, runId: string, error: unknown): Promise<never> {
+  if (!(error instanceof Refusal)) await finishRun(ctx, runId, 'failed', { error: 'kit.error.internal' })
+  throw error
+}
 
 /**
  * The rows of one run. A chunk is one transaction: its rows, their results and the progress stand or fall together, so
@@ -102,10 +108,9 @@ class Sheet {
   }
 
   async #addMany(tx: Parameters<NonNullable<Operations['addImportedMany']>>[0], rows: ImportedRow[]) {
-    const { addImportedMany, add } = this.#operations
     if (!rows.length) return []
-    if (addImportedMany) return addImportedMany(tx, rows)
-    for (const row of rows) await add(tx, row as never)
+    if (this.#operations.addImportedMany) return this.#operations.addImportedMany(tx, rows)
+    for (const row of rows) await this.#operations.add(tx, row)
     return []
   }
 }

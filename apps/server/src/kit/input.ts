@@ -35,13 +35,15 @@ export function inputCheck<S extends Shape>(
   shape: S,
   from: 'query' | 'body' | 'form' | 'upload',
 ): (given: unknown) => DataOf<S> {
-  const validate = (from === 'body' ? exact : coercing).compile(shapeSchema(shape)) as ValidateFunction
+  const validate: ValidateFunction = (from === 'body' ? exact : coercing).compile(shapeSchema(shape))
   const optional = Object.keys(shape).filter((key) => shape[key]?.optional)
-  const keepsNull = from === 'body'
   return (given) => {
     const input: Record<string, unknown> =
       given && typeof given === 'object' && !Array.isArray(given) ? { ...given } : {}
-    for (const key of optional) if (input[key] === '') keepsNull ? (input[key] = null) : delete input[key]
+    for (const key of optional.filter((one) => input[one] === '')) {
+      if (from === 'body') input[key] = null
+      else delete input[key]
+    }
     for (const [key, value] of Object.entries(input))
       if (typeof value === 'string' && shape[key]?.kind !== 'json') input[key] = value.trim()
     if (!validate(input)) throw new InvalidInput(problemsOf(validate.errors ?? [], shape))

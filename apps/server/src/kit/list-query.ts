@@ -124,7 +124,8 @@ export class ListQuery {
         columns.push(sql`${sql.ref(alias)}.${sql.ref(to.title)} as ${sql.ref(name)}`)
       }
     }
-    return sql`select ${sql.join(columns)} from (${inner}) picked
+    // Materialized: for a tenant the planner's statistics do not know yet, the page would be picked again for every row.
+    return sql`with picked as materialized (${inner}) select ${sql.join(columns)} from picked
       join ${sql.table(this.#resource.table)} t on t.tenant_id = ${this.#ctx.tenant.id} and t.id = picked.id
       ${this.#source.joins?.(this.#ctx) ?? sql``}${sql.join(joins, sql``)} order by picked.place`
   }

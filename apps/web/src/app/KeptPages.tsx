@@ -72,7 +72,7 @@ function KeptPage({ path, location, children }: { path: string; location: Locati
   }, [path, titles, t])
   const own = useMemo(() => ({ location, navigationType: NavigationType.Push }), [location])
   return (
-    <LocationContext value={own as never}>
+    <LocationContext value={own}>
       <PageContext value={page}>
         <PageBoundary path={path}>
           <Suspense fallback={<div className="page-waiting" aria-busy="true" />}>{children}</Suspense>

@@ -35,7 +35,7 @@ async function startIn(language: Language): Promise<void> {
 
 async function load(language: Language, domains: Iterable<string>): Promise<void> {
   const labels = await LABELS[language]()
-  const parts = [...domains].map((domain) => labels.domains[domain]?.())
+  const parts = [...domains].map(async (domain) => labels.domains[domain]?.())
   for (const part of await Promise.all(parts)) if (part) i18n.addResourceBundle(language, 'translation', part.default)
 }
 

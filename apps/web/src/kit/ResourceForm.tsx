@@ -36,7 +36,7 @@ export default function ResourceForm({ resource, id, row, initial, controls, onC
       writable.map(([name, value]) => [name, value === '' || value === undefined ? null : value]),
     )
     const options = { key, quiet: true }
-    if (editing) await call(resource.endpoints.update, { id, ...draft } as never, options)
+    if (editing) await call(resource.endpoints.update, { id, ...draft }, options)
     else await call(resource.endpoints.add, draft as never, options)
     await refreshRows(resource.name)
   }

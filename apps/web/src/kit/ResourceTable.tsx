@@ -50,7 +50,7 @@ export function ResourceTable<R extends Resource>(props: ResourceTableProps<R>):
         rowKey="id"
         size="small"
         columns={shown}
-        dataSource={list.rows as RowOf<R>[]}
+        dataSource={list.rows}
         loading={list.loading}
         scroll={{ x: 'max-content' }}
         sticky={{ offsetHeader: 92 }}

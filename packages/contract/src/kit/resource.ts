@@ -113,7 +113,7 @@ export const columnOf = (field: string): string =>
 
 const partial = (shape: Shape): Shape =>
   Object.fromEntries(
-    Object.entries(shape).flatMap(([key, field]) => (field.once ? [] : [[key, { ...field, optional: true } as Field]])),
+    Object.entries(shape).flatMap(([key, field]) => (field.once ? [] : [[key, { ...field, optional: true }]])),
   )
 export const draftShape = (resource: Pick<Resource, 'fields'>): Shape =>
   Object.fromEntries(Object.entries(resource.fields).filter(([, field]) => !field.readOnly))

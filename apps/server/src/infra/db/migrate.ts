@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { runMigrations } from 'graphile-worker'
 import { runner } from 'node-pg-migrate'
-import pg from 'pg'
+import { Client } from 'pg'
 import { StartError } from '../start-error.ts'
 import { APP_ROLE } from './pools.ts'
 
@@ -19,7 +19,7 @@ interface Options {
 
 /** Brings the schema to this version: the application role, the job tables, then our own SQL files, forward only. */
 export async function migrate({ ownerUrl, appPassword, log = () => {} }: Options): Promise<void> {
-  const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5_000 })
+  const client = new Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5_000 })
   try {
     await client.connect()
   } catch (error) {
@@ -53,7 +53,7 @@ const fileNames = (): string[] =>
     .map((name) => name.replace(/\.sql$/, ''))
     .toSorted()
 
-async function appliedNames(client: pg.Client): Promise<string[]> {
+async function appliedNames(client: Client): Promise<string[]> {
   const exists = await client.query(`select to_regclass('public.infra_migration') is not null as yes`)
   if (!exists.rows[0].yes) return []
   return (await client.query('select name from infra_migration order by run_on, id')).rows.map(
@@ -61,7 +61,7 @@ async function appliedNames(client: pg.Client): Promise<string[]> {
   )
 }
 
-async function refuseNewerSchema(client: pg.Client): Promise<void> {
+async function refuseNewerSchema(client: Client): Promise<void> {
   const known = new Set(fileNames())
   const unknown = (await appliedNames(client)).filter((name) => !known.has(name))
   if (unknown.length)
@@ -70,11 +70,11 @@ async function refuseNewerSchema(client: pg.Client): Promise<void> {
     )
 }
 
-async function isUpToDate(client: pg.Client): Promise<boolean> {
+async function isUpToDate(client: Client): Promise<boolean> {
   return (await appliedNames(client)).length === fileNames().length
 }
 
-async function ensureAppRole(client: pg.Client, password: string): Promise<void> {
+async function ensureAppRole(client: Client, password: string): Promise<void> {
   try {
     const { rows } = await client.query('select 1 from pg_roles where rolname = $1', [APP_ROLE])
     const verb = rows.length ? 'alter' : 'create'
@@ -89,7 +89,7 @@ async function ensureAppRole(client: pg.Client, password: string): Promise<void>
   }
 }
 
-async function warnWithoutChinese(client: pg.Client, log: (text: string) => void): Promise<void> {
+async function warnWithoutChinese(client: Client, log: (text: string) => void): Promise<void> {
   const { rows } = await client.query(`select cardinality(show_trgm('中文')) as trigrams`)
   if (!rows[0].trigrams)
     log('warning: this database cannot search Chinese text quickly; create it with LC_CTYPE C.UTF-8')

@@ -1,13 +1,13 @@
-import pg from 'pg'
+import { Pool } from 'pg'
 import { wireTypes } from './types.ts'
 
 export interface Pools {
   /** Pipelined, as the application role: everything that is a statement. */
-  app: pg.Pool
+  app: Pool
   /** Not pipelined, as the application role: cursors and COPY. Small. */
-  stream: pg.Pool
+  stream: Pool
   /** Short statements outside the transaction their caller has open (number series), so that they never wait for it. */
-  side: pg.Pool
+  side: Pool
   end(): Promise<void>
 }
 
@@ -25,7 +25,7 @@ const common = {
 
 /** The pools of the application role, which owns nothing and bypasses nothing. `appUrl` is its connection string. */
 export function openPools(appUrl: string, log: Log, max = 10): Pools {
-  const app = new pg.Pool({
+  const app = new Pool({
     ...common,
     connectionString: appUrl,
     max,
@@ -35,7 +35,7 @@ export function openPools(appUrl: string, log: Log, max = 10): Pools {
       '-c TimeZone=UTC -c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000 -c lock_timeout=15000',
     query_timeout: 32_000,
   })
-  const stream = new pg.Pool({
+  const stream = new Pool({
     ...common,
     connectionString: appUrl,
     max: 4,
@@ -43,7 +43,7 @@ export function openPools(appUrl: string, log: Log, max = 10): Pools {
     // An export may take long, but a stuck one must end.
     options: '-c TimeZone=UTC -c statement_timeout=600000 -c idle_in_transaction_session_timeout=120000',
   })
-  const side = new pg.Pool({
+  const side = new Pool({
     ...common,
     connectionString: appUrl,
     max: 2,

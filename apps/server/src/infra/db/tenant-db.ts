@@ -13,9 +13,9 @@ export interface TenantDb {
   /** The first row, or undefined. */
   first<Row>(statement: Statement<Row>): Promise<Row | undefined>
   /** Number of rows a write touched. */
-  run(statement: Statement<unknown>): Promise<number>
+  run(statement: Statement): Promise<number>
   /** Several statements in one round trip, in order, atomically. */
-  all<T extends readonly Statement<unknown>[]>(...statements: T): Promise<{ [K in keyof T]: RowsOf<T[K]> }>
+  all<T extends readonly Statement[]>(...statements: T): Promise<{ [K in keyof T]: RowsOf<T[K]> }>
 }
 type RowsOf<T> = T extends Statement<infer Row> ? Row[] : never
 
@@ -25,7 +25,7 @@ const begin = (tenantId: number): string => {
   return `begin;set local app.tenant_id=${tenantId}`
 }
 
-function send(client: pg.PoolClient, statement: Statement<unknown>): Promise<pg.QueryResult> {
+function send(client: pg.PoolClient, statement: Statement): Promise<pg.QueryResult> {
   const { sql: text, parameters } = statement.compile()
   return client.query({ name: nameOf(text), text, values: parameters as unknown[] })
 }
@@ -41,7 +41,7 @@ async function checkout(pool: pg.Pool): Promise<pg.PoolClient> {
 /** Runs statements of one tenant, each call in a transaction of its own and in one round trip. */
 export function tenantDb(pool: pg.Pool, tenantId: number): TenantDb {
   const head = begin(tenantId)
-  const trip = async (statements: readonly Statement<unknown>[]): Promise<pg.QueryResult[]> => {
+  const trip = async (statements: readonly Statement[]): Promise<pg.QueryResult[]> => {
     const client = await checkout(pool)
     let broken: Error | undefined
     try {
@@ -93,8 +93,8 @@ export async function inTransaction<T>(
     return promise
   }
   const started = sent(client.query(begin(tenantId)))
-  const run = (statement: Statement<unknown>) => sent(send(client, statement))
-  const ask = async (statement: Statement<unknown>): Promise<pg.QueryResult> => {
+  const run = (statement: Statement) => sent(send(client, statement))
+  const ask = async (statement: Statement): Promise<pg.QueryResult> => {
     try {
       return await run(statement)
     } catch (error) {

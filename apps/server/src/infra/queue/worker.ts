@@ -9,7 +9,7 @@ import {
   type TaskList,
   type WorkerEvents,
 } from 'graphile-worker'
-import pg from 'pg'
+import { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { makeCtx, reactedEvents } from '../ctx/make-ctx.ts'
 import type { Language, Tenant } from '../ctx/types.ts'
@@ -34,7 +34,7 @@ const DEAD_AFTER_S = 30
 /** Runs jobs and reactions, and puts scheduled jobs into the queue when they are due. */
 export async function startWorker(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
   const { log } = options
-  const pool = new pg.Pool({
+  const pool = new Pool({
     connectionString: options.ownerUrl,
     max: 6,
     connectionTimeoutMillis: 5_000,

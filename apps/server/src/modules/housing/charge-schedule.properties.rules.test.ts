@@ -31,7 +31,7 @@ const anyTerms: fc.Arbitrary<LeaseTerms> = fc
     steps: anySteps,
     signedOn: fc.option(anyDay, { nil: undefined }),
   })
-  .map(({ days, ...terms }) => ({ ...terms, endOn: addDays(terms.startOn, days) }) as LeaseTerms)
+  .map(({ days, ...terms }) => ({ ...terms, endOn: addDays(terms.startOn, days) }))
 
 function rentsOf(terms: LeaseTerms): Charge[] {
   return chargeSchedule(terms).filter((charge) => charge.fee === 'rent')

@@ -107,13 +107,13 @@ export const carryToRooms = (tenantId: number, houseId: string) =>
 
 export const leasesOfRooms = (tenantId: number, roomIds: readonly string[]) =>
   raw<{ room_id: string }>(
-    sql`select distinct room_id from housing_lease where tenant_id = ${tenantId} and room_id = any(${roomIds as string[]}::uuid[])`,
+    sql`select distinct room_id from housing_lease where tenant_id = ${tenantId} and room_id = any(${roomIds}::uuid[])`,
   )
 export const roomsOfHouses = (tenantId: number, houseIds: readonly string[]) =>
   raw<{ id: string }>(
-    sql`select id from housing_room where tenant_id = ${tenantId} and house_id = any(${houseIds as string[]}::uuid[])`,
+    sql`select id from housing_room where tenant_id = ${tenantId} and house_id = any(${houseIds}::uuid[])`,
   )
 export const deleteRooms = (tenantId: number, ids: readonly string[]) =>
   raw<Record<string, unknown>>(
-    sql`delete from housing_room where tenant_id = ${tenantId} and id = any(${ids as string[]}::uuid[]) returning *`,
+    sql`delete from housing_room where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) returning *`,
   )

@@ -85,7 +85,7 @@ export async function addImportedRooms(tx: TxCtx, given: object[]): Promise<(Ref
     }
     added.rooms.push(one)
     const [resource, recordId] = isNew ? ['housing.house', house.id] : ['housing.room', one.id]
-    added.changes.push({ action: 'add', resource: resource!, recordId, after: row })
+    added.changes.push({ action: 'add', resource: resource, recordId, after: row })
   }
   const answers = rows.map((row) => refusalOf(() => addRow(row)))
   await write(tx, added)

@@ -1,5 +1,5 @@
 import { house, queryRoomBoard, room } from '@cloud-steward/contract/housing/index.ts'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { Client as Connection } from 'pg'
 import { expect, it } from 'vitest'
 import { freshTenant, signIn, testApp } from '../../../test/app.ts'

@@ -20,12 +20,12 @@ const CONTROLS: Record<Exclude<FieldKind, 'json'>, Control> = {
   decimal: NumberControl,
   date: DateControl,
   instant: DateControl,
-  money: lazy(() => import('./money.tsx')) as unknown as Control,
-  flag: lazy(() => import('./flag.tsx')) as unknown as Control,
-  ref: lazy(() => import('./ref.tsx')) as unknown as Control,
-  region: lazy(() => import('./region.tsx')) as unknown as Control,
-  list: lazy(() => import('./list.tsx')) as unknown as Control,
-  group: lazy(() => import('./group.tsx')) as unknown as Control,
+  money: lazy(() => import('./money.tsx')),
+  flag: lazy(() => import('./flag.tsx')),
+  ref: lazy(() => import('./ref.tsx')),
+  region: lazy(() => import('./region.tsx')),
+  list: lazy(() => import('./list.tsx')),
+  group: lazy(() => import('./group.tsx')),
 }
 
 /** The control for a field, by its kind. */

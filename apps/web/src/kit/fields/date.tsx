@@ -27,7 +27,7 @@ export default function DateControl(props: ControlProps<DateField | InstantField
       value={value ? dayjs(value as string) : null}
       placeholder={searching ? label : undefined}
       style={{ width: '100%' }}
-      onChange={(next) => onChange?.(told(next as Dayjs | null))}
+      onChange={(next) => onChange?.(told(next))}
     />
   )
 }
