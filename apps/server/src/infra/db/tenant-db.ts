@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import type pg from 'pg'
 import { toRefusal } from './refusals.ts'
 import type { Statement } from './sql.ts'
@@ -30,6 +31,16 @@ function send(client: pg.PoolClient, statement: Statement): Promise<pg.QueryResu
   return client.query({ name: nameOf(text), text, values: parameters as unknown[] })
 }
 
+/**
+ * What is sent until the caller waits for something leaves in one packet: a packet for each statement costs the server
+ * and us more than the statements themselves.
+ */
+function together(client: pg.PoolClient): void {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+  stream.cork()
+  process.nextTick(() => stream.uncork())
+}
+
 async function checkout(pool: pg.Pool): Promise<pg.PoolClient> {
   try {
     return await pool.connect()
@@ -45,6 +56,7 @@ export function tenantDb(pool: pg.Pool, tenantId: number): TenantDb {
     const client = await checkout(pool)
     let broken: Error | undefined
     try {
+      together(client)
       const answers = await Promise.allSettled([
         client.query(head),
         ...statements.map((s) => send(client, s)),
@@ -92,8 +104,13 @@ export async function inTransaction<T>(
     })
     return promise
   }
-  const started = sent(client.query(begin(tenantId)))
-  const run = (statement: Statement) => sent(send(client, statement))
+  together(client)
+  // Not awaited: should it fail, no tenant is set, and row-level security refuses what follows.
+  sent(client.query(begin(tenantId)))
+  const run = (statement: Statement) => {
+    together(client)
+    return sent(send(client, statement))
+  }
   const ask = async (statement: Statement): Promise<pg.QueryResult> => {
     try {
       return await run(statement)
@@ -108,8 +125,8 @@ export async function inTransaction<T>(
     all: async (...statements) => (await Promise.all(statements.map(ask))).map((result) => result.rows) as never,
   }
   try {
-    await started
     const result = await work(db)
+    together(client)
     const end = await client.query('commit')
     // After a failed statement PostgreSQL answers COMMIT with ROLLBACK.
     if (firstError || end.command !== 'COMMIT') throw firstError ?? new Error('transaction rolled back')
