@@ -6,7 +6,7 @@ import { isTest } from './source-files.mjs'
 const statement =
   /^[ \t]*(import|export)\b([^'"`;]*?)\bfrom\s*['"]([^'"]+)['"]|^[ \t]*import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm
 
-/** The imports of one file: `{ to, typeOnly }`, where `to` is a project path or the name of a package. */
+/** The imports of one file: `{ to, typeOnly, lazy }`, where `to` is a project path or the name of a package. */
 export function importsOf(path, text, exists) {
   const code = text
     .replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '))
@@ -20,7 +20,8 @@ export function importsOf(path, text, exists) {
     const inlineTypes =
       names.length > 0 && !/^\s*[\w$]+\s*,/.test(clause) && names.every((name) => /^\s*type\s/.test(name))
     const typeOnly = /^\s*type\s/.test(clause) || inlineTypes
-    return { to: resolveImport(path, from ?? bare ?? dynamic, exists), typeOnly }
+    // What is fetched when it is first needed cannot be half-loaded, so it may close a circle.
+    return { to: resolveImport(path, from ?? bare ?? dynamic, exists), typeOnly, lazy: dynamic !== undefined }
   })
 }
 
@@ -143,7 +144,7 @@ export function brokenImports(files, declared = () => true) {
     const imports = importsOf(path, text, (target) => files.has(target))
     graph.set(
       path,
-      imports.filter(({ to, typeOnly }) => !typeOnly && files.has(to)).map(({ to }) => to),
+      imports.filter(({ to, typeOnly, lazy }) => !typeOnly && !lazy && files.has(to)).map(({ to }) => to),
     )
     for (const { to } of imports) {
       const edge = { from: path, to, declared: (name) => declared(path, name) }

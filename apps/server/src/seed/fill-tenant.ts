@@ -7,7 +7,8 @@ import { makeMoney } from './make-money.ts'
 import { makePlaces } from './make-places.ts'
 import type { SitePlan } from './plan.ts'
 import { Random } from './random.ts'
-import { writeLettings, writeMoney, writePlaces } from './write-rows.ts'
+import { writeMoney } from './write-money.ts'
+import { writeLettings, writePlaces } from './write-rows.ts'
 
 export interface Filled {
   rooms: number
