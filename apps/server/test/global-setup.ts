@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +9,7 @@ import { isAlive } from '../src/infra/db/embedded/liveness.ts'
 import { findOrphan } from '../src/infra/db/embedded/orphan.ts'
 import { stopServer } from '../src/infra/db/embedded/server.ts'
 import { loadRegions } from '../src/modules/system/index.ts'
+import { appPasswordOf } from '../src/setup/start-database.ts'
 
 const prefix = 'cloud-steward-test-'
 
@@ -54,7 +54,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     rmSync(dataDir, { recursive: true, force: true })
   }
   try {
-    const appPassword = randomBytes(18).toString('base64url')
+    // The role is the cluster's: a server that a test starts beside must arrive at the same password.
+    const appPassword = appPasswordOf(cluster.url)
     await createTemplate(cluster.url, appPassword)
     project.provide('testCluster', { url: cluster.url, appPassword })
     return close

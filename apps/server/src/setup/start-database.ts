@@ -26,10 +26,7 @@ export async function startDatabase(
     ? { ownerUrl: config.databaseUrl, alone: false, stop: async () => {} }
     : await embedded(config.dataDir, log, onLost)
   try {
-    // Every process with the same owner URL arrives at the same password, so no further secret has to be handed around.
-    const appPassword = createHmac('sha256', new URL(database.ownerUrl).password)
-      .update('cloud steward application role')
-      .digest('base64url')
+    const appPassword = appPasswordOf(database.ownerUrl)
     await migrate({ ownerUrl: database.ownerUrl, appPassword, log: (text) => log.debug(text) })
     await loadRegions(database.ownerUrl)
     return { ...database, appUrl: appUrlOf(database.ownerUrl, appPassword) }
@@ -38,6 +35,10 @@ export async function startDatabase(
     throw error
   }
 }
+
+/** Every process with the same owner URL arrives at the same password, so no further secret has to be handed around. */
+export const appPasswordOf = (ownerUrl: string): string =>
+  createHmac('sha256', new URL(ownerUrl).password).update('cloud steward application role').digest('base64url')
 
 async function embedded(dataDir: string, log: Logger, onLost: (reason: string) => void) {
   const quiet = { info: (text: string) => log.debug(text), warn: (text: string) => log.warn(text) }
