@@ -1,6 +1,7 @@
+import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatFen } from '../../infra/format.ts'
+import { abbreviate, formatFen } from '../../infra/format.ts'
 
 interface Month {
   month: string
@@ -21,14 +22,15 @@ function axisOf(mostFen: number): number[] {
   const steps = Math.ceil(yuan / step)
   return Array.from({ length: steps + 1 }, (_, at) => at * step * 100)
 }
-const short = (fen: number): string => {
-  const yuan = fen / 100
-  return yuan >= 10_000 ? `${Math.round(yuan / 1_000) / 10}w` : String(yuan)
-}
+/** In Chinese one counts in ten thousands, in English in thousands and millions. */
+const short = (fen: number, t: TFunction, chinese: boolean): string =>
+  chinese && fen >= 1_000_000
+    ? t('insight.workbench.tenThousand', { n: Math.round(fen / 100_000) / 10 })
+    : abbreviate(fen / 100)
 
 /** Billed and collected of each month as pairs of bars, with the same numbers as a table for who cannot see them. */
 export function TrendChart({ months }: { months: readonly Month[] }): ReactNode {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const most = Math.max(...months.flatMap((month) => [month.billedFen, month.collectedFen]))
   if (most === 0) return <p className="quiet">{t('insight.workbench.noTrend')}</p>
   const axis = axisOf(most)
@@ -47,7 +49,7 @@ export function TrendChart({ months }: { months: readonly Month[] }): ReactNode 
           <g key={fen}>
             <line x1={LEFT} x2={WIDTH} y1={y(fen)} y2={y(fen)} />
             <text x={LEFT - 8} y={y(fen) + 4} textAnchor="end">
-              {short(fen)}
+              {short(fen, t, i18n.language !== 'en')}
             </text>
           </g>
         ))}
