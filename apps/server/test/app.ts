@@ -18,8 +18,8 @@ import { testDatabase } from './database.ts'
 export interface TestApp extends Built {
   ownerUrl: string
   appUrl: string
-  /** Runs the jobs of this database from now on; safe to call often. */
-  work(): Promise<void>
+  /** Runs the jobs of this database until the returned function is called: other files want to run theirs by hand. */
+  work(): Promise<() => Promise<void>>
 }
 export interface TestTenant {
   id: number
@@ -46,11 +46,11 @@ async function build({ now }: { now?: () => Date }): Promise<TestApp> {
   const { ownerUrl, appUrl } = await testDatabase()
   const pools = openPools(appUrl, log)
   const built = await buildApp({ log, pools: () => pools, ready: () => true, now })
-  let working: Promise<unknown> | undefined
-  const work = async (): Promise<void> => {
+  const work = async () => {
     const { jobs, reactions, sessions } = built
     const findTenants = () => sessions.tenants()
-    await (working ??= startWorker({ ownerUrl, pools, log, jobs, reactions, findTenants, alone: true }))
+    const worker = await startWorker({ ownerUrl, pools, log, jobs, reactions, findTenants, alone: true })
+    return () => worker.stop()
   }
   return Object.assign(built, { ownerUrl, appUrl, work })
 }

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { landlord, rentee, room, site } from '@cloud-steward/contract/housing/index.ts'
 import { cancelRun } from '@cloud-steward/contract/jobs/index.ts'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeDocx } from '../src/infra/documents/index.ts'
 import { type ItemResult } from '../src/infra/queue/runs.ts'
 import { freshTenant, signIn, type TestApp, type TestTenant, testApp } from './app.ts'
@@ -15,9 +15,11 @@ let app: TestApp
 let tenant: TestTenant
 let admin: Client
 let place: { siteName: string; buildingName: string; landlordCode: string }
+let stop = async () => {}
+afterAll(() => stop())
 beforeAll(async () => {
   app = await testApp()
-  await app.work()
+  stop = await app.work()
   tenant = await freshTenant(app)
   admin = await signIn(app, tenant)
   place = await placeOf(admin)
