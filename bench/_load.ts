@@ -21,6 +21,10 @@ interface Options {
   seconds: number
   /** Stops earlier, after so many answers. */
   most?: number
+  /** Ms between an answer and the next request of a connection. */
+  pause?: number
+  /** Ends the load early. */
+  signal?: AbortSignal
   /** How an answer that worked begins; checked on every answer. */
   expect?: string
 }
@@ -30,7 +34,7 @@ interface Options {
  * servers it measures: it reads the length, counts, and looks at the beginning of the body.
  */
 export async function load(target: Target, options: Options): Promise<Load> {
-  const { connections, seconds, most = Number.POSITIVE_INFINITY, expect = '{"code":200' } = options
+  const { connections, seconds, most = Number.POSITIVE_INFINITY, pause, signal, expect = '{"code":200' } = options
   const latencies: number[] = []
   let [sent, wrong] = [0, 0]
   const from = performance.now()
@@ -41,14 +45,15 @@ export async function load(target: Target, options: Options): Promise<Load> {
       await new Promise<void>((resolve, reject) => {
         let started = 0
         const next = (): void => {
-          if (performance.now() >= until || sent >= most) return resolve()
+          if (performance.now() >= until || sent >= most || signal?.aborted) return resolve()
           started = performance.now()
           socket.write(target.request(sent++))
         }
         onAnswers(socket, (status, body) => {
           latencies.push(performance.now() - started)
           if (status !== 200 || !body.subarray(0, expect.length).equals(Buffer.from(expect))) wrong++
-          next()
+          if (pause) setTimeout(next, pause)
+          else next()
         })
         socket.once('connect', next).once('error', reject)
         socket.once('close', () => reject(new Error('the server closed a connection')))

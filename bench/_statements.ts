@@ -6,12 +6,13 @@ import type { Operations } from '../apps/server/src/kit/standard-operations.ts'
 import { bills } from '../apps/server/src/modules/finance/bill.source.ts'
 import type { BareWork } from './_limit.ts'
 
+const log = pino({ level: 'silent' })
 const ctxOf = (tenantId: number) =>
   makeCtx({
     pools: {} as Pools,
     tenant: { id: tenantId, code: String(tenantId), name: '', houseLimit: 0, timeZone: 'Asia/Shanghai' },
     requestId: 'bench',
-    log: pino({ level: 'silent' }),
+    log,
   })
 
 /** The two statements the product runs for a page of bills, with the values of each input. */
@@ -21,8 +22,9 @@ export function pageStatements(
   total: 'bounded' | 'exact',
   { resource, source } = bills as unknown as Operations,
 ): Pick<BareWork, 'texts' | 'values'> {
+  const ctx = ctxOf(tenantId)
   const compiled = inputs.map((input) => {
-    const query = new ListQuery(ctxOf(tenantId), resource, source, input as ListInput)
+    const query = new ListQuery(ctx, resource, source, input as ListInput)
     return [query.page(input as ListInput), query.count()].map((statement) => statement.compile())
   })
   const texts = compiled[0]!.map(({ sql }) => sql)

@@ -1,6 +1,7 @@
 import type { Field, Page, Resource } from '@cloud-steward/contract'
 import { columnOf, isRange, nameField, Refusal, resourceNamed } from '@cloud-steward/contract'
 import type { Ctx } from '../infra/ctx/types.ts'
+import { anyOf, condition } from '../infra/db/conditions.ts'
 import type { Sql, Statement } from '../infra/db/sql.ts'
 import { raw, sql } from '../infra/db/sql.ts'
 
@@ -26,19 +27,37 @@ export interface ListInput {
 /** A count stops here: "10,000+" is answered at once, an exact million is not. */
 export const MOST_COUNTED = 10_000
 
+/** What a source computes, and the end of the list statement that selects it. */
+interface Made {
+  computed: Readonly<Record<string, Sql>>
+  tail?: Sql
+}
+const made = new WeakMap<ListSource, Map<string, Made>>()
+const MOST_KEPT = 500
+/** It depends on these alone, and putting its sixty pieces together takes longer than all the rest of a request. */
+function madeFor(ctx: Ctx, resource: Resource, source: ListSource): Made {
+  const { tenant, scope } = ctx
+  const key = `${resource.name} ${tenant.id} ${ctx.today()} ${scope.kind === 'all' ? '' : scope.kind + scope.id}`
+  const all = made.get(source) ?? new Map<string, Made>()
+  made.set(source, all)
+  const known = all.get(key) ?? { computed: source.columns?.(ctx) ?? {} }
+  if (all.size >= MOST_KEPT) all.clear()
+  all.set(key, known)
+  return known
+}
+
 const refTable = (field: Field): { table: string; title: string } | undefined => {
   if (field.kind !== 'ref') return undefined
   const target = resourceNamed(field.to)
   return { table: target.table, title: columnOf(target.title) }
 }
-const like = (text: string): string => `%${text.replace(/[\\%_]/g, (char) => `\\${char}`)}%`
-
 /** Builds the statements of a list: which rows, how many, and in what order. */
 export class ListQuery {
   readonly #resource: Resource
   readonly #source: ListSource
   readonly #ctx: Ctx
-  readonly #computed: Readonly<Record<string, Sql>>
+  readonly #made: Made
+  readonly #computed: Made['computed']
   readonly #where: Sql[] = []
   #needsJoins = false
 
@@ -46,7 +65,8 @@ export class ListQuery {
     this.#ctx = ctx
     this.#resource = resource
     this.#source = source
-    this.#computed = source.columns?.(ctx) ?? {}
+    this.#made = madeFor(ctx, resource, source)
+    this.#computed = this.#made.computed
     this.#where.push(sql`t.tenant_id = ${ctx.tenant.id}`)
     this.#addScope()
     this.#addFilters(input)
@@ -104,11 +124,17 @@ export class ListQuery {
 
   /** All output columns with the joins of referenced titles. `inner` is the statement that picks the ids in order. */
   #project(inner: Sql): Sql {
+    // Materialized: for a tenant the planner's statistics do not know yet, the page would be picked again for every row.
+    return sql`with picked as materialized (${inner}) ${(this.#made.tail ??= this.#columns())}`
+  }
+
+  #columns(): Sql {
     const joins: Sql[] = []
     const columns: Sql[] = [sql`t.id`, sql`t.created_at as "createTime"`]
     for (const [key, field] of Object.entries(this.#resource.fields)) {
       columns.push(sql`${this.#computed[key] ?? this.#column(key)} as ${sql.ref(key)}`)
       const name = nameField(key)
+      if (name === key) continue
       if (this.#computed[name]) columns.push(sql`${this.#computed[name]} as ${sql.ref(name)}`)
       else if (field.kind === 'region')
         columns.push(
@@ -124,8 +150,7 @@ export class ListQuery {
         columns.push(sql`${sql.ref(alias)}.${sql.ref(to.title)} as ${sql.ref(name)}`)
       }
     }
-    // Materialized: for a tenant the planner's statistics do not know yet, the page would be picked again for every row.
-    return sql`with picked as materialized (${inner}) select ${sql.join(columns)} from picked
+    return sql`select ${sql.join(columns)} from picked
       join ${sql.table(this.#resource.table)} t on t.tenant_id = ${this.#ctx.tenant.id} and t.id = picked.id
       ${this.#source.joins?.(this.#ctx) ?? sql``}${sql.join(joins, sql``)} order by picked.place`
   }
@@ -176,31 +201,4 @@ export async function queryPage(
       ...(bounded ? { bounded } : {}),
     },
   }
-}
-
-function condition(expression: Sql, field: Field, value: string): Sql {
-  switch (field.kind) {
-    case 'ref':
-    case 'id':
-      return anyOf(expression, value, 'uuid')
-    case 'choice':
-      return anyOf(expression, value, 'text')
-    case 'flag':
-      return sql`${expression} = ${value === 'true' || value === '1'}`
-    case 'region':
-      // A county's code begins with its city's and its province's.
-      return sql`${expression} like ${`${value.replace(/(0000|00)$/, '')}%`}`
-    default:
-      return sql`${expression} ilike ${like(value)}`
-  }
-}
-const UUID = /^[0-9a-f-]{36}$/i
-function anyOf(expression: Sql, value: string, type: 'uuid' | 'text'): Sql {
-  const values = value
-    .split(',')
-    .map((one) => one.trim())
-    .filter((one) => one && (type === 'text' || UUID.test(one)))
-  // One value stays an equality: it can use an index for the order as well.
-  if (values.length === 1) return sql`${expression} = ${values[0]}::${sql.raw(type)}`
-  return sql`${expression} = any(${values}::${sql.raw(type)}[])`
 }

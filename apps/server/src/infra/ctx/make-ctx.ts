@@ -119,12 +119,19 @@ async function withRetry<T>(work: () => Promise<T>): Promise<T> {
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
+const days = new Map<string, { minute: number; day: string }>()
 /** The calendar day of an instant in a time zone, `YYYY-MM-DD`. */
 export function businessDay(at: Date, timeZone: string): string {
+  // A list asks for it ten times, and everywhere days begin with a minute.
+  const minute = Math.floor(at.getTime() / 60_000)
+  const known = days.get(timeZone)
+  if (known?.minute === minute) return known.day
   let format = formatters.get(timeZone)
   if (!format) {
     format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
     formatters.set(timeZone, format)
   }
-  return format.format(at)
+  const day = format.format(at)
+  days.set(timeZone, { minute, day })
+  return day
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { CompiledQuery, RawBuilder } from 'kysely'
-import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely'
+import type { CompiledQuery } from 'kysely'
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import type { DB } from './db-types.ts'
 
 /**
@@ -15,18 +15,14 @@ export const q = new Kysely<DB>({
     createQueryCompiler: () => new PostgresQueryCompiler(),
   },
 })
-export { sql }
-/** A piece of SQL. */
-export type Sql = RawBuilder<unknown>
+export { type Sql, sql } from './template.ts'
 
 /** Anything that compiles to text and parameters: a kysely builder or a `sql` template. */
 export interface Statement<Row = unknown> {
   compile(): CompiledQuery<Row>
 }
-/** A `sql` template as a statement. */
-export const raw = <Row>(template: { compile(provider: typeof q): CompiledQuery<Row> }): Statement<Row> => ({
-  compile: () => template.compile(q),
-})
+/** A `sql` template as a statement with rows of a type. */
+export const raw = <Row>(template: Statement<Row>): Statement<Row> => template
 
 /** Prepared statements are named by their text, so equal texts share one plan and two texts never share a name. */
 const names = new Map<string, string>()

@@ -1,38 +1,53 @@
 import type { CompiledQuery } from 'kysely'
 
 /**
- * SQL text with its parameters. Our own, because kysely makes a tree of every template and walks it again: for a list
- * with its sixty pieces that took longer than all the rest of the request.
+ * SQL text with its parameters, flat from the start. Our own, because kysely makes a tree of every template and walks
+ * it again: for a list with its sixty pieces that took longer than all the rest of the request.
  */
 export class Sql<Row = unknown> {
-  readonly #texts: readonly string[]
-  readonly #values: readonly unknown[]
+  /** One more than there are values. */
+  readonly #texts: string[] = []
+  readonly #values: unknown[] = []
 
   constructor(texts: readonly string[], values: readonly unknown[]) {
-    this.#texts = texts
-    this.#values = values
+    let text = texts[0]!
+    for (let at = 0; at < values.length; at++) {
+      const value = values[at]
+      if (value instanceof Sql) {
+        for (let inner = 0; inner < value.#values.length; inner++) {
+          this.#texts.push(text + value.#texts[inner]!)
+          this.#values.push(value.#values[inner])
+          text = ''
+        }
+        text += value.#texts.at(-1)!
+      } else {
+        this.#texts.push(text)
+        this.#values.push(value)
+        text = ''
+      }
+      text += texts[at + 1]!
+    }
+    this.#texts.push(text)
   }
 
   compile(): CompiledQuery<Row> {
-    const parameters: unknown[] = []
-    const text = this.#write('', parameters)
-    return { sql: text, parameters } as unknown as CompiledQuery<Row>
-  }
-
-  #write(before: string, parameters: unknown[]): string {
-    let text = before + this.#texts[0]!
-    for (let at = 0; at < this.#values.length; at++) {
-      const value = this.#values[at]
-      if (value instanceof Sql) text = value.#write(text, parameters)
-      else text += `$${parameters.push(value)}`
-      text += this.#texts[at + 1]!
-    }
-    return text
+    let text = this.#texts[0]!
+    for (let at = 1; at < this.#texts.length; at++) text += `$${at}${this.#texts[at]!}`
+    return { sql: text, parameters: this.#values } as unknown as CompiledQuery<Row>
   }
 }
 
 const plain = (text: string): Sql => new Sql([text], [])
-const quoted = (name: string): string => name.split('.').map((part) => `"${part.replaceAll('"', '""')}"`).join('.')
+const names = new Map<string, Sql>()
+/** Names come from our own code, so they are few and worth keeping. */
+function quoted(name: string): Sql {
+  let known = names.get(name)
+  if (!known) {
+    const parts = name.split('.').map((part) => `"${part.replaceAll('"', '""')}"`)
+    names.set(name, (known = plain(parts.join('.'))))
+  }
+  return known
+}
 const comma = plain(', ')
 
 /** Values become parameters, templates become part of the text. */
@@ -42,10 +57,11 @@ function template<Row = unknown>(texts: TemplateStringsArray, ...values: unknown
 
 export const sql = Object.assign(template, {
   /** A column, `a.b` for that of a table. */
-  ref: (name: string): Sql => plain(quoted(name)),
-  table: (name: string): Sql => plain(quoted(name)),
+  ref: quoted,
+  table: quoted,
   /** A constant that becomes part of the text: for what must not differ between requests. */
-  lit: (value: number | string): Sql => plain(typeof value === 'number' ? String(value) : `'${value.replaceAll("'", "''")}'`),
+  lit: (value: number | string): Sql =>
+    plain(typeof value === 'number' ? String(value) : `'${value.replaceAll("'", "''")}'`),
   /** Text as it is; never from outside. */
   raw: plain,
   join: (parts: readonly unknown[], between: Sql = comma): Sql => {

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { toRefusal } from './refusals.ts'
 import type { Statement } from './sql.ts'
 import { nameOf } from './sql.ts'
+import { runTrip } from './trip.ts'
 
 /**
  * The database as one tenant sees it. Every statement runs in a transaction whose `app.tenant_id` is set in the same
@@ -20,10 +21,9 @@ export interface TenantDb {
 }
 type RowsOf<T> = T extends Statement<infer Row> ? Row[] : never
 
-const begin = (tenantId: number): string => {
-  // SET takes no parameters; the check keeps the text safe. SET LOCAL (not set_config) also reaches Citus workers.
+/** SET takes no parameters; this keeps the text safe. SET LOCAL (not set_config) also reaches Citus workers. */
+function checkTenant(tenantId: number): void {
   if (!Number.isInteger(tenantId)) throw new TypeError('tenant id must be an integer')
-  return `begin;set local app.tenant_id=${tenantId}`
 }
 
 function send(client: pg.PoolClient, statement: Statement): Promise<pg.QueryResult> {
@@ -51,25 +51,17 @@ async function checkout(pool: pg.Pool): Promise<pg.PoolClient> {
 
 /** Runs statements of one tenant, each call in a transaction of its own and in one round trip. */
 export function tenantDb(pool: pg.Pool, tenantId: number): TenantDb {
-  const head = begin(tenantId)
+  checkTenant(tenantId)
   const trip = async (statements: readonly Statement[]): Promise<pg.QueryResult[]> => {
     const client = await checkout(pool)
     let broken: Error | undefined
     try {
-      together(client)
-      const answers = await Promise.allSettled([
-        client.query(head),
-        ...statements.map((s) => send(client, s)),
-        client.query('commit'),
-      ])
-      const failure = answers.find((answer) => answer.status === 'rejected')
-      if (failure) {
-        const error = failure.reason as Error & { code?: string }
-        // An error with an SQLSTATE leaves the connection clean; anything else (time-out, reset) does not.
-        if (!isSqlState(error.code)) broken = error
-        throw toRefusal(error)
-      }
-      return answers.slice(1, -1).map((answer) => (answer as PromiseFulfilledResult<pg.QueryResult>).value)
+      return await runTrip(client, tenantId, statements)
+    } catch (error) {
+      // An error with an SQLSTATE leaves the connection usable; anything else (time-out, reset) does not.
+      if (!isSqlState((error as { code?: string }).code)) broken = error as Error
+      else await client.query('rollback').catch((failure: Error) => (broken = failure))
+      throw toRefusal(error)
     } finally {
       client.release(broken)
     }
@@ -94,6 +86,7 @@ export async function inTransaction<T>(
   tenantId: number,
   work: (db: TenantDb) => Promise<T>,
 ): Promise<T> {
+  checkTenant(tenantId)
   const client = await checkout(pool)
   let broken: Error | undefined
   let firstError: (Error & { code?: string }) | undefined
@@ -106,7 +99,7 @@ export async function inTransaction<T>(
   }
   together(client)
   // Not awaited: should it fail, no tenant is set, and row-level security refuses what follows.
-  sent(client.query(begin(tenantId)))
+  sent(client.query(`begin;set local app.tenant_id=${tenantId}`))
   const run = (statement: Statement) => {
     together(client)
     return sent(send(client, statement))

@@ -10,7 +10,7 @@ export const userByName = (tenantId: number, username: string) =>
     .selectFrom('identity_user')
     .selectAll()
     .where('tenant_id', '=', tenantId)
-    .where((eb) => eb(sql`lower(username)`, '=', username.toLowerCase()))
+    .where((eb) => eb(eb.fn<string>('lower', ['username']), '=', username.toLowerCase()))
 export const userById = (tenantId: number, id: string) =>
   q.selectFrom('identity_user').selectAll().where('tenant_id', '=', tenantId).where('id', '=', id)
 
@@ -21,7 +21,7 @@ export const sessionByRefresh = (hash: string) =>
 export const endSession = (tokenHash: string, reason: string) =>
   q
     .updateTable('identity_session')
-    .set({ ended_at: sql`now()`, end_reason: reason })
+    .set((eb) => ({ ended_at: eb.fn<string>('now'), end_reason: reason }))
     .where('token_hash', '=', tokenHash)
     .where('ended_at', 'is', null)
 

@@ -1,0 +1,33 @@
+import type { Field } from '@cloud-steward/contract/kit/field.ts'
+import { type Sql, sql } from './template.ts'
+
+/** `text` as a pattern of LIKE that finds it anywhere. */
+export const like = (text: string): string => `%${text.replace(/[\\%_]/g, (char) => `\\${char}`)}%`
+
+/** What a filter asks of a field's expression: contains for texts, one of several for choices and references. */
+export function condition(expression: Sql, field: Field, value: string): Sql {
+  switch (field.kind) {
+    case 'ref':
+    case 'id':
+      return anyOf(expression, value, 'uuid')
+    case 'choice':
+      return anyOf(expression, value, 'text')
+    case 'flag':
+      return sql`${expression} = ${value === 'true' || value === '1'}`
+    case 'region':
+      // A county's code begins with its city's and its province's.
+      return sql`${expression} like ${`${value.replace(/(0000|00)$/, '')}%`}`
+    default:
+      return sql`${expression} ilike ${like(value)}`
+  }
+}
+const UUID = /^[0-9a-f-]{36}$/i
+export function anyOf(expression: Sql, value: string, type: 'uuid' | 'text'): Sql {
+  const values = value
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one && (type === 'text' || UUID.test(one)))
+  // One value stays an equality: it can use an index for the order as well.
+  if (values.length === 1) return sql`${expression} = ${values[0]}::${sql.raw(type)}`
+  return sql`${expression} = any(${values}::${sql.raw(type)}[])`
+}
