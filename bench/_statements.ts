@@ -28,7 +28,7 @@ export function pageStatements(
     return [query.page(input as ListInput), query.count()].map((statement) => statement.compile())
   })
   const texts = compiled[0]!.map(({ sql }) => sql)
-  if (total === 'exact') texts[1] = texts[1]!.replace(/ limit \$\d+\) counted$/, ') counted')
+  if (total === 'exact') texts[1] = texts[1]!.replace(/ limit \d+\) counted$/, ') counted')
   return { texts, values: compiled.map((pair) => pair.map(({ parameters }, at) => kept(parameters, texts[at]!))) }
 }
 /** Without the values of places a text no longer has. */

@@ -26,6 +26,8 @@ export interface ListInput {
 }
 /** A count stops here: "10,000+" is answered at once, an exact million is not. */
 export const MOST_COUNTED = 10_000
+/** Page sizes the console offers. */
+const USUAL = new Set([10, 20, 50, 100])
 
 /** What a source computes, and the end of the list statement that selects it. */
 interface Made {
@@ -161,18 +163,17 @@ export class ListQuery {
     return sql`select id, row_number() over () as place from (select t.id from ${this.#from()} where ${this.#condition()} order by ${order} ${bounds}) ordered`
   }
   page(input: ListInput): Statement<Record<string, unknown>> {
-    const size = input.pageSize ?? 10
-    return raw(
-      sql<
-        Record<string, unknown>
-      >`${this.#project(this.#picked(input, sql`limit ${size} offset ${((input.currentPage ?? 1) - 1) * size}`))}`,
-    )
+    const [size, from] = [input.pageSize ?? 10, ((input.currentPage ?? 1) - 1) * (input.pageSize ?? 10)]
+    // The usual bounds stand in the text: of a bound it does not know the planner thinks so badly that it plans anew
+    // every time, which takes longer than the page.
+    const bounds = [sql`limit ${USUAL.has(size) ? sql.lit(size) : size}`, ...(from ? [sql`offset ${from}`] : [])]
+    return raw(sql<Record<string, unknown>>`${this.#project(this.#picked(input, sql.join(bounds, sql` `)))}`)
   }
   count(): Statement<{ total: number }> {
     return raw(
       sql<{
         total: number
-      }>`select count(*) as total from (select from ${this.#from()} where ${this.#condition()} limit ${MOST_COUNTED + 1}) counted`,
+      }>`select count(*) as total from (select from ${this.#from()} where ${this.#condition()} limit ${sql.lit(MOST_COUNTED + 1)}) counted`,
     )
   }
   /** Every row, for exports. */
