@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util'
 import { rentee } from '@cloud-steward/contract/housing/index.ts'
 import { Client } from 'pg'
 import { type Embedded, startEmbedded } from '../../apps/server/src/infra/db/embedded/index.ts'
-import { oneTimePassword, signInTo, startServer } from '../../apps/server/test/process.ts'
+import { oneTimePassword, signInTo, startServer } from '../../apps/server/test/spawned-server.ts'
 import { Bridge } from './_bridge.ts'
 
 const { values } = parseArgs({ options: { times: { type: 'string', default: '2' } } })

@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import { room } from '@cloud-steward/contract/housing/index.ts'
 import { Client } from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
-import { oneTimePassword, signInTo, startServer } from '../../apps/server/test/process.ts'
+import { oneTimePassword, signInTo, startServer } from '../../apps/server/test/spawned-server.ts'
 import { ownerUrlOf } from './_owner.ts'
 import { addEmptyPlace, endOf, roomSheet } from './_place.ts'
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { getSysUser } from '@cloud-steward/contract/identity/index.ts'
 import { Client } from 'pg'
 import { afterAll, describe, expect, inject, it } from 'vitest'
-import { freePort, oneTimePassword, type ServerProcess, signInTo, startServer } from './process.ts'
+import { freePort, oneTimePassword, type ServerProcess, signInTo, startServer } from './spawned-server.ts'
 
 const started: ServerProcess[] = []
 const directories: string[] = []
