@@ -105,8 +105,10 @@ async function countsOf(round: number): Promise<{ bills: number; wrong: number }
   const [counts] = await asOwner<{ bills: number; wrong: number }>(`
     select (select count(*)::int from finance_bill) as bills,
       (select count(*)::int from (select charge_id from finance_bill_line group by charge_id having count(*) > 1) twice)
-      + (select count(*)::int from finance_bill b where (select coalesce(sum(amount_fen), 0) from finance_bill_line l where l.bill_id = b.id) <> b.total_fen)
-      + (select count(*)::int from finance_bill b where (select coalesce(sum(amount_fen), 0) from finance_entry e where e.bill_id = b.id) <> b.total_fen)
+      + (select count(*)::int from finance_bill b
+        left join (select bill_id, sum(amount_fen) as fen from finance_bill_line group by 1) l on l.bill_id = b.id
+        left join (select bill_id, sum(amount_fen) as fen from finance_entry group by 1) e on e.bill_id = b.id
+        where l.fen is distinct from b.total_fen or e.fen is distinct from b.total_fen)
       + abs((select count(*)::int from finance_bill_line) - ${BILLS * round}) as wrong`)
   return counts
 }
