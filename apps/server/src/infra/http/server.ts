@@ -61,7 +61,8 @@ export async function makeHttp(log: Logger): Promise<FastifyInstance> {
     reply.header('x-request-id', request.id)
   })
   http.addHook('onResponse', async (request, reply) => {
-    const level = reply.statusCode >= 500 ? 'warn' : 'debug'
+    // Health says "not yet" many times while the product starts; that is its job and no news.
+    const level = reply.statusCode >= 500 && request.url !== '/api/health' ? 'warn' : 'debug'
     request.log[level](
       {
         method: request.method,

@@ -15,6 +15,7 @@ import { makeCtx, reactedEvents } from '../ctx/make-ctx.ts'
 import type { Language, Tenant } from '../ctx/types.ts'
 import type { Pools } from '../db/pools.ts'
 import type { Job, Reaction } from './jobs.ts'
+import { finishRun } from './runs.ts'
 
 interface WorkerOptions {
   ownerUrl: string
@@ -136,6 +137,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
 interface Payload extends Record<string, unknown> {
   tenantId: number
   userId?: string
+  runId?: string
   username?: string
   language?: Language
 }
@@ -160,6 +162,9 @@ function taskList(options: WorkerOptions): TaskList {
         log.info({ ms: Date.now() - started }, 'job done')
       } catch (error) {
         log.error({ err: error, ms: Date.now() - started }, 'job failed')
+        const isLast = helpers.job.attempts >= helpers.job.max_attempts
+        // Nobody tries again: the run must not look as if somebody did.
+        if (isLast && payload.runId) await finishRun(ctx, payload.runId, 'failed', { error: 'kit.error.internal' })
         throw error
       }
     }
