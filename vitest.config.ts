@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { labelModules } from './apps/web/build/labels.ts'
+import { listPages } from './apps/web/build/list-pages.ts'
 
 const webSetup = 'apps/web/test/setup.ts'
 
@@ -21,6 +23,8 @@ export default defineConfig({
       },
       {
         extends: true,
+        // The modules the console's build makes up: words by language and domain, lists without a page of their own.
+        plugins: [labelModules(), listPages()],
         test: {
           name: 'web',
           environment: 'jsdom',

@@ -8,9 +8,9 @@ import { endpoints } from '@cloud-steward/contract'
 import * as fc from 'fast-check'
 import { Client as Connection } from 'pg'
 import { INSIDE, requestsOf } from '../../apps/server/test/hostile.ts'
-import { oneTimePassword, signInTo, startServer } from '../../apps/server/test/spawned-server.ts'
 import { rowCounts } from '../../apps/server/test/row-counts.ts'
 import { addPlace, addSignedLease } from '../../apps/server/test/samples.ts'
+import { oneTimePassword, signInTo, startServer } from '../../apps/server/test/spawned-server.ts'
 import { ownerUrlOf } from './_owner.ts'
 
 const options = {

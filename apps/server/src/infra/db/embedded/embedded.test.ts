@@ -219,7 +219,9 @@ test('refuses the data of another major version and leaves it alone', async () =
   writeFileSync(join(dataDir, 'pg/PG_VERSION'), '15\n')
   await expect(start()).rejects.toThrow(/was written by PostgreSQL 15; this release brings PostgreSQL 18/)
   expect(readdirSync(join(dataDir, 'pg'))).toEqual(['PG_VERSION'])
-  expect(readdirSync(dataDir).toSorted()).toEqual(['pg', 'secrets'])
+  // Under a closed directory the programs were copied as well.
+  const made = readdirSync(dataDir).filter((name) => name !== 'native')
+  expect(made.toSorted()).toEqual(['pg', 'secrets'])
 })
 
 test('says in one line that the data directory cannot be used', async () => {
