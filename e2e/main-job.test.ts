@@ -1,6 +1,8 @@
 /// <reference lib="dom" />
+import { room } from '@cloud-steward/contract/housing/index.ts'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
+import { importSheet } from '../apps/server/test/sheets.ts'
 import { closeBrowser, settled, visit } from './console.ts'
 
 afterAll(closeBrowser)
@@ -123,5 +125,37 @@ test('exports the list on screen as a workbook and as a PDF', async () => {
     ])
     expect(file.suggestedFilename()).toMatch(new RegExp(`^租金账单.*\\.${extension}$`))
   }
+  await context.close()
+})
+
+test('imports rooms from a workbook and says what became of every row', async () => {
+  const { page, goto, context } = await visit({ username: 'operator' })
+  await goto('/addhouse?way=import')
+  const row = {
+    siteName: '西溪里',
+    buildingName: '1 栋',
+    floor: '20',
+    mode: '整租',
+    areaM2: '61.5',
+    landlordCode: 'F0001',
+    baseRentFen: '4200',
+    depositFen: '4200',
+  }
+  const sheet = await importSheet(room, [
+    { ...row, houseNumber: `A${stamp}` },
+    { ...row, houseNumber: `B${stamp}`, siteName: '没有的小区' },
+    { ...row, houseNumber: `C${stamp}`, baseRentFen: '很多' },
+  ])
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: '房源.xlsx', mimeType: 'application/octet-stream', buffer: sheet })
+  const results = page.locator('.run-items li')
+  await results.nth(1).waitFor()
+  expect(await results.allInnerTexts()).toEqual([
+    expect.stringContaining('没有的小区'),
+    expect.stringContaining('月租金'),
+  ])
+  await goto(`/house_list?fullName=A${stamp}`)
+  expect(await page.locator('tbody tr.ant-table-row').count()).toBe(1)
   await context.close()
 })

@@ -105,7 +105,7 @@ function content(endpoint: Endpoint): object {
   return { 'application/json': { schema: envelope } }
 }
 
-const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Cloud Steward API</title><meta name="viewport" content="width=device-width">
+const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Cloud Steward API</title><link rel="icon" href="/favicon.svg"><meta name="viewport" content="width=device-width">
 <script type="module" src="/api/docs/rapidoc-min.js"></script>
 <rapi-doc spec-url="/api/openapi.json" load-fonts="false" render-style="focused" show-header="false" theme="light" primary-color="#1463b8" allow-server-selection="false" sort-endpoints-by="path"></rapi-doc>`
 
