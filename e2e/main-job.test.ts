@@ -141,11 +141,15 @@ test('imports rooms from a workbook and says what became of every row', async ()
     baseRentFen: '4200',
     depositFen: '4200',
   }
-  const sheet = await importSheet(room, [
-    { ...row, houseNumber: `A${stamp}` },
-    { ...row, houseNumber: `B${stamp}`, siteName: '没有的小区' },
-    { ...row, houseNumber: `C${stamp}`, baseRentFen: '很多' },
-  ])
+  const sheet = await importSheet(
+    room,
+    [
+      { ...row, houseNumber: `A${stamp}` },
+      { ...row, houseNumber: `B${stamp}`, siteName: '没有的小区' },
+      { ...row, houseNumber: `C${stamp}`, baseRentFen: '很多' },
+    ],
+    'zh',
+  )
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: '房源.xlsx', mimeType: 'application/octet-stream', buffer: sheet })
