@@ -98,7 +98,9 @@ class Sheet {
       const results = items.map(({ seq }, at): ItemResult => {
         const row = rows[at]!
         const problem = row instanceof Refusal ? row : answers[good.indexOf(row)]
-        return problem ? { seq, state: 'failed', message: messageOf(problem) } : { seq, state: 'done' }
+        return problem
+          ? { seq, state: 'failed', message: messageOf(problem, this.#operations.resource.name) }
+          : { seq, state: 'done' }
       })
       const failed = results.filter(({ state }) => state === 'failed').length
       await tx.db.all(closeItems(tx.tenant.id, this.#runId, results))
@@ -118,8 +120,10 @@ class Sheet {
 const cellsOf = (input: unknown): string[] => (input as { cells: string[] }).cells
 /** Refused for what it says; a database that is away is no verdict on a row. */
 const isRefused = (error: unknown): error is Refusal => error instanceof Refusal && error.http !== 503
-const messageOf = (refusal: Refusal): object => ({
+/** What a person is told later, in his language: the sentence, and the fields of which thing it speaks of. */
+const messageOf = (refusal: Refusal, thing: string): object => ({
   key: refusal.reason,
+  thing,
   values: refusal.values,
   ...('problems' in refusal ? { problems: refusal.problems as object } : {}),
 })

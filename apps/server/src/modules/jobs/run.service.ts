@@ -33,6 +33,8 @@ export async function requestCancel(ctx: Ctx, id: string): Promise<object> {
 
 interface Message {
   key: string
+  /** What the fields of `problems` belong to; their label keys begin with it. */
+  thing?: string
   values?: Record<string, string | number>
   problems?: Record<string, { key: string; values?: Record<string, string | number> }>
 }
@@ -46,7 +48,8 @@ export async function runItems(ctx: Ctx, input: InputOf<typeof queryRunItem>): P
   const sentence = (message: Message | null): string | null => {
     if (!message) return null
     const problems = Object.entries(message.problems ?? {}).map(
-      ([field, problem]) => `${field}: ${translate(ctx.language, problem.key, problem.values)}`,
+      ([field, problem]) =>
+        `${translate(ctx.language, `${message.thing}.${field}`)}: ${translate(ctx.language, problem.key, problem.values)}`,
     )
     return problems.length ? problems.join('; ') : translate(ctx.language, message.key, message.values)
   }
