@@ -146,7 +146,7 @@ describe('an import of rooms', () => {
     expect(items[3]?.message).toMatch(/room number/i)
     expect(items[4]?.message).toMatch(/801/)
     expect(items[5]?.message).toMatch(/没有/)
-    expect(items[8]?.message).toMatch(/floor.*mode.*baseRentFen|baseRentFen/)
+    expect(items[8]?.message).toMatch(/Letting mode.*Monthly rent|Monthly rent.*Letting mode/)
     const texts = await Promise.all(
       ['zh', 'zh-TW', 'en'].map(async (language) =>
         (await itemsOfRun(admin, run.id, { 'accept-language': language })).map((one) => one.message).join(),
