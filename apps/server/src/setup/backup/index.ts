@@ -1,0 +1,5 @@
+export { ledgerHash } from './copy-rows.ts'
+export { openToFill, openToRead } from './open-database.ts'
+export { checkedBackup, restoreBackup } from './read-backup.ts'
+export { PLAIN_SETTINGS } from './tables.ts'
+export { writeBackup } from './write-backup.ts'

@@ -1,0 +1,67 @@
+import { readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { runMigrations } from 'graphile-worker'
+import { runner } from 'node-pg-migrate'
+import pg from 'pg'
+import { migrate } from '../../infra/db/migrate.ts'
+import { APP_ROLE } from '../../infra/db/pools.ts'
+import { StartError } from '../../infra/start-error.ts'
+import { appPasswordOf } from '../start-database.ts'
+
+const directory = fileURLToPath(
+  new URL(import.meta.url.includes('/dist/') ? '../migrations' : '../../../migrations', import.meta.url),
+)
+const knownMigrations = (): string[] =>
+  readdirSync(directory)
+    .filter((name) => name.endsWith('.sql'))
+    .map((name) => name.slice(0, -'.sql'.length))
+    .toSorted()
+
+/** The migrations a database has had; none for an empty one. */
+export async function appliedMigrations(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query(`select to_regclass('public.infra_migration') is not null as there`)
+  if (!rows[0].there) return []
+  return (await client.query<{ name: string }>('select name from infra_migration order by run_on, id')).rows.map(
+    ({ name }) => name,
+  )
+}
+
+const startsWith = (names: readonly string[], first: readonly string[]): boolean =>
+  first.every((name, at) => names[at] === name)
+
+/** Refuses rows of a schema this version does not know. */
+export function refuseNewerSchema(wanted: readonly string[]): void {
+  const known = knownMigrations()
+  const unknown = wanted.find((name) => !known.includes(name))
+  if (unknown || !startsWith(known, wanted))
+    throw new StartError(
+      `The backup was made by a newer version (its schema has ${unknown ?? wanted.at(-1)}); restore it with that version.`,
+    )
+}
+
+/** Brings an empty database to exactly these migrations: the schema the rows of a backup were written under. */
+export async function migrateTo(ownerUrl: string, client: pg.Client, wanted: readonly string[]): Promise<void> {
+  const applied = await appliedMigrations(client)
+  if (!startsWith(wanted, applied))
+    throw new StartError('The schema of the database is newer than the backup; restore into an empty database.')
+  if (wanted.length === knownMigrations().length) return migrateFully(ownerUrl)
+  const { rows } = await client.query('select 1 from pg_roles where rolname = $1', [APP_ROLE])
+  // migrate() gives it its password and its right to sign in.
+  if (!rows.length) await client.query(`create role ${APP_ROLE} nologin`)
+  await runMigrations({ connectionString: ownerUrl })
+  if (wanted.length > applied.length)
+    await runner({
+      dbClient: client,
+      dir: directory,
+      direction: 'up',
+      count: wanted.length - applied.length,
+      migrationsTable: 'infra_migration',
+      checkOrder: true,
+      noLock: true,
+      log: () => {},
+    })
+}
+
+/** Brings the schema to this version. */
+export const migrateFully = (ownerUrl: string): Promise<void> =>
+  migrate({ ownerUrl, appPassword: appPasswordOf(ownerUrl) })

@@ -1,0 +1,198 @@
+import { spawnSync } from 'node:child_process'
+import { appendFileSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Client } from 'pg'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { makeCtx } from '../src/infra/ctx/make-ctx.ts'
+import { asOwner } from '../src/infra/db/owner.ts'
+import { appUrlOf, openPools } from '../src/infra/db/pools.ts'
+import { aBill, aWorld, brokenInvariants, pay, type World } from '../src/modules/finance/finance.builders.ts'
+import { startIssue } from '../src/modules/finance/issue.service.ts'
+import { checkedBackup, openToFill, openToRead, restoreBackup, writeBackup } from '../src/setup/backup/index.ts'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'cloud-steward-backup-'))
+const whole = join(folder, 'whole')
+let world: World
+let databases = 0
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+async function emptyDatabase(): Promise<string> {
+  const { url } = inject('testCluster')
+  const name = `restored_${process.pid}_${++databases}`
+  await asOwner(url, (client) => client.query(`create database ${name}`))
+  const own = new URL(url)
+  own.pathname = `/${name}`
+  return own.href
+}
+async function backup(ownerUrl: string, into: string) {
+  const { client, close } = await openToRead({ databaseUrl: ownerUrl, dataDir: '' })
+  return writeBackup(client, into).finally(close)
+}
+async function restore(ownerUrl: string, from: string): Promise<void> {
+  const manifest = await checkedBackup(from)
+  const { client, close } = await openToFill({ databaseUrl: ownerUrl, dataDir: '' })
+  await restoreBackup(ownerUrl, client, from, manifest).finally(close)
+}
+const tablesIn = (ownerUrl: string): Promise<number> =>
+  asOwner(ownerUrl, async (client) => {
+    const { rows } = await client.query(`select count(*)::int as tables from pg_tables where schemaname = 'public'`)
+    return rows[0].tables as number
+  })
+/** A copy of the whole backup with one file changed. */
+function changed(name: string, change: (path: string) => void, file: string): string {
+  const copy = join(folder, name)
+  cpSync(whole, copy, { recursive: true })
+  change(join(copy, file))
+  return copy
+}
+const contents = ({ tables, jobs, ledgerHash }: Awaited<ReturnType<typeof backup>>) => ({
+  ledgerHash,
+  jobs: jobs.rows,
+  tables: tables.map(({ table, rows, sha256 }) => ({ table, rows, sha256 })),
+})
+
+beforeAll(async () => {
+  world = await aWorld()
+  await startIssue(world.today, { dueThrough: '2026-06-20' })
+})
+
+describe('a backup', { timeout: 60_000 }, () => {
+  it('taken while money moves is consistent, and restored it is the same', async () => {
+    const bills = [await aBill(world), await aBill(world)]
+    let [stopped, paid] = [false, 0]
+    const writers = bills.map(async (bill) => {
+      for (; !stopped; paid++) await pay(world, bill, { amountFen: 1 })
+    })
+    const manifest = await backup(world.app.ownerUrl, whole)
+    const during = paid
+    stopped = true
+    await Promise.all(writers)
+    expect(during).toBeGreaterThan(1)
+
+    const copy = await emptyDatabase()
+    await restore(copy, whole)
+    expect(contents(await backup(copy, join(folder, 'again')))).toEqual(contents(manifest))
+    expect(manifest.jobs.rows).toBeGreaterThan(0)
+
+    const { appPassword } = inject('testCluster')
+    const pools = openPools(appUrlOf(copy, appPassword), pino({ level: 'silent' }))
+    const { id, code, name } = world
+    const tenant = { id, code, name, houseLimit: 1_000, timeZone: 'Asia/Shanghai' }
+    const ctx = makeCtx({ pools, tenant, requestId: 'test', log: pino({ level: 'silent' }) })
+    expect(await brokenInvariants(ctx)).toEqual([])
+    await pools.end()
+    const forced = `select count(*)::int as tables from pg_class where relforcerowsecurity`
+    const walls = async (url: string) =>
+      asOwner(url, async (client) => (await client.query(forced)).rows[0].tables as number)
+    expect(await walls(copy)).toBe(await walls(world.app.ownerUrl))
+  })
+
+  it('is readable by nobody else, and never overwrites one', async () => {
+    expect(statSync(whole).mode & 0o077).toBe(0)
+    expect(statSync(join(whole, 'identity_user.copy.gz')).mode & 0o077).toBe(0)
+    await expect(backup(world.app.ownerUrl, whole)).rejects.toThrow(/exists already/)
+  })
+
+  it('that breaks off leaves no folder', async () => {
+    const into = join(folder, 'broken')
+    const { client, close } = await openToRead({ databaseUrl: world.app.ownerUrl, dataDir: '' })
+    const { rows } = await client.query('select pg_backend_pid() as pid')
+    // Expected before it happens, or it counts as unhandled.
+    const ended = expect(writeBackup(client, into)).rejects.toThrow()
+    await asOwner(world.app.ownerUrl, (other) => other.query('select pg_terminate_backend($1)', [rows[0].pid]))
+    await ended
+    await close().catch(() => {})
+    expect(existsSync(into)).toBe(false)
+    expect(existsSync(`${into}.part-${process.pid}`)).toBe(false)
+  })
+
+  it('needs no counters but those in its tables', async () => {
+    const sequences = await asOwner(world.app.ownerUrl, async (client) => {
+      const { rows } = await client.query(`select relname as name from pg_class
+        where relkind = 'S' and relnamespace = 'public'::regnamespace`)
+      return rows.map(({ name }) => name as string)
+    })
+    expect(sequences).toEqual(['infra_migration_id_seq'])
+  })
+})
+
+it('holds all tenants also where row-level security binds who makes it', { timeout: 60_000 }, async () => {
+  const url = new URL(world.app.ownerUrl)
+  const reader = `reader_${process.pid}`
+  await asOwner(url.href, (client) =>
+    client.query(
+      `create role ${reader} login password 'r'; grant usage on schema public, graphile_worker to ${reader};
+       grant select on all tables in schema public, graphile_worker to ${reader}`,
+    ),
+  )
+  url.username = reader
+  url.password = 'r'
+  const counts = ({ tables, ledgerHash }: Awaited<ReturnType<typeof backup>>) => ({
+    ledgerHash,
+    rows: tables.map(({ table, rows }) => [table, rows]),
+  })
+  const seen = counts(await backup(world.app.ownerUrl, join(folder, 'unbound')))
+  expect(counts(await backup(url.href, join(folder, 'bound')))).toEqual(seen)
+})
+
+describe('a restore refuses, and changes nothing,', { timeout: 60_000 }, () => {
+  it('a damaged, cut or missing file', async () => {
+    const target = await emptyDatabase()
+    const flip = (path: string) => {
+      const bytes = readFileSync(path)
+      bytes[bytes.length >> 1]! ^= 1
+      writeFileSync(path, bytes)
+    }
+    const wrong = [
+      changed('flipped', flip, 'finance_entry.copy.gz'),
+      changed('longer', (path) => appendFileSync(path, 'x'), 'finance_bill.copy.gz'),
+      changed('missing', (path) => rmSync(path), 'waiting-jobs.copy.gz'),
+      changed('other', flip, 'manifest.json'),
+    ]
+    for (const path of wrong) await expect(restore(target, path), path).rejects.toThrow(/is damaged: /)
+    await expect(restore(target, folder)).rejects.toThrow(/is not a backup/)
+    expect(await tablesIn(target)).toBe(0)
+    // As the person at the terminal meets it.
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      ['--import', 'tsx', 'apps/server/src/restore.ts', wrong[0]!],
+      {
+        cwd: root,
+        env: { PATH: process.env.PATH, HOME: process.env.HOME, DATABASE_URL: target },
+        encoding: 'utf8',
+      },
+    )
+    expect(status).not.toBe(0)
+    expect(stderr.trim().split('\n')).toEqual([
+      expect.stringContaining('finance_entry.copy.gz is not as it was written'),
+    ])
+  })
+
+  it('a newer schema', async () => {
+    const newer = await emptyDatabase()
+    await restore(newer, whole)
+    await asOwner(newer, (client) =>
+      client.query(
+        `insert into infra_migration (name, run_on) values ('20991231000000_later', now() + interval '1 day')`,
+      ),
+    )
+    await backup(newer, join(folder, 'newer'))
+    const target = await emptyDatabase()
+    await expect(restore(target, join(folder, 'newer'))).rejects.toThrow(/newer version .*20991231000000_later/)
+    expect(await tablesIn(target)).toBe(0)
+  })
+
+  it('a database that is not empty', async () => {
+    const before = contents(await backup(world.app.ownerUrl, join(folder, 'before')))
+    await expect(restore(world.app.ownerUrl, whole)).rejects.toThrow(/is not empty/)
+    expect(contents(await backup(world.app.ownerUrl, join(folder, 'after')))).toEqual(before)
+    const foreign = await emptyDatabase()
+    await asOwner(foreign, (client: Client) => client.query('create table notes as select 1 as one'))
+    await expect(restore(foreign, whole)).rejects.toThrow(/is not empty: notes has rows/)
+    expect(await tablesIn(foreign)).toBe(1)
+  })
+})
