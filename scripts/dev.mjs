@@ -4,7 +4,8 @@ import { root } from './source-files.mjs'
 import { ensureInstalled, forwardSignals, toolPath } from './steps.mjs'
 
 await ensureInstalled()
-const env = { ...process.env, NODE_ENV: 'development' }
+const API_URL = process.env.API_URL ?? `http://localhost:${process.env.PORT || 8080}`
+const env = { ...process.env, NODE_ENV: 'development', API_URL }
 const start = (args, cwd = root) => spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'inherit', 'inherit'] })
 const children = [
   start([toolPath('tsx'), 'watch', '--clear-screen=false', 'apps/server/src/main.ts', ...process.argv.slice(2)]),
