@@ -25,6 +25,12 @@ export const endSession = (tokenHash: string, reason: string) =>
     .where('token_hash', '=', tokenHash)
     .where('ended_at', 'is', null)
 
+/** Sessions that can no longer be refreshed say nothing any more. */
+export const deleteDeadSessions = (tenantId: number) =>
+  raw(
+    sql`delete from identity_session where tenant_id = ${tenantId} and refresh_expires_at < now() - interval '7 days'`,
+  )
+
 interface NewSession {
   tokenHash: string
   refreshHash: string

@@ -1,4 +1,5 @@
 import type { App } from '../../kit/app.ts'
+import { cleanSessionsJob } from './clean-sessions.job.ts'
 import { registerSession } from './session.routes.ts'
 import type { Sessions } from './session.service.ts'
 
@@ -11,5 +12,8 @@ export { setUpTenant } from './tenant-setup.ts'
 /** Who signs in, as what, and what that lets him do. */
 export const identityModule = (sessions: Sessions) => ({
   name: 'identity',
-  register: (app: App): void => registerSession(app, sessions),
+  register(app: App): void {
+    registerSession(app, sessions)
+    app.jobs.push(cleanSessionsJob)
+  },
 })

@@ -1,8 +1,12 @@
 import type { App } from '../../kit/app.ts'
+import { cleanUpJob } from './clean-up.job.ts'
 import { registerRuns } from './run.routes.ts'
 
 /** Long work as people see it: progress, results item by item, cancel. Schedules and workflows come on top of this. */
 export const jobsModule = {
   name: 'jobs',
-  register: (app: App): void => registerRuns(app),
+  register(app: App): void {
+    registerRuns(app)
+    app.jobs.push(cleanUpJob)
+  },
 }

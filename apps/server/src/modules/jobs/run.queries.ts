@@ -24,3 +24,7 @@ export const countItems = (tenantId: number, runId: string, states: readonly str
   raw<{ total: number }>(
     sql`select count(*) as total from infra_run_item where tenant_id = ${tenantId} and run_id = ${runId} ${ofStates(states)}`,
   )
+export const deleteOldKeys = (tenantId: number, days: number) =>
+  raw(
+    sql`delete from infra_idempotency where tenant_id = ${tenantId} and created_at < now() - make_interval(days => ${days})`,
+  )

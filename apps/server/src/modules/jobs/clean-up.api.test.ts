@@ -1,0 +1,42 @@
+import { beforeAll, expect, it } from 'vitest'
+import { freshTenant, type TestApp, type TestTenant, testApp } from '../../../test/app.ts'
+import { makeCtx } from '../../infra/ctx/make-ctx.ts'
+import { newId } from '../../infra/db/id.ts'
+import { raw, sql } from '../../infra/db/sql.ts'
+
+let app: TestApp
+let tenant: TestTenant
+beforeAll(async () => {
+  app = await testApp()
+  tenant = await freshTenant(app)
+})
+
+it('forgets old idempotency keys and dead sessions, and keeps the others', async () => {
+  const found = (await app.sessions.tenants()).find((one) => one.id === tenant.id)!
+  const ctx = makeCtx({ pools: app.pools, tenant: found, requestId: 'test', log: app.log })
+  for (const [key, days] of [
+    ['old-key', 8],
+    ['new-key', 6],
+  ] as const) {
+    await ctx.db.run(
+      raw(sql`insert into infra_idempotency (tenant_id, user_id, key, permission, request_hash, created_at)
+      values (${tenant.id}, ${newId()}, ${key}, 'x', 'x', now() - make_interval(days => ${days}))`),
+    )
+    await ctx.db.run(
+      raw(sql`insert into identity_session (token_hash, refresh_hash, tenant_id, user_id, expires_at, refresh_expires_at)
+      values (${tenant.id + key}, ${tenant.id + key}, ${tenant.id}, ${newId()}, now(), now() - make_interval(days => ${days}))`),
+    )
+  }
+  for (const name of ['clean-up', 'clean-sessions'])
+    await app.jobs.find((job) => job.name === name)!.run(ctx, {}, AbortSignal.timeout(10_000))
+  const keys = await ctx.db.rows(
+    raw<{ key: string }>(sql`select key from infra_idempotency where tenant_id = ${tenant.id}`),
+  )
+  const sessions = await ctx.db.rows(
+    raw<{ hash: string }>(
+      sql`select token_hash as hash from identity_session where tenant_id = ${tenant.id} and user_id not in (select id from identity_user where tenant_id = ${tenant.id})`,
+    ),
+  )
+  expect(keys.map((row) => row.key)).toEqual(['new-key'])
+  expect(sessions.map((row) => row.hash)).toEqual([`${tenant.id}new-key`])
+})
