@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { reactedEvents } from './infra/ctx/make-ctx.ts'
 import type { Pools } from './infra/db/pools.ts'
 import { serveConsole } from './infra/http/console.ts'
 import { serveOpenApi } from './infra/http/openapi.ts'
@@ -52,6 +53,8 @@ export async function buildApp(options: BuildOptions): Promise<Built> {
     })
   })
   for (const module of modulesOf(sessions)) await module.register(app)
+  // Whoever emits must know who listens, also in a process that runs no jobs itself.
+  for (const reaction of app.reactions) reactedEvents.add(reaction.event)
   serveOpenApi(http)
   await serveConsole(http)
   return app

@@ -11,7 +11,7 @@ import {
 } from 'graphile-worker'
 import { Pool } from 'pg'
 import type { Logger } from 'pino'
-import { makeCtx, reactedEvents } from '../ctx/make-ctx.ts'
+import { makeCtx } from '../ctx/make-ctx.ts'
 import type { Language, Tenant } from '../ctx/types.ts'
 import type { Pools } from '../db/pools.ts'
 import type { Job, Reaction } from './jobs.ts'
@@ -45,7 +45,6 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
   pool.on('error', lost)
   pool.on('connect', (client) => client.on('error', lost))
   const utils = await makeWorkerUtils({ pgPool: pool, logger: quiet })
-  for (const reaction of options.reactions) reactedEvents.add(reaction.event)
 
   // Jobs are locked in the name of the runner's pool, so that is the id that must have a heartbeat.
   let id = ''
