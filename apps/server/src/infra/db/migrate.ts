@@ -75,14 +75,16 @@ async function isUpToDate(client: Client): Promise<boolean> {
 }
 
 async function ensureAppRole(client: Client, password: string): Promise<void> {
+  const secret = client.escapeLiteral(password)
   try {
-    const { rows } = await client.query('select 1 from pg_roles where rolname = $1', [APP_ROLE])
-    const verb = rows.length ? 'alter' : 'create'
-    const secret = client.escapeLiteral(password)
-    await client.query(
-      `${verb} role ${APP_ROLE} login nosuperuser nobypassrls nocreatedb nocreaterole password ${secret}`,
-    )
+    const { rows } = await client.query('select rolsuper, rolbypassrls from pg_roles where rolname = $1', [APP_ROLE])
+    if (rows[0]?.rolsuper || rows[0]?.rolbypassrls)
+      throw new StartError(`the role ${APP_ROLE} may pass row-level security; take SUPERUSER and BYPASSRLS from it`)
+    // Of a role that exists only the password is set: naming SUPERUSER, even to deny it, is a superuser's right.
+    if (rows.length) await client.query(`alter role ${APP_ROLE} login password ${secret}`)
+    else await client.query(`create role ${APP_ROLE} login nocreatedb nocreaterole password ${secret}`)
   } catch (error) {
+    if (error instanceof StartError) throw error
     throw new StartError(
       `the database user may not create the role ${APP_ROLE}: ${(error as Error).message}; give it CREATEROLE`,
     )
