@@ -1,0 +1,78 @@
+import type { Client } from 'pg'
+
+/**
+ * What modules/finance/README.md says is always true, over all tenants at one moment: a row for each thing that is
+ * not. Plain SQL as the owner, without the code under test.
+ */
+export async function brokenInvariants(owner: Client): Promise<object[]> {
+  return (await owner.query(text)).rows
+}
+
+const text = `
+with move as (
+    select tenant_id, debit_account_id as account_id, amount_fen as fen from finance_entry
+    union all select tenant_id, credit_account_id, -amount_fen from finance_entry),
+  side as (select tenant_id, account_id, sum(fen) as fen from move group by 1, 2),
+  account as (select a.tenant_id, a.owner_kind, a.owner_id, a.kind, coalesce(s.fen, 0) as fen
+    from finance_account a left join side s on s.tenant_id = a.tenant_id and s.account_id = a.id),
+  party as (select tenant_id, owner_kind, owner_id,
+      coalesce(sum(fen) filter (where kind = 'receivable'), 0) as receivable,
+      coalesce(sum(fen) filter (where kind = 'collected'), 0) as collected,
+      coalesce(sum(fen) filter (where kind = 'clearing'), 0) as clearing,
+      -coalesce(sum(fen) filter (where kind = 'income'), 0) as income,
+      -coalesce(sum(fen) filter (where kind = 'unsettled'), 0) as unsettled,
+      -coalesce(sum(fen) filter (where kind = 'available'), 0) as available,
+      -coalesce(sum(fen) filter (where kind = 'frozen'), 0) as frozen,
+      -coalesce(sum(fen) filter (where kind = 'prepaid'), 0) as prepaid,
+      -coalesce(sum(fen) filter (where kind = 'deposit_billed'), 0) as deposit_billed,
+      -coalesce(sum(fen) filter (where kind = 'deposit_liability'), 0) as deposit
+    from account group by 1, 2, 3),
+  line as (select tenant_id, bill_id, sum(amount_fen) as total, sum(paid_fen) as paid,
+      coalesce(sum(amount_fen) filter (where fee = 'rent'), 0) as rent,
+      coalesce(sum(paid_fen) filter (where fee = 'rent'), 0) as rent_paid,
+      coalesce(sum(amount_fen) filter (where fee <> 'deposit'), 0) as earned,
+      coalesce(sum(paid_fen) filter (where fee = 'deposit'), 0) as deposit_paid,
+      coalesce(sum(amount_fen - paid_fen) filter (where fee = 'deposit'), 0) as deposit_open
+    from finance_bill_line group by 1, 2),
+  bill as (select b.*, l.total, l.paid, l.rent, l.rent_paid, l.earned, l.deposit_paid, l.deposit_open
+    from finance_bill b left join line l on l.tenant_id = b.tenant_id and l.bill_id = b.id),
+  rentee as (select tenant_id, rentee_id, sum(deposit_paid) as deposit,
+      sum(total_fen - paid_fen + late_fee_fen - late_fee_paid_fen) filter (where state <> 'void') as open,
+      sum(deposit_open) filter (where state <> 'void') as deposit_open
+    from bill group by 1, 2),
+  landlord as (select tenant_id, landlord_id, sum(earned + late_fee_fen) filter (where state <> 'void') as earned
+    from bill group by 1, 2),
+  share as (select tenant_id, payment_id, sum(amount_fen) as fen from finance_allocation group by 1, 2),
+  received as (select tenant_id, sum(amount_fen) as fen from finance_payment group by 1),
+  ahead as (select tenant_id, rentee_id, sum(prepaid_fen) as fen from finance_payment group by 1, 2)
+select 'sum' as what, tenant_id, null::uuid as id, sum(fen) as off from account group by 2 having sum(fen) <> 0
+union all select 'receivable', r.tenant_id, r.rentee_id, coalesce(p.receivable, 0) - coalesce(r.open, 0)
+  from rentee r left join party p on p.tenant_id = r.tenant_id and p.owner_id = r.rentee_id
+  where coalesce(p.receivable, 0) <> coalesce(r.open, 0)
+union all select 'deposit', r.tenant_id, r.rentee_id, coalesce(p.deposit, 0) - r.deposit
+  from rentee r left join party p on p.tenant_id = r.tenant_id and p.owner_id = r.rentee_id
+  where coalesce(p.deposit, 0) <> r.deposit
+union all select 'deposit billed', r.tenant_id, r.rentee_id, coalesce(p.deposit_billed, 0) - coalesce(r.deposit_open, 0)
+  from rentee r left join party p on p.tenant_id = r.tenant_id and p.owner_id = r.rentee_id
+  where coalesce(p.deposit_billed, 0) <> coalesce(r.deposit_open, 0)
+union all select 'income', l.tenant_id, l.landlord_id, coalesce(p.income, 0) - coalesce(l.earned, 0)
+  from landlord l left join party p on p.tenant_id = l.tenant_id and p.owner_id = l.landlord_id
+  where coalesce(p.income, 0) <> coalesce(l.earned, 0)
+union all select 'custody', tenant_id, owner_id, unsettled + available + frozen - collected
+  from party where unsettled + available + frozen <> collected
+union all select 'negative', tenant_id, owner_id, least(receivable, collected, income, unsettled, available, frozen, prepaid, deposit)
+  from party where least(receivable, collected, income, unsettled, available, frozen, prepaid, deposit) < 0
+union all select 'clearing', p.tenant_id, p.owner_id, p.clearing - coalesce(r.fen, 0)
+  from party p left join received r on r.tenant_id = p.tenant_id
+  where p.owner_kind = 'operator' and p.clearing <> coalesce(r.fen, 0)
+union all select 'prepaid', a.tenant_id, a.rentee_id, coalesce(p.prepaid, 0) - a.fen
+  from ahead a left join party p on p.tenant_id = a.tenant_id and p.owner_id = a.rentee_id
+  where coalesce(p.prepaid, 0) <> a.fen
+union all select 'payment', p.tenant_id, p.id, p.amount_fen - p.prepaid_fen - coalesce(s.fen, 0)
+  from finance_payment p left join share s on s.tenant_id = p.tenant_id and s.payment_id = p.id
+  where p.amount_fen - p.prepaid_fen <> coalesce(s.fen, 0)
+union all select 'bill', tenant_id, id, 0 from bill
+  where (total_fen, paid_fen, rent_fen, rent_paid_fen) is distinct from (total, paid, rent, rent_paid)
+    or (state = 'paid') <> (state <> 'void' and paid_fen = total_fen and late_fee_paid_fen = late_fee_fen)
+    or (state = 'void' and (paid_fen > 0 or late_fee_paid_fen > 0))
+`
