@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
-import { freePort, oneTimePassword } from '../apps/server/test/process.ts'
+import { freePort, oneTimePassword } from '../apps/server/test/spawned-server.ts'
 import { ownerUrlOf } from './trials/_owner.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -85,6 +85,8 @@ export async function startProduct(
   await owner.connect()
   const remove = () => rmSync(dataDir, { recursive: true, force: true })
   process.once('exit', () => bundle.child.kill('SIGKILL'))
+  let stopping = false
+  void bundle.ended.then(() => !stopping && console.error(`the server ended: ${bundle.output()}`))
   return {
     ...bundle,
     dataDir,
@@ -92,6 +94,7 @@ export async function startProduct(
     owner,
     password: oneTimePassword(bundle.output()),
     stop: async () => {
+      stopping = true
       await owner.end()
       bundle.child.kill('SIGTERM')
       await bundle.ended

@@ -13,6 +13,7 @@ import {
   writeXlsx,
 } from '../infra/documents/index.ts'
 import { translate } from '../infra/labels.ts'
+import { localTime } from '../infra/local-time.ts'
 import type { App } from './app.ts'
 import { type ListInput, ListQuery } from './list-query.ts'
 import type { Call } from './register-endpoint.ts'
@@ -69,7 +70,7 @@ export async function exportList(
     rows: joined(first, rows),
     printedAt: translate(ctx.language, 'kit.printedAt', {
       name: ctx.user?.nickname ?? '',
-      time: localTime(ctx, ctx.now().toISOString()),
+      time: localTime(ctx.tenant.timeZone, ctx.now().toISOString()),
     }),
     signal: gone.signal,
   }
@@ -102,6 +103,8 @@ async function* joined(first: IteratorResult<Cell[][], undefined>, rest: Batches
   return undefined
 }
 
+/** A column: its field, and where a row holds what is shown. */
+type Read = readonly [key: string, field: Field, from: string]
 async function* rowsOf(
   app: App,
   ctx: Ctx,
@@ -111,19 +114,20 @@ async function* rowsOf(
   tag: string,
 ): Batches {
   const query = new ListQuery(ctx, resource, source, input)
-  const fields = resource.list.map((key) => [key, resource.fields[key]!] as const)
+  const fields = resource.list.map((key): Read => {
+    const field = resource.fields[key]!
+    return [key, field, field.kind === 'ref' || field.kind === 'region' ? nameField(key) : key]
+  })
   for await (const rows of streamRows<Record<string, unknown>>(
     app.pools.stream,
     ctx.tenant.id,
     query.everything(input, most),
     tag,
   )) {
-    yield rows.map((given) => {
-      const row = source.present ? source.present(given, ctx) : given
-      return [
-        ...fields.map(([key, field]) => cellOf(ctx, resource, key, field, row)),
-        localTime(ctx, row.createTime as string),
-      ]
+    yield rows.map((row) => {
+      const cells = fields.map((read) => cellOf(ctx, resource, read, row))
+      cells.push(localTime(ctx.tenant.timeZone, row.createTime as string))
+      return cells
     })
   }
   return undefined
@@ -153,9 +157,8 @@ function columnOfField(ctx: Ctx, name: string, key: string, field: Field): Colum
 }
 const widthOf = (text: string): number => [...text].reduce((sum, char) => sum + (char > '\u2e80' ? 2 : 1), 0)
 
-function cellOf(ctx: Ctx, resource: Resource, key: string, field: Field, row: Record<string, unknown>): Cell {
-  const value = row[key]
-  if (field.kind === 'ref' || field.kind === 'region') return (row[nameField(key)] as string | null | undefined) ?? null
+function cellOf(ctx: Ctx, resource: Resource, [key, field, from]: Read, row: Record<string, unknown>): Cell {
+  const value = row[from]
   if (value == null) return null
   switch (field.kind) {
     case 'money':
@@ -168,25 +171,13 @@ function cellOf(ctx: Ctx, resource: Resource, key: string, field: Field, row: Re
     case 'flag':
       return translate(ctx.language, value ? 'kit.yes' : 'kit.no')
     case 'instant':
-      return localTime(ctx, value as string)
+      return localTime(ctx.tenant.timeZone, value as string)
     case 'int':
     case 'decimal':
       return value as number
     default:
       return String(value)
   }
-}
-
-const clocks = new Map<string, Intl.DateTimeFormat>()
-/** `YYYY-MM-DD HH:mm:ss` on the tenant's clock. */
-function localTime(ctx: Ctx, instant: string): string {
-  const { timeZone } = ctx.tenant
-  let clock = clocks.get(timeZone)
-  if (!clock) {
-    clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
-    clocks.set(timeZone, clock)
-  }
-  return clock.format(new Date(instant))
 }
 
 /** The columns of an import sheet: what a person may write when adding, in the order of the form. */

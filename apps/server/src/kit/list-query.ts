@@ -15,7 +15,7 @@ export interface ListSource {
   scope?: Partial<Record<'landlord' | 'rentee', (id: string) => Sql>>
   /** Filters that are not a comparison with the field's own expression. */
   filters?: Readonly<Record<string, (value: string, ctx: Ctx) => Sql>>
-  /** Last touch on a row, for values that need a rule (late fee of today). */
+  /** Last touch on a row of a page; what it changes in a column of the list, `columns` computes alike for exports. */
   present?: (row: Record<string, unknown>, ctx: Ctx) => Record<string, unknown>
 }
 export interface ListInput {
@@ -127,13 +127,14 @@ export class ListQuery {
   /** All output columns with the joins of referenced titles. `inner` is the statement that picks the ids in order. */
   #project(inner: Sql): Sql {
     // Materialized: for a tenant the planner's statistics do not know yet, the page would be picked again for every row.
-    return sql`with picked as materialized (${inner}) ${(this.#made.tail ??= this.#columns())}`
+    return sql`with picked as materialized (${inner}) ${(this.#made.tail ??= this.#tail())}`
   }
 
-  #columns(): Sql {
+  #columns(keys: readonly string[]): { columns: Sql; joins: Sql } {
     const joins: Sql[] = []
     const columns: Sql[] = [sql`t.id`, sql`t.created_at as "createTime"`]
-    for (const [key, field] of Object.entries(this.#resource.fields)) {
+    for (const key of keys) {
+      const field = this.#resource.fields[key]!
       columns.push(sql`${this.#computed[key] ?? this.#column(key)} as ${sql.ref(key)}`)
       const name = nameField(key)
       if (name === key) continue
@@ -152,9 +153,14 @@ export class ListQuery {
         columns.push(sql`${sql.ref(alias)}.${sql.ref(to.title)} as ${sql.ref(name)}`)
       }
     }
-    return sql`select ${sql.join(columns)} from picked
+    const own = this.#source.joins?.(this.#ctx) ?? sql``
+    return { columns: sql.join(columns), joins: sql`${own}${sql.join(joins, sql``)}` }
+  }
+  #tail(): Sql {
+    const { columns, joins } = this.#columns(Object.keys(this.#resource.fields))
+    return sql`select ${columns} from picked
       join ${sql.table(this.#resource.table)} t on t.tenant_id = ${this.#ctx.tenant.id} and t.id = picked.id
-      ${this.#source.joins?.(this.#ctx) ?? sql``}${sql.join(joins, sql``)} order by picked.place`
+      ${joins} order by picked.place`
   }
 
   /** Ids first, from the narrow index; the wide row and its joins only for the ids of the page. */
@@ -176,9 +182,14 @@ export class ListQuery {
       }>`select count(*) as total from (select from ${this.#from()} where ${this.#condition()} limit ${sql.lit(MOST_COUNTED + 1)}) counted`,
     )
   }
-  /** Every row, for exports. */
+  /** Every row, for exports: in one pass, and the list's columns alone. */
   everything(input: ListInput, most: number): Statement<Record<string, unknown>> {
-    return raw(sql<Record<string, unknown>>`${this.#project(this.#picked(input, sql`limit ${most}`))}`)
+    const order = this.#order(input.sorter)
+    const { columns, joins } = this.#columns(this.#resource.list)
+    return raw(
+      sql<Record<string, unknown>>`select ${columns} from ${sql.table(this.#resource.table)} t ${joins}
+        where ${this.#condition()} order by ${order} limit ${sql.lit(most)}`,
+    )
   }
 }
 

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { toRefusal } from './refusals.ts'
 import type { Statement } from './sql.ts'
 
-const BATCH = 500
+const BATCH = 250
 
 /** Rows of one statement, batch by batch from a cursor: memory stays flat, and the reader's pace is the database's. */
 export async function* streamRows<Row>(
@@ -26,9 +26,17 @@ export async function* streamRows<Row>(
       `begin;set local app.tenant_id=${tenantId};set local cursor_tuple_fraction=1;/* ${tag.replace(/[^\w-]/g, '')} */`,
     )
     await client.query({ text: `declare list no scroll cursor for ${text}`, values: parameters as unknown[] })
-    for (;;) {
-      const { rows } = await client.query(`fetch ${BATCH} from list`)
+    const fetched = () => {
+      const batch = client.query(`fetch ${BATCH} from list`)
+      // It is awaited a batch later, or not at all when the reader went away.
+      batch.catch(() => {})
+      return batch
+    }
+    for (let next = fetched(); ; ) {
+      const { rows } = await next
       if (!rows.length) break
+      // The database works on the next batch while this one is written.
+      if (rows.length === BATCH) next = fetched()
       yield rows as Row[]
       // Documents are written between batches; other requests get their turn here.
       await breathe()

@@ -1,9 +1,7 @@
-import type { Socket } from 'node:net'
 import type pg from 'pg'
 import { toRefusal } from './refusals.ts'
 import type { Statement } from './sql.ts'
-import { nameOf } from './sql.ts'
-import { runTrip } from './trip.ts'
+import { Journey, runTrip } from './trip.ts'
 
 /**
  * The database as one tenant sees it. Every statement runs in a transaction whose `app.tenant_id` is set in the same
@@ -21,24 +19,9 @@ export interface TenantDb {
 }
 type RowsOf<T> = T extends Statement<infer Row> ? Row[] : never
 
-/** SET takes no parameters; this keeps the text safe. SET LOCAL (not set_config) also reaches Citus workers. */
+/** It becomes part of a text. */
 function checkTenant(tenantId: number): void {
   if (!Number.isInteger(tenantId)) throw new TypeError('tenant id must be an integer')
-}
-
-function send(client: pg.PoolClient, statement: Statement): Promise<pg.QueryResult> {
-  const { sql: text, parameters } = statement.compile()
-  return client.query({ name: nameOf(text), text, values: parameters as unknown[] })
-}
-
-/**
- * What is sent until the caller waits for something leaves in one packet: a packet for each statement costs the server
- * and us more than the statements themselves.
- */
-function together(client: pg.PoolClient): void {
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
-  stream.cork()
-  process.nextTick(() => stream.uncork())
 }
 
 async function checkout(pool: pg.Pool): Promise<pg.PoolClient> {
@@ -97,16 +80,10 @@ export async function inTransaction<T>(
     })
     return promise
   }
-  together(client)
-  // Not awaited: should it fail, no tenant is set, and row-level security refuses what follows.
-  void sent(client.query(`begin;set local app.tenant_id=${tenantId}`))
-  const run = (statement: Statement) => {
-    together(client)
-    return sent(send(client, statement))
-  }
+  const journey = new Journey(client, tenantId)
   const ask = async (statement: Statement): Promise<pg.QueryResult> => {
     try {
-      return await run(statement)
+      return await sent(journey.send(statement))
     } catch (error) {
       throw toRefusal(firstError ?? error)
     }
@@ -119,15 +96,14 @@ export async function inTransaction<T>(
   }
   try {
     const result = await work(db)
-    together(client)
-    const end = await client.query('commit')
+    const end = await journey.commit()
     // After a failed statement PostgreSQL answers COMMIT with ROLLBACK.
     if (firstError || end.command !== 'COMMIT') throw firstError ?? new Error('transaction rolled back')
     return result
   } catch (error) {
     const cause = firstError ?? (error as Error & { code?: string })
     if (firstError && !isSqlState(firstError.code)) broken = firstError
-    else await client.query('rollback').catch((failure: Error) => (broken = failure))
+    else await journey.rollback(cause).catch((failure: Error) => (broken = failure))
     throw toRefusal(cause === firstError ? firstError : error)
   } finally {
     client.release(broken)

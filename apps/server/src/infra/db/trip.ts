@@ -91,22 +91,78 @@ class Trip extends Plain {
   }
 }
 
-/** Runs statements as one transaction of a tenant in one round trip; after an error the transaction is still open. */
-export function runTrip(
+/** Sends statements together; after an error the transaction they stand in is open and failed. */
+const travel = (client: pg.PoolClient, parts: readonly Part[]): Promise<pg.QueryResult[]> =>
+  new Promise((resolve, reject) => {
+    const callback: Inner['callback'] = (error, results) =>
+      error ? reject(error) : resolve(results as pg.QueryResult[])
+    client.query(new Trip(parts, callback) as unknown as pg.Query)
+  })
+const partOf = (statement: Statement): Part => {
+  const { sql, parameters } = statement.compile()
+  return new Part(sql, parameters)
+}
+// SET takes no parameters. SET LOCAL (not set_config) also reaches Citus workers.
+const beginAs = (tenantId: number): Part[] => [
+  new Part('begin'),
+  new Part(`set local app.tenant_id=${tenantId}`, [], ''),
+]
+
+/** Runs statements as one transaction of a tenant in one round trip. */
+export async function runTrip(
   client: pg.PoolClient,
   tenantId: number,
   statements: readonly Statement[],
 ): Promise<pg.QueryResult[]> {
-  const parts = statements.map((statement) => {
-    const { sql, parameters } = statement.compile()
-    return new Part(sql, parameters)
-  })
-  // SET takes no parameters; the caller has checked that it is a whole number.
-  const tenant = new Part(`set local app.tenant_id=${tenantId}`, [], '')
-  const all = [new Part('begin'), tenant, ...parts, new Part('commit')]
-  return new Promise((resolve, reject) => {
-    const callback: Inner['callback'] = (error, results) =>
-      error ? reject(error) : resolve((results as pg.QueryResult[]).slice(2, -1))
-    client.query(new Trip(all, callback) as unknown as pg.Query)
-  })
+  const parts = statements.map(partOf)
+  return (await travel(client, [...beginAs(tenantId), ...parts, new Part('commit')])).slice(2, -1)
+}
+
+interface Waiting {
+  resolve(result: pg.QueryResult): void
+  reject(error: Error): void
+}
+/** An open transaction of a tenant. What is asked before the caller waits for something travels together. */
+export class Journey {
+  readonly #client: pg.PoolClient
+  #parts: Part[]
+  #waiting: Waiting[] = []
+  #begun = 2
+
+  constructor(client: pg.PoolClient, tenantId: number) {
+    this.#client = client
+    this.#parts = beginAs(tenantId)
+  }
+
+  send = (statement: Statement): Promise<pg.QueryResult> => this.#join(partOf(statement))
+  commit = (): Promise<pg.QueryResult> => this.#join(new Part('commit'))
+
+  #join(part: Part): Promise<pg.QueryResult> {
+    if (!this.#waiting.length) process.nextTick(() => void this.#leave())
+    this.#parts.push(part)
+    return new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }))
+  }
+
+  /** Forgets what has not left yet, and undoes the rest. */
+  async rollback(reason: Error): Promise<void> {
+    for (const { reject } of this.#waiting) reject(reason)
+    this.#waiting = []
+    this.#parts = []
+    // Nothing was sent, so nothing is open.
+    if (!this.#begun) await this.#client.query('rollback')
+  }
+
+  async #leave(): Promise<void> {
+    if (!this.#waiting.length) return
+    const [parts, waiting, skip] = [this.#parts, this.#waiting, this.#begun]
+    this.#parts = []
+    this.#waiting = []
+    this.#begun = 0
+    try {
+      const results = await travel(this.#client, parts)
+      for (const [at, { resolve }] of waiting.entries()) resolve(results[at + skip]!)
+    } catch (error) {
+      for (const { reject } of waiting) reject(error as Error)
+    }
+  }
 }

@@ -130,12 +130,20 @@ export const lockLeases = (tenantId: number, ids: readonly string[]) =>
   raw<{ id: string }>(
     sql`select id from housing_lease where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) order by id for no key update`,
   )
-/** What these leases have to be billed, lease by lease; read it after `lockLeases`. */
+/**
+ * What these leases have to be billed, lease by lease; read it after `lockLeases`. Lateral, so that whatever the
+ * planner believes of tables that grow while it looks away, it goes from lease to charge to bill and scans nothing.
+ */
 export const unbilledCharges = (tenantId: number, dueThrough: string, leaseIds: readonly string[]) =>
-  raw<UnbilledCharge>(sql`select c.id, c.lease_id as "leaseId", c.fee, c.period_from as "periodFrom", c.period_to as "periodTo", c.due_on as "dueOn", c.amount_fen as "amountFen", c.formula,
+  raw<UnbilledCharge>(sql`select c.id, l.id as "leaseId", c.fee, c.period_from as "periodFrom", c.period_to as "periodTo", c.due_on as "dueOn", c.amount_fen as "amountFen", c.formula,
       l.room_id as "roomId", l.site_id as "siteId", l.rentee_id as "renteeId", l.landlord_id as "landlordId", l.late_fee_bp as "lateFeeBp", l.grace_days as "graceDays"
-    ${unbilled(tenantId, dueThrough)} and c.lease_id = any(${leaseIds}::uuid[])
-    order by c.lease_id, c.due_on, c.fee, c.period_from`)
+    from unnest(${leaseIds}::uuid[]) wanted (id)
+    cross join lateral (select * from housing_lease where tenant_id = ${tenantId} and id = wanted.id limit 1) l
+    cross join lateral (select * from housing_charge where tenant_id = ${tenantId} and lease_id = l.id and due_on <= ${dueThrough}::date
+      and dropped_at is null and amount_fen > 0 and (l.left_on is null or fee <> 'rent' or period_from <= l.left_on) offset 0) c
+    left join lateral (select true as yes from finance_billed_charge where tenant_id = ${tenantId} and charge_id = c.id limit 1) billed on true
+    where billed.yes is null
+    order by l.id, c.due_on, c.fee, c.period_from`)
 export interface UnbilledCharge {
   id: string
   leaseId: string
