@@ -13,10 +13,11 @@ const landlords = 50
 /** Ids that follow from a number, in its order, as UUID v7 are. */
 export const idOf = (kind: string, n: number): string =>
   `0190${kind}-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
-const id = (kind: string, n: string): string => `('0190${kind}-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`
+export const idFrom = (kind: string, n: string): string =>
+  `('0190${kind}-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`
 
 /** Names of three characters from 40 × 900 words. */
-const name = (n: string): string =>
+export const nameFrom = (n: string): string =>
   `substr('王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘于蒋蔡', 1 + (${n} * 7 % 40)::int, 1)
    || substr('子浩梓欣雨佳思俊嘉文晓诗宇怡建国志明海秀兰英芳丽静敏强磊', 1 + (${n} / 3 % 30)::int, 1)
    || substr('涵然轩怡萱琪豪杰晨曦宁悦彤瑶洁雪玲平刚勇军峰超鹏飞龙华云', 1 + (${n} / 97 % 30)::int, 1)`
@@ -36,7 +37,11 @@ export async function fillInBulk(owner: Client, amounts: readonly Amount[]): Pro
 }
 
 /** Rows first, indexes after: a third of the time. */
-async function withoutIndexes(owner: Client, tables: readonly string[], work: () => Promise<void>): Promise<void> {
+export async function withoutIndexes(
+  owner: Client,
+  tables: readonly string[],
+  work: () => Promise<void>,
+): Promise<void> {
   const { rows } = await owner.query<{ name: string; definition: string }>(
     `select indexname as name, indexdef as definition from pg_indexes i where tablename = any($1)
        and not exists (select from pg_constraint c where c.conname = i.indexname)`,
@@ -58,25 +63,25 @@ async function fillOne(owner: Client, { tenantId: t, leases, billsPerLease }: Am
      on conflict (id) do update set house_limit = 10000000`,
   )
   const made = (count: number) => `now() - (${count} - n) * interval '10 seconds'`
-  const site = id('0001', `1 + n % ${sites}`)
-  const building = id('0002', `1 + n % ${sites}`)
-  const landlord = id('0003', `1 + n % ${landlords}`)
+  const site = idFrom('0001', `1 + n % ${sites}`)
+  const building = idFrom('0002', `1 + n % ${sites}`)
+  const landlord = idFrom('0003', `1 + n % ${landlords}`)
   const place = { site_id: site, building_id: building, landlord_id: landlord, floor: '1 + n % 30' }
-  const party = { mobile: `'138' || lpad(n::text, 8, '0')`, name: name('n') }
+  const party = { mobile: `'138' || lpad(n::text, 8, '0')`, name: nameFrom('n') }
   await insert(
     'housing_landlord',
-    { id: id('0003', 'n'), code: `'L' || n`, ...party, created_at: made(landlords) },
+    { id: idFrom('0003', 'n'), code: `'L' || n`, ...party, created_at: made(landlords) },
     landlords,
   )
   await insert(
     'housing_rentee',
-    { id: id('0004', 'n'), code: `'R' || lpad(n::text, 7, '0')`, ...party, created_at: made(leases) },
+    { id: idFrom('0004', 'n'), code: `'R' || lpad(n::text, 7, '0')`, ...party, created_at: made(leases) },
     leases,
   )
   await insert(
     'housing_site',
     {
-      id: id('0001', 'n'),
+      id: idFrom('0001', 'n'),
       code: `'S' || n`,
       name: `'云栖小区' || n`,
       region_code: `'330110'`,
@@ -87,20 +92,27 @@ async function fillOne(owner: Client, { tenantId: t, leases, billsPerLease }: Am
   )
   await insert(
     'housing_building',
-    { id: id('0002', 'n'), site_id: id('0001', 'n'), name: `n || ' 幢'`, floors: '30' },
+    { id: idFrom('0002', 'n'), site_id: idFrom('0001', 'n'), name: `n || ' 幢'`, floors: '30' },
     sites,
   )
   await insert(
     'housing_house',
-    { id: id('0005', 'n'), ...place, number: `'H' || n`, area_m2: '58.5', mode: `'whole'`, created_at: made(leases) },
+    {
+      id: idFrom('0005', 'n'),
+      ...place,
+      number: `'H' || n`,
+      area_m2: '58.5',
+      mode: `'whole'`,
+      created_at: made(leases),
+    },
     leases,
   )
   await insert(
     'housing_room',
     {
-      id: id('0006', 'n'),
+      id: idFrom('0006', 'n'),
       ...place,
-      house_id: id('0005', 'n'),
+      house_id: idFrom('0005', 'n'),
       number: `'H' || n`,
       full_name: `'云栖小区' || (1 + n % ${sites}) || ' ' || (1 + n % ${sites}) || ' 幢 H' || n`,
       mode: `'whole'`,
@@ -114,12 +126,12 @@ async function fillOne(owner: Client, { tenantId: t, leases, billsPerLease }: Am
   await insert(
     'housing_lease',
     {
-      id: id('0007', 'n'),
+      id: idFrom('0007', 'n'),
       no: `'HT-' || lpad(n::text, 7, '0')`,
-      room_id: id('0006', 'n'),
+      room_id: idFrom('0006', 'n'),
       site_id: site,
       landlord_id: landlord,
-      rentee_id: id('0004', 'n'),
+      rentee_id: idFrom('0004', 'n'),
       start_on: 'current_date - 300',
       end_on: 'current_date + 430',
       rent_fen: '320000',
@@ -142,13 +154,13 @@ async function fillOne(owner: Client, { tenantId: t, leases, billsPerLease }: Am
   await insert(
     'finance_bill',
     {
-      id: id('0008', 'n'),
+      id: idFrom('0008', 'n'),
       no: `'B' || lpad(n::text, 8, '0')`,
-      lease_id: id('0007', lease),
-      room_id: id('0006', lease),
-      site_id: id('0001', `1 + (${lease}) % ${sites}`),
-      rentee_id: id('0004', lease),
-      landlord_id: id('0003', `1 + (${lease}) % ${landlords}`),
+      lease_id: idFrom('0007', lease),
+      room_id: idFrom('0006', lease),
+      site_id: idFrom('0001', `1 + (${lease}) % ${sites}`),
+      rentee_id: idFrom('0004', lease),
+      landlord_id: idFrom('0003', `1 + (${lease}) % ${landlords}`),
       period_from: `current_date - 30 * (${billsPerLease} - (${month})::int)`,
       period_to: `current_date - 30 * (${billsPerLease} - (${month})::int) + 29`,
       due_on: `current_date - 30 * (${billsPerLease} - (${month})::int) + (n % 7)::int`,

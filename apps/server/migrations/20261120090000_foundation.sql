@@ -15,6 +15,33 @@ begin
   execute format('grant select, %s on %I to cloud_steward_app', writes, name);
 end $$;
 
+-- The pairs of neighbouring characters of a text, each behind its tenant: Chinese words often have two characters, for
+-- which trigrams find nothing, and a list of one tenant never holds what another has written.
+create function infra_pairs(tenant int, value text) returns text[] language sql immutable parallel safe as $$
+  select array_agg(distinct tenant || substr(lower(value), at, 2)) from generate_series(1, greatest(length(value) - 1, 1)) at
+$$;
+-- Makes a text column searchable by what it contains. The operators of text search may not look at rows before row-level
+-- security has, so under it no index serves them; <table>_<column>_ids does, as its owner, for the tenant that is set
+-- and no other. It answers the ids of all rows that contain the word, or null when there are more than `most`: then so
+-- many contain it that walking the list finds them soon.
+create function infra_searchable(name text, col text) returns void language plpgsql as $$
+begin
+  execute format('create index %I on %I using gin (infra_pairs(tenant_id, %I))', name || '_' || col || '_pairs', name, col);
+  execute format($body$
+    create function %1$I(word text, pattern text, most int) returns uuid[] language plpgsql stable security definer
+    set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set enable_seqscan = off as $f$
+    declare
+      tenant int := nullif(current_setting('app.tenant_id', true), '')::int;
+      ids uuid[];
+    begin
+      ids := array(select t.id from %2$I t where t.tenant_id = tenant
+        and infra_pairs(t.tenant_id, t.%3$I) @> infra_pairs(tenant, word) and t.%3$I ilike pattern limit most + 1);
+      return case when cardinality(ids) <= most then ids end;
+    end $f$ $body$, name || '_' || col || '_ids', name, col);
+  execute format('revoke all on function %I(text, text, int) from public', name || '_' || col || '_ids');
+  execute format('grant execute on function %I(text, text, int) to cloud_steward_app', name || '_' || col || '_ids');
+end $$;
+
 -- Reference tables: the same for all tenants, read before a tenant is known.
 create table identity_tenant (
   id int primary key,

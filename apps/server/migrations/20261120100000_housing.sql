@@ -13,6 +13,7 @@ create table housing_landlord (
 );
 create unique index housing_landlord_code on housing_landlord (tenant_id, code);
 create index housing_landlord_list on housing_landlord (tenant_id, created_at desc, id desc);
+create index housing_landlord_name on housing_landlord (tenant_id, name, id);
 
 create table housing_rentee (
   tenant_id int not null,
@@ -28,6 +29,7 @@ create table housing_rentee (
 );
 create unique index housing_rentee_code on housing_rentee (tenant_id, code);
 create index housing_rentee_list on housing_rentee (tenant_id, created_at desc, id desc);
+create index housing_rentee_name on housing_rentee (tenant_id, name, id);
 
 create table housing_site (
   tenant_id int not null,
@@ -82,6 +84,7 @@ create unique index housing_house_number on housing_house (tenant_id, building_i
 create index housing_house_list on housing_house (tenant_id, created_at desc, id desc);
 create index housing_house_site on housing_house (tenant_id, site_id, created_at desc, id desc);
 create index housing_house_landlord on housing_house (tenant_id, landlord_id, created_at desc, id desc);
+create index housing_house_by_number on housing_house (tenant_id, number, id);
 
 -- The count the authorised number of houses is held against; one row a tenant, changed with the houses.
 create table housing_quota (
@@ -114,6 +117,8 @@ create index housing_room_list on housing_room (tenant_id, created_at desc, id d
 create index housing_room_site on housing_room (tenant_id, site_id, created_at desc, id desc);
 create index housing_room_building on housing_room (tenant_id, building_id, created_at desc, id desc);
 create index housing_room_landlord on housing_room (tenant_id, landlord_id, created_at desc, id desc);
+create index housing_room_full_name on housing_room (tenant_id, full_name, id);
+create index housing_room_rent on housing_room (tenant_id, base_rent_fen, id);
 
 create table housing_lease (
   tenant_id int not null,
@@ -154,6 +159,8 @@ create index housing_lease_room on housing_lease (tenant_id, room_id, start_on d
 create index housing_lease_rentee on housing_lease (tenant_id, rentee_id, created_at desc, id desc);
 create index housing_lease_landlord on housing_lease (tenant_id, landlord_id, created_at desc, id desc);
 create index housing_lease_end on housing_lease (tenant_id, status, end_on);
+create index housing_lease_start_on on housing_lease (tenant_id, start_on, id);
+create index housing_lease_end_on on housing_lease (tenant_id, end_on, id);
 
 -- Who changed the state of a lease, when, from what to what and why.
 create table housing_lease_event (
@@ -198,3 +205,6 @@ select infra_protect('housing_room');
 select infra_protect('housing_lease');
 select infra_protect('housing_lease_event', 'insert');
 select infra_protect('housing_charge', 'insert, update');
+
+select infra_searchable('housing_rentee', 'name');
+select infra_searchable('housing_room', 'full_name');

@@ -39,6 +39,7 @@ create index finance_bill_rentee on finance_bill (tenant_id, rentee_id, created_
 create index finance_bill_landlord on finance_bill (tenant_id, landlord_id, created_at desc, id desc);
 create index finance_bill_site on finance_bill (tenant_id, site_id, created_at desc, id desc);
 create index finance_bill_lease on finance_bill (tenant_id, lease_id, due_on);
+create index finance_bill_due on finance_bill (tenant_id, due_on, id);
 create index finance_bill_room on finance_bill (tenant_id, room_id, created_at desc, id desc);
 create index finance_bill_open_due on finance_bill (tenant_id, due_on) where state in ('issued', 'part_paid');
 create index finance_bill_open_room on finance_bill (tenant_id, room_id, due_on) where state in ('issued', 'part_paid');

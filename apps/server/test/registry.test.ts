@@ -72,8 +72,8 @@ describe.each(resources.filter(({ operations }) => operations.includes('query'))
   }
   const worked = [200, 'success']
 
-  it('sorts by every column both ways', async () => {
-    for (const key of [...resource.list, 'createTime'])
+  it('sorts both ways by every column that offers it', async () => {
+    for (const key of [...resource.sort, 'createTime'])
       for (const way of ['ascend', 'descend']) expect(await ask({ sorter: `${key}_${way}` }), key).toEqual(worked)
     expect((await ask({ sorter: 'nothing_ascend' }))[0]).not.toBe(200)
   })

@@ -2,6 +2,7 @@ import type { Field, Page, Resource } from '@cloud-steward/contract'
 import { columnOf, isRange, nameField, Refusal, resourceNamed } from '@cloud-steward/contract'
 import type { Ctx } from '../infra/ctx/types.ts'
 import { anyOf, condition } from '../infra/db/conditions.ts'
+import { type Found, MOST_FOUND, search } from '../infra/db/search.ts'
 import type { Sql, Statement } from '../infra/db/sql.ts'
 import { raw, sql } from '../infra/db/sql.ts'
 
@@ -15,6 +16,8 @@ export interface ListSource {
   scope?: Partial<Record<'landlord' | 'rentee', (id: string) => Sql>>
   /** Filters that are not a comparison with the field's own expression. */
   filters?: Readonly<Record<string, (value: string, ctx: Ctx) => Sql>>
+  /** Texts made searchable in the database (`infra_searchable`): what contains a word is then found by an index. */
+  indexed?: readonly string[]
   /** Last touch on a row of a page; what it changes in a column of the list, `columns` computes alike for exports. */
   present?: (row: Record<string, unknown>, ctx: Ctx) => Record<string, unknown>
 }
@@ -63,7 +66,7 @@ export class ListQuery {
   readonly #where: Sql[] = []
   #needsJoins = false
 
-  constructor(ctx: Ctx, resource: Resource, source: ListSource, input: ListInput) {
+  constructor(ctx: Ctx, resource: Resource, source: ListSource, input: ListInput, found: Found = {}) {
     this.#ctx = ctx
     this.#resource = resource
     this.#source = source
@@ -71,7 +74,7 @@ export class ListQuery {
     this.#computed = this.#made.computed
     this.#where.push(sql`t.tenant_id = ${ctx.tenant.id}`)
     this.#addScope()
-    this.#addFilters(input)
+    this.#addFilters(input, found)
   }
 
   #addScope(): void {
@@ -83,7 +86,7 @@ export class ListQuery {
     this.#where.push(column ? sql`${this.#column(column)} = ${scope.id}` : own ? own(scope.id) : sql`false`)
   }
 
-  #addFilters(input: ListInput): void {
+  #addFilters(input: ListInput, found: Found): void {
     if (input.id) this.#where.push(anyOf(sql`t.id`, String(input.id), 'uuid'))
     for (const key of this.#resource.search) {
       const field = this.#resource.fields[key]!
@@ -96,7 +99,8 @@ export class ListQuery {
       const value = input[key]
       if (value == null || value === '') continue
       const special = this.#source.filters?.[key]
-      if (special) {
+      if (found[key]) this.#where.push(sql`t.id = any(${found[key]}::uuid[])`)
+      else if (special) {
         this.#needsJoins ||= key in this.#computed
         this.#where.push(special(String(value), this.#ctx))
       } else this.#where.push(condition(this.#expression(key), field, String(value)))
@@ -118,8 +122,8 @@ export class ListQuery {
   #order(sorter: string | null | undefined): Sql {
     const cut = (sorter || 'createTime_descend').lastIndexOf('_')
     const [key, way] = [(sorter || 'createTime_descend').slice(0, cut), (sorter || 'createTime_descend').slice(cut + 1)]
-    const known = key === 'createTime' || (this.#resource.fields[key] && this.#resource.list.includes(key))
-    if (!known) throw new Refusal('kit.error.badValue', { fields: ['sorter'] })
+    if (key !== 'createTime' && !this.#resource.sort.includes(key))
+      throw new Refusal('kit.error.badValue', { fields: ['sorter'] })
     const direction = way === 'ascend' ? sql`asc` : sql`desc`
     return sql`${this.#expression(key)} ${direction}, t.id ${direction}`
   }
@@ -175,11 +179,11 @@ export class ListQuery {
     const bounds = [sql`limit ${USUAL.has(size) ? sql.lit(size) : size}`, ...(from ? [sql`offset ${from}`] : [])]
     return raw(sql<Record<string, unknown>>`${this.#project(this.#picked(input, sql.join(bounds, sql` `)))}`)
   }
-  count(): Statement<{ total: number }> {
+  count(most = MOST_COUNTED): Statement<{ total: number }> {
     return raw(
       sql<{
         total: number
-      }>`select count(*) as total from (select from ${this.#from()} where ${this.#condition()} limit ${sql.lit(MOST_COUNTED + 1)}) counted`,
+      }>`select count(*) as total from (select from ${this.#from()} where ${this.#condition()} limit ${sql.lit(most + 1)}) counted`,
     )
   }
   /** Every row, for exports: in one pass, and the list's columns alone. */
@@ -200,14 +204,17 @@ export async function queryPage(
   source: ListSource,
   input: ListInput,
 ): Promise<Page<never>> {
-  const query = new ListQuery(ctx, resource, source, input)
-  const [rows, [counted]] = await ctx.db.all(query.page(input), query.count())
+  const { found, common } = await search(ctx, resource.table, source.indexed ?? [], input)
+  const query = new ListQuery(ctx, resource, source, input, found)
+  // What a common word is in is found one by one, so it is not counted as far.
+  const most = common ? MOST_FOUND : MOST_COUNTED
+  const [rows, [counted]] = await ctx.db.all(query.page(input), query.count(most))
   const total = counted!.total
-  const bounded = total > MOST_COUNTED
+  const bounded = total > most
   return {
     list: (source.present ? rows.map((row) => source.present!(row, ctx)) : rows) as never[],
     pagination: {
-      total: bounded ? MOST_COUNTED : total,
+      total: bounded ? most : total,
       pageSize: input.pageSize ?? 10,
       current: input.currentPage ?? 1,
       ...(bounded ? { bounded } : {}),

@@ -35,8 +35,7 @@ export function resourceColumns<R extends Resource>(resource: R, t: TFunction): 
       align: isAmount(field) ? 'right' : undefined,
       width: WIDTHS[field.kind],
       ellipsis: field.kind === 'text' ? { showTitle: true } : undefined,
-      // Sorting by the id behind a ref would look like no order at all.
-      sorter: field.kind !== 'ref' && field.kind !== 'region' && field.kind !== 'list',
+      sorter: made || resource.sort.includes(key),
       render: (_, row) => {
         const values = row as Record<string, unknown>
         return <FieldValue field={field} value={values[key]} labelKey={labelKey} title={joinedTitle(values, key)} />

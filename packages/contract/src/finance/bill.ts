@@ -67,6 +67,7 @@ export const bill = resource('finance.bill', {
     'daysOverdue',
     'state',
   ],
+  sort: ['no', 'dueOn'],
   search: ['no', 'roomId', 'state', 'overdue', 'dueOn', 'renteeId', 'siteId', 'landlordId', 'leaseId'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],
   scope: { landlord: 'landlordId', rentee: 'renteeId' },

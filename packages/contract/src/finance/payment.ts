@@ -19,6 +19,7 @@ export const payment = resource('finance.payment', {
   },
   title: 'no',
   list: ['no', 'renteeId', 'channel', 'amountFen', 'prepaidFen', 'receivedOn', 'channelNo', 'username', 'remark'],
+  sort: ['no', 'receivedOn'],
   search: ['no', 'renteeId', 'channel', 'receivedOn', 'amountFen'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],
   scope: { rentee: 'renteeId' },

@@ -55,6 +55,7 @@ export const entry = resource('finance.entry', {
   },
   title: 'kind',
   list: ['businessOn', 'kind', 'amountFen', 'billNo', 'paymentNo', 'debitAccount', 'creditAccount', 'memo'],
+  sort: [],
   search: ['kind', 'businessOn'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],
 })

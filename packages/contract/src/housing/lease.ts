@@ -67,6 +67,7 @@ export const lease = resource('housing.lease', {
     'state',
     'daysLeft',
   ],
+  sort: ['no', 'startOn', 'endOn'],
   search: ['no', 'roomId', 'state', 'renteeId', 'siteId', 'landlordId', 'startOn', 'endOn'],
   operations: ['query', 'add', 'update', 'delete', 'export', 'exportWord', 'exportPDF'],
   scope: { landlord: 'landlordId', rentee: 'renteeId' },

@@ -17,6 +17,7 @@ export const landlord = resource('housing.landlord', {
   },
   title: 'name',
   list: ['code', 'name', 'mobile', 'bankName', 'bankAccount', 'remark'],
+  sort: ['code', 'name'],
   search: ['name', 'mobile', 'code'],
 })
 
@@ -25,5 +26,6 @@ export const rentee = resource('housing.rentee', {
   fields: { ...person, idNo: text(18, { optional: true, pattern: '^([0-9]{17}[0-9Xx])?$' }) },
   title: 'name',
   list: ['code', 'name', 'mobile', 'idNoMasked', 'remark'],
+  sort: ['code', 'name'],
   search: ['name', 'mobile', 'code'],
 })

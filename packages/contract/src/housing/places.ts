@@ -87,6 +87,7 @@ export const house = resource('housing.house', {
   title: 'number',
   within: 'buildingId',
   list: ['siteId', 'buildingId', 'unitNo', 'floor', 'number', 'layout', 'areaM2', 'mode', 'landlordId', 'roomCount'],
+  sort: ['number'],
   search: ['number', 'siteId', 'buildingId', 'mode', 'landlordId'],
   operations: ['query', 'update', 'delete', 'export', 'exportWord', 'exportPDF'],
   scope: { landlord: 'landlordId' },
@@ -118,6 +119,7 @@ export const room = resource('housing.room', {
   },
   title: 'fullName',
   list: ['fullName', 'mode', 'areaM2', 'baseRentFen', 'state', 'renteeId', 'leaseEndOn', 'arrearsFen', 'landlordId'],
+  sort: ['fullName', 'baseRentFen'],
   search: ['fullName', 'siteId', 'state', 'buildingId', 'landlordId', 'mode', 'baseRentFen'],
   imports: {
     siteName: text(64, { min: 1 }),

@@ -16,6 +16,11 @@ export interface ResourceOptions<S extends Shape> {
   list: readonly (keyof S & string)[]
   /** Fields of the search bar; the first three are always shown. Texts search by "contains", dates and amounts by range. */
   search: readonly (keyof S & string)[]
+  /**
+   * Columns of the list one can sort by, besides the creation time. Default: all but those of references. Where a tenant
+   * may have many rows, name those that have an index (tenant_id, column, id); the others would sort every row.
+   */
+  sort?: readonly (keyof S & string)[]
   /** Fields of the form, in order; read-only fields are left out. Default: the writable fields in their order. */
   form?: readonly (keyof S & string)[]
   /** Columns of the import sheet where they are not the form's: labels, checks and the template follow from them. */
@@ -52,7 +57,8 @@ export interface Resource<S extends Shape = Shape>
 /** One kind of record with its standard operations. Data only: no functions, no SQL, no text. */
 export function resource<const S extends Shape>(name: string, options: ResourceOptions<S>): Resource<S> {
   const form = (Object.keys(options.fields) as (keyof S & string)[]).filter((key) => !options.fields[key]?.readOnly)
-  const full = { form, operations: ALL, scope: {}, ...options, name, table: snake(name.replace('.', '_')) }
+  const sort = options.list.filter((key) => !['ref', 'region', 'list'].includes(options.fields[key]!.kind))
+  const full = { form, sort, operations: ALL, scope: {}, ...options, name, table: snake(name.replace('.', '_')) }
   return { ...full, endpoints: endpointsOf(full) }
 }
 

@@ -25,6 +25,7 @@ export const houseBase = standard(house, {
 export const landlordBase = standard(landlord, { scope: { landlord: (id) => sql`t.id = ${id}` } })
 
 export const renteeBase = standard(rentee, {
+  indexed: ['name'],
   scope: {
     rentee: (id) => sql`t.id = ${id}`,
     landlord: (id) =>

@@ -40,6 +40,7 @@ export const roomState = (ctx: Ctx) => sql`case
   else 'vacant' end`
 
 export const roomSource: ListSource = {
+  indexed: ['fullName'],
   joins: roomFacts,
   columns: (ctx) => ({
     state: roomState(ctx),
