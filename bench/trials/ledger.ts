@@ -1,0 +1,162 @@
+// 64 clients pay, void and settle at random for a while, cut connections, repeat keys and send doubles. Then the history
+// is held against the database: what was answered ok is there once, what was refused is not, every balance is true.
+// npm run trial -- ledger --seconds=30 --seed=7
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { issueBills, recordPayment, settleDay, voidBill } from '@cloud-steward/contract/finance/index.ts'
+import { Client } from 'pg'
+import { appUrlOf } from '../../apps/server/src/infra/db/pools.ts'
+import { appPasswordOf } from '../../apps/server/src/setup/start-database.ts'
+import { oneTimePassword, signInTo, startServer } from '../../apps/server/test/spawned-server.ts'
+import { signedIn } from '../_session.ts'
+import { brokenInvariants } from './_invariants.ts'
+import { History, type Wish } from './_ledger-history.ts'
+import { addLeases } from './_ledger-place.ts'
+import { ownerUrlOf } from './_owner.ts'
+import { endOf } from './_place.ts'
+import { randomOf } from './_random.ts'
+
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '30' },
+    seed: { type: 'string', default: String(Date.now() % 1e6) },
+    clients: { type: 'string', default: '64' },
+  },
+})
+const random = randomOf(Number(values.seed))
+const nat = (below: number): number => Math.floor(random() * below)
+const dayBack = (days: number): string => new Date(Date.now() + (8 - 24 * days) * 3_600_000).toISOString().slice(0, 10)
+const dataDir = mkdtempSync(join(tmpdir(), 'cloud-steward-ledger-'))
+chmodSync(dataDir, 0o711)
+const server = await (await startServer({ DATA_DIR: dataDir })).ready()
+const password = oneTimePassword(server.output())
+const who = await signInTo(server.url, password)
+const owner = new Client({ connectionString: ownerUrlOf(dataDir) })
+await owner.connect()
+await addLeases(owner, 40, 400)
+const issued = await who.send(issueBills, { dueThrough: dayBack(0) }, { key: 'trial-issue' })
+await endOf(who, (issued.body.data as { runId: string }).runId, 60)
+interface Bill {
+  id: string
+  rentee: string
+}
+const bills = (await owner.query<Bill>('select id, rentee_id as rentee from finance_bill order by no')).rows
+const billsOf = new Map<string, Bill[]>()
+for (const one of bills) billsOf.set(one.rentee, [...(billsOf.get(one.rentee) ?? []), one])
+const history = new History(server.url, await signedIn({ url: server.url, password }))
+const { problems } = history
+
+await paidOnce()
+const from = performance.now()
+const until = from + Number(values.seconds) * 1_000
+let samples = 0
+const sampling = sample()
+await Promise.all(Array.from({ length: Number(values.clients) }, (_, client) => live(client)))
+const seconds = (performance.now() - from) / 1_000
+const answered = history.answers
+await sampling
+await Promise.all(history.wishes.filter(({ outcome }) => outcome === 'unknown').map((wish) => history.resolve(wish)))
+
+for (const { endpoint, id } of history.wishes)
+  if (endpoint === settleDay && id && (await endOf(who, id, 30)).state !== 'succeeded')
+    problems.push('a settlement failed')
+await history.compare(owner, recordPayment.path, 'select remark as key, id from finance_payment')
+// A voided bill says why; the answer has no id.
+await history.compare(
+  owner,
+  voidBill.path,
+  `select void_reason as key, '' as id from finance_bill where state = 'void'`,
+)
+for (const wrong of await brokenInvariants(owner)) problems.push(`at the end: ${JSON.stringify(wrong)}`)
+await unchangeable()
+const [facts] = (
+  await owner.query(`select (select count(*)::int from finance_entry) as entries, (select count(*)::int from finance_settlement) as settled,
+    (select deadlocks::int from pg_stat_database where datname = current_database()) as deadlocks`)
+).rows
+await owner.end()
+server.child.kill('SIGTERM')
+await server.ended
+rmSync(dataDir, { recursive: true, force: true })
+
+for (const problem of problems.slice(0, 20)) console.error(problem)
+const count = (outcome: Wish['outcome']) => history.wishes.filter((wish) => wish.outcome === outcome).length
+console.log(
+  `ledger: ${values.clients} clients, ${(answered / seconds).toFixed(0)} answers/s, ${history.wishes.length} operations (${count('ok')} ok, ${count('refused')} refused), ${history.cut} cut, ${history.busy} told to wait, ${facts.entries} entries, ${facts.settled} settlements, ${samples} samples, ${facts.deadlocks} deadlocks inside, ${problems.length} wrong, seed ${values.seed}`,
+)
+process.exitCode = problems.length ? 1 : 0
+
+function payment(key: string, chosen: readonly Bill[], amountFen: number, keepRest = 'no'): Wish {
+  const input = {
+    renteeId: chosen[0]!.rentee,
+    billIds: chosen.map(({ id }) => id),
+    amountFen,
+    channel: 'bank',
+    receivedOn: dayBack(nat(4)),
+    remark: key,
+    keepRest,
+  }
+  return history.wish({ key, endpoint: recordPayment, input })
+}
+
+/** 200 people pay the whole of one bill: one does. One key 50 times: one effect. One key for two things: refused. */
+async function paidOnce(): Promise<void> {
+  const [first, second] = [bills.at(-1)!, bills.at(-2)!]
+  const { rows } = await owner.query('select total_fen::int as fen from finance_bill where id = $1', [first.id])
+  const all = Array.from({ length: 200 }, (_, at) => payment(`once-${at}-all`, [first], rows[0].fen))
+  await Promise.all(all.map((wish) => history.resolve(wish)))
+  const paid = all.filter(({ outcome }) => outcome === 'ok').length
+  // The latest bill is due today, so no late fee changes what is open.
+  if (paid !== 1) problems.push(`${paid} of 200 payments of one whole bill went through`)
+  const same = payment('once-same-key', [second], 100)
+  await Promise.all(Array.from({ length: 50 }, () => history.send(same)))
+  const other = { ...same, input: { ...same.input, amountFen: 101 } }
+  const answer = await history.send({ ...other, outcome: 'unknown', id: undefined })
+  if (answer?.status !== 409) problems.push(`one key for two payments answered ${answer?.status}`)
+}
+
+async function live(client: number): Promise<void> {
+  for (let at = 0; performance.now() < until; at++) {
+    const wish = something(`client-${client}-${at}`)
+    const how = nat(100)
+    if (how < 15) {
+      await history.send(wish, 1 + nat(40))
+      // Half of what is open is repeated at once, the rest only at the end.
+      if (how < 8) await history.resolve(wish)
+    } else if (how < 25) await Promise.all(Array.from({ length: 2 + nat(3) }, () => history.send(wish)))
+    else await history.send(wish)
+  }
+}
+
+function something(key: string): Wish {
+  const kind = nat(1_000)
+  if (kind < 4) return history.wish({ key, endpoint: settleDay, input: { day: dayBack(3 - nat(3)) } })
+  const bill = bills[nat(bills.length)]!
+  if (kind < 80) return history.wish({ key, endpoint: voidBill, input: { id: bill.id, reason: key } })
+  const others = kind < 400 ? billsOf.get(bill.rentee)!.filter(({ id }) => id !== bill.id) : []
+  const chosen = [bill, ...others.slice(nat(300), 400).slice(0, nat(5))]
+  if (kind < 700) return payment(key, chosen, 1 + nat(2_000))
+  return payment(key, chosen, 1 + nat(150_000), nat(3) ? 'yes' : 'no')
+}
+
+async function sample(): Promise<void> {
+  for (; performance.now() < until; await delay(2_000), samples++)
+    for (const wrong of await brokenInvariants(owner)) problems.push(`sample ${samples}: ${JSON.stringify(wrong)}`)
+}
+
+/** The application's own role may neither change nor remove what was booked. */
+async function unchangeable(): Promise<void> {
+  const url = ownerUrlOf(dataDir)
+  const app = new Client({ connectionString: appUrlOf(url, appPasswordOf(url)) })
+  await app.connect()
+  await app.query(`set app.tenant_id = '10001'`)
+  for (const table of ['finance_entry', 'finance_payment', 'finance_allocation', 'finance_settlement'])
+    for (const text of [`update ${table} set amount_fen = 1`, `delete from ${table}`, `truncate ${table}`])
+      await app.query(text).then(
+        () => problems.push(`allowed: ${text}`),
+        ({ code }) => code !== '42501' && problems.push(`${text}: ${code}`),
+      )
+  await app.end()
+}
