@@ -1,0 +1,34 @@
+import { inject } from 'vitest'
+import { asOwner } from '../src/infra/db/owner.ts'
+import { checkedBackup, openToFill, openToRead, restoreBackup, writeBackup } from '../src/setup/backup/index.ts'
+
+let databases = 0
+/** A database of its own in the cluster of this run, without any table. */
+export async function emptyDatabase(): Promise<string> {
+  const { url } = inject('testCluster')
+  const name = `restored_${process.pid}_${++databases}`
+  await asOwner(url, (client) => client.query(`create database ${name}`))
+  const own = new URL(url)
+  own.pathname = `/${name}`
+  return own.href
+}
+export async function backup(ownerUrl: string, into: string) {
+  const { client, close } = await openToRead({ databaseUrl: ownerUrl, dataDir: '' })
+  return writeBackup(client, into).finally(close)
+}
+export async function restore(ownerUrl: string, from: string): Promise<void> {
+  const manifest = await checkedBackup(from)
+  const { client, close } = await openToFill({ databaseUrl: ownerUrl, dataDir: '' })
+  await restoreBackup(ownerUrl, client, from, manifest).finally(close)
+}
+export const tablesIn = (ownerUrl: string): Promise<number> =>
+  asOwner(ownerUrl, async (client) => {
+    const { rows } = await client.query(`select count(*)::int as tables from pg_tables where schemaname = 'public'`)
+    return rows[0].tables as number
+  })
+/** What must be equal in two backups of the same data. */
+export const contents = ({ tables, jobs, ledgerHash }: Awaited<ReturnType<typeof backup>>) => ({
+  ledgerHash,
+  jobs: jobs.rows,
+  tables: tables.map(({ table, rows, sha256 }) => ({ table, rows, sha256 })),
+})
