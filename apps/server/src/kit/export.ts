@@ -5,7 +5,7 @@ import type { Ctx } from '../infra/ctx/types.ts'
 import { streamRows } from '../infra/db/stream-rows.ts'
 import {
   type Cell,
-  type Column,
+  fieldColumn,
   type ListDocument,
   writeCsv,
   writeDocx,
@@ -64,7 +64,9 @@ export async function exportList(
   const document: ListDocument = {
     title,
     columns: [
-      ...Object.entries(fields).map(([key, field]) => columnOfField(ctx, resource.name, key, field)),
+      ...Object.entries(fields).map(([key, field]) =>
+        fieldColumn(translate(ctx.language, `${resource.name}.${key}`), field),
+      ),
       ...(template ? [] : [{ title: translate(ctx.language, 'kit.createTime'), kind: 'time', width: 20 } as const]),
     ],
     rows: joined(first, rows),
@@ -132,30 +134,6 @@ async function* rowsOf(
   }
   return undefined
 }
-
-function columnOfField(ctx: Ctx, name: string, key: string, field: Field): Column {
-  const kinds: Partial<Record<Field['kind'], Column['kind']>> = {
-    money: 'money',
-    int: 'number',
-    decimal: 'number',
-    date: 'date',
-    instant: 'time',
-  }
-  const widths: Partial<Record<Field['kind'], number>> = {
-    money: 13,
-    int: 10,
-    decimal: 10,
-    date: 12,
-    instant: 20,
-    choice: 12,
-    text: 20,
-    ref: 18,
-    region: 26,
-  }
-  const title = translate(ctx.language, `${name}.${key}`)
-  return { title, kind: kinds[field.kind] ?? 'text', width: Math.max(widths[field.kind] ?? 16, widthOf(title) + 2) }
-}
-const widthOf = (text: string): number => [...text].reduce((sum, char) => sum + (char > '\u2e80' ? 2 : 1), 0)
 
 function cellOf(ctx: Ctx, resource: Resource, [key, field, from]: Read, row: Record<string, unknown>): Cell {
   const value = row[from]

@@ -2,7 +2,7 @@ import type { Field, Page, Resource } from '@cloud-steward/contract'
 import { columnOf, isRange, nameField, Refusal, resourceNamed } from '@cloud-steward/contract'
 import type { Ctx } from '../infra/ctx/types.ts'
 import { anyOf, condition } from '../infra/db/conditions.ts'
-import { type Found, MOST_FOUND, search } from '../infra/db/search.ts'
+import { type Found, MOST_WALKED, search } from '../infra/db/search.ts'
 import type { Sql, Statement } from '../infra/db/sql.ts'
 import { raw, sql } from '../infra/db/sql.ts'
 
@@ -65,6 +65,7 @@ export class ListQuery {
   readonly #computed: Made['computed']
   readonly #where: Sql[] = []
   #needsJoins = false
+  #looked: number | undefined
 
   constructor(ctx: Ctx, resource: Resource, source: ListSource, input: ListInput, found: Found = {}) {
     this.#ctx = ctx
@@ -99,8 +100,10 @@ export class ListQuery {
       const value = input[key]
       if (value == null || value === '') continue
       const special = this.#source.filters?.[key]
-      if (found[key]) this.#where.push(sql`t.id = any(${found[key]}::uuid[])`)
-      else if (special) {
+      if (found[key]) {
+        this.#looked = found[key].length
+        this.#where.push(sql`t.id = any(${found[key]}::uuid[])`)
+      } else if (special) {
         this.#needsJoins ||= key in this.#computed
         this.#where.push(special(String(value), this.#ctx))
       } else this.#where.push(condition(this.#expression(key), field, String(value)))
@@ -180,6 +183,9 @@ export class ListQuery {
     return raw(sql<Record<string, unknown>>`${this.#project(this.#picked(input, sql.join(bounds, sql` `)))}`)
   }
   count(most = MOST_COUNTED): Statement<{ total: number }> {
+    // Ids that were looked up are all there are, unless something else is asked as well.
+    if (this.#looked !== undefined && this.#where.length === 2)
+      return raw(sql<{ total: number }>`select ${this.#looked}::bigint as total`)
     return raw(
       sql<{
         total: number
@@ -207,7 +213,7 @@ export async function queryPage(
   const { found, common } = await search(ctx, resource.table, source.indexed ?? [], input)
   const query = new ListQuery(ctx, resource, source, input, found)
   // What a common word is in is found one by one, so it is not counted as far.
-  const most = common ? MOST_FOUND : MOST_COUNTED
+  const most = common ? MOST_WALKED : MOST_COUNTED
   const [rows, [counted]] = await ctx.db.all(query.page(input), query.count(most))
   const total = counted!.total
   const bounded = total > most

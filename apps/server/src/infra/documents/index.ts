@@ -1,5 +1,6 @@
 export { writeCsv } from './csv-writer.ts'
 export { writeDocx } from './docx-writer.ts'
+export { fieldColumn } from './field-column.ts'
 export { setFontCacheDir } from './font-slices.ts'
 export { type Cell, type Column, DocumentError, type DocumentReason, type ListDocument } from './list-document.ts'
 export { writePdf } from './pdf-writer.ts'
