@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { Client } from 'pg'
-import { oneTimePassword } from '../apps/server/test/process.ts'
+import { oneTimePassword } from '../apps/server/test/spawned-server.ts'
 import { fillInBulk, idOf } from './_bulk.ts'
 import { load, requestBytes } from './_load.ts'
 import { cpuOf, startBundle } from './_product.ts'

@@ -4,7 +4,9 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
-const entries = ['src/main.ts', 'src/seed.ts', 'src/backup.ts', 'src/restore.ts'].filter((path) => existsSync(here + path))
+const entries = ['src/main.ts', 'src/seed.ts', 'src/backup.ts', 'src/restore.ts'].filter((path) =>
+  existsSync(here + path),
+)
 
 const contractInside = {
   name: 'contract-inside',

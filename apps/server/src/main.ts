@@ -7,7 +7,7 @@ import { setFontCacheDir } from './infra/documents/index.ts'
 import { startWorker } from './infra/queue/worker.ts'
 import { StartError } from './infra/start-error.ts'
 import { addDemoData, DEMO_ACCOUNTS } from './seed/demo.ts'
-import { addFirstAdministrator, demoPassword, updateTenants } from './setup/first-tenants.ts'
+import { addFirstAdministrator, demoPassword, forgetFirstPassword, updateTenants } from './setup/first-tenants.ts'
 import { serveMetrics } from './setup/metrics.ts'
 import { startDatabase } from './setup/start-database.ts'
 
@@ -74,6 +74,7 @@ async function main(): Promise<void> {
     closers.push(() => app.http.close())
     ready = true
     announce(config, notes)
+    forgetFirstPassword(config)
   } catch (error) {
     ready = false
     for (const close of closers.toReversed()) await close().catch(() => {})
@@ -101,7 +102,7 @@ async function fillWhenEmpty(
   sessions: Sessions,
   log: Logger,
 ): Promise<string[]> {
-  const tenants = await updateTenants(pools, sessions, log)
+  await updateTenants(pools, sessions, log)
   if (config.demo) {
     const password = demoPassword(config)
     await addDemoData(ownerUrl, pools, log, password)
@@ -110,8 +111,8 @@ async function fillWhenEmpty(
       ...DEMO_ACCOUNTS.map(({ username, role }) => `  ${username.padEnd(10)} ${role}`),
     ]
   }
-  if (tenants) return []
-  const password = await addFirstAdministrator(ownerUrl, pools)
+  const password = await addFirstAdministrator(config, ownerUrl, pools, sessions)
+  if (!password) return []
   return [
     'First administrator: tenant 10001, user admin, one-time password ' +
       password +

@@ -21,7 +21,9 @@ beforeAll(() => {
     '\n',
   )
   for (const file of files.filter(
-    (name) => /^(packages|apps\/server|scripts)\//.test(name) || /^[^/]+\.(json|ts)$/.test(name),
+    (name) =>
+      /^(packages|apps\/server|apps\/web\/build|apps\/web\/src\/features|scripts)\//.test(name) ||
+      /^[^/]+\.(json|ts)$/.test(name),
   )) {
     mkdirSync(dirname(join(copy, file)), { recursive: true })
     cpSync(join(root, file), join(copy, file))

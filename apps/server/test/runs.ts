@@ -6,6 +6,7 @@ import type { Client } from './client.ts'
 export async function endOfRun(who: Client, id: string, seconds = 20) {
   for (const end = Date.now() + seconds * 1_000; ; await delay(20)) {
     const { body } = await who.call(queryRun, { id })
+    if (body.code !== 200) throw new Error(JSON.stringify(body))
     if (!['waiting', 'running'].includes(body.data.state)) return body.data
     if (Date.now() > end) throw new Error(`run ${id} did not end: ${JSON.stringify(body.data)}`)
   }

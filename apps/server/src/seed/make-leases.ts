@@ -126,5 +126,8 @@ function letOnce(
     ? []
     : chargeSchedule(terms).filter((charge) => !hasLeft || charge.fee === 'deposit' || charge.periodFrom <= leftOn)
   made.lettings.push({ lease, charges: charges.map((charge) => ({ id: newId(), ...charge })) })
-  return isDraft ? undefined : hasLeft ? leftOn : leftOn < today ? undefined : leftOn
+  if (isDraft) return undefined
+  if (hasLeft) return leftOn
+  // Still there: the room is taken to the end of the lease, and past it for who has not left.
+  return endOn < today ? undefined : endOn
 }

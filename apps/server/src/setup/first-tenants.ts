@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Logger } from 'pino'
@@ -56,22 +56,52 @@ export function demoPassword(config: Pick<Config, 'dataDir' | 'demoPassword'>): 
   const file = join(config.dataDir, 'secrets', 'demo-password')
   if (existsSync(file)) return readFileSync(file, 'utf8').trim()
   const password = randomBytes(9).toString('base64url')
-  mkdirSync(join(config.dataDir, 'secrets'), { recursive: true, mode: 0o700 })
-  writeFileSync(file, `${password}\n`, { mode: 0o600 })
+  writeSecret(config, 'demo-password', password)
   return password
 }
 
-/** Without demonstration data: one tenant and its administrator, whose password is printed once and stored nowhere. */
-export async function addFirstAdministrator(ownerUrl: string, pools: Pools): Promise<string> {
-  const password = randomBytes(12).toString('base64url')
+/** Where the first administrator's password lies from before he exists until it was printed. */
+const firstPasswordFile = (config: Pick<Config, 'dataDir'>): string => join(config.dataDir, 'secrets', 'first-password')
+
+/**
+ * Without demonstration data: one tenant and its administrator, whose password is printed once. It is written down
+ * first and removed after it was printed, so that a start killed in between leaves nobody locked out.
+ * Undefined when there is nothing to make and nothing to print.
+ */
+export async function addFirstAdministrator(
+  config: Pick<Config, 'dataDir'>,
+  ownerUrl: string,
+  pools: Pools,
+  sessions: Sessions,
+): Promise<string | undefined> {
+  const file = firstPasswordFile(config)
+  if (!existsSync(file)) {
+    if (await hasUsers(pools, sessions)) return undefined
+    writeSecret(config, 'first-password', randomBytes(12).toString('base64url'))
+  }
+  const password = readFileSync(file, 'utf8').trim()
   await addTenant(ownerUrl, pools, { id: 10001, code: '10001', name: 'Cloud Steward', houseLimit: 1_000 })
-  await addUser(
-    pools,
-    10001,
-    { username: 'admin', nickname: 'admin', role: 'ROLE_ADMIN' },
-    await hashPassword(password),
-  )
+  const admin = { username: 'admin', nickname: 'admin', role: 'ROLE_ADMIN' }
+  await addUser(pools, 10001, admin, await hashPassword(password))
   return password
+}
+/** To be called when the password stands on the terminal. */
+export const forgetFirstPassword = (config: Pick<Config, 'dataDir'>): void =>
+  rmSync(firstPasswordFile(config), { force: true })
+
+async function hasUsers(pools: Pools, sessions: Sessions): Promise<boolean> {
+  for (const { id } of await sessions.tenants()) {
+    const known = await tenantDb(pools.app, id).first(
+      raw(sql`select 1 from identity_user where tenant_id = ${id} limit 1`),
+    )
+    if (known) return true
+  }
+  return false
+}
+
+function writeSecret(config: Pick<Config, 'dataDir'>, name: string, text: string): void {
+  mkdirSync(join(config.dataDir, 'secrets'), { recursive: true, mode: 0o700 })
+  writeFileSync(join(config.dataDir, 'secrets', name), `${text}\n`, { mode: 0o600 })
 }
 
 /** Brings every tenant up to the contract of this version. */

@@ -66,6 +66,9 @@ export const sql = Object.assign(template, {
   raw: plain,
   join: (parts: readonly unknown[], between: Sql = comma): Sql => {
     const all = parts.flatMap((part, at) => (at ? [between, part] : [part]))
-    return new Sql(new Array<string>(all.length + 1).fill(''), all)
+    return new Sql(
+      Array.from({ length: all.length + 1 }, () => ''),
+      all,
+    )
   },
 })

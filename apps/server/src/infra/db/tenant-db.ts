@@ -1,7 +1,8 @@
+import type { Socket } from 'node:net'
 import type pg from 'pg'
 import { toRefusal } from './refusals.ts'
 import type { Statement } from './sql.ts'
-import { Journey, runTrip } from './trip.ts'
+import { nameOf } from './sql.ts'
 
 /**
  * The database as one tenant sees it. Every statement runs in a transaction whose `app.tenant_id` is set in the same
@@ -19,9 +20,25 @@ export interface TenantDb {
 }
 type RowsOf<T> = T extends Statement<infer Row> ? Row[] : never
 
-/** It becomes part of a text. */
-function checkTenant(tenantId: number): void {
+const begin = (tenantId: number): string => {
+  // SET takes no parameters; the check keeps the text safe. SET LOCAL (not set_config) also reaches Citus workers.
   if (!Number.isInteger(tenantId)) throw new TypeError('tenant id must be an integer')
+  return `begin;set local app.tenant_id=${tenantId}`
+}
+
+function send(client: pg.PoolClient, statement: Statement): Promise<pg.QueryResult> {
+  const { sql: text, parameters } = statement.compile()
+  return client.query({ name: nameOf(text), text, values: parameters as unknown[] })
+}
+
+/**
+ * What is sent until the caller waits for something leaves in one packet: a packet for each statement costs the server
+ * and us more than the statements themselves.
+ */
+function together(client: pg.PoolClient): void {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+  stream.cork()
+  process.nextTick(() => stream.uncork())
 }
 
 async function checkout(pool: pg.Pool): Promise<pg.PoolClient> {
@@ -34,17 +51,25 @@ async function checkout(pool: pg.Pool): Promise<pg.PoolClient> {
 
 /** Runs statements of one tenant, each call in a transaction of its own and in one round trip. */
 export function tenantDb(pool: pg.Pool, tenantId: number): TenantDb {
-  checkTenant(tenantId)
+  const head = begin(tenantId)
   const trip = async (statements: readonly Statement[]): Promise<pg.QueryResult[]> => {
     const client = await checkout(pool)
     let broken: Error | undefined
     try {
-      return await runTrip(client, tenantId, statements)
-    } catch (error) {
-      // An error with an SQLSTATE leaves the connection usable; anything else (time-out, reset) does not.
-      if (!isSqlState((error as { code?: string }).code)) broken = error as Error
-      else await client.query('rollback').catch((failure: Error) => (broken = failure))
-      throw toRefusal(error)
+      together(client)
+      const answers = await Promise.allSettled([
+        client.query(head),
+        ...statements.map((s) => send(client, s)),
+        client.query('commit'),
+      ])
+      const failure = answers.find((answer) => answer.status === 'rejected')
+      if (failure) {
+        const error = failure.reason as Error & { code?: string }
+        // An error with an SQLSTATE leaves the connection clean; anything else (time-out, reset) does not.
+        if (!isSqlState(error.code)) broken = error
+        throw toRefusal(error)
+      }
+      return answers.slice(1, -1).map((answer) => (answer as PromiseFulfilledResult<pg.QueryResult>).value)
     } finally {
       client.release(broken)
     }
@@ -69,7 +94,6 @@ export async function inTransaction<T>(
   tenantId: number,
   work: (db: TenantDb) => Promise<T>,
 ): Promise<T> {
-  checkTenant(tenantId)
   const client = await checkout(pool)
   let broken: Error | undefined
   let firstError: (Error & { code?: string }) | undefined
@@ -80,10 +104,16 @@ export async function inTransaction<T>(
     })
     return promise
   }
-  const journey = new Journey(client, tenantId)
+  together(client)
+  // Not awaited: should it fail, no tenant is set, and row-level security refuses what follows.
+  sent(client.query(begin(tenantId)))
+  const run = (statement: Statement) => {
+    together(client)
+    return sent(send(client, statement))
+  }
   const ask = async (statement: Statement): Promise<pg.QueryResult> => {
     try {
-      return await sent(journey.send(statement))
+      return await run(statement)
     } catch (error) {
       throw toRefusal(firstError ?? error)
     }
@@ -96,14 +126,15 @@ export async function inTransaction<T>(
   }
   try {
     const result = await work(db)
-    const end = await journey.commit()
+    together(client)
+    const end = await client.query('commit')
     // After a failed statement PostgreSQL answers COMMIT with ROLLBACK.
     if (firstError || end.command !== 'COMMIT') throw firstError ?? new Error('transaction rolled back')
     return result
   } catch (error) {
     const cause = firstError ?? (error as Error & { code?: string })
     if (firstError && !isSqlState(firstError.code)) broken = firstError
-    else await journey.rollback(cause).catch((failure: Error) => (broken = failure))
+    else await client.query('rollback').catch((failure: Error) => (broken = failure))
     throw toRefusal(cause === firstError ? firstError : error)
   } finally {
     client.release(broken)

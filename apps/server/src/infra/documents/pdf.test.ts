@@ -111,5 +111,5 @@ test('gives others their turn while it writes', async () => {
   await buffer(writePdf({ ...listOf([]), rows: manyRows(5_000) }))
   isOver = true
   // Many turns on the way, not one at the end; how long one takes is measured in bench/export.ts.
-  expect(turns).toBeGreaterThan(20)
+  expect(turns).toBeGreaterThan(5)
 })

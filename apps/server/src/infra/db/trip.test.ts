@@ -1,0 +1,65 @@
+import { beforeAll, expect, it } from 'vitest'
+import { testApp } from '../../../test/app.ts'
+import type { Pools } from './pools.ts'
+import { openPools } from './pools.ts'
+import { raw, sql } from './sql.ts'
+import { inTransaction, tenantDb } from './tenant-db.ts'
+
+const TENANT = 4711
+let pools: Pools
+beforeAll(async () => {
+  // One connection, so that every statement meets what the ones before it left behind.
+  pools = openPools((await testApp()).appUrl, { warn: () => {} }, 1)
+  return () => pools.end()
+})
+const number = (value: number, text = 'n') => raw<{ n: number }>(sql`select ${value}::int as ${sql.ref(text)}`)
+const count = (name: string, value: number) =>
+  raw(sql`insert into infra_counter (tenant_id, name, value) values (${TENANT}, ${name}, ${value})`)
+const counters = async () =>
+  (
+    await tenantDb(pools.app, TENANT).rows(raw<{ name: string }>(sql`select name from infra_counter order by name`))
+  ).map(({ name }) => name)
+
+it('sends the same statement twice in one trip, and others after it again', async () => {
+  for (let round = 0; round < 3; round++) {
+    const all = await tenantDb(pools.app, TENANT).all(number(1), number(2), number(3, 'm'), number(4, 'k'))
+    expect(all).toEqual([[{ n: 1 }], [{ n: 2 }], [{ m: 3 }], [{ k: 4 }]])
+  }
+  await inTransaction(pools.app, TENANT, async (db) => {
+    const [a, b, c] = await Promise.all([number(1, 'x'), number(2, 'x'), number(3, 'y')].map((one) => db.first(one)))
+    expect([a, b, c]).toEqual([{ x: 1 }, { x: 2 }, { y: 3 }])
+  })
+})
+
+it('knows after an error which statements the server has skipped', async () => {
+  const db = tenantDb(pools.app, TENANT)
+  const wrong = raw(sql`select 1 / ${0}::int`)
+  for (let round = 0; round < 2; round++) {
+    await expect(db.all(number(1, 'before'), wrong, number(2, 'after'))).rejects.toThrow()
+    expect(await db.all(number(1, 'before'), number(2, 'after'))).toEqual([[{ before: 1 }], [{ after: 2 }]])
+  }
+  await expect(db.rows(raw(sql`select nonsense`))).rejects.toThrow()
+  await expect(db.rows(raw(sql`select nonsense`))).rejects.toThrow(/nonsense/)
+})
+
+it('writes nothing of a transaction whose work fails, awaited or not', async () => {
+  const failing = (work: Parameters<typeof inTransaction>[2]) => expect(inTransaction(pools.app, TENANT, work)).rejects
+  await failing((db) => {
+    db.run(count('unsent', 1)).catch(() => {})
+    throw new Error('before it left')
+  }).toThrow('before it left')
+  await failing(async (db) => {
+    await db.run(count('sent', 1))
+    db.run(count('unsent', 1)).catch(() => {})
+    throw new Error('after some left')
+  }).toThrow('after some left')
+  await failing(async (db) => {
+    db.run(count('twice', 1)).catch(() => {})
+    db.run(count('twice', 1)).catch(() => {})
+  }).toThrow()
+  expect(await counters()).toEqual([])
+  await inTransaction(pools.app, TENANT, async (db) => {
+    db.run(count('kept', 1)).catch(() => {})
+  })
+  expect(await counters()).toEqual(['kept'])
+})
