@@ -1,5 +1,15 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -33,6 +43,8 @@ beforeAll(() => {
     if (name !== '@cloud-steward') symlinkSync(join(root, 'node_modules', name), join(copy, 'node_modules', name))
   }
   symlinkSync(join(copy, 'packages/contract'), join(copy, 'node_modules/@cloud-steward/contract'))
+  const webPackages = join(root, 'apps/web/node_modules')
+  if (existsSync(webPackages)) symlinkSync(webPackages, join(copy, 'apps/web/node_modules'))
 }, 60_000)
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 

@@ -106,7 +106,7 @@ export async function inTransaction<T>(
   }
   together(client)
   // Not awaited: should it fail, no tenant is set, and row-level security refuses what follows.
-  sent(client.query(begin(tenantId)))
+  void sent(client.query(begin(tenantId)))
   const run = (statement: Statement) => {
     together(client)
     return sent(send(client, statement))
