@@ -12,6 +12,7 @@ import { writeLettings, writePlaces } from './write-rows.ts'
 
 export interface Filled {
   rooms: number
+  landlords: number
   leases: number
   bills: number
   payments: number
@@ -20,17 +21,21 @@ export interface Filled {
   renteeId: string | undefined
 }
 
-/** Fills an empty tenant with two years of life, all of it or nothing. The same seed and day give the same data. */
+/** What the tenant has from earlier parts: numbers go on after it. */
+export const NOTHING = { landlords: 0, leases: 0, bills: 0, payments: 0 }
+
+/** Fills a tenant with two years of life on these sites, all of it or nothing. The same seed and day give the same data. */
 export async function fillTenant(
   pools: Pools,
   tenant: { id: number; seed: number; sites: readonly SitePlan[] },
+  before = NOTHING,
   now = new Date(),
 ): Promise<Filled> {
   const today = businessDay(now, 'Asia/Shanghai')
   const random = new Random(tenant.seed)
-  const places = makePlaces(random, tenant.sites)
-  const lettings = makeLettings(random, places.rooms, today)
-  const money = makeMoney(random, tenant.id, lettings.lettings, today)
+  const places = makePlaces(random, tenant.sites, before.landlords)
+  const lettings = makeLettings(random, places.rooms, today, before.leases + 1)
+  const money = makeMoney(random, tenant.id, lettings.lettings, today, before)
   await inTransaction(pools.app, tenant.id, async (db) => {
     await writePlaces(db, tenant.id, places)
     await writeLettings(db, tenant.id, lettings)
@@ -47,6 +52,7 @@ export async function fillTenant(
   const owner = [...perLandlord].filter(([, rooms]) => rooms >= 3).toSorted((a, b) => a[1] - b[1])[0]?.[0]
   return {
     rooms: places.rooms.length,
+    landlords: places.landlords.length,
     leases: lettings.lettings.length,
     bills: money.bills.length,
     payments: money.payments.length,
@@ -63,7 +69,13 @@ function countBy(ids: readonly string[]): Map<string, number> {
 
 /** Counters go on after what was written in bulk. */
 async function count(db: TenantDb, tenantId: number, houses: number, series: Record<string, number>): Promise<void> {
-  await db.run(raw(sql`insert into housing_quota (tenant_id, houses) values (${tenantId}, ${houses})`))
+  await db.run(
+    raw(sql`insert into housing_quota (tenant_id, houses) values (${tenantId}, ${houses})
+    on conflict (tenant_id) do update set houses = housing_quota.houses + ${houses}`),
+  )
   for (const [name, value] of Object.entries(series))
-    await db.run(raw(sql`insert into infra_counter (tenant_id, name, value) values (${tenantId}, ${name}, ${value})`))
+    await db.run(
+      raw(sql`insert into infra_counter (tenant_id, name, value) values (${tenantId}, ${name}, ${value})
+      on conflict (tenant_id, name) do update set value = infra_counter.value + ${value}`),
+    )
 }

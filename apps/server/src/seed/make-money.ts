@@ -12,6 +12,8 @@ import type { Letting } from './make-leases.ts'
 import type { Random } from './random.ts'
 
 export interface Money {
+  /** Bills and payments the tenant has already: numbers go on after them. */
+  before: { bills: number; payments: number }
   bills: Record<string, unknown>[]
   lines: object[]
   payments: object[]
@@ -34,8 +36,14 @@ function payDelay(random: Random, age: number): number | undefined {
 }
 
 /** Bills of everything due, the payments on them, the ledger entries of both, and the daily settlements. */
-export function makeMoney(random: Random, tenantId: number, lettings: readonly Letting[], today: string): Money {
-  const money: Money = { bills: [], lines: [], payments: [], allocations: [], postings: [], settlements: [] }
+export function makeMoney(
+  random: Random,
+  tenantId: number,
+  lettings: readonly Letting[],
+  today: string,
+  before = { bills: 0, payments: 0 },
+): Money {
+  const money: Money = { before, bills: [], lines: [], payments: [], allocations: [], postings: [], settlements: [] }
   const collected = new Map<string, Map<string, number>>()
   const due = lettings.flatMap(({ lease, charges }) =>
     planBills(
@@ -75,7 +83,7 @@ export function makeMoney(random: Random, tenantId: number, lettings: readonly L
     const created = at(issuedOn, 17)
     money.bills.push({
       id,
-      no: `B${issuedOn.slice(2, 4)}${issuedOn.slice(5, 7)}-${String(money.bills.length + 1).padStart(6, '0')}`,
+      no: `B${issuedOn.slice(2, 4)}${issuedOn.slice(5, 7)}-${String(before.bills + money.bills.length + 1).padStart(6, '0')}`,
       lease_id: lease.id,
       room_id: lease.room_id,
       site_id: lease.site_id,
@@ -134,7 +142,7 @@ function pay(
   const created = at(bill.paidOn, random.int(1, 13))
   const paidFen = bill.totalFen + bill.feeFen
   const channel = random.pick(CHANNELS)
-  const serial = String(money.payments.length + 1).padStart(6, '0')
+  const serial = String(money.before.payments + money.payments.length + 1).padStart(6, '0')
   money.payments.push({
     id,
     no: `P${bill.paidOn.slice(2, 4)}${bill.paidOn.slice(5, 7)}-${serial}`,

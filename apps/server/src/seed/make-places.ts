@@ -28,9 +28,9 @@ export interface Places {
 }
 
 /** Sites with their landlords, buildings, houses and rooms, as rows. */
-export function makePlaces(random: Random, plans: readonly SitePlan[]): Places {
+export function makePlaces(random: Random, plans: readonly SitePlan[], landlordsBefore = 0): Places {
   const places: Places = { landlords: [], sites: [], buildings: [], houses: [], rooms: [] }
-  let landlordNumber = 0
+  let landlordNumber = landlordsBefore
   for (const plan of plans) {
     const owners = Array.from({ length: plan.landlords }, () => {
       const id = newId()

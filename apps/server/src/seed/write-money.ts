@@ -104,9 +104,9 @@ async function writeLedger(db: TenantDb, tenantId: number, money: Money): Promis
       business_key: posting.businessKey,
       created_at: posting.at,
     }))
-  await write(db, tenantId, 'finance_account', { id: 'uuid', owner_kind: 'text', owner_id: 'uuid', kind: 'text' }, [
-    ...accounts.values(),
-  ])
+  const account = { id: 'uuid', owner_kind: 'text', owner_id: 'uuid', kind: 'text' } as const
+  // The operator's own account may be there from an earlier part.
+  await write(db, tenantId, 'finance_account', account, [...accounts.values()], { skipExisting: true })
   await write(
     db,
     tenantId,

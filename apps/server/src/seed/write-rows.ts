@@ -16,9 +16,10 @@ export async function write(
   table: string,
   columns: Columns,
   rows: readonly object[],
+  options: { skipExisting?: true } = {},
 ): Promise<void> {
   for (let at = 0; at < rows.length; at += CHUNK)
-    await db.run(insertMany(tenantId, table, columns as never, rows.slice(at, at + CHUNK) as never[]))
+    await db.run(insertMany(tenantId, table, columns as never, rows.slice(at, at + CHUNK) as never[], options))
 }
 
 export async function writePlaces(db: TenantDb, tenantId: number, places: Places): Promise<void> {
