@@ -68,7 +68,7 @@ async function compare(inputs: readonly object[], total: 'bounded' | 'exact', co
     [target, pid],
     [bare, limit.pid],
   ] as const)
-    await measure(one, of, 0.5)
+    await measure(one, of, 1.5)
   for (let round = 0; round < ROUNDS; round++) {
     const mine = await measure(target, pid, SECONDS)
     const theirs = await measure(bare, limit.pid, SECONDS)

@@ -6,6 +6,7 @@ import multipart from '@fastify/multipart'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { newId } from '../db/id.ts'
+import { compress } from './compress.ts'
 import { answerError } from './errors.ts'
 
 /** 10 MB and a little for the multipart frame; larger bodies are refused with 413 before they are read. */
@@ -60,6 +61,7 @@ export async function makeHttp(log: Logger): Promise<FastifyInstance> {
   http.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
+  http.addHook('onSend', compress)
   http.addHook('onResponse', async (request, reply) => {
     // Health says "not yet" many times while the product starts; that is its job and no news.
     const level = reply.statusCode >= 500 && request.url !== '/api/health' ? 'warn' : 'debug'

@@ -1,0 +1,160 @@
+/// <reference lib="dom" />
+// What a visit weighs on the wire and how long a person waits, in Chromium. npm run bench -- console
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { fillInBulk } from './_bulk.ts'
+import { atMost, median, reported, stated } from './_figures.ts'
+import { startProduct } from './_product.ts'
+
+const ROUNDS = 5
+const [TENANT, PASSWORD] = ['10001', 'bench-password-1']
+const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 }
+const product = await startProduct('console', { DEMO: '1', DEMO_PASSWORD: PASSWORD })
+await fillInBulk(product.owner, [{ tenantId: 10_009, leases: 5_000, billsPerLease: 1 }])
+// The administrator of the first tenant moves to the tenant with one site of 5,000 rooms for the board.
+const browser: Browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+})
+stated('demonstration data; every round a browser with an empty cache; brotli where the browser takes it')
+
+interface Options {
+  cpu?: number
+  slow?: boolean
+  signedIn?: Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']>>['storageState']>>
+}
+interface Paint {
+  kib: number
+  fcp: number
+  lcp: number
+}
+async function open({ cpu = 1, slow = false, signedIn }: Options = {}) {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    locale: 'zh-CN',
+    storageState: signedIn,
+  })
+  const page = await context.newPage()
+  const wire = await context.newCDPSession(page)
+  let bytes = 0
+  wire.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength))
+  await wire.send('Network.enable')
+  await wire.send('Emulation.setCPUThrottlingRate', { rate: cpu })
+  if (slow) await wire.send('Network.emulateNetworkConditions', SLOW_4G)
+  // The names the compiler gives to functions are no business of the page's.
+  await page.addInitScript('globalThis.__name = (given) => given')
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      for (const { startTime } of list.getEntries()) (window as { lcp?: number }).lcp = startTime
+    }).observe({ type: 'largest-contentful-paint', buffered: true })
+  })
+  return { context, page, kib: () => bytes / 1024 }
+}
+/** A visit to one page until nothing is asked any more. */
+async function paint(path: string, sign: string, options: Options): Promise<Paint> {
+  const { context, page, kib } = await open(options)
+  await page.goto(product.url + path)
+  await page.waitForSelector(sign, { timeout: 60_000 })
+  await page.waitForLoadState('networkidle')
+  const seen = await page.evaluate(() => ({
+    fcp: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+    lcp: (window as { lcp?: number }).lcp ?? Number.NaN,
+  }))
+  const result = { ...seen, kib: kib() }
+  await context.close()
+  return result
+}
+async function signIn(): Promise<{ page: Page; state: NonNullable<Options['signedIn']> }> {
+  const { context, page } = await open()
+  await page.goto(`${product.url}/login`)
+  const inputs = page.locator('form input')
+  await inputs.nth(0).fill(TENANT)
+  await inputs.nth(1).fill('admin')
+  await inputs.nth(2).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/workbench')
+  return { page, state: await context.storageState() }
+}
+const rounds = async (work: () => Promise<Paint>): Promise<Paint[]> => {
+  const all: Paint[] = []
+  for (let round = 0; round < ROUNDS; round++) all.push(await work())
+  return all
+}
+const middle = (all: readonly Paint[], key: keyof Paint): number => median(all.map((one) => one[key]))
+const ROW = '.ant-table-row'
+
+const login = await rounds(() => paint('/login', 'form input', { cpu: 4 }))
+atMost('login page on the wire', middle(login, 'kib'), 120, 'KiB')
+atMost('login page, FCP at CPU ÷4', middle(login, 'fcp') / 1_000, 0.7, 's', 2)
+const { page, state } = await signIn()
+const list = await rounds(() => paint('/rentbill', ROW, { cpu: 4, signedIn: state }))
+atMost('first list on the wire', middle(list, 'kib'), 300, 'KiB')
+atMost('first list, LCP at CPU ÷4', middle(list, 'lcp') / 1_000, 1.5, 's', 2)
+const slow = await rounds(() => paint('/rentbill', ROW, { slow: true, signedIn: state }))
+atMost('first list, LCP on slow 4G', middle(slow, 'lcp') / 1_000, 2.9, 's', 2)
+
+/** Ms from a click on a link until its page shows a sign, one frame later. */
+const click = (path: string, sign: string): Promise<number> =>
+  page.evaluate(
+    ([href, wanted]) =>
+      new Promise<number>((resolve) => {
+        const link = document.querySelector<HTMLElement>(`a[href="${href}"]`)!
+        const from = performance.now()
+        link.click()
+        const look = () => {
+          const shown = [...document.querySelectorAll<HTMLElement>(wanted!)].some((one) => one.offsetParent)
+          if (shown && location.pathname === href) requestAnimationFrame(() => resolve(performance.now() - from))
+          else requestAnimationFrame(look)
+        }
+        look()
+      }),
+    [path, sign],
+  )
+await page.waitForLoadState('networkidle')
+const screens = ['/rentbill', '/contract']
+const lazy: number[] = []
+for (let round = 0; round < 3; round++) {
+  // A reload forgets what was open; the browser's cache stays.
+  await page.goto(`${product.url}/workbench`)
+  await page.waitForLoadState('networkidle')
+  for (const path of screens) {
+    const ms = await click(path, ROW)
+    if (round > 0) lazy.push(ms)
+  }
+}
+atMost('a lazy screen on a warm cache', median(lazy), 200, 'ms')
+const kept: number[] = []
+for (let round = 0; round < 10; round++) for (const path of screens) kept.push(await click(path, ROW))
+atMost('back to a page kept alive', median(kept), 50, 'ms')
+
+// One site with 5,000 rooms: the rooms of the large tenant are given to this one.
+await product.owner.query('set session_replication_role = replica')
+for (const table of ['site', 'building', 'house', 'room', 'landlord', 'rentee', 'lease'])
+  await product.owner.query(`update housing_${table} set tenant_id = 10001, created_at = now() where tenant_id = 10009`)
+const siteId = (await product.owner.query(`select id from housing_site where tenant_id = 10001 and name = '云栖小区1'`))
+  .rows[0].id as string
+for (const table of ['house', 'room', 'lease'])
+  await product.owner.query(`update housing_${table} set site_id = $1 where id::text like '0190000%'`, [siteId])
+await product.owner.query(`update housing_building set site_id = $1, name = id::text where id::text like '01900002%'`, [
+  siteId,
+])
+await product.owner.query('vacuum analyze housing_room, housing_lease')
+const [board, answers]: [number[], number[]] = [[], []]
+for (let round = 0; round < ROUNDS; round++) {
+  await page.goto(`${product.url}/workbench`)
+  await page.waitForLoadState('networkidle')
+  const asked = page.waitForResponse((answer) => answer.url().includes('queryRoomBoard'))
+  await page.evaluate((href) => {
+    history.pushState({}, '', href)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, `/house_list?view=board&siteId=${siteId}`)
+  const from = performance.now()
+  await page.waitForSelector('.tile', { timeout: 30_000 })
+  board.push(performance.now() - from)
+  const { requestStart, responseEnd } = (await asked).request().timing()
+  answers.push(responseEnd - requestStart)
+}
+const rooms = await page.locator('.board-bar').innerText()
+atMost(`room board, ${rooms.match(/[\d,]+/g)?.at(-1) ?? '?'} rooms, to usable`, median(board), 400, 'ms')
+reported('  of which the answer of the server', `${median(answers).toFixed(0)} ms`)
+await browser.close()
+await product.stop()
