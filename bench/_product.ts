@@ -84,7 +84,7 @@ export async function startProduct(
   const owner = new Client({ connectionString: ownerUrl })
   await owner.connect()
   const remove = () => rmSync(dataDir, { recursive: true, force: true })
-  process.once('exit', () => bundle.child.kill('SIGKILL'))
+  process.once('exit', () => bundle.child.kill('SIGTERM'))
   let stopping = false
   void bundle.ended.then(() => !stopping && console.error(`the server ended: ${bundle.output()}`))
   return {

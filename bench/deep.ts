@@ -50,10 +50,10 @@ const cases: [string, Record<string, string>][] = [
   ['page 1,000', { currentPage: '1000' }],
   ['sorted by name', { sorter: 'name_ascend' }],
   ['sorted by code, descending', { sorter: 'code_descend' }],
-  [`two characters, in ${rowsOf.get('浩宁')}`, { name: '浩宁' }],
-  [`three characters, in ${rowsOf.get('王浩宁')}`, { name: '王浩宁' }],
+  [`two characters, in ${rowsOf.get('浩宁') ?? 0}`, { name: '浩宁' }],
+  [`three characters, in ${rowsOf.get('王浩宁') ?? 0}`, { name: '王浩宁' }],
   ['two characters, in none', { name: '龘龘' }],
-  [`one character, in ${rowsOf.get('涵')}`, { name: '涵' }],
+  [`one character, in ${rowsOf.get('涵') ?? 0}`, { name: '涵' }],
   ['two characters, sorted by code', { name: '浩宁', sorter: 'code_ascend' }],
 ]
 await delay(1_500)
