@@ -24,6 +24,7 @@ export function filesBelow(...folders) {
 }
 
 /** Code that is checked: TypeScript and script files, not generated ones. */
-export const isSource = (path) => /\.(ts|tsx|mts|mjs|cjs|js)$/.test(path) && !/(^|\/)db-types\.ts$|\.d\.ts$/.test(path)
+export const isSource = (path) =>
+  /\.(ts|tsx|mts|mjs|cjs|js)$/.test(path) && !/infra\/db\/(db|column)-types\.ts$|\.d\.ts$/.test(path)
 
 export const isTest = (path) => /\.(test|fixture|builders)\.(ts|tsx|mjs)$/.test(path) || /(^|\/)(test|e2e)\//.test(path)

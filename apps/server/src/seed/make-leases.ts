@@ -1,38 +1,18 @@
+import type { NewRow } from '../infra/db/bulk.ts'
 import { newId } from '../infra/db/id.ts'
+import { serialNo } from '../infra/db/numbers.ts'
 import { addDays, addMonths, type Charge, chargeSchedule, type LeaseTerms } from '../modules/housing/index.ts'
 import type { RoomRow } from './make-places.ts'
 import { maskedIdNumber, mobileNumber, personName } from './people.ts'
 import type { Random } from './random.ts'
 
-export interface LeaseRow {
-  id: string
-  no: string
-  room_id: string
-  site_id: string
-  landlord_id: string
-  rentee_id: string
-  start_on: string
-  end_on: string
-  rent_fen: number
-  pay_months: string
-  advance_days: number
-  cycle_mode: string
-  proration: string
-  deposit_fen: number
-  late_fee_bp: number
-  grace_days: number
-  status: string
-  signed_on: string | null
-  left_on: string | null
-  end_reason: string | null
-  created_at: string
-}
+type LeaseRow = NewRow<'housing_lease'> & { signed_on: string | null }
 export interface Letting {
   lease: LeaseRow
   charges: (Charge & { id: string })[]
 }
 export interface Lettings {
-  rentees: { id: string; code: string; name: string; mobile: string; id_no_masked: string; created_at: string }[]
+  rentees: NewRow<'housing_rentee'>[]
   lettings: Letting[]
 }
 const morning = (day: string): string => `${day}T02:${String(day.charCodeAt(9) % 6)}${day.charCodeAt(9) % 10}:00Z`
@@ -101,7 +81,7 @@ function letOnce(
   }
   const lease: LeaseRow = {
     id: newId(),
-    no: `L${signedOn.slice(2, 4)}${signedOn.slice(5, 7)}${String(made.lettings.length + firstNumber).padStart(5, '0')}`,
+    no: serialNo('L', signedOn, made.lettings.length + firstNumber),
     room_id: room.id,
     site_id: room.site_id,
     landlord_id: room.landlord_id,

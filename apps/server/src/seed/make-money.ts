@@ -1,6 +1,9 @@
+import type { NewRow } from '../infra/db/bulk.ts'
 import { newId } from '../infra/db/id.ts'
+import { serialNo } from '../infra/db/numbers.ts'
 import {
   lateFeeOf,
+  lineRow,
   type Posting,
   planBills,
   postingOfSettlement,
@@ -14,12 +17,12 @@ import type { Random } from './random.ts'
 export interface Money {
   /** Bills and payments the tenant has already: numbers go on after them. */
   before: { bills: number; payments: number }
-  bills: Record<string, unknown>[]
-  lines: object[]
-  payments: object[]
-  allocations: object[]
+  bills: NewRow<'finance_bill'>[]
+  lines: NewRow<'finance_bill_line'>[]
+  payments: NewRow<'finance_payment'>[]
+  allocations: NewRow<'finance_allocation'>[]
   postings: (Posting & { at: string })[]
-  settlements: object[]
+  settlements: NewRow<'finance_settlement'>[]
 }
 /** Bills go out this many days before they are due, as the nightly run does it. */
 const AHEAD = 5
@@ -70,20 +73,13 @@ export function makeMoney(
     const isPaid = paidOn !== undefined && paidOn <= today
     const feeFen = isPaid ? lateFeeOf(facts, paidOn).feeFen : 0
     const lines = plan.charges.map((charge) => ({
-      id: newId(),
-      bill_id: id,
-      charge_id: charge.id,
-      fee: charge.fee,
-      period_from: charge.periodFrom,
-      period_to: charge.periodTo,
-      amount_fen: charge.amountFen,
+      ...lineRow(id, charge),
       paid_fen: isPaid ? charge.amountFen : 0,
-      formula: charge.formula,
     }))
     const created = at(issuedOn, 17)
     money.bills.push({
       id,
-      no: `B${issuedOn.slice(2, 4)}${issuedOn.slice(5, 7)}-${String(before.bills + money.bills.length + 1).padStart(6, '0')}`,
+      no: serialNo('B', issuedOn, before.bills + money.bills.length + 1),
       lease_id: lease.id,
       room_id: lease.room_id,
       site_id: lease.site_id,
@@ -142,13 +138,13 @@ function pay(
   const created = at(bill.paidOn, random.int(1, 13))
   const paidFen = bill.totalFen + bill.feeFen
   const channel = random.pick(CHANNELS)
-  const serial = String(money.before.payments + money.payments.length + 1).padStart(6, '0')
+  const no = serialNo('P', bill.paidOn, money.before.payments + money.payments.length + 1)
   money.payments.push({
     id,
-    no: `P${bill.paidOn.slice(2, 4)}${bill.paidOn.slice(5, 7)}-${serial}`,
+    no,
     rentee_id: bill.renteeId,
     channel,
-    channel_no: channel === 'cash' ? null : `${bill.paidOn.replaceAll('-', '')}${serial}`,
+    channel_no: channel === 'cash' ? null : `${bill.paidOn.replaceAll('-', '')}${no.slice(6)}`,
     amount_fen: paidFen,
     prepaid_fen: 0,
     received_on: bill.paidOn,
@@ -163,7 +159,6 @@ function pay(
       line_id: line.id,
       fee: line.fee,
       amount_fen: line.amount_fen,
-      created_at: created,
     })
   if (bill.feeFen)
     money.allocations.push({
@@ -173,7 +168,6 @@ function pay(
       line_id: null,
       fee: 'late_fee',
       amount_fen: bill.feeFen,
-      created_at: created,
     })
   const postings = postingsOfPayment(
     tenantId,
@@ -197,12 +191,13 @@ function pay(
 
 /** Every day that is over was settled in the night after it. */
 function settle(money: Money, collected: Map<string, Map<string, number>>, today: string): void {
+  const run_id = newId()
   for (const [landlordId, days] of collected) {
     for (const [day, amountFen] of [...days].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
       if (day >= addDays(today, -1) || amountFen === 0) continue
       const created = at(day, 18)
       money.postings.push({ ...postingOfSettlement(landlordId, day, amountFen, addDays(day, 1)), at: created })
-      money.settlements.push({ landlord_id: landlordId, day, amount_fen: amountFen, created_at: created })
+      money.settlements.push({ landlord_id: landlordId, day, amount_fen: amountFen, run_id, created_at: created })
     }
   }
 }

@@ -1,29 +1,15 @@
+import type { NewRow } from '../infra/db/bulk.ts'
 import { newId } from '../infra/db/id.ts'
 import { BANKS, maskedIdNumber, mobileNumber, personName } from './people.ts'
 import type { SitePlan } from './plan.ts'
 import type { Random } from './random.ts'
 
-export interface RoomRow {
-  id: string
-  site_id: string
-  building_id: string
-  house_id: string
-  landlord_id: string
-  floor: number
-  number: string
-  full_name: string
-  mode: string
-  area_m2: number
-  max_persons: number
-  base_rent_fen: number
-  deposit_fen: number
-  overlay: string
-}
+export type RoomRow = NewRow<'housing_room'>
 export interface Places {
-  landlords: object[]
-  sites: object[]
-  buildings: object[]
-  houses: object[]
+  landlords: NewRow<'housing_landlord'>[]
+  sites: NewRow<'housing_site'>[]
+  buildings: NewRow<'housing_building'>[]
+  houses: NewRow<'housing_house'>[]
   rooms: RoomRow[]
 }
 

@@ -82,17 +82,6 @@ const recordChanges = (base: Base, changes: readonly Change[]) =>
   insertMany(
     base.tenant.id,
     'system_audit',
-    {
-      id: 'uuid',
-      user_id: 'uuid',
-      username: 'text',
-      request_id: 'text',
-      action: 'text',
-      resource: 'text',
-      record_id: 'text',
-      before: 'jsonb',
-      after: 'jsonb',
-    },
     changes.map((change) => ({
       id: newId(),
       user_id: base.user?.id,

@@ -30,3 +30,7 @@ export async function takeNumbers(pool: pg.Pool, tenantId: number, series: strin
     if (taken.length === count) return taken
   }
 }
+
+/** A number as people write it: the series' letter, year and month, six digits or more; `B2611-000042`. */
+export const serialNo = (letter: string, day: string, number: number): string =>
+  `${letter}${day.slice(2, 4)}${day.slice(5, 7)}-${String(number).padStart(6, '0')}`

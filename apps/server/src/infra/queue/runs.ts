@@ -29,7 +29,6 @@ export function startRun(ctx: TxCtx, request: RunRequest): string {
       insertMany(
         ctx.tenant.id,
         'infra_run_item',
-        { run_id: 'uuid', seq: 'int', title: 'text', input: 'jsonb' },
         items.map((item, at) => ({
           run_id: id,
           seq: part * 2_000 + at + 1,

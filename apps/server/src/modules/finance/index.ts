@@ -9,16 +9,10 @@ import { issueBillsJob } from './issue-bills.job.ts'
 import { settleDayJob } from './settle-day.job.ts'
 import { entries } from './wallet.source.ts'
 
-export { type BillPlan, lateFeeOf, planBills } from './bill.rules.ts'
-export {
-  type Account,
-  accountId,
-  type Posting,
-  postingOfSettlement,
-  postingsOfIssue,
-  postingsOfPayment,
-} from './ledger.rules.ts'
-export { balanceOf, balancesOf } from './ledger.service.ts'
+export { lateFeeOf, planBills } from './bill.rules.ts'
+export { lineRow } from './issue.queries.ts'
+export { type Posting, postingOfSettlement, postingsOfIssue, postingsOfPayment } from './ledger.rules.ts'
+export { balanceOf, balancesOf, ledgerRows } from './ledger.service.ts'
 
 const special = [bills, entries] as unknown as Operations[]
 /** Resources without special behaviour need no line here: they are served as the contract says. */

@@ -1,72 +1,30 @@
-import { insertMany } from '../../infra/db/bulk.ts'
+import { insertMany, type NewRow } from '../../infra/db/bulk.ts'
+import { newId } from '../../infra/db/id.ts'
 import { raw, sql } from '../../infra/db/sql.ts'
 
-export interface NewBill {
+export const insertBills = (tenantId: number, rows: readonly NewRow<'finance_bill'>[]) =>
+  insertMany(tenantId, 'finance_bill', rows)
+interface BilledCharge {
   id: string
-  no: string
-  lease_id: string
-  room_id: string
-  site_id: string
-  rentee_id: string
-  landlord_id: string
-  period_from: string
-  period_to: string
-  due_on: string
-  total_fen: number
-  rent_fen: number
-  late_fee_bp: number
-  grace_days: number
-  run_id: string
-}
-export const insertBills = (tenantId: number, rows: readonly NewBill[]) =>
-  insertMany(
-    tenantId,
-    'finance_bill',
-    {
-      id: 'uuid',
-      no: 'text',
-      lease_id: 'uuid',
-      room_id: 'uuid',
-      site_id: 'uuid',
-      rentee_id: 'uuid',
-      landlord_id: 'uuid',
-      period_from: 'date',
-      period_to: 'date',
-      due_on: 'date',
-      total_fen: 'bigint',
-      rent_fen: 'bigint',
-      late_fee_bp: 'int',
-      grace_days: 'int',
-      run_id: 'uuid',
-    },
-    rows,
-  )
-export interface NewLine {
-  id: string
-  bill_id: string
-  charge_id: string
   fee: string
-  period_from: string
-  period_to: string
-  amount_fen: number
+  periodFrom: string
+  periodTo: string
+  amountFen: number
   formula: unknown
 }
-export const insertLines = (tenantId: number, rows: readonly NewLine[]) =>
-  insertMany(
-    tenantId,
-    'finance_bill_line',
-    {
-      id: 'uuid',
-      bill_id: 'uuid',
-      charge_id: 'uuid',
-      fee: 'text',
-      period_from: 'date',
-      period_to: 'date',
-      amount_fen: 'bigint',
-      formula: 'jsonb',
-    },
-    rows,
-  )
+/** A charge as a line of a bill. */
+export const lineRow = (billId: string, charge: BilledCharge) => ({
+  id: newId(),
+  bill_id: billId,
+  charge_id: charge.id,
+  fee: charge.fee,
+  period_from: charge.periodFrom,
+  period_to: charge.periodTo,
+  amount_fen: charge.amountFen,
+  formula: charge.formula,
+})
+export const insertLines = (tenantId: number, rows: readonly NewRow<'finance_bill_line'>[]) =>
+  insertMany(tenantId, 'finance_bill_line', rows)
 
 /** What a run has made since it began, over restarts. Bills made since then are few, so the run needs no index. */
 export const madeByRun = (tenantId: number, runId: string, since: string) =>

@@ -6,11 +6,12 @@ import type {
 } from '@cloud-steward/contract/finance/index.ts'
 import type { Ctx, TxCtx } from '../../infra/ctx/types.ts'
 import { newId } from '../../infra/db/id.ts'
+import { serialNo } from '../../infra/db/numbers.ts'
 import { advanceRun, beginRun, finishRun, getRun, isCancelled, startRun } from '../../infra/queue/runs.ts'
 import { lockLeases, type UnbilledCharge, unbilledCharges, unbilledLeases, unbilledTotals } from '../housing/index.ts'
 import { type BillPlan, dayAfter, planBills } from './bill.rules.ts'
 import { staffOnly } from './finance.scope.ts'
-import { insertBills, insertLines, madeByRun } from './issue.queries.ts'
+import { insertBills, insertLines, lineRow, madeByRun } from './issue.queries.ts'
 import { postingsOfIssue } from './ledger.rules.ts'
 import { post } from './ledger.service.ts'
 
@@ -93,11 +94,10 @@ async function issueChunk(tx: TxCtx, { runId, dueThrough }: IssueRun, leaseIds: 
 
 async function writeBills(tx: TxCtx, runId: string, plans: readonly BillPlan<UnbilledCharge>[]): Promise<void> {
   const today = tx.today()
-  const series = `B${today.slice(2, 4)}${today.slice(5, 7)}`
   const numbers = await tx.numbers('bill', plans.length)
   const bills = plans.map((plan, at) => {
     const [first] = plan.charges as [UnbilledCharge]
-    return { ...plan, id: newId(), no: `${series}-${String(numbers[at]).padStart(6, '0')}`, first }
+    return { ...plan, id: newId(), no: serialNo('B', today, numbers[at]!), first }
   })
   const rows = bills.map(({ id, no, first, ...plan }) => ({
     id,
@@ -116,18 +116,7 @@ async function writeBills(tx: TxCtx, runId: string, plans: readonly BillPlan<Unb
     grace_days: first.graceDays,
     run_id: runId,
   }))
-  const lines = bills.flatMap(({ id, charges }) =>
-    charges.map((charge) => ({
-      id: newId(),
-      bill_id: id,
-      charge_id: charge.id,
-      fee: charge.fee,
-      period_from: charge.periodFrom,
-      period_to: charge.periodTo,
-      amount_fen: charge.amountFen,
-      formula: charge.formula,
-    })),
-  )
+  const lines = bills.flatMap(({ id, charges }) => charges.map((charge) => lineRow(id, charge)))
   tx.db.run(insertBills(tx.tenant.id, rows)).catch(() => {})
   tx.db.run(insertLines(tx.tenant.id, lines)).catch(() => {})
   post(

@@ -1,47 +1,10 @@
-import { insertMany } from '../../infra/db/bulk.ts'
+import { insertMany, type NewRow } from '../../infra/db/bulk.ts'
 import { raw, sql } from '../../infra/db/sql.ts'
 
-export interface AccountRow {
-  id: string
-  owner_kind: string
-  owner_id: string
-  kind: string
-}
-export const insertAccounts = (tenantId: number, rows: readonly AccountRow[]) =>
-  insertMany(tenantId, 'finance_account', { id: 'uuid', owner_kind: 'text', owner_id: 'uuid', kind: 'text' }, rows, {
-    skipExisting: true,
-  })
-
-export interface EntryRow {
-  id: string
-  kind: string
-  debit_account_id: string
-  credit_account_id: string
-  amount_fen: number
-  bill_id: string | undefined
-  payment_id: string | undefined
-  business_on: string
-  memo: string | undefined
-  business_key: string
-}
-export const insertEntries = (tenantId: number, rows: readonly EntryRow[]) =>
-  insertMany(
-    tenantId,
-    'finance_entry',
-    {
-      id: 'uuid',
-      kind: 'text',
-      debit_account_id: 'uuid',
-      credit_account_id: 'uuid',
-      amount_fen: 'bigint',
-      bill_id: 'uuid',
-      payment_id: 'uuid',
-      business_on: 'date',
-      memo: 'text',
-      business_key: 'text',
-    },
-    rows,
-  )
+export const insertAccounts = (tenantId: number, rows: readonly NewRow<'finance_account'>[]) =>
+  insertMany(tenantId, 'finance_account', rows, { skipExisting: true })
+export const insertEntries = (tenantId: number, rows: readonly NewRow<'finance_entry'>[]) =>
+  insertMany(tenantId, 'finance_entry', rows)
 
 /** What was debited and credited to each of these accounts; also to those that do not exist yet. */
 export const accountSums = (tenantId: number, accountIds: readonly string[]) =>

@@ -1,7 +1,36 @@
 import type { Ctx, TxCtx } from '../../infra/ctx/types.ts'
+import type { NewRow } from '../../infra/db/bulk.ts'
 import { newId } from '../../infra/db/id.ts'
-import { type AccountRow, accountSums, type EntryRow, insertAccounts, insertEntries } from './ledger.queries.ts'
+import { accountSums, insertAccounts, insertEntries } from './ledger.queries.ts'
 import { type Account, type AccountKind, accountId, balanceFen, type Posting } from './ledger.rules.ts'
+
+/** Postings as rows: the entries in their order, and every account they touch, in the order of ids. */
+export function ledgerRows(
+  tenantId: number,
+  postings: readonly Posting[],
+): { accounts: NewRow<'finance_account'>[]; entries: NewRow<'finance_entry'>[] } {
+  const accounts = new Map<string, NewRow<'finance_account'>>()
+  const idOf = (account: Account): string => {
+    const id = accountId(tenantId, account)
+    if (!accounts.has(id))
+      accounts.set(id, { id, owner_kind: account.ownerKind, owner_id: account.ownerId, kind: account.kind })
+    return id
+  }
+  const entries = postings.map((posting) => ({
+    id: newId(),
+    kind: posting.kind,
+    debit_account_id: idOf(posting.debit),
+    credit_account_id: idOf(posting.credit),
+    amount_fen: posting.amountFen,
+    bill_id: posting.billId,
+    payment_id: posting.paymentId,
+    business_on: posting.businessOn,
+    memo: posting.memo?.slice(0, 200),
+    business_key: posting.businessKey,
+  }))
+  // In the order of ids: two transactions that open the same accounts wait for each other, never crosswise.
+  return { accounts: [...accounts.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1)), entries }
+}
 
 /**
  * The only writer of the ledger. Accounts come into being with their first entry. A business key that was posted before
@@ -9,30 +38,8 @@ import { type Account, type AccountKind, accountId, balanceFen, type Posting } f
  */
 export function post(tx: TxCtx, postings: readonly Posting[]): void {
   if (!postings.length) return
-  const accounts = new Map<string, AccountRow>()
-  const idOf = (account: Account): string => {
-    const id = accountId(tx.tenant.id, account)
-    if (!accounts.has(id))
-      accounts.set(id, { id, owner_kind: account.ownerKind, owner_id: account.ownerId, kind: account.kind })
-    return id
-  }
-  const entries = postings.map(
-    (posting): EntryRow => ({
-      id: newId(),
-      kind: posting.kind,
-      debit_account_id: idOf(posting.debit),
-      credit_account_id: idOf(posting.credit),
-      amount_fen: posting.amountFen,
-      bill_id: posting.billId,
-      payment_id: posting.paymentId,
-      business_on: posting.businessOn,
-      memo: posting.memo?.slice(0, 200),
-      business_key: posting.businessKey,
-    }),
-  )
-  // In the order of ids: two transactions that open the same accounts wait for each other, never crosswise.
-  const inOrder = [...accounts.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
-  tx.db.run(insertAccounts(tx.tenant.id, inOrder)).catch(() => {})
+  const { accounts, entries } = ledgerRows(tx.tenant.id, postings)
+  tx.db.run(insertAccounts(tx.tenant.id, accounts)).catch(() => {})
   tx.db.run(insertEntries(tx.tenant.id, entries)).catch(() => {})
 }
 

@@ -43,7 +43,6 @@ export const insertAllocations = (tenantId: number, paymentId: string, shares: r
   insertMany(
     tenantId,
     'finance_allocation',
-    { id: 'uuid', payment_id: 'uuid', bill_id: 'uuid', line_id: 'uuid', fee: 'text', amount_fen: 'bigint' },
     shares.map((share) => ({
       id: newId(),
       payment_id: paymentId,

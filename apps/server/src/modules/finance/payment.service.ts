@@ -3,6 +3,7 @@ import { Refusal } from '@cloud-steward/contract'
 import type { recordPayment as recordPaymentCommand } from '@cloud-steward/contract/finance/index.ts'
 import type { Ctx, TxCtx } from '../../infra/ctx/types.ts'
 import { newId } from '../../infra/db/id.ts'
+import { serialNo } from '../../infra/db/numbers.ts'
 import { allocatePayment, type FeeKind } from './allocation.rules.ts'
 import { type BillRow, type LineRow, linesOf, lockBills } from './bill.queries.ts'
 import { dayAfter, isOpen, type LateFeeNow, lateFeeOf } from './bill.rules.ts'
@@ -127,10 +128,10 @@ export function recordPayment(ctx: Ctx, input: Input): Promise<AnswerOf<typeof r
     const { shares, prepaidFen } = allocate(owed, input)
     const parts = partsOf(owed, shares)
     const today = tx.today()
-    const [number] = await tx.numbers('payment')
+    const [number] = (await tx.numbers('payment')) as [number]
     const payment = {
       id: newId(),
-      no: `P${today.slice(2, 4)}${today.slice(5, 7)}-${String(number).padStart(6, '0')}`,
+      no: serialNo('P', today, number),
       renteeId: input.renteeId,
       channel: input.channel,
       channelNo: input.channelNo || null,

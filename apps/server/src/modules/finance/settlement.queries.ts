@@ -1,4 +1,4 @@
-import { insertMany } from '../../infra/db/bulk.ts'
+import { insertMany, type NewRow } from '../../infra/db/bulk.ts'
 import { raw, sql } from '../../infra/db/sql.ts'
 
 /** The accounts of unsettled money, some at a time, locked: two settlements never count the same money. */
@@ -21,16 +21,8 @@ export const dueForSettlement = (tenantId: number, accountIds: readonly string[]
         and not exists (select 1 from finance_settlement s where s.tenant_id = a.tenant_id and s.landlord_id = a.owner_id and s.day = ${day}::date)) due
       where "amountFen" > 0 order by "landlordId"`,
   )
-export const insertSettlements = (
-  tenantId: number,
-  rows: readonly { landlord_id: string; day: string; amount_fen: number; run_id: string }[],
-) =>
-  insertMany(
-    tenantId,
-    'finance_settlement',
-    { landlord_id: 'uuid', day: 'date', amount_fen: 'bigint', run_id: 'uuid' },
-    rows,
-  )
+export const insertSettlements = (tenantId: number, rows: readonly NewRow<'finance_settlement'>[]) =>
+  insertMany(tenantId, 'finance_settlement', rows)
 export const settledByRun = (tenantId: number, runId: string, day: string) =>
   raw<{ landlords: number; amountFen: number }>(
     sql`select count(*) as landlords, coalesce(sum(amount_fen), 0)::bigint as "amountFen" from finance_settlement

@@ -1,76 +1,10 @@
-import { insertMany } from '../../infra/db/bulk.ts'
+import { insertMany, type NewRow } from '../../infra/db/bulk.ts'
 import { raw, sql } from '../../infra/db/sql.ts'
 
-export interface NewHouse {
-  id: string
-  site_id: string
-  building_id: string
-  unit_no: string
-  floor: number
-  number: string
-  layout?: string | null
-  area_m2?: number | null
-  orientation?: string | null
-  decoration?: string | null
-  mode: string
-  landlord_id: string
-}
-export const insertHouses = (tenantId: number, houses: readonly NewHouse[]) =>
-  insertMany(
-    tenantId,
-    'housing_house',
-    {
-      id: 'uuid',
-      site_id: 'uuid',
-      building_id: 'uuid',
-      unit_no: 'text',
-      floor: 'int',
-      number: 'text',
-      layout: 'text',
-      area_m2: 'numeric',
-      orientation: 'text',
-      decoration: 'text',
-      mode: 'text',
-      landlord_id: 'uuid',
-    },
-    houses,
-  )
-export interface NewRoom {
-  id: string
-  site_id: string
-  building_id: string
-  house_id: string
-  landlord_id: string
-  floor: number
-  number: string
-  full_name: string
-  mode: string
-  area_m2?: number | null
-  max_persons?: number | null
-  base_rent_fen: number
-  deposit_fen: number
-}
-export const insertRooms = (tenantId: number, rooms: readonly NewRoom[]) =>
-  insertMany(
-    tenantId,
-    'housing_room',
-    {
-      id: 'uuid',
-      site_id: 'uuid',
-      building_id: 'uuid',
-      house_id: 'uuid',
-      landlord_id: 'uuid',
-      floor: 'int',
-      number: 'text',
-      full_name: 'text',
-      mode: 'text',
-      area_m2: 'numeric',
-      max_persons: 'int',
-      base_rent_fen: 'bigint',
-      deposit_fen: 'bigint',
-    },
-    rooms,
-  )
+export const insertHouses = (tenantId: number, houses: readonly NewRow<'housing_house'>[]) =>
+  insertMany(tenantId, 'housing_house', houses)
+export const insertRooms = (tenantId: number, rooms: readonly NewRow<'housing_room'>[]) =>
+  insertMany(tenantId, 'housing_room', rooms)
 
 /** Adds to the tenant's count of houses; the row is the queue in which clerks wait for each other. */
 export const countHouses = (tenantId: number, change: number) =>

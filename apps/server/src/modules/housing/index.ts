@@ -15,7 +15,7 @@ import { addImportedRooms } from './room-import.service.ts'
 export { addDays, addMonths, daysBetween } from './calendar.rules.ts'
 export { type Charge, chargeSchedule, type LeaseTerms } from './charge-schedule.rules.ts'
 export type { UnbilledCharge } from './lease.queries.ts'
-export { lockLeases, unbilledCharges, unbilledLeases, unbilledTotals } from './lease.queries.ts'
+export { chargeRow, lockLeases, unbilledCharges, unbilledLeases, unbilledTotals } from './lease.queries.ts'
 export { roomStateCounts } from './room.queries.ts'
 export { EXPIRING_DAYS } from './room.source.ts'
 

@@ -1,30 +1,11 @@
-import { insertMany } from '../../infra/db/bulk.ts'
+import type { Selectable } from 'kysely'
+import { insertMany, type NewRow } from '../../infra/db/bulk.ts'
+import type { DB } from '../../infra/db/db-types.ts'
 import { newId } from '../../infra/db/id.ts'
 import { raw, sql } from '../../infra/db/sql.ts'
 import type { Charge } from './charge-schedule.rules.ts'
 
-export interface LeaseRow {
-  id: string
-  no: string
-  room_id: string
-  site_id: string
-  landlord_id: string
-  rentee_id: string
-  start_on: string
-  end_on: string
-  rent_fen: number
-  pay_months: string
-  advance_days: number
-  cycle_mode: string
-  proration: string
-  deposit_fen: number
-  free_days: number | null
-  late_fee_bp: number
-  grace_days: number
-  status: 'draft' | 'signed' | 'ended' | 'cancelled'
-  signed_on: string | null
-  left_on: string | null
-}
+export type LeaseRow = Selectable<DB['housing_lease']> & { status: 'draft' | 'signed' | 'ended' | 'cancelled' }
 /** The lease, locked: two clerks change it one after the other. */
 export const lockLease = (tenantId: number, id: string) =>
   raw<LeaseRow>(sql`select * from housing_lease where tenant_id = ${tenantId} and id = ${id} for update`)
@@ -51,30 +32,21 @@ export const markEnded = (tenantId: number, id: string, leftOn: string, reason: 
     sql`update housing_lease set status = 'ended', left_on = ${leftOn}, end_reason = ${reason} where tenant_id = ${tenantId} and id = ${id}`,
   )
 
+export const chargeRow = (leaseId: string, charge: Charge & { id: string }): NewRow<'housing_charge'> => ({
+  id: charge.id,
+  lease_id: leaseId,
+  fee: charge.fee,
+  period_from: charge.periodFrom,
+  period_to: charge.periodTo,
+  due_on: charge.dueOn,
+  amount_fen: charge.amountFen,
+  formula: charge.formula,
+})
 export const insertCharges = (tenantId: number, leaseId: string, charges: readonly Charge[]) =>
   insertMany(
     tenantId,
     'housing_charge',
-    {
-      id: 'uuid',
-      lease_id: 'uuid',
-      fee: 'text',
-      period_from: 'date',
-      period_to: 'date',
-      due_on: 'date',
-      amount_fen: 'bigint',
-      formula: 'jsonb',
-    },
-    charges.map((charge) => ({
-      id: newId(),
-      lease_id: leaseId,
-      fee: charge.fee,
-      period_from: charge.periodFrom,
-      period_to: charge.periodTo,
-      due_on: charge.dueOn,
-      amount_fen: charge.amountFen,
-      formula: charge.formula,
-    })),
+    charges.map((charge) => chargeRow(leaseId, { id: newId(), ...charge })),
   )
 /** Charges of periods after a day fall away, unless a bill has them already. */
 export const dropChargesAfter = (tenantId: number, leaseId: string, day: string) =>

@@ -8,6 +8,7 @@ import type {
   signLease as signLeaseCommand,
 } from '@cloud-steward/contract/housing/index.ts'
 import type { Ctx, TxCtx } from '../../infra/ctx/types.ts'
+import { serialNo } from '../../infra/db/numbers.ts'
 import { notFound, type Operations } from '../../kit/standard-operations.ts'
 import { addMonths } from './calendar.rules.ts'
 import { type Charge, chargeSchedule, type LeaseTerms } from './charge-schedule.rules.ts'
@@ -101,10 +102,9 @@ export const leases: Operations<typeof lease> = {
   add: (ctx, draft: DraftOf<typeof lease>) => {
     checkTerms(draft)
     return ctx.transaction(async (tx) => {
-      const [number] = await tx.numbers('lease')
+      const [number] = (await tx.numbers('lease')) as [number]
       const place = await placeOf(tx, draft.roomId)
-      const no = `L${tx.today().slice(2, 4)}${tx.today().slice(5, 7)}${String(number).padStart(5, '0')}`
-      return leaseBase.add(tx, draft, { no, ...place })
+      return leaseBase.add(tx, draft, { no: serialNo('L', tx.today(), number), ...place })
     })
   },
   update: (ctx, change) =>

@@ -2,8 +2,9 @@ import type { DataOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
 import type { room } from '@cloud-steward/contract/housing/index.ts'
 import type { Change, TxCtx } from '../../infra/ctx/types.ts'
+import type { NewRow } from '../../infra/db/bulk.ts'
 import { newId } from '../../infra/db/id.ts'
-import { countHouses, insertHouses, insertRooms, type NewHouse, type NewRoom } from './house.queries.ts'
+import { countHouses, insertHouses, insertRooms } from './house.queries.ts'
 import { fullName } from './house.service.ts'
 import { buildingsNamed, housesBehind, landlordsWithCode } from './room-import.queries.ts'
 
@@ -40,7 +41,11 @@ export async function addImportedRooms(tx: TxCtx, given: object[]): Promise<(Ref
   // Taken even for no house: imports and clerks that add houses wait for each other here.
   const counted = (await tx.db.first(countHouses(tx.tenant.id, 0)))!.houses
   const limit = tx.tenant.houseLimit
-  const added = { houses: [] as NewHouse[], rooms: [] as NewRoom[], changes: [] as Change[] }
+  const added = {
+    houses: [] as NewRow<'housing_house'>[],
+    rooms: [] as NewRow<'housing_room'>[],
+    changes: [] as Change[],
+  }
 
   const addRow = (row: SheetRow): void => {
     const { siteName, buildingName, houseNumber } = row
@@ -69,7 +74,7 @@ export async function addImportedRooms(tx: TxCtx, given: object[]): Promise<(Ref
     }
     house.rooms.add(number)
     const { floor, mode, landlord_id } = house
-    const one: NewRoom = {
+    const one: NewRow<'housing_room'> = {
       id: newId(),
       site_id: building.siteId,
       building_id: building.id,
@@ -102,7 +107,10 @@ function refusalOf(work: () => void): Refusal | undefined {
   }
 }
 
-async function write(tx: TxCtx, added: { houses: NewHouse[]; rooms: NewRoom[]; changes: Change[] }): Promise<void> {
+async function write(
+  tx: TxCtx,
+  added: { houses: NewRow<'housing_house'>[]; rooms: NewRow<'housing_room'>[]; changes: Change[] },
+): Promise<void> {
   if (!added.rooms.length) return
   const { id } = tx.tenant
   if (added.houses.length) {
