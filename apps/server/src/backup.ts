@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { readConfig } from './infra/config.ts'
-import { StartError } from './infra/start-error.ts'
+import { runCommand, StartError } from './infra/start-error.ts'
 import { openToRead, writeBackup } from './setup/backup/index.ts'
 
 /** `npm run backup -- <folder>`: everything the database holds at one moment, also while the product runs. */
@@ -21,7 +21,4 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof StartError ? error.message : error)
-  process.exit(1)
-})
+runCommand(main)

@@ -5,7 +5,7 @@ import { type Config, readConfig } from './infra/config.ts'
 import { openPools, type Pools } from './infra/db/pools.ts'
 import { setFontCacheDir } from './infra/documents/index.ts'
 import { startWorker } from './infra/queue/worker.ts'
-import { StartError } from './infra/start-error.ts'
+import { runCommand, StartError } from './infra/start-error.ts'
 import { addDemoData, DEMO_ACCOUNTS } from './seed/demo.ts'
 import { addFirstAdministrator, demoPassword, forgetFirstPassword, updateTenants } from './setup/first-tenants.ts'
 import { serveMetrics } from './setup/metrics.ts'
@@ -126,8 +126,4 @@ function announce(config: Config, notes: string[]): void {
   console.log([`\nCloud Steward is ready after ${seconds} s: http://${host}:${config.port}`, ...notes, ''].join('\n'))
 }
 
-main().catch((error: unknown) => {
-  if (error instanceof StartError) console.error(error.message)
-  else console.error(error)
-  process.exit(1)
-})
+runCommand(main)

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { readConfig } from './infra/config.ts'
-import { StartError } from './infra/start-error.ts'
+import { runCommand, StartError } from './infra/start-error.ts'
 import { checkedBackup, openToFill, restoreBackup } from './setup/backup/index.ts'
 
 /** `npm run restore -- <folder>`: a backup into an empty database, all of it or nothing. */
@@ -21,7 +21,4 @@ async function main(): Promise<void> {
   console.log(`restored ${rows} rows and ${manifest.jobs.rows} waiting jobs of ${manifest.madeAt} in ${seconds} s`)
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof StartError ? error.message : error)
-  process.exit(1)
-})
+runCommand(main)

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { readConfig } from './infra/config.ts'
 import { openPools } from './infra/db/pools.ts'
-import { StartError } from './infra/start-error.ts'
+import { runCommand, StartError } from './infra/start-error.ts'
 import { hashPassword } from './modules/identity/index.ts'
 import { bigSites } from './seed/big-plan.ts'
 import { DEMO_ACCOUNTS } from './seed/demo.ts'
@@ -55,7 +55,4 @@ function option(name: string, usual: number): number {
   return value
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof StartError ? error.message : error)
-  process.exit(1)
-})
+runCommand(main)

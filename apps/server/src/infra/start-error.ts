@@ -1,9 +1,19 @@
+import { inspect } from 'node:util'
+
 /**
- * A reason not to start that the person at the terminal can act on. `main` prints the message as one line,
- * without a stack, and leaves with a non-zero exit code.
+ * A reason not to start that the person at the terminal can act on. `runCommand` prints the message as one line,
+ * without a stack.
  */
 export class StartError extends Error {
   override readonly name = 'StartError'
+}
+
+/** Runs the main function of a command. What fails is said on the terminal, and the exit code is 1. */
+export function runCommand(main: () => Promise<void>): void {
+  main().catch((error: unknown) => {
+    process.stderr.write(`${error instanceof StartError ? error.message : inspect(error)}\n`)
+    process.exit(1)
+  })
 }
 
 const reasons: Record<string, string> = {
