@@ -60,7 +60,7 @@ const texts = {
   'kit.unit.floor': '樓',
 }
 
-/** The console's own texts in shell/ are written by hand in all languages. */
+/** The console's own texts in shell/ and entry/ are written by hand in all languages. */
 const domains = ['kit', 'identity', 'system', 'jobs', 'housing', 'finance', 'insight']
 const root = new URL('../packages/contract/src/', import.meta.url)
 const toTaiwan = Converter({ from: 'cn', to: 'twp' })

@@ -8,11 +8,15 @@ const ROOTS = ['../../../packages/contract/src', '../src/features'].map((root) =
 )
 /** Domains whose words every page needs; of the others only the menu titles, until one of their pages is opened. */
 const EVERYWHERE = new Set(['kit', 'shell'])
+/** Words that `infra/entry-words.ts` carries in all languages. */
+const ENTRY = 'entry'
 const NAME = /^virtual:labels\/(zh|tw|en)(?:\/(\w[\w-]*))?$/
 
 type Labels = Record<string, string>
 const foldersIn = (root: string): string[] =>
-  readdirSync(root, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
+  readdirSync(root, { withFileTypes: true }).flatMap((found) =>
+    found.isDirectory() && found.name !== ENTRY ? [found.name] : [],
+  )
 
 function read(file: string): Labels {
   try {

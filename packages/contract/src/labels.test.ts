@@ -7,10 +7,18 @@ import { ROLES } from './kit/index.ts'
 import { labels } from './labels.ts'
 
 const LANGUAGES = ['zh', 'tw', 'en'] as const
-const FOLDERS = ['kit', ...domains.map(({ name }) => name)]
+type Language = (typeof LANGUAGES)[number]
+const SPOKEN_BY_SERVER = ['kit', ...domains.map(({ name }) => name)]
+/** Words of the console's frame and of what it shows before sign-in. */
+const SPOKEN_BY_CONSOLE = ['shell', 'entry']
 /** Words of every list and record; their labels are `kit.id`, `kit.currentPage` and `kit.pageSize`. */
 const COMMON = new Set(['id', 'currentPage', 'pageSize'])
-const keysOf = (language: (typeof LANGUAGES)[number]) => Object.keys(labels[language]).toSorted()
+const readLabels = (folder: string, language: Language) =>
+  JSON.parse(readFileSync(new URL(`./${folder}/${language}.json`, import.meta.url), 'utf8')) as Record<string, string>
+const textsIn = (language: Language): Record<string, string> =>
+  Object.assign({}, labels[language], ...SPOKEN_BY_CONSOLE.map((folder) => readLabels(folder, language)))
+const TEXTS = { zh: textsIn('zh'), tw: textsIn('tw'), en: textsIn('en') }
+const keysOf = (language: Language) => Object.keys(TEXTS[language]).toSorted()
 const missing = (keys: readonly string[]) => [...new Set(keys)].filter((key) => !labels.zh[key])
 const placeholders = (text = '') =>
   [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).toSorted((a, b) => (a < b ? -1 : 1))
@@ -66,10 +74,8 @@ describe('language files', () => {
 
   it('are sorted, and no key stands in two domains', () => {
     for (const language of LANGUAGES) {
-      const files = FOLDERS.map((folder) => {
-        const file = new URL(`./${folder}/${language}.json`, import.meta.url)
-        return Object.keys(JSON.parse(readFileSync(file, 'utf8')) as object)
-      })
+      const folders = [...SPOKEN_BY_SERVER, ...SPOKEN_BY_CONSOLE]
+      const files = folders.map((folder) => Object.keys(readLabels(folder, language)))
       for (const keys of files) expect(keys).toEqual(keys.toSorted())
       expect(files.flat().toSorted()).toEqual(keysOf(language))
     }
@@ -77,28 +83,28 @@ describe('language files', () => {
 
   it('have no empty text and no stray spaces', () => {
     for (const language of LANGUAGES) {
-      const bad = Object.entries(labels[language]).filter(([, text]) => !text || text !== text.trim())
+      const bad = Object.entries(TEXTS[language]).filter(([, text]) => !text || text !== text.trim())
       expect(bad).toEqual([])
     }
   })
 
   it('use the same placeholders', () => {
     for (const key of keysOf('zh')) {
-      const expected = placeholders(labels.zh[key])
-      expect([key, placeholders(labels.tw[key])]).toEqual([key, expected])
-      expect([key, placeholders(labels.en[key])]).toEqual([key, expected])
+      const expected = placeholders(TEXTS.zh[key])
+      expect([key, placeholders(TEXTS.tw[key])]).toEqual([key, expected])
+      expect([key, placeholders(TEXTS.en[key])]).toEqual([key, expected])
     }
   })
 
   it('keep Chinese out of English', () => {
     const chinese = /[\p{Script=Han}\u3000-\u303f\uff00-\uffef]/u
-    expect(Object.entries(labels.en).filter(([, text]) => chinese.test(text))).toEqual([])
+    expect(Object.entries(TEXTS.en).filter(([, text]) => chinese.test(text))).toEqual([])
   })
 
   it('keep simplified characters out of Traditional Chinese', () => {
     const convert = Converter({ from: 'cn', to: 'tw' })
     // 台 is good Taiwan usage beside 臺, which the converter insists on.
     const toTraditional = (text: string) => convert(text).replaceAll('臺', '台')
-    expect(Object.entries(labels.tw).filter(([, text]) => toTraditional(text) !== text)).toEqual([])
+    expect(Object.entries(TEXTS.tw).filter(([, text]) => toTraditional(text) !== text)).toEqual([])
   })
 })

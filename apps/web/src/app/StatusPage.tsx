@@ -1,20 +1,18 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { loginSentence } from '../features/login/login-sentences.ts'
-import { currentLanguage } from '../infra/language.ts'
+import { entryWord } from '../infra/entry-words.ts'
 
-// These pages are also shown to people who are not signed in, so they use the sentences of the login page.
+// These pages are also shown to people who are not signed in, so they use words that need no label file.
 function StatusPage({ code }: { code: 401 | 404 }): ReactNode {
-  const say = (key: string) => loginSentence(currentLanguage(), key)
   return (
     <main className="status-page">
-      <title>{say(`shell.page${code}`)}</title>
+      <title>{entryWord(`shell.page${code}`)}</title>
       <p className="status-code" aria-hidden="true">
         {code}
       </p>
-      <h1>{say(`shell.page${code}`)}</h1>
-      <p>{say(`shell.page${code}Hint`)}</p>
-      <Link to="/">{say('shell.backHome')}</Link>
+      <h1>{entryWord(`shell.page${code}`)}</h1>
+      <p>{entryWord(`shell.page${code}Hint`)}</p>
+      <Link to="/">{entryWord('shell.backHome')}</Link>
     </main>
   )
 }

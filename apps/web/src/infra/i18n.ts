@@ -1,5 +1,6 @@
 import { createInstance } from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { ENTRY_WORDS } from './entry-words.ts'
 import { currentLanguage, type Language, languageTag, storeLanguage } from './language.ts'
 
 const LABELS = {
@@ -29,7 +30,7 @@ async function startIn(language: Language): Promise<void> {
     nsSeparator: false,
     interpolation: { prefix: '{', suffix: '}', escapeValue: false },
     react: { useSuspense: false, bindI18nStore: 'added' },
-    resources: { [language]: { translation: labels.default } },
+    resources: { [language]: { translation: { ...ENTRY_WORDS[language], ...labels.default } } },
   })
 }
 
@@ -49,7 +50,7 @@ export async function loadLabels(domains?: readonly string[]): Promise<void> {
 
 export async function changeLanguage(language: Language): Promise<void> {
   const labels = await LABELS[language]()
-  i18n.addResourceBundle(language, 'translation', labels.default)
+  i18n.addResourceBundle(language, 'translation', { ...ENTRY_WORDS[language], ...labels.default })
   await load(language, wanted)
   storeLanguage(language)
   await i18n.changeLanguage(language)

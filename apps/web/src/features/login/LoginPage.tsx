@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { ApiError } from '../../infra/api-error.ts'
+import { entryWord } from '../../infra/entry-words.ts'
 import {
   currentLanguage,
   LANGUAGE_NAMES,
@@ -10,7 +11,6 @@ import {
 } from '../../infra/language.ts'
 import { type Credentials, signIn } from '../../infra/session.ts'
 import { LoginField } from './LoginField.tsx'
-import { loginSentence } from './login-sentences.ts'
 import { Skyline } from './Skyline.tsx'
 import './login.css'
 
@@ -29,7 +29,7 @@ export default function LoginPage({ notice, onFilling, onSignedIn }: Props): Rea
   const [refusal, setRefusal] = useState(notice)
   const [missing, setMissing] = useState<readonly string[]>([])
   const [busy, setBusy] = useState(false)
-  const say = (key: string) => loginSentence(language, key)
+  const say = (key: string) => entryWord(key, language)
 
   const choose = (next: Language) => {
     storeLanguage(next)
