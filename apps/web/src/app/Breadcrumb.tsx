@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { useSession } from '../infra/session-store.ts'
+import { useTitle } from '../infra/use-title.ts'
 import { menuTitle, menuTrail, menuTree, pageAt, pageTitle } from './menu-tree.ts'
 import { pages } from './pages.ts'
 import { useShell } from './shell-store.ts'
@@ -16,9 +17,7 @@ export function Breadcrumb(): ReactNode {
   const plain = pageTitle(page, menuTitles, t)
   // A tab that was renamed (`Room 101`) shows that name; one that was not follows the language.
   const title = page?.path.includes(':') ? (own ?? plain) : plain
-  useEffect(() => {
-    document.title = title ? `${title} - ${t('shell.platform')}` : t('shell.platform')
-  }, [title, t])
+  useTitle(title)
 
   const trail = menuTrail(menuTree(menus, pages), page?.menu)
   const groups = page?.title ? trail : trail.slice(0, -1)

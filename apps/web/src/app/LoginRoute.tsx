@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import LoginPage from '../features/login/LoginPage.tsx'
 import { ownPath, takeNotice } from './guard.ts'
@@ -21,9 +21,6 @@ export function LoginRoute(): ReactNode {
   const navigate = useNavigate()
   const [notice] = useState(takeNotice)
   const asked = useRef(false)
-  useEffect(() => {
-    document.title = '云管家物业管理平台'
-  }, [])
   const fillingIn = () => {
     if (!asked.current) whenIdle(fetchWhatComesNext)
     asked.current = true

@@ -1,16 +1,18 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { entryWord } from '../infra/entry-words.ts'
+import { useTitle } from '../infra/use-title.ts'
 
 // These pages are also shown to people who are not signed in, so they use words that need no label file.
 function StatusPage({ code }: { code: 401 | 404 }): ReactNode {
+  const title = entryWord(`shell.page${code}`)
+  useTitle(title)
   return (
     <main className="status-page">
-      <title>{entryWord(`shell.page${code}`)}</title>
       <p className="status-code" aria-hidden="true">
         {code}
       </p>
-      <h1>{entryWord(`shell.page${code}`)}</h1>
+      <h1>{title}</h1>
       <p>{entryWord(`shell.page${code}Hint`)}</p>
       <Link to="/">{entryWord('shell.backHome')}</Link>
     </main>

@@ -63,6 +63,7 @@ describe('the login page', () => {
     await userEvent.click(screen.getByRole('button', { name: '繁體中文' }))
     expect(screen.getByLabelText('租戶編碼')).toBeDefined()
     expect(readCookie('language')).toBe('tw')
+    expect(document.title).toBe('登入 - 雲管家物業管理平台')
     await userEvent.click(screen.getByRole('button', { name: 'English' }))
   })
 })

@@ -10,6 +10,7 @@ import {
   storeLanguage,
 } from '../../infra/language.ts'
 import { type Credentials, signIn } from '../../infra/session.ts'
+import { useTitle } from '../../infra/use-title.ts'
 import { LoginField } from './LoginField.tsx'
 import { Skyline } from './Skyline.tsx'
 import './login.css'
@@ -30,6 +31,7 @@ export default function LoginPage({ notice, onFilling, onSignedIn }: Props): Rea
   const [missing, setMissing] = useState<readonly string[]>([])
   const [busy, setBusy] = useState(false)
   const say = (key: string) => entryWord(key, language)
+  useTitle(say('shell.login.title'))
 
   const choose = (next: Language) => {
     storeLanguage(next)
