@@ -79,7 +79,7 @@ describe('a backup', { timeout: 60_000 }, () => {
     const { client, close } = await openToRead({ databaseUrl: world.app.ownerUrl, dataDir: '' })
     const { rows } = await client.query('select pg_backend_pid() as pid')
     // Expected before it happens, or it counts as unhandled.
-    const ended = expect(writeBackup(client, into)).rejects.toThrow()
+    const ended = expect(writeBackup(client, into)).rejects.toThrow(/connection/i)
     await asOwner(world.app.ownerUrl, (other) => other.query('select pg_terminate_backend($1)', [rows[0].pid]))
     await ended
     await close().catch(() => {})

@@ -77,6 +77,8 @@ async function writeRows(
 ): Promise<{ rows: number; sha256: string }> {
   const count = { rows: 0 }
   const hash = createHash('sha256')
+  const file = createWriteStream(path, { mode: 0o600, flush: true })
+  const closed = new Promise<void>((resolve) => file.once('close', resolve))
   await pipeline(
     copyRows(client, query, count, tenants),
     createGzip({ level: 4 }),
@@ -86,7 +88,8 @@ async function writeRows(
         yield chunk
       }
     },
-    createWriteStream(path, { mode: 0o600, flush: true }),
-  )
+    file,
+    // A pipeline that broke off is over before its file is: still being opened, it would come into a folder being removed.
+  ).finally(() => closed)
   return { rows: count.rows, sha256: hash.digest('hex') }
 }
