@@ -1,18 +1,13 @@
 import type { DataOf, Field, Shape } from '@cloud-steward/contract'
 import { shapeSchema } from '@cloud-steward/contract'
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import { isValidDay } from '../infra/calendar.ts'
 import { InvalidInput } from '../infra/http/errors.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-const DAY = /^(\d{4})-(\d{2})-(\d{2})$/
 /** Characters PostgreSQL cannot store (NUL) or UTF-8 cannot carry (lone surrogates). */
 const isPlain = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed()
-const isDay = (text: string): boolean => {
-  const match = DAY.exec(text)
-  if (!match) return false
-  const at = new Date(Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3])))
-  return at.getUTCMonth() === Number(match[2]) - 1 && Number(match[1]) >= 1900 && Number(match[1]) <= 2199
-}
+const isDay = (text: string): boolean => isValidDay(text) && text >= '1900' && text < '2200'
 const formats = {
   plain: isPlain,
   day: isDay,

@@ -1,3 +1,4 @@
+import { addDays, daysBetween } from '../infra/calendar.ts'
 import type { NewRow } from '../infra/db/bulk.ts'
 import { newId } from '../infra/db/id.ts'
 import { serialNo } from '../infra/db/numbers.ts'
@@ -10,7 +11,6 @@ import {
   postingsOfIssue,
   postingsOfPayment,
 } from '../modules/finance/index.ts'
-import { addDays } from '../modules/housing/index.ts'
 import type { Letting } from './make-leases.ts'
 import type { Random } from './random.ts'
 
@@ -68,7 +68,7 @@ export function makeMoney(
       graceDays: lease.grace_days,
       lateFeeFixedFen: 0,
     }
-    const delay = payDelay(random, dayCount(dueOn, today))
+    const delay = payDelay(random, daysBetween(dueOn, today))
     const paidOn = delay === undefined ? undefined : [addDays(dueOn, delay), issuedOn].toSorted().at(-1)!
     const isPaid = paidOn !== undefined && paidOn <= today
     const feeFen = isPaid ? lateFeeOf(facts, paidOn).feeFen : 0
@@ -115,7 +115,6 @@ export function makeMoney(
   settle(money, collected, today)
   return money
 }
-const dayCount = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000
 
 interface Paid {
   id: string

@@ -1,4 +1,5 @@
 import type { BILL_STATES } from '@cloud-steward/contract/finance/index.ts'
+import { daysBetween } from '../../infra/calendar.ts'
 import { type LateFee, lateFee } from './late-fee.rules.ts'
 
 /** What the late fee of a bill follows from. */
@@ -51,13 +52,9 @@ export function lateFeeOf(bill: LateFeeFacts, asOf: string): LateFeeNow {
 }
 
 export const isOpen = ({ state }: Pick<LateFeeFacts, 'state'>): boolean => state === 'issued' || state === 'part_paid'
-const DAY_MS = 86_400_000
 /** Whole days an open bill is past its due day. */
 export const daysOverdue = (bill: Pick<LateFeeFacts, 'state' | 'dueOn'>, today: string): number =>
-  isOpen(bill) ? Math.max(0, (Date.parse(today) - Date.parse(bill.dueOn)) / DAY_MS) : 0
-/** The day some days after (or before) another. */
-export const dayAfter = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
+  isOpen(bill) ? Math.max(0, daysBetween(bill.dueOn, today)) : 0
 
 interface ChargeLike {
   leaseId: string

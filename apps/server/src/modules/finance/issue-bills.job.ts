@@ -1,5 +1,5 @@
+import { addDays } from '../../infra/calendar.ts'
 import { defineJob } from '../../infra/queue/jobs.ts'
-import { dayAfter } from './bill.rules.ts'
 import { runIssue, startIssue } from './issue.service.ts'
 
 /** Bills go out this many days before they are due: enough for a weekend and a bank transfer. */
@@ -11,6 +11,6 @@ export const issueBillsJob = defineJob<{ runId?: string; dueThrough?: string }>(
   schedule: '10 1 * * *',
   run: async (ctx, { runId, dueThrough }, signal) => {
     if (runId && dueThrough) await runIssue(ctx, { runId, dueThrough }, signal)
-    else await startIssue(ctx, { dueThrough: dayAfter(ctx.today(), DAYS_AHEAD) })
+    else await startIssue(ctx, { dueThrough: addDays(ctx.today(), DAYS_AHEAD) })
   },
 })

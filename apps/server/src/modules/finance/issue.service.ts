@@ -4,12 +4,13 @@ import type {
   issueBills as issueBillsCommand,
   previewIssue as previewIssueView,
 } from '@cloud-steward/contract/finance/index.ts'
+import { addDays } from '../../infra/calendar.ts'
 import type { Ctx, TxCtx } from '../../infra/ctx/types.ts'
 import { newId } from '../../infra/db/id.ts'
 import { serialNo } from '../../infra/db/numbers.ts'
 import { advanceRun, beginRun, finishRun, getRun, isCancelled, startRun } from '../../infra/queue/runs.ts'
 import { lockLeases, type UnbilledCharge, unbilledCharges, unbilledLeases, unbilledTotals } from '../housing/index.ts'
-import { type BillPlan, dayAfter, planBills } from './bill.rules.ts'
+import { type BillPlan, planBills } from './bill.rules.ts'
 import { staffOnly } from './finance.scope.ts'
 import { insertBills, insertLines, lineRow, madeByRun } from './issue.queries.ts'
 import { postingsOfIssue } from './ledger.rules.ts'
@@ -25,7 +26,7 @@ const NIL = '00000000-0000-0000-0000-000000000000'
 
 function checkDay(ctx: Ctx, dueThrough: string): void {
   staffOnly(ctx)
-  if (dueThrough > dayAfter(ctx.today(), MOST_DAYS_AHEAD))
+  if (dueThrough > addDays(ctx.today(), MOST_DAYS_AHEAD))
     throw new Refusal('finance.error.dueTooFar', { values: { days: MOST_DAYS_AHEAD }, fields: ['dueThrough'] })
 }
 

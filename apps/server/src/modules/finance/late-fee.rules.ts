@@ -1,3 +1,5 @@
+import { daysBetween } from '../../infra/calendar.ts'
+
 /** How a late fee grows. */
 export interface LateFeePolicy {
   /** Basis points of the overdue principal per day: 5 = 0.05 %. */
@@ -50,11 +52,11 @@ export interface LateFee {
 export function lateFee({ principalFen, dueOn, asOf, payments = [], policy }: LateFeeInput): LateFee {
   const { basisPointsPerDay, graceDays, graceMode, capBasisPoints } = policy
   for (const value of [principalFen, basisPointsPerDay, graceDays, capBasisPoints ?? 0]) requireWhole(value)
-  const dueDay = dayNumber(dueOn)
-  const asOfDay = dayNumber(asOf)
-  const overdueDays = Math.max(asOfDay - dueDay, 0)
+  // Days are counted from the due day.
+  const asOfDay = daysBetween(dueOn, asOf)
+  const overdueDays = Math.max(asOfDay, 0)
   const received = payments
-    .map(({ paidOn, amountFen }) => ({ day: dayNumber(paidOn), amountFen: requireWhole(amountFen) }))
+    .map(({ paidOn, amountFen }) => ({ day: daysBetween(dueOn, paidOn), amountFen: requireWhole(amountFen) }))
     .toSorted((a, b) => a.day - b.day)
   if (received.reduce((sum, payment) => sum + payment.amountFen, 0) > principalFen)
     throw new RangeError('more was paid than was due')
@@ -69,12 +71,11 @@ export function lateFee({ principalFen, dueOn, asOf, payments = [], policy }: La
 
   function chargedSpans(): LateFeeSpan[] {
     const result: LateFeeSpan[] = []
-    const graceEnd = dueDay + graceDays
-    let from = graceMode === 'excluded' ? graceEnd : dueDay
+    let from = graceMode === 'excluded' ? graceDays : 0
     let overdueFen = principalFen
     for (const { day, amountFen } of [...received, { day: asOfDay, amountFen: 0 }]) {
       // Within grace a payment only lowers the principal: under a threshold, too, it was in time.
-      const until = day <= graceEnd ? from : Math.min(day, asOfDay)
+      const until = day <= graceDays ? from : Math.min(day, asOfDay)
       if (until > from && overdueFen > 0) result.push({ principalFen: overdueFen, days: until - from })
       from = Math.max(from, until)
       overdueFen -= amountFen
@@ -86,15 +87,6 @@ export function lateFee({ principalFen, dueOn, asOf, payments = [], policy }: La
 /** Ten-thousandths of a fen to fen, rounded half up. */
 function halfUp(tenThousandths: bigint): bigint {
   return (tenThousandths + 5_000n) / 10_000n
-}
-
-/** Whole days since 1970-01-01. UTC serves as a plain calendar here: no zone, no clock change. */
-function dayNumber(day: string): number {
-  const time = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN
-  // An engine may roll 30 February over into March instead of refusing it.
-  if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== day)
-    throw new RangeError(`not a calendar day: ${day}`)
-  return time / 86_400_000
 }
 
 function requireWhole(value: number): number {

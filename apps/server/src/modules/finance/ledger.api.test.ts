@@ -1,10 +1,10 @@
 import { Refusal } from '@cloud-steward/contract'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { addDays } from '../../infra/calendar.ts'
 import { newId } from '../../infra/db/id.ts'
 import { raw, sql } from '../../infra/db/sql.ts'
 import { aLandlord, aRentee } from '../housing/housing.builders.ts'
-import { dayAfter } from './bill.rules.ts'
 import { voidBill } from './bill.service.ts'
 import { lateFeeSql, bills as listed } from './bill.source.ts'
 import {
@@ -44,9 +44,9 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 async function take(world: World, day: string, one: Step): Promise<string> {
   const ctx = world.ctx(onDay(day))
   const pick = <T>(list: readonly T[], n: number): T | undefined => list[n % list.length]
-  if (one.do === 'wait') return dayAfter(day, one.days)
-  if (one.do === 'issue') await issue(ctx, dayAfter(day, one.ahead))
-  if (one.do === 'settle') await settle(ctx, dayAfter(day, -1 - one.daysAgo))
+  if (one.do === 'wait') return addDays(day, one.days)
+  if (one.do === 'issue') await issue(ctx, addDays(day, one.ahead))
+  if (one.do === 'settle') await settle(ctx, addDays(day, -1 - one.daysAgo))
   if (one.do === 'void') {
     const bill = pick(await billsOf(ctx), one.which)
     if (bill) await voidBill(ctx, { id: bill.id, reason: 'history' })
@@ -61,7 +61,7 @@ async function take(world: World, day: string, one: Step): Promise<string> {
       billIds: [bill, ...own].map(({ id }) => id),
       amountFen: one.cents + 1,
       channel: 'cash',
-      receivedOn: dayAfter(day, -one.daysAgo),
+      receivedOn: addDays(day, -one.daysAgo),
       keepRest: one.keep ? 'yes' : 'no',
     })
   }

@@ -1,12 +1,13 @@
 import type { AnswerOf, InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
 import type { recordPayment as recordPaymentCommand } from '@cloud-steward/contract/finance/index.ts'
+import { addDays } from '../../infra/calendar.ts'
 import type { Ctx, TxCtx } from '../../infra/ctx/types.ts'
 import { newId } from '../../infra/db/id.ts'
 import { serialNo } from '../../infra/db/numbers.ts'
 import { allocatePayment, type FeeKind } from './allocation.rules.ts'
 import { type BillRow, type LineRow, linesOf, lockBills } from './bill.queries.ts'
-import { dayAfter, isOpen, type LateFeeNow, lateFeeOf } from './bill.rules.ts'
+import { isOpen, type LateFeeNow, lateFeeOf } from './bill.rules.ts'
 import { staffOnly } from './finance.scope.ts'
 import { postingsOfPayment } from './ledger.rules.ts'
 import { post } from './ledger.service.ts'
@@ -20,7 +21,7 @@ const kindOf = (fee: LineRow['fee']): FeeKind => (fee === 'late_fee' ? 'lateFee'
 function checkDay(ctx: Ctx, { receivedOn }: Input): void {
   const fields = ['receivedOn']
   if (receivedOn > ctx.today()) throw new Refusal('finance.error.dayInFuture', { fields })
-  if (receivedOn < dayAfter(ctx.today(), -MOST_DAYS_AGO))
+  if (receivedOn < addDays(ctx.today(), -MOST_DAYS_AGO))
     throw new Refusal('finance.error.receivedTooLongAgo', { values: { days: MOST_DAYS_AGO }, fields })
 }
 

@@ -1,5 +1,5 @@
+import { addDays } from '../../infra/calendar.ts'
 import { defineJob } from '../../infra/queue/jobs.ts'
-import { dayAfter } from './bill.rules.ts'
 import { runSettlement, startSettlement } from './settlement.service.ts'
 
 /** Runs a settlement somebody started; called by its schedule, it starts that of the day before (T+1). */
@@ -8,6 +8,6 @@ export const settleDayJob = defineJob<{ runId?: string; day?: string }>({
   schedule: '0 2 * * *',
   run: async (ctx, { runId, day }, signal) => {
     if (runId && day) await runSettlement(ctx, { runId, day }, signal)
-    else await startSettlement(ctx, { day: dayAfter(ctx.today(), -1) })
+    else await startSettlement(ctx, { day: addDays(ctx.today(), -1) })
   },
 })

@@ -5,9 +5,9 @@ import type {
   queryWallets,
   queryWallet as queryWalletView,
 } from '@cloud-steward/contract/finance/index.ts'
+import { addDays } from '../../infra/calendar.ts'
 import type { Ctx } from '../../infra/ctx/types.ts'
 import { MOST_COUNTED } from '../../kit/list-query.ts'
-import { dayAfter } from './bill.rules.ts'
 import { staffOnly } from './finance.scope.ts'
 import { landlordSums } from './ledger.queries.ts'
 import { accountId, balanceFen } from './ledger.rules.ts'
@@ -51,7 +51,7 @@ export async function wallet(
     incomeFen: balances.income,
     // Billed and not collected yet; deposits are nobody's income and not in it.
     receivableFen: balances.income - balances.collected,
-    days: await ctx.db.rows(walletDays(ctx.tenant.id, unsettledId, dayAfter(ctx.today(), 1 - DAYS))),
+    days: await ctx.db.rows(walletDays(ctx.tenant.id, unsettledId, addDays(ctx.today(), 1 - DAYS))),
   }
 }
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays, addMonths, type Day, daysBetween, daysInMonth } from './calendar.rules.ts'
+import { addDays, addMonths, type Day, daysBetween, daysInMonth } from '../../infra/calendar.ts'
 import { type Charge, chargeSchedule, earlyLeaveCredit, type LeaseTerms } from './charge-schedule.rules.ts'
 import type { CycleMode, Proration } from './lease-terms.rules.ts'
 import { formulaTotalFen } from './proration.rules.ts'

@@ -1,4 +1,4 @@
-import { addDays, type Day, daysBetween, earlierDay, isValidDay, lastDayOf, laterDay } from './calendar.rules.ts'
+import { addDays, type Day, daysBetween, earlierDay, isValidDay, lastDayOf, laterDay } from '../../infra/calendar.ts'
 import { monthStart, type RentTerms } from './lease-terms.rules.ts'
 import { type Formula, formulaTotalFen, rentPricer } from './proration.rules.ts'
 

@@ -12,7 +12,6 @@ import { landlordBase } from './resources.ts'
 import { buildings, rooms, sites } from './room.service.ts'
 import { addImportedRooms } from './room-import.service.ts'
 
-export { addDays, addMonths, daysBetween } from './calendar.rules.ts'
 export { type Charge, chargeSchedule, type LeaseTerms } from './charge-schedule.rules.ts'
 export type { UnbilledCharge } from './lease.queries.ts'
 export { chargeRow, lockLeases, unbilledCharges, unbilledLeases, unbilledTotals } from './lease.queries.ts'

@@ -6,7 +6,7 @@ import {
   isValidDay,
   laterDay,
   rangeOfDays,
-} from './calendar.rules.ts'
+} from '../../infra/calendar.ts'
 import { fenTimes } from './fen.rules.ts'
 
 /** Where months begin: `anniversary` on the start day of the lease, `naturalMonth` on the first of the calendar month. */

@@ -7,10 +7,10 @@ import type {
   previewCharges as previewChargesCommand,
   signLease as signLeaseCommand,
 } from '@cloud-steward/contract/housing/index.ts'
+import { addMonths } from '../../infra/calendar.ts'
 import type { Ctx, TxCtx } from '../../infra/ctx/types.ts'
 import { serialNo } from '../../infra/db/numbers.ts'
 import { notFound, type Operations } from '../../kit/standard-operations.ts'
-import { addMonths } from './calendar.rules.ts'
 import { type Charge, chargeSchedule, type LeaseTerms } from './charge-schedule.rules.ts'
 import {
   dropChargesAfter,

@@ -1,4 +1,4 @@
-import { addDays, type Day, type DayRange, daysBetween, earlierDay, lastDayOf, laterDay } from './calendar.rules.ts'
+import { addDays, type Day, type DayRange, daysBetween, earlierDay, lastDayOf, laterDay } from '../../infra/calendar.ts'
 import { fenTimes } from './fen.rules.ts'
 import { cutTo, leaseRange, monthStart, priceRanges, type RentTerms } from './lease-terms.rules.ts'
 

@@ -4,8 +4,8 @@ import { Client as Connection } from 'pg'
 import { expect, it } from 'vitest'
 import { freshTenant, signIn, testApp } from '../../../test/app.ts'
 import { addOne, addPlace, type Ids } from '../../../test/samples.ts'
+import { addDays } from '../../infra/calendar.ts'
 import { newId } from '../../infra/db/id.ts'
-import { addDays } from './calendar.rules.ts'
 import { type RoomFacts, type RoomOverlay, roomState } from './room-state.fixture.ts'
 
 const OVERLAYS: RoomOverlay[] = ['none', 'none', 'none', 'repair', 'preparing', 'owner_use', 'disabled']

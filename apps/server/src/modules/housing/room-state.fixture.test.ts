@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays } from './calendar.rules.ts'
+import { addDays } from '../../infra/calendar.ts'
 import { ROOM_STATES, type RoomFacts, type RoomLeaseFacts, roomState } from './room-state.fixture.ts'
 
 const today = '2026-06-15'

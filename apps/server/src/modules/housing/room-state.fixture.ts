@@ -1,4 +1,4 @@
-import { type Day, daysBetween } from './calendar.rules.ts'
+import { type Day, daysBetween } from '../../infra/calendar.ts'
 
 /** What staff may set on a room by hand. Everything else about its state follows from facts. */
 export type RoomOverlay = 'none' | 'repair' | 'preparing' | 'owner_use' | 'disabled'

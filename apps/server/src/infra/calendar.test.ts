@@ -10,7 +10,7 @@ import {
   isValidDay,
   lastDayOf,
   rangeOfDays,
-} from './calendar.rules.ts'
+} from './calendar.ts'
 
 const anyDay = fc.integer({ min: -300_000, max: 700_000 }).map((days) => addDays('1970-01-01', days))
 
