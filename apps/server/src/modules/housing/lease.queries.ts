@@ -52,18 +52,19 @@ export const insertCharges = (tenantId: number, leaseId: string, charges: readon
 export const dropChargesAfter = (tenantId: number, leaseId: string, day: string) =>
   raw(sql`update housing_charge c set dropped_at = now() where c.tenant_id = ${tenantId} and c.lease_id = ${leaseId} and c.period_from > ${day}::date
     and c.dropped_at is null and c.fee = 'rent' and not exists (select 1 from finance_billed_charge b where b.tenant_id = c.tenant_id and b.charge_id = c.id)`)
+interface ChargeShown {
+  id: string
+  fee: 'rent' | 'deposit'
+  periodFrom: string
+  periodTo: string
+  dueOn: string
+  amountFen: number
+  formula: unknown
+}
+const shown = sql`c.id, c.fee, c.period_from as "periodFrom", c.period_to as "periodTo", c.due_on as "dueOn", c.amount_fen as "amountFen", c.formula`
 export const chargesOf = (tenantId: number, leaseId: string) =>
-  raw<{
-    id: string
-    fee: 'rent' | 'deposit'
-    periodFrom: string
-    periodTo: string
-    dueOn: string
-    amountFen: number
-    formula: unknown
-    billId: string | null
-  }>(
-    sql`select c.id, c.fee, c.period_from as "periodFrom", c.period_to as "periodTo", c.due_on as "dueOn", c.amount_fen as "amountFen", c.formula, b.bill_id as "billId"
+  raw<ChargeShown & { billId: string | null }>(
+    sql`select ${shown}, b.bill_id as "billId"
       from housing_charge c left join finance_billed_charge b on b.tenant_id = c.tenant_id and b.charge_id = c.id
       where c.tenant_id = ${tenantId} and c.lease_id = ${leaseId} and c.dropped_at is null order by c.period_from, c.fee`,
   )
@@ -107,8 +108,7 @@ export const lockLeases = (tenantId: number, ids: readonly string[]) =>
  * planner believes of tables that grow while it looks away, it goes from lease to charge to bill and scans nothing.
  */
 export const unbilledCharges = (tenantId: number, dueThrough: string, leaseIds: readonly string[]) =>
-  raw<UnbilledCharge>(sql`select c.id, l.id as "leaseId", c.fee, c.period_from as "periodFrom", c.period_to as "periodTo", c.due_on as "dueOn", c.amount_fen as "amountFen", c.formula,
-      l.room_id as "roomId", l.site_id as "siteId", l.rentee_id as "renteeId", l.landlord_id as "landlordId", l.late_fee_bp as "lateFeeBp", l.grace_days as "graceDays"
+  raw<UnbilledCharge>(sql`select ${shown}, l.id as "leaseId", l.room_id as "roomId", l.site_id as "siteId", l.rentee_id as "renteeId", l.landlord_id as "landlordId", l.late_fee_bp as "lateFeeBp", l.grace_days as "graceDays"
     from unnest(${leaseIds}::uuid[]) wanted (id)
     cross join lateral (select * from housing_lease where tenant_id = ${tenantId} and id = wanted.id limit 1) l
     cross join lateral (select * from housing_charge where tenant_id = ${tenantId} and lease_id = l.id and due_on <= ${dueThrough}::date
@@ -116,15 +116,8 @@ export const unbilledCharges = (tenantId: number, dueThrough: string, leaseIds: 
     left join lateral (select true as yes from finance_billed_charge where tenant_id = ${tenantId} and charge_id = c.id limit 1) billed on true
     where billed.yes is null
     order by l.id, c.due_on, c.fee, c.period_from`)
-export interface UnbilledCharge {
-  id: string
+export interface UnbilledCharge extends ChargeShown {
   leaseId: string
-  fee: 'rent' | 'deposit'
-  periodFrom: string
-  periodTo: string
-  dueOn: string
-  amountFen: number
-  formula: unknown
   roomId: string
   siteId: string
   renteeId: string

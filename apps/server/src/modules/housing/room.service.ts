@@ -37,24 +37,21 @@ export const rooms: Operations<typeof room> = {
   remove: (ctx, ids) => ctx.transaction((tx) => removeUnlet(tx, ids, 'housing.error.roomHasLease')),
 }
 
-export const sites: Operations<typeof site> = {
-  ...siteBase,
+/** A place whose name stands in the full names of its rooms. */
+const named = <R extends typeof site | typeof building>(
+  base: Operations<R>,
+  column: 'site_id' | 'building_id',
+): Operations<R> => ({
+  ...base,
   update: (ctx, change) =>
     ctx.transaction(async (tx) => {
-      const changed = await siteBase.update(tx, change)
-      if (change.name != null) await tx.db.run(renameRooms(tx.tenant.id, { column: 'site_id', id: change.id }))
+      const changed = await base.update(tx, change)
+      if (change.name != null) await tx.db.run(renameRooms(tx.tenant.id, { column, id: change.id }))
       return changed
     }),
-}
-export const buildings: Operations<typeof building> = {
-  ...buildingBase,
-  update: (ctx, change) =>
-    ctx.transaction(async (tx) => {
-      const changed = await buildingBase.update(tx, change)
-      if (change.name != null) await tx.db.run(renameRooms(tx.tenant.id, { column: 'building_id', id: change.id }))
-      return changed
-    }),
-}
+})
+export const sites = named(siteBase, 'site_id')
+export const buildings = named(buildingBase, 'building_id')
 
 /** The board: rooms as tiles with their computed state, and how many there are of each. */
 export async function roomBoard(
