@@ -1,21 +1,11 @@
 import type { Endpoint, Field, Shape } from '@cloud-steward/contract'
 import { endpoints } from '@cloud-steward/contract'
-import { beforeAll, expect, it } from 'vitest'
-import { freshTenant, signIn, type TestApp, type TestTenant, testApp } from './app.ts'
-import type { Client } from './client.ts'
+import { expect, it } from 'vitest'
+import { freshPlace } from './place.ts'
 import { rowCounts } from './row-counts.ts'
-import { addPlace, inputOf } from './samples.ts'
+import { inputOf } from './samples.ts'
 
-let app: TestApp
-let tenant: TestTenant
-let admin: Client
-let ids: Record<string, string>
-beforeAll(async () => {
-  app = await testApp()
-  tenant = await freshTenant(app)
-  admin = await signIn(app, tenant)
-  ids = await addPlace(admin)
-})
+const { app, tenant, admin, ids } = await freshPlace()
 
 const deep = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels)) as unknown
 const NUL = 'a\u0000b'

@@ -1,28 +1,17 @@
 import type { Field, Resource } from '@cloud-steward/contract'
 import { isRange, resources } from '@cloud-steward/contract'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { newId } from '../src/infra/db/id.ts'
 import { readXlsx } from '../src/infra/documents/index.ts'
 import { labels } from '../src/infra/labels.ts'
 import { importShape } from '../src/kit/export.ts'
-import { freshTenant, guest, signIn, type TestApp, type TestTenant, testApp } from './app.ts'
-import type { Client } from './client.ts'
-import { addOne, addPlace, byHand, draftOf, type Ids, sampleOf } from './samples.ts'
+import { freshTenant, guest, signIn, type TestTenant } from './app.ts'
+import { freshPlace } from './place.ts'
+import { addOne, addPlace, byHand, draftOf, sampleOf } from './samples.ts'
 
-let app: TestApp
-let tenant: TestTenant
-let admin: Client
-let stranger: Client
-let nobody: Client
-let ids: Ids
-beforeAll(async () => {
-  app = await testApp()
-  tenant = await freshTenant(app)
-  admin = await signIn(app, tenant)
-  stranger = await signIn(app, await freshTenant(app))
-  nobody = await signIn(app, tenant, 'ROLE_RENTEE')
-  ids = await addPlace(admin)
-})
+const { app, tenant, admin, ids } = await freshPlace()
+const stranger = await signIn(app, await freshTenant(app))
+const nobody = await signIn(app, tenant, 'ROLE_RENTEE')
 
 interface Row extends Record<string, unknown> {
   id: string

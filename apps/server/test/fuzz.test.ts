@@ -5,26 +5,16 @@ import { rentee } from '@cloud-steward/contract/housing/index.ts'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../src/infra/db/id.ts'
-import { freshTenant, guest, signIn, type TestApp, type TestTenant, testApp, tokenOf } from './app.ts'
-import type { Client } from './client.ts'
+import { guest, testApp, tokenOf } from './app.ts'
 import { INSIDE, requestsOf } from './hostile.ts'
+import { freshPlace } from './place.ts'
 import { rowCounts } from './row-counts.ts'
-import { addPlace, type Ids } from './samples.ts'
 
-let app: TestApp
-let tenant: TestTenant
-let admin: Client
-let token: string
-let ids: Ids
-beforeAll(async () => {
-  // An app of its own: this one listens.
-  app = await testApp({ now: () => new Date() })
-  tenant = await freshTenant(app, { houseLimit: 100_000 })
-  token = await tokenOf(app, tenant)
-  admin = await signIn(app, tenant)
-  ids = await addPlace(admin)
-  await app.http.listen({ port: 0, host: '127.0.0.1' })
-})
+// An app of its own: this one listens.
+const own = testApp({ now: () => new Date() })
+const { app, tenant, admin, ids } = await freshPlace({ houseLimit: 100_000 }, own)
+const token = await tokenOf(app, tenant)
+beforeAll(() => app.http.listen({ port: 0, host: '127.0.0.1' }))
 afterAll(() => app.http.close())
 
 const SEED = Number(process.env.FUZZ_SEED ?? 4711)

@@ -3,9 +3,12 @@ import type { bill, recordPayment as recordPaymentCommand } from '@cloud-steward
 import { freshTenant, type TestApp, type TestTenant, testApp } from '../../../test/app.ts'
 import type { Ctx } from '../../infra/ctx/types.ts'
 import { raw, sql } from '../../infra/db/sql.ts'
+import { getRun } from '../../infra/queue/runs.ts'
 import { aBuilding, aSignedLease } from '../housing/housing.builders.ts'
 import { bills } from './bill.source.ts'
 import { runIssue, startIssue } from './issue.service.ts'
+import type { AccountKind } from './ledger.rules.ts'
+import { balancesOf } from './ledger.service.ts'
 import { recordPayment } from './payment.service.ts'
 import { runSettlement, startSettlement } from './settlement.service.ts'
 
@@ -50,6 +53,11 @@ export async function settle(ctx: Ctx, day: string): Promise<string> {
   await runSettlement(ctx, { runId, day }, new AbortController().signal)
   return runId
 }
+/** What a run says it did. */
+export const summaryOf = async (ctx: Ctx, runId: string) => (await getRun(ctx, runId)).summary
+/** Balances of one owner, summed from the ledger. */
+export const balancesAt = async <const K extends AccountKind>(ctx: Ctx, ownerId: string, ...kinds: K[]) =>
+  (await balancesOf(ctx, [ownerId], kinds)).get(ownerId)
 export type BillShown = RowOf<typeof bill>
 /** Bills, oldest due day first. */
 export const billsOf = async (ctx: Ctx, filters: object = {}): Promise<BillShown[]> =>

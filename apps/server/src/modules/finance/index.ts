@@ -12,7 +12,7 @@ import { entries } from './wallet.source.ts'
 export { lateFeeOf, planBills } from './bill.rules.ts'
 export { lineRow } from './issue.queries.ts'
 export { type Posting, postingOfSettlement, postingsOfIssue, postingsOfPayment } from './ledger.rules.ts'
-export { balanceOf, balancesOf, ledgerRows } from './ledger.service.ts'
+export { ledgerRows } from './ledger.service.ts'
 
 const special = [bills, entries] as unknown as Operations[]
 /** Resources without special behaviour need no line here: they are served as the contract says. */

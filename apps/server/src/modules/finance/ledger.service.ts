@@ -64,5 +64,3 @@ export async function balancesOf<const K extends AccountKind>(
     ]),
   )
 }
-export const balanceOf = async (ctx: Ctx, ownerId: string, kind: AccountKind): Promise<number> =>
-  (await balancesOf(ctx, [ownerId], [kind])).get(ownerId)![kind]

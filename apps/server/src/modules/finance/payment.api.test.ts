@@ -11,6 +11,7 @@ import {
   aLease,
   aWorld,
   type BillShown,
+  balancesAt,
   billsOf,
   brokenInvariants,
   fingerprint,
@@ -20,7 +21,6 @@ import {
   paymentOn,
   type World,
 } from './finance.builders.ts'
-import { balancesOf } from './ledger.service.ts'
 
 let world: World
 let admin: Client
@@ -31,14 +31,10 @@ beforeEach(async () => {
 const again = async (bill: BillShown): Promise<BillShown> => (await billsOf(world.today, { id: bill.id }))[0]!
 const send = (bill: BillShown, given: Partial<PaymentInput>, key = newId()) =>
   admin.call(recordPayment, paymentOn(bill, given), { key })
-const renteeBalances = async () =>
-  (
-    await balancesOf(world.today, [world.renteeId], ['receivable', 'deposit_billed', 'deposit_liability', 'prepaid'])
-  ).get(world.renteeId)
-const landlordBalances = async () =>
-  (await balancesOf(world.today, [world.landlordId], ['income', 'collected', 'unsettled', 'available'])).get(
-    world.landlordId,
-  )
+const renteeBalances = () =>
+  balancesAt(world.today, world.renteeId, 'receivable', 'deposit_billed', 'deposit_liability', 'prepaid')
+const landlordBalances = () =>
+  balancesAt(world.today, world.landlordId, 'income', 'collected', 'unsettled', 'available')
 
 describe('a payment', () => {
   it('pays a bill fully: late fee first, then rent, then deposit', async () => {

@@ -12,12 +12,12 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { signIn } from '../../../test/app.ts'
 import type { Client } from '../../../test/client.ts'
 import { newId } from '../../infra/db/id.ts'
-import { getRun } from '../../infra/queue/runs.ts'
 import { aLandlord, aRentee } from '../housing/housing.builders.ts'
 import {
   aBill,
   aLease,
   aWorld,
+  balancesAt,
   billsOf,
   brokenInvariants,
   fingerprint,
@@ -25,10 +25,10 @@ import {
   onDay,
   pay,
   settle,
+  summaryOf,
   TODAY,
   type World,
 } from './finance.builders.ts'
-import { balancesOf } from './ledger.service.ts'
 
 let world: World
 let admin: Client
@@ -36,9 +36,7 @@ beforeEach(async () => {
   world = await aWorld()
   admin = await signIn(world.app, world)
 })
-const balances = async (id = world.landlordId) =>
-  (await balancesOf(world.today, [id], ['collected', 'unsettled', 'available'])).get(id)
-const summaryOf = async (runId: string) => (await getRun(world.today, runId)).summary
+const balances = () => balancesAt(world.today, world.landlordId, 'collected', 'unsettled', 'available')
 
 describe('a settlement', () => {
   it('makes what was collected up to the day available, once', async () => {
@@ -46,10 +44,13 @@ describe('a settlement', () => {
     await pay(world, one, { receivedOn: '2026-06-04', amountFen: 200_000 })
     await pay(world, one, { receivedOn: TODAY, amountFen: 100_000 })
     const run = await settle(world.today, '2026-06-14')
-    expect(await summaryOf(run)).toEqual({ landlords: 1, amountFen: 200_000 })
+    expect(await summaryOf(world.today, run)).toEqual({ landlords: 1, amountFen: 200_000 })
     expect(await balances()).toEqual({ collected: 300_000, unsettled: 100_000, available: 200_000 })
     const before = await fingerprint(world.today)
-    expect(await summaryOf(await settle(world.today, '2026-06-14'))).toEqual({ landlords: 0, amountFen: 0 })
+    expect(await summaryOf(world.today, await settle(world.today, '2026-06-14'))).toEqual({
+      landlords: 0,
+      amountFen: 0,
+    })
     expect(await fingerprint(world.today)).toBe(before)
     expect(await brokenInvariants(world.today)).toEqual([])
   })
@@ -76,7 +77,7 @@ describe('a settlement', () => {
       await pay(world, one, { receivedOn: '2026-06-04', amountFen: 250_000 })
     const days = ['2026-06-10', '2026-06-12', '2026-06-14', '2026-06-14']
     const runs = await Promise.all(days.map((day) => settle(world.today, day)))
-    const moved = (await Promise.all(runs.map(summaryOf))) as { amountFen: number }[]
+    const moved = (await Promise.all(runs.map((id) => summaryOf(world.today, id)))) as { amountFen: number }[]
     expect(moved.reduce((sum, { amountFen }) => sum + amountFen, 0)).toBe(5 * 250_000)
     expect(await brokenInvariants(world.today)).toEqual([])
   })

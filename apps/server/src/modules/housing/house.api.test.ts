@@ -7,22 +7,12 @@ import {
   room,
   site,
 } from '@cloud-steward/contract/housing/index.ts'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { freshTenant, signIn, type TestApp, type TestTenant, testApp } from '../../../test/app.ts'
-import type { Client } from '../../../test/client.ts'
+import { describe, expect, it } from 'vitest'
+import { freshPlace } from '../../../test/place.ts'
 import { rowCounts } from '../../../test/row-counts.ts'
-import { addPlace, type Ids, inputOf } from '../../../test/samples.ts'
+import { inputOf } from '../../../test/samples.ts'
 
-let app: TestApp
-let tenant: TestTenant
-let admin: Client
-let ids: Ids
-beforeAll(async () => {
-  app = await testApp()
-  tenant = await freshTenant(app, { houseLimit: 60 })
-  admin = await signIn(app, tenant)
-  ids = await addPlace(admin)
-})
+const { app, tenant, admin, ids } = await freshPlace({ houseLimit: 60 })
 const batch = (change: object) =>
   ({ ...inputOf(addHouseBatch, ids), mode: 'whole' as const, unitNo: null, skip: [], ...change }) as never
 
@@ -91,9 +81,7 @@ describe('adding houses', () => {
 
 describe('the full name of a room', () => {
   it('follows its site, building, house and number', async () => {
-    const other = await freshTenant(app)
-    const who = await signIn(app, other)
-    const place = await addPlace(who)
+    const { tenant: other, admin: who, ids: place } = await freshPlace()
     const nameOf = async () =>
       (
         (await who.send(room.endpoints.query, { id: place['housing.room'] })).body.data as {

@@ -10,22 +10,13 @@ import {
   room,
   signLease,
 } from '@cloud-steward/contract/housing/index.ts'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { freshTenant, signIn, type TestApp, type TestTenant, testApp } from '../../../test/app.ts'
-import type { Client } from '../../../test/client.ts'
+import { describe, expect, it } from 'vitest'
+import { signIn } from '../../../test/app.ts'
+import { freshPlace } from '../../../test/place.ts'
 import { rowCounts } from '../../../test/row-counts.ts'
-import { addOne, addPlace, draftOf, type Ids } from '../../../test/samples.ts'
+import { addOne, draftOf, type Ids } from '../../../test/samples.ts'
 
-let app: TestApp
-let tenant: TestTenant
-let admin: Client
-let ids: Ids
-beforeAll(async () => {
-  app = await testApp()
-  tenant = await freshTenant(app)
-  admin = await signIn(app, tenant)
-  ids = await addPlace(admin)
-})
+const { app, tenant, admin, ids } = await freshPlace()
 
 type Terms = InputOf<typeof previewCharges>
 const terms: Terms = {
