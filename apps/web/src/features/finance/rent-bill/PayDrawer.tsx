@@ -2,10 +2,10 @@ import { bill } from '@cloud-steward/contract/finance/bill.ts'
 import { recordPayment } from '@cloud-steward/contract/finance/payment.ts'
 import { useQuery } from '@tanstack/react-query'
 import { App, Form, type FormInstance } from 'antd'
-import dayjs from 'dayjs'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../infra/api.ts'
+import { businessDay } from '../../../infra/business-day.ts'
 import { formatFen } from '../../../infra/format.ts'
 import FormDrawer from '../../../kit/FormDrawer.tsx'
 import { findRow, queryRows } from '../../../kit/rows.ts'
@@ -53,7 +53,7 @@ export default function PayDrawer({ billId, onClose }: { billId: string; onClose
       initial={{
         amountFen: openFen([billId]),
         channel: 'bank',
-        receivedOn: dayjs().format('YYYY-MM-DD'),
+        receivedOn: businessDay(),
         keepRest: 'no',
       }}
       after={(form) => (

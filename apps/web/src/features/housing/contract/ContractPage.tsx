@@ -1,8 +1,8 @@
 import { cancelLease, endLease, lease, signLease } from '@cloud-steward/contract/housing/lease.ts'
-import dayjs from 'dayjs'
 import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../infra/api.ts'
+import { businessDay } from '../../../infra/business-day.ts'
 import { type PageParts, ResourcePage } from '../../../kit/ResourcePage.tsx'
 import { refreshRows } from '../../../kit/rows.ts'
 import { leaseActions } from './lease.actions.ts'
@@ -56,7 +56,7 @@ function LeaseCommand({ name, parts }: { name: keyof typeof COMMANDS; parts: Pag
       width={440}
       shape={shape}
       labelPrefix="housing.lease"
-      initial={field ? { [field]: dayjs().format('YYYY-MM-DD') } : {}}
+      initial={field ? { [field]: businessDay() } : {}}
       before={<p className="quiet">{t(`housing.lease.${hint}`)}</p>}
       send={send}
       onClose={parts.dialog.close}

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { call } from '../../../infra/api.ts'
+import { businessDay } from '../../../infra/business-day.ts'
 import FormDrawer from '../../../kit/FormDrawer.tsx'
 import type { ResourceFormProps } from '../../../kit/ResourceForm.tsx'
 import { findRow, refreshRows } from '../../../kit/rows.ts'
@@ -39,7 +40,7 @@ export default function LeaseForm({ id, row, onClose }: ResourceFormProps): Reac
     queryFn: ({ signal }) => findRow(lease, id!, signal),
   })
   if ((roomId && home.isLoading) || (id && !row && !known.data)) return null
-  const today = dayjs().format('YYYY-MM-DD')
+  const today = businessDay()
   const fresh = {
     ...USUAL,
     startOn: today,
