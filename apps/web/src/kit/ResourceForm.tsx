@@ -1,10 +1,10 @@
 import type { Resource } from '@cloud-steward/contract/kit/index.ts'
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../infra/api.ts'
 import FormDrawer from './FormDrawer.tsx'
-import { findRow, type Row, refreshRows } from './rows.ts'
+import { type Row, refreshRows } from './rows.ts'
+import { useRow } from './use-row.ts'
 
 export interface ResourceFormProps {
   resource: Resource
@@ -22,11 +22,7 @@ export interface ResourceFormProps {
 export default function ResourceForm({ resource, id, row, initial, controls, onClose }: ResourceFormProps): ReactNode {
   const { t } = useTranslation()
   const editing = id !== undefined
-  const found = useQuery({
-    queryKey: [resource.name, 'row', id],
-    enabled: editing && !row,
-    queryFn: ({ signal }) => findRow(resource, id!, signal) as Promise<Row | undefined>,
-  })
+  const found = useRow(resource, row ? undefined : id)
   const record = row ?? found.data
   if (editing && !record) return null
   const send = async (values: Record<string, unknown>, key: string) => {

@@ -1,9 +1,10 @@
 import type { Resource, RowOf } from '@cloud-steward/contract/kit/index.ts'
-import { Button, Empty, Table, type TableProps } from 'antd'
+import { Empty, Table, type TableProps } from 'antd'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Action, ActionMenu } from './ActionMenu.tsx'
 import { type Column, resourceColumns } from './columns.tsx'
+import { Failed } from './Failed.tsx'
 import { PAGE_SIZES } from './list-url.ts'
 import type { ResourceList } from './use-resource-list.ts'
 
@@ -93,14 +94,4 @@ function split(sorter: string | undefined): [string | undefined, 'ascend' | 'des
 function Nothing(): ReactNode {
   const { t } = useTranslation()
   return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('kit.noMatch')} />
-}
-
-function Failed({ retry }: { retry: () => Promise<void> }): ReactNode {
-  const { t } = useTranslation()
-  return (
-    <div className="table-failed" role="alert">
-      <p>{t('kit.error.unavailable')}</p>
-      <Button onClick={() => void retry()}>{t('kit.retry')}</Button>
-    </div>
-  )
 }

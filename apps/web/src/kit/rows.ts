@@ -10,14 +10,14 @@ export const queryRows = <R extends Resource>(
   resource: R,
   input: Readonly<Record<string, unknown>>,
   signal?: AbortSignal,
-): Promise<Page<RowOf<R>>> => call(resource.endpoints.query, input as never, { signal, quiet: false }) as never
+): Promise<Page<RowOf<R>>> => call(resource.endpoints.query, input as never, { signal }) as never
 
 export async function findRow<R extends Resource>(
   resource: R,
   id: string,
   signal?: AbortSignal,
-): Promise<RowOf<R> | undefined> {
-  return (await queryRows(resource, { id, currentPage: 1, pageSize: 1 }, signal)).list[0]
+): Promise<RowOf<R> | null> {
+  return (await queryRows(resource, { id, currentPage: 1, pageSize: 1 }, signal)).list[0] ?? null
 }
 
 /** Every query about this resource asks again: its lists, its pickers, its records. */

@@ -1,7 +1,6 @@
 import { addHouse } from '@cloud-steward/contract/housing/add-house.ts'
 import { room } from '@cloud-steward/contract/housing/places.ts'
 import { Tabs } from 'antd'
-import 'virtual:antd-later.css'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'

@@ -10,8 +10,15 @@ import { StateTag } from '../../../kit/StateTag.tsx'
 
 export type Charge = DataOf<typeof chargeShape>
 
+interface Props {
+  charges: readonly Charge[]
+  loading?: boolean
+  /** Shows which charges are billed; a mere preview has no bills. */
+  signed?: boolean
+}
+
 /** A charge schedule: what falls due when, for which period, and how the amount was made. */
-export function ChargeTable({ charges, signed }: { charges: readonly Charge[]; signed?: boolean }): ReactNode {
+export function ChargeTable({ charges, signed, loading }: Props): ReactNode {
   const { t } = useTranslation()
   const word = (key: string) => t(`housing.lease.${key}`)
   const sum = charges.reduce((total, charge) => total + charge.amountFen, 0)
@@ -20,6 +27,7 @@ export function ChargeTable({ charges, signed }: { charges: readonly Charge[]; s
       size="small"
       rowKey={(charge) => `${charge.fee}${charge.periodFrom}`}
       dataSource={charges}
+      loading={loading}
       pagination={false}
       scroll={{ x: 'max-content', y: 360 }}
       columns={[

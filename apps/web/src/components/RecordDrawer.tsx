@@ -1,0 +1,50 @@
+import type { Resource, RowOf } from '@cloud-steward/contract/kit/index.ts'
+import { Drawer, Empty } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Failed } from '../kit/Failed.tsx'
+import type { Row } from '../kit/rows.ts'
+import { useRow } from '../kit/use-row.ts'
+import { RecordSheet } from './RecordSheet.tsx'
+
+const WIDTH = 860
+
+interface Props<R extends Resource> {
+  resource: R
+  id: string
+  /** What the sheet on top shows, in this order. */
+  fields: readonly (keyof R['fields'] & string)[]
+  onClose: () => void
+  /** What belongs to the record, below the sheet. */
+  children: (row: RowOf<R>) => ReactNode
+}
+
+/** One record whole, in a drawer named after it. */
+export function RecordDrawer<R extends Resource>(props: Props<R>): ReactNode {
+  const { resource, id, fields, onClose, children } = props
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(true)
+  const found = useRow(resource, id)
+  const row = found.data
+  const name = (row as Row | null | undefined)?.[resource.title]
+  return (
+    <Drawer
+      open={open}
+      title={`${t(resource.name)} ${String(name ?? '')}`}
+      size={Math.min(WIDTH, window.innerWidth)}
+      loading={found.isPending}
+      onClose={() => setOpen(false)}
+      // Closed for the eye first, for the address when the movement has ended.
+      afterOpenChange={(shown) => !shown && onClose()}
+    >
+      {found.isError && !row && <Failed retry={found.refetch} />}
+      {row === null && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('kit.error.notFound')} />}
+      {row && (
+        <>
+          <RecordSheet resource={resource} row={row} fields={fields} />
+          {children(row)}
+        </>
+      )}
+    </Drawer>
+  )
+}

@@ -1,0 +1,14 @@
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+
+/** Stands where rows or a record would, when they could not be loaded; the call itself has said why. */
+export function Failed({ retry }: { retry: () => Promise<unknown> }): ReactNode {
+  const { t } = useTranslation()
+  return (
+    <div className="failed" role="alert">
+      <p>{t('kit.loadFailed')}</p>
+      <Button onClick={() => void retry()}>{t('kit.retry')}</Button>
+    </div>
+  )
+}
