@@ -14,11 +14,11 @@ const LEFT = 52
 const BOTTOM = 24
 const TOP = 10
 
-/** Round steps above the highest bar, so the axis reads 0, 50, 100 … in units of ten thousand yuan. */
+/** The amounts in fen at which the axis has a line: round steps in yuan, the last one not below the highest bar. */
 function axisOf(mostFen: number): number[] {
   const yuan = Math.max(mostFen / 100, 1)
   const power = 10 ** Math.floor(Math.log10(yuan))
-  const step = ([1, 2, 2.5, 5, 10].find((each) => (yuan / power) * 1.0 <= each * 4) ?? 10) * power
+  const step = ([1, 2, 2.5, 5, 10].find((each) => yuan / power <= each * 4) ?? 10) * power
   const steps = Math.ceil(yuan / step)
   return Array.from({ length: steps + 1 }, (_, at) => at * step * 100)
 }
@@ -31,13 +31,16 @@ const short = (fen: number, t: TFunction, chinese: boolean): string =>
 /** Billed and collected of each month as pairs of bars, with the same numbers as a table for who cannot see them. */
 export function TrendChart({ months }: { months: readonly Month[] }): ReactNode {
   const { t, i18n } = useTranslation()
-  const most = Math.max(...months.flatMap((month) => [month.billedFen, month.collectedFen]))
+  const most = Math.max(0, ...months.flatMap((month) => [month.billedFen, month.collectedFen]))
   if (most === 0) return <p className="quiet">{t('insight.workbench.noTrend')}</p>
   const axis = axisOf(most)
   const top = axis.at(-1)!
   const y = (fen: number) => TOP + (HEIGHT - TOP - BOTTOM) * (1 - fen / top)
   const slot = (WIDTH - LEFT) / months.length
-  const bar = Math.min(16, slot * 0.32)
+  const width = Math.min(16, slot * 0.32)
+  const bar = (name: string, x: number, fen: number) => (
+    <rect className={name} x={x} width={width} y={y(fen)} height={y(0) - y(fen)} rx="2" />
+  )
   return (
     <figure className="trend">
       <figcaption>
@@ -58,22 +61,8 @@ export function TrendChart({ months }: { months: readonly Month[] }): ReactNode 
           return (
             <g key={month.month}>
               <title>{`${month.month.slice(0, 7)}  ${formatFen(month.billedFen)} / ${formatFen(month.collectedFen)}`}</title>
-              <rect
-                className="billed"
-                x={middle - bar - 1}
-                width={bar}
-                y={y(month.billedFen)}
-                height={y(0) - y(month.billedFen)}
-                rx="2"
-              />
-              <rect
-                className="collected"
-                x={middle + 1}
-                width={bar}
-                y={y(month.collectedFen)}
-                height={y(0) - y(month.collectedFen)}
-                rx="2"
-              />
+              {bar('billed', middle - width - 1, month.billedFen)}
+              {bar('collected', middle + 1, month.collectedFen)}
               <text x={middle} y={HEIGHT - 6} textAnchor="middle">
                 {month.month.slice(5, 7) === '01' ? month.month.slice(0, 7) : month.month.slice(5, 7)}
               </text>

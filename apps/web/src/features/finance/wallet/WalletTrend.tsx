@@ -1,6 +1,6 @@
-import dayjs from 'dayjs'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { businessDay } from '../../../infra/business-day.ts'
 import { formatFen } from '../../../infra/format.ts'
 
 interface Day {
@@ -10,15 +10,15 @@ interface Day {
 }
 const WIDTH = 900
 const HEIGHT = 110
-
+/** Where the bars stand; the days are written below. */
+const GROUND = HEIGHT - 16
 const SHOWN = 30
+
 /** The last thirty days up to today; days on which nothing moved are there with nothing. */
 function lastDays(given: readonly Day[]): Day[] {
   const known = new Map(given.map((day) => [day.day, day]))
   return Array.from({ length: SHOWN }, (_, at) => {
-    const day = dayjs()
-      .subtract(SHOWN - 1 - at, 'day')
-      .format('YYYY-MM-DD')
+    const day = businessDay(at + 1 - SHOWN)
     return known.get(day) ?? { day, collectedFen: 0, settledFen: 0 }
   })
 }
@@ -29,7 +29,10 @@ export function WalletTrend({ days: given }: { days: readonly Day[] }): ReactNod
   const days = lastDays(given)
   const most = Math.max(1, ...days.flatMap((day) => [day.collectedFen, day.settledFen]))
   const slot = WIDTH / days.length
-  const height = (fen: number) => (fen / most) * (HEIGHT - 20)
+  const bar = (name: string, x: number, fen: number) => {
+    const height = (fen / most) * (GROUND - 4)
+    return <rect className={name} x={x} width={slot * 0.32} y={GROUND - height} height={height} />
+  }
   return (
     <article className="wallet-panel">
       <header>
@@ -47,21 +50,9 @@ export function WalletTrend({ days: given }: { days: readonly Day[] }): ReactNod
         {days.map((day, at) => (
           <g key={day.day}>
             <title>{`${day.day}  ${formatFen(day.collectedFen)} / ${formatFen(day.settledFen)}`}</title>
-            <rect className="ground" x={at * slot} width={slot} y="0" height={HEIGHT - 16} />
-            <rect
-              className="in"
-              x={at * slot + slot * 0.16}
-              width={slot * 0.32}
-              y={HEIGHT - 16 - height(day.collectedFen)}
-              height={height(day.collectedFen)}
-            />
-            <rect
-              className="settled"
-              x={at * slot + slot * 0.52}
-              width={slot * 0.32}
-              y={HEIGHT - 16 - height(day.settledFen)}
-              height={height(day.settledFen)}
-            />
+            <rect className="ground" x={at * slot} width={slot} y="0" height={GROUND} />
+            {bar('in', (at + 0.16) * slot, day.collectedFen)}
+            {bar('settled', (at + 0.52) * slot, day.settledFen)}
             {at % 7 === 0 && (
               <text x={at * slot} y={HEIGHT - 2}>
                 {day.day.slice(5)}
