@@ -1,5 +1,5 @@
 import { choice, command, date, decimal, group, id, int, list, money, objectOf, ref, text, view } from '../kit/index.ts'
-import { DECORATIONS, LETTING_MODES, ORIENTATIONS, ROOM_STATES } from './places.ts'
+import { DECORATIONS, LETTING_MODES, ORIENTATIONS, ROOM_STATES } from './choices.ts'
 
 const roomDraft = group({
   number: text(16, { min: 1 }),

@@ -5,6 +5,7 @@ import { landlord, rentee } from './parties.ts'
 import { building, house, room, site } from './places.ts'
 
 export * from './add-house.ts'
+export * from './choices.ts'
 export * from './lease.ts'
 export * from './parties.ts'
 export * from './places.ts'

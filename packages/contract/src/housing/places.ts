@@ -1,36 +1,5 @@
 import { choice, code, date, decimal, int, money, ref, region, resource, text } from '../kit/index.ts'
-
-export const LETTING_MODES = ['whole', 'shared', 'centralised'] as const
-/** What a person sets by hand on a room; everything else of its state is computed. */
-export const OVERLAYS = ['none', 'preparing', 'repair', 'owner_use', 'disabled'] as const
-export const ROOM_STATES = [
-  'vacant',
-  'preparing',
-  'reserved',
-  'signed',
-  'occupied',
-  'expiring',
-  'notice',
-  'overdue',
-  'holdover',
-  'to_settle',
-  'owner_use',
-  'repair',
-  'disabled',
-] as const
-export const ORIENTATIONS = [
-  'south',
-  'north',
-  'east',
-  'west',
-  'south_north',
-  'south_east',
-  'south_west',
-  'north_east',
-  'north_west',
-  'east_west',
-] as const
-export const DECORATIONS = ['rough', 'simple', 'fine', 'luxury'] as const
+import { DECORATIONS, LETTING_MODES, ORIENTATIONS, OVERLAYS, ROOM_STATES } from './choices.ts'
 
 /** 小区/项目: a residential compound or block at one address. */
 export const site = resource('housing.site', {

@@ -1,3 +1,4 @@
+import { ROOM_STATES } from '../housing/choices.ts'
 import { choice, date, domain, group, int, list, money, objectOf, view } from '../kit/index.ts'
 
 /** 工作台: today's figures of the caller's role; every number opens its list filtered alike. */
@@ -20,24 +21,10 @@ export const queryWorkbench = view(
     months: list(group({ month: date(), billedFen: money(), collectedFen: money() }), 12),
     states: list(
       group({
-        state: choice([
-          'vacant',
-          'preparing',
-          'reserved',
-          'signed',
-          'occupied',
-          'expiring',
-          'notice',
-          'overdue',
-          'holdover',
-          'to_settle',
-          'owner_use',
-          'repair',
-          'disabled',
-        ]),
+        state: choice(ROOM_STATES),
         rooms: int(),
       }),
-      13,
+      ROOM_STATES.length,
     ),
   }),
 )

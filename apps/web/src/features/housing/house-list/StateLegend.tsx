@@ -1,4 +1,4 @@
-import { ROOM_STATES } from '@cloud-steward/contract/housing/places.ts'
+import { ROOM_STATES } from '@cloud-steward/contract/housing/choices.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 

@@ -1,0 +1,33 @@
+// Apart from the resources, so that a screen can know the states of rooms without carrying all of housing along.
+
+export const LETTING_MODES = ['whole', 'shared', 'centralised'] as const
+/** What a person sets by hand on a room; everything else of its state is computed. */
+export const OVERLAYS = ['none', 'preparing', 'repair', 'owner_use', 'disabled'] as const
+export const ROOM_STATES = [
+  'vacant',
+  'preparing',
+  'reserved',
+  'signed',
+  'occupied',
+  'expiring',
+  'notice',
+  'overdue',
+  'holdover',
+  'to_settle',
+  'owner_use',
+  'repair',
+  'disabled',
+] as const
+export const ORIENTATIONS = [
+  'south',
+  'north',
+  'east',
+  'west',
+  'south_north',
+  'south_east',
+  'south_west',
+  'north_east',
+  'north_west',
+  'east_west',
+] as const
+export const DECORATIONS = ['rough', 'simple', 'fine', 'luxury'] as const
