@@ -74,7 +74,8 @@ export const housing = domain({
           ],
           buttons: {
             ...crudButtons(lease),
-            add: [...uses(lease, 'add', 'previewCharges')],
+            add: uses(lease, 'add', 'previewCharges'),
+            update: uses(lease, 'update', 'previewCharges'),
             sign: uses(lease, 'signLease'),
             cancel: uses(lease, 'cancelLease'),
             end: uses(lease, 'endLease'),
