@@ -9,6 +9,7 @@ import {
   list,
   money,
   objectOf,
+  pageOf,
   resource,
   text,
   view,
@@ -85,16 +86,13 @@ export const queryWallets = view(
     currentPage: int({ optional: true, min: 1 }),
     pageSize: int({ optional: true, min: 1, max: 200 }),
   },
-  {
-    kind: 'page',
-    shape: {
-      landlordId: id(),
-      landlordName: text(64),
-      availableFen: money(),
-      unsettledFen: money(),
-      incomeFen: money(),
-    },
-  } as const,
+  pageOf({
+    landlordId: id(),
+    landlordName: text(64),
+    availableFen: money(),
+    unsettledFen: money(),
+    incomeFen: money(),
+  }),
 )
 /** Movements of one wallet, newest first, with the running balance. */
 export const queryWalletEntries = view(
@@ -106,20 +104,17 @@ export const queryWalletEntries = view(
     currentPage: int({ optional: true, min: 1 }),
     pageSize: int({ optional: true, min: 1, max: 200 }),
   },
-  {
-    kind: 'page',
-    shape: {
-      id: id(),
-      at: instant(),
-      businessOn: date(),
-      kind: choice(ENTRY_KINDS),
-      account: choice(ACCOUNTS),
-      amountFen: money(),
-      balanceFen: money(),
-      billNo: text(32, { optional: true }),
-      memo: text(200, { optional: true }),
-    },
-  } as const,
+  pageOf({
+    id: id(),
+    at: instant(),
+    businessOn: date(),
+    kind: choice(ENTRY_KINDS),
+    account: choice(ACCOUNTS),
+    amountFen: money(),
+    balanceFen: money(),
+    billNo: text(32, { optional: true }),
+    memo: text(200, { optional: true }),
+  }),
 )
 /** Moves what was collected up to the end of that business day from unsettled to available (T+1). A second run moves nothing. */
 export const settleDay = command('finance.settlement', 'settleDay', { day: date() }, { runId: id() }, { keyed: true })
