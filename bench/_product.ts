@@ -1,20 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
-import { freePort, oneTimePassword } from '../apps/server/test/spawned-server.ts'
+import { BUNDLE, oneTimePassword, type ServerProcess, startServer } from '../apps/server/test/spawned-server.ts'
 import { ownerUrlOf } from './trials/_owner.ts'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
-
 /** The built server as a process of its own, with its own data directory and the database it comes with. */
-export interface Product {
-  child: ChildProcess
-  url: string
-  port: number
+export interface Product extends ServerProcess {
   dataDir: string
   ownerUrl: string
   password: string
@@ -22,56 +14,22 @@ export interface Product {
   readyAfter: number
   /** A connection as the owner of the database: sees every tenant. */
   owner: Client
-  output(): string
   /** Stops the process and removes its data. */
   stop(): Promise<void>
-}
-export interface ProductProcess {
-  child: ChildProcess
-  url: string
-  port: number
-  readyAfter: number
-  output(): string
-  ended: Promise<unknown>
 }
 
 /** A directory for one bench, outside the project. */
 export const temporary = (name: string): string => mkdtempSync(join(tmpdir(), `cloud-steward-bench-${name}-`))
 
 /** Starts the bundle and waits until it is healthy. */
-export async function startBundle(env: Record<string, string>, flags: readonly string[] = []): Promise<ProductProcess> {
-  const port = await freePort()
+export async function startBundle(
+  env: Record<string, string>,
+  flags: readonly string[] = [],
+): Promise<ServerProcess & { readyAfter: number }> {
   const from = performance.now()
-  const child = spawn(process.execPath, [...flags, '--enable-source-maps', 'apps/server/dist/main.js'], {
-    cwd: root,
-    env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      DEMO: '0',
-      HOST: '127.0.0.1',
-      LOG_LEVEL: 'warn',
-      ...env,
-      PORT: String(port),
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()))
-  let gone = false
-  const ended = new Promise((resolve) => child.once('close', resolve))
-  void ended.then(() => (gone = true))
-  const url = `http://127.0.0.1:${port}`
-  while ((await healthOf(url)) !== 200) {
-    if (gone || performance.now() - from > 120_000) throw new Error(`the server did not become ready: ${output}`)
-    await delay(10)
-  }
-  return { child, url, port, readyAfter: (performance.now() - from) / 1_000, output: () => output, ended }
+  const server = await (await startServer(env, [...flags, ...BUNDLE])).ready(120)
+  return { ...server, readyAfter: (performance.now() - from) / 1_000 }
 }
-const healthOf = (url: string): Promise<number> =>
-  fetch(`${url}/api/health`).then(
-    ({ status }) => status,
-    () => 0,
-  )
 
 export async function startProduct(
   name: string,

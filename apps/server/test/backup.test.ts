@@ -13,7 +13,8 @@ import { aBill, aWorld, brokenInvariants, pay, type World } from '../src/modules
 import { startIssue } from '../src/modules/finance/issue.service.ts'
 import { checkedBackup, openToFill, openToRead, writeBackup } from '../src/setup/backup/index.ts'
 import { migrateTo } from '../src/setup/backup/schema.ts'
-import { backup, contents, emptyDatabase, restore, tablesIn } from './backups.ts'
+import { backup, contents, restore, tablesIn } from './backups.ts'
+import { emptyDatabase } from './database.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'cloud-steward-backup-'))

@@ -1,17 +1,6 @@
-import { inject } from 'vitest'
 import { asOwner } from '../src/infra/db/owner.ts'
 import { checkedBackup, openToFill, openToRead, restoreBackup, writeBackup } from '../src/setup/backup/index.ts'
 
-let databases = 0
-/** A database of its own in the cluster of this run, without any table. */
-export async function emptyDatabase(): Promise<string> {
-  const { url } = inject('testCluster')
-  const name = `restored_${process.pid}_${++databases}`
-  await asOwner(url, (client) => client.query(`create database ${name}`))
-  const own = new URL(url)
-  own.pathname = `/${name}`
-  return own.href
-}
 export async function backup(ownerUrl: string, into: string) {
   const { client, close } = await openToRead({ databaseUrl: ownerUrl, dataDir: '' })
   return writeBackup(client, into).finally(close)

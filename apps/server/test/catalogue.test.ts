@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { appRole, testDatabase } from './database.ts'
+import { APP_ROLE } from '../src/infra/db/pools.ts'
+import { testDatabase } from './database.ts'
 import { generatedTypes } from './db-types.ts'
 
 let owner: Client
@@ -68,8 +69,10 @@ it('connects as a role that owns nothing and bypasses nothing', async () => {
     `select rolsuper, rolbypassrls, rolcreatedb, rolcreaterole, rolreplication from pg_roles where rolname = current_user`,
   )
   expect(Object.values(rows[0] as object)).toEqual([false, false, false, false, false])
-  expect(await names(`select relname as name from pg_class where pg_get_userbyid(relowner) = '${appRole}'`)).toEqual([])
-  const memberships = `select r.rolname as name from pg_auth_members m join pg_roles r on r.oid = m.roleid where pg_get_userbyid(m.member) = '${appRole}'`
+  expect(await names(`select relname as name from pg_class where pg_get_userbyid(relowner) = '${APP_ROLE}'`)).toEqual(
+    [],
+  )
+  const memberships = `select r.rolname as name from pg_auth_members m join pg_roles r on r.oid = m.roleid where pg_get_userbyid(m.member) = '${APP_ROLE}'`
   expect(await names(memberships)).toEqual([])
   await expect(caller.query('create table public.mine (a int)')).rejects.toThrow(/permission denied/)
   await expect(caller.query('select * from graphile_worker._private_jobs')).rejects.toThrow(/permission denied/)
@@ -84,7 +87,7 @@ it('reads views with the rights of the caller', async () => {
 
 it('runs functions as their owner only where that is the point', async () => {
   const definer = `select p.proname as name from pg_proc p where p.prosecdef and p.pronamespace = 'public'::regnamespace
-    and has_function_privilege('${appRole}', p.oid, 'execute')`
+    and has_function_privilege('${APP_ROLE}', p.oid, 'execute')`
   const searches = ['housing_rentee_name_ids', 'housing_room_full_name_ids']
   expect((await names(definer)).toSorted()).toEqual([...searches, 'infra_enqueue'])
 })

@@ -1,6 +1,7 @@
 import { threadId } from 'node:worker_threads'
-import { Client } from 'pg'
 import { inject } from 'vitest'
+import { asOwner } from '../src/infra/db/owner.ts'
+import { appUrlOf } from '../src/infra/db/pools.ts'
 
 export type TestDatabase = {
   /** As the owner: sees every tenant. */
@@ -9,11 +10,8 @@ export type TestDatabase = {
   appUrl: string
 }
 
-/** The login role the product uses; the migrations create it. */
-export const appRole = 'cloud_steward_app'
-
-// On globalThis, so that a test that resets its modules does not get a second database.
-const memo = globalThis as { testDatabase?: Promise<TestDatabase> }
+// On globalThis, so that a test that resets its modules gets no second database, and no name twice.
+const memo = globalThis as { testDatabase?: Promise<TestDatabase>; emptyDatabases?: number }
 
 /**
  * The database of this worker: a clone of the migrated template, made at the first call. Tests share it, each in
@@ -24,18 +22,21 @@ export function testDatabase(): Promise<TestDatabase> {
 }
 
 async function clone(name: string): Promise<TestDatabase> {
-  const { url, appPassword } = inject('testCluster')
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(`create database ${name} template template_app`)
-  } finally {
-    await client.end()
-  }
-  const ownerUrl = new URL(url)
-  ownerUrl.pathname = `/${name}`
-  const appUrl = new URL(ownerUrl)
-  appUrl.username = appRole
-  appUrl.password = appPassword
-  return { ownerUrl: ownerUrl.href, appUrl: appUrl.href }
+  const ownerUrl = await createDatabase(`${name} template template_app`, name)
+  return { ownerUrl, appUrl: appUrlOf(ownerUrl, inject('testCluster').appPassword) }
+}
+
+/** A database of its own in the cluster of this run, without any table. */
+export function emptyDatabase(): Promise<string> {
+  memo.emptyDatabases = (memo.emptyDatabases ?? 0) + 1
+  const name = `empty_${process.pid}_${threadId}_${memo.emptyDatabases}`
+  return createDatabase(name, name)
+}
+
+async function createDatabase(definition: string, name: string): Promise<string> {
+  const { url } = inject('testCluster')
+  await asOwner(url, (client) => client.query(`create database ${definition}`))
+  const own = new URL(url)
+  own.pathname = `/${name}`
+  return own.href
 }

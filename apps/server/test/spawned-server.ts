@@ -11,6 +11,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 export interface ServerProcess {
   child: ChildProcess
   url: string
+  port: number
   output(): string
   /** Resolves with the exit code, or the signal's name. */
   ended: Promise<number | string>
@@ -26,11 +27,20 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** Starts the server from its sources. Its database lies in `DATA_DIR` unless `DATABASE_URL` says otherwise. */
-export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
+// Without tsx's own command in between, signals reach the server itself.
+const SOURCES = ['--import', 'tsx', 'apps/server/src/main.ts']
+export const BUNDLE = ['--enable-source-maps', 'apps/server/dist/main.js']
+
+/**
+ * Starts the server, from its sources unless told otherwise. Its database lies in `DATA_DIR` unless `DATABASE_URL` says
+ * otherwise.
+ */
+export async function startServer(
+  env: Record<string, string>,
+  program: readonly string[] = SOURCES,
+): Promise<ServerProcess> {
   const port = env.PORT ?? String(await freePort())
-  // Without tsx's own command in between, signals reach the server itself.
-  const child = spawn(process.execPath, ['--import', 'tsx', 'apps/server/src/main.ts'], {
+  const child = spawn(process.execPath, program, {
     cwd: root,
     env: {
       PATH: process.env.PATH,
@@ -52,12 +62,13 @@ export async function startServer(env: Record<string, string>): Promise<ServerPr
   const server: ServerProcess = {
     child,
     url,
+    port: Number(port),
     output: () => output,
     ended,
     ready: async (seconds = 60) => {
       let gone = false
       void ended.then(() => (gone = true))
-      for (const end = Date.now() + seconds * 1_000; ; await delay(25)) {
+      for (const end = Date.now() + seconds * 1_000; ; await delay(10)) {
         if (gone || Date.now() > end) throw new Error(`the server did not become ready: ${output}`)
         const status = await fetch(`${url}/api/health`).then(
           (answer) => answer.status,

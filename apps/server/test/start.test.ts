@@ -3,8 +3,9 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getSysUser } from '@cloud-steward/contract/identity/index.ts'
-import { Client } from 'pg'
-import { afterAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
+import { asOwner } from '../src/infra/db/owner.ts'
+import { emptyDatabase } from './database.ts'
 import { freePort, oneTimePassword, type ServerProcess, signInTo, startServer } from './spawned-server.ts'
 
 const started: ServerProcess[] = []
@@ -26,18 +27,6 @@ afterAll(async () => {
   }
   for (const path of directories) rmSync(path, { recursive: true, force: true })
 })
-
-/** A database of its own in the cluster of this run: the server migrates it itself. */
-async function emptyDatabase(name: string): Promise<string> {
-  const { url } = inject('testCluster')
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  await client.query(`create database ${name}`)
-  await client.end()
-  const own = new URL(url)
-  own.pathname = `/${name}`
-  return own.href
-}
 
 /** What the person at the terminal reads when the server does not start. */
 async function refusalOf(env: Record<string, string>): Promise<string> {
@@ -74,14 +63,13 @@ describe('the server does not start and says why in one line', { timeout: 40_000
   })
 
   it('on a database of a newer version', async () => {
-    const DATABASE_URL = await emptyDatabase(`newer_${process.pid}`)
-    const client = new Client({ connectionString: DATABASE_URL })
-    await client.connect()
-    await client.query(
-      'create table infra_migration (id serial primary key, name text not null, run_on timestamp not null)',
+    const DATABASE_URL = await emptyDatabase()
+    await asOwner(DATABASE_URL, (client) =>
+      client.query(
+        `create table infra_migration (id serial primary key, name text not null, run_on timestamp not null);
+         insert into infra_migration (name, run_on) values ('29991231000000_future', now())`,
+      ),
     )
-    await client.query(`insert into infra_migration (name, run_on) values ('29991231000000_future', now())`)
-    await client.end()
     expect(await refusalOf({ DATABASE_URL })).toMatch(/newer version.*29991231000000_future/)
   })
 
@@ -96,7 +84,7 @@ describe('the server does not start and says why in one line', { timeout: 40_000
 
 describe('the server', { timeout: 60_000 }, () => {
   it('starts on an empty database, prints a password that signs in, and stops cleanly', async () => {
-    const DATABASE_URL = await emptyDatabase(`fresh_${process.pid}`)
+    const DATABASE_URL = await emptyDatabase()
     const first = await start({ DATABASE_URL })
     const early = await fetch(`${first.url}/api/health`).then(
       ({ status }) => status,
