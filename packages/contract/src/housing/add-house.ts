@@ -1,23 +1,20 @@
-import { choice, command, date, decimal, group, id, int, list, money, objectOf, ref, text, view } from '../kit/index.ts'
-import { DECORATIONS, LETTING_MODES, ORIENTATIONS, ROOM_STATES } from './choices.ts'
+import { choice, command, date, decimal, group, id, int, list, money, objectOf, text, view } from '../kit/index.ts'
+import { LETTING_MODES, ROOM_STATES } from './choices.ts'
+import { house, room } from './places.ts'
 
-const roomDraft = group({
-  number: text(16, { min: 1 }),
-  areaM2: decimal({ optional: true, min: 0, max: 100_000 }),
-  maxPersons: int({ optional: true, min: 1, max: 50 }),
-  baseRentFen: money({ min: 0, max: 100_000_000 }),
-  depositFen: money({ min: 0, max: 1_000_000_000 }),
-})
+const { areaM2, maxPersons, baseRentFen, depositFen } = room.fields
+const roomDraft = group({ number: text(16, { min: 1 }), areaM2, maxPersons, baseRentFen, depositFen })
+const { buildingId, unitNo, floor, layout, orientation, decoration, mode, landlordId } = house.fields
 const houseDraft = {
-  buildingId: ref('housing.building'),
-  unitNo: text(16, { optional: true }),
-  layout: text(32, { optional: true }),
-  areaM2: decimal({ optional: true, min: 0, max: 100_000 }),
-  orientation: choice(ORIENTATIONS, { optional: true }),
-  decoration: choice(DECORATIONS, { optional: true }),
-  mode: choice(LETTING_MODES),
-  landlordId: ref('housing.landlord'),
-} as const
+  buildingId,
+  unitNo,
+  layout,
+  areaM2: house.fields.areaM2,
+  orientation,
+  decoration,
+  mode,
+  landlordId,
+}
 
 /** One house with its rooms. */
 export const addHouse = command(
@@ -25,7 +22,7 @@ export const addHouse = command(
   'addHouse',
   {
     ...houseDraft,
-    floor: int({ min: -9, max: 200 }),
+    floor,
     number: text(16, { min: 1 }),
     rooms: list(roomDraft, 50, { min: 1 }),
   },
@@ -33,8 +30,8 @@ export const addHouse = command(
 )
 
 const template = {
-  floorFrom: int({ min: -9, max: 200 }),
-  floorTo: int({ min: -9, max: 200 }),
+  floorFrom: floor,
+  floorTo: floor,
   perFloor: int({ min: 1, max: 100 }),
   pattern: choice(['floor+2digits', 'floor+letter']),
   /** Numbers people avoid, e.g. 4, 13, 14: floors and doors whose number is in the list are left out. */
@@ -44,7 +41,7 @@ const template = {
 export const previewHouseNumbers = command(
   'housing.house',
   'previewHouseNumbers',
-  { buildingId: ref('housing.building'), unitNo: text(16, { optional: true }), ...template },
+  { buildingId, unitNo, ...template },
   {
     houses: list(group({ floor: int(), number: text(16), exists: choice(['yes', 'no']) }), 20_000),
     quotaLeft: int(),
@@ -73,7 +70,7 @@ export const queryRoomBoard = view(
     state: text(200, { optional: true }),
   },
   objectOf({
-    counts: list(group({ state: choice(ROOM_STATES), rooms: int() }), 20),
+    counts: list(group({ state: choice(ROOM_STATES), rooms: int() }), ROOM_STATES.length),
     rooms: list(
       group({
         id: id(),

@@ -1,6 +1,10 @@
 import { choice, code, date, decimal, int, money, ref, region, resource, text } from '../kit/index.ts'
 import { DECORATIONS, LETTING_MODES, ORIENTATIONS, OVERLAYS, ROOM_STATES } from './choices.ts'
 
+const area = decimal({ optional: true, min: 0, max: 100_000 })
+const rent = money({ min: 0, max: 100_000_000 })
+const deposit = money({ min: 0, max: 1_000_000_000 })
+
 /** 小区/项目: a residential compound or block at one address. */
 export const site = resource('housing.site', {
   fields: {
@@ -45,7 +49,7 @@ export const house = resource('housing.house', {
     floor: int({ min: -9, max: 200 }),
     number: text(16),
     layout: text(32, { optional: true }),
-    areaM2: decimal({ optional: true, min: 0, max: 100_000 }),
+    areaM2: area,
     orientation: choice(ORIENTATIONS, { optional: true }),
     decoration: choice(DECORATIONS, { optional: true }),
     mode: choice(LETTING_MODES),
@@ -74,10 +78,10 @@ export const room = resource('housing.room', {
     /** Site, building, unit, house and room in one text; what people search by. */
     fullName: text(200, { readOnly: true }),
     mode: choice(LETTING_MODES, { readOnly: true }),
-    areaM2: decimal({ optional: true, min: 0, max: 100_000 }),
+    areaM2: area,
     maxPersons: int({ optional: true, min: 1, max: 50 }),
-    baseRentFen: money({ min: 0, max: 100_000_000 }),
-    depositFen: money({ min: 0, max: 1_000_000_000 }),
+    baseRentFen: rent,
+    depositFen: deposit,
     overlay: choice(OVERLAYS),
     remark: text(256, { optional: true, multiline: true }),
     state: choice(ROOM_STATES, { readOnly: true }),
@@ -98,11 +102,11 @@ export const room = resource('housing.room', {
     houseNumber: text(16, { min: 1 }),
     mode: choice(LETTING_MODES),
     layout: text(32, { optional: true }),
-    areaM2: decimal({ optional: true, min: 0, max: 100_000 }),
+    areaM2: area,
     landlordCode: text(32, { min: 1 }),
     roomNumber: text(16, { optional: true }),
-    baseRentFen: money({ min: 0, max: 100_000_000 }),
-    depositFen: money({ min: 0, max: 1_000_000_000 }),
+    baseRentFen: rent,
+    depositFen: deposit,
   },
   form: ['number', 'areaM2', 'maxPersons', 'baseRentFen', 'depositFen', 'overlay', 'remark'],
   scope: { landlord: 'landlordId' },
