@@ -108,6 +108,6 @@ export const room = resource('housing.room', {
     baseRentFen: rent,
     depositFen: deposit,
   },
-  form: ['number', 'areaM2', 'maxPersons', 'baseRentFen', 'depositFen', 'overlay', 'remark'],
+  form: ['houseId', 'number', 'areaM2', 'maxPersons', 'baseRentFen', 'depositFen', 'overlay', 'remark'],
   scope: { landlord: 'landlordId' },
 })

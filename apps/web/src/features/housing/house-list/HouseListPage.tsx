@@ -19,13 +19,5 @@ export default function HouseListPage(): ReactNode {
       </Suspense>
     )
   }
-  return (
-    <ResourcePage
-      resource={room}
-      toolbar={() => <ViewSwitch />}
-      // Rooms come into being with their house, in the wizard.
-      rowActions={(_row, standard) => standard}
-      formProps={{ initial: { overlay: 'none' } }}
-    />
-  )
+  return <ResourcePage resource={room} toolbar={() => <ViewSwitch />} formProps={{ initial: { overlay: 'none' } }} />
 }
