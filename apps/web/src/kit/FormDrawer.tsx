@@ -14,9 +14,9 @@ interface Props extends Omit<ShapeFormProps, 'form' | 'onSubmit' | 'disabled'> {
   /** Label key of what is said when it worked. */
   success?: string
   width?: number
-  /** Above and below the fields: a hint, a preview that follows `form`. */
+  /** Above and below the fields: a hint, a preview that follows `form`. What is sent besides the form's values renews the submit. */
   before?: ReactNode
-  after?: (form: FormInstance<Values>) => ReactNode
+  after?: (form: FormInstance<Values>, renew: () => void) => ReactNode
 }
 
 /** A form in a drawer, for a resource or a command: required marks, refusals at their fields, no loss of what was typed. */
@@ -71,7 +71,7 @@ export default function FormDrawer(props: Props): ReactNode {
         }}
         onSubmit={(values) => void finish(values)}
       />
-      {after?.(form)}
+      {after?.(form, renew)}
     </Drawer>
   )
 }

@@ -56,11 +56,12 @@ export default function PayDrawer({ billId, onClose }: { billId: string; onClose
         receivedOn: businessDay(),
         keepRest: 'no',
       }}
-      after={(form) => (
+      after={(form, renew) => (
         <OpenBills
           bills={bills}
           chosen={chosen}
           onChoose={(ids) => {
+            renew()
             setChosen(ids)
             form.setFieldValue('amountFen', openFen(ids))
           }}
