@@ -43,7 +43,7 @@ export function RunProgress({ id, onEnd }: Props): ReactNode {
     <div className="run-progress">
       <Progress
         percent={Math.min(percent, 100)}
-        status={state === 'failed' ? 'exception' : isOver(state) ? 'success' : 'active'}
+        status={state === 'succeeded' ? 'success' : isOver(state) ? 'exception' : 'active'}
       />
       <p aria-live="polite">
         {state && <StateTag value={state}>{t(`jobs.run.state.${state}`)}</StateTag>}{' '}

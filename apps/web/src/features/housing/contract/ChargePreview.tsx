@@ -4,6 +4,7 @@ import { Form, type FormInstance } from 'antd'
 import { type ReactNode, useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../infra/api.ts'
+import { ApiError } from '../../../infra/api-error.ts'
 import { ChargeTable } from './ChargeTable.tsx'
 
 const TERMS = Object.keys(previewCharges.input).filter((key) => key !== 'signedOn')
@@ -28,11 +29,15 @@ export function ChargePreview({ form }: { form: FormInstance }): ReactNode {
       return call(previewCharges, input as never, { signal, quiet: true })
     },
   })
-  if (!complete || !preview.data) return null
+  if (!complete || preview.isPending) return null
   return (
     <section>
       <h3>{t('housing.lease.preview')}</h3>
-      {preview.error ? <p role="alert">{preview.error.message}</p> : <ChargeTable charges={preview.data.charges} />}
+      {preview.isError ? (
+        <p role="alert">{preview.error instanceof ApiError ? preview.error.sentence(t) : t('kit.loadFailed')}</p>
+      ) : (
+        <ChargeTable charges={preview.data.charges} />
+      )}
     </section>
   )
 }

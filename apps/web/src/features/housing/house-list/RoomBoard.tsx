@@ -6,6 +6,7 @@ import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { call } from '../../../infra/api.ts'
+import { Failed } from '../../../kit/Failed.tsx'
 import { FieldControl } from '../../../kit/fields/control.tsx'
 import { type Floor, floorsOf, type Tile } from './board-layout.ts'
 import { RoomTile } from './RoomTile.tsx'
@@ -56,7 +57,8 @@ export default function RoomBoard(): ReactNode {
         chosen={chosen}
         onChoose={(states) => put('state', [...states].join(','))}
       />
-      {buildings.length === 0 && !board.isLoading && (
+      {board.isError && !rooms && <Failed retry={board.refetch} />}
+      {board.isSuccess && buildings.length === 0 && (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('housing.board.empty')} />
       )}
       {buildings.map((building) => (
