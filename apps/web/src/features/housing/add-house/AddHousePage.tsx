@@ -1,4 +1,3 @@
-import { addHouse } from '@cloud-steward/contract/housing/add-house.ts'
 import { room } from '@cloud-steward/contract/housing/places.ts'
 import { Tabs } from 'antd'
 import type { ReactNode } from 'react'
@@ -34,7 +33,7 @@ export default function AddHousePage(): ReactNode {
         destroyOnHidden
         onChange={(next) => setParams({ way: next })}
         items={[
-          ...(mayPress('add') ? [tab('single', <SingleHouse command={addHouse} />), tab('batch', <HouseBatch />)] : []),
+          ...(mayPress('add') ? [tab('single', <SingleHouse />), tab('batch', <HouseBatch />)] : []),
           ...(mayPress('import') ? [tab('import', <ImportSteps resource={room} title={t('housing.room')} />)] : []),
         ]}
       />

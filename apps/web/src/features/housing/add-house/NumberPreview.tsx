@@ -23,9 +23,8 @@ export function NumberPreview({ houses, except, onExcept }: Props): ReactNode {
   }
   return (
     <div className="number-preview">
-      <p className="quiet">
-        {t('housing.addhouse.exceptHint')}；{t('housing.addhouse.existsHint')}
-      </p>
+      <p className="quiet">{t('housing.addhouse.exceptHint')}</p>
+      <p className="quiet">{t('housing.addhouse.existsHint')}</p>
       {floors.map((floor) => (
         <div key={floor} className="number-floor">
           <span className="quiet">{t('housing.board.floor', { floor })}</span>

@@ -1,4 +1,4 @@
-import type { addHouse } from '@cloud-steward/contract/housing/add-house.ts'
+import { addHouse } from '@cloud-steward/contract/housing/add-house.ts'
 import { Button, Form, Result } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,14 +11,14 @@ import { useSubmit } from '../../../kit/use-submit.ts'
 const START = { mode: 'whole', rooms: [{ number: '1' }] }
 
 /** One house with its rooms. */
-export function SingleHouse({ command }: { command: typeof addHouse }): ReactNode {
+export function SingleHouse(): ReactNode {
   const { t } = useTranslation()
   const [form] = Form.useForm()
   const { busy, submit, renew } = useSubmit(form, 'kit.addSuccess')
   const [added, setAdded] = useState<number>()
   const send = async (values: Record<string, unknown>) => {
     const done = await submit(async (key) => {
-      const { rooms } = await call(command, values as never, { key, quiet: true })
+      const { rooms } = await call(addHouse, values as never, { key, quiet: true })
       setAdded(rooms)
     })
     if (done) await Promise.all(['housing.room', 'housing.house'].map(refreshRows))
@@ -27,7 +27,7 @@ export function SingleHouse({ command }: { command: typeof addHouse }): ReactNod
   return (
     <>
       <ShapeForm
-        shape={command.input}
+        shape={addHouse.input}
         labelPrefix="housing.house"
         form={form}
         initial={START}
