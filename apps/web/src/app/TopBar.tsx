@@ -1,11 +1,5 @@
-import {
-  FullscreenOutlined,
-  GlobalOutlined,
-  LogoutOutlined,
-  MenuFoldOutlined,
-  MenuUnfoldOutlined,
-} from '@ant-design/icons'
-import { App, Button, Dropdown } from 'antd'
+import { GlobalOutlined, LogoutOutlined, MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
+import { Button, Dropdown } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -16,12 +10,12 @@ import { queryClient } from '../infra/query-client.ts'
 import { signOut } from '../infra/session.ts'
 import { useSession } from '../infra/session-store.ts'
 import { Breadcrumb } from './Breadcrumb.tsx'
+import { FullscreenButton } from './FullscreenButton.tsx'
 import { setSidebar, useShell } from './shell-store.ts'
 import { NO_TAGS } from './tags.ts'
 
 export function TopBar(): ReactNode {
   const { t, i18n } = useTranslation()
-  const { message } = App.useApp()
   const navigate = useNavigate()
   const open = useShell((shell) => shell.sidebarOpen)
   const user = useSession((session) => session.user)
@@ -32,11 +26,6 @@ export function TopBar(): ReactNode {
     await changeLanguage(language)
     // Rows carry texts of the server too.
     await queryClient.invalidateQueries()
-  }
-  const fullscreen = () => {
-    if (!document.fullscreenEnabled) void message.warning(t('shell.fullscreenUnsupported'))
-    else if (document.fullscreenElement) void document.exitFullscreen()
-    else void document.documentElement.requestFullscreen()
   }
   const leave = async () => {
     signOut()
@@ -63,14 +52,7 @@ export function TopBar(): ReactNode {
       >
         <Button type="text" size="middle" icon={<GlobalOutlined />} aria-label={t('shell.login.language')} />
       </Dropdown>
-      <Button
-        className="topbar-wide"
-        type="text"
-        size="middle"
-        icon={<FullscreenOutlined />}
-        aria-label={t('shell.fullscreen')}
-        onClick={fullscreen}
-      />
+      <FullscreenButton />
       <Dropdown
         trigger={['click']}
         menu={{
