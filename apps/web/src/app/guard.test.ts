@@ -69,6 +69,12 @@ describe('the guard', () => {
     expect(takeNotice()).toBe('角色必须为非null数组！')
     expect(takeNotice()).toBeUndefined()
   })
+  it('says in words that the server was not reached', async () => {
+    storeToken('t')
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')))
+    await redirected(requireSession(request('/site')))
+    expect(takeNotice()).toBe('No connection, please check the network')
+  })
   it('forgets the token when there is no user', async () => {
     storeToken('t')
     answers({ '/api/uaa/users/getSysUser': good(null) })

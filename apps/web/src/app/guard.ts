@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import { ApiError } from '../infra/api-error.ts'
+import { entryWord } from '../infra/entry-words.ts'
 import { mayOpen } from '../infra/permissions.ts'
 import { loadSession } from '../infra/session.ts'
 import { useSession } from '../infra/session-store.ts'
@@ -19,6 +20,9 @@ export function takeNotice(): string | undefined {
   return told
 }
 
+const reasonOf = (error: unknown): string =>
+  error instanceof ApiError ? error.sentence(entryWord) : (error as Error).message || 'Has Error'
+
 let loading: Promise<void> | undefined
 const loginPath = (url: URL): string => `/login?redirect=${encodeURIComponent(url.pathname + url.search)}`
 
@@ -35,7 +39,7 @@ export async function requireSession(request: Request): Promise<void> {
     })
     await loading
   } catch (error) {
-    if (!(error instanceof ApiError) || !error.sessionLost) notice = (error as Error).message || 'Has Error'
+    if (!(error instanceof ApiError) || !error.sessionLost) notice = reasonOf(error)
     throw redirect(loginPath(url))
   }
 }

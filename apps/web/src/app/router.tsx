@@ -32,11 +32,13 @@ export const routes: RouteObject[] = [
     path: '/401',
     hydrateFallbackElement: <div />,
     lazy: async () => ({ Component: (await import('./StatusPage.tsx')).Page401 }),
+    errorElement: <RouteError />,
   },
   {
     path: '/404',
     hydrateFallbackElement: <div />,
     lazy: async () => ({ Component: (await import('./StatusPage.tsx')).Page404 }),
+    errorElement: <RouteError />,
   },
   { path: '/auth-redirect', loader: () => redirect('/') },
   {
