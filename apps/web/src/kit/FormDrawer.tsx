@@ -5,7 +5,7 @@ import { ShapeForm, type ShapeFormProps } from './ShapeForm.tsx'
 import { useSubmit } from './use-submit.ts'
 
 type Values = Record<string, unknown>
-interface Props extends Omit<ShapeFormProps, 'form' | 'onSubmit' | 'disabled'> {
+export interface FormDrawerProps extends Omit<ShapeFormProps, 'form' | 'onSubmit' | 'disabled'> {
   title: string
   /** Sends the values under the key; rejects with an ApiError when refused. */
   send: (values: Values, key: string) => Promise<unknown>
@@ -20,7 +20,7 @@ interface Props extends Omit<ShapeFormProps, 'form' | 'onSubmit' | 'disabled'> {
 }
 
 /** A form in a drawer, for a resource or a command: required marks, refusals at their fields, no loss of what was typed. */
-export default function FormDrawer(props: Props): ReactNode {
+export default function FormDrawer(props: FormDrawerProps): ReactNode {
   const { title, send, onClose, onDone, success, width = 640, before, after, onChange, ...rest } = props
   const { t } = useTranslation()
   const { modal } = App.useApp()

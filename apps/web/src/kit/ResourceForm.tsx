@@ -2,7 +2,7 @@ import type { Resource } from '@cloud-steward/contract/kit/index.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../infra/api.ts'
-import FormDrawer from './FormDrawer.tsx'
+import FormDrawer, { type FormDrawerProps } from './FormDrawer.tsx'
 import { type Row, refreshRows } from './rows.ts'
 import { useRow } from './use-row.ts'
 
@@ -17,9 +17,13 @@ export interface ResourceFormProps {
   controls?: Readonly<Record<string, ReactNode>>
   onClose: () => void
 }
+interface Props extends ResourceFormProps, Pick<FormDrawerProps, 'width' | 'after'> {
+  /** Resources whose rows change with it. */
+  refreshes?: readonly string[]
+}
 
 /** Adds or edits one record of a resource. */
-export default function ResourceForm({ resource, id, row, initial, controls, onClose }: ResourceFormProps): ReactNode {
+export default function ResourceForm({ resource, id, row, initial, refreshes = [], ...drawer }: Props): ReactNode {
   const { t } = useTranslation()
   const editing = id !== undefined
   const found = useRow(resource, row ? undefined : id)
@@ -34,7 +38,7 @@ export default function ResourceForm({ resource, id, row, initial, controls, onC
     const options = { key, quiet: true }
     if (editing) await call(resource.endpoints.update, { id, ...draft }, options)
     else await call(resource.endpoints.add, draft as never, options)
-    await refreshRows(resource.name)
+    await Promise.all([resource.name, ...refreshes].map(refreshRows))
   }
   return (
     <FormDrawer
@@ -44,10 +48,9 @@ export default function ResourceForm({ resource, id, row, initial, controls, onC
       fields={resource.form}
       initial={record ?? initial}
       editing={editing}
-      controls={controls}
       send={send}
       success={editing ? 'kit.editSuccess' : 'kit.addSuccess'}
-      onClose={onClose}
+      {...drawer}
     />
   )
 }

@@ -33,9 +33,10 @@ export function useSubmit(form?: FormInstance, success = 'kit.operateSuccess'): 
       if (!(error instanceof ApiError)) throw error
       // A refusal was an answer; only what did not arrive is sent again under the same key.
       if (error.code !== 0) renew()
-      const fields = Object.entries(error.fields).map(([name, text]) => ({ name: name.split(/[./]/), errors: [text] }))
-      form?.setFields(fields.map(({ name, errors }) => ({ name: name[0]!, errors })))
-      const placed = fields.length > 0 && fields.every(({ name }) => form?.getFieldInstance(name[0]!) !== undefined)
+      // A refusal inside a list or group (`rooms/0/number`) stands at the list.
+      const fields = Object.entries(error.fields).map(([at, text]) => ({ name: at.split(/[./]/)[0]!, errors: [text] }))
+      form?.setFields(fields)
+      const placed = fields.length > 0 && fields.every(({ name }) => form?.getFieldInstance(name) !== undefined)
       if (!placed && !error.sessionLost) announce(error)
       return false
     } finally {
