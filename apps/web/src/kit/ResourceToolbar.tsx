@@ -52,11 +52,12 @@ export function ResourceToolbar<R extends Resource>(props: Props<R>): ReactNode 
   // The printable form is the PDF the server makes; the browser shows it with its own print button.
   const print = async () => {
     const sheet = window.open('', '_blank')
+    if (!sheet) return save('exportPDF')
     try {
       const { blob } = await fetchFile(resource.endpoints.exportPDF, filters)
-      if (sheet) sheet.location.href = URL.createObjectURL(blob)
+      sheet.location.href = URL.createObjectURL(blob)
     } catch {
-      sheet?.close()
+      sheet.close()
     }
   }
   const remove = () => {

@@ -58,8 +58,8 @@ export default function WorkbenchPage(): ReactNode {
           note={bills(data?.dueToday.bills)}
           tone="blue"
           to={
-            may('rentbill')
-              ? `/rentbill?state=issued,part_paid&dueOnFrom=${data?.today}&dueOnTo=${data?.today}`
+            may('rentbill') && data
+              ? `/rentbill?state=issued,part_paid&dueOnFrom=${data.today}&dueOnTo=${data.today}`
               : undefined
           }
         />
@@ -82,7 +82,7 @@ export default function WorkbenchPage(): ReactNode {
           value={data && formatFen(data.collectedMonthFen)}
           note={`${word('collectionRate')} ${collection}`}
           tone="blue"
-          to={may('payment') ? `/payment?receivedOnFrom=${data?.today.slice(0, 8)}01` : undefined}
+          to={may('payment') && data ? `/payment?receivedOnFrom=${data.today.slice(0, 8)}01` : undefined}
         />
       </div>
       <div className="panels">
