@@ -1,6 +1,5 @@
 import { pipeline } from 'node:stream/promises'
 import type { Field, Resource, Shape } from '@cloud-steward/contract'
-import { nameField } from '@cloud-steward/contract'
 import type { Ctx } from '../infra/ctx/types.ts'
 import { streamRows } from '../infra/db/stream-rows.ts'
 import {
@@ -72,7 +71,7 @@ export async function exportList(
     rows: joined(first, rows),
     printedAt: translate(ctx.language, 'kit.printedAt', {
       name: ctx.user?.nickname ?? '',
-      time: localTime(ctx.tenant.timeZone, ctx.now().toISOString()),
+      time: localTime(ctx.tenant.timeZone, ctx.now()),
     }),
     signal: gone.signal,
   }
@@ -105,8 +104,6 @@ async function* joined(first: IteratorResult<Cell[][], undefined>, rest: Batches
   return undefined
 }
 
-/** A column: its field, and where a row holds what is shown. */
-type Read = readonly [key: string, field: Field, from: string]
 async function* rowsOf(
   app: App,
   ctx: Ctx,
@@ -116,45 +113,39 @@ async function* rowsOf(
   tag: string,
 ): Batches {
   const query = new ListQuery(ctx, resource, source, input)
-  const fields = resource.list.map((key): Read => {
-    const field = resource.fields[key]!
-    return [key, field, field.kind === 'ref' || field.kind === 'region' ? nameField(key) : key]
-  })
-  for await (const rows of streamRows<Record<string, unknown>>(
-    app.pools.stream,
-    ctx.tenant.id,
-    query.everything(input, most),
-    tag,
-  )) {
-    yield rows.map((row) => {
-      const cells = fields.map((read) => cellOf(ctx, resource, read, row))
-      cells.push(localTime(ctx.tenant.timeZone, row.createTime as string))
-      return cells
-    })
-  }
+  const cells = [
+    ...resource.list.map((key) => cellReader(ctx, `${resource.name}.${key}`, resource.fields[key]!)),
+    clock,
+  ]
+  for await (const rows of streamRows(app.pools.stream, ctx.tenant.id, query.everything(input, most), tag))
+    yield rows.map((row) => row.map((text, index) => (text === null ? null : cells[index]!(text))))
   return undefined
 }
 
-function cellOf(ctx: Ctx, resource: Resource, [key, field, from]: Read, row: Record<string, unknown>): Cell {
-  const value = row[from]
-  if (value == null) return null
+/** Without the parts of a second. */
+const clock = (text: string): Cell => text.slice(0, 19)
+
+/** How the values of a field are shown in a document; `name` is the key of its label. */
+function cellReader({ language }: Ctx, name: string, field: Field): (text: string) => Cell {
   switch (field.kind) {
     case 'money':
-      return (value as number) / 100
-    case 'choice':
-      return [value]
-        .flat()
-        .map((one) => translate(ctx.language, `${resource.name}.${key}.${String(one)}`))
-        .join('、')
-    case 'flag':
-      return translate(ctx.language, value ? 'kit.yes' : 'kit.no')
+      return (fen) => Number(fen) / 100
+    case 'choice': {
+      const known = new Map(field.values.map((one) => [one, translate(language, `${name}.${one}`)]))
+      const shown = (one: string): string => known.get(one) ?? one
+      return field.multiple ? (array) => array.slice(1, -1).split(',').map(shown).join('、') : shown
+    }
+    case 'flag': {
+      const [yes, no] = [translate(language, 'kit.yes'), translate(language, 'kit.no')]
+      return (flag) => (flag === 't' ? yes : no)
+    }
     case 'instant':
-      return localTime(ctx.tenant.timeZone, value as string)
+      return clock
     case 'int':
     case 'decimal':
-      return value as number
+      return Number
     default:
-      return String(value)
+      return (text) => text
   }
 }
 

@@ -137,19 +137,18 @@ export class ListQuery {
     return sql`with picked as materialized (${inner}) ${(this.#made.tail ??= this.#tail())}`
   }
 
-  #columns(keys: readonly string[]): { columns: Sql; joins: Sql } {
+  /** What a row of these fields shows, by its name, and the joins that takes. */
+  #columns(keys: readonly string[]): { columns: Map<string, Sql>; joins: Sql } {
     const joins: Sql[] = []
-    const columns: Sql[] = [sql`t.id`, sql`t.created_at as "createTime"`]
+    const columns = new Map<string, Sql>()
     for (const key of keys) {
       const field = this.#resource.fields[key]!
-      columns.push(sql`${this.#computed[key] ?? this.#column(key)} as ${sql.ref(key)}`)
+      columns.set(key, this.#computed[key] ?? this.#column(key))
       const name = nameField(key)
       if (name === key) continue
-      if (this.#computed[name]) columns.push(sql`${this.#computed[name]} as ${sql.ref(name)}`)
+      if (this.#computed[name]) columns.set(name, this.#computed[name])
       else if (field.kind === 'region')
-        columns.push(
-          sql`(select r.path_name from system_region r where r.code = ${this.#column(key)}) as ${sql.ref(name)}`,
-        )
+        columns.set(name, sql`(select r.path_name from system_region r where r.code = ${this.#column(key)})`)
       else if (!this.#computed[key]) {
         const to = refTable(field)
         if (!to) continue
@@ -157,15 +156,16 @@ export class ListQuery {
         joins.push(
           sql` left join ${sql.table(to.table)} as ${sql.ref(alias)} on ${sql.ref(alias)}.tenant_id = t.tenant_id and ${sql.ref(alias)}.id = ${this.#column(key)}`,
         )
-        columns.push(sql`${sql.ref(alias)}.${sql.ref(to.title)} as ${sql.ref(name)}`)
+        columns.set(name, sql`${sql.ref(alias)}.${sql.ref(to.title)}`)
       }
     }
     const own = this.#source.joins?.(this.#ctx) ?? sql``
-    return { columns: sql.join(columns), joins: sql`${own}${sql.join(joins, sql``)}` }
+    return { columns, joins: sql`${own}${sql.join(joins, sql``)}` }
   }
   #tail(): Sql {
     const { columns, joins } = this.#columns(Object.keys(this.#resource.fields))
-    return sql`select ${columns} from picked
+    const named = [...columns].map(([name, column]) => sql`${column} as ${sql.ref(name)}`)
+    return sql`select t.id, t.created_at as "createTime", ${sql.join(named)} from picked
       join ${sql.table(this.#resource.table)} t on t.tenant_id = ${this.#ctx.tenant.id} and t.id = picked.id
       ${joins} order by picked.place`
   }
@@ -192,14 +192,22 @@ export class ListQuery {
       }>`select count(*) as total from (select from ${this.#from()} where ${this.#condition()} limit ${sql.lit(most + 1)}) counted`,
     )
   }
-  /** Every row, for exports: in one pass, and the list's columns alone. */
-  everything(input: ListInput, most: number): Statement<Record<string, unknown>> {
+  /**
+   * Every row for exports, in one pass: the list's columns as they are shown (names for ids, instants on the tenant's
+   * clock), then when it was made.
+   */
+  everything(input: ListInput, most: number): Sql {
     const order = this.#order(input.sorter)
-    const { columns, joins } = this.#columns(this.#resource.list)
-    return raw(
-      sql<Record<string, unknown>>`select ${columns} from ${sql.table(this.#resource.table)} t ${joins}
-        where ${this.#condition()} order by ${order} limit ${sql.lit(most)}`,
-    )
+    const { list, fields, table } = this.#resource
+    const { columns, joins } = this.#columns(list)
+    const local = (instant: Sql): Sql => sql`(${instant}) at time zone ${this.#ctx.tenant.timeZone}`
+    const shown = list.map((key) => {
+      const { kind } = fields[key]!
+      const column = columns.get(kind === 'ref' || kind === 'region' ? nameField(key) : key)!
+      return kind === 'instant' ? local(column) : column
+    })
+    return sql`select ${sql.join([...shown, local(sql`t.created_at`)])} from ${sql.table(table)} t ${joins}
+      where ${this.#condition()} order by ${order} limit ${sql.lit(most)}`
   }
 }
 

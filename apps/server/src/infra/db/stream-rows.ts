@@ -1,52 +1,59 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
 import { toRefusal } from './refusals.ts'
-import type { Statement } from './sql.ts'
+import type { Sql } from './template.ts'
 
-const BATCH = 250
+/** What a row holds, in the order of its statement, as PostgreSQL writes it: booleans t and f, arrays {a,b}. */
+export type TextRow = (string | null)[]
 
-/** Rows of one statement, batch by batch from a cursor: memory stays flat, and the reader's pace is the database's. */
-export async function* streamRows<Row>(
+/**
+ * Rows of one statement as they come from COPY, some hundred at a time: a fifth of the work of a cursor on our side.
+ * Memory stays flat, and the reader's pace is the database's.
+ */
+export async function* streamRows(
   pool: pg.Pool,
   tenantId: number,
-  statement: Statement<Row>,
+  statement: Sql,
   tag: string,
-): AsyncGenerator<Row[]> {
+): AsyncGenerator<TextRow[]> {
   if (!Number.isInteger(tenantId)) throw new TypeError('tenant id must be an integer')
-  const { sql: text, parameters } = statement.compile()
   let client: pg.PoolClient
   try {
     client = await pool.connect()
   } catch (error) {
     throw toRefusal(error)
   }
-  let broken: Error | undefined
+  // Left half-way, the connection still has rows on their way: it is closed, and the statement ends with it.
+  let broken: Error | undefined = new Error('the reader of a list went away')
   try {
-    await client.query(
-      `begin;set local app.tenant_id=${tenantId};set local cursor_tuple_fraction=1;/* ${tag.replace(/[^\w-]/g, '')} */`,
-    )
-    await client.query({ text: `declare list no scroll cursor for ${text}`, values: parameters as unknown[] })
-    const fetched = () => {
-      const batch = client.query(`fetch ${BATCH} from list`)
-      // It is awaited a batch later, or not at all when the reader went away.
-      batch.catch(() => {})
-      return batch
-    }
-    for (let next = fetched(); ; ) {
-      const { rows } = await next
-      if (!rows.length) break
-      // The database works on the next batch while this one is written.
-      if (rows.length === BATCH) next = fetched()
-      yield rows as Row[]
+    await client.query(`begin;set local app.tenant_id=${tenantId};/* ${tag.replace(/[^\w-]/g, '')} */`)
+    // COPY takes no parameters.
+    const copied = client.query(copyTo(`copy (${statement.withLiterals()}) to stdout`)).setEncoding('utf8')
+    let rest = ''
+    for await (const text of copied as AsyncIterable<string>) {
+      const lines = (rest + text).split('\n')
+      rest = lines.pop()!
+      if (lines.length) yield lines.map(valuesOf)
       // Documents are written between batches; other requests get their turn here.
       await breathe()
-      if (rows.length < BATCH) break
     }
+    await client.query('rollback')
+    broken = undefined
   } catch (error) {
     broken = error as Error
     throw toRefusal(error)
   } finally {
-    await client.query('rollback').catch((error: Error) => (broken = error))
     client.release(broken)
   }
 }
+
+function valuesOf(line: string): TextRow {
+  const values: TextRow = line.split('\t')
+  if (!line.includes('\\')) return values
+  return values.map((value) =>
+    value === '\\N' ? null : value!.replace(/\\(.)/g, (_, char: string) => meant[char] ?? char),
+  )
+}
+/** What COPY writes after a backslash; anything else stands for itself. */
+const meant: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' }

@@ -1,4 +1,5 @@
 import type { CompiledQuery } from 'kysely'
+import { escapeLiteral } from 'pg'
 
 /**
  * SQL text with its parameters, flat from the start. Our own, because kysely makes a tree of every template and walks
@@ -35,6 +36,18 @@ export class Sql<Row = unknown> {
     for (let at = 1; at < this.#texts.length; at++) text += `$${at}${this.#texts[at]!}`
     return { sql: text, parameters: this.#values } as unknown as CompiledQuery<Row>
   }
+
+  /** The text with its values in it, for commands that take no parameters. */
+  withLiterals(): string {
+    return this.#texts.reduce((text, next, at) => text + literal(this.#values[at - 1]) + next)
+  }
+}
+
+/** Always quoted, as a parameter is always text: what it is follows from where it stands. */
+function literal(value: unknown): string {
+  if (value == null) return 'null'
+  if (!Array.isArray(value)) return escapeLiteral(String(value))
+  return escapeLiteral(`{${value.map((one) => `"${String(one).replace(/["\\]/g, '\\$&')}"`).join(',')}}`)
 }
 
 const plain = (text: string): Sql => new Sql([text], [])

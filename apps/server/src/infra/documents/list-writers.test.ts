@@ -1,6 +1,9 @@
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { expect, test, vi } from 'vitest'
 import { COLUMNS, expectWellFormed, HOSTILE, listOf, manyRows, partsOf } from './documents.fixture.ts'
 import { type Cell, type ListDocument, writeCsv, writeDocx, writePdf, writeXlsx } from './index.ts'
@@ -117,4 +120,25 @@ test('docx has well-formed parts with every cell, a repeated header and page num
   expect(document).toContain('𠮷野家😀')
   expect(document).toContain('1,234.50')
   expect(parts['word/footer1.xml']).toContain(' PAGE ')
+})
+
+test('keeps no batch that was written', async () => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  const given: WeakRef<Cell[][]>[] = []
+  const kept: number[] = []
+  async function* rows(): AsyncGenerator<Cell[][]> {
+    for (let at = 0; at < 60; at++) {
+      const batch = Array.from({ length: 50 }, (_, row): Cell[] => [`row ${row}`])
+      given.push(new WeakRef(batch))
+      yield batch
+      if (at % 20 !== 19) continue
+      // A reference that was looked at lives to the end of the turn.
+      await nextTurn()
+      collect()
+      kept.push(given.filter((one) => one.deref()).length)
+    }
+  }
+  for await (const bytes of writeCsv({ ...listOf([]), rows: rows() })) expect(bytes).toBeDefined()
+  expect(Math.max(...kept)).toBeLessThan(10)
 })

@@ -68,15 +68,17 @@ async function* slices(
 ): AsyncGenerator<Cell[][]> {
   source.started = true
   const iterator = source.rows[Symbol.asyncIterator]()
-  const stopped = new Promise<never>((_, reject) => {
-    gone.addEventListener('abort', () => reject(gone.reason), { once: true })
-  })
-  stopped.catch(() => {})
+  // Not Promise.race with one promise for the end: that would keep every batch until then.
+  let giveUp: (reason: unknown) => void = () => {}
+  gone.addEventListener('abort', () => giveUp(gone.reason), { once: true })
   let open = true
   try {
     for (;;) {
       gone.throwIfAborted()
-      const next = await Promise.race([iterator.next(), stopped])
+      const next = await new Promise<IteratorResult<Cell[][], unknown>>((resolve, reject) => {
+        giveUp = reject
+        iterator.next().then(resolve, reject)
+      })
       if (next.done) {
         open = false
         return
