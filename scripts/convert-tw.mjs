@@ -5,7 +5,6 @@ import { Converter } from 'opencc-js/cn2t'
 
 /** Words OpenCC leaves in mainland usage, as they come out of it, and what is said in Taiwan. */
 const words = {
-  新籤: '新簽',
   賬: '帳',
   許可權: '權限',
   型別: '類型',
@@ -15,7 +14,6 @@ const words = {
   小區: '社區',
   客戶端: '用戶端',
   標識: '識別碼',
-  全屏: '全螢幕',
   令牌: '權杖',
   渠道: '通路',
   戶型: '格局',
@@ -39,7 +37,6 @@ const words = {
   整租: '整戶',
   崗位: '職位',
   臺: '台',
-  超時: '逾時',
   資金流水: '資金明細',
   錢包流水: '錢包明細',
   預定: '預訂',
@@ -54,10 +51,7 @@ const texts = {
   'housing.board.floor': '{floor} 樓',
   'housing.error.duplicateInFile': '與第 {row} 列重複',
   'jobs.run.seq': '列號',
-  'kit.columns': '欄位設定',
-  'kit.density': '列高',
   'kit.error.tooManyRows': '一次最多 {limit} 列',
-  'kit.unit.floor': '樓',
 }
 
 /** The console's own texts in shell/ and entry/ are written by hand in all languages. */

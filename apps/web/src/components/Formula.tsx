@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { formatFen } from '../infra/format.ts'
 
 interface Part {
-  rule: 'months' | 'days' | 'free' | 'deposit' | 'lateFee'
+  rule: 'months' | 'days' | 'free' | 'deposit' | 'lateFee' | 'lateFeeFixed'
   months?: number
   days?: number
   ofDays?: number

@@ -1,5 +1,4 @@
 import dayjs from 'dayjs'
-import { translate } from './i18n.ts'
 
 const NOTHING = '-'
 const grouped = (whole: string): string => whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
@@ -46,14 +45,3 @@ export const formatInstant = (time: Time, pattern = 'YYYY-MM-DD HH:mm:ss'): stri
   isTime(time) ? dayOf(time).format(pattern) : NOTHING
 /** A business day is a day everywhere; no time zone moves it. */
 export const formatDate = (day: string | null | undefined): string => day?.slice(0, 10) || NOTHING
-
-/** Just now, minutes, hours, one day ago; then the day itself. */
-export function timeAgo(time: Time, now = Date.now()): string {
-  if (!isTime(time)) return NOTHING
-  const seconds = (now - dayOf(time).valueOf()) / 1000
-  if (seconds < 30) return translate('shell.time.justNow')
-  if (seconds < 3_600) return translate('shell.time.minutesAgo', { n: Math.ceil(seconds / 60) })
-  if (seconds < 86_400) return translate('shell.time.hoursAgo', { n: Math.ceil(seconds / 3_600) })
-  if (seconds < 172_800) return translate('shell.time.oneDayAgo')
-  return formatInstant(time)
-}

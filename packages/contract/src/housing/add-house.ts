@@ -60,7 +60,8 @@ export const addHouseBatch = command(
   { houses: int(), rooms: int() },
 )
 
-/** Rooms as tiles: what the board draws, at most 5,000 of one site or building. */
+export const MOST_TILES = 5_000
+/** Rooms as tiles: what the board draws, of all sites, one site or one building. */
 export const queryRoomBoard = view(
   'housing.room',
   'queryRoomBoard',
@@ -90,7 +91,7 @@ export const queryRoomBoard = view(
         leaseEndOn: date({ optional: true }),
         arrearsFen: money(),
       }),
-      5_000,
+      MOST_TILES,
     ),
   }),
 )

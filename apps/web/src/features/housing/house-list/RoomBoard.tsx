@@ -1,4 +1,4 @@
-import { queryRoomBoard } from '@cloud-steward/contract/housing/add-house.ts'
+import { MOST_TILES, queryRoomBoard } from '@cloud-steward/contract/housing/add-house.ts'
 import { room } from '@cloud-steward/contract/housing/places.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Empty, Spin } from 'antd'
@@ -52,6 +52,7 @@ export default function RoomBoard(): ReactNode {
         <span className="quiet">{t('housing.board.total', { rooms: total })}</span>
         {board.isFetching && <Spin size="small" />}
       </div>
+      {total >= MOST_TILES && <p role="note">{t('housing.board.tooMany')}</p>}
       <StateLegend
         counts={board.data?.counts ?? []}
         chosen={chosen}
