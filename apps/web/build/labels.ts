@@ -1,11 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
-const ROOTS = ['../../../packages/contract/src', '../src/features'].map((root) =>
-  fileURLToPath(new URL(root, import.meta.url)),
-)
+const WORDS = fileURLToPath(new URL('../../../packages/contract/src', import.meta.url))
+const FEATURES = fileURLToPath(new URL('../src/features', import.meta.url))
 /** Domains whose words every page needs; of the others only the menu titles, until one of their pages is opened. */
 const EVERYWHERE = new Set(['kit', 'shell'])
 /** Words that `infra/entry-words.ts` carries in all languages. */
@@ -17,30 +16,15 @@ const foldersIn = (root: string): string[] =>
   readdirSync(root, { withFileTypes: true }).flatMap((found) =>
     found.isDirectory() && found.name !== ENTRY ? [found.name] : [],
   )
-
-function read(file: string): Labels {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Labels
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {}
-    throw error
-  }
-}
-
-/** The labels of a language by domain; a feature's own sentences belong to the domain of its folder's name. */
-export function labelsByDomain(language: string): Map<string, Labels> {
-  const found = new Map<string, Labels>()
-  for (const root of ROOTS)
-    for (const domain of foldersIn(root)) {
-      const labels = read(join(root, domain, `${language}.json`))
-      if (Object.keys(labels).length) found.set(domain, { ...found.get(domain), ...labels })
-    }
-  return found
-}
+const fileOf = (domain: string, language: string): string => join(WORDS, domain, `${language}.json`)
+const labelsByDomain = (language: string): Map<string, Labels> =>
+  new Map(
+    foldersIn(WORDS).map((domain) => [domain, JSON.parse(readFileSync(fileOf(domain, language), 'utf8')) as Labels]),
+  )
 
 /** Whether a feature's sources use words of a domain: they import from it, or hold a key of it. */
 function usesDomain(feature: string, domain: string): boolean {
-  const folder = join(ROOTS[1]!, feature)
+  const folder = join(FEATURES, feature)
   const sign = new RegExp(`contract/${domain}/|['"\`]${domain}\\.`)
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).some(
     (file) => /\.tsx?$/.test(file) && sign.test(readFileSync(join(folder, file), 'utf8')),
@@ -79,11 +63,10 @@ export function labelModules(): Plugin {
       if (!id.startsWith('\0') || !isOurs(id.slice(1))) return null
       const name = NAME.exec(id.slice(1))
       if (name) {
-        const files = ROOTS.flatMap((root) => foldersIn(root).map((domain) => join(root, domain, `${name[1]}.json`)))
-        for (const file of files) if (existsSync(file)) this.addWatchFile(file)
+        for (const domain of foldersIn(WORDS)) this.addWatchFile(fileOf(domain, name[1]!))
         return moduleOf(name[1]!, name[2])
       }
-      const needs = foldersIn(ROOTS[1]!).map((feature) => [feature, domainsOf(feature)])
+      const needs = foldersIn(FEATURES).map((feature) => [feature, domainsOf(feature)])
       return `export default ${JSON.stringify(Object.fromEntries(needs))}`
     },
   }

@@ -1,5 +1,5 @@
-/** The token, the sidebar, the language and the size live in cookies of these names. */
-export type CookieName = 'token' | 'sidebar' | 'language' | 'size'
+/** The token, the sidebar and the language live in cookies of these names. */
+type CookieName = 'token' | 'sidebar' | 'language'
 
 export function readCookie(name: CookieName): string | undefined {
   for (const part of document.cookie.split('; ')) {

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { type MenuNode, useSession } from './session-store.ts'
 
 export interface Access {
@@ -20,9 +19,4 @@ export const mayPress = (access: Access, menu: string, button: string): boolean 
 export function useMayPress(menu: string): (button: string) => boolean {
   const access = useSession()
   return (button) => mayPress(access, menu, button)
-}
-
-/** Shows its children to those who may press the button. */
-export function MayPress({ menu, button, children }: { menu: string; button: string; children: ReactNode }): ReactNode {
-  return useMayPress(menu)(button) ? children : null
 }

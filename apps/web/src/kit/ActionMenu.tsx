@@ -3,7 +3,7 @@ import { App, Button, Dropdown } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** Something a user can do, as data: the same object serves a row menu, a page header and the menu search. */
+/** Something a user can do with a row, as data. */
 export interface Action {
   key: string
   /** Already translated. */
@@ -19,7 +19,7 @@ export interface Action {
 }
 
 /** Runs an action, after its question if it has one. Refusals were shown by the call itself. */
-export function useRunAction(): (action: Action) => void {
+function useRunAction(): (action: Action) => void {
   const { modal } = App.useApp()
   const { t } = useTranslation()
   return ({ run, confirm, title, danger }) => {
@@ -42,12 +42,13 @@ export function useRunAction(): (action: Action) => void {
   }
 }
 
-/** The first `inline` actions as buttons, the rest behind one. */
-export function ActionMenu({ actions, inline = 2 }: { actions: readonly Action[]; inline?: number }): ReactNode {
+const INLINE = 2
+/** The first two actions as buttons, the rest behind one; three stand side by side. */
+export function ActionMenu({ actions }: { actions: readonly Action[] }): ReactNode {
   const { t } = useTranslation()
   const start = useRunAction()
   const shown = actions.filter((action) => action.visible !== false)
-  const cut = shown.length <= inline + 1 ? shown.length : inline
+  const cut = shown.length <= INLINE + 1 ? shown.length : INLINE
   const more = shown.slice(cut)
   return (
     <span className="actions">

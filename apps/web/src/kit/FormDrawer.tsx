@@ -10,7 +10,6 @@ export interface FormDrawerProps extends Omit<ShapeFormProps, 'form' | 'onSubmit
   /** Sends the values under the key; rejects with an ApiError when refused. */
   send: (values: Values, key: string) => Promise<unknown>
   onClose: () => void
-  onDone?: () => void
   /** Label key of what is said when it worked. */
   success?: string
   width?: number
@@ -21,7 +20,7 @@ export interface FormDrawerProps extends Omit<ShapeFormProps, 'form' | 'onSubmit
 
 /** A form in a drawer, for a resource or a command: required marks, refusals at their fields, no loss of what was typed. */
 export default function FormDrawer(props: FormDrawerProps): ReactNode {
-  const { title, send, onClose, onDone, success, width = 640, before, after, onChange, ...rest } = props
+  const { title, send, onClose, success, width = 640, before, after, onChange, ...rest } = props
   const { t } = useTranslation()
   const { modal } = App.useApp()
   const [form] = Form.useForm<Values>()
@@ -37,9 +36,7 @@ export default function FormDrawer(props: FormDrawerProps): ReactNode {
     })
   }
   const finish = async (values: Values) => {
-    if (!(await submit((key) => send(values, key)))) return
-    onDone?.()
-    setOpen(false)
+    if (await submit((key) => send(values, key))) setOpen(false)
   }
   return (
     <Drawer
