@@ -7,6 +7,7 @@ import { call } from '../../infra/api.ts'
 import { formatFen } from '../../infra/format.ts'
 import { mayOpen } from '../../infra/permissions.ts'
 import { useSession } from '../../infra/session-store.ts'
+import { Failed } from '../../kit/Failed.tsx'
 import { FigureCard } from './FigureCard.tsx'
 import { StateBar } from './StateBar.tsx'
 import { TrendChart } from './TrendChart.tsx'
@@ -21,7 +22,7 @@ export default function WorkbenchPage(): ReactNode {
   const { t } = useTranslation()
   const session = useSession()
   const [hour] = useState(() => new Date().getHours())
-  const { data } = useQuery({
+  const { data, isError, refetch } = useQuery({
     queryKey: ['insight.workbench'],
     queryFn: ({ signal }) => call(queryWorkbench, {}, { signal }),
     refetchInterval: 60_000,
@@ -42,6 +43,7 @@ export default function WorkbenchPage(): ReactNode {
           {session.user?.tenantName} · {data?.today}
         </p>
       </header>
+      {isError && !data && <Failed retry={refetch} />}
       <div className="figures">
         {may('house_list') && (
           <FigureCard

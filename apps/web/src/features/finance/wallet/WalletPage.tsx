@@ -7,6 +7,7 @@ import { useSearchParams } from 'react-router'
 import { call } from '../../../infra/api.ts'
 import { formatFen } from '../../../infra/format.ts'
 import { useMayPress } from '../../../infra/permissions.ts'
+import { Failed } from '../../../kit/Failed.tsx'
 import { SettleDialog } from './SettleDialog.tsx'
 import { WalletEntries } from './WalletEntries.tsx'
 import { WalletTrend } from './WalletTrend.tsx'
@@ -42,6 +43,7 @@ export default function WalletPage(): ReactNode {
           {mayPress('settle') && <Button onClick={() => setSettling(true)}>{t('finance.wallet.settle')}</Button>}
         </div>
       )}
+      {wallet.isError && !wallet.data && <Failed retry={wallet.refetch} />}
       <div className="wallet-figures">
         {FIGURES.map((figure) => (
           <article key={figure} className={`wallet-${figure}`}>
