@@ -1,4 +1,5 @@
 import type { Field, Shape } from '@cloud-steward/contract/kit/index.ts'
+import { PATTERNS } from '@cloud-steward/contract/kit/schema.ts'
 import { Form, type FormInstance } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -24,11 +25,10 @@ export interface ShapeFormProps {
   controls?: Readonly<Record<string, ReactNode>>
 }
 
-const PATTERNS: Partial<Record<Field['kind'], RegExp>> = {
-  mobile: /^1\d{10}$/,
-  email: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
-  code: /^[\p{L}\p{N}._/#-]+$/u,
-}
+// The server looks closer at addresses; this only catches slips while one types.
+const SHAPES: Partial<Record<Field['kind'], string>> = { ...PATTERNS, email: '^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$' }
+const patternOf = (field: Field): string | undefined =>
+  SHAPES[field.kind] ?? ('pattern' in field ? field.pattern : undefined)
 const isWide = (field: Field): boolean =>
   field.kind === 'list' ||
   field.kind === 'group' ||
@@ -54,22 +54,20 @@ export function ShapeForm(props: ShapeFormProps): ReactNode {
       {keys.map((key) => {
         const field = shape[key]!
         const label = t(`${labelPrefix}.${key}`)
-        const pattern =
-          PATTERNS[field.kind] ?? ('pattern' in field && field.pattern ? new RegExp(field.pattern, 'u') : undefined)
+        const pattern = patternOf(field)
         return (
           <Form.Item
             key={key}
             name={key}
             label={label}
             className={isWide(field) ? 'form-wide' : undefined}
-            valuePropName="value"
             rules={[
               // A rule that mentions white space takes every value for a text, so only texts mention it.
               {
                 required: !field.optional && field.kind !== 'flag',
                 ...(field.kind === 'text' ? { whitespace: true } : {}),
               },
-              ...(pattern ? [{ pattern, message: t('kit.error.badValue') }] : []),
+              ...(pattern ? [{ pattern: new RegExp(pattern, 'u'), message: t('kit.error.badValue') }] : []),
             ]}
           >
             {controls[key] ?? (

@@ -6,6 +6,8 @@ export interface JsonSchema {
   [keyword: string]: unknown
 }
 
+/** What values of these kinds look like, for the server's schema and the console's forms alike. */
+export const PATTERNS = { code: '^[\\p{L}\\p{N}._/#-]+$', mobile: '^1[0-9]{10}$' } as const
 // No NUL (PostgreSQL refuses it) and no lone surrogates; checked by the `plain` format of the server's validator.
 const PLAIN = { format: 'plain' }
 
@@ -19,7 +21,7 @@ function base(field: Field): JsonSchema {
         ...(field.pattern ? { pattern: field.pattern } : PLAIN),
       }
     case 'code':
-      return { type: 'string', minLength: 1, maxLength: field.max, pattern: '^[\\p{L}\\p{N}._/#-]+$' }
+      return { type: 'string', minLength: 1, maxLength: field.max, pattern: PATTERNS.code }
     case 'int':
       return { type: 'integer', minimum: field.min ?? -2_147_483_648, maximum: field.max ?? 2_147_483_647 }
     case 'money':
@@ -47,7 +49,7 @@ function base(field: Field): JsonSchema {
     case 'region':
       return { type: 'string', pattern: '^[0-9]{2,20}$' }
     case 'mobile':
-      return { type: 'string', pattern: '^1[0-9]{10}$' }
+      return { type: 'string', pattern: PATTERNS.mobile }
     case 'email':
       return { type: 'string', maxLength: 100, format: 'mail' }
     case 'list':
