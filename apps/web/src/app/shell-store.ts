@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { readCookie, writeCookie } from '../infra/cookies.ts'
 import { NO_TAGS, type Tags } from './tags.ts'
 
-export const NARROW = '(width < 992px)'
+const NARROW = '(width < 992px)'
 const narrow = (): boolean => window.matchMedia(NARROW).matches
 
 interface Shell {

@@ -15,7 +15,7 @@ interface Part {
 }
 
 /** How an amount was made, in words: `2 个月 × 3,000.00 + 12 天 / 31 天 × 3,000.00`. */
-export function formulaText(formula: unknown, t: TFunction): string {
+function formulaText(formula: unknown, t: TFunction): string {
   const parts = (formula as { parts?: readonly Part[] } | null)?.parts ?? []
   const words = parts.map((part) =>
     t(`finance.formula.${part.rule}`, {

@@ -3,7 +3,7 @@ import type { AnswerOf } from '@cloud-steward/contract/kit/index.ts'
 import { create } from 'zustand'
 import { dropCookie, readCookie, writeCookie } from './cookies.ts'
 
-export type SessionUser = AnswerOf<typeof getSysUser>
+type SessionUser = AnswerOf<typeof getSysUser>
 
 /** A node of the caller's menu tree as the server sends it; `name` is the menu code. */
 export interface MenuNode {
@@ -17,7 +17,7 @@ export interface MenuNode {
   routes?: MenuNode[]
 }
 
-export interface Authority {
+interface Authority {
   menus: readonly MenuNode[]
   /** Buttons as `menuCode:button` that the caller must not see. */
   hiddenButtons: readonly string[]

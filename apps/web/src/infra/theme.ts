@@ -1,7 +1,7 @@
 import type { ThemeConfig } from 'antd'
 
 /** The brand blue. White on it, and it on white, miss the 4.5:1 that texts need, so texts use the darker one. */
-export const BRAND = '#1890ff'
+const BRAND = '#1890ff'
 const INK = '#0b63c5'
 
 export const theme: ThemeConfig = {

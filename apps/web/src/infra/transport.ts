@@ -5,7 +5,7 @@ import { languageTag } from './language.ts'
 import { newKey } from './new-key.ts'
 import { useSession } from './session-store.ts'
 
-export const TIMEOUT_MS = 15_000
+const TIMEOUT_MS = 15_000
 
 export interface Parcel {
   method: Method

@@ -23,7 +23,7 @@ export interface PageParts<R extends Resource> {
   dialog: Dialog
   mayPress: (button: string) => boolean
 }
-export interface ResourcePageProps<R extends Resource> extends Pick<ResourceTableProps<R>, 'columns' | 'table'> {
+interface ResourcePageProps<R extends Resource> extends Pick<ResourceTableProps<R>, 'columns' | 'table'> {
   resource: R
   /** Filters always sent and never shown, e.g. the record this list hangs on. */
   fixed?: Readonly<Record<string, string>>

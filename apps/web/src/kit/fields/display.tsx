@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { formatDate, formatFen, formatInstant, formatNumber } from '../../infra/format.ts'
 import { StateTag } from '../StateTag.tsx'
 
-export interface DisplayProps {
+interface DisplayProps {
   field: Field
   value: unknown
   /** Label key of the field; a choice's word is `<labelKey>.<value>`. */

@@ -6,7 +6,7 @@ export interface Floor {
   floor: number
   rooms: Tile[]
 }
-export interface BoardBuilding {
+interface BoardBuilding {
   id: string
   siteName: string
   name: string
