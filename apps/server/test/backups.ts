@@ -15,9 +15,3 @@ export const tablesIn = (ownerUrl: string): Promise<number> =>
     const { rows } = await client.query(`select count(*)::int as tables from pg_tables where schemaname = 'public'`)
     return rows[0].tables as number
   })
-/** What must be equal in two backups of the same data. */
-export const contents = ({ tables, jobs, ledgerHash }: Awaited<ReturnType<typeof backup>>) => ({
-  ledgerHash,
-  jobs: jobs.rows,
-  tables: tables.map(({ table, rows, sha256 }) => ({ table, rows, sha256 })),
-})
