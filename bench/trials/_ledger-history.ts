@@ -21,15 +21,17 @@ interface Answer {
 /** Sends wishes and keeps what came back. */
 export class History {
   readonly wishes: Wish[] = []
-  readonly problems: string[] = []
   answers = 0
   cut = 0
   busy = 0
   readonly #url: string
   readonly #token: string
-  constructor(url: string, token: string) {
+  /** What turned out wrong is added to these. */
+  readonly #problems: string[]
+  constructor(url: string, token: string, problems: string[]) {
     this.#url = url
     this.#token = token
+    this.#problems = problems
   }
 
   wish(wish: Pick<Wish, 'key' | 'endpoint' | 'input'>): Wish {
@@ -62,7 +64,7 @@ export class History {
       this.busy++
       return undefined
     }
-    if (answer.status >= 500) this.problems.push(`${wish.key}: answered ${answer.status}`)
+    if (answer.status >= 500) this.#problems.push(`${wish.key}: answered ${answer.status}`)
     this.#take(wish, answer)
     return answer
   }
@@ -71,14 +73,14 @@ export class History {
     const [outcome, id] = code === 200 ? (['ok', data?.id ?? data?.runId] as const) : (['refused', undefined] as const)
     // Answers to one key agree, however often and at what time it is sent.
     if (wish.outcome !== 'unknown' && (wish.outcome !== outcome || wish.id !== id))
-      this.problems.push(`${wish.key}: ${wish.outcome} ${wish.id} became ${outcome} ${id} (${reason})`)
+      this.#problems.push(`${wish.key}: ${wish.outcome} ${wish.id} became ${outcome} ${id} (${reason})`)
     Object.assign(wish, { outcome, id, reason })
   }
 
   /** Repeats the key until an answer comes. */
   async resolve(wish: Wish): Promise<void> {
     for (let attempt = 0; wish.outcome === 'unknown' && attempt < 20; attempt++) await this.send(wish)
-    if (wish.outcome === 'unknown') this.problems.push(`${wish.key}: no answer`)
+    if (wish.outcome === 'unknown') this.#problems.push(`${wish.key}: no answer`)
   }
 
   /** Every `ok` is there once and as it was answered; nothing else is there. */
@@ -91,9 +93,9 @@ export class History {
       const ids = found.get(key) ?? []
       const wanted = outcome === 'ok' ? 1 : 0
       if (ids.length !== wanted || (id && ids[0] !== id))
-        this.problems.push(`${key}: ${outcome} ${id ?? ''}, but ${ids.length} rows (${ids.join(', ')})`)
+        this.#problems.push(`${key}: ${outcome} ${id ?? ''}, but ${ids.length} rows (${ids.join(', ')})`)
       found.delete(key)
     }
-    for (const key of found.keys()) this.problems.push(`${key}: a row nobody asked for`)
+    for (const key of found.keys()) this.#problems.push(`${key}: a row nobody asked for`)
   }
 }

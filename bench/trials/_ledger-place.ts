@@ -1,8 +1,13 @@
 import type { Client } from 'pg'
 
 const TENANT = 10_001
-/** As many signed leases, each with one charge a day for so many days up to today, and four landlords. */
-export async function addLeases(owner: Client, leases: number, days: number): Promise<void> {
+/** As many signed leases, each with one charge of each fee a day for so many days up to today, and four landlords. */
+export async function addLeases(
+  owner: Client,
+  leases: number,
+  days: number,
+  fees: readonly ('rent' | 'deposit')[] = ['rent', 'deposit'],
+): Promise<void> {
   await owner.query(`
     insert into housing_landlord (tenant_id, id, code, name, mobile)
       select ${TENANT}, gen_random_uuid(), 'L' || n, 'L', '13800000000' from generate_series(0, 3) n;
@@ -21,6 +26,6 @@ export async function addLeases(owner: Client, leases: number, days: number): Pr
       from housing_room r join housing_rentee p on p.tenant_id = r.tenant_id and p.code = r.full_name where r.tenant_id = ${TENANT};
     insert into housing_charge (tenant_id, id, lease_id, fee, period_from, period_to, due_on, amount_fen, formula)
       select l.tenant_id, gen_random_uuid(), l.id, f.fee, current_date - n, current_date - n, current_date - n, 50000 + n, '{"parts":[]}'
-      from housing_lease l, generate_series(0, ${days - 1}) n, (values ('rent'), ('deposit')) f (fee) where l.tenant_id = ${TENANT};
+      from housing_lease l, generate_series(0, ${days - 1}) n, unnest(array['${fees.join(`','`)}']) f (fee) where l.tenant_id = ${TENANT};
     analyze`)
 }

@@ -1,27 +1,25 @@
 // A backup under load, restored into a new data directory: the same rows and the same ledger as at the snapshot, nothing
 // acknowledged before it is missing, a run that was under way goes on, and people work on it. npm run trial -- backup
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { bill, issueBills, recordPayment } from '@cloud-steward/contract/finance/index.ts'
-import { Client } from 'pg'
+import { addDays } from '../../apps/server/src/infra/calendar.ts'
+import { businessDay } from '../../apps/server/src/infra/ctx/make-ctx.ts'
+import { asOwner } from '../../apps/server/src/infra/db/owner.ts'
+import { checkedBackup } from '../../apps/server/src/setup/backup/index.ts'
+import { contents } from '../../apps/server/test/backup-contents.ts'
 import type { Client as Caller } from '../../apps/server/test/client.ts'
 import { signInTo, startServer } from '../../apps/server/test/spawned-server.ts'
 import { runCommand } from './_commands.ts'
 import { brokenInvariants } from './_invariants.ts'
 import { ownerUrlOf } from './_owner.ts'
 import { endOf } from './_place.ts'
+import { startTrial } from './_trial.ts'
 
-const { values } = parseArgs({ options: { rooms: { type: 'string', default: '1000' } } })
-const folder = mkdtempSync(join(tmpdir(), 'cloud-steward-backup-'))
-// As root, the database's own user must get through.
-chmodSync(folder, 0o711)
+const { values, folder, problems, end } = startTrial('backup', { rooms: '1000' })
 const [from, to, saved] = [join(folder, 'from'), join(folder, 'to'), join(folder, 'saved')]
 const PASSWORD = 'a password for trials'
 const environment = (DATA_DIR: string) => ({ DATA_DIR, DEMO: '1', DEMO_PASSWORD: PASSWORD, LOG_LEVEL: 'warn' })
-const problems: string[] = []
-const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+const today = businessDay(new Date(), 'Asia/Shanghai')
 
 interface Bill {
   id: string
@@ -49,27 +47,13 @@ function payUntilStopped(who: Caller, bills: readonly Bill[]) {
   })
   return { acknowledged, stop: () => ((stopped = true), Promise.all(work)) }
 }
-async function inside<T>(dataDir: string, work: (owner: Client) => Promise<T>): Promise<T> {
-  const owner = new Client({ connectionString: ownerUrlOf(dataDir) })
-  await owner.connect()
-  return work(owner).finally(() => owner.end())
-}
-interface Manifest {
-  ledgerHash: string
-  jobs: { rows: number }
-  tables: { table: string; rows: number; sha256: string }[]
-}
-const manifestOf = (path: string) => JSON.parse(readFileSync(join(path, 'manifest.json'), 'utf8')) as Manifest
-const contents = ({ ledgerHash, jobs, tables }: Manifest) =>
-  JSON.stringify([ledgerHash, jobs.rows, tables.map(({ table, rows, sha256 }) => [table, rows, sha256])])
-
 await runCommand('seed', ['--rooms', values.rooms], { ...environment(from) })
 // Without a worker, so that the run is still to be done when the backup is taken.
 let server = await (await startServer({ ...environment(from), ROLE: 'api' })).ready(120)
 let who = await signInTo(server.url, PASSWORD)
 const traffic = payUntilStopped(who, await openBills(who))
 const big = await signInTo(server.url, PASSWORD, '10003')
-const dueThrough = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
+const dueThrough = addDays(today, 30)
 const started = (await big.send(issueBills, { dueThrough }, { key: 'trial-run' })).body
 if (started.code !== 200) throw new Error(started.message)
 const { runId } = started.data as { runId: string }
@@ -82,12 +66,12 @@ await server.ended
 
 const restore = await runCommand('restore', [saved], environment(to))
 await runCommand('backup', [join(folder, 'again')], environment(to))
-const manifest = manifestOf(saved)
-if (contents(manifest) !== contents(manifestOf(join(folder, 'again')))) problems.push('the restored rows differ')
+const manifest = await checkedBackup(saved)
+if (contents(saved) !== contents(join(folder, 'again'))) problems.push('the restored rows differ')
 if (!during) problems.push('nobody wrote during the backup')
 
 server = await (await startServer(environment(to))).ready(120)
-const lost = await inside(to, async (owner) => {
+const lost = await asOwner(ownerUrlOf(to), async (owner) => {
   const { rows } = await owner.query(
     `select key from unnest($1::text[]) key where not exists (select from finance_payment where remark = key)`,
     [before],
@@ -100,14 +84,11 @@ const [one] = await openBills(who)
 if ((await pay(who, one!, 'trial-after')).body.code !== 200) problems.push('nobody can pay on the restored server')
 const run = await endOf(await signInTo(server.url, PASSWORD, '10003'), runId, 60)
 if (run.state !== 'succeeded') problems.push(`the run that was under way is ${run.state}`)
-for (const wrong of await inside(to, brokenInvariants)) problems.push(JSON.stringify(wrong))
+for (const wrong of await asOwner(ownerUrlOf(to), brokenInvariants)) problems.push(JSON.stringify(wrong))
 server.child.kill('SIGTERM')
 await server.ended
-rmSync(folder, { recursive: true, force: true })
 
-for (const problem of problems) console.error(problem)
 const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
-console.log(
-  `backup: ${rows} rows, ${manifest.jobs.rows} jobs under way, saved in ${backup.seconds.toFixed(1)} s beside ${during} payments, restored in ${restore.seconds.toFixed(1)} s, ${problems.length} wrong`,
+end(
+  `${rows} rows, ${manifest.jobs.rows} jobs under way, saved in ${backup.seconds.toFixed(1)} s beside ${during} payments, restored in ${restore.seconds.toFixed(1)} s`,
 )
-process.exitCode = problems.length ? 1 : 0

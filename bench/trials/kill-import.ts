@@ -1,35 +1,22 @@
 // kill -9 of the server at a random moment of an import of 5,000 rooms: after the next start every row is there once,
 // each has its result, and nobody had to do anything. npm run trial -- kill-import --times=50 --seed=7
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { room } from '@cloud-steward/contract/housing/index.ts'
-import { Client } from 'pg'
-import { oneTimePassword, signInTo, startServer } from '../../apps/server/test/spawned-server.ts'
-import { ownerUrlOf } from './_owner.ts'
+import { startKillable } from './_killed-server.ts'
 import { addEmptyPlace, endOf, roomSheet, runOf } from './_place.ts'
-import { randomOf } from './_random.ts'
+import { startTrial } from './_trial.ts'
 
-const { values } = parseArgs({
-  options: { times: { type: 'string', default: '5' }, seed: { type: 'string', default: String(Date.now() % 1e6) } },
-})
-const random = randomOf(Number(values.seed))
+const { values, random, folder, problems, end } = startTrial('kill-import', { times: '5' })
 const ROWS = 5_000
-const dataDir = mkdtempSync(join(tmpdir(), 'cloud-steward-kill-'))
-const env = { DATA_DIR: dataDir, LOG_LEVEL: 'warn' }
-const problems: string[] = []
 const resumed: number[] = []
 let midway = 0
 
-let server = await (await startServer(env)).ready()
-const password = oneTimePassword(server.output())
-await raiseQuota()
-await restart('SIGTERM')
+const server = await startKillable(folder)
+await server.asOwner((owner) => owner.query('update identity_tenant set house_limit = 1000000'))
+await server.restart('SIGTERM')
 
 for (let round = 1; round <= Number(values.times); round++) {
-  let who = await signInTo(server.url, password)
+  let who = await server.signIn()
   const name = `第${round}`
   await addEmptyPlace(who, name)
   const { code, message, data } = (await who.upload(room.endpoints.import, await roomSheet(ROWS, name))).body
@@ -37,8 +24,8 @@ for (let round = 1; round <= Number(values.times); round++) {
   await delay(random() * 700)
   const before = await runOf(who, data.runId)
   if (before.state === 'running' && before.done < ROWS) midway++
-  const seconds = await restart('SIGKILL')
-  who = await signInTo(server.url, password)
+  const seconds = await server.restart('SIGKILL')
+  who = await server.signIn()
   const from = performance.now()
   const after = await endOf(who, data.runId, 15)
   const waited = (performance.now() - from) / 1000
@@ -57,41 +44,18 @@ for (let round = 1; round <= Number(values.times); round++) {
     `  round ${round}: killed at ${before.done} rows (${before.state}), ready after ${seconds.toFixed(1)} s, whole after ${waited.toFixed(1)} s more`,
   )
 }
-server.child.kill('SIGTERM')
-await server.ended
-rmSync(dataDir, { recursive: true, force: true })
-for (const problem of problems) console.error(problem)
-console.log(
-  `kill-import: ${values.times} kills (${midway} midway), ${problems.length} wrong, longest resume ${Math.max(...resumed).toFixed(1)} s, seed ${values.seed}`,
-)
-process.exitCode = problems.length ? 1 : 0
+await server.end('SIGTERM')
+end(`${values.times} kills (${midway} midway), longest resume ${Math.max(...resumed).toFixed(1)} s`)
 
-async function restart(signal: 'SIGKILL' | 'SIGTERM'): Promise<number> {
-  server.child.kill(signal)
-  await server.ended
-  const from = performance.now()
-  server = await (await startServer(env)).ready()
-  return (performance.now() - from) / 1000
-}
-async function asOwner<T extends object>(text: string, values: unknown[]): Promise<T[]> {
-  const client = new Client({ connectionString: ownerUrlOf(dataDir) })
-  await client.connect()
-  try {
-    return (await client.query<T>(text, values)).rows
-  } finally {
-    await client.end()
-  }
-}
-async function raiseQuota(): Promise<void> {
-  await asOwner('update identity_tenant set house_limit = 1000000', [])
-}
 async function countsOf(name: string, runId: string) {
-  const [counts] = await asOwner<{ rooms: number; houses: number; done: number; audits: number }>(
-    `select (select count(*)::int from housing_room where full_name like $1 || ' %') as rooms,
-      (select count(distinct house_id)::int from housing_room where full_name like $1 || ' %') as houses,
-      (select count(*)::int from system_audit where after->>'siteName' = $1) as audits,
-      (select count(*)::int from infra_run_item where run_id = $2 and state = 'done') as done`,
-    [name, runId],
+  const { rows } = await server.asOwner((owner) =>
+    owner.query<{ rooms: number; houses: number; done: number; audits: number }>(
+      `select (select count(*)::int from housing_room where full_name like $1 || ' %') as rooms,
+        (select count(distinct house_id)::int from housing_room where full_name like $1 || ' %') as houses,
+        (select count(*)::int from system_audit where after->>'siteName' = $1) as audits,
+        (select count(*)::int from infra_run_item where run_id = $2 and state = 'done') as done`,
+      [name, runId],
+    ),
   )
-  return counts!
+  return rows[0]!
 }

@@ -1,42 +1,23 @@
 // kill -9 at a random moment of the first start of an empty database, every other time of PostgreSQL as well: the next
 // start finishes it, with the schema and the first data of an undisturbed one, and the administrator can sign in.
 // npm run trial -- kill-migration --times=10 --seed=7 --demo=1 (with demonstration data)
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { Client } from 'pg'
 import { findOrphan } from '../../apps/server/src/infra/db/embedded/orphan.ts'
 import { oneTimePassword, type ServerProcess, signInTo, startServer } from '../../apps/server/test/spawned-server.ts'
 import { ownerUrlOf } from './_owner.ts'
-import { randomOf } from './_random.ts'
+import { startTrial } from './_trial.ts'
 
-const { values } = parseArgs({
-  options: {
-    times: { type: 'string', default: '10' },
-    seed: { type: 'string', default: String(Date.now() % 1e6) },
-    demo: { type: 'string', default: '0' },
-  },
-})
-const random = randomOf(Number(values.seed))
-const folder = mkdtempSync(join(tmpdir(), 'cloud-steward-kill-'))
-// As root, the database's own user must get through.
-chmodSync(folder, 0o711)
+const { values, random, folder, problems, end } = startTrial('kill-migration', { times: '10', demo: '0' })
 const PASSWORD = 'a password for trials'
 const environment = (name: string) => ({ DATA_DIR: join(folder, name), DEMO: values.demo, DEMO_PASSWORD: PASSWORD })
-const problems: string[] = []
 const times = Number(values.times)
 let unfinished = 0
 
 const whole = await undisturbed()
 for (let round = 1; round <= times; round++) await attempt(round)
-rmSync(folder, { recursive: true, force: true })
-for (const problem of problems) console.error(problem)
-console.log(
-  `kill-migration: ${times} kills (${unfinished} before the schema was whole), ${problems.length} wrong, seed ${values.seed}`,
-)
-process.exitCode = problems.length ? 1 : 0
+end(`${times} kills (${unfinished} before the schema was whole)`)
 
 /** What a start makes that nobody disturbs, and how long it takes from the first sign of the database. */
 async function undisturbed() {

@@ -1,13 +1,11 @@
 // 64 clients pay, void and settle at random for a while, cut connections, repeat keys and send doubles. Then the history
 // is held against the database: what was answered ok is there once, what was refused is not, every balance is true.
 // npm run trial -- ledger --seconds=30 --seed=7
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { issueBills, recordPayment, settleDay, voidBill } from '@cloud-steward/contract/finance/index.ts'
 import { Client } from 'pg'
+import { addDays } from '../../apps/server/src/infra/calendar.ts'
+import { businessDay } from '../../apps/server/src/infra/ctx/make-ctx.ts'
 import { appUrlOf } from '../../apps/server/src/infra/db/pools.ts'
 import { appPasswordOf } from '../../apps/server/src/setup/start-database.ts'
 import { oneTimePassword, signInTo, startServer } from '../../apps/server/test/spawned-server.ts'
@@ -17,20 +15,11 @@ import { History, type Wish } from './_ledger-history.ts'
 import { addLeases } from './_ledger-place.ts'
 import { ownerUrlOf } from './_owner.ts'
 import { endOf } from './_place.ts'
-import { randomOf } from './_random.ts'
+import { startTrial } from './_trial.ts'
 
-const { values } = parseArgs({
-  options: {
-    seconds: { type: 'string', default: '30' },
-    seed: { type: 'string', default: String(Date.now() % 1e6) },
-    clients: { type: 'string', default: '64' },
-  },
-})
-const random = randomOf(Number(values.seed))
+const { values, random, folder: dataDir, problems, end } = startTrial('ledger', { seconds: '30', clients: '64' })
 const nat = (below: number): number => Math.floor(random() * below)
-const dayBack = (days: number): string => new Date(Date.now() + (8 - 24 * days) * 3_600_000).toISOString().slice(0, 10)
-const dataDir = mkdtempSync(join(tmpdir(), 'cloud-steward-ledger-'))
-chmodSync(dataDir, 0o711)
+const dayBack = (days: number): string => addDays(businessDay(new Date(), 'Asia/Shanghai'), -days)
 const server = await (await startServer({ DATA_DIR: dataDir })).ready()
 const password = oneTimePassword(server.output())
 const who = await signInTo(server.url, password)
@@ -46,8 +35,7 @@ interface Bill {
 const bills = (await owner.query<Bill>('select id, rentee_id as rentee from finance_bill order by no')).rows
 const billsOf = new Map<string, Bill[]>()
 for (const one of bills) billsOf.set(one.rentee, [...(billsOf.get(one.rentee) ?? []), one])
-const history = new History(server.url, await signedIn({ url: server.url, password }))
-const { problems } = history
+const history = new History(server.url, await signedIn({ url: server.url, password }), problems)
 
 await paidOnce()
 const from = performance.now()
@@ -79,14 +67,10 @@ const [facts] = (
 await owner.end()
 server.child.kill('SIGTERM')
 await server.ended
-rmSync(dataDir, { recursive: true, force: true })
-
-for (const problem of problems.slice(0, 20)) console.error(problem)
 const count = (outcome: Wish['outcome']) => history.wishes.filter((wish) => wish.outcome === outcome).length
-console.log(
-  `ledger: ${values.clients} clients, ${(answered / seconds).toFixed(0)} answers/s, ${history.wishes.length} operations (${count('ok')} ok, ${count('refused')} refused), ${history.cut} cut, ${history.busy} told to wait, ${facts.entries} entries, ${facts.settled} settlements, ${samples} samples, ${facts.deadlocks} deadlocks inside, ${problems.length} wrong, seed ${values.seed}`,
+end(
+  `${values.clients} clients, ${(answered / seconds).toFixed(0)} answers/s, ${history.wishes.length} operations (${count('ok')} ok, ${count('refused')} refused), ${history.cut} cut, ${history.busy} told to wait, ${facts.entries} entries, ${facts.settled} settlements, ${samples} samples, ${facts.deadlocks} deadlocks inside`,
 )
-process.exitCode = problems.length ? 1 : 0
 
 function payment(key: string, chosen: readonly Bill[], amountFen: number, keepRest = 'no'): Wish {
   const input = {

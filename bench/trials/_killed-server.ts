@@ -1,0 +1,29 @@
+import type { Client } from 'pg'
+import { asOwner } from '../../apps/server/src/infra/db/owner.ts'
+import type { Client as Caller } from '../../apps/server/test/client.ts'
+import { oneTimePassword, signInTo, startServer } from '../../apps/server/test/spawned-server.ts'
+import { ownerUrlOf } from './_owner.ts'
+
+/** A server with one data directory that is ended and started again. */
+export async function startKillable(dataDir: string) {
+  const start = async () => (await startServer({ DATA_DIR: dataDir })).ready()
+  let server = await start()
+  const password = oneTimePassword(server.output())
+  const end = async (signal: 'SIGKILL' | 'SIGTERM'): Promise<void> => {
+    server.child.kill(signal)
+    await server.ended
+  }
+  return {
+    end,
+    /** @returns seconds until it was ready again */
+    async restart(signal: 'SIGKILL' | 'SIGTERM'): Promise<number> {
+      await end(signal)
+      const from = performance.now()
+      server = await start()
+      return (performance.now() - from) / 1_000
+    },
+    signIn: (): Promise<Caller> => signInTo(server.url, password),
+    /** The database may be on another port after a restart, so every call connects anew. */
+    asOwner: <T>(work: (owner: Client) => Promise<T>): Promise<T> => asOwner(ownerUrlOf(dataDir), work),
+  }
+}
