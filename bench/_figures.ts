@@ -28,6 +28,26 @@ export function atMost(name: string, value: number, goal: number, unit: string, 
     ok: value <= goal,
   })
 }
+/** Two interleaved series: ours may be at most, or must be at least, so many times the limit. */
+export function compared(
+  name: string,
+  ours: readonly number[],
+  limits: readonly number[],
+  { atMost: most, atLeast: least }: { atMost: number; atLeast?: never } | { atLeast: number; atMost?: never },
+  unit: string,
+  digits = 0,
+): void {
+  const ratio = ratioOf(ours, limits)
+  const best = least === undefined ? 'least' : 'most'
+  figure({
+    name,
+    ours: rounds(ours, best, unit, digits),
+    limit: rounds(limits, best, unit, digits),
+    ratio,
+    goal: least === undefined ? `≤ ${most}` : `≥ ${least}`,
+    ok: least === undefined ? ratio <= most : ratio >= least,
+  })
+}
 /** A figure that is only reported. */
 export function reported(name: string, ours: string, limit?: string): void {
   figure({ name, ours, limit, goal: 'reported', ok: true })

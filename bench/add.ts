@@ -2,7 +2,7 @@
 // npm run bench -- add
 import { rentee } from '@cloud-steward/contract/housing/index.ts'
 import { newId } from '../apps/server/src/infra/db/id.ts'
-import { best, figure, median, ratioOf, rounds, stated } from './_figures.ts'
+import { best, compared, median, stated } from './_figures.ts'
 import { startLimit } from './_limit.ts'
 import { load, requestBytes } from './_load.ts'
 import { cpuOf, startProduct } from './_product.ts'
@@ -41,15 +41,7 @@ for (let round = -1; round < ROUNDS; round++) {
   theirs!.push(other.perSecond)
   cpu!.push(spent)
 }
-const ratio = ratioOf(mine!, theirs!)
-figure({
-  name: 'add a rentee, 16 connections',
-  ours: rounds(mine!, 'most', 'req/s'),
-  limit: rounds(theirs!, 'most', 'req/s'),
-  ratio,
-  goal: '≥ 0.45',
-  ok: ratio >= 0.45,
-})
+compared('add a rentee, 16 connections', mine!, theirs!, { atLeast: 0.45 }, 'req/s')
 stated(`CPU of node for one: ${median(cpu!).toFixed(2)} (${best(cpu!, 'least').toFixed(2)}) ms`)
 limit.stop()
 await product.stop()

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { room } from '@cloud-steward/contract/housing/index.ts'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { signInTo } from '../apps/server/test/spawned-server.ts'
-import { figure, ratioOf, rounds, stated } from './_figures.ts'
+import { compared, stated } from './_figures.ts'
 import { startProduct } from './_product.ts'
 import { addEmptyPlace, endOf, roomSheet } from './trials/_place.ts'
 
@@ -35,15 +35,7 @@ for (let round = 1; round <= ROUNDS; round++) {
   if (run.done !== ROWS) throw new Error(JSON.stringify(run))
   limits!.push((ROWS / (await copyAgain(name))) * 1_000)
 }
-const ratio = ratioOf(ours!, limits!)
-figure({
-  name: 'import of 10,000 rooms',
-  ours: rounds(ours!, 'most', 'rows/s'),
-  limit: rounds(limits!, 'most', 'rows/s'),
-  ratio,
-  goal: `≥ ${GOAL}`,
-  ok: ratio >= GOAL,
-})
+compared('import of 10,000 rooms', ours!, limits!, { atLeast: GOAL }, 'rows/s')
 await product.stop()
 
 /** Takes the rows of the round out and copies them in again; @returns ms */

@@ -3,7 +3,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { bill, issueBills } from '@cloud-steward/contract/finance/index.ts'
 import { fillInBulk, idOf } from './_bulk.ts'
-import { atMost, figure, ratioOf, rounds, stated } from './_figures.ts'
+import { atMost, compared, stated } from './_figures.ts'
 import { load, requestBytes } from './_load.ts'
 import { startProduct } from './_product.ts'
 import { callerOf, endOfRun, signedIn } from './_session.ts'
@@ -63,15 +63,7 @@ for (let round = 0; round < ROUNDS; round++) {
   for (const table of TABLES) await owner.query(`drop table copy_${table}`)
   await undo()
 }
-const ratio = ratioOf(ours!, limits!)
-figure({
-  name: 'issue run of 100,000 leases',
-  ours: rounds(ours!, 'least', 's', 2),
-  limit: rounds(limits!, 'least', 's', 2),
-  ratio,
-  goal: '≤ 3',
-  ok: ratio <= 3,
-})
+compared('issue run of 100,000 leases', ours!, limits!, { atMost: 3 }, 's', 2)
 atMost('issue run again, nothing to do', Math.max(...reruns!), 1, 's', 2)
 atMost('longest time without progress', Math.max(...silences!), 1, 's', 2)
 
@@ -90,13 +82,5 @@ for (let round = 0; round < Math.min(3, ROUNDS); round++) {
   await undo()
   await delay(500)
 }
-const late = ratioOf(busy!, quiet!)
-figure({
-  name: 'a list while bills are issued, p99',
-  ours: rounds(busy!, 'least', 'ms', 1),
-  limit: rounds(quiet!, 'least', 'ms', 1),
-  ratio: late,
-  goal: '≤ 2',
-  ok: late <= 2,
-})
+compared('a list while bills are issued, p99', busy!, quiet!, { atMost: 2 }, 'ms', 1)
 await product.stop()

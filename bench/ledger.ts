@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { recordPayment } from '@cloud-steward/contract/finance/index.ts'
 import { fillInBulk, idOf } from './_bulk.ts'
-import { figure, ratioOf, rounds, stated } from './_figures.ts'
+import { compared, stated } from './_figures.ts'
 import { startLimit } from './_limit.ts'
 import { load, requestBytes } from './_load.ts'
 import { startProduct } from './_product.ts'
@@ -85,14 +85,6 @@ for (let round = -1; round < ROUNDS; round++) {
   mine!.push(one.perSecond)
   theirs!.push(other.perSecond)
 }
-const ratio = ratioOf(mine!, theirs!)
-figure({
-  name: 'payments, 16 connections',
-  ours: rounds(mine!, 'most', '/s'),
-  limit: rounds(theirs!, 'most', '/s'),
-  ratio,
-  goal: '≥ 0.25',
-  ok: ratio >= 0.25,
-})
+compared('payments, 16 connections', mine!, theirs!, { atLeast: 0.25 }, '/s')
 limit.stop()
 await product.stop()
