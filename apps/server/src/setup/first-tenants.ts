@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Config } from '../infra/config.ts'
+import { asOwner } from '../infra/db/owner.ts'
 import type { Pools } from '../infra/db/pools.ts'
 import { raw, sql } from '../infra/db/sql.ts'
 import { tenantDb } from '../infra/db/tenant-db.ts'
@@ -18,16 +18,12 @@ interface NewTenant {
 
 /** Creates a tenant with the roles, menus and grants of the contract. Runs as the owner: tenants belong to no tenant. */
 export async function addTenant(ownerUrl: string, pools: Pools, tenant: NewTenant): Promise<void> {
-  const client = new pg.Client({ connectionString: ownerUrl })
-  await client.connect()
-  try {
-    await client.query(
+  await asOwner(ownerUrl, (client) =>
+    client.query(
       'insert into identity_tenant (id, code, name, house_limit) values ($1, $2, $3, $4) on conflict do nothing',
       [tenant.id, tenant.code, tenant.name, tenant.houseLimit],
-    )
-  } finally {
-    await client.end()
-  }
+    ),
+  )
   await setUpTenant(pools.app, tenant.id)
 }
 

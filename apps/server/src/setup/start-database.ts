@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
-import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Config } from '../infra/config.ts'
 import { startEmbedded } from '../infra/db/embedded/index.ts'
 import { migrate } from '../infra/db/migrate.ts'
+import { asOwner } from '../infra/db/owner.ts'
 import { appUrlOf } from '../infra/db/pools.ts'
 import { loadRegions } from '../modules/system/index.ts'
 
@@ -14,7 +14,8 @@ export interface Database {
   alone: boolean
   stop(): Promise<void>
 }
-const NAME = 'cloud_steward'
+/** The name of the product's database on the server that comes with it. */
+export const DATABASE = 'cloud_steward'
 
 /** The database ready to use: started when it is ours, migrated, with the application role and the regions. */
 export async function startDatabase(
@@ -43,12 +44,21 @@ export const appPasswordOf = (ownerUrl: string): string =>
 async function embedded(dataDir: string, log: Logger, onLost: (reason: string) => void) {
   const quiet = { info: (text: string) => log.debug(text), warn: (text: string) => log.warn(text) }
   const server = await startEmbedded({ dataDir, log: quiet, onExit: onLost })
-  const client = new pg.Client({ connectionString: server.url })
-  await client.connect()
-  const { rows } = await client.query('select 1 from pg_database where datname = $1', [NAME])
-  if (!rows.length) await client.query(`create database ${NAME}`)
-  await client.end()
-  const url = new URL(server.url)
-  url.pathname = `/${NAME}`
-  return { ownerUrl: url.toString(), alone: true, stop: () => server.stop() }
+  try {
+    return { ownerUrl: await ensureDatabase(server.url), alone: true, stop: () => server.stop() }
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+}
+
+/** The product's database on the server that comes with it, made when it is not there. @returns its URL */
+export async function ensureDatabase(serverUrl: string): Promise<string> {
+  await asOwner(serverUrl, async (client) => {
+    const { rows } = await client.query('select 1 from pg_database where datname = $1', [DATABASE])
+    if (!rows.length) await client.query(`create database ${DATABASE}`)
+  })
+  const url = new URL(serverUrl)
+  url.pathname = `/${DATABASE}`
+  return url.href
 }

@@ -7,7 +7,7 @@ import { StartError } from '../start-error.ts'
 import { APP_ROLE } from './pools.ts'
 
 /** Found from the source tree and from the bundle alike: both stand two folders below apps/server. */
-const directory = fileURLToPath(
+export const migrationsDirectory = fileURLToPath(
   new URL(import.meta.url.includes('/dist/') ? '../migrations' : '../../../migrations', import.meta.url),
 )
 
@@ -29,11 +29,11 @@ export async function migrate({ ownerUrl, appPassword, log = () => {} }: Options
     await client.query(`select pg_advisory_lock(hashtext('cloud-steward migrate'))`)
     await refuseNewerSchema(client)
     await ensureAppRole(client, appPassword)
-    if (await isUpToDate(client)) return
+    if ((await appliedMigrations(client)).length === knownMigrations().length) return
     await runMigrations({ connectionString: ownerUrl })
     await runner({
       dbClient: client,
-      dir: directory,
+      dir: migrationsDirectory,
       direction: 'up',
       migrationsTable: 'infra_migration',
       checkOrder: true,
@@ -47,31 +47,29 @@ export async function migrate({ ownerUrl, appPassword, log = () => {} }: Options
   }
 }
 
-const fileNames = (): string[] =>
-  readdirSync(directory)
+/** The migrations of this version, in their order. */
+export const knownMigrations = (): string[] =>
+  readdirSync(migrationsDirectory)
     .filter((name) => name.endsWith('.sql'))
-    .map((name) => name.replace(/\.sql$/, ''))
+    .map((name) => name.slice(0, -'.sql'.length))
     .toSorted()
 
-async function appliedNames(client: Client): Promise<string[]> {
-  const exists = await client.query(`select to_regclass('public.infra_migration') is not null as yes`)
-  if (!exists.rows[0].yes) return []
-  return (await client.query('select name from infra_migration order by run_on, id')).rows.map(
-    (row) => row.name as string,
+/** The migrations a database has had; none for an empty one. */
+export async function appliedMigrations(client: Client): Promise<string[]> {
+  const { rows } = await client.query(`select to_regclass('public.infra_migration') is not null as there`)
+  if (!rows[0].there) return []
+  return (await client.query<{ name: string }>('select name from infra_migration order by run_on, id')).rows.map(
+    ({ name }) => name,
   )
 }
 
 async function refuseNewerSchema(client: Client): Promise<void> {
-  const known = new Set(fileNames())
-  const unknown = (await appliedNames(client)).filter((name) => !known.has(name))
+  const known = new Set(knownMigrations())
+  const unknown = (await appliedMigrations(client)).filter((name) => !known.has(name))
   if (unknown.length)
     throw new StartError(
       `the database was written by a newer version (it has ${unknown.at(-1)}); start that version or restore a backup`,
     )
-}
-
-async function isUpToDate(client: Client): Promise<boolean> {
-  return (await appliedNames(client)).length === fileNames().length
 }
 
 async function ensureAppRole(client: Client, password: string): Promise<void> {

@@ -1,10 +1,11 @@
+import { like } from '../../infra/db/conditions.ts'
 import { raw, sql } from '../../infra/db/sql.ts'
 
 export const findLandlord = (tenantId: number, id: string) =>
   raw<{ id: string; name: string }>(
     sql`select id, name from housing_landlord where tenant_id = ${tenantId} and id = ${id}`,
   )
-const named = (name: string) => (name ? sql`and name ilike ${`%${name.replace(/[\\%_]/g, (c) => `\\${c}`)}%`}` : sql``)
+const named = (name: string) => (name ? sql`and name ilike ${like(name)}` : sql``)
 export const pageOfLandlords = (tenantId: number, name: string, limit: number, offset: number) =>
   raw<{ id: string; name: string }>(
     sql`select id, name from housing_landlord where tenant_id = ${tenantId} ${named(name)} order by created_at desc, id desc limit ${limit} offset ${offset}`,

@@ -6,6 +6,7 @@ import { superuserPassword } from '../../infra/db/embedded/cluster.ts'
 import { startEmbedded } from '../../infra/db/embedded/index.ts'
 import { findOrphan } from '../../infra/db/embedded/orphan.ts'
 import { StartError } from '../../infra/start-error.ts'
+import { DATABASE, ensureDatabase } from '../start-database.ts'
 
 export interface OpenDatabase {
   ownerUrl: string
@@ -13,7 +14,6 @@ export interface OpenDatabase {
   close(): Promise<void>
 }
 type Where = Pick<Config, 'databaseUrl' | 'dataDir'>
-const NAME = 'cloud_steward'
 
 /** The database to back up, as it is: that of the running product, else started for the time being; never migrated. */
 export async function openToRead({ databaseUrl, dataDir }: Where): Promise<OpenDatabase> {
@@ -22,7 +22,9 @@ export async function openToRead({ databaseUrl, dataDir }: Where): Promise<OpenD
   const { orphan } = findOrphan(join(dataDir, 'pg'))
   if (orphan) {
     const password = encodeURIComponent(superuserPassword(dataDir))
-    const running = await connect(`postgres://postgres:${password}@127.0.0.1:${orphan.port}/${NAME}`).catch(() => {})
+    const running = await connect(`postgres://postgres:${password}@127.0.0.1:${orphan.port}/${DATABASE}`).catch(
+      () => {},
+    )
     if (running) return running
   }
   return openOwn(dataDir)
@@ -36,13 +38,7 @@ export async function openToFill({ databaseUrl, dataDir }: Where): Promise<OpenD
 async function openOwn(dataDir: string): Promise<OpenDatabase> {
   const server = await startEmbedded({ dataDir, log: { info: () => {}, warn: () => {} } })
   try {
-    const postgres = await connect(server.url)
-    const { rows } = await postgres.client.query('select 1 from pg_database where datname = $1', [NAME])
-    if (!rows.length) await postgres.client.query(`create database ${NAME}`)
-    await postgres.close()
-    const url = new URL(server.url)
-    url.pathname = `/${NAME}`
-    const database = await connect(url.href)
+    const database = await connect(await ensureDatabase(server.url))
     return { ...database, close: () => database.close().finally(() => server.stop()) }
   } catch (error) {
     await server.stop()

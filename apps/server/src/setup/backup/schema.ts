@@ -1,30 +1,10 @@
-import { readdirSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { runMigrations } from 'graphile-worker'
 import { runner } from 'node-pg-migrate'
 import pg from 'pg'
-import { migrate } from '../../infra/db/migrate.ts'
+import { appliedMigrations, knownMigrations, migrate, migrationsDirectory } from '../../infra/db/migrate.ts'
 import { APP_ROLE } from '../../infra/db/pools.ts'
 import { StartError } from '../../infra/start-error.ts'
 import { appPasswordOf } from '../start-database.ts'
-
-const directory = fileURLToPath(
-  new URL(import.meta.url.includes('/dist/') ? '../migrations' : '../../../migrations', import.meta.url),
-)
-const knownMigrations = (): string[] =>
-  readdirSync(directory)
-    .filter((name) => name.endsWith('.sql'))
-    .map((name) => name.slice(0, -'.sql'.length))
-    .toSorted()
-
-/** The migrations a database has had; none for an empty one. */
-export async function appliedMigrations(client: pg.Client): Promise<string[]> {
-  const { rows } = await client.query(`select to_regclass('public.infra_migration') is not null as there`)
-  if (!rows[0].there) return []
-  return (await client.query<{ name: string }>('select name from infra_migration order by run_on, id')).rows.map(
-    ({ name }) => name,
-  )
-}
 
 const startsWith = (names: readonly string[], first: readonly string[]): boolean =>
   first.every((name, at) => names[at] === name)
@@ -52,7 +32,7 @@ export async function migrateTo(ownerUrl: string, client: pg.Client, wanted: rea
   if (wanted.length > applied.length)
     await runner({
       dbClient: client,
-      dir: directory,
+      dir: migrationsDirectory,
       direction: 'up',
       count: wanted.length - applied.length,
       migrationsTable: 'infra_migration',

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { Client } from 'pg'
+import { appliedMigrations } from '../../infra/db/migrate.ts'
 import { StartError } from '../../infra/start-error.ts'
 import { copyRows, ledgerHash, tenantIds } from './copy-rows.ts'
 import { type BackupFile, FORMAT, MANIFEST, type Manifest, textOf } from './manifest.ts'
-import { appliedMigrations } from './schema.ts'
 import { listOf, PLAIN_SETTINGS, quoted, tablesOf } from './tables.ts'
 
 /** A job that failed for good is not waiting any more. Those under way are harmless to repeat. */
