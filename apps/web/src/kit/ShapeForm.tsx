@@ -1,5 +1,5 @@
 import type { Field, Shape } from '@cloud-steward/contract/kit/index.ts'
-import { PATTERNS } from '@cloud-steward/contract/kit/schema.ts'
+import { PATTERNS } from '@cloud-steward/contract/kit/index.ts'
 import { Form, type FormInstance } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

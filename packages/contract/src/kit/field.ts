@@ -77,6 +77,9 @@ export type DataOf<S> = Flat<
   }
 >
 
+/** What values of these kinds look like, for the server's schema and the console's forms alike. */
+export const PATTERNS = { code: '^[\\p{L}\\p{N}._/#-]+$', mobile: '^1[0-9]{10}$' } as const
+
 type With<T> = Omit<T, 'kind'>
 export const text = <const O extends Omit<With<TextField>, 'max'>>(max: number, options = {} as O) =>
   ({ kind: 'text', max, ...options }) as { kind: 'text'; max: number } & NoInfer<O>

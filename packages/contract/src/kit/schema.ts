@@ -1,4 +1,4 @@
-import type { Field, Shape } from './field.ts'
+import { type Field, PATTERNS, type Shape } from './field.ts'
 
 /** JSON Schema (2020-12 subset that OpenAPI 3.1 and the validator share) of a shape. */
 export interface JsonSchema {
@@ -6,8 +6,6 @@ export interface JsonSchema {
   [keyword: string]: unknown
 }
 
-/** What values of these kinds look like, for the server's schema and the console's forms alike. */
-export const PATTERNS = { code: '^[\\p{L}\\p{N}._/#-]+$', mobile: '^1[0-9]{10}$' } as const
 // No NUL (PostgreSQL refuses it) and no lone surrogates; checked by the `plain` format of the server's validator.
 const PLAIN = { format: 'plain' }
 
