@@ -7,6 +7,7 @@ import { directImports } from './build/direct-imports.ts'
 import { labelModules } from './build/labels.ts'
 import { listPages } from './build/list-pages.ts'
 import { precompress } from './build/precompress.ts'
+import { signedInPages } from './build/signed-in.ts'
 
 export default defineConfig({
   plugins: [
@@ -18,6 +19,7 @@ export default defineConfig({
     withoutColumnFilters(),
     withoutUnusedParts(),
     withoutRuntimeStyles(),
+    signedInPages(),
     precompress(),
   ],
   json: { stringify: true, namedExports: false },

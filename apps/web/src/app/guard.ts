@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import { ApiError } from '../infra/api-error.ts'
 import { entryWord } from '../infra/entry-words.ts'
 import { mayOpen } from '../infra/permissions.ts'
-import { loadSession } from '../infra/session.ts'
+import { sessionLoaded } from '../infra/session.ts'
 import { useSession } from '../infra/session-store.ts'
 
 /** A path of our own to return to; anything that could lead to another site becomes the start page. */
@@ -23,7 +23,6 @@ export function takeNotice(): string | undefined {
 const reasonOf = (error: unknown): string =>
   error instanceof ApiError ? error.sentence(entryWord) : (error as Error).message || 'Has Error'
 
-let loading: Promise<void> | undefined
 const loginPath = (url: URL): string => `/login?redirect=${encodeURIComponent(url.pathname + url.search)}`
 
 /** Lets only signed-in users on; loads who they are and what they may see the first time. */
@@ -33,11 +32,7 @@ export async function requireSession(request: Request): Promise<void> {
   if (!token) throw redirect(loginPath(url))
   if (user) return
   try {
-    // Parent and child routes ask at the same time: one loading serves all.
-    loading ??= loadSession().finally(() => {
-      loading = undefined
-    })
-    await loading
+    await sessionLoaded()
   } catch (error) {
     if (!(error instanceof ApiError) || !error.sessionLost) notice = reasonOf(error)
     throw redirect(loginPath(url))

@@ -9,7 +9,15 @@ const START = '/workbench'
 const children: RouteObject[] = pages.map(({ path, menu, words, load }) => ({
   path,
   handle: { path },
-  loader: ({ request }: LoaderFunctionArgs) => requireMenu(request, menu),
+  loader: async ({ request }: LoaderFunctionArgs) => {
+    await requireMenu(request, menu)
+    // Not awaited: the page says itself when its code or its rows do not come.
+    load().then(
+      (page) => page.askAhead?.(new URL(request.url).searchParams),
+      () => undefined,
+    )
+    return null
+  },
   lazy: async () => {
     const [page] = await Promise.all([load(), import('../infra/i18n.ts').then((i18n) => i18n.loadLabels(words))])
     return { Component: page.default }

@@ -1,9 +1,10 @@
 import { resourceNamed } from '@cloud-steward/contract'
-import type { ComponentType } from 'react'
+import type { PageModule } from '../infra/page-route.ts'
 import { ResourcePage } from '../kit/ResourcePage.tsx'
+import { askRowsAhead } from '../kit/use-resource-list.ts'
 
 /** The screen of a resource that has no page of its own. */
-export function standardPage(name: string): { default: ComponentType } {
+export function standardPage(name: string): PageModule {
   const resource = resourceNamed(name)
-  return { default: () => <ResourcePage resource={resource} /> }
+  return { default: () => <ResourcePage resource={resource} />, askAhead: askRowsAhead(resource) }
 }

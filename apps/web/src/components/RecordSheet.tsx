@@ -1,7 +1,7 @@
 import type { Resource } from '@cloud-steward/contract/kit/index.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FieldValue } from '../kit/fields/display.tsx'
+import { shownValue } from '../kit/fields/display.tsx'
 import { joinedTitle, type Row } from '../kit/rows.ts'
 import './record-sheet.css'
 
@@ -26,12 +26,10 @@ export function RecordSheet({
             <div key={key}>
               <dt>{t(labelKey)}</dt>
               <dd>
-                <FieldValue
-                  field={resource.fields[key]!}
-                  value={row[key]}
-                  labelKey={labelKey}
-                  title={joinedTitle(row, key)}
-                />
+                {shownValue(
+                  { field: resource.fields[key]!, value: row[key], labelKey, title: joinedTitle(row, key) },
+                  t,
+                )}
               </dd>
             </div>
           )

@@ -1,5 +1,11 @@
 import type { ComponentType } from 'react'
 
+export interface PageModule {
+  default: ComponentType
+  /** Asks for what the page will show first, before it is drawn. */
+  askAhead?: (search: URLSearchParams) => void
+}
+
 /** A screen of a feature. Features list theirs in `features/<domain>/routes.ts`; the shell finds the lists by itself. */
 export interface PageRoute {
   /** `/site`, or with parts: `/lease/:id`. */
@@ -12,5 +18,5 @@ export interface PageRoute {
   affix?: true
   /** Starts afresh each time its tab is shown. */
   noCache?: true
-  load: () => Promise<{ default: ComponentType }>
+  load: () => Promise<PageModule>
 }

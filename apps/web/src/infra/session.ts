@@ -68,6 +68,13 @@ export async function loadSession(): Promise<void> {
     throw error
   }
 }
+let loading: Promise<void> | undefined
+/** The start and the routes ask at the same time: one loading serves all. */
+export const sessionLoaded = (): Promise<void> =>
+  (loading ??= loadSession().finally(() => {
+    loading = undefined
+  }))
+
 /** Ends the session here at once, and on the server as soon as it hears of it. */
 export function signOut(): void {
   if (useSession.getState().token) void call(signOutEndpoint, {}, { quiet: true }).catch(() => undefined)

@@ -2,8 +2,9 @@ import type { Resource, RowOf } from '@cloud-steward/contract/kit/index.ts'
 import { Empty, Table, type TableProps } from 'antd'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatNumber } from '../infra/format.ts'
 import { type Action, ActionMenu } from './ActionMenu.tsx'
-import { type Column, resourceColumns } from './columns.tsx'
+import { type Column, resourceColumns } from './columns.ts'
 import { Failed } from './Failed.tsx'
 import { PAGE_SIZES } from './list-url.ts'
 import type { ResourceList } from './use-resource-list.ts'
@@ -44,7 +45,6 @@ export function ResourceTable<R extends Resource>(props: ResourceTableProps<R>):
     frame.current?.querySelector('.ant-table-measure-row')?.setAttribute('inert', '')
     frame.current?.querySelector('.ant-table-body')?.setAttribute('tabindex', '0')
   })
-  const total = list.total.toLocaleString('en')
   return (
     <div ref={frame} className="resource-table">
       <Table<RowOf<R>>
@@ -73,7 +73,7 @@ export function ResourceTable<R extends Resource>(props: ResourceTableProps<R>):
           showSizeChanger: true,
           pageSizeOptions: [...PAGE_SIZES],
           size: 'small',
-          showTotal: () => t(list.bounded ? 'kit.totalMore' : 'kit.total', { total }),
+          showTotal: () => t(list.bounded ? 'kit.totalMore' : 'kit.total', { total: formatNumber(list.total) }),
         }}
         onChange={(paging, _filters, sorter, { action }) => {
           if (action === 'paginate') list.turn(paging.current ?? 1, paging.pageSize ?? list.pageSize)

@@ -1,7 +1,8 @@
 import type { Resource, RowOf } from '@cloud-steward/contract/kit/index.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { queryClient } from '../infra/query-client.ts'
 import { type Filters, type ListState, readList, writeList } from './list-url.ts'
 import { queryRows, refreshRows } from './rows.ts'
 
@@ -22,6 +23,18 @@ export interface ResourceList<R extends Resource> extends ListState {
   refresh: () => Promise<void>
 }
 
+const rowsQuery = <R extends Resource>(resource: R, input: Readonly<Record<string, unknown>>) =>
+  queryOptions({
+    queryKey: [resource.name, 'list', input],
+    queryFn: ({ signal }) => queryRows(resource, input, signal),
+  })
+
+/** Asks for the rows of a list before its page is drawn, so that they are there when it is. */
+export const askRowsAhead = (resource: Resource) => (search: URLSearchParams) => {
+  const { filters, ...paging } = readList(search, resource)
+  void queryClient.prefetchQuery(rowsQuery(resource, { ...filters, ...paging }))
+}
+
 /** The state of a list in the address, and its rows. `fixed` filters are always sent and never shown. */
 export function useResourceList<R extends Resource>(resource: R, fixed?: Filters): ResourceList<R> {
   const [params, setParams] = useSearchParams()
@@ -29,11 +42,7 @@ export function useResourceList<R extends Resource>(resource: R, fixed?: Filters
   const state = readList(params, resource)
   const { filters, ...paging } = state
   const input = { ...filters, ...fixed, ...paging }
-  const query = useQuery({
-    queryKey: [resource.name, 'list', input],
-    queryFn: ({ signal }) => queryRows(resource, input, signal),
-    placeholderData: keepPreviousData,
-  })
+  const query = useQuery({ ...rowsQuery(resource, input), placeholderData: keepPreviousData })
   const change = (next: Partial<ListState>) => {
     select([])
     setParams((now) => writeList(now, resource, next))

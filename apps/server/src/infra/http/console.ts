@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { languageOf } from '../labels.ts'
 import { answerError } from './errors.ts'
 
 const dist = fileURLToPath(
@@ -29,7 +30,16 @@ export async function serveConsole(http: FastifyInstance): Promise<void> {
   http.setNotFoundHandler((request, reply) => {
     const isPage =
       isBuilt && request.method === 'GET' && !request.url.startsWith('/api/') && !/\.\w{1,8}(\?|$)/.test(request.url)
-    if (isPage) return reply.sendFile('index.html')
+    if (isPage) return reply.header('vary', 'Cookie, Accept-Language').sendFile(pageFor(request))
     return answerError(Object.assign(new Error('not found'), { statusCode: 404 }), request, reply)
   })
+}
+
+/** Whoever brings a token gets the page that fetches the shell at once. Whether the token is worth anything is asked later. */
+function pageFor({ headers }: FastifyRequest): string {
+  const cookies = new Map((headers.cookie ?? '').split('; ').map((pair) => pair.split('=') as [string, string]))
+  if (!cookies.get('token')) return 'index.html'
+  const chosen = cookies.get('language') ?? ''
+  const language = ['zh', 'tw', 'en'].includes(chosen) ? chosen : languageOf(headers['accept-language'])
+  return `signed-in.${language}.html`
 }

@@ -1,7 +1,6 @@
 import type { Field } from '@cloud-steward/contract/kit/index.ts'
 import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { formatDate, formatFen, formatInstant, formatNumber } from '../../infra/format.ts'
 import { StateTag } from '../StateTag.tsx'
 
@@ -49,16 +48,13 @@ export function displayText({ field, value, labelKey, title }: DisplayProps, t: 
   }
 }
 
-/** A value as it stands in lists and details. Displays are light and come with every list; controls are fetched. */
-export function FieldValue(props: DisplayProps): ReactNode {
-  const { t } = useTranslation()
-  const { field, value, labelKey } = props
-  const empty = value === null || value === undefined || value === ''
-  if (empty) return <span className="quiet">{NOTHING}</span>
-  if (field.kind === 'choice' && !field.multiple)
-    return <StateTag value={String(value)}>{t(`${labelKey}.${String(value)}`)}</StateTag>
-  if (field.kind === 'money') return <span className="amount">{displayText(props, t)}</span>
-  return displayText(props, t)
+/** A value as it stands in lists and details: no component, for a list shows hundreds. Controls are fetched, this is not. */
+export function shownValue(props: DisplayProps, t: TFunction): ReactNode {
+  const { field, value } = props
+  const text = displayText(props, t)
+  if (text === NOTHING) return <span className="quiet">{text}</span>
+  if (field.kind === 'choice' && !field.multiple) return <StateTag value={String(value)}>{text}</StateTag>
+  return field.kind === 'money' ? <span className="amount">{text}</span> : text
 }
 /** Numbers stand on the right, under each other. */
 export const isAmount = (field: Field): boolean => ['money', 'int', 'decimal'].includes(field.kind)

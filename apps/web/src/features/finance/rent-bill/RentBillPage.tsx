@@ -5,12 +5,14 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../../infra/api.ts'
 import type { Action } from '../../../kit/ActionMenu.tsx'
 import { type PageParts, ResourcePage } from '../../../kit/ResourcePage.tsx'
+import { askRowsAhead } from '../../../kit/use-resource-list.ts'
 import { refreshMoney } from '../refresh-money.ts'
 
 const FormDrawer = lazy(() => import('../../../kit/FormDrawer.tsx'))
 const BillDetail = lazy(() => import('./BillDetail.tsx'))
 const IssueDialog = lazy(() => import('./IssueDialog.tsx'))
 const PayDrawer = lazy(() => import('./PayDrawer.tsx'))
+export const askAhead = askRowsAhead(bill)
 const OPEN = ['issued', 'part_paid']
 
 /** Rent bills: issued by run, paid in full, in part or together, voided while nothing is paid. */

@@ -5,12 +5,14 @@ import { call } from '../../../infra/api.ts'
 import { businessDay } from '../../../infra/business-day.ts'
 import { type PageParts, ResourcePage } from '../../../kit/ResourcePage.tsx'
 import { refreshRows } from '../../../kit/rows.ts'
+import { askRowsAhead } from '../../../kit/use-resource-list.ts'
 import { leaseActions } from './lease.actions.ts'
 
 const FormDrawer = lazy(() => import('../../../kit/FormDrawer.tsx'))
 const LeaseForm = lazy(() => import('./LeaseForm.tsx'))
 const LeaseDetail = lazy(() => import('./LeaseDetail.tsx'))
 
+export const askAhead = askRowsAhead(lease)
 const COMMANDS = {
   sign: { endpoint: signLease, field: 'signedOn', hint: 'signHint' },
   cancel: { endpoint: cancelLease, field: undefined, hint: 'cancelHint' },

@@ -3,9 +3,14 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { ResourcePage } from '../../../kit/ResourcePage.tsx'
+import { askRowsAhead } from '../../../kit/use-resource-list.ts'
 import './house-list.css'
 import { ViewSwitch } from './ViewSwitch.tsx'
 
+const askRows = askRowsAhead(room)
+export const askAhead = (search: URLSearchParams): void => {
+  if (search.get('view') !== 'board') askRows(search)
+}
 const RoomBoard = lazy(() => import('./RoomBoard.tsx'))
 
 /** All rooms, as a board of their states or as a list; the address says which. */
