@@ -4,7 +4,7 @@ import type { Ctx } from '../ctx/types.ts'
 export interface Job<P = Record<string, unknown>> {
   name: string
   run(ctx: Ctx, payload: P, signal: AbortSignal): Promise<void>
-  /** Cron text in the tenant's time zone; the job then runs once for every tenant. */
+  /** Cron text on the clock of China, whatever a tenant's time zone; the job then runs once for every tenant. */
   schedule?: string
 }
 export const defineJob = <P>(job: Job<P>): Job => job as unknown as Job

@@ -70,7 +70,10 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
           events,
           logger: quiet,
         })
-        await heartbeat()
+        // Failing here must not leave this runner behind while another one is started.
+        await beat()
+        // Told to stop while it was starting, when there was nothing to stop yet.
+        if (stopping) await runner.stop()
         await runner.promise
       } catch (error) {
         if (!stopping) log.warn({ error: (error as Error).message }, 'worker lost the database; trying again')
@@ -79,10 +82,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
     }
   }
 
-  const beat = setInterval(
-    () => void heartbeat().catch((error: Error) => log.warn({ error: error.message }, 'worker heartbeat failed')),
-    HEARTBEAT_MS,
-  )
+  const beating = setInterval(() => void beat(), HEARTBEAT_MS)
   const crons = options.jobs
     .filter((job) => job.schedule)
     .map(
@@ -97,9 +97,13 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
         ),
     )
 
-  async function heartbeat(): Promise<void> {
-    await pool.query('insert into infra_worker (id) values ($1) on conflict (id) do update set seen_at = now()', [id])
-    await freeJobsOfTheDead(DEAD_AFTER_S)
+  async function beat(): Promise<void> {
+    try {
+      await pool.query('insert into infra_worker (id) values ($1) on conflict (id) do update set seen_at = now()', [id])
+      await freeJobsOfTheDead(DEAD_AFTER_S)
+    } catch (error) {
+      log.warn({ error: (error as Error).message }, 'worker heartbeat failed')
+    }
   }
   /** A job whose worker was killed stays locked for hours; its worker's heartbeat tells us sooner. */
   async function freeJobsOfTheDead(afterSeconds: number): Promise<void> {
@@ -122,7 +126,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
   return {
     stop: async () => {
       stopping = true
-      clearInterval(beat)
+      clearInterval(beating)
       for (const cron of crons) cron.stop()
       await runner?.stop().catch(() => {})
       await supervised

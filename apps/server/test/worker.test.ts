@@ -1,0 +1,18 @@
+import { pino } from 'pino'
+import { expect, it } from 'vitest'
+import { startWorker } from '../src/infra/queue/worker.ts'
+import { testApp } from './app.ts'
+
+it('stops also while it is still starting', async () => {
+  const { ownerUrl, pools, sessions } = await testApp()
+  const worker = await startWorker({
+    ownerUrl,
+    pools,
+    log: pino({ level: 'silent' }),
+    jobs: [],
+    reactions: [],
+    findTenants: () => sessions.tenants(),
+    alone: false,
+  })
+  await expect(worker.stop()).resolves.toBeUndefined()
+})
