@@ -61,7 +61,9 @@ export function RunDialog(props: Props): ReactNode {
       ) : (
         <>
           <p className="quiet">{hint}</p>
-          <label htmlFor={control}>{t(labelKey)}</label>
+          <label className="run-label" htmlFor={control}>
+            {t(labelKey)}
+          </label>
           <FieldControl
             id={control}
             field={field}

@@ -41,7 +41,7 @@ export default function BillDetail({ id, onClose }: { id: string; onClose: () =>
               { key: 'fee', title: word('fee'), render: (_, line) => word(`fee.${line.fee}`) },
               {
                 key: 'period',
-                title: `${word('periodFrom')} – ${word('periodTo')}`,
+                title: word('period'),
                 render: (_, line) => t('finance.formula.period', { from: line.periodFrom, to: line.periodTo }),
               },
               { key: 'formula', title: word('formula'), render: (_, line) => <Formula formula={line.formula} /> },

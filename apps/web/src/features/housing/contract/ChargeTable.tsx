@@ -35,7 +35,7 @@ export function ChargeTable({ charges, signed, loading }: Props): ReactNode {
         { key: 'fee', title: word('fee'), width: 70, render: (_, charge) => word(`fee.${charge.fee}`) },
         {
           key: 'period',
-          title: t('finance.formula.period', { from: word('periodFrom'), to: word('periodTo') }),
+          title: word('period'),
           render: (_, charge) => t('finance.formula.period', { from: charge.periodFrom, to: charge.periodTo }),
         },
         { key: 'formula', title: word('formula'), render: (_, charge) => <Formula formula={charge.formula} /> },
