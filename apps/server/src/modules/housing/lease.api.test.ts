@@ -2,6 +2,7 @@ import type { InputOf } from '@cloud-steward/contract'
 import {
   endLease,
   house,
+  landlord,
   lease,
   previewCharges,
   queryCharges,
@@ -92,6 +93,15 @@ describe('signing a lease', () => {
       await sign(id, '2026-01-10', 'another-key'),
     ])
       expect(answer.body.reason).toBe('housing.error.notDraft')
+  })
+
+  it('keeps its landlord, also when the house has got another one', async () => {
+    const own = await emptyRoom()
+    const lets = await addOne(admin, landlord, ids)
+    await admin.send(house.endpoints.update, { id: own['housing.house'], landlordId: lets })
+    expect((await sign(await draft(own))).body.code).toBe(200)
+    await admin.send(house.endpoints.update, { id: own['housing.house'], landlordId: tenant.landlordId })
+    expect((await admin.send(landlord.endpoints.delete, { id: lets })).body.reason).toBe('kit.error.inUse')
   })
 
   it('ends with the charges after the last day gone', async () => {
