@@ -98,13 +98,15 @@ test('unknown paths, foreign tokens and signed-out visitors land where they shou
   await seen.context.close()
 })
 
-test('who brings a token is told at once what the shell needs, in his language', async () => {
+test('the page names at once what its visitor needs: the login page, or with a token the shell in his language', async () => {
   const preloaded = async (cookie: string): Promise<string[]> => {
     const answer = await fetch(`${inject('baseUrl')}/rentbill`, { headers: { cookie, 'accept-language': 'zh-TW' } })
     expect(answer.headers.get('vary')).toMatch(/cookie/i)
     return [...(await answer.text()).matchAll(/preload"[^>]*href="\/assets\/(\w+)-/g)].map((found) => found[1]!)
   }
-  expect(await preloaded('language=en')).not.toContain('frame')
+  const plain = await preloaded('language=en')
+  expect(plain).toContain('LoginRoute')
+  expect(plain).not.toContain('frame')
   expect(await preloaded('token=anything; language=en')).toEqual(expect.arrayContaining(['start', 'frame', 'en']))
   expect(await preloaded('token=anything')).toEqual(expect.arrayContaining(['frame', 'tw', 'zh_TW']))
   expect(await preloaded('token=anything; language=../x')).toContain('tw')

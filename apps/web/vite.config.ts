@@ -4,10 +4,10 @@ import { STYLED } from './build/antd-components.ts'
 import { antdCss } from './build/antd-css.ts'
 import { withoutColumnFilters, withoutRuntimeStyles, withoutUnusedParts } from './build/antd-slim.ts'
 import { directImports } from './build/direct-imports.ts'
+import { firstPages } from './build/first-pages.ts'
 import { labelModules } from './build/labels.ts'
 import { listPages } from './build/list-pages.ts'
 import { precompress } from './build/precompress.ts'
-import { signedInPages } from './build/signed-in.ts'
 
 export default defineConfig({
   plugins: [
@@ -19,7 +19,7 @@ export default defineConfig({
     withoutColumnFilters(),
     withoutUnusedParts(),
     withoutRuntimeStyles(),
-    signedInPages(),
+    firstPages(),
     precompress(),
   ],
   json: { stringify: true, namedExports: false },

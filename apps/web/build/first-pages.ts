@@ -1,0 +1,34 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+import { filesOf, LANGUAGES, type Manifest, shellIn, VISITS } from './visits.ts'
+
+const relOf = (file: string): string => (file.endsWith('.css') ? 'rel="preload" as="style"' : 'rel="modulepreload"')
+
+/**
+ * The one page of the console names what its visitor will need at once, instead of after the first script has run:
+ * `index.html` the login page, `signed-in.<language>.html`, for those who bring a token, the shell.
+ */
+export function firstPages(): Plugin {
+  return {
+    name: 'first-pages',
+    apply: 'build',
+    async writeBundle({ dir = '' }, bundle) {
+      const sourceOf = (name: string): string => {
+        const file = bundle[name]
+        if (file?.type !== 'asset') throw new Error(`the build has no ${name}`)
+        return String(file.source)
+      }
+      const html = sourceOf('index.html')
+      const manifest = JSON.parse(sourceOf('.vite/manifest.json')) as Manifest
+      const write = async (name: string, chunks: readonly string[]): Promise<void> => {
+        const links = [...filesOf(manifest, chunks)]
+          .filter((file) => !html.includes(file))
+          .map((file) => `    <link ${relOf(file)} crossorigin href="/${file}">\n`)
+        await writeFile(join(dir, name), html.replace('  </head>', `${links.join('')}  </head>`))
+      }
+      await write('index.html', VISITS.login.chunks)
+      for (const language of LANGUAGES) await write(`signed-in.${language}.html`, shellIn(language))
+    },
+  }
+}
