@@ -3,6 +3,7 @@ import {
   addHouseBatch,
   building,
   house,
+  lease,
   previewHouseNumbers,
   room,
   site,
@@ -76,6 +77,28 @@ describe('adding houses', () => {
     expect(await counted()).toBe(before - 1)
     expect((await admin.send(house.endpoints.delete, { id })).body.code).toBe(200)
     expect(await counted()).toBe(before)
+  })
+})
+
+describe('a house let whole', () => {
+  it('has one room, however many clerks add one, and is made of no house with more', async () => {
+    const { admin: who, ids: place } = await freshPlace()
+    const id = place['housing.house']!
+    const add = (number: string) =>
+      who.send(room.endpoints.add, { houseId: id, number, baseRentFen: 1, depositFen: 0, overlay: 'none' })
+    const become = (mode: string) => who.send(house.endpoints.update, { id, mode })
+    expect((await become('whole')).body.reason).toBe('kit.error.badValue')
+    const { body } = await who.send(room.endpoints.query, { buildingId: place['housing.building'], pageSize: 100 })
+    const { list } = body.data as { list: { id: string }[] }
+    expect(list).toHaveLength(2)
+    await who.send(lease.endpoints.delete, { id: place['housing.lease'] })
+    expect((await who.send(room.endpoints.delete, { id: list.map((one) => one.id).join() })).body.code).toBe(200)
+    expect((await become('whole')).body.code).toBe(200)
+    const answers = await Promise.all(['1', '2', '3', '4'].map(add))
+    expect(answers.map((one) => one.body.reason ?? 'added').toSorted()).toEqual([
+      'added',
+      ...Array.from({ length: 3 }, () => 'housing.error.notShared'),
+    ])
   })
 })
 

@@ -25,6 +25,13 @@ export const houseNumbersIn = (tenantId: number, buildingId: string, unitNo: str
     sql`select number from housing_house where tenant_id = ${tenantId} and building_id = ${buildingId} and unit_no = ${unitNo}`,
   )
 
+/** The house, locked: rooms are added to it and its mode changes one after the other. Count its rooms afterwards. */
+export const lockHouse = (tenantId: number, id: string) =>
+  raw<{ id: string; site_id: string; building_id: string; landlord_id: string; floor: number; mode: string }>(
+    sql`select id, site_id, building_id, landlord_id, floor, mode from housing_house
+      where tenant_id = ${tenantId} and id = ${id} for no key update`,
+  )
+
 /** Writes the full names of rooms anew after a site, building or house was renamed. */
 export const renameRooms = (tenantId: number, of: { column: 'site_id' | 'building_id' | 'house_id'; id: string }) =>
   raw(sql`update housing_room r set full_name = s.name || ' ' || b.name || '-' || case when h.unit_no = '' then '' else h.unit_no || '-' end || h.number

@@ -19,6 +19,7 @@ import {
   insertHouses,
   insertRooms,
   leasesOfRooms,
+  lockHouse,
   renameRooms,
   roomsOfHouses,
 } from './house.queries.ts'
@@ -159,6 +160,7 @@ export const houses: Operations<typeof house> = {
   ...houseBase,
   update: (ctx, change) =>
     ctx.transaction(async (tx) => {
+      if (change.mode && change.mode !== 'shared') await refuseSeveralRooms(tx, change.id)
       // The unit is part of the door's identity in the table, where "no unit" is an empty text.
       const changed = await houseBase.update(
         tx,
@@ -177,6 +179,13 @@ export const houses: Operations<typeof house> = {
       await houseBase.remove(tx, ids)
       await tx.db.first(countHouses(tx.tenant.id, -ids.length))
     }),
+}
+
+/** A house let whole has one room. */
+async function refuseSeveralRooms(tx: TxCtx, id: string): Promise<void> {
+  await tx.db.first(lockHouse(tx.tenant.id, id))
+  if ((await tx.db.rows(roomsOfHouses(tx.tenant.id, [id]))).length > 1)
+    throw new Refusal('kit.error.badValue', { fields: ['mode'] })
 }
 
 /** Removes rooms without any lease history; the audit keeps the whole records. */

@@ -1,14 +1,29 @@
 import type { DraftOf } from '@cloud-steward/contract'
 import type { room } from '@cloud-steward/contract/housing/index.ts'
 import type { Ctx } from '../../infra/ctx/types.ts'
+import type { NewRow } from '../../infra/db/bulk.ts'
 import { raw, sql } from '../../infra/db/sql.ts'
 import { roomFacts, roomState } from './room.source.ts'
 
-export const insertRoom = (tenantId: number, id: string, draft: DraftOf<typeof room>) =>
-  raw(sql`insert into housing_room (tenant_id, id, site_id, building_id, house_id, landlord_id, floor, number, full_name, mode, area_m2, max_persons, base_rent_fen, deposit_fen, overlay, remark)
-    select tenant_id, ${id}, site_id, building_id, id, landlord_id, floor, ${draft.number}, '', mode, ${draft.areaM2 ?? null}, ${draft.maxPersons ?? null},
-      ${draft.baseRentFen}, ${draft.depositFen}, ${draft.overlay}, ${draft.remark ?? null}
-    from housing_house where tenant_id = ${tenantId} and id = ${draft.houseId}`)
+type Home = Pick<NewRow<'housing_house'>, 'id' | 'site_id' | 'building_id' | 'landlord_id' | 'floor' | 'mode'>
+/** A room of a house; its full name is written by `renameRooms`. */
+export const roomRow = (
+  id: string,
+  { id: house_id, ...home }: Home,
+  draft: DraftOf<typeof room>,
+): NewRow<'housing_room'> => ({
+  ...home,
+  id,
+  house_id,
+  number: draft.number,
+  full_name: '',
+  area_m2: draft.areaM2,
+  max_persons: draft.maxPersons,
+  base_rent_fen: draft.baseRentFen,
+  deposit_fen: draft.depositFen,
+  overlay: draft.overlay,
+  remark: draft.remark,
+})
 
 interface Tile {
   id: string

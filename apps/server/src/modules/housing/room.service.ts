@@ -3,11 +3,11 @@ import { Refusal } from '@cloud-steward/contract'
 import type { building, queryRoomBoard, room, site } from '@cloud-steward/contract/housing/index.ts'
 import type { Ctx } from '../../infra/ctx/types.ts'
 import { newId } from '../../infra/db/id.ts'
-import type { Operations } from '../../kit/standard-operations.ts'
-import { renameRooms } from './house.queries.ts'
+import { notFound, type Operations } from '../../kit/standard-operations.ts'
+import { insertRooms, lockHouse, renameRooms, roomsOfHouses } from './house.queries.ts'
 import { removeUnlet } from './house.service.ts'
-import { buildingBase, houseBase, siteBase } from './resources.ts'
-import { boardRooms, insertRoom } from './room.queries.ts'
+import { buildingBase, siteBase } from './resources.ts'
+import { boardRooms, roomRow } from './room.queries.ts'
 import { roomBase } from './room.source.ts'
 
 /** Rooms: added to a house that is let room by room, renamed with it, removed only without lease history. */
@@ -15,11 +15,12 @@ export const rooms: Operations<typeof room> = {
   ...roomBase,
   add: (ctx, draft) =>
     ctx.transaction(async (tx) => {
-      const home = await houseBase.get(tx, draft.houseId)
-      if (home.mode !== 'shared' && (home.roomCount ?? 0) > 0)
+      const home = await tx.db.first(lockHouse(tx.tenant.id, draft.houseId))
+      if (!home) throw notFound()
+      if (home.mode !== 'shared' && (await tx.db.rows(roomsOfHouses(tx.tenant.id, [home.id]))).length > 0)
         throw new Refusal('housing.error.notShared', { fields: ['houseId'] })
       const id = newId()
-      await tx.db.run(insertRoom(tx.tenant.id, id, draft))
+      await tx.db.run(insertRooms(tx.tenant.id, [roomRow(id, home, draft)]))
       await tx.db.run(renameRooms(tx.tenant.id, { column: 'house_id', id: draft.houseId }))
       tx.audit({ action: 'add', resource: 'housing.room', recordId: id, after: draft })
       tx.emit({ name: 'housing.room.added', payload: { id } })

@@ -104,4 +104,4 @@ export const insertUser = (
 }
 export const grantRole = (tenantId: number, userId: string, roleCode: string) =>
   raw(sql`insert into identity_user_role (tenant_id, user_id, role_id)
-    select ${tenantId}, ${userId}, id from identity_role where tenant_id = ${tenantId} and code = ${roleCode} on conflict do nothing`)
+    values (${tenantId}, ${userId}, (select id from identity_role where tenant_id = ${tenantId} and code = ${roleCode})) on conflict do nothing`)
