@@ -81,7 +81,7 @@ export async function getRun(ctx: Ctx, id: string) {
   const row = await ctx.db.first(
     q.selectFrom('infra_run').selectAll().where('tenant_id', '=', ctx.tenant.id).where('id', '=', id),
   )
-  if (!row || (ctx.user && row.user_id && row.user_id !== ctx.user.id && ctx.scope.kind !== 'all'))
+  if (!row || (ctx.user && row.user_id !== ctx.user.id && ctx.scope.kind !== 'all'))
     throw new Refusal('kit.error.notFound', { http: 404 })
   return row
 }
