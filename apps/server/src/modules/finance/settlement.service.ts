@@ -2,7 +2,7 @@ import type { InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
 import type { settleDay as settleDayCommand } from '@cloud-steward/contract/finance/index.ts'
 import type { Ctx } from '../../infra/ctx/types.ts'
-import { advanceRun, beginRun, finishRun, isCancelled, startRun } from '../../infra/queue/runs.ts'
+import { advanceRun, beginRun, finishRun, getRun, isCancelled, startRun } from '../../infra/queue/runs.ts'
 import { staffOnly } from './finance.scope.ts'
 import { postingOfSettlement } from './ledger.rules.ts'
 import { post } from './ledger.service.ts'
@@ -36,6 +36,9 @@ export async function runSettlement(
 ): Promise<void> {
   const { accounts } = (await ctx.db.first(countUnsettled(ctx.tenant.id)))!
   if (!(await beginRun(ctx, runId, accounts))) return
+  // A run that was killed looks at every landlord again.
+  const { done } = await getRun(ctx, runId)
+  if (done) await advanceRun(ctx, runId, -done)
   let state: 'succeeded' | 'cancelled' = 'succeeded'
   for (let after: string | undefined = NIL; after; ) {
     if (await isCancelled(ctx, runId)) {

@@ -11,7 +11,9 @@ import {
 import { beforeEach, describe, expect, it } from 'vitest'
 import { signIn } from '../../../test/app.ts'
 import type { Client } from '../../../test/client.ts'
+import type { Ctx } from '../../infra/ctx/types.ts'
 import { newId } from '../../infra/db/id.ts'
+import { getRun } from '../../infra/queue/runs.ts'
 import { aLandlord, aRentee } from '../housing/housing.builders.ts'
 import {
   aBill,
@@ -29,6 +31,7 @@ import {
   TODAY,
   type World,
 } from './finance.builders.ts'
+import { runSettlement, startSettlement } from './settlement.service.ts'
 
 let world: World
 let admin: Client
@@ -80,6 +83,30 @@ describe('a settlement', () => {
     const moved = (await Promise.all(runs.map((id) => summaryOf(world.today, id)))) as { amountFen: number }[]
     expect(moved.reduce((sum, { amountFen }) => sum + amountFen, 0)).toBe(5 * 250_000)
     expect(await brokenInvariants(world.today)).toEqual([])
+  })
+
+  it('that was killed tells its progress anew', async () => {
+    const one = await aBill(world)
+    await pay(world, one, { receivedOn: '2026-06-04', amountFen: 100 })
+    const { runId } = await startSettlement(world.today, { day: '2026-06-14' })
+    const killed = new AbortController()
+    // The landlord is settled, and the worker ends before it can say that the run is over.
+    const dying = {
+      ...world.today,
+      transaction: (work: Parameters<Ctx['transaction']>[0]) =>
+        killed.signal.aborted
+          ? Promise.reject(new Error('killed'))
+          : world.today.transaction(work).finally(() => killed.abort()),
+    } as Ctx
+    await expect(runSettlement(dying, { runId, day: '2026-06-14' }, killed.signal)).rejects.toThrow('killed')
+    expect(await getRun(world.today, runId)).toMatchObject({ state: 'running', done: 1, total: 1 })
+    await runSettlement(world.today, { runId, day: '2026-06-14' }, new AbortController().signal)
+    expect(await getRun(world.today, runId)).toMatchObject({
+      state: 'succeeded',
+      done: 1,
+      total: 1,
+      summary: { landlords: 1, amountFen: 100 },
+    })
   })
 
   it('is refused for a day that is not over, and to a landlord', async () => {
