@@ -179,6 +179,15 @@ describe('an import of rooms', () => {
     expect(again).toMatchObject({ done: 1, failed: 2 })
   })
 
+  it('takes amounts as they are written and rounds none', async () => {
+    const amounts = ['3200.505', '0x10', '3200.5 元', '0.30000000000000004', '1.5E3', '.5']
+    const run = await send(amounts.map((baseRentFen, at) => row(`M${at}`, { baseRentFen })))
+    const items = (await itemsOfRun(admin, run.id)).toSorted((a, b) => a.seq - b.seq)
+    expect(items.map(({ state }) => state)).toEqual(['failed', 'failed', 'failed', 'done', 'done', 'done'])
+    const rents = (await roomsOf(admin, '-M')).map((one) => one.baseRentFen)
+    expect(rents.toSorted()).toEqual([150_000, 30, 50])
+  })
+
   it('keeps the quota, also against others who add at the same time', async () => {
     const small = await freshTenant(app, { houseLimit: 300 })
     const clerk = await signIn(app, small)

@@ -62,16 +62,23 @@ function valueOf(label: string, field: Field, cell: string, known: LookUp): unkn
     case 'choice':
       return field.values.find((value) => value === cell || isLabelOf(`${label}.${value}`, cell)) ?? cell
     case 'money':
-      return Number.isFinite(Number(cell)) ? Math.round(Number(cell) * 100) : cell
+      return fenOf(cell) ?? cell
     case 'int':
     case 'decimal':
-      return Number.isFinite(Number(cell)) ? Number(cell) : cell
+      return NUMBER.test(cell) ? Number(cell) : cell
     case 'ref':
     case 'region':
       return known.get(cell) ?? cell
     default:
       return cell
   }
+}
+/** As sheets write numbers, with an exponent where they are large or small. */
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
+/** An amount in yuan as fen. Sheets compute with floats, so what misses a whole fen by a hair is one; half a fen is none. */
+function fenOf(cell: string): number | undefined {
+  const fen = NUMBER.test(cell) ? Number(cell) * 100 : Number.NaN
+  return Math.abs(fen - Math.round(fen)) < 0.001 ? Math.round(fen) : undefined
 }
 const isLabelOf = (key: string, cell: string): boolean =>
   (['zh', 'tw', 'en'] as const).some((language) => labels[language][key] === cell)
