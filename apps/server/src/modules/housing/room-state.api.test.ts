@@ -1,11 +1,15 @@
 import { house, queryRoomBoard, room } from '@cloud-steward/contract/housing/index.ts'
+import { queryWorkbench } from '@cloud-steward/contract/insight/index.ts'
 import * as fc from 'fast-check'
 import { Client as Connection } from 'pg'
 import { expect, it } from 'vitest'
 import { freshTenant, signIn, testApp } from '../../../test/app.ts'
+import { freshPlace } from '../../../test/place.ts'
+import { rowCounts } from '../../../test/row-counts.ts'
 import { addOne, addPlace, type Ids } from '../../../test/samples.ts'
 import { addDays } from '../../infra/calendar.ts'
 import { newId } from '../../infra/db/id.ts'
+import { asOwner } from '../../infra/db/owner.ts'
 import { type RoomFacts, type RoomOverlay, roomState } from './room-state.fixture.ts'
 
 const OVERLAYS: RoomOverlay[] = ['none', 'none', 'none', 'repair', 'preparing', 'owner_use', 'disabled']
@@ -67,7 +71,9 @@ function factsOf(overlay: RoomOverlay, leases: Lease[], today: string): RoomFact
   }
 }
 
-it('shows on the list and the board what the rule says, for 300 rooms in any situation', async () => {
+it('shows on the list and the board what the rule says, for 300 rooms in any situation', {
+  timeout: 20_000,
+}, async () => {
   const app = await testApp()
   const tenant = await freshTenant(app)
   const admin = await signIn(app, tenant)
@@ -101,6 +107,24 @@ it('shows on the list and the board what the rule says, for 300 rooms in any sit
     expect(wrong).toEqual([])
   }
   expect(new Set(expected.values()).size).toBeGreaterThan(9)
+})
+
+it('counts all rooms on the board, also those it has no tiles for', async () => {
+  const { app, tenant, admin, ids } = await freshPlace()
+  await asOwner(app.ownerUrl, (owner) =>
+    owner.query(
+      `insert into housing_room (tenant_id, id, site_id, building_id, house_id, landlord_id, floor, number, full_name, mode, base_rent_fen, deposit_fen)
+        select tenant_id, gen_random_uuid(), site_id, building_id, id, landlord_id, 1, 'N' || n, 'N', 'shared', 0, 0
+        from housing_house, generate_series(1, 5001) n where tenant_id = $1 and id = $2`,
+      [tenant.id, ids['housing.house']],
+    ),
+  )
+  const rooms = (await rowCounts(app, tenant.id)).housing_room!
+  const board = (await admin.call(queryRoomBoard, { siteId: ids['housing.site'] })).body.data
+  expect(board.rooms).toHaveLength(5_000)
+  expect(board.counts.reduce((sum, { rooms: some }) => sum + some, 0)).toBe(rooms)
+  const figures = (await admin.call(queryWorkbench, {})).body.data
+  expect(board.counts.find(({ state }) => state === 'vacant')?.rooms).toBe(figures.vacant)
 })
 
 async function addLease(owner: Connection, tenantId: number, roomId: string, ids: Ids, lease: Lease): Promise<void> {

@@ -30,13 +30,17 @@ interface Tile {
   state: string
   [field: string]: unknown
 }
-/** Rooms of the caller by state. */
-export const roomStateCounts = (ctx: Ctx) =>
+interface Place {
+  siteId?: string | null
+  buildingId?: string | null
+}
+/** Rooms of the caller by state, everywhere or in one place. */
+export const roomStateCounts = (ctx: Ctx, place: Place = {}) =>
   raw<{
     state: string
     rooms: number
   }>(sql`select ${roomState(ctx)} as state, count(*) as rooms from housing_room t ${roomFacts(ctx)}
-    where t.tenant_id = ${ctx.tenant.id} ${ownRooms(ctx)} group by 1`)
+    where t.tenant_id = ${ctx.tenant.id} ${within(place)} ${ownRooms(ctx)} group by 1`)
 
 /** A landlord's own rooms, the rooms a rentee has a lease on; all for the operator. */
 const ownRooms = (ctx: Ctx) =>
@@ -46,9 +50,13 @@ const ownRooms = (ctx: Ctx) =>
       ? sql`and exists (select 1 from housing_lease x where x.tenant_id = t.tenant_id and x.room_id = t.id and x.rentee_id = ${ctx.scope.id})`
       : sql``
 
-const MOST_TILES = 5_000
+const isId = (text: string | null | undefined): boolean => /^[0-9a-f-]{36}$/i.test(text ?? '')
+const within = ({ siteId, buildingId }: Place) =>
+  sql`${isId(siteId) ? sql`and t.site_id = ${siteId}` : sql``} ${isId(buildingId) ? sql`and t.building_id = ${buildingId}` : sql``}`
+
+export const MOST_TILES = 5_000
 /** Tiles of a site or building in the order one walks through it. */
-export const boardRooms = (ctx: Ctx, input: { siteId?: string | null; buildingId?: string | null }) =>
+export const boardRooms = (ctx: Ctx, place: Place) =>
   raw<Tile>(sql`select t.id, s.name as "siteName", t.building_id as "buildingId", b.name as "buildingName", t.floor, h.number as "houseNumber", t.number,
       t.full_name as "fullName", t.mode, ${roomState(ctx)} as state, t.base_rent_fen as "baseRentFen", t.area_m2 as "areaM2",
       coalesce(cur.id, nxt.id) as "leaseId", coalesce(cur.rentee_name, nxt.rentee_name) as "renteeName", coalesce(cur.end_on, nxt.end_on) as "leaseEndOn",
@@ -58,8 +66,5 @@ export const boardRooms = (ctx: Ctx, input: { siteId?: string | null; buildingId
     join housing_building b on b.tenant_id = t.tenant_id and b.id = t.building_id
     join housing_site s on s.tenant_id = t.tenant_id and s.id = t.site_id
     ${roomFacts(ctx)}
-    where t.tenant_id = ${ctx.tenant.id}
-      ${isId(input.siteId) ? sql`and t.site_id = ${input.siteId}` : sql``} ${isId(input.buildingId) ? sql`and t.building_id = ${input.buildingId}` : sql``}
-      ${ownRooms(ctx)}
+    where t.tenant_id = ${ctx.tenant.id} ${within(place)} ${ownRooms(ctx)}
     order by s.name, b.name, t.floor desc, h.unit_no, h.number, t.number limit ${sql.lit(MOST_TILES)}`)
-const isId = (text: string | null | undefined): boolean => /^[0-9a-f-]{36}$/i.test(text ?? '')

@@ -7,7 +7,7 @@ import { notFound, type Operations } from '../../kit/standard-operations.ts'
 import { insertRooms, lockHouse, renameRooms, roomsOfHouses } from './house.queries.ts'
 import { removeUnlet } from './house.service.ts'
 import { buildingBase, siteBase } from './resources.ts'
-import { boardRooms, roomRow } from './room.queries.ts'
+import { boardRooms, MOST_TILES, roomRow, roomStateCounts } from './room.queries.ts'
 import { roomBase } from './room.source.ts'
 
 /** Rooms: added to a house that is let room by room, renamed with it, removed only without lease history. */
@@ -60,11 +60,17 @@ export async function roomBoard(
   input: InputOf<typeof queryRoomBoard>,
 ): Promise<AnswerOf<typeof queryRoomBoard>> {
   const all = await ctx.db.rows(boardRooms(ctx, input))
-  const counts = new Map<string, number>()
-  for (const tile of all) counts.set(tile.state, (counts.get(tile.state) ?? 0) + 1)
+  // With more rooms than tiles the database counts them, as it does for the workbench.
+  const counts = all.length < MOST_TILES ? countsOf(all) : await ctx.db.rows(roomStateCounts(ctx, input))
   const wanted = new Set((input.state ?? '').split(',').filter(Boolean))
   return {
-    counts: [...counts].map(([state, rooms]) => ({ state: state as 'vacant', rooms })),
+    counts: counts as never,
     rooms: (wanted.size ? all.filter((tile) => wanted.has(tile.state)) : all) as never,
   }
+}
+
+function countsOf(tiles: readonly { state: string }[]): { state: string; rooms: number }[] {
+  const counts = new Map<string, number>()
+  for (const { state } of tiles) counts.set(state, (counts.get(state) ?? 0) + 1)
+  return [...counts].map(([state, rooms]) => ({ state, rooms }))
 }
