@@ -6,7 +6,7 @@ import { openPools, type Pools } from './infra/db/pools.ts'
 import { setFontCacheDir } from './infra/documents/index.ts'
 import { startWorker } from './infra/queue/worker.ts'
 import { runCommand, StartError } from './infra/start-error.ts'
-import { addDemoData, DEMO_ACCOUNTS } from './seed/demo.ts'
+import { addDemoData, DEMO_ACCOUNTS, mayHoldDemo } from './seed/demo.ts'
 import { addFirstAdministrator, demoPassword, forgetFirstPassword, updateTenants } from './setup/first-tenants.ts'
 import { serveMetrics } from './setup/metrics.ts'
 import { startDatabase } from './setup/start-database.ts'
@@ -103,7 +103,7 @@ async function fillWhenEmpty(
   log: Logger,
 ): Promise<string[]> {
   await updateTenants(pools, sessions, log)
-  if (config.demo) {
+  if (config.demo && (await mayHoldDemo(pools))) {
     const password = demoPassword(config)
     await addDemoData(ownerUrl, pools, log, password)
     return [

@@ -98,9 +98,12 @@ describe('the server', { timeout: 60_000 }, () => {
     first.child.kill('SIGTERM')
     expect(await first.ended).toBe(0)
 
-    // The second start knows the administrator and prints nothing secret.
-    const second = await (await start({ DATABASE_URL })).ready()
+    // The second start knows the administrator and prints nothing secret; nor is what is in use made a demonstration.
+    const second = await (await start({ DATABASE_URL, DEMO: '1', DEMO_PASSWORD: 'demonstration 1' })).ready()
     expect(oneTimePassword(second.output())).toBe('')
+    expect(second.output()).not.toContain('demonstration 1')
+    await expect(signInTo(second.url, 'demonstration 1')).rejects.toThrow(/400/)
+    await expect(signInTo(second.url, 'demonstration 1', '10002')).rejects.toThrow(/400/)
     expect((await (await signInTo(second.url, password)).call(getSysUser, {})).status).toBe(200)
     const url = second.url
     second.child.kill('SIGINT')

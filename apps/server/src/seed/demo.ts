@@ -14,6 +14,18 @@ export const DEMO_ACCOUNTS: readonly NewUser[] = [
   { username: 'rentee', nickname: '租客', role: 'ROLE_RENTEE', partyKind: 'rentee' },
 ]
 
+/**
+ * Whether this database may hold the demonstration: it is empty, or holds it already. Where one of its tenants is
+ * somebody's own, a start that forgot DEMO=0 must not give its administrator a known password.
+ */
+export async function mayHoldDemo(pools: Pools): Promise<boolean> {
+  const names = new Map(DEMO_TENANTS.map(({ id, name }) => [id, name]))
+  const tenants = await tenantDb(pools.app, 0).rows(
+    raw<{ id: number; name: string }>(sql`select id, name from identity_tenant where id = any(${[...names.keys()]})`),
+  )
+  return tenants.every(({ id, name }) => names.get(id) === name)
+}
+
 /** Two operators whose isolation can be seen, with two years of leases, bills and payments. Does nothing when they exist. */
 export async function addDemoData(ownerUrl: string, pools: Pools, log: Logger, password: string): Promise<void> {
   const passwordHash = await hashPassword(password)
