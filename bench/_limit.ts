@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '../apps/server/test/spawned-server.ts'
+import { freePort } from '../apps/server/src/infra/db/embedded/readiness.ts'
 
 /** Statements of one request, and the values of each request in turn. */
 export interface BareWork {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { startEmbedded } from '../apps/server/src/infra/db/embedded/index.ts'
-import { freePort } from '../apps/server/test/spawned-server.ts'
+import { freePort } from '../apps/server/src/infra/db/embedded/readiness.ts'
 import { figure, median, reported, rounds, stated } from './_figures.ts'
 import { startBundle, temporary } from './_product.ts'
 

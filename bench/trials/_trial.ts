@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { Random } from '../../apps/server/src/seed/random.ts'
 
 /**
  * What every trial has: its options with their defaults, a folder of its own, and what turned out wrong. `end` removes
@@ -19,9 +20,10 @@ export function startTrial<const Defaults extends Record<string, string>>(name: 
   // As root, the database's own user must get through.
   chmodSync(folder, 0o711)
   const problems: string[] = []
+  const numbers = new Random(Number(values.seed))
   return {
     values,
-    random: randomOf(Number(values.seed)),
+    random: () => numbers.next(),
     folder,
     problems,
     end(summary: string): void {
@@ -33,16 +35,5 @@ export function startTrial<const Defaults extends Record<string, string>>(name: 
       console.log(`${name}: ${summary}, ${problems.length} wrong, seed ${values.seed}`)
       process.exitCode = problems.length ? 1 : 0
     },
-  }
-}
-
-/** Repeatable numbers in [0, 1): the same seed gives the same trial. (mulberry32) */
-function randomOf(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
 }

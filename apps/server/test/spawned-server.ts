@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { token as tokenEndpoint } from '@cloud-steward/contract/identity/index.ts'
+import { freePort } from '../src/infra/db/embedded/readiness.ts'
 import { answerOf, type Client, clientOf, queryOf } from './client.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -17,14 +17,6 @@ export interface ServerProcess {
   ended: Promise<number | string>
   /** Waits until it says that it is ready; fails when it ends before. */
   ready(seconds?: number): Promise<ServerProcess>
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 // Without tsx's own command in between, signals reach the server itself.

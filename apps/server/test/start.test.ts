@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getSysUser } from '@cloud-steward/contract/identity/index.ts'
 import { afterAll, describe, expect, it } from 'vitest'
+import { freePort } from '../src/infra/db/embedded/readiness.ts'
 import { asOwner } from '../src/infra/db/owner.ts'
 import { emptyDatabase } from './database.ts'
-import { freePort, oneTimePassword, type ServerProcess, signInTo, startServer } from './spawned-server.ts'
+import { oneTimePassword, type ServerProcess, signInTo, startServer } from './spawned-server.ts'
 
 const started: ServerProcess[] = []
 const directories: string[] = []

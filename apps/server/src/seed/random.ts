@@ -1,4 +1,4 @@
-/** A small seeded generator (mulberry32): the same seed gives the same demonstration data on every machine. */
+/** A small seeded generator (mulberry32): the same seed gives the same demonstration data, and the same trial, on every machine. */
 export class Random {
   #state: number
   constructor(seed: number) {
