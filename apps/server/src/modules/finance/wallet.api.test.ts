@@ -32,6 +32,7 @@ import {
   type World,
 } from './finance.builders.ts'
 import { runSettlement, startSettlement } from './settlement.service.ts'
+import { walletEntries } from './wallet.service.ts'
 
 let world: World
 let admin: Client
@@ -159,6 +160,23 @@ describe('a wallet', () => {
     expect(await page('available')).toEqual([1, 'settlement 200000 200000'])
     const both = (await landlord.call(queryWalletEntries, {})).body.data.list
     expect(new Set(both.map(({ id }) => id)).size).toBe(4)
+  })
+
+  it('shows the balance after each movement, also while money comes in', async () => {
+    const one = await aBill(world)
+    await pay(world, one, { receivedOn: '2026-06-04', amountFen: 100 })
+    const { db } = world.today
+    const ask = db.all as (...statements: unknown[]) => Promise<unknown>
+    const all = async (...statements: unknown[]) => {
+      await pay(world, one, { receivedOn: '2026-06-04', amountFen: 20 })
+      return ask(...statements)
+    }
+    const input = { landlordId: world.landlordId, account: 'unsettled' as const }
+    const { list } = await walletEntries({ ...world.today, db: { ...db, all: all as typeof db.all } }, input)
+    expect(list.map(({ amountFen, balanceFen }) => [amountFen, balanceFen])).toEqual([
+      [20, 120],
+      [100, 100],
+    ])
   })
 
   it('is found by staff among all, by name', async () => {

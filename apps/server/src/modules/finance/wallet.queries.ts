@@ -38,10 +38,15 @@ export interface Leg {
   kind: string
   accountId: string
   amountFen: number
+  /** What its account holds now. */
+  heldFen: number
   billNo: string | null
   memo: string | null
 }
-/** The newest movements of accounts; an entry between two of them is two movements. */
+/**
+ * The newest movements of accounts whose balance is what was credited; an entry between two of them is two movements.
+ * Balances come in the same statement: read apart, they would miss what was booked in between.
+ */
 export const newestLegs = (tenantId: number, accountIds: readonly string[], most: number) => {
   const ids = sql`${accountIds}::uuid[]`
   const legs = (column: 'credit_account_id' | 'debit_account_id', sign: 1 | -1) =>
@@ -49,9 +54,12 @@ export const newestLegs = (tenantId: number, accountIds: readonly string[], most
       from unnest(${ids}) a(id) cross join lateral (select * from finance_entry e where e.tenant_id = ${tenantId} and e.${sql.ref(column)} = a.id
         order by e.id desc limit ${most}) e)`
   return raw<Leg>(
-    sql`select e.id, e.created_at as at, e.business_on as "businessOn", e.kind, x.account_id as "accountId", x.fen as "amountFen", b.no as "billNo", e.memo
+    sql`select e.id, e.created_at as at, e.business_on as "businessOn", e.kind, x.account_id as "accountId", x.fen as "amountFen", held.fen as "heldFen", b.no as "billNo", e.memo
       from (select * from (${legs('credit_account_id', 1)} union all ${legs('debit_account_id', -1)}) legs order by id desc, account_id limit ${most}) x
       join finance_entry e on e.tenant_id = ${tenantId} and e.id = x.id
+      join (select a.id, (coalesce((select sum(c.amount_fen) from finance_entry c where c.tenant_id = ${tenantId} and c.credit_account_id = a.id), 0)
+          - coalesce((select sum(d.amount_fen) from finance_entry d where d.tenant_id = ${tenantId} and d.debit_account_id = a.id), 0))::bigint as fen
+        from unnest(${ids}) a(id)) held on held.id = x.account_id
       left join finance_bill b on b.tenant_id = e.tenant_id and b.id = e.bill_id order by x.id desc, x.account_id`,
   )
 }

@@ -95,15 +95,15 @@ export async function walletEntries(
   if (!landlord) return { list: [], pagination: { total: 0, pageSize, current } }
   const kinds = input.account ? [input.account] : (['available', 'unsettled'] as const)
   const kindOf = new Map(kinds.map((kind) => [accountId(ctx.tenant.id, { ownerId: landlord.id, kind }), kind]))
-  const balances = (await balancesOf(ctx, [landlord.id], kinds)).get(landlord.id)!
   const [legs, [counted]] = await ctx.db.all(
     newestLegs(ctx.tenant.id, [...kindOf.keys()], Math.min(offset, MOST_COUNTED) + pageSize),
     countLegs(ctx.tenant.id, [...kindOf.keys()], MOST_COUNTED),
   )
-  const list = legs.map(({ accountId: account, ...leg }) => {
+  const before = new Map<string, number>()
+  const list = legs.map(({ accountId: account, heldFen, ...leg }) => {
     const kind = kindOf.get(account)!
-    const after = balances[kind]
-    balances[kind] -= leg.amountFen
+    const after = before.get(account) ?? heldFen
+    before.set(account, after - leg.amountFen)
     // An entry between both accounts is two rows; a row needs an id of its own.
     const id = kind === 'available' ? leg.id : accountId(ctx.tenant.id, { ownerId: leg.id, kind })
     return { ...leg, id, account: kind, balanceFen: after }
