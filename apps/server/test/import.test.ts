@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { landlord, rentee, room, site } from '@cloud-steward/contract/housing/index.ts'
+import { building, landlord, rentee, room, site } from '@cloud-steward/contract/housing/index.ts'
 import { cancelRun } from '@cloud-steward/contract/jobs/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeDocx } from '../src/infra/documents/index.ts'
@@ -186,6 +186,16 @@ describe('an import of rooms', () => {
     expect(items.map(({ state }) => state)).toEqual(['failed', 'failed', 'failed', 'done', 'done', 'done'])
     const rents = (await roomsOf(admin, '-M')).map((one) => one.baseRentFen)
     expect(rents.toSorted()).toEqual([150_000, 30, 50])
+  })
+
+  it('adds nothing to a building that two sites of one name have', async () => {
+    const twin = { name: '双子园', regionCode: '110101', address: '一号', mode: 'whole' }
+    for (const code of ['TWIN-1', 'TWIN-2']) {
+      const { id } = (await admin.send(site.endpoints.add, { ...twin, code })).body.data as { id: string }
+      await admin.send(building.endpoints.add, { siteId: id, name: '1 栋', floors: 9 })
+    }
+    const run = await send([row('T1', { siteName: twin.name, buildingName: '1 栋' })])
+    expect(run).toMatchObject({ done: 0, failed: 1 })
   })
 
   it('keeps the quota, also against others who add at the same time', async () => {

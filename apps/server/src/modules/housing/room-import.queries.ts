@@ -5,7 +5,7 @@ export const buildingsNamed = (tenantId: number, siteNames: string[], buildingNa
   raw<{ site_id: string; site_name: string; id: string | null; name: string | null }>(
     sql`select s.id as site_id, s.name as site_name, b.id, b.name from housing_site s
       left join housing_building b on b.tenant_id = s.tenant_id and b.site_id = s.id and b.name = any(${buildingNames})
-      where s.tenant_id = ${tenantId} and s.name = any(${siteNames}) order by s.id desc`,
+      where s.tenant_id = ${tenantId} and s.name = any(${siteNames})`,
   )
 export const landlordsWithCode = (tenantId: number, codes: string[]) =>
   raw<{ id: string; code: string }>(

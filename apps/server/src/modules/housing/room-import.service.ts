@@ -131,13 +131,17 @@ async function findPlaces(tx: TxCtx, rows: readonly SheetRow[]) {
     buildingsNamed(id, distinct('siteName'), distinct('buildingName')),
     landlordsWithCode(id, distinct('landlordCode')),
   )
-  const buildings = new Map<string, { id: string; siteId: string }>()
-  for (const { site_id: siteId, site_name, ...building } of places)
-    if (building.id) buildings.set(key(site_name, building.name!), { id: building.id, siteId })
+  const buildings = new Map<string, { id: string; siteId: string } | undefined>()
+  for (const { site_id: siteId, site_name, id: buildingId, name } of places) {
+    if (!buildingId) continue
+    const words = key(site_name, name!)
+    // A name that two sites share names neither.
+    buildings.set(words, buildings.has(words) ? undefined : { id: buildingId, siteId })
+  }
   const doors = await tx.db.rows(
     housesBehind(
       id,
-      [...buildings.values()].map((one) => one.id),
+      [...buildings.values()].flatMap((one) => one?.id ?? []),
       distinct('houseNumber'),
     ),
   )
