@@ -20,9 +20,19 @@ export { type Sql, sql } from './template.ts'
 /** Anything that compiles to text and parameters: a kysely builder or a `sql` template. */
 export interface Statement<Row = unknown> {
   compile(): CompiledQuery<Row>
+  /** Planned anew each time. */
+  readonly unnamed?: true
 }
 /** A `sql` template as a statement with rows of a type. */
 export const raw = <Row>(template: Statement<Row>): Statement<Row> => template
+/**
+ * The same for a statement that joins whole tables. The plan a connection keeps of it from when the tables were small
+ * can take minutes after a large run or import, until the database looks at them again; a new one costs a millisecond.
+ */
+export const overAll = <Row>(template: Statement<Row>): Statement<Row> => ({
+  compile: () => template.compile(),
+  unnamed: true,
+})
 
 /** Prepared statements are named by their text, so equal texts share one plan and two texts never share a name. */
 const names = new Map<string, string>()

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import type { Pools } from './pools.ts'
 import { openPools } from './pools.ts'
-import { raw, sql } from './sql.ts'
+import { overAll, raw, sql } from './sql.ts'
 import { inTransaction, tenantDb } from './tenant-db.ts'
 
 const TENANT = 4711
@@ -62,4 +62,13 @@ it('writes nothing of a transaction whose work fails, awaited or not', async () 
     db.run(count('kept', 1)).catch(() => {})
   })
   expect(await counters()).toEqual(['kept'])
+})
+
+it('keeps the plan of a statement, but not of one over whole tables', async () => {
+  const db = tenantDb(pools.app, TENANT)
+  for (const one of [raw(sql`select 'kept'`), overAll(sql`select 'anew'`)]) await db.rows(one)
+  const kept = raw<{ statement: string }>(sql`select statement from pg_prepared_statements`)
+  const texts = (await db.rows(kept)).map(({ statement }) => statement)
+  expect(texts).toContain("select 'kept'")
+  expect(texts).not.toContain("select 'anew'")
 })

@@ -28,7 +28,7 @@ const begin = (tenantId: number): string => {
 
 function send(client: pg.PoolClient, statement: Statement): Promise<pg.QueryResult> {
   const { sql: text, parameters } = statement.compile()
-  return client.query({ name: nameOf(text), text, values: parameters as unknown[] })
+  return client.query({ name: statement.unnamed ? undefined : nameOf(text), text, values: parameters as unknown[] })
 }
 
 /**

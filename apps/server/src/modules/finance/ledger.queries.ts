@@ -1,5 +1,5 @@
 import { insertMany, type NewRow } from '../../infra/db/bulk.ts'
-import { raw, sql } from '../../infra/db/sql.ts'
+import { overAll, raw, sql } from '../../infra/db/sql.ts'
 
 export const insertAccounts = (tenantId: number, rows: readonly NewRow<'finance_account'>[]) =>
   insertMany(tenantId, 'finance_account', rows, { skipExisting: true })
@@ -16,7 +16,7 @@ export const accountSums = (tenantId: number, accountIds: readonly string[]) =>
   )
 /** The sums of all landlords' accounts by kind. Reads the whole ledger of the tenant. */
 export const landlordSums = (tenantId: number) =>
-  raw<{ kind: string; debitedFen: number; creditedFen: number }>(
+  overAll<{ kind: string; debitedFen: number; creditedFen: number }>(
     sql`select a.kind, sum(x.debited)::bigint as "debitedFen", sum(x.credited)::bigint as "creditedFen" from (
         select debit_account_id as id, sum(amount_fen) as debited, 0 as credited from finance_entry where tenant_id = ${tenantId} group by 1
         union all select credit_account_id, 0, sum(amount_fen) from finance_entry where tenant_id = ${tenantId} group by 1) x

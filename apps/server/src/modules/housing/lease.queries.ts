@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { insertMany, type NewRow } from '../../infra/db/bulk.ts'
 import type { DB } from '../../infra/db/db-types.ts'
 import { newId } from '../../infra/db/id.ts'
-import { raw, sql } from '../../infra/db/sql.ts'
+import { overAll, raw, sql } from '../../infra/db/sql.ts'
 import type { Charge } from './charge-schedule.rules.ts'
 
 export type LeaseRow = Selectable<DB['housing_lease']> & { status: 'draft' | 'signed' | 'ended' | 'cancelled' }
@@ -89,12 +89,12 @@ const unbilled = (tenantId: number, dueThrough: string) => sql`from housing_char
       and not exists (select 1 from finance_billed_charge b where b.tenant_id = c.tenant_id and b.charge_id = c.id)`
 /** Leases with something to bill, in the order of their ids. One pass over what is due, so ask for many at once. */
 export const unbilledLeases = (tenantId: number, dueThrough: string, afterLeaseId: string, most: number) =>
-  raw<{ id: string }>(
+  overAll<{ id: string }>(
     sql`select c.lease_id as id ${unbilled(tenantId, dueThrough)} and c.lease_id > ${afterLeaseId} group by c.lease_id order by c.lease_id limit ${most}`,
   )
 /** How many bills (one per lease and due day) an issue run would make, and of what amount. */
 export const unbilledTotals = (tenantId: number, dueThrough: string) =>
-  raw<{ bills: number; amountFen: number }>(
+  overAll<{ bills: number; amountFen: number }>(
     sql`select count(*) as bills, coalesce(sum(fen), 0)::bigint as "amountFen"
       from (select sum(c.amount_fen) as fen ${unbilled(tenantId, dueThrough)} group by c.lease_id, c.due_on) due`,
   )

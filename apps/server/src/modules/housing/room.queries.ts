@@ -2,7 +2,7 @@ import type { DraftOf } from '@cloud-steward/contract'
 import type { room } from '@cloud-steward/contract/housing/index.ts'
 import type { Ctx } from '../../infra/ctx/types.ts'
 import type { NewRow } from '../../infra/db/bulk.ts'
-import { raw, sql } from '../../infra/db/sql.ts'
+import { overAll, raw, sql } from '../../infra/db/sql.ts'
 import { roomFacts, roomState } from './room.source.ts'
 
 type Home = Pick<NewRow<'housing_house'>, 'id' | 'site_id' | 'building_id' | 'landlord_id' | 'floor' | 'mode'>
@@ -36,7 +36,7 @@ interface Place {
 }
 /** Rooms of the caller by state, everywhere or in one place. */
 export const roomStateCounts = (ctx: Ctx, place: Place = {}) =>
-  raw<{
+  overAll<{
     state: string
     rooms: number
   }>(sql`select ${roomState(ctx)} as state, count(*) as rooms from housing_room t ${roomFacts(ctx)}

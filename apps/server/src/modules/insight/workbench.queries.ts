@@ -1,5 +1,5 @@
 import type { Ctx } from '../../infra/ctx/types.ts'
-import { raw, sql } from '../../infra/db/sql.ts'
+import { overAll, raw, sql } from '../../infra/db/sql.ts'
 
 /** Restricts rows to the caller's own when he is a landlord or a rentee. */
 const own = (ctx: Ctx, columns: { landlord: string; rentee: string }) => {
@@ -31,7 +31,7 @@ export const monthFigures = (ctx: Ctx, months: number) => {
     ctx.scope.kind === 'all'
       ? sql``
       : sql`and b.${sql.ref(ctx.scope.kind === 'landlord' ? 'landlord_id' : 'rentee_id')} = ${ctx.scope.id}`
-  return raw<{ month: string; billedFen: number; collectedFen: number }>(
+  return overAll<{ month: string; billedFen: number; collectedFen: number }>(
     sql`with months as (select (date_trunc('month', ${ctx.today()}::date) - make_interval(months => n))::date as month from generate_series(0, ${sql.lit(months - 1)}) n),
       billed as (select date_trunc('month', b.due_on)::date as month, sum(b.total_fen)::bigint as fen from finance_bill b
         where b.tenant_id = ${ctx.tenant.id} and b.state <> 'void' and b.due_on >= (select min(month) from months) and b.due_on < (select max(month) from months) + interval '1 month' ${mine} group by 1),
