@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
 import { buildApp } from './app.ts'
 import { type Config, readConfig } from './infra/config.ts'
+import { asOnlyOwner } from './infra/db/owner.ts'
 import { openPools, type Pools } from './infra/db/pools.ts'
 import { setFontCacheDir } from './infra/documents/index.ts'
 import { startWorker } from './infra/queue/worker.ts'
@@ -58,7 +59,9 @@ async function main(): Promise<void> {
     pools = opened
     closers.push(() => opened.end())
     setFontCacheDir(join(config.dataDir, 'fonts'))
-    const notes = await fillWhenEmpty(config, database.ownerUrl, opened, app.sessions, log)
+    const notes = await asOnlyOwner(database.ownerUrl, 'first data', () =>
+      fillWhenEmpty(config, database.ownerUrl, opened, app.sessions, log),
+    )
     if (config.role !== 'api') {
       const worker = await startWorker({
         ownerUrl: database.ownerUrl,

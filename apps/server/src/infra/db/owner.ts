@@ -10,3 +10,13 @@ export async function asOwner<T>(ownerUrl: string, work: (client: Client) => Pro
     await client.end()
   }
 }
+
+/** The same while no other process does the work of this name on this database. */
+export const asOnlyOwner = <T>(ownerUrl: string, name: string, work: () => Promise<T>): Promise<T> =>
+  asOwner(ownerUrl, async (client) => {
+    // Lost in between, the work's own connections tell.
+    client.on('error', () => {})
+    // Given back with the connection, also when the process is killed.
+    await client.query('select pg_advisory_lock(hashtext($1))', [`cloud-steward ${name}`])
+    return work()
+  })
