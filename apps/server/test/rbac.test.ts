@@ -1,13 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Endpoint, Menu, RoleCode } from '@cloud-steward/contract'
 import { endpoints, menus, ROLES } from '@cloud-steward/contract'
-import { site } from '@cloud-steward/contract/housing/index.ts'
+import { lease, site } from '@cloud-steward/contract/housing/index.ts'
 import { getSysUser, queryCurrentAuthority, signOut, token } from '@cloud-steward/contract/identity/index.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../src/infra/db/id.ts'
 import { raw, sql } from '../src/infra/db/sql.ts'
 import { freshTenant, guest, signIn, type TestApp, type TestTenant, testApp } from './app.ts'
 import { type Client, client } from './client.ts'
+import { freshPlace } from './place.ts'
+import { rowCounts } from './row-counts.ts'
+import { inputOf } from './samples.ts'
 
 let app: TestApp
 let tenant: TestTenant
@@ -68,6 +71,28 @@ describe.each(ROLES)('%s', (role: RoleCode) => {
           expect([screen.code, button, needs.filter((one) => !allows(one))]).toEqual([screen.code, button, []])
     }
   })
+})
+
+it('lets a party change nothing, whatever its role was granted', async () => {
+  const { tenant: own, ids } = await freshPlace()
+  const all = granted.filter(({ method, output }) => method !== 'GET' && output.kind !== 'file')
+  for (const role of ['ROLE_LANDLORD', 'ROLE_RENTEE'])
+    await own.ctx().db.run(
+      raw(sql`insert into identity_role_url (tenant_id, role_id, url_id)
+        select r.tenant_id, r.id, u.id from identity_role r join identity_url u on u.tenant_id = r.tenant_id
+        where r.tenant_id = ${own.id} and r.code = ${role} on conflict do nothing`),
+    )
+  for (const role of ['ROLE_LANDLORD', 'ROLE_RENTEE'] as const) {
+    const party = await signIn(app, own, role)
+    const before = await rowCounts(app, own.id)
+    for (const endpoint of all) {
+      const input = endpoint.from === 'body' ? inputOf(endpoint, ids) : { id: ids['housing.lease'] }
+      const { status } = await party.send(endpoint, input, { key: `party-${newId()}` })
+      expect([endpoint.permission, status]).toEqual([endpoint.permission, 403])
+    }
+    expect(await rowCounts(app, own.id)).toEqual(before)
+    expect((await party.send(lease.endpoints.query, {})).status).toBe(200)
+  }
 })
 
 describe('a right that is taken away', () => {

@@ -28,6 +28,7 @@ export function register<E extends Endpoint>(app: App, endpoint: E, handler: Han
     endpoint.access !== 'public' &&
     endpoint.output.kind !== 'file' &&
     endpoint.from !== 'upload'
+  const changes = endpoint.access === 'granted' && endpoint.method !== 'GET' && endpoint.output.kind !== 'file'
   app.served.add(endpoint.permission)
   app.http.route({
     method: endpoint.method,
@@ -37,6 +38,8 @@ export function register<E extends Endpoint>(app: App, endpoint: E, handler: Han
       const session = endpoint.access === 'public' ? undefined : await callerOf(app, request)
       if (session && endpoint.access === 'granted' && !session.mayCall(url, roleCodes(request)))
         throw new Refusal('kit.error.forbidden', { http: 403 })
+      // Row scopes narrow what is read. A party changes nothing, whatever an administrator granted.
+      if (session && changes && session.scope.kind !== 'all') throw new Refusal('kit.error.forbidden', { http: 403 })
       const given =
         endpoint.from === 'query'
           ? request.query
