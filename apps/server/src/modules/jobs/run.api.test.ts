@@ -1,6 +1,7 @@
 import { cancelRun, queryRun, queryRunItem } from '@cloud-steward/contract/jobs/index.ts'
 import { expect, it } from 'vitest'
 import { freshTenant, signIn, testApp } from '../../../test/app.ts'
+import { raw, sql } from '../../infra/db/sql.ts'
 import { startRun } from '../../infra/queue/runs.ts'
 
 it('shows a party its own runs alone, and none that a schedule has started', async () => {
@@ -17,4 +18,10 @@ it('shows a party its own runs alone, and none that a schedule has started', asy
   const admin = await signIn(app, tenant)
   expect((await admin.call(queryRun, { id })).body.data.state).toBe('waiting')
   expect((await admin.call(cancelRun, { id })).status).toBe(200)
+  const audits = await tenant
+    .ctx()
+    .db.rows(
+      raw(sql`select username, before, after from system_audit where tenant_id = ${tenant.id} and record_id = ${id}`),
+    )
+  expect(audits).toEqual([{ username: 'admin', before: { state: 'waiting' }, after: { cancelRequested: true } }])
 })

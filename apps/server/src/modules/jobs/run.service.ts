@@ -23,10 +23,16 @@ export async function runOf(ctx: Ctx, id: string): Promise<AnswerOf<typeof query
 
 /** Asks a run to stop; what it did up to then stays. */
 export async function requestCancel(ctx: Ctx, id: string): Promise<object> {
-  await getRun(ctx, id)
+  const { state } = await getRun(ctx, id)
   await ctx.transaction(async (tx) => {
     if (await tx.db.run(askToCancel(tx.tenant.id, id)))
-      tx.audit({ action: 'cancel', resource: 'jobs.run', recordId: id })
+      tx.audit({
+        action: 'cancel',
+        resource: 'jobs.run',
+        recordId: id,
+        before: { state },
+        after: { cancelRequested: true },
+      })
   })
   return {}
 }
