@@ -16,6 +16,8 @@ const number = ['x', 1e30, -1e30, Number.MAX_SAFE_INTEGER, 'NaN', ...anyOf]
 /** Values no field of the kind may take. */
 function badFor(field: Field): unknown[] {
   switch (field.kind) {
+    case 'dict':
+      return [...text, 'x'.repeat(33)]
     case 'text':
     case 'code':
       return [...text.filter((value) => value !== '' || field.kind === 'code' || field.min), 'x'.repeat(field.max + 1)]

@@ -37,7 +37,10 @@ export function sampleOf(field: Field, ids: Ids, marker = ''): unknown {
       return '2026-03-01'
     case 'instant':
       return '2026-03-01T08:00:00Z'
+    case 'dict':
+      return 'group'
     case 'choice':
+      if (field.numeric) return Number(field.values[0])
       return field.multiple ? [field.values[0]] : field.values[0]
     case 'ref':
       return ids[field.to]

@@ -9,7 +9,16 @@ import { system } from './system/index.ts'
 /** Every domain, once. Menus stand in the sidebar in this order. */
 export const domains: readonly Domain[] = [insight, housing, finance, identity, system, jobs]
 export const resources: readonly Resource[] = domains.flatMap((d) => d.resources)
-export const menus: readonly Menu[] = domains.flatMap((d) => d.menus)
+/** Groups of the same code are one: a domain may add screens to the group of another. */
+export const menus: readonly Menu[] = [
+  ...domains
+    .flatMap((d) => d.menus)
+    .reduce((groups, menu) => {
+      const children = [...(groups.get(menu.code)?.children ?? []), ...(menu.children ?? [])]
+      return groups.set(menu.code, { ...menu, ...(children.length ? { children } : {}) })
+    }, new Map<string, Menu>())
+    .values(),
+]
 /** Every endpoint of the server: those of resources, commands and views. */
 export const endpoints: readonly Endpoint[] = domains.flatMap((d) => [
   ...d.resources.flatMap((r) => r.operations.map((operation) => r.endpoints[operation])),

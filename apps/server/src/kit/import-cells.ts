@@ -1,4 +1,4 @@
-import type { Field, Shape } from '@cloud-steward/contract'
+import type { ChoiceField, Field, Shape } from '@cloud-steward/contract'
 import { columnOf, Refusal, resourceNamed } from '@cloud-steward/contract'
 import type { Ctx } from '../infra/ctx/types.ts'
 import { raw, sql } from '../infra/db/sql.ts'
@@ -60,7 +60,10 @@ function valueOf(label: string, field: Field, cell: string, known: LookUp): unkn
   if (!cell) return null
   switch (field.kind) {
     case 'choice':
-      return field.values.find((value) => value === cell || isLabelOf(`${label}.${value}`, cell)) ?? cell
+      return asValue(
+        field.values.find((value) => value === cell || isLabelOf(`${label}.${value}`, cell)) ?? cell,
+        field,
+      )
     case 'money':
       return fenOf(cell) ?? cell
     case 'int':
@@ -73,6 +76,7 @@ function valueOf(label: string, field: Field, cell: string, known: LookUp): unkn
       return cell
   }
 }
+const asValue = (text: string, { numeric }: ChoiceField): string | number => (numeric ? Number(text) : text)
 /** As sheets write numbers, with an exponent where they are large or small. */
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
 /** An amount in yuan as fen. Sheets compute with floats, so what misses a whole fen by a hair is one; half a fen is none. */

@@ -16,6 +16,7 @@ const formats = {
     isDay(text.slice(0, 10)) &&
     !Number.isNaN(Date.parse(text)),
   id: (text: string) => UUID.test(text),
+  parent: (text: string) => text === '0' || UUID.test(text),
   mail: (text: string) => isPlain(text) && /^[^\s@]{1,64}@[^\s@]+\.[^\s@.]{2,}$/.test(text),
 }
 const options = { allErrors: true, removeAdditional: 'all', strict: false, formats, logger: false } as const

@@ -1,5 +1,5 @@
 import type { Field, Page, Resource } from '@cloud-steward/contract'
-import { columnOf, isRange, nameField, Refusal, resourceNamed } from '@cloud-steward/contract'
+import { columnOf, isRange, Refusal, resourceNamed, shownKey } from '@cloud-steward/contract'
 import type { Ctx } from '../infra/ctx/types.ts'
 import { anyOf, condition } from '../infra/db/conditions.ts'
 import { type Found, MOST_WALKED, search } from '../infra/db/search.ts'
@@ -144,11 +144,16 @@ export class ListQuery {
     for (const key of keys) {
       const field = this.#resource.fields[key]!
       columns.set(key, this.#computed[key] ?? this.#column(key))
-      const name = nameField(key)
+      const name = shownKey(key, field)
       if (name === key) continue
       if (this.#computed[name]) columns.set(name, this.#computed[name])
       else if (field.kind === 'region')
         columns.set(name, sql`(select r.path_name from system_region r where r.code = ${this.#column(key)})`)
+      else if (field.kind === 'dict')
+        columns.set(
+          name,
+          sql`(select d.dict_name from system_dict d where d.tenant_id = t.tenant_id and d.dict_type = ${field.type} and d.dict_value = ${this.#column(key)} and d.parent_id is not null limit 1)`,
+        )
       else if (!this.#computed[key]) {
         const to = refTable(field)
         if (!to) continue
@@ -202,9 +207,8 @@ export class ListQuery {
     const { columns, joins } = this.#columns(list)
     const local = (instant: Sql): Sql => sql`(${instant}) at time zone ${this.#ctx.tenant.timeZone}`
     const shown = list.map((key) => {
-      const { kind } = fields[key]!
-      const column = columns.get(kind === 'ref' || kind === 'region' ? nameField(key) : key)!
-      return kind === 'instant' ? local(column) : column
+      const column = columns.get(shownKey(key, fields[key]!))!
+      return fields[key]!.kind === 'instant' ? local(column) : column
     })
     return sql`select ${sql.join([...shown, local(sql`t.created_at`)])} from ${sql.table(table)} t ${joins}
       where ${this.#condition()} order by ${order} limit ${sql.lit(most)}`

@@ -22,6 +22,13 @@ export function registerResource<R extends Resource>(
     register(app, endpoints.update, async (ctx, change) => (await operations.update(ctx, change as never)) as never)
   if (has.has('delete'))
     register(app, endpoints.delete, async (ctx, input) => operations.remove(ctx, idsOf((input as { id: string }).id)))
+  const { impact } = operations
+  if (impact)
+    register(
+      app,
+      endpoints.impact,
+      async (ctx, input) => (await impact(ctx, idsOf((input as { id: string }).id))) as never,
+    )
   for (const kind of ['export', 'exportWord', 'exportPDF'] as const) {
     if (has.has(kind))
       register(app, endpoints[kind], (ctx, input, call) =>

@@ -1,4 +1,4 @@
-import type { DraftOf, Page, Resource, RowOf } from '@cloud-steward/contract'
+import type { DraftOf, Impact, Page, Resource, RowOf } from '@cloud-steward/contract'
 import { columnOf, Refusal } from '@cloud-steward/contract'
 import type { Ctx, TxCtx } from '../infra/ctx/types.ts'
 import { newId } from '../infra/db/id.ts'
@@ -20,6 +20,8 @@ export interface Operations<R extends Resource = Resource> {
     made?: Record<string, unknown>,
   ): Promise<{ id: string }>
   remove(ctx: Ctx, ids: string[]): Promise<void>
+  /** What would go with these records, for those that take others along. */
+  impact?(ctx: Ctx, ids: string[]): Promise<Impact[]>
   /** Adds rows of an import sheet together; answers for each what is wrong with it, if anything. Without it: one by one. */
   addImportedMany?: (tx: TxCtx, rows: Record<string, unknown>[]) => Promise<(Refusal | undefined)[]>
 }

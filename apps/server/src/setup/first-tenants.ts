@@ -8,6 +8,7 @@ import type { Pools } from '../infra/db/pools.ts'
 import { raw, sql } from '../infra/db/sql.ts'
 import { tenantDb } from '../infra/db/tenant-db.ts'
 import { grantRole, hashPassword, insertUser, type Sessions, setUpTenant } from '../modules/identity/index.ts'
+import { seedDictionaries } from '../modules/system/index.ts'
 
 interface NewTenant {
   id: number
@@ -24,7 +25,11 @@ export async function addTenant(ownerUrl: string, pools: Pools, tenant: NewTenan
       [tenant.id, tenant.code, tenant.name, tenant.houseLimit],
     ),
   )
-  await setUpTenant(pools.app, tenant.id)
+  await bringUpToDate(pools, tenant.id)
+}
+async function bringUpToDate(pools: Pools, tenantId: number): Promise<void> {
+  await setUpTenant(pools.app, tenantId)
+  await seedDictionaries(tenantDb(pools.app, tenantId), tenantId)
 }
 
 export interface NewUser {
@@ -103,7 +108,7 @@ function writeSecret(config: Pick<Config, 'dataDir'>, name: string, text: string
 /** Brings every tenant up to the contract of this version. */
 export async function updateTenants(pools: Pools, sessions: Sessions, log: Logger): Promise<number> {
   const tenants = await sessions.tenants()
-  for (const tenant of tenants) await setUpTenant(pools.app, tenant.id)
+  for (const tenant of tenants) await bringUpToDate(pools, tenant.id)
   log.debug({ tenants: tenants.length }, 'tenants are up to date')
   return tenants.length
 }

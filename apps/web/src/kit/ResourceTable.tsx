@@ -66,15 +66,18 @@ export function ResourceTable<R extends Resource>(props: ResourceTableProps<R>):
             : undefined
         }
         locale={{ emptyText: list.failed ? <Failed retry={list.refresh} /> : <Nothing /> }}
-        pagination={{
-          current: list.currentPage,
-          pageSize: list.pageSize,
-          total: list.total,
-          showSizeChanger: true,
-          pageSizeOptions: [...PAGE_SIZES],
-          size: 'small',
-          showTotal: () => t(list.bounded ? 'kit.totalMore' : 'kit.total', { total: formatNumber(list.total) }),
-        }}
+        pagination={
+          // A tree comes whole.
+          !resource.tree && {
+            current: list.currentPage,
+            pageSize: list.pageSize,
+            total: list.total,
+            showSizeChanger: true,
+            pageSizeOptions: [...PAGE_SIZES],
+            size: 'small',
+            showTotal: () => t(list.bounded ? 'kit.totalMore' : 'kit.total', { total: formatNumber(list.total) }),
+          }
+        }
         onChange={(paging, _filters, sorter, { action }) => {
           if (action === 'paginate') list.turn(paging.current ?? 1, paging.pageSize ?? list.pageSize)
           if (action !== 'sort' || Array.isArray(sorter)) return

@@ -57,7 +57,7 @@ export const crudButtons = (resource: Pick<Resource, 'name' | 'operations'>): Re
   return {
     ...(has('add') ? { add: uses(resource, 'add') } : {}),
     ...(has('update') ? { update: uses(resource, 'update') } : {}),
-    ...(has('delete') ? { delete: uses(resource, 'delete') } : {}),
+    ...(has('delete') ? { delete: uses(resource, 'delete', ...(has('impact') ? ['impact'] : [])) } : {}),
     ...(has('export') ? { export: uses(resource, 'export', 'exportWord', 'exportPDF') } : {}),
     ...(has('import') ? { import: uses(resource, 'import') } : {}),
   }

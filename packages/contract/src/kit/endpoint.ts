@@ -100,7 +100,7 @@ export function view<const I extends Shape, const O extends Output>(
 }
 
 /** The same endpoint answering without the envelope, where the platform's clients expect it bare. */
-export const bare = <I extends Shape>(endpoint: Endpoint<I>): Endpoint<I, { kind: 'bare' }> => ({
+export const bare = <I extends Shape>(endpoint: Endpoint<I, Output>): Endpoint<I, { kind: 'bare' }> => ({
   ...endpoint,
   output: { kind: 'bare' },
 })

@@ -21,10 +21,16 @@ export type FlagField = Trait & { kind: 'flag' }
 export type DateField = Trait & { kind: 'date' }
 /** A point in time, ISO-8601 in UTC. */
 export type InstantField = Trait & { kind: 'instant' }
-export type ChoiceField = Trait & { kind: 'choice'; values: readonly string[]; multiple?: true }
+/** `numeric`: stored and sent as a number, as the platform does with 0 and 1. */
+export type ChoiceField = Trait & { kind: 'choice'; values: readonly string[]; multiple?: true; numeric?: true }
+/** A value of a dictionary that people maintain; rows also carry its name as `<field>Cn`. */
+export type DictField = Trait & { kind: 'dict'; type: string }
 export type IdField = Trait & { kind: 'id' }
-/** The id of a record of another resource; rows also carry its title as `<field without Id>Name`. */
-export type RefField = Trait & { kind: 'ref'; to: string }
+/**
+ * The id of a record of another resource; rows also carry its title as `<field without Id>Name`. `root`: the parent in a
+ * tree, `0` at the top.
+ */
+export type RefField = Trait & { kind: 'ref'; to: string; root?: true }
 /** A division code of the region tree; rows also carry its path as `<field without Code>Name`. */
 export type RegionField = Trait & { kind: 'region' }
 export type ContactField = Trait & { kind: 'mobile' | 'email' }
@@ -42,6 +48,7 @@ export type Field =
   | DateField
   | InstantField
   | ChoiceField
+  | DictField
   | IdField
   | RefField
   | RegionField
@@ -52,7 +59,7 @@ export type Field =
 export type FieldKind = Field['kind']
 export type Shape = Readonly<Record<string, Field>>
 
-export type ValueOf<F> = F extends { kind: 'int' | 'decimal' | 'money' }
+export type ValueOf<F> = F extends { kind: 'int' | 'decimal' | 'money' } | { kind: 'choice'; numeric: true }
   ? number
   : F extends { kind: 'flag' }
     ? boolean
@@ -102,9 +109,11 @@ export const choice = <const V extends readonly string[], const O extends Omit<W
   values: V,
   options = {} as O,
 ) => ({ kind: 'choice', values, ...options }) as { kind: 'choice'; values: V } & NoInfer<O>
+export const dict = <const O extends Trait>(type: string, options = {} as O) =>
+  ({ kind: 'dict', type, ...options }) as { kind: 'dict'; type: string } & NoInfer<O>
 export const id = <const O extends Trait>(options = {} as O) =>
   ({ kind: 'id', ...options }) as { kind: 'id' } & NoInfer<O>
-export const ref = <const T extends string, const O extends Trait>(to: T, options = {} as O) =>
+export const ref = <const T extends string, const O extends Omit<With<RefField>, 'to'>>(to: T, options = {} as O) =>
   ({ kind: 'ref', to, ...options }) as { kind: 'ref'; to: T } & NoInfer<O>
 export const region = <const O extends Trait>(options = {} as O) =>
   ({ kind: 'region', ...options }) as { kind: 'region' } & NoInfer<O>

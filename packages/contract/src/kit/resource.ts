@@ -1,9 +1,19 @@
 import type { Endpoint, Method, Output } from './endpoint.ts'
 import { basePath } from './endpoint.ts'
 import type { DataOf, Field, Shape } from './field.ts'
-import { id, instant, int, text } from './field.ts'
+import { id, instant, int, json, list, text } from './field.ts'
 
-export type Operation = 'query' | 'add' | 'update' | 'delete' | 'export' | 'exportWord' | 'exportPDF' | 'import'
+export type Operation =
+  | 'query'
+  | 'add'
+  | 'update'
+  | 'delete'
+  | 'export'
+  | 'exportWord'
+  | 'exportPDF'
+  | 'import'
+  | 'impact'
+/** `impact` says what would go with a record of a tree; other resources do not have it. */
 const ALL: readonly Operation[] = ['query', 'add', 'update', 'delete', 'export', 'exportWord', 'exportPDF', 'import']
 
 export interface ResourceOptions<S extends Shape> {
@@ -25,6 +35,13 @@ export interface ResourceOptions<S extends Shape> {
   form?: readonly (keyof S & string)[]
   /** Columns of the import sheet where they are not the form's: labels, checks and the template follow from them. */
   imports?: Shape
+  /** Service and class on the wire where they are not the name's own: `admin.SysOrg`. */
+  wire?: string
+  /**
+   * The field that holds the parent of a record, itself a `ref` with `root`. Without a filter the list is then the whole
+   * tree, roots with nested `children`, and deleting a record deletes what is below it.
+   */
+  tree?: keyof S & string
   /** Standard operations this resource has. Default: all. */
   operations?: readonly Operation[]
   /** The column that holds the party a narrow-scoped caller is, e.g. a landlord sees rows whose `landlordId` is his. */
@@ -32,7 +49,13 @@ export interface ResourceOptions<S extends Shape> {
 }
 
 type RefName<K> = K extends `${infer P}Id` ? `${P}Name` : K extends `${infer P}Code` ? `${P}Name` : never
-type NamedKeys<S> = { [K in keyof S]: S[K] extends { kind: 'ref' | 'region' } ? RefName<K> : never }[keyof S]
+type NamedKeys<S> = {
+  [K in keyof S]: S[K] extends { kind: 'ref' | 'region' }
+    ? RefName<K>
+    : S[K] extends { kind: 'dict' }
+      ? `${K & string}Cn`
+      : never
+}[keyof S]
 /** A row as the server sends it: the fields, the id, the creation time, and the titles of referenced records. */
 export type RowOf<R> =
   R extends Resource<infer S>
@@ -43,8 +66,9 @@ export type DraftOf<R> =
   R extends Resource<infer S> ? DataOf<{ [K in keyof S as S[K] extends { readOnly: true } ? never : K]: S[K] }> : never
 
 export interface Resource<S extends Shape = Shape>
-  extends Required<Omit<ResourceOptions<S>, 'scope' | 'imports' | 'within'>> {
+  extends Required<Omit<ResourceOptions<S>, 'scope' | 'imports' | 'within' | 'wire' | 'tree'>> {
   readonly within?: keyof S & string
+  readonly tree?: keyof S & string
   readonly imports?: Shape
   /** Dotted, singular: `housing.room`. Label keys are `<name>` and `<name>.<field>`. */
   readonly name: string
@@ -58,17 +82,19 @@ export interface Resource<S extends Shape = Shape>
 export function resource<const S extends Shape>(name: string, options: ResourceOptions<S>): Resource<S> {
   const form = (Object.keys(options.fields) as (keyof S & string)[]).filter((key) => !options.fields[key]?.readOnly)
   const sort = options.list.filter((key) => !['ref', 'region', 'list'].includes(options.fields[key]!.kind))
-  const full = { form, sort, operations: ALL, scope: {}, ...options, name, table: snake(name.replace('.', '_')) }
+  const operations = options.tree ? [...ALL, 'impact' as const] : ALL
+  const full = { form, sort, operations, scope: {}, ...options, name, table: snake(name.replace('.', '_')) }
   return { ...full, endpoints: endpointsOf(full) }
 }
 
-function endpointsOf(resource: Omit<Resource, 'endpoints'>): Record<Operation, Endpoint> {
-  const last = resource.name.slice(resource.name.indexOf('.') + 1)
+function endpointsOf(resource: Omit<Resource, 'endpoints'> & { wire?: string }): Record<Operation, Endpoint> {
+  const wire = resource.wire ?? resource.name
+  const last = wire.slice(wire.indexOf('.') + 1)
   const className = last.charAt(0).toUpperCase() + last.slice(1)
   const make = (op: Operation, method: Method, verb: string, rest: Pick<Endpoint, 'input' | 'from' | 'output'>) => ({
     permission: `${resource.name}.${op}`,
     method,
-    path: basePath(resource.name) + verb + className,
+    path: basePath(wire) + verb + className,
     access: 'granted' as const,
     keyed: false,
     ...rest,
@@ -100,6 +126,11 @@ function endpointsOf(resource: Omit<Resource, 'endpoints'>): Record<Operation, E
       from: 'query',
       output: { kind: 'action' },
     }),
+    impact: make('impact', 'GET', 'queryImpact', {
+      input: { id: text(20_000, { min: 1 }) },
+      from: 'query',
+      output: { kind: 'rows', shape: impactShape },
+    }),
     export: exports('export', 'export'),
     exportWord: exports('exportWord', 'exportWord'),
     exportPDF: exports('exportPDF', 'exportPDF'),
@@ -111,6 +142,9 @@ function endpointsOf(resource: Omit<Resource, 'endpoints'>): Record<Operation, E
   }
 }
 
+/** Of what, how many, and how some of them are called. `what` is a label key. */
+const impactShape = { what: text(64), count: int(), titles: list(text(400), 10) }
+export type Impact = DataOf<typeof impactShape>
 const importShape: Shape = { runId: id({ optional: true }) }
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 /** `areaM2` → `area_m2`; a column of the resource's table. */
@@ -126,13 +160,17 @@ export const draftShape = (resource: Pick<Resource, 'fields'>): Shape =>
 
 /** The joined title of a ref or region field: `siteId` → `siteName`. */
 export const nameField = (key: string): string => key.replace(/(Id|Code)$/, 'Name')
-export function rowShape(resource: Pick<Resource, 'fields'>): Shape {
+/** Where a row holds what is shown of a field: its own value, or what it stands for. */
+export const shownKey = (key: string, { kind }: Field): string =>
+  kind === 'ref' || kind === 'region' ? nameField(key) : kind === 'dict' ? `${key}Cn` : key
+export function rowShape(resource: Pick<Resource, 'fields' | 'tree'>): Shape {
   const rows: Record<string, Field> = { id: id() }
   for (const [key, field] of Object.entries(resource.fields)) {
     rows[key] = field
-    if (field.kind === 'ref' || field.kind === 'region') rows[nameField(key)] = text(400, { optional: true })
+    const shown = shownKey(key, field)
+    if (shown !== key) rows[shown] = text(400, { optional: true })
   }
-  return { ...rows, createTime: instant() }
+  return { ...rows, createTime: instant(), ...(resource.tree ? { children: json({ optional: true }) } : {}) }
 }
 
 /** Filters of a list: `contains` for texts, several values by comma for choices and refs, `From`/`To` for ranges. */

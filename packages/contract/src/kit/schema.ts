@@ -32,7 +32,10 @@ function base(field: Field): JsonSchema {
       return { type: 'string', format: 'day' }
     case 'instant':
       return { type: 'string', format: 'instant' }
+    case 'dict':
+      return { type: 'string', minLength: 1, maxLength: 32, ...PLAIN }
     case 'choice':
+      if (field.numeric) return { type: 'integer', enum: field.values.map(Number) }
       return field.multiple
         ? {
             type: 'array',
@@ -42,8 +45,9 @@ function base(field: Field): JsonSchema {
           }
         : { type: 'string', enum: [...field.values] }
     case 'id':
-    case 'ref':
       return { type: 'string', format: 'id' }
+    case 'ref':
+      return { type: 'string', format: field.root ? 'parent' : 'id' }
     case 'region':
       return { type: 'string', pattern: '^[0-9]{2,20}$' }
     case 'mobile':

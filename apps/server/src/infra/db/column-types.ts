@@ -367,4 +367,14 @@ export const columnTypes = {
     user_id: 'uuid',
     username: 'text',
   },
+  system_dict: {
+    created_at: 'timestamptz',
+    dict_name: 'text',
+    dict_sequence: 'int4',
+    dict_type: 'text',
+    dict_value: 'text',
+    id: 'uuid',
+    parent_id: 'uuid',
+    tenant_id: 'int4',
+  },
 } as const

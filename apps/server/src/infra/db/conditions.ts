@@ -11,6 +11,8 @@ export function condition(expression: Sql, field: Field, value: string): Sql {
     case 'id':
       return anyOf(expression, value, 'uuid')
     case 'choice':
+      return anyOf(expression, value, field.numeric ? 'int' : 'text')
+    case 'dict':
       return anyOf(expression, value, 'text')
     case 'flag':
       return sql`${expression} = ${value === 'true' || value === '1'}`
@@ -21,12 +23,12 @@ export function condition(expression: Sql, field: Field, value: string): Sql {
       return sql`${expression} ilike ${like(value)}`
   }
 }
-const UUID = /^[0-9a-f-]{36}$/i
-export function anyOf(expression: Sql, value: string, type: 'uuid' | 'text'): Sql {
+const FORMS = { uuid: /^[0-9a-f-]{36}$/i, int: /^-?\d{1,9}$/, text: /./s }
+export function anyOf(expression: Sql, value: string, type: keyof typeof FORMS): Sql {
   const values = value
     .split(',')
     .map((one) => one.trim())
-    .filter((one) => one && (type === 'text' || UUID.test(one)))
+    .filter((one) => FORMS[type].test(one))
   // One value stays an equality: it can use an index for the order as well.
   if (values.length === 1) return sql`${expression} = ${values[0]}::${sql.raw(type)}`
   return sql`${expression} = any(${values}::${sql.raw(type)}[])`

@@ -455,6 +455,17 @@ export interface SystemAudit {
   username: string | null;
 }
 
+export interface SystemDict {
+  created_at: Generated<string>;
+  dict_name: string;
+  dict_sequence: Generated<number>;
+  dict_type: string;
+  dict_value: string;
+  id: string;
+  parent_id: string | null;
+  tenant_id: number;
+}
+
 export interface SystemRegion {
   code: string;
   kind: string;
@@ -502,5 +513,6 @@ export interface DB {
   infra_run_item: InfraRunItem;
   infra_worker: InfraWorker;
   system_audit: SystemAudit;
+  system_dict: SystemDict;
   system_region: SystemRegion;
 }

@@ -12,7 +12,10 @@ export default function ChoiceControl(props: ControlProps<ChoiceField | FlagFiel
   const several = !flag && (field.multiple || searching)
   const options = flag
     ? [true, false].map((word) => ({ value: String(word), label: t(word ? 'kit.yes' : 'kit.no') }))
-    : field.values.map((word) => ({ value: word, label: t(`${labelKey}.${word}`) }))
+    : field.values.map((word) => ({
+        value: field.numeric && !searching ? Number(word) : word,
+        label: t(`${labelKey}.${word}`),
+      }))
   return (
     <Select
       {...rest}

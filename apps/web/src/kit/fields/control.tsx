@@ -8,6 +8,8 @@ type Control = ComponentType<ControlProps<never>>
 const NumberControl = lazy(() => import('./number.tsx')) as unknown as Control
 const DateControl = lazy(() => import('./date.tsx')) as unknown as Control
 
+const ParentControl = lazy(() => import('./parent.tsx')) as unknown as Control
+
 /** The control of each kind. Text and choice are in every search bar; the heavier ones are fetched when first needed. */
 const CONTROLS: Record<Exclude<FieldKind, 'json'>, Control> = {
   text: TextControl,
@@ -22,6 +24,7 @@ const CONTROLS: Record<Exclude<FieldKind, 'json'>, Control> = {
   instant: DateControl,
   money: lazy(() => import('./money.tsx')),
   flag: lazy(() => import('./flag.tsx')),
+  dict: lazy(() => import('./dict.tsx')),
   ref: lazy(() => import('./ref.tsx')),
   region: lazy(() => import('./region.tsx')),
   list: lazy(() => import('./list.tsx')),
@@ -32,7 +35,8 @@ const CONTROLS: Record<Exclude<FieldKind, 'json'>, Control> = {
 export function FieldControl(props: ControlProps): ReactNode {
   // Free-form values are made by the server for its own screens; there is no control for them.
   if (props.field.kind === 'json') return null
-  const Control = CONTROLS[props.field.kind] as ComponentType<ControlProps>
+  const isParent = props.field.kind === 'ref' && props.field.root
+  const Control = (isParent ? ParentControl : CONTROLS[props.field.kind]) as ComponentType<ControlProps>
   return (
     <Suspense fallback={<div className="field-waiting" />}>
       <Control {...props} />

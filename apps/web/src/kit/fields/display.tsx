@@ -35,6 +35,7 @@ export function displayText({ field, value, labelKey, title }: DisplayProps, t: 
         .flat()
         .map((one) => t(`${labelKey}.${String(one)}`))
         .join(', ')
+    case 'dict':
     case 'ref':
     case 'region':
       return title ?? String(value)

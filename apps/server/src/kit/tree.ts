@@ -1,0 +1,136 @@
+import type { DraftOf, Resource } from '@cloud-steward/contract'
+import { columnOf, nameField, Refusal } from '@cloud-steward/contract'
+import type { Ctx } from '../infra/ctx/types.ts'
+import { raw, sql } from '../infra/db/sql.ts'
+import { type ListInput, type ListSource, queryPage } from './list-query.ts'
+import { type Operations, standard } from './standard-operations.ts'
+
+/** More nodes than a person would keep in one tree; the rest is left out. */
+const MOST_NODES = 50_000
+
+/** A node as the platform's pickers read it. */
+export interface TreeNode {
+  id: string
+  key: string
+  title: string
+  value: string
+  parentId: string
+  children?: TreeNode[]
+  [extra: string]: unknown
+}
+interface TreeRow extends Record<string, unknown> {
+  id: string
+  children?: TreeRow[]
+}
+export interface TreeOperations<R extends Resource = Resource> extends Operations<R> {
+  /** The whole tree for pickers; `extra` names fields of the row that a node carries besides. */
+  nodes(ctx: Ctx, extra?: readonly string[]): Promise<TreeNode[]>
+  /** Ids of these records and of everything below them. */
+  below(ctx: Pick<Ctx, 'db' | 'tenant'>, ids: readonly string[]): Promise<string[]>
+}
+
+/** Nests rows under their parents, in their order; whose parent is not among them stands at the top. */
+export function nested<N extends { id: string; children?: N[] }>(
+  rows: readonly N[],
+  parentOf: (row: N) => unknown,
+): N[] {
+  const known = new Map(rows.map((row) => [row.id, row]))
+  const roots: N[] = []
+  for (const row of rows) {
+    const parent = known.get(String(parentOf(row)))
+    if (parent) (parent.children ??= []).push(row)
+    else roots.push(row)
+  }
+  return roots
+}
+
+/**
+ * Standard operations of a resource whose records form a tree, siblings in the order of the field `order`. Without a
+ * filter the list is the whole tree, with one it is flat. A parent below itself is refused; deleting takes what is below
+ * along, each record in the audit.
+ */
+export function standardTree<R extends Resource>(
+  resource: R,
+  order: keyof R['fields'] & string,
+  source: ListSource = {},
+): TreeOperations<R> {
+  const parent = resource.tree as string
+  const table = sql.table(resource.table)
+  const [column, title] = [sql.ref(columnOf(parent)), sql.ref(columnOf(resource.title))]
+  const base = standard(resource, {
+    ...source,
+    columns: (ctx) => ({
+      [parent]: sql`coalesce(t.${column}::text, '0')`,
+      [nameField(parent)]:
+        sql`(select p.${title} from ${table} p where p.tenant_id = t.tenant_id and p.id = t.${column})`,
+      ...source.columns?.(ctx),
+    }),
+  })
+  const all = (ctx: Ctx, input: ListInput) =>
+    queryPage(ctx, resource, base.source, {
+      sorter: `${order}_ascend`,
+      ...input,
+      currentPage: 1,
+      pageSize: MOST_NODES,
+    }) as unknown as Promise<{ list: TreeRow[] }>
+
+  const below: TreeOperations<R>['below'] = async (ctx, ids) => {
+    const rows = await ctx.db.rows(
+      raw<{ id: string }>(sql`with recursive below as (
+          select id from ${table} where tenant_id = ${ctx.tenant.id} and id = any(${ids}::uuid[])
+          union select t.id from ${table} t join below b on t.${column} = b.id where t.tenant_id = ${ctx.tenant.id})
+        select id from below`),
+    )
+    return rows.map(({ id }) => id)
+  }
+  /** A root's parent is nothing in the database and 0 on the wire. */
+  const stored = <D extends object>(draft: D): D =>
+    (draft as Record<string, unknown>)[parent] === '0' ? { ...draft, [parent]: null } : draft
+
+  return {
+    ...base,
+    below,
+    query: async (ctx, input) => {
+      const { list } = await all(ctx, input)
+      const asked = Object.entries(input).some(
+        ([key, value]) => !['currentPage', 'pageSize', 'sorter'].includes(key) && value != null && value !== '',
+      )
+      const shown = asked ? list : nested(list, (row) => row[parent])
+      return { list: shown as never, pagination: { total: shown.length, pageSize: shown.length, current: 1 } }
+    },
+    nodes: async (ctx, extra = []) => {
+      const { list } = await all(ctx, {})
+      const nodes = list.map((row): TreeNode => {
+        const { id } = row
+        const more = Object.fromEntries(extra.map((key) => [key, row[key]]))
+        return { ...more, id, key: id, title: String(row[resource.title]), value: id, parentId: String(row[parent]) }
+      })
+      return nested(nodes, (node) => node.parentId)
+    },
+    add: (ctx, draft, made) => base.add(ctx, stored(draft as object) as DraftOf<R>, made),
+    update: (ctx, change, made) =>
+      ctx.transaction(async (tx) => {
+        const wanted = (change as Record<string, unknown>)[parent]
+        if (typeof wanted === 'string' && wanted !== '0') {
+          // Two moves at once could otherwise put each below the other.
+          await tx.db.run(raw(sql`select pg_advisory_xact_lock(${tx.tenant.id}, hashtext(${resource.table}))`))
+          if ((await below(tx, [change.id])).includes(wanted))
+            throw new Refusal('kit.error.ownParent', { fields: [parent] })
+        }
+        return base.update(tx, stored(change), made)
+      }),
+    // An id that is not there makes the standard removal say so.
+    remove: (ctx, ids) =>
+      ctx.transaction(async (tx) => base.remove(tx, [...new Set([...(await below(tx, ids)), ...ids])])),
+    impact: async (ctx, ids) => {
+      const lost = (await below(ctx, ids)).filter((id) => !ids.includes(id))
+      if (!lost.length) return []
+      const rows = await ctx.db.rows(
+        raw<{ title: string }>(
+          sql`select t.${title} as title from ${table} t where t.tenant_id = ${ctx.tenant.id} and t.id = any(${lost.slice(0, 10)}::uuid[])`,
+        ),
+      )
+      return [{ what: resource.name, count: lost.length, titles: rows.map((row) => row.title) }]
+    },
+  }
+}
