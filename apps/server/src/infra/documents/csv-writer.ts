@@ -6,7 +6,7 @@ import { byteStream } from './row-stream.ts'
 /** What a spreadsheet takes for the start of a formula (OWASP, CSV injection), full-width forms included. */
 const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/
 const NEEDS_QUOTES = /[",\r\n]/
-const ROWS_PER_SLICE = 250
+const ROWS_PER_SLICE = 100
 
 /**
  * Writes a list as CSV: UTF-8 with BOM, CRLF, quoted by RFC 4180, header row first. Text that could be read as a

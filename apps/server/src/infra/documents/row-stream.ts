@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Cell, ListDocument } from './list-document.ts'
 
 /** How long a writer may work before it lets the event loop turn, in ms: other requests wait no longer than this. */
-const SLICE_MS = 5
+const SLICE_MS = 2
 
 /** Lets the event loop turn once when the current slice of work is used up. */
 export class Pacer {

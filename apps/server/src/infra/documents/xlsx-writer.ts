@@ -7,7 +7,7 @@ import { columnName, contentTypes, rootRels, stylesXml, workbookRels, workbookXm
 import { XML_HEAD, xmlText } from './xml-text.ts'
 import { type ZipPart, zipParts } from './zip-stream.ts'
 
-const ROWS_PER_SLICE = 250
+const ROWS_PER_SLICE = 100
 /** Limits of Excel: rows of a sheet (with the header) and characters of a cell. */
 const MAX_SHEET_ROWS = 1_048_576
 const MAX_CELL_CHARS = 32_767

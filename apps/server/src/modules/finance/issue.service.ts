@@ -17,7 +17,7 @@ import { postingsOfIssue } from './ledger.rules.ts'
 import { post } from './ledger.service.ts'
 
 /** One transaction bills this many leases: long enough to be cheap, short enough that nobody waits for it. */
-const CHUNK = 500
+const CHUNK = 200
 /** Lease ids are read this many at a time, each time in one pass over what is due. */
 const PAGE = 100_000
 /** A day further away is a slip of the pen, and would bill leases that may yet change. */
