@@ -36,6 +36,7 @@ export async function buildApp(options: BuildOptions): Promise<Built> {
     jobs: [],
     reactions: [],
     served: new Set(),
+    operations: new Map(),
     now: options.now,
     sessions,
   }

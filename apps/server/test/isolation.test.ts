@@ -12,7 +12,7 @@ import { tenantDb } from '../src/infra/db/tenant-db.ts'
 import { freshTenant, signIn, type TestApp, type TestTenant, testApp } from './app.ts'
 import type { Client } from './client.ts'
 import { rowCounts } from './row-counts.ts'
-import { addOne, addPlace, addSignedLease, type Ids, inputOf } from './samples.ts'
+import { addOne, addPlace, addSignedLease, byHand, type Ids, inputOf } from './samples.ts'
 
 let app: TestApp
 let [a, b] = [] as unknown as [TestTenant, TestTenant]
@@ -29,7 +29,9 @@ beforeAll(async () => {
 })
 async function placeOf(admin: Client, marker: string, { landlordId, renteeId }: TestTenant): Promise<Ids> {
   const place = await addPlace(admin, marker, { 'housing.landlord': landlordId, 'housing.rentee': renteeId })
-  return addSignedLease(admin, place)
+  const ids = await addSignedLease(admin, place)
+  for (const resource of byHand) ids[resource.name] ??= await addOne(admin, resource, ids, marker)
+  return ids
 }
 
 const withIds = endpoints.filter(({ access, from }) => access !== 'public' && from !== 'upload')
@@ -42,7 +44,7 @@ const idFields = ({ input }: Endpoint): string[] =>
 /** The resource an id field of an endpoint speaks of. */
 const namedBy = (endpoint: Endpoint, key: string): string[] => {
   const field = endpoint.input[key]!
-  if (field.kind === 'ref') return [field.to]
+  if (field.kind === 'ref') return field.to in theirs ? [field.to] : []
   const own = endpoint.permission.slice(0, endpoint.permission.lastIndexOf('.'))
   const guess = resources.find(({ name }) => name.endsWith(`.${key.replace(/Ids?$/, '')}`))?.name
   return [guess ?? own, ...Object.keys(theirs)].filter((name, at, all) => name in theirs && all.indexOf(name) === at)

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Pools } from '../infra/db/pools.ts'
 import type { Job, Reaction } from '../infra/queue/jobs.ts'
 import type { Authenticate } from '../infra/session/types.ts'
+import type { Operations } from './standard-operations.ts'
 
 /** What modules register with. */
 export interface App {
@@ -14,6 +15,8 @@ export interface App {
   reactions: Reaction[]
   /** Permissions of the endpoints registered so far; the registry test compares them with the contract. */
   served: Set<string>
+  /** What registered resources do, by their names: imports look here. */
+  operations: Map<string, Operations>
   /** Only for tests: another clock. */
   now?: () => Date
 }

@@ -1,7 +1,7 @@
 import type { ChoiceField, Field, Shape } from '@cloud-steward/contract'
-import { columnOf, Refusal, resourceNamed } from '@cloud-steward/contract'
+import { Refusal } from '@cloud-steward/contract'
 import type { Ctx } from '../infra/ctx/types.ts'
-import { raw, sql } from '../infra/db/sql.ts'
+import { namedValues } from '../infra/db/look-up.ts'
 import { labels } from '../infra/labels.ts'
 import { inputCheck } from './input.ts'
 
@@ -35,25 +35,9 @@ export function cellReader(name: string, shape: Shape) {
   }
 }
 
-const nothing: LookUp = new Map()
-/** Ids of the records that are called like this; a title two records share names neither. */
 async function lookUp(ctx: Ctx, field: Field, texts: string[]): Promise<LookUp> {
-  if (field.kind === 'region') {
-    const rows = await ctx.db.rows<{ text: string; id: string }>(
-      raw(
-        sql`select unnest(array[code, path_name]) as text, code as id from system_region where code = any(${texts}) or path_name = any(${texts})`,
-      ),
-    )
-    return new Map(rows.map(({ text, id }) => [text, id]))
-  }
-  if (field.kind !== 'ref') return nothing
-  const { table, title } = resourceNamed(field.to)
-  const column = sql.ref(columnOf(title))
-  const rows = await ctx.db.rows<{ text: string; id: string }>(
-    raw(sql`select ${column} as text, min(id::text) as id from ${sql.table(table)}
-      where tenant_id = ${ctx.tenant.id} and ${column} = any(${texts}) group by ${column} having count(*) = 1`),
-  )
-  return new Map(rows.map(({ text, id }) => [text, id]))
+  const statement = namedValues(field, ctx.tenant.id, texts)
+  return new Map(statement ? (await ctx.db.rows(statement)).map(({ text, id }) => [text, id]) : [])
 }
 
 function valueOf(label: string, field: Field, cell: string, known: LookUp): unknown {
@@ -71,6 +55,7 @@ function valueOf(label: string, field: Field, cell: string, known: LookUp): unkn
       return NUMBER.test(cell) ? Number(cell) : cell
     case 'ref':
     case 'region':
+    case 'dict':
       return known.get(cell) ?? cell
     default:
       return cell

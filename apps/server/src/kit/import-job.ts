@@ -10,18 +10,19 @@ import {
   isCancelled,
   lockWaitingItems,
 } from '../infra/queue/runs.ts'
+import type { App } from './app.ts'
 import { importShape } from './export.ts'
 import { cellReader, type ImportedRow } from './import-cells.ts'
 import type { Operations } from './standard-operations.ts'
 
 const CHUNK = 500
 
-/** The job behind imports of standard resources. `find` gives the operations of a resource by name. */
-export const importJob = (find: (name: string) => Operations | undefined) =>
+/** The job behind imports of standard resources. */
+export const importJob = ({ operations: known }: App) =>
   defineJob<{ runId: string; resource: string }>({
     name: 'import-rows',
     run: async (ctx, { runId, resource }, signal) => {
-      const operations = find(resource)
+      const operations = known.get(resource)
       if (!operations || !(await beginRun(ctx, runId))) return
       const sheet = new Sheet(ctx, runId, operations)
       let isOver: boolean

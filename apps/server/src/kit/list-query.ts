@@ -18,6 +18,8 @@ export interface ListSource {
   filters?: Readonly<Record<string, (value: string, ctx: Ctx) => Sql>>
   /** Texts made searchable in the database (`infra_searchable`): what contains a word is then found by an index. */
   indexed?: readonly string[]
+  /** Joins `outline.place`: the order of exports when none was asked for. */
+  outline?: (ctx: Ctx) => Sql
   /** Last touch on a row of a page; what it changes in a column of the list, `columns` computes alike for exports. */
   present?: (row: Record<string, unknown>, ctx: Ctx) => Record<string, unknown>
 }
@@ -202,7 +204,8 @@ export class ListQuery {
    * clock), then when it was made.
    */
   everything(input: ListInput, most: number): Sql {
-    const order = this.#order(input.sorter)
+    const outline = input.sorter ? undefined : this.#source.outline?.(this.#ctx)
+    const order = outline ? sql`outline.place` : this.#order(input.sorter)
     const { list, fields, table } = this.#resource
     const { columns, joins } = this.#columns(list)
     const local = (instant: Sql): Sql => sql`(${instant}) at time zone ${this.#ctx.tenant.timeZone}`
@@ -210,7 +213,7 @@ export class ListQuery {
       const column = columns.get(shownKey(key, fields[key]!))!
       return fields[key]!.kind === 'instant' ? local(column) : column
     })
-    return sql`select ${sql.join([...shown, local(sql`t.created_at`)])} from ${sql.table(table)} t ${joins}
+    return sql`select ${sql.join([...shown, local(sql`t.created_at`)])} from ${sql.table(table)} t ${joins} ${outline ?? sql``}
       where ${this.#condition()} order by ${order} limit ${sql.lit(most)}`
   }
 }

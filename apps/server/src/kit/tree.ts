@@ -1,7 +1,8 @@
 import type { DraftOf, Resource } from '@cloud-steward/contract'
 import { columnOf, nameField, Refusal } from '@cloud-steward/contract'
-import type { Ctx } from '../infra/ctx/types.ts'
-import { raw, sql } from '../infra/db/sql.ts'
+import type { Ctx, TxCtx } from '../infra/ctx/types.ts'
+import { sql } from '../infra/db/sql.ts'
+import { idsBelow, lockTree, outline, titlesOf } from '../infra/db/tree.ts'
 import { type ListInput, type ListSource, queryPage } from './list-query.ts'
 import { type Operations, standard } from './standard-operations.ts'
 
@@ -56,8 +57,10 @@ export function standardTree<R extends Resource>(
 ): TreeOperations<R> {
   const parent = resource.tree as string
   const table = sql.table(resource.table)
+  const tree = { name: resource.table, parent: columnOf(parent), order: columnOf(order) }
   const [column, title] = [sql.ref(columnOf(parent)), sql.ref(columnOf(resource.title))]
   const base = standard(resource, {
+    outline: (ctx) => outline(tree, ctx.tenant.id),
     ...source,
     columns: (ctx) => ({
       [parent]: sql`coalesce(t.${column}::text, '0')`,
@@ -74,14 +77,15 @@ export function standardTree<R extends Resource>(
       pageSize: MOST_NODES,
     }) as unknown as Promise<{ list: TreeRow[] }>
 
-  const below: TreeOperations<R>['below'] = async (ctx, ids) => {
-    const rows = await ctx.db.rows(
-      raw<{ id: string }>(sql`with recursive below as (
-          select id from ${table} where tenant_id = ${ctx.tenant.id} and id = any(${ids}::uuid[])
-          union select t.id from ${table} t join below b on t.${column} = b.id where t.tenant_id = ${ctx.tenant.id})
-        select id from below`),
-    )
-    return rows.map(({ id }) => id)
+  const below: TreeOperations<R>['below'] = async (ctx, ids) =>
+    (await ctx.db.rows(idsBelow(tree, ctx.tenant.id, ids))).map(({ id }) => id)
+  /** Refuses a parent that is not there, or that stands below the record itself. */
+  const settle = async (tx: TxCtx, draft: object, own?: string): Promise<void> => {
+    const wanted = (draft as Record<string, unknown>)[parent]
+    if (typeof wanted !== 'string' || wanted === '0') return
+    await tx.db.run(lockTree(tree, tx.tenant.id))
+    if (own && (await below(tx, [own])).includes(wanted)) throw new Refusal('kit.error.ownParent', { fields: [parent] })
+    if (!(await below(tx, [wanted])).length) throw new Refusal('kit.error.notFound', { fields: [parent] })
   }
   /** A root's parent is nothing in the database and 0 on the wire. */
   const stored = <D extends object>(draft: D): D =>
@@ -107,29 +111,26 @@ export function standardTree<R extends Resource>(
       })
       return nested(nodes, (node) => node.parentId)
     },
-    add: (ctx, draft, made) => base.add(ctx, stored(draft as object) as DraftOf<R>, made),
+    add: (ctx, draft, made) =>
+      ctx.transaction(async (tx) => {
+        await settle(tx, draft as object)
+        return base.add(tx, stored(draft as object) as DraftOf<R>, made)
+      }),
     update: (ctx, change, made) =>
       ctx.transaction(async (tx) => {
-        const wanted = (change as Record<string, unknown>)[parent]
-        if (typeof wanted === 'string' && wanted !== '0') {
-          // Two moves at once could otherwise put each below the other.
-          await tx.db.run(raw(sql`select pg_advisory_xact_lock(${tx.tenant.id}, hashtext(${resource.table}))`))
-          if ((await below(tx, [change.id])).includes(wanted))
-            throw new Refusal('kit.error.ownParent', { fields: [parent] })
-        }
+        await settle(tx, change, change.id)
         return base.update(tx, stored(change), made)
       }),
     // An id that is not there makes the standard removal say so.
     remove: (ctx, ids) =>
-      ctx.transaction(async (tx) => base.remove(tx, [...new Set([...(await below(tx, ids)), ...ids])])),
+      ctx.transaction(async (tx) => {
+        await tx.db.run(lockTree(tree, tx.tenant.id))
+        return base.remove(tx, [...new Set([...(await below(tx, ids)), ...ids])])
+      }),
     impact: async (ctx, ids) => {
       const lost = (await below(ctx, ids)).filter((id) => !ids.includes(id))
       if (!lost.length) return []
-      const rows = await ctx.db.rows(
-        raw<{ title: string }>(
-          sql`select t.${title} as title from ${table} t where t.tenant_id = ${ctx.tenant.id} and t.id = any(${lost.slice(0, 10)}::uuid[])`,
-        ),
-      )
+      const rows = await ctx.db.rows(titlesOf(tree, columnOf(resource.title), ctx.tenant.id, lost.slice(0, 10)))
       return [{ what: resource.name, count: lost.length, titles: rows.map((row) => row.title) }]
     },
   }

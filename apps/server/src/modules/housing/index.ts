@@ -1,7 +1,6 @@
 import { housing } from '@cloud-steward/contract/housing/index.ts'
 import { explainConstraint } from '../../infra/db/refusals.ts'
 import type { App } from '../../kit/app.ts'
-import { importJob } from '../../kit/import-job.ts'
 import { registerResource } from '../../kit/register-resource.ts'
 import { type Operations, standard } from '../../kit/standard-operations.ts'
 import { houses } from './house.service.ts'
@@ -44,6 +43,5 @@ export const housingModule = {
   register(app: App): void {
     for (const operations of all) registerResource(app, operations)
     registerCommands(app)
-    app.jobs.push(importJob((name) => all.find((one) => one.resource.name === name)))
   },
 }

@@ -1,4 +1,5 @@
 import type { App } from '../../kit/app.ts'
+import { importJob } from '../../kit/import-job.ts'
 import { cleanUpJob } from './clean-up.job.ts'
 import { registerRuns } from './run.routes.ts'
 
@@ -7,6 +8,6 @@ export const jobsModule = {
   name: 'jobs',
   register(app: App): void {
     registerRuns(app)
-    app.jobs.push(cleanUpJob)
+    app.jobs.push(cleanUpJob, importJob(app))
   },
 }
