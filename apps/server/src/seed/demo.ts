@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Pools } from '../infra/db/pools.ts'
 import { raw, sql } from '../infra/db/sql.ts'
 import { tenantDb } from '../infra/db/tenant-db.ts'
-import { hashPassword } from '../modules/identity/index.ts'
+import { hashPassword, seedOrgs } from '../modules/identity/index.ts'
 import { addTenant, addUser, type NewUser } from '../setup/first-tenants.ts'
 import { fillTenant } from './fill-tenant.ts'
 import { DEMO_TENANTS } from './plan.ts'
@@ -43,6 +43,7 @@ export async function addDemoData(ownerUrl: string, pools: Pools, log: Logger, p
       continue
     }
     const filled = await fillTenant(pools, plan)
+    await seedOrgs(db, plan.id)
     const parties = { landlord: filled.landlordId, rentee: filled.renteeId }
     for (const user of DEMO_ACCOUNTS)
       await addUser(pools, plan.id, { ...user, partyId: user.partyKind && parties[user.partyKind] }, passwordHash)

@@ -1,9 +1,8 @@
 import type { Resource, RowOf } from '@cloud-steward/contract/kit/index.ts'
-import { instant } from '@cloud-steward/contract/kit/index.ts'
+import { instant, shownKey } from '@cloud-steward/contract/kit/index.ts'
 import type { TableColumnType } from 'antd'
 import type { TFunction } from 'i18next'
 import { isAmount, shownValue } from './fields/display.tsx'
-import { joinedTitle } from './rows.ts'
 
 export type Column<R extends Resource> = TableColumnType<RowOf<R>> & { key: string }
 
@@ -37,7 +36,10 @@ export function resourceColumns<R extends Resource>(resource: R, t: TFunction): 
       sorter: made || resource.sort.includes(key),
       render: (_, row) => {
         const values = row as Record<string, unknown>
-        return shownValue({ field, value: values[key], labelKey, title: joinedTitle(values, key) }, t)
+        return shownValue(
+          { field, value: values[key], labelKey, title: values[shownKey(key, field)] as string | undefined },
+          t,
+        )
       },
     }
   })

@@ -1,11 +1,29 @@
-import { domain } from '../kit/index.ts'
+import { crudButtons, domain, uses } from '../kit/index.ts'
+import { org, queryOrgType, querySysOrgTree } from './org.ts'
 import { getSysUser, queryCurrentAuthority, signOut, token } from './session.ts'
 
+export * from './org.ts'
 export * from './session.ts'
 
 export const identity = domain({
   name: 'identity',
-  resources: [],
-  endpoints: [token, getSysUser, queryCurrentAuthority, signOut],
-  menus: [],
+  resources: [org],
+  endpoints: [token, getSysUser, queryCurrentAuthority, signOut, queryOrgType, querySysOrgTree],
+  menus: [
+    {
+      code: 'admin',
+      icon: 'setting',
+      children: [
+        {
+          code: 'sysorg',
+          path: '/sysorg',
+          icon: 'apartment',
+          resource: org.name,
+          roles: ['ROLE_ADMIN'],
+          uses: [...uses(org, 'query'), 'admin.sysorg.queryOrgType', 'admin.sysorg.querySysOrgTree'],
+          buttons: crudButtons(org),
+        },
+      ],
+    },
+  ],
 })

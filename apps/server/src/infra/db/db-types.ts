@@ -293,6 +293,31 @@ export interface IdentityMenu {
   title: string | null;
 }
 
+export interface IdentityOnline {
+  created_at: string | null;
+  email: string | null;
+  id: string | null;
+  ip: string | null;
+  last_seen_at: string | null;
+  mobile: string | null;
+  nickname: string | null;
+  tenant_id: number | null;
+  user_agent: string | null;
+  user_id: string | null;
+  username: string | null;
+}
+
+export interface IdentityOrg {
+  created_at: Generated<string>;
+  id: string;
+  org_description: string | null;
+  org_name: string;
+  org_sequence: Generated<number>;
+  org_type: string;
+  parent_id: string | null;
+  tenant_id: number;
+}
+
 export interface IdentityRole {
   code: string;
   created_at: Generated<string>;
@@ -326,7 +351,10 @@ export interface IdentitySession {
   end_reason: string | null;
   ended_at: string | null;
   expires_at: string;
+  family: Generated<string>;
+  id: Generated<string>;
   ip: string | null;
+  last_seen_at: Generated<string>;
   refresh_expires_at: string;
   refresh_hash: string;
   tenant_id: number;
@@ -347,6 +375,12 @@ export interface IdentityTenant {
   time_zone: Generated<string>;
 }
 
+export interface IdentityThrottle {
+  count: number;
+  ends_at: string;
+  name: string;
+}
+
 export interface IdentityUrl {
   created_at: Generated<string>;
   description: string | null;
@@ -363,6 +397,7 @@ export interface IdentityUser {
   id: string;
   mobile: string | null;
   nickname: string;
+  org_id: string | null;
   party_id: string | null;
   party_kind: string | null;
   password_hash: string;
@@ -496,12 +531,15 @@ export interface DB {
   housing_room: HousingRoom;
   housing_site: HousingSite;
   identity_menu: IdentityMenu;
+  identity_online: IdentityOnline;
+  identity_org: IdentityOrg;
   identity_role: IdentityRole;
   identity_role_hidden_button: IdentityRoleHiddenButton;
   identity_role_menu: IdentityRoleMenu;
   identity_role_url: IdentityRoleUrl;
   identity_session: IdentitySession;
   identity_tenant: IdentityTenant;
+  identity_throttle: IdentityThrottle;
   identity_url: IdentityUrl;
   identity_user: IdentityUser;
   identity_user_role: IdentityUserRole;

@@ -31,21 +31,6 @@ export const deleteDeadSessions = (tenantId: number) =>
     sql`delete from identity_session where tenant_id = ${tenantId} and refresh_expires_at < now() - interval '7 days'`,
   )
 
-interface NewSession {
-  tokenHash: string
-  refreshHash: string
-  tenantId: number
-  userId: string
-  tokenSeconds: number
-  refreshSeconds: number
-  ip: string
-  userAgent: string
-}
-export const insertSession = (s: NewSession) =>
-  raw(sql`insert into identity_session (token_hash, refresh_hash, tenant_id, user_id, expires_at, refresh_expires_at, ip, user_agent)
-    values (${s.tokenHash}, ${s.refreshHash}, ${s.tenantId}, ${s.userId}, now() + make_interval(secs => ${s.tokenSeconds}),
-      now() + make_interval(secs => ${s.refreshSeconds}), ${s.ip}, ${s.userAgent})`)
-
 /** Role codes of a user with the URLs and hidden buttons of each. */
 export const rolesOf = (tenantId: number, userId: string) =>
   raw<{ id: string; code: string; urls: string[]; hidden: string[]; menus: string[] }>(
@@ -99,6 +84,14 @@ export const insertUser = (
       mobile: user.mobile ?? null,
       party_kind: user.partyKind ?? null,
       party_id: user.partyId ?? null,
+      org_id: (eb) =>
+        eb
+          .selectFrom('identity_org')
+          .select('id')
+          .where('tenant_id', '=', tenantId)
+          .where('parent_id', 'is', null)
+          .orderBy('org_sequence')
+          .limit(1),
     }),
   }
 }

@@ -1,4 +1,5 @@
 import type { App } from '../../kit/app.ts'
+import { registerAdministration } from './admin.routes.ts'
 import { cleanSessionsJob } from './clean-sessions.job.ts'
 import { registerSession } from './session.routes.ts'
 import type { Sessions } from './session.service.ts'
@@ -6,6 +7,7 @@ import type { Sessions } from './session.service.ts'
 export { allowedUrls } from './access.rules.ts'
 export { grantRole, insertUser } from './identity.queries.ts'
 export { hashPassword } from './password.ts'
+export { seedOrgs } from './seed-orgs.ts'
 export { Sessions, toTenant } from './session.service.ts'
 export { setUpTenant } from './tenant-setup.ts'
 
@@ -14,6 +16,7 @@ export const identityModule = (sessions: Sessions) => ({
   name: 'identity',
   register(app: App): void {
     registerSession(app, sessions)
+    registerAdministration(app)
     app.jobs.push(cleanSessionsJob)
   },
 })

@@ -6,6 +6,8 @@ import type { Pools } from '../../infra/db/pools.ts'
 import { raw, sql } from '../../infra/db/sql.ts'
 import { inTransaction, type TenantDb } from '../../infra/db/tenant-db.ts'
 import { translate } from '../../infra/labels.ts'
+import { tenantById } from './identity.queries.ts'
+import { insertOrgs, topOrg } from './org.queries.ts'
 
 interface FlatMenu extends Menu {
   parent?: string
@@ -39,10 +41,20 @@ export async function setUpTenant(pool: Pools['app'], tenantId: number): Promise
       ),
     )
     if (!fresh) return
+    await ensureOrg(db, tenantId)
     const roleIds = await ensureRoles(db, tenantId)
     const urlIds = await ensureUrls(db, tenantId)
     await ensureMenus(db, tenantId, roleIds, urlIds)
   })
+}
+
+/** Where the first users belong: the tenant itself is the top of its organisations. */
+async function ensureOrg(db: TenantDb, tenantId: number): Promise<void> {
+  if (await db.first(topOrg(tenantId))) return
+  const { name } = (await db.first(tenantById(tenantId)))!
+  const id = newId()
+  await db.run(insertOrgs(tenantId, [{ id, org_name: name.slice(0, 64), org_type: 'company', org_sequence: 1 }]))
+  await db.run(raw(sql`update identity_user set org_id = ${id} where tenant_id = ${tenantId} and org_id is null`))
 }
 
 async function ensureRoles(db: TenantDb, tenantId: number): Promise<Map<string, string>> {
