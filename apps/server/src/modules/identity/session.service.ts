@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Refusal, SESSION_CODES } from '@cloud-steward/contract'
 import type { Tenant } from '../../infra/ctx/types.ts'
+import { newId } from '../../infra/db/id.ts'
 import type { Pools } from '../../infra/db/pools.ts'
 import { tenantDb } from '../../infra/db/tenant-db.ts'
 import type { Session } from '../../infra/session/types.ts'
@@ -8,7 +9,6 @@ import { allowedUrls, type RoleGrants } from './access.rules.ts'
 import {
   allTenants,
   endSession,
-  insertSession,
   rolesOf,
   sessionByRefresh,
   sessionByToken,
@@ -18,12 +18,16 @@ import {
   userByName,
 } from './identity.queries.ts'
 import { checkPassword } from './password.ts'
+import { endFamily, insertSession, sawSession } from './session.queries.ts'
+import { mayTry, PASSWORD_FROM_ADDRESS, PASSWORD_OF_ACCOUNT } from './throttle.ts'
 
 const TOKEN_SECONDS = 12 * 3600
 const REFRESH_SECONDS = 30 * 24 * 3600
 /** How long a session is believed without asking the database: a right withdrawn acts within this time on every node. */
 const FRESH_MS = 1_000
 const MOST_CACHED = 20_000
+/** When a session was last used is written down this often. */
+const SEEN_MS = 60_000
 
 export interface Grant {
   access_token: string
@@ -71,6 +75,7 @@ export class Sessions {
   }
 
   async signIn(tenantCode: string, username: string, password: string, visitor: Visitor): Promise<Grant> {
+    const forgive = await this.#mayGuess(`${tenantCode}/${username}`, visitor.ip)
     const tenant = await this.#anyone().first(tenantByCode(tenantCode))
     const user = tenant
       ? await tenantDb(this.#pools().app, tenant.id).first(userByName(tenant.id, username))
@@ -80,20 +85,36 @@ export class Sessions {
       throw new Refusal('identity.error.badCredentials')
     if (tenant.status !== 'active') throw new Refusal('identity.error.tenantLocked')
     if (user.status !== 'active') throw new Refusal('identity.error.userDisabled')
+    await forgive()
     return this.#grant(tenant.id, user.id, visitor)
   }
 
-  /** Gives a new pair of tokens and ends the old one: a refresh token works once. */
+  /** Guesses are counted by account and by address before they are looked at. @returns forgives them after a right one */
+  async #mayGuess(account: string, ip: string): Promise<() => Promise<unknown>> {
+    const forgive = [await mayTry(this.#anyone(), 'password', account, PASSWORD_OF_ACCOUNT)]
+    // Behind a proxy on this machine everybody has this address.
+    if (!/^(::1$|(::ffff:)?127\.)/.test(ip))
+      forgive.push(await mayTry(this.#anyone(), 'address', ip, PASSWORD_FROM_ADDRESS))
+    return () => Promise.all(forgive.map((one) => one()))
+  }
+
+  /**
+   * Gives a new pair of tokens and ends the old one: a refresh token works once. One that comes a second time was stolen
+   * from, or by, whoever used it first: everything that descends from that sign-in ends.
+   */
   async refresh(token: string, visitor: Visitor): Promise<Grant> {
     const row = await this.#anyone().first(sessionByRefresh(hashOf(token)))
     if (!row || Date.parse(row.refresh_expires_at) < Date.now()) throw new Refusal('identity.error.sessionExpired')
     const ended = await this.#anyone().run(endSession(row.token_hash, 'refreshed'))
     this.#cache.delete(row.token_hash)
-    if (!ended) throw new Refusal('identity.error.sessionUnknown')
-    return this.#grant(row.tenant_id, row.user_id, visitor)
+    if (!ended) {
+      if (!row.end_reason || row.end_reason === 'refreshed') await this.#anyone().run(endFamily(row.family, 'reused'))
+      throw new Refusal('identity.error.sessionUnknown')
+    }
+    return this.#grant(row.tenant_id, row.user_id, visitor, row.family)
   }
 
-  async #grant(tenantId: number, userId: string, visitor: Visitor): Promise<Grant> {
+  async #grant(tenantId: number, userId: string, visitor: Visitor, family = newId()): Promise<Grant> {
     const [token, refresh] = [randomBytes(32).toString('base64url'), randomBytes(32).toString('base64url')]
     await this.#anyone().run(
       insertSession({
@@ -103,6 +124,7 @@ export class Sessions {
         userId,
         tokenSeconds: TOKEN_SECONDS,
         refreshSeconds: REFRESH_SECONDS,
+        family,
         ...visitor,
       }),
     )
@@ -134,6 +156,10 @@ export class Sessions {
         ? refused('identity.error.sessionElsewhere', SESSION_CODES.elsewhere)
         : refused('identity.error.sessionUnknown', SESSION_CODES.unknown)
     if (Date.parse(row.expires_at) < Date.now()) throw refused('identity.error.sessionExpired', SESSION_CODES.expired)
+    if (Date.now() - Date.parse(row.last_seen_at) > SEEN_MS)
+      void this.#anyone()
+        .run(sawSession(hash))
+        .catch(() => {})
     const db = tenantDb(this.#pools().app, row.tenant_id)
     const [[tenant], [user], roles] = await db.all(
       tenantById(row.tenant_id),
