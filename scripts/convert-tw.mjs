@@ -47,10 +47,13 @@ const words = {
 }
 /** Whole texts that read better otherwise, by key. */
 const texts = {
+  'admin.sysdict.queryDictByDictType': '依類型查詢字典',
   'housing.board.basement': '地下 {floor} 樓',
   'housing.board.floor': '{floor} 樓',
   'housing.error.duplicateInFile': '與第 {row} 列重複',
   'jobs.run.seq': '列號',
+  'kit.goesAlong': '下級{thing}也會一併刪除：{count} 筆',
+  'kit.top': '頂層',
   'kit.error.tooManyRows': '一次最多 {limit} 列',
 }
 

@@ -3,8 +3,8 @@ import { Button, Modal } from 'antd'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FieldControl } from '../kit/fields/control.tsx'
-import { RunProgress } from '../kit/RunProgress.tsx'
 import { useSubmit } from '../kit/use-submit.ts'
+import { RunProgress } from './RunProgress.tsx'
 
 interface Props {
   /** Already translated; what the dialog is called and its button does. */

@@ -2,8 +2,8 @@ import type { Resource } from '@cloud-steward/contract/kit/index.ts'
 import { App, Button, Modal } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { RunProgress } from '../components/RunProgress.tsx'
 import { download, upload } from '../infra/api.ts'
-import { RunProgress } from './RunProgress.tsx'
 import { refreshRows } from './rows.ts'
 
 const MOST_BYTES = 10 * 1024 * 1024

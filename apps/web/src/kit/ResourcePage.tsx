@@ -1,5 +1,4 @@
 import type { Resource, RowOf } from '@cloud-steward/contract/kit/index.ts'
-import { App } from 'antd'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePage } from '../infra/page.ts'
@@ -9,9 +8,10 @@ import './kit.css'
 import type { ResourceFormProps } from './ResourceForm.tsx'
 import { ResourceSearch } from './ResourceSearch.tsx'
 import { ResourceTable, type ResourceTableProps } from './ResourceTable.tsx'
-import { ResourceToolbar, removeRows } from './ResourceToolbar.tsx'
+import { ResourceToolbar } from './ResourceToolbar.tsx'
 import type { Row } from './rows.ts'
 import { type Dialog, useDialog } from './use-dialog.ts'
+import { useRemove } from './use-remove.tsx'
 import { type ResourceList, useResourceList } from './use-resource-list.ts'
 
 // Dialogs are fetched when the first one opens.
@@ -47,11 +47,11 @@ interface ResourcePageProps<R extends Resource> extends Pick<ResourceTableProps<
 export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>): ReactNode {
   const { resource, fixed, columns, table, form, formProps, detail, toolbar, header } = props
   const { t } = useTranslation()
-  const { message } = App.useApp()
   const page = usePage()
   const mayPress = useMayPress(page.menu)
   const list = useResourceList(resource, fixed)
   const dialog = useDialog()
+  const remove = useRemove(resource)
   const parts: PageParts<R> = { list, dialog, mayPress }
   const title = page.title || t(resource.name)
   const can = (operation: 'update' | 'delete') => resource.operations.includes(operation) && mayPress(operation)
@@ -63,11 +63,7 @@ export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>): R
       title: t('kit.delete'),
       danger: true,
       visible: can('delete'),
-      confirm: t('kit.confirmDelete'),
-      run: async () => {
-        await removeRows(resource, [row.id])
-        void message.success(t('kit.deleteSuccess'))
-      },
+      run: () => remove([row.id], () => list.select(list.selected.filter((id) => id !== row.id))),
     },
   ]
   const rowActions = props.rowActions ?? ((_, all) => all)

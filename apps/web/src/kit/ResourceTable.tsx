@@ -7,6 +7,7 @@ import { type Action, ActionMenu } from './ActionMenu.tsx'
 import { type Column, resourceColumns } from './columns.ts'
 import { Failed } from './Failed.tsx'
 import { PAGE_SIZES } from './list-url.ts'
+import { useOpenRows } from './use-open-rows.ts'
 import type { ResourceList } from './use-resource-list.ts'
 
 export interface ResourceTableProps<R extends Resource> {
@@ -38,6 +39,7 @@ export function ResourceTable<R extends Resource>(props: ResourceTableProps<R>):
       width: 96,
       render: (_, row) => <ActionMenu actions={rowActions(row)} />,
     })
+  const openRows = useOpenRows(resource, list.rows)
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // The row that only measures repeats the header's checkbox, where keys would reach it unseen; and a body that
@@ -52,6 +54,7 @@ export function ResourceTable<R extends Resource>(props: ResourceTableProps<R>):
         size="small"
         columns={shown}
         dataSource={list.rows}
+        expandable={resource.tree ? openRows : undefined}
         loading={list.loading}
         scroll={{ x: 'max-content' }}
         sticky={{ offsetHeader: 92 }}

@@ -3,9 +3,9 @@ import type { Operation, Resource } from '@cloud-steward/contract/kit/index.ts'
 import { App, Button, Dropdown } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call, download, fetchFile } from '../infra/api.ts'
-import { refreshRows } from './rows.ts'
+import { download, fetchFile } from '../infra/api.ts'
 import type { Dialog } from './use-dialog.ts'
+import { useRemove } from './use-remove.tsx'
 import type { ResourceList } from './use-resource-list.ts'
 
 interface Props<R extends Resource> {
@@ -29,7 +29,8 @@ const EXPORTS = {
 export function ResourceToolbar<R extends Resource>(props: Props<R>): ReactNode {
   const { resource, list, dialog, mayPress, fixed, title, children } = props
   const { t } = useTranslation()
-  const { message, modal } = App.useApp()
+  const { message } = App.useApp()
+  const removeRows = useRemove(resource)
   const [busy, setBusy] = useState(false)
   const has = (operation: Operation, button: string = operation) =>
     resource.operations.includes(operation) && mayPress(button)
@@ -62,18 +63,7 @@ export function ResourceToolbar<R extends Resource>(props: Props<R>): ReactNode 
   }
   const remove = () => {
     if (list.selected.length === 0) return void message.warning(t('kit.checkOne'))
-    modal.confirm({
-      title: t('kit.delete'),
-      content: `${t('kit.confirmDelete')} (${list.selected.length})`,
-      okText: t('kit.ok'),
-      cancelText: t('kit.cancel'),
-      okButtonProps: { danger: true },
-      onOk: () =>
-        removeRows(resource, list.selected)
-          .then(() => list.select([]))
-          .then(() => message.success(t('kit.deleteSuccess')))
-          .catch(() => undefined),
-    })
+    void removeRows(list.selected, () => list.select([])).catch(() => undefined)
   }
   const exports = (Object.keys(EXPORTS) as (keyof typeof EXPORTS)[]).filter((key) => has(key, 'export'))
   return (
@@ -104,9 +94,4 @@ export function ResourceToolbar<R extends Resource>(props: Props<R>): ReactNode 
       {list.selected.length > 0 && <span className="quiet">{t('kit.selected', { count: list.selected.length })}</span>}
     </div>
   )
-}
-
-export async function removeRows(resource: Resource, ids: readonly string[]): Promise<void> {
-  await call(resource.endpoints.delete, { id: ids.join(',') })
-  await refreshRows(resource.name)
 }

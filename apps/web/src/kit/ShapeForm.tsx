@@ -77,6 +77,7 @@ export function ShapeForm(props: ShapeFormProps): ReactNode {
                 label={label}
                 title={initial && joinedTitle(initial, key)}
                 {...(editing && field.once ? { disabled: true } : {})}
+                {...(field.kind === 'ref' && field.root ? { own: initial?.id } : {})}
               />
             )}
           </Form.Item>

@@ -14,9 +14,9 @@ interface Node {
 }
 const TOP = '0'
 
-/** The place of a record in its tree: below another one, or at the top. */
-export default function ParentControl(props: ControlProps<RefField>): ReactNode {
-  const { field, label, value, onChange, searching, title: _title, labelKey: _key, ...rest } = props
+/** The place of a record in its tree: at the top or below another one, but for `own`, the record itself. */
+export default function ParentControl(props: ControlProps<RefField> & { own?: string }): ReactNode {
+  const { field, label, value, onChange, searching, own, title: _title, labelKey: _key, ...rest } = props
   const { t } = useTranslation()
   const target = resourceNamed(field.to)
   const tree = useQuery({
@@ -24,11 +24,11 @@ export default function ParentControl(props: ControlProps<RefField>): ReactNode 
     queryFn: async ({ signal }) => (await queryRows(target, {}, signal)).list as Row[],
   })
   const nodesOf = (rows: readonly Row[] = []): Node[] =>
-    rows.map((row) => ({
-      value: row.id,
-      title: String(row[target.title]),
-      children: nodesOf(row.children as Row[] | undefined),
-    }))
+    rows.flatMap((row) => {
+      if (row.id === own) return []
+      const children = nodesOf(row.children as Row[] | undefined)
+      return [{ value: row.id, title: String(row[target.title]), children }]
+    })
   return (
     <TreeSelect
       {...rest}

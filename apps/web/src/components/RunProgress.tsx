@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../infra/api.ts'
 import { loadLabels } from '../infra/i18n.ts'
-import { StateTag } from './StateTag.tsx'
+import { StateTag } from '../kit/StateTag.tsx'
 
 const POLL_MS = 1_000
 const MOST_SHOWN = 100
