@@ -1,9 +1,18 @@
 import { Refusal } from '@cloud-steward/contract'
-import { getSysUser, queryCurrentAuthority, signOut, token } from '@cloud-steward/contract/identity/index.ts'
+import {
+  getSysUser,
+  queryCurrentAuthority,
+  registerNewSession,
+  removePrincipal,
+  signOut,
+  token,
+} from '@cloud-steward/contract/identity/index.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { languageOf, translate } from '../../infra/labels.ts'
 import type { App } from '../../kit/app.ts'
 import { register } from '../../kit/register-endpoint.ts'
+import { registerResource } from '../../kit/register-resource.ts'
+import { onlineUsers, signOutUser } from './online.service.ts'
 import { authorityOf, profileOf } from './profile.service.ts'
 import type { Sessions } from './session.service.ts'
 
@@ -39,6 +48,9 @@ export function registerSession(app: App, sessions: Sessions): void {
   })
   register(app, getSysUser, (ctx) => profileOf(ctx))
   register(app, queryCurrentAuthority, (ctx) => authorityOf(ctx))
+  registerResource(app, onlineUsers)
+  register(app, removePrincipal, (ctx, { username }) => signOutUser(ctx, username))
+  register(app, registerNewSession, async () => ({}))
   register(app, signOut, async (_ctx, _input, { session }) => {
     await sessions.signOut(session!)
     return {}

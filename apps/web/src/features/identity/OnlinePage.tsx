@@ -1,0 +1,35 @@
+import { online, removePrincipal } from '@cloud-steward/contract/identity/online.ts'
+import { App } from 'antd'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../infra/api.ts'
+import { ResourcePage } from '../../kit/ResourcePage.tsx'
+import { refreshRows } from '../../kit/rows.ts'
+import { askRowsAhead } from '../../kit/use-resource-list.ts'
+
+export const askAhead = askRowsAhead(online)
+
+/** Who is signed in at this moment, and a way to end it. */
+export default function OnlinePage(): ReactNode {
+  const { t } = useTranslation()
+  const { message } = App.useApp()
+  return (
+    <ResourcePage
+      resource={online}
+      rowActions={(row, _standard, { mayPress }) => [
+        {
+          key: 'kick',
+          title: t('button.kick'),
+          danger: true,
+          visible: mayPress('kick'),
+          confirm: t('identity.online.kickConfirm'),
+          run: async () => {
+            await call(removePrincipal, { username: row.username })
+            await refreshRows(online.name)
+            void message.success(t('identity.online.kicked'))
+          },
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import { command, instant, resource, text } from '../kit/index.ts'
+
+const sessions = resource('identity.online', {
+  wire: 'admin.OnlineSysUser',
+  fields: {
+    username: text(64, { readOnly: true }),
+    nickname: text(64, { readOnly: true }),
+    mobile: text(20, { readOnly: true, optional: true }),
+    email: text(100, { readOnly: true, optional: true }),
+    ip: text(64, { readOnly: true, optional: true }),
+    userAgent: text(200, { readOnly: true, optional: true }),
+    lastSeenAt: instant({ readOnly: true }),
+  },
+  title: 'username',
+  list: ['username', 'nickname', 'mobile', 'ip', 'userAgent', 'lastSeenAt'],
+  search: ['username', 'nickname', 'mobile'],
+  sort: [],
+  operations: ['query', 'export', 'exportWord', 'exportPDF'],
+})
+/** Live sessions: who is signed in, since when and from where. The platform lists them among the users. */
+export const online = {
+  ...sessions,
+  endpoints: {
+    ...sessions.endpoints,
+    query: { ...sessions.endpoints.query, path: '/api/admin/sysuser/queryOnlineSysUser' },
+  },
+}
+/** Ends all sessions of a user; his next request is refused. */
+export const removePrincipal = command('admin.sysuser', 'removePrincipal', { username: text(64) }, {}, { from: 'form' })
+/** Clients of the platform announce a new session with this; ours are known from the sign-in. */
+export const registerNewSession = command('admin.sysuser', 'registerNewSession', {}, {}, { access: 'signedIn' })
