@@ -17,6 +17,8 @@ interface Row extends Record<string, unknown> {
   id: string
 }
 const MAGIC = { export: 'PK', exportWord: 'PK', exportPDF: '%PDF-1.' } as const
+/** Goes in and never comes out. */
+const UNSEEN = new Set(['idNo', 'password'])
 const can = (resource: Resource, operation: Resource['operations'][number]) => resource.operations.includes(operation)
 
 describe.each(resources)('$name', (resource) => {
@@ -66,7 +68,7 @@ describe.each(resources)('$name', (resource) => {
     expect(body, JSON.stringify(body)).toMatchObject({ code: 200 })
     const row = await rowOf((body.data as Row).id)
     for (const [key, value] of Object.entries(draft))
-      if (key !== 'idNo') expect([key, row?.[key]]).toEqual([key, value])
+      if (!UNSEEN.has(key)) expect([key, row?.[key]]).toEqual([key, value])
     expect(row?.createTime).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
   })
 
@@ -111,16 +113,18 @@ describe.each(resources)('$name', (resource) => {
     const id = await addOne(admin, resource, ids)
     const before = (await rowOf(id))!
     const change = Object.fromEntries(
-      Object.entries(draftOf(resource, ids)).filter(([key]) => !resource.fields[key]!.once),
+      Object.entries(draftOf(resource, ids)).filter(([key]) => !resource.fields[key]?.once),
     )
-    const fixed = Object.entries(resource.fields).filter(([, field]) => field.once || field.readOnly)
+    const fixed = Object.entries(resource.fields).filter(
+      ([key, field]) => (field.once || field.readOnly) && !(key in endpoints.update.input),
+    )
     const forced = Object.fromEntries(fixed.map(([key, field]) => [key, sampleOf(field, { ...ids, any: newId() })]))
     const stolen = { tenantId: 1, tenant_id: 1, createTime: '2020-01-01T00:00:00Z', __proto__: { id: newId() } }
     const { body } = await admin.send(endpoints.update, { ...stolen, ...forced, ...change, id })
     expect(body, JSON.stringify(body)).toMatchObject({ code: 200, data: { id } })
     const after = (await rowOf(id))!
     for (const [key, value] of Object.entries(change))
-      if (key !== 'idNo') expect([key, after[key]]).toEqual([key, value])
+      if (!UNSEEN.has(key)) expect([key, after[key]]).toEqual([key, value])
     for (const [key] of fixed)
       if (!['fullName', 'idNoMasked'].includes(key)) expect([key, after[key]]).toEqual([key, before[key]])
     expect(after.createTime).toBe(before.createTime)
@@ -218,7 +222,7 @@ function around(field: Field, value: unknown): [unknown, unknown] {
   return [day(-1), day(1)]
 }
 function other(field: Field, value: unknown): unknown {
-  if (field.kind === 'choice') return field.values.find((one) => one !== value)
+  if (field.kind === 'choice') return field.values.find((one) => one !== String(value))
   if (field.kind === 'ref') return newId()
   return field.kind === 'region' ? '310101' : 'no such text'
 }

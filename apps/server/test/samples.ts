@@ -11,7 +11,7 @@ import {
   signLease,
   site,
 } from '@cloud-steward/contract/housing/index.ts'
-import { org } from '@cloud-steward/contract/identity/index.ts'
+import { org, role } from '@cloud-steward/contract/identity/index.ts'
 import type { Answer, Client } from './client.ts'
 
 /** Ids of one record of each resource, by its name. */
@@ -27,7 +27,7 @@ export function sampleOf(field: Field, ids: Ids, marker = ''): unknown {
     case 'text':
       if (field.pattern === '^[0-9 ]{0,32}$') return String(6_222_000_000_000_000 + n)
       if (field.pattern) return `11010119900101${String(1000 + (n % 9000))}`
-      return `${marker}文${n.toString(36)}`.slice(0, field.max)
+      return `${marker}文${n.toString(36)}`.padEnd(field.min ?? 0, '-').slice(0, field.max)
     case 'code':
       return `${marker}C${n}`.slice(-field.max)
     case 'int':
@@ -67,6 +67,7 @@ export function sampleOf(field: Field, ids: Ids, marker = ''): unknown {
 /** What no field alone can know. */
 const together: Record<string, object> = {
   'housing.lease': { endOn: '2027-02-28', payMonths: '3', freeDays: 3 },
+  'identity.user': { password: 'correct horse 2' },
   'housing.house.addHouseBatch': { floorFrom: 1, floorTo: 3, perFloor: 2, skip: [2], except: [] },
   'housing.house.previewHouseNumbers': { floorFrom: 1, floorTo: 3, perFloor: 2, skip: [2] },
 }
@@ -103,7 +104,7 @@ export async function addOne(admin: Client, resource: Resource, ids: Ids, marker
 /** One record of every housing resource, each tied to the one before. */
 export async function addPlace(admin: Client, marker = '', known: Ids = {}): Promise<Ids> {
   const ids: Ids = { ...known }
-  for (const resource of [org, landlord, rentee, site, building, house, room, lease])
+  for (const resource of [org, role, landlord, rentee, site, building, house, room, lease])
     ids[resource.name] ??= await addOne(admin, resource, ids, marker)
   return ids
 }

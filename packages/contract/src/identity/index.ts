@@ -1,15 +1,19 @@
 import { crudButtons, domain, uses } from '../kit/index.ts'
 import { online, registerNewSession, removePrincipal } from './online.ts'
 import { org, queryOrgType, querySysOrgTree } from './org.ts'
+import { queryRoleNameCheckbox, role } from './role.ts'
 import { getSysUser, queryCurrentAuthority, signOut, token } from './session.ts'
+import { authorizeRoleToUser, queryUsername, resettingPassword, user } from './user.ts'
 
 export * from './online.ts'
 export * from './org.ts'
+export * from './role.ts'
 export * from './session.ts'
+export * from './user.ts'
 
 export const identity = domain({
   name: 'identity',
-  resources: [org, online],
+  resources: [org, role, user, online],
   endpoints: [
     token,
     getSysUser,
@@ -19,12 +23,50 @@ export const identity = domain({
     removePrincipal,
     queryOrgType,
     querySysOrgTree,
+    queryRoleNameCheckbox,
+    queryUsername,
+    authorizeRoleToUser,
+    resettingPassword,
   ],
   menus: [
+    {
+      code: 'authority',
+      icon: 'safety',
+      children: [
+        {
+          code: 'sysrole',
+          path: '/sysrole',
+          icon: 'team',
+          resource: role.name,
+          roles: ['ROLE_ADMIN'],
+          uses: uses(role, 'query'),
+          buttons: crudButtons(role),
+        },
+      ],
+    },
     {
       code: 'admin',
       icon: 'setting',
       children: [
+        {
+          code: 'sysuser',
+          path: '/sysuser',
+          icon: 'user',
+          roles: ['ROLE_ADMIN'],
+          uses: [
+            ...uses(user, 'query'),
+            ...uses(role, 'query'),
+            ...uses(org, 'query'),
+            'admin.sysuser.queryUsername',
+            'admin.sysorg.querySysOrgTree',
+            'admin.sysrole.queryRoleNameCheckbox',
+          ],
+          buttons: {
+            ...crudButtons(user),
+            authorize: ['admin.sysuser.authorizeRoleToUser'],
+            reset: ['account.sysuserdetail.resettingPassword'],
+          },
+        },
         {
           code: 'sysorg',
           path: '/sysorg',

@@ -363,6 +363,15 @@ export interface IdentitySession {
   user_id: string;
 }
 
+export interface IdentitySysrole {
+  created_at: string | null;
+  id: string | null;
+  role_code: string | null;
+  role_description: string | null;
+  role_name: string | null;
+  tenant_id: number | null;
+}
+
 export interface IdentityTenant {
   code: string;
   created_at: Generated<string>;
@@ -393,6 +402,7 @@ export interface IdentityUser {
   address: string | null;
   avatar: string | null;
   created_at: Generated<string>;
+  created_by: string | null;
   email: string | null;
   id: string;
   mobile: string | null;
@@ -400,7 +410,8 @@ export interface IdentityUser {
   org_id: string | null;
   party_id: string | null;
   party_kind: string | null;
-  password_hash: string;
+  password_hash: Generated<string>;
+  prefix: Generated<string>;
   profile: string | null;
   status: Generated<string>;
   tenant_id: number;
@@ -408,6 +419,7 @@ export interface IdentityUser {
 }
 
 export interface IdentityUserRole {
+  post_code: Generated<string>;
   role_id: string;
   tenant_id: number;
   user_id: string;
@@ -501,12 +513,46 @@ export interface SystemDict {
   tenant_id: number;
 }
 
+export interface SystemDivision {
+  created_at: string | null;
+  has_children: boolean | null;
+  id: string | null;
+  parent_id: string | null;
+  parent_region_code: string | null;
+  region_code: string | null;
+  region_name: string | null;
+  region_type: string | null;
+  tenant_id: number | null;
+}
+
+export interface SystemParam {
+  created_at: Generated<string>;
+  id: string;
+  param_key: string;
+  param_name: string;
+  param_value: string | null;
+  tenant_id: number;
+}
+
+export interface SystemParamSecret {
+  param_id: string;
+  tenant_id: number;
+  value: string;
+}
+
 export interface SystemRegion {
   code: string;
+  created_at: Generated<string>;
+  edited_at: string | null;
   kind: string;
   name: string;
   parent_code: string | null;
   path_name: string;
+}
+
+export interface SystemRegionSource {
+  hash: string;
+  loaded_at: Generated<string>;
 }
 
 export interface DB {
@@ -538,6 +584,7 @@ export interface DB {
   identity_role_menu: IdentityRoleMenu;
   identity_role_url: IdentityRoleUrl;
   identity_session: IdentitySession;
+  identity_sysrole: IdentitySysrole;
   identity_tenant: IdentityTenant;
   identity_throttle: IdentityThrottle;
   identity_url: IdentityUrl;
@@ -552,5 +599,9 @@ export interface DB {
   infra_worker: InfraWorker;
   system_audit: SystemAudit;
   system_dict: SystemDict;
+  system_division: SystemDivision;
+  system_param: SystemParam;
+  system_param_secret: SystemParamSecret;
   system_region: SystemRegion;
+  system_region_source: SystemRegionSource;
 }

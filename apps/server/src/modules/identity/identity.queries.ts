@@ -1,6 +1,8 @@
 import { newId } from '../../infra/db/id.ts'
 import { q, raw, sql } from '../../infra/db/sql.ts'
 
+export { rolesOf } from './grants.queries.ts'
+
 export const tenantByCode = (code: string) => q.selectFrom('identity_tenant').selectAll().where('code', '=', code)
 export const tenantById = (id: number) => q.selectFrom('identity_tenant').selectAll().where('id', '=', id)
 export const allTenants = () => q.selectFrom('identity_tenant').selectAll().where('status', '=', 'active').orderBy('id')
@@ -29,19 +31,6 @@ export const endSession = (tokenHash: string, reason: string) =>
 export const deleteDeadSessions = (tenantId: number) =>
   raw(
     sql`delete from identity_session where tenant_id = ${tenantId} and refresh_expires_at < now() - interval '7 days'`,
-  )
-
-/** Role codes of a user with the URLs and hidden buttons of each. */
-export const rolesOf = (tenantId: number, userId: string) =>
-  raw<{ id: string; code: string; urls: string[]; hidden: string[]; menus: string[] }>(
-    sql`select r.id, r.code,
-        array(select u.url from identity_role_url x join identity_url u on u.tenant_id = x.tenant_id and u.id = x.url_id
-          where x.tenant_id = r.tenant_id and x.role_id = r.id) as urls,
-        array(select menu_code || ':' || button from identity_role_hidden_button h where h.tenant_id = r.tenant_id and h.role_id = r.id) as hidden,
-        array(select m.code from identity_role_menu x join identity_menu m on m.tenant_id = x.tenant_id and m.id = x.menu_id
-          where x.tenant_id = r.tenant_id and x.role_id = r.id) as menus
-      from identity_user_role ur join identity_role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
-      where ur.tenant_id = ${tenantId} and ur.user_id = ${userId} order by r.code`,
   )
 
 /** Menus of roles in the order of the sidebar. */

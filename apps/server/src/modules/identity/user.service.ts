@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto'
+import type { InputOf } from '@cloud-steward/contract'
+import { Refusal } from '@cloud-steward/contract'
+import { type authorizeRoleToUser, type resettingPassword, user } from '@cloud-steward/contract/identity/user.ts'
+import type { Ctx, TxCtx } from '../../infra/ctx/types.ts'
+import { notFound, type Operations, standard } from '../../kit/standard-operations.ts'
+import { ADMINISTRATOR, setRoles, userInReach } from './grants.service.ts'
+import { hashPassword } from './password.ts'
+import { endSessionsOf } from './session.queries.ts'
+import {
+  accountsMadeBy,
+  activeUsernames,
+  deleteUsers,
+  disableAccountsMadeBy,
+  setPassword,
+  userForUpdate,
+  usersByIds,
+} from './user.queries.ts'
+import { userSource } from './user.source.ts'
+
+const base = standard(user, userSource)
+/** What the inputs of add and update carry besides the fields of the resource. */
+interface Given {
+  password?: string
+  roleId?: string[] | null
+  status?: number | null
+  [field: string]: unknown
+}
+/** The database says in words whether a user may sign in, the wire in numbers. */
+const stored = ({ password: _password, roleId: _roles, status, ...rest }: Given): never =>
+  ({ ...rest, ...(status == null ? {} : { status: status === 1 ? 'active' : 'disabled' }) }) as never
+
+let unknown: Promise<string> | undefined
+/** Imported users get a password when somebody gives them one; until then nobody knows it. */
+const hashOf = (password?: string): Promise<string> =>
+  password === undefined ? (unknown ??= hashPassword(randomBytes(24).toString('base64url'))) : hashPassword(password)
+
+async function disable(tx: TxCtx, id: string, roles: readonly { code: string }[]): Promise<void> {
+  if (id === tx.user?.id) throw new Refusal('identity.error.notYourself', { fields: ['status'] })
+  if (roles.some(({ code }) => code === ADMINISTRATOR))
+    throw new Refusal('identity.error.administratorStays', { fields: ['status'] })
+  await tx.db.run(endSessionsOf(tx.tenant.id, id, 'kicked'))
+}
+
+export const users: Operations<typeof user> = {
+  ...base,
+  add: async (ctx, draft) => {
+    const given = draft as unknown as Given
+    const hash = await hashOf(given.password)
+    return ctx.transaction(async (tx) => {
+      const nickname = given.nickname || given.username
+      const { id } = await base.add(tx, stored({ ...given, nickname }), { createdBy: tx.user?.id ?? null })
+      await tx.db.run(setPassword(tx.tenant.id, id, hash))
+      if (given.roleId?.length) await setRoles(tx, id, given.roleId, '')
+      return { id }
+    })
+  },
+  update: (ctx, change) =>
+    ctx.transaction(async (tx) => {
+      const given = change as unknown as Given & { id: string }
+      const known = await tx.db.first(userForUpdate(tx.tenant.id, given.id))
+      if (!known) throw notFound()
+      const roles = await userInReach(tx, given.id)
+      if (given.status === 0 && known.status === 'active') await disable(tx, given.id, roles)
+      const changed = await base.update(tx, stored(given))
+      if (given.roleId) await setRoles(tx, given.id, given.roleId, '')
+      return changed
+    }),
+  remove: (ctx, ids) =>
+    ctx.transaction(async (tx) => {
+      if ((await tx.db.rows(usersByIds(tx.tenant.id, ids))).length !== ids.length) throw notFound()
+      if (ids.includes(tx.user!.id)) throw new Refusal('identity.error.notYourself')
+      for (const id of ids) {
+        const roles = await userInReach(tx, id)
+        if (roles.some(({ code }) => code === ADMINISTRATOR)) throw new Refusal('identity.error.administratorStays')
+        await tx.db.run(endSessionsOf(tx.tenant.id, id, 'kicked'))
+      }
+      for (const { id } of await tx.db.rows(disableAccountsMadeBy(tx.tenant.id, ids, tx.user!.id))) {
+        await tx.db.run(endSessionsOf(tx.tenant.id, id, 'kicked'))
+        const states = { before: { status: 'active' }, after: { status: 'disabled', reason: 'creatorDeleted' } }
+        tx.audit({ action: 'update', resource: user.name, recordId: id, ...states })
+      }
+      for (const before of await tx.db.rows(deleteUsers(tx.tenant.id, ids))) {
+        tx.audit({ action: 'delete', resource: user.name, recordId: before.id as string, before })
+        tx.emit({ name: `${user.name}.deleted`, payload: { id: before.id } })
+      }
+    }),
+  impact: async (ctx, ids) => {
+    const made = await ctx.db.rows(accountsMadeBy(ctx.tenant.id, ids, ctx.user!.id))
+    const titles = made.slice(0, 10).map(({ username, nickname }) => `${nickname} (${username})`)
+    return made.length ? [{ what: 'identity.user.accountsMade', count: made.length, titles }] : []
+  },
+}
+
+export const usernames = (ctx: Ctx) => ctx.db.rows(activeUsernames(ctx.tenant.id))
+
+export const giveRolesToUser = (ctx: Ctx, { userId, roleId, postCode }: InputOf<typeof authorizeRoleToUser>) =>
+  ctx.transaction(async (tx) => {
+    if (!(await tx.db.first(userForUpdate(tx.tenant.id, userId)))) throw notFound()
+    await userInReach(tx, userId)
+    await setRoles(tx, userId, roleId, postCode ?? '')
+    return {}
+  })
+
+// Without what is mistaken for something else when it is read out.
+const LETTERS = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+const madeUp = (): string => [...randomBytes(12)].map((byte) => LETTERS[byte % LETTERS.length]).join('')
+
+export async function resetPassword(ctx: Ctx, { id, newPassword }: InputOf<typeof resettingPassword>) {
+  const password = newPassword || madeUp()
+  const hash = await hashPassword(password)
+  return ctx.transaction(async (tx) => {
+    if (!(await tx.db.first(userForUpdate(tx.tenant.id, id)))) throw notFound()
+    await userInReach(tx, id)
+    await tx.db.run(setPassword(tx.tenant.id, id, hash))
+    await tx.db.run(endSessionsOf(tx.tenant.id, id, 'kicked'))
+    tx.audit({ action: 'resetPassword', resource: user.name, recordId: id })
+    return newPassword ? {} : { password }
+  })
+}

@@ -1,0 +1,28 @@
+import { anyOf } from '../../infra/db/conditions.ts'
+import { sql } from '../../infra/db/sql.ts'
+import type { ListSource } from '../../kit/list-query.ts'
+
+const held = sql`identity_user_role x join identity_role r on r.tenant_id = x.tenant_id and r.id = x.role_id
+  where x.tenant_id = t.tenant_id and x.user_id = t.id`
+const names = sql`(select string_agg(distinct r.name, ',' order by r.name) from ${held})`
+
+/** Users with their roles, in the order of their names, and organisation. */
+export const userSource: ListSource = {
+  columns: () => ({
+    status: sql`case t.status when 'active' then 1 else 0 end`,
+    // Ids in the order of nothing but themselves would not stand beside their names.
+    roleId: sql`(select string_agg(y.id::text, ',' order by y.name) from (select distinct r.id, r.name from ${held}) y)`,
+    roleName: names,
+    roleIdCn: names,
+    orgIdCn: sql`(select o.org_name from identity_org o where o.tenant_id = t.tenant_id and o.id = t.org_id)`,
+  }),
+  filters: {
+    roleId: (value) =>
+      sql`exists (select 1 from identity_user_role x where x.tenant_id = t.tenant_id and x.user_id = t.id and ${anyOf(sql`x.role_id`, value, 'uuid')})`,
+    // An organisation means all that lies below it as well.
+    orgId: (value, { tenant }) => sql`t.org_id in (with recursive below as (
+        select o.id from identity_org o where o.tenant_id = ${tenant.id} and ${anyOf(sql`o.id`, value, 'uuid')}
+        union select o.id from identity_org o join below b on o.parent_id = b.id where o.tenant_id = ${tenant.id})
+      select id from below)`,
+  },
+}
