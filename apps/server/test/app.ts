@@ -58,10 +58,10 @@ async function build({ now }: { now?: () => Date }): Promise<TestApp> {
 /** A tenant of its own with a user of every role; the landlord and the rentee are bound to parties of the tenant. */
 export async function freshTenant(
   app: TestApp,
-  options: { houseLimit?: number; name?: string } = {},
+  options: { houseLimit?: number; name?: string; id?: number } = {},
 ): Promise<TestTenant> {
   memo.testTenants = (memo.testTenants ?? 20_000) + 1
-  const id = memo.testTenants
+  const id = options.id ?? memo.testTenants
   const [code, name] = [String(id), options.name ?? `Tenant ${id}`]
   await addTenant(app.ownerUrl, app.pools, { id, code, name, houseLimit: options.houseLimit ?? 1_000 })
   const [landlordId, renteeId] = [newId(), newId()]

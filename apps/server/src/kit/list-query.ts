@@ -16,6 +16,8 @@ export interface ListSource {
   scope?: Partial<Record<'landlord' | 'rentee', (id: string) => Sql>>
   /** Filters that are not a comparison with the field's own expression. */
   filters?: Readonly<Record<string, (value: string, ctx: Ctx) => Sql>>
+  /** `text` where records are known by their codes. */
+  ids?: 'text'
   /** Texts made searchable in the database (`infra_searchable`): what contains a word is then found by an index. */
   indexed?: readonly string[]
   /** Joins `outline.place`: the order of exports when none was asked for. */
@@ -90,7 +92,7 @@ export class ListQuery {
   }
 
   #addFilters(input: ListInput, found: Found): void {
-    if (input.id) this.#where.push(anyOf(sql`t.id`, String(input.id), 'uuid'))
+    if (input.id) this.#where.push(anyOf(sql`t.id`, String(input.id), this.#source.ids ?? 'uuid'))
     for (const key of this.#resource.search) {
       const field = this.#resource.fields[key]!
       if (isRange(field)) {

@@ -42,7 +42,7 @@ export function register<E extends Endpoint>(app: App, endpoint: E, handler: Han
       if (session && changes && session.scope.kind !== 'all') throw new Refusal('kit.error.forbidden', { http: 403 })
       const given =
         endpoint.from === 'query'
-          ? request.query
+          ? { ...(request.params as object), ...(request.query as object) }
           : endpoint.from === 'body'
             ? request.body
             : { ...(request.query as object), ...(request.body as object) }

@@ -14,7 +14,7 @@ export function registerResource<R extends Resource>(
   const { resource } = operations
   const { endpoints } = resource
   const has = new Set(resource.operations)
-  app.operations.set(resource.name, operations as unknown as Operations)
+  app.operations.set(resource.name, operations)
   if (has.has('query'))
     register(app, endpoints.query, async (ctx, input) => (await operations.query(ctx, input as never)) as never)
   if (has.has('add'))

@@ -113,7 +113,7 @@ export function standardTree<R extends Resource>(
     },
     add: (ctx, draft, made) =>
       ctx.transaction(async (tx) => {
-        await settle(tx, draft as object)
+        await settle(tx, draft)
         return base.add(tx, stored(draft as object) as DraftOf<R>, made)
       }),
     update: (ctx, change, made) =>

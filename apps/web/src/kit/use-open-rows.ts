@@ -19,7 +19,7 @@ export function useOpenRows<R extends Resource>(
   const [turned, setTurned] = useState<Record<string, boolean>>(
     () => JSON.parse(sessionStorage.getItem(key) ?? '{}') as Record<string, boolean>,
   )
-  const parents = withChildren(rows as readonly TreeRow[])
+  const parents = withChildren(rows)
   return {
     expandedRowKeys: parents.filter((id) => turned[id] ?? parents.length <= FEW),
     onExpand: (open, { id }) => {

@@ -1,21 +1,16 @@
-import { crudButtons, domain, json, objectOf, text, uses, view } from '../kit/index.ts'
+import { crudButtons, domain, listMenu, uses } from '../kit/index.ts'
 import { dict, queryDictByDictType, querySysDictTree } from './dict.ts'
+import { param } from './param.ts'
+import { queryCity, queryProvince, queryRegionType, querySysRegionTree, region } from './region.ts'
 
 export * from './dict.ts'
-
-/** The tree of real administrative divisions: provinces, cities, counties. */
-export const querySysRegionTree = view(
-  'admin.sysregion',
-  'querySysRegionTree',
-  { parentRegionCode: text(20, { optional: true }) },
-  objectOf({ list: json() }),
-  { access: 'signedIn' },
-)
+export * from './param.ts'
+export * from './region.ts'
 
 export const system = domain({
   name: 'system',
-  resources: [dict],
-  endpoints: [querySysRegionTree, queryDictByDictType, querySysDictTree],
+  resources: [dict, region, param],
+  endpoints: [queryDictByDictType, querySysDictTree, querySysRegionTree, queryRegionType, queryProvince, queryCity],
   menus: [
     {
       code: 'admin',
@@ -30,6 +25,15 @@ export const system = domain({
           uses: [...uses(dict, 'query'), 'admin.sysdict.querySysDictTree'],
           buttons: crudButtons(dict),
         },
+        {
+          code: 'sysregion',
+          path: '/sysregion',
+          icon: 'environment',
+          roles: ['ROLE_ADMIN'],
+          uses: uses(region, 'query'),
+          buttons: crudButtons(region),
+        },
+        listMenu(param, { code: 'sysparam', icon: 'file-text', roles: ['ROLE_ADMIN'] }),
       ],
     },
   ],

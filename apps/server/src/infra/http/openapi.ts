@@ -12,7 +12,10 @@ type Language = ReturnType<typeof languageOf>
 export function openApi(language: Language = 'en'): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const endpoint of endpoints)
-    (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = operation(endpoint, language)
+    (paths[endpoint.path.replace(/:(\w+)/, '{$1}')] ??= {})[endpoint.method.toLowerCase()] = operation(
+      endpoint,
+      language,
+    )
   return {
     openapi: '3.1.0',
     info: {
@@ -57,7 +60,12 @@ function operation(endpoint: Endpoint, language: Language): object {
     ...(endpoint.access === 'public' ? {} : { security: [{ bearer: [] }] }),
     parameters: [
       ...(endpoint.from === 'query'
-        ? properties.map(([name, of]) => ({ name, in: 'query', required: required.has(name), schema: of }))
+        ? properties.map(([name, of]) => ({
+            name,
+            in: endpoint.path.endsWith(`:${name}`) ? 'path' : 'query',
+            required: required.has(name),
+            schema: of,
+          }))
         : []),
       ...(endpoint.keyed
         ? [

@@ -1,7 +1,12 @@
+import { explainConstraint } from '../../infra/db/refusals.ts'
 import { registerSystem } from './system.routes.ts'
 
 export { loadRegions } from './load-regions.ts'
+export { paramValue } from './param.service.ts'
 export { seedDictionaries } from './seed-dictionaries.ts'
 
-/** Administration that belongs to no business: dictionaries and regions now, the rest later. */
+explainConstraint('system_region_pkey', 'system.error.regionCodeTaken', ['regionCode'])
+explainConstraint('system_param_name', 'system.error.paramNameTaken', ['paramName'])
+
+/** Administration that belongs to no business: dictionaries, regions, parameters. */
 export const systemModule = { name: 'system', register: registerSystem }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { asOwner } from '../../infra/db/owner.ts'
@@ -6,12 +7,16 @@ const file = fileURLToPath(
   new URL(import.meta.url.includes('/dist/') ? '../src/modules/system/regions.csv' : './regions.csv', import.meta.url),
 )
 
-/** Fills the region table from the committed list when it is empty or older. Runs as the owner, after migrations. */
+/**
+ * Takes in the committed list of regions once, leaving alone what people changed. Runs as the owner, after migrations.
+ */
 export async function loadRegions(ownerUrl: string): Promise<void> {
-  const lines = (await readFile(file, 'utf8')).trim().split('\n').slice(1)
+  const text = await readFile(file, 'utf8')
+  const hash = createHash('sha256').update(text).digest('hex')
+  const lines = text.trim().split('\n').slice(1)
   await asOwner(ownerUrl, async (client) => {
-    const { rows } = await client.query('select count(*)::int as known from system_region')
-    if (rows[0].known >= lines.length) return
+    const { rowCount } = await client.query('select from system_region_source where hash = $1', [hash])
+    if (rowCount) return
     const names = new Map<string, { name: string; parent: string }>()
     const columns: [string[], string[], string[], (string | null)[], string[]] = [[], [], [], [], []]
     for (const line of lines) {
@@ -29,8 +34,11 @@ export async function loadRegions(ownerUrl: string): Promise<void> {
     await client.query(
       `insert into system_region (code, name, kind, parent_code, path_name)
         select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[])
-        on conflict (code) do update set name = excluded.name, kind = excluded.kind, parent_code = excluded.parent_code, path_name = excluded.path_name`,
+        on conflict (code) do update set name = excluded.name, kind = excluded.kind, parent_code = excluded.parent_code, path_name = excluded.path_name
+        where system_region.edited_at is null`,
       columns,
     )
+    // Last: a start that was killed in between begins again.
+    await client.query('insert into system_region_source (hash) values ($1) on conflict do nothing', [hash])
   })
 }

@@ -1,49 +1,110 @@
-import type { Ctx } from '../../infra/ctx/types.ts'
-import { allRegions } from './region.queries.ts'
+import { type DraftOf, Refusal } from '@cloud-steward/contract'
+import { PLATFORM_TENANT, region } from '@cloud-steward/contract/system/region.ts'
+import type { Ctx, TxCtx } from '../../infra/ctx/types.ts'
+import { type ListInput, queryPage } from '../../kit/list-query.ts'
+import { notFound, type Operations, standard } from '../../kit/standard-operations.ts'
+import { nested } from '../../kit/tree.ts'
+import {
+  changeRegion,
+  childrenOf,
+  insertRegion,
+  lockRegions,
+  regionAt,
+  regionsBelow,
+  removeRegions,
+  rewritePaths,
+} from './region.queries.ts'
+import { regionSource } from './region.source.ts'
+import { forgetTree } from './region-tree.ts'
 
-export interface RegionNode {
-  id: string
-  key: string
-  title: string
-  value: string
-  label: string
-  parentRegionCode: string
-  children?: RegionNode[]
+const base = standard(region, regionSource)
+const MOST = 60_000
+const AUDITED = { resource: region.name }
+
+/** Everybody reads divisions; only administrators of the platform's own tenant change them. */
+function checkPlatform(ctx: Ctx): void {
+  if (ctx.tenant.code !== PLATFORM_TENANT || !ctx.user?.roles.includes('ROLE_ADMIN'))
+    throw new Refusal('system.error.platformOnly')
 }
-let tree: Promise<RegionNode[]> | undefined
+/** One change at a time, and the tree in memory is built anew after it. */
+const changing = <T>(ctx: Ctx, work: (tx: TxCtx) => Promise<T>): Promise<T> => {
+  checkPlatform(ctx)
+  return ctx
+    .transaction(async (tx) => {
+      await tx.db.run(lockRegions())
+      return work(tx)
+    })
+    .finally(forgetTree)
+}
+const noParent = () => new Refusal('kit.error.notFound', { fields: ['parentRegionCode'] })
+const isTop = (code: string): boolean => code === '0'
 
-/** The division tree, or the part below one division. Divisions change once a year, so the tree is built once. */
-export async function regionTree(ctx: Ctx, below?: string): Promise<RegionNode[]> {
-  tree ??= build(ctx)
-  tree.catch(() => (tree = undefined))
-  const roots = await tree
-  if (!below) return roots
-  const find = (nodes: RegionNode[]): RegionNode | undefined => {
-    for (const node of nodes) {
-      const found = node.value === below ? node : find(node.children ?? [])
-      if (found) return found
-    }
-    return undefined
-  }
-  return find(roots)?.children ?? []
+async function pathAbove(tx: TxCtx, parent: string): Promise<string> {
+  if (isTop(parent)) return ''
+  const above = await tx.db.first(regionAt(parent))
+  if (!above) throw noParent()
+  return above.pathName
 }
 
-async function build(ctx: Ctx): Promise<RegionNode[]> {
-  const nodes = new Map<string, RegionNode>()
-  const roots: RegionNode[] = []
-  for (const row of await ctx.db.rows(allRegions())) {
-    const node = {
-      id: row.code,
-      key: row.code,
-      title: row.name,
-      value: row.code,
-      label: row.name,
-      parentRegionCode: row.parent_code ?? '0',
-    }
-    nodes.set(row.code, node)
-    const parent = row.parent_code ? nodes.get(row.parent_code) : undefined
-    if (parent) (parent.children ??= []).push(node)
-    else roots.push(node)
-  }
-  return roots
+/** What stands directly below a division, or the provinces. */
+export const regionsIn = (ctx: Ctx, parent: string | null) => ctx.db.rows(childrenOf(parent))
+
+export const codesOf = (text: string): string[] => {
+  const codes = [...new Set(text.split(',').map((one) => one.trim()))].filter(Boolean)
+  if (!codes.length || codes.length > 500 || codes.some((code) => !/^\d{2,20}$/.test(code))) throw notFound()
+  return codes
+}
+
+export const regions: Operations<typeof region> = {
+  ...base,
+  query: async (ctx, input) => {
+    const asked: ListInput = { sorter: 'regionCode_ascend', ...input, currentPage: 1, pageSize: MOST }
+    const { list } = await queryPage(ctx, region, regionSource, asked)
+    const isFiltered = ['id', ...region.search].some((key) => input[key] != null && input[key] !== '')
+    const rows = list as { id: string; parentRegionCode: string }[]
+    const shown = isFiltered ? rows : nested(rows, (row) => row.parentRegionCode)
+    return { list: shown as never, pagination: { total: shown.length, pageSize: shown.length, current: 1 } }
+  },
+  add: (ctx, draft: DraftOf<typeof region>) =>
+    changing(ctx, async (tx) => {
+      const { regionCode: code, regionName: name, regionType: kind, parentRegionCode: parent } = draft
+      const path = `${await pathAbove(tx, parent)} ${name}`.trim()
+      await tx.db.run(insertRegion({ code, name, kind, parent: isTop(parent) ? null : parent, path }))
+      tx.audit({ ...AUDITED, action: 'add', recordId: code, after: draft })
+      return { id: code }
+    }),
+  update: (ctx, change) =>
+    changing(ctx, async (tx) => {
+      const code = change.id
+      const known = await tx.db.first(regionAt(code))
+      if (!known) throw notFound()
+      const before = { regionName: known.name, regionType: known.kind, parentRegionCode: known.parentCode ?? '0' }
+      const after = {
+        regionName: change.regionName ?? before.regionName,
+        regionType: change.regionType ?? before.regionType,
+        parentRegionCode: change.parentRegionCode ?? before.parentRegionCode,
+      }
+      const parent = after.parentRegionCode
+      if ((await tx.db.rows(regionsBelow([code]))).some((one) => one.code === parent))
+        throw new Refusal('kit.error.ownParent', { fields: ['parentRegionCode'] })
+      const above = await pathAbove(tx, parent)
+      const row = { code, name: after.regionName, kind: after.regionType, parent: isTop(parent) ? null : parent }
+      await tx.db.run(changeRegion(row))
+      await tx.db.run(rewritePaths(code, above))
+      tx.audit({ ...AUDITED, action: 'update', recordId: code, before, after })
+      return { id: code }
+    }),
+  remove: (ctx, codes) =>
+    changing(ctx, async (tx) => {
+      const below = (await tx.db.rows(regionsBelow(codes))).map(({ code }) => code)
+      if (codes.some((code) => !below.includes(code))) throw notFound()
+      for (const before of await tx.db.rows(removeRegions(below)))
+        tx.audit({ ...AUDITED, action: 'delete', recordId: before.code as string, before })
+    }),
+  impact: async (ctx, codes) => {
+    const lost = (await ctx.db.rows(regionsBelow(codes))).filter(({ code }) => !codes.includes(code))
+    return lost.length
+      ? [{ what: region.name, count: lost.length, titles: lost.slice(0, 10).map(({ name }) => name) }]
+      : []
+  },
 }

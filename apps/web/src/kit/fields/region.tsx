@@ -28,7 +28,7 @@ export default function RegionControl(props: ControlProps<RegionField>): ReactNo
   const { field, label, value, onChange, searching, title, labelKey: _key, ...rest } = props
   const { t } = useTranslation()
   const tree = useQuery({
-    queryKey: ['admin.sysregion', 'tree'],
+    queryKey: ['system.region', 'tree'],
     // Divisions change once a year.
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }) => ((await call(querySysRegionTree, {}, { signal })).list ?? []) as Node[],

@@ -1,0 +1,37 @@
+import { isSecretKey, MASK, param } from '@cloud-steward/contract/system/param.ts'
+import type { Ctx } from '../../infra/ctx/types.ts'
+import { type Operations, standard } from '../../kit/standard-operations.ts'
+import { dropSecret, keepSecret, paramById, paramByName } from './param.queries.ts'
+
+const base = standard(param)
+
+/** Parameters: what belongs to a secret key is kept apart and never listed, exported or audited. */
+export const params: Operations<typeof param> = {
+  ...base,
+  add: (ctx, draft, made) =>
+    ctx.transaction(async (tx) => {
+      const { paramKey, paramValue: value } = draft
+      if (!value || !isSecretKey(paramKey)) return base.add(tx, draft, made)
+      const added = await base.add(tx, { ...draft, paramValue: MASK }, made)
+      await tx.db.run(keepSecret(tx.tenant.id, added.id, value))
+      return added
+    }),
+  update: (ctx, change, made) =>
+    ctx.transaction(async (tx) => {
+      const { id } = change
+      const before = await tx.db.first(paramById(tx.tenant.id, id))
+      if (!before) return base.update(tx, change, made)
+      const wasSecret = isSecretKey(before.key)
+      const isSecret = isSecretKey(change.paramKey ?? before.key)
+      const asItWas = change.paramValue === undefined || change.paramValue === MASK
+      // Nobody can have read a secret, so a key that is one no longer starts without a value.
+      const value = !asItWas ? change.paramValue : wasSecret && !isSecret ? null : before.value
+      if (isSecret && value && value !== MASK) await tx.db.run(keepSecret(tx.tenant.id, id, value))
+      else if (wasSecret && !(isSecret && value)) await tx.db.run(dropSecret(tx.tenant.id, id))
+      return base.update(tx, { ...change, paramValue: isSecret && value ? MASK : (value ?? null) }, made)
+    }),
+}
+
+/** What a parameter says, secrets in clear: for the server's own use. */
+export const paramValue = async (ctx: Ctx, name: string): Promise<string | undefined> =>
+  (await ctx.db.first(paramByName(ctx.tenant.id, name)))?.value ?? undefined

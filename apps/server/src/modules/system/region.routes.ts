@@ -1,0 +1,45 @@
+import {
+  queryCity,
+  queryProvince,
+  queryRegionType,
+  querySysRegionTree,
+  region,
+} from '@cloud-steward/contract/system/index.ts'
+import type { App } from '../../kit/app.ts'
+import { exportList } from '../../kit/export.ts'
+import { importRows } from '../../kit/import.ts'
+import { register } from '../../kit/register-endpoint.ts'
+import type { Operations } from '../../kit/standard-operations.ts'
+import { dictValues } from './dict.service.ts'
+import { codesOf, regions, regionsIn } from './region.service.ts'
+import { wholeRegionSource } from './region.source.ts'
+import { regionTree } from './region-tree.ts'
+
+interface ByCode {
+  id?: string | null
+  regionCode?: string | null
+}
+/** Regions are known by their codes instead of ids, and belong to no tenant: so they are served one by one. */
+export function registerRegions(app: App): void {
+  const { endpoints } = region
+  const all = regions as unknown as Operations
+  app.operations.set(region.name, all)
+  register(app, endpoints.query, async (ctx, input) => (await regions.query(ctx, input as never)) as never)
+  register(app, endpoints.add, async (ctx, draft) => regions.add(ctx, draft as never) as never)
+  register(app, endpoints.update, async (ctx, change) => regions.update(ctx, change as never) as never)
+  const codes = ({ id, regionCode }: ByCode) => codesOf(id || regionCode || '')
+  register(app, endpoints.delete, async (ctx, input) => regions.remove(ctx, codes(input)))
+  register(app, endpoints.impact, async (ctx, input) => regions.impact!(ctx, codes(input)) as never)
+  for (const kind of ['export', 'exportWord', 'exportPDF'] as const)
+    register(app, endpoints[kind], (ctx, input, call) =>
+      exportList(app, ctx, { ...all, source: wholeRegionSource }, kind, input as never, call),
+    )
+  register(app, endpoints.import, (ctx, _input, call) => importRows(ctx, all, call) as never)
+
+  register(app, querySysRegionTree, async (ctx, input) => ({
+    list: await regionTree(ctx, input.parentRegionCode ?? undefined),
+  }))
+  register(app, queryRegionType, async (ctx) => ({ list: await dictValues(ctx, 'region') }))
+  register(app, queryProvince, async (ctx) => ({ list: await regionsIn(ctx, null) }))
+  register(app, queryCity, async (ctx, { province }) => ({ list: await regionsIn(ctx, province) }))
+}

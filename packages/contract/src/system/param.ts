@@ -1,0 +1,19 @@
+import { resource, text } from '../kit/index.ts'
+
+/** Stands for a value that is kept and never shown. Sent back, it means "as it was". */
+export const MASK = '******'
+/** Values of keys that end like this are secrets. */
+export const isSecretKey = (key: string): boolean => /(secret|password|token)$/i.test(key.trim())
+
+/** Settings people read and change by themselves. */
+export const param = resource('system.param', {
+  wire: 'admin.SysParam',
+  fields: {
+    paramName: text(64, { min: 1, once: true }),
+    paramKey: text(256, { min: 1 }),
+    paramValue: text(2048, { optional: true, multiline: true }),
+  },
+  title: 'paramName',
+  list: ['paramName', 'paramKey', 'paramValue'],
+  search: ['paramName', 'paramKey', 'paramValue'],
+})
