@@ -36,9 +36,13 @@ describe('the registry', () => {
     for (const { access } of endpoints) expect(['public', 'signedIn', 'granted']).toContain(access)
   })
 
-  it('lets only the token endpoint be called by anybody', () => {
+  it('lets only what comes before a sign-in be called by anybody', () => {
     const open = endpoints.filter(({ access }) => access === 'public').map(({ permission }) => permission)
-    expect(open).toEqual(['uaa.oauth.token'])
+    expect(open).toEqual([
+      'uaa.oauth.token',
+      'account.captcha.generateImageCaptcha',
+      'account.sysuserdetail.compareCaptcha',
+    ])
   })
 
   it('reaches every granted endpoint through a screen', () => {

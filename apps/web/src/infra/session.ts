@@ -1,3 +1,4 @@
+import { compareCaptcha } from '@cloud-steward/contract/identity/captcha.ts'
 import {
   getSysUser,
   queryCurrentAuthority,
@@ -17,14 +18,17 @@ interface AuthorityAnswer {
 }
 
 export interface Credentials {
+  /** Characters read off a picture, and the key it was drawn for. */
+  captcha?: { key: string; text: string }
   tenantCode: string
   username: string
   password: string
 }
 
 /** Signs in with the parameters in the query string, as every client of the platform does. The caller shows refusals. */
-export async function signIn({ tenantCode, username, password }: Credentials): Promise<void> {
+export async function signIn({ tenantCode, username, password, captcha }: Credentials): Promise<void> {
   resetSession()
+  if (captcha) await call(compareCaptcha, { key: captcha.key, charCaptcha: captcha.text }, { quiet: true })
   const response = await send({
     method: 'POST',
     path: token.path,
@@ -36,6 +40,7 @@ export async function signIn({ tenantCode, username, password }: Credentials): P
       grant_type: 'password',
       client_id: 'browser',
       type: 'account',
+      captchaKey: captcha?.key,
     },
     headers: {
       // The client `browser` has no secret; this is its name and an empty password.

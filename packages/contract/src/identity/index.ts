@@ -1,10 +1,12 @@
 import { crudButtons, domain, uses } from '../kit/index.ts'
+import { compareCaptcha, generateImageCaptcha } from './captcha.ts'
 import { online, registerNewSession, removePrincipal } from './online.ts'
 import { org, queryOrgType, querySysOrgTree } from './org.ts'
 import { queryRoleNameCheckbox, role } from './role.ts'
 import { getSysUser, queryCurrentAuthority, signOut, token } from './session.ts'
 import { authorizeRoleToUser, queryUsername, resettingPassword, user } from './user.ts'
 
+export * from './captcha.ts'
 export * from './online.ts'
 export * from './org.ts'
 export * from './role.ts'
@@ -19,6 +21,8 @@ export const identity = domain({
     getSysUser,
     queryCurrentAuthority,
     signOut,
+    generateImageCaptcha,
+    compareCaptcha,
     registerNewSession,
     removePrincipal,
     queryOrgType,

@@ -11,6 +11,8 @@ export const token = bare(
       username: text(64, { optional: true }),
       password: text(128, { optional: true }),
       refresh_token: text(128, { optional: true }),
+      /** Key of a captcha that was solved, asked for after wrong passwords. */
+      captchaKey: text(64, { optional: true }),
       scope: text(32, { optional: true }),
       client_id: text(32, { optional: true }),
       type: text(16, { optional: true }),

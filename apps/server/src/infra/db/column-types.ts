@@ -394,17 +394,4 @@ export const columnTypes = {
     parent_id: 'uuid',
     tenant_id: 'int4',
   },
-  system_param: {
-    created_at: 'timestamptz',
-    id: 'uuid',
-    param_key: 'text',
-    param_name: 'text',
-    param_value: 'text',
-    tenant_id: 'int4',
-  },
-  system_param_secret: {
-    param_id: 'uuid',
-    tenant_id: 'int4',
-    value: 'text',
-  },
 } as const

@@ -280,6 +280,15 @@ export interface HousingSite {
   tenant_id: number;
 }
 
+export interface IdentityCaptcha {
+  answer: string;
+  ends_at: string;
+  ip: string;
+  name: string;
+  solved_at: string | null;
+  tries: Generated<number>;
+}
+
 export interface IdentityMenu {
   code: string;
   created_at: Generated<string>;
@@ -513,46 +522,12 @@ export interface SystemDict {
   tenant_id: number;
 }
 
-export interface SystemDivision {
-  created_at: string | null;
-  has_children: boolean | null;
-  id: string | null;
-  parent_id: string | null;
-  parent_region_code: string | null;
-  region_code: string | null;
-  region_name: string | null;
-  region_type: string | null;
-  tenant_id: number | null;
-}
-
-export interface SystemParam {
-  created_at: Generated<string>;
-  id: string;
-  param_key: string;
-  param_name: string;
-  param_value: string | null;
-  tenant_id: number;
-}
-
-export interface SystemParamSecret {
-  param_id: string;
-  tenant_id: number;
-  value: string;
-}
-
 export interface SystemRegion {
   code: string;
-  created_at: Generated<string>;
-  edited_at: string | null;
   kind: string;
   name: string;
   parent_code: string | null;
   path_name: string;
-}
-
-export interface SystemRegionSource {
-  hash: string;
-  loaded_at: Generated<string>;
 }
 
 export interface DB {
@@ -576,6 +551,7 @@ export interface DB {
   housing_rentee: HousingRentee;
   housing_room: HousingRoom;
   housing_site: HousingSite;
+  identity_captcha: IdentityCaptcha;
   identity_menu: IdentityMenu;
   identity_online: IdentityOnline;
   identity_org: IdentityOrg;
@@ -599,9 +575,5 @@ export interface DB {
   infra_worker: InfraWorker;
   system_audit: SystemAudit;
   system_dict: SystemDict;
-  system_division: SystemDivision;
-  system_param: SystemParam;
-  system_param_secret: SystemParamSecret;
   system_region: SystemRegion;
-  system_region_source: SystemRegionSource;
 }

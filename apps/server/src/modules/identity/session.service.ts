@@ -6,6 +6,7 @@ import type { Pools } from '../../infra/db/pools.ts'
 import { tenantDb } from '../../infra/db/tenant-db.ts'
 import type { Session } from '../../infra/session/types.ts'
 import { allowedUrls, type RoleGrants } from './access.rules.ts'
+import { compareAnswer, drawCaptcha, hasSolved } from './captcha.service.ts'
 import {
   allTenants,
   endSession,
@@ -19,13 +20,14 @@ import {
 } from './identity.queries.ts'
 import { checkPassword } from './password.ts'
 import { endFamily, insertSession, sawSession } from './session.queries.ts'
-import { mayTry, PASSWORD_FROM_ADDRESS, PASSWORD_OF_ACCOUNT } from './throttle.ts'
+import { mayTry, PASSWORD_FROM_ADDRESS, PASSWORD_OF_ACCOUNT, triedLately } from './throttle.ts'
 
 const TOKEN_SECONDS = 12 * 3600
 const REFRESH_SECONDS = 30 * 24 * 3600
 /** How long a session is believed without asking the database: a right withdrawn acts within this time on every node. */
 const FRESH_MS = 1_000
 const MOST_CACHED = 20_000
+const TRIES_WITHOUT_CAPTCHA = 3
 /** When a session was last used is written down this often. */
 const SEEN_MS = 60_000
 
@@ -35,6 +37,12 @@ export interface Grant {
   refresh_token: string
   expires_in: number
   scope: string
+}
+interface Credentials {
+  tenantCode: string
+  username: string
+  password: string
+  captchaKey?: string
 }
 interface Visitor {
   ip: string
@@ -74,8 +82,15 @@ export class Sessions {
     return (await this.#anyone().rows(allTenants())).map(toTenant)
   }
 
-  async signIn(tenantCode: string, username: string, password: string, visitor: Visitor): Promise<Grant> {
-    const forgive = await this.#mayGuess(`${tenantCode}/${username}`, visitor.ip)
+  async signIn(given: Credentials, visitor: Visitor): Promise<Grant> {
+    const { tenantCode, username, password } = given
+    const account = `${tenantCode}/${username}`
+    if (
+      (await triedLately(this.#anyone(), 'password', account)) >= TRIES_WITHOUT_CAPTCHA &&
+      !(await hasSolved(this.#anyone(), given.captchaKey, visitor.ip))
+    )
+      throw new Refusal('identity.error.captchaNeeded')
+    const forgive = await this.#mayGuess(account, visitor.ip)
     const tenant = await this.#anyone().first(tenantByCode(tenantCode))
     const user = tenant
       ? await tenantDb(this.#pools().app, tenant.id).first(userByName(tenant.id, username))
@@ -88,6 +103,9 @@ export class Sessions {
     await forgive()
     return this.#grant(tenant.id, user.id, visitor)
   }
+
+  drawCaptcha = (key: string, ip: string): Promise<string> => drawCaptcha(this.#anyone(), key, ip)
+  compareCaptcha = (key: string, text: string): Promise<void> => compareAnswer(this.#anyone(), key, text)
 
   /** Guesses are counted by account and by address before they are looked at. @returns forgives them after a right one */
   async #mayGuess(account: string, ip: string): Promise<() => Promise<unknown>> {

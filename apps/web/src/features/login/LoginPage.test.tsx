@@ -50,6 +50,30 @@ describe('the login page', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('Wrong password')
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Sign in' }).disabled).toBe(false)
   })
+  it('shows a picture when the server wants one, and another after each try', async () => {
+    const asked: URLSearchParams[] = []
+    const refuse = { error: 'invalid_grant', reason: 'identity.error.captchaNeeded', message: 'Type the characters' }
+    vi.stubGlobal('fetch', (url: string, { body }: RequestInit) => {
+      asked.push(body ? new URLSearchParams(String(body)) : new URL(url, 'http://x').searchParams)
+      return Promise.resolve(url.includes('compareCaptcha') ? json({ code: 200, data: {} }) : json(refuse, 400))
+    })
+    render(<LoginPage onFilling={() => undefined} onSignedIn={() => undefined} />)
+    await fill()
+    const field = await screen.findByLabelText('Characters in the picture')
+    const keyOf = () =>
+      new URL(document.querySelector<HTMLImageElement>('.login-captcha img')!.src).searchParams.get('key')
+    const first = keyOf()
+    await userEvent.type(field, 'AB37')
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+    await waitFor(() => expect(keyOf()).not.toBe(first))
+    const [, compared, tried] = asked
+    expect(compared!.get('key')).toBe(first)
+    expect(compared!.get('charCaptcha')).toBe('AB37')
+    expect(tried!.get('captchaKey')).toBe(first)
+    const second = keyOf()
+    await userEvent.click(screen.getByRole('button', { name: 'Show another picture' }))
+    expect(keyOf()).not.toBe(second)
+  })
   it('asks for what is missing before it sends anything', async () => {
     vi.stubGlobal('fetch', () => expect.fail('sent'))
     render(<LoginPage onFilling={() => undefined} onSignedIn={() => undefined} />)

@@ -9,8 +9,10 @@ import {
   languageTag,
   storeLanguage,
 } from '../../infra/language.ts'
+import { newKey } from '../../infra/new-key.ts'
 import { type Credentials, signIn } from '../../infra/session.ts'
 import { useTitle } from '../../infra/use-title.ts'
+import { Captcha } from './Captcha.tsx'
 import { LoginField } from './LoginField.tsx'
 import { Skyline } from './Skyline.tsx'
 import './login.css'
@@ -30,6 +32,7 @@ export default function LoginPage({ notice, onFilling, onSignedIn }: Props): Rea
   const [refusal, setRefusal] = useState(notice)
   const [missing, setMissing] = useState<readonly string[]>([])
   const [busy, setBusy] = useState(false)
+  const [captchaKey, setCaptchaKey] = useState<string>()
   const say = (key: string) => entryWord(key, language)
   useTitle(say('shell.login.title'))
 
@@ -42,16 +45,22 @@ export default function LoginPage({ notice, onFilling, onSignedIn }: Props): Rea
     const form = event.currentTarget
     const entries = new FormData(form)
     const credentials = Object.fromEntries(FIELDS.map((name) => [name, String(entries.get(name) ?? '')]))
-    const empty = FIELDS.filter((name) => !credentials[name]?.trim())
+    const text = String(entries.get('captcha') ?? '').trim()
+    const empty: string[] = FIELDS.filter((name) => !credentials[name]?.trim())
+    if (captchaKey && !text) empty.push('captcha')
     setMissing(empty)
     setRefusal(undefined)
     if (empty[0]) return (form.elements.namedItem(empty[0]) as HTMLElement).focus()
     setBusy(true)
     try {
-      await signIn(credentials as unknown as Credentials)
+      const captcha = captchaKey ? { key: captchaKey, text } : undefined
+      await signIn({ ...(credentials as unknown as Credentials), captcha })
       onSignedIn()
     } catch (error) {
       setRefusal(error instanceof ApiError ? error.sentence(say) : say('shell.error.server'))
+      // A captcha is good for one try, so once asked for there is always a new one.
+      if (captchaKey || (error instanceof ApiError && error.reason === 'identity.error.captchaNeeded'))
+        setCaptchaKey(newKey())
       setBusy(false)
     }
   }
@@ -92,6 +101,15 @@ export default function LoginPage({ notice, onFilling, onSignedIn }: Props): Rea
           {FIELDS.map((name) => (
             <LoginField key={name} name={name} say={say} missing={missing.includes(name)} onFilling={onFilling} />
           ))}
+          {captchaKey && (
+            <Captcha
+              key={captchaKey}
+              drawnFor={captchaKey}
+              say={say}
+              missing={missing.includes('captcha')}
+              onRenew={() => setCaptchaKey(newKey())}
+            />
+          )}
           <button className="login-submit" type="submit" disabled={busy}>
             {say(busy ? 'shell.login.submitting' : 'shell.login.submit')}
           </button>
