@@ -20,7 +20,10 @@ export function useRemove(resource: Resource): (ids: readonly string[], done: ()
           {`${t('kit.confirmDelete')}${ids.length > 1 ? ` (${ids.length})` : ''}`}
           {taken.map(({ what, count, titles }) => (
             <div key={what} className="impact">
-              <strong>{t('kit.goesAlong', { thing: t(what), count })}</strong>
+              {/* What does not simply go along has a sentence of its own. */}
+              <strong>
+                {what.includes('.impact') ? t(what, { count }) : t('kit.goesAlong', { thing: t(what), count })}
+              </strong>
               <p>{[...titles, ...(count > titles.length ? ['…'] : [])].join(' · ')}</p>
             </div>
           ))}

@@ -46,7 +46,7 @@ it('keeps an organisation in which there are users, however deep', async () => {
   const impact = (await admin.send(org.endpoints.impact, { id: top })).body.data
   expect(impact).toEqual([
     { what: 'identity.org', count: 1, titles: ['Lower'] },
-    { what: 'identity.user', count: 1, titles: ['ROLE_RENTEE (rentee)'] },
+    { what: 'identity.org.impactUsers', count: 1, titles: ['ROLE_RENTEE (rentee)'] },
   ])
   const refused = (await admin.send(org.endpoints.delete, { id: top })).body
   expect([refused.code, refused.reason]).toEqual([500, 'identity.error.orgHasUsers'])

@@ -14,7 +14,7 @@ export const orgs: TreeOperations<typeof org> = {
     const users = await usersBelow(ctx, ids)
     const titles = users.slice(0, 10).map(({ nickname, username }) => `${nickname} (${username})`)
     const lost = await base.impact!(ctx, ids)
-    return users.length ? [...lost, { what: 'identity.user', count: users.length, titles }] : lost
+    return users.length ? [...lost, { what: 'identity.org.impactUsers', count: users.length, titles }] : lost
   },
   // Nobody loses his place by an organisation that goes: people are moved first, by somebody who says where to.
   remove: (ctx, ids) =>

@@ -130,7 +130,7 @@ describe('a user', () => {
     const made = await added({ username: 'made' }, his)
     await admin.send(user.endpoints.update, { id: maker, roleId: [] })
     const { data } = (await admin.send(user.endpoints.impact, { id: maker })).body
-    expect(data).toMatchObject([{ what: 'identity.user.accountsMade', count: 1 }])
+    expect(data).toMatchObject([{ what: 'identity.user.impactMade', count: 1 }])
     expect((await admin.send(user.endpoints.delete, { id: maker })).body.code).toBe(200)
     expect((await rowOf(made))?.status).toBe(0)
   })

@@ -88,7 +88,7 @@ export const users: Operations<typeof user> = {
   impact: async (ctx, ids) => {
     const made = await ctx.db.rows(accountsMadeBy(ctx.tenant.id, ids, ctx.user!.id))
     const titles = made.slice(0, 10).map(({ username, nickname }) => `${nickname} (${username})`)
-    return made.length ? [{ what: 'identity.user.accountsMade', count: made.length, titles }] : []
+    return made.length ? [{ what: 'identity.user.impactMade', count: made.length, titles }] : []
   },
 }
 

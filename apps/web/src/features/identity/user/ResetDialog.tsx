@@ -1,0 +1,93 @@
+import { resettingPassword, user } from '@cloud-steward/contract/identity/user.ts'
+import { Alert, Button, Input, Modal, Radio, Typography } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../infra/api.ts'
+import { useRow } from '../../../kit/use-row.ts'
+import { useSubmit } from '../../../kit/use-submit.ts'
+
+/** Gives a user another password: typed, or made by the server and shown this once. */
+export default function ResetDialog({ id, onClose }: { id: string; onClose: () => void }): ReactNode {
+  const { t } = useTranslation()
+  const word = (key: string, values?: object) => t(`identity.user.${key}`, { ...values })
+  const found = useRow(user, id)
+  const [typed, setTyped] = useState(false)
+  const [password, setPassword] = useState('')
+  const [made, setMade] = useState<string>()
+  const { busy, submit, renew } = useSubmit()
+  const reset = async () => {
+    const done = await submit(async (key) => {
+      const input = typed ? { id, newPassword: password } : { id }
+      const answer = await call(resettingPassword, input, { key, quiet: true })
+      setMade(answer.password ?? undefined)
+    })
+    if (done && typed) onClose()
+  }
+  return (
+    <Modal
+      open
+      title={t('button.reset')}
+      onCancel={onClose}
+      mask={{ closable: false }}
+      footer={
+        <>
+          <Button size="middle" onClick={onClose}>
+            {t(made ? 'kit.close' : 'kit.cancel')}
+          </Button>
+          {!made && (
+            <Button
+              size="middle"
+              type="primary"
+              loading={busy}
+              disabled={typed && password.length < 6}
+              onClick={() => void reset()}
+            >
+              {t('kit.ok')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {made ? (
+        <Alert
+          type="success"
+          showIcon
+          title={word('passwordOnce')}
+          description={
+            <Typography.Text copyable code>
+              {made}
+            </Typography.Text>
+          }
+        />
+      ) : (
+        <>
+          <p>{word('resetHint', { name: found.data?.username ?? '' })}</p>
+          <Radio.Group
+            value={typed}
+            options={[
+              { value: false, label: word('makePassword') },
+              { value: true, label: word('typePassword') },
+            ]}
+            onChange={(event) => {
+              renew()
+              setTyped(event.target.value as boolean)
+            }}
+          />
+          {typed && (
+            <Input.Password
+              className="reset-password"
+              aria-label={t('account.sysuserdetail.newPassword')}
+              autoComplete="new-password"
+              maxLength={31}
+              value={password}
+              onChange={(event) => {
+                renew()
+                setPassword(event.target.value)
+              }}
+            />
+          )}
+        </>
+      )}
+    </Modal>
+  )
+}
