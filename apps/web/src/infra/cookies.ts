@@ -1,5 +1,5 @@
-/** The token, the sidebar and the language live in cookies of these names. */
-type CookieName = 'token' | 'sidebar' | 'language'
+/** The token, the sidebar, the language and the size live in cookies of these names. */
+type CookieName = 'token' | 'sidebar' | 'language' | 'size'
 
 export function readCookie(name: CookieName): string | undefined {
   for (const part of document.cookie.split('; ')) {
