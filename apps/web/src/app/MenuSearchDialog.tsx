@@ -1,0 +1,128 @@
+import { Modal } from 'antd'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { useSession } from '../infra/session-store.ts'
+import { PRODUCT } from '../infra/settings.ts'
+import { LONGEST_PATTERN, type MenuHit, menuFinder, menuHits } from './menu-search.ts'
+import { menuTitle, menuTree } from './menu-tree.ts'
+import './menu-search.css'
+import { pages } from './pages.ts'
+import { addressOf } from './shell-store.ts'
+
+type Speak = (title: string) => readonly string[]
+const silent: Speak = () => []
+
+/** Finds a screen by a few characters of its title, of its pinyin or of its path; arrows and Enter choose. */
+export default function MenuSearchDialog({ onClose }: { onClose: () => void }): ReactNode {
+  const { t, i18n } = useTranslation()
+  const navigate = useNavigate()
+  const list = useRef<HTMLDivElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const id = useId()
+  const [open, setOpen] = useState(true)
+  const [typed, setTyped] = useState('')
+  const [at, setAt] = useState(0)
+  const speak = useSpeech(i18n.language !== 'en')
+  const { menus, menuTitles } = useSession()
+  const find = useMemo(
+    () => menuFinder(menuHits(menuTree(menus, pages), (code) => menuTitle(code, menuTitles, t), speak)),
+    [menus, menuTitles, t, speak],
+  )
+  const hits = useMemo(() => find(typed), [find, typed])
+  const chosen = Math.min(at, hits.length - 1)
+  useEffect(() => input.current?.focus(), [])
+  useEffect(() => {
+    list.current?.children[chosen]?.scrollIntoView({ block: 'nearest' })
+  }, [chosen])
+
+  const go = (hit: MenuHit | undefined) => {
+    if (!hit) return
+    setOpen(false)
+    if (hit.external) window.open(hit.path, '_blank', 'noopener,noreferrer')
+    else void navigate(addressOf(hit.path))
+  }
+  const press = (event: KeyboardEvent) => {
+    // An input method is choosing characters, not a screen.
+    if (event.nativeEvent.isComposing) return
+    const last = hits.length - 1
+    const to = {
+      ArrowDown: chosen >= last ? 0 : chosen + 1,
+      ArrowUp: chosen <= 0 ? last : chosen - 1,
+    }[event.key]
+    if (to !== undefined) setAt(Math.max(to, 0))
+    else if (event.key === 'Enter') go(hits[chosen])
+    else return
+    event.preventDefault()
+  }
+  return (
+    <Modal
+      open={open}
+      title={t('shell.search')}
+      footer={null}
+      width={560}
+      onCancel={() => setOpen(false)}
+      afterOpenChange={(shown) => shown && input.current?.focus()}
+      afterClose={onClose}
+      focusable={{ focusTriggerAfterClose: false }}
+    >
+      <input
+        className="menu-search-input"
+        ref={input}
+        role="combobox"
+        aria-expanded={hits.length > 0}
+        aria-controls={`${id}list`}
+        aria-activedescendant={hits.length ? `${id}${chosen}` : undefined}
+        aria-label={t('shell.search')}
+        placeholder={t('shell.search.hint')}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={LONGEST_PATTERN}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          setAt(0)
+        }}
+        onKeyDown={press}
+      />
+      <div ref={list} id={`${id}list`} className="menu-search-hits" role="listbox" aria-label={t('shell.search')}>
+        {hits.map((hit, place) => (
+          <button
+            key={hit.code}
+            id={`${id}${place}`}
+            type="button"
+            role="option"
+            // Keys go to the input, as in every combobox.
+            tabIndex={-1}
+            aria-selected={place === chosen}
+            onMouseMove={() => setAt(place)}
+            onClick={() => go(hit)}
+          >
+            <span>{hit.title.join(' > ')}</span>
+            <small>{hit.path}</small>
+          </button>
+        ))}
+      </div>
+      <p className="menu-search-none" role="status">
+        {hits.length === 0 && t('shell.search.none')}
+      </p>
+    </Modal>
+  )
+}
+
+/** The dictionary of pronunciations is large; titles and paths are searched while it comes. */
+function useSpeech(wanted: boolean): Speak {
+  const [speak, setSpeak] = useState<Speak>(() => silent)
+  useEffect(() => {
+    if (!wanted || !PRODUCT.supportPinyinSearch) return
+    let left = false
+    import('./menu-pinyin.ts').then(
+      ({ speakChinese }) => left || setSpeak(() => speakChinese),
+      () => undefined,
+    )
+    return () => {
+      left = true
+    }
+  }, [wanted])
+  return speak
+}
