@@ -5,6 +5,7 @@ import {
   closeOthers,
   closeView,
   MOST_CACHED,
+  moveView,
   NO_TAGS,
   nextAddress,
   pinViews,
@@ -61,6 +62,15 @@ describe('tabs of open pages', () => {
       path: '/a',
       title: 'Room 101',
     })
+  })
+  it('moves a view, but never before the affixed ones, and these not at all', () => {
+    const tags = opened(home, view('/a'), view('/b'), view('/c'))
+    const order = (path: string, to: number) => moveView(tags, path, to).visited.map((each) => each.path)
+    expect(order('/c', 1)).toEqual(['/workbench', '/c', '/a', '/b'])
+    expect(order('/a', 0)).toEqual(['/workbench', '/a', '/b', '/c'])
+    expect(order('/a', 9)).toEqual(['/workbench', '/b', '/c', '/a'])
+    expect(moveView(tags, '/workbench', 3)).toBe(tags)
+    expect(moveView(tags, '/b', 2)).toBe(tags)
   })
   it('puts pinned tabs first, once', () => {
     const tags = pinViews(pinViews(opened(view('/a')), [home]), [home])

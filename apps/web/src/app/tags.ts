@@ -58,5 +58,15 @@ export const closeOthers = (tags: Tags, path: string): Tags => ({
 })
 export const closeAll = (tags: Tags): Tags => ({ visited: tags.visited.filter((view) => view.affix), cached: [] })
 
+/** Puts a view before or after its neighbours; affixed views stay first and among themselves. */
+export function moveView(tags: Tags, path: string, to: number): Tags {
+  const view = tags.visited.find((each) => each.path === path)
+  if (!view || view.affix) return tags
+  const others = tags.visited.filter((each) => each !== view)
+  const at = Math.min(Math.max(to, others.filter(({ affix }) => affix).length), others.length)
+  if (tags.visited[at] === view) return tags
+  return { ...tags, visited: others.toSpliced(at, 0, view) }
+}
+
 /** Where to go when the shown tab was closed: the last tab left, or the start page. */
 export const nextAddress = (tags: Tags): string => tags.visited.at(-1)?.address ?? '/'
