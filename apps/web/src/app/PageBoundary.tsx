@@ -1,6 +1,8 @@
 import { Button } from 'antd'
-import { Component, type ReactNode } from 'react'
+import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { logError } from '../infra/error-log.ts'
 import { translate } from '../infra/i18n.ts'
+import { PRODUCT } from '../infra/settings.ts'
 import { renewPage } from './shell-store.ts'
 
 interface Props {
@@ -14,6 +16,10 @@ export class PageBoundary extends Component<Props, { error: Error | undefined }>
 
   static getDerivedStateFromError(error: Error) {
     return { error }
+  }
+
+  override componentDidCatch(error: Error, { componentStack }: ErrorInfo): void {
+    if (PRODUCT.errorLog) logError(error, (componentStack ?? '').trim().split('\n').slice(0, 6).join('\n'))
   }
 
   override render(): ReactNode {
