@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { useSession } from '../infra/session-store.ts'
 import { useTitle } from '../infra/use-title.ts'
-import { menuTitle, menuTrail, menuTree, pageAt, pageTitle } from './menu-tree.ts'
+import { type Crumb, crumbsOf } from './breadcrumb.ts'
+import { menuTitle, menuTree, pageAt, pageTitle } from './menu-tree.ts'
 import { pages } from './pages.ts'
 import { useShell } from './shell-store.ts'
 
@@ -19,21 +20,16 @@ export function Breadcrumb(): ReactNode {
   const title = page?.path.includes(':') ? (own ?? plain) : plain
   useTitle(title)
 
-  const trail = menuTrail(menuTree(menus, pages), page?.menu)
-  const groups = page?.title ? trail : trail.slice(0, -1)
-  const names = groups.map(({ code, path }) => ({ key: code, path, text: menuTitle(code, menuTitles, t) }))
+  const textOf = ({ key, code }: Crumb): string =>
+    code ? menuTitle(code, menuTitles, t) : key === 'home' ? t('shell.home') : title
   return (
     <nav className="breadcrumb" aria-label={t('shell.breadcrumb')}>
       <ol>
-        {page?.path !== '/workbench' && (
-          <li>
-            <Link to="/">{t('shell.home')}</Link>
+        {crumbsOf(menuTree(menus, pages), page).map((crumb) => (
+          <li key={crumb.key} aria-current={crumb.key === 'page' ? 'page' : undefined}>
+            {crumb.to ? <Link to={crumb.to}>{textOf(crumb)}</Link> : textOf(crumb)}
           </li>
-        )}
-        {names.map(({ key, path, text }) => (
-          <li key={key}>{path ? <Link to={path}>{text}</Link> : text}</li>
         ))}
-        {title && <li aria-current="page">{title}</li>}
       </ol>
     </nav>
   )

@@ -25,7 +25,15 @@ describe('money', () => {
 describe('numbers and times', () => {
   it('groups thousands', () => expect(formatNumber(1_234_567.5)).toBe('1,234,567.5'))
   it('abbreviates', () =>
-    expect([abbreviate(999), abbreviate(1_500), abbreviate(2_000_000)]).toEqual(['999', '1.5k', '2M']))
+    expect([999, 1_500, 2_000_000, 3e9, 4.25e12, 5e15, -6e18].map(abbreviate)).toEqual([
+      '999',
+      '1.5k',
+      '2M',
+      '3G',
+      '4.3T',
+      '5P',
+      '-6E',
+    ]))
   it('reads ten digits as seconds', () => expect(formatInstant(1_700_000_000)).toBe(formatInstant(1_700_000_000_000)))
   it('shows an empty time as a dash', () =>
     expect([formatInstant(''), formatInstant('-'), formatDate(null)]).toEqual(['-', '-', '-']))

@@ -45,3 +45,8 @@ export const formatInstant = (time: Time, pattern = 'YYYY-MM-DD HH:mm:ss'): stri
   isTime(time) ? dayOf(time).format(pattern) : NOTHING
 /** A business day is a day everywhere; no time zone moves it. */
 export const formatDate = (day: string | null | undefined): string => day?.slice(0, 10) || NOTHING
+/** The day of the week in Chinese, as the platform writes it everywhere. */
+export const formatWeekday = (time: Time): string =>
+  isTime(time) ? '日一二三四五六'.charAt(dayOf(time).day()) : NOTHING
+/** A signed decimal number without leading zeros. */
+export const isDecimal = (text: string): boolean => /^-?(0|[1-9]\d*)(\.\d+)?$/.test(text)
