@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { useSession } from '../infra/session-store.ts'
+import { useSettings } from '../infra/settings.ts'
 import { MenuIcon } from './menu-icons.tsx'
 import { type MenuItem, menuTitle, menuTrail, menuTree, pageAt } from './menu-tree.ts'
 import { pages } from './pages.ts'
@@ -11,6 +12,8 @@ export function Sidebar(): ReactNode {
   const { t } = useTranslation()
   const open = useShell((shell) => shell.sidebarOpen)
   const narrow = useShell((shell) => shell.narrow)
+  const still = useShell((shell) => shell.withoutAnimation)
+  const logo = useSettings((settings) => settings.sidebarLogo)
   const { menus, menuTitles } = useSession()
   const { pathname } = useLocation()
   const items = menuTree(menus, pages)
@@ -23,18 +26,20 @@ export function Sidebar(): ReactNode {
           className="sidebar-veil"
           type="button"
           aria-label={t('shell.sidebar.close')}
-          onClick={() => setSidebar(false)}
+          onClick={() => setSidebar(false, true)}
         />
       )}
       <nav
-        className={`sidebar ${open ? 'sidebar-open' : 'sidebar-slim'}`}
+        className={`sidebar ${open ? 'sidebar-open' : 'sidebar-slim'}${still ? ' sidebar-still' : ''}`}
         aria-label={t('shell.sidebar.menu')}
         inert={narrow && !open}
       >
-        <Link className="sidebar-logo" to="/">
-          <img src="/favicon.svg" alt="" width="28" height="28" />
-          <span>{t('shell.brand')}</span>
-        </Link>
+        {logo && (
+          <Link className="sidebar-logo" to="/">
+            <img src="/favicon.svg" alt="" width="28" height="28" />
+            <span>{t('shell.brand')}</span>
+          </Link>
+        )}
         <ul className="sidebar-menu">
           {items.map((item) => (
             <Entry key={item.code} item={item} title={title} trail={trail} top />
@@ -78,7 +83,7 @@ function Entry({ item, title, trail, top }: EntryProps): ReactNode {
           to={addressOf(item.path)}
           aria-current={within ? 'page' : undefined}
           title={title(item.code)}
-          onClick={() => narrow && setSidebar(false)}
+          onClick={() => narrow && setSidebar(false, true)}
         >
           {inner}
         </Link>

@@ -7,6 +7,8 @@ const narrow = (): boolean => window.matchMedia(NARROW).matches
 
 interface Shell {
   sidebarOpen: boolean
+  /** The last change of the sidebar is drawn at once. */
+  withoutAnimation: boolean
   narrow: boolean
   tags: Tags
   /** Raised when a page is refreshed: a new number mounts it anew. */
@@ -16,13 +18,14 @@ interface Shell {
 /** State of the frame around the pages. The sidebar is open unless its cookie says 0; on narrow screens it starts closed. */
 export const useShell = create<Shell>(() => ({
   sidebarOpen: narrow() ? false : readCookie('sidebar') !== '0',
+  withoutAnimation: false,
   narrow: narrow(),
   tags: NO_TAGS,
   versions: {},
 }))
 
-export function setSidebar(sidebarOpen: boolean): void {
-  useShell.setState({ sidebarOpen })
+export function setSidebar(sidebarOpen: boolean, withoutAnimation = false): void {
+  useShell.setState({ sidebarOpen, withoutAnimation })
   // On narrow screens the menu is a drawer that closes after each use; that is no choice worth keeping.
   if (!useShell.getState().narrow) writeCookie('sidebar', sidebarOpen ? '1' : '0', 365)
 }

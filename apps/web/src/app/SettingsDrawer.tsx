@@ -1,0 +1,62 @@
+import { Button, Drawer, Switch } from 'antd'
+import { type ReactNode, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Choices, choose, DEFAULT_CHOICES, THEME_COLOURS, useSettings } from '../infra/settings.ts'
+import { loadDark } from '../infra/theme.ts'
+import './settings.css'
+
+const FLAGS = ['dark', 'tagsView', 'fixedHeader', 'sidebarLogo'] as const
+
+/** What a user may choose about the frame, in effect at once and kept in this browser. */
+export default function SettingsDrawer({ onClose }: { onClose: () => void }): ReactNode {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(true)
+  const choices = useSettings()
+  const id = useId()
+  const change = async (wanted: Partial<Choices>) => {
+    if (wanted.dark) await loadDark()
+    choose(wanted)
+  }
+  return (
+    <Drawer
+      title={t('shell.settings')}
+      open={open}
+      size={Math.min(300, window.innerWidth)}
+      onClose={() => setOpen(false)}
+      afterOpenChange={(shown) => !shown && onClose()}
+      footer={
+        <Button size="middle" block onClick={() => void change(DEFAULT_CHOICES)}>
+          {t('shell.settings.reset')}
+        </Button>
+      }
+    >
+      <fieldset className="settings-colours">
+        <legend>{t('shell.settings.theme')}</legend>
+        {THEME_COLOURS.map((colour) => (
+          <label key={colour} style={{ background: colour }}>
+            <input
+              type="radio"
+              name={`${id}theme`}
+              aria-label={t(`shell.settings.colour.${colour.slice(1)}`)}
+              checked={choices.theme === colour}
+              onChange={() => void change({ theme: colour })}
+            />
+          </label>
+        ))}
+        <input
+          type="color"
+          aria-label={t('shell.settings.ownColour')}
+          title={t('shell.settings.ownColour')}
+          value={choices.theme}
+          onChange={(event) => void change({ theme: event.target.value })}
+        />
+      </fieldset>
+      {FLAGS.map((flag) => (
+        <div key={flag} className="settings-flag">
+          <label htmlFor={id + flag}>{t(`shell.settings.${flag}`)}</label>
+          <Switch id={id + flag} size="medium" checked={choices[flag]} onChange={(on) => void change({ [flag]: on })} />
+        </div>
+      ))}
+    </Drawer>
+  )
+}
