@@ -19,8 +19,9 @@ export default function SysRegionPage(): ReactNode {
   const { t } = useTranslation()
   const [params] = useSearchParams()
   const isKeeper = useSession(({ user }) => user?.tenantCode === PLATFORM_TENANT && user.roles.includes('ROLE_ADMIN'))
-  const isTree = Object.keys(readList(params, region).filters).length === 0
-  const tree = useRegionTree(isTree)
+  const { filters, sorter } = readList(params, region)
+  const isTree = Object.keys(filters).length === 0
+  const tree = useRegionTree(isTree, sorter)
   return (
     <ResourcePage
       resource={isKeeper ? region : readOnly}

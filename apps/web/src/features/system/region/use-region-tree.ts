@@ -8,16 +8,16 @@ import { queryRows } from '../../../kit/rows.ts'
 type Row = RowOf<typeof region> & { children?: Row[] }
 const KEY = 'open:system.region'
 
-const below = (code: string) => ({
-  queryKey: [region.name, 'below', code],
+const below = (code: string, sorter: string | undefined) => ({
+  queryKey: [region.name, 'below', code, sorter],
   queryFn: async ({ signal }: { signal: AbortSignal }) =>
-    (await queryRows(region, { parentRegionCode: code }, signal)).list as Row[],
+    (await queryRows(region, { parentRegionCode: code, sorter }, signal)).list as Row[],
 })
 
 /** The props of a table that opens divisions one by one and remembers which stand open while the tab lives. */
-export function useRegionTree(isTree: boolean): TableProps<RowOf<typeof region>> {
+export function useRegionTree(isTree: boolean, sorter?: string): TableProps<RowOf<typeof region>> {
   const [open, setOpen] = useState<readonly string[]>(() => JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as string[])
-  const answers = useQueries({ queries: isTree ? ['0', ...open].map(below) : [] })
+  const answers = useQueries({ queries: isTree ? ['0', ...open].map((code) => below(code, sorter)) : [] })
   if (!isTree) return {}
   const known = new Map(['0', ...open].map((code, at) => [code, answers[at]?.data]))
   // Without children a row could not be opened; with none yet it waits for them.
