@@ -42,6 +42,7 @@ describe('the registry', () => {
       'uaa.oauth.token',
       'account.captcha.generateImageCaptcha',
       'account.sysuserdetail.compareCaptcha',
+      'account.captcha.getSmsCaptcha',
     ])
   })
 

@@ -11,7 +11,7 @@ export async function rowCounts(app: Pick<TestApp, 'ownerUrl'>, tenantId: number
   try {
     const { rows: tables } = await owner.query(
       `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
-        where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname not in ('infra_counter', 'identity_session', 'identity_throttle', 'identity_captcha') order by 1`,
+        where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname not in ('infra_counter', 'identity_session', 'identity_throttle', 'identity_captcha', 'identity_code') order by 1`,
     )
     const counts = tables.map(
       ({ name }) =>

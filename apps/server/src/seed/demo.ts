@@ -8,10 +8,10 @@ import { fillTenant } from './fill-tenant.ts'
 import { DEMO_TENANTS } from './plan.ts'
 
 export const DEMO_ACCOUNTS: readonly NewUser[] = [
-  { username: 'admin', nickname: '系统管理员', role: 'ROLE_ADMIN' },
-  { username: 'operator', nickname: '林晓', role: 'ROLE_TENEMENT' },
-  { username: 'landlord', nickname: '房东', role: 'ROLE_LANDLORD', partyKind: 'landlord' },
-  { username: 'rentee', nickname: '租客', role: 'ROLE_RENTEE', partyKind: 'rentee' },
+  { username: 'admin', nickname: '系统管理员', mobile: '13800000001', role: 'ROLE_ADMIN' },
+  { username: 'operator', nickname: '林晓', mobile: '13800000002', role: 'ROLE_TENEMENT' },
+  { username: 'landlord', nickname: '房东', mobile: '13800000003', role: 'ROLE_LANDLORD', partyKind: 'landlord' },
+  { username: 'rentee', nickname: '租客', mobile: '13800000004', role: 'ROLE_RENTEE', partyKind: 'rentee' },
 ]
 
 /**

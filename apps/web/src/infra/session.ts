@@ -5,6 +5,7 @@ import {
   signOut as signOutEndpoint,
   token,
 } from '@cloud-steward/contract/identity/session.ts'
+import { getSmsCaptcha } from '@cloud-steward/contract/identity/sms.ts'
 import { call } from './api.ts'
 import { ApiError } from './api-error.ts'
 import { type MenuNode, resetSession, storeAccess, storeToken, useSession } from './session-store.ts'
@@ -18,28 +19,35 @@ interface AuthorityAnswer {
 }
 
 export interface Credentials {
-  /** Characters read off a picture, and the key it was drawn for. */
-  captcha?: { key: string; text: string }
   tenantCode: string
-  username: string
-  password: string
+  /** By password … */
+  username?: string
+  password?: string
+  /** … after wrong ones with characters read off a picture, and the key it was drawn for. */
+  captcha?: { key: string; text: string }
+  /** By a code that was sent to a number. */
+  mobile?: string
+  smsCaptcha?: string
 }
 
 /** Signs in with the parameters in the query string, as every client of the platform does. The caller shows refusals. */
-export async function signIn({ tenantCode, username, password, captcha }: Credentials): Promise<void> {
+export async function signIn(given: Credentials): Promise<void> {
+  const { captcha } = given
   resetSession()
   if (captcha) await call(compareCaptcha, { key: captcha.key, charCaptcha: captcha.text }, { quiet: true })
+  const tenantCode = given.tenantCode.trim()
+  const who = given.mobile
+    ? { tenantCode, mobile: given.mobile.trim(), smsCaptcha: given.smsCaptcha?.trim() }
+    : { tenantCode, username: given.username?.trim(), password: given.password }
   const response = await send({
     method: 'POST',
     path: token.path,
     query: {
-      tenantCode: tenantCode.trim(),
-      username: username.trim(),
-      password,
+      ...who,
       scope: 'ui',
-      grant_type: 'password',
+      grant_type: given.mobile ? 'mobile' : 'password',
       client_id: 'browser',
-      type: 'account',
+      type: given.mobile ? 'mobile' : 'account',
       captchaKey: captcha?.key,
     },
     headers: {
@@ -52,6 +60,10 @@ export async function signIn({ tenantCode, username, password, captcha }: Creden
   if (!answer?.access_token) throw new ApiError({ code: 500, reason: 'shell.error.server' })
   storeToken(answer.access_token)
 }
+
+/** Asks for a code by SMS. The answer is the same whether or not anybody has the number. */
+export const sendLoginCode = (tenantCode: string, mobile: string): Promise<unknown> =>
+  call(getSmsCaptcha, { tenantCode: tenantCode.trim(), mobile: mobile.trim() }, { quiet: true })
 
 /** Loads who is signed in and what he may see. On failure nobody is signed in any more. */
 export async function loadSession(): Promise<void> {

@@ -1,9 +1,10 @@
-import { crudButtons, domain, uses } from '../kit/index.ts'
+import { crudButtons, domain, listMenu, uses } from '../kit/index.ts'
 import { compareCaptcha, generateImageCaptcha } from './captcha.ts'
 import { online, registerNewSession, removePrincipal } from './online.ts'
 import { org, queryOrgType, querySysOrgTree } from './org.ts'
 import { queryRoleNameCheckbox, role } from './role.ts'
 import { getSysUser, queryCurrentAuthority, signOut, token } from './session.ts'
+import { getSmsCaptcha, sms } from './sms.ts'
 import { authorizeRoleToUser, queryUsername, resettingPassword, user } from './user.ts'
 
 export * from './captcha.ts'
@@ -11,11 +12,12 @@ export * from './online.ts'
 export * from './org.ts'
 export * from './role.ts'
 export * from './session.ts'
+export * from './sms.ts'
 export * from './user.ts'
 
 export const identity = domain({
   name: 'identity',
-  resources: [org, role, user, online],
+  resources: [org, role, user, online, sms],
   endpoints: [
     token,
     getSysUser,
@@ -23,6 +25,7 @@ export const identity = domain({
     signOut,
     generateImageCaptcha,
     compareCaptcha,
+    getSmsCaptcha,
     registerNewSession,
     removePrincipal,
     queryOrgType,
@@ -88,6 +91,7 @@ export const identity = domain({
           uses: uses(online, 'query'),
           buttons: { ...crudButtons(online), kick: ['admin.sysuser.removePrincipal'] },
         },
+        listMenu(sms, { code: 'SMSlogs', icon: 'message', roles: ['ROLE_ADMIN'] }),
       ],
     },
   ],

@@ -6,10 +6,12 @@ export const token = bare(
     'uaa.oauth',
     'token',
     {
-      grant_type: choice(['password', 'refresh_token']),
+      grant_type: choice(['password', 'mobile', 'refresh_token']),
       tenantCode: text(64, { optional: true }),
       username: text(64, { optional: true }),
       password: text(128, { optional: true }),
+      mobile: text(20, { optional: true }),
+      smsCaptcha: text(8, { optional: true }),
       refresh_token: text(128, { optional: true }),
       /** Key of a captcha that was solved, asked for after wrong passwords. */
       captchaKey: text(64, { optional: true }),

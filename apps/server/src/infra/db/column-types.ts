@@ -292,6 +292,17 @@ export const columnTypes = {
     user_agent: 'text',
     user_id: 'uuid',
   },
+  identity_sms: {
+    content: 'text',
+    created_at: 'timestamptz',
+    error: 'text',
+    id: 'uuid',
+    mobile: 'text',
+    provider: 'text',
+    state: 'text',
+    template: 'text',
+    tenant_id: 'int4',
+  },
   identity_url: {
     created_at: 'timestamptz',
     description: 'text',
@@ -393,5 +404,18 @@ export const columnTypes = {
     id: 'uuid',
     parent_id: 'uuid',
     tenant_id: 'int4',
+  },
+  system_param: {
+    created_at: 'timestamptz',
+    id: 'uuid',
+    param_key: 'text',
+    param_name: 'text',
+    param_value: 'text',
+    tenant_id: 'int4',
+  },
+  system_param_secret: {
+    param_id: 'uuid',
+    tenant_id: 'int4',
+    value: 'text',
   },
 } as const

@@ -289,6 +289,13 @@ export interface IdentityCaptcha {
   tries: Generated<number>;
 }
 
+export interface IdentityCode {
+  answer: string;
+  ends_at: string;
+  name: string;
+  tries: Generated<number>;
+}
+
 export interface IdentityMenu {
   code: string;
   created_at: Generated<string>;
@@ -370,6 +377,18 @@ export interface IdentitySession {
   token_hash: string;
   user_agent: string | null;
   user_id: string;
+}
+
+export interface IdentitySms {
+  content: string;
+  created_at: Generated<string>;
+  error: string | null;
+  id: string;
+  mobile: string;
+  provider: string;
+  state: string;
+  template: string;
+  tenant_id: number;
 }
 
 export interface IdentitySysrole {
@@ -522,12 +541,46 @@ export interface SystemDict {
   tenant_id: number;
 }
 
+export interface SystemDivision {
+  created_at: string | null;
+  has_children: boolean | null;
+  id: string | null;
+  parent_id: string | null;
+  parent_region_code: string | null;
+  region_code: string | null;
+  region_name: string | null;
+  region_type: string | null;
+  tenant_id: number | null;
+}
+
+export interface SystemParam {
+  created_at: Generated<string>;
+  id: string;
+  param_key: string;
+  param_name: string;
+  param_value: string | null;
+  tenant_id: number;
+}
+
+export interface SystemParamSecret {
+  param_id: string;
+  tenant_id: number;
+  value: string;
+}
+
 export interface SystemRegion {
   code: string;
+  created_at: Generated<string>;
+  edited_at: string | null;
   kind: string;
   name: string;
   parent_code: string | null;
   path_name: string;
+}
+
+export interface SystemRegionSource {
+  hash: string;
+  loaded_at: Generated<string>;
 }
 
 export interface DB {
@@ -552,6 +605,7 @@ export interface DB {
   housing_room: HousingRoom;
   housing_site: HousingSite;
   identity_captcha: IdentityCaptcha;
+  identity_code: IdentityCode;
   identity_menu: IdentityMenu;
   identity_online: IdentityOnline;
   identity_org: IdentityOrg;
@@ -560,6 +614,7 @@ export interface DB {
   identity_role_menu: IdentityRoleMenu;
   identity_role_url: IdentityRoleUrl;
   identity_session: IdentitySession;
+  identity_sms: IdentitySms;
   identity_sysrole: IdentitySysrole;
   identity_tenant: IdentityTenant;
   identity_throttle: IdentityThrottle;
@@ -575,5 +630,9 @@ export interface DB {
   infra_worker: InfraWorker;
   system_audit: SystemAudit;
   system_dict: SystemDict;
+  system_division: SystemDivision;
+  system_param: SystemParam;
+  system_param_secret: SystemParamSecret;
   system_region: SystemRegion;
+  system_region_source: SystemRegionSource;
 }

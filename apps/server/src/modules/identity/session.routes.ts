@@ -2,6 +2,7 @@ import { Refusal } from '@cloud-steward/contract'
 import {
   compareCaptcha,
   generateImageCaptcha,
+  getSmsCaptcha,
   getSysUser,
   queryCurrentAuthority,
   registerNewSession,
@@ -17,6 +18,7 @@ import { registerResource } from '../../kit/register-resource.ts'
 import { onlineUsers, signOutUser } from './online.service.ts'
 import { authorityOf, profileOf } from './profile.service.ts'
 import type { Sessions } from './session.service.ts'
+import { messages } from './sms.service.ts'
 
 /** OAuth2 errors travel in OAuth2's own form; the message is added for our console. */
 function oauthError(
@@ -41,7 +43,9 @@ export function registerSession(app: App, sessions: Sessions): void {
     void reply.header('cache-control', 'no-store')
     try {
       if (input.grant_type === 'refresh_token') return await sessions.refresh(input.refresh_token ?? '', visitor)
-      const { tenantCode, username, password, captchaKey } = input
+      const { tenantCode, username, password, captchaKey, mobile, smsCaptcha } = input
+      if (input.grant_type === 'mobile')
+        return await sessions.signInByMobile(tenantCode ?? '', mobile ?? '', smsCaptcha ?? '', visitor)
       return await sessions.signIn(
         {
           tenantCode: tenantCode ?? '',
@@ -60,6 +64,11 @@ export function registerSession(app: App, sessions: Sessions): void {
   register(app, generateImageCaptcha, async (_ctx, { key }, { request, reply }) => {
     void reply.type('image/svg+xml').header('cache-control', 'no-store')
     return reply.send(await sessions.drawCaptcha(key, request.ip))
+  })
+  registerResource(app, messages)
+  register(app, getSmsCaptcha, async (_ctx, { tenantCode, mobile }, { request }) => {
+    await sessions.sendLoginCode(tenantCode, mobile, request.ip, languageOf(request.headers['accept-language']))
+    return {}
   })
   register(app, compareCaptcha, async (_ctx, { key, charCaptcha }) => {
     await sessions.compareCaptcha(key, charCaptcha)

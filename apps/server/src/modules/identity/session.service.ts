@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Refusal, SESSION_CODES } from '@cloud-steward/contract'
-import type { Tenant } from '../../infra/ctx/types.ts'
+import type { Language, Tenant } from '../../infra/ctx/types.ts'
 import { newId } from '../../infra/db/id.ts'
 import type { Pools } from '../../infra/db/pools.ts'
 import { tenantDb } from '../../infra/db/tenant-db.ts'
+import { translate } from '../../infra/labels.ts'
 import type { Session } from '../../infra/session/types.ts'
 import { allowedUrls, type RoleGrants } from './access.rules.ts'
 import { compareAnswer, drawCaptcha, hasSolved } from './captcha.service.ts'
@@ -20,7 +21,9 @@ import {
 } from './identity.queries.ts'
 import { checkPassword } from './password.ts'
 import { endFamily, insertSession, sawSession } from './session.queries.ts'
-import { mayTry, PASSWORD_FROM_ADDRESS, PASSWORD_OF_ACCOUNT, triedLately } from './throttle.ts'
+import { userByMobile } from './sms.queries.ts'
+import { keepMessage, sendCode, takeCode } from './sms.service.ts'
+import { isLocal, mayTry, PASSWORD_FROM_ADDRESS, PASSWORD_OF_ACCOUNT, triedLately } from './throttle.ts'
 
 const TOKEN_SECONDS = 12 * 3600
 const REFRESH_SECONDS = 30 * 24 * 3600
@@ -98,9 +101,31 @@ export class Sessions {
     // One answer and one duration for a wrong tenant, user or password.
     if (!(await checkPassword(user?.password_hash, password)) || !tenant || !user)
       throw new Refusal('identity.error.badCredentials')
+    await forgive()
+    return this.#enter(tenant, user, visitor)
+  }
+
+  /** Signs in with a code that was sent to the number of a user. */
+  async signInByMobile(tenantCode: string, mobile: string, code: string, visitor: Visitor): Promise<Grant> {
+    await takeCode(this.#anyone(), { purpose: 'login', tenantCode, mobile, code })
+    const tenant = await this.#anyone().first(tenantByCode(tenantCode))
+    const user = tenant && (await tenantDb(this.#pools().app, tenant.id).first(userByMobile(tenant.id, mobile)))
+    if (!tenant || !user) throw new Refusal('identity.error.badSmsCode')
+    return this.#enter(tenant, user, visitor)
+  }
+  async sendLoginCode(tenantCode: string, mobile: string, ip: string, language: Language): Promise<void> {
+    await sendCode(this.#anyone(), { purpose: 'login', tenantCode, mobile, ip }, async (code) => {
+      const tenant = await this.#anyone().first(tenantByCode(tenantCode))
+      const db = tenantDb(this.#pools().app, tenant?.id ?? 0)
+      const user = await db.first(userByMobile(tenant?.id ?? 0, mobile))
+      if (tenant && user)
+        await keepMessage(db, tenant.id, mobile, translate(language, 'identity.sms.loginCode', { code }))
+    })
+  }
+
+  #enter(tenant: { id: number; status: string }, user: { id: string; status: string }, visitor: Visitor) {
     if (tenant.status !== 'active') throw new Refusal('identity.error.tenantLocked')
     if (user.status !== 'active') throw new Refusal('identity.error.userDisabled')
-    await forgive()
     return this.#grant(tenant.id, user.id, visitor)
   }
 
@@ -110,9 +135,7 @@ export class Sessions {
   /** Guesses are counted by account and by address before they are looked at. @returns forgives them after a right one */
   async #mayGuess(account: string, ip: string): Promise<() => Promise<unknown>> {
     const forgive = [await mayTry(this.#anyone(), 'password', account, PASSWORD_OF_ACCOUNT)]
-    // Behind a proxy on this machine everybody has this address.
-    if (!/^(::1$|(::ffff:)?127\.)/.test(ip))
-      forgive.push(await mayTry(this.#anyone(), 'address', ip, PASSWORD_FROM_ADDRESS))
+    if (!isLocal(ip)) forgive.push(await mayTry(this.#anyone(), 'address', ip, PASSWORD_FROM_ADDRESS))
     return () => Promise.all(forgive.map((one) => one()))
   }
 

@@ -31,6 +31,9 @@ export async function mayTry(db: TenantDb, kind: string, of: string, limit: Limi
   return async () => void (await db.run(forgetTries(name, limit.forgives ? limit.tries : 1)))
 }
 
+/** Behind a proxy on this machine everybody has this address. */
+export const isLocal = (ip: string): boolean => /^(::1$|(::ffff:)?127\.)/.test(ip)
+
 /** How often this was tried in the present window. */
 export const triedLately = async (db: TenantDb, kind: string, of: string): Promise<number> =>
   (await db.first(triesOf(nameOf(kind, of))))?.count ?? 0

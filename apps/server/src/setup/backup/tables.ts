@@ -12,7 +12,14 @@ export interface Table {
  * Tables no backup holds: the schema's own history, heartbeats, and sessions, which a restore must not bring back to
  * life after they were ended.
  */
-const leftOut = ['infra_migration', 'infra_worker', 'identity_session', 'identity_throttle', 'identity_captcha']
+const leftOut = [
+  'infra_migration',
+  'infra_worker',
+  'identity_session',
+  'identity_throttle',
+  'identity_captcha',
+  'identity_code',
+]
 
 /** The tables of the product with their columns, every table after those its rows refer to. */
 export async function tablesOf(client: Client): Promise<Table[]> {

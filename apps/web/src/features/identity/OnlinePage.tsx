@@ -16,6 +16,10 @@ export default function OnlinePage(): ReactNode {
   return (
     <ResourcePage
       resource={online}
+      // What browsers say of themselves is long; the whole of it shows on hover.
+      columns={(standard) =>
+        standard.map((column) => (column.key === 'userAgent' ? { ...column, width: 320, ellipsis: true } : column))
+      }
       rowActions={(row, _standard, { mayPress }) => [
         {
           key: 'kick',

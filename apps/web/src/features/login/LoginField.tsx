@@ -1,15 +1,25 @@
 import { type ReactNode, useState } from 'react'
 
 interface Props {
-  name: 'tenantCode' | 'username' | 'password'
+  name: FieldName
   say: (key: string) => string
   missing: boolean
   onFilling: () => void
+  /** What stands at the right end of the field. */
+  children?: ReactNode
 }
-const COMPLETE = { tenantCode: 'organization', username: 'username', password: 'current-password' }
-const LONGEST = { tenantCode: 64, username: 64, password: 31 }
+const COMPLETE = {
+  tenantCode: 'organization',
+  username: 'username',
+  password: 'current-password',
+  mobile: 'tel-national',
+  smsCaptcha: 'one-time-code',
+}
+export type FieldName = keyof typeof COMPLETE
+const LONGEST = { tenantCode: 64, username: 64, password: 31, mobile: 11, smsCaptcha: 6 }
+const isNumber = (name: FieldName): boolean => name === 'mobile' || name === 'smsCaptcha'
 
-export function LoginField({ name, say, missing, onFilling }: Props): ReactNode {
+export function LoginField({ name, say, missing, onFilling, children }: Props): ReactNode {
   const [shown, setShown] = useState(false)
   const secret = name === 'password'
   const id = `login-${name}`
@@ -24,12 +34,14 @@ export function LoginField({ name, say, missing, onFilling }: Props): ReactNode 
           type={secret && !shown ? 'password' : 'text'}
           autoComplete={COMPLETE[name]}
           maxLength={LONGEST[name]}
+          inputMode={isNumber(name) ? 'numeric' : undefined}
           autoCapitalize="none"
           spellCheck={false}
           onFocus={onFilling}
           aria-invalid={missing || undefined}
           aria-describedby={missing ? `${id}-missing` : undefined}
         />
+        {children}
         {secret && (
           <button
             type="button"

@@ -1,0 +1,96 @@
+import { getSmsCaptcha, getSysUser, sms, token } from '@cloud-steward/contract/identity/index.ts'
+import { expect, it } from 'vitest'
+import { freshTenant, signIn, type TestTenant, testApp } from '../../../test/app.ts'
+import { raw, sql } from '../../infra/db/sql.ts'
+import { tenantDb } from '../../infra/db/tenant-db.ts'
+
+const app = await testApp()
+const TENEMENT = '13512340000'
+async function tenantWithMobile(): Promise<TestTenant> {
+  const tenant = await freshTenant(app)
+  await tenantDb(app.pools.app, tenant.id).run(
+    raw(
+      sql`update identity_user set mobile = ${TENEMENT} where tenant_id = ${tenant.id} and lower(username) = 'tenement'`,
+    ),
+  )
+  return tenant
+}
+interface Answer {
+  status: number
+  body: { reason?: string; code?: number; access_token?: string; data?: object }
+}
+async function ask(method: 'GET' | 'POST', url: string, query: Record<string, string>, from?: string): Promise<Answer> {
+  const answer = await app.http.inject({ method, url, query, ...(from ? { remoteAddress: from } : {}) })
+  return { status: answer.statusCode, body: JSON.parse(answer.body) as Answer['body'] }
+}
+const send = (tenant: TestTenant, mobile: string, from?: string) =>
+  ask('GET', getSmsCaptcha.path, { tenantCode: tenant.code, mobile }, from)
+const enter = (tenant: TestTenant, mobile: string, smsCaptcha: string) =>
+  ask('POST', token.path, { grant_type: 'mobile', type: 'mobile', tenantCode: tenant.code, mobile, smsCaptcha })
+const outbox = async (tenant: TestTenant): Promise<string[]> =>
+  (
+    await tenantDb(app.pools.app, tenant.id).rows(
+      raw<{ content: string }>(sql`select content from identity_sms where tenant_id = ${tenant.id} order by id desc`),
+    )
+  ).map(({ content }) => content)
+const codeOf = async (tenant: TestTenant): Promise<string> => /\d{6}/.exec((await outbox(tenant))[0] ?? '')![0]
+/** As if a minute had gone by. */
+const wait = () =>
+  tenantDb(app.pools.app, 0).run(raw(sql`delete from identity_throttle where name like 'sms-minute:%'`))
+
+it('signs in with the code it sent, which works once, for that number and tenant', async () => {
+  const [tenant, other] = [await tenantWithMobile(), await tenantWithMobile()]
+  expect((await send(tenant, TENEMENT)).body.code).toBe(200)
+  const code = await codeOf(tenant)
+  expect((await enter(other, TENEMENT, code)).body.reason).toBe('identity.error.badSmsCode')
+  expect((await enter(tenant, '13512340001', code)).body.reason).toBe('identity.error.badSmsCode')
+  const all = await Promise.all(Array.from({ length: 4 }, () => enter(tenant, TENEMENT, code)))
+  const [fine] = all.filter(({ status }) => status === 200)
+  expect(all.filter(({ status }) => status === 200)).toHaveLength(1)
+  const me = await app.http.inject({
+    url: getSysUser.path,
+    headers: { authorization: `Bearer ${fine!.body.access_token}` },
+  })
+  expect(me.json<{ data: { username: string } }>().data.username).toBe('tenement')
+  expect((await enter(tenant, TENEMENT, code)).body.reason).toBe('identity.error.badSmsCode')
+})
+
+it('answers alike for a number nobody has, and sends nothing', async () => {
+  const tenant = await tenantWithMobile()
+  const [known, unknown] = [await send(tenant, TENEMENT), await send(tenant, '13599990000')]
+  expect(unknown).toEqual(known)
+  expect(await outbox(tenant)).toHaveLength(1)
+  for (const mobile of [TENEMENT, '13599990000']) expect((await send(tenant, mobile)).status).toBe(429)
+  const nowhere = await ask('GET', getSmsCaptcha.path, { tenantCode: 'no-such-tenant', mobile: TENEMENT })
+  expect(nowhere).toEqual(known)
+})
+
+it('gives five tries, ten messages a day, and thirty an hour to an address', async () => {
+  const tenant = await tenantWithMobile()
+  await send(tenant, TENEMENT)
+  const code = await codeOf(tenant)
+  const wrong = code === '000000' ? '000001' : '000000'
+  for (let n = 0; n < 5; n++) expect((await enter(tenant, TENEMENT, wrong)).status).toBe(400)
+  expect((await enter(tenant, TENEMENT, code)).body.reason).toBe('identity.error.badSmsCode')
+  for (let n = 1; n < 10; n++) {
+    await wait()
+    expect((await send(tenant, TENEMENT)).status).toBe(200)
+  }
+  await wait()
+  expect((await send(tenant, TENEMENT)).status).toBe(429)
+  const address = `203.0.113.${1 + (tenant.id % 200)}`
+  const statuses = []
+  for (let n = 0; n < 32; n++) statuses.push((await send(tenant, String(13_700_000_000 + n), address)).status)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(30)
+})
+
+it('shows the administrator what was sent, numbers half hidden', async () => {
+  const tenant = await tenantWithMobile()
+  await send(tenant, TENEMENT)
+  const admin = await signIn(app, tenant)
+  const { body } = await admin.send(sms.endpoints.query, { mobile: '1234' })
+  expect((body.data as { list: object[] }).list).toMatchObject([
+    { mobile: '135****0000', template: 'loginCode', state: 'kept', provider: 'outbox' },
+  ])
+  expect((await (await signIn(app, tenant, 'ROLE_TENEMENT')).send(sms.endpoints.query, {})).status).toBe(403)
+})

@@ -1,0 +1,33 @@
+import { type ReactNode, useEffect, useState } from 'react'
+
+/** Numbers of mainland China, as the platform checks them. */
+export const isMobile = (text: string): boolean => /^1[0-9]{10}$/.test(text.trim())
+const WAIT_SECONDS = 60
+
+interface Props {
+  say: (key: string) => string
+  /** Sends the code; false when there was something to fill in first, or it was refused. */
+  onSend: () => Promise<boolean>
+}
+
+/** Asks for a code, once a minute at most. */
+export function SendCode({ say, onSend }: Props): ReactNode {
+  const [left, setLeft] = useState(0)
+  const [busy, setBusy] = useState(false)
+  useEffect(() => {
+    if (left <= 0) return undefined
+    const timer = setTimeout(() => setLeft(left - 1), 1_000)
+    return () => clearTimeout(timer)
+  }, [left])
+  const press = async () => {
+    setBusy(true)
+    const sent = await onSend()
+    setBusy(false)
+    if (sent) setLeft(WAIT_SECONDS)
+  }
+  return (
+    <button type="button" className="login-send" disabled={busy || left > 0} onClick={() => void press()}>
+      {left > 0 ? say('shell.login.codeSent').replace('{seconds}', String(left)) : say('shell.login.sendCode')}
+    </button>
+  )
+}
