@@ -6,6 +6,7 @@ import { Converter } from 'opencc-js/cn2t'
 /** Words OpenCC leaves in mainland usage, as they come out of it, and what is said in Taiwan. */
 const words = {
   賬: '帳',
+  釋出人: '發布人',
   引數: '參數',
   許可權: '權限',
   型別: '類型',

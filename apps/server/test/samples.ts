@@ -66,6 +66,7 @@ export function sampleOf(field: Field, ids: Ids, marker = ''): unknown {
 
 /** What no field alone can know. */
 const together: Record<string, object> = {
+  'system.notification': { username: ['admin'], endTime: '2026-03-02T08:00:00Z' },
   'housing.lease': { endOn: '2027-02-28', payMonths: '3', freeDays: 3 },
   'identity.user': { password: 'correct horse 2' },
   'housing.house.addHouseBatch': { floorFrom: 1, floorTo: 3, perFloor: 2, skip: [2], except: [] },

@@ -1,17 +1,51 @@
 import { crudButtons, domain, listMenu, uses } from '../kit/index.ts'
 import { dict, queryDictByDictType, querySysDictTree } from './dict.ts'
+import {
+  myNotification,
+  notification,
+  queryHeadNotification,
+  queryNotificationPriority,
+  queryNotificationType,
+  readAllNotification,
+  readNotification,
+} from './notification.ts'
 import { param } from './param.ts'
 import { queryCity, queryProvince, queryRegionType, querySysRegionTree, region } from './region.ts'
 
 export * from './dict.ts'
+export * from './notification.ts'
 export * from './param.ts'
 export * from './region.ts'
 
 export const system = domain({
   name: 'system',
-  resources: [dict, region, param],
-  endpoints: [queryDictByDictType, querySysDictTree, querySysRegionTree, queryRegionType, queryProvince, queryCity],
+  resources: [dict, region, param, notification, myNotification],
+  endpoints: [
+    queryDictByDictType,
+    querySysDictTree,
+    querySysRegionTree,
+    queryRegionType,
+    queryProvince,
+    queryCity,
+    queryNotificationType,
+    queryNotificationPriority,
+    queryHeadNotification,
+    readNotification,
+    readAllNotification,
+  ],
   menus: [
+    {
+      code: 'home',
+      icon: 'dashboard',
+      children: [
+        {
+          code: 'mynotification',
+          path: '/mynotification',
+          icon: 'profile',
+          roles: ['ROLE_ADMIN', 'ROLE_TENEMENT', 'ROLE_LANDLORD', 'ROLE_RENTEE'],
+        },
+      ],
+    },
     {
       code: 'admin',
       icon: 'setting',
@@ -32,6 +66,14 @@ export const system = domain({
           roles: ['ROLE_ADMIN'],
           uses: uses(region, 'query'),
           buttons: crudButtons(region),
+        },
+        {
+          code: 'notification',
+          path: '/notification',
+          icon: 'file-text',
+          roles: ['ROLE_ADMIN'],
+          uses: [...uses(notification, 'query'), 'admin.sysuser.queryUsername'],
+          buttons: crudButtons(notification),
         },
         listMenu(param, { code: 'sysparam', icon: 'file-text', roles: ['ROLE_ADMIN'] }),
       ],

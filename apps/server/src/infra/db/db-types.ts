@@ -280,6 +280,15 @@ export interface HousingSite {
   tenant_id: number;
 }
 
+export interface IdentityAvatar {
+  bytes: Buffer;
+  content_type: string;
+  created_at: Generated<string>;
+  id: string;
+  tenant_id: number;
+  user_id: string;
+}
+
 export interface IdentityCaptcha {
   answer: string;
   ends_at: string;
@@ -298,6 +307,7 @@ export interface IdentityCode {
 
 export interface IdentityMenu {
   code: string;
+  component: string | null;
   created_at: Generated<string>;
   icon: string | null;
   id: string;
@@ -307,6 +317,12 @@ export interface IdentityMenu {
   status: Generated<number>;
   tenant_id: number;
   title: string | null;
+}
+
+export interface IdentityMenuButton {
+  button: string;
+  menu_id: string;
+  tenant_id: number;
 }
 
 export interface IdentityOnline {
@@ -331,6 +347,16 @@ export interface IdentityOrg {
   org_sequence: Generated<number>;
   org_type: string;
   parent_id: string | null;
+  tenant_id: number;
+}
+
+export interface IdentityPost {
+  created_at: Generated<string>;
+  id: string;
+  parent_id: string | null;
+  post_code: string;
+  post_name: string;
+  post_sequence: Generated<number>;
   tenant_id: number;
 }
 
@@ -391,6 +417,20 @@ export interface IdentitySms {
   tenant_id: number;
 }
 
+export interface IdentitySysmenu {
+  created_at: string | null;
+  id: string | null;
+  menu_code: string | null;
+  menu_component: string | null;
+  menu_icon: string | null;
+  menu_name: string | null;
+  menu_path: string | null;
+  menu_sequence: number | null;
+  menu_status: number | null;
+  parent_id: string | null;
+  tenant_id: number | null;
+}
+
 export interface IdentitySysrole {
   created_at: string | null;
   id: string | null;
@@ -429,21 +469,37 @@ export interface IdentityUrl {
 export interface IdentityUser {
   address: string | null;
   avatar: string | null;
+  city_region_code: string | null;
   created_at: Generated<string>;
   created_by: string | null;
   email: string | null;
   id: string;
   mobile: string | null;
   nickname: string;
+  notify_message: Generated<number>;
+  notify_todo: Generated<number>;
   org_id: string | null;
   party_id: string | null;
   party_kind: string | null;
   password_hash: Generated<string>;
+  phone: string | null;
   prefix: Generated<string>;
   profile: string | null;
+  province_region_code: string | null;
   status: Generated<string>;
   tenant_id: number;
   username: string;
+}
+
+export interface IdentityUserPost {
+  created_at: Generated<string>;
+  id: string;
+  post_code: string;
+  post_description: string | null;
+  post_type: number;
+  status: Generated<number>;
+  tenant_id: number;
+  user_id: string;
 }
 
 export interface IdentityUserRole {
@@ -553,6 +609,28 @@ export interface SystemDivision {
   tenant_id: number | null;
 }
 
+export interface SystemNotification {
+  content: string;
+  content_text: string;
+  created_at: Generated<string>;
+  end_time: string | null;
+  id: string;
+  priority: string;
+  publisher: string;
+  start_time: string | null;
+  tenant_id: number;
+  title: string;
+  type: string;
+  username: string[] | null;
+}
+
+export interface SystemNotificationRead {
+  notification_id: string;
+  read_at: Generated<string>;
+  tenant_id: number;
+  user_id: string;
+}
+
 export interface SystemParam {
   created_at: Generated<string>;
   id: string;
@@ -604,22 +682,27 @@ export interface DB {
   housing_rentee: HousingRentee;
   housing_room: HousingRoom;
   housing_site: HousingSite;
+  identity_avatar: IdentityAvatar;
   identity_captcha: IdentityCaptcha;
   identity_code: IdentityCode;
   identity_menu: IdentityMenu;
+  identity_menu_button: IdentityMenuButton;
   identity_online: IdentityOnline;
   identity_org: IdentityOrg;
+  identity_post: IdentityPost;
   identity_role: IdentityRole;
   identity_role_hidden_button: IdentityRoleHiddenButton;
   identity_role_menu: IdentityRoleMenu;
   identity_role_url: IdentityRoleUrl;
   identity_session: IdentitySession;
   identity_sms: IdentitySms;
+  identity_sysmenu: IdentitySysmenu;
   identity_sysrole: IdentitySysrole;
   identity_tenant: IdentityTenant;
   identity_throttle: IdentityThrottle;
   identity_url: IdentityUrl;
   identity_user: IdentityUser;
+  identity_user_post: IdentityUserPost;
   identity_user_role: IdentityUserRole;
   infra_counter: InfraCounter;
   infra_event: InfraEvent;
@@ -631,6 +714,8 @@ export interface DB {
   system_audit: SystemAudit;
   system_dict: SystemDict;
   system_division: SystemDivision;
+  system_notification: SystemNotification;
+  system_notification_read: SystemNotificationRead;
   system_param: SystemParam;
   system_param_secret: SystemParamSecret;
   system_region: SystemRegion;

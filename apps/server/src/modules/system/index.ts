@@ -6,7 +6,8 @@ export { paramValue } from './param.service.ts'
 export { seedDictionaries } from './seed-dictionaries.ts'
 
 explainConstraint('system_region_pkey', 'system.error.regionCodeTaken', ['regionCode'])
+explainConstraint('system_notification_period', 'system.error.periodReversed', ['endTime'])
 explainConstraint('system_param_name', 'system.error.paramNameTaken', ['paramName'])
 
-/** Administration that belongs to no business: dictionaries, regions, parameters. */
+/** Administration that belongs to no business: dictionaries, regions, parameters, notices. */
 export const systemModule = { name: 'system', register: registerSystem }

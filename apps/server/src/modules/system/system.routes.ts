@@ -3,6 +3,7 @@ import type { App } from '../../kit/app.ts'
 import { register } from '../../kit/register-endpoint.ts'
 import { registerResource } from '../../kit/register-resource.ts'
 import { dicts, dictValues } from './dict.service.ts'
+import { registerNotifications } from './notification.routes.ts'
 import { params } from './param.service.ts'
 import { registerRegions } from './region.routes.ts'
 
@@ -12,4 +13,5 @@ export function registerSystem(app: App): void {
   register(app, queryDictByDictType, (ctx, { dictType }) => dictValues(ctx, dictType))
   registerRegions(app)
   registerResource(app, params)
+  registerNotifications(app)
 }
