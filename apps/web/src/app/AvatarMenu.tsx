@@ -1,6 +1,6 @@
-import { HomeOutlined, LogoutOutlined } from '@ant-design/icons'
+import { HomeOutlined, LockOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons'
 import { Dropdown } from 'antd'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { queryClient } from '../infra/query-client.ts'
@@ -9,9 +9,12 @@ import { useSession } from '../infra/session-store.ts'
 import { useShell } from './shell-store.ts'
 import { NO_TAGS } from './tags.ts'
 
+const PasswordDialog = lazy(() => import('./PasswordDialog.tsx'))
+
 export function AvatarMenu(): ReactNode {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const [changing, setChanging] = useState(false)
   const user = useSession((session) => session.user)
   const name = user?.nickname || user?.username || ''
   const leave = async () => {
@@ -23,17 +26,31 @@ export function AvatarMenu(): ReactNode {
   const items = [
     { key: 'who', disabled: true, label: `${name} · ${user?.username ?? ''}` },
     { type: 'divider' as const },
+    {
+      key: 'profile',
+      icon: <UserOutlined />,
+      label: t('shell.profile'),
+      onClick: () => void navigate('/profile/index'),
+    },
+    { key: 'password', icon: <LockOutlined />, label: t('shell.password'), onClick: () => setChanging(true) },
     { key: 'home', icon: <HomeOutlined />, label: t('shell.home'), onClick: () => void navigate('/') },
     { type: 'divider' as const },
     { key: 'signOut', icon: <LogoutOutlined />, label: t('shell.signOut'), onClick: () => void leave() },
   ]
   return (
-    <Dropdown trigger={['click']} menu={{ items }}>
-      <button className="topbar-me" type="button">
-        <span className="visually-hidden">{t('shell.account')}</span>
-        <span className="topbar-avatar" data-initial={name.slice(0, 1).toUpperCase()} />
-        <span className="topbar-name">{name}</span>
-      </button>
-    </Dropdown>
+    <>
+      <Dropdown trigger={['click']} menu={{ items }}>
+        <button className="topbar-me" type="button">
+          <span className="visually-hidden">{t('shell.account')}</span>
+          <span className="topbar-avatar" data-initial={name.slice(0, 1).toUpperCase()} />
+          <span className="topbar-name">{name}</span>
+        </button>
+      </Dropdown>
+      {changing && (
+        <Suspense>
+          <PasswordDialog onClose={() => setChanging(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }

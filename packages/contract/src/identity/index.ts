@@ -2,6 +2,7 @@ import { crudButtons, domain, listMenu, uses } from '../kit/index.ts'
 import { compareCaptcha, generateImageCaptcha } from './captcha.ts'
 import { online, registerNewSession, removePrincipal } from './online.ts'
 import { org, queryOrgType, querySysOrgTree } from './org.ts'
+import { profileEndpoints } from './profile.ts'
 import { queryRoleNameCheckbox, role } from './role.ts'
 import { getSysUser, queryCurrentAuthority, signOut, token } from './session.ts'
 import { getSmsCaptcha, sms } from './sms.ts'
@@ -10,6 +11,7 @@ import { authorizeRoleToUser, queryUsername, resettingPassword, user } from './u
 export * from './captcha.ts'
 export * from './online.ts'
 export * from './org.ts'
+export * from './profile.ts'
 export * from './role.ts'
 export * from './session.ts'
 export * from './sms.ts'
@@ -23,6 +25,7 @@ export const identity = domain({
     getSysUser,
     queryCurrentAuthority,
     signOut,
+    ...profileEndpoints,
     generateImageCaptcha,
     compareCaptcha,
     getSmsCaptcha,

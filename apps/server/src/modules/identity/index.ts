@@ -1,6 +1,7 @@
 import type { App } from '../../kit/app.ts'
 import { registerAdministration } from './admin.routes.ts'
 import { cleanSessionsJob } from './clean-sessions.job.ts'
+import { registerProfile } from './profile.routes.ts'
 import { registerSession } from './session.routes.ts'
 import type { Sessions } from './session.service.ts'
 
@@ -16,6 +17,7 @@ export const identityModule = (sessions: Sessions) => ({
   name: 'identity',
   register(app: App): void {
     registerSession(app, sessions)
+    registerProfile(app)
     registerAdministration(app)
     app.jobs.push(cleanSessionsJob)
   },

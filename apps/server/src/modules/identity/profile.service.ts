@@ -1,17 +1,18 @@
 import type { AnswerOf } from '@cloud-steward/contract'
 import type { getSysUser } from '@cloud-steward/contract/identity/index.ts'
 import type { Ctx } from '../../infra/ctx/types.ts'
-import { menusOfRoles, rolesOf, userById } from './identity.queries.ts'
+import { menusOfRoles, rolesOf } from './identity.queries.ts'
+import { type Profile, profileById } from './profile.queries.ts'
 
 /** The signed-in user as the console shows him. */
 export async function profileOf(ctx: Ctx): Promise<AnswerOf<typeof getSysUser>> {
-  const user = (await ctx.db.first(userById(ctx.tenant.id, ctx.user!.id)))!
+  const user = (await ctx.db.first(profileById(ctx.tenant.id, ctx.user!.id)))!
   return {
     id: user.id,
     username: user.username,
     nickname: user.nickname,
     mobile: user.mobile,
-    phone: user.mobile,
+    phone: user.phone,
     email: user.email,
     address: user.address,
     profile: user.profile,
@@ -20,9 +21,17 @@ export async function profileOf(ctx: Ctx): Promise<AnswerOf<typeof getSysUser>> 
     tenantCode: ctx.tenant.code,
     tenantName: ctx.tenant.name,
     timeZone: ctx.tenant.timeZone,
-    partyKind: user.party_kind as 'landlord' | 'rentee' | null,
+    notifyMessage: user.notify_message,
+    notifyTodo: user.notify_todo,
+    ...(user.province_region_code ? { geographic: placeOf(user) } : {}),
+    partyKind: user.party_kind,
   }
 }
+
+const placeOf = (user: Profile) => ({
+  province: { key: user.province_region_code ?? '', label: user.province_name ?? '' },
+  city: { key: user.city_region_code ?? '', label: user.city_name ?? '' },
+})
 
 interface MenuNode {
   id: string
