@@ -11,13 +11,13 @@ import {
   signLease,
   site,
 } from '@cloud-steward/contract/housing/index.ts'
-import { org, role } from '@cloud-steward/contract/identity/index.ts'
+import { org, post, role, user } from '@cloud-steward/contract/identity/index.ts'
 import type { Answer, Client } from './client.ts'
 
 /** Ids of one record of each resource, by its name. */
 export type Ids = Record<string, string>
 /** Kept by the platform's own administrators; tested by themselves. */
-const PLATFORM = new Set(['system.region'])
+const PLATFORM = new Set(['identity.userPost', 'system.region'])
 let count = 0
 
 /** A value this field accepts; texts carry a marker by which a test finds them again. */
@@ -105,7 +105,7 @@ export async function addOne(admin: Client, resource: Resource, ids: Ids, marker
 /** One record of every housing resource, each tied to the one before. */
 export async function addPlace(admin: Client, marker = '', known: Ids = {}): Promise<Ids> {
   const ids: Ids = { ...known }
-  for (const resource of [org, role, landlord, rentee, site, building, house, room, lease])
+  for (const resource of [org, role, post, user, landlord, rentee, site, building, house, room, lease])
     ids[resource.name] ??= await addOne(admin, resource, ids, marker)
   return ids
 }

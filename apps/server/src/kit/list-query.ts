@@ -45,8 +45,8 @@ const made = new WeakMap<ListSource, Map<string, Made>>()
 const MOST_KEPT = 500
 /** It depends on these alone, and putting its sixty pieces together takes longer than all the rest of a request. */
 function madeFor(ctx: Ctx, resource: Resource, source: ListSource): Made {
-  const { tenant, scope } = ctx
-  const key = `${resource.name} ${tenant.id} ${ctx.today()} ${scope.kind === 'all' ? '' : scope.kind + scope.id}`
+  const { tenant, scope, language } = ctx
+  const key = `${resource.name} ${tenant.id} ${language} ${ctx.today()} ${scope.kind === 'all' ? '' : scope.kind + scope.id}`
   const all = made.get(source) ?? new Map<string, Made>()
   made.set(source, all)
   const known = all.get(key) ?? { computed: source.columns?.(ctx) ?? {} }

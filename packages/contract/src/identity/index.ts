@@ -1,25 +1,31 @@
 import { crudButtons, domain, listMenu, uses } from '../kit/index.ts'
 import { compareCaptcha, generateImageCaptcha } from './captcha.ts'
+import { menu, menuEndpoints } from './menu.ts'
 import { online, registerNewSession, removePrincipal } from './online.ts'
 import { org, queryOrgType, querySysOrgTree } from './org.ts'
+import { post, querySysPostTree, querySysUserPostTree, userPost } from './post.ts'
 import { profileEndpoints } from './profile.ts'
-import { queryRoleNameCheckbox, role } from './role.ts'
+import { role, roleEndpoints } from './role.ts'
 import { getSysUser, queryCurrentAuthority, signOut, token } from './session.ts'
 import { getSmsCaptcha, sms } from './sms.ts'
+import { url, urlEndpoints } from './url.ts'
 import { authorizeRoleToUser, queryUsername, resettingPassword, user } from './user.ts'
 
 export * from './captcha.ts'
+export * from './menu.ts'
 export * from './online.ts'
 export * from './org.ts'
+export * from './post.ts'
 export * from './profile.ts'
 export * from './role.ts'
 export * from './session.ts'
 export * from './sms.ts'
+export * from './url.ts'
 export * from './user.ts'
 
 export const identity = domain({
   name: 'identity',
-  resources: [org, role, user, online, sms],
+  resources: [org, role, user, menu, url, post, userPost, online, sms],
   endpoints: [
     token,
     getSysUser,
@@ -33,7 +39,11 @@ export const identity = domain({
     removePrincipal,
     queryOrgType,
     querySysOrgTree,
-    queryRoleNameCheckbox,
+    ...roleEndpoints,
+    ...menuEndpoints,
+    ...urlEndpoints,
+    querySysPostTree,
+    querySysUserPostTree,
     queryUsername,
     authorizeRoleToUser,
     resettingPassword,
@@ -47,10 +57,41 @@ export const identity = domain({
           code: 'sysrole',
           path: '/sysrole',
           icon: 'team',
-          resource: role.name,
           roles: ['ROLE_ADMIN'],
-          uses: uses(role, 'query'),
-          buttons: crudButtons(role),
+          uses: [
+            ...uses(role, 'query'),
+            ...uses(url, 'query'),
+            'admin.sysrole.queryRoleName',
+            'admin.sysrole.queryRoleCode',
+            'admin.sysrole.queryRoleNameCheckbox',
+            'admin.sysorg.queryOrgUserTree',
+            'admin.sysmenu.querySysMenuButtonTree',
+            'admin.sysmenu.queryMenuIdByRoleId',
+            'admin.sysmenu.queryMenuButtonByRoleCode',
+            'admin.sysurl.queryUrlIdByRoleId',
+          ],
+          buttons: {
+            ...crudButtons(role),
+            authorize: [
+              'admin.sysrole.authorizeUserToRole',
+              'admin.sysmenu.authorizeMenuToRole',
+              'admin.sysmenu.authorizeMenuButtonToRole',
+              'admin.sysurl.authorizeUrlToRole',
+            ],
+          },
+        },
+        {
+          code: 'sysurl',
+          path: '/sysurl',
+          icon: 'link',
+          roles: ['ROLE_ADMIN'],
+          uses: [
+            ...uses(url, 'query'),
+            ...uses(role, 'query'),
+            'admin.sysrole.queryRoleNameCheckbox',
+            'admin.sysurl.queryRoleIdByUrlId',
+          ],
+          buttons: { ...crudButtons(url), authorize: ['admin.sysurl.authorizeRoleToUrl'] },
         },
       ],
     },
@@ -67,15 +108,40 @@ export const identity = domain({
             ...uses(user, 'query'),
             ...uses(role, 'query'),
             ...uses(org, 'query'),
+            ...uses(userPost, 'query'),
             'admin.sysuser.queryUsername',
             'admin.sysorg.querySysOrgTree',
+            'admin.syspost.querySysPostTree',
+            'admin.sysrole.queryRoleName',
             'admin.sysrole.queryRoleNameCheckbox',
           ],
           buttons: {
             ...crudButtons(user),
             authorize: ['admin.sysuser.authorizeRoleToUser'],
             reset: ['account.sysuserdetail.resettingPassword'],
+            post: Object.values(crudButtons(userPost)).flat(),
           },
+        },
+        {
+          code: 'syspost',
+          path: '/syspost',
+          icon: 'idcard',
+          resource: post.name,
+          roles: ['ROLE_ADMIN'],
+          uses: [...uses(post, 'query'), 'admin.syspost.querySysPostTree'],
+          buttons: crudButtons(post),
+        },
+        {
+          code: 'sysmenu',
+          path: '/sysmenu',
+          icon: 'menu',
+          roles: ['ROLE_ADMIN'],
+          uses: [
+            ...uses(menu, 'query'),
+            'admin.sysmenu.queryMenuButtonCheckbox',
+            'admin.sysmenu.queryCheckedMenuButton',
+          ],
+          buttons: crudButtons(menu),
         },
         {
           code: 'sysorg',

@@ -1,4 +1,4 @@
-import { code, resource, rowsOf, text, view } from '../kit/index.ts'
+import { bare, code, command, list, ref, resource, rowsOf, text, view } from '../kit/index.ts'
 
 /** A role holds menus and URLs; what it must not press is hidden from it. */
 const sheet = resource('identity.role', {
@@ -14,6 +14,19 @@ const sheet = resource('identity.role', {
 })
 export const role: typeof sheet = { ...sheet, table: 'identity_sysrole' }
 
+const option = rowsOf({ name: text(64), value: text(40) })
+/** All roles, or with `assign` those a user holds at a post (1) or does not hold there (0). */
+export const queryRoleName = view(
+  'admin.sysrole',
+  'queryRoleName',
+  {
+    userId: text(64, { optional: true }),
+    postCode: text(32, { optional: true }),
+    assign: text(1, { optional: true }),
+  },
+  option,
+)
+export const queryRoleCode = view('admin.sysrole', 'queryRoleCode', {}, option)
 /** All roles, for check boxes. */
 export const queryRoleNameCheckbox = view(
   'admin.sysrole',
@@ -21,3 +34,24 @@ export const queryRoleNameCheckbox = view(
   {},
   rowsOf({ value: text(40), label: text(64) }),
 )
+/** Replaces the users of a role. A user may be named with a post: `<userId>|<postCode>`. */
+export const authorizeUserToRole = command('admin.sysrole', 'authorizeUserToRole', {
+  roleId: ref('identity.role'),
+  userId: list(list(text(80), 5_000), 500, { min: 1 }),
+})
+/** Organisations with the users in them who hold a role (1) or do not (0). */
+export const queryOrgUserTree = bare(
+  view(
+    'admin.sysorg',
+    'queryOrgUserTree',
+    { roleId: ref('identity.role'), assign: text(1, { optional: true }) },
+    rowsOf({}),
+  ),
+)
+export const roleEndpoints = [
+  queryRoleName,
+  queryRoleCode,
+  queryRoleNameCheckbox,
+  authorizeUserToRole,
+  queryOrgUserTree,
+]

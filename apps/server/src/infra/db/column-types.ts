@@ -240,6 +240,7 @@ export const columnTypes = {
   },
   identity_menu: {
     code: 'text',
+    component: 'text',
     created_at: 'timestamptz',
     icon: 'text',
     id: 'uuid',
@@ -250,6 +251,11 @@ export const columnTypes = {
     tenant_id: 'int4',
     title: 'text',
   },
+  identity_menu_button: {
+    button: 'text',
+    menu_id: 'uuid',
+    tenant_id: 'int4',
+  },
   identity_org: {
     created_at: 'timestamptz',
     id: 'uuid',
@@ -258,6 +264,15 @@ export const columnTypes = {
     org_sequence: 'int4',
     org_type: 'text',
     parent_id: 'uuid',
+    tenant_id: 'int4',
+  },
+  identity_post: {
+    created_at: 'timestamptz',
+    id: 'uuid',
+    parent_id: 'uuid',
+    post_code: 'text',
+    post_name: 'text',
+    post_sequence: 'int4',
     tenant_id: 'int4',
   },
   identity_role: {
@@ -341,6 +356,16 @@ export const columnTypes = {
     status: 'text',
     tenant_id: 'int4',
     username: 'text',
+  },
+  identity_user_post: {
+    created_at: 'timestamptz',
+    id: 'uuid',
+    post_code: 'text',
+    post_description: 'text',
+    post_type: 'int4',
+    status: 'int4',
+    tenant_id: 'int4',
+    user_id: 'uuid',
   },
   identity_user_role: {
     post_code: 'text',

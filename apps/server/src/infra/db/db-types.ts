@@ -307,6 +307,7 @@ export interface IdentityCode {
 
 export interface IdentityMenu {
   code: string;
+  component: string | null;
   created_at: Generated<string>;
   icon: string | null;
   id: string;
@@ -316,6 +317,12 @@ export interface IdentityMenu {
   status: Generated<number>;
   tenant_id: number;
   title: string | null;
+}
+
+export interface IdentityMenuButton {
+  button: string;
+  menu_id: string;
+  tenant_id: number;
 }
 
 export interface IdentityOnline {
@@ -340,6 +347,16 @@ export interface IdentityOrg {
   org_sequence: Generated<number>;
   org_type: string;
   parent_id: string | null;
+  tenant_id: number;
+}
+
+export interface IdentityPost {
+  created_at: Generated<string>;
+  id: string;
+  parent_id: string | null;
+  post_code: string;
+  post_name: string;
+  post_sequence: Generated<number>;
   tenant_id: number;
 }
 
@@ -400,6 +417,20 @@ export interface IdentitySms {
   tenant_id: number;
 }
 
+export interface IdentitySysmenu {
+  created_at: string | null;
+  id: string | null;
+  menu_code: string | null;
+  menu_component: string | null;
+  menu_icon: string | null;
+  menu_name: string | null;
+  menu_path: string | null;
+  menu_sequence: number | null;
+  menu_status: number | null;
+  parent_id: string | null;
+  tenant_id: number | null;
+}
+
 export interface IdentitySysrole {
   created_at: string | null;
   id: string | null;
@@ -458,6 +489,17 @@ export interface IdentityUser {
   status: Generated<string>;
   tenant_id: number;
   username: string;
+}
+
+export interface IdentityUserPost {
+  created_at: Generated<string>;
+  id: string;
+  post_code: string;
+  post_description: string | null;
+  post_type: number;
+  status: Generated<number>;
+  tenant_id: number;
+  user_id: string;
 }
 
 export interface IdentityUserRole {
@@ -644,19 +686,23 @@ export interface DB {
   identity_captcha: IdentityCaptcha;
   identity_code: IdentityCode;
   identity_menu: IdentityMenu;
+  identity_menu_button: IdentityMenuButton;
   identity_online: IdentityOnline;
   identity_org: IdentityOrg;
+  identity_post: IdentityPost;
   identity_role: IdentityRole;
   identity_role_hidden_button: IdentityRoleHiddenButton;
   identity_role_menu: IdentityRoleMenu;
   identity_role_url: IdentityRoleUrl;
   identity_session: IdentitySession;
   identity_sms: IdentitySms;
+  identity_sysmenu: IdentitySysmenu;
   identity_sysrole: IdentitySysrole;
   identity_tenant: IdentityTenant;
   identity_throttle: IdentityThrottle;
   identity_url: IdentityUrl;
   identity_user: IdentityUser;
+  identity_user_post: IdentityUserPost;
   identity_user_role: IdentityUserRole;
   infra_counter: InfraCounter;
   infra_event: InfraEvent;

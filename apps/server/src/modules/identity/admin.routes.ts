@@ -1,8 +1,26 @@
 import {
+  authorizeMenuButtonToRole,
+  authorizeMenuToRole,
+  authorizeRoleToUrl,
   authorizeRoleToUser,
+  authorizeUrlToRole,
+  authorizeUserToRole,
+  queryCheckedMenuButton,
+  queryMenuButtonByRoleCode,
+  queryMenuButtonCheckbox,
+  queryMenuIdByRoleId,
   queryOrgType,
+  queryOrgUserTree,
+  queryRoleCode,
+  queryRoleIdByUrlId,
+  queryRoleName,
   queryRoleNameCheckbox,
+  querySysMenuButtonTree,
+  querySysMenuTree,
   querySysOrgTree,
+  querySysPostTree,
+  querySysUserPostTree,
+  queryUrlIdByRoleId,
   queryUsername,
   resettingPassword,
 } from '@cloud-steward/contract/identity/index.ts'
@@ -10,14 +28,37 @@ import { explainConstraint } from '../../infra/db/refusals.ts'
 import type { App } from '../../kit/app.ts'
 import { register } from '../../kit/register-endpoint.ts'
 import { registerResource } from '../../kit/register-resource.ts'
+import {
+  authorizeButtons,
+  authorizeMenus,
+  authorizeRoles,
+  authorizeUrls,
+  hiddenButtonsOf,
+  leafMenusOf,
+  roleIdsOfUrl,
+  urlIdsOf,
+} from './authorize.service.ts'
+import { buttonsOf, kindsOfButtons, menuButtonTree, menuItems, menuTree } from './menu.service.ts'
 import { kindsOfOrg, orgs } from './org.service.ts'
-import { roles, rolesToTick } from './role.service.ts'
+import { posts, postsToChoose, userPosts } from './post.service.ts'
+import { giveRoleToUsers, orgUserTree, roleCodes, roleNames, roles, rolesToTick } from './role.service.ts'
+import { urls } from './url.service.ts'
 import { giveRolesToUser, resetPassword, usernames, users } from './user.service.ts'
 
 explainConstraint('identity_user_username', 'identity.error.usernameTaken', ['username'])
 explainConstraint('identity_user_email', 'identity.error.emailTaken', ['email'])
 explainConstraint('identity_user_mobile', 'identity.error.mobileTaken', ['mobile'])
 explainConstraint('identity_role_code', 'identity.error.roleCodeTaken', ['roleCode'])
+
+explainConstraint('identity_menu_code', 'identity.error.menuCodeTaken', ['menuCode'])
+explainConstraint('identity_menu_path', 'identity.error.menuPathTaken', ['menuPath'])
+explainConstraint('identity_url_url', 'identity.error.urlTaken', ['url'])
+explainConstraint('identity_post_code', 'identity.error.postCodeTaken', ['postCode'])
+explainConstraint('identity_user_post_once', 'identity.error.postHeld', ['postCode'])
+explainConstraint('identity_user_post_main', 'identity.error.mainPostTaken', ['postType'])
+
+/** A list of plain values in the envelope; shapes of the contract speak of objects only. */
+const enveloped = (data: unknown) => ({ code: 200, status: 200, message: 'success', data })
 
 /** Organisations, users, posts, roles and what they may do. */
 export function registerAdministration(app: App): void {
@@ -30,6 +71,40 @@ export function registerAdministration(app: App): void {
   register(app, authorizeRoleToUser, giveRolesToUser)
   register(app, resettingPassword, resetPassword)
 
+  registerResource(app, posts)
+  register(app, querySysPostTree, async (ctx) => enveloped(await posts.nodes(ctx, ['postCode'])))
+  registerResource(app, userPosts)
+  register(app, querySysUserPostTree, (ctx, { userId }, { session }) =>
+    postsToChoose(ctx, userId, session!.mayCall('/admin/sysuserpost/querySysUserPost')),
+  )
+  registerRoles(app)
+  registerMenus(app)
+}
+
+function registerRoles(app: App): void {
   registerResource(app, roles)
+  register(app, queryRoleName, roleNames)
+  register(app, queryRoleCode, roleCodes)
   register(app, queryRoleNameCheckbox, rolesToTick)
+  register(app, authorizeUserToRole, giveRoleToUsers)
+  register(app, queryOrgUserTree, async (ctx, input) => enveloped(await orgUserTree(ctx, input)))
+
+  registerResource(app, urls)
+  register(app, queryRoleIdByUrlId, async (ctx, { urlId }) => enveloped(await roleIdsOfUrl(ctx, urlId)))
+  // The platform answers this one bare.
+  register(app, queryUrlIdByRoleId, (ctx, { roleId }) => urlIdsOf(ctx, roleId))
+  register(app, authorizeRoleToUrl, authorizeRoles)
+  register(app, authorizeUrlToRole, authorizeUrls)
+}
+
+function registerMenus(app: App): void {
+  registerResource(app, menuItems)
+  register(app, querySysMenuTree, async (ctx) => enveloped(await menuTree(ctx)))
+  register(app, querySysMenuButtonTree, async (ctx) => enveloped(await menuButtonTree(ctx)))
+  register(app, queryMenuIdByRoleId, async (ctx, { roleId }) => enveloped(await leafMenusOf(ctx, roleId)))
+  register(app, queryMenuButtonByRoleCode, async (ctx, { roleCode }) => enveloped(await hiddenButtonsOf(ctx, roleCode)))
+  register(app, queryMenuButtonCheckbox, kindsOfButtons)
+  register(app, queryCheckedMenuButton, async (ctx, { menuCode }) => enveloped(await buttonsOf(ctx, menuCode)))
+  register(app, authorizeMenuToRole, authorizeMenus)
+  register(app, authorizeMenuButtonToRole, authorizeButtons)
 }

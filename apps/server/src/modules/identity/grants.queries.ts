@@ -41,10 +41,10 @@ export const giveRoles = (
   held: readonly { user_id: string; role_id: string; post_code?: string }[],
 ) => insertMany(tenantId, 'identity_user_role', held, { skipExisting: true })
 
-/** Users who hold this role and may sign in. */
+/** Users who hold this role, may sign in, and are no party: a party changes nothing, whatever it holds. */
 export const activeHolders = (tenantId: number, roleCode: string) =>
   raw<{ id: string }>(
-    sql`select u.id from identity_user u where u.tenant_id = ${tenantId} and u.status = 'active' and exists (
+    sql`select u.id from identity_user u where u.tenant_id = ${tenantId} and u.status = 'active' and u.party_kind is null and exists (
         select 1 from identity_user_role x join identity_role r on r.tenant_id = x.tenant_id and r.id = x.role_id
         where x.tenant_id = u.tenant_id and x.user_id = u.id and r.code = ${roleCode})`,
   )

@@ -15,7 +15,7 @@ import {
 
 /** Holds everything in his tenant and can never be locked out of it. */
 export const ADMINISTRATOR = 'ROLE_ADMIN'
-const notYours = () => new Refusal('identity.error.notYours')
+export const notYours = () => new Refusal('identity.error.notYours')
 
 /** What the caller holds, and so may hand on: nobody grants what he does not hold himself. */
 export interface Holdings {

@@ -52,7 +52,7 @@ export default function UserForm({ id, row, onClose }: ResourceFormProps): React
       const { username: _username, roleId, ...changes } = values
       // Roles held at a post are not his own until somebody says so.
       const same = [roleId].flat().toSorted().join() === held.toSorted().join()
-      await call(user.endpoints.update, { id, ...changes, ...(same ? {} : { roleId }) } as never, options)
+      await call(user.endpoints.update, { id, ...changes, ...(same ? {} : { roleId }) }, options)
     } else {
       if (confirmPassword !== values.password)
         throw new ApiError({ code: 400, fields: { confirmPassword: t('identity.user.passwordsDiffer') } })
