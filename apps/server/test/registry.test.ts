@@ -43,6 +43,8 @@ describe('the registry', () => {
       'account.captcha.generateImageCaptcha',
       'account.sysuserdetail.compareCaptcha',
       'account.captcha.getSmsCaptcha',
+      'account.captcha.getSmsPwdCaptcha',
+      'account.sysuserdetail.retrievePasswordSms',
     ])
   })
 

@@ -29,6 +29,7 @@ export function LoginRoute(): ReactNode {
     <LoginPage
       notice={notice}
       onFilling={fillingIn}
+      onForgotten={() => void navigate('/forgotpassword')}
       onSignedIn={() => void navigate(ownPath(params.get('redirect')), { replace: true })}
     />
   )

@@ -37,6 +37,12 @@ export const routes: RouteObject[] = [
     errorElement: <RouteError />,
   },
   {
+    path: '/forgotpassword',
+    hydrateFallbackElement: <div />,
+    lazy: async () => ({ Component: (await import('./ForgotRoute.tsx')).ForgotRoute }),
+    errorElement: <RouteError />,
+  },
+  {
     path: '/401',
     hydrateFallbackElement: <div />,
     lazy: async () => ({ Component: (await import('./StatusPage.tsx')).Page401 }),

@@ -5,7 +5,7 @@ import {
   signOut as signOutEndpoint,
   token,
 } from '@cloud-steward/contract/identity/session.ts'
-import { getSmsCaptcha } from '@cloud-steward/contract/identity/sms.ts'
+import { getSmsCaptcha, getSmsPwdCaptcha, retrievePasswordSms } from '@cloud-steward/contract/identity/sms.ts'
 import { call } from './api.ts'
 import { ApiError } from './api-error.ts'
 import { type MenuNode, resetSession, storeAccess, storeToken, useSession } from './session-store.ts'
@@ -64,6 +64,21 @@ export async function signIn(given: Credentials): Promise<void> {
 /** Asks for a code by SMS. The answer is the same whether or not anybody has the number. */
 export const sendLoginCode = (tenantCode: string, mobile: string): Promise<unknown> =>
   call(getSmsCaptcha, { tenantCode: tenantCode.trim(), mobile: mobile.trim() }, { quiet: true })
+
+export const sendPasswordCode = (tenantCode: string, mobile: string): Promise<unknown> =>
+  call(getSmsPwdCaptcha, { tenantCode: tenantCode.trim(), mobile: mobile.trim() }, { quiet: true })
+/** Replaces a forgotten password; the code proves whose number it is. */
+export const retrievePassword = (given: Readonly<Record<string, string>>): Promise<unknown> =>
+  call(
+    retrievePasswordSms,
+    {
+      tenantCode: given.tenantCode!.trim(),
+      mobile: given.mobile!.trim(),
+      smsCaptcha: given.smsCaptcha!.trim(),
+      newPassword: given.newPassword!,
+    },
+    { quiet: true },
+  )
 
 /** Loads who is signed in and what he may see. On failure nobody is signed in any more. */
 export async function loadSession(): Promise<void> {

@@ -7,7 +7,7 @@ import { post, querySysPostTree, querySysUserPostTree, userPost } from './post.t
 import { profileEndpoints } from './profile.ts'
 import { role, roleEndpoints } from './role.ts'
 import { getSysUser, queryCurrentAuthority, signOut, token } from './session.ts'
-import { getSmsCaptcha, sms } from './sms.ts'
+import { getSmsCaptcha, getSmsPwdCaptcha, retrievePasswordSms, sms } from './sms.ts'
 import { url, urlEndpoints } from './url.ts'
 import { authorizeRoleToUser, queryUsername, resettingPassword, user } from './user.ts'
 
@@ -35,6 +35,8 @@ export const identity = domain({
     generateImageCaptcha,
     compareCaptcha,
     getSmsCaptcha,
+    getSmsPwdCaptcha,
+    retrievePasswordSms,
     registerNewSession,
     removePrincipal,
     queryOrgType,

@@ -1,6 +1,6 @@
-import { choice, mobile, objectOf, resource, text, view } from '../kit/index.ts'
+import { choice, command, mobile, objectOf, resource, text, view } from '../kit/index.ts'
 
-const SMS_TEMPLATES = ['loginCode'] as const
+const SMS_TEMPLATES = ['loginCode', 'passwordCode'] as const
 /** Every short message the product wrote, with what became of it. */
 export const sms = resource('identity.sms', {
   wire: 'admin.SysSms',
@@ -27,4 +27,16 @@ export const getSmsCaptcha = view(
   { tenantCode: text(64, { min: 1 }), mobile: mobile() },
   objectOf({}),
   { access: 'public' },
+)
+/** Sends a code with which a forgotten password can be replaced; answers alike for every number. */
+export const getSmsPwdCaptcha = view('account.captcha', 'getSmsPwdCaptcha', getSmsCaptcha.input, objectOf({}), {
+  access: 'public',
+})
+/** Replaces the password of whoever has the number, and ends his sessions. */
+export const retrievePasswordSms = command(
+  'account.sysuserdetail',
+  'retrievePasswordSms',
+  { ...getSmsCaptcha.input, smsCaptcha: text(8, { min: 1 }), newPassword: text(31, { min: 6 }) },
+  {},
+  { access: 'public', from: 'form' },
 )

@@ -34,7 +34,7 @@ it('draws a picture that holds no text', async () => {
   expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([200, 'image/svg+xml', 'no-store'])
   expect(body).toMatch(/^<svg [^>]*width="125" height="35"/)
   expect(body).not.toMatch(/<text|<script|[A-Z0-9]{4}</)
-  expect(await picture('short').then((answer) => answer.json() as object)).toMatchObject({ code: 400 })
+  expect((await picture('short')).json<object>()).toMatchObject({ code: 400 })
 })
 
 it('takes the characters in any case, once, and gives five tries', async () => {

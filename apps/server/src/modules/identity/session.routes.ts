@@ -3,14 +3,17 @@ import {
   compareCaptcha,
   generateImageCaptcha,
   getSmsCaptcha,
+  getSmsPwdCaptcha,
   getSysUser,
   queryCurrentAuthority,
   registerNewSession,
   removePrincipal,
+  retrievePasswordSms,
   signOut,
   token,
 } from '@cloud-steward/contract/identity/index.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { makeCtx } from '../../infra/ctx/make-ctx.ts'
 import { languageOf, translate } from '../../infra/labels.ts'
 import type { App } from '../../kit/app.ts'
 import { register } from '../../kit/register-endpoint.ts'
@@ -19,6 +22,7 @@ import { onlineUsers, signOutUser } from './online.service.ts'
 import { authorityOf, profileOf } from './profile.service.ts'
 import type { Sessions } from './session.service.ts'
 import { messages } from './sms.service.ts'
+import { replacePassword } from './user.service.ts'
 
 /** OAuth2 errors travel in OAuth2's own form; the message is added for our console. */
 function oauthError(
@@ -66,8 +70,19 @@ export function registerSession(app: App, sessions: Sessions): void {
     return reply.send(await sessions.drawCaptcha(key, request.ip))
   })
   registerResource(app, messages)
-  register(app, getSmsCaptcha, async (_ctx, { tenantCode, mobile }, { request }) => {
-    await sessions.sendLoginCode(tenantCode, mobile, request.ip, languageOf(request.headers['accept-language']))
+  for (const [endpoint, purpose] of [
+    [getSmsCaptcha, 'login'],
+    [getSmsPwdCaptcha, 'password'],
+  ] as const)
+    register(app, endpoint, async (_ctx, { tenantCode, mobile }, { request }) => {
+      const language = languageOf(request.headers['accept-language'])
+      await sessions.sendCode(purpose, tenantCode, mobile, { ip: request.ip, language })
+      return {}
+    })
+  register(app, retrievePasswordSms, async (_ctx, input, { request }) => {
+    const { tenant, userId } = await sessions.whoHas('password', input.tenantCode, input.mobile, input.smsCaptcha)
+    const ctx = makeCtx({ pools: app.pools, tenant, requestId: request.id, log: request.log as never, now: app.now })
+    await replacePassword(ctx, userId, input.newPassword)
     return {}
   })
   register(app, compareCaptcha, async (_ctx, { key, charCaptcha }) => {

@@ -41,6 +41,13 @@ export interface Grant {
   expires_in: number
   scope: string
 }
+/** What codes are for, and the message each travels in. */
+const TEMPLATES = { login: 'loginCode', password: 'passwordCode' } as const
+type Purpose = keyof typeof TEMPLATES
+interface Asker {
+  ip: string
+  language: Language
+}
 interface Credentials {
   tenantCode: string
   username: string
@@ -68,6 +75,11 @@ export const toTenant = (row: TenantRow): Tenant => ({
   houseLimit: row.house_limit,
   timeZone: row.time_zone,
 })
+
+function checkOpen(tenant: { status: string }, user: { status: string }): void {
+  if (tenant.status !== 'active') throw new Refusal('identity.error.tenantLocked')
+  if (user.status !== 'active') throw new Refusal('identity.error.userDisabled')
+}
 
 /** Sessions of opaque tokens: only hashes are stored, every check ends in the database. */
 export class Sessions {
@@ -101,32 +113,41 @@ export class Sessions {
     // One answer and one duration for a wrong tenant, user or password.
     if (!(await checkPassword(user?.password_hash, password)) || !tenant || !user)
       throw new Refusal('identity.error.badCredentials')
+    checkOpen(tenant, user)
     await forgive()
-    return this.#enter(tenant, user, visitor)
+    return this.#grant(tenant.id, user.id, visitor)
   }
 
   /** Signs in with a code that was sent to the number of a user. */
   async signInByMobile(tenantCode: string, mobile: string, code: string, visitor: Visitor): Promise<Grant> {
-    await takeCode(this.#anyone(), { purpose: 'login', tenantCode, mobile, code })
-    const tenant = await this.#anyone().first(tenantByCode(tenantCode))
-    const user = tenant && (await tenantDb(this.#pools().app, tenant.id).first(userByMobile(tenant.id, mobile)))
-    if (!tenant || !user) throw new Refusal('identity.error.badSmsCode')
-    return this.#enter(tenant, user, visitor)
+    const { tenant, userId } = await this.whoHas('login', tenantCode, mobile, code)
+    return this.#grant(tenant.id, userId, visitor)
   }
-  async sendLoginCode(tenantCode: string, mobile: string, ip: string, language: Language): Promise<void> {
-    await sendCode(this.#anyone(), { purpose: 'login', tenantCode, mobile, ip }, async (code) => {
+  /** Sends a code for a purpose to the number of a user; nobody can tell from outside whether there is one. */
+  async sendCode(purpose: Purpose, tenantCode: string, mobile: string, asker: Asker): Promise<void> {
+    await sendCode(this.#anyone(), { purpose, tenantCode, mobile, ip: asker.ip }, async (code) => {
       const tenant = await this.#anyone().first(tenantByCode(tenantCode))
       const db = tenantDb(this.#pools().app, tenant?.id ?? 0)
       const user = await db.first(userByMobile(tenant?.id ?? 0, mobile))
-      if (tenant && user)
-        await keepMessage(db, tenant.id, mobile, translate(language, 'identity.sms.loginCode', { code }))
+      if (!tenant || !user) return
+      const template = TEMPLATES[purpose]
+      const content = translate(asker.language, `identity.sms.${template}`, { code })
+      await keepMessage(db, tenant.id, { mobile, template, content })
     })
   }
-
-  #enter(tenant: { id: number; status: string }, user: { id: string; status: string }, visitor: Visitor) {
-    if (tenant.status !== 'active') throw new Refusal('identity.error.tenantLocked')
-    if (user.status !== 'active') throw new Refusal('identity.error.userDisabled')
-    return this.#grant(tenant.id, user.id, visitor)
+  /** Whoever has the number and the code sent to it; the code is used up. */
+  async whoHas(
+    purpose: Purpose,
+    tenantCode: string,
+    mobile: string,
+    code: string,
+  ): Promise<{ tenant: Tenant; userId: string }> {
+    await takeCode(this.#anyone(), { purpose, tenantCode, mobile, code })
+    const tenant = await this.#anyone().first(tenantByCode(tenantCode))
+    const user = tenant && (await tenantDb(this.#pools().app, tenant.id).first(userByMobile(tenant.id, mobile)))
+    if (!tenant || !user) throw new Refusal('identity.error.badSmsCode')
+    checkOpen(tenant, user)
+    return { tenant: toTenant(tenant), userId: user.id }
   }
 
   drawCaptcha = (key: string, ip: string): Promise<string> => drawCaptcha(this.#anyone(), key, ip)

@@ -1,4 +1,12 @@
-import { getSmsCaptcha, getSysUser, sms, token } from '@cloud-steward/contract/identity/index.ts'
+import { setTimeout as delay } from 'node:timers/promises'
+import {
+  getSmsCaptcha,
+  getSmsPwdCaptcha,
+  getSysUser,
+  retrievePasswordSms,
+  sms,
+  token,
+} from '@cloud-steward/contract/identity/index.ts'
 import { expect, it } from 'vitest'
 import { freshTenant, signIn, type TestTenant, testApp } from '../../../test/app.ts'
 import { raw, sql } from '../../infra/db/sql.ts'
@@ -93,4 +101,31 @@ it('shows the administrator what was sent, numbers half hidden', async () => {
     { mobile: '135****0000', template: 'loginCode', state: 'kept', provider: 'outbox' },
   ])
   expect((await (await signIn(app, tenant, 'ROLE_TENEMENT')).send(sms.endpoints.query, {})).status).toBe(403)
+})
+
+it('replaces a forgotten password, ends the sessions, and takes no code that was for something else', async () => {
+  const tenant = await tenantWithMobile()
+  const before = await signIn(app, tenant, 'ROLE_TENEMENT')
+  const forget = (smsCaptcha: string, newPassword = 'a new password 2') =>
+    ask('POST', retrievePasswordSms.path, { tenantCode: tenant.code, mobile: TENEMENT, smsCaptcha, newPassword })
+  await send(tenant, TENEMENT)
+  expect((await forget(await codeOf(tenant))).body.reason).toBe('identity.error.badSmsCode')
+  await wait()
+  await ask('GET', getSmsPwdCaptcha.path, { tenantCode: tenant.code, mobile: TENEMENT })
+  const code = await codeOf(tenant)
+  expect((await forget(code, 'short')).body.code).toBe(400)
+  expect((await forget(code)).body.code).toBe(200)
+  expect((await forget(code)).body.reason).toBe('identity.error.badSmsCode')
+  await delay(1_100)
+  expect((await before.call(getSysUser, {})).status).toBe(401)
+  const by = (password: string) =>
+    ask('POST', token.path, { grant_type: 'password', tenantCode: tenant.code, username: 'tenement', password })
+  expect((await by('correct horse 1')).status).toBe(400)
+  expect((await by('a new password 2')).status).toBe(200)
+  const audits = await tenantDb(app.pools.app, tenant.id).rows(
+    raw<{ after: unknown }>(
+      sql`select after from system_audit where tenant_id = ${tenant.id} and action = 'retrievePassword'`,
+    ),
+  )
+  expect(audits).toHaveLength(1)
 })

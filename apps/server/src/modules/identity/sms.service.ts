@@ -56,7 +56,8 @@ export async function takeCode(
 }
 
 /** Until a provider is set up, messages end in the list of messages, where the administrator reads them. */
-export const keepMessage = (db: TenantDb, tenantId: number, mobile: string, content: string): Promise<number> =>
-  db.run(
-    insertSms(tenantId, { mobile, template: 'loginCode', content, provider: 'outbox', state: 'kept', error: null }),
-  )
+export const keepMessage = (
+  db: TenantDb,
+  tenantId: number,
+  message: { mobile: string; template: string; content: string },
+): Promise<number> => db.run(insertSms(tenantId, { ...message, provider: 'outbox', state: 'kept', error: null }))

@@ -106,6 +106,16 @@ export const giveRolesToUser = (ctx: Ctx, { userId, roleId, postCode }: InputOf<
 const LETTERS = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const madeUp = (): string => [...randomBytes(12)].map((byte) => LETTERS[byte % LETTERS.length]).join('')
 
+/** Replaces a password its owner has forgotten; who he is was proved by a code. */
+export async function replacePassword(ctx: Ctx, userId: string, password: string): Promise<void> {
+  const hash = await hashPassword(password)
+  await ctx.transaction(async (tx) => {
+    await tx.db.run(setPassword(tx.tenant.id, userId, hash))
+    await tx.db.run(endSessionsOf(tx.tenant.id, userId, 'passwordReplaced'))
+    tx.audit({ action: 'retrievePassword', resource: user.name, recordId: userId })
+  })
+}
+
 export async function resetPassword(ctx: Ctx, { id, newPassword }: InputOf<typeof resettingPassword>) {
   const password = newPassword || madeUp()
   const hash = await hashPassword(password)

@@ -4,7 +4,7 @@ interface Props {
   name: FieldName
   say: (key: string) => string
   missing: boolean
-  onFilling: () => void
+  onFilling?: () => void
   /** What stands at the right end of the field. */
   children?: ReactNode
 }
@@ -14,14 +14,24 @@ const COMPLETE = {
   password: 'current-password',
   mobile: 'tel-national',
   smsCaptcha: 'one-time-code',
+  newPassword: 'new-password',
+  confirmNewPassword: 'new-password',
 }
 export type FieldName = keyof typeof COMPLETE
-const LONGEST = { tenantCode: 64, username: 64, password: 31, mobile: 11, smsCaptcha: 6 }
+const LONGEST = {
+  tenantCode: 64,
+  username: 64,
+  password: 31,
+  mobile: 11,
+  smsCaptcha: 6,
+  newPassword: 31,
+  confirmNewPassword: 31,
+}
 const isNumber = (name: FieldName): boolean => name === 'mobile' || name === 'smsCaptcha'
 
 export function LoginField({ name, say, missing, onFilling, children }: Props): ReactNode {
   const [shown, setShown] = useState(false)
-  const secret = name === 'password'
+  const secret = /password$/i.test(name)
   const id = `login-${name}`
   const label = say(`shell.login.${name}`)
   return (

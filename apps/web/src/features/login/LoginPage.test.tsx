@@ -22,7 +22,7 @@ describe('the login page', () => {
     })
     const signedIn = vi.fn<() => void>()
     const filling = vi.fn<() => void>()
-    render(<LoginPage onFilling={filling} onSignedIn={signedIn} />)
+    render(<LoginPage onForgotten={() => undefined} onFilling={filling} onSignedIn={signedIn} />)
     await fill()
     await waitFor(() => expect(signedIn).toHaveBeenCalledOnce())
     expect(filling).toHaveBeenCalled()
@@ -45,7 +45,13 @@ describe('the login page', () => {
     vi.stubGlobal('fetch', () =>
       Promise.resolve(json({ error: 'invalid_grant', error_description: 'Wrong password' }, 400)),
     )
-    render(<LoginPage onFilling={() => undefined} onSignedIn={() => expect.fail('signed in')} />)
+    render(
+      <LoginPage
+        onForgotten={() => undefined}
+        onFilling={() => undefined}
+        onSignedIn={() => expect.fail('signed in')}
+      />,
+    )
     await fill()
     expect((await screen.findByRole('alert')).textContent).toBe('Wrong password')
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Sign in' }).disabled).toBe(false)
@@ -57,7 +63,7 @@ describe('the login page', () => {
       asked.push(body ? new URLSearchParams(String(body)) : new URL(url, 'http://x').searchParams)
       return Promise.resolve(url.includes('compareCaptcha') ? json({ code: 200, data: {} }) : json(refuse, 400))
     })
-    render(<LoginPage onFilling={() => undefined} onSignedIn={() => undefined} />)
+    render(<LoginPage onForgotten={() => undefined} onFilling={() => undefined} onSignedIn={() => undefined} />)
     await fill()
     const field = await screen.findByLabelText('Characters in the picture')
     const keyOf = () =>
@@ -76,13 +82,13 @@ describe('the login page', () => {
   })
   it('asks for what is missing before it sends anything', async () => {
     vi.stubGlobal('fetch', () => expect.fail('sent'))
-    render(<LoginPage onFilling={() => undefined} onSignedIn={() => undefined} />)
+    render(<LoginPage onForgotten={() => undefined} onFilling={() => undefined} onSignedIn={() => undefined} />)
     await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
     expect(screen.getAllByText(/Please fill in/)).toHaveLength(3)
     expect(document.activeElement).toBe(screen.getByLabelText('Tenant code'))
   })
   it('speaks three languages, the current one cannot be chosen again, and the choice is kept', async () => {
-    render(<LoginPage onFilling={() => undefined} onSignedIn={() => undefined} />)
+    render(<LoginPage onForgotten={() => undefined} onFilling={() => undefined} onSignedIn={() => undefined} />)
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'English' }).disabled).toBe(true)
     await userEvent.click(screen.getByRole('button', { name: '繁體中文' }))
     expect(screen.getByLabelText('租戶編碼')).toBeDefined()

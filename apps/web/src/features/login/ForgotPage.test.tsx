@@ -1,0 +1,39 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import ForgotPage from './ForgotPage.tsx'
+
+const answer = (body: object) =>
+  new Response(JSON.stringify(body), { status: 200, headers: { 'content-type': 'application/json' } })
+const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text)
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+it('sends a code, then the new password typed twice, and says that it is done', async () => {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', (url: string, { body }: RequestInit) => {
+    asked.push(`${url} ${String(body ?? '')}`)
+    return Promise.resolve(answer({ code: 200, data: {} }))
+  })
+  const back = vi.fn<() => void>()
+  render(<ForgotPage onBack={back} />)
+  await type('Tenant code', '10001')
+  await type('Mobile number', '138')
+  await press('Send code')
+  expect(screen.getByRole('alert').textContent).toBe('Enter an 11-digit mobile number')
+  await type('Mobile number', '12345678')
+  await press('Send code')
+  expect(asked).toEqual([expect.stringMatching(/getSmsPwdCaptcha\?tenantCode=10001&mobile=13812345678 /)])
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Again in 60 s' }).disabled).toBe(true)
+  await type('SMS code', '123456')
+  await type('New password', 'one password')
+  await type('New password again', 'another')
+  await press('Set the new password')
+  expect(screen.getByRole('alert').textContent).toBe('The two new passwords differ')
+  await userEvent.clear(screen.getByLabelText('New password again'))
+  await type('New password again', 'one password')
+  await press('Set the new password')
+  expect((await screen.findByRole('status')).textContent).toBe('The new password is set. Please sign in.')
+  expect(asked[1]).toMatch(/retrievePasswordSms .*smsCaptcha=123456&newPassword=one\+password/)
+  await press('Back to sign-in')
+  expect(back).toHaveBeenCalledOnce()
+})

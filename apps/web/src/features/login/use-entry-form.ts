@@ -1,0 +1,70 @@
+import { type RefObject, useRef, useState } from 'react'
+import { ApiError } from '../../infra/api-error.ts'
+import { entryWord } from '../../infra/entry-words.ts'
+import { currentLanguage, type Language, storeLanguage } from '../../infra/language.ts'
+import { isMobile } from './SendCode.tsx'
+
+export interface EntryForm {
+  ref: RefObject<HTMLFormElement | null>
+  language: Language
+  choose: (language: Language) => void
+  say: (key: string) => string
+  refusal: string | undefined
+  missing: readonly string[]
+  busy: boolean
+  /** What these fields hold, or nothing when one is empty or no number: then that is said. */
+  read: (names: readonly string[]) => Record<string, string> | undefined
+  /** Does the work and says what it was refused for. @returns the error, or nothing when it is done */
+  run: (work: () => Promise<unknown>) => Promise<unknown>
+  refuse: (sentence: string | undefined) => void
+}
+
+/** A form before sign-in: its language, what is missing, what was refused. */
+export function useEntryForm(notice?: string): EntryForm {
+  const ref = useRef<HTMLFormElement>(null)
+  const [language, setLanguage] = useState(currentLanguage)
+  const [refusal, refuse] = useState(notice)
+  const [missing, setMissing] = useState<readonly string[]>([])
+  const [busy, setBusy] = useState(false)
+  const say = (key: string) => entryWord(key, language)
+  return {
+    ref,
+    language,
+    say,
+    refusal,
+    missing,
+    busy,
+    choose: (next) => {
+      storeLanguage(next)
+      setLanguage(next)
+    },
+    read: (names) => {
+      const form = ref.current!
+      const entries = new FormData(form)
+      const values = Object.fromEntries(names.map((name) => [name, String(entries.get(name) ?? '')]))
+      const empty = names.filter((name) => !values[name]?.trim())
+      setMissing(empty)
+      refuse(undefined)
+      if (empty[0]) (form.elements.namedItem(empty[0]) as HTMLElement).focus()
+      else if (values.mobile !== undefined && !isMobile(values.mobile)) refuse(say('shell.login.badMobile'))
+      else return values
+      return undefined
+    },
+    run: async (work) => {
+      setBusy(true)
+      try {
+        await work()
+        return undefined
+      } catch (error) {
+        refuse(error instanceof ApiError ? error.sentence(say) : say('shell.error.server'))
+        return error
+      } finally {
+        setBusy(false)
+      }
+    },
+    refuse: (sentence) => {
+      setMissing([])
+      refuse(sentence)
+    },
+  }
+}
