@@ -11,7 +11,7 @@ import FormDrawer from '../../../kit/FormDrawer.tsx'
 import type { ResourceFormProps } from '../../../kit/ResourceForm.tsx'
 import { refreshRows } from '../../../kit/rows.ts'
 import { useRow } from '../../../kit/use-row.ts'
-import { useOrgTree } from '../use-org-tree.ts'
+import { useOrgTree } from '../use-trees.ts'
 
 const SHAPE = {
   ...userDraft,
