@@ -3,6 +3,7 @@ import { Dropdown } from 'antd'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { useAvatar } from '../infra/avatar.ts'
 import { queryClient } from '../infra/query-client.ts'
 import { signOut } from '../infra/session.ts'
 import { useSession } from '../infra/session-store.ts'
@@ -17,6 +18,7 @@ export function AvatarMenu(): ReactNode {
   const [changing, setChanging] = useState(false)
   const user = useSession((session) => session.user)
   const name = user?.nickname || user?.username || ''
+  const picture = useAvatar(user?.avatar)
   const leave = async () => {
     signOut()
     await navigate('/login')
@@ -42,7 +44,11 @@ export function AvatarMenu(): ReactNode {
       <Dropdown trigger={['click']} menu={{ items }}>
         <button className="topbar-me" type="button">
           <span className="visually-hidden">{t('shell.account')}</span>
-          <span className="topbar-avatar" data-initial={name.slice(0, 1).toUpperCase()} />
+          {picture ? (
+            <img className="topbar-avatar" src={picture} alt="" />
+          ) : (
+            <span className="topbar-avatar" data-initial={name.slice(0, 1).toUpperCase()} />
+          )}
           <span className="topbar-name">{name}</span>
         </button>
       </Dropdown>

@@ -30,7 +30,7 @@ const LIGHT_TOKENS = {
   colorText: '#1b2733',
   colorTextDescription: '#5b6775',
   colorTextTertiary: '#5b6775',
-  colorTextPlaceholder: '#6b7683',
+  colorTextPlaceholder: '#646f7c',
   colorError: '#cf1322',
   colorBorder: '#c9d1db',
   colorBorderSecondary: '#e6eaf0',

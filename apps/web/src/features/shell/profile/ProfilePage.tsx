@@ -1,0 +1,54 @@
+import { getSysUser } from '@cloud-steward/contract/identity/session.ts'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../infra/api.ts'
+import { useSession } from '../../../infra/session-store.ts'
+import { AvatarPanel } from './AvatarPanel.tsx'
+import { ProfileForm } from './ProfileForm.tsx'
+import '../shell-pages.css'
+import './profile.css'
+
+/** Asks again who is signed in, so that the name and the picture in the frame follow. */
+async function renewUser(): Promise<void> {
+  const user = await call(getSysUser, {})
+  if (user) useSession.setState({ user })
+}
+
+/** What every user sees and changes of his own account. */
+export default function ProfilePage(): ReactNode {
+  const { t } = useTranslation()
+  const user = useSession((session) => session.user)
+  if (!user) return null
+  const facts = [
+    ['username', user.username],
+    ['tenantName', user.tenantName],
+    ['roles', user.roles.map((role) => roleName(role, t)).join(', ')],
+    ['mobile', user.mobile],
+    ['email', user.email],
+  ] as const
+  return (
+    <div className="profile">
+      <section className="shell-page profile-who" aria-label={t('shell.profile.account')}>
+        <AvatarPanel user={user} onChange={renewUser} />
+        <h1>{user.nickname || user.username}</h1>
+        <dl>
+          {facts.map(([key, value]) => (
+            <div key={key}>
+              <dt>{t(`uaa.users.${key}`)}</dt>
+              <dd>{value || '-'}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <section className="shell-page" aria-label={t('shell.profile.details')}>
+        <h2>{t('shell.profile.details')}</h2>
+        <ProfileForm user={user} onChange={renewUser} />
+      </section>
+    </div>
+  )
+}
+/** The built-in roles have names; those an administrator made are known by their code. */
+const roleName = (code: string, t: (key: string) => string): string => {
+  const name = t(`role.${code}`)
+  return name === `role.${code}` ? code : name
+}
