@@ -5,6 +5,7 @@ import type { Pools } from './infra/db/pools.ts'
 import { serveConsole } from './infra/http/console.ts'
 import { serveOpenApi } from './infra/http/openapi.ts'
 import { makeHttp } from './infra/http/server.ts'
+import type { SmsProvider } from './infra/sms/provider.ts'
 import type { App } from './kit/app.ts'
 import { Sessions } from './modules/identity/index.ts'
 import { modulesOf } from './modules/index.ts'
@@ -15,6 +16,7 @@ export interface BuildOptions {
   pools: () => Pools
   /** False until the database is ready and while shutting down: everything but health answers 503. */
   ready: () => boolean
+  sms?: SmsProvider
   /** Only for tests: another clock. */
   now?: () => Date
 }
@@ -37,6 +39,7 @@ export async function buildApp(options: BuildOptions): Promise<Built> {
     reactions: [],
     served: new Set(),
     operations: new Map(),
+    sms: options.sms,
     now: options.now,
     sessions,
   }

@@ -22,6 +22,7 @@ async function main(): Promise<void> {
   let ready = false
   const app = await buildApp({
     log,
+    sms: config.sms,
     ready: () => ready,
     pools: () => {
       if (!pools) throw new Error('the database is not open yet')

@@ -14,6 +14,7 @@ test('has a default for every setting', () => {
     logLevel: 'info',
     metricsPort: undefined,
     role: 'all',
+    sms: undefined,
     nodeEnv: 'production',
   })
 })

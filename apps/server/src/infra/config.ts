@@ -1,4 +1,5 @@
 import { defaultDataDir } from './db/embedded/index.ts'
+import { type SmsProvider, smsProviderOf } from './sms/provider.ts'
 import { StartError } from './start-error.ts'
 
 /** How one setting is read: `parse` gets the text and returns the value or throws a sentence saying what is allowed. */
@@ -107,6 +108,14 @@ export const settings = {
     parse: oneOf('all', 'api', 'worker'),
     unset: () => 'all' as const,
   } satisfies Setting<string>,
+  sms: {
+    name: 'SMS_URL',
+    default: 'off: messages are kept in the SMS log',
+    description:
+      'Account with an SMS provider: aliyun://key:secret@host?sign=…&loginCode=…&passwordCode=…, or tencent://…&app=…',
+    parse: smsProviderOf,
+    unset: () => undefined,
+  } satisfies Setting<SmsProvider | undefined>,
   nodeEnv: {
     name: 'NODE_ENV',
     default: 'production',

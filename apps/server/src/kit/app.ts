@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Pools } from '../infra/db/pools.ts'
 import type { Job, Reaction } from '../infra/queue/jobs.ts'
 import type { Authenticate } from '../infra/session/types.ts'
+import type { SmsProvider } from '../infra/sms/provider.ts'
 import type { Operations } from './standard-operations.ts'
 
 /** What modules register with. */
@@ -17,6 +18,8 @@ export interface App {
   served: Set<string>
   /** What registered resources do, by their names: imports look here. */
   operations: Map<string, Operations>
+  /** Who sends short messages, if anybody is set up to. */
+  sms?: SmsProvider
   /** Only for tests: another clock. */
   now?: () => Date
 }

@@ -9,7 +9,7 @@ export const sms = resource('identity.sms', {
     template: choice(SMS_TEMPLATES, { readOnly: true }),
     content: text(500, { readOnly: true }),
     /** `kept`: no provider is set up, so it went no further than this list. */
-    state: choice(['kept', 'sent', 'failed'], { readOnly: true }),
+    state: choice(['kept', 'waiting', 'sent', 'failed'], { readOnly: true }),
     provider: text(32, { readOnly: true }),
     error: text(500, { readOnly: true, optional: true }),
   },

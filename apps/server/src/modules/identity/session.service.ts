@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Refusal, SESSION_CODES } from '@cloud-steward/contract'
-import type { Language, Tenant } from '../../infra/ctx/types.ts'
+import type { Tenant } from '../../infra/ctx/types.ts'
 import { newId } from '../../infra/db/id.ts'
 import type { Pools } from '../../infra/db/pools.ts'
 import { tenantDb } from '../../infra/db/tenant-db.ts'
-import { translate } from '../../infra/labels.ts'
 import type { Session } from '../../infra/session/types.ts'
+import type { Message } from '../../infra/sms/provider.ts'
 import { allowedUrls, type RoleGrants } from './access.rules.ts'
 import { compareAnswer, drawCaptcha, hasSolved } from './captcha.service.ts'
 import {
@@ -22,7 +22,7 @@ import {
 import { checkPassword } from './password.ts'
 import { endFamily, insertSession, sawSession } from './session.queries.ts'
 import { userByMobile } from './sms.queries.ts'
-import { keepMessage, sendCode, takeCode } from './sms.service.ts'
+import { sendCode, takeCode } from './sms.service.ts'
 import { isLocal, mayTry, PASSWORD_FROM_ADDRESS, PASSWORD_OF_ACCOUNT, triedLately } from './throttle.ts'
 
 const TOKEN_SECONDS = 12 * 3600
@@ -44,10 +44,6 @@ export interface Grant {
 /** What codes are for, and the message each travels in. */
 const TEMPLATES = { login: 'loginCode', password: 'passwordCode' } as const
 type Purpose = keyof typeof TEMPLATES
-interface Asker {
-  ip: string
-  language: Language
-}
 interface Credentials {
   tenantCode: string
   username: string
@@ -123,16 +119,19 @@ export class Sessions {
     const { tenant, userId } = await this.whoHas('login', tenantCode, mobile, code)
     return this.#grant(tenant.id, userId, visitor)
   }
-  /** Sends a code for a purpose to the number of a user; nobody can tell from outside whether there is one. */
-  async sendCode(purpose: Purpose, tenantCode: string, mobile: string, asker: Asker): Promise<void> {
-    await sendCode(this.#anyone(), { purpose, tenantCode, mobile, ip: asker.ip }, async (code) => {
+  /**
+   * Makes a code for a purpose and hands it to `write` when a user of the tenant has the number. Nobody can tell from
+   * outside whether there is one.
+   */
+  async sendCode(
+    asked: { purpose: Purpose; tenantCode: string; mobile: string; ip: string },
+    write: (tenant: Tenant, message: Message) => Promise<void>,
+  ): Promise<void> {
+    const { purpose, tenantCode, mobile } = asked
+    await sendCode(this.#anyone(), asked, async (code) => {
       const tenant = await this.#anyone().first(tenantByCode(tenantCode))
-      const db = tenantDb(this.#pools().app, tenant?.id ?? 0)
-      const user = await db.first(userByMobile(tenant?.id ?? 0, mobile))
-      if (!tenant || !user) return
-      const template = TEMPLATES[purpose]
-      const content = translate(asker.language, `identity.sms.${template}`, { code })
-      await keepMessage(db, tenant.id, { mobile, template, content })
+      const user = await tenantDb(this.#pools().app, tenant?.id ?? 0).first(userByMobile(tenant?.id ?? 0, mobile))
+      if (tenant && user) await write(toTenant(tenant), { mobile, template: TEMPLATES[purpose], values: { code } })
     })
   }
   /** Whoever has the number and the code sent to it; the code is used up. */

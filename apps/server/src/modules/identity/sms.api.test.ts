@@ -9,8 +9,11 @@ import {
 } from '@cloud-steward/contract/identity/index.ts'
 import { expect, it } from 'vitest'
 import { freshTenant, signIn, type TestTenant, testApp } from '../../../test/app.ts'
+import { buildApp } from '../../app.ts'
 import { raw, sql } from '../../infra/db/sql.ts'
 import { tenantDb } from '../../infra/db/tenant-db.ts'
+import type { Message } from '../../infra/sms/provider.ts'
+import { writeMessage } from './sms.service.ts'
 
 const app = await testApp()
 const TENEMENT = '13512340000'
@@ -128,4 +131,34 @@ it('replaces a forgotten password, ends the sessions, and takes no code that was
     ),
   )
   expect(audits).toHaveLength(1)
+})
+
+it('hands a message to the provider and writes down what became of it, without the code', async () => {
+  const sent: Message[] = []
+  const provider = {
+    name: 'tried',
+    send: (message: Message) => {
+      sent.push(message)
+      return sent.length === 1 ? Promise.resolve() : Promise.reject(new Error('LIMIT: too many'))
+    },
+  }
+  const { jobs } = await buildApp({ log: app.log, pools: () => app.pools, ready: () => true, sms: provider })
+  const job = jobs.find(({ name }) => name === 'send-sms')!
+  const tenant = await tenantWithMobile()
+  const message = { mobile: TENEMENT, template: 'loginCode', values: { code: '123456' } }
+  for (const [state, error] of [
+    ['sent', null],
+    ['failed', 'LIMIT: too many'],
+  ]) {
+    await writeMessage(tenant.ctx(), provider, message)
+    const db = tenantDb(app.pools.app, tenant.id)
+    const last = raw<{ id: string; content: string; state: string; error: string | null }>(
+      sql`select id, content, state, error from identity_sms where tenant_id = ${tenant.id} order by id desc limit 1`,
+    )
+    const { id, content, state: before } = (await db.first(last))!
+    expect([before, content.includes('123456'), content.includes('******')]).toEqual(['waiting', false, true])
+    await job.run(tenant.ctx(), { id, message }, new AbortController().signal)
+    expect(await db.first(last)).toMatchObject({ id, state, error })
+  }
+  expect(sent).toEqual([message, message, message])
 })

@@ -1,4 +1,3 @@
-import { newId } from '../../infra/db/id.ts'
 import { raw, sql } from '../../infra/db/sql.ts'
 
 export const userByMobile = (tenantId: number, mobile: string) =>
@@ -23,9 +22,12 @@ export interface SmsRow {
   template: string
   content: string
   provider: string
-  state: 'kept' | 'sent' | 'failed'
-  error: string | null
+  state: 'kept' | 'waiting'
 }
-export const insertSms = (tenantId: number, row: SmsRow) =>
-  raw(sql`insert into identity_sms (tenant_id, id, mobile, template, content, provider, state, error)
-    values (${tenantId}, ${newId()}, ${row.mobile}, ${row.template}, ${row.content}, ${row.provider}, ${row.state}, ${row.error})`)
+export const insertSms = (tenantId: number, id: string, row: SmsRow) =>
+  raw(sql`insert into identity_sms (tenant_id, id, mobile, template, content, provider, state)
+    values (${tenantId}, ${id}, ${row.mobile}, ${row.template}, ${row.content}, ${row.provider}, ${row.state})`)
+export const smsSent = (tenantId: number, id: string, error: string | null) =>
+  raw(
+    sql`update identity_sms set state = ${error === null ? 'sent' : 'failed'}, error = ${error} where tenant_id = ${tenantId} and id = ${id}`,
+  )

@@ -1,8 +1,13 @@
 import { createHash, randomInt } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import { Refusal } from '@cloud-steward/contract'
 import { sms } from '@cloud-steward/contract/identity/sms.ts'
+import type { Ctx } from '../../infra/ctx/types.ts'
+import { newId } from '../../infra/db/id.ts'
 import { sql } from '../../infra/db/sql.ts'
 import type { TenantDb } from '../../infra/db/tenant-db.ts'
+import { translate } from '../../infra/labels.ts'
+import type { Message, SmsProvider } from '../../infra/sms/provider.ts'
 import { standard } from '../../kit/standard-operations.ts'
 import { deleteOldCodes, insertSms, putCode, tryCode, useCode } from './sms.queries.ts'
 import { isLocal, mayTry } from './throttle.ts'
@@ -13,6 +18,8 @@ export const messages = standard(sms, {
   filters: { mobile: (value) => sql`t.mobile like ${`%${value.replace(/\D/g, '')}%`}` },
 })
 
+/** Longer than either way takes: the time tells nobody whether a number is known. */
+const ANSWER_MS = 100
 /** OWASP ASVS 6.5/6.6: a short life, few tries, few messages to a number and from an address. */
 const CODE_SECONDS = 300
 const MOST_TRIES = 5
@@ -40,7 +47,7 @@ export async function sendCode(
   const [name, code] = [nameOf(purpose, tenantCode, mobile), String(randomInt(1_000_000)).padStart(6, '0')]
   await db.run(deleteOldCodes())
   await db.run(putCode(name, hashOf(`${name} ${code}`), CODE_SECONDS))
-  await send(code)
+  await Promise.all([send(code), delay(ANSWER_MS)])
 }
 
 /** Uses a code up; refuses a wrong, old or used one, and any after five tries. */
@@ -55,9 +62,20 @@ export async function takeCode(
     throw new Refusal('identity.error.badSmsCode', { fields: ['smsCaptcha'] })
 }
 
-/** Until a provider is set up, messages end in the list of messages, where the administrator reads them. */
-export const keepMessage = (
-  db: TenantDb,
-  tenantId: number,
-  message: { mobile: string; template: string; content: string },
-): Promise<number> => db.run(insertSms(tenantId, { ...message, provider: 'outbox', state: 'kept', error: null }))
+/**
+ * Writes a message and leaves it to the job that sends it. Without a provider it ends in the list of messages, where the
+ * administrator reads the code; with one, the list shows the message without it.
+ */
+export function writeMessage(ctx: Ctx, provider: SmsProvider | undefined, message: Message): Promise<void> {
+  const { mobile, template, values } = message
+  const shown = provider ? Object.fromEntries(Object.keys(values).map((name) => [name, '******'])) : values
+  const content = translate(ctx.language, `identity.sms.${template}`, shown)
+  const state = provider ? 'waiting' : 'kept'
+  return ctx.transaction(async (tx) => {
+    const id = newId()
+    await tx.db.run(
+      insertSms(tx.tenant.id, id, { mobile, template, content, state, provider: provider?.name ?? 'outbox' }),
+    )
+    if (provider) tx.enqueue({ name: 'send-sms', payload: { id, message } })
+  })
+}

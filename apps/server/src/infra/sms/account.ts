@@ -1,0 +1,32 @@
+/** A short message by a template the provider has approved. */
+export interface Message {
+  /** Eleven digits of mainland China. */
+  mobile: string
+  template: string
+  /** What the template leaves open, in its order. */
+  values: Readonly<Record<string, string>>
+}
+export interface SmsProvider {
+  name: string
+  /** Resolves when the provider has taken the message; throws what it said otherwise. */
+  send(message: Message): Promise<void>
+}
+/** An account with a provider, as its URL says. */
+export interface SmsAccount {
+  keyId: string
+  secret: string
+  /** Where the provider answers, `https://…`. */
+  endpoint: string
+  sign: string
+  /** The provider's code of each of our templates. */
+  templates: Readonly<Record<string, string>>
+  /** What only this provider asks for. */
+  extra: URLSearchParams
+}
+
+const TIMEOUT_MS = 8_000
+/** Sends a signed request and reads the JSON that comes back. */
+export async function ask(url: string, init: RequestInit): Promise<Record<string, unknown>> {
+  const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) })
+  return (await answer.json()) as Record<string, unknown>
+}
