@@ -25,6 +25,8 @@ export const notification = resource('system.notification', {
   list: ['title', 'type', 'priority', 'publisher', 'receivers', 'startTime', 'endTime'],
   search: ['title', 'type', 'priority', 'publisher', 'content'],
   sort: ['title'],
+  // The content last: it is the longest.
+  form: ['title', 'type', 'priority', 'startTime', 'endTime', 'username', 'content'],
   operations: ['query', 'add', 'update', 'delete', 'export', 'exportWord', 'exportPDF'],
 })
 

@@ -1,6 +1,6 @@
 import { myNotification } from '@cloud-steward/contract/system/notification.ts'
 import { insertMany } from '../../infra/db/bulk.ts'
-import { condition } from '../../infra/db/conditions.ts'
+import { anyOf, condition } from '../../infra/db/conditions.ts'
 import { raw, type Sql, sql } from '../../infra/db/sql.ts'
 
 /** Who asks, and when. */
@@ -27,6 +27,7 @@ function wanted(reader: Reader, filters: Readonly<Record<string, unknown>>): Sql
     const column = key === 'isRead' ? readBy(reader) : sql`t.${sql.ref(key === 'content' ? 'content_text' : key)}`
     return [condition(column, myNotification.fields[key], String(value))]
   })
+  if (filters.id) conditions.push(anyOf(sql`t.id`, String(filters.id), 'uuid'))
   return sql.join([isMine(reader), ...conditions], sql` and `)
 }
 export interface Paging {

@@ -1,0 +1,60 @@
+import { myNotification, readAllNotification, readNotification } from '@cloud-steward/contract/system/notification.ts'
+import { App, Button } from 'antd'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../infra/api.ts'
+import { ResourcePage } from '../../../kit/ResourcePage.tsx'
+import { refreshRows } from '../../../kit/rows.ts'
+import { askRowsAhead } from '../../../kit/use-resource-list.ts'
+import { NotificationDrawer } from './NotificationDrawer.tsx'
+import './notification.css'
+
+export const askAhead = askRowsAhead(myNotification)
+
+const FIELDS = ['type', 'priority', 'publisher', 'startTime', 'endTime']
+const read = async (id: string) => {
+  await call(readNotification, { id })
+  await refreshRows(myNotification.name)
+}
+
+/** What is for me; opening a notice is reading it. */
+export default function MyNotificationPage(): ReactNode {
+  const { t } = useTranslation()
+  const { message } = App.useApp()
+  const readAll = async () => {
+    await call(readAllNotification, {})
+    void message.success(t('kit.operateSuccess'))
+    await refreshRows(myNotification.name)
+  }
+  return (
+    <ResourcePage
+      resource={myNotification}
+      toolbar={() => (
+        <Button onClick={() => void readAll().catch(() => undefined)}>{t('system.myNotification.readAll')}</Button>
+      )}
+      columns={(standard) =>
+        standard.map((column) =>
+          column.key === 'title'
+            ? { ...column, render: (_, row) => (row.isRead ? row.title : <span className="unread">{row.title}</span>) }
+            : column,
+        )
+      }
+      rowActions={(row, _, { dialog }) => [
+        {
+          key: 'detail',
+          title: t('kit.detail'),
+          run: () => {
+            dialog.show('detail', row.id)
+            if (!row.isRead) return read(row.id)
+          },
+        },
+        { key: 'read', title: t('system.myNotification.markRead'), visible: !row.isRead, run: () => read(row.id) },
+      ]}
+      detail={({ dialog }) =>
+        dialog.name === 'detail' && (
+          <NotificationDrawer resource={myNotification} id={dialog.id!} fields={FIELDS} onClose={dialog.close} />
+        )
+      }
+    />
+  )
+}
