@@ -17,6 +17,8 @@ interface Props {
   ticked: readonly string[] | undefined
   save: (keys: readonly string[], key: string) => Promise<unknown>
   onClose: () => void
+  /** Above the tree: what else is chosen. */
+  before?: ReactNode
 }
 
 const matching = (nodes: readonly TickNode[], word: string): TickNode[] =>
@@ -29,7 +31,7 @@ const leaves = (nodes: readonly TickNode[]): string[] =>
   nodes.flatMap(({ key, children }) => (children?.length ? leaves(children) : [key]))
 
 /** A tree to tick in a drawer. What is ticked are leaves; a node above is ticked when all below it are, half when some. */
-export function TickDrawer({ title, hint, nodes, ticked, save, onClose }: Props): ReactNode {
+export function TickDrawer({ title, hint, nodes, ticked, save, onClose, before }: Props): ReactNode {
   const { t } = useTranslation()
   const [changed, setChanged] = useState<readonly string[]>()
   const [word, setWord] = useState('')
@@ -63,6 +65,7 @@ export function TickDrawer({ title, hint, nodes, ticked, save, onClose }: Props)
       }
     >
       <p className="quiet">{hint}</p>
+      <div className="tick-before">{before}</div>
       <Input
         allowClear
         value={word}

@@ -7,7 +7,12 @@ import { OrgSide } from './OrgSide.tsx'
 import '../identity.css'
 
 const UserForm = lazy(() => import('./UserForm.tsx'))
-const ResetDialog = lazy(() => import('./ResetDialog.tsx'))
+const DIALOGS = {
+  authorize: lazy(() => import('./UserRoles.tsx')),
+  post: lazy(() => import('./UserPosts.tsx')),
+  reset: lazy(() => import('./ResetDialog.tsx')),
+} as const
+const NAMES = Object.keys(DIALOGS) as (keyof typeof DIALOGS)[]
 
 export const askAhead = askRowsAhead(user)
 
@@ -23,20 +28,23 @@ export default function UserPage(): ReactNode {
         form={(props) => <UserForm key={props.id ?? 'add'} {...props} />}
         rowActions={(row, standard, { dialog, mayPress }) => [
           ...standard,
-          {
-            key: 'reset',
-            title: t('button.reset'),
-            visible: mayPress('reset'),
-            run: () => dialog.show('reset', row.id),
-          },
+          ...NAMES.map((name) => ({
+            key: name,
+            title: t(name === 'authorize' ? 'identity.user.roleId' : `button.${name}`),
+            visible: mayPress(name),
+            run: () => dialog.show(name, row.id),
+          })),
         ]}
-        detail={({ dialog, mayPress }) => (
-          <Suspense fallback={null}>
-            {dialog.name === 'reset' && dialog.id && mayPress('reset') && (
-              <ResetDialog id={dialog.id} onClose={dialog.close} />
-            )}
-          </Suspense>
-        )}
+        detail={({ dialog, mayPress }) => {
+          const name = NAMES.find((one) => one === dialog.name)
+          if (!name || !dialog.id || !mayPress(name)) return null
+          const Dialog = DIALOGS[name]
+          return (
+            <Suspense fallback={null}>
+              <Dialog key={name + dialog.id} id={dialog.id} onClose={dialog.close} />
+            </Suspense>
+          )
+        }}
       />
     </div>
   )
