@@ -1,5 +1,6 @@
 import { pipeline } from 'node:stream/promises'
 import type { Field, Resource, Shape } from '@cloud-steward/contract'
+import { shownList } from '../infra/ctx/hidden-fields.ts'
 import type { Ctx } from '../infra/ctx/types.ts'
 import { streamRows } from '../infra/db/stream-rows.ts'
 import {
@@ -53,7 +54,7 @@ export async function exportList(
   const format = FORMATS[kind === 'export' && input.isTemplate === 'c' ? 'csv' : kind]
   const fields = template
     ? importShape(resource)
-    : Object.fromEntries(resource.list.map((key) => [key, resource.fields[key]!]))
+    : Object.fromEntries(shownList(ctx, resource).map((key) => [key, resource.fields[key]!]))
   const title = translate(ctx.language, resource.name)
   const rows = template ? none() : rowsOf(app, ctx, operations, input, format.most, request.id)
   // What is wrong with the filters, the order or the database is answered before the file begins.
@@ -114,7 +115,7 @@ async function* rowsOf(
 ): Batches {
   const query = new ListQuery(ctx, resource, source, input)
   const cells = [
-    ...resource.list.map((key) => cellReader(ctx, `${resource.name}.${key}`, resource.fields[key]!)),
+    ...shownList(ctx, resource).map((key) => cellReader(ctx, `${resource.name}.${key}`, resource.fields[key]!)),
     clock,
   ]
   for await (const rows of streamRows(app.pools.stream, ctx.tenant.id, query.everything(input, most), tag))

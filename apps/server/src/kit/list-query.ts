@@ -1,5 +1,6 @@
 import type { Field, Page, Resource } from '@cloud-steward/contract'
 import { columnOf, isRange, Refusal, resourceNamed, shownKey } from '@cloud-steward/contract'
+import { isHidden, refuseHidden, shownList, withoutHidden } from '../infra/ctx/hidden-fields.ts'
 import type { Ctx } from '../infra/ctx/types.ts'
 import { anyOf, condition } from '../infra/db/conditions.ts'
 import { type Found, MOST_WALKED, search } from '../infra/db/search.ts'
@@ -95,8 +96,9 @@ export class ListQuery {
     if (input.id) this.#where.push(anyOf(sql`t.id`, String(input.id), this.#source.ids ?? 'uuid'))
     for (const key of this.#resource.search) {
       const field = this.#resource.fields[key]!
+      const [from, to] = [input[`${key}From`], input[`${key}To`]]
+      refuseHidden(this.#ctx, this.#resource, key, [input[key], from, to])
       if (isRange(field)) {
-        const [from, to] = [input[`${key}From`], input[`${key}To`]]
         if (from != null) this.#where.push(sql`${this.#expression(key)} >= ${from}`)
         if (to != null) this.#where.push(sql`${this.#expression(key)} <= ${to}`)
         continue
@@ -129,7 +131,7 @@ export class ListQuery {
   #order(sorter: string | null | undefined): Sql {
     const cut = (sorter || 'createTime_descend').lastIndexOf('_')
     const [key, way] = [(sorter || 'createTime_descend').slice(0, cut), (sorter || 'createTime_descend').slice(cut + 1)]
-    if (key !== 'createTime' && !this.#resource.sort.includes(key))
+    if (key !== 'createTime' && (!this.#resource.sort.includes(key) || isHidden(this.#ctx, this.#resource, key)))
       throw new Refusal('kit.error.badValue', { fields: ['sorter'] })
     const direction = way === 'ascend' ? sql`asc` : sql`desc`
     return sql`${this.#expression(key)} ${direction}, t.id ${direction}`
@@ -208,7 +210,7 @@ export class ListQuery {
   everything(input: ListInput, most: number): Sql {
     const outline = input.sorter ? undefined : this.#source.outline?.(this.#ctx)
     const order = outline ? sql`outline.place` : this.#order(input.sorter)
-    const { list, fields, table } = this.#resource
+    const [list, { fields, table }] = [shownList(this.#ctx, this.#resource), this.#resource]
     const { columns, joins } = this.#columns(list)
     const local = (instant: Sql): Sql => sql`(${instant}) at time zone ${this.#ctx.tenant.timeZone}`
     const shown = list.map((key) => {
@@ -235,7 +237,7 @@ export async function queryPage(
   const total = counted!.total
   const bounded = total > most
   return {
-    list: (source.present ? rows.map((row) => source.present!(row, ctx)) : rows) as never[],
+    list: withoutHidden(ctx, resource, source.present ? rows.map((row) => source.present!(row, ctx)) : rows) as never[],
     pagination: {
       total: bounded ? most : total,
       pageSize: input.pageSize ?? 10,

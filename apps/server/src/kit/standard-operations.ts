@@ -1,5 +1,6 @@
 import type { DraftOf, Impact, Page, Resource, RowOf } from '@cloud-steward/contract'
 import { columnOf, Refusal } from '@cloud-steward/contract'
+import { isHidden } from '../infra/ctx/hidden-fields.ts'
 import type { Ctx, TxCtx } from '../infra/ctx/types.ts'
 import { newId } from '../infra/db/id.ts'
 import { raw, sql } from '../infra/db/sql.ts'
@@ -77,7 +78,8 @@ export function standard<R extends Resource>(resource: R, source: ListSource = {
     ctx.transaction(async (tx) => {
       const given = change as Record<string, unknown>
       const changed = writable.filter(
-        ([key, field]) => !field.once && key in given && (given[key] != null || field.optional),
+        ([key, field]) =>
+          !field.once && key in given && (given[key] != null || field.optional) && !isHidden(ctx, resource, key),
       )
       const fields = [...changed.map(([key]) => [key, given[key] ?? null] as const), ...Object.entries(made)]
       const before = await tx.db.first(

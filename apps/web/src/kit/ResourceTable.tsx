@@ -26,7 +26,10 @@ export function ResourceTable<R extends Resource>(props: ResourceTableProps<R>):
   const { resource, list, columns = (all) => all, rowActions, selectable, table } = props
   const { t } = useTranslation()
   const [sorted, direction] = split(list.sorter)
-  const shown: Column<R>[] = columns(resourceColumns(resource, t)).map((column) => ({
+  // A field the caller may not see is in no row.
+  const seen = ({ key }: Column<R>) =>
+    !(key in resource.fields && list.rows.length > 0) || list.rows.some((row) => key in row)
+  const shown: Column<R>[] = columns(resourceColumns(resource, t).filter(seen)).map((column) => ({
     ...column,
     sortOrder: column.sorter && column.key === sorted ? direction : null,
   }))

@@ -1,5 +1,6 @@
 import { crudButtons, domain, listMenu, uses } from '../kit/index.ts'
 import { compareCaptcha, generateImageCaptcha } from './captcha.ts'
+import { dataEndpoints } from './data-permission.ts'
 import { menu, menuEndpoints } from './menu.ts'
 import { online, registerNewSession, removePrincipal } from './online.ts'
 import { org, queryOrgType, querySysOrgTree } from './org.ts'
@@ -12,6 +13,7 @@ import { url, urlEndpoints } from './url.ts'
 import { authorizeRoleToUser, queryUsername, resettingPassword, user } from './user.ts'
 
 export * from './captcha.ts'
+export * from './data-permission.ts'
 export * from './menu.ts'
 export * from './online.ts'
 export * from './org.ts'
@@ -44,6 +46,7 @@ export const identity = domain({
     ...roleEndpoints,
     ...menuEndpoints,
     ...urlEndpoints,
+    ...dataEndpoints,
     querySysPostTree,
     querySysUserPostTree,
     queryUsername,
@@ -94,6 +97,22 @@ export const identity = domain({
             'admin.sysurl.queryRoleIdByUrlId',
           ],
           buttons: { ...crudButtons(url), authorize: ['admin.sysurl.authorizeRoleToUrl'] },
+        },
+        {
+          code: 'datapermission',
+          path: '/datapermission',
+          icon: 'eye-invisible',
+          roles: ['ROLE_ADMIN'],
+          uses: [
+            'admin.sysmenu.queryDataMenu',
+            'admin.sysmenu.queryFieldCheckbox',
+            'admin.sysmenu.queryDataFieldByMenuCode',
+            'admin.sysrole.queryRoleCode',
+          ],
+          buttons: {
+            authorize: ['admin.sysmenu.authorizeMenuDataToRole'],
+            delete: ['admin.sysmenu.deleteDataField'],
+          },
         },
       ],
     },

@@ -14,6 +14,8 @@ const fields = {
   mobile: text(20, { pattern: '^[0-9]{5,20}$' }),
   email: email(),
   status: choice(['1', '0'], { numeric: true }),
+  /** Of the main post. */
+  postCode: text(32, { optional: true, readOnly: true }),
 } as const
 
 /** Who signs in. A password goes in and never comes out; roles are given as a list and read as one text. */

@@ -15,6 +15,8 @@ export interface Caller {
   username: string
   nickname: string
   roles: readonly string[]
+  /** Fields his roles may not see, by the name of the resource. */
+  hiddenFields?: ReadonlyMap<string, ReadonlySet<string>>
 }
 /** Which rows the caller may see: all of the tenant, or only those of the landlord or rentee he is. */
 export type Scope = { kind: 'all' } | { kind: 'landlord' | 'rentee'; id: string }

@@ -238,6 +238,12 @@ export const columnTypes = {
     tenant_id: 'int4',
     user_id: 'uuid',
   },
+  identity_data_field: {
+    fields: '_text',
+    menu_code: 'text',
+    role_id: 'uuid',
+    tenant_id: 'int4',
+  },
   identity_menu: {
     code: 'text',
     component: 'text',

@@ -305,6 +305,13 @@ export interface IdentityCode {
   tries: Generated<number>;
 }
 
+export interface IdentityDataField {
+  fields: string[];
+  menu_code: string;
+  role_id: string;
+  tenant_id: number;
+}
+
 export interface IdentityMenu {
   code: string;
   component: string | null;
@@ -685,6 +692,7 @@ export interface DB {
   identity_avatar: IdentityAvatar;
   identity_captcha: IdentityCaptcha;
   identity_code: IdentityCode;
+  identity_data_field: IdentityDataField;
   identity_menu: IdentityMenu;
   identity_menu_button: IdentityMenuButton;
   identity_online: IdentityOnline;

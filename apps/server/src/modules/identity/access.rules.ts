@@ -1,5 +1,5 @@
-import type { Menu } from '@cloud-steward/contract'
-import { endpoints, menus } from '@cloud-steward/contract'
+import type { Menu, Resource } from '@cloud-steward/contract'
+import { endpoints, menus, resources } from '@cloud-steward/contract'
 
 /** Grants of one role as the database holds them. */
 export interface RoleGrants {
@@ -8,6 +8,8 @@ export interface RoleGrants {
   /** `menuCode:button`, taken away from the role. */
   hidden: readonly string[]
   menus: readonly string[]
+  /** `menuCode:field`, not shown to the role. */
+  masked?: readonly string[]
 }
 
 const urlOfPermission = new Map(endpoints.map((e) => [e.permission, e.path.replace(/^\/api/, '')]))
@@ -52,4 +54,28 @@ export function allowedUrls(roles: readonly RoleGrants[]): ReadonlySet<string> {
     for (const url of screens.get(code)?.buttons.get(button) ?? []) if (!needed.has(url)) granted.delete(url)
   }
   return granted
+}
+
+const flat = (list: readonly Menu[]): Menu[] => list.flatMap((menu) => [menu, ...flat(menu.children ?? [])])
+/** The resource whose rows a screen lists: the one it names, or the first it asks for. */
+const listed = new Map(
+  flat(menus).flatMap(({ code, resource, uses = [] }) => {
+    const first = uses.find((permission) => permission.endsWith('.query'))?.slice(0, -'.query'.length)
+    const found = resources.find(({ name }) => name === (resource ?? first))
+    return found ? [[code, found] as const] : []
+  }),
+)
+export const resourceOfMenu = (code: string): Resource | undefined => listed.get(code)
+export const menusWithData = (): string[] => [...listed.keys()]
+
+/** Fields of resources that at least one of the roles must not see: deny wins. */
+export function hiddenFieldsOf(roles: readonly Pick<RoleGrants, 'masked'>[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const hidden = new Map<string, Set<string>>()
+  for (const entry of roles.flatMap(({ masked = [] }) => masked)) {
+    const [code = '', field = ''] = entry.split(':')
+    const resource = listed.get(code)
+    if (!resource || !(field in resource.fields)) continue
+    hidden.set(resource.name, (hidden.get(resource.name) ?? new Set()).add(field))
+  }
+  return hidden
 }

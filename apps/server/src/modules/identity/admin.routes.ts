@@ -1,11 +1,16 @@
 import {
   authorizeMenuButtonToRole,
+  authorizeMenuDataToRole,
   authorizeMenuToRole,
   authorizeRoleToUrl,
   authorizeRoleToUser,
   authorizeUrlToRole,
   authorizeUserToRole,
+  deleteDataField,
   queryCheckedMenuButton,
+  queryDataFieldByMenuCode,
+  queryDataMenu,
+  queryFieldCheckbox,
   queryMenuButtonByRoleCode,
   queryMenuButtonCheckbox,
   queryMenuIdByRoleId,
@@ -38,6 +43,7 @@ import {
   roleIdsOfUrl,
   urlIdsOf,
 } from './authorize.service.ts'
+import { dataMenus, entriesOf, fieldsToTick, hideFields, showFields } from './data-permission.service.ts'
 import { buttonsOf, kindsOfButtons, menuButtonTree, menuItems, menuTree } from './menu.service.ts'
 import { kindsOfOrg, orgs } from './org.service.ts'
 import { posts, postsToChoose, userPosts } from './post.service.ts'
@@ -107,4 +113,10 @@ function registerMenus(app: App): void {
   register(app, queryCheckedMenuButton, async (ctx, { menuCode }) => enveloped(await buttonsOf(ctx, menuCode)))
   register(app, authorizeMenuToRole, authorizeMenus)
   register(app, authorizeMenuButtonToRole, authorizeButtons)
+
+  register(app, queryDataMenu, dataMenus)
+  register(app, queryFieldCheckbox, async (ctx, { menuCode }) => fieldsToTick(ctx, menuCode))
+  register(app, queryDataFieldByMenuCode, (ctx, { menuCode }) => entriesOf(ctx, menuCode))
+  register(app, authorizeMenuDataToRole, hideFields)
+  register(app, deleteDataField, showFields)
 }

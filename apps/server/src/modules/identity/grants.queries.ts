@@ -8,6 +8,8 @@ export interface HeldRole {
   /** `menuCode:button` */
   hidden: string[]
   menus: string[]
+  /** `menuCode:field` */
+  masked: string[]
 }
 /** Roles with the URLs, hidden buttons and menus of each. */
 const withGrants = (tenantId: number, condition: Sql) =>
@@ -17,7 +19,9 @@ const withGrants = (tenantId: number, condition: Sql) =>
           where x.tenant_id = r.tenant_id and x.role_id = r.id) as urls,
         array(select menu_code || ':' || button from identity_role_hidden_button h where h.tenant_id = r.tenant_id and h.role_id = r.id) as hidden,
         array(select m.code from identity_role_menu x join identity_menu m on m.tenant_id = x.tenant_id and m.id = x.menu_id
-          where x.tenant_id = r.tenant_id and x.role_id = r.id) as menus
+          where x.tenant_id = r.tenant_id and x.role_id = r.id) as menus,
+        array(select d.menu_code || ':' || f from identity_data_field d, unnest(d.fields) f
+          where d.tenant_id = r.tenant_id and d.role_id = r.id) as masked
       from identity_role r where r.tenant_id = ${tenantId} and ${condition} order by r.code`,
   )
 const heldBy = (tenantId: number, userId: string): Sql =>

@@ -112,3 +112,11 @@ export async function menuButtonTree(ctx: Ctx): Promise<TreeNode[]> {
   return withButtons(tree)
 }
 export const kindsOfButtons = (ctx: Ctx) => ctx.db.rows(buttonKinds(ctx.tenant.id))
+
+/** What every screen is called, by its code. */
+export async function menuNames(ctx: Ctx): Promise<Map<string, string>> {
+  const { list } = (await base.query(ctx, { menuStatus: '0,1' })) as unknown as {
+    list: { menuCode: string; menuName: string }[]
+  }
+  return new Map(list.map(({ menuCode, menuName }) => [menuCode, menuName]))
+}

@@ -6,7 +6,7 @@ import type { Pools } from '../../infra/db/pools.ts'
 import { tenantDb } from '../../infra/db/tenant-db.ts'
 import type { Session } from '../../infra/session/types.ts'
 import type { Message } from '../../infra/sms/provider.ts'
-import { allowedUrls, type RoleGrants } from './access.rules.ts'
+import { allowedUrls, hiddenFieldsOf, type RoleGrants } from './access.rules.ts'
 import { compareAnswer, drawCaptcha, hasSolved } from './captcha.service.ts'
 import {
   allTenants,
@@ -232,7 +232,13 @@ export class Sessions {
     return {
       tokenHash: hash,
       tenant: toTenant(tenant),
-      user: { id: user.id, username: user.username, nickname: user.nickname, roles: roles.map((role) => role.code) },
+      user: {
+        id: user.id,
+        username: user.username,
+        nickname: user.nickname,
+        roles: roles.map((role) => role.code),
+        hiddenFields: hiddenFieldsOf(roles),
+      },
       scope:
         user.party_kind && user.party_id
           ? { kind: user.party_kind as 'landlord' | 'rentee', id: user.party_id }

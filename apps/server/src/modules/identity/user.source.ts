@@ -14,6 +14,7 @@ export const userSource: ListSource = {
     roleId: sql`(select string_agg(y.id::text, ',' order by y.name) from (select distinct r.id, r.name from ${held}) y)`,
     roleName: names,
     roleIdCn: names,
+    postCode: sql`(select p.post_code from identity_user_post p where p.tenant_id = t.tenant_id and p.user_id = t.id and p.post_type = 1)`,
     orgIdCn: sql`(select o.org_name from identity_org o where o.tenant_id = t.tenant_id and o.id = t.org_id)`,
   }),
   filters: {

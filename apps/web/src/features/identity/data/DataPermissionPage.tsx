@@ -1,0 +1,63 @@
+import { queryDataMenu } from '@cloud-steward/contract/identity/data-permission.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Table } from 'antd'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../infra/api.ts'
+import { usePage } from '../../../infra/page.ts'
+import { ActionMenu } from '../../../kit/ActionMenu.tsx'
+import { Failed } from '../../../kit/Failed.tsx'
+import '../../../kit/kit.css'
+import { useDialog } from '../../../kit/use-dialog.ts'
+
+const DataEntries = lazy(() => import('./DataEntries.tsx'))
+
+/** Which fields of which screens are hidden from which roles. */
+export default function DataPermissionPage(): ReactNode {
+  const { t } = useTranslation()
+  const { title } = usePage()
+  const dialog = useDialog()
+  const menus = useQuery({
+    queryKey: ['identity.role', 'data'],
+    queryFn: ({ signal }) => call(queryDataMenu, {}, { signal }),
+  })
+  const open = dialog.name === 'fields' ? menus.data?.find(({ menuCode }) => menuCode === dialog.id) : undefined
+  return (
+    <section className="resource-page">
+      <h1 className="visually-hidden">{title}</h1>
+      <div className="resource-list resource-table">
+        <Table
+          rowKey="menuCode"
+          size="small"
+          pagination={false}
+          loading={menus.isFetching}
+          dataSource={menus.data ?? []}
+          scroll={{ x: 'max-content' }}
+          locale={menus.isError ? { emptyText: <Failed retry={menus.refetch} /> } : undefined}
+          columns={[
+            { key: 'menuName', title: t('identity.menu.menuName'), dataIndex: 'menuName' },
+            { key: 'menuCode', title: t('identity.menu.menuCode'), dataIndex: 'menuCode' },
+            {
+              key: 'roleCode',
+              title: t('identity.role.roleCode'),
+              render: (_, row) => row.roleCode || <span className="quiet">-</span>,
+            },
+            {
+              key: 'actions',
+              title: t('kit.actions'),
+              width: 96,
+              render: (_, row) => (
+                <ActionMenu
+                  actions={[{ key: 'fields', title: t('kit.edit'), run: () => dialog.show('fields', row.menuCode) }]}
+                />
+              ),
+            },
+          ]}
+        />
+      </div>
+      <Suspense fallback={null}>
+        {open && <DataEntries menuCode={open.menuCode} menuName={open.menuName} onClose={dialog.close} />}
+      </Suspense>
+    </section>
+  )
+}
