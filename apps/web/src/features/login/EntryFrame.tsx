@@ -42,7 +42,7 @@ export function EntryFrame({ form, title, welcome, onSubmit, children }: Props):
           ))}
         </nav>
         <form
-          ref={form.ref}
+          ref={form.attach}
           className="login-form"
           noValidate
           onSubmit={(event) => {

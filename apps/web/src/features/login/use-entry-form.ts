@@ -1,11 +1,11 @@
-import { type RefObject, useRef, useState } from 'react'
+import { type RefCallback, useRef, useState } from 'react'
 import { ApiError } from '../../infra/api-error.ts'
 import { entryWord } from '../../infra/entry-words.ts'
 import { currentLanguage, type Language, storeLanguage } from '../../infra/language.ts'
 import { isMobile } from './SendCode.tsx'
 
 export interface EntryForm {
-  ref: RefObject<HTMLFormElement | null>
+  attach: RefCallback<HTMLFormElement>
   language: Language
   choose: (language: Language) => void
   say: (key: string) => string
@@ -28,7 +28,9 @@ export function useEntryForm(notice?: string): EntryForm {
   const [busy, setBusy] = useState(false)
   const say = (key: string) => entryWord(key, language)
   return {
-    ref,
+    attach: (element) => {
+      ref.current = element
+    },
     language,
     say,
     refusal,
