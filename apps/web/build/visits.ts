@@ -6,6 +6,7 @@ export interface Chunk {
   name?: string
   css?: string[]
   imports?: string[]
+  dynamicImports?: string[]
 }
 export type Manifest = Record<string, Chunk>
 export const LANGUAGES = ['zh', 'tw', 'en'] as const
@@ -35,17 +36,23 @@ export const VISITS = {
       ...shellIn('zh'),
       ...domainsOf('housing').map((domain) => `virtual:labels/zh/${domain}`),
       'src/app/standard-page.tsx',
+      'src/app/standard-page.tsx > housing',
     ],
   },
 }
 
-/** The files of these chunks and of all they import, styles included. A chunk is named by its source or its group. */
+/**
+ * The files of these chunks and of all they import, styles included. A chunk is named by its source or its group, or,
+ * when a module fetches it, as `module > its name`.
+ */
 export function filesOf(manifest: Manifest, keys: readonly string[]): Set<string> {
   const files = new Set<string>()
   const seen = new Set<string>()
   const visit = (key: string): void => {
     if (seen.has(key)) return
     seen.add(key)
+    const [module, fetched] = key.split(' > ')
+    if (module && fetched) return visit(keyFetched(manifest, module, fetched))
     const chunk = manifest[key] ?? Object.values(manifest).find(({ name }) => name === key)
     if (!chunk) throw new Error(`the build has no chunk ${key}; is the page renamed?`)
     files.add(chunk.file)
@@ -54,4 +61,10 @@ export function filesOf(manifest: Manifest, keys: readonly string[]): Set<string
   }
   for (const key of keys) visit(key)
   return files
+}
+
+function keyFetched(manifest: Manifest, module: string, name: string): string {
+  const found = manifest[module]?.dynamicImports?.find((key) => manifest[key]?.name === name)
+  if (!found) throw new Error(`${module} fetches no chunk ${name}; is the page renamed?`)
+  return found
 }
