@@ -47,6 +47,7 @@ export const LATER = [
   'Tag',
   'Timeline',
   'Tooltip',
+  'Tour',
   'Tree',
   'TreeSelect',
   'Typography',

@@ -1,3 +1,4 @@
+import { demo } from './demo/index.ts'
 import { finance } from './finance/index.ts'
 import { housing } from './housing/index.ts'
 import { identity } from './identity/index.ts'
@@ -7,7 +8,7 @@ import type { Domain, Endpoint, Menu, Resource } from './kit/index.ts'
 import { system } from './system/index.ts'
 
 /** Every domain, once. Menus stand in the sidebar in this order. */
-export const domains: readonly Domain[] = [insight, housing, finance, identity, system, jobs]
+export const domains: readonly Domain[] = [insight, housing, finance, identity, system, jobs, demo]
 export const resources: readonly Resource[] = domains.flatMap((d) => d.resources)
 /** Groups of the same code are one: a domain may add screens to the group of another. */
 export const menus: readonly Menu[] = [

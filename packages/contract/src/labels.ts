@@ -1,3 +1,6 @@
+import demoEn from './demo/en.json' with { type: 'json' }
+import demoTw from './demo/tw.json' with { type: 'json' }
+import demoZh from './demo/zh.json' with { type: 'json' }
 import financeEn from './finance/en.json' with { type: 'json' }
 import financeTw from './finance/tw.json' with { type: 'json' }
 import financeZh from './finance/zh.json' with { type: 'json' }
@@ -23,7 +26,7 @@ import systemZh from './system/zh.json' with { type: 'json' }
 type Labels = Readonly<Record<string, string>>
 /** Every text of the server's answers and exports, by language and key. The console loads the same files by itself. */
 export const labels: Readonly<Record<'zh' | 'tw' | 'en', Labels>> = {
-  zh: { ...kitZh, ...identityZh, ...systemZh, ...jobsZh, ...housingZh, ...financeZh, ...insightZh },
-  tw: { ...kitTw, ...identityTw, ...systemTw, ...jobsTw, ...housingTw, ...financeTw, ...insightTw },
-  en: { ...kitEn, ...identityEn, ...systemEn, ...jobsEn, ...housingEn, ...financeEn, ...insightEn },
+  zh: { ...kitZh, ...identityZh, ...systemZh, ...jobsZh, ...housingZh, ...financeZh, ...insightZh, ...demoZh },
+  tw: { ...kitTw, ...identityTw, ...systemTw, ...jobsTw, ...housingTw, ...financeTw, ...insightTw, ...demoTw },
+  en: { ...kitEn, ...identityEn, ...systemEn, ...jobsEn, ...housingEn, ...financeEn, ...insightEn, ...demoEn },
 }

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+import { DemoPage } from './DemoPage.tsx'
+import { OwnRoles } from './OwnRoles.tsx'
+
+/** A page is there for those whose roles have its menu. */
+export default function PermissionPage(): ReactNode {
+  return (
+    <DemoPage about="demo.permission.pageAbout">
+      <OwnRoles />
+    </DemoPage>
+  )
+}

@@ -1,0 +1,22 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { copyText } from './clipboard.ts'
+
+afterEach(() => Reflect.deleteProperty(navigator, 'clipboard'))
+const clipboard = (writeText: (text: string) => Promise<void>) =>
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true })
+
+it('copies where the browser offers a clipboard, and says when it may not', async () => {
+  const taken: string[] = []
+  clipboard(async (text) => void taken.push(text))
+  expect([await copyText('一二三'), taken]).toEqual([true, ['一二三']])
+  clipboard(() => Promise.reject(new Error('denied')))
+  expect(await copyText('x')).toBe(false)
+})
+it('copies the old way on plain http, and leaves nothing behind', async () => {
+  let selected = ''
+  document.execCommand = vi.fn(() => {
+    selected = document.querySelector('textarea')!.value
+    return true
+  })
+  expect([await copyText('four'), selected, document.querySelector('textarea')]).toEqual([true, 'four', null])
+})
