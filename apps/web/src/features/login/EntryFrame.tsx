@@ -15,7 +15,7 @@ interface Props {
 
 /** What is seen before sign-in: the city at night, the languages, and a form. Plain inputs, no component library. */
 export function EntryFrame({ form, title, welcome, onSubmit, children }: Props): ReactNode {
-  const { say, language, refusal } = form
+  const { say, language, refusal, attach } = form
   return (
     <div className="login" lang={languageTag(language)}>
       <aside className="login-scene">
@@ -42,7 +42,7 @@ export function EntryFrame({ form, title, welcome, onSubmit, children }: Props):
           ))}
         </nav>
         <form
-          ref={form.attach}
+          ref={attach}
           className="login-form"
           noValidate
           onSubmit={(event) => {
