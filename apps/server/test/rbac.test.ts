@@ -46,7 +46,7 @@ describe.each(ROLES)('%s', (role: RoleCode) => {
       expect([endpoint.permission, status !== 403]).toEqual([endpoint.permission, urls.has(endpoint.path)])
       expect([endpoint.permission, status < 500]).toEqual([endpoint.permission, true])
     }
-  })
+  }, 30_000)
 
   it('gets menus and buttons that agree with its URLs', async () => {
     const { bytes } = await (await signIn(app, tenant, role)).call(queryCurrentAuthority, {})

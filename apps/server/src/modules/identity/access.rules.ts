@@ -57,11 +57,12 @@ export function allowedUrls(roles: readonly RoleGrants[]): ReadonlySet<string> {
 }
 
 const flat = (list: readonly Menu[]): Menu[] => list.flatMap((menu) => [menu, ...flat(menu.children ?? [])])
-/** The resource whose rows a screen lists: the one it names, or the first it asks for. */
+/** The resource whose rows a screen lists: the one it names, or the first it asks for, if it exports that as lists do. */
 const listed = new Map(
-  flat(menus).flatMap(({ code, resource, uses = [] }) => {
+  flat(menus).flatMap(({ code, resource, uses = [], buttons = {} }) => {
     const first = uses.find((permission) => permission.endsWith('.query'))?.slice(0, -'.query'.length)
-    const found = resources.find(({ name }) => name === (resource ?? first))
+    const lists = first && Object.values(buttons).some((needs) => needs.includes(`${first}.export`))
+    const found = resources.find(({ name }) => name === (resource ?? (lists ? first : undefined)))
     return found ? [[code, found] as const] : []
   }),
 )

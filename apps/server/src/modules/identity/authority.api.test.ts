@@ -210,6 +210,12 @@ describe('who holds a role', () => {
         .map(({ key }) => key)
     }
     expect(await people('1')).toContain(`${admins}|P2`)
+    const told = await boss.send(queryCurrentAuthority, { postCode: 'P2', userId: admins })
+    const at = JSON.parse(told.bytes.toString()) as { menu: { id: string; name: string }[] }
+    expect(at.menu.map(({ name }) => name)).not.toContain('authority')
+    expect(at.menu.map(({ name }) => name)).toContain('house')
+    const only = await boss.send(queryCurrentAuthority, { parentId: at.menu[0]!.id })
+    expect((JSON.parse(only.bytes.toString()) as typeof at).menu.map(({ id }) => id)).toEqual([at.menu[0]!.id])
     expect(await people('0')).toContain(landlord)
     expect(
       (await boss.send(authorizeUserToRole, { roleId: tenement, userId: [[`${admins}|P2`, landlord]] })).body.code,

@@ -23,6 +23,7 @@ it('tells which screens have fields to hide, and which', async () => {
   expect(menus.map(({ menuCode }) => menuCode)).toEqual(
     expect.arrayContaining(['site', 'sysuser', 'sysorg', 'sysmenu']),
   )
+  expect(menus.map(({ menuCode }) => menuCode)).not.toContain('addhouse')
   const fields = (await admin.call(queryFieldCheckbox, { menuCode: 'site' })).body.data
   expect(fields).toContainEqual({ value: 'address', label: 'Address' })
   expect(fields.map(({ value }) => value)).not.toContain('name')

@@ -1,5 +1,5 @@
-import type { AnswerOf } from '@cloud-steward/contract'
-import type { getSysUser } from '@cloud-steward/contract/identity/index.ts'
+import type { AnswerOf, InputOf } from '@cloud-steward/contract'
+import type { getSysUser, queryCurrentAuthority } from '@cloud-steward/contract/identity/index.ts'
 import type { Ctx } from '../../infra/ctx/types.ts'
 import { menusOfRoles, rolesOf } from './identity.queries.ts'
 import { type Profile, profileById } from './profile.queries.ts'
@@ -45,10 +45,13 @@ interface MenuNode {
   routes?: MenuNode[]
 }
 
-/** Menus as a tree and the buttons to hide, in the form the platform's clients read. */
-export async function authorityOf(ctx: Ctx): Promise<object> {
+/**
+ * Menus as a tree and the buttons to hide, in the form the platform's clients read: all of the caller's, those of one
+ * root, or those he has at one of his posts. Whose they are is never asked: a caller learns of nobody else.
+ */
+export async function authorityOf(ctx: Ctx, asked: InputOf<typeof queryCurrentAuthority> = {}): Promise<object> {
   const [rows, roles] = await ctx.db.all(
-    menusOfRoles(ctx.tenant.id, ctx.user!.id),
+    menusOfRoles(ctx.tenant.id, ctx.user!.id, asked.postCode),
     rolesOf(ctx.tenant.id, ctx.user!.id),
   )
   const nodes = new Map<string, MenuNode>()
@@ -74,7 +77,7 @@ export async function authorityOf(ctx: Ctx): Promise<object> {
     status: 'ok',
     type: 'account',
     currentAuthority: ctx.user!.roles,
-    menu: roots,
+    menu: asked.parentId ? roots.filter(({ id }) => id === asked.parentId) : roots,
     menuButton: [...new Set(roles.flatMap((role) => role.hidden))],
     menuTitle: Object.fromEntries(rows.filter((row) => row.title).map((row) => [row.code, row.title])),
   }

@@ -102,7 +102,7 @@ export function registerSession(app: App, sessions: Sessions): void {
     return {}
   })
   register(app, getSysUser, (ctx) => profileOf(ctx))
-  register(app, queryCurrentAuthority, (ctx) => authorityOf(ctx))
+  register(app, queryCurrentAuthority, authorityOf)
   registerResource(app, onlineUsers)
   register(app, removePrincipal, (ctx, { username }) => signOutUser(ctx, username))
   register(app, registerNewSession, async () => ({}))
