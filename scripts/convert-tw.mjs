@@ -56,6 +56,8 @@ const texts = {
   'jobs.run.seq': '列號',
   'kit.goesAlong': '下級{thing}也會一併刪除：{count} 筆',
   'kit.top': '頂層',
+  'system.operation.resource': '對象代碼',
+  'system.operation.resourceName': '對象',
   'kit.error.tooManyRows': '一次最多 {limit} 列',
 }
 

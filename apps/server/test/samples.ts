@@ -66,6 +66,8 @@ export function sampleOf(field: Field, ids: Ids, marker = ''): unknown {
 
 /** What no field alone can know. */
 const together: Record<string, object> = {
+  'system.notification.add': { username: ['admin'] },
+  'system.notification.update': { username: ['admin'], endTime: '2026-03-02T08:00:00Z' },
   'system.notification': { username: ['admin'], endTime: '2026-03-02T08:00:00Z' },
   'housing.lease': { endOn: '2027-02-28', payMonths: '3', freeDays: 3 },
   'identity.user': { password: 'correct horse 2' },

@@ -9,17 +9,19 @@ import {
   readAllNotification,
   readNotification,
 } from './notification.ts'
+import { operation, queryOperationChange } from './operation.ts'
 import { param } from './param.ts'
 import { queryCity, queryProvince, queryRegionType, querySysRegionTree, region } from './region.ts'
 
 export * from './dict.ts'
 export * from './notification.ts'
+export * from './operation.ts'
 export * from './param.ts'
 export * from './region.ts'
 
 export const system = domain({
   name: 'system',
-  resources: [dict, region, param, notification, myNotification],
+  resources: [dict, region, param, notification, myNotification, operation],
   endpoints: [
     queryDictByDictType,
     querySysDictTree,
@@ -32,6 +34,7 @@ export const system = domain({
     queryHeadNotification,
     readNotification,
     readAllNotification,
+    queryOperationChange,
   ],
   menus: [
     {
@@ -74,6 +77,14 @@ export const system = domain({
           roles: ['ROLE_ADMIN'],
           uses: [...uses(notification, 'query'), 'admin.sysuser.queryUsername'],
           buttons: crudButtons(notification),
+        },
+        {
+          code: 'operationlog',
+          path: '/operationlog',
+          icon: 'profile',
+          roles: ['ROLE_ADMIN'],
+          uses: [...uses(operation, 'query'), queryOperationChange.permission],
+          buttons: crudButtons(operation),
         },
         listMenu(param, { code: 'sysparam', icon: 'file-text', roles: ['ROLE_ADMIN'] }),
       ],

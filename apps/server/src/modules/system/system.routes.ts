@@ -1,9 +1,10 @@
-import { queryDictByDictType, querySysDictTree } from '@cloud-steward/contract/system/index.ts'
+import { queryDictByDictType, queryOperationChange, querySysDictTree } from '@cloud-steward/contract/system/index.ts'
 import type { App } from '../../kit/app.ts'
 import { register } from '../../kit/register-endpoint.ts'
 import { registerResource } from '../../kit/register-resource.ts'
 import { dicts, dictValues } from './dict.service.ts'
 import { registerNotifications } from './notification.routes.ts'
+import { operationChanges, operationLog } from './operation.service.ts'
 import { params } from './param.service.ts'
 import { registerRegions } from './region.routes.ts'
 
@@ -14,4 +15,6 @@ export function registerSystem(app: App): void {
   registerRegions(app)
   registerResource(app, params)
   registerNotifications(app)
+  registerResource(app, operationLog)
+  register(app, queryOperationChange, (ctx, { id }) => operationChanges(ctx, id) as never)
 }

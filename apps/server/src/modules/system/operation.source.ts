@@ -1,0 +1,26 @@
+import { resources } from '@cloud-steward/contract'
+import type { Ctx } from '../../infra/ctx/types.ts'
+import { sql } from '../../infra/db/sql.ts'
+import { translate } from '../../infra/labels.ts'
+import type { ListSource } from '../../kit/list-query.ts'
+
+/** Kinds of records the audit speaks of, with those that are no resource. */
+const KINDS = [...resources.map(({ name }) => name), 'jobs.run', 'finance.payment']
+const named = ({ language }: Ctx) => KINDS.map((kind) => [kind, translate(language, kind)] as const)
+
+/** Every filter is one that an index serves: the log only grows. */
+export const operationSource: ListSource = {
+  columns: (ctx) => ({
+    resourceName: sql`coalesce((${JSON.stringify(Object.fromEntries(named(ctx)))}::jsonb ->> t.resource), t.resource)`,
+  }),
+  filters: {
+    username: (name) => sql`t.username = ${name}`,
+    recordId: (id) => sql`t.record_id = ${id}`,
+    resourceName: (word, ctx) => {
+      const found = named(ctx).filter(
+        ([kind, name]) => kind === word || name.toLowerCase().includes(word.toLowerCase()),
+      )
+      return sql`t.resource = any(${found.map(([kind]) => kind)}::text[])`
+    },
+  },
+}
