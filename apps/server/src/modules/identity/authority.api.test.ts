@@ -28,6 +28,8 @@ import { describe, expect, it } from 'vitest'
 import { freshTenant, signIn, testApp } from '../../../test/app.ts'
 import type { Client } from '../../../test/client.ts'
 import { newId } from '../../infra/db/id.ts'
+import { raw, sql } from '../../infra/db/sql.ts'
+import { setUpTenant } from './tenant-setup.ts'
 
 const app = await testApp()
 const tenant = await freshTenant(app)
@@ -310,6 +312,29 @@ it("answers for another tenant's records as for none", async () => {
   expect(await told(asks(theirRole, theirMenu, theirUrl, theirUser))).toEqual(
     await told(asks(newId(), newId(), newId(), newId())),
   )
+})
+
+it('is not undone by the next version of the product', async () => {
+  const other = await freshTenant(app)
+  const boss = await signIn(app, other)
+  const tenement = (await rows(role, { roleCode: 'ROLE_TENEMENT' }, boss))[0]!.id
+  const held = async () =>
+    ((await boss.send(queryUrlIdByRoleId, { roleId: tenement })).body as unknown as string[]).toSorted()
+  const left = (await held()).slice(0, -5)
+  await boss.send(authorizeUrlToRole, { roleId: tenement, urlId: left.join() })
+  const menus = (await boss.send(queryMenuIdByRoleId, { roleId: tenement })).body.data as string[]
+  await boss.send(authorizeMenuToRole, { roleId: tenement, menuId: menus.slice(0, 3).join() })
+  const before = await held()
+  await other
+    .ctx()
+    .db.run(
+      raw(
+        sql`update infra_counter set name = 'older:' || name where tenant_id = ${other.id} and name like 'contract:%'`,
+      ),
+    )
+  await setUpTenant(app.pools.app, other.id)
+  expect(await held()).toEqual(before)
+  expect(((await boss.send(queryMenuIdByRoleId, { roleId: tenement })).body.data as string[]).length).toBe(3)
 })
 
 it('lets nobody widen a role by what he does not hold', async () => {

@@ -22,9 +22,9 @@ import {
   dropUrlsByName,
   dropUrlsOfRole,
   giveUrls,
-  giveUrlsByName,
   rolesOfUrl,
   urlsByIds,
+  urlsByNames,
   urlsOfRole,
 } from './url.queries.ts'
 
@@ -91,7 +91,8 @@ async function followMenus(
   const stay = new Set(after.flatMap(urlsOfMenu))
   const gone = before.filter((code) => !after.includes(code)).flatMap(urlsOfMenu)
   const grant = came.filter((url) => mine.everything || mine.urls.has(url))
-  if (grant.length) await tx.db.run(giveUrlsByName(tx.tenant.id, role.id, grant))
+  const ids = (await tx.db.rows(urlsByNames(tx.tenant.id, grant))).map(({ id }) => ({ role_id: role.id, url_id: id }))
+  if (ids.length) await tx.db.run(giveUrls(tx.tenant.id, ids))
   const drop = gone.filter((url) => !stay.has(url))
   if (drop.length) await tx.db.run(dropUrlsByName(tx.tenant.id, role.id, drop))
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Menu, RoleCode } from '@cloud-steward/contract'
 import { endpoints, menus, ROLES } from '@cloud-steward/contract'
+import { insertMany } from '../../infra/db/bulk.ts'
 import { newId } from '../../infra/db/id.ts'
 import type { Pools } from '../../infra/db/pools.ts'
 import { raw, sql } from '../../infra/db/sql.ts'
@@ -100,14 +101,37 @@ async function ensureMenus(
       raw<{ key: string; id: string }>(sql`select code as key, id from identity_menu where tenant_id = ${tenantId}`),
     ),
   )
+  const given = new Set(
+    (
+      await db.rows(
+        raw<{ name: string }>(
+          sql`select name from infra_counter where tenant_id = ${tenantId} and name like 'grant:%'`,
+        ),
+      )
+    ).map(({ name }) => name),
+  )
+  const held = new Set(
+    (
+      await db.rows(
+        raw<{ key: string }>(
+          sql`select role_id || ' ' || menu_id as key from identity_role_menu where tenant_id = ${tenantId}`,
+        ),
+      )
+    ).map(({ key }) => key),
+  )
   for (const menu of flat(menus)) {
     const known = ids.get(menu.code)
     const id = known ?? newId()
     if (!known) {
       ids.set(menu.code, id)
+      const path = menu.path ?? `/${menu.code}`
+      // A screen of the tenant's own that has the address of a new one of ours makes way.
+      await db.run(
+        raw(sql`update identity_menu set path = path || '-' || code where tenant_id = ${tenantId} and path = ${path}`),
+      )
       await db.run(
         raw(sql`insert into identity_menu (tenant_id, id, code, parent_id, path, icon, sequence)
-          values (${tenantId}, ${id}, ${menu.code}, ${menu.parent ? ids.get(menu.parent)! : null}, ${menu.path ?? `/${menu.code}`}, ${menu.icon ?? null}, ${menu.sequence * 10})`),
+          values (${tenantId}, ${id}, ${menu.code}, ${menu.parent ? ids.get(menu.parent)! : null}, ${path}, ${menu.icon ?? null}, ${menu.sequence * 10})`),
       )
     }
     for (const role of rolesOfMenu(menu)) {
@@ -118,11 +142,14 @@ async function ensureMenus(
             sql`insert into identity_role_menu (tenant_id, role_id, menu_id) values (${tenantId}, ${roleId}, ${id}) on conflict do nothing`,
           ),
         )
-      await grantScreen(db, tenantId, menu, role, roleId, urlIds, !known)
+      else if (!held.has(`${roleId} ${id}`)) continue
+      await grantScreen(db, tenantId, menu, role, roleId, urlIds, given)
+      if (!known) await hideFromStart(db, tenantId, menu, role, roleId)
     }
   }
 }
 
+/** Grants what a screen calls, each call once: what an administrator took away since stays away. */
 async function grantScreen(
   db: TenantDb,
   tenantId: number,
@@ -130,28 +157,39 @@ async function grantScreen(
   role: RoleCode,
   roleId: string,
   urlIds: Map<string, string>,
-  isNew: boolean,
+  given: ReadonlySet<string>,
 ): Promise<void> {
   const hidden = new Set(menu.hidden?.[role] ?? [])
   const permissions = [
     ...(menu.uses ?? []),
     ...Object.entries(menu.buttons ?? {}).flatMap(([button, needs]) => (hidden.has(button) ? [] : needs)),
   ]
-  for (const permission of new Set(permissions)) {
+  const nameOf = (permission: string): string => `grant:${role}:${menu.code}:${permission}`
+  const fresh = [...new Set(permissions)].filter((permission) => !given.has(nameOf(permission)))
+  if (!fresh.length) return
+  const urls = fresh.map((permission) => {
     const url = urlOf.get(permission)
     if (!url) throw new Error(`menu ${menu.code} names ${permission}, which no endpoint has`)
-    await db.run(
-      raw(
-        sql`insert into identity_role_url (tenant_id, role_id, url_id) values (${tenantId}, ${roleId}, ${urlIds.get(url)!}) on conflict do nothing`,
-      ),
-    )
-  }
-  if (!isNew) return
-  for (const button of hidden) {
-    await db.run(
-      raw(
-        sql`insert into identity_role_hidden_button (tenant_id, role_id, menu_code, button) values (${tenantId}, ${roleId}, ${menu.code}, ${button}) on conflict do nothing`,
-      ),
-    )
-  }
+    return { role_id: roleId, url_id: urlIds.get(url)! }
+  })
+  await db.all(
+    insertMany(tenantId, 'identity_role_url', urls, { skipExisting: true }),
+    insertMany(
+      tenantId,
+      'infra_counter',
+      fresh.map((permission) => ({ name: nameOf(permission), value: 1 })),
+      { skipExisting: true },
+    ),
+  )
+}
+
+async function hideFromStart(
+  db: TenantDb,
+  tenantId: number,
+  menu: Menu,
+  role: RoleCode,
+  roleId: string,
+): Promise<void> {
+  const rows = (menu.hidden?.[role] ?? []).map((button) => ({ role_id: roleId, menu_code: menu.code, button }))
+  if (rows.length) await db.run(insertMany(tenantId, 'identity_role_hidden_button', rows, { skipExisting: true }))
 }

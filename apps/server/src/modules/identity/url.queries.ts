@@ -19,10 +19,9 @@ export const dropUrlsOfRole = (tenantId: number, roleId: string) =>
 export const dropRolesOfUrl = (tenantId: number, urlId: string) =>
   raw(sql`delete from identity_role_url where tenant_id = ${tenantId} and url_id = ${urlId}`)
 export const giveUrls = (tenantId: number, rows: readonly { role_id: string; url_id: string }[]) =>
-  insertMany(tenantId, 'identity_role_url', rows)
-export const giveUrlsByName = (tenantId: number, roleId: string, urls: readonly string[]) =>
-  raw(sql`insert into identity_role_url (tenant_id, role_id, url_id)
-    select tenant_id, ${roleId}::uuid, id from identity_url where tenant_id = ${tenantId} and url = any(${urls}) on conflict do nothing`)
+  insertMany(tenantId, 'identity_role_url', rows, { skipExisting: true })
+export const urlsByNames = (tenantId: number, urls: readonly string[]) =>
+  raw<{ id: string }>(sql`select id from identity_url where tenant_id = ${tenantId} and url = any(${urls})`)
 export const dropUrlsByName = (tenantId: number, roleId: string, urls: readonly string[]) =>
   raw(sql`delete from identity_role_url x using identity_url u
     where x.tenant_id = ${tenantId} and x.role_id = ${roleId} and u.tenant_id = x.tenant_id and u.id = x.url_id and u.url = any(${urls})`)

@@ -38,7 +38,7 @@ export default function MenuForm({ id, row, onClose }: ResourceFormProps): React
     const options = { key, quiet: true }
     const { menuCode, ...changes } = values
     if (id) await call(menu.endpoints.update, { id, ...changes }, options)
-    else await call(menu.endpoints.add, { ...changes, menuCode } as never, options)
+    else await call(menu.endpoints.add, { ...changes, menuCode }, options)
     await refreshRows(menu.name)
   }
   const known = new Set(kinds.data?.map(({ value }) => value))

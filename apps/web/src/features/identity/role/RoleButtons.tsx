@@ -24,8 +24,7 @@ export default function RoleButtons({ row, onClose }: RoleDialogProps): ReactNod
   const { t } = useTranslation()
   const tree = useQuery({
     queryKey: ['identity.menu', 'buttons'],
-    queryFn: async ({ signal }) =>
-      withButtons((await call(querySysMenuButtonTree, {}, { signal })) as unknown as TickNode[]),
+    queryFn: async ({ signal }) => withButtons((await call(querySysMenuButtonTree, {}, { signal })) as TickNode[]),
   })
   const hidden = useQuery({
     queryKey: ['identity.role', 'buttons', row.roleCode],

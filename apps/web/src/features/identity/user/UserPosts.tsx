@@ -118,7 +118,7 @@ export default function UserPosts({ id, onClose }: { id: string; onClose: () => 
             ),
           }}
           send={async (values, key) => {
-            await call(userPost.endpoints.add, { ...values, userId: id } as never, { key, quiet: true })
+            await call(userPost.endpoints.add, { ...values, userId: id }, { key, quiet: true })
             await refreshRows(userPost.name)
           }}
           success="kit.addSuccess"
