@@ -111,7 +111,12 @@ export async function menuButtonTree(ctx: Ctx): Promise<TreeNode[]> {
     })
   return withButtons(tree)
 }
-export const kindsOfButtons = (ctx: Ctx) => ctx.db.rows(buttonKinds(ctx.tenant.id))
+/** Dictionaries are kept in one language; in the others the product's own words are better than none. */
+export const kindsOfButtons = async (ctx: Ctx) =>
+  (await ctx.db.rows(buttonKinds(ctx.tenant.id))).map(({ label, value }) => ({
+    value,
+    label: ctx.language === 'zh' ? label : (buttonTitle(ctx.language, value) ?? label),
+  }))
 
 /** What every screen is called, by its code. */
 export async function menuNames(ctx: Ctx): Promise<Map<string, string>> {
