@@ -75,6 +75,8 @@ export async function openEditor({ place, language, dark, label, html, told }: W
     iframe_aria_text: label,
     height: 380,
     branding: false,
+    // What it shows there is no help without a mouse, and wrongly marked for those who listen.
+    statusbar: false,
     convert_urls: false,
     paste_data_images: true,
     menubar: 'edit insert format table tools',
