@@ -45,7 +45,7 @@ export function Tag({ view, title, here, items, onClose, onMove, onDrop }: Props
     if (dragged !== view.path) onDrop(dragged)
   }
   return (
-    <Dropdown trigger={['contextMenu']} menu={{ items }}>
+    <Dropdown trigger={['contextMenu']} autoFocus menu={{ items }}>
       <span
         className={here ? 'tag-item tag-here' : 'tag-item'}
         onDragOver={over}
