@@ -45,6 +45,8 @@ export function Tag({ view, title, here, items, onClose, onMove, onDrop }: Props
     if (dragged !== view.path) onDrop(dragged)
   }
   return (
+    // The menu takes the focus when it is opened, not when the tab is drawn.
+    // oxlint-disable-next-line jsx-a11y/no-autofocus
     <Dropdown trigger={['contextMenu']} autoFocus menu={{ items }}>
       <span
         className={here ? 'tag-item tag-here' : 'tag-item'}
