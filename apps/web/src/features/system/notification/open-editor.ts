@@ -17,7 +17,7 @@ import darkOwn from 'hugerte/skins/ui/oxide-dark/content.min.css?inline'
 import darkSkin from 'hugerte/skins/ui/oxide-dark/skin.min.css?inline'
 import 'hugerte/themes/silver'
 
-/** Word lists name the editor as it was called before its fork. */
+/** Word lists (those of version 6 alone are free) name the editor as it was called before its fork. */
 Object.assign(window, { tinymce: hugerte })
 const WORDS: Readonly<Record<string, { code: string; load: () => Promise<unknown> }>> = {
   zh: { code: 'zh-Hans', load: () => import('tinymce-i18n/langs6/zh-Hans.js') },
