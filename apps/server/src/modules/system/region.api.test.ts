@@ -7,6 +7,8 @@ import {
 } from '@cloud-steward/contract/system/index.ts'
 import { describe, expect, it } from 'vitest'
 import { freshTenant, signIn, testApp } from '../../../test/app.ts'
+import { endOfRun } from '../../../test/runs.ts'
+import { importSheet } from '../../../test/sheets.ts'
 import { raw, sql } from '../../infra/db/sql.ts'
 
 const app = await testApp()
@@ -129,5 +131,26 @@ describe('regions', () => {
     expect(all.length).toBeGreaterThan(3_200)
     expect(all[1]).toContain('北京市')
     expect(await lines({ parentRegionCode: '330000' })).toHaveLength(12)
+  })
+
+  it('are imported by the platform alone, with the names of their kinds', async () => {
+    const rows = [
+      { regionName: '某省', regionCode: '980000', regionType: '省', parentRegionCode: '0' },
+      { regionName: '某市', regionCode: '980100', regionType: 'city', parentRegionCode: '980000' },
+      { regionName: '无处', regionCode: '980200', regionType: '市', parentRegionCode: '970000' },
+    ]
+    const stop = await app.work()
+    const sheet = await importSheet(region, rows)
+    expect((await admin.upload(region.endpoints.import, sheet)).body.reason).toBe('system.error.platformOnly')
+    const { body } = await keeper.upload(region.endpoints.import, sheet)
+    const run = await endOfRun(keeper, body.data.runId)
+    expect([run.done, run.failed]).toEqual([2, 1])
+    const found = (await ask({ id: '980000,980100,980200' })).list
+    expect(found.map(({ regionName, regionType }) => [regionName, regionType])).toEqual([
+      ['某省', 'province'],
+      ['某市', 'city'],
+    ])
+    expect((await keeper.send(region.endpoints.delete, { id: '980000' })).body.code).toBe(200)
+    await stop()
   })
 })
