@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import type { Endpoint } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
 import type { Ctx } from '../infra/ctx/types.ts'
-import { q, raw, sql } from '../infra/db/sql.ts'
+import { raw, sql } from '../infra/db/sql.ts'
+
+/** A fast hash of a password is as good as the password to whoever reads the table. */
+const withoutSecrets = (name: string, value: unknown) => (/password|secret|captcha/i.test(name) ? undefined : value)
 
 /**
  * Runs a write at most once per idempotency key. The key is taken in the same transaction as the work, so a second
@@ -24,8 +27,9 @@ export async function once<T>(
   if (!/^[\x21-\x7e]{8,128}$/.test(key) || !ctx.user) throw new Refusal('kit.error.badKey', { http: 400 })
   const userId = ctx.user.id
   const hash = createHash('sha256')
-    .update(`${endpoint.permission} ${JSON.stringify(input)}`)
+    .update(`${endpoint.permission} ${JSON.stringify(input, withoutSecrets)}`)
     .digest('base64')
+  const mine = sql`tenant_id = ${ctx.tenant.id} and user_id = ${userId} and key = ${key}`
   return ctx.transaction(async (tx) => {
     const taken = await tx.db.first(
       raw<{ one: number }>(sql`insert into infra_idempotency (tenant_id, user_id, key, permission, request_hash)
@@ -33,25 +37,16 @@ export async function once<T>(
     )
     if (!taken) {
       const first = await tx.db.first(
-        q
-          .selectFrom('infra_idempotency')
-          .select(['request_hash', 'answer'])
-          .where('tenant_id', '=', ctx.tenant.id)
-          .where('user_id', '=', userId)
-          .where('key', '=', key),
+        raw<{ request_hash: string; answer: unknown }>(
+          sql`select request_hash, answer from infra_idempotency where ${mine}`,
+        ),
       )
       if (first?.request_hash !== hash) throw new Refusal('kit.error.keyReused', { http: 409 })
       return (first.answer as { value: T }).value
     }
     const answer = await work(tx)
-    await tx.db.run(
-      q
-        .updateTable('infra_idempotency')
-        .set({ answer: JSON.stringify({ value: answer ?? null }) })
-        .where('tenant_id', '=', ctx.tenant.id)
-        .where('user_id', '=', userId)
-        .where('key', '=', key),
-    )
+    const told = JSON.stringify({ value: answer ?? null })
+    await tx.db.run(raw(sql`update infra_idempotency set answer = ${told} where ${mine}`))
     return answer
   })
 }

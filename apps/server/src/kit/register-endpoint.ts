@@ -52,8 +52,7 @@ export function register<E extends Endpoint>(app: App, endpoint: E, handler: Han
       const answer = keyed
         ? await once(ctx, endpoint, request.headers['idempotency-key'], input, (inner) => handler(inner, input, call))
         : await handler(ctx, input, call)
-      if (reply.sent || endpoint.output.kind === 'file') return answer
-      if (endpoint.output.kind === 'bare') return answer
+      if (reply.sent || ['file', 'bare'].includes(endpoint.output.kind)) return answer
       return { code: 200, status: 200, message: 'success', data: answer ?? {} }
     },
   })
@@ -83,14 +82,15 @@ const ctxOf = (app: App, request: FastifyRequest, session: Session): Ctx =>
 function responseSchema(endpoint: Endpoint): object {
   const { output } = endpoint
   if (output.kind === 'file' || output.kind === 'bare') return {}
-  const data =
-    output.kind === 'action'
-      ? { type: 'object' }
-      : output.kind === 'object'
-        ? shapeSchema(output.shape)
-        : output.kind === 'rows'
-          ? { type: 'array', items: shapeSchema(output.shape) }
-          : pageSchema(shapeSchema(output.shape))
+  const data = !('shape' in output)
+    ? output.kind === 'values'
+      ? {}
+      : { type: 'object' }
+    : output.kind === 'object'
+      ? shapeSchema(output.shape)
+      : output.kind === 'rows'
+        ? { type: 'array', items: shapeSchema(output.shape) }
+        : pageSchema(shapeSchema(output.shape))
   return {
     response: {
       200: {

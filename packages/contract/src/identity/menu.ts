@@ -1,5 +1,5 @@
 import type { Shape } from '../kit/index.ts'
-import { bare, choice, code, command, int, list, ref, resource, rowsOf, text, view } from '../kit/index.ts'
+import { choice, code, command, int, list, ref, resource, rowsOf, text, values, view } from '../kit/index.ts'
 
 /** Screens and the groups they stand in. What the product brings can be renamed, moved and hidden, but not taken out. */
 const sheet = resource('identity.menu', {
@@ -35,14 +35,20 @@ export const menu: typeof sheet = {
 export const menuDraft = { ...menu.fields, ...buttons }
 
 /** The menus a caller holds as nodes; an administrator holds all. */
-export const querySysMenuTree = bare(view('admin.sysmenu', 'querySysMenuTree', {}, rowsOf({}), { access: 'signedIn' }))
+export const querySysMenuTree = view('admin.sysmenu', 'querySysMenuTree', {}, values, { access: 'signedIn' })
 /** The same with the buttons of each screen below it, their keys `menuCode:button`. */
-export const querySysMenuButtonTree = bare(view('admin.sysmenu', 'querySysMenuButtonTree', {}, rowsOf({})))
-export const queryMenuIdByRoleId = bare(
-  view('admin.sysmenu', 'queryMenuIdByRoleId', { roleId: ref('identity.role') }, rowsOf({})),
+export const querySysMenuButtonTree = view('admin.sysmenu', 'querySysMenuButtonTree', {}, values)
+export const queryMenuIdByRoleId = view(
+  'admin.sysmenu',
+  'queryMenuIdByRoleId',
+  { roleId: ref('identity.role') },
+  values,
 )
-export const queryMenuButtonByRoleCode = bare(
-  view('admin.sysmenu', 'queryMenuButtonByRoleCode', { roleCode: text(32) }, rowsOf({})),
+export const queryMenuButtonByRoleCode = view(
+  'admin.sysmenu',
+  'queryMenuButtonByRoleCode',
+  { roleCode: text(32) },
+  values,
 )
 export const queryMenuButtonCheckbox = view(
   'admin.sysmenu',
@@ -50,9 +56,7 @@ export const queryMenuButtonCheckbox = view(
   {},
   rowsOf({ label: text(32), value: text(32) }),
 )
-export const queryCheckedMenuButton = bare(
-  view('admin.sysmenu', 'queryCheckedMenuButton', { menuCode: text(32) }, rowsOf({})),
-)
+export const queryCheckedMenuButton = view('admin.sysmenu', 'queryCheckedMenuButton', { menuCode: text(32) }, values)
 
 /** Replaces the menus of a role; those above the named ones come along. */
 export const authorizeMenuToRole = command(

@@ -1,4 +1,4 @@
-import { bare, choice, code, id, int, ref, resource, rowsOf, text, view } from '../kit/index.ts'
+import { choice, code, id, int, ref, resource, rowsOf, text, values, view } from '../kit/index.ts'
 
 /** Posts of the house, as a tree of who is above whom. */
 export const post = resource('identity.post', {
@@ -33,7 +33,7 @@ export const userPost = resource('identity.userPost', {
   search: ['userId', 'postName', 'postCode', 'postType', 'status', 'postDescription'],
 })
 
-export const querySysPostTree = bare(view('admin.syspost', 'querySysPostTree', {}, rowsOf({})))
+export const querySysPostTree = view('admin.syspost', 'querySysPostTree', {}, values)
 /** The posts of a user, for the choice of one: his own for anybody. */
 export const querySysUserPostTree = view(
   'admin.sysuserpost',

@@ -1,4 +1,4 @@
-import { bare, code, command, list, ref, resource, rowsOf, text, view } from '../kit/index.ts'
+import { code, command, list, ref, resource, rowsOf, text, values, view } from '../kit/index.ts'
 
 /** A role holds menus and URLs; what it must not press is hidden from it. */
 const sheet = resource('identity.role', {
@@ -40,13 +40,11 @@ export const authorizeUserToRole = command('admin.sysrole', 'authorizeUserToRole
   userId: list(list(text(80), 5_000), 500, { min: 1 }),
 })
 /** Organisations with the users in them who hold a role (1) or do not (0). */
-export const queryOrgUserTree = bare(
-  view(
-    'admin.sysorg',
-    'queryOrgUserTree',
-    { roleId: ref('identity.role'), assign: text(1, { optional: true }) },
-    rowsOf({}),
-  ),
+export const queryOrgUserTree = view(
+  'admin.sysorg',
+  'queryOrgUserTree',
+  { roleId: ref('identity.role'), assign: text(1, { optional: true }) },
+  values,
 )
 export const roleEndpoints = [
   queryRoleName,

@@ -1,4 +1,4 @@
-import { bare, command, ref, resource, rowsOf, text, view } from '../kit/index.ts'
+import { bare, command, ref, resource, rowsOf, text, values, view } from '../kit/index.ts'
 
 /** What may be called. The addresses of the product itself keep their words; others are for what stands beside it. */
 export const url = resource('identity.url', {
@@ -14,9 +14,7 @@ export const url = resource('identity.url', {
   list: ['url', 'description'],
   search: ['url', 'description', 'menuCode', 'roleId'],
 })
-export const queryRoleIdByUrlId = bare(
-  view('admin.sysurl', 'queryRoleIdByUrlId', { urlId: ref('identity.url') }, rowsOf({})),
-)
+export const queryRoleIdByUrlId = view('admin.sysurl', 'queryRoleIdByUrlId', { urlId: ref('identity.url') }, values)
 export const queryUrlIdByRoleId = bare(
   view('admin.sysurl', 'queryUrlIdByRoleId', { roleId: ref('identity.role') }, rowsOf({})),
 )

@@ -44,7 +44,8 @@ export const insight = domain({
           icon: 'dashboard',
           pinned: true,
           roles: ['ROLE_ADMIN', 'ROLE_TENEMENT', 'ROLE_LANDLORD', 'ROLE_RENTEE'],
-          uses: ['insight.workbench.queryWorkbench'],
+          // Clients of the platform ask for the organisations right after a sign-in.
+          uses: ['insight.workbench.queryWorkbench', 'identity.org.query'],
         },
       ],
     },

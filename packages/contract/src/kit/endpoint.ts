@@ -3,13 +3,14 @@ import type { DataOf, Shape } from './field.ts'
 export type Method = 'GET' | 'POST' | 'PUT'
 /** `public`: no token. `signedIn`: any signed-in user. Otherwise the caller's roles must hold the URL. */
 export type Access = 'public' | 'signedIn' | 'granted'
-/** What comes back inside the envelope: nothing, one object, a page of rows, a plain list, a file, or a body of its own. */
+/** What comes back inside the envelope: nothing, one object, a page of rows, a plain list, a file, what is no record (texts, a tree), or a body of its own. */
 export type Output =
   | { kind: 'action' }
   | { kind: 'object'; shape: Shape }
   | { kind: 'page'; shape: Shape }
   | { kind: 'rows'; shape: Shape }
   | { kind: 'file' }
+  | { kind: 'values' }
   | { kind: 'bare' }
 
 /** The one primitive of the contract: resources, commands and views are made of it. */
@@ -107,6 +108,7 @@ export const bare = <I extends Shape>(endpoint: Endpoint<I, Output>): Endpoint<I
 
 export const objectOf = <const S extends Shape>(shape: S) => ({ kind: 'object', shape }) as const
 export const pageOf = <const S extends Shape>(shape: S) => ({ kind: 'page', shape }) as const
+export const values = { kind: 'values' } as const
 export const rowsOf = <const S extends Shape>(shape: S) => ({ kind: 'rows', shape }) as const
 
 export type InputOf<E> = E extends { input: infer I } ? DataOf<I> : never

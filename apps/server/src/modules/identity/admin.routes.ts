@@ -63,9 +63,6 @@ explainConstraint('identity_post_code', 'identity.error.postCodeTaken', ['postCo
 explainConstraint('identity_user_post_once', 'identity.error.postHeld', ['postCode'])
 explainConstraint('identity_user_post_main', 'identity.error.mainPostTaken', ['postType'])
 
-/** A list of plain values in the envelope; shapes of the contract speak of objects only. */
-const enveloped = (data: unknown) => ({ code: 200, status: 200, message: 'success', data })
-
 /** Organisations, users, posts, roles and what they may do. */
 export function registerAdministration(app: App): void {
   registerResource(app, orgs)
@@ -78,7 +75,7 @@ export function registerAdministration(app: App): void {
   register(app, resettingPassword, resetPassword)
 
   registerResource(app, posts)
-  register(app, querySysPostTree, async (ctx) => enveloped(await posts.nodes(ctx, ['postCode'])))
+  register(app, querySysPostTree, (ctx) => posts.nodes(ctx, ['postCode']))
   registerResource(app, userPosts)
   register(app, querySysUserPostTree, (ctx, { userId }, { session }) =>
     postsToChoose(ctx, userId, session!.mayCall('/admin/sysuserpost/querySysUserPost')),
@@ -93,10 +90,10 @@ function registerRoles(app: App): void {
   register(app, queryRoleCode, roleCodes)
   register(app, queryRoleNameCheckbox, rolesToTick)
   register(app, authorizeUserToRole, giveRoleToUsers)
-  register(app, queryOrgUserTree, async (ctx, input) => enveloped(await orgUserTree(ctx, input)))
+  register(app, queryOrgUserTree, (ctx, input) => orgUserTree(ctx, input))
 
   registerResource(app, urls)
-  register(app, queryRoleIdByUrlId, async (ctx, { urlId }) => enveloped(await roleIdsOfUrl(ctx, urlId)))
+  register(app, queryRoleIdByUrlId, (ctx, { urlId }) => roleIdsOfUrl(ctx, urlId))
   // The platform answers this one bare.
   register(app, queryUrlIdByRoleId, (ctx, { roleId }) => urlIdsOf(ctx, roleId))
   register(app, authorizeRoleToUrl, authorizeRoles)
@@ -105,12 +102,12 @@ function registerRoles(app: App): void {
 
 function registerMenus(app: App): void {
   registerResource(app, menuItems)
-  register(app, querySysMenuTree, async (ctx) => enveloped(await menuTree(ctx)))
-  register(app, querySysMenuButtonTree, async (ctx) => enveloped(await menuButtonTree(ctx)))
-  register(app, queryMenuIdByRoleId, async (ctx, { roleId }) => enveloped(await leafMenusOf(ctx, roleId)))
-  register(app, queryMenuButtonByRoleCode, async (ctx, { roleCode }) => enveloped(await hiddenButtonsOf(ctx, roleCode)))
+  register(app, querySysMenuTree, (ctx) => menuTree(ctx))
+  register(app, querySysMenuButtonTree, (ctx) => menuButtonTree(ctx))
+  register(app, queryMenuIdByRoleId, (ctx, { roleId }) => leafMenusOf(ctx, roleId))
+  register(app, queryMenuButtonByRoleCode, (ctx, { roleCode }) => hiddenButtonsOf(ctx, roleCode))
   register(app, queryMenuButtonCheckbox, kindsOfButtons)
-  register(app, queryCheckedMenuButton, async (ctx, { menuCode }) => enveloped(await buttonsOf(ctx, menuCode)))
+  register(app, queryCheckedMenuButton, (ctx, { menuCode }) => buttonsOf(ctx, menuCode))
   register(app, authorizeMenuToRole, authorizeMenus)
   register(app, authorizeMenuButtonToRole, authorizeButtons)
 
