@@ -26,9 +26,18 @@ test('a notice goes from its writer’s editor to its reader, without what was n
   await writer.context.close()
 
   const reader = await visit({ username: 'landlord' })
-  await reader.goto('/mynotification')
+  // The bell counts it, and leads to it.
+  const bell = reader.page.locator('.bell')
+  await bell.locator('.bell-count').waitFor()
+  await bell.click()
+  await reader.page
+    .locator('.bell-panel .unread')
+    .filter({ hasText: `停水 ${stamp}` })
+    .waitFor()
+  await reader.page.locator('.bell-more').click()
+  await reader.page.waitForURL('**/mynotification')
   const row = reader.page.locator('tbody tr.ant-table-row').filter({ hasText: `停水 ${stamp}` })
-  expect(await row.locator('.unread').count()).toBe(1)
+  await row.locator('.unread').waitFor()
   await row.getByText('详情', { exact: true }).click()
   const content = reader.page.locator('.html-content')
   await content.waitFor()

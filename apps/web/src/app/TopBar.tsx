@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useErrorLog } from '../infra/error-log.ts'
 import { useSession } from '../infra/session-store.ts'
 import { AvatarMenu } from './AvatarMenu.tsx'
+import { Bell } from './Bell.tsx'
 import { Breadcrumb } from './Breadcrumb.tsx'
 import { FullscreenButton } from './FullscreenButton.tsx'
 import { LanguageSelect } from './LanguageSelect.tsx'
@@ -40,6 +41,7 @@ export function TopBar(): ReactNode {
       <SizeSelect />
       <LanguageSelect />
       <FullscreenButton />
+      <Bell />
       <AvatarMenu />
     </header>
   )

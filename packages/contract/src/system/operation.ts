@@ -8,6 +8,7 @@ export const ACTIONS = [
   'authorize',
   'read',
   'cancel',
+  'signIn',
   'kick',
   'changePassword',
   'resetPassword',

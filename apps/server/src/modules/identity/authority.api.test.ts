@@ -116,7 +116,7 @@ describe('menus of a role', () => {
 
 describe('addresses of a role', () => {
   it('are given from both sides and act within a second', async () => {
-    const [id, address] = [await roleId('ROLE_TENEMENT'), '/admin/sysorg/querySysOrg']
+    const [id, address] = [await roleId('ROLE_TENEMENT'), '/admin/sysdict/querySysDict']
     const one = await urlId(address)
     const all = (await admin.send(queryUrlIdByRoleId, { roleId: id })).body as unknown as string[]
     expect(all).not.toContain(one)

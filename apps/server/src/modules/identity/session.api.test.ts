@@ -80,6 +80,17 @@ it('ends everything that descends from a sign-in when an old refresh token comes
   expect(await whoAmI(other.access_token)).toBe(200)
 })
 
+it('writes a sign-in into the operation log, with where it came from', async () => {
+  const tenant = await freshTenant(app)
+  const { refresh_token } = await enter(tenant.code, 'admin', PASSWORD, '198.51.100.9')
+  await enter(tenant.code, 'admin', 'wrong')
+  await renew(refresh_token)
+  const rows = await tenantDb(app.pools.app, tenant.id).rows(
+    raw(sql`select username, action, after->>'ip' as ip from system_audit where tenant_id = ${tenant.id}`),
+  )
+  expect(rows).toEqual([{ username: 'admin', action: 'signIn', ip: '198.51.100.9' }])
+})
+
 it('gives one pair for fifty uses of one refresh token at once', async () => {
   const { code } = await freshTenant(app)
   const { refresh_token } = await enter(code, 'admin')

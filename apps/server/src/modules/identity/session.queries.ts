@@ -34,6 +34,12 @@ export const endFamily = (family: string, reason: string) =>
 export const sawSession = (tokenHash: string) =>
   raw(sql`update identity_session set last_seen_at = now() where token_hash = ${tokenHash}`)
 
+/** A sign-in stands in the operation log; refreshed sessions do not. */
+export const recordSignIn = (tenantId: number, userId: string, from: { ip: string; userAgent: string }) =>
+  raw(sql`insert into system_audit (tenant_id, id, user_id, username, action, resource, record_id, after)
+    values (${tenantId}, ${newId()}, ${userId}, (select username from identity_user where tenant_id = ${tenantId} and id = ${userId}),
+      'signIn', 'identity.online', ${userId}, ${JSON.stringify(from)})`)
+
 /** Counts one more try within a window that begins with the first of them. */
 export const countTry = (name: string, seconds: number) =>
   raw<{ count: number; seconds: number }>(

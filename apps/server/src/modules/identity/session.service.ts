@@ -20,7 +20,7 @@ import {
   userByName,
 } from './identity.queries.ts'
 import { checkPassword } from './password.ts'
-import { endFamily, insertSession, sawSession } from './session.queries.ts'
+import { endFamily, insertSession, recordSignIn, sawSession } from './session.queries.ts'
 import { userByMobile } from './sms.queries.ts'
 import { sendCode, takeCode } from './sms.service.ts'
 import { isLocal, mayTry, PASSWORD_FROM_ADDRESS, PASSWORD_OF_ACCOUNT, triedLately } from './throttle.ts'
@@ -111,13 +111,13 @@ export class Sessions {
       throw new Refusal('identity.error.badCredentials')
     checkOpen(tenant, user)
     await forgive()
-    return this.#grant(tenant.id, user.id, visitor)
+    return this.#enter(tenant.id, user.id, visitor)
   }
 
   /** Signs in with a code that was sent to the number of a user. */
   async signInByMobile(tenantCode: string, mobile: string, code: string, visitor: Visitor): Promise<Grant> {
     const { tenant, userId } = await this.whoHas('login', tenantCode, mobile, code)
-    return this.#grant(tenant.id, userId, visitor)
+    return this.#enter(tenant.id, userId, visitor)
   }
   /**
    * Makes a code for a purpose and hands it to `write` when a user of the tenant has the number. Nobody can tell from
@@ -173,6 +173,11 @@ export class Sessions {
       throw new Refusal('identity.error.sessionUnknown')
     }
     return this.#grant(row.tenant_id, row.user_id, visitor, row.family)
+  }
+
+  async #enter(tenantId: number, userId: string, visitor: Visitor): Promise<Grant> {
+    await tenantDb(this.#pools().app, tenantId).run(recordSignIn(tenantId, userId, visitor))
+    return this.#grant(tenantId, userId, visitor)
   }
 
   async #grant(tenantId: number, userId: string, visitor: Visitor, family = newId()): Promise<Grant> {

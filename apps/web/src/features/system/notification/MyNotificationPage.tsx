@@ -1,6 +1,6 @@
 import { myNotification, readAllNotification, readNotification } from '@cloud-steward/contract/system/notification.ts'
 import { App, Button } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../infra/api.ts'
 import { ResourcePage } from '../../../kit/ResourcePage.tsx'
@@ -43,18 +43,19 @@ export default function MyNotificationPage(): ReactNode {
         {
           key: 'detail',
           title: t('kit.detail'),
-          run: () => {
-            dialog.show('detail', row.id)
-            if (!row.isRead) return read(row.id)
-          },
+          run: () => dialog.show('detail', row.id),
         },
         { key: 'read', title: t('system.myNotification.markRead'), visible: !row.isRead, run: () => read(row.id) },
       ]}
       detail={({ dialog }) =>
-        dialog.name === 'detail' && (
-          <NotificationDrawer resource={myNotification} id={dialog.id!} fields={FIELDS} onClose={dialog.close} />
-        )
+        dialog.name === 'detail' && dialog.id && <Opened key={dialog.id} id={dialog.id} onClose={dialog.close} />
       }
     />
   )
+}
+
+/** Opened from the list or the bell: either way it is read now. */
+function Opened({ id, onClose }: { id: string; onClose: () => void }): ReactNode {
+  useEffect(() => void read(id).catch(() => undefined), [id])
+  return <NotificationDrawer resource={myNotification} id={id} fields={FIELDS} onClose={onClose} />
 }

@@ -1,0 +1,51 @@
+import { BellOutlined } from '@ant-design/icons'
+import { queryHeadNotification } from '@cloud-steward/contract/system/notification.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Dropdown } from 'antd'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../infra/api.ts'
+
+const BellPanel = lazy(() => import('./BellPanel.tsx'))
+/** The first page comes first. */
+const WAIT_MS = 2_000
+const EVERY_MS = 120_000
+
+/** What was told lately, with a count of what is not read yet. Opening it asks anew. */
+export function Bell(): ReactNode {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
+  const [awake, setAwake] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setAwake(true), WAIT_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  const { data = [], refetch } = useQuery({
+    queryKey: ['system.myNotification', 'head'],
+    queryFn: ({ signal }) => call(queryHeadNotification, {}, { signal, quiet: true }),
+    enabled: awake,
+    refetchInterval: EVERY_MS,
+  })
+  const unread = data.filter(({ isRead }) => !isRead).length
+  const label = unread ? `${t('shell.bell')} (${unread})` : t('shell.bell')
+  return (
+    <Dropdown
+      trigger={['click']}
+      open={open}
+      onOpenChange={(next) => {
+        setOpen(next)
+        if (next) void refetch()
+      }}
+      popupRender={() => (
+        <Suspense fallback={<div className="bell-panel" aria-busy="true" />}>
+          <BellPanel items={data} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    >
+      <Button type="text" size="middle" className="bell" aria-label={label} aria-expanded={open} title={label}>
+        <BellOutlined />
+        {unread > 0 && <span className="bell-count">{unread}</span>}
+      </Button>
+    </Dropdown>
+  )
+}
