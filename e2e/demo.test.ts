@@ -77,7 +77,8 @@ test('demonstrations are hidden until an administrator grants them, and work the
     }
     await seen.context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.locator('.tags a[href="/icon"]').click()
-    await page.getByRole('button', { name: 'Home', exact: true }).last().click()
+    // The sidebar has a button of this name too.
+    await page.locator('#content').getByRole('button', { name: 'Home', exact: true }).click()
     await page.getByText('Copied', { exact: true }).waitFor()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('<HomeOutlined />')
     await page.locator('.tags a[href="/guide"]').click()

@@ -27,7 +27,8 @@ export function Bell(): ReactNode {
     refetchInterval: EVERY_MS,
   })
   const unread = data.filter(({ isRead }) => !isRead).length
-  const label = unread ? `${t('shell.bell')} (${unread})` : t('shell.bell')
+  // The count as a word of its own, as it stands in the button.
+  const label = unread ? `${t('shell.bell')} ${unread}` : t('shell.bell')
   return (
     <Dropdown
       trigger={['click']}
@@ -44,7 +45,11 @@ export function Bell(): ReactNode {
     >
       <Button type="text" size="middle" className="bell" aria-label={label} aria-expanded={open} title={label}>
         <BellOutlined />
-        {unread > 0 && <span className="bell-count">{unread}</span>}
+        {unread > 0 && (
+          <span className="bell-count" aria-hidden="true">
+            {unread}
+          </span>
+        )}
       </Button>
     </Dropdown>
   )
