@@ -31,7 +31,8 @@ export function inputCheck<S extends Shape>(
   shape: S,
   from: 'query' | 'body' | 'form' | 'upload',
 ): (given: unknown) => DataOf<S> {
-  const validate: ValidateFunction = (from === 'body' ? exact : coercing).compile(shapeSchema(shape))
+  // Compiled when it is first asked: hundreds of checks would take a second of the start and memory for ever.
+  let validate: ValidateFunction | undefined
   const optional = Object.keys(shape).filter((key) => shape[key]?.optional)
   return (given) => {
     const input: Record<string, unknown> =
@@ -42,6 +43,7 @@ export function inputCheck<S extends Shape>(
     }
     for (const [key, value] of Object.entries(input))
       if (typeof value === 'string' && shape[key]?.kind !== 'json') input[key] = value.trim()
+    validate ??= (from === 'body' ? exact : coercing).compile(shapeSchema(shape))
     if (!validate(input)) throw new InvalidInput(problemsOf(validate.errors ?? [], shape))
     return input as DataOf<S>
   }

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import formbody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
+import fastJson, { type AnySchema } from 'fast-json-stringify'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { newId } from '../db/id.ts'
@@ -50,6 +51,11 @@ export async function makeHttp(log: Logger): Promise<FastifyInstance> {
       },
     },
     crossOriginEmbedderPolicy: false,
+  })
+  // Made when it is first needed: most of the hundreds of answers never are in one process.
+  http.setSerializerCompiler(({ schema }) => {
+    let write: ReturnType<typeof fastJson> | undefined
+    return (data) => (write ??= fastJson(schema as AnySchema))(data as object)
   })
   // An empty JSON body counts as no body: platform clients send the type with DELETE-like posts.
   const parseJson = http.getDefaultJsonParser('error', 'error')

@@ -1,4 +1,11 @@
-import sanitize from 'sanitize-html'
+import { createRequire } from 'node:module'
+import type Sanitize from 'sanitize-html'
+
+let library: typeof Sanitize | undefined
+const require = createRequire(import.meta.url)
+/** Loaded with the first notice: it brings a parser of styles, which a server at rest need not hold. */
+const sanitize = (html: string, options: Sanitize.IOptions): string =>
+  (library ??= require('sanitize-html') as typeof Sanitize)(html, options)
 
 /** Pictures are part of the text or our own: one from elsewhere would tell a stranger who reads what, and when. */
 const PICTURE = /^(data:image\/(png|jpe?g|gif|webp);base64,[a-z0-9+/=\s]+|\/(?!\/)[^\\]*)$/i
@@ -9,7 +16,7 @@ const TAGS =
   'h1 h2 h3 h4 h5 h6 p div span br hr blockquote pre code b strong i em u s sub sup ul ol li a img ' +
   'table caption colgroup col thead tbody tfoot tr th td'
 
-const OPTIONS: sanitize.IOptions = {
+const OPTIONS: Sanitize.IOptions = {
   allowedTags: TAGS.split(' '),
   allowedAttributes: {
     '*': ['style'],
@@ -37,7 +44,9 @@ const OPTIONS: sanitize.IOptions = {
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
   nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'iframe', 'object', 'svg', 'math', 'template'],
-  transformTags: { a: sanitize.simpleTransform('a', { target: '_blank', rel: 'noopener noreferrer' }) },
+  transformTags: {
+    a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, target: '_blank', rel: 'noopener noreferrer' } }),
+  },
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !PICTURE.test(attribs.src ?? ''),
 }
 
