@@ -1,7 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
 
-/** Numbers of mainland China, as the platform checks them. */
-export const isMobile = (text: string): boolean => /^1[0-9]{10}$/.test(text.trim())
 const WAIT_SECONDS = 60
 
 interface Props {

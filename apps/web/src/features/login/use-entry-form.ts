@@ -1,8 +1,10 @@
+import { PATTERNS } from '@cloud-steward/contract/kit/field.ts'
 import { type RefCallback, useRef, useState } from 'react'
 import { ApiError } from '../../infra/api-error.ts'
 import { entryWord } from '../../infra/entry-words.ts'
 import { currentLanguage, type Language, storeLanguage } from '../../infra/language.ts'
-import { isMobile } from './SendCode.tsx'
+
+const MOBILE = new RegExp(PATTERNS.mobile)
 
 export interface EntryForm {
   attach: RefCallback<HTMLFormElement>
@@ -48,7 +50,7 @@ export function useEntryForm(notice?: string): EntryForm {
       setMissing(empty)
       refuse(undefined)
       if (empty[0]) (form.elements.namedItem(empty[0]) as HTMLElement).focus()
-      else if (values.mobile !== undefined && !isMobile(values.mobile)) refuse(say('shell.login.badMobile'))
+      else if (values.mobile !== undefined && !MOBILE.test(values.mobile.trim())) refuse(say('shell.login.badMobile'))
       else return values
       return undefined
     },
