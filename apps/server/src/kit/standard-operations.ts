@@ -28,17 +28,17 @@ export interface Operations<R extends Resource = Resource> {
 }
 export const notFound = (): Refusal => new Refusal('kit.error.notFound', { http: 404 })
 
-/** Turns `id=1,2` of a delete call into ids; anything that is no id cannot exist. */
+/** Ids by comma, each once; anything that is no id cannot exist. */
+export function idList(text: string): string[] {
+  const parts = text.split(',').map((id) => id.trim())
+  const ids = [...new Set(parts.filter(Boolean))]
+  if (ids.some((id) => !/^[0-9a-f-]{36}$/i.test(id))) throw notFound()
+  return ids
+}
+/** Those of a call about some records: at least one. */
 export function idsOf(text: string): string[] {
-  const ids = [
-    ...new Set(
-      text
-        .split(',')
-        .map((id) => id.trim())
-        .filter(Boolean),
-    ),
-  ]
-  if (!ids.length || ids.length > 500 || ids.some((id) => !/^[0-9a-f-]{36}$/i.test(id))) throw notFound()
+  const ids = idList(text)
+  if (!ids.length || ids.length > 500) throw notFound()
   return ids
 }
 

@@ -3,7 +3,7 @@ import { Refusal } from '@cloud-steward/contract'
 import type { authorizeMenuButtonToRole, authorizeMenuToRole } from '@cloud-steward/contract/identity/menu.ts'
 import type { authorizeRoleToUrl, authorizeUrlToRole } from '@cloud-steward/contract/identity/url.ts'
 import type { Ctx, TxCtx } from '../../infra/ctx/types.ts'
-import { notFound } from '../../kit/standard-operations.ts'
+import { idList, notFound } from '../../kit/standard-operations.ts'
 import { AUTHORITY_MENUS, authorityUrls, urlsOfMenu } from './builtin.rules.ts'
 import type { HeldRole } from './grants.queries.ts'
 import { lockGrants, rolesById } from './grants.queries.ts'
@@ -28,19 +28,6 @@ import {
   urlsOfRole,
 } from './url.queries.ts'
 
-/** Ids of a comma-separated list; what is no id cannot be there. */
-function ids(csv: string | null | undefined): string[] {
-  const all = [
-    ...new Set(
-      (csv ?? '')
-        .split(',')
-        .map((id) => id.trim())
-        .filter(Boolean),
-    ),
-  ]
-  if (all.some((id) => !/^[0-9a-f-]{36}$/i.test(id))) throw notFound()
-  return all
-}
 /** Nobody may lock everybody out: from administrators these cannot be taken. */
 const lockedOut = () => new Refusal('identity.error.lockOut')
 const audit = (tx: TxCtx, recordId: string, before: object, after: object): void =>
@@ -51,7 +38,7 @@ export const authorizeMenus = (ctx: Ctx, { roleId, menuId }: InputOf<typeof auth
     const { id: tenantId } = tx.tenant
     await tx.db.run(lockGrants(tenantId))
     const role = await roleInReach(tx, roleId)
-    const asked = ids(menuId)
+    const asked = idList(menuId ?? '')
     const wanted = await tx.db.rows(menusWithThoseAbove(tenantId, asked))
     const known = new Set(wanted.map(({ id }) => id))
     if (asked.some((id) => !known.has(id))) throw notFound()
@@ -127,7 +114,7 @@ export const authorizeUrls = (ctx: Ctx, { roleId, urlId }: InputOf<typeof author
     const { id: tenantId } = tx.tenant
     await tx.db.run(lockGrants(tenantId))
     const role = await roleInReach(tx, roleId)
-    const asked = ids(urlId)
+    const asked = idList(urlId ?? '')
     const wanted = await tx.db.rows(urlsByIds(tenantId, asked))
     if (wanted.length !== asked.length) throw notFound()
     const mine = await holdingsOf(tx)
@@ -157,7 +144,7 @@ export const authorizeRoles = (ctx: Ctx, { urlId, roleId }: InputOf<typeof autho
     await tx.db.run(lockGrants(tenantId))
     const [record] = await tx.db.rows(urlsByIds(tenantId, [urlId]))
     if (!record) throw notFound()
-    const asked = ids(roleId)
+    const asked = idList(roleId ?? '')
     const before = (await tx.db.rows(rolesOfUrl(tenantId, urlId))).map(({ id }) => id)
     const roles: HeldRole[] = await tx.db.rows(rolesById(tenantId, asked))
     if (roles.length !== asked.length) throw notFound()

@@ -1,17 +1,16 @@
-import { createHash } from 'node:crypto'
 import { compareCaptcha, generateImageCaptcha, token } from '@cloud-steward/contract/identity/index.ts'
 import { beforeEach, expect, it } from 'vitest'
 import { freshTenant, testApp } from '../../../test/app.ts'
 import { newId } from '../../infra/db/id.ts'
 import { raw, sql } from '../../infra/db/sql.ts'
 import { tenantDb } from '../../infra/db/tenant-db.ts'
+import { hashOf } from './hash.ts'
 
 const app = await testApp()
 const db = tenantDb(app.pools.app, 0)
 // One address solves them all, and a captcha left over would count for the next test.
 beforeEach(() => db.run(raw(sql`delete from identity_captcha`)))
 const PASSWORD = 'correct horse 1'
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
 async function post(url: string, query: Record<string, string>): Promise<{ reason?: string; access_token?: string }> {
   return JSON.parse((await app.http.inject({ method: 'POST', url, query })).body) as { reason?: string }

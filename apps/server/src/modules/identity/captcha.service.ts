@@ -1,8 +1,9 @@
-import { createHash, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { Refusal } from '@cloud-steward/contract'
 import type { ConfigObject } from 'svg-captcha'
 import type { TenantDb } from '../../infra/db/tenant-db.ts'
 import { deleteOldCaptchas, insertCaptcha, solveCaptcha, takeCaptcha, tryCaptcha } from './captcha.queries.ts'
+import { hashOf } from './hash.ts'
 import { mayTry } from './throttle.ts'
 
 /** Characters nobody takes for one another, and the size the platform's clients leave for them. */
@@ -12,7 +13,6 @@ const SECONDS = 120
 const MOST_TRIES = 5
 const PICTURES_TO_ADDRESS = { tries: 120, seconds: 900 }
 
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
 const answerOf = (key: string, text: string): string => hashOf(`${key} ${text.trim().toUpperCase()}`)
 
 /** Draws a captcha for a key and remembers its answer for two minutes. @returns the picture as SVG */

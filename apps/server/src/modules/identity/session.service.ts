@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { Refusal, SESSION_CODES } from '@cloud-steward/contract'
 import type { Tenant } from '../../infra/ctx/types.ts'
 import { newId } from '../../infra/db/id.ts'
@@ -8,6 +8,7 @@ import type { Session } from '../../infra/session/types.ts'
 import type { Message } from '../../infra/sms/provider.ts'
 import { allowedUrls, hiddenFieldsOf, type RoleGrants } from './access.rules.ts'
 import { compareAnswer, drawCaptcha, hasSolved } from './captcha.service.ts'
+import { hashOf } from './hash.ts'
 import {
   allTenants,
   endSession,
@@ -54,7 +55,6 @@ interface Visitor {
   ip: string
   userAgent: string
 }
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
 const refused = (reason: string, code: number) => new Refusal(reason, { http: 401, code })
 
 interface TenantRow {
@@ -111,13 +111,13 @@ export class Sessions {
       throw new Refusal('identity.error.badCredentials')
     checkOpen(tenant, user)
     await forgive()
-    return this.#enter(tenant.id, user.id, visitor)
+    return this.#grant(tenant.id, user.id, visitor)
   }
 
   /** Signs in with a code that was sent to the number of a user. */
   async signInByMobile(tenantCode: string, mobile: string, code: string, visitor: Visitor): Promise<Grant> {
     const { tenant, userId } = await this.whoHas('login', tenantCode, mobile, code)
-    return this.#enter(tenant.id, userId, visitor)
+    return this.#grant(tenant.id, userId, visitor)
   }
   /**
    * Makes a code for a purpose and hands it to `write` when a user of the tenant has the number. Nobody can tell from
@@ -175,14 +175,10 @@ export class Sessions {
     return this.#grant(row.tenant_id, row.user_id, visitor, row.family)
   }
 
-  async #enter(tenantId: number, userId: string, visitor: Visitor): Promise<Grant> {
-    await tenantDb(this.#pools().app, tenantId).run(recordSignIn(tenantId, userId, visitor))
-    return this.#grant(tenantId, userId, visitor)
-  }
-
-  async #grant(tenantId: number, userId: string, visitor: Visitor, family = newId()): Promise<Grant> {
+  /** A new session: of a sign-in, which stands in the operation log, or refreshed within its `family`. */
+  async #grant(tenantId: number, userId: string, visitor: Visitor, family?: string): Promise<Grant> {
     const [token, refresh] = [randomBytes(32).toString('base64url'), randomBytes(32).toString('base64url')]
-    await this.#anyone().run(
+    await tenantDb(this.#pools().app, tenantId).all(
       insertSession({
         tokenHash: hashOf(token),
         refreshHash: hashOf(refresh),
@@ -190,9 +186,10 @@ export class Sessions {
         userId,
         tokenSeconds: TOKEN_SECONDS,
         refreshSeconds: REFRESH_SECONDS,
-        family,
+        family: family ?? newId(),
         ...visitor,
       }),
+      ...(family ? [] : [recordSignIn(tenantId, userId, visitor)]),
     )
     return { access_token: token, token_type: 'bearer', refresh_token: refresh, expires_in: TOKEN_SECONDS, scope: 'ui' }
   }

@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Refusal } from '@cloud-steward/contract'
 import { sms } from '@cloud-steward/contract/identity/sms.ts'
@@ -9,6 +9,7 @@ import type { TenantDb } from '../../infra/db/tenant-db.ts'
 import { translate } from '../../infra/labels.ts'
 import type { Message, SmsProvider } from '../../infra/sms/provider.ts'
 import { standard } from '../../kit/standard-operations.ts'
+import { hashOf } from './hash.ts'
 import { deleteOldCodes, insertSms, putCode, tryCode, useCode } from './sms.queries.ts'
 import { isLocal, mayTry } from './throttle.ts'
 
@@ -27,7 +28,6 @@ const A_MINUTE = { tries: 1, seconds: 60 }
 const A_DAY = { tries: 10, seconds: 86_400 }
 const FROM_ADDRESS = { tries: 30, seconds: 3_600 }
 
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
 const nameOf = (purpose: string, tenantCode: string, mobile: string): string =>
   hashOf(`${purpose} ${tenantCode} ${mobile}`)
 

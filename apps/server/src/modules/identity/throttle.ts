@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { Refusal } from '@cloud-steward/contract'
 import type { TenantDb } from '../../infra/db/tenant-db.ts'
+import { hashOf } from './hash.ts'
 import { countTry, forgetTries, triesOf } from './session.queries.ts'
 
 /** So many tries in so many seconds. */
@@ -16,8 +16,7 @@ export const PASSWORD_OF_ACCOUNT: Limit = { tries: 5, seconds: QUARTER, forgives
 /** A whole office behind one address mistypes less than this. */
 export const PASSWORD_FROM_ADDRESS: Limit = { tries: 60, seconds: QUARTER }
 
-const nameOf = (kind: string, of: string): string =>
-  `${kind}:${createHash('sha256').update(of.toLowerCase()).digest('base64url')}`
+const nameOf = (kind: string, of: string): string => `${kind}:${hashOf(of.toLowerCase())}`
 
 /**
  * Counts a try before it is made, so that tries at the same time count as well, on every node. Refuses with 429 past the
