@@ -61,6 +61,12 @@ it('is asked for after three wrong passwords and lets one more be tried', async 
   expect((await enter(code, PASSWORD, again)).access_token).toBeTruthy()
 })
 
+it('is not asked of many who know the password and come at once', async () => {
+  const { code } = await freshTenant(app)
+  const answers = await Promise.all(Array.from({ length: 12 }, () => enter(code, PASSWORD)))
+  expect(answers.map(({ reason }) => reason)).toEqual(answers.map(() => undefined))
+})
+
 it('counts for clients of the platform, which name no key when they sign in', async () => {
   const { code } = await freshTenant(app)
   for (let n = 0; n < 3; n++) await enter(code, 'wrong')

@@ -25,6 +25,7 @@ import { endFamily, insertSession, recordSignIn, sawSession } from './session.qu
 import { userByMobile } from './sms.queries.ts'
 import { sendCode, takeCode } from './sms.service.ts'
 import { isLocal, mayTry, PASSWORD_FROM_ADDRESS, PASSWORD_OF_ACCOUNT, triedLately } from './throttle.ts'
+import { inTurn } from './turns.ts'
 
 const TOKEN_SECONDS = 12 * 3600
 const REFRESH_SECONDS = 30 * 24 * 3600
@@ -93,9 +94,12 @@ export class Sessions {
     return (await this.#anyone().rows(allTenants())).map(toTenant)
   }
 
-  async signIn(given: Credentials, visitor: Visitor): Promise<Grant> {
+  signIn(given: Credentials, visitor: Visitor): Promise<Grant> {
+    const account = `${given.tenantCode}/${given.username}`.toLowerCase()
+    return inTurn(account, () => this.#enter(account, given, visitor))
+  }
+  async #enter(account: string, given: Credentials, visitor: Visitor): Promise<Grant> {
     const { tenantCode, username, password } = given
-    const account = `${tenantCode}/${username}`
     if (
       (await triedLately(this.#anyone(), 'password', account)) >= TRIES_WITHOUT_CAPTCHA &&
       !(await hasSolved(this.#anyone(), given.captchaKey, visitor.ip))
