@@ -1,4 +1,5 @@
 import { crudButtons, domain, listMenu, uses } from '../kit/index.ts'
+import { queryAccountRule, updateAccountRule } from './account-rule.ts'
 import { compareCaptcha, generateImageCaptcha } from './captcha.ts'
 import { dataEndpoints } from './data-permission.ts'
 import { menu, menuEndpoints } from './menu.ts'
@@ -12,6 +13,7 @@ import { getSmsCaptcha, getSmsPwdCaptcha, retrievePasswordSms, sms } from './sms
 import { url, urlEndpoints } from './url.ts'
 import { authorizeRoleToUser, queryUsername, resettingPassword, user } from './user.ts'
 
+export * from './account-rule.ts'
 export * from './captcha.ts'
 export * from './data-permission.ts'
 export * from './menu.ts'
@@ -52,6 +54,8 @@ export const identity = domain({
     queryUsername,
     authorizeRoleToUser,
     resettingPassword,
+    queryAccountRule,
+    updateAccountRule,
   ],
   menus: [
     {
@@ -140,6 +144,7 @@ export const identity = domain({
             ...crudButtons(user),
             authorize: ['admin.sysuser.authorizeRoleToUser'],
             reset: ['account.sysuserdetail.resettingPassword'],
+            rule: ['identity.accountRule.updateAccountRule'],
             post: Object.values(crudButtons(userPost)).flat(),
           },
         },

@@ -230,6 +230,12 @@ export const columnTypes = {
     remark: 'text',
     tenant_id: 'int4',
   },
+  identity_account_rule: {
+    kinds: 'int4',
+    min_length: 'int4',
+    second_factor: 'text',
+    tenant_id: 'int4',
+  },
   identity_avatar: {
     bytes: 'bytea',
     content_type: 'text',

@@ -280,6 +280,13 @@ export interface HousingSite {
   tenant_id: number;
 }
 
+export interface IdentityAccountRule {
+  kinds: number;
+  min_length: number;
+  second_factor: string;
+  tenant_id: number;
+}
+
 export interface IdentityAvatar {
   bytes: Buffer;
   content_type: string;
@@ -689,6 +696,7 @@ export interface DB {
   housing_rentee: HousingRentee;
   housing_room: HousingRoom;
   housing_site: HousingSite;
+  identity_account_rule: IdentityAccountRule;
   identity_avatar: IdentityAvatar;
   identity_captcha: IdentityCaptcha;
   identity_code: IdentityCode;

@@ -28,11 +28,13 @@ import {
   queryUrlIdByRoleId,
   queryUsername,
   resettingPassword,
+  updateAccountRule,
 } from '@cloud-steward/contract/identity/index.ts'
 import { explainConstraint } from '../../infra/db/refusals.ts'
 import type { App } from '../../kit/app.ts'
 import { register } from '../../kit/register-endpoint.ts'
 import { registerResource } from '../../kit/register-resource.ts'
+import { changeRule } from './account-rule.service.ts'
 import {
   authorizeButtons,
   authorizeMenus,
@@ -73,6 +75,7 @@ export function registerAdministration(app: App): void {
   register(app, queryUsername, usernames)
   register(app, authorizeRoleToUser, giveRolesToUser)
   register(app, resettingPassword, resetPassword)
+  register(app, updateAccountRule, changeRule)
 
   registerResource(app, posts)
   register(app, querySysPostTree, (ctx) => posts.nodes(ctx, ['postCode']))

@@ -6,6 +6,7 @@ import { registerSession } from './session.routes.ts'
 import type { Sessions } from './session.service.ts'
 
 export { allowedUrls } from './access.rules.ts'
+export { checkNewPassword } from './account-rule.service.ts'
 export { grantRole, insertUser } from './identity.queries.ts'
 export { hashPassword } from './password.ts'
 export { seedOrgs } from './seed-orgs.ts'

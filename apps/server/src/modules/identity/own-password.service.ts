@@ -3,6 +3,7 @@ import { Refusal } from '@cloud-steward/contract'
 import type { updatePassword } from '@cloud-steward/contract/identity/profile.ts'
 import type { Ctx } from '../../infra/ctx/types.ts'
 import type { Session } from '../../infra/session/types.ts'
+import { checkNewPassword } from './account-rule.service.ts'
 import { checkPassword, hashPassword } from './password.ts'
 import { passwordHashOf } from './profile.queries.ts'
 import { endSessionsOf } from './session.queries.ts'
@@ -25,6 +26,7 @@ export async function changePassword(
     throw new Refusal('identity.error.wrongOldPassword', { fields: ['password'] })
   await wasRight()
   if (newPassword === password) throw new Refusal('identity.error.samePassword', { fields: ['newPassword'] })
+  await checkNewPassword(ctx, { password: newPassword, username: ctx.user!.username })
   const hash = await hashPassword(newPassword)
   await ctx.transaction(async (tx) => {
     await tx.db.run(setPassword(tx.tenant.id, id, hash))

@@ -1,4 +1,5 @@
 import { Refusal } from '@cloud-steward/contract'
+import { queryAccountRule } from '@cloud-steward/contract/identity/account-rule.ts'
 import {
   queryAvatar,
   updateAvatar,
@@ -9,6 +10,7 @@ import {
 } from '@cloud-steward/contract/identity/profile.ts'
 import type { App } from '../../kit/app.ts'
 import { register } from '../../kit/register-endpoint.ts'
+import { ruleOf } from './account-rule.service.ts'
 import { keepAvatar, readAvatar, showAvatar } from './avatar.service.ts'
 import { changePassword } from './own-password.service.ts'
 import { changeField, changeProfile, mustBeOwn } from './own-profile.service.ts'
@@ -25,6 +27,7 @@ export function registerProfile(app: App): void {
     await changePassword(ctx, input, session!)
     return {}
   })
+  register(app, queryAccountRule, ruleOf)
   register(app, updateSysUserDetail, async (ctx, input) => {
     await changeProfile(ctx, input)
     return {}

@@ -19,6 +19,7 @@ import { languageOf, translate } from '../../infra/labels.ts'
 import type { App } from '../../kit/app.ts'
 import { register } from '../../kit/register-endpoint.ts'
 import { registerResource } from '../../kit/register-resource.ts'
+import { checkNewPassword } from './account-rule.service.ts'
 import { onlineUsers, signOutUser } from './online.service.ts'
 import { authorityOf, profileOf } from './profile.service.ts'
 import { sendSmsJob } from './send-sms.job.ts'
@@ -93,8 +94,12 @@ export function registerSession(app: App, sessions: Sessions): void {
       return {}
     })
   register(app, retrievePasswordSms, async (_ctx, input, { request }) => {
-    const { tenant, userId } = await sessions.whoHas('password', input.tenantCode, input.mobile, input.smsCaptcha)
-    await replacePassword(ctxOf(tenant, request), userId, input.newPassword)
+    const { tenantCode, mobile, smsCaptcha: code, newPassword: password } = input
+    const asked = { purpose: 'password', tenantCode, mobile, code } as const
+    const { tenant, userId } = await sessions.whoHas(asked, ({ tenant: of, username }) =>
+      checkNewPassword(ctxOf(of, request), { password, username }),
+    )
+    await replacePassword(ctxOf(tenant, request), userId, password)
     return {}
   })
   register(app, compareCaptcha, async (_ctx, { key, charCaptcha }) => {

@@ -52,6 +52,12 @@ interface Credentials {
   password: string
   captchaKey?: string
 }
+/** Of whom a code was. */
+interface Found {
+  tenant: Tenant
+  userId: string
+  username: string
+}
 interface Visitor {
   ip: string
   userAgent: string
@@ -120,7 +126,7 @@ export class Sessions {
 
   /** Signs in with a code that was sent to the number of a user. */
   async signInByMobile(tenantCode: string, mobile: string, code: string, visitor: Visitor): Promise<Grant> {
-    const { tenant, userId } = await this.whoHas('login', tenantCode, mobile, code)
+    const { tenant, userId } = await this.whoHas({ purpose: 'login', tenantCode, mobile, code })
     return this.#grant(tenant.id, userId, visitor)
   }
   /**
@@ -138,19 +144,22 @@ export class Sessions {
       if (tenant && user) await write(toTenant(tenant), { mobile, template: TEMPLATES[purpose], values: { code } })
     })
   }
-  /** Whoever has the number and the code sent to it; the code is used up. */
+  /** Whoever has the number and the code sent to it; the code is used up unless `check` refuses. */
   async whoHas(
-    purpose: Purpose,
-    tenantCode: string,
-    mobile: string,
-    code: string,
-  ): Promise<{ tenant: Tenant; userId: string }> {
-    await takeCode(this.#anyone(), { purpose, tenantCode, mobile, code })
-    const tenant = await this.#anyone().first(tenantByCode(tenantCode))
-    const user = tenant && (await tenantDb(this.#pools().app, tenant.id).first(userByMobile(tenant.id, mobile)))
-    if (!tenant || !user) throw new Refusal('identity.error.badSmsCode')
-    checkOpen(tenant, user)
-    return { tenant: toTenant(tenant), userId: user.id }
+    asked: { purpose: Purpose; tenantCode: string; mobile: string; code: string },
+    check: (found: Found) => Promise<void> = async () => {},
+  ): Promise<Found> {
+    const { tenantCode, mobile } = asked
+    let found: Found | undefined
+    await takeCode(this.#anyone(), asked, async () => {
+      const tenant = await this.#anyone().first(tenantByCode(tenantCode))
+      const user = tenant && (await tenantDb(this.#pools().app, tenant.id).first(userByMobile(tenant.id, mobile)))
+      if (!tenant || !user) throw new Refusal('identity.error.badSmsCode')
+      checkOpen(tenant, user)
+      found = { tenant: toTenant(tenant), userId: user.id, username: user.username }
+      await check(found)
+    })
+    return found!
   }
 
   drawCaptcha = (key: string, ip: string): Promise<string> => drawCaptcha(this.#anyone(), key, ip)

@@ -1,8 +1,8 @@
 import { raw, sql } from '../../infra/db/sql.ts'
 
 export const userByMobile = (tenantId: number, mobile: string) =>
-  raw<{ id: string; status: string }>(
-    sql`select id, status from identity_user where tenant_id = ${tenantId} and mobile = ${mobile}`,
+  raw<{ id: string; username: string; status: string }>(
+    sql`select id, username, status from identity_user where tenant_id = ${tenantId} and mobile = ${mobile}`,
   )
 export const putCode = (name: string, answer: string, seconds: number) =>
   raw(sql`insert into identity_code (name, answer, ends_at) values (${name}, ${answer}, now() + make_interval(secs => ${seconds}))

@@ -50,16 +50,22 @@ export async function sendCode(
   await Promise.all([send(code), delay(ANSWER_MS)])
 }
 
-/** Uses a code up; refuses a wrong, old or used one, and any after five tries. */
+/**
+ * Uses a code up; refuses a wrong, old or used one, and any after five tries. @param check what else must be right before
+ * the code is used up: whatever it refuses can be mended without another code
+ */
 export async function takeCode(
   db: TenantDb,
   given: { purpose: string; tenantCode: string; mobile: string; code: string },
+  check: () => Promise<void>,
 ): Promise<void> {
   const name = nameOf(given.purpose, given.tenantCode, given.mobile)
   const answer = hashOf(`${name} ${given.code}`)
   const known = await db.first(tryCode(name, MOST_TRIES))
-  if (known?.answer !== answer || !(await db.run(useCode(name, answer))))
-    throw new Refusal('identity.error.badSmsCode', { fields: ['smsCaptcha'] })
+  const wrong = new Refusal('identity.error.badSmsCode', { fields: ['smsCaptcha'] })
+  if (known?.answer !== answer) throw wrong
+  await check()
+  if (!(await db.run(useCode(name, answer)))) throw wrong
 }
 
 /**

@@ -4,7 +4,9 @@ import { Refusal } from '@cloud-steward/contract'
 import { type authorizeRoleToUser, type resettingPassword, user } from '@cloud-steward/contract/identity/user.ts'
 import type { Ctx, TxCtx } from '../../infra/ctx/types.ts'
 import { notFound, type Operations, standard } from '../../kit/standard-operations.ts'
+import { checkNewPassword, makeUpPassword, ruleOf } from './account-rule.service.ts'
 import { ADMINISTRATOR, setRoles, userInReach } from './grants.service.ts'
+import { userById } from './identity.queries.ts'
 import { hashPassword } from './password.ts'
 import { endSessionsOf } from './session.queries.ts'
 import {
@@ -21,6 +23,7 @@ import { userSource } from './user.source.ts'
 const base = standard(user, userSource)
 /** What the inputs of add and update carry besides the fields of the resource. */
 interface Given {
+  username: string
   password?: string
   roleId?: string[] | null
   status?: number | null
@@ -46,7 +49,9 @@ export const users: Operations<typeof user> = {
   ...base,
   add: async (ctx, draft) => {
     const given = draft as unknown as Given
-    const hash = await hashOf(given.password)
+    const { password, username } = given
+    if (password !== undefined) await checkNewPassword(ctx, { password, username, field: 'password' })
+    const hash = await hashOf(password)
     return ctx.transaction(async (tx) => {
       const nickname = given.nickname || given.username
       const { id } = await base.add(tx, stored({ ...given, nickname }), { createdBy: tx.user?.id ?? null })
@@ -102,10 +107,6 @@ export const giveRolesToUser = (ctx: Ctx, { userId, roleId, postCode }: InputOf<
     return {}
   })
 
-// Without what is mistaken for something else when it is read out.
-const LETTERS = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-const madeUp = (): string => [...randomBytes(12)].map((byte) => LETTERS[byte % LETTERS.length]).join('')
-
 /** Replaces a password its owner has forgotten; who he is was proved by a code. */
 export async function replacePassword(ctx: Ctx, userId: string, password: string): Promise<void> {
   const hash = await hashPassword(password)
@@ -117,7 +118,10 @@ export async function replacePassword(ctx: Ctx, userId: string, password: string
 }
 
 export async function resetPassword(ctx: Ctx, { id, newPassword }: InputOf<typeof resettingPassword>) {
-  const password = newPassword || madeUp()
+  const known = await ctx.db.first(userById(ctx.tenant.id, id))
+  if (!known) throw notFound()
+  if (newPassword) await checkNewPassword(ctx, { password: newPassword, username: known.username })
+  const password = newPassword || makeUpPassword(await ruleOf(ctx))
   const hash = await hashPassword(password)
   return ctx.transaction(async (tx) => {
     if (!(await tx.db.first(userForUpdate(tx.tenant.id, id)))) throw notFound()
