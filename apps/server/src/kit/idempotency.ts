@@ -4,7 +4,7 @@ import { Refusal } from '@cloud-steward/contract'
 import type { Ctx } from '../infra/ctx/types.ts'
 import { raw, sql } from '../infra/db/sql.ts'
 
-/** A fast hash of a password is as good as the password to whoever reads the table. */
+/** A fast hash of a password is as good as the password to whoever reads the table; one made here is told once. */
 const withoutSecrets = (name: string, value: unknown) => (/password|secret|captcha/i.test(name) ? undefined : value)
 
 /**
@@ -45,7 +45,7 @@ export async function once<T>(
       return (first.answer as { value: T }).value
     }
     const answer = await work(tx)
-    const told = JSON.stringify({ value: answer ?? null })
+    const told = JSON.stringify({ value: answer ?? null }, withoutSecrets)
     await tx.db.run(raw(sql`update infra_idempotency set answer = ${told} where ${mine}`))
     return answer
   })

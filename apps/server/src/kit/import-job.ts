@@ -21,6 +21,7 @@ const CHUNK = 500
 export const importJob = ({ operations: known }: App) =>
   defineJob<{ runId: string; resource: string }>({
     name: 'import-rows',
+    only: ['open'],
     run: async (ctx, { runId, resource }, signal) => {
       const operations = known.get(resource)
       if (!operations || !(await beginRun(ctx, runId))) return

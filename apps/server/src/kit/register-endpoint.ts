@@ -40,6 +40,8 @@ export function register<E extends Endpoint>(app: App, endpoint: E, handler: Han
         throw new Refusal('kit.error.forbidden', { http: 403 })
       // Row scopes narrow what is read. A party changes nothing, whatever an administrator granted.
       if (session && changes && session.scope.kind !== 'all') throw new Refusal('kit.error.forbidden', { http: 403 })
+      if (changes && session?.tenant.state === 'readOnly')
+        throw new Refusal('identity.error.tenantReadOnly', { http: 403, values: { day: session.tenant.endsOn ?? '' } })
       const given =
         endpoint.from === 'query'
           ? { ...(request.params as object), ...(request.query as object) }

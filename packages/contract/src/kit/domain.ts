@@ -3,6 +3,8 @@ import type { Resource } from './resource.ts'
 
 /** Roles seeded into every tenant; their grants follow from the menus below. */
 export const ROLES = ['ROLE_ADMIN', 'ROLE_TENEMENT', 'ROLE_LANDLORD', 'ROLE_RENTEE'] as const
+/** The code of the tenant that runs the platform and keeps what all tenants share. */
+export const PLATFORM_TENANT = '10001'
 export type RoleCode = (typeof ROLES)[number]
 
 /** A menu entry. Its title is the label `menu.<code>`; its icon is a name the shell knows. */
@@ -20,6 +22,8 @@ export interface Menu {
   /** Buttons a role does not get from the start. */
   hidden?: Partial<Record<RoleCode, readonly string[]>>
   pinned?: true
+  /** Only the platform's own tenant has it. */
+  platform?: true
   children?: readonly Menu[]
 }
 

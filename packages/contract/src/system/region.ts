@@ -1,8 +1,5 @@
 import { dict, flag, json, objectOf, resource, text, view } from '../kit/index.ts'
 
-/** The tenant whose administrators keep what all tenants share. */
-export const PLATFORM_TENANT = '10001'
-
 const base = resource('system.region', {
   wire: 'admin.SysRegion',
   tree: 'parentRegionCode',

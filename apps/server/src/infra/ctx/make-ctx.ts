@@ -1,3 +1,4 @@
+import { PLATFORM_TENANT } from '@cloud-steward/contract/kit/domain.ts'
 import type { Logger } from 'pino'
 import { insertMany } from '../db/bulk.ts'
 import { newId } from '../db/id.ts'
@@ -5,7 +6,7 @@ import { takeNumbers } from '../db/numbers.ts'
 import type { Pools } from '../db/pools.ts'
 import { isRetryable } from '../db/refusals.ts'
 import { raw, sql } from '../db/sql.ts'
-import { inTransaction, type TenantDb, tenantDb } from '../db/tenant-db.ts'
+import { inTransaction, type TenantDb, tenantDb, tenantSet } from '../db/tenant-db.ts'
 import type { Caller, Change, Ctx, Event, JobRequest, Language, Scope, Tenant, TxCtx } from './types.ts'
 
 export interface CtxParts {
@@ -24,8 +25,18 @@ export const reactedEvents = new Set<string>()
 
 /** Builds the ctx that HTTP, worker and device entries share. */
 export function makeCtx(parts: CtxParts): Ctx {
+  const base = baseOf(parts)
+  return {
+    ...base,
+    db: tenantDb(parts.pools.app, parts.tenant.id),
+    transaction: (work) =>
+      withRetry(() => inTransaction(parts.pools.app, parts.tenant.id, (db) => work(txCtx(parts, base, db)))),
+  }
+}
+
+function baseOf(parts: CtxParts): Base {
   const now = parts.now ?? (() => new Date())
-  const base = {
+  return {
     tenant: parts.tenant,
     user: parts.user,
     scope: parts.scope ?? { kind: 'all' as const },
@@ -36,17 +47,11 @@ export function makeCtx(parts: CtxParts): Ctx {
     today: () => businessDay(now(), parts.tenant.timeZone),
     numbers: (series: string, count = 1) => takeNumbers(parts.pools.side, parts.tenant.id, series, count),
   }
-  return {
-    ...base,
-    db: tenantDb(parts.pools.app, parts.tenant.id),
-    transaction: (work) =>
-      withRetry(() => inTransaction(parts.pools.app, parts.tenant.id, (db) => work(txCtx(base, db)))),
-  }
 }
 
 type Base = Omit<Ctx, 'db' | 'transaction'>
 
-function txCtx(base: Base, db: TenantDb): TxCtx {
+function txCtx(parts: CtxParts, base: Base, db: TenantDb): TxCtx {
   const write = (statement: Parameters<TenantDb['run']>[0]) => {
     // Travels with the next statement; a failure surfaces when the transaction commits.
     db.run(statement).catch(() => {})
@@ -62,6 +67,17 @@ function txCtx(base: Base, db: TenantDb): TxCtx {
     },
     enqueue: (job) => write(enqueueStatement(base, job)),
     audit: (...changes) => write(recordChanges(base, changes)),
+    within: async (tenant, work) => {
+      if (base.tenant.code !== PLATFORM_TENANT) throw new Error('only the platform acts within other tenants')
+      const user = base.user && { ...base.user, username: `${base.user.username}@${base.tenant.code}` }
+      const inner = { ...parts, tenant, user }
+      write(tenantSet(tenant.id))
+      try {
+        return await work(txCtx(inner, baseOf(inner), db))
+      } finally {
+        write(tenantSet(base.tenant.id))
+      }
+    },
   }
   return ctx
 }

@@ -3,12 +3,24 @@ import type { TenantDb } from '../db/tenant-db.ts'
 
 export type Language = 'zh' | 'tw' | 'en'
 
+/**
+ * Whether a tenant may be used today: not yet, fully, only to be read (after its end, for its days of grace), or no more.
+ * What is closed was closed by the platform.
+ */
+export type TenantState = 'upcoming' | 'open' | 'readOnly' | 'expired' | 'closed'
 export interface Tenant {
   id: number
   code: string
   name: string
   houseLimit: number
   timeZone: string
+  /** Absent: open. */
+  state?: TenantState
+  endsOn?: string
+  /** Until this day it can be read. */
+  readableUntil?: string
+  /** Codes of the menus in its package; absent: all. */
+  menus?: ReadonlySet<string>
 }
 export interface Caller {
   id: string
@@ -65,4 +77,9 @@ export interface TxCtx extends Ctx {
   emit(event: Event): void
   enqueue(job: JobRequest): void
   audit(...changes: Change[]): void
+  /**
+   * Does a part of the transaction in another tenant; in its audit the caller stands as `name@10001`. Only the platform's
+   * own tenant may, and only one such part at a time.
+   */
+  within<T>(tenant: Tenant, work: (ctx: TxCtx) => Promise<T>): Promise<T>
 }

@@ -421,6 +421,7 @@ export interface IdentitySession {
 
 export interface IdentitySms {
   content: string;
+  cost_fen: number | null;
   created_at: Generated<string>;
   error: string | null;
   id: string;
@@ -429,6 +430,21 @@ export interface IdentitySms {
   state: string;
   template: string;
   tenant_id: number;
+}
+
+export interface IdentitySmsSetting {
+  alarm_at: Generated<number>;
+  channel: string;
+  created_at: Generated<string>;
+  id: string;
+  login_code: string | null;
+  password_code: string | null;
+  price_fen: Generated<number>;
+  quota: number;
+  signature: string;
+  status: Generated<number>;
+  tenant_id: number;
+  used: Generated<number>;
 }
 
 export interface IdentitySysmenu {
@@ -458,12 +474,16 @@ export interface IdentityTenant {
   code: string;
   created_at: Generated<string>;
   ends_on: string | null;
+  grace_days: Generated<number>;
   house_limit: Generated<number>;
   id: number;
+  menus: string[] | null;
   name: string;
+  package_id: string | null;
   starts_on: string | null;
   status: Generated<string>;
   time_zone: Generated<string>;
+  uid: Generated<string>;
 }
 
 export interface IdentityThrottle {
@@ -675,6 +695,67 @@ export interface SystemRegionSource {
   loaded_at: Generated<string>;
 }
 
+export interface TenancyDetail {
+  contact: string | null;
+  domain: string | null;
+  email: string | null;
+  id: string;
+  mcc: string | null;
+  tel: string | null;
+  tenant_id: number;
+}
+
+export interface TenancyPackage {
+  code: string;
+  created_at: Generated<string>;
+  id: string;
+  menus: Generated<string[]>;
+  name: string;
+  registration: Generated<boolean>;
+  remark: string | null;
+  tenant_id: number;
+}
+
+export interface TenancySystenant {
+  closed: boolean | null;
+  created_at: string | null;
+  domain: string | null;
+  end_time: string | null;
+  grace_days: number | null;
+  house_num: number | null;
+  id: string | null;
+  mcc: string | null;
+  package_id: string | null;
+  start_time: string | null;
+  tenant_code: string | null;
+  tenant_contact: string | null;
+  tenant_email: string | null;
+  tenant_id: number | null;
+  tenant_name: string | null;
+  tenant_no: number | null;
+  tenant_tel: string | null;
+  time_zone: string | null;
+}
+
+export interface TenancyTenement {
+  address: string | null;
+  contact: string | null;
+  created_at: Generated<string>;
+  id: string;
+  region_code: string | null;
+  remark: string | null;
+  status: Generated<number>;
+  tel: string | null;
+  tenant_id: number;
+  tenement_name: string;
+}
+
+export interface TenancyTenementUser {
+  tenant_id: number;
+  tenement_id: string;
+  user_id: string;
+}
+
 export interface DB {
   finance_account: FinanceAccount;
   finance_allocation: FinanceAllocation;
@@ -712,6 +793,7 @@ export interface DB {
   identity_role_url: IdentityRoleUrl;
   identity_session: IdentitySession;
   identity_sms: IdentitySms;
+  identity_sms_setting: IdentitySmsSetting;
   identity_sysmenu: IdentitySysmenu;
   identity_sysrole: IdentitySysrole;
   identity_tenant: IdentityTenant;
@@ -736,4 +818,9 @@ export interface DB {
   system_param_secret: SystemParamSecret;
   system_region: SystemRegion;
   system_region_source: SystemRegionSource;
+  tenancy_detail: TenancyDetail;
+  tenancy_package: TenancyPackage;
+  tenancy_systenant: TenancySystenant;
+  tenancy_tenement: TenancyTenement;
+  tenancy_tenement_user: TenancyTenementUser;
 }

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import type pg from 'pg'
 import { toRefusal } from './refusals.ts'
 import type { Statement } from './sql.ts'
-import { nameOf } from './sql.ts'
+import { nameOf, overAll, sql } from './sql.ts'
 
 /**
  * The database as one tenant sees it. Every statement runs in a transaction whose `app.tenant_id` is set in the same
@@ -20,11 +20,14 @@ export interface TenantDb {
 }
 type RowsOf<T> = T extends Statement<infer Row> ? Row[] : never
 
-const begin = (tenantId: number): string => {
+const tenantText = (tenantId: number): string => {
   // SET takes no parameters; the check keeps the text safe. SET LOCAL (not set_config) also reaches Citus workers.
   if (!Number.isInteger(tenantId)) throw new TypeError('tenant id must be an integer')
-  return `begin;set local app.tenant_id=${tenantId}`
+  return `set local app.tenant_id=${tenantId}`
 }
+const begin = (tenantId: number): string => `begin;${tenantText(tenantId)}`
+/** Goes over to another tenant within a transaction. */
+export const tenantSet = (tenantId: number): Statement => overAll(sql.raw(tenantText(tenantId)))
 
 function send(client: pg.PoolClient, statement: Statement): Promise<pg.QueryResult> {
   const { sql: text, parameters } = statement.compile()

@@ -149,6 +149,7 @@ function taskList(options: WorkerOptions): TaskList {
     (
       name: string,
       work: (ctx: ReturnType<typeof makeCtx>, payload: Payload, signal: AbortSignal) => Promise<void>,
+      only?: Job['only'],
     ): TaskList[string] =>
     async (given, helpers) => {
       const payload = given as Payload
@@ -157,9 +158,14 @@ function taskList(options: WorkerOptions): TaskList {
       const requestId = `job-${helpers.job.id}`
       const log = options.log.child({ job: name, requestId, tenant: tenant.code })
       const started = Date.now()
+      const isClosed = only && !only.includes(tenant.state ?? 'open')
       const { userId, username = 'system' } = payload
       const user = userId ? { id: userId, username, nickname: '', roles: [] } : undefined
       const ctx = makeCtx({ pools: options.pools, tenant, user, language: payload.language, requestId, log })
+      // Nobody comes back to a run of a tenant that may no longer do this.
+      if (isClosed && payload.runId)
+        await finishRun(ctx, payload.runId, 'cancelled', { error: 'identity.error.tenantReadOnly' })
+      if (isClosed) return log.info({ state: tenant.state }, 'job left out')
       try {
         await work(ctx, payload, helpers.abortSignal ?? new AbortController().signal)
         log.info({ ms: Date.now() - started }, 'job done')
@@ -173,7 +179,7 @@ function taskList(options: WorkerOptions): TaskList {
     }
   const list: TaskList = {}
   for (const job of options.jobs)
-    list[job.name] = task(job.name, (ctx, payload, signal) => job.run(ctx, payload, signal))
+    list[job.name] = task(job.name, (ctx, payload, signal) => job.run(ctx, payload, signal), job.only)
   const byEvent = groupByEvent(options.reactions)
   for (const [event, reactions] of byEvent) {
     list[`on:${event}`] = task(event, async (ctx, payload) => {

@@ -9,6 +9,8 @@ const DAYS_AHEAD = 5
 export const issueBillsJob = defineJob<{ runId?: string; dueThrough?: string }>({
   name: 'issue-bills',
   schedule: '10 1 * * *',
+  // What falls due meanwhile is billed when the tenant may write again.
+  only: ['open'],
   run: async (ctx, { runId, dueThrough }, signal) => {
     if (runId && dueThrough) await runIssue(ctx, { runId, dueThrough }, signal)
     else await startIssue(ctx, { dueThrough: addDays(ctx.today(), DAYS_AHEAD) })

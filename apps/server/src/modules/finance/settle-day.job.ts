@@ -6,6 +6,8 @@ import { runSettlement, startSettlement } from './settlement.service.ts'
 export const settleDayJob = defineJob<{ runId?: string; day?: string }>({
   name: 'settle-day',
   schedule: '0 2 * * *',
+  // Landlords get what was collected for them also while the tenant can only be read.
+  only: ['open', 'readOnly'],
   run: async (ctx, { runId, day }, signal) => {
     if (runId && day) await runSettlement(ctx, { runId, day }, signal)
     else await startSettlement(ctx, { day: addDays(ctx.today(), -1) })

@@ -17,6 +17,7 @@ import {
   menusWithThoseAbove,
   roleByCode,
 } from './menu.queries.ts'
+import { hasMenu, urlsOutside } from './package.rules.ts'
 import {
   dropRolesOfUrl,
   dropUrlsByName,
@@ -30,6 +31,8 @@ import {
 
 /** Nobody may lock everybody out: from administrators these cannot be taken. */
 const lockedOut = () => new Refusal('identity.error.lockOut')
+/** What the tenant's package does not hold: nobody there sees, grants or takes it away, so it stays as it was. */
+const outsidePackage = () => new Refusal('identity.error.outsidePackage')
 const audit = (tx: TxCtx, recordId: string, before: object, after: object): void =>
   tx.audit({ action: 'authorize', resource: 'identity.role', recordId, before, after })
 
@@ -39,14 +42,18 @@ export const authorizeMenus = (ctx: Ctx, { roleId, menuId }: InputOf<typeof auth
     await tx.db.run(lockGrants(tenantId))
     const role = await roleInReach(tx, roleId)
     const asked = idList(menuId ?? '')
-    const wanted = await tx.db.rows(menusWithThoseAbove(tenantId, asked))
+    const before = await tx.db.rows(menusOfRole(tenantId, roleId))
+    const unseen = before.filter(({ code }) => !hasMenu(tx.tenant, code))
+    const wanted = await tx.db.rows(menusWithThoseAbove(tenantId, [...asked, ...unseen.map(({ id }) => id)]))
     const known = new Set(wanted.map(({ id }) => id))
     if (asked.some((id) => !known.has(id))) throw notFound()
     const mine = await holdingsOf(tx)
     const codes = new Set(wanted.map(({ code }) => code))
+    const added = [...codes].filter((code) => !before.some((one) => one.code === code))
+    if (added.some((code) => !hasMenu(tx.tenant, code))) throw outsidePackage()
     if (!mine.everything && [...codes].some((code) => !mine.menus.has(code))) throw notYours()
-    if (role.code === ADMINISTRATOR && AUTHORITY_MENUS.some((code) => !codes.has(code))) throw lockedOut()
-    const before = await tx.db.rows(menusOfRole(tenantId, roleId))
+    const needed = AUTHORITY_MENUS.filter((code) => hasMenu(tx.tenant, code))
+    if (role.code === ADMINISTRATOR && needed.some((code) => !codes.has(code))) throw lockedOut()
     await tx.db.run(dropMenusOfRole(tenantId, roleId))
     if (known.size)
       await tx.db.run(
@@ -92,7 +99,9 @@ export const authorizeButtons = (ctx: Ctx, { roleCode, menuButton }: InputOf<typ
     if (!found) throw notFound()
     const role = await roleInReach(tx, found.id)
     // An entry without a colon is a screen whose buttons are all ticked; the buttons stand beside it.
-    const wanted = [...new Set((menuButton ?? '').split(',').map((one) => one.trim()))]
+    const isUnseen = (one: string) => !hasMenu(tx.tenant, one.split(':')[0]!)
+    const given = (menuButton ?? '').split(',').map((one) => one.trim())
+    const wanted = [...new Set([...given.filter((one) => !isUnseen(one)), ...role.hidden.filter(isUnseen)])]
       .filter((one) => /^[^:]{1,64}:[^:]{1,64}$/.test(one))
       .toSorted()
     const mine = await holdingsOf(tx)
@@ -115,23 +124,26 @@ export const authorizeUrls = (ctx: Ctx, { roleId, urlId }: InputOf<typeof author
     await tx.db.run(lockGrants(tenantId))
     const role = await roleInReach(tx, roleId)
     const asked = idList(urlId ?? '')
-    const wanted = await tx.db.rows(urlsByIds(tenantId, asked))
-    if (wanted.length !== asked.length) throw notFound()
+    const before = await tx.db.rows(urlsOfRole(tenantId, roleId))
+    const outside = urlsOutside(tx.tenant)
+    const unseen = before.filter(({ url }) => outside.has(url))
+    const wanted = await tx.db.rows(urlsByIds(tenantId, [...new Set([...asked, ...unseen.map(({ id }) => id)])]))
+    if (asked.some((one) => !wanted.some(({ id }) => id === one))) throw notFound()
     const mine = await holdingsOf(tx)
     const added = wanted.map(({ url }) => url)
+    if (added.some((url) => outside.has(url) && !role.urls.includes(url))) throw outsidePackage()
     if (!mine.everything && added.some((url) => !mine.urls.has(url))) throw notYours()
     if (
       role.code === ADMINISTRATOR &&
       [...authorityUrls].some((url) => role.urls.includes(url) && !added.includes(url))
     )
       throw lockedOut()
-    const before = await tx.db.rows(urlsOfRole(tenantId, roleId))
     await tx.db.run(dropUrlsOfRole(tenantId, roleId))
-    if (asked.length)
+    if (wanted.length)
       await tx.db.run(
         giveUrls(
           tenantId,
-          asked.map((id) => ({ role_id: roleId, url_id: id })),
+          wanted.map(({ id }) => ({ role_id: roleId, url_id: id })),
         ),
       )
     audit(tx, roleId, { urls: before.map(({ url }) => url) }, { urls: added })
@@ -144,6 +156,7 @@ export const authorizeRoles = (ctx: Ctx, { urlId, roleId }: InputOf<typeof autho
     await tx.db.run(lockGrants(tenantId))
     const [record] = await tx.db.rows(urlsByIds(tenantId, [urlId]))
     if (!record) throw notFound()
+    if (urlsOutside(tx.tenant).has(record.url)) throw outsidePackage()
     const asked = idList(roleId ?? '')
     const before = (await tx.db.rows(rolesOfUrl(tenantId, urlId))).map(({ id }) => id)
     const roles: HeldRole[] = await tx.db.rows(rolesById(tenantId, asked))

@@ -5,7 +5,7 @@ export { rolesOf } from './grants.queries.ts'
 
 export const tenantByCode = (code: string) => q.selectFrom('identity_tenant').selectAll().where('code', '=', code)
 export const tenantById = (id: number) => q.selectFrom('identity_tenant').selectAll().where('id', '=', id)
-export const allTenants = () => q.selectFrom('identity_tenant').selectAll().where('status', '=', 'active').orderBy('id')
+export const allTenants = () => q.selectFrom('identity_tenant').selectAll().orderBy('id')
 
 export const userByName = (tenantId: number, username: string) =>
   q

@@ -10,8 +10,9 @@ export { checkNewPassword } from './account-rule.service.ts'
 export { grantRole, insertUser } from './identity.queries.ts'
 export { hashPassword } from './password.ts'
 export { seedOrgs } from './seed-orgs.ts'
-export { Sessions, toTenant } from './session.service.ts'
+export { Sessions } from './session.service.ts'
 export { setUpTenant } from './tenant-setup.ts'
+export { toTenant } from './tenant-state.rules.ts'
 
 /** Who signs in, as what, and what that lets him do. */
 export const identityModule = (sessions: Sessions) => ({

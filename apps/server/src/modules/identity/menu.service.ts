@@ -7,6 +7,7 @@ import { standardTree, type TreeNode, type TreeOperations } from '../../kit/tree
 import { builtInButtons, buttonTitle, isBuiltInMenu, isOwnTitle, menuTitles } from './builtin.rules.ts'
 import { holdingsOf } from './grants.service.ts'
 import { buttonKinds, buttonsOfMenus, dropButtons, insertButtons, menuById } from './menu.queries.ts'
+import { hasMenu } from './package.rules.ts'
 
 const base = standardTree(menu, 'menuSequence', {
   // Without a name of the tenant's own a screen is called what the product calls it, in the caller's language.
@@ -85,7 +86,10 @@ export async function menuTree(ctx: Ctx): Promise<TreeNode[]> {
   const mine = await holdingsOf(ctx)
   // Whom a row scope narrows sees no administration, but his own menus all the same.
   const nodes = await base.nodes({ ...ctx, scope: { kind: 'all' } }, ['menuCode'])
-  return mine.everything ? nodes : prune(nodes, ({ menuCode }) => mine.menus.has(String(menuCode)))
+  return prune(
+    nodes,
+    ({ menuCode: code }) => hasMenu(ctx.tenant, String(code)) && (mine.everything || mine.menus.has(String(code))),
+  )
 }
 
 export const buttonsOf = async (ctx: Ctx, code: string): Promise<string[]> => {

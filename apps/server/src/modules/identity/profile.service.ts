@@ -2,6 +2,7 @@ import type { AnswerOf, InputOf } from '@cloud-steward/contract'
 import type { getSysUser, queryCurrentAuthority } from '@cloud-steward/contract/identity/index.ts'
 import type { Ctx } from '../../infra/ctx/types.ts'
 import { menusOfRoles, rolesOf } from './identity.queries.ts'
+import { hasMenu } from './package.rules.ts'
 import { type Profile, profileById } from './profile.queries.ts'
 
 /** The signed-in user as the console shows him. */
@@ -50,10 +51,11 @@ interface MenuNode {
  * root, or those he has at one of his posts. Whose they are is never asked: a caller learns of nobody else.
  */
 export async function authorityOf(ctx: Ctx, asked: InputOf<typeof queryCurrentAuthority> = {}): Promise<object> {
-  const [rows, roles] = await ctx.db.all(
+  const [held, roles] = await ctx.db.all(
     menusOfRoles(ctx.tenant.id, ctx.user!.id, asked.postCode),
     rolesOf(ctx.tenant.id, ctx.user!.id),
   )
+  const rows = held.filter(({ code }) => hasMenu(ctx.tenant, code))
   const nodes = new Map<string, MenuNode>()
   for (const row of rows) {
     nodes.set(row.id, {

@@ -34,8 +34,9 @@ function oauthError(
   status: number,
   error: string,
   reason: string,
+  values: Refusal['values'] = {},
 ): object {
-  const message = translate(languageOf(request.headers['accept-language']), reason)
+  const message = translate(languageOf(request.headers['accept-language']), reason, values)
   void reply.code(status)
   return { error, error_description: message, code: status, status, message, reason }
 }
@@ -64,7 +65,7 @@ export function registerSession(app: App, sessions: Sessions): void {
       )
     } catch (error) {
       if (error instanceof Refusal && error.http === 200)
-        return oauthError(request, reply, 400, 'invalid_grant', error.reason)
+        return oauthError(request, reply, 400, 'invalid_grant', error.reason, error.values)
       throw error
     }
   })

@@ -20,10 +20,12 @@ import {
   userById,
   userByName,
 } from './identity.queries.ts'
+import { urlsOutside } from './package.rules.ts'
 import { checkPassword } from './password.ts'
 import { endFamily, insertSession, recordSignIn, sawSession } from './session.queries.ts'
 import { userByMobile } from './sms.queries.ts'
 import { sendCode, takeCode } from './sms.service.ts'
+import { checkUsable, type TenantRow, toTenant } from './tenant-state.rules.ts'
 import { isLocal, mayTry, PASSWORD_FROM_ADDRESS, PASSWORD_OF_ACCOUNT, triedLately } from './throttle.ts'
 import { inTurn } from './turns.ts'
 
@@ -64,23 +66,8 @@ interface Visitor {
 }
 const refused = (reason: string, code: number) => new Refusal(reason, { http: 401, code })
 
-interface TenantRow {
-  id: number
-  code: string
-  name: string
-  house_limit: number
-  time_zone: string
-}
-export const toTenant = (row: TenantRow): Tenant => ({
-  id: row.id,
-  code: row.code,
-  name: row.name,
-  houseLimit: row.house_limit,
-  timeZone: row.time_zone,
-})
-
-function checkOpen(tenant: { status: string }, user: { status: string }): void {
-  if (tenant.status !== 'active') throw new Refusal('identity.error.tenantLocked')
+function checkOpen(tenant: TenantRow, user: { status: string }): void {
+  checkUsable(tenant)
   if (user.status !== 'active') throw new Refusal('identity.error.userDisabled')
 }
 
@@ -96,8 +83,9 @@ export class Sessions {
   #anyone() {
     return tenantDb(this.#pools().app, 0)
   }
+  /** All there are, in whatever state. */
   async tenants(): Promise<Tenant[]> {
-    return (await this.#anyone().rows(allTenants())).map(toTenant)
+    return (await this.#anyone().rows(allTenants())).map((row) => toTenant(row))
   }
 
   signIn(given: Credentials, visitor: Visitor): Promise<Grant> {
@@ -242,11 +230,13 @@ export class Sessions {
       userById(row.tenant_id, row.user_id),
       rolesOf(row.tenant_id, row.user_id),
     )
-    if (!tenant || tenant.status !== 'active') throw refused('identity.error.tenantLocked', SESSION_CODES.expired)
+    if (!tenant) throw refused('identity.error.tenantLocked', SESSION_CODES.expired)
+    checkUsable(tenant, { http: 401, code: SESSION_CODES.expired })
     if (!user || user.status !== 'active') throw refused('identity.error.userDisabled', SESSION_CODES.expired)
+    const of = toTenant(tenant)
     return {
       tokenHash: hash,
-      tenant: toTenant(tenant),
+      tenant: of,
       user: {
         id: user.id,
         username: user.username,
@@ -258,16 +248,20 @@ export class Sessions {
         user.party_kind && user.party_id
           ? { kind: user.party_kind as 'landlord' | 'rentee', id: user.party_id }
           : { kind: 'all' },
-      mayCall: callChecker(roles),
+      mayCall: callChecker(roles, urlsOutside(of)),
     }
   }
 }
 
-/** Allowed URLs by role header; a header can narrow to some of the caller's roles, never widen. */
-function callChecker(roles: readonly RoleGrants[]): Session['mayCall'] {
+/**
+ * Allowed URLs by role header; a header can narrow to some of the caller's roles, never widen. What is outside the
+ * tenant's package nobody calls.
+ */
+function callChecker(roles: readonly RoleGrants[], outside: ReadonlySet<string>): Session['mayCall'] {
   const all = allowedUrls(roles)
   const narrowed = new Map<string, ReadonlySet<string>>()
   return (url, header) => {
+    if (outside.has(url)) return false
     if (!header) return all.has(url)
     let allowed = narrowed.get(header)
     if (!allowed) {

@@ -9,6 +9,7 @@ import { inTransaction, type TenantDb } from '../../infra/db/tenant-db.ts'
 import { translate } from '../../infra/labels.ts'
 import { tenantById } from './identity.queries.ts'
 import { insertOrgs, topOrg } from './org.queries.ts'
+import { hasMenu, urlsOutside } from './package.rules.ts'
 
 interface FlatMenu extends Menu {
   parent?: string
@@ -21,6 +22,9 @@ function flat(list: readonly Menu[], parent?: string, into: FlatMenu[] = []): Fl
   }
   return into
 }
+/** What the platform alone has is not set up for others. */
+const menusFor = (tenantId: number): FlatMenu[] =>
+  flat(menus).filter(({ code }) => hasMenu({ code: String(tenantId) }, code))
 const rolesOfMenu = (menu: Menu): Set<RoleCode> =>
   new Set([...(menu.roles ?? []), ...(menu.children ?? []).flatMap((child) => [...rolesOfMenu(child)])])
 const urlOf = new Map(endpoints.map((e) => [e.permission, e.path.replace(/^\/api/, '')]))
@@ -33,20 +37,22 @@ const contractHash = createHash('sha1')
  * Brings roles, menus, URLs and grants of a tenant up to the contract. Adds what is new with its default grants and
  * never takes back what an administrator changed; does nothing when this contract was applied before.
  */
-export async function setUpTenant(pool: Pools['app'], tenantId: number): Promise<void> {
-  await inTransaction(pool, tenantId, async (db) => {
-    const marker = `contract:${contractHash}`
-    const fresh = await db.run(
-      raw(
-        sql`insert into infra_counter (tenant_id, name, value) values (${tenantId}, ${marker}, 1) on conflict do nothing`,
-      ),
-    )
-    if (!fresh) return
-    await ensureOrg(db, tenantId)
-    const roleIds = await ensureRoles(db, tenantId)
-    const urlIds = await ensureUrls(db, tenantId)
-    await ensureMenus(db, tenantId, roleIds, urlIds)
-  })
+export const setUpTenant = (pool: Pools['app'], tenantId: number): Promise<void> =>
+  inTransaction(pool, tenantId, (db) => setUpWithin(db, tenantId))
+
+/** The same within a transaction of the tenant. */
+export async function setUpWithin(db: TenantDb, tenantId: number): Promise<void> {
+  const marker = `contract:${contractHash}`
+  const fresh = await db.run(
+    raw(
+      sql`insert into infra_counter (tenant_id, name, value) values (${tenantId}, ${marker}, 1) on conflict do nothing`,
+    ),
+  )
+  if (!fresh) return
+  await ensureOrg(db, tenantId)
+  const roleIds = await ensureRoles(db, tenantId)
+  const urlIds = await ensureUrls(db, tenantId)
+  await ensureMenus(db, tenantId, roleIds, urlIds)
 }
 
 /** Where the first users belong: the tenant itself is the top of its organisations. */
@@ -73,8 +79,9 @@ async function ensureRoles(db: TenantDb, tenantId: number): Promise<Map<string, 
 }
 
 async function ensureUrls(db: TenantDb, tenantId: number): Promise<Map<string, string>> {
+  const outside = urlsOutside({ code: String(tenantId) })
   for (const endpoint of endpoints) {
-    if (endpoint.access !== 'granted') continue
+    if (endpoint.access !== 'granted' || outside.has(urlOf.get(endpoint.permission)!)) continue
     const url = urlOf.get(endpoint.permission)!
     await db.run(
       raw(sql`insert into identity_url (tenant_id, id, url, description) values (${tenantId}, ${newId()}, ${url}, ${endpoint.permission})
@@ -119,7 +126,7 @@ async function ensureMenus(
       )
     ).map(({ key }) => key),
   )
-  for (const menu of flat(menus)) {
+  for (const menu of menusFor(tenantId)) {
     const known = ids.get(menu.code)
     const id = known ?? newId()
     if (!known) {

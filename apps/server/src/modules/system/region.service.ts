@@ -1,5 +1,5 @@
-import { type DraftOf, Refusal } from '@cloud-steward/contract'
-import { PLATFORM_TENANT, region } from '@cloud-steward/contract/system/region.ts'
+import { type DraftOf, PLATFORM_TENANT, Refusal } from '@cloud-steward/contract'
+import { region } from '@cloud-steward/contract/system/region.ts'
 import type { Ctx, TxCtx } from '../../infra/ctx/types.ts'
 import { type ListInput, queryPage } from '../../kit/list-query.ts'
 import { notFound, type Operations, standard } from '../../kit/standard-operations.ts'

@@ -1,4 +1,5 @@
-import { PLATFORM_TENANT, region } from '@cloud-steward/contract/system/region.ts'
+import { PLATFORM_TENANT } from '@cloud-steward/contract/kit/domain.ts'
+import { region } from '@cloud-steward/contract/system/region.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
