@@ -6,6 +6,7 @@ afterAll(closeBrowser)
 const stamp = Date.now().toString(36).toUpperCase()
 
 test('a notice goes from its writer’s editor to its reader, without what was not meant to be', async () => {
+  const reader = await visit({ username: 'landlord' })
   const writer = await visit({ username: 'admin' })
   const { page } = writer
   await writer.goto('/notification?open=add')
@@ -25,8 +26,11 @@ test('a notice goes from its writer’s editor to its reader, without what was n
   expect(writer.takeProblems()).toEqual([])
   await writer.context.close()
 
-  const reader = await visit({ username: 'landlord' })
-  // The bell counts it, and leads to it.
+  // It is told at once; the bell counts it, and leads to it.
+  await reader.page
+    .locator('.ant-message a')
+    .filter({ hasText: `停水 ${stamp}` })
+    .waitFor()
   const bell = reader.page.locator('.bell')
   await bell.locator('.bell-count').waitFor()
   await bell.click()

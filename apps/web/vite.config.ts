@@ -41,5 +41,5 @@ export default defineConfig({
       },
     },
   },
-  server: { port: 5173, proxy: { '/api': process.env.API_URL ?? 'http://localhost:8080' } },
+  server: { port: 5173, proxy: { '/api': { target: process.env.API_URL ?? 'http://localhost:8080', ws: true } } },
 })

@@ -5,6 +5,8 @@ import type { Pools } from './infra/db/pools.ts'
 import { serveConsole } from './infra/http/console.ts'
 import { serveOpenApi } from './infra/http/openapi.ts'
 import { makeHttp } from './infra/http/server.ts'
+import { LiveHub } from './infra/live/hub.ts'
+import { serveLive } from './infra/live/sockets.ts'
 import type { SmsProvider } from './infra/sms/provider.ts'
 import type { App } from './kit/app.ts'
 import { Sessions } from './modules/identity/index.ts'
@@ -61,6 +63,19 @@ export async function buildApp(options: BuildOptions): Promise<Built> {
   for (const reaction of app.reactions) reactedEvents.add(reaction.event)
   serveOpenApi(http)
   await serveConsole(http)
+  const { log, ready } = options
+  const hub = new LiveHub(options.pools, log)
+  const closeLive = serveLive(http.server, {
+    hub,
+    log,
+    ready,
+    authenticate: sessions.authenticate,
+    endedLately: sessions.endedLately,
+  })
+  http.addHook('preClose', async () => {
+    closeLive()
+    await hub.close()
+  })
   return app
 }
 

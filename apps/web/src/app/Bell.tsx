@@ -5,11 +5,16 @@ import { Button, Dropdown } from 'antd'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../infra/api.ts'
+import { live } from '../infra/live-state.ts'
 
 const BellPanel = lazy(() => import('./BellPanel.tsx'))
+const LiveNews = lazy(() => import('./LiveNews.tsx'))
 /** The first page comes first. */
 const WAIT_MS = 2_000
 const EVERY_MS = 120_000
+/** While one is told what happens, asking only catches what ends by itself. */
+const SELDOM_MS = 900_000
+export const HEAD = ['system.myNotification', 'head'] as const
 
 /** What was told lately, with a count of what is not read yet. Opening it asks anew. */
 export function Bell(): ReactNode {
@@ -21,36 +26,43 @@ export function Bell(): ReactNode {
     return () => clearTimeout(timer)
   }, [])
   const { data = [], refetch } = useQuery({
-    queryKey: ['system.myNotification', 'head'],
+    queryKey: HEAD,
     queryFn: ({ signal }) => call(queryHeadNotification, {}, { signal, quiet: true }),
     enabled: awake,
-    refetchInterval: EVERY_MS,
+    refetchInterval: () => (live.connected ? SELDOM_MS : EVERY_MS),
   })
   const unread = data.filter(({ isRead }) => !isRead).length
   // The count as a word of its own, as it stands in the button.
   const label = unread ? `${t('shell.bell')} ${unread}` : t('shell.bell')
   return (
-    <Dropdown
-      trigger={['click']}
-      open={open}
-      onOpenChange={(next) => {
-        setOpen(next)
-        if (next) void refetch()
-      }}
-      popupRender={() => (
-        <Suspense fallback={<div className="bell-panel" aria-busy="true" />}>
-          <BellPanel items={data} onClose={() => setOpen(false)} />
+    <>
+      {awake && (
+        <Suspense>
+          <LiveNews />
         </Suspense>
       )}
-    >
-      <Button type="text" size="middle" className="bell" aria-label={label} aria-expanded={open} title={label}>
-        <BellOutlined />
-        {unread > 0 && (
-          <span className="bell-count" aria-hidden="true">
-            {unread}
-          </span>
+      <Dropdown
+        trigger={['click']}
+        open={open}
+        onOpenChange={(next) => {
+          setOpen(next)
+          if (next) void refetch()
+        }}
+        popupRender={() => (
+          <Suspense fallback={<div className="bell-panel" aria-busy="true" />}>
+            <BellPanel items={data} onClose={() => setOpen(false)} />
+          </Suspense>
         )}
-      </Button>
-    </Dropdown>
+      >
+        <Button type="text" size="middle" className="bell" aria-label={label} aria-expanded={open} title={label}>
+          <BellOutlined />
+          {unread > 0 && (
+            <span className="bell-count" aria-hidden="true">
+              {unread}
+            </span>
+          )}
+        </Button>
+      </Dropdown>
+    </>
   )
 }

@@ -421,6 +421,14 @@ export const columnTypes = {
     tenant_id: 'int4',
     user_id: 'uuid',
   },
+  infra_live: {
+    body: 'jsonb',
+    created_at: 'timestamptz',
+    kind: 'text',
+    receivers: '_text',
+    seq: 'int8',
+    tenant_id: 'int4',
+  },
   infra_run: {
     cancel_requested: 'bool',
     created_at: 'timestamptz',

@@ -567,6 +567,15 @@ export interface InfraIdempotency {
   user_id: string;
 }
 
+export interface InfraLive {
+  body: unknown;
+  created_at: Generated<string>;
+  kind: string;
+  receivers: string[] | null;
+  seq: number;
+  tenant_id: number;
+}
+
 export interface InfraMigration {
   id: Generated<number>;
   name: string;
@@ -805,6 +814,7 @@ export interface DB {
   infra_counter: InfraCounter;
   infra_event: InfraEvent;
   infra_idempotency: InfraIdempotency;
+  infra_live: InfraLive;
   infra_migration: InfraMigration;
   infra_run: InfraRun;
   infra_run_item: InfraRunItem;

@@ -31,6 +31,10 @@ export const endFamily = (family: string, reason: string) =>
   raw(
     sql`update identity_session set ended_at = now(), end_reason = ${reason} where family = ${family} and ended_at is null`,
   )
+export const endedSince = (seconds: number) =>
+  raw<{ token_hash: string; end_reason: string | null }>(
+    sql`select token_hash, end_reason from identity_session where ended_at > now() - make_interval(secs => ${seconds})`,
+  )
 export const sawSession = (tokenHash: string) =>
   raw(sql`update identity_session set last_seen_at = now() where token_hash = ${tokenHash}`)
 

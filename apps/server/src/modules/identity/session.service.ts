@@ -22,7 +22,7 @@ import {
 } from './identity.queries.ts'
 import { urlsOutside } from './package.rules.ts'
 import { checkPassword } from './password.ts'
-import { endFamily, insertSession, recordSignIn, sawSession } from './session.queries.ts'
+import { endedSince, endFamily, insertSession, recordSignIn, sawSession } from './session.queries.ts'
 import { userByMobile } from './sms.queries.ts'
 import { sendCode, takeCode } from './sms.service.ts'
 import { checkUsable, type TenantRow, toTenant } from './tenant-state.rules.ts'
@@ -65,6 +65,10 @@ interface Visitor {
   userAgent: string
 }
 const refused = (reason: string, code: number) => new Refusal(reason, { http: 401, code })
+const endedBy = (reason: string | null): Refusal =>
+  reason === 'kicked'
+    ? refused('identity.error.sessionElsewhere', SESSION_CODES.elsewhere)
+    : refused('identity.error.sessionUnknown', SESSION_CODES.unknown)
 
 function checkOpen(tenant: TenantRow, user: { status: string }): void {
   checkUsable(tenant)
@@ -212,13 +216,17 @@ export class Sessions {
     return session
   }
 
+  /** The sessions that ended in the last seconds, with what their next request would be told. */
+  endedLately = async (seconds: number): Promise<{ tokenHash: string; code: number }[]> =>
+    (await this.#anyone().rows(endedSince(seconds))).map((row) => ({
+      tokenHash: row.token_hash,
+      code: endedBy(row.end_reason).code,
+    }))
+
   async #load(hash: string): Promise<Session> {
     const row = await this.#anyone().first(sessionByToken(hash))
     if (!row) throw refused('identity.error.sessionUnknown', SESSION_CODES.unknown)
-    if (row.ended_at)
-      throw row.end_reason === 'kicked'
-        ? refused('identity.error.sessionElsewhere', SESSION_CODES.elsewhere)
-        : refused('identity.error.sessionUnknown', SESSION_CODES.unknown)
+    if (row.ended_at) throw endedBy(row.end_reason)
     if (Date.parse(row.expires_at) < Date.now()) throw refused('identity.error.sessionExpired', SESSION_CODES.expired)
     if (Date.now() - Date.parse(row.last_seen_at) > SEEN_MS)
       void this.#anyone()

@@ -10,11 +10,11 @@ export interface Reader {
   username: string
   now: Date
 }
+const isRunning = (now: Date): Sql => sql`(t.start_time is null or t.start_time <= ${now.toISOString()}::timestamptz)
+  and (t.end_time is null or t.end_time >= ${now.toISOString()}::timestamptz)`
 /** What is for him and in its period. */
 const isMine = ({ tenantId, username, now }: Reader): Sql => sql`t.tenant_id = ${tenantId}
-  and (coalesce(cardinality(t.username), 0) = 0 or t.username @> array[${username}]::text[])
-  and (t.start_time is null or t.start_time <= ${now.toISOString()}::timestamptz)
-  and (t.end_time is null or t.end_time >= ${now.toISOString()}::timestamptz)`
+  and (coalesce(cardinality(t.username), 0) = 0 or t.username @> array[${username}]::text[]) and ${isRunning(now)}`
 const readBy = ({ userId }: Reader): Sql => sql`exists (select from system_notification_read r
   where r.tenant_id = t.tenant_id and r.notification_id = t.id and r.user_id = ${userId})`
 const nameIn = (type: string, column: Sql): Sql => sql`(select d.dict_name from system_dict d
@@ -48,12 +48,26 @@ export const myCount = (reader: Reader, filters: Readonly<Record<string, unknown
   raw<{ total: number }>(sql`select count(*) as total from system_notification t where ${wanted(reader, filters)}`)
 
 const MOST_IN_HEAD = 6
+const head = (timeZone: string): Sql => sql`t.id, t.title, left(t.content_text, 200) as description, t.type,
+  to_char(t.created_at at time zone ${timeZone}, 'YYYY-MM-DD') as datetime`
+export interface Head {
+  id: string
+  title: string
+  description: string
+  type: string
+  datetime: string
+}
 export const headOf = (reader: Reader, timeZone: string) =>
-  raw<{ id: string; title: string; description: string; type: string; datetime: string; isRead: boolean }>(
-    sql`select t.id, t.title, left(t.content_text, 200) as description, t.type,
-      to_char(t.created_at at time zone ${timeZone}, 'YYYY-MM-DD') as datetime, ${readBy(reader)} as "isRead"
-    from system_notification t where ${isMine(reader)}
+  raw<Head & { isRead: boolean }>(
+    sql`select ${head(timeZone)}, ${readBy(reader)} as "isRead" from system_notification t where ${isMine(reader)}
     order by t.created_at desc, t.id desc limit ${sql.lit(MOST_IN_HEAD)}`,
+  )
+
+/** What its receivers' bells show of a notice whose period has begun and not ended. */
+export const tellable = (tenantId: number, id: string, now: Date, timeZone: string) =>
+  raw<Head & { username: string[] | null }>(
+    sql`select ${head(timeZone)}, t.username from system_notification t
+      where t.tenant_id = ${tenantId} and t.id = ${id} and ${isRunning(now)}`,
   )
 
 /** Of these, or of all, those that are his and that he has not read. */

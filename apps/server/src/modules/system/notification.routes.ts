@@ -11,9 +11,11 @@ import { register } from '../../kit/register-endpoint.ts'
 import { registerResource } from '../../kit/register-resource.ts'
 import { dictValues } from './dict.service.ts'
 import { headNotifications, myNotifications, notifications, readNotifications } from './notification.service.ts'
+import { tellNoticeJob } from './tell-notice.job.ts'
 
 export function registerNotifications(app: App): void {
   registerResource(app, notifications)
+  app.jobs.push(tellNoticeJob)
   register(
     app,
     myNotification.endpoints.query,

@@ -6,6 +6,7 @@ import { idsOf, notFound, type Operations, standard } from '../../kit/standard-o
 import { headOf, knownUsernames, markRead, myCount, myPage, type Reader, unreadOf } from './notification.queries.ts'
 import { isEmptyHtml, plainOf, safeHtml } from './notification.rules.ts'
 import { notificationSource } from './notification.source.ts'
+import { tellGone, tellRead, tellWhenItBegins } from './tell-notice.job.ts'
 
 type Draft = Partial<DraftOf<typeof notification>>
 const base = standard(notification, notificationSource)
@@ -32,13 +33,25 @@ export const notifications: Operations<typeof notification> = {
       await checkReceivers(tx, draft.username)
       const content = contentOf(draft)
       const publisher = tx.user?.username ?? 'system'
-      return base.add(tx, { ...draft, ...content.draft }, { ...content.made, publisher })
+      const added = await base.add(tx, { ...draft, ...content.draft }, { ...content.made, publisher })
+      tellWhenItBegins(tx, added.id, draft.startTime)
+      return added
     }),
   update: (ctx, change) =>
     ctx.transaction(async (tx) => {
       await checkReceivers(tx, change.username)
       const content = contentOf(change)
-      return base.update(tx, { ...change, ...content.draft }, { ...content.made })
+      const updated = await base.update(tx, { ...change, ...content.draft }, { ...content.made })
+      const { startTime } = await base.get(tx, change.id)
+      tellWhenItBegins(tx, change.id, startTime)
+      // Whoever is no receiver any more, or not yet.
+      await tellGone(tx, [change.id])
+      return updated
+    }),
+  remove: (ctx, ids) =>
+    ctx.transaction(async (tx) => {
+      await base.remove(tx, ids)
+      await tellGone(tx, ids)
     }),
 }
 
@@ -68,4 +81,5 @@ export const readNotifications = (ctx: Ctx, ids?: string): Promise<void> =>
     if (!fresh.length) return
     await tx.db.run(markRead(reader, fresh))
     tx.audit(...fresh.map((recordId) => ({ action: 'read', resource: notification.name, recordId })))
+    await tellRead(tx, reader.username, fresh)
   })

@@ -1,0 +1,121 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { type Listening, listen } from '../db/listen.ts'
+import type { Pools } from '../db/pools.ts'
+import { tenantDb } from '../db/tenant-db.ts'
+import { LIVE_CHANNEL, missedBy, rangeTold, type Told, toldAfter } from './publish.ts'
+
+/** An open console. */
+export interface Listener {
+  username: string
+  send(frame: string): void
+}
+/** The open consoles of a tenant in this process. */
+interface Room {
+  tenantId: number
+  /** All that was told up to this number has been passed on. */
+  last: number
+  listeners: Set<Listener>
+  busy: boolean
+  again: boolean
+}
+/** More is not told again: whoever missed so much asks for everything anew. */
+const MOST_MISSED = 500
+const AT_ONCE = 200
+/** The loop breathes after so many consoles. */
+const STRETCH = 500
+const RETRY_MS = 1_000
+
+/** Passes on what is told, in its order, to the consoles that are open in this process. */
+export class LiveHub {
+  readonly #pools: () => Pools
+  readonly #log: Logger
+  readonly #rooms = new Map<number, Promise<Room>>()
+  #listening: Listening | undefined
+
+  constructor(pools: () => Pools, log: Logger) {
+    this.#pools = pools
+    this.#log = log
+  }
+
+  /**
+   * Tells a console what it missed since `after`, if it names that, and from then on everything. Nothing is lost
+   * between the two: it enters the room when it has seen all the room has seen.
+   * @returns how it leaves
+   */
+  async join(tenantId: number, listener: Listener, after?: number): Promise<() => void> {
+    const room = await this.#room(tenantId)
+    let seen = after ?? room.last
+    const range = after === undefined ? undefined : await this.#db(tenantId).first(rangeTold(tenantId))
+    let lost = range !== undefined && (seen + 1 < range.first || seen > Math.max(range.last, room.last))
+    while (!lost && seen < room.last) {
+      const upTo = room.last
+      const missed = await this.#db(tenantId).rows(missedBy(tenantId, listener.username, seen, upTo, MOST_MISSED + 1))
+      if (missed.length > MOST_MISSED) lost = true
+      else for (const { frame } of missed) listener.send(frame)
+      seen = upTo
+    }
+    listener.send(JSON.stringify({ kind: lost ? 'missed' : 'ready', seq: room.last }))
+    room.listeners.add(listener)
+    return () => void room.listeners.delete(listener)
+  }
+
+  async close(): Promise<void> {
+    await this.#listening?.stop()
+  }
+
+  #db = (tenantId: number) => tenantDb(this.#pools().app, tenantId)
+
+  #room(tenantId: number): Promise<Room> {
+    const known = this.#rooms.get(tenantId)
+    if (known) return known
+    const made = this.#open(tenantId)
+    this.#rooms.set(tenantId, made)
+    made.catch(() => this.#rooms.delete(tenantId))
+    return made
+  }
+  async #open(tenantId: number): Promise<Room> {
+    this.#listening ??= listen(this.#pools(), LIVE_CHANNEL, (payload) => void this.#heard(payload), this.#log)
+    await this.#listening.ready
+    const { last } = (await this.#db(tenantId).first(rangeTold(tenantId)))!
+    return { tenantId, last, listeners: new Set(), busy: false, again: false }
+  }
+
+  async #heard(payload?: string): Promise<void> {
+    const rooms = payload === undefined ? [...this.#rooms.values()] : [this.#rooms.get(Number(payload))]
+    for (const opening of rooms) {
+      const room = await opening?.catch(() => undefined)
+      if (room) void this.#passOn(room)
+    }
+  }
+
+  async #passOn(room: Room): Promise<void> {
+    room.again = true
+    if (room.busy) return
+    room.busy = true
+    try {
+      while (room.again) {
+        room.again = false
+        const rows = await this.#db(room.tenantId).rows(toldAfter(room.tenantId, room.last, AT_ONCE))
+        for (const row of rows) await tell(room, row)
+        if (rows.length === AT_ONCE) room.again = true
+      }
+    } catch (error) {
+      this.#log.warn({ error: (error as Error).message }, 'cannot read what to tell; trying again')
+      setTimeout(() => void this.#passOn(room), RETRY_MS).unref()
+    } finally {
+      room.busy = false
+    }
+  }
+}
+
+async function tell(room: Room, { seq, receivers, frame }: Told): Promise<void> {
+  const names = receivers && new Set(receivers)
+  let told = 0
+  for (const listener of room.listeners) {
+    if (names && !names.has(listener.username)) continue
+    listener.send(frame)
+    if (++told % STRETCH === 0) await setImmediate()
+  }
+  room.last = seq
+}

@@ -1,0 +1,227 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import { removePrincipal } from '@cloud-steward/contract/identity/index.ts'
+import { LIVE_CLOSED, LIVE_PATH, type LiveFrame } from '@cloud-steward/contract/live.ts'
+import { notification, readNotification } from '@cloud-steward/contract/system/notification.ts'
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { freshTenant, signIn, type TestTenant, testApp, tokenOf } from '../../../test/app.ts'
+import { client } from '../../../test/client.ts'
+import { asOwner } from '../db/owner.ts'
+import { publish } from './publish.ts'
+
+const app = await testApp({ now: () => new Date() })
+await app.http.listen({ port: 0, host: '127.0.0.1' })
+const { port } = app.http.server.address() as AddressInfo
+const url = `ws://127.0.0.1:${port}${LIVE_PATH}`
+const stopWork = await app.work()
+afterAll(async () => {
+  await stopWork()
+  await app.http.close()
+})
+const tenant = await freshTenant(app)
+const token = await tokenOf(app, tenant)
+const admin = client(app.http, token)
+
+interface Console {
+  socket: WebSocket
+  frames: (LiveFrame & { seq: number })[]
+  closed: Promise<[number, string]>
+  /** Numbers of what was told, without the first answer. */
+  told(): number[]
+}
+function open(hello: unknown): Console {
+  const socket = new WebSocket(url)
+  const frames: Console['frames'] = []
+  socket.on('error', () => {})
+  socket.on('open', () => socket.send(typeof hello === 'string' ? hello : JSON.stringify(hello)))
+  socket.on('message', (data) => frames.push(JSON.parse((data as Buffer).toString()) as LiveFrame))
+  const closed = once(socket, 'close').then(([code, reason]) => [code as number, String(reason)] as [number, string])
+  const told = () => frames.filter(({ kind }) => kind !== 'ready').map(({ seq }) => seq)
+  return { socket, frames, closed, told }
+}
+const opened = async (hello: object): Promise<Console> => {
+  const made = open(hello)
+  await vi.waitFor(
+    () => expect(made.frames.some(({ kind }) => kind === 'ready' || kind === 'missed')).toBe(true),
+    5_000,
+  )
+  return made
+}
+const tell = (of: TestTenant, body: object = {}, receivers?: string[]) =>
+  publish(of.ctx(), { kind: 'test', body, receivers })
+const until = (assert: () => void) => vi.waitFor(assert, { timeout: 10_000, interval: 20 })
+
+describe('a socket', () => {
+  it('says who it is first, and nothing else', async () => {
+    expect(await open('hello').closed).toEqual([LIVE_CLOSED.hello, ''])
+    expect(await open({ token, after: -1 }).closed).toEqual([LIVE_CLOSED.hello, ''])
+    expect(await open({ token: 'nobody' }).closed).toEqual([LIVE_CLOSED.session, '50008'])
+    expect(await open('x'.repeat(5_000)).closed).toEqual([1009, ''])
+    const talker = await opened({ token })
+    talker.socket.send(JSON.stringify({ token }))
+    expect(await talker.closed).toEqual([LIVE_CLOSED.hello, ''])
+  })
+
+  it('is refused to pages of other sites, and stands at one address', async () => {
+    const answer = async (address: string, options: object) => {
+      const [, response] = (await once(
+        new WebSocket(address, options).on('error', () => {}),
+        'unexpected-response',
+      )) as [unknown, { statusCode: number }]
+      return response.statusCode
+    }
+    expect(await answer(url, { origin: 'https://elsewhere.example' })).toBe(403)
+    expect(await answer(url, { origin: 'null' })).toBe(403)
+    expect(await answer(`ws://127.0.0.1:${port}/api/other`, {})).toBe(404)
+    const own = new WebSocket(url, { origin: `http://127.0.0.1:${port}` })
+    await once(own, 'open')
+    own.terminate()
+  })
+
+  it('is one of twenty of its user at most', async () => {
+    const other = await tokenOf(app, tenant, 'ROLE_RENTEE')
+    const many = await Promise.all(Array.from({ length: 20 }, () => opened({ token: other })))
+    expect(await open({ token: other }).closed).toEqual([LIVE_CLOSED.many, ''])
+    many.pop()!.socket.close()
+    await until(() => expect(many.every(({ socket }) => socket.readyState === WebSocket.OPEN)).toBe(true))
+    many.push(await vi.waitFor(() => opened({ token: other }), 5_000))
+    for (const { socket } of many) socket.close()
+  })
+
+  it('ends when its session does, with the code of the refusal', async () => {
+    const own = await freshTenant(app)
+    const [victim, boss] = [await tokenOf(app, own, 'ROLE_TENEMENT'), await signIn(app, own)]
+    const [mine, his] = [await opened({ token: await tokenOf(app, own) }), await opened({ token: victim })]
+    await boss.call(removePrincipal, { username: 'tenement' })
+    expect(await his.closed).toEqual([LIVE_CLOSED.session, '50012'])
+    expect(mine.socket.readyState).toBe(WebSocket.OPEN)
+    mine.socket.close()
+  })
+})
+
+describe('what is told', () => {
+  it('reaches all consoles of the tenant, or only those it is for, and no other tenant', async () => {
+    const stranger = await freshTenant(app)
+    const [mine, clerk, foreign] = await Promise.all([
+      opened({ token }),
+      opened({ token: await tokenOf(app, tenant, 'ROLE_TENEMENT') }),
+      opened({ token: await tokenOf(app, stranger) }),
+    ])
+    await tell(tenant, { word: 'all' })
+    await tell(tenant, { word: 'clerk' }, ['tenement'])
+    await tell(stranger, { word: 'stranger' })
+    const words = ({ frames }: Console) => frames.flatMap((frame) => ('word' in frame ? [frame.word] : []))
+    await until(() => expect([words(clerk), words(foreign)]).toEqual([['all', 'clerk'], ['stranger']]))
+    expect(words(mine)).toEqual(['all'])
+    for (const { socket } of [mine, clerk, foreign]) socket.close()
+  })
+
+  it('is a notice when one is published, read or taken back', async () => {
+    const [mine, clerk] = [
+      await opened({ token }),
+      await opened({ token: await tokenOf(app, tenant, 'ROLE_TENEMENT') }),
+    ]
+    const kinds = ({ frames }: Console) => frames.map(({ kind }) => kind).slice(1)
+    const draft = {
+      title: '停水',
+      content: '<p>明天</p>',
+      type: 'notification',
+      priority: 'high',
+      username: ['tenement'],
+    }
+    const { id } = (await admin.send(notification.endpoints.add, draft)).body.data as { id: string }
+    const later = new Date(Date.now() + 86_400_000).toISOString()
+    await admin.send(notification.endpoints.add, { ...draft, startTime: later })
+    await until(() => expect(kinds(clerk)).toEqual(['notice']))
+    expect(clerk.frames.at(-1)).toMatchObject({ notice: { id, title: '停水', description: '明天' } })
+    await client(app.http, await tokenOf(app, tenant, 'ROLE_TENEMENT')).call(readNotification, { id })
+    await admin.send(notification.endpoints.delete, { id })
+    await until(() => expect(kinds(clerk)).toEqual(['notice', 'noticeRead', 'noticeGone']))
+    await until(() => expect(kinds(mine)).toEqual(['noticeGone']))
+    for (const { socket } of [mine, clerk]) socket.close()
+  })
+
+  it('comes again after the last number seen, in its order', async () => {
+    const own = await freshTenant(app)
+    const key = await tokenOf(app, own)
+    const first = await opened({ token: key })
+    await tell(own)
+    await until(() => expect(first.told()).toEqual([1]))
+    first.socket.close()
+    await tell(own)
+    await tell(own, {}, ['somebody'])
+    await tell(own)
+    const back = await opened({ token: key, after: 1 })
+    expect(back.frames).toEqual([
+      { kind: 'test', seq: 2 },
+      { kind: 'test', seq: 4 },
+      { kind: 'ready', seq: 4 },
+    ])
+    expect((await opened({ token: key, after: 99 })).frames).toEqual([{ kind: 'missed', seq: 4 }])
+    await asOwner(app.ownerUrl, (db) => db.query('delete from infra_live where tenant_id = $1 and seq < 4', [own.id]))
+    expect((await opened({ token: key, after: 1 })).frames).toEqual([{ kind: 'missed', seq: 4 }])
+    expect((await opened({ token: key, after: 3 })).told()).toEqual([4])
+  })
+
+  it('is lost by nobody who comes and goes while many are told at once', async () => {
+    const own = await freshTenant(app)
+    const key = await tokenOf(app, own)
+    const restless = async () => {
+      const seen = new Set<number>()
+      for (let after = 0; after < 120; ) {
+        const one = await opened({ token: key, after })
+        const before = one.told().length
+        await vi.waitFor(() => expect(one.told().length > before || one.frames.at(-1)!.seq >= 120).toBe(true), 10_000)
+        one.socket.terminate()
+        for (const seq of one.told()) seen.add(seq)
+        after = Math.max(after, ...one.frames.map(({ seq }) => seq))
+      }
+      return seen.size
+    }
+    const steady = await opened({ token: key })
+    const readers = Promise.all(Array.from({ length: 5 }, restless))
+    await Promise.all(Array.from({ length: 120 }, () => tell(own)))
+    expect(await readers).toEqual([120, 120, 120, 120, 120])
+    await until(() => expect(steady.told()).toEqual(Array.from({ length: 120 }, (_, n) => n + 1)))
+    steady.socket.close()
+  })
+
+  it('is heard again after the database connection was lost', async () => {
+    const own = await freshTenant(app)
+    const mine = await opened({ token: await tokenOf(app, own) })
+    await asOwner(app.ownerUrl, (db) =>
+      db.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'cloud-steward-listen' and datname = current_database()`,
+      ),
+    )
+    await tell(own)
+    await until(() => expect(mine.told()).toEqual([1]))
+    mine.socket.close()
+  })
+
+  it('does not wait for whoever does not read: he is cut, and resumes', async () => {
+    const own = await freshTenant(app)
+    const key = await tokenOf(app, own)
+    const slow = connect(port, '127.0.0.1')
+    const frame = Buffer.from(JSON.stringify({ token: key }))
+    slow.write(
+      `GET ${LIVE_PATH} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nupgrade: websocket\r\nconnection: upgrade\r\nsec-websocket-version: 13\r\nsec-websocket-key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n\r\n`,
+    )
+    await once(slow, 'data')
+    // A masked frame whose mask is zero.
+    slow.write(Buffer.concat([Buffer.from([0x81, 0x80 | frame.length, 0, 0, 0, 0]), frame]))
+    await once(slow, 'data')
+    slow.pause()
+    const quick = await opened({ token: key })
+    const body = { text: 'x'.repeat(256 * 1024) }
+    for (let n = 0; n < 60; n++) await tell(own, body)
+    await until(() => expect(quick.told()).toHaveLength(60))
+    let bytes = 0
+    slow.on('error', () => {}).on('data', (data) => (bytes += data.length))
+    await once(slow.resume(), 'close')
+    expect(bytes).toBeLessThan(60 * 256 * 1024)
+    expect((await opened({ token: key, after: 58 })).told()).toEqual([59, 60])
+    quick.socket.close()
+  })
+})
