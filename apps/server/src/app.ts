@@ -7,18 +7,17 @@ import { serveOpenApi } from './infra/http/openapi.ts'
 import { makeHttp } from './infra/http/server.ts'
 import { LiveHub } from './infra/live/hub.ts'
 import { serveLive } from './infra/live/sockets.ts'
-import type { SmsProvider } from './infra/sms/provider.ts'
+import type { Outside } from './infra/outside.ts'
 import type { App } from './kit/app.ts'
 import { Sessions } from './modules/identity/index.ts'
 import { modulesOf } from './modules/index.ts'
 
-export interface BuildOptions {
+export interface BuildOptions extends Outside {
   log: Logger
   /** The pools, once they are open; routes ask for them at each request. */
   pools: () => Pools
   /** False until the database is ready and while shutting down: everything but health answers 503. */
   ready: () => boolean
-  sms?: SmsProvider
   /** Only for tests: another clock. */
   now?: () => Date
 }
@@ -42,6 +41,8 @@ export async function buildApp(options: BuildOptions): Promise<Built> {
     served: new Set(),
     operations: new Map(),
     sms: options.sms,
+    mail: options.mail,
+    secrets: options.secrets,
     now: options.now,
     sessions,
   }

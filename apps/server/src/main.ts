@@ -6,6 +6,8 @@ import { asOnlyOwner } from './infra/db/owner.ts'
 import { openPools, type Pools } from './infra/db/pools.ts'
 import { setFontCacheDir } from './infra/documents/index.ts'
 import { startWorker } from './infra/queue/worker.ts'
+import { keptSecret } from './infra/secrets/kept-secret.ts'
+import { newSecretKey, secretBox, secretKeyOf } from './infra/secrets/secret-box.ts'
 import { runCommand, StartError } from './infra/start-error.ts'
 import { addDemoData, DEMO_ACCOUNTS, mayHoldDemo } from './seed/demo.ts'
 import { addFirstAdministrator, demoPassword, forgetFirstPassword, updateTenants } from './setup/first-tenants.ts'
@@ -23,6 +25,8 @@ async function main(): Promise<void> {
   const app = await buildApp({
     log,
     sms: config.sms,
+    mail: config.mail,
+    secrets: secretBox(() => config.secretKey ?? secretKeyOf(keptSecret(config.dataDir, 'secret-key', newSecretKey))),
     ready: () => ready,
     pools: () => {
       if (!pools) throw new Error('the database is not open yet')

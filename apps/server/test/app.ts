@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { RoleCode } from '@cloud-steward/contract'
 import { ROLES } from '@cloud-steward/contract'
 import { token as tokenEndpoint } from '@cloud-steward/contract/identity/index.ts'
@@ -10,6 +11,7 @@ import { openPools } from '../src/infra/db/pools.ts'
 import { raw, sql } from '../src/infra/db/sql.ts'
 import { tenantDb } from '../src/infra/db/tenant-db.ts'
 import { startWorker } from '../src/infra/queue/worker.ts'
+import { secretBox } from '../src/infra/secrets/secret-box.ts'
 import { hashPassword } from '../src/modules/identity/index.ts'
 import { addTenant, addUser } from '../src/setup/first-tenants.ts'
 import { type Client, client } from './client.ts'
@@ -37,6 +39,9 @@ const memo = globalThis as { testApp?: Promise<TestApp>; testPassword?: Promise<
 const PASSWORD = 'correct horse 1'
 const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
 
+const key = randomBytes(32)
+export const testSecrets = secretBox(() => key)
+
 /** The server on this worker's database. Another clock gives an app of its own. */
 export function testApp(options: { now?: () => Date } = {}): Promise<TestApp> {
   return options.now ? build(options) : (memo.testApp ??= build(options))
@@ -45,7 +50,7 @@ export function testApp(options: { now?: () => Date } = {}): Promise<TestApp> {
 async function build({ now }: { now?: () => Date }): Promise<TestApp> {
   const { ownerUrl, appUrl } = await testDatabase()
   const pools = openPools(appUrl, log)
-  const built = await buildApp({ log, pools: () => pools, ready: () => true, now })
+  const built = await buildApp({ log, pools: () => pools, ready: () => true, secrets: testSecrets, now })
   const work = async () => {
     const { jobs, reactions, sessions } = built
     const findTenants = () => sessions.tenants()

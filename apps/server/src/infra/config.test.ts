@@ -15,6 +15,8 @@ test('has a default for every setting', () => {
     metricsPort: undefined,
     role: 'all',
     sms: undefined,
+    mail: undefined,
+    secretKey: undefined,
     nodeEnv: 'production',
   })
 })

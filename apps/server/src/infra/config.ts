@@ -1,4 +1,6 @@
 import { defaultDataDir } from './db/embedded/index.ts'
+import { type MailProvider, mailProviderOf } from './mail/provider.ts'
+import { secretKeyOf } from './secrets/secret-box.ts'
 import { type SmsProvider, smsProviderOf } from './sms/provider.ts'
 import { StartError } from './start-error.ts'
 
@@ -110,12 +112,26 @@ export const settings = {
   } satisfies Setting<string>,
   sms: {
     name: 'SMS_URL',
-    default: 'off: messages are kept in the SMS log',
+    default: 'off: messages are kept in the message log',
     description:
       'Account with an SMS provider: aliyun://key:secret@host?sign=…&loginCode=…&passwordCode=…, or tencent://…&app=…',
     parse: smsProviderOf,
     unset: () => undefined,
   } satisfies Setting<SmsProvider | undefined>,
+  mail: {
+    name: 'MAIL_URL',
+    default: 'off: mails are kept in the message log',
+    description: 'Account with a mail server: smtps://user:password@host:port?from=…, or smtp://… with STARTTLS',
+    parse: mailProviderOf,
+    unset: () => undefined,
+  } satisfies Setting<MailProvider | undefined>,
+  secretKey: {
+    name: 'SECRET_KEY',
+    default: 'generated when first needed',
+    description: 'Key of the secrets in the database, 32 bytes as base64; the same for all processes of one database',
+    parse: secretKeyOf,
+    unset: () => undefined,
+  } satisfies Setting<Buffer | undefined>,
   nodeEnv: {
     name: 'NODE_ENV',
     default: 'production',

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Pools } from '../infra/db/pools.ts'
+import type { Outside } from '../infra/outside.ts'
 import type { Job, Reaction } from '../infra/queue/jobs.ts'
 import type { Authenticate } from '../infra/session/types.ts'
-import type { SmsProvider } from '../infra/sms/provider.ts'
 import type { Operations } from './standard-operations.ts'
 
 /** What modules register with. */
-export interface App {
+export interface App extends Outside {
   http: FastifyInstance
   pools: Pools
   log: Logger
@@ -18,8 +18,6 @@ export interface App {
   served: Set<string>
   /** What registered resources do, by their names: imports look here. */
   operations: Map<string, Operations>
-  /** Who sends short messages, if anybody is set up to. */
-  sms?: SmsProvider
   /** Only for tests: another clock. */
   now?: () => Date
 }

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, rmSync } from 'node:fs'
 import type { Logger } from 'pino'
 import type { Config } from '../infra/config.ts'
 import { asOwner } from '../infra/db/owner.ts'
 import type { Pools } from '../infra/db/pools.ts'
 import { raw, sql } from '../infra/db/sql.ts'
 import { tenantDb } from '../infra/db/tenant-db.ts'
+import { keptSecret, secretFile } from '../infra/secrets/kept-secret.ts'
 import { grantRole, hashPassword, insertUser, type Sessions, setUpTenant } from '../modules/identity/index.ts'
 import { seedDictionaries } from '../modules/system/index.ts'
 
@@ -54,15 +54,12 @@ export async function addUser(pools: Pools, tenantId: number, user: NewUser, pas
 /** The password of the demonstration accounts: the setting, or one generated at the first start and kept beside the data. */
 export function demoPassword(config: Pick<Config, 'dataDir' | 'demoPassword'>): string {
   if (config.demoPassword) return config.demoPassword
-  const file = join(config.dataDir, 'secrets', 'demo-password')
-  if (existsSync(file)) return readFileSync(file, 'utf8').trim()
-  const password = randomBytes(9).toString('base64url')
-  writeSecret(config, 'demo-password', password)
-  return password
+  return keptSecret(config.dataDir, 'demo-password', () => randomBytes(9).toString('base64url'))
 }
 
+const FIRST_PASSWORD = 'first-password'
 /** Where the first administrator's password lies from before he exists until it was printed. */
-const firstPasswordFile = (config: Pick<Config, 'dataDir'>): string => join(config.dataDir, 'secrets', 'first-password')
+const firstPasswordFile = (config: Pick<Config, 'dataDir'>): string => secretFile(config.dataDir, FIRST_PASSWORD)
 
 /**
  * Without demonstration data: one tenant and its administrator, whose password is printed once. It is written down
@@ -75,12 +72,8 @@ export async function addFirstAdministrator(
   pools: Pools,
   sessions: Sessions,
 ): Promise<string | undefined> {
-  const file = firstPasswordFile(config)
-  if (!existsSync(file)) {
-    if (await hasUsers(pools, sessions)) return undefined
-    writeSecret(config, 'first-password', randomBytes(12).toString('base64url'))
-  }
-  const password = readFileSync(file, 'utf8').trim()
+  if (!existsSync(firstPasswordFile(config)) && (await hasUsers(pools, sessions))) return undefined
+  const password = keptSecret(config.dataDir, FIRST_PASSWORD, () => randomBytes(12).toString('base64url'))
   await addTenant(ownerUrl, pools, { id: 10001, code: '10001', name: 'Cloud Steward', houseLimit: 1_000 })
   const admin = { username: 'admin', nickname: 'admin', role: 'ROLE_ADMIN' }
   await addUser(pools, 10001, admin, await hashPassword(password))
@@ -98,11 +91,6 @@ async function hasUsers(pools: Pools, sessions: Sessions): Promise<boolean> {
     if (known) return true
   }
   return false
-}
-
-function writeSecret(config: Pick<Config, 'dataDir'>, name: string, text: string): void {
-  mkdirSync(join(config.dataDir, 'secrets'), { recursive: true, mode: 0o700 })
-  writeFileSync(join(config.dataDir, 'secrets', name), `${text}\n`, { mode: 0o600 })
 }
 
 /** Brings every tenant up to the contract of this version. */
