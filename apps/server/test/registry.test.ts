@@ -45,6 +45,9 @@ describe('the registry', () => {
       'account.captcha.getSmsCaptcha',
       'account.captcha.getSmsPwdCaptcha',
       'account.sysuserdetail.retrievePasswordSms',
+      'account.sysuserdetail.retrievePassword',
+      'account.sysuserdetail.retrievePasswordMail',
+      'admin.sysuser.queryTenantUser',
     ])
   })
 

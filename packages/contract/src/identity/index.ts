@@ -1,35 +1,39 @@
 import { crudButtons, domain, listMenu, uses } from '../kit/index.ts'
 import { queryAccountRule, updateAccountRule } from './account-rule.ts'
 import { compareCaptcha, generateImageCaptcha } from './captcha.ts'
+import { getSmsCaptcha, getSmsPwdCaptcha, retrievePassword, retrievePasswordMail, retrievePasswordSms } from './code.ts'
 import { dataEndpoints } from './data-permission.ts'
+import { queryTenantUser } from './look-up.ts'
 import { menu, menuEndpoints } from './menu.ts'
+import { message } from './message.ts'
 import { online, registerNewSession, removePrincipal } from './online.ts'
 import { org, queryOrgType, querySysOrgTree } from './org.ts'
 import { post, querySysPostTree, querySysUserPostTree, userPost } from './post.ts'
 import { profileEndpoints } from './profile.ts'
 import { role, roleEndpoints } from './role.ts'
 import { getSysUser, queryCurrentAuthority, signOut, token } from './session.ts'
-import { getSmsCaptcha, getSmsPwdCaptcha, retrievePasswordSms, sms } from './sms.ts'
 import { url, urlEndpoints } from './url.ts'
 import { authorizeRoleToUser, queryUsername, resettingPassword, user } from './user.ts'
 
 export * from './account-rule.ts'
 export * from './captcha.ts'
+export * from './code.ts'
 export * from './data-permission.ts'
+export * from './look-up.ts'
 export * from './menu.ts'
+export * from './message.ts'
 export * from './online.ts'
 export * from './org.ts'
 export * from './post.ts'
 export * from './profile.ts'
 export * from './role.ts'
 export * from './session.ts'
-export * from './sms.ts'
 export * from './url.ts'
 export * from './user.ts'
 
 export const identity = domain({
   name: 'identity',
-  resources: [org, role, user, menu, url, post, userPost, online, sms],
+  resources: [org, role, user, menu, url, post, userPost, online, message],
   endpoints: [
     token,
     getSysUser,
@@ -41,6 +45,9 @@ export const identity = domain({
     getSmsCaptcha,
     getSmsPwdCaptcha,
     retrievePasswordSms,
+    retrievePassword,
+    retrievePasswordMail,
+    queryTenantUser,
     registerNewSession,
     removePrincipal,
     queryOrgType,
@@ -186,7 +193,7 @@ export const identity = domain({
           uses: uses(online, 'query'),
           buttons: { ...crudButtons(online), kick: ['admin.sysuser.removePrincipal'] },
         },
-        listMenu(sms, { code: 'SMSlogs', icon: 'message', roles: ['ROLE_ADMIN'] }),
+        listMenu(message, { code: 'SMSlogs', icon: 'message', roles: ['ROLE_ADMIN'] }),
       ],
     },
   ],

@@ -339,6 +339,20 @@ export interface IdentityMenuButton {
   tenant_id: number;
 }
 
+export interface IdentityMessage {
+  channel: Generated<string>;
+  content: string;
+  cost_fen: number | null;
+  created_at: Generated<string>;
+  error: string | null;
+  id: string;
+  provider: string;
+  recipient: string;
+  state: string;
+  template: string;
+  tenant_id: number;
+}
+
 export interface IdentityOnline {
   created_at: string | null;
   email: string | null;
@@ -420,16 +434,16 @@ export interface IdentitySession {
 }
 
 export interface IdentitySms {
-  content: string;
+  content: string | null;
   cost_fen: number | null;
-  created_at: Generated<string>;
+  created_at: string | null;
   error: string | null;
-  id: string;
-  mobile: string;
-  provider: string;
-  state: string;
-  template: string;
-  tenant_id: number;
+  id: string | null;
+  mobile: string | null;
+  provider: string | null;
+  state: string | null;
+  template: string | null;
+  tenant_id: number | null;
 }
 
 export interface IdentitySmsSetting {
@@ -793,6 +807,7 @@ export interface DB {
   identity_data_field: IdentityDataField;
   identity_menu: IdentityMenu;
   identity_menu_button: IdentityMenuButton;
+  identity_message: IdentityMessage;
   identity_online: IdentityOnline;
   identity_org: IdentityOrg;
   identity_post: IdentityPost;

@@ -84,7 +84,7 @@ it('holds wherever a password is set', async () => {
   const mobile = { tenantCode: tenant.code, mobile: '13512348888' }
   await guest(app).call(getSmsPwdCaptcha, mobile)
   const [{ content }] = (await rows<{ content: string }>(
-    sql`select content from identity_sms where tenant_id = ${tenant.id} order by id desc limit 1`,
+    sql`select content from identity_message where tenant_id = ${tenant.id} order by id desc limit 1`,
   )) as [{ content: string }]
   const smsCaptcha = /\d{6}/.exec(content)![0]
   const ways = {

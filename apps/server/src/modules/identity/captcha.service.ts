@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { Refusal } from '@cloud-steward/contract'
 import type { ConfigObject } from 'svg-captcha'
-import type { TenantDb } from '../../infra/db/tenant-db.ts'
+import type { Pools } from '../../infra/db/pools.ts'
+import { type TenantDb, tenantDb } from '../../infra/db/tenant-db.ts'
 import { deleteOldCaptchas, insertCaptcha, solveCaptcha, takeCaptcha, tryCaptcha } from './captcha.queries.ts'
 import { hashOf } from './hash.ts'
 import { mayTry } from './throttle.ts'
@@ -35,6 +36,8 @@ export async function compareAnswer(db: TenantDb, key: string, text: string): Pr
   await db.run(solveCaptcha(hashOf(key), SECONDS))
 }
 
-/** Uses a solved captcha up. Clients of the platform name none when they sign in: theirs is known by their address. */
-export const hasSolved = async (db: TenantDb, key: string | undefined, ip: string): Promise<boolean> =>
-  (await db.run(takeCaptcha(key ? hashOf(key) : undefined, ip))) > 0
+/** Uses a solved captcha up, or refuses. Clients of the platform name none when they sign in: theirs is known by their address. */
+export async function mustHaveSolved(pools: Pools, key: string | undefined, ip: string): Promise<void> {
+  const used = await tenantDb(pools.app, 0).run(takeCaptcha(key ? hashOf(key) : undefined, ip))
+  if (!used) throw new Refusal('identity.error.captchaNeeded')
+}

@@ -2,6 +2,7 @@ import type { App } from '../../kit/app.ts'
 import { registerAdministration } from './admin.routes.ts'
 import { cleanSessionsJob } from './clean-sessions.job.ts'
 import { registerProfile } from './profile.routes.ts'
+import { registerProofs } from './proof.routes.ts'
 import { registerSession } from './session.routes.ts'
 import type { Sessions } from './session.service.ts'
 
@@ -19,6 +20,7 @@ export const identityModule = (sessions: Sessions) => ({
   name: 'identity',
   register(app: App): void {
     registerSession(app, sessions)
+    registerProofs(app, sessions)
     registerProfile(app)
     registerAdministration(app)
     app.jobs.push(cleanSessionsJob)

@@ -1,6 +1,6 @@
 import { defineJob } from '../../infra/queue/jobs.ts'
 import type { Message, SmsProvider } from '../../infra/sms/provider.ts'
-import { smsSent } from './sms.queries.ts'
+import { setMessageState } from './message.queries.ts'
 
 /** Hands a message to the provider, twice if need be, and writes down what became of it. */
 export const sendSmsJob = (provider: SmsProvider) =>
@@ -17,6 +17,6 @@ export const sendSmsJob = (provider: SmsProvider) =>
           error = (refused as Error).message.slice(0, 500)
         }
       }
-      await ctx.db.run(smsSent(ctx.tenant.id, id, error))
+      await ctx.db.run(setMessageState(ctx.tenant.id, id, error === null ? 'sent' : 'failed', error))
     },
   })

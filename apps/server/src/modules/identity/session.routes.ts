@@ -2,30 +2,21 @@ import { Refusal } from '@cloud-steward/contract'
 import {
   compareCaptcha,
   generateImageCaptcha,
-  getSmsCaptcha,
-  getSmsPwdCaptcha,
   getSysUser,
   queryCurrentAuthority,
   registerNewSession,
   removePrincipal,
-  retrievePasswordSms,
   signOut,
   token,
 } from '@cloud-steward/contract/identity/index.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { makeCtx } from '../../infra/ctx/make-ctx.ts'
-import type { Tenant } from '../../infra/ctx/types.ts'
 import { languageOf, translate } from '../../infra/labels.ts'
 import type { App } from '../../kit/app.ts'
 import { register } from '../../kit/register-endpoint.ts'
 import { registerResource } from '../../kit/register-resource.ts'
-import { checkNewPassword } from './account-rule.service.ts'
 import { onlineUsers, signOutUser } from './online.service.ts'
 import { authorityOf, profileOf } from './profile.service.ts'
-import { sendSmsJob } from './send-sms.job.ts'
 import type { Sessions } from './session.service.ts'
-import { messages, writeMessage } from './sms.service.ts'
-import { replacePassword } from './user.service.ts'
 
 /** OAuth2 errors travel in OAuth2's own form; the message is added for our console. */
 function oauthError(
@@ -72,36 +63,6 @@ export function registerSession(app: App, sessions: Sessions): void {
   register(app, generateImageCaptcha, async (_ctx, { key }, { request, reply }) => {
     void reply.type('image/svg+xml').header('cache-control', 'no-store')
     return reply.send(await sessions.drawCaptcha(key, request.ip))
-  })
-  registerResource(app, messages)
-  if (app.sms) app.jobs.push(sendSmsJob(app.sms))
-  const ctxOf = (tenant: Tenant, { id, headers, log }: FastifyRequest) =>
-    makeCtx({
-      pools: app.pools,
-      tenant,
-      language: languageOf(headers['accept-language']),
-      requestId: id,
-      log: log as never,
-      now: app.now,
-    })
-  for (const [endpoint, purpose] of [
-    [getSmsCaptcha, 'login'],
-    [getSmsPwdCaptcha, 'password'],
-  ] as const)
-    register(app, endpoint, async (_ctx, { tenantCode, mobile }, { request }) => {
-      await sessions.sendCode({ purpose, tenantCode, mobile, ip: request.ip }, (tenant, message) =>
-        writeMessage(ctxOf(tenant, request), app.sms, message),
-      )
-      return {}
-    })
-  register(app, retrievePasswordSms, async (_ctx, input, { request }) => {
-    const { tenantCode, mobile, smsCaptcha: code, newPassword: password } = input
-    const asked = { purpose: 'password', tenantCode, mobile, code } as const
-    const { tenant, userId } = await sessions.whoHas(asked, ({ tenant: of, username }) =>
-      checkNewPassword(ctxOf(of, request), { password, username }),
-    )
-    await replacePassword(ctxOf(tenant, request), userId, password)
-    return {}
   })
   register(app, compareCaptcha, async (_ctx, { key, charCaptcha }) => {
     await sessions.compareCaptcha(key, charCaptcha)

@@ -5,9 +5,8 @@ import { newId } from '../../infra/db/id.ts'
 import type { Pools } from '../../infra/db/pools.ts'
 import { tenantDb } from '../../infra/db/tenant-db.ts'
 import type { Session } from '../../infra/session/types.ts'
-import type { Message } from '../../infra/sms/provider.ts'
 import { allowedUrls, hiddenFieldsOf, type RoleGrants } from './access.rules.ts'
-import { compareAnswer, drawCaptcha, hasSolved } from './captcha.service.ts'
+import { compareAnswer, drawCaptcha, mustHaveSolved } from './captcha.service.ts'
 import { hashOf } from './hash.ts'
 import {
   allTenants,
@@ -20,11 +19,11 @@ import {
   userById,
   userByName,
 } from './identity.queries.ts'
+import type { Message } from './message.service.ts'
 import { urlsOutside } from './package.rules.ts'
 import { checkPassword } from './password.ts'
+import { type Asked, type Proof, sendProof, takeProof } from './proof.service.ts'
 import { endedSince, endFamily, insertSession, recordSignIn, sawSession } from './session.queries.ts'
-import { userByMobile } from './sms.queries.ts'
-import { sendCode, takeCode } from './sms.service.ts'
 import { checkUsable, type TenantRow, toTenant } from './tenant-state.rules.ts'
 import { isLocal, mayTry, PASSWORD_FROM_ADDRESS, PASSWORD_OF_ACCOUNT, triedLately } from './throttle.ts'
 import { inTurn } from './turns.ts'
@@ -45,9 +44,6 @@ export interface Grant {
   expires_in: number
   scope: string
 }
-/** What codes are for, and the message each travels in. */
-const TEMPLATES = { login: 'loginCode', password: 'passwordCode' } as const
-type Purpose = keyof typeof TEMPLATES
 interface Credentials {
   tenantCode: string
   username: string
@@ -98,11 +94,8 @@ export class Sessions {
   }
   async #enter(account: string, given: Credentials, visitor: Visitor): Promise<Grant> {
     const { tenantCode, username, password } = given
-    if (
-      (await triedLately(this.#anyone(), 'password', account)) >= TRIES_WITHOUT_CAPTCHA &&
-      !(await hasSolved(this.#anyone(), given.captchaKey, visitor.ip))
-    )
-      throw new Refusal('identity.error.captchaNeeded')
+    if ((await triedLately(this.#anyone(), 'password', account)) >= TRIES_WITHOUT_CAPTCHA)
+      await mustHaveSolved(this.#pools(), given.captchaKey, visitor.ip)
     const forgive = await this.#mayGuess(account, visitor.ip)
     const tenant = await this.#anyone().first(tenantByCode(tenantCode))
     const user = tenant
@@ -118,35 +111,15 @@ export class Sessions {
 
   /** Signs in with a code that was sent to the number of a user. */
   async signInByMobile(tenantCode: string, mobile: string, code: string, visitor: Visitor): Promise<Grant> {
-    const { tenant, userId } = await this.whoHas({ purpose: 'login', tenantCode, mobile, code })
+    const { tenant, userId } = await this.whoHas({ purpose: 'login', tenantCode, to: mobile, code })
     return this.#grant(tenant.id, userId, visitor)
   }
-  /**
-   * Makes a code for a purpose and hands it to `write` when a user of the tenant has the number. Nobody can tell from
-   * outside whether there is one.
-   */
-  async sendCode(
-    asked: { purpose: Purpose; tenantCode: string; mobile: string; ip: string },
-    write: (tenant: Tenant, message: Message) => Promise<void>,
-  ): Promise<void> {
-    const { purpose, tenantCode, mobile } = asked
-    await sendCode(this.#anyone(), asked, async (code) => {
-      const tenant = await this.#anyone().first(tenantByCode(tenantCode))
-      const user = await tenantDb(this.#pools().app, tenant?.id ?? 0).first(userByMobile(tenant?.id ?? 0, mobile))
-      if (tenant && user) await write(toTenant(tenant), { mobile, template: TEMPLATES[purpose], values: { code } })
-    })
-  }
-  /** Whoever has the number and the code sent to it; the code is used up unless `check` refuses. */
-  async whoHas(
-    asked: { purpose: Purpose; tenantCode: string; mobile: string; code: string },
-    check: (found: Found) => Promise<void> = async () => {},
-  ): Promise<Found> {
-    const { tenantCode, mobile } = asked
+  sendCode = (asked: Asked, write: (tenant: Tenant, message: Message) => Promise<void>): Promise<void> =>
+    sendProof(this.#pools(), asked, (tenant, message) => write(toTenant(tenant), message))
+  /** Whoever has the number or address and the code sent to it; the code is used up unless `check` refuses. */
+  async whoHas(asked: Proof, check: (found: Found) => Promise<void> = async () => {}): Promise<Found> {
     let found: Found | undefined
-    await takeCode(this.#anyone(), asked, async () => {
-      const tenant = await this.#anyone().first(tenantByCode(tenantCode))
-      const user = tenant && (await tenantDb(this.#pools().app, tenant.id).first(userByMobile(tenant.id, mobile)))
-      if (!tenant || !user) throw new Refusal('identity.error.badSmsCode')
+    await takeProof(this.#pools(), asked, async (tenant, user) => {
       checkOpen(tenant, user)
       found = { tenant: toTenant(tenant), userId: user.id, username: user.username }
       await check(found)

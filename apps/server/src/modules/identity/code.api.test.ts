@@ -3,17 +3,17 @@ import {
   getSmsCaptcha,
   getSmsPwdCaptcha,
   getSysUser,
+  message,
   retrievePasswordSms,
-  sms,
   token,
 } from '@cloud-steward/contract/identity/index.ts'
 import { expect, it } from 'vitest'
-import { freshTenant, signIn, type TestTenant, testApp } from '../../../test/app.ts'
+import { freshTenant, signIn, type TestTenant, testApp, testSecrets } from '../../../test/app.ts'
 import { buildApp } from '../../app.ts'
 import { raw, sql } from '../../infra/db/sql.ts'
 import { tenantDb } from '../../infra/db/tenant-db.ts'
 import type { Message } from '../../infra/sms/provider.ts'
-import { writeMessage } from './sms.service.ts'
+import { writeMessage } from './message.service.ts'
 
 const app = await testApp()
 const TENEMENT = '13512340000'
@@ -41,7 +41,9 @@ const enter = (tenant: TestTenant, mobile: string, smsCaptcha: string) =>
 const outbox = async (tenant: TestTenant): Promise<string[]> =>
   (
     await tenantDb(app.pools.app, tenant.id).rows(
-      raw<{ content: string }>(sql`select content from identity_sms where tenant_id = ${tenant.id} order by id desc`),
+      raw<{ content: string }>(
+        sql`select content from identity_message where tenant_id = ${tenant.id} order by id desc`,
+      ),
     )
   ).map(({ content }) => content)
 const codeOf = async (tenant: TestTenant): Promise<string> => /\d{6}/.exec((await outbox(tenant))[0] ?? '')![0]
@@ -99,11 +101,11 @@ it('shows the administrator what was sent, numbers half hidden', async () => {
   const tenant = await tenantWithMobile()
   await send(tenant, TENEMENT)
   const admin = await signIn(app, tenant)
-  const { body } = await admin.send(sms.endpoints.query, { mobile: '1234' })
+  const { body } = await admin.send(message.endpoints.query, { recipient: '1234' })
   expect((body.data as { list: object[] }).list).toMatchObject([
-    { mobile: '135****0000', template: 'loginCode', state: 'kept', provider: 'outbox' },
+    { channel: 'sms', recipient: '135****0000', template: 'loginCode', state: 'kept', provider: 'outbox' },
   ])
-  expect((await (await signIn(app, tenant, 'ROLE_TENEMENT')).send(sms.endpoints.query, {})).status).toBe(403)
+  expect((await (await signIn(app, tenant, 'ROLE_TENEMENT')).send(message.endpoints.query, {})).status).toBe(403)
 })
 
 it('replaces a forgotten password, ends the sessions, and takes no code that was for something else', async () => {
@@ -142,7 +144,13 @@ it('hands a message to the provider and writes down what became of it, without t
       return sent.length === 1 ? Promise.resolve() : Promise.reject(new Error('LIMIT: too many'))
     },
   }
-  const { jobs } = await buildApp({ log: app.log, pools: () => app.pools, ready: () => true, sms: provider })
+  const { jobs } = await buildApp({
+    log: app.log,
+    pools: () => app.pools,
+    ready: () => true,
+    sms: provider,
+    secrets: testSecrets,
+  })
   const job = jobs.find(({ name }) => name === 'send-sms')!
   const tenant = await tenantWithMobile()
   const message = { mobile: TENEMENT, template: 'loginCode', values: { code: '123456' } }
@@ -150,10 +158,11 @@ it('hands a message to the provider and writes down what became of it, without t
     ['sent', null],
     ['failed', 'LIMIT: too many'],
   ]) {
-    await writeMessage(tenant.ctx(), provider, message)
+    const given = { to: TENEMENT, template: 'loginCode', values: { code: '123456' }, until: new Date() } as const
+    await writeMessage(tenant.ctx(), { sms: provider }, given)
     const db = tenantDb(app.pools.app, tenant.id)
     const last = raw<{ id: string; content: string; state: string; error: string | null }>(
-      sql`select id, content, state, error from identity_sms where tenant_id = ${tenant.id} order by id desc limit 1`,
+      sql`select id, content, state, error from identity_message where tenant_id = ${tenant.id} order by id desc limit 1`,
     )
     const { id, content, state: before } = (await db.first(last))!
     expect([before, content.includes('123456'), content.includes('******')]).toEqual(['waiting', false, true])

@@ -1,8 +1,20 @@
 import { raw, sql } from '../../infra/db/sql.ts'
 
+interface Owner {
+  id: string
+  username: string
+  status: string
+  /** The number or address as it was written down: what else the database takes for the same is somebody else's. */
+  to: string
+}
 export const userByMobile = (tenantId: number, mobile: string) =>
-  raw<{ id: string; username: string; status: string }>(
-    sql`select id, username, status from identity_user where tenant_id = ${tenantId} and mobile = ${mobile}`,
+  raw<Owner>(
+    sql`select id, username, status, mobile as "to" from identity_user where tenant_id = ${tenantId} and mobile = ${mobile}`,
+  )
+export const userByEmail = (tenantId: number, email: string) =>
+  raw<Owner>(
+    sql`select id, username, status, email as "to" from identity_user
+      where tenant_id = ${tenantId} and lower(email) = lower(${email})`,
   )
 export const putCode = (name: string, answer: string, seconds: number) =>
   raw(sql`insert into identity_code (name, answer, ends_at) values (${name}, ${answer}, now() + make_interval(secs => ${seconds}))
@@ -16,18 +28,3 @@ export const tryCode = (name: string, mostTries: number) =>
 export const useCode = (name: string, answer: string) =>
   raw(sql`delete from identity_code where name = ${name} and answer = ${answer}`)
 export const deleteOldCodes = () => raw(sql`delete from identity_code where ends_at < now()`)
-
-export interface SmsRow {
-  mobile: string
-  template: string
-  content: string
-  provider: string
-  state: 'kept' | 'waiting'
-}
-export const insertSms = (tenantId: number, id: string, row: SmsRow) =>
-  raw(sql`insert into identity_sms (tenant_id, id, mobile, template, content, provider, state)
-    values (${tenantId}, ${id}, ${row.mobile}, ${row.template}, ${row.content}, ${row.provider}, ${row.state})`)
-export const smsSent = (tenantId: number, id: string, error: string | null) =>
-  raw(
-    sql`update identity_sms set state = ${error === null ? 'sent' : 'failed'}, error = ${error} where tenant_id = ${tenantId} and id = ${id}`,
-  )

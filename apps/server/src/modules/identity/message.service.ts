@@ -1,0 +1,61 @@
+import { message } from '@cloud-steward/contract/identity/message.ts'
+import type { Ctx } from '../../infra/ctx/types.ts'
+import { like } from '../../infra/db/conditions.ts'
+import { newId } from '../../infra/db/id.ts'
+import { sql } from '../../infra/db/sql.ts'
+import { translate } from '../../infra/labels.ts'
+import type { App } from '../../kit/app.ts'
+import { standard } from '../../kit/standard-operations.ts'
+import { insertMessage } from './message.queries.ts'
+
+/** Numbers and addresses are shown with their middle hidden, and found by any part. */
+export const messages = standard(message, {
+  columns: () => ({
+    recipient: sql`case t.channel when 'sms' then overlay(t.recipient placing '****' from 4 for 4)
+      else regexp_replace(t.recipient, '^(.).*@', '\\1***@') end`,
+  }),
+  filters: { recipient: (value) => sql`t.recipient ilike ${like(value)}` },
+})
+
+/** The way each message takes. */
+const CHANNELS = { loginCode: 'sms', passwordCode: 'sms', passwordMail: 'mail' } as const
+export type Template = keyof typeof CHANNELS
+export interface Message {
+  /** A mobile number or a mail address, as the way wants it. */
+  to: string
+  template: Template
+  values: Readonly<Record<string, string>>
+  /** When it is of no use any more. */
+  until: Date
+}
+
+/**
+ * Writes a message and leaves it to the job that sends it. Without a provider it ends in the list of messages, where the
+ * administrator reads the code; with one, the list shows the message without it.
+ */
+export function writeMessage(ctx: Ctx, providers: Pick<App, 'sms' | 'mail'>, given: Message): Promise<void> {
+  const { to, template, values, until } = given
+  const channel = CHANNELS[template]
+  const provider = providers[channel]
+  const content = translate(
+    ctx.language,
+    `identity.message.${template}`,
+    provider ? { ...values, code: '******' } : values,
+  )
+  return ctx.transaction(async (tx) => {
+    const id = newId()
+    await tx.db.run(
+      insertMessage(tx.tenant.id, id, {
+        channel,
+        recipient: to,
+        template,
+        content,
+        state: provider ? 'waiting' : 'kept',
+        provider: provider?.name ?? 'outbox',
+      }),
+    )
+    if (!provider) return
+    const payload = channel === 'sms' ? { message: { mobile: to, template, values } } : { to, template, values, until }
+    tx.enqueue({ name: `send-${channel}`, payload: { id, ...payload } })
+  })
+}

@@ -1,0 +1,65 @@
+import {
+  getSmsCaptcha,
+  getSmsPwdCaptcha,
+  retrievePassword,
+  retrievePasswordMail,
+  retrievePasswordSms,
+} from '@cloud-steward/contract/identity/code.ts'
+import { queryTenantUser } from '@cloud-steward/contract/identity/look-up.ts'
+import type { FastifyRequest } from 'fastify'
+import type { App } from '../../kit/app.ts'
+import { register } from '../../kit/register-endpoint.ts'
+import { registerResource } from '../../kit/register-resource.ts'
+import { checkNewPassword } from './account-rule.service.ts'
+import { mustHaveSolved } from './captcha.service.ts'
+import { ctxOf } from './ctx-of.ts'
+import { lookUpTenants } from './look-up.service.ts'
+import { messages, writeMessage } from './message.service.ts'
+import type { Asked, Proof } from './proof.service.ts'
+import { sendMailJob } from './send-mail.job.ts'
+import { sendSmsJob } from './send-sms.job.ts'
+import type { Sessions } from './session.service.ts'
+import { replacePassword } from './user.service.ts'
+
+/** What people without a session prove themselves with: codes to a number or an address; and which tenant is theirs. */
+export function registerProofs(app: App, sessions: Sessions): void {
+  registerResource(app, messages)
+  if (app.sms) app.jobs.push(sendSmsJob(app.sms))
+  if (app.mail) app.jobs.push(sendMailJob(app.mail))
+
+  const send = async (request: FastifyRequest, asked: Omit<Asked, 'ip'>) => {
+    await sessions.sendCode({ ...asked, ip: request.ip }, (tenant, message) =>
+      writeMessage(ctxOf(app, tenant, request), app, message),
+    )
+    return {}
+  }
+  register(app, getSmsCaptcha, (_ctx, { tenantCode, mobile }, { request }) =>
+    send(request, { purpose: 'login', tenantCode, to: mobile }),
+  )
+  register(app, getSmsPwdCaptcha, (_ctx, { tenantCode, mobile }, { request }) =>
+    send(request, { purpose: 'password', tenantCode, to: mobile }),
+  )
+  register(app, retrievePassword, async (_ctx, { tenantCode, email, key, charCaptcha }, { request }) => {
+    if (key && charCaptcha) await sessions.compareCaptcha(key, charCaptcha)
+    await mustHaveSolved(app.pools, key ?? undefined, request.ip)
+    return send(request, { purpose: 'passwordMail', tenantCode, to: email })
+  })
+
+  const replace = async (request: FastifyRequest, proof: Proof, password: string) => {
+    const { tenant, userId } = await sessions.whoHas(proof, (found) =>
+      checkNewPassword(ctxOf(app, found.tenant, request), { password, username: found.username }),
+    )
+    await replacePassword(ctxOf(app, tenant, request), userId, password)
+    return {}
+  }
+  register(app, retrievePasswordSms, (_ctx, { tenantCode, mobile, smsCaptcha, newPassword }, { request }) =>
+    replace(request, { purpose: 'password', tenantCode, to: mobile, code: smsCaptcha }, newPassword),
+  )
+  register(app, retrievePasswordMail, (_ctx, { tenantCode, email, mailCaptcha, newPassword }, { request }) =>
+    replace(request, { purpose: 'passwordMail', tenantCode, to: email, code: mailCaptcha }, newPassword),
+  )
+
+  register(app, queryTenantUser, (_ctx, { userInfo, captchaKey }, { request }) =>
+    lookUpTenants(app.pools, userInfo, { captchaKey: captchaKey ?? undefined, ip: request.ip }),
+  )
+}

@@ -1,0 +1,23 @@
+import { choice, resource, text } from '../kit/index.ts'
+
+const MESSAGE_TEMPLATES = ['loginCode', 'passwordCode', 'passwordMail'] as const
+/** Every short message and mail the product wrote, with what became of it. */
+export const message = resource('identity.message', {
+  wire: 'admin.SysMessage',
+  fields: {
+    channel: choice(['sms', 'mail'], { readOnly: true }),
+    /** A mobile number or a mail address, half hidden. */
+    recipient: text(100, { readOnly: true }),
+    template: choice(MESSAGE_TEMPLATES, { readOnly: true }),
+    content: text(500, { readOnly: true }),
+    /** `kept`: no provider is set up, so it went no further than this list. */
+    state: choice(['kept', 'waiting', 'sent', 'failed'], { readOnly: true }),
+    provider: text(32, { readOnly: true }),
+    error: text(500, { readOnly: true, optional: true }),
+  },
+  title: 'recipient',
+  list: ['channel', 'recipient', 'template', 'content', 'state', 'provider', 'error'],
+  search: ['recipient', 'channel', 'template', 'state'],
+  sort: [],
+  operations: ['query', 'export', 'exportWord', 'exportPDF'],
+})
