@@ -28,7 +28,7 @@ export interface Built extends App {
 /** Puts the server together; never listens by itself. */
 export async function buildApp(options: BuildOptions): Promise<Built> {
   const http: FastifyInstance = await makeHttp(options.log)
-  const sessions = new Sessions(options.pools)
+  const sessions = new Sessions(options.pools, options.secrets)
   const app: Built = {
     http,
     get pools() {
@@ -70,7 +70,7 @@ export async function buildApp(options: BuildOptions): Promise<Built> {
     hub,
     log,
     ready,
-    authenticate: sessions.authenticate,
+    authenticate: sessions.authenticateFully,
     endedLately: sessions.endedLately,
   })
   http.addHook('preClose', async () => {

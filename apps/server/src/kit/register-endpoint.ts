@@ -36,6 +36,8 @@ export function register<E extends Endpoint>(app: App, endpoint: E, handler: Han
     schema: responseSchema(endpoint),
     handler: async (request, reply) => {
       const session = endpoint.access === 'public' ? undefined : await callerOf(app, request)
+      if (session?.only && !session.only.has(endpoint.permission))
+        throw new Refusal('identity.error.totpFirst', { http: 403 })
       if (session && endpoint.access === 'granted' && !session.mayCall(url, roleCodes(request)))
         throw new Refusal('kit.error.forbidden', { http: 403 })
       // Row scopes narrow what is read. A party changes nothing, whatever an administrator granted.

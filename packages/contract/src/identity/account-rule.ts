@@ -1,4 +1,4 @@
-import { command, int, objectOf, view } from '../kit/index.ts'
+import { choice, command, int, objectOf, view } from '../kit/index.ts'
 
 /** The longest password there is; longer ones are refused, never cut. */
 export const LONGEST_PASSWORD = 31
@@ -7,9 +7,11 @@ const rule = {
   minLength: int({ min: SHORTEST_PASSWORD, max: LONGEST_PASSWORD }),
   /** How many of four kinds: small letters, capital letters, digits, others. */
   kinds: int({ min: 1, max: 4 }),
+  /** Of whom the tenant demands a second factor when they sign in. */
+  secondFactor: choice(['optional', 'administrators', 'everybody']),
 }
 
-/** What the tenant asks of passwords; everybody who sets one may know it. */
+/** What the tenant asks of passwords and sign-ins; everybody who sets one may know it. */
 export const queryAccountRule = view('identity.accountRule', 'queryAccountRule', {}, objectOf(rule), {
   access: 'signedIn',
 })

@@ -11,6 +11,7 @@ import { org, queryOrgType, querySysOrgTree } from './org.ts'
 import { post, querySysPostTree, querySysUserPostTree, userPost } from './post.ts'
 import { profileEndpoints } from './profile.ts'
 import { role, roleEndpoints } from './role.ts'
+import { secondFactorEndpoints } from './second-factor.ts'
 import { getSysUser, queryCurrentAuthority, signOut, token } from './session.ts'
 import { url, urlEndpoints } from './url.ts'
 import { authorizeRoleToUser, queryUsername, resettingPassword, user } from './user.ts'
@@ -27,6 +28,7 @@ export * from './org.ts'
 export * from './post.ts'
 export * from './profile.ts'
 export * from './role.ts'
+export * from './second-factor.ts'
 export * from './session.ts'
 export * from './url.ts'
 export * from './user.ts'
@@ -63,6 +65,7 @@ export const identity = domain({
     resettingPassword,
     queryAccountRule,
     updateAccountRule,
+    ...secondFactorEndpoints,
   ],
   menus: [
     {
@@ -151,6 +154,7 @@ export const identity = domain({
             ...crudButtons(user),
             authorize: ['admin.sysuser.authorizeRoleToUser'],
             reset: ['account.sysuserdetail.resettingPassword'],
+            secondFactor: ['admin.sysuser.removeSecondFactor'],
             rule: ['identity.accountRule.updateAccountRule'],
             post: Object.values(crudButtons(userPost)).flat(),
           },

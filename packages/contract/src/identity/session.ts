@@ -15,6 +15,8 @@ export const token = bare(
       refresh_token: text(128, { optional: true }),
       /** Key of a captcha that was solved, asked for after wrong passwords. */
       captchaKey: text(64, { optional: true }),
+      /** The code of the second factor, or a recovery code; asked for by whoever has one. */
+      totp: text(32, { optional: true }),
       scope: text(32, { optional: true }),
       client_id: text(32, { optional: true }),
       type: text(16, { optional: true }),
@@ -49,6 +51,8 @@ export const getSysUser = view(
     timeZone: text(64),
     geographic: group({ province: place, city: place }, { optional: true }),
     partyKind: choice(['landlord', 'rentee'], { optional: true }),
+    /** What he must do before he may do anything else. */
+    mustSetUp: choice(['secondFactor'], { optional: true }),
   }),
   { access: 'signedIn' },
 )

@@ -1,5 +1,5 @@
 import type { Shape } from '../kit/index.ts'
-import { choice, command, email, id, list, ref, resource, rowsOf, text, view } from '../kit/index.ts'
+import { choice, command, email, flag, id, list, ref, resource, rowsOf, text, view } from '../kit/index.ts'
 
 const password = text(31, { min: 6 })
 const fields = {
@@ -14,6 +14,8 @@ const fields = {
   mobile: text(20, { pattern: '^[0-9]{5,20}$' }),
   email: email(),
   status: choice(['1', '0'], { numeric: true }),
+  /** Whether signing in asks more of him than his password. */
+  secondFactor: flag({ optional: true, readOnly: true }),
   /** Of the main post. */
   postCode: text(32, { optional: true, readOnly: true }),
 } as const
@@ -23,7 +25,7 @@ const sheet = resource('identity.user', {
   wire: 'admin.SysUser',
   fields,
   title: 'username',
-  list: ['username', 'nickname', 'orgId', 'roleId', 'mobile', 'email', 'status'],
+  list: ['username', 'nickname', 'orgId', 'roleId', 'mobile', 'email', 'secondFactor', 'status'],
   search: ['username', 'nickname', 'mobile', 'status', 'roleId', 'orgId'],
   sort: ['username', 'nickname'],
   imports: {

@@ -300,6 +300,11 @@ export const columnTypes = {
     post_sequence: 'int4',
     tenant_id: 'int4',
   },
+  identity_recovery_code: {
+    code_hash: 'text',
+    tenant_id: 'int4',
+    user_id: 'uuid',
+  },
   identity_role: {
     code: 'text',
     created_at: 'timestamptz',
@@ -323,6 +328,14 @@ export const columnTypes = {
     role_id: 'uuid',
     tenant_id: 'int4',
     url_id: 'uuid',
+  },
+  identity_second_factor: {
+    confirmed_at: 'timestamptz',
+    created_at: 'timestamptz',
+    last_step: 'int8',
+    sealed_secret: 'text',
+    tenant_id: 'int4',
+    user_id: 'uuid',
   },
   identity_session: {
     created_at: 'timestamptz',

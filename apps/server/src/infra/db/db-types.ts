@@ -388,6 +388,12 @@ export interface IdentityPost {
   tenant_id: number;
 }
 
+export interface IdentityRecoveryCode {
+  code_hash: string;
+  tenant_id: number;
+  user_id: string;
+}
+
 export interface IdentityRole {
   code: string;
   created_at: Generated<string>;
@@ -414,6 +420,15 @@ export interface IdentityRoleUrl {
   role_id: string;
   tenant_id: number;
   url_id: string;
+}
+
+export interface IdentitySecondFactor {
+  confirmed_at: string | null;
+  created_at: Generated<string>;
+  last_step: Generated<number>;
+  sealed_secret: string;
+  tenant_id: number;
+  user_id: string;
 }
 
 export interface IdentitySession {
@@ -811,10 +826,12 @@ export interface DB {
   identity_online: IdentityOnline;
   identity_org: IdentityOrg;
   identity_post: IdentityPost;
+  identity_recovery_code: IdentityRecoveryCode;
   identity_role: IdentityRole;
   identity_role_hidden_button: IdentityRoleHiddenButton;
   identity_role_menu: IdentityRoleMenu;
   identity_role_url: IdentityRoleUrl;
+  identity_second_factor: IdentitySecondFactor;
   identity_session: IdentitySession;
   identity_sms: IdentitySms;
   identity_sms_setting: IdentitySmsSetting;

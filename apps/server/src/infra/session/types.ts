@@ -8,6 +8,8 @@ export interface Session {
   scope: Scope
   /** True when one of the named roles (all of the caller's when undefined) holds the URL and no hidden button takes it away. */
   mayCall(url: string, roleCodes?: string): boolean
+  /** All he may call, by permission, until he has done what his tenant demands of him first. */
+  only?: ReadonlySet<string>
 }
 /** Finds the session of a bearer token, or throws a Refusal with code 50008, 50012 or 50014. */
 export type Authenticate = (token: string) => Promise<Session>

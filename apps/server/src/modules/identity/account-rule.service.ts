@@ -3,17 +3,23 @@ import type { InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
 import { LONGEST_PASSWORD, type updateAccountRule } from '@cloud-steward/contract/identity/account-rule.ts'
 import type { Ctx } from '../../infra/ctx/types.ts'
-import { accountRule, putAccountRule } from './account-rule.queries.ts'
+import { type AccountRule, accountRule, putAccountRule } from './account-rule.queries.ts'
 import { isCommon } from './common-passwords.ts'
-import { containsName, isSimple, kindsIn, type PasswordRule, STANDARD_RULE } from './password.rules.ts'
+import { containsName, isSimple, kindsIn, type PasswordRule } from './password.rules.ts'
+import { secondFactorState } from './second-factor.queries.ts'
 
 type Reader = Pick<Ctx, 'db' | 'tenant'>
-export const ruleOf = async (ctx: Reader): Promise<PasswordRule> =>
+const STANDARD_RULE: AccountRule = { minLength: 6, kinds: 1, secondFactor: 'optional' }
+export const ruleOf = async (ctx: Reader): Promise<AccountRule> =>
   (await ctx.db.first(accountRule(ctx.tenant.id))) ?? STANDARD_RULE
 
 export function changeRule(ctx: Ctx, rule: InputOf<typeof updateAccountRule>): Promise<void> {
   return ctx.transaction(async (tx) => {
     const before = await ruleOf(tx)
+    // He would lock himself out of everything but setting his up, and find out only then.
+    const own = await tx.db.first(secondFactorState(tx.tenant.id, tx.user!.id))
+    if (rule.secondFactor !== 'optional' && !own?.isOn)
+      throw new Refusal('identity.error.totpOwnFirst', { fields: ['secondFactor'] })
     await tx.db.run(putAccountRule(tx.tenant.id, rule))
     tx.audit({ action: 'update', resource: 'identity.accountRule', before, after: rule })
   })

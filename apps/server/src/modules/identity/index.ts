@@ -3,6 +3,7 @@ import { registerAdministration } from './admin.routes.ts'
 import { cleanSessionsJob } from './clean-sessions.job.ts'
 import { registerProfile } from './profile.routes.ts'
 import { registerProofs } from './proof.routes.ts'
+import { registerSecondFactor } from './second-factor.routes.ts'
 import { registerSession } from './session.routes.ts'
 import type { Sessions } from './session.service.ts'
 
@@ -21,6 +22,7 @@ export const identityModule = (sessions: Sessions) => ({
   register(app: App): void {
     registerSession(app, sessions)
     registerProofs(app, sessions)
+    registerSecondFactor(app)
     registerProfile(app)
     registerAdministration(app)
     app.jobs.push(cleanSessionsJob)

@@ -11,20 +11,26 @@ import { mayTry, PASSWORD_OF_ACCOUNT } from './throttle.ts'
 import { setPassword } from './user.queries.ts'
 
 /**
- * Changes the caller's own password and ends his other sessions. Wrong old passwords are counted outside any
- * transaction, or the refusal that follows would take the count back.
+ * Refuses whoever does not know the caller's own password. Wrong ones are counted outside any transaction, or the refusal
+ * that follows would take the count back.
  */
-export async function changePassword(
-  ctx: Ctx,
-  { password, newPassword }: InputOf<typeof updatePassword>,
-  session: Session,
-): Promise<void> {
+export async function proveOwnPassword(ctx: Ctx, password: string): Promise<void> {
   const id = ctx.user!.id
   const wasRight = await mayTry(ctx.db, 'changePassword', `${ctx.tenant.id}:${id}`, PASSWORD_OF_ACCOUNT)
   const stored = await ctx.db.first(passwordHashOf(ctx.tenant.id, id))
   if (!(await checkPassword(stored?.password_hash, password)))
     throw new Refusal('identity.error.wrongOldPassword', { fields: ['password'] })
   await wasRight()
+}
+
+/** Changes the caller's own password and ends his other sessions. */
+export async function changePassword(
+  ctx: Ctx,
+  { password, newPassword }: InputOf<typeof updatePassword>,
+  session: Session,
+): Promise<void> {
+  const id = ctx.user!.id
+  await proveOwnPassword(ctx, password)
   if (newPassword === password) throw new Refusal('identity.error.samePassword', { fields: ['newPassword'] })
   await checkNewPassword(ctx, { password: newPassword, username: ctx.user!.username })
   const hash = await hashPassword(newPassword)

@@ -4,7 +4,6 @@ export interface PasswordRule {
   /** Of how many kinds its characters must be, of four. */
   kinds: number
 }
-export const STANDARD_RULE: PasswordRule = { minLength: 6, kinds: 1 }
 
 const KINDS = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{Ll}\p{Lu}\p{Nd}]/u]
 export const kindsIn = (password: string): number => KINDS.filter((kind) => kind.test(password)).length

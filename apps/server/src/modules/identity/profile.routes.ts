@@ -14,14 +14,12 @@ import { ruleOf } from './account-rule.service.ts'
 import { keepAvatar, readAvatar, showAvatar } from './avatar.service.ts'
 import { changePassword } from './own-password.service.ts'
 import { changeField, changeProfile, mustBeOwn } from './own-profile.service.ts'
+import { withoutKeys } from './second-factor.routes.ts'
 
 /** What every signed-in user may do to his own account. */
 export function registerProfile(app: App): void {
-  // Under a key the request would be kept as a quick hash, from which passwords are guessed far faster than from their
-  // own; and the count of wrong guesses would be part of a transaction that the refusal undoes.
-  app.http.addHook('onRequest', async (request) => {
-    if (request.url.startsWith(updatePassword.path)) delete request.headers['idempotency-key']
-  })
+  // Under a key the request would also be kept as a quick hash, from which passwords are guessed far faster.
+  withoutKeys(app, updatePassword)
   register(app, updatePassword, async (ctx, input, { session }) => {
     mustBeOwn(ctx, input.id)
     await changePassword(ctx, input, session!)

@@ -39,7 +39,11 @@ export const sawSession = (tokenHash: string) =>
   raw(sql`update identity_session set last_seen_at = now() where token_hash = ${tokenHash}`)
 
 /** A sign-in stands in the operation log; refreshed sessions do not. */
-export const recordSignIn = (tenantId: number, userId: string, from: { ip: string; userAgent: string }) =>
+export const recordSignIn = (
+  tenantId: number,
+  userId: string,
+  from: { ip: string; userAgent: string; secondFactor?: string },
+) =>
   raw(sql`insert into system_audit (tenant_id, id, user_id, username, action, resource, record_id, after)
     values (${tenantId}, ${newId()}, ${userId}, (select username from identity_user where tenant_id = ${tenantId} and id = ${userId}),
       'signIn', 'identity.online', ${userId}, ${JSON.stringify(from)})`)

@@ -42,16 +42,15 @@ export function registerSession(app: App, sessions: Sessions): void {
     void reply.header('cache-control', 'no-store')
     try {
       if (input.grant_type === 'refresh_token') return await sessions.refresh(input.refresh_token ?? '', visitor)
-      const { tenantCode, username, password, captchaKey, mobile, smsCaptcha } = input
-      if (input.grant_type === 'mobile')
-        return await sessions.signInByMobile(tenantCode ?? '', mobile ?? '', smsCaptcha ?? '', visitor)
+      const tenantCode = input.tenantCode ?? ''
+      const totp = input.totp ?? undefined
+      if (input.grant_type === 'mobile') {
+        const given = { tenantCode, mobile: input.mobile ?? '', code: input.smsCaptcha ?? '', totp }
+        return await sessions.signInByMobile(given, visitor)
+      }
+      const { username, password, captchaKey } = input
       return await sessions.signIn(
-        {
-          tenantCode: tenantCode ?? '',
-          username: username ?? '',
-          password: password ?? '',
-          captchaKey: captchaKey ?? undefined,
-        },
+        { tenantCode, username: username ?? '', password: password ?? '', captchaKey: captchaKey ?? undefined, totp },
         visitor,
       )
     } catch (error) {
@@ -68,7 +67,10 @@ export function registerSession(app: App, sessions: Sessions): void {
     await sessions.compareCaptcha(key, charCaptcha)
     return {}
   })
-  register(app, getSysUser, (ctx) => profileOf(ctx))
+  register(app, getSysUser, async (ctx, _input, { session }) => ({
+    ...(await profileOf(ctx)),
+    ...(session!.only ? { mustSetUp: 'secondFactor' as const } : {}),
+  }))
   register(app, queryCurrentAuthority, authorityOf)
   registerResource(app, onlineUsers)
   register(app, removePrincipal, (ctx, { username }) => signOutUser(ctx, username))

@@ -4,6 +4,7 @@ import type { Tenant } from '../../infra/ctx/types.ts'
 import { newId } from '../../infra/db/id.ts'
 import type { Pools } from '../../infra/db/pools.ts'
 import { tenantDb } from '../../infra/db/tenant-db.ts'
+import type { SecretBox } from '../../infra/secrets/secret-box.ts'
 import type { Session } from '../../infra/session/types.ts'
 import { allowedUrls, hiddenFieldsOf, type RoleGrants } from './access.rules.ts'
 import { compareAnswer, drawCaptcha, mustHaveSolved } from './captcha.service.ts'
@@ -23,7 +24,10 @@ import type { Message } from './message.service.ts'
 import { urlsOutside } from './package.rules.ts'
 import { checkPassword } from './password.ts'
 import { type Asked, type Proof, sendProof, takeProof } from './proof.service.ts'
+import { secondFactorState } from './second-factor.queries.ts'
+import { checkSecondFactor } from './second-factor.service.ts'
 import { endedSince, endFamily, insertSession, recordSignIn, sawSession } from './session.queries.ts'
+import { TO_SET_UP } from './set-up-first.ts'
 import { checkUsable, type TenantRow, toTenant } from './tenant-state.rules.ts'
 import { isLocal, mayTry, PASSWORD_FROM_ADDRESS, PASSWORD_OF_ACCOUNT, triedLately } from './throttle.ts'
 import { inTurn } from './turns.ts'
@@ -49,6 +53,7 @@ interface Credentials {
   username: string
   password: string
   captchaKey?: string
+  totp?: string
 }
 /** Of whom a code was. */
 interface Found {
@@ -59,6 +64,8 @@ interface Found {
 interface Visitor {
   ip: string
   userAgent: string
+  /** What he proved himself with besides the password, for the operation log. */
+  secondFactor?: string
 }
 const refused = (reason: string, code: number) => new Refusal(reason, { http: 401, code })
 const endedBy = (reason: string | null): Refusal =>
@@ -74,9 +81,11 @@ function checkOpen(tenant: TenantRow, user: { status: string }): void {
 /** Sessions of opaque tokens: only hashes are stored, every check ends in the database. */
 export class Sessions {
   readonly #pools: () => Pools
+  readonly #secrets: SecretBox
   readonly #cache = new Map<string, { at: number; session: Promise<Session> }>()
-  constructor(pools: () => Pools) {
+  constructor(pools: () => Pools, secrets: SecretBox) {
     this.#pools = pools
+    this.#secrets = secrets
   }
 
   /** The database before a tenant is known: only tables without row-level security answer here. */
@@ -106,13 +115,23 @@ export class Sessions {
       throw new Refusal('identity.error.badCredentials')
     checkOpen(tenant, user)
     await forgive()
-    return this.#grant(tenant.id, user.id, visitor)
+    const by = await this.#second(tenant.id, user.id, given.totp)
+    return this.#grant(tenant.id, user.id, { ...visitor, ...by })
+  }
+  async #second(tenantId: number, userId: string, totp?: string): Promise<{ secondFactor?: string }> {
+    const db = tenantDb(this.#pools().app, tenantId)
+    const secondFactor = await checkSecondFactor(db, this.#secrets, { tenantId, userId }, totp)
+    return secondFactor ? { secondFactor } : {}
   }
 
   /** Signs in with a code that was sent to the number of a user. */
-  async signInByMobile(tenantCode: string, mobile: string, code: string, visitor: Visitor): Promise<Grant> {
-    const { tenant, userId } = await this.whoHas({ purpose: 'login', tenantCode, to: mobile, code })
-    return this.#grant(tenant.id, userId, visitor)
+  async signInByMobile(given: { tenantCode: string; mobile: string; code: string; totp?: string }, visitor: Visitor) {
+    const { tenantCode, mobile, code, totp } = given
+    let by = {}
+    const { tenant, userId } = await this.whoHas({ purpose: 'login', tenantCode, to: mobile, code }, async (found) => {
+      by = await this.#second(found.tenant.id, found.userId, totp)
+    })
+    return this.#grant(tenant.id, userId, { ...visitor, ...by })
   }
   sendCode = (asked: Asked, write: (tenant: Tenant, message: Message) => Promise<void>): Promise<void> =>
     sendProof(this.#pools(), asked, (tenant, message) => write(toTenant(tenant), message))
@@ -189,6 +208,13 @@ export class Sessions {
     return session
   }
 
+  /** As `authenticate`, for what is no endpoint: refuses also whoever must set something up first. */
+  authenticateFully = async (token: string): Promise<Session> => {
+    const session = await this.authenticate(token)
+    if (session.only) throw refused('identity.error.totpFirst', SESSION_CODES.unknown)
+    return session
+  }
+
   /** The sessions that ended in the last seconds, with what their next request would be told. */
   endedLately = async (seconds: number): Promise<{ tokenHash: string; code: number }[]> =>
     (await this.#anyone().rows(endedSince(seconds))).map((row) => ({
@@ -206,10 +232,11 @@ export class Sessions {
         .run(sawSession(hash))
         .catch(() => {})
     const db = tenantDb(this.#pools().app, row.tenant_id)
-    const [[tenant], [user], roles] = await db.all(
+    const [[tenant], [user], roles, [second]] = await db.all(
       tenantById(row.tenant_id),
       userById(row.tenant_id, row.user_id),
       rolesOf(row.tenant_id, row.user_id),
+      secondFactorState(row.tenant_id, row.user_id),
     )
     if (!tenant) throw refused('identity.error.tenantLocked', SESSION_CODES.expired)
     checkUsable(tenant, { http: 401, code: SESSION_CODES.expired })
@@ -230,6 +257,7 @@ export class Sessions {
           ? { kind: user.party_kind as 'landlord' | 'rentee', id: user.party_id }
           : { kind: 'all' },
       mayCall: callChecker(roles, urlsOutside(of)),
+      ...(second!.isDemanded && !second!.isOn ? { only: TO_SET_UP } : {}),
     }
   }
 }

@@ -10,6 +10,8 @@ const names = sql`(select string_agg(distinct r.name, ',' order by r.name) from 
 export const userSource: ListSource = {
   columns: () => ({
     status: sql`case t.status when 'active' then 1 else 0 end`,
+    secondFactor: sql`exists (select from identity_second_factor f
+      where f.tenant_id = t.tenant_id and f.user_id = t.id and f.confirmed_at is not null)`,
     // Ids in the order of nothing but themselves would not stand beside their names.
     roleId: sql`(select string_agg(y.id::text, ',' order by y.name) from (select distinct r.id, r.name from ${held}) y)`,
     roleName: names,
