@@ -18,8 +18,8 @@ beforeAll(async () => {
 afterAll(() => Promise.all([owner.end(), caller.end()]))
 
 const names = async (sql: string): Promise<string[]> => (await owner.query(sql)).rows.map((row) => row.name as string)
-/** Tables looked up before a tenant is known; a session row is found only by the hash of its token. */
-const BEFORE_TENANT = ['identity_session']
+/** Tables looked up before a tenant is known: by the hash of a token or code, or by the code of a program. */
+const BEFORE_TENANT = ['identity_session', 'identity_client_key', 'identity_oauth_code']
 const withTenant = `from pg_class c join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
   join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped
   where c.relkind in ('r', 'p') and c.relname <> all(array['${BEFORE_TENANT.join("','")}'])`

@@ -48,6 +48,7 @@ describe('the registry', () => {
       'account.sysuserdetail.retrievePassword',
       'account.sysuserdetail.retrievePasswordMail',
       'admin.sysuser.queryTenantUser',
+      'uaa.oauth.revoke',
     ])
   })
 

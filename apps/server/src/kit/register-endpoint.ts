@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { makeCtx } from '../infra/ctx/make-ctx.ts'
 import type { Ctx } from '../infra/ctx/types.ts'
 import { languageOf } from '../infra/labels.ts'
+import { admissionTo } from '../infra/session/admit.ts'
 import type { Session } from '../infra/session/types.ts'
 import type { App } from './app.ts'
 import { once } from './idempotency.ts'
@@ -22,13 +23,12 @@ type Handler<E extends Endpoint> = (ctx: Ctx, input: InputOf<E>, call: Call) => 
  */
 export function register<E extends Endpoint>(app: App, endpoint: E, handler: Handler<E>): void {
   const check = inputCheck(endpoint.input, endpoint.from)
-  const url = endpoint.path.replace(/^\/api/, '')
+  const admit = admissionTo(endpoint)
   const keyed =
     endpoint.method !== 'GET' &&
     endpoint.access !== 'public' &&
     endpoint.output.kind !== 'file' &&
     endpoint.from !== 'upload'
-  const changes = endpoint.access === 'granted' && endpoint.method !== 'GET' && endpoint.output.kind !== 'file'
   app.served.add(endpoint.permission)
   app.http.route({
     method: endpoint.method,
@@ -36,14 +36,7 @@ export function register<E extends Endpoint>(app: App, endpoint: E, handler: Han
     schema: responseSchema(endpoint),
     handler: async (request, reply) => {
       const session = endpoint.access === 'public' ? undefined : await callerOf(app, request)
-      if (session?.only && !session.only.has(endpoint.permission))
-        throw new Refusal('identity.error.totpFirst', { http: 403 })
-      if (session && endpoint.access === 'granted' && !session.mayCall(url, roleCodes(request)))
-        throw new Refusal('kit.error.forbidden', { http: 403 })
-      // Row scopes narrow what is read. A party changes nothing, whatever an administrator granted.
-      if (session && changes && session.scope.kind !== 'all') throw new Refusal('kit.error.forbidden', { http: 403 })
-      if (changes && session?.tenant.state === 'readOnly')
-        throw new Refusal('identity.error.tenantReadOnly', { http: 403, values: { day: session.tenant.endsOn ?? '' } })
+      if (session) admit(session, roleCodes(request))
       const given =
         endpoint.from === 'query'
           ? { ...(request.params as object), ...(request.query as object) }

@@ -54,6 +54,18 @@ export const routes: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./StatusPage.tsx')).Page404 }),
     errorElement: <RouteError />,
   },
+  {
+    path: '/authorize',
+    hydrateFallbackElement: <div />,
+    lazy: async () => {
+      const [page] = await Promise.all([
+        import('./AuthorizeRoute.tsx'),
+        import('../infra/i18n.ts').then(({ loadLabels }) => loadLabels(['identity'])),
+      ])
+      return { Component: page.AuthorizeRoute, loader: page.loader }
+    },
+    errorElement: <RouteError />,
+  },
   { path: '/auth-redirect', loader: () => redirect('/') },
   {
     path: '/redirect/*',

@@ -1,5 +1,6 @@
 import { crudButtons, domain, listMenu, uses } from '../kit/index.ts'
 import { queryAccountRule, updateAccountRule } from './account-rule.ts'
+import { appClient, oauthEndpoints } from './app-client.ts'
 import { compareCaptcha, generateImageCaptcha } from './captcha.ts'
 import { getSmsCaptcha, getSmsPwdCaptcha, retrievePassword, retrievePasswordMail, retrievePasswordSms } from './code.ts'
 import { dataEndpoints } from './data-permission.ts'
@@ -17,6 +18,7 @@ import { url, urlEndpoints } from './url.ts'
 import { authorizeRoleToUser, queryUsername, resettingPassword, user } from './user.ts'
 
 export * from './account-rule.ts'
+export * from './app-client.ts'
 export * from './captcha.ts'
 export * from './code.ts'
 export * from './data-permission.ts'
@@ -35,7 +37,7 @@ export * from './user.ts'
 
 export const identity = domain({
   name: 'identity',
-  resources: [org, role, user, menu, url, post, userPost, online, message],
+  resources: [org, role, user, menu, url, post, userPost, online, message, appClient],
   endpoints: [
     token,
     getSysUser,
@@ -50,6 +52,7 @@ export const identity = domain({
     retrievePassword,
     retrievePasswordMail,
     queryTenantUser,
+    ...oauthEndpoints,
     registerNewSession,
     removePrincipal,
     queryOrgType,
@@ -198,6 +201,15 @@ export const identity = domain({
           buttons: { ...crudButtons(online), kick: ['admin.sysuser.removePrincipal'] },
         },
         listMenu(message, { code: 'SMSlogs', icon: 'message', roles: ['ROLE_ADMIN'] }),
+        {
+          code: 'appclient',
+          path: '/appclient',
+          icon: 'appstore',
+          resource: appClient.name,
+          roles: ['ROLE_ADMIN'],
+          uses: [...uses(appClient, 'query'), ...uses(user, 'query')],
+          buttons: crudButtons(appClient),
+        },
       ],
     },
   ],

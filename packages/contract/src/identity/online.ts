@@ -9,10 +9,12 @@ const sessions = resource('identity.online', {
     email: text(100, { readOnly: true, optional: true }),
     ip: text(64, { readOnly: true, optional: true }),
     userAgent: text(200, { readOnly: true, optional: true }),
+    /** The program it was given to; none in our console. */
+    clientCode: text(32, { readOnly: true, optional: true }),
     lastSeenAt: instant({ readOnly: true }),
   },
   title: 'username',
-  list: ['username', 'nickname', 'mobile', 'ip', 'userAgent', 'lastSeenAt'],
+  list: ['username', 'nickname', 'mobile', 'ip', 'userAgent', 'clientCode', 'lastSeenAt'],
   search: ['username', 'nickname', 'mobile'],
   sort: [],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],

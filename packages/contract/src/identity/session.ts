@@ -6,7 +6,7 @@ export const token = bare(
     'uaa.oauth',
     'token',
     {
-      grant_type: choice(['password', 'mobile', 'refresh_token']),
+      grant_type: choice(['password', 'mobile', 'refresh_token', 'authorization_code', 'client_credentials']),
       tenantCode: text(64, { optional: true }),
       username: text(64, { optional: true }),
       password: text(128, { optional: true }),
@@ -19,6 +19,11 @@ export const token = bare(
       totp: text(32, { optional: true }),
       scope: text(32, { optional: true }),
       client_id: text(32, { optional: true }),
+      client_secret: text(64, { optional: true }),
+      /** Of the grant authorization_code, with the verifier of its challenge. */
+      code: text(128, { optional: true }),
+      redirect_uri: text(512, { optional: true }),
+      code_verifier: text(128, { optional: true }),
       type: text(16, { optional: true }),
     },
     {},

@@ -1,7 +1,5 @@
 import { resource, text } from '../kit/index.ts'
 
-/** Stands for a value that is kept and never shown. Sent back, it means "as it was". */
-export const MASK = '******'
 /** Values of keys that end like this are secrets. */
 export const isSecretKey = (key: string): boolean => /(secret|password|token)$/i.test(key.trim())
 

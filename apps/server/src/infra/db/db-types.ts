@@ -287,6 +287,21 @@ export interface IdentityAccountRule {
   tenant_id: number;
 }
 
+export interface IdentityAppClient {
+  auth_scope: string;
+  auth_type: string;
+  client_code: string;
+  client_description: string | null;
+  client_secret: string | null;
+  created_at: Generated<string>;
+  fallback_url: string;
+  id: string;
+  refresh_seconds: number;
+  tenant_id: number;
+  token_seconds: number;
+  user_id: string | null;
+}
+
 export interface IdentityAvatar {
   bytes: Buffer;
   content_type: string;
@@ -303,6 +318,13 @@ export interface IdentityCaptcha {
   name: string;
   solved_at: string | null;
   tries: Generated<number>;
+}
+
+export interface IdentityClientKey {
+  client_code: string;
+  client_id: string;
+  secret_hash: string | null;
+  tenant_id: number;
 }
 
 export interface IdentityCode {
@@ -353,7 +375,21 @@ export interface IdentityMessage {
   tenant_id: number;
 }
 
+export interface IdentityOauthCode {
+  challenge: string;
+  client_code: string;
+  code_hash: string;
+  expires_at: string;
+  family: string;
+  redirect_uri: string;
+  scope: string;
+  tenant_id: number;
+  used_at: string | null;
+  user_id: string;
+}
+
 export interface IdentityOnline {
+  client_code: string | null;
   created_at: string | null;
   email: string | null;
   id: string | null;
@@ -432,6 +468,7 @@ export interface IdentitySecondFactor {
 }
 
 export interface IdentitySession {
+  client_code: string | null;
   created_at: Generated<string>;
   end_reason: string | null;
   ended_at: string | null;
@@ -442,6 +479,7 @@ export interface IdentitySession {
   last_seen_at: Generated<string>;
   refresh_expires_at: string;
   refresh_hash: string;
+  scope: string | null;
   tenant_id: number;
   token_hash: string;
   user_agent: string | null;
@@ -816,13 +854,16 @@ export interface DB {
   housing_room: HousingRoom;
   housing_site: HousingSite;
   identity_account_rule: IdentityAccountRule;
+  identity_app_client: IdentityAppClient;
   identity_avatar: IdentityAvatar;
   identity_captcha: IdentityCaptcha;
+  identity_client_key: IdentityClientKey;
   identity_code: IdentityCode;
   identity_data_field: IdentityDataField;
   identity_menu: IdentityMenu;
   identity_menu_button: IdentityMenuButton;
   identity_message: IdentityMessage;
+  identity_oauth_code: IdentityOauthCode;
   identity_online: IdentityOnline;
   identity_org: IdentityOrg;
   identity_post: IdentityPost;

@@ -3,6 +3,10 @@ import type { Caller, Scope, Tenant } from '../ctx/types.ts'
 /** Who a token stands for, and what his roles may call. */
 export interface Session {
   tokenHash: string
+  /** The program it was given to; undefined in our console. */
+  client?: string
+  /** It reads what its user may read and changes nothing. */
+  readOnly: boolean
   tenant: Tenant
   user: Caller
   scope: Scope

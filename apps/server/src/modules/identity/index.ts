@@ -1,11 +1,13 @@
 import type { App } from '../../kit/app.ts'
 import { registerAdministration } from './admin.routes.ts'
 import { cleanSessionsJob } from './clean-sessions.job.ts'
+import { registerOauth } from './oauth.routes.ts'
 import { registerProfile } from './profile.routes.ts'
 import { registerProofs } from './proof.routes.ts'
 import { registerSecondFactor } from './second-factor.routes.ts'
 import { registerSession } from './session.routes.ts'
 import type { Sessions } from './session.service.ts'
+import { registerToken } from './token.routes.ts'
 
 export { allowedUrls } from './access.rules.ts'
 export { checkNewPassword } from './account-rule.service.ts'
@@ -20,9 +22,11 @@ export { toTenant } from './tenant-state.rules.ts'
 export const identityModule = (sessions: Sessions) => ({
   name: 'identity',
   register(app: App): void {
+    registerToken(app, sessions)
     registerSession(app, sessions)
     registerProofs(app, sessions)
     registerSecondFactor(app)
+    registerOauth(app)
     registerProfile(app)
     registerAdministration(app)
     app.jobs.push(cleanSessionsJob)

@@ -11,11 +11,14 @@ interface NewSession {
   ip: string
   userAgent: string
   family: string
+  clientCode?: string
+  scope?: string
 }
 export const insertSession = (s: NewSession) =>
-  raw(sql`insert into identity_session (id, family, token_hash, refresh_hash, tenant_id, user_id, expires_at, refresh_expires_at, ip, user_agent)
+  raw(sql`insert into identity_session (id, family, token_hash, refresh_hash, tenant_id, user_id, expires_at, refresh_expires_at, ip, user_agent,
+      client_code, scope)
     values (${newId()}, ${s.family}, ${s.tokenHash}, ${s.refreshHash}, ${s.tenantId}, ${s.userId}, now() + make_interval(secs => ${s.tokenSeconds}),
-      now() + make_interval(secs => ${s.refreshSeconds}), ${s.ip}, ${s.userAgent})`)
+      now() + make_interval(secs => ${s.refreshSeconds}), ${s.ip}, ${s.userAgent}, ${s.clientCode ?? null}, ${s.scope ?? null})`)
 
 /**
  * Ends every live session of a user but one, if one is named: after a change of password, when he is disabled or sent

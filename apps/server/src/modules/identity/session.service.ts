@@ -1,7 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import { Refusal, SESSION_CODES } from '@cloud-steward/contract'
 import type { Tenant } from '../../infra/ctx/types.ts'
-import { newId } from '../../infra/db/id.ts'
 import type { Pools } from '../../infra/db/pools.ts'
 import { tenantDb } from '../../infra/db/tenant-db.ts'
 import type { SecretBox } from '../../infra/secrets/secret-box.ts'
@@ -20,20 +18,19 @@ import {
   userById,
   userByName,
 } from './identity.queries.ts'
+import { type Grant, issueTokens, type Visitor } from './issue-tokens.ts'
 import type { Message } from './message.service.ts'
 import { urlsOutside } from './package.rules.ts'
 import { checkPassword } from './password.ts'
 import { type Asked, type Proof, sendProof, takeProof } from './proof.service.ts'
 import { secondFactorState } from './second-factor.queries.ts'
 import { checkSecondFactor } from './second-factor.service.ts'
-import { endedSince, endFamily, insertSession, recordSignIn, sawSession } from './session.queries.ts'
+import { endedSince, endFamily, sawSession } from './session.queries.ts'
 import { TO_SET_UP } from './set-up-first.ts'
 import { checkUsable, type TenantRow, toTenant } from './tenant-state.rules.ts'
 import { isLocal, mayTry, PASSWORD_FROM_ADDRESS, PASSWORD_OF_ACCOUNT, triedLately } from './throttle.ts'
 import { inTurn } from './turns.ts'
 
-const TOKEN_SECONDS = 12 * 3600
-const REFRESH_SECONDS = 30 * 24 * 3600
 /** How long a session is believed without asking the database: a right withdrawn acts within this time on every node. */
 const FRESH_MS = 1_000
 const MOST_CACHED = 20_000
@@ -41,13 +38,6 @@ const TRIES_WITHOUT_CAPTCHA = 3
 /** When a session was last used is written down this often. */
 const SEEN_MS = 60_000
 
-export interface Grant {
-  access_token: string
-  token_type: 'bearer'
-  refresh_token: string
-  expires_in: number
-  scope: string
-}
 interface Credentials {
   tenantCode: string
   username: string
@@ -60,12 +50,6 @@ interface Found {
   tenant: Tenant
   userId: string
   username: string
-}
-interface Visitor {
-  ip: string
-  userAgent: string
-  /** What he proved himself with besides the password, for the operation log. */
-  secondFactor?: string
 }
 const refused = (reason: string, code: number) => new Refusal(reason, { http: 401, code })
 const endedBy = (reason: string | null): Refusal =>
@@ -163,33 +147,19 @@ export class Sessions {
   async refresh(token: string, visitor: Visitor): Promise<Grant> {
     const row = await this.#anyone().first(sessionByRefresh(hashOf(token)))
     if (!row || Date.parse(row.refresh_expires_at) < Date.now()) throw new Refusal('identity.error.sessionExpired')
+    if (row.client_code !== (visitor.client?.code ?? null)) throw new Refusal('identity.error.sessionUnknown')
     const ended = await this.#anyone().run(endSession(row.token_hash, 'refreshed'))
     this.#cache.delete(row.token_hash)
     if (!ended) {
       if (!row.end_reason || row.end_reason === 'refreshed') await this.#anyone().run(endFamily(row.family, 'reused'))
       throw new Refusal('identity.error.sessionUnknown')
     }
-    return this.#grant(row.tenant_id, row.user_id, visitor, row.family)
+    const client = visitor.client && { ...visitor.client, scope: row.scope ?? visitor.client.scope }
+    return this.#grant(row.tenant_id, row.user_id, { ...visitor, client }, row.family)
   }
 
-  /** A new session: of a sign-in, which stands in the operation log, or refreshed within its `family`. */
-  async #grant(tenantId: number, userId: string, visitor: Visitor, family?: string): Promise<Grant> {
-    const [token, refresh] = [randomBytes(32).toString('base64url'), randomBytes(32).toString('base64url')]
-    await tenantDb(this.#pools().app, tenantId).all(
-      insertSession({
-        tokenHash: hashOf(token),
-        refreshHash: hashOf(refresh),
-        tenantId,
-        userId,
-        tokenSeconds: TOKEN_SECONDS,
-        refreshSeconds: REFRESH_SECONDS,
-        family: family ?? newId(),
-        ...visitor,
-      }),
-      ...(family ? [] : [recordSignIn(tenantId, userId, visitor)]),
-    )
-    return { access_token: token, token_type: 'bearer', refresh_token: refresh, expires_in: TOKEN_SECONDS, scope: 'ui' }
-  }
+  #grant = (tenantId: number, userId: string, visitor: Visitor, family?: string): Promise<Grant> =>
+    issueTokens(this.#pools(), { tenantId, userId, visitor, family })
 
   async signOut(session: Session): Promise<void> {
     await this.#anyone().run(endSession(session.tokenHash, 'signedOut'))
@@ -244,6 +214,8 @@ export class Sessions {
     const of = toTenant(tenant)
     return {
       tokenHash: hash,
+      client: row.client_code ?? undefined,
+      readOnly: row.scope === 'read',
       tenant: of,
       user: {
         id: user.id,
@@ -257,7 +229,8 @@ export class Sessions {
           ? { kind: user.party_kind as 'landlord' | 'rentee', id: user.party_id }
           : { kind: 'all' },
       mayCall: callChecker(roles, urlsOutside(of)),
-      ...(second!.isDemanded && !second!.isOn ? { only: TO_SET_UP } : {}),
+      // A program proved itself in its own way.
+      ...(second!.isDemanded && !second!.isOn && !row.client_code ? { only: TO_SET_UP } : {}),
     }
   }
 }

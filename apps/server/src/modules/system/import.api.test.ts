@@ -1,4 +1,5 @@
-import { dict, MASK, param } from '@cloud-steward/contract/system/index.ts'
+import { MASK } from '@cloud-steward/contract'
+import { dict, param } from '@cloud-steward/contract/system/index.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freshTenant, signIn, testApp } from '../../../test/app.ts'
 import { endOfRun, itemsOfRun } from '../../../test/runs.ts'

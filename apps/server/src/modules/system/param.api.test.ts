@@ -1,4 +1,5 @@
-import { MASK, param } from '@cloud-steward/contract/system/param.ts'
+import { MASK } from '@cloud-steward/contract'
+import { param } from '@cloud-steward/contract/system/param.ts'
 import { describe, expect, it } from 'vitest'
 import { freshTenant, signIn, testApp } from '../../../test/app.ts'
 import { raw, sql } from '../../infra/db/sql.ts'

@@ -1,4 +1,5 @@
-import { isSecretKey, MASK, param } from '@cloud-steward/contract/system/param.ts'
+import { MASK } from '@cloud-steward/contract'
+import { isSecretKey, param } from '@cloud-steward/contract/system/param.ts'
 import type { Ctx } from '../../infra/ctx/types.ts'
 import { type Operations, standard } from '../../kit/standard-operations.ts'
 import { dropSecret, keepSecret, paramById, paramByName } from './param.queries.ts'

@@ -1,8 +1,8 @@
 import { Button, Input } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCopy } from '../../components/use-copy.ts'
 import { DemoPage } from './DemoPage.tsx'
-import { useCopy } from './use-copy.ts'
 
 export default function ClipboardPage(): ReactNode {
   const { t } = useTranslation()

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { useCopy } from '../../components/use-copy.ts'
 import { DemoPage } from './DemoPage.tsx'
 import { ICONS } from './icons.ts'
-import { useCopy } from './use-copy.ts'
 
 export default function IconPage(): ReactNode {
   const copy = useCopy()

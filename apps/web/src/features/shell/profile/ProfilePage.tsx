@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../../infra/api.ts'
 import { useSession } from '../../../infra/session-store.ts'
 import { AvatarPanel } from './AvatarPanel.tsx'
+import { MyApps } from './MyApps.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import '../shell-pages.css'
 import './profile.css'
@@ -44,6 +45,7 @@ export default function ProfilePage(): ReactNode {
         <h2>{t('shell.profile.details')}</h2>
         <ProfileForm user={user} onChange={renewUser} />
       </section>
+      <MyApps />
     </div>
   )
 }

@@ -1,13 +1,13 @@
 import { App } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { copyText } from '../../infra/clipboard.ts'
+import { copyText } from '../infra/clipboard.ts'
 
 /** Copies a text and says whether it worked. */
 export function useCopy(): (text: string) => Promise<void> {
   const { t } = useTranslation()
   const { message } = App.useApp()
   return async (text) => {
-    if (await copyText(text)) void message.success(t('demo.clipboard.copied'))
-    else void message.warning(t('demo.clipboard.failed'))
+    if (await copyText(text)) void message.success(t('kit.copied'))
+    else void message.warning(t('kit.copyFailed'))
   }
 }

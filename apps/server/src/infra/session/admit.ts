@@ -1,0 +1,24 @@
+import type { Endpoint } from '@cloud-steward/contract'
+import { Refusal } from '@cloud-steward/contract'
+import type { Session } from './types.ts'
+
+const forbidden = () => new Refusal('kit.error.forbidden', { http: 403 })
+
+/** Who may call an endpoint: the check refuses a session that may not. A role header narrows the caller's roles. */
+export function admissionTo(endpoint: Endpoint): (session: Session, roleCodes: string | undefined) => void {
+  const url = endpoint.path.replace(/^\/api/, '')
+  const isGranted = endpoint.access === 'granted'
+  const writes = endpoint.method !== 'GET' && endpoint.output.kind !== 'file'
+  return (session, roleCodes) => {
+    if (session.only && !session.only.has(endpoint.permission))
+      throw new Refusal('identity.error.totpFirst', { http: 403 })
+    if (isGranted && !session.mayCall(url, roleCodes)) throw forbidden()
+    if (!writes) return
+    // Row scopes narrow what is read. A party changes nothing, whatever an administrator granted.
+    if (isGranted && session.scope.kind !== 'all') throw forbidden()
+    if (session.readOnly && endpoint.output.kind !== 'bare')
+      throw new Refusal('identity.error.onlyReads', { http: 403 })
+    if (isGranted && session.tenant.state === 'readOnly')
+      throw new Refusal('identity.error.tenantReadOnly', { http: 403, values: { day: session.tenant.endsOn ?? '' } })
+  }
+}

@@ -1,0 +1,50 @@
+import { appClient, GRANT_TYPES, SCOPES } from '@cloud-steward/contract/identity/app-client.ts'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ResourcePage } from '../../../kit/ResourcePage.tsx'
+import { askRowsAhead } from '../../../kit/use-resource-list.ts'
+import { newSecret, SecretControl } from './SecretControl.tsx'
+import { WordsControl } from './WordsControl.tsx'
+
+export const askAhead = askRowsAhead(appClient)
+
+const controls = {
+  clientSecret: <SecretControl />,
+  authType: <WordsControl words={GRANT_TYPES} labels="identity.appClient.grant" />,
+  authScope: <WordsControl words={SCOPES} labels="identity.appClient.scope" />,
+}
+const CSV = { authType: 'grant', authScope: 'scope' } as const
+
+/** Programs that sign in or act for people. */
+export default function AppClientPage(): ReactNode {
+  const { t } = useTranslation()
+  const worded = (kind: string, value: unknown) =>
+    String(value ?? '')
+      .split(',')
+      .filter(Boolean)
+      .map((word) => t(`identity.appClient.${kind}.${word}`))
+      .join('、')
+  return (
+    <ResourcePage
+      resource={appClient}
+      columns={(standard) =>
+        standard.map((column) => {
+          const kind = CSV[column.key as keyof typeof CSV]
+          return kind
+            ? { ...column, ellipsis: true, render: (_, row) => worded(kind, row[column.key as keyof typeof row]) }
+            : column
+        })
+      }
+      formProps={{
+        controls,
+        initial: {
+          clientSecret: newSecret(),
+          authType: 'authorization_code,refresh_token',
+          authScope: 'read',
+          tokenSeconds: 3_600,
+          refreshSeconds: 2_592_000,
+        },
+      }}
+    />
+  )
+}
