@@ -17,8 +17,8 @@ export function condition(expression: Sql, field: Field, value: string): Sql {
     case 'flag':
       return sql`${expression} = ${value === 'true' || value === '1'}`
     case 'region':
-      // A county's code begins with its city's and its province's.
-      return sql`${expression} like ${`${value.replace(/(0000|00)$/, '')}%`}`
+      // A county's code begins with its city's and its province's, a street's with its county's.
+      return sql`${expression} like ${`${value.replace(/^(\d\d|\d{4})(0000|00)$/, '$1')}%`}`
     default:
       return sql`${expression} ilike ${like(value)}`
   }

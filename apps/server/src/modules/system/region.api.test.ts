@@ -48,6 +48,18 @@ describe('regions', () => {
     expect((await ask({ id: '330100' })).list).toHaveLength(1)
   })
 
+  it('go down to streets, which are asked for by their county or found by their name', async () => {
+    const { list } = await ask({ parentRegionCode: '330106' })
+    expect(list).toContainEqual(
+      expect.objectContaining({ regionName: '北山街道', regionType: 'street', hasChildren: false }),
+    )
+    const found = await ask({ regionName: '北山街道' })
+    expect(found.list.map(({ parentId }) => parentId)).toContain('330106')
+    const tree = listOf(await admin.call(querySysRegionTree, { parentRegionCode: '330106' }))
+    expect(tree.map(({ title }) => title)).toEqual(list.map(({ regionName }) => regionName))
+    expect(listOf(await admin.call(querySysRegionTree, { parentRegionCode: String(tree[0]!.id) }))).toEqual([])
+  })
+
   it('are offered to forms by anybody who is signed in', async () => {
     const rentee = await signIn(app, tenant, 'ROLE_RENTEE')
     expect(listOf(await rentee.call(queryProvince, {}))[0]).toEqual({ name: '北京市', id: '110000' })
@@ -81,7 +93,7 @@ describe('regions', () => {
   it('are added, renamed with all below them, and removed with them, for every tenant at once', async () => {
     // Of our own: other tests live in the real ones.
     const top = { regionName: '试验省', regionCode: '990000', regionType: 'province', parentRegionCode: '0' }
-    const street = { regionName: '试验街道', regionCode: '990000990', regionType: 'street', parentRegionCode: '990000' }
+    const street = { regionName: '试验县', regionCode: '990000990', regionType: 'county', parentRegionCode: '990000' }
     for (const draft of [top, street])
       expect((await keeper.send(endpoints.add, draft)).body).toMatchObject({
         code: 200,
@@ -104,11 +116,11 @@ describe('regions', () => {
       .db.rows(
         raw<{ path: string }>(sql`select path_name as path from system_region where code like '99%' order by code`),
       )
-    expect(paths.map(({ path }) => path)).toEqual(['新省', '新省 试验街道'])
-    expect(JSON.stringify(listOf(await admin.call(querySysRegionTree, {})))).toContain('试验街道')
+    expect(paths.map(({ path }) => path)).toEqual(['新省', '新省 试验县'])
+    expect(JSON.stringify(listOf(await admin.call(querySysRegionTree, {})))).toContain('试验县')
 
     expect((await keeper.send(endpoints.impact, { id: '990000' })).body.data).toEqual([
-      { what: 'system.region', count: 1, titles: ['试验街道'] },
+      { what: 'system.region', count: 1, titles: ['试验县'] },
     ])
     expect((await keeper.send(endpoints.delete, { regionCode: '990000' })).body.code).toBe(200)
     expect((await ask({ id: '990000,990000990' })).list).toEqual([])

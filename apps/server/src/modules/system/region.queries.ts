@@ -1,7 +1,8 @@
 import { q, raw, sql } from '../../infra/db/sql.ts'
 
-/** In the order of their codes as text: parents before their children. */
-export const allRegions = () => q.selectFrom('system_region').select(['code', 'name', 'parent_code']).orderBy('code')
+/** All but the many streets, in the order of their codes as text: parents before their children. */
+export const upperRegions = () =>
+  q.selectFrom('system_region').select(['code', 'name', 'parent_code']).where('kind', '<>', 'street').orderBy('code')
 
 export const regionAt = (code: string) =>
   raw<{ code: string; name: string; pathName: string; parentCode: string | null; kind: string }>(

@@ -19,6 +19,7 @@ import { forgetTree } from './region-tree.ts'
 
 const base = standard(region, regionSource)
 const MOST = 60_000
+const UPPER = 'province,city,county'
 const AUDITED = { resource: region.name }
 
 const platformOnly = () => new Refusal('system.error.platformOnly')
@@ -59,9 +60,11 @@ export const codesOf = (text: string): string[] => {
 export const regions: Operations<typeof region> = {
   ...base,
   query: async (ctx, input) => {
-    const asked: ListInput = { sorter: 'regionCode_ascend', ...input, currentPage: 1, pageSize: MOST }
-    const { list } = await queryPage(ctx, region, regionSource, asked)
     const isFiltered = ['id', ...region.search].some((key) => input[key] != null && input[key] !== '')
+    // Of the whole tree the upper levels: forty thousand streets are asked for county by county, or searched.
+    const levels = isFiltered ? {} : { regionType: UPPER }
+    const asked: ListInput = { sorter: 'regionCode_ascend', ...input, ...levels, currentPage: 1, pageSize: MOST }
+    const { list } = await queryPage(ctx, region, regionSource, asked)
     const rows = list as { id: string; parentRegionCode: string }[]
     const shown = isFiltered ? rows : nested(rows, (row) => row.parentRegionCode)
     return { list: shown as never, pagination: { total: shown.length, pageSize: shown.length, current: 1 } }

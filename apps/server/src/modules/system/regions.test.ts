@@ -45,3 +45,23 @@ describe('regions.csv', () => {
     expect(new Set(towns.map((row) => row.parent))).toEqual(new Set(['441900', '442000', '460400']))
   })
 })
+
+describe('streets.csv', () => {
+  const counties = readFileSync(new URL('./streets.csv', import.meta.url), 'utf8')
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split(','))
+
+  test('holds 40,829 streets of 2,846 counties, each once and below a county that exists', () => {
+    const codes = counties.flatMap(([county, ...streets]) => streets.map((street) => `${county}${street.slice(0, 3)}`))
+    expect([counties.length, codes.length, new Set(codes).size]).toEqual([2846, 40_829, 40_829])
+    expect(counties.filter(([county]) => depth(county!) !== 3)).toEqual([])
+    expect(codes.filter((code) => !/^\d{9}$/.test(code) || parentOf.has(code))).toEqual([])
+  })
+
+  test('keeps names to 2–40 characters', () => {
+    const names = counties.flatMap(([, ...streets]) => streets.map((street) => street.slice(3)))
+    expect(names.filter((name) => [...name].length < 2 || [...name].length > 40 || /\d/.test(name[0]!))).toEqual([])
+  })
+})

@@ -2,7 +2,7 @@ import type { RegionField } from '@cloud-steward/contract/kit/index.ts'
 import { querySysRegionTree } from '@cloud-steward/contract/system/index.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Cascader } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../infra/api.ts'
 import type { ControlProps } from './types.ts'
@@ -11,42 +11,63 @@ interface Node {
   value: string
   label: string
   children?: Node[]
+  isLeaf?: boolean
 }
+const COUNTY = /^\d{6}$/
+/** What is below a division, or all down to the counties. Divisions change once a year. */
+const below = (parentRegionCode?: string) => ({
+  queryKey: ['system.region', 'tree', parentRegionCode],
+  staleTime: Number.POSITIVE_INFINITY,
+  queryFn: async ({ signal }: { signal: AbortSignal }) =>
+    ((await call(querySysRegionTree, { parentRegionCode }, { signal })).list ?? []) as Node[],
+})
 
-/** The codes from the province down to this one. */
-function pathTo(nodes: readonly Node[], code: string): string[] | undefined {
+/** The nodes from the province down to this code, or to the county of a street. */
+function pathTo(nodes: readonly Node[], code: string): Node[] {
   for (const node of nodes) {
-    if (node.value === code) return [code]
-    const below = pathTo(node.children ?? [], code)
-    if (below) return [node.value, ...below]
+    if (node.value === code || (code.length === 9 && node.value === code.slice(0, 6))) return [node]
+    const found = pathTo(node.children ?? [], code)
+    if (found.length) return [node, ...found]
   }
-  return undefined
+  return []
 }
+/** Counties can be opened; of one the streets are there. */
+const withStreets = (nodes: readonly Node[], county: string | undefined, streets: Node[] | undefined): Node[] =>
+  nodes.map((node) => {
+    if (node.children) return { ...node, children: withStreets(node.children, county, streets) }
+    if (node.value === county && streets) return { ...node, children: streets, isLeaf: !streets.length }
+    return COUNTY.test(node.value) ? { ...node, isLeaf: false } : node
+  })
 
-/** Province, city and county; the value is the code of the last one chosen. */
+/** Province, city, county and, if one likes, street; the value is the code of the last one chosen. */
 export default function RegionControl(props: ControlProps<RegionField>): ReactNode {
   const { field, label, value, onChange, searching, title, labelKey: _key, ...rest } = props
   const { t } = useTranslation()
-  const tree = useQuery({
-    queryKey: ['system.region', 'tree'],
-    // Divisions change once a year.
-    staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async ({ signal }) => ((await call(querySysRegionTree, {}, { signal })).list ?? []) as Node[],
-  })
+  const [opened, setOpened] = useState<string>()
   const code = [value ?? []].flat().map(String)[0]
+  const county = opened ?? (code?.length === 9 ? code.slice(0, 6) : undefined)
+  const tree = useQuery(below())
+  const streets = useQuery({ ...below(county), enabled: county !== undefined })
+  const nodes = searching ? (tree.data ?? []) : withStreets(tree.data ?? [], county, streets.data)
+  const path = code ? pathTo(nodes, code).map((node) => node.value) : []
   return (
     <Cascader
       {...rest}
       aria-label={label}
-      options={tree.data ?? []}
+      options={nodes}
       loading={tree.isFetching}
-      value={code ? (pathTo(tree.data ?? [], code) ?? [title ?? code]) : undefined}
+      loadData={searching ? undefined : (opening) => setOpened(opening.at(-1)?.value)}
+      value={code ? (path.length ? [...new Set([...path, code])] : [title ?? code]) : undefined}
       allowClear={searching || field.optional}
-      changeOnSelect={searching}
-      showSearch={{ filter: (typed, path) => path.some((node) => String(node.label).includes(typed)) }}
+      changeOnSelect
+      showSearch={{ filter: (typed, found) => found.some((node) => String(node.label).includes(typed)) }}
       placeholder={searching ? label : t('kit.select')}
       style={{ width: '100%' }}
-      onChange={(path) => onChange?.(path?.at(-1) ?? (searching ? undefined : null))}
+      onChange={(codes, chosen) => {
+        // An address says at least which county; a province alone is only on the way there.
+        if (!searching && codes && codes.length < 3 && chosen.at(-1)?.children) return
+        onChange?.(codes?.at(-1) ?? (searching ? undefined : null))
+      }}
     />
   )
 }
