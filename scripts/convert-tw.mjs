@@ -62,7 +62,7 @@ const texts = {
 }
 
 /** The console's own texts in shell/ and entry/ are written by hand in all languages. */
-const domains = ['kit', 'identity', 'system', 'jobs', 'housing', 'finance', 'insight']
+const domains = ['kit', 'identity', 'system', 'tenancy', 'jobs', 'housing', 'finance', 'insight']
 const root = new URL('../packages/contract/src/', import.meta.url)
 const toTaiwan = Converter({ from: 'cn', to: 'twp' })
 const unused = new Set([...Object.keys(words), ...Object.keys(texts)])

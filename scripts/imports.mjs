@@ -43,7 +43,7 @@ const isFile = (to) => to.includes('/') && !to.startsWith('@')
 const folderAfter = (path, prefix) => (path.startsWith(prefix) ? path.slice(prefix.length).split('/')[0] : undefined)
 
 const order = [
-  ['identity', 'system', 'files', 'notices', 'workflow', 'jobs'],
+  ['identity', 'system', 'tenancy', 'files', 'notices', 'workflow', 'jobs'],
   ['housing', 'finance', 'devices', 'service', 'broadband'],
   ['platform', 'insight', 'studio'],
 ]

@@ -18,6 +18,8 @@ export interface BuildOptions extends Outside {
   pools: () => Pools
   /** False until the database is ready and while shutting down: everything but health answers 503. */
   ready: () => boolean
+  /** Whether people may register tenants themselves; they may unless it says no. */
+  registration?: boolean
   /** Only for tests: another clock. */
   now?: () => Date
 }
@@ -59,7 +61,7 @@ export async function buildApp(options: BuildOptions): Promise<Built> {
       data: {},
     })
   })
-  for (const module of modulesOf(sessions)) await module.register(app)
+  for (const module of modulesOf(sessions, { registration: options.registration ?? true })) await module.register(app)
   // Whoever emits must know who listens, also in a process that runs no jobs itself.
   for (const reaction of app.reactions) reactedEvents.add(reaction.event)
   serveOpenApi(http)

@@ -27,6 +27,7 @@ async function main(): Promise<void> {
     sms: config.sms,
     mail: config.mail,
     secrets: secretBox(() => config.secretKey ?? secretKeyOf(keptSecret(config.dataDir, 'secret-key', newSecretKey))),
+    registration: config.registration,
     ready: () => ready,
     pools: () => {
       if (!pools) throw new Error('the database is not open yet')

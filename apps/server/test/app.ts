@@ -35,7 +35,12 @@ export interface TestTenant {
 }
 
 // On globalThis, so that the files of one worker share them (see database.ts).
-const memo = globalThis as { testApp?: Promise<TestApp>; testPassword?: Promise<string>; testTenants?: number }
+const memo = globalThis as {
+  testApp?: Promise<TestApp>
+  testPassword?: Promise<string>
+  testTenants?: number
+  platform?: Promise<TestTenant>
+}
 const PASSWORD = 'correct horse 1'
 const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
 
@@ -97,6 +102,10 @@ export async function freshTenant(
     })
   return { id, code, name, landlordId, renteeId, ctx }
 }
+/** The platform's own tenant, made once on this worker's database. */
+export const platformTenant = (app: TestApp): Promise<TestTenant> =>
+  (memo.platform ??= freshTenant(app, { id: 10_001 }))
+
 /** `ROLE_ADMIN` signs in as `admin`. */
 const usernameOf = (role: RoleCode): string => role.slice(5).toLowerCase()
 

@@ -5,11 +5,12 @@ import { newId } from '../src/infra/db/id.ts'
 import { readXlsx } from '../src/infra/documents/index.ts'
 import { labels } from '../src/infra/labels.ts'
 import { importShape } from '../src/kit/export.ts'
-import { freshTenant, guest, signIn, type TestTenant } from './app.ts'
+import { freshTenant, guest, platformTenant, signIn, type TestTenant } from './app.ts'
 import { freshPlace } from './place.ts'
-import { addOne, addPlace, byHand, draftOf, sampleOf } from './samples.ts'
+import { addOne, addPlace, byHand, draftOf, ofPlatform, sampleOf } from './samples.ts'
 
-const { app, tenant, admin, ids } = await freshPlace()
+const { app, tenant, admin: own, ids } = await freshPlace()
+const keeper = await signIn(app, await platformTenant(app))
 const stranger = await signIn(app, await freshTenant(app))
 const nobody = await signIn(app, tenant, 'ROLE_RENTEE')
 
@@ -23,6 +24,7 @@ const can = (resource: Resource, operation: Resource['operations'][number]) => r
 
 describe.each(resources)('$name', (resource) => {
   const { endpoints, operations } = resource
+  const admin = ofPlatform.has(endpoints.query.permission) ? keeper : own
   const rowsOf = async (input: object, who = admin): Promise<Row[]> => {
     const { body } = await who.send(endpoints.query, { pageSize: 500, ...input })
     expect([body.code, body.message]).toEqual([200, 'success'])

@@ -65,7 +65,7 @@ it('leaves of screens and calls what is in the package, gives nothing else, and 
   const outside = (await tenant.ctx().db.first(raw<Row>(sql`select id from identity_menu where code = 'SMSlogs'`)))!
   const give = (menuId: string) => admin.call(authorizeMenuToRole, { roleId: clerk!.id, menuId })
   expect((await give(outside.id)).body.reason).toBe('identity.error.outsidePackage')
-  const [address] = await rowsOf(admin, url, { url: '/admin/syssms/querySysSms' })
+  const [address] = await rowsOf(admin, url, { url: '/admin/syspost/addSysPost' })
   const asked = { roleId: clerk!.id, urlId: address!.id }
   expect((await admin.call(authorizeUrlToRole, asked)).body.reason).toBe('identity.error.outsidePackage')
   // What the clerk held outside is neither seen nor lost when his screens are set anew.
@@ -79,4 +79,4 @@ it('leaves of screens and calls what is in the package, gives nothing else, and 
   expect([await menusOf(after), await callable(after)]).toEqual([shown, open])
   const own = await menusOf(await signIn(app, tenant, 'ROLE_TENEMENT'))
   expect(own).toEqual(expect.arrayContaining(['site', 'building', 'contract', 'rentbill']))
-})
+}, 30_000)

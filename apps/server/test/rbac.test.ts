@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const granted = endpoints.filter(({ access }) => access === 'granted')
 const withChildren = (menu: Menu): Menu[] => [menu, ...(menu.children ?? []).flatMap(withChildren)]
-const screens = menus.flatMap(withChildren)
+const screens = menus.filter(({ platform }) => !platform).flatMap(withChildren)
 
 /** URLs of a role as the database grants them, by a statement of its own. */
 async function urlsOf(role: string): Promise<Set<string>> {

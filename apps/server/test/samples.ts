@@ -1,5 +1,5 @@
-import type { Field, Resource } from '@cloud-steward/contract'
-import { resources } from '@cloud-steward/contract'
+import type { Field, Menu, Resource } from '@cloud-steward/contract'
+import { menus, resources } from '@cloud-steward/contract'
 import {
   addHouse,
   building,
@@ -17,7 +17,7 @@ import type { Answer, Client } from './client.ts'
 /** Ids of one record of each resource, by its name. */
 export type Ids = Record<string, string>
 /** Kept by the platform's own administrators; tested by themselves. */
-const PLATFORM = new Set(['identity.userPost', 'system.region'])
+const PLATFORM = new Set(['identity.userPost', 'system.region', 'tenancy.tenant', 'tenancy.package'])
 let count = 0
 
 /** A value this field accepts; texts carry a marker by which a test finds them again. */
@@ -63,6 +63,18 @@ export function sampleOf(field: Field, ids: Ids, marker = ''): unknown {
       return {}
   }
 }
+
+const permissionsIn = (list: readonly Menu[]): string[] =>
+  list.flatMap(({ uses = [], buttons = {}, children = [] }) => [
+    ...uses,
+    ...Object.values(buttons).flat(),
+    ...permissionsIn(children),
+  ])
+const elsewhere = new Set(permissionsIn(menus.filter(({ platform }) => !platform)))
+/** What only screens of the platform's own tenant lead to. */
+export const ofPlatform = new Set(
+  permissionsIn(menus.filter(({ platform }) => platform)).filter((one) => !elsewhere.has(one)),
+)
 
 /** What no field alone can know. */
 const together: Record<string, object> = {
@@ -146,5 +158,5 @@ export async function addBelow(
 /** Resources whose records a person adds by hand, in the order in which they need each other. */
 export const byHand = resources.filter(
   ({ name, operations }) =>
-    /^(housing|identity|system)\./.test(name) && operations.includes('add') && !PLATFORM.has(name),
+    /^(housing|identity|system|tenancy)\./.test(name) && operations.includes('add') && !PLATFORM.has(name),
 )

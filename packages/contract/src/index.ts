@@ -6,9 +6,10 @@ import { insight } from './insight/index.ts'
 import { jobs } from './jobs/index.ts'
 import type { Domain, Endpoint, Menu, Resource } from './kit/index.ts'
 import { system } from './system/index.ts'
+import { tenancy } from './tenancy/index.ts'
 
 /** Every domain, once. Menus stand in the sidebar in this order. */
-export const domains: readonly Domain[] = [insight, housing, finance, identity, system, jobs, demo]
+export const domains: readonly Domain[] = [insight, housing, finance, identity, system, tenancy, jobs, demo]
 export const resources: readonly Resource[] = domains.flatMap((d) => d.resources)
 /** Groups of the same code are one: a domain may add screens to the group of another. */
 export const menus: readonly Menu[] = [

@@ -22,11 +22,44 @@ import kitZh from './kit/zh.json' with { type: 'json' }
 import systemEn from './system/en.json' with { type: 'json' }
 import systemTw from './system/tw.json' with { type: 'json' }
 import systemZh from './system/zh.json' with { type: 'json' }
+import tenancyEn from './tenancy/en.json' with { type: 'json' }
+import tenancyTw from './tenancy/tw.json' with { type: 'json' }
+import tenancyZh from './tenancy/zh.json' with { type: 'json' }
 
 type Labels = Readonly<Record<string, string>>
 /** Every text of the server's answers and exports, by language and key. The console loads the same files by itself. */
 export const labels: Readonly<Record<'zh' | 'tw' | 'en', Labels>> = {
-  zh: { ...kitZh, ...identityZh, ...systemZh, ...jobsZh, ...housingZh, ...financeZh, ...insightZh, ...demoZh },
-  tw: { ...kitTw, ...identityTw, ...systemTw, ...jobsTw, ...housingTw, ...financeTw, ...insightTw, ...demoTw },
-  en: { ...kitEn, ...identityEn, ...systemEn, ...jobsEn, ...housingEn, ...financeEn, ...insightEn, ...demoEn },
+  zh: {
+    ...kitZh,
+    ...identityZh,
+    ...systemZh,
+    ...tenancyZh,
+    ...jobsZh,
+    ...housingZh,
+    ...financeZh,
+    ...insightZh,
+    ...demoZh,
+  },
+  tw: {
+    ...kitTw,
+    ...identityTw,
+    ...systemTw,
+    ...tenancyTw,
+    ...jobsTw,
+    ...housingTw,
+    ...financeTw,
+    ...insightTw,
+    ...demoTw,
+  },
+  en: {
+    ...kitEn,
+    ...identityEn,
+    ...systemEn,
+    ...tenancyEn,
+    ...jobsEn,
+    ...housingEn,
+    ...financeEn,
+    ...insightEn,
+    ...demoEn,
+  },
 }

@@ -17,6 +17,7 @@ test('has a default for every setting', () => {
     sms: undefined,
     mail: undefined,
     secretKey: undefined,
+    registration: true,
     nodeEnv: 'production',
   })
 })

@@ -132,6 +132,13 @@ export const settings = {
     parse: secretKeyOf,
     unset: () => undefined,
   } satisfies Setting<Buffer | undefined>,
+  registration: {
+    name: 'REGISTRATION',
+    default: '1',
+    description: 'Whether people may register tenants of their own on the page /register; 0 leaves it to the platform',
+    parse: flag,
+    unset: () => true,
+  } satisfies Setting<boolean>,
   nodeEnv: {
     name: 'NODE_ENV',
     default: 'production',

@@ -5,11 +5,13 @@ import { identityModule, type Sessions } from './identity/index.ts'
 import { insightModule } from './insight/index.ts'
 import { jobsModule } from './jobs/index.ts'
 import { systemModule } from './system/index.ts'
+import { tenancyModule } from './tenancy/index.ts'
 
 /** Every module in the order of its calls: a module may call those before it. */
-export const modulesOf = (sessions: Sessions): Module[] => [
+export const modulesOf = (sessions: Sessions, options: { registration: boolean }): Module[] => [
   identityModule(sessions),
   systemModule,
+  tenancyModule(options),
   jobsModule,
   housingModule,
   financeModule,

@@ -1,6 +1,6 @@
-import { choice, resource, text } from '../kit/index.ts'
+import { choice, money, resource, text } from '../kit/index.ts'
 
-const MESSAGE_TEMPLATES = ['loginCode', 'passwordCode', 'passwordMail'] as const
+const MESSAGE_TEMPLATES = ['loginCode', 'passwordCode', 'registerCode', 'passwordMail'] as const
 /** Every short message and mail the product wrote, with what became of it. */
 export const message = resource('identity.message', {
   wire: 'admin.SysMessage',
@@ -10,13 +10,14 @@ export const message = resource('identity.message', {
     recipient: text(100, { readOnly: true }),
     template: choice(MESSAGE_TEMPLATES, { readOnly: true }),
     content: text(500, { readOnly: true }),
-    /** `kept`: no provider is set up, so it went no further than this list. */
-    state: choice(['kept', 'waiting', 'sent', 'failed'], { readOnly: true }),
+    /** `kept`: no provider is set up, so it went no further than this list. `refused`: the quota was used up. */
+    state: choice(['kept', 'waiting', 'sent', 'failed', 'refused'], { readOnly: true }),
     provider: text(32, { readOnly: true }),
+    costFen: money({ readOnly: true, optional: true }),
     error: text(500, { readOnly: true, optional: true }),
   },
   title: 'recipient',
-  list: ['channel', 'recipient', 'template', 'content', 'state', 'provider', 'error'],
+  list: ['channel', 'recipient', 'template', 'content', 'state', 'provider', 'costFen', 'error'],
   search: ['recipient', 'channel', 'template', 'state'],
   sort: [],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],

@@ -22,7 +22,7 @@ export interface Menu {
   /** Buttons a role does not get from the start. */
   hidden?: Partial<Record<RoleCode, readonly string[]>>
   pinned?: true
-  /** Only the platform's own tenant has it. */
+  /** Of a group: only the platform's own tenant has it. */
   platform?: true
   children?: readonly Menu[]
 }

@@ -99,6 +99,13 @@ export interface FinanceEntry {
   tenant_id: number;
 }
 
+export interface FinanceMoneyHeld {
+  accounts: number | null;
+  held_fen: number | null;
+  kind: string | null;
+  tenant_id: number | null;
+}
+
 export interface FinanceOpenBill {
   due_on: string | null;
   id: string | null;
@@ -175,6 +182,11 @@ export interface HousingHouse {
   site_id: string;
   tenant_id: number;
   unit_no: Generated<string>;
+}
+
+export interface HousingInForce {
+  leases: number | null;
+  tenant_id: number | null;
 }
 
 export interface HousingLandlord {
@@ -840,12 +852,14 @@ export interface DB {
   finance_billed_charge: FinanceBilledCharge;
   finance_deposit_held: FinanceDepositHeld;
   finance_entry: FinanceEntry;
+  finance_money_held: FinanceMoneyHeld;
   finance_open_bill: FinanceOpenBill;
   finance_payment: FinancePayment;
   finance_settlement: FinanceSettlement;
   housing_building: HousingBuilding;
   housing_charge: HousingCharge;
   housing_house: HousingHouse;
+  housing_in_force: HousingInForce;
   housing_landlord: HousingLandlord;
   housing_lease: HousingLease;
   housing_lease_event: HousingLeaseEvent;

@@ -5,6 +5,9 @@ export interface Message {
   template: string
   /** What the template leaves open, in its order. */
   values: Readonly<Record<string, string>>
+  /** The tenant's own signature and the provider's code of its own template, where it has them. */
+  sign?: string
+  templateCode?: string
 }
 export interface SmsProvider {
   name: string
@@ -23,6 +26,12 @@ export interface SmsAccount {
   /** What only this provider asks for. */
   extra: URLSearchParams
 }
+
+/** The provider's code for a message. One for registrations is seldom set up: a sign-in's says the same. */
+export const codeOf = (
+  { template, templateCode }: Pick<Message, 'template' | 'templateCode'>,
+  templates: SmsAccount['templates'],
+): string => templateCode ?? templates[template] ?? templates.loginCode ?? ''
 
 const TIMEOUT_MS = 8_000
 /** Sends a signed request and reads the JSON that comes back. */

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
-import { ask, type SmsAccount, type SmsProvider } from './account.ts'
+import { ask, codeOf, type SmsAccount, type SmsProvider } from './account.ts'
 
 const hex = (text: string): string => createHash('sha256').update(text).digest('hex')
 /** RFC 3986, as the signature wants it. */
@@ -9,11 +9,11 @@ const encoded = (text: string): string =>
 /** Alibaba Cloud's SendSms (2017-05-25), signed with ACS3-HMAC-SHA256. */
 export const aliyun = ({ keyId, secret, endpoint, sign, templates }: SmsAccount): SmsProvider => ({
   name: 'aliyun',
-  async send({ mobile, template, values }) {
+  async send({ mobile, values, ...own }) {
     const query = Object.entries({
       PhoneNumbers: mobile,
-      SignName: sign,
-      TemplateCode: templates[template] ?? '',
+      SignName: own.sign ?? sign,
+      TemplateCode: codeOf(own, templates),
       TemplateParam: JSON.stringify(values),
     })
       .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import { ask, type SmsAccount, type SmsProvider } from './account.ts'
+import { ask, codeOf, type SmsAccount, type SmsProvider } from './account.ts'
 
 const hex = (text: string): string => createHash('sha256').update(text).digest('hex')
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()
@@ -8,12 +8,12 @@ const TYPE = 'application/json; charset=utf-8'
 /** Tencent Cloud's SendSms (2021-01-11), signed with TC3-HMAC-SHA256. */
 export const tencent = ({ keyId, secret, endpoint, sign, templates, extra }: SmsAccount): SmsProvider => ({
   name: 'tencent',
-  async send({ mobile, template, values }) {
+  async send({ mobile, values, ...own }) {
     const body = JSON.stringify({
       PhoneNumberSet: [`+86${mobile}`],
       SmsSdkAppId: extra.get('app'),
-      SignName: sign,
-      TemplateId: templates[template],
+      SignName: own.sign ?? sign,
+      TemplateId: codeOf(own, templates),
       TemplateParamSet: Object.values(values),
     })
     const { host } = new URL(endpoint)

@@ -41,6 +41,12 @@ export async function takeQuota(tx: TxCtx, houses: number): Promise<void> {
     throw new Refusal('housing.error.quotaExceeded', {
       values: { limit, left: Math.max(0, limit - (row!.houses - houses)) },
     })
+  warnOfQuota(tx, row!.houses - houses, row!.houses)
+}
+/** Says so once when nine in ten are there. */
+export function warnOfQuota(tx: TxCtx, before: number, used: number): void {
+  const { houseLimit: limit } = tx.tenant
+  if (before * 10 < limit * 9 && used * 10 >= limit * 9) tx.emit({ name: 'HouseQuotaLow', payload: { used, limit } })
 }
 
 /** Adds houses with the same rooms in each: all or nothing. */

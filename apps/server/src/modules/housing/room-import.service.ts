@@ -5,7 +5,7 @@ import type { Change, TxCtx } from '../../infra/ctx/types.ts'
 import type { NewRow } from '../../infra/db/bulk.ts'
 import { newId } from '../../infra/db/id.ts'
 import { countHouses, insertHouses, insertRooms } from './house.queries.ts'
-import { fullName } from './house.service.ts'
+import { fullName, warnOfQuota } from './house.service.ts'
 import { buildingsNamed, housesBehind, landlordsWithCode } from './room-import.queries.ts'
 
 type SheetRow = DataOf<NonNullable<(typeof room)['imports']>> & {
@@ -93,7 +93,7 @@ export async function addImportedRooms(tx: TxCtx, given: object[]): Promise<(Ref
     added.changes.push({ action: 'add', resource: resource, recordId, after: row })
   }
   const answers = rows.map((row) => refusalOf(() => addRow(row)))
-  await write(tx, added)
+  await write(tx, added, counted)
   return answers
 }
 
@@ -110,12 +110,14 @@ function refusalOf(work: () => void): Refusal | undefined {
 async function write(
   tx: TxCtx,
   added: { houses: NewRow<'housing_house'>[]; rooms: NewRow<'housing_room'>[]; changes: Change[] },
+  counted: number,
 ): Promise<void> {
   if (!added.rooms.length) return
   const { id } = tx.tenant
   if (added.houses.length) {
     tx.emit({ name: 'HousesAdded', payload: { houseIds: added.houses.map((one) => one.id) } })
     await tx.db.all(countHouses(id, added.houses.length), insertHouses(id, added.houses))
+    warnOfQuota(tx, counted, counted + added.houses.length)
   }
   tx.audit(...added.changes)
   await tx.db.all(insertRooms(id, added.rooms))

@@ -58,6 +58,8 @@ export const insertUser = (
     nickname: string
     passwordHash: string
     mobile?: string
+    email?: string
+    prefix?: string
     partyKind?: string
     partyId?: string
   },
@@ -72,6 +74,8 @@ export const insertUser = (
       nickname: user.nickname,
       password_hash: user.passwordHash,
       mobile: user.mobile ?? null,
+      email: user.email ?? null,
+      ...(user.prefix ? { prefix: user.prefix } : {}),
       party_kind: user.partyKind ?? null,
       party_id: user.partyId ?? null,
       org_id: (eb) =>

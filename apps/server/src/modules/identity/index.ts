@@ -10,13 +10,38 @@ import type { Sessions } from './session.service.ts'
 import { registerToken } from './token.routes.ts'
 
 export { allowedUrls } from './access.rules.ts'
-export { checkNewPassword } from './account-rule.service.ts'
-export { grantRole, insertUser } from './identity.queries.ts'
+export { checkNewPassword, makeUpPassword, ruleOf } from './account-rule.service.ts'
+export { CODE_SECONDS, mayAsk, sendCodes, takeCode } from './code.service.ts'
+export { ctxOf } from './ctx-of.ts'
+export { grantRole, insertUser, tenantByCode, userById, userByName } from './identity.queries.ts'
+export { roleByCode as findRole } from './menu.queries.ts'
+export { writeMessage } from './message.service.ts'
+export { packable, withGroups } from './package.rules.ts'
 export { hashPassword } from './password.ts'
 export { seedOrgs } from './seed-orgs.ts'
 export { Sessions } from './session.service.ts'
-export { setUpTenant } from './tenant-setup.ts'
+export {
+  deleteSmsSetting,
+  insertSmsSetting,
+  type SmsTerms,
+  smsSettingForUpdate,
+  smsSettings,
+  updateSmsSetting,
+} from './sms-setting.queries.ts'
+export {
+  administratorNames,
+  insertFirstPost,
+  insertTenant,
+  type KnownTenant,
+  setPackageMenus,
+  setTenantStatus,
+  type TenantTerms,
+  tenantsForUpdate,
+  updateTenant,
+} from './tenant.queries.ts'
+export { setUpTenant, setUpWithin } from './tenant-setup.ts'
 export { toTenant } from './tenant-state.rules.ts'
+export { isLocal, mayTry } from './throttle.ts'
 
 /** Who signs in, as what, and what that lets him do. */
 export const identityModule = (sessions: Sessions) => ({

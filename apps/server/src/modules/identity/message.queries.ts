@@ -6,11 +6,14 @@ export interface MessageRow {
   template: string
   content: string
   provider: string
-  state: 'kept' | 'waiting'
+  state: 'kept' | 'waiting' | 'refused'
+  error: string | null
+  costFen: number | null
 }
 export const insertMessage = (tenantId: number, id: string, row: MessageRow) =>
-  raw(sql`insert into identity_message (tenant_id, id, channel, recipient, template, content, provider, state)
-    values (${tenantId}, ${id}, ${row.channel}, ${row.recipient}, ${row.template}, ${row.content}, ${row.provider}, ${row.state})`)
+  raw(sql`insert into identity_message (tenant_id, id, channel, recipient, template, content, provider, state, error, cost_fen)
+    values (${tenantId}, ${id}, ${row.channel}, ${row.recipient}, ${row.template}, ${row.content}, ${row.provider}, ${row.state},
+      ${row.error}, ${row.costFen})`)
 export const setMessageState = (
   tenantId: number,
   id: string,

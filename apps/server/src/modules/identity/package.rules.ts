@@ -4,13 +4,10 @@ import type { Tenant } from '../../infra/ctx/types.ts'
 import { isBuiltInMenu, urlsOfMenu } from './builtin.rules.ts'
 
 type Packaged = Pick<Tenant, 'code' | 'menus'>
-const flat = (list: readonly Menu[], isPlatform = false): { code: string; isPlatform: boolean }[] =>
-  list.flatMap((menu) => {
-    const own = isPlatform || !!menu.platform
-    return [{ code: menu.code, isPlatform: own }, ...flat(menu.children ?? [], own)]
-  })
-const ours = flat(menus)
-const forPlatform = new Set(ours.flatMap(({ code, isPlatform }) => (isPlatform ? [code] : [])))
+const codesIn = (list: readonly Menu[]): string[] =>
+  list.flatMap(({ code, children = [] }) => [code, ...codesIn(children)])
+const ours = codesIn(menus)
+const forPlatform = new Set(codesIn(menus.filter(({ platform }) => platform)))
 
 /**
  * Whether a tenant has a screen at all, whatever its roles were granted: it is in the package, and no screen of the
@@ -27,19 +24,24 @@ export function urlsOutside(tenant: Packaged): ReadonlySet<string> {
   const key = tenant.menus ?? forPlatform
   const before = known.get(key)
   if (before) return before
-  const has = ours.filter(({ code }) => hasMenu(tenant, code)).flatMap(({ code }) => urlsOfMenu(code))
-  const outside = new Set(ours.flatMap(({ code }) => urlsOfMenu(code)))
+  const has = ours.filter((code) => hasMenu(tenant, code)).flatMap(urlsOfMenu)
+  const outside = new Set(ours.flatMap(urlsOfMenu))
   for (const url of has) outside.delete(url)
   known.set(key, outside)
   return outside
 }
 
-/** Menus of ours with the groups they stand in: what a package holds of what was ticked. */
-export function withGroups(codes: ReadonlySet<string>): string[] {
+/** Where everybody arrives: no package is without it. */
+const START = 'workbench'
+/** Screens a package may hold. */
+export const packable: readonly Menu[] = menus.filter(({ platform }) => !platform)
+/** What a package holds of what was ticked: screens of ours, with the groups they stand in. */
+export function withGroups(codes: Pick<ReadonlySet<string>, 'has'>): string[] {
   const kept = (list: readonly Menu[]): string[] =>
     list.flatMap((menu) => {
       const below = kept(menu.children ?? [])
-      return below.length || (codes.has(menu.code) && !menu.children?.length) ? [menu.code, ...below] : []
+      const isOwn = menu.code === START || (codes.has(menu.code) && !menu.children?.length)
+      return below.length || isOwn ? [menu.code, ...below] : []
     })
-  return kept(menus)
+  return kept(packable)
 }

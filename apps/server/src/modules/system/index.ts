@@ -2,6 +2,7 @@ import { explainConstraint } from '../../infra/db/refusals.ts'
 import { registerSystem } from './system.routes.ts'
 
 export { loadRegions } from './load-regions.ts'
+export { notifications } from './notification.service.ts'
 export { paramValue } from './param.service.ts'
 export { seedDictionaries } from './seed-dictionaries.ts'
 

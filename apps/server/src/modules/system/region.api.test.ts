@@ -6,13 +6,13 @@ import {
   region,
 } from '@cloud-steward/contract/system/index.ts'
 import { describe, expect, it } from 'vitest'
-import { freshTenant, signIn, testApp } from '../../../test/app.ts'
+import { freshTenant, platformTenant, signIn, testApp } from '../../../test/app.ts'
 import { endOfRun } from '../../../test/runs.ts'
 import { importSheet } from '../../../test/sheets.ts'
 import { raw, sql } from '../../infra/db/sql.ts'
 
 const app = await testApp()
-const platform = await freshTenant(app, { id: 10_001 })
+const platform = await platformTenant(app)
 const tenant = await freshTenant(app)
 const [keeper, admin] = [await signIn(app, platform), await signIn(app, tenant)]
 const { endpoints } = region
