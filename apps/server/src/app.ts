@@ -16,6 +16,8 @@ export interface BuildOptions extends Outside {
   log: Logger
   /** The pools, once they are open; routes ask for them at each request. */
   pools: () => Pools
+  /** Proxies whose word is taken for where a request comes from. Default: those on this machine. */
+  trustProxy?: string[]
   /** False until the database is ready and while shutting down: everything but health answers 503. */
   ready: () => boolean
   /** Whether people may register tenants themselves; they may unless it says no. */
@@ -29,7 +31,7 @@ export interface Built extends App {
 
 /** Puts the server together; never listens by itself. */
 export async function buildApp(options: BuildOptions): Promise<Built> {
-  const http: FastifyInstance = await makeHttp(options.log)
+  const http: FastifyInstance = await makeHttp(options.log, options.trustProxy ?? ['loopback'])
   const sessions = new Sessions(options.pools, options.secrets)
   const app: Built = {
     http,

@@ -24,6 +24,7 @@ async function main(): Promise<void> {
   let ready = false
   const app = await buildApp({
     log,
+    trustProxy: config.trustProxy,
     sms: config.sms,
     mail: config.mail,
     secrets: secretBox(() => config.secretKey ?? secretKeyOf(keptSecret(config.dataDir, 'secret-key', newSecretKey))),

@@ -7,6 +7,7 @@ test('has a default for every setting', () => {
   expect(readConfig({ DATA_DIR: '/srv/steward' })).toEqual({
     port: 8080,
     host: '0.0.0.0',
+    trustProxy: ['loopback'],
     dataDir: '/srv/steward',
     databaseUrl: undefined,
     demo: true,

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { defaultDataDir } from './db/embedded/index.ts'
 import { type MailProvider, mailProviderOf } from './mail/provider.ts'
 import { secretKeyOf } from './secrets/secret-box.ts'
@@ -36,6 +37,19 @@ const oneOf = <Word extends string>(...words: Word[]) => {
   }
 }
 
+/** Names of ranges, addresses and networks, as the HTTP framework understands them. */
+function proxies(value: string): string[] {
+  const given = value.split(/[\s,]+/)
+  const isKnown = (one: string) => {
+    const [address = '', bits, more] = one.split('/')
+    const most = isIP(address) === 6 ? 128 : 32
+    return isIP(address) > 0 && more === undefined && (bits === undefined || (/^\d{1,3}$/.test(bits) && +bits <= most))
+  }
+  if (!given.every((one) => ['loopback', 'linklocal', 'uniquelocal'].includes(one) || isKnown(one)))
+    throw new Error('addresses, networks such as 10.0.0.0/8, loopback, linklocal or uniquelocal, by comma')
+  return given
+}
+
 function databaseUrl(value: string): string {
   const url = URL.canParse(value) ? new URL(value) : undefined
   if (!url || !/^postgres(ql)?:$/.test(url.protocol) || !url.hostname || url.pathname.length < 2) {
@@ -68,6 +82,14 @@ export const settings = {
     parse: (value: string) => defaultDataDir({ DATA_DIR: value }),
     unset: () => defaultDataDir({}),
   } satisfies Setting<string>,
+  trustProxy: {
+    name: 'TRUST_PROXY',
+    default: 'loopback',
+    description:
+      'Proxies whose X-Forwarded-For is believed, by comma: addresses, networks such as 10.0.0.0/8, loopback, linklocal, uniquelocal',
+    parse: proxies,
+    unset: () => ['loopback'],
+  } satisfies Setting<string[]>,
   databaseUrl: {
     name: 'DATABASE_URL',
     default: 'the built-in PostgreSQL',

@@ -14,7 +14,7 @@ import { answerError } from './errors.ts'
 export const UPLOAD_BYTES = 10 * 1024 * 1024
 
 /** An HTTP server with our limits, headers and error answers, and no routes of its own. It does not listen. */
-export async function makeHttp(log: Logger): Promise<FastifyInstance> {
+export async function makeHttp(log: Logger, trustProxy: string[]): Promise<FastifyInstance> {
   const http = fastify({
     // The framework's own news is noise below warnings; requests log through their own children.
     loggerInstance: log.child(
@@ -25,6 +25,8 @@ export async function makeHttp(log: Logger): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => newId(),
     requestIdHeader: false,
+    // Addresses count guesses and stand in the logs; only those who are told so may name somebody else's.
+    trustProxy,
     bodyLimit: 1024 * 1024,
     requestTimeout: 120_000,
     connectionTimeout: 0,

@@ -67,6 +67,25 @@ it('refuses an address that tries many accounts, and nobody else', async () => {
   expect((await enter(code, 'admin', PASSWORD, '198.51.100.7')).access_token).toBeTruthy()
 }, 60_000)
 
+it('believes where a request comes from only of a proxy it knows', async () => {
+  const { code } = await freshTenant(app)
+  const from = async (remoteAddress: string, claimed: string) => {
+    const query = { grant_type: 'password', tenantCode: code, username: 'admin', password: PASSWORD }
+    const headers = { 'x-forwarded-for': claimed }
+    await app.http.inject({ method: 'POST', url: token.path, query, remoteAddress, headers })
+    const row = await tenantDb(app.pools.app, 0).first(
+      raw<{ ip: string }>(
+        sql`select ip from identity_session where tenant_id = ${Number(code)} order by created_at desc limit 1`,
+      ),
+    )
+    return row?.ip
+  }
+  expect(await from('127.0.0.1', '203.0.113.250')).toBe('203.0.113.250')
+  expect(await from('198.51.100.9', '203.0.113.250')).toBe('198.51.100.9')
+  // What the first proxy was told by somebody else is no proxy's word.
+  expect(await from('127.0.0.1', '1.1.1.1, 203.0.113.251')).toBe('203.0.113.251')
+})
+
 it('ends everything that descends from a sign-in when an old refresh token comes again', async () => {
   const { code } = await freshTenant(app)
   const other = await enter(code, 'admin')
