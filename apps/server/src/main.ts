@@ -77,6 +77,7 @@ async function main(): Promise<void> {
         jobs: app.jobs,
         reactions: app.reactions,
         findTenants: () => app.sessions.tenants(),
+        scopeOf: app.sessions.scopeOf,
         alone: database.alone,
       })
       closers.push(() => worker.stop())

@@ -59,7 +59,8 @@ async function build({ now }: { now?: () => Date }): Promise<TestApp> {
   const work = async () => {
     const { jobs, reactions, sessions } = built
     const findTenants = () => sessions.tenants()
-    const worker = await startWorker({ ownerUrl, pools, log, jobs, reactions, findTenants, alone: true })
+    const { scopeOf } = sessions
+    const worker = await startWorker({ ownerUrl, pools, log, jobs, reactions, findTenants, scopeOf, alone: true })
     return () => worker.stop()
   }
   return Object.assign(built, { ownerUrl, appUrl, work })
@@ -116,8 +117,15 @@ export async function signIn(app: TestApp, tenant: TestTenant, role: RoleCode = 
   return client(app.http, await tokenOf(app, tenant, role))
 }
 
-export async function tokenOf(app: TestApp, tenant: TestTenant, role: RoleCode = 'ROLE_ADMIN'): Promise<string> {
-  const given = { grant_type: 'password', tenantCode: tenant.code, username: usernameOf(role), password: PASSWORD }
+/** Signs in a user by his name. */
+export const signInAs = async (app: TestApp, tenant: TestTenant, username: string, password: string): Promise<Client> =>
+  client(app.http, await tokenFor(app, tenant, username, password))
+
+export const tokenOf = (app: TestApp, tenant: TestTenant, role: RoleCode = 'ROLE_ADMIN'): Promise<string> =>
+  tokenFor(app, tenant, usernameOf(role), PASSWORD)
+
+async function tokenFor(app: TestApp, tenant: TestTenant, username: string, password: string): Promise<string> {
+  const given = { grant_type: 'password', tenantCode: tenant.code, username, password }
   const { status, body } = await guest(app).send(tokenEndpoint, given)
   if (status !== 200) throw new Error(`sign-in answered ${status}: ${JSON.stringify(body)}`)
   return (body as unknown as { access_token: string }).access_token

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { APP_ROLE } from '../src/infra/db/pools.ts'
+import { APP_ROLE, SCOPED_ROLE } from '../src/infra/db/pools.ts'
 import { testDatabase } from './database.ts'
 import { generatedTypes } from './db-types.ts'
 
@@ -30,10 +30,10 @@ it('puts every table of tenants behind forced row-level security', async () => {
   expect(await names(open)).toEqual([])
 })
 
-it('has one policy on each that checks reads and writes alike', async () => {
+it('has one policy on each that checks reads and writes alike, for everybody', async () => {
   const { rows } = await owner.query(
     `select c.relname as name, p.polcmd, p.polpermissive, pg_get_expr(p.polqual, c.oid) as uses, pg_get_expr(p.polwithcheck, c.oid) as checks
-      from (select c.* ${withTenant}) c left join pg_policy p on p.polrelid = c.oid`,
+      from (select c.* ${withTenant}) c left join pg_policy p on p.polrelid = c.oid and p.polroles = '{0}'`,
   )
   for (const { name, polcmd, uses, checks } of rows) {
     expect([name, polcmd], name).toEqual([name, '*'])
@@ -41,6 +41,32 @@ it('has one policy on each that checks reads and writes alike', async () => {
     expect(checks, name).toBe(uses)
   }
   expect(new Set(rows.map(({ name }) => name as string)).size).toBe(rows.length)
+})
+
+it('narrows every table with a site for those who see only some rows, and binds nobody else by it', async () => {
+  const { rows } = await owner.query(
+    `select c.relname as name, p.polname, p.polpermissive, p.polcmd, p.polroles::regrole[]::text[] as roles
+      from (select c.* ${withTenant}) c join pg_policy p on p.polrelid = c.oid and p.polroles <> '{0}'`,
+  )
+  for (const { polname, polpermissive, polcmd, roles } of rows)
+    expect([polname, polpermissive, polcmd, roles]).toEqual(['row_scope', false, '*', [SCOPED_ROLE]])
+  const sites = await names(
+    `select c.relname as name ${withTenant} and exists (select from pg_attribute s where s.attrelid = c.oid and s.attname = 'site_id')`,
+  )
+  const scoped = rows.map(({ name }) => name as string)
+  expect(scoped).toEqual(expect.arrayContaining([...sites, 'housing_site', 'housing_charge', 'finance_payment']))
+})
+
+it('lets the role for those do what the application may do, and nobody sign in as it or inherit it', async () => {
+  const missing = `select a.privilege_type || ' ' || c.relname as name from pg_class c, aclexplode(c.relacl) a
+    where c.relnamespace = 'public'::regnamespace and a.grantee = '${APP_ROLE}'::regrole and not has_table_privilege('${SCOPED_ROLE}', c.oid, a.privilege_type)
+    union all select p.proname from pg_proc p where p.pronamespace = 'public'::regnamespace
+      and has_function_privilege('${APP_ROLE}', p.oid, 'execute') and not has_function_privilege('${SCOPED_ROLE}', p.oid, 'execute')`
+  expect(await names(missing)).toEqual([])
+  const { rows } = await owner.query(
+    `select rolcanlogin, rolsuper, rolbypassrls, pg_has_role('${APP_ROLE}', '${SCOPED_ROLE}', 'usage') as inherited from pg_roles where rolname = '${SCOPED_ROLE}'`,
+  )
+  expect(rows).toEqual([{ rolcanlogin: false, rolsuper: false, rolbypassrls: false, inherited: false }])
 })
 
 it('begins every key and every list index with the tenant', async () => {
@@ -73,7 +99,7 @@ it('connects as a role that owns nothing and bypasses nothing', async () => {
     [],
   )
   const memberships = `select r.rolname as name from pg_auth_members m join pg_roles r on r.oid = m.roleid where pg_get_userbyid(m.member) = '${APP_ROLE}'`
-  expect(await names(memberships)).toEqual([])
+  expect(await names(memberships)).toEqual([SCOPED_ROLE])
   await expect(caller.query('create table public.mine (a int)')).rejects.toThrow(/permission denied/)
   await expect(caller.query('select * from graphile_worker._private_jobs')).rejects.toThrow(/permission denied/)
 })

@@ -120,8 +120,11 @@ export async function addOne(admin: Client, resource: Resource, ids: Ids, marker
 /** One record of every housing resource, each tied to the one before. */
 export async function addPlace(admin: Client, marker = '', known: Ids = {}): Promise<Ids> {
   const ids: Ids = { ...known }
-  for (const resource of [org, role, post, user, landlord, rentee, site, building, house, room, lease])
+  for (const resource of [org, role, post, user, landlord, rentee, site, building, house, room, lease]) {
     ids[resource.name] ??= await addOne(admin, resource, ids, marker)
+    // A colleague is a user by another name.
+    ids['identity.colleague'] ??= ids['identity.user']!
+  }
   return ids
 }
 

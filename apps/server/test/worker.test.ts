@@ -12,6 +12,7 @@ it('stops also while it is still starting', async () => {
     jobs: [],
     reactions: [],
     findTenants: () => sessions.tenants(),
+    scopeOf: sessions.scopeOf,
     alone: false,
   })
   await expect(worker.stop()).resolves.toBeUndefined()

@@ -118,7 +118,7 @@ async function* rowsOf(
     ...shownList(ctx, resource).map((key) => cellReader(ctx, `${resource.name}.${key}`, resource.fields[key]!)),
     clock,
   ]
-  for await (const rows of streamRows(app.pools.stream, ctx.tenant.id, query.everything(input, most), tag))
+  for await (const rows of streamRows(app.pools.stream, ctx, query.everything(input, most), tag))
     yield rows.map((row) => row.map((text, index) => (text === null ? null : cells[index]!(text))))
   return undefined
 }

@@ -36,7 +36,7 @@ export function cellReader(name: string, shape: Shape) {
 }
 
 async function lookUp(ctx: Ctx, field: Field, texts: string[]): Promise<LookUp> {
-  const statement = namedValues(field, ctx.tenant.id, texts)
+  const statement = namedValues(field, ctx, texts)
   return new Map(statement ? (await ctx.db.rows(statement)).map(({ text, id }) => [text, id]) : [])
 }
 

@@ -1,6 +1,7 @@
 import type { Field, Page, Resource } from '@cloud-steward/contract'
 import { columnOf, isRange, Refusal, resourceNamed, shownKey } from '@cloud-steward/contract'
 import { isHidden, refuseHidden, shownList, withoutHidden } from '../infra/ctx/hidden-fields.ts'
+import { rowScope, type ScopeRules } from '../infra/ctx/row-scope.ts'
 import type { Ctx } from '../infra/ctx/types.ts'
 import { anyOf, condition } from '../infra/db/conditions.ts'
 import { type Found, MOST_WALKED, search } from '../infra/db/search.ts'
@@ -13,8 +14,8 @@ export interface ListSource {
   joins?: (ctx: Ctx) => Sql
   /** Expressions of computed fields (and of their `…Name` fields). */
   columns?: (ctx: Ctx) => Readonly<Record<string, Sql>>
-  /** Conditions for callers who see only their own rows, where no plain column says whose they are. */
-  scope?: Partial<Record<'landlord' | 'rentee', (id: string) => Sql>>
+  /** Conditions for callers who see only some rows, where no plain column says whose they are. */
+  scope?: ScopeRules
   /** Filters that are not a comparison with the field's own expression. */
   filters?: Readonly<Record<string, (value: string, ctx: Ctx) => Sql>>
   /** `text` where records are known by their codes. */
@@ -47,7 +48,7 @@ const MOST_KEPT = 500
 /** It depends on these alone, and putting its sixty pieces together takes longer than all the rest of a request. */
 function madeFor(ctx: Ctx, resource: Resource, source: ListSource): Made {
   const { tenant, scope, language } = ctx
-  const key = `${resource.name} ${tenant.id} ${language} ${ctx.today()} ${scope.kind === 'all' ? '' : scope.kind + scope.id}`
+  const key = `${resource.name} ${tenant.id} ${language} ${ctx.today()} ${scope.kind}${'id' in scope ? scope.id : ''}`
   const all = made.get(source) ?? new Map<string, Made>()
   made.set(source, all)
   const known = all.get(key) ?? { computed: source.columns?.(ctx) ?? {} }
@@ -78,18 +79,8 @@ export class ListQuery {
     this.#source = source
     this.#made = madeFor(ctx, resource, source)
     this.#computed = this.#made.computed
-    this.#where.push(sql`t.tenant_id = ${ctx.tenant.id}`)
-    this.#addScope()
+    this.#where.push(sql`t.tenant_id = ${ctx.tenant.id}`, ...[rowScope(ctx, resource) ?? []].flat())
     this.#addFilters(input, found)
-  }
-
-  #addScope(): void {
-    const { scope } = this.#ctx
-    if (scope.kind === 'all') return
-    const column = this.#resource.scope[scope.kind]
-    const own = this.#source.scope?.[scope.kind]
-    // Without a rule a narrow-scoped caller sees nothing.
-    this.#where.push(column ? sql`${this.#column(column)} = ${scope.id}` : own ? own(scope.id) : sql`false`)
   }
 
   #addFilters(input: ListInput, found: Found): void {

@@ -49,6 +49,7 @@ export function register<E extends Endpoint>(app: App, endpoint: E, handler: Han
       const answer = keyed
         ? await once(ctx, endpoint, request.headers['idempotency-key'], input, (inner) => handler(inner, input, call))
         : await handler(ctx, input, call)
+      if (keyed && session?.scope.kind === 'orgs') session.forget()
       if (reply.sent || ['file', 'bare'].includes(endpoint.output.kind)) return answer
       return { code: 200, status: 200, message: 'success', data: answer ?? {} }
     },

@@ -1,6 +1,7 @@
 import type { DraftOf, Impact, Page, Resource, RowOf } from '@cloud-steward/contract'
 import { columnOf, Refusal } from '@cloud-steward/contract'
 import { isHidden } from '../infra/ctx/hidden-fields.ts'
+import { andScope, declareScope, refuseUnseen, seesAll } from '../infra/ctx/row-scope.ts'
 import type { Ctx, TxCtx } from '../infra/ctx/types.ts'
 import { newId } from '../infra/db/id.ts'
 import { raw, sql } from '../infra/db/sql.ts'
@@ -46,6 +47,7 @@ export function idsOf(text: string): string[] {
 export function standard<R extends Resource>(resource: R, source: ListSource = {}): Operations<R> {
   const writable = Object.entries(resource.fields).filter(([, field]) => !field.readOnly)
   const table = sql.table(resource.table)
+  declareScope(resource, source.scope)
 
   const get = async (ctx: Ctx, id: string) => {
     const row = await ctx.db.first(new ListQuery(ctx, resource, source, { id: idsOf(id)[0] }).page({ pageSize: 1 }))
@@ -60,6 +62,7 @@ export function standard<R extends Resource>(resource: R, source: ListSource = {
         ...writable.map(([key]) => [key, (draft as Record<string, unknown>)[key] ?? null] as const),
         ...Object.entries(made),
       ]
+      if (!seesAll(tx)) await refuseUnseen(tx, resource, Object.fromEntries(values))
       const columns = values.map(([key]) => sql.ref(columnOf(key)))
       // Not awaited: insert, audit, event and commit travel in one trip; an error surfaces at the commit.
       tx.db
@@ -84,10 +87,12 @@ export function standard<R extends Resource>(resource: R, source: ListSource = {
       const fields = [...changed.map(([key]) => [key, given[key] ?? null] as const), ...Object.entries(made)]
       const before = await tx.db.first(
         raw<Record<string, unknown>>(
-          sql`select * from ${table} where tenant_id = ${tx.tenant.id} and id = ${change.id} for update`,
+          sql`select * from ${table} t where t.tenant_id = ${tx.tenant.id} and t.id = ${change.id}${andScope(tx, resource)} for update`,
         ),
       )
       if (!before) throw notFound()
+      const differs = fields.filter(([key, value]) => before[columnOf(key)] !== value)
+      if (!seesAll(tx)) await refuseUnseen(tx, resource, Object.fromEntries(differs))
       if (fields.length) {
         const sets = fields.map(([key, value]) => sql`${sql.ref(columnOf(key))} = ${value}`)
         tx.db
@@ -109,7 +114,7 @@ export function standard<R extends Resource>(resource: R, source: ListSource = {
       // The audit keeps the whole record: that is the archive of what was deleted.
       const gone = await tx.db.rows(
         raw<Record<string, unknown>>(
-          sql`delete from ${table} where tenant_id = ${tx.tenant.id} and id = any(${ids}::uuid[]) returning *`,
+          sql`delete from ${table} t where t.tenant_id = ${tx.tenant.id} and t.id = any(${ids}::uuid[])${andScope(tx, resource)} returning *`,
         ),
       )
       if (gone.length !== ids.length) throw notFound()

@@ -1,5 +1,6 @@
 import type { DraftOf, Resource } from '@cloud-steward/contract'
 import { columnOf, nameField, Refusal } from '@cloud-steward/contract'
+import { rowScope, seesEach } from '../infra/ctx/row-scope.ts'
 import type { Ctx, TxCtx } from '../infra/ctx/types.ts'
 import { sql } from '../infra/db/sql.ts'
 import { idsBelow, lockTree, outline, titlesOf } from '../infra/db/tree.ts'
@@ -84,8 +85,11 @@ export function standardTree<R extends Resource>(
     const wanted = (draft as Record<string, unknown>)[parent]
     if (typeof wanted !== 'string' || wanted === '0') return
     await tx.db.run(lockTree(tree, tx.tenant.id))
-    if (own && (await below(tx, [own])).includes(wanted)) throw new Refusal('kit.error.ownParent', { fields: [parent] })
-    if (!(await below(tx, [wanted])).length) throw new Refusal('kit.error.notFound', { fields: [parent] })
+    if (!rowScope(tx, resource) && !(await below(tx, [wanted])).length)
+      throw new Refusal('kit.error.notFound', { fields: [parent] })
+    const isSeen = own && (await seesEach(tx, resource.name, [own, wanted]))
+    if (isSeen && (await below(tx, [own])).includes(wanted))
+      throw new Refusal('kit.error.ownParent', { fields: [parent] })
   }
   /** A root's parent is nothing in the database and 0 on the wire. */
   const stored = <D extends object>(draft: D): D =>

@@ -20,6 +20,7 @@ export interface Money {
   bills: NewRow<'finance_bill'>[]
   lines: NewRow<'finance_bill_line'>[]
   payments: NewRow<'finance_payment'>[]
+  paymentSites: NewRow<'finance_payment_site'>[]
   allocations: NewRow<'finance_allocation'>[]
   postings: (Posting & { at: string })[]
   settlements: NewRow<'finance_settlement'>[]
@@ -46,7 +47,16 @@ export function makeMoney(
   today: string,
   before = { bills: 0, payments: 0 },
 ): Money {
-  const money: Money = { before, bills: [], lines: [], payments: [], allocations: [], postings: [], settlements: [] }
+  const money: Money = {
+    before,
+    bills: [],
+    lines: [],
+    payments: [],
+    paymentSites: [],
+    allocations: [],
+    postings: [],
+    settlements: [],
+  }
   const collected = new Map<string, Map<string, number>>()
   const due = lettings.flatMap(({ lease, charges }) =>
     planBills(
@@ -106,6 +116,7 @@ export function makeMoney(
       id,
       renteeId: lease.rentee_id,
       landlordId: lease.landlord_id,
+      siteId: lease.site_id,
       totalFen: plan.totalFen,
       depositFen: plan.depositFen,
     }
@@ -120,6 +131,7 @@ interface Paid {
   id: string
   renteeId: string
   landlordId: string
+  siteId: string
   totalFen: number
   depositFen: number
   feeFen: number
@@ -150,6 +162,7 @@ function pay(
     username: 'operator',
     created_at: created,
   })
+  money.paymentSites.push({ site_id: bill.siteId, payment_id: id })
   for (const line of bill.lines)
     money.allocations.push({
       id: newId(),

@@ -7,6 +7,7 @@ export async function writeMoney(db: TenantDb, tenantId: number, money: Money): 
   await write(db, tenantId, 'finance_bill', money.bills)
   await write(db, tenantId, 'finance_bill_line', money.lines)
   await write(db, tenantId, 'finance_payment', money.payments)
+  await write(db, tenantId, 'finance_payment_site', money.paymentSites)
   await write(db, tenantId, 'finance_allocation', money.allocations)
   const postings = money.postings.toSorted((a, b) => (a.at < b.at ? -1 : 1))
   const { accounts, entries } = ledgerRows(tenantId, postings)

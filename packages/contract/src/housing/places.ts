@@ -14,14 +14,29 @@ export const site = resource('housing.site', {
     address: text(200),
     mode: choice(LETTING_MODES),
     landlordId: ref('housing.landlord', { optional: true }),
+    /** Who manages it, and who of his people looks after it: whoever sees only some organisations sees it by these. */
+    orgId: ref('identity.org', { optional: true }),
+    stewardId: ref('identity.colleague', { optional: true }),
     builtYear: int({ optional: true, min: 1900, max: 2100 }),
     remark: text(256, { optional: true, multiline: true }),
     houseCount: int({ readOnly: true, optional: true }),
     roomCount: int({ readOnly: true, optional: true }),
   },
   title: 'name',
-  list: ['code', 'name', 'regionCode', 'address', 'mode', 'landlordId', 'houseCount', 'roomCount', 'builtYear'],
-  search: ['name', 'code', 'mode', 'regionCode'],
+  list: [
+    'code',
+    'name',
+    'regionCode',
+    'address',
+    'mode',
+    'landlordId',
+    'orgId',
+    'stewardId',
+    'houseCount',
+    'roomCount',
+    'builtYear',
+  ],
+  search: ['name', 'code', 'mode', 'orgId', 'stewardId', 'regionCode'],
 })
 
 /** 楼栋 */

@@ -15,13 +15,14 @@ import { role, roleEndpoints } from './role.ts'
 import { secondFactorEndpoints } from './second-factor.ts'
 import { getSysUser, queryCurrentAuthority, signOut, token } from './session.ts'
 import { url, urlEndpoints } from './url.ts'
-import { authorizeRoleToUser, queryUsername, resettingPassword, user } from './user.ts'
+import { authorizeRoleToUser, colleague, queryUsername, resettingPassword, user } from './user.ts'
 
 export * from './account-rule.ts'
 export * from './app-client.ts'
 export * from './captcha.ts'
 export * from './code.ts'
 export * from './data-permission.ts'
+export * from './data-scope.ts'
 export * from './look-up.ts'
 export * from './menu.ts'
 export * from './message.ts'
@@ -37,7 +38,7 @@ export * from './user.ts'
 
 export const identity = domain({
   name: 'identity',
-  resources: [org, role, user, menu, url, post, userPost, online, message, appClient],
+  resources: [org, role, user, colleague, menu, url, post, userPost, online, message, appClient],
   endpoints: [
     token,
     getSysUser,
@@ -91,10 +92,13 @@ export const identity = domain({
             'admin.sysmenu.queryMenuIdByRoleId',
             'admin.sysmenu.queryMenuButtonByRoleCode',
             'admin.sysurl.queryUrlIdByRoleId',
+            'admin.sysrole.queryDataScopeByRoleId',
+            'admin.sysorg.querySysOrgTree',
           ],
           buttons: {
             ...crudButtons(role),
             authorize: [
+              'admin.sysrole.authorizeDataScopeToRole',
               'admin.sysrole.authorizeUserToRole',
               'admin.sysmenu.authorizeMenuToRole',
               'admin.sysmenu.authorizeMenuButtonToRole',

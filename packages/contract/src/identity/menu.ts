@@ -4,6 +4,7 @@ import { choice, code, command, int, list, ref, resource, rowsOf, text, values, 
 /** Screens and the groups they stand in. What the product brings can be renamed, moved and hidden, but not taken out. */
 const sheet = resource('identity.menu', {
   wire: 'admin.SysMenu',
+  scope: { orgs: 'all' },
   tree: 'parentId',
   fields: {
     menuName: text(32, { min: 1 }),

@@ -3,6 +3,7 @@ import { choice, code, id, int, ref, resource, rowsOf, text, values, view } from
 /** Posts of the house, as a tree of who is above whom. */
 export const post = resource('identity.post', {
   wire: 'admin.SysPost',
+  scope: { orgs: 'all' },
   tree: 'parentId',
   fields: {
     postName: text(64, { min: 1 }),

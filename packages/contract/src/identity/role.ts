@@ -1,4 +1,5 @@
-import { code, command, list, ref, resource, rowsOf, text, values, view } from '../kit/index.ts'
+import { choice, code, command, list, ref, resource, rowsOf, text, values, view } from '../kit/index.ts'
+import { authorizeDataScopeToRole, DATA_SCOPES, queryDataScopeByRoleId } from './data-scope.ts'
 
 /** A role holds menus and URLs; what it must not press is hidden from it. */
 const sheet = resource('identity.role', {
@@ -7,10 +8,13 @@ const sheet = resource('identity.role', {
     roleCode: code(32, { once: true }),
     roleName: text(64, { min: 1 }),
     roleDescription: text(256, { optional: true, multiline: true }),
+    /** Given by a command of its own: it says what the holders see. */
+    dataScope: choice(DATA_SCOPES, { readOnly: true }),
   },
   title: 'roleName',
-  list: ['roleCode', 'roleName', 'roleDescription'],
-  search: ['roleName', 'roleCode', 'roleDescription'],
+  list: ['roleCode', 'roleName', 'dataScope', 'roleDescription'],
+  search: ['roleName', 'roleCode', 'roleDescription', 'dataScope'],
+  scope: { orgs: 'all' },
 })
 export const role: typeof sheet = { ...sheet, table: 'identity_sysrole' }
 
@@ -52,4 +56,6 @@ export const roleEndpoints = [
   queryRoleNameCheckbox,
   authorizeUserToRole,
   queryOrgUserTree,
+  authorizeDataScopeToRole,
+  queryDataScopeByRoleId,
 ]

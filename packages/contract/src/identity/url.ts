@@ -3,6 +3,7 @@ import { bare, command, ref, resource, rowsOf, text, values, view } from '../kit
 /** What may be called. The addresses of the product itself keep their words; others are for what stands beside it. */
 export const url = resource('identity.url', {
   wire: 'admin.SysUrl',
+  scope: { orgs: 'all' },
   fields: {
     url: text(512, { min: 1 }),
     description: text(256, { optional: true }),

@@ -62,6 +62,20 @@ export const user: typeof sheet = {
   },
 }
 
+/** Users as a colleague may know them: for choosing one where a user is named. */
+export const colleague = resource('identity.colleague', {
+  fields: {
+    username: text(64, { readOnly: true }),
+    nickname: text(64, { readOnly: true }),
+    orgId: ref('identity.org', { readOnly: true }),
+  },
+  title: 'nickname',
+  list: ['username', 'nickname', 'orgId'],
+  search: ['nickname', 'username'],
+  sort: ['username'],
+  operations: ['query'],
+})
+
 /** Names of all users who may sign in. */
 export const queryUsername = view('admin.sysuser', 'queryUsername', {}, rowsOf({ value: text(64) }))
 

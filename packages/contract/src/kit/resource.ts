@@ -44,8 +44,8 @@ export interface ResourceOptions<S extends Shape> {
   tree?: keyof S & string
   /** Standard operations this resource has. Default: all. */
   operations?: readonly Operation[]
-  /** The column that holds the party a narrow-scoped caller is, e.g. a landlord sees rows whose `landlordId` is his. */
-  scope?: Partial<Record<'landlord' | 'rentee', keyof S & string>>
+  /** The column of the party a narrow-scoped caller is. `orgs`: whoever sees some organisations sees all these rows. */
+  scope?: Partial<Record<'landlord' | 'rentee', keyof S & string>> & { orgs?: 'all' }
 }
 
 type RefName<K> = K extends `${infer P}Id` ? `${P}Name` : K extends `${infer P}Code` ? `${P}Name` : never

@@ -3,6 +3,7 @@ import { bare, int, json, objectOf, ref, resource, rowsOf, text, view } from '..
 /** Dictionaries: a root names a type, its children are the values a `dict` field offers. */
 export const dict = resource('system.dict', {
   wire: 'admin.SysDict',
+  scope: { orgs: 'all' },
   tree: 'parentId',
   fields: {
     dictName: text(32, { min: 1 }),

@@ -39,6 +39,7 @@ const received = resource('system.myNotification', {
   sort: [],
   form: [],
   operations: ['query'],
+  scope: { orgs: 'all' },
 })
 /** The same as its receivers see it: only what is for the caller, and only in its period. */
 export const myNotification: typeof received = {

@@ -6,6 +6,7 @@ export const isSecretKey = (key: string): boolean => /(secret|password|token)$/i
 /** Settings people read and change by themselves. */
 export const param = resource('system.param', {
   wire: 'admin.SysParam',
+  scope: { orgs: 'all' },
   fields: {
     paramName: text(64, { min: 1, once: true }),
     paramKey: text(256, { min: 1 }),

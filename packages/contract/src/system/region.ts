@@ -2,6 +2,7 @@ import { dict, flag, json, objectOf, resource, text, view } from '../kit/index.t
 
 const base = resource('system.region', {
   wire: 'admin.SysRegion',
+  scope: { orgs: 'all' },
   tree: 'parentRegionCode',
   fields: {
     regionName: text(40, { min: 2 }),

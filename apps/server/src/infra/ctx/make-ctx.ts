@@ -28,9 +28,11 @@ export function makeCtx(parts: CtxParts): Ctx {
   const base = baseOf(parts)
   return {
     ...base,
-    db: tenantDb(parts.pools.app, parts.tenant.id),
+    db: tenantDb(parts.pools.app, parts.tenant.id, base.scope),
     transaction: (work) =>
-      withRetry(() => inTransaction(parts.pools.app, parts.tenant.id, (db) => work(txCtx(parts, base, db)))),
+      withRetry(() =>
+        inTransaction(parts.pools.app, parts.tenant.id, (db) => work(txCtx(parts, base, db)), base.scope),
+      ),
   }
 }
 
@@ -87,8 +89,10 @@ const recordEvent = (base: Base, event: Event) =>
     values (${base.tenant.id}, ${newId()}, ${event.name}, ${JSON.stringify(event.payload)})`)
 
 const enqueueStatement = (base: Base, job: JobRequest) => {
-  const { id: userId, username } = base.user ?? {}
-  const payload = { ...job.payload, tenantId: base.tenant.id, userId, username, language: base.language }
+  const { id: userId, username, focus } = base.user ?? {}
+  // Whoever sees only some rows has them worked on alone; which they are is asked again when the job runs.
+  const scoped = base.scope.kind === 'orgs' ? { scoped: focus ?? {} } : {}
+  const payload = { ...job.payload, tenantId: base.tenant.id, userId, username, language: base.language, ...scoped }
   return raw(
     sql`select infra_enqueue(${job.name}, ${JSON.stringify(payload)}::json, ${job.key ?? null}, ${job.runAt?.toISOString() ?? null}::timestamptz)`,
   )

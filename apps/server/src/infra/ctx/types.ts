@@ -29,9 +29,20 @@ export interface Caller {
   roles: readonly string[]
   /** Fields his roles may not see, by the name of the resource. */
   hiddenFields?: ReadonlyMap<string, ReadonlySet<string>>
+  /** The organisation or post his session is narrowed to. */
+  focus?: { orgId?: string | null; postCode?: string | null }
 }
-/** Which rows the caller may see: all of the tenant, or only those of the landlord or rentee he is. */
-export type Scope = { kind: 'all' } | { kind: 'landlord' | 'rentee'; id: string }
+/** Rows of some organisations: what they manage, who belongs to them. */
+export interface OrgScope {
+  kind: 'orgs'
+  orgIds: readonly string[]
+  /** The sites that follow from them, and those he looks after. */
+  siteIds: readonly string[]
+  /** The caller, whose own rows are always his; nobody while he looks at one organisation. */
+  selfId?: string
+}
+/** Which rows the caller may see: all of the tenant, those of the landlord or rentee he is, or those of organisations. */
+export type Scope = { kind: 'all' } | { kind: 'landlord' | 'rentee'; id: string } | OrgScope
 
 /** A change for the audit log. `before` and `after` are records as plain objects. */
 export interface Change {

@@ -86,6 +86,11 @@ export const columnTypes = {
     user_id: 'uuid',
     username: 'text',
   },
+  finance_payment_site: {
+    payment_id: 'uuid',
+    site_id: 'uuid',
+    tenant_id: 'int4',
+  },
   finance_settlement: {
     amount_fen: 'int8',
     created_at: 'timestamptz',
@@ -139,6 +144,7 @@ export const columnTypes = {
     bank_name: 'text',
     code: 'text',
     created_at: 'timestamptz',
+    created_by: 'uuid',
     id: 'uuid',
     id_no_masked: 'text',
     mobile: 'text',
@@ -190,6 +196,7 @@ export const columnTypes = {
   housing_rentee: {
     code: 'text',
     created_at: 'timestamptz',
+    created_by: 'uuid',
     id: 'uuid',
     id_no: 'text',
     id_no_masked: 'text',
@@ -226,8 +233,10 @@ export const columnTypes = {
     landlord_id: 'uuid',
     mode: 'text',
     name: 'text',
+    org_id: 'uuid',
     region_code: 'text',
     remark: 'text',
+    steward_id: 'uuid',
     tenant_id: 'int4',
   },
   identity_account_rule: {
@@ -340,6 +349,7 @@ export const columnTypes = {
   identity_role: {
     code: 'text',
     created_at: 'timestamptz',
+    data_scope: 'text',
     description: 'text',
     id: 'uuid',
     name: 'text',
@@ -353,6 +363,11 @@ export const columnTypes = {
   },
   identity_role_menu: {
     menu_id: 'uuid',
+    role_id: 'uuid',
+    tenant_id: 'int4',
+  },
+  identity_role_org: {
+    org_id: 'uuid',
     role_id: 'uuid',
     tenant_id: 'int4',
   },
@@ -379,6 +394,9 @@ export const columnTypes = {
     id: 'uuid',
     ip: 'text',
     last_seen_at: 'timestamptz',
+    org_id: 'uuid',
+    post_code: 'text',
+    preview_role_id: 'uuid',
     refresh_expires_at: 'timestamptz',
     refresh_hash: 'text',
     scope: 'text',

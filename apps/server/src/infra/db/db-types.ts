@@ -132,6 +132,12 @@ export interface FinancePayment {
   username: string;
 }
 
+export interface FinancePaymentSite {
+  payment_id: string;
+  site_id: string;
+  tenant_id: number;
+}
+
 export interface FinanceSettlement {
   amount_fen: number;
   created_at: Generated<string>;
@@ -194,6 +200,7 @@ export interface HousingLandlord {
   bank_name: string | null;
   code: string;
   created_at: Generated<string>;
+  created_by: string | null;
   id: string;
   id_no_masked: string | null;
   mobile: string;
@@ -249,6 +256,7 @@ export interface HousingQuota {
 export interface HousingRentee {
   code: string;
   created_at: Generated<string>;
+  created_by: string | null;
   id: string;
   id_no: string | null;
   id_no_masked: string | null;
@@ -287,9 +295,18 @@ export interface HousingSite {
   landlord_id: string | null;
   mode: string;
   name: string;
+  org_id: string | null;
   region_code: string;
   remark: string | null;
+  steward_id: string | null;
   tenant_id: number;
+}
+
+export interface HousingSiteManager {
+  id: string | null;
+  org_id: string | null;
+  steward_id: string | null;
+  tenant_id: number | null;
 }
 
 export interface IdentityAccountRule {
@@ -344,6 +361,16 @@ export interface IdentityCode {
   ends_at: string;
   name: string;
   tries: Generated<number>;
+}
+
+export interface IdentityColleague {
+  created_at: string | null;
+  created_by: string | null;
+  id: string | null;
+  nickname: string | null;
+  org_id: string | null;
+  tenant_id: number | null;
+  username: string | null;
 }
 
 export interface IdentityDataField {
@@ -445,6 +472,7 @@ export interface IdentityRecoveryCode {
 export interface IdentityRole {
   code: string;
   created_at: Generated<string>;
+  data_scope: Generated<string>;
   description: string | null;
   id: string;
   name: string;
@@ -460,6 +488,12 @@ export interface IdentityRoleHiddenButton {
 
 export interface IdentityRoleMenu {
   menu_id: string;
+  role_id: string;
+  tenant_id: number;
+}
+
+export interface IdentityRoleOrg {
+  org_id: string;
   role_id: string;
   tenant_id: number;
 }
@@ -489,6 +523,9 @@ export interface IdentitySession {
   id: Generated<string>;
   ip: string | null;
   last_seen_at: Generated<string>;
+  org_id: string | null;
+  post_code: string | null;
+  preview_role_id: string | null;
   refresh_expires_at: string;
   refresh_hash: string;
   scope: string | null;
@@ -542,6 +579,7 @@ export interface IdentitySysmenu {
 
 export interface IdentitySysrole {
   created_at: string | null;
+  data_scope: string | null;
   id: string | null;
   role_code: string | null;
   role_description: string | null;
@@ -855,6 +893,7 @@ export interface DB {
   finance_money_held: FinanceMoneyHeld;
   finance_open_bill: FinanceOpenBill;
   finance_payment: FinancePayment;
+  finance_payment_site: FinancePaymentSite;
   finance_settlement: FinanceSettlement;
   housing_building: HousingBuilding;
   housing_charge: HousingCharge;
@@ -867,12 +906,14 @@ export interface DB {
   housing_rentee: HousingRentee;
   housing_room: HousingRoom;
   housing_site: HousingSite;
+  housing_site_manager: HousingSiteManager;
   identity_account_rule: IdentityAccountRule;
   identity_app_client: IdentityAppClient;
   identity_avatar: IdentityAvatar;
   identity_captcha: IdentityCaptcha;
   identity_client_key: IdentityClientKey;
   identity_code: IdentityCode;
+  identity_colleague: IdentityColleague;
   identity_data_field: IdentityDataField;
   identity_menu: IdentityMenu;
   identity_menu_button: IdentityMenuButton;
@@ -885,6 +926,7 @@ export interface DB {
   identity_role: IdentityRole;
   identity_role_hidden_button: IdentityRoleHiddenButton;
   identity_role_menu: IdentityRoleMenu;
+  identity_role_org: IdentityRoleOrg;
   identity_role_url: IdentityRoleUrl;
   identity_second_factor: IdentitySecondFactor;
   identity_session: IdentitySession;

@@ -1,5 +1,7 @@
 import type { Field } from '@cloud-steward/contract'
 import { columnOf, resourceNamed } from '@cloud-steward/contract'
+import { andScope } from '../ctx/row-scope.ts'
+import type { Ctx } from '../ctx/types.ts'
 import { raw, type Statement, sql } from './sql.ts'
 
 /**
@@ -8,7 +10,7 @@ import { raw, type Statement, sql } from './sql.ts'
  */
 export function namedValues(
   field: Field,
-  tenantId: number,
+  ctx: Pick<Ctx, 'tenant' | 'scope'>,
   texts: readonly string[],
 ): Statement<{ text: string; id: string }> | undefined {
   if (field.kind === 'region')
@@ -17,11 +19,11 @@ export function namedValues(
     )
   if (field.kind === 'dict')
     return raw(sql`select unnest(array[dict_name, dict_value]) as text, dict_value as id from system_dict
-      where tenant_id = ${tenantId} and dict_type = ${field.type} and parent_id is not null
+      where tenant_id = ${ctx.tenant.id} and dict_type = ${field.type} and parent_id is not null
         and (dict_name = any(${texts}) or dict_value = any(${texts}))`)
   if (field.kind !== 'ref') return undefined
-  const { table, title } = resourceNamed(field.to)
-  const column = sql.ref(columnOf(title))
-  return raw(sql`select ${column} as text, min(id::text) as id from ${sql.table(table)}
-    where tenant_id = ${tenantId} and ${column} = any(${texts}) group by ${column} having count(*) = 1`)
+  const target = resourceNamed(field.to)
+  const column = sql`t.${sql.ref(columnOf(target.title))}`
+  return raw(sql`select ${column} as text, min(t.id::text) as id from ${sql.table(target.table)} t
+    where t.tenant_id = ${ctx.tenant.id} and ${column} = any(${texts})${andScope(ctx, target)} group by ${column} having count(*) = 1`)
 }

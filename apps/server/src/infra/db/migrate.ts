@@ -4,7 +4,7 @@ import { runMigrations } from 'graphile-worker'
 import { runner } from 'node-pg-migrate'
 import { Client } from 'pg'
 import { StartError } from '../start-error.ts'
-import { APP_ROLE } from './pools.ts'
+import { APP_ROLE, SCOPED_ROLE } from './pools.ts'
 
 /** Found from the source tree and from the bundle alike: both stand two folders below apps/server. */
 export const migrationsDirectory = fileURLToPath(
@@ -29,7 +29,9 @@ export async function migrate({ ownerUrl, appPassword, log = () => {} }: Options
     await client.query(`select pg_advisory_lock(hashtext('cloud-steward migrate'))`)
     await refuseNewerSchema(client)
     await ensureAppRole(client, appPassword)
-    if ((await appliedMigrations(client)).length === knownMigrations().length) return
+    await ensureScopedRole(client)
+    // Also after a start that was killed between the two.
+    if ((await appliedMigrations(client)).length === knownMigrations().length) return await copyRights(client)
     await runMigrations({ connectionString: ownerUrl })
     await runner({
       dbClient: client,
@@ -41,6 +43,7 @@ export async function migrate({ ownerUrl, appPassword, log = () => {} }: Options
       log: (text: string) => log(text),
     })
     await client.query(`grant usage on schema public to ${APP_ROLE}`)
+    await copyRights(client)
     await warnWithoutChinese(client, log)
   } finally {
     await client.end()
@@ -87,6 +90,22 @@ async function ensureAppRole(client: Client, password: string): Promise<void> {
       `the database user may not create the role ${APP_ROLE}: ${(error as Error).message}; give it CREATEROLE`,
     )
   }
+}
+
+const copyRights = async (client: Client): Promise<void> => void (await client.query('select infra_copy_rights()'))
+
+/** The role taken on for callers who see only some rows. Nobody signs in as it, and its policies bind nobody else. */
+async function ensureScopedRole(client: Client): Promise<void> {
+  const { rows } = await client.query('select 1 from pg_roles where rolname = $1', [SCOPED_ROLE])
+  if (!rows.length) await client.query(`create role ${SCOPED_ROLE} nologin`)
+  // Taken on by name only: inherited, its policies would bind the application always.
+  const { rows: heirs } = await client.query('select 1 from pg_roles where rolname = $1 and rolinherit', [APP_ROLE])
+  if (heirs.length) await client.query(`alter role ${APP_ROLE} noinherit`)
+  const { rows: members } = await client.query(
+    'select 1 from pg_auth_members where roleid = $1::regrole and member = $2::regrole',
+    [SCOPED_ROLE, APP_ROLE],
+  )
+  if (!members.length) await client.query(`grant ${SCOPED_ROLE} to ${APP_ROLE}`)
 }
 
 async function warnWithoutChinese(client: Client, log: (text: string) => void): Promise<void> {

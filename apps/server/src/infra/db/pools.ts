@@ -72,3 +72,5 @@ export function appUrlOf(ownerUrl: string, password: string): string {
   return url.toString()
 }
 export const APP_ROLE = 'cloud_steward_app'
+/** Taken on within a transaction for callers who see only some rows; row-level security shows it no others. */
+export const SCOPED_ROLE = 'cloud_steward_scoped'

@@ -12,7 +12,7 @@ beforeAll(async () => {
   pools = openPools((await testApp()).appUrl, { warn: () => {} }, 1)
   return () => pools.end()
 })
-const read = (statement: Sql) => streamRows(pools.stream, TENANT, statement, 'a-test')
+const read = (statement: Sql) => streamRows(pools.stream, { tenant: { id: TENANT } }, statement, 'a-test')
 async function all(statement: Sql): Promise<TextRow[]> {
   const rows: TextRow[] = []
   for await (const batch of read(statement)) rows.push(...batch)

@@ -1,8 +1,10 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import type { Scope, Tenant } from '../ctx/types.ts'
 import { toRefusal } from './refusals.ts'
 import type { Sql } from './template.ts'
+import { begin } from './tenant-db.ts'
 
 /** About a millisecond's work of a document: a request that needs three turns of the loop waits for three of these. */
 const BATCH = 100
@@ -16,11 +18,10 @@ export type TextRow = (string | null)[]
  */
 export async function* streamRows(
   pool: pg.Pool,
-  tenantId: number,
+  { tenant, scope }: { tenant: Pick<Tenant, 'id'>; scope?: Scope },
   statement: Sql,
   tag: string,
 ): AsyncGenerator<TextRow[]> {
-  if (!Number.isInteger(tenantId)) throw new TypeError('tenant id must be an integer')
   let client: pg.PoolClient
   try {
     client = await pool.connect()
@@ -30,7 +31,7 @@ export async function* streamRows(
   // Left half-way, the connection still has rows on their way: it is closed, and the statement ends with it.
   let broken: Error | undefined = new Error('the reader of a list went away')
   try {
-    await client.query(`begin;set local app.tenant_id=${tenantId};/* ${tag.replace(/[^\w-]/g, '')} */`)
+    await client.query(`${begin(tenant.id, scope)};/* ${tag.replace(/[^\w-]/g, '')} */`)
     // COPY takes no parameters.
     const copied = client.query(copyTo(`copy (${statement.withLiterals()}) to stdout`)).setEncoding('utf8')
     let rest = ''

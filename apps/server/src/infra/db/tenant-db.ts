@@ -1,5 +1,7 @@
 import type { Socket } from 'node:net'
 import type pg from 'pg'
+import type { Scope } from '../ctx/types.ts'
+import { SCOPED_ROLE } from './pools.ts'
 import { toRefusal } from './refusals.ts'
 import type { Statement } from './sql.ts'
 import { nameOf, overAll, sql } from './sql.ts'
@@ -21,17 +23,35 @@ export interface TenantDb {
 type RowsOf<T> = T extends Statement<infer Row> ? Row[] : never
 
 const tenantText = (tenantId: number): string => {
-  // SET takes no parameters; the check keeps the text safe. SET LOCAL (not set_config) also reaches Citus workers.
+  // SET takes no parameters; the checks keep the text safe. SET LOCAL (not set_config) also reaches Citus workers.
   if (!Number.isInteger(tenantId)) throw new TypeError('tenant id must be an integer')
   return `set local app.tenant_id=${tenantId}`
 }
-const begin = (tenantId: number): string => `begin;${tenantText(tenantId)}`
 /** Goes over to another tenant within a transaction. */
 export const tenantSet = (tenantId: number): Statement => overAll(sql.raw(tenantText(tenantId)))
+/** Opens a transaction of a tenant. A caller who sees only some rows works in it as a role that the database shows no others. */
+export const begin = (tenantId: number, scope?: Scope): string => {
+  const head = `begin;${tenantText(tenantId)}`
+  if (scope?.kind !== 'orgs') return head
+  const { orgIds, siteIds, selfId } = scope
+  const own = [
+    ['org_ids', orgIds],
+    ['site_ids', siteIds],
+    ['self_ids', selfId ? [selfId] : []],
+  ] as const
+  return `${head};set local role ${SCOPED_ROLE}${own.map(([name, ids]) => `;set local app.${name}='{${ids.map(checked).join()}}'`).join('')}`
+}
+function checked(id: string): string {
+  if (!/^[0-9a-f-]{36}$/.test(id)) throw new TypeError('not an id')
+  return id
+}
+/** A plan belongs to a role: under one name each would throw away the other's. */
+const mark = (scope?: Scope): string => (scope?.kind === 'orgs' ? 's' : '')
 
-function send(client: pg.PoolClient, statement: Statement): Promise<pg.QueryResult> {
+function send(client: pg.PoolClient, statement: Statement, marked: string): Promise<pg.QueryResult> {
   const { sql: text, parameters } = statement.compile()
-  return client.query({ name: statement.unnamed ? undefined : nameOf(text), text, values: parameters as unknown[] })
+  const name = statement.unnamed ? undefined : nameOf(text)
+  return client.query({ name: name && name + marked, text, values: parameters as unknown[] })
 }
 
 /**
@@ -53,8 +73,8 @@ async function checkout(pool: pg.Pool): Promise<pg.PoolClient> {
 }
 
 /** Runs statements of one tenant, each call in a transaction of its own and in one round trip. */
-export function tenantDb(pool: pg.Pool, tenantId: number): TenantDb {
-  const head = begin(tenantId)
+export function tenantDb(pool: pg.Pool, tenantId: number, scope?: Scope): TenantDb {
+  const [head, marked] = [begin(tenantId, scope), mark(scope)]
   const trip = async (statements: readonly Statement[]): Promise<pg.QueryResult[]> => {
     const client = await checkout(pool)
     let broken: Error | undefined
@@ -62,7 +82,7 @@ export function tenantDb(pool: pg.Pool, tenantId: number): TenantDb {
       together(client)
       const answers = await Promise.allSettled([
         client.query(head),
-        ...statements.map((s) => send(client, s)),
+        ...statements.map((s) => send(client, s, marked)),
         client.query('commit'),
       ])
       const failure = answers.find((answer) => answer.status === 'rejected')
@@ -96,7 +116,9 @@ export async function inTransaction<T>(
   pool: pg.Pool,
   tenantId: number,
   work: (db: TenantDb) => Promise<T>,
+  scope?: Scope,
 ): Promise<T> {
+  const marked = mark(scope)
   const client = await checkout(pool)
   let broken: Error | undefined
   let firstError: (Error & { code?: string }) | undefined
@@ -109,10 +131,10 @@ export async function inTransaction<T>(
   }
   together(client)
   // Not awaited: should it fail, no tenant is set, and row-level security refuses what follows.
-  void sent(client.query(begin(tenantId)))
+  void sent(client.query(begin(tenantId, scope)))
   const run = (statement: Statement) => {
     together(client)
-    return sent(send(client, statement))
+    return sent(send(client, statement, marked))
   }
   const ask = async (statement: Statement): Promise<pg.QueryResult> => {
     try {

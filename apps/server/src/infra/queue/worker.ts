@@ -12,11 +12,12 @@ import {
 import { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { makeCtx } from '../ctx/make-ctx.ts'
-import type { Language, Tenant } from '../ctx/types.ts'
+import type { Caller, Language, Scope, Tenant } from '../ctx/types.ts'
 import type { Pools } from '../db/pools.ts'
 import type { Job, Reaction } from './jobs.ts'
 import { finishRun } from './runs.ts'
 
+type Focus = NonNullable<Caller['focus']>
 interface WorkerOptions {
   ownerUrl: string
   pools: Pools
@@ -24,6 +25,8 @@ interface WorkerOptions {
   jobs: readonly Job[]
   reactions: readonly Reaction[]
   findTenants(): Promise<Tenant[]>
+  /** Which rows a user sees by now; with `focus` those his session was narrowed to. */
+  scopeOf(tenantId: number, userId: string, focus: Focus): Promise<Scope>
   /** True when no other process can hold jobs (embedded database): jobs of a killed run are freed at once. */
   alone: boolean
 }
@@ -141,6 +144,8 @@ interface Payload extends Record<string, unknown> {
   tenantId: number
   userId?: string
   runId?: string
+  /** Set when who asked for it saw only some rows. */
+  scoped?: Focus
   username?: string
   language?: Language
 }
@@ -149,7 +154,7 @@ function taskList(options: WorkerOptions): TaskList {
     (
       name: string,
       work: (ctx: ReturnType<typeof makeCtx>, payload: Payload, signal: AbortSignal) => Promise<void>,
-      only?: Job['only'],
+      job?: Job,
     ): TaskList[string] =>
     async (given, helpers) => {
       const payload = given as Payload
@@ -158,10 +163,12 @@ function taskList(options: WorkerOptions): TaskList {
       const requestId = `job-${helpers.job.id}`
       const log = options.log.child({ job: name, requestId, tenant: tenant.code })
       const started = Date.now()
-      const isClosed = only && !only.includes(tenant.state ?? 'open')
-      const { userId, username = 'system' } = payload
-      const user = userId ? { id: userId, username, nickname: '', roles: [] } : undefined
-      const ctx = makeCtx({ pools: options.pools, tenant, user, language: payload.language, requestId, log })
+      const isClosed = job?.only && !job.only.includes(tenant.state ?? 'open')
+      const { userId, username = 'system', scoped, language } = payload
+      const user = userId ? { id: userId, username, nickname: '', roles: [], focus: scoped } : undefined
+      // What follows from an event follows for everybody.
+      const scope = job && userId && scoped ? await options.scopeOf(tenant.id, userId, scoped) : undefined
+      const ctx = makeCtx({ pools: options.pools, tenant, user, scope, language, requestId, log })
       // Nobody comes back to a run of a tenant that may no longer do this.
       if (isClosed && payload.runId)
         await finishRun(ctx, payload.runId, 'cancelled', { error: 'identity.error.tenantReadOnly' })
@@ -179,7 +186,7 @@ function taskList(options: WorkerOptions): TaskList {
     }
   const list: TaskList = {}
   for (const job of options.jobs)
-    list[job.name] = task(job.name, (ctx, payload, signal) => job.run(ctx, payload, signal), job.only)
+    list[job.name] = task(job.name, (ctx, payload, signal) => job.run(ctx, payload, signal), job)
   const byEvent = groupByEvent(options.reactions)
   for (const [event, reactions] of byEvent) {
     list[`on:${event}`] = task(event, async (ctx, payload) => {

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
+import { isParty } from '../ctx/row-scope.ts'
 import type { Session } from './types.ts'
 
 const forbidden = () => new Refusal('kit.error.forbidden', { http: 403 })
@@ -15,7 +16,7 @@ export function admissionTo(endpoint: Endpoint): (session: Session, roleCodes: s
     if (isGranted && !session.mayCall(url, roleCodes)) throw forbidden()
     if (!writes) return
     // Row scopes narrow what is read. A party changes nothing, whatever an administrator granted.
-    if (isGranted && session.scope.kind !== 'all') throw forbidden()
+    if (isGranted && isParty(session.scope)) throw forbidden()
     if (session.readOnly && endpoint.output.kind !== 'bare')
       throw new Refusal('identity.error.onlyReads', { http: 403 })
     if (isGranted && session.tenant.state === 'readOnly')

@@ -5,7 +5,7 @@ export interface Session {
   tokenHash: string
   /** The program it was given to; undefined in our console. */
   client?: string
-  /** It reads what its user may read and changes nothing. */
+  /** It reads what its user may read and changes nothing: a program that asked for no more, or a look at what a role shows. */
   readOnly: boolean
   tenant: Tenant
   user: Caller
@@ -14,6 +14,8 @@ export interface Session {
   mayCall(url: string, roleCodes?: string): boolean
   /** All he may call, by permission, until he has done what his tenant demands of him first. */
   only?: ReadonlySet<string>
+  /** Asks the database anew at the next request: what he may see has changed just now. */
+  forget(): void
 }
 /** Finds the session of a bearer token, or throws a Refusal with code 50008, 50012 or 50014. */
 export type Authenticate = (token: string) => Promise<Session>

@@ -6,6 +6,7 @@ export interface BillRow {
   no: string
   renteeId: string
   landlordId: string
+  siteId: string
   dueOn: string
   state: (typeof BILL_STATES)[number]
   totalFen: number
@@ -19,7 +20,7 @@ export interface BillRow {
 }
 /** Bills, locked in the order of their ids: of two payments on one bill the second sees what the first did. */
 export const lockBills = (tenantId: number, ids: readonly string[]) =>
-  raw<BillRow>(sql`select id, no, rentee_id as "renteeId", landlord_id as "landlordId", due_on as "dueOn", state, total_fen as "totalFen", paid_fen as "paidFen",
+  raw<BillRow>(sql`select id, no, rentee_id as "renteeId", landlord_id as "landlordId", site_id as "siteId", due_on as "dueOn", state, total_fen as "totalFen", paid_fen as "paidFen",
       rent_fen - rent_paid_fen as "rentOpenFen", late_fee_bp as "lateFeeBp", grace_days as "graceDays", late_fee_fen as "lateFeeFixedFen",
       late_fee_paid_fen as "lateFeePaidFen", late_fee_through as "lateFeeThrough"
     from finance_bill where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) order by id for update`)

@@ -6,6 +6,7 @@ import { type Operations, standard } from '../../kit/standard-operations.ts'
 import { bills } from './bill.source.ts'
 import { registerCommands } from './finance.routes.ts'
 import { issueBillsJob } from './issue-bills.job.ts'
+import { payments } from './payment.source.ts'
 import { settleDayJob } from './settle-day.job.ts'
 import { entries } from './wallet.source.ts'
 
@@ -14,7 +15,7 @@ export { lineRow } from './issue.queries.ts'
 export { type Posting, postingOfSettlement, postingsOfIssue, postingsOfPayment } from './ledger.rules.ts'
 export { ledgerRows } from './ledger.service.ts'
 
-const special = [bills, entries] as unknown as Operations[]
+const special = [bills, payments, entries] as unknown as Operations[]
 /** Resources without special behaviour need no line here: they are served as the contract says. */
 const plain = finance.resources.filter((one) => !special.some(({ resource }) => resource.name === one.name))
 

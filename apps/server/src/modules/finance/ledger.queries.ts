@@ -1,5 +1,8 @@
+import { landlord } from '@cloud-steward/contract/housing/index.ts'
+import { andScope, seesAll } from '../../infra/ctx/row-scope.ts'
+import type { Ctx } from '../../infra/ctx/types.ts'
 import { insertMany, type NewRow } from '../../infra/db/bulk.ts'
-import { overAll, raw, sql } from '../../infra/db/sql.ts'
+import { overAll, raw, type Sql, sql } from '../../infra/db/sql.ts'
 
 export const insertAccounts = (tenantId: number, rows: readonly NewRow<'finance_account'>[]) =>
   insertMany(tenantId, 'finance_account', rows, { skipExisting: true })
@@ -14,11 +17,18 @@ export const accountSums = (tenantId: number, accountIds: readonly string[]) =>
       left join lateral (select sum(e.amount_fen) as fen from finance_entry e where e.tenant_id = ${tenantId} and e.debit_account_id = a.id) d on true
       left join lateral (select sum(e.amount_fen) as fen from finance_entry e where e.tenant_id = ${tenantId} and e.credit_account_id = a.id) c on true`,
   )
-/** The sums of all landlords' accounts by kind. Reads the whole ledger of the tenant. */
-export const landlordSums = (tenantId: number) =>
-  overAll<{ kind: string; debitedFen: number; creditedFen: number }>(
+/** Accounts of landlords the caller sees, as `a`; all when he sees all. */
+export const ofSeenLandlords = (ctx: Pick<Ctx, 'tenant' | 'scope'>): Sql =>
+  seesAll(ctx)
+    ? sql``
+    : sql` and a.owner_id in (select t.id from housing_landlord t where t.tenant_id = ${ctx.tenant.id}${andScope(ctx, landlord)})`
+/** The sums of all the landlords' accounts by kind that the caller sees. Reads the whole ledger of the tenant. */
+export const landlordSums = (ctx: Pick<Ctx, 'tenant' | 'scope'>) => {
+  const tenantId = ctx.tenant.id
+  return overAll<{ kind: string; debitedFen: number; creditedFen: number }>(
     sql`select a.kind, sum(x.debited)::bigint as "debitedFen", sum(x.credited)::bigint as "creditedFen" from (
         select debit_account_id as id, sum(amount_fen) as debited, 0 as credited from finance_entry where tenant_id = ${tenantId} group by 1
         union all select credit_account_id, 0, sum(amount_fen) from finance_entry where tenant_id = ${tenantId} group by 1) x
-      join finance_account a on a.tenant_id = ${tenantId} and a.id = x.id where a.owner_kind = 'landlord' group by a.kind`,
+      join finance_account a on a.tenant_id = ${tenantId} and a.id = x.id where a.owner_kind = 'landlord'${ofSeenLandlords(ctx)} group by a.kind`,
   )
+}

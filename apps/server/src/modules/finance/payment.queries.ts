@@ -32,6 +32,14 @@ export const insertPayment = (tenantId: number, payment: NewPayment) =>
     username: payment.username,
   })
 
+/** Where a payment was booked: at the sites of its bills. */
+export const insertPaymentSites = (tenantId: number, paymentId: string, siteIds: readonly string[]) =>
+  insertMany(
+    tenantId,
+    'finance_payment_site',
+    [...new Set(siteIds)].map((site_id) => ({ site_id, payment_id: paymentId })),
+  )
+
 /** Money on one line of a bill, or on its late fee, which is no line. */
 export interface Share {
   billId: string

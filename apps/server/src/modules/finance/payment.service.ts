@@ -11,7 +11,14 @@ import { isOpen, type LateFeeNow, lateFeeOf } from './bill.rules.ts'
 import { staffOnly } from './finance.scope.ts'
 import { postingsOfPayment } from './ledger.rules.ts'
 import { post } from './ledger.service.ts'
-import { insertAllocations, insertPayment, payBills, payLines, type Share } from './payment.queries.ts'
+import {
+  insertAllocations,
+  insertPayment,
+  insertPaymentSites,
+  payBills,
+  payLines,
+  type Share,
+} from './payment.queries.ts'
 
 type Input = InputOf<typeof recordPaymentCommand>
 /** Money received longer ago than this is a slip of the pen. */
@@ -145,6 +152,11 @@ export function recordPayment(ctx: Ctx, input: Input): Promise<AnswerOf<typeof r
     }
     await tx.db.all(
       insertPayment(tenantId, payment),
+      insertPaymentSites(
+        tenantId,
+        payment.id,
+        bills.map(({ siteId }) => siteId),
+      ),
       insertAllocations(tenantId, payment.id, shares),
       payLines(tenantId, shares),
       payBills(tenantId, parts),

@@ -3,7 +3,7 @@ import { Refusal } from '@cloud-steward/contract'
 import type { settleDay as settleDayCommand } from '@cloud-steward/contract/finance/index.ts'
 import type { Ctx } from '../../infra/ctx/types.ts'
 import { advanceRun, beginRun, finishRun, getRun, isCancelled, startRun } from '../../infra/queue/runs.ts'
-import { staffOnly } from './finance.scope.ts'
+import { wholeTenantOnly } from './finance.scope.ts'
 import { postingOfSettlement } from './ledger.rules.ts'
 import { post } from './ledger.service.ts'
 import {
@@ -19,7 +19,7 @@ const NIL = '00000000-0000-0000-0000-000000000000'
 
 /** Records a settlement run of a day that is over and puts it into the queue. */
 export function startSettlement(ctx: Ctx, { day }: InputOf<typeof settleDayCommand>): Promise<{ runId: string }> {
-  staffOnly(ctx)
+  wholeTenantOnly(ctx)
   if (day >= ctx.today()) throw new Refusal('finance.error.dayNotOver', { fields: ['day'] })
   return ctx.transaction(async (tx) => ({ runId: startRun(tx, { kind: 'settle-day', payload: { day } }) }))
 }

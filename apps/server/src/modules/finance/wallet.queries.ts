@@ -1,26 +1,31 @@
+import { landlord } from '@cloud-steward/contract/housing/index.ts'
+import { andScope } from '../../infra/ctx/row-scope.ts'
+import type { Ctx } from '../../infra/ctx/types.ts'
 import { like } from '../../infra/db/conditions.ts'
-import { raw, sql } from '../../infra/db/sql.ts'
+import { raw, type Sql, sql } from '../../infra/db/sql.ts'
+import { ofSeenLandlords } from './ledger.queries.ts'
 
-export const findLandlord = (tenantId: number, id: string) =>
+type Asked = Pick<Ctx, 'tenant' | 'scope'>
+/** Landlords the caller sees. */
+const seen = (ctx: Asked): Sql =>
+  sql`from housing_landlord t where t.tenant_id = ${ctx.tenant.id}${andScope(ctx, landlord)}`
+export const findLandlord = (ctx: Asked, id: string) =>
+  raw<{ id: string; name: string }>(sql`select t.id, t.name ${seen(ctx)} and t.id = ${id}`)
+const named = (name: string) => (name ? sql`and t.name ilike ${like(name)}` : sql``)
+export const pageOfLandlords = (ctx: Asked, name: string, limit: number, offset: number) =>
   raw<{ id: string; name: string }>(
-    sql`select id, name from housing_landlord where tenant_id = ${tenantId} and id = ${id}`,
+    sql`select t.id, t.name ${seen(ctx)} ${named(name)} order by t.created_at desc, t.id desc limit ${limit} offset ${offset}`,
   )
-const named = (name: string) => (name ? sql`and name ilike ${like(name)}` : sql``)
-export const pageOfLandlords = (tenantId: number, name: string, limit: number, offset: number) =>
-  raw<{ id: string; name: string }>(
-    sql`select id, name from housing_landlord where tenant_id = ${tenantId} ${named(name)} order by created_at desc, id desc limit ${limit} offset ${offset}`,
-  )
-export const countLandlords = (tenantId: number, name: string, most: number) =>
-  raw<{ total: number }>(
-    sql`select count(*) as total from (select 1 from housing_landlord where tenant_id = ${tenantId} ${named(name)} limit ${most + 1}) x`,
-  )
+export const countLandlords = (ctx: Asked, name: string, most: number) =>
+  raw<{ total: number }>(sql`select count(*) as total from (select 1 ${seen(ctx)} ${named(name)} limit ${most + 1}) x`)
 
-/** Collected and settled by day, newest first: of one account of unsettled money, or of all of them. */
-export const walletDays = (tenantId: number, accountId: string | undefined, since: string) => {
+/** Collected and settled by day, newest first: of one account of unsettled money, or of all the caller sees. */
+export const walletDays = (ctx: Asked, accountId: string | undefined, since: string) => {
+  const tenantId = ctx.tenant.id
   const side = (column: 'credit_account_id' | 'debit_account_id') =>
     accountId
       ? sql`e.${sql.ref(column)} = ${accountId}`
-      : sql`e.${sql.ref(column)} = any(array(select id from finance_account where tenant_id = ${tenantId} and kind = 'unsettled'))`
+      : sql`e.${sql.ref(column)} = any(array(select a.id from finance_account a where a.tenant_id = ${tenantId} and a.kind = 'unsettled'${ofSeenLandlords(ctx)}))`
   return raw<{ day: string; collectedFen: number; settledFen: number }>(
     sql`select day, sum(collected)::bigint as "collectedFen", sum(settled)::bigint as "settledFen" from (
         select e.business_on as day, e.amount_fen as collected, 0 as settled from finance_entry e

@@ -24,12 +24,12 @@ async function walletOf(ctx: Ctx, landlordId: string | null | undefined) {
   const id = ctx.scope.kind === 'landlord' ? ctx.scope.id : landlordId?.toLowerCase()
   if (landlordId && id !== landlordId.toLowerCase()) throw unknown()
   if (!id) return undefined
-  const landlord = await ctx.db.first(findLandlord(ctx.tenant.id, id))
+  const landlord = await ctx.db.first(findLandlord(ctx, id))
   if (!landlord) throw unknown()
   return landlord
 }
 async function totals(ctx: Ctx): Promise<Balances<(typeof KINDS)[number]>> {
-  const sums = new Map((await ctx.db.rows(landlordSums(ctx.tenant.id))).map((row) => [row.kind, row]))
+  const sums = new Map((await ctx.db.rows(landlordSums(ctx))).map((row) => [row.kind, row]))
   const of = (kind: (typeof KINDS)[number]) =>
     balanceFen(kind, sums.get(kind)?.creditedFen ?? 0, sums.get(kind)?.debitedFen ?? 0)
   return Object.fromEntries(KINDS.map((kind) => [kind, of(kind)])) as Balances<(typeof KINDS)[number]>
@@ -51,7 +51,7 @@ export async function wallet(
     incomeFen: balances.income,
     // Billed and not collected yet; deposits are nobody's income and not in it.
     receivableFen: balances.income - balances.collected,
-    days: await ctx.db.rows(walletDays(ctx.tenant.id, unsettledId, addDays(ctx.today(), 1 - DAYS))),
+    days: await ctx.db.rows(walletDays(ctx, unsettledId, addDays(ctx.today(), 1 - DAYS))),
   }
 }
 
@@ -65,8 +65,8 @@ export async function wallets(ctx: Ctx, input: InputOf<typeof queryWallets>): Pr
   staffOnly(ctx)
   const { current, pageSize, offset } = pageOf(input)
   const [landlords, [counted]] = await ctx.db.all(
-    pageOfLandlords(ctx.tenant.id, input.name ?? '', pageSize, offset),
-    countLandlords(ctx.tenant.id, input.name ?? '', MOST_COUNTED),
+    pageOfLandlords(ctx, input.name ?? '', pageSize, offset),
+    countLandlords(ctx, input.name ?? '', MOST_COUNTED),
   )
   const ids = landlords.map(({ id }) => id)
   const balances = await balancesOf(ctx, ids, ['available', 'unsettled', 'income'])

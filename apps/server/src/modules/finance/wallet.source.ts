@@ -1,4 +1,7 @@
 import { entry } from '@cloud-steward/contract/finance/index.ts'
+import { landlord, rentee } from '@cloud-steward/contract/housing/index.ts'
+import { andScope, atSites, isParty } from '../../infra/ctx/row-scope.ts'
+import type { OrgScope } from '../../infra/ctx/types.ts'
 import { sql } from '../../infra/db/sql.ts'
 import { standard } from '../../kit/standard-operations.ts'
 
@@ -7,6 +10,15 @@ const touches = (ownerId: string) => {
   // Row-level security keeps this to the tenant.
   const own = sql`any(array(select a.id from finance_account a where a.owner_id = ${ownerId}))`
   return sql`(t.debit_account_id = ${own} or t.credit_account_id = ${own})`
+}
+
+/** Entries of parties the caller sees, without those of bills at other sites. */
+const touchesSeen = (scope: OrgScope) => {
+  const parties = (resource: typeof landlord | typeof rentee) =>
+    sql`select t.id from ${sql.table(resource.table)} t where t.tenant_id = a.tenant_id${andScope({ scope }, resource)}`
+  const seen = sql`any(array(select a.id from finance_account a where a.owner_id in (${parties(landlord)} union all ${parties(rentee)})))`
+  return sql`((t.debit_account_id = ${seen} or t.credit_account_id = ${seen}) and (t.bill_id is null
+    or exists (select from finance_bill x where x.tenant_id = t.tenant_id and x.id = t.bill_id and ${atSites(sql`x.site_id`, scope)})))`
 }
 
 /** The ledger as a list. An operator sees amounts as posted; a party sees what takes back a claim as negative. */
@@ -21,9 +33,9 @@ export const entries = standard(entry, {
     creditAccount: sql`ca.kind`,
     billNo: sql`b.no`,
     paymentNo: sql`p.no`,
-    ...(ctx.scope.kind === 'all'
+    ...(!isParty(ctx.scope)
       ? {}
       : { amountFen: sql`(case when t.kind like '%voided' then -t.amount_fen else t.amount_fen end)` }),
   }),
-  scope: { landlord: touches, rentee: touches },
+  scope: { landlord: touches, rentee: touches, orgs: touchesSeen },
 })

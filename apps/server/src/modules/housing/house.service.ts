@@ -3,9 +3,10 @@ import { Refusal } from '@cloud-steward/contract'
 import type {
   addHouseBatch as addHouseBatchCommand,
   addHouse as addHouseCommand,
-  house,
   previewHouseNumbers,
 } from '@cloud-steward/contract/housing/index.ts'
+import { house } from '@cloud-steward/contract/housing/index.ts'
+import { refuseUnseen, seesAll } from '../../infra/ctx/row-scope.ts'
 import type { Ctx, TxCtx } from '../../infra/ctx/types.ts'
 import { newId } from '../../infra/db/id.ts'
 import { notFound, type Operations } from '../../kit/standard-operations.ts'
@@ -57,6 +58,7 @@ export async function addHouses(
 ): Promise<{ houseIds: string[]; rooms: number }> {
   const place = await tx.db.first(buildingWithSite(tx.tenant.id, draft.buildingId))
   if (!place) throw new Refusal('kit.error.notFound', { http: 404, fields: ['buildingId'] })
+  if (!seesAll(tx)) await refuseUnseen(tx, house, { landlordId: draft.landlordId })
   if (draft.mode !== 'shared' && draft.rooms.length > 1) throw new Refusal('kit.error.badValue', { fields: ['rooms'] })
   await takeQuota(tx, doors.length)
   const unitNo = draft.unitNo ?? ''

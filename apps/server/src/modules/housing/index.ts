@@ -6,8 +6,7 @@ import { type Operations, standard } from '../../kit/standard-operations.ts'
 import { houses } from './house.service.ts'
 import { registerCommands } from './housing.routes.ts'
 import { leases } from './lease.service.ts'
-import { rentees } from './party.service.ts'
-import { landlordBase } from './resources.ts'
+import { landlords, rentees } from './party.service.ts'
 import { buildings, rooms, sites } from './room.service.ts'
 import { addImportedRooms } from './room-import.service.ts'
 
@@ -22,7 +21,7 @@ const special = [
   buildings,
   houses,
   { ...rooms, addImportedMany: addImportedRooms },
-  landlordBase,
+  landlords,
   rentees,
   leases,
 ] as unknown as Operations[]

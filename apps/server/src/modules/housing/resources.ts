@@ -1,4 +1,5 @@
 import { building, house, landlord, rentee, site } from '@cloud-steward/contract/housing/index.ts'
+import type { OrgScope } from '../../infra/ctx/types.ts'
 import { type Sql, sql } from '../../infra/db/sql.ts'
 import { standard } from '../../kit/standard-operations.ts'
 
@@ -8,12 +9,20 @@ const count = (table: string, condition: Sql): Sql =>
 const hasHouseOf = (column: string) => (id: string) =>
   sql`exists (select 1 from housing_house x where x.tenant_id = t.tenant_id and x.${sql.ref(column)} = t.id and x.landlord_id = ${id})`
 
+/** Parties the caller knows by a site he sees, and those he entered himself. */
+const partiesAt = (table: 'housing_house' | 'housing_lease', party: 'landlord' | 'rentee') => (scope: OrgScope) =>
+  sql`t.id in (select x.${sql.ref(`${party}_id`)} from ${sql.table(table)} x where x.tenant_id = t.tenant_id and x.site_id = any(${scope.siteIds}::uuid[])
+    union all select y.id from ${sql.table(`housing_${party}`)} y where y.tenant_id = t.tenant_id and y.created_by = ${scope.selfId ?? null})`
+
 export const siteBase = standard(site, {
   columns: () => ({
     houseCount: count('housing_house', sql`x.site_id = t.id`),
     roomCount: count('housing_room', sql`x.site_id = t.id`),
   }),
-  scope: { landlord: hasHouseOf('site_id') },
+  scope: {
+    landlord: hasHouseOf('site_id'),
+    orgs: ({ orgIds, selfId }) => sql`(t.org_id = any(${orgIds}::uuid[]) or t.steward_id = ${selfId ?? null})`,
+  },
 })
 export const buildingBase = standard(building, {
   columns: () => ({ houseCount: count('housing_house', sql`x.building_id = t.id`) }),
@@ -22,12 +31,15 @@ export const buildingBase = standard(building, {
 export const houseBase = standard(house, {
   columns: () => ({ roomCount: count('housing_room', sql`x.house_id = t.id`) }),
 })
-export const landlordBase = standard(landlord, { scope: { landlord: (id) => sql`t.id = ${id}` } })
+export const landlordBase = standard(landlord, {
+  scope: { landlord: (id) => sql`t.id = ${id}`, orgs: partiesAt('housing_house', 'landlord') },
+})
 
 export const renteeBase = standard(rentee, {
   indexed: ['name'],
   scope: {
     rentee: (id) => sql`t.id = ${id}`,
+    orgs: partiesAt('housing_lease', 'rentee'),
     landlord: (id) =>
       sql`exists (select 1 from housing_lease x where x.tenant_id = t.tenant_id and x.rentee_id = t.id and x.landlord_id = ${id})`,
   },

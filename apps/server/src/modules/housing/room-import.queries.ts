@@ -1,3 +1,6 @@
+import { landlord } from '@cloud-steward/contract/housing/index.ts'
+import { andScope } from '../../infra/ctx/row-scope.ts'
+import type { Ctx } from '../../infra/ctx/types.ts'
 import { raw, sql } from '../../infra/db/sql.ts'
 
 /** Buildings by the names of their site and themselves; sites without such a building come with null. */
@@ -7,9 +10,9 @@ export const buildingsNamed = (tenantId: number, siteNames: string[], buildingNa
       left join housing_building b on b.tenant_id = s.tenant_id and b.site_id = s.id and b.name = any(${buildingNames})
       where s.tenant_id = ${tenantId} and s.name = any(${siteNames})`,
   )
-export const landlordsWithCode = (tenantId: number, codes: string[]) =>
+export const landlordsWithCode = (ctx: Pick<Ctx, 'tenant' | 'scope'>, codes: string[]) =>
   raw<{ id: string; code: string }>(
-    sql`select id, code from housing_landlord where tenant_id = ${tenantId} and code = any(${codes})`,
+    sql`select t.id, t.code from housing_landlord t where t.tenant_id = ${ctx.tenant.id} and t.code = any(${codes})${andScope(ctx, landlord)}`,
   )
 /** Houses behind these doors with the numbers of their rooms. */
 export const housesBehind = (tenantId: number, buildingIds: string[], numbers: string[]) =>

@@ -131,7 +131,7 @@ async function findPlaces(tx: TxCtx, rows: readonly SheetRow[]) {
   const { id } = tx.tenant
   const [places, owners] = await tx.db.all(
     buildingsNamed(id, distinct('siteName'), distinct('buildingName')),
-    landlordsWithCode(id, distinct('landlordCode')),
+    landlordsWithCode(tx, distinct('landlordCode')),
   )
   const buildings = new Map<string, { id: string; siteId: string } | undefined>()
   for (const { site_id: siteId, site_name, id: buildingId, name } of places) {

@@ -1,5 +1,6 @@
 import type { DraftOf } from '@cloud-steward/contract'
-import type { room } from '@cloud-steward/contract/housing/index.ts'
+import { room } from '@cloud-steward/contract/housing/index.ts'
+import { andScope } from '../../infra/ctx/row-scope.ts'
 import type { Ctx } from '../../infra/ctx/types.ts'
 import type { NewRow } from '../../infra/db/bulk.ts'
 import { overAll, raw, sql } from '../../infra/db/sql.ts'
@@ -40,15 +41,7 @@ export const roomStateCounts = (ctx: Ctx, place: Place = {}) =>
     state: string
     rooms: number
   }>(sql`select ${roomState(ctx)} as state, count(*) as rooms from housing_room t ${roomFacts(ctx)}
-    where t.tenant_id = ${ctx.tenant.id} ${within(place)} ${ownRooms(ctx)} group by 1`)
-
-/** A landlord's own rooms, the rooms a rentee has a lease on; all for the operator. */
-const ownRooms = (ctx: Ctx) =>
-  ctx.scope.kind === 'landlord'
-    ? sql`and t.landlord_id = ${ctx.scope.id}`
-    : ctx.scope.kind === 'rentee'
-      ? sql`and exists (select 1 from housing_lease x where x.tenant_id = t.tenant_id and x.room_id = t.id and x.rentee_id = ${ctx.scope.id})`
-      : sql``
+    where t.tenant_id = ${ctx.tenant.id} ${within(place)} ${andScope(ctx, room)} group by 1`)
 
 const isId = (text: string | null | undefined): boolean => /^[0-9a-f-]{36}$/i.test(text ?? '')
 const within = ({ siteId, buildingId }: Place) =>
@@ -66,5 +59,5 @@ export const boardRooms = (ctx: Ctx, place: Place) =>
     join housing_building b on b.tenant_id = t.tenant_id and b.id = t.building_id
     join housing_site s on s.tenant_id = t.tenant_id and s.id = t.site_id
     ${roomFacts(ctx)}
-    where t.tenant_id = ${ctx.tenant.id} ${within(place)} ${ownRooms(ctx)}
+    where t.tenant_id = ${ctx.tenant.id} ${within(place)}${andScope(ctx, room)}
     order by s.name, b.name, t.floor desc, h.unit_no, h.number, t.number limit ${sql.lit(MOST_TILES)}`)

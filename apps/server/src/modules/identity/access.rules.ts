@@ -38,7 +38,7 @@ collect(menus)
  * A button hidden by one role is hidden whatever the others say (deny wins); a URL that an open screen or a visible
  * button needs as well stays.
  */
-export function allowedUrls(roles: readonly RoleGrants[]): ReadonlySet<string> {
+export function allowedUrls(roles: readonly Omit<RoleGrants, 'code'>[]): ReadonlySet<string> {
   const granted = new Set(roles.flatMap((role) => role.urls))
   const hidden = new Set(roles.flatMap((role) => role.hidden))
   const open = new Set(roles.flatMap((role) => role.menus))

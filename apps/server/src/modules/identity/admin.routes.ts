@@ -1,4 +1,5 @@
 import {
+  authorizeDataScopeToRole,
   authorizeMenuButtonToRole,
   authorizeMenuDataToRole,
   authorizeMenuToRole,
@@ -10,6 +11,7 @@ import {
   queryCheckedMenuButton,
   queryDataFieldByMenuCode,
   queryDataMenu,
+  queryDataScopeByRoleId,
   queryFieldCheckbox,
   queryMenuButtonByRoleCode,
   queryMenuButtonCheckbox,
@@ -46,12 +48,14 @@ import {
   urlIdsOf,
 } from './authorize.service.ts'
 import { dataMenus, entriesOf, fieldsToTick, hideFields, showFields } from './data-permission.service.ts'
+import { authorizeDataScope, dataScopeOf } from './data-scope.service.ts'
 import { buttonsOf, kindsOfButtons, menuButtonTree, menuItems, menuTree } from './menu.service.ts'
 import { kindsOfOrg, orgs } from './org.service.ts'
 import { posts, postsToChoose, userPosts } from './post.service.ts'
 import { giveRoleToUsers, orgUserTree, roleCodes, roleNames, roles, rolesToTick } from './role.service.ts'
 import { urls } from './url.service.ts'
 import { giveRolesToUser, resetPassword, usernames, users } from './user.service.ts'
+import { colleagues } from './user.source.ts'
 
 explainConstraint('identity_user_username', 'identity.error.usernameTaken', ['username'])
 explainConstraint('identity_user_email', 'identity.error.emailTaken', ['email'])
@@ -72,6 +76,7 @@ export function registerAdministration(app: App): void {
   register(app, querySysOrgTree, async (ctx) => ({ list: await orgs.nodes(ctx) }))
 
   registerResource(app, users)
+  registerResource(app, colleagues)
   register(app, queryUsername, usernames)
   register(app, authorizeRoleToUser, giveRolesToUser)
   register(app, resettingPassword, resetPassword)
@@ -94,6 +99,8 @@ function registerRoles(app: App): void {
   register(app, queryRoleNameCheckbox, rolesToTick)
   register(app, authorizeUserToRole, giveRoleToUsers)
   register(app, queryOrgUserTree, (ctx, input) => orgUserTree(ctx, input))
+  register(app, queryDataScopeByRoleId, (ctx, { roleId }) => dataScopeOf(ctx, roleId))
+  register(app, authorizeDataScopeToRole, authorizeDataScope)
 
   registerResource(app, urls)
   register(app, queryRoleIdByUrlId, (ctx, { urlId }) => roleIdsOfUrl(ctx, urlId))

@@ -1,3 +1,4 @@
+import type { DataScope } from '@cloud-steward/contract/identity/data-scope.ts'
 import { insertMany } from '../../infra/db/bulk.ts'
 import { raw, type Sql, sql } from '../../infra/db/sql.ts'
 
@@ -10,6 +11,9 @@ export interface HeldRole {
   menus: string[]
   /** `menuCode:field` */
   masked: string[]
+  dataScope: DataScope
+  /** Those of the scope `chosen`. */
+  orgIds: string[]
 }
 /** Roles with the URLs, hidden buttons and menus of each. */
 const withGrants = (tenantId: number, condition: Sql) =>
@@ -21,14 +25,17 @@ const withGrants = (tenantId: number, condition: Sql) =>
         array(select m.code from identity_role_menu x join identity_menu m on m.tenant_id = x.tenant_id and m.id = x.menu_id
           where x.tenant_id = r.tenant_id and x.role_id = r.id) as menus,
         array(select d.menu_code || ':' || f from identity_data_field d, unnest(d.fields) f
-          where d.tenant_id = r.tenant_id and d.role_id = r.id) as masked
+          where d.tenant_id = r.tenant_id and d.role_id = r.id) as masked,
+        r.data_scope as "dataScope",
+        array(select o.org_id::text from identity_role_org o where o.tenant_id = r.tenant_id and o.role_id = r.id) as "orgIds"
       from identity_role r where r.tenant_id = ${tenantId} and ${condition} order by r.code`,
   )
-const heldBy = (tenantId: number, userId: string): Sql =>
-  sql`select role_id from identity_user_role where tenant_id = ${tenantId} and user_id = ${userId}`
-/** The roles a user holds, at whatever post. */
-export const rolesOf = (tenantId: number, userId: string) =>
-  withGrants(tenantId, sql`r.id in (${heldBy(tenantId, userId)})`)
+const heldBy = (tenantId: number, userId: string, postCode?: string | null): Sql =>
+  sql`select role_id from identity_user_role where tenant_id = ${tenantId} and user_id = ${userId}
+    and (${postCode ?? null}::text is null or post_code = ${postCode ?? null})`
+/** The roles a user holds, at whatever post or at one of them. */
+export const rolesOf = (tenantId: number, userId: string, postCode?: string | null) =>
+  withGrants(tenantId, sql`r.id in (${heldBy(tenantId, userId, postCode)})`)
 export const rolesById = (tenantId: number, ids: readonly string[]) =>
   withGrants(tenantId, sql`r.id = any(${ids}::uuid[])`)
 

@@ -1,7 +1,9 @@
 import { Refusal } from '@cloud-steward/contract'
-import type { Ctx, TxCtx } from '../../infra/ctx/types.ts'
+import { seesEach } from '../../infra/ctx/row-scope.ts'
+import type { Ctx, Scope, TxCtx } from '../../infra/ctx/types.ts'
 import { notFound } from '../../kit/standard-operations.ts'
 import { allowedUrls } from './access.rules.ts'
+import { coversScope, type RoleScope, type ScopeUnion, unionOf } from './data-scope.rules.ts'
 import {
   activeHolders,
   dropRolesAt,
@@ -12,6 +14,8 @@ import {
   rolesById,
   rolesOf,
 } from './grants.queries.ts'
+import { userById } from './identity.queries.ts'
+import { scopeOf } from './reach.service.ts'
 
 /** Holds everything in his tenant and can never be locked out of it. */
 export const ADMINISTRATOR = 'ROLE_ADMIN'
@@ -24,19 +28,27 @@ export interface Holdings {
   menus: ReadonlySet<string>
   urls: ReadonlySet<string>
   hidden: ReadonlySet<string>
+  scope: ScopeUnion
+  /** The organisations he sees, where he does not see all. */
+  orgs: ReadonlySet<string>
 }
-export async function holdingsOf(ctx: Ctx): Promise<Holdings> {
-  const roles = await ctx.db.rows(rolesOf(ctx.tenant.id, ctx.user!.id))
-  return {
-    everything: roles.some(({ code }) => code === ADMINISTRATOR),
-    menus: new Set(roles.flatMap(({ menus }) => menus)),
-    urls: allowedUrls(roles),
-    hidden: new Set(roles.flatMap(({ hidden }) => hidden)),
-  }
-}
-const covers = (mine: Holdings, role: HeldRole): boolean =>
+export const holdingsOf = async (ctx: Ctx): Promise<Holdings> =>
+  holdingsBy(await ctx.db.rows(rolesOf(ctx.tenant.id, ctx.user!.id)), ctx.scope)
+export const holdingsBy = (roles: readonly HeldRole[], scope: Scope): Holdings => ({
+  everything: roles.some(({ code }) => code === ADMINISTRATOR),
+  menus: new Set(roles.flatMap(({ menus }) => menus)),
+  urls: allowedUrls(roles),
+  hidden: new Set(roles.flatMap(({ hidden }) => hidden)),
+  // Whoever looks at one organisation hands on no more than that shows.
+  scope: { ...unionOf(roles), all: scope.kind === 'all' },
+  orgs: new Set(scope.kind === 'orgs' ? scope.orgIds : []),
+})
+export const coversRoleScope = (mine: Holdings, role: RoleScope): boolean =>
+  mine.everything || coversScope(mine.scope, mine.orgs, role)
+export const covers = (mine: Holdings, role: HeldRole): boolean =>
   mine.everything ||
   (role.code !== ADMINISTRATOR &&
+    coversRoleScope(mine, role) &&
     role.menus.every((menu) => mine.menus.has(menu)) &&
     [...allowedUrls([role])].every((url) => mine.urls.has(url)))
 
@@ -57,10 +69,24 @@ export async function roleInReach(ctx: Ctx, id: string): Promise<HeldRole> {
 }
 /** Who changes a user, or his password, could become him: he must hold all of what the user holds. */
 export async function userInReach(ctx: Ctx, userId: string): Promise<HeldRole[]> {
+  if (!(await seesEach(ctx, 'identity.user', [userId]))) throw notFound()
   const roles = await ctx.db.rows(rolesOf(ctx.tenant.id, userId))
   const mine = await holdingsOf(ctx)
   if (!roles.every((role) => covers(mine, role))) throw notYours()
   return roles
+}
+
+/**
+ * To be asked after a change of a user's roles or organisation: what he sees now must be what the caller sees, for his
+ * place in the tree says as much as his roles do.
+ */
+export async function keepInReach(tx: TxCtx, userId: string): Promise<void> {
+  const { scope, tenant } = tx
+  if (scope.kind !== 'orgs' || (await holdingsOf(tx)).everything) return
+  const [[user], roles] = await tx.db.all(userById(tenant.id, userId), rolesOf(tenant.id, userId))
+  const his = await scopeOf(tx.db, tenant.id, user!, roles)
+  const seen = new Set(scope.orgIds)
+  if (his.kind === 'all' || (his.kind === 'orgs' && his.orgIds.some((id) => !seen.has(id)))) throw notYours()
 }
 
 /** Replaces the roles a user holds at a post, or as himself. */
@@ -81,6 +107,7 @@ export async function setRoles(tx: TxCtx, userId: string, roleIds: readonly stri
       ),
     )
   await keepAnAdministrator(tx)
+  await keepInReach(tx, userId)
   tx.audit({
     action: 'authorize',
     resource: 'identity.user',

@@ -42,6 +42,7 @@ export {
 export { setUpTenant, setUpWithin } from './tenant-setup.ts'
 export { toTenant } from './tenant-state.rules.ts'
 export { isLocal, mayTry } from './throttle.ts'
+export { ofUsersInScope } from './user.scope.ts'
 
 /** Who signs in, as what, and what that lets him do. */
 export const identityModule = (sessions: Sessions) => ({

@@ -4,6 +4,7 @@ import type { Pools } from '../../infra/db/pools.ts'
 import { tenantDb } from '../../infra/db/tenant-db.ts'
 import { hashOf } from './hash.ts'
 import { insertSession, recordSignIn } from './session.queries.ts'
+import type { Focus } from './standing.service.ts'
 
 /** Of our own console. */
 const OWN = { tokenSeconds: 12 * 3600, refreshSeconds: 30 * 24 * 3600, scope: 'ui', refreshes: true }
@@ -40,11 +41,12 @@ interface NewTokens {
   visitor: Visitor
   /** What the session descends from; without one it is a sign-in, which stands in the operation log. */
   family?: string
+  focus?: Focus
 }
 
 /** A new session. Only hashes are stored: the answer is the one place where its tokens stand. */
 export async function issueTokens(pools: Pools, given: NewTokens): Promise<Grant> {
-  const { tenantId, userId, family } = given
+  const { tenantId, userId, family, focus } = given
   const { client, ...from } = given.visitor
   const { tokenSeconds, refreshSeconds, scope, refreshes } = client ?? OWN
   const [token, refresh] = [randomBytes(32).toString('base64url'), randomBytes(32).toString('base64url')]
@@ -57,6 +59,7 @@ export async function issueTokens(pools: Pools, given: NewTokens): Promise<Grant
       tokenSeconds,
       refreshSeconds: refreshes ? refreshSeconds : tokenSeconds,
       family: family ?? newId(),
+      focus,
       clientCode: client?.code,
       scope: client?.scope,
       ...from,

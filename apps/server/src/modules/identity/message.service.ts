@@ -8,9 +8,14 @@ import type { App } from '../../kit/app.ts'
 import { standard } from '../../kit/standard-operations.ts'
 import { insertMessage } from './message.queries.ts'
 import { takeSmsTerms } from './sms-terms.service.ts'
+import { ofUsersInScope } from './user.scope.ts'
 
 /** Numbers and addresses are shown with their middle hidden, and found by any part. */
 export const messages = standard(message, {
+  scope: {
+    orgs: (scope) =>
+      sql`(${ofUsersInScope('recipient', 'mobile')(scope)} or ${ofUsersInScope('recipient', 'email')(scope)})`,
+  },
   columns: () => ({
     recipient: sql`case t.channel when 'sms' then overlay(t.recipient placing '****' from 4 for 4)
       else regexp_replace(t.recipient, '^(.).*@', '\\1***@') end`,

@@ -1,15 +1,20 @@
 import { Refusal } from '@cloud-steward/contract'
 import { post, userPost } from '@cloud-steward/contract/identity/post.ts'
+import { seesEach } from '../../infra/ctx/row-scope.ts'
 import type { Ctx } from '../../infra/ctx/types.ts'
 import { sql } from '../../infra/db/sql.ts'
 import { type Operations, standard } from '../../kit/standard-operations.ts'
 import { standardTree } from '../../kit/tree.ts'
 import { setRoles, userInReach } from './grants.service.ts'
 import { postPath, postsOfUser, userPostsByIds } from './post.queries.ts'
+import { ofUsersInScope } from './user.scope.ts'
 
 export const posts = standardTree(post, 'postSequence')
 
-const base = standard(userPost, { columns: () => ({ postName: postPath(sql`t.post_code`) }) })
+const base = standard(userPost, {
+  columns: () => ({ postName: postPath(sql`t.post_code`) }),
+  scope: { orgs: ofUsersInScope('user_id', 'id') },
+})
 export const userPosts: Operations<typeof userPost> = {
   ...base,
   remove: (ctx, ids) =>
@@ -26,5 +31,6 @@ export const userPosts: Operations<typeof userPost> = {
 /** The posts of a user: his own for everybody, those of others for who may see users. */
 export async function postsToChoose(ctx: Ctx, userId: string, mayAsk: boolean) {
   if (userId !== ctx.user!.id && !mayAsk) throw new Refusal('kit.error.notFound', { http: 404 })
-  return ctx.db.rows(postsOfUser(ctx.tenant.id, userId))
+  const isSeen = userId === ctx.user!.id || (await seesEach(ctx, 'identity.user', [userId]))
+  return isSeen ? ctx.db.rows(postsOfUser(ctx.tenant.id, userId)) : []
 }

@@ -1,3 +1,6 @@
+import { user } from '@cloud-steward/contract/identity/user.ts'
+import { andScope } from '../../infra/ctx/row-scope.ts'
+import type { Ctx } from '../../infra/ctx/types.ts'
 import { insertMany } from '../../infra/db/bulk.ts'
 import { raw, type Sql, sql } from '../../infra/db/sql.ts'
 
@@ -30,7 +33,7 @@ export const insertHolders = (
 ) => insertMany(tenantId, 'identity_user_role', rows)
 
 /** Every user once as himself and once for each of his posts. */
-export const peopleAtPosts = (tenantId: number) =>
+export const peopleAtPosts = (ctx: Pick<Ctx, 'tenant' | 'scope'>) =>
   raw<{
     id: string
     org_id: string | null
@@ -39,9 +42,9 @@ export const peopleAtPosts = (tenantId: number) =>
     post_code: string
     post_name: string | null
   }>(
-    sql`select u.id, u.org_id, u.username, u.nickname, h.post_code, p.post_name from identity_user u
-      cross join lateral (select '' as post_code union select x.post_code from identity_user_post x where x.tenant_id = u.tenant_id and x.user_id = u.id
-        union select y.post_code from identity_user_role y where y.tenant_id = u.tenant_id and y.user_id = u.id) h
-      left join identity_post p on p.tenant_id = u.tenant_id and p.post_code = h.post_code
-      where u.tenant_id = ${tenantId} order by u.username, h.post_code limit 10000`,
+    sql`select t.id, t.org_id, t.username, t.nickname, h.post_code, p.post_name from identity_user t
+      cross join lateral (select '' as post_code union select x.post_code from identity_user_post x where x.tenant_id = t.tenant_id and x.user_id = t.id
+        union select y.post_code from identity_user_role y where y.tenant_id = t.tenant_id and y.user_id = t.id) h
+      left join identity_post p on p.tenant_id = t.tenant_id and p.post_code = h.post_code
+      where t.tenant_id = ${ctx.tenant.id}${andScope(ctx, user)} order by t.username, h.post_code limit 10000`,
   )

@@ -2,11 +2,12 @@ import type { InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
 import type { authorizeUserToRole, queryOrgUserTree, queryRoleName } from '@cloud-steward/contract/identity/role.ts'
 import { role } from '@cloud-steward/contract/identity/role.ts'
+import { seenOf, seesAll, seesEach } from '../../infra/ctx/row-scope.ts'
 import type { Ctx } from '../../infra/ctx/types.ts'
 import { notFound, type Operations, standard } from '../../kit/standard-operations.ts'
 import type { TreeNode } from '../../kit/tree.ts'
 import { lockGrants } from './grants.queries.ts'
-import { ADMINISTRATOR, keepAnAdministrator, roleInReach, userInReach } from './grants.service.ts'
+import { ADMINISTRATOR, keepAnAdministrator, keepInReach, roleInReach, userInReach } from './grants.service.ts'
 import { orgs } from './org.service.ts'
 import { allRoles, dropHolders, holdersOf, insertHolders, peopleAtPosts, rolesAt } from './role.queries.ts'
 import { usersByIds } from './user.queries.ts'
@@ -15,6 +16,7 @@ const base = standard(role)
 
 export const roles: Operations<typeof role> = {
   ...base,
+  add: (ctx, draft) => base.add(ctx, draft, { dataScope: seesAll(ctx) ? 'all' : 'self' }),
   update: (ctx, change) =>
     ctx.transaction(async (tx) => {
       await roleInReach(tx, change.id)
@@ -35,7 +37,7 @@ export async function roleNames(ctx: Ctx, { userId, postCode, assign }: InputOf<
   const { id: tenantId } = ctx.tenant
   const found =
     userId && (assign === '0' || assign === '1')
-      ? UUID.test(userId)
+      ? UUID.test(userId) && (userId === ctx.user!.id || (await seesEach(ctx, 'identity.user', [userId])))
         ? await ctx.db.rows(rolesAt(tenantId, userId, postCode ?? '', assign === '1'))
         : []
       : await ctx.db.rows(allRoles(tenantId))
@@ -67,7 +69,16 @@ export const giveRoleToUsers = (ctx: Ctx, { roleId, userId }: InputOf<typeof aut
     if (!wanted.length) throw new Refusal('identity.error.noUsers', { fields: ['userId'] })
     const ids = [...new Set(wanted.map(({ id }) => id))]
     if ((await tx.db.rows(usersByIds(tenantId, ids))).length !== ids.length) throw notFound()
+    if (!(await seesEach(tx, 'identity.user', ids))) throw notFound()
     const before = await tx.db.rows(holdersOf(tenantId, roleId))
+    const seen = await seenOf(
+      tx,
+      'identity.user',
+      before.map(({ id }) => id),
+    )
+    // Whom he does not see he cannot have left out: they keep it.
+    wanted.push(...before.filter(({ id }) => !seen.has(id)))
+
     const text = ({ id, post_code }: (typeof before)[number]) => `${id}|${post_code}`
     const [was, is] = [new Set(before.map(text)), new Set(wanted.map(text))]
     const moved = [...before.filter((one) => !is.has(text(one))), ...wanted.filter((one) => !was.has(text(one)))]
@@ -80,6 +91,7 @@ export const giveRoleToUsers = (ctx: Ctx, { roleId, userId }: InputOf<typeof aut
       ),
     )
     await keepAnAdministrator(tx)
+    for (const id of new Set(moved.map((one) => one.id))) await keepInReach(tx, id)
     tx.audit({
       action: 'authorize',
       resource: role.name,
@@ -101,7 +113,7 @@ type Branch = { id: string; label: string; pid: string; children: (Branch | Pers
 /** Organisations with the people in them who hold a role, or do not; people of no organisation stand at the top. */
 export async function orgUserTree(ctx: Ctx, { roleId, assign }: InputOf<typeof queryOrgUserTree>) {
   const { id: tenantId } = ctx.tenant
-  const [people, holders] = await ctx.db.all(peopleAtPosts(tenantId), holdersOf(tenantId, roleId))
+  const [people, holders] = await ctx.db.all(peopleAtPosts(ctx), holdersOf(tenantId, roleId))
   const holding = new Set(holders.map(({ id, post_code }) => `${id}|${post_code}`))
   const shown = people
     .filter((one) => assign == null || holding.has(`${one.id}|${one.post_code}`) === (assign === '1'))

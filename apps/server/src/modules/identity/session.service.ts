@@ -1,32 +1,28 @@
 import { Refusal, SESSION_CODES } from '@cloud-steward/contract'
-import type { Tenant } from '../../infra/ctx/types.ts'
+import type { Scope, Tenant } from '../../infra/ctx/types.ts'
 import type { Pools } from '../../infra/db/pools.ts'
 import { tenantDb } from '../../infra/db/tenant-db.ts'
 import type { SecretBox } from '../../infra/secrets/secret-box.ts'
 import type { Session } from '../../infra/session/types.ts'
-import { allowedUrls, hiddenFieldsOf, type RoleGrants } from './access.rules.ts'
 import { compareAnswer, drawCaptcha, mustHaveSolved } from './captcha.service.ts'
 import { hashOf } from './hash.ts'
 import {
   allTenants,
   endSession,
-  rolesOf,
   sessionByRefresh,
   sessionByToken,
   tenantByCode,
-  tenantById,
-  userById,
   userByName,
 } from './identity.queries.ts'
 import { type Grant, issueTokens, type Visitor } from './issue-tokens.ts'
 import type { Message } from './message.service.ts'
-import { urlsOutside } from './package.rules.ts'
 import { checkPassword } from './password.ts'
 import { type Asked, type Proof, sendProof, takeProof } from './proof.service.ts'
 import { secondFactorState } from './second-factor.queries.ts'
 import { checkSecondFactor } from './second-factor.service.ts'
 import { endedSince, endFamily, sawSession } from './session.queries.ts'
 import { TO_SET_UP } from './set-up-first.ts'
+import { type Focus, standingOf } from './standing.service.ts'
 import { checkUsable, type TenantRow, toTenant } from './tenant-state.rules.ts'
 import { isLocal, mayTry, PASSWORD_FROM_ADDRESS, PASSWORD_OF_ACCOUNT, triedLately } from './throttle.ts'
 import { inTurn } from './turns.ts'
@@ -80,6 +76,14 @@ export class Sessions {
   async tenants(): Promise<Tenant[]> {
     return (await this.#anyone().rows(allTenants())).map((row) => toTenant(row))
   }
+
+  /** Which rows a user sees by now: for work he left to a job. Nobody sees nothing. */
+  scopeOf = async (tenantId: number, userId: string, focus: Focus): Promise<Scope> =>
+    (await standingOf(tenantDb(this.#pools().app, tenantId), tenantId, userId, focus))?.scope ?? {
+      kind: 'orgs',
+      orgIds: [],
+      siteIds: [],
+    }
 
   signIn(given: Credentials, visitor: Visitor): Promise<Grant> {
     const account = `${given.tenantCode}/${given.username}`.toLowerCase()
@@ -155,11 +159,16 @@ export class Sessions {
       throw new Refusal('identity.error.sessionUnknown')
     }
     const client = visitor.client && { ...visitor.client, scope: row.scope ?? visitor.client.scope }
-    return this.#grant(row.tenant_id, row.user_id, { ...visitor, client }, row.family)
+    const focus = { orgId: row.org_id, postCode: row.post_code }
+    return this.#grant(row.tenant_id, row.user_id, { ...visitor, client }, { family: row.family, focus })
   }
 
-  #grant = (tenantId: number, userId: string, visitor: Visitor, family?: string): Promise<Grant> =>
-    issueTokens(this.#pools(), { tenantId, userId, visitor, family })
+  #grant = (
+    tenantId: number,
+    userId: string,
+    visitor: Visitor,
+    from: { family?: string; focus?: Focus } = {},
+  ): Promise<Grant> => issueTokens(this.#pools(), { tenantId, userId, visitor, ...from })
 
   async signOut(session: Session): Promise<void> {
     await this.#anyone().run(endSession(session.tokenHash, 'signedOut'))
@@ -202,56 +211,24 @@ export class Sessions {
         .run(sawSession(hash))
         .catch(() => {})
     const db = tenantDb(this.#pools().app, row.tenant_id)
-    const [[tenant], [user], roles, [second]] = await db.all(
-      tenantById(row.tenant_id),
-      userById(row.tenant_id, row.user_id),
-      rolesOf(row.tenant_id, row.user_id),
-      secondFactorState(row.tenant_id, row.user_id),
-    )
-    if (!tenant) throw refused('identity.error.tenantLocked', SESSION_CODES.expired)
-    checkUsable(tenant, { http: 401, code: SESSION_CODES.expired })
-    if (!user || user.status !== 'active') throw refused('identity.error.userDisabled', SESSION_CODES.expired)
-    const of = toTenant(tenant)
+    const focus = { orgId: row.org_id, postCode: row.post_code, previewRoleId: row.preview_role_id }
+    const [standing, second] = await Promise.all([
+      standingOf(db, row.tenant_id, row.user_id, focus),
+      db.first(secondFactorState(row.tenant_id, row.user_id)),
+    ])
+    if (standing) checkUsable(standing.tenant, { http: 401, code: SESSION_CODES.expired })
+    if (standing?.user.status !== 'active') throw refused('identity.error.userDisabled', SESSION_CODES.expired)
     return {
       tokenHash: hash,
       client: row.client_code ?? undefined,
-      readOnly: row.scope === 'read',
-      tenant: of,
-      user: {
-        id: user.id,
-        username: user.username,
-        nickname: user.nickname,
-        roles: roles.map((role) => role.code),
-        hiddenFields: hiddenFieldsOf(roles),
-      },
-      scope:
-        user.party_kind && user.party_id
-          ? { kind: user.party_kind as 'landlord' | 'rentee', id: user.party_id }
-          : { kind: 'all' },
-      mayCall: callChecker(roles, urlsOutside(of)),
+      readOnly: row.scope === 'read' || row.preview_role_id !== null,
+      tenant: toTenant(standing.tenant),
+      user: standing.caller,
+      scope: standing.scope,
+      mayCall: standing.mayCall,
+      forget: () => void this.#cache.delete(hash),
       // A program proved itself in its own way.
       ...(second!.isDemanded && !second!.isOn && !row.client_code ? { only: TO_SET_UP } : {}),
     }
-  }
-}
-
-/**
- * Allowed URLs by role header; a header can narrow to some of the caller's roles, never widen. What is outside the
- * tenant's package nobody calls.
- */
-function callChecker(roles: readonly RoleGrants[], outside: ReadonlySet<string>): Session['mayCall'] {
-  const all = allowedUrls(roles)
-  const narrowed = new Map<string, ReadonlySet<string>>()
-  return (url, header) => {
-    if (outside.has(url)) return false
-    if (!header) return all.has(url)
-    let allowed = narrowed.get(header)
-    if (!allowed) {
-      const wanted = new Set(header.split(',').map((code) => code.trim()))
-      const some = roles.filter((role) => wanted.has(role.code))
-      allowed = some.length === roles.length ? all : allowedUrls(some)
-      if (narrowed.size < 16) narrowed.set(header, allowed)
-    }
-    return allowed.has(url)
   }
 }

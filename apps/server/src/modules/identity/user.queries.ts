@@ -1,3 +1,6 @@
+import { user } from '@cloud-steward/contract/identity/user.ts'
+import { andScope } from '../../infra/ctx/row-scope.ts'
+import type { Ctx } from '../../infra/ctx/types.ts'
 import { raw, sql } from '../../infra/db/sql.ts'
 
 export const userForUpdate = (tenantId: number, id: string) =>
@@ -10,9 +13,10 @@ export const usersByIds = (tenantId: number, ids: readonly string[]) =>
   )
 export const setPassword = (tenantId: number, id: string, hash: string) =>
   raw(sql`update identity_user set password_hash = ${hash} where tenant_id = ${tenantId} and id = ${id}`)
-export const activeUsernames = (tenantId: number) =>
+export const activeUsernames = (ctx: Pick<Ctx, 'tenant' | 'scope'>) =>
   raw<{ value: string }>(
-    sql`select username as value from identity_user where tenant_id = ${tenantId} and status = 'active' order by username limit 10000`,
+    sql`select t.username as value from identity_user t where t.tenant_id = ${ctx.tenant.id} and t.status = 'active'${andScope(ctx, user)}
+      order by t.username limit 10000`,
   )
 
 /** The whole record but the password, which no archive keeps. */

@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto'
 import type { InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
 import { type authorizeRoleToUser, type resettingPassword, user } from '@cloud-steward/contract/identity/user.ts'
+import { seenOf, seesEach } from '../../infra/ctx/row-scope.ts'
 import type { Ctx, TxCtx } from '../../infra/ctx/types.ts'
 import { notFound, type Operations, standard } from '../../kit/standard-operations.ts'
 import { checkNewPassword, makeUpPassword, ruleOf } from './account-rule.service.ts'
-import { ADMINISTRATOR, setRoles, userInReach } from './grants.service.ts'
+import { ADMINISTRATOR, keepInReach, setRoles, userInReach } from './grants.service.ts'
 import { userById } from './identity.queries.ts'
 import { hashPassword } from './password.ts'
 import { endSessionsOf } from './session.queries.ts'
@@ -69,11 +70,13 @@ export const users: Operations<typeof user> = {
       if (given.status === 0 && known.status === 'active') await disable(tx, given.id, roles)
       const changed = await base.update(tx, stored(given))
       if (given.roleId) await setRoles(tx, given.id, given.roleId, '')
+      if (given.orgId) await keepInReach(tx, given.id)
       return changed
     }),
   remove: (ctx, ids) =>
     ctx.transaction(async (tx) => {
       if ((await tx.db.rows(usersByIds(tx.tenant.id, ids))).length !== ids.length) throw notFound()
+      if (!(await seesEach(tx, user.name, ids))) throw notFound()
       if (ids.includes(tx.user!.id)) throw new Refusal('identity.error.notYourself')
       for (const id of ids) {
         const roles = await userInReach(tx, id)
@@ -91,13 +94,14 @@ export const users: Operations<typeof user> = {
       }
     }),
   impact: async (ctx, ids) => {
-    const made = await ctx.db.rows(accountsMadeBy(ctx.tenant.id, ids, ctx.user!.id))
+    const seen = await seenOf(ctx, user.name, ids)
+    const made = await ctx.db.rows(accountsMadeBy(ctx.tenant.id, [...seen], ctx.user!.id))
     const titles = made.slice(0, 10).map(({ username, nickname }) => `${nickname} (${username})`)
     return made.length ? [{ what: 'identity.user.impactMade', count: made.length, titles }] : []
   },
 }
 
-export const usernames = (ctx: Ctx) => ctx.db.rows(activeUsernames(ctx.tenant.id))
+export const usernames = (ctx: Ctx) => ctx.db.rows(activeUsernames(ctx))
 
 export const giveRolesToUser = (ctx: Ctx, { userId, roleId, postCode }: InputOf<typeof authorizeRoleToUser>) =>
   ctx.transaction(async (tx) => {

@@ -1,13 +1,19 @@
+import { colleague } from '@cloud-steward/contract/identity/user.ts'
 import { anyOf } from '../../infra/db/conditions.ts'
 import { sql } from '../../infra/db/sql.ts'
 import type { ListSource } from '../../kit/list-query.ts'
+import { standard } from '../../kit/standard-operations.ts'
+import { usersInScope } from './user.scope.ts'
 
 const held = sql`identity_user_role x join identity_role r on r.tenant_id = x.tenant_id and r.id = x.role_id
   where x.tenant_id = t.tenant_id and x.user_id = t.id`
 const names = sql`(select string_agg(distinct r.name, ',' order by r.name) from ${held})`
 
+export const colleagues = standard(colleague, { scope: { orgs: usersInScope } })
+
 /** Users with their roles, in the order of their names, and organisation. */
 export const userSource: ListSource = {
+  scope: { orgs: usersInScope },
   columns: () => ({
     status: sql`case t.status when 'active' then 1 else 0 end`,
     secondFactor: sql`exists (select from identity_second_factor f

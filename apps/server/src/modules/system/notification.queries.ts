@@ -1,4 +1,7 @@
+import { user } from '@cloud-steward/contract/identity/user.ts'
 import { myNotification } from '@cloud-steward/contract/system/notification.ts'
+import { andScope } from '../../infra/ctx/row-scope.ts'
+import type { Ctx } from '../../infra/ctx/types.ts'
 import { insertMany } from '../../infra/db/bulk.ts'
 import { anyOf, condition } from '../../infra/db/conditions.ts'
 import { raw, type Sql, sql } from '../../infra/db/sql.ts'
@@ -82,7 +85,7 @@ export const markRead = ({ tenantId, userId, now }: Reader, ids: readonly string
     { skipExisting: true },
   )
 
-export const knownUsernames = (tenantId: number, names: readonly string[]) =>
+export const knownUsernames = (ctx: Pick<Ctx, 'tenant' | 'scope'>, names: readonly string[]) =>
   raw<{ username: string }>(
-    sql`select username from identity_user where tenant_id = ${tenantId} and username = any(${names})`,
+    sql`select t.username from identity_user t where t.tenant_id = ${ctx.tenant.id} and t.username = any(${names})${andScope(ctx, user)}`,
   )

@@ -1,5 +1,6 @@
 import { type DraftOf, Refusal } from '@cloud-steward/contract'
 import { notification } from '@cloud-steward/contract/system/notification.ts'
+import { seesAll } from '../../infra/ctx/row-scope.ts'
 import type { Ctx, TxCtx } from '../../infra/ctx/types.ts'
 import type { ListInput } from '../../kit/list-query.ts'
 import { idsOf, notFound, type Operations, standard } from '../../kit/standard-operations.ts'
@@ -19,8 +20,11 @@ function contentOf(draft: Draft): { draft: object; made: object } {
   return { draft: { content }, made: { contentText: plainOf(content) } }
 }
 async function checkReceivers(tx: TxCtx, names: readonly string[] | null | undefined): Promise<void> {
+  if (names !== undefined && !names?.length && !seesAll(tx))
+    // Everybody is more than he sees.
+    throw new Refusal('kit.error.required', { fields: ['username'] })
   if (!names?.length) return
-  const known = new Set((await tx.db.rows(knownUsernames(tx.tenant.id, names))).map(({ username }) => username))
+  const known = new Set((await tx.db.rows(knownUsernames(tx, names))).map(({ username }) => username))
   const name = names.find((one) => !known.has(one))
   if (name) throw new Refusal('system.error.unknownReceiver', { values: { name }, fields: ['username'] })
 }
@@ -30,7 +34,7 @@ export const notifications: Operations<typeof notification> = {
   ...base,
   add: (ctx, draft) =>
     ctx.transaction(async (tx) => {
-      await checkReceivers(tx, draft.username)
+      await checkReceivers(tx, draft.username ?? null)
       const content = contentOf(draft)
       const publisher = tx.user?.username ?? 'system'
       const added = await base.add(tx, { ...draft, ...content.draft }, { ...content.made, publisher })

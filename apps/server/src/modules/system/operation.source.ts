@@ -3,6 +3,7 @@ import type { Ctx } from '../../infra/ctx/types.ts'
 import { sql } from '../../infra/db/sql.ts'
 import { translate } from '../../infra/labels.ts'
 import type { ListSource } from '../../kit/list-query.ts'
+import { ofUsersInScope } from '../identity/index.ts'
 
 /** Kinds of records the audit speaks of, with those that are no resource. */
 const KINDS = [...resources.map(({ name }) => name), 'jobs.run', 'finance.payment']
@@ -10,6 +11,7 @@ const named = ({ language }: Ctx) => KINDS.map((kind) => [kind, translate(langua
 
 /** Every filter is one that an index serves: the log only grows. */
 export const operationSource: ListSource = {
+  scope: { orgs: ofUsersInScope('username', 'username') },
   columns: (ctx) => ({
     resourceName: sql`coalesce((${JSON.stringify(Object.fromEntries(named(ctx)))}::jsonb ->> t.resource), t.resource)`,
   }),
