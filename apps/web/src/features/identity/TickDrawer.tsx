@@ -19,6 +19,10 @@ interface Props {
   onClose: () => void
   /** Above the tree: what else is chosen. */
   before?: ReactNode
+  /** Every node is ticked by itself, whatever stands below it. */
+  strict?: boolean
+  /** There is nothing to tick: what is chosen above says everything. */
+  without?: boolean
 }
 
 const matching = (nodes: readonly TickNode[], word: string): TickNode[] =>
@@ -29,9 +33,12 @@ const matching = (nodes: readonly TickNode[], word: string): TickNode[] =>
   })
 const leaves = (nodes: readonly TickNode[]): string[] =>
   nodes.flatMap(({ key, children }) => (children?.length ? leaves(children) : [key]))
+const every = (nodes: readonly TickNode[]): string[] =>
+  nodes.flatMap(({ key, children }) => [key, ...every(children ?? [])])
 
 /** A tree to tick in a drawer. What is ticked are leaves; a node above is ticked when all below it are, half when some. */
-export function TickDrawer({ title, hint, nodes, ticked, save, onClose, before }: Props): ReactNode {
+export function TickDrawer(props: Props): ReactNode {
+  const { title, hint, nodes, ticked, save, onClose, before, strict = false, without = false } = props
   const { t } = useTranslation()
   const [changed, setChanged] = useState<readonly string[]>()
   const [word, setWord] = useState('')
@@ -66,31 +73,36 @@ export function TickDrawer({ title, hint, nodes, ticked, save, onClose, before }
     >
       <p className="quiet">{hint}</p>
       <div className="tick-before">{before}</div>
-      <Input
-        allowClear
-        value={word}
-        aria-label={t('kit.query')}
-        placeholder={t('identity.filterTree')}
-        onChange={(event) => setWord(event.target.value)}
-      />
-      {shown && ticked ? (
-        <Tree
-          key={word}
-          checkable
-          selectable={false}
-          defaultExpandAll={word !== '' || leaves(shown).length < 60}
-          treeData={shown}
-          checkedKeys={[...chosen]}
-          onCheck={(keys) => {
-            renew()
-            const visible = new Set(leaves(shown))
-            const now = (keys as string[]).filter((key) => visible.has(key))
-            // What the word hides stays as it was.
-            setChanged([...chosen.filter((key) => !visible.has(key)), ...now])
-          }}
-        />
-      ) : (
-        <Spin />
+      {!without && (
+        <>
+          <Input
+            allowClear
+            value={word}
+            aria-label={t('kit.query')}
+            placeholder={t('identity.filterTree')}
+            onChange={(event) => setWord(event.target.value)}
+          />
+          {shown && ticked ? (
+            <Tree
+              key={word}
+              checkable
+              checkStrictly={strict}
+              selectable={false}
+              defaultExpandAll={word !== '' || leaves(shown).length < 60}
+              treeData={shown}
+              checkedKeys={[...chosen]}
+              onCheck={(keys) => {
+                renew()
+                const visible = new Set(strict ? every(shown) : leaves(shown))
+                const now = ('checked' in keys ? keys.checked : keys).map(String).filter((key) => visible.has(key))
+                // What the word hides stays as it was.
+                setChanged([...chosen.filter((key) => !visible.has(key)), ...now])
+              }}
+            />
+          ) : (
+            <Spin />
+          )}
+        </>
       )}
     </Drawer>
   )

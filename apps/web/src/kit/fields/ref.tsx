@@ -10,6 +10,8 @@ import type { ControlProps } from './types.ts'
 const targetOf = async (name: string): Promise<Resource> =>
   (await import('@cloud-steward/contract')).resourceNamed(name)
 const MOST_OFFERED = 30
+/** A tree comes nested as long as nothing is searched for. */
+const flat = (rows: readonly Row[]): Row[] => rows.flatMap((row) => [row, ...flat((row.children as Row[]) ?? [])])
 
 /** The record's title, with that of the record it lies in where the title alone says too little. */
 const titleOf = (target: Resource, row: Row): string =>
@@ -27,7 +29,9 @@ export default function RefControl(props: ControlProps<RefField>): ReactNode {
   const ask = async (input: (target: Resource) => Record<string, unknown>, signal: AbortSignal) => {
     const target = await targetOf(field.to)
     const page = await queryRows(target, { currentPage: 1, pageSize: MOST_OFFERED, ...input(target) }, signal)
-    return (page.list as Row[]).map((row) => ({ value: row.id, label: titleOf(target, row) }))
+    return flat(page.list as Row[])
+      .slice(0, MOST_OFFERED)
+      .map((row) => ({ value: row.id, label: titleOf(target, row) }))
   }
   const offered = useQuery({
     queryKey: [field.to, 'pick', words],

@@ -11,6 +11,7 @@ const DIALOGS = {
   buttons: lazy(() => import('./RoleButtons.tsx')),
   urls: lazy(() => import('./RoleUrls.tsx')),
   users: lazy(() => import('./RoleUsers.tsx')),
+  scope: lazy(() => import('./RoleScope.tsx')),
 } as const
 const NAMES = Object.keys(DIALOGS) as (keyof typeof DIALOGS)[]
 
