@@ -37,14 +37,12 @@ export interface Visitor {
   height?: number
 }
 
-/** A browser window of a signed-in user that notices every console error. */
-export async function visit({
-  username,
-  tenant = '10001',
+/** A browser window before the sign-in page that notices every console error. */
+export async function arrive({
   language = 'zh',
   width = 1440,
   height = 900,
-}: Visitor): Promise<Visit> {
+}: Omit<Visitor, 'username'> = {}): Promise<Visit> {
   const base = inject('baseUrl')
   const context = await (await open()).newContext({
     viewport: { width, height },
@@ -59,12 +57,6 @@ export async function visit({
   page.on('pageerror', (error) => problems.push(`error: ${error.message}`))
   page.on('response', (answer) => answer.status() >= 400 && problems.push(`${answer.status()} ${answer.url()}`))
   await page.goto(`${base}/login`)
-  const inputs = page.locator('form input')
-  await inputs.nth(0).fill(tenant)
-  await inputs.nth(1).fill(username)
-  await inputs.nth(2).fill(inject('password'))
-  await page.keyboard.press('Enter')
-  await page.waitForURL('**/workbench')
   return {
     page,
     context,
@@ -74,6 +66,26 @@ export async function visit({
       await settled(page)
     },
   }
+}
+
+/** Fills the sign-in page in and sends it. */
+export async function enter(
+  page: Page,
+  { username, tenant = '10001' }: Pick<Visitor, 'username' | 'tenant'>,
+  password = inject('password'),
+): Promise<void> {
+  await page.locator('[name=tenantCode]').fill(tenant)
+  await page.locator('[name=username]').fill(username)
+  await page.locator('[name=password]').fill(password)
+  await page.keyboard.press('Enter')
+}
+
+/** A browser window of a signed-in user. */
+export async function visit(visitor: Visitor): Promise<Visit> {
+  const seen = await arrive(visitor)
+  await enter(seen.page, visitor)
+  await seen.page.waitForURL('**/workbench')
+  return seen
 }
 
 /** Waits until the page has drawn and asks for nothing more. */

@@ -8,6 +8,7 @@ declare module 'vitest' {
   export interface ProvidedContext {
     baseUrl: string
     password: string
+    dataDir: string
   }
 }
 
@@ -19,6 +20,7 @@ export default async function serve(project: TestProject): Promise<() => Promise
   await server.ready(90)
   project.provide('baseUrl', server.url)
   project.provide('password', password)
+  project.provide('dataDir', dataDir)
   return async () => {
     server.child.kill('SIGTERM')
     await server.ended

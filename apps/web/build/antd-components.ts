@@ -34,6 +34,7 @@ export const LATER = [
   'Popconfirm',
   'Popover',
   'Progress',
+  'QRCode',
   'Radio',
   'Result',
   'Row',

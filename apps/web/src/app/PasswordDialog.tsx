@@ -2,6 +2,7 @@ import { updatePassword } from '@cloud-steward/contract/identity/profile.ts'
 import { App, Form, Input, Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PasswordRule, useAccountRule } from '../components/PasswordRule.tsx'
 import { call } from '../infra/api.ts'
 import { ApiError } from '../infra/api-error.ts'
 import { useSession } from '../infra/session-store.ts'
@@ -16,7 +17,6 @@ const FIELDS = {
   newPassword: 'new-password',
   confirmNewPassword: 'new-password',
 } as const
-const LEAST = 6
 const MOST = 31
 
 export default function PasswordDialog({ onClose }: { onClose: () => void }): ReactNode {
@@ -25,6 +25,7 @@ export default function PasswordDialog({ onClose }: { onClose: () => void }): Re
   const [form] = Form.useForm<Values>()
   const [open, setOpen] = useState(true)
   const [busy, setBusy] = useState(false)
+  const least = useAccountRule()?.minLength ?? 6
   const id = useSession((session) => session.user?.id)
   const send = async ({ oldPassword, newPassword }: Values) => {
     setBusy(true)
@@ -41,9 +42,7 @@ export default function PasswordDialog({ onClose }: { onClose: () => void }): Re
   }
   const rulesOf = (name: keyof Values) => [
     { required: true, message: t(`shell.password.${name}Required`) },
-    ...(name === 'newPassword'
-      ? [{ min: LEAST, message: t('shell.password.length', { least: LEAST, most: MOST }) }]
-      : []),
+    ...(name === 'newPassword' ? [{ min: least, message: t('shell.password.length', { least, most: MOST }) }] : []),
     ...(name === 'confirmNewPassword'
       ? [
           {
@@ -76,6 +75,7 @@ export default function PasswordDialog({ onClose }: { onClose: () => void }): Re
             validateFirst
             dependencies={name === 'confirmNewPassword' ? ['newPassword'] : undefined}
             rules={rulesOf(name)}
+            extra={name === 'newPassword' && <PasswordRule />}
           >
             <Input.Password maxLength={MOST} autoComplete={FIELDS[name]} />
           </Form.Item>

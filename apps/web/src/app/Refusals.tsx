@@ -11,6 +11,8 @@ export function Refusals(): null {
   useEffect(() => {
     let asking = false
     return onRefusal((error) => {
+      // Demanded since the page was opened: the guard of the routes leads there.
+      if (error.reason === 'identity.error.totpFirst') return location.reload()
       if (!error.sessionLost)
         return void message.error({ content: error.sentence(t), duration: 5, key: error.sentence(t) })
       if (asking) return

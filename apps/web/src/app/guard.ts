@@ -25,18 +25,20 @@ const reasonOf = (error: unknown): string =>
 
 const loginPath = (url: URL): string => `/login?redirect=${encodeURIComponent(url.pathname + url.search)}`
 
+/** Where the second factor is set up that a tenant demands: nothing else is open before. */
+export const SET_UP = '/secondfactor'
+
 /** Lets only signed-in users on; loads who they are and what they may see the first time. */
 export async function requireSession(request: Request): Promise<void> {
   const url = new URL(request.url)
-  const { token, user } = useSession.getState()
-  if (!token) throw redirect(loginPath(url))
-  if (user) return
+  if (!useSession.getState().token) throw redirect(loginPath(url))
   try {
-    await sessionLoaded()
+    if (!useSession.getState().user) await sessionLoaded()
   } catch (error) {
     if (!(error instanceof ApiError) || !error.sessionLost) notice = reasonOf(error)
     throw redirect(loginPath(url))
   }
+  if (useSession.getState().user?.mustSetUp && url.pathname !== SET_UP) throw redirect(SET_UP)
 }
 
 /** A page whose menu the user does not have is not there for him. */

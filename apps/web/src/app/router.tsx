@@ -1,6 +1,6 @@
 import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
 import { useSession } from '../infra/session-store.ts'
-import { ownPath, requireMenu, requireSession } from './guard.ts'
+import { ownPath, requireMenu, requireSession, SET_UP } from './guard.ts'
 import { pages } from './pages.ts'
 import { RouteError } from './RouteError.tsx'
 import { Waiting } from './Waiting.tsx'
@@ -63,6 +63,23 @@ export const routes: RouteObject[] = [
         import('../infra/i18n.ts').then(({ loadLabels }) => loadLabels(['identity'])),
       ])
       return { Component: page.AuthorizeRoute, loader: page.loader }
+    },
+    errorElement: <RouteError />,
+  },
+  {
+    path: SET_UP,
+    hydrateFallbackElement: <div />,
+    loader: async ({ request }) => {
+      await requireSession(request)
+      return useSession.getState().user?.mustSetUp ? null : redirect('/')
+    },
+    lazy: async () => {
+      const [route] = await Promise.all([
+        import('./SetUpRoute.tsx'),
+        import('./prepare.ts').then((m) => m.prepare()),
+        import('../infra/i18n.ts').then((i18n) => i18n.loadLabels(['identity'])),
+      ])
+      return { Component: route.SetUpRoute }
     },
     errorElement: <RouteError />,
   },

@@ -1,5 +1,5 @@
 import { compareCaptcha } from '@cloud-steward/contract/identity/captcha.ts'
-import { getSmsCaptcha, getSmsPwdCaptcha, retrievePasswordSms } from '@cloud-steward/contract/identity/code.ts'
+import { getSmsCaptcha } from '@cloud-steward/contract/identity/code.ts'
 import {
   getSysUser,
   queryCurrentAuthority,
@@ -28,6 +28,8 @@ export interface Credentials {
   /** By a code that was sent to a number. */
   mobile?: string
   smsCaptcha?: string
+  /** Of whoever has a second factor. */
+  totp?: string
 }
 
 /** Signs in with the parameters in the query string, as every client of the platform does. The caller shows refusals. */
@@ -49,6 +51,7 @@ export async function signIn(given: Credentials): Promise<void> {
       client_id: 'browser',
       type: given.mobile ? 'mobile' : 'account',
       captchaKey: captcha?.key,
+      totp: given.totp?.trim(),
     },
     headers: {
       // The client `browser` has no secret; this is its name and an empty password.
@@ -64,21 +67,6 @@ export async function signIn(given: Credentials): Promise<void> {
 /** Asks for a code by SMS. The answer is the same whether or not anybody has the number. */
 export const sendLoginCode = (tenantCode: string, mobile: string): Promise<unknown> =>
   call(getSmsCaptcha, { tenantCode: tenantCode.trim(), mobile: mobile.trim() }, { quiet: true })
-
-export const sendPasswordCode = (tenantCode: string, mobile: string): Promise<unknown> =>
-  call(getSmsPwdCaptcha, { tenantCode: tenantCode.trim(), mobile: mobile.trim() }, { quiet: true })
-/** Replaces a forgotten password; the code proves whose number it is. */
-export const retrievePassword = (given: Readonly<Record<string, string>>): Promise<unknown> =>
-  call(
-    retrievePasswordSms,
-    {
-      tenantCode: given.tenantCode!.trim(),
-      mobile: given.mobile!.trim(),
-      smsCaptcha: given.smsCaptcha!.trim(),
-      newPassword: given.newPassword!,
-    },
-    { quiet: true },
-  )
 
 /** Loads who is signed in and what he may see. On failure nobody is signed in any more. */
 export async function loadSession(): Promise<void> {

@@ -51,7 +51,7 @@ export const identityModule = (sessions: Sessions) => ({
     registerToken(app, sessions)
     registerSession(app, sessions)
     registerProofs(app, sessions)
-    registerSecondFactor(app)
+    registerSecondFactor(app, sessions)
     registerOauth(app)
     registerProfile(app)
     registerAdministration(app)

@@ -15,6 +15,7 @@ import {
   stateOf,
   stopSecondFactor,
 } from './second-factor.service.ts'
+import type { Sessions } from './session.service.ts'
 
 /**
  * Takes idempotency keys off requests whose answers hold secrets, which would be kept with the key, and of those that
@@ -27,11 +28,15 @@ export function withoutKeys(app: App, ...endpoints: readonly Endpoint[]): void {
   })
 }
 
-export function registerSecondFactor(app: App): void {
+export function registerSecondFactor(app: App, sessions: Pick<Sessions, 'forget'>): void {
   withoutKeys(app, start, confirm, stop)
   register(app, querySecondFactor, stateOf)
   register(app, start, (ctx, { password }) => startSecondFactor(ctx, password, app.secrets))
-  register(app, confirm, (ctx, { totp }) => confirmSecondFactor(ctx, totp, app.secrets))
+  register(app, confirm, async (ctx, { totp }, { session }) => {
+    const answer = await confirmSecondFactor(ctx, totp, app.secrets)
+    sessions.forget(session!)
+    return answer
+  })
   register(app, stop, (ctx, { password }) => stopSecondFactor(ctx, password))
   register(app, remove, (ctx, { userId }) => removeSecondFactor(ctx, userId))
 }

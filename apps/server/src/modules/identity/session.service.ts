@@ -175,6 +175,9 @@ export class Sessions {
     this.#cache.delete(session.tokenHash)
   }
 
+  /** The next request asks the database again: what the session may has just changed. */
+  forget = ({ tokenHash }: Session): void => void this.#cache.delete(tokenHash)
+
   authenticate = (token: string): Promise<Session> => {
     const hash = hashOf(token)
     const known = this.#cache.get(hash)

@@ -1,5 +1,5 @@
 import { generateImageCaptcha } from '@cloud-steward/contract/identity/captcha.ts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 
 interface Props {
   /** The picture is drawn for this key; another key is another picture. */
@@ -11,26 +11,27 @@ interface Props {
 
 /** Characters to be read off a picture, asked for after wrong passwords. */
 export function Captcha({ drawnFor, say, missing, onRenew }: Props): ReactNode {
+  const id = useId()
   return (
     <div className="login-field">
-      <label htmlFor="login-captcha">{say('shell.login.captcha')}</label>
+      <label htmlFor={id}>{say('shell.login.captcha')}</label>
       <div className="login-control">
         <input
-          id="login-captcha"
+          id={id}
           name="captcha"
           autoComplete="off"
           maxLength={8}
           autoCapitalize="characters"
           spellCheck={false}
           aria-invalid={missing || undefined}
-          aria-describedby={missing ? 'login-captcha-missing' : undefined}
+          aria-describedby={missing ? `${id}-missing` : undefined}
         />
         <button type="button" className="login-captcha" aria-label={say('shell.login.captchaNew')} onClick={onRenew}>
           <img src={`${generateImageCaptcha.path}?key=${drawnFor}`} alt="" width="125" height="35" />
         </button>
       </div>
       {missing && (
-        <p className="login-missing" id="login-captcha-missing">
+        <p className="login-missing" id={`${id}-missing`}>
           {say('shell.login.required').replace('{field}', say('shell.login.captcha'))}
         </p>
       )}

@@ -37,3 +37,38 @@ it('sends a code, then the new password typed twice, and says that it is done', 
   await press('Back to sign-in')
   expect(back).toHaveBeenCalledOnce()
 })
+
+it('mails a code for the characters of a picture, and another picture each time', async () => {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', (url: string, { body }: RequestInit) => {
+    asked.push(`${url} ${String(body ?? '')}`)
+    const wrong = { code: 500, message: 'The characters are wrong or too old', reason: 'identity.error.captchaWrong' }
+    return Promise.resolve(answer(asked.length === 1 ? wrong : { code: 200, data: {} }))
+  })
+  const keyOf = () =>
+    new URL(document.querySelector<HTMLImageElement>('.login-captcha img')!.src).searchParams.get('key')!
+  render(<ForgotPage onBack={() => undefined} />)
+  await press('By mail')
+  await type('Tenant code', '10001')
+  await type('Email', 'li@example.com')
+  await press('Send code')
+  expect(asked).toEqual([])
+  const first = keyOf()
+  await type('Characters in the picture', 'XXXX')
+  await press('Send code')
+  expect((await screen.findByRole('alert')).textContent).toBe('The characters are wrong or too old')
+  expect(keyOf()).not.toBe(first)
+  const second = keyOf()
+  await type('Characters in the picture', 'AB37')
+  await press('Send code')
+  await screen.findByRole('button', { name: 'Again in 60 s' })
+  expect(asked[1]).toMatch(
+    new RegExp(`retrievePassword tenantCode=10001&email=li%40example.com&key=${second}&charCaptcha=AB37$`),
+  )
+  await type('Code from the mail', '123456')
+  await type('New password', 'one password')
+  await type('New password again', 'one password')
+  await press('Set the new password')
+  await screen.findByRole('status')
+  expect(asked[2]).toMatch(/retrievePasswordMail .*mailCaptcha=123456&newPassword=one\+password/)
+})

@@ -5,6 +5,8 @@ interface Props {
   say: (key: string) => string
   missing: boolean
   onFilling?: () => void
+  /** What stands beside the label. */
+  beside?: ReactNode
   /** What stands at the right end of the field. */
   children?: ReactNode
 }
@@ -14,6 +16,10 @@ const COMPLETE = {
   password: 'current-password',
   mobile: 'tel-national',
   smsCaptcha: 'one-time-code',
+  email: 'email',
+  mailCaptcha: 'one-time-code',
+  totp: 'one-time-code',
+  userInfo: 'username',
   newPassword: 'new-password',
   confirmNewPassword: 'new-password',
 }
@@ -24,12 +30,16 @@ const LONGEST = {
   password: 31,
   mobile: 11,
   smsCaptcha: 6,
+  email: 100,
+  mailCaptcha: 6,
+  totp: 32,
+  userInfo: 100,
   newPassword: 31,
   confirmNewPassword: 31,
 }
-const isNumber = (name: FieldName): boolean => name === 'mobile' || name === 'smsCaptcha'
+const NUMBERS: readonly FieldName[] = ['mobile', 'smsCaptcha', 'mailCaptcha']
 
-export function LoginField({ name, say, missing, onFilling, children }: Props): ReactNode {
+export function LoginField({ name, say, missing, onFilling, beside, children }: Props): ReactNode {
   const [shown, setShown] = useState(false)
   const secret = /password$/i.test(name)
   const id = `login-${name}`
@@ -44,7 +54,7 @@ export function LoginField({ name, say, missing, onFilling, children }: Props): 
           type={secret && !shown ? 'password' : 'text'}
           autoComplete={COMPLETE[name]}
           maxLength={LONGEST[name]}
-          inputMode={isNumber(name) ? 'numeric' : undefined}
+          inputMode={NUMBERS.includes(name) ? 'numeric' : undefined}
           autoCapitalize="none"
           spellCheck={false}
           onFocus={onFilling}
@@ -68,6 +78,7 @@ export function LoginField({ name, say, missing, onFilling, children }: Props): 
           </button>
         )}
       </div>
+      {beside}
       {missing && (
         <p className="login-missing" id={`${id}-missing`}>
           {say('shell.login.required').replace('{field}', label)}

@@ -80,6 +80,26 @@ describe('the login page', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Show another picture' }))
     expect(keyOf()).not.toBe(second)
   })
+  it('asks for the second factor of whoever has one, without a complaint, and sends it along', async () => {
+    const asked: URLSearchParams[] = []
+    const needed = { error: 'invalid_grant', reason: 'identity.error.totpNeeded', message: 'Enter the code' }
+    vi.stubGlobal('fetch', (url: string) => {
+      asked.push(new URL(url, 'http://x').searchParams)
+      return Promise.resolve(asked.at(-1)!.has('totp') ? json({ access_token: 'abc' }) : json(needed, 400))
+    })
+    const signedIn = vi.fn<() => void>()
+    render(<LoginPage onForgotten={() => undefined} onFilling={() => undefined} onSignedIn={signedIn} />)
+    await fill()
+    const field = await screen.findByLabelText('Code of your app, or a recovery code')
+    expect(document.activeElement).toBe(field)
+    expect(screen.queryByRole('alert')).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+    expect(asked).toHaveLength(1)
+    await userEvent.type(field, ' 123 456 ')
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+    await waitFor(() => expect(signedIn).toHaveBeenCalledOnce())
+    expect([asked[1]!.get('password'), asked[1]!.get('totp')]).toEqual([' secret ', '123 456'])
+  })
   it('asks for what is missing before it sends anything', async () => {
     vi.stubGlobal('fetch', () => expect.fail('sent'))
     render(<LoginPage onForgotten={() => undefined} onFilling={() => undefined} onSignedIn={() => undefined} />)

@@ -19,6 +19,8 @@ export interface EntryForm {
   /** Does the work and says what it was refused for. @returns the error, or nothing when it is done */
   run: (work: () => Promise<unknown>) => Promise<unknown>
   refuse: (sentence: string | undefined) => void
+  /** Writes a value into a field, and goes on to the next one. */
+  fill: (name: string, value: string, next: string) => void
 }
 
 /** A form before sign-in: its language, what is missing, what was refused. */
@@ -69,6 +71,11 @@ export function useEntryForm(notice?: string): EntryForm {
     refuse: (sentence) => {
       setMissing([])
       refuse(sentence)
+    },
+    fill: (name, value, next) => {
+      const { elements } = ref.current!
+      ;(elements.namedItem(name) as HTMLInputElement).value = value
+      ;(elements.namedItem(next) as HTMLElement | null)?.focus()
     },
   }
 }

@@ -2,6 +2,7 @@ import { resettingPassword, user } from '@cloud-steward/contract/identity/user.t
 import { Alert, Button, Input, Modal, Radio, Typography } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PasswordRule, useAccountRule } from '../../../components/PasswordRule.tsx'
 import { call } from '../../../infra/api.ts'
 import { useRow } from '../../../kit/use-row.ts'
 import { useSubmit } from '../../../kit/use-submit.ts'
@@ -13,6 +14,7 @@ export default function ResetDialog({ id, onClose }: { id: string; onClose: () =
   const found = useRow(user, id)
   const [typed, setTyped] = useState(false)
   const [password, setPassword] = useState('')
+  const least = useAccountRule()?.minLength ?? 6
   const [made, setMade] = useState<string>()
   const { busy, submit, renew } = useSubmit()
   const reset = async () => {
@@ -39,7 +41,7 @@ export default function ResetDialog({ id, onClose }: { id: string; onClose: () =
               size="middle"
               type="primary"
               loading={busy}
-              disabled={typed && password.length < 6}
+              disabled={typed && password.length < least}
               onClick={() => void reset()}
             >
               {t('kit.ok')}
@@ -74,17 +76,22 @@ export default function ResetDialog({ id, onClose }: { id: string; onClose: () =
             }}
           />
           {typed && (
-            <Input.Password
-              className="reset-password"
-              aria-label={t('account.sysuserdetail.newPassword')}
-              autoComplete="new-password"
-              maxLength={31}
-              value={password}
-              onChange={(event) => {
-                renew()
-                setPassword(event.target.value)
-              }}
-            />
+            <>
+              <Input.Password
+                className="reset-password"
+                aria-label={t('account.sysuserdetail.newPassword')}
+                autoComplete="new-password"
+                maxLength={31}
+                value={password}
+                onChange={(event) => {
+                  renew()
+                  setPassword(event.target.value)
+                }}
+              />
+              <p className="quiet">
+                <PasswordRule />
+              </p>
+            </>
           )}
         </>
       )}

@@ -1,11 +1,16 @@
+import { removeSecondFactor } from '@cloud-steward/contract/identity/second-factor.ts'
 import { user } from '@cloud-steward/contract/identity/user.ts'
+import { Button } from 'antd'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { call } from '../../../infra/api.ts'
 import { ResourcePage } from '../../../kit/ResourcePage.tsx'
+import { refreshRows } from '../../../kit/rows.ts'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'
 import { OrgSide } from './OrgSide.tsx'
 import '../identity.css'
 
+const AccountRule = lazy(() => import('./AccountRule.tsx'))
 const UserForm = lazy(() => import('./UserForm.tsx'))
 const DIALOGS = {
   authorize: lazy(() => import('./UserRoles.tsx')),
@@ -26,6 +31,9 @@ export default function UserPage(): ReactNode {
         resource={user}
         withoutSearch={['orgId']}
         form={(props) => <UserForm key={props.id ?? 'add'} {...props} />}
+        toolbar={({ dialog, mayPress }) =>
+          mayPress('rule') && <Button onClick={() => dialog.show('rule')}>{t('button.rule')}</Button>
+        }
         rowActions={(row, standard, { dialog, mayPress }) => [
           ...standard,
           ...NAMES.map((name) => ({
@@ -34,8 +42,20 @@ export default function UserPage(): ReactNode {
             visible: mayPress(name),
             run: () => dialog.show(name, row.id),
           })),
+          {
+            key: 'secondFactor',
+            title: t('button.secondFactor'),
+            danger: true,
+            visible: row.secondFactor === true && mayPress('secondFactor'),
+            confirm: t('identity.secondFactor.removeHint', { name: row.username }),
+            run: async () => {
+              await call(removeSecondFactor, { userId: row.id })
+              await refreshRows(user.name)
+            },
+          },
         ]}
         detail={({ dialog, mayPress }) => {
+          if (dialog.name === 'rule' && mayPress('rule')) return <AccountRule onClose={dialog.close} />
           const name = NAMES.find((one) => one === dialog.name)
           if (!name || !dialog.id || !mayPress(name)) return null
           const Dialog = DIALOGS[name]

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../infra/api.ts'
 import { useSession } from '../../../infra/session-store.ts'
+import { SecondFactorPanel } from '../second-factor/SecondFactorPanel.tsx'
 import { AvatarPanel } from './AvatarPanel.tsx'
 import { MyApps } from './MyApps.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
@@ -45,6 +46,7 @@ export default function ProfilePage(): ReactNode {
         <h2>{t('shell.profile.details')}</h2>
         <ProfileForm user={user} onChange={renewUser} />
       </section>
+      <SecondFactorPanel />
       <MyApps />
     </div>
   )

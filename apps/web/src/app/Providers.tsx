@@ -1,0 +1,31 @@
+import 'virtual:antd-core.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { App, ConfigProvider } from 'antd'
+import { type ReactNode, useLayoutEffect, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { antdLocale } from '../infra/antd-locale.ts'
+import type { Language } from '../infra/language.ts'
+import { queryClient } from '../infra/query-client.ts'
+import { useSettings } from '../infra/settings.ts'
+import { applyTheme, dropTheme, LIBRARY_SIZES, themeOf } from '../infra/theme.ts'
+import { Refusals } from './Refusals.tsx'
+
+/** Looks, language, queries and refusals, as every page for signed-in people needs them. */
+export function Providers({ children }: { children: ReactNode }): ReactNode {
+  const { i18n } = useTranslation()
+  const { theme, dark, size } = useSettings()
+  const looks = useMemo(() => themeOf(theme, dark, size), [theme, dark, size])
+  // Before the browser paints: components and our own styles change their colours together.
+  useLayoutEffect(applyTheme, [theme, dark])
+  useLayoutEffect(() => dropTheme, [])
+  return (
+    <ConfigProvider locale={antdLocale(i18n.language as Language)} theme={looks} componentSize={LIBRARY_SIZES[size]}>
+      <App component={false} message={{ duration: 2 }}>
+        <QueryClientProvider client={queryClient}>
+          <Refusals />
+          {children}
+        </QueryClientProvider>
+      </App>
+    </ConfigProvider>
+  )
+}
