@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { followErrors } from '../infra/error-log.ts'
 import { loadLabels } from '../infra/i18n.ts'
+import { useSession } from '../infra/session-store.ts'
 import { PRODUCT, useSettings } from '../infra/settings.ts'
 import { KeptPages } from './KeptPages.tsx'
 import { Providers } from './Providers.tsx'
@@ -13,9 +14,12 @@ import { followWidth } from './shell-store.ts'
 import { TagsView } from './TagsView.tsx'
 import { TopBar } from './TopBar.tsx'
 
+const TenantBanner = lazy(() => import('./TenantBanner.tsx'))
+
 /** The frame of every signed-in page. */
 export function ShellRoute(): ReactNode {
   const { t } = useTranslation()
+  const ends = useSession(({ user }) => !!user?.tenantNotice)
   useEffect(followWidth, [])
   useEffect(() => (PRODUCT.errorLog ? followErrors() : undefined), [])
   const { size, tagsView, fixedHeader } = useSettings()
@@ -34,6 +38,11 @@ export function ShellRoute(): ReactNode {
         <div className="shell-body">
           <TopBar />
           {tagsView && <TagsView />}
+          {ends && (
+            <Suspense>
+              <TenantBanner />
+            </Suspense>
+          )}
           <main id="content" className="shell-content" tabIndex={-1}>
             <KeptPages />
           </main>

@@ -43,6 +43,12 @@ export const routes: RouteObject[] = [
     errorElement: <RouteError />,
   },
   {
+    path: '/register',
+    hydrateFallbackElement: <div />,
+    lazy: async () => ({ Component: (await import('./RegisterRoute.tsx')).RegisterRoute }),
+    errorElement: <RouteError />,
+  },
+  {
     path: '/401',
     hydrateFallbackElement: <div />,
     lazy: async () => ({ Component: (await import('./StatusPage.tsx')).Page401 }),

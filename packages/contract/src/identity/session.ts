@@ -1,4 +1,4 @@
-import { bare, choice, command, flag, group, id, int, json, list, objectOf, text, view } from '../kit/index.ts'
+import { bare, choice, command, date, flag, group, id, int, json, list, objectOf, text, view } from '../kit/index.ts'
 
 /** OAuth2 token endpoint. The platform's clients send the parameters in the query string; a form body works alike. */
 export const token = bare(
@@ -54,6 +54,11 @@ export const getSysUser = view(
     tenantCode: text(64),
     tenantName: text(64),
     timeZone: text(64),
+    /** For administrators: their tenant ends within thirty days, or can only be read. */
+    tenantNotice: group(
+      { state: choice(['ending', 'readOnly']), endsOn: date(), readableUntil: date() },
+      { optional: true },
+    ),
     geographic: group({ province: place, city: place }, { optional: true }),
     partyKind: choice(['landlord', 'rentee'], { optional: true }),
     /** What he must do before he may do anything else. */

@@ -9,7 +9,7 @@ const fields = {
   tenantCode: code(64, { once: true, optional: true }),
   tenantName: text(64, { min: 1 }),
   status: choice(TENANT_STATES, { readOnly: true }),
-  domain: text(128, { optional: true, pattern: '^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z]{2,24}$' }),
+  domain: text(100, { optional: true, pattern: '^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z]{2,24}$' }),
   startTime: date({ optional: true }),
   endTime: date({ optional: true }),
   /** Days after the end for which the tenant can still be read. */

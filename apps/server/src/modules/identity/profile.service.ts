@@ -1,6 +1,8 @@
 import type { AnswerOf, InputOf } from '@cloud-steward/contract'
 import type { getSysUser, queryCurrentAuthority } from '@cloud-steward/contract/identity/index.ts'
+import { addDays } from '../../infra/calendar.ts'
 import type { Ctx } from '../../infra/ctx/types.ts'
+import { ADMINISTRATOR } from './grants.service.ts'
 import { menusOfRoles, rolesOf } from './identity.queries.ts'
 import { hasMenu } from './package.rules.ts'
 import { type Profile, profileById } from './profile.queries.ts'
@@ -22,11 +24,22 @@ export async function profileOf(ctx: Ctx): Promise<AnswerOf<typeof getSysUser>> 
     tenantCode: ctx.tenant.code,
     tenantName: ctx.tenant.name,
     timeZone: ctx.tenant.timeZone,
+    ...noticeOf(ctx),
     notifyMessage: user.notify_message,
     notifyTodo: user.notify_todo,
     ...(user.province_region_code ? { geographic: placeOf(user) } : {}),
     partyKind: user.party_kind,
   }
+}
+
+/** Told this many days before the end. */
+const NOTICE_DAYS = 30
+function noticeOf({ tenant, user, today }: Ctx): Pick<AnswerOf<typeof getSysUser>, 'tenantNotice'> {
+  const { endsOn, readableUntil, state } = tenant
+  if (!endsOn || !readableUntil || !user?.roles.includes(ADMINISTRATOR)) return {}
+  const isOver = state === 'readOnly'
+  if (!isOver && addDays(today(), NOTICE_DAYS) < endsOn) return {}
+  return { tenantNotice: { state: isOver ? 'readOnly' : 'ending', endsOn, readableUntil } }
 }
 
 const placeOf = (user: Profile) => ({

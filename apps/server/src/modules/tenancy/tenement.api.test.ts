@@ -28,8 +28,11 @@ describe('tenements', () => {
     const { id } = (await admin.send(add, DRAFT)).body.data as Row
     expect((await admin.send(add, DRAFT)).body.reason).toBe('tenancy.error.tenementNameTaken')
     expect((await admin.send(update, { id, contact: '王芳' })).body.code).toBe(200)
+    // As JSON, so that a field can be emptied.
+    const json = { ...update, from: 'body' as const }
+    expect((await admin.send(json, { id, tel: null, remark: '' })).body.code).toBe(200)
     const [row] = await listOf(admin)
-    expect(row).toMatchObject({ ...DRAFT, contact: '王芳', regionName: '浙江省 杭州市 西湖区' })
+    expect(row).toMatchObject({ ...DRAFT, tel: null, contact: '王芳', regionName: '浙江省 杭州市 西湖区' })
     expect((await admin.send(remove, { id })).body.code).toBe(200)
     expect(await listOf(admin)).toEqual([])
   })

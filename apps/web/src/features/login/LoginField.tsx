@@ -4,6 +4,8 @@ interface Props {
   name: FieldName
   say: (key: string) => string
   missing: boolean
+  /** Where another word than usual fits. */
+  labelKey?: string
   onFilling?: () => void
   /** What stands beside the label. */
   beside?: ReactNode
@@ -22,6 +24,7 @@ const COMPLETE = {
   userInfo: 'username',
   newPassword: 'new-password',
   confirmNewPassword: 'new-password',
+  tenantName: 'organization',
 }
 export type FieldName = keyof typeof COMPLETE
 const LONGEST = {
@@ -36,14 +39,16 @@ const LONGEST = {
   userInfo: 100,
   newPassword: 31,
   confirmNewPassword: 31,
+  tenantName: 64,
 }
 const NUMBERS: readonly FieldName[] = ['mobile', 'smsCaptcha', 'mailCaptcha']
 
-export function LoginField({ name, say, missing, onFilling, beside, children }: Props): ReactNode {
+export function LoginField(props: Props): ReactNode {
+  const { name, say, missing, labelKey, onFilling, beside, children } = props
   const [shown, setShown] = useState(false)
   const secret = /password$/i.test(name)
   const id = `login-${name}`
-  const label = say(`shell.login.${name}`)
+  const label = say(labelKey ?? `shell.login.${name}`)
   return (
     <div className="login-field">
       <label htmlFor={id}>{label}</label>

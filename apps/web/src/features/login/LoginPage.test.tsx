@@ -22,7 +22,14 @@ describe('the login page', () => {
     })
     const signedIn = vi.fn<() => void>()
     const filling = vi.fn<() => void>()
-    render(<LoginPage onForgotten={() => undefined} onFilling={filling} onSignedIn={signedIn} />)
+    render(
+      <LoginPage
+        onForgotten={() => undefined}
+        onRegister={() => undefined}
+        onFilling={filling}
+        onSignedIn={signedIn}
+      />,
+    )
     await fill()
     await waitFor(() => expect(signedIn).toHaveBeenCalledOnce())
     expect(filling).toHaveBeenCalled()
@@ -48,6 +55,7 @@ describe('the login page', () => {
     render(
       <LoginPage
         onForgotten={() => undefined}
+        onRegister={() => undefined}
         onFilling={() => undefined}
         onSignedIn={() => expect.fail('signed in')}
       />,
@@ -63,7 +71,14 @@ describe('the login page', () => {
       asked.push(body ? new URLSearchParams(String(body)) : new URL(url, 'http://x').searchParams)
       return Promise.resolve(url.includes('compareCaptcha') ? json({ code: 200, data: {} }) : json(refuse, 400))
     })
-    render(<LoginPage onForgotten={() => undefined} onFilling={() => undefined} onSignedIn={() => undefined} />)
+    render(
+      <LoginPage
+        onForgotten={() => undefined}
+        onRegister={() => undefined}
+        onFilling={() => undefined}
+        onSignedIn={() => undefined}
+      />,
+    )
     await fill()
     const field = await screen.findByLabelText('Characters in the picture')
     const keyOf = () =>
@@ -88,7 +103,14 @@ describe('the login page', () => {
       return Promise.resolve(asked.at(-1)!.has('totp') ? json({ access_token: 'abc' }) : json(needed, 400))
     })
     const signedIn = vi.fn<() => void>()
-    render(<LoginPage onForgotten={() => undefined} onFilling={() => undefined} onSignedIn={signedIn} />)
+    render(
+      <LoginPage
+        onForgotten={() => undefined}
+        onRegister={() => undefined}
+        onFilling={() => undefined}
+        onSignedIn={signedIn}
+      />,
+    )
     await fill()
     const field = await screen.findByLabelText('Code of your app, or a recovery code')
     expect(document.activeElement).toBe(field)
@@ -102,13 +124,27 @@ describe('the login page', () => {
   })
   it('asks for what is missing before it sends anything', async () => {
     vi.stubGlobal('fetch', () => expect.fail('sent'))
-    render(<LoginPage onForgotten={() => undefined} onFilling={() => undefined} onSignedIn={() => undefined} />)
+    render(
+      <LoginPage
+        onForgotten={() => undefined}
+        onRegister={() => undefined}
+        onFilling={() => undefined}
+        onSignedIn={() => undefined}
+      />,
+    )
     await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
     expect(screen.getAllByText(/Please fill in/)).toHaveLength(3)
     expect(document.activeElement).toBe(screen.getByLabelText('Tenant code'))
   })
   it('speaks three languages, the current one cannot be chosen again, and the choice is kept', async () => {
-    render(<LoginPage onForgotten={() => undefined} onFilling={() => undefined} onSignedIn={() => undefined} />)
+    render(
+      <LoginPage
+        onForgotten={() => undefined}
+        onRegister={() => undefined}
+        onFilling={() => undefined}
+        onSignedIn={() => undefined}
+      />,
+    )
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'English' }).disabled).toBe(true)
     await userEvent.click(screen.getByRole('button', { name: '繁體中文' }))
     expect(screen.getByLabelText('租戶編碼')).toBeDefined()

@@ -17,6 +17,7 @@ interface Props {
   onFilling: () => void
   onSignedIn: () => void
   onForgotten: () => void
+  onRegister: () => void
 }
 const FIELDS = {
   account: ['tenantCode', 'username', 'password'],
@@ -30,7 +31,7 @@ const WAYS = [
 ] as const
 
 /** Sign-in by tenant code and either user name and password, or a code sent to a number. */
-export default function LoginPage({ notice, onFilling, onSignedIn, onForgotten }: Props): ReactNode {
+export default function LoginPage({ notice, onFilling, onSignedIn, onForgotten, onRegister }: Props): ReactNode {
   const form = useEntryForm(notice)
   const { say, missing, busy } = form
   const [captchaKey, setCaptchaKey] = useState<string>()
@@ -111,6 +112,9 @@ export default function LoginPage({ notice, onFilling, onSignedIn, onForgotten }
         </button>
         <button className="login-link" type="button" onClick={onForgotten}>
           {say('shell.forgot.link')}
+        </button>
+        <button className="login-link" type="button" onClick={onRegister}>
+          {say('shell.register.link')}
         </button>
       </EntryFrame>
       {lookingUp && (

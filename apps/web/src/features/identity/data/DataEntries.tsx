@@ -133,7 +133,7 @@ export default function DataEntries({ menuCode, menuName, onClose }: Props): Rea
             await call(authorizeMenuDataToRole, input, { key, quiet: true })
             await refreshRows('identity.role')
           }}
-          success="identity.authorizeSuccess"
+          success="kit.authorizeSuccess"
           onClose={() => setEdited(undefined)}
         />
       )}

@@ -6,9 +6,9 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { TickDrawer, type TickNode } from '../../../components/TickDrawer.tsx'
 import { call } from '../../../infra/api.ts'
 import { refreshRows } from '../../../kit/rows.ts'
-import { TickDrawer, type TickNode } from '../TickDrawer.tsx'
 import type { RoleDialogProps } from './role-dialog.ts'
 
 /** A screen without buttons has nothing to hide. */

@@ -2,9 +2,9 @@ import { authorizeMenuToRole, queryMenuIdByRoleId } from '@cloud-steward/contrac
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { TickDrawer } from '../../../components/TickDrawer.tsx'
 import { call } from '../../../infra/api.ts'
 import { refreshRows } from '../../../kit/rows.ts'
-import { TickDrawer } from '../TickDrawer.tsx'
 import { useMenuTree } from '../use-trees.ts'
 import type { RoleDialogProps } from './role-dialog.ts'
 

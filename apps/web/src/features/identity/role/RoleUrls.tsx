@@ -15,7 +15,7 @@ export default function RoleUrls({ row, onClose }: RoleDialogProps): ReactNode {
   const { t } = useTranslation()
   const [menuCode, setMenuCode] = useState<string>()
   const [changed, setChanged] = useState<readonly string[]>()
-  const { busy, submit, renew } = useSubmit(undefined, 'identity.authorizeSuccess')
+  const { busy, submit, renew } = useSubmit(undefined, 'kit.authorizeSuccess')
   const menus = useMenuTree()
   const rows = useQuery({
     queryKey: ['identity.url', 'list', 'of', menuCode],

@@ -2,9 +2,9 @@ import { authorizeUserToRole, queryOrgUserTree } from '@cloud-steward/contract/i
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { TickDrawer, type TickNode } from '../../../components/TickDrawer.tsx'
 import { call } from '../../../infra/api.ts'
 import { refreshRows } from '../../../kit/rows.ts'
-import { TickDrawer, type TickNode } from '../TickDrawer.tsx'
 import type { RoleDialogProps } from './role-dialog.ts'
 
 interface Told {

@@ -3,9 +3,9 @@ import { authorizeRoleToUrl, queryRoleIdByUrlId } from '@cloud-steward/contract/
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { TickDrawer } from '../../../components/TickDrawer.tsx'
 import { call } from '../../../infra/api.ts'
 import { refreshRows } from '../../../kit/rows.ts'
-import { TickDrawer } from '../TickDrawer.tsx'
 
 /** The roles that may call an address. */
 export default function UrlRoles({ id, onClose }: { id: string; onClose: () => void }): ReactNode {

@@ -5,10 +5,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { TickDrawer } from '../../../components/TickDrawer.tsx'
 import { call } from '../../../infra/api.ts'
 import { refreshRows } from '../../../kit/rows.ts'
 import { useRow } from '../../../kit/use-row.ts'
-import { TickDrawer } from '../TickDrawer.tsx'
 
 const HIMSELF = ''
 

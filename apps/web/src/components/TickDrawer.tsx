@@ -1,7 +1,7 @@
 import { Button, Drawer, Input, Spin, Tree } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSubmit } from '../../kit/use-submit.ts'
+import { useSubmit } from '../kit/use-submit.ts'
 
 export interface TickNode {
   key: string
@@ -42,7 +42,7 @@ export function TickDrawer(props: Props): ReactNode {
   const { t } = useTranslation()
   const [changed, setChanged] = useState<readonly string[]>()
   const [word, setWord] = useState('')
-  const { busy, submit, renew } = useSubmit(undefined, 'identity.authorizeSuccess')
+  const { busy, submit, renew } = useSubmit(undefined, 'kit.authorizeSuccess')
   const chosen = changed ?? ticked ?? []
   const shown = nodes && matching(nodes, word.trim().toLowerCase())
   const finish = async () => {
@@ -79,7 +79,7 @@ export function TickDrawer(props: Props): ReactNode {
             allowClear
             value={word}
             aria-label={t('kit.query')}
-            placeholder={t('identity.filterTree')}
+            placeholder={t('kit.filterTree')}
             onChange={(event) => setWord(event.target.value)}
           />
           {shown && ticked ? (

@@ -1,0 +1,45 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import RegisterPage from './RegisterPage.tsx'
+
+const answer = (body: object) =>
+  new Response(JSON.stringify(body), { status: 200, headers: { 'content-type': 'application/json' } })
+const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text)
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+it('sends a code and the form, and tells the code of the new tenant', async () => {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', (url: string, { body }: RequestInit) => {
+    asked.push(`${url} ${String(body ?? '')}`)
+    return Promise.resolve(answer({ code: 200, data: { tenantCode: '12345678' } }))
+  })
+  const back = vi.fn<() => void>()
+  render(<RegisterPage onBack={back} />)
+  await type('Business or organisation', ' Green City ')
+  await type('Username', 'w')
+  await type('Mobile number', '13812345678')
+  await press('Send code')
+  expect(asked).toEqual([expect.stringMatching(/getSmsRegisterCaptcha\?mobile=13812345678 /)])
+  await type('SMS code', '123456')
+  await type('Password', 'quiet river 71')
+  await type('Password again', 'quiet river 72')
+  await press('Register')
+  expect(screen.getByRole('alert').textContent).toMatch(/3 to 64/)
+  await type('Username', 'ang')
+  await press('Register')
+  expect(screen.getByRole('alert').textContent).toBe('The two new passwords differ')
+  await userEvent.clear(screen.getByLabelText('Password again'))
+  await type('Password again', 'quiet river 71')
+  await press('Register')
+  expect((await screen.findByRole('status')).textContent).toMatch(/tenant code is 12345678$/)
+  expect(JSON.parse(asked[1]!.split(' ').slice(1).join(' '))).toEqual({
+    tenantName: 'Green City',
+    username: 'wang',
+    mobile: '13812345678',
+    captcha: '123456',
+    password: 'quiet river 71',
+  })
+  await press('Back to sign-in')
+  expect(back).toHaveBeenCalledOnce()
+})

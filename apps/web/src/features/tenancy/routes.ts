@@ -1,0 +1,7 @@
+import type { PageRoute } from '../../infra/page-route.ts'
+
+export const routes: PageRoute[] = [
+  { path: '/systenant', menu: 'systenant', load: () => import('./tenant/TenantPage.tsx') },
+  { path: '/tenantpackage', menu: 'tenantpackage', load: () => import('./PackagePage.tsx') },
+  { path: '/tenement', menu: 'tenement', load: () => import('./TenementPage.tsx') },
+]

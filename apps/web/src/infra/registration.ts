@@ -1,0 +1,18 @@
+import { getSmsRegisterCaptcha, registerAccountInitial } from '@cloud-steward/contract/tenancy/registration.ts'
+import { call } from './api.ts'
+
+/** Asks for the code of a registration. */
+export const sendRegisterCode = (mobile: string): Promise<unknown> =>
+  call(getSmsRegisterCaptcha, { mobile: mobile.trim() }, { quiet: true })
+
+/** Makes a tenant and its administrator. @returns the code to sign in with */
+export async function registerTenant(given: Readonly<Record<string, string>>): Promise<string> {
+  const input = {
+    tenantName: given.tenantName!.trim(),
+    username: given.username!.trim(),
+    mobile: given.mobile!.trim(),
+    captcha: given.smsCaptcha!.trim(),
+    password: given.password!,
+  }
+  return (await call(registerAccountInitial, input, { quiet: true })).tenantCode
+}

@@ -1,0 +1,115 @@
+/// <reference lib="dom" />
+import type { Page } from 'playwright-core'
+import { afterAll, expect, inject, it } from 'vitest'
+import { closeBrowser, settled, visit } from './console.ts'
+
+afterAll(closeBrowser)
+
+const rowOf = (page: Page, word: string) => page.locator('tr[data-row-key]').filter({ hasText: word }).first()
+const press = async (page: Page, word: string, action: string) => {
+  await rowOf(page, word).getByRole('button', { name: '更多' }).click()
+  await page.getByRole('menuitem', { name: action, exact: true }).click()
+}
+const fill = (page: Page, label: string, text: string) => page.getByLabel(label, { exact: true }).last().fill(text)
+const save = (page: Page) =>
+  page
+    .locator('.ant-drawer')
+    .last()
+    .getByRole('button', { name: /保\s*存/ })
+    .click()
+const closed = (page: Page) => page.waitForFunction(() => !new URLSearchParams(location.search).get('open'))
+
+/** Signs in on a page where nobody is signed in. */
+async function signIn(page: Page, tenant: string, username: string, password: string) {
+  await page.goto(`${inject('baseUrl')}/login`)
+  const inputs = page.locator('form input')
+  await inputs.nth(0).fill(tenant)
+  await inputs.nth(1).fill(username)
+  await inputs.nth(2).fill(password)
+  await page.keyboard.press('Enter')
+}
+const menusIn = async (page: Page): Promise<string> => {
+  await page.waitForURL('**/workbench')
+  await settled(page)
+  return (await page.locator('.sidebar').textContent()) ?? ''
+}
+
+it('makes a tenant with a package, lets its administrator in, and closes it again', async () => {
+  const { page, context, goto, takeProblems } = await visit({ username: 'admin' })
+  await goto('/tenantpackage?open=add')
+  await fill(page, '套餐编码', 'small')
+  await fill(page, '套餐名称', '小型版')
+  await save(page)
+  await closed(page)
+  await rowOf(page, '小型版').getByRole('button', { name: '菜单' }).click()
+  const tree = page.locator('.ant-drawer .ant-tree-treenode')
+  await tree.filter({ hasText: '小区管理' }).last().locator('.ant-tree-checkbox').click()
+  await tree.filter({ hasText: '用户管理' }).last().locator('.ant-tree-checkbox').click()
+  await save(page)
+  await closed(page)
+
+  await goto('/systenant?open=add')
+  await fill(page, '租户名称', '青城公寓')
+  await page.getByLabel('套餐', { exact: true }).last().click()
+  await page.locator('.ant-select-dropdown:visible').getByText('小型版', { exact: true }).click()
+  await save(page)
+  const told = page.locator('.made-tenant code')
+  await told.nth(2).waitFor()
+  const [code, username, password] = await told.allTextContents()
+  await page.locator('.ant-modal-footer button').click()
+
+  const other = await context.browser()!.newContext({ locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
+  const guest = await other.newPage()
+  await signIn(guest, code!, username!, password!)
+  const menus = await menusIn(guest)
+  expect([menus.includes('小区管理'), menus.includes('用户管理')]).toEqual([true, true])
+  expect([menus.includes('合同管理'), menus.includes('租户')]).toEqual([false, false])
+
+  await goto('/systenant')
+  await press(page, '青城公寓', '停用')
+  await page.getByText('不会删除任何数据', { exact: false }).waitFor()
+  await page
+    .locator('.ant-modal-confirm')
+    .getByRole('button', { name: /确\s*定/ })
+    .click()
+  await rowOf(page, '青城公寓').getByText('已停用').waitFor()
+  await other.clearCookies()
+  await signIn(guest, code!, username!, password!)
+  await guest.locator('.login-refusal').waitFor()
+  await press(page, '青城公寓', '重新启用')
+  await rowOf(page, '青城公寓').getByText('使用中').waitFor()
+  await signIn(guest, code!, username!, password!)
+  await guest.waitForURL('**/workbench')
+  await other.close()
+  expect(takeProblems()).toEqual([])
+})
+
+it('registers a tenant with a code, warns of its end, and signs in with what it was told', async () => {
+  const platform = await visit({ username: 'admin' })
+  const guests = await platform.context.browser()!.newContext({ locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
+  const page = await guests.newPage()
+  await page.goto(`${inject('baseUrl')}/login`)
+  await page.getByRole('button', { name: '注册企业账号' }).click()
+  const mobile = `1370001${String(Date.now()).slice(-4)}`
+  await fill(page, '企业或机构名称', '自助公寓')
+  await fill(page, '用户名', 'zhoulan')
+  await fill(page, '手机号', mobile)
+  await page.getByRole('button', { name: '获取验证码' }).click()
+  await page.getByRole('button', { name: /秒后重发/ }).waitFor()
+  await platform.goto('/SMSlogs')
+  const message = await platform.page
+    .locator('tr[data-row-key]')
+    .filter({ hasText: '注册验证码' })
+    .first()
+    .textContent()
+  await fill(page, '短信验证码', /验证码是 (\d{6})/.exec(message!)![1]!)
+  await fill(page, '密码', 'quiet river 71')
+  await fill(page, '确认密码', 'quiet river 71')
+  await page.getByRole('button', { name: '注册并开通' }).click()
+  const code = await page.locator('.login-done strong').textContent()
+  expect(code).toMatch(/^\d{8}$/)
+  await signIn(page, code!, 'zhoulan', 'quiet river 71')
+  expect(await menusIn(page)).toContain('房源列表')
+  await page.getByText('请及时续期', { exact: false }).waitFor()
+  await guests.close()
+})
