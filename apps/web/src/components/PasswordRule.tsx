@@ -1,5 +1,7 @@
-import { queryAccountRule } from '@cloud-steward/contract/identity/account-rule.ts'
+import { LONGEST_PASSWORD, queryAccountRule } from '@cloud-steward/contract/identity/account-rule.ts'
 import { useQuery } from '@tanstack/react-query'
+import { Input } from 'antd'
+import type { PasswordProps } from 'antd/es/input/Password.js'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../infra/api.ts'
@@ -19,3 +21,13 @@ export function PasswordRule(): ReactNode {
   const { minLength: least, kinds } = rule
   return <>{t(kinds > 1 ? 'shell.password.ruleKinds' : 'shell.password.rule', { least, kinds })}</>
 }
+
+/** A field for a new password, with what it must be like below it. */
+export const NewPassword = (props: PasswordProps): ReactNode => (
+  <>
+    <Input.Password autoComplete="new-password" maxLength={LONGEST_PASSWORD} {...props} />
+    <small className="quiet">
+      <PasswordRule />
+    </small>
+  </>
+)

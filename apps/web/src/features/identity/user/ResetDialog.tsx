@@ -1,8 +1,8 @@
 import { resettingPassword, user } from '@cloud-steward/contract/identity/user.ts'
-import { Alert, Button, Input, Modal, Radio, Typography } from 'antd'
+import { Alert, Button, Modal, Radio, Typography } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PasswordRule, useAccountRule } from '../../../components/PasswordRule.tsx'
+import { NewPassword, useAccountRule } from '../../../components/PasswordRule.tsx'
 import { call } from '../../../infra/api.ts'
 import { useRow } from '../../../kit/use-row.ts'
 import { useSubmit } from '../../../kit/use-submit.ts'
@@ -76,22 +76,16 @@ export default function ResetDialog({ id, onClose }: { id: string; onClose: () =
             }}
           />
           {typed && (
-            <>
-              <Input.Password
-                className="reset-password"
+            <div className="reset-password">
+              <NewPassword
                 aria-label={t('account.sysuserdetail.newPassword')}
-                autoComplete="new-password"
-                maxLength={31}
                 value={password}
                 onChange={(event) => {
                   renew()
                   setPassword(event.target.value)
                 }}
               />
-              <p className="quiet">
-                <PasswordRule />
-              </p>
-            </>
+            </div>
           )}
         </>
       )}

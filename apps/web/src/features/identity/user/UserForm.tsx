@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Input, Select, TreeSelect } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PasswordRule } from '../../../components/PasswordRule.tsx'
+import { NewPassword } from '../../../components/PasswordRule.tsx'
 import { call } from '../../../infra/api.ts'
 import { ApiError } from '../../../infra/api-error.ts'
 import FormDrawer from '../../../kit/FormDrawer.tsx'
@@ -68,17 +68,10 @@ export default function UserForm({ id, row, onClose }: ResourceFormProps): React
       shape={SHAPE}
       labelPrefix={user.name}
       fields={id ? KNOWN : NEW}
-      before={
-        !id && (
-          <p className="quiet">
-            {t('identity.user.password')}: <PasswordRule />
-          </p>
-        )
-      }
       editing={id !== undefined}
       initial={record ? { ...record, roleId: held } : { prefix: '86', status: 1, roleId: [] }}
       controls={{
-        password: secret,
+        password: <NewPassword />,
         confirmPassword: secret,
         orgId: <TreeSelect treeData={orgs.data} treeDefaultExpandAll showSearch={{ treeNodeFilterProp: 'title' }} />,
         roleId: (
