@@ -67,11 +67,8 @@ it('makes a tenant with a package, lets its administrator in, and closes it agai
 
   await goto('/systenant')
   await press(page, '青城公寓', '停用')
-  await page.getByText('不会删除任何数据', { exact: false }).waitFor()
-  await page
-    .locator('.ant-modal-confirm')
-    .getByRole('button', { name: /确\s*定/ })
-    .click()
+  await page.getByText('1 个用户将无法登录').waitFor()
+  await page.locator('.ant-modal-footer .ant-btn-primary').click()
   await rowOf(page, '青城公寓').getByText('已停用').waitFor()
   await other.clearCookies()
   await signIn(guest, code!, username!, password!)

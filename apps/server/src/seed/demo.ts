@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { businessDay } from '../infra/ctx/make-ctx.ts'
 import type { Pools } from '../infra/db/pools.ts'
 import { raw, sql } from '../infra/db/sql.ts'
 import { tenantDb } from '../infra/db/tenant-db.ts'
@@ -6,6 +7,7 @@ import { hashPassword, seedOrgs } from '../modules/identity/index.ts'
 import { addTenant, addUser, type NewUser } from '../setup/first-tenants.ts'
 import { fillTenant } from './fill-tenant.ts'
 import { DEMO_TENANTS } from './plan.ts'
+import { writeTenancy } from './write-tenancy.ts'
 
 export const DEMO_ACCOUNTS: readonly NewUser[] = [
   { username: 'admin', nickname: '系统管理员', mobile: '13800000001', role: 'ROLE_ADMIN' },
@@ -49,4 +51,6 @@ export async function addDemoData(ownerUrl: string, pools: Pools, log: Logger, p
       await addUser(pools, plan.id, { ...user, partyId: user.partyKind && parties[user.partyKind] }, passwordHash)
     log.info({ tenant: plan.code, ...filled }, 'demonstration data written')
   }
+  const [platform] = DEMO_TENANTS
+  await writeTenancy(tenantDb(pools.app, platform!.id), platform!.id, businessDay(new Date(), 'Asia/Shanghai'))
 }

@@ -72,7 +72,8 @@ function txCtx(parts: CtxParts, base: Base, db: TenantDb): TxCtx {
     within: async (tenant, work) => {
       if (base.tenant.code !== PLATFORM_TENANT) throw new Error('only the platform acts within other tenants')
       const user = base.user && { ...base.user, username: `${base.user.username}@${base.tenant.code}` }
-      const inner = { ...parts, tenant, user }
+      // Row scopes name rows of the caller's own tenant.
+      const inner: CtxParts = { ...parts, tenant, user, scope: { kind: 'all' } }
       write(tenantSet(tenant.id))
       try {
         return await work(txCtx(inner, baseOf(inner), db))

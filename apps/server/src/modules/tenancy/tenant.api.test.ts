@@ -1,3 +1,4 @@
+import { endpoints as all } from '@cloud-steward/contract'
 import { addHouseBatch, site } from '@cloud-steward/contract/housing/index.ts'
 import { getSysUser, token, user } from '@cloud-steward/contract/identity/index.ts'
 import {
@@ -13,7 +14,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { freshTenant, guest, platformTenant, signIn, testApp } from '../../../test/app.ts'
 import { client } from '../../../test/client.ts'
 import { freshPlace } from '../../../test/place.ts'
-import { inputOf } from '../../../test/samples.ts'
+import { rowCounts } from '../../../test/row-counts.ts'
+import { inputOf, ofPlatform } from '../../../test/samples.ts'
 import { dayFromNow, setTenant } from '../../../test/tenants.ts'
 import { raw, sql } from '../../infra/db/sql.ts'
 
@@ -21,6 +23,7 @@ const app = await testApp()
 const platform = await platformTenant(app)
 const keeper = await signIn(app, platform)
 const { endpoints } = tenant
+const endpointOf = (permission: string) => all.find((one) => one.permission === permission)!
 let count = 0
 const name = (): string => `Tenant ${Date.now()}-${++count}`
 
@@ -250,6 +253,47 @@ describe('a user of the platform in another tenant', () => {
 })
 
 describe('every other tenant', () => {
+  it('is refused every call of the platform, even when its database was made to grant them', async () => {
+    const other = await freshTenant(app)
+    const urls = [...ofPlatform].map((permission) => endpointOf(permission).path.replace(/^\/api/, ''))
+    await other.ctx().db.all(
+      raw(
+        sql`insert into identity_url (tenant_id, id, url) select ${other.id}, gen_random_uuid(), u from unnest(${urls}::text[]) u`,
+      ),
+      raw(sql`insert into identity_role_url (tenant_id, role_id, url_id) select ${other.id}, r.id, u.id from identity_role r, identity_url u
+        where r.tenant_id = ${other.id} and u.tenant_id = ${other.id} and r.code = 'ROLE_ADMIN' on conflict do nothing`),
+    )
+    const admin = await signIn(app, other)
+    const before = await rowCounts(app, other.id)
+    for (const permission of ofPlatform) {
+      const endpoint = endpointOf(permission)
+      const input =
+        endpoint.from === 'body' ? inputOf(endpoint, {}) : { id: crypto.randomUUID(), tenantCode: other.code }
+      const { status, body } = await admin.send(endpoint, input, { key: `other-${crypto.randomUUID()}` })
+      expect([permission, status, body.reason]).toEqual([permission, 403, 'kit.error.forbidden'])
+    }
+    expect(ofPlatform.size).toBeGreaterThan(20)
+    expect(await rowCounts(app, other.id)).toEqual(before)
+    // Behind the door the services refuse as well.
+    const caller = { id: crypto.randomUUID(), username: 'admin', nickname: 'admin', roles: ['ROLE_ADMIN'] }
+    const ctx = { ...other.ctx(), user: caller }
+    const { tenants } = await import('./tenant.service.ts')
+    const { packages } = await import('./package.service.ts')
+    const ids = [crypto.randomUUID()]
+    for (const operations of [tenants, packages])
+      for (const work of [
+        () => operations.query(ctx, {}),
+        () => operations.add(ctx, {} as never),
+        async () => operations.update(ctx, { id: ids[0]! }),
+        async () => operations.remove(ctx, ids),
+        async () => operations.addImportedMany!(ctx as never, [{}]),
+      ])
+        await expect(work()).rejects.toThrow('tenancy.error.platformOnly')
+    await expect(ctx.transaction((tx) => tx.within(platform.ctx().tenant, async () => {}))).rejects.toThrow(
+      /only the platform/,
+    )
+  })
+
   let connection: Connection
   beforeAll(async () => {
     connection = new Connection({ connectionString: app.appUrl })

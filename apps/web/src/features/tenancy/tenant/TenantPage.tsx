@@ -19,8 +19,12 @@ const DIALOGS = {
   sms: lazy(() => import('./TenantSms.tsx')),
   tenement: lazy(() => import('./TenantTenements.tsx')),
   mcc: lazy(() => import('./TenantCategory.tsx')),
+  close: lazy(() => import('./TenantClosing.tsx')),
 } as const
 const NAMES = Object.keys(DIALOGS) as (keyof typeof DIALOGS)[]
+/** Closing is no deletion: it has a dialog of its own, for one tenant at a time. */
+const listed: typeof tenant = { ...tenant, operations: tenant.operations.filter((one) => one !== 'delete') }
+const buttonOf = (name: keyof typeof DIALOGS): string => (name === 'close' ? 'delete' : name)
 
 export const askAhead = askRowsAhead(tenant)
 
@@ -36,26 +40,26 @@ export default function TenantPage(): ReactNode {
   }
   return (
     <ResourcePage
-      resource={tenant}
+      resource={listed}
       columns={tenantColumns(t)}
       form={(props) => <TenantForm key={props.id ?? 'add'} {...props} onMade={setMade} />}
       rowActions={(row, standard, { dialog, mayPress }) => {
         const isClosed = row.status === 'closed'
-        const [update, close] = standard
+        const isOwn = row.tenantCode === PLATFORM_TENANT
+        const isOffered = (name: keyof typeof DIALOGS) =>
+          mayPress(buttonOf(name)) &&
+          !(isOwn && (name === 'user' || name === 'close')) &&
+          !(isClosed && name === 'close')
         return [
-          update!,
+          ...standard.filter(({ key }) => key === 'update'),
           ...NAMES.map((name) => ({
             key: name,
-            title: t(`button.${name}`),
-            visible: mayPress(name) && !(name === 'user' && row.tenantCode === PLATFORM_TENANT),
+            title: t(name === 'close' ? 'tenancy.close' : `button.${name}`),
+            danger: name === 'close',
+            visible: isOffered(name),
             run: () => dialog.show(name, row.id),
           })),
           { key: 'reopen', title: t('button.reopen'), visible: isClosed && mayPress('reopen'), run: () => reopen(row) },
-          {
-            ...close!,
-            title: t('tenancy.close'),
-            visible: close!.visible && !isClosed && row.tenantCode !== PLATFORM_TENANT,
-          },
         ]
       }}
       detail={({ dialog, mayPress }) => {
@@ -63,7 +67,7 @@ export default function TenantPage(): ReactNode {
         return (
           <Suspense fallback={null}>
             {made && <TenantMade made={made} onClose={() => setMade(undefined)} />}
-            {name && dialog.id && mayPress(name) && (
+            {name && dialog.id && mayPress(buttonOf(name)) && (
               <About key={name + dialog.id} name={name} id={dialog.id} onClose={dialog.close} />
             )}
           </Suspense>

@@ -10,6 +10,9 @@ import { queryRows, type Row, refreshRows } from '../../../kit/rows.ts'
 import TenementForm from '../TenementForm.tsx'
 import type { TenantDialogProps } from './tenant-row.ts'
 
+/** What a drawer has no room for. */
+const LESS = new Set(['remark', 'createTime'])
+
 /** The property operators of a tenant, as the platform keeps them. */
 export default function TenantTenements({ row, onClose }: TenantDialogProps): ReactNode {
   const { t } = useTranslation()
@@ -39,7 +42,9 @@ export default function TenantTenements({ row, onClose }: TenantDialogProps): Re
         loading={rows.isFetching}
         dataSource={rows.data?.list ?? []}
         columns={[
-          ...resourceColumns(tenement, t).map((column) => ({ ...column, sorter: undefined })),
+          ...resourceColumns(tenement, t)
+            .filter(({ key }) => !LESS.has(key))
+            .map((column) => ({ ...column, sorter: undefined })),
           {
             key: 'actions',
             title: t('kit.actions'),
