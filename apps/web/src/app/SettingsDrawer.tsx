@@ -1,8 +1,9 @@
 import { Button, Drawer, Switch } from 'antd'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Choices, choose, DEFAULT_CHOICES, THEME_COLOURS, useSettings } from '../infra/settings.ts'
+import { type Choices, choose, DEFAULT_CHOICES, useSettings } from '../infra/settings.ts'
 import { loadDark } from '../infra/theme.ts'
+import { THEME_COLOURS } from '../infra/theme-colours.ts'
 import './settings.css'
 
 const FLAGS = ['dark', 'tagsView', 'fixedHeader', 'sidebarLogo'] as const

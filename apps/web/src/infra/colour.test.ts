@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { contrast, isColour, mix, readableOn } from './colour.ts'
-import { THEME_COLOURS } from './settings.ts'
+import { THEME_COLOURS } from './theme-colours.ts'
 
 describe('colours', () => {
   it('mix', () => expect(mix('#000000', '#ffffff', 0.5)).toBe('#808080'))

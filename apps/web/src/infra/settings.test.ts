@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { readCookie } from './cookies.ts'
-import { choicesFrom, choose, chooseSize, DEFAULT_CHOICES, THEME_COLOURS, useSettings } from './settings.ts'
+import { choicesFrom, choose, chooseSize, DEFAULT_CHOICES, useSettings } from './settings.ts'
+import { THEME_COLOURS } from './theme-colours.ts'
 
 afterEach(() => choose(DEFAULT_CHOICES))
 

@@ -2,16 +2,6 @@ import { create } from 'zustand'
 import { isColour } from './colour.ts'
 import { readCookie, writeCookie } from './cookies.ts'
 
-export const THEME_COLOURS = [
-  '#1890ff',
-  '#409eff',
-  '#304156',
-  '#212121',
-  '#11a983',
-  '#13c2c2',
-  '#6959cd',
-  '#f5222d',
-] as const
 export const SIZES = ['default', 'medium', 'small', 'mini'] as const
 export type Size = (typeof SIZES)[number]
 
