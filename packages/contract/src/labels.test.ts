@@ -101,6 +101,10 @@ describe('language files', () => {
     expect(Object.entries(TEXTS.en).filter(([, text]) => chinese.test(text))).toEqual([])
   })
 
+  it('write English without the quotes that Chinese fonts draw a whole character wide', () => {
+    expect(Object.entries(TEXTS.en).filter(([, text]) => /[’‘“”]/.test(text))).toEqual([])
+  })
+
   it('keep simplified characters out of Traditional Chinese', () => {
     const convert = Converter({ from: 'cn', to: 'tw' })
     // 台 is good Taiwan usage beside 臺, which the converter insists on.
