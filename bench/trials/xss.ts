@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 // Two hundred texts that would run if they became markup, stored into the texts of all records people add; then every
 // screen, its forms and its details are opened in a browser, and nothing may run. npm run trial -- xss
-import { type Endpoint, type Menu, menus, type Resource } from '@cloud-steward/contract'
+import { type Endpoint, type Menu, menus } from '@cloud-steward/contract'
 import { updateSysUserDetail } from '@cloud-steward/contract/identity/profile.ts'
 import { getSysUser, token } from '@cloud-steward/contract/identity/session.ts'
 import { chromium, type Page } from 'playwright-core'
@@ -19,7 +19,7 @@ const ids = await addPlace(who)
 let next = 0
 const stored = new Set<number>()
 /** The input with another payload in each text that takes any. @returns it, and which payloads stand in it */
-function poisoned(input: Endpoint['input'] | Resource['fields'], draft: Record<string, unknown>) {
+function poisoned(input: Endpoint['input'], draft: Record<string, unknown>) {
   const used: number[] = []
   const texts = Object.entries(input).flatMap(([key, field]) => {
     if (field.kind !== 'text' || field.pattern || !(key in draft)) return []

@@ -1,5 +1,5 @@
 import { App } from 'antd'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { onRefusal } from '../infra/api-error.ts'
 import { resetSession } from '../infra/session-store.ts'
@@ -8,15 +8,16 @@ import { resetSession } from '../infra/session-store.ts'
 export function Refusals(): null {
   const { message, modal } = App.useApp()
   const { t } = useTranslation()
+  // Not of the effect: it runs again when the words of another domain have come.
+  const asking = useRef(false)
   useEffect(() => {
-    let asking = false
     return onRefusal((error) => {
       // Demanded since the page was opened: the guard of the routes leads there.
       if (error.reason === 'identity.error.totpFirst') return location.reload()
       if (!error.sessionLost)
         return void message.error({ content: error.sentence(t), duration: 5, key: error.sentence(t) })
-      if (asking) return
-      asking = true
+      if (asking.current) return
+      asking.current = true
       modal.confirm({
         title: t('shell.lost.title'),
         content: t('shell.lost.text'),
@@ -27,7 +28,7 @@ export function Refusals(): null {
           location.reload()
         },
         afterClose: () => {
-          asking = false
+          asking.current = false
         },
       })
     })
