@@ -61,8 +61,8 @@ const texts = {
   'kit.error.tooManyRows': '一次最多 {limit} 列',
 }
 
-/** The console's own texts in shell/ and entry/ are written by hand in all languages. */
-const domains = ['kit', 'identity', 'system', 'tenancy', 'jobs', 'housing', 'finance', 'insight']
+/** Texts in shell/, entry/ and tenancy/ are written by hand in all languages. */
+const domains = ['kit', 'identity', 'system', 'jobs', 'housing', 'finance', 'insight']
 const root = new URL('../packages/contract/src/', import.meta.url)
 const toTaiwan = Converter({ from: 'cn', to: 'twp' })
 const unused = new Set([...Object.keys(words), ...Object.keys(texts)])
