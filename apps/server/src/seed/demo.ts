@@ -28,6 +28,12 @@ export async function mayHoldDemo(pools: Pools): Promise<boolean> {
   return tenants.every(({ id, name }) => names.get(id) === name)
 }
 
+/** Teams manage the sites of their district; the department above them those of other cities. */
+const manageSites = (tenantId: number) =>
+  raw(sql`update housing_site s set org_id = (select o.id from identity_org o where o.tenant_id = s.tenant_id and o.org_name =
+      case when s.region_code = '330108' then '滨江管家组' when s.region_code like '3301%' then '余杭管家组' else '出租管理部' end)
+    where s.tenant_id = ${tenantId}`)
+
 /** Two operators whose isolation can be seen, with two years of leases, bills and payments. Does nothing when they exist. */
 export async function addDemoData(ownerUrl: string, pools: Pools, log: Logger, password: string): Promise<void> {
   const passwordHash = await hashPassword(password)
@@ -46,6 +52,7 @@ export async function addDemoData(ownerUrl: string, pools: Pools, log: Logger, p
     }
     const filled = await fillTenant(pools, plan)
     await seedOrgs(db, plan.id)
+    await db.run(manageSites(plan.id))
     const parties = { landlord: filled.landlordId, rentee: filled.renteeId }
     for (const user of DEMO_ACCOUNTS)
       await addUser(pools, plan.id, { ...user, partyId: user.partyKind && parties[user.partyKind] }, passwordHash)

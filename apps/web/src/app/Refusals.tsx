@@ -2,7 +2,7 @@ import { App } from 'antd'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { onRefusal } from '../infra/api-error.ts'
-import { resetSession } from '../infra/session-store.ts'
+import { resetSession, useSession } from '../infra/session-store.ts'
 
 /** Shows every refusal for five seconds, and asks once for a new sign-in when the session is lost. */
 export function Refusals(): null {
@@ -17,6 +17,11 @@ export function Refusals(): null {
       if (!error.sessionLost)
         return void message.error({ content: error.sentence(t), duration: 5, key: error.sentence(t) })
       if (asking.current) return
+      // A preview lasts half an hour; what began it goes on.
+      if (useSession.getState().own) {
+        resetSession()
+        return void message.info(t('shell.preview.over'))
+      }
       asking.current = true
       modal.confirm({
         title: t('shell.lost.title'),

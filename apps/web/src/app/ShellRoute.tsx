@@ -13,6 +13,9 @@ import './shell.css'
 import { followWidth } from './shell-store.ts'
 import { TagsView } from './TagsView.tsx'
 import { TopBar } from './TopBar.tsx'
+import { useTokenShown } from './use-token-shown.ts'
+
+const PreviewBanner = lazy(() => import('./PreviewBanner.tsx'))
 
 const TenantBanner = lazy(() => import('./TenantBanner.tsx'))
 
@@ -28,6 +31,8 @@ export function ShellRoute(): ReactNode {
     const timer = setTimeout(() => void loadLabels().catch(() => undefined), 3_000)
     return () => clearTimeout(timer)
   }, [])
+  const current = useTokenShown()
+  const preview = useSession(({ own, user }) => own && user?.focus?.previewRole)
   return (
     <Providers>
       <a className="skip-link" href="#content">
@@ -37,18 +42,23 @@ export function ShellRoute(): ReactNode {
         <Sidebar />
         <div className="shell-body">
           <TopBar />
-          {tagsView && <TagsView />}
+          {tagsView && current && <TagsView />}
           {ends && (
             <Suspense>
               <TenantBanner />
             </Suspense>
           )}
           <main id="content" className="shell-content" tabIndex={-1}>
-            <KeptPages />
+            {current && <KeptPages />}
           </main>
         </div>
       </div>
       <RightPanel />
+      {preview && (
+        <Suspense>
+          <PreviewBanner role={preview} />
+        </Suspense>
+      )}
     </Providers>
   )
 }

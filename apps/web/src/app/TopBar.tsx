@@ -13,12 +13,14 @@ import { MenuSearch } from './MenuSearch.tsx'
 import { SizeSelect } from './SizeSelect.tsx'
 import { setSidebar, useShell } from './shell-store.ts'
 
+const FocusSwitch = lazy(() => import('./FocusSwitch.tsx'))
 const ErrorBug = lazy(() => import('./ErrorBug.tsx'))
 
 export function TopBar(): ReactNode {
   const { t } = useTranslation()
   const open = useShell((shell) => shell.sidebarOpen)
   const tenant = useSession((session) => session.user?.tenantName)
+  const focus = useSession((session) => session.user?.focus)
   const failed = useErrorLog(({ errors }) => errors.length > 0)
   return (
     <header className="topbar">
@@ -34,6 +36,11 @@ export function TopBar(): ReactNode {
       {failed && (
         <Suspense>
           <ErrorBug />
+        </Suspense>
+      )}
+      {(focus?.hasOrgs || focus?.hasPosts) && (
+        <Suspense>
+          <FocusSwitch focus={focus} />
         </Suspense>
       )}
       <MenuSearch />

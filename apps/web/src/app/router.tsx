@@ -1,4 +1,5 @@
 import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
+import { mayOpen } from '../infra/permissions.ts'
 import { useSession } from '../infra/session-store.ts'
 import { ownPath, requireMenu, requireSession, SET_UP } from './guard.ts'
 import { pages } from './pages.ts'
@@ -24,8 +25,11 @@ const children: RouteObject[] = pages.map(({ path, menu, words, load }) => ({
   },
 }))
 
-/** Where `/` leads: the workbench, or the first screen there is while it does not exist. */
-const startPath = (): string => (pages.some(({ path }) => path === START) ? START : (pages[0]?.path ?? '/404'))
+/** Where `/` leads: the workbench, or the first screen the user has, or what everybody has. */
+function startPath(): string {
+  const open = pages.filter(({ menu }) => menu && mayOpen(useSession.getState(), menu))
+  return (open.find(({ path }) => path === START) ?? open[0])?.path ?? '/profile/index'
+}
 
 export const routes: RouteObject[] = [
   {

@@ -3,7 +3,7 @@ import type { AnswerOf } from '@cloud-steward/contract/kit/index.ts'
 import { create } from 'zustand'
 import { dropCookie, readCookie, writeCookie } from './cookies.ts'
 
-type SessionUser = AnswerOf<typeof getSysUser>
+export type SessionUser = AnswerOf<typeof getSysUser>
 
 /** A node of the caller's menu tree as the server sends it; `name` is the menu code. */
 export interface MenuNode {
@@ -27,6 +27,8 @@ interface Authority {
 
 interface Session extends Authority {
   token: string | undefined
+  /** The caller's own token while he looks through a role with another one, which no cookie ever holds. */
+  own?: string
   user: SessionUser | undefined
 }
 
@@ -41,8 +43,13 @@ export function storeToken(token: string): void {
 export const storeAccess = (user: SessionUser, authority: Authority): void =>
   useSession.setState({ user, ...authority })
 
-/** Forgets who is signed in, here and in the cookie. */
+/** Goes on with the token of a preview. The cookie keeps the caller's own: a reload is back with it. */
+export const lookThrough = (token: string): void => useSession.setState(({ token: own }) => ({ token, own, ...NOBODY }))
+
+/** Forgets who is signed in, here and in the cookie; a preview goes back to who looked through it. */
 export function resetSession(): void {
+  const { own } = useSession.getState()
+  if (own) return useSession.setState({ token: own, own: undefined, ...NOBODY })
   dropCookie('token')
   useSession.setState({ token: undefined, ...NOBODY })
 }

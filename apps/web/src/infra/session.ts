@@ -97,6 +97,7 @@ export const sessionLoaded = (): Promise<void> =>
 
 /** Ends the session here at once, and on the server as soon as it hears of it. */
 export function signOut(): void {
+  if (useSession.getState().own) resetSession()
   if (useSession.getState().token) void call(signOutEndpoint, {}, { quiet: true }).catch(() => undefined)
   resetSession()
 }

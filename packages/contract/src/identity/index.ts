@@ -4,6 +4,7 @@ import { appClient, oauthEndpoints } from './app-client.ts'
 import { compareCaptcha, generateImageCaptcha } from './captcha.ts'
 import { getSmsCaptcha, getSmsPwdCaptcha, retrievePassword, retrievePasswordMail, retrievePasswordSms } from './code.ts'
 import { dataEndpoints } from './data-permission.ts'
+import { focusEndpoints } from './focus.ts'
 import { queryTenantUser } from './look-up.ts'
 import { menu, menuEndpoints } from './menu.ts'
 import { message } from './message.ts'
@@ -23,6 +24,7 @@ export * from './captcha.ts'
 export * from './code.ts'
 export * from './data-permission.ts'
 export * from './data-scope.ts'
+export * from './focus.ts'
 export * from './look-up.ts'
 export * from './menu.ts'
 export * from './message.ts'
@@ -62,6 +64,7 @@ export const identity = domain({
     ...menuEndpoints,
     ...urlEndpoints,
     ...dataEndpoints,
+    ...focusEndpoints,
     querySysPostTree,
     querySysUserPostTree,
     queryUsername,
@@ -97,6 +100,7 @@ export const identity = domain({
           ],
           buttons: {
             ...crudButtons(role),
+            preview: ['admin.sysrole.previewRole'],
             authorize: [
               'admin.sysrole.authorizeDataScopeToRole',
               'admin.sysrole.authorizeUserToRole',

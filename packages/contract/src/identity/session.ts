@@ -1,4 +1,5 @@
 import { bare, choice, command, date, flag, group, id, int, json, list, objectOf, text, view } from '../kit/index.ts'
+import { focusShape } from './focus.ts'
 
 /** OAuth2 token endpoint. The platform's clients send the parameters in the query string; a form body works alike. */
 export const token = bare(
@@ -61,6 +62,7 @@ export const getSysUser = view(
     ),
     geographic: group({ province: place, city: place }, { optional: true }),
     partyKind: choice(['landlord', 'rentee'], { optional: true }),
+    focus: group(focusShape, { optional: true }),
     /** What he must do before he may do anything else. */
     mustSetUp: choice(['secondFactor'], { optional: true }),
   }),

@@ -9,6 +9,8 @@ export const ACTIONS = [
   'read',
   'cancel',
   'signIn',
+  'switch',
+  'preview',
   'kick',
   'changePassword',
   'resetPassword',

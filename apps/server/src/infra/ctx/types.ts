@@ -22,6 +22,12 @@ export interface Tenant {
   /** Codes of the menus in its package; absent: all. */
   menus?: ReadonlySet<string>
 }
+/** One organisation, one of the user's posts, or one role to see what it shows. */
+export interface Focus {
+  orgId?: string | null
+  postCode?: string | null
+  previewRoleId?: string | null
+}
 export interface Caller {
   id: string
   username: string
@@ -29,8 +35,8 @@ export interface Caller {
   roles: readonly string[]
   /** Fields his roles may not see, by the name of the resource. */
   hiddenFields?: ReadonlyMap<string, ReadonlySet<string>>
-  /** The organisation or post his session is narrowed to. */
-  focus?: { orgId?: string | null; postCode?: string | null }
+  /** What his session is narrowed to. */
+  focus?: Focus
 }
 /** Rows of some organisations: what they manage, who belongs to them. */
 export interface OrgScope {

@@ -12,12 +12,11 @@ import {
 import { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { makeCtx } from '../ctx/make-ctx.ts'
-import type { Caller, Language, Scope, Tenant } from '../ctx/types.ts'
+import type { Focus, Language, Scope, Tenant } from '../ctx/types.ts'
 import type { Pools } from '../db/pools.ts'
 import type { Job, Reaction } from './jobs.ts'
 import { finishRun } from './runs.ts'
 
-type Focus = NonNullable<Caller['focus']>
 interface WorkerOptions {
   ownerUrl: string
   pools: Pools

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
+import { signOut } from '@cloud-steward/contract/identity/session.ts'
 import { isParty } from '../ctx/row-scope.ts'
 import type { Session } from './types.ts'
 
@@ -10,6 +11,8 @@ export function admissionTo(endpoint: Endpoint): (session: Session, roleCodes: s
   const url = endpoint.path.replace(/^\/api/, '')
   const isGranted = endpoint.access === 'granted'
   const writes = endpoint.method !== 'GET' && endpoint.output.kind !== 'file'
+  // Besides reading, whoever may only read may end his own session.
+  const isHarmless = endpoint.output.kind === 'bare' || endpoint.permission === signOut.permission
   return (session, roleCodes) => {
     if (session.only && !session.only.has(endpoint.permission))
       throw new Refusal('identity.error.totpFirst', { http: 403 })
@@ -17,8 +20,7 @@ export function admissionTo(endpoint: Endpoint): (session: Session, roleCodes: s
     if (!writes) return
     // Row scopes narrow what is read. A party changes nothing, whatever an administrator granted.
     if (isGranted && isParty(session.scope)) throw forbidden()
-    if (session.readOnly && endpoint.output.kind !== 'bare')
-      throw new Refusal('identity.error.onlyReads', { http: 403 })
+    if (session.readOnly && !isHarmless) throw new Refusal('identity.error.onlyReads', { http: 403 })
     if (isGranted && session.tenant.state === 'readOnly')
       throw new Refusal('identity.error.tenantReadOnly', { http: 403, values: { day: session.tenant.endsOn ?? '' } })
   }

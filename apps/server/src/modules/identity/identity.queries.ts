@@ -33,8 +33,8 @@ export const deleteDeadSessions = (tenantId: number) =>
     sql`delete from identity_session where tenant_id = ${tenantId} and refresh_expires_at < now() - interval '7 days'`,
   )
 
-/** Menus of a user's roles in the order of the sidebar; with a post those of the roles he holds there. */
-export const menusOfRoles = (tenantId: number, userId: string, postCode?: string | null) =>
+/** Menus of these roles in the order of the sidebar. */
+export const menusOfRoles = (tenantId: number, roles: readonly { id: string }[]) =>
   raw<{
     id: string
     parent_id: string | null
@@ -44,11 +44,9 @@ export const menusOfRoles = (tenantId: number, userId: string, postCode?: string
     icon: string | null
     status: number
   }>(
-    sql`select distinct m.id, m.parent_id, m.code, m.title, m.path, m.icon, m.status, m.sequence from identity_menu m
-      join identity_role_menu rm on rm.tenant_id = m.tenant_id and rm.menu_id = m.id
-      join identity_user_role ur on ur.tenant_id = rm.tenant_id and ur.role_id = rm.role_id and ur.user_id = ${userId}
-        and (${postCode ?? null}::text is null or ur.post_code = ${postCode ?? null})
-      where m.tenant_id = ${tenantId} order by m.sequence`,
+    sql`select m.id, m.parent_id, m.code, m.title, m.path, m.icon, m.status from identity_menu m
+      where m.tenant_id = ${tenantId} and m.id in (select x.menu_id from identity_role_menu x
+        where x.tenant_id = ${tenantId} and x.role_id = any(${roles.map(({ id }) => id)}::uuid[])) order by m.sequence`,
   )
 
 export const insertUser = (

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import type { Focus } from '../../infra/ctx/types.ts'
 import { newId } from '../../infra/db/id.ts'
 import type { Pools } from '../../infra/db/pools.ts'
 import { tenantDb } from '../../infra/db/tenant-db.ts'
 import { hashOf } from './hash.ts'
 import { insertSession, recordSignIn } from './session.queries.ts'
-import type { Focus } from './standing.service.ts'
 
 /** Of our own console. */
 const OWN = { tokenSeconds: 12 * 3600, refreshSeconds: 30 * 24 * 3600, scope: 'ui', refreshes: true }
@@ -42,13 +42,15 @@ interface NewTokens {
   /** What the session descends from; without one it is a sign-in, which stands in the operation log. */
   family?: string
   focus?: Focus
+  /** Where they are neither those of our console nor of a program. */
+  terms?: typeof OWN
 }
 
 /** A new session. Only hashes are stored: the answer is the one place where its tokens stand. */
 export async function issueTokens(pools: Pools, given: NewTokens): Promise<Grant> {
   const { tenantId, userId, family, focus } = given
   const { client, ...from } = given.visitor
-  const { tokenSeconds, refreshSeconds, scope, refreshes } = client ?? OWN
+  const { tokenSeconds, refreshSeconds, scope, refreshes } = given.terms ?? client ?? OWN
   const [token, refresh] = [randomBytes(32).toString('base64url'), randomBytes(32).toString('base64url')]
   await tenantDb(pools.app, tenantId).all(
     insertSession({

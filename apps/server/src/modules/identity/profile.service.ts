@@ -2,6 +2,7 @@ import type { AnswerOf, InputOf } from '@cloud-steward/contract'
 import type { getSysUser, queryCurrentAuthority } from '@cloud-steward/contract/identity/index.ts'
 import { addDays } from '../../infra/calendar.ts'
 import type { Ctx } from '../../infra/ctx/types.ts'
+import { rolesById } from './grants.queries.ts'
 import { ADMINISTRATOR } from './grants.service.ts'
 import { menusOfRoles, rolesOf } from './identity.queries.ts'
 import { hasMenu } from './package.rules.ts'
@@ -64,10 +65,13 @@ interface MenuNode {
  * root, or those he has at one of his posts. Whose they are is never asked: a caller learns of nobody else.
  */
 export async function authorityOf(ctx: Ctx, asked: InputOf<typeof queryCurrentAuthority> = {}): Promise<object> {
-  const [held, roles] = await ctx.db.all(
-    menusOfRoles(ctx.tenant.id, ctx.user!.id, asked.postCode),
-    rolesOf(ctx.tenant.id, ctx.user!.id),
-  )
+  const { user, tenant } = ctx
+  // Never more than the session has by now, whatever is asked for.
+  const own = new Set(user!.roles)
+  const roles = user!.focus?.previewRoleId
+    ? await ctx.db.rows(rolesById(tenant.id, [user!.focus.previewRoleId]))
+    : (await ctx.db.rows(rolesOf(tenant.id, user!.id, asked.postCode))).filter(({ code }) => own.has(code))
+  const held = await ctx.db.rows(menusOfRoles(tenant.id, roles))
   const rows = held.filter(({ code }) => hasMenu(ctx.tenant, code))
   const nodes = new Map<string, MenuNode>()
   for (const row of rows) {

@@ -1,6 +1,6 @@
+import type { Focus } from '../../infra/ctx/types.ts'
 import { newId } from '../../infra/db/id.ts'
 import { raw, sql } from '../../infra/db/sql.ts'
-import type { Focus } from './standing.service.ts'
 
 interface NewSession {
   tokenHash: string

@@ -2,14 +2,18 @@ import {
   compareCaptcha,
   generateImageCaptcha,
   getSysUser,
+  previewRole,
   queryCurrentAuthority,
+  queryOwnOrg,
   registerNewSession,
   removePrincipal,
   signOut,
+  switchFocus,
 } from '@cloud-steward/contract/identity/index.ts'
 import type { App } from '../../kit/app.ts'
 import { register } from '../../kit/register-endpoint.ts'
 import { registerResource } from '../../kit/register-resource.ts'
+import { changeFocus, focusOf, ownOrgs, preview } from './focus.service.ts'
 import { onlineUsers, signOutUser } from './online.service.ts'
 import { authorityOf, profileOf } from './profile.service.ts'
 import type { Sessions } from './session.service.ts'
@@ -25,9 +29,18 @@ export function registerSession(app: App, sessions: Sessions): void {
   })
   register(app, getSysUser, async (ctx, _input, { session }) => ({
     ...(await profileOf(ctx)),
+    focus: await focusOf(ctx),
     ...(session!.only ? { mustSetUp: 'secondFactor' as const } : {}),
   }))
   register(app, queryCurrentAuthority, authorityOf)
+  register(app, queryOwnOrg, ownOrgs)
+  register(app, switchFocus, (ctx, input, { session }) => changeFocus(ctx, input, session!))
+  register(app, previewRole, (ctx, input, { request, session }) =>
+    preview(ctx, app.pools, input, {
+      session: session!,
+      visitor: { ip: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 200) },
+    }),
+  )
   registerResource(app, onlineUsers)
   register(app, removePrincipal, (ctx, { username }) => signOutUser(ctx, username))
   register(app, registerNewSession, async () => ({}))

@@ -1,4 +1,4 @@
-import type { Caller, Scope } from '../../infra/ctx/types.ts'
+import type { Caller, Focus, Scope } from '../../infra/ctx/types.ts'
 import type { TenantDb } from '../../infra/db/tenant-db.ts'
 import type { Session } from '../../infra/session/types.ts'
 import { allowedUrls, hiddenFieldsOf, type RoleGrants } from './access.rules.ts'
@@ -10,12 +10,6 @@ import { urlsOutside } from './package.rules.ts'
 import { scopeOf } from './reach.service.ts'
 import { type TenantRow, toTenant } from './tenant-state.rules.ts'
 
-/** What a session narrows itself to: one organisation, one of the user's posts, or one role to see what it shows. */
-export interface Focus {
-  orgId?: string | null
-  postCode?: string | null
-  previewRoleId?: string | null
-}
 /** What a user may do and see at this moment, by his roles, his organisation and his tenant. */
 export interface Standing {
   tenant: TenantRow
@@ -56,7 +50,7 @@ export async function standingOf(
       nickname: user.nickname,
       roles: roles.map(({ code }) => code),
       hiddenFields: hiddenFieldsOf(roles),
-      focus: { orgId, postCode },
+      focus: { orgId, postCode, previewRoleId },
     },
     scope: await scopeOf(db, tenantId, user, roles, orgId),
     mayCall: callChecker(roles, urlsOutside(toTenant(tenant))),

@@ -1,6 +1,7 @@
 import { role } from '@cloud-steward/contract/identity/role.ts'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { enterPreview } from '../../../infra/preview.ts'
 import { ResourcePage } from '../../../kit/ResourcePage.tsx'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'
 import { useRow } from '../../../kit/use-row.ts'
@@ -25,6 +26,12 @@ export default function RolePage(): ReactNode {
       resource={role}
       rowActions={(row, standard, { dialog, mayPress }) => [
         ...standard,
+        {
+          key: 'preview',
+          title: t('button.preview'),
+          visible: mayPress('preview'),
+          run: () => enterPreview(row.id),
+        },
         ...NAMES.map((name) => ({
           key: name,
           title: t(`identity.role.${name}`),

@@ -1,0 +1,114 @@
+/// <reference lib="dom" />
+import type { Page } from 'playwright-core'
+import { afterAll, expect, it } from 'vitest'
+import { closeBrowser, settled, visit } from './console.ts'
+
+afterAll(closeBrowser)
+
+const save = (page: Page) =>
+  page
+    .locator('.ant-drawer')
+    .last()
+    .getByRole('button', { name: /保\s*存/ })
+    .click()
+const rowOf = (page: Page, word: string) => page.locator('tr[data-row-key]').filter({ hasText: word }).first()
+const pressMore = async (page: Page, word: string, action: string) => {
+  await rowOf(page, word).getByRole('button', { name: '更多' }).click()
+  await page.getByRole('menuitem', { name: action, exact: true }).click()
+}
+const closed = (page: Page) => page.waitForFunction(() => !new URLSearchParams(location.search).get('open'))
+/** The names of sites in the list. */
+const sites = async (page: Page): Promise<string[]> => {
+  await settled(page)
+  return page.locator('tr[data-row-key]:visible td:nth-child(3)').allInnerTexts()
+}
+const pickScope = async (page: Page, scope: string) => {
+  await page.locator('.ant-drawer .ant-select').click()
+  await page.locator('.ant-select-dropdown:visible').getByText(scope, { exact: true }).click()
+}
+
+it('shows the holders of a role one organisation alone, and all again', async () => {
+  const admin = await visit({ username: 'admin' })
+  const { page, goto, takeProblems } = admin
+  await goto('/site')
+  const all = await sites(page)
+  expect(all.length).toBeGreaterThan(3)
+  await goto('/sysrole')
+  await pressMore(page, 'ROLE_TENEMENT', '数据范围')
+  await pickScope(page, '指定机构的数据')
+  const node = page.locator('.ant-drawer .ant-tree-treenode').filter({ hasText: '滨江管家组' }).last()
+  await node.locator('.ant-tree-checkbox').click()
+  await save(page)
+  await closed(page)
+  expect(await rowOf(page, 'ROLE_TENEMENT').textContent()).toContain('指定机构')
+
+  const operator = await visit({ username: 'operator' })
+  await operator.goto('/site')
+  expect(await sites(operator.page)).toEqual(['滨江春晓花园'])
+  await operator.goto('/rentbill')
+  const rooms = await operator.page.locator('tr[data-row-key] td:nth-child(2)').allInnerTexts()
+  expect(rooms.length).toBeGreaterThan(0)
+  expect(rooms.filter((room) => !room.startsWith('滨江春晓花园'))).toEqual([])
+  expect(operator.takeProblems()).toEqual([])
+  await operator.context.close()
+
+  await pressMore(page, 'ROLE_TENEMENT', '数据范围')
+  await page.locator('.ant-drawer .ant-tree').waitFor()
+  await pickScope(page, '全部数据')
+  await save(page)
+  await closed(page)
+  expect(takeProblems()).toEqual([])
+  await admin.context.close()
+})
+
+it('looks through a role, changes nothing, and comes back as itself', async () => {
+  const { page, context, goto, takeProblems } = await visit({ username: 'admin' })
+  await goto('/sysrole')
+  await pressMore(page, 'ROLE_LANDLORD', '预览')
+  const banner = page.locator('.preview')
+  await banner.waitFor()
+  await page.waitForURL('**/workbench')
+  await settled(page)
+  expect(await banner.textContent()).toContain('房东')
+  expect(await page.locator('.tags li').count()).toBe(1)
+  expect(await page.locator('.sidebar').textContent()).not.toContain('角色管理')
+  expect(await page.locator('.sidebar').textContent()).toContain('合同管理')
+  await page.locator('.sidebar').getByText('合同管理').click()
+  await settled(page)
+  expect(await page.getByRole('button', { name: /新\s*增/ }).count()).toBe(0)
+  await banner.getByRole('button', { name: '退出预览' }).click()
+  await page.locator('.sidebar').getByText('角色管理').waitFor()
+  expect(await banner.count()).toBe(0)
+  await goto('/sysrole')
+  expect(await page.locator('tr[data-row-key]').count()).toBeGreaterThan(3)
+  expect(takeProblems()).toEqual([])
+  await context.close()
+})
+
+it('looks at one organisation and then at all, everywhere at once', async () => {
+  const { page, context, goto, takeProblems } = await visit({ username: 'admin' })
+  await goto('/site')
+  const all = await sites(page)
+  await page.locator('.sidebar').getByText('楼栋管理').click()
+  await settled(page)
+  const choose = async (now: string, word: string, name: string) => {
+    await page.getByRole('button', { name: `机构: ${now}` }).click()
+    if (word) await page.locator('.focus-panel input').fill(word)
+    await page.locator('.focus-org, .focus-all').filter({ hasText: name }).first().click()
+    await page.getByRole('button', { name: `机构: ${name}` }).waitFor()
+    await settled(page)
+  }
+  await choose('全部机构', '滨江', '滨江管家组')
+  const blocks = await page.locator('tr[data-row-key]').allInnerTexts()
+  expect(blocks.length).toBeGreaterThan(0)
+  expect(blocks.filter((text) => !text.includes('滨江春晓花园'))).toEqual([])
+  // The tab that was open before shows the same organisation.
+  await page.locator('.tags').getByText('小区管理').click()
+  await expect.poll(() => sites(page)).toEqual(['滨江春晓花园'])
+  await page.reload()
+  await expect.poll(() => sites(page)).toEqual(['滨江春晓花园'])
+  await choose('滨江管家组', '', '全部机构')
+  await expect.poll(() => sites(page)).toEqual(all)
+  expect(takeProblems()).toEqual([])
+  await context.close()
+})
