@@ -1,17 +1,18 @@
 /// <reference lib="dom" />
 // Every screen in three languages and two widths, light and dark, in all colours, its form included: axe finds nothing
-// serious, nothing overflows, no label is untranslated, the console is silent. `--pictures=<folder>` keeps what was seen.
-// npm run trial -- looks
-import { mkdirSync } from 'node:fs'
+// serious, nothing overflows, no label is untranslated, the console is silent. `--pictures=<folder>` keeps what was seen;
+// `--gallery=docs` writes the pictures of docs/gallery.md and nothing else. npm run trial -- looks
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { type Menu, menus } from '@cloud-steward/contract'
 import { queryCurrentAuthority, token } from '@cloud-steward/contract/identity/session.ts'
+import { labels } from '@cloud-steward/contract/labels.ts'
 import axe, { type AxeResults } from 'axe-core'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
 import { THEME_COLOURS } from '../../apps/web/src/infra/theme-colours.ts'
 import { startProduct } from '../_product.ts'
 import { startTrial } from './_trial.ts'
 
-const { values, problems, end } = startTrial('looks', { pictures: '' })
+const { values, problems, end } = startTrial('looks', { pictures: '', gallery: '' })
 const PASSWORD = 'looks of the demo 1'
 const product = await startProduct('looks', { DEMO: '1', DEMO_PASSWORD: PASSWORD })
 const given = { grant_type: 'password', tenantCode: '10001', username: 'admin', password: PASSWORD }
@@ -21,7 +22,8 @@ const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
 })
-if (values.pictures) mkdirSync(values.pictures, { recursive: true })
+const pictures = values.gallery ? `${values.gallery}/screens` : values.pictures
+if (pictures) mkdirSync(pictures, { recursive: true })
 
 interface Look {
   language: 'zh' | 'tw' | 'en'
@@ -52,7 +54,9 @@ async function look(page: Page, path: string, name: string): Promise<void> {
   await page.goto(product.url + path)
   await page.waitForLoadState('networkidle')
   await page.waitForTimeout(300)
-  if (values.pictures) await page.screenshot({ path: `${values.pictures}/${name}.png` })
+  if (pictures) await page.screenshot({ path: `${pictures}/${name}.jpg`, quality: 72 })
+  looked++
+  if (values.gallery) return
   await page.evaluate(axe.source)
   const { violations } = await page.evaluate<AxeResults>('axe.run(document, { resultTypes: ["violations"] })')
   for (const { id, impact, nodes } of violations)
@@ -64,7 +68,6 @@ async function look(page: Page, path: string, name: string): Promise<void> {
   if (wide > 1) problems.push(`${name}: ${wide} px wider than the window`)
   const label = /\b(housing|finance|insight|identity|system|tenancy|jobs|kit|shell|menu|button)\.[a-z]\w+/i.exec(text)
   if (label) problems.push(`${name}: ${label[0]} is not translated`)
-  looked++
 }
 interface Node {
   name: string
@@ -89,28 +92,56 @@ const screens = (list: readonly Menu[]): Menu[] =>
   ])
 const nameOf = (path: string): string => path.slice(1).replaceAll(/\W+/g, '-') || 'start'
 
-for (const width of [1440, 390])
-  for (const language of ['zh', 'tw', 'en'] as const) {
-    const page = await open({ language, width })
-    for (const { path, buttons = {} } of screens(menus)) {
-      await look(page, path!, `${nameOf(path!)}.${language}.${width}`)
-      if ('add' in buttons) await look(page, `${path}?open=add`, `${nameOf(path!)}-add.${language}.${width}`)
+/** A picture of each screen with its names, for people who have not started the product. */
+async function writeGallery(): Promise<void> {
+  const lines = ['# Every screen', '', 'Made by `npm run trial -- looks --gallery=docs` from the demonstration data.']
+  const add = (name: string, path: string, title: string) =>
+    lines.push('', `## ${title}`, '', `\`${path}\``, '', `![${title}](screens/${name}.jpg)`)
+  const titleOf = (key: string) => `${labels.en[key] ?? key} ${labels.zh[key] ?? ''}`.trim()
+  const guest = await open({ language: 'zh', width: 1280 }, false)
+  for (const [path, title] of [
+    ['/login', 'Sign in 登录'],
+    ['/register', 'Register 注册'],
+    ['/forgotpassword', 'Forgotten password 忘记密码'],
+  ] as const) {
+    await look(guest, path, nameOf(path))
+    add(nameOf(path), path, title)
+  }
+  const page = await open({ language: 'zh', width: 1280 })
+  for (const { code, path } of screens(menus)) {
+    await look(page, path!, nameOf(path!))
+    add(nameOf(path!), path!, titleOf(`menu.${code}`))
+  }
+  await look(page, '/profile/index', 'profile')
+  add('profile', '/profile/index', 'Profile 个人中心')
+  writeFileSync(`${values.gallery}/gallery.md`, `${lines.join('\n')}\n`)
+}
+
+async function lookAtAll(): Promise<void> {
+  for (const width of [1440, 390])
+    for (const language of ['zh', 'tw', 'en'] as const) {
+      const page = await open({ language, width })
+      for (const { path, buttons = {} } of screens(menus)) {
+        await look(page, path!, `${nameOf(path!)}.${language}.${width}`)
+        if ('add' in buttons) await look(page, `${path}?open=add`, `${nameOf(path!)}-add.${language}.${width}`)
+      }
+      for (const path of ['/profile/index', '/error-log', '/401', '/404'])
+        await look(page, path, `${nameOf(path)}.${language}.${width}`)
+      await page.context().close()
+      const guest = await open({ language, width }, false)
+      for (const path of ['/login', '/forgotpassword', '/register'])
+        await look(guest, path, `${nameOf(path)}.${language}.${width}`)
+      await guest.context().close()
     }
-    for (const path of ['/profile/index', '/error-log', '/401', '/404'])
-      await look(page, path, `${nameOf(path)}.${language}.${width}`)
-    await page.context().close()
-    const guest = await open({ language, width }, false)
-    for (const path of ['/login', '/forgotpassword', '/register'])
-      await look(guest, path, `${nameOf(path)}.${language}.${width}`)
-    await guest.context().close()
-  }
-for (const theme of THEME_COLOURS)
-  for (const dark of [false, true]) {
-    const page = await open({ language: 'zh', width: 1440, theme, dark })
-    for (const path of ['/workbench', '/sysuser', '/rentbill', '/notification?open=add'])
-      await look(page, path, `${nameOf(path)}.${theme.slice(1)}${dark ? '-dark' : ''}`)
-    await page.context().close()
-  }
+  for (const theme of THEME_COLOURS)
+    for (const dark of [false, true]) {
+      const page = await open({ language: 'zh', width: 1440, theme, dark })
+      for (const path of ['/workbench', '/sysuser', '/rentbill', '/notification?open=add'])
+        await look(page, path, `${nameOf(path)}.${theme.slice(1)}${dark ? '-dark' : ''}`)
+      await page.context().close()
+    }
+}
+await (values.gallery ? writeGallery() : lookAtAll())
 await browser.close()
 await product.stop()
 end(`${looked} pages`)
