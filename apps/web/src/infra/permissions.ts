@@ -6,7 +6,7 @@ export interface Access {
 }
 
 /** Every node of the menu tree, parents before children. */
-const flatMenus = (nodes: readonly MenuNode[]): MenuNode[] =>
+export const flatMenus = (nodes: readonly MenuNode[]): MenuNode[] =>
   nodes.flatMap((node) => [node, ...flatMenus(node.routes ?? [])])
 
 export const mayOpen = ({ menus }: Access, menu: string): boolean => flatMenus(menus).some((node) => node.name === menu)

@@ -4,6 +4,7 @@ import { appClient, oauthEndpoints } from './app-client.ts'
 import { compareCaptcha, generateImageCaptcha } from './captcha.ts'
 import { getSmsCaptcha, getSmsPwdCaptcha, retrievePassword, retrievePasswordMail, retrievePasswordSms } from './code.ts'
 import { dataEndpoints } from './data-permission.ts'
+import { explainEndpoints } from './explain.ts'
 import { focusEndpoints } from './focus.ts'
 import { queryTenantUser } from './look-up.ts'
 import { menu, menuEndpoints } from './menu.ts'
@@ -24,6 +25,7 @@ export * from './captcha.ts'
 export * from './code.ts'
 export * from './data-permission.ts'
 export * from './data-scope.ts'
+export * from './explain.ts'
 export * from './focus.ts'
 export * from './look-up.ts'
 export * from './menu.ts'
@@ -65,6 +67,7 @@ export const identity = domain({
     ...urlEndpoints,
     ...dataEndpoints,
     ...focusEndpoints,
+    ...explainEndpoints,
     querySysPostTree,
     querySysUserPostTree,
     queryUsername,
@@ -133,6 +136,7 @@ export const identity = domain({
             'admin.sysmenu.queryFieldCheckbox',
             'admin.sysmenu.queryDataFieldByMenuCode',
             'admin.sysrole.queryRoleCode',
+            'admin.sysrole.queryIdleRule',
           ],
           buttons: {
             authorize: ['admin.sysmenu.authorizeMenuDataToRole'],

@@ -56,6 +56,19 @@ export function allowedUrls(roles: readonly Omit<RoleGrants, 'code'>[]): Readonl
   return granted
 }
 
+/** What the rows of a screen are asked with: the list it shows, or else everything it asks for when it opens. */
+export function usedBy(code: string, resource: Resource | undefined): string[] {
+  if (!resource) return screens.get(code)?.uses ?? []
+  const { query } = resource.endpoints
+  return query.access === 'granted' ? [query.path.replace(/^\/api/, '')] : []
+}
+/** Those of these hidden buttons that lead to an address. */
+export const hidingButtons = (hidden: readonly string[], url: string): string[] =>
+  hidden.filter((entry) => {
+    const [code = '', button = ''] = entry.split(':')
+    return screens.get(code)?.buttons.get(button)?.includes(url)
+  })
+
 const flat = (list: readonly Menu[]): Menu[] => list.flatMap((menu) => [menu, ...flat(menu.children ?? [])])
 /** The resource whose rows a screen lists: the one it names, or the first it asks for, if it exports that as lists do. */
 const listed = new Map(

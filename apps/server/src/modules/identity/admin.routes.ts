@@ -8,11 +8,13 @@ import {
   authorizeUrlToRole,
   authorizeUserToRole,
   deleteDataField,
+  explainAccess,
   queryCheckedMenuButton,
   queryDataFieldByMenuCode,
   queryDataMenu,
   queryDataScopeByRoleId,
   queryFieldCheckbox,
+  queryIdleRule,
   queryMenuButtonByRoleCode,
   queryMenuButtonCheckbox,
   queryMenuIdByRoleId,
@@ -49,6 +51,8 @@ import {
 } from './authorize.service.ts'
 import { dataMenus, entriesOf, fieldsToTick, hideFields, showFields } from './data-permission.service.ts'
 import { authorizeDataScope, dataScopeOf } from './data-scope.service.ts'
+import { explain } from './explain.service.ts'
+import { idleRules } from './idle-rules.service.ts'
 import { buttonsOf, kindsOfButtons, menuButtonTree, menuItems, menuTree } from './menu.service.ts'
 import { kindsOfOrg, orgs } from './org.service.ts'
 import { posts, postsToChoose, userPosts } from './post.service.ts'
@@ -101,6 +105,8 @@ function registerRoles(app: App): void {
   register(app, queryOrgUserTree, (ctx, input) => orgUserTree(ctx, input))
   register(app, queryDataScopeByRoleId, (ctx, { roleId }) => dataScopeOf(ctx, roleId))
   register(app, authorizeDataScopeToRole, authorizeDataScope)
+  register(app, explainAccess, (ctx, input, { session }) => explain(app, ctx, input, session!))
+  register(app, queryIdleRule, (ctx) => idleRules(ctx))
 
   registerResource(app, urls)
   register(app, queryRoleIdByUrlId, (ctx, { urlId }) => roleIdsOfUrl(ctx, urlId))

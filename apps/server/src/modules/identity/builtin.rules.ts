@@ -52,3 +52,8 @@ export function urlTitles(language: Language): Record<string, string> {
     }),
   )
 }
+
+const permissionOf = new Map(endpoints.map((endpoint) => [urlOf(endpoint), endpoint.permission]))
+/** What an address does, in words; one of the tenant's own is called by itself. */
+export const urlTitle = (language: Language, url: string): string =>
+  urlTitles(language)[permissionOf.get(url) ?? ''] ?? url

@@ -5,6 +5,7 @@ import { raw, type Sql, sql } from '../../infra/db/sql.ts'
 export interface HeldRole {
   id: string
   code: string
+  name: string
   urls: string[]
   /** `menuCode:button` */
   hidden: string[]
@@ -18,7 +19,7 @@ export interface HeldRole {
 /** Roles with the URLs, hidden buttons and menus of each. */
 const withGrants = (tenantId: number, condition: Sql) =>
   raw<HeldRole>(
-    sql`select r.id, r.code,
+    sql`select r.id, r.code, r.name,
         array(select u.url from identity_role_url x join identity_url u on u.tenant_id = x.tenant_id and u.id = x.url_id
           where x.tenant_id = r.tenant_id and x.role_id = r.id) as urls,
         array(select menu_code || ':' || button from identity_role_hidden_button h where h.tenant_id = r.tenant_id and h.role_id = r.id) as hidden,

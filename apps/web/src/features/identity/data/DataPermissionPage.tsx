@@ -1,6 +1,6 @@
 import { queryDataMenu } from '@cloud-steward/contract/identity/data-permission.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Table } from 'antd'
+import { Button, Table } from 'antd'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../infra/api.ts'
@@ -9,7 +9,10 @@ import { ActionMenu } from '../../../kit/ActionMenu.tsx'
 import { Failed } from '../../../kit/Failed.tsx'
 import '../../../kit/kit.css'
 import { useDialog } from '../../../kit/use-dialog.ts'
+import '../identity.css'
+import { IdleRules } from './IdleRules.tsx'
 
+const ExplainDrawer = lazy(() => import('../../../components/ExplainDrawer.tsx'))
 const DataEntries = lazy(() => import('./DataEntries.tsx'))
 
 /** Which fields of which screens are hidden from which roles. */
@@ -25,7 +28,11 @@ export default function DataPermissionPage(): ReactNode {
   return (
     <section className="resource-page">
       <h1 className="visually-hidden">{title}</h1>
+      <IdleRules />
       <div className="resource-list resource-table">
+        <div className="resource-toolbar">
+          <Button onClick={() => dialog.show('explain')}>{t('admin.sysrole.explainAccess')}</Button>
+        </div>
         <Table
           rowKey="menuCode"
           size="small"
@@ -56,6 +63,7 @@ export default function DataPermissionPage(): ReactNode {
         />
       </div>
       <Suspense fallback={null}>
+        {dialog.name === 'explain' && <ExplainDrawer onClose={dialog.close} />}
         {open && <DataEntries menuCode={open.menuCode} menuName={open.menuName} onClose={dialog.close} />}
       </Suspense>
     </section>

@@ -16,8 +16,15 @@ const DIALOGS = {
   authorize: lazy(() => import('./UserRoles.tsx')),
   post: lazy(() => import('./UserPosts.tsx')),
   reset: lazy(() => import('./ResetDialog.tsx')),
+  explain: lazy(() => import('./UserExplain.tsx')),
 } as const
 const NAMES = Object.keys(DIALOGS) as (keyof typeof DIALOGS)[]
+const TITLES: Partial<Record<string, string>> = {
+  authorize: 'identity.user.roleId',
+  explain: 'admin.sysrole.explainAccess',
+}
+/** To ask why is no right of its own. */
+const isFree = (name: string): boolean => name === 'explain'
 
 export const askAhead = askRowsAhead(user)
 
@@ -38,8 +45,8 @@ export default function UserPage(): ReactNode {
           ...standard,
           ...NAMES.map((name) => ({
             key: name,
-            title: t(name === 'authorize' ? 'identity.user.roleId' : `button.${name}`),
-            visible: mayPress(name),
+            title: t(TITLES[name] ?? `button.${name}`),
+            visible: isFree(name) || mayPress(name),
             run: () => dialog.show(name, row.id),
           })),
           {
@@ -57,7 +64,7 @@ export default function UserPage(): ReactNode {
         detail={({ dialog, mayPress }) => {
           if (dialog.name === 'rule' && mayPress('rule')) return <AccountRule onClose={dialog.close} />
           const name = NAMES.find((one) => one === dialog.name)
-          if (!name || !dialog.id || !mayPress(name)) return null
+          if (!name || !dialog.id || !(isFree(name) || mayPress(name))) return null
           const Dialog = DIALOGS[name]
           return (
             <Suspense fallback={null}>

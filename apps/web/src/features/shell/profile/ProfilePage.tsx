@@ -1,5 +1,6 @@
 import { getSysUser } from '@cloud-steward/contract/identity/session.ts'
-import type { ReactNode } from 'react'
+import { Button } from 'antd'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../infra/api.ts'
 import { useSession } from '../../../infra/session-store.ts'
@@ -9,6 +10,8 @@ import { MyApps } from './MyApps.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import '../shell-pages.css'
 import './profile.css'
+
+const ExplainDrawer = lazy(() => import('../../../components/ExplainDrawer.tsx'))
 
 /** Asks again who is signed in, so that the name and the picture in the frame follow. */
 async function renewUser(): Promise<void> {
@@ -20,6 +23,7 @@ async function renewUser(): Promise<void> {
 export default function ProfilePage(): ReactNode {
   const { t } = useTranslation()
   const user = useSession((session) => session.user)
+  const [asking, setAsking] = useState(false)
   if (!user) return null
   const facts = [
     ['username', user.username],
@@ -41,6 +45,12 @@ export default function ProfilePage(): ReactNode {
             </div>
           ))}
         </dl>
+        <Button onClick={() => setAsking(true)}>{t('admin.sysrole.explainAccess')}</Button>
+        {asking && (
+          <Suspense fallback={null}>
+            <ExplainDrawer userId={user.id} name={user.username} onClose={() => setAsking(false)} />
+          </Suspense>
+        )}
       </section>
       <section className="shell-page" aria-label={t('shell.profile.details')}>
         <h2>{t('shell.profile.details')}</h2>
