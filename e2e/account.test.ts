@@ -97,7 +97,7 @@ test('a forgotten password is replaced with a code that was mailed', async () =>
 test('somebody who does not know his tenant finds it by his name', async () => {
   const seen = await arrive({ language: 'en', width: 390, height: 844 })
   const { page } = seen
-  await page.getByRole('button', { name: 'Don’t know it?' }).click()
+  await page.getByRole('button', { name: "Don't know it?" }).click()
   const dialog = page.getByRole('dialog')
   await dialog.waitFor()
   expect(await seriousProblems(page)).toEqual([])
@@ -111,7 +111,7 @@ test('somebody who does not know his tenant finds it by his name', async () => {
   expect(await page.locator('[name=tenantCode]').inputValue()).toBe(TENANT)
   expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('username')
   // One tenant is taken at once.
-  await page.getByRole('button', { name: 'Don’t know it?' }).click()
+  await page.getByRole('button', { name: "Don't know it?" }).click()
   await dialog.locator('[name=userInfo]').fill('e2e-rentee@example.com')
   await page.keyboard.press('Enter')
   await dialog.waitFor({ state: 'detached' })

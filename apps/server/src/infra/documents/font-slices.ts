@@ -27,6 +27,8 @@ const fonts = new Map<string, Promise<Buffer>>()
 /** Sets where converted fonts are kept between starts (created when missing; may be deleted at any time). */
 export function setFontCacheDir(dir: string): void {
   cacheDir = dir
+  // What is in memory came from elsewhere.
+  fonts.clear()
 }
 
 /**

@@ -66,11 +66,11 @@ interface MenuNode {
  */
 export async function authorityOf(ctx: Ctx, asked: InputOf<typeof queryCurrentAuthority> = {}): Promise<object> {
   const { user, tenant } = ctx
-  // Never more than the session has by now, whatever is asked for.
-  const own = new Set(user!.roles)
+  // A session that is held to one post never learns of more, whatever is asked for.
+  const own = user!.focus?.postCode ? new Set(user!.roles) : undefined
   const roles = user!.focus?.previewRoleId
     ? await ctx.db.rows(rolesById(tenant.id, [user!.focus.previewRoleId]))
-    : (await ctx.db.rows(rolesOf(tenant.id, user!.id, asked.postCode))).filter(({ code }) => own.has(code))
+    : (await ctx.db.rows(rolesOf(tenant.id, user!.id, asked.postCode))).filter(({ code }) => !own || own.has(code))
   const held = await ctx.db.rows(menusOfRoles(tenant.id, roles))
   const rows = held.filter(({ code }) => hasMenu(ctx.tenant, code))
   const nodes = new Map<string, MenuNode>()
