@@ -1,7 +1,7 @@
-import { businessDay } from '../infra/ctx/make-ctx.ts'
 import type { Pools } from '../infra/db/pools.ts'
 import { raw, sql } from '../infra/db/sql.ts'
 import { inTransaction, type TenantDb } from '../infra/db/tenant-db.ts'
+import { clockOf } from './clock.ts'
 import { makeLettings } from './make-leases.ts'
 import { makeMoney } from './make-money.ts'
 import { makePlaces } from './make-places.ts'
@@ -31,11 +31,12 @@ export async function fillTenant(
   before = NOTHING,
   now = new Date(),
 ): Promise<Filled> {
-  const today = businessDay(now, 'Asia/Shanghai')
+  const clock = clockOf(now)
+  const { today } = clock
   const random = new Random(tenant.seed)
   const places = makePlaces(random, tenant.sites, before.landlords)
-  const lettings = makeLettings(random, places.rooms, today, before.leases + 1)
-  const money = makeMoney(random, tenant.id, lettings.lettings, today, before)
+  const lettings = makeLettings(random, places.rooms, clock, before.leases + 1)
+  const money = makeMoney(random, tenant.id, lettings.lettings, clock, before)
   await inTransaction(pools.app, tenant.id, async (db) => {
     await writePlaces(db, tenant.id, places)
     await writeLettings(db, tenant.id, lettings)

@@ -3,6 +3,7 @@ import type { NewRow } from '../infra/db/bulk.ts'
 import { newId } from '../infra/db/id.ts'
 import { serialNo } from '../infra/db/numbers.ts'
 import { type Charge, chargeSchedule, type LeaseTerms } from '../modules/housing/index.ts'
+import type { SeedClock } from './clock.ts'
 import type { RoomRow } from './make-places.ts'
 import { maskedIdNumber, mobileNumber, personName } from './people.ts'
 import type { Random } from './random.ts'
@@ -16,17 +17,19 @@ export interface Lettings {
   rentees: NewRow<'housing_rentee'>[]
   lettings: Letting[]
 }
-const morning = (day: string): string => `${day}T02:${String(day.charCodeAt(9) % 6)}${day.charCodeAt(9) % 10}:00Z`
+const morning = ({ at }: SeedClock, day: string): string =>
+  at(day, 10, (day.charCodeAt(9) % 6) * 10 + (day.charCodeAt(9) % 10))
 
 /** Two years of leases in every room, up to today and a little beyond: gaps, early leavers, renewals to come, drafts. */
-export function makeLettings(random: Random, rooms: readonly RoomRow[], today: string, firstNumber = 1): Lettings {
+export function makeLettings(random: Random, rooms: readonly RoomRow[], clock: SeedClock, firstNumber = 1): Lettings {
+  const { today } = clock
   const made: Lettings = { rentees: [], lettings: [] }
   for (const room of rooms) {
     // Rooms open one after another in the first half year, so the curves of the first months rise.
     let from = addDays(addMonths(today, -24), random.int(0, 200))
     for (;;) {
       const months = random.pick([6, 12, 12, 12])
-      const next = letOnce(random, made, room, from, months, today, firstNumber)
+      const next = letOnce(random, made, room, from, months, clock, firstNumber)
       if (!next) break
       from = addDays(next, random.chance(0.55) ? random.int(1, 12) : random.int(13, 110))
       // A lease to come is signed at most a month ahead.
@@ -43,9 +46,10 @@ function letOnce(
   room: RoomRow,
   startOn: string,
   months: number,
-  today: string,
+  clock: SeedClock,
   firstNumber: number,
 ): string | undefined {
+  const { today } = clock
   const endOn = addDays(addMonths(startOn, months), -1)
   const isComing = startOn > today
   if (isComing && (room.overlay !== 'none' || random.chance(0.55))) return undefined
@@ -55,7 +59,7 @@ function letOnce(
     name: personName(random),
     mobile: mobileNumber(random),
     id_no_masked: maskedIdNumber(random, '330'),
-    created_at: morning(startOn > today ? addDays(today, -3) : addDays(startOn, -7)),
+    created_at: morning(clock, startOn > today ? addDays(today, -3) : addDays(startOn, -7)),
   }
   made.rentees.push(rentee)
   const signedOn = isComing ? addDays(today, -random.int(0, 6)) : addDays(startOn, -random.int(1, 9))
@@ -101,7 +105,7 @@ function letOnce(
     signed_on: isDraft ? null : signedOn,
     left_on: hasLeft ? leftOn : null,
     end_reason: hasLeft ? (leavesEarly ? '提前退租' : '到期退租') : null,
-    created_at: morning(signedOn),
+    created_at: morning(clock, signedOn),
   }
   const charges = isDraft
     ? []

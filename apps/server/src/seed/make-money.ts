@@ -11,6 +11,7 @@ import {
   postingsOfIssue,
   postingsOfPayment,
 } from '../modules/finance/index.ts'
+import type { SeedClock } from './clock.ts'
 import type { Letting } from './make-leases.ts'
 import type { Random } from './random.ts'
 
@@ -28,7 +29,6 @@ export interface Money {
 /** Bills go out this many days before they are due, as the nightly run does it. */
 const AHEAD = 5
 const CHANNELS = ['bank', 'bank', 'wechat', 'wechat', 'alipay', 'cash'] as const
-const at = (day: string, hour: number): string => `${day}T${String(hour).padStart(2, '0')}:10:00Z`
 
 /** When a rentee pays, in days after the due day; undefined: not yet. Most pay in time, a few late, some of late not at all. */
 function payDelay(random: Random, age: number): number | undefined {
@@ -44,9 +44,10 @@ export function makeMoney(
   random: Random,
   tenantId: number,
   lettings: readonly Letting[],
-  today: string,
+  clock: SeedClock,
   before = { bills: 0, payments: 0 },
 ): Money {
+  const { today } = clock
   const money: Money = {
     before,
     bills: [],
@@ -86,7 +87,8 @@ export function makeMoney(
       ...lineRow(id, charge),
       paid_fen: isPaid ? charge.amountFen : 0,
     }))
-    const created = at(issuedOn, 17)
+    // In the night before, or when the lease was signed.
+    const created = clock.at(issuedOn, issuedOn === signedOn ? 11 : 1)
     money.bills.push({
       id,
       no: serialNo('B', issuedOn, before.bills + money.bills.length + 1),
@@ -121,9 +123,9 @@ export function makeMoney(
       depositFen: plan.depositFen,
     }
     money.postings.push(...postingsOfIssue(billed, issuedOn).map((posting) => ({ ...posting, at: created })))
-    if (isPaid) pay(money, random, tenantId, { ...billed, feeFen, lines, paidOn }, collected)
+    if (isPaid) pay(money, random, clock, tenantId, { ...billed, feeFen, lines, paidOn }, collected)
   }
-  settle(money, collected, today)
+  settle(money, collected, clock)
   return money
 }
 
@@ -141,12 +143,13 @@ interface Paid {
 function pay(
   money: Money,
   random: Random,
+  clock: SeedClock,
   tenantId: number,
   bill: Paid,
   collected: Map<string, Map<string, number>>,
 ): void {
   const id = newId()
-  const created = at(bill.paidOn, random.int(1, 13))
+  const created = clock.at(bill.paidOn, random.int(12, 21))
   const paidFen = bill.totalFen + bill.feeFen
   const channel = random.pick(CHANNELS)
   const no = serialNo('P', bill.paidOn, money.before.payments + money.payments.length + 1)
@@ -202,12 +205,12 @@ function pay(
 }
 
 /** Every day that is over was settled in the night after it. */
-function settle(money: Money, collected: Map<string, Map<string, number>>, today: string): void {
+function settle(money: Money, collected: Map<string, Map<string, number>>, { today, at }: SeedClock): void {
   const run_id = newId()
   for (const [landlordId, days] of collected) {
     for (const [day, amountFen] of [...days].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
       if (day >= addDays(today, -1) || amountFen === 0) continue
-      const created = at(day, 18)
+      const created = at(addDays(day, 1), 2)
       money.postings.push({ ...postingOfSettlement(landlordId, day, amountFen, addDays(day, 1)), at: created })
       money.settlements.push({ landlord_id: landlordId, day, amount_fen: amountFen, run_id, created_at: created })
     }
