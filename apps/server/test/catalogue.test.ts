@@ -115,7 +115,12 @@ it('runs functions as their owner only where that is the point', async () => {
   const definer = `select p.proname as name from pg_proc p where p.prosecdef and p.pronamespace = 'public'::regnamespace
     and has_function_privilege('${APP_ROLE}', p.oid, 'execute')`
   const searches = ['housing_rentee_name_ids', 'housing_room_full_name_ids']
-  expect((await names(definer)).toSorted()).toEqual([...searches, 'identity_tenants_of', 'infra_enqueue'])
+  expect((await names(definer)).toSorted()).toEqual([
+    ...searches,
+    'identity_tenants_of',
+    'infra_enqueue',
+    'infra_forget',
+  ])
 })
 
 it.each([

@@ -40,3 +40,40 @@ it('forgets old idempotency keys and dead sessions, and keeps the others', async
   expect(keys.map((row) => row.key)).toEqual(['new-key'])
   expect(sessions.map((row) => row.hash)).toEqual([`${tenant.id}new-key`])
 })
+
+it('forgets what was recorded for machines long ago, of this tenant alone, and leaves no door to forget more', async () => {
+  const other = await freshTenant(app)
+  const record = async (of: TestTenant, days: number) => {
+    const [event, run] = [newId(), newId()]
+    const at = sql`now() - make_interval(days => ${days})`
+    await of
+      .ctx()
+      .db.all(
+        raw(
+          sql`insert into infra_event (tenant_id, id, name, payload, created_at) values (${of.id}, ${event}, 'x', '{}', ${at})`,
+        ),
+        raw(
+          sql`insert into infra_run (tenant_id, id, kind, payload, finished_at) values (${of.id}, ${run}, 'x', '{}', ${at})`,
+        ),
+        raw(sql`insert into infra_run_item (tenant_id, run_id, seq) values (${of.id}, ${run}, 1)`),
+      )
+    return [event, run]
+  }
+  const left = async (of: TestTenant) =>
+    (
+      await of.ctx().db.rows(
+        raw<{ id: string }>(sql`select id from infra_event where tenant_id = ${of.id} and name = 'x'
+          union all select run_id from infra_run_item where tenant_id = ${of.id}`),
+      )
+    ).map(({ id }) => id)
+  await record(tenant, 200)
+  const [kept, foreign] = [await record(tenant, 100), await record(other, 200)]
+  await app.jobs.find((job) => job.name === 'clean-up')!.run(tenant.ctx(), {}, AbortSignal.timeout(10_000))
+  expect((await left(tenant)).toSorted()).toEqual(kept.toSorted())
+  expect((await left(other)).toSorted()).toEqual(foreign.toSorted())
+  await tenant.ctx().db.run(raw(sql`select infra_forget(0, 100)`))
+  await record(tenant, 20)
+  await tenant.ctx().db.run(raw(sql`select infra_forget(0, 100)`))
+  expect(await left(tenant)).toHaveLength(2)
+  await expect(tenant.ctx().db.run(raw(sql`delete from infra_event where tenant_id = ${tenant.id}`))).rejects.toThrow()
+})

@@ -24,6 +24,9 @@ export const countItems = (tenantId: number, runId: string, states: readonly str
   raw<{ total: number }>(
     sql`select count(*) as total from infra_run_item where tenant_id = ${tenantId} and run_id = ${runId} ${ofStates(states)}`,
   )
+/** Forgets what was recorded for machines, so many rows of a kind at a time. */
+export const forgetOld = (days: number, most: number) =>
+  raw<{ gone: number }>(sql`select infra_forget(${days}, ${most}) as gone`)
 export const deleteOldKeys = (tenantId: number, days: number) =>
   raw(
     sql`delete from infra_idempotency where tenant_id = ${tenantId} and created_at < now() - make_interval(days => ${days})`,
