@@ -1,56 +1,25 @@
 /// <reference lib="dom" />
 // What a visit weighs on the wire and how long a person waits, in Chromium. npm run bench -- console
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { openBrowser, type Visit } from './_browser.ts'
 import { fillInBulk } from './_bulk.ts'
 import { atMost, median, reported, stated } from './_figures.ts'
 import { startProduct } from './_product.ts'
 
 const ROUNDS = 5
 const [TENANT, PASSWORD] = ['10001', 'bench-password-1']
-const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 }
 const product = await startProduct('console', { DEMO: '1', DEMO_PASSWORD: PASSWORD })
 await fillInBulk(product.owner, [{ tenantId: 10_009, leases: 5_000, billsPerLease: 1 }])
 // The administrator of the first tenant moves to the tenant with one site of 5,000 rooms for the board.
-const browser: Browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-})
+const { open, signIn, close } = await openBrowser(product.url, { tenant: TENANT, password: PASSWORD })
 stated('demonstration data; every round a browser with an empty cache; brotli where the browser takes it')
 
-interface Options {
-  cpu?: number
-  slow?: boolean
-  signedIn?: Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']>>['storageState']>>
-}
 interface Paint {
   kib: number
   fcp: number
   lcp: number
 }
-async function open({ cpu = 1, slow = false, signedIn }: Options = {}) {
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    locale: 'zh-CN',
-    storageState: signedIn,
-  })
-  const page = await context.newPage()
-  const wire = await context.newCDPSession(page)
-  let bytes = 0
-  wire.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength))
-  await wire.send('Network.enable')
-  await wire.send('Emulation.setCPUThrottlingRate', { rate: cpu })
-  if (slow) await wire.send('Network.emulateNetworkConditions', SLOW_4G)
-  // The names the compiler gives to functions are no business of the page's.
-  await page.addInitScript('globalThis.__name = (given) => given')
-  await page.addInitScript(() => {
-    new PerformanceObserver((list) => {
-      for (const { startTime } of list.getEntries()) (window as { lcp?: number }).lcp = startTime
-    }).observe({ type: 'largest-contentful-paint', buffered: true })
-  })
-  return { context, page, kib: () => bytes / 1024 }
-}
 /** A visit to one page until nothing is asked any more. */
-async function paint(path: string, sign: string, options: Options): Promise<Paint> {
+async function paint(path: string, sign: string, options: Visit): Promise<Paint> {
   const { context, page, kib } = await open(options)
   await page.goto(product.url + path)
   await page.waitForSelector(sign, { timeout: 60_000 })
@@ -62,17 +31,6 @@ async function paint(path: string, sign: string, options: Options): Promise<Pain
   const result = { ...seen, kib: kib() }
   await context.close()
   return result
-}
-async function signIn(): Promise<{ page: Page; state: NonNullable<Options['signedIn']> }> {
-  const { context, page } = await open()
-  await page.goto(`${product.url}/login`)
-  const inputs = page.locator('form input')
-  await inputs.nth(0).fill(TENANT)
-  await inputs.nth(1).fill('admin')
-  await inputs.nth(2).fill(PASSWORD)
-  await page.keyboard.press('Enter')
-  await page.waitForURL('**/workbench')
-  return { page, state: await context.storageState() }
 }
 const rounds = async (work: () => Promise<Paint>): Promise<Paint[]> => {
   const all: Paint[] = []
@@ -156,5 +114,5 @@ for (let round = 0; round < ROUNDS; round++) {
 const rooms = await page.locator('.board-bar').innerText()
 atMost(`room board, ${rooms.match(/[\d,]+/g)?.at(-1) ?? '?'} rooms, to usable`, median(board), 400, 'ms')
 reported('  of which the answer of the server', `${median(answers).toFixed(0)} ms`)
-await browser.close()
+await close()
 await product.stop()

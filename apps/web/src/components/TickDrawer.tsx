@@ -25,6 +25,8 @@ interface Props {
   without?: boolean
 }
 
+const MOST_DRAWN = 300
+
 const matching = (nodes: readonly TickNode[], word: string): TickNode[] =>
   nodes.flatMap((node) => {
     if (node.title.toLowerCase().includes(word)) return [node]
@@ -86,6 +88,8 @@ export function TickDrawer(props: Props): ReactNode {
             <Tree
               key={word}
               checkable
+              // Of many only those in sight are drawn.
+              height={every(shown).length > MOST_DRAWN ? Math.max(240, window.innerHeight - 320) : undefined}
               checkStrictly={strict}
               selectable={false}
               defaultExpandAll={word !== '' || leaves(shown).length < 60}

@@ -1,15 +1,17 @@
 import type { Resource } from '@cloud-steward/contract'
 import { columnOf, Refusal, resourceNamed } from '@cloud-steward/contract'
 import { raw, type Sql, sql } from '../db/sql.ts'
-import type { Ctx, OrgScope, Scope } from './types.ts'
+import type { Ctx, OrgScope, Scope, Tenant } from './types.ts'
 
 /** What says which rows of a resource, `t`, a caller sees where no plain column does. */
 export interface ScopeRules {
   landlord?: (id: string) => Sql
   rentee?: (id: string) => Sql
   /** Who sees the rows of some organisations; without a rule those at their sites. */
-  orgs?: (scope: OrgScope) => Sql
+  orgs?: (scope: OrgScope, tenantId: number) => Sql
 }
+/** Who looks. */
+export type Seer = { scope: Scope; tenant: Pick<Tenant, 'id'> }
 type Named = Pick<Resource, 'name' | 'fields' | 'scope'>
 
 /** A landlord or a rentee: he sees his own rows and changes none. */
@@ -28,7 +30,7 @@ export function scopedBy({ name, fields, scope }: Named): 'rule' | 'site' | 'ten
 }
 
 /** The condition on the rows a caller sees, as `t`; undefined when he sees all. Without a rule he sees nothing. */
-export function rowScope({ scope }: Pick<Ctx, 'scope'>, resource: Named): Sql | undefined {
+export function rowScope({ scope, tenant }: Seer, resource: Named): Sql | undefined {
   if (scope.kind === 'all') return undefined
   const rules = declared.get(resource.name) ?? {}
   if (scope.kind !== 'orgs') {
@@ -37,15 +39,17 @@ export function rowScope({ scope }: Pick<Ctx, 'scope'>, resource: Named): Sql | 
   }
   const by = scopedBy(resource)
   if (by === 'tenant') return undefined
-  if (by === 'rule') return rules.orgs!(scope)
+  if (by === 'rule') return rules.orgs!(scope, tenant.id)
   return by === 'site' ? atSites(sql`t.site_id`, scope) : sql`false`
 }
-export const atSites = (column: Sql, { siteIds }: OrgScope): Sql =>
-  // One site stays an equality: it can use an index for the order as well.
-  siteIds.length === 1 ? sql`${column} = ${siteIds[0]}` : sql`${column} = any(${siteIds}::uuid[])`
+export function atSites(column: Sql, { siteIds }: OrgScope): Sql {
+  // Said so, no row is looked at; and one site stays an equality, so that an index serves the order as well.
+  if (siteIds.length < 2) return siteIds.length ? sql`${column} = ${siteIds[0]}` : sql`false`
+  return sql`${column} = any(${siteIds}::uuid[])`
+}
 
 /** The same behind conditions that stand already. */
-export function andScope(ctx: Pick<Ctx, 'scope'>, resource: Named): Sql {
+export function andScope(ctx: Seer, resource: Named): Sql {
   const own = rowScope(ctx, resource)
   return own ? sql` and ${own}` : sql``
 }

@@ -13,12 +13,12 @@ const touches = (ownerId: string) => {
 }
 
 /** Entries of parties the caller sees, without those of bills at other sites. */
-const touchesSeen = (scope: OrgScope) => {
+const touchesSeen = (scope: OrgScope, tenantId: number) => {
   const parties = (resource: typeof landlord | typeof rentee) =>
-    sql`select t.id from ${sql.table(resource.table)} t where t.tenant_id = a.tenant_id${andScope({ scope }, resource)}`
-  const seen = sql`any(array(select a.id from finance_account a where a.owner_id in (${parties(landlord)} union all ${parties(rentee)})))`
+    sql`select t.id from ${sql.table(resource.table)} t where t.tenant_id = ${tenantId}${andScope({ scope, tenant: { id: tenantId } }, resource)}`
+  const seen = sql`any(array(select a.id from finance_account a where a.tenant_id = ${tenantId} and a.owner_id in (${parties(landlord)} union all ${parties(rentee)})))`
   return sql`((t.debit_account_id = ${seen} or t.credit_account_id = ${seen}) and (t.bill_id is null
-    or exists (select from finance_bill x where x.tenant_id = t.tenant_id and x.id = t.bill_id and ${atSites(sql`x.site_id`, scope)})))`
+    or exists (select from finance_bill x where x.tenant_id = ${tenantId} and x.id = t.bill_id and ${atSites(sql`x.site_id`, scope)})))`
 }
 
 /** The ledger as a list. An operator sees amounts as posted; a party sees what takes back a claim as negative. */

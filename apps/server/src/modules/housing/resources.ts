@@ -1,4 +1,5 @@
 import { building, house, landlord, rentee, site } from '@cloud-steward/contract/housing/index.ts'
+import { atSites } from '../../infra/ctx/row-scope.ts'
 import type { OrgScope } from '../../infra/ctx/types.ts'
 import { type Sql, sql } from '../../infra/db/sql.ts'
 import { standard } from '../../kit/standard-operations.ts'
@@ -11,8 +12,8 @@ const hasHouseOf = (column: string) => (id: string) =>
 
 /** Parties the caller knows by a site he sees, and those he entered himself. */
 const partiesAt = (table: 'housing_house' | 'housing_lease', party: 'landlord' | 'rentee') => (scope: OrgScope) =>
-  sql`t.id in (select x.${sql.ref(`${party}_id`)} from ${sql.table(table)} x where x.tenant_id = t.tenant_id and x.site_id = any(${scope.siteIds}::uuid[])
-    union all select y.id from ${sql.table(`housing_${party}`)} y where y.tenant_id = t.tenant_id and y.created_by = ${scope.selfId ?? null})`
+  sql`(exists (select from ${sql.table(table)} x where x.tenant_id = t.tenant_id and x.${sql.ref(`${party}_id`)} = t.id and ${atSites(sql`x.site_id`, scope)})
+    or t.created_by = ${scope.selfId ?? null})`
 
 export const siteBase = standard(site, {
   columns: () => ({

@@ -13,8 +13,8 @@ import { ofUsersInScope } from './user.scope.ts'
 /** Numbers and addresses are shown with their middle hidden, and found by any part. */
 export const messages = standard(message, {
   scope: {
-    orgs: (scope) =>
-      sql`(${ofUsersInScope('recipient', 'mobile')(scope)} or ${ofUsersInScope('recipient', 'email')(scope)})`,
+    orgs: (scope, tenantId) =>
+      sql`(${ofUsersInScope('recipient', 'mobile')(scope, tenantId)} or ${ofUsersInScope('recipient', 'email')(scope, tenantId)})`,
   },
   columns: () => ({
     recipient: sql`case t.channel when 'sms' then overlay(t.recipient placing '****' from 4 for 4)

@@ -66,11 +66,14 @@ interface MenuNode {
  */
 export async function authorityOf(ctx: Ctx, asked: InputOf<typeof queryCurrentAuthority> = {}): Promise<object> {
   const { user, tenant } = ctx
-  // A session that is held to one post never learns of more, whatever is asked for.
-  const own = user!.focus?.postCode ? new Set(user!.roles) : undefined
-  const roles = user!.focus?.previewRoleId
-    ? await ctx.db.rows(rolesById(tenant.id, [user!.focus.previewRoleId]))
-    : (await ctx.db.rows(rolesOf(tenant.id, user!.id, asked.postCode))).filter(({ code }) => !own || own.has(code))
+  const { previewRoleId, postCode } = user!.focus ?? {}
+  const own = await ctx.db.rows(
+    previewRoleId ? rolesById(tenant.id, [previewRoleId]) : rolesOf(tenant.id, user!.id, postCode),
+  )
+  // Never more than the session has, whatever is asked for.
+  const at =
+    asked.postCode && new Set((await ctx.db.rows(rolesOf(tenant.id, user!.id, asked.postCode))).map(({ id }) => id))
+  const roles = at ? own.filter(({ id }) => at.has(id)) : own
   const held = await ctx.db.rows(menusOfRoles(tenant.id, roles))
   const rows = held.filter(({ code }) => hasMenu(ctx.tenant, code))
   const nodes = new Map<string, MenuNode>()
@@ -97,7 +100,7 @@ export async function authorityOf(ctx: Ctx, asked: InputOf<typeof queryCurrentAu
     type: 'account',
     currentAuthority: ctx.user!.roles,
     menu: asked.parentId ? roots.filter(({ id }) => id === asked.parentId) : roots,
-    menuButton: [...new Set(roles.flatMap((role) => role.hidden))],
+    menuButton: [...new Set(own.flatMap((role) => role.hidden))],
     menuTitle: Object.fromEntries(rows.filter((row) => row.title).map((row) => [row.code, row.title])),
   }
 }

@@ -8,5 +8,6 @@ const inScope = (alias: Sql, { orgIds, selfId }: OrgScope): Sql =>
     : sql`${alias}.org_id = any(${orgIds}::uuid[])`
 export const usersInScope = (scope: OrgScope): Sql => inScope(sql`t`, scope)
 /** Rows that belong to a user the caller sees: `column` of `t` is his `of`. */
-export const ofUsersInScope = (column: string, of: 'id' | 'username' | 'mobile' | 'email') => (scope: OrgScope) =>
-  sql`t.${sql.ref(column)} in (select u.${sql.ref(of)} from identity_user u where u.tenant_id = t.tenant_id and ${inScope(sql`u`, scope)})`
+export const ofUsersInScope =
+  (column: string, of: 'id' | 'username' | 'mobile' | 'email') => (scope: OrgScope, tenantId: number) =>
+    sql`t.${sql.ref(column)} in (select u.${sql.ref(of)} from identity_user u where u.tenant_id = ${tenantId} and ${inScope(sql`u`, scope)})`

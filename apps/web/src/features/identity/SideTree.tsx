@@ -12,12 +12,18 @@ interface Props {
   choose: (key: string | undefined) => void
 }
 
+/** As many are drawn whole and unfolded. */
+const MOST_DRAWN = 300
+const sizeOf = (nodes: readonly TreeNode[]): number =>
+  nodes.reduce((sum, { children = [] }) => sum + 1 + sizeOf(children), 0)
+
 /** A tree beside a list that narrows it. On narrow screens a field to pick from. */
 export function SideTree({ title, nodes = [], chosen, choose }: Props): ReactNode {
   const { t } = useTranslation()
   const narrow = useNarrow()
   const [open, setOpen] = useState(true)
   const treeData = [...nodes]
+  const few = sizeOf(nodes) <= MOST_DRAWN
   if (narrow)
     return (
       <TreeSelect
@@ -27,7 +33,7 @@ export function SideTree({ title, nodes = [], chosen, choose }: Props): ReactNod
         treeData={treeData}
         value={chosen}
         allowClear
-        treeDefaultExpandAll
+        treeDefaultExpandAll={few}
         showSearch={{ treeNodeFilterProp: 'title' }}
         onChange={(next?: string) => choose(next)}
       />
@@ -48,7 +54,11 @@ export function SideTree({ title, nodes = [], chosen, choose }: Props): ReactNod
       {open && treeData.length > 0 && (
         <Tree
           blockNode
-          defaultExpandAll
+          defaultExpandAll={few}
+          defaultExpandedKeys={few ? undefined : nodes.map(({ key }) => key)}
+          // Of many only those in sight are drawn.
+          virtual={!few}
+          height={few ? undefined : Math.max(240, window.innerHeight - 200)}
           treeData={treeData}
           selectedKeys={chosen ? [chosen] : []}
           onSelect={(keys) => choose(keys[0] === undefined ? undefined : String(keys[0]))}
