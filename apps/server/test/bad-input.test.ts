@@ -11,7 +11,7 @@ const deep = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.re
 const NUL = 'a\u0000b'
 const SURROGATE = 'a\ud800b'
 const anyOf = [{}, [], true, deep(500)]
-const text = ['', NUL, SURROGATE, 7, ...anyOf]
+const text = ['', NUL, SURROGATE, 7.5, ...anyOf]
 const number = ['x', 1e30, -1e30, Number.MAX_SAFE_INTEGER, 'NaN', ...anyOf]
 /** Values no field of the kind may take. */
 function badFor(field: Field): unknown[] {

@@ -1,8 +1,9 @@
 import type { DataOf, Field, Shape } from '@cloud-steward/contract'
 import { shapeSchema } from '@cloud-steward/contract'
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { isValidDay } from '../infra/calendar.ts'
 import { InvalidInput } from '../infra/http/errors.ts'
+import { problemsOf } from '../infra/http/problems.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 /** Characters PostgreSQL cannot store (NUL) or UTF-8 cannot carry (lone surrogates). */
@@ -23,9 +24,17 @@ const options = { allErrors: true, removeAdditional: 'all', strict: false, forma
 const exact = new Ajv2020({ ...options, coerceTypes: false })
 const coercing = new Ajv2020({ ...options, coerceTypes: true })
 
+/** Ids, codes and states come as texts or as numbers, from one client this way and from another that way. */
+function asMeant(value: unknown, field: Field): unknown {
+  const counts = field.kind === 'choice' ? field.numeric : ['int', 'decimal', 'money'].includes(field.kind)
+  if (typeof value === 'string') return counts && /^-?\d{1,15}$/.test(value) ? Number(value) : value
+  return !counts && Number.isSafeInteger(value) ? String(value) : value
+}
+
 /**
- * Compiles the check of an input shape. Query strings and forms are coerced ("1" → 1), JSON bodies are not. An empty
- * string in an optional field means nothing was given; unknown properties are dropped. Throws InvalidInput.
+ * Compiles the check of an input shape. Query strings and forms are coerced ("1" → 1), JSON bodies only between whole
+ * numbers and their digits. An empty string in an optional field means nothing was given; unknown properties are
+ * dropped. Throws InvalidInput.
  */
 export function inputCheck<S extends Shape>(
   shape: S,
@@ -41,51 +50,14 @@ export function inputCheck<S extends Shape>(
       if (from === 'body') input[key] = null
       else delete input[key]
     }
-    for (const [key, value] of Object.entries(input))
-      if (typeof value === 'string' && shape[key]?.kind !== 'json') input[key] = value.trim()
+    for (const [key, value] of Object.entries(input)) {
+      const field = shape[key]
+      if (!field || field.kind === 'json') continue
+      if (typeof value === 'string') input[key] = value.trim()
+      if (from === 'body') input[key] = asMeant(input[key], field)
+    }
     validate ??= (from === 'body' ? exact : coercing).compile(shapeSchema(shape))
     if (!validate(input)) throw new InvalidInput(problemsOf(validate.errors ?? [], shape))
     return input as DataOf<S>
-  }
-}
-
-function problemsOf(errors: ErrorObject[], shape: Shape): InvalidInput['problems'] {
-  const problems: Record<string, { key: string; values?: Record<string, string | number> }> = {}
-  for (const error of errors) {
-    const path = error.instancePath.slice(1).replaceAll('/', '.')
-    const missing =
-      error.keyword === 'required' ? (error.params as { missingProperty: string }).missingProperty : undefined
-    const field = [path, missing].filter(Boolean).join('.') || '_'
-    problems[field] ??= sentence(error, shape[field])
-  }
-  return problems
-}
-
-function sentence(
-  error: ErrorObject,
-  field: Field | undefined,
-): { key: string; values?: Record<string, string | number> } {
-  const limit = (error.params as { limit?: number }).limit ?? 0
-  switch (error.keyword) {
-    case 'required':
-      return { key: 'kit.error.required' }
-    case 'minLength':
-      return limit === 1 ? { key: 'kit.error.required' } : { key: 'kit.error.tooShort', values: { limit } }
-    case 'maxLength':
-      return { key: 'kit.error.tooLong', values: { limit } }
-    case 'minimum':
-      return field?.kind === 'money'
-        ? { key: 'kit.error.tooLittle', values: { limit: limit / 100 } }
-        : { key: 'kit.error.tooLittle', values: { limit } }
-    case 'maximum':
-      return field?.kind === 'money'
-        ? { key: 'kit.error.tooMuch', values: { limit: limit / 100 } }
-        : { key: 'kit.error.tooMuch', values: { limit } }
-    case 'maxItems':
-      return { key: 'kit.error.tooManyItems', values: { limit } }
-    case 'minItems':
-      return { key: 'kit.error.required' }
-    default:
-      return { key: 'kit.error.badValue' }
   }
 }

@@ -84,17 +84,19 @@ export class ListQuery {
   }
 
   #addFilters(input: ListInput, found: Found): void {
-    if (input.id) this.#where.push(anyOf(sql`t.id`, String(input.id), this.#source.ids ?? 'uuid'))
+    const byId = this.#source.filters?.id ?? ((ids: string) => anyOf(sql`t.id`, ids, this.#source.ids ?? 'uuid'))
+    if (input.id) this.#where.push(byId(String(input.id), this.#ctx))
     for (const key of this.#resource.search) {
       const field = this.#resource.fields[key]!
       const [from, to] = [input[`${key}From`], input[`${key}To`]]
       refuseHidden(this.#ctx, this.#resource, key, [input[key], from, to])
+      const value = input[key]
       if (isRange(field)) {
         if (from != null) this.#where.push(sql`${this.#expression(key)} >= ${from}`)
         if (to != null) this.#where.push(sql`${this.#expression(key)} <= ${to}`)
+        if (value != null) this.#where.push(sql`${this.#expression(key)} = ${value}`)
         continue
       }
-      const value = input[key]
       if (value == null || value === '') continue
       const special = this.#source.filters?.[key]
       if (found[key]) {

@@ -3,7 +3,7 @@ import { columnOf, nameField, Refusal } from '@cloud-steward/contract'
 import { rowScope, seesEach } from '../infra/ctx/row-scope.ts'
 import type { Ctx, TxCtx } from '../infra/ctx/types.ts'
 import { sql } from '../infra/db/sql.ts'
-import { idsBelow, lockTree, outline, titlesOf } from '../infra/db/tree.ts'
+import { idsBelow, isAtOrBelow, lockTree, outline, titlesOf } from '../infra/db/tree.ts'
 import { type ListInput, type ListSource, queryPage } from './list-query.ts'
 import { type Operations, standard } from './standard-operations.ts'
 
@@ -46,10 +46,14 @@ export function nested<N extends { id: string; children?: N[] }>(
   return roots
 }
 
+/** Every row above those that hang on it. */
+const flat = (rows: readonly TreeRow[]): TreeRow[] =>
+  rows.flatMap(({ children = [], ...row }) => [row as TreeRow, ...flat(children)])
+
 /**
  * Standard operations of a resource whose records form a tree, siblings in the order of the field `order`. Without a
- * filter the list is the whole tree, with one it is flat. A parent below itself is refused; deleting takes what is below
- * along, each record in the audit.
+ * filter the list is the whole tree, with one it is flat; `id` means a record with all below it. A parent below itself
+ * is refused; deleting takes what is below along, each record in the audit.
  */
 export function standardTree<R extends Resource>(
   resource: R,
@@ -60,7 +64,7 @@ export function standardTree<R extends Resource>(
   const table = sql.table(resource.table)
   const tree = { name: resource.table, parent: columnOf(parent), order: columnOf(order) }
   const [column, title] = [sql.ref(columnOf(parent)), sql.ref(columnOf(resource.title))]
-  const base = standard(resource, {
+  const exact: ListSource = {
     outline: (ctx) => outline(tree, ctx.tenant.id),
     ...source,
     columns: (ctx) => ({
@@ -69,7 +73,10 @@ export function standardTree<R extends Resource>(
         sql`(select p.${title} from ${table} p where p.tenant_id = t.tenant_id and p.id = t.${column})`,
       ...source.columns?.(ctx),
     }),
-  })
+  }
+  // Whoever asks a tree for a record is shown what is below it as well.
+  const filters = { ...source.filters, id: (ids: string, { tenant }: Ctx) => isAtOrBelow(tree, tenant.id, ids) }
+  const base = standard(resource, { ...exact, filters })
   const all = (ctx: Ctx, input: ListInput) =>
     queryPage(ctx, resource, base.source, {
       sorter: `${order}_ascend`,
@@ -97,13 +104,15 @@ export function standardTree<R extends Resource>(
 
   return {
     ...base,
+    get: standard(resource, exact).get,
     below,
     query: async (ctx, input) => {
       const { list } = await all(ctx, input)
       const asked = Object.entries(input).some(
         ([key, value]) => !['currentPage', 'pageSize', 'sorter'].includes(key) && value != null && value !== '',
       )
-      const shown = asked ? list : nested(list, (row) => row[parent])
+      const roots = () => nested(list, (row) => row[parent])
+      const shown = !asked ? roots() : input.sorter ? list : flat(roots())
       return { list: shown as never, pagination: { total: shown.length, pageSize: shown.length, current: 1 } }
     },
     nodes: async (ctx, extra = []) => {

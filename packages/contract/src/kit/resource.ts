@@ -173,19 +173,19 @@ export function rowShape(resource: Pick<Resource, 'fields' | 'tree'>): Shape {
   return { ...rows, createTime: instant(), ...(resource.tree ? { children: json({ optional: true }) } : {}) }
 }
 
-/** Filters of a list: `contains` for texts, several values by comma for choices and refs, `From`/`To` for ranges. */
+const ANY_VALUE = { optional: true, readOnly: undefined, min: undefined, max: undefined }
+/** Filters of a list: `contains` for texts, several values by comma for choices and refs, `From`/`To` for ranges or the value itself. */
 export function filterShape(resource: Pick<Resource, 'fields' | 'search'>): Shape {
   const filters: Record<string, Field> = { id: text(20_000, { optional: true }), sorter: text(80, { optional: true }) }
   for (const key of resource.search) {
     const field = resource.fields[key]
     if (!field) throw new Error(`unknown search field ${key}`)
     if (isRange(field)) {
-      const bound = { ...field, optional: true, readOnly: undefined } as unknown as Field
-      filters[`${key}From`] = bound
-      filters[`${key}To`] = bound
+      const bound = { ...field, ...ANY_VALUE } as unknown as Field
+      for (const name of [`${key}From`, `${key}To`, key]) filters[name] = bound
     } else filters[key] = text(2_000, { optional: true })
   }
   return filters
 }
-/** Fields that are searched from–to instead of by value. */
+/** Fields that are searched from–to, or by the whole value. */
 export const isRange = (field: Field): boolean => ['date', 'instant', 'money', 'int', 'decimal'].includes(field.kind)

@@ -1,3 +1,4 @@
+import { anyOf } from './conditions.ts'
 import { raw, type Sql, type Statement, sql } from './sql.ts'
 
 /** A table whose rows name their parent in the same table; siblings stand in the order of a whole number. */
@@ -7,13 +8,17 @@ export interface TreeTable {
   order: string
 }
 
-/** Ids of these rows and of everything below them. */
-export const idsBelow = (tree: TreeTable, tenantId: number, ids: readonly string[]): Statement<{ id: string }> =>
-  raw<{ id: string }>(sql`with recursive below as (
-      select id from ${sql.table(tree.name)} where tenant_id = ${tenantId} and id = any(${ids}::uuid[])
+const below = (tree: TreeTable, tenantId: number, top: Sql) => sql<{ id: string }>`with recursive below as (
+      select c.id from ${sql.table(tree.name)} c where c.tenant_id = ${tenantId} and ${top}
       union select c.id from ${sql.table(tree.name)} c join below b on c.${sql.ref(tree.parent)} = b.id
         where c.tenant_id = ${tenantId})
-    select id from below`)
+    select id from below`
+/** Ids of these rows and of everything below them. */
+export const idsBelow = (tree: TreeTable, tenantId: number, ids: readonly string[]): Statement<{ id: string }> =>
+  raw(below(tree, tenantId, sql`c.id = any(${ids}::uuid[])`))
+/** Whether a row of `t` is one of those whose ids stand in a text, or is below one. */
+export const isAtOrBelow = (tree: TreeTable, tenantId: number, ids: string): Sql =>
+  sql`t.id in (${below(tree, tenantId, anyOf(sql`c.id`, ids, 'uuid'))})`
 
 /** Joins to `t` the place of each row when the tree is read from top to bottom, as `outline.place`. */
 export function outline(tree: TreeTable, tenantId: number): Sql {

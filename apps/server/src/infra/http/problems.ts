@@ -1,0 +1,45 @@
+import type { Field, Shape } from '@cloud-steward/contract'
+import type { ErrorObject } from 'ajv/dist/2020.js'
+import type { InvalidInput } from './errors.ts'
+
+/** What the validator says of an input, as a sentence for each field. */
+export function problemsOf(errors: ErrorObject[], shape: Shape): InvalidInput['problems'] {
+  const problems: Record<string, { key: string; values?: Record<string, string | number> }> = {}
+  for (const error of errors) {
+    const path = error.instancePath.slice(1).replaceAll('/', '.')
+    const missing =
+      error.keyword === 'required' ? (error.params as { missingProperty: string }).missingProperty : undefined
+    const field = [path, missing].filter(Boolean).join('.') || '_'
+    problems[field] ??= sentence(error, shape[field])
+  }
+  return problems
+}
+
+function sentence(
+  error: ErrorObject,
+  field: Field | undefined,
+): { key: string; values?: Record<string, string | number> } {
+  const limit = (error.params as { limit?: number }).limit ?? 0
+  switch (error.keyword) {
+    case 'required':
+      return { key: 'kit.error.required' }
+    case 'minLength':
+      return limit === 1 ? { key: 'kit.error.required' } : { key: 'kit.error.tooShort', values: { limit } }
+    case 'maxLength':
+      return { key: 'kit.error.tooLong', values: { limit } }
+    case 'minimum':
+      return field?.kind === 'money'
+        ? { key: 'kit.error.tooLittle', values: { limit: limit / 100 } }
+        : { key: 'kit.error.tooLittle', values: { limit } }
+    case 'maximum':
+      return field?.kind === 'money'
+        ? { key: 'kit.error.tooMuch', values: { limit: limit / 100 } }
+        : { key: 'kit.error.tooMuch', values: { limit } }
+    case 'maxItems':
+      return { key: 'kit.error.tooManyItems', values: { limit } }
+    case 'minItems':
+      return { key: 'kit.error.required' }
+    default:
+      return { key: 'kit.error.badValue' }
+  }
+}
