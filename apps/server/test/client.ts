@@ -58,7 +58,12 @@ export function clientOf(token: string | undefined, ask: Ask): Client {
     call: (endpoint, input, options) => send(endpoint, input, options) as never,
     upload: ({ method, path }, file, name = 'rows.xlsx', options) => {
       const { payload, type } = multipart(file, name)
-      return ask({ method, url: path, headers: { 'content-type': type, ...own(options) }, payload }) as never
+      return ask({
+        method,
+        url: path,
+        headers: { 'content-type': type, prefer: 'respond-async', ...own(options) },
+        payload,
+      }) as never
     },
   }
 }

@@ -11,6 +11,27 @@ export function translate(
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
 }
 
+/** Whether this is what a label says in any language. */
+export const isLabel = (key: string, text: string): boolean =>
+  (['zh', 'tw', 'en'] as const).some((language) => labels[language][key] === text)
+
+interface Words {
+  key: string
+  values?: Readonly<Record<string, string | number>>
+}
+/** What is told about one of many things, kept until somebody reads it in his language. */
+export interface Sentence extends Words {
+  /** What the fields of `problems` belong to; their label keys begin with it. */
+  thing?: string
+  problems?: Readonly<Record<string, Words>>
+}
+export function sentenceOf(language: Language, { key, values, thing, problems = {} }: Sentence): string {
+  const of = (field: string, problem: Words) =>
+    `${labels[language][`${thing}.${field}`] ?? field}: ${translate(language, problem.key, problem.values)}`
+  const sentences = Object.entries(problems).map(([field, problem]) => of(field, problem))
+  return sentences.length ? sentences.join('; ') : translate(language, key, values)
+}
+
 /** The language a request asks for: the first of zh, tw, en that Accept-Language names; otherwise zh. */
 export function languageOf(header: string | undefined): Language {
   for (const part of (header ?? '').toLowerCase().split(',')) {

@@ -2,7 +2,7 @@ import type { ChoiceField, Field, Shape } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
 import type { Ctx } from '../infra/ctx/types.ts'
 import { namedValues } from '../infra/db/look-up.ts'
-import { labels } from '../infra/labels.ts'
+import { isLabel } from '../infra/labels.ts'
 import { inputCheck } from './input.ts'
 
 export type ImportedRow = Record<string, unknown>
@@ -44,10 +44,7 @@ function valueOf(label: string, field: Field, cell: string, known: LookUp): unkn
   if (!cell) return null
   switch (field.kind) {
     case 'choice':
-      return asValue(
-        field.values.find((value) => value === cell || isLabelOf(`${label}.${value}`, cell)) ?? cell,
-        field,
-      )
+      return asValue(field.values.find((value) => value === cell || isLabel(`${label}.${value}`, cell)) ?? cell, field)
     case 'money':
       return fenOf(cell) ?? cell
     case 'int':
@@ -69,5 +66,3 @@ function fenOf(cell: string): number | undefined {
   const fen = NUMBER.test(cell) ? Number(cell) * 100 : Number.NaN
   return Math.abs(fen - Math.round(fen)) < 0.001 ? Math.round(fen) : undefined
 }
-const isLabelOf = (key: string, cell: string): boolean =>
-  (['zh', 'tw', 'en'] as const).some((language) => labels[language][key] === cell)

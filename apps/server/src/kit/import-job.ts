@@ -1,5 +1,6 @@
 import { Refusal } from '@cloud-steward/contract'
 import type { Ctx } from '../infra/ctx/types.ts'
+import type { Sentence } from '../infra/labels.ts'
 import { defineJob } from '../infra/queue/jobs.ts'
 import {
   advanceRun,
@@ -123,9 +124,9 @@ const cellsOf = (input: unknown): string[] => (input as { cells: string[] }).cel
 /** Refused for what it says; a database that is away is no verdict on a row. */
 const isRefused = (error: unknown): error is Refusal => error instanceof Refusal && error.http !== 503
 /** What a person is told later, in his language: the sentence, and the fields of which thing it speaks of. */
-const messageOf = (refusal: Refusal, thing: string): object => ({
+export const messageOf = (refusal: Refusal, thing: string): Sentence => ({
   key: refusal.reason,
   thing,
   values: refusal.values,
-  ...('problems' in refusal ? { problems: refusal.problems as object } : {}),
+  ...('problems' in refusal ? { problems: refusal.problems as Sentence['problems'] } : {}),
 })

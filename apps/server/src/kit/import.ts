@@ -1,63 +1,70 @@
 import { Refusal } from '@cloud-steward/contract'
-import type { FastifyRequest } from 'fastify'
 import type { Ctx } from '../infra/ctx/types.ts'
-import { DocumentError, readXlsx } from '../infra/documents/index.ts'
-import { UPLOAD_BYTES } from '../infra/http/server.ts'
-import { translate } from '../infra/labels.ts'
+import { raw, sql } from '../infra/db/sql.ts'
+import { readUpload } from '../infra/http/read-upload.ts'
+import { isLabel, sentenceOf } from '../infra/labels.ts'
 import { startRun } from '../infra/queue/runs.ts'
 import { importShape } from './export.ts'
+import { cellReader } from './import-cells.ts'
+import { messageOf } from './import-job.ts'
 import type { Call } from './register-endpoint.ts'
 import type { Operations } from './standard-operations.ts'
 
-const MOST_ROWS = 10_000
-
-/** Reads the uploaded workbook: the rows below the header, cells as text. Anything else is refused with a clear reason. */
-export async function readUpload(
-  request: FastifyRequest,
-  columns: number,
-): Promise<{ header: string[]; rows: string[][] }> {
-  if (!request.isMultipart()) throw new Refusal('kit.error.mediaType', { http: 415 })
-  const part = await request.file()
-  if (!part) throw new Refusal('kit.error.emptyFile')
-  if (!part.filename.toLowerCase().endsWith('.xlsx')) {
-    part.file.resume()
-    throw new Refusal('kit.error.notXlsx')
-  }
-  const bytes = await part.toBuffer()
-  if (!bytes.length) throw new Refusal('kit.error.emptyFile')
-  const rows: string[][] = []
-  try {
-    for await (const row of readXlsx(bytes, {
-      maxRows: MOST_ROWS,
-      maxBytes: UPLOAD_BYTES,
-      maxColumns: Math.max(columns, 20),
-    }))
-      rows.push(row)
-  } catch (error) {
-    if (!(error instanceof DocumentError)) throw error
-    const reason = {
-      notXlsx: 'kit.error.notXlsx',
-      tooLarge: 'kit.error.tooLarge',
-      tooManyRows: 'kit.error.tooManyRows',
-      damaged: 'kit.error.damagedFile',
-    }[error.reason]
-    throw new Refusal(reason, { values: { limit: MOST_ROWS } })
-  }
-  const [header = [], ...body] = rows
-  if (!body.some((row) => row.some((cell) => cell.trim()))) throw new Refusal('kit.error.emptyFile')
-  return { header: header.map((cell) => cell.trim()), rows: body }
+/** Rows somebody waits for; more would outlast his patience and ours. */
+const MOST_AT_ONCE = 1_000
+interface Item {
+  title: string
+  input: { row: number; cells: string[] }
 }
 
-/** Imports rows of a standard resource: columns as in the template, each row with its own result, in the background. */
-export async function importRows(ctx: Ctx, { resource }: Operations, { request }: Call): Promise<{ runId: string }> {
+/**
+ * Imports rows of a standard resource, columns as in the template. Whoever says that he does not wait (RFC 7240) gets a
+ * run in the background with a result for each row; everybody else all rows or none.
+ */
+export async function importRows(ctx: Ctx, operations: Operations, { request }: Call): Promise<{ runId?: string }> {
+  const { resource } = operations
   const keys = Object.keys(importShape(resource))
   const { header, rows } = await readUpload(request, keys.length)
-  const expected = keys.map((key) => translate(ctx.language, `${resource.name}.${key}`))
-  if (expected.some((title, at) => header[at] !== title)) throw new Refusal('kit.error.templateMismatch')
+  if (keys.some((key, at) => !isLabel(`${resource.name}.${key}`, header[at]!)))
+    throw new Refusal('kit.error.templateMismatch')
   const items = rows
     .map((cells, at) => ({ title: cells.filter(Boolean).slice(0, 2).join(' '), input: { row: at + 2, cells } }))
     .filter((item) => item.input.cells.some((cell) => cell.trim()))
+  if (!/\brespond-async\b/.test(String(request.headers.prefer))) return importTogether(ctx, operations, items)
   return ctx.transaction(async (tx) => ({
     runId: startRun(tx, { kind: 'import-rows', payload: { resource: resource.name }, items }),
   }))
+}
+
+/** All rows in one transaction; the first that is wrong is named, and none is kept. */
+async function importTogether(ctx: Ctx, operations: Operations, items: readonly Item[]): Promise<object> {
+  if (items.length > MOST_AT_ONCE) throw new Refusal('kit.error.tooManyRows', { values: { limit: MOST_AT_ONCE } })
+  const { name } = operations.resource
+  const read = cellReader(name, importShape(operations.resource))
+  let at = 0
+  try {
+    return await ctx.transaction(async (tx) => {
+      const rows = (
+        await read(
+          tx,
+          items.map(({ input }) => input.cells),
+        )
+      ).entries()
+      for (const [place, row] of rows) {
+        at = place
+        if (row instanceof Refusal) throw row
+        const refusal = operations.addImportedMany
+          ? (await operations.addImportedMany(tx, [row]))[0]
+          : void (await operations.add(tx, row))
+        if (refusal) throw refusal
+        // What was sent without waiting for it fails at the next statement that is waited for.
+        await tx.db.run(raw(sql`select 1`))
+      }
+      return {}
+    })
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.http === 503) throw error
+    const sentence = sentenceOf(ctx.language, messageOf(error, name))
+    throw new Refusal('kit.error.badRow', { values: { row: items[at]!.input.row, sentence } })
+  }
 }

@@ -18,7 +18,8 @@ function parcelOf(endpoint: Endpoint, input: Values, { key, signal }: CallOption
   if (endpoint.from === 'upload') {
     const body = new FormData()
     for (const [name, value] of Object.entries(input)) body.append(name, value instanceof Blob ? value : String(value))
-    return { ...base, body }
+    // Long work goes on in the background, and its progress is shown.
+    return { ...base, body, headers: { Prefer: 'respond-async' } }
   }
   return { ...base, body: JSON.stringify(input), headers: { 'Content-Type': 'application/json;charset=UTF-8' } }
 }

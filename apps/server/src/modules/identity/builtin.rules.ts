@@ -1,7 +1,7 @@
 import type { Endpoint, Menu } from '@cloud-steward/contract'
 import { endpoints, menus, resources } from '@cloud-steward/contract'
 import type { Language } from '../../infra/ctx/types.ts'
-import { labels, translate } from '../../infra/labels.ts'
+import { isLabel, labels, translate } from '../../infra/labels.ts'
 
 /** What the product itself brings: its screens with their buttons, and its addresses. People may not take it out. */
 const flat = (list: readonly Menu[]): Menu[] => list.flatMap((menu) => [menu, ...flat(menu.children ?? [])])
@@ -33,7 +33,7 @@ export const menuTitles = (language: Language): Record<string, string> =>
   Object.fromEntries([...screens.keys()].map((code) => [code, translate(language, `menu.${code}`)]))
 /** Whether this is what the product itself calls the screen, in whatever language. */
 export const isOwnTitle = (code: string, title: string): boolean =>
-  isBuiltInMenu(code) && (['zh', 'tw', 'en'] as const).some((language) => labels[language][`menu.${code}`] === title)
+  isBuiltInMenu(code) && isLabel(`menu.${code}`, title)
 export const buttonTitle = (language: Language, button: string): string | undefined =>
   labels[language][`button.${button}`]
 

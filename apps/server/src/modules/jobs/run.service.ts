@@ -1,7 +1,7 @@
 import type { AnswerOf, InputOf } from '@cloud-steward/contract'
 import type { queryRun, queryRunItem } from '@cloud-steward/contract/jobs/index.ts'
 import type { Ctx } from '../../infra/ctx/types.ts'
-import { translate } from '../../infra/labels.ts'
+import { type Sentence, sentenceOf, translate } from '../../infra/labels.ts'
 import { getRun } from '../../infra/queue/runs.ts'
 import { askToCancel, countItems, pageOfItems } from './run.queries.ts'
 
@@ -37,13 +37,6 @@ export async function requestCancel(ctx: Ctx, id: string): Promise<object> {
   return {}
 }
 
-interface Message {
-  key: string
-  /** What the fields of `problems` belong to; their label keys begin with it. */
-  thing?: string
-  values?: Record<string, string | number>
-  problems?: Record<string, { key: string; values?: Record<string, string | number> }>
-}
 export async function runItems(ctx: Ctx, input: InputOf<typeof queryRunItem>): Promise<AnswerOf<typeof queryRunItem>> {
   const [current, pageSize] = [input.currentPage ?? 1, input.pageSize ?? 20]
   const states = (input.state ?? '').split(',').filter(Boolean)
@@ -51,20 +44,12 @@ export async function runItems(ctx: Ctx, input: InputOf<typeof queryRunItem>): P
     pageOfItems(ctx.tenant.id, input.runId, states, pageSize, (current - 1) * pageSize),
     countItems(ctx.tenant.id, input.runId, states),
   )
-  const sentence = (message: Message | null): string | null => {
-    if (!message) return null
-    const problems = Object.entries(message.problems ?? {}).map(
-      ([field, problem]) =>
-        `${translate(ctx.language, `${message.thing}.${field}`)}: ${translate(ctx.language, problem.key, problem.values)}`,
-    )
-    return problems.length ? problems.join('; ') : translate(ctx.language, message.key, message.values)
-  }
   return {
     list: rows.map((row) => ({
       seq: row.seq,
       title: row.title,
       state: row.state as 'done',
-      message: sentence(row.message as Message | null),
+      message: row.message ? sentenceOf(ctx.language, row.message as Sentence) : null,
     })),
     pagination: { total: counted!.total, pageSize, current },
   }

@@ -1,0 +1,43 @@
+import { Refusal } from '@cloud-steward/contract'
+import type { FastifyRequest } from 'fastify'
+import { DocumentError, readXlsx } from '../documents/index.ts'
+import { UPLOAD_BYTES } from './server.ts'
+
+const MOST_ROWS = 10_000
+
+/** Reads the uploaded workbook: the rows below the header, cells as text. Anything else is refused with a clear reason. */
+export async function readUpload(
+  request: FastifyRequest,
+  columns: number,
+): Promise<{ header: string[]; rows: string[][] }> {
+  if (!request.isMultipart()) throw new Refusal('kit.error.mediaType', { http: 415 })
+  const part = await request.file()
+  if (!part) throw new Refusal('kit.error.emptyFile')
+  if (!part.filename.toLowerCase().endsWith('.xlsx')) {
+    part.file.resume()
+    throw new Refusal('kit.error.notXlsx')
+  }
+  const bytes = await part.toBuffer()
+  if (!bytes.length) throw new Refusal('kit.error.emptyFile')
+  const rows: string[][] = []
+  try {
+    for await (const row of readXlsx(bytes, {
+      maxRows: MOST_ROWS,
+      maxBytes: UPLOAD_BYTES,
+      maxColumns: Math.max(columns, 20),
+    }))
+      rows.push(row)
+  } catch (error) {
+    if (!(error instanceof DocumentError)) throw error
+    const reason = {
+      notXlsx: 'kit.error.notXlsx',
+      tooLarge: 'kit.error.tooLarge',
+      tooManyRows: 'kit.error.tooManyRows',
+      damaged: 'kit.error.damagedFile',
+    }[error.reason]
+    throw new Refusal(reason, { values: { limit: MOST_ROWS } })
+  }
+  const [header = [], ...body] = rows
+  if (!body.some((row) => row.some((cell) => cell.trim()))) throw new Refusal('kit.error.emptyFile')
+  return { header: header.map((cell) => cell.trim()), rows: body }
+}
