@@ -34,6 +34,8 @@ export function register<E extends Endpoint>(app: App, endpoint: E, handler: Han
     method: endpoint.method,
     url: endpoint.path,
     schema: responseSchema(endpoint),
+    // Labels of its fields begin with it.
+    config: { thing: endpoint.permission.replace(/\.\w+$/, '') },
     handler: async (request, reply) => {
       const session = endpoint.access === 'public' ? undefined : await callerOf(app, request)
       if (session) admit(session, roleCodes(request))
@@ -62,8 +64,10 @@ async function callerOf(app: App, request: FastifyRequest): Promise<Session> {
     throw new Refusal('identity.error.signInFirst', { http: 401, code: SESSION_CODES.unknown })
   return app.authenticate(header.slice(7))
 }
-const roleCodes = (request: FastifyRequest): string | undefined =>
-  (request.headers.rolecode as string | undefined) || undefined
+/** What clients of the platform send before they know their roles. */
+const NO_ROLES = new Set(['', 'null', 'undefined', 'guest'])
+const roleCodes = ({ headers: { rolecode } }: FastifyRequest): string | undefined =>
+  NO_ROLES.has(String(rolecode ?? '')) ? undefined : String(rolecode)
 
 const ctxOf = (app: App, request: FastifyRequest, session: Session): Ctx =>
   makeCtx({

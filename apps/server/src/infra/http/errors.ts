@@ -1,8 +1,9 @@
 import type { Envelope } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { Language } from '../ctx/types.ts'
 import { toRefusal } from '../db/refusals.ts'
-import { languageOf, translate } from '../labels.ts'
+import { languageOf, sentenceOf, translate } from '../labels.ts'
 
 /** Validation found these fields wrong; each has the label key of its sentence. */
 export class InvalidInput extends Refusal {
@@ -13,16 +14,34 @@ export class InvalidInput extends Refusal {
   }
 }
 
-/** The one place where errors become answers. Nothing of the inside (SQL, stack, table names) leaves it. */
+/** What a bearer token that does not count is answered by (RFC 6750, 3.1). */
+interface OAuthError {
+  error?: string
+  error_description?: string
+}
+/** Who calls at all, what he may call, and whether we are there. */
+const OF_THE_DOOR = new Set([401, 403, 503])
+
+/**
+ * The one place where errors become answers. Nothing of the inside (SQL, stack, table names) leaves it. Clients of the platform,
+ * known by the plain text their HTTP library accepts, show what a refusal says when it comes with HTTP 200 and without a
+ * code; all else they take for a fault, and their form stays locked.
+ */
 export function answerError(given: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const language = languageOf(request.headers['accept-language'])
   const error = toRefusal(given)
   if (error instanceof Refusal) {
     if (error.http === 503) void reply.header('retry-after', '2')
+    const { code, ...body } = refusalBody(error, language, request.id)
+    const plain = request.headers.accept?.includes('text/plain') && !OF_THE_DOOR.has(error.http)
     void reply
-      .code(error.http)
+      .code(plain ? 200 : error.http)
       .type('application/json; charset=utf-8')
-      .send(JSON.stringify(refusalBody(error, language, request.id)))
+      .send(
+        JSON.stringify(
+          plain ? { ...body, status: 500, message: inWords(error, language, request) } : { code, ...body },
+        ),
+      )
     return
   }
   const status = (error as FastifyError).statusCode ?? 500
@@ -38,7 +57,16 @@ export function answerError(given: unknown, request: FastifyRequest, reply: Fast
   void reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
 }
 
-function refusalBody(error: Refusal, language: ReturnType<typeof languageOf>, requestId: string): Envelope {
+/** Nothing but the message is shown, so it says of which fields it speaks. */
+function inWords(error: Refusal, language: Language, { routeOptions }: FastifyRequest): string {
+  const { reason: key, values, fields } = error
+  const isVague = key.startsWith('kit.error.')
+  const of = Object.fromEntries((isVague ? fields : []).map((field) => [field, { key, values }]))
+  const { thing } = routeOptions.config as { thing?: string }
+  return sentenceOf(language, { key, values, thing, problems: error instanceof InvalidInput ? error.problems : of })
+}
+
+function refusalBody(error: Refusal, language: Language, requestId: string): Envelope & OAuthError {
   const fields: Record<string, string> = {}
   const message = translate(language, error.reason, error.values)
   if (error instanceof InvalidInput)
@@ -52,6 +80,7 @@ function refusalBody(error: Refusal, language: ReturnType<typeof languageOf>, re
     data: {},
     reason: error.reason,
     ...(Object.keys(fields).length ? { fields } : {}),
+    ...(error.http === 401 ? { error: 'invalid_token', error_description: message } : {}),
     requestId,
   }
 }
