@@ -51,6 +51,7 @@ describe('the registry', () => {
       'account.sysuserdetail.retrievePassword',
       'account.sysuserdetail.retrievePasswordMail',
       'admin.sysuser.queryTenantUser',
+      'account.sysuserdetail.getTenantCodeByUser',
       'uaa.oauth.revoke',
       'account.captcha.getSmsRegisterCaptcha',
       'admin.sysuser.registerAccountInitial',

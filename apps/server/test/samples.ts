@@ -83,7 +83,12 @@ const together: Record<string, object> = {
   'system.notification': { username: ['admin'], endTime: '2026-03-02T08:00:00Z' },
   'housing.lease': { endOn: '2027-02-28', payMonths: '3', freeDays: 3 },
   'identity.user': { password: 'correct horse 2' },
-  'identity.appClient': { authType: 'refresh_token', authScope: 'ui', fallbackUrl: 'https://app.example/back' },
+  'identity.appClient': {
+    clientSecret: 'a long enough secret',
+    authType: 'refresh_token',
+    authScope: 'ui',
+    fallbackUrl: 'https://app.example/back',
+  },
   'housing.house.addHouseBatch': { floorFrom: 1, floorTo: 3, perFloor: 2, skip: [2], except: [] },
   'housing.house.previewHouseNumbers': { floorFrom: 1, floorTo: 3, perFloor: 2, skip: [2] },
 }

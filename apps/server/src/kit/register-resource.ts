@@ -5,11 +5,11 @@ import { importRows } from './import.ts'
 import { register } from './register-endpoint.ts'
 import { idsOf, type Operations } from './standard-operations.ts'
 
-/** Serves the operations a resource has. `special` replaces how one of them is served (a special import). */
+/** Serves the operations a resource has. `special` replaces how one of them is served. */
 export function registerResource<R extends Resource>(
   app: App,
   operations: Operations<R>,
-  special: { import?: typeof importRows } = {},
+  special: { export?: typeof exportList } = {},
 ): void {
   const { resource } = operations
   const { endpoints } = resource
@@ -33,11 +33,9 @@ export function registerResource<R extends Resource>(
   for (const kind of ['export', 'exportWord', 'exportPDF'] as const) {
     if (has.has(kind))
       register(app, endpoints[kind], (ctx, input, call) =>
-        exportList(app, ctx, operations as unknown as Operations, kind, input as never, call),
+        (special.export ?? exportList)(app, ctx, operations as unknown as Operations, kind, input as never, call),
       )
   }
   if (has.has('import'))
-    register(app, endpoints.import, (ctx, _input, call) =>
-      (special.import ?? importRows)(ctx, operations as unknown as Operations, call),
-    )
+    register(app, endpoints.import, (ctx, _input, call) => importRows(ctx, operations as unknown as Operations, call))
 }

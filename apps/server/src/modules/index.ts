@@ -11,7 +11,7 @@ import { tenancyModule } from './tenancy/index.ts'
 export const modulesOf = (sessions: Sessions, options: { registration: boolean }): Module[] => [
   identityModule(sessions),
   systemModule,
-  tenancyModule(options),
+  tenancyModule(sessions, options),
   jobsModule,
   housingModule,
   financeModule,

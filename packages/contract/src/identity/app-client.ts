@@ -14,7 +14,7 @@ const clients = resource('identity.appClient', {
   fields: {
     clientCode: text(32, { min: 1, once: true, pattern: '^[A-Za-z0-9._-]+$' }),
     /** Empty: a program that cannot keep one, such as a page or an app. It needs PKCE like all others. */
-    clientSecret: text(64, { min: 12, optional: true }),
+    clientSecret: text(64, { optional: true }),
     authType: text(80, { min: 1, pattern: someOf(GRANT_TYPES) }),
     authScope: text(32, { min: 1, pattern: someOf(SCOPES) }),
     tokenSeconds: int({ min: 60, max: 86_400 }),
@@ -36,7 +36,7 @@ const clients = resource('identity.appClient', {
     'userId',
     'clientDescription',
   ],
-  search: ['clientCode', 'authType', 'authScope', 'fallbackUrl', 'clientDescription'],
+  search: ['clientCode', 'authType', 'authScope', 'fallbackUrl', 'clientDescription', 'tokenSeconds', 'refreshSeconds'],
   sort: ['clientCode'],
 })
 const { exportWord, exportPDF, import: imported } = clients.endpoints

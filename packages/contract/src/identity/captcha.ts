@@ -1,10 +1,12 @@
 import { command, text, view } from '../kit/index.ts'
 
-/** A picture of four characters for a key the client made up; `tt` only keeps it out of caches. */
+/** The client makes it up; older ones of the platform have none, and are known by their address. */
+const key = text(64, { min: 8, optional: true })
+/** A picture of four characters for a key; `tt` only keeps it out of caches. */
 export const generateImageCaptcha = view(
   'account.captcha',
   'generateImageCaptcha',
-  { key: text(64, { min: 8 }), tt: text(32, { optional: true }) },
+  { key, tt: text(32, { optional: true }) },
   { kind: 'file' },
   { access: 'public' },
 )
@@ -12,7 +14,7 @@ export const generateImageCaptcha = view(
 export const compareCaptcha = command(
   'account.sysuserdetail',
   'compareCaptcha',
-  { charCaptcha: text(8, { min: 1 }), key: text(64, { min: 8 }) },
+  { charCaptcha: text(8, { min: 1 }), key },
   {},
   { access: 'public', from: 'form' },
 )

@@ -5,21 +5,25 @@ const open = { access: 'public' } as const
 const tenantCode = text(64, { min: 1 })
 const newPassword = text(LONGEST_PASSWORD, { min: SHORTEST_PASSWORD })
 
-/** Sends a code for a sign-in to a number. The answer is the same whether or not anybody has it. */
+/**
+ * Sends a code for a sign-in to a number, or, where no tenant is named, for the registration of one. The answer is the
+ * same whether or not anybody has it.
+ */
 export const getSmsCaptcha = view(
   'account.captcha',
   'getSmsCaptcha',
-  { tenantCode, mobile: mobile() },
+  { tenantCode: text(64, { optional: true }), mobile: mobile() },
   objectOf({}),
   open,
 )
+const whose = { tenantCode, mobile: mobile() }
 /** Sends a code with which a forgotten password can be replaced; answers alike for every number. */
-export const getSmsPwdCaptcha = view('account.captcha', 'getSmsPwdCaptcha', getSmsCaptcha.input, objectOf({}), open)
+export const getSmsPwdCaptcha = view('account.captcha', 'getSmsPwdCaptcha', whose, objectOf({}), open)
 /** Replaces the password of whoever has the number, and ends his sessions. */
 export const retrievePasswordSms = command(
   'account.sysuserdetail',
   'retrievePasswordSms',
-  { ...getSmsCaptcha.input, smsCaptcha: text(8, { min: 1 }), newPassword },
+  { ...whose, smsCaptcha: text(8, { min: 1 }), newPassword },
   {},
   { ...open, from: 'form' },
 )

@@ -22,7 +22,10 @@ export const queryDataFieldByMenuCode = view(
   { menuCode: text(32) },
   objectOf({ list: json(), count: int() }),
 )
-/** Hides fields from a role: one entry for each role and screen. With the `key` of an entry that one is changed. */
+/**
+ * Hides fields from a role: one entry for each role and screen. With the `key` of an entry only that one is changed, with
+ * another key none; without one, as the platform's clients send it, whichever there is.
+ */
 export const authorizeMenuDataToRole = command(
   thing,
   'authorizeMenuDataToRole',

@@ -6,7 +6,7 @@ import { getSmsCaptcha, getSmsPwdCaptcha, retrievePassword, retrievePasswordMail
 import { dataEndpoints } from './data-permission.ts'
 import { explainEndpoints } from './explain.ts'
 import { focusEndpoints } from './focus.ts'
-import { queryTenantUser } from './look-up.ts'
+import { getTenantCodeByUser, queryTenantUser } from './look-up.ts'
 import { menu, menuEndpoints } from './menu.ts'
 import { message } from './message.ts'
 import { online, registerNewSession, removePrincipal } from './online.ts'
@@ -57,6 +57,7 @@ export const identity = domain({
     retrievePassword,
     retrievePasswordMail,
     queryTenantUser,
+    getTenantCodeByUser,
     ...oauthEndpoints,
     registerNewSession,
     removePrincipal,
@@ -209,7 +210,7 @@ export const identity = domain({
           path: '/onlinesysuser',
           icon: 'user',
           roles: ['ROLE_ADMIN'],
-          uses: uses(online, 'query'),
+          uses: [...uses(online, 'query'), ...uses(role, 'query'), ...uses(org, 'query')],
           buttons: { ...crudButtons(online), kick: ['admin.sysuser.removePrincipal'] },
         },
         listMenu(message, { code: 'SMSlogs', icon: 'message', roles: ['ROLE_ADMIN'] }),

@@ -1,4 +1,4 @@
-import { command, instant, resource, text } from '../kit/index.ts'
+import { command, instant, int, ref, resource, text } from '../kit/index.ts'
 
 const sessions = resource('identity.online', {
   wire: 'admin.OnlineSysUser',
@@ -12,10 +12,18 @@ const sessions = resource('identity.online', {
     /** The program it was given to; none in our console. */
     clientCode: text(32, { readOnly: true, optional: true }),
     lastSeenAt: instant({ readOnly: true }),
+    // The platform lists them as users.
+    roleId: ref('identity.role', { optional: true, readOnly: true }),
+    roleIdCn: text(400, { optional: true, readOnly: true }),
+    orgId: ref('identity.org', { optional: true, readOnly: true }),
+    orgIdCn: text(64, { optional: true, readOnly: true }),
+    prefix: text(10, { optional: true, readOnly: true }),
+    status: int({ readOnly: true }),
+    postCode: text(32, { optional: true, readOnly: true }),
   },
   title: 'username',
   list: ['username', 'nickname', 'mobile', 'ip', 'userAgent', 'clientCode', 'lastSeenAt'],
-  search: ['username', 'nickname', 'mobile'],
+  search: ['username', 'nickname', 'mobile', 'roleId', 'orgId'],
   sort: [],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],
 })

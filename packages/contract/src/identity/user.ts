@@ -1,4 +1,4 @@
-import type { Shape } from '../kit/index.ts'
+import type { Endpoint, Shape } from '../kit/index.ts'
 import { choice, command, email, flag, id, list, ref, resource, rowsOf, text, view } from '../kit/index.ts'
 
 const password = text(31, { min: 6 })
@@ -52,11 +52,17 @@ export const userDraft = {
   email: fields.email,
   status: fields.status,
 } satisfies Shape
-const { add, update } = sheet.endpoints
+const { add, update, ...others } = sheet.endpoints
+/** `1`: those alone who are signed in. */
+const online = { onlinestatus: text(1, { optional: true }) } satisfies Shape
+const alsoOnline = (endpoint: Endpoint): Endpoint => ({ ...endpoint, input: { ...endpoint.input, ...online } })
 export const user: typeof sheet = {
   ...sheet,
   endpoints: {
-    ...sheet.endpoints,
+    ...others,
+    export: alsoOnline(others.export),
+    exportWord: alsoOnline(others.exportWord),
+    exportPDF: alsoOnline(others.exportPDF),
     add: { ...add, input: userDraft },
     update: { ...update, input: { ...update.input, ...roles } },
   },

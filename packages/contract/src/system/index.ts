@@ -46,6 +46,8 @@ export const system = domain({
           path: '/mynotification',
           icon: 'profile',
           roles: ['ROLE_ADMIN', 'ROLE_TENEMENT', 'ROLE_LANDLORD', 'ROLE_RENTEE'],
+          // Whoever may not open the notices of the screen still reads those of his bell.
+          buttons: { view: [] },
         },
       ],
     },

@@ -436,6 +436,8 @@ export interface IdentityOnline {
   last_seen_at: string | null;
   mobile: string | null;
   nickname: string | null;
+  org_id: string | null;
+  prefix: string | null;
   tenant_id: number | null;
   user_agent: string | null;
   user_id: string | null;

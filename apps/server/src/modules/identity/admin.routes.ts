@@ -1,3 +1,4 @@
+import { Refusal } from '@cloud-steward/contract'
 import {
   authorizeDataScopeToRole,
   authorizeMenuButtonToRole,
@@ -36,6 +37,7 @@ import {
 } from '@cloud-steward/contract/identity/index.ts'
 import { explainConstraint } from '../../infra/db/refusals.ts'
 import type { App } from '../../kit/app.ts'
+import { exportList } from '../../kit/export.ts'
 import { register } from '../../kit/register-endpoint.ts'
 import { registerResource } from '../../kit/register-resource.ts'
 import { changeRule } from './account-rule.service.ts'
@@ -54,6 +56,7 @@ import { authorizeDataScope, dataScopeOf } from './data-scope.service.ts'
 import { explain } from './explain.service.ts'
 import { idleRules } from './idle-rules.service.ts'
 import { buttonsOf, kindsOfButtons, menuButtonTree, menuItems, menuTree } from './menu.service.ts'
+import { onlineUsers } from './online.service.ts'
 import { kindsOfOrg, orgs } from './org.service.ts'
 import { posts, postsToChoose, userPosts } from './post.service.ts'
 import { giveRoleToUsers, orgUserTree, roleCodes, roleNames, roles, rolesToTick } from './role.service.ts'
@@ -79,7 +82,15 @@ export function registerAdministration(app: App): void {
   register(app, queryOrgType, async (ctx) => ({ list: await kindsOfOrg(ctx) }))
   register(app, querySysOrgTree, async (ctx) => ({ list: await orgs.nodes(ctx) }))
 
-  registerResource(app, users)
+  registerResource(app, users, {
+    // The platform exports who is online by the calls of its users.
+    export: (to, ctx, all, kind, input, call) => {
+      const isOnline = input.onlinestatus === '1'
+      if (isOnline && !call.session!.mayCall('/admin/sysuser/queryOnlineSysUser'))
+        throw new Refusal('kit.error.forbidden', { http: 403 })
+      return exportList(to, ctx, isOnline ? onlineUsers : all, kind, input, call)
+    },
+  })
   registerResource(app, colleagues)
   register(app, queryUsername, usernames)
   register(app, authorizeRoleToUser, giveRolesToUser)

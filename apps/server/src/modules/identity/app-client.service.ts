@@ -19,6 +19,11 @@ export const BROWSER = 'browser'
 const base = standard(appClient)
 const has = (words: string | null | undefined, word: string): boolean => (words ?? '').split(',').includes(word)
 
+const SHORTEST_SECRET = 12
+function checkLength(secret: string | null | undefined): void {
+  if (secret && secret.length < SHORTEST_SECRET)
+    throw new Refusal('kit.error.tooShort', { values: { limit: SHORTEST_SECRET }, fields: ['clientSecret'] })
+}
 /** What a program may do hangs together: refused before anything is written. */
 async function check(tx: TxCtx, client: Draft, isSecret: boolean): Promise<void> {
   if (has(client.authType, 'client_credentials') && !(client.userId && isSecret))
@@ -36,6 +41,7 @@ export const appClients: Operations<typeof appClient> = {
     const { clientSecret: secret } = draft
     if (draft.clientCode.toLowerCase() === BROWSER)
       throw new Refusal('identity.error.clientCodeTaken', { fields: ['clientCode'] })
+    checkLength(secret)
     const hash = secret ? await hashPassword(secret) : null
     return ctx.transaction(async (tx) => {
       await check(tx, draft, hash !== null)
@@ -47,6 +53,7 @@ export const appClients: Operations<typeof appClient> = {
   update: async (ctx, change, made) => {
     const { id, clientSecret: secret } = change
     const asItWas = secret === undefined || secret === MASK
+    if (!asItWas) checkLength(secret)
     const hash = asItWas || !secret ? null : await hashPassword(secret)
     return ctx.transaction(async (tx) => {
       const row = await tx.db.first(clientById(tx.tenant.id, id))

@@ -16,8 +16,17 @@ const PICTURES_TO_ADDRESS = { tries: 120, seconds: 900 }
 
 const answerOf = (key: string, text: string): string => hashOf(`${key} ${text.trim().toUpperCase()}`)
 
-/** Draws a captcha for a key and remembers its answer for two minutes. @returns the picture as SVG */
-export async function drawCaptcha(db: TenantDb, key: string, ip: string): Promise<string> {
+/** Whom a picture is drawn for: the key he made up, or, where he has none, his address. */
+export interface Asker {
+  key?: string | null
+  ip: string
+}
+/** No key that was given begins with a space. */
+const keyOf = ({ key, ip }: Asker): string => key || ` ${ip}`
+
+/** Draws a captcha and remembers its answer for two minutes. @returns the picture as SVG */
+export async function drawCaptcha(db: TenantDb, asker: Asker): Promise<string> {
+  const [key, { ip }] = [keyOf(asker), asker]
   await mayTry(db, 'captcha', ip, PICTURES_TO_ADDRESS)
   const { default: module } = await import('svg-captcha')
   // Its types know only texts it makes up itself, which anyone could foretell.
@@ -29,7 +38,8 @@ export async function drawCaptcha(db: TenantDb, key: string, ip: string): Promis
 }
 
 /** Refuses a wrong answer; after five of them, or two minutes, only a new picture helps. */
-export async function compareAnswer(db: TenantDb, key: string, text: string): Promise<void> {
+export async function compareAnswer(db: TenantDb, asker: Asker, text: string): Promise<void> {
+  const key = keyOf(asker)
   const known = await db.first(tryCaptcha(hashOf(key), MOST_TRIES))
   if (known?.answer !== answerOf(key, text))
     throw new Refusal('identity.error.captchaWrong', { fields: ['charCaptcha'] })

@@ -60,7 +60,7 @@ it('takes hidden fields out of lists, exports, searches and changes', async () =
 })
 
 it('refuses the same role twice, and changes an entry by its key', async () => {
-  const again = (await admin.call(authorizeMenuDataToRole, { ...entry, dataField: 'address' })).body
+  const again = (await admin.call(authorizeMenuDataToRole, { ...entry, dataField: 'address', key: 'new' })).body
   expect([again.reason, again.message]).toEqual([
     'identity.error.sameRole',
     'Add failed, role codes cannot be the same',

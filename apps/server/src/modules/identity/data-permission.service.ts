@@ -68,8 +68,8 @@ export const hideFields = (ctx: Ctx, input: InputOf<typeof authorizeMenuDataToRo
     if (!fields.length || fields.some((field) => !maskable(resource).includes(field)))
       throw new Refusal('kit.error.badValue', { fields: ['dataField'] })
     const { role, before } = await begin(tx, roleCode, menuCode)
-    // The platform knows one entry for a role and a screen; a second one is a slip of whoever adds it.
-    if (before && key !== role.id) throw new Refusal('identity.error.sameRole', { fields: ['roleCode'] })
+    // There is one entry for a role and a screen; a second one is a slip of whoever adds it.
+    if (before && key && key !== role.id) throw new Refusal('identity.error.sameRole', { fields: ['roleCode'] })
     await mayShow(
       tx,
       menuCode,

@@ -44,6 +44,12 @@ export const roleIdsAt = (tenantId: number, userId: string, postCode: string) =>
   raw<{ id: string }>(
     sql`select role_id as id from identity_user_role where tenant_id = ${tenantId} and user_id = ${userId} and post_code = ${postCode} order by role_id`,
   )
+/** Those he holds at posts alone. */
+export const roleIdsOfPosts = (tenantId: number, userId: string) =>
+  raw<{ id: string }>(
+    sql`select role_id as id from identity_user_role where tenant_id = ${tenantId} and user_id = ${userId}
+      group by role_id having not bool_or(post_code = '')`,
+  )
 export const dropRolesAt = (tenantId: number, userId: string, postCode: string) =>
   raw(
     sql`delete from identity_user_role where tenant_id = ${tenantId} and user_id = ${userId} and post_code = ${postCode}`,

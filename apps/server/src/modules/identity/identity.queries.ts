@@ -41,10 +41,11 @@ export const menusOfRoles = (tenantId: number, roles: readonly { id: string }[])
     code: string
     title: string | null
     path: string
+    component: string | null
     icon: string | null
     status: number
   }>(
-    sql`select m.id, m.parent_id, m.code, m.title, m.path, m.icon, m.status from identity_menu m
+    sql`select m.id, m.parent_id, m.code, m.title, m.path, m.component, m.icon, m.status from identity_menu m
       where m.tenant_id = ${tenantId} and m.id in (select x.menu_id from identity_role_menu x
         where x.tenant_id = ${tenantId} and x.role_id = any(${roles.map(({ id }) => id)}::uuid[])) order by m.sequence`,
   )

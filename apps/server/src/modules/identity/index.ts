@@ -18,6 +18,7 @@ export { roleByCode as findRole } from './menu.queries.ts'
 export { writeMessage } from './message.service.ts'
 export { packable, withGroups } from './package.rules.ts'
 export { hashPassword } from './password.ts'
+export { codeSender } from './proof.routes.ts'
 export { seedOrgs } from './seed-orgs.ts'
 export { Sessions } from './session.service.ts'
 export {

@@ -97,7 +97,7 @@ describe('the own profile', () => {
     await client.call(updateSysUserDetail, { id, phone: '', provinceRegionCode: null })
     const { data } = (await client.call(getSysUser, {})).body
     expect(data).toMatchObject({ nickname: '王小二', phone: null, address: '文三路 8 号' })
-    expect(data.geographic).toBeUndefined()
+    expect(data.geographic).toEqual({ province: { key: '', label: '' }, city: { key: '', label: '' } })
     expect((await auditsOf(id)).at(-1)).toMatchObject({
       action: 'update',
       before: { phone: '0571-88886666', province_region_code: '330000', city_region_code: '330100' },

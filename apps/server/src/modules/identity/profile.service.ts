@@ -28,7 +28,7 @@ export async function profileOf(ctx: Ctx): Promise<AnswerOf<typeof getSysUser>> 
     ...noticeOf(ctx),
     notifyMessage: user.notify_message,
     notifyTodo: user.notify_todo,
-    ...(user.province_region_code ? { geographic: placeOf(user) } : {}),
+    geographic: placeOf(user),
     partyKind: user.party_kind,
   }
 }
@@ -57,6 +57,7 @@ interface MenuNode {
   name: string
   hideInMenu: 0 | 1
   exact?: true
+  target?: '_blank'
   routes?: MenuNode[]
 }
 
@@ -82,7 +83,7 @@ export async function authorityOf(ctx: Ctx, asked: InputOf<typeof queryCurrentAu
       id: row.id,
       parentId: row.parent_id ?? '0',
       path: row.path,
-      component: '',
+      component: row.component ?? '',
       icon: row.icon ?? '',
       name: row.code,
       hideInMenu: row.status === 0 ? 1 : 0,
@@ -94,7 +95,11 @@ export async function authorityOf(ctx: Ctx, asked: InputOf<typeof queryCurrentAu
     if (!parent) roots.push(node)
     else (parent.routes ??= []).push(node)
   }
-  for (const node of nodes.values()) if (!node.routes && node.parentId !== '0') node.exact = true
+  for (const node of nodes.values()) {
+    if (node.parentId === '0') continue
+    if (!node.routes) node.exact = true
+    if (node.path.includes('http')) node.target = '_blank'
+  }
   return {
     status: 'ok',
     type: 'account',

@@ -1,11 +1,10 @@
 import {
-  getSmsCaptcha,
   getSmsPwdCaptcha,
   retrievePassword,
   retrievePasswordMail,
   retrievePasswordSms,
 } from '@cloud-steward/contract/identity/code.ts'
-import { queryTenantUser } from '@cloud-steward/contract/identity/look-up.ts'
+import { getTenantCodeByUser, queryTenantUser } from '@cloud-steward/contract/identity/look-up.ts'
 import type { FastifyRequest } from 'fastify'
 import type { App } from '../../kit/app.ts'
 import { register } from '../../kit/register-endpoint.ts'
@@ -21,26 +20,30 @@ import { sendSmsJob } from './send-sms.job.ts'
 import type { Sessions } from './session.service.ts'
 import { replacePassword } from './user.service.ts'
 
+/** Sends a code to whoever has a number or an address in a tenant. */
+export const codeSender =
+  (app: App, sessions: Sessions) => async (request: FastifyRequest, asked: Omit<Asked, 'ip'>) => {
+    await sessions.sendCode({ ...asked, ip: request.ip }, (tenant, message) =>
+      writeMessage(ctxOf(app, tenant, request), app, message),
+    )
+    return {}
+  }
+
 /** What people without a session prove themselves with: codes to a number or an address; and which tenant is theirs. */
 export function registerProofs(app: App, sessions: Sessions): void {
   registerResource(app, messages)
   if (app.sms) app.jobs.push(sendSmsJob(app.sms))
   if (app.mail) app.jobs.push(sendMailJob(app.mail))
 
-  const send = async (request: FastifyRequest, asked: Omit<Asked, 'ip'>) => {
-    await sessions.sendCode({ ...asked, ip: request.ip }, (tenant, message) =>
-      writeMessage(ctxOf(app, tenant, request), app, message),
-    )
-    return {}
-  }
-  register(app, getSmsCaptcha, (_ctx, { tenantCode, mobile }, { request }) =>
-    send(request, { purpose: 'login', tenantCode, to: mobile }),
-  )
+  const send = codeSender(app, sessions)
   register(app, getSmsPwdCaptcha, (_ctx, { tenantCode, mobile }, { request }) =>
     send(request, { purpose: 'password', tenantCode, to: mobile }),
   )
   register(app, retrievePassword, async (_ctx, { tenantCode, email, key, charCaptcha }, { request }) => {
-    if (key && charCaptcha) await sessions.compareCaptcha(key, charCaptcha)
+    const { ip } = request
+    const compared = charCaptcha ? sessions.compareCaptcha({ key, ip }, charCaptcha) : undefined
+    // Without a key it may have been compared before, and is then good once.
+    await (key ? compared : compared?.catch(() => {}))
     await mustHaveSolved(app.pools, key ?? undefined, request.ip)
     return send(request, { purpose: 'passwordMail', tenantCode, to: email })
   })
@@ -62,4 +65,8 @@ export function registerProofs(app: App, sessions: Sessions): void {
   register(app, queryTenantUser, (_ctx, { userInfo, captchaKey }, { request }) =>
     lookUpTenants(app.pools, userInfo, { captchaKey: captchaKey ?? undefined, ip: request.ip }),
   )
+  register(app, getTenantCodeByUser, async (_ctx, { username, mobile }, { request, reply }) => {
+    const [first] = await lookUpTenants(app.pools, username || mobile || '', { ip: request.ip })
+    return reply.type('text/plain; charset=utf-8').send(first!.tenantCode)
+  })
 }

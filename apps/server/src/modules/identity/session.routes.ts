@@ -21,14 +21,15 @@ import type { Sessions } from './session.service.ts'
 export function registerSession(app: App, sessions: Sessions): void {
   register(app, generateImageCaptcha, async (_ctx, { key }, { request, reply }) => {
     void reply.type('image/svg+xml').header('cache-control', 'no-store')
-    return reply.send(await sessions.drawCaptcha(key, request.ip))
+    return reply.send(await sessions.drawCaptcha({ key, ip: request.ip }))
   })
-  register(app, compareCaptcha, async (_ctx, { key, charCaptcha }) => {
-    await sessions.compareCaptcha(key, charCaptcha)
+  register(app, compareCaptcha, async (_ctx, { key, charCaptcha }, { request }) => {
+    await sessions.compareCaptcha({ key, ip: request.ip }, charCaptcha)
     return {}
   })
-  register(app, getSysUser, async (ctx, _input, { session }) => ({
+  register(app, getSysUser, async (ctx, _input, { session, request }) => ({
     ...(await profileOf(ctx)),
+    wanAddress: request.ip,
     focus: await focusOf(ctx),
     ...(session!.only ? { mustSetUp: 'secondFactor' as const } : {}),
   }))

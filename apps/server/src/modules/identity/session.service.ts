@@ -4,7 +4,7 @@ import type { Pools } from '../../infra/db/pools.ts'
 import { tenantDb } from '../../infra/db/tenant-db.ts'
 import type { SecretBox } from '../../infra/secrets/secret-box.ts'
 import type { Session } from '../../infra/session/types.ts'
-import { compareAnswer, drawCaptcha, mustHaveSolved } from './captcha.service.ts'
+import { type Asker, compareAnswer, drawCaptcha, mustHaveSolved } from './captcha.service.ts'
 import { hashOf } from './hash.ts'
 import {
   allTenants,
@@ -134,8 +134,8 @@ export class Sessions {
     return found!
   }
 
-  drawCaptcha = (key: string, ip: string): Promise<string> => drawCaptcha(this.#anyone(), key, ip)
-  compareCaptcha = (key: string, text: string): Promise<void> => compareAnswer(this.#anyone(), key, text)
+  drawCaptcha = (asker: Asker): Promise<string> => drawCaptcha(this.#anyone(), asker)
+  compareCaptcha = (asker: Asker, text: string): Promise<void> => compareAnswer(this.#anyone(), asker, text)
 
   /** Guesses are counted by account and by address before they are looked at. @returns forgives them after a right one */
   async #mayGuess(account: string, ip: string): Promise<() => Promise<unknown>> {

@@ -6,6 +6,7 @@ import { seenOf, seesEach } from '../../infra/ctx/row-scope.ts'
 import type { Ctx, TxCtx } from '../../infra/ctx/types.ts'
 import { notFound, type Operations, standard } from '../../kit/standard-operations.ts'
 import { checkNewPassword, makeUpPassword, ruleOf } from './account-rule.service.ts'
+import { roleIdsOfPosts } from './grants.queries.ts'
 import { ADMINISTRATOR, keepInReach, setRoles, userInReach } from './grants.service.ts'
 import { userById } from './identity.queries.ts'
 import { hashPassword } from './password.ts'
@@ -46,6 +47,13 @@ async function disable(tx: TxCtx, id: string, roles: readonly { code: string }[]
   await tx.db.run(endSessionsOf(tx.tenant.id, id, 'kicked'))
 }
 
+/** Forms send back all roles they were shown: those he holds because of a post do not become his own by that. */
+async function setOwnRoles(tx: TxCtx, id: string, roleIds: readonly string[]): Promise<void> {
+  const ofPosts = new Set((await tx.db.rows(roleIdsOfPosts(tx.tenant.id, id))).map((role) => role.id))
+  const own = roleIds.filter((one) => !ofPosts.has(one))
+  await setRoles(tx, id, own, '')
+}
+
 export const users: Operations<typeof user> = {
   ...base,
   add: async (ctx, draft) => {
@@ -69,7 +77,7 @@ export const users: Operations<typeof user> = {
       const roles = await userInReach(tx, given.id)
       if (given.status === 0 && known.status === 'active') await disable(tx, given.id, roles)
       const changed = await base.update(tx, stored(given))
-      if (given.roleId) await setRoles(tx, given.id, given.roleId, '')
+      if (given.roleId) await setOwnRoles(tx, given.id, given.roleId)
       if (given.orgId) await keepInReach(tx, given.id)
       return changed
     }),

@@ -38,7 +38,6 @@ const DICTIONARIES: readonly [
       ['city', '市'],
       ['county', '区县'],
       ['street', '街道'],
-      ['street', '街道'],
     ],
   ],
   [

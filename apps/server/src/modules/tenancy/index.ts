@@ -1,5 +1,6 @@
 import { explainConstraint } from '../../infra/db/refusals.ts'
 import type { App } from '../../kit/app.ts'
+import type { Sessions } from '../identity/index.ts'
 import { registerRegistration } from './registration.routes.ts'
 import { registerTenancy } from './tenancy.routes.ts'
 import { quotaReactions } from './warn-of-quota.ts'
@@ -12,11 +13,11 @@ explainConstraint('tenancy_package_code', 'tenancy.error.packageCodeTaken', ['co
 explainConstraint('tenancy_package_registration', 'tenancy.error.oneRegistration', ['registration'])
 
 /** Who uses the product: tenants, their packages and limits, who works in them, and how new ones begin. */
-export const tenancyModule = ({ registration }: { registration: boolean }) => ({
+export const tenancyModule = (sessions: Sessions, { registration }: { registration: boolean }) => ({
   name: 'tenancy',
   register(app: App): void {
     registerTenancy(app)
-    registerRegistration(app, registration)
+    registerRegistration(app, sessions, registration)
     app.reactions.push(...quotaReactions)
   },
 })

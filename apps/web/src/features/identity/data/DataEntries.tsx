@@ -128,7 +128,7 @@ export default function DataEntries({ menuCode, menuName, onClose }: Props): Rea
               roleCode: roleCode as string,
               menuCode,
               dataField: (dataField as string[]).join(','),
-              ...(edited === 'new' ? {} : { key: edited.key }),
+              key: edited === 'new' ? edited : edited.key,
             }
             await call(authorizeMenuDataToRole, input, { key, quiet: true })
             await refreshRows('identity.role')

@@ -3,6 +3,7 @@ import { App, Button } from 'antd'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../infra/api.ts'
+import { useMayPress } from '../../../infra/permissions.ts'
 import { ResourcePage } from '../../../kit/ResourcePage.tsx'
 import { refreshRows } from '../../../kit/rows.ts'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'
@@ -21,6 +22,7 @@ const read = async (id: string) => {
 export default function MyNotificationPage(): ReactNode {
   const { t } = useTranslation()
   const { message } = App.useApp()
+  const mayPress = useMayPress('mynotification')
   const readAll = async () => {
     await call(readAllNotification, {})
     void message.success(t('kit.operateSuccess'))
@@ -43,6 +45,7 @@ export default function MyNotificationPage(): ReactNode {
         {
           key: 'detail',
           title: t('kit.detail'),
+          visible: mayPress('view'),
           run: () => dialog.show('detail', row.id),
         },
         { key: 'read', title: t('system.myNotification.markRead'), visible: !row.isRead, run: () => read(row.id) },
