@@ -41,7 +41,7 @@ const memo = globalThis as {
   testTenants?: number
   platform?: Promise<TestTenant>
 }
-const PASSWORD = 'correct horse 1'
+export const PASSWORD = 'correct horse 1'
 const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
 
 const key = randomBytes(32)
