@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { readXlsx } from '../src/infra/documents/index.ts'
 import { platformTenant, testApp } from './app.ts'
 import { workbook } from './sheets.ts'
@@ -26,6 +26,13 @@ const rowsOf = async (bytes: Buffer): Promise<string[][]> => {
   return rows
 }
 const textsOf = (fields: Fields, names: readonly string[]) => Object.fromEntries(names.map((one) => [one, fields[one]]))
+
+// Divisions are of all tenants, also of those other files look at.
+afterAll(async () => {
+  const { list } = done<WirePage>(await wire.get('admin/sysregion/querySysRegion', { regionCode: '97' }))
+  const own = list.map(({ id }) => id).filter((id) => id.startsWith('97'))
+  done(await wire.post('admin/sysregion/deleteSysRegion', { regionCode: own.join(',') }))
+})
 
 describe.each(resources)('$name', (resource: WireResource) => {
   const { name, service = 'admin', isTree, contains, exact = [], fixed = [], deletedBy = 'id', unique = [] } = resource
