@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { readXlsx } from '../src/infra/documents/index.ts'
 import { platformTenant, testApp } from './app.ts'
+import { multipart } from './client.ts'
 import { workbook } from './sheets.ts'
 import { done, type Fields, refused, type WireAnswer, type WirePage, wireSignIn } from './wire.ts'
 import { type WireResource, wireResources } from './wire-resources.ts'
@@ -202,4 +203,18 @@ describe.each(resources)('$name', (resource: WireResource) => {
       expect.stringContaining('xlsx'),
     ])
   })
+})
+
+it('takes a thousand rows from whoever waits, and more from whoever does not', async () => {
+  const { columns } = resources.find(({ name }) => name === 'SysParam')!
+  const rows = (many: number) => Array.from({ length: many }, () => [`many${next()}`, 'key', ''])
+  const upload = async (many: number, headers: Fields = {}) => {
+    const { payload, type } = multipart(await workbook(columns.split(' '), rows(many)), 'rows.xlsx')
+    return wire.send('POST', '/api/admin/sysparam/importSysParam', { 'content-type': type, ...headers }, payload)
+  }
+  done(await upload(1_000))
+  const { pagination } = done<WirePage>(await wire.get('admin/sysparam/querySysParam', { paramName: 'many' }))
+  expect(pagination.total).toBe(1_000)
+  expect(refused(await upload(1_001))).toContain('1000')
+  expect(done(await upload(1_001, { prefer: 'respond-async' }))).toEqual({ runId: expect.any(String) })
 })

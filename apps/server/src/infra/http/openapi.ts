@@ -67,6 +67,17 @@ function operation(endpoint: Endpoint, language: Language): object {
             schema: of,
           }))
         : []),
+      ...(endpoint.permission.endsWith('.import')
+        ? [
+            {
+              name: 'Prefer',
+              in: 'header',
+              description:
+                'respond-async: a run in the background with a result for each row, instead of all rows or none',
+              schema: { type: 'string' },
+            },
+          ]
+        : []),
       ...(endpoint.keyed
         ? [
             {

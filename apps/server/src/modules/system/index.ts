@@ -8,6 +8,8 @@ export { seedDictionaries } from './seed-dictionaries.ts'
 
 explainConstraint('system_region_pkey', 'system.error.regionCodeTaken', ['regionCode'])
 explainConstraint('system_notification_period', 'system.error.periodReversed', ['endTime'])
+explainConstraint('system_dict_type', 'system.error.dictTypeTaken', ['dictType'])
+explainConstraint('system_dict_value', 'system.error.dictValueTaken', ['dictValue'])
 explainConstraint('system_param_name', 'system.error.paramNameTaken', ['paramName'])
 
 /** Administration that belongs to no business: dictionaries, regions, parameters, notices. */
