@@ -18,7 +18,7 @@ export default function MenuSearchDialog({ onClose }: { onClose: () => void }): 
   const { t, i18n } = useTranslation()
   const navigate = useNavigate()
   const list = useRef<HTMLDivElement>(null)
-  const input = useRef<HTMLInputElement>(null)
+  const arrived = useRef(false)
   const id = useId()
   const [open, setOpen] = useState(true)
   const [typed, setTyped] = useState('')
@@ -31,13 +31,13 @@ export default function MenuSearchDialog({ onClose }: { onClose: () => void }): 
   )
   const hits = useMemo(() => find(typed), [find, typed])
   const chosen = Math.min(at, hits.length - 1)
-  useEffect(() => input.current?.focus(), [])
   useEffect(() => {
     list.current?.children[chosen]?.scrollIntoView({ block: 'nearest' })
   }, [chosen])
 
   const go = (hit: MenuHit | undefined) => {
     if (!hit) return
+    arrived.current = !hit.external
     setOpen(false)
     if (hit.external) window.open(hit.path, '_blank', 'noopener,noreferrer')
     else void navigate(addressOf(hit.path))
@@ -61,14 +61,18 @@ export default function MenuSearchDialog({ onClose }: { onClose: () => void }): 
       title={t('shell.search')}
       footer={null}
       width={560}
+      // The field is then the first thing in the dialog and has the focus at once: nothing that is typed gets lost.
+      closable={false}
       onCancel={() => setOpen(false)}
-      afterOpenChange={(shown) => shown && input.current?.focus()}
-      afterClose={onClose}
+      afterClose={() => {
+        onClose()
+        // Whoever went to another screen goes on there, and not at the button that opened the search.
+        if (arrived.current) document.getElementById('content')?.focus()
+      }}
       focusable={{ focusTriggerAfterClose: false }}
     >
       <input
         className="menu-search-input"
-        ref={input}
         role="combobox"
         aria-expanded={hits.length > 0}
         aria-controls={`${id}list`}

@@ -5,6 +5,7 @@ import { loadLabels } from '../infra/i18n.ts'
 import { useSession } from '../infra/session-store.ts'
 import { PRODUCT, useSettings } from '../infra/settings.ts'
 import { KeptPages } from './KeptPages.tsx'
+import { keepFocus } from './keep-focus.ts'
 import { Providers } from './Providers.tsx'
 import { RightPanel } from './RightPanel.tsx'
 import { Sidebar } from './Sidebar.tsx'
@@ -24,6 +25,7 @@ export function ShellRoute(): ReactNode {
   const { t } = useTranslation()
   const ends = useSession(({ user }) => !!user?.tenantNotice)
   useEffect(followWidth, [])
+  useEffect(keepFocus, [])
   useEffect(() => (PRODUCT.errorLog ? followErrors() : undefined), [])
   const { size, tagsView, fixedHeader } = useSettings()
   // Once the first page stands, the words of all others: a link to them then waits for nothing.

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { useSession } from '../infra/session-store.ts'
@@ -19,17 +19,34 @@ export function Sidebar(): ReactNode {
   const items = menuTree(menus, pages)
   const trail = menuTrail(items, pageAt(pages, pathname)?.menu).map(({ code }) => code)
   const title = (code: string) => menuTitle(code, menuTitles, t)
+  const nav = useRef<HTMLElement>(null)
+  const isDrawer = narrow && open
+  // A drawer takes the focus in and gives it back, and Escape closes it.
+  useEffect(() => {
+    if (!isDrawer) return undefined
+    const opener = document.activeElement as HTMLElement | null
+    nav.current?.querySelector('a')?.focus()
+    const press = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') setSidebar(false)
+    }
+    document.addEventListener('keydown', press)
+    return () => {
+      document.removeEventListener('keydown', press)
+      opener?.focus()
+    }
+  }, [isDrawer])
   return (
     <>
-      {narrow && open && (
+      {isDrawer && (
         <button
           className="sidebar-veil"
           type="button"
           aria-label={t('shell.sidebar.close')}
-          onClick={() => setSidebar(false, true)}
+          onClick={() => setSidebar(false)}
         />
       )}
       <nav
+        ref={nav}
         className={`sidebar ${open ? 'sidebar-open' : 'sidebar-slim'}${still ? ' sidebar-still' : ''}`}
         aria-label={t('shell.sidebar.menu')}
         inert={narrow && !open}
@@ -83,7 +100,7 @@ function Entry({ item, title, trail, top }: EntryProps): ReactNode {
           to={addressOf(item.path)}
           aria-current={within ? 'page' : undefined}
           title={title(item.code)}
-          onClick={() => narrow && setSidebar(false, true)}
+          onClick={() => narrow && setSidebar(false)}
         >
           {inner}
         </Link>

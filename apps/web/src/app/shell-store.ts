@@ -24,15 +24,20 @@ export const useShell = create<Shell>(() => ({
   versions: {},
 }))
 
-export function setSidebar(sidebarOpen: boolean, withoutAnimation = false): void {
-  useShell.setState({ sidebarOpen, withoutAnimation })
+export function setSidebar(sidebarOpen: boolean): void {
+  const { narrow: isDrawer } = useShell.getState()
+  useShell.setState({ sidebarOpen, withoutAnimation: isDrawer && !sidebarOpen })
   // On narrow screens the menu is a drawer that closes after each use; that is no choice worth keeping.
-  if (!useShell.getState().narrow) writeCookie('sidebar', sidebarOpen ? '1' : '0', 365)
+  if (!isDrawer) writeCookie('sidebar', sidebarOpen ? '1' : '0', 365)
 }
 export function followWidth(): () => void {
   const query = window.matchMedia(NARROW)
-  const follow = () =>
-    useShell.setState({ narrow: query.matches, sidebarOpen: !query.matches && readCookie('sidebar') !== '0' })
+  const follow = ({ matches }: MediaQueryListEvent) =>
+    useShell.setState({
+      narrow: matches,
+      sidebarOpen: !matches && readCookie('sidebar') !== '0',
+      withoutAnimation: matches,
+    })
   query.addEventListener('change', follow)
   return () => query.removeEventListener('change', follow)
 }
