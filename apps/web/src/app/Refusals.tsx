@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { onRefusal } from '../infra/api-error.ts'
 import { resetSession, useSession } from '../infra/session-store.ts'
 
-/** Shows every refusal for five seconds, and asks once for a new sign-in when the session is lost. */
+/** Shows every refusal for five seconds, and asks once for a new sign-in as well when the session is lost. */
 export function Refusals(): null {
   const { message, modal } = App.useApp()
   const { t } = useTranslation()
@@ -14,8 +14,8 @@ export function Refusals(): null {
     return onRefusal((error) => {
       // Demanded since the page was opened: the guard of the routes leads there.
       if (error.reason === 'identity.error.totpFirst') return location.reload()
-      if (!error.sessionLost)
-        return void message.error({ content: error.sentence(t), duration: 5, key: error.sentence(t) })
+      const show = () => void message.error({ content: error.sentence(t), duration: 5, key: error.sentence(t) })
+      if (!error.sessionLost) return show()
       if (asking.current) return
       // A preview lasts half an hour; what began it goes on.
       if (useSession.getState().own) {
@@ -23,6 +23,8 @@ export function Refusals(): null {
         return void message.info(t('shell.preview.over'))
       }
       asking.current = true
+      // Which of the ways a session ends it was.
+      show()
       modal.confirm({
         title: t('shell.lost.title'),
         content: t('shell.lost.text'),

@@ -75,6 +75,12 @@ describe('the guard', () => {
     await redirected(requireSession(request('/site')))
     expect(takeNotice()).toBe('No connection, please check the network')
   })
+  it('has a word even for a failure that says nothing of itself', async () => {
+    storeToken('t')
+    answers({ '/api/uaa/users/getSysUser': { code: 500, status: 500, message: '', data: {} } })
+    await redirected(requireSession(request('/site')))
+    expect(takeNotice()).toBe('Has Error')
+  })
   it('forgets the token when there is no user', async () => {
     storeToken('t')
     answers({ '/api/uaa/users/getSysUser': good(null) })

@@ -21,7 +21,9 @@ export function takeNotice(): string | undefined {
 }
 
 const reasonOf = (error: unknown): string =>
-  error instanceof ApiError ? error.sentence(entryWord) : (error as Error).message || 'Has Error'
+  error instanceof ApiError && (error.message || error.reason)
+    ? error.sentence(entryWord)
+    : (error as Error).message || 'Has Error'
 
 const loginPath = (url: URL): string => `/login?redirect=${encodeURIComponent(url.pathname + url.search)}`
 

@@ -34,7 +34,7 @@ export class ApiError extends Error {
 
   /** The sentence to show; `translate` is asked only for errors that carry no text of the server. */
   sentence(translate: (key: string) => string): string {
-    return this.message || (this.reason && translate(this.reason)) || 'Has Error'
+    return this.message || (this.reason && translate(this.reason)) || 'Error'
   }
 }
 

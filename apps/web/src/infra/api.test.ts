@@ -106,6 +106,11 @@ describe('a refusal', () => {
     expect(error.code).toBe(502)
     expect(error.sentence((key) => `t:${key}`)).toBe('t:shell.error.server')
   })
+  it('without a text of its own is an Error, as the platform says it', async () => {
+    server(() => json({ code: 500, status: 500, message: '', data: {} }))
+    const error = await refused(call(read, {}, { quiet: true }))
+    expect(error.sentence((key) => `t:${key}`)).toBe('Error')
+  })
   it('of the token endpoint gives its description', async () => {
     server(() => json({ error: 'invalid_grant', error_description: 'Wrong password' }, 400))
     expect((await refused(call(read, {}, { quiet: true }))).message).toBe('Wrong password')

@@ -73,7 +73,9 @@ function failure(status: number, body: (Partial<Envelope> & { error_description?
   // A 401 without a code of ours comes from something before the server; the token did not work there either.
   const code = body?.code ?? (status === 401 && !body?.error_description ? SESSION_CODES.unknown : status)
   const message = body?.message ?? body?.error_description
-  return new ApiError({ reason: message ? undefined : 'shell.error.server', ...body, code, message })
+  // Our own refusals may do without a text; what has neither text nor code came from something before the server.
+  const isTold = message !== undefined || body?.code !== undefined
+  return new ApiError({ reason: isTold ? undefined : 'shell.error.server', ...body, code, message })
 }
 
 /** The file in an answer; an error body that came instead of it is recognised and thrown. */
