@@ -156,6 +156,24 @@ test('the sidebar remembers whether it is open, and is a drawer on small screens
   await seen.context.close()
 })
 
+test('whoever is signed in is led from the sign-in page to the start, and loses a session with a word and a question', async () => {
+  const { page, goto, context } = await visit({ username: 'operator' })
+  await goto('/login?redirect=%2Fsite')
+  await page.waitForURL('**/workbench')
+  await page.route('**/querySite?**', (route) =>
+    route.fulfill({ status: 401, json: { code: 50014, status: 401, message: '登录已过期', data: {} } }),
+  )
+  await goto('/site')
+  await page.locator('.ant-message-error', { hasText: '登录已过期' }).waitFor()
+  await page.locator('.ant-modal-confirm', { hasText: '您已被登出' }).getByRole('button', { name: '重新登录' }).click()
+  await page.waitForURL('**/login?redirect=%2Fsite')
+  expect((await context.cookies()).some(({ name, value }) => name === 'token' && value)).toBe(false)
+  // The same page for servers that offer no registration.
+  const closed = await page.request.get(new URL('/closed.index.html', page.url()).href)
+  expect(await closed.text()).toContain('data-registration="closed"')
+  await context.close()
+})
+
 test('a password is changed, and all other sessions end', async () => {
   const [seen, other] = [await visit({ username: 'rentee' }), await visit({ username: 'rentee' })]
   const { page } = seen

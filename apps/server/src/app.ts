@@ -31,6 +31,7 @@ export interface Built extends App {
 
 /** Puts the server together; never listens by itself. */
 export async function buildApp(options: BuildOptions): Promise<Built> {
+  const { registration = true } = options
   const http: FastifyInstance = await makeHttp(options.log, options.trustProxy ?? ['loopback'])
   const sessions = new Sessions(options.pools, options.secrets)
   const app: Built = {
@@ -63,11 +64,11 @@ export async function buildApp(options: BuildOptions): Promise<Built> {
       data: {},
     })
   })
-  for (const module of modulesOf(sessions, { registration: options.registration ?? true })) await module.register(app)
+  for (const module of modulesOf(sessions, { registration })) await module.register(app)
   // Whoever emits must know who listens, also in a process that runs no jobs itself.
   for (const reaction of app.reactions) reactedEvents.add(reaction.event)
   serveOpenApi(http)
-  await serveConsole(http)
+  await serveConsole(http, registration)
   const { log, ready } = options
   const hub = new LiveHub(options.pools, log)
   const closeLive = serveLive(http.server, {

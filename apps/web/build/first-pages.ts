@@ -25,7 +25,10 @@ export function firstPages(): Plugin {
         const links = [...filesOf(manifest, chunks)]
           .filter((file) => !html.includes(file))
           .map((file) => `    <link ${relOf(file)} crossorigin href="/${file}">\n`)
-        await writeFile(join(dir, name), html.replace('  </head>', `${links.join('')}  </head>`))
+        const page = html.replace('  </head>', `${links.join('')}  </head>`)
+        await writeFile(join(dir, name), page)
+        // The same where nobody may register, to be served instead.
+        await writeFile(join(dir, `closed.${name}`), page.replace('<html ', '<html data-registration="closed" '))
       }
       await write('index.html', VISITS.login.chunks)
       for (const language of LANGUAGES) await write(`signed-in.${language}.html`, shellIn(language))

@@ -1,5 +1,6 @@
 import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
 import { mayOpen } from '../infra/permissions.ts'
+import { isRegistrationOpen } from '../infra/served.ts'
 import { useSession } from '../infra/session-store.ts'
 import { ownPath, requireMenu, requireSession, SET_UP } from './guard.ts'
 import { pages } from './pages.ts'
@@ -35,8 +36,7 @@ export const routes: RouteObject[] = [
   {
     path: '/login',
     hydrateFallbackElement: <div />,
-    loader: ({ request }) =>
-      useSession.getState().token ? redirect(ownPath(new URL(request.url).searchParams.get('redirect'))) : null,
+    loader: () => (useSession.getState().token ? redirect('/') : null),
     lazy: async () => ({ Component: (await import('./LoginRoute.tsx')).LoginRoute }),
     errorElement: <RouteError />,
   },
@@ -49,6 +49,7 @@ export const routes: RouteObject[] = [
   {
     path: '/register',
     hydrateFallbackElement: <div />,
+    loader: () => (isRegistrationOpen() ? null : redirect('/login')),
     lazy: async () => ({ Component: (await import('./RegisterRoute.tsx')).RegisterRoute }),
     errorElement: <RouteError />,
   },

@@ -24,8 +24,9 @@ const OF_PAGES = [
 /**
  * Serves the built console: hashed assets for ever, and its one page for every path that is not the API's. Without a
  * built console everything unknown is 404. A server has room for one such handler, so it is set here only.
+ * `registration`: whether the sign-in page offers it.
  */
-export async function serveConsole(http: FastifyInstance): Promise<void> {
+export async function serveConsole(http: FastifyInstance, registration: boolean): Promise<void> {
   const isBuilt = existsSync(`${dist}index.html`)
   if (isBuilt) {
     await http.register(fastifyStatic, {
@@ -43,16 +44,21 @@ export async function serveConsole(http: FastifyInstance): Promise<void> {
   http.setNotFoundHandler((request, reply) => {
     const reads = request.method === 'GET' || request.method === 'HEAD'
     const isPage = isBuilt && reads && !request.url.startsWith('/api/') && !/\.\w{1,8}(\?|$)/.test(request.url)
-    if (isPage) return reply.header('vary', 'Cookie, Accept-Language').sendFile(pageFor(request))
+    const page = () => pageFor(request.headers, registration)
+    if (isPage) return reply.header('vary', 'Cookie, Accept-Language').sendFile(page())
     return answerError(Object.assign(new Error('not found'), { statusCode: 404 }), request, reply)
   })
 }
 
-/** Whoever brings a token gets the page that fetches the shell at once. Whether the token is worth anything is asked later. */
-function pageFor({ headers }: FastifyRequest): string {
+/**
+ * Whoever brings a token gets the page that fetches the shell at once. Whether the token is worth anything is asked later.
+ * Each is there a second time for servers that offer no registration.
+ */
+export function pageFor(headers: FastifyRequest['headers'], registration: boolean): string {
+  const kind = registration ? '' : 'closed.'
   const cookies = new Map((headers.cookie ?? '').split('; ').map((pair) => pair.split('=') as [string, string]))
-  if (!cookies.get('token')) return 'index.html'
+  if (!cookies.get('token')) return `${kind}index.html`
   const chosen = cookies.get('language') ?? ''
   const language = ['zh', 'tw', 'en'].includes(chosen) ? chosen : languageOf(headers['accept-language'])
-  return `signed-in.${language}.html`
+  return `${kind}signed-in.${language}.html`
 }

@@ -136,6 +136,18 @@ describe('the login page', () => {
     expect(screen.getAllByText(/Please fill in/)).toHaveLength(3)
     expect(document.activeElement).toBe(screen.getByLabelText('Tenant code'))
   })
+  it('offers registration only where the page says that one may', () => {
+    const nothing = () => undefined
+    const show = () =>
+      render(<LoginPage onForgotten={nothing} onRegister={nothing} onFilling={nothing} onSignedIn={nothing} />)
+    const open = show()
+    expect(screen.queryByRole('button', { name: 'Register your business' })).not.toBeNull()
+    open.unmount()
+    document.documentElement.dataset.registration = 'closed'
+    show()
+    delete document.documentElement.dataset.registration
+    expect(screen.queryByRole('button', { name: 'Register your business' })).toBeNull()
+  })
   it('speaks three languages, the current one cannot be chosen again, and the choice is kept', async () => {
     render(
       <LoginPage

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { ApiError } from '../../infra/api-error.ts'
 import { newKey } from '../../infra/new-key.ts'
+import { isRegistrationOpen } from '../../infra/served.ts'
 import { type Credentials, sendLoginCode, signIn } from '../../infra/session.ts'
 import { useTitle } from '../../infra/use-title.ts'
 import { Captcha } from './Captcha.tsx'
@@ -113,9 +114,11 @@ export default function LoginPage({ notice, onFilling, onSignedIn, onForgotten, 
         <button className="login-link" type="button" onClick={onForgotten}>
           {say('shell.forgot.link')}
         </button>
-        <button className="login-link" type="button" onClick={onRegister}>
-          {say('shell.register.link')}
-        </button>
+        {isRegistrationOpen() && (
+          <button className="login-link" type="button" onClick={onRegister}>
+            {say('shell.register.link')}
+          </button>
+        )}
       </EntryFrame>
       {lookingUp && (
         <Suspense>
