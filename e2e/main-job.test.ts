@@ -153,6 +153,7 @@ test('imports rooms from a workbook and says what became of every row', async ()
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: '房源.xlsx', mimeType: 'application/octet-stream', buffer: sheet })
+  await page.locator('.import .ant-btn-primary').click()
   const results = page.locator('.run-items li')
   await results.nth(1).waitFor()
   expect(await results.allInnerTexts()).toEqual([

@@ -1,12 +1,17 @@
 import type { Resource } from '@cloud-steward/contract/kit/index.ts'
-import { App, Button, Modal } from 'antd'
-import { type ReactNode, useRef, useState } from 'react'
+import { App, Button, Modal, Upload } from 'antd'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RunProgress } from '../components/RunProgress.tsx'
 import { download, upload } from '../infra/api.ts'
 import { refreshRows } from './rows.ts'
 
 const MOST_BYTES = 10 * 1024 * 1024
+const problemOf = ({ name, size }: File): string | undefined => {
+  if (size === 0) return 'kit.error.emptyFile'
+  if (size >= MOST_BYTES) return 'kit.error.tooLarge'
+  return name.toLowerCase().endsWith('.xlsx') ? undefined : 'kit.error.notXlsx'
+}
 
 interface Props {
   resource: Resource
@@ -23,65 +28,58 @@ export default function ImportDialog({ onClose, ...props }: Props & { onClose: (
   )
 }
 
-/** Template, file, then the progress of the run with the rows that failed. */
+/** Template, file, then, when it is sent off, the progress of the run with the rows that failed. */
 export function ImportSteps({ resource, title }: Props): ReactNode {
   const { t } = useTranslation()
   const { message } = App.useApp()
   const [run, setRun] = useState<string>()
+  const [file, setFile] = useState<File>()
   const [busy, setBusy] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
 
-  const send = async (file: File | undefined) => {
-    if (!file) return
-    if (file.size === 0) return void message.warning(t('kit.error.emptyFile'))
-    if (file.size >= MOST_BYTES) return void message.warning(t('kit.error.tooLarge'))
-    if (!file.name.toLowerCase().endsWith('.xlsx')) return void message.warning(t('kit.error.notXlsx'))
+  const choose = (chosen: File): false => {
+    const problem = problemOf(chosen)
+    if (problem) void message.warning(t(problem))
+    else setFile(chosen)
+    // Sent by the button below, and not by itself.
+    return false
+  }
+  const send = async () => {
     setBusy(true)
     try {
-      const { runId } = (await upload(resource.endpoints.import, file)) as { runId?: string }
+      const { runId } = (await upload(resource.endpoints.import, file!)) as { runId?: string }
+      setFile(undefined)
       if (runId) setRun(runId)
-      else finish()
+      else void message.success(t('kit.importSuccess'))
+      await refreshRows(resource.name)
     } catch {
-      // Told by the call; the dialog stays for another file.
+      // Told by the call; the dialog stays for another try.
     } finally {
       setBusy(false)
-      if (input.current) input.current.value = ''
     }
   }
-  const finish = () => {
-    void message.success(t('kit.importSuccess'))
-    void refreshRows(resource.name)
-  }
+  const template = () =>
+    void download(resource.endpoints.export, { isTemplate: '1' }, `${title}.xlsx`).catch(() => undefined)
+  if (run) return <RunProgress id={run} onEnd={() => void refreshRows(resource.name)} />
   return (
-    <>
-      {run ? (
-        <RunProgress id={run} onEnd={() => void refreshRows(resource.name)} />
-      ) : (
-        <>
-          <p className="quiet">{t('kit.importHint')}</p>
-          <div className="actions-row">
-            <Button
-              size="middle"
-              onClick={() =>
-                void download(resource.endpoints.export, { isTemplate: '1' }, `${title}.xlsx`).catch(() => undefined)
-              }
-            >
-              {t('kit.template')}
-            </Button>
-            <Button size="middle" type="primary" loading={busy} onClick={() => input.current?.click()}>
-              {t('kit.upload')}
-            </Button>
-            <input
-              ref={input}
-              hidden
-              type="file"
-              accept=".xlsx"
-              aria-label={t('kit.upload')}
-              onChange={(event) => void send(event.target.files?.[0])}
-            />
-          </div>
-        </>
-      )}
-    </>
+    <div className="import">
+      <p className="quiet">{t('kit.importHint')}</p>
+      <Upload.Dragger
+        accept=".xlsx"
+        maxCount={1}
+        fileList={file ? [{ uid: '1', name: file.name, size: file.size }] : []}
+        beforeUpload={choose}
+        onRemove={() => setFile(undefined)}
+      >
+        {t('kit.dropFile')}
+      </Upload.Dragger>
+      <div className="drawer-footer">
+        <Button size="middle" onClick={template}>
+          {t('kit.template')}
+        </Button>
+        <Button size="middle" type="primary" disabled={!file} loading={busy} onClick={() => void send()}>
+          {t('kit.import')}
+        </Button>
+      </div>
+    </div>
   )
 }

@@ -71,7 +71,13 @@ export function ResourceTable<R extends Resource>(props: ResourceTableProps<R>):
               }
             : undefined
         }
-        locale={{ emptyText: list.failed ? <Failed retry={list.refresh} /> : <Nothing /> }}
+        locale={{
+          emptyText: list.failed ? (
+            <Failed retry={list.refresh} />
+          ) : (
+            <Nothing filtered={Object.values(list.filters).some(Boolean)} />
+          ),
+        }}
         pagination={
           // A tree comes whole.
           !resource.tree && {
@@ -100,7 +106,7 @@ function split(sorter: string | undefined): [string | undefined, 'ascend' | 'des
   return [sorter?.slice(0, cut), sorter?.endsWith('_ascend') ? 'ascend' : 'descend']
 }
 
-function Nothing(): ReactNode {
+function Nothing({ filtered }: { filtered: boolean }): ReactNode {
   const { t } = useTranslation()
-  return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('kit.noMatch')} />
+  return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(filtered ? 'kit.noMatch' : 'kit.noRecord')} />
 }
