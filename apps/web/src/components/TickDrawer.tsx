@@ -2,6 +2,7 @@ import { Button, Drawer, Input, Spin, Tree } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSubmit } from '../kit/use-submit.ts'
+import './tick-drawer.css'
 
 export interface TickNode {
   key: string

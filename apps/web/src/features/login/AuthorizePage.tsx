@@ -2,6 +2,7 @@ import { authorize, type queryAuthorization } from '@cloud-steward/contract/iden
 import type { AnswerOf, InputOf } from '@cloud-steward/contract/kit/index.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { call } from '../../infra/api.ts'
 import { ApiError } from '../../infra/api-error.ts'
 import { changeLanguage } from '../../infra/i18n.ts'
@@ -48,6 +49,7 @@ export default function AuthorizePage({ asked, found }: Props): ReactNode {
   const names = { program: program?.clientCode ?? '', user: user?.nickname ?? '', tenant: user?.tenantName ?? '' }
   return (
     <EntryFrame form={form} welcome={form.say('shell.platform')} title={t('uaa.oauth.title')} onSubmit={agree}>
+      {!program && <Link to="/">{form.say('shell.backHome')}</Link>}
       {program && (
         <>
           <p className="login-hint">{t('uaa.oauth.asks', names)}</p>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ResourcePage } from '../../../kit/ResourcePage.tsx'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'
+import '../identity.css'
 import { newSecret, SecretControl } from './SecretControl.tsx'
 import { WordsControl } from './WordsControl.tsx'
 
@@ -23,10 +24,12 @@ export default function AppClientPage(): ReactNode {
       .split(',')
       .filter(Boolean)
       .map((word) => t(`identity.appClient.${kind}.${word}`))
-      .join('、')
+      .join(' · ')
   return (
     <ResourcePage
       resource={appClient}
+      // Their words are the protocol's; nobody would guess what to type.
+      withoutSearch={Object.keys(CSV)}
       columns={(standard) =>
         standard.map((column) => {
           const kind = CSV[column.key as keyof typeof CSV]

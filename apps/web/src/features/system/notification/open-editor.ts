@@ -73,13 +73,14 @@ export async function openEditor({ place, language, dark, label, html, told }: W
     content_css: false,
     content_style: dark ? darkContent + darkOwn : light + own,
     iframe_aria_text: label,
-    height: 380,
+    height: 360,
     branding: false,
     // What it shows there is no help without a mouse, and wrongly marked for those who listen.
     statusbar: false,
     convert_urls: false,
     paste_data_images: true,
-    menubar: 'edit insert format table tools',
+    menubar: 'file edit insert view format table',
+    link_default_target: '_blank',
     plugins: 'autolink code fullscreen image link lists searchreplace table',
     toolbar:
       'undo redo | blocks fontsize | bold italic underline forecolor backcolor | alignleft aligncenter alignright | bullist numlist | link image table | code fullscreen',
