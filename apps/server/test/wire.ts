@@ -17,7 +17,7 @@ const encoded = (fields: Fields): string =>
   new URLSearchParams(
     Object.entries(fields)
       .filter(([, value]) => value !== undefined)
-      .map(([key, value]) => [key, String(value)]),
+      .map(([key, value]): [string, string] => [key, String(value)]),
   ).toString()
 const FORM = 'application/x-www-form-urlencoded;charset=UTF-8'
 
