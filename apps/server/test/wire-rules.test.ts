@@ -108,7 +108,8 @@ it('lets a user have one main post', async () => {
 
 it('names the field in the message, because nothing else is shown', async () => {
   expect(refused(await add('SysUser', { ...person(9), username: 'ab', password: PASSWORD }))).toMatch(/^用户名: .*3/)
-  expect(refused(await add('SysPost', { postName: '岗', postSequence: 1 }))).toMatch(/^岗位编码: /)
+  for (const postCode of [undefined, null, ''])
+    expect(refused(await add('SysPost', { postCode, postName: '岗', postSequence: 1 }))).toBe('岗位编码: 必填项')
   const gone = await update('SysRole', { id: '00000000-0000-7000-8000-000000000000', roleName: '无' })
   expect(refused(gone)).toContain('不存在')
   expect(refused(await wire.post('admin/sysrole/deleteSysRole', { id: '7' }))).toContain('不存在')

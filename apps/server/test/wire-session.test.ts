@@ -4,6 +4,7 @@ import { raw, sql } from '../src/infra/db/sql.ts'
 import { tenantDb } from '../src/infra/db/tenant-db.ts'
 import { hashOf } from '../src/modules/identity/hash.ts'
 import { freshTenant, PASSWORD, platformTenant, testApp } from './app.ts'
+import { solvedCaptcha } from './captcha.ts'
 import { BROWSER, done, type Fields, refused, Wire, type WirePage, wireSignIn } from './wire.ts'
 
 const app = await testApp()
@@ -62,6 +63,21 @@ describe('the token endpoint', () => {
       const { http, body } = await new Wire(app, token).get('uaa/users/getSysUser')
       expect([http, body.error, typeof body.error_description]).toEqual([401, 'invalid_token', 'string'])
     }
+  })
+
+  it('is no success for whoever guesses too often', async () => {
+    const other = await freshTenant(app)
+    const guess = () => signIn({ tenantCode: other.code, password: 'wrong' })
+    const answers: unknown[] = []
+    for (let n = 0; n < 7; n++) {
+      const { http, body } = await guess()
+      answers.push([http, body.error])
+      await solvedCaptcha(app, stranger.ip)
+    }
+    expect(answers).toEqual([
+      ...Array.from({ length: 5 }, () => [400, 'invalid_grant']),
+      ...Array.from({ length: 2 }, () => [429, 'invalid_grant']),
+    ])
   })
 
   it('takes a code by SMS once, for a number somebody has', async () => {

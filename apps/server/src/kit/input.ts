@@ -57,7 +57,7 @@ export function inputCheck<S extends Shape>(
       if (from === 'body') input[key] = asMeant(input[key], field)
     }
     validate ??= (from === 'body' ? exact : coercing).compile(shapeSchema(shape))
-    if (!validate(input)) throw new InvalidInput(problemsOf(validate.errors ?? [], shape))
+    if (!validate(input)) throw new InvalidInput(problemsOf(validate.errors ?? [], shape, input))
     return input as DataOf<S>
   }
 }

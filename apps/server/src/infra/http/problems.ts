@@ -3,14 +3,18 @@ import type { ErrorObject } from 'ajv/dist/2020.js'
 import type { InvalidInput } from './errors.ts'
 
 /** What the validator says of an input, as a sentence for each field. */
-export function problemsOf(errors: ErrorObject[], shape: Shape): InvalidInput['problems'] {
+export function problemsOf(
+  errors: ErrorObject[],
+  shape: Shape,
+  input: Readonly<Record<string, unknown>>,
+): InvalidInput['problems'] {
   const problems: Record<string, { key: string; values?: Record<string, string | number> }> = {}
   for (const error of errors) {
     const path = error.instancePath.slice(1).replaceAll('/', '.')
     const missing =
       error.keyword === 'required' ? (error.params as { missingProperty: string }).missingProperty : undefined
     const field = [path, missing].filter(Boolean).join('.') || '_'
-    problems[field] ??= sentence(error, shape[field])
+    problems[field] ??= input[field] === null ? { key: 'kit.error.required' } : sentence(error, shape[field])
   }
   return problems
 }

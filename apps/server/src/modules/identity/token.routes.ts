@@ -58,7 +58,8 @@ export function registerToken(app: App, sessions: Sessions): void {
       if (!(error instanceof Refusal)) throw error
       if (error.reason === 'identity.error.badClient') return oauthError(request, reply, 'invalid_client', error)
       if (error.reason === 'identity.error.badScope') return oauthError(request, reply, 'invalid_scope', error)
-      if (error.http === 200) return oauthError(request, reply, 'invalid_grant', error)
+      // Told here as well: whoever reads no status of ours would take anything else for tokens.
+      if ([200, 429].includes(error.http)) return oauthError(request, reply, 'invalid_grant', error)
       throw error
     }
   })
@@ -108,7 +109,7 @@ async function granted(
 export function oauthError(request: FastifyRequest, reply: FastifyReply, error: string, refusal: Refusal): object {
   const { reason, values } = refusal
   const message = translate(languageOf(request.headers['accept-language']), reason, values)
-  const status = error === 'invalid_client' ? 401 : 400
+  const status = refusal.http === 429 ? 429 : error === 'invalid_client' ? 401 : 400
   void reply.code(status)
   return { error, error_description: message, code: status, status, message, reason }
 }

@@ -28,8 +28,8 @@ export default function AppClientPage(): ReactNode {
   return (
     <ResourcePage
       resource={appClient}
-      // Their words are the protocol's; nobody would guess what to type.
-      withoutSearch={Object.keys(CSV)}
+      // Words of the protocol nobody would guess, and exact seconds: programs search by them.
+      withoutSearch={[...Object.keys(CSV), 'tokenSeconds', 'refreshSeconds']}
       columns={(standard) =>
         standard.map((column) => {
           const kind = CSV[column.key as keyof typeof CSV]
