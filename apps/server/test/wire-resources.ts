@@ -20,8 +20,7 @@ export interface WireResource {
   change(n: string): Fields
   /** Fields the form cannot change. */
   fixed?: readonly string[]
-  /** The columns of the import template, blanks in them as `_`, and a row of cells in their order. */
-  columns: string
+  /** A row of the import template, by position. */
   cells(n: string): string[]
   /** Parameter by which a record is deleted. */
   deletedBy?: 'id' | 'regionCode'
@@ -58,7 +57,6 @@ export const wireResources = (known: { orgId: string; orgName: string; userId: s
         roleId: [],
       }),
       fixed: ['username', 'roleId'],
-      columns: '用户名 昵称 所属机构 国家区号 手机号 邮箱 状态',
       cells: (n) => [`user${n}`, '导入', orgName, '86', phone(n), `user${n}@example.org`, '启用'],
       unique: ['username', 'email', 'mobile'],
     },
@@ -70,7 +68,6 @@ export const wireResources = (known: { orgId: string; orgName: string; userId: s
       draft: (n) => ({ postCode: `post${n}`, postName: `岗位${n}`, postSequence: 1, parentId: 0 }),
       change: (n) => ({ postCode: `else${n}`, postName: `新岗位${n}`, postSequence: '2', parentId: '0' }),
       fixed: ['postCode'],
-      columns: '岗位名称 岗位编码 排序 上级岗位',
       cells: (n) => [`岗位${n}`, `post${n}`, '1', ''],
       unique: ['postCode'],
     },
@@ -83,7 +80,6 @@ export const wireResources = (known: { orgId: string; orgName: string; userId: s
       draft: (n) => ({ userId, postCode: `held${n}`, postDescription: `说明${n}`, postType: '2', status: '1' }),
       change: (n) => ({ userId, postCode: `x${n}`, postDescription: `新说明${n}`, postType: 2, status: 0 }),
       fixed: ['postCode', 'userId'],
-      columns: '用户 岗位编码 岗位类型 状态 岗位描述',
       cells: (n) => ['admin', `held${n}`, '兼岗', '显示', `说明${n}`],
     },
     {
@@ -93,7 +89,6 @@ export const wireResources = (known: { orgId: string; orgName: string; userId: s
       draft: (n) => ({ roleCode: `ROLE_${n}`, roleName: `角色${n}`, roleDescription: `说明${n}` }),
       change: (n) => ({ roleCode: `ELSE_${n}`, roleName: `新角色${n}`, roleDescription: `新说明${n}` }),
       fixed: ['roleCode'],
-      columns: '角色编码 角色名称 角色描述',
       cells: (n) => [`ROLE_${n}`, `角色${n}`, `说明${n}`],
       unique: ['roleCode'],
     },
@@ -103,7 +98,6 @@ export const wireResources = (known: { orgId: string; orgName: string; userId: s
       contains: ['url', 'description'],
       draft: (n) => ({ url: `/elsewhere/thing${n}/query`, description: `说明${n}` }),
       change: (n) => ({ url: `/elsewhere/other${n}/query`, description: `新说明${n}` }),
-      columns: 'URL_地址 URL_描述',
       cells: (n) => [`/elsewhere/thing${n}/query`, `说明${n}`],
       unique: ['url'],
     },
@@ -136,7 +130,6 @@ export const wireResources = (known: { orgId: string; orgName: string; userId: s
         menuButton: [],
       }),
       fixed: ['menuCode', 'menuButton'],
-      columns: '菜单名称 菜单编码 上级菜单 菜单图标 菜单路径 组件路径 排序 状态',
       cells: (n) => [`菜单${n}`, `menu${n}`, '', `icon${n}`, `/other/menu${n}`, 'views/other', '1', '显示'],
       unique: ['menuCode', 'menuPath'],
     },
@@ -160,7 +153,6 @@ export const wireResources = (known: { orgId: string; orgName: string; userId: s
         orgSequence: '2',
         parentId: '0',
       }),
-      columns: '机构名称 机构类型 排序 上级机构 机构描述',
       cells: (n) => [`机构${n}`, '小组', '1', orgName, `说明${n}`],
     },
     {
@@ -177,7 +169,6 @@ export const wireResources = (known: { orgId: string; orgName: string; userId: s
         parentId: '0',
       }),
       fixed: ['dictType'],
-      columns: '字典名称 字典值 字典类型 排序 上级字典',
       cells: (n) => [`字典${n}`, `v${n}`, `t${n}`, '1', ''],
       unique: ['dictType'],
     },
@@ -201,7 +192,6 @@ export const wireResources = (known: { orgId: string; orgName: string; userId: s
         parentRegionCode: '0',
       }),
       fixed: ['regionCode', 'id'],
-      columns: '地区名称 地区编码 地区类型 上级地区',
       cells: (n) => [`地区${n}`, `97${n.padStart(8, '0')}`, '省', '0'],
       deletedBy: 'regionCode',
       unique: ['regionCode'],
@@ -213,7 +203,6 @@ export const wireResources = (known: { orgId: string; orgName: string; userId: s
       draft: (n) => ({ paramName: `param${n}`, paramKey: `key${n}`, paramValue: `value${n}` }),
       change: (n) => ({ paramName: `else${n}`, paramKey: `newkey${n}`, paramValue: `new${n}` }),
       fixed: ['paramName'],
-      columns: '参数名称 参数键 参数值',
       cells: (n) => [`param${n}`, `key${n}`, `value${n}`],
       unique: ['paramName'],
     },
@@ -244,7 +233,6 @@ export const wireResources = (known: { orgId: string; orgName: string; userId: s
         clientDescription: `新说明${n}`,
       }),
       fixed: ['clientCode'],
-      columns: '客户端编码 客户端密钥 授权方式 授权范围 令牌时效（秒） 刷新时效（秒） 回调地址 代表用户 说明',
       cells: (n) => [`app${n}`, '', 'refresh_token', 'ui', '3600', '86400', `https://app${n}.example/`, '', `说明${n}`],
       unique: ['clientCode'],
     },
@@ -267,7 +255,6 @@ export const wireResources = (known: { orgId: string; orgName: string; userId: s
         tenantTel: `139${phone(n).slice(3)}`,
       }),
       fixed: ['tenantCode'],
-      columns: '租户编码 租户名称 域名 开始日期 结束日期 宽限天数（只读） 联系人 联系邮箱 联系电话 授权房屋数 套餐',
       cells: (n) => [`tenant${n}`, `租户${n}`, '', '', '', '', `联系人${n}`, `t${n}@example.org`, phone(n), '', ''],
       unique: ['tenantCode'],
     },
