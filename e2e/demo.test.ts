@@ -41,7 +41,7 @@ async function seriousProblems({ page }: Visit): Promise<string[]> {
 }
 
 test('demonstrations are hidden until an administrator grants them, and work then', async () => {
-  const seen = await visit({ username: 'admin', language: 'en' })
+  const seen = await visit({ username: 'admin', tenant: '10002', language: 'en' })
   const { page } = seen
   await settled(page)
   expect(await page.locator('.sidebar a[href="/guide"]').count()).toBe(0)
@@ -90,4 +90,18 @@ test('demonstrations are hidden until an administrator grants them, and work the
     await grant(held)
     await seen.context.close()
   }
+})
+
+test('the platform of a demonstration has them, and shows what a role sees', async () => {
+  const { page, goto, context } = await visit({ username: 'admin', language: 'en' })
+  await goto('/permission/page')
+  await page.locator('#content').getByRole('button', { name: /^房\s*东$/ }).click()
+  await page.getByText('Previewing the role').waitFor()
+  await settled(page)
+  // Another menu, and no tab of before.
+  expect(await page.locator('.sidebar a[href="/permission/page"]').count()).toBe(0)
+  expect(await page.locator('.tags a').count()).toBeLessThanOrEqual(2)
+  await page.getByRole('button', { name: 'Leave preview' }).click()
+  await page.locator('.sidebar a[href="/permission/page"]').waitFor()
+  await context.close()
 })

@@ -3,7 +3,7 @@ import { businessDay } from '../infra/ctx/make-ctx.ts'
 import type { Pools } from '../infra/db/pools.ts'
 import { raw, sql } from '../infra/db/sql.ts'
 import { tenantDb } from '../infra/db/tenant-db.ts'
-import { hashPassword, seedOrgs } from '../modules/identity/index.ts'
+import { hashPassword, seedDemos, seedOrgs } from '../modules/identity/index.ts'
 import { addTenant, addUser, type NewUser } from '../setup/first-tenants.ts'
 import { fillTenant } from './fill-tenant.ts'
 import { DEMO_TENANTS } from './plan.ts'
@@ -53,11 +53,13 @@ export async function addDemoData(ownerUrl: string, pools: Pools, log: Logger, p
     const filled = await fillTenant(pools, plan)
     await seedOrgs(db, plan.id)
     await db.run(manageSites(plan.id))
+    if (plan === DEMO_TENANTS[0]) await seedDemos(db, plan.id)
     const parties = { landlord: filled.landlordId, rentee: filled.renteeId }
     for (const user of DEMO_ACCOUNTS)
       await addUser(pools, plan.id, { ...user, partyId: user.partyKind && parties[user.partyKind] }, passwordHash)
     log.info({ tenant: plan.code, ...filled }, 'demonstration data written')
   }
   const [platform] = DEMO_TENANTS
-  await writeTenancy(tenantDb(pools.app, platform!.id), platform!.id, businessDay(new Date(), 'Asia/Shanghai'))
+  const db = tenantDb(pools.app, platform!.id)
+  await writeTenancy(db, platform!.id, businessDay(new Date(), 'Asia/Shanghai'))
 }

@@ -19,6 +19,7 @@ export { writeMessage } from './message.service.ts'
 export { packable, withGroups } from './package.rules.ts'
 export { hashPassword } from './password.ts'
 export { codeSender } from './proof.routes.ts'
+export { seedDemos } from './seed-demos.ts'
 export { seedOrgs } from './seed-orgs.ts'
 export { Sessions } from './session.service.ts'
 export {

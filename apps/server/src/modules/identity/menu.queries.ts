@@ -5,6 +5,8 @@ export const menuById = (tenantId: number, ids: readonly string[]) =>
   raw<{ id: string; code: string; path: string }>(
     sql`select id, code, path from identity_menu where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`,
   )
+export const menusByCode = (tenantId: number, codes: readonly string[]) =>
+  raw<{ id: string }>(sql`select id from identity_menu where tenant_id = ${tenantId} and code = any(${codes})`)
 export const buttonsOfMenus = (tenantId: number) =>
   raw<{ code: string; button: string }>(
     sql`select m.code, b.button from identity_menu_button b join identity_menu m on m.tenant_id = b.tenant_id and m.id = b.menu_id
