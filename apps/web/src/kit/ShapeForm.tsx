@@ -61,13 +61,15 @@ export function ShapeForm(props: ShapeFormProps): ReactNode {
             name={key}
             label={label}
             className={isWide(field) ? 'form-wide' : undefined}
+            validateFirst
             rules={[
               // A rule that mentions white space takes every value for a text, so only texts mention it.
               {
                 required: !field.optional && field.kind !== 'flag',
                 ...(field.kind === 'text' ? { whitespace: true } : {}),
               },
-              ...(pattern ? [{ pattern: new RegExp(pattern, 'u'), message: t('kit.error.badValue') }] : []),
+              ...(field.kind === 'text' && field.min ? [{ min: field.min }] : []),
+              ...(pattern ? [{ pattern: new RegExp(pattern, 'u'), message: t('kit.error.badField', { label }) }] : []),
             ]}
           >
             {controls[key] ?? (

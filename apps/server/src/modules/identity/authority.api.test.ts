@@ -247,6 +247,9 @@ describe('screens', () => {
     await admin.send(menu.endpoints.update, { id, menuName: '小区管理' })
     expect(await named('en')).not.toBe('Estates')
     expect((await authority(admin)).titles).not.toHaveProperty('site')
+    // Also where it is said which go along with one that is deleted.
+    const lost = (await data(menu.endpoints.impact, { id: await menuId('home') })) as { titles: string[] }[]
+    expect(lost[0]?.titles.every((title) => title.length > 1)).toBe(true)
   })
 
   it('of the product stay where they are found; others may come and go with their buttons', async () => {

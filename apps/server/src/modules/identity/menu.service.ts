@@ -47,6 +47,14 @@ async function setButtons(tx: TxCtx, id: string, code: string, buttons: readonly
 
 export const menuItems: TreeOperations<typeof menu> = {
   ...base,
+  // A screen without a name of the tenant's own has no title in its row.
+  impact: async (ctx, ids) => {
+    const [lost] = await base.impact!(ctx, ids)
+    if (!lost) return []
+    const below = (await base.below(ctx, ids)).filter((id) => !ids.includes(id))
+    const [names, rows] = [await menuNames(ctx), await ctx.db.rows(menuById(ctx.tenant.id, below.slice(0, 10)))]
+    return [{ ...lost, titles: rows.map(({ code }) => names.get(code) ?? code) }]
+  },
   add: (ctx, draft) =>
     ctx.transaction(async (tx) => {
       const { menuButton, ...given } = draft as unknown as Given
