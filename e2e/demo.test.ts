@@ -95,7 +95,10 @@ test('demonstrations are hidden until an administrator grants them, and work the
 test('the platform of a demonstration has them, and shows what a role sees', async () => {
   const { page, goto, context } = await visit({ username: 'admin', language: 'en' })
   await goto('/permission/page')
-  await page.locator('#content').getByRole('button', { name: /^房\s*东$/ }).click()
+  await page
+    .locator('#content')
+    .getByRole('button', { name: /^房\s*东$/ })
+    .click()
   await page.getByText('Previewing the role').waitFor()
   await settled(page)
   // Another menu, and no tab of before.

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clearErrors, type LoggedError, useErrorLog } from '../infra/error-log.ts'
 import { formatInstant } from '../infra/format.ts'
+import { relativeTime } from '../infra/relative-time.ts'
 import './error-log.css'
 
 export default function ErrorLogDialog({ onClose }: { onClose: () => void }): ReactNode {
@@ -42,7 +43,9 @@ function Entry({ error }: { error: LoggedError }): ReactNode {
       <p className="error-log-message">{error.message}</p>
       <dl>
         <dt>{t('shell.errorLog.time')}</dt>
-        <dd>{formatInstant(error.at)}</dd>
+        <dd>
+          {formatInstant(error.at)} <span className="quiet">{relativeTime(error.at, t)}</span>
+        </dd>
         <dt>{t('shell.errorLog.info')}</dt>
         <dd>{error.info}</dd>
         <dt>URL</dt>

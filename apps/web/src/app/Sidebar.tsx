@@ -21,6 +21,10 @@ export function Sidebar(): ReactNode {
   const title = (code: string) => menuTitle(code, menuTitles, t)
   const nav = useRef<HTMLElement>(null)
   const isDrawer = narrow && open
+  const active = trail.at(-1)
+  useEffect(() => {
+    if (active) nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [active])
   // A drawer takes the focus in and gives it back, and Escape closes it.
   useEffect(() => {
     if (!isDrawer) return undefined

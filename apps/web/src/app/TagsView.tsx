@@ -64,7 +64,7 @@ export function TagsView(): ReactNode {
     const place = tags.visited.findIndex(({ path }) => path === view.path) + 1
     setTold(t('shell.tags.moved', { title: titleOf(view), place, count: tags.visited.length }))
   }
-  const scroll = (by: -1 | 1) => bar.current?.scrollBy({ left: by * bar.current.clientWidth * 0.7, behavior: 'smooth' })
+  const scroll = (by: -1 | 1) => bar.current?.scrollBy({ left: by * bar.current.clientWidth * 0.7 })
   const arrow = (by: -1 | 1, useful: boolean) => (
     // Only for the mouse: the keyboard walks the tabs themselves, and they scroll into view.
     <button

@@ -49,7 +49,7 @@ const DARK_TOKENS = {
 }
 
 const SIZE_TOKENS: Readonly<Record<Size, ThemeConfig['token']>> = {
-  default: { fontSize: 15, controlHeight: 36, controlHeightLG: 40 },
+  default: { fontSize: 15, fontSizeLG: 16, controlHeight: 36, controlHeightLG: 40 },
   medium: { controlHeight: 34 },
   small: { controlHeightSM: 28 },
   mini: { fontSize: 13, controlHeightSM: 24 },

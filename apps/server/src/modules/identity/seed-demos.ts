@@ -4,7 +4,7 @@ import { giveMenus, menusByCode, roleByCode } from './menu.queries.ts'
 
 /** The demonstrations of the frame are nobody's from the start; where everything is a demonstration, administrators have them. */
 export async function seedDemos(db: TenantDb, tenantId: number): Promise<void> {
-  const codes = demo.menus.flatMap(({ code, children = [] }) => [code, ...children.map((child) => child.code)])
+  const codes = demo.menus.flatMap(({ code, children }) => [code, ...children.map((child) => child.code)])
   const role = (await db.first(roleByCode(tenantId, 'ROLE_ADMIN')))!
   const menus = await db.rows(menusByCode(tenantId, codes))
   await db.run(
