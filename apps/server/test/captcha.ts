@@ -1,7 +1,7 @@
 import { newId } from '../src/infra/db/id.ts'
 import { raw, sql } from '../src/infra/db/sql.ts'
 import { tenantDb } from '../src/infra/db/tenant-db.ts'
-import { hashOf } from '../src/modules/identity/hash.ts'
+import { hashOf } from '../src/modules/identity/sign-in/hash.ts'
 import type { TestApp } from './app.ts'
 
 /** As if a person at this address had read the characters off a picture. @returns its key, good for one use */

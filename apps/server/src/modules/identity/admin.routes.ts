@@ -40,7 +40,11 @@ import type { App } from '../../kit/app.ts'
 import { exportList } from '../../kit/export.ts'
 import { register } from '../../kit/register-endpoint.ts'
 import { registerResource } from '../../kit/register-resource.ts'
-import { changeRule } from './account-rule.service.ts'
+import { changeRule } from './account/account-rule.service.ts'
+import { kindsOfOrg, orgs } from './people/org.service.ts'
+import { posts, postsToChoose, userPosts } from './people/post.service.ts'
+import { giveRolesToUser, resetPassword, usernames, users } from './people/user.service.ts'
+import { colleagues } from './people/user.source.ts'
 import {
   authorizeButtons,
   authorizeMenus,
@@ -50,19 +54,15 @@ import {
   leafMenusOf,
   roleIdsOfUrl,
   urlIdsOf,
-} from './authorize.service.ts'
-import { dataMenus, entriesOf, fieldsToTick, hideFields, showFields } from './data-permission.service.ts'
-import { authorizeDataScope, dataScopeOf } from './data-scope.service.ts'
-import { explain } from './explain.service.ts'
-import { idleRules } from './idle-rules.service.ts'
-import { buttonsOf, kindsOfButtons, menuButtonTree, menuItems, menuTree } from './menu.service.ts'
-import { onlineUsers } from './online.service.ts'
-import { kindsOfOrg, orgs } from './org.service.ts'
-import { posts, postsToChoose, userPosts } from './post.service.ts'
-import { giveRoleToUsers, orgUserTree, roleCodes, roleNames, roles, rolesToTick } from './role.service.ts'
-import { urls } from './url.service.ts'
-import { giveRolesToUser, resetPassword, usernames, users } from './user.service.ts'
-import { colleagues } from './user.source.ts'
+} from './right/authorize.service.ts'
+import { dataMenus, entriesOf, fieldsToTick, hideFields, showFields } from './right/data-permission.service.ts'
+import { authorizeDataScope, dataScopeOf } from './right/data-scope.service.ts'
+import { explain } from './right/explain.service.ts'
+import { idleRules } from './right/idle-rules.service.ts'
+import { buttonsOf, kindsOfButtons, menuButtonTree, menuItems, menuTree } from './right/menu.service.ts'
+import { giveRoleToUsers, orgUserTree, roleCodes, roleNames, roles, rolesToTick } from './right/role.service.ts'
+import { urls } from './right/url.service.ts'
+import { onlineUsers } from './sign-in/online.service.ts'
 
 explainConstraint('identity_user_username', 'identity.error.usernameTaken', ['username'])
 explainConstraint('identity_user_email', 'identity.error.emailTaken', ['email'])

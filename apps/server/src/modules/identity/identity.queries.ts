@@ -1,7 +1,7 @@
 import { newId } from '../../infra/db/id.ts'
 import { q, raw, sql } from '../../infra/db/sql.ts'
 
-export { rolesOf } from './grants.queries.ts'
+export { rolesOf } from './right/grants.queries.ts'
 
 export const tenantByCode = (code: string) => q.selectFrom('identity_tenant').selectAll().where('code', '=', code)
 export const tenantById = (id: number) => q.selectFrom('identity_tenant').selectAll().where('id', '=', id)

@@ -1,27 +1,18 @@
 import type { App } from '../../kit/app.ts'
+import { registerProfile } from './account/profile.routes.ts'
+import { registerSecondFactor } from './account/second-factor.routes.ts'
 import { registerAdministration } from './admin.routes.ts'
-import { cleanSessionsJob } from './clean-sessions.job.ts'
-import { registerOauth } from './oauth.routes.ts'
-import { registerProfile } from './profile.routes.ts'
-import { registerProofs } from './proof.routes.ts'
-import { registerSecondFactor } from './second-factor.routes.ts'
-import { registerSession } from './session.routes.ts'
-import type { Sessions } from './session.service.ts'
-import { registerToken } from './token.routes.ts'
+import { registerOauth } from './program/oauth.routes.ts'
+import { cleanSessionsJob } from './sign-in/clean-sessions.job.ts'
+import { registerProofs } from './sign-in/proof.routes.ts'
+import { registerSession } from './sign-in/session.routes.ts'
+import type { Sessions } from './sign-in/session.service.ts'
+import { registerToken } from './sign-in/token.routes.ts'
 
-export { allowedUrls } from './access.rules.ts'
-export { checkNewPassword, makeUpPassword, ruleOf } from './account-rule.service.ts'
-export { CODE_SECONDS, mayAsk, sendCodes, takeCode } from './code.service.ts'
-export { ctxOf } from './ctx-of.ts'
+export { checkNewPassword, makeUpPassword, ruleOf } from './account/account-rule.service.ts'
+export { hashPassword } from './account/password.ts'
 export { grantRole, insertUser, tenantByCode, userById, userByName } from './identity.queries.ts'
-export { roleByCode as findRole } from './menu.queries.ts'
-export { writeMessage } from './message.service.ts'
-export { packable, withGroups } from './package.rules.ts'
-export { hashPassword } from './password.ts'
-export { codeSender } from './proof.routes.ts'
-export { seedDemos } from './seed-demos.ts'
-export { seedOrgs } from './seed-orgs.ts'
-export { Sessions } from './session.service.ts'
+export { writeMessage } from './message/message.service.ts'
 export {
   deleteSmsSetting,
   insertSmsSetting,
@@ -29,7 +20,18 @@ export {
   smsSettingForUpdate,
   smsSettings,
   updateSmsSetting,
-} from './sms-setting.queries.ts'
+} from './message/sms-setting.queries.ts'
+export { seedOrgs } from './people/seed-orgs.ts'
+export { ofUsersInScope } from './people/user.scope.ts'
+export { allowedUrls } from './right/access.rules.ts'
+export { roleByCode as findRole } from './right/menu.queries.ts'
+export { packable, withGroups } from './right/package.rules.ts'
+export { seedDemos } from './seed-demos.ts'
+export { CODE_SECONDS, mayAsk, sendCodes, takeCode } from './sign-in/code.service.ts'
+export { ctxOf } from './sign-in/ctx-of.ts'
+export { codeSender } from './sign-in/proof.routes.ts'
+export { Sessions } from './sign-in/session.service.ts'
+export { isLocal, mayTry } from './sign-in/throttle.ts'
 export {
   administratorNames,
   insertFirstPost,
@@ -40,11 +42,9 @@ export {
   type TenantTerms,
   tenantsForUpdate,
   updateTenant,
-} from './tenant.queries.ts'
-export { setUpTenant, setUpWithin } from './tenant-setup.ts'
-export { toTenant } from './tenant-state.rules.ts'
-export { isLocal, mayTry } from './throttle.ts'
-export { ofUsersInScope } from './user.scope.ts'
+} from './tenant/tenant.queries.ts'
+export { setUpTenant, setUpWithin } from './tenant/tenant-setup.ts'
+export { toTenant } from './tenant/tenant-state.rules.ts'
 
 /** Who signs in, as what, and what that lets him do. */
 export const identityModule = (sessions: Sessions) => ({

@@ -1,6 +1,6 @@
 import { demo } from '@cloud-steward/contract/demo/index.ts'
 import type { TenantDb } from '../../infra/db/tenant-db.ts'
-import { giveMenus, menusByCode, roleByCode } from './menu.queries.ts'
+import { giveMenus, menusByCode, roleByCode } from './right/menu.queries.ts'
 
 /** The demonstrations of the frame are nobody's from the start; where everything is a demonstration, administrators have them. */
 export async function seedDemos(db: TenantDb, tenantId: number): Promise<void> {

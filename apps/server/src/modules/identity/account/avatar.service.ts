@@ -1,0 +1,56 @@
+import { Refusal } from '@cloud-steward/contract'
+import type { Ctx } from '../../../infra/ctx/types.ts'
+import { newId } from '../../../infra/db/id.ts'
+import { pictureType } from './picture.rules.ts'
+import {
+  avatarById,
+  deleteOtherAvatars,
+  insertAvatar,
+  ownerOfAvatar,
+  profileById,
+  updateProfile,
+} from './profile.queries.ts'
+
+const MOST_BYTES = 10 * 1024 * 1024
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Stores a picture and shows it from now on. */
+export async function keepAvatar(ctx: Ctx, bytes: Buffer): Promise<{ avatar: string }> {
+  if (bytes.length === 0) throw new Refusal('kit.error.emptyFile')
+  if (bytes.length >= MOST_BYTES) throw new Refusal('kit.error.tooLarge')
+  const contentType = pictureType(bytes)
+  if (!contentType) throw new Refusal('identity.error.notPicture')
+  const [id, userId] = [newId(), ctx.user!.id]
+  return ctx.transaction(async (tx) => {
+    await tx.db.run(insertAvatar(tx.tenant.id, { id, userId, contentType, bytes }))
+    await showAvatar(tx, id)
+    return { avatar: id }
+  })
+}
+
+/** Shows one of the caller's own pictures, or none. */
+export async function showAvatar(ctx: Ctx, avatar: string | null): Promise<void> {
+  const userId = ctx.user!.id
+  await ctx.transaction(async (tx) => {
+    if (avatar) {
+      const owner = UUID.test(avatar) ? await tx.db.first(ownerOfAvatar(tx.tenant.id, avatar)) : undefined
+      if (owner?.user_id !== userId) throw new Refusal('kit.error.notFound', { fields: ['avatar'] })
+    }
+    const before = (await tx.db.first(profileById(tx.tenant.id, userId)))!.avatar
+    await tx.db.run(updateProfile(tx.tenant.id, userId, { avatar }))
+    await tx.db.run(deleteOtherAvatars(tx.tenant.id, userId, avatar))
+    tx.audit({
+      action: 'update',
+      resource: 'identity.profile',
+      recordId: userId,
+      before: { avatar: before },
+      after: { avatar },
+    })
+  })
+}
+
+export async function readAvatar(ctx: Ctx, id: string): Promise<{ contentType: string; bytes: Buffer }> {
+  const row = await ctx.db.first(avatarById(ctx.tenant.id, id))
+  if (!row) throw new Refusal('kit.error.notFound', { http: 404 })
+  return { contentType: row.content_type, bytes: Buffer.from(row.base64, 'base64') }
+}

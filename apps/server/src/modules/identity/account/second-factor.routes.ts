@@ -1,0 +1,42 @@
+import type { Endpoint } from '@cloud-steward/contract'
+import {
+  confirmSecondFactor as confirm,
+  querySecondFactor,
+  removeSecondFactor as remove,
+  startSecondFactor as start,
+  stopSecondFactor as stop,
+} from '@cloud-steward/contract/identity/second-factor.ts'
+import type { App } from '../../../kit/app.ts'
+import { register } from '../../../kit/register-endpoint.ts'
+import type { Sessions } from '../sign-in/session.service.ts'
+import {
+  confirmSecondFactor,
+  removeSecondFactor,
+  startSecondFactor,
+  stateOf,
+  stopSecondFactor,
+} from './second-factor.service.ts'
+
+/**
+ * Takes idempotency keys off requests whose answers hold secrets, which would be kept with the key, and of those that
+ * prove a password: under a key the count of wrong guesses is part of a transaction that the refusal undoes.
+ */
+export function withoutKeys(app: App, ...endpoints: readonly Endpoint[]): void {
+  const paths = new Set(endpoints.map(({ path }) => path))
+  app.http.addHook('onRequest', async ({ url, headers }) => {
+    if (paths.has(url.split('?')[0]!)) delete headers['idempotency-key']
+  })
+}
+
+export function registerSecondFactor(app: App, sessions: Pick<Sessions, 'forget'>): void {
+  withoutKeys(app, start, confirm, stop)
+  register(app, querySecondFactor, stateOf)
+  register(app, start, (ctx, { password }) => startSecondFactor(ctx, password, app.secrets))
+  register(app, confirm, async (ctx, { totp }, { session }) => {
+    const answer = await confirmSecondFactor(ctx, totp, app.secrets)
+    sessions.forget(session!)
+    return answer
+  })
+  register(app, stop, (ctx, { password }) => stopSecondFactor(ctx, password))
+  register(app, remove, (ctx, { userId }) => removeSecondFactor(ctx, userId))
+}

@@ -1,0 +1,25 @@
+import type { Scope } from '../../../infra/ctx/types.ts'
+import type { TenantDb } from '../../../infra/db/tenant-db.ts'
+import { reachOf } from './data-scope.queries.ts'
+import { type RoleScope, unionOf } from './data-scope.rules.ts'
+
+interface Holder {
+  id: string
+  org_id: string | null
+  party_kind: string | null
+  party_id: string | null
+}
+/** Which rows a user sees by these roles; with `within` only those of one organisation and what lies below it. */
+export async function scopeOf(
+  db: TenantDb,
+  tenantId: number,
+  user: Holder,
+  roles: readonly RoleScope[],
+  within?: string | null,
+): Promise<Scope> {
+  if (user.party_kind && user.party_id) return { kind: user.party_kind as 'landlord' | 'rentee', id: user.party_id }
+  const union = unionOf(roles)
+  if (union.all && !within) return { kind: 'all' }
+  const reach = (await db.first(reachOf(tenantId, { id: user.id, orgId: user.org_id, within }, union)))!
+  return { kind: 'orgs', ...reach, ...(within ? {} : { selfId: user.id }) }
+}

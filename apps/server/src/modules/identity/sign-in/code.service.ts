@@ -1,0 +1,66 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Refusal } from '@cloud-steward/contract'
+import type { TenantDb } from '../../../infra/db/tenant-db.ts'
+import { deleteOldCodes, putCode, tryCode, useCode } from './code.queries.ts'
+import { hashOf } from './hash.ts'
+import { isLocal, mayTry } from './throttle.ts'
+
+/** Longer than either way takes: the time tells nobody whether a number is known. */
+const ANSWER_MS = 100
+/** OWASP ASVS 6.5/6.6: a short life, few tries, few messages to a number and from an address. */
+export const CODE_SECONDS = 300
+const MOST_TRIES = 5
+const A_MINUTE = { tries: 1, seconds: 60 }
+const A_DAY = { tries: 10, seconds: 86_400 }
+const FROM_ADDRESS = { tries: 30, seconds: 3_600 }
+
+/** A code is for one purpose, one tenant, and one number or mail address. */
+export interface CodeFor {
+  purpose: string
+  tenantCode: string
+  to: string
+}
+const nameOf = ({ purpose, tenantCode, to }: CodeFor): string => hashOf(`${purpose} ${tenantCode} ${to.toLowerCase()}`)
+
+/** Counts one more code for a number or address, and from where it was asked for. Refuses past the limits. */
+export async function mayAsk(db: TenantDb, to: string, ip: string): Promise<void> {
+  if (!isLocal(ip)) await mayTry(db, 'sms-address', ip, FROM_ADDRESS)
+  await mayTry(db, 'sms-minute', to, A_MINUTE)
+  await mayTry(db, 'sms-day', to, A_DAY)
+}
+
+/**
+ * Hands a way to make codes to `send`, which knows whether there is anybody to send one to. Whoever asks cannot tell: the
+ * work and the time are the same.
+ */
+export async function sendCodes(
+  db: TenantDb,
+  send: (makeCode: (of: CodeFor) => Promise<string>) => Promise<void>,
+): Promise<void> {
+  await db.run(deleteOldCodes())
+  const makeCode = async (of: CodeFor): Promise<string> => {
+    const [name, code] = [nameOf(of), String(randomInt(1_000_000)).padStart(6, '0')]
+    await db.run(putCode(name, hashOf(`${name} ${code}`), CODE_SECONDS))
+    return code
+  }
+  await Promise.all([send(makeCode), delay(ANSWER_MS)])
+}
+
+/**
+ * Uses a code up; refuses a wrong, old or used one, and any after five tries. @param check what else must be right before
+ * the code is used up: whatever it refuses can be mended without another code
+ */
+export async function takeCode(
+  db: TenantDb,
+  given: CodeFor & { code: string; field: string },
+  check: () => Promise<void>,
+): Promise<void> {
+  const name = nameOf(given)
+  const answer = hashOf(`${name} ${given.code}`)
+  const known = await db.first(tryCode(name, MOST_TRIES))
+  const wrong = new Refusal('identity.error.badSmsCode', { fields: [given.field] })
+  if (known?.answer !== answer) throw wrong
+  await check()
+  if (!(await db.run(useCode(name, answer)))) throw wrong
+}

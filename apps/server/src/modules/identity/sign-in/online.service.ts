@@ -1,0 +1,27 @@
+import { Refusal } from '@cloud-steward/contract'
+import { online } from '@cloud-steward/contract/identity/online.ts'
+import { seesEach } from '../../../infra/ctx/row-scope.ts'
+import type { Ctx } from '../../../infra/ctx/types.ts'
+import { sql } from '../../../infra/db/sql.ts'
+import { standard } from '../../../kit/standard-operations.ts'
+import { userByName } from '../identity.queries.ts'
+import { ofUsersInScope } from '../people/user.scope.ts'
+import { userColumns, userFilters } from '../people/user.source.ts'
+import { endSessionsOf } from './session.queries.ts'
+
+export const onlineUsers = standard(online, {
+  scope: { orgs: ofUsersInScope('user_id', 'id') },
+  // Whoever may no longer sign in has no session.
+  columns: () => ({ ...userColumns(sql`t.user_id`), status: sql`1` }),
+  filters: userFilters(sql`t.user_id`),
+})
+
+/** Ends all sessions of a user of the caller's tenant. Each is refused from its next request on, on every node. */
+export const signOutUser = (ctx: Ctx, username: string): Promise<void> =>
+  ctx.transaction(async (tx) => {
+    const user = await tx.db.first(userByName(tx.tenant.id, username))
+    const isSeen = user && (await seesEach(tx, 'identity.user', [user.id]))
+    if (!isSeen) throw new Refusal('kit.error.notFound', { http: 404 })
+    const ended = await tx.db.run(endSessionsOf(tx.tenant.id, user.id, 'kicked'))
+    tx.audit({ action: 'kick', resource: 'identity.user', recordId: user.id, after: { sessions: ended } })
+  })

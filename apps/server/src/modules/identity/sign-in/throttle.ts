@@ -1,0 +1,38 @@
+import { Refusal } from '@cloud-steward/contract'
+import type { TenantDb } from '../../../infra/db/tenant-db.ts'
+import { hashOf } from './hash.ts'
+import { countTry, forgetTries, triesOf } from './session.queries.ts'
+
+/** So many tries in so many seconds. */
+export interface Limit {
+  tries: number
+  seconds: number
+  /** A right one takes all tries back, not only itself. */
+  forgives?: true
+}
+const QUARTER = 900
+/** Five wrong passwords of an account in a quarter of an hour: at most twenty an hour (OWASP ASVS 6.3.1). */
+export const PASSWORD_OF_ACCOUNT: Limit = { tries: 5, seconds: QUARTER, forgives: true }
+/** A whole office behind one address mistypes less than this. */
+export const PASSWORD_FROM_ADDRESS: Limit = { tries: 60, seconds: QUARTER }
+
+const nameOf = (kind: string, of: string): string => `${kind}:${hashOf(of.toLowerCase())}`
+
+/**
+ * Counts a try before it is made, so that tries at the same time count as well, on every node. Refuses with 429 past the
+ * limit, whether or not what is tried exists. @returns takes the try back, for one that was right
+ */
+export async function mayTry(db: TenantDb, kind: string, of: string, limit: Limit): Promise<() => Promise<void>> {
+  const name = nameOf(kind, of)
+  const { count, seconds } = (await db.first(countTry(name, limit.seconds)))!
+  if (count > limit.tries)
+    throw new Refusal('identity.error.lockedFor', { http: 429, values: { minutes: Math.ceil(seconds / 60) } })
+  return async () => void (await db.run(forgetTries(name, limit.forgives ? limit.tries : 1)))
+}
+
+/** Whoever sits at this machine, or comes by a proxy on it that says nothing of him: one of many. */
+export const isLocal = (ip: string): boolean => /^(::1$|(::ffff:)?127\.)/.test(ip)
+
+/** How often this was tried in the present window. */
+export const triedLately = async (db: TenantDb, kind: string, of: string): Promise<number> =>
+  (await db.first(triesOf(nameOf(kind, of))))?.count ?? 0
