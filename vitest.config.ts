@@ -11,6 +11,9 @@ export default defineConfig({
     // Imports cost most of the time of a test file; tests share no mutable module state, so workers may keep them.
     isolate: false,
     maxWorkers: availableParallelism(),
+    // What is waited for takes as long as the machine is busy; a session is believed for a second by itself.
+    expect: { poll: { timeout: 10_000 } },
+    testTimeout: 15_000,
     projects: [
       {
         extends: true,
@@ -30,7 +33,6 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['apps/web/**/*.test.{ts,tsx}'],
           setupFiles: existsSync(webSetup) ? [webSetup] : [],
-          testTimeout: 15_000,
         },
       },
     ],
