@@ -34,22 +34,25 @@ export const overAll = <Row>(template: Statement<Row>): Statement<Row> => ({
   unnamed: true,
 })
 
-/** Prepared statements are named by their text, so equal texts share one plan and two texts never share a name. */
-const names = new Map<string, string>()
-const seenOnce = new Set<string>()
-const MOST_NAMES = 2_000
-export function nameOf(text: string): string | undefined {
-  const known = names.get(text)
-  if (known) return known
-  // Named from the second time on, and past the cap no more: filters nobody combines again must not fill the server's
-  // plan cache, nor keep those out that come a thousand times.
-  if (names.size >= MOST_NAMES) return undefined
-  if (!seenOnce.delete(text)) {
-    if (seenOnce.size >= MOST_NAMES) seenOnce.clear()
-    seenOnce.add(text)
-    return undefined
+/**
+ * Prepared statements are named by their text, so equal texts share one plan and two texts never share a name. A text is
+ * named from the second time on, and past `most` no more: filters nobody combines again must not fill the server's plan
+ * cache, nor keep those out that come a thousand times.
+ */
+export function statementNames(most: number): (text: string) => string | undefined {
+  const names = new Map<string, string>()
+  const seenOnce = new Set<string>()
+  return (text) => {
+    const known = names.get(text)
+    if (known || names.size >= most) return known
+    if (!seenOnce.delete(text)) {
+      if (seenOnce.size >= most) seenOnce.clear()
+      seenOnce.add(text)
+      return undefined
+    }
+    const name = `q${createHash('sha1').update(text).digest('hex').slice(0, 16)}`
+    names.set(text, name)
+    return name
   }
-  const name = `q${createHash('sha1').update(text).digest('hex').slice(0, 16)}`
-  names.set(text, name)
-  return name
 }
+export const nameOf = statementNames(2_000)

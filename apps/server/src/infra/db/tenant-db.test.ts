@@ -1,8 +1,8 @@
-import { beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import type { Pools } from './pools.ts'
 import { openPools } from './pools.ts'
-import { raw, sql } from './sql.ts'
+import { nameOf, overAll, raw, sql, statementNames } from './sql.ts'
 import { inTransaction, tenantDb } from './tenant-db.ts'
 
 const TENANT = 4711
@@ -65,15 +65,23 @@ it('writes nothing of a transaction whose work fails, awaited or not', async () 
 })
 
 it('keeps the plan of a statement that comes again, but not of one over whole tables', async () => {
-  // Other files of this worker may have used up all names: what is known of statements begins anew.
-  vi.resetModules()
-  const [{ tenantDb: fresh }, { overAll, raw, sql }] = await Promise.all([import('./tenant-db.ts'), import('./sql.ts')])
-  const db = fresh(pools.app, TENANT)
+  const db = tenantDb(pools.app, TENANT)
   for (const one of [raw(sql`select 'kept'`), overAll(sql`select 'anew'`), raw(sql`select 'once'`)]) await db.rows(one)
   for (const one of [raw(sql`select 'kept'`), overAll(sql`select 'anew'`)]) await db.rows(one)
   const kept = raw<{ statement: string }>(sql`select statement from pg_prepared_statements`)
   const texts = (await db.rows(kept)).map(({ statement }) => statement)
-  expect(texts).toContain("select 'kept'")
+  // Other files of this worker may have used up all names.
+  expect(texts.includes("select 'kept'")).toBe(nameOf("select 'kept'") !== undefined)
   expect(texts).not.toContain("select 'anew'")
   expect(texts).not.toContain("select 'once'")
+})
+
+it('names a statement from the second time on, equal ones alike, and no more of them than it may', () => {
+  const name = statementNames(2)
+  expect([name('a'), name('b')]).toEqual([undefined, undefined])
+  const named = name('a')
+  expect(named).toMatch(/^q[0-9a-f]{16}$/)
+  expect([name('a'), statementNames(1)('a')]).toEqual([named, undefined])
+  expect(name('b')).not.toBe(named)
+  for (let round = 0; round < 3; round++) expect([name('c'), name('a')]).toEqual([undefined, named])
 })
