@@ -18,7 +18,7 @@ function open(failure: ApiError) {
     <App>
       <FormDrawer
         title="Pay"
-        shape={{ remark: text(20, { optional: true }) }}
+        shape={{ remark: text(20, { optional: true }), code: text(9, { min: 3, optional: true, pattern: '^[0-9]+$' }) }}
         labelPrefix="demo"
         send={send}
         after={(_form, renew) => (
@@ -51,6 +51,16 @@ describe('a submit', { timeout: 20_000 }, () => {
     await userEvent.type(screen.getByLabelText('demo.remark'), 'x')
     await save()
     expect(keys[3]).not.toBe(keys[2])
+  })
+  it('that is too short or of the wrong kind is not sent, and the field says which', async () => {
+    open(new ApiError({ code: 500, message: 'No' }))
+    const field = screen.getByLabelText('demo.code')
+    await userEvent.type(field, 'ab')
+    await userEvent.click(screen.getByRole('button', { name: /Save/ }))
+    await screen.findByText(/at least 3 characters/)
+    await userEvent.type(field, 'c')
+    await screen.findByText('Please enter a valid demo.code')
+    expect(keys).toEqual([])
   })
   it('that was refused is another one when sent again', async () => {
     open(new ApiError({ code: 500, message: 'No' }))
