@@ -14,6 +14,7 @@ export default defineConfig({
     // What is waited for takes as long as the machine is busy; a session is believed for a second by itself.
     expect: { poll: { timeout: 10_000 } },
     testTimeout: 15_000,
+    hookTimeout: 30_000,
     projects: [
       {
         extends: true,

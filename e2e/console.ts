@@ -50,7 +50,8 @@ export async function arrive({
     timezoneId: 'Asia/Shanghai',
   })
   await context.addCookies([{ name: 'language', value: language, url: base }])
-  context.setDefaultTimeout(15_000)
+  // What is waited for takes as long as the machine is busy.
+  context.setDefaultTimeout(30_000)
   const page = await context.newPage()
   const problems: string[] = []
   page.on('console', (message) => message.type() === 'error' && problems.push(`console: ${message.text()}`))
@@ -92,4 +93,15 @@ export async function visit(visitor: Visitor): Promise<Visit> {
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.waitForFunction(() => !document.querySelector('.ant-spin-spinning, .page-waiting, .progress-bar'))
+}
+
+/** Ticks an entry of the open drawer's tree. Of long trees only a part is drawn: what is wanted is looked for. */
+export async function tick(page: Page, title: string): Promise<void> {
+  await page.locator('.ant-drawer .tick-search input').last().fill(title)
+  await page
+    .locator('.ant-drawer .ant-tree-treenode')
+    .filter({ hasText: title })
+    .last()
+    .locator('.ant-tree-checkbox')
+    .click()
 }

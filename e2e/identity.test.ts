@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
-import { closeBrowser, type Visit, visit } from './console.ts'
+import { closeBrowser, tick, type Visit, visit } from './console.ts'
 
 afterAll(closeBrowser)
 
@@ -56,17 +56,14 @@ it('makes a user, shows him by organisation, and gives and takes a screen', asyn
   // The role loses a screen; whoever holds it is refused what it called.
   await goto('/sysrole')
   await press(page, 'ROLE_TENEMENT', '授权菜单')
-  await page.locator('.ant-drawer .ant-tree').waitFor()
-  const node = page.locator('.ant-drawer .ant-tree-treenode').filter({ hasText: '楼栋管理' }).last()
-  await node.locator('.ant-tree-checkbox').click()
+  await tick(page, '楼栋管理')
   await save(page)
   await closed(page)
   const operator = await visit({ username: 'operator' })
   expect(await operator.page.locator('nav, aside').first().textContent()).not.toContain('楼栋管理')
   await operator.context.close()
   await press(page, 'ROLE_TENEMENT', '授权菜单')
-  await page.locator('.ant-drawer .ant-tree').waitFor()
-  await node.locator('.ant-tree-checkbox').click()
+  await tick(page, '楼栋管理')
   await save(page)
   await closed(page)
   expect(takeProblems()).toEqual([])

@@ -65,6 +65,7 @@ test('from a vacant room to money in the landlord’s wallet', async () => {
   // The newest lease is ours: sign it from its row.
   await goto('/contract')
   const row = page.locator('tbody tr.ant-table-row').filter({ hasText: `端到端租客${stamp}` })
+  const leaseId = await row.getAttribute('data-row-key')
   await row.getByText('签约', { exact: true }).click()
   await save(page)
   await closed(page)
@@ -73,7 +74,8 @@ test('from a vacant room to money in the landlord’s wallet', async () => {
   const dialog = page.locator('.ant-modal')
   await dialog.locator('.ant-btn-primary:enabled').click()
   await dialog.locator('.ant-progress-status-success').waitFor()
-  await goto('/rentbill')
+  // A run bills fees of other leases, too; ours is asked for.
+  await goto(`/rentbill?leaseId=${leaseId}`)
   const bill = page.locator('tbody tr.ant-table-row').filter({ hasText: `端到端租客${stamp}` })
   // Three months of rent and the deposit.
   expect(await bill.innerText()).toContain('12,000.00')
@@ -84,20 +86,39 @@ test('from a vacant room to money in the landlord’s wallet', async () => {
   await save(page)
   await closed(page)
   expect(await bill.innerText()).toContain('部分收款')
-  await bill.getByText('收款', { exact: true }).click()
-  await drawer(page).locator('tbody tr.ant-table-row').first().waitFor()
-  expect(await field(page, 'amountFen').inputValue()).toBe('7000.00')
+  // Two hundred of the rent are credited, so less is left to pay.
+  await bill.locator('.anticon-more').click()
+  await page.locator('.ant-dropdown-menu-item:visible').filter({ hasText: '冲减' }).click()
+  await drawer(page).locator('tbody tr').filter({ hasText: '租金' }).locator('input').fill('200')
+  await field(page, 'reason').fill('热水器维修')
   await save(page)
   await closed(page)
-  expect(await bill.innerText()).toContain('已收清')
+  expect(await bill.innerText()).toContain('200.00')
+  await bill.getByText('收款', { exact: true }).click()
+  await drawer(page).locator('tbody tr.ant-table-row').first().waitFor()
+  expect(await field(page, 'amountFen').inputValue()).toBe('6800.00')
+  await save(page)
+  await closed(page)
+  expect(await bill.innerText()).toContain('已结清')
 
   await goto('/mywallet')
   await pick(page, page.locator('.wallet-choose input'), `端到端房东${stamp}`)
   await settled(page)
   // The deposit is the rentee's; only the rent is the landlord's, and it waits for tomorrow's settlement.
   const unsettled = page.locator('.wallet-unsettled strong')
-  await page.waitForFunction(() => document.querySelector('.wallet-unsettled strong')?.textContent === '9,000.00')
-  expect(await unsettled.innerText()).toBe('9,000.00')
+  await page.waitForFunction(() => document.querySelector('.wallet-unsettled strong')?.textContent === '8,800.00')
+  expect(await unsettled.innerText()).toBe('8,800.00')
+
+  await goto('/payment')
+  const payment = page
+    .locator('tbody tr.ant-table-row')
+    .filter({ hasText: `端到端租客${stamp}` })
+    .first()
+  const [receipt] = await Promise.all([
+    page.waitForEvent('download'),
+    payment.getByText('收据', { exact: true }).click(),
+  ])
+  expect(receipt.suggestedFilename()).toMatch(/^R\d{4}-\d{6}\.pdf$/)
   expect(takeProblems()).toEqual([])
   await context.close()
 })
@@ -123,7 +144,7 @@ test('exports the list on screen as a workbook and as a PDF', async () => {
       page.waitForEvent('download'),
       page.locator('.ant-dropdown-menu-item').filter({ hasText: label }).click(),
     ])
-    expect(file.suggestedFilename()).toMatch(new RegExp(`^租金账单.*\\.${extension}$`))
+    expect(file.suggestedFilename()).toMatch(new RegExp(`^账单.*\\.${extension}$`))
   }
   await context.close()
 })

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import type { Page } from 'playwright-core'
 import { afterAll, expect, inject, it } from 'vitest'
-import { closeBrowser, settled, visit } from './console.ts'
+import { closeBrowser, settled, tick, visit } from './console.ts'
 
 afterAll(closeBrowser)
 
@@ -42,9 +42,7 @@ it('makes a tenant with a package, lets its administrator in, and closes it agai
   await save(page)
   await closed(page)
   await rowOf(page, '小型版').getByRole('button', { name: '菜单' }).click()
-  const tree = page.locator('.ant-drawer .ant-tree-treenode')
-  await tree.filter({ hasText: '小区管理' }).last().locator('.ant-tree-checkbox').click()
-  await tree.filter({ hasText: '用户管理' }).last().locator('.ant-tree-checkbox').click()
+  for (const title of ['小区管理', '用户管理']) await tick(page, title)
   await save(page)
   await closed(page)
 

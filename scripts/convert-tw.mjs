@@ -62,7 +62,19 @@ const texts = {
 }
 
 /** Texts in shell/, entry/ and tenancy/ are written by hand in all languages. */
-const domains = ['kit', 'identity', 'system', 'jobs', 'housing', 'finance', 'insight']
+const domains = [
+  'kit',
+  'identity',
+  'system',
+  'jobs',
+  'housing',
+  'lease',
+  'finance',
+  'utility',
+  'checkout',
+  'treasury',
+  'insight',
+]
 const root = new URL('../packages/contract/src/', import.meta.url)
 const toTaiwan = Converter({ from: 'cn', to: 'twp' })
 const unused = new Set([...Object.keys(words), ...Object.keys(texts)])

@@ -71,7 +71,9 @@ function writeStamp(path, stamp) {
 }
 
 const manifests = ['package.json', 'package-lock.json', '.npmrc']
-const workspaceManifests = ['packages/contract', 'apps/server', 'apps/web'].map((folder) => `${folder}/package.json`)
+const workspaceManifests = ['packages/contract', 'apps/server', 'apps/web', 'apps/sandbox'].map(
+  (folder) => `${folder}/package.json`,
+)
 
 /** Whether npm's own record of what it installed agrees with the lock file: somebody ran npm themselves. */
 function lockIsInstalled() {
@@ -122,7 +124,7 @@ const bundles = [
   {
     name: 'server',
     stamp: 'apps/server/dist/.stamp',
-    folders: ['packages/contract/src', 'apps/server/src'],
+    folders: ['packages/contract/src', 'apps/server/src', 'apps/sandbox/src'],
     single: ['package-lock.json', 'apps/server/build.mjs'],
     build: () => runNode(['apps/server/build.mjs'], { quiet: true }),
   },

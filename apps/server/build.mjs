@@ -17,10 +17,8 @@ const contractInside = {
   },
 }
 
-await build({
+const common = {
   absWorkingDir: here,
-  entryPoints: entries,
-  outdir: 'dist',
   bundle: true,
   format: 'esm',
   platform: 'node',
@@ -28,4 +26,7 @@ await build({
   sourcemap: true,
   plugins: [contractInside],
   logLevel: 'warning',
-})
+}
+await build({ ...common, entryPoints: entries, outdir: 'dist' })
+// Not a part of the server: a program of its own that it starts for demonstrations.
+await build({ ...common, entryPoints: ['../sandbox/src/main.ts'], outfile: 'dist/sandbox.js' })

@@ -25,26 +25,37 @@ with move as (
       -coalesce(sum(fen) filter (where kind = 'frozen'), 0) as frozen,
       -coalesce(sum(fen) filter (where kind = 'prepaid'), 0) as prepaid,
       -coalesce(sum(fen) filter (where kind = 'deposit_billed'), 0) as deposit_billed,
+      -coalesce(sum(fen) filter (where kind = 'refund_payable'), 0) as refund_payable,
       -coalesce(sum(fen) filter (where kind = 'deposit_liability'), 0) as deposit
     from account group by 1, 2, 3),
-  line as (select tenant_id, bill_id, sum(amount_fen) as total, sum(paid_fen) as paid,
+  line as (select tenant_id, bill_id, sum(amount_fen) as total, sum(paid_fen) as paid, sum(credited_fen) as credited,
+      coalesce(sum(credited_fen) filter (where fee = 'rent'), 0) as rent_credited,
       coalesce(sum(amount_fen) filter (where fee = 'rent'), 0) as rent,
       coalesce(sum(paid_fen) filter (where fee = 'rent'), 0) as rent_paid,
       coalesce(sum(amount_fen) filter (where fee <> 'deposit'), 0) as earned,
-      coalesce(sum(paid_fen) filter (where fee = 'deposit'), 0) as deposit_paid,
-      coalesce(sum(amount_fen - paid_fen) filter (where fee = 'deposit'), 0) as deposit_open
+      coalesce(sum(paid_fen - applied_fen - refunded_fen) filter (where fee = 'deposit'), 0) as deposit_paid,
+      coalesce(sum(amount_fen - paid_fen - credited_fen) filter (where fee = 'deposit'), 0) as deposit_open
     from finance_bill_line group by 1, 2),
-  bill as (select b.*, l.total, l.paid, l.rent, l.rent_paid, l.earned, l.deposit_paid, l.deposit_open
+  forgone as (select n.tenant_id, n.bill_id, sum(l.amount_fen) as forgone from finance_note n
+    join finance_note_line l on l.tenant_id = n.tenant_id and l.note_id = n.id where n.kind = 'credit' and l.fee <> 'deposit' group by 1, 2),
+  bill as (select b.*, b.id as bill_id, l.total, l.paid, l.credited, l.rent_credited, l.rent, l.rent_paid, l.earned, l.deposit_paid, l.deposit_open
     from finance_bill b left join line l on l.tenant_id = b.tenant_id and l.bill_id = b.id),
   rentee as (select tenant_id, rentee_id, sum(deposit_paid) as deposit,
-      sum(total_fen - paid_fen + late_fee_fen - late_fee_paid_fen) filter (where state <> 'void') as open,
+      sum(total_fen - paid_fen - credited_fen - written_off_fen + late_fee_fen - late_fee_paid_fen - late_fee_waived_fen) filter (where state <> 'void') as open,
       sum(deposit_open) filter (where state <> 'void') as deposit_open
     from bill group by 1, 2),
-  landlord as (select tenant_id, landlord_id, sum(earned + late_fee_fen) filter (where state <> 'void') as earned
-    from bill group by 1, 2),
+  landlord as (select tenant_id, landlord_id, sum(earned + late_fee_fen - late_fee_waived_fen - coalesce(forgone, 0)) filter (where state <> 'void') as earned
+    from bill left join forgone f using (tenant_id, bill_id) group by 1, 2),
   share as (select tenant_id, payment_id, sum(amount_fen) as fen from finance_allocation group by 1, 2),
-  received as (select tenant_id, sum(amount_fen) as fen from finance_payment group by 1),
-  ahead as (select tenant_id, rentee_id, sum(prepaid_fen) as fen from finance_payment group by 1, 2)
+  received as (select tenant_id, sum(fen) as fen from (select tenant_id, amount_fen as fen from finance_payment where channel not in ('prepaid', 'deposit') and state = 'recorded'
+      union all select tenant_id, -amount_fen from finance_payout
+      union all select tenant_id, -deposit_fen - prepaid_fen from finance_refund where state = 'paid') x group by 1),
+  owed as (select tenant_id, rentee_id, sum(deposit_fen + prepaid_fen) as fen from finance_refund where state = 'payable' group by 1, 2),
+  ahead as (select tenant_id, rentee_id, sum(fen) as fen from (select tenant_id, rentee_id, case when state = 'reversed' then -reversed_prepaid_fen
+        when channel = 'prepaid' then -amount_fen else prepaid_fen end as fen from finance_payment
+      union all select tenant_id, rentee_id, -amount_fen from finance_payout
+      union all select tenant_id, rentee_id, prepaid_fen from finance_note
+      union all select tenant_id, rentee_id, -prepaid_fen from finance_refund) x group by 1, 2)
 select 'sum' as what, tenant_id, null::uuid as id, sum(fen) as off from account group by 2 having sum(fen) <> 0
 union all select 'receivable', r.tenant_id, r.rentee_id, coalesce(p.receivable, 0) - coalesce(r.open, 0)
   from rentee r left join party p on p.tenant_id = r.tenant_id and p.owner_id = r.rentee_id
@@ -60,19 +71,24 @@ union all select 'income', l.tenant_id, l.landlord_id, coalesce(p.income, 0) - c
   where coalesce(p.income, 0) <> coalesce(l.earned, 0)
 union all select 'custody', tenant_id, owner_id, unsettled + available + frozen - collected
   from party where unsettled + available + frozen <> collected
-union all select 'negative', tenant_id, owner_id, least(receivable, collected, income, unsettled, available, frozen, prepaid, deposit)
-  from party where least(receivable, collected, income, unsettled, available, frozen, prepaid, deposit) < 0
+union all select 'negative', tenant_id, owner_id, least(receivable, collected, income, unsettled, available, frozen, prepaid, deposit, refund_payable)
+  from party where least(receivable, collected, income, unsettled, available, frozen, prepaid, deposit, refund_payable) < 0
 union all select 'clearing', p.tenant_id, p.owner_id, p.clearing - coalesce(r.fen, 0)
   from party p left join received r on r.tenant_id = p.tenant_id
   where p.owner_kind = 'operator' and p.clearing <> coalesce(r.fen, 0)
 union all select 'prepaid', a.tenant_id, a.rentee_id, coalesce(p.prepaid, 0) - a.fen
   from ahead a left join party p on p.tenant_id = a.tenant_id and p.owner_id = a.rentee_id
   where coalesce(p.prepaid, 0) <> a.fen
+union all select 'refund payable', p.tenant_id, p.owner_id, p.refund_payable - coalesce(o.fen, 0)
+  from party p left join owed o on o.tenant_id = p.tenant_id and o.rentee_id = p.owner_id
+  where p.refund_payable <> coalesce(o.fen, 0)
 union all select 'payment', p.tenant_id, p.id, p.amount_fen - p.prepaid_fen - coalesce(s.fen, 0)
   from finance_payment p left join share s on s.tenant_id = p.tenant_id and s.payment_id = p.id
   where p.amount_fen - p.prepaid_fen <> coalesce(s.fen, 0)
 union all select 'bill', tenant_id, id, 0 from bill
-  where (total_fen, paid_fen, rent_fen, rent_paid_fen) is distinct from (total, paid, rent, rent_paid)
-    or (state = 'paid') <> (state <> 'void' and paid_fen = total_fen and late_fee_paid_fen = late_fee_fen)
+  where (total_fen, paid_fen, credited_fen + written_off_fen, rent_fen, rent_paid_fen, rent_credited_fen)
+      is distinct from (total, paid, credited, rent, rent_paid, rent_credited)
+    or (state in ('paid', 'written_off')) <> (state <> 'void' and paid_fen + credited_fen + written_off_fen = total_fen
+      and late_fee_paid_fen + late_fee_waived_fen = late_fee_fen)
     or (state = 'void' and (paid_fen > 0 or late_fee_paid_fen > 0))
 `

@@ -5,10 +5,10 @@ import { oneTimePassword, signInTo, startServer } from '../../apps/server/test/s
 import { ownerUrlOf } from './_owner.ts'
 
 /** A server with one data directory that is ended and started again. */
-export async function startKillable(dataDir: string) {
-  const start = async () => (await startServer({ DATA_DIR: dataDir })).ready()
+export async function startKillable(dataDir: string, env: Record<string, string> = {}) {
+  const start = async () => (await startServer({ DATA_DIR: dataDir, ...env })).ready(180)
   let server = await start()
-  const password = oneTimePassword(server.output())
+  const password = env.DEMO_PASSWORD ?? oneTimePassword(server.output())
   const end = async (signal: 'SIGKILL' | 'SIGTERM'): Promise<void> => {
     server.child.kill(signal)
     await server.ended
@@ -22,7 +22,7 @@ export async function startKillable(dataDir: string) {
       server = await start()
       return (performance.now() - from) / 1_000
     },
-    signIn: (): Promise<Caller> => signInTo(server.url, password),
+    signIn: (username = 'admin'): Promise<Caller> => signInTo(server.url, password, '10001', username),
     /** The database may be on another port after a restart, so every call connects anew. */
     asOwner: <T>(work: (owner: Client) => Promise<T>): Promise<T> => asOwner(ownerUrlOf(dataDir), work),
   }

@@ -47,7 +47,10 @@ export async function buildApp(options: BuildOptions): Promise<Built> {
     operations: new Map(),
     sms: options.sms,
     mail: options.mail,
+    sign: options.sign,
+    payment: options.payment,
     secrets: options.secrets,
+    files: options.files,
     now: options.now,
     sessions,
   }

@@ -5,6 +5,7 @@ import { type Config, readConfig } from './infra/config.ts'
 import { asOnlyOwner } from './infra/db/owner.ts'
 import { openPools, type Pools } from './infra/db/pools.ts'
 import { setFontCacheDir } from './infra/documents/index.ts'
+import { diskStore } from './infra/files/store.ts'
 import { startWorker } from './infra/queue/worker.ts'
 import { keptSecret } from './infra/secrets/kept-secret.ts'
 import { newSecretKey, secretBox, secretKeyOf } from './infra/secrets/secret-box.ts'
@@ -12,6 +13,8 @@ import { runCommand, StartError } from './infra/start-error.ts'
 import { addDemoData, DEMO_ACCOUNTS, mayHoldDemo } from './seed/demo.ts'
 import { addFirstAdministrator, demoPassword, forgetFirstPassword, updateTenants } from './setup/first-tenants.ts'
 import { serveMetrics } from './setup/metrics.ts'
+import { serveSandbox, startSandbox } from './setup/sandbox.ts'
+import { sealAllIdentities } from './setup/seal-all-identities.ts'
 import { startDatabase } from './setup/start-database.ts'
 
 const startedAt = performance.now()
@@ -22,11 +25,19 @@ async function main(): Promise<void> {
   const closers: (() => Promise<unknown>)[] = []
   let pools: Pools | undefined
   let ready = false
+  const sandbox = config.demo && !config.sandboxUrl ? startSandbox(config.dataDir, log) : undefined
+  if (sandbox) closers.push(() => sandbox.stop())
   const app = await buildApp({
     log,
     trustProxy: config.trustProxy,
     sms: config.sms,
     mail: config.mail,
+    sign: config.sign,
+    payment: {
+      publicUrl: config.publicUrl,
+      sandboxUrl: config.sandboxUrl ? () => Promise.resolve(config.sandboxUrl!) : sandbox?.address,
+    },
+    files: diskStore(join(config.dataDir, 'files')),
     secrets: secretBox(() => config.secretKey ?? secretKeyOf(keptSecret(config.dataDir, 'secret-key', newSecretKey))),
     registration: config.registration,
     ready: () => ready,
@@ -35,6 +46,8 @@ async function main(): Promise<void> {
       return pools
     },
   })
+
+  if (sandbox) serveSandbox(app.http, sandbox.address)
 
   let stopping: Promise<void> | undefined
   const stop = (code: number): Promise<void> => {
@@ -67,7 +80,7 @@ async function main(): Promise<void> {
     closers.push(() => opened.end())
     setFontCacheDir(join(config.dataDir, 'fonts'))
     const notes = await asOnlyOwner(database.ownerUrl, 'first data', () =>
-      fillWhenEmpty(config, database.ownerUrl, opened, app.sessions, log),
+      fillWhenEmpty(config, database.ownerUrl, opened, app, log),
     )
     if (config.role !== 'api') {
       const worker = await startWorker({
@@ -104,19 +117,20 @@ async function listen(http: Awaited<ReturnType<typeof buildApp>>['http'], config
   }
 }
 
-type Sessions = Awaited<ReturnType<typeof buildApp>>['sessions']
 /** First data of an empty database, and what to tell the person at the terminal about signing in. */
 async function fillWhenEmpty(
   config: Config,
   ownerUrl: string,
   pools: Pools,
-  sessions: Sessions,
+  app: Awaited<ReturnType<typeof buildApp>>,
   log: Logger,
 ): Promise<string[]> {
+  const { sessions } = app
   await updateTenants(pools, sessions, log)
+  await sealAllIdentities(pools, await sessions.tenants(), app.secrets, log)
   if (config.demo && (await mayHoldDemo(pools))) {
     const password = demoPassword(config)
-    await addDemoData(ownerUrl, pools, log, password)
+    await addDemoData(ownerUrl, pools, log, password, app)
     return [
       'Demo accounts (tenants 10001 and 10002), all with the password ' + password,
       ...DEMO_ACCOUNTS.map(({ username, role }) => `  ${username.padEnd(10)} ${role}`),

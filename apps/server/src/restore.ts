@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { readConfig } from './infra/config.ts'
 import { runCommand, StartError } from './infra/start-error.ts'
-import { checkedBackup, openToFill, restoreBackup } from './setup/backup/index.ts'
+import { checkedBackup, copyFiles, openToFill, restoreBackup } from './setup/backup/index.ts'
 
 /** `npm run restore -- <folder>`: a backup into an empty database, all of it or nothing. */
 async function main(): Promise<void> {
@@ -12,6 +12,8 @@ async function main(): Promise<void> {
   const manifest = await checkedBackup(resolve(folder))
   const { ownerUrl, client, close } = await openToFill(config)
   try {
+    // Before the rows that name them.
+    await copyFiles(resolve(folder), config.dataDir)
     await restoreBackup(ownerUrl, client, resolve(folder), manifest)
   } finally {
     await close()

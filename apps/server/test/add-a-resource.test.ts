@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import {
   cpSync,
   existsSync,
@@ -32,7 +32,7 @@ beforeAll(() => {
   )
   for (const file of files.filter(
     (name) =>
-      /^(packages|apps\/server|apps\/web\/build|apps\/web\/src\/features|scripts)\//.test(name) ||
+      /^(packages|apps\/server|apps\/sandbox|apps\/web\/build|apps\/web\/src\/features|scripts)\//.test(name) ||
       /^[^/]+\.(json|ts)$/.test(name),
   )) {
     mkdirSync(dirname(join(copy, file)), { recursive: true })
@@ -59,12 +59,16 @@ it('takes at most five files and sixty lines by hand', () => {
 
 it('gives a resource that passes the type check and the conformance suite', () => {
   for (const step of steps) take(step)
-  const run = (program: string, ...words: string[]) =>
-    execFileSync(process.execPath, [join(root, 'node_modules', program), ...words], {
+  const run = (program: string, ...words: string[]): string => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'node_modules', program), ...words], {
       cwd: copy,
       encoding: 'utf8',
       env: { ...process.env, VITEST: '' },
     })
+    // What the tool complained of is what one wants to know.
+    if (status !== 0) throw new Error(`${program}: ${(stdout + stderr).slice(-4_000)}`)
+    return stdout
+  }
   execFileSync(process.execPath, ['scripts/convert-tw.mjs'], { cwd: copy })
   run('tsx/dist/cli.mjs', 'apps/server/test/write-db-types.ts')
   run('typescript/bin/tsc', '-p', 'tsconfig.json')

@@ -3,7 +3,7 @@ import { getSysUser } from '@cloud-steward/contract/identity/index.ts'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { buildApp } from '../src/app.ts'
-import { freshTenant, guest, signIn, testApp, testSecrets } from './app.ts'
+import { freshTenant, guest, signIn, testApp, testOutside } from './app.ts'
 
 test('signs in as every role of a fresh tenant', async () => {
   const app = await testApp()
@@ -28,7 +28,7 @@ test('says that it is not ready, and serves nothing until it is', async () => {
   const { http } = await buildApp({
     log: pino({ level: 'silent' }),
     ready: () => false,
-    secrets: testSecrets,
+    ...testOutside,
     pools: () => {
       throw new Error('the database is not open yet')
     },

@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { RoleCode } from '@cloud-steward/contract'
 import { ROLES } from '@cloud-steward/contract'
 import { token as tokenEndpoint } from '@cloud-steward/contract/identity/index.ts'
@@ -10,6 +13,7 @@ import { newId } from '../src/infra/db/id.ts'
 import { openPools } from '../src/infra/db/pools.ts'
 import { raw, sql } from '../src/infra/db/sql.ts'
 import { tenantDb } from '../src/infra/db/tenant-db.ts'
+import { diskStore } from '../src/infra/files/store.ts'
 import { startWorker } from '../src/infra/queue/worker.ts'
 import { secretBox } from '../src/infra/secrets/secret-box.ts'
 import { hashPassword } from '../src/modules/identity/index.ts'
@@ -46,6 +50,12 @@ const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
 
 const key = randomBytes(32)
 export const testSecrets = secretBox(() => key)
+/** What every server of the tests gets from outside. Files lie in the machine's temporary folder. */
+export const testOutside = {
+  secrets: testSecrets,
+  payment: { publicUrl: 'http://127.0.0.1:1' },
+  files: diskStore(mkdtempSync(join(tmpdir(), 'cloud-steward-files-'))),
+}
 
 /** The server on this worker's database. Another clock gives an app of its own. */
 export function testApp(options: { now?: () => Date } = {}): Promise<TestApp> {
@@ -55,7 +65,7 @@ export function testApp(options: { now?: () => Date } = {}): Promise<TestApp> {
 async function build({ now }: { now?: () => Date }): Promise<TestApp> {
   const { ownerUrl, appUrl } = await testDatabase()
   const pools = openPools(appUrl, log)
-  const built = await buildApp({ log, pools: () => pools, ready: () => true, secrets: testSecrets, now })
+  const built = await buildApp({ log, pools: () => pools, ready: () => true, ...testOutside, now })
   const work = async () => {
     const { jobs, reactions, sessions } = built
     const findTenants = () => sessions.tenants()

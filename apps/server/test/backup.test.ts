@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { appendFileSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { pino } from 'pino'
@@ -9,9 +10,10 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { makeCtx } from '../src/infra/ctx/make-ctx.ts'
 import { asOwner } from '../src/infra/db/owner.ts'
 import { appUrlOf, openPools } from '../src/infra/db/pools.ts'
+import { diskStore } from '../src/infra/files/store.ts'
+import { startIssue } from '../src/modules/finance/bill/issue.service.ts'
 import { aBill, aWorld, brokenInvariants, pay, type World } from '../src/modules/finance/finance.builders.ts'
-import { startIssue } from '../src/modules/finance/issue.service.ts'
-import { checkedBackup, openToFill, openToRead, writeBackup } from '../src/setup/backup/index.ts'
+import { checkedBackup, copyFiles, openToFill, openToRead, writeBackup } from '../src/setup/backup/index.ts'
 import { migrateTo } from '../src/setup/backup/schema.ts'
 import { contents } from './backup-contents.ts'
 import { backup, restore, tablesIn } from './backups.ts'
@@ -75,6 +77,17 @@ describe('a backup', { timeout: 60_000 }, () => {
     expect(statSync(whole).mode & 0o077).toBe(0)
     expect(statSync(join(whole, 'identity_user.copy.gz')).mode & 0o077).toBe(0)
     await expect(backup(world.app.ownerUrl, whole)).rejects.toThrow(/exists already/)
+  })
+
+  it('takes the uploaded files along, and gives them back', async () => {
+    const key = '10001/ab/01900000-0000-7000-8000-0000000000ab'
+    const [from, into, to] = [join(folder, 'data'), join(folder, 'with-files'), join(folder, 'other-data')]
+    await diskStore(join(from, 'files')).put(key, Buffer.from('a paper'))
+    await backup(world.app.ownerUrl, into, from)
+    await copyFiles(into, to)
+    const file = await diskStore(join(to, 'files')).read(key)
+    expect(await text(file)).toBe('a paper')
+    expect(statSync(join(to, 'files', key)).mode & 0o077).toBe(0)
   })
 
   it('that breaks off leaves no folder', async () => {

@@ -1,9 +1,9 @@
 import { asOwner } from '../src/infra/db/owner.ts'
 import { checkedBackup, openToFill, openToRead, restoreBackup, writeBackup } from '../src/setup/backup/index.ts'
 
-export async function backup(ownerUrl: string, into: string) {
+export async function backup(ownerUrl: string, into: string, dataDir?: string) {
   const { client, close } = await openToRead({ databaseUrl: ownerUrl, dataDir: '' })
-  return writeBackup(client, into).finally(close)
+  return writeBackup(client, into, dataDir).finally(close)
 }
 export async function restore(ownerUrl: string, from: string): Promise<void> {
   const manifest = await checkedBackup(from)

@@ -116,6 +116,7 @@ it('runs functions as their owner only where that is the point', async () => {
     and has_function_privilege('${APP_ROLE}', p.oid, 'execute')`
   const searches = ['housing_rentee_name_ids', 'housing_room_full_name_ids']
   expect((await names(definer)).toSorted()).toEqual([
+    'housing_forget_id_numbers',
     ...searches,
     'identity_tenants_of',
     'infra_enqueue',
@@ -134,6 +135,11 @@ it.each([
   await expect(caller.query(`update ${table} set tenant_id = tenant_id`)).rejects.toThrow(/permission denied/)
   await expect(caller.query(`delete from ${table}`)).rejects.toThrow(/permission denied/)
   await expect(caller.query(`truncate ${table}`)).rejects.toThrow(/permission denied/)
+})
+
+it('changes nothing of a payment but that it was taken back', async () => {
+  for (const column of ['amount_fen', 'received_on', 'rentee_id', 'prepaid_fen'])
+    await expect(caller.query(`update finance_payment set ${column} = ${column}`)).rejects.toThrow(/permission denied/)
 })
 
 it('sees nothing without a tenant', async () => {

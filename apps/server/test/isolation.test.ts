@@ -86,7 +86,7 @@ describe.each(ROLES)('as %s', (role) => {
     expect(probes).toBeGreaterThan(40)
     const after = await rowCounts(app, b.id)
     expect(after).toEqual(before)
-  }, 30_000)
+  }, 300_000)
 
   it("shows nothing of another tenant's in lists and exports", async () => {
     const caller = callers.get(role)!
@@ -185,7 +185,7 @@ describe('row-level security alone', () => {
     // The statements of the product, told that they are B's, on a connection that is A's: only the database stands in between.
     const liar = { ...b.ctx(), db: tenantDb(app.pools.app, a.id) }
     const { ListQuery } = await import('../src/kit/list-query.ts')
-    const { roomSource } = await import('../src/modules/housing/room.source.ts')
+    const { roomSource } = await import('../src/modules/housing/place/room.source.ts')
     const query = new ListQuery(liar, room, roomSource, {})
     expect(await liar.db.rows(query.page({ pageSize: 100 }))).toEqual([])
     expect(await liar.db.rows(query.count())).toEqual([{ total: 0 }])

@@ -23,3 +23,10 @@ it('has a heading for every column of an import sheet, no two alike', () => {
       expect(new Set(keys.map((key) => labels[language][key])).size).toBe(keys.length)
   }
 })
+
+it('has a word for everything the audit says people did', () => {
+  const texts = files.map((name) => readFileSync(`${source}/${name}`, 'utf8')).filter((text) => text.includes('audit('))
+  const said = texts.flatMap((text) => [...text.matchAll(/\baction: '(\w+)'/g)].map(([, action]) => action!))
+  expect(said.length).toBeGreaterThan(60)
+  expect([...new Set(said)].filter((action) => !labels.zh[`system.operation.action.${action}`])).toEqual([])
+})

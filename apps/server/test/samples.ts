@@ -4,6 +4,7 @@ import {
   addHouse,
   building,
   house,
+  idNumber,
   landlord,
   lease,
   rentee,
@@ -12,6 +13,7 @@ import {
   site,
 } from '@cloud-steward/contract/housing/index.ts'
 import { org, post, role, user } from '@cloud-steward/contract/identity/index.ts'
+import { checkDigitOf } from '../src/modules/housing/party/identity-number.rules.ts'
 import type { Answer, Client } from './client.ts'
 
 /** Ids of one record of each resource, by its name. */
@@ -20,12 +22,20 @@ export type Ids = Record<string, string>
 const PLATFORM = new Set(['identity.userPost', 'system.region', 'tenancy.tenant', 'tenancy.package'])
 let count = 0
 
+/** An identity number nobody else of these has: a hundred thousand births in one place. */
+export function idNumberOf(n: number): string {
+  const born = new Date(Date.UTC(1900, 0, 1) + (n % 40_000) * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '')
+  const digits = `110101${born}${String(Math.floor(n / 40_000) % 1_000).padStart(3, '0')}`
+  return digits + checkDigitOf(digits)
+}
+
 /** A value this field accepts; texts carry a marker by which a test finds them again. */
 export function sampleOf(field: Field, ids: Ids, marker = ''): unknown {
   const n = ++count
   switch (field.kind) {
     case 'text':
       if (field.pattern === '^[0-9 ]{0,32}$') return String(6_222_000_000_000_000 + n)
+      if (field.pattern === idNumber.pattern) return idNumberOf(n)
       if (field.pattern) return `11010119900101${String(1000 + (n % 9000))}`
       return `${marker}文${n.toString(36)}`.padEnd(field.min ?? 0, '-').slice(0, field.max)
     case 'code':
@@ -41,7 +51,7 @@ export function sampleOf(field: Field, ids: Ids, marker = ''): unknown {
     case 'instant':
       return '2026-03-01T08:00:00Z'
     case 'dict':
-      return { notification: 'message', priority: 'high', region: 'city' }[field.type] ?? 'group'
+      return { notification: 'message', priority: 'high', region: 'city', lease: 'residential' }[field.type] ?? 'group'
     case 'choice':
       if (field.numeric) return Number(field.values[0])
       return field.multiple ? [field.values[0]] : field.values[0]
@@ -81,7 +91,9 @@ const together: Record<string, object> = {
   'system.notification.add': { username: ['admin'] },
   'system.notification.update': { username: ['admin'], endTime: '2026-03-02T08:00:00Z' },
   'system.notification': { username: ['admin'], endTime: '2026-03-02T08:00:00Z' },
-  'housing.lease': { endOn: '2027-02-28', payMonths: '3', freeDays: 3 },
+  'housing.lease': { endOn: '2027-02-28', payMonths: '3', freeDays: 3, steps: [{ fromMonth: 6, addBp: 300 }] },
+  'housing.lease.previewCharges': { endOn: '2027-02-28', steps: [{ fromMonth: 6, addBp: 300 }] },
+  'finance.dunningPlan': { noticeDays: '-3,1', smsDays: '3', quietFrom: 22, quietTo: 8 },
   'identity.user': { password: 'correct horse 2' },
   'identity.appClient': {
     clientSecret: 'a long enough secret',
@@ -133,16 +145,21 @@ export async function addPlace(admin: Client, marker = '', known: Ids = {}): Pro
   return ids
 }
 
-/** A signed lease on a room of its own. */
-export async function addSignedLease(admin: Client, known: Ids, terms: object = {}): Promise<Ids> {
+/** A draft on a room of its own. */
+export async function addLease(admin: Client, known: Ids, terms: object = {}): Promise<Ids> {
   const ids: Ids = { ...known }
   ids['housing.house'] = await addOne(admin, house, ids)
   ids['housing.room'] = await addOne(admin, room, ids)
   const draft = { ...draftOf(lease, ids), ...terms }
   ids['housing.lease'] = idOf(await admin.send(lease.endpoints.add, draft), 'lease')
+  return ids
+}
+/** A signed lease on a room of its own. */
+export async function addSignedLease(admin: Client, known: Ids, terms: object = {}): Promise<Ids> {
+  const ids = await addLease(admin, known, terms)
   const signed = await admin.call(
     signLease,
-    { id: ids['housing.lease'], signedOn: '2026-02-20' },
+    { id: ids['housing.lease']!, signedOn: '2026-02-20' },
     { key: `sign-${ids['housing.lease']}` },
   )
   idOf(signed, 'sign')

@@ -94,7 +94,7 @@ describe('whoever sees one organisation', () => {
         }
     expect(probes).toBeGreaterThan(500)
     expect(await rowsAbout(Object.values(theirs))).toEqual(before)
-  }, 120_000)
+  }, 300_000)
 
   it('finds his own where the others are not, in lists, figures and exports', async () => {
     for (const { name, endpoints: of, operations } of resources) {

@@ -10,7 +10,7 @@ import {
   user,
 } from '@cloud-steward/contract/identity/index.ts'
 import { raw, sql } from '../src/infra/db/sql.ts'
-import { runIssue, startIssue } from '../src/modules/finance/issue.service.ts'
+import { runIssue, startIssue } from '../src/modules/finance/bill/issue.service.ts'
 import { freshTenant, signIn, signInAs, type TestApp, type TestTenant, testApp } from './app.ts'
 import type { Client } from './client.ts'
 import { addOne, addPlace, addSignedLease, draftOf, type Ids } from './samples.ts'

@@ -29,6 +29,7 @@ export const LATER = [
   'Divider',
   'Drawer',
   'Form',
+  'Image',
   'InputNumber',
   'List',
   'Popconfirm',

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
+import { plainPages } from './list-pages.ts'
 
 const WORDS = fileURLToPath(new URL('../../../packages/contract/src', import.meta.url))
 const FEATURES = fileURLToPath(new URL('../src/features', import.meta.url))
@@ -9,7 +10,7 @@ const FEATURES = fileURLToPath(new URL('../src/features', import.meta.url))
 const EVERYWHERE = new Set(['kit', 'shell'])
 /** Words that `infra/entry-words.ts` carries in all languages. */
 const ENTRY = 'entry'
-const NAME = /^virtual:labels\/(zh|tw|en)(?:\/(\w[\w-]*))?$/
+const NAME = /^virtual:labels\/(zh|tw|en)(?:\/(\w[\w.-]*))?$/
 
 type Labels = Record<string, string>
 const foldersIn = (root: string): string[] =>
@@ -37,21 +38,29 @@ export const domainsOf = (feature: string): string[] =>
     (domain) => !EVERYWHERE.has(domain) && (domain === feature || usesDomain(feature, domain)),
   )
 
+const lateImport = (language: string, name: string): string =>
+  `${JSON.stringify(name)}: () => import('virtual:labels/${language}/${name}')`
+
 function moduleOf(language: string, domain: string | undefined): string {
   const all = labelsByDomain(language)
-  if (domain) return `export default ${JSON.stringify(all.get(domain) ?? {})}`
+  if (domain) {
+    const words = all.get(domain.split('.')[0]!) ?? {}
+    const own = Object.entries(words).filter(([key]) => `${key}.`.startsWith(`${domain}.`))
+    return `export default ${JSON.stringify(domain.includes('.') ? Object.fromEntries(own) : words)}`
+  }
   const first: Labels = {}
-  const later: string[] = []
+  const later = plainPages().map(({ resource }) => lateImport(language, resource))
   for (const [name, labels] of all) {
     const menus = Object.entries(labels).filter(([key]) => EVERYWHERE.has(name) || key.startsWith('menu.'))
     Object.assign(first, Object.fromEntries(menus))
-    if (!EVERYWHERE.has(name)) later.push(`${JSON.stringify(name)}: () => import('virtual:labels/${language}/${name}')`)
+    if (!EVERYWHERE.has(name)) later.push(lateImport(language, name))
   }
   return `export default ${JSON.stringify(first)}\nexport const domains = { ${later.join(', ')} }`
 }
 
 /**
- * `virtual:labels/zh` holds the words of the frame and of all menus, and imports the words of each domain when asked;
+ * `virtual:labels/zh` holds the words of the frame and of all menus, and imports the words of each domain when asked, and
+ * those of a single resource for the lists that need no more;
  * `virtual:label-needs` says which domains' words the pages of a feature use, as found in its sources.
  */
 export function labelModules(): Plugin {

@@ -1,5 +1,3 @@
-import { domainsOf } from './labels.ts'
-
 /** A chunk as Vite's manifest describes it. */
 export interface Chunk {
   file: string
@@ -34,9 +32,10 @@ export const VISITS = {
     chunks: [
       'index.html',
       ...shellIn('zh'),
-      ...domainsOf('housing').map((domain) => `virtual:labels/zh/${domain}`),
+      'virtual:labels/zh/housing.site',
       'src/app/standard-page.tsx',
-      'src/app/standard-page.tsx > housing',
+      // The resource of the page, from its own file of the contract.
+      'places',
     ],
   },
 }

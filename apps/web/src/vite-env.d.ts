@@ -11,6 +11,11 @@ declare module 'virtual:label-needs' {
   export default needs
 }
 declare module 'virtual:list-pages' {
-  const pages: readonly { menu: string; path: string; resource: string }[]
+  const pages: readonly {
+    path: string
+    menu: string
+    resource: string
+    load: () => Promise<Readonly<Record<string, unknown>>>
+  }[]
   export default pages
 }

@@ -1,3 +1,4 @@
+import { checkout } from './checkout/index.ts'
 import { demo } from './demo/index.ts'
 import { finance } from './finance/index.ts'
 import { housing } from './housing/index.ts'
@@ -7,9 +8,23 @@ import { jobs } from './jobs/index.ts'
 import type { Domain, Endpoint, Menu, Resource } from './kit/index.ts'
 import { system } from './system/index.ts'
 import { tenancy } from './tenancy/index.ts'
+import { treasury } from './treasury/index.ts'
+import { utility } from './utility/index.ts'
 
 /** Every domain, once. Menus stand in the sidebar in this order. */
-export const domains: readonly Domain[] = [insight, housing, finance, identity, system, tenancy, jobs, demo]
+export const domains: readonly Domain[] = [
+  insight,
+  housing,
+  finance,
+  utility,
+  checkout,
+  treasury,
+  identity,
+  system,
+  tenancy,
+  jobs,
+  demo,
+]
 export const resources: readonly Resource[] = domains.flatMap((d) => d.resources)
 /** Groups of the same code are one: a domain may add screens to the group of another. */
 export const menus: readonly Menu[] = [

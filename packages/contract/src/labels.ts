@@ -1,3 +1,6 @@
+import checkoutEn from './checkout/en.json' with { type: 'json' }
+import checkoutTw from './checkout/tw.json' with { type: 'json' }
+import checkoutZh from './checkout/zh.json' with { type: 'json' }
 import demoEn from './demo/en.json' with { type: 'json' }
 import demoTw from './demo/tw.json' with { type: 'json' }
 import demoZh from './demo/zh.json' with { type: 'json' }
@@ -19,12 +22,21 @@ import jobsZh from './jobs/zh.json' with { type: 'json' }
 import kitEn from './kit/en.json' with { type: 'json' }
 import kitTw from './kit/tw.json' with { type: 'json' }
 import kitZh from './kit/zh.json' with { type: 'json' }
+import leaseEn from './lease/en.json' with { type: 'json' }
+import leaseTw from './lease/tw.json' with { type: 'json' }
+import leaseZh from './lease/zh.json' with { type: 'json' }
 import systemEn from './system/en.json' with { type: 'json' }
 import systemTw from './system/tw.json' with { type: 'json' }
 import systemZh from './system/zh.json' with { type: 'json' }
 import tenancyEn from './tenancy/en.json' with { type: 'json' }
 import tenancyTw from './tenancy/tw.json' with { type: 'json' }
 import tenancyZh from './tenancy/zh.json' with { type: 'json' }
+import treasuryEn from './treasury/en.json' with { type: 'json' }
+import treasuryTw from './treasury/tw.json' with { type: 'json' }
+import treasuryZh from './treasury/zh.json' with { type: 'json' }
+import utilityEn from './utility/en.json' with { type: 'json' }
+import utilityTw from './utility/tw.json' with { type: 'json' }
+import utilityZh from './utility/zh.json' with { type: 'json' }
 
 type Labels = Readonly<Record<string, string>>
 /** Every text of the server's answers and exports, by language and key. The console loads the same files by itself. */
@@ -36,7 +48,11 @@ export const labels: Readonly<Record<'zh' | 'tw' | 'en', Labels>> = {
     ...tenancyZh,
     ...jobsZh,
     ...housingZh,
+    ...leaseZh,
     ...financeZh,
+    ...utilityZh,
+    ...checkoutZh,
+    ...treasuryZh,
     ...insightZh,
     ...demoZh,
   },
@@ -47,7 +63,11 @@ export const labels: Readonly<Record<'zh' | 'tw' | 'en', Labels>> = {
     ...tenancyTw,
     ...jobsTw,
     ...housingTw,
+    ...leaseTw,
     ...financeTw,
+    ...utilityTw,
+    ...checkoutTw,
+    ...treasuryTw,
     ...insightTw,
     ...demoTw,
   },
@@ -58,7 +78,11 @@ export const labels: Readonly<Record<'zh' | 'tw' | 'en', Labels>> = {
     ...tenancyEn,
     ...jobsEn,
     ...housingEn,
+    ...leaseEn,
     ...financeEn,
+    ...utilityEn,
+    ...checkoutEn,
+    ...treasuryEn,
     ...insightEn,
     ...demoEn,
   },

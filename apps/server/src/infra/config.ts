@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { defaultDataDir } from './db/embedded/index.ts'
 import { type MailProvider, mailProviderOf } from './mail/provider.ts'
 import { secretKeyOf } from './secrets/secret-box.ts'
+import { type SignProvider, signProviderOf } from './sign/provider.ts'
 import { type SmsProvider, smsProviderOf } from './sms/provider.ts'
 import { StartError } from './start-error.ts'
 
@@ -56,6 +57,12 @@ function databaseUrl(value: string): string {
     throw new Error('postgres://user:password@host:port/database')
   }
   return value
+}
+
+function webAddress(value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  if (!url || !/^https?:$/.test(url.protocol)) throw new Error('http:// or https:// and a host')
+  return value.replace(/\/+$/, '')
 }
 
 /** Every setting of the server, each once. The documentation is checked against this table. */
@@ -147,6 +154,28 @@ export const settings = {
     parse: mailProviderOf,
     unset: () => undefined,
   } satisfies Setting<MailProvider | undefined>,
+  sign: {
+    name: 'SIGN_URL',
+    default: 'off: leases are signed on paper or on the screen',
+    description:
+      'Account with a signing service: esign://appId:secret@host?callback=https://… (the address of this console)',
+    parse: signProviderOf,
+    unset: () => undefined,
+  } satisfies Setting<SignProvider | undefined>,
+  publicUrl: {
+    name: 'PUBLIC_URL',
+    default: 'http://127.0.0.1:PORT',
+    description: 'Where payment channels reach this server with their messages, without a slash at the end',
+    parse: webAddress,
+    unset: (env: NodeJS.ProcessEnv) => `http://127.0.0.1:${env.PORT?.trim() || '8080'}`,
+  } satisfies Setting<string>,
+  sandboxUrl: {
+    name: 'SANDBOX_URL',
+    default: 'one is started beside a demonstration',
+    description: 'Address of a running payment sandbox that several servers share',
+    parse: webAddress,
+    unset: () => undefined,
+  } satisfies Setting<string | undefined>,
   secretKey: {
     name: 'SECRET_KEY',
     default: 'generated when first needed',

@@ -6,7 +6,7 @@ import { raw, sql } from '../infra/db/sql.ts'
 
 /** A fast hash of a password is as good as the password to whoever reads the table; one made here is told once. */
 const withoutSecrets = (name: string, value: unknown) =>
-  /password|secret|captcha|token/i.test(name) ? undefined : value
+  /password|secret|captcha|token|^idNo$/i.test(name) ? undefined : value
 
 /**
  * Runs a write at most once per idempotency key. The key is taken in the same transaction as the work, so a second

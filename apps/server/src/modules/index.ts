@@ -1,4 +1,5 @@
 import type { Module } from '../kit/app.ts'
+import { checkoutModule } from './checkout/index.ts'
 import { financeModule } from './finance/index.ts'
 import { housingModule } from './housing/index.ts'
 import { identityModule, type Sessions } from './identity/index.ts'
@@ -6,6 +7,8 @@ import { insightModule } from './insight/index.ts'
 import { jobsModule } from './jobs/index.ts'
 import { systemModule } from './system/index.ts'
 import { tenancyModule } from './tenancy/index.ts'
+import { treasuryModule } from './treasury/index.ts'
+import { utilityModule } from './utility/index.ts'
 
 /** Every module in the order of its calls: a module may call those before it. */
 export const modulesOf = (sessions: Sessions, options: { registration: boolean }): Module[] => [
@@ -15,5 +18,8 @@ export const modulesOf = (sessions: Sessions, options: { registration: boolean }
   jobsModule,
   housingModule,
   financeModule,
+  utilityModule,
+  checkoutModule,
+  treasuryModule,
   insightModule,
 ]

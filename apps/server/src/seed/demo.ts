@@ -1,11 +1,29 @@
 import type { Logger } from 'pino'
-import { businessDay } from '../infra/ctx/make-ctx.ts'
+import { businessDay, makeCtx } from '../infra/ctx/make-ctx.ts'
+import { asOwner } from '../infra/db/owner.ts'
 import type { Pools } from '../infra/db/pools.ts'
 import { raw, sql } from '../infra/db/sql.ts'
 import { tenantDb } from '../infra/db/tenant-db.ts'
 import { hashPassword, seedDemos, seedOrgs } from '../modules/identity/index.ts'
+import type { Outer } from '../modules/treasury/index.ts'
 import { addTenant, addUser, type NewUser } from '../setup/first-tenants.ts'
+import { addUtilities } from './add-utilities.ts'
+import { addStatement } from './demo-bank.ts'
+import { makeChanges } from './demo-changes.ts'
+import { addCheckOuts } from './demo-check-outs.ts'
+import { remindRentees } from './demo-dunning.ts'
+import { makeFees } from './demo-fees.ts'
+import { fileLeases } from './demo-filing.ts'
+import { makeHeadLeases } from './demo-head-leases.ts'
+import { addInspections } from './demo-inspections.ts'
+import { sellHouses } from './demo-owners.ts'
+import { addPayments } from './demo-payments.ts'
+import { closeMonths } from './demo-periods.ts'
+import { makeReservations } from './demo-reservations.ts'
+import { splitARoom } from './demo-rooms.ts'
+import { addWithdrawals } from './demo-withdrawals.ts'
 import { fillTenant } from './fill-tenant.ts'
+import { ctxOfOperator } from './operator.ts'
 import { DEMO_TENANTS } from './plan.ts'
 import { writeTenancy } from './write-tenancy.ts'
 
@@ -35,7 +53,13 @@ const manageSites = (tenantId: number) =>
     where s.tenant_id = ${tenantId}`)
 
 /** Two operators whose isolation can be seen, with two years of leases, bills and payments. Does nothing when they exist. */
-export async function addDemoData(ownerUrl: string, pools: Pools, log: Logger, password: string): Promise<void> {
+export async function addDemoData(
+  ownerUrl: string,
+  pools: Pools,
+  log: Logger,
+  password: string,
+  outer: Outer,
+): Promise<void> {
   const passwordHash = await hashPassword(password)
   for (const plan of DEMO_TENANTS) {
     const db = tenantDb(pools.app, plan.id)
@@ -51,12 +75,41 @@ export async function addDemoData(ownerUrl: string, pools: Pools, log: Logger, p
       continue
     }
     const filled = await fillTenant(pools, plan)
+    // Until somebody counts them the planner takes all these rows for none, and what follows for minutes of work.
+    await asOwner(ownerUrl, (client) => client.query('analyze'))
     await seedOrgs(db, plan.id)
     await db.run(manageSites(plan.id))
     if (plan === DEMO_TENANTS[0]) await seedDemos(db, plan.id)
     const parties = { landlord: filled.landlordId, rentee: filled.renteeId }
     for (const user of DEMO_ACCOUNTS)
       await addUser(pools, plan.id, { ...user, partyId: user.partyKind && parties[user.partyKind] }, passwordHash)
+    await makeChanges(pools, log, plan)
+    await addInspections(await ctxOfOperator(pools, log, plan))
+    await makeFees(pools, log, plan)
+    const ctxOn = (day: string) =>
+      makeCtx({
+        pools,
+        tenant: { ...plan, timeZone: 'Asia/Shanghai' },
+        requestId: 'demo',
+        log,
+        now: () => new Date(`${day}T04:00:00Z`),
+      })
+    await addUtilities(ctxOn, businessDay(new Date(), 'Asia/Shanghai'), plan.seed)
+    await addCheckOuts({ pools, tenant: { ...plan, timeZone: 'Asia/Shanghai' }, requestId: 'demo', log })
+    await fileLeases(await ctxOfOperator(pools, log, plan), outer.secrets)
+    await sellHouses(await ctxOfOperator(pools, log, plan))
+    await splitARoom(await ctxOfOperator(pools, log, plan))
+    await makeReservations(pools, log, plan)
+    await makeHeadLeases(await ctxOfOperator(pools, log, plan), ctxOn)
+    await addStatement(makeCtx({ pools, tenant: { ...plan, timeZone: 'Asia/Shanghai' }, requestId: 'demo', log }))
+    await addPayments(pools, log, plan, outer)
+    await addWithdrawals(
+      { pools, tenant: { ...plan, timeZone: 'Asia/Shanghai' }, requestId: 'demo', log },
+      await ctxOfOperator(pools, log, plan),
+      outer,
+    )
+    await remindRentees(await ctxOfOperator(pools, log, plan))
+    await closeMonths(await ctxOfOperator(pools, log, plan))
     log.info({ tenant: plan.code, ...filled }, 'demonstration data written')
   }
   const [platform] = DEMO_TENANTS

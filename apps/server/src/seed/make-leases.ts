@@ -84,6 +84,9 @@ function letOnce(
     depositFen: raise,
     signedOn,
   }
+  // Of those whose last day is near every third has said that he will leave.
+  const isLast = !isDraft && !hasLeft && endOn >= today && endOn <= addDays(today, 45)
+  const gaveNotice = isLast && made.lettings.length % 3 === 0
   const lease: LeaseRow = {
     id: newId(),
     no: serialNo('L', signedOn, made.lettings.length + firstNumber),
@@ -101,6 +104,12 @@ function letOnce(
     deposit_fen: terms.depositFen,
     late_fee_bp: 5,
     grace_days: 3,
+    contract_type: room.mode === 'centralised' ? 'apartment' : 'residential',
+    notice_days: 30,
+    break_rule: 'deposit',
+    at_end: 'monthly',
+    late_fee_mode: 'excluded',
+    ...(gaveNotice ? { notice_on: addDays(today, -6), leaving_on: endOn } : {}),
     status: isDraft ? 'draft' : hasLeft ? 'ended' : 'signed',
     signed_on: isDraft ? null : signedOn,
     left_on: hasLeft ? leftOn : null,

@@ -4,6 +4,7 @@ import { newId } from '../infra/db/id.ts'
 import { serialNo } from '../infra/db/numbers.ts'
 import {
   lateFeeOf,
+  lineOfCharge,
   lineRow,
   type Posting,
   planBills,
@@ -74,9 +75,11 @@ export function makeMoney(
     const facts = {
       state: 'issued' as const,
       dueOn,
+      rentFen: plan.rentFen,
       rentOpenFen: plan.rentFen,
       lateFeeBp: lease.late_fee_bp,
       graceDays: lease.grace_days,
+      lateFeeMode: 'excluded' as const,
       lateFeeFixedFen: 0,
     }
     const delay = payDelay(random, daysBetween(dueOn, today))
@@ -84,7 +87,7 @@ export function makeMoney(
     const isPaid = paidOn !== undefined && paidOn <= today
     const feeFen = isPaid ? lateFeeOf(facts, paidOn).feeFen : 0
     const lines = plan.charges.map((charge) => ({
-      ...lineRow(id, charge),
+      ...lineRow(id, lineOfCharge(charge)),
       paid_fen: isPaid ? charge.amountFen : 0,
     }))
     // In the night before, or when the lease was signed.

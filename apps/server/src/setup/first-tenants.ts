@@ -7,6 +7,7 @@ import type { Pools } from '../infra/db/pools.ts'
 import { raw, sql } from '../infra/db/sql.ts'
 import { tenantDb } from '../infra/db/tenant-db.ts'
 import { keptSecret, secretFile } from '../infra/secrets/kept-secret.ts'
+import { seedTemplates } from '../modules/housing/index.ts'
 import { grantRole, hashPassword, insertUser, type Sessions, setUpTenant } from '../modules/identity/index.ts'
 import { seedDictionaries } from '../modules/system/index.ts'
 
@@ -29,7 +30,9 @@ export async function addTenant(ownerUrl: string, pools: Pools, tenant: NewTenan
 }
 async function bringUpToDate(pools: Pools, tenantId: number): Promise<void> {
   await setUpTenant(pools.app, tenantId)
-  await seedDictionaries(tenantDb(pools.app, tenantId), tenantId)
+  const db = tenantDb(pools.app, tenantId)
+  await seedDictionaries(db, tenantId)
+  await seedTemplates(db, tenantId)
 }
 
 export interface NewUser {

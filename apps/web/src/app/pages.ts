@@ -16,11 +16,14 @@ const special: readonly Page[] = Object.entries(lists).flatMap(([file, routes]) 
 const standard = plain
   .filter(({ path }) => !special.some((page) => page.path === path))
   .map(
-    ({ path, menu, resource }): Page => ({
+    ({ path, menu, resource, load }): Page => ({
       path,
       menu,
-      words: [resource.split('.')[0]!],
-      load: async () => (await import('./standard-page.tsx')).standardPage(resource),
+      words: [resource],
+      load: async () => {
+        const [{ standardPage }, declared] = await Promise.all([import('./standard-page.tsx'), load()])
+        return standardPage(resource, declared)
+      },
     }),
   )
 /** Every screen that exists; a menu entry without one is not shown. */

@@ -4,12 +4,15 @@ import { useTranslation } from 'react-i18next'
 import { formatFen } from '../infra/format.ts'
 
 interface Part {
-  rule: 'months' | 'days' | 'free' | 'deposit' | 'lateFee' | 'lateFeeFixed'
+  /** Names the sentence; what it speaks of follows. */
+  rule: string
   months?: number
   days?: number
   ofDays?: number
   priceFen?: number
   principalFen?: number
+  chargedFen?: number
+  carriedFen?: number
   bp?: number
   amountFen?: number
 }
@@ -22,9 +25,12 @@ function formulaText(formula: unknown, t: TFunction): string {
       ...part,
       price: formatFen(part.priceFen),
       principal: formatFen(part.principalFen),
+      charged: formatFen(part.chargedFen),
+      carried: formatFen(part.carriedFen),
     }),
   )
-  return words.join(' + ')
+  // A part of a period multiplies what stands before it.
+  return words.reduce((text, word) => (word.startsWith('×') ? `${text} ${word}` : `${text} + ${word}`), '').slice(3)
 }
 
 export function Formula({ formula }: { formula: unknown }): ReactNode {

@@ -11,22 +11,22 @@ interface Props {
   title: string
   hint: string
   /** The one thing asked before the run starts, mostly the day it goes up to. */
-  field: Field
-  labelKey: string
-  value: string
-  onChange: (value: string) => void
+  field?: Field
+  labelKey?: string
+  value?: string
+  onChange?: (value: string) => void
   /** False keeps the button shut. */
   ready: boolean
   start: (key: string) => Promise<{ runId: string }>
   onEnd: () => void
   onClose: () => void
-  /** What the run would do. */
-  children?: ReactNode
+  /** What the run would do; what else is asked there renews the submit. */
+  children?: ReactNode | ((renew: () => void) => ReactNode)
 }
 
 /** Starts long work and follows it. */
 export function RunDialog(props: Props): ReactNode {
-  const { title, hint, field, labelKey, value, onChange, ready, start, onEnd, onClose, children } = props
+  const { title, hint, field, labelKey = '', value, onChange, ready, start, onEnd, onClose, children } = props
   const { t } = useTranslation()
   const control = useId()
   const [run, setRun] = useState<string>()
@@ -61,21 +61,25 @@ export function RunDialog(props: Props): ReactNode {
       ) : (
         <>
           <p className="quiet">{hint}</p>
-          <label className="run-label" htmlFor={control}>
-            {t(labelKey)}
-          </label>
-          <FieldControl
-            id={control}
-            field={field}
-            labelKey={labelKey}
-            label={t(labelKey)}
-            value={value}
-            onChange={(next) => {
-              renew()
-              onChange(String(next ?? ''))
-            }}
-          />
-          {children}
+          {field && (
+            <>
+              <label className="run-label" htmlFor={control}>
+                {t(labelKey)}
+              </label>
+              <FieldControl
+                id={control}
+                field={field}
+                labelKey={labelKey}
+                label={t(labelKey)}
+                value={value}
+                onChange={(next) => {
+                  renew()
+                  onChange?.(String(next ?? ''))
+                }}
+              />
+            </>
+          )}
+          {typeof children === 'function' ? children(renew) : children}
         </>
       )}
     </Modal>

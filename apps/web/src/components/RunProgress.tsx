@@ -4,8 +4,8 @@ import { Button, Progress } from 'antd'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../infra/api.ts'
-import { loadLabels } from '../infra/i18n.ts'
 import { StateTag } from '../kit/StateTag.tsx'
+import { useWords } from './use-words.ts'
 
 const POLL_MS = 1_000
 const MOST_SHOWN = 100
@@ -33,7 +33,7 @@ export function RunProgress({ id, onEnd }: Props): ReactNode {
     queryFn: ({ signal }) =>
       call(queryRunItem, { runId: id, state: 'failed', currentPage: 1, pageSize: MOST_SHOWN }, { signal, quiet: true }),
   })
-  useEffect(() => void loadLabels(['jobs']).catch(() => undefined), [])
+  useWords('jobs')
   const ended = useEffectEvent((how: string) => onEnd?.(how))
   useEffect(() => {
     if (state && isOver(state)) ended(state)

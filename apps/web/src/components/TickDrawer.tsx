@@ -79,6 +79,7 @@ export function TickDrawer(props: Props): ReactNode {
       {!without && (
         <>
           <Input
+            className="tick-search"
             allowClear
             value={word}
             aria-label={t('kit.query')}

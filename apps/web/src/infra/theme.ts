@@ -94,6 +94,9 @@ export function themeOf(theme: string, isDark: boolean, size: Size): ThemeConfig
     components: {
       Button: { colorPrimary: deep, colorPrimaryHover: hover, colorPrimaryActive: active, primaryShadow: 'none' },
       Pagination: { itemActiveColor: ink, colorPrimary: ink, colorPrimaryHover: ink },
+      // White numbers and dots stand on it.
+      Steps: { colorPrimary: deep },
+      Radio: { colorPrimary: deep },
       Tabs: { itemSelectedColor: ink, itemHoverColor: ink },
       Table: dark
         ? { headerBg: '#1f2a37', headerColor: '#c3ceda', rowHoverBg: '#202d3b', ...cell(size) }

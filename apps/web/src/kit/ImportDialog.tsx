@@ -10,7 +10,7 @@ const MOST_BYTES = 10 * 1024 * 1024
 const problemOf = ({ name, size }: File): string | undefined => {
   if (size === 0) return 'kit.error.emptyFile'
   if (size >= MOST_BYTES) return 'kit.error.tooLarge'
-  return name.toLowerCase().endsWith('.xlsx') ? undefined : 'kit.error.notXlsx'
+  return /\.(xlsx|csv)$/i.test(name) ? undefined : 'kit.error.notXlsx'
 }
 
 interface Props {
@@ -64,7 +64,7 @@ export function ImportSteps({ resource, title }: Props): ReactNode {
     <div className="import">
       <p className="quiet">{t('kit.importHint')}</p>
       <Upload.Dragger
-        accept=".xlsx"
+        accept=".xlsx,.csv"
         maxCount={1}
         fileList={file ? [{ uid: '1', name: file.name, size: file.size }] : []}
         beforeUpload={choose}

@@ -17,7 +17,7 @@ export interface ResourceFormProps {
   controls?: Readonly<Record<string, ReactNode>>
   onClose: () => void
 }
-interface Props extends ResourceFormProps, Pick<FormDrawerProps, 'width' | 'after'> {
+interface Props extends ResourceFormProps, Pick<FormDrawerProps, 'width' | 'after' | 'fields' | 'heads' | 'onChange'> {
   /** Resources whose rows change with it. */
   refreshes?: readonly string[]
 }

@@ -1,10 +1,11 @@
 import type { Resource, RowOf } from '@cloud-steward/contract/kit/index.ts'
-import { Empty, Table, type TableProps } from 'antd'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { Empty, type TableProps } from 'antd'
+import { type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../infra/format.ts'
 import { type Action, ActionMenu } from './ActionMenu.tsx'
 import { type Column, resourceColumns } from './columns.ts'
+import { DataTable } from './DataTable.tsx'
 import { Failed } from './Failed.tsx'
 import { PAGE_SIZES } from './list-url.ts'
 import { useOpenRows } from './use-open-rows.ts'
@@ -43,61 +44,51 @@ export function ResourceTable<R extends Resource>(props: ResourceTableProps<R>):
       render: (_, row) => <ActionMenu actions={rowActions(row)} />,
     })
   const openRows = useOpenRows(resource, list.rows)
-  const frame = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    // The row that only measures repeats the header's checkbox, where keys would reach it unseen; and a body that
-    // scrolls sideways must be reachable by keys even when nothing in it is.
-    frame.current?.querySelector('.ant-table-measure-row')?.setAttribute('inert', '')
-    frame.current?.querySelector('.ant-table-body')?.setAttribute('tabindex', '0')
-  })
   return (
-    <div ref={frame} className="resource-table">
-      <Table<RowOf<R>>
-        rowKey="id"
-        size="small"
-        columns={shown}
-        dataSource={list.rows}
-        expandable={resource.tree ? openRows : undefined}
-        loading={list.loading}
-        scroll={{ x: 'max-content' }}
-        sticky={{ offsetHeader: 92 }}
-        showSorterTooltip={false}
-        rowSelection={
-          selectable
-            ? {
-                selectedRowKeys: [...list.selected],
-                columnWidth: 40,
-                onChange: (keys) => list.select(keys.map(String)),
-              }
-            : undefined
+    <DataTable<RowOf<R>>
+      className="resource-table"
+      rowKey="id"
+      columns={shown}
+      dataSource={list.rows}
+      expandable={resource.tree ? openRows : undefined}
+      loading={list.loading}
+      sticky={{ offsetHeader: 92 }}
+      showSorterTooltip={false}
+      rowSelection={
+        selectable
+          ? {
+              selectedRowKeys: [...list.selected],
+              columnWidth: 40,
+              onChange: (keys) => list.select(keys.map(String)),
+            }
+          : undefined
+      }
+      locale={{
+        emptyText: list.failed ? (
+          <Failed retry={list.refresh} />
+        ) : (
+          <Nothing filtered={Object.values(list.filters).some(Boolean)} />
+        ),
+      }}
+      pagination={
+        // A tree comes whole.
+        !resource.tree && {
+          current: list.currentPage,
+          pageSize: list.pageSize,
+          total: list.total,
+          showSizeChanger: true,
+          pageSizeOptions: [...PAGE_SIZES],
+          size: 'small',
+          showTotal: () => t(list.bounded ? 'kit.totalMore' : 'kit.total', { total: formatNumber(list.total) }),
         }
-        locale={{
-          emptyText: list.failed ? (
-            <Failed retry={list.refresh} />
-          ) : (
-            <Nothing filtered={Object.values(list.filters).some(Boolean)} />
-          ),
-        }}
-        pagination={
-          // A tree comes whole.
-          !resource.tree && {
-            current: list.currentPage,
-            pageSize: list.pageSize,
-            total: list.total,
-            showSizeChanger: true,
-            pageSizeOptions: [...PAGE_SIZES],
-            size: 'small',
-            showTotal: () => t(list.bounded ? 'kit.totalMore' : 'kit.total', { total: formatNumber(list.total) }),
-          }
-        }
-        onChange={(paging, _filters, sorter, { action }) => {
-          if (action === 'paginate') list.turn(paging.current ?? 1, paging.pageSize ?? list.pageSize)
-          if (action !== 'sort' || Array.isArray(sorter)) return
-          list.sort(sorter.order ? `${String(sorter.columnKey)}_${sorter.order}` : undefined)
-        }}
-        {...table}
-      />
-    </div>
+      }
+      onChange={(paging, _filters, sorter, { action }) => {
+        if (action === 'paginate') list.turn(paging.current ?? 1, paging.pageSize ?? list.pageSize)
+        if (action !== 'sort' || Array.isArray(sorter)) return
+        list.sort(sorter.order ? `${String(sorter.columnKey)}_${sorter.order}` : undefined)
+      }}
+      {...table}
+    />
   )
 }
 

@@ -18,6 +18,8 @@ export interface ShapeFormProps {
   fields?: readonly string[]
   /** Of an existing record: fields given once stay as they are. */
   editing?: boolean
+  /** Stands before a field, as the head of those that follow: label keys by field. */
+  heads?: Readonly<Record<string, string>>
   onChange?: (changed: Values, all: Values) => void
   onSubmit?: (values: Values) => void
   disabled?: boolean
@@ -36,7 +38,7 @@ const isWide = (field: Field): boolean =>
 
 /** A form for any shape of the contract: a resource's draft or a command's input. Used for both alike. */
 export function ShapeForm(props: ShapeFormProps): ReactNode {
-  const { shape, labelPrefix, form, initial, editing, onChange, onSubmit, disabled, controls = {} } = props
+  const { shape, labelPrefix, form, initial, editing, onChange, onSubmit, disabled, controls = {}, heads = {} } = props
   const { t } = useTranslation()
   const keys = props.fields ?? Object.keys(shape).filter((key) => !shape[key]!.readOnly && shape[key]!.kind !== 'json')
   return (
@@ -55,7 +57,7 @@ export function ShapeForm(props: ShapeFormProps): ReactNode {
         const field = shape[key]!
         const label = t(`${labelPrefix}.${key}`)
         const pattern = patternOf(field)
-        return (
+        const item = (
           <Form.Item
             key={key}
             name={key}
@@ -84,6 +86,8 @@ export function ShapeForm(props: ShapeFormProps): ReactNode {
             )}
           </Form.Item>
         )
+        const head = heads[key]
+        return head ? [<h3 key={head}>{t(head)}</h3>, item] : item
       })}
     </Form>
   )

@@ -1,11 +1,29 @@
 import type { ReactNode } from 'react'
 
 const WORDS = {
-  green: ['vacant', 'active', 'paid', 'succeeded', 'done'],
-  blue: ['occupied', 'signed', 'issued', 'running', 'reserved'],
-  orange: ['expiring', 'notice', 'part_paid', 'preparing', 'waiting', 'to_settle'],
-  red: ['overdue', 'holdover', 'failed'],
-  purple: ['owner_use', 'repair'],
+  green: ['vacant', 'active', 'paid', 'refunded', 'held', 'succeeded', 'done', 'applied', 'booked', 'matched'],
+  blue: ['occupied', 'signed', 'issued', 'running', 'reserved', 'pending_sign', 'converted', 'approved', 'renewing'],
+  orange: [
+    'expiring',
+    'notice',
+    'part_paid',
+    'preparing',
+    'waiting',
+    'to_settle',
+    'in_review',
+    'checking_out',
+    'submitted',
+    'review_1',
+    'review_2',
+    'returned',
+    'paying',
+    'collecting',
+    'settling',
+    'open',
+    'differs',
+  ],
+  red: ['overdue', 'holdover', 'expired', 'failed', 'pay_failed', 'disputed', 'error'],
+  purple: ['owner_use', 'repair', 'notified', 'payable'],
 }
 const TONES = new Map(Object.entries(WORDS).flatMap(([tone, words]) => words.map((word) => [word, tone])))
 

@@ -15,13 +15,18 @@ import {
   view,
 } from '../kit/index.ts'
 
-export const BILL_STATES = ['issued', 'part_paid', 'paid', 'void'] as const
-export const FEES = ['rent', 'deposit', 'utility', 'late_fee'] as const
+export const BILL_STATES = ['issued', 'part_paid', 'paid', 'written_off', 'void'] as const
+export const LATE_FEE_MODES = ['excluded', 'threshold'] as const
+export const BILL_KINDS = ['rent', 'utility', 'other'] as const
+/** What people may claim by hand: no deposit, which is of the lease, and no late fee, which follows from the days. */
+export const HAND_FEES = ['rent', 'utility', 'service', 'value_added', 'one_off'] as const
+export const FEES = ['rent', 'deposit', 'utility', 'service', 'value_added', 'one_off', 'late_fee'] as const
 
 /** 租金账单. Amounts never change once issued; overdue and the late fee follow from the day one looks. */
 export const bill = resource('finance.bill', {
   fields: {
     no: text(32, { readOnly: true }),
+    kind: choice(BILL_KINDS, { readOnly: true }),
     leaseId: ref('housing.lease', { readOnly: true }),
     siteId: ref('housing.site', { readOnly: true }),
     roomId: ref('housing.room', { readOnly: true }),
@@ -33,28 +38,43 @@ export const bill = resource('finance.bill', {
     totalFen: money({ readOnly: true }),
     /** Paid of `totalFen`; late fees paid are apart. */
     paidFen: money({ readOnly: true }),
+    /** No longer owed without being paid: by credit notes, and as bad debt. */
+    creditedFen: money({ readOnly: true }),
+    writtenOffFen: money({ readOnly: true }),
     /** Late fee as of today: what is fixed by payments plus what accrues on the open principal. */
     lateFeeFen: money({ readOnly: true }),
     outstandingFen: money({ readOnly: true }),
     daysOverdue: int({ readOnly: true }),
-    /** Per day, in basis points of the open rent, from the end of the grace days on. */
+    /** Per day, in basis points of the open rent. Grace days are never charged, or all of them once they are over. */
     lateFeeBp: int({ readOnly: true }),
     graceDays: int({ readOnly: true }),
+    lateFeeMode: choice(LATE_FEE_MODES, { readOnly: true }),
+    /** The late fee never exceeds this part of the rent. */
+    lateFeeCapBp: int({ readOnly: true, optional: true }),
+    /** Rent in the bill, without what was credited. */
+    rentFen: money({ readOnly: true }),
     /** The open part of the rent: what a late fee accrues on. */
     rentOpenFen: money({ readOnly: true }),
     /** What payments fixed: the late fee up to and including that day, and the part of it that is paid. */
     lateFeeFixedFen: money({ readOnly: true }),
     lateFeePaidFen: money({ readOnly: true }),
+    lateFeeWaivedFen: money({ readOnly: true }),
     lateFeeThrough: date({ readOnly: true, optional: true }),
     state: choice(BILL_STATES, { readOnly: true }),
+    /** Held since this day: no late fee accrues meanwhile, nobody is reminded. */
+    heldOn: date({ readOnly: true, optional: true }),
     /** `yes` when something is still owed after the due day. */
     overdue: choice(['yes', 'no'], { readOnly: true }),
     issuedAt: text(40, { readOnly: true }),
     voidReason: text(200, { readOnly: true, optional: true }),
+    /** Of a debit note: the bill it adds to, and why. */
+    debitOfId: ref('finance.bill', { readOnly: true, optional: true }),
+    debitReason: text(200, { readOnly: true, optional: true }),
   },
   title: 'no',
   list: [
     'no',
+    'kind',
     'roomId',
     'renteeId',
     'periodFrom',
@@ -62,13 +82,27 @@ export const bill = resource('finance.bill', {
     'dueOn',
     'totalFen',
     'paidFen',
+    'creditedFen',
     'lateFeeFen',
     'outstandingFen',
     'daysOverdue',
     'state',
+    'heldOn',
   ],
   sort: ['no', 'dueOn'],
-  search: ['no', 'roomId', 'state', 'overdue', 'dueOn', 'renteeId', 'siteId', 'landlordId', 'leaseId'],
+  search: [
+    'no',
+    'kind',
+    'roomId',
+    'state',
+    'overdue',
+    'dueOn',
+    'heldOn',
+    'renteeId',
+    'siteId',
+    'landlordId',
+    'leaseId',
+  ],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],
   scope: { landlord: 'landlordId', rentee: 'renteeId' },
 })
@@ -80,6 +114,7 @@ export const billLineShape = {
   periodTo: date(),
   amountFen: money(),
   paidFen: money(),
+  creditedFen: money(),
   formula: json(),
 } as const
 /** A bill with its lines, the formula of each, and the payments made on it. A late fee comes as a last line of its own. */
@@ -105,21 +140,6 @@ export const queryBillDetail = view(
   }),
 )
 
-/** Bills everything that falls due up to that day and has no bill yet. Runs as a job; harmless when run again. */
-export const issueBills = command(
-  'finance.bill',
-  'issueBills',
-  { dueThrough: date() },
-  { runId: id() },
-  { keyed: true },
-)
-/** What the next issue run up to that day would make. */
-export const previewIssue = view(
-  'finance.bill',
-  'previewIssue',
-  { dueThrough: date() },
-  objectOf({ bills: int(), amountFen: money() }),
-)
 /** Takes back a bill nothing was paid on; its charges can be billed again. */
 export const voidBill = command(
   'finance.bill',

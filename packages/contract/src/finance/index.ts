@@ -1,29 +1,133 @@
 import { landlord, lease, rentee, room, site } from '../housing/index.ts'
 import { crudButtons, domain, listMenu, uses } from '../kit/index.ts'
-import { bill, issueBills, previewIssue, queryBillDetail, voidBill } from './bill.ts'
-import { payment, recordPayment } from './payment.ts'
+import { adjustment, decideAdjustment, requestAdjustment, withdrawAdjustment } from './adjustment.ts'
+import {
+  bankAccount,
+  bankLine,
+  bookBankLine,
+  ignoreBankLine,
+  matchBankLines,
+  queryBankMatch,
+  undoBankLine,
+} from './bank.ts'
+import { bill, queryBillDetail, voidBill } from './bill.ts'
+import { dunningPlan, previewDunning, printNotices, remindBill, reminder, runDunning } from './dunning.ts'
+import { chargePlan, feeItem } from './fee-item.ts'
+import { payHeadRent } from './head-rent.ts'
+import { endHolding, queryHoldings, receiveHolding, reviewHolding } from './holding.ts'
+import { exportIncomeEntries, queryIncome, queryIncomeEntries } from './income.ts'
+import { issueBills, previewIssue, queryIssueExceptions, queryIssueRuns, undoIssue } from './issue.ts'
+import { creditBill, debitBill, holdBill, note, queryBillHistory, releaseBill } from './note.ts'
+import {
+  payment,
+  payout,
+  printReceipt,
+  queryPrepaid,
+  recordPayment,
+  refundPrepaid,
+  reversePayment,
+  usePrepaid,
+} from './payment.ts'
+import {
+  closePeriod,
+  exportPeriod,
+  lockPeriod,
+  queryPeriodDetail,
+  queryPeriodObstacles,
+  queryPeriods,
+  reopenPeriod,
+} from './period.ts'
+import { printMyBill, queryMyBill } from './statement.ts'
 import { entry, queryWallet, queryWalletEntries, queryWallets, settleDay } from './wallet.ts'
 
+export * from './adjustment.ts'
+export * from './bank.ts'
 export * from './bill.ts'
+export * from './dunning.ts'
+export * from './fee-item.ts'
+export * from './head-rent.ts'
+export * from './holding.ts'
+export * from './income.ts'
+export * from './issue.ts'
+export * from './note.ts'
 export * from './payment.ts'
+export * from './period.ts'
+export * from './statement.ts'
 export * from './wallet.ts'
 
 const STAFF = ['ROLE_ADMIN', 'ROLE_TENEMENT'] as const
+/** What only staff may press on bills. */
+const STAFF_BUTTONS = ['issue', 'pay', 'void', 'credit', 'debit', 'hold', 'adjust', 'remind', 'pick']
 const pickers = [...uses(room, 'query'), ...uses(rentee, 'query'), ...uses(site, 'query'), ...uses(lease, 'query')]
 
 export const finance = domain({
   name: 'finance',
-  resources: [bill, payment, entry],
+  resources: [
+    bill,
+    payment,
+    entry,
+    adjustment,
+    note,
+    payout,
+    feeItem,
+    chargePlan,
+    bankAccount,
+    bankLine,
+    dunningPlan,
+    reminder,
+  ],
   endpoints: [
     queryBillDetail,
     issueBills,
     previewIssue,
     voidBill,
+    queryBillHistory,
+    creditBill,
+    debitBill,
+    holdBill,
+    releaseBill,
+    requestAdjustment,
+    decideAdjustment,
+    withdrawAdjustment,
+    reversePayment,
+    printReceipt,
+    queryPrepaid,
+    usePrepaid,
+    refundPrepaid,
     recordPayment,
     queryWallet,
     queryWallets,
     queryWalletEntries,
     settleDay,
+    queryBankMatch,
+    bookBankLine,
+    ignoreBankLine,
+    undoBankLine,
+    matchBankLines,
+    previewDunning,
+    runDunning,
+    printNotices,
+    remindBill,
+    queryIssueExceptions,
+    queryIssueRuns,
+    undoIssue,
+    queryMyBill,
+    printMyBill,
+    queryIncome,
+    queryIncomeEntries,
+    exportIncomeEntries,
+    queryPeriods,
+    queryPeriodDetail,
+    queryPeriodObstacles,
+    closePeriod,
+    reopenPeriod,
+    lockPeriod,
+    exportPeriod,
+    payHeadRent,
+    receiveHolding,
+    endHolding,
+    reviewHolding,
+    queryHoldings,
   ],
   menus: [
     {
@@ -35,20 +139,148 @@ export const finance = domain({
           path: '/rentbill',
           icon: 'profile',
           roles: [...STAFF, 'ROLE_LANDLORD', 'ROLE_RENTEE'],
-          uses: [...uses(bill, 'query', 'queryBillDetail'), ...uses(lease, 'query')],
+          uses: [...uses(bill, 'query', 'queryBillDetail', 'queryBillHistory'), ...uses(lease, 'query')],
           buttons: {
             issue: uses(bill, 'issueBills', 'previewIssue'),
-            pay: uses({ name: 'finance.payment' }, 'recordPayment'),
+            pay: uses(payment, 'recordPayment', 'queryPrepaid', 'usePrepaid'),
             void: uses(bill, 'voidBill'),
+            credit: uses(bill, 'creditBill'),
+            debit: uses(bill, 'debitBill'),
+            hold: uses(bill, 'holdBill', 'releaseBill'),
+            adjust: uses(adjustment, 'requestAdjustment'),
+            remind: uses(bill, 'remindBill'),
             pick: pickers,
             ...crudButtons(bill),
           },
           hidden: {
-            ROLE_LANDLORD: ['issue', 'pay', 'void', 'pick'],
-            ROLE_RENTEE: ['issue', 'pay', 'void', 'pick', 'export'],
+            ROLE_LANDLORD: STAFF_BUTTONS,
+            ROLE_RENTEE: [...STAFF_BUTTONS, 'export'],
           },
         },
-        listMenu(payment, { code: 'payment', icon: 'transaction', roles: STAFF }),
+        {
+          code: 'issuerun',
+          path: '/issuerun',
+          icon: 'file-text',
+          roles: STAFF,
+          uses: ['finance.issueRun.queryIssueRuns', 'finance.issueRun.queryIssueExceptions', ...uses(site, 'query')],
+          buttons: {
+            issue: uses(bill, 'issueBills', 'previewIssue'),
+            undo: ['finance.issueRun.undoIssue'],
+          },
+        },
+        listMenu(feeItem, { code: 'feeitem', icon: 'book', roles: STAFF }),
+        listMenu(chargePlan, { code: 'chargeplan', icon: 'profile', roles: STAFF }),
+        {
+          code: 'adjustment',
+          path: '/adjustment',
+          icon: 'safety',
+          roles: STAFF,
+          uses: [...uses(adjustment, 'query'), ...pickers],
+          buttons: {
+            decide: uses(adjustment, 'decideAdjustment'),
+            withdraw: uses(adjustment, 'withdrawAdjustment'),
+            add: [...uses(adjustment, 'requestAdjustment'), ...uses(bill, 'query')],
+            ...crudButtons(adjustment),
+          },
+        },
+        listMenu(note, { code: 'billnote', icon: 'file-text', roles: STAFF }),
+        {
+          code: 'payment',
+          path: '/payment',
+          icon: 'transaction',
+          roles: STAFF,
+          uses: [...uses(payment, 'query'), ...pickers],
+          buttons: {
+            reverse: uses(payment, 'reversePayment'),
+            receipt: uses(payment, 'printReceipt'),
+            ...crudButtons(payment),
+          },
+        },
+        {
+          code: 'bankline',
+          path: '/bankline',
+          icon: 'bank',
+          roles: STAFF,
+          uses: [...uses(bankLine, 'query', 'queryBankMatch'), ...uses(bankAccount, 'query'), ...pickers],
+          buttons: {
+            book: [...uses(bankLine, 'bookBankLine'), ...uses(bill, 'query')],
+            ignore: uses(bankLine, 'ignoreBankLine'),
+            undo: uses(bankLine, 'undoBankLine'),
+            match: uses(bankLine, 'matchBankLines'),
+            ...crudButtons(bankLine),
+          },
+        },
+        {
+          code: 'dunningplan',
+          path: '/dunningplan',
+          icon: 'contacts',
+          roles: STAFF,
+          uses: [...uses(dunningPlan, 'query'), ...uses(site, 'query')],
+          buttons: {
+            preview: uses(dunningPlan, 'previewDunning'),
+            run: uses(dunningPlan, 'runDunning', 'previewDunning'),
+            ...crudButtons(dunningPlan),
+          },
+        },
+        {
+          code: 'reminder',
+          path: '/reminder',
+          icon: 'file-text',
+          roles: STAFF,
+          uses: [...uses(reminder, 'query'), ...uses(bill, 'query'), ...pickers],
+          buttons: {
+            remind: uses(bill, 'remindBill'),
+            print: ['finance.reminder.printNotices'],
+            ...crudButtons(reminder),
+          },
+        },
+        listMenu(bankAccount, { code: 'bankaccount', icon: 'bank', roles: STAFF }),
+        {
+          code: 'prepaid',
+          path: '/prepaid',
+          icon: 'bank',
+          roles: STAFF,
+          uses: [...uses(payout, 'query'), ...pickers],
+          buttons: {
+            refund: uses({ name: 'finance.payout' }, 'refundPrepaid').concat(uses(payment, 'queryPrepaid')),
+            ...crudButtons(payout),
+          },
+        },
+        {
+          code: 'mybill',
+          path: '/mybill',
+          icon: 'profile',
+          roles: ['ROLE_LANDLORD', 'ROLE_RENTEE'],
+          uses: ['finance.statement.queryMyBill'],
+          buttons: { download: ['finance.statement.printMyBill'] },
+        },
+        {
+          code: 'incomeshow',
+          path: '/incomeshow',
+          icon: 'pay-circle',
+          roles: [...STAFF, 'ROLE_LANDLORD'],
+          uses: ['finance.income.queryIncome', 'finance.income.queryIncomeEntries'],
+          buttons: {
+            choose: [...uses(site, 'query'), ...uses(landlord, 'query')],
+            export: ['finance.income.exportIncomeEntries'],
+          },
+          hidden: { ROLE_LANDLORD: ['choose'] },
+        },
+        {
+          code: 'billingperiod',
+          path: '/billingperiod',
+          icon: 'safety',
+          roles: STAFF,
+          uses: ['queryPeriods', 'queryPeriodDetail', 'queryPeriodObstacles'].map((one) => `finance.period.${one}`),
+          buttons: {
+            closePeriod: ['finance.period.closePeriod'],
+            lockPeriod: ['finance.period.lockPeriod'],
+            reopenPeriod: ['finance.period.reopenPeriod'],
+            export: ['finance.period.exportPeriod'],
+          },
+          // What one closes another opens.
+          hidden: { ROLE_TENEMENT: ['lockPeriod', 'reopenPeriod'] },
+        },
         {
           code: 'mywallet',
           path: '/mywallet',

@@ -1,7 +1,11 @@
-import { choice, command, date, group, id, list, money, ref, resource, text } from '../kit/index.ts'
+import { choice, command, date, group, id, list, money, objectOf, ref, resource, text, view } from '../kit/index.ts'
 import { FEES } from './bill.ts'
 
-export const CHANNELS = ['bank', 'cash', 'wechat', 'alipay', 'pos'] as const
+/** Ways money comes in or goes out. */
+export const MONEY_CHANNELS = ['bank', 'cash', 'wechat', 'alipay', 'pos'] as const
+/** The prepaid balance, at check-out the deposit and at signing the holding deposit pay like channels, without money moving. */
+export const CHANNELS = [...MONEY_CHANNELS, 'prepaid', 'deposit', 'holding'] as const
+export const PAYMENT_STATES = ['recorded', 'reversed'] as const
 
 /** 收款 */
 export const payment = resource('finance.payment', {
@@ -16,11 +20,25 @@ export const payment = resource('finance.payment', {
     channelNo: text(64, { readOnly: true, optional: true }),
     remark: text(256, { readOnly: true, optional: true }),
     username: text(64, { readOnly: true }),
+    state: choice(PAYMENT_STATES, { readOnly: true }),
+    reverseReason: text(200, { readOnly: true, optional: true }),
   },
   title: 'no',
-  list: ['no', 'renteeId', 'channel', 'amountFen', 'prepaidFen', 'receivedOn', 'channelNo', 'username', 'remark'],
+  list: [
+    'no',
+    'renteeId',
+    'channel',
+    'amountFen',
+    'prepaidFen',
+    'receivedOn',
+    'channelNo',
+    'username',
+    'state',
+    'reverseReason',
+    'remark',
+  ],
   sort: ['no', 'receivedOn'],
-  search: ['no', 'renteeId', 'channel', 'receivedOn', 'amountFen'],
+  search: ['no', 'renteeId', 'state', 'channel', 'receivedOn', 'amountFen'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],
   scope: { rentee: 'renteeId' },
 })
@@ -33,7 +51,7 @@ export const recordPayment = command(
     renteeId: ref('housing.rentee'),
     billIds: list(id(), 100, { min: 1 }),
     amountFen: money({ min: 1 }),
-    channel: choice(CHANNELS),
+    channel: choice(MONEY_CHANNELS),
     receivedOn: date(),
     channelNo: text(64, { optional: true }),
     remark: text(256, { optional: true }),
@@ -43,7 +61,73 @@ export const recordPayment = command(
     id: id(),
     no: text(32),
     prepaidFen: money(),
+    /** When the month it came in is closed: the day it is booked on. */
+    bookedOn: date({ optional: true }),
     allocations: list(group({ billId: id(), billNo: text(32), fee: choice(FEES), amountFen: money() }), 2_000),
   },
+  { keyed: true },
+)
+
+const reason = text(200, { min: 1 })
+/** Takes a recorded payment back: what it paid is open again, its prepaid part must still be there. */
+export const reversePayment = command('finance.payment', 'reversePayment', { id: id(), reason }, {}, { keyed: true })
+/** The receipt as PDF. Its number is given once; every print after the first says that it is a copy. */
+export const printReceipt = {
+  ...command('finance.payment', 'printReceipt', { id: id() }),
+  output: { kind: 'file' },
+} as const
+
+/** What the operator holds for a rentee, and his open bills are waiting for. */
+export const queryPrepaid = view(
+  'finance.payment',
+  'queryPrepaid',
+  { renteeId: id() },
+  objectOf({ renteeId: id(), balanceFen: money() }),
+)
+/** Pays chosen bills of a rentee from his prepaid balance. Without an amount: as much as there is and as is open. */
+export const usePrepaid = command(
+  'finance.payment',
+  'usePrepaid',
+  {
+    renteeId: ref('housing.rentee'),
+    billIds: list(id(), 100, { min: 1 }),
+    amountFen: money({ min: 1, optional: true }),
+  },
+  { id: id(), no: text(32), amountFen: money() },
+  { keyed: true },
+)
+
+/** 预存款退款: prepaid balance paid back to its rentee. */
+export const payout = resource('finance.payout', {
+  fields: {
+    no: text(32, { readOnly: true }),
+    renteeId: ref('housing.rentee', { readOnly: true }),
+    amountFen: money({ readOnly: true }),
+    channel: choice(MONEY_CHANNELS, { readOnly: true }),
+    channelNo: text(64, { readOnly: true, optional: true }),
+    paidOn: date({ readOnly: true }),
+    reason: text(200, { readOnly: true }),
+    username: text(64, { readOnly: true }),
+  },
+  title: 'no',
+  list: ['no', 'renteeId', 'amountFen', 'channel', 'channelNo', 'paidOn', 'reason', 'username'],
+  sort: ['no'],
+  search: ['no', 'renteeId', 'channel', 'paidOn'],
+  operations: ['query', 'export', 'exportWord', 'exportPDF'],
+  scope: { rentee: 'renteeId' },
+})
+/** Records that prepaid balance was paid back. Never more than there is. */
+export const refundPrepaid = command(
+  'finance.payout',
+  'refundPrepaid',
+  {
+    renteeId: ref('housing.rentee'),
+    amountFen: money({ min: 1 }),
+    channel: choice(MONEY_CHANNELS),
+    channelNo: text(64, { optional: true }),
+    paidOn: date(),
+    reason,
+  },
+  { id: id(), no: text(32), balanceFen: money(), bookedOn: date({ optional: true }) },
   { keyed: true },
 )

@@ -1,5 +1,5 @@
 import { choice, command, date, decimal, group, id, int, list, money, objectOf, text, view } from '../kit/index.ts'
-import { LETTING_MODES, ROOM_STATES } from './choices.ts'
+import { OVERLAYS, ROOM_STATES } from './choices.ts'
 import { house, room } from './places.ts'
 
 const { areaM2, maxPersons, baseRentFen, depositFen } = room.fields
@@ -61,28 +61,27 @@ export const addHouseBatch = command(
 )
 
 export const MOST_TILES = 5_000
-/** Rooms as tiles: what the board draws, of all sites, one site or one building. */
+/** Rooms as tiles in walking order: what the board draws, of all sites, one site, one building or one landlord. */
 export const queryRoomBoard = view(
   'housing.room',
   'queryRoomBoard',
   {
     siteId: text(40, { optional: true }),
     buildingId: text(40, { optional: true }),
+    landlordId: text(40, { optional: true }),
     state: text(200, { optional: true }),
   },
   objectOf({
     counts: list(group({ state: choice(ROOM_STATES), rooms: int() }), ROOM_STATES.length),
+    buildings: list(group({ id: id(), siteName: text(64), name: text(32) }), MOST_TILES),
     rooms: list(
       group({
         id: id(),
-        siteName: text(64),
-        buildingId: id(),
-        buildingName: text(32),
+        /** Which of `buildings`, from 0. */
+        building: int(),
         floor: int(),
-        houseNumber: text(16),
-        number: text(16),
-        fullName: text(200),
-        mode: choice(LETTING_MODES),
+        /** Unit, house and room as one says it. */
+        name: text(60),
         state: choice(ROOM_STATES),
         baseRentFen: money(),
         areaM2: decimal({ optional: true }),
@@ -94,4 +93,11 @@ export const queryRoomBoard = view(
       MOST_TILES,
     ),
   }),
+)
+/** Sets what a person says of rooms by hand, of many at once. */
+export const setOverlay = command(
+  'housing.room',
+  'setOverlay',
+  { roomIds: list(id(), 500, { min: 1 }), overlay: choice(OVERLAYS), reason: text(200, { min: 1 }) },
+  { rooms: int() },
 )

@@ -17,6 +17,37 @@ export const ROOM_STATES = [
   'owner_use',
   'repair',
   'disabled',
+  'archived',
+] as const
+/** What a room is used for. Only some may be let as living rooms. */
+export const ROOM_KINDS = [
+  'flat',
+  'studio',
+  'bedroom',
+  'livingRoom',
+  'kitchen',
+  'bathroom',
+  'balcony',
+  'corridor',
+  'store',
+  'garage',
+] as const
+export const FACILITIES = [
+  'bed',
+  'wardrobe',
+  'desk',
+  'sofa',
+  'airConditioner',
+  'heating',
+  'waterHeater',
+  'washer',
+  'fridge',
+  'television',
+  'broadband',
+  'smartLock',
+  'cooker',
+  'privateBath',
+  'privateBalcony',
 ] as const
 export const ORIENTATIONS = [
   'south',

@@ -1,16 +1,40 @@
 import { crudButtons, domain, listMenu, uses } from '../kit/index.ts'
-import { addHouse, addHouseBatch, previewHouseNumbers, queryRoomBoard } from './add-house.ts'
-import { cancelLease, endLease, lease, previewCharges, queryCharges, queryLeaseHistory, signLease } from './lease.ts'
+import { endpoints } from './endpoints.ts'
+import { filing } from './filing.ts'
+import { headLease } from './head-lease.ts'
+import { inspection } from './inspection.ts'
+import { lease } from './lease.ts'
+import { leaseChange } from './lease-change.ts'
+import { ownerChange } from './owner-change.ts'
+import { paperMenus, partyMenu } from './paper-menus.ts'
 import { landlord, rentee } from './parties.ts'
 import { building, house, room, site } from './places.ts'
+import { reservation } from './reservation.ts'
+import { signFlow } from './signing.ts'
+import { template } from './template.ts'
 
 export * from './add-house.ts'
 export * from './choices.ts'
+export * from './filing.ts'
+export * from './head-lease.ts'
+export * from './identity.ts'
+export * from './inspection.ts'
 export * from './lease.ts'
+export * from './lease-actions.ts'
+export * from './lease-calendar.ts'
+export * from './lease-change.ts'
+export * from './lease-terms.ts'
+export * from './owner-change.ts'
 export * from './parties.ts'
 export * from './places.ts'
+export * from './reservation.ts'
+export * from './room-change.ts'
+export * from './signing.ts'
+export * from './template.ts'
 
 const STAFF = ['ROLE_ADMIN', 'ROLE_TENEMENT'] as const
+/** What only staff do with a lease. */
+const DECISIONS = ['submit', 'review', 'sign', 'cancel', 'notice', 'change', 'end', 'print'] as const
 const pickers = [
   ...uses(site, 'query'),
   ...uses(building, 'query'),
@@ -20,19 +44,24 @@ const pickers = [
 
 export const housing = domain({
   name: 'housing',
-  resources: [site, building, house, room, landlord, rentee, lease],
-  endpoints: [
-    addHouse,
-    addHouseBatch,
-    previewHouseNumbers,
-    queryRoomBoard,
-    previewCharges,
-    signLease,
-    cancelLease,
-    endLease,
-    queryCharges,
-    queryLeaseHistory,
+  resources: [
+    site,
+    building,
+    house,
+    room,
+    landlord,
+    rentee,
+    lease,
+    filing,
+    ownerChange,
+    leaseChange,
+    inspection,
+    template,
+    signFlow,
+    headLease,
+    reservation,
   ],
+  endpoints,
   menus: [
     {
       code: 'house',
@@ -43,14 +72,31 @@ export const housing = domain({
           path: '/house_list',
           icon: 'apartment',
           roles: [...STAFF, 'ROLE_LANDLORD'],
-          uses: [...uses(room, 'query', 'queryRoomBoard'), ...pickers],
+          uses: [
+            ...uses(room, 'query', 'queryRoomBoard', 'queryRoomLineage'),
+            ...uses(ownerChange, 'queryOwners'),
+            ...pickers,
+          ],
           buttons: {
             ...crudButtons(room),
+            setOverlay: uses(room, 'setOverlay'),
+            changeRooms: uses(room, 'previewRoomChange', 'changeRooms'),
             updateHouse: uses(house, 'update'),
             deleteHouse: uses(house, 'delete'),
             exportHouse: uses(house, 'export', 'exportWord', 'exportPDF'),
           },
-          hidden: { ROLE_LANDLORD: ['add', 'update', 'delete', 'import', 'updateHouse', 'deleteHouse'] },
+          hidden: {
+            ROLE_LANDLORD: [
+              'add',
+              'update',
+              'delete',
+              'import',
+              'setOverlay',
+              'changeRooms',
+              'updateHouse',
+              'deleteHouse',
+            ],
+          },
         },
         {
           code: 'addhouse',
@@ -63,37 +109,103 @@ export const housing = domain({
         listMenu(site, { code: 'site', icon: 'environment', roles: STAFF }),
         listMenu(building, { code: 'building', icon: 'bank', roles: STAFF }),
         {
+          code: 'reservation',
+          path: '/reservation',
+          icon: 'contacts',
+          roles: STAFF,
+          uses: [
+            ...uses(reservation, 'query', 'queryReservationHistory'),
+            ...uses({ name: 'finance.holding' }, 'queryHoldings'),
+            ...uses(room, 'query'),
+            ...uses(rentee, 'query'),
+            ...uses(lease, 'query'),
+            ...uses(site, 'query'),
+          ],
+          buttons: {
+            ...crudButtons(reservation),
+            reserve: uses(reservation, 'holdReservation'),
+            cancelReservation: uses(reservation, 'cancelReservation'),
+            receiveHolding: uses({ name: 'finance.holding' }, 'receiveHolding'),
+            endHolding: uses({ name: 'finance.holding' }, 'endHolding'),
+            reviewHolding: uses({ name: 'finance.holding' }, 'reviewHolding'),
+          },
+        },
+        {
           code: 'contract',
           path: '/contract',
           icon: 'file-text',
           roles: [...STAFF, 'ROLE_LANDLORD', 'ROLE_RENTEE'],
           uses: [
-            ...uses(lease, 'query', 'queryCharges', 'queryLeaseHistory'),
+            ...uses(lease, 'query', 'queryCharges', 'queryLeaseHistory', 'queryLeaseChain', 'queryOccupants'),
+            ...uses(leaseChange, 'query'),
+            ...uses(signFlow, 'query', 'querySignatures'),
             ...uses(room, 'query'),
             ...uses(rentee, 'query'),
           ],
           buttons: {
             ...crudButtons(lease),
-            add: uses(lease, 'add', 'previewCharges'),
-            update: uses(lease, 'update', 'previewCharges'),
-            sign: uses(lease, 'signLease'),
+            add: [...uses(lease, 'add', 'previewCharges'), ...uses(headLease, 'queryHeadLeaseEnd')],
+            update: [...uses(lease, 'update', 'previewCharges'), ...uses(headLease, 'queryHeadLeaseEnd')],
+            submit: uses(lease, 'submitLease'),
+            review: uses(lease, 'reviewLease'),
+            sign: [
+              ...uses(lease, 'signLease'),
+              ...uses(
+                signFlow,
+                'startSigning',
+                'signOnPad',
+                'refuseSigning',
+                'recallSigning',
+                'remindSigning',
+                'syncSigning',
+                'signAddress',
+              ),
+            ],
             cancel: uses(lease, 'cancelLease'),
-            end: uses(lease, 'endLease'),
+            notice: uses(lease, 'giveNotice', 'withdrawNotice'),
+            change: uses(leaseChange, 'previewChange', 'proposeChange', 'withdrawChange'),
+            end: uses(lease, 'previewEnd', 'endLease'),
+            print: uses(template, 'printDocument'),
           },
           hidden: {
-            ROLE_LANDLORD: ['add', 'update', 'delete', 'sign', 'cancel', 'end'],
-            ROLE_RENTEE: ['add', 'update', 'delete', 'sign', 'cancel', 'end', 'export'],
+            ROLE_LANDLORD: ['add', 'update', 'delete', 'import', ...DECISIONS],
+            ROLE_RENTEE: ['add', 'update', 'delete', 'import', ...DECISIONS, 'export'],
           },
         },
+        {
+          code: 'leasecalendar',
+          path: '/leasecalendar',
+          icon: 'profile',
+          roles: [...STAFF, 'ROLE_LANDLORD'],
+          uses: [...uses(lease, 'queryLeaseCalendar', 'queryCalendarDay'), ...uses(site, 'query')],
+        },
+        {
+          code: 'headlease',
+          path: '/headlease',
+          icon: 'idcard',
+          roles: STAFF,
+          uses: [
+            ...uses(headLease, 'query', 'queryHeadRents', 'queryHeadLeaseHistory'),
+            ...uses(house, 'query'),
+            ...uses(landlord, 'query'),
+            ...uses(site, 'query'),
+          ],
+          buttons: {
+            ...crudButtons(headLease),
+            moveHeadLease: uses(
+              headLease,
+              'activateHeadLease',
+              'renewHeadLease',
+              'resumeHeadLease',
+              'notifyHeadLease',
+              'leaveHeadLease',
+            ),
+            payHeadRent: uses({ name: 'finance.headRent' }, 'payHeadRent'),
+          },
+        },
+        ...paperMenus,
       ],
     },
-    {
-      code: 'party',
-      icon: 'team',
-      children: [
-        listMenu(landlord, { code: 'landlord', icon: 'user', roles: STAFF }),
-        listMenu(rentee, { code: 'tenantplat', icon: 'contacts', roles: STAFF }),
-      ],
-    },
+    partyMenu,
   ],
 })

@@ -2,6 +2,7 @@ import {
   choice,
   command,
   date,
+  dict,
   group,
   id,
   int,
@@ -14,24 +15,47 @@ import {
   text,
   view,
 } from '../kit/index.ts'
+import { CYCLE_MODES, PRORATIONS, scheduleTerms } from './lease-terms.ts'
 
-export const PAY_MONTHS = ['1', '2', '3', '6', '12'] as const
-export const CYCLE_MODES = ['anniversary', 'naturalMonth'] as const
-export const PRORATIONS = ['actualMonth', 'thirtyDay', 'actualPeriod', 'none'] as const
-/** `active` and `holdover` follow from the dates; `draft`, `signed`, `ended` and `cancelled` are decisions. */
-export const LEASE_STATES = ['draft', 'signed', 'active', 'expiring', 'holdover', 'ended', 'cancelled'] as const
+/** Drafts, reviews and endings are decisions; `active` to `holdover` follow from the dates, the notice and the lock. */
+export const LEASE_STATES = [
+  'draft',
+  'in_review',
+  'pending_sign',
+  'signed',
+  'active',
+  'expiring',
+  'notice',
+  'holdover',
+  'checking_out',
+  'ended',
+  'terminated',
+  'renewed',
+  'swapped',
+  'transferred',
+  'cancelled',
+] as const
+/** What locks a lease while it is decided, so that two people never change one lease at once. */
+export const CHANGE_LOCKS = ['rent', 'term', 'occupants', 'swap', 'transfer', 'renewal', 'checkOut'] as const
+/** Leases somebody has to look at. */
+export const WORKLISTS = [
+  'expiring30',
+  'expiring60',
+  'expiring90',
+  'holdover',
+  'unsettled',
+  'inReview',
+  'changing',
+] as const
 
-const terms = {
-  startOn: date(),
-  endOn: date(),
-  rentFen: money({ min: 0, max: 100_000_000 }),
-  payMonths: choice(PAY_MONTHS),
-  advanceDays: int({ min: 0, max: 90 }),
-  cycleMode: choice(CYCLE_MODES),
-  proration: choice(PRORATIONS),
-  depositFen: money({ min: 0, max: 1_000_000_000 }),
-  freeDays: int({ optional: true, min: 0, max: 366 }),
-} as const
+/** What leaving before the end costs: nothing, a sum, some months' rent, or the deposit. */
+export const BREAK_RULES = ['none', 'fixed', 'months', 'deposit'] as const
+/** What may be taken from the deposit when the rentee leaves; what a lease does not name is not taken. */
+export const DEDUCTION_REASONS = ['damage', 'missing', 'cleaning', 'keys', 'restore', 'other'] as const
+/** While the rentee stays past the end: rent goes on month by month, or stops. */
+export const AT_END = ['monthly', 'stop'] as const
+/** Grace days never cost anything, or only for whoever pays within them. */
+export const LATE_FEE_MODES = ['excluded', 'threshold'] as const
 
 /** 合同: a room let to a rentee from a day to a day. Terms may change only while it is a draft. */
 export const lease = resource('housing.lease', {
@@ -41,9 +65,20 @@ export const lease = resource('housing.lease', {
     siteId: ref('housing.site', { readOnly: true }),
     landlordId: ref('housing.landlord', { readOnly: true }),
     renteeId: ref('housing.rentee'),
-    ...terms,
+    contractType: dict('lease', { optional: true }),
+    ...scheduleTerms,
+    includedFees: text(200, { optional: true }),
+    noticeDays: int({ optional: true, min: 0, max: 366 }),
+    breakRule: choice(BREAK_RULES, { optional: true }),
+    breakFen: money({ optional: true, min: 0, max: 100_000_000 }),
+    breakMonths: int({ optional: true, min: 0, max: 24 }),
+    /** Empty: all of them. */
+    deductionReasons: choice(DEDUCTION_REASONS, { multiple: true, optional: true }),
+    atEnd: choice(AT_END, { optional: true }),
     lateFeeBp: int({ min: 0, max: 100 }),
     graceDays: int({ min: 0, max: 60 }),
+    lateFeeMode: choice(LATE_FEE_MODES, { optional: true }),
+    lateFeeCapBp: int({ optional: true, min: 0, max: 10_000 }),
     remark: text(256, { optional: true, multiline: true }),
     state: choice(LEASE_STATES, { readOnly: true }),
     signedOn: date({ readOnly: true, optional: true }),
@@ -52,44 +87,89 @@ export const lease = resource('housing.lease', {
     daysLeft: int({ readOnly: true, optional: true }),
     depositHeldFen: money({ readOnly: true, optional: true }),
     arrearsFen: money({ readOnly: true, optional: true }),
+    /** Open on all its bills, due or not. */
+    openFen: money({ readOnly: true, optional: true }),
+    nextDueOn: date({ readOnly: true, optional: true }),
+    noticeOn: date({ readOnly: true, optional: true }),
+    leavingOn: date({ readOnly: true, optional: true }),
+    changeLock: choice(CHANGE_LOCKS, { readOnly: true, optional: true }),
+    worklist: choice(WORKLISTS, { readOnly: true, optional: true }),
   },
   title: 'no',
   list: [
     'no',
     'roomId',
     'renteeId',
+    'state',
     'startOn',
     'endOn',
-    'rentFen',
-    'payMonths',
-    'depositHeldFen',
-    'arrearsFen',
-    'state',
     'daysLeft',
+    'rentFen',
+    'nextDueOn',
+    'openFen',
+    'arrearsFen',
+    'depositHeldFen',
+    'payMonths',
+    'changeLock',
   ],
   sort: ['no', 'startOn', 'endOn'],
-  search: ['no', 'roomId', 'state', 'renteeId', 'siteId', 'landlordId', 'startOn', 'endOn'],
-  operations: ['query', 'add', 'update', 'delete', 'export', 'exportWord', 'exportPDF'],
+  search: ['no', 'roomId', 'state', 'renteeId', 'siteId', 'landlordId', 'startOn', 'endOn', 'worklist'],
+  operations: ['query', 'add', 'update', 'delete', 'export', 'exportWord', 'exportPDF', 'import'],
+  /** Drafts by sheet. What most leases have in common may be left empty. */
+  imports: {
+    roomName: text(200, { min: 1 }),
+    renteeCode: text(32, { min: 1 }),
+    startOn: scheduleTerms.startOn,
+    endOn: scheduleTerms.endOn,
+    rentFen: scheduleTerms.rentFen,
+    depositFen: scheduleTerms.depositFen,
+    payMonths: scheduleTerms.payMonths,
+    dueRule: scheduleTerms.dueRule,
+    dueDay: scheduleTerms.dueDay,
+    advanceDays: int({ optional: true, min: 0, max: 90 }),
+    cycleMode: choice(CYCLE_MODES, { optional: true }),
+    proration: choice(PRORATIONS, { optional: true }),
+    freeDays: scheduleTerms.freeDays,
+    noticeDays: int({ optional: true, min: 0, max: 366 }),
+    lateFeeBp: int({ optional: true, min: 0, max: 100 }),
+    graceDays: int({ optional: true, min: 0, max: 60 }),
+    remark: text(256, { optional: true }),
+  },
   scope: { landlord: 'landlordId', rentee: 'renteeId' },
 })
 
+/** `one_off`: what leaving early costs. */
+export const CHARGE_FEES = ['rent', 'deposit', 'one_off'] as const
 /** One line of a charge schedule. `formula` is data a screen renders in its language. */
 export const chargeShape = {
   id: id({ optional: true }),
-  fee: choice(['rent', 'deposit']),
+  fee: choice(CHARGE_FEES),
   periodFrom: date(),
   periodTo: date(),
   dueOn: date(),
   amountFen: money(),
   formula: json(),
+  /** The billed charge this one corrects; negative amounts are credits. */
+  adjustsId: id({ optional: true }),
   billId: id({ optional: true }),
+} as const
+
+/** What a change does to the money: charges that fall away, charges that come, credits among them. */
+export const consequenceShape = {
+  dropped: list(group(chargeShape), 2_000),
+  added: list(group(chargeShape), 2_000),
+  droppedFen: money(),
+  addedFen: money(),
+  creditFen: money(),
+  /** Charges of the lease that follows on this one. */
+  following: list(group(chargeShape), 2_000),
 } as const
 
 /** The charge schedule these terms would give; changes nothing. */
 export const previewCharges = command(
   'housing.lease',
   'previewCharges',
-  { ...terms, signedOn: date({ optional: true }) },
+  { ...scheduleTerms, signedOn: date({ optional: true }) },
   { charges: list(group(chargeShape), 1_000) },
 )
 /** Signs on paper: the lease binds, its charge schedule is written, the room is taken. */
@@ -100,15 +180,38 @@ export const signLease = command(
   { id: id(), charges: int() },
   { keyed: true },
 )
-/** Gives up a draft. */
-export const cancelLease = command('housing.lease', 'cancelLease', { id: id(), reason: text(200, { min: 1 }) }, {})
-/** The rentee has left; charges after that day that were not billed yet fall away. */
-export const endLease = command(
+const reason = text(200, { min: 1 })
+/** Asks another person to look over a draft; from then on it stands as it is. */
+export const submitLease = command('housing.lease', 'submitLease', { id: id() }, {})
+/** Lets a lease be signed, or sends it back to be changed. Never by whoever submitted it. */
+export const reviewLease = command(
   'housing.lease',
-  'endLease',
-  { id: id(), leftOn: date(), reason: text(200, { min: 1 }) },
+  'reviewLease',
+  { id: id(), decision: choice(['approve', 'sendBack']), reason: text(200, { optional: true }) },
   {},
 )
+/** Gives up a lease nobody has moved in by: what is not billed falls away, what is billed is credited. */
+export const cancelLease = command('housing.lease', 'cancelLease', { id: id(), reason }, {})
+/** The rentee (or the landlord) has said that the rentee will leave. */
+export const giveNotice = command(
+  'housing.lease',
+  'giveNotice',
+  { id: id(), noticeOn: date(), leavingOn: date(), reason },
+  {},
+)
+export const withdrawNotice = command('housing.lease', 'withdrawNotice', { id: id(), reason }, {})
+
+/** Whether leaving before the end costs what was agreed. */
+const penalty = choice(['asAgreed', 'waived'], { optional: true })
+/** What leaving on a day does to the money; changes nothing. */
+export const previewEnd = command(
+  'housing.lease',
+  'previewEnd',
+  { id: id(), leftOn: date(), penalty },
+  { ...consequenceShape },
+)
+/** The rentee has left: later charges fall away, rent that was billed beyond that day is credited. */
+export const endLease = command('housing.lease', 'endLease', { id: id(), leftOn: date(), reason, penalty }, {})
 export const queryCharges = view('housing.lease', 'queryCharges', { leaseId: id() }, rowsOf(chargeShape))
 /** Who changed the state of a lease, when, from what to what and why. */
 export const queryLeaseHistory = view(

@@ -1,4 +1,5 @@
-import { code, mobile, resource, text } from '../kit/index.ts'
+import { choice, code, instant, mobile, resource, text } from '../kit/index.ts'
+import { IDENTITY_STATES, idNumber } from './identity.ts'
 
 const person = {
   code: code(32, { once: true }),
@@ -23,9 +24,15 @@ export const landlord = resource('housing.landlord', {
 
 /** 租客: who rents. */
 export const rentee = resource('housing.rentee', {
-  fields: { ...person, idNo: text(18, { optional: true, pattern: '^([0-9]{17}[0-9Xx])?$' }) },
+  fields: {
+    ...person,
+    idNo: text(18, { optional: true, pattern: idNumber.pattern }),
+    identityState: choice(IDENTITY_STATES, { readOnly: true }),
+    identityAt: instant({ readOnly: true, optional: true }),
+    identityBy: text(64, { readOnly: true, optional: true }),
+  },
   title: 'name',
-  list: ['code', 'name', 'mobile', 'idNoMasked', 'remark'],
+  list: ['code', 'name', 'mobile', 'idNoMasked', 'identityState', 'identityAt', 'identityBy', 'remark'],
   sort: ['code', 'name'],
-  search: ['name', 'mobile', 'code'],
+  search: ['name', 'mobile', 'code', 'identityState'],
 })

@@ -1,6 +1,6 @@
 import { choice, money, resource, text } from '../kit/index.ts'
 
-const MESSAGE_TEMPLATES = ['loginCode', 'passwordCode', 'registerCode', 'passwordMail'] as const
+const MESSAGE_TEMPLATES = ['loginCode', 'passwordCode', 'registerCode', 'passwordMail', 'billReminder'] as const
 /** Every short message and mail the product wrote, with what became of it. */
 export const message = resource('identity.message', {
   wire: 'admin.SysMessage',

@@ -27,6 +27,8 @@ export interface Endpoint<I extends Shape = Shape, O extends Output = Output> {
   readonly output: O
   /** Refused without an `Idempotency-Key` header; the same key twice gives the first answer again. */
   readonly keyed: boolean
+  /** Landlords and rentees, who change nothing else, may call it: what it does is about what is theirs. */
+  readonly forParties?: true
 }
 
 export type OutputData<O> = O extends { kind: 'object'; shape: infer S }
@@ -55,6 +57,7 @@ export const basePath = (thing: string): string => `/api/${thing.replace('.', '/
 interface Extras {
   access?: Access
   keyed?: true
+  forParties?: true
   path?: string
   from?: Endpoint['from']
 }
@@ -77,6 +80,7 @@ export function command<const I extends Shape, const O extends Shape>(
     from: extras.from ?? 'body',
     output: { kind: 'object', shape },
     keyed: extras.keyed ?? false,
+    ...(extras.forParties && { forParties: true }),
   }
 }
 

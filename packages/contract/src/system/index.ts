@@ -1,4 +1,5 @@
 import { crudButtons, domain, listMenu, uses } from '../kit/index.ts'
+import { attachmentEndpoints } from './attachment.ts'
 import { dict, queryDictByDictType, querySysDictTree } from './dict.ts'
 import {
   myNotification,
@@ -12,12 +13,15 @@ import {
 import { operation, queryOperationChange } from './operation.ts'
 import { param } from './param.ts'
 import { queryCity, queryProvince, queryRegionType, querySysRegionTree, region } from './region.ts'
+import { deleteSavedView, querySavedView, saveView } from './saved-view.ts'
 
+export * from './attachment.ts'
 export * from './dict.ts'
 export * from './notification.ts'
 export * from './operation.ts'
 export * from './param.ts'
 export * from './region.ts'
+export * from './saved-view.ts'
 
 export const system = domain({
   name: 'system',
@@ -35,6 +39,10 @@ export const system = domain({
     readNotification,
     readAllNotification,
     queryOperationChange,
+    ...attachmentEndpoints,
+    querySavedView,
+    saveView,
+    deleteSavedView,
   ],
   menus: [
     {

@@ -69,6 +69,12 @@ function txCtx(parts: CtxParts, base: Base, db: TenantDb): TxCtx {
     },
     enqueue: (job) => write(enqueueStatement(base, job)),
     audit: (...changes) => write(recordChanges(base, changes)),
+    undone: async (work) => {
+      write(raw(sql`savepoint undone`))
+      const found = await work(ctx)
+      await db.run(raw(sql`rollback to savepoint undone`))
+      return found
+    },
     within: async (tenant, work) => {
       if (base.tenant.code !== PLATFORM_TENANT) throw new Error('only the platform acts within other tenants')
       const user = base.user && { ...base.user, username: `${base.user.username}@${base.tenant.code}` }

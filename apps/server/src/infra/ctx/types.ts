@@ -94,6 +94,8 @@ export interface TxCtx extends Ctx {
   emit(event: Event): void
   enqueue(job: JobRequest): void
   audit(...changes: Change[]): void
+  /** Does something and takes it back, events and audit included: says what it would come to. Locks stay. */
+  undone<T>(work: (ctx: TxCtx) => Promise<T>): Promise<T>
   /**
    * Does a part of the transaction in another tenant; in its audit the caller stands as `name@10001`. Only the platform's
    * own tenant may, and only one such part at a time.

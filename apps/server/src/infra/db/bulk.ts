@@ -4,6 +4,12 @@ import type { DB } from './db-types.ts'
 import type { Sql, Statement } from './sql.ts'
 import { raw, sql } from './sql.ts'
 
+/** Arrays of arrays must all be of one length in PostgreSQL, so a column of texts travels as JSON. */
+const isList = (type: string): boolean => type === '_text'
+const isJson = (type: string): boolean => type === 'jsonb' || isList(type)
+const textsOf = (column: Sql): Sql =>
+  sql`case when ${column} is not null then array(select jsonb_array_elements_text(${column})) end`
+
 type BulkTable = keyof typeof columnTypes & keyof DB
 /** A row to be inserted; the tenant is added by the insert. */
 export type NewRow<Table extends keyof DB> = Omit<Insertable<DB[Table]>, 'tenant_id'>
@@ -26,14 +32,15 @@ export function insertMany<Table extends BulkTable>(
     if (!type) throw new TypeError(`${table} has no column ${name}`)
     const values = rows.map((row) => {
       const value = (row as Record<string, unknown>)[name]
-      return type === 'jsonb' && value != null ? JSON.stringify(value) : (value ?? null)
+      return isJson(type) && value != null ? JSON.stringify(value) : (value ?? null)
     })
-    return sql`${values}::${sql.raw(type)}[]`
+    return sql`${values}::${sql.raw(isJson(type) ? 'jsonb' : type)}[]`
   })
+  const columns = names.map((name) => (isList(types[name]!) ? textsOf(sql.ref(name)) : sql.ref(name)))
   const tail: Sql[] = []
   if (options.skipExisting) tail.push(sql` on conflict do nothing`)
   return raw(
     sql`insert into ${sql.table(table)} (tenant_id, ${sql.join(names.map((name) => sql.ref(name)))})
-      select ${sql.lit(tenantId)}, * from unnest(${sql.join(arrays)})${sql.join(tail, sql``)}`,
+      select ${sql.lit(tenantId)}, ${sql.join(columns)} from unnest(${sql.join(arrays)}) given (${sql.join(names.map((name) => sql.ref(name)))})${sql.join(tail, sql``)}`,
   )
 }

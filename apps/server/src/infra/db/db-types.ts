@@ -11,12 +11,135 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface CheckoutCheckOut {
+  applied_fen: Generated<number>;
+  collect_fen: Generated<number>;
+  created_at: Generated<string>;
+  decision_reason: string | null;
+  deduction_fen: Generated<number>;
+  escalated_on: string | null;
+  forfeited: Generated<boolean>;
+  held_fen: Generated<number>;
+  id: string;
+  inspection_id: string | null;
+  landlord_id: string;
+  lease_id: string;
+  leave_kind: string;
+  left_on: string;
+  maker: string;
+  maker_id: string | null;
+  meters_done: string | null;
+  no: string;
+  notice_on: string | null;
+  paid_on: string | null;
+  pay_account: string | null;
+  pay_bank: string | null;
+  pay_name: string | null;
+  payee_by: string | null;
+  penalty: string;
+  reason: string;
+  refund_due_on: string | null;
+  refund_fen: Generated<number>;
+  refund_source_id: string | null;
+  rentee_id: string;
+  retained_fen: Generated<number>;
+  reviewer1: string | null;
+  reviewer1_id: string | null;
+  reviewer2: string | null;
+  reviewer2_id: string | null;
+  room_id: string;
+  site_id: string;
+  state: string;
+  state_at: Generated<string>;
+  statement: unknown | null;
+  statement_hash: string | null;
+  tenant_id: number;
+}
+
+export interface CheckoutDeduction {
+  amount_fen: number;
+  check_out_id: string;
+  disputed: Generated<boolean>;
+  id: string;
+  item_no: number | null;
+  note: string;
+  reason: string;
+  seq: number;
+  tenant_id: number;
+}
+
+export interface CheckoutDeposit {
+  applied_fen: number | null;
+  created_at: string | null;
+  due_fen: number | null;
+  held_fen: number | null;
+  id: string | null;
+  landlord_id: string | null;
+  lease_id: string | null;
+  lease_no: string | null;
+  paid_fen: number | null;
+  refunded_fen: number | null;
+  rentee_id: string | null;
+  room_id: string | null;
+  site_id: string | null;
+  state: string | null;
+  tenant_id: number | null;
+}
+
+export interface CheckoutDisputed {
+  lease_id: string | null;
+  tenant_id: number | null;
+}
+
+export interface CheckoutEvent {
+  check_out_id: string;
+  created_at: Generated<string>;
+  from_state: string | null;
+  id: string;
+  reason: string | null;
+  tenant_id: number;
+  to_state: string;
+  user_id: string | null;
+  username: string;
+}
+
+export interface CheckoutOpen {
+  id: string | null;
+  lease_id: string | null;
+  no: string | null;
+  room_id: string | null;
+  tenant_id: number | null;
+}
+
 export interface FinanceAccount {
   created_at: Generated<string>;
   id: string;
   kind: string;
   owner_id: string;
   owner_kind: string;
+  tenant_id: number;
+}
+
+export interface FinanceAdjustment {
+  amount_fen: number | null;
+  bill_id: string | null;
+  checker: string | null;
+  checker_id: string | null;
+  created_at: Generated<string>;
+  date_from: string | null;
+  date_to: string | null;
+  decided_at: string | null;
+  id: string;
+  kind: string;
+  lease_id: string;
+  maker: string;
+  maker_id: string | null;
+  rate_bp: number | null;
+  reason: string;
+  remark: string | null;
+  rentee_id: string;
+  site_id: string;
+  state: Generated<string>;
   tenant_id: number;
 }
 
@@ -30,22 +153,73 @@ export interface FinanceAllocation {
   tenant_id: number;
 }
 
+export interface FinanceBankAccount {
+  account_no: string | null;
+  bank_name: string | null;
+  created_at: Generated<string>;
+  id: string;
+  name: string;
+  remark: string | null;
+  tenant_id: number;
+}
+
+export interface FinanceBankBooking {
+  amount_fen: number;
+  created_at: Generated<string>;
+  is_auto: boolean;
+  line_id: string;
+  payment_id: string;
+  rentee_id: string;
+  tenant_id: number;
+  undone_at: string | null;
+}
+
+export interface FinanceBankLine {
+  account_id: string;
+  amount_fen: number;
+  bank_ref: string;
+  booked_fen: Generated<number>;
+  confidence: Generated<number>;
+  created_at: Generated<string>;
+  id: string;
+  ignore_reason: string | null;
+  match_type: string | null;
+  matched_at: string | null;
+  memo: string | null;
+  payer_name: string | null;
+  payer_tail: string | null;
+  received_on: string;
+  rentee_id: string | null;
+  state: Generated<string>;
+  tenant_id: number;
+  username: string | null;
+}
+
 export interface FinanceBill {
   created_at: Generated<string>;
+  credited_fen: Generated<number>;
+  debit_of_id: string | null;
+  debit_reason: string | null;
   due_on: string;
   grace_days: number;
+  held_on: string | null;
   id: string;
   issued_at: Generated<string>;
+  kind: Generated<string>;
   landlord_id: string;
   late_fee_bp: number;
+  late_fee_cap_bp: number | null;
   late_fee_fen: Generated<number>;
+  late_fee_mode: Generated<string>;
   late_fee_paid_fen: Generated<number>;
   late_fee_through: string | null;
+  late_fee_waived_fen: Generated<number>;
   lease_id: string;
   no: string;
   paid_fen: Generated<number>;
   period_from: string;
   period_to: string;
+  rent_credited_fen: Generated<number>;
   rent_fen: number;
   rent_paid_fen: Generated<number>;
   rentee_id: string;
@@ -56,6 +230,9 @@ export interface FinanceBill {
   tenant_id: number;
   total_fen: number;
   void_reason: string | null;
+  voided_at: string | null;
+  voided_by: string | null;
+  written_off_fen: Generated<number>;
 }
 
 export interface FinanceBilledCharge {
@@ -64,10 +241,20 @@ export interface FinanceBilledCharge {
   tenant_id: number | null;
 }
 
+export interface FinanceBilledSource {
+  bill_id: string | null;
+  bill_no: string | null;
+  source_id: string | null;
+  state: string | null;
+  tenant_id: number | null;
+}
+
 export interface FinanceBillLine {
   amount_fen: number;
+  applied_fen: Generated<number>;
   bill_id: string;
   charge_id: string | null;
+  credited_fen: Generated<number>;
   fee: string;
   formula: unknown;
   id: string;
@@ -75,13 +262,54 @@ export interface FinanceBillLine {
   paid_fen: Generated<number>;
   period_from: string;
   period_to: string;
+  refunded_fen: Generated<number>;
+  source_id: string | null;
   tenant_id: number;
+}
+
+export interface FinanceChargePlan {
+  billed_at: string | null;
+  created_at: Generated<string>;
+  end_on: string | null;
+  every_months: string;
+  fee_item_id: string;
+  id: string;
+  is_prorated: Generated<boolean>;
+  lease_id: string | null;
+  remark: string | null;
+  site_id: string;
+  start_on: string;
+  tenant_id: number;
+  timing: string;
+}
+
+export interface FinanceCreditedCharge {
+  bill_id: string | null;
+  charge_id: string | null;
+  tenant_id: number | null;
 }
 
 export interface FinanceDepositHeld {
   held_fen: number | null;
   lease_id: string | null;
   tenant_id: number | null;
+}
+
+export interface FinanceDunningPlan {
+  created_at: Generated<string>;
+  id: string;
+  is_active: boolean;
+  kinds: string[];
+  min_fen: number;
+  name: string;
+  notice_days: string | null;
+  quiet_from: number | null;
+  quiet_to: number | null;
+  site_id: string | null;
+  sms_days: string | null;
+  tenant_id: number;
+  text_after: string;
+  text_before: string;
 }
 
 export interface FinanceEntry {
@@ -99,11 +327,135 @@ export interface FinanceEntry {
   tenant_id: number;
 }
 
+export interface FinanceFeeItem {
+  basis: string;
+  code: string;
+  created_at: Generated<string>;
+  fee: string;
+  formula: string | null;
+  id: string;
+  name: string;
+  online_payable: Generated<boolean>;
+  price_fen: number | null;
+  rate_bp: number | null;
+  remark: string | null;
+  round_mode: string;
+  tenant_id: number;
+}
+
+export interface FinanceHeadRent {
+  amount_fen: number;
+  channel: string | null;
+  channel_no: string | null;
+  created_at: Generated<string>;
+  due_on: string;
+  head_lease_id: string;
+  head_rent_id: string;
+  id: string;
+  landlord_id: string;
+  no: string | null;
+  paid_on: string | null;
+  site_id: string;
+  state: Generated<string>;
+  tenant_id: number;
+  username: string | null;
+}
+
+export interface FinanceHeadRentClaim {
+  channel: string | null;
+  channel_no: string | null;
+  head_rent_id: string | null;
+  paid_on: string | null;
+  state: string | null;
+  tenant_id: number | null;
+}
+
+export interface FinanceHold {
+  bill_id: string;
+  created_at: Generated<string>;
+  held_on: string;
+  id: string;
+  reason: string;
+  release_reason: string | null;
+  release_username: string | null;
+  released_at: string | null;
+  released_on: string | null;
+  tenant_id: number;
+  username: string;
+}
+
+export interface FinanceHolding {
+  amount_fen: number;
+  channel: string;
+  channel_no: string | null;
+  created_at: Generated<string>;
+  id: string;
+  no: string;
+  out_channel: string | null;
+  out_channel_no: string | null;
+  out_on: string | null;
+  payment_id: string | null;
+  received_on: string;
+  rentee_id: string;
+  reservation_id: string;
+  site_id: string;
+  state: Generated<string>;
+  tenant_id: number;
+  username: string;
+}
+
+export interface FinanceHoldingHeld {
+  held_fen: number | null;
+  reservation_id: string | null;
+  tenant_id: number | null;
+}
+
+export interface FinanceLateFeeFixing {
+  bill_id: string;
+  fee_after: number;
+  fee_before: number;
+  payment_id: string;
+  rent_open_after: number;
+  tenant_id: number;
+  through_after: string | null;
+  through_before: string | null;
+}
+
 export interface FinanceMoneyHeld {
   accounts: number | null;
   held_fen: number | null;
   kind: string | null;
   tenant_id: number | null;
+}
+
+export interface FinanceNote {
+  adjustment_id: string | null;
+  bill_id: string;
+  created_at: Generated<string>;
+  id: string;
+  kind: string;
+  landlord_id: string;
+  no: string;
+  prepaid_fen: Generated<number>;
+  reason: string;
+  rentee_id: string;
+  site_id: string;
+  tenant_id: number;
+  total_fen: number;
+  user_id: string | null;
+  username: string;
+}
+
+export interface FinanceNoteLine {
+  amount_fen: number;
+  bill_id: string;
+  charge_id: string | null;
+  fee: string;
+  id: string;
+  line_id: string | null;
+  note_id: string;
+  prepaid_fen: Generated<number>;
+  tenant_id: number;
 }
 
 export interface FinanceOpenBill {
@@ -127,6 +479,11 @@ export interface FinancePayment {
   received_on: string;
   remark: string | null;
   rentee_id: string;
+  reverse_reason: string | null;
+  reversed_at: string | null;
+  reversed_by: string | null;
+  reversed_prepaid_fen: Generated<number>;
+  state: Generated<string>;
   tenant_id: number;
   user_id: string | null;
   username: string;
@@ -136,6 +493,91 @@ export interface FinancePaymentSite {
   payment_id: string;
   site_id: string;
   tenant_id: number;
+}
+
+export interface FinancePayout {
+  amount_fen: number;
+  channel: string;
+  channel_no: string | null;
+  created_at: Generated<string>;
+  id: string;
+  no: string;
+  paid_on: string;
+  reason: string;
+  rentee_id: string;
+  tenant_id: number;
+  user_id: string | null;
+  username: string;
+}
+
+export interface FinancePeriod {
+  closed_at: string | null;
+  closed_by: string | null;
+  created_at: Generated<string>;
+  differs_since: string | null;
+  hash: string | null;
+  month: string;
+  snapshot: unknown | null;
+  state: string;
+  tenant_id: number;
+}
+
+export interface FinancePeriodEvent {
+  created_at: Generated<string>;
+  from_state: string;
+  hash: string | null;
+  id: string;
+  month: string;
+  obstacles: Generated<number>;
+  reason: string | null;
+  snapshot: unknown | null;
+  tenant_id: number;
+  to_state: string;
+  username: string;
+}
+
+export interface FinanceReceipt {
+  created_at: Generated<string>;
+  no: string;
+  payment_id: string;
+  prints: Generated<number>;
+  tenant_id: number;
+}
+
+export interface FinanceRefund {
+  channel: string | null;
+  channel_no: string | null;
+  created_at: Generated<string>;
+  deposit_fen: number;
+  id: string;
+  lease_id: string;
+  no: string;
+  paid_on: string | null;
+  prepaid_fen: number;
+  rentee_id: string;
+  returns: Generated<number>;
+  site_id: string;
+  source_id: string;
+  state: Generated<string>;
+  tenant_id: number;
+  username: string;
+}
+
+export interface FinanceReminder {
+  batch_id: string;
+  bill_id: string;
+  channel: string;
+  created_at: Generated<string>;
+  id: string;
+  plan_id: string | null;
+  reason: string | null;
+  rentee_id: string;
+  result: Generated<string>;
+  site_id: string;
+  step: number | null;
+  tenant_id: number;
+  text: string | null;
+  username: string | null;
 }
 
 export interface FinanceSettlement {
@@ -159,6 +601,7 @@ export interface HousingBuilding {
 }
 
 export interface HousingCharge {
+  adjusts_id: string | null;
   amount_fen: number;
   created_at: Generated<string>;
   dropped_at: string | null;
@@ -167,6 +610,88 @@ export interface HousingCharge {
   formula: unknown;
   id: string;
   lease_id: string;
+  period_from: string;
+  period_to: string;
+  tenant_id: number;
+}
+
+export interface HousingFiling {
+  created_at: string | null;
+  end_on: string | null;
+  file_by: string | null;
+  filed_on: string | null;
+  filing_no: string | null;
+  id: string | null;
+  identity_state: string | null;
+  landlord_id: string | null;
+  lease_no: string | null;
+  rentee_id: string | null;
+  room_id: string | null;
+  signed_on: string | null;
+  site_id: string | null;
+  tenant_id: number | null;
+}
+
+export interface HousingFilingTold {
+  day: string;
+  tenant_id: number;
+}
+
+export interface HousingHeadLease {
+  created_at: Generated<string>;
+  deposit_fen: number;
+  end_on: string;
+  first_pay_on: string;
+  free_days_per_year: number;
+  gas_start: number | null;
+  house_ids: string[];
+  id: string;
+  interval_months: string;
+  landlord_id: string;
+  leaving_on: string | null;
+  left_on: string | null;
+  no: string;
+  pay_day: number;
+  payee_account: string | null;
+  payee_bank: string | null;
+  payee_name: string | null;
+  power_start: number | null;
+  remark: string | null;
+  rent_fen: number;
+  site_id: string;
+  start_on: string;
+  state: Generated<string>;
+  steps: unknown | null;
+  tenant_id: number;
+  water_start: number | null;
+}
+
+export interface HousingHeadLeaseEvent {
+  created_at: Generated<string>;
+  from_state: string;
+  head_lease_id: string;
+  id: string;
+  reason: string | null;
+  tenant_id: number;
+  to_state: string;
+  user_id: string | null;
+  username: string;
+}
+
+export interface HousingHeadLeaseHouse {
+  head_lease_id: string;
+  house_id: string;
+  start_on: string;
+  tenant_id: number;
+  through_on: string;
+}
+
+export interface HousingHeadRent {
+  amount_fen: number;
+  dropped: Generated<boolean>;
+  due_on: string;
+  head_lease_id: string;
+  id: string;
   period_from: string;
   period_to: string;
   tenant_id: number;
@@ -190,9 +715,38 @@ export interface HousingHouse {
   unit_no: Generated<string>;
 }
 
+export interface HousingIdentityLook {
+  day: string;
+  looks: number;
+  tenant_id: number;
+  user_id: string;
+}
+
 export interface HousingInForce {
   leases: number | null;
   tenant_id: number | null;
+}
+
+export interface HousingInspection {
+  cost_fen: number;
+  created_at: Generated<string>;
+  done_at: string | null;
+  done_by: string | null;
+  flaw_count: number;
+  id: string;
+  inspected_on: string;
+  item_count: number;
+  items: unknown;
+  kind: string;
+  landlord_id: string;
+  lease_id: string;
+  no: string;
+  remark: string | null;
+  rentee_id: string;
+  room_id: string;
+  site_id: string;
+  state: Generated<string>;
+  tenant_id: number;
 }
 
 export interface HousingLandlord {
@@ -211,21 +765,44 @@ export interface HousingLandlord {
 
 export interface HousingLease {
   advance_days: number;
+  at_end: string | null;
+  break_fen: number | null;
+  break_months: number | null;
+  break_rule: string | null;
+  change_lock: string | null;
+  contract_type: string | null;
   created_at: Generated<string>;
   cycle_mode: string;
+  deduction_reasons: string[] | null;
+  deposit_carried_fen: number | null;
   deposit_fen: number;
+  deposit_holder_id: string | null;
+  due_day: number | null;
+  due_rule: string | null;
+  end_kind: string | null;
   end_on: string;
   end_reason: string | null;
+  filed_on: string | null;
+  filing_no: string | null;
   free_days: number | null;
   grace_days: number;
   id: string;
+  included_fees: string | null;
   landlord_id: string;
   late_fee_bp: number;
+  late_fee_cap_bp: number | null;
+  late_fee_mode: string | null;
+  leaving_on: string | null;
   left_on: string | null;
   no: string;
+  notice_days: number | null;
+  notice_on: string | null;
+  origin: string | null;
   pay_months: string;
+  previous_id: string | null;
   proration: string;
   remark: string | null;
+  rent_changes: unknown | null;
   rent_fen: number;
   rentee_id: string;
   room_id: string;
@@ -233,6 +810,34 @@ export interface HousingLease {
   site_id: string;
   start_on: string;
   status: Generated<string>;
+  steps: unknown | null;
+  submitted_by: string | null;
+  successor_id: string | null;
+  tenant_id: number;
+}
+
+export interface HousingLeaseChange {
+  added_fen: number;
+  asked: unknown;
+  created_at: Generated<string>;
+  credit_fen: number;
+  decided_by: string | null;
+  decided_on: string | null;
+  decision_reason: string | null;
+  differences: unknown;
+  dropped_fen: number;
+  effective_on: string;
+  id: string;
+  kind: string;
+  lease_id: string;
+  new_lease_id: string | null;
+  proposed_by: string;
+  proposed_by_id: string | null;
+  reason: string;
+  rentee_id: string;
+  room_id: string;
+  site_id: string;
+  state: string;
   tenant_id: number;
 }
 
@@ -248,6 +853,55 @@ export interface HousingLeaseEvent {
   username: string;
 }
 
+export interface HousingOccupant {
+  created_at: Generated<string>;
+  from_on: string;
+  id: string;
+  lease_id: string;
+  rentee_id: string;
+  role: string;
+  tenant_id: number;
+  until_on: string | null;
+}
+
+export interface HousingOwnerChange {
+  created_at: Generated<string>;
+  decided_by: string | null;
+  decided_on: string | null;
+  decision_reason: string | null;
+  effective_on: string;
+  house_id: string;
+  id: string;
+  landlord_id: string;
+  previous_landlord_id: string;
+  proposed_by: string;
+  proposed_by_id: string | null;
+  reason: string;
+  site_id: string;
+  state: string;
+  tenant_id: number;
+}
+
+export interface HousingOwnerOn {
+  change_id: string | null;
+  from_on: string | null;
+  house_id: string | null;
+  landlord_id: string | null;
+  tenant_id: number | null;
+  to_on: string | null;
+}
+
+export interface HousingOwnerPeriod {
+  change_id: string | null;
+  from_on: string;
+  house_id: string;
+  id: string;
+  landlord_id: string;
+  site_id: string;
+  tenant_id: number;
+  to_on: string;
+}
+
 export interface HousingQuota {
   houses: Generated<number>;
   tenant_id: number;
@@ -259,23 +913,68 @@ export interface HousingRentee {
   created_by: string | null;
   id: string;
   id_no: string | null;
+  id_no_hash: string | null;
   id_no_masked: string | null;
+  id_no_secret: string | null;
+  id_no_shared: Generated<boolean>;
+  identity_at: string | null;
+  identity_by: string | null;
+  identity_state: Generated<string>;
   mobile: string;
   name: string;
   remark: string | null;
   tenant_id: number;
 }
 
+export interface HousingReservation {
+  asked_by: string | null;
+  created_at: Generated<string>;
+  deposit_months: number;
+  end_reason: string | null;
+  holding_fen: number;
+  id: string;
+  landlord_id: string;
+  lease_id: string | null;
+  lease_months: number | null;
+  no: string;
+  outcome: string | null;
+  remark: string | null;
+  rent_fen: number;
+  rentee_id: string;
+  room_id: string;
+  sign_by_on: string;
+  site_id: string;
+  start_on: string;
+  status: Generated<string>;
+  tenant_id: number;
+}
+
+export interface HousingReservationEvent {
+  created_at: Generated<string>;
+  from_status: string;
+  id: string;
+  reason: string | null;
+  reservation_id: string;
+  tenant_id: number;
+  to_status: string;
+  user_id: string | null;
+  username: string;
+}
+
 export interface HousingRoom {
+  archived: Generated<boolean>;
+  archived_on: string | null;
   area_m2: number | null;
   base_rent_fen: number;
   building_id: string;
   created_at: Generated<string>;
   deposit_fen: number;
+  facilities: string[] | null;
   floor: number;
   full_name: string;
   house_id: string;
   id: string;
+  kind: string | null;
   landlord_id: string;
   max_persons: number | null;
   mode: string;
@@ -284,6 +983,63 @@ export interface HousingRoom {
   remark: string | null;
   site_id: string;
   tenant_id: number;
+}
+
+export interface HousingRoomChange {
+  changed_on: string;
+  created_at: Generated<string>;
+  house_id: string;
+  id: string;
+  kind: string;
+  reason: string;
+  site_id: string;
+  tenant_id: number;
+  user_id: string | null;
+  username: string;
+}
+
+export interface HousingRoomChangePart {
+  change_id: string;
+  room_id: string;
+  side: string;
+  tenant_id: number;
+}
+
+export interface HousingSignature {
+  file_id: string;
+  flow_id: string;
+  name: string;
+  role: string;
+  sha256: string;
+  signed_at: Generated<string>;
+  tenant_id: number;
+  username: string;
+}
+
+export interface HousingSignFlow {
+  closed_at: string | null;
+  created_at: Generated<string>;
+  expires_on: string;
+  file_id: string;
+  html: string;
+  id: string;
+  landlord_id: string;
+  lease_id: string;
+  method: string;
+  provider_flow_id: string | null;
+  reason: string | null;
+  rentee_id: string;
+  room_id: string;
+  sha256: string;
+  signed_file_id: string | null;
+  signed_sha256: string | null;
+  site_id: string;
+  started_by: string;
+  state: string;
+  template_id: string | null;
+  tenant_id: number;
+  title: string;
+  version: number;
 }
 
 export interface HousingSite {
@@ -307,6 +1063,22 @@ export interface HousingSiteManager {
   org_id: string | null;
   steward_id: string | null;
   tenant_id: number | null;
+}
+
+export interface HousingTemplate {
+  body: string;
+  changed_by: string;
+  created_at: Generated<string>;
+  family_id: string;
+  id: string;
+  kind: string;
+  name: string;
+  published_at: string | null;
+  published_by: string | null;
+  remark: string | null;
+  state: Generated<string>;
+  tenant_id: number;
+  version: number;
 }
 
 export interface IdentityAccountRule {
@@ -734,6 +1506,25 @@ export interface InfraWorker {
   seen_at: Generated<string>;
 }
 
+export interface SystemAttachment {
+  attached_at: string | null;
+  bytes: number;
+  content_type: string;
+  created_at: Generated<string>;
+  created_by: string;
+  id: string;
+  locked: Generated<boolean>;
+  name: string;
+  purpose: string | null;
+  record_id: string | null;
+  removed_at: string | null;
+  removed_by: string | null;
+  resource: string | null;
+  sha256: string;
+  tenant_id: number;
+  username: string;
+}
+
 export interface SystemAudit {
   action: string;
   after: unknown | null;
@@ -823,6 +1614,16 @@ export interface SystemRegionSource {
   loaded_at: Generated<string>;
 }
 
+export interface SystemSavedView {
+  created_at: Generated<string>;
+  id: string;
+  name: string;
+  page: string;
+  query: string;
+  tenant_id: number;
+  user_id: string;
+}
+
 export interface TenancyDetail {
   contact: string | null;
   domain: string | null;
@@ -884,31 +1685,488 @@ export interface TenancyTenementUser {
   user_id: string;
 }
 
+export interface TreasuryChannel {
+  api_key: string | null;
+  app_id: string;
+  created_at: Generated<string>;
+  fee_bp: Generated<number>;
+  has_keys: Generated<boolean>;
+  id: string;
+  is_active: boolean;
+  kind: string;
+  merchant_no: string;
+  name: string;
+  private_key: string | null;
+  serial_no: string;
+  tenant_id: number;
+}
+
+export interface TreasuryChannelLine {
+  amount_fen: number;
+  at: string;
+  channel_id: string;
+  day: string;
+  fee_fen: number;
+  kind: string;
+  line: number;
+  order_no: string;
+  refund_no: string | null;
+  state: string;
+  tenant_id: number;
+  transaction_no: string;
+}
+
+export interface TreasuryDifference {
+  channel_id: string;
+  created_at: Generated<string>;
+  day: string;
+  id: string;
+  is_open: Generated<boolean>;
+  is_refund: boolean;
+  kind: string;
+  no: string;
+  note: string | null;
+  ours: string | null;
+  owner_id: string | null;
+  owner_name: string | null;
+  resolution: string | null;
+  resolved_at: string | null;
+  resolved_by: string | null;
+  tenant_id: number;
+  theirs: string | null;
+  transaction_no: string | null;
+}
+
+export interface TreasuryNotice {
+  channel_id: string;
+  created_at: Generated<string>;
+  kind: string;
+  notice_id: string;
+  order_no: string | null;
+  outcome: string;
+  tenant_id: number;
+}
+
+export interface TreasuryOrder {
+  amount_fen: number;
+  ask_at: string | null;
+  asked: Generated<number>;
+  bill_ids: Generated<string[]>;
+  channel_id: string;
+  code_url: string | null;
+  created_at: Generated<string>;
+  error: string | null;
+  expires_at: string;
+  id: string;
+  no: string;
+  paid_at: string | null;
+  payment_id: string | null;
+  payment_no: string | null;
+  purpose: string;
+  refunded_fen: Generated<number>;
+  rentee_id: string;
+  state: Generated<string>;
+  tenant_id: number;
+  transaction_no: string | null;
+  user_id: string | null;
+  username: string;
+}
+
+export interface TreasuryOrderStep {
+  created_at: Generated<string>;
+  id: string;
+  note: string | null;
+  order_id: string;
+  source: string;
+  state: string;
+  tenant_id: number;
+  username: string | null;
+}
+
+export interface TreasuryReconciliation {
+  channel_id: string;
+  created_at: Generated<string>;
+  day: string;
+  differences: Generated<number>;
+  error: string | null;
+  fee_fen: Generated<number>;
+  id: string;
+  open_differences: Generated<number>;
+  our_count: Generated<number>;
+  our_fen: Generated<number>;
+  refund_fen: Generated<number>;
+  state: string;
+  tenant_id: number;
+  their_count: Generated<number>;
+  their_fen: Generated<number>;
+}
+
+export interface TreasuryRefund {
+  amount_fen: number;
+  ask_at: string | null;
+  asked: Generated<number>;
+  created_at: Generated<string>;
+  error: string | null;
+  id: string;
+  no: string;
+  order_id: string;
+  paid_at: string | null;
+  reason: string;
+  state: Generated<string>;
+  tenant_id: number;
+  username: string;
+}
+
+export interface TreasurySettlementAccount {
+  account_no: string;
+  bank_name: string;
+  created_at: Generated<string>;
+  holder: string;
+  id: string;
+  is_current: Generated<boolean>;
+  landlord_id: string;
+  tail: string;
+  tenant_id: number;
+  usable_from: string;
+  username: string;
+}
+
+export interface TreasuryWithdrawal {
+  account_id: string;
+  amount_fen: number;
+  asked_on: string;
+  bank_name: string;
+  channel_no: string | null;
+  created_at: Generated<string>;
+  flags: Generated<string[]>;
+  holder: string;
+  id: string;
+  landlord_id: string;
+  maker: string;
+  maker_id: string | null;
+  no: string;
+  paid_on: string | null;
+  planned_on: string;
+  reason: string | null;
+  reviewer_ids: Generated<string[]>;
+  state: Generated<string>;
+  tail: string;
+  tenant_id: number;
+}
+
+export interface TreasuryWithdrawalStep {
+  created_at: Generated<string>;
+  id: string;
+  reason: string | null;
+  state: string;
+  tenant_id: number;
+  username: string | null;
+  withdrawal_id: string;
+}
+
+export interface UtilityAttachment {
+  created_at: Generated<string>;
+  from_on: string;
+  house_id: string | null;
+  id: string;
+  meter_id: string | null;
+  programme_id: string;
+  room_id: string | null;
+  site_id: string;
+  target: string;
+  tenant_id: number;
+  to_on: string | null;
+}
+
+export interface UtilityCeiling {
+  created_at: Generated<string>;
+  id: string;
+  on_exceed: string;
+  price: number;
+  remark: string | null;
+  site_id: string;
+  tenant_id: number;
+  utility: string;
+}
+
+export interface UtilityCorrection {
+  created_at: Generated<string>;
+  credited_fen: Generated<number>;
+  debited_fen: Generated<number>;
+  documents: string | null;
+  id: string;
+  next_id: string | null;
+  no: string;
+  reason: string;
+  settlement_id: string;
+  site_id: string;
+  tenant_id: number;
+  username: string;
+}
+
+export interface UtilityException {
+  at_on: string | null;
+  created_at: Generated<string>;
+  id: string;
+  meter_id: string;
+  period_from: string;
+  period_to: string;
+  reason: string;
+  room_id: string | null;
+  site_id: string;
+  tenant_id: number;
+}
+
+export interface UtilityMeter {
+  banded: Generated<boolean>;
+  counter: Generated<number>;
+  created_at: Generated<string>;
+  id: string;
+  max_reading: number;
+  multiplier: number;
+  no: string;
+  parent_id: string | null;
+  remark: string | null;
+  role: string;
+  room_id: string | null;
+  site_id: string;
+  state: Generated<string>;
+  tenant_id: number;
+  utility: string;
+}
+
+export interface UtilityOpenException {
+  id: string | null;
+  meter_id: string | null;
+  meter_no: string | null;
+  period_from: string | null;
+  period_to: string | null;
+  reason: string | null;
+  room_id: string | null;
+  site_id: string | null;
+  tenant_id: number | null;
+}
+
+export interface UtilityPayer {
+  rentee_id: string;
+  residue: Generated<number>;
+  tenant_id: number;
+  utility: string;
+}
+
+export interface UtilityProgramme {
+  code: string;
+  created_at: Generated<string>;
+  id: string;
+  name: string;
+  remark: string | null;
+  tenant_id: number;
+  utility: string;
+}
+
+export interface UtilityProgrammeVersion {
+  created_at: Generated<string>;
+  effective_on: string;
+  id: string;
+  no: number;
+  programme_id: string;
+  published_at: string | null;
+  state: Generated<string>;
+  tenant_id: number;
+  terms: unknown;
+  username: string;
+}
+
+export interface UtilityReading {
+  counter: number;
+  created_at: Generated<string>;
+  id: string;
+  kind: string;
+  meter_id: string;
+  read_on: string;
+  remark: string | null;
+  rolled_over: Generated<boolean>;
+  room_id: string | null;
+  site_id: string;
+  state: Generated<string>;
+  tenant_id: number;
+  use_milli: number | null;
+  username: string;
+  utility: string;
+  value_milli: number;
+}
+
+export interface UtilityRoomMeter {
+  id: string | null;
+  no: string | null;
+  room_id: string | null;
+  tenant_id: number | null;
+  unbilled: boolean | null;
+  utility: string | null;
+}
+
+export interface UtilitySettlement {
+  amount_fen: number;
+  bill_id: string | null;
+  created_at: Generated<string>;
+  current_milli: number;
+  estimated: boolean;
+  id: string;
+  ladder: unknown;
+  landlord_id: string;
+  lease_id: string | null;
+  lines: unknown;
+  loss_fen: Generated<number>;
+  meter_id: string;
+  no: string;
+  period_from: string;
+  period_to: string;
+  previous_milli: number;
+  reason: string | null;
+  rentee_id: string | null;
+  residue_after: Generated<number>;
+  residue_before: Generated<number>;
+  revision: Generated<number>;
+  room_id: string;
+  run_id: string | null;
+  site_id: string;
+  state: string;
+  tenant_id: number;
+  use_milli: number;
+  utility: string;
+  versions: unknown;
+}
+
+export interface UtilitySettlePlan {
+  created_at: Generated<string>;
+  day_of_month: number;
+  id: string;
+  is_active: Generated<boolean>;
+  settled_month: string | null;
+  site_id: string;
+  tenant_id: number;
+}
+
+export interface UtilitySharePart {
+  amount_fen: number;
+  id: string;
+  lease_id: string | null;
+  live: Generated<boolean>;
+  period_from: string;
+  period_to: string;
+  rentee_id: string | null;
+  room_id: string;
+  run_id: string;
+  settlement_id: string | null;
+  site_id: string;
+  tenant_id: number;
+  utility: string;
+  weight: number;
+}
+
+export interface UtilityShareRun {
+  cap_fen: number | null;
+  created_at: Generated<string>;
+  formula: string | null;
+  id: string;
+  loss_fen: number;
+  main_milli: number;
+  meter_id: string;
+  method: string;
+  period_from: string;
+  period_to: string;
+  public_milli: number;
+  site_id: string;
+  state: Generated<string>;
+  sub_milli: number;
+  tenant_id: number;
+  username: string;
+  utility: string;
+}
+
+export interface UtilityUnconfirmedReading {
+  id: string | null;
+  meter_id: string | null;
+  meter_no: string | null;
+  read_on: string | null;
+  site_id: string | null;
+  tenant_id: number | null;
+}
+
 export interface DB {
+  checkout_check_out: CheckoutCheckOut;
+  checkout_deduction: CheckoutDeduction;
+  checkout_deposit: CheckoutDeposit;
+  checkout_disputed: CheckoutDisputed;
+  checkout_event: CheckoutEvent;
+  checkout_open: CheckoutOpen;
   finance_account: FinanceAccount;
+  finance_adjustment: FinanceAdjustment;
   finance_allocation: FinanceAllocation;
+  finance_bank_account: FinanceBankAccount;
+  finance_bank_booking: FinanceBankBooking;
+  finance_bank_line: FinanceBankLine;
   finance_bill: FinanceBill;
   finance_bill_line: FinanceBillLine;
   finance_billed_charge: FinanceBilledCharge;
+  finance_billed_source: FinanceBilledSource;
+  finance_charge_plan: FinanceChargePlan;
+  finance_credited_charge: FinanceCreditedCharge;
   finance_deposit_held: FinanceDepositHeld;
+  finance_dunning_plan: FinanceDunningPlan;
   finance_entry: FinanceEntry;
+  finance_fee_item: FinanceFeeItem;
+  finance_head_rent: FinanceHeadRent;
+  finance_head_rent_claim: FinanceHeadRentClaim;
+  finance_hold: FinanceHold;
+  finance_holding: FinanceHolding;
+  finance_holding_held: FinanceHoldingHeld;
+  finance_late_fee_fixing: FinanceLateFeeFixing;
   finance_money_held: FinanceMoneyHeld;
+  finance_note: FinanceNote;
+  finance_note_line: FinanceNoteLine;
   finance_open_bill: FinanceOpenBill;
   finance_payment: FinancePayment;
   finance_payment_site: FinancePaymentSite;
+  finance_payout: FinancePayout;
+  finance_period: FinancePeriod;
+  finance_period_event: FinancePeriodEvent;
+  finance_receipt: FinanceReceipt;
+  finance_refund: FinanceRefund;
+  finance_reminder: FinanceReminder;
   finance_settlement: FinanceSettlement;
   housing_building: HousingBuilding;
   housing_charge: HousingCharge;
+  housing_filing: HousingFiling;
+  housing_filing_told: HousingFilingTold;
+  housing_head_lease: HousingHeadLease;
+  housing_head_lease_event: HousingHeadLeaseEvent;
+  housing_head_lease_house: HousingHeadLeaseHouse;
+  housing_head_rent: HousingHeadRent;
   housing_house: HousingHouse;
+  housing_identity_look: HousingIdentityLook;
   housing_in_force: HousingInForce;
+  housing_inspection: HousingInspection;
   housing_landlord: HousingLandlord;
   housing_lease: HousingLease;
+  housing_lease_change: HousingLeaseChange;
   housing_lease_event: HousingLeaseEvent;
+  housing_occupant: HousingOccupant;
+  housing_owner_change: HousingOwnerChange;
+  housing_owner_on: HousingOwnerOn;
+  housing_owner_period: HousingOwnerPeriod;
   housing_quota: HousingQuota;
   housing_rentee: HousingRentee;
+  housing_reservation: HousingReservation;
+  housing_reservation_event: HousingReservationEvent;
   housing_room: HousingRoom;
+  housing_room_change: HousingRoomChange;
+  housing_room_change_part: HousingRoomChangePart;
+  housing_sign_flow: HousingSignFlow;
+  housing_signature: HousingSignature;
   housing_site: HousingSite;
   housing_site_manager: HousingSiteManager;
+  housing_template: HousingTemplate;
   identity_account_rule: IdentityAccountRule;
   identity_app_client: IdentityAppClient;
   identity_avatar: IdentityAvatar;
@@ -950,6 +2208,7 @@ export interface DB {
   infra_run: InfraRun;
   infra_run_item: InfraRunItem;
   infra_worker: InfraWorker;
+  system_attachment: SystemAttachment;
   system_audit: SystemAudit;
   system_dict: SystemDict;
   system_division: SystemDivision;
@@ -959,9 +2218,37 @@ export interface DB {
   system_param_secret: SystemParamSecret;
   system_region: SystemRegion;
   system_region_source: SystemRegionSource;
+  system_saved_view: SystemSavedView;
   tenancy_detail: TenancyDetail;
   tenancy_package: TenancyPackage;
   tenancy_systenant: TenancySystenant;
   tenancy_tenement: TenancyTenement;
   tenancy_tenement_user: TenancyTenementUser;
+  treasury_channel: TreasuryChannel;
+  treasury_channel_line: TreasuryChannelLine;
+  treasury_difference: TreasuryDifference;
+  treasury_notice: TreasuryNotice;
+  treasury_order: TreasuryOrder;
+  treasury_order_step: TreasuryOrderStep;
+  treasury_reconciliation: TreasuryReconciliation;
+  treasury_refund: TreasuryRefund;
+  treasury_settlement_account: TreasurySettlementAccount;
+  treasury_withdrawal: TreasuryWithdrawal;
+  treasury_withdrawal_step: TreasuryWithdrawalStep;
+  utility_attachment: UtilityAttachment;
+  utility_ceiling: UtilityCeiling;
+  utility_correction: UtilityCorrection;
+  utility_exception: UtilityException;
+  utility_meter: UtilityMeter;
+  utility_open_exception: UtilityOpenException;
+  utility_payer: UtilityPayer;
+  utility_programme: UtilityProgramme;
+  utility_programme_version: UtilityProgrammeVersion;
+  utility_reading: UtilityReading;
+  utility_room_meter: UtilityRoomMeter;
+  utility_settle_plan: UtilitySettlePlan;
+  utility_settlement: UtilitySettlement;
+  utility_share_part: UtilitySharePart;
+  utility_share_run: UtilityShareRun;
+  utility_unconfirmed_reading: UtilityUnconfirmedReading;
 }

@@ -50,11 +50,15 @@ export class PdfCanvas {
     this.height = doc.page.height
   }
 
-  /** Opens an empty landscape A4 document with its first page. */
-  static async open(title: string): Promise<PdfCanvas> {
+  /** Opens an empty document with its first page: landscape A4 for lists and A5 for slips, portrait A4 for letters. */
+  static async open(
+    title: string,
+    size: 'A4' | 'A5' = 'A4',
+    layout: 'landscape' | 'portrait' = 'landscape',
+  ): Promise<PdfCanvas> {
     const { default: Document } = await import('pdfkit')
     // No default font: it would only parse the metrics of Helvetica.
-    const options = { size: 'A4', layout: 'landscape', margin: 0, font: null, fontLayoutCache: false, lang: 'zh-CN' }
+    const options = { size, layout, margin: 0, font: null, fontLayoutCache: false, lang: 'zh-CN' }
     const doc = new Document({ ...options, info: { Title: title }, displayTitle: true } as never)
     return new PdfCanvas(doc as unknown as Internals)
   }
@@ -76,7 +80,7 @@ export class PdfCanvas {
   }
 
   /** Draws glyphs with their baseline at `y`. `bold` thickens the outlines: the family is embedded in one weight. */
-  text(glyphs: Glyph[], x: number, y: number, size: number, bold = false): void {
+  text(glyphs: readonly Glyph[], x: number, y: number, size: number, bold = false): void {
     if (glyphs.length === 0) return
     let font = ''
     let operators = `BT ${bold ? `2 Tr ${size / 30} w ` : ''}1 0 0 -1 ${round(x)} ${round(y)} Tm`
@@ -95,6 +99,16 @@ export class PdfCanvas {
   /** Fills a rectangle; `gray` from 0 (black) to 1 (white). */
   fill(x: number, y: number, width: number, height: number, gray: number): void {
     this.operators.push(`${gray} g ${round(x)} ${round(y)} ${round(width)} ${round(height)} re f 0 g`)
+  }
+
+  /**
+   * Draws a JPEG as large as it fits, from the upper left corner of its place. No PNG: pdfkit unpacks those later, and a
+   * broken one would then throw where nobody catches it.
+   */
+  image(bytes: Buffer, x: number, y: number, width: number, height: number): void {
+    if (!isJpeg(bytes)) throw new TypeError('only JPEG is drawn')
+    this.flush()
+    this.doc.image(bytes, x, y, { fit: [width, height] })
   }
 
   /** Closes the page and begins the next. */
@@ -154,6 +168,8 @@ export class PdfCanvas {
 export function onOneLine(text: string): string {
   return text.replace(IGNORED, '').replace(BLANK, ' ').trim()
 }
+
+const isJpeg = (bytes: Buffer): boolean => bytes[0] === 0xff && bytes[1] === 0xd8
 
 function round(value: number): number {
   return Math.round(value * 100) / 100

@@ -1,7 +1,7 @@
 import type { Glyph } from './pdf-canvas.ts'
 
 /** @returns the width of glyphs in parts of the font size. */
-export function widthOf(glyphs: Glyph[]): number {
+export function widthOf(glyphs: readonly Glyph[]): number {
   let width = 0
   for (const glyph of glyphs) width += glyph.width
   return width

@@ -1,11 +1,11 @@
 import { Refusal } from '@cloud-steward/contract'
 import type { FastifyRequest } from 'fastify'
-import { DocumentError, readXlsx } from '../documents/index.ts'
+import { DocumentError, readCsv, readXlsx } from '../documents/index.ts'
 import { UPLOAD_BYTES } from './server.ts'
 
 const MOST_ROWS = 10_000
 
-/** Reads the uploaded workbook: the rows below the header, cells as text. Anything else is refused with a clear reason. */
+/** Reads the uploaded workbook or CSV file: the rows below the header, cells as text. Anything else is refused with a clear reason. */
 export async function readUpload(
   request: FastifyRequest,
   columns: number,
@@ -13,7 +13,8 @@ export async function readUpload(
   if (!request.isMultipart()) throw new Refusal('kit.error.mediaType', { http: 415 })
   const part = await request.file()
   if (!part) throw new Refusal('kit.error.emptyFile')
-  if (!part.filename.toLowerCase().endsWith('.xlsx')) {
+  const isCsv = part.filename.toLowerCase().endsWith('.csv')
+  if (!isCsv && !part.filename.toLowerCase().endsWith('.xlsx')) {
     part.file.resume()
     throw new Refusal('kit.error.notXlsx')
   }
@@ -21,12 +22,9 @@ export async function readUpload(
   if (!bytes.length) throw new Refusal('kit.error.emptyFile')
   const rows: string[][] = []
   try {
-    for await (const row of readXlsx(bytes, {
-      maxRows: MOST_ROWS,
-      maxBytes: UPLOAD_BYTES,
-      maxColumns: Math.max(columns, 20),
-    }))
-      rows.push(row)
+    const limits = { maxRows: MOST_ROWS, maxBytes: UPLOAD_BYTES, maxColumns: Math.max(columns, 20) }
+    if (isCsv) rows.push(...readCsv(bytes, limits))
+    else for await (const row of readXlsx(bytes, limits)) rows.push(row)
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error
     const reason = {

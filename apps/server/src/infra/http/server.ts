@@ -10,6 +10,13 @@ import { newId } from '../db/id.ts'
 import { compress } from './compress.ts'
 import { answerError } from './errors.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** A JSON body as it came. */
+    rawBody?: string
+  }
+}
+
 /** 10 MB and a little for the multipart frame; larger bodies are refused with 413 before they are read. */
 export const UPLOAD_BYTES = 10 * 1024 * 1024
 
@@ -62,17 +69,19 @@ export async function makeHttp(log: Logger, trustProxy: string[]): Promise<Fasti
   // An empty JSON body counts as no body: platform clients send the type with DELETE-like posts.
   const parseJson = http.getDefaultJsonParser('error', 'error')
   http.removeContentTypeParser('application/json')
-  http.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
-    body === '' ? done(null, undefined) : void parseJson(request, body as string, done),
-  )
+  http.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    // Signatures of messages from outside are made over the text, not over what it means.
+    request.rawBody = body as string
+    return body === '' ? done(null, undefined) : void parseJson(request, body as string, done)
+  })
   http.setErrorHandler((error, request, reply) => answerError(error, request, reply))
   http.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
   http.addHook('onSend', compress)
   http.addHook('onResponse', async (request, reply) => {
-    // Health says "not yet" many times while the product starts; that is its job and no news.
-    const level = reply.statusCode >= 500 && request.url !== '/api/health' ? 'warn' : 'debug'
+    // "Not yet" and "not now" are said many times while the product starts or its database is away; that is no news.
+    const level = reply.statusCode >= 500 && reply.statusCode !== 503 ? 'warn' : 'debug'
     request.log[level](
       {
         method: request.method,

@@ -53,6 +53,13 @@ export async function beginRun(ctx: Ctx, runId: string, total?: number): Promise
   )
   return rows > 0
 }
+/** The same for a run that begins at its first item again after a kill, finding done what is: it counts from nothing. */
+export async function beginAfresh(ctx: Ctx, runId: string, total: number): Promise<boolean> {
+  if (!(await beginRun(ctx, runId, total))) return false
+  const { id: tenantId } = ctx.tenant
+  await ctx.db.run(raw(sql`update infra_run set done = 0, failed = 0 where tenant_id = ${tenantId} and id = ${runId}`))
+  return true
+}
 /** Adds to the counts; call it in the transaction of the chunk, so that progress and work agree after a kill. */
 export const advanceRun = (ctx: Ctx, runId: string, done: number, failed = 0): Promise<number> =>
   ctx.db.run(
@@ -86,6 +93,26 @@ export async function getRun(ctx: Ctx, id: string) {
   return row
 }
 
+/** Runs of some kinds, newest first: those a caller may see. */
+export const listRuns = (ctx: Ctx, kinds: readonly string[], limit: number, offset: number) => {
+  const own = ctx.user && ctx.scope.kind !== 'all' ? sql`and user_id = ${ctx.user.id}` : sql``
+  return raw<{
+    id: string
+    kind: string
+    state: string
+    total: number
+    done: number
+    failed: number
+    payload: unknown
+    createdAt: string
+    finishedAt: string | null
+    count: number
+  }>(
+    sql`select id, kind, state, total, done, failed, payload, created_at as "createdAt", finished_at as "finishedAt", count(*) over ()::int as count
+      from infra_run where tenant_id = ${ctx.tenant.id} and kind = any(${kinds}) ${own} order by id desc limit ${limit} offset ${offset}`,
+  )
+}
+
 /** The next items of a run nobody has worked on, locked to the end of the transaction. */
 export const lockWaitingItems = (tenantId: number, runId: string, most: number) =>
   raw<{ seq: number; input: unknown }>(
@@ -97,9 +124,21 @@ export interface ItemResult {
   /** `{ key, values }` of a label. */
   message?: object
 }
+/** Notes what failed of a run that had no list of items to begin with; `from` is the number before the first. */
+export const noteFailed = (
+  tenantId: number,
+  runId: string,
+  from: number,
+  failed: readonly { title: string; message: object }[],
+) =>
+  insertMany(
+    tenantId,
+    'infra_run_item',
+    failed.map((item, at) => ({ run_id: runId, seq: from + at + 1, state: 'failed', ...item })),
+  )
 /** Writes results of items; call it in the transaction that did the work. */
 export const closeItems = (tenantId: number, runId: string, results: readonly ItemResult[]) =>
-  raw(sql`update infra_run_item i set state = v.state, message = v.message
+  raw(sql`update infra_run_item i set state = v.state, message = v.message, input = null
     from unnest(${results.map(({ seq }) => seq)}::int[], ${results.map(({ state }) => state)}::text[],
       ${results.map(({ message }) => (message ? JSON.stringify(message) : null))}::jsonb[]) v (seq, state, message)
     where i.tenant_id = ${tenantId} and i.run_id = ${runId} and i.seq = v.seq`)

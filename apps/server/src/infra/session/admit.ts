@@ -18,8 +18,8 @@ export function admissionTo(endpoint: Endpoint): (session: Session, roleCodes: s
       throw new Refusal('identity.error.totpFirst', { http: 403 })
     if (isGranted && !session.mayCall(url, roleCodes)) throw forbidden()
     if (!writes) return
-    // Row scopes narrow what is read. A party changes nothing, whatever an administrator granted.
-    if (isGranted && isParty(session.scope)) throw forbidden()
+    // Row scopes narrow what is read. A party changes nothing, whatever an administrator granted, but what the contract says is his to do.
+    if (isGranted && !endpoint.forParties && isParty(session.scope)) throw forbidden()
     if (session.readOnly && !isHarmless) throw new Refusal('identity.error.onlyReads', { http: 403 })
     if (isGranted && session.tenant.state === 'readOnly')
       throw new Refusal('identity.error.tenantReadOnly', { http: 403, values: { day: session.tenant.endsOn ?? '' } })

@@ -27,11 +27,11 @@ export interface SmsAccount {
   extra: URLSearchParams
 }
 
-/** The provider's code for a message. One for registrations is seldom set up: a sign-in's says the same. */
+/** The provider's code for a message. One for registrations is seldom set up: a sign-in's says the same, but nothing else. */
 export const codeOf = (
   { template, templateCode }: Pick<Message, 'template' | 'templateCode'>,
   templates: SmsAccount['templates'],
-): string => templateCode ?? templates[template] ?? templates.loginCode ?? ''
+): string => templateCode ?? templates[template] ?? (template.endsWith('Code') ? templates.loginCode : undefined) ?? ''
 
 const TIMEOUT_MS = 8_000
 /** Sends a signed request and reads the JSON that comes back. */

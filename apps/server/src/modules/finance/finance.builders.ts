@@ -5,12 +5,12 @@ import type { Ctx } from '../../infra/ctx/types.ts'
 import { raw, sql } from '../../infra/db/sql.ts'
 import { getRun } from '../../infra/queue/runs.ts'
 import { aBuilding, aSignedLease } from '../housing/housing.builders.ts'
-import { bills } from './bill.source.ts'
-import { runIssue, startIssue } from './issue.service.ts'
-import type { AccountKind } from './ledger.rules.ts'
-import { balancesOf } from './ledger.service.ts'
-import { recordPayment } from './payment.service.ts'
-import { runSettlement, startSettlement } from './settlement.service.ts'
+import { bills } from './bill/bill.source.ts'
+import { runIssue, startIssue } from './bill/issue.service.ts'
+import type { AccountKind } from './ledger/ledger.rules.ts'
+import { balancesOf } from './ledger/ledger.service.ts'
+import { recordPayment } from './payment/payment.service.ts'
+import { runSettlement, startSettlement } from './wallet/settlement.service.ts'
 
 /** Tests of money live on 15 June 2026, noon in China. */
 export const TODAY = '2026-06-15'
@@ -31,10 +31,7 @@ export async function aWorld(): Promise<World> {
   const today = tenant.ctx(onDay(TODAY))
   return { ...tenant, app, today, buildingId: await aBuilding(today) }
 }
-export const aLease = (
-  world: World,
-  given: Partial<Omit<Parameters<typeof aSignedLease>[1], 'buildingId'>> = {},
-): Promise<string> =>
+export const aLease = (world: World, given: Partial<Parameters<typeof aSignedLease>[1]> = {}): Promise<string> =>
   aSignedLease(world.today, {
     landlordId: world.landlordId,
     renteeId: world.renteeId,
@@ -82,7 +79,24 @@ export const pay = (world: World, bill: BillShown, given: Partial<PaymentInput> 
 
 /** Everything the tenant's finance tables hold, as one text: equal texts mean that nothing changed. */
 export async function fingerprint(ctx: Ctx): Promise<string> {
-  const tables = ['bill', 'bill_line', 'payment', 'allocation', 'account', 'entry', 'settlement']
+  const tables = [
+    'bill',
+    'bill_line',
+    'payment',
+    'allocation',
+    'account',
+    'entry',
+    'settlement',
+    'note',
+    'note_line',
+    'hold',
+    'adjustment',
+    'payout',
+    'refund',
+    'holding',
+    'head_rent',
+    'receipt',
+  ]
   const sums = tables.map(
     (name) =>
       sql`(select coalesce(md5(string_agg(t::text, '' order by t::text)), '') from ${sql.table(`finance_${name}`)} t)`,
@@ -92,6 +106,13 @@ export async function fingerprint(ctx: Ctx): Promise<string> {
 /** What must always hold, as differences: all of them 0. Written without the code under test. */
 export async function brokenInvariants(ctx: Ctx): Promise<object[]> {
   const id = ctx.tenant.id
+  const received = sql`((select coalesce(sum(amount_fen), 0) from finance_payment where tenant_id = ${id} and channel not in ('prepaid', 'deposit', 'holding') and state = 'recorded')
+    - (select coalesce(sum(amount_fen), 0) from finance_payout where tenant_id = ${id})
+    - (select coalesce(sum(deposit_fen + prepaid_fen), 0) from finance_refund where tenant_id = ${id} and state = 'paid')
+    - (select coalesce(sum(amount_fen), 0) from treasury_refund where tenant_id = ${id} and state = 'paid')
+    - (select coalesce(sum(amount_fen), 0) from treasury_withdrawal where tenant_id = ${id} and state = 'paid')
+    - (select coalesce(sum(amount_fen), 0) from finance_head_rent where tenant_id = ${id} and state = 'paid')
+    + (select coalesce(sum(amount_fen), 0) from finance_holding where tenant_id = ${id} and state <> 'refunded'))`
   return ctx.db.rows(
     raw<object>(sql`with balance as (
         select a.owner_kind, a.owner_id, a.kind, coalesce((select sum(amount_fen) from finance_entry e where e.tenant_id = ${id} and e.debit_account_id = a.id), 0)
@@ -99,32 +120,67 @@ export async function brokenInvariants(ctx: Ctx): Promise<object[]> {
         from finance_account a where a.tenant_id = ${id}),
       party as (select owner_id, owner_kind,
           coalesce(sum(debit) filter (where kind = 'receivable'), 0) as receivable, -coalesce(sum(debit) filter (where kind = 'deposit_liability'), 0) as deposit,
-          -coalesce(sum(debit) filter (where kind = 'prepaid'), 0) as prepaid, coalesce(sum(debit) filter (where kind = 'collected'), 0) as collected,
-          -coalesce(sum(debit) filter (where kind = 'unsettled'), 0) as unsettled, -coalesce(sum(debit) filter (where kind = 'available'), 0) as available,
-          coalesce(sum(debit) filter (where kind = 'clearing'), 0) as clearing, -coalesce(sum(debit) filter (where kind = 'income'), 0) as income
+          -coalesce(sum(debit) filter (where kind = 'prepaid'), 0) as prepaid, -coalesce(sum(debit) filter (where kind = 'refund_payable'), 0) as refund_payable, coalesce(sum(debit) filter (where kind = 'collected'), 0) as collected,
+          -coalesce(sum(debit) filter (where kind = 'unsettled'), 0) as unsettled, -coalesce(sum(debit) filter (where kind = 'available'), 0) as available, -coalesce(sum(debit) filter (where kind = 'frozen'), 0) as frozen,
+          coalesce(sum(debit) filter (where kind = 'clearing'), 0) as clearing, -coalesce(sum(debit) filter (where kind = 'income'), 0) as income, coalesce(sum(debit) filter (where kind = 'bad_debt'), 0) as bad_debt,
+          -coalesce(sum(debit) filter (where kind = 'deposit_billed'), 0) as deposit_billed
         from balance group by 1, 2)
       select 'sum' as what, null::uuid as id, sum(debit) as off from balance having sum(debit) <> 0
       union all select 'receivable', r.id, coalesce(p.receivable, 0) - o.fen from housing_rentee r left join party p on p.owner_id = r.id cross join lateral
-        (select coalesce(sum(total_fen - paid_fen + late_fee_fen - late_fee_paid_fen), 0) as fen from finance_bill b where b.tenant_id = ${id} and b.rentee_id = r.id and b.state <> 'void') o
+        (select coalesce(sum(total_fen - paid_fen - credited_fen - written_off_fen + late_fee_fen - late_fee_paid_fen - late_fee_waived_fen), 0) as fen from finance_bill b where b.tenant_id = ${id} and b.rentee_id = r.id and b.state <> 'void') o
         where r.tenant_id = ${id} and coalesce(p.receivable, 0) <> o.fen
-      union all select 'custody', owner_id, unsettled + available - collected from party where owner_kind = 'landlord' and unsettled + available <> collected
+      union all select 'custody', owner_id, unsettled + available + frozen - collected + drawn from (select p.*, (select coalesce(sum(w.amount_fen), 0) from treasury_withdrawal w
+          where w.tenant_id = ${id} and w.landlord_id = p.owner_id and w.state = 'paid') as drawn from party p) party where owner_kind = 'landlord' and unsettled + available + frozen <> collected - drawn
+      union all select 'frozen', owner_id, frozen - (select coalesce(sum(w.amount_fen), 0) from treasury_withdrawal w where w.tenant_id = ${id} and w.landlord_id = owner_id and w.state in ('submitted', 'reviewed', 'approved'))
+        from party where owner_kind = 'landlord' and frozen <> (select coalesce(sum(w.amount_fen), 0) from treasury_withdrawal w where w.tenant_id = ${id} and w.landlord_id = owner_id and w.state in ('submitted', 'reviewed', 'approved'))
       union all select 'negative', owner_id, least(unsettled, available, income, deposit, prepaid, collected) from party where least(unsettled, available, income, deposit, prepaid, collected) < 0
       union all select 'income', l.id, coalesce(p.income, 0) - o.fen from housing_landlord l left join party p on p.owner_id = l.id cross join lateral
-        (select coalesce(sum(late_fee_fen), 0) + coalesce(sum((select sum(amount_fen) from finance_bill_line x where x.tenant_id = ${id} and x.bill_id = b.id and x.fee <> 'deposit')), 0) as fen
+        (select coalesce(sum(late_fee_fen - late_fee_waived_fen), 0) + coalesce(sum((select sum(amount_fen) from finance_bill_line x where x.tenant_id = ${id} and x.bill_id = b.id and x.fee <> 'deposit')), 0)
+          - coalesce(sum((select sum(x.amount_fen) from finance_note n join finance_note_line x on x.tenant_id = ${id} and x.note_id = n.id where n.tenant_id = ${id} and n.bill_id = b.id and n.kind = 'credit' and x.fee not in ('deposit', 'late_fee'))), 0) as fen
           from finance_bill b where b.tenant_id = ${id} and b.landlord_id = l.id and b.state <> 'void') o
         where l.tenant_id = ${id} and coalesce(p.income, 0) <> o.fen
       union all select 'deposit', r.id, coalesce(p.deposit, 0) - o.fen from housing_rentee r left join party p on p.owner_id = r.id cross join lateral
-        (select coalesce(sum(x.paid_fen), 0) as fen from finance_bill_line x join finance_bill b on b.tenant_id = x.tenant_id and b.id = x.bill_id
+        (select coalesce(sum(x.paid_fen - x.applied_fen - x.refunded_fen), 0) as fen from finance_bill_line x join finance_bill b on b.tenant_id = x.tenant_id and b.id = x.bill_id
           where b.tenant_id = ${id} and b.rentee_id = r.id and x.fee = 'deposit') o where r.tenant_id = ${id} and coalesce(p.deposit, 0) <> o.fen
-      union all select 'clearing', owner_id, clearing - (select coalesce(sum(amount_fen), 0) from finance_payment where tenant_id = ${id}) from party
-        where owner_kind = 'operator' and clearing <> (select coalesce(sum(amount_fen), 0) from finance_payment where tenant_id = ${id})
+      union all select 'refund payable', r.id, coalesce(p.refund_payable, 0) - o.fen from housing_rentee r left join party p on p.owner_id = r.id cross join lateral
+        (select coalesce(sum(deposit_fen + prepaid_fen), 0) + (select coalesce(sum(y.amount_fen), 0) from treasury_refund y join treasury_order t on t.tenant_id = y.tenant_id
+          and t.id = y.order_id where y.tenant_id = ${id} and t.rentee_id = r.id and y.state = 'asked') as fen from finance_refund x where x.tenant_id = ${id} and x.rentee_id = r.id and x.state = 'payable') o
+        where r.tenant_id = ${id} and coalesce(p.refund_payable, 0) <> o.fen
+      union all select 'holding', r.id, b.debit + h.fen from housing_rentee r join balance b on b.owner_id = r.id and b.kind = 'holding_liability' cross join lateral
+        (select coalesce(sum(amount_fen), 0) as fen from finance_holding x where x.tenant_id = ${id} and x.rentee_id = r.id and x.state = 'held') h
+        where r.tenant_id = ${id} and -b.debit <> h.fen
+      union all select 'head rent', l.id, coalesce(b.debit, 0) + o.fen from housing_landlord l left join balance b on b.owner_id = l.id and b.kind = 'head_rent_payable' cross join lateral
+        (select coalesce(sum(amount_fen), 0) as fen from finance_head_rent x where x.tenant_id = ${id} and x.landlord_id = l.id and x.state = 'owed') o
+        where l.tenant_id = ${id} and -coalesce(b.debit, 0) <> o.fen
+      union all select 'head rent expense', null, coalesce((select sum(debit) from balance where kind = 'head_rent'), 0) - o.fen from
+        (select coalesce(sum(amount_fen), 0) as fen from finance_head_rent x where x.tenant_id = ${id}) o
+        where coalesce((select sum(debit) from balance where kind = 'head_rent'), 0) <> o.fen
+      union all select 'clearing', owner_id, clearing - ${received} from party
+        where owner_kind = 'operator' and clearing <> ${received}
+      union all select 'prepaid', r.id, coalesce(p.prepaid, 0) - o.fen from housing_rentee r left join party p on p.owner_id = r.id cross join lateral
+        (select (select coalesce(sum(case when state = 'reversed' then -reversed_prepaid_fen when channel = 'prepaid' then -amount_fen else prepaid_fen end), 0) from finance_payment x where x.tenant_id = ${id} and x.rentee_id = r.id)
+          + (select coalesce(sum(prepaid_fen), 0) from finance_note x where x.tenant_id = ${id} and x.rentee_id = r.id)
+          - (select coalesce(sum(amount_fen), 0) from finance_payout x where x.tenant_id = ${id} and x.rentee_id = r.id)
+          - (select coalesce(sum(prepaid_fen), 0) from finance_refund x where x.tenant_id = ${id} and x.rentee_id = r.id)
+          - (select coalesce(sum(x.amount_fen), 0) from treasury_refund x join treasury_order t on t.tenant_id = x.tenant_id and t.id = x.order_id
+              where x.tenant_id = ${id} and t.rentee_id = r.id and x.state <> 'dropped') as fen) o
+        where r.tenant_id = ${id} and coalesce(p.prepaid, 0) <> o.fen
+      union all select 'bad debt', l.id, coalesce(p.bad_debt, 0) - o.fen from housing_landlord l left join party p on p.owner_id = l.id cross join lateral
+        (select coalesce(sum(x.amount_fen), 0) as fen from finance_note n join finance_note_line x on x.tenant_id = ${id} and x.note_id = n.id
+          where n.tenant_id = ${id} and n.landlord_id = l.id and n.kind = 'write_off' and x.fee not in ('deposit', 'late_fee')) o where l.tenant_id = ${id} and coalesce(p.bad_debt, 0) <> o.fen
+      union all select 'deposit billed', r.id, coalesce(p.deposit_billed, 0) - o.fen from housing_rentee r left join party p on p.owner_id = r.id cross join lateral
+        (select coalesce(sum(x.amount_fen - x.paid_fen - x.credited_fen), 0) as fen from finance_bill_line x join finance_bill b on b.tenant_id = x.tenant_id and b.id = x.bill_id
+          where b.tenant_id = ${id} and b.rentee_id = r.id and b.state <> 'void' and x.fee = 'deposit') o where r.tenant_id = ${id} and coalesce(p.deposit_billed, 0) <> o.fen
+      union all select 'note', n.id, n.total_fen - l.fen from finance_note n cross join lateral
+        (select sum(amount_fen) as fen, sum(prepaid_fen) as prepaid from finance_note_line l where l.tenant_id = ${id} and l.note_id = n.id) l
+        where n.tenant_id = ${id} and (n.total_fen, n.prepaid_fen) <> (l.fen, l.prepaid)
       union all select 'payment', p.id, p.amount_fen - p.prepaid_fen - a.fen from finance_payment p cross join lateral
         (select coalesce(sum(amount_fen), 0) as fen from finance_allocation a where a.tenant_id = ${id} and a.payment_id = p.id) a
         where p.tenant_id = ${id} and p.amount_fen - p.prepaid_fen <> a.fen
       union all select 'bill', b.id, 1 from finance_bill b cross join lateral
-        (select sum(amount_fen) as total, sum(paid_fen) as paid, sum(amount_fen) filter (where fee = 'rent') as rent, sum(paid_fen) filter (where fee = 'rent') as rent_paid
+        (select sum(amount_fen) as total, sum(paid_fen) as paid, sum(credited_fen) as credited, sum(amount_fen) filter (where fee = 'rent') as rent, sum(credited_fen) filter (where fee = 'rent') as rent_credited, sum(paid_fen) filter (where fee = 'rent') as rent_paid
           from finance_bill_line l where l.tenant_id = ${id} and l.bill_id = b.id) l
-        where b.tenant_id = ${id} and ((b.total_fen, b.paid_fen, b.rent_fen, b.rent_paid_fen) <> (l.total, l.paid, coalesce(l.rent, 0), coalesce(l.rent_paid, 0))
-          or (b.state = 'paid') <> (b.state <> 'void' and b.paid_fen = b.total_fen and b.late_fee_paid_fen = b.late_fee_fen))`),
+        where b.tenant_id = ${id} and ((b.total_fen, b.paid_fen, b.credited_fen + b.written_off_fen, b.rent_fen, b.rent_paid_fen, b.rent_credited_fen) <> (l.total, l.paid, l.credited, coalesce(l.rent, 0), coalesce(l.rent_paid, 0), coalesce(l.rent_credited, 0))
+          or (b.state in ('paid', 'written_off')) <> (b.state <> 'void' and b.paid_fen + b.credited_fen + b.written_off_fen = b.total_fen and b.late_fee_paid_fen + b.late_fee_waived_fen = b.late_fee_fen))`),
   )
 }

@@ -1,28 +1,165 @@
 import {
+  bookBankLine,
+  closePeriod,
+  creditBill,
+  debitBill,
+  decideAdjustment,
+  endHolding,
+  exportIncomeEntries,
+  exportPeriod,
+  holdBill,
+  ignoreBankLine,
   issueBills,
+  lockPeriod,
+  matchBankLines,
+  payHeadRent,
+  previewDunning,
   previewIssue,
+  printMyBill,
+  printNotices,
+  printReceipt,
+  queryBankMatch,
   queryBillDetail,
+  queryBillHistory,
+  queryHoldings,
+  queryIncome,
+  queryIncomeEntries,
+  queryIssueExceptions,
+  queryIssueRuns,
+  queryMyBill,
+  queryPeriodDetail,
+  queryPeriodObstacles,
+  queryPeriods,
+  queryPrepaid,
   queryWallet,
   queryWalletEntries,
   queryWallets,
+  receiveHolding,
   recordPayment,
+  refundPrepaid,
+  releaseBill,
+  remindBill,
+  reopenPeriod,
+  requestAdjustment,
+  reversePayment,
+  reviewHolding,
+  runDunning,
   settleDay,
+  undoBankLine,
+  undoIssue,
+  usePrepaid,
   voidBill,
+  withdrawAdjustment,
 } from '@cloud-steward/contract/finance/index.ts'
 import type { App } from '../../kit/app.ts'
 import { register } from '../../kit/register-endpoint.ts'
-import { billDetail, voidBill as takeBack } from './bill.service.ts'
-import { previewIssue as preview, startIssue } from './issue.service.ts'
-import { recordPayment as record } from './payment.service.ts'
-import { startSettlement } from './settlement.service.ts'
-import { wallet, walletEntries, wallets } from './wallet.service.ts'
+import {
+  decideAdjustment as decide,
+  requestAdjustment as request,
+  withdrawAdjustment as withdraw,
+} from './adjustment/adjustment.service.ts'
+import { bankMatch, bookBankLine as book, ignoreBankLine as ignore, undoBankLine as undo } from './bank/bank.service.ts'
+import { startMatch } from './bank/match-bank.job.ts'
+import { billDetail, billHistory, voidBill as takeBack } from './bill/bill.service.ts'
+import { startIssue } from './bill/issue.service.ts'
+import { preview as previewReminders, remindBill as remind, startDunning } from './dunning/dunning.service.ts'
+import { noticesPdf } from './dunning/notice.service.ts'
+import { payHeadRent as payRent } from './head-rent/head-rent.service.ts'
+import { holdBill as hold, releaseBill as release } from './hold/hold.service.ts'
+import {
+  endHolding as end,
+  holdingsFor,
+  receiveHolding as receive,
+  reviewHolding as review,
+} from './holding/holding.service.ts'
+import { income, incomeEntriesOf } from './income/income.service.ts'
+import { sendIncomeEntries } from './income/income-export.service.ts'
+import { issueExceptions } from './issue-run/exceptions.service.ts'
+import { issueRuns } from './issue-run/issue-runs.service.ts'
+import { previewIssue as preview } from './issue-run/preview.service.ts'
+import { startUndo } from './issue-run/undo-issue.service.ts'
+import { creditBill as credit, debitBill as debit } from './note/note.service.ts'
+import { recordPayment as record } from './payment/payment.service.ts'
+import { prepaidOf, refundPrepaid as refund, usePrepaid as spend } from './payment/prepaid.service.ts'
+import { receiptOf } from './payment/receipt.service.ts'
+import { reversePayment as reverse } from './payment/reversal.service.ts'
+import { closePeriod as close, lockPeriod as lock, reopenPeriod as reopen } from './period/close-period.service.ts'
+import { obstaclesOf } from './period/obstacles.service.ts'
+import { periodDetail, periods } from './period/period.service.ts'
+import { exportPeriod as sendPeriod } from './period/period-export.service.ts'
+import { myBill, myBillPdf } from './statement/statement.service.ts'
+import { startSettlement } from './wallet/settlement.service.ts'
+import { wallet, walletEntries, wallets } from './wallet/wallet.service.ts'
 
 export function registerCommands(app: App): void {
   register(app, queryBillDetail, billDetail)
+  register(app, queryBillHistory, billHistory)
+  register(app, creditBill, credit)
+  register(app, debitBill, debit)
+  register(app, holdBill, hold)
+  register(app, releaseBill, release)
+  register(app, requestAdjustment, request)
+  register(app, decideAdjustment, decide)
+  register(app, withdrawAdjustment, withdraw)
   register(app, issueBills, startIssue)
   register(app, previewIssue, preview)
+  register(app, queryIssueExceptions, issueExceptions)
+  register(app, queryIssueRuns, issueRuns)
+  register(app, undoIssue, startUndo)
   register(app, voidBill, takeBack)
   register(app, recordPayment, record)
+  register(app, reversePayment, reverse)
+  register(app, queryPrepaid, prepaidOf)
+  register(app, usePrepaid, spend)
+  register(app, refundPrepaid, refund)
+  register(app, printReceipt, async (ctx, input, { reply }) => {
+    const { no, bytes } = await receiptOf(ctx, input)
+    void reply
+      .type('application/pdf')
+      .header('content-disposition', `attachment; filename=${no}.pdf`)
+      .header('cache-control', 'no-store')
+      .send(bytes)
+  })
+  register(app, queryBankMatch, bankMatch)
+  register(app, bookBankLine, book)
+  register(app, ignoreBankLine, ignore)
+  register(app, undoBankLine, undo)
+  register(app, matchBankLines, startMatch)
+  register(app, previewDunning, previewReminders)
+  register(app, runDunning, startDunning)
+  register(app, remindBill, remind)
+  register(app, printNotices, async (ctx, input, { reply }) => {
+    const bytes = await noticesPdf(ctx, input)
+    void reply
+      .type('application/pdf')
+      .header('content-disposition', `attachment; filename=notices-${input.month}.pdf`)
+      .header('cache-control', 'no-store')
+      .send(bytes)
+  })
+  register(app, queryIncome, income)
+  register(app, queryIncomeEntries, incomeEntriesOf)
+  register(app, exportIncomeEntries, async (ctx, input, call) => void (await sendIncomeEntries(app, ctx, input, call)))
+  register(app, queryPeriods, periods)
+  register(app, queryPeriodDetail, periodDetail)
+  register(app, queryPeriodObstacles, obstaclesOf)
+  register(app, closePeriod, close)
+  register(app, reopenPeriod, reopen)
+  register(app, lockPeriod, lock)
+  register(app, exportPeriod, async (ctx, input, call) => void (await sendPeriod(ctx, input, call)))
+  register(app, queryMyBill, myBill)
+  register(app, printMyBill, async (ctx, input, { reply }) => {
+    const bytes = await myBillPdf(ctx, input)
+    void reply
+      .type('application/pdf')
+      .header('content-disposition', `attachment; filename=statement-${input.from}-${input.to}.pdf`)
+      .header('cache-control', 'no-store')
+      .send(bytes)
+  })
+  register(app, payHeadRent, payRent)
+  register(app, receiveHolding, receive)
+  register(app, endHolding, end)
+  register(app, reviewHolding, review)
+  register(app, queryHoldings, holdingsFor)
   register(app, settleDay, startSettlement)
   register(app, queryWallet, wallet)
   register(app, queryWallets, wallets)

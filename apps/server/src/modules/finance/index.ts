@@ -3,23 +3,75 @@ import { explainConstraint } from '../../infra/db/refusals.ts'
 import type { App } from '../../kit/app.ts'
 import { registerResource } from '../../kit/register-resource.ts'
 import { type Operations, standard } from '../../kit/standard-operations.ts'
-import { bills } from './bill.source.ts'
+import { adjustments, notes } from './adjustment/adjustment.source.ts'
+import { bankLines } from './bank/bank.service.ts'
+import { matchBankJob } from './bank/match-bank.job.ts'
+import { bills } from './bill/bill.source.ts'
+import { issueBillsJob } from './bill/issue-bills.job.ts'
+import { dunningPlans } from './dunning/plan.service.ts'
+import { remindBillsJob, sendRemindersJob } from './dunning/send-reminders.job.ts'
 import { registerCommands } from './finance.routes.ts'
-import { issueBillsJob } from './issue-bills.job.ts'
-import { payments } from './payment.source.ts'
-import { settleDayJob } from './settle-day.job.ts'
-import { entries } from './wallet.source.ts'
+import { claimHeadRentsJob, headLeaseReactions } from './head-rent/claim-head-rents.ts'
+import { applyHoldingReaction } from './holding/apply-holding.ts'
+import { undoIssueJob } from './issue-run/undo-issue.service.ts'
+import { creditReactions } from './note/credit-on-change.ts'
+import { payments } from './payment/payment.source.ts'
+import { checkPeriodsJob } from './period/check-periods.job.ts'
+import { chargePlans, feeItems } from './plan/plan.service.ts'
+import { settleDayJob } from './wallet/settle-day.job.ts'
+import { entries } from './wallet/wallet.source.ts'
 
-export { lateFeeOf, planBills } from './bill.rules.ts'
-export { lineRow } from './issue.queries.ts'
-export { type Posting, postingOfSettlement, postingsOfIssue, postingsOfPayment } from './ledger.rules.ts'
-export { ledgerRows } from './ledger.service.ts'
+export { requestAdjustment } from './adjustment/adjustment.service.ts'
+export { bankLines } from './bank/bank.service.ts'
+export { lateFeeOf, lineOfCharge, planBills } from './bill/bill.rules.ts'
+export { voidBill, whyNotVoid } from './bill/bill.service.ts'
+export { lineRow } from './bill/issue.queries.ts'
+export { billDue } from './bill/issue.service.ts'
+export { type BillDraft, issueBillsOf, type LineDraft } from './bill/issue-drafts.service.ts'
+export { dropOpenDeposit, type LeaseAccount, leaseAccount, payFromHeld } from './deposit/deposit.service.ts'
+export { oweRefund, payRefund, returnRefund } from './deposit/refund.service.ts'
+export { runDunning, startDunning } from './dunning/dunning.service.ts'
+export { dunningPlans } from './dunning/plan.service.ts'
+export { wholeTenantOnly } from './finance.scope.ts'
+export { claimHeadRents } from './head-rent/claim-head-rents.ts'
+export { payHeadRent } from './head-rent/head-rent.service.ts'
+export { holdBill } from './hold/hold.service.ts'
+export { endHolding, receiveHolding } from './holding/holding.service.ts'
+export { type Posting, postingOfSettlement, postingsOfIssue, postingsOfPayment } from './ledger/ledger.rules.ts'
+export { ledgerRows } from './ledger/ledger.service.ts'
+export { type Credited, creditChanges } from './note/credit-changes.service.ts'
+export { claimedFen, creditSources } from './note/credit-sources.service.ts'
+export { creditBill, lockBill } from './note/note.service.ts'
+export { type NoteDraft, writeNotes } from './note/write-notes.service.ts'
+export { bookOnline, payableFen, refundOnline } from './payment/online.service.ts'
+export { recordPayment } from './payment/payment.service.ts'
+export { receiptPdf } from './payment/receipt-pdf.ts'
+export { closePeriod, lockPeriod } from './period/close-period.service.ts'
+export { monthAfter, monthOf } from './period/period.rules.ts'
+export { FormulaError, parseOver, type Ratio, ratio } from './plan/formula.rules.ts'
+export { chargePlans, feeItems } from './plan/plan.service.ts'
+export { lockAvailable, moveWithdrawal } from './wallet/withdrawal.service.ts'
 
-const special = [bills, payments, entries] as unknown as Operations[]
+const special = [
+  bills,
+  payments,
+  entries,
+  adjustments,
+  notes,
+  feeItems,
+  chargePlans,
+  bankLines,
+  dunningPlans,
+] as unknown as Operations[]
 /** Resources without special behaviour need no line here: they are served as the contract says. */
 const plain = finance.resources.filter((one) => !special.some(({ resource }) => resource.name === one.name))
 
-explainConstraint('finance_payment_channel_no', 'finance.error.channelNoUsed', ['channelNo'])
+for (const name of ['payment_channel_no', 'refund_channel_no', 'holding_channel_no', 'holding_out_channel_no'])
+  explainConstraint(`finance_${name}`, 'finance.error.channelNoUsed', ['channelNo'])
+explainConstraint('finance_head_rent_channel_no', 'finance.error.channelNoUsed', ['channelNo'])
+explainConstraint('finance_bill_line_held', 'finance.error.depositGone')
+
+explainConstraint('finance_bank_account_name', 'finance.error.bankAccountKnown', ['name'])
 
 /** What is owed, what was paid, and whose money it is. */
 export const financeModule = {
@@ -28,6 +80,16 @@ export const financeModule = {
     for (const operations of [...special, ...plain.map((resource) => standard(resource))])
       registerResource(app, operations)
     registerCommands(app)
-    app.jobs.push(issueBillsJob, settleDayJob)
+    app.jobs.push(
+      issueBillsJob,
+      settleDayJob,
+      claimHeadRentsJob,
+      checkPeriodsJob,
+      matchBankJob,
+      undoIssueJob,
+      remindBillsJob,
+      sendRemindersJob(app.sms),
+    )
+    app.reactions.push(...creditReactions, applyHoldingReaction, ...headLeaseReactions)
   },
 }

@@ -1,11 +1,10 @@
 import type { DraftOf } from '@cloud-steward/contract'
 import type { lease } from '@cloud-steward/contract/housing/index.ts'
 import type { Ctx } from '../../infra/ctx/types.ts'
-import { addHouse } from './house.service.ts'
-import { leases, signLease } from './lease.service.ts'
-import { rentees } from './party.service.ts'
-import { landlordBase } from './resources.ts'
-import { buildings, rooms, sites } from './room.service.ts'
+import { leases, signLease } from './lease/lease.service.ts'
+import { addHouse } from './place/house.service.ts'
+import { buildings, rooms, sites } from './place/room.service.ts'
+import { landlordBase, renteeBase } from './resources.ts'
 
 let count = 0
 const mobileOf = (n: number): string => `139${String(10_000_000 + n)}`
@@ -16,7 +15,7 @@ export async function aLandlord(ctx: Ctx, given: { name?: string } = {}): Promis
 }
 export async function aRentee(ctx: Ctx, given: { name?: string } = {}): Promise<string> {
   const n = ++count
-  return (await rentees.add(ctx, { code: `RT${n}`, name: given.name ?? `Rentee ${n}`, mobile: mobileOf(n) })).id
+  return (await renteeBase.add(ctx, { code: `RT${n}`, name: given.name ?? `Rentee ${n}`, mobile: mobileOf(n) })).id
 }
 export async function aSite(ctx: Ctx): Promise<string> {
   const n = ++count

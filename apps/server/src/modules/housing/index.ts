@@ -3,18 +3,74 @@ import { explainConstraint } from '../../infra/db/refusals.ts'
 import type { App } from '../../kit/app.ts'
 import { registerResource } from '../../kit/register-resource.ts'
 import { type Operations, standard } from '../../kit/standard-operations.ts'
-import { houses } from './house.service.ts'
+import { registerDocuments } from './document/document.routes.ts'
+import { templates } from './document/template.service.ts'
+import { addImportedFilings } from './filing/filing.service.ts'
+import { filingBase } from './filing/filing.source.ts'
+import { filingDueJob } from './filing/filing-due.job.ts'
+import { headLeases } from './head-lease/head-lease.service.ts'
 import { registerCommands } from './housing.routes.ts'
-import { leases } from './lease.service.ts'
-import { landlords, rentees } from './party.service.ts'
-import { buildings, rooms, sites } from './room.service.ts'
-import { addImportedRooms } from './room-import.service.ts'
+import { inspections } from './inspection/inspection.service.ts'
+import { leaseChanges } from './lease/change.source.ts'
+import { leases } from './lease/lease.service.ts'
+import { leaseDayJob } from './lease/lease-day.job.ts'
+import { addImportedLeases } from './lease/lease-import.service.ts'
+import { ownerChanges } from './owner/owner-change.service.ts'
+import { registerParties } from './party/party.routes.ts'
+import { landlords, renteesWith } from './party/party.service.ts'
+import { houses } from './place/house.service.ts'
+import { buildings, rooms, sites } from './place/room.service.ts'
+import { addImportedRooms } from './place/room-import.service.ts'
+import { reservations } from './reservation/reservation.service.ts'
+import { signFlows } from './signing/flow-record.ts'
+import { registerSigning } from './signing/signing.routes.ts'
 
-export { type Charge, chargeSchedule, type LeaseTerms } from './charge-schedule.rules.ts'
-export type { UnbilledCharge } from './lease.queries.ts'
-export { chargeRow, lockLeases, unbilledCharges, unbilledLeases, unbilledTotals } from './lease.queries.ts'
-export { roomStateCounts } from './room.queries.ts'
-export { EXPIRING_DAYS } from './room.source.ts'
+export { seedTemplates } from './document/seed-templates.ts'
+export { headLeases } from './head-lease/head-lease.service.ts'
+export {
+  activateHeadLease,
+  headLeaseWith,
+  leaveHeadLease,
+  lockHeadRents,
+  notifyHeadLease,
+  renewHeadLease,
+} from './head-lease/head-lease-life.service.ts'
+export { headLeasesDue, headRentsOf } from './head-lease/head-rent.queries.ts'
+export type { InspectionItem, InspectionKind, InspectionRow } from './inspection/inspection.queries.ts'
+export {
+  addInspection,
+  changeInspection,
+  finishInspection,
+  inspectionOf,
+  lastInspection,
+} from './inspection/inspection.service.ts'
+export { proposeChange } from './lease/change.service.ts'
+export type { ChargeChoice, UnbilledCharge } from './lease/charge.queries.ts'
+export {
+  chargeRow,
+  leasesWithoutSchedule,
+  lockLeases,
+  unbilledCharges,
+  unbilledLeases,
+  unbilledTotals,
+} from './lease/charge.queries.ts'
+export { type Charge, chargeSchedule, type LeaseTerms } from './lease/charge-schedule.rules.ts'
+export { leasesToCredit, unsettledCredits } from './lease/credit.queries.ts'
+export { beginCheckOut, finishCheckOut, leaveCheckOut, moveCheckOut } from './lease/ending.service.ts'
+export { fenTimes } from './lease/fen.rules.ts'
+export { occupancyOf } from './lease/lease.queries.ts'
+export { ownersOfRooms } from './owner/owner.queries.ts'
+export { carryOwners, proposeOwner } from './owner/owner-change.service.ts'
+export { checkDigitOf, maskedIdNumber } from './party/identity-number.rules.ts'
+export { sealedIdNumber } from './party/party.service.ts'
+export { sealIdentities } from './party/seal-identities.service.ts'
+export { roomStateCounts } from './place/room.queries.ts'
+export { setOverlays } from './place/room.service.ts'
+export { EXPIRING_DAYS } from './place/room.source.ts'
+export { changeRooms, previewRoomChange } from './place/room-change.service.ts'
+export { type RoomFacts, roomFacts } from './place/room-facts.queries.ts'
+export { cancelReservation, holdReservation, reservations } from './reservation/reservation.service.ts'
+export { isReservationReviewed, lockReservation, moveReservation } from './reservation/reservation-record.ts'
 
 const special = [
   sites,
@@ -22,16 +78,34 @@ const special = [
   houses,
   { ...rooms, addImportedMany: addImportedRooms },
   landlords,
-  rentees,
-  leases,
+  { ...filingBase, addImportedMany: addImportedFilings },
+  { ...leases, addImportedMany: addImportedLeases },
+  leaseChanges,
+  ownerChanges,
+  inspections,
+  templates,
+  signFlows,
+  headLeases,
+  reservations,
 ] as unknown as Operations[]
 /** Resources without special behaviour need no line here: they are served as the contract says. */
-const plain = housing.resources.filter((one) => !special.some(({ resource }) => resource.name === one.name))
+const plain = housing.resources.filter(
+  (one) => one.name !== 'housing.rentee' && !special.some(({ resource }) => resource.name === one.name),
+)
 const all = [...special, ...plain.map((resource) => standard(resource))]
 
 explainConstraint('housing_lease_one_per_day', 'housing.error.roomTaken', ['roomId'])
+explainConstraint('housing_head_lease_one_per_day', 'housing.error.houseTaken', ['houseIds'])
+explainConstraint('housing_reservation_live', 'housing.error.roomReservedAlready', ['roomId'])
+explainConstraint('housing_lease_change_open', 'housing.error.changeInProgress')
+explainConstraint('housing_owner_change_open', 'housing.error.changeInProgress')
+explainConstraint('housing_sign_flow_open', 'housing.error.signingOpen')
+explainConstraint('housing_template_live', 'housing.error.templateDraftOpen')
+explainConstraint('housing_rentee_id_no', 'housing.error.idNoTaken', ['idNo'])
+explainConstraint('housing_lease_filing_no', 'housing.error.filingNoTaken', ['filingNo'])
 explainConstraint('housing_house_number', 'housing.error.houseNumberTaken', ['number'])
 explainConstraint('housing_room_number', 'housing.error.roomNumberTaken', ['number'])
+explainConstraint('housing_room_change_part_room', 'housing.error.roomHasHistory')
 explainConstraint('housing_building_name', 'housing.error.buildingNameTaken', ['name'])
 for (const table of ['site', 'landlord', 'rentee'])
   explainConstraint(`housing_${table}_code`, 'housing.error.codeTaken', ['code'])
@@ -41,6 +115,11 @@ export const housingModule = {
   name: 'housing',
   register(app: App): void {
     for (const operations of all) registerResource(app, operations)
+    registerResource(app, renteesWith(app.secrets))
     registerCommands(app)
+    registerParties(app)
+    registerDocuments(app)
+    registerSigning(app)
+    app.jobs.push(leaseDayJob, filingDueJob)
   },
 }

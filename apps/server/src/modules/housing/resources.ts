@@ -18,7 +18,7 @@ const partiesAt = (table: 'housing_house' | 'housing_lease', party: 'landlord' |
 export const siteBase = standard(site, {
   columns: () => ({
     houseCount: count('housing_house', sql`x.site_id = t.id`),
-    roomCount: count('housing_room', sql`x.site_id = t.id`),
+    roomCount: count('housing_room', sql`x.site_id = t.id and x.archived_on is null`),
   }),
   scope: {
     landlord: hasHouseOf('site_id'),
@@ -30,7 +30,7 @@ export const buildingBase = standard(building, {
   scope: { landlord: hasHouseOf('building_id') },
 })
 export const houseBase = standard(house, {
-  columns: () => ({ roomCount: count('housing_room', sql`x.house_id = t.id`) }),
+  columns: () => ({ roomCount: count('housing_room', sql`x.house_id = t.id and x.archived_on is null`) }),
 })
 export const landlordBase = standard(landlord, {
   scope: { landlord: (id) => sql`t.id = ${id}`, orgs: partiesAt('housing_house', 'landlord') },

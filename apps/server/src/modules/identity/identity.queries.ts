@@ -91,3 +91,10 @@ export const insertUser = (
 export const grantRole = (tenantId: number, userId: string, roleCode: string) =>
   raw(sql`insert into identity_user_role (tenant_id, user_id, role_id)
     values (${tenantId}, ${userId}, (select id from identity_role where tenant_id = ${tenantId} and code = ${roleCode})) on conflict do nothing`)
+
+/** Who signs in as these rentees. */
+export const accountsOfRentees = (tenantId: number, renteeIds: readonly string[]) =>
+  raw<{ renteeId: string; username: string }>(
+    sql`select party_id as "renteeId", username from identity_user where tenant_id = ${tenantId}
+      and party_kind = 'rentee' and party_id = any(${renteeIds}::uuid[]) and status = 'active' order by username`,
+  )

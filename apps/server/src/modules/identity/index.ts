@@ -11,7 +11,7 @@ import { registerToken } from './sign-in/token.routes.ts'
 
 export { checkNewPassword, makeUpPassword, ruleOf } from './account/account-rule.service.ts'
 export { hashPassword } from './account/password.ts'
-export { grantRole, insertUser, tenantByCode, userById, userByName } from './identity.queries.ts'
+export { accountsOfRentees, grantRole, insertUser, tenantByCode, userById, userByName } from './identity.queries.ts'
 export { writeMessage } from './message/message.service.ts'
 export {
   deleteSmsSetting,
@@ -21,6 +21,7 @@ export {
   smsSettings,
   updateSmsSetting,
 } from './message/sms-setting.queries.ts'
+export { type Text, writeTexts } from './message/texts.service.ts'
 export { seedOrgs } from './people/seed-orgs.ts'
 export { ofUsersInScope } from './people/user.scope.ts'
 export { allowedUrls } from './right/access.rules.ts'

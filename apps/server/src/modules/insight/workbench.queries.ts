@@ -7,9 +7,9 @@ import { overAll, raw, sql } from '../../infra/db/sql.ts'
 export const billFigures = (ctx: Ctx) =>
   raw<{ due_bills: number; due_fen: number; overdue_bills: number; overdue_fen: number }>(
     sql`select count(*) filter (where due_on = ${ctx.today()}::date) as due_bills,
-        coalesce(sum(total_fen - paid_fen) filter (where due_on = ${ctx.today()}::date), 0)::bigint as due_fen,
+        coalesce(sum(total_fen - paid_fen - credited_fen - written_off_fen) filter (where due_on = ${ctx.today()}::date), 0)::bigint as due_fen,
         count(*) filter (where due_on < ${ctx.today()}::date) as overdue_bills,
-        coalesce(sum(total_fen - paid_fen) filter (where due_on < ${ctx.today()}::date), 0)::bigint as overdue_fen
+        coalesce(sum(total_fen - paid_fen - credited_fen - written_off_fen) filter (where due_on < ${ctx.today()}::date), 0)::bigint as overdue_fen
       from finance_bill t where t.tenant_id = ${ctx.tenant.id} and state in ('issued', 'part_paid') and due_on <= ${ctx.today()}::date${andScope(ctx, bill)}`,
   )
 
@@ -31,7 +31,7 @@ export const monthFigures = (ctx: Ctx, months: number) => {
       collected as (select date_trunc('month', p.received_on)::date as month, sum(a.amount_fen)::bigint as fen from finance_payment p
         join finance_allocation a on a.tenant_id = p.tenant_id and a.payment_id = p.id
         join finance_bill t on t.tenant_id = a.tenant_id and t.id = a.bill_id
-        where p.tenant_id = ${ctx.tenant.id} and p.received_on >= (select min(month) from months)${mine} group by 1)
+        where p.tenant_id = ${ctx.tenant.id} and p.state = 'recorded' and p.received_on >= (select min(month) from months)${mine} group by 1)
       select m.month, coalesce(b.fen, 0) as "billedFen", coalesce(c.fen, 0) as "collectedFen"
       from months m left join billed b on b.month = m.month left join collected c on c.month = m.month order by m.month`,
   )

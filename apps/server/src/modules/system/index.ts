@@ -1,7 +1,10 @@
 import { explainConstraint } from '../../infra/db/refusals.ts'
 import { registerSystem } from './system.routes.ts'
 
+export { attachFiles, fileBytes, keepFile, lockAttachments } from './attachment/attachment.service.ts'
 export { loadRegions } from './load-regions.ts'
+export { knownUsernames } from './notification.queries.ts'
+export { isEmptyHtml, plainOf, safeHtml } from './notification.rules.ts'
 export { notifications } from './notification.service.ts'
 export { paramValue } from './param.service.ts'
 export { seedDictionaries } from './seed-dictionaries.ts'

@@ -6,7 +6,14 @@ import type { ListSource } from '../../kit/list-query.ts'
 import { ofUsersInScope } from '../identity/index.ts'
 
 /** Kinds of records the audit speaks of, with those that are no resource. */
-const KINDS = [...resources.map(({ name }) => name), 'jobs.run', 'finance.payment']
+const KINDS = [
+  ...resources.map(({ name }) => name),
+  'jobs.run',
+  'finance.payment',
+  'finance.holding',
+  'finance.headRent',
+  'finance.period',
+]
 const named = ({ language }: Ctx) => KINDS.map((kind) => [kind, translate(language, kind)] as const)
 
 /** Every filter is one that an index serves: the log only grows. */

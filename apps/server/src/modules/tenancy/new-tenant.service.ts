@@ -56,6 +56,7 @@ export async function makeTenant(
   await tx.within(toTenant(row), async (own) => {
     await setUpWithin(own.db, row.id)
     await seedDictionaries(own.db, row.id)
+    own.emit({ name: 'TenantMade', payload: {} })
     if (!administrator) return
     const { id, statement } = insertUser(row.id, administrator)
     await own.db.all(statement, grantRole(row.id, id, 'ROLE_ADMIN'))

@@ -8,7 +8,7 @@ import {
 } from '@cloud-steward/contract/tenancy/index.ts'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
-import { guest, platformTenant, signIn, testApp, testSecrets } from '../../../test/app.ts'
+import { guest, platformTenant, signIn, testApp, testOutside } from '../../../test/app.ts'
 import { client } from '../../../test/client.ts'
 import { buildApp } from '../../app.ts'
 
@@ -136,7 +136,7 @@ describe('registering a tenant', () => {
       pools: () => app.pools,
       ready: () => true,
       registration: false,
-      secrets: testSecrets,
+      ...testOutside,
     })
     const visitor = client(closed.http)
     for (const [endpoint, input] of [

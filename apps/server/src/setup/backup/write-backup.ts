@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { cp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
@@ -19,15 +19,17 @@ const waitingJobs = `select t.identifier, j.payload, q.queue_name, j.run_at, j.m
 export const JOB_COLUMNS = ['identifier', 'payload', 'queue_name', 'run_at', 'max_attempts', 'key', 'priority']
 
 /**
- * Writes everything the database holds at one moment into a new folder, while others go on writing. The folder gets
- * its name when it is whole.
+ * Writes everything the database holds at one moment into a new folder, while others go on writing, and the files people
+ * uploaded. The folder gets its name when it is whole.
  */
-export async function writeBackup(client: Client, folder: string): Promise<Manifest> {
+export async function writeBackup(client: Client, folder: string, dataDir?: string): Promise<Manifest> {
   if (existsSync(folder)) throw new StartError(`${folder} exists already; name a new folder.`)
   const draft = `${folder}.part-${process.pid}`
   try {
     mkdirSync(draft, { recursive: true, mode: 0o700 })
     const manifest = await writeSnapshot(client, draft)
+    // After the rows that name them: files are never changed, so whatever a row speaks of is there by now.
+    await copyFiles(dataDir, draft)
     await writeFile(join(draft, MANIFEST), textOf(manifest), { mode: 0o600, flush: true })
     renameSync(draft, folder)
     return manifest
@@ -37,6 +39,12 @@ export async function writeBackup(client: Client, folder: string): Promise<Manif
     if (code && syscall) throw new StartError(`The backup cannot be written to ${folder}: ${message}`)
     throw error
   }
+}
+
+/** The uploaded files of one folder into another's; none, where there are none. */
+export async function copyFiles(from: string | undefined, to: string | undefined): Promise<void> {
+  if (!from || !to || !existsSync(join(from, 'files'))) return
+  await cp(join(from, 'files'), join(to, 'files'), { recursive: true, preserveTimestamps: true })
 }
 
 async function writeSnapshot(client: Client, draft: string): Promise<Manifest> {

@@ -6,6 +6,11 @@ export const refreshMoney = (): Promise<unknown> =>
     [
       'finance.bill',
       'finance.payment',
+      'finance.bankLine',
+      'finance.note',
+      'finance.reminder',
+      'finance.payout',
+      'finance.adjustment',
       'finance.wallet',
       'finance.entry',
       'housing.room',

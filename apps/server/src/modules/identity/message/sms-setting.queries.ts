@@ -53,3 +53,12 @@ export const usedUpTerms = (tenantId: number, channel: string) =>
     sql`select signature, login_code, password_code, quota, price_fen, alarm_at, status, 0 as left from identity_sms_setting
       where tenant_id = ${tenantId} and channel = ${channel} and status = 1 and used >= quota`,
   )
+
+/** Counts as many of some messages as the quota still allows; `taken` says how many that is. */
+export const takeManyFromQuota = (tenantId: number, channel: string, count: number) =>
+  raw<TakenTerms & { taken: number }>(
+    sql`with had as (select id, used from identity_sms_setting where tenant_id = ${tenantId} and channel = ${channel} and status = 1 for update)
+      update identity_sms_setting s set used = greatest(s.used, least(s.quota, s.used + ${count})) from had
+      where s.tenant_id = ${tenantId} and s.id = had.id
+      returning s.signature, s.login_code, s.password_code, s.quota, s.price_fen, s.alarm_at, s.status, s.quota - s.used as left, s.used - had.used as taken`,
+  )

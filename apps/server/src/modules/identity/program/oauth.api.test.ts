@@ -1,102 +1,27 @@
-import { createHash, randomBytes } from 'node:crypto'
-import {
-  appClient,
-  authorize,
-  dropMyApp,
-  org,
-  queryAuthorization,
-  queryMyApp,
-  removePrincipal,
-  revoke,
-  token as tokenEndpoint,
-} from '@cloud-steward/contract/identity/index.ts'
+import { appClient, authorize, org, queryAuthorization } from '@cloud-steward/contract/identity/index.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { freshTenant, signIn, testApp } from '../../../../test/app.ts'
-import { type Client, client } from '../../../../test/client.ts'
-import { newId } from '../../../infra/db/id.ts'
+import { freshTenant, signIn } from '../../../../test/app.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import { tenantDb } from '../../../infra/db/tenant-db.ts'
-
-const app = await testApp()
-const tenant = await freshTenant(app)
-const [admin, operator, stranger] = await Promise.all([
-  signIn(app, tenant),
-  signIn(app, tenant, 'ROLE_TENEMENT'),
-  signIn(app, await freshTenant(app)),
-])
-const SECRET = 'a secret of some length'
-const BACK = 'https://erp.example/back'
-const stamp = newId().slice(-8)
-let count = 0
-const draft = (values: object = {}) => ({
-  clientCode: `erp-${stamp}-${++count}`,
-  clientSecret: SECRET,
-  authType: 'authorization_code,refresh_token',
-  authScope: 'ui,read',
-  tokenSeconds: 600,
-  refreshSeconds: 3_600,
-  fallbackUrl: `${BACK},http://127.0.0.1:4711/cb`,
-  ...values,
-})
-interface Made {
-  id: string
-  code: string
-}
-async function makeClient(values: object = {}, who = admin): Promise<Made> {
-  const given = draft(values)
-  const { body } = await who.send(appClient.endpoints.add, given)
-  expect(body, JSON.stringify(body)).toMatchObject({ code: 200 })
-  return { id: (body.data as { id: string }).id, code: given.clientCode }
-}
-interface Tokens {
-  status: number
-  access_token?: string
-  refresh_token?: string
-  expires_in?: number
-  scope?: string
-  error?: string
-  reason?: string
-}
-async function post(path: string, form: Record<string, string>, basic?: string): Promise<Tokens> {
-  const answer = await app.http.inject({
-    method: 'POST',
-    url: path,
-    headers: {
-      'content-type': 'application/x-www-form-urlencoded',
-      ...(basic ? { authorization: `Basic ${Buffer.from(basic).toString('base64')}` } : {}),
-    },
-    payload: new URLSearchParams(form).toString(),
-  })
-  return { status: answer.statusCode, ...(JSON.parse(answer.body) as object) }
-}
-const tokens = (form: Record<string, string>, basic?: string) => post(tokenEndpoint.path, form, basic)
-const verifier = randomBytes(32).toString('base64url')
-const challenge = createHash('sha256').update(verifier).digest('base64url')
-const request = (code: string, values: object = {}) => ({
-  response_type: 'code',
-  client_id: code,
-  redirect_uri: BACK,
-  scope: 'read',
-  state: 'a b&c',
-  code_challenge: challenge,
-  code_challenge_method: 'S256',
-  ...values,
-})
-/** The code a person's browser takes back. */
-async function codeFor(code: string, who: Client = operator, values: object = {}): Promise<string> {
-  const { body } = await who.send(authorize, request(code, values))
-  expect(body, JSON.stringify(body)).toMatchObject({ code: 200 })
-  const { searchParams, origin } = new URL((body.data as { location: string }).location)
-  expect([origin, searchParams.get('state')]).toEqual(['https://erp.example', 'a b&c'])
-  return searchParams.get('code')!
-}
-const exchange = (of: Made, code: string, values: object = {}) =>
-  tokens(
-    { grant_type: 'authorization_code', code, redirect_uri: BACK, code_verifier: verifier, ...values },
-    `${of.code}:${SECRET}`,
-  )
-const as = (token: string | undefined) => client(app.http, token)
-const works = async (token: string | undefined, who = org.endpoints.query) => (await as(token).send(who, {})).body.code
+import {
+  admin,
+  app,
+  as,
+  BACK,
+  codeFor,
+  draft,
+  exchange,
+  type Made,
+  makeClient,
+  operator,
+  request,
+  SECRET,
+  stranger,
+  tenant,
+  tokens,
+  verifier,
+  works,
+} from './oauth.builders.ts'
 
 describe('a program', () => {
   it('keeps its secret to itself', async () => {
@@ -244,95 +169,5 @@ describe('an authorization code', () => {
       status: 401,
       error: 'invalid_client',
     })
-  })
-})
-
-describe('tokens of a program', () => {
-  it('are refreshed by it alone, with its scope and its times', async () => {
-    const [erp, other] = [await makeClient({ tokenSeconds: 120 }), await makeClient()]
-    const first = await exchange(erp, await codeFor(erp.code, admin))
-    const form = { grant_type: 'refresh_token', refresh_token: first.refresh_token! }
-    expect(await tokens(form)).toMatchObject({ status: 400 })
-    expect(await tokens(form, `${other.code}:${SECRET}`)).toMatchObject({ error: 'invalid_grant' })
-    const second = await tokens(form, `${erp.code}:${SECRET}`)
-    expect(second).toMatchObject({ status: 200, scope: 'read', expires_in: 120 })
-    await expect.poll(async () => (await as(first.access_token).send(org.endpoints.query, {})).status).toBe(401)
-    // The old one again: somebody has stolen it.
-    expect((await tokens(form, `${erp.code}:${SECRET}`)).error).toBe('invalid_grant')
-    await expect.poll(async () => (await as(second.access_token).send(org.endpoints.query, {})).status).toBe(401)
-  })
-
-  it('come without a refresh token where that is not granted, and for its own user alone', async () => {
-    const [{ id: userId }] = (await tenantDb(app.pools.app, tenant.id).rows(
-      raw<{ id: string }>(sql`select id from identity_user where tenant_id = ${tenant.id} and username = 'tenement'`),
-    )) as [{ id: string }]
-    const robot = await makeClient({ authType: 'client_credentials', userId })
-    const granted = await tokens({ grant_type: 'client_credentials', scope: 'ui' }, `${robot.code}:${SECRET}`)
-    expect(granted).toMatchObject({ status: 200, scope: 'ui' })
-    expect(granted.refresh_token).toBeUndefined()
-    expect((await as(granted.access_token).send(org.endpoints.add, { orgName: 'x' })).status).toBe(
-      (await operator.send(org.endpoints.add, { orgName: 'x' })).status,
-    )
-    for (const [basic, error] of [
-      [`${robot.code}:wrong`, 'invalid_client'],
-      ['nobody:wrong', 'invalid_client'],
-      ['browser:', 'invalid_client'],
-    ] as const)
-      expect(await tokens({ grant_type: 'client_credentials' }, basic)).toMatchObject({ status: 401, error })
-    expect(
-      await tokens({ grant_type: 'password', username: 'admin', password: 'x' }, `${robot.code}:${SECRET}`),
-    ).toMatchObject({ error: 'unauthorized_client' })
-  })
-
-  it('end with the program, its secret, its user’s session list, and when he withdraws', async () => {
-    const erp = await makeClient()
-    const get = async () => (await exchange(erp, await codeFor(erp.code))).access_token
-    const ended = (token: string | undefined) =>
-      expect.poll(async () => (await as(token).send(queryMyApp, {})).status).toBe(401)
-    const mine = async () =>
-      (((await operator.send(queryMyApp, {})).body.data as { list: { clientCode: string }[] }).list ?? []).map(
-        (one) => one.clientCode,
-      )
-
-    let token = await get()
-    expect(await mine()).toContain(erp.code)
-    expect((await stranger.send(dropMyApp, { clientCode: erp.code })).status).toBe(404)
-    await operator.send(dropMyApp, { clientCode: erp.code })
-    await ended(token)
-    expect(await mine()).not.toContain(erp.code)
-
-    token = await get()
-    await post(revoke.path, { token: token! }, `${erp.code}:${SECRET}`)
-    await ended(token)
-
-    token = await get()
-    await admin.send(appClient.endpoints.update, { id: erp.id, clientSecret: 'another secret of it' })
-    await ended(token)
-    expect((await exchange(erp, 'x')).error).toBe('invalid_client')
-    await admin.send(appClient.endpoints.update, { id: erp.id, clientSecret: SECRET })
-
-    token = await get()
-    await admin.send(appClient.endpoints.delete, { id: erp.id })
-    await ended(token)
-    expect((await exchange(erp, 'x')).error).toBe('invalid_client')
-
-    const next = await makeClient()
-    const last = (await exchange(next, await codeFor(next.code, await signIn(app, tenant, 'ROLE_LANDLORD'))))
-      .access_token
-    await admin.call(removePrincipal, { username: 'landlord' })
-    await ended(last)
-  })
-
-  it('are not got by guessing secrets', async () => {
-    const erp = await makeClient()
-    const guesses = await Promise.all(
-      Array.from({ length: 25 }, (_, n) =>
-        tokens({ grant_type: 'refresh_token', refresh_token: 'x' }, `${erp.code}:${n}`),
-      ),
-    )
-    expect(guesses.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(5)
-    expect((await tokens({ grant_type: 'refresh_token', refresh_token: 'x' }, `${erp.code}:${SECRET}`)).status).toBe(
-      429,
-    )
   })
 })

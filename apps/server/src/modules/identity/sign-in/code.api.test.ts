@@ -8,7 +8,7 @@ import {
   token,
 } from '@cloud-steward/contract/identity/index.ts'
 import { expect, it } from 'vitest'
-import { freshTenant, signIn, type TestTenant, testApp, testSecrets } from '../../../../test/app.ts'
+import { freshTenant, signIn, type TestTenant, testApp, testOutside } from '../../../../test/app.ts'
 import { buildApp } from '../../../app.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import { tenantDb } from '../../../infra/db/tenant-db.ts'
@@ -149,7 +149,7 @@ it('hands a message to the provider and writes down what became of it, without t
     pools: () => app.pools,
     ready: () => true,
     sms: provider,
-    secrets: testSecrets,
+    ...testOutside,
   })
   const job = jobs.find(({ name }) => name === 'send-sms')!
   const tenant = await tenantWithMobile()

@@ -9,7 +9,7 @@ import {
   token,
 } from '@cloud-steward/contract/identity/index.ts'
 import { beforeAll, expect, it } from 'vitest'
-import { freshTenant, signIn, type TestApp, type TestTenant, testApp, testSecrets } from '../../../../test/app.ts'
+import { freshTenant, signIn, type TestApp, type TestTenant, testApp, testOutside } from '../../../../test/app.ts'
 import { solvedCaptcha } from '../../../../test/captcha.ts'
 import { buildApp } from '../../../app.ts'
 import { newId } from '../../../infra/db/id.ts'
@@ -200,7 +200,7 @@ it('hands a mail over until it is taken or too late, and writes down what became
     pools: () => app.pools,
     ready: () => true,
     mail: provider,
-    secrets: testSecrets,
+    ...testOutside,
   })
   const job = jobs.find(({ name }) => name === 'send-mail')!
   const tenant = await freshTenant(app)

@@ -1,6 +1,5 @@
 import { bill, queryBillDetail } from '@cloud-steward/contract/finance/bill.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Table } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -8,11 +7,21 @@ import { Formula } from '../../../components/Formula.tsx'
 import { RecordDrawer } from '../../../components/RecordDrawer.tsx'
 import { call } from '../../../infra/api.ts'
 import { formatFen } from '../../../infra/format.ts'
+import { DataTable } from '../../../kit/DataTable.tsx'
 import { Failed } from '../../../kit/Failed.tsx'
+import { BillTimeline } from './BillTimeline.tsx'
 
-const SHOWN = [...bill.list, 'landlordId', 'voidReason'] as const
+const SHOWN = [
+  ...bill.list,
+  'lateFeeWaivedFen',
+  'writtenOffFen',
+  'landlordId',
+  'debitOfId',
+  'debitReason',
+  'voidReason',
+] as const
 
-/** A bill whole: every line with how its amount was made, and the payments on it. */
+/** A bill whole: every line with how its amount was made, and what happened to it. */
 export default function BillDetail({ id, onClose }: { id: string; onClose: () => void }): ReactNode {
   const { t } = useTranslation()
   const detail = useQuery({
@@ -29,11 +38,9 @@ export default function BillDetail({ id, onClose }: { id: string; onClose: () =>
             <Link to={`/contract?open=detail:${row.leaseId}`}>{t('housing.board.viewLease')}</Link>
           </p>
           <h3>{word('lines')}</h3>
-          <Table
-            size="small"
+          <DataTable
             rowKey="id"
             pagination={false}
-            scroll={{ x: 'max-content' }}
             loading={detail.isLoading}
             locale={detail.isError ? { emptyText: <Failed retry={detail.refetch} /> } : undefined}
             dataSource={detail.data?.lines ?? []}
@@ -51,38 +58,17 @@ export default function BillDetail({ id, onClose }: { id: string; onClose: () =>
                 align: 'right',
                 render: (_, line) => amount(line.amountFen),
               },
+              {
+                key: 'creditedFen',
+                title: word('creditedFen'),
+                align: 'right',
+                render: (_, line) => amount(line.creditedFen),
+              },
               { key: 'paidFen', title: word('paidFen'), align: 'right', render: (_, line) => amount(line.paidFen) },
             ]}
           />
-          {(detail.data?.payments.length ?? 0) > 0 && (
-            <>
-              <h3>{word('payments')}</h3>
-              <Table
-                size="small"
-                rowKey={(row) => `${row.paymentId}${row.fee}`}
-                pagination={false}
-                scroll={{ x: 'max-content' }}
-                dataSource={detail.data!.payments}
-                columns={[
-                  { key: 'receivedOn', title: word('receivedOn'), dataIndex: 'receivedOn' },
-                  { key: 'no', title: t('finance.payment.no'), dataIndex: 'no' },
-                  {
-                    key: 'channel',
-                    title: word('channel'),
-                    render: (_, row) => t(`finance.payment.channel.${row.channel}`),
-                  },
-                  { key: 'fee', title: word('fee'), render: (_, row) => word(`fee.${row.fee}`) },
-                  {
-                    key: 'amountFen',
-                    title: word('amountFen'),
-                    align: 'right',
-                    render: (_, row) => amount(row.amountFen),
-                  },
-                  { key: 'username', title: word('username'), dataIndex: 'username' },
-                ]}
-              />
-            </>
-          )}
+          <h3>{word('history')}</h3>
+          <BillTimeline id={row.id} />
         </>
       )}
     </RecordDrawer>

@@ -1,11 +1,11 @@
 import type { bill } from '@cloud-steward/contract/finance/bill.ts'
 import type { RowOf } from '@cloud-steward/contract/kit/index.ts'
-import { Table } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatFen } from '../../../infra/format.ts'
+import { DataTable } from '../../../kit/DataTable.tsx'
 
-type Bill = RowOf<typeof bill>
+type Bill = Pick<RowOf<typeof bill>, 'id' | 'no' | 'dueOn' | 'lateFeeFen' | 'outstandingFen' | 'roomName'>
 interface Props {
   bills: readonly Bill[]
   chosen: readonly string[]
@@ -20,8 +20,7 @@ export function OpenBills({ bills, chosen, onChoose, note }: Props): ReactNode {
   const word = (key: string) => t(`finance.bill.${key}`)
   return (
     <>
-      <Table<Bill>
-        size="small"
+      <DataTable<Bill>
         rowKey="id"
         pagination={false}
         scroll={{ x: 'max-content', y: 300 }}

@@ -22,6 +22,8 @@ export default function PayDrawer({ billId, onClose }: { billId: string; onClose
   const found = useQuery({
     queryKey: [bill.name, 'open', billId],
     staleTime: 0,
+    // The form starts from what is open now, not from what was when it was opened last.
+    gcTime: 0,
     queryFn: async ({ signal }) => {
       const first = await findRow(bill, billId, signal)
       if (!first) return []
@@ -39,9 +41,13 @@ export default function PayDrawer({ billId, onClose }: { billId: string; onClose
     bills.filter((one) => ids.includes(one.id)).reduce((sum, one) => sum + one.outstandingFen, 0)
   const renteeId = bills[0]?.renteeId
   const send = async (values: Record<string, unknown>, key: string) => {
-    const { no } = await call(recordPayment, { ...values, renteeId, billIds: chosen } as never, { key, quiet: true })
+    const { no, bookedOn } = await call(recordPayment, { ...values, renteeId, billIds: chosen } as never, {
+      key,
+      quiet: true,
+    })
     await refreshMoney()
     void message.success(t('finance.payment.received', { no }))
+    if (bookedOn) void message.info(t('finance.payment.bookedLater', { day: bookedOn }), 6)
   }
   return (
     <FormDrawer

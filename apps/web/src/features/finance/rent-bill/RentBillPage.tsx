@@ -1,23 +1,25 @@
-import { bill, voidBill } from '@cloud-steward/contract/finance/bill.ts'
+import { bill } from '@cloud-steward/contract/finance/bill.ts'
+import type { RowOf } from '@cloud-steward/contract/kit/index.ts'
 import { Button } from 'antd'
 import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../../infra/api.ts'
-import type { Action } from '../../../kit/ActionMenu.tsx'
-import { type PageParts, ResourcePage } from '../../../kit/ResourcePage.tsx'
+import { useNavigate } from 'react-router'
+import { useMayPress } from '../../../infra/permissions.ts'
+import { ResourcePage } from '../../../kit/ResourcePage.tsx'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'
-import { refreshMoney } from '../refresh-money.ts'
+import { billActions } from './bill.actions.ts'
 
-const FormDrawer = lazy(() => import('../../../kit/FormDrawer.tsx'))
-const BillDetail = lazy(() => import('./BillDetail.tsx'))
+const BillDialogs = lazy(() => import('./BillDialogs.tsx'))
 const IssueDialog = lazy(() => import('./IssueDialog.tsx'))
-const PayDrawer = lazy(() => import('./PayDrawer.tsx'))
 export const askAhead = askRowsAhead(bill)
-const OPEN = ['issued', 'part_paid']
 
-/** Rent bills: issued by run, paid in full, in part or together, voided while nothing is paid. */
+/** Bills: issued by run, paid in full, in part or together, credited, held, and voided while nothing is paid. */
 export default function RentBillPage(): ReactNode {
   const { t } = useTranslation()
+  const navigate = useNavigate()
+  const mayPay = useMayPress('rechargerecord')
+  const payOnline = ({ id, renteeId }: RowOf<typeof bill>) =>
+    void navigate(`/rechargerecord?open=pay&rentee=${renteeId}&bills=${id}`)
   return (
     <ResourcePage
       resource={bill}
@@ -28,48 +30,12 @@ export default function RentBillPage(): ReactNode {
           </Button>
         )
       }
-      rowActions={(row, _standard, { dialog, mayPress }): Action[] => [
-        { key: 'detail', title: t('kit.detail'), run: () => dialog.show('detail', row.id) },
-        {
-          key: 'pay',
-          title: t('button.pay'),
-          visible: mayPress('pay') && OPEN.includes(row.state),
-          run: () => dialog.show('pay', row.id),
-        },
-        {
-          key: 'void',
-          title: t('button.void'),
-          danger: true,
-          visible: mayPress('void') && row.state === 'issued' && row.paidFen === 0,
-          run: () => dialog.show('void', row.id),
-        },
-      ]}
-      detail={(parts) => <BillDialogs parts={parts} />}
-    />
-  )
-}
-
-function BillDialogs({ parts }: { parts: PageParts<typeof bill> }): ReactNode {
-  const { t } = useTranslation()
-  const { dialog, mayPress } = parts
-  const { id, name, close } = dialog
-  if (name === 'issue' && mayPress('issue')) return <IssueDialog onClose={close} />
-  if (!id) return null
-  if (name === 'detail') return <BillDetail id={id} onClose={close} />
-  if (name === 'pay' && mayPress('pay')) return <PayDrawer billId={id} onClose={close} />
-  if (name !== 'void' || !mayPress('void')) return null
-  return (
-    <FormDrawer
-      title={t('finance.bill.voidBill')}
-      width={440}
-      shape={{ reason: voidBill.input.reason }}
-      labelPrefix="finance.bill"
-      before={<p className="quiet">{t('finance.bill.voidHint')}</p>}
-      send={async (values, key) => {
-        await call(voidBill, { ...values, id } as never, { key, quiet: true })
-        await refreshMoney()
+      rowActions={(row, _standard, parts) => billActions(row, parts, t, mayPay('pay') ? payOnline : undefined)}
+      detail={(parts) => {
+        const { dialog, mayPress } = parts
+        if (dialog.name === 'issue') return mayPress('issue') && <IssueDialog onClose={dialog.close} />
+        return dialog.id && <BillDialogs parts={parts} />
       }}
-      onClose={close}
     />
   )
 }

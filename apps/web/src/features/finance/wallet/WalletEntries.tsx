@@ -1,10 +1,10 @@
 import { queryWalletEntries } from '@cloud-steward/contract/finance/wallet.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Table } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../infra/api.ts'
 import { formatFen } from '../../../infra/format.ts'
+import { DataTable } from '../../../kit/DataTable.tsx'
 
 const ACCOUNTS = ['available', 'unsettled'] as const
 const SIZE = 20
@@ -41,12 +41,10 @@ export function WalletEntries({ landlordId }: { landlordId: string | null }): Re
           ))}
         </div>
       </header>
-      <Table
-        size="small"
+      <DataTable
         rowKey="id"
         loading={entries.isFetching}
         dataSource={list}
-        scroll={{ x: 'max-content' }}
         locale={{ emptyText: word('empty') }}
         pagination={{
           current: currentPage,

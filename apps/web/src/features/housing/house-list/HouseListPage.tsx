@@ -1,28 +1,62 @@
 import { room } from '@cloud-steward/contract/housing/places.ts'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { ResourcePage } from '../../../kit/ResourcePage.tsx'
+import { queryClient } from '../../../infra/query-client.ts'
+import { type PageParts, ResourcePage } from '../../../kit/ResourcePage.tsx'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'
 import './house-list.css'
+import { boardQuery, placeIn } from './board-query.ts'
+import { RoomBoard } from './RoomBoard.tsx'
 import { ViewSwitch } from './ViewSwitch.tsx'
 
+const RoomDetail = lazy(() => import('../room/RoomDetail.tsx'))
+const RoomChangeDrawer = lazy(() => import('../room/RoomChangeDrawer.tsx'))
+
+/** The server leaves archived rooms out of lists by itself; said here, exports leave them out as well. */
+const LIVE = { archived: 'false' }
 const askRows = askRowsAhead(room)
 export const askAhead = (search: URLSearchParams): void => {
-  if (search.get('view') !== 'board') askRows(search)
+  if (search.get('view') === 'board') return void queryClient.prefetchQuery(boardQuery(placeIn(search)))
+  const asked = new URLSearchParams(search)
+  if (!asked.has('archived')) asked.set('archived', LIVE.archived)
+  askRows(asked)
 }
-const RoomBoard = lazy(() => import('./RoomBoard.tsx'))
 
 /** All rooms, as a board of their states or as a list; the address says which. */
 export default function HouseListPage(): ReactNode {
-  const [params] = useSearchParams()
   const { t } = useTranslation()
-  if (params.get('view') === 'board') {
-    return (
-      <Suspense fallback={<div className="page-waiting" role="status" aria-label={t('kit.loading')} />}>
-        <RoomBoard />
-      </Suspense>
-    )
-  }
-  return <ResourcePage resource={room} toolbar={() => <ViewSwitch />} formProps={{ initial: { overlay: 'none' } }} />
+  const [params] = useSearchParams()
+  // The board is no chunk of its own: whoever waits for one waits 300 ms more, until its place has been shown long enough.
+  if (params.get('view') === 'board') return <RoomBoard />
+  return (
+    <ResourcePage
+      resource={room}
+      fixed={params.has('archived') ? undefined : LIVE}
+      toolbar={() => <ViewSwitch />}
+      formProps={{ initial: { overlay: 'none' } }}
+      rowActions={(row, standard, { dialog, mayPress }) => {
+        const changes = row.mode === 'shared' && mayPress('changeRooms')
+        const change = (key: 'split' | 'merge') => ({
+          key,
+          title: t(`housing.room.change.${key}`),
+          visible: changes && !row.archived,
+          run: () => dialog.show(key, row.id),
+        })
+        const usual = standard.map((action) => ({ ...action, visible: action.visible && !row.archived }))
+        const detail = { key: 'detail', title: t('kit.detail'), run: () => dialog.show('detail', row.id) }
+        return [detail, ...usual, change('split'), change('merge')]
+      }}
+      detail={(parts) => <RoomDialog parts={parts} />}
+    />
+  )
+}
+
+function RoomDialog({ parts: { dialog, mayPress } }: { parts: PageParts<typeof room> }): ReactNode {
+  const { name, id, close } = dialog
+  if (!name || !id) return null
+  if (name === 'detail') return <RoomDetail key={id} id={id} onClose={close} />
+  if ((name === 'split' || name === 'merge') && mayPress('changeRooms'))
+    return <RoomChangeDrawer id={id} kind={name} onClose={close} />
+  return null
 }

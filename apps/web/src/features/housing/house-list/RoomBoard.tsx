@@ -1,54 +1,117 @@
-import { MOST_TILES, queryRoomBoard } from '@cloud-steward/contract/housing/add-house.ts'
+import { MOST_TILES } from '@cloud-steward/contract/housing/add-house.ts'
 import { room } from '@cloud-steward/contract/housing/places.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Empty, Spin } from 'antd'
-import { type ReactNode, useMemo } from 'react'
+import { Button, Empty, Input, Spin } from 'antd'
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useDeferredValue,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { call } from '../../../infra/api.ts'
+import { SavedViews } from '../../../components/SavedViews.tsx'
+import { useMayPress } from '../../../infra/permissions.ts'
 import { Failed } from '../../../kit/Failed.tsx'
 import { FieldControl } from '../../../kit/fields/control.tsx'
-import { type Floor, floorsOf, type Tile } from './board-layout.ts'
-import { RoomTile } from './RoomTile.tsx'
+import { floorsOf, wantedBy } from './board-layout.ts'
+import { boardQuery, placeIn } from './board-query.ts'
+import { FloorRow } from './FloorRow.tsx'
 import { StateLegend } from './StateLegend.tsx'
 import { ViewSwitch } from './ViewSwitch.tsx'
 
+const PickedBar = lazy(() => import('./PickedBar.tsx'))
+/** Floors drawn before anybody scrolls. */
+const FIRST_FLOORS = 12
+/** Left of the tiles: the name of the floor, and the padding around. */
+const BESIDE = 64 + 30
+const NONE: ReadonlySet<string> = new Set()
+
 /** Rooms as one walks through the house: building by building, floor by floor, coloured by state. */
-export default function RoomBoard(): ReactNode {
+export function RoomBoard(): ReactNode {
   const { t } = useTranslation()
+  const mayPress = useMayPress('house_list')
   const [params, setParams] = useSearchParams()
-  const input = { siteId: params.get('siteId'), buildingId: params.get('buildingId') }
+  const input = placeIn(params)
   const chosen = useMemo(() => new Set((params.get('state') ?? '').split(',').filter(Boolean)), [params])
-  const board = useQuery({
-    queryKey: [room.name, 'board', input],
-    queryFn: ({ signal }) => call(queryRoomBoard, input, { signal }),
-    placeholderData: keepPreviousData,
-  })
+  const text = useDeferredValue(params.get('find') ?? '')
+  const [picking, setPicking] = useState(false)
+  const [picked, setPicked] = useState(NONE)
+  const section = useRef<HTMLElement>(null)
+  const [width, setWidth] = useState(1_000)
+  useLayoutEffect(() => setWidth(section.current!.clientWidth - BESIDE), [])
+  const board = useQuery({ ...boardQuery(input), placeholderData: keepPreviousData })
   const put = (key: string, value: string | undefined) =>
-    setParams((now) => {
-      const next = new URLSearchParams(now)
-      if (value) next.set(key, value)
-      else next.delete(key)
-      return next
-    })
-  const rooms = board.data?.rooms as readonly Tile[] | undefined
-  const buildings = useMemo(() => floorsOf(rooms ?? [], chosen), [rooms, chosen])
-  const total = rooms?.length ?? 0
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now)
+        if (value) next.set(key, value)
+        else next.delete(key)
+        return next
+      },
+      { replace: key === 'find' },
+    )
+  const pick = useCallback(
+    (ids: readonly string[], on: boolean) =>
+      setPicked((now) => {
+        const next = new Set(now)
+        for (const id of ids) {
+          if (on) next.add(id)
+          else next.delete(id)
+        }
+        return next
+      }),
+    [setPicked],
+  )
+  const buildings = useMemo(
+    () => (board.data ? floorsOf(board.data, wantedBy(chosen, text)) : []),
+    [board.data, chosen, text],
+  )
+  const total = board.data?.rooms.length ?? 0
+  const filter = (key: 'siteId' | 'landlordId', label: string) => (
+    <div className="board-filter">
+      <FieldControl
+        field={room.fields[key]}
+        labelKey={`housing.room.${key}`}
+        label={label}
+        searching
+        value={input[key] ?? undefined}
+        onChange={(value) => put(key, [value ?? []].flat().map(String).at(-1))}
+      />
+    </div>
+  )
   return (
-    <section className="room-board">
+    <section ref={section} className="room-board">
       <h1 className="visually-hidden">{t('housing.board.title')}</h1>
       <div className="board-bar">
         <ViewSwitch />
-        <div className="board-filter">
-          <FieldControl
-            field={room.fields.siteId}
-            labelKey="housing.room.siteId"
-            label={t('housing.board.allSites')}
-            searching
-            value={input.siteId ?? undefined}
-            onChange={(value) => put('siteId', [value ?? []].flat().map(String).at(-1))}
-          />
-        </div>
+        <SavedViews />
+        {filter('siteId', t('housing.board.allSites'))}
+        {filter('landlordId', t('housing.board.allLandlords'))}
+        <Input.Search
+          className="board-find"
+          allowClear
+          aria-label={t('housing.board.find')}
+          placeholder={t('housing.board.find')}
+          value={params.get('find') ?? ''}
+          onChange={({ target }) => put('find', target.value)}
+        />
+        {mayPress('setOverlay') && (
+          <Button
+            aria-pressed={picking}
+            onClick={() => {
+              setPicking(!picking)
+              setPicked(NONE)
+            }}
+          >
+            {t(picking ? 'housing.board.done' : 'housing.board.pick')}
+          </Button>
+        )}
         <span className="quiet">{t('housing.board.total', { rooms: total })}</span>
         {board.isFetching && <Spin size="small" />}
       </div>
@@ -58,7 +121,7 @@ export default function RoomBoard(): ReactNode {
         chosen={chosen}
         onChoose={(states) => put('state', [...states].join(','))}
       />
-      {board.isError && !rooms && <Failed retry={board.refetch} />}
+      {board.isError && !board.data && <Failed retry={board.refetch} />}
       {board.isSuccess && buildings.length === 0 && (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('housing.board.empty')} />
       )}
@@ -69,28 +132,23 @@ export default function RoomBoard(): ReactNode {
             <span className="quiet">{t('housing.board.total', { rooms: building.rooms })}</span>
           </h2>
           {building.floors.map((floor) => (
-            <FloorRow key={floor.floor} floor={floor} />
+            <FloorRow
+              key={floor.key}
+              floor={floor}
+              first={floor.at < FIRST_FLOORS}
+              width={width}
+              picking={picking}
+              picked={picked}
+              onPick={pick}
+            />
           ))}
         </article>
       ))}
+      {picking && (
+        <Suspense>
+          <PickedBar picked={picked} onClear={() => setPicked(NONE)} onChanged={() => void board.refetch()} />
+        </Suspense>
+      )}
     </section>
-  )
-}
-
-function FloorRow({ floor }: { floor: Floor }): ReactNode {
-  const { t } = useTranslation()
-  const name =
-    floor.floor < 0
-      ? t('housing.board.basement', { floor: -floor.floor })
-      : t('housing.board.floor', { floor: floor.floor })
-  return (
-    <div className="board-floor">
-      <h3>{name}</h3>
-      <ul>
-        {floor.rooms.map((tile) => (
-          <RoomTile key={tile.id} tile={tile} />
-        ))}
-      </ul>
-    </div>
   )
 }

@@ -1,16 +1,20 @@
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatFen } from '../../../infra/format.ts'
 import { useMayPress } from '../../../infra/permissions.ts'
 import type { Tile } from './board-layout.ts'
 
+interface Props {
+  tile: Tile
+  picking: boolean
+  picked: boolean
+  onPick: (ids: readonly string[], on: boolean) => void
+}
 /** One room: its number, state, who lives there until when, and what is owed. Leads to its lease, or to a new one. */
-export function RoomTile({ tile }: { tile: Tile }): ReactNode {
+export const RoomTile = memo(function RoomTile({ tile, picking, picked, onPick }: Props): ReactNode {
   const { t } = useTranslation()
   const mayDraft = useMayPress('contract')('add')
-  const state = t(`housing.room.state.${tile.state}`)
-  const number = tile.mode === 'shared' ? `${tile.houseNumber}-${tile.number}` : tile.houseNumber
   const target = tile.leaseId
     ? `/contract?open=detail:${tile.leaseId}`
     : mayDraft
@@ -20,8 +24,8 @@ export function RoomTile({ tile }: { tile: Tile }): ReactNode {
   const content = (
     <>
       <span className="tile-head">
-        <b>{number}</b>
-        <span>{state}</span>
+        <b>{tile.name}</b>
+        <span>{t(`housing.room.state.${tile.state}`)}</span>
       </span>
       <span className="tile-line">{tile.renteeName ?? rent}</span>
       <span className="tile-line quiet">
@@ -37,13 +41,15 @@ export function RoomTile({ tile }: { tile: Tile }): ReactNode {
   )
   return (
     <li className={`tile tile-${tile.state}`}>
-      {target ? (
-        <Link to={target} title={tile.fullName}>
+      {picking ? (
+        <button type="button" aria-pressed={picked} onClick={() => onPick([tile.id], !picked)}>
           {content}
-        </Link>
+        </button>
+      ) : target ? (
+        <Link to={target}>{content}</Link>
       ) : (
-        <div title={tile.fullName}>{content}</div>
+        <div>{content}</div>
       )}
     </li>
   )
-}
+})

@@ -1,12 +1,16 @@
 import type { queryRoomBoard } from '@cloud-steward/contract/housing/add-house.ts'
 import type { AnswerOf } from '@cloud-steward/contract/kit/index.ts'
 
-export type Tile = AnswerOf<typeof queryRoomBoard>['rooms'][number]
+export type Board = AnswerOf<typeof queryRoomBoard>
+export type Tile = Board['rooms'][number]
 export interface Floor {
+  key: string
+  /** How many floors stand above it on the board. */
+  at: number
   floor: number
   rooms: Tile[]
 }
-interface BoardBuilding {
+export interface BoardBuilding {
   id: string
   siteName: string
   name: string
@@ -14,23 +18,41 @@ interface BoardBuilding {
   floors: Floor[]
 }
 
-/** Tiles arrive in walking order (site, building, floor from the top); this only folds them into their places. */
-export function floorsOf(tiles: readonly Tile[], states: ReadonlySet<string>): BoardBuilding[] {
+/** Tiles arrive in walking order (site, building, floor from the top); this only folds those wanted into their places. */
+export function floorsOf(board: Board, isWanted: (tile: Tile) => boolean): BoardBuilding[] {
   const buildings: BoardBuilding[] = []
-  for (const tile of tiles) {
-    if (states.size && !states.has(tile.state)) continue
+  let floors = 0
+  for (const tile of board.rooms) {
+    if (!isWanted(tile)) continue
+    const place = board.buildings[tile.building]!
     let building = buildings.at(-1)
-    if (building?.id !== tile.buildingId) {
-      building = { id: tile.buildingId, siteName: tile.siteName, name: tile.buildingName, rooms: 0, floors: [] }
+    if (building?.id !== place.id) {
+      building = { ...place, rooms: 0, floors: [] }
       buildings.push(building)
     }
     let floor = building.floors.at(-1)
     if (floor?.floor !== tile.floor) {
-      floor = { floor: tile.floor, rooms: [] }
+      floor = { key: `${place.id}:${tile.floor}`, at: floors++, floor: tile.floor, rooms: [] }
       building.floors.push(floor)
     }
     floor.rooms.push(tile)
     building.rooms++
   }
   return buildings
+}
+
+/** Those chosen by state, and by a part of the room's name or of the rentee's. */
+export function wantedBy(states: ReadonlySet<string>, text: string): (tile: Tile) => boolean {
+  const word = text.trim().toLowerCase()
+  return ({ state, name, renteeName }) =>
+    (!states.size || states.has(state)) &&
+    (!word || name.toLowerCase().includes(word) || (renteeName?.toLowerCase().includes(word) ?? false))
+}
+
+/** Height and gap of a tile in pixels, as its style says. */
+export const [TILE_HEIGHT, TILE_WIDTH, TILE_GAP] = [68, 128, 6]
+/** How high so many tiles are in a row of this width: places kept for floors that are not drawn yet. */
+export function heightOf(tiles: number, width: number): number {
+  const columns = Math.max(1, Math.floor((width + TILE_GAP) / (TILE_WIDTH + TILE_GAP)))
+  return Math.ceil(tiles / columns) * (TILE_HEIGHT + TILE_GAP) - TILE_GAP
 }

@@ -7,13 +7,14 @@ import {
 import { queryRoleCode } from '@cloud-steward/contract/identity/role.ts'
 import { list, text } from '@cloud-steward/contract/kit/index.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Drawer, Select, Table } from 'antd'
+import { Button, Drawer, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../infra/api.ts'
 import { usePage } from '../../../infra/page.ts'
 import { useMayPress } from '../../../infra/permissions.ts'
 import { ActionMenu } from '../../../kit/ActionMenu.tsx'
+import { DataTable } from '../../../kit/DataTable.tsx'
 import FormDrawer from '../../../kit/FormDrawer.tsx'
 import { refreshRows } from '../../../kit/rows.ts'
 
@@ -63,9 +64,8 @@ export default function DataEntries({ menuCode, menuName, onClose }: Props): Rea
           </Button>
         </div>
       )}
-      <Table
+      <DataTable
         rowKey="key"
-        size="small"
         pagination={false}
         loading={entries.isFetching}
         dataSource={entries.data ?? []}

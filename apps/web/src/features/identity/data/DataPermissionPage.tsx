@@ -1,11 +1,12 @@
 import { queryDataMenu } from '@cloud-steward/contract/identity/data-permission.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Table } from 'antd'
+import { Button } from 'antd'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../infra/api.ts'
 import { usePage } from '../../../infra/page.ts'
 import { ActionMenu } from '../../../kit/ActionMenu.tsx'
+import { DataTable } from '../../../kit/DataTable.tsx'
 import { Failed } from '../../../kit/Failed.tsx'
 import '../../../kit/kit.css'
 import { useDialog } from '../../../kit/use-dialog.ts'
@@ -33,13 +34,11 @@ export default function DataPermissionPage(): ReactNode {
         <div className="resource-toolbar">
           <Button onClick={() => dialog.show('explain')}>{t('admin.sysrole.explainAccess')}</Button>
         </div>
-        <Table
+        <DataTable
           rowKey="menuCode"
-          size="small"
           pagination={false}
           loading={menus.isFetching}
           dataSource={menus.data ?? []}
-          scroll={{ x: 'max-content' }}
           locale={menus.isError ? { emptyText: <Failed retry={menus.refetch} /> } : undefined}
           columns={[
             { key: 'menuName', title: t('identity.menu.menuName'), dataIndex: 'menuName' },

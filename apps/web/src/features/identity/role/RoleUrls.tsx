@@ -1,9 +1,10 @@
 import { authorizeUrlToRole, queryUrlIdByRoleId, url } from '@cloud-steward/contract/identity/url.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Drawer, Table } from 'antd'
+import { Button, Drawer } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../infra/api.ts'
+import { DataTable } from '../../../kit/DataTable.tsx'
 import { queryRows, refreshRows } from '../../../kit/rows.ts'
 import { useSubmit } from '../../../kit/use-submit.ts'
 import { SideTree } from '../SideTree.tsx'
@@ -58,13 +59,11 @@ export default function RoleUrls({ row, onClose }: RoleDialogProps): ReactNode {
           chosen={menuCode}
           choose={setMenuCode}
         />
-        <Table
+        <DataTable
           className="side-main"
           rowKey="id"
-          size="small"
           loading={rows.isFetching || held.isFetching}
           dataSource={rows.data?.list ?? []}
-          scroll={{ x: 'max-content' }}
           columns={[
             { key: 'description', title: t('identity.url.description'), dataIndex: 'description' },
             { key: 'url', title: t('identity.url.url'), dataIndex: 'url' },

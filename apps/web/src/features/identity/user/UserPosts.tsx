@@ -1,12 +1,13 @@
 import { userPost } from '@cloud-steward/contract/identity/post.ts'
 import { user } from '@cloud-steward/contract/identity/user.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Drawer, Table, TreeSelect, Typography } from 'antd'
+import { Button, Drawer, TreeSelect, Typography } from 'antd'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call, download } from '../../../infra/api.ts'
 import { ActionMenu } from '../../../kit/ActionMenu.tsx'
 import { resourceColumns } from '../../../kit/columns.ts'
+import { DataTable } from '../../../kit/DataTable.tsx'
 import FormDrawer from '../../../kit/FormDrawer.tsx'
 import { queryRows, refreshRows } from '../../../kit/rows.ts'
 import { useRow } from '../../../kit/use-row.ts'
@@ -50,11 +51,9 @@ export default function UserPosts({ id, onClose }: { id: string; onClose: () => 
           {t('kit.export')}
         </Button>
       </div>
-      <Table
+      <DataTable
         rowKey="id"
-        size="small"
         pagination={false}
-        scroll={{ x: 'max-content' }}
         loading={rows.isFetching}
         dataSource={rows.data?.list ?? []}
         columns={[

@@ -4,15 +4,15 @@ import { useTranslation } from 'react-i18next'
 import ResourceForm from '../../../kit/ResourceForm.tsx'
 import { ResourcePage } from '../../../kit/ResourcePage.tsx'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'
+import { Content } from './Content.tsx'
 import { NotificationDrawer } from './NotificationDrawer.tsx'
 import { Receivers } from './Receivers.tsx'
-import { RichText } from './RichText.tsx'
 
 export const askAhead = askRowsAhead(notification)
 
 const FORM_WIDTH = 960
 const initial = { type: 'notification', priority: 'medium' }
-const controls = { content: <RichText />, username: <Receivers /> }
+const controls = { content: <Content />, username: <Receivers /> }
 
 /** Notices as their publishers see them. */
 export default function NotificationPage(): ReactNode {

@@ -1,10 +1,10 @@
 import { type Field, resources } from '@cloud-steward/contract'
 import { operation, queryOperationChange } from '@cloud-steward/contract/system/operation.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Table } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../infra/api.ts'
+import { DataTable } from '../../../kit/DataTable.tsx'
 import { Failed } from '../../../kit/Failed.tsx'
 import { displayText } from '../../../kit/fields/display.tsx'
 import { ReferredTitle } from './ReferredTitle.tsx'
@@ -37,10 +37,9 @@ export default function OperationChanges({ id, kind }: { id: string; kind: strin
     return displayText({ field, value, labelKey: `${kind}.${key}` }, t)
   }
   return (
-    <Table<Change>
+    <DataTable<Change>
       className="operation-changes"
       rowKey="field"
-      size="small"
       pagination={false}
       loading={changes.isFetching}
       dataSource={changes.data}

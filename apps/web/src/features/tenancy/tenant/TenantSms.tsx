@@ -7,12 +7,13 @@ import {
   smsTerms,
 } from '@cloud-steward/contract/tenancy/sms.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Drawer, Table } from 'antd'
+import { Button, Drawer } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../infra/api.ts'
 import { formatFen, formatNumber } from '../../../infra/format.ts'
 import { ActionMenu } from '../../../kit/ActionMenu.tsx'
+import { DataTable } from '../../../kit/DataTable.tsx'
 import FormDrawer from '../../../kit/FormDrawer.tsx'
 import { StateTag } from '../../../kit/StateTag.tsx'
 import { asJson, emptied } from '../as-json.ts'
@@ -52,11 +53,9 @@ export default function TenantSms({ row, onClose }: TenantDialogProps): ReactNod
           {t('kit.add')}
         </Button>
       </div>
-      <Table<Setting>
+      <DataTable<Setting>
         rowKey="id"
-        size="small"
         pagination={false}
-        scroll={{ x: 'max-content' }}
         loading={settings.isFetching}
         dataSource={settings.data ?? []}
         columns={[

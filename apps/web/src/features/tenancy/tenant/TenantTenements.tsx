@@ -1,11 +1,12 @@
 import { tenement } from '@cloud-steward/contract/tenancy/tenement.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Drawer, Table } from 'antd'
+import { Button, Drawer } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../infra/api.ts'
 import { ActionMenu } from '../../../kit/ActionMenu.tsx'
 import { resourceColumns } from '../../../kit/columns.ts'
+import { DataTable } from '../../../kit/DataTable.tsx'
 import { queryRows, type Row, refreshRows } from '../../../kit/rows.ts'
 import TenementForm from '../TenementForm.tsx'
 import type { TenantDialogProps } from './tenant-row.ts'
@@ -34,11 +35,9 @@ export default function TenantTenements({ row, onClose }: TenantDialogProps): Re
           {t('kit.add')}
         </Button>
       </div>
-      <Table
+      <DataTable
         rowKey="id"
-        size="small"
         pagination={false}
-        scroll={{ x: 'max-content' }}
         loading={rows.isFetching}
         dataSource={rows.data?.list ?? []}
         columns={[

@@ -1,0 +1,96 @@
+import { feeOf } from './orders.ts'
+import { beijing, sha1, WireError } from './wire.ts'
+import type { Routes, World } from './world.ts'
+
+const HEAD =
+  '交易时间,公众账号ID,商户号,特约商户号,设备号,微信订单号,商户订单号,用户标识,交易类型,交易状态,付款银行,货币种类,应结订单金额,代金券金额,微信退款单号,商户退款单号,退款金额,充值券退款金额,退款类型,退款状态,商品名称,商户数据包,手续费,费率,订单金额,申请退款金额,费率备注'
+const yuan = (fen: number): string => (fen / 100).toFixed(2)
+const time = (instant: string): string => beijing(instant).slice(0, 19).replace('T', ' ')
+
+/** The merchant's list of a day as the file that is downloaded. What is wrong with it on purpose is wrong each time. */
+export function dayList({ book, faults }: World, merchantNo: string, day: string): string {
+  const isOn = (instant: string | undefined) => instant !== undefined && beijing(instant).startsWith(day)
+  const orders = book.all('order').filter((one) => one.merchantNo === merchantNo && isOn(one.paidAt))
+  const refunds = book
+    .all('refund')
+    .filter((one) => one.merchantNo === merchantNo && one.state === 'SUCCESS' && isOn(one.at))
+  const rows = orders.map((order) => ({
+    at: order.paidAt!,
+    cells: [order.transactionNo!, order.orderNo, order.payerId!, 'NATIVE', 'SUCCESS'],
+    totalFen: order.amountFen,
+    feeFen: order.feeFen,
+    refund: ['0', '0', 0] as [string, string, number],
+    name: order.description,
+  }))
+  if (faults.left('lineMissing')) rows.pop()
+  if (faults.left('lineAmount') && rows[0]) rows[0].totalFen += 100
+  if (faults.left('lineFee') && rows[1]) rows[1].feeFen += 1
+  if (faults.left('lineState') && rows[2]) rows[2].cells[4] = 'REVOKED'
+  if (faults.left('lineExtra'))
+    rows.push({
+      at: `${day}T04:00:00Z`,
+      cells: ['4200000000000000000000000001', 'UNKNOWN0001', 'oUnknown', 'NATIVE', 'SUCCESS'],
+      totalFen: 12_345,
+      feeFen: feeOf(12_345),
+      refund: ['0', '0', 0],
+      name: 'unknown',
+    })
+  for (const back of refunds) {
+    const order = book.all('order').find((one) => one.merchantNo === merchantNo && one.orderNo === back.orderNo)!
+    rows.push({
+      at: back.at,
+      cells: [order.transactionNo!, order.orderNo, order.payerId!, 'NATIVE', 'REFUND'],
+      totalFen: 0,
+      feeFen: -feeOf(back.amountFen),
+      refund: [back.remoteNo, back.refundNo, back.amountFen],
+      name: order.description,
+    })
+  }
+  const lines = rows.map(({ at, cells, totalFen, feeFen, refund, name }) =>
+    [
+      time(at),
+      'app',
+      merchantNo,
+      '0',
+      '',
+      ...cells,
+      'OTHERS',
+      'CNY',
+      yuan(totalFen),
+      '0.00',
+      refund[0],
+      refund[1],
+      yuan(refund[2]),
+      '0.00',
+      'ORIGINAL',
+      refund[2] ? 'SUCCESS' : '',
+      name,
+      '',
+      yuan(feeFen),
+      '0.60%',
+      yuan(totalFen),
+      yuan(refund[2]),
+      '',
+    ]
+      .map((cell) => `\`${cell.replaceAll(',', '，')}`)
+      .join(','),
+  )
+  const sums = `总交易单数,应结订单总金额,退款总金额,充值券退款总金额,手续费总金额,订单总金额,申请退款总金额\n\`${rows.length}`
+  return `\uFEFF${HEAD}\r\n${lines.map((line) => `${line}\r\n`).join('')}${sums}`
+}
+
+export const listRoutes: Routes = {
+  'GET /v3/bill/tradebill': ({ world, merchant, query }) => {
+    const day = query.get('bill_date') ?? ''
+    const today = beijing(new Date().toISOString()).slice(0, 10)
+    if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || day > today) throw new WireError(400, 'INVALID_REQUEST', '日期错误')
+    const file = dayList(world, merchant.merchantNo, day)
+    const isEmpty = file.split('\r\n').length <= 2
+    if (isEmpty) throw new WireError(400, 'NO_STATEMENT_EXIST', '账单文件不存在')
+    return {
+      hash_type: 'SHA1',
+      hash_value: sha1(file),
+      download_url: `${world.address}/v3/billdownload/file?token=${merchant.merchantNo}.${day}`,
+    }
+  },
+}

@@ -1,0 +1,46 @@
+/** What goes wrong on purpose. Each says how many times it still happens. */
+export const FAULTS = {
+  /** The message about a payment comes some seconds late, twice, never, before the one before it, or is not ours. */
+  noticeLate: 'callbacks arrive 5 s late',
+  noticeTwice: 'callbacks arrive twice',
+  noticeLost: 'callbacks never arrive',
+  noticeSwapped: 'the next two callbacks arrive in the other order',
+  noticeForged: 'callbacks are badly signed',
+  noticeAmount: 'callbacks name another amount',
+  /** The request takes effect, but the answer is an error or never comes. */
+  answerLost: 'requests take effect, the answer is lost',
+  answer500: 'requests fail with SYSTEM_ERROR and take no effect',
+  /** What is asked for is refused in the end. */
+  refundAbnormal: 'refunds end abnormal',
+  payoutFails: 'payouts fail',
+  payoutReturned: 'the bank returns payouts after they succeeded',
+  shareFails: 'the first receiver of a sharing fails',
+  shareBackFails: 'returning a share fails',
+  applicationRejected: 'applications are rejected with reasons',
+  lineMissing: 'the list of the day lacks a payment',
+  lineExtra: 'the list of the day has a payment nobody knows',
+  lineAmount: 'the list of the day names another amount',
+  lineFee: 'the list of the day names another fee',
+  lineState: 'the list of the day has a payment as revoked',
+} as const
+export type Fault = keyof typeof FAULTS
+
+export class Faults {
+  readonly #left = new Map<Fault, number>()
+  set(fault: Fault, times: number): void {
+    if (!(fault in FAULTS)) throw new Error(`unknown fault ${fault}`)
+    this.#left.set(fault, times)
+  }
+  left(fault: Fault): number {
+    return this.#left.get(fault) ?? 0
+  }
+  /** Whether it happens now; it then happens once less. */
+  take(fault: Fault): boolean {
+    const left = this.left(fault)
+    if (left > 0) this.#left.set(fault, left - 1)
+    return left > 0
+  }
+  clear(): void {
+    this.#left.clear()
+  }
+}

@@ -1,0 +1,82 @@
+/// <reference lib="dom" />
+import 'reflect-metadata'
+import { createPrivateKey, generateKeyPairSync, randomBytes, webcrypto } from 'node:crypto'
+import { X509CertificateGenerator } from '@peculiar/x509'
+
+export interface PlatformKeys {
+  serialNo: string
+  certificate: string
+  privateKey: string
+  effectiveAt: string
+  expiresAt: string
+}
+export interface Merchant {
+  merchantNo: string
+  appId: string
+  name: string
+  serialNo: string
+  /** Only handed out: a real channel never has it. */
+  privateKey: string
+  publicKey: string
+  apiV3Key: string
+  /** A merchant below another one, as onboarding makes them. */
+  parentNo?: string
+  /** What he may draw, fen. */
+  balanceFen: number
+}
+
+const RSA = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' } as const
+const TEN_YEARS_MS = 3_650 * 86_400_000
+
+/** The channel's own key with a certificate that it signed itself. */
+export async function newPlatformKeys(): Promise<PlatformKeys> {
+  const { subtle } = webcrypto
+  const keys = await subtle.generateKey(
+    { ...RSA, modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]) },
+    true,
+    ['sign', 'verify'],
+  )
+  const serialNo = randomBytes(20).toString('hex').toUpperCase().replace(/^./, '5')
+  const [notBefore, notAfter] = [new Date(Date.now() - 60_000), new Date(Date.now() + TEN_YEARS_MS)]
+  const certificate = await X509CertificateGenerator.createSelfSigned(
+    {
+      serialNumber: serialNo,
+      name: 'CN=Cloud Steward payment sandbox',
+      notBefore,
+      notAfter,
+      keys,
+      signingAlgorithm: RSA,
+    },
+    webcrypto as never,
+  )
+  const pkcs8 = Buffer.from(await subtle.exportKey('pkcs8', keys.privateKey))
+  return {
+    serialNo,
+    certificate: certificate.toString('pem'),
+    privateKey: createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' })
+      .export({ format: 'pem', type: 'pkcs8' })
+      .toString(),
+    effectiveAt: notBefore.toISOString(),
+    expiresAt: notAfter.toISOString(),
+  }
+}
+
+/** A merchant with everything he needs to speak to the channel. */
+export function newMerchant(merchantNo: string, name: string, parentNo?: string): Merchant {
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  })
+  return {
+    merchantNo,
+    appId: `wx${randomBytes(8).toString('hex')}`,
+    name,
+    serialNo: randomBytes(20).toString('hex').toUpperCase(),
+    privateKey,
+    publicKey,
+    apiV3Key: randomBytes(16).toString('hex'),
+    parentNo,
+    balanceFen: 0,
+  }
+}

@@ -1,0 +1,152 @@
+import { randomBytes } from 'node:crypto'
+import type { Order, Refund } from './book.ts'
+import { beijing, newNo, WireError } from './wire.ts'
+import { type Call, keyOf, type Routes, type World } from './world.ts'
+
+/** What the channel keeps of a payment, rounded to the fen: 0.6 %. */
+export const feeOf = (amountFen: number): number => Math.round(amountFen * 0.006)
+export const orderOf = ({ book }: World, merchantNo: string, orderNo: string): Order => {
+  const order = book.get('order', keyOf(merchantNo, orderNo))
+  if (!order) throw new WireError(404, 'ORDER_NOT_EXIST', '订单不存在')
+  return order
+}
+export const saveOrder = ({ book }: World, order: Order): Order =>
+  book.put('order', keyOf(order.merchantNo, order.orderNo), order)
+
+const facts = (order: Order): object => ({
+  appid: order.appId,
+  mchid: order.merchantNo,
+  out_trade_no: order.orderNo,
+  trade_type: 'NATIVE',
+  trade_state: order.state === 'NOTPAY' && new Date(order.expiresAt) < new Date() ? 'CLOSED' : order.state,
+  trade_state_desc: order.state,
+  ...(order.transactionNo && { transaction_id: order.transactionNo, bank_type: 'OTHERS' }),
+  ...(order.paidAt && { success_time: beijing(order.paidAt), payer: { openid: order.payerId } }),
+  amount: { total: order.amountFen, payer_total: order.amountFen, currency: 'CNY', payer_currency: 'CNY' },
+})
+
+function place({ world, merchant, given, at }: Call): object {
+  const orderNo = String(given.out_trade_no ?? '')
+  const amountFen = (given.amount as { total?: number } | undefined)?.total ?? 0
+  if (!/^[\w|*@-]{6,32}$/.test(orderNo) || !Number.isSafeInteger(amountFen) || amountFen < 1)
+    throw new WireError(400, 'PARAM_ERROR', '参数错误')
+  if (given.mchid !== merchant.merchantNo || given.appid !== merchant.appId)
+    throw new WireError(400, 'APPID_MCHID_NOT_MATCH', 'appid和mch_id不匹配')
+  const known = world.book.get('order', keyOf(merchant.merchantNo, orderNo))
+  if (known && (known.amountFen !== amountFen || known.description !== given.description))
+    throw new WireError(400, 'INVALID_REQUEST', '201 商户订单号重复')
+  if (known?.state === 'SUCCESS') throw new WireError(400, 'ORDERPAID', '该订单已支付')
+  if (known?.state === 'CLOSED') throw new WireError(400, 'ORDER_CLOSED', '订单已关闭')
+  const order =
+    known ??
+    saveOrder(world, {
+      orderNo,
+      merchantNo: merchant.merchantNo,
+      appId: merchant.appId,
+      token: randomBytes(9).toString('base64url'),
+      description: String(given.description),
+      amountFen,
+      state: 'NOTPAY',
+      expiresAt: String(given.time_expire ?? new Date(Date.now() + 7_200_000).toISOString()),
+      notifyUrl: String(given.notify_url),
+      isShared: (given.settle_info as { profit_sharing?: boolean } | undefined)?.profit_sharing === true,
+      feeFen: feeOf(amountFen),
+      refundedFen: 0,
+      sharedFen: 0,
+      isReleased: false,
+    })
+  return at.way === 'native' ? { code_url: `${world.pages}/pay/${order.token}` } : { prepay_id: `wx${order.token}` }
+}
+
+/** The payer has paid: called by the page he sees. */
+export function pay(world: World, order: Order): void {
+  if (order.state !== 'NOTPAY' || new Date(order.expiresAt) < new Date()) return
+  const paid = saveOrder(world, {
+    ...order,
+    state: 'SUCCESS',
+    transactionNo: newNo('42'),
+    paidAt: new Date().toISOString(),
+    payerId: `o${order.token}`,
+  })
+  const merchant = world.book.get('merchant', paid.merchantNo)!
+  if (!paid.isShared)
+    world.book.put('merchant', merchant.merchantNo, {
+      ...merchant,
+      balanceFen: merchant.balanceFen + paid.amountFen - paid.feeFen,
+    })
+  const said = facts(paid) as { amount: { total: number } }
+  if (world.faults.take('noticeAmount')) said.amount = { ...said.amount, total: said.amount.total + 1 }
+  world.tell(paid.merchantNo, paid.notifyUrl, 'TRANSACTION.SUCCESS', 'transaction', said)
+}
+
+function refund({ world, merchant, given }: Call): object {
+  const refundNo = String(given.out_refund_no ?? '')
+  const key = keyOf(merchant.merchantNo, refundNo)
+  const { refund: amountFen, total } = given.amount as { refund: number; total: number }
+  const known = world.book.get('refund', key)
+  if (known) {
+    if (known.amountFen !== amountFen) throw new WireError(400, 'PARAM_ERROR', '退款单号重复，金额不一致')
+    return refundFacts(known)
+  }
+  const order = orderOf(world, merchant.merchantNo, String(given.out_trade_no))
+  if (!['SUCCESS', 'REFUND'].includes(order.state) || total !== order.amountFen)
+    throw new WireError(400, 'INVALID_REQUEST', '订单状态或金额错误')
+  if (!(amountFen > 0) || order.refundedFen + amountFen > order.amountFen)
+    throw new WireError(403, 'NOT_ENOUGH', '可退金额不足')
+  if (order.isShared && !order.isReleased && amountFen > order.amountFen - order.refundedFen - order.sharedFen)
+    throw new WireError(403, 'NOT_ENOUGH', '已分账金额未回退')
+  // What is not frozen any more is taken from what the merchant has.
+  const isOwn = !order.isShared || order.isReleased
+  if (isOwn && merchant.balanceFen < amountFen) throw new WireError(403, 'NOT_ENOUGH', '账户余额不足')
+  if (isOwn)
+    world.book.put('merchant', merchant.merchantNo, { ...merchant, balanceFen: merchant.balanceFen - amountFen })
+  saveOrder(world, { ...order, refundedFen: order.refundedFen + amountFen })
+  const made = world.book.put('refund', key, {
+    refundNo,
+    orderNo: order.orderNo,
+    merchantNo: merchant.merchantNo,
+    remoteNo: newNo('50'),
+    amountFen,
+    state: 'PROCESSING',
+    notifyUrl: given.notify_url ? String(given.notify_url) : undefined,
+    at: new Date().toISOString(),
+  })
+  world.later(() => settleRefund(world, key))
+  return refundFacts(made)
+}
+function settleRefund(world: World, key: string): void {
+  const made = world.book.get('refund', key)!
+  const state = world.faults.take('refundAbnormal') ? 'ABNORMAL' : 'SUCCESS'
+  const done = world.book.put('refund', key, { ...made, state })
+  const order = orderOf(world, done.merchantNo, done.orderNo)
+  if (state === 'SUCCESS') saveOrder(world, { ...order, state: 'REFUND' })
+  if (!done.notifyUrl) return
+  const { status, ...said } = refundFacts(done) as { status: string }
+  world.tell(done.merchantNo, done.notifyUrl, `REFUND.${state}`, 'refund', { ...said, refund_status: status })
+}
+const refundFacts = (made: Refund): object => ({
+  refund_id: made.remoteNo,
+  out_refund_no: made.refundNo,
+  out_trade_no: made.orderNo,
+  status: made.state,
+  create_time: beijing(made.at),
+  amount: { refund: made.amountFen, currency: 'CNY' },
+})
+
+export const orderRoutes: Routes = {
+  'POST /v3/pay/transactions/:way': place,
+  'GET /v3/pay/transactions/out-trade-no/:no': ({ world, merchant, at }) =>
+    facts(orderOf(world, merchant.merchantNo, at.no!)),
+  'POST /v3/pay/transactions/out-trade-no/:no/close': ({ world, merchant, at }) => {
+    const order = orderOf(world, merchant.merchantNo, at.no!)
+    if (order.state === 'SUCCESS') throw new WireError(400, 'ORDERPAID', '该订单已支付')
+    saveOrder(world, { ...order, state: 'CLOSED' })
+    return undefined
+  },
+  'POST /v3/refund/domestic/refunds': refund,
+  'GET /v3/refund/domestic/refunds/:no': ({ world, merchant, at }) => {
+    const made = world.book.get('refund', keyOf(merchant.merchantNo, at.no!))
+    if (!made) throw new WireError(404, 'RESOURCE_NOT_EXISTS', '退款单不存在')
+    return refundFacts(made)
+  },
+}

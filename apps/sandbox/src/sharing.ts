@@ -1,0 +1,167 @@
+import type { Order, Share, ShareBack } from './book.ts'
+import { saveOrder } from './orders.ts'
+import { newNo, WireError } from './wire.ts'
+import { type Call, keyOf, type Routes, type World } from './world.ts'
+
+/** No more than this of a payment goes to others, in basis points, until the channel allows more. */
+const MOST_BP = 3_000
+const MOST_RECEIVERS = 50
+
+const orderWith = ({ book }: World, merchantNo: string, transactionNo: string): Order => {
+  const order = book.all('order').find((one) => one.merchantNo === merchantNo && one.transactionNo === transactionNo)
+  if (!order) throw new WireError(404, 'ORDER_NOT_EXIST', '订单不存在')
+  if (!order.isShared) throw new WireError(403, 'INVALID_REQUEST', '非分账订单')
+  return order
+}
+/** What stands frozen becomes the merchant's own. */
+function release(world: World, order: Order): void {
+  if (order.isReleased) return
+  saveOrder(world, { ...order, isReleased: true })
+  const merchant = world.book.get('merchant', order.merchantNo)!
+  const restFen = order.amountFen - order.feeFen - order.refundedFen - order.sharedFen
+  world.book.put('merchant', merchant.merchantNo, { ...merchant, balanceFen: merchant.balanceFen + restFen })
+}
+
+function share({ world, merchant, given }: Call): object {
+  const shareNo = String(given.out_order_no)
+  const key = keyOf(merchant.merchantNo, shareNo)
+  const known = world.book.get('share', key)
+  if (known) return facts(known)
+  const order = orderWith(world, merchant.merchantNo, String(given.transaction_id))
+  const receivers = given.receivers as { type: string; account: string; amount: number; description: string }[]
+  const sumFen = receivers.reduce((sum, { amount }) => sum + amount, 0)
+  if (order.isReleased) throw new WireError(403, 'INVALID_REQUEST', '订单已解冻')
+  if (!receivers.length || receivers.length > MOST_RECEIVERS || receivers.some(({ amount }) => !(amount > 0)))
+    throw new WireError(400, 'PARAM_ERROR', '分账接收方错误')
+  for (const { account } of receivers)
+    if (!world.book.get('receiver', keyOf(merchant.merchantNo, account)))
+      throw new WireError(400, 'PARAM_ERROR', `分账接收方未添加：${account}`)
+  if (sumFen > order.amountFen - order.feeFen - order.refundedFen - order.sharedFen)
+    throw new WireError(403, 'NOT_ENOUGH', '分账金额不足')
+  if ((order.sharedFen + sumFen) * 10_000 > order.amountFen * MOST_BP)
+    throw new WireError(403, 'RULE_LIMIT', '超出最大分账比例')
+  const lines = receivers.map((one) => ({
+    type: one.type,
+    account: one.account,
+    amountFen: one.amount,
+    description: one.description,
+    result: 'PENDING' as const,
+    returnedFen: 0,
+  }))
+  const made = world.book.put('share', key, {
+    shareNo,
+    merchantNo: merchant.merchantNo,
+    transactionNo: order.transactionNo!,
+    remoteNo: newNo('30'),
+    state: 'PROCESSING',
+    lines,
+  })
+  const held = saveOrder(world, { ...order, sharedFen: order.sharedFen + sumFen })
+  world.later(() => settle(world, key, held, given.unfreeze_unsplit === true))
+  return facts(made)
+}
+function settle(world: World, key: string, { orderNo, merchantNo }: Order, isLast: boolean): void {
+  const made = world.book.get('share', key)!
+  const fails = world.faults.take('shareFails')
+  const lines = made.lines.map((line, at) =>
+    fails && at === 0
+      ? { ...line, result: 'CLOSED' as const, reason: 'ACCOUNT_ABNORMAL' }
+      : { ...line, result: 'SUCCESS' as const },
+  )
+  world.book.put('share', key, { ...made, state: 'FINISHED', lines })
+  // What a receiver could not take goes back to where it was frozen.
+  const order = world.book.get('order', keyOf(merchantNo, orderNo))!
+  const lostFen = lines.filter(({ result }) => result === 'CLOSED').reduce((sum, { amountFen }) => sum + amountFen, 0)
+  const now = saveOrder(world, { ...order, sharedFen: order.sharedFen - lostFen })
+  for (const { account, amountFen, result } of lines) {
+    const receiver = result === 'SUCCESS' && world.book.get('merchant', account)
+    if (receiver) world.book.put('merchant', account, { ...receiver, balanceFen: receiver.balanceFen + amountFen })
+  }
+  if (isLast) release(world, now)
+}
+const facts = (made: Share): object => ({
+  transaction_id: made.transactionNo,
+  out_order_no: made.shareNo,
+  order_id: made.remoteNo,
+  state: made.state,
+  receivers: made.lines.map((line, at) => ({
+    type: line.type,
+    account: line.account,
+    amount: line.amountFen,
+    description: line.description,
+    result: line.result,
+    detail_id: `${made.remoteNo}${at}`,
+    ...(line.reason && { fail_reason: line.reason }),
+  })),
+})
+
+function giveBack({ world, merchant, given }: Call): object {
+  const returnNo = String(given.out_return_no)
+  const key = keyOf(merchant.merchantNo, returnNo)
+  const known = world.book.get('shareBack', key)
+  if (known) return backFacts(known)
+  const shareKey = keyOf(merchant.merchantNo, String(given.out_order_no))
+  const made = world.book.get('share', shareKey)
+  if (!made) throw new WireError(404, 'RESOURCE_NOT_EXISTS', '分账单不存在')
+  const account = String(given.return_mchid)
+  const amountFen = Number(given.amount)
+  const line = made.lines.find((one) => one.account === account && one.result === 'SUCCESS')
+  if (!line || line.type !== 'MERCHANT_ID') throw new WireError(400, 'INVALID_REQUEST', '仅支持商户类型的接收方回退')
+  if (line.returnedFen + amountFen > line.amountFen) throw new WireError(403, 'NOT_ENOUGH', '回退金额超出')
+  const receiver = world.book.get('merchant', account)
+  const fails = world.faults.take('shareBackFails') || !receiver || receiver.balanceFen < amountFen
+  if (!fails) {
+    world.book.put('merchant', account, { ...receiver, balanceFen: receiver.balanceFen - amountFen })
+    line.returnedFen += amountFen
+    world.book.put('share', shareKey, made)
+    const order = orderWith(world, merchant.merchantNo, made.transactionNo)
+    saveOrder(world, { ...order, sharedFen: order.sharedFen - amountFen })
+    if (order.isReleased) {
+      const payee = world.book.get('merchant', merchant.merchantNo)!
+      world.book.put('merchant', payee.merchantNo, { ...payee, balanceFen: payee.balanceFen + amountFen })
+    }
+  }
+  const back = world.book.put('shareBack', key, {
+    returnNo,
+    shareNo: made.shareNo,
+    merchantNo: merchant.merchantNo,
+    account,
+    amountFen,
+    result: fails ? 'FAILED' : 'SUCCESS',
+    ...(fails && { reason: 'PAYER_ACCOUNT_ABNORMAL' }),
+  })
+  return backFacts(back)
+}
+const backFacts = (back: ShareBack): object => ({
+  out_order_no: back.shareNo,
+  out_return_no: back.returnNo,
+  return_mchid: back.account,
+  amount: back.amountFen,
+  result: back.result,
+  ...(back.reason && { fail_reason: back.reason }),
+})
+
+export const sharingRoutes: Routes = {
+  'POST /v3/profitsharing/receivers/add': ({ world, merchant, given }) => {
+    const id = keyOf(merchant.merchantNo, String(given.account))
+    world.book.put('receiver', id, { id })
+    return { type: given.type, account: given.account, relation_type: given.relation_type }
+  },
+  'POST /v3/profitsharing/orders/unfreeze': ({ world, merchant, given }) => {
+    const order = orderWith(world, merchant.merchantNo, String(given.transaction_id))
+    release(world, order)
+    return { transaction_id: order.transactionNo, out_order_no: given.out_order_no, state: 'FINISHED' }
+  },
+  'POST /v3/profitsharing/orders': share,
+  'GET /v3/profitsharing/orders/:no': ({ world, merchant, at }) => {
+    const made = world.book.get('share', keyOf(merchant.merchantNo, at.no!))
+    if (!made) throw new WireError(404, 'RESOURCE_NOT_EXISTS', '分账单不存在')
+    return facts(made)
+  },
+  'POST /v3/profitsharing/return-orders': giveBack,
+  'GET /v3/profitsharing/return-orders/:no': ({ world, merchant, at }) => {
+    const back = world.book.get('shareBack', keyOf(merchant.merchantNo, at.no!))
+    if (!back) throw new WireError(404, 'RESOURCE_NOT_EXISTS', '回退单不存在')
+    return backFacts(back)
+  },
+}

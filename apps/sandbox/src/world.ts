@@ -1,0 +1,34 @@
+import type { Book } from './book.ts'
+import type { Faults } from './faults.ts'
+import type { Merchant, PlatformKeys } from './keys.ts'
+
+/** What every part of the channel works with. */
+export interface World {
+  book: Book
+  faults: Faults
+  keys: PlatformKeys
+  /** Where the sandbox answers, `http://…`. */
+  address: string
+  /** Where people find its pages: the same, or a path of the server in front of it. */
+  pages: string
+  /** Milliseconds until what is asked for has happened. */
+  slownessMs: number
+  /** What happens by itself a while later. Ends with the sandbox. */
+  later(work: () => void, ms?: number): void
+  /** Tells a merchant of something until he says that he heard. */
+  tell(merchantNo: string, url: string, event: string, type: string, said: object): void
+}
+export interface Call {
+  world: World
+  merchant: Merchant
+  given: Record<string, unknown>
+  query: URLSearchParams
+  /** What stood in the place of the names of the path. */
+  at: Record<string, string>
+}
+/** The answer's body; undefined is 204. */
+export type Handler = (call: Call) => object | undefined
+export type Routes = Record<string, Handler>
+
+/** A record of a merchant: numbers are his own, and nobody reads another one's. */
+export const keyOf = (merchantNo: string, no: string): string => `${merchantNo}/${no}`

@@ -1,0 +1,154 @@
+/** What became of an order at its channel. `absent`: the channel knows no such number, so nobody can have paid it. */
+export type OrderState = 'pending' | 'paid' | 'closed' | 'refunded' | 'absent'
+export type PayWay = 'native' | 'jsapi'
+
+export interface OrderRequest {
+  /** Our number of it, 6–32 letters and digits; the channel takes a number once. */
+  orderNo: string
+  amountFen: number
+  description: string
+  expiresAt: Date
+  /** Where the channel tells us of it, `https://…`. */
+  notifyUrl: string
+  way: PayWay
+  /** Who pays, as the channel names him: for `jsapi`. */
+  payerId?: string
+  /** Keep the money frozen until it is shared. */
+  isShared?: boolean
+}
+/** What the payer is shown: an address to draw as a QR code, or the id with which the page in his hand calls the channel. */
+export interface PlacedOrder {
+  codeUrl?: string
+  prepayId?: string
+}
+export interface OrderFacts {
+  orderNo: string
+  state: OrderState
+  /** The channel's own number of the payment. */
+  transactionNo?: string
+  amountFen?: number
+  /** ISO instant. */
+  paidAt?: string
+}
+export interface RefundFacts {
+  refundNo: string
+  state: 'processing' | 'success' | 'closed' | 'abnormal' | 'absent'
+  amountFen?: number
+}
+/** Money that leaves: `returned` comes days after `success`, when the bank sends it back. */
+export interface PayoutFacts {
+  payoutNo: string
+  state: 'processing' | 'success' | 'failed' | 'returned' | 'closed' | 'absent'
+  /** The channel's number of it. */
+  remoteNo?: string
+  reason?: string
+}
+export interface PayoutRequest {
+  payoutNo: string
+  amountFen: number
+  remark: string
+  /** From the balance of this merchant to the bank account it is registered with, or into somebody's wallet. */
+  to: { subMerchantNo: string } | { payerId: string; name: string }
+}
+export interface ShareLine {
+  /** A merchant, or a person of the channel. */
+  kind: 'merchant' | 'person'
+  account: string
+  name?: string
+  amountFen: number
+  description: string
+}
+export interface ShareFacts {
+  shareNo: string
+  state: 'processing' | 'finished' | 'absent'
+  lines: { account: string; amountFen: number; state: 'pending' | 'success' | 'closed'; reason?: string }[]
+}
+export interface ShareReturn {
+  returnNo: string
+  state: 'processing' | 'success' | 'failed' | 'absent'
+  reason?: string
+}
+/** A line of the channel's own list of a day. */
+export interface ChannelLine {
+  kind: 'payment' | 'refund'
+  orderNo: string
+  /** Of refunds: our number of the refund. */
+  refundNo?: string
+  transactionNo: string
+  amountFen: number
+  feeFen: number
+  state: string
+  /** ISO instant. */
+  at: string
+}
+export type Notice =
+  | { kind: 'order'; id: string; order: OrderFacts }
+  | { kind: 'refund'; id: string; orderNo: string; refund: RefundFacts }
+  | { kind: 'other'; id: string; event: string }
+
+/** A message of the channel before anybody believed it. */
+export interface RawNotice {
+  headers: Readonly<Record<string, string | string[] | undefined>>
+  /** The bytes as they came: signatures are over these, not over what a parser made of them. */
+  body: Buffer
+}
+
+/**
+ * Whoever moves the money. Every number is ours and given once: asking again with the same number is asking about the
+ * same thing. Methods throw a {@link ChannelError}; only a final one says that nothing happened.
+ */
+export interface PaymentChannel {
+  readonly name: string
+  place(order: OrderRequest): Promise<PlacedOrder>
+  orderOf(orderNo: string): Promise<OrderFacts>
+  /** Nobody can pay it any more. Refused when somebody has. */
+  close(orderNo: string): Promise<void>
+  refund(refund: {
+    orderNo: string
+    refundNo: string
+    amountFen: number
+    totalFen: number
+    reason: string
+    notifyUrl: string
+  }): Promise<RefundFacts>
+  refundOf(refundNo: string): Promise<RefundFacts>
+  payOut(payout: PayoutRequest): Promise<PayoutFacts>
+  payoutOf(payoutNo: string, to: PayoutRequest['to']): Promise<PayoutFacts>
+  addReceiver(receiver: Pick<ShareLine, 'kind' | 'account' | 'name'> & { relation: string }): Promise<void>
+  share(share: {
+    shareNo: string
+    transactionNo: string
+    lines: readonly ShareLine[]
+    /** Nothing more will be shared: the rest is the payee's. */
+    isLast: boolean
+  }): Promise<ShareFacts>
+  shareOf(shareNo: string, transactionNo: string): Promise<ShareFacts>
+  returnShare(back: {
+    shareNo: string
+    returnNo: string
+    merchantNo: string
+    amountFen: number
+    description: string
+  }): Promise<ShareReturn>
+  shareReturnOf(returnNo: string, shareNo: string): Promise<ShareReturn>
+  /** What remains frozen of a payment becomes the payee's. */
+  unfreeze(share: { shareNo: string; transactionNo: string; description: string }): Promise<void>
+  /** The channel's list of a day, `YYYY-MM-DD`, line by line. Throws a final error when there is none (yet). */
+  linesOf(day: string): AsyncIterable<ChannelLine>
+  /** Whose message it is and what it says. Throws when it is not the channel's. */
+  read(notice: RawNotice): Promise<Notice>
+}
+
+/** What a channel refused, or what became of a request nobody knows. */
+export class ChannelError extends Error {
+  /** The channel's word for it, or `UNKNOWN` when it gave none. */
+  readonly code: string
+  /** True: the channel said no and nothing happened. False: it may have happened; ask about the same number. */
+  readonly isFinal: boolean
+  constructor(code: string, message: string, isFinal: boolean) {
+    super(message)
+    this.name = 'ChannelError'
+    this.code = code
+    this.isFinal = isFinal
+  }
+}

@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { type Sandbox, startSandbox } from '../../../../../sandbox/src/server.ts'
+import { ChannelError, type PaymentChannel, type RawNotice } from '../channel.ts'
+import { wechatPay } from './index.ts'
+
+let sandbox: Sandbox
+let channel: PaymentChannel
+let notifyUrl: string
+const notices: RawNotice[] = []
+const listener = createServer(async (request, response) => {
+  notices.push({ headers: request.headers, body: await buffer(request) })
+  response.end()
+})
+beforeAll(async () => {
+  sandbox = await startSandbox({ slownessMs: 5 })
+  channel = wechatPay(accountOf('1900000001'))
+  listener.listen(0, '127.0.0.1')
+  await once(listener, 'listening')
+  notifyUrl = `http://127.0.0.1:${(listener.address() as AddressInfo).port}/notice`
+})
+afterAll(async () => {
+  listener.close()
+  await sandbox.close()
+})
+beforeEach(() => {
+  sandbox.faults.clear()
+  notices.length = 0
+})
+function accountOf(merchantNo: string) {
+  const { appId, serialNo, privateKey, apiV3Key } = sandbox.merchant(merchantNo)
+  return { merchantNo, appId, serialNo, privateKey, apiV3Key, endpoint: sandbox.address }
+}
+const newNo = (): string => randomUUID().replaceAll('-', '')
+const order = (orderNo: string, more = {}) => ({
+  orderNo,
+  amountFen: 10_001,
+  description: '房租 2026 年 11 月',
+  expiresAt: new Date(Date.now() + 900_000),
+  notifyUrl,
+  way: 'native' as const,
+  ...more,
+})
+/** The payer opens what the code says and pays. */
+async function paid(orderNo: string, more = {}) {
+  const { codeUrl } = await channel.place(order(orderNo, more))
+  await fetch(codeUrl!, { method: 'POST' })
+  return (await channel.orderOf(orderNo)).transactionNo!
+}
+const notice = async (at = 0): Promise<RawNotice> => {
+  await expect.poll(() => notices.length).toBeGreaterThan(at)
+  return notices[at]!
+}
+const refused = (code: string, isFinal: boolean) => expect.objectContaining({ name: 'ChannelError', code, isFinal })
+
+it('places an order, learns of the payment by a message only it can read, and of the same by asking', async () => {
+  const orderNo = newNo()
+  expect(await channel.orderOf(orderNo)).toEqual({ orderNo, state: 'absent' })
+  const { codeUrl } = await channel.place(order(orderNo))
+  expect(await channel.orderOf(orderNo)).toMatchObject({ state: 'pending' })
+  await fetch(codeUrl!, { method: 'POST' })
+  const told = await channel.read(await notice())
+  const asked = await channel.orderOf(orderNo)
+  expect(told).toMatchObject({ kind: 'order', order: asked })
+  expect(asked).toMatchObject({ state: 'paid', amountFen: 10_001, transactionNo: expect.stringMatching(/^42/) })
+  await expect(channel.close(orderNo)).rejects.toEqual(refused('ORDERPAID', true))
+})
+
+it('believes no message that is changed, old, signed by another or unsigned', async () => {
+  await paid(newNo())
+  const real = await notice()
+  const without = Object.fromEntries(Object.entries(real.headers).filter(([name]) => !name.startsWith('wechatpay')))
+  const bad: RawNotice[] = [
+    { ...real, body: Buffer.concat([real.body, Buffer.from(' ')]) },
+    { ...real, headers: { ...real.headers, 'wechatpay-timestamp': '1500000000' } },
+    { ...real, headers: { ...real.headers, 'wechatpay-serial': 'ABCD' } },
+    { ...real, headers: without },
+  ]
+  for (const one of bad) await expect(channel.read(one)).rejects.toEqual(refused('SIGN_ERROR', true))
+  sandbox.faults.set('noticeForged', 1)
+  await paid(newNo())
+  await expect(channel.read(await notice(1))).rejects.toEqual(refused('SIGN_ERROR', true))
+  // Another merchant's message has the same signer, and is not for us to read.
+  const other = wechatPay(accountOf('1900000002'))
+  await expect(other.read(real)).rejects.toThrow()
+})
+
+it('tells a refusal from an answer that never came', async () => {
+  const orderNo = newNo()
+  sandbox.faults.set('answerLost', 1)
+  await expect(channel.place(order(orderNo))).rejects.toEqual(refused('UNREACHABLE', false))
+  expect(await channel.orderOf(orderNo)).toMatchObject({ state: 'pending' })
+  sandbox.faults.set('answer500', 1)
+  await expect(channel.place(order(newNo()))).rejects.toEqual(refused('SYSTEM_ERROR', false))
+  await expect(channel.place(order(orderNo, { amountFen: 5 }))).rejects.toEqual(refused('INVALID_REQUEST', true))
+  const stranger = wechatPay({ ...accountOf('1900000001'), privateKey: accountOf('1900000002').privateKey })
+  await expect(stranger.orderOf(orderNo)).rejects.toEqual(refused('SIGN_ERROR', true))
+})
+
+it('refunds in parts, never more than was paid, once per number', async () => {
+  const orderNo = newNo()
+  await paid(orderNo)
+  await paid(newNo())
+  const refund = (refundNo: string, amountFen: number) =>
+    channel.refund({ orderNo, refundNo, amountFen, totalFen: 10_001, reason: '多付', notifyUrl })
+  const first = newNo()
+  expect(await refund(first, 4_000)).toMatchObject({ state: 'processing' })
+  await refund(first, 4_000)
+  await expect.poll(async () => (await channel.refundOf(first)).state).toBe('success')
+  await expect(refund(newNo(), 6_002)).rejects.toEqual(refused('NOT_ENOUGH', true))
+  const told = await channel.read(await notice(2))
+  expect(told).toMatchObject({
+    kind: 'refund',
+    orderNo,
+    refund: { refundNo: first, state: 'success', amountFen: 4_000 },
+  })
+  expect(await channel.refundOf(newNo())).toMatchObject({ state: 'absent' })
+})
+
+it('shares what was paid, takes it back before refunding, and frees the rest', async () => {
+  const transactionNo = await paid(newNo(), { isShared: true })
+  sandbox.merchant('1900000009')
+  await channel.addReceiver({ kind: 'merchant', account: '1900000009', name: '物业公司', relation: 'PARTNER' })
+  const shareNo = newNo()
+  const line = { kind: 'merchant' as const, account: '1900000009', amountFen: 1_000, description: '管理费' }
+  const ask = (amountFen: number, no = shareNo) =>
+    channel.share({ shareNo: no, transactionNo, lines: [{ ...line, amountFen }], isLast: false })
+  await expect(ask(3_001, newNo())).rejects.toEqual(refused('RULE_LIMIT', true))
+  await ask(1_000)
+  await expect
+    .poll(() => channel.shareOf(shareNo, transactionNo))
+    .toMatchObject({ state: 'finished', lines: [{ account: '1900000009', amountFen: 1_000, state: 'success' }] })
+  const returnNo = newNo()
+  const back = { shareNo, returnNo, merchantNo: '1900000009', amountFen: 400, description: '退款回退' }
+  expect(await channel.returnShare(back)).toEqual({ returnNo, state: 'success' })
+  expect(await channel.shareReturnOf(returnNo, shareNo)).toEqual({ returnNo, state: 'success' })
+  expect(sandbox.merchant('1900000009').balanceFen).toBe(600)
+  const before = sandbox.merchant('1900000001').balanceFen
+  await channel.unfreeze({ shareNo: newNo(), transactionNo, description: '完结' })
+  expect(sandbox.merchant('1900000001').balanceFen - before).toBe(10_001 - 60 - 600)
+})
+
+it('pays out and hears days later that the bank sent it back', async () => {
+  await paid(newNo())
+  const to = { payerId: 'o123', name: '王芳' }
+  const sent = newNo()
+  await channel.payOut({ payoutNo: sent, amountFen: 300, remark: '提现', to })
+  await expect.poll(async () => (await channel.payoutOf(sent, to)).state).toBe('success')
+  const parent = sandbox.merchant('1900000001')
+  sandbox.book.put('merchant', '1900000020', {
+    ...sandbox.merchant('1900000020'),
+    parentNo: parent.merchantNo,
+    balanceFen: 5_000,
+  })
+  sandbox.faults.set('payoutReturned', 1)
+  const [payoutNo, drawn] = [newNo(), { subMerchantNo: '1900000020' }]
+  await channel.payOut({ payoutNo, amountFen: 5_000, remark: '提现', to: drawn })
+  await expect
+    .poll(() => channel.payoutOf(payoutNo, drawn))
+    .toMatchObject({ state: 'returned', reason: expect.stringContaining('退票') })
+  expect(sandbox.merchant('1900000020').balanceFen).toBe(5_000)
+})
+
+it('reads the list of a day, and no list that was changed on its way', async () => {
+  const other = wechatPay(accountOf('1900000030'))
+  const day = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+  const read = async () => {
+    const lines = []
+    for await (const line of other.linesOf(day)) lines.push(line)
+    return lines
+  }
+  await expect(read()).rejects.toEqual(refused('NO_STATEMENT_EXIST', true))
+  const orderNo = newNo()
+  const { codeUrl } = await other.place(order(orderNo))
+  await fetch(codeUrl!, { method: 'POST' })
+  const refundNo = newNo()
+  await fetch((await other.place(order(newNo()))).codeUrl!, { method: 'POST' })
+  await other.refund({ orderNo, refundNo, amountFen: 1_000, totalFen: 10_001, reason: '多付', notifyUrl })
+  await expect.poll(async () => (await other.refundOf(refundNo)).state).toBe('success')
+  const lines = await read()
+  expect(lines).toHaveLength(3)
+  expect(lines[0]).toMatchObject({ kind: 'payment', orderNo, amountFen: 10_001, feeFen: 60, state: 'SUCCESS' })
+  expect(lines[2]).toMatchObject({ kind: 'refund', orderNo, refundNo, amountFen: 1_000, feeFen: -6 })
+  expect(ChannelError.prototype).toBeInstanceOf(Error)
+})

@@ -1,0 +1,48 @@
+import { Refusal } from '@cloud-steward/contract'
+import { type CheckOutAction, type CheckOutState, checkOut, mayFollow } from '@cloud-steward/contract/checkout/index.ts'
+import { isParty } from '../../infra/ctx/row-scope.ts'
+import type { Ctx, TxCtx } from '../../infra/ctx/types.ts'
+import type { NewRow } from '../../infra/db/bulk.ts'
+import { notFound } from '../../kit/standard-operations.ts'
+import { type CheckOutRow, changeCheckOut, insertEvent, lockCheckOut } from './check-out.queries.ts'
+import { checkOuts } from './check-out.source.ts'
+
+/** Refuses landlords and rentees, whatever an administrator granted them. */
+export function staffOnly(ctx: Ctx): void {
+  if (isParty(ctx.scope)) throw new Refusal('kit.error.forbidden', { http: 403 })
+}
+/** The check-out, locked, when the caller sees it and may do this with it as it stands. */
+export async function lockFor(tx: TxCtx, id: string, action: CheckOutAction): Promise<CheckOutRow> {
+  staffOnly(tx)
+  await checkOuts.get(tx, id)
+  const row = await tx.db.first(lockCheckOut(tx.tenant.id, id))
+  if (!row) throw notFound()
+  if (!mayFollow(action, row.state)) throw new Refusal('checkout.error.notNow', { values: { no: row.no } })
+  return row
+}
+/** Writes where a check-out stands now: who, when, from, to, why; and what else changed with it. */
+export async function moveTo(
+  tx: TxCtx,
+  row: CheckOutRow,
+  to: CheckOutState,
+  columns: Partial<Omit<NewRow<'checkout_check_out'>, 'reason'>> = {},
+  why?: string | null,
+): Promise<void> {
+  const moved = to === row.state ? {} : { state: to, state_at: tx.now().toISOString() }
+  await tx.db.run(changeCheckOut(tx.tenant.id, row.id, { ...moved, decision_reason: why ?? null, ...columns }))
+  noteStep(tx, row.id, row.state, to, why)
+  const { statement: _statement, pay_account: account, ...shown } = columns
+  // The audit says that the account changed and which it is, not how to pay to it.
+  const payee = account ? { pay_account: `…${account.slice(-4)}` } : {}
+  tx.audit({
+    action: to,
+    resource: checkOut.name,
+    recordId: row.id,
+    before: { state: row.state },
+    after: { state: to, reason: why, ...shown, ...payee },
+  })
+}
+export function noteStep(tx: TxCtx, checkOutId: string, from: string | null, to: string, reason?: string | null): void {
+  const event = { checkOutId, from, to, reason, userId: tx.user?.id, username: tx.user?.username ?? 'system' }
+  tx.db.run(insertEvent(tx.tenant.id, event)).catch(() => {})
+}

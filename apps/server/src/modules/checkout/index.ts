@@ -1,0 +1,26 @@
+import { explainConstraint } from '../../infra/db/refusals.ts'
+import type { App } from '../../kit/app.ts'
+import { registerResource } from '../../kit/register-resource.ts'
+import { checkOuts, deposits } from './check-out.source.ts'
+import { registerCommands } from './checkout.routes.ts'
+import { collectedReaction } from './collected.reaction.ts'
+import { refundLateJob } from './refund-late.job.ts'
+
+// What demonstration data are made with.
+export { calculateCheckOut } from './calculation.service.ts'
+export { beginCheckOut, inspectCheckOut, readFinalMeters } from './preparation.service.ts'
+export { confirmCheckOut, submitCheckOut } from './review.service.ts'
+
+explainConstraint('checkout_check_out_once', 'checkout.error.checkedOutAlready')
+
+/** How a lease is settled when its rentee leaves, and what becomes of his deposit. */
+export const checkoutModule = {
+  name: 'checkout',
+  register(app: App): void {
+    registerResource(app, checkOuts)
+    registerResource(app, deposits)
+    registerCommands(app)
+    app.jobs.push(refundLateJob)
+    app.reactions.push(collectedReaction)
+  },
+}

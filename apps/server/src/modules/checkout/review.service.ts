@@ -1,0 +1,127 @@
+import type { AnswerOf, InputOf } from '@cloud-steward/contract'
+import { Refusal } from '@cloud-steward/contract'
+import {
+  checkOut,
+  type confirmCheckOut as confirmCommand,
+  type reviewCheckOut as reviewCommand,
+  type submitCheckOut as submitCommand,
+} from '@cloud-steward/contract/checkout/index.ts'
+import type { Ctx, TxCtx } from '../../infra/ctx/types.ts'
+import { finishInspection, leaveCheckOut } from '../housing/index.ts'
+import { attachFiles, lockAttachments, paramValue } from '../system/index.ts'
+import { bookAsSigned, UNCALCULATED } from './calculation.service.ts'
+import { type CheckOutRow, deductionsOf, leaseFacts, markDisputed } from './check-out.queries.ts'
+import { lockFor, moveTo } from './check-out.record.ts'
+import { afterWorkingDays } from './statement.rules.ts'
+
+const resource = checkOut.name
+/** Refunds above this need a second reviewer; a tenant says otherwise by `checkout.secondReviewFen`. */
+const SECOND_REVIEW_FEN = 500_000
+/** Working days until the refund is with the rentee; a tenant says otherwise by `checkout.refundDays`. */
+const REFUND_DAYS = 3
+async function setting(ctx: Ctx, name: 'checkout.secondReviewFen' | 'checkout.refundDays', otherwise: number) {
+  const text = (await paramValue(ctx, name))?.trim() ?? ''
+  return /^\d{1,9}$/.test(text) ? Number(text) : otherwise
+}
+
+/** The day a refund that is owed from today has to be with the rentee. */
+export const dueOn = async (ctx: Ctx): Promise<string> =>
+  afterWorkingDays(ctx.today(), await setting(ctx, 'checkout.refundDays', REFUND_DAYS))
+
+/** The rentee signs; or disputes deductions, which then take no part: the statement is calculated again without them. */
+export const confirmCheckOut = (
+  ctx: Ctx,
+  { id, decision, disputedIds, note, fileIds }: InputOf<typeof confirmCommand>,
+): Promise<object> =>
+  ctx.transaction(async (tx) => {
+    const row = await lockFor(tx, id, 'confirm')
+    const disputes = decision === 'disputed'
+    const all = await tx.db.rows(deductionsOf(tx.tenant.id, id))
+    const wanted = new Set(disputes ? disputedIds : [])
+    if (disputes && (!wanted.size || all.filter((one) => wanted.has(one.id)).length !== wanted.size))
+      throw new Refusal('checkout.error.disputeWhat', { fields: ['disputedIds'] })
+    if (all.some((one) => one.disputed !== wanted.has(one.id))) {
+      await tx.db.run(markDisputed(tx.tenant.id, id, [...wanted]))
+      await moveTo(tx, row, 'inspected', UNCALCULATED, note)
+      return {}
+    }
+    if (!fileIds?.length) throw new Refusal('checkout.error.signatureWanted', { fields: ['fileIds'] })
+    await attachFiles(tx, fileIds, { resource, recordId: id, purpose: 'signature', locked: true })
+    await moveTo(tx, row, disputes ? 'disputed' : 'confirmed', {}, note)
+    return {}
+  })
+
+type Payee = Pick<InputOf<typeof submitCommand>, 'payName' | 'payBank' | 'payAccount' | 'fileIds'>
+/** Money goes back to the rentee's own account, or to another one he has authorised. */
+export async function payeeColumns(tx: TxCtx, row: CheckOutRow, { fileIds, ...payee }: Payee) {
+  const [payName, payAccount] = [payee.payName?.trim(), payee.payAccount?.trim()]
+  if (!payName || !payAccount) throw new Refusal('checkout.error.payeeWanted', { fields: ['payName', 'payAccount'] })
+  const lease = await tx.db.first(leaseFacts(tx.tenant.id, row.lease_id))
+  if (payName !== lease!.renteeName.trim() && !fileIds?.length)
+    throw new Refusal('checkout.error.authorisationWanted', { fields: ['fileIds'] })
+  await attachFiles(tx, fileIds, { resource, recordId: row.id, purpose: 'authorisation', locked: true })
+  return { pay_name: payName, pay_bank: payee.payBank?.trim() || null, pay_account: payAccount }
+}
+/** Asks for the review. Whoever submits is the maker. */
+export const submitCheckOut = (ctx: Ctx, { id, ...payee }: InputOf<typeof submitCommand>): Promise<object> =>
+  ctx.transaction(async (tx) => {
+    const row = await lockFor(tx, id, 'submit')
+    const columns = row.refund_fen > 0 ? await payeeColumns(tx, row, payee) : {}
+    const maker = { maker_id: tx.user?.id ?? null, maker: tx.user?.username ?? 'system' }
+    const reviewers = { reviewer1_id: null, reviewer1: null, reviewer2_id: null, reviewer2: null }
+    await moveTo(tx, row, 'review_1', { ...columns, ...maker, ...reviewers })
+    return {}
+  })
+
+/** Approves, sends back or rejects; never by the maker, and never both reviews by one person. */
+export const reviewCheckOut = (
+  ctx: Ctx,
+  { id, decision, decisionReason }: InputOf<typeof reviewCommand>,
+): Promise<AnswerOf<typeof reviewCommand>> =>
+  ctx.transaction(async (tx) => {
+    const row = await lockFor(tx, id, 'review')
+    const me = tx.user?.id
+    if (row.state === 'payee_review') return reviewPayee(tx, row, { decision, decisionReason })
+    if (!me || me === row.maker_id || me === row.reviewer1_id) throw new Refusal('checkout.error.ownReview')
+    if (decision !== 'approve') {
+      if (!decisionReason?.trim()) throw new Refusal('checkout.error.reasonWanted', { fields: ['decisionReason'] })
+      if (decision === 'reject') await leaveCheckOut(tx, row.lease_id)
+      const state = decision === 'reject' ? 'rejected' : 'returned'
+      await moveTo(tx, row, state, {}, decisionReason)
+      return { state }
+    }
+    const who = tx.user.username
+    const by = row.state === 'review_1' ? { reviewer1_id: me, reviewer1: who } : { reviewer2_id: me, reviewer2: who }
+    const moved = row.refund_fen + row.retained_fen + row.collect_fen + row.applied_fen
+    if (row.state === 'review_1' && moved > (await setting(tx, 'checkout.secondReviewFen', SECOND_REVIEW_FEN))) {
+      await moveTo(tx, row, 'review_2', by, decisionReason)
+      return { state: 'review_2' }
+    }
+    await bookAsSigned(tx, row)
+    await finishInspection(tx, row.inspection_id!)
+    await lockAttachments(tx, resource, id)
+    const state = stateAfter(row)
+    const due = row.refund_fen > 0 ? { refund_due_on: await dueOn(tx), refund_source_id: id } : {}
+    await moveTo(tx, row, state, { ...by, ...due }, decisionReason)
+    tx.emit({ name: 'CheckOutBooked', payload: { checkOutId: id, leaseId: row.lease_id, refundFen: row.refund_fen } })
+    return { state }
+  })
+/** An account that was entered after the reviews: paid to when another person finds it right. */
+async function reviewPayee(
+  tx: TxCtx,
+  row: CheckOutRow,
+  { decision, decisionReason }: Pick<InputOf<typeof reviewCommand>, 'decision' | 'decisionReason'>,
+): Promise<AnswerOf<typeof reviewCommand>> {
+  if (!tx.user || tx.user.id === row.payee_by) throw new Refusal('checkout.error.ownReview')
+  if (decision !== 'approve' && !decisionReason?.trim())
+    throw new Refusal('checkout.error.reasonWanted', { fields: ['decisionReason'] })
+  const state = decision === 'approve' ? 'paying' : 'pay_failed'
+  await moveTo(tx, row, state, {}, decisionReason)
+  return { state }
+}
+/** What is left to do once it is booked. */
+function stateAfter({ refund_fen, collect_fen, retained_fen }: CheckOutRow) {
+  if (refund_fen > 0) return 'paying' as const
+  if (collect_fen > 0) return 'collecting' as const
+  return retained_fen > 0 ? ('refunded' as const) : ('closed' as const)
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import type { StatementLine } from './check-out.queries.ts'
+
+export interface Totals {
+  heldFen: number
+  deductionFen: number
+  appliedFen: number
+  refundFen: number
+  collectFen: number
+  retainedFen: number
+}
+export interface Held {
+  /** Open when everything is billed and credited, late fees included. */
+  owedFen: number
+  prepaidFen: number
+  heldFen: number
+  disputedFen: number
+}
+export interface Split {
+  prepaidUsedFen: number
+  appliedFen: number
+  retainedFen: number
+  refundFen: number
+  collectFen: number
+}
+
+/** Where the money goes: the prepaid balance pays first, then the deposit; of what is left the disputed part stays. */
+export function splitHeld({ owedFen, prepaidFen, heldFen, disputedFen }: Held): Split {
+  const prepaidUsedFen = Math.min(owedFen, prepaidFen)
+  const appliedFen = Math.min(owedFen - prepaidUsedFen, heldFen)
+  const retainedFen = Math.min(disputedFen, heldFen - appliedFen)
+  return {
+    prepaidUsedFen,
+    appliedFen,
+    retainedFen,
+    refundFen: prepaidFen - prepaidUsedFen + heldFen - appliedFen - retainedFen,
+    collectFen: owedFen - prepaidUsedFen - appliedFen,
+  }
+}
+
+export const sumOf = (lines: readonly Pick<StatementLine, 'amountFen'>[]): number =>
+  lines.reduce((sum, { amountFen }) => sum + amountFen, 0)
+
+/** One key order, so that what was stored and what is worked out again hash alike. */
+const canonical = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? value.map(canonical)
+    : value && typeof value === 'object'
+      ? Object.fromEntries(
+          Object.entries(value)
+            .filter(([, one]) => one !== null && one !== undefined)
+            .toSorted(([a], [b]) => (a < b ? -1 : 1))
+            .map(([key, one]) => [key, canonical(one)]),
+        )
+      : value
+/** What the rentee signed, as a number: a statement with another one is another statement. */
+export const hashOf = (lines: readonly StatementLine[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify(canonical(lines)))
+    .digest('hex')
+
+/** The day so many working days (Monday to Friday) after another. */
+export function afterWorkingDays(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  for (let left = days; left > 0; ) {
+    date.setUTCDate(date.getUTCDate() + 1)
+    if (date.getUTCDay() % 6 !== 0) left--
+  }
+  return date.toISOString().slice(0, 10)
+}

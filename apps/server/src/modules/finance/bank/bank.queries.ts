@@ -1,0 +1,102 @@
+import type { BANK_LINE_STATES } from '@cloud-steward/contract/finance/index.ts'
+import { insertMany, type NewRow } from '../../../infra/db/bulk.ts'
+import { newId } from '../../../infra/db/id.ts'
+import { q, raw, sql } from '../../../infra/db/sql.ts'
+import type { Match, StatementLine } from './match.rules.ts'
+
+export interface BankLineRow extends StatementLine {
+  id: string
+  receivedOn: string
+  bankRef: string
+  state: (typeof BANK_LINE_STATES)[number]
+  bookedFen: number
+}
+const shown = sql`id, received_on as "receivedOn", amount_fen as "amountFen", payer_name as "payerName", payer_tail as "payerTail", memo,
+    bank_ref as "bankRef", state, booked_fen as "bookedFen"`
+
+/** Adds lines; those their account has already stay as they are. */
+export const addLines = (tenantId: number, rows: readonly Omit<NewRow<'finance_bank_line'>, 'id'>[]) =>
+  insertMany(
+    tenantId,
+    'finance_bank_line',
+    rows.map((row) => ({ ...row, id: newId() })),
+    { skipExisting: true },
+  )
+export const knownLines = (tenantId: number, keys: readonly { accountId: string; bankRef: string }[]) =>
+  raw<{ accountId: string; bankRef: string }>(
+    sql`select account_id as "accountId", bank_ref as "bankRef" from finance_bank_line where tenant_id = ${tenantId}
+      and (account_id, bank_ref) in (select * from unnest(${keys.map(({ accountId }) => accountId)}::uuid[], ${keys.map(({ bankRef }) => bankRef)}::text[]))`,
+  )
+
+export const lockLine = (tenantId: number, id: string) =>
+  raw<BankLineRow>(sql`select ${shown} from finance_bank_line where tenant_id = ${tenantId} and id = ${id} for update`)
+export const findLine = (tenantId: number, id: string) =>
+  raw<BankLineRow>(sql`select ${shown} from finance_bank_line where tenant_id = ${tenantId} and id = ${id}`)
+/** Open lines nobody has looked at since. */
+export const linesToMatch = (tenantId: number, since: string, after: string, most: number) =>
+  raw<BankLineRow>(
+    sql`select ${shown} from finance_bank_line where tenant_id = ${tenantId} and state = 'open' and id > ${after}
+      and (matched_at is null or matched_at < ${since}::timestamptz) order by id limit ${most}`,
+  )
+export const countToMatch = (tenantId: number, since: string) =>
+  raw<{ lines: number }>(
+    sql`select count(*)::int as lines from finance_bank_line where tenant_id = ${tenantId} and state = 'open' and (matched_at is null or matched_at < ${since}::timestamptz)`,
+  )
+/** Notes the best match of each open line; of those without one, that there is none. */
+export const noteMatches = (tenantId: number, found: readonly { id: string; best: Match | undefined }[]) =>
+  raw(sql`update finance_bank_line l set matched_at = now(), rentee_id = x.rentee_id, match_type = x.match_type, confidence = x.confidence
+    from unnest(${found.map(({ id }) => id)}::uuid[], ${found.map(({ best }) => best?.renteeId ?? null)}::uuid[],
+      ${found.map(({ best }) => best?.matchType ?? null)}::text[], ${found.map(({ best }) => best?.confidence ?? 0)}::int[]) x (id, rentee_id, match_type, confidence)
+    where l.tenant_id = ${tenantId} and l.id = x.id and l.state = 'open' and l.booked_fen = 0`)
+
+interface NewBooking {
+  paymentId: string
+  lineId: string
+  renteeId: string
+  amountFen: number
+  isAuto: boolean
+}
+export const insertBooking = (tenantId: number, booking: NewBooking) =>
+  q.insertInto('finance_bank_booking').values({
+    tenant_id: tenantId,
+    payment_id: booking.paymentId,
+    line_id: booking.lineId,
+    rentee_id: booking.renteeId,
+    amount_fen: booking.amountFen,
+    is_auto: booking.isAuto,
+  })
+export const countBookings = (tenantId: number, lineId: string) =>
+  raw<{ count: number }>(
+    sql`select count(*)::int as count from finance_bank_booking where tenant_id = ${tenantId} and line_id = ${lineId}`,
+  )
+export const bookingsOf = (tenantId: number, lineId: string) =>
+  raw<{ paymentId: string; paymentNo: string; renteeName: string; amountFen: number }>(
+    sql`select b.payment_id as "paymentId", p.no as "paymentNo", r.name as "renteeName", b.amount_fen as "amountFen"
+      from finance_bank_booking b join finance_payment p on p.tenant_id = b.tenant_id and p.id = b.payment_id
+      join housing_rentee r on r.tenant_id = b.tenant_id and r.id = b.rentee_id
+      where b.tenant_id = ${tenantId} and b.line_id = ${lineId} and b.undone_at is null order by b.payment_id limit 100`,
+  )
+export const bookLineAs = (
+  tenantId: number,
+  id: string,
+  { amountFen, renteeId, match, username }: { amountFen: number; renteeId: string; match?: Match; username: string },
+) =>
+  raw(sql`update finance_bank_line set booked_fen = booked_fen + ${amountFen}, rentee_id = ${renteeId}, username = ${username},
+      state = case when booked_fen + ${amountFen} = amount_fen then 'booked' else 'open' end,
+      match_type = ${match?.matchType ?? null}, confidence = ${match?.confidence ?? 0}
+    where tenant_id = ${tenantId} and id = ${id}`)
+export const setState = (
+  tenantId: number,
+  id: string,
+  state: 'open' | 'ignored',
+  reason: string | null,
+  username: string,
+) =>
+  raw(sql`update finance_bank_line set state = ${state}, ignore_reason = ${reason}, username = ${username}, matched_at = null
+    where tenant_id = ${tenantId} and id = ${id}`)
+/** A payment that is taken back leaves its line, or its part of it, open again. */
+export const releaseLine = (tenantId: number, paymentId: string) =>
+  raw(sql`with gone as (update finance_bank_booking set undone_at = now()
+      where tenant_id = ${tenantId} and payment_id = ${paymentId} and undone_at is null returning line_id, amount_fen)
+    update finance_bank_line l set booked_fen = l.booked_fen - gone.amount_fen, state = 'open', matched_at = null
+      from gone where l.tenant_id = ${tenantId} and l.id = gone.line_id`)

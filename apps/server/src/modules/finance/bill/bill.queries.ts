@@ -1,0 +1,100 @@
+import type { BILL_STATES, FEES } from '@cloud-steward/contract/finance/index.ts'
+import { raw, sql } from '../../../infra/db/sql.ts'
+import type { LateFeeFacts } from './bill.rules.ts'
+
+export interface BillRow {
+  id: string
+  no: string
+  renteeId: string
+  landlordId: string
+  siteId: string
+  leaseId: string
+  roomId: string
+  dueOn: string
+  state: (typeof BILL_STATES)[number]
+  totalFen: number
+  paidFen: number
+  creditedFen: number
+  writtenOffFen: number
+  rentFen: number
+  rentOpenFen: number
+  lateFeeBp: number
+  graceDays: number
+  lateFeeMode: LateFeeFacts['lateFeeMode']
+  lateFeeCapBp: number | null
+  lateFeeFixedFen: number
+  lateFeePaidFen: number
+  lateFeeWaivedFen: number
+  lateFeeThrough: string | null
+  heldOn: string | null
+}
+/** What a `BillRow` is made of, of `finance_bill` by its own name or as `t`. */
+export const shownBill = sql`id, no, rentee_id as "renteeId", landlord_id as "landlordId", site_id as "siteId", lease_id as "leaseId", room_id as "roomId", due_on as "dueOn", state, total_fen as "totalFen", paid_fen as "paidFen",
+      credited_fen as "creditedFen", written_off_fen as "writtenOffFen", rent_fen - rent_credited_fen as "rentFen",
+      rent_fen - rent_paid_fen - rent_credited_fen as "rentOpenFen", late_fee_mode as "lateFeeMode", late_fee_cap_bp as "lateFeeCapBp",
+      late_fee_waived_fen as "lateFeeWaivedFen", held_on as "heldOn", late_fee_bp as "lateFeeBp", grace_days as "graceDays", late_fee_fen as "lateFeeFixedFen",
+      late_fee_paid_fen as "lateFeePaidFen", late_fee_through as "lateFeeThrough"`
+/** Bills, locked in the order of their ids: of two payments on one bill the second sees what the first did. */
+export const lockBills = (tenantId: number, ids: readonly string[]) =>
+  raw<BillRow>(sql`select ${shownBill}
+    from finance_bill where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) order by id for update`)
+
+export interface LineRow {
+  id: string
+  billId: string
+  fee: (typeof FEES)[number]
+  periodFrom: string
+  periodTo: string
+  amountFen: number
+  paidFen: number
+  creditedFen: number
+  formula: unknown
+}
+export const linesOf = (tenantId: number, billIds: readonly string[]) =>
+  raw<LineRow>(
+    sql`select id, bill_id as "billId", fee, period_from as "periodFrom", period_to as "periodTo", amount_fen as "amountFen", paid_fen as "paidFen", credited_fen as "creditedFen", formula
+      from finance_bill_line where tenant_id = ${tenantId} and bill_id = any(${billIds}::uuid[]) order by bill_id, period_from, fee, id`,
+  )
+/** The live lines these charges stand on. */
+export const linesOfCharges = (tenantId: number, chargeIds: readonly string[]) =>
+  raw<{ id: string; billId: string; chargeId: string }>(
+    sql`select id, bill_id as "billId", charge_id as "chargeId" from finance_bill_line
+      where tenant_id = ${tenantId} and charge_id = any(${chargeIds}::uuid[]) and live`,
+  )
+/** The live lines these sources of another module stand on, oldest bill first. */
+export const linesOfSources = (tenantId: number, sourceIds: readonly string[]) =>
+  raw<{ id: string; billId: string; amountFen: number }>(
+    sql`select id, bill_id as "billId", amount_fen as "amountFen" from finance_bill_line
+      where tenant_id = ${tenantId} and source_id = any(${sourceIds}::uuid[]) and live order by bill_id, id`,
+  )
+export const paymentsOf = (tenantId: number, billId: string) =>
+  raw<{
+    paymentId: string
+    no: string
+    receivedOn: string
+    channel: string
+    amountFen: number
+    fee: (typeof FEES)[number]
+    username: string
+  }>(
+    sql`select p.id as "paymentId", p.no, p.received_on as "receivedOn", p.channel, a.amount_fen as "amountFen", a.fee, p.username
+      from finance_allocation a join finance_payment p on p.tenant_id = a.tenant_id and p.id = a.payment_id
+      where a.tenant_id = ${tenantId} and a.bill_id = ${billId} order by p.id, a.id limit 2000`,
+  )
+
+/** The state follows from the amounts; call it after whatever changed them. Void stays void. */
+export const refreshStates = (tenantId: number, ids: readonly string[]) =>
+  raw(sql`update finance_bill set state = case
+      when paid_fen + credited_fen + written_off_fen < total_fen or late_fee_paid_fen + late_fee_waived_fen < late_fee_fen
+        then case when paid_fen + late_fee_paid_fen > 0 then 'part_paid' else 'issued' end
+      when written_off_fen > 0 then 'written_off' else 'paid' end
+    where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) and state <> 'void'`)
+
+export const markVoid = (tenantId: number, ids: readonly string[], reason: string, username: string) =>
+  raw(sql`update finance_bill set state = 'void', void_reason = ${reason}, voided_at = now(), voided_by = ${username}
+    where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`)
+/** Frees the charges of a void bill, so that they can be billed again. */
+export const endLines = (tenantId: number, billIds: readonly string[]) =>
+  raw(
+    sql`update finance_bill_line set live = false where tenant_id = ${tenantId} and bill_id = any(${billIds}::uuid[])`,
+  )

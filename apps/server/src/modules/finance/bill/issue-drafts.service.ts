@@ -1,0 +1,109 @@
+import type { BILL_KINDS, FEES, LATE_FEE_MODES } from '@cloud-steward/contract/finance/index.ts'
+import type { TxCtx } from '../../../infra/ctx/types.ts'
+import { newId } from '../../../infra/db/id.ts'
+import { serialNo } from '../../../infra/db/numbers.ts'
+import { ownersOfRooms } from '../../housing/index.ts'
+import { postingsOfIssue } from '../ledger/ledger.rules.ts'
+import { post } from '../ledger/ledger.service.ts'
+import { totalsOf } from './bill.rules.ts'
+import { insertBills, insertLines, lineRow } from './issue.queries.ts'
+
+export interface LineDraft {
+  fee: Exclude<(typeof FEES)[number], 'late_fee'>
+  /** The charge of the lease it bills, or what of another module it bills: each stands on one live bill. */
+  chargeId?: string
+  sourceId?: string
+  periodFrom: string
+  periodTo: string
+  amountFen: number
+  /** How the amount came about, by rules the screen can say in words: `{ parts: [{ rule, … }] }`. */
+  formula: unknown
+}
+export interface BillDraft {
+  kind: (typeof BILL_KINDS)[number]
+  leaseId: string
+  roomId: string
+  siteId: string
+  renteeId: string
+  landlordId: string
+  periodFrom: string
+  periodTo: string
+  dueOn: string
+  lateFeeBp: number
+  graceDays: number
+  /** Absent: grace days are never charged, and there is no cap. */
+  lateFeeMode?: (typeof LATE_FEE_MODES)[number] | null
+  lateFeeCapBp?: number | null
+  /** Of a debit note: the bill it adds to, and why. */
+  debitOfId?: string
+  debitReason?: string
+  runId?: string
+  lines: readonly LineDraft[]
+}
+
+/**
+ * Issues bills in the caller's transaction: bills, lines, ledger entries and the event, in a few statements for any
+ * number of them. Gives ids and numbers in the order of the drafts. A charge or source that stands on a live bill
+ * already refuses all of them, so lock and look first.
+ */
+export async function issueBillsOf(tx: TxCtx, drafts: readonly BillDraft[]): Promise<{ id: string; no: string }[]> {
+  if (!drafts.length) return []
+  const today = tx.today()
+  const numbers = await tx.numbers('bill', drafts.length)
+  const ownerOf = await ownersOf(tx, drafts)
+  const bills = drafts.map((draft, at) => ({
+    ...draft,
+    landlordId: ownerOf(draft),
+    ...totalsOf(draft.lines),
+    id: newId(),
+    no: serialNo('B', today, numbers[at]!),
+  }))
+  const rows = bills.map((bill) => ({
+    id: bill.id,
+    no: bill.no,
+    kind: bill.kind,
+    lease_id: bill.leaseId,
+    room_id: bill.roomId,
+    site_id: bill.siteId,
+    rentee_id: bill.renteeId,
+    landlord_id: bill.landlordId,
+    period_from: bill.periodFrom,
+    period_to: bill.periodTo,
+    due_on: bill.dueOn,
+    total_fen: bill.totalFen,
+    rent_fen: bill.rentFen,
+    late_fee_bp: bill.lateFeeBp,
+    grace_days: bill.graceDays,
+    late_fee_mode: bill.lateFeeMode ?? 'excluded',
+    late_fee_cap_bp: bill.lateFeeCapBp,
+    debit_of_id: bill.debitOfId,
+    debit_reason: bill.debitReason,
+    run_id: bill.runId,
+  }))
+  tx.db.run(insertBills(tx.tenant.id, rows)).catch(() => {})
+  const lines = bills.flatMap(({ id, lines: own }) => own.map((line) => lineRow(id, line)))
+  tx.db.run(insertLines(tx.tenant.id, lines)).catch(() => {})
+  await post(
+    tx,
+    bills.flatMap((bill) => postingsOfIssue(bill, today)),
+  )
+  tx.emit({
+    name: 'BillsIssued',
+    payload: {
+      runId: drafts[0]!.runId,
+      amountFen: bills.reduce((sum, { totalFen }) => sum + totalFen, 0),
+      billIds: bills.map(({ id }) => id),
+    },
+  })
+  return bills.map(({ id, no }) => ({ id, no }))
+}
+
+/** A bill is his who owned the house on its first day. What adds to a bill stays with the one of that bill. */
+async function ownersOf(tx: TxCtx, drafts: readonly BillDraft[]): Promise<(draft: BillDraft) => string> {
+  const of = ({ roomId, periodFrom }: { roomId: string; periodFrom: string }) => `${roomId} ${periodFrom}`
+  const asked = drafts.filter(({ debitOfId }) => !debitOfId)
+  const [rooms, days] = [asked.map(({ roomId }) => roomId), asked.map(({ periodFrom }) => periodFrom)]
+  const rows = await tx.db.rows(ownersOfRooms(tx.tenant.id, rooms, days))
+  const owners = new Map(rows.map(({ roomId, day, landlordId }) => [of({ roomId, periodFrom: day }), landlordId]))
+  return (draft) => (draft.debitOfId ? undefined : owners.get(of(draft))) ?? draft.landlordId
+}

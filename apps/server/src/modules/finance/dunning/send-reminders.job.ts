@@ -1,0 +1,100 @@
+import type { TxCtx } from '../../../infra/ctx/types.ts'
+import { translate } from '../../../infra/labels.ts'
+import { defineJob } from '../../../infra/queue/jobs.ts'
+import type { SmsProvider } from '../../../infra/sms/provider.ts'
+import { accountsOfRentees, writeTexts } from '../../identity/index.ts'
+import { notifications } from '../../system/index.ts'
+import { lockOwed, lockWaiting, type Outcome, type WaitingRow, writeOutcomes } from './dunning.queries.ts'
+import { fillText, groupsOf, type Words, wordsOf } from './dunning.rules.ts'
+import { outstandingOf, runDunning, startDunning } from './dunning.service.ts'
+
+/** One message: what several reminders of a rentee say together. */
+interface Message {
+  renteeId: string
+  mobile: string
+  channel: WaitingRow['channel']
+  words: Words
+  text: string
+  ids: string[]
+}
+const escaped = (text: string): string => text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+/** Says what a batch has to say, of bills still owed now; what is settled or held meanwhile is dropped. */
+async function send(tx: TxCtx, sms: SmsProvider | undefined, batchId: string): Promise<void> {
+  const waiting = await tx.db.rows(lockWaiting(tx.tenant.id, batchId))
+  if (!waiting.length) return
+  const today = tx.today()
+  const owed = await tx.db.rows(lockOwed(tx.tenant.id, [...new Set(waiting.map(({ billId }) => billId))]))
+  const bills = new Map(owed.map((row) => [row.id, outstandingOf(row, today)]))
+  const [open, gone] = [
+    waiting.filter(({ billId }) => bills.has(billId)),
+    waiting.filter(({ billId }) => !bills.has(billId)),
+  ]
+  const isLate = ({ billId }: WaitingRow) => bills.get(billId)!.dueOn < today
+  const groups = groupsOf(open, (one) => `${bills.get(one.billId)!.renteeId} ${one.channel} ${isLate(one)}`)
+  const messages = [...groups.values()].map((rows): Message => {
+    const [first] = rows as [WaitingRow]
+    const { renteeId, renteeName, mobile } = bills.get(first.billId)!
+    const words = wordsOf(
+      renteeName,
+      rows.map(({ billId }) => bills.get(billId)!),
+    )
+    const own = isLate(first) ? first.textAfter : first.textBefore
+    // Without a plan somebody reminds by hand in the usual words.
+    const usual = `finance.reminder.${isLate(first) ? 'defaultAfter' : 'defaultBefore'}`
+    const text = own ? fillText(own, words) : translate(tx.language, usual, { ...words })
+    return { renteeId, mobile, channel: first.channel, words, text, ids: rows.map(({ id }) => id) }
+  })
+  const results = new Map<Message, Outcome['result']>()
+  const texts = messages.filter(({ channel }) => channel === 'sms')
+  const passed = await writeTexts(
+    tx,
+    sms,
+    'billReminder',
+    texts.map(({ mobile, text, words }) => ({ mobile, content: text, values: words })),
+  )
+  for (const [at, message] of texts.entries()) results.set(message, passed[at] ? 'sent' : 'refused')
+  const notices = messages.filter(({ channel }) => channel === 'notice')
+  const accounts = await tx.db.rows(
+    accountsOfRentees(
+      tx.tenant.id,
+      notices.map(({ renteeId }) => renteeId),
+    ),
+  )
+  for (const message of notices) {
+    const username = accounts.filter(({ renteeId }) => renteeId === message.renteeId).map((one) => one.username)
+    // A notice to nobody would be one to everybody.
+    results.set(message, username.length ? 'sent' : 'unreachable')
+    if (!username.length) continue
+    const title = translate(tx.language, 'finance.reminder.title')
+    await notifications.add(tx, {
+      title,
+      content: `<p>${escaped(message.text)}</p>`,
+      type: 'message',
+      priority: 'high',
+      username,
+    })
+  }
+  await tx.db.run(
+    writeOutcomes(tx.tenant.id, [
+      ...gone.map(({ id }) => ({ id, result: 'dropped' as const, text: null })),
+      ...messages.flatMap((one) => one.ids.map((id) => ({ id, result: results.get(one)!, text: one.text }))),
+    ]),
+  )
+}
+
+export const sendRemindersJob = (sms: SmsProvider | undefined) =>
+  defineJob<{ batchId: string }>({
+    name: 'send-reminders',
+    run: (ctx, { batchId }) => ctx.transaction((tx) => send(tx, sms, batchId)),
+  })
+/** Runs a round somebody started; every morning it starts one. */
+export const remindBillsJob = defineJob<{ runId?: string }>({
+  name: 'remind-bills',
+  schedule: '10 9 * * *',
+  only: ['open'],
+  run: async (ctx, { runId }, signal) => {
+    if (runId) await runDunning(ctx, runId, signal)
+    else await startDunning(ctx)
+  },
+})

@@ -1,0 +1,142 @@
+import type { ENTRY_KINDS, FEES, INCOME_MEASURES, INCOME_SOURCES } from '@cloud-steward/contract/finance/index.ts'
+import { atSites } from '../../../infra/ctx/row-scope.ts'
+import type { Ctx } from '../../../infra/ctx/types.ts'
+import { overAll, type Sql, sql } from '../../../infra/db/sql.ts'
+
+export type Measure = (typeof INCOME_MEASURES)[number]
+export interface Asked {
+  from: string
+  to: string
+  siteId?: string | null
+  landlordId?: string | null
+  measure?: Measure
+  source?: (typeof INCOME_SOURCES)[number] | null
+  fee?: (typeof FEES)[number] | null
+}
+/** What each kind of entry is to the overview, and whether it takes back. Kinds that are not here move nothing of it. */
+const MEASURES = sql`(values ('bill_issued', 'billed', 1), ('late_fee', 'billed', 1), ('bill_voided', 'billed', -1), ('late_fee_reversed', 'billed', -1),
+  ('credited', 'credited', 1), ('late_fee_waived', 'credited', 1), ('written_off', 'writtenOff', 1),
+  ('collected', 'received', 1), ('uncollected', 'received', -1), ('deposit_received', 'depositIn', 1),
+  ('deposit_returned', 'depositOut', 1), ('deposit_applied', 'depositOut', 1), ('deposit_refundable', 'depositOut', 1),
+  ('settlement', 'settled', 1)) m (kind, measure, sign)`
+/** Entries that stand on no bill, and are at a site all the same: what is owed back of deposits. They are few. */
+const refunds = (tenantId: number): Sql =>
+  sql`(select k.id, r.site_id, l.landlord_id from finance_refund r
+    join finance_entry k on k.tenant_id = ${tenantId} and k.business_key = 'refund:' || r.id || ':1' and k.kind = 'deposit_refundable'
+    join housing_lease l on l.tenant_id = ${tenantId} and l.id = r.lease_id where r.tenant_id = ${tenantId} and r.deposit_fen > 0)`
+/** Whose and where an entry is: by its bill, by the lease of a refund; a settlement says its landlord by its account. */
+const LANDLORD = sql`coalesce(t.landlord_id, r.landlord_id, a.owner_id)`
+const SITE = sql`coalesce(t.site_id, r.site_id)`
+const seen = ({ scope }: Ctx): Sql => {
+  if (scope.kind === 'all') return sql``
+  if (scope.kind === 'landlord') return sql` and ${LANDLORD} = ${scope.id}`
+  return scope.kind === 'orgs' ? sql` and ${atSites(SITE, scope)}` : sql` and false`
+}
+const SOURCE = sql`case when m.measure like 'deposit%' then 'deposit' when e.kind like 'late_fee%' then 'late_fee' else t.kind end`
+/** Entries of the overview that the caller sees, with what they count as. */
+function movements(ctx: Ctx, { from, to, siteId, landlordId, measure, source }: Asked, alone: Sql = sql``): Sql {
+  const tenantId = ctx.tenant.id
+  return sql`select e.id, e.business_on as day, e.kind, m.measure, m.sign, e.amount_fen, m.sign * e.amount_fen as fen, e.bill_id, ${SITE} as site_id, ${LANDLORD} as landlord_id, t.no, ${SOURCE} as source
+    from finance_entry e join ${MEASURES} on m.kind = e.kind
+    left join finance_bill t on t.tenant_id = ${tenantId} and t.id = e.bill_id
+    left join finance_account a on a.tenant_id = ${tenantId} and a.id = e.debit_account_id and e.kind = 'settlement'
+    left join ${refunds(tenantId)} r on r.id = e.id
+    where e.tenant_id = ${tenantId} and e.business_on between ${from}::date and ${to}::date${seen(ctx)}
+      ${siteId ? sql`and ${SITE} = ${siteId}` : sql``} ${landlordId ? sql`and ${LANDLORD} = ${landlordId}` : sql``}
+      ${measure ? sql`and m.measure = ${measure}` : sql``}
+      ${source ? sql`and ${SOURCE} = ${source}` : sql``} ${alone}`
+}
+/**
+ * What an entry is made of, by fee: the lines of the bill it issues, those its payment went to, or those its note
+ * credits. Deposits and late fees are entries of their own.
+ */
+const weights = (tenantId: number): Sql => sql`
+  select l.fee, sum(l.amount_fen) as fen from finance_bill_line l
+    where x.kind in ('bill_issued', 'bill_voided') and l.tenant_id = ${tenantId} and l.bill_id = x.bill_id and l.fee <> 'deposit' group by 1
+  union all select l.fee, sum(l.amount_fen) from finance_allocation l
+    where x.measure = 'received' and l.tenant_id = ${tenantId} and l.payment_id = k.payment_id and l.bill_id = x.bill_id and l.fee <> 'deposit' group by 1
+  union all select l.fee, sum(case x.measure when 'received' then l.prepaid_fen else l.amount_fen end) from finance_note_line l
+    where (x.kind in ('credited', 'written_off') or x.kind = 'uncollected' and k.payment_id is null) and l.tenant_id = ${tenantId}
+      and l.note_id = case when k.business_key like 'note:%' then split_part(k.business_key, ':', 2)::uuid end and l.fee not in ('deposit', 'late_fee') group by 1`
+/**
+ * The same, an entry in as many parts as it has fees. Where only a part of what was paid is taken back its fees share it
+ * by their amounts; rounded by what they come to one after the other, the parts of an entry always add up to it.
+ */
+function parts(ctx: Ctx, asked: Asked, alone: Sql = sql``): Sql {
+  const tenantId = ctx.tenant.id
+  return sql`select x.*, coalesce(p.fee, case when x.source in ('deposit', 'late_fee') then x.source end) as fee, x.sign * coalesce(p.fen, x.amount_fen) as part_fen
+    from (${movements(ctx, asked, alone)}) x
+    left join finance_entry k on k.tenant_id = ${tenantId} and k.id = x.id
+    left join lateral (select c.fee, c.upto - lag(c.upto, 1, 0::bigint) over (order by c.fee) as fen from (
+        select w.fee, round(x.amount_fen * sum(w.fen) over (order by w.fee) / sum(w.fen) over ())::bigint as upto
+          from (${weights(tenantId)}) w where w.fen > 0) c) p on true
+    where (p.fen is null or p.fen <> 0)
+      ${asked.fee ? sql`and coalesce(p.fee, case when x.source in ('deposit', 'late_fee') then x.source end) = ${asked.fee}` : sql``}`
+}
+export interface Sum {
+  now: boolean
+  measure: Measure
+  period: string | null
+  source: string | null
+  siteId: string | null
+  landlordId: string | null
+  by: number
+  fen: number
+}
+/** Everything in one pass: totals of both periods, and of the later one its parts. */
+export const incomeSums = (ctx: Ctx, asked: Asked, since: string, unit: 'day' | 'month') =>
+  overAll<Sum>(sql`select x.now, x.measure, x.period::text as period, x.source, x.site_id as "siteId", x.landlord_id as "landlordId",
+      grouping(x.period, x.source, x.site_id, x.landlord_id) as by, sum(x.fen)::bigint as fen
+    from (select y.*, y.day >= ${asked.from}::date as now, ${unit === 'day' ? sql`y.day` : sql`date_trunc('month', y.day)::date`} as period
+      from (${movements(ctx, { ...asked, from: since })}) y) x
+    group by grouping sets ((x.now, x.measure), (x.now, x.measure, x.period), (x.now, x.measure, x.source), (x.now, x.measure, x.site_id), (x.now, x.measure, x.landlord_id))`)
+/**
+ * The later period by fee, all its entries at once. Only what is taken back is shared out entry by entry: the lines of
+ * everything else add up to their entry as they are.
+ */
+export const incomeFees = (ctx: Ctx, asked: Asked) => {
+  const tenantId = ctx.tenant.id
+  return overAll<{ measure: Measure; fee: string; fen: number }>(sql`with x as materialized (${movements(ctx, asked)})
+    select y.measure, y.fee, sum(y.fen)::bigint as fen from (
+      select x.measure, l.fee, sum(x.sign * l.amount_fen) as fen from x join finance_bill_line l on l.tenant_id = ${tenantId} and l.bill_id = x.bill_id and l.fee <> 'deposit'
+        where x.kind in ('bill_issued', 'bill_voided') group by 1, 2
+      union all select x.measure, l.fee, sum(x.sign * l.amount_fen) from x join finance_entry k on k.tenant_id = ${tenantId} and k.id = x.id
+        join finance_allocation l on l.tenant_id = ${tenantId} and l.payment_id = k.payment_id and l.bill_id = x.bill_id and l.fee <> 'deposit' where x.kind = 'collected' group by 1, 2
+      union all select p.measure, p.fee, sum(p.part_fen) from (${parts(ctx, asked, sql`and m.kind in ('credited', 'written_off', 'uncollected')`)}) p group by 1, 2
+      union all select x.measure, x.source, sum(x.fen) from x where x.source in ('deposit', 'late_fee') group by 1, 2) y
+    where y.fee is not null group by 1, 2`)
+}
+export interface IncomeEntry {
+  id: string
+  day: string
+  kind: (typeof ENTRY_KINDS)[number]
+  fee: (typeof FEES)[number] | null
+  amountFen: number
+  billNo: string | null
+  siteName: string | null
+  landlordName: string | null
+}
+const entryColumns = (tenantId: number, rows: Sql): Sql =>
+  sql`select x.id, x.day, x.kind, x.fee, x.part_fen as "amountFen", x.no as "billNo", s.name as "siteName", l.name as "landlordName"
+    from (${rows}) x
+    left join housing_site s on s.tenant_id = ${tenantId} and s.id = x.site_id
+    left join housing_landlord l on l.tenant_id = ${tenantId} and l.id = x.landlord_id order by x.day desc, x.id desc, x.fee`
+/** The newest first; an entry of several fees is a line for each. */
+export const incomeEntries = (ctx: Ctx, asked: Asked, limit: number, offset: number) =>
+  overAll<IncomeEntry>(
+    entryColumns(
+      ctx.tenant.id,
+      sql`select * from (${parts(ctx, asked)}) y order by y.day desc, y.id desc, y.fee limit ${limit} offset ${offset}`,
+    ),
+  )
+/** All of them in the same order, at most so many, for a document. */
+export const allIncomeEntries = (ctx: Ctx, asked: Asked, most: number): Sql =>
+  sql`${entryColumns(ctx.tenant.id, parts(ctx, asked))} limit ${most}`
+export const countIncomeEntries = (ctx: Ctx, asked: Asked, most: number) =>
+  overAll<{ total: number }>(
+    sql`select count(*) as total from (select 1 from (${parts(ctx, asked)}) y limit ${most + 1}) x`,
+  )
+export const namesOf = (tenantId: number, table: 'housing_site' | 'housing_landlord', ids: readonly string[]) =>
+  overAll<{ id: string; name: string }>(
+    sql`select id, name from ${sql.table(table)} where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`,
+  )

@@ -1,0 +1,84 @@
+import { Refusal } from '@cloud-steward/contract'
+import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import { notFound } from '../../../kit/standard-operations.ts'
+import { lockBills } from '../bill/bill.queries.ts'
+import { isOpen, lateFeeOf } from '../bill/bill.rules.ts'
+import { keyed, operator, type Posting, rentee } from '../ledger/ledger.rules.ts'
+import { lockPrepaid, post } from '../ledger/ledger.service.ts'
+import { bookPayment } from './book-payment.service.ts'
+import { billsToPay } from './online.queries.ts'
+import { findRentee } from './prepaid.queries.ts'
+
+/**
+ * What is open today on these bills of one rentee, late fee included, fen. Refused when one is not his, not seen by the
+ * caller, or not open: what is asked for must be owed.
+ */
+export async function payableFen(ctx: Ctx, renteeId: string, billIds: readonly string[]): Promise<number> {
+  if (!(await ctx.db.first(findRentee(ctx, renteeId)))) throw notFound()
+  const bills = await ctx.db.rows(billsToPay(ctx, renteeId, billIds))
+  if (bills.length < new Set(billIds).size) throw notFound()
+  return bills.reduce((sum, bill) => {
+    if (!isOpen(bill)) throw new Refusal('finance.error.billNotOpen', { values: { no: bill.no }, fields: ['billIds'] })
+    const lateFeeFen = lateFeeOf(bill, ctx.today()).feeFen - bill.lateFeePaidFen - bill.lateFeeWaivedFen
+    return sum + bill.totalFen - bill.paidFen - bill.creditedFen - bill.writtenOffFen + lateFeeFen
+  }, 0)
+}
+
+interface Received {
+  renteeId: string
+  /** What it was paid for; those settled meanwhile take nothing. */
+  billIds: readonly string[]
+  amountFen: number
+  channel: 'wechat' | 'alipay'
+  channelNo: string
+  /** `YYYY-MM-DD` in the tenant's time zone. */
+  receivedOn: string
+}
+/** Books money that is here already, so it is never refused: what no bill takes becomes prepaid balance. */
+export async function bookOnline(tx: TxCtx, received: Received): Promise<{ id: string; no: string }> {
+  // Locked before they are looked at: nobody settles one between the look and the booking.
+  const bills = received.billIds.length ? await tx.db.rows(lockBills(tx.tenant.id, received.billIds)) : []
+  const open = bills.filter((bill) => isOpen(bill) && bill.renteeId === received.renteeId)
+  return bookPayment(tx, {
+    ...received,
+    billIds: open.map(({ id }) => id),
+    keepRest: 'yes',
+    remark: null,
+    amountOf: () => received.amountFen,
+  })
+}
+
+const KINDS = { hold: 'prepaid_refundable', send: 'refunded', drop: 'refund_dropped' } as const
+/**
+ * Prepaid balance on its way back through a channel: `hold` when it is asked for, refused when there is less; then `send`
+ * when the channel has paid it, or `drop` when it never will.
+ * @param key the refund's own, the same for all three
+ */
+export async function refundOnline(
+  tx: TxCtx,
+  how: keyof typeof KINDS,
+  refund: { key: string; renteeId: string; amountFen: number; memo: string },
+): Promise<void> {
+  const { renteeId, amountFen, memo } = refund
+  const [prepaid, payable] = [rentee(renteeId, 'prepaid'), rentee(renteeId, 'refund_payable')]
+  if (how === 'hold') {
+    const balanceFen = await lockPrepaid(tx, renteeId)
+    if (amountFen > balanceFen)
+      throw new Refusal('finance.error.prepaidTooLittle', {
+        values: { balance: (balanceFen / 100).toFixed(2) },
+        fields: ['amountFen'],
+      })
+  }
+  const legs: Record<typeof how, Pick<Posting, 'debit' | 'credit'>> = {
+    hold: { debit: prepaid, credit: payable },
+    send: { debit: payable, credit: operator(tx.tenant.id, 'clearing') },
+    drop: { debit: payable, credit: prepaid },
+  }
+  await post(
+    tx,
+    keyed([{ kind: KINDS[how], ...legs[how], amountFen }], `online-refund:${refund.key}:${how}`, {
+      businessOn: tx.today(),
+      memo,
+    }),
+  )
+}

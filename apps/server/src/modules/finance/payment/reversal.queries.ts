@@ -1,0 +1,35 @@
+import type { Selectable } from 'kysely'
+import type { DB } from '../../../infra/db/db-types.ts'
+import { raw, sql } from '../../../infra/db/sql.ts'
+import type { Share } from './payment.queries.ts'
+
+/** The payment, locked: of two reversals the second sees the first. */
+export const lockPayment = (tenantId: number, id: string) =>
+  raw<Selectable<DB['finance_payment']>>(
+    sql`select * from finance_payment where tenant_id = ${tenantId} and id = ${id} for update`,
+  )
+export const sharesOf = (tenantId: number, paymentId: string) =>
+  raw<Share>(
+    sql`select bill_id as "billId", line_id as "lineId", fee, amount_fen as "amountFen" from finance_allocation
+      where tenant_id = ${tenantId} and payment_id = ${paymentId} order by bill_id, id`,
+  )
+export interface Fixing {
+  billId: string
+  feeBefore: number
+  throughBefore: string | null
+  feeAfter: number
+  throughAfter: string | null
+  rentOpenAfter: number
+}
+export const fixingsOf = (tenantId: number, paymentId: string) =>
+  raw<Fixing>(
+    sql`select bill_id as "billId", fee_before as "feeBefore", through_before as "throughBefore", fee_after as "feeAfter", through_after as "throughAfter", rent_open_after as "rentOpenAfter"
+      from finance_late_fee_fixing where tenant_id = ${tenantId} and payment_id = ${paymentId}`,
+  )
+export const markReversed = (
+  tenantId: number,
+  id: string,
+  { reason, username, fromNotesFen }: { reason: string; username: string; fromNotesFen: number },
+) =>
+  raw(sql`update finance_payment set state = 'reversed', reversed_at = now(), reversed_by = ${username}, reverse_reason = ${reason},
+      reversed_prepaid_fen = ${fromNotesFen} where tenant_id = ${tenantId} and id = ${id}`)

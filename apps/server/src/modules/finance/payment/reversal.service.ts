@@ -1,0 +1,69 @@
+import type { InputOf } from '@cloud-steward/contract'
+import { Refusal } from '@cloud-steward/contract'
+import type { reversePayment as reversePaymentCommand } from '@cloud-steward/contract/finance/index.ts'
+import type { Ctx } from '../../../infra/ctx/types.ts'
+import { notFound } from '../../../kit/standard-operations.ts'
+import { releaseLine } from '../bank/bank.queries.ts'
+import { linesOf, lockBills, refreshStates } from '../bill/bill.queries.ts'
+import { staffOnly } from '../finance.scope.ts'
+import { postingsOfReversal } from '../ledger/correction.rules.ts'
+import { lockPrepaid, post, takeBack } from '../ledger/ledger.service.ts'
+import { payBills, payLines } from './payment.queries.ts'
+import { fixingsOf, lockPayment, markReversed, sharesOf } from './reversal.queries.ts'
+import { undoPayment } from './reversal.rules.ts'
+
+/** Takes a recorded payment back, with entries backwards on the day it happens: its bills are open again. */
+export function reversePayment(ctx: Ctx, { id, reason }: InputOf<typeof reversePaymentCommand>): Promise<object> {
+  staffOnly(ctx)
+  return ctx.transaction(async (tx) => {
+    const tenantId = tx.tenant.id
+    const payment = await tx.db.first(lockPayment(tenantId, id))
+    if (!payment) throw notFound()
+    if (payment.state === 'reversed') throw new Refusal('finance.error.paymentReversed', { values: { no: payment.no } })
+    if (payment.channel === 'deposit') throw new Refusal('finance.error.depositPayment')
+    if (payment.channel === 'holding') throw new Refusal('finance.error.holdingPayment')
+    const [shares, fixings] = await tx.db.all(sharesOf(tenantId, id), fixingsOf(tenantId, id))
+    const billIds = [...new Set(shares.map(({ billId }) => billId))]
+    const bills = await tx.db.rows(lockBills(tenantId, billIds))
+    // Of a payment over several sites a caller sees a part; he may not take back what he does not see.
+    if (bills.length !== billIds.length) throw new Refusal('kit.error.forbidden', { http: 403 })
+    const undone = undoPayment(shares, bills, await tx.db.rows(linesOf(tenantId, billIds)), fixings)
+    const isPrepaid = payment.channel === 'prepaid'
+    const fromPrepaidFen = payment.prepaid_fen + undone.fromNotesFen
+    const taken = await takeBack(
+      tx,
+      undone.bills.map(({ landlordId, paidFen, depositFen }) => ({ landlordId, amountFen: paidFen - depositFen })),
+    )
+    if (!isPrepaid && fromPrepaidFen > 0 && (await lockPrepaid(tx, payment.rentee_id)) < fromPrepaidFen)
+      throw new Refusal('finance.error.prepaidUsed')
+    const username = tx.user?.username ?? 'system'
+    await tx.db.all(
+      markReversed(tenantId, id, { reason, username, fromNotesFen: undone.fromNotesFen }),
+      payLines(
+        tenantId,
+        undone.lines.map((share) => ({ ...share, amountFen: -share.amountFen })),
+      ),
+      payBills(tenantId, undone.bills),
+      refreshStates(tenantId, billIds),
+      releaseLine(tenantId, id),
+    )
+    const { no, channel, rentee_id: renteeId } = payment
+    await post(
+      tx,
+      postingsOfReversal(
+        tenantId,
+        { id, renteeId, channel, day: tx.today(), reason, fromPrepaidFen },
+        undone.bills.map((bill, at) => ({ ...bill, taken: taken[at]! })),
+      ),
+    )
+    tx.audit({
+      action: 'reverse',
+      resource: 'finance.payment',
+      recordId: id,
+      before: { no, state: 'recorded' },
+      after: { state: 'reversed', reason },
+    })
+    tx.emit({ name: 'PaymentReversed', payload: { paymentId: id, billIds } })
+    return {}
+  })
+}

@@ -1,0 +1,30 @@
+import { insertMany, type NewRow } from '../../../infra/db/bulk.ts'
+import { raw, sql } from '../../../infra/db/sql.ts'
+
+/** The accounts of unsettled money, some at a time, locked: two settlements never count the same money. */
+export const lockUnsettled = (tenantId: number, afterLandlordId: string, most: number) =>
+  raw<{ id: string; landlordId: string }>(
+    sql`select id, owner_id as "landlordId" from finance_account where tenant_id = ${tenantId} and kind = 'unsettled' and owner_id > ${afterLandlordId}
+      order by owner_id limit ${most} for no key update`,
+  )
+export const countUnsettled = (tenantId: number) =>
+  raw<{ accounts: number }>(
+    sql`select count(*) as accounts from finance_account where tenant_id = ${tenantId} and kind = 'unsettled'`,
+  )
+/** What came in up to a day and was never settled, of accounts whose landlords were not settled for that day yet. */
+export const dueForSettlement = (tenantId: number, accountIds: readonly string[], day: string) =>
+  raw<{ landlordId: string; amountFen: number }>(
+    sql`select * from (select a.owner_id as "landlordId",
+        (coalesce((select sum(e.amount_fen) from finance_entry e where e.tenant_id = a.tenant_id and e.credit_account_id = a.id and e.business_on <= ${day}::date), 0)
+        - coalesce((select sum(e.amount_fen) from finance_entry e where e.tenant_id = a.tenant_id and e.debit_account_id = a.id), 0))::bigint as "amountFen"
+      from finance_account a where a.tenant_id = ${tenantId} and a.id = any(${accountIds}::uuid[])
+        and not exists (select 1 from finance_settlement s where s.tenant_id = a.tenant_id and s.landlord_id = a.owner_id and s.day = ${day}::date)) due
+      where "amountFen" > 0 order by "landlordId"`,
+  )
+export const insertSettlements = (tenantId: number, rows: readonly NewRow<'finance_settlement'>[]) =>
+  insertMany(tenantId, 'finance_settlement', rows)
+export const settledByRun = (tenantId: number, runId: string, day: string) =>
+  raw<{ landlords: number; amountFen: number }>(
+    sql`select count(*) as landlords, coalesce(sum(amount_fen), 0)::bigint as "amountFen" from finance_settlement
+      where tenant_id = ${tenantId} and day = ${day}::date and run_id = ${runId}`,
+  )

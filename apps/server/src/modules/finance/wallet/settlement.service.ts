@@ -1,0 +1,83 @@
+import type { InputOf } from '@cloud-steward/contract'
+import { Refusal } from '@cloud-steward/contract'
+import type { settleDay as settleDayCommand } from '@cloud-steward/contract/finance/index.ts'
+import type { Ctx } from '../../../infra/ctx/types.ts'
+import { advanceRun, beginRun, finishRun, getRun, isCancelled, startRun } from '../../../infra/queue/runs.ts'
+import { wholeTenantOnly } from '../finance.scope.ts'
+import { postingOfSettlement } from '../ledger/ledger.rules.ts'
+import { post } from '../ledger/ledger.service.ts'
+import {
+  countUnsettled,
+  dueForSettlement,
+  insertSettlements,
+  lockUnsettled,
+  settledByRun,
+} from './settlement.queries.ts'
+
+const CHUNK = 500
+const NIL = '00000000-0000-0000-0000-000000000000'
+
+/** Records a settlement run of a day that is over and puts it into the queue. */
+export function startSettlement(ctx: Ctx, { day }: InputOf<typeof settleDayCommand>): Promise<{ runId: string }> {
+  wholeTenantOnly(ctx)
+  if (day >= ctx.today()) throw new Refusal('finance.error.dayNotOver', { fields: ['day'] })
+  return ctx.transaction(async (tx) => ({ runId: startRun(tx, { kind: 'settle-day', payload: { day } }) }))
+}
+
+/**
+ * Moves what each landlord had collected up to the end of the day from unsettled to available, once per landlord and
+ * day: a second run of a day moves nothing, and what was booked for it later goes with the next day. Progress counts
+ * landlords.
+ */
+export async function runSettlement(
+  ctx: Ctx,
+  { runId, day }: { runId: string; day: string },
+  signal: AbortSignal,
+): Promise<void> {
+  const { accounts } = (await ctx.db.first(countUnsettled(ctx.tenant.id)))!
+  if (!(await beginRun(ctx, runId, accounts))) return
+  // A run that was killed looks at every landlord again.
+  const { done } = await getRun(ctx, runId)
+  if (done) await advanceRun(ctx, runId, -done)
+  let state: 'succeeded' | 'cancelled' = 'succeeded'
+  for (let after: string | undefined = NIL; after; ) {
+    if (await isCancelled(ctx, runId)) {
+      state = 'cancelled'
+      break
+    }
+    signal.throwIfAborted()
+    after = await settleChunk(ctx, runId, day, after)
+  }
+  const summary = (await ctx.db.first(settledByRun(ctx.tenant.id, runId, day)))!
+  await ctx.transaction(async (tx) => {
+    if (!(await finishRun(tx, runId, state, { summary }))) return
+    tx.audit({ action: 'settle', resource: 'finance.settlement', recordId: runId, after: { ...summary, state, day } })
+  })
+}
+
+/** Settles some landlords; gives the last of them, or undefined after the last chunk. */
+const settleChunk = (ctx: Ctx, runId: string, day: string, after: string): Promise<string | undefined> =>
+  ctx.transaction(async (tx) => {
+    const tenantId = tx.tenant.id
+    const accounts = await tx.db.rows(lockUnsettled(tenantId, after, CHUNK))
+    if (!accounts.length) return undefined
+    const ids = accounts.map(({ id }) => id)
+    const due = await tx.db.rows(dueForSettlement(tenantId, ids, day))
+    if (due.length) {
+      const rows = due.map(({ landlordId, amountFen }) => ({
+        landlord_id: landlordId,
+        day,
+        amount_fen: amountFen,
+        run_id: runId,
+      }))
+      tx.db.run(insertSettlements(tenantId, rows)).catch(() => {})
+      const today = tx.today()
+      await post(
+        tx,
+        due.map(({ landlordId, amountFen }) => postingOfSettlement(landlordId, day, amountFen, today)),
+      )
+      tx.emit({ name: 'LandlordsSettled', payload: { runId, day, landlordIds: due.map((one) => one.landlordId) } })
+    }
+    await advanceRun(tx, runId, accounts.length)
+    return accounts.length < CHUNK ? undefined : accounts.at(-1)!.landlordId
+  })

@@ -1,0 +1,125 @@
+import { daysBetween } from '../../../infra/calendar.ts'
+import { capitalAmount } from '../../../infra/capital-amount.ts'
+import type { Ctx } from '../../../infra/ctx/types.ts'
+import { translate } from '../../../infra/labels.ts'
+import { inspections, itemsOfLease } from '../inspection/inspection.service.ts'
+import { occupantsOf } from '../lease/change.queries.ts'
+import { chargesOf } from '../lease/charge.queries.ts'
+import { leaseBase } from '../lease/lease.source.ts'
+import { chargesOfTerms } from '../lease/terms-of.ts'
+import { rooms, sites } from '../place/room.service.ts'
+import { landlordBase, renteeBase } from '../resources.ts'
+import { type FieldValues, tableOf } from './template-fields.rules.ts'
+
+/** Documents are written in the language of their templates, whoever looks at them. */
+const word = (key: string, values?: Record<string, string | number>): string =>
+  translate('zh', `housing.document.${key}`, values)
+const yuan = (fen: number): string => (fen / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })
+const percent = (bp: number): string => `${bp / 100}%`
+const shown = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
+
+type Lease = Awaited<ReturnType<typeof leaseBase.get>>
+function dueRule({ dueRule: rule, dueDay, advanceDays }: Lease): string {
+  if (rule === 'dayOfMonth') return word('due.dayOfMonth', { day: dueDay ?? 1 })
+  if (rule === 'dayOfPreviousMonth') return word('due.dayOfPreviousMonth', { day: dueDay ?? 1 })
+  return word('due.advance', { days: advanceDays })
+}
+function breakRule({ breakRule: rule, breakFen, breakMonths }: Lease): string {
+  if (rule === 'fixed') return word('break.fixed', { amount: yuan(breakFen ?? 0) })
+  if (rule === 'months') return word('break.months', { months: breakMonths ?? 0 })
+  return word(rule === 'deposit' ? 'break.deposit' : 'break.none')
+}
+
+/** The charges that stand, or those a draft would have. */
+async function chargeTable(ctx: Ctx, lease: Lease): Promise<string> {
+  const standing = await ctx.db.rows(chargesOf(ctx.tenant.id, lease.id))
+  const charges = standing.length ? standing : chargesOfTerms(lease)
+  const rows = charges.map((one) => [
+    translate('zh', `housing.leaseChange.fee.${one.fee}`),
+    one.fee === 'deposit' ? '' : `${one.periodFrom} ~ ${one.periodTo}`,
+    one.dueOn,
+    yuan(one.amountFen),
+  ])
+  return tableOf(
+    ['fee', 'period', 'dueOn', 'amount'].map((key) => word(`charges.${key}`)),
+    rows,
+    word('none'),
+  )
+}
+async function occupantTable(ctx: Ctx, leaseId: string): Promise<string> {
+  const people = await ctx.db.rows(occupantsOf(ctx.tenant.id, leaseId))
+  const rows = people.map((one) => [
+    one.renteeName,
+    translate('zh', `housing.leaseChange.role.${one.role}`),
+    one.mobile,
+  ])
+  return tableOf(
+    ['name', 'role', 'mobile'].map((key) => word(`occupants.${key}`)),
+    rows,
+    word('nobody'),
+  )
+}
+async function itemTable(ctx: Ctx, leaseId: string, kind: 'in' | 'out'): Promise<string> {
+  const rows = (await itemsOfLease(ctx, leaseId, kind)).map((one) => [
+    one.area,
+    one.item,
+    String(one.quantity),
+    translate('zh', `${inspections.resource.name}.condition.${one.condition}`),
+    one.note ?? '',
+  ])
+  const headers = ['area', 'item', 'quantity', 'condition', 'note']
+  return tableOf(
+    headers.map((key) => translate('zh', `housing.inspection.${key}`)),
+    rows,
+    word('noItems'),
+  )
+}
+
+/** What a template's fields say for a lease the caller sees, as far as he may see it. */
+export async function fieldValues(ctx: Ctx, leaseId: string, items: 'in' | 'out' = 'in'): Promise<FieldValues> {
+  const lease = await leaseBase.get(ctx, leaseId)
+  const room = await rooms.get(ctx, lease.roomId)
+  const site = await sites.get(ctx, lease.siteId)
+  const landlord = await landlordBase.get(ctx, lease.landlordId)
+  const rentee = await renteeBase.get(ctx, lease.renteeId)
+  const amounts = (name: string, fen: number | undefined) =>
+    fen === undefined ? {} : { [`${name}.amount`]: yuan(fen), [`${name}.words`]: capitalAmount(fen) }
+  return {
+    texts: {
+      'lease.no': lease.no,
+      'lease.startOn': lease.startOn,
+      'lease.endOn': lease.endOn,
+      'lease.signedOn': shown(lease.signedOn),
+      'lease.days': String(daysBetween(lease.startOn, lease.endOn) + 1),
+      ...amounts('rent', lease.rentFen),
+      ...amounts('deposit', lease.depositFen),
+      'pay.months': word('payMonths', { months: Number(lease.payMonths) }),
+      'pay.due': dueRule(lease),
+      'lateFee.rate': percent(lease.lateFeeBp),
+      'lateFee.grace': String(lease.graceDays),
+      'notice.days': String(lease.noticeDays ?? 0),
+      'break.rule': breakRule(lease),
+      'fees.included': lease.includedFees || word('nothing'),
+      'room.name': room.fullName,
+      'room.area': shown(room.areaM2),
+      'room.persons': shown(room.maxPersons),
+      'site.name': site.name,
+      'site.address': `${site.regionName ?? ''}${site.address}`,
+      'landlord.name': landlord.name,
+      'landlord.mobile': shown(landlord.mobile),
+      'landlord.bank': [landlord.bankName, landlord.bankAccount].filter(Boolean).join(' '),
+      'rentee.name': rentee.name,
+      'rentee.mobile': shown(rentee.mobile),
+      'rentee.idNo': shown(rentee.idNoMasked),
+      'operator.name': ctx.tenant.name,
+      remark: lease.remark || word('nothing'),
+      today: ctx.today(),
+    },
+    blocks: {
+      'table.charges': await chargeTable(ctx, lease),
+      'table.occupants': await occupantTable(ctx, lease.id),
+      'table.items': await itemTable(ctx, lease.id, items),
+      signatures: '<signatures></signatures>',
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import { BLOCK_FIELDS, TEXT_FIELDS } from '@cloud-steward/contract/housing/template.ts'
+
+const FIELD = /\{\{\s*([\w.]*)\s*\}\}/g
+const KNOWN: ReadonlySet<string> = new Set([...TEXT_FIELDS, ...BLOCK_FIELDS])
+const escaped = (text: string): string =>
+  text.replace(/[&<>"]/g, (char) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[char]!)
+
+/** What a template names that nobody knows: unknown fields, and braces that are no field (also those mark-up cuts in two). */
+export function unknownFields(html: string): string[] {
+  const named = [...html.matchAll(FIELD)].map(([, name]) => name!).filter((name) => !KNOWN.has(name))
+  const rest = html.replace(FIELD, '')
+  return [...new Set([...named.map((name) => `{{${name}}}`), ...(rest.match(/\{\{|\}\}/g) ?? [])])]
+}
+
+export interface FieldValues {
+  texts: Readonly<Record<string, string>>
+  /** Safe HTML of tables and places to sign. */
+  blocks: Readonly<Record<string, string>>
+}
+/** The text with what it left open; what is unknown, or has no value, becomes a line to write on. */
+export const fillTemplate = (html: string, { texts, blocks }: FieldValues): string =>
+  html.replace(FIELD, (_all, name: string) =>
+    name in blocks ? blocks[name]! : Object.hasOwn(texts, name) && texts[name] ? escaped(texts[name]) : '＿＿＿＿',
+  )
+
+/** A table of texts. Without rows it says so in one cell. */
+export function tableOf(headers: readonly string[], rows: readonly (readonly string[])[], none: string): string {
+  const row = (cells: readonly string[], tag: string) =>
+    `<tr>${cells.map((cell) => `<${tag}>${escaped(cell)}</${tag}>`).join('')}</tr>`
+  const body = rows.length
+    ? rows.map((cells) => row(cells, 'td')).join('')
+    : `<tr><td colspan="${headers.length}">${escaped(none)}</td></tr>`
+  return `<table>${row(headers, 'th')}${body}</table>`
+}

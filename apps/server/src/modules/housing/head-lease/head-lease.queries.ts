@@ -1,0 +1,61 @@
+import type { HeadLeaseState } from '@cloud-steward/contract/housing/index.ts'
+import type { Selectable } from 'kysely'
+import { insertMany, type NewRow } from '../../../infra/db/bulk.ts'
+import type { DB } from '../../../infra/db/db-types.ts'
+import { newId } from '../../../infra/db/id.ts'
+import { raw, type Sql, sql } from '../../../infra/db/sql.ts'
+
+export type HeadLeaseRow = Omit<Selectable<DB['housing_head_lease']>, 'state'> & { state: HeadLeaseState }
+/** The head lease, locked: of two clerks the second finds what the first has done. */
+export const lockHeadLeaseRow = (tenantId: number, id: string) =>
+  raw<HeadLeaseRow>(sql`select * from housing_head_lease where tenant_id = ${tenantId} and id = ${id} for update`)
+/** Sets columns of a head lease that is locked. */
+export const changeHeadLease = (tenantId: number, id: string, columns: Partial<NewRow<'housing_head_lease'>>) => {
+  const sets = Object.entries(columns).map(([name, value]): Sql => sql`${sql.ref(name)} = ${value}`)
+  return raw(sql`update housing_head_lease set ${sql.join(sets)} where tenant_id = ${tenantId} and id = ${id}`)
+}
+export const housesOf = (tenantId: number, ids: readonly string[]) =>
+  raw<{ siteId: string; landlordId: string }>(
+    sql`select site_id as "siteId", landlord_id as "landlordId" from housing_house where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`,
+  )
+
+export const insertHeadLeaseHouses = (tenantId: number, { id, house_ids, start_on, end_on }: HeadLeaseRow) =>
+  insertMany(
+    tenantId,
+    'housing_head_lease_house',
+    house_ids.map((houseId) => ({ head_lease_id: id, house_id: houseId, start_on, through_on: end_on })),
+  )
+/** The houses are free from the day after. */
+export const freeHouses = (tenantId: number, headLeaseId: string, leftOn: string) =>
+  raw(
+    sql`update housing_head_lease_house set through_on = ${leftOn} where tenant_id = ${tenantId} and head_lease_id = ${headLeaseId}`,
+  )
+/** One of the houses that another head lease has on some of the days, and which that is. */
+export const houseTaken = (tenantId: number, { house_ids, start_on, end_on }: HeadLeaseRow) =>
+  raw<{ house: string; no: string }>(sql`select b.name || ' ' || h.number as house, l.no from housing_head_lease_house x
+    join housing_head_lease l on l.tenant_id = x.tenant_id and l.id = x.head_lease_id
+    join housing_house h on h.tenant_id = x.tenant_id and h.id = x.house_id
+    join housing_building b on b.tenant_id = h.tenant_id and b.id = h.building_id
+    where x.tenant_id = ${tenantId} and x.house_id = any(${house_ids}::uuid[])
+      and x.start_on <= ${end_on}::date and x.through_on >= ${start_on}::date order by 1 limit 1`)
+/** The last day the operator has the house of a room for, as far as head leases that bind say. */
+export const headLeaseOfRoom = (tenantId: number, roomId: string) =>
+  raw<{
+    no: string
+    endOn: string
+  }>(sql`select l.no, coalesce(l.leaving_on, x.through_on) as "endOn" from housing_room r
+    join housing_head_lease_house x on x.tenant_id = r.tenant_id and x.house_id = r.house_id
+    join housing_head_lease l on l.tenant_id = x.tenant_id and l.id = x.head_lease_id and l.state in ('active', 'renewing', 'notified')
+    where r.tenant_id = ${tenantId} and r.id = ${roomId} order by 2 desc limit 1`)
+
+export const insertHeadLeaseEvent = (
+  tenantId: number,
+  event: { headLeaseId: string; from: string; to: string; reason?: string | null; userId?: string; username: string },
+) =>
+  raw(sql`insert into housing_head_lease_event (tenant_id, id, head_lease_id, from_state, to_state, reason, user_id, username)
+    values (${tenantId}, ${newId()}, ${event.headLeaseId}, ${event.from}, ${event.to}, ${event.reason ?? null}, ${event.userId ?? null}, ${event.username})`)
+export const headLeaseEvents = (tenantId: number, headLeaseId: string) =>
+  raw<{ at: string; username: string; from: string; to: string; reason: string | null }>(
+    sql`select created_at as at, username, from_state as from, to_state as to, reason from housing_head_lease_event
+      where tenant_id = ${tenantId} and head_lease_id = ${headLeaseId} order by id`,
+  )

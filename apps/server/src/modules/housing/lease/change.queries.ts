@@ -1,0 +1,66 @@
+import type { CHANGE_STATES, OCCUPANT_ROLES } from '@cloud-steward/contract/housing/index.ts'
+import type { Selectable } from 'kysely'
+import { insertMany, type NewRow } from '../../../infra/db/bulk.ts'
+import type { DB } from '../../../infra/db/db-types.ts'
+import { newId } from '../../../infra/db/id.ts'
+import { raw, sql } from '../../../infra/db/sql.ts'
+
+export type ChangeRow = Selectable<DB['housing_lease_change']> & { state: (typeof CHANGE_STATES)[number] }
+export const insertChange = (tenantId: number, row: NewRow<'housing_lease_change'>) =>
+  insertMany(tenantId, 'housing_lease_change', [row])
+export const lockChange = (tenantId: number, id: string) =>
+  raw<ChangeRow>(sql`select * from housing_lease_change where tenant_id = ${tenantId} and id = ${id} for update`)
+export const leaseOfChange = (tenantId: number, id: string) =>
+  raw<{ leaseId: string }>(
+    sql`select lease_id as "leaseId" from housing_lease_change where tenant_id = ${tenantId} and id = ${id}`,
+  )
+export const decide = (
+  tenantId: number,
+  id: string,
+  to: { state: ChangeRow['state']; by: string; on: string; reason?: string | null; newLeaseId?: string | null },
+) =>
+  raw(sql`update housing_lease_change set state = ${to.state}, decided_by = ${to.by}, decided_on = ${to.on}, decision_reason = ${to.reason ?? null},
+    new_lease_id = ${to.newLeaseId ?? null} where tenant_id = ${tenantId} and id = ${id}`)
+
+export interface Occupant {
+  renteeId: string
+  renteeName: string
+  mobile: string
+  role: (typeof OCCUPANT_ROLES)[number]
+  fromOn: string
+  untilOn: string | null
+}
+export const occupantsOf = (tenantId: number, leaseId: string) =>
+  raw<
+    Occupant & { id: string }
+  >(sql`select o.id, o.rentee_id as "renteeId", r.name as "renteeName", r.mobile, o.role, o.from_on as "fromOn", o.until_on as "untilOn"
+    from housing_occupant o join housing_rentee r on r.tenant_id = o.tenant_id and r.id = o.rentee_id
+    where o.tenant_id = ${tenantId} and o.lease_id = ${leaseId} order by o.from_on, r.name, o.id`)
+/** Those of them who live there on a day or come later. */
+export const livingFrom = (tenantId: number, leaseId: string, on: string) =>
+  raw<{ id: string }>(
+    sql`select id from housing_occupant where tenant_id = ${tenantId} and lease_id = ${leaseId} and (until_on is null or until_on >= ${on}::date)`,
+  )
+export const namesOf = (tenantId: number, renteeIds: readonly string[]) =>
+  raw<{ id: string; name: string }>(
+    sql`select id, name from housing_rentee where tenant_id = ${tenantId} and id = any(${renteeIds}::uuid[]) order by name, id`,
+  )
+/** Whoever lived there leaves the day before; who would have come later does not come. */
+export const endOccupants = (tenantId: number, leaseId: string, from: string) =>
+  raw(sql`update housing_occupant set until_on = ${from}::date - 1 where tenant_id = ${tenantId} and lease_id = ${leaseId}
+    and from_on < ${from}::date and (until_on is null or until_on >= ${from}::date)`)
+export const dropOccupants = (tenantId: number, leaseId: string, from: string) =>
+  raw(
+    sql`delete from housing_occupant where tenant_id = ${tenantId} and lease_id = ${leaseId} and from_on >= ${from}::date`,
+  )
+export const insertOccupants = (
+  tenantId: number,
+  leaseId: string,
+  from: string,
+  people: readonly Pick<Occupant, 'renteeId' | 'role'>[],
+) =>
+  insertMany(
+    tenantId,
+    'housing_occupant',
+    people.map(({ renteeId, role }) => ({ id: newId(), lease_id: leaseId, rentee_id: renteeId, role, from_on: from })),
+  )

@@ -1,0 +1,86 @@
+import {
+  addDays,
+  addMonths,
+  type Day,
+  daysInMonth,
+  firstOfMonth,
+  isValidDay,
+  lastDayOf,
+  laterDay,
+} from '../../../infra/calendar.ts'
+import type { RentTerms } from './lease-terms.rules.ts'
+import { type Formula, formulaTotalFen, rentPricer } from './proration.rules.ts'
+
+/** Months between two payments of rent. */
+export type PayMonths = 1 | 2 | 3 | 6 | 12
+
+/** All terms of a lease that its charges follow from. Money in fen, days 'YYYY-MM-DD'. */
+export interface LeaseTerms extends RentTerms {
+  payMonths: PayMonths
+  /** Default: `advance`. */
+  dueRule?: 'advance' | 'dayOfMonth' | 'dayOfPreviousMonth'
+  /** A rent period is due this many days before its first day. */
+  advanceDays: number
+  /** Day of the month for the other rules; the last one where the month is shorter. Default 1. */
+  dueDay?: number
+  depositFen: number
+  /** Nothing falls due before the lease is signed. */
+  signedOn?: Day
+}
+
+/** One amount due. `periodFrom` and `periodTo` both belong to the period, as stored and as on screen. */
+export interface Charge {
+  fee: 'rent' | 'deposit' | 'one_off'
+  periodFrom: Day
+  periodTo: Day
+  dueOn: Day
+  amountFen: number
+  formula: Formula
+}
+
+/**
+ * The charge schedule of a lease: the deposit (when there is one; it covers the whole lease), then one rent charge per
+ * pay period. Rent periods cover the lease without gap or overlap, and due days never go back.
+ *
+ * A charge is due as `dueRule` says, yet not before the lease is signed; deposit and first period are
+ * due together. A period that is rent-free throughout stays in the schedule with amount 0, so that coverage is visible.
+ * The result depends on nothing but the terms: running it again gives the same charges, keyed by fee and `periodFrom`.
+ *
+ * Source: rent practice of deposit plus advance payment (押一付三 and the like).
+ * Throws RangeError when the terms make no lease (see `leaseRange`), or `advanceDays` or `depositFen` is no whole
+ * number ≥ 0, or `signedOn` is no day.
+ */
+export function chargeSchedule(terms: LeaseTerms): Charge[] {
+  for (const value of [terms.advanceDays, terms.depositFen])
+    if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`not a whole number ≥ 0: ${value}`)
+  if (terms.signedOn !== undefined && !isValidDay(terms.signedOn)) throw new RangeError('signedOn must be a day')
+
+  const pricer = rentPricer(terms)
+  const dueOn = (periodFrom: Day): Day => {
+    const planned = plannedDay(terms, periodFrom)
+    return terms.signedOn === undefined ? planned : laterDay(planned, terms.signedOn)
+  }
+  const charge = (fee: Charge['fee'], periodFrom: Day, periodTo: Day, formula: Formula): Charge => ({
+    fee,
+    periodFrom,
+    periodTo,
+    dueOn: dueOn(periodFrom),
+    amountFen: formulaTotalFen(formula),
+    formula,
+  })
+
+  const deposit: Formula = { parts: [{ rule: 'deposit', amountFen: terms.depositFen }] }
+  const charges = terms.depositFen > 0 ? [charge('deposit', terms.startOn, terms.endOn, deposit)] : []
+  for (let index = 0; index < pricer.periodCount; index += 1) {
+    const range = pricer.periodRange(index)
+    charges.push(charge('rent', range.from, lastDayOf(range), pricer.price(index)))
+  }
+  return charges
+}
+
+/** When a period is due by the rule alone. */
+function plannedDay({ dueRule = 'advance', advanceDays, dueDay = 1 }: LeaseTerms, periodFrom: Day): Day {
+  if (dueRule === 'advance') return addDays(periodFrom, -advanceDays)
+  const month = addMonths(firstOfMonth(periodFrom), dueRule === 'dayOfMonth' ? 0 : -1)
+  return addDays(month, Math.min(dueDay, daysInMonth(month)) - 1)
+}

@@ -1,0 +1,15 @@
+import { defineJob } from '../../../infra/queue/jobs.ts'
+import { carryOwners } from '../owner/owner-change.service.ts'
+import { chargeStaying, closeFollowed } from './lease-day.service.ts'
+
+/** What the calendar alone does to leases, early in the day and before bills go out. */
+export const leaseDayJob = defineJob({
+  name: 'lease-day',
+  schedule: '20 0 * * *',
+  only: ['open'],
+  run: async (ctx, _payload, signal) => {
+    await carryOwners(ctx, signal)
+    await closeFollowed(ctx, signal)
+    await chargeStaying(ctx, signal)
+  },
+})

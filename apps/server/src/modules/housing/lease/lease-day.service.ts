@@ -1,0 +1,69 @@
+import { addDays, addMonths, type Day } from '../../../infra/calendar.ts'
+import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import type { Statement } from '../../../infra/db/sql.ts'
+import { END_KINDS } from './apply-change.ts'
+import { closeLease } from './ending.service.ts'
+import { type LeaseRow, lockLease } from './lease.queries.ts'
+import { overdueEnds, stayingOn } from './lease-day.queries.ts'
+import { applyConsequence, rentChange, standingOf } from './schedule.service.ts'
+import { termsOf } from './terms-of.ts'
+
+const PAGE = 500
+const NIL = '00000000-0000-0000-0000-000000000000'
+
+/** Each lease in a transaction of its own, locked; a second run at once finds the work done. */
+async function eachLease(
+  ctx: Ctx,
+  find: (tenantId: number, today: Day, after: string, most: number) => Statement<{ id: string }>,
+  work: (tx: TxCtx, row: LeaseRow) => Promise<void>,
+  signal?: AbortSignal,
+): Promise<void> {
+  for (let after = NIL; ; ) {
+    const found = await ctx.db.rows(find(ctx.tenant.id, ctx.today(), after, PAGE))
+    for (const { id } of found) {
+      signal?.throwIfAborted()
+      await ctx.transaction(async (tx) => {
+        const row = await tx.db.first(lockLease(tx.tenant.id, id))
+        if (row?.status === 'signed' && row.end_on < tx.today()) await work(tx, row)
+      })
+    }
+    if (found.length < PAGE) return
+    after = found.at(-1)!.id
+  }
+}
+
+/** Ends leases whose last day is over and whose next one has begun. */
+export const closeFollowed = (ctx: Ctx, signal?: AbortSignal): Promise<void> =>
+  eachLease(
+    ctx,
+    overdueEnds,
+    async (tx, row) => {
+      const next = await tx.db.first(lockLease(tx.tenant.id, row.successor_id!))
+      await closeLease(tx, row, { leftOn: row.end_on, kind: END_KINDS[next!.origin as keyof typeof END_KINDS] })
+    },
+    signal,
+  )
+
+/** Charges whoever stays past the end for the month that has begun. */
+export const chargeStaying = (ctx: Ctx, signal?: AbortSignal): Promise<void> =>
+  eachLease(
+    ctx,
+    stayingOn,
+    async (tx, row) => {
+      const around = { from: addDays(row.end_on, 1), today: tx.today() }
+      const change = rentChange(await standingOf(tx, row.id), termsOf(row), monthOfStay(row.end_on, tx.today()), around)
+      await applyConsequence(tx, row.id, change)
+      if (!change.add.length) return
+      tx.audit({ action: 'stay', resource: 'housing.lease', recordId: row.id, after: { charges: change.add } })
+      tx.emit({ name: 'LeaseChanged', payload: { leaseId: row.id } })
+    },
+    signal,
+  )
+
+/** The last day of the month, counted from the end of the lease, that a day lies in. */
+export function monthOfStay(endOn: Day, day: Day): Day {
+  const begins = addDays(endOn, 1)
+  let months = 1
+  while (addMonths(begins, months) <= day) months += 1
+  return addDays(addMonths(begins, months), -1)
+}

@@ -1,0 +1,105 @@
+import { lease, rentee, room } from '@cloud-steward/contract/housing/index.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { signIn } from '../../../../test/app.ts'
+import { freshPlace, type Place } from '../../../../test/place.ts'
+import { endOfRun, itemsOfRun } from '../../../../test/runs.ts'
+import { addSignedLease } from '../../../../test/samples.ts'
+import { importSheet } from '../../../../test/sheets.ts'
+import { labels } from '../../../infra/labels.ts'
+
+let place: Place
+let stop = async () => {}
+afterAll(() => stop())
+beforeAll(async () => {
+  place = await freshPlace()
+  stop = await place.app.work()
+})
+type Row = Record<string, unknown>
+const listed = async (of: typeof lease | typeof room | typeof rentee, input: object): Promise<Row[]> =>
+  ((await place.admin.send(of.endpoints.query, { pageSize: 200, ...input })).body.data as { list: Row[] }).list
+const nameOf = async (id: string) => (await listed(room, { id }))[0]!.fullName
+const send = async (rows: readonly Row[], who = place.admin) => {
+  const { body } = await who.upload(lease.endpoints.import, await importSheet(lease, rows))
+  return body.code === 200 ? endOfRun(who, body.data.runId) : undefined
+}
+async function row(more: Row = {}): Promise<Row> {
+  const people = await listed(rentee, { id: place.ids['housing.rentee'] })
+  return {
+    roomName: await nameOf(place.ids['housing.room']!),
+    renteeCode: people[0]!.code,
+    startOn: '2027-01-01',
+    endOn: '2027-12-31',
+    rentFen: '3200.50',
+    depositFen: '6401',
+    payMonths: '3',
+    remark: '导入',
+    ...more,
+  }
+}
+
+it('adds drafts with a result for each row, and signs nothing', async () => {
+  const taken = await addSignedLease(place.admin, place.ids, { startOn: '2027-01-01', endOn: '2027-12-31' })
+  const rows = [
+    await row(),
+    await row({ roomName: '无此房间' }),
+    await row({ renteeCode: 'nobody' }),
+    await row({ endOn: '2026-12-31' }),
+    await row({ roomName: await nameOf(taken['housing.room']!) }),
+    await row({
+      startOn: '2028-01-01',
+      endOn: '2028-12-31',
+      cycleMode: 'naturalMonth',
+      dueRule: 'dayOfMonth',
+      dueDay: '5',
+    }),
+  ]
+  const run = (await send(rows))!
+  const messages = (await itemsOfRun(place.admin, run.id)).map((one) => one.message ?? null)
+  // What failed comes first.
+  expect(messages).toEqual([
+    'There is no room named 无此房间',
+    'There is no renter with the code nobody',
+    labels.en['housing.error.endBeforeStart'],
+    labels.en['housing.error.roomTaken'],
+    null,
+    null,
+  ])
+  const made = (await listed(lease, {})).filter(({ remark }) => remark === '导入')
+  expect(
+    made.map(({ state, rentFen, depositFen, startOn, dueDay }) => [state, rentFen, depositFen, startOn, dueDay]),
+  ).toEqual(
+    expect.arrayContaining([
+      ['draft', 320_050, 640_100, '2027-01-01', null],
+      ['draft', 320_050, 640_100, '2028-01-01', 5],
+    ]),
+  )
+  expect(made).toHaveLength(2)
+})
+
+it('takes a thousand rows in two transactions', async () => {
+  const base = await row({ remark: 'many' })
+  const rows = Array.from({ length: 1_000 }, (_, at) => ({
+    ...base,
+    startOn: `${2030 + (at % 60)}-01-01`,
+    endOn: `${2030 + (at % 60)}-12-31`,
+  }))
+  const run = (await send(rows))!
+  expect([run.state, run.done, run.failed]).toEqual(['succeeded', 1_000, 0])
+  const numbers = (await listed(lease, { pageSize: 200 })).map(({ no }) => no)
+  expect(new Set(numbers).size).toBe(numbers.length)
+}, 60_000)
+
+it('finds no room or rentee of another tenant, and is not for landlords', async () => {
+  const other = await freshPlace()
+  const stopOther = await other.app.work()
+  try {
+    const mine = await row()
+    const { body } = await other.admin.upload(lease.endpoints.import, await importSheet(lease, [mine]))
+    const run = await endOfRun(other.admin, body.data.runId)
+    expect((await itemsOfRun(other.admin, run.id)).map(({ state }) => state)).toEqual(['failed'])
+    const landlord = await signIn(place.app, place.tenant, 'ROLE_LANDLORD')
+    expect((await landlord.upload(lease.endpoints.import, await importSheet(lease, [mine]))).status).toBe(403)
+  } finally {
+    await stopOther()
+  }
+})

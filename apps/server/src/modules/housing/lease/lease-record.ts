@@ -1,0 +1,52 @@
+import { Refusal } from '@cloud-steward/contract'
+import { type LeaseAction, type LeaseStatus, whyNot } from '@cloud-steward/contract/housing/index.ts'
+import type { TxCtx } from '../../../infra/ctx/types.ts'
+import { notFound } from '../../../kit/standard-operations.ts'
+import { insertLeaseEvent, type LeaseRow, lockLease } from './lease.queries.ts'
+import { leaseBase } from './lease.source.ts'
+
+/** The lease, locked, when the caller sees it: of two clerks the second finds what the first has done. */
+export async function getLocked(tx: TxCtx, id: string): Promise<LeaseRow> {
+  await leaseBase.get(tx, id)
+  const row = await tx.db.first(lockLease(tx.tenant.id, id))
+  if (!row) throw notFound()
+  return row
+}
+/** The same for something one wants to do with it; refused when its state or a change in progress stands against it. */
+export async function lockFor(tx: TxCtx, id: string, action: LeaseAction): Promise<LeaseRow> {
+  const row = await getLocked(tx, id)
+  const reason = whyNot(
+    action,
+    { status: row.status, changeLock: row.change_lock, leavingOn: row.leaving_on, startOn: row.start_on },
+    tx.today(),
+  )
+  if (reason) throw new Refusal(reason)
+  return row
+}
+
+/** What became of a lease: who, when, from, to, why. `to` is a status, or a step that leaves the status as it is. */
+export function recordStep(tx: TxCtx, row: LeaseRow, to: LeaseStatus | LeaseStep, reason?: string | null): void {
+  const [from, why] = [row.status, reason ?? undefined]
+  const event = { leaseId: row.id, from, to, reason: why, userId: tx.user?.id, username: tx.user?.username ?? 'system' }
+  tx.db.run(insertLeaseEvent(tx.tenant.id, event)).catch(() => {})
+  tx.audit({
+    action: to,
+    resource: 'housing.lease',
+    recordId: row.id,
+    before: { status: from },
+    after: { status: to, reason: why },
+  })
+}
+export type LeaseStep =
+  | 'sentBack'
+  | 'notice'
+  | 'noticeWithdrawn'
+  | 'checkingOut'
+  | 'changed'
+  | 'changeProposed'
+  | 'changeRejected'
+  | 'changeWithdrawn'
+  | 'signingStarted'
+  | 'signRefused'
+  | 'signExpired'
+  | 'signRevoked'

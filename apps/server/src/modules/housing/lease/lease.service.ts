@@ -1,0 +1,83 @@
+import type { DraftOf, InputOf } from '@cloud-steward/contract'
+import { Refusal } from '@cloud-steward/contract'
+import type { lease, signLease as signLeaseCommand } from '@cloud-steward/contract/housing/index.ts'
+import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import { serialNo } from '../../../infra/db/numbers.ts'
+import type { Operations } from '../../../kit/standard-operations.ts'
+import { convertKept, lockRoom } from '../reservation/kept-room.ts'
+import { refuseWhileSigning } from '../signing/flow-record.ts'
+import { livingFrom } from './change.queries.ts'
+import { insertCharges } from './charge.queries.ts'
+import { chargeSchedule } from './charge-schedule.rules.ts'
+import { changeLease, type LeaseRow } from './lease.queries.ts'
+import { leaseBase } from './lease.source.ts'
+import { getLocked, lockFor, recordStep } from './lease-record.ts'
+import { placeOf } from './place-of.ts'
+import { isReviewed } from './review.ts'
+import { refuseBeyondLimits } from './room-limits.ts'
+import { checkTerms, planOf, termsOf } from './terms-of.ts'
+
+/** The steps travel as one JSON value: an array would become one of the database's own. */
+const stored = <D extends { steps?: unknown }>(draft: D): D =>
+  'steps' in draft ? { ...draft, steps: draft.steps ? JSON.stringify(draft.steps) : null } : draft
+
+/** Leases: terms may change only while the lease is a draft. */
+export const leases: Operations<typeof lease> = {
+  ...leaseBase,
+  add: (ctx, draft: DraftOf<typeof lease>) => {
+    checkTerms(planOf(draft))
+    return ctx.transaction(async (tx) => {
+      const [number] = (await tx.numbers('lease')) as [number]
+      const place = await placeOf(tx, draft.roomId)
+      return leaseBase.add(tx, stored(draft), { no: serialNo('L', tx.today(), number), ...place })
+    })
+  },
+  update: (ctx, change) =>
+    ctx.transaction(async (tx) => {
+      await lockFor(tx, change.id, 'edit')
+      const changed = await leaseBase.update(tx, stored(change), change.roomId ? await placeOf(tx, change.roomId) : {})
+      checkTerms(termsOf(await getLocked(tx, change.id)))
+      return changed
+    }),
+  remove: (ctx, ids) =>
+    ctx.transaction(async (tx) => {
+      for (const id of ids.toSorted()) await lockFor(tx, id, 'edit')
+      await leaseBase.remove(tx, ids)
+    }),
+}
+
+/**
+ * Signs a draft on paper: the charge schedule is written and the room is taken. That no other lease holds the room on
+ * any of its days is the database's word (exclusion constraint), so of two clerks at once one gets a clear refusal.
+ */
+export const signLease = (
+  ctx: Ctx,
+  input: InputOf<typeof signLeaseCommand>,
+): Promise<{ id: string; charges: number }> =>
+  ctx.transaction(async (tx) => {
+    const row = await lockFor(tx, input.id, 'sign')
+    await refuseWhileSigning(tx, row.id)
+    if (row.status === 'draft' && (await isReviewed(tx))) throw new Refusal('housing.error.reviewFirst')
+    if (input.signedOn > tx.today()) throw new Refusal('housing.error.signedTooLate', { fields: ['signedOn'] })
+    return { id: row.id, charges: await signLocked(tx, row, input.signedOn) }
+  })
+
+/** The lease binds from now on, however it was signed. @returns how many charges it has */
+export async function signLocked(tx: TxCtx, row: LeaseRow, signedOn: string): Promise<number> {
+  await lockRoom(tx, row.room_id)
+  // The room's owner may have changed since the draft was written.
+  const place = await placeOf(tx, row.room_id)
+  await refuseBeyondLimits(
+    tx,
+    row.room_id,
+    1 + (await tx.db.rows(livingFrom(tx.tenant.id, row.id, row.start_on))).length,
+  )
+  await convertKept(tx, row)
+  const charges = chargeSchedule({ ...termsOf(row), signedOn })
+  const signed = { status: 'signed', signed_on: signedOn, site_id: place.siteId, landlord_id: place.landlordId }
+  await tx.db.run(changeLease(tx.tenant.id, row.id, signed))
+  await tx.db.run(insertCharges(tx.tenant.id, row.id, charges))
+  recordStep(tx, row, 'signed')
+  tx.emit({ name: 'LeaseSigned', payload: { leaseId: row.id } })
+  return charges.length
+}

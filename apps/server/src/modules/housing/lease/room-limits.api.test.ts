@@ -1,0 +1,57 @@
+import { lease, proposeChange, rentee, room, signLease } from '@cloud-steward/contract/housing/index.ts'
+import { param } from '@cloud-steward/contract/system/index.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { freshPlace, type Place } from '../../../../test/place.ts'
+import { addLease, addOne } from '../../../../test/samples.ts'
+import { newId } from '../../../infra/db/id.ts'
+
+let place: Place
+let paramId: string
+beforeAll(async () => {
+  place = await freshPlace()
+  const draft = { paramName: 'housing.roomLimits', paramKey: 'roomLimits', paramValue: null }
+  paramId = ((await place.admin.send(param.endpoints.add, draft)).body.data as { id: string }).id
+})
+const limit = (paramValue: string | null) => place.admin.send(param.endpoints.update, { id: paramId, paramValue })
+async function drafted(of: object): Promise<string> {
+  const ids = await addLease(place.admin, place.ids)
+  await place.admin.send(room.endpoints.update, { id: ids['housing.room'], ...of })
+  return ids['housing.lease']!
+}
+const sign = async (id: string) =>
+  (await place.admin.call(signLease, { id, signedOn: '2026-02-20' }, { key: newId() })).body
+const live = async (id: string, renteeIds: string[]) => {
+  const occupants = renteeIds.map((renteeId) => ({ renteeId, role: 'occupant' as const }))
+  const asked = { leaseId: id, kind: 'occupants' as const, effectiveOn: '2026-03-02', occupants, reason: '同住' }
+  return (await place.admin.call(proposeChange, asked, { key: newId() })).body
+}
+
+it('signs no lease on a kitchen, unless the place lets kitchens', async () => {
+  await limit(null)
+  const id = await drafted({ kind: 'kitchen', areaM2: 8 })
+  expect((await sign(id)).reason).toBe('housing.error.roomNotLettable')
+  const { list } = (await place.admin.send(lease.endpoints.query, { id })).body.data as { list: { state: string }[] }
+  expect(list[0]!.state).toBe('draft')
+  // The site lies in 110101.
+  await limit('110000 notLettable=garage')
+  expect((await sign(id)).code).toBe(200)
+})
+
+it('lets no more people live in a room than its place allows, and names the limit', async () => {
+  await limit('* minPersonM2=5 maxPersons=3\n110100 maxPersons=2')
+  const id = await drafted({ kind: 'bedroom', areaM2: 12 })
+  expect((await sign(id)).code).toBe(200)
+  const others = [await addOne(place.admin, rentee, place.ids), await addOne(place.admin, rentee, place.ids)]
+  const crowd = await live(id, others)
+  expect([crowd.reason, crowd.message]).toEqual(['housing.error.tooManyPersons', expect.stringContaining('2')])
+  expect((await live(id, others.slice(0, 1))).code).toBe(200)
+  await limit('* minPersonM2=5')
+  const narrow = await live(id, others)
+  expect([narrow.reason, narrow.message]).toEqual(['housing.error.tooLittleArea', expect.stringContaining('5')])
+})
+
+it('refuses a room too small for one when it is signed', async () => {
+  await limit('110101 minPersonM2=5')
+  expect((await sign(await drafted({ kind: 'bedroom', areaM2: 4.99 }))).reason).toBe('housing.error.tooLittleArea')
+  expect((await sign(await drafted({ kind: 'bedroom', areaM2: 5 }))).code).toBe(200)
+})

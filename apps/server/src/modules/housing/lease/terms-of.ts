@@ -1,0 +1,63 @@
+import type { InputOf } from '@cloud-steward/contract'
+import { Refusal } from '@cloud-steward/contract'
+import type { previewCharges } from '@cloud-steward/contract/housing/index.ts'
+import { addMonths } from '../../../infra/calendar.ts'
+import { type Charge, chargeSchedule, type LeaseTerms } from './charge-schedule.rules.ts'
+import type { LeaseRow } from './lease.queries.ts'
+import type { RentChange, RentStep } from './lease-terms.rules.ts'
+
+type Given = Omit<InputOf<typeof previewCharges>, 'signedOn'>
+/** A lease of more than this many years is a slip of the pen. */
+const MOST_YEARS = 20
+
+/** Refuses days that make no lease, and prices that fall below nothing. */
+export function checkTerms(terms: LeaseTerms): void {
+  if (terms.endOn < terms.startOn) throw new Refusal('housing.error.endBeforeStart', { fields: ['endOn'] })
+  if (terms.endOn > addMonths(terms.startOn, MOST_YEARS * 12))
+    throw new Refusal('housing.error.leaseTooLong', { fields: ['endOn'] })
+  if (terms.dueRule && terms.dueRule !== 'advance' && !terms.dueDay)
+    throw new Refusal('housing.error.dueDayMissing', { fields: ['dueDay'] })
+  const months = (terms.steps ?? []).map(({ fromMonth }) => fromMonth)
+  if (new Set(months).size < months.length) throw new Refusal('housing.error.stepTwice', { fields: ['steps'] })
+  try {
+    chargeSchedule(terms)
+  } catch (error) {
+    if (error instanceof RangeError) throw new Refusal('housing.error.stepBelowZero', { fields: ['steps'] })
+    throw error
+  }
+}
+
+/** Terms as a person gives them, as the rules read them. */
+export const planOf = ({ payMonths, freeDays, dueRule, dueDay, steps, ...rest }: Given): LeaseTerms => ({
+  ...rest,
+  payMonths: Number(payMonths) as LeaseTerms['payMonths'],
+  freeDays: freeDays ?? 0,
+  dueRule: dueRule ?? 'advance',
+  dueDay: dueDay ?? undefined,
+  steps: steps ?? [],
+})
+
+/** The charge schedule terms give. */
+export function chargesOfTerms({ signedOn, ...given }: InputOf<typeof previewCharges>): Charge[] {
+  const terms = planOf(given)
+  checkTerms(terms)
+  return chargeSchedule({ ...terms, signedOn: signedOn ?? undefined })
+}
+
+/** The terms of a lease as they stand, with what was agreed since it was signed. */
+export const termsOf = (row: LeaseRow): LeaseTerms => ({
+  startOn: row.start_on,
+  endOn: row.end_on,
+  rentFen: row.rent_fen,
+  payMonths: Number(row.pay_months) as LeaseTerms['payMonths'],
+  dueRule: (row.due_rule as LeaseTerms['dueRule']) ?? 'advance',
+  dueDay: row.due_day ?? undefined,
+  advanceDays: row.advance_days,
+  cycleMode: row.cycle_mode as LeaseTerms['cycleMode'],
+  proration: row.proration as LeaseTerms['proration'],
+  depositFen: row.deposit_fen,
+  freeDays: row.free_days ?? 0,
+  steps: (row.steps as RentStep[] | null) ?? [],
+  rentChanges: (row.rent_changes as RentChange[] | null) ?? [],
+  signedOn: row.signed_on ?? undefined,
+})

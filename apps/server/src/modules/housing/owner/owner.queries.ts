@@ -1,0 +1,88 @@
+import { insertMany, type NewRow } from '../../../infra/db/bulk.ts'
+import { raw, sql } from '../../../infra/db/sql.ts'
+import type { OwnerPeriod } from './owner-periods.rules.ts'
+
+/** Leases of a house that are not over, in the order of their ids: whoever changes a lease holds it first. */
+export const lockLeasesOfHouse = (tenantId: number, houseId: string) =>
+  raw<{
+    id: string
+  }>(sql`select l.id from housing_lease l where l.tenant_id = ${tenantId} and l.status <> 'ended' and l.status <> 'cancelled'
+    and l.room_id in (select r.id from housing_room r where r.tenant_id = ${tenantId} and r.house_id = ${houseId}) order by l.id for no key update`)
+
+export const periodsOfHouse = (tenantId: number, houseId: string) =>
+  raw<OwnerPeriod & { changeId: string | null }>(
+    sql`select landlord_id as "landlordId", from_on::text as "fromOn", to_on::text as "toOn", change_id as "changeId"
+      from housing_owner_on where tenant_id = ${tenantId} and house_id = ${houseId} order by from_on`,
+  )
+export const dropPeriods = (tenantId: number, houseId: string) =>
+  raw(sql`delete from housing_owner_period where tenant_id = ${tenantId} and house_id = ${houseId}`)
+export const insertPeriods = (tenantId: number, rows: readonly NewRow<'housing_owner_period'>[]) =>
+  insertMany(tenantId, 'housing_owner_period', rows)
+
+export const insertOwnerChange = (tenantId: number, row: NewRow<'housing_owner_change'>) =>
+  insertMany(tenantId, 'housing_owner_change', [row])
+export interface OwnerChangeRow {
+  id: string
+  houseId: string
+  landlordId: string
+  effectiveOn: string
+  reason: string
+  state: string
+  proposedById: string | null
+}
+const changeShown = sql`id, house_id as "houseId", landlord_id as "landlordId", effective_on as "effectiveOn", reason, state, proposed_by_id as "proposedById"`
+export const houseOfChange = (tenantId: number, id: string) =>
+  raw<{ houseId: string }>(
+    sql`select house_id as "houseId" from housing_owner_change where tenant_id = ${tenantId} and id = ${id}`,
+  )
+export const lockOwnerChange = (tenantId: number, id: string) =>
+  raw<OwnerChangeRow>(
+    sql`select ${changeShown} from housing_owner_change where tenant_id = ${tenantId} and id = ${id} for no key update`,
+  )
+export const closeOwnerChange = (
+  tenantId: number,
+  id: string,
+  to: { state: string; by: string; on: string; reason?: string | null },
+) =>
+  raw(sql`update housing_owner_change set state = ${to.state}, decided_by = ${to.by}, decided_on = ${to.on}::date, decision_reason = ${to.reason ?? null}
+    where tenant_id = ${tenantId} and id = ${id}`)
+
+/** Whoever owns the house on a day stands on it, on its rooms and on leases that are not over: lists and rights need him there. */
+export const carryOwner = (tenantId: number, houseId: string, day: string) => {
+  const owner = sql`(select o.landlord_id from housing_owner_on o where o.tenant_id = ${tenantId} and o.house_id = ${houseId}
+    and ${day}::date >= o.from_on and ${day}::date < o.to_on)`
+  return [
+    raw(sql`update housing_house set landlord_id = ${owner} where tenant_id = ${tenantId} and id = ${houseId}`),
+    raw(sql`update housing_room set landlord_id = ${owner} where tenant_id = ${tenantId} and house_id = ${houseId}`),
+    raw(sql`update housing_lease l set landlord_id = ${owner} where l.tenant_id = ${tenantId} and l.status <> 'ended' and l.status <> 'cancelled'
+      and l.room_id in (select r.id from housing_room r where r.tenant_id = ${tenantId} and r.house_id = ${houseId})`),
+  ] as const
+}
+/** Houses that stand under another landlord than the one of this day. */
+export const housesChangingHands = (tenantId: number, day: string) =>
+  raw<{ id: string }>(
+    sql`select h.id from housing_owner_period o join housing_house h on h.tenant_id = o.tenant_id and h.id = o.house_id
+      where o.tenant_id = ${tenantId} and ${day}::date >= o.from_on and ${day}::date < o.to_on and h.landlord_id <> o.landlord_id order by h.id`,
+  )
+/** Who owned the house of a room on a day; only where it ever changed hands. */
+export const ownersOfRooms = (tenantId: number, roomIds: readonly string[], days: readonly string[]) =>
+  raw<{ roomId: string; day: string; landlordId: string }>(
+    sql`select distinct r.id as "roomId", w.day, o.landlord_id as "landlordId" from unnest(${roomIds}::uuid[], ${days}::date[]) w (room_id, day)
+      join housing_room r on r.tenant_id = ${tenantId} and r.id = w.room_id
+      join housing_owner_period o on o.tenant_id = ${tenantId} and o.house_id = r.house_id and w.day >= o.from_on and w.day < o.to_on`,
+  )
+export const ownersShown = (tenantId: number, houseId: string) =>
+  raw<{
+    landlordId: string
+    landlordName: string
+    fromOn: string | null
+    toOn: string | null
+    reason: string | null
+    username: string | null
+  }>(
+    sql`select o.landlord_id as "landlordId", l.name as "landlordName", case when isfinite(o.from_on) then o.from_on end as "fromOn",
+        case when isfinite(o.to_on) then o.to_on end as "toOn", c.reason, c.proposed_by as username
+      from housing_owner_on o join housing_landlord l on l.tenant_id = o.tenant_id and l.id = o.landlord_id
+      left join housing_owner_change c on c.tenant_id = o.tenant_id and c.id = o.change_id
+      where o.tenant_id = ${tenantId} and o.house_id = ${houseId} order by o.from_on`,
+  )

@@ -1,0 +1,91 @@
+import type { DraftOf } from '@cloud-steward/contract'
+import { room } from '@cloud-steward/contract/housing/index.ts'
+import { andScope } from '../../../infra/ctx/row-scope.ts'
+import type { Ctx } from '../../../infra/ctx/types.ts'
+import type { NewRow } from '../../../infra/db/bulk.ts'
+import { overAll, raw, type Sql, sql } from '../../../infra/db/sql.ts'
+import { roomFacts, roomState } from './room.source.ts'
+
+type Home = Pick<NewRow<'housing_house'>, 'id' | 'site_id' | 'building_id' | 'landlord_id' | 'floor' | 'mode'>
+/** A room of a house; its full name is written by `renameRooms`. */
+export const roomRow = (
+  id: string,
+  { id: house_id, ...home }: Home,
+  draft: DraftOf<typeof room>,
+): NewRow<'housing_room'> => ({
+  ...home,
+  id,
+  house_id,
+  number: draft.number,
+  full_name: '',
+  kind: draft.kind,
+  area_m2: draft.areaM2,
+  max_persons: draft.maxPersons,
+  facilities: draft.facilities,
+  base_rent_fen: draft.baseRentFen,
+  deposit_fen: draft.depositFen,
+  overlay: draft.overlay,
+  remark: draft.remark,
+})
+
+interface Tile {
+  id: string
+  state: string
+  buildingId: string
+  [field: string]: unknown
+}
+interface Place {
+  siteId?: string | null
+  buildingId?: string | null
+  landlordId?: string | null
+}
+/** Rooms of the caller by state, everywhere or in one place. */
+export const roomStateCounts = (ctx: Ctx, place: Place = {}) =>
+  overAll<{
+    state: string
+    rooms: number
+  }>(sql`select ${roomState(ctx)} as state, count(*) as rooms from housing_room t ${roomFacts(ctx)}
+    where t.tenant_id = ${ctx.tenant.id} and t.archived_on is null ${within(place)} ${andScope(ctx, room)} group by 1`)
+
+const isId = (text: string | null | undefined): boolean => /^[0-9a-f-]{36}$/i.test(text ?? '')
+const at = (column: string, id: string | null | undefined): Sql =>
+  isId(id) ? sql` and t.${sql.ref(column)} = ${id}` : sql``
+const within = ({ siteId, buildingId, landlordId }: Place): Sql =>
+  sql`${at('site_id', siteId)}${at('building_id', buildingId)}${at('landlord_id', landlordId)}`
+
+export const MOST_TILES = 5_000
+/** Tiles in the order one walks through the houses. What a tile does not show is not asked for: there are thousands. */
+export const boardRooms = (ctx: Ctx, place: Place) =>
+  raw<Tile>(sql`select t.id, t.building_id as "buildingId", t.floor,
+      concat(nullif(concat(h.unit_no, '-'), '-'), h.number, case when t.mode = 'shared' then concat('-', t.number) end) as name,
+      ${roomState(ctx)} as state, t.base_rent_fen as "baseRentFen", t.area_m2 as "areaM2",
+      coalesce(cur.id, nxt.id) as "leaseId", coalesce(cur.rentee_name, nxt.rentee_name, kept.rentee_name) as "renteeName", coalesce(cur.end_on, nxt.end_on) as "leaseEndOn",
+      coalesce(owed.overdue_fen, 0) as "arrearsFen"
+    from housing_room t
+    join housing_house h on h.tenant_id = t.tenant_id and h.id = t.house_id
+    join housing_building b on b.tenant_id = t.tenant_id and b.id = t.building_id
+    join housing_site s on s.tenant_id = t.tenant_id and s.id = t.site_id
+    ${roomFacts(ctx)}
+    where t.tenant_id = ${ctx.tenant.id} and t.archived_on is null ${within(place)}${andScope(ctx, room)}
+    order by s.name, b.name, t.building_id, t.floor desc, h.unit_no, h.number, t.number limit ${sql.lit(MOST_TILES)}`)
+/** The buildings of a board, by their ids. */
+export const boardBuildings = (tenantId: number, ids: readonly string[]) =>
+  raw<{
+    id: string
+    siteName: string
+    name: string
+  }>(sql`select b.id, s.name as "siteName", b.name from housing_building b
+    join housing_site s on s.tenant_id = b.tenant_id and s.id = b.site_id
+    where b.tenant_id = ${tenantId} and b.id = any(${ids}::uuid[])`)
+
+/** Rooms the caller sees, locked in the order of their ids. */
+export const lockRooms = (ctx: Ctx, ids: readonly string[]) =>
+  raw<{
+    id: string
+    overlay: string
+    house_id: string
+    archived_on: string | null
+  }>(sql`select t.id, t.overlay, t.house_id, t.archived_on from housing_room t
+    where t.tenant_id = ${ctx.tenant.id} and t.id = any(${ids}::uuid[])${andScope(ctx, room)} order by t.id for update of t`)
+export const updateOverlays = (tenantId: number, ids: readonly string[], overlay: string) =>
+  raw(sql`update housing_room set overlay = ${overlay} where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`)

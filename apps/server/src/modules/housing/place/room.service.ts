@@ -1,0 +1,129 @@
+import type { AnswerOf, InputOf } from '@cloud-steward/contract'
+import { Refusal } from '@cloud-steward/contract'
+import type { building, queryRoomBoard, room, setOverlay, site } from '@cloud-steward/contract/housing/index.ts'
+import type { Ctx } from '../../../infra/ctx/types.ts'
+import { newId } from '../../../infra/db/id.ts'
+import { notFound, type Operations } from '../../../kit/standard-operations.ts'
+import { buildingBase, siteBase } from '../resources.ts'
+import { insertRooms, liveRoomsOf, lockHouse, renameRooms } from './house.queries.ts'
+import { removeUnlet } from './house.service.ts'
+import {
+  boardBuildings,
+  boardRooms,
+  lockRooms,
+  MOST_TILES,
+  roomRow,
+  roomStateCounts,
+  updateOverlays,
+} from './room.queries.ts'
+import { roomBase } from './room.source.ts'
+
+/** Rooms: added to a house that is let room by room, renamed with it, removed only without lease history. */
+export const rooms: Operations<typeof room> = {
+  ...roomBase,
+  // Archived rooms are shown to whoever asks for them.
+  query: (ctx, input) =>
+    roomBase.query(ctx, input.id || input.archived != null ? input : { ...input, archived: 'false' }),
+  add: (ctx, draft) =>
+    ctx.transaction(async (tx) => {
+      const home = await tx.db.first(lockHouse(tx.tenant.id, draft.houseId))
+      if (!home) throw notFound()
+      if (home.mode !== 'shared' && (await tx.db.rows(liveRoomsOf(tx.tenant.id, home.id))).length > 0)
+        throw new Refusal('housing.error.notShared', { fields: ['houseId'] })
+      const id = newId()
+      await tx.db.run(insertRooms(tx.tenant.id, [roomRow(id, home, draft)]))
+      await tx.db.run(renameRooms(tx.tenant.id, { column: 'house_id', id: draft.houseId }))
+      tx.audit({ action: 'add', resource: 'housing.room', recordId: id, after: draft })
+      tx.emit({ name: 'housing.room.added', payload: { id } })
+      return { id }
+    }),
+  update: (ctx, change) =>
+    ctx.transaction(async (tx) => {
+      refuseArchived(await tx.db.rows(lockRooms(tx, [change.id])))
+      const changed = await roomBase.update(tx, change)
+      if (change.number != null) {
+        const { houseId } = await roomBase.get(tx, change.id)
+        await tx.db.run(renameRooms(tx.tenant.id, { column: 'house_id', id: houseId }))
+      }
+      return changed
+    }),
+  remove: (ctx, ids) => ctx.transaction((tx) => removeUnlet(tx, ids, 'housing.error.roomHasLease')),
+}
+
+/** What was merged or split stays as it was. */
+function refuseArchived(found: readonly { archived_on: string | null }[]): void {
+  if (found.some((one) => one.archived_on)) throw new Refusal('housing.error.roomArchived')
+}
+
+/** A place whose name stands in the full names of its rooms. */
+const named = <R extends typeof site | typeof building>(
+  base: Operations<R>,
+  column: 'site_id' | 'building_id',
+): Operations<R> => ({
+  ...base,
+  update: (ctx, change) =>
+    ctx.transaction(async (tx) => {
+      const changed = await base.update(tx, change)
+      if (change.name != null) await tx.db.run(renameRooms(tx.tenant.id, { column, id: change.id }))
+      return changed
+    }),
+})
+export const sites = named(siteBase, 'site_id')
+export const buildings = named(buildingBase, 'building_id')
+
+/** The board: rooms as tiles with their computed state, and how many there are of each. */
+export async function roomBoard(
+  ctx: Ctx,
+  input: InputOf<typeof queryRoomBoard>,
+): Promise<AnswerOf<typeof queryRoomBoard>> {
+  const all = await ctx.db.rows(boardRooms(ctx, input))
+  // With more rooms than tiles the database counts them, as it does for the workbench.
+  const counts = all.length < MOST_TILES ? countsOf(all) : await ctx.db.rows(roomStateCounts(ctx, input))
+  const wanted = new Set((input.state ?? '').split(',').filter(Boolean))
+  const tiles = wanted.size ? all.filter((tile) => wanted.has(tile.state)) : all
+  const ids = [...new Set(tiles.map(({ buildingId }) => buildingId))]
+  const names = new Map((await ctx.db.rows(boardBuildings(ctx.tenant.id, ids))).map((one) => [one.id, one]))
+  const places = new Map(ids.map((id, at) => [id, at]))
+  return {
+    counts: counts as never,
+    buildings: ids.map((id) => names.get(id) ?? { id, siteName: '', name: '' }),
+    rooms: tiles.map(({ buildingId, ...tile }) => ({ ...tile, building: places.get(buildingId)! })) as never,
+  }
+}
+
+/** Sets the overlay of rooms: all of them, or none when one is not his to set. Those that have it already stay as they are. */
+export const setOverlays = (
+  ctx: Ctx,
+  { roomIds, overlay, reason }: InputOf<typeof setOverlay>,
+): Promise<{ rooms: number }> =>
+  ctx.transaction(async (tx) => {
+    const ids = [...new Set(roomIds)]
+    const found = await tx.db.rows(lockRooms(tx, ids))
+    if (found.length !== ids.length) throw notFound()
+    refuseArchived(found)
+    const changed = found.filter((one) => one.overlay !== overlay)
+    if (!changed.length) return { rooms: 0 }
+    await tx.db.run(
+      updateOverlays(
+        tx.tenant.id,
+        changed.map(({ id }) => id),
+        overlay,
+      ),
+    )
+    tx.audit(
+      ...changed.map((one) => ({
+        action: 'setOverlay',
+        resource: 'housing.room',
+        recordId: one.id,
+        before: { overlay: one.overlay },
+        after: { overlay, reason },
+      })),
+    )
+    return { rooms: changed.length }
+  })
+
+function countsOf(tiles: readonly { state: string }[]): { state: string; rooms: number }[] {
+  const counts = new Map<string, number>()
+  for (const { state } of tiles) counts.set(state, (counts.get(state) ?? 0) + 1)
+  return [...counts].map(([state, rooms]) => ({ state, rooms }))
+}

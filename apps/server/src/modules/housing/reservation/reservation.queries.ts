@@ -1,0 +1,48 @@
+import type { HoldingOutcome, ReservationState } from '@cloud-steward/contract/housing/index.ts'
+import type { Selectable } from 'kysely'
+import type { NewRow } from '../../../infra/db/bulk.ts'
+import type { DB } from '../../../infra/db/db-types.ts'
+import { newId } from '../../../infra/db/id.ts'
+import { raw, type Sql, sql } from '../../../infra/db/sql.ts'
+
+/** What is stored: whether a reservation has expired follows from the day. */
+export type ReservationStatus = Exclude<ReservationState, 'expired'>
+export type ReservationRow = Omit<Selectable<DB['housing_reservation']>, 'status' | 'outcome'> & {
+  status: ReservationStatus
+  outcome: HoldingOutcome | null
+}
+/** The reservation, locked: of two clerks the second finds what the first has done. */
+export const lockReservationRow = (tenantId: number, id: string) =>
+  raw<ReservationRow>(sql`select * from housing_reservation where tenant_id = ${tenantId} and id = ${id} for update`)
+/** Sets columns of a reservation that is locked. */
+export const changeReservation = (tenantId: number, id: string, columns: Partial<NewRow<'housing_reservation'>>) => {
+  const sets = Object.entries(columns).map(([name, value]): Sql => sql`${sql.ref(name)} = ${value}`)
+  return raw(sql`update housing_reservation set ${sql.join(sets)} where tenant_id = ${tenantId} and id = ${id}`)
+}
+
+/** The room, locked against others who let or keep it; references to it go on. */
+export const lockRoomRow = (tenantId: number, roomId: string) =>
+  raw(sql`select 1 from housing_room where tenant_id = ${tenantId} and id = ${roomId} for no key update`)
+/** Who the room is kept for from a day that is not after `lastOn`. A room has at most one such reservation. */
+export const keptFor = (tenantId: number, roomId: string, lastOn: string) =>
+  raw<ReservationRow>(sql`select * from housing_reservation where tenant_id = ${tenantId} and room_id = ${roomId}
+    and status in ('held', 'paid', 'in_review') and start_on <= ${lastOn}::date for update`)
+export const renteeNameOf = (tenantId: number, id: string) =>
+  raw<{ name: string }>(sql`select name from housing_rentee where tenant_id = ${tenantId} and id = ${id}`)
+/** A lease that has the room on a day or later; one whose rentee has said when he leaves, to that day. */
+export const leaseFrom = (tenantId: number, roomId: string, startOn: string) =>
+  raw<{ no: string; until: string }>(sql`select no, coalesce(left_on, leaving_on, end_on) as until from housing_lease
+    where tenant_id = ${tenantId} and room_id = ${roomId} and status in ('signed', 'ended') and coalesce(left_on, leaving_on, end_on) >= ${startOn}::date
+    order by start_on desc limit 1`)
+
+export const insertReservationEvent = (
+  tenantId: number,
+  event: { reservationId: string; from: string; to: string; reason?: string | null; userId?: string; username: string },
+) =>
+  raw(sql`insert into housing_reservation_event (tenant_id, id, reservation_id, from_status, to_status, reason, user_id, username)
+    values (${tenantId}, ${newId()}, ${event.reservationId}, ${event.from}, ${event.to}, ${event.reason ?? null}, ${event.userId ?? null}, ${event.username})`)
+export const reservationEvents = (tenantId: number, reservationId: string) =>
+  raw<{ at: string; username: string; from: string; to: string; reason: string | null }>(
+    sql`select created_at as at, username, from_status as from, to_status as to, reason from housing_reservation_event
+      where tenant_id = ${tenantId} and reservation_id = ${reservationId} order by id`,
+  )

@@ -1,0 +1,39 @@
+import { explainConstraint } from '../../infra/db/refusals.ts'
+import type { App } from '../../kit/app.ts'
+import { registerResource } from '../../kit/register-resource.ts'
+import type { Operations } from '../../kit/standard-operations.ts'
+import { channels } from './channel/channel.service.ts'
+import { askChannelJob } from './order/ask-channel.job.ts'
+import { orders } from './order/order.source.ts'
+import { reconcileJob } from './reconciliation/reconcile.job.ts'
+import { differences, reconciliations } from './reconciliation/reconciliation.source.ts'
+import { registerCommands } from './treasury.routes.ts'
+import { settlementAccounts, withdrawals } from './withdrawal/withdrawal.source.ts'
+
+export { channels, type Outer, setChannelKeys } from './channel/channel.service.ts'
+// What demonstration data are made with.
+export { orderDetail, payOnline, syncOrder } from './order/order.service.ts'
+export { reconcileDay } from './reconciliation/reconciliation.service.ts'
+export { setSettlementAccount } from './withdrawal/account.service.ts'
+export { payWithdrawal, reviewWithdrawal, withdraw } from './withdrawal/withdrawal.service.ts'
+
+explainConstraint('treasury_withdrawal_channel_no', 'finance.error.channelNoUsed', ['channelNo'])
+explainConstraint('treasury_channel_merchant', 'treasury.error.merchantKnown', ['merchantNo'])
+
+/** How money comes in and goes out through those who move it. */
+export const treasuryModule = {
+  name: 'treasury',
+  register(app: App): void {
+    for (const operations of [
+      channels,
+      orders,
+      reconciliations,
+      differences,
+      settlementAccounts,
+      withdrawals,
+    ] as unknown as Operations[])
+      registerResource(app, operations)
+    registerCommands(app)
+    app.jobs.push(askChannelJob(app), reconcileJob(app))
+  },
+}

@@ -1,0 +1,104 @@
+import { businessDay } from '../../../infra/ctx/make-ctx.ts'
+import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import { newId } from '../../../infra/db/id.ts'
+import { ChannelError, type OrderFacts } from '../../../infra/payment/channel.ts'
+import { bookOnline } from '../../finance/index.ts'
+import { channelOf, type Outer } from '../channel/channel.service.ts'
+import {
+  askLater,
+  findOrder,
+  insertStep,
+  lockOrder,
+  markBooked,
+  markClosed,
+  markError,
+  numberOf,
+  type OrderRow,
+  type OrderSource,
+  type OrderState,
+} from './order.queries.ts'
+import { nextQuestion } from './order.rules.ts'
+
+const RESOURCE = 'treasury.order'
+/** Writes down who told us what, and what that made of the order. */
+export function step(tx: TxCtx, order: OrderRow, source: OrderSource, state: OrderState, note?: string): void {
+  const username = source === 'staff' || source === 'payer' ? tx.user?.username : undefined
+  tx.db.run(insertStep(tx.tenant.id, { id: newId(), orderId: order.id, source, state, note, username })).catch(() => {})
+  tx.audit({
+    action: state,
+    resource: RESOURCE,
+    recordId: order.id,
+    before: { state: order.state },
+    after: { state, source, note },
+  })
+}
+
+const isExpired = (ctx: Ctx, { expiresAt }: OrderRow): boolean => Date.parse(expiresAt) <= ctx.now().getTime()
+
+/**
+ * What follows from what the channel says of an order, once: money that was paid is booked, also when the order was
+ * closed or expired meanwhile. Never goes back from booked.
+ */
+export async function applyFacts(tx: TxCtx, id: string, facts: OrderFacts, source: OrderSource): Promise<OrderState> {
+  const order = (await tx.db.first(lockOrder(tx.tenant.id, id)))!
+  if (order.state === 'booked') return 'booked'
+  if (facts.state === 'paid' || facts.state === 'refunded') return book(tx, order, facts, source)
+  const isOver = facts.state === 'closed' || (facts.state === 'absent' && isExpired(tx, order))
+  if (isOver && order.state !== 'closed' && order.state !== 'error') {
+    await tx.db.run(markClosed(tx.tenant.id, id, null))
+    step(tx, order, source, 'closed')
+    return 'closed'
+  }
+  return order.state
+}
+
+async function book(tx: TxCtx, order: OrderRow, facts: OrderFacts, source: OrderSource): Promise<OrderState> {
+  const tenantId = tx.tenant.id
+  if (facts.amountFen !== order.amountFen || !facts.transactionNo || !facts.paidAt) {
+    const error = `amount ${facts.amountFen ?? '?'}, asked for ${order.amountFen}`
+    if (order.state !== 'error') {
+      await tx.db.run(markError(tenantId, order.id, error))
+      step(tx, order, source, 'error', error)
+    }
+    return 'error'
+  }
+  const { transactionNo, paidAt } = facts
+  const payment = await bookOnline(tx, {
+    renteeId: order.renteeId,
+    billIds: order.billIds,
+    amountFen: order.amountFen,
+    channel: 'wechat',
+    channelNo: transactionNo,
+    receivedOn: businessDay(new Date(paidAt), tx.tenant.timeZone),
+  })
+  await tx.db.run(markBooked(tenantId, order.id, { transactionNo, paidAt }, payment))
+  step(tx, order, source, 'booked', order.state === 'closed' ? 'paid after it was closed' : undefined)
+  return 'booked'
+}
+
+/** Asks the channel and does what follows. What it cannot say now is asked again, ever more seldom. */
+export async function askChannel(ctx: Ctx, outer: Outer, id: string, source: OrderSource): Promise<OrderState> {
+  const order = (await ctx.db.first(findOrder(ctx, id)))!
+  try {
+    const channel = await channelOf(ctx, outer, order.channelId)
+    const number = numberOf(id)
+    let facts = await channel.orderOf(number)
+    if (facts.state === 'pending' && isExpired(ctx, order)) {
+      // Closed there before it is closed here, so that nobody pays what we have given up.
+      await channel.close(number).catch((error: unknown) => {
+        if (!(error instanceof ChannelError && error.isFinal)) throw error
+      })
+      facts = await channel.orderOf(number)
+    }
+    const state = await ctx.transaction((tx) => applyFacts(tx, id, facts, source))
+    if (state === 'created' || state === 'placed') await later(ctx, order)
+    return state
+  } catch (error) {
+    if (!(error instanceof ChannelError)) throw error
+    ctx.log.warn({ order: order.no, code: error.code }, 'the channel did not say what became of an order')
+    await later(ctx, order)
+    return order.state
+  }
+}
+const later = (ctx: Ctx, { id, asked }: OrderRow): Promise<unknown> =>
+  ctx.db.run(askLater(ctx.tenant.id, id, nextQuestion(ctx.now(), asked)))

@@ -1,0 +1,8 @@
+/** How long a payer may take, minutes: as long as the channel keeps a code. */
+export const PAY_WITHIN_MINUTES = 15
+/** Seconds until the channel is asked again, by how often it was asked: often at first, for somebody waits. */
+const WAITS = [15, 20, 30, 60, 120, 300, 600] as const
+
+/** When to ask next about something whose end nobody knows. @param asked how often it was asked before */
+export const nextQuestion = (now: Date, asked: number): Date =>
+  new Date(now.getTime() + WAITS[Math.min(asked, WAITS.length - 1)]! * 1_000)

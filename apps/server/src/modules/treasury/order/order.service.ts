@@ -1,0 +1,175 @@
+import type { AnswerOf, InputOf } from '@cloud-steward/contract'
+import { Refusal } from '@cloud-steward/contract'
+import type {
+  closeOrder as closeCommand,
+  payOnline as payCommand,
+  queryOrderDetail as queryView,
+} from '@cloud-steward/contract/treasury/index.ts'
+import type { Ctx } from '../../../infra/ctx/types.ts'
+import { newId } from '../../../infra/db/id.ts'
+import { serialNo } from '../../../infra/db/numbers.ts'
+import { translate } from '../../../infra/labels.ts'
+import { ChannelError } from '../../../infra/payment/channel.ts'
+import { notFound } from '../../../kit/standard-operations.ts'
+import { payableFen } from '../../finance/index.ts'
+import { activeChannel } from '../channel/channel.queries.ts'
+import { channelOf, noticeUrl, type Outer, openChannel } from '../channel/channel.service.ts'
+import { refundsOf } from '../refund/refund.queries.ts'
+import {
+  findOrder,
+  insertOrder,
+  lockOrder,
+  markClosed,
+  markPlaced,
+  numberOf,
+  type OrderRow,
+  type OrderState,
+  stepsOf,
+} from './order.queries.ts'
+import { nextQuestion, PAY_WITHIN_MINUTES } from './order.rules.ts'
+import { askChannel, step } from './order-facts.service.ts'
+
+const sourceOf = (ctx: Ctx): 'payer' | 'staff' => (ctx.scope.kind === 'rentee' ? 'payer' : 'staff')
+async function seenOrder(ctx: Ctx, id: string): Promise<OrderRow> {
+  const order = await ctx.db.first(findOrder(ctx, id))
+  if (!order) throw notFound()
+  return order
+}
+
+/** Who pays what: a rentee himself, or the one staff name; bills as they stand today, or an amount. */
+async function wanted(
+  ctx: Ctx,
+  input: InputOf<typeof payCommand>,
+): Promise<{ renteeId: string; billIds: string[]; amountFen: number }> {
+  if (ctx.scope.kind === 'landlord') throw new Refusal('kit.error.forbidden', { http: 403 })
+  const renteeId = ctx.scope.kind === 'rentee' ? ctx.scope.id : input.renteeId?.toLowerCase()
+  if (!renteeId) throw new Refusal('treasury.error.noPayer', { fields: ['renteeId'] })
+  const billIds = [...new Set((input.billIds ?? []).map((id) => id.toLowerCase()))]
+  const owedFen = await payableFen(ctx, renteeId, billIds)
+  const amountFen = billIds.length ? owedFen : (input.amountFen ?? 0)
+  if (amountFen <= 0) throw new Refusal('treasury.error.nothingToPay', { fields: ['amountFen'] })
+  return { renteeId, billIds, amountFen }
+}
+
+/** Asks for money: the order is written first, so that nothing the channel knows of is unknown here. */
+export async function payOnline(
+  ctx: Ctx,
+  outer: Outer,
+  input: InputOf<typeof payCommand>,
+): Promise<AnswerOf<typeof payCommand>> {
+  const asked = await wanted(ctx, input)
+  const account = await ctx.db.first(activeChannel(ctx.tenant.id))
+  if (!account) throw new Refusal('treasury.error.noChannel')
+  await openChannel(ctx, outer, account)
+  const id = newId()
+  const now = ctx.now()
+  const no = await ctx.transaction(async (tx) => {
+    const [number] = (await tx.numbers('order')) as [number]
+    const order = {
+      ...asked,
+      id,
+      no: serialNo('O', tx.today(), number),
+      channelId: account.id,
+      purpose: asked.billIds.length ? 'bills' : 'prepaid',
+      expiresAt: new Date(now.getTime() + PAY_WITHIN_MINUTES * 60_000),
+      askAt: nextQuestion(now, 0),
+      userId: tx.user?.id,
+      username: tx.user?.username ?? 'system',
+    }
+    await tx.db.run(insertOrder(tx.tenant.id, order))
+    step(tx, { ...order, state: 'created' } as never, sourceOf(tx), 'created')
+    return order.no
+  })
+  await placeOrder(ctx, outer, id)
+  return { id, no }
+}
+
+/**
+ * Gives the order to the channel and keeps the code. Asked again with the same number it is the same order there, so an
+ * answer that never came does no harm: the next look asks again.
+ */
+async function placeOrder(ctx: Ctx, outer: Outer, id: string): Promise<void> {
+  const order = await seenOrder(ctx, id)
+  if (order.state !== 'created') return
+  const channel = await channelOf(ctx, outer, order.channelId)
+  let codeUrl: string | null
+  try {
+    const placed = await channel.place({
+      orderNo: numberOf(id),
+      amountFen: order.amountFen,
+      description: `${translate(ctx.language, `treasury.order.purpose.${order.purpose}`)} ${order.no}`,
+      expiresAt: new Date(order.expiresAt),
+      notifyUrl: noticeUrl(ctx, outer, order.channelId),
+      way: 'native',
+    })
+    codeUrl = placed.codeUrl ?? null
+  } catch (error) {
+    if (!(error instanceof ChannelError)) throw error
+    ctx.log.warn({ order: order.no, code: error.code }, 'the channel did not take an order')
+    if (!error.isFinal) return
+    await settle(ctx, id, (tx) => markClosed(tx.tenant.id, id, error.message.slice(0, 300)), 'closed', error.message)
+    throw new Refusal('treasury.error.channelRefused', { values: { reason: error.message.slice(0, 200) } })
+  }
+  await settle(ctx, id, (tx) => markPlaced(tx.tenant.id, id, codeUrl), 'placed')
+}
+/** From created to another state, unless somebody was faster. */
+const settle = (
+  ctx: Ctx,
+  id: string,
+  change: (tx: Ctx) => ReturnType<typeof markPlaced>,
+  state: OrderState,
+  note?: string,
+): Promise<void> =>
+  ctx.transaction(async (tx) => {
+    const order = (await tx.db.first(lockOrder(tx.tenant.id, id)))!
+    if (order.state !== 'created') return
+    await tx.db.run(change(tx))
+    step(tx, order, sourceOf(tx), state, note?.slice(0, 300))
+  })
+
+export async function orderDetail(
+  ctx: Ctx,
+  outer: Outer,
+  { id }: InputOf<typeof queryView>,
+): Promise<AnswerOf<typeof queryView>> {
+  // Whoever looks at an order the channel has not answered for yet asks again.
+  if ((await seenOrder(ctx, id)).state === 'created') await placeOrder(ctx, outer, id)
+  const order = await seenOrder(ctx, id)
+  const [steps, refunds] = await ctx.db.all(stepsOf(ctx.tenant.id, id), refundsOf(ctx.tenant.id, id))
+  const { no, state, amountFen, refundedFen, expiresAt } = order
+  const codeUrl = state === 'placed' ? order.codeUrl : null
+  return { no, state, amountFen, refundedFen, expiresAt, codeUrl, steps, refunds }
+}
+
+export async function syncOrder(ctx: Ctx, outer: Outer, id: string): Promise<{ state: OrderState }> {
+  await seenOrder(ctx, id)
+  return { state: await askChannel(ctx, outer, id, 'question') }
+}
+
+/** Gives an order up: at the channel first, so that nobody pays what is closed here. */
+export async function closeOrder(
+  ctx: Ctx,
+  outer: Outer,
+  { id, reason }: InputOf<typeof closeCommand>,
+): Promise<{ state: OrderState }> {
+  const order = await seenOrder(ctx, id)
+  if (order.state !== 'created' && order.state !== 'placed') throw new Refusal('treasury.error.orderOver')
+  const channel = await channelOf(ctx, outer, order.channelId)
+  try {
+    await channel.close(numberOf(id))
+  } catch (error) {
+    if (!(error instanceof ChannelError)) throw error
+    if (!error.isFinal) throw new Refusal('treasury.error.channelSilent')
+  }
+  // Paid at the same moment it is booked instead.
+  const facts = await channel.orderOf(numberOf(id)).catch(() => undefined)
+  if (!facts) throw new Refusal('treasury.error.channelSilent')
+  if (facts.state === 'paid') return { state: await askChannel(ctx, outer, id, 'question') }
+  return ctx.transaction(async (tx) => {
+    const now = (await tx.db.first(lockOrder(tx.tenant.id, id)))!
+    if (now.state !== 'created' && now.state !== 'placed') return { state: now.state }
+    await tx.db.run(markClosed(tx.tenant.id, id, null))
+    step(tx, now, sourceOf(tx), 'closed', reason)
+    return { state: 'closed' as const }
+  })
+}

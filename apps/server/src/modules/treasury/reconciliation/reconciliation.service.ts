@@ -1,0 +1,135 @@
+import type { AnswerOf, InputOf } from '@cloud-steward/contract'
+import { Refusal } from '@cloud-steward/contract'
+import type {
+  reconcileDay as reconcileCommand,
+  resolveDifference as resolveCommand,
+} from '@cloud-steward/contract/treasury/index.ts'
+import type { Ctx } from '../../../infra/ctx/types.ts'
+import { ChannelError, type ChannelLine } from '../../../infra/payment/channel.ts'
+import { notFound } from '../../../kit/standard-operations.ts'
+import { wholeTenantOnly } from '../../finance/index.ts'
+import { findChannel } from '../channel/channel.queries.ts'
+import { type Outer, openChannel } from '../channel/channel.service.ts'
+import { askChannel } from '../order/order-facts.service.ts'
+import { pushRefund } from '../refund/refund.service.ts'
+import {
+  addDifferences,
+  addLines,
+  clearLines,
+  type DifferenceRow,
+  dropGone,
+  findDifferences,
+  lockDay,
+  lockDifference,
+  putDay,
+  putOwner,
+  resolve,
+  subjectOf,
+} from './reconciliation.queries.ts'
+
+const CHUNK = 1_000
+type Answer = AnswerOf<typeof reconcileCommand>
+
+/**
+ * Compares a day with the channel's list of it, in one transaction: the list replaces the one read before, differences
+ * that are gone go, new ones come, resolved ones stay. Doing it again changes nothing that has not changed.
+ */
+export async function reconcileDay(
+  ctx: Ctx,
+  outer: Outer,
+  { channelId, day }: InputOf<typeof reconcileCommand>,
+): Promise<Answer> {
+  wholeTenantOnly(ctx)
+  const tenantId = ctx.tenant.id
+  if (day >= ctx.today()) throw new Refusal('treasury.error.dayNotOver', { fields: ['day'] })
+  const account = await ctx.db.first(findChannel(tenantId, channelId))
+  if (!account) throw notFound()
+  const channel = await openChannel(ctx, outer, account)
+  return ctx.transaction(async (tx) => {
+    await tx.db.all(lockDay(tenantId, channelId, day), clearLines(tenantId, channelId, day))
+    try {
+      let count = 0
+      for await (const lines of inChunks(channel.linesOf(day))) {
+        await tx.db.run(addLines(tenantId, channelId, day, count, lines))
+        count += lines.length
+      }
+    } catch (error) {
+      if (!(error instanceof ChannelError)) throw error
+      // No list: nobody paid that day, or the channel has not made it yet; if we know of payments they show as ours alone.
+      if (error.code !== 'NO_STATEMENT_EXIST') {
+        const failed = await tx.db.first(
+          putDay(tenantId, channelId, day, { state: 'failed', error: error.message.slice(0, 300) }),
+        )
+        return failed!
+      }
+    }
+    const found = await tx.db.rows(findDifferences(tenantId, channelId, day, account.feeBp))
+    await tx.db.run(dropGone(tenantId, channelId, day, found))
+    if (found.length) await tx.db.run(addDifferences(tenantId, channelId, day, found))
+    const made = await tx.db.first(putDay(tenantId, channelId, day, { state: 'matched' }))
+    tx.audit({
+      action: 'reconcile',
+      resource: 'treasury.reconciliation',
+      after: { channelId, day, state: made!.state, differences: found.length },
+    })
+    return made!
+  })
+}
+async function* inChunks(lines: AsyncIterable<ChannelLine>): AsyncGenerator<ChannelLine[]> {
+  let chunk: ChannelLine[] = []
+  for await (const line of lines) {
+    if (chunk.push(line) < CHUNK) continue
+    yield chunk
+    chunk = []
+  }
+  if (chunk.length) yield chunk
+}
+
+async function locked(ctx: Ctx, id: string): Promise<DifferenceRow> {
+  const row = await ctx.db.first(lockDifference(ctx.tenant.id, id))
+  if (!row) throw notFound()
+  if (!row.isOpen) throw new Refusal('treasury.error.differenceResolved')
+  return row
+}
+export async function ownDifference(ctx: Ctx, id: string): Promise<Record<string, never>> {
+  wholeTenantOnly(ctx)
+  return ctx.transaction(async (tx) => {
+    const row = await locked(tx, id)
+    const { id: ownerId = null, username = 'system' } = tx.user ?? {}
+    await tx.db.run(putOwner(tx.tenant.id, id, ownerId, username))
+    const [before, after] = [{ ownerId: row.ownerId }, { ownerId }]
+    tx.audit({ action: 'own', resource: 'treasury.difference', recordId: id, before, after })
+    return {}
+  })
+}
+
+/** Says what became of a difference; `synced` has the channel asked first, and the day compared anew. */
+export async function resolveDifference(
+  ctx: Ctx,
+  outer: Outer,
+  { id, resolution, note }: InputOf<typeof resolveCommand>,
+): Promise<Record<string, never>> {
+  wholeTenantOnly(ctx)
+  if (resolution === 'synced') await sync(ctx, outer, id)
+  await ctx.transaction(async (tx) => {
+    const row = await locked(tx, id)
+    const username = tx.user?.username ?? 'system'
+    await tx.db.run(resolve(tx.tenant.id, id, { resolution, note, username }))
+    await tx.db.run(putDay(tx.tenant.id, row.channelId, row.day, { state: 'matched' }))
+    const [before, after] = [{ isOpen: true }, { isOpen: false, resolution, note }]
+    tx.audit({ action: 'resolve', resource: 'treasury.difference', recordId: id, before, after })
+  })
+  return {}
+}
+async function sync(ctx: Ctx, outer: Outer, id: string): Promise<void> {
+  const tenantId = ctx.tenant.id
+  const row = await ctx.transaction((tx) => locked(tx, id))
+  const subject = await ctx.db.first(subjectOf(tenantId, row))
+  if (!subject) throw new Refusal('treasury.error.nothingToSync')
+  if (row.isRefund) await pushRefund(ctx, outer, subject.id)
+  else await askChannel(ctx, outer, subject.id, 'question')
+  const account = (await ctx.db.first(findChannel(tenantId, row.channelId)))!
+  const found = await ctx.db.rows(findDifferences(tenantId, row.channelId, row.day, account.feeBp))
+  const isThere = found.some((one) => one.no === row.no && one.kind === row.kind && one.isRefund === row.isRefund)
+  if (isThere) throw new Refusal('treasury.error.stillDiffers')
+}

@@ -1,0 +1,113 @@
+import type { AnswerOf, InputOf } from '@cloud-steward/contract'
+import { Refusal } from '@cloud-steward/contract'
+import type { refundOrder as refundCommand } from '@cloud-steward/contract/treasury/index.ts'
+import type { Ctx } from '../../../infra/ctx/types.ts'
+import { newId } from '../../../infra/db/id.ts'
+import { serialNo } from '../../../infra/db/numbers.ts'
+import { ChannelError, type RefundFacts } from '../../../infra/payment/channel.ts'
+import { notFound } from '../../../kit/standard-operations.ts'
+import { refundOnline } from '../../finance/index.ts'
+import { channelOf, noticeUrl, type Outer } from '../channel/channel.service.ts'
+import { findOrder, idOf, lockOrder, numberOf, type OrderRow } from '../order/order.queries.ts'
+import { nextQuestion } from '../order/order.rules.ts'
+import {
+  addRefunded,
+  askRefundLater,
+  findRefund,
+  insertRefund,
+  lockRefund,
+  markRefund,
+  type RefundRow,
+} from './refund.queries.ts'
+
+const RESOURCE = 'treasury.refund'
+const memoOf = (order: Pick<OrderRow, 'no'>, reason: string): string => `${order.no} ${reason}`
+
+/** Sends money of an order back: held at once, so that nobody spends it meanwhile; paid when the channel says so. */
+export async function refundOrder(
+  ctx: Ctx,
+  outer: Outer,
+  input: InputOf<typeof refundCommand>,
+): Promise<AnswerOf<typeof refundCommand>> {
+  if (ctx.scope.kind === 'rentee' || ctx.scope.kind === 'landlord')
+    throw new Refusal('kit.error.forbidden', { http: 403 })
+  if (!(await ctx.db.first(findOrder(ctx, input.id)))) throw notFound()
+  const id = newId()
+  const no = await ctx.transaction(async (tx) => {
+    const tenantId = tx.tenant.id
+    const order = (await tx.db.first(lockOrder(tenantId, input.id)))!
+    if (order.state !== 'booked') throw new Refusal('treasury.error.orderNotPaid')
+    const leftFen = order.amountFen - order.refundedFen
+    if (input.amountFen > leftFen)
+      throw new Refusal('treasury.error.refundTooMuch', {
+        values: { left: (leftFen / 100).toFixed(2) },
+        fields: ['amountFen'],
+      })
+    const { renteeId } = order
+    await refundOnline(tx, 'hold', { key: id, renteeId, amountFen: input.amountFen, memo: memoOf(order, input.reason) })
+    const [number] = (await tx.numbers('onlineRefund')) as [number]
+    const refund = {
+      id,
+      no: serialNo('OR', tx.today(), number),
+      orderId: order.id,
+      amountFen: input.amountFen,
+      reason: input.reason,
+      askAt: nextQuestion(tx.now(), 0),
+      username: tx.user?.username ?? 'system',
+    }
+    await tx.db.all(insertRefund(tenantId, refund), addRefunded(tenantId, order.id, input.amountFen))
+    tx.audit({ action: 'add', resource: RESOURCE, recordId: id, after: refund })
+    return refund.no
+  })
+  await pushRefund(ctx, outer, id)
+  return { no }
+}
+
+/** Hands a refund to the channel, or asks about it when it has it already: the same number is the same refund there. */
+export async function pushRefund(ctx: Ctx, outer: Outer, id: string): Promise<void> {
+  const refund = await ctx.db.first(findRefund(ctx.tenant.id, id))
+  if (refund?.state !== 'asked') return
+  const order = (await ctx.db.first(findOrder({ ...ctx, scope: { kind: 'all' } }, refund.orderId)))!
+  try {
+    const channel = await channelOf(ctx, outer, order.channelId)
+    const facts = await channel.refund({
+      orderNo: numberOf(order.id),
+      refundNo: numberOf(id),
+      amountFen: refund.amountFen,
+      totalFen: order.amountFen,
+      reason: refund.reason,
+      notifyUrl: noticeUrl(ctx, outer, order.channelId),
+    })
+    await settle(ctx, order, refund, facts)
+  } catch (error) {
+    if (!(error instanceof ChannelError)) throw error
+    // A channel without money enough may have some tomorrow; everything else it said no to stays no.
+    if (error.isFinal && error.code !== 'NOT_ENOUGH')
+      return settle(ctx, order, refund, { refundNo: '', state: 'closed' }, error.message)
+    await ctx.db.run(askRefundLater(ctx.tenant.id, id, nextQuestion(ctx.now(), refund.asked)))
+  }
+}
+async function settle(ctx: Ctx, order: OrderRow, refund: RefundRow, facts: RefundFacts, said?: string): Promise<void> {
+  const tenantId = ctx.tenant.id
+  if (facts.state === 'processing' || facts.state === 'absent')
+    return void (await ctx.db.run(askRefundLater(tenantId, refund.id, nextQuestion(ctx.now(), refund.asked))))
+  const isPaid = facts.state === 'success'
+  await ctx.transaction(async (tx) => {
+    await tx.db.first(lockOrder(tenantId, order.id))
+    const now = (await tx.db.first(lockRefund(tenantId, refund.id)))!
+    if (now.state !== 'asked') return
+    const error = isPaid ? null : (said ?? facts.state).slice(0, 300)
+    const moved = { key: now.id, renteeId: order.renteeId, amountFen: now.amountFen, memo: memoOf(order, now.reason) }
+    await refundOnline(tx, isPaid ? 'send' : 'drop', moved)
+    const state = isPaid ? 'paid' : 'dropped'
+    await tx.db.run(markRefund(tenantId, now.id, state, error))
+    if (!isPaid) await tx.db.run(addRefunded(tenantId, order.id, -now.amountFen))
+    const [before, after] = [{ state: 'asked' }, { state, error }]
+    tx.audit({ action: state, resource: RESOURCE, recordId: now.id, before, after })
+  })
+}
+/** By the channel's number of it. A number nobody gave is nobody's refund. */
+export async function askRefund(ctx: Ctx, outer: Outer, number: string): Promise<void> {
+  const id = idOf(number)
+  if (id) await pushRefund(ctx, outer, id)
+}

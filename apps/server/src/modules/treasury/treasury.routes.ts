@@ -1,0 +1,52 @@
+import { Refusal } from '@cloud-steward/contract'
+import * as contract from '@cloud-steward/contract/treasury/index.ts'
+import { makeCtx } from '../../infra/ctx/make-ctx.ts'
+import { tenantDb } from '../../infra/db/tenant-db.ts'
+import type { App } from '../../kit/app.ts'
+import { type Call, register } from '../../kit/register-endpoint.ts'
+import { tenantByCode, toTenant } from '../identity/index.ts'
+import { setChannelKeys, testChannel } from './channel/channel.service.ts'
+import { hearNotice } from './order/notice.service.ts'
+import * as order from './order/order.service.ts'
+import { ownDifference, reconcileDay, resolveDifference } from './reconciliation/reconciliation.service.ts'
+import { refundOrder } from './refund/refund.service.ts'
+import { setSettlementAccount } from './withdrawal/account.service.ts'
+import * as withdrawal from './withdrawal/withdrawal.service.ts'
+
+async function hear(app: App, code: string, channelId: string, { request }: Call): Promise<void> {
+  const row = await tenantDb(app.pools.app, 0).first(tenantByCode(code))
+  if (!row) throw new Refusal('treasury.error.noticeForged', { http: 403 })
+  const ctx = makeCtx({
+    pools: app.pools,
+    tenant: toTenant(row),
+    requestId: request.id,
+    log: request.log as never,
+    now: app.now,
+  })
+  await hearNotice(ctx, app, channelId, { headers: request.headers, body: Buffer.from(request.rawBody ?? '') })
+}
+
+export function registerCommands(app: App): void {
+  register(app, contract.setChannelKeys, (ctx, input) => setChannelKeys(ctx, app, input))
+  register(app, contract.testChannel, (ctx, { id }) => testChannel(ctx, app, id))
+  register(app, contract.payOnline, (ctx, input) => order.payOnline(ctx, app, input))
+  register(app, contract.queryOrderDetail, (ctx, input) => order.orderDetail(ctx, app, input))
+  register(app, contract.syncOrder, (ctx, { id }) => order.syncOrder(ctx, app, id))
+  register(app, contract.closeOrder, (ctx, input) => order.closeOrder(ctx, app, input))
+  register(app, contract.refundOrder, (ctx, input) => refundOrder(ctx, app, input))
+  register(app, contract.reconcileDay, (ctx, input) => reconcileDay(ctx, app, input))
+  register(app, contract.ownDifference, (ctx, { id }) => ownDifference(ctx, id))
+  register(app, contract.resolveDifference, (ctx, input) => resolveDifference(ctx, app, input))
+  register(app, contract.setSettlementAccount, (ctx, input) => setSettlementAccount(ctx, app, input))
+  register(app, contract.withdraw, withdrawal.withdraw)
+  register(app, contract.cancelWithdrawal, withdrawal.cancelWithdrawal)
+  register(app, contract.reviewWithdrawal, withdrawal.reviewWithdrawal)
+  register(app, contract.payWithdrawal, withdrawal.payWithdrawal)
+  register(app, contract.failWithdrawal, withdrawal.failWithdrawal)
+  register(app, contract.returnWithdrawal, withdrawal.returnWithdrawal)
+  register(app, contract.queryWithdrawalSteps, (ctx, input) => withdrawal.withdrawalSteps(ctx, app, input))
+  register(app, contract.channelNotice, async (_ctx, { tenant, channelId }, call) => {
+    await hear(app, tenant, channelId, call)
+    return {}
+  })
+}

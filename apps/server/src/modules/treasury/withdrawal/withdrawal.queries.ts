@@ -1,0 +1,141 @@
+import { landlord } from '@cloud-steward/contract/housing/index.ts'
+import { withdrawal } from '@cloud-steward/contract/treasury/index.ts'
+import { andScope } from '../../../infra/ctx/row-scope.ts'
+import type { Ctx } from '../../../infra/ctx/types.ts'
+import { q, raw, sql } from '../../../infra/db/sql.ts'
+import type { WithdrawalState } from './withdrawal.rules.ts'
+
+type Asked = Pick<Ctx, 'tenant' | 'scope'>
+export const findLandlord = (ctx: Asked, id: string) =>
+  raw<{ id: string; name: string }>(
+    sql`select t.id, t.name from housing_landlord t where t.tenant_id = ${ctx.tenant.id}${andScope(ctx, landlord)} and t.id = ${id}`,
+  )
+
+export interface AccountRow {
+  id: string
+  holder: string
+  bankName: string
+  sealedNo: string
+  tail: string
+  usableFrom: string
+}
+const account = sql`id, holder, bank_name as "bankName", account_no as "sealedNo", tail, usable_from as "usableFrom"`
+export const currentAccount = (tenantId: number, landlordId: string) =>
+  raw<AccountRow>(
+    sql`select ${account} from treasury_settlement_account where tenant_id = ${tenantId} and landlord_id = ${landlordId} and is_current`,
+  )
+export const accountById = (tenantId: number, id: string) =>
+  raw<AccountRow>(sql`select ${account} from treasury_settlement_account where tenant_id = ${tenantId} and id = ${id}`)
+export const retireAccount = (tenantId: number, landlordId: string) =>
+  raw(
+    sql`update treasury_settlement_account set is_current = false where tenant_id = ${tenantId} and landlord_id = ${landlordId} and is_current`,
+  )
+export const insertAccount = (
+  tenantId: number,
+  one: {
+    id: string
+    landlordId: string
+    holder: string
+    bankName: string
+    sealedNo: string
+    tail: string
+    usableFrom: Date
+    username: string
+  },
+) =>
+  raw(sql`insert into treasury_settlement_account (tenant_id, id, landlord_id, holder, bank_name, account_no, tail, usable_from, username)
+    values (${tenantId}, ${one.id}, ${one.landlordId}, ${one.holder}, ${one.bankName}, ${one.sealedNo}, ${one.tail}, ${one.usableFrom}, ${one.username})`)
+
+/** What a landlord asked for today, by the tenant's day, and what was ever paid to him. */
+export const historyOf = (ctx: Pick<Ctx, 'tenant'>, landlordId: string, accountId: string, today: string) =>
+  raw<{ times: number; todayFen: number; paidBefore: number; paidToAccount: number }>(
+    sql`select (count(*) filter (where x.today and x.live))::int as times, coalesce(sum(amount_fen) filter (where x.today and x.live), 0)::bigint as "todayFen",
+        (count(*) filter (where state = 'paid'))::int as "paidBefore", (count(*) filter (where state = 'paid' and account_id = ${accountId}))::int as "paidToAccount"
+      from (select w.*, w.asked_on = ${today}::date as today, w.state not in ('rejected', 'cancelled', 'failed') as live
+        from treasury_withdrawal w where w.tenant_id = ${ctx.tenant.id} and w.landlord_id = ${landlordId}) x`,
+  )
+
+export interface WithdrawalRow {
+  id: string
+  no: string
+  landlordId: string
+  accountId: string
+  amountFen: number
+  state: WithdrawalState
+  makerId: string | null
+  reviewerIds: string[]
+}
+const shown = sql`t.id, t.no, t.landlord_id as "landlordId", t.account_id as "accountId", t.amount_fen as "amountFen", t.state, t.maker_id as "makerId", t.reviewer_ids as "reviewerIds"`
+export const findWithdrawal = (ctx: Asked, id: string) =>
+  raw<WithdrawalRow>(
+    sql`select ${shown} from treasury_withdrawal t where t.tenant_id = ${ctx.tenant.id}${andScope(ctx, withdrawal)} and t.id = ${id}`,
+  )
+export const lockWithdrawal = (ctx: Asked, id: string) =>
+  raw<WithdrawalRow>(
+    sql`select ${shown} from treasury_withdrawal t where t.tenant_id = ${ctx.tenant.id}${andScope(ctx, withdrawal)} and t.id = ${id} for update`,
+  )
+export const insertWithdrawal = (
+  tenantId: number,
+  one: Omit<WithdrawalRow, 'state' | 'reviewerIds'> & {
+    holder: string
+    bankName: string
+    tail: string
+    flags: readonly string[]
+    askedOn: string
+    plannedOn: string
+    maker: string
+  },
+) =>
+  q.insertInto('treasury_withdrawal').values({
+    tenant_id: tenantId,
+    id: one.id,
+    no: one.no,
+    landlord_id: one.landlordId,
+    account_id: one.accountId,
+    amount_fen: one.amountFen,
+    holder: one.holder,
+    bank_name: one.bankName,
+    tail: one.tail,
+    flags: [...one.flags],
+    asked_on: one.askedOn,
+    planned_on: one.plannedOn,
+    maker_id: one.makerId,
+    maker: one.maker,
+  })
+export const putState = (
+  tenantId: number,
+  id: string,
+  to: {
+    state: WithdrawalState
+    reason?: string | null
+    reviewerId?: string
+    paidOn?: string
+    channelNo?: string
+  },
+) =>
+  raw(sql`update treasury_withdrawal set state = ${to.state}, reason = coalesce(${to.reason ?? null}, reason),
+    reviewer_ids = case when ${to.reviewerId ?? null}::uuid is null then reviewer_ids else reviewer_ids || ${to.reviewerId ?? null}::uuid end,
+    paid_on = coalesce(${to.paidOn ?? null}::date, paid_on), channel_no = coalesce(${to.channelNo ?? null}, channel_no)
+    where tenant_id = ${tenantId} and id = ${id}`)
+export const insertStep = (
+  tenantId: number,
+  step: { id: string; withdrawalId: string; state: WithdrawalState; reason?: string | null; username: string },
+) =>
+  q.insertInto('treasury_withdrawal_step').values({
+    tenant_id: tenantId,
+    id: step.id,
+    withdrawal_id: step.withdrawalId,
+    state: step.state,
+    reason: step.reason ?? null,
+    username: step.username,
+  })
+export const stepsOf = (tenantId: number, withdrawalId: string) =>
+  raw<{ at: string; state: WithdrawalState; reason: string | null; username: string }>(
+    sql`select created_at as at, state, reason, username from treasury_withdrawal_step
+      where tenant_id = ${tenantId} and withdrawal_id = ${withdrawalId} order by id limit 100`,
+  )
+/** One change of a landlord's account or balance at a time. */
+export const lockLandlord = (tenantId: number, id: string) =>
+  raw<{ id: string }>(
+    sql`select id from housing_landlord where tenant_id = ${tenantId} and id = ${id} for no key update`,
+  )

@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { flagsOf, plannedDay } from './withdrawal.rules.ts'
+
+it.each([
+  ['2026-11-20 16:59:59', '2026-11-20'],
+  ['2026-11-20 17:00:00', '2026-11-23'],
+  ['2026-11-21 09:00:00', '2026-11-23'],
+  ['2026-11-22 23:00:00', '2026-11-23'],
+  ['2026-12-31 18:00:00', '2027-01-01'],
+  ['2027-12-31 18:00:00', '2028-01-03'],
+])('what is asked for at %s is paid on %s', (local, day) => {
+  expect(plannedDay(local)).toBe(day)
+})
+it('is never planned for a weekend, the past, or more than three days ahead', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 4_000 }), fc.integer({ min: 0, max: 23 }), (days, hour) => {
+      const today = new Date(Date.UTC(2024, 0, 1 + days)).toISOString().slice(0, 10)
+      const day = plannedDay(`${today} ${String(hour).padStart(2, '0')}:00:00`)
+      const ahead = (Date.parse(day) - Date.parse(today)) / 86_400_000
+      return ahead >= 0 && ahead <= 3 && ![0, 6].includes(new Date(day).getUTCDay())
+    }),
+  )
+})
+it('flags what should be looked at twice', () => {
+  const usual = {
+    landlordName: '王 芳',
+    holder: '王芳',
+    amountFen: 100,
+    availableFen: 1_000,
+    paidBefore: 3,
+    paidToAccount: 2,
+  }
+  expect(flagsOf(usual)).toEqual([])
+  expect(flagsOf({ ...usual, paidToAccount: 0 })).toEqual(['new_account'])
+  expect(flagsOf({ ...usual, holder: '王方', amountFen: 900, paidBefore: 0, paidToAccount: 0 })).toEqual([
+    'name_differs',
+    'first',
+    'most_of_balance',
+  ])
+})

@@ -1,0 +1,46 @@
+import type { WITHDRAWAL_FLAGS, WITHDRAWAL_STATES } from '@cloud-steward/contract/treasury/index.ts'
+import { addDays } from '../../../infra/calendar.ts'
+
+export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number]
+export type Flag = (typeof WITHDRAWAL_FLAGS)[number]
+export type Action = 'review' | 'pay' | 'fail' | 'cancel' | 'return'
+/** What may follow on each state. */
+const FROM: Record<Action, readonly WithdrawalState[]> = {
+  review: ['submitted', 'reviewed'],
+  pay: ['approved'],
+  fail: ['approved'],
+  cancel: ['submitted', 'reviewed'],
+  return: ['paid'],
+}
+export const mayFollow = (action: Action, state: WithdrawalState): boolean => FROM[action].includes(state)
+
+/** Banks take what is asked for by then on a working day. */
+const CUT_OFF_HOUR = 17
+const isWeekend = (day: string): boolean => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())
+/** The working day a withdrawal is paid on: today before the cut-off, else the next. @param local `YYYY-MM-DD HH:…` */
+export function plannedDay(local: string): string {
+  const today = local.slice(0, 10)
+  let day = Number(local.slice(11, 13)) < CUT_OFF_HOUR ? today : addDays(today, 1)
+  while (isWeekend(day)) day = addDays(day, 1)
+  return day
+}
+
+interface Facts {
+  landlordName: string
+  holder: string
+  amountFen: number
+  availableFen: number
+  /** Withdrawals of his that were paid before; those to this account. */
+  paidBefore: number
+  paidToAccount: number
+}
+/** What whoever reviews it should look at twice. */
+export function flagsOf(facts: Facts): Flag[] {
+  const plain = (name: string) => name.replaceAll(/\s/g, '')
+  return [
+    facts.paidToAccount === 0 && facts.paidBefore > 0 ? 'new_account' : undefined,
+    plain(facts.holder) !== plain(facts.landlordName) ? 'name_differs' : undefined,
+    facts.paidBefore === 0 ? 'first' : undefined,
+    facts.amountFen * 10 >= facts.availableFen * 9 ? 'most_of_balance' : undefined,
+  ].filter((flag): flag is Flag => flag !== undefined)
+}

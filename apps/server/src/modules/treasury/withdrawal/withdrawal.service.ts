@@ -1,0 +1,194 @@
+import type { AnswerOf, InputOf } from '@cloud-steward/contract'
+import { Refusal } from '@cloud-steward/contract'
+import type * as contract from '@cloud-steward/contract/treasury/index.ts'
+import { isParty } from '../../../infra/ctx/row-scope.ts'
+import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import { newId } from '../../../infra/db/id.ts'
+import { serialNo } from '../../../infra/db/numbers.ts'
+import { localTime } from '../../../infra/local-time.ts'
+import { notFound } from '../../../kit/standard-operations.ts'
+import { lockAvailable, moveWithdrawal, wholeTenantOnly } from '../../finance/index.ts'
+import type { Outer } from '../channel/channel.service.ts'
+import { settingOf } from '../treasury.settings.ts'
+import { landlordOf, placeOf } from './account.service.ts'
+import {
+  accountById,
+  currentAccount,
+  findWithdrawal,
+  historyOf,
+  insertStep,
+  insertWithdrawal,
+  lockLandlord,
+  lockWithdrawal,
+  putState,
+  stepsOf,
+  type WithdrawalRow,
+} from './withdrawal.queries.ts'
+import { type Action, flagsOf, mayFollow, plannedDay, type WithdrawalState } from './withdrawal.rules.ts'
+
+const RESOURCE = 'treasury.withdrawal'
+const yuan = (fen: number): string => (fen / 100).toFixed(2)
+const nameOf = (ctx: Ctx): string => ctx.user?.username ?? 'system'
+const step = (tx: TxCtx, withdrawalId: string, state: WithdrawalState, reason?: string | null): void =>
+  void tx.db
+    .run(insertStep(tx.tenant.id, { id: newId(), withdrawalId, state, reason, username: nameOf(tx) }))
+    .catch(() => {})
+
+/** Limits of a day and of one withdrawal; the landlord is locked, so that two at once count each other. */
+async function checkLimits(tx: TxCtx, amountFen: number, today: { times: number; todayFen: number }): Promise<void> {
+  const [minFen, times, dayFen] = [
+    await settingOf(tx, 'treasury.withdrawMinFen'),
+    await settingOf(tx, 'treasury.withdrawsPerDay'),
+    await settingOf(tx, 'treasury.withdrawDayFen'),
+  ]
+  const fields = ['amountFen']
+  if (amountFen < minFen)
+    throw new Refusal('treasury.error.withdrawTooLittle', { values: { min: yuan(minFen) }, fields })
+  if (today.times >= times) throw new Refusal('treasury.error.withdrawTooOften', { values: { times } })
+  if (today.todayFen + amountFen > dayFen)
+    throw new Refusal('treasury.error.withdrawTooMuch', { values: { most: yuan(dayFen) }, fields })
+}
+
+/** Asks for available money: held from now on, looked at by somebody else, paid on a working day. */
+export async function withdraw(
+  ctx: Ctx,
+  { landlordId, amountFen }: InputOf<typeof contract.withdraw>,
+): Promise<AnswerOf<typeof contract.withdraw>> {
+  const landlord = await landlordOf(ctx, landlordId)
+  return ctx.transaction(async (tx) => {
+    const tenantId = tx.tenant.id
+    await tx.db.first(lockLandlord(tenantId, landlord.id))
+    const account = await tx.db.first(currentAccount(tenantId, landlord.id))
+    if (!account) throw new Refusal('treasury.error.noAccount')
+    if (Date.parse(account.usableFrom) > tx.now().getTime())
+      throw new Refusal('treasury.error.accountRests', {
+        values: { until: localTime(tx.tenant.timeZone, new Date(account.usableFrom)).slice(0, 16) },
+      })
+    const history = (await tx.db.first(historyOf(tx, landlord.id, account.id, tx.today())))!
+    await checkLimits(tx, amountFen, history)
+    const availableFen = await lockAvailable(tx, landlord.id)
+    const id = newId()
+    const [number] = (await tx.numbers('withdrawal')) as [number]
+    const no = serialNo('W', tx.today(), number)
+    await moveWithdrawal(tx, 'hold', { id, landlordId: landlord.id, amountFen, day: tx.today(), memo: no })
+    const { holder, bankName, tail } = account
+    const row = {
+      id,
+      no,
+      landlordId: landlord.id,
+      accountId: account.id,
+      amountFen,
+      holder,
+      bankName,
+      tail,
+      flags: flagsOf({ ...history, landlordName: landlord.name, holder, amountFen, availableFen }),
+      askedOn: tx.today(),
+      plannedOn: plannedDay(localTime(tx.tenant.timeZone, tx.now())),
+      makerId: tx.user?.id ?? null,
+      maker: nameOf(tx),
+    }
+    await tx.db.run(insertWithdrawal(tenantId, row))
+    step(tx, id, 'submitted')
+    tx.audit({ action: 'add', resource: RESOURCE, recordId: id, after: row })
+    return { id, no }
+  })
+}
+
+async function locked(tx: TxCtx, id: string, action: Action): Promise<WithdrawalRow> {
+  const row = await tx.db.first(lockWithdrawal(tx, id))
+  if (!row) throw notFound()
+  if (!mayFollow(action, row.state)) throw new Refusal(`treasury.error.withdrawal.${row.state}`)
+  return row
+}
+async function moveTo(tx: TxCtx, row: WithdrawalRow, to: Parameters<typeof putState>[2]): Promise<void> {
+  await tx.db.run(putState(tx.tenant.id, row.id, to))
+  step(tx, row.id, to.state, to.reason)
+  tx.audit({ action: to.state, resource: RESOURCE, recordId: row.id, before: { state: row.state }, after: to })
+}
+const move = (tx: TxCtx, how: Parameters<typeof moveWithdrawal>[1], row: WithdrawalRow, day = tx.today()) =>
+  moveWithdrawal(tx, how, { id: row.id, landlordId: row.landlordId, amountFen: row.amountFen, day, memo: row.no })
+
+export const cancelWithdrawal = (
+  ctx: Ctx,
+  { id, reason }: InputOf<typeof contract.cancelWithdrawal>,
+): Promise<Record<string, never>> =>
+  ctx.transaction(async (tx) => {
+    const row = await locked(tx, id, 'cancel')
+    if (!isParty(tx.scope)) wholeTenantOnly(tx)
+    await move(tx, 'release', row)
+    await moveTo(tx, row, { state: 'cancelled', reason })
+    return {}
+  })
+
+export const reviewWithdrawal = (
+  ctx: Ctx,
+  { id, decision, reason }: InputOf<typeof contract.reviewWithdrawal>,
+): Promise<{ state: WithdrawalState }> =>
+  ctx.transaction(async (tx) => {
+    wholeTenantOnly(tx)
+    const row = await locked(tx, id, 'review')
+    const reviewerId = tx.user?.id
+    if (!reviewerId || reviewerId === row.makerId || row.reviewerIds.includes(reviewerId))
+      throw new Refusal('treasury.error.ownReview')
+    if (decision === 'reject') {
+      if (!reason?.trim()) throw new Refusal('treasury.error.reasonMissing', { fields: ['reason'] })
+      await move(tx, 'release', row)
+      await moveTo(tx, row, { state: 'rejected', reason, reviewerId })
+      return { state: 'rejected' as const }
+    }
+    const isEnough = row.state === 'reviewed' || row.amountFen <= (await settingOf(tx, 'treasury.secondReviewFen'))
+    const state = isEnough ? ('approved' as const) : ('reviewed' as const)
+    await moveTo(tx, row, { state, reason, reviewerId })
+    return { state }
+  })
+
+export const payWithdrawal = (
+  ctx: Ctx,
+  { id, paidOn, channelNo }: InputOf<typeof contract.payWithdrawal>,
+): Promise<Record<string, never>> =>
+  ctx.transaction(async (tx) => {
+    wholeTenantOnly(tx)
+    const row = await locked(tx, id, 'pay')
+    if (paidOn > tx.today()) throw new Refusal('treasury.error.dayInFuture', { fields: ['paidOn'] })
+    await move(tx, 'pay', row, paidOn)
+    await moveTo(tx, row, { state: 'paid', paidOn, channelNo: channelNo.trim() })
+    return {}
+  })
+export const failWithdrawal = (
+  ctx: Ctx,
+  { id, reason }: InputOf<typeof contract.failWithdrawal>,
+): Promise<Record<string, never>> =>
+  ctx.transaction(async (tx) => {
+    wholeTenantOnly(tx)
+    const row = await locked(tx, id, 'fail')
+    await move(tx, 'release', row)
+    await moveTo(tx, row, { state: 'failed', reason })
+    return {}
+  })
+export const returnWithdrawal = (
+  ctx: Ctx,
+  { id, reason }: InputOf<typeof contract.returnWithdrawal>,
+): Promise<Record<string, never>> =>
+  ctx.transaction(async (tx) => {
+    wholeTenantOnly(tx)
+    const row = await locked(tx, id, 'return')
+    await move(tx, 'return', row)
+    await moveTo(tx, row, { state: 'returned', reason })
+    return {}
+  })
+
+/** What happened, and for whoever pays it the whole number of the account; that he looked is in the log. */
+export async function withdrawalSteps(
+  ctx: Ctx,
+  { secrets }: Outer,
+  { id }: InputOf<typeof contract.queryWithdrawalSteps>,
+): Promise<AnswerOf<typeof contract.queryWithdrawalSteps>> {
+  const row = await ctx.db.first(findWithdrawal(ctx, id))
+  if (!row) throw notFound()
+  const tenantId = ctx.tenant.id
+  const steps = await ctx.db.rows(stepsOf(tenantId, id))
+  if (row.state !== 'approved' || isParty(ctx.scope)) return { steps }
+  const account = (await ctx.db.first(accountById(tenantId, row.accountId)))!
+  await ctx.transaction(async (tx) => tx.audit({ action: 'reveal', resource: RESOURCE, recordId: id }))
+  return { steps, accountNo: secrets.open(account.sealedNo, placeOf(tenantId, account.id)) }
+}

@@ -1,0 +1,116 @@
+import { insertMany, type NewRow } from '../../../infra/db/bulk.ts'
+import { overAll, raw, sql } from '../../../infra/db/sql.ts'
+
+export interface MeterRow {
+  id: string
+  no: string
+  utility: string
+  role: 'room' | 'main' | 'public'
+  siteId: string
+  roomId: string | null
+  parentId: string | null
+  multiplier: number
+  maxMilli: number
+  state: 'in_use' | 'removed'
+  counter: number
+}
+const meter = sql`m.id, m.no, m.utility, m.role, m.site_id as "siteId", m.room_id as "roomId", m.parent_id as "parentId", m.multiplier,
+  (m.max_reading * 1000)::bigint as "maxMilli", m.state, m.counter`
+
+export const metersById = (tenantId: number, ids: readonly string[]) =>
+  raw<MeterRow>(
+    sql`select ${meter} from utility_meter m where m.tenant_id = ${tenantId} and m.id = any(${ids}::uuid[]) order by m.id`,
+  )
+/** In the order of their ids, so that two who lock many never wait for each other. */
+export const lockMeters = (tenantId: number, ids: readonly string[]) =>
+  raw<MeterRow>(
+    sql`select ${meter} from utility_meter m where m.tenant_id = ${tenantId} and m.id = any(${ids}::uuid[]) order by m.id for update`,
+  )
+export const metersByNo = (tenantId: number, nos: readonly string[]) =>
+  raw<{ id: string; no: string; siteId: string }>(
+    sql`select id, no, site_id as "siteId" from utility_meter where tenant_id = ${tenantId} and no = any(${nos})`,
+  )
+/** Meters of rooms to settle, page by page; all sites or one. */
+export const roomMeters = (tenantId: number, siteIds: readonly string[] | null, after: string, most: number) =>
+  overAll<{ id: string }>(
+    sql`select id from utility_meter where tenant_id = ${tenantId} and role = 'room' and state = 'in_use' and id > ${after}
+      and (${siteIds}::uuid[] is null or site_id = any(${siteIds}::uuid[])) order by id limit ${most}`,
+  )
+/** The meters of one room, by what they measure. */
+export const metersOfRoom = (tenantId: number, roomId: string) =>
+  raw<MeterRow>(
+    sql`select ${meter} from utility_meter m where m.tenant_id = ${tenantId} and m.room_id = ${roomId} and m.role = 'room' and m.state = 'in_use' order by m.utility, m.no`,
+  )
+export const countRoomMeters = (tenantId: number, siteIds: readonly string[] | null) =>
+  raw<{ meters: number }>(
+    sql`select count(*)::int as meters from utility_meter where tenant_id = ${tenantId} and role = 'room' and state = 'in_use'
+      and (${siteIds}::uuid[] is null or site_id = any(${siteIds}::uuid[]))`,
+  )
+export const metersBehind = (tenantId: number, parentId: string) =>
+  raw<MeterRow>(
+    sql`select ${meter} from utility_meter m where m.tenant_id = ${tenantId} and m.parent_id = ${parentId} and m.state = 'in_use' order by m.id`,
+  )
+export const changeApparatus = (
+  tenantId: number,
+  id: string,
+  given: { no: string; maxMilli: number; multiplier: number },
+) =>
+  raw(
+    sql`update utility_meter set no = ${given.no}, max_reading = ${given.maxMilli}::numeric / 1000, multiplier = ${given.multiplier}, counter = counter + 1
+      where tenant_id = ${tenantId} and id = ${id}`,
+  )
+
+export interface ReadingRow {
+  id: string
+  meterId: string
+  counter: number
+  readOn: string
+  valueMilli: number
+  useMilli: number | null
+  kind: 'opening' | 'manual' | 'photo' | 'import' | 'estimated' | 'final' | 'replacement'
+  state: 'recorded' | 'confirmed' | 'void'
+}
+const shown = sql`r.id, r.meter_id as "meterId", r.counter, r.read_on as "readOn", r.value_milli as "valueMilli", r.use_milli as "useMilli", r.kind, r.state`
+
+/** The last readings of each meter, newest first. */
+export const lastReadings = (tenantId: number, meterIds: readonly string[], most: number) =>
+  raw<ReadingRow>(
+    sql`select x.* from unnest(${meterIds}::uuid[]) wanted (id) cross join lateral (select ${shown} from utility_reading r
+      where r.tenant_id = ${tenantId} and r.meter_id = wanted.id and r.state <> 'void' order by r.read_on desc, r.counter desc limit ${most}) x`,
+  )
+/** Readings up to a day, oldest first. */
+export const readingsUpTo = (tenantId: number, meterIds: readonly string[], day: string) =>
+  overAll<ReadingRow>(
+    sql`select ${shown} from utility_reading r where r.tenant_id = ${tenantId} and r.meter_id = any(${meterIds}::uuid[]) and r.state <> 'void'
+      and r.read_on <= ${day}::date order by r.meter_id, r.read_on, r.counter`,
+  )
+/** Until which day each meter's use stands on settlements, and until which on ones nobody disputes. */
+export const settledUntil = (tenantId: number, meterIds: readonly string[]) =>
+  raw<{ meterId: string; day: string; firmDay: string | null }>(
+    sql`select meter_id as "meterId", max(period_to) + 1 as day, max(period_to) filter (where state <> 'disputed') + 1 as "firmDay"
+      from utility_settlement where tenant_id = ${tenantId} and meter_id = any(${meterIds}::uuid[]) and state not in ('replaced', 'void') group by meter_id`,
+  )
+export const insertReadings = (tenantId: number, rows: readonly NewRow<'utility_reading'>[]) =>
+  insertMany(tenantId, 'utility_reading', rows)
+export const markReadings = (tenantId: number, ids: readonly string[], state: 'confirmed' | 'void', reason?: string) =>
+  raw<{ id: string }>(
+    sql`update utility_reading set state = ${state}, remark = coalesce(${reason ?? null}, remark) where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`,
+  )
+export const lockReadings = (tenantId: number, ids: readonly string[]) =>
+  raw<ReadingRow & { siteId: string }>(
+    sql`select ${shown}, r.site_id as "siteId" from utility_reading r where r.tenant_id = ${tenantId} and r.id = any(${ids}::uuid[]) order by r.id for update`,
+  )
+
+/** The meters of a site or building for whoever reads them, in the order he walks. */
+export const sheetMeters = (
+  tenantId: number,
+  given: { siteId: string; buildingId?: string | null; utility?: string | null },
+) =>
+  raw<MeterRow & { roomName: string | null }>(
+    sql`select ${meter}, h.full_name as "roomName" from utility_meter m
+      left join housing_room h on h.tenant_id = m.tenant_id and h.id = m.room_id
+      where m.tenant_id = ${tenantId} and m.site_id = ${given.siteId} and m.state = 'in_use'
+        and (${given.buildingId ?? null}::uuid is null or h.building_id = ${given.buildingId ?? null})
+        and (${given.utility ?? null}::text is null or m.utility = ${given.utility ?? null})
+      order by m.role <> 'room' desc, h.full_name, m.utility, m.no limit 1000`,
+  )

@@ -1,0 +1,45 @@
+/** What a meter's counter says, in thousandths of the unit; never more than its largest number. */
+export interface Register {
+  /** The number after which the counter begins at 0 again, e.g. 999,999 kWh. */
+  maxMilli: number
+  multiplier: number
+}
+export type StepProblem = 'backwards' | 'aboveMax'
+export interface Step {
+  milli: number
+  rolledOver: boolean
+}
+
+/** A counter that passed its largest number fell by most of its range; a smaller fall is a fault, not a rollover. */
+const ROLLOVER_SHARE = 0.9
+
+/** Use from one reading to the next of the same counter, multiplied as the transformers before the meter want. */
+export function useBetween(
+  before: number,
+  after: number,
+  { maxMilli, multiplier }: Register,
+  rollover = false,
+): Step | StepProblem {
+  if (after > maxMilli || before > maxMilli) return 'aboveMax'
+  if (after >= before) return { milli: (after - before) * multiplier, rolledOver: false }
+  if (!rollover && before - after < maxMilli * ROLLOVER_SHARE) return 'backwards'
+  // The counter goes from its largest number to 0 in one step of its last place.
+  return { milli: (maxMilli - before + after + 1_000) * multiplier, rolledOver: true }
+}
+
+/** The average day of what was used lately, times the days. Undefined when there is nothing to go by. */
+export function estimatedUse(known: readonly { milli: number; days: number }[], days: number): number | undefined {
+  const total = known.reduce((sum, one) => ({ milli: sum.milli + one.milli, days: sum.days + one.days }), {
+    milli: 0,
+    days: 0,
+  })
+  return total.days > 0 ? Math.round((total.milli * days) / total.days) : undefined
+}
+
+/** More than this many times the average day so far is asked about before it is believed. */
+const JUMP = 5
+const SMALL_MILLI = 5_000
+export function isJump(use: { milli: number; days: number }, averageDayMilli: number | undefined): boolean {
+  if (averageDayMilli === undefined) return false
+  return use.milli > SMALL_MILLI && use.milli > JUMP * averageDayMilli * Math.max(1, use.days)
+}

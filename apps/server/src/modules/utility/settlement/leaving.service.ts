@@ -1,0 +1,69 @@
+import { Refusal } from '@cloud-steward/contract'
+import { addDays } from '../../../infra/calendar.ts'
+import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import { lastReadings, type MeterRow, metersOfRoom, type ReadingRow, settledUntil } from '../meter/meter.queries.ts'
+import { LOOKED_BACK, takeReadings } from '../meter/reading.service.ts'
+import { billSettlements } from './billing.service.ts'
+import { settleNow } from './settle.service.ts'
+import { unbilledOf } from './settlement.queries.ts'
+import { confirmSettlements } from './settlement.service.ts'
+
+export interface LeavingMeter extends MeterRow {
+  last?: ReadingRow
+  /** The first day whose use stands on no settlement yet. */
+  settledUntil?: string
+}
+/** The meters of a room somebody leaves, with what they showed last. */
+export async function leavingMeters(ctx: Ctx, roomId: string): Promise<LeavingMeter[]> {
+  const meters = await ctx.db.rows(metersOfRoom(ctx.tenant.id, roomId))
+  const ids = meters.map(({ id }) => id)
+  const [last, settled] = await ctx.db.all(
+    lastReadings(ctx.tenant.id, ids, LOOKED_BACK),
+    settledUntil(ctx.tenant.id, ids),
+  )
+  return meters.map((meter) => ({
+    ...meter,
+    last: last.find(({ meterId }) => meterId === meter.id),
+    settledUntil: settled.find(({ meterId }) => meterId === meter.id)?.day,
+  }))
+}
+
+interface Final {
+  roomId: string
+  /** The day of the hand-over: what was used until then is the rentee's. */
+  readOn: string
+  rows: readonly { meterId: string; valueMilli: number; sure?: boolean }[]
+}
+/**
+ * Takes the last numbers of the meters of a room and settles their use at once. Answers for each meter why it could not
+ * be: the end of a label key `utility.error.…` or `utility.exception.reason.…`.
+ */
+export async function takeFinalReadings(tx: TxCtx, given: Final): Promise<{ meterId: string; reason: string }[]> {
+  const meters = new Map((await leavingMeters(tx, given.roomId)).map((meter) => [meter.id, meter]))
+  if (given.rows.some(({ meterId }) => !meters.has(meterId)))
+    throw new Refusal('kit.error.notFound', { http: 404, fields: ['rows'] })
+  const fresh = given.rows.filter(({ meterId, valueMilli }) => {
+    const last = meters.get(meterId)!.last
+    return last?.readOn !== given.readOn || last.valueMilli !== valueMilli
+  })
+  const results = await takeReadings(
+    tx,
+    fresh.map((one) => ({ ...one, readOn: given.readOn, kind: 'final' as const, confirmed: true })),
+  )
+  const refused = results.flatMap(({ meterId, reason }) => (reason ? [{ meterId, reason: `error.${reason}` }] : []))
+  if (refused.length) return refused
+  const periodTo = addDays(given.readOn, -1)
+  const ids = given.rows.map(({ meterId }) => meterId)
+  const gaps = await settleNow(tx, { periodFrom: '0001-01-01', periodTo }, ids)
+  return gaps.map(({ meter_id, reason }) => ({ meterId: meter_id, reason: `exception.reason.${reason}` }))
+}
+
+/** Bills what a lease used, drafts included: whoever leaves has seen the account. A disputed one has to be decided first. */
+export async function billUseOf(tx: TxCtx, leaseId: string, dueOn: string): Promise<void> {
+  const open = await tx.db.rows(unbilledOf(tx.tenant.id, leaseId))
+  if (open.some(({ state }) => state === 'disputed')) throw new Refusal('utility.error.useDisputed')
+  const drafts = open.filter(({ state }) => state === 'draft').map(({ id }) => id)
+  if (drafts.length) await confirmSettlements(tx, { ids: drafts })
+  const owing = open.filter(({ amountFen, lossFen }) => amountFen + lossFen > 0).map(({ id }) => id)
+  if (owing.length) await billSettlements(tx, { ids: owing, dueOn })
+}

@@ -1,0 +1,9 @@
+import { defineJob } from '../../../infra/queue/jobs.ts'
+import { runSettling, type SettleRun } from './settle.service.ts'
+
+/** Settles what somebody asked for. */
+export const settleUtilitiesJob = defineJob<SettleRun>({
+  name: 'settle-utilities',
+  only: ['open'],
+  run: (ctx, run, signal) => runSettling(ctx, run, signal),
+})

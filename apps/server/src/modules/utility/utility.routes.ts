@@ -1,0 +1,68 @@
+import {
+  attachProgramme,
+  billSettlements,
+  confirmReadings,
+  confirmSettlements,
+  confirmShare,
+  disputeSettlement,
+  endAttachment,
+  estimateReadings,
+  previewRecalculation,
+  previewShare,
+  publishVersion,
+  queryReadingSheet,
+  querySettlementDetail,
+  queryShareParts,
+  queryVersions,
+  recalculateSettlement,
+  recordReadings,
+  replaceMeter,
+  retireVersion,
+  saveVersion,
+  settleUtilities,
+  simulate,
+  voidReading,
+  voidSettlement,
+  voidShare,
+} from '@cloud-steward/contract/utility/index.ts'
+import type { App } from '../../kit/app.ts'
+import { register } from '../../kit/register-endpoint.ts'
+import * as share from './loss/share.service.ts'
+import * as meter from './meter/meter.service.ts'
+import * as reading from './meter/reading-commands.service.ts'
+import * as attachment from './programme/attachment.service.ts'
+import * as programme from './programme/programme.service.ts'
+import { simulate as simulated } from './programme/simulate.service.ts'
+import { billSettlements as bill } from './settlement/billing.service.ts'
+import * as recalculation from './settlement/recalculate.service.ts'
+import { startSettling } from './settlement/settle.service.ts'
+import * as settlement from './settlement/settlement.service.ts'
+import { settlementDetail } from './settlement/settlement.source.ts'
+
+export function registerCommands(app: App): void {
+  register(app, saveVersion, programme.saveVersion)
+  register(app, publishVersion, programme.publishVersion)
+  register(app, retireVersion, programme.retireVersion)
+  register(app, queryVersions, programme.versions)
+  register(app, simulate, simulated)
+  register(app, attachProgramme, attachment.attachProgramme)
+  register(app, endAttachment, attachment.endAttachment)
+  register(app, replaceMeter, meter.replaceMeter)
+  register(app, queryReadingSheet, reading.readingSheet)
+  register(app, recordReadings, reading.recordReadings)
+  register(app, estimateReadings, reading.estimateReadings)
+  register(app, confirmReadings, reading.confirmReadings)
+  register(app, voidReading, reading.voidReading)
+  register(app, querySettlementDetail, settlementDetail)
+  register(app, settleUtilities, startSettling)
+  register(app, confirmSettlements, settlement.confirmSettlements)
+  register(app, billSettlements, bill)
+  register(app, disputeSettlement, settlement.disputeSettlement)
+  register(app, recalculateSettlement, recalculation.recalculateSettlement)
+  register(app, previewRecalculation, recalculation.previewRecalculation)
+  register(app, voidSettlement, settlement.voidSettlement)
+  register(app, previewShare, share.previewShare)
+  register(app, queryShareParts, share.shareParts)
+  register(app, confirmShare, share.confirmShare)
+  register(app, voidShare, share.voidShare)
+}

@@ -1,0 +1,23 @@
+import type { Ctx } from '../infra/ctx/types.ts'
+import { translate } from '../infra/labels.ts'
+import { dunningPlans, runDunning, startDunning } from '../modules/finance/index.ts'
+
+/** The words a text may use, as they are written. */
+const WORDS = Object.fromEntries(['name', 'room', 'no', 'amount', 'day'].map((word) => [word, `{${word}}`]))
+
+/** The operator's plan and its first round, by notices alone: text messages cost money. A job sends them after quiet hours. */
+export async function remindRentees(ctx: Ctx): Promise<void> {
+  await dunningPlans.add(ctx, {
+    name: '常规催缴',
+    kinds: ['rent', 'utility', 'other'],
+    minFen: 0,
+    noticeDays: '-3,1,3,7',
+    quietFrom: 21,
+    quietTo: 9,
+    textBefore: translate('zh', 'finance.reminder.defaultBefore', WORDS),
+    textAfter: translate('zh', 'finance.reminder.defaultAfter', WORDS),
+    isActive: true,
+  })
+  const { runId } = await startDunning(ctx)
+  await runDunning(ctx, runId, new AbortController().signal)
+}

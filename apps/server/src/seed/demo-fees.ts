@@ -1,0 +1,119 @@
+import type { Logger } from 'pino'
+import { firstOfMonth } from '../infra/calendar.ts'
+import type { Ctx } from '../infra/ctx/types.ts'
+import type { Pools } from '../infra/db/pools.ts'
+import { raw, sql } from '../infra/db/sql.ts'
+import {
+  chargePlans,
+  creditBill,
+  feeItems,
+  holdBill,
+  lateFeeOf,
+  lockBill,
+  recordPayment,
+  requestAdjustment,
+} from '../modules/finance/index.ts'
+import { ctxOfOperator } from './operator.ts'
+import type { DEMO_TENANTS } from './plan.ts'
+
+type Item = Parameters<typeof feeItems.add>[1]
+const common = { roundMode: 'half_up', onlinePayable: true } as const
+const ITEMS: readonly Item[] = [
+  { code: 'WY', name: '物业费', fee: 'service', basis: 'area', priceFen: 280, ...common },
+  { code: 'LJ', name: '垃圾清运费', fee: 'service', basis: 'person', priceFen: 1_500, ...common },
+  { code: 'KD', name: '宽带费', fee: 'value_added', basis: 'fixed', priceFen: 6_000, ...common },
+  { code: 'FW', name: '管家服务费', fee: 'service', basis: 'rent', rateBp: 300, ...common },
+  {
+    code: 'BJ',
+    name: '入住保洁',
+    fee: 'one_off',
+    basis: 'formula',
+    formula: 'area * 3.5 + 20',
+    remark: '面积 × 3.5 元 + 上门费 20 元',
+    ...common,
+  },
+]
+
+interface Open {
+  id: string
+  renteeId: string
+  siteId: string
+  openFen: number
+  rentLineId: string
+  rentFen: number
+}
+/** Bills that are overdue, one of each rentee. */
+const overdueBills = (ctx: Ctx) =>
+  ctx.db.rows(
+    raw<Open>(sql`select distinct on (b.rentee_id) b.id, b.rentee_id as "renteeId", b.site_id as "siteId",
+        b.total_fen - b.paid_fen as "openFen", n.id as "rentLineId", n.amount_fen as "rentFen"
+      from finance_bill b join finance_bill_line n on n.tenant_id = b.tenant_id and n.bill_id = b.id and n.fee = 'rent'
+      where b.tenant_id = ${ctx.tenant.id} and b.state = 'issued' and b.due_on < ${ctx.today()}::date and b.rent_fen > 100000
+      order by b.rentee_id, b.due_on limit 12`),
+  )
+
+const openLateFee = (ctx: Ctx, billId: string): Promise<number> =>
+  ctx.transaction(async (tx) => {
+    const { bill } = await lockBill(tx, billId)
+    return lateFeeOf(bill, ctx.today()).feeFen - bill.lateFeePaidFen - bill.lateFeeWaivedFen
+  })
+
+/** Fees beside rent, and what a steward does with bills: credits, holds, requests for relief, money in advance. */
+export async function makeFees(pools: Pools, log: Logger, plan: (typeof DEMO_TENANTS)[number]): Promise<void> {
+  const ctx = await ctxOfOperator(pools, log, plan)
+  const items = new Map<string, string>()
+  for (const item of ITEMS) items.set(item.code, (await feeItems.add(ctx, item)).id)
+  const sites = await ctx.db.rows(
+    raw<{ id: string }>(sql`select id from housing_site where tenant_id = ${plan.id} order by code limit 2`),
+  )
+  const startOn = firstOfMonth(ctx.today())
+  for (const { id: siteId } of sites)
+    for (const [code, everyMonths] of [
+      ['WY', '3'],
+      ['LJ', '1'],
+    ] as const)
+      await chargePlans.add(ctx, {
+        feeItemId: items.get(code)!,
+        siteId,
+        everyMonths,
+        timing: 'advance',
+        isProrated: true,
+        startOn,
+      })
+  const [credited, held, waived, discounted, writtenOff, inAdvance] = await overdueBills(ctx)
+  if (credited)
+    await creditBill(ctx, {
+      id: credited.id,
+      lines: [{ lineId: credited.rentLineId, amountFen: 20_000 }],
+      reason: '热水器维修三天，减免租金',
+    })
+  if (held) await holdBill(ctx, { id: held.id, reason: '租客对账中，暂缓催收' })
+  // What a fee has grown to depends on the day the demonstration is made.
+  const openFeeFen = waived ? await openLateFee(ctx, waived.id) : 0
+  if (waived && openFeeFen > 0)
+    await requestAdjustment(ctx, {
+      kind: 'waiver',
+      billId: waived.id,
+      amountFen: Math.min(500, openFeeFen),
+      reason: '首次逾期，申请减免滞纳金',
+    })
+  if (discounted)
+    await requestAdjustment(ctx, {
+      kind: 'discount',
+      billId: discounted.id,
+      rateBp: 500,
+      reason: '老租客续租优惠 5%',
+    })
+  if (writtenOff)
+    await requestAdjustment(ctx, { kind: 'write_off', billId: writtenOff.id, reason: '租客失联超过半年，申请核销' })
+  if (inAdvance)
+    await recordPayment(ctx, {
+      renteeId: inAdvance.renteeId,
+      billIds: [inAdvance.id],
+      amountFen: inAdvance.openFen + 200_000,
+      channel: 'bank',
+      receivedOn: ctx.today(),
+      keepRest: 'yes',
+      remark: '多付款转预存',
+    })
+}

@@ -1,0 +1,67 @@
+import type { Logger } from 'pino'
+import { addDays } from '../infra/calendar.ts'
+import type { Ctx } from '../infra/ctx/types.ts'
+import type { Pools } from '../infra/db/pools.ts'
+import { raw, sql } from '../infra/db/sql.ts'
+import {
+  channels,
+  type Outer,
+  orderDetail,
+  payOnline,
+  reconcileDay,
+  setChannelKeys,
+  syncOrder,
+} from '../modules/treasury/index.ts'
+import { ctxOfOperator } from './operator.ts'
+import type { DEMO_TENANTS } from './plan.ts'
+
+/** Payers whose bills are asked for; of each three two pay. */
+const PAYERS = 9
+
+interface Merchant {
+  merchantNo: string
+  appId: string
+  serialNo: string
+  privateKey: string
+  apiV3Key: string
+}
+/** A channel of the sandbox, and orders through it that were really paid there. */
+export async function addPayments(
+  pools: Pools,
+  log: Logger,
+  plan: (typeof DEMO_TENANTS)[number],
+  outer: Outer,
+): Promise<void> {
+  const sandbox = await outer.payment.sandboxUrl?.()
+  if (!sandbox) return
+  const ctx = await ctxOfOperator(pools, log, plan)
+  const asked = { merchantNo: `19000${plan.code}`, name: plan.name }
+  const answer = await fetch(`${sandbox}/sandbox/merchants`, { method: 'POST', body: JSON.stringify(asked) })
+  const { merchantNo, appId, serialNo, privateKey, apiV3Key } = (await answer.json()) as Merchant
+  const account = {
+    name: '微信支付（沙箱）',
+    kind: 'sandbox' as const,
+    merchantNo,
+    appId,
+    serialNo,
+    feeBp: 60,
+    isActive: true,
+  }
+  const { id } = await channels.add(ctx, account)
+  await setChannelKeys(ctx, outer, { id, privateKey, apiV3Key })
+  for (const [at, { renteeId, billId }] of (await openBills(ctx)).entries()) {
+    const order = await payOnline(ctx, outer, { renteeId, billIds: [billId] })
+    const { codeUrl } = await orderDetail(ctx, outer, order)
+    if (at % 3 === 2 || !codeUrl) continue
+    const token = codeUrl.split('/').at(-1)!
+    await fetch(`${sandbox}/pay/${token}`, { method: 'POST', redirect: 'manual' })
+    await syncOrder(ctx, outer, order.id)
+  }
+  await reconcileDay(ctx, outer, { channelId: id, day: addDays(ctx.today(), -1) })
+}
+const openBills = (ctx: Ctx) =>
+  ctx.db.rows(
+    raw<{ renteeId: string; billId: string }>(sql`select distinct on (rentee_id) rentee_id as "renteeId", id as "billId"
+      from finance_bill where tenant_id = ${ctx.tenant.id} and state = 'issued' and held_on is null and due_on <= ${ctx.today()}::date
+      order by rentee_id, due_on desc limit ${PAYERS}`),
+  )

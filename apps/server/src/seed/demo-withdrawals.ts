@@ -1,0 +1,45 @@
+import { makeCtx } from '../infra/ctx/make-ctx.ts'
+import type { Ctx } from '../infra/ctx/types.ts'
+import { raw, sql } from '../infra/db/sql.ts'
+import { lockAvailable } from '../modules/finance/index.ts'
+import {
+  type Outer,
+  payWithdrawal,
+  reviewWithdrawal,
+  setSettlementAccount,
+  withdraw,
+} from '../modules/treasury/index.ts'
+
+const BANKS = ['招商银行杭州分行', '中国工商银行杭州分行', '中国建设银行杭州分行', '杭州银行'] as const
+/** Less is not worth a withdrawal to look at. */
+const LEAST_FEN = 50_000
+/** Two people look at the one, one person at the other. */
+const [LARGE_FEN, USUAL_FEN] = [8_000_000, 4_800_000]
+
+/** Landlords with accounts, and their money at every step of its way to them: waiting, approved, paid, rejected. */
+export async function addWithdrawals(
+  system: Parameters<typeof makeCtx>[0],
+  operator: Ctx,
+  outer: Outer,
+): Promise<void> {
+  const ctx = makeCtx(system)
+  const landlords = await ctx.db.rows(
+    raw<{ id: string; name: string }>(
+      sql`select id, name from housing_landlord where tenant_id = ${ctx.tenant.id} order by code limit ${BANKS.length}`,
+    ),
+  )
+  for (const [at, { id: landlordId, name }] of landlords.entries()) {
+    const accountNo = `6222020${String(ctx.tenant.id).slice(-3)}${String(at + 1).padStart(9, '0')}`
+    await setSettlementAccount(ctx, outer, { landlordId, holder: name, bankName: BANKS[at]!, accountNo })
+    const availableFen = await ctx.transaction((tx) => lockAvailable(tx, landlordId))
+    const amountFen = Math.min(Math.floor(availableFen / 300) * 100, at === 0 ? LARGE_FEN : USUAL_FEN)
+    if (amountFen < LEAST_FEN) continue
+    const { id, no } = await withdraw(ctx, { landlordId, amountFen })
+    if (at === 0) continue
+    const decision = at === 3 ? 'reject' : 'approve'
+    const reason = decision === 'reject' ? '房东来电要求暂缓' : '账户与户名一致'
+    const { state } = await reviewWithdrawal(operator, { id, decision, reason })
+    if (at === 1 && state === 'approved')
+      await payWithdrawal(operator, { id, paidOn: ctx.today(), channelNo: `CMB-${no}` })
+  }
+}

@@ -1,0 +1,66 @@
+import { addAttachment, queryAttachment, removeAttachment } from '@cloud-steward/contract/system/attachment.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { App, Empty } from 'antd'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../infra/api.ts'
+import { formatInstant } from '../../infra/format.ts'
+import { Failed } from '../../kit/Failed.tsx'
+import { useWords } from '../use-words.ts'
+import { FilePicker } from './FilePicker.tsx'
+import { FileTile, type ShownFile } from './FileTile.tsx'
+
+interface Props {
+  /** Name of the resource, and the record the files belong to. */
+  resource: string
+  recordId: string
+  /** Whether the person may change the record. */
+  editable: boolean
+}
+/** The files of a record: looked at, saved, added and taken away. */
+export function Attachments({ resource, recordId, editable }: Props): ReactNode {
+  const { t } = useTranslation()
+  useWords('system')
+  const { message, modal } = App.useApp()
+  const client = useQueryClient()
+  const of = { resource, recordId }
+  const queryKey = [queryAttachment.permission, resource, recordId]
+  const found = useQuery({ queryKey, queryFn: ({ signal }) => call(queryAttachment, of, { signal, quiet: true }) })
+  const done = async (text: string) => {
+    await client.invalidateQueries({ queryKey })
+    void message.success(t(text))
+  }
+  const add = async (files: readonly ShownFile[]) => {
+    await call(addAttachment, { ...of, fileIds: files.map(({ id }) => id) })
+    await done('system.attachment.added')
+  }
+  const remove = (file: ShownFile) =>
+    modal.confirm({
+      title: t('system.attachment.confirmRemove', { name: file.name }),
+      okText: t('system.attachment.remove'),
+      okButtonProps: { danger: true },
+      onOk: async () => {
+        await call(removeAttachment, { id: file.id })
+        await done('system.attachment.removed')
+      },
+    })
+  if (found.isError) return <Failed retry={found.refetch} />
+  return (
+    <>
+      {found.data?.length === 0 && (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('system.attachment.none')} />
+      )}
+      <ul className="file-tiles">
+        {found.data?.map((file) => (
+          <FileTile
+            key={file.id}
+            file={file}
+            note={t('system.attachment.by', { name: file.username, at: formatInstant(file.createdAt, 'YYYY-MM-DD') })}
+            onRemove={editable && !file.locked ? () => void remove(file) : undefined}
+          />
+        ))}
+      </ul>
+      {editable && <FilePicker files={[]} onChange={(files) => void add(files).catch(() => {})} />}
+    </>
+  )
+}

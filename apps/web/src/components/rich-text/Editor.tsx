@@ -1,0 +1,24 @@
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSettings } from '../../infra/settings.ts'
+import { openEditor } from './open-editor.ts'
+import type { RichTextProps } from './RichText.tsx'
+
+/** The editor lives as long as it is on the screen; what was written is the form's. */
+export default function Editor({ id, label, value, onChange, onReady }: RichTextProps): ReactNode {
+  const { i18n } = useTranslation()
+  const { language } = i18n
+  const dark = useSettings((settings) => settings.dark)
+  const place = useRef<HTMLTextAreaElement>(null)
+  const told = useEffectEvent((html: string) => onChange?.(html))
+  const written = useEffectEvent(() => value ?? '')
+  const named = useEffectEvent(() => label)
+  const ready = useEffectEvent((insert: (text: string) => void) => onReady?.(insert))
+  useEffect(() => {
+    const opened = openEditor({ place: place.current!, language, dark, label: named(), html: written(), told })
+    void opened.then((editor) => editor && ready((text) => editor.insertContent(text)))
+    // What is still being fetched is taken away as soon as it is there.
+    return () => void opened.then((editor) => editor?.remove())
+  }, [language, dark])
+  return <textarea id={id} ref={place} aria-label={label} />
+}

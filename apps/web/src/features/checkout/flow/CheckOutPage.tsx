@@ -1,0 +1,99 @@
+import { beginCheckOut, cancelCheckOut, checkOut } from '@cloud-steward/contract/checkout/check-out.ts'
+import { mayFollow } from '@cloud-steward/contract/checkout/check-out-actions.ts'
+import { Button } from 'antd'
+import { lazy, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { call } from '../../../infra/api.ts'
+import { businessDay } from '../../../infra/business-day.ts'
+import { type PageParts, ResourcePage } from '../../../kit/ResourcePage.tsx'
+import { askRowsAhead } from '../../../kit/use-resource-list.ts'
+import { refreshCheckOut } from '../use-detail.ts'
+
+const FormDrawer = lazy(() => import('../../../kit/FormDrawer.tsx'))
+const FlowDrawer = lazy(() => import('./FlowDrawer.tsx'))
+const ReviewDetail = lazy(() => import('../review/ReviewDetail.tsx'))
+export const askAhead = askRowsAhead(checkOut)
+
+/** Leases on their way out, from the day somebody says so to the last payment. */
+export default function CheckOutPage(): ReactNode {
+  const { t } = useTranslation()
+  const word = (key: string) => t(`${checkOut.name}.${key}`)
+  return (
+    <ResourcePage
+      resource={checkOut}
+      toolbar={({ mayPress, dialog }) =>
+        mayPress('begin') && (
+          <Button type="primary" onClick={() => dialog.show('begin')}>
+            {word('begin')}
+          </Button>
+        )
+      }
+      rowActions={(row, _standard, { dialog, mayPress }) => {
+        const isOpen = mayFollow('change', row.state)
+        return [
+          {
+            key: 'work',
+            title: word('work'),
+            visible: isOpen && mayPress('work'),
+            run: () => dialog.show('flow', row.id),
+          },
+          { key: 'detail', title: t('kit.detail'), run: () => dialog.show('detail', row.id) },
+          {
+            key: 'cancel',
+            title: word('cancel'),
+            danger: true,
+            visible: isOpen && mayPress('cancel'),
+            run: () => dialog.show('cancel', row.id),
+          },
+        ]
+      }}
+      detail={(parts) => <Dialogs parts={parts} />}
+    />
+  )
+}
+
+function Dialogs({ parts: { dialog, mayPress } }: { parts: PageParts<typeof checkOut> }): ReactNode {
+  const { t } = useTranslation()
+  const [params] = useSearchParams()
+  const { id, name, close } = dialog
+  const word = (key: string) => t(`${checkOut.name}.${key}`)
+  if (name === 'begin' && mayPress('begin'))
+    return (
+      <FormDrawer
+        title={word('begin')}
+        width={560}
+        shape={beginCheckOut.input}
+        labelPrefix={checkOut.name}
+        initial={{
+          leaseId: params.get('lease') ?? undefined,
+          leaveKind: 'early',
+          leftOn: businessDay(),
+          penalty: 'asAgreed',
+        }}
+        before={<p className="quiet">{word('beginHint')}</p>}
+        send={async (values, key) => {
+          await call(beginCheckOut, values as never, { key, quiet: true })
+          await refreshCheckOut()
+        }}
+        onClose={close}
+      />
+    )
+  if (!id) return null
+  if (name === 'flow' && mayPress('work')) return <FlowDrawer id={id} onClose={close} />
+  if (name === 'detail') return <ReviewDetail id={id} onClose={close} />
+  if (name !== 'cancel' || !mayPress('cancel')) return null
+  return (
+    <FormDrawer
+      title={word('cancel')}
+      width={440}
+      shape={{ decisionReason: cancelCheckOut.input.decisionReason }}
+      labelPrefix={checkOut.name}
+      send={async (values, key) => {
+        await call(cancelCheckOut, { ...values, id } as never, { key, quiet: true })
+        await refreshCheckOut()
+      }}
+      onClose={close}
+    />
+  )
+}

@@ -1,0 +1,80 @@
+import { checkOut } from '@cloud-steward/contract/checkout/check-out.ts'
+import { mayFollow } from '@cloud-steward/contract/checkout/check-out-actions.ts'
+import { Drawer, Steps } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { businessDay } from '../../../infra/business-day.ts'
+import { Failed } from '../../../kit/Failed.tsx'
+import { StateTag } from '../../../kit/StateTag.tsx'
+import { useRow } from '../../../kit/use-row.ts'
+import { useDetail } from '../use-detail.ts'
+import { ConfirmStep } from './ConfirmStep.tsx'
+import { InspectStep } from './InspectStep.tsx'
+import { LeaveStep } from './LeaveStep.tsx'
+import { MeterStep } from './MeterStep.tsx'
+import { StatementStep } from './StatementStep.tsx'
+import { SubmitStep } from './SubmitStep.tsx'
+import { doneSteps, nextStep, STEPS, type StepProps } from './steps.ts'
+import '../checkout.css'
+
+const PANES: Record<(typeof STEPS)[number], (props: StepProps) => ReactNode> = {
+  leave: LeaveStep,
+  inspect: InspectStep,
+  meters: MeterStep,
+  statement: StatementStep,
+  confirm: ConfirmStep,
+  submit: SubmitStep,
+}
+
+/** The whole check-out as one flow: what is done, what is missing, and the step one is at. */
+export default function FlowDrawer({ id, onClose }: { id: string; onClose: () => void }): ReactNode {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(true)
+  const [at, setAt] = useState<number>()
+  const found = useRow(checkOut, id)
+  const detail = useDetail(id)
+  const word = (key: string) => t(`${checkOut.name}.${key}`)
+  const row = found.data
+  const done = row && detail.data && doneSteps(row, detail.data, businessDay())
+  // One stays at a step until one goes on, also when what was done at it makes the next one due.
+  if (at === undefined && done) setAt(nextStep(done))
+  const step = at ?? 0
+  const Pane = PANES[STEPS[step]!]
+  return (
+    <Drawer
+      open={open}
+      title={row ? `${t(checkOut.name)} ${row.no} · ${row.roomName} · ${row.renteeName}` : t(checkOut.name)}
+      extra={row && <StateTag value={row.state}>{word(`state.${row.state}`)}</StateTag>}
+      size={Math.min(1080, window.innerWidth)}
+      loading={found.isPending || detail.isPending}
+      onClose={() => setOpen(false)}
+      afterOpenChange={(shown) => !shown && onClose()}
+    >
+      {detail.isError && <Failed retry={detail.refetch} />}
+      {row && detail.data && done && at !== undefined && (
+        <>
+          <Steps
+            className="flow-steps"
+            size="small"
+            current={step}
+            onChange={setAt}
+            items={STEPS.map((name, place) => ({
+              title: word(`step.${name}`),
+              status: place === step ? 'process' : done[name] ? 'finish' : 'wait',
+              content: done[name] ? word('done') : word(`missing.${name}`),
+            }))}
+          />
+          {row.decisionReason && row.state === 'returned' && <p>{row.decisionReason}</p>}
+          <Pane
+            key={`${STEPS[step]} ${row.state} ${detail.data.statementHash}`}
+            row={row}
+            detail={detail.data}
+            open={mayFollow('change', row.state)}
+            word={word}
+            onDone={() => setAt(undefined)}
+          />
+        </>
+      )}
+    </Drawer>
+  )
+}

@@ -1,0 +1,7 @@
+import type { PageRoute } from '../../infra/page-route.ts'
+
+export const routes: PageRoute[] = [
+  { path: '/checkout', menu: 'checkout', load: () => import('./flow/CheckOutPage.tsx') },
+  { path: '/depositreview', menu: 'depositreview', load: () => import('./review/DepositReviewPage.tsx') },
+  { path: '/mycheckout', menu: 'mycheckout', load: () => import('./review/MyCheckOutPage.tsx') },
+]

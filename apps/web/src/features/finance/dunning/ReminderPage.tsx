@@ -1,0 +1,68 @@
+import { printNotices, remindBill, reminder } from '@cloud-steward/contract/finance/dunning.ts'
+import { Button } from 'antd'
+import { lazy, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call, download } from '../../../infra/api.ts'
+import { businessDay } from '../../../infra/business-day.ts'
+import { ResourcePage } from '../../../kit/ResourcePage.tsx'
+import { refreshRows } from '../../../kit/rows.ts'
+import { askRowsAhead } from '../../../kit/use-resource-list.ts'
+
+const FormDrawer = lazy(() => import('../../../kit/FormDrawer.tsx'))
+export const askAhead = askRowsAhead(reminder)
+
+/** Who was reminded of what, and what became of it; once more, for a reason. */
+export default function ReminderPage(): ReactNode {
+  const { t } = useTranslation()
+  return (
+    <ResourcePage
+      resource={reminder}
+      toolbar={({ mayPress, dialog }) =>
+        mayPress('print') && <Button onClick={() => dialog.show('print')}>{t('finance.reminder.printNotices')}</Button>
+      }
+      rowActions={(row, _standard, { dialog, mayPress }) => [
+        {
+          key: 'remind',
+          title: t(`${reminder.name}.resend`),
+          visible: mayPress('remind') && row.result !== 'waiting',
+          run: () => dialog.show('remind', row.id),
+        },
+      ]}
+      detail={({ dialog: { name, id, close }, mayPress, list }) => {
+        if (name === 'print' && mayPress('print'))
+          return (
+            <FormDrawer
+              title={t('finance.reminder.printNotices')}
+              width={440}
+              shape={printNotices.input}
+              labelPrefix="finance.reminder"
+              initial={{ month: businessDay().slice(0, 7) }}
+              before={<p className="quiet">{t('finance.reminder.printHint')}</p>}
+              send={async (values) => {
+                await download(printNotices, values, `${t('finance.notice.title')} ${String(values.month)}.pdf`)
+                await refreshRows(reminder.name)
+              }}
+              onClose={close}
+            />
+          )
+        const row = list.rows.find((one) => one.id === id)
+        if (name !== 'remind' || !row || !mayPress('remind')) return null
+        return (
+          <FormDrawer
+            title={t(`${reminder.name}.resend`)}
+            width={440}
+            shape={{ channel: remindBill.input.channel, reason: remindBill.input.reason }}
+            labelPrefix="finance.reminder"
+            initial={{ channel: row.channel === 'sms' ? 'sms' : 'notice' }}
+            before={<p className="quiet">{t('finance.bill.remindHint')}</p>}
+            send={async (values, key) => {
+              await call(remindBill, { ...values, id: row.billId } as never, { key, quiet: true })
+              await refreshRows(reminder.name)
+            }}
+            onClose={close}
+          />
+        )
+      }}
+    />
+  )
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatFen } from '../../../infra/format.ts'
+
+interface Part {
+  key: string
+  billedFen: number
+  receivedFen: number
+}
+const [WIDTH, HEIGHT] = [900, 130]
+/** Where the bars stand; the days are written below. */
+const GROUND = HEIGHT - 16
+const MOST_LABELS = 12
+
+/** Billed and received, day by day or month by month. What is taken back more than made stands as nothing. */
+export function IncomeChart({ parts }: { parts: readonly Part[] }): ReactNode {
+  const { t } = useTranslation()
+  const most = Math.max(1, ...parts.flatMap((part) => [part.billedFen, part.receivedFen]))
+  const slot = WIDTH / Math.max(parts.length, 6)
+  const every = Math.ceil(parts.length / MOST_LABELS)
+  const bar = (name: string, x: number, fen: number) => {
+    const height = (Math.max(0, fen) / most) * (GROUND - 4)
+    return <rect className={name} x={x} width={Math.min(slot * 0.32, 28)} y={GROUND - height} height={height} />
+  }
+  return (
+    <article className="wallet-panel">
+      <header>
+        <h2>{t('finance.income.trend')}</h2>
+        <span className="wallet-legend quiet">
+          <i className="in" /> {t('finance.income.measure.billed')} <i className="settled" />{' '}
+          {t('finance.income.measure.received')}
+        </span>
+      </header>
+      <svg
+        className="wallet-trend"
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        role="img"
+        aria-label={t('finance.income.trend')}
+      >
+        {parts.map((part, at) => (
+          <g key={part.key}>
+            <title>{`${part.key}  ${formatFen(part.billedFen)} / ${formatFen(part.receivedFen)}`}</title>
+            {bar('in', (at + 0.16) * slot, part.billedFen)}
+            {bar('settled', (at + 0.16) * slot + Math.min(slot * 0.34, 30), part.receivedFen)}
+            {at % every === 0 && (
+              <text x={(at + 0.1) * slot} y={HEIGHT - 2}>
+                {part.key.slice(2)}
+              </text>
+            )}
+          </g>
+        ))}
+      </svg>
+    </article>
+  )
+}

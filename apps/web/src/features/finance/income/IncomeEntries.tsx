@@ -1,0 +1,81 @@
+import type { InputOf } from '@cloud-steward/contract'
+import { exportIncomeEntries, queryIncomeEntries } from '@cloud-steward/contract/finance/income.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Drawer } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call, download } from '../../../infra/api.ts'
+import { formatFen } from '../../../infra/format.ts'
+import { usePage } from '../../../infra/page.ts'
+import { useMayPress } from '../../../infra/permissions.ts'
+import { DataTable } from '../../../kit/DataTable.tsx'
+
+export type Drilled = InputOf<typeof queryIncomeEntries>
+const SIZE = 20
+
+/** The ledger entries one number of the overview is made of. */
+export default function IncomeEntries({ asked, onClose }: { asked: Drilled; onClose: () => void }): ReactNode {
+  const { t } = useTranslation()
+  const mayPress = useMayPress(usePage().menu)
+  const [currentPage, setPage] = useState(1)
+  const word = (key: string) => t(`finance.income.${key}`)
+  const found = useQuery({
+    queryKey: ['finance.bill', 'income', 'entries', asked, currentPage],
+    queryFn: ({ signal }) => call(queryIncomeEntries, { ...asked, currentPage, pageSize: SIZE }, { signal }),
+  })
+  const { list = [], pagination } = found.data ?? {}
+  const title = t('finance.income.entries', { name: word(`measure.${asked.measure}`) })
+  const save = (isTemplate?: 'c') =>
+    void download(exportIncomeEntries, { ...asked, isTemplate }, `${title}.${isTemplate ? 'csv' : 'xlsx'}`).catch(
+      () => undefined,
+    )
+  return (
+    <Drawer
+      open
+      size="large"
+      title={title}
+      onClose={onClose}
+      extra={
+        mayPress('export') && (
+          <>
+            <Button size="small" onClick={() => save()}>
+              {t('kit.exportExcel')}
+            </Button>{' '}
+            <Button size="small" onClick={() => save('c')}>
+              CSV
+            </Button>
+          </>
+        )
+      }
+    >
+      <DataTable
+        rowKey={({ id, fee }) => `${id} ${fee ?? ''}`}
+        loading={found.isFetching}
+        dataSource={list}
+        locale={{ emptyText: word('none') }}
+        pagination={{
+          current: currentPage,
+          pageSize: SIZE,
+          total: pagination?.total ?? 0,
+          onChange: setPage,
+          showSizeChanger: false,
+          showTotal: (total) => t(pagination?.bounded ? 'kit.totalMore' : 'kit.total', { total }),
+        }}
+        columns={[
+          { key: 'day', title: word('day'), dataIndex: 'day' },
+          { key: 'kind', title: word('kind'), render: (_, row) => word(`kind.${row.kind}`) },
+          { key: 'fee', title: word('fee'), render: (_, row) => (row.fee ? word(`fee.${row.fee}`) : '-') },
+          {
+            key: 'amountFen',
+            title: word('amountFen'),
+            align: 'right',
+            render: (_, row) => <span className="amount">{formatFen(row.amountFen)}</span>,
+          },
+          { key: 'billNo', title: word('billNo'), render: (_, row) => row.billNo ?? '-' },
+          { key: 'siteName', title: word('siteName'), render: (_, row) => row.siteName ?? '-' },
+          { key: 'landlordName', title: word('landlordName'), render: (_, row) => row.landlordName ?? '-' },
+        ]}
+      />
+    </Drawer>
+  )
+}

@@ -1,0 +1,70 @@
+import { payout, queryPrepaid, refundPrepaid } from '@cloud-steward/contract/finance/payment.ts'
+import { useQuery } from '@tanstack/react-query'
+import { App, Button, Form, type FormInstance } from 'antd'
+import { lazy, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../infra/api.ts'
+import { businessDay } from '../../../infra/business-day.ts'
+import { formatFen } from '../../../infra/format.ts'
+import { ResourcePage } from '../../../kit/ResourcePage.tsx'
+import { askRowsAhead } from '../../../kit/use-resource-list.ts'
+import { refreshMoney } from '../refresh-money.ts'
+
+const FormDrawer = lazy(() => import('../../../kit/FormDrawer.tsx'))
+export const askAhead = askRowsAhead(payout)
+
+/** What rentees have prepaid, and what was paid back to them. */
+export default function PrepaidPage(): ReactNode {
+  const { t } = useTranslation()
+  const { message } = App.useApp()
+  return (
+    <ResourcePage
+      resource={payout}
+      toolbar={({ mayPress, dialog }) =>
+        mayPress('refund') && (
+          <Button type="primary" onClick={() => dialog.show('refund')}>
+            {t('finance.payout.refundPrepaid')}
+          </Button>
+        )
+      }
+      detail={({ dialog: { name, close }, mayPress }) =>
+        name === 'refund' &&
+        mayPress('refund') && (
+          <FormDrawer
+            title={t('finance.payout.refundPrepaid')}
+            width={480}
+            shape={refundPrepaid.input}
+            labelPrefix={payout.name}
+            initial={{ channel: 'bank', paidOn: businessDay() }}
+            after={(form) => <Balance form={form} />}
+            send={async (values, key) => {
+              const { no, bookedOn } = await call(refundPrepaid, values as never, { key, quiet: true })
+              await refreshMoney()
+              void message.success(t('finance.payout.done', { no }))
+              if (bookedOn) void message.info(t('finance.payment.bookedLater', { day: bookedOn }), 6)
+            }}
+            onClose={close}
+          />
+        )
+      }
+    />
+  )
+}
+
+/** The prepaid balance of the rentee chosen in the form. */
+function Balance({ form }: { form: FormInstance }): ReactNode {
+  const { t } = useTranslation()
+  const renteeId = Form.useWatch<string | undefined>('renteeId', form)
+  const found = useQuery({
+    queryKey: ['finance.payment', 'prepaid', renteeId],
+    enabled: Boolean(renteeId),
+    staleTime: 0,
+    queryFn: ({ signal }) => call(queryPrepaid, { renteeId: renteeId! }, { signal }),
+  })
+  if (!found.data) return null
+  return (
+    <p aria-live="polite">
+      {t('finance.payment.balanceFen')} <b className="amount">{formatFen(found.data.balanceFen)}</b>
+    </p>
+  )
+}

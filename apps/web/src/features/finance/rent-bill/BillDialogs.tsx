@@ -1,0 +1,132 @@
+import { requestAdjustment } from '@cloud-steward/contract/finance/adjustment.ts'
+import { bill, voidBill } from '@cloud-steward/contract/finance/bill.ts'
+import { remindBill } from '@cloud-steward/contract/finance/dunning.ts'
+import { debitBill, holdBill, releaseBill } from '@cloud-steward/contract/finance/note.ts'
+import { usePrepaid } from '@cloud-steward/contract/finance/payment.ts'
+import type { Endpoint, RowOf, Shape } from '@cloud-steward/contract/kit/index.ts'
+import { App } from 'antd'
+import { lazy, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../infra/api.ts'
+import { businessDay } from '../../../infra/business-day.ts'
+import FormDrawer from '../../../kit/FormDrawer.tsx'
+import type { PageParts } from '../../../kit/ResourcePage.tsx'
+import { useRow } from '../../../kit/use-row.ts'
+import { refreshMoney } from '../refresh-money.ts'
+
+const BillDetail = lazy(() => import('./BillDetail.tsx'))
+const CreditDrawer = lazy(() => import('./CreditDrawer.tsx'))
+const PayDrawer = lazy(() => import('./PayDrawer.tsx'))
+
+type Bill = RowOf<typeof bill>
+interface Dialog {
+  button: string
+  title: string
+  hint: string
+  prefix: string
+  endpoint: Endpoint
+  fields: readonly string[]
+  initial?: () => Record<string, unknown>
+  /** What is sent besides the form's values, for the bill. */
+  input: (id: string, row: Bill) => Record<string, unknown>
+}
+const byId = (id: string) => ({ id })
+const simple = (button: string, verb: string, endpoint: Endpoint, rest: Partial<Dialog> = {}): Dialog => ({
+  button,
+  title: `finance.bill.${verb}Bill`,
+  hint: `finance.bill.${verb}Hint`,
+  prefix: 'finance.bill',
+  endpoint,
+  fields: ['reason'],
+  input: byId,
+  ...rest,
+})
+const request = (kind: string, fields: readonly string[]): Dialog => ({
+  button: 'adjust',
+  title: `finance.adjustment.kind.${kind}`,
+  hint: `finance.adjustment.hint.${kind}`,
+  prefix: 'finance.adjustment',
+  endpoint: requestAdjustment,
+  fields,
+  input: (billId) => ({ billId, kind }),
+})
+const DIALOGS: Readonly<Record<string, Dialog>> = {
+  void: simple('void', 'void', voidBill),
+  hold: simple('hold', 'hold', holdBill),
+  release: simple('hold', 'release', releaseBill),
+  debit: simple('debit', 'debit', debitBill, {
+    fields: ['fee', 'amountFen', 'dueOn', 'reason'],
+    initial: () => ({ fee: 'one_off', dueOn: businessDay() }),
+  }),
+  prepaid: {
+    button: 'pay',
+    title: 'finance.payment.usePrepaid',
+    hint: 'finance.payment.prepaidHint',
+    prefix: 'finance.payment',
+    endpoint: usePrepaid,
+    fields: ['amountFen'],
+    input: (id, row) => ({ billIds: [id], renteeId: row.renteeId }),
+  },
+  remind: simple('remind', 'remind', remindBill, {
+    fields: ['channel', 'reason'],
+    initial: () => ({ channel: 'notice' }),
+  }),
+  discount: request('discount', ['amountFen', 'rateBp', 'reason']),
+  waiver: request('waiver', ['amountFen', 'reason']),
+  write_off: request('write_off', ['reason']),
+}
+
+/** The open dialog of the bill screen. */
+export default function BillDialogs({ parts }: { parts: PageParts<typeof bill> }): ReactNode {
+  const { name, id, close } = parts.dialog
+  const listed = parts.list.rows.find((one) => one.id === id)
+  // A link opens bills that are not on this page of the list.
+  const found = useRow(bill, listed ? undefined : id)
+  const row = listed ?? found.data ?? undefined
+  if (!id || !name) return null
+  if (name === 'detail') return <BillDetail id={id} onClose={close} />
+  if (name === 'pay' && parts.mayPress('pay')) return <PayDrawer billId={id} onClose={close} />
+  if (name === 'credit' && parts.mayPress('credit')) return <CreditDrawer id={id} no={row?.no} onClose={close} />
+  const dialog = DIALOGS[name]
+  if (!dialog || !parts.mayPress(dialog.button)) return null
+  return row && <Command key={name} dialog={dialog} row={row} id={id} onClose={close} />
+}
+
+interface CommandProps {
+  dialog: Dialog
+  row: Bill
+  id: string
+  onClose: () => void
+}
+function Command({ dialog, row, id, onClose }: CommandProps): ReactNode {
+  const { t } = useTranslation()
+  const { message } = App.useApp()
+  const isWaiver = dialog === DIALOGS.waiver
+  const lateFeeOpen = row.lateFeeFen - row.lateFeePaidFen - row.lateFeeWaivedFen
+  const shape: Shape = Object.fromEntries(dialog.fields.map((field) => [field, dialog.endpoint.input[field]!]))
+  return (
+    <FormDrawer
+      title={`${t(dialog.title)} · ${row.no}`}
+      width={440}
+      shape={shape}
+      labelPrefix={dialog.prefix}
+      initial={isWaiver ? { amountFen: lateFeeOpen } : dialog.initial?.()}
+      before={<p className="quiet">{t(dialog.hint)}</p>}
+      send={async (values, key) => {
+        const answer = (await call(
+          dialog.endpoint,
+          { ...values, ...dialog.input(id, row) },
+          {
+            key,
+            quiet: true,
+          },
+        )) as {
+          state?: string
+        }
+        await refreshMoney()
+        if (answer.state === 'submitted') void message.info(t('finance.adjustment.waiting'))
+      }}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,97 @@
+import { queryBillDetail } from '@cloud-steward/contract/finance/bill.ts'
+import { creditBill } from '@cloud-steward/contract/finance/note.ts'
+import { money } from '@cloud-steward/contract/kit/index.ts'
+import { useQuery } from '@tanstack/react-query'
+import { App } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../infra/api.ts'
+import { formatFen } from '../../../infra/format.ts'
+import { DataTable } from '../../../kit/DataTable.tsx'
+import FormDrawer from '../../../kit/FormDrawer.tsx'
+import { FieldControl } from '../../../kit/fields/control.tsx'
+import { refreshMoney } from '../refresh-money.ts'
+
+interface Props {
+  id: string
+  no: string | undefined
+  onClose: () => void
+}
+
+/** A credit note: how much of each line is owed no more. */
+export default function CreditDrawer({ id, no, onClose }: Props): ReactNode {
+  const { t } = useTranslation()
+  const { message } = App.useApp()
+  const [amounts, setAmounts] = useState<Readonly<Record<string, number | undefined>>>({})
+  const detail = useQuery({
+    queryKey: ['finance.bill', 'detail', id],
+    queryFn: ({ signal }) => call(queryBillDetail, { id }, { signal }),
+    staleTime: 0,
+  })
+  const word = (key: string) => t(`finance.bill.${key}`)
+  // A late fee is no line one can credit: it is waived.
+  const lines = (detail.data?.lines ?? []).filter(({ fee }) => fee !== 'late_fee')
+  const wanted = lines.flatMap(({ id: lineId }) => {
+    const amountFen = amounts[lineId]
+    return amountFen ? [{ lineId, amountFen }] : []
+  })
+  const total = wanted.reduce((sum, { amountFen }) => sum + amountFen, 0)
+  return (
+    <FormDrawer
+      title={`${word('creditBill')} · ${no ?? ''}`}
+      width={720}
+      shape={{ reason: creditBill.input.reason }}
+      labelPrefix="finance.bill"
+      before={<p className="quiet">{word('creditHint')}</p>}
+      after={(_form, renew) => (
+        <>
+          <DataTable
+            rowKey="id"
+            pagination={false}
+            loading={detail.isLoading}
+            dataSource={lines}
+            columns={[
+              { key: 'fee', title: word('fee'), render: (_, line) => word(`fee.${line.fee}`) },
+              {
+                key: 'period',
+                title: word('period'),
+                render: (_, line) => t('finance.formula.period', { from: line.periodFrom, to: line.periodTo }),
+              },
+              {
+                key: 'amountFen',
+                title: word('amountFen'),
+                align: 'right',
+                render: (_, line) => formatFen(line.amountFen),
+              },
+              { key: 'paidFen', title: word('paidFen'), align: 'right', render: (_, line) => formatFen(line.paidFen) },
+              {
+                key: 'credit',
+                title: word('creditNow'),
+                width: 160,
+                render: (_, line) => (
+                  <FieldControl
+                    field={money({ min: 0, max: line.amountFen - line.creditedFen })}
+                    labelKey="finance.bill.creditNow"
+                    value={amounts[line.id]}
+                    onChange={(value) => {
+                      renew()
+                      setAmounts((now) => ({ ...now, [line.id]: value as number | undefined }))
+                    }}
+                    label={`${word(`fee.${line.fee}`)} ${word('creditNow')}`}
+                  />
+                ),
+              },
+            ]}
+          />
+          <p aria-live="polite">{t('finance.bill.creditTotal', { amount: formatFen(total) })}</p>
+        </>
+      )}
+      send={async (values, key) => {
+        const note = await call(creditBill, { ...values, id, lines: wanted } as never, { key, quiet: true })
+        await refreshMoney()
+        void message.success(t('finance.bill.credited', { no: note.no, prepaid: formatFen(note.prepaidFen) }))
+      }}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,62 @@
+import { setOverlay } from '@cloud-steward/contract/housing/add-house.ts'
+import { room } from '@cloud-steward/contract/housing/places.ts'
+import { App, Button, Form, Modal } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../infra/api.ts'
+import { ShapeForm } from '../../../kit/ShapeForm.tsx'
+
+const { roomIds, ...shape } = setOverlay.input
+interface Props {
+  picked: ReadonlySet<string>
+  onClear: () => void
+  /** What was shown is no longer so. */
+  onChanged: () => void
+}
+/** What can be done with the rooms chosen on the board. */
+export default function PickedBar({ picked, onClear, onChanged }: Props): ReactNode {
+  const { t } = useTranslation()
+  const { message } = App.useApp()
+  const [form] = Form.useForm<Record<string, unknown>>()
+  const [open, setOpen] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const save = async (values: Record<string, unknown>) => {
+    setBusy(true)
+    try {
+      const { rooms } = await call(setOverlay, { ...values, roomIds: [...picked] } as never)
+      void message.success(t('housing.room.setOverlay.done', { rooms }))
+      setOpen(false)
+      onClear()
+      onChanged()
+    } catch {
+      // Told by the call.
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className="board-picked" role="status">
+      <b>{t('housing.board.picked', { rooms: picked.size })}</b>
+      <Button type="primary" disabled={!picked.size} onClick={() => setOpen(true)}>
+        {t('housing.room.setOverlay')}
+      </Button>
+      <Button disabled={!picked.size} onClick={onClear}>
+        {t('housing.board.clear')}
+      </Button>
+      {picked.size > roomIds.max && (
+        <span className="board-most">{t('housing.board.most', { limit: roomIds.max })}</span>
+      )}
+      {open && (
+        <Modal
+          open
+          title={t('housing.room.setOverlay')}
+          okButtonProps={{ loading: busy, disabled: picked.size > roomIds.max }}
+          onOk={() => form.submit()}
+          onCancel={() => setOpen(false)}
+        >
+          <ShapeForm shape={shape} labelPrefix={room.name} form={form} onSubmit={(values) => void save(values)} />
+        </Modal>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { decideChange, leaseChange, withdrawChange } from '@cloud-steward/contract/housing/lease-change.ts'
+import { lazy, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { RecordDrawer } from '../../../components/RecordDrawer.tsx'
+import { call } from '../../../infra/api.ts'
+import { useSession } from '../../../infra/session-store.ts'
+import { type PageParts, ResourcePage } from '../../../kit/ResourcePage.tsx'
+import { refreshRows } from '../../../kit/rows.ts'
+import { askRowsAhead } from '../../../kit/use-resource-list.ts'
+import { useRow } from '../../../kit/use-row.ts'
+import { Differences } from '../contract/Differences.tsx'
+
+const FormDrawer = lazy(() => import('../../../kit/FormDrawer.tsx'))
+export const askAhead = askRowsAhead(leaseChange)
+const refresh = () => Promise.all(['housing.leaseChange', 'housing.lease', 'housing.room'].map(refreshRows))
+
+const SHOWN = [
+  'leaseId',
+  'kind',
+  'state',
+  'roomId',
+  'renteeId',
+  'effectiveOn',
+  'addedFen',
+  'droppedFen',
+  'creditFen',
+  'newLeaseId',
+  'proposedBy',
+  'reason',
+  'decidedBy',
+  'decidedOn',
+  'decisionReason',
+] as const
+
+/** Changes of leases: asked for by one person, decided by another. */
+export default function LeaseChangePage(): ReactNode {
+  const { t } = useTranslation()
+  const me = useSession((session) => session.user?.username)
+  const withdraw = async (id: string) => {
+    await call(withdrawChange, { id })
+    await refresh()
+  }
+  return (
+    <ResourcePage
+      resource={leaseChange}
+      rowActions={(row, _standard, { dialog, mayPress }) => {
+        const waits = row.state === 'submitted'
+        const own = row.proposedBy === me
+        return [
+          { key: 'detail', title: t('kit.detail'), run: () => dialog.show('detail', row.id) },
+          {
+            key: 'decide',
+            title: t('button.decideChange'),
+            visible: waits && !own && mayPress('decideChange'),
+            run: () => dialog.show('decide', row.id),
+          },
+          {
+            key: 'withdraw',
+            title: t('button.withdrawChange'),
+            visible: waits && own && mayPress('withdrawChange'),
+            confirm: t('housing.leaseChange.withdrawHint'),
+            run: () => withdraw(row.id),
+          },
+        ]
+      }}
+      detail={(parts) => <ChangeDialog parts={parts} />}
+    />
+  )
+}
+
+function ChangeDialog({ parts: { dialog, mayPress } }: { parts: PageParts<typeof leaseChange> }): ReactNode {
+  const { t } = useTranslation()
+  const { name, id, close } = dialog
+  const row = useRow(leaseChange, id).data
+  if (!row) return null
+  if (name === 'detail')
+    return (
+      <RecordDrawer resource={leaseChange} id={row.id} fields={SHOWN} onClose={close}>
+        {() => <Differences of={row.differences} />}
+      </RecordDrawer>
+    )
+  if (name !== 'decide' || !mayPress('decideChange')) return null
+  const { id: _id, ...shape } = decideChange.input
+  return (
+    <FormDrawer
+      title={`${t('housing.leaseChange.decideChange')} · ${row.leaseName ?? ''}`}
+      width={560}
+      shape={shape}
+      labelPrefix="housing.leaseChange"
+      initial={{ decision: 'approve' }}
+      before={<Differences of={row.differences} />}
+      send={async (values, key) => {
+        await call(decideChange, { ...values, id: row.id } as never, { key, quiet: true })
+        await refresh()
+      }}
+      onClose={close}
+    />
+  )
+}

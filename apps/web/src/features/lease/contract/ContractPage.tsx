@@ -1,0 +1,65 @@
+import { lease } from '@cloud-steward/contract/housing/lease.ts'
+import { lazy, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { useMayPress } from '../../../infra/permissions.ts'
+import { type PageParts, ResourcePage } from '../../../kit/ResourcePage.tsx'
+import { askRowsAhead } from '../../../kit/use-resource-list.ts'
+import type { CommandName } from './LeaseCommand.tsx'
+import { leaseActions } from './lease.actions.ts'
+import { Worklists } from './Worklists.tsx'
+
+const LeaseForm = lazy(() => import('./LeaseForm.tsx'))
+const LeaseDetail = lazy(() => import('./LeaseDetail.tsx'))
+const LeaseCommand = lazy(() => import('./LeaseCommand.tsx'))
+const ChangeDrawer = lazy(() => import('./ChangeDrawer.tsx'))
+const StartSigning = lazy(() => import('../signing/StartSigning.tsx'))
+const EndDrawer = lazy(() => import('./EndDrawer.tsx'))
+
+export const askAhead = askRowsAhead(lease)
+/** Short forms and the buttons that grant them. */
+const COMMANDS: Readonly<Record<string, string>> = {
+  sign: 'sign',
+  review: 'review',
+  cancel: 'cancel',
+  notice: 'notice',
+  withdrawNotice: 'notice',
+}
+
+/** Leases and their whole life: drafted with the schedule in sight, signed, changed, renewed, ended; each with its detail. */
+export default function ContractPage(): ReactNode {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const mayCheckOut = useMayPress('checkout')('begin')
+  const checkOut = mayCheckOut ? (id: string) => void navigate(`/checkout?open=begin&lease=${id}`) : undefined
+  return (
+    <ResourcePage
+      resource={lease}
+      withoutSearch={['worklist']}
+      header={({ list }) => (
+        <Worklists
+          value={list.filters.worklist}
+          onChange={(worklist) => {
+            const { worklist: _old, ...rest } = list.filters
+            list.filter(worklist ? { ...rest, worklist } : rest)
+          }}
+        />
+      )}
+      rowActions={(row, standard, parts) => leaseActions(row, standard, parts, t, checkOut)}
+      form={(props) => <LeaseForm key={props.id ?? 'add'} {...props} />}
+      detail={(parts) => <LeaseDialog parts={parts} />}
+    />
+  )
+}
+
+function LeaseDialog({ parts: { dialog, mayPress } }: { parts: PageParts<typeof lease> }): ReactNode {
+  const { name, id, close } = dialog
+  if (!name || !id) return null
+  if (name === 'detail') return <LeaseDetail id={id} onClose={close} />
+  if ((name === 'change' || name === 'renew') && mayPress('change'))
+    return <ChangeDrawer id={id} kind={name === 'renew' ? 'renewal' : 'rent'} onClose={close} />
+  if (name === 'startSigning' && mayPress('sign')) return <StartSigning id={id} onClose={close} />
+  if (name === 'end' && mayPress('end')) return <EndDrawer id={id} onClose={close} />
+  const button = COMMANDS[name]
+  return button && mayPress(button) ? <LeaseCommand name={name as CommandName} id={id} onClose={close} /> : null
+}

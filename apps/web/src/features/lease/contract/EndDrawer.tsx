@@ -1,0 +1,46 @@
+import { endLease, lease, previewEnd } from '@cloud-steward/contract/housing/lease.ts'
+import { room } from '@cloud-steward/contract/housing/places.ts'
+import { Form, type FormInstance } from 'antd'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../infra/api.ts'
+import { businessDay } from '../../../infra/business-day.ts'
+import FormDrawer from '../../../kit/FormDrawer.tsx'
+import { refreshRows } from '../../../kit/rows.ts'
+import { useRow } from '../../../kit/use-row.ts'
+import { Consequence } from './Consequence.tsx'
+import { PreviewFailed } from './PreviewFailed.tsx'
+import { usePreview } from './use-preview.ts'
+
+const { id: _id, ...SHAPE } = endLease.input
+
+/** Ends a lease on the day the rentee left; what is credited and what leaving costs is shown before. */
+export default function EndDrawer({ id, onClose }: { id: string; onClose: () => void }): ReactNode {
+  const { t } = useTranslation()
+  const row = useRow(lease, id).data
+  if (!row) return null
+  return (
+    <FormDrawer
+      title={`${t('housing.lease.end')} · ${row.no} · ${row.roomName}`}
+      width={860}
+      shape={SHAPE}
+      labelPrefix="housing.lease"
+      initial={{ leftOn: businessDay(), penalty: 'asAgreed' }}
+      before={<p className="quiet">{t('housing.lease.endHint')}</p>}
+      after={(form) => <EndPreview form={form} id={id} />}
+      send={async (values, key) => {
+        await call(endLease, { ...values, id } as never, { key, quiet: true })
+        await Promise.all([lease.name, room.name].map(refreshRows))
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+function EndPreview({ form, id }: { form: FormInstance; id: string }): ReactNode {
+  const leftOn = Form.useWatch<string | undefined>('leftOn', form)
+  const penalty = Form.useWatch<string | undefined>('penalty', form)
+  const preview = usePreview(previewEnd, { id, leftOn, penalty: penalty ?? null }, Boolean(leftOn))
+  if (!leftOn || preview.isPending) return null
+  return preview.isError ? <PreviewFailed error={preview.error} /> : <Consequence of={preview.data} />
+}

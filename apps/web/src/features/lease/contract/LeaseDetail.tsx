@@ -1,0 +1,114 @@
+import { lease } from '@cloud-steward/contract/housing/lease.ts'
+import { Tabs } from 'antd'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Attachments } from '../../../components/files/Attachments.tsx'
+import { RecordDrawer } from '../../../components/RecordDrawer.tsx'
+import { RecordSheet } from '../../../components/RecordSheet.tsx'
+import { formatFen } from '../../../infra/format.ts'
+import { useMayPress } from '../../../infra/permissions.ts'
+import { InspectionComparison } from '../inspection/InspectionComparison.tsx'
+import { LeaseSigning } from '../signing/LeaseSigning.tsx'
+import { LeaseChain, LeaseChanges, LeaseHistory, LeaseOccupants, LeaseSchedule } from './lease-tabs.tsx'
+import './contract.css'
+
+const HEAD = [
+  'state',
+  'changeLock',
+  'roomId',
+  'renteeId',
+  'startOn',
+  'endOn',
+  'daysLeft',
+  'rentFen',
+  'openFen',
+  'arrearsFen',
+  'depositHeldFen',
+  'nextDueOn',
+] as const
+const TERMS = [
+  'contractType',
+  'landlordId',
+  'signedOn',
+  'depositFen',
+  'payMonths',
+  'dueRule',
+  'advanceDays',
+  'dueDay',
+  'cycleMode',
+  'proration',
+  'freeDays',
+  'includedFees',
+  'noticeDays',
+  'breakRule',
+  'breakFen',
+  'breakMonths',
+  'deductionReasons',
+  'atEnd',
+  'lateFeeBp',
+  'graceDays',
+  'lateFeeMode',
+  'lateFeeCapBp',
+  'noticeOn',
+  'leavingOn',
+  'leftOn',
+  'endReason',
+  'remark',
+] as const
+
+/** A lease whole: its standing on top; terms, schedule, changes, chain, people and history as tabs. */
+export default function LeaseDetail({ id, onClose }: { id: string; onClose: () => void }): ReactNode {
+  const { t } = useTranslation()
+  const mayPress = useMayPress('contract')
+  return (
+    <RecordDrawer resource={lease} id={id} fields={HEAD} onClose={onClose}>
+      {(row) => (
+        <Tabs
+          items={[
+            ['charges', <LeaseSchedule key="charges" id={id} />] as const,
+            ['terms', <Terms key="terms" row={row} />] as const,
+            ['changes', <LeaseChanges key="changes" id={id} />] as const,
+            ['chain', <LeaseChain key="chain" id={id} />] as const,
+            ['occupants', <LeaseOccupants key="occupants" id={id} />] as const,
+            ['signing', <LeaseSigning key="signing" id={id} renteeName={row.renteeName ?? ''} />] as const,
+            ['inspections', <InspectionComparison key="inspections" leaseId={id} />] as const,
+            [
+              'files',
+              <Attachments key="files" resource={lease.name} recordId={id} editable={mayPress('update')} />,
+            ] as const,
+            ['history', <LeaseHistory key="history" id={id} />] as const,
+          ].map(([key, children]) => ({ key, children, label: t(`housing.lease.${key}`) }))}
+        />
+      )}
+    </RecordDrawer>
+  )
+}
+
+interface Step {
+  fromMonth: number
+  addBp?: number | null
+  addFen?: number | null
+}
+function Terms({ row }: { row: Parameters<typeof RecordSheet>[0]['row'] }): ReactNode {
+  const { t } = useTranslation()
+  const steps = (row.steps ?? []) as Step[]
+  const rise = ({ addBp, addFen }: Step) =>
+    [addBp && `${addBp / 100}%`, addFen && t('housing.lease.yuan', { amount: formatFen(addFen) })]
+      .filter(Boolean)
+      .join(' + ')
+  return (
+    <>
+      <RecordSheet resource={lease} row={row} fields={TERMS} />
+      {steps.length > 0 && (
+        <>
+          <h3>{t('housing.lease.steps')}</h3>
+          <ul className="lease-steps">
+            {steps.map((step) => (
+              <li key={step.fromMonth}>{t('housing.lease.stepText', { month: step.fromMonth, rise: rise(step) })}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  )
+}

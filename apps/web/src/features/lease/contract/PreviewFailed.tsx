@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../../infra/api-error.ts'
+
+/** Why there is no preview: what the server says of the input. */
+export function PreviewFailed({ error }: { error: Error }): ReactNode {
+  const { t } = useTranslation()
+  return (
+    <p role="alert" className="lease-refusal">
+      {error instanceof ApiError ? error.sentence(t) : t('kit.loadFailed')}
+    </p>
+  )
+}

@@ -1,0 +1,81 @@
+import { endHolding, receiveHolding, reviewHolding } from '@cloud-steward/contract/finance/holding.ts'
+import { cancelReservation, reservation } from '@cloud-steward/contract/housing/reservation.ts'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../infra/api.ts'
+import { businessDay } from '../../../infra/business-day.ts'
+import { formatFen } from '../../../infra/format.ts'
+import FormDrawer from '../../../kit/FormDrawer.tsx'
+import { refreshRows } from '../../../kit/rows.ts'
+import { useRow } from '../../../kit/use-row.ts'
+
+const COMMANDS = {
+  receive: {
+    endpoint: receiveHolding,
+    labels: 'finance.holding',
+    initial: () => ({ channel: 'bank', receivedOn: businessDay() }),
+  },
+  end: {
+    endpoint: endHolding,
+    labels: 'finance.holding',
+    initial: () => ({ outcome: 'refunded', channel: 'bank', paidOn: businessDay() }),
+  },
+  review: {
+    endpoint: reviewHolding,
+    labels: 'finance.holding',
+    initial: () => ({ decision: 'approve', channel: 'bank', paidOn: businessDay() }),
+  },
+  cancel: { endpoint: cancelReservation, labels: reservation.name, initial: () => ({}) },
+} as const
+export type CommandName = keyof typeof COMMANDS
+/** How a refund was paid, asked for only when there is one. */
+const PAID = ['channel', 'channelNo', 'paidOn']
+/** Everything the money of a reservation changes. */
+const CHANGED = [reservation.name, 'housing.room', 'finance.entry', 'finance.bill', 'finance.payment']
+
+/** Receive, pay back or keep, review, cancel: a short form each. */
+export default function ReservationCommand({
+  name,
+  id,
+  onClose,
+}: {
+  name: CommandName
+  id: string
+  onClose: () => void
+}): ReactNode {
+  const { t } = useTranslation()
+  const { endpoint, labels, initial } = COMMANDS[name]
+  const [values, setValues] = useState<Record<string, unknown>>(initial)
+  const row = useRow(reservation, id).data
+  if (!row) return null
+  const { id: _id, ...shape } = endpoint.input
+  const isRefund = name === 'end' ? values.outcome === 'refunded' : name === 'receive' || row.outcome === 'refunded'
+  const isPaid = isRefund && values.decision !== 'sendBack'
+  const fields = Object.keys(shape).filter((key) => isPaid || !PAID.includes(key))
+  const hint = {
+    receive: t('finance.holding.receiveHint', { amount: formatFen(row.holdingFen) }),
+    end: t('finance.holding.endHint'),
+    review: t('finance.holding.reviewHint', {
+      what: row.outcome ? t(`housing.reservation.outcome.${row.outcome}`) : '',
+      reason: row.endReason ?? '',
+    }),
+    cancel: t('housing.reservation.cancelHint'),
+  }[name]
+  return (
+    <FormDrawer
+      title={`${t(endpoint.permission)} · ${row.no}`}
+      width={440}
+      shape={shape}
+      fields={fields}
+      labelPrefix={labels}
+      initial={initial()}
+      onChange={(_, all) => setValues(all)}
+      before={<p className="quiet">{hint}</p>}
+      send={async (given, key) => {
+        await call(endpoint as typeof endHolding, { ...given, id } as never, { key, quiet: true })
+        await Promise.all(CHANGED.map(refreshRows))
+      }}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,94 @@
+import { querySignatures, SIGNERS, signFlow } from '@cloud-steward/contract/housing/signing.ts'
+import type { RowOf } from '@cloud-steward/contract/kit/index.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Empty, Skeleton } from 'antd'
+import { lazy, type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../infra/api.ts'
+import { formatInstant } from '../../../infra/format.ts'
+import { useMayPress } from '../../../infra/permissions.ts'
+import { Failed } from '../../../kit/Failed.tsx'
+import { queryRows } from '../../../kit/rows.ts'
+import { StateTag } from '../../../kit/StateTag.tsx'
+import { FlowActions } from './FlowActions.tsx'
+import './signing.css'
+
+const PadDrawer = lazy(() => import('./PadDrawer.tsx'))
+type Flow = RowOf<typeof signFlow>
+type Role = (typeof SIGNERS)[number]
+
+/** Every try to have a lease signed, newest first; the open one is signed from here. */
+export function LeaseSigning({ id, renteeName }: { id: string; renteeName: string }): ReactNode {
+  const { t } = useTranslation()
+  const flows = useQuery({
+    queryKey: [signFlow.name, 'of', id],
+    queryFn: async ({ signal }) => (await queryRows(signFlow, { leaseId: id, pageSize: 50 }, signal)).list,
+  })
+  if (flows.isError) return <Failed retry={flows.refetch} />
+  if (!flows.data) return <Skeleton active />
+  if (!flows.data.length) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('housing.signFlow.none')} />
+  return (
+    <ol className="sign-flows">
+      {flows.data.map((flow) => (
+        <FlowCard key={flow.id} flow={flow} renteeName={renteeName} />
+      ))}
+    </ol>
+  )
+}
+
+function FlowCard({ flow, renteeName }: { flow: Flow; renteeName: string }): ReactNode {
+  const { t } = useTranslation()
+  const mayPress = useMayPress('contract')
+  const [role, setRole] = useState<Role>()
+  const signed = useQuery({
+    queryKey: [signFlow.name, 'signatures', flow.id],
+    queryFn: ({ signal }) => call(querySignatures, { id: flow.id }, { signal }),
+  })
+  const isOpen = flow.state === 'signing' || flow.state === 'drafting'
+  const mayDrive = isOpen && mayPress('sign')
+  return (
+    <li>
+      <header>
+        <b>{t('housing.signFlow.tryNo', { version: flow.version })}</b>
+        <span className="quiet">{t(`housing.signFlow.method.${flow.method}`)}</span>
+        <StateTag value={isOpen ? 'open' : flow.state}>{t(`housing.signFlow.state.${flow.state}`)}</StateTag>
+      </header>
+      <p className="quiet">
+        {flow.startedBy} · {formatInstant(flow.createTime)} · {t('housing.signFlow.expiresOn')} {flow.expiresOn}
+        {flow.reason && ` · ${flow.reason}`}
+      </p>
+      <p className="quiet sign-hash">{t('housing.signFlow.hash', { hash: flow.signedSha256 ?? flow.sha256 })}</p>
+      {flow.method === 'pad' &&
+        SIGNERS.map((one) => {
+          const done = signed.data?.find((signature) => signature.role === one)
+          return (
+            <div key={one} className="sign-party">
+              <span>{t(`housing.signFlow.role.${one}`)}</span>
+              {done ? (
+                <span>
+                  {done.name} <span className="quiet">{formatInstant(done.signedAt)}</span>
+                </span>
+              ) : (
+                mayDrive && (
+                  <Button type="primary" size="small" onClick={() => setRole(one)}>
+                    {t('housing.signFlow.signOnPad')}
+                  </Button>
+                )
+              )}
+            </div>
+          )
+        })}
+      {mayDrive && <FlowActions flow={flow} />}
+      {role && (
+        <PadDrawer
+          // Each party has a sheet of his own; the one that goes takes only itself along.
+          key={role}
+          flowId={flow.id}
+          role={role}
+          name={role === 'rentee' ? renteeName : ''}
+          onClose={() => setRole((now) => (now === role ? undefined : now))}
+        />
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,63 @@
+import { type SIGNERS, signFlow, signOnPad } from '@cloud-steward/contract/housing/signing.ts'
+import { uploadAttachment } from '@cloud-steward/contract/system/attachment.ts'
+import { Button, Drawer, Input } from 'antd'
+import { type ReactNode, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { SignaturePad, signatureOf } from '../../../components/SignaturePad.tsx'
+import { call, upload } from '../../../infra/api.ts'
+import { refreshRows } from '../../../kit/rows.ts'
+import { useSubmit } from '../../../kit/use-submit.ts'
+
+interface Props {
+  flowId: string
+  role: (typeof SIGNERS)[number]
+  /** Who is expected to sign. */
+  name: string
+  onClose: () => void
+}
+/** One party signs here and now; the device is handed over for it. */
+export default function PadDrawer({ flowId, role, name: expected, onClose }: Props): ReactNode {
+  const { t } = useTranslation()
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const [name, setName] = useState(expected)
+  const [signed, setSigned] = useState(false)
+  const [open, setOpen] = useState(true)
+  const { busy, submit } = useSubmit()
+  const send = async () => {
+    const { id: fileId } = await upload(uploadAttachment, await signatureOf(canvas.current!), { quiet: true })
+    await call(signOnPad, { id: flowId, role, name: name.trim(), fileId }, { quiet: true })
+    await Promise.all([signFlow.name, 'housing.lease', 'system.attachment.queryAttachment'].map(refreshRows))
+  }
+  return (
+    <Drawer
+      open={open}
+      title={`${t('housing.signFlow.signOnPad')} · ${t(`housing.signFlow.role.${role}`)}`}
+      size={Math.min(640, window.innerWidth)}
+      onClose={() => setOpen(false)}
+      afterOpenChange={(shown) => !shown && onClose()}
+      footer={
+        <div className="drawer-footer">
+          <Button size="middle" disabled={busy} onClick={() => setOpen(false)}>
+            {t('kit.cancel')}
+          </Button>
+          <Button
+            size="middle"
+            type="primary"
+            loading={busy}
+            disabled={!signed || !name.trim()}
+            onClick={() => void submit(send).then((done) => done && setOpen(false))}
+          >
+            {t('housing.signFlow.confirmSign')}
+          </Button>
+        </div>
+      }
+    >
+      <p className="quiet">{t('housing.signFlow.padHint')}</p>
+      <label className="signer-name">
+        <span>{t('housing.signFlow.name')}</span>
+        <Input value={name} maxLength={64} onChange={(event) => setName(event.target.value)} />
+      </label>
+      <SignaturePad canvas={canvas} label={t('housing.signFlow.fileId')} onInk={setSigned} />
+    </Drawer>
+  )
+}

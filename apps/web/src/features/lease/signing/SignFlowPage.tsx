@@ -1,0 +1,26 @@
+import { signFlow } from '@cloud-steward/contract/housing/signing.ts'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { ResourcePage } from '../../../kit/ResourcePage.tsx'
+import { askRowsAhead } from '../../../kit/use-resource-list.ts'
+
+export const askAhead = askRowsAhead(signFlow)
+
+/** All leases that were put before their parties, and what became of it. */
+export default function SignFlowPage(): ReactNode {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  return (
+    <ResourcePage
+      resource={signFlow}
+      rowActions={(row) => [
+        {
+          key: 'lease',
+          title: t('housing.signFlow.showLease'),
+          run: () => void navigate(`/contract?open=detail:${row.leaseId}`),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,92 @@
+import { closeOrder, order, refundOrder, syncOrder } from '@cloud-steward/contract/treasury/order.ts'
+import { Button } from 'antd'
+import { lazy, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../infra/api.ts'
+import { type PageParts, ResourcePage } from '../../../kit/ResourcePage.tsx'
+import { askRowsAhead } from '../../../kit/use-resource-list.ts'
+import { refreshOrders } from './refresh-orders.ts'
+
+const FormDrawer = lazy(() => import('../../../kit/FormDrawer.tsx'))
+const OrderDrawer = lazy(() => import('./OrderDrawer.tsx'))
+const PayDrawer = lazy(() => import('./PayDrawer.tsx'))
+export const askAhead = askRowsAhead(order)
+const OPEN = ['created', 'placed']
+
+/** Payments through a channel: asked for, paid, booked, sent back. */
+export default function OrderPage(): ReactNode {
+  const { t } = useTranslation()
+  const word = (key: string) => t(`${order.name}.${key}`)
+  return (
+    <ResourcePage
+      resource={order}
+      toolbar={({ mayPress, dialog }) =>
+        mayPress('pay') && (
+          <Button type="primary" onClick={() => dialog.show('pay')}>
+            {word('payOnline')}
+          </Button>
+        )
+      }
+      rowActions={(row, _standard, { dialog, mayPress }) => {
+        const isOpen = OPEN.includes(row.state)
+        return [
+          {
+            key: 'detail',
+            title: isOpen && mayPress('pay') ? word('payOnline') : t('kit.detail'),
+            run: () => dialog.show('detail', row.id),
+          },
+          {
+            key: 'sync',
+            title: word('syncOrder'),
+            visible: mayPress('sync') && row.state !== 'booked',
+            run: async () => {
+              await call(syncOrder, { id: row.id })
+              await refreshOrders()
+            },
+          },
+          {
+            key: 'refund',
+            title: word('refundOrder'),
+            visible: mayPress('refund') && row.state === 'booked' && row.refundedFen < row.amountFen,
+            run: () => dialog.show('refund', row.id),
+          },
+          {
+            key: 'close',
+            title: word('closeOrder'),
+            danger: true,
+            visible: mayPress('close') && isOpen,
+            run: () => dialog.show('close', row.id),
+          },
+        ]
+      }}
+      detail={(parts) => <Dialogs parts={parts} />}
+    />
+  )
+}
+
+const COMMANDS = { close: closeOrder, refund: refundOrder } as const
+function Dialogs({ parts: { dialog, mayPress } }: { parts: PageParts<typeof order> }): ReactNode {
+  const { t } = useTranslation()
+  const { id, name, close } = dialog
+  if (name === 'pay' && mayPress('pay'))
+    return <PayDrawer mayPick={mayPress('pick')} onClose={close} onAsked={(made) => dialog.show('detail', made)} />
+  if (!id) return null
+  if (name === 'detail') return <OrderDrawer id={id} onClose={close} />
+  if ((name !== 'close' && name !== 'refund') || !mayPress(name)) return null
+  const { id: _id, ...shape } = COMMANDS[name].input
+  return (
+    <FormDrawer
+      key={name}
+      title={t(COMMANDS[name].permission)}
+      width={440}
+      shape={shape}
+      labelPrefix={order.name}
+      before={name === 'refund' ? <p className="quiet">{t(`${order.name}.refundHint`)}</p> : undefined}
+      send={async (values, key) => {
+        await call(COMMANDS[name], { ...values, id } as never, { key, quiet: true })
+        await refreshOrders()
+      }}
+      onClose={close}
+    />
+  )
+}

@@ -1,0 +1,136 @@
+import { bill } from '@cloud-steward/contract/finance/bill.ts'
+import { money, type RowOf, ref } from '@cloud-steward/contract/kit/index.ts'
+import { order, payOnline } from '@cloud-steward/contract/treasury/order.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Drawer, Segmented } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { call } from '../../../infra/api.ts'
+import { formatFen } from '../../../infra/format.ts'
+import { DataTable } from '../../../kit/DataTable.tsx'
+import { FieldControl } from '../../../kit/fields/control.tsx'
+import { useSubmit } from '../../../kit/use-submit.ts'
+import './order.css'
+
+type Bill = RowOf<typeof bill>
+interface Props {
+  /** Staff say who pays; a rentee pays his own. */
+  mayPick: boolean
+  onClose: () => void
+  onAsked: (id: string) => void
+}
+const MOST = 100
+
+/** What is to be paid: open bills, or an amount ahead. */
+export default function PayDrawer({ mayPick, onClose, onAsked }: Props): ReactNode {
+  const { t } = useTranslation()
+  const [params] = useSearchParams()
+  const given = params.get('bills')?.split(',').filter(Boolean)
+  const [renteeId, setRentee] = useState(params.get('rentee') ?? undefined)
+  const [purpose, setPurpose] = useState<'bills' | 'prepaid'>('bills')
+  const [picked, setPicked] = useState<readonly string[] | undefined>(given)
+  const [amountFen, setAmount] = useState<number>()
+  const { busy, submit, renew } = useSubmit(undefined, `${order.name}.asked`)
+  const word = (key: string) => t(`${order.name}.${key}`)
+  const open = useQuery({
+    queryKey: [bill.name, 'to pay', renteeId],
+    enabled: !mayPick || Boolean(renteeId),
+    queryFn: async ({ signal }) => {
+      const input = { pageSize: MOST, sorter: 'dueOn_ascend', ...(renteeId && { renteeId }) }
+      const { list } = (await call(bill.endpoints.query, input as never, { signal })) as { list: Bill[] }
+      return list.filter((one) => ['issued', 'part_paid'].includes(one.state))
+    },
+  })
+  const bills = open.data ?? []
+  const chosen = picked ?? bills.map(({ id }) => id)
+  const totalFen = bills.filter(({ id }) => chosen.includes(id)).reduce((sum, one) => sum + one.outstandingFen, 0)
+  const fen = purpose === 'bills' ? totalFen : (amountFen ?? 0)
+  const ask = async () => {
+    const about =
+      purpose === 'bills' ? { billIds: chosen.filter((id) => bills.some((one) => one.id === id)) } : { amountFen }
+    let made = ''
+    const sent = await submit(async (key) => {
+      made = (await call(payOnline, { ...about, renteeId }, { key, quiet: true })).id
+    })
+    if (sent) onAsked(made)
+  }
+  const change =
+    <T,>(set: (value: T) => void) =>
+    (value: T) => {
+      renew()
+      set(value)
+    }
+  return (
+    <Drawer
+      open
+      title={word('payOnline')}
+      size={Math.min(720, window.innerWidth)}
+      onClose={onClose}
+      footer={
+        <div className="drawer-footer">
+          <Button size="middle" onClick={onClose} disabled={busy}>
+            {t('kit.cancel')}
+          </Button>
+          <Button size="middle" type="primary" loading={busy} disabled={fen <= 0} onClick={() => void ask()}>
+            {word('payOnline')} {formatFen(fen)}
+          </Button>
+        </div>
+      }
+    >
+      <div className="pay-choice">
+        {mayPick && (
+          <FieldControl
+            field={ref('housing.rentee')}
+            labelKey={`${order.name}.renteeId`}
+            label={word('renteeId')}
+            value={renteeId}
+            disabled={busy}
+            onChange={change((value) => {
+              setRentee(value as string | undefined)
+              setPicked(undefined)
+            })}
+          />
+        )}
+        <Segmented
+          block
+          value={purpose}
+          onChange={change(setPurpose)}
+          options={(['bills', 'prepaid'] as const).map((value) => ({ value, label: word(`purpose.${value}`) }))}
+        />
+        {purpose === 'prepaid' ? (
+          <FieldControl
+            field={money({ min: 1 })}
+            labelKey={`${order.name}.amountFen`}
+            label={word('amountFen')}
+            value={amountFen}
+            disabled={busy}
+            onChange={change((value) => setAmount(value as number | undefined))}
+          />
+        ) : (
+          <DataTable<Bill>
+            rowKey="id"
+            pagination={false}
+            loading={open.isFetching}
+            dataSource={bills}
+            rowSelection={{
+              selectedRowKeys: [...chosen],
+              onChange: change((keys) => setPicked(keys.map(String))),
+            }}
+            columns={[
+              { key: 'no', title: t('finance.bill.no'), dataIndex: 'no' },
+              { key: 'room', title: t('finance.bill.roomId'), render: (_, row) => row.roomName },
+              { key: 'dueOn', title: t('finance.bill.dueOn'), dataIndex: 'dueOn' },
+              {
+                key: 'outstandingFen',
+                title: t('finance.bill.outstandingFen'),
+                align: 'right',
+                render: (_, row) => formatFen(row.outstandingFen),
+              },
+            ]}
+          />
+        )}
+      </div>
+    </Drawer>
+  )
+}

@@ -1,0 +1,49 @@
+import { withdrawal } from '@cloud-steward/contract/treasury/withdrawal.ts'
+import { Button } from 'antd'
+import { lazy, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ResourcePage } from '../../../kit/ResourcePage.tsx'
+import { askRowsAhead } from '../../../kit/use-resource-list.ts'
+
+const WithdrawalDialogs = lazy(() => import('./WithdrawalDialogs.tsx'))
+export const askAhead = askRowsAhead(withdrawal)
+
+/** Landlords' money on its way to their banks: asked for, looked at, paid, and sometimes back. */
+export default function WithdrawalPage(): ReactNode {
+  const { t } = useTranslation()
+  return (
+    <ResourcePage
+      resource={withdrawal}
+      toolbar={({ mayPress, dialog }) =>
+        mayPress('drawMoney') && (
+          <>
+            <Button type="primary" onClick={() => dialog.show('withdraw')}>
+              {t('treasury.withdrawal.withdraw')}
+            </Button>
+            <Button onClick={() => dialog.show('account')}>
+              {t('treasury.settlementAccount.setSettlementAccount')}
+            </Button>
+          </>
+        )
+      }
+      rowActions={({ id, state }, _standard, { dialog, mayPress }) => {
+        const action = (key: string, button: string, states: readonly string[], danger?: boolean) => ({
+          key,
+          title: t(`treasury.withdrawal.${key}Withdrawal`),
+          visible: mayPress(button) && states.includes(state),
+          danger,
+          run: () => dialog.show(key, id),
+        })
+        return [
+          { key: 'detail', title: t('kit.detail'), run: () => dialog.show('detail', id) },
+          action('review', 'review', ['submitted', 'reviewed']),
+          action('pay', 'payOut', ['approved']),
+          action('fail', 'payOut', ['approved'], true),
+          action('return', 'payOut', ['paid'], true),
+          action('cancel', 'giveUp', ['submitted', 'reviewed'], true),
+        ]
+      }}
+      detail={(parts) => parts.dialog.name && <WithdrawalDialogs parts={parts} />}
+    />
+  )
+}

@@ -1,0 +1,77 @@
+import { confirmShare, previewShare } from '@cloud-steward/contract/utility/loss.ts'
+import type { FormInstance } from 'antd'
+import dayjs from 'dayjs'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../infra/api.ts'
+import { ApiError } from '../../../infra/api-error.ts'
+import { businessDay } from '../../../infra/business-day.ts'
+import { formatFen, formatNumber } from '../../../infra/format.ts'
+import FormDrawer from '../../../kit/FormDrawer.tsx'
+import { refreshUtility } from '../refresh-utility.ts'
+import { useAnswerOfForm } from '../use-answer-of-form.ts'
+import { ShareParts } from './ShareParts.tsx'
+
+const FIELDS = ['meterId', 'periodFrom', 'periodTo', 'method'] as const
+
+/** The loss of a period shared: seen first, part for part, then confirmed. */
+export default function ShareDrawer({ onClose }: { onClose: () => void }): ReactNode {
+  const { t } = useTranslation()
+  const [method, setMethod] = useState<string>('area')
+  const fields = [...FIELDS, ...(method === 'formula' ? ['formula'] : [])]
+  const first = dayjs(businessDay()).startOf('month').subtract(1, 'month')
+  return (
+    <FormDrawer
+      title={t('utility.shareRun.confirmShare')}
+      width={760}
+      shape={confirmShare.input}
+      labelPrefix="utility.shareRun"
+      initial={{
+        periodFrom: first.format('YYYY-MM-DD'),
+        periodTo: first.endOf('month').format('YYYY-MM-DD'),
+        method,
+      }}
+      fields={[...fields, 'capFen']}
+      onChange={(changed) => 'method' in changed && setMethod(String(changed.method))}
+      before={<p className="quiet">{t('utility.shareRun.newHint')}</p>}
+      after={(form) => (
+        <>
+          {method === 'formula' && <p className="quiet">{t('utility.shareRun.formulaHint')}</p>}
+          <Preview form={form} fields={fields} />
+        </>
+      )}
+      send={async (values, key) => {
+        await call(confirmShare, values as never, { key, quiet: true })
+        await refreshUtility()
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+function Preview({ form, fields }: { form: FormInstance; fields: readonly string[] }): ReactNode {
+  const { t } = useTranslation()
+  const found = useAnswerOfForm(form, { key: 'utility.shareRun', fields, optional: ['capFen'] }, (input, signal) =>
+    call(previewShare, input as never, { signal, quiet: true }),
+  )
+  if (!found.complete || found.isPending) return null
+  if (found.isError)
+    return <p role="alert">{found.error instanceof ApiError ? found.error.sentence(t) : t('kit.loadFailed')}</p>
+  const { mainQuantity, subQuantity, publicQuantity, lossQuantity, lossFen, parts } = found.data
+  const equation = {
+    main: formatNumber(mainQuantity),
+    sub: formatNumber(subQuantity),
+    public: formatNumber(publicQuantity),
+    loss: formatNumber(lossQuantity),
+  }
+  return (
+    <section>
+      <h3>{t('utility.shareRun.previewShare')}</h3>
+      <p>
+        {t('utility.shareRun.lossQuantity')}: {t('utility.shareRun.equation', equation)} ·{' '}
+        <b className="amount">{formatFen(lossFen)}</b>
+      </p>
+      <ShareParts parts={parts} />
+    </section>
+  )
+}

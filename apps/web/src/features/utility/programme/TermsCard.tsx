@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatFen, formatNumber } from '../../../infra/format.ts'
+import { StepPicture } from './StepPicture.tsx'
+import type { Terms } from './use-versions.ts'
+
+/** The terms of a version in words, and its steps as a picture. */
+export function TermsCard({ terms, unit }: { terms: Terms; unit: string }): ReactNode {
+  const { t } = useTranslation()
+  const word = (key: string, values?: Record<string, unknown>) => t(`utility.programme.${key}`, values)
+  const perUnit = word('perUnit', { unit })
+  const lines: [string, ReactNode][] = [[word('kind'), word(`kind.${terms.kind}`)]]
+  if (terms.price != null) lines.push([word('price'), `${terms.price.toFixed(4)} ${perUnit}`])
+  for (const [at, { fromQuantity, toQuantity, price }] of (terms.tiers ?? []).entries())
+    lines.push([
+      word('tierNo', { tier: at + 1 }),
+      `${formatNumber(fromQuantity)} – ${toQuantity == null ? word('above') : formatNumber(toQuantity)} ${unit}: ${price.toFixed(4)} ${perUnit}`,
+    ])
+  if (terms.ladderPeriod) lines.push([word('ladderPeriod'), word(`ladderPeriod.${terms.ladderPeriod}`)])
+  for (const one of terms.periods ?? [])
+    lines.push([
+      `${word(`band.${one.band}`)} ${one.startTime}–${one.endTime}`,
+      `${one.fromMonth}–${one.toMonth} ${word('fixedPer.month')} · ${word(`days.${one.days}`)}: ${one.price.toFixed(4)} ${perUnit}`,
+    ])
+  if (terms.servicePrice) lines.push([word('servicePrice'), `${terms.servicePrice.toFixed(4)} ${perUnit}`])
+  if (terms.fixedFen)
+    lines.push([word('fixedFen'), `${formatFen(terms.fixedFen)} / ${word(`fixedPer.${terms.fixedPer}`)}`])
+  if (terms.minFen) lines.push([word('minFen'), formatFen(terms.minFen)])
+  return (
+    <>
+      <dl>{lines.map(([name, value]) => [<dt key={`${name}t`}>{name}</dt>, <dd key={`${name}d`}>{value}</dd>])}</dl>
+      {(terms.tiers?.length ?? 0) > 1 && <StepPicture tiers={terms.tiers!} unit={unit} label={word('steps')} />}
+    </>
+  )
+}

@@ -1,0 +1,115 @@
+import type { RowOf } from '@cloud-steward/contract/kit/index.ts'
+import { confirmReadings, estimateReadings, reading, voidReading } from '@cloud-steward/contract/utility/meter.ts'
+import { App, Button } from 'antd'
+import { lazy, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Attachments } from '../../../components/files/Attachments.tsx'
+import { RecordDrawer } from '../../../components/RecordDrawer.tsx'
+import { call } from '../../../infra/api.ts'
+import { businessDay } from '../../../infra/business-day.ts'
+import { type PageParts, ResourcePage } from '../../../kit/ResourcePage.tsx'
+import { askRowsAhead } from '../../../kit/use-resource-list.ts'
+import { refreshUtility } from '../refresh-utility.ts'
+import { useChosen } from '../use-chosen.ts'
+
+const FormDrawer = lazy(() => import('../../../kit/FormDrawer.tsx'))
+const ReadingSheet = lazy(() => import('./ReadingSheet.tsx'))
+export const askAhead = askRowsAhead(reading)
+
+/** Readings: typed a building at a time, imported, estimated; confirmed before they are settled. */
+export default function ReadingPage(): ReactNode {
+  const { t } = useTranslation()
+  const { message } = App.useApp()
+  const { chosen, clear, table } = useChosen<RowOf<typeof reading>>((row) => row.state === 'recorded')
+  const confirm = async () => {
+    const { confirmed } = await call(confirmReadings, { ids: [...chosen] })
+    clear()
+    await refreshUtility()
+    void message.success(t('utility.reading.confirmedCount', { count: confirmed }))
+  }
+  return (
+    <ResourcePage
+      resource={reading}
+      table={table}
+      toolbar={({ mayPress, dialog }) => (
+        <>
+          {mayPress('record') && (
+            <Button type="primary" onClick={() => dialog.show('sheet')}>
+              {t('utility.reading.sheet')}
+            </Button>
+          )}
+          {mayPress('confirm') && (
+            <Button disabled={!chosen.length} onClick={() => void confirm().catch(() => {})}>
+              {t('utility.reading.confirmChosen')}
+            </Button>
+          )}
+          {mayPress('record') && (
+            <Button onClick={() => dialog.show('estimate')}>{t('utility.reading.estimateReadings')}</Button>
+          )}
+        </>
+      )}
+      rowActions={(row, _standard, { dialog, mayPress }) => [
+        { key: 'detail', title: t('kit.detail'), run: () => dialog.show('detail', row.id) },
+        {
+          key: 'void',
+          title: t('button.void'),
+          danger: true,
+          visible: mayPress('void') && row.state !== 'void',
+          run: () => dialog.show('void', row.id),
+        },
+      ]}
+      detail={(parts) => <Dialogs parts={parts} />}
+    />
+  )
+}
+
+function Dialogs({ parts }: { parts: PageParts<typeof reading> }): ReactNode {
+  const { t } = useTranslation()
+  const { message } = App.useApp()
+  const { dialog, mayPress } = parts
+  const { id, name, close } = dialog
+  if (name === 'detail' && id)
+    return (
+      <RecordDrawer resource={reading} id={id} fields={reading.list} onClose={close}>
+        {() => (
+          <>
+            <h3>{t('utility.reading.photo')}</h3>
+            <Attachments resource={reading.name} recordId={id} editable={false} />
+          </>
+        )}
+      </RecordDrawer>
+    )
+  if (name === 'sheet' && mayPress('record')) return <ReadingSheet onClose={close} />
+  if (name === 'estimate' && mayPress('record'))
+    return (
+      <FormDrawer
+        title={t('utility.reading.estimateReadings')}
+        width={440}
+        shape={estimateReadings.input}
+        labelPrefix="utility.reading"
+        initial={{ readOn: businessDay() }}
+        before={<p className="quiet">{t('utility.reading.estimateHint')}</p>}
+        send={async (values, key) => {
+          const made = await call(estimateReadings, values as never, { key, quiet: true })
+          await refreshUtility()
+          void message.info(t('utility.reading.estimatedCount', made))
+        }}
+        onClose={close}
+      />
+    )
+  if (name !== 'void' || !id || !mayPress('void')) return null
+  return (
+    <FormDrawer
+      title={t('utility.reading.voidReading')}
+      width={440}
+      shape={{ reason: voidReading.input.reason }}
+      labelPrefix="utility.reading"
+      before={<p className="quiet">{t('utility.reading.voidHint')}</p>}
+      send={async (values) => {
+        await call(voidReading, { ...values, id } as never, { quiet: true })
+        await refreshUtility()
+      }}
+      onClose={close}
+    />
+  )
+}

@@ -1,0 +1,207 @@
+import { MOST_PHOTOS, queryReadingSheet, reading, recordReadings } from '@cloud-steward/contract/utility/meter.ts'
+import { useQuery } from '@tanstack/react-query'
+import { App, Button, Checkbox, Drawer, InputNumber } from 'antd'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FilePicker } from '../../../components/files/FilePicker.tsx'
+import type { ShownFile } from '../../../components/files/FileTile.tsx'
+import { call } from '../../../infra/api.ts'
+import { businessDay } from '../../../infra/business-day.ts'
+import { formatNumber } from '../../../infra/format.ts'
+import { DataTable } from '../../../kit/DataTable.tsx'
+import { FieldControl } from '../../../kit/fields/control.tsx'
+import { useSubmit } from '../../../kit/use-submit.ts'
+import { refreshUtility } from '../refresh-utility.ts'
+import { meaningOf, type SheetRow } from './sheet-row.ts'
+import '../utility.css'
+
+const ASKED = ['siteId', 'buildingId', 'utility', 'readOn'] as const
+const SHAPE = {
+  ...queryReadingSheet.input,
+  siteId: { kind: 'ref', to: 'housing.site' },
+  buildingId: { kind: 'ref', to: 'housing.building', optional: true },
+} as const
+interface Typed {
+  files?: readonly ShownFile[]
+  value?: number | null
+  sure?: boolean
+  reason?: string | null
+}
+/** Enter goes down the column, as on paper. */
+function goDown(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'Enter') return
+  event.preventDefault()
+  const inputs = [...document.querySelectorAll<HTMLInputElement>('.reading-sheet input[data-sheet]')]
+  inputs[inputs.indexOf(event.target as HTMLInputElement) + 1]?.focus()
+}
+
+/** The meters of a building at once: type down the column, see the use and what is odd, save all that is right. */
+export default function ReadingSheet({ onClose }: { onClose: () => void }): ReactNode {
+  const { t } = useTranslation()
+  const { message } = App.useApp()
+  const [asked, setAsked] = useState<Record<string, unknown>>({ readOn: businessDay() })
+  const [typed, setTyped] = useState<Record<string, Typed>>({})
+  const [withPhotos, setWithPhotos] = useState(false)
+  const [open, setOpen] = useState(true)
+  const { busy, submit, renew } = useSubmit()
+  const word = (key: string, values?: Record<string, unknown>) => t(`utility.reading.${key}`, values)
+  const sheet = useQuery({
+    queryKey: [reading.name, 'sheet', asked],
+    enabled: Boolean(asked.siteId && asked.readOn),
+    staleTime: 0,
+    queryFn: ({ signal }) => call(queryReadingSheet, asked as never, { signal }),
+  })
+  const rows = sheet.data ?? []
+  const readOn = String(asked.readOn ?? '')
+  const filled = rows.filter((row) => row.value == null && typed[row.meterId]?.value != null)
+  const put = (id: string, change: Typed) => {
+    renew()
+    setTyped((now) => ({ ...now, [id]: { ...now[id], ...change } }))
+  }
+  const save = () =>
+    submit(async (key) => {
+      const given = filled.map(({ meterId }) => ({
+        meterId,
+        value: typed[meterId]!.value!,
+        sure: typed[meterId]!.sure ?? false,
+        fileIds: typed[meterId]!.files?.map(({ id }) => id),
+      }))
+      const { results } = await call(
+        recordReadings,
+        { readOn, rows: given, ...(withPhotos ? { kind: 'photo' } : {}) },
+        { key, quiet: true },
+      )
+      const refused = results.filter((one) => one.reason)
+      setTyped(Object.fromEntries(refused.map((one) => [one.meterId, { ...typed[one.meterId], reason: one.reason }])))
+      await refreshUtility()
+      void message.info(word('saved', { count: results.length - refused.length }))
+      if (refused.length) void message.warning(word('kept', { count: refused.length }))
+    })
+  return (
+    <Drawer
+      open={open}
+      title={word('sheet')}
+      size={Math.min(980, window.innerWidth)}
+      onClose={() => setOpen(false)}
+      afterOpenChange={(shown) => !shown && onClose()}
+      footer={
+        <div className="drawer-footer">
+          <span className="quiet">{word('entered', { done: filled.length, all: rows.length })}</span>
+          <Button size="middle" type="primary" loading={busy} disabled={!filled.length} onClick={() => void save()}>
+            {t('kit.save')}
+          </Button>
+        </div>
+      }
+    >
+      <div className="sheet-bar">
+        {ASKED.map((key) => (
+          <FieldControl
+            key={key}
+            field={SHAPE[key] as never}
+            labelKey={`utility.reading.${key}`}
+            label={word(key)}
+            value={asked[key]}
+            onChange={(value) => {
+              setAsked((now) => ({ ...now, [key]: value ?? undefined }))
+              setTyped({})
+            }}
+          />
+        ))}
+      </div>
+      <Checkbox checked={withPhotos} onChange={(event) => setWithPhotos(event.target.checked)}>
+        {word('photosNeeded')}
+      </Checkbox>
+      <p className="quiet">{word(asked.siteId ? 'sheetHint' : 'chooseSite')}</p>
+      <DataTable<SheetRow>
+        className="reading-sheet"
+        rowKey="meterId"
+        pagination={false}
+        loading={sheet.isFetching}
+        dataSource={rows}
+        columns={[
+          { key: 'roomName', title: word('roomName'), render: (_, row) => row.roomName ?? word(`role.${row.role}`) },
+          { key: 'no', title: word('no'), dataIndex: 'no' },
+          { key: 'utility', title: word('utility'), render: (_, row) => word(`utility.${row.utility}`) },
+          { key: 'previousOn', title: word('previousOn'), render: (_, row) => row.previousOn ?? '-' },
+          {
+            key: 'previous',
+            title: word('previousValue'),
+            align: 'right',
+            render: (_, row) => formatNumber(row.previousValue),
+          },
+          {
+            key: 'value',
+            title: word('value'),
+            width: 140,
+            render: (_, row) =>
+              row.value == null ? (
+                <InputNumber
+                  data-sheet
+                  aria-label={`${word('value')} ${row.no}`}
+                  value={typed[row.meterId]?.value}
+                  min={0}
+                  controls={false}
+                  onKeyDown={goDown}
+                  onChange={(value) => put(row.meterId, { value, sure: false, reason: null })}
+                />
+              ) : (
+                formatNumber(row.value)
+              ),
+          },
+          {
+            key: 'meaning',
+            title: word('quantity'),
+            render: (_, row) => (
+              <Meaning
+                row={row}
+                typed={typed[row.meterId]}
+                readOn={readOn}
+                sure={(sure) => put(row.meterId, { sure })}
+              />
+            ),
+          },
+          {
+            key: 'photo',
+            title: word('photo'),
+            render: (_, row) =>
+              row.value == null && typed[row.meterId]?.value != null ? (
+                <FilePicker
+                  files={typed[row.meterId]?.files ?? []}
+                  most={MOST_PHOTOS}
+                  label={word('addPhoto')}
+                  onChange={(files) => put(row.meterId, { files, reason: null })}
+                />
+              ) : null,
+          },
+        ]}
+      />
+    </Drawer>
+  )
+}
+
+interface MeaningProps {
+  row: SheetRow
+  typed: Typed | undefined
+  readOn: string
+  sure: (sure: boolean) => void
+}
+function Meaning({ row, typed, readOn, sure }: MeaningProps): ReactNode {
+  const { t } = useTranslation()
+  const { use, odd } = meaningOf(row, typed?.value, readOn)
+  const reason = typed?.reason ?? odd
+  return (
+    <span aria-live="polite">
+      {use !== undefined && formatNumber(use)}{' '}
+      {reason && (
+        <span className="sheet-odd">
+          {t(`utility.error.${reason}`)}{' '}
+          {(reason === 'jump' || reason === 'backwards') && (
+            <Checkbox checked={typed?.sure ?? false} onChange={(event) => sure(event.target.checked)}>
+              {t('utility.reading.sure')}
+            </Checkbox>
+          )}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,119 @@
+import type { RowOf } from '@cloud-steward/contract/kit/index.ts'
+import {
+  confirmSettlements,
+  disputeSettlement,
+  settlement,
+  voidSettlement,
+} from '@cloud-steward/contract/utility/settlement.ts'
+import { App, Button } from 'antd'
+import { lazy, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../infra/api.ts'
+import type { Action } from '../../../kit/ActionMenu.tsx'
+import { type PageParts, ResourcePage } from '../../../kit/ResourcePage.tsx'
+import { askRowsAhead } from '../../../kit/use-resource-list.ts'
+import { refreshUtility } from '../refresh-utility.ts'
+import { useChosen } from '../use-chosen.ts'
+
+const FormDrawer = lazy(() => import('../../../kit/FormDrawer.tsx'))
+const SettlementDetail = lazy(() => import('./SettlementDetail.tsx'))
+const RecalculateDrawer = lazy(() => import('./RecalculateDrawer.tsx'))
+const SettleDialog = lazy(() => import('./SettleDialog.tsx'))
+const BillDrawer = lazy(() => import('./BillDrawer.tsx'))
+export const askAhead = askRowsAhead(settlement)
+
+type Row = RowOf<typeof settlement>
+const COMMANDS = {
+  dispute: { endpoint: disputeSettlement, title: 'disputeSettlement', hint: 'disputeHint' },
+  void: { endpoint: voidSettlement, title: 'voidSettlement', hint: 'voidHint' },
+} as const
+type Command = keyof typeof COMMANDS | 'recalculate'
+/** In which states a settlement lets itself be changed so. */
+const POSSIBLE: Record<Command, readonly string[]> = {
+  dispute: ['draft', 'confirmed', 'billed'],
+  recalculate: ['draft', 'confirmed', 'billed', 'disputed', 'vacant'],
+  void: ['draft', 'confirmed', 'billed', 'disputed', 'vacant'],
+}
+
+/** Utility bills: settled from readings, confirmed, billed; disputed ones are worked out again. */
+export default function OutsideBillPage(): ReactNode {
+  const { t } = useTranslation()
+  const { message } = App.useApp()
+  const { chosen, clear, table } = useChosen<Row>((row) => ['draft', 'confirmed', 'disputed'].includes(row.state))
+  const confirm = async () => {
+    const { confirmed } = await call(confirmSettlements, { ids: [...chosen] })
+    clear()
+    await refreshUtility()
+    void message.success(t('utility.settlement.confirmedCount', { count: confirmed }))
+  }
+  return (
+    <ResourcePage
+      resource={settlement}
+      table={table}
+      toolbar={({ mayPress, dialog }) => (
+        <>
+          {mayPress('settle') && (
+            <Button type="primary" onClick={() => dialog.show('settle')}>
+              {t('utility.settlement.settleUtilities')}
+            </Button>
+          )}
+          {mayPress('confirm') && (
+            <Button disabled={!chosen.length} onClick={() => void confirm().catch(() => {})}>
+              {t('utility.settlement.confirmChosen')}
+            </Button>
+          )}
+          {mayPress('bill') && (
+            <Button disabled={!chosen.length} onClick={() => dialog.show('bill')}>
+              {t('utility.settlement.billChosen')}
+            </Button>
+          )}
+        </>
+      )}
+      rowActions={(row, _standard, { dialog, mayPress }): Action[] => [
+        { key: 'detail', title: t('kit.detail'), run: () => dialog.show('detail', row.id) },
+        ...(Object.keys(POSSIBLE) as Command[]).map((name) => ({
+          key: name,
+          title: t(`button.${name}`),
+          danger: name === 'void',
+          visible: mayPress(name),
+          disabled: !POSSIBLE[name].includes(row.state),
+          run: () => dialog.show(name, row.id),
+        })),
+      ]}
+      detail={(parts) => <Dialogs parts={parts} chosen={chosen} clear={clear} />}
+    />
+  )
+}
+
+interface DialogsProps {
+  parts: PageParts<typeof settlement>
+  chosen: readonly string[]
+  clear: () => void
+}
+function Dialogs({ parts, chosen, clear }: DialogsProps): ReactNode {
+  const { t } = useTranslation()
+  const { dialog, mayPress } = parts
+  const { id, name, close } = dialog
+  if (name === 'settle' && mayPress('settle')) return <SettleDialog onClose={close} />
+  if (name === 'bill' && mayPress('bill') && chosen.length)
+    return <BillDrawer ids={chosen} onBilled={clear} onClose={close} />
+  if (!id) return null
+  if (name === 'detail') return <SettlementDetail id={id} onClose={close} />
+  if (name === 'recalculate' && mayPress('recalculate')) return <RecalculateDrawer id={id} onClose={close} />
+  if (!name || !(name in COMMANDS) || !mayPress(name)) return null
+  const { endpoint, title, hint } = COMMANDS[name as keyof typeof COMMANDS]
+  return (
+    <FormDrawer
+      title={t(`utility.settlement.${title}`)}
+      width={440}
+      shape={{ reason: endpoint.input.reason }}
+      labelPrefix="utility.settlement"
+      before={<p className="quiet">{t(`utility.settlement.${hint}`)}</p>}
+      send={async (values, key) => {
+        await call(endpoint as typeof voidSettlement, { ...values, id } as never, { key, quiet: true })
+        await refreshUtility()
+      }}
+      onClose={close}
+    />
+  )
+}

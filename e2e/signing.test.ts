@@ -1,0 +1,113 @@
+/// <reference lib="dom" />
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+import { closeBrowser, settled, visit } from './console.ts'
+
+afterAll(closeBrowser)
+
+const last = (page: Page): Locator => page.locator('.ant-drawer-content-wrapper, .ant-drawer-section').last()
+const send = (page: Page): Promise<void> => last(page).locator('.drawer-footer .ant-btn-primary').click()
+const closed = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() => !new URL(location.href).searchParams.has('open'))
+  await settled(page)
+}
+/** The id of a lease in a state, asked as the list asks. */
+const leaseIn = (page: Page, state: string): Promise<string> =>
+  page.evaluate(async (wanted) => {
+    const token = /(?:^|; )token=([^;]+)/.exec(document.cookie)?.[1]
+    const headers = { authorization: `Bearer ${token}` }
+    const answer = await fetch(`/api/housing/lease/queryLease?state=${wanted}&pageSize=1`, { headers })
+    return ((await answer.json()) as { data: { list: { id: string }[] } }).data.list[0]!.id
+  }, state)
+async function scribble(page: Page): Promise<void> {
+  const pad = page.locator('.signature-pad canvas')
+  // Waits until the drawer stands still: a sheet that moves is missed.
+  await pad.hover()
+  const box = (await pad.boundingBox())!
+  await page.mouse.move(box.x + 60, box.y + 100)
+  await page.mouse.down()
+  for (let at = 0; at < 20; at++) await page.mouse.move(box.x + 60 + at * 9, box.y + 100 + 30 * Math.sin(at / 3))
+  await page.mouse.up()
+}
+
+test('a template is revised and published, and a lease written by it is signed on the screen', async () => {
+  const { page, goto, takeProblems, context } = await visit({ username: 'operator' })
+  await goto('/template')
+  const row = page.locator('tbody tr.ant-table-row').filter({ hasText: '房屋租赁合同' })
+  await row.first().getByText('修订').click()
+  await last(page).locator('.tox-edit-area').waitFor()
+  await last(page).getByRole('button', { name: '签订日期' }).click()
+  await send(page)
+  await closed(page)
+  const draft = page.locator('tbody tr.ant-table-row').filter({ hasText: '草稿' })
+  const publish = draft.getByText('发布', { exact: true })
+  const more = draft.locator('.ant-dropdown-trigger')
+  // Rows with many actions keep some of them behind three dots.
+  if (await more.count()) await more.click()
+  await ((await publish.count())
+    ? publish
+    : page.locator('.ant-dropdown:visible').getByText('发布', { exact: true })
+  ).click()
+  await page.locator('.ant-modal-confirm-btns .ant-btn-primary').click()
+  await draft.waitFor({ state: 'detached' })
+
+  const id = await leaseIn(page, 'draft')
+  await goto(`/contract?open=startSigning:${id}`)
+  await send(page)
+  await closed(page)
+  await goto(`/contract?open=detail:${id}`)
+  await page.getByRole('tab', { name: '签署' }).click()
+  for (const [party, name] of [
+    ['承租方', '王芳'],
+    ['出租方', '林晓'],
+  ] as const) {
+    const place = page.locator('.sign-party').filter({ hasText: party })
+    await place.getByRole('button').click()
+    await page.locator('.signer-name input').fill(name)
+    await scribble(page)
+    await send(page)
+    await place.getByText(name).waitFor()
+  }
+  await page.locator('.sign-flows').getByText('已签署').waitFor()
+  await page.getByRole('tab', { name: '附件' }).click()
+  const sheets = page.locator('.file-tile').filter({ hasText: '.pdf' })
+  await sheets.nth(1).waitFor()
+  const [file] = await Promise.all([page.waitForEvent('download'), sheets.last().getByRole('button').first().click()])
+  expect(file.suggestedFilename()).toMatch(/已签署\.pdf$/)
+  expect(takeProblems()).toEqual([])
+  await context.close()
+}, 120_000)
+
+test('a room is inspected at hand-over and at check-out, and both stand beside each other', async () => {
+  const { page, goto, takeProblems, context } = await visit({ username: 'operator' })
+  const id = await leaseIn(page, 'active')
+  const write = async (kind: 'in' | 'out', condition: string) => {
+    await page.evaluate(
+      async ([leaseId, which, how]) => {
+        const token = /(?:^|; )token=([^;]+)/.exec(document.cookie)?.[1]
+        const ask = async (verb: string, body: object) => {
+          const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+          const sent = { method: 'POST', headers, body: JSON.stringify(body) }
+          return (await (await fetch(`/api/housing/inspection/${verb}`, sent)).json()) as { data: { id: string } }
+        }
+        const items = [{ area: '阳台', item: '晾衣架', quantity: 1, condition: how }]
+        const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+        const { data } = await ask('saveInspection', { leaseId, kind: which, inspectedOn: today, items })
+        await ask('completeInspection', { id: data.id })
+      },
+      [id, kind, condition],
+    )
+  }
+  await write('in', 'good')
+  await write('out', 'damaged')
+  await goto(`/contract?open=detail:${id}`)
+  await page.getByRole('tab', { name: '查验对比' }).click()
+  const line = page.locator('.inspection-table tbody tr').filter({ hasText: '晾衣架' })
+  await line.waitFor()
+  expect(await line.locator('td').allInnerTexts()).toEqual(['阳台', '晾衣架', '完好 × 1', '损坏 × 1', '变差'])
+  await goto('/inspection?open=write')
+  await page.getByRole('button', { name: '填入常用清单' }).click()
+  expect(await page.locator('.inspection-item').count()).toBeGreaterThan(20)
+  expect(takeProblems()).toEqual([])
+  await context.close()
+}, 120_000)

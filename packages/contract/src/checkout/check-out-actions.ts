@@ -1,0 +1,47 @@
+/** What is stored of a check-out's way. */
+export const CHECK_OUT_STATES = [
+  'scheduled',
+  'inspected',
+  'calculated',
+  'confirmed',
+  'disputed',
+  'review_1',
+  'review_2',
+  'returned',
+  'paying',
+  'pay_failed',
+  'payee_review',
+  'collecting',
+  'refunded',
+  'closed',
+  'rejected',
+  'cancelled',
+] as const
+export type CheckOutState = (typeof CHECK_OUT_STATES)[number]
+export type CheckOutAction =
+  | 'change'
+  | 'calculate'
+  | 'confirm'
+  | 'submit'
+  | 'review'
+  | 'pay'
+  | 'bankReturn'
+  | 'settle'
+  | 'close'
+  | 'cancel'
+
+const OPEN: readonly CheckOutState[] = ['scheduled', 'inspected', 'calculated', 'confirmed', 'disputed', 'returned']
+const FROM: Readonly<Record<CheckOutAction, readonly CheckOutState[]>> = {
+  change: OPEN,
+  calculate: ['inspected', 'calculated', 'confirmed', 'disputed', 'returned'],
+  confirm: ['calculated', 'confirmed', 'disputed'],
+  submit: ['confirmed', 'disputed'],
+  review: ['review_1', 'review_2', 'payee_review'],
+  pay: ['paying', 'pay_failed'],
+  bankReturn: ['refunded'],
+  settle: ['refunded'],
+  close: ['refunded'],
+  cancel: OPEN,
+}
+/** The one place that says what may follow on what: the server refuses by it, the console shows by it. */
+export const mayFollow = (action: CheckOutAction, state: CheckOutState): boolean => FROM[action].includes(state)

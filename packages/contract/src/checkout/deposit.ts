@@ -1,0 +1,37 @@
+import { choice, money, ref, resource, text } from '../kit/index.ts'
+
+export const DEPOSIT_STATES = [
+  'due',
+  'part_held',
+  'held',
+  'settling',
+  'refunded',
+  'part_refunded',
+  'applied',
+  'forfeited',
+] as const
+
+/** 押金: what is held for a lease. Nothing of it is stored: it follows from bills, the ledger's lines and the check-out. */
+export const deposit = resource('checkout.deposit', {
+  fields: {
+    leaseNo: text(32, { readOnly: true }),
+    leaseId: ref('housing.lease', { readOnly: true }),
+    roomId: ref('housing.room', { readOnly: true }),
+    siteId: ref('housing.site', { readOnly: true }),
+    renteeId: ref('housing.rentee', { readOnly: true }),
+    landlordId: ref('housing.landlord', { readOnly: true }),
+    state: choice(DEPOSIT_STATES, { readOnly: true }),
+    /** Asked for, less what was credited. */
+    dueFen: money({ readOnly: true }),
+    paidFen: money({ readOnly: true }),
+    appliedFen: money({ readOnly: true }),
+    refundedFen: money({ readOnly: true }),
+    heldFen: money({ readOnly: true }),
+  },
+  title: 'leaseNo',
+  list: ['leaseNo', 'roomId', 'renteeId', 'state', 'dueFen', 'paidFen', 'appliedFen', 'refundedFen', 'heldFen'],
+  sort: [],
+  search: ['leaseNo', 'state', 'renteeId', 'roomId', 'siteId', 'leaseId'],
+  operations: ['query', 'export', 'exportWord', 'exportPDF'],
+  scope: { landlord: 'landlordId', rentee: 'renteeId' },
+})

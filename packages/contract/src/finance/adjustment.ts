@@ -1,0 +1,74 @@
+import { choice, command, date, id, int, money, ref, resource, text } from '../kit/index.ts'
+
+export const ADJUSTMENT_KINDS = ['discount', 'waiver', 'write_off'] as const
+export const ADJUSTMENT_STATES = ['submitted', 'approved', 'rejected', 'withdrawn'] as const
+
+/** 减免申请: a discount, a waiver of late fees or a write-off that one person asks for and another decides. */
+export const adjustment = resource('finance.adjustment', {
+  fields: {
+    kind: choice(ADJUSTMENT_KINDS, { readOnly: true }),
+    billId: ref('finance.bill', { readOnly: true, optional: true }),
+    leaseId: ref('housing.lease', { readOnly: true }),
+    renteeId: ref('housing.rentee', { readOnly: true }),
+    siteId: ref('housing.site', { readOnly: true }),
+    amountFen: money({ readOnly: true, optional: true }),
+    rateBp: int({ readOnly: true, optional: true }),
+    dateFrom: date({ readOnly: true, optional: true }),
+    dateTo: date({ readOnly: true, optional: true }),
+    reason: text(200, { readOnly: true }),
+    state: choice(ADJUSTMENT_STATES, { readOnly: true }),
+    maker: text(64, { readOnly: true }),
+    checker: text(64, { readOnly: true, optional: true }),
+    remark: text(200, { readOnly: true, optional: true }),
+  },
+  title: 'reason',
+  list: [
+    'kind',
+    'billId',
+    'leaseId',
+    'renteeId',
+    'amountFen',
+    'rateBp',
+    'dateFrom',
+    'dateTo',
+    'reason',
+    'state',
+    'maker',
+    'checker',
+    'remark',
+  ],
+  sort: [],
+  search: ['state', 'kind', 'renteeId', 'siteId', 'leaseId'],
+  operations: ['query', 'export', 'exportWord', 'exportPDF'],
+})
+
+/**
+ * Asks for a discount (an amount or basis points of the rent, on a bill or on all bills of a lease in some months), for a
+ * late fee to be waived, or for a bill to be written off. A small waiver takes effect at once.
+ */
+export const requestAdjustment = command(
+  'finance.adjustment',
+  'requestAdjustment',
+  {
+    kind: choice(ADJUSTMENT_KINDS),
+    billId: ref('finance.bill', { optional: true }),
+    leaseId: ref('housing.lease', { optional: true }),
+    amountFen: money({ min: 1, optional: true }),
+    rateBp: int({ min: 1, max: 10_000, optional: true }),
+    dateFrom: date({ optional: true }),
+    dateTo: date({ optional: true }),
+    reason: text(200, { min: 1 }),
+  },
+  { id: id(), state: choice(ADJUSTMENT_STATES) },
+  { keyed: true },
+)
+/** Approves or rejects; never by the one who asked. What is approved takes effect at once. */
+export const decideAdjustment = command(
+  'finance.adjustment',
+  'decideAdjustment',
+  { id: id(), decision: choice(['approved', 'rejected']), remark: text(200, { optional: true }) },
+  {},
+  { keyed: true },
+)
+/** Takes one's own request back. */
+export const withdrawAdjustment = command('finance.adjustment', 'withdrawAdjustment', { id: id() }, {}, { keyed: true })

@@ -1,0 +1,51 @@
+import { choice, code, date, flag, int, money, ref, resource, text } from '../kit/index.ts'
+
+export const ITEM_FEES = ['service', 'value_added', 'one_off', 'utility'] as const
+/** What an amount is worked out from; the price is of one period of the plan. */
+export const FEE_BASES = ['fixed', 'area', 'person', 'rent', 'formula'] as const
+export const ROUND_MODES = ['half_up', 'down', 'up'] as const
+/** What a formula may speak of: m², yuan of monthly rent, people in the room, days charged, months of the period. */
+export const FORMULA_VARIABLES = ['area', 'rent', 'persons', 'days', 'months'] as const
+
+/** 费用项目: a fee beside the rent and how it is worked out. */
+export const feeItem = resource('finance.feeItem', {
+  scope: { orgs: 'all' },
+  fields: {
+    code: code(32),
+    name: text(64, { min: 1 }),
+    fee: choice(ITEM_FEES),
+    basis: choice(FEE_BASES),
+    priceFen: money({ min: 0, optional: true }),
+    rateBp: int({ min: 0, max: 100_000, optional: true }),
+    formula: text(200, { optional: true }),
+    roundMode: choice(ROUND_MODES),
+    onlinePayable: flag(),
+    remark: text(200, { optional: true }),
+  },
+  title: 'name',
+  list: ['code', 'name', 'fee', 'basis', 'priceFen', 'rateBp', 'formula', 'roundMode', 'onlinePayable', 'remark'],
+  sort: ['code'],
+  search: ['code', 'name', 'fee', 'basis'],
+  operations: ['query', 'add', 'update', 'delete', 'export', 'exportWord', 'exportPDF'],
+})
+
+/** 收费计划: who bears a fee item, how often and from when; issue runs bill it. */
+export const chargePlan = resource('finance.chargePlan', {
+  fields: {
+    feeItemId: ref('finance.feeItem'),
+    siteId: ref('housing.site'),
+    /** Absent: all leases of the site. */
+    leaseId: ref('housing.lease', { optional: true }),
+    everyMonths: choice(['0', '1', '2', '3', '6', '12']),
+    timing: choice(['advance', 'arrears']),
+    isProrated: flag(),
+    startOn: date(),
+    endOn: date({ optional: true }),
+    remark: text(200, { optional: true }),
+  },
+  title: 'startOn',
+  list: ['feeItemId', 'siteId', 'leaseId', 'everyMonths', 'timing', 'isProrated', 'startOn', 'endOn', 'remark'],
+  sort: [],
+  search: ['feeItemId', 'siteId', 'leaseId', 'everyMonths'],
+  operations: ['query', 'add', 'update', 'delete', 'export', 'exportWord', 'exportPDF'],
+})

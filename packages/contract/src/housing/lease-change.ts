@@ -1,0 +1,138 @@
+import {
+  choice,
+  command,
+  date,
+  group,
+  id,
+  int,
+  json,
+  list,
+  money,
+  ref,
+  resource,
+  rowsOf,
+  text,
+  view,
+} from '../kit/index.ts'
+import { consequenceShape } from './lease.ts'
+
+/** `rent` and `term` change a lease as it goes on; `swap`, `transfer` and `renewal` end it and begin one that follows on it. */
+export const CHANGE_KINDS = ['rent', 'term', 'occupants', 'swap', 'transfer', 'renewal'] as const
+export const CHANGE_STATES = ['submitted', 'applied', 'rejected', 'withdrawn'] as const
+/** `coTenant` signs and owes together with the rentee; an `occupant` only lives there. */
+export const OCCUPANT_ROLES = ['coTenant', 'occupant'] as const
+
+const occupants = list(group({ renteeId: ref('housing.rentee'), role: choice(OCCUPANT_ROLES) }), 20, { optional: true })
+const change = {
+  leaseId: id(),
+  kind: choice(CHANGE_KINDS),
+  /** The first day it counts. Of a renewal it follows from the end of the lease. */
+  effectiveOn: date({ optional: true }),
+  rentFen: money({ optional: true, min: 0, max: 100_000_000 }),
+  /** Of a renewal: the last rent and so many basis points more. */
+  raiseBp: int({ optional: true, min: -5_000, max: 10_000 }),
+  endOn: date({ optional: true }),
+  roomId: ref('housing.room', { optional: true }),
+  renteeId: ref('housing.rentee', { optional: true }),
+  depositFen: money({ optional: true, min: 0, max: 1_000_000_000 }),
+  occupants,
+} as const
+
+/** One term before and after; values as they are, `field` of the lease names them. */
+const difference = group({ field: text(32), before: json({ optional: true }), after: json({ optional: true }) })
+
+/** 合同变更: what is to change in a live lease, when it was asked for and decided, and by whom. */
+export const leaseChange = resource('housing.leaseChange', {
+  fields: {
+    leaseId: ref('housing.lease', { readOnly: true }),
+    roomId: ref('housing.room', { readOnly: true }),
+    renteeId: ref('housing.rentee', { readOnly: true }),
+    siteId: ref('housing.site', { readOnly: true }),
+    kind: choice(CHANGE_KINDS, { readOnly: true }),
+    effectiveOn: date({ readOnly: true }),
+    differences: list(difference, 20, { readOnly: true }),
+    addedFen: money({ readOnly: true }),
+    droppedFen: money({ readOnly: true }),
+    creditFen: money({ readOnly: true }),
+    reason: text(200, { readOnly: true }),
+    state: choice(CHANGE_STATES, { readOnly: true }),
+    proposedBy: text(64, { readOnly: true }),
+    decidedBy: text(64, { readOnly: true, optional: true }),
+    decidedOn: date({ readOnly: true, optional: true }),
+    decisionReason: text(200, { readOnly: true, optional: true }),
+    newLeaseId: ref('housing.lease', { readOnly: true, optional: true }),
+  },
+  title: 'reason',
+  list: [
+    'leaseId',
+    'roomId',
+    'renteeId',
+    'kind',
+    'effectiveOn',
+    'creditFen',
+    'reason',
+    'state',
+    'proposedBy',
+    'decidedBy',
+  ],
+  sort: [],
+  search: ['kind', 'state', 'leaseId', 'siteId', 'effectiveOn'],
+  operations: ['query', 'export', 'exportWord', 'exportPDF'],
+})
+
+/** Before and after of a change side by side, and what it does to the money; changes nothing. */
+export const previewChange = command('housing.leaseChange', 'previewChange', change, {
+  effectiveOn: date(),
+  differences: list(difference, 20),
+  ...consequenceShape,
+})
+/** Asks for a change. Where the tenant wants a second person it waits for him and locks the lease; else it counts at once. */
+export const proposeChange = command(
+  'housing.leaseChange',
+  'proposeChange',
+  { ...change, reason: text(200, { min: 1 }) },
+  { id: id(), state: choice(CHANGE_STATES), newLeaseId: id({ optional: true }) },
+  { keyed: true },
+)
+export const decideChange = command(
+  'housing.leaseChange',
+  'decideChange',
+  { id: id(), decision: choice(['approve', 'reject']), decisionReason: text(200, { optional: true }) },
+  { id: id(), state: choice(CHANGE_STATES), newLeaseId: id({ optional: true }) },
+  { keyed: true },
+)
+/** Its maker takes it back before it is decided. */
+export const withdrawChange = command('housing.leaseChange', 'withdrawChange', { id: id() }, {})
+
+/** The leases that follow on each other by renewal, swap and transfer, oldest first. */
+export const queryLeaseChain = view(
+  'housing.lease',
+  'queryLeaseChain',
+  { leaseId: id() },
+  rowsOf({
+    id: id(),
+    no: text(32),
+    origin: choice(['first', 'renewal', 'swap', 'transfer']),
+    roomName: text(200),
+    renteeName: text(64),
+    startOn: date(),
+    endOn: date(),
+    leftOn: date({ optional: true }),
+    rentFen: money(),
+    depositFen: money(),
+  }),
+)
+/** Who else lives there, from when to when. */
+export const queryOccupants = view(
+  'housing.lease',
+  'queryOccupants',
+  { leaseId: id() },
+  rowsOf({
+    renteeId: id(),
+    renteeName: text(64),
+    mobile: text(16),
+    role: choice(OCCUPANT_ROLES),
+    fromOn: date(),
+    untilOn: date({ optional: true }),
+  }),
+)

@@ -1,0 +1,30 @@
+import { choice, date, group, int, list, money } from '../kit/index.ts'
+
+export const PAY_MONTHS = ['1', '2', '3', '6', '12'] as const
+export const CYCLE_MODES = ['anniversary', 'naturalMonth'] as const
+export const PRORATIONS = ['actualMonth', 'thirtyDay', 'actualPeriod', 'none'] as const
+/** When rent of a period is due: some days before it begins, or a fixed day of the month it begins in or of the one before. */
+export const DUE_RULES = ['advance', 'dayOfMonth', 'dayOfPreviousMonth'] as const
+
+/** The rent goes up (or down) from a month of the lease on. */
+const step = group({
+  fromMonth: int({ min: 1, max: 239 }),
+  addBp: int({ optional: true, min: -5_000, max: 10_000 }),
+  addFen: money({ optional: true, min: -10_000_000, max: 10_000_000 }),
+})
+
+/** The terms a charge schedule follows from. */
+export const scheduleTerms = {
+  startOn: date(),
+  endOn: date(),
+  rentFen: money({ min: 0, max: 100_000_000 }),
+  payMonths: choice(PAY_MONTHS),
+  dueRule: choice(DUE_RULES, { optional: true }),
+  dueDay: int({ optional: true, min: 1, max: 31 }),
+  advanceDays: int({ min: 0, max: 90 }),
+  cycleMode: choice(CYCLE_MODES),
+  proration: choice(PRORATIONS),
+  depositFen: money({ min: 0, max: 1_000_000_000 }),
+  freeDays: int({ optional: true, min: 0, max: 366 }),
+  steps: list(step, 20, { optional: true }),
+} as const

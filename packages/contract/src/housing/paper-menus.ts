@@ -1,0 +1,116 @@
+import { crudButtons, listMenu, type Menu, uses } from '../kit/index.ts'
+import { filing } from './filing.ts'
+import { inspection } from './inspection.ts'
+import { lease } from './lease.ts'
+import { leaseChange } from './lease-change.ts'
+import { ownerChange } from './owner-change.ts'
+import { landlord, rentee } from './parties.ts'
+import { house, room, site } from './places.ts'
+import { signFlow } from './signing.ts'
+import { template } from './template.ts'
+
+const STAFF = ['ROLE_ADMIN', 'ROLE_TENEMENT'] as const
+
+/** What is written about a lease besides the lease itself. */
+export const paperMenus: readonly Menu[] = [
+  {
+    code: 'filing',
+    path: '/filing',
+    icon: 'safety',
+    roles: STAFF,
+    uses: [...uses(filing, 'query'), ...uses(site, 'query'), ...uses(room, 'query'), ...uses(rentee, 'query')],
+    buttons: {
+      ...crudButtons(filing),
+      recordFiling: uses(filing, 'recordFiling'),
+      checkIdentity: uses(rentee, 'checkIdentity'),
+    },
+  },
+  {
+    code: 'leasechange',
+    path: '/leasechange',
+    icon: 'profile',
+    roles: STAFF,
+    uses: [...uses(leaseChange, 'query'), ...uses(lease, 'query'), ...uses(site, 'query')],
+    buttons: {
+      ...crudButtons(leaseChange),
+      decideChange: uses(leaseChange, 'decideChange'),
+      withdrawChange: uses(leaseChange, 'withdrawChange'),
+    },
+  },
+  {
+    code: 'inspection',
+    path: '/inspection',
+    icon: 'safety',
+    roles: STAFF,
+    uses: [
+      ...uses(inspection, 'query', 'queryInspectionItems', 'compareInspections'),
+      ...uses(lease, 'query'),
+      ...uses(room, 'query'),
+      ...uses(site, 'query'),
+    ],
+    buttons: {
+      ...crudButtons(inspection),
+      recordInspection: uses(inspection, 'saveInspection', 'completeInspection'),
+    },
+  },
+  {
+    code: 'signflow',
+    path: '/signflow',
+    icon: 'idcard',
+    roles: STAFF,
+    uses: [...uses(signFlow, 'query'), ...uses(lease, 'query'), ...uses(site, 'query'), ...uses(rentee, 'query')],
+  },
+  {
+    code: 'template',
+    path: '/template',
+    icon: 'book',
+    roles: STAFF,
+    uses: [
+      ...uses(template, 'query', 'queryTemplateBody', 'compareTemplates', 'previewTemplate'),
+      ...uses(lease, 'query'),
+    ],
+    buttons: {
+      ...crudButtons(template),
+      writeTemplate: uses(template, 'saveTemplate', 'reviseTemplate'),
+      publishTemplate: uses(template, 'publishTemplate', 'retireTemplate'),
+    },
+  },
+]
+
+/** Who owns and who rents. */
+export const partyMenu: Menu = {
+  code: 'party',
+  icon: 'team',
+  children: [
+    listMenu(landlord, { code: 'landlord', icon: 'user', roles: STAFF }),
+    {
+      code: 'ownerchange',
+      path: '/ownerchange',
+      icon: 'transaction',
+      roles: STAFF,
+      uses: [
+        ...uses(ownerChange, 'query', 'queryOwners'),
+        ...uses(house, 'query'),
+        ...uses(landlord, 'query'),
+        ...uses(site, 'query'),
+      ],
+      buttons: {
+        ...crudButtons(ownerChange),
+        changeOwner: uses(ownerChange, 'proposeOwner', 'withdrawOwner'),
+        decideOwner: uses(ownerChange, 'decideOwner'),
+      },
+    },
+    {
+      code: 'tenantplat',
+      path: '/tenantplat',
+      icon: 'contacts',
+      roles: STAFF,
+      uses: uses(rentee, 'query', 'findByIdNo'),
+      buttons: {
+        ...crudButtons(rentee),
+        checkIdentity: uses(rentee, 'checkIdentity'),
+        revealIdNo: uses(rentee, 'revealIdNo'),
+      },
+    },
+  ],
+}

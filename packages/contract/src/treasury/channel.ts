@@ -1,0 +1,39 @@
+import { choice, command, flag, id, int, resource, text } from '../kit/index.ts'
+
+export const CHANNEL_KINDS = ['wechat', 'sandbox'] as const
+
+/** 支付渠道: an account with somebody who moves money. Its keys are sealed and never shown again. */
+export const channel = resource('treasury.channel', {
+  fields: {
+    name: text(64, { min: 1 }),
+    kind: choice(CHANNEL_KINDS),
+    merchantNo: text(32, { min: 1, pattern: '^[0-9A-Za-z_-]+$' }),
+    appId: text(32, { min: 1, pattern: '^[0-9A-Za-z_-]+$' }),
+    /** Serial number of the merchant's certificate. */
+    serialNo: text(64, { min: 1, pattern: '^[0-9A-Fa-f]+$' }),
+    /** What the channel keeps of a payment, basis points. */
+    feeBp: int({ min: 0, max: 10_000 }),
+    isActive: flag(),
+    hasKeys: flag({ readOnly: true }),
+  },
+  title: 'name',
+  list: ['name', 'kind', 'merchantNo', 'appId', 'feeBp', 'isActive', 'hasKeys'],
+  sort: [],
+  search: ['name', 'kind', 'isActive'],
+  operations: ['query', 'add', 'update', 'delete'],
+})
+
+/** Gives a channel the keys it signs and reads with. They replace those before. */
+export const setChannelKeys = command('treasury.channel', 'setChannelKeys', {
+  id: id(),
+  /** PEM. */
+  privateKey: text(8_000, { min: 1, multiline: true }),
+  apiV3Key: text(32, { min: 32 }),
+})
+/** Asks the channel something harmless, to see whether number and keys are right; says what it answered if not. */
+export const testChannel = command(
+  'treasury.channel',
+  'testChannel',
+  { id: id() },
+  { reason: text(300, { optional: true }) },
+)

@@ -1,0 +1,130 @@
+import { bill } from '../finance/index.ts'
+import { landlord, rentee } from '../housing/index.ts'
+import { crudButtons, domain, uses } from '../kit/index.ts'
+import { channel, setChannelKeys, testChannel } from './channel.ts'
+import { channelNotice, closeOrder, order, payOnline, queryOrderDetail, refundOrder, syncOrder } from './order.ts'
+import { difference, ownDifference, reconcileDay, reconciliation, resolveDifference } from './reconciliation.ts'
+import {
+  cancelWithdrawal,
+  failWithdrawal,
+  payWithdrawal,
+  queryWithdrawalSteps,
+  returnWithdrawal,
+  reviewWithdrawal,
+  setSettlementAccount,
+  settlementAccount,
+  withdraw,
+  withdrawal,
+} from './withdrawal.ts'
+
+export * from './channel.ts'
+export * from './order.ts'
+export * from './reconciliation.ts'
+export * from './withdrawal.ts'
+
+const STAFF = ['ROLE_ADMIN', 'ROLE_TENEMENT'] as const
+
+export const treasury = domain({
+  name: 'treasury',
+  resources: [channel, order, reconciliation, difference, settlementAccount, withdrawal],
+  endpoints: [
+    setChannelKeys,
+    testChannel,
+    payOnline,
+    queryOrderDetail,
+    syncOrder,
+    closeOrder,
+    refundOrder,
+    channelNotice,
+    reconcileDay,
+    ownDifference,
+    resolveDifference,
+    setSettlementAccount,
+    withdraw,
+    cancelWithdrawal,
+    reviewWithdrawal,
+    payWithdrawal,
+    failWithdrawal,
+    returnWithdrawal,
+    queryWithdrawalSteps,
+  ],
+  menus: [
+    {
+      code: 'treasury',
+      icon: 'wallet',
+      children: [
+        {
+          code: 'rechargerecord',
+          path: '/rechargerecord',
+          icon: 'transaction',
+          roles: [...STAFF, 'ROLE_RENTEE'],
+          uses: [...uses(order, 'query', 'queryOrderDetail'), ...uses(bill, 'query')],
+          buttons: {
+            pay: uses(order, 'payOnline', 'syncOrder'),
+            close: uses(order, 'closeOrder'),
+            sync: uses(order, 'syncOrder'),
+            refund: uses(order, 'refundOrder'),
+            pick: [...uses(rentee, 'query'), ...uses(channel, 'query')],
+            ...crudButtons(order),
+          },
+          hidden: { ROLE_RENTEE: ['sync', 'refund', 'pick', 'export'] },
+        },
+        {
+          code: 'withdrawalaudit',
+          path: '/withdrawalaudit',
+          icon: 'safety',
+          roles: [...STAFF, 'ROLE_LANDLORD'],
+          uses: [
+            ...uses(withdrawal, 'query', 'queryWithdrawalSteps'),
+            'finance.wallet.queryWallet',
+            ...uses(settlementAccount, 'query'),
+          ],
+          buttons: {
+            drawMoney: [...uses(withdrawal, 'withdraw'), ...uses(settlementAccount, 'setSettlementAccount')],
+            giveUp: uses(withdrawal, 'cancelWithdrawal'),
+            review: uses(withdrawal, 'reviewWithdrawal'),
+            payOut: uses(withdrawal, 'payWithdrawal', 'failWithdrawal', 'returnWithdrawal'),
+            pick: uses(landlord, 'query'),
+            ...crudButtons(withdrawal),
+          },
+          hidden: { ROLE_LANDLORD: ['review', 'payOut', 'pick', 'export'] },
+        },
+        {
+          code: 'financialMana',
+          path: '/financialMana',
+          icon: 'safety',
+          roles: STAFF,
+          uses: [...uses(reconciliation, 'query'), ...uses(channel, 'query')],
+          buttons: {
+            reconcile: uses(reconciliation, 'reconcileDay'),
+            ...crudButtons(reconciliation),
+          },
+        },
+        {
+          code: 'difference',
+          path: '/difference',
+          icon: 'file-text',
+          roles: STAFF,
+          uses: [...uses(difference, 'query'), ...uses(channel, 'query')],
+          buttons: {
+            own: uses(difference, 'ownDifference'),
+            resolve: uses(difference, 'resolveDifference'),
+            ...crudButtons(difference),
+          },
+        },
+        {
+          code: 'paychannel',
+          path: '/paychannel',
+          icon: 'bank',
+          roles: ['ROLE_ADMIN'],
+          uses: uses(channel, 'query'),
+          buttons: {
+            keys: uses(channel, 'setChannelKeys'),
+            test: uses(channel, 'testChannel'),
+            ...crudButtons(channel),
+          },
+        },
+      ],
+    },
+  ],
+})

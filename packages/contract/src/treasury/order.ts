@@ -1,0 +1,135 @@
+import { choice, command, group, id, instant, list, money, objectOf, ref, resource, text, view } from '../kit/index.ts'
+
+export const ORDER_PURPOSES = ['bills', 'prepaid'] as const
+/** `error`: the channel speaks of another amount than was asked for; a person has to look. */
+export const ORDER_STATES = ['created', 'placed', 'booked', 'closed', 'error'] as const
+/** Who told us what happened. */
+export const ORDER_SOURCES = ['payer', 'staff', 'message', 'question', 'clock'] as const
+
+/** 充值记录: money a payer is asked for or has paid through a channel. */
+export const order = resource('treasury.order', {
+  fields: {
+    no: text(32, { readOnly: true }),
+    purpose: choice(ORDER_PURPOSES, { readOnly: true }),
+    renteeId: ref('housing.rentee', { readOnly: true }),
+    channelId: ref('treasury.channel', { readOnly: true }),
+    amountFen: money({ readOnly: true }),
+    refundedFen: money({ readOnly: true }),
+    state: choice(ORDER_STATES, { readOnly: true }),
+    paidAt: instant({ readOnly: true, optional: true }),
+    /** The channel's number of the payment. */
+    transactionNo: text(64, { readOnly: true, optional: true }),
+    /** The payment it was booked as. */
+    paymentNo: text(32, { readOnly: true, optional: true }),
+    expiresAt: instant({ readOnly: true }),
+    error: text(300, { readOnly: true, optional: true }),
+    username: text(64, { readOnly: true }),
+  },
+  title: 'no',
+  list: [
+    'no',
+    'purpose',
+    'renteeId',
+    'amountFen',
+    'refundedFen',
+    'state',
+    'paidAt',
+    'channelId',
+    'transactionNo',
+    'paymentNo',
+    'username',
+    'error',
+  ],
+  sort: [],
+  search: ['no', 'state', 'renteeId', 'purpose', 'transactionNo', 'channelId'],
+  operations: ['query', 'export', 'exportWord', 'exportPDF'],
+  scope: { rentee: 'renteeId' },
+})
+
+/**
+ * Asks for money through the channel: for bills what is open on them today, or an amount for the prepaid balance. A rentee
+ * pays his own; staff show the code to him.
+ */
+export const payOnline = command(
+  'treasury.order',
+  'payOnline',
+  {
+    renteeId: ref('housing.rentee', { optional: true }),
+    billIds: list(id(), 100, { optional: true }),
+    /** Only without bills. */
+    amountFen: money({ min: 1, max: 5_000_000, optional: true }),
+  },
+  { id: id(), no: text(32) },
+  { keyed: true, forParties: true },
+)
+/** An order as its payer sees it: the code he scans, and what has happened. */
+export const queryOrderDetail = view(
+  'treasury.order',
+  'queryOrderDetail',
+  { id: id() },
+  objectOf({
+    no: text(32),
+    state: choice(ORDER_STATES),
+    amountFen: money(),
+    refundedFen: money(),
+    codeUrl: text(512, { optional: true }),
+    expiresAt: instant(),
+    steps: list(
+      group({
+        at: instant(),
+        source: choice(ORDER_SOURCES),
+        state: choice(ORDER_STATES),
+        note: text(300, { optional: true }),
+        username: text(64, { optional: true }),
+      }),
+      200,
+    ),
+    refunds: list(
+      group({
+        no: text(32),
+        at: instant(),
+        amountFen: money(),
+        state: choice(['asked', 'paid', 'dropped']),
+        reason: text(200),
+        username: text(64),
+        error: text(300, { optional: true }),
+      }),
+      200,
+    ),
+  }),
+)
+/** Asks the channel now what became of an order, and does what follows. */
+export const syncOrder = command(
+  'treasury.order',
+  'syncOrder',
+  { id: id() },
+  { state: choice(ORDER_STATES) },
+  { forParties: true },
+)
+/** Nobody is asked any more. When it was paid at the same moment it is booked instead. */
+export const closeOrder = command(
+  'treasury.order',
+  'closeOrder',
+  { id: id(), reason: text(200, { min: 1 }) },
+  { state: choice(ORDER_STATES) },
+  { keyed: true, forParties: true },
+)
+/**
+ * Sends money of an order back the way it came, out of the prepaid balance of its payer: money that paid bills is
+ * credited there first.
+ */
+export const refundOrder = command(
+  'treasury.order',
+  'refundOrder',
+  { id: id(), amountFen: money({ min: 1 }), reason: text(80, { min: 1 }) },
+  { no: text(32) },
+  { keyed: true },
+)
+/** The channel's word that something has happened. Only its signature counts. */
+export const channelNotice = command(
+  'treasury.order',
+  'channelNotice',
+  { tenant: text(64, { min: 1 }), channelId: id() },
+  {},
+  { access: 'public', from: 'form' },
+)

@@ -1,0 +1,170 @@
+import {
+  choice,
+  command,
+  date,
+  flag,
+  group,
+  id,
+  instant,
+  list,
+  money,
+  objectOf,
+  ref,
+  resource,
+  text,
+  view,
+} from '../kit/index.ts'
+
+/** `reviewed`: above the limit a second person looks as well. */
+export const WITHDRAWAL_STATES = [
+  'submitted',
+  'reviewed',
+  'approved',
+  'paid',
+  'returned',
+  'rejected',
+  'cancelled',
+  'failed',
+] as const
+export const WITHDRAWAL_FLAGS = ['new_account', 'name_differs', 'first', 'most_of_balance'] as const
+const account = text(32, { min: 8, pattern: '^[0-9 ]+$' })
+
+/** 结算账户: where a landlord's money goes. A new one rests for a while before money goes there. */
+export const settlementAccount = resource('treasury.settlementAccount', {
+  fields: {
+    landlordId: ref('housing.landlord', { readOnly: true }),
+    holder: text(64, { readOnly: true }),
+    bankName: text(64, { readOnly: true }),
+    /** The last four digits; the number itself is sealed. */
+    tail: text(4, { readOnly: true }),
+    usableFrom: instant({ readOnly: true }),
+    /** False: one before it, kept for what was paid to it. */
+    isCurrent: flag({ readOnly: true }),
+    username: text(64, { readOnly: true }),
+  },
+  title: 'tail',
+  list: ['landlordId', 'holder', 'bankName', 'tail', 'isCurrent', 'usableFrom', 'username'],
+  sort: [],
+  search: ['landlordId', 'isCurrent'],
+  operations: ['query'],
+  scope: { landlord: 'landlordId' },
+})
+/** Sets the account a landlord's money goes to. The one before is kept for what was paid to it. */
+export const setSettlementAccount = command(
+  'treasury.settlementAccount',
+  'setSettlementAccount',
+  {
+    landlordId: ref('housing.landlord', { optional: true }),
+    holder: text(64, { min: 2 }),
+    bankName: text(64, { min: 2 }),
+    accountNo: account,
+  },
+  {},
+  { keyed: true, forParties: true },
+)
+
+/** 提现: a landlord's available money on its way to his bank. */
+export const withdrawal = resource('treasury.withdrawal', {
+  fields: {
+    no: text(32, { readOnly: true }),
+    landlordId: ref('housing.landlord', { readOnly: true }),
+    amountFen: money({ readOnly: true }),
+    state: choice(WITHDRAWAL_STATES, { readOnly: true }),
+    holder: text(64, { readOnly: true }),
+    bankName: text(64, { readOnly: true }),
+    tail: text(4, { readOnly: true }),
+    flags: choice(WITHDRAWAL_FLAGS, { readOnly: true, multiple: true }),
+    /** The working day it is paid on, when nothing speaks against it. */
+    plannedOn: date({ readOnly: true }),
+    paidOn: date({ readOnly: true, optional: true }),
+    channelNo: text(64, { readOnly: true, optional: true }),
+    reason: text(200, { readOnly: true, optional: true }),
+    maker: text(64, { readOnly: true }),
+  },
+  title: 'no',
+  list: [
+    'no',
+    'landlordId',
+    'amountFen',
+    'state',
+    'flags',
+    'holder',
+    'bankName',
+    'tail',
+    'plannedOn',
+    'paidOn',
+    'channelNo',
+    'reason',
+    'maker',
+  ],
+  sort: [],
+  search: ['no', 'state', 'landlordId', 'plannedOn'],
+  operations: ['query', 'export', 'exportWord', 'exportPDF'],
+  scope: { landlord: 'landlordId' },
+})
+const reason = text(200, { min: 1 })
+/** Asks for available money. It is held from that moment on. */
+export const withdraw = command(
+  'treasury.withdrawal',
+  'withdraw',
+  { landlordId: ref('housing.landlord', { optional: true }), amountFen: money({ min: 1 }) },
+  { id: id(), no: text(32) },
+  { keyed: true, forParties: true },
+)
+/** Gives it up before it is paid: whoever asked for it. */
+export const cancelWithdrawal = command(
+  'treasury.withdrawal',
+  'cancelWithdrawal',
+  { id: id(), reason },
+  {},
+  { keyed: true, forParties: true },
+)
+/** A review by somebody who neither asked for it nor reviewed it before. */
+export const reviewWithdrawal = command(
+  'treasury.withdrawal',
+  'reviewWithdrawal',
+  { id: id(), decision: choice(['approve', 'reject']), reason: text(200, { optional: true }) },
+  { state: choice(WITHDRAWAL_STATES) },
+  { keyed: true },
+)
+/** The bank has paid it; the number it gave counts once. */
+export const payWithdrawal = command(
+  'treasury.withdrawal',
+  'payWithdrawal',
+  { id: id(), paidOn: date(), channelNo: text(64, { min: 1 }) },
+  {},
+  { keyed: true },
+)
+/** The bank would not pay it: the money is available again. */
+export const failWithdrawal = command(
+  'treasury.withdrawal',
+  'failWithdrawal',
+  { id: id(), reason },
+  {},
+  { keyed: true },
+)
+/** The bank sent back what it had paid, up to days later: available again by a new entry. */
+export const returnWithdrawal = command(
+  'treasury.withdrawal',
+  'returnWithdrawal',
+  { id: id(), reason },
+  {},
+  { keyed: true },
+)
+export const queryWithdrawalSteps = view(
+  'treasury.withdrawal',
+  'queryWithdrawalSteps',
+  { id: id() },
+  objectOf({
+    accountNo: text(32, { optional: true }),
+    steps: list(
+      group({
+        at: instant(),
+        state: choice(WITHDRAWAL_STATES),
+        reason: text(200, { optional: true }),
+        username: text(64, { optional: true }),
+      }),
+      100,
+    ),
+  }),
+)

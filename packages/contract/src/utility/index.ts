@@ -1,0 +1,176 @@
+import { house, room, site } from '../housing/index.ts'
+import { crudButtons, domain, listMenu, uses } from '../kit/index.ts'
+import { confirmShare, previewShare, queryShareParts, shareRun, voidShare } from './loss.ts'
+import {
+  confirmReadings,
+  estimateReadings,
+  meter,
+  queryReadingSheet,
+  reading,
+  recordReadings,
+  replaceMeter,
+  voidReading,
+} from './meter.ts'
+import {
+  attachment,
+  attachProgramme,
+  ceiling,
+  endAttachment,
+  programme,
+  publishVersion,
+  queryVersions,
+  retireVersion,
+  saveVersion,
+  simulate,
+} from './programme.ts'
+import {
+  billSettlements,
+  confirmSettlements,
+  disputeSettlement,
+  exception,
+  previewRecalculation,
+  querySettlementDetail,
+  recalculateSettlement,
+  settlement,
+  settlePlan,
+  settleUtilities,
+  voidSettlement,
+} from './settlement.ts'
+
+export * from './loss.ts'
+export * from './meter.ts'
+export * from './programme.ts'
+export * from './settlement.ts'
+
+const STAFF = ['ROLE_ADMIN', 'ROLE_TENEMENT'] as const
+const places = [...uses(site, 'query'), ...uses(room, 'query'), ...uses(house, 'query')]
+
+export const utility = domain({
+  name: 'utility',
+  resources: [programme, attachment, ceiling, meter, reading, settlement, exception, shareRun, settlePlan],
+  endpoints: [
+    saveVersion,
+    publishVersion,
+    retireVersion,
+    queryVersions,
+    simulate,
+    attachProgramme,
+    endAttachment,
+    replaceMeter,
+    queryReadingSheet,
+    recordReadings,
+    estimateReadings,
+    confirmReadings,
+    voidReading,
+    querySettlementDetail,
+    settleUtilities,
+    confirmSettlements,
+    billSettlements,
+    disputeSettlement,
+    recalculateSettlement,
+    previewRecalculation,
+    voidSettlement,
+    previewShare,
+    queryShareParts,
+    confirmShare,
+    voidShare,
+  ],
+  menus: [
+    {
+      code: 'income',
+      icon: 'pay-circle',
+      children: [
+        {
+          code: 'outsidebill',
+          path: '/outsidebill',
+          icon: 'profile',
+          roles: [...STAFF, 'ROLE_LANDLORD', 'ROLE_RENTEE'],
+          uses: uses(settlement, 'query', 'querySettlementDetail'),
+          buttons: {
+            settle: uses(settlement, 'settleUtilities'),
+            confirm: uses(settlement, 'confirmSettlements'),
+            bill: uses(settlement, 'billSettlements'),
+            dispute: uses(settlement, 'disputeSettlement'),
+            recalculate: uses(settlement, 'recalculateSettlement', 'previewRecalculation'),
+            void: uses(settlement, 'voidSettlement'),
+            pick: [...places, ...uses(meter, 'query'), 'housing.rentee.query', 'housing.lease.query'],
+            ...crudButtons(settlement),
+          },
+          hidden: {
+            ROLE_LANDLORD: ['settle', 'confirm', 'bill', 'dispute', 'recalculate', 'void', 'pick'],
+            ROLE_RENTEE: ['settle', 'confirm', 'bill', 'dispute', 'recalculate', 'void', 'pick', 'export'],
+          },
+        },
+        {
+          code: 'programme',
+          path: '/programme',
+          icon: 'book',
+          roles: STAFF,
+          uses: [
+            ...uses(programme, 'query', 'queryVersions', 'simulate'),
+            ...uses(attachment, 'query'),
+            ...places,
+            ...uses(meter, 'query'),
+          ],
+          buttons: {
+            ...crudButtons(programme),
+            version: uses(programme, 'saveVersion'),
+            publish: uses(programme, 'publishVersion', 'retireVersion'),
+            attach: uses(attachment, 'attachProgramme', 'endAttachment'),
+          },
+        },
+      ],
+    },
+    {
+      code: 'metering',
+      icon: 'dashboard',
+      children: [
+        {
+          code: 'meter',
+          path: '/meter',
+          icon: 'dashboard',
+          roles: STAFF,
+          uses: [...uses(meter, 'query'), ...places],
+          buttons: { ...crudButtons(meter), replace: uses(meter, 'replaceMeter') },
+        },
+        {
+          code: 'reading',
+          path: '/reading',
+          icon: 'file-text',
+          roles: STAFF,
+          uses: [
+            ...uses(reading, 'query', 'queryReadingSheet'),
+            ...places,
+            'housing.building.query',
+            ...uses(meter, 'query'),
+          ],
+          buttons: {
+            record: uses(reading, 'recordReadings', 'estimateReadings'),
+            confirm: uses(reading, 'confirmReadings'),
+            void: uses(reading, 'voidReading'),
+            ...crudButtons(reading),
+          },
+        },
+        {
+          code: 'loss',
+          path: '/loss',
+          icon: 'apartment',
+          roles: STAFF,
+          uses: [
+            ...uses(shareRun, 'query', 'queryShareParts', 'previewShare'),
+            ...uses(meter, 'query'),
+            ...uses(site, 'query'),
+          ],
+          buttons: {
+            share: uses(shareRun, 'confirmShare'),
+            void: uses(shareRun, 'voidShare'),
+            ...crudButtons(shareRun),
+          },
+        },
+        listMenu(exception, { code: 'utilityexception', icon: 'eye-invisible', roles: STAFF }),
+        listMenu(settlePlan, { code: 'settleplan', icon: 'setting', roles: STAFF }),
+        listMenu(ceiling, { code: 'priceceiling', icon: 'safety', roles: STAFF }),
+      ],
+    },
+  ],
+})

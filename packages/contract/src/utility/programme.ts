@@ -1,0 +1,198 @@
+import {
+  choice,
+  code,
+  command,
+  date,
+  decimal,
+  group,
+  id,
+  instant,
+  int,
+  json,
+  list,
+  money,
+  objectOf,
+  ref,
+  resource,
+  rowsOf,
+  text,
+  view,
+} from '../kit/index.ts'
+
+export const UTILITIES = ['electric', 'cold_water', 'hot_water', 'gas'] as const
+export const TARIFF_KINDS = ['flat', 'ladder', 'tou', 'ladder_tou'] as const
+export const BANDS = ['sharp', 'peak', 'flat', 'valley', 'deep'] as const
+export const DAY_KINDS = ['every', 'workday', 'weekend', 'holiday'] as const
+export const LINE_PARTS = ['energy', 'service', 'fixed', 'minimum'] as const
+
+/** Yuan per unit, to the ten-thousandth. */
+const unitPrice = { scale: 4, min: 0, max: 1_000 } as const
+/** Units of energy or water, to the thousandth. */
+export const quantity = { scale: 3, min: 0, max: 99_999_999 } as const
+
+/** 价格方案: what a unit costs, by versions that never change once published. */
+export const programme = resource('utility.programme', {
+  fields: {
+    code: code(32, { once: true }),
+    name: text(64),
+    utility: choice(UTILITIES, { once: true }),
+    remark: text(256, { optional: true, multiline: true }),
+    kind: choice(TARIFF_KINDS, { readOnly: true, optional: true }),
+    versionNo: int({ readOnly: true, optional: true }),
+    effectiveOn: date({ readOnly: true, optional: true }),
+    attachmentCount: int({ readOnly: true }),
+  },
+  title: 'name',
+  list: ['code', 'name', 'utility', 'kind', 'versionNo', 'effectiveOn', 'attachmentCount', 'remark'],
+  sort: ['code', 'name'],
+  search: ['name', 'utility', 'code'],
+  scope: { orgs: 'all' },
+})
+
+export const termsShape = {
+  kind: choice(TARIFF_KINDS),
+  price: decimal({ ...unitPrice, optional: true }),
+  ladderPeriod: choice(['month', 'year'], { optional: true }),
+  tiers: list(
+    group({
+      fromQuantity: decimal(quantity),
+      toQuantity: decimal({ ...quantity, optional: true }),
+      price: decimal(unitPrice),
+    }),
+    12,
+    { optional: true },
+  ),
+  periods: list(
+    group({
+      fromMonth: int({ min: 1, max: 12 }),
+      toMonth: int({ min: 1, max: 12 }),
+      days: choice(DAY_KINDS),
+      startTime: text(5, { pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' }),
+      endTime: text(5, { pattern: '^(([01][0-9]|2[0-3]):[0-5][0-9]|24:00)$' }),
+      band: choice(BANDS),
+      price: decimal(unitPrice),
+    }),
+    200,
+    { optional: true },
+  ),
+  holidays: list(date(), 60, { optional: true }),
+  servicePrice: decimal(unitPrice),
+  fixedFen: money({ min: 0, max: 10_000_000 }),
+  fixedPer: choice(['day', 'month']),
+  minFen: money({ min: 0, max: 10_000_000 }),
+} as const
+
+/** The draft of the next version; there is one at most, and only a draft changes. */
+export const saveVersion = command(
+  'utility.programme',
+  'saveVersion',
+  { programmeId: id(), effectiveOn: date(), ...termsShape },
+  { id: id(), no: int() },
+)
+/** Publishes the draft. Above the price ceiling of a site it is attached to: refused, or only once that was accepted. */
+export const publishVersion = command(
+  'utility.programme',
+  'publishVersion',
+  {
+    programmeId: id(),
+    acceptCeiling: choice(['yes', 'no'], { optional: true }),
+  },
+  {},
+)
+export const retireVersion = command(
+  'utility.programme',
+  'retireVersion',
+  { id: id(), reason: text(200, { min: 1 }) },
+  {},
+)
+export const queryVersions = view(
+  'utility.programme',
+  'queryVersions',
+  { programmeId: id() },
+  rowsOf({
+    id: id(),
+    no: int(),
+    state: choice(['draft', 'published', 'retired']),
+    effectiveOn: date(),
+    terms: json(),
+    username: text(64, { optional: true }),
+    publishedAt: instant({ optional: true }),
+  }),
+)
+
+export const accountLine = {
+  part: choice(LINE_PARTS),
+  versionNo: int(),
+  tier: int({ optional: true }),
+  band: choice(BANDS, { optional: true }),
+  periodFrom: date(),
+  periodTo: date(),
+  quantity: decimal({ ...quantity, optional: true }),
+  price: decimal({ ...unitPrice, optional: true }),
+  days: int({ optional: true }),
+  amountFen: money(),
+} as const
+/** What a use would cost under a programme, a draft included when asked for. */
+export const simulate = view(
+  'utility.programme',
+  'simulate',
+  {
+    programmeId: id(),
+    periodFrom: date(),
+    periodTo: date(),
+    quantity: decimal(quantity),
+    usedBefore: decimal({ ...quantity, optional: true }),
+    withDraft: choice(['yes', 'no'], { optional: true }),
+  },
+  objectOf({ totalFen: money(), lines: list(group(accountLine), 500) }),
+)
+
+export const TARGETS = ['site', 'house', 'room', 'meter'] as const
+/** Where a programme holds, and when; the most particular place wins. */
+export const attachment = resource('utility.attachment', {
+  fields: {
+    programmeId: ref('utility.programme', { readOnly: true }),
+    utility: choice(UTILITIES, { readOnly: true }),
+    target: choice(TARGETS, { readOnly: true }),
+    siteId: ref('housing.site', { readOnly: true }),
+    houseId: ref('housing.house', { readOnly: true, optional: true }),
+    roomId: ref('housing.room', { readOnly: true, optional: true }),
+    meterId: ref('utility.meter', { readOnly: true, optional: true }),
+    fromOn: date({ readOnly: true }),
+    toOn: date({ readOnly: true, optional: true }),
+  },
+  title: 'target',
+  list: ['target', 'siteId', 'houseId', 'roomId', 'meterId', 'fromOn', 'toOn'],
+  sort: ['fromOn'],
+  search: ['programmeId', 'siteId'],
+  operations: ['query'],
+})
+export const attachProgramme = command(
+  'utility.attachment',
+  'attachProgramme',
+  {
+    programmeId: id(),
+    siteId: ref('housing.site'),
+    houseId: ref('housing.house', { optional: true }),
+    roomId: ref('housing.room', { optional: true }),
+    meterId: ref('utility.meter', { optional: true }),
+    fromOn: date(),
+    toOn: date({ optional: true }),
+  },
+  { id: id() },
+)
+export const endAttachment = command('utility.attachment', 'endAttachment', { id: id(), toOn: date() }, {})
+
+/** 限价: the most a unit may cost at a site, service fee included, where the place sets one. */
+export const ceiling = resource('utility.ceiling', {
+  fields: {
+    siteId: ref('housing.site'),
+    utility: choice(UTILITIES),
+    price: decimal(unitPrice),
+    onExceed: choice(['warn', 'refuse']),
+    remark: text(256, { optional: true, multiline: true }),
+  },
+  title: 'utility',
+  list: ['siteId', 'utility', 'price', 'onExceed', 'remark'],
+  search: ['siteId', 'utility'],
+})
