@@ -35,7 +35,7 @@ test('a house is sold from today on, and its rooms say to whom', async () => {
   await drawer(page).locator('.drawer-footer .ant-btn-primary').click()
   await page.waitForFunction(() => !new URL(location.href).searchParams.has('open'))
   await settled(page)
-  await page.locator('.resource-table tbody').getByText('已生效').first().waitFor()
+  await page.locator('.resource-table tbody').getByText('已确认').first().waitFor()
   const { list: changes } = await ask<{ list: { houseId: string }[] }>(page, 'ownerchange/queryOwnerChange?pageSize=1')
   const { list: rooms } = await ask<{ list: { id: string }[] }>(page, `room/queryRoom?houseId=${changes[0]!.houseId}`)
   await goto(`/house_list?open=detail:${rooms[0]!.id}`)

@@ -10,8 +10,10 @@ import { ensureInstalled, runNode, toolPath } from './steps.mjs'
 await ensureInstalled()
 const CHROMIUM_PATH = await ensureTestPrograms()
 const total = { passed: 0, failed: 0 }
+const failures = []
 const complain = (sentence) => {
   console.error(sentence)
+  failures.push(sentence)
   total.failed++
 }
 
@@ -25,6 +27,8 @@ if (filesBelow('e2e').some((path) => /\.test\.tsx?$/.test(path))) {
 }
 rmSync(reports, { recursive: true })
 
+// Once more at the end, where whoever reads only the last page finds them.
+for (const failure of failures) console.log(failure)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
 
@@ -36,6 +40,12 @@ async function runTests(name, options) {
   if (!report) return complain(`The ${name} ended with code ${code} and without a report`)
   total.passed += report.numPassedTests
   total.failed += report.numFailedTests
+  for (const { name: path, assertionResults } of report.testResults) {
+    for (const { status, fullName, failureMessages } of assertionResults) {
+      if (status === 'failed')
+        failures.push(`FAILED ${path}: ${fullName}\n${failureMessages.join('\n').slice(0, 2000)}`)
+    }
+  }
   const skipped = report.numPendingTests + report.numTodoTests
   if (skipped > 0) complain(`${skipped} of the ${name} were skipped; a test that does not run proves nothing`)
   // A file that cannot be loaded, or an error outside any test.
