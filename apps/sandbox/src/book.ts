@@ -5,6 +5,8 @@ import type { Merchant, PlatformKeys } from './keys.ts'
 export interface Order {
   orderNo: string
   merchantNo: string
+  /** The merchant below, whose money it is. */
+  subMerchantNo?: string
   appId: string
   token: string
   description: string
@@ -42,6 +44,7 @@ export interface Payout {
   amountFen: number
   state: 'PROCESSING' | 'SUCCESS' | 'FAIL' | 'REFUND'
   reason?: string
+  notifyUrl?: string
   at: string
 }
 export interface Share {
@@ -77,8 +80,11 @@ export interface Application {
   state: 'CHECKING' | 'ACCOUNT_NEED_VERIFY' | 'AUDITING' | 'REJECTED' | 'NEED_SIGN' | 'FINISH' | 'FROZEN' | 'CANCELED'
   rejects: { param_name: string; reject_reason: string }[]
   subMerchantNo?: string
+  /** The channel wants to see a payment first. */
+  check?: { amountFen: number; remark: string }
 }
 interface Tables {
+  picture: { id: string; sha256: string }
   keys: PlatformKeys
   merchant: Merchant
   receiver: { id: string }

@@ -16,6 +16,8 @@ export const FAULTS = {
   payoutReturned: 'the bank returns payouts after they succeeded',
   shareFails: 'the first receiver of a sharing fails',
   shareBackFails: 'returning a share fails',
+  /** Set as high as one likes: every application then waits for whoever presses the buttons of its page. */
+  applicationWaits: 'applications wait for an operator',
   applicationRejected: 'applications are rejected with reasons',
   lineMissing: 'the list of the day lacks a payment',
   lineExtra: 'the list of the day has a payment nobody knows',

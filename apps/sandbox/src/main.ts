@@ -8,6 +8,8 @@ const sandbox = await startSandbox({
   dataDir: join(DATA_DIR, 'sandbox'),
   pages: SANDBOX_PAGES,
 })
+// People play the channel here: what is applied for waits until somebody presses a button.
+sandbox.faults.set('applicationWaits', 1_000_000)
 const end = () => void sandbox.close().then(() => process.exit(0))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end)
 if (process.send) {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Order, Refund } from './book.ts'
+import type { Merchant } from './keys.ts'
 import { beijing, newNo, WireError } from './wire.ts'
 import { type Call, keyOf, type Routes, type World } from './world.ts'
 
@@ -13,9 +14,17 @@ export const orderOf = ({ book }: World, merchantNo: string, orderNo: string): O
 export const saveOrder = ({ book }: World, order: Order): Order =>
   book.put('order', keyOf(order.merchantNo, order.orderNo), order)
 
+/** A merchant below the one who asks. */
+export function below({ book }: World, parentNo: string, merchantNo: string): Merchant {
+  const found = book.get('merchant', merchantNo)
+  if (found?.parentNo !== parentNo) throw new WireError(403, 'NO_AUTH', '无此商户权限')
+  return found
+}
+
 const facts = (order: Order): object => ({
-  appid: order.appId,
-  mchid: order.merchantNo,
+  ...(order.subMerchantNo
+    ? { sp_appid: order.appId, sp_mchid: order.merchantNo, sub_mchid: order.subMerchantNo }
+    : { appid: order.appId, mchid: order.merchantNo }),
   out_trade_no: order.orderNo,
   trade_type: 'NATIVE',
   trade_state: order.state === 'NOTPAY' && new Date(order.expiresAt) < new Date() ? 'CLOSED' : order.state,
@@ -30,8 +39,10 @@ function place({ world, merchant, given, at }: Call): object {
   const amountFen = (given.amount as { total?: number } | undefined)?.total ?? 0
   if (!/^[\w|*@-]{6,32}$/.test(orderNo) || !Number.isSafeInteger(amountFen) || amountFen < 1)
     throw new WireError(400, 'PARAM_ERROR', '参数错误')
-  if (given.mchid !== merchant.merchantNo || given.appid !== merchant.appId)
+  if ((given.sp_mchid ?? given.mchid) !== merchant.merchantNo || (given.sp_appid ?? given.appid) !== merchant.appId)
     throw new WireError(400, 'APPID_MCHID_NOT_MATCH', 'appid和mch_id不匹配')
+  const subMerchantNo = given.sub_mchid ? String(given.sub_mchid) : undefined
+  if (subMerchantNo) below(world, merchant.merchantNo, subMerchantNo)
   const known = world.book.get('order', keyOf(merchant.merchantNo, orderNo))
   if (known && (known.amountFen !== amountFen || known.description !== given.description))
     throw new WireError(400, 'INVALID_REQUEST', '201 商户订单号重复')
@@ -42,6 +53,7 @@ function place({ world, merchant, given, at }: Call): object {
     saveOrder(world, {
       orderNo,
       merchantNo: merchant.merchantNo,
+      ...(subMerchantNo && { subMerchantNo }),
       appId: merchant.appId,
       token: randomBytes(9).toString('base64url'),
       description: String(given.description),
@@ -68,7 +80,7 @@ export function pay(world: World, order: Order): void {
     paidAt: new Date().toISOString(),
     payerId: `o${order.token}`,
   })
-  const merchant = world.book.get('merchant', paid.merchantNo)!
+  const merchant = world.book.get('merchant', paid.subMerchantNo ?? paid.merchantNo)!
   if (!paid.isShared)
     world.book.put('merchant', merchant.merchantNo, {
       ...merchant,
@@ -97,9 +109,9 @@ function refund({ world, merchant, given }: Call): object {
     throw new WireError(403, 'NOT_ENOUGH', '已分账金额未回退')
   // What is not frozen any more is taken from what the merchant has.
   const isOwn = !order.isShared || order.isReleased
-  if (isOwn && merchant.balanceFen < amountFen) throw new WireError(403, 'NOT_ENOUGH', '账户余额不足')
-  if (isOwn)
-    world.book.put('merchant', merchant.merchantNo, { ...merchant, balanceFen: merchant.balanceFen - amountFen })
+  const payee = order.subMerchantNo ? below(world, merchant.merchantNo, order.subMerchantNo) : merchant
+  if (isOwn && payee.balanceFen < amountFen) throw new WireError(403, 'NOT_ENOUGH', '账户余额不足')
+  if (isOwn) world.book.put('merchant', payee.merchantNo, { ...payee, balanceFen: payee.balanceFen - amountFen })
   saveOrder(world, { ...order, refundedFen: order.refundedFen + amountFen })
   const made = world.book.put('refund', key, {
     refundNo,
@@ -133,20 +145,28 @@ const refundFacts = (made: Refund): object => ({
   amount: { refund: made.amountFen, currency: 'CNY' },
 })
 
+const look = ({ world, merchant, at }: Call): object => facts(orderOf(world, merchant.merchantNo, at.no!))
+function close({ world, merchant, at }: Call): undefined {
+  const order = orderOf(world, merchant.merchantNo, at.no!)
+  if (order.state === 'SUCCESS') throw new WireError(400, 'ORDERPAID', '该订单已支付')
+  saveOrder(world, { ...order, state: 'CLOSED' })
+}
+function lookAtRefund({ world, merchant, at }: Call): object {
+  const made = world.book.get('refund', keyOf(merchant.merchantNo, at.no!))
+  if (!made) throw new WireError(404, 'RESOURCE_NOT_EXISTS', '退款单不存在')
+  return refundFacts(made)
+}
+
+/** A merchant's own orders, and those for merchants below him. */
 export const orderRoutes: Routes = {
   'POST /v3/pay/transactions/:way': place,
-  'GET /v3/pay/transactions/out-trade-no/:no': ({ world, merchant, at }) =>
-    facts(orderOf(world, merchant.merchantNo, at.no!)),
-  'POST /v3/pay/transactions/out-trade-no/:no/close': ({ world, merchant, at }) => {
-    const order = orderOf(world, merchant.merchantNo, at.no!)
-    if (order.state === 'SUCCESS') throw new WireError(400, 'ORDERPAID', '该订单已支付')
-    saveOrder(world, { ...order, state: 'CLOSED' })
-    return undefined
-  },
+  'POST /v3/pay/partner/transactions/:way': place,
+  'GET /v3/pay/transactions/out-trade-no/:no': look,
+  'GET /v3/pay/partner/transactions/out-trade-no/:no': look,
+  'POST /v3/pay/transactions/out-trade-no/:no/close': close,
+  'POST /v3/pay/partner/transactions/out-trade-no/:no/close': close,
   'POST /v3/refund/domestic/refunds': refund,
-  'GET /v3/refund/domestic/refunds/:no': ({ world, merchant, at }) => {
-    const made = world.book.get('refund', keyOf(merchant.merchantNo, at.no!))
-    if (!made) throw new WireError(404, 'RESOURCE_NOT_EXISTS', '退款单不存在')
-    return refundFacts(made)
-  },
+  'GET /v3/refund/domestic/refunds/:no': lookAtRefund,
+  'POST /v3/ecommerce/refunds/apply': refund,
+  'GET /v3/ecommerce/refunds/out-refund-no/:no': lookAtRefund,
 }

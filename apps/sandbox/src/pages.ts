@@ -1,4 +1,5 @@
-import { advance } from './applications.ts'
+import { applicationBoard, pressButton } from './application-page.ts'
+import { operate } from './applications.ts'
 import { FAULTS, type Fault } from './faults.ts'
 import { newMerchant } from './keys.ts'
 import { pay } from './orders.ts'
@@ -56,7 +57,7 @@ function board({ book, faults }: World): Page {
   )
   return shell(
     '支付沙箱',
-    `<h1>支付沙箱 · Sandbox</h1><h2>商户 · Merchants</h2><table>${merchants.join('')}</table>
+    `<h1>支付沙箱 · Sandbox</h1><p><a href="sandbox/applications">进件与提现 · Applications and payouts</a></p><h2>商户 · Merchants</h2><table>${merchants.join('')}</table>
     <h2>订单 · Orders</h2><table>${orders.join('')}</table>
     <h2>故障 · Faults</h2><form method="post" action="sandbox/faults"><table>${switches.join('')}</table><p><button>设置 · Set</button></form>`,
   )
@@ -73,11 +74,19 @@ export function pages(world: World, method: string, url: URL, body: string): Pag
     const one = book.get('application', key)
     if (!one) return undefined
     if (method === 'POST') {
-      if (one.state === 'NEED_SIGN') advance(world, key)
+      operate(world, key, 'sign')
       return { to: url.pathname }
     }
-    const words = one.state === 'FINISH' ? '已签约 · Signed' : '<form method="post"><button>签约 · Sign</button></form>'
+    const words =
+      one.state === 'FINISH'
+        ? '<p role="status">已签约 · Signed</p>'
+        : '<form method="post"><button>签约 · Sign</button></form>'
     return shell('签约', `<h1>商户签约 · Sign up</h1><p>${escape(one.requestNo)}</p>${words}`, true)
+  }
+  if (url.pathname === '/sandbox/applications') {
+    if (method !== 'POST') return shell('进件与提现', applicationBoard(world, escape))
+    pressButton(world, new URLSearchParams(body))
+    return { to: url.pathname }
   }
   if (url.pathname === '/sandbox/merchants' && method === 'POST') {
     const { merchantNo, name: given = '演示商户', parentNo } = JSON.parse(body) as Record<string, string>

@@ -30,15 +30,25 @@ function begin({ world, merchant }: Call, payout: Omit<Payout, 'merchantNo' | 'r
   world.later(() => settle(world, key))
   return made
 }
-function giveBack(world: World, key: string, state: Payout['state'], reason: string): void {
+/** What did not arrive is the merchant's again. */
+export function giveBack(world: World, key: string, state: Payout['state'], reason: string): void {
   const made = world.book.get('payout', key)!
   world.book.put('payout', key, { ...made, state, reason })
   const from = world.book.get('merchant', made.subMerchantNo ?? made.merchantNo)!
   world.book.put('merchant', from.merchantNo, { ...from, balanceFen: from.balanceFen + made.amountFen })
+  tell(world, key)
+}
+/** The merchant hears of it where he asked to; what he hears he asks about. */
+function tell(world: World, key: string): void {
+  const made = world.book.get('payout', key)!
+  if (!made.notifyUrl) return
+  const said = { out_request_no: made.payoutNo, withdraw_id: made.remoteNo, status: made.state }
+  world.tell(made.merchantNo, made.notifyUrl, `MCHWITHDRAW.${made.state}`, 'mchwithdraw', said)
 }
 function settle(world: World, key: string): void {
   if (world.faults.take('payoutFails')) return giveBack(world, key, 'FAIL', '收款账户状态异常')
   world.book.put('payout', key, { ...world.book.get('payout', key)!, state: 'SUCCESS' })
+  tell(world, key)
   if (world.faults.take('payoutReturned'))
     world.later(() => giveBack(world, key, 'REFUND', '银行退票：户名与账号不符'), world.slownessMs * RETURN_AFTER)
 }
@@ -54,6 +64,7 @@ export const payoutRoutes: Routes = {
       payoutNo: String(call.given.out_request_no),
       amountFen: Number(call.given.amount),
       subMerchantNo: String(call.given.sub_mchid),
+      ...(call.given.notify_url ? { notifyUrl: String(call.given.notify_url) } : {}),
     })
     return { sub_mchid: made.subMerchantNo, withdraw_id: made.remoteNo, out_request_no: made.payoutNo }
   },

@@ -1,12 +1,13 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 import { applicationRoutes } from './applications.ts'
 import { Book } from './book.ts'
 import { dayList, listRoutes } from './day-list.ts'
 import { type Fault, Faults } from './faults.ts'
 import { type Merchant, newMerchant, newPlatformKeys } from './keys.ts'
+import { keepPicture } from './media.ts'
 import { makeTell } from './notices.ts'
 import { orderRoutes } from './orders.ts'
 import { type Page, pages } from './pages.ts'
@@ -32,7 +33,7 @@ export interface Sandbox {
   merchant(merchantNo: string, name?: string): Merchant
   close(): Promise<void>
 }
-const FIRST_BODY_BYTES = 1_000_000
+const [MOST_TEXT_BYTES, MOST_PICTURE_BYTES] = [1_000_000, 2_200_000]
 
 const certificates: Routes = {
   'GET /v3/certificates': ({ world: { keys }, merchant }) => ({
@@ -110,8 +111,12 @@ export async function startSandbox({
 async function answer(world: World, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = new URL(request.url!, world.address)
   try {
-    const body = await text(request)
-    if (body.length > FIRST_BODY_BYTES) throw new WireError(413, 'PARAM_ERROR', '内容过大')
+    const bytes = await buffer(request)
+    const isPicture = url.pathname === '/v3/merchant/media/upload'
+    if (bytes.length > (isPicture ? MOST_PICTURE_BYTES : MOST_TEXT_BYTES))
+      throw new WireError(413, 'PARAM_ERROR', '内容过大')
+    if (isPicture) return send(world, response, await keepPicture(world, request, bytes))
+    const body = bytes.toString()
     if (url.pathname === '/v3/billdownload/file') return sendFile(world, url, response)
     if (url.pathname.startsWith('/v3/')) return speak(world, request, url, body, response)
     const page: Page | undefined = pages(world, request.method!, url, body)
@@ -141,11 +146,15 @@ function speak(world: World, request: IncomingMessage, url: URL, body: string, r
     given: body ? (JSON.parse(body) as Record<string, unknown>) : {},
     query: url.searchParams,
     at: route.pattern.exec(url.pathname)!.groups ?? {},
+    sealedFor: request.headers['wechatpay-serial'] as string | undefined,
   })
   if (isWork && world.faults.take('answerLost')) {
     response.destroy()
     return
   }
+  send(world, response, said)
+}
+function send(world: World, response: ServerResponse, said: object | undefined): void {
   const sent = said ? JSON.stringify(said) : ''
   response.writeHead(said ? 200 : 204, { 'content-type': 'application/json', ...signed(world.keys, sent) }).end(sent)
 }

@@ -25,6 +25,8 @@ export interface Call {
   query: URLSearchParams
   /** What stood in the place of the names of the path. */
   at: Record<string, string>
+  /** The certificate the merchant says he sealed with. */
+  sealedFor?: string
 }
 /** The answer's body; undefined is 204. */
 export type Handler = (call: Call) => object | undefined

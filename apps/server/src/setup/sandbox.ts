@@ -7,7 +7,7 @@ import type { Logger } from 'pino'
 
 /** Its pages stand under the console's own address, so that one port is enough. */
 const PAGES = '/sandbox'
-const SHOWN = /^\/(?:$|pay\/|sign\/|sandbox\/faults$)/
+const SHOWN = /^\/(?:$|pay\/|sign\/|sandbox\/faults$|sandbox\/applications$)/
 
 export interface SandboxProcess {
   address(): Promise<string>

@@ -1,3 +1,5 @@
+import type { Onboarding } from './application.ts'
+
 /** What became of an order at its channel. `absent`: the channel knows no such number, so nobody can have paid it. */
 export type OrderState = 'pending' | 'paid' | 'closed' | 'refunded' | 'absent'
 export type PayWay = 'native' | 'jsapi'
@@ -15,7 +17,11 @@ export interface OrderRequest {
   payerId?: string
   /** Keep the money frozen until it is shared. */
   isShared?: boolean
+  /** The merchant below ours who is paid. */
+  payee?: Payee
 }
+/** Whose order it is: a merchant below ours by his number; undefined or null: our own. */
+export type Payee = string | null
 /** What the payer is shown: an address to draw as a QR code, or the id with which the page in his hand calls the channel. */
 export interface PlacedOrder {
   codeUrl?: string
@@ -47,6 +53,7 @@ export interface PayoutRequest {
   payoutNo: string
   amountFen: number
   remark: string
+  notifyUrl?: string
   /** From the balance of this merchant to the bank account it is registered with, or into somebody's wallet. */
   to: { subMerchantNo: string } | { payerId: string; name: string }
 }
@@ -84,6 +91,7 @@ export interface ChannelLine {
 export type Notice =
   | { kind: 'order'; id: string; order: OrderFacts }
   | { kind: 'refund'; id: string; orderNo: string; refund: RefundFacts }
+  | { kind: 'application' | 'payout'; id: string; requestNo: string }
   | { kind: 'other'; id: string; event: string }
 
 /** A message of the channel before anybody believed it. */
@@ -97,12 +105,12 @@ export interface RawNotice {
  * Whoever moves the money. Every number is ours and given once: asking again with the same number is asking about the
  * same thing. Methods throw a {@link ChannelError}; only a final one says that nothing happened.
  */
-export interface PaymentChannel {
+export interface PaymentChannel extends Onboarding {
   readonly name: string
   place(order: OrderRequest): Promise<PlacedOrder>
-  orderOf(orderNo: string): Promise<OrderFacts>
+  orderOf(orderNo: string, payee?: Payee): Promise<OrderFacts>
   /** Nobody can pay it any more. Refused when somebody has. */
-  close(orderNo: string): Promise<void>
+  close(orderNo: string, payee?: Payee): Promise<void>
   refund(refund: {
     orderNo: string
     refundNo: string
@@ -110,8 +118,9 @@ export interface PaymentChannel {
     totalFen: number
     reason: string
     notifyUrl: string
+    payee?: Payee
   }): Promise<RefundFacts>
-  refundOf(refundNo: string): Promise<RefundFacts>
+  refundOf(refundNo: string, payee?: Payee): Promise<RefundFacts>
   payOut(payout: PayoutRequest): Promise<PayoutFacts>
   payoutOf(payoutNo: string, to: PayoutRequest['to']): Promise<PayoutFacts>
   addReceiver(receiver: Pick<ShareLine, 'kind' | 'account' | 'name'> & { relation: string }): Promise<void>

@@ -1,4 +1,4 @@
-import { X509Certificate } from 'node:crypto'
+import { randomUUID, X509Certificate } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { ChannelError } from '../channel.ts'
 import { authorization, isFromChannel, openSealed, type PlatformKey, type Sealed, type WechatAccount } from './sign.ts'
@@ -13,6 +13,12 @@ const UNDECIDED = new Set(['SYSTEM_ERROR', 'SYSTEMERROR', 'FREQUENCY_LIMITED', '
 export interface WechatClient {
   /** The answer's JSON. Throws a ChannelError. */
   ask(method: 'GET' | 'POST', path: string, body?: object): Promise<Record<string, unknown>>
+  /** Sends a file. What is signed is `meta`, which holds its digest. */
+  upload(
+    path: string,
+    meta: { filename: string; sha256: string },
+    file: { contentType: string; bytes: Buffer },
+  ): Promise<Record<string, unknown>>
   /** Bytes that are signed by their digest in what led to them. */
   download(url: string): Promise<Buffer>
   keyOf: PlatformKey
@@ -25,7 +31,13 @@ export function wechatClient(account: WechatAccount): WechatClient {
   let known = new Map<string, string>()
   let [newest, knownAt] = ['', 0]
 
-  async function send(method: string, path: string, text: string, extra?: Record<string, string>): Promise<Response> {
+  async function send(
+    method: string,
+    path: string,
+    text: string,
+    extra?: Record<string, string>,
+    body: string | Uint8Array<ArrayBuffer> = text,
+  ): Promise<Response> {
     const url = path.startsWith('http') ? path : account.endpoint + path
     const { pathname, search } = new URL(url)
     try {
@@ -38,7 +50,7 @@ export function wechatClient(account: WechatAccount): WechatClient {
           authorization: authorization(account, method, pathname + search, text),
           ...extra,
         },
-        body: text || undefined,
+        body: body.length ? body : undefined,
         signal: AbortSignal.timeout(TIMEOUT_MS),
       })
     } catch (error) {
@@ -80,6 +92,15 @@ export function wechatClient(account: WechatAccount): WechatClient {
     return known.get(serial)
   }
 
+  /** The JSON of an answer that the channel signed. */
+  async function read(answer: Response): Promise<Record<string, unknown>> {
+    const bytes = Buffer.from(await answer.arrayBuffer().catch(() => new ArrayBuffer(0)))
+    if (!answer.ok) throw failure(answer.status, bytes)
+    if (!(await isFromChannel({ headers: Object.fromEntries(answer.headers), body: bytes }, keyOf)))
+      throw new ChannelError('SIGN_ERROR', 'the answer is not signed by the channel', false)
+    return bytes.length ? (JSON.parse(bytes.toString()) as Record<string, unknown>) : {}
+  }
+
   return {
     keyOf,
     async newestKey() {
@@ -89,12 +110,28 @@ export function wechatClient(account: WechatAccount): WechatClient {
     async ask(method, path, body) {
       const text = body ? JSON.stringify(body) : ''
       const sealedFor = body && newest ? { 'wechatpay-serial': newest } : undefined
-      const answer = await send(method, path, text, sealedFor)
-      const bytes = Buffer.from(await answer.arrayBuffer().catch(() => new ArrayBuffer(0)))
-      if (!answer.ok) throw failure(answer.status, bytes)
-      if (!(await isFromChannel({ headers: Object.fromEntries(answer.headers), body: bytes }, keyOf)))
-        throw new ChannelError('SIGN_ERROR', 'the answer is not signed by the channel', false)
-      return bytes.length ? (JSON.parse(bytes.toString()) as Record<string, unknown>) : {}
+      return read(await send(method, path, text, sealedFor))
+    },
+    async upload(path, meta, { contentType, bytes }) {
+      const text = JSON.stringify(meta)
+      const boundary = randomUUID()
+      const part = (head: string): string => `--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n`
+      const name = meta.filename.replaceAll(/["\r\n\\]/g, '_')
+      const body = Buffer.concat([
+        Buffer.from(`${part('name="meta"\r\nContent-Type: application/json')}${text}\r\n`),
+        Buffer.from(part(`name="file"; filename="${name}"\r\nContent-Type: ${contentType}`)),
+        bytes,
+        Buffer.from(`\r\n--${boundary}--\r\n`),
+      ])
+      return read(
+        await send(
+          'POST',
+          path,
+          text,
+          { 'content-type': `multipart/form-data; boundary=${boundary}` },
+          new Uint8Array(body),
+        ),
+      )
     },
     async download(url) {
       for (let round = 1; ; round++) {

@@ -1,4 +1,5 @@
 import { ChannelError, type Notice, type PaymentChannel, type RawNotice } from '../channel.ts'
+import { wechatApplications } from './applications.ts'
 import { type WechatClient, wechatClient } from './client.ts'
 import { wechatDayLines } from './day-lines.ts'
 import { orderFacts, type RefundAnswer, refundFacts, type Transaction, wechatOrders } from './orders.ts'
@@ -16,6 +17,7 @@ export function wechatPay(account: WechatAccount): PaymentChannel {
     ...wechatOrders(client, account),
     ...wechatPayouts(client, account),
     ...wechatSharing(client, account),
+    ...wechatApplications(client),
     linesOf: (day) => wechatDayLines(client, day),
     read: (notice) => readNotice(client, account, notice),
   }
@@ -35,5 +37,9 @@ async function readNotice(client: WechatClient, { apiV3Key }: WechatAccount, not
     const refund = said as RefundAnswer
     return { kind: 'refund', id, orderNo: refund.out_trade_no, refund: refundFacts(refund) }
   }
+  // Hints: what they are about is asked for, whatever they say of it.
+  const named = said as { out_request_no?: unknown }
+  if (/^(APPLYMENT|MCHWITHDRAW)/.test(event_type) && typeof named.out_request_no === 'string')
+    return { kind: event_type.startsWith('APPLYMENT') ? 'application' : 'payout', id, requestNo: named.out_request_no }
   return { kind: 'other', id, event: event_type }
 }

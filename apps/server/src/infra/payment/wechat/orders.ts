@@ -1,4 +1,12 @@
-import type { OrderFacts, OrderRequest, OrderState, PlacedOrder, RefundFacts } from '../channel.ts'
+import type {
+  OrderFacts,
+  OrderRequest,
+  OrderState,
+  Payee,
+  PaymentChannel,
+  PlacedOrder,
+  RefundFacts,
+} from '../channel.ts'
 import { ChannelError } from '../channel.ts'
 import type { WechatClient } from './client.ts'
 import type { WechatAccount } from './sign.ts'
@@ -63,55 +71,64 @@ export const refundFacts = (said: RefundAnswer): RefundFacts => ({
   ...(said.amount && { amountFen: said.amount.refund }),
 })
 
-/** Orders and refunds: `/v3/pay/transactions`, `/v3/refund/domestic`. */
-export const wechatOrders = (client: WechatClient, { appId, merchantNo }: WechatAccount) => ({
-  async place(order: OrderRequest): Promise<PlacedOrder> {
-    const said = await client.ask('POST', `/v3/pay/transactions/${order.way}`, {
-      appid: appId,
-      mchid: merchantNo,
-      description: order.description.slice(0, 127),
-      out_trade_no: order.orderNo,
-      // Seconds alone: the channel takes no fractions.
-      time_expire: order.expiresAt.toISOString().replace(/\.\d+Z$/, 'Z'),
-      notify_url: order.notifyUrl,
-      amount: { total: order.amountFen, currency: 'CNY' },
-      ...(order.payerId && { payer: { openid: order.payerId } }),
-      ...(order.isShared && { settle_info: { profit_sharing: true } }),
-    })
-    return said.code_url ? { codeUrl: String(said.code_url) } : { prepayId: String(said.prepay_id) }
-  },
-  orderOf(orderNo: string): Promise<OrderFacts> {
-    const asked = client.ask('GET', `/v3/pay/transactions/out-trade-no/${orderNo}?mchid=${merchantNo}`)
-    return unlessAbsent(
-      asked.then((said) => orderFacts(said as unknown as Transaction)),
-      { orderNo, state: 'absent' as const },
-    )
-  },
-  async close(orderNo: string): Promise<void> {
-    await client.ask('POST', `/v3/pay/transactions/out-trade-no/${orderNo}/close`, { mchid: merchantNo })
-  },
-  async refund(refund: {
-    orderNo: string
-    refundNo: string
-    amountFen: number
-    totalFen: number
-    reason: string
-    notifyUrl: string
-  }): Promise<RefundFacts> {
-    const said = await client.ask('POST', '/v3/refund/domestic/refunds', {
-      out_trade_no: refund.orderNo,
-      out_refund_no: refund.refundNo,
-      reason: refund.reason.slice(0, 80),
-      notify_url: refund.notifyUrl,
-      amount: { refund: refund.amountFen, total: refund.totalFen, currency: 'CNY' },
-    })
-    return refundFacts(said as unknown as RefundAnswer)
-  },
-  refundOf: (refundNo: string): Promise<RefundFacts> =>
-    unlessAbsent(
-      client
-        .ask('GET', `/v3/refund/domestic/refunds/${refundNo}`)
-        .then((said) => refundFacts(said as unknown as RefundAnswer)),
-      { refundNo, state: 'absent' as const },
-    ),
-})
+/** Orders and refunds: our own under `/v3/pay/transactions`, those of merchants below ours under `/v3/pay/partner`. */
+export const wechatOrders = (client: WechatClient, { appId, merchantNo }: WechatAccount) => {
+  const pathOf = (payee: Payee | undefined): string => `/v3/pay/${payee ? 'partner/' : ''}transactions`
+  /** Who asks, and whose it is. */
+  const partiesOf = (payee: Payee | undefined): Record<string, string> =>
+    payee ? { sp_mchid: merchantNo, sub_mchid: payee } : { mchid: merchantNo }
+  return {
+    async place(order: OrderRequest): Promise<PlacedOrder> {
+      const { payee } = order
+      const said = await client.ask('POST', `${pathOf(payee)}/${order.way}`, {
+        ...partiesOf(payee),
+        ...(payee ? { sp_appid: appId } : { appid: appId }),
+        description: order.description.slice(0, 127),
+        out_trade_no: order.orderNo,
+        // Seconds alone: the channel takes no fractions.
+        time_expire: order.expiresAt.toISOString().replace(/\.\d+Z$/, 'Z'),
+        notify_url: order.notifyUrl,
+        amount: { total: order.amountFen, currency: 'CNY' },
+        ...(order.payerId && { payer: { [payee ? 'sp_openid' : 'openid']: order.payerId } }),
+        ...(order.isShared && { settle_info: { profit_sharing: true } }),
+      })
+      return said.code_url ? { codeUrl: String(said.code_url) } : { prepayId: String(said.prepay_id) }
+    },
+    orderOf(orderNo: string, payee?: Payee): Promise<OrderFacts> {
+      const asking = new URLSearchParams(partiesOf(payee)).toString()
+      const asked = client.ask('GET', `${pathOf(payee)}/out-trade-no/${orderNo}?${asking}`)
+      return unlessAbsent(
+        asked.then((said) => orderFacts(said as unknown as Transaction)),
+        { orderNo, state: 'absent' as const },
+      )
+    },
+    async close(orderNo: string, payee?: Payee): Promise<void> {
+      await client.ask('POST', `${pathOf(payee)}/out-trade-no/${orderNo}/close`, partiesOf(payee))
+    },
+    async refund(refund: Parameters<PaymentChannel['refund']>[0]): Promise<RefundFacts> {
+      const { payee } = refund
+      const said = await client.ask('POST', payee ? '/v3/ecommerce/refunds/apply' : '/v3/refund/domestic/refunds', {
+        ...(payee && { sub_mchid: payee, sp_appid: appId }),
+        out_trade_no: refund.orderNo,
+        out_refund_no: refund.refundNo,
+        reason: refund.reason.slice(0, 80),
+        notify_url: refund.notifyUrl,
+        amount: { refund: refund.amountFen, total: refund.totalFen, currency: 'CNY' },
+      })
+      // What merchants below ours give back the channel confirms without saying how far it is.
+      return refundFacts({ status: 'PROCESSING', ...said } as unknown as RefundAnswer)
+    },
+    refundOf: (refundNo: string, payee?: Payee): Promise<RefundFacts> =>
+      unlessAbsent(
+        client
+          .ask(
+            'GET',
+            payee
+              ? `/v3/ecommerce/refunds/out-refund-no/${refundNo}?sub_mchid=${payee}`
+              : `/v3/refund/domestic/refunds/${refundNo}`,
+          )
+          .then((said) => refundFacts(said as unknown as RefundAnswer)),
+        { refundNo, state: 'absent' as const },
+      ),
+  }
+}

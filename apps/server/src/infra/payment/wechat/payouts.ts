@@ -27,7 +27,7 @@ const SENT: Readonly<Record<string, State>> = {
 
 /** Money that leaves: `/v3/ecommerce/fund/withdraw`, `/v3/fund-app/mch-transfer`. */
 export const wechatPayouts = (client: WechatClient, { appId }: WechatAccount) => ({
-  async payOut({ payoutNo, amountFen, remark, to }: PayoutRequest): Promise<PayoutFacts> {
+  async payOut({ payoutNo, amountFen, remark, notifyUrl, to }: PayoutRequest): Promise<PayoutFacts> {
     if ('subMerchantNo' in to) {
       const said = await client.ask('POST', '/v3/ecommerce/fund/withdraw', {
         sub_mchid: to.subMerchantNo,
@@ -35,6 +35,7 @@ export const wechatPayouts = (client: WechatClient, { appId }: WechatAccount) =>
         amount: amountFen,
         remark: remark.slice(0, 56),
         bank_memo: remark.slice(0, 32),
+        ...(notifyUrl && { notify_url: notifyUrl }),
       })
       return { payoutNo, state: 'processing', remoteNo: String(said.withdraw_id) }
     }

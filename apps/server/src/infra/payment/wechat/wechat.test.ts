@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../../../sandbox/src/server.ts'
+import type { ApplicationRequest } from '../application.ts'
 import { ChannelError, type PaymentChannel, type RawNotice } from '../channel.ts'
 import { wechatPay } from './index.ts'
 
@@ -186,4 +187,72 @@ it('reads the list of a day, and no list that was changed on its way', async () 
   expect(lines[0]).toMatchObject({ kind: 'payment', orderNo, amountFen: 10_001, feeFen: 60, state: 'SUCCESS' })
   expect(lines[2]).toMatchObject({ kind: 'refund', orderNo, refundNo, amountFen: 1_000, feeFen: -6 })
   expect(ChannelError.prototype).toBeInstanceOf(Error)
+})
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg==',
+  'base64',
+)
+async function application(requestNo: string): Promise<ApplicationRequest> {
+  const picture = await channel.uploadPicture({ name: '执照 "1".png', contentType: 'image/png', bytes: PNG })
+  return {
+    requestNo,
+    kind: 'company',
+    shortName: '云栖公寓',
+    trade: '房屋租赁',
+    licence: { name: '杭州云栖公寓有限公司', number: '91330106MA27XL0G5M', picture },
+    legal: { name: '王芳', idNo: '11010519491231002X', validTo: null, front: picture, back: picture },
+    contact: { name: '王芳', mobile: '13800000009', email: 'wang@example.com' },
+    account: {
+      isCorporate: true,
+      holder: '杭州云栖公寓有限公司',
+      bankName: '杭州银行',
+      areaCode: '330106',
+      number: '6222020200001234',
+    },
+    notifyUrl,
+  }
+}
+const stateOf = async (requestNo: string) => (await channel.applicationOf(requestNo)).state
+
+it('brings a merchant in: rejected by field, corrected under the same number, confirmed and signed', async () => {
+  const requestNo = newNo()
+  expect(await channel.applicationOf(requestNo)).toEqual({ requestNo, state: 'absent', rejects: [] })
+  sandbox.faults.set('applicationRejected', 1)
+  const asked = await application(requestNo)
+  await channel.apply(asked)
+  await expect(channel.apply(asked)).rejects.toEqual(refused('INVALID_REQUEST', true))
+  await expect.poll(() => stateOf(requestNo)).toBe('rejected')
+  const { rejects } = await channel.applicationOf(requestNo)
+  expect(rejects.map(({ part }) => part)).toEqual(['licenceFile', 'account'])
+  await channel.apply(asked)
+  await expect.poll(() => stateOf(requestNo)).toBe('to_sign')
+  const { signUrl, subMerchantNo } = await channel.applicationOf(requestNo)
+  expect(subMerchantNo).toBeUndefined()
+  await fetch(signUrl!, { method: 'POST' })
+  const done = await channel.applicationOf(requestNo)
+  expect(done).toMatchObject({ state: 'finished', subMerchantNo: expect.stringMatching(/^19\d{8}$/) })
+  const heard = await channel.read(await notice(0))
+  expect(heard).toMatchObject({ kind: 'application', requestNo })
+  await channel.changeAccount(done.subMerchantNo!, asked.account)
+  // What a merchant below ours is paid is his, and goes back from what he has.
+  const payee = done.subMerchantNo!
+  const orderNo = newNo()
+  const { codeUrl } = await channel.place(order(orderNo, { payee }))
+  await fetch(codeUrl!, { method: 'POST' })
+  expect((await channel.orderOf(orderNo, payee)).state).toBe('paid')
+  expect(sandbox.book.get('merchant', payee)!.balanceFen).toBe(10_001 - 60)
+  const back = { orderNo, refundNo: newNo(), amountFen: 1, totalFen: 10_001, reason: '退', notifyUrl, payee }
+  expect((await channel.refund(back)).state).toBe('processing')
+  await expect.poll(async () => (await channel.refundOf(back.refundNo, payee)).state).toBe('success')
+})
+
+it('seals for the channel alone what nobody else may read, and signs its pictures', async () => {
+  const requestNo = newNo()
+  await channel.apply(await application(requestNo))
+  const kept = JSON.stringify(sandbox.book.all('application').find((one) => one.requestNo === requestNo))
+  for (const secret of ['11010519491231002X', '6222020200001234', '13800000009', 'wang@example.com'])
+    expect(kept).not.toContain(secret)
+  const file = { name: 'a.png', contentType: 'image/png', bytes: Buffer.from('no picture') }
+  await expect(channel.uploadPicture(file)).rejects.toEqual(refused('PARAM_ERROR', true))
 })

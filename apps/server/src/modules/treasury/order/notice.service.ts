@@ -28,8 +28,9 @@ export async function hearNotice(ctx: Ctx, outer: Outer, channelId: string, raw:
   const order = id ? await ctx.db.first(findOrder(ctx, id)) : undefined
   const isOurs = order?.channelId === channelId
   const known = { channelId, noticeId: notice.id, kind: notice.kind, orderNo }
-  if (!order || !isOurs || notice.kind === 'other') {
-    await ctx.db.run(insertNotice(tenantId, { ...known, outcome: notice.kind === 'other' ? 'ignored' : 'unknown' }))
+  const isAboutMoneyIn = notice.kind === 'order' || notice.kind === 'refund'
+  if (!order || !isOurs || !isAboutMoneyIn) {
+    await ctx.db.run(insertNotice(tenantId, { ...known, outcome: isAboutMoneyIn ? 'unknown' : 'ignored' }))
     return
   }
   if (notice.kind === 'refund') {
