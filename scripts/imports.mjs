@@ -26,9 +26,9 @@ export function importsOf(path, text, exists) {
 }
 
 function resolveImport(path, specifier, exists) {
-  const contract = /^@cloud-steward\/contract(?:\/(.*))?$/.exec(specifier)
-  const target = contract
-    ? `packages/contract/src/${contract[1] ?? 'index.ts'}`
+  const shared = /^@cloud-steward\/(contract|protocol)(?:\/(.*))?$/.exec(specifier)
+  const target = shared
+    ? `packages/${shared[1]}/src/${shared[2] ?? 'index.ts'}`
     : specifier.startsWith('.')
       ? posix.join(posix.dirname(path), specifier.split('?')[0])
       : undefined
@@ -73,6 +73,10 @@ export const rules = [
       if (isFile(to)) return !to.startsWith('packages/contract/')
       return !isTest(from) && !declared(to)
     },
+  },
+  {
+    name: 'protocol imports nothing at all',
+    broken: ({ from, to }) => from.startsWith('packages/protocol/') && !to.startsWith('packages/protocol/'),
   },
   {
     name: 'web and server never import each other',

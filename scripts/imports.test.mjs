@@ -9,6 +9,12 @@ const importing = (from, to, specifier) => check({ [from]: `import { a } from '$
 // One file that breaks each rule, and the name of the rule it breaks.
 test.each([
   ['packages/contract/src/index.ts', `${server}/app.ts`, '../../../apps/server/src/app.ts', 'contract imports nothing'],
+  [
+    'packages/protocol/src/index.ts',
+    'packages/contract/src/index.ts',
+    '@cloud-steward/contract',
+    'protocol imports nothing',
+  ],
   [`${web}/app/main.tsx`, `${server}/app.ts`, '../../../server/src/app.ts', 'web and server never'],
   [`${server}/kit/a.ts`, `${web}/kit/b.ts`, '../../../web/src/kit/b.ts', 'web and server never'],
   [`${server}/infra/a.ts`, `${server}/kit/b.ts`, '../kit/b.ts', 'server: modules → kit → infra'],

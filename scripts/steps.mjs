@@ -71,7 +71,7 @@ function writeStamp(path, stamp) {
 }
 
 const manifests = ['package.json', 'package-lock.json', '.npmrc']
-const workspaceManifests = ['packages/contract', 'apps/server', 'apps/web', 'apps/sandbox'].map(
+const workspaceManifests = ['packages/contract', 'packages/protocol', 'apps/server', 'apps/web', 'apps/sandbox'].map(
   (folder) => `${folder}/package.json`,
 )
 
@@ -124,7 +124,7 @@ const bundles = [
   {
     name: 'server',
     stamp: 'apps/server/dist/.stamp',
-    folders: ['packages/contract/src', 'apps/server/src', 'apps/sandbox/src'],
+    folders: ['packages/contract/src', 'packages/protocol/src', 'apps/server/src', 'apps/sandbox/src'],
     single: ['package-lock.json', 'apps/server/build.mjs'],
     build: () => runNode(['apps/server/build.mjs'], { quiet: true }),
   },

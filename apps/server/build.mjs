@@ -1,4 +1,4 @@
-// Bundles the server: our own code and the contract into one file each, packages stay in node_modules.
+// Bundles the server: our own packages into one file each, packages stay in node_modules.
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
@@ -8,11 +8,11 @@ const entries = ['src/main.ts', 'src/seed.ts', 'src/backup.ts', 'src/restore.ts'
   existsSync(here + path),
 )
 
-const contractInside = {
-  name: 'contract-inside',
+const ownInside = {
+  name: 'own-inside',
   setup(plugin) {
     plugin.onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
-      kind === 'entry-point' || path.startsWith('@cloud-steward/contract') ? undefined : { path, external: true },
+      kind === 'entry-point' || path.startsWith('@cloud-steward/') ? undefined : { path, external: true },
     )
   },
 }
@@ -24,7 +24,7 @@ const common = {
   platform: 'node',
   target: 'node20',
   sourcemap: true,
-  plugins: [contractInside],
+  plugins: [ownInside],
   logLevel: 'warning',
 }
 await build({ ...common, entryPoints: entries, outdir: 'dist' })

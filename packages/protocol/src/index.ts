@@ -1,0 +1,6 @@
+export * from './bytes.ts'
+export * from './cjt188.ts'
+export * from './dlt645.ts'
+export * from './dlt645-values.ts'
+export * from './modbus.ts'
+export * from './stream.ts'

@@ -1,0 +1,72 @@
+import { LONGEST_188, length188 } from './cjt188.ts'
+import { LONGEST_645, length645 } from './dlt645.ts'
+import { lengthTcp } from './modbus.ts'
+
+/** How a protocol is cut out of a stream. */
+export interface Framing {
+  /** 0: no frame begins here; undefined: more bytes must come to tell. */
+  lengthAt(bytes: Uint8Array, at: number): number | undefined
+  /** Whether these bytes are a frame; where they are not, the search goes on one byte later. */
+  whole(bytes: Uint8Array): boolean
+  longest: number
+  /** Bytes that may stand before a frame and are no mistake. */
+  preamble?: number
+}
+const checked = (bytes: Uint8Array): boolean => {
+  const end = bytes.length - 2
+  let sum = 0
+  for (let at = 0; at < end; at++) sum += bytes[at]!
+  return bytes[end + 1] === 0x16 && bytes[end] === (sum & 0xff)
+}
+export const FRAMING_645: Framing = { lengthAt: length645, whole: checked, longest: LONGEST_645, preamble: 0xfe }
+export const FRAMING_188: Framing = { lengthAt: length188, whole: checked, longest: LONGEST_188, preamble: 0xfe }
+export const FRAMING_TCP: Framing = { lengthAt: lengthTcp, whole: () => true, longest: 260 }
+
+/** Puts frames together from the pieces of a connection. What is no frame is skipped and counted; it keeps at most one frame's bytes. */
+export class FrameReader {
+  /** Bytes that belonged to no frame. */
+  skipped = 0
+  #framing: Framing
+  #kept = new Uint8Array()
+
+  constructor(framing: Framing) {
+    this.#framing = framing
+  }
+
+  /** The frames that are whole now, in their order. */
+  push(chunk: Uint8Array): Uint8Array[] {
+    const bytes = this.#kept.length ? join(this.#kept, chunk) : chunk
+    const frames: Uint8Array[] = []
+    let at = 0
+    while (at < bytes.length) {
+      const length = this.#framing.lengthAt(bytes, at)
+      if (length === undefined || (length > 0 && at + length > bytes.length)) break
+      const frame = length > 0 ? bytes.subarray(at, at + length) : undefined
+      if (frame && this.#framing.whole(frame)) {
+        frames.push(frame.slice())
+        at += length
+        continue
+      }
+      if (length > 0 || bytes[at] !== this.#framing.preamble) this.skipped++
+      at++
+    }
+    this.#kept = bytes.slice(at)
+    return frames
+  }
+
+  /** A frame that does not go on: the search begins one byte after where it began. To be called when the line was quiet for long. */
+  quiet(): Uint8Array[] {
+    if (!this.#kept.length) return []
+    const rest = this.#kept.subarray(1)
+    this.#kept = new Uint8Array()
+    this.skipped++
+    return this.push(rest)
+  }
+}
+
+function join(first: Uint8Array, second: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(first.length + second.length)
+  bytes.set(first)
+  bytes.set(second, first.length)
+  return bytes
+}
