@@ -86,6 +86,7 @@ it('lets a party change nothing, whatever its role was granted', async () => {
     'treasury.settlementAccount.setSettlementAccount',
     'treasury.withdrawal.withdraw',
     'treasury.withdrawal.cancelWithdrawal',
+    'treasury.voucher.submitVoucher',
   ])
   for (const role of ['ROLE_LANDLORD', 'ROLE_RENTEE'])
     await own.ctx().db.run(

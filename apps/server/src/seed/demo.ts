@@ -4,6 +4,7 @@ import { asOwner } from '../infra/db/owner.ts'
 import type { Pools } from '../infra/db/pools.ts'
 import { raw, sql } from '../infra/db/sql.ts'
 import { tenantDb } from '../infra/db/tenant-db.ts'
+import type { FileStore } from '../infra/files/store.ts'
 import { hashPassword, seedDemos, seedOrgs } from '../modules/identity/index.ts'
 import type { Outer } from '../modules/treasury/index.ts'
 import { addTenant, addUser, type NewUser } from '../setup/first-tenants.ts'
@@ -21,6 +22,7 @@ import { addPayments } from './demo-payments.ts'
 import { closeMonths } from './demo-periods.ts'
 import { makeReservations } from './demo-reservations.ts'
 import { splitARoom } from './demo-rooms.ts'
+import { addVouchers } from './demo-vouchers.ts'
 import { addWithdrawals } from './demo-withdrawals.ts'
 import { fillTenant } from './fill-tenant.ts'
 import { ctxOfOperator } from './operator.ts'
@@ -58,7 +60,7 @@ export async function addDemoData(
   pools: Pools,
   log: Logger,
   password: string,
-  outer: Outer,
+  outer: Outer & { files: FileStore },
 ): Promise<void> {
   const passwordHash = await hashPassword(password)
   for (const plan of DEMO_TENANTS) {
@@ -107,6 +109,11 @@ export async function addDemoData(
       { pools, tenant: { ...plan, timeZone: 'Asia/Shanghai' }, requestId: 'demo', log },
       await ctxOfOperator(pools, log, plan),
       outer,
+    )
+    await addVouchers(
+      { pools, tenant: { ...plan, timeZone: 'Asia/Shanghai' }, requestId: 'demo', log },
+      await ctxOfOperator(pools, log, plan),
+      outer.files,
     )
     await remindRentees(await ctxOfOperator(pools, log, plan))
     await closeMonths(await ctxOfOperator(pools, log, plan))

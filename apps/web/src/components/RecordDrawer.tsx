@@ -12,7 +12,7 @@ const WIDTH = 860
 interface Props<R extends Resource> {
   resource: R
   id: string
-  /** What the sheet on top shows, in this order. */
+  /** What the sheet on top shows, in this order; none: there is no sheet. */
   fields: readonly (keyof R['fields'] & string)[]
   onClose: () => void
   /** What belongs to the record, below the sheet. */
@@ -41,7 +41,7 @@ export function RecordDrawer<R extends Resource>(props: Props<R>): ReactNode {
       {row === null && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('kit.error.notFound')} />}
       {row && (
         <>
-          <RecordSheet resource={resource} row={row} fields={fields} />
+          {fields.length > 0 && <RecordSheet resource={resource} row={row} fields={fields} />}
           {children(row)}
         </>
       )}

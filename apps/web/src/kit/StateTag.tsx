@@ -1,31 +1,15 @@
 import type { ReactNode } from 'react'
 
+/** Words of each colour, by blanks. */
 const WORDS = {
-  green: ['vacant', 'active', 'paid', 'refunded', 'held', 'succeeded', 'done', 'applied', 'booked', 'matched'],
-  blue: ['occupied', 'signed', 'issued', 'running', 'reserved', 'pending_sign', 'converted', 'approved', 'renewing'],
-  orange: [
-    'expiring',
-    'notice',
-    'part_paid',
-    'preparing',
-    'waiting',
-    'to_settle',
-    'in_review',
-    'checking_out',
-    'submitted',
-    'review_1',
-    'review_2',
-    'returned',
-    'paying',
-    'collecting',
-    'settling',
-    'open',
-    'differs',
-  ],
-  red: ['overdue', 'holdover', 'expired', 'failed', 'pay_failed', 'disputed', 'error'],
-  purple: ['owner_use', 'repair', 'notified', 'payable'],
+  green: 'vacant active paid refunded held succeeded done applied booked matched posted',
+  blue: 'occupied signed issued running reserved pending_sign converted approved renewing',
+  orange:
+    'expiring notice part_paid preparing waiting to_settle in_review checking_out submitted review_1 review_2 returned paying collecting settling open differs unmatched',
+  red: 'overdue holdover expired failed pay_failed disputed error',
+  purple: 'owner_use repair notified payable',
 }
-const TONES = new Map(Object.entries(WORDS).flatMap(([tone, words]) => words.map((word) => [word, tone])))
+const TONES = new Map(Object.entries(WORDS).flatMap(([tone, words]) => words.split(' ').map((word) => [word, tone])))
 
 /** A state as a coloured word. The colour follows from the value; the text says the same, so colour is never alone. */
 export function StateTag({ value, children }: { value: string; children: ReactNode }): ReactNode {

@@ -70,6 +70,8 @@ export const bankLine = resource('finance.bankLine', {
     confidence: int({ readOnly: true }),
     username: text(64, { readOnly: true, optional: true }),
     ignoreReason: text(200, { readOnly: true, optional: true }),
+    /** The number of the voucher it is kept for; nobody else books it meanwhile. */
+    heldFor: text(32, { readOnly: true, optional: true }),
   },
   title: 'bankRef',
   list: [
@@ -87,6 +89,7 @@ export const bankLine = resource('finance.bankLine', {
     'bankRef',
     'username',
     'ignoreReason',
+    'heldFor',
   ],
   sort: ['receivedOn', 'confidence'],
   search: ['state', 'payerName', 'receivedOn', 'amountFen', 'matchType', 'accountId', 'bankRef', 'renteeId'],

@@ -5,6 +5,17 @@ import { channel, setChannelKeys, testChannel } from './channel.ts'
 import { channelNotice, closeOrder, order, payOnline, queryOrderDetail, refundOrder, syncOrder } from './order.ts'
 import { difference, ownDifference, reconcileDay, reconciliation, resolveDifference } from './reconciliation.ts'
 import {
+  matchVoucher,
+  queryPayees,
+  queryVoucherDetail,
+  queryVoucherQueue,
+  releaseVoucher,
+  reverseVoucher,
+  reviewVoucher,
+  submitVoucher,
+  voucher,
+} from './voucher.ts'
+import {
   cancelWithdrawal,
   failWithdrawal,
   payWithdrawal,
@@ -20,13 +31,14 @@ import {
 export * from './channel.ts'
 export * from './order.ts'
 export * from './reconciliation.ts'
+export * from './voucher.ts'
 export * from './withdrawal.ts'
 
 const STAFF = ['ROLE_ADMIN', 'ROLE_TENEMENT'] as const
 
 export const treasury = domain({
   name: 'treasury',
-  resources: [channel, order, reconciliation, difference, settlementAccount, withdrawal],
+  resources: [channel, order, reconciliation, difference, settlementAccount, withdrawal, voucher],
   endpoints: [
     setChannelKeys,
     testChannel,
@@ -47,6 +59,14 @@ export const treasury = domain({
     failWithdrawal,
     returnWithdrawal,
     queryWithdrawalSteps,
+    submitVoucher,
+    matchVoucher,
+    releaseVoucher,
+    reviewVoucher,
+    reverseVoucher,
+    queryPayees,
+    queryVoucherQueue,
+    queryVoucherDetail,
   ],
   menus: [
     {
@@ -68,6 +88,22 @@ export const treasury = domain({
             ...crudButtons(order),
           },
           hidden: { ROLE_RENTEE: ['sync', 'refund', 'pick', 'export'] },
+        },
+        {
+          code: 'offlineRecharge',
+          path: '/offlineRecharge',
+          icon: 'bank',
+          roles: [...STAFF, 'ROLE_RENTEE'],
+          uses: uses(voucher, 'query', 'queryVoucherDetail', 'queryVoucherQueue'),
+          buttons: {
+            handIn: uses(voucher, 'submitVoucher', 'queryPayees'),
+            review: uses(voucher, 'reviewVoucher'),
+            tie: uses(voucher, 'matchVoucher', 'releaseVoucher'),
+            reverse: uses(voucher, 'reverseVoucher'),
+            pick: [...uses(rentee, 'query'), 'finance.bankAccount.query'],
+            ...crudButtons(voucher),
+          },
+          hidden: { ROLE_RENTEE: ['review', 'tie', 'reverse', 'pick', 'export'] },
         },
         {
           code: 'withdrawalaudit',

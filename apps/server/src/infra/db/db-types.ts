@@ -181,6 +181,7 @@ export interface FinanceBankLine {
   booked_fen: Generated<number>;
   confidence: Generated<number>;
   created_at: Generated<string>;
+  held_for: string | null;
   id: string;
   ignore_reason: string | null;
   match_type: string | null;
@@ -1831,6 +1832,49 @@ export interface TreasurySettlementAccount {
   username: string;
 }
 
+export interface TreasuryVoucher {
+  account_id: string;
+  amount_fen: number;
+  bank_ref: string;
+  created_at: Generated<string>;
+  exception: string | null;
+  flags: Generated<string[]>;
+  id: string;
+  line_id: string | null;
+  line_ref: string | null;
+  maker: string;
+  maker_id: string | null;
+  no: string;
+  paid_on: string;
+  payer_name: string;
+  payer_tail: string | null;
+  payment_id: string | null;
+  payment_no: string | null;
+  reason: string | null;
+  remark: string | null;
+  rentee_id: string;
+  reviewer_ids: Generated<string[]>;
+  state: Generated<string>;
+  tenant_id: number;
+}
+
+export interface TreasuryVoucherPicture {
+  file_id: string;
+  sha256: string;
+  tenant_id: number;
+  voucher_id: string;
+}
+
+export interface TreasuryVoucherStep {
+  created_at: Generated<string>;
+  id: string;
+  note: string | null;
+  state: string;
+  tenant_id: number;
+  username: string | null;
+  voucher_id: string;
+}
+
 export interface TreasuryWithdrawal {
   account_id: string;
   amount_fen: number;
@@ -2233,6 +2277,9 @@ export interface DB {
   treasury_reconciliation: TreasuryReconciliation;
   treasury_refund: TreasuryRefund;
   treasury_settlement_account: TreasurySettlementAccount;
+  treasury_voucher: TreasuryVoucher;
+  treasury_voucher_picture: TreasuryVoucherPicture;
+  treasury_voucher_step: TreasuryVoucherStep;
   treasury_withdrawal: TreasuryWithdrawal;
   treasury_withdrawal_step: TreasuryWithdrawalStep;
   utility_attachment: UtilityAttachment;

@@ -23,6 +23,17 @@ import { entries } from './wallet/wallet.source.ts'
 
 export { requestAdjustment } from './adjustment/adjustment.service.ts'
 export { bankLines } from './bank/bank.service.ts'
+export { plainName } from './bank/match.rules.ts'
+export {
+  bookHeldLine,
+  bookTransfer,
+  freeLine,
+  holdLine,
+  linesOfTransfer,
+  settleLine,
+  type Transfer,
+  type TransferLine,
+} from './bank/transfer.service.ts'
 export { lateFeeOf, lineOfCharge, planBills } from './bill/bill.rules.ts'
 export { voidBill, whyNotVoid } from './bill/bill.service.ts'
 export { lineRow } from './bill/issue.queries.ts'
@@ -44,8 +55,9 @@ export { claimedFen, creditSources } from './note/credit-sources.service.ts'
 export { creditBill, lockBill } from './note/note.service.ts'
 export { type NoteDraft, writeNotes } from './note/write-notes.service.ts'
 export { bookOnline, payableFen, refundOnline } from './payment/online.service.ts'
-export { recordPayment } from './payment/payment.service.ts'
+export { checkDay, recordPayment } from './payment/payment.service.ts'
 export { receiptPdf } from './payment/receipt-pdf.ts'
+export { reversePayment } from './payment/reversal.service.ts'
 export { closePeriod, lockPeriod } from './period/close-period.service.ts'
 export { monthAfter, monthOf } from './period/period.rules.ts'
 export { FormulaError, parseOver, type Ratio, ratio } from './plan/formula.rules.ts'

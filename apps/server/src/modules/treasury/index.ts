@@ -8,16 +8,23 @@ import { orders } from './order/order.source.ts'
 import { reconcileJob } from './reconciliation/reconcile.job.ts'
 import { differences, reconciliations } from './reconciliation/reconciliation.source.ts'
 import { registerCommands } from './treasury.routes.ts'
+import { matchVouchersJob, voucherReactions } from './voucher/match-vouchers.job.ts'
+import { vouchers } from './voucher/voucher.source.ts'
 import { settlementAccounts, withdrawals } from './withdrawal/withdrawal.source.ts'
 
 export { channels, type Outer, setChannelKeys } from './channel/channel.service.ts'
 // What demonstration data are made with.
 export { orderDetail, payOnline, syncOrder } from './order/order.service.ts'
 export { reconcileDay } from './reconciliation/reconciliation.service.ts'
+export { matchVouchers } from './voucher/match-vouchers.job.ts'
+export { submitVoucher } from './voucher/voucher.service.ts'
+export { reviewVoucher } from './voucher/voucher-review.service.ts'
 export { setSettlementAccount } from './withdrawal/account.service.ts'
 export { payWithdrawal, reviewWithdrawal, withdraw } from './withdrawal/withdrawal.service.ts'
 
 explainConstraint('treasury_withdrawal_channel_no', 'finance.error.channelNoUsed', ['channelNo'])
+explainConstraint('treasury_voucher_ref', 'treasury.error.voucherKnown', ['bankRef'])
+explainConstraint('treasury_voucher_line', 'finance.error.bankLineDone')
 explainConstraint('treasury_channel_merchant', 'treasury.error.merchantKnown', ['merchantNo'])
 
 /** How money comes in and goes out through those who move it. */
@@ -31,9 +38,11 @@ export const treasuryModule = {
       differences,
       settlementAccounts,
       withdrawals,
+      vouchers,
     ] as unknown as Operations[])
       registerResource(app, operations)
     registerCommands(app)
-    app.jobs.push(askChannelJob(app), reconcileJob(app))
+    app.jobs.push(askChannelJob(app), reconcileJob(app), matchVouchersJob)
+    app.reactions.push(...voucherReactions)
   },
 }

@@ -10,6 +10,8 @@ import { hearNotice } from './order/notice.service.ts'
 import * as order from './order/order.service.ts'
 import { ownDifference, reconcileDay, resolveDifference } from './reconciliation/reconciliation.service.ts'
 import { refundOrder } from './refund/refund.service.ts'
+import { payees, submitVoucher, voucherDetail, voucherQueue } from './voucher/voucher.service.ts'
+import * as review from './voucher/voucher-review.service.ts'
 import { setSettlementAccount } from './withdrawal/account.service.ts'
 import * as withdrawal from './withdrawal/withdrawal.service.ts'
 
@@ -45,6 +47,14 @@ export function registerCommands(app: App): void {
   register(app, contract.failWithdrawal, withdrawal.failWithdrawal)
   register(app, contract.returnWithdrawal, withdrawal.returnWithdrawal)
   register(app, contract.queryWithdrawalSteps, (ctx, input) => withdrawal.withdrawalSteps(ctx, app, input))
+  register(app, contract.submitVoucher, submitVoucher)
+  register(app, contract.matchVoucher, review.matchVoucher)
+  register(app, contract.releaseVoucher, review.releaseVoucher)
+  register(app, contract.reviewVoucher, review.reviewVoucher)
+  register(app, contract.reverseVoucher, review.reverseVoucher)
+  register(app, contract.queryPayees, payees)
+  register(app, contract.queryVoucherQueue, voucherQueue)
+  register(app, contract.queryVoucherDetail, voucherDetail)
   register(app, contract.channelNotice, async (_ctx, { tenant, channelId }, call) => {
     await hear(app, tenant, channelId, call)
     return {}

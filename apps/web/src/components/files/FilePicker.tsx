@@ -56,7 +56,15 @@ export function FilePicker({ files, onChange, most = MOST_FILES, label }: Props)
       >
         {label ?? t('system.attachment.add')}
       </Button>
-      <input ref={input} type="file" multiple={most > 1} accept={ATTACHMENT_TYPES} hidden onChange={choose} />
+      <input
+        ref={input}
+        type="file"
+        multiple={most > 1}
+        accept={ATTACHMENT_TYPES}
+        hidden
+        style={{ display: 'none' }}
+        onChange={choose}
+      />
     </div>
   )
 }

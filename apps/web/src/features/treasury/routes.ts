@@ -2,6 +2,7 @@ import type { PageRoute } from '../../infra/page-route.ts'
 
 export const routes: PageRoute[] = [
   { path: '/rechargerecord', menu: 'rechargerecord', load: () => import('./order/OrderPage.tsx') },
+  { path: '/offlineRecharge', menu: 'offlineRecharge', load: () => import('./voucher/VoucherPage.tsx') },
   { path: '/withdrawalaudit', menu: 'withdrawalaudit', load: () => import('./withdrawal/WithdrawalPage.tsx') },
   { path: '/financialMana', menu: 'financialMana', load: () => import('./reconciliation/ReconciliationPage.tsx') },
   { path: '/difference', menu: 'difference', load: () => import('./reconciliation/DifferencePage.tsx') },

@@ -10,9 +10,11 @@ export interface BankLineRow extends StatementLine {
   bankRef: string
   state: (typeof BANK_LINE_STATES)[number]
   bookedFen: number
+  /** The number of the voucher it is kept for. */
+  heldFor: string | null
 }
 const shown = sql`id, received_on as "receivedOn", amount_fen as "amountFen", payer_name as "payerName", payer_tail as "payerTail", memo,
-    bank_ref as "bankRef", state, booked_fen as "bookedFen"`
+    bank_ref as "bankRef", state, booked_fen as "bookedFen", held_for as "heldFor"`
 
 /** Adds lines; those their account has already stay as they are. */
 export const addLines = (tenantId: number, rows: readonly Omit<NewRow<'finance_bank_line'>, 'id'>[]) =>
@@ -32,15 +34,15 @@ export const lockLine = (tenantId: number, id: string) =>
   raw<BankLineRow>(sql`select ${shown} from finance_bank_line where tenant_id = ${tenantId} and id = ${id} for update`)
 export const findLine = (tenantId: number, id: string) =>
   raw<BankLineRow>(sql`select ${shown} from finance_bank_line where tenant_id = ${tenantId} and id = ${id}`)
-/** Open lines nobody has looked at since. */
+/** Open lines nobody has looked at since, and no voucher keeps. */
 export const linesToMatch = (tenantId: number, since: string, after: string, most: number) =>
   raw<BankLineRow>(
-    sql`select ${shown} from finance_bank_line where tenant_id = ${tenantId} and state = 'open' and id > ${after}
+    sql`select ${shown} from finance_bank_line where tenant_id = ${tenantId} and state = 'open' and held_for is null and id > ${after}
       and (matched_at is null or matched_at < ${since}::timestamptz) order by id limit ${most}`,
   )
 export const countToMatch = (tenantId: number, since: string) =>
   raw<{ lines: number }>(
-    sql`select count(*)::int as lines from finance_bank_line where tenant_id = ${tenantId} and state = 'open' and (matched_at is null or matched_at < ${since}::timestamptz)`,
+    sql`select count(*)::int as lines from finance_bank_line where tenant_id = ${tenantId} and state = 'open' and held_for is null and (matched_at is null or matched_at < ${since}::timestamptz)`,
   )
 /** Notes the best match of each open line; of those without one, that there is none. */
 export const noteMatches = (tenantId: number, found: readonly { id: string; best: Match | undefined }[]) =>
@@ -100,3 +102,12 @@ export const releaseLine = (tenantId: number, paymentId: string) =>
       where tenant_id = ${tenantId} and payment_id = ${paymentId} and undone_at is null returning line_id, amount_fen)
     update finance_bank_line l set booked_fen = l.booked_fen - gone.amount_fen, state = 'open', matched_at = null
       from gone where l.tenant_id = ${tenantId} and l.id = gone.line_id`)
+
+/** Lines of an account that may be a transfer: nothing booked of them, of this amount or with this reference. */
+export const linesLike = (tenantId: number, like: { accountId: string; amountFen: number; bankRef: string }) =>
+  raw<BankLineRow>(sql`select ${shown} from (
+      (select l.* from finance_bank_line l where l.tenant_id = ${tenantId} and l.account_id = ${like.accountId} and l.bank_ref = ${like.bankRef})
+      union (select l.* from finance_bank_line l where l.tenant_id = ${tenantId} and l.account_id = ${like.accountId} and l.amount_fen = ${like.amountFen}
+        and l.state = 'open' and l.booked_fen = 0 and l.held_for is null order by l.id desc limit 50)) l order by received_on desc, id limit 60`)
+export const setHeld = (tenantId: number, id: string, heldFor: string | null) =>
+  raw(sql`update finance_bank_line set held_for = ${heldFor} where tenant_id = ${tenantId} and id = ${id}`)

@@ -71,6 +71,7 @@ async function addImported(tx: TxCtx, given: object[]): Promise<(Refusal | undef
   tx.audit({ action: 'import', resource: RESOURCE, after: { lines: added.length } })
   // Looked at together once the sheet is in.
   tx.enqueue({ name: 'match-bank', payload: {}, key: `match-bank ${tx.tenant.id}` })
+  tx.emit({ name: 'BankLinesImported', payload: { lines: added.length } })
   return answers
 }
 export const bankLines: Operations<typeof bankLine> = { ...standard(bankLine), addImportedMany: addImported }
@@ -79,6 +80,7 @@ async function openLine(tx: TxCtx, id: string): Promise<BankLineRow> {
   const line = await tx.db.first(lockLine(tx.tenant.id, id))
   if (!line) throw notFound()
   if (line.state !== 'open') throw new Refusal('finance.error.bankLineDone')
+  if (line.heldFor) throw new Refusal('finance.error.bankLineHeld', { values: { no: line.heldFor } })
   return line
 }
 

@@ -59,7 +59,7 @@ export async function runMatch(ctx: Ctx, runId: string, signal: AbortSignal): Pr
 const bookSure = (ctx: Ctx, runId: string, id: string, renteeId: string, least: number | undefined): Promise<boolean> =>
   ctx.transaction(async (tx) => {
     const line = await tx.db.first(lockLine(tx.tenant.id, id))
-    if (line?.state !== 'open') return false
+    if (line?.state !== 'open' || line.heldFor) return false
     const [matched] = await matchesOf(tx, [line], { only: [renteeId] })
     const best = matched!.matches[0]
     if (!isSure(best, least)) return false

@@ -37,9 +37,9 @@ export const tieUploads = (
   ids: readonly string[],
   to: { userId: string; resource: string; recordId: string; purpose: string | null; locked: boolean },
 ) =>
-  raw<{ id: string; name: string; sha256: string }>(
+  raw<{ id: string; name: string; sha256: string; contentType: string }>(
     sql`update system_attachment set resource = ${to.resource}, record_id = ${to.recordId}, purpose = ${to.purpose}, locked = ${to.locked}, attached_at = now()
-      where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) and created_by = ${to.userId} and record_id is null returning id, name, sha256`,
+      where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) and created_by = ${to.userId} and record_id is null returning id, name, sha256, content_type as "contentType"`,
   )
 export const attachmentById = (tenantId: number, id: string) =>
   raw<AttachmentRow>(

@@ -63,15 +63,15 @@ export async function keepUpload(
 
 /**
  * Adds the caller's uploads to a record, in the transaction of the command that took them. All or none: an id that is
- * not his or was used refuses the whole command. `locked`: they cannot be removed any more.
+ * not his or was used refuses the whole command. `locked`: they cannot be removed any more. Answers what they are.
  */
 export async function attachFiles(
   tx: TxCtx,
   fileIds: readonly string[] | null | undefined,
   to: { resource: string; recordId: string; purpose?: string | null; locked?: boolean },
-): Promise<void> {
+): Promise<{ id: string; sha256: string; contentType: string }[]> {
   const ids = [...new Set(fileIds)]
-  if (!ids.length) return
+  if (!ids.length) return []
   if (ids.length > MOST_FILES) throw new Refusal('kit.error.tooManyItems', { values: { limit: MOST_FILES } })
   const target = { userId: tx.user!.id, purpose: null, locked: false, ...to }
   const files = await tx.db.rows(
@@ -81,6 +81,7 @@ export async function attachFiles(
   tx.audit(
     ...files.map((file) => ({ action: 'attach', resource: to.resource, recordId: to.recordId, after: { ...file } })),
   )
+  return files
 }
 
 /** Keeps a file the server has made itself; it belongs to its record from the start and stays there. */

@@ -1,0 +1,37 @@
+import { reviewVoucher, voucher } from '@cloud-steward/contract/treasury/voucher.ts'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../infra/api.ts'
+import FormDrawer from '../../../kit/FormDrawer.tsx'
+import { useRow } from '../../../kit/use-row.ts'
+import { refreshVouchers } from './refresh-vouchers.ts'
+import { useVoucher, VoucherFacts } from './VoucherFacts.tsx'
+
+/** The decision below what it is about; a word about doubles and about a missing line only where one is needed. */
+export function ReviewDrawer({ id, mayTie, onClose }: { id: string; mayTie: boolean; onClose: () => void }): ReactNode {
+  const { t } = useTranslation()
+  const row = useRow(voucher, id).data
+  const detail = useVoucher(id).data
+  if (!row || !detail) return null
+  const { decision, reason, duplicateNote, exception } = reviewVoucher.input
+  return (
+    <FormDrawer
+      title={`${t(reviewVoucher.permission)} ${row.no}`}
+      width={920}
+      shape={{
+        decision,
+        ...(detail.duplicates.length > 0 && { duplicateNote }),
+        ...(detail.isWithoutLine && detail.isLast && { exception }),
+        reason,
+      }}
+      labelPrefix={voucher.name}
+      initial={{ decision: 'approve' }}
+      before={<VoucherFacts row={row} detail={detail} mayTie={mayTie} />}
+      send={async (values, key) => {
+        await call(reviewVoucher, { ...values, id } as never, { key, quiet: true })
+        await refreshVouchers()
+      }}
+      onClose={onClose}
+    />
+  )
+}
