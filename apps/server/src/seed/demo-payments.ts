@@ -12,6 +12,7 @@ import {
   setChannelKeys,
   syncOrder,
 } from '../modules/treasury/index.ts'
+import { prepareSharing, sharePayments } from './demo-sharing.ts'
 import { ctxOfOperator } from './operator.ts'
 import type { DEMO_TENANTS } from './plan.ts'
 
@@ -49,6 +50,7 @@ export async function addPayments(
   }
   const { id } = await channels.add(ctx, account)
   await setChannelKeys(ctx, outer, { id, privateKey, apiV3Key })
+  await prepareSharing(ctx, sandbox, id)
   for (const [at, { renteeId, billId }] of (await openBills(ctx)).entries()) {
     const order = await payOnline(ctx, outer, { renteeId, billIds: [billId] })
     const { codeUrl } = await orderDetail(ctx, outer, order)
@@ -57,6 +59,8 @@ export async function addPayments(
     await fetch(`${sandbox}/pay/${token}`, { method: 'POST', redirect: 'manual' })
     await syncOrder(ctx, outer, order.id)
   }
+  const system = { pools, tenant: { ...plan, timeZone: 'Asia/Shanghai' }, requestId: 'demo', log }
+  await sharePayments(system, ctx, outer, sandbox)
   await reconcileDay(ctx, outer, { channelId: id, day: addDays(ctx.today(), -1) })
 }
 const openBills = (ctx: Ctx) =>

@@ -2,12 +2,13 @@ import type { ReactNode } from 'react'
 
 /** Words of each colour, by blanks. */
 const WORDS = {
-  green: 'vacant active paid refunded held succeeded done applied booked matched posted',
-  blue: 'occupied signed issued running reserved pending_sign converted approved renewing',
+  green:
+    'vacant active paid refunded held succeeded done applied booked matched posted finished success registered confirmed',
+  blue: 'occupied signed issued running reserved pending_sign converted approved renewing splitting accepted',
   orange:
-    'expiring notice part_paid preparing waiting to_settle in_review checking_out submitted review_1 review_2 returned paying collecting settling open differs unmatched',
-  red: 'overdue holdover expired failed pay_failed disputed error',
-  purple: 'owner_use repair notified payable',
+    'expiring notice part_paid preparing waiting to_settle in_review checking_out submitted review_1 review_2 returned paying collecting settling open differs unmatched pending',
+  red: 'overdue holdover expired failed pay_failed disputed error part_failed refused',
+  purple: 'owner_use repair notified payable frozen',
 }
 const TONES = new Map(Object.entries(WORDS).flatMap(([tone, words]) => words.split(' ').map((word) => [word, tone])))
 

@@ -33,6 +33,7 @@ export const ACCOUNTS = [
   'forfeited',
   'head_rent',
   'head_rent_payable',
+  'share_payable',
 ] as const
 export const ENTRY_KINDS = [
   'bill_issued',
@@ -74,6 +75,12 @@ export const ENTRY_KINDS = [
   'head_rent',
   'head_rent_paid',
   'head_rent_dropped',
+  'share_calculated',
+  'share_dropped',
+  'share_paid',
+  'share_returned',
+  'channel_fee',
+  'channel_fee_back',
 ] as const
 
 /** 账本分录: one movement of money from one account to another; never changed, never removed. */

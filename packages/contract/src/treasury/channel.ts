@@ -13,11 +13,13 @@ export const channel = resource('treasury.channel', {
     serialNo: text(64, { min: 1, pattern: '^[0-9A-Fa-f]+$' }),
     /** What the channel keeps of a payment, basis points. */
     feeBp: int({ min: 0, max: 10_000 }),
+    /** The most of a payment that may go to others, basis points: 3,000 until the channel allows more. */
+    maxShareBp: int({ min: 0, max: 10_000, optional: true }),
     isActive: flag(),
     hasKeys: flag({ readOnly: true }),
   },
   title: 'name',
-  list: ['name', 'kind', 'merchantNo', 'appId', 'feeBp', 'isActive', 'hasKeys'],
+  list: ['name', 'kind', 'merchantNo', 'appId', 'feeBp', 'maxShareBp', 'isActive', 'hasKeys'],
   sort: [],
   search: ['name', 'kind', 'isActive'],
   operations: ['query', 'add', 'update', 'delete'],

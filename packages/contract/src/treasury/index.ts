@@ -1,9 +1,27 @@
 import { bill } from '../finance/index.ts'
-import { landlord, rentee } from '../housing/index.ts'
+import { landlord, rentee, site } from '../housing/index.ts'
 import { crudButtons, domain, uses } from '../kit/index.ts'
 import { channel, setChannelKeys, testChannel } from './channel.ts'
 import { channelNotice, closeOrder, order, payOnline, queryOrderDetail, refundOrder, syncOrder } from './order.ts'
 import { difference, ownDifference, reconcileDay, reconciliation, resolveDifference } from './reconciliation.ts'
+import {
+  coverReturn,
+  finishShare,
+  queryShareDetail,
+  retryReturn,
+  retryShare,
+  reverseShare,
+  shareOrder,
+  syncShare,
+} from './sharing.ts'
+import { previewShare, registerReceiver, shareReceiver, shareRule } from './sharing-rule.ts'
+import {
+  confirmShareStatement,
+  disputeShareStatement,
+  makeShareStatements,
+  printShareStatement,
+  shareStatement,
+} from './sharing-statement.ts'
 import {
   matchVoucher,
   queryPayees,
@@ -31,6 +49,9 @@ import {
 export * from './channel.ts'
 export * from './order.ts'
 export * from './reconciliation.ts'
+export * from './sharing.ts'
+export * from './sharing-rule.ts'
+export * from './sharing-statement.ts'
 export * from './voucher.ts'
 export * from './withdrawal.ts'
 
@@ -38,7 +59,19 @@ const STAFF = ['ROLE_ADMIN', 'ROLE_TENEMENT'] as const
 
 export const treasury = domain({
   name: 'treasury',
-  resources: [channel, order, reconciliation, difference, settlementAccount, withdrawal, voucher],
+  resources: [
+    channel,
+    order,
+    reconciliation,
+    difference,
+    settlementAccount,
+    withdrawal,
+    voucher,
+    shareReceiver,
+    shareRule,
+    shareOrder,
+    shareStatement,
+  ],
   endpoints: [
     setChannelKeys,
     testChannel,
@@ -67,6 +100,19 @@ export const treasury = domain({
     queryPayees,
     queryVoucherQueue,
     queryVoucherDetail,
+    registerReceiver,
+    previewShare,
+    queryShareDetail,
+    syncShare,
+    retryShare,
+    finishShare,
+    reverseShare,
+    retryReturn,
+    coverReturn,
+    makeShareStatements,
+    confirmShareStatement,
+    disputeShareStatement,
+    printShareStatement,
   ],
   menus: [
     {
@@ -124,6 +170,60 @@ export const treasury = domain({
             ...crudButtons(withdrawal),
           },
           hidden: { ROLE_LANDLORD: ['review', 'payOut', 'pick', 'export'] },
+        },
+        {
+          code: 'profitsharing',
+          path: '/profitsharing',
+          icon: 'apartment',
+          roles: [...STAFF, 'ROLE_LANDLORD'],
+          uses: uses(shareOrder, 'query', 'queryShareDetail'),
+          buttons: {
+            sync: uses(shareOrder, 'syncShare'),
+            retry: uses(shareOrder, 'retryShare', 'retryReturn'),
+            finish: uses(shareOrder, 'finishShare', 'coverReturn'),
+            takeBack: uses(shareOrder, 'reverseShare'),
+            pick: [...uses(landlord, 'query'), ...uses(order, 'query'), ...uses(shareRule, 'query')],
+            ...crudButtons(shareOrder),
+          },
+          hidden: { ROLE_LANDLORD: ['sync', 'retry', 'finish', 'takeBack', 'pick', 'export'] },
+        },
+        {
+          code: 'sharerule',
+          path: '/sharerule',
+          icon: 'setting',
+          roles: ['ROLE_ADMIN', 'ROLE_TENEMENT'],
+          uses: [
+            ...uses(shareRule, 'query', 'previewShare'),
+            ...uses(shareReceiver, 'query'),
+            ...uses(channel, 'query'),
+            ...uses(landlord, 'query'),
+            ...uses(site, 'query'),
+            'identity.org.query',
+          ],
+          buttons: crudButtons(shareRule),
+          hidden: { ROLE_TENEMENT: ['add', 'update', 'delete'] },
+        },
+        {
+          code: 'sharereceiver',
+          path: '/sharereceiver',
+          icon: 'team',
+          roles: ['ROLE_ADMIN'],
+          uses: [...uses(shareReceiver, 'query'), ...uses(channel, 'query'), ...uses(landlord, 'query')],
+          buttons: { register: uses(shareReceiver, 'registerReceiver'), ...crudButtons(shareReceiver) },
+        },
+        {
+          code: 'sharestatement',
+          path: '/sharestatement',
+          icon: 'file-text',
+          roles: [...STAFF, 'ROLE_LANDLORD'],
+          uses: uses(shareStatement, 'query', 'printShareStatement'),
+          buttons: {
+            make: uses(shareStatement, 'makeShareStatements'),
+            confirm: uses(shareStatement, 'confirmShareStatement', 'disputeShareStatement'),
+            pick: [...uses(landlord, 'query'), ...uses(shareReceiver, 'query')],
+            ...crudButtons(shareStatement),
+          },
+          hidden: { ROLE_LANDLORD: ['make', 'pick', 'export'] },
         },
         {
           code: 'financialMana',

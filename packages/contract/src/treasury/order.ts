@@ -1,4 +1,18 @@
-import { choice, command, group, id, instant, list, money, objectOf, ref, resource, text, view } from '../kit/index.ts'
+import {
+  choice,
+  command,
+  flag,
+  group,
+  id,
+  instant,
+  list,
+  money,
+  objectOf,
+  ref,
+  resource,
+  text,
+  view,
+} from '../kit/index.ts'
 
 export const ORDER_PURPOSES = ['bills', 'prepaid'] as const
 /** `error`: the channel speaks of another amount than was asked for; a person has to look. */
@@ -90,6 +104,8 @@ export const queryOrderDetail = view(
         at: instant(),
         amountFen: money(),
         state: choice(['asked', 'paid', 'dropped']),
+        /** Parts that went to others come back first. */
+        awaitsShares: flag(),
         reason: text(200),
         username: text(64),
         error: text(300, { optional: true }),

@@ -1695,6 +1695,7 @@ export interface TreasuryChannel {
   id: string;
   is_active: boolean;
   kind: string;
+  max_share_bp: number | null;
   merchant_no: string;
   name: string;
   private_key: string | null;
@@ -1759,12 +1760,15 @@ export interface TreasuryOrder {
   error: string | null;
   expires_at: string;
   id: string;
+  is_shared: Generated<boolean>;
   no: string;
   paid_at: string | null;
   payment_id: string | null;
   payment_no: string | null;
   purpose: string;
   refunded_fen: Generated<number>;
+  release_ask_at: string | null;
+  released_at: string | null;
   rentee_id: string;
   state: Generated<string>;
   tenant_id: number;
@@ -1830,6 +1834,130 @@ export interface TreasurySettlementAccount {
   tenant_id: number;
   usable_from: string;
   username: string;
+}
+
+export interface TreasuryShareLine {
+  account: string;
+  account_kind: string;
+  amount_fen: number;
+  call_id: string | null;
+  created_at: Generated<string>;
+  id: string;
+  is_dropped: Generated<boolean>;
+  is_remainder: Generated<boolean>;
+  paid_at: string | null;
+  reason: string | null;
+  receiver_id: string;
+  receiver_name: string;
+  returned_fen: Generated<number>;
+  share_id: string;
+  state: Generated<string>;
+  tenant_id: number;
+}
+
+export interface TreasuryShareOrder {
+  ask_at: string | null;
+  asked: Generated<number>;
+  base_fen: number;
+  calls: Generated<number>;
+  channel_id: string;
+  created_at: Generated<string>;
+  error: string | null;
+  fee_back_fen: Generated<number>;
+  fee_fen: number;
+  frozen_until: string;
+  id: string;
+  landlord_id: string;
+  no: string;
+  order_id: string;
+  own_fen: number;
+  paid_fen: number;
+  refunded_fen: Generated<number>;
+  reversed_fen: Generated<number>;
+  rule: unknown;
+  rule_id: string;
+  rule_version: number;
+  state: Generated<string>;
+  tenant_id: number;
+}
+
+export interface TreasuryShareReceiver {
+  account: string;
+  account_kind: string;
+  channel_id: string;
+  created_at: Generated<string>;
+  error: string | null;
+  id: string;
+  is_active: boolean;
+  kind: string;
+  landlord_id: string | null;
+  name: string;
+  real_name: string | null;
+  state: Generated<string>;
+  tenant_id: number;
+}
+
+export interface TreasuryShareReturn {
+  amount_fen: number;
+  ask_at: string | null;
+  asked: Generated<number>;
+  call_id: string;
+  created_at: Generated<string>;
+  done_at: string | null;
+  id: string;
+  line_id: string;
+  reason: string | null;
+  share_id: string;
+  state: Generated<string>;
+  tenant_id: number;
+  username: string;
+}
+
+export interface TreasuryShareRule {
+  channel_id: string;
+  created_at: Generated<string>;
+  effective_from: string;
+  effective_to: string | null;
+  fee_kinds: string[];
+  id: string;
+  is_active: boolean;
+  is_used: Generated<boolean>;
+  landlord_id: string | null;
+  name: string;
+  no: string;
+  org_id: string | null;
+  parts: unknown;
+  priority: number;
+  remainder_id: string | null;
+  site_id: string | null;
+  tenant_id: number;
+  version: Generated<number>;
+}
+
+export interface TreasuryShareStatement {
+  count: number;
+  created_at: Generated<string>;
+  id: string;
+  landlord_id: string | null;
+  month: string;
+  net_fen: number;
+  note: string | null;
+  receiver_id: string;
+  returned_fen: number;
+  shared_fen: number;
+  state: Generated<string>;
+  tenant_id: number;
+  username: string | null;
+}
+
+export interface TreasuryShareStep {
+  created_at: Generated<string>;
+  id: string;
+  note: string | null;
+  share_id: string;
+  state: string;
+  tenant_id: number;
+  username: string | null;
 }
 
 export interface TreasuryVoucher {
@@ -2277,6 +2405,13 @@ export interface DB {
   treasury_reconciliation: TreasuryReconciliation;
   treasury_refund: TreasuryRefund;
   treasury_settlement_account: TreasurySettlementAccount;
+  treasury_share_line: TreasuryShareLine;
+  treasury_share_order: TreasuryShareOrder;
+  treasury_share_receiver: TreasuryShareReceiver;
+  treasury_share_return: TreasuryShareReturn;
+  treasury_share_rule: TreasuryShareRule;
+  treasury_share_statement: TreasuryShareStatement;
+  treasury_share_step: TreasuryShareStep;
   treasury_voucher: TreasuryVoucher;
   treasury_voucher_picture: TreasuryVoucherPicture;
   treasury_voucher_step: TreasuryVoucherStep;

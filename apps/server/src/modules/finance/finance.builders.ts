@@ -112,6 +112,8 @@ export async function brokenInvariants(ctx: Ctx): Promise<object[]> {
     - (select coalesce(sum(amount_fen), 0) from treasury_refund where tenant_id = ${id} and state = 'paid')
     - (select coalesce(sum(amount_fen), 0) from treasury_withdrawal where tenant_id = ${id} and state = 'paid')
     - (select coalesce(sum(amount_fen), 0) from finance_head_rent where tenant_id = ${id} and state = 'paid')
+    - (select coalesce(sum(amount_fen - returned_fen), 0) from treasury_share_line where tenant_id = ${id} and state in ('success', 'returned'))
+    - (select coalesce(sum(fee_fen - fee_back_fen), 0) from treasury_share_order where tenant_id = ${id})
     + (select coalesce(sum(amount_fen), 0) from finance_holding where tenant_id = ${id} and state <> 'refunded'))`
   return ctx.db.rows(
     raw<object>(sql`with balance as (
@@ -130,7 +132,15 @@ export async function brokenInvariants(ctx: Ctx): Promise<object[]> {
         (select coalesce(sum(total_fen - paid_fen - credited_fen - written_off_fen + late_fee_fen - late_fee_paid_fen - late_fee_waived_fen), 0) as fen from finance_bill b where b.tenant_id = ${id} and b.rentee_id = r.id and b.state <> 'void') o
         where r.tenant_id = ${id} and coalesce(p.receivable, 0) <> o.fen
       union all select 'custody', owner_id, unsettled + available + frozen - collected + drawn from (select p.*, (select coalesce(sum(w.amount_fen), 0) from treasury_withdrawal w
-          where w.tenant_id = ${id} and w.landlord_id = p.owner_id and w.state = 'paid') as drawn from party p) party where owner_kind = 'landlord' and unsettled + available + frozen <> collected - drawn
+          where w.tenant_id = ${id} and w.landlord_id = p.owner_id and w.state = 'paid') + (select coalesce(sum(s.fee_fen - s.fee_back_fen
+            + (select coalesce(sum(l.amount_fen - l.returned_fen), 0) from treasury_share_line l where l.tenant_id = ${id} and l.share_id = s.id and not l.is_dropped)), 0)
+          from treasury_share_order s where s.tenant_id = ${id} and s.landlord_id = p.owner_id) as drawn from party p) party where owner_kind = 'landlord' and unsettled + available + frozen <> collected - drawn
+      union all select 'share payable', r.id, coalesce(b.debit, 0) + o.fen from treasury_share_receiver r left join balance b on b.owner_id = r.id and b.kind = 'share_payable' cross join lateral
+        (select coalesce(sum(amount_fen), 0) as fen from treasury_share_line x where x.tenant_id = ${id} and x.receiver_id = r.id and x.state in ('waiting', 'accepted', 'failed') and not x.is_dropped) o
+        where r.tenant_id = ${id} and -coalesce(b.debit, 0) <> o.fen
+      union all select 'share', s.id, s.own_fen + l.fen - s.base_fen from treasury_share_order s cross join lateral
+        (select coalesce(sum(amount_fen), 0) as fen from treasury_share_line x where x.tenant_id = ${id} and x.share_id = s.id) l
+        where s.tenant_id = ${id} and (s.own_fen + l.fen <> s.base_fen or s.base_fen <> s.paid_fen - s.refunded_fen - s.fee_fen)
       union all select 'frozen', owner_id, frozen - (select coalesce(sum(w.amount_fen), 0) from treasury_withdrawal w where w.tenant_id = ${id} and w.landlord_id = owner_id and w.state in ('submitted', 'reviewed', 'approved'))
         from party where owner_kind = 'landlord' and frozen <> (select coalesce(sum(w.amount_fen), 0) from treasury_withdrawal w where w.tenant_id = ${id} and w.landlord_id = owner_id and w.state in ('submitted', 'reviewed', 'approved'))
       union all select 'negative', owner_id, least(unsettled, available, income, deposit, prepaid, collected) from party where least(unsettled, available, income, deposit, prepaid, collected) < 0

@@ -7,6 +7,12 @@ import { askChannelJob } from './order/ask-channel.job.ts'
 import { orders } from './order/order.source.ts'
 import { reconcileJob } from './reconciliation/reconcile.job.ts'
 import { differences, reconciliations } from './reconciliation/reconciliation.source.ts'
+import { shareReceivers } from './sharing/receiver.service.ts'
+import { shareRules } from './sharing/rule.service.ts'
+import { shareOrders } from './sharing/share.source.ts'
+import { shareMoneyJob } from './sharing/share-money.job.ts'
+import { registerSharing } from './sharing/sharing.routes.ts'
+import { shareStatements } from './sharing/statement.service.ts'
 import { registerCommands } from './treasury.routes.ts'
 import { matchVouchersJob, voucherReactions } from './voucher/match-vouchers.job.ts'
 import { vouchers } from './voucher/voucher.source.ts'
@@ -16,6 +22,10 @@ export { channels, type Outer, setChannelKeys } from './channel/channel.service.
 // What demonstration data are made with.
 export { orderDetail, payOnline, syncOrder } from './order/order.service.ts'
 export { reconcileDay } from './reconciliation/reconciliation.service.ts'
+export { shareReceivers } from './sharing/receiver.service.ts'
+export { shareRules } from './sharing/rule.service.ts'
+export { shareMoneyJob } from './sharing/share-money.job.ts'
+export { makeStatements } from './sharing/statement.service.ts'
 export { matchVouchers } from './voucher/match-vouchers.job.ts'
 export { submitVoucher } from './voucher/voucher.service.ts'
 export { reviewVoucher } from './voucher/voucher-review.service.ts'
@@ -25,6 +35,7 @@ export { payWithdrawal, reviewWithdrawal, withdraw } from './withdrawal/withdraw
 explainConstraint('treasury_withdrawal_channel_no', 'finance.error.channelNoUsed', ['channelNo'])
 explainConstraint('treasury_voucher_ref', 'treasury.error.voucherKnown', ['bankRef'])
 explainConstraint('treasury_voucher_line', 'finance.error.bankLineDone')
+explainConstraint('treasury_share_receiver_account', 'treasury.error.receiverKnown', ['account'])
 explainConstraint('treasury_channel_merchant', 'treasury.error.merchantKnown', ['merchantNo'])
 
 /** How money comes in and goes out through those who move it. */
@@ -39,10 +50,15 @@ export const treasuryModule = {
       settlementAccounts,
       withdrawals,
       vouchers,
+      shareReceivers,
+      shareRules,
+      shareOrders,
+      shareStatements,
     ] as unknown as Operations[])
       registerResource(app, operations)
     registerCommands(app)
-    app.jobs.push(askChannelJob(app), reconcileJob(app), matchVouchersJob)
+    registerSharing(app)
+    app.jobs.push(askChannelJob(app), reconcileJob(app), matchVouchersJob, shareMoneyJob(app))
     app.reactions.push(...voucherReactions)
   },
 }

@@ -6,5 +6,9 @@ export const routes: PageRoute[] = [
   { path: '/withdrawalaudit', menu: 'withdrawalaudit', load: () => import('./withdrawal/WithdrawalPage.tsx') },
   { path: '/financialMana', menu: 'financialMana', load: () => import('./reconciliation/ReconciliationPage.tsx') },
   { path: '/difference', menu: 'difference', load: () => import('./reconciliation/DifferencePage.tsx') },
+  { path: '/profitsharing', menu: 'profitsharing', load: () => import('./sharing/ShareOrderPage.tsx') },
+  { path: '/sharerule', menu: 'sharerule', load: () => import('./sharing/ShareRulePage.tsx') },
+  { path: '/sharereceiver', menu: 'sharereceiver', load: () => import('./sharing/ReceiverPage.tsx') },
+  { path: '/sharestatement', menu: 'sharestatement', load: () => import('./sharing/StatementPage.tsx') },
   { path: '/paychannel', menu: 'paychannel', load: () => import('./channel/ChannelPage.tsx') },
 ]

@@ -3,7 +3,7 @@ import type { ACCOUNTS, ENTRY_KINDS } from '@cloud-steward/contract/finance/inde
 
 export type AccountKind = (typeof ACCOUNTS)[number]
 export type EntryKind = (typeof ENTRY_KINDS)[number]
-export type OwnerKind = 'landlord' | 'rentee' | 'operator'
+export type OwnerKind = 'landlord' | 'rentee' | 'operator' | 'receiver'
 export interface Account {
   ownerKind: OwnerKind
   ownerId: string

@@ -19,6 +19,8 @@ export const pageOfLandlords = (ctx: Asked, name: string, limit: number, offset:
 export const countLandlords = (ctx: Asked, name: string, most: number) =>
   raw<{ total: number }>(sql`select count(*) as total from (select 1 ${seen(ctx)} ${named(name)} limit ${most + 1}) x`)
 
+/** What is collected and shared at once was never a landlord's to settle. */
+const SHARED = ['share_calculated', 'channel_fee']
 /** Collected and settled by day, newest first: of one account of unsettled money, or of all the caller sees. */
 export const walletDays = (ctx: Asked, accountId: string | undefined, since: string) => {
   const tenantId = ctx.tenant.id
@@ -30,7 +32,7 @@ export const walletDays = (ctx: Asked, accountId: string | undefined, since: str
     sql`select day, sum(collected)::bigint as "collectedFen", sum(settled)::bigint as "settledFen" from (
         select e.business_on as day, e.amount_fen as collected, 0 as settled from finance_entry e
           where e.tenant_id = ${tenantId} and ${side('credit_account_id')} and e.business_on >= ${since}::date
-        union all select e.business_on, 0, e.amount_fen from finance_entry e
+        union all select e.business_on, case when e.kind = any(${SHARED}) then -e.amount_fen else 0 end, case when e.kind = any(${SHARED}) then 0 else e.amount_fen end from finance_entry e
           where e.tenant_id = ${tenantId} and ${side('debit_account_id')} and e.business_on >= ${since}::date) x
       group by day order by day desc limit 60`,
   )

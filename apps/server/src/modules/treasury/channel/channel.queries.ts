@@ -11,9 +11,10 @@ export interface ChannelRow {
   sealedApiKey: string | null
   feeBp: number
   isActive: boolean
+  maxShareBp: number | null
 }
 const shown = sql`id, kind, merchant_no as "merchantNo", app_id as "appId", serial_no as "serialNo", private_key as "sealedPrivateKey",
-  api_key as "sealedApiKey", fee_bp as "feeBp", is_active as "isActive"`
+  api_key as "sealedApiKey", fee_bp as "feeBp", is_active as "isActive", max_share_bp as "maxShareBp"`
 
 export const findChannel = (tenantId: number, id: string) =>
   raw<ChannelRow>(sql`select ${shown} from treasury_channel where tenant_id = ${tenantId} and id = ${id}`)

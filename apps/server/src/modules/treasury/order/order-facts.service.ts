@@ -4,6 +4,7 @@ import { newId } from '../../../infra/db/id.ts'
 import { ChannelError, type OrderFacts } from '../../../infra/payment/channel.ts'
 import { bookOnline } from '../../finance/index.ts'
 import { channelOf, type Outer } from '../channel/channel.service.ts'
+import { divideOrder } from '../sharing/divide-order.service.ts'
 import {
   askLater,
   findOrder,
@@ -63,15 +64,17 @@ async function book(tx: TxCtx, order: OrderRow, facts: OrderFacts, source: Order
     return 'error'
   }
   const { transactionNo, paidAt } = facts
+  const day = businessDay(new Date(paidAt), tx.tenant.timeZone)
   const payment = await bookOnline(tx, {
     renteeId: order.renteeId,
     billIds: order.billIds,
     amountFen: order.amountFen,
     channel: 'wechat',
     channelNo: transactionNo,
-    receivedOn: businessDay(new Date(paidAt), tx.tenant.timeZone),
+    receivedOn: day,
   })
   await tx.db.run(markBooked(tenantId, order.id, { transactionNo, paidAt }, payment))
+  if (order.isShared) await divideOrder(tx, { order, paymentId: payment.id, paidAt, day })
   step(tx, order, source, 'booked', order.state === 'closed' ? 'paid after it was closed' : undefined)
   return 'booked'
 }

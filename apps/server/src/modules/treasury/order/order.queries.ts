@@ -21,10 +21,11 @@ export interface OrderRow {
   asked: number
   transactionNo: string | null
   paymentNo: string | null
+  isShared: boolean
 }
 const shown = sql`t.id, t.no, t.channel_id as "channelId", t.purpose, t.rentee_id as "renteeId", t.bill_ids as "billIds", t.amount_fen as "amountFen",
   t.refunded_fen as "refundedFen", t.state, t.code_url as "codeUrl", t.expires_at as "expiresAt", t.asked, t.transaction_no as "transactionNo",
-  t.payment_no as "paymentNo"`
+  t.payment_no as "paymentNo", t.is_shared as "isShared"`
 
 /** What the channel knows an order by: its id without dashes, so that no look-up is needed. */
 export const numberOf = (id: string): string => id.replaceAll('-', '')
@@ -46,11 +47,12 @@ interface NewOrder {
   askAt: Date
   userId: string | undefined
   username: string
+  isShared: boolean
 }
 export const insertOrder = (tenantId: number, one: NewOrder) =>
-  raw(sql`insert into treasury_order (tenant_id, id, no, channel_id, purpose, rentee_id, bill_ids, amount_fen, expires_at, ask_at, user_id, username)
+  raw(sql`insert into treasury_order (tenant_id, id, no, channel_id, purpose, rentee_id, bill_ids, amount_fen, expires_at, ask_at, user_id, username, is_shared)
     values (${tenantId}, ${one.id}, ${one.no}, ${one.channelId}, ${one.purpose}, ${one.renteeId}, ${one.billIds}::uuid[], ${one.amountFen},
-      ${one.expiresAt}, ${one.askAt}, ${one.userId ?? null}, ${one.username})`)
+      ${one.expiresAt}, ${one.askAt}, ${one.userId ?? null}, ${one.username}, ${one.isShared})`)
 /** An order the caller sees. */
 export const findOrder = (ctx: Pick<Ctx, 'tenant' | 'scope'>, id: string) =>
   raw<OrderRow>(

@@ -15,6 +15,7 @@ import { payableFen } from '../../finance/index.ts'
 import { activeChannel } from '../channel/channel.queries.ts'
 import { channelOf, noticeUrl, type Outer, openChannel } from '../channel/channel.service.ts'
 import { refundsOf } from '../refund/refund.queries.ts'
+import { isToBeShared } from '../sharing/divide-order.service.ts'
 import {
   findOrder,
   insertOrder,
@@ -61,6 +62,7 @@ export async function payOnline(
   const account = await ctx.db.first(activeChannel(ctx.tenant.id))
   if (!account) throw new Refusal('treasury.error.noChannel')
   await openChannel(ctx, outer, account)
+  const isShared = await isToBeShared(ctx, account.id, asked.billIds)
   const id = newId()
   const now = ctx.now()
   const no = await ctx.transaction(async (tx) => {
@@ -75,6 +77,7 @@ export async function payOnline(
       askAt: nextQuestion(now, 0),
       userId: tx.user?.id,
       username: tx.user?.username ?? 'system',
+      isShared,
     }
     await tx.db.run(insertOrder(tx.tenant.id, order))
     step(tx, { ...order, state: 'created' } as never, sourceOf(tx), 'created')
@@ -101,6 +104,7 @@ async function placeOrder(ctx: Ctx, outer: Outer, id: string): Promise<void> {
       expiresAt: new Date(order.expiresAt),
       notifyUrl: noticeUrl(ctx, outer, order.channelId),
       way: 'native',
+      isShared: order.isShared,
     })
     codeUrl = placed.codeUrl ?? null
   } catch (error) {

@@ -47,7 +47,10 @@ export const refundsOf = (tenantId: number, orderId: string) =>
     reason: string
     username: string
     error: string | null
+    awaitsShares: boolean
   }>(
-    sql`select no, created_at as at, amount_fen as "amountFen", state, reason, username, error from treasury_refund
+    sql`select no, created_at as at, amount_fen as "amountFen", state, reason, username, error,
+      state = 'asked' and exists (select from treasury_share_return r join treasury_share_order s on s.tenant_id = r.tenant_id and s.id = r.share_id
+        where r.tenant_id = ${tenantId} and s.order_id = ${orderId} and r.state in ('asked', 'failed')) as "awaitsShares" from treasury_refund
       where tenant_id = ${tenantId} and order_id = ${orderId} order by id limit 200`,
   )

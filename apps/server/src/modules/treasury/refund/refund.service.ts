@@ -10,6 +10,7 @@ import { refundOnline } from '../../finance/index.ts'
 import { channelOf, noticeUrl, type Outer } from '../channel/channel.service.ts'
 import { findOrder, idOf, lockOrder, numberOf, type OrderRow } from '../order/order.queries.ts'
 import { nextQuestion } from '../order/order.rules.ts'
+import { pushReturnsOf, reverseForRefund } from '../sharing/return.service.ts'
 import {
   addRefunded,
   askRefundLater,
@@ -56,6 +57,7 @@ export async function refundOrder(
       username: tx.user?.username ?? 'system',
     }
     await tx.db.all(insertRefund(tenantId, refund), addRefunded(tenantId, order.id, input.amountFen))
+    if (order.isShared) await reverseForRefund(tx, order, order.refundedFen + input.amountFen)
     tx.audit({ action: 'add', resource: RESOURCE, recordId: id, after: refund })
     return refund.no
   })
@@ -68,6 +70,8 @@ export async function pushRefund(ctx: Ctx, outer: Outer, id: string): Promise<vo
   const refund = await ctx.db.first(findRefund(ctx.tenant.id, id))
   if (refund?.state !== 'asked') return
   const order = (await ctx.db.first(findOrder({ ...ctx, scope: { kind: 'all' } }, refund.orderId)))!
+  if (order.isShared && (await awaitsShares(ctx, outer, order.id)))
+    return void (await ctx.db.run(askRefundLater(ctx.tenant.id, id, nextQuestion(ctx.now(), refund.asked))))
   try {
     const channel = await channelOf(ctx, outer, order.channelId)
     const facts = await channel.refund({
@@ -86,6 +90,17 @@ export async function pushRefund(ctx: Ctx, outer: Outer, id: string): Promise<vo
       return settle(ctx, order, refund, { refundNo: '', state: 'closed' }, error.message)
     await ctx.db.run(askRefundLater(ctx.tenant.id, id, nextQuestion(ctx.now(), refund.asked)))
   }
+}
+/** Whether parts of an order have yet to come back before it is refunded; asks for them, or what became of them. */
+async function awaitsShares(ctx: Ctx, outer: Outer, orderId: string): Promise<boolean> {
+  const look = () =>
+    ctx.transaction(async (tx) => {
+      const order = (await tx.db.first(lockOrder(tx.tenant.id, orderId)))!
+      return reverseForRefund(tx, order, order.refundedFen)
+    })
+  if (!(await look())) return false
+  await pushReturnsOf(ctx, outer, orderId)
+  return look()
 }
 async function settle(ctx: Ctx, order: OrderRow, refund: RefundRow, facts: RefundFacts, said?: string): Promise<void> {
   const tenantId = ctx.tenant.id

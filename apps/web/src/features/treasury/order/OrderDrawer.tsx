@@ -79,12 +79,12 @@ export default function OrderDrawer({ id, onClose }: { id: string; onClose: () =
             <>
               <h3>{word('refunds')}</h3>
               <StepTimeline
-                steps={shown.refunds.map(({ no, state: to, amountFen, reason, error, at, username }) => ({
+                steps={shown.refunds.map(({ no, state: to, amountFen, reason, error, awaitsShares, at, username }) => ({
                   key: no,
                   color: COLORS[to],
                   title: word(`state.${to}`),
                   beside: `${no} ${formatFen(amountFen)}`,
-                  lines: [reason, error],
+                  lines: [reason, error, awaitsShares ? word('awaitsShares') : undefined],
                   at,
                   username,
                 }))}

@@ -1,0 +1,83 @@
+import type { AnswerOf, DraftOf } from '@cloud-steward/contract'
+import { Refusal } from '@cloud-steward/contract'
+import { type registerReceiver as registerCommand, shareReceiver } from '@cloud-steward/contract/treasury/index.ts'
+import type { Ctx } from '../../../infra/ctx/types.ts'
+import { ChannelError } from '../../../infra/payment/channel.ts'
+import { notFound, type Operations, standard } from '../../../kit/standard-operations.ts'
+import { wholeTenantOnly } from '../../finance/index.ts'
+import { channelOf, type Outer } from '../channel/channel.service.ts'
+import { putReceiver, type ReceiverRow, receiversById, receiversInUse } from './rule.queries.ts'
+
+const base = standard(shareReceiver)
+const RELATIONS = {
+  landlord: 'PARTNER',
+  enterprise: 'HEADQUARTER',
+  platform: 'SERVICE_PROVIDER',
+  merchant: 'SUPPLIER',
+} as const
+
+function check({ kind, landlordId, accountKind, realName }: Partial<DraftOf<typeof shareReceiver>>): void {
+  if ((kind === 'landlord') !== Boolean(landlordId))
+    throw new Refusal('treasury.error.receiverLandlord', { fields: ['landlordId'] })
+  // The channel takes a person by name alone, for it is checked.
+  if (accountKind === 'person' && !realName) throw new Refusal('treasury.error.receiverName', { fields: ['realName'] })
+}
+/** What a receiver is at the channel never changes; one that divides payments, or may, is not deleted. */
+export const shareReceivers: Operations<typeof shareReceiver> = {
+  ...base,
+  add: (ctx, draft) => {
+    wholeTenantOnly(ctx)
+    check(draft)
+    return base.add(ctx, draft)
+  },
+  update: async (ctx, change) => {
+    wholeTenantOnly(ctx)
+    check({ ...(await base.get(ctx, change.id)), ...change })
+    return base.update(ctx, change)
+  },
+  remove: (ctx, ids) => {
+    wholeTenantOnly(ctx)
+    return ctx.transaction(async (tx) => {
+      if ((await tx.db.rows(receiversInUse(tx.tenant.id, ids))).length) throw new Refusal('treasury.error.receiverUsed')
+      await base.remove(tx, ids)
+    })
+  },
+}
+
+/** Makes a receiver known to the channel. It takes the same one twice; only a final no is one. Throws what is not final. */
+export async function register(
+  ctx: Ctx,
+  outer: Outer,
+  receiver: ReceiverRow,
+): Promise<AnswerOf<typeof registerCommand>['state']> {
+  let [state, error]: [ReceiverRow['state'], string | null] = ['registered', null]
+  try {
+    const channel = await channelOf(ctx, outer, receiver.channelId)
+    await channel.addReceiver({
+      kind: receiver.accountKind,
+      account: receiver.account,
+      ...(receiver.realName && { name: receiver.realName }),
+      relation: RELATIONS[receiver.kind],
+    })
+  } catch (problem) {
+    if (!(problem instanceof ChannelError) || !problem.isFinal) throw problem
+    ;[state, error] = ['refused', problem.message.slice(0, 300)]
+  }
+  await ctx.transaction(async (tx) => {
+    await tx.db.run(putReceiver(tx.tenant.id, receiver.id, state, error))
+    const [before, after] = [{ state: receiver.state }, { state, error }]
+    tx.audit({ action: 'register', resource: shareReceiver.name, recordId: receiver.id, before, after })
+  })
+  return state
+}
+export async function registerReceiver(ctx: Ctx, outer: Outer, id: string): Promise<AnswerOf<typeof registerCommand>> {
+  wholeTenantOnly(ctx)
+  const receiver = await ctx.db.first(receiversById(ctx.tenant.id, [id]))
+  if (!receiver) throw notFound()
+  try {
+    return { state: await register(ctx, outer, receiver) }
+  } catch (error) {
+    if (error instanceof ChannelError) throw new Refusal('treasury.error.channelSilent')
+    throw error
+  }
+}

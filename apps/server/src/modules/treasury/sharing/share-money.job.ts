@@ -1,0 +1,70 @@
+import type { Ctx } from '../../../infra/ctx/types.ts'
+import { ChannelError } from '../../../infra/payment/channel.ts'
+import { defineJob } from '../../../infra/queue/jobs.ts'
+import { channelOf, type Outer } from '../channel/channel.service.ts'
+import { numberOf } from '../order/order.queries.ts'
+import { FROZEN_DAYS } from './choose.rules.ts'
+import { pushShare } from './push-share.service.ts'
+import { returnsToAsk } from './return.queries.ts'
+import { pushReturn } from './return.service.ts'
+import {
+  frozenOrder,
+  lockShare,
+  markFrozen,
+  markReleased,
+  ordersToRelease,
+  shareById,
+  sharesToAsk,
+} from './share.queries.ts'
+import { giveUp } from './share.service.ts'
+
+const MOST = 200
+const DAY_MS = 86_400_000
+const AGAIN_MS = 600_000
+
+/** Hands over what is to be shared and asks about what nobody knows the end of; frees what nobody waits for any more. */
+export const shareMoneyJob = (outer: Outer) =>
+  defineJob({
+    name: 'share-money',
+    schedule: '* * * * *',
+    run: async (ctx, _payload, signal) => {
+      const { id: tenantId } = ctx.tenant
+      const turns = [
+        [sharesToAsk, goOn],
+        [returnsToAsk, pushReturn],
+        [ordersToRelease, release],
+      ] as const
+      for (const [due, push] of turns)
+        for (const { id } of await ctx.db.rows(due(tenantId, ctx.now(), MOST))) {
+          if (signal.aborted) return
+          await push(ctx, outer, id)
+        }
+    },
+  })
+
+/** Goes on with one; what failed and was not seen to while the money was frozen is given up. */
+async function goOn(ctx: Ctx, outer: Outer, id: string): Promise<void> {
+  const share = (await ctx.db.first(shareById(ctx.tenant.id, id)))!
+  if (share.state !== 'part_failed') return void (await pushShare(ctx, outer, id))
+  await ctx.transaction(async (tx) => {
+    const now = (await tx.db.first(lockShare(tx.tenant.id, id)))!
+    if (now.state === 'part_failed') await giveUp(tx, now, 'expired')
+  })
+}
+
+/** Frees what is frozen of a payment. After its days the channel has done so itself. */
+async function release(ctx: Ctx, outer: Outer, id: string): Promise<void> {
+  const order = await ctx.db.first(frozenOrder(ctx.tenant.id, id))
+  if (!order) return
+  const now = ctx.now()
+  try {
+    const channel = await channelOf(ctx, outer, order.channelId)
+    if (Date.parse(order.paidAt) + FROZEN_DAYS * DAY_MS > now.getTime())
+      await channel.unfreeze({ shareNo: numberOf(id), transactionNo: order.transactionNo, description: '解冻剩余资金' })
+    await ctx.db.run(markReleased(ctx.tenant.id, id, now))
+  } catch (error) {
+    if (!(error instanceof ChannelError)) throw error
+    ctx.log.warn({ order: id, code: error.code }, 'the channel did not free what is frozen')
+    await ctx.db.run(markFrozen(ctx.tenant.id, id, new Date(now.getTime() + AGAIN_MS)))
+  }
+}
