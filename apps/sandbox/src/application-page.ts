@@ -29,7 +29,7 @@ function row(one: Application, escape: (text: string) => string): string {
     : one.state === 'NEED_SIGN'
       ? button('sign', '签约 · Sign')
       : one.state === 'FINISH'
-        ? button('freeze', '冻结 · Freeze')
+        ? button('fund', '入账 ¥ 100,000 · Add money') + button('freeze', '冻结 · Freeze')
         : ''
   const name = escape(String(one.given.merchant_shortname ?? ''))
   return `<tr data-request="${one.requestNo}"><td>${name}<br><small>${escape(one.requestNo)}</small><td>${WORDS[one.state]}<br>${one.subMerchantNo ?? ''}
@@ -48,11 +48,19 @@ export function applicationBoard(world: World, escape: (text: string) => string)
   return `<h1>进件与提现 · Applications and payouts</h1><table>${rows.map((one) => row(one, escape)).join('')}</table>
     <h2>提现 · Payouts</h2><table>${payouts.map((one) => payoutRow(world, keyOf(one.merchantNo, one.payoutNo))).join('')}</table>`
 }
+/** Money that came in elsewhere: so much that any withdrawal can be tried. */
+const FUND_FEN = 10_000_000
+function fund({ book }: World, key: string): void {
+  const { subMerchantNo } = book.get('application', key) ?? {}
+  const merchant = subMerchantNo && book.get('merchant', subMerchantNo)
+  if (merchant) book.put('merchant', merchant.merchantNo, { ...merchant, balanceFen: merchant.balanceFen + FUND_FEN })
+}
 /** Does what a button of the page says. */
 export function pressButton(world: World, form: URLSearchParams): void {
   const [to, key, payout] = [form.get('to'), form.get('key') ?? '', form.get('payout')]
   if (payout && world.book.get('payout', payout)?.state === 'SUCCESS')
     giveBack(world, payout, 'REFUND', '银行退票：户名与账号不符')
+  else if (to === 'fund') fund(world, key)
   else if (to === 'reject') {
     // Behind the server's own address several values come as one, by commas.
     const fields = form.getAll('field').flatMap((text) => text.split(','))

@@ -29,6 +29,8 @@ export interface Sandbox {
   address: string
   faults: Faults
   book: Book
+  /** For whoever plays the channel's operator without its pages. */
+  world: World
   /** A merchant with his keys, made at the first call of this number. */
   merchant(merchantNo: string, name?: string): Merchant
   close(): Promise<void>
@@ -97,6 +99,7 @@ export async function startSandbox({
     address: world.address,
     faults,
     book,
+    world,
     merchant: (merchantNo, name = '演示商户') =>
       book.get('merchant', merchantNo) ?? book.put('merchant', merchantNo, newMerchant(merchantNo, name)),
     async close() {

@@ -87,6 +87,11 @@ it('lets a party change nothing, whatever its role was granted', async () => {
     'treasury.withdrawal.withdraw',
     'treasury.withdrawal.cancelWithdrawal',
     'treasury.voucher.submitVoucher',
+    'treasury.merchant.saveMerchant',
+    'treasury.merchant.submitMerchant',
+    'treasury.merchant.syncMerchant',
+    'treasury.merchant.cancelMerchant',
+    'treasury.merchant.changeMerchantCard',
   ])
   for (const role of ['ROLE_LANDLORD', 'ROLE_RENTEE'])
     await own.ctx().db.run(

@@ -4,9 +4,8 @@ import { asOwner } from '../infra/db/owner.ts'
 import type { Pools } from '../infra/db/pools.ts'
 import { raw, sql } from '../infra/db/sql.ts'
 import { tenantDb } from '../infra/db/tenant-db.ts'
-import type { FileStore } from '../infra/files/store.ts'
 import { hashPassword, seedDemos, seedOrgs } from '../modules/identity/index.ts'
-import type { Outer } from '../modules/treasury/index.ts'
+import type { MerchantOuter } from '../modules/treasury/index.ts'
 import { addTenant, addUser, type NewUser } from '../setup/first-tenants.ts'
 import { addUtilities } from './add-utilities.ts'
 import { addStatement } from './demo-bank.ts'
@@ -17,6 +16,7 @@ import { makeFees } from './demo-fees.ts'
 import { fileLeases } from './demo-filing.ts'
 import { makeHeadLeases } from './demo-head-leases.ts'
 import { addInspections } from './demo-inspections.ts'
+import { addMerchants } from './demo-merchants.ts'
 import { sellHouses } from './demo-owners.ts'
 import { addPayments } from './demo-payments.ts'
 import { closeMonths } from './demo-periods.ts'
@@ -60,7 +60,7 @@ export async function addDemoData(
   pools: Pools,
   log: Logger,
   password: string,
-  outer: Outer & { files: FileStore },
+  outer: MerchantOuter,
 ): Promise<void> {
   const passwordHash = await hashPassword(password)
   for (const plan of DEMO_TENANTS) {
@@ -122,4 +122,6 @@ export async function addDemoData(
   const [platform] = DEMO_TENANTS
   const db = tenantDb(pools.app, platform!.id)
   await writeTenancy(db, platform!.id, businessDay(new Date(), 'Asia/Shanghai'))
+  // The platform has named their merchant categories by now.
+  for (const plan of DEMO_TENANTS) await addMerchants(await ctxOfOperator(pools, log, plan), outer)
 }

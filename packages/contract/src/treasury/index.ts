@@ -2,6 +2,8 @@ import { bill } from '../finance/index.ts'
 import { landlord, rentee, site } from '../housing/index.ts'
 import { crudButtons, domain, uses } from '../kit/index.ts'
 import { channel, setChannelKeys, testChannel } from './channel.ts'
+import { merchant } from './merchant.ts'
+import { fundMenu, merchantEndpoints, merchantMenu } from './merchant-menus.ts'
 import { channelNotice, closeOrder, order, payOnline, queryOrderDetail, refundOrder, syncOrder } from './order.ts'
 import { difference, ownDifference, reconcileDay, reconciliation, resolveDifference } from './reconciliation.ts'
 import {
@@ -40,13 +42,17 @@ import {
   queryWithdrawalSteps,
   returnWithdrawal,
   reviewWithdrawal,
+  sendWithdrawal,
   setSettlementAccount,
   settlementAccount,
+  syncWithdrawal,
   withdraw,
   withdrawal,
 } from './withdrawal.ts'
 
 export * from './channel.ts'
+export * from './fund.ts'
+export * from './merchant.ts'
 export * from './order.ts'
 export * from './reconciliation.ts'
 export * from './sharing.ts'
@@ -66,6 +72,7 @@ export const treasury = domain({
     difference,
     settlementAccount,
     withdrawal,
+    merchant,
     voucher,
     shareReceiver,
     shareRule,
@@ -113,6 +120,9 @@ export const treasury = domain({
     confirmShareStatement,
     disputeShareStatement,
     printShareStatement,
+    sendWithdrawal,
+    syncWithdrawal,
+    ...merchantEndpoints,
   ],
   menus: [
     {
@@ -165,7 +175,14 @@ export const treasury = domain({
             drawMoney: [...uses(withdrawal, 'withdraw'), ...uses(settlementAccount, 'setSettlementAccount')],
             giveUp: uses(withdrawal, 'cancelWithdrawal'),
             review: uses(withdrawal, 'reviewWithdrawal'),
-            payOut: uses(withdrawal, 'payWithdrawal', 'failWithdrawal', 'returnWithdrawal'),
+            payOut: uses(
+              withdrawal,
+              'payWithdrawal',
+              'failWithdrawal',
+              'returnWithdrawal',
+              'sendWithdrawal',
+              'syncWithdrawal',
+            ),
             pick: uses(landlord, 'query'),
             ...crudButtons(withdrawal),
           },
@@ -260,7 +277,9 @@ export const treasury = domain({
             ...crudButtons(channel),
           },
         },
+        fundMenu,
       ],
     },
+    { code: 'party', icon: 'team', children: [merchantMenu] },
   ],
 })

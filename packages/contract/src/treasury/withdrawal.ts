@@ -15,17 +15,25 @@ import {
   view,
 } from '../kit/index.ts'
 
-/** `reviewed`: above the limit a second person looks as well. */
+/**
+ * `reviewed`: above the limit a second person looks as well. `paying`: about to be handed to the channel; `processing`: the
+ * channel has it; `pay_unknown`: nobody knows whether it has, so it is asked about the same number until somebody does.
+ */
 export const WITHDRAWAL_STATES = [
   'submitted',
   'reviewed',
   'approved',
+  'paying',
+  'processing',
+  'pay_unknown',
   'paid',
   'returned',
   'rejected',
   'cancelled',
   'failed',
 ] as const
+/** By whom it is paid: somebody at his bank, or the channel. */
+export const WITHDRAWAL_WAYS = ['bank', 'channel'] as const
 export const WITHDRAWAL_FLAGS = ['new_account', 'name_differs', 'first', 'most_of_balance'] as const
 const account = text(32, { min: 8, pattern: '^[0-9 ]+$' })
 
@@ -77,6 +85,7 @@ export const withdrawal = resource('treasury.withdrawal', {
     /** The working day it is paid on, when nothing speaks against it. */
     plannedOn: date({ readOnly: true }),
     paidOn: date({ readOnly: true, optional: true }),
+    way: choice(WITHDRAWAL_WAYS, { readOnly: true, optional: true }),
     channelNo: text(64, { readOnly: true, optional: true }),
     reason: text(200, { readOnly: true, optional: true }),
     maker: text(64, { readOnly: true }),
@@ -93,12 +102,13 @@ export const withdrawal = resource('treasury.withdrawal', {
     'tail',
     'plannedOn',
     'paidOn',
+    'way',
     'channelNo',
     'reason',
     'maker',
   ],
   sort: [],
-  search: ['no', 'state', 'landlordId', 'plannedOn'],
+  search: ['no', 'state', 'landlordId', 'plannedOn', 'way'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],
   scope: { landlord: 'landlordId' },
 })
@@ -134,6 +144,21 @@ export const payWithdrawal = command(
   { id: id(), paidOn: date(), channelNo: text(64, { min: 1 }) },
   {},
   { keyed: true },
+)
+/** Has the channel pay it out of what the landlord's own merchant has there. The clock does it as well, on the planned day. */
+export const sendWithdrawal = command(
+  'treasury.withdrawal',
+  'sendWithdrawal',
+  { id: id() },
+  { state: choice(WITHDRAWAL_STATES) },
+  { keyed: true },
+)
+/** Asks the channel now what became of it. */
+export const syncWithdrawal = command(
+  'treasury.withdrawal',
+  'syncWithdrawal',
+  { id: id() },
+  { state: choice(WITHDRAWAL_STATES) },
 )
 /** The bank would not pay it: the money is available again. */
 export const failWithdrawal = command(

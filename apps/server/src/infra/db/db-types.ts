@@ -1739,6 +1739,70 @@ export interface TreasuryDifference {
   transaction_no: string | null;
 }
 
+export interface TreasuryFundDecision {
+  created_at: Generated<string>;
+  id: string;
+  mode: string;
+  reason: string;
+  tenant_id: number;
+  username: string;
+}
+
+export interface TreasuryFundMode {
+  mode: string;
+  tenant_id: number;
+}
+
+export interface TreasuryMerchant {
+  account_check: unknown | null;
+  account_id: string | null;
+  account_tail: string | null;
+  ask_at: string | null;
+  asked: Generated<number>;
+  bank_area_code: string;
+  channel_id: string | null;
+  contact_email: string;
+  contact_mobile: string;
+  contact_name: string;
+  created_at: Generated<string>;
+  fee_bp: number | null;
+  id: string;
+  id_back_file: string | null;
+  id_front_file: string | null;
+  id_no: string;
+  id_no_masked: string;
+  id_valid_to: string | null;
+  is_corporate: boolean;
+  is_handed_in: Generated<boolean>;
+  kind: string;
+  landlord_id: string;
+  legal_name: string;
+  licence_file: string | null;
+  licence_no: string | null;
+  mcc: string | null;
+  no: string;
+  reason: string | null;
+  rejects: Generated<unknown>;
+  short_name: string;
+  sign_url: string | null;
+  state: Generated<string>;
+  sub_merchant_no: string | null;
+  subject_name: string | null;
+  tenant_id: number;
+  username: string;
+}
+
+export interface TreasuryMerchantStep {
+  created_at: Generated<string>;
+  id: string;
+  merchant_id: string;
+  note: string | null;
+  source: string;
+  state: string;
+  tenant_id: number;
+  username: string | null;
+}
+
 export interface TreasuryNotice {
   channel_id: string;
   created_at: Generated<string>;
@@ -1771,6 +1835,7 @@ export interface TreasuryOrder {
   released_at: string | null;
   rentee_id: string;
   state: Generated<string>;
+  sub_merchant_no: string | null;
   tenant_id: number;
   transaction_no: string | null;
   user_id: string | null;
@@ -2006,8 +2071,11 @@ export interface TreasuryVoucherStep {
 export interface TreasuryWithdrawal {
   account_id: string;
   amount_fen: number;
+  ask_at: string | null;
+  asked: Generated<number>;
   asked_on: string;
   bank_name: string;
+  channel_id: string | null;
   channel_no: string | null;
   created_at: Generated<string>;
   flags: Generated<string[]>;
@@ -2022,8 +2090,10 @@ export interface TreasuryWithdrawal {
   reason: string | null;
   reviewer_ids: Generated<string[]>;
   state: Generated<string>;
+  sub_merchant_no: string | null;
   tail: string;
   tenant_id: number;
+  way: string | null;
 }
 
 export interface TreasuryWithdrawalStep {
@@ -2399,6 +2469,10 @@ export interface DB {
   treasury_channel: TreasuryChannel;
   treasury_channel_line: TreasuryChannelLine;
   treasury_difference: TreasuryDifference;
+  treasury_fund_decision: TreasuryFundDecision;
+  treasury_fund_mode: TreasuryFundMode;
+  treasury_merchant: TreasuryMerchant;
+  treasury_merchant_step: TreasuryMerchantStep;
   treasury_notice: TreasuryNotice;
   treasury_order: TreasuryOrder;
   treasury_order_step: TreasuryOrderStep;

@@ -91,7 +91,8 @@ export interface ChannelLine {
 export type Notice =
   | { kind: 'order'; id: string; order: OrderFacts }
   | { kind: 'refund'; id: string; orderNo: string; refund: RefundFacts }
-  | { kind: 'application' | 'payout'; id: string; requestNo: string }
+  | { kind: 'application'; id: string; requestNo: string }
+  | { kind: 'payout'; id: string; requestNo: string }
   | { kind: 'other'; id: string; event: string }
 
 /** A message of the channel before anybody believed it. */

@@ -1,7 +1,14 @@
 import { explainConstraint } from '../../infra/db/refusals.ts'
 import { registerSystem } from './system.routes.ts'
 
-export { attachFiles, fileBytes, keepFile, keepUpload, lockAttachments } from './attachment/attachment.service.ts'
+export {
+  attachFiles,
+  fileBytes,
+  filesNamed,
+  keepFile,
+  keepUpload,
+  lockAttachments,
+} from './attachment/attachment.service.ts'
 export { loadRegions } from './load-regions.ts'
 export { knownUsernames } from './notification.queries.ts'
 export { isEmptyHtml, plainOf, safeHtml } from './notification.rules.ts'

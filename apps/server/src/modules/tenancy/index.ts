@@ -5,6 +5,8 @@ import { registerRegistration } from './registration.routes.ts'
 import { registerTenancy } from './tenancy.routes.ts'
 import { quotaReactions } from './warn-of-quota.ts'
 
+export { merchantCategory } from './tenant.service.ts'
+
 explainConstraint('identity_tenant_period', 'tenancy.error.periodReversed', ['endTime'])
 explainConstraint('tenancy_detail_domain', 'tenancy.error.domainTaken', ['domain'])
 explainConstraint('tenancy_tenement_name', 'tenancy.error.tenementNameTaken', ['tenementName'])

@@ -31,3 +31,5 @@ export const moneyHeld = (tenantId: number) =>
     sql`select coalesce(sum(accounts), 0)::int as accounts, coalesce(sum(held_fen), 0)::bigint as "heldFen"
       from finance_money_held where tenant_id = ${tenantId}`,
   )
+/** The merchant category of the tenant that asks; it stands with the platform. */
+export const ownCategory = () => raw<{ mcc: string | null }>(sql`select tenancy_category() as mcc`)

@@ -15,7 +15,7 @@ import { impactOfClosing, lock, ownTenant, setStatus, within } from './closing.s
 import { type Administrator, makeTenant } from './new-tenant.service.ts'
 import { menusOfPackage } from './package.service.ts'
 import { checkKeeper, checkPlatform, knownTenant } from './platform.service.ts'
-import { type Detail, detailOf, holdings, putCategory, putDetail } from './tenant.queries.ts'
+import { type Detail, detailOf, holdings, ownCategory, putCategory, putDetail } from './tenant.queries.ts'
 import { tenantSource } from './tenant.source.ts'
 
 type Draft = Partial<DraftOf<typeof tenant>>
@@ -129,3 +129,5 @@ export async function setCategory(ctx: Ctx, tenantCode: string, mcc: string | nu
     tx.audit({ ...AUDITED, action: 'setTenantMCC', recordId: uid, ...states })
   })
 }
+/** The merchant category the platform has set for the caller's tenant, if it has. */
+export const merchantCategory = async (ctx: Ctx): Promise<string | null> => (await ctx.db.first(ownCategory()))!.mcc

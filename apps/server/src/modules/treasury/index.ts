@@ -3,6 +3,8 @@ import type { App } from '../../kit/app.ts'
 import { registerResource } from '../../kit/register-resource.ts'
 import type { Operations } from '../../kit/standard-operations.ts'
 import { channels } from './channel/channel.service.ts'
+import { askMerchantJob, handInJob } from './merchant/ask-merchant.job.ts'
+import { merchants } from './merchant/merchant.service.ts'
 import { askChannelJob } from './order/ask-channel.job.ts'
 import { orders } from './order/order.source.ts'
 import { reconcileJob } from './reconciliation/reconcile.job.ts'
@@ -16,9 +18,13 @@ import { shareStatements } from './sharing/statement.service.ts'
 import { registerCommands } from './treasury.routes.ts'
 import { matchVouchersJob, voucherReactions } from './voucher/match-vouchers.job.ts'
 import { vouchers } from './voucher/voucher.source.ts'
+import { payWithdrawalsJob, pushWithdrawalJob } from './withdrawal/pay-withdrawals.job.ts'
 import { settlementAccounts, withdrawals } from './withdrawal/withdrawal.source.ts'
 
 export { channels, type Outer, setChannelKeys } from './channel/channel.service.ts'
+export { submitMerchant, syncMerchant } from './merchant/merchant.service.ts'
+export { type MerchantOuter, saveMerchant } from './merchant/merchant-draft.service.ts'
+export { handIn as handInMerchant } from './merchant/merchant-facts.service.ts'
 // What demonstration data are made with.
 export { orderDetail, payOnline, syncOrder } from './order/order.service.ts'
 export { reconcileDay } from './reconciliation/reconciliation.service.ts'
@@ -36,6 +42,7 @@ explainConstraint('treasury_withdrawal_channel_no', 'finance.error.channelNoUsed
 explainConstraint('treasury_voucher_ref', 'treasury.error.voucherKnown', ['bankRef'])
 explainConstraint('treasury_voucher_line', 'finance.error.bankLineDone')
 explainConstraint('treasury_share_receiver_account', 'treasury.error.receiverKnown', ['account'])
+explainConstraint('treasury_merchant_live', 'treasury.error.merchantExists', ['landlordId'])
 explainConstraint('treasury_channel_merchant', 'treasury.error.merchantKnown', ['merchantNo'])
 
 /** How money comes in and goes out through those who move it. */
@@ -50,6 +57,7 @@ export const treasuryModule = {
       settlementAccounts,
       withdrawals,
       vouchers,
+      merchants,
       shareReceivers,
       shareRules,
       shareOrders,
@@ -59,6 +67,7 @@ export const treasuryModule = {
     registerCommands(app)
     registerSharing(app)
     app.jobs.push(askChannelJob(app), reconcileJob(app), matchVouchersJob, shareMoneyJob(app))
+    app.jobs.push(askMerchantJob(app), handInJob(app), payWithdrawalsJob(app), pushWithdrawalJob(app))
     app.reactions.push(...voucherReactions)
   },
 }

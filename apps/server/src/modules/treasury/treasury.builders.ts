@@ -77,10 +77,14 @@ export async function aShop({ app, sandbox }: Till): Promise<Shop> {
   return { ...tenant, app, admin, rentee: await signIn(app, tenant, 'ROLE_RENTEE'), today: tenant.ctx(), channelId }
 }
 /** A bill of the shop's rentee, due today: 3,000.00 rent and 3,000.00 deposit. */
-export async function aDueBill({ today, landlordId, renteeId }: Shop): Promise<BillShown> {
+export async function aDueBill({ today, landlordId, renteeId }: Shop, given: object = {}): Promise<BillShown> {
   const day = today.today()
   const buildingId = await aBuilding(today)
-  const terms = { startOn: day, endOn: `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`.replace('-02-29', '-02-28') }
+  const terms = {
+    startOn: day,
+    endOn: `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`.replace('-02-29', '-02-28'),
+    ...given,
+  }
   const leaseId = await aSignedLease(today, { landlordId, renteeId, buildingId, terms })
   await issue(today, day)
   return (await billsOf(today, { leaseId }))[0]!

@@ -6,6 +6,9 @@ import type { App } from '../../kit/app.ts'
 import { type Call, register } from '../../kit/register-endpoint.ts'
 import { tenantByCode, toTenant } from '../identity/index.ts'
 import { setChannelKeys, testChannel } from './channel/channel.service.ts'
+import { fundModeShown, setFundMode } from './fund/fund.service.ts'
+import * as merchant from './merchant/merchant.service.ts'
+import { cancelMerchant, saveMerchant } from './merchant/merchant-draft.service.ts'
 import { hearNotice } from './order/notice.service.ts'
 import * as order from './order/order.service.ts'
 import { ownDifference, reconcileDay, resolveDifference } from './reconciliation/reconciliation.service.ts'
@@ -13,6 +16,7 @@ import { refundOrder } from './refund/refund.service.ts'
 import { payees, submitVoucher, voucherDetail, voucherQueue } from './voucher/voucher.service.ts'
 import * as review from './voucher/voucher-review.service.ts'
 import { setSettlementAccount } from './withdrawal/account.service.ts'
+import { sendWithdrawal, syncWithdrawal } from './withdrawal/payout.service.ts'
 import * as withdrawal from './withdrawal/withdrawal.service.ts'
 
 async function hear(app: App, code: string, channelId: string, { request }: Call): Promise<void> {
@@ -55,6 +59,16 @@ export function registerCommands(app: App): void {
   register(app, contract.queryPayees, payees)
   register(app, contract.queryVoucherQueue, voucherQueue)
   register(app, contract.queryVoucherDetail, voucherDetail)
+  register(app, contract.sendWithdrawal, (ctx, { id }) => sendWithdrawal(ctx, id))
+  register(app, contract.syncWithdrawal, (ctx, { id }) => syncWithdrawal(ctx, app, id))
+  register(app, contract.queryFundMode, fundModeShown)
+  register(app, contract.setFundMode, setFundMode)
+  register(app, contract.saveMerchant, (ctx, input) => saveMerchant(ctx, app, input))
+  register(app, contract.submitMerchant, (ctx, { id }) => merchant.submitMerchant(ctx, app, id))
+  register(app, contract.syncMerchant, (ctx, { id }) => merchant.syncMerchant(ctx, app, id))
+  register(app, contract.cancelMerchant, cancelMerchant)
+  register(app, contract.changeMerchantCard, (ctx, { id }) => merchant.changeMerchantCard(ctx, app, id))
+  register(app, contract.queryMerchantDetail, merchant.merchantDetail)
   register(app, contract.channelNotice, async (_ctx, { tenant, channelId }, call) => {
     await hear(app, tenant, channelId, call)
     return {}

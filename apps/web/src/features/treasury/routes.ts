@@ -11,4 +11,6 @@ export const routes: PageRoute[] = [
   { path: '/sharereceiver', menu: 'sharereceiver', load: () => import('./sharing/ReceiverPage.tsx') },
   { path: '/sharestatement', menu: 'sharestatement', load: () => import('./sharing/StatementPage.tsx') },
   { path: '/paychannel', menu: 'paychannel', load: () => import('./channel/ChannelPage.tsx') },
+  { path: '/landlordmerchant', menu: 'landlordmerchant', load: () => import('./merchant/MerchantPage.tsx') },
+  { path: '/fundmode', menu: 'fundmode', load: () => import('./fund/FundModePage.tsx') },
 ]

@@ -38,8 +38,8 @@ async function readNotice(client: WechatClient, { apiV3Key }: WechatAccount, not
     return { kind: 'refund', id, orderNo: refund.out_trade_no, refund: refundFacts(refund) }
   }
   // Hints: what they are about is asked for, whatever they say of it.
-  const named = said as { out_request_no?: unknown }
-  if (/^(APPLYMENT|MCHWITHDRAW)/.test(event_type) && typeof named.out_request_no === 'string')
-    return { kind: event_type.startsWith('APPLYMENT') ? 'application' : 'payout', id, requestNo: named.out_request_no }
+  const { out_request_no: requestNo } = said as { out_request_no?: unknown }
+  if (typeof requestNo === 'string' && event_type.startsWith('APPLYMENT')) return { kind: 'application', id, requestNo }
+  if (typeof requestNo === 'string' && event_type.startsWith('MCHWITHDRAW')) return { kind: 'payout', id, requestNo }
   return { kind: 'other', id, event: event_type }
 }

@@ -6,7 +6,7 @@ import { isOpen, lateFeeOf } from '../bill/bill.rules.ts'
 import { keyed, operator, type Posting, rentee } from '../ledger/ledger.rules.ts'
 import { lockPrepaid, post } from '../ledger/ledger.service.ts'
 import { bookPayment } from './book-payment.service.ts'
-import { billsToPay } from './online.queries.ts'
+import { billsToPay, landlordOfBills } from './online.queries.ts'
 import { findRentee } from './prepaid.queries.ts'
 
 /**
@@ -23,6 +23,10 @@ export async function payableFen(ctx: Ctx, renteeId: string, billIds: readonly s
     return sum + bill.totalFen - bill.paidFen - bill.creditedFen - bill.writtenOffFen + lateFeeFen
   }, 0)
 }
+
+/** The landlord whose money it is when these bills are paid; undefined when it is several people's, or a deposit among it. */
+export const payeeOfBills = async (ctx: Ctx, billIds: readonly string[]): Promise<string | undefined> =>
+  (billIds.length && (await ctx.db.first(landlordOfBills(ctx.tenant.id, billIds)))?.landlordId) || undefined
 
 interface Received {
   renteeId: string

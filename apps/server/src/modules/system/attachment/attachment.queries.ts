@@ -45,6 +45,10 @@ export const attachmentById = (tenantId: number, id: string) =>
   raw<AttachmentRow>(
     sql`select * from system_attachment where tenant_id = ${tenantId} and id = ${id} and removed_at is null`,
   )
+export const attachmentsByIds = (tenantId: number, ids: readonly string[]) =>
+  raw<AttachmentRow>(
+    sql`select * from system_attachment where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) and removed_at is null`,
+  )
 export const attachmentsOf = (tenantId: number, resource: string, recordId: string) =>
   raw<AttachmentRow>(
     sql`select * from system_attachment where tenant_id = ${tenantId} and record_id = ${recordId} and resource = ${resource}

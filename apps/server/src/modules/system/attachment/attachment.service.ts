@@ -11,6 +11,7 @@ import { notFound } from '../../../kit/standard-operations.ts'
 import {
   type AttachmentRow,
   attachmentById,
+  attachmentsByIds,
   insertUpload,
   lockFiles,
   looseUploads,
@@ -108,6 +109,15 @@ export async function fileBytes(
 ): Promise<{ bytes: Buffer; contentType: string; sha256: string }> {
   const file = await getFile(ctx, id)
   return { bytes: await buffer(await openFile(ctx, store, file)), contentType: file.content_type, sha256: file.sha256 }
+}
+
+/** What files are called and are, by their ids; whether the caller may know, their record has said. */
+export async function filesNamed(
+  ctx: Ctx,
+  ids: readonly string[],
+): Promise<Map<string, { name: string; contentType: string; bytes: number }>> {
+  const rows = ids.length ? await ctx.db.rows(attachmentsByIds(ctx.tenant.id, ids)) : []
+  return new Map(rows.map(({ id, name, bytes, content_type: contentType }) => [id, { name, contentType, bytes }]))
 }
 
 /** From now on the files of this record stay. */

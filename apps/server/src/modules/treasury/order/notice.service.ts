@@ -2,8 +2,11 @@ import { Refusal } from '@cloud-steward/contract'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { ChannelError, type RawNotice } from '../../../infra/payment/channel.ts'
 import { findChannel } from '../channel/channel.queries.ts'
-import { type Outer, openChannel } from '../channel/channel.service.ts'
+import { openChannel } from '../channel/channel.service.ts'
+import type { MerchantOuter } from '../merchant/merchant-draft.service.ts'
+import { hearOfMerchant } from '../merchant/merchant-facts.service.ts'
 import { askRefund } from '../refund/refund.service.ts'
+import { hearOfWithdrawal } from '../withdrawal/payout.service.ts'
 import { findOrder, idOf, insertNotice, numberOf } from './order.queries.ts'
 import { applyFacts, askChannel } from './order-facts.service.ts'
 
@@ -13,7 +16,7 @@ const forged = (): Refusal => new Refusal('treasury.error.noticeForged', { http:
  * Hears a message of a channel. Believed by its signature alone; what it says of an amount other than ours is asked about
  * first. The same message twice does nothing; one about a number nobody knows is kept for the reconciliation.
  */
-export async function hearNotice(ctx: Ctx, outer: Outer, channelId: string, raw: RawNotice): Promise<void> {
+export async function hearNotice(ctx: Ctx, outer: MerchantOuter, channelId: string, raw: RawNotice): Promise<void> {
   const tenantId = ctx.tenant.id
   const account = await ctx.db.first(findChannel(tenantId, channelId))
   if (!account) throw forged()
@@ -23,14 +26,22 @@ export async function hearNotice(ctx: Ctx, outer: Outer, channelId: string, raw:
     ctx.log.warn({ channelId, error: (error as Error).message }, 'a message that is not the channel’s')
     throw forged()
   })
+  if (notice.kind === 'application' || notice.kind === 'payout') {
+    const hear = notice.kind === 'application' ? hearOfMerchant : hearOfWithdrawal
+    const isOurs = await hear(ctx, outer, channelId, notice.requestNo)
+    const { id: noticeId, kind, requestNo: orderNo } = notice
+    await ctx.db.run(
+      insertNotice(tenantId, { channelId, noticeId, kind, orderNo, outcome: isOurs ? 'done' : 'unknown' }),
+    )
+    return
+  }
   const orderNo = notice.kind === 'order' ? notice.order.orderNo : notice.kind === 'refund' ? notice.orderNo : undefined
   const id = orderNo && idOf(orderNo)
   const order = id ? await ctx.db.first(findOrder(ctx, id)) : undefined
   const isOurs = order?.channelId === channelId
   const known = { channelId, noticeId: notice.id, kind: notice.kind, orderNo }
-  const isAboutMoneyIn = notice.kind === 'order' || notice.kind === 'refund'
-  if (!order || !isOurs || !isAboutMoneyIn) {
-    await ctx.db.run(insertNotice(tenantId, { ...known, outcome: isAboutMoneyIn ? 'unknown' : 'ignored' }))
+  if (!order || !isOurs || notice.kind === 'other') {
+    await ctx.db.run(insertNotice(tenantId, { ...known, outcome: notice.kind === 'other' ? 'ignored' : 'unknown' }))
     return
   }
   if (notice.kind === 'refund') {

@@ -85,13 +85,13 @@ export async function askChannel(ctx: Ctx, outer: Outer, id: string, source: Ord
   try {
     const channel = await channelOf(ctx, outer, order.channelId)
     const number = numberOf(id)
-    let facts = await channel.orderOf(number)
+    let facts = await channel.orderOf(number, order.payee)
     if (facts.state === 'pending' && isExpired(ctx, order)) {
       // Closed there before it is closed here, so that nobody pays what we have given up.
-      await channel.close(number).catch((error: unknown) => {
+      await channel.close(number, order.payee).catch((error: unknown) => {
         if (!(error instanceof ChannelError && error.isFinal)) throw error
       })
-      facts = await channel.orderOf(number)
+      facts = await channel.orderOf(number, order.payee)
     }
     const state = await ctx.transaction((tx) => applyFacts(tx, id, facts, source))
     if (state === 'created' || state === 'placed') await later(ctx, order)

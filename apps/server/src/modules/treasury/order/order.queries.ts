@@ -22,10 +22,12 @@ export interface OrderRow {
   transactionNo: string | null
   paymentNo: string | null
   isShared: boolean
+  /** The merchant below ours whose order it is. */
+  payee: string | null
 }
 const shown = sql`t.id, t.no, t.channel_id as "channelId", t.purpose, t.rentee_id as "renteeId", t.bill_ids as "billIds", t.amount_fen as "amountFen",
   t.refunded_fen as "refundedFen", t.state, t.code_url as "codeUrl", t.expires_at as "expiresAt", t.asked, t.transaction_no as "transactionNo",
-  t.payment_no as "paymentNo", t.is_shared as "isShared"`
+  t.payment_no as "paymentNo", t.is_shared as "isShared", t.sub_merchant_no as payee`
 
 /** What the channel knows an order by: its id without dashes, so that no look-up is needed. */
 export const numberOf = (id: string): string => id.replaceAll('-', '')
@@ -48,11 +50,12 @@ interface NewOrder {
   userId: string | undefined
   username: string
   isShared: boolean
+  payee: string | null
 }
 export const insertOrder = (tenantId: number, one: NewOrder) =>
-  raw(sql`insert into treasury_order (tenant_id, id, no, channel_id, purpose, rentee_id, bill_ids, amount_fen, expires_at, ask_at, user_id, username, is_shared)
+  raw(sql`insert into treasury_order (tenant_id, id, no, channel_id, purpose, rentee_id, bill_ids, amount_fen, expires_at, ask_at, user_id, username, is_shared, sub_merchant_no)
     values (${tenantId}, ${one.id}, ${one.no}, ${one.channelId}, ${one.purpose}, ${one.renteeId}, ${one.billIds}::uuid[], ${one.amountFen},
-      ${one.expiresAt}, ${one.askAt}, ${one.userId ?? null}, ${one.username}, ${one.isShared})`)
+      ${one.expiresAt}, ${one.askAt}, ${one.userId ?? null}, ${one.username}, ${one.isShared}, ${one.payee})`)
 /** An order the caller sees. */
 export const findOrder = (ctx: Pick<Ctx, 'tenant' | 'scope'>, id: string) =>
   raw<OrderRow>(

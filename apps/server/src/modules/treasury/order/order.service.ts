@@ -11,9 +11,12 @@ import { serialNo } from '../../../infra/db/numbers.ts'
 import { translate } from '../../../infra/labels.ts'
 import { ChannelError } from '../../../infra/payment/channel.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
-import { payableFen } from '../../finance/index.ts'
+import { payableFen, payeeOfBills } from '../../finance/index.ts'
 import { activeChannel } from '../channel/channel.queries.ts'
 import { channelOf, noticeUrl, type Outer, openChannel } from '../channel/channel.service.ts'
+import { allowedBy, type FundMode } from '../fund/fund.rules.ts'
+import { requirePayOnline } from '../fund/fund.service.ts'
+import { finishedMerchant } from '../merchant/merchant.queries.ts'
 import { refundsOf } from '../refund/refund.queries.ts'
 import { isToBeShared } from '../sharing/divide-order.service.ts'
 import {
@@ -52,6 +55,13 @@ async function wanted(
   return { renteeId, billIds, amountFen }
 }
 
+/** The landlord's own number at this channel, when the bills are his alone and the mode lets his money come to him. */
+async function payeeOf(tx: Ctx, mode: FundMode, channelId: string, billIds: readonly string[]): Promise<string | null> {
+  const landlordId = allowedBy(mode).ownMerchants ? await payeeOfBills(tx, billIds) : undefined
+  const found = landlordId ? await tx.db.first(finishedMerchant(tx.tenant.id, landlordId)) : undefined
+  return found?.channelId === channelId ? found.subMerchantNo : null
+}
+
 /** Asks for money: the order is written first, so that nothing the channel knows of is unknown here. */
 export async function payOnline(
   ctx: Ctx,
@@ -66,6 +76,7 @@ export async function payOnline(
   const id = newId()
   const now = ctx.now()
   const no = await ctx.transaction(async (tx) => {
+    const mode = await requirePayOnline(tx)
     const [number] = (await tx.numbers('order')) as [number]
     const order = {
       ...asked,
@@ -78,6 +89,8 @@ export async function payOnline(
       userId: tx.user?.id,
       username: tx.user?.username ?? 'system',
       isShared,
+      // What is shared is shared out of our own order.
+      payee: isShared ? null : await payeeOf(tx, mode, account.id, asked.billIds),
     }
     await tx.db.run(insertOrder(tx.tenant.id, order))
     step(tx, { ...order, state: 'created' } as never, sourceOf(tx), 'created')
@@ -105,6 +118,7 @@ async function placeOrder(ctx: Ctx, outer: Outer, id: string): Promise<void> {
       notifyUrl: noticeUrl(ctx, outer, order.channelId),
       way: 'native',
       isShared: order.isShared,
+      payee: order.payee,
     })
     codeUrl = placed.codeUrl ?? null
   } catch (error) {
@@ -160,13 +174,13 @@ export async function closeOrder(
   if (order.state !== 'created' && order.state !== 'placed') throw new Refusal('treasury.error.orderOver')
   const channel = await channelOf(ctx, outer, order.channelId)
   try {
-    await channel.close(numberOf(id))
+    await channel.close(numberOf(id), order.payee)
   } catch (error) {
     if (!(error instanceof ChannelError)) throw error
     if (!error.isFinal) throw new Refusal('treasury.error.channelSilent')
   }
   // Paid at the same moment it is booked instead.
-  const facts = await channel.orderOf(numberOf(id)).catch(() => undefined)
+  const facts = await channel.orderOf(numberOf(id), order.payee).catch(() => undefined)
   if (!facts) throw new Refusal('treasury.error.channelSilent')
   if (facts.state === 'paid') return { state: await askChannel(ctx, outer, id, 'question') }
   return ctx.transaction(async (tx) => {

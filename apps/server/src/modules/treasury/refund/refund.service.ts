@@ -81,6 +81,7 @@ export async function pushRefund(ctx: Ctx, outer: Outer, id: string): Promise<vo
       totalFen: order.amountFen,
       reason: refund.reason,
       notifyUrl: noticeUrl(ctx, outer, order.channelId),
+      payee: order.payee,
     })
     await settle(ctx, order, refund, facts)
   } catch (error) {

@@ -64,8 +64,15 @@ export interface WithdrawalRow {
   state: WithdrawalState
   makerId: string | null
   reviewerIds: string[]
+  /** Of those a channel pays: which, out of whose balance there, and when it is asked next. */
+  channelId: string | null
+  subMerchantNo: string | null
+  paidOn: string | null
+  asked: number
+  askAt: string | null
 }
-const shown = sql`t.id, t.no, t.landlord_id as "landlordId", t.account_id as "accountId", t.amount_fen as "amountFen", t.state, t.maker_id as "makerId", t.reviewer_ids as "reviewerIds"`
+const shown = sql`t.id, t.no, t.landlord_id as "landlordId", t.account_id as "accountId", t.amount_fen as "amountFen", t.state, t.maker_id as "makerId", t.reviewer_ids as "reviewerIds",
+  t.channel_id as "channelId", t.sub_merchant_no as "subMerchantNo", t.paid_on as "paidOn", t.asked, t.ask_at as "askAt"`
 export const findWithdrawal = (ctx: Asked, id: string) =>
   raw<WithdrawalRow>(
     sql`select ${shown} from treasury_withdrawal t where t.tenant_id = ${ctx.tenant.id}${andScope(ctx, withdrawal)} and t.id = ${id}`,
@@ -76,7 +83,7 @@ export const lockWithdrawal = (ctx: Asked, id: string) =>
   )
 export const insertWithdrawal = (
   tenantId: number,
-  one: Omit<WithdrawalRow, 'state' | 'reviewerIds'> & {
+  one: Pick<WithdrawalRow, 'id' | 'no' | 'landlordId' | 'accountId' | 'amountFen' | 'makerId'> & {
     holder: string
     bankName: string
     tail: string
@@ -111,11 +118,14 @@ export const putState = (
     reviewerId?: string
     paidOn?: string
     channelNo?: string
+    way?: 'bank'
+    askAt?: Date | null
   },
 ) =>
   raw(sql`update treasury_withdrawal set state = ${to.state}, reason = coalesce(${to.reason ?? null}, reason),
     reviewer_ids = case when ${to.reviewerId ?? null}::uuid is null then reviewer_ids else reviewer_ids || ${to.reviewerId ?? null}::uuid end,
-    paid_on = coalesce(${to.paidOn ?? null}::date, paid_on), channel_no = coalesce(${to.channelNo ?? null}, channel_no)
+    paid_on = coalesce(${to.paidOn ?? null}::date, paid_on), channel_no = coalesce(${to.channelNo ?? null}, channel_no),
+    way = coalesce(${to.way ?? null}, way), ask_at = ${to.askAt ?? null}, asked = 0
     where tenant_id = ${tenantId} and id = ${id}`)
 export const insertStep = (
   tenantId: number,
@@ -138,4 +148,30 @@ export const stepsOf = (tenantId: number, withdrawalId: string) =>
 export const lockLandlord = (tenantId: number, id: string) =>
   raw<{ id: string }>(
     sql`select id from housing_landlord where tenant_id = ${tenantId} and id = ${id} for no key update`,
+  )
+
+/** Handed to the channel from here on: whatever becomes of the request, this is what was asked for. */
+export const markPaying = (
+  tenantId: number,
+  id: string,
+  to: { channelId: string; subMerchantNo: string; askAt: Date },
+) =>
+  raw(sql`update treasury_withdrawal set state = 'paying', way = 'channel', channel_id = ${to.channelId},
+    sub_merchant_no = ${to.subMerchantNo}, asked = 0, ask_at = ${to.askAt} where tenant_id = ${tenantId} and id = ${id}`)
+export const askPayoutLater = (tenantId: number, id: string, at: Date | null) =>
+  raw(
+    sql`update treasury_withdrawal set asked = asked + 1, ask_at = ${at} where tenant_id = ${tenantId} and id = ${id}`,
+  )
+export const payoutsToAsk = (tenantId: number, now: Date, most: number) =>
+  raw<{ id: string }>(
+    sql`select id from treasury_withdrawal where tenant_id = ${tenantId} and ask_at <= ${now} order by ask_at limit ${most}`,
+  )
+/** Approved, due, and of landlords the channel pays by themselves at the account they withdraw to. */
+export const payoutsDue = (tenantId: number, today: string, most: number) =>
+  raw<{ id: string }>(
+    sql`select t.id from treasury_withdrawal t
+      where t.tenant_id = ${tenantId} and t.state = 'approved' and t.planned_on <= ${today}::date
+        and exists (select from treasury_merchant m where m.tenant_id = t.tenant_id and m.landlord_id = t.landlord_id
+          and m.state = 'finished' and m.account_id = t.account_id)
+      order by t.planned_on, t.id limit ${most}`,
   )

@@ -1,13 +1,15 @@
 import type { WITHDRAWAL_FLAGS, WITHDRAWAL_STATES } from '@cloud-steward/contract/treasury/index.ts'
 import { addDays } from '../../../infra/calendar.ts'
+import type { PayoutFacts } from '../../../infra/payment/channel.ts'
 
 export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number]
 export type Flag = (typeof WITHDRAWAL_FLAGS)[number]
-export type Action = 'review' | 'pay' | 'fail' | 'cancel' | 'return'
+export type Action = 'review' | 'pay' | 'send' | 'fail' | 'cancel' | 'return'
 /** What may follow on each state. */
 const FROM: Record<Action, readonly WithdrawalState[]> = {
   review: ['submitted', 'reviewed'],
   pay: ['approved'],
+  send: ['approved'],
   fail: ['approved'],
   cancel: ['submitted', 'reviewed'],
   return: ['paid'],
@@ -44,3 +46,27 @@ export function flagsOf(facts: Facts): Flag[] {
     facts.amountFen * 10 >= facts.availableFen * 9 ? 'most_of_balance' : undefined,
   ].filter((flag): flag is Flag => flag !== undefined)
 }
+
+/** States while the channel has it, or may have. */
+export const isAtChannel = (state: WithdrawalState): boolean =>
+  state === 'paying' || state === 'processing' || state === 'pay_unknown'
+
+export type Outcome = 'processing' | 'paid' | 'failed' | 'returned'
+/**
+ * What follows, one after the other, from what the channel says of a withdrawal it has. Money that came back had gone out
+ * first, also when nobody had told us so; what was paid never becomes unpaid but by coming back.
+ */
+export function outcomesOf(state: WithdrawalState, said: PayoutFacts['state']): Outcome[] {
+  if (said === 'absent') return []
+  if (state === 'paid') return said === 'returned' ? ['returned'] : []
+  if (!isAtChannel(state)) return []
+  if (said === 'processing') return state === 'processing' ? [] : ['processing']
+  if (said === 'success') return ['paid']
+  return said === 'returned' ? ['paid', 'returned'] : ['failed']
+}
+
+/** How long a bank may take to send back what it was paid, days: seven working days and a long holiday. */
+const RETURNS_WITHIN_DAYS = 15
+/** When to ask again after it was paid: daily, until nothing comes back any more. */
+export const nextReturnLook = (now: Date, paidOn: string, today: string): Date | null =>
+  today > addDays(paidOn, RETURNS_WITHIN_DAYS) ? null : new Date(now.getTime() + 86_400_000)

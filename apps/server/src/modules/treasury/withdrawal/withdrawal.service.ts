@@ -9,6 +9,9 @@ import { localTime } from '../../../infra/local-time.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import { lockAvailable, moveWithdrawal, wholeTenantOnly } from '../../finance/index.ts'
 import type { Outer } from '../channel/channel.service.ts'
+import { wayOf } from '../fund/fund.rules.ts'
+import { heldMode } from '../fund/fund.service.ts'
+import { finishedMerchant } from '../merchant/merchant.queries.ts'
 import { settingOf } from '../treasury.settings.ts'
 import { landlordOf, placeOf } from './account.service.ts'
 import {
@@ -29,7 +32,7 @@ import { type Action, flagsOf, mayFollow, plannedDay, type WithdrawalState } fro
 const RESOURCE = 'treasury.withdrawal'
 const yuan = (fen: number): string => (fen / 100).toFixed(2)
 const nameOf = (ctx: Ctx): string => ctx.user?.username ?? 'system'
-const step = (tx: TxCtx, withdrawalId: string, state: WithdrawalState, reason?: string | null): void =>
+export const step = (tx: TxCtx, withdrawalId: string, state: WithdrawalState, reason?: string | null): void =>
   void tx.db
     .run(insertStep(tx.tenant.id, { id: newId(), withdrawalId, state, reason, username: nameOf(tx) }))
     .catch(() => {})
@@ -94,18 +97,19 @@ export async function withdraw(
   })
 }
 
-async function locked(tx: TxCtx, id: string, action: Action): Promise<WithdrawalRow> {
+export async function locked(tx: TxCtx, id: string, action: Action): Promise<WithdrawalRow> {
   const row = await tx.db.first(lockWithdrawal(tx, id))
   if (!row) throw notFound()
   if (!mayFollow(action, row.state)) throw new Refusal(`treasury.error.withdrawal.${row.state}`)
   return row
 }
-async function moveTo(tx: TxCtx, row: WithdrawalRow, to: Parameters<typeof putState>[2]): Promise<void> {
+export async function moveTo(tx: TxCtx, row: WithdrawalRow, to: Parameters<typeof putState>[2]): Promise<void> {
   await tx.db.run(putState(tx.tenant.id, row.id, to))
   step(tx, row.id, to.state, to.reason)
   tx.audit({ action: to.state, resource: RESOURCE, recordId: row.id, before: { state: row.state }, after: to })
 }
-const move = (tx: TxCtx, how: Parameters<typeof moveWithdrawal>[1], row: WithdrawalRow, day = tx.today()) =>
+/** Moves his money in the ledger, once each way. */
+export const move = (tx: TxCtx, how: Parameters<typeof moveWithdrawal>[1], row: WithdrawalRow, day = tx.today()) =>
   moveWithdrawal(tx, how, { id: row.id, landlordId: row.landlordId, amountFen: row.amountFen, day, memo: row.no })
 
 export const cancelWithdrawal = (
@@ -150,8 +154,11 @@ export const payWithdrawal = (
     wholeTenantOnly(tx)
     const row = await locked(tx, id, 'pay')
     if (paidOn > tx.today()) throw new Refusal('treasury.error.dayInFuture', { fields: ['paidOn'] })
+    // Paid twice otherwise: once by somebody at a bank, once by the clock.
+    const merchant = await tx.db.first(finishedMerchant(tx.tenant.id, row.landlordId))
+    if (wayOf(await heldMode(tx), Boolean(merchant)) === 'channel') throw new Refusal('treasury.error.paidByChannel')
     await move(tx, 'pay', row, paidOn)
-    await moveTo(tx, row, { state: 'paid', paidOn, channelNo: channelNo.trim() })
+    await moveTo(tx, row, { state: 'paid', paidOn, channelNo: channelNo.trim(), way: 'bank' })
     return {}
   })
 export const failWithdrawal = (
@@ -172,6 +179,8 @@ export const returnWithdrawal = (
   ctx.transaction(async (tx) => {
     wholeTenantOnly(tx)
     const row = await locked(tx, id, 'return')
+    // While the channel is asked every day, it says so itself.
+    if (row.askAt) throw new Refusal('treasury.error.returnedByChannel')
     await move(tx, 'return', row)
     await moveTo(tx, row, { state: 'returned', reason })
     return {}

@@ -16,6 +16,7 @@ const FIELDS = [
   'tail',
   'plannedOn',
   'paidOn',
+  'way',
   'channelNo',
   'reason',
 ] as const

@@ -5,8 +5,7 @@ import {
   payWithdrawal,
   returnWithdrawal,
   reviewWithdrawal,
-  setSettlementAccount,
-  settlementAccount,
+  sendWithdrawal,
   withdraw,
   withdrawal,
 } from '@cloud-steward/contract/treasury/withdrawal.ts'
@@ -18,6 +17,7 @@ import { businessDay } from '../../../infra/business-day.ts'
 import FormDrawer from '../../../kit/FormDrawer.tsx'
 import type { PageParts } from '../../../kit/ResourcePage.tsx'
 import { refreshRows } from '../../../kit/rows.ts'
+import { AccountForm } from './AccountForm.tsx'
 import { Available } from './Available.tsx'
 import { WithdrawalDetail } from './WithdrawalDetail.tsx'
 
@@ -27,6 +27,7 @@ const refresh = () =>
 const COMMANDS: Record<string, { button: string; endpoint: Endpoint; initial?: () => Record<string, unknown> }> = {
   review: { button: 'review', endpoint: reviewWithdrawal, initial: () => ({ decision: 'approve' }) },
   pay: { button: 'payOut', endpoint: payWithdrawal, initial: () => ({ paidOn: businessDay() }) },
+  send: { button: 'payOut', endpoint: sendWithdrawal },
   fail: { button: 'payOut', endpoint: failWithdrawal },
   return: { button: 'payOut', endpoint: returnWithdrawal },
   cancel: { button: 'giveUp', endpoint: cancelWithdrawal },
@@ -53,20 +54,8 @@ export default function WithdrawalDialogs({ parts }: { parts: PageParts<typeof w
         onClose={close}
       />
     )
-  if (name === 'account' && mayPress('drawMoney')) {
-    const { landlordId, ...own } = setSettlementAccount.input
-    return (
-      <FormDrawer
-        title={t('treasury.settlementAccount.setSettlementAccount')}
-        width={480}
-        shape={mayPick ? { landlordId, ...own } : own}
-        labelPrefix={settlementAccount.name}
-        before={<p className="quiet">{t('treasury.settlementAccount.hint')}</p>}
-        send={send(setSettlementAccount)}
-        onClose={close}
-      />
-    )
-  }
+  if (name === 'account' && mayPress('drawMoney'))
+    return <AccountForm mayPick={mayPick} onSaved={refresh} onClose={close} />
   if (name === 'detail' && id) return <WithdrawalDetail id={id} onClose={close} />
   const found = COMMANDS[name]
   if (!id || !found || !mayPress(found.button)) return null

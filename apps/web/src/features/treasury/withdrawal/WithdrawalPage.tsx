@@ -1,11 +1,15 @@
-import { withdrawal } from '@cloud-steward/contract/treasury/withdrawal.ts'
+import { syncWithdrawal, withdrawal } from '@cloud-steward/contract/treasury/withdrawal.ts'
 import { Button } from 'antd'
 import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { call } from '../../../infra/api.ts'
 import { ResourcePage } from '../../../kit/ResourcePage.tsx'
+import { refreshRows } from '../../../kit/rows.ts'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'
 
 const WithdrawalDialogs = lazy(() => import('./WithdrawalDialogs.tsx'))
+/** While the channel may still change what it says of it; the bank may send it back days after it was paid. */
+const AT_CHANNEL = ['paying', 'processing', 'pay_unknown', 'paid']
 export const askAhead = askRowsAhead(withdrawal)
 
 /** Landlords' money on its way to their banks: asked for, looked at, paid, and sometimes back. */
@@ -26,7 +30,7 @@ export default function WithdrawalPage(): ReactNode {
           </>
         )
       }
-      rowActions={({ id, state }, _standard, { dialog, mayPress }) => {
+      rowActions={({ id, state, way }, _standard, { dialog, mayPress }) => {
         const action = (key: string, button: string, states: readonly string[], danger?: boolean) => ({
           key,
           title: t(`treasury.withdrawal.${key}Withdrawal`),
@@ -37,7 +41,17 @@ export default function WithdrawalPage(): ReactNode {
         return [
           { key: 'detail', title: t('kit.detail'), run: () => dialog.show('detail', id) },
           action('review', 'review', ['submitted', 'reviewed']),
+          action('send', 'payOut', ['approved']),
           action('pay', 'payOut', ['approved']),
+          {
+            key: 'sync',
+            title: t('treasury.withdrawal.syncWithdrawal'),
+            visible: mayPress('payOut') && way === 'channel' && AT_CHANNEL.includes(state),
+            run: async () => {
+              await call(syncWithdrawal, { id })
+              await refreshRows(withdrawal.name)
+            },
+          },
           action('fail', 'payOut', ['approved'], true),
           action('return', 'payOut', ['paid'], true),
           action('cancel', 'giveUp', ['submitted', 'reviewed'], true),

@@ -1,0 +1,50 @@
+import { landlord } from '../housing/index.ts'
+import { crudButtons, type Menu, uses } from '../kit/index.ts'
+import { channel } from './channel.ts'
+import { queryFundMode, setFundMode } from './fund.ts'
+import {
+  cancelMerchant,
+  changeMerchantCard,
+  merchant,
+  queryMerchantDetail,
+  saveMerchant,
+  submitMerchant,
+  syncMerchant,
+} from './merchant.ts'
+import { settlementAccount } from './withdrawal.ts'
+
+export const merchantEndpoints = [
+  queryFundMode,
+  setFundMode,
+  saveMerchant,
+  submitMerchant,
+  syncMerchant,
+  cancelMerchant,
+  changeMerchantCard,
+  queryMerchantDetail,
+] as const
+
+export const fundMenu: Menu = {
+  code: 'fundmode',
+  path: '/fundmode',
+  icon: 'safety',
+  roles: ['ROLE_ADMIN'],
+  uses: [queryFundMode.permission],
+  buttons: { fundMode: [setFundMode.permission] },
+}
+export const merchantMenu: Menu = {
+  code: 'landlordmerchant',
+  path: '/landlordmerchant',
+  icon: 'idcard',
+  roles: ['ROLE_ADMIN', 'ROLE_TENEMENT', 'ROLE_LANDLORD'],
+  uses: [...uses(merchant, 'query', 'queryMerchantDetail'), ...uses(settlementAccount, 'query')],
+  buttons: {
+    apply: uses(merchant, 'saveMerchant', 'submitMerchant'),
+    sync: uses(merchant, 'syncMerchant'),
+    abandon: uses(merchant, 'cancelMerchant'),
+    card: [...uses(merchant, 'changeMerchantCard'), ...uses(settlementAccount, 'setSettlementAccount')],
+    pick: [...uses(landlord, 'query'), ...uses(channel, 'query')],
+    ...crudButtons(merchant),
+  },
+  hidden: { ROLE_LANDLORD: ['pick', 'export'] },
+}
