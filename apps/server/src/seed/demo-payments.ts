@@ -65,7 +65,12 @@ export async function addPayments(
 }
 const openBills = (ctx: Ctx) =>
   ctx.db.rows(
-    raw<{ renteeId: string; billId: string }>(sql`select distinct on (rentee_id) rentee_id as "renteeId", id as "billId"
+    raw<{
+      renteeId: string
+      billId: string
+    }>(sql`select "renteeId", "billId" from (select distinct on (rentee_id) rentee_id as "renteeId", id as "billId", landlord_id
       from finance_bill where tenant_id = ${ctx.tenant.id} and state = 'issued' and held_on is null and due_on <= ${ctx.today()}::date
-      order by rentee_id, due_on desc limit ${PAYERS}`),
+      order by rentee_id, due_on desc) x
+      -- Some of them pay the landlord one can sign in as.
+      order by landlord_id is distinct from (select party_id from identity_user where tenant_id = ${ctx.tenant.id} and username = 'landlord'), "renteeId" limit ${PAYERS}`),
   )

@@ -6,7 +6,7 @@ import { ChannelError } from '../../../infra/payment/channel.ts'
 import { notFound, type Operations, standard } from '../../../kit/standard-operations.ts'
 import { wholeTenantOnly } from '../../finance/index.ts'
 import { channelOf, type Outer } from '../channel/channel.service.ts'
-import { putReceiver, type ReceiverRow, receiversById, receiversInUse } from './rule.queries.ts'
+import { liveRuleNaming, putReceiver, type ReceiverRow, receiversById, receiversInUse } from './rule.queries.ts'
 
 const base = standard(shareReceiver)
 const RELATIONS = {
@@ -32,7 +32,12 @@ export const shareReceivers: Operations<typeof shareReceiver> = {
   },
   update: async (ctx, change) => {
     wholeTenantOnly(ctx)
-    check({ ...(await base.get(ctx, change.id)), ...change })
+    const before = await base.get(ctx, change.id)
+    check({ ...before, ...change })
+    if (before.isActive && change.isActive === false) {
+      const rule = await ctx.db.first(liveRuleNaming(ctx.tenant.id, before.id, ctx.today()))
+      if (rule) throw new Refusal('treasury.error.receiverInRule', { values: { no: rule.no }, fields: ['isActive'] })
+    }
     return base.update(ctx, change)
   },
   remove: (ctx, ids) => {

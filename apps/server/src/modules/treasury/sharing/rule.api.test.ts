@@ -142,6 +142,12 @@ describe('a receiver', () => {
       'treasury.error.receiverUsed',
     )
   })
+  it('is not put to sleep while a rule sends parts there', async () => {
+    const sleep = async (id: string) =>
+      (await market.admin.call(shareReceiver.endpoints.update, { id, isActive: false })).body
+    expect((await sleep(market.agentId)).reason).toBe('treasury.error.receiverInRule')
+    expect((await sleep(await aReceiver(market))).code).toBe(200)
+  })
   it('must be whole', async () => {
     const add = async (given: object) =>
       (

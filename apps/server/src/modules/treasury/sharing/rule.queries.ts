@@ -52,6 +52,11 @@ export const putReceiver = (tenantId: number, id: string, state: ReceiverRow['st
   raw(
     sql`update treasury_share_receiver set state = ${state}, error = ${error} where tenant_id = ${tenantId} and id = ${id}`,
   )
+/** A rule that still sends parts of payments to a receiver on this day or later. */
+export const liveRuleNaming = (tenantId: number, receiverId: string, day: string) =>
+  raw<{ no: string }>(sql`select u.no from treasury_share_rule u where u.tenant_id = ${tenantId} and u.is_active
+    and (u.effective_to is null or u.effective_to >= ${day}::date)
+    and (u.remainder_id = ${receiverId} or u.parts @> jsonb_build_array(jsonb_build_object('receiverId', ${receiverId}::text))) limit 1`)
 /** Whether a rule or a division names a receiver. */
 export const receiversInUse = (tenantId: number, ids: readonly string[]) =>
   raw<{

@@ -37,7 +37,10 @@ export const shareMoneyJob = (outer: Outer) =>
       for (const [due, push] of turns)
         for (const { id } of await ctx.db.rows(due(tenantId, ctx.now(), MOST))) {
           if (signal.aborted) return
-          await push(ctx, outer, id)
+          // One that cannot go on, its channel's keys missing, keeps no other waiting.
+          await push(ctx, outer, id).catch((error: unknown) =>
+            ctx.log.error({ id, error: (error as Error).message }, 'sharing money did not go on'),
+          )
         }
     },
   })

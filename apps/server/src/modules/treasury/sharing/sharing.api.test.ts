@@ -1,4 +1,4 @@
-import { finishShare, retryShare, syncShare } from '@cloud-steward/contract/treasury/index.ts'
+import { finishShare, registerReceiver, retryShare, syncShare } from '@cloud-steward/contract/treasury/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../../infra/db/id.ts'
 import { balancesAt, brokenInvariants } from '../../finance/finance.builders.ts'
@@ -100,6 +100,23 @@ describe('what the channel does not say', () => {
       till.sandbox.faults.set(fault, times)
       await clock(market, times * 10)
     }
+    await until(market, orderId, 'finished')
+    expect(callsOf(soldAs(orderId).merchantNo)).toHaveLength(1)
+    expect(balanceOf(market.accounts.platform)).toBe(PLATFORM)
+    await sound()
+  })
+
+  it('is handed over once when the process dies between sending and hearing', async () => {
+    const orderId = await paid(market)
+    for (const id of [market.platformId, market.agentId]) await market.admin.call(registerReceiver, { id })
+    till.sandbox.faults.set('answerLost', 1)
+    await clock(market)
+    const [share] = await sharesOf(market.admin, orderId)
+    // The channel has it, and nobody here knows; what is owed is owed still.
+    expect(callsOf(soldAs(orderId).merchantNo)).toHaveLength(1)
+    expect(share).toMatchObject({ state: 'splitting', error: expect.stringContaining('did not answer') })
+    expect((await linesOf(share!.id)).map(({ state }) => state)).toEqual(['waiting', 'waiting'])
+    expect(await owed(market, market.platformId)).toBe(PLATFORM)
     await until(market, orderId, 'finished')
     expect(callsOf(soldAs(orderId).merchantNo)).toHaveLength(1)
     expect(balanceOf(market.accounts.platform)).toBe(PLATFORM)
