@@ -12,7 +12,7 @@ import { differences, reconciliations } from './reconciliation/reconciliation.so
 import { shareReceivers } from './sharing/receiver.service.ts'
 import { shareRules } from './sharing/rule.service.ts'
 import { shareOrders } from './sharing/share.source.ts'
-import { shareMoneyJob } from './sharing/share-money.job.ts'
+import { shareMoneyJob, shareReactions } from './sharing/share-money.job.ts'
 import { registerSharing } from './sharing/sharing.routes.ts'
 import { shareStatements } from './sharing/statement.service.ts'
 import { registerCommands } from './treasury.routes.ts'
@@ -68,6 +68,6 @@ export const treasuryModule = {
     registerSharing(app)
     app.jobs.push(askChannelJob(app), reconcileJob(app), matchVouchersJob, shareMoneyJob(app))
     app.jobs.push(askMerchantJob(app), handInJob(app), payWithdrawalsJob(app), pushWithdrawalJob(app))
-    app.reactions.push(...voucherReactions)
+    app.reactions.push(...voucherReactions, ...shareReactions)
   },
 }

@@ -64,9 +64,15 @@ export interface Shop extends TestTenant {
 }
 let merchants = 1_900_100_000
 /** A tenant with a channel that works, and somebody who rents from today. */
-export async function aShop({ app, sandbox }: Till): Promise<Shop> {
+export async function aShop(till: Till): Promise<Shop> {
+  const { app } = till
   const tenant = await freshTenant(app)
   const admin = await signIn(app, tenant)
+  const channelId = await aChannel(till, admin)
+  return { ...tenant, app, admin, rentee: await signIn(app, tenant, 'ROLE_RENTEE'), today: tenant.ctx(), channelId }
+}
+/** A channel of the sandbox that works. */
+export async function aChannel({ sandbox }: Till, admin: Client): Promise<string> {
   const { merchantNo, appId, serialNo, privateKey, apiV3Key } = sandbox.merchant(String(merchants++))
   const account = { name: '演示支付', kind: 'sandbox' as const, merchantNo, appId, serialNo, feeBp: 60, isActive: true }
   const { body } = await admin.call(channel.endpoints.add, account)
@@ -74,7 +80,7 @@ export async function aShop({ app, sandbox }: Till): Promise<Shop> {
   await admin.call(setChannelKeys, { id: channelId, privateKey, apiV3Key })
   const tested = await admin.call(testChannel, { id: channelId })
   if (tested.body.code !== 200 || tested.body.data.reason) throw new Error(JSON.stringify(tested.body))
-  return { ...tenant, app, admin, rentee: await signIn(app, tenant, 'ROLE_RENTEE'), today: tenant.ctx(), channelId }
+  return channelId
 }
 /** A bill of the shop's rentee, due today: 3,000.00 rent and 3,000.00 deposit. */
 export async function aDueBill({ today, landlordId, renteeId }: Shop, given: object = {}): Promise<BillShown> {

@@ -9,6 +9,7 @@ import { nextQuestion } from '../order/order.rules.ts'
 import { limitOf, MOST_CALLS, MOST_RECEIVERS, SHARE_AFTER_MS, USUAL_SHARE_BP } from './choose.rules.ts'
 import { shareStep } from './divide-order.service.ts'
 import { register } from './receiver.service.ts'
+import { reverse } from './return.service.ts'
 import { receiversById } from './rule.queries.ts'
 import {
   type FrozenOrder,
@@ -223,6 +224,8 @@ async function settle(tx: TxCtx, share: ShareRow): Promise<ShareState> {
   const askAt = failed.length ? new Date(share.frozenUntil) : null
   await tx.db.run(putShare(tenantId, share.id, { state, askAt, error: note.slice(0, 300) || null }))
   shareStep(tx, share.id, state, note)
+  // A refund came while the call was open: what got through goes back.
+  if (share.reversedFen > share.refundedFen) await reverse(tx, share, share.reversedFen)
   const [before, after] = [{ state: share.state }, { state, note }]
   tx.audit({ action: state, resource: 'treasury.shareOrder', recordId: share.id, before, after })
   return state

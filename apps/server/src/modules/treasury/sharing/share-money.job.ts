@@ -1,12 +1,12 @@
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { ChannelError } from '../../../infra/payment/channel.ts'
-import { defineJob } from '../../../infra/queue/jobs.ts'
+import { defineJob, type Reaction } from '../../../infra/queue/jobs.ts'
 import { channelOf, type Outer } from '../channel/channel.service.ts'
 import { numberOf } from '../order/order.queries.ts'
 import { FROZEN_DAYS } from './choose.rules.ts'
 import { pushShare } from './push-share.service.ts'
 import { returnsToAsk } from './return.queries.ts'
-import { pushReturn } from './return.service.ts'
+import { pushReturn, reverseForRefund } from './return.service.ts'
 import {
   frozenOrder,
   lockShare,
@@ -14,6 +14,7 @@ import {
   markReleased,
   ordersToRelease,
   shareById,
+  sharedOrderOf,
   sharesToAsk,
 } from './share.queries.ts'
 import { giveUp } from './share.service.ts'
@@ -44,6 +45,18 @@ export const shareMoneyJob = (outer: Outer) =>
         }
     },
   })
+
+/** A payment that was taken back was never anybody's to share: every part of it comes back. */
+export const shareReactions: readonly Reaction[] = [
+  {
+    event: 'PaymentReversed',
+    run: (ctx, { paymentId }) =>
+      ctx.transaction(async (tx) => {
+        const order = await tx.db.first(sharedOrderOf(tx.tenant.id, paymentId as string))
+        if (order) await reverseForRefund(tx, order, order.amountFen)
+      }),
+  },
+]
 
 /** Goes on with one; what failed and was not seen to while the money was frozen is given up. */
 async function goOn(ctx: Ctx, outer: Outer, id: string): Promise<void> {

@@ -157,6 +157,11 @@ export const frozenOrder = (tenantId: number, id: string) =>
     sql`select id, channel_id as "channelId", amount_fen as "amountFen", refunded_fen as "refundedFen", transaction_no as "transactionNo", paid_at as "paidAt",
       released_at as "releasedAt" from treasury_order where tenant_id = ${tenantId} and id = ${id} and is_shared and state = 'booked'`,
   )
+/** The order a payment was booked for, when it was divided. */
+export const sharedOrderOf = (tenantId: number, paymentId: string) =>
+  raw<{ id: string; amountFen: number }>(
+    sql`select id, amount_fen as "amountFen" from treasury_order where tenant_id = ${tenantId} and payment_id = ${paymentId} and is_shared for update`,
+  )
 /** Orders whose money nobody waits for any more and the channel still holds. */
 export const ordersToRelease = (tenantId: number, now: Date, most: number) =>
   raw<{ id: string }>(
