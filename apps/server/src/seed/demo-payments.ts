@@ -63,14 +63,14 @@ export async function addPayments(
   await sharePayments(system, ctx, outer, sandbox)
   await reconcileDay(ctx, outer, { channelId: id, day: addDays(ctx.today(), -1) })
 }
+/** Of those that are due, and first those of the landlord one can sign in as, whose tenants pay ahead as well. */
 const openBills = (ctx: Ctx) =>
   ctx.db.rows(
-    raw<{
-      renteeId: string
-      billId: string
-    }>(sql`select "renteeId", "billId" from (select distinct on (rentee_id) rentee_id as "renteeId", id as "billId", landlord_id
-      from finance_bill where tenant_id = ${ctx.tenant.id} and state = 'issued' and held_on is null and due_on <= ${ctx.today()}::date
-      order by rentee_id, due_on desc) x
-      -- Some of them pay the landlord one can sign in as.
-      order by landlord_id is distinct from (select party_id from identity_user where tenant_id = ${ctx.tenant.id} and username = 'landlord'), "renteeId" limit ${PAYERS}`),
+    raw<{ renteeId: string; billId: string }>(sql`with own as (
+        select party_id as id from identity_user where tenant_id = ${ctx.tenant.id} and username = 'landlord')
+      select rentee_id as "renteeId", id as "billId" from (select distinct on (b.rentee_id) b.rentee_id, b.id, own.id is null as others
+        from finance_bill b left join own on own.id = b.landlord_id
+        where b.tenant_id = ${ctx.tenant.id} and b.state = 'issued' and b.held_on is null
+          and b.due_on <= ${ctx.today()}::date + case when own.id is null then 0 else 31 end
+        order by b.rentee_id, b.due_on desc) x order by others, rentee_id limit ${PAYERS}`),
   )
