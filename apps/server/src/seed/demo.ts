@@ -1,11 +1,13 @@
 import type { Logger } from 'pino'
 import { businessDay, makeCtx } from '../infra/ctx/make-ctx.ts'
+import type { Ctx } from '../infra/ctx/types.ts'
 import { asOwner } from '../infra/db/owner.ts'
 import type { Pools } from '../infra/db/pools.ts'
 import { raw, sql } from '../infra/db/sql.ts'
 import { tenantDb } from '../infra/db/tenant-db.ts'
+import { recompute } from '../modules/finance/index.ts'
 import { hashPassword, seedDemos, seedOrgs } from '../modules/identity/index.ts'
-import type { MerchantOuter } from '../modules/treasury/index.ts'
+import { type MerchantOuter, sealChain, walkChain } from '../modules/treasury/index.ts'
 import { addTenant, addUser, type NewUser } from '../setup/first-tenants.ts'
 import { addUtilities } from './add-utilities.ts'
 import { addStatement } from './demo-bank.ts'
@@ -53,6 +55,13 @@ const manageSites = (tenantId: number) =>
   raw(sql`update housing_site s set org_id = (select o.id from identity_org o where o.tenant_id = s.tenant_id and o.org_name =
       case when s.region_code = '330108' then '滨江管家组' when s.region_code like '3301%' then '余杭管家组' else '出租管理部' end)
     where s.tenant_id = ${tenantId}`)
+
+/** What the clock does every night: the books are added up anew, sealed, and the seal is looked at. */
+async function checkBooks(ctx: Ctx, { secrets }: Pick<MerchantOuter, 'secrets'>): Promise<void> {
+  await recompute(ctx)
+  await sealChain(ctx, secrets)
+  await walkChain(ctx, secrets)
+}
 
 /** Two operators whose isolation can be seen, with two years of leases, bills and payments. Does nothing when they exist. */
 export async function addDemoData(
@@ -117,6 +126,7 @@ export async function addDemoData(
     )
     await remindRentees(await ctxOfOperator(pools, log, plan))
     await closeMonths(await ctxOfOperator(pools, log, plan))
+    await checkBooks(makeCtx({ pools, tenant: { ...plan, timeZone: 'Asia/Shanghai' }, requestId: 'demo', log }), outer)
     log.info({ tenant: plan.code, ...filled }, 'demonstration data written')
   }
   const [platform] = DEMO_TENANTS

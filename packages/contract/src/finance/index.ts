@@ -17,6 +17,7 @@ import { payHeadRent } from './head-rent.ts'
 import { endHolding, queryHoldings, receiveHolding, reviewHolding } from './holding.ts'
 import { exportIncomeEntries, queryIncome, queryIncomeEntries } from './income.ts'
 import { issueBills, previewIssue, queryIssueExceptions, queryIssueRuns, undoIssue } from './issue.ts'
+import { ledgerEndpoints, ledgerMenus } from './ledger.ts'
 import { creditBill, debitBill, holdBill, note, queryBillHistory, releaseBill } from './note.ts'
 import {
   payment,
@@ -28,15 +29,7 @@ import {
   reversePayment,
   usePrepaid,
 } from './payment.ts'
-import {
-  closePeriod,
-  exportPeriod,
-  lockPeriod,
-  queryPeriodDetail,
-  queryPeriodObstacles,
-  queryPeriods,
-  reopenPeriod,
-} from './period.ts'
+import { periodEndpoints } from './period.ts'
 import { printMyBill, queryMyBill } from './statement.ts'
 import { entry, queryWallet, queryWalletEntries, queryWallets, settleDay } from './wallet.ts'
 
@@ -49,6 +42,7 @@ export * from './head-rent.ts'
 export * from './holding.ts'
 export * from './income.ts'
 export * from './issue.ts'
+export * from './ledger.ts'
 export * from './note.ts'
 export * from './payment.ts'
 export * from './period.ts'
@@ -116,13 +110,8 @@ export const finance = domain({
     queryIncome,
     queryIncomeEntries,
     exportIncomeEntries,
-    queryPeriods,
-    queryPeriodDetail,
-    queryPeriodObstacles,
-    closePeriod,
-    reopenPeriod,
-    lockPeriod,
-    exportPeriod,
+    ...periodEndpoints,
+    ...ledgerEndpoints,
     payHeadRent,
     receiveHolding,
     endHolding,
@@ -281,6 +270,7 @@ export const finance = domain({
           // What one closes another opens.
           hidden: { ROLE_TENEMENT: ['lockPeriod', 'reopenPeriod'] },
         },
+        ...ledgerMenus(STAFF),
         {
           code: 'mywallet',
           path: '/mywallet',

@@ -131,3 +131,13 @@ export const exportPeriod = {
   ...command('finance.period', 'exportPeriod', { month, isTemplate: text(1, { optional: true }) }),
   output: { kind: 'file' },
 } as const
+
+export const periodEndpoints = [
+  queryPeriods,
+  queryPeriodDetail,
+  queryPeriodObstacles,
+  closePeriod,
+  reopenPeriod,
+  lockPeriod,
+  exportPeriod,
+] as const

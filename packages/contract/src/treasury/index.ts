@@ -1,6 +1,7 @@
 import { bill } from '../finance/index.ts'
 import { landlord, rentee, site } from '../housing/index.ts'
 import { crudButtons, domain, uses } from '../kit/index.ts'
+import { queryChain, verifyChain } from './chain.ts'
 import { channel, setChannelKeys, testChannel } from './channel.ts'
 import { merchant } from './merchant.ts'
 import { fundMenu, merchantEndpoints, merchantMenu } from './merchant-menus.ts'
@@ -50,6 +51,7 @@ import {
   withdrawal,
 } from './withdrawal.ts'
 
+export * from './chain.ts'
 export * from './channel.ts'
 export * from './fund.ts'
 export * from './merchant.ts'
@@ -123,6 +125,8 @@ export const treasury = domain({
     sendWithdrawal,
     syncWithdrawal,
     ...merchantEndpoints,
+    queryChain,
+    verifyChain,
   ],
   menus: [
     {
@@ -264,6 +268,14 @@ export const treasury = domain({
             resolve: uses(difference, 'resolveDifference'),
             ...crudButtons(difference),
           },
+        },
+        {
+          code: 'ledgercheck',
+          path: '/ledgercheck',
+          icon: 'safety',
+          roles: STAFF,
+          uses: ['finance.ledger.queryLedgerCheck', 'treasury.chain.queryChain'],
+          buttons: { check: ['finance.ledger.checkLedger', 'treasury.chain.verifyChain'] },
         },
         {
           code: 'paychannel',

@@ -422,6 +422,28 @@ export interface FinanceLateFeeFixing {
   through_before: string | null;
 }
 
+export interface FinanceLedgerCheck {
+  accounts: number;
+  created_at: Generated<string>;
+  differences: number;
+  entries: number;
+  id: string;
+  ms: number;
+  tenant_id: number;
+  username: string;
+}
+
+export interface FinanceLedgerDifference {
+  actual_fen: number;
+  check_kind: string;
+  created_at: Generated<string>;
+  expected_fen: number;
+  gone_at: string | null;
+  id: string;
+  subject_id: string;
+  tenant_id: number;
+}
+
 export interface FinanceMoneyHeld {
   accounts: number | null;
   held_fen: number | null;
@@ -1686,6 +1708,48 @@ export interface TenancyTenementUser {
   user_id: string;
 }
 
+export interface TreasuryChainBlock {
+  from_seq: number;
+  hash: string;
+  no: number;
+  prev_hash: string;
+  sealed_at: Generated<string>;
+  signature: string;
+  tenant_id: number;
+  to_seq: number;
+}
+
+export interface TreasuryChainCheck {
+  block_no: number | null;
+  created_at: Generated<string>;
+  fact_id: string | null;
+  head_hash: string | null;
+  head_no: number | null;
+  id: string;
+  kind: string | null;
+  links: number;
+  ms: number;
+  seq: number | null;
+  source: string | null;
+  tenant_id: number;
+  username: string;
+}
+
+export interface TreasuryChainFact {
+  body: string | null;
+  id: string | null;
+  source: string | null;
+  tenant_id: number | null;
+}
+
+export interface TreasuryChainLink {
+  fact_id: string;
+  hash: Buffer;
+  seq: number;
+  source: string;
+  tenant_id: number;
+}
+
 export interface TreasuryChannel {
   api_key: string | null;
   app_id: string;
@@ -1851,6 +1915,12 @@ export interface TreasuryOrderStep {
   state: string;
   tenant_id: number;
   username: string | null;
+}
+
+export interface TreasuryReceiverName {
+  id: string | null;
+  name: string | null;
+  tenant_id: number | null;
 }
 
 export interface TreasuryReconciliation {
@@ -2364,6 +2434,8 @@ export interface DB {
   finance_holding: FinanceHolding;
   finance_holding_held: FinanceHoldingHeld;
   finance_late_fee_fixing: FinanceLateFeeFixing;
+  finance_ledger_check: FinanceLedgerCheck;
+  finance_ledger_difference: FinanceLedgerDifference;
   finance_money_held: FinanceMoneyHeld;
   finance_note: FinanceNote;
   finance_note_line: FinanceNoteLine;
@@ -2466,6 +2538,10 @@ export interface DB {
   tenancy_systenant: TenancySystenant;
   tenancy_tenement: TenancyTenement;
   tenancy_tenement_user: TenancyTenementUser;
+  treasury_chain_block: TreasuryChainBlock;
+  treasury_chain_check: TreasuryChainCheck;
+  treasury_chain_fact: TreasuryChainFact;
+  treasury_chain_link: TreasuryChainLink;
   treasury_channel: TreasuryChannel;
   treasury_channel_line: TreasuryChannelLine;
   treasury_difference: TreasuryDifference;
@@ -2476,6 +2552,7 @@ export interface DB {
   treasury_notice: TreasuryNotice;
   treasury_order: TreasuryOrder;
   treasury_order_step: TreasuryOrderStep;
+  treasury_receiver_name: TreasuryReceiverName;
   treasury_reconciliation: TreasuryReconciliation;
   treasury_refund: TreasuryRefund;
   treasury_settlement_account: TreasurySettlementAccount;

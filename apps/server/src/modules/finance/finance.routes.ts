@@ -1,12 +1,15 @@
 import {
   bookBankLine,
+  checkLedger,
   closePeriod,
   creditBill,
   debitBill,
   decideAdjustment,
   endHolding,
+  exportAccountStatement,
   exportIncomeEntries,
   exportPeriod,
+  exportTrialBalance,
   holdBill,
   ignoreBankLine,
   issueBills,
@@ -18,6 +21,8 @@ import {
   printMyBill,
   printNotices,
   printReceipt,
+  queryAccountStatement,
+  queryAccounts,
   queryBankMatch,
   queryBillDetail,
   queryBillHistory,
@@ -26,11 +31,14 @@ import {
   queryIncomeEntries,
   queryIssueExceptions,
   queryIssueRuns,
+  queryLedgerCheck,
   queryMyBill,
   queryPeriodDetail,
   queryPeriodObstacles,
   queryPeriods,
   queryPrepaid,
+  queryTrialBalance,
+  queryTrialParties,
   queryWallet,
   queryWalletEntries,
   queryWallets,
@@ -78,6 +86,9 @@ import { issueExceptions } from './issue-run/exceptions.service.ts'
 import { issueRuns } from './issue-run/issue-runs.service.ts'
 import { previewIssue as preview } from './issue-run/preview.service.ts'
 import { startUndo } from './issue-run/undo-issue.service.ts'
+import { ledgerCheck, checkLedger as recheck } from './ledger/recompute.service.ts'
+import { accountStatement, accountsOf, trialBalance, trialPartiesOf } from './ledger/trial.service.ts'
+import { sendAccountStatement, sendTrialBalance } from './ledger/trial-export.service.ts'
 import { creditBill as credit, debitBill as debit } from './note/note.service.ts'
 import { recordPayment as record } from './payment/payment.service.ts'
 import { prepaidOf, refundPrepaid as refund, usePrepaid as spend } from './payment/prepaid.service.ts'
@@ -146,6 +157,16 @@ export function registerCommands(app: App): void {
   register(app, reopenPeriod, reopen)
   register(app, lockPeriod, lock)
   register(app, exportPeriod, async (ctx, input, call) => void (await sendPeriod(ctx, input, call)))
+  register(app, queryTrialBalance, trialBalance)
+  register(app, queryTrialParties, trialPartiesOf)
+  register(app, exportTrialBalance, async (ctx, input, call) => void (await sendTrialBalance(ctx, input, call)))
+  register(app, queryAccounts, accountsOf)
+  register(app, queryAccountStatement, accountStatement)
+  register(app, exportAccountStatement, async (ctx, input, call) => {
+    await sendAccountStatement(app, ctx, input, call)
+  })
+  register(app, queryLedgerCheck, ledgerCheck)
+  register(app, checkLedger, recheck)
   register(app, queryMyBill, myBill)
   register(app, printMyBill, async (ctx, input, { reply }) => {
     const bytes = await myBillPdf(ctx, input)

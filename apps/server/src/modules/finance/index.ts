@@ -14,6 +14,7 @@ import { registerCommands } from './finance.routes.ts'
 import { claimHeadRentsJob, headLeaseReactions } from './head-rent/claim-head-rents.ts'
 import { applyHoldingReaction } from './holding/apply-holding.ts'
 import { undoIssueJob } from './issue-run/undo-issue.service.ts'
+import { checkLedgerJob } from './ledger/recompute.service.ts'
 import { creditReactions } from './note/credit-on-change.ts'
 import { payments } from './payment/payment.source.ts'
 import { checkPeriodsJob } from './period/check-periods.job.ts'
@@ -50,6 +51,7 @@ export { holdBill } from './hold/hold.service.ts'
 export { endHolding, receiveHolding } from './holding/holding.service.ts'
 export { type Posting, postingOfSettlement, postingsOfIssue, postingsOfPayment } from './ledger/ledger.rules.ts'
 export { ledgerRows } from './ledger/ledger.service.ts'
+export { recompute } from './ledger/recompute.service.ts'
 export { type Credited, creditChanges } from './note/credit-changes.service.ts'
 export { claimedFen, creditSources } from './note/credit-sources.service.ts'
 export { creditBill, lockBill } from './note/note.service.ts'
@@ -99,6 +101,7 @@ export const financeModule = {
       settleDayJob,
       claimHeadRentsJob,
       checkPeriodsJob,
+      checkLedgerJob,
       matchBankJob,
       undoIssueJob,
       remindBillsJob,

@@ -2,6 +2,7 @@ import { explainConstraint } from '../../infra/db/refusals.ts'
 import type { App } from '../../kit/app.ts'
 import { registerResource } from '../../kit/register-resource.ts'
 import type { Operations } from '../../kit/standard-operations.ts'
+import { sealChainJob, verifyChainJob } from './chain/chain.job.ts'
 import { channels } from './channel/channel.service.ts'
 import { askMerchantJob, handInJob } from './merchant/ask-merchant.job.ts'
 import { merchants } from './merchant/merchant.service.ts'
@@ -21,6 +22,7 @@ import { vouchers } from './voucher/voucher.source.ts'
 import { payWithdrawalsJob, pushWithdrawalJob } from './withdrawal/pay-withdrawals.job.ts'
 import { settlementAccounts, withdrawals } from './withdrawal/withdrawal.source.ts'
 
+export { sealChain, walkChain } from './chain/chain.service.ts'
 export { channels, type Outer, setChannelKeys } from './channel/channel.service.ts'
 export { submitMerchant, syncMerchant } from './merchant/merchant.service.ts'
 export { type MerchantOuter, saveMerchant } from './merchant/merchant-draft.service.ts'
@@ -68,6 +70,7 @@ export const treasuryModule = {
     registerSharing(app)
     app.jobs.push(askChannelJob(app), reconcileJob(app), matchVouchersJob, shareMoneyJob(app))
     app.jobs.push(askMerchantJob(app), handInJob(app), payWithdrawalsJob(app), pushWithdrawalJob(app))
+    app.jobs.push(sealChainJob(app), verifyChainJob(app))
     app.reactions.push(...voucherReactions, ...shareReactions)
   },
 }

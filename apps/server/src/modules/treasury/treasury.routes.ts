@@ -5,6 +5,8 @@ import { tenantDb } from '../../infra/db/tenant-db.ts'
 import type { App } from '../../kit/app.ts'
 import { type Call, register } from '../../kit/register-endpoint.ts'
 import { tenantByCode, toTenant } from '../identity/index.ts'
+import { startVerify } from './chain/chain.job.ts'
+import { chain } from './chain/chain.service.ts'
 import { setChannelKeys, testChannel } from './channel/channel.service.ts'
 import { fundModeShown, setFundMode } from './fund/fund.service.ts'
 import * as merchant from './merchant/merchant.service.ts'
@@ -69,6 +71,8 @@ export function registerCommands(app: App): void {
   register(app, contract.cancelMerchant, cancelMerchant)
   register(app, contract.changeMerchantCard, (ctx, { id }) => merchant.changeMerchantCard(ctx, app, id))
   register(app, contract.queryMerchantDetail, merchant.merchantDetail)
+  register(app, contract.queryChain, chain)
+  register(app, contract.verifyChain, startVerify)
   register(app, contract.channelNotice, async (_ctx, { tenant, channelId }, call) => {
     await hear(app, tenant, channelId, call)
     return {}

@@ -12,5 +12,7 @@ export const routes: PageRoute[] = [
   { path: '/mybill', menu: 'mybill', load: () => import('./my-bill/MyBillPage.tsx') },
   { path: '/billingperiod', menu: 'billingperiod', load: () => import('./period/BillingPeriodPage.tsx') },
   { path: '/incomeshow', menu: 'incomeshow', load: () => import('./income/IncomePage.tsx') },
+  { path: '/trialbalance', menu: 'trialbalance', load: () => import('./ledger/TrialBalancePage.tsx') },
+  { path: '/accountstatement', menu: 'accountstatement', load: () => import('./ledger/AccountStatementPage.tsx') },
   { path: '/mywallet', menu: 'mywallet', load: () => import('./wallet/WalletPage.tsx') },
 ]

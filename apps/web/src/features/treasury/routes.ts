@@ -10,6 +10,7 @@ export const routes: PageRoute[] = [
   { path: '/sharerule', menu: 'sharerule', load: () => import('./sharing/ShareRulePage.tsx') },
   { path: '/sharereceiver', menu: 'sharereceiver', load: () => import('./sharing/ReceiverPage.tsx') },
   { path: '/sharestatement', menu: 'sharestatement', load: () => import('./sharing/StatementPage.tsx') },
+  { path: '/ledgercheck', menu: 'ledgercheck', load: () => import('./chain/LedgerCheckPage.tsx') },
   { path: '/paychannel', menu: 'paychannel', load: () => import('./channel/ChannelPage.tsx') },
   { path: '/landlordmerchant', menu: 'landlordmerchant', load: () => import('./merchant/MerchantPage.tsx') },
   { path: '/fundmode', menu: 'fundmode', load: () => import('./fund/FundModePage.tsx') },

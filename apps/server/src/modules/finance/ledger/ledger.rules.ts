@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { ACCOUNTS, ENTRY_KINDS } from '@cloud-steward/contract/finance/index.ts'
+import { type ACCOUNTS, DEBIT_ACCOUNTS, type ENTRY_KINDS } from '@cloud-steward/contract/finance/index.ts'
 
 export type AccountKind = (typeof ACCOUNTS)[number]
 export type EntryKind = (typeof ENTRY_KINDS)[number]
@@ -45,8 +45,7 @@ export const operator = (tenantId: number, kind: AccountKind): Account => ({
   kind,
 })
 
-/** Accounts whose balance is what was debited; of all others it is what was credited. */
-const DEBIT_SIDE: ReadonlySet<AccountKind> = new Set(['receivable', 'collected', 'clearing', 'bad_debt', 'head_rent'])
+const DEBIT_SIDE: ReadonlySet<AccountKind> = new Set(DEBIT_ACCOUNTS)
 export const balanceFen = (kind: AccountKind, creditedFen: number, debitedFen: number): number =>
   DEBIT_SIDE.has(kind) ? debitedFen - creditedFen : creditedFen - debitedFen
 

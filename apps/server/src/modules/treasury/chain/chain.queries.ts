@@ -1,0 +1,85 @@
+import { newId } from '../../../infra/db/id.ts'
+import { raw, sql } from '../../../infra/db/sql.ts'
+import type { Block, Break, Fact, Link } from './chain.rules.ts'
+
+/** Only one seals at a time. */
+export const lockChain = (tenantId: number) =>
+  raw(sql`select pg_advisory_xact_lock(${tenantId}, hashtext('treasury_chain'))`)
+const block = sql`no, from_seq as "fromSeq", to_seq as "toSeq", prev_hash as "prevHash", hash, signature, sealed_at as "sealedAt"`
+export type BlockRow = Block & { sealedAt: string }
+export const lastBlock = (tenantId: number) =>
+  raw<BlockRow>(sql`select ${block} from treasury_chain_block where tenant_id = ${tenantId} order by no desc limit 1`)
+export const blocksAfter = (tenantId: number, no: number, most: number) =>
+  raw<BlockRow>(
+    sql`select ${block} from treasury_chain_block where tenant_id = ${tenantId} and no > ${no} order by no limit ${most}`,
+  )
+/** What has no link yet, begun since; in the order of ids. */
+export const unsealed = (tenantId: number, since: string, after: string, most: number) =>
+  raw<Fact>(sql`select f.id, f.source, f.body from treasury_chain_fact f where f.tenant_id = ${tenantId} and f.id >= ${since} and f.id > ${after}
+    and not exists (select from treasury_chain_link l where l.tenant_id = ${tenantId} and l.fact_id = f.id) order by f.id limit ${most}`)
+export const countUnsealed = (tenantId: number, since: string, most: number) =>
+  raw<{
+    count: number
+  }>(sql`select count(*)::int as count from (select from treasury_chain_fact f where f.tenant_id = ${tenantId} and f.id >= ${since}
+    and not exists (select from treasury_chain_link l where l.tenant_id = ${tenantId} and l.fact_id = f.id) limit ${most}) x`)
+/** One that was begun before and should have its link long since. */
+export const strayBefore = (tenantId: number, before: string) =>
+  raw<Fact>(sql`select f.id, f.source, f.body from treasury_chain_fact f where f.tenant_id = ${tenantId} and f.id < ${before}
+    and not exists (select from treasury_chain_link l where l.tenant_id = ${tenantId} and l.fact_id = f.id) limit 1`)
+
+export const insertLinks = (tenantId: number, links: readonly Link[]) =>
+  raw(sql`insert into treasury_chain_link (tenant_id, seq, source, fact_id, hash)
+    select ${sql.lit(tenantId)}, x.seq, x.source, x.fact_id, decode(x.hash, 'hex')
+    from unnest(${links.map(({ seq }) => seq)}::bigint[], ${links.map(({ source }) => source)}::text[],
+      ${links.map(({ factId }) => factId)}::uuid[], ${links.map(({ hash }) => hash)}::text[]) x (seq, source, fact_id, hash)`)
+export const insertBlock = (tenantId: number, one: Block) =>
+  raw(sql`insert into treasury_chain_block (tenant_id, no, from_seq, to_seq, prev_hash, hash, signature)
+    values (${tenantId}, ${one.no}, ${one.fromSeq}, ${one.toSeq}, ${one.prevHash}, ${one.hash}, ${one.signature})`)
+
+/** The links of a block, each with its row as it is now. */
+export const linksOfBlock = (tenantId: number, { fromSeq, toSeq }: Pick<Block, 'fromSeq' | 'toSeq'>) =>
+  raw<Link & { body: string | null }>(
+    sql`select l.seq, l.source, l.fact_id as "factId", encode(l.hash, 'hex') as hash, f.body from treasury_chain_link l
+      left join lateral (select f.body from treasury_chain_fact f where f.tenant_id = ${tenantId} and f.id = l.fact_id and f.source = l.source) f on true
+      where l.tenant_id = ${tenantId} and l.seq between ${fromSeq} and ${toSeq} order by l.seq`,
+  )
+export const linksAfter = (tenantId: number, seq: number) =>
+  raw<{ seq: number; factId: string; source: Link['source'] }>(
+    sql`select seq, fact_id as "factId", source from treasury_chain_link where tenant_id = ${tenantId} and seq > ${seq} order by seq limit 1`,
+  )
+
+interface Checked {
+  ms: number
+  links: number
+  headNo: number | null
+  headHash: string | null
+  broken: Break | undefined
+  username: string
+}
+export const insertCheck = (tenantId: number, { ms, links, headNo, headHash, broken, username }: Checked) =>
+  raw(sql`insert into treasury_chain_check (tenant_id, id, ms, links, head_no, head_hash, kind, seq, block_no, source, fact_id, username)
+    values (${tenantId}, ${newId()}, ${ms}, ${links}, ${headNo}, ${headHash}, ${broken?.kind ?? null}, ${broken?.seq ?? null},
+      ${broken?.blockNo ?? null}, ${broken?.source ?? null}, ${broken?.factId ?? null}, ${username})`)
+/** The heads sound walks have ended at: a chain that is shorter now was cut. */
+export const lastHead = (tenantId: number) =>
+  raw<{ headNo: number; headHash: string }>(
+    sql`select head_no as "headNo", head_hash as "headHash" from treasury_chain_check
+      where tenant_id = ${tenantId} and kind is null and head_no is not null order by head_no desc limit 1`,
+  )
+export const lastChecks = (tenantId: number) =>
+  raw<{
+    id: string
+    at: string
+    ms: number
+    links: number
+    headHash: string | null
+    kind: Break['kind'] | null
+    seq: number | null
+    blockNo: number | null
+    source: Link['source'] | null
+    factId: string | null
+    username: string
+  }>(
+    sql`select id, created_at as at, ms, links, head_hash as "headHash", kind, seq, block_no as "blockNo", source, fact_id as "factId", username
+      from treasury_chain_check where tenant_id = ${tenantId} order by created_at desc, id desc limit 20`,
+  )

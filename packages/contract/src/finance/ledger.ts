@@ -1,0 +1,195 @@
+import {
+  choice,
+  command,
+  date,
+  group,
+  id,
+  instant,
+  int,
+  list,
+  type Menu,
+  money,
+  objectOf,
+  pageOf,
+  type RoleCode,
+  text,
+  uses,
+  view,
+} from '../kit/index.ts'
+import { ACCOUNTS, ENTRY_KINDS } from './wallet.ts'
+
+/** Accounts whose balance is what was debited; of all others it is what was credited. */
+export const DEBIT_ACCOUNTS: readonly (typeof ACCOUNTS)[number][] = [
+  'receivable',
+  'collected',
+  'clearing',
+  'bad_debt',
+  'head_rent',
+]
+export const OWNER_KINDS = ['landlord', 'rentee', 'operator', 'receiver'] as const
+/** What the ledger is compared with every night. */
+export const LEDGER_CHECKS = [
+  'receivable',
+  'income',
+  'bad_debt',
+  'deposit_billed',
+  'deposit_liability',
+  'holding_liability',
+  'head_rent_payable',
+  'negative',
+  'bill',
+  'payment',
+  'bank_line',
+] as const
+const month = text(7, { pattern: '^[0-9]{4}-(0[1-9]|1[0-2])$' })
+const paging = {
+  currentPage: int({ optional: true, min: 1 }),
+  pageSize: int({ optional: true, min: 1, max: 200 }),
+} as const
+const figures = { openingFen: money(), debitFen: money(), creditFen: money(), closingFen: money() } as const
+
+/** 科目余额表: every kind of account over some months; a balance stands on the side its account counts on. */
+export const queryTrialBalance = view(
+  'finance.ledger',
+  'queryTrialBalance',
+  { from: month, to: month },
+  objectOf({
+    accounts: list(
+      group({ account: choice(ACCOUNTS), side: choice(['debit', 'credit']), parties: int(), ...figures }),
+      ACCOUNTS.length,
+    ),
+    /** Of all accounts; the two sides are the same, at the beginning, of the movements and at the end. */
+    sums: list(group({ column: choice(['opening', 'movement', 'closing']), debitFen: money(), creditFen: money() }), 3),
+    isBalanced: choice(['yes', 'no']),
+  }),
+)
+/** Whose they are, of one kind of account: those with a balance or a movement, the largest balance first. */
+export const queryTrialParties = view(
+  'finance.ledger',
+  'queryTrialParties',
+  { account: choice(ACCOUNTS), from: month, to: month, name: text(64, { optional: true }), ...paging },
+  pageOf({ id: id(), ownerKind: choice(OWNER_KINDS), ownerName: text(64, { optional: true }), ...figures }),
+)
+export const exportTrialBalance = {
+  ...command('finance.ledger', 'exportTrialBalance', {
+    from: month,
+    to: month,
+    isTemplate: text(1, { optional: true }),
+  }),
+  output: { kind: 'file' },
+} as const
+
+/** One movement of an account. `balanceFen` after it; the other account says where it came from or went to. */
+export const STATEMENT_LINE = {
+  businessOn: date(),
+  at: instant(),
+  kind: choice(ENTRY_KINDS),
+  otherAccount: choice(ACCOUNTS),
+  otherName: text(64, { optional: true }),
+  debitFen: money(),
+  creditFen: money(),
+  balanceFen: money(),
+  billNo: text(32, { optional: true }),
+  paymentNo: text(32, { optional: true }),
+  memo: text(200, { optional: true }),
+} as const
+/** 科目明细账: the entries of one account in their order, with the balance after each. */
+export const queryAccountStatement = view(
+  'finance.ledger',
+  'queryAccountStatement',
+  { accountId: id(), from: date(), to: date(), ...paging },
+  objectOf({
+    account: choice(ACCOUNTS),
+    side: choice(['debit', 'credit']),
+    ownerKind: choice(OWNER_KINDS),
+    ownerName: text(64, { optional: true }),
+    ...figures,
+    total: int(),
+    lines: list(group({ id: id(), billId: id({ optional: true }), ...STATEMENT_LINE }), 200),
+  }),
+)
+export const exportAccountStatement = {
+  ...command('finance.ledger', 'exportAccountStatement', {
+    accountId: id(),
+    from: date(),
+    to: date(),
+    isTemplate: text(1, { optional: true }),
+  }),
+  output: { kind: 'file' },
+} as const
+/** Accounts by their owner's name or kind, to choose one. */
+export const queryAccounts = view(
+  'finance.ledger',
+  'queryAccounts',
+  { account: choice(ACCOUNTS, { optional: true }), name: text(64, { optional: true }), ...paging },
+  pageOf({
+    id: id(),
+    account: choice(ACCOUNTS),
+    ownerKind: choice(OWNER_KINDS),
+    ownerName: text(64, { optional: true }),
+  }),
+)
+
+/** The latest recompute of balances from bills, payments and bank lines, and the differences that stand. */
+export const queryLedgerCheck = view(
+  'finance.ledger',
+  'queryLedgerCheck',
+  {},
+  objectOf({
+    runs: list(
+      group({
+        id: id(),
+        at: instant(),
+        ms: int(),
+        entries: int(),
+        accountCount: int(),
+        differenceCount: int(),
+        username: text(64),
+      }),
+      20,
+    ),
+    differences: list(
+      group({
+        id: id(),
+        check: choice(LEDGER_CHECKS),
+        subject: text(128, { optional: true }),
+        expectedFen: money(),
+        actualFen: money(),
+        since: instant(),
+      }),
+      200,
+    ),
+  }),
+)
+/** Computes all balances anew, now. */
+export const checkLedger = command('finance.ledger', 'checkLedger', {}, { differenceCount: int() }, { keyed: true })
+
+export const ledgerEndpoints = [
+  queryTrialBalance,
+  queryTrialParties,
+  exportTrialBalance,
+  queryAccounts,
+  queryAccountStatement,
+  exportAccountStatement,
+  queryLedgerCheck,
+  checkLedger,
+] as const
+/** The ledger's own screens, for those who see all of it. */
+export const ledgerMenus = (roles: readonly RoleCode[]): readonly Menu[] => [
+  {
+    code: 'trialbalance',
+    path: '/trialbalance',
+    icon: 'profile',
+    roles,
+    uses: uses({ name: 'finance.ledger' }, 'queryTrialBalance', 'queryTrialParties'),
+    buttons: { export: uses({ name: 'finance.ledger' }, 'exportTrialBalance') },
+  },
+  {
+    code: 'accountstatement',
+    path: '/accountstatement',
+    icon: 'book',
+    roles,
+    uses: uses({ name: 'finance.ledger' }, 'queryAccountStatement', 'queryAccounts'),
+    buttons: { export: uses({ name: 'finance.ledger' }, 'exportAccountStatement') },
+  },
+]

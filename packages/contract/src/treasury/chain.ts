@@ -1,0 +1,51 @@
+import { choice, command, group, id, instant, int, list, objectOf, text, view } from '../kit/index.ts'
+
+/** What is chained: entries of the ledger, and every change of a state that moves money. */
+export const CHAIN_SOURCES = [
+  'finance.entry',
+  'finance.period',
+  'treasury.order',
+  'treasury.withdrawal',
+  'treasury.voucher',
+  'treasury.share',
+] as const
+/**
+ * How a chain may be broken: a row changed or deleted, one put in behind the chain's back, a link or a block changed or
+ * deleted, or the end of the chain cut off.
+ */
+export const CHAIN_BREAKS = ['changed', 'deleted', 'inserted', 'link', 'block', 'cut'] as const
+
+/** 审计链: its head, what waits to be sealed, and what the last verifications said. */
+export const queryChain = view(
+  'treasury.chain',
+  'queryChain',
+  {},
+  objectOf({
+    /** Absent: nothing was sealed yet. */
+    blockNo: int({ optional: true }),
+    links: int(),
+    headHash: text(64, { optional: true }),
+    sealedAt: instant({ optional: true }),
+    /** Not sealed yet; the next minute does it. */
+    waiting: int(),
+    checks: list(
+      group({
+        id: id(),
+        at: instant(),
+        ms: int(),
+        links: int(),
+        headHash: text(64, { optional: true }),
+        kind: choice(CHAIN_BREAKS, { optional: true }),
+        /** Of the first broken place. */
+        seq: int({ optional: true }),
+        blockNo: int({ optional: true }),
+        source: choice(CHAIN_SOURCES, { optional: true }),
+        factId: id({ optional: true }),
+        username: text(64),
+      }),
+      20,
+    ),
+  }),
+)
+/** Walks the whole chain now, from its first link to its head. */
+export const verifyChain = command('treasury.chain', 'verifyChain', {}, { runId: id() }, { keyed: true })
