@@ -91,7 +91,11 @@ export function MerchantForm(props: {
       after={(form) => <Marks form={form} rejects={detail?.rejects ?? []} />}
       success={`${merchant.name}.saved`}
       send={async (values, key) => {
-        const { id: made } = await call(saveMerchant, { ...values, ...(id && { id }) } as never, { key, quiet: true })
+        // A person is not asked whether his account is a company's.
+        const { id: made } = await call(saveMerchant, { isCorporate: false, ...values, ...(id && { id }) } as never, {
+          key,
+          quiet: true,
+        })
         saved.current = made
         await refreshMerchants()
       }}

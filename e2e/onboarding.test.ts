@@ -1,0 +1,139 @@
+/// <reference lib="dom" />
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, expect, inject, test } from 'vitest'
+import { drawCard } from '../apps/server/src/seed/draw-card.ts'
+import { closeBrowser, settled, visit } from './console.ts'
+
+afterAll(closeBrowser)
+const drawer = (page: Page): Locator => page.locator('.ant-drawer-section').last()
+const firstRow = (page: Page): Locator => page.locator('tbody tr.ant-table-row').first()
+const save = async (page: Page): Promise<void> => {
+  await drawer(page).locator('.drawer-footer .ant-btn-primary').click()
+  await page.waitForFunction(() => !document.querySelector('.drawer-footer'))
+}
+const fill = (page: Page, values: Record<string, string>) =>
+  Object.entries(values).reduce(
+    (before, [key, value]) => before.then(() => drawer(page).locator(`[id$="${key}"]`).fill(value)),
+    Promise.resolve(),
+  )
+/** What an action of the first row does, wherever it stands. */
+async function press(page: Page, title: string): Promise<void> {
+  const here = firstRow(page).getByText(title, { exact: true })
+  if (await here.count()) return here.click()
+  await firstRow(page).locator('button').last().click()
+  await page.locator('.ant-dropdown').getByText(title, { exact: true }).click()
+}
+/** Whoever plays the channel presses a button of its page, for the newest application or payout. */
+async function operate(page: Page, button: string, fields: readonly string[] = []): Promise<void> {
+  const row = page.locator(button === 'return' ? 'tr[data-payout]' : 'tr[data-request]').first()
+  const wanted = row.locator(`button[value="${button}"]`)
+  // What was handed in a moment ago arrives in a moment.
+  await expect
+    .poll(
+      async () => {
+        await page.goto(`${inject('baseUrl')}/sandbox/sandbox/applications`)
+        return wanted.count()
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(1)
+  if (fields.length) await row.locator('summary').click()
+  for (const field of fields) await row.locator(`input[value="${field}"]`).check()
+  await wanted.click()
+  await page.waitForLoadState()
+}
+
+test('a landlord becomes a merchant after a rejection, is paid by the channel, and the bank sends it back', async () => {
+  const { page, goto, takeProblems, context } = await visit({ username: 'landlord' })
+  const channel = await context.newPage()
+  await goto('/landlordmerchant?open=account')
+  await fill(page, { holder: '未来置业', bankName: '招商银行杭州分行', accountNo: '6222020200001234' })
+  await save(page)
+  await goto('/landlordmerchant?open=new')
+  await fill(page, {
+    shortName: '未来公寓',
+    legalName: '王芳',
+    idNo: '11010519491231002X',
+    contactName: '王芳',
+    contactMobile: '13800000009',
+    contactEmail: 'wang@example.com',
+  })
+  for (const [at, side] of (['front', 'back'] as const).entries())
+    await drawer(page)
+      .locator('input[type=file]')
+      .nth(at)
+      .setInputFiles({ name: `${side}.png`, mimeType: 'image/png', buffer: drawCard(side) })
+  await expect.poll(() => drawer(page).locator('.file-tile').count()).toBe(2)
+  await drawer(page).locator('[id$="bankAreaCode"]').fill('西湖区')
+  await page
+    .locator('.ant-cascader-menu-item')
+    .filter({ hasText: '西湖区' })
+    .filter({ hasText: '杭州' })
+    .first()
+    .click()
+  await drawer(page).locator('.ant-drawer-title').click()
+  await drawer(page).locator('.drawer-footer .ant-btn-primary').click()
+  await page.waitForURL(/open=detail/)
+  await goto('/landlordmerchant')
+  await press(page, '提交进件')
+  await drawer(page).getByText('审核中').first().waitFor()
+
+  // Sent back with reasons, which stand at their fields; corrected under the same number.
+  await operate(channel, 'reject', ['id_card_copy', 'contact_email'])
+  await drawer(page).getByText('渠道驳回以下资料').waitFor()
+  await goto('/landlordmerchant')
+  const no = /M\d{4}-\d{6}/.exec(await firstRow(page).innerText())![0]
+  await press(page, '修改资料')
+  await drawer(page).locator('.ant-form-item-explain-error').filter({ hasText: '联系邮箱无法送达' }).waitFor()
+  await fill(page, { contactEmail: 'wangfang@example.com' })
+  await drawer(page).locator('.drawer-footer .ant-btn-primary').click()
+  await page.waitForURL(/open=detail/)
+  await goto('/landlordmerchant')
+  await press(page, '提交进件')
+  await operate(channel, 'check')
+  await drawer(page).getByText('请从结算账户汇款').waitFor()
+  await operate(channel, 'approve')
+  const sign = drawer(page).getByText('打开签约页')
+  await sign.waitFor()
+  await channel.goto(
+    new URL((await drawer(page).locator('.merchant-sign a').getAttribute('href'))!, inject('baseUrl')).href,
+  )
+  await channel.getByRole('button').click()
+  await channel.getByText('已签约').waitFor()
+  await drawer(page).getByText('已开通').first().waitFor()
+  expect(await drawer(page).innerText()).toContain(no)
+  await operate(channel, 'fund')
+
+  await goto('/withdrawalaudit?open=withdraw')
+  await fill(page, { amountFen: '1234.56' })
+  await save(page)
+  expect(takeProblems()).toEqual([])
+
+  const staff = await visit({ username: 'operator' })
+  await staff.goto('/withdrawalaudit?state=submitted&open=')
+  await staff.page
+    .locator('tbody tr.ant-table-row')
+    .filter({ hasText: '1,234.56' })
+    .getByText('审核', { exact: true })
+    .click()
+  await save(staff.page)
+  await staff.goto('/withdrawalaudit')
+  const row = staff.page.locator('tbody tr.ant-table-row').filter({ hasText: '1,234.56' })
+  if (await row.getByText('渠道打款').count()) {
+    await row.getByText('渠道打款').click()
+    await save(staff.page)
+  }
+  await expect
+    .poll(async () => (await staff.goto('/withdrawalaudit'), row.innerText()), { timeout: 30_000 })
+    .toContain('已打款')
+  await operate(channel, 'return')
+  await expect
+    .poll(async () => (await staff.goto('/withdrawalaudit'), row.innerText()), { timeout: 30_000 })
+    .toContain('银行退票')
+  await row.getByText('详情').click()
+  await drawer(staff.page).getByText('银行退票：户名与账号不符').first().waitFor()
+  await settled(staff.page)
+  expect(staff.takeProblems()).toEqual([])
+  await staff.context.close()
+  await context.close()
+})
