@@ -10,6 +10,7 @@ import { askChannelJob } from './order/ask-channel.job.ts'
 import { orders } from './order/order.source.ts'
 import { reconcileJob } from './reconciliation/reconcile.job.ts'
 import { differences, reconciliations } from './reconciliation/reconciliation.source.ts'
+import { makeStatementsJob } from './sharing/make-statements.job.ts'
 import { shareReceivers } from './sharing/receiver.service.ts'
 import { shareRules } from './sharing/rule.service.ts'
 import { shareOrders } from './sharing/share.source.ts'
@@ -68,7 +69,7 @@ export const treasuryModule = {
       registerResource(app, operations)
     registerCommands(app)
     registerSharing(app)
-    app.jobs.push(askChannelJob(app), reconcileJob(app), matchVouchersJob, shareMoneyJob(app))
+    app.jobs.push(askChannelJob(app), reconcileJob(app), matchVouchersJob, shareMoneyJob(app), makeStatementsJob)
     app.jobs.push(askMerchantJob(app), handInJob(app), payWithdrawalsJob(app), pushWithdrawalJob(app))
     app.jobs.push(sealChainJob(app), verifyChainJob(app))
     app.reactions.push(...voucherReactions, ...shareReactions)

@@ -19,7 +19,9 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { signIn } from '../../../../test/app.ts'
 import { newId } from '../../../infra/db/id.ts'
+import { monthAfter } from '../../finance/index.ts'
 import { openTill, type Till } from '../treasury.builders.ts'
+import { makeStatementsJob } from './make-statements.job.ts'
 import {
   AGENT,
   aMarket,
@@ -33,6 +35,7 @@ import {
   sharesOf,
   until,
 } from './sharing.builders.ts'
+import { judgeStatement } from './statement.service.ts'
 
 let till: Till
 let market: Market
@@ -187,8 +190,22 @@ describe('a statement', () => {
     })
     await market.admin.call(disputeShareStatement, { id: one.id, reason: '少一笔' }, { key: newId() })
     expect((await make()).data).toEqual({ count: 2 })
-    await market.admin.call(confirmShareStatement, { id: one.id }, { key: newId() })
+    const confirm = async () =>
+      (await market.admin.call(confirmShareStatement, { id: one.id }, { key: newId() })).body.reason
+    expect(await confirm()).toBe('treasury.error.monthNotOver')
+    const later = market.ctx(new Date(Date.now() + 40 * 86_400_000))
+    // The first of the next month makes it anew as well.
+    await makeStatementsJob.run(
+      market.ctx(new Date(`${monthAfter(month)}-01T04:00:00Z`)),
+      {},
+      new AbortController().signal,
+    )
+    expect((await list()).find(({ id }) => id === one.id)).toMatchObject({ state: 'open' })
+    await judgeStatement(later, one.id, 'confirmed')
     expect((await make()).data).toEqual({ count: 1 })
+    await expect(judgeStatement(later, one.id, 'disputed')).rejects.toMatchObject({
+      reason: 'treasury.error.statementConfirmed',
+    })
     expect((await market.admin.call(confirmShareStatement, { id: one.id }, { key: newId() })).body.reason).toBe(
       'treasury.error.statementConfirmed',
     )

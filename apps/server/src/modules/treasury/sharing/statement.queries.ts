@@ -49,8 +49,8 @@ export const writeStatements = (tenantId: number, month: string, rows: readonly 
       where t.state <> 'confirmed' returning t.id`)
 }
 export const lockStatement = (ctx: Asked, id: string) =>
-  raw<{ id: string; state: State }>(
-    sql`select t.id, t.state from treasury_share_statement t where t.tenant_id = ${ctx.tenant.id}${andScope(ctx, shareStatement)} and t.id = ${id} for update`,
+  raw<{ id: string; month: string; state: State }>(
+    sql`select t.id, t.month, t.state from treasury_share_statement t where t.tenant_id = ${ctx.tenant.id}${andScope(ctx, shareStatement)} and t.id = ${id} for update`,
   )
 export const putStatement = (
   tenantId: number,
@@ -67,11 +67,7 @@ export const statementShown = (ctx: Asked, id: string) =>
     account: string
     month: string
     state: State
-    sharedFen: number
-    returnedFen: number
-    netFen: number
-  }>(sql`select t.receiver_id as "receiverId", v.name as "receiverName", v.account, t.month, t.state, t.shared_fen as "sharedFen",
-      t.returned_fen as "returnedFen", t.net_fen as "netFen" from treasury_share_statement t
+  }>(sql`select t.receiver_id as "receiverId", v.name as "receiverName", v.account, t.month, t.state from treasury_share_statement t
     join treasury_share_receiver v on v.tenant_id = t.tenant_id and v.id = t.receiver_id
     where t.tenant_id = ${ctx.tenant.id}${andScope(ctx, shareStatement)} and t.id = ${id}`)
 export const movesOf = (tenant: Tenant, receiverId: string, month: string) =>

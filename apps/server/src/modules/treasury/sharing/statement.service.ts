@@ -48,6 +48,8 @@ export async function judgeStatement(
     const row = await tx.db.first(lockStatement(tx, id))
     if (!row) throw notFound()
     if (row.state === 'confirmed') throw new Refusal('treasury.error.statementConfirmed')
+    // Until then there may be more to come.
+    if (state === 'confirmed' && row.month >= tx.today().slice(0, 7)) throw new Refusal('treasury.error.monthNotOver')
     await tx.db.run(
       putStatement(tx.tenant.id, id, { state, note: note ?? null, username: tx.user?.username ?? 'system' }),
     )
@@ -63,6 +65,10 @@ export async function statementPdf(ctx: Ctx, id: string): Promise<{ name: string
   if (!row) throw notFound()
   const moves = await ctx.db.rows(movesOf(ctx.tenant, row.receiverId, row.month))
   const word = (key: string) => translate(ctx.language, `treasury.shareStatement.${key}`)
+  // Of a month that is not over there may be more than when it was made: what stands on paper adds up.
+  const sumOf = (isReturn: boolean) =>
+    moves.reduce((sum, move) => sum + (move.isReturn === isReturn ? move.amountFen : 0), 0)
+  const [sharedFen, returnedFen] = [sumOf(false), sumOf(true)]
   const printed = localTime(ctx.tenant.timeZone, ctx.now())
   const bytes = await receiptPdf(
     {
@@ -82,9 +88,9 @@ export async function statementPdf(ctx: Ctx, id: string): Promise<{ name: string
         yuan(isReturn ? -amountFen : amountFen),
       ]),
       totals: [
-        [word('sharedFen'), yuan(row.sharedFen)],
-        [word('returnedFen'), yuan(row.returnedFen)],
-        [word('netFen'), yuan(row.netFen)],
+        [word('sharedFen'), yuan(sharedFen)],
+        [word('returnedFen'), yuan(returnedFen)],
+        [word('netFen'), yuan(sharedFen - returnedFen)],
       ],
       footer: `${word('printed')} ${ctx.user?.nickname ?? ''} ${printed}`,
     },

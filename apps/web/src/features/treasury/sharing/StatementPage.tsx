@@ -43,7 +43,8 @@ export default function StatementPage(): ReactNode {
         {
           key: 'confirm',
           title: word('confirmShareStatement'),
-          visible: mayPress('confirm') && row.state !== 'confirmed',
+          // Of a month that is not over there may be more to come.
+          visible: mayPress('confirm') && row.state !== 'confirmed' && row.month < businessDay().slice(0, 7),
           run: async () => {
             await call(confirmShareStatement, { id: row.id }, { key: newKey() })
             await refresh()
