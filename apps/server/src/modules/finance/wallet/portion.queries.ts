@@ -23,13 +23,15 @@ export const portionsOfPayment = (tenantId: number, paymentId: string) =>
         where a.tenant_id = ${tenantId} and a.payment_id = ${paymentId} and a.fee <> 'deposit' group by 1, 2, 3) x
       order by x."landlordId", x."siteId", x.fee`,
   )
-/** The same of what these bills claim, whatever of it is paid. */
-export const portionsOfBills = (tenantId: number, billIds: readonly string[]) =>
+/** The same of what these bills claim, whatever of it is paid; of those overdue by then a late fee as well. */
+export const portionsOfBills = (tenantId: number, billIds: readonly string[], today: string) =>
   raw<Portion>(
     sql`select x.*, ${above(tenantId, sql`x."siteId"`)} as "orgIds" from (
       select b.landlord_id as "landlordId", b.site_id as "siteId", l.fee, sum(l.amount_fen)::bigint as "amountFen"
         from finance_bill_line l join finance_bill b on b.tenant_id = l.tenant_id and b.id = l.bill_id
-        where l.tenant_id = ${tenantId} and l.bill_id = any(${billIds}::uuid[]) and l.fee <> 'deposit' group by 1, 2, 3) x
+        where l.tenant_id = ${tenantId} and l.bill_id = any(${billIds}::uuid[]) and l.fee <> 'deposit' group by 1, 2, 3
+      union all select distinct b.landlord_id, b.site_id, 'late_fee', 0::bigint from finance_bill b
+        where b.tenant_id = ${tenantId} and b.id = any(${billIds}::uuid[]) and b.due_on < ${today}::date) x
       order by x."landlordId", x."siteId", x.fee`,
   )
 /** Those above a site, itself included, who manage it. */

@@ -26,7 +26,7 @@ export async function isToBeShared(ctx: Ctx, channelId: string, billIds: readonl
   if (!billIds.length) return false
   const rules = await ctx.db.rows(liveRules(ctx.tenant.id, ctx.today()))
   if (!rules.length) return false
-  const portions = await ctx.db.rows(portionsOfBills(ctx.tenant.id, billIds))
+  const portions = await ctx.db.rows(portionsOfBills(ctx.tenant.id, billIds, ctx.today()))
   return portions.some((portion) => chooseRule(asked(portion, channelId, ctx.today()), rules).winner)
 }
 
