@@ -38,8 +38,9 @@ export async function addVouchers(
   const ctx = makeCtx(system)
   const { id: tenantId } = ctx.tenant
   const [payers, accounts, admins] = await ctx.db.all(
-    raw<Payer>(sql`select distinct r.id, r.name from housing_rentee r join housing_lease l on l.tenant_id = r.tenant_id and l.rentee_id = r.id
-      where r.tenant_id = ${tenantId} and l.status = 'signed' order by r.id limit ${SLIPS.length}`),
+    raw<Payer>(sql`select r.id, r.name from housing_rentee r where r.tenant_id = ${tenantId}
+      and exists (select from housing_lease l where l.tenant_id = r.tenant_id and l.rentee_id = r.id and l.status = 'signed')
+      order by exists (select from identity_user u where u.tenant_id = r.tenant_id and u.party_id = r.id) desc, r.id limit ${SLIPS.length}`),
     raw<Account>(
       sql`select id, name, account_no as "accountNo" from finance_bank_account where tenant_id = ${tenantId} order by created_at limit 1`,
     ),

@@ -49,15 +49,11 @@ async function approve(tx: TxCtx, row: VoucherRow, reviewerId: string, input: Re
   const state = stateOf(await standingOf(tx, reviewed, reviewerIds.length))
   const words = [input.reason?.trim(), note, stated].filter(Boolean).join(' · ').slice(0, 400)
   if (state !== 'posted') {
-    await moveTo(tx, row, { state, reviewerIds, reason: input.reason?.trim() || null }, words)
+    await moveTo(tx, row, { state, reviewerIds, reason: null }, words)
     return { state }
   }
   await step(tx, row.id, reviewerIds.length > 1 ? 'review_2' : 'review_1', words)
-  const paymentNo = await postVoucher(tx, reviewed, {
-    reviewerIds,
-    exception: stated,
-    reason: input.reason?.trim() || null,
-  })
+  const paymentNo = await postVoucher(tx, reviewed, { reviewerIds, exception: stated, reason: null })
   return { state, paymentNo }
 }
 

@@ -186,6 +186,8 @@ describe('what may be a double', () => {
       { id: third, kind: 'same_picture' },
     ])
     expect((await detail(rentee, second)).duplicates).toEqual([])
+    const his = (await rentee.send(contract.voucher.endpoints.query, { id: second })).body.data as { list: object[] }
+    expect(his.list).toMatchObject([{ id: second, flags: [] }])
     await addLine({ bankRef: 'REFD-2' })
     await matchVouchers(world.today)
     const refused = await review(operator, second)
