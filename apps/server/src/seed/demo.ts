@@ -133,5 +133,8 @@ export async function addDemoData(
   const db = tenantDb(pools.app, platform!.id)
   await writeTenancy(db, platform!.id, businessDay(new Date(), 'Asia/Shanghai'))
   // The platform has named their merchant categories by now.
-  for (const plan of DEMO_TENANTS) await addMerchants(await ctxOfOperator(pools, log, plan), outer)
+  for (const plan of DEMO_TENANTS) {
+    const reviewer = makeCtx({ pools, tenant: { ...plan, timeZone: 'Asia/Shanghai' }, requestId: 'demo', log })
+    await addMerchants(await ctxOfOperator(pools, log, plan), reviewer, outer)
+  }
 }

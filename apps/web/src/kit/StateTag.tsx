@@ -6,8 +6,8 @@ const WORDS = {
     'vacant active paid refunded held succeeded done applied booked matched posted finished success registered confirmed',
   blue: 'occupied signed issued running reserved pending_sign converted approved renewing splitting accepted processing signing',
   orange:
-    'expiring notice part_paid preparing waiting to_settle in_review checking_out submitted review_1 review_2 returned paying collecting settling open differs unmatched pending to_confirm to_sign auditing pay_unknown',
-  red: 'overdue holdover expired failed pay_failed disputed error part_failed refused rejected',
+    'expiring notice part_paid preparing waiting to_settle in_review checking_out submitted review_1 review_2 returned paying collecting settling open differs unmatched pending to_confirm to_sign auditing pay_unknown reviewing more',
+  red: 'overdue holdover expired failed pay_failed disputed error part_failed refused rejected suspended',
   purple: 'owner_use repair notified payable frozen',
 }
 const TONES = new Map(Object.entries(WORDS).flatMap(([tone, words]) => words.split(' ').map((word) => [word, tone])))

@@ -3,8 +3,9 @@ import { landlord, rentee, site } from '../housing/index.ts'
 import { crudButtons, domain, uses } from '../kit/index.ts'
 import { queryChain, verifyChain } from './chain.ts'
 import { channel, setChannelKeys, testChannel } from './channel.ts'
+import { landlordReview } from './landlord-review.ts'
 import { merchant } from './merchant.ts'
-import { fundMenu, merchantEndpoints, merchantMenu } from './merchant-menus.ts'
+import { fundMenu, merchantEndpoints, merchantMenu, reviewMenu } from './merchant-menus.ts'
 import { channelNotice, closeOrder, order, payOnline, queryOrderDetail, refundOrder, syncOrder } from './order.ts'
 import { difference, ownDifference, reconcileDay, reconciliation, resolveDifference } from './reconciliation.ts'
 import {
@@ -43,10 +44,8 @@ import {
   queryWithdrawalSteps,
   returnWithdrawal,
   reviewWithdrawal,
-  sendWithdrawal,
   setSettlementAccount,
   settlementAccount,
-  syncWithdrawal,
   withdraw,
   withdrawal,
 } from './withdrawal.ts'
@@ -54,6 +53,7 @@ import {
 export * from './chain.ts'
 export * from './channel.ts'
 export * from './fund.ts'
+export * from './landlord-review.ts'
 export * from './merchant.ts'
 export * from './order.ts'
 export * from './reconciliation.ts'
@@ -75,6 +75,7 @@ export const treasury = domain({
     settlementAccount,
     withdrawal,
     merchant,
+    landlordReview,
     voucher,
     shareReceiver,
     shareRule,
@@ -122,8 +123,6 @@ export const treasury = domain({
     confirmShareStatement,
     disputeShareStatement,
     printShareStatement,
-    sendWithdrawal,
-    syncWithdrawal,
     ...merchantEndpoints,
     queryChain,
     verifyChain,
@@ -289,6 +288,7 @@ export const treasury = domain({
             ...crudButtons(channel),
           },
         },
+        reviewMenu,
         fundMenu,
       ],
     },

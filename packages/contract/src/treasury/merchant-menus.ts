@@ -2,6 +2,7 @@ import { landlord } from '../housing/index.ts'
 import { crudButtons, type Menu, uses } from '../kit/index.ts'
 import { channel } from './channel.ts'
 import { queryFundMode, setFundMode } from './fund.ts'
+import { applyLandlord, decideReview, holdLandlord, landlordReview, queryReviewDetail } from './landlord-review.ts'
 import {
   cancelMerchant,
   changeMerchantCard,
@@ -11,9 +12,11 @@ import {
   submitMerchant,
   syncMerchant,
 } from './merchant.ts'
-import { settlementAccount } from './withdrawal.ts'
+import { sendWithdrawal, settlementAccount, syncWithdrawal } from './withdrawal.ts'
 
 export const merchantEndpoints = [
+  sendWithdrawal,
+  syncWithdrawal,
   queryFundMode,
   setFundMode,
   saveMerchant,
@@ -22,6 +25,10 @@ export const merchantEndpoints = [
   cancelMerchant,
   changeMerchantCard,
   queryMerchantDetail,
+  applyLandlord,
+  decideReview,
+  holdLandlord,
+  queryReviewDetail,
 ] as const
 
 export const fundMenu: Menu = {
@@ -47,4 +54,21 @@ export const merchantMenu: Menu = {
     ...crudButtons(merchant),
   },
   hidden: { ROLE_LANDLORD: ['pick', 'export'] },
+}
+
+/** 房东审核: applications of landlords and their changed accounts. */
+export const reviewMenu: Menu = {
+  code: 'landeview',
+  path: '/landeview',
+  icon: 'safety',
+  roles: ['ROLE_ADMIN', 'ROLE_TENEMENT', 'ROLE_LANDLORD'],
+  uses: uses(landlordReview, 'query', 'queryReviewDetail'),
+  buttons: {
+    applyLandlord: uses(landlordReview, 'applyLandlord'),
+    reviewLandlord: uses(landlordReview, 'decideReview'),
+    holdLandlord: uses(landlordReview, 'holdLandlord'),
+    pick: uses(landlord, 'query'),
+    ...crudButtons(landlordReview),
+  },
+  hidden: { ROLE_LANDLORD: ['reviewLandlord', 'holdLandlord', 'pick', 'export'] },
 }

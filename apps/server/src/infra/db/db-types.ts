@@ -1817,6 +1817,39 @@ export interface TreasuryFundMode {
   tenant_id: number;
 }
 
+export interface TreasuryLandlordReview {
+  account_id: string | null;
+  account_tail: string | null;
+  bank_name: string | null;
+  created_at: Generated<string>;
+  flags: Generated<string[]>;
+  id: string;
+  id_back_file: string | null;
+  id_front_file: string | null;
+  id_no: string | null;
+  id_no_masked: string | null;
+  kind: string;
+  landlord_id: string;
+  legal_name: string;
+  maker: string;
+  maker_id: string | null;
+  no: string;
+  reason: string | null;
+  reviewer: string | null;
+  state: Generated<string>;
+  tenant_id: number;
+}
+
+export interface TreasuryLandlordReviewStep {
+  created_at: Generated<string>;
+  id: string;
+  reason: string | null;
+  review_id: string;
+  state: string;
+  tenant_id: number;
+  username: string;
+}
+
 export interface TreasuryMerchant {
   account_check: unknown | null;
   account_id: string | null;
@@ -2547,6 +2580,8 @@ export interface DB {
   treasury_difference: TreasuryDifference;
   treasury_fund_decision: TreasuryFundDecision;
   treasury_fund_mode: TreasuryFundMode;
+  treasury_landlord_review: TreasuryLandlordReview;
+  treasury_landlord_review_step: TreasuryLandlordReviewStep;
   treasury_merchant: TreasuryMerchant;
   treasury_merchant_step: TreasuryMerchantStep;
   treasury_notice: TreasuryNotice;

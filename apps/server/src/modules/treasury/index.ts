@@ -10,6 +10,7 @@ import { askChannelJob } from './order/ask-channel.job.ts'
 import { orders } from './order/order.source.ts'
 import { reconcileJob } from './reconciliation/reconcile.job.ts'
 import { differences, reconciliations } from './reconciliation/reconciliation.source.ts'
+import { landlordReviews } from './review/review.service.ts'
 import { makeStatementsJob } from './sharing/make-statements.job.ts'
 import { shareReceivers } from './sharing/receiver.service.ts'
 import { shareRules } from './sharing/rule.service.ts'
@@ -31,6 +32,7 @@ export { handIn as handInMerchant } from './merchant/merchant-facts.service.ts'
 // What demonstration data are made with.
 export { orderDetail, payOnline, syncOrder } from './order/order.service.ts'
 export { reconcileDay } from './reconciliation/reconciliation.service.ts'
+export { applyLandlord, decideReview } from './review/review.service.ts'
 export { shareReceivers } from './sharing/receiver.service.ts'
 export { shareRules } from './sharing/rule.service.ts'
 export { shareMoneyJob } from './sharing/share-money.job.ts'
@@ -61,6 +63,7 @@ export const treasuryModule = {
       withdrawals,
       vouchers,
       merchants,
+      landlordReviews,
       shareReceivers,
       shareRules,
       shareOrders,

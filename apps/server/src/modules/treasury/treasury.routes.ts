@@ -15,6 +15,7 @@ import { hearNotice } from './order/notice.service.ts'
 import * as order from './order/order.service.ts'
 import { ownDifference, reconcileDay, resolveDifference } from './reconciliation/reconciliation.service.ts'
 import { refundOrder } from './refund/refund.service.ts'
+import * as landlord from './review/review.service.ts'
 import { payees, submitVoucher, voucherDetail, voucherQueue } from './voucher/voucher.service.ts'
 import * as review from './voucher/voucher-review.service.ts'
 import { setSettlementAccount } from './withdrawal/account.service.ts'
@@ -63,6 +64,10 @@ export function registerCommands(app: App): void {
   register(app, contract.queryVoucherDetail, voucherDetail)
   register(app, contract.sendWithdrawal, (ctx, { id }) => sendWithdrawal(ctx, id))
   register(app, contract.syncWithdrawal, (ctx, { id }) => syncWithdrawal(ctx, app, id))
+  register(app, contract.applyLandlord, (ctx, input) => landlord.applyLandlord(ctx, app, input))
+  register(app, contract.decideReview, landlord.decideReview)
+  register(app, contract.holdLandlord, landlord.holdLandlord)
+  register(app, contract.queryReviewDetail, landlord.reviewDetail)
   register(app, contract.queryFundMode, fundModeShown)
   register(app, contract.setFundMode, setFundMode)
   register(app, contract.saveMerchant, (ctx, input) => saveMerchant(ctx, app, input))

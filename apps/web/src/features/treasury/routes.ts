@@ -14,4 +14,5 @@ export const routes: PageRoute[] = [
   { path: '/paychannel', menu: 'paychannel', load: () => import('./channel/ChannelPage.tsx') },
   { path: '/landlordmerchant', menu: 'landlordmerchant', load: () => import('./merchant/MerchantPage.tsx') },
   { path: '/fundmode', menu: 'fundmode', load: () => import('./fund/FundModePage.tsx') },
+  { path: '/landeview', menu: 'landeview', load: () => import('./review/ReviewPage.tsx') },
 ]

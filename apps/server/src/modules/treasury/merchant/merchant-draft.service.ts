@@ -34,6 +34,9 @@ export const RESOURCE = merchant.name
 const PICTURE_TYPES = ['image/jpeg', 'image/png']
 const MOST_PICTURE_BYTES = 2 * 1024 * 1024
 
+export const isPicture = ({ bytes, contentType }: { bytes: Buffer; contentType: string }): boolean =>
+  PICTURE_TYPES.includes(contentType) && bytes.length <= MOST_PICTURE_BYTES
+
 export const idPlaceOf = (tenantId: number, id: string): string => `treasury_merchant ${tenantId} ${id} id_no`
 export const sourceOf = (ctx: Ctx): MerchantSource => (ctx.scope.kind === 'landlord' ? 'landlord' : 'staff')
 
@@ -80,8 +83,7 @@ async function picturesOf(
     kept[purpose] = given ?? was ?? null
     if (!given || given === was) continue
     await attachFiles(tx, [given], { resource: RESOURCE, recordId: id, purpose })
-    const { bytes, contentType } = await fileBytes(tx, files, given)
-    if (!PICTURE_TYPES.includes(contentType) || bytes.length > MOST_PICTURE_BYTES)
+    if (!isPicture(await fileBytes(tx, files, given)))
       throw new Refusal('treasury.error.badPicture', { fields: [purpose] })
   }
   return kept

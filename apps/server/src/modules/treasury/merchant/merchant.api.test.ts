@@ -11,6 +11,7 @@ import {
   ACCOUNT_NO,
   aDraft,
   anApplication,
+  approveAccounts,
   CARD,
   PNG,
   save,
@@ -96,6 +97,8 @@ describe('an application', () => {
     const fixed = { ...(await aDraft(landlord)), idNo: '', id, idBackFile: undefined, legalName: '王 芳' }
     expect((await save(landlord, fixed)).code).toBe(200)
     await setAccount(landlord, undefined, '6222020200005678')
+    expect((await submit(shop, landlord, id)).reason).toBe('treasury.error.accountWaits')
+    await approveAccounts(shop)
     expect((await submit(shop, landlord, id)).data.state).toBe('auditing')
     expect(await row(id)).toMatchObject({ no, accountTail: '5678', legalName: '王 芳', reason: null })
     expect(
@@ -251,6 +254,8 @@ describe('a finished merchant', () => {
     expect((await change()).body.reason).toBe('treasury.error.accountKnown')
     await setAccount(landlord, undefined, '6222020200005678')
     expect((await detail(id)).account).toMatchObject({ tail: '5678', isKnown: false })
+    expect((await change()).body.reason).toBe('treasury.error.accountWaits')
+    await approveAccounts(shop)
     till.sandbox.faults.set('answerLost', 1)
     expect((await change()).body.reason).toBe('treasury.error.channelSilent')
     expect((await change()).body.code).toBe(200)

@@ -13,6 +13,7 @@ import { merchantCategory } from '../../tenancy/index.ts'
 import { activeChannel, findChannel } from '../channel/channel.queries.ts'
 import { channelOf, openChannel } from '../channel/channel.service.ts'
 import { requireOwnMerchants } from '../fund/fund.service.ts'
+import { requireReviewed } from '../review/account-review.ts'
 import { landlordOf, placeOf } from '../withdrawal/account.service.ts'
 import { currentAccount } from '../withdrawal/withdrawal.queries.ts'
 import { findMerchant, type MerchantRow, markSubmitted, merchantStepsOf, putAccount } from './merchant.queries.ts'
@@ -46,6 +47,7 @@ export async function submitMerchant(ctx: Ctx, outer: MerchantOuter, id: string)
     if (missing.length) throw new Refusal('treasury.error.merchantIncomplete', { fields: missing })
     const account = await tx.db.first(currentAccount(tenantId, row.landlordId))
     if (!account) throw new Refusal('treasury.error.noAccount')
+    await requireReviewed(tx, row.landlordId, account.id)
     const mcc = await merchantCategory(tx)
     if (!mcc) throw new Refusal('treasury.error.noCategory')
     const { id: accountId, tail } = account
@@ -75,6 +77,7 @@ export async function changeMerchantCard(ctx: Ctx, outer: MerchantOuter, id: str
   const account = await ctx.db.first(currentAccount(tenantId, row.landlordId))
   if (!account) throw new Refusal('treasury.error.noAccount')
   if (account.id === row.accountId) throw new Refusal('treasury.error.accountKnown')
+  await requireReviewed(ctx, row.landlordId, account.id)
   const channel = await channelOf(ctx, outer, row.channelId!)
   try {
     await channel.changeAccount(row.subMerchantNo!, {

@@ -5,6 +5,7 @@ import type { Ctx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import type { Outer } from '../channel/channel.service.ts'
+import { askForReview } from '../review/account-review.ts'
 import { settingOf } from '../treasury.settings.ts'
 import { currentAccount, findLandlord, insertAccount, lockLandlord, retireAccount } from './withdrawal.queries.ts'
 
@@ -43,6 +44,8 @@ export async function setSettlementAccount(
     await tx.db.run(retireAccount(tenantId, landlord.id))
     const sealedNo = secrets.seal(number, placeOf(tenantId, id))
     await tx.db.run(insertAccount(tenantId, { ...row, sealedNo, username: tx.user?.username ?? 'system' }))
+    // The first one is looked at with its owner; another one by itself.
+    if (before) await askForReview(tx, landlord, row)
     tx.audit({
       action: 'add',
       resource: 'treasury.settlementAccount',

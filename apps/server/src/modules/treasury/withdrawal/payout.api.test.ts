@@ -7,7 +7,7 @@ import type { Client } from '../../../../test/client.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import { balancesAt, brokenInvariants, settle } from '../../finance/finance.builders.ts'
-import { anApplication, setAccount } from '../merchant/merchant.builders.ts'
+import { anApplication, approveAccounts, setAccount } from '../merchant/merchant.builders.ts'
 import { aDueBill, aShop, look, openTill, order, type Shop, scan, type Till } from '../treasury.builders.ts'
 import { payWithdrawalsJob, pushWithdrawalJob } from './pay-withdrawals.job.ts'
 import { markPaying } from './withdrawal.queries.ts'
@@ -75,9 +75,13 @@ const balances = () => balancesAt(shop.today, shop.landlordId, 'available', 'fro
 const sound = async () => expect(await brokenInvariants(shop.today)).toEqual([])
 const clock = (minutes: number) =>
   payWithdrawalsJob(shop.app).run(shop.ctx(new Date(Date.now() + minutes * 60_000)), {}, new AbortController().signal)
-/** A new account has rested long enough. */
-const rested = () =>
-  shop.today.db.run(raw(sql`update treasury_settlement_account set usable_from = now() where tenant_id = ${shop.id}`))
+/** A new account was looked at and has rested long enough. */
+async function rested(): Promise<void> {
+  await approveAccounts(shop)
+  await shop.today.db.run(
+    raw(sql`update treasury_settlement_account set usable_from = now() where tenant_id = ${shop.id}`),
+  )
+}
 const payouts = (id: string) =>
   till.sandbox.book.all('payout').filter(({ payoutNo }) => payoutNo === id.replaceAll('-', ''))
 const keyOf = (id: string) => `${payouts(id)[0]!.merchantNo}/${payouts(id)[0]!.payoutNo}`

@@ -9,6 +9,7 @@ import { heldMode } from '../fund/fund.service.ts'
 import { finishedMerchant } from '../merchant/merchant.queries.ts'
 import { idOf, numberOf } from '../order/order.queries.ts'
 import { nextQuestion } from '../order/order.rules.ts'
+import { requireReviewed } from '../review/account-review.ts'
 import { askPayoutLater, findWithdrawal, lockWithdrawal, markPaying, type WithdrawalRow } from './withdrawal.queries.ts'
 import { isAtChannel, nextReturnLook, type Outcome, outcomesOf, type WithdrawalState } from './withdrawal.rules.ts'
 import { locked, move, moveTo, step } from './withdrawal.service.ts'
@@ -33,6 +34,7 @@ export const sendWithdrawal = (ctx: Ctx, id: string): Promise<{ state: Withdrawa
     if (!merchant || wayOf(await heldMode(tx), true) !== 'channel') throw new Refusal('treasury.error.paidByBank')
     // The channel pays to the account it knows, not to the one he asked for.
     if (merchant.accountId !== row.accountId) throw new Refusal('treasury.error.accountDiffers')
+    await requireReviewed(tx, row.landlordId, row.accountId)
     const { channelId, subMerchantNo } = merchant
     await tx.db.run(markPaying(tx.tenant.id, id, { channelId, subMerchantNo, askAt: nextQuestion(tx.now(), 0) }))
     step(tx, id, 'paying')

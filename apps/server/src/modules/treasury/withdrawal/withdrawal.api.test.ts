@@ -14,6 +14,7 @@ import {
   settle,
   type World,
 } from '../../finance/finance.builders.ts'
+import { approveAccounts } from '../merchant/merchant.builders.ts'
 import { setSettlementAccount } from './account.service.ts'
 import { withdraw } from './withdrawal.service.ts'
 import { withdrawals } from './withdrawal.source.ts'
@@ -125,6 +126,8 @@ describe('a withdrawal', () => {
     expect((await setAccount(landlord, '别人')).code).toBe(200)
     expect(await why(100)).toBe('treasury.error.accountRests')
     const later = world.ctx(onDay('2026-06-17'))
+    await expect(withdraw(later, { landlordId: world.landlordId, amountFen: 100 })).rejects.toThrow('accountWaits')
+    await approveAccounts(world)
     const { id } = await withdraw(later, { landlordId: world.landlordId, amountFen: 100 })
     expect((await shown(id)).flags).toContain('name_differs')
     await setSettlementAccount(later, world.app, { landlordId: world.landlordId, ...ACCOUNT, holder: '又一人' })

@@ -12,6 +12,7 @@ import type { Outer } from '../channel/channel.service.ts'
 import { wayOf } from '../fund/fund.rules.ts'
 import { heldMode } from '../fund/fund.service.ts'
 import { finishedMerchant } from '../merchant/merchant.queries.ts'
+import { requireReviewed } from '../review/account-review.ts'
 import { settingOf } from '../treasury.settings.ts'
 import { landlordOf, placeOf } from './account.service.ts'
 import {
@@ -67,6 +68,7 @@ export async function withdraw(
       throw new Refusal('treasury.error.accountRests', {
         values: { until: localTime(tx.tenant.timeZone, new Date(account.usableFrom)).slice(0, 16) },
       })
+    await requireReviewed(tx, landlord.id, account.id)
     const history = (await tx.db.first(historyOf(tx, landlord.id, account.id, tx.today())))!
     await checkLimits(tx, amountFen, history)
     const availableFen = await lockAvailable(tx, landlord.id)
