@@ -15,7 +15,15 @@ const runAnyway = {
 const problems = []
 const manifest = (path) => JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8'))
 
-for (const path of ['.', 'packages/contract', 'packages/protocol', 'apps/server', 'apps/web', 'apps/sandbox']) {
+for (const path of [
+  '.',
+  'packages/contract',
+  'packages/protocol',
+  'apps/server',
+  'apps/web',
+  'apps/sandbox',
+  'apps/simulator',
+]) {
   const { dependencies, devDependencies, optionalDependencies } = manifest(path)
   for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })) {
     if (!/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))

@@ -71,9 +71,14 @@ function writeStamp(path, stamp) {
 }
 
 const manifests = ['package.json', 'package-lock.json', '.npmrc']
-const workspaceManifests = ['packages/contract', 'packages/protocol', 'apps/server', 'apps/web', 'apps/sandbox'].map(
-  (folder) => `${folder}/package.json`,
-)
+const workspaceManifests = [
+  'packages/contract',
+  'packages/protocol',
+  'apps/server',
+  'apps/web',
+  'apps/sandbox',
+  'apps/simulator',
+].map((folder) => `${folder}/package.json`)
 
 /** Whether npm's own record of what it installed agrees with the lock file: somebody ran npm themselves. */
 function lockIsInstalled() {
@@ -124,7 +129,13 @@ const bundles = [
   {
     name: 'server',
     stamp: 'apps/server/dist/.stamp',
-    folders: ['packages/contract/src', 'packages/protocol/src', 'apps/server/src', 'apps/sandbox/src'],
+    folders: [
+      'packages/contract/src',
+      'packages/protocol/src',
+      'apps/server/src',
+      'apps/sandbox/src',
+      'apps/simulator/src',
+    ],
     single: ['package-lock.json', 'apps/server/build.mjs'],
     build: () => runNode(['apps/server/build.mjs'], { quiet: true }),
   },

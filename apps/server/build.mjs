@@ -28,5 +28,6 @@ const common = {
   logLevel: 'warning',
 }
 await build({ ...common, entryPoints: entries, outdir: 'dist' })
-// Not a part of the server: a program of its own that it starts for demonstrations.
+// Not parts of the server: programs of their own that it starts for demonstrations.
 await build({ ...common, entryPoints: ['../sandbox/src/main.ts'], outfile: 'dist/sandbox.js' })
+await build({ ...common, entryPoints: ['../simulator/src/main.ts'], outfile: 'dist/simulator.js' })

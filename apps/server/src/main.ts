@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
-import { buildApp } from './app.ts'
+import { type Built, buildApp } from './app.ts'
 import { type Config, readConfig } from './infra/config.ts'
 import { asOnlyOwner } from './infra/db/owner.ts'
 import { openPools, type Pools } from './infra/db/pools.ts'
@@ -10,11 +10,13 @@ import { startWorker } from './infra/queue/worker.ts'
 import { keptSecret } from './infra/secrets/kept-secret.ts'
 import { newSecretKey, secretBox, secretKeyOf } from './infra/secrets/secret-box.ts'
 import { runCommand, StartError } from './infra/start-error.ts'
+import { type Gateway, startGateway } from './modules/devices/index.ts'
 import { addDemoData, DEMO_ACCOUNTS, mayHoldDemo } from './seed/demo.ts'
 import { addFirstAdministrator, demoPassword, forgetFirstPassword, updateTenants } from './setup/first-tenants.ts'
 import { serveMetrics } from './setup/metrics.ts'
 import { serveSandbox, startSandbox } from './setup/sandbox.ts'
 import { sealAllIdentities } from './setup/seal-all-identities.ts'
+import { keepSimulatorPlan, startSimulator } from './setup/simulator.ts'
 import { startDatabase } from './setup/start-database.ts'
 
 const startedAt = performance.now()
@@ -94,6 +96,10 @@ async function main(): Promise<void> {
         alone: database.alone,
       })
       closers.push(() => worker.stop())
+      const gateway = config.mqttPort === 'off' ? undefined : await openGateway(config, opened, app, log)
+      if (gateway) closers.push(() => gateway.close())
+      const simulator = gateway && config.demo ? startSimulator(config.dataDir, gateway.port, log) : undefined
+      if (simulator) closers.push(() => simulator.stop())
     }
     closers.push(() => app.http.close())
     ready = true
@@ -103,6 +109,21 @@ async function main(): Promise<void> {
     ready = false
     for (const close of closers.toReversed()) await close().catch(() => {})
     throw error
+  }
+}
+
+const MQTT_PORT = 1883
+/** A port that was asked for must be there; the usual one may be somebody else's, and the rest works without devices. */
+async function openGateway(config: Config, pools: Pools, app: Built, log: Logger): Promise<Gateway | undefined> {
+  const port = typeof config.mqttPort === 'number' ? config.mqttPort : MQTT_PORT
+  try {
+    return await startGateway({ pools, log, secrets: app.secrets, port, host: config.host })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    if (config.mqttPort !== undefined)
+      throw new StartError(`Port ${port} is taken. Set MQTT_PORT to another one, or to off.`)
+    log.warn(`port ${port} is taken: devices cannot sign in; set MQTT_PORT to another one`)
+    return undefined
   }
 }
 
@@ -130,7 +151,8 @@ async function fillWhenEmpty(
   await sealAllIdentities(pools, await sessions.tenants(), app.secrets, log)
   if (config.demo && (await mayHoldDemo(pools))) {
     const password = demoPassword(config)
-    await addDemoData(ownerUrl, pools, log, password, app)
+    const lines = await addDemoData(ownerUrl, pools, log, password, app)
+    if (lines.length) keepSimulatorPlan(config.dataDir, lines)
     return [
       'Demo accounts (tenants 10001 and 10002), all with the password ' + password,
       ...DEMO_ACCOUNTS.map(({ username, role }) => `  ${username.padEnd(10)} ${role}`),

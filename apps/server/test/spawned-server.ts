@@ -40,6 +40,8 @@ export async function startServer(
       DEMO: '0',
       HOST: '127.0.0.1',
       LOG_LEVEL: 'warn',
+      // Several run at once: each has a broker where there is room.
+      MQTT_PORT: '0',
       ...env,
       PORT: port,
     },

@@ -27,7 +27,15 @@ const locked = Object.entries((JSON.parse(read('package-lock.json')) as { packag
 
 describe('what comes from others', () => {
   it('is asked for by exact version and locked with its hash', () => {
-    for (const path of ['.', 'packages/contract', 'packages/protocol', 'apps/server', 'apps/web', 'apps/sandbox']) {
+    for (const path of [
+      '.',
+      'packages/contract',
+      'packages/protocol',
+      'apps/server',
+      'apps/web',
+      'apps/sandbox',
+      'apps/simulator',
+    ]) {
       const manifest = JSON.parse(read(join(path, 'package.json'))) as Record<string, Record<string, string>>
       for (const kind of ['dependencies', 'devDependencies', 'optionalDependencies'])
         for (const [name, version] of Object.entries(manifest[kind] ?? {}))

@@ -1,5 +1,6 @@
 import { checkout } from './checkout/index.ts'
 import { demo } from './demo/index.ts'
+import { devices } from './devices/index.ts'
 import { finance } from './finance/index.ts'
 import { housing } from './housing/index.ts'
 import { identity } from './identity/index.ts'
@@ -19,6 +20,7 @@ export const domains: readonly Domain[] = [
   utility,
   checkout,
   treasury,
+  devices,
   identity,
   system,
   tenancy,

@@ -4,6 +4,9 @@ import checkoutZh from './checkout/zh.json' with { type: 'json' }
 import demoEn from './demo/en.json' with { type: 'json' }
 import demoTw from './demo/tw.json' with { type: 'json' }
 import demoZh from './demo/zh.json' with { type: 'json' }
+import devicesEn from './devices/en.json' with { type: 'json' }
+import devicesTw from './devices/tw.json' with { type: 'json' }
+import devicesZh from './devices/zh.json' with { type: 'json' }
 import financeEn from './finance/en.json' with { type: 'json' }
 import financeTw from './finance/tw.json' with { type: 'json' }
 import financeZh from './finance/zh.json' with { type: 'json' }
@@ -53,6 +56,7 @@ export const labels: Readonly<Record<'zh' | 'tw' | 'en', Labels>> = {
     ...utilityZh,
     ...checkoutZh,
     ...treasuryZh,
+    ...devicesZh,
     ...insightZh,
     ...demoZh,
   },
@@ -68,6 +72,7 @@ export const labels: Readonly<Record<'zh' | 'tw' | 'en', Labels>> = {
     ...utilityTw,
     ...checkoutTw,
     ...treasuryTw,
+    ...devicesTw,
     ...insightTw,
     ...demoTw,
   },
@@ -83,6 +88,7 @@ export const labels: Readonly<Record<'zh' | 'tw' | 'en', Labels>> = {
     ...utilityEn,
     ...checkoutEn,
     ...treasuryEn,
+    ...devicesEn,
     ...insightEn,
     ...demoEn,
   },

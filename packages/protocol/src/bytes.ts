@@ -65,6 +65,10 @@ export function readClock(bytes: Uint8Array, from = 0): WallClock | undefined {
   if (!real || minute > 59 || second > 59) return undefined
   return { year: 2000 + year, month, day, hour, minute, second }
 }
+/** Bytes of one's own: `slice` of a Buffer is a view, and what is changed there is changed for everybody. */
+export const copy = (bytes: Uint8Array, from = 0, to = bytes.length): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(bytes.subarray(from, to))
+
 export function concat(...parts: (Uint8Array | readonly number[])[]): Uint8Array {
   const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
   let at = 0

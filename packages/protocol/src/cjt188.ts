@@ -2,6 +2,7 @@ import {
   addressBytes,
   clockBytes,
   concat,
+  copy,
   type Malformed,
   readAddress,
   readBcd,
@@ -59,7 +60,7 @@ export function decode188(given: Uint8Array): Frame188 | Malformed {
   if (bytes[11 + length] !== sum8(bytes, 0, 11 + length)) return { malformed: 'checksum' }
   const address = readAddress(bytes.subarray(2, 9))
   if (!/^[\dA]{14}$/.test(address)) return { malformed: 'address' }
-  return { kind: bytes[1]!, address, control: bytes[9]!, data: bytes.slice(11, 11 + length) }
+  return { kind: bytes[1]!, address, control: bytes[9]!, data: copy(bytes, 11, 11 + length) }
 }
 
 /** How long the frame is that begins at `at`: 0 when none does, undefined when more bytes must come to tell. */

@@ -1,4 +1,4 @@
-import { readBcd, writeBcd } from './bytes.ts'
+import { copy, readBcd, writeBcd } from './bytes.ts'
 
 /** What a meter can be asked for, by its identifier: where the digits are, and what they count. */
 interface Datum {
@@ -37,7 +37,7 @@ export const datumOf645 = (id: string): Datum645 | undefined => byId.get(id)
 export function readDatum645(name: Datum645, value: Uint8Array): number | undefined {
   const { bytes, decimals, signed } = DATA_645[name] as Datum
   if (value.length < bytes) return undefined
-  const own = value.slice(0, bytes)
+  const own = copy(value, 0, bytes)
   const negative = signed === true && (own[bytes - 1]! & 0x80) !== 0
   if (negative) own[bytes - 1] = own[bytes - 1]! & 0x7f
   const digits = readBcd(own)

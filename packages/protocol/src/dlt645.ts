@@ -1,4 +1,4 @@
-import { addressBytes, clockBytes, concat, type Malformed, readAddress, sum8, type WallClock } from './bytes.ts'
+import { addressBytes, clockBytes, concat, copy, type Malformed, readAddress, sum8, type WallClock } from './bytes.ts'
 
 // DL/T 645-2007: 68H, address, 68H, control, length, data + 33H each, sum, 16H.
 
@@ -54,7 +54,7 @@ export function decode645(given: Uint8Array): Frame645 | Malformed {
   if (bytes[10 + length] !== sum8(bytes, 0, 10 + length)) return { malformed: 'checksum' }
   const address = readAddress(bytes.subarray(1, 7))
   if (!/^[\dA]{12}$/.test(address)) return { malformed: 'address' }
-  const data = bytes.slice(10, 10 + length)
+  const data = copy(bytes, 10, 10 + length)
   for (let at = 0; at < length; at++) data[at] = (data[at]! - MASK) & 0xff
   return { address, control: bytes[8]!, data }
 }
@@ -131,7 +131,7 @@ export function answer645({ address, control, data }: Frame645): Answer645 | und
   const refused = (control & REFUSED) !== 0
   const common = { address, control: asked, refused, more: (control & MORE) !== 0 }
   const named = !refused && (asked === CONTROL_645.readData || asked === CONTROL_645.readMore) && data.length >= 4
-  return named ? { ...common, id: readAddress(data.subarray(0, 4)), value: data.slice(4) } : { ...common, value: data }
+  return named ? { ...common, id: readAddress(data.subarray(0, 4)), value: copy(data, 4) } : { ...common, value: data }
 }
 
 export interface Question645 {
@@ -153,7 +153,7 @@ export function question645({ address, control, data }: Frame645): Question645 |
     order,
     password: readAddress(data.subarray(1, 4)),
     operator: readAddress(data.subarray(4, 8)),
-    expires: data.slice(10, 16),
+    expires: copy(data, 10, 16),
   }
   return { ...question, relay }
 }

@@ -1,4 +1,4 @@
-import { concat, type Malformed } from './bytes.ts'
+import { concat, copy, type Malformed } from './bytes.ts'
 
 // Modbus Application Protocol 1.1b3, over a serial line (RTU: address, PDU, CRC-16 low byte first) and over TCP (MBAP).
 
@@ -31,7 +31,7 @@ export function decodeRtu(bytes: Uint8Array): FrameModbus | Malformed {
   if (bytes.length > LONGEST_RTU) return { malformed: 'long' }
   const end = bytes.length - 2
   if (crc16(bytes, end) !== (bytes[end]! | (bytes[end + 1]! << 8))) return { malformed: 'checksum' }
-  return { unit: bytes[0]!, pdu: bytes.slice(1, end) }
+  return { unit: bytes[0]!, pdu: copy(bytes, 1, end) }
 }
 
 export interface FrameTcp extends FrameModbus {
@@ -45,7 +45,7 @@ export function decodeTcp(bytes: Uint8Array): FrameTcp | Malformed {
   const length = (bytes[4]! << 8) | bytes[5]!
   if (length < 2 || length > 254) return { malformed: 'length' }
   if (bytes.length !== 6 + length) return { malformed: bytes.length < 6 + length ? 'short' : 'long' }
-  return { transaction: (bytes[0]! << 8) | bytes[1]!, unit: bytes[6]!, pdu: bytes.slice(7) }
+  return { transaction: (bytes[0]! << 8) | bytes[1]!, unit: bytes[6]!, pdu: copy(bytes, 7) }
 }
 /** How long the frame is that begins at `at`: 0 when none does, undefined when more bytes must come to tell. */
 export function lengthTcp(bytes: Uint8Array, at: number): number | undefined {

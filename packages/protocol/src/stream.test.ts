@@ -4,7 +4,7 @@ import { concat, fromHex, isMalformed, toHex } from './bytes.ts'
 import { answer188, ask188, decode188, KIND_188, question188, tell188 } from './cjt188.ts'
 import { answer645, ask645, decode645, question645, tell645 } from './dlt645.ts'
 import { answerModbus, askModbus, decodeRtu, decodeTcp, encodeRtu, encodeTcp } from './modbus.ts'
-import { FRAMING_188, FRAMING_645, FRAMING_TCP, FrameReader } from './stream.ts'
+import { FRAMING_188, FRAMING_645, FRAMING_METERS, FRAMING_TCP, FrameReader } from './stream.ts'
 
 const one645 = tell645('202611220001', '00010000', fromHex('59000000'))
 const two645 = ask645('202611220002', '02010100')
@@ -25,6 +25,17 @@ test('frames are whole again however the line cut them, with what may stand befo
       expect(reader.skipped).toBe(0)
     }),
   )
+})
+
+test('whoever reads bytes leaves them as they are, also those of a Buffer', () => {
+  for (const frame of [one645, two645, one188]) {
+    const bytes = Buffer.from(frame)
+    const [cut] = new FrameReader(FRAMING_METERS).push(bytes)
+    for (const given of [bytes, cut!]) {
+      for (const decode of [decode645, decode188, decodeRtu, decodeTcp]) decode(given)
+      expect(toHex(given)).toBe(toHex(frame))
+    }
+  }
 })
 
 test('rubbish between frames is skipped and counted, and no frame is lost', () => {
@@ -54,6 +65,15 @@ test('a frame that never ends gives way when the line is quiet', () => {
   expect(reader.quiet().map(toHex)).toEqual([toHex(one188)])
   expect(reader.skipped).toBe(11)
   expect(reader.quiet()).toEqual([])
+})
+
+test('both kinds of meters share a line, also where an address looks like the middle of the other kind', () => {
+  const awkward = ask188({ kind: KIND_188.coldWater, address: '78683311223344' }, 3)
+  expect(awkward[7]).toBe(0x68)
+  const reader = new FrameReader(FRAMING_METERS)
+  expect(reader.push(concat(one645, awkward, one188, two645)).map(toHex)).toEqual(
+    [one645, awkward, one188, two645].map(toHex),
+  )
 })
 
 test('Modbus over TCP is cut by its header', () => {

@@ -1,3 +1,4 @@
+import { copy } from './bytes.ts'
 import { LONGEST_188, length188 } from './cjt188.ts'
 import { LONGEST_645, length645 } from './dlt645.ts'
 import { lengthTcp } from './modbus.ts'
@@ -20,6 +21,20 @@ const checked = (bytes: Uint8Array): boolean => {
 }
 export const FRAMING_645: Framing = { lengthAt: length645, whole: checked, longest: LONGEST_645, preamble: 0xfe }
 export const FRAMING_188: Framing = { lengthAt: length188, whole: checked, longest: LONGEST_188, preamble: 0xfe }
+/** Both kinds of meters on one line: they begin alike, so the one whose sum is right counts. */
+export const FRAMING_METERS: Framing = {
+  lengthAt: (bytes, at) => {
+    const first = length645(bytes, at)
+    if (first === undefined) return undefined
+    if (first > 0 && at + first <= bytes.length && checked(bytes.subarray(at, at + first))) return first
+    const second = length188(bytes, at)
+    if (second && at + second <= bytes.length && checked(bytes.subarray(at, at + second))) return second
+    return first || second
+  },
+  whole: checked,
+  longest: LONGEST_188,
+  preamble: 0xfe,
+}
 export const FRAMING_TCP: Framing = { lengthAt: lengthTcp, whole: () => true, longest: 260 }
 
 /** Puts frames together from the pieces of a connection. What is no frame is skipped and counted; it keeps at most one frame's bytes. */
@@ -27,7 +42,7 @@ export class FrameReader {
   /** Bytes that belonged to no frame. */
   skipped = 0
   #framing: Framing
-  #kept = new Uint8Array()
+  #kept: Uint8Array = new Uint8Array()
 
   constructor(framing: Framing) {
     this.#framing = framing
@@ -43,14 +58,14 @@ export class FrameReader {
       if (length === undefined || (length > 0 && at + length > bytes.length)) break
       const frame = length > 0 ? bytes.subarray(at, at + length) : undefined
       if (frame && this.#framing.whole(frame)) {
-        frames.push(frame.slice())
+        frames.push(copy(frame))
         at += length
         continue
       }
       if (length > 0 || bytes[at] !== this.#framing.preamble) this.skipped++
       at++
     }
-    this.#kept = bytes.slice(at)
+    this.#kept = copy(bytes, at)
     return frames
   }
 

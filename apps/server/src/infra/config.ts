@@ -139,6 +139,13 @@ export const settings = {
     parse: oneOf('all', 'api', 'worker'),
     unset: () => 'all' as const,
   } satisfies Setting<string>,
+  mqttPort: {
+    name: 'MQTT_PORT',
+    default: '1883, if it is free',
+    description: 'Port of the broker that collectors sign in at, where jobs run (ROLE worker or all); off opens none',
+    parse: (value: string): number | 'off' => (value === 'off' ? 'off' : port(value)),
+    unset: () => undefined,
+  } satisfies Setting<number | 'off' | undefined>,
   sms: {
     name: 'SMS_URL',
     default: 'off: messages are kept in the message log',

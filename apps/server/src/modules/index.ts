@@ -1,5 +1,6 @@
 import type { Module } from '../kit/app.ts'
 import { checkoutModule } from './checkout/index.ts'
+import { devicesModule } from './devices/index.ts'
 import { financeModule } from './finance/index.ts'
 import { housingModule } from './housing/index.ts'
 import { identityModule, type Sessions } from './identity/index.ts'
@@ -21,5 +22,6 @@ export const modulesOf = (sessions: Sessions, options: { registration: boolean }
   utilityModule,
   checkoutModule,
   treasuryModule,
+  devicesModule,
   insightModule,
 ]

@@ -13,6 +13,7 @@ import { addUtilities } from './add-utilities.ts'
 import { addStatement } from './demo-bank.ts'
 import { makeChanges } from './demo-changes.ts'
 import { addCheckOuts } from './demo-check-outs.ts'
+import { addDevices, type DemoLine } from './demo-devices.ts'
 import { remindRentees } from './demo-dunning.ts'
 import { makeFees } from './demo-fees.ts'
 import { fileLeases } from './demo-filing.ts'
@@ -63,14 +64,15 @@ async function checkBooks(ctx: Ctx, { secrets }: Pick<MerchantOuter, 'secrets'>)
   await walkChain(ctx, secrets)
 }
 
-/** Two operators whose isolation can be seen, with two years of leases, bills and payments. Does nothing when they exist. */
+/** Two operators whose isolation can be seen, with two years of leases, bills and payments. Does nothing when they exist. Answers the lines whose devices are to be simulated. */
 export async function addDemoData(
   ownerUrl: string,
   pools: Pools,
   log: Logger,
   password: string,
   outer: MerchantOuter,
-): Promise<void> {
+): Promise<DemoLine[]> {
+  const lines: DemoLine[] = []
   const passwordHash = await hashPassword(password)
   for (const plan of DEMO_TENANTS) {
     const db = tenantDb(pools.app, plan.id)
@@ -124,6 +126,7 @@ export async function addDemoData(
       await ctxOfOperator(pools, log, plan),
       outer.files,
     )
+    lines.push(...(await addDevices(await ctxOfOperator(pools, log, plan), outer.secrets)))
     await remindRentees(await ctxOfOperator(pools, log, plan))
     await closeMonths(await ctxOfOperator(pools, log, plan))
     await checkBooks(makeCtx({ pools, tenant: { ...plan, timeZone: 'Asia/Shanghai' }, requestId: 'demo', log }), outer)
@@ -137,4 +140,5 @@ export async function addDemoData(
     const reviewer = makeCtx({ pools, tenant: { ...plan, timeZone: 'Asia/Shanghai' }, requestId: 'demo', log })
     await addMerchants(await ctxOfOperator(pools, log, plan), reviewer, outer)
   }
+  return lines
 }

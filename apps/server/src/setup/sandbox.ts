@@ -1,9 +1,6 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { runBeside } from './beside.ts'
 
 /** Its pages stand under the console's own address, so that one port is enough. */
 const PAGES = '/sandbox'
@@ -14,38 +11,16 @@ export interface SandboxProcess {
   stop(): Promise<void>
 }
 
-/** Starts the payment sandbox beside the server, again should it end. Ends with the server, also when that is killed. */
+/** Starts the payment sandbox beside the server. */
 export function startSandbox(dataDir: string, log: Logger): SandboxProcess | undefined {
-  const program = fileURLToPath(new URL('./sandbox.js', import.meta.url))
-  // Run from sources, e.g. by a test, there is no bundle: who wants a sandbox then names one.
-  if (!existsSync(program)) return undefined
-  let stopped = false
-  let child: ChildProcess
-  let address: Promise<string>
-  const start = (): void => {
-    child = fork(program, [], {
-      env: { PATH: process.env.PATH, DATA_DIR: dataDir, SANDBOX_PAGES: PAGES },
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    })
-    address = once(child, 'message').then(([said]) => (said as { address: string }).address)
-    address.catch(() => {})
-    child.once('exit', (code) => {
-      if (stopped) return
-      log.warn({ code }, 'the payment sandbox ended and is started again')
-      setTimeout(() => !stopped && start(), 1_000).unref()
-    })
-  }
-  start()
-  return {
-    address: () => address,
-    async stop() {
-      stopped = true
-      if (child.exitCode !== null) return
-      const gone = once(child, 'exit')
-      child.kill('SIGTERM')
-      await gone
-    },
-  }
+  const env = { DATA_DIR: dataDir, SANDBOX_PAGES: PAGES }
+  const running = runBeside({ name: 'sandbox', title: 'the payment sandbox', env }, log)
+  return (
+    running && {
+      address: async () => ((await running.said()) as { address: string }).address,
+      stop: running.stop,
+    }
+  )
 }
 
 /** Shows the sandbox's pages: the cashier, the sign-up page, its switches. */

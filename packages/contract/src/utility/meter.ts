@@ -18,7 +18,16 @@ import {
 import { quantity, UTILITIES } from './programme.ts'
 
 export const METER_ROLES = ['room', 'main', 'public'] as const
-export const READING_KINDS = ['opening', 'manual', 'photo', 'import', 'estimated', 'final', 'replacement'] as const
+export const READING_KINDS = [
+  'opening',
+  'manual',
+  'photo',
+  'import',
+  'remote',
+  'estimated',
+  'final',
+  'replacement',
+] as const
 export const MOST_PHOTOS = 4
 export const READING_STATES = ['recorded', 'confirmed', 'void'] as const
 

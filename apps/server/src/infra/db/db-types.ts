@@ -111,6 +111,152 @@ export interface CheckoutOpen {
   tenant_id: number | null;
 }
 
+export interface DevicesCollector {
+  category: Generated<string | null>;
+  created_at: Generated<string | null>;
+  id: string | null;
+  last_round_at: string | null;
+  malformed_count: Generated<number | null>;
+  name: string | null;
+  remark: string | null;
+  secret_hash: Buffer | null;
+  serial: string | null;
+  sim_no: string | null;
+  site_id: string | null;
+  state: Generated<string | null>;
+  success_bp: number | null;
+  tenant_id: number | null;
+  type_id: string | null;
+}
+
+export interface DevicesDevice {
+  address: string | null;
+  category: string;
+  collector_id: string | null;
+  created_at: Generated<string>;
+  id: string;
+  last_round_at: string | null;
+  malformed_count: Generated<number>;
+  meter_id: string | null;
+  name: string | null;
+  reading_on: string | null;
+  reading_state: string | null;
+  remark: string | null;
+  room_id: string | null;
+  secret_hash: Buffer | null;
+  serial: string;
+  sim_no: string | null;
+  site_id: string;
+  state: Generated<string>;
+  success_bp: number | null;
+  tenant_id: number;
+  type_id: string;
+}
+
+export interface DevicesDeviceCommand {
+  attempts: Generated<number>;
+  cause: string;
+  collector_id: string | null;
+  created_at: Generated<string>;
+  device_id: string;
+  ended_at: string | null;
+  expires_at: string;
+  id: string;
+  kind: string;
+  next_at: Generated<string>;
+  priority: number;
+  reason: string | null;
+  result: string | null;
+  room_id: string | null;
+  sent_at: string | null;
+  serial: string;
+  site_id: string;
+  state: Generated<string>;
+  tenant_id: number;
+  user_id: string | null;
+  username: string | null;
+}
+
+export interface DevicesDeviceType {
+  can_switch: boolean;
+  category: string;
+  code: string;
+  created_at: Generated<string>;
+  has_key: Generated<boolean>;
+  id: string;
+  key: string | null;
+  model: string | null;
+  name: string;
+  needs_button: boolean;
+  offline_minutes: number;
+  poll_minutes: number;
+  protocol: string;
+  remark: string | null;
+  tenant_id: number;
+  vendor: string | null;
+}
+
+export interface DevicesElemeter {
+  address: string | null;
+  category: Generated<string | null>;
+  collector_id: string | null;
+  created_at: Generated<string | null>;
+  id: string | null;
+  meter_id: string | null;
+  reading_state: string | null;
+  remark: string | null;
+  room_id: string | null;
+  serial: string | null;
+  site_id: string | null;
+  state: Generated<string | null>;
+  tenant_id: number | null;
+  type_id: string | null;
+}
+
+export interface DevicesLatest {
+  counter_milli: number | null;
+  device_id: string;
+  facts: Generated<unknown>;
+  last_seen_at: string;
+  read_at: string | null;
+  tenant_id: number;
+}
+
+export interface DevicesStray {
+  address: string;
+  collector_id: string;
+  first_at: Generated<string>;
+  last_at: Generated<string>;
+  tenant_id: number;
+  times: Generated<number>;
+}
+
+export interface DevicesTelemetry {
+  at: string;
+  counter_milli: number | null;
+  device_id: string;
+  facts: unknown | null;
+  received_at: string;
+  tenant_id: number;
+}
+
+export interface DevicesWatermeter {
+  address: string | null;
+  category: Generated<string | null>;
+  collector_id: string | null;
+  created_at: Generated<string | null>;
+  id: string | null;
+  meter_id: string | null;
+  reading_state: string | null;
+  remark: string | null;
+  room_id: string | null;
+  serial: string | null;
+  site_id: string | null;
+  state: Generated<string | null>;
+  tenant_id: number | null;
+  type_id: string | null;
+}
+
 export interface FinanceAccount {
   created_at: Generated<string>;
   id: string;
@@ -2445,6 +2591,15 @@ export interface DB {
   checkout_disputed: CheckoutDisputed;
   checkout_event: CheckoutEvent;
   checkout_open: CheckoutOpen;
+  devices_collector: DevicesCollector;
+  devices_device: DevicesDevice;
+  devices_device_command: DevicesDeviceCommand;
+  devices_device_type: DevicesDeviceType;
+  devices_elemeter: DevicesElemeter;
+  devices_latest: DevicesLatest;
+  devices_stray: DevicesStray;
+  devices_telemetry: DevicesTelemetry;
+  devices_watermeter: DevicesWatermeter;
   finance_account: FinanceAccount;
   finance_adjustment: FinanceAdjustment;
   finance_allocation: FinanceAllocation;

@@ -1,0 +1,141 @@
+import { createServer } from 'node:net'
+import { Aedes, type Client } from 'aedes'
+import type { Logger } from 'pino'
+
+/** Whoever signed in at the broker, as the module that knows him describes him. */
+export interface Peer {
+  /** His topics all begin with this and `/up/` or `/down/`. */
+  root: string
+}
+export interface BrokerHandlers<P extends Peer> {
+  /** Who this is; undefined refuses him. */
+  signIn(username: string, password: string): Promise<P | undefined>
+  /** Resolves once the message is safe: only then is it acknowledged. A failure closes the connection, so that it is sent again. */
+  heard(peer: P, topic: string, payload: Buffer): Promise<void>
+  joined(peer: P): void
+  /** He listens to his topics: from now on he can be asked. */
+  listens(peer: P): void
+  /** Not called for a connection that a newer one of the same peer has taken the place of. */
+  left(peer: P): void
+}
+export interface Broker {
+  port: number
+  /** Sends with QoS 1. False when he is not connected. */
+  send(root: string, topic: string, payload: Uint8Array): boolean
+  /** Ends his connection, if there is one. */
+  dismiss(root: string): void
+  close(): Promise<void>
+}
+/** A line carries frames of a few hundred bytes; what was kept while the network was away comes in parts of this size. */
+const MOST_BYTES = 256 * 1024
+const BAD_PASSWORD = 4
+
+/** An MQTT 3.1.1 broker of our own. Peers reach their own topics alone, and a message is acknowledged when it is stored. */
+export async function startBroker<P extends Peer>(
+  port: number,
+  host: string,
+  handlers: BrokerHandlers<P>,
+  log: Logger,
+): Promise<Broker> {
+  const peers = new WeakMap<Client, P>()
+  const connected = new Map<string, Client>()
+  const refuse = (reason: string): Error => new Error(reason)
+
+  const aedes = await Aedes.createBroker({
+    maxClientsIdLength: 128,
+    connectTimeout: 10_000,
+    authenticate: (client, username, password, done) => {
+      handlers.signIn(username ?? '', password?.toString('utf8') ?? '').then(
+        (peer) => {
+          if (peer) peers.set(client, peer)
+          if (peer) done(null, true)
+          else done(Object.assign(refuse('not known'), { returnCode: BAD_PASSWORD }), null)
+        },
+        (error: Error) => {
+          log.warn({ error: error.message }, 'a device could not sign in')
+          done(Object.assign(refuse('try again'), { returnCode: 3 }), null)
+        },
+      )
+    },
+    authorizePublish: (client, packet, done) => {
+      const peer = client && peers.get(client)
+      // What the broker says itself, such as a heartbeat.
+      if (!client) return done(null)
+      if (!peer || packet.retain || !packet.topic.startsWith(`${peer.root}/up/`)) return done(refuse('not his topic'))
+      const payload = Buffer.from(packet.payload)
+      if (payload.length > MOST_BYTES) return done(refuse('too long'))
+      handlers.heard(peer, packet.topic.slice(peer.root.length + 4), payload).then(
+        () => done(null),
+        (error: Error) => {
+          log.error({ error: error.message, root: peer.root }, 'a message could not be stored')
+          done(error)
+        },
+      )
+    },
+    authorizeSubscribe: (client, subscription, done) => {
+      const peer = peers.get(client)
+      const own = peer && subscription.topic.startsWith(`${peer.root}/down/`)
+      // One's own topics with a wildcard at the end are one's own; before it they could be anybody's.
+      done(null, own && !/[+#]/.test(subscription.topic.slice(0, peer.root.length)) ? subscription : null)
+    },
+  })
+  aedes.on('clientReady', (client) => {
+    const peer = peers.get(client)
+    if (!peer) return
+    const before = connected.get(peer.root)
+    connected.set(peer.root, client)
+    if (before && before !== client) before.close()
+    handlers.joined(peer)
+  })
+  aedes.on('subscribe', (_topics, client) => {
+    const peer = peers.get(client)
+    if (peer && connected.get(peer.root) === client) handlers.listens(peer)
+  })
+  aedes.on('clientDisconnect', (client) => {
+    const peer = peers.get(client)
+    if (!peer || connected.get(peer.root) !== client) return
+    connected.delete(peer.root)
+    handlers.left(peer)
+  })
+  // Broken packets and broken lines: the connection is gone, everybody else is not concerned.
+  for (const event of ['clientError', 'connectionError'] as const)
+    aedes.on(event, (client, error) =>
+      log.debug({ error: error.message, id: client.id }, 'a device’s connection broke'),
+    )
+
+  const server = createServer((socket) => {
+    socket.setNoDelay(true)
+    socket.on('error', () => {})
+    aedes.handle(socket)
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+  server.on('error', (error) => log.error({ error: error.message }, 'the broker'))
+  return {
+    port: (server.address() as { port: number }).port,
+    send: (root, topic, payload) => {
+      const client = connected.get(root)
+      if (!client?.connected) return false
+      client.publish(
+        {
+          cmd: 'publish',
+          topic: `${root}/down/${topic}`,
+          payload: Buffer.from(payload),
+          qos: 1,
+          dup: false,
+          retain: false,
+        },
+        () => {},
+      )
+      return true
+    },
+    dismiss: (root) => connected.get(root)?.close(),
+    close: async () => {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      await new Promise<void>((resolve) => aedes.close(resolve))
+      await closed
+    },
+  }
+}

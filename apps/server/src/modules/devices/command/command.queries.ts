@@ -1,0 +1,71 @@
+import type { COMMAND_CAUSES, COMMAND_KINDS, COMMAND_RESULTS } from '@cloud-steward/contract/devices/index.ts'
+import { raw, sql } from '../../../infra/db/sql.ts'
+
+export type Kind = (typeof COMMAND_KINDS)[number]
+export type Result = (typeof COMMAND_RESULTS)[number]
+export type Cause = (typeof COMMAND_CAUSES)[number]
+
+export interface Target {
+  id: string
+  serial: string
+  siteId: string
+  roomId: string | null
+  collectorId: string | null
+  category: string
+  state: string
+  canSwitch: boolean
+  hasKey: boolean
+  protocol: string
+}
+/** Locked, in one order, so that two who order at once do it one after the other. */
+export const lockTargets = (tenantId: number, ids: readonly string[]) =>
+  raw<Target>(sql`select d.id, d.serial, d.site_id as "siteId", d.room_id as "roomId", d.collector_id as "collectorId", d.category, d.state,
+      t.can_switch as "canSwitch", t.has_key as "hasKey", t.protocol
+    from devices_device d join devices_device_type t on t.tenant_id = d.tenant_id and t.id = d.type_id
+    where d.tenant_id = ${tenantId} and d.id = any(${ids}::uuid[]) order by d.id for update of d`)
+
+/** Orders to the same relay or valve that nobody has sent yet give way to a newer one. */
+export const supersede = (tenantId: number, deviceIds: readonly string[], kinds: readonly Kind[]) =>
+  raw(sql`update devices_device_command set state = 'superseded', ended_at = now(), result = null
+    where tenant_id = ${tenantId} and device_id = any(${deviceIds}::uuid[]) and kind = any(${kinds}::text[]) and state = 'queued'`)
+
+export interface CommandRow {
+  id: string
+  deviceId: string
+  kind: Kind
+  attempts: number
+  state: string
+  expiresAt: string
+}
+const open = sql`state in ('queued', 'sent', 'acked')`
+/** The next one of a line: restores before everything, then in the order they were given. One at a time. */
+export const nextOf = (tenantId: number, collectorId: string, now: Date) =>
+  raw<CommandRow>(sql`select id, device_id as "deviceId", kind, attempts, state, expires_at as "expiresAt" from devices_device_command
+    where tenant_id = ${tenantId} and collector_id = ${collectorId} and ${open} and next_at <= ${now.toISOString()}
+    order by priority desc, created_at limit 1 for update skip locked`)
+export const markSent = (tenantId: number, id: string, now: Date, again: Date) =>
+  raw(sql`update devices_device_command set state = 'sent', attempts = attempts + 1, sent_at = ${now.toISOString()}, next_at = ${again.toISOString()}
+    where tenant_id = ${tenantId} and id = ${id} and ${open}`)
+export const markAcked = (tenantId: number, id: string) =>
+  raw(
+    sql`update devices_device_command set state = 'acked' where tenant_id = ${tenantId} and id = ${id} and state = 'sent'`,
+  )
+export const markQueued = (tenantId: number, id: string, again: Date, result: Result) =>
+  raw(sql`update devices_device_command set state = 'queued', next_at = ${again.toISOString()}, result = ${result}
+    where tenant_id = ${tenantId} and id = ${id} and state in ('sent', 'acked')`)
+export const markEnded = (tenantId: number, id: string, state: 'verified' | 'failed' | 'expired', result: Result) =>
+  raw(sql`update devices_device_command set state = ${state}, ended_at = now(), result = ${result}
+    where tenant_id = ${tenantId} and id = ${id} and ${open}`)
+export const cancelQueued = (tenantId: number, id: string) =>
+  raw(sql`update devices_device_command set state = 'cancelled', ended_at = now(), result = null
+    where tenant_id = ${tenantId} and id = ${id} and state = 'queued'`)
+/** Those whose time is over though nobody was there to send them. */
+export const expireLate = (tenantId: number, now: Date) =>
+  raw<{
+    id: string
+    deviceId: string
+    kind: Kind
+  }>(sql`update devices_device_command set state = 'expired', ended_at = now(),
+      result = coalesce(result, 'notReached')
+    where tenant_id = ${tenantId} and ${open} and expires_at <= ${now.toISOString()} and next_at <= ${now.toISOString()}
+    returning id, device_id as "deviceId", kind`)

@@ -1,0 +1,34 @@
+import type { Kind } from './command.queries.ts'
+
+const SECOND_MS = 1_000
+const MINUTE_MS = 60 * SECOND_MS
+
+/** What power and water are ordered to do; of these the newest counts. */
+export const SWITCHES: readonly Kind[] = ['switchOff', 'switchOn', 'closeValve', 'openValve']
+export const isSwitch = (kind: Kind): boolean => SWITCHES.includes(kind)
+/** Giving back comes before taking away, and both before reading: nobody waits in the dark behind a queue. */
+export const priorityOf = (kind: Kind): number =>
+  kind === 'switchOn' || kind === 'openValve' ? 20 : isSwitch(kind) ? 10 : 0
+/** How long it may be tried: a reading is wanted now; power is given back for a day, until the meter is there again. */
+export const livesMs = (kind: Kind): number =>
+  kind === 'read' ? 2 * MINUTE_MS : kind === 'switchOn' || kind === 'openValve' ? 24 * 60 * MINUTE_MS : 60 * MINUTE_MS
+/** When to try again: 5, 10, 20 … seconds after, at most two minutes. */
+export const waitMs = (attempts: number): number =>
+  Math.min(5 * SECOND_MS * 2 ** Math.max(0, attempts - 1), 2 * MINUTE_MS)
+/** So long an answer is waited for before what was sent counts as lost. */
+export const ANSWER_MS = 4 * SECOND_MS
+
+/** What the device must say afterwards for a switch to count. */
+export function isDone(kind: Kind, facts: { relay?: string; valve?: string }): boolean {
+  if (kind === 'switchOff') return facts.relay === 'open'
+  if (kind === 'switchOn') return facts.relay === 'closed'
+  if (kind === 'closeValve') return facts.valve === 'closed'
+  if (kind === 'openValve') return facts.valve === 'open'
+  return true
+}
+/** Which of these a device of a category can be told. */
+export const kindsOf = (category: string, canSwitch: boolean): readonly Kind[] => {
+  if (category === 'elemeter') return canSwitch ? ['read', 'switchOff', 'switchOn'] : ['read']
+  if (category === 'watermeter') return canSwitch ? ['read', 'closeValve', 'openValve'] : ['read']
+  return []
+}

@@ -1,0 +1,111 @@
+import type { InputOf } from '@cloud-steward/contract'
+import { Refusal } from '@cloud-steward/contract'
+import { deviceCommand, type sendCommand as sendCommandContract } from '@cloud-steward/contract/devices/index.ts'
+import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import { insertMany } from '../../../infra/db/bulk.ts'
+import { newId } from '../../../infra/db/id.ts'
+import { publish } from '../../../infra/live/publish.ts'
+import { notFound, standard } from '../../../kit/standard-operations.ts'
+import {
+  type Cause,
+  type CommandRow,
+  cancelQueued,
+  expireLate,
+  type Kind,
+  lockTargets,
+  supersede,
+} from './command.queries.ts'
+import { isSwitch, kindsOf, livesMs, priorityOf, SWITCHES } from './command.rules.ts'
+
+export const deviceCommands = standard(deviceCommand)
+
+/** What has ended is told to open consoles and to whoever reacts to it. */
+export async function tellEnded(
+  tx: TxCtx,
+  { id, deviceId, kind }: Pick<CommandRow, 'id' | 'deviceId' | 'kind'>,
+  state: string,
+): Promise<void> {
+  tx.emit({ name: 'devices.deviceCommand.ended', payload: { id, deviceId, kind, state } })
+  await publish(tx, { kind: 'device', body: { deviceId, commandId: id, state } })
+}
+
+/** Puts commands in the lines of their collectors; the newest order to a relay or valve replaces those not sent yet. */
+export async function orderDevices(
+  tx: TxCtx,
+  input: { deviceIds: readonly string[]; kind: Kind; cause: Cause; reason?: string | null },
+): Promise<string[]> {
+  const { kind, cause, reason } = input
+  const targets = await tx.db.rows(lockTargets(tx.tenant.id, [...new Set(input.deviceIds)]))
+  if (!targets.length || targets.length < new Set(input.deviceIds).size) throw notFound()
+  for (const { category, state, canSwitch, collectorId, protocol, hasKey, serial } of targets) {
+    const refuse = (why: string) => new Refusal(`devices.error.${why}`, { values: { serial } })
+    if (state !== 'active') throw refuse('notActive')
+    if (!kindsOf(category, canSwitch).includes(kind)) throw refuse('cannotDo')
+    if (!collectorId) throw refuse('noCollector')
+    if (protocol === 'dlt645' && isSwitch(kind) && !hasKey) throw refuse('noKey')
+  }
+  if (isSwitch(kind))
+    await tx.db.run(
+      supersede(
+        tx.tenant.id,
+        targets.map(({ id }) => id),
+        SWITCHES,
+      ),
+    )
+  const expiresAt = new Date(tx.now().getTime() + livesMs(kind)).toISOString()
+  const rows = targets.map((target) => ({
+    id: newId(),
+    device_id: target.id,
+    collector_id: target.collectorId,
+    serial: target.serial,
+    site_id: target.siteId,
+    room_id: target.roomId,
+    kind,
+    cause,
+    priority: priorityOf(kind),
+    next_at: tx.now().toISOString(),
+    expires_at: expiresAt,
+    reason,
+    user_id: tx.user?.id,
+    username: tx.user?.username,
+  }))
+  await tx.db.run(insertMany(tx.tenant.id, 'devices_device_command', rows))
+  tx.audit(
+    ...rows.map((row) => ({
+      action: 'sendCommand',
+      resource: deviceCommand.name,
+      recordId: row.id,
+      after: { serial: row.serial, kind, cause, reason },
+    })),
+  )
+  return rows.map(({ id }) => id)
+}
+
+export const sendCommand = (
+  ctx: Ctx,
+  { deviceIds, kind, reason }: InputOf<typeof sendCommandContract>,
+): Promise<{ ids: string[] }> =>
+  ctx.transaction(async (tx) => {
+    if (isSwitch(kind) && !reason?.trim()) throw new Refusal('devices.error.reasonNeeded', { fields: ['reason'] })
+    return { ids: await orderDevices(tx, { deviceIds, kind, cause: 'manual', reason }) }
+  })
+
+export const cancelCommand = (ctx: Ctx, { id, reason }: { id: string; reason: string }): Promise<object> =>
+  ctx.transaction(async (tx) => {
+    const before = await deviceCommands.get(tx, id)
+    if (!(await tx.db.run(cancelQueued(tx.tenant.id, id)))) throw new Refusal('devices.error.alreadySent')
+    tx.audit({
+      action: 'cancelCommand',
+      resource: deviceCommand.name,
+      recordId: id,
+      before: { state: before.state },
+      after: { state: 'cancelled', reason },
+    })
+    return {}
+  })
+
+/** Ends what nobody could send in time. */
+export const endLateCommands = (ctx: Ctx): Promise<void> =>
+  ctx.transaction(async (tx) => {
+    for (const late of await tx.db.rows(expireLate(tx.tenant.id, tx.now()))) await tellEnded(tx, late, 'expired')
+  })

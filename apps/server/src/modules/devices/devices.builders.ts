@@ -1,0 +1,127 @@
+import { issueSecret } from '@cloud-steward/contract/devices/index.ts'
+import { pino } from 'pino'
+import { Collector } from '../../../../simulator/src/collector.ts'
+import { EleMeter, type MeterGiven, WaterMeter } from '../../../../simulator/src/meter.ts'
+import { freshTenant, signIn, type TestApp, type TestTenant, testApp } from '../../../test/app.ts'
+import type { Client } from '../../../test/client.ts'
+import type { Ctx } from '../../infra/ctx/types.ts'
+import { aBuilding, aHouse, aSite as aHousingSite } from '../housing/housing.builders.ts'
+import { aMeter } from '../utility/utility.builders.ts'
+import { type Gateway, startGateway } from './gateway/gateway.ts'
+import { collectors, elemeters, watermeters } from './registry/device.service.ts'
+import { deviceTypes, setTypeKey } from './registry/type.service.ts'
+
+export const RELAY_PASSWORD = '246810'
+const KEY = { level: 2, password: RELAY_PASSWORD, operator: '00000001' }
+let count = 0
+
+export interface Field {
+  app: TestApp
+  gateway: Gateway
+  url: string
+  close(): Promise<void>
+}
+/** The server of the tests with a gateway whose lines only do what they are told. */
+export async function aField(): Promise<Field> {
+  const app = await testApp()
+  const gateway = await startGateway({
+    pools: app.pools,
+    log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
+    secrets: app.secrets,
+    port: 0,
+    host: '127.0.0.1',
+  })
+  return {
+    app,
+    gateway,
+    url: `mqtt://127.0.0.1:${gateway.port}`,
+    close: () => gateway.close(),
+  }
+}
+
+export interface Site {
+  tenant: TestTenant
+  ctx: Ctx
+  admin: Client
+  siteId: string
+  roomId: string
+  /** Of the room, in the utility accounts. */
+  meterId: string
+  collectorId: string
+  username: string
+  password: string
+  types: { collector: string; elemeter: string; watermeter: string }
+}
+/** A tenant with a metered room and a registered collector. */
+export async function aSite({ app }: Field, pollMinutes = 1440): Promise<Site> {
+  const tenant = await freshTenant(app)
+  const ctx = tenant.ctx()
+  const siteId = await aHousingSite(ctx)
+  const buildingId = await aBuilding(ctx, { siteId })
+  const { roomId } = await aHouse(ctx, { landlordId: tenant.landlordId, buildingId })
+  const meterId = await aMeter(ctx, { siteId, roomId })
+  const type = async (category: 'collector' | 'elemeter' | 'watermeter', protocol: 'json' | 'dlt645' | 'cjt188') =>
+    (
+      await deviceTypes.add(ctx, {
+        code: `T${++count}`,
+        name: `Type ${count}`,
+        category,
+        protocol,
+        canSwitch: category !== 'collector',
+        needsButton: false,
+        pollMinutes,
+        offlineMinutes: 30,
+      })
+    ).id
+  const types = {
+    collector: await type('collector', 'json'),
+    elemeter: await type('elemeter', 'dlt645'),
+    watermeter: await type('watermeter', 'cjt188'),
+  }
+  await setTypeKey(ctx, app.secrets, { id: types.elemeter, ...KEY })
+  const { id: collectorId } = await collectors.add(ctx, {
+    serial: `C${++count}`,
+    name: `Line ${count}`,
+    typeId: types.collector,
+    siteId,
+  })
+  const admin = await signIn(app, tenant)
+  const issued = (await admin.call(issueSecret, { id: collectorId })).body.data as {
+    username: string
+    password: string
+  }
+  return { tenant, ctx, admin, siteId, roomId, meterId, collectorId, ...issued, types }
+}
+
+const now = () => new Date()
+export async function anElemeter(site: Site, given: Partial<MeterGiven> & { meterId?: string } = {}) {
+  const { meterId, ...rest } = given
+  const meter = new EleMeter(
+    { address: String(202600000000 + ++count), startMilli: 1_000_000, ...rest },
+    now,
+    RELAY_PASSWORD,
+  )
+  const { id } = await elemeters.add(site.ctx, {
+    serial: `E${meter.address}`,
+    address: meter.address,
+    typeId: site.types.elemeter,
+    siteId: site.siteId,
+    roomId: site.roomId,
+    collectorId: site.collectorId,
+    meterId,
+  })
+  return { id, meter }
+}
+export async function aWatermeter(site: Site, given: Partial<MeterGiven> = {}) {
+  const meter = new WaterMeter({ address: String(78330000000000 + ++count), startMilli: 55_000, ...given }, now)
+  const { id } = await watermeters.add(site.ctx, {
+    serial: `W${meter.address}`,
+    address: meter.address,
+    typeId: site.types.watermeter,
+    siteId: site.siteId,
+    collectorId: site.collectorId,
+  })
+  return { id, meter }
+}
+export const aCollector = ({ url }: Field, site: Site, meters: (EleMeter | WaterMeter)[]): Collector =>
+  new Collector({ url, username: site.username, password: site.password, meters })

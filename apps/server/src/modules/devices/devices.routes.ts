@@ -1,0 +1,17 @@
+import * as contract from '@cloud-steward/contract/devices/index.ts'
+import type { App } from '../../kit/app.ts'
+import { register } from '../../kit/register-endpoint.ts'
+import { cancelCommand, sendCommand } from './command/command.service.ts'
+import { issueSecret, setDeviceState } from './registry/device.service.ts'
+import { setTypeKey } from './registry/type.service.ts'
+import { queryStrays, queryUse } from './telemetry/telemetry.service.ts'
+
+export function registerCommands(app: App): void {
+  register(app, contract.setTypeKey, (ctx, input) => setTypeKey(ctx, app.secrets, input))
+  register(app, contract.issueSecret, issueSecret)
+  register(app, contract.setDeviceState, setDeviceState)
+  register(app, contract.queryStrays, queryStrays)
+  register(app, contract.queryUse, queryUse)
+  register(app, contract.sendCommand, sendCommand)
+  register(app, contract.cancelCommand, cancelCommand)
+}

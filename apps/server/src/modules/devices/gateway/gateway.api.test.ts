@@ -1,0 +1,314 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import {
+  cancelCommand,
+  collector as collectorResource,
+  deviceCommand,
+  elemeter,
+  issueSecret,
+  queryStrays,
+  queryUse,
+  sendCommand,
+  setDeviceState,
+  watermeter,
+} from '@cloud-steward/contract/devices/index.ts'
+import { tell645, toHex, writeDatum645 } from '@cloud-steward/protocol'
+import { connectAsync } from 'mqtt'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Collector } from '../../../../../simulator/src/collector.ts'
+import { EleMeter } from '../../../../../simulator/src/meter.ts'
+import { newId } from '../../../infra/db/id.ts'
+import { raw, sql } from '../../../infra/db/sql.ts'
+import { aCollector, aField, anElemeter, aSite, aWatermeter, type Field, type Site } from '../devices.builders.ts'
+
+let field: Field
+beforeAll(async () => {
+  field = await aField()
+})
+afterAll(() => field.close())
+
+const connected: Collector[] = []
+afterAll(async () => {
+  for (const one of connected) await one.cut()
+})
+async function connect(site: Site, meters: Parameters<typeof aCollector>[2]): Promise<Collector> {
+  const collector = aCollector(field, site, meters)
+  await collector.connect()
+  connected.push(collector)
+  return collector
+}
+const listOf = async (
+  site: Site,
+  resource: typeof elemeter | typeof watermeter | typeof collectorResource,
+  filter = {},
+) => ((await site.admin.call(resource.endpoints.query, filter)).body.data as { list: Record<string, unknown>[] }).list
+const commandsOf = async (site: Site, filter = {}) =>
+  ((await site.admin.call(deviceCommand.endpoints.query, filter)).body.data as { list: Record<string, unknown>[] }).list
+const order = async (site: Site, deviceId: string, kind: string, reason?: string) => {
+  const { body } = await site.admin.call(sendCommand, { deviceIds: [deviceId], kind, reason } as never, {
+    key: newId(),
+  })
+  if (body.code !== 200) throw new Error(body.message)
+  return (body.data as { ids: string[] }).ids[0]!
+}
+const stateOf = async (site: Site, id: string) => (await commandsOf(site, { id }))[0]!.state
+const stored = async (site: Site, deviceId: string) =>
+  (await site.ctx.db.first(
+    raw<{ count: number }>(
+      sql`select count(*)::int as count from devices_telemetry where tenant_id = ${site.tenant.id} and device_id = ${deviceId}`,
+    ),
+  ))!.count
+
+describe('a line', () => {
+  it('is asked in rounds, and lists show what its meters say', async () => {
+    const site = await aSite(field)
+    const [power, second, third] = [await anElemeter(site), await anElemeter(site), await anElemeter(site)]
+    const water = await aWatermeter(site)
+    await connect(site, [power.meter, water.meter, second.meter, third.meter])
+    const relays = async () => (await listOf(site, elemeter)).map(({ relay }) => relay)
+    await expect.poll(relays).toEqual(['closed', 'closed', 'closed'])
+    expect((await listOf(site, elemeter))[0]).toMatchObject({ online: true, energy: 1000, state: 'active' })
+    expect((await listOf(site, elemeter))[0]!.voltage).toBeGreaterThan(219)
+    await expect.poll(async () => (await listOf(site, watermeter))[0]!.volume).toBe(55)
+    expect((await listOf(site, watermeter))[0]).toMatchObject({ valve: 'open', batteryLow: false })
+    await expect.poll(async () => (await listOf(site, collectorResource))[0]!.successRate).toBe(100)
+    expect((await listOf(site, collectorResource))[0]).toMatchObject({ childCount: 4, onlineCount: 4, online: true })
+  })
+
+  it('says which meters answer on it though nobody registered them, and where they belong', async () => {
+    const [site, other] = [await aSite(field), await aSite(field)]
+    const known = await anElemeter(site)
+    const stranger = new EleMeter({ address: '999000000001', startMilli: 5_000 }, () => new Date())
+    const collector = await connect(site, [known.meter])
+    await collector.publish('frame', Buffer.from(stranger.tell()))
+    await collector.publish('frame', Buffer.from(stranger.tell()))
+    const { body } = await site.admin.call(queryStrays, { id: site.collectorId })
+    expect(body.data).toMatchObject([{ address: '999000000001', times: 2 }])
+    expect((await other.admin.call(queryStrays, { id: site.collectorId })).body.code).toBe(404)
+  })
+
+  it('counts rubbish, and goes on', async () => {
+    const site = await aSite(field)
+    const { id, meter } = await anElemeter(site, { startMilli: 70_000 })
+    const collector = await connect(site, [meter])
+    await expect.poll(async () => (await listOf(site, collectorResource))[0]!.lastRoundAt).toBeTruthy()
+    await collector.publish('frame', Buffer.from('not a frame at all'))
+    await collector.publish('data', '{"at":')
+    await collector.publish(
+      'data',
+      JSON.stringify([null, 7, { frame: 'zz' }, { address: '1', counter: Number.NaN }, []]),
+    )
+    await collector.publish('nothing', 'x')
+    const before = await stored(site, id)
+    await collector.publish('frame', Buffer.from(meter.tell()))
+    expect(await stored(site, id)).toBe(before + 1)
+  })
+})
+
+describe('what was kept while the network was away', () => {
+  it('arrives with its own times, once however often it is sent, and does not go before what is newer', async () => {
+    const site = await aSite(field)
+    const { id, meter } = await anElemeter(site, { startMilli: 9_000_000 })
+    const collector = await connect(site, [meter])
+    await expect.poll(async () => (await listOf(site, elemeter))[0]!.energy).toBe(9000)
+    const before = await stored(site, id)
+    const frames = [4, 3, 2, 1].map((hours) => ({
+      at: new Date(Date.now() - hours * 3_600_000).toISOString(),
+      frame: toHex(tell645(meter.address, '00010000', writeDatum645('energy', 8_000_000 - hours * 1_000_000))),
+    }))
+    const shuffled = [frames[2], frames[0], frames[3], frames[1]]
+    await Promise.all([1, 2, 3].map(() => collector.publish('data', JSON.stringify(shuffled))))
+    expect(await stored(site, id)).toBe(before + 4)
+    expect((await listOf(site, elemeter))[0]!.energy).toBe(9000)
+    const day = (ago: number) => new Date(Date.now() + 8 * 3_600_000 - ago * 86_400_000).toISOString().slice(0, 10)
+    const { body } = await site.admin.call(queryUse, { id, step: 'hour', from: day(1), to: day(0) })
+    const used = (body.data as { used: number | null }[]).reduce((sum, one) => sum + (one.used ?? 0), 0)
+    expect(used).toBeCloseTo(5000, 3)
+  })
+
+  it('counts as now when the clock of a device cannot be right', async () => {
+    const site = await aSite(field)
+    const { id, meter } = await anElemeter(site)
+    const collector = await connect(site, [meter])
+    const frame = toHex(meter.tell())
+    await collector.publish('data', JSON.stringify([{ at: '1970-01-01T00:00:00Z', frame }]))
+    await collector.publish('data', JSON.stringify([{ at: '2199-01-01T00:00:00Z', frame }]))
+    const row = await site.ctx.db.first(
+      raw<{
+        strange: number
+      }>(sql`select count(*) filter (where abs(extract(epoch from at - now())) > 60)::int as strange
+        from devices_telemetry where tenant_id = ${site.tenant.id} and device_id = ${id}`),
+    )
+    expect(row!.strange).toBe(0)
+  })
+})
+
+describe('an order', () => {
+  it('counts when the meter, asked again, says that it did it', async () => {
+    const site = await aSite(field)
+    const { id, meter } = await anElemeter(site)
+    await connect(site, [meter])
+    const off = await order(site, id, 'switchOff', '欠费')
+    await expect.poll(() => stateOf(site, off)).toBe('verified')
+    expect(meter.closed).toBe(false)
+    expect((await listOf(site, elemeter))[0]!.relay).toBe('open')
+    const on = await order(site, id, 'switchOn', '已交费')
+    await expect.poll(() => stateOf(site, on)).toBe('verified')
+    expect(meter.closed).toBe(true)
+  })
+
+  it('to a valve likewise', async () => {
+    const site = await aSite(field)
+    const { id, meter } = await aWatermeter(site)
+    await connect(site, [meter])
+    const shut = await order(site, id, 'closeValve', '漏水')
+    await expect.poll(() => stateOf(site, shut)).toBe('verified')
+    expect(meter.open).toBe(false)
+  })
+
+  it('is not done because the meter answered: a stuck relay is tried again, and done once it moves', async () => {
+    const site = await aSite(field)
+    const { id, meter } = await anElemeter(site, { faults: ['stuck'] })
+    await connect(site, [meter])
+    const off = await order(site, id, 'switchOff', '欠费')
+    await expect
+      .poll(async () => (await commandsOf(site, { id: off }))[0])
+      .toMatchObject({ state: 'queued', result: 'notDone' })
+    meter.faults.delete('stuck')
+    await expect.poll(() => stateOf(site, off), { timeout: 15_000 }).toBe('verified')
+    expect((await commandsOf(site, { id: off }))[0]!.attempts).toBe(2)
+  })
+
+  it('waits for a collector that is away, and the newest order to a relay is the only one', async () => {
+    const site = await aSite(field)
+    const { id, meter } = await anElemeter(site)
+    const off = await order(site, id, 'switchOff', '欠费')
+    const on = await order(site, id, 'switchOn', '已交费')
+    expect(await stateOf(site, off)).toBe('superseded')
+    const collector = await connect(site, [meter])
+    await expect.poll(() => stateOf(site, on)).toBe('verified')
+    expect(meter.closed).toBe(true)
+    expect(collector.asked).toBeGreaterThan(0)
+  })
+
+  it('is refused for what a device cannot do, without a reason, with a wrong key, and for others’ devices', async () => {
+    const [site, other] = [await aSite(field), await aSite(field)]
+    const { id } = await anElemeter(site)
+    await expect(order(site, id, 'closeValve', 'x')).rejects.toThrow()
+    await expect(order(site, id, 'switchOff')).rejects.toThrow()
+    await expect(order(other, id, 'read')).rejects.toThrow()
+    await site.admin.call(setDeviceState, { ids: [id], state: 'suspended', reason: '维修' })
+    await expect(order(site, id, 'read')).rejects.toThrow()
+    expect(await commandsOf(site)).toEqual([])
+  })
+
+  it('ends when the meter refuses its password, and says so', async () => {
+    const site = await aSite(field)
+    const { id, meter } = await anElemeter(site)
+    const wrong = new EleMeter({ address: meter.address, startMilli: 0 }, () => new Date(), '999999')
+    await connect(site, [wrong])
+    const off = await order(site, id, 'switchOff', '欠费')
+    await expect
+      .poll(async () => (await commandsOf(site, { id: off }))[0])
+      .toMatchObject({ state: 'failed', result: 'refused' })
+    expect(wrong.closed).toBe(true)
+  })
+
+  it('is taken back while nobody has sent it, and not afterwards', async () => {
+    const site = await aSite(field)
+    const { id, meter } = await anElemeter(site)
+    const off = await order(site, id, 'switchOff', '欠费')
+    expect((await site.admin.call(cancelCommand, { id: off, reason: '误操作' })).body.code).toBe(200)
+    expect((await site.admin.call(cancelCommand, { id: off, reason: '误操作' })).body.code).not.toBe(200)
+    await connect(site, [meter])
+    await expect.poll(async () => (await listOf(site, elemeter))[0]!.relay).toBe('closed')
+    expect(meter.closed).toBe(true)
+  })
+
+  it('goes out once when a hundred ask for it at once', async () => {
+    const site = await aSite(field)
+    const { id, meter } = await anElemeter(site)
+    const key = newId()
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        site.admin.call(sendCommand, { deviceIds: [id], kind: 'switchOff', reason: '欠费' }, { key }),
+      ),
+    )
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body.data))).size).toBe(1)
+    await connect(site, [meter])
+    await expect.poll(async () => (await commandsOf(site)).map(({ state }) => state)).toEqual(['verified'])
+  })
+})
+
+describe('the broker', () => {
+  const attempt = (username: string, password: string) =>
+    connectAsync(field.url, { username, password, protocolVersion: 4, reconnectPeriod: 0, connectTimeout: 3000 }, false)
+
+  it('lets in whoever has the password of a collector in use, and nobody else', async () => {
+    const [site, other] = [await aSite(field), await aSite(field)]
+    await expect(attempt(site.username, 'wrong')).rejects.toThrow()
+    await expect(attempt(site.username, other.password)).rejects.toThrow()
+    await expect(attempt('', '')).rejects.toThrow()
+    await expect(attempt('10001/../x', 'x')).rejects.toThrow()
+    await site.admin.call(setDeviceState, { ids: [site.collectorId], state: 'suspended', reason: '停用' })
+    await expect(attempt(site.username, site.password)).rejects.toThrow()
+  })
+
+  it('ends a connection when its collector is put out of use or gets another password', async () => {
+    const site = await aSite(field)
+    const first = await attempt(site.username, site.password)
+    const { body } = await site.admin.call(issueSecret, { id: site.collectorId })
+    await expect.poll(() => first.connected).toBe(false)
+    await expect(attempt(site.username, site.password)).rejects.toThrow()
+    const second = await attempt(site.username, (body.data as { password: string }).password)
+    await site.admin.call(setDeviceState, { ids: [site.collectorId], state: 'suspended', reason: '停用' })
+    await expect.poll(() => second.connected).toBe(false)
+  })
+
+  it('keeps each to his own topics', async () => {
+    const [site, other] = [await aSite(field), await aSite(field)]
+    const { id, meter } = await anElemeter(other)
+    const client = await attempt(site.username, site.password)
+    const heard: string[] = []
+    client.on('message', (topic) => heard.push(topic))
+    for (const topic of ['#', 'cs/#', `cs/${other.username}/down/frame`, `cs/+/+/down/frame`, '$SYS/#'])
+      await client.subscribeAsync(topic).catch(() => {})
+    const stolen = connect(other, [meter])
+    await stolen
+    await order(other, id, 'read')
+    await expect.poll(async () => (await commandsOf(other))[0]!.state).toBe('verified')
+    expect(heard.filter((topic) => !topic.startsWith(`cs/${site.username}/down/`))).toEqual([])
+    const before = await stored(other, id)
+    client.publish(`cs/${other.username}/up/frame`, Buffer.from(meter.tell()), { qos: 0 })
+    await expect.poll(() => client.connected).toBe(false)
+    expect(await stored(other, id)).toBe(before)
+    await client.endAsync(true)
+  })
+
+  it('stores nothing of one collector for another’s meters', async () => {
+    const [site, other] = [await aSite(field), await aSite(field)]
+    const { id, meter } = await anElemeter(other)
+    const collector = await connect(site, [])
+    await collector.publish('frame', Buffer.from(meter.tell()))
+    expect(await stored(other, id)).toBe(0)
+  })
+
+  it('survives connections that break off in the middle of anything', async () => {
+    const { Socket } = await import('node:net')
+    const { port } = field.gateway
+    for (let round = 0; round < 200; round++) {
+      const socket = new Socket()
+      socket.on('error', () => {})
+      socket.connect(port, '127.0.0.1', () => {
+        const bytes = Buffer.from(Array.from({ length: 1 + (round % 40) }, (_, at) => (round * 31 + at * 17) % 256))
+        // A header that promises a quarter of a gigabyte, now and then.
+        socket.write(round % 5 ? bytes : Buffer.from([0x10, 0xff, 0xff, 0xff, 0x7f, 1, 2, 3]))
+        setTimeout(() => socket.destroy(), 5)
+      })
+    }
+    await delay(300)
+    const site = await aSite(field)
+    const { meter } = await anElemeter(site)
+    await connect(site, [meter])
+    await expect.poll(async () => (await listOf(site, elemeter))[0]!.online).toBe(true)
+  })
+})

@@ -1,0 +1,93 @@
+import {
+  type Answer645,
+  answer188,
+  answer645,
+  datumOf645,
+  decode188,
+  decode645,
+  FRAMING_METERS,
+  FrameReader,
+  isMalformed,
+  readDatum645,
+  readState645,
+  STATE_645,
+} from '@cloud-steward/protocol'
+
+/** What a device says besides its counter: thousandths of volts, kilowatts …, and how it stands. */
+export interface Facts {
+  voltage?: number
+  current?: number
+  power?: number
+  powerFactor?: number
+  credit?: number
+  relay?: 'closed' | 'open'
+  valve?: 'open' | 'closed' | 'unknown' | 'fault'
+  batteryLow?: boolean
+}
+/** One thing heard from one address. */
+export interface Heard {
+  address: string
+  protocol: 'dlt645' | 'cjt188'
+  counterMilli?: number
+  facts?: Facts
+  /** What it answers: a command waits for this. */
+  done?: { control: number; refused: boolean }
+}
+const COUNTED = new Set(['energy'])
+const MEASURED = new Set(['voltage', 'current', 'power', 'powerFactor', 'credit'])
+
+function heard645({ address, control, refused, id, value }: Answer645): Heard {
+  const base: Heard = { address, protocol: 'dlt645', done: { control, refused } }
+  if (id === STATE_645) {
+    const state = readState645(value)
+    return state ? { ...base, facts: { relay: state.closed ? 'closed' : 'open' } } : base
+  }
+  const name = id && datumOf645(id)
+  const milli = name ? readDatum645(name, value) : undefined
+  if (!name || milli === undefined) return base
+  if (COUNTED.has(name)) return { ...base, counterMilli: milli }
+  return MEASURED.has(name) ? { ...base, facts: { [name]: milli } } : base
+}
+
+/** What frames in one message say, in their order, and how many bytes of it were no frame. */
+export function hearFrames(payload: Uint8Array): { heard: Heard[]; skipped: number } {
+  const reader = new FrameReader(FRAMING_METERS)
+  const frames = reader.push(payload)
+  frames.push(...reader.quiet())
+  const heard: Heard[] = []
+  let unread = 0
+  for (const frame of frames) {
+    const own645 = decode645(frame)
+    if (!isMalformed(own645)) {
+      const answer = answer645(own645)
+      if (answer) heard.push(heard645(answer))
+      continue
+    }
+    const own188 = decode188(frame)
+    const answer = isMalformed(own188) ? own188 : answer188(own188)
+    if (!answer || isMalformed(answer)) {
+      unread += answer ? frame.length : 0
+      continue
+    }
+    const { address, control, refused, reading, valve } = answer
+    const said = reading ? { valve: reading.valve, batteryLow: reading.batteryLow } : valve ? { valve } : undefined
+    heard.push({
+      address,
+      protocol: 'cjt188',
+      done: { control, refused },
+      ...(reading ? { counterMilli: reading.volumeMilli } : {}),
+      ...(said ? { facts: said } : {}),
+    })
+  }
+  return { heard, skipped: reader.skipped + unread }
+}
+
+/** Later than this a device's clock is wrong, not ahead. */
+const AHEAD_MS = 10 * 60_000
+const BACK_MS = 400 * 86_400_000
+/** When something was so: the device's word, unless its clock cannot be right; then when it was received. */
+export function momentOf(said: Date | undefined, received: Date): Date {
+  if (!said || Number.isNaN(said.getTime())) return received
+  const ahead = said.getTime() - received.getTime()
+  return ahead > AHEAD_MS || ahead < -BACK_MS ? received : said
+}

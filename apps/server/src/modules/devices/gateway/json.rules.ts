@@ -1,0 +1,57 @@
+import { fromHex } from '@cloud-steward/protocol'
+import type { Facts } from './heard.rules.ts'
+
+/** One entry of a JSON message: a frame kept while the network was away, with its time, or values of a device that speaks JSON. */
+export type Entry =
+  | { at?: Date; frame: Uint8Array }
+  | { at?: Date; address: string; counterMilli?: number; facts?: Facts }
+const MOST_ENTRIES = 2_000
+const MEASURES = ['voltage', 'current', 'power', 'powerFactor', 'credit'] as const
+const RELAYS = ['closed', 'open'] as const
+const VALVES = ['open', 'closed', 'unknown', 'fault'] as const
+
+const milli = (value: unknown): number | undefined =>
+  typeof value === 'number' && Math.abs(value) < 1e11 ? Math.round(value * 1000) : undefined
+const word = <W extends string>(value: unknown, words: readonly W[]): W | undefined =>
+  words.find((one) => one === value)
+
+function entryOf(given: unknown): Entry | undefined {
+  if (!given || typeof given !== 'object' || Array.isArray(given)) return undefined
+  const { at: said, frame, address, counter, ...rest } = given as Record<string, unknown>
+  const at = typeof said === 'string' && /^\d{4}-\d\d-\d\dT/.test(said) ? new Date(said) : undefined
+  if (typeof frame === 'string')
+    return /^([0-9a-f]{2}\s?){1,300}$/i.test(frame) ? { at, frame: fromHex(frame) } : undefined
+  if (typeof address !== 'string' || !/^\d{6,14}$/.test(address)) return undefined
+  const counterMilli = milli(counter)
+  const facts: Facts = {}
+  for (const name of MEASURES) {
+    const value = milli(rest[name])
+    if (value !== undefined) facts[name] = value
+  }
+  const relay = word(rest.relay, RELAYS)
+  const valve = word(rest.valve, VALVES)
+  if (relay) facts.relay = relay
+  if (valve) facts.valve = valve
+  if (typeof rest.batteryLow === 'boolean') facts.batteryLow = rest.batteryLow
+  const isEmpty = counterMilli === undefined && Object.keys(facts).length === 0
+  if (isEmpty || (counterMilli !== undefined && counterMilli < 0)) return undefined
+  return {
+    at,
+    address,
+    ...(counterMilli === undefined ? {} : { counterMilli }),
+    ...(Object.keys(facts).length ? { facts } : {}),
+  }
+}
+
+/** What a JSON message says, `{…}` or `[{…}, …]`; what is no entry is counted as malformed, never thrown. */
+export function readEntries(payload: Buffer): { entries: Entry[]; malformed: number } {
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(payload.toString('utf8'))
+  } catch {
+    return { entries: [], malformed: 1 }
+  }
+  const all = Array.isArray(parsed) ? parsed : [parsed]
+  const entries = all.slice(0, MOST_ENTRIES).flatMap((one) => entryOf(one) ?? [])
+  return { entries, malformed: all.length - entries.length }
+}

@@ -1,0 +1,124 @@
+import type { Ctx } from '../../../infra/ctx/types.ts'
+import type { Batches } from '../telemetry/batches.ts'
+import { countStray, type Telemetry } from '../telemetry/telemetry.queries.ts'
+import { type Child, childrenOf } from './gateway.queries.ts'
+import { type Heard, hearFrames, momentOf } from './heard.rules.ts'
+import { readEntries } from './json.rules.ts'
+
+/** Children are read anew when an unknown address answers, but not more often than this. */
+const KNOWN_MS = 5_000
+
+export interface LineParts {
+  ctx: Ctx
+  collectorId: string
+  batches: Batches
+  /** Sends bytes to the collector; false when it is not there. */
+  write: (bytes: Uint8Array) => boolean
+}
+type Known = Child & { state: string }
+
+/** The line of one collector: what is heard on it is stored, and whoever asked gets the answer. */
+export class Line {
+  /** Bytes and entries that could not be read since the last round. */
+  malformed = 0
+  readonly ctx: Ctx
+  readonly collectorId: string
+  #parts: LineParts
+  #children = new Map<string, Known>()
+  #knownAt = 0
+  #lastAt = new Map<string, number>()
+  #waiting: { matches: (heard: Heard) => boolean; resolve: (heard: Heard | undefined) => void } | undefined
+
+  constructor(parts: LineParts) {
+    this.#parts = parts
+    this.ctx = parts.ctx
+    this.collectorId = parts.collectorId
+  }
+
+  async children(): Promise<Known[]> {
+    const rows = await this.ctx.db.rows(childrenOf(this.ctx.tenant.id, this.collectorId))
+    this.#children = new Map(rows.map((row) => [row.address, row]))
+    this.#knownAt = Date.now()
+    return rows
+  }
+
+  /** Two answers within a millisecond are two. */
+  #justNow(deviceId: string, received: Date): Date {
+    const at = Math.max(received.getTime(), (this.#lastAt.get(deviceId) ?? 0) + 1)
+    this.#lastAt.set(deviceId, at)
+    return new Date(at)
+  }
+
+  async #childAt(address: string): Promise<Known | undefined> {
+    const known = this.#children.get(address)
+    if (known || Date.now() - this.#knownAt < KNOWN_MS) return known
+    await this.children()
+    return this.#children.get(address)
+  }
+
+  /** Sends a frame and waits for the answer that matches; undefined when none comes in time. One question at a time. */
+  async ask(frame: Uint8Array, matches: (heard: Heard) => boolean, answerMs: number): Promise<Heard | undefined> {
+    const answered = new Promise<Heard | undefined>((resolve) => {
+      const timer = setTimeout(() => resolve(undefined), answerMs)
+      this.#waiting = {
+        matches,
+        resolve: (heard) => {
+          clearTimeout(timer)
+          resolve(heard)
+        },
+      }
+    })
+    if (!this.#parts.write(frame)) this.#waiting?.resolve(undefined)
+    try {
+      return await answered
+    } finally {
+      this.#waiting = undefined
+    }
+  }
+
+  /** Sends a frame nobody answers. */
+  say(frame: Uint8Array): void {
+    this.#parts.write(frame)
+  }
+
+  /** A message of the collector; resolves when what it says is stored. */
+  async hear(topic: string, payload: Buffer): Promise<void> {
+    const received = this.ctx.now()
+    const said: { heard: Heard; at?: Date }[] = []
+    if (topic === 'frame') {
+      const { heard, skipped } = hearFrames(payload)
+      this.malformed += skipped
+      said.push(...heard.map((one) => ({ heard: one })))
+    } else if (topic === 'data') {
+      const { entries, malformed } = readEntries(payload)
+      this.malformed += malformed
+      for (const entry of entries) {
+        if (!('frame' in entry)) said.push({ heard: { ...entry, protocol: 'dlt645' }, at: entry.at })
+        else {
+          const { heard, skipped } = hearFrames(entry.frame)
+          this.malformed += skipped
+          // Of what was kept only what was said then counts: it answers nobody who asks now.
+          said.push(...heard.map((one) => ({ heard: { ...one, done: undefined }, at: entry.at })))
+        }
+      }
+    } else this.malformed++
+    const given: Telemetry[] = [{ deviceId: this.collectorId, at: received, receivedAt: received }]
+    for (const { heard, at } of said) {
+      const child = await this.#childAt(heard.address)
+      if (!child) {
+        await this.ctx.db.run(countStray(this.ctx.tenant.id, this.collectorId, heard.address.slice(0, 14)))
+        continue
+      }
+      given.push({
+        deviceId: child.id,
+        // What answers now is so now, whatever the clock of a meter says; what was kept has the time it was kept at.
+        at: at ? momentOf(at, received) : this.#justNow(child.id, received),
+        receivedAt: received,
+        counterMilli: heard.counterMilli,
+        facts: heard.facts,
+      })
+    }
+    await this.#parts.batches.add(given)
+    for (const { heard } of said) if (heard.done && this.#waiting?.matches(heard)) this.#waiting.resolve(heard)
+  }
+}

@@ -1,0 +1,106 @@
+import { type Key645, setClock645 } from '@cloud-steward/protocol'
+import type { SecretBox } from '../../../infra/secrets/secret-box.ts'
+import {
+  type CommandRow,
+  markAcked,
+  markEnded,
+  markQueued,
+  markSent,
+  nextOf,
+  type Result,
+} from '../command/command.queries.ts'
+import { ANSWER_MS, isDone, waitMs } from '../command/command.rules.ts'
+import { tellEnded } from '../command/command.service.ts'
+import { openKey } from '../registry/type.service.ts'
+import { type Child, keepRound } from './gateway.queries.ts'
+import type { Line } from './line.ts'
+import { askState, orderSwitch, readMeter } from './talk.ts'
+import { wallAt } from './wall-clock.rules.ts'
+
+/** While one is worked on nobody else takes it; whoever died over it leaves it for others after this. */
+const CLAIM_MS = 8 * ANSWER_MS
+
+async function end(line: Line, command: CommandRow, state: 'verified' | 'failed' | 'expired', result: Result) {
+  await line.ctx.transaction(async (tx) => {
+    if (await tx.db.run(markEnded(tx.tenant.id, command.id, state, result))) await tellEnded(tx, command, state)
+  })
+}
+
+function keyOf(line: Line, child: Child, secrets: SecretBox): Key645 | undefined {
+  return child.key ? openKey(secrets, line.ctx.tenant.id, child.typeId, child.key) : undefined
+}
+
+async function perform(line: Line, command: CommandRow, secrets: SecretBox): Promise<void> {
+  const { ctx } = line
+  const { id: tenantId } = ctx.tenant
+  const again = (result: Result) =>
+    ctx.db.run(markQueued(tenantId, command.id, new Date(ctx.now().getTime() + waitMs(command.attempts + 1)), result))
+  const child = (await line.children()).find(({ id }) => id === command.deviceId)
+  if (!child) return end(line, command, 'failed', 'noDevice')
+  if (command.kind === 'read') {
+    if (await readMeter(line, child)) return end(line, command, 'verified', 'read')
+    await again('noAnswer')
+    return
+  }
+  // It may have been done although nobody heard of it: asking is better than switching twice.
+  if (command.attempts > 0) {
+    const facts = await askState(line, child)
+    if (facts && isDone(command.kind, facts)) return end(line, command, 'verified', 'done')
+  }
+  const answer = await orderSwitch(line, child, command.kind, keyOf(line, child, secrets))
+  if (answer === 'refused' || answer === 'noKey') return end(line, command, 'failed', answer)
+  if (answer === 'noAnswer') {
+    await again(answer)
+    return
+  }
+  await ctx.db.run(markAcked(tenantId, command.id))
+  const facts = await askState(line, child)
+  if (facts && isDone(command.kind, facts)) return end(line, command, 'verified', 'done')
+  // The meter obeyed as far as it can: somebody must hold its button.
+  const waitsForButton = facts && command.kind === 'switchOn' && child.needsButton
+  await again(waitsForButton ? 'pressButton' : facts ? 'notDone' : 'noAnswer')
+}
+
+/** Does the next command of a line, if there is one that is due. */
+export async function workOnCommand(line: Line, secrets: SecretBox): Promise<boolean> {
+  const { ctx } = line
+  const now = ctx.now()
+  const command = await ctx.transaction(async (tx) => {
+    const next = await tx.db.first(nextOf(tx.tenant.id, line.collectorId, now))
+    if (!next) return undefined
+    if (Date.parse(next.expiresAt) <= now.getTime()) {
+      if (await tx.db.run(markEnded(tx.tenant.id, next.id, 'expired', 'notReached')))
+        await tellEnded(tx, next, 'expired')
+      return { ...next, late: true }
+    }
+    await tx.db.run(markSent(tx.tenant.id, next.id, now, new Date(now.getTime() + CLAIM_MS)))
+    return { ...next, late: false }
+  })
+  if (!command) return false
+  if (!command.late) await perform(line, command, secrets)
+  return true
+}
+
+/** Asks every meter of a line; between two of them commands have their turn. Those that are silent are asked once more at the end. */
+export async function askRound(line: Line, secrets: SecretBox, isOver: () => boolean): Promise<void> {
+  const { ctx } = line
+  const children = (await line.children()).filter(({ state, protocol }) => state === 'active' && protocol !== 'json')
+  // Every meter's clock is set with each round: an answer that carries a time is then right to the minute.
+  line.say(setClock645(wallAt(ctx.now(), ctx.tenant.timeZone)))
+  const silent: Child[] = []
+  let answered = 0
+  for (const child of children) {
+    if (isOver()) return
+    while (await workOnCommand(line, secrets)) if (isOver()) return
+    if (await readMeter(line, child)) answered++
+    else silent.push(child)
+  }
+  for (const child of silent) {
+    if (isOver()) return
+    if (await readMeter(line, child)) answered++
+  }
+  const successBp = children.length ? Math.round((answered * 10_000) / children.length) : null
+  const { malformed } = line
+  line.malformed = 0
+  await ctx.db.run(keepRound(ctx.tenant.id, line.collectorId, successBp, malformed, ctx.now()))
+}

@@ -1,0 +1,44 @@
+import { explainConstraint } from '../../infra/db/refusals.ts'
+import { defineJob } from '../../infra/queue/jobs.ts'
+import type { App } from '../../kit/app.ts'
+import { registerResource } from '../../kit/register-resource.ts'
+import type { Operations } from '../../kit/standard-operations.ts'
+import { deviceCommands, endLateCommands } from './command/command.service.ts'
+import { registerCommands } from './devices.routes.ts'
+import { collectors, elemeters, watermeters } from './registry/device.service.ts'
+import { deviceTypes } from './registry/type.service.ts'
+import { makeMonthsJob, takeReadingsJob } from './telemetry/take-readings.job.ts'
+
+export { type Gateway, startGateway } from './gateway/gateway.ts'
+export { collectors, elemeters, issueSecret, watermeters } from './registry/device.service.ts'
+export { deviceTypes, setTypeKey } from './registry/type.service.ts'
+// What demonstration data are made with.
+export { storeTelemetry, type Telemetry } from './telemetry/telemetry.queries.ts'
+
+explainConstraint('devices_device_serial', 'devices.error.serialTaken', ['serial'])
+explainConstraint('devices_device_address', 'devices.error.addressTaken', ['address'])
+explainConstraint('devices_device_meter', 'devices.error.meterTaken', ['meterId'])
+explainConstraint('devices_device_type_code', 'housing.error.codeTaken', ['code'])
+
+const endLateJob = defineJob({
+  name: 'end-late-commands',
+  schedule: '* * * * *',
+  run: (ctx) => endLateCommands(ctx),
+})
+
+/** Collectors and meters: what they say, and what they are told. */
+export const devicesModule = {
+  name: 'devices',
+  register(app: App): void {
+    for (const operations of [
+      deviceTypes,
+      collectors,
+      elemeters,
+      watermeters,
+      deviceCommands,
+    ] as unknown as Operations[])
+      registerResource(app, operations)
+    registerCommands(app)
+    app.jobs.push(takeReadingsJob, makeMonthsJob, endLateJob)
+  },
+}

@@ -1,0 +1,164 @@
+import { randomBytes } from 'node:crypto'
+import type { InputOf } from '@cloud-steward/contract'
+import { Refusal } from '@cloud-steward/contract'
+import {
+  collector,
+  elemeter,
+  type setDeviceState as setDeviceStateCommand,
+  watermeter,
+} from '@cloud-steward/contract/devices/index.ts'
+import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import { sql } from '../../../infra/db/sql.ts'
+import type { ListSource } from '../../../kit/list-query.ts'
+import { notFound, type Operations, standard } from '../../../kit/standard-operations.ts'
+import { hashOf, usernameOf } from '../gateway/address.rules.ts'
+import { categoryOfType, hasHistory, lockDevices, setSecret, setState, tiesOf } from './registry.queries.ts'
+
+/** Heard of within the time its type allows, a device is online. */
+const joins = () => sql`left join devices_latest l on l.tenant_id = t.tenant_id and l.device_id = t.id
+  left join devices_device_type ty on ty.tenant_id = t.tenant_id and ty.id = t.type_id`
+const online = sql`coalesce(l.last_seen_at > now() - make_interval(mins => ty.offline_minutes), false)`
+const heard = { online, lastSeenAt: sql`l.last_seen_at`, readAt: sql`l.read_at` }
+const fact = (name: string) => sql`(l.facts->>${sql.lit(name)})::numeric / 1000.0`
+const meterSource: ListSource = {
+  joins,
+  columns: () => ({
+    ...heard,
+    energy: sql`l.counter_milli / 1000.0`,
+    volume: sql`l.counter_milli / 1000.0`,
+    power: fact('power'),
+    voltage: fact('voltage'),
+    relay: sql`l.facts->>'relay'`,
+    valve: sql`l.facts->>'valve'`,
+    batteryLow: sql`(l.facts->>'batteryLow')::boolean`,
+  }),
+}
+const children = sql`from devices_device c left join devices_latest cl on cl.tenant_id = c.tenant_id and cl.device_id = c.id
+  left join devices_device_type ct on ct.tenant_id = c.tenant_id and ct.id = c.type_id
+  where c.tenant_id = t.tenant_id and c.collector_id = t.id and c.state <> 'removed'`
+const collectorSource: ListSource = {
+  joins,
+  columns: () => ({
+    ...heard,
+    successRate: sql`t.success_bp / 100.0`,
+    childCount: sql`(select count(*)::int ${children})`,
+    onlineCount: sql`(select count(*)::int ${children} and cl.last_seen_at > now() - make_interval(mins => ct.offline_minutes))`,
+  }),
+}
+
+type Ties = { roomId?: string | null; collectorId?: string | null; meterId?: string | null }
+async function checkTies(
+  tx: TxCtx,
+  siteId: string,
+  utilities: readonly string[],
+  ties: Ties,
+  roomId: string | null | undefined,
+) {
+  const found = (await tx.db.first(tiesOf(tx.tenant.id, ties)))!
+  const refuse = (reason: string, field: string) => {
+    throw new Refusal(`devices.error.${reason}`, { fields: [field] })
+  }
+  if (ties.roomId && found.roomSite !== siteId) refuse('otherSite', 'roomId')
+  if (ties.collectorId && found.collectorSite !== siteId) refuse('otherSite', 'collectorId')
+  if (!ties.meterId) return
+  if (found.meterSite !== siteId || !utilities.includes(found.utility ?? '')) refuse('otherMeter', 'meterId')
+  if (found.meterRoom && roomId && found.meterRoom !== roomId) refuse('otherRoom', 'meterId')
+}
+async function checkType(tx: TxCtx, typeId: string, category: string): Promise<void> {
+  const type = await tx.db.first(categoryOfType(tx.tenant.id, typeId))
+  if (type?.category !== category) throw new Refusal('devices.error.otherType', { fields: ['typeId'] })
+}
+
+/** A device that has said or done something is taken out of service, not deleted. */
+async function refuseHistory(tx: TxCtx, ids: readonly string[]): Promise<void> {
+  if (await tx.db.first(hasHistory(tx.tenant.id, ids))) throw new Refusal('devices.error.hasHistory')
+}
+
+type Meter = typeof elemeter | typeof watermeter
+function meters<R extends Meter>(resource: R, category: string, utilities: readonly string[]): Operations<R> {
+  const base = standard(resource, meterSource) as unknown as Operations
+  const operations: Operations = {
+    ...base,
+    add: (ctx, draft) =>
+      ctx.transaction(async (tx) => {
+        const given = draft as Ties & { siteId: string; typeId: string }
+        await checkType(tx, given.typeId, category)
+        await checkTies(tx, given.siteId, utilities, given, given.roomId)
+        return base.add(tx, draft)
+      }),
+    update: (ctx, change) =>
+      ctx.transaction(async (tx) => {
+        const own = (await base.get(tx, change.id)) as unknown as Ties & { siteId: string; typeId: string }
+        const given = change as Ties & { id: string; typeId?: string }
+        if (given.typeId && given.typeId !== own.typeId) await checkType(tx, given.typeId, category)
+        await checkTies(tx, own.siteId, utilities, given, 'roomId' in given ? given.roomId : own.roomId)
+        return base.update(tx, change)
+      }),
+    remove: (ctx, ids) =>
+      ctx.transaction(async (tx) => {
+        await refuseHistory(tx, ids)
+        await base.remove(tx, ids)
+      }),
+  }
+  return operations as unknown as Operations<R>
+}
+export const elemeters = meters(elemeter, 'elemeter', ['electric'])
+export const watermeters = meters(watermeter, 'watermeter', ['cold_water', 'hot_water'])
+
+const collectorBase = standard(collector, collectorSource)
+export const collectors: Operations<typeof collector> = {
+  ...collectorBase,
+  add: (ctx, draft) =>
+    ctx.transaction(async (tx) => {
+      await checkType(tx, draft.typeId, 'collector')
+      return collectorBase.add(tx, draft)
+    }),
+  update: (ctx, change) =>
+    ctx.transaction(async (tx) => {
+      if (change.typeId) await checkType(tx, change.typeId, 'collector')
+      return collectorBase.update(tx, change)
+    }),
+  remove: (ctx, ids) =>
+    ctx.transaction(async (tx) => {
+      await refuseHistory(tx, ids)
+      await collectorBase.remove(tx, ids)
+    }),
+}
+
+export const issueSecret = (ctx: Ctx, { id }: { id: string }): Promise<{ username: string; password: string }> =>
+  ctx.transaction(async (tx) => {
+    const { serial } = await collectors.get(tx, id)
+    const password = randomBytes(24).toString('base64url')
+    await tx.db.run(setSecret(tx.tenant.id, id, hashOf(password)))
+    // That it happened, never what was given.
+    tx.audit({ action: 'issueSecret', resource: collector.name, recordId: id })
+    return { username: usernameOf(tx.tenant.code, serial), password }
+  })
+
+export const setDeviceState = (
+  ctx: Ctx,
+  { ids, state, reason }: InputOf<typeof setDeviceStateCommand>,
+): Promise<{ changed: number }> =>
+  ctx.transaction(async (tx) => {
+    const rows = await tx.db.rows(lockDevices(tx.tenant.id, ids))
+    if (rows.length < new Set(ids).size) throw notFound()
+    const changed = rows.filter((row) => row.state !== state)
+    if (changed.some((row) => row.state === 'removed')) throw new Refusal('devices.error.removedStays')
+    await tx.db.run(
+      setState(
+        tx.tenant.id,
+        changed.map(({ id }) => id),
+        state,
+      ),
+    )
+    tx.audit(
+      ...changed.map(({ id, category, state: before }) => ({
+        action: 'setDeviceState',
+        resource: `devices.${category}`,
+        recordId: id,
+        before: { state: before },
+        after: { state, reason },
+      })),
+    )
+    return { changed: changed.length }
+  })

@@ -1,0 +1,50 @@
+import { raw, sql } from '../../../infra/db/sql.ts'
+
+export const typeKey = (tenantId: number, id: string) =>
+  raw<{ category: string }>(
+    sql`select category from devices_device_type where tenant_id = ${tenantId} and id = ${id} for update`,
+  )
+export const putTypeKey = (tenantId: number, id: string, sealed: string) =>
+  raw(sql`update devices_device_type set key = ${sealed}, has_key = true where tenant_id = ${tenantId} and id = ${id}`)
+export const categoryOfType = (tenantId: number, id: string) =>
+  raw<{ category: string }>(sql`select category from devices_device_type where tenant_id = ${tenantId} and id = ${id}`)
+export const typeInUse = (tenantId: number, ids: readonly string[]) =>
+  raw(sql`select 1 from devices_device where tenant_id = ${tenantId} and type_id = any(${ids}::uuid[]) limit 1`)
+
+export interface DeviceRow {
+  id: string
+  category: string
+  serial: string
+  siteId: string
+  state: string
+}
+const devicesOf = (tenantId: number, ids: readonly string[], write: boolean) =>
+  raw<DeviceRow>(sql`select id, category, serial, site_id as "siteId", state from devices_device
+    where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) order by id${write ? sql` for update` : sql``}`)
+export const lockDevices = (tenantId: number, ids: readonly string[]) => devicesOf(tenantId, ids, true)
+export const findDevice = (tenantId: number, id: string) => devicesOf(tenantId, [id], false)
+export const setSecret = (tenantId: number, id: string, hash: Buffer) =>
+  raw(sql`update devices_device set secret_hash = ${hash} where tenant_id = ${tenantId} and id = ${id}`)
+export const setState = (tenantId: number, ids: readonly string[], state: string) =>
+  raw(sql`update devices_device set state = ${state} where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`)
+export const hasHistory = (tenantId: number, ids: readonly string[]) =>
+  raw(sql`select 1 where exists (select from devices_telemetry where tenant_id = ${tenantId} and device_id = any(${ids}::uuid[]))
+    or exists (select from devices_device_command where tenant_id = ${tenantId} and device_id = any(${ids}::uuid[]))
+    or exists (select from devices_device where tenant_id = ${tenantId} and collector_id = any(${ids}::uuid[]))`)
+/** What a device may be tied to: its room and collector of the same site, its meter of the same utility and place. */
+export const tiesOf = (
+  tenantId: number,
+  { roomId, collectorId, meterId }: { roomId?: string | null; collectorId?: string | null; meterId?: string | null },
+) =>
+  raw<{
+    roomSite: string | null
+    collectorSite: string | null
+    meterSite: string | null
+    meterRoom: string | null
+    utility: string | null
+  }>(
+    sql`select (select site_id from housing_room where tenant_id = ${tenantId} and id = ${roomId ?? null}::uuid) as "roomSite",
+      (select site_id from devices_device where tenant_id = ${tenantId} and id = ${collectorId ?? null}::uuid and category = 'collector' and state <> 'removed') as "collectorSite",
+      m.site_id as "meterSite", m.room_id as "meterRoom", m.utility
+      from (values (1)) one left join utility_meter m on m.tenant_id = ${tenantId} and m.id = ${meterId ?? null}::uuid`,
+  )

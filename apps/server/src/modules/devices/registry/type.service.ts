@@ -1,0 +1,49 @@
+import type { InputOf } from '@cloud-steward/contract'
+import { Refusal } from '@cloud-steward/contract'
+import { deviceType, type setTypeKey as setTypeKeyCommand } from '@cloud-steward/contract/devices/index.ts'
+import type { Key645 } from '@cloud-steward/protocol'
+import type { Ctx } from '../../../infra/ctx/types.ts'
+import type { SecretBox } from '../../../infra/secrets/secret-box.ts'
+import { notFound, type Operations, standard } from '../../../kit/standard-operations.ts'
+import { putTypeKey, typeInUse, typeKey } from './registry.queries.ts'
+
+const placeOf = (tenantId: number, id: string): string => `devices_device_type ${tenantId} ${id} key`
+const base = standard(deviceType)
+
+/** Which protocol a category can speak. */
+const SPOKEN: Record<string, readonly string[]> = {
+  collector: ['json'],
+  elemeter: ['dlt645', 'json'],
+  watermeter: ['cjt188', 'json'],
+}
+export const deviceTypes: Operations<typeof deviceType> = {
+  ...base,
+  add: (ctx, draft) => {
+    if (!SPOKEN[draft.category]?.includes(draft.protocol))
+      throw new Refusal('devices.error.protocolMismatch', { fields: ['protocol'] })
+    return base.add(ctx, draft)
+  },
+  remove: (ctx, ids) =>
+    ctx.transaction(async (tx) => {
+      if (await tx.db.first(typeInUse(tx.tenant.id, ids))) throw new Refusal('devices.error.typeInUse')
+      await base.remove(tx, ids)
+    }),
+}
+
+export const setTypeKey = (
+  ctx: Ctx,
+  secrets: SecretBox,
+  { id, level, password, operator }: InputOf<typeof setTypeKeyCommand>,
+): Promise<object> =>
+  ctx.transaction(async (tx) => {
+    const found = await tx.db.first(typeKey(tx.tenant.id, id))
+    if (!found) throw notFound()
+    if (found.category !== 'elemeter') throw new Refusal('devices.error.noRelay')
+    const key: Key645 = { level, password, operator }
+    await tx.db.run(putTypeKey(tx.tenant.id, id, secrets.seal(JSON.stringify(key), placeOf(tx.tenant.id, id))))
+    // That it happened, never what was given.
+    tx.audit({ action: 'setTypeKey', resource: deviceType.name, recordId: id })
+    return {}
+  })
+export const openKey = (secrets: SecretBox, tenantId: number, typeId: string, sealed: string): Key645 =>
+  JSON.parse(secrets.open(sealed, placeOf(tenantId, typeId))) as Key645

@@ -1,0 +1,125 @@
+import { raw, sql } from '../../../infra/db/sql.ts'
+import type { Facts } from '../gateway/heard.rules.ts'
+
+export interface Telemetry {
+  deviceId: string
+  at: Date
+  receivedAt: Date
+  counterMilli?: number
+  facts?: Facts
+}
+
+/** Said of one device at one moment: one row. What was said first counts. */
+function merged(all: readonly Telemetry[]): Telemetry[] {
+  const rows = new Map<string, Telemetry>()
+  for (const one of all) {
+    const key = `${one.deviceId} ${one.at.getTime()}`
+    const known = rows.get(key)
+    const facts = known && (known.facts || one.facts) ? { ...one.facts, ...known.facts } : one.facts
+    rows.set(key, known ? { ...known, counterMilli: known.counterMilli ?? one.counterMilli, facts } : one)
+  }
+  return [...rows.values()]
+}
+
+/**
+ * Stores what devices said, once per device and moment, and moves what is newest along. What is said again, or was said
+ * before something newer, changes nothing there. Answers how many were new.
+ */
+export function storeTelemetry(tenantId: number, all: readonly Telemetry[]) {
+  const given = merged(all)
+  const ids = given.map((one) => one.deviceId)
+  const ats = given.map((one) => one.at.toISOString())
+  const received = given.map((one) => one.receivedAt.toISOString())
+  const counters = given.map((one) => one.counterMilli ?? null)
+  const facts = given.map((one) => (one.facts ? JSON.stringify(one.facts) : null))
+  return raw<{ stored: number }>(sql`with given as (
+      select * from unnest(${ids}::uuid[], ${ats}::timestamptz[], ${received}::timestamptz[], ${counters}::bigint[], ${facts}::jsonb[])
+        given (device_id, at, received_at, counter_milli, facts)
+    ), stored as (
+      insert into devices_telemetry (tenant_id, device_id, at, received_at, counter_milli, facts)
+      select ${tenantId}::int, device_id, at, received_at, counter_milli, facts from given
+      where counter_milli is not null or facts is not null
+      on conflict (tenant_id, device_id, at) do update set counter_milli = coalesce(devices_telemetry.counter_milli, excluded.counter_milli),
+        facts = coalesce(excluded.facts || devices_telemetry.facts, excluded.facts, devices_telemetry.facts)
+        where (devices_telemetry.counter_milli is null and excluded.counter_milli is not null)
+          or not coalesce(devices_telemetry.facts, '{}') @> coalesce(excluded.facts, '{}')
+      returning 1
+    ), heard as (
+      select device_id, max(received_at) as seen_at from given group by device_id
+    ), counted as (
+      select distinct on (device_id) device_id, at, counter_milli from given where counter_milli is not null order by device_id, at desc
+    ), said as (
+      select device_id, max(at) as at, jsonb_object_agg(key, value order by at) as facts from given, jsonb_each(facts) group by device_id
+    )
+    , moved as (insert into devices_latest (tenant_id, device_id, last_seen_at, read_at, counter_milli, facts)
+    select ${tenantId}::int, device_id, seen_at, c.at, c.counter_milli, coalesce(s.facts, '{}') || jsonb_build_object('saidAt', s.at)
+    from heard left join counted c using (device_id) left join said s using (device_id) order by device_id
+    on conflict (tenant_id, device_id) do update set
+      last_seen_at = greatest(devices_latest.last_seen_at, excluded.last_seen_at),
+      counter_milli = case when excluded.read_at >= coalesce(devices_latest.read_at, '-infinity') then excluded.counter_milli else devices_latest.counter_milli end,
+      read_at = case when excluded.read_at >= coalesce(devices_latest.read_at, '-infinity') then excluded.read_at else devices_latest.read_at end,
+      facts = case when (excluded.facts->>'saidAt')::timestamptz >= coalesce((devices_latest.facts->>'saidAt')::timestamptz, '-infinity')
+        then devices_latest.facts || excluded.facts else devices_latest.facts end)
+    select count(*)::int as stored from stored`)
+}
+
+/** When somebody heard of a device though it said nothing to keep. */
+export const touchSeen = (tenantId: number, deviceIds: readonly string[], at: Date) =>
+  raw(sql`insert into devices_latest (tenant_id, device_id, last_seen_at)
+    select ${tenantId}::int, id, ${at.toISOString()}::timestamptz from unnest(${deviceIds.toSorted()}::uuid[]) id
+    on conflict (tenant_id, device_id) do update set last_seen_at = greatest(devices_latest.last_seen_at, excluded.last_seen_at)`)
+
+export const countStray = (tenantId: number, collectorId: string, address: string) =>
+  raw(sql`insert into devices_stray (tenant_id, collector_id, address) values (${tenantId}, ${collectorId}, ${address})
+    on conflict (tenant_id, collector_id, address) do update set times = devices_stray.times + 1, last_at = now()`)
+export interface StrayRow {
+  address: string
+  times: number
+  firstAt: string
+  lastAt: string
+  otherCollector: string | null
+}
+export const straysOf = (tenantId: number, collectorId: string) =>
+  raw<StrayRow>(sql`select s.address, s.times, s.first_at as "firstAt", s.last_at as "lastAt",
+      (select c.name from devices_device d join devices_device c on c.tenant_id = d.tenant_id and c.id = d.collector_id
+        where d.tenant_id = s.tenant_id and d.address = s.address and d.collector_id <> s.collector_id and d.state <> 'removed' limit 1) as "otherCollector"
+    from devices_stray s where s.tenant_id = ${tenantId} and s.collector_id = ${collectorId}
+      and not exists (select from devices_device d where d.tenant_id = s.tenant_id and d.collector_id = s.collector_id and d.address = s.address and d.state <> 'removed')
+    order by s.last_at desc limit 200`)
+
+export interface UseRow {
+  at: string
+  counterMilli: number | null
+  usedMilli: number | null
+  powerMilli: number | null
+}
+/**
+ * The last counter of each hour, day or month of the time zone, and what was used since the one before: a counter that
+ * fell began anew or was replaced, and what was used then is not known from it.
+ */
+export const useOf = (
+  tenantId: number,
+  deviceId: string,
+  { step, from, to, timeZone }: { step: 'hour' | 'day' | 'month'; from: string; to: string; timeZone: string },
+) => {
+  const shape = { hour: 'YYYY-MM-DD HH24:00', day: 'YYYY-MM-DD', month: 'YYYY-MM' }[step]
+  const start = sql`(${from}::date::timestamp at time zone ${timeZone})`
+  return raw<UseRow>(sql`with counted as (
+      select at, counter_milli, facts from devices_telemetry
+      where tenant_id = ${tenantId} and device_id = ${deviceId} and at >= ${start} and at < ((${to}::date + 1)::timestamp at time zone ${timeZone})
+    ), steps as (
+      select to_char(at at time zone ${timeZone}, ${shape}) as step,
+        (array_agg(counter_milli order by at desc) filter (where counter_milli is not null))[1] as counter_milli,
+        max((facts->>'power')::bigint) as power
+      from counted group by 1
+    ), before as (
+      select counter_milli from devices_telemetry
+      where tenant_id = ${tenantId} and device_id = ${deviceId} and at < ${start} and at >= ${start} - interval '40 days' and counter_milli is not null
+      order by at desc limit 1
+    )
+    select step as at, counter_milli as "counterMilli", power as "powerMilli",
+      case when counter_milli >= lag(counter_milli, 1, (select counter_milli from before)) over (order by step)
+        then counter_milli - lag(counter_milli, 1, (select counter_milli from before)) over (order by step) end as "usedMilli"
+    from steps order by step`)
+}
+export const makeMonths = () => raw(sql`select devices_make_months(0, 3)`)

@@ -1,0 +1,32 @@
+import type { InputOf } from '@cloud-steward/contract'
+import { Refusal } from '@cloud-steward/contract'
+import type { queryUse as queryUseView } from '@cloud-steward/contract/devices/index.ts'
+import { daysBetween } from '../../../infra/calendar.ts'
+import type { Ctx } from '../../../infra/ctx/types.ts'
+import { notFound } from '../../../kit/standard-operations.ts'
+import { collectors } from '../registry/device.service.ts'
+import { findDevice } from '../registry/registry.queries.ts'
+import { straysOf, useOf } from './telemetry.queries.ts'
+
+/** Longest spans drawn at once, in days. */
+const MOST_DAYS = { hour: 7, day: 100, month: 1100 } as const
+const units = (milli: number | null): number | null => (milli === null ? null : milli / 1000)
+
+export async function queryUse(ctx: Ctx, { id, step, from, to }: InputOf<typeof queryUseView>) {
+  const days = daysBetween(from, to)
+  if (days < 0 || days > MOST_DAYS[step]) throw new Refusal('devices.error.span', { fields: ['to'] })
+  // Seen by whoever sees its site: the rows of others are not there.
+  if (!(await ctx.db.first(findDevice(ctx.tenant.id, id)))) throw notFound()
+  const rows = await ctx.db.rows(useOf(ctx.tenant.id, id, { step, from, to, timeZone: ctx.tenant.timeZone }))
+  return rows.map(({ at, counterMilli, usedMilli, powerMilli }) => ({
+    at,
+    counter: units(counterMilli),
+    used: units(usedMilli),
+    power: units(powerMilli),
+  }))
+}
+
+export async function queryStrays(ctx: Ctx, { id }: { id: string }) {
+  await collectors.get(ctx, id)
+  return ctx.db.rows(straysOf(ctx.tenant.id, id))
+}

@@ -1,0 +1,141 @@
+import { randomInt } from 'node:crypto'
+import type { Ctx } from '../infra/ctx/types.ts'
+import { raw, sql } from '../infra/db/sql.ts'
+import type { SecretBox } from '../infra/secrets/secret-box.ts'
+import {
+  collectors,
+  deviceTypes,
+  elemeters,
+  issueSecret,
+  setTypeKey,
+  storeTelemetry,
+  type Telemetry,
+  watermeters,
+} from '../modules/devices/index.ts'
+
+/** A collector whose line is simulated; the form of the simulator's plan. */
+export interface DemoLine {
+  username: string
+  password: string
+  relayPassword: string
+  meters: { protocol: 'dlt645' | 'cjt188'; address: string; startMilli: number; scale: number; at: string }[]
+}
+const SITES = 2
+const METERS_OF_SITE = 10
+const WATER_OF_SITE = 4
+/** So many days of the past are known of each meter, by the hour. */
+const DAYS = 35
+const HOUR_MS = 3_600_000
+
+interface Place {
+  siteId: string
+  siteName: string
+  roomId: string
+  meterId: string | null
+  shownMilli: number
+  place: number
+}
+/** Rooms with a meter of the accounts, some of each of the first sites, and what their meters showed last. */
+const places = (tenantId: number) =>
+  raw<Place>(sql`select * from (
+      select s.id as "siteId", s.name as "siteName", r.id as "roomId", m.id as "meterId",
+        coalesce((select max(g.value_milli) from utility_reading g where g.tenant_id = m.tenant_id and g.meter_id = m.id and g.state <> 'void'), 0)::bigint as "shownMilli",
+        row_number() over (partition by s.id order by m.id is null, r.created_at, r.id)::int as place,
+        dense_rank() over (order by s.created_at, s.id)::int as site_no
+      from housing_site s join housing_room r on r.tenant_id = s.tenant_id and r.site_id = s.id and r.archived_on is null
+      left join utility_meter m on m.tenant_id = r.tenant_id and m.room_id = r.id and m.utility = 'electric' and m.state = 'in_use'
+      where s.tenant_id = ${tenantId}) found
+    where site_no <= ${SITES} and place <= ${METERS_OF_SITE} order by site_no, place`)
+
+/** What flows in an hour of the day: little at night, a peak at breakfast, a higher one in the evening. */
+const flow = (hour: number): number => (hour < 6 ? 0.1 : hour < 9 ? 0.5 : hour < 17 ? 0.3 : hour < 22 ? 1.2 : 0.4)
+
+/** What a meter told hour by hour until now, ending at a number. */
+function past(deviceId: string, endMilli: number, unitMilli: number, now: Date): Telemetry[] {
+  const rows: Telemetry[] = []
+  let counter = endMilli
+  const last = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS
+  for (let step = 0; step < DAYS * 24 && counter > 0; step++) {
+    const at = new Date(last - step * HOUR_MS)
+    rows.push({ deviceId, at, receivedAt: at, counterMilli: Math.floor(counter) })
+    const hour = (at.getUTCHours() + 8) % 24
+    counter -= flow(hour) * unitMilli * (0.7 + ((step * 37) % 60) / 100)
+  }
+  return rows
+}
+
+/** Collectors of the first sites with the meters of their rooms, what those told in the last weeks, and how to simulate them. */
+export async function addDevices(ctx: Ctx, secrets: SecretBox): Promise<DemoLine[]> {
+  const relayPassword = String(randomInt(1_000_000)).padStart(6, '0')
+  const common = { pollMinutes: 15, offlineMinutes: 40, needsButton: false }
+  const { id: collectorType } = await deviceTypes.add(ctx, {
+    ...common,
+    code: 'JZQ-4G',
+    name: '4G 采集器',
+    category: 'collector',
+    protocol: 'json',
+    vendor: '通用',
+    canSwitch: false,
+  })
+  const { id: eleType } = await deviceTypes.add(ctx, {
+    ...common,
+    code: 'DDZY-1',
+    name: '单相费控电表',
+    category: 'elemeter',
+    protocol: 'dlt645',
+    vendor: '通用',
+    canSwitch: true,
+  })
+  await setTypeKey(ctx, secrets, { id: eleType, level: 2, password: relayPassword, operator: '00000001' })
+  const { id: waterType } = await deviceTypes.add(ctx, {
+    ...common,
+    code: 'LXSF-20',
+    name: '远传阀控水表',
+    category: 'watermeter',
+    protocol: 'cjt188',
+    vendor: '通用',
+    canSwitch: true,
+  })
+  const lines: DemoLine[] = []
+  const found = await ctx.db.rows(places(ctx.tenant.id))
+  const now = ctx.now()
+  for (const [at, siteId] of [...new Set(found.map((one) => one.siteId))].entries()) {
+    const rooms = found.filter((one) => one.siteId === siteId)
+    const serial = `JZQ${ctx.tenant.code}${String(at + 1).padStart(2, '0')}`
+    const { id: collectorId } = await collectors.add(ctx, {
+      serial,
+      name: `${rooms[0]!.siteName}采集器`,
+      typeId: collectorType,
+      siteId,
+    })
+    const line: DemoLine = { ...(await issueSecret(ctx, { id: collectorId })), relayPassword, meters: [] }
+    for (const [place, { roomId, meterId, shownMilli }] of rooms.entries()) {
+      const scale = 0.6 + (place % 5) * 0.2
+      const number = `${ctx.tenant.id}${at + 1}${String(place + 1).padStart(4, '0')}`
+      const startMilli = Math.max(shownMilli, 900_000 + place * 41_300) + 60_000
+      const address = number.padStart(12, '0')
+      const tied = { typeId: eleType, siteId, roomId, collectorId }
+      const { id } = await elemeters.add(ctx, { ...tied, serial: `DB${number}`, address, meterId })
+      await ctx.db.run(storeTelemetry(ctx.tenant.id, past(id, startMilli, 900 * scale, now)))
+      line.meters.push({ protocol: 'dlt645', address, startMilli, scale, at: now.toISOString() })
+      if (place >= WATER_OF_SITE) continue
+      const water = {
+        protocol: 'cjt188' as const,
+        address: `78${number.padStart(12, '0')}`,
+        startMilli: 140_000 + place * 3_100,
+        scale,
+        at: now.toISOString(),
+      }
+      const { id: waterId } = await watermeters.add(ctx, {
+        ...tied,
+        typeId: waterType,
+        serial: `SB${number}`,
+        address: water.address,
+      })
+      await ctx.db.run(storeTelemetry(ctx.tenant.id, past(waterId, water.startMilli, 14 * scale, now)))
+      line.meters.push(water)
+    }
+    lines.push(line)
+  }
+  return lines
+}

@@ -1,0 +1,55 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Logger } from 'pino'
+
+export interface Beside {
+  /** Of the one that runs now: its first message. */
+  said(): Promise<unknown>
+  stop(): Promise<void>
+}
+interface Program {
+  /** Of its bundle beside the server's own. */
+  name: string
+  /** What the log calls it. */
+  title: string
+  args?: readonly string[]
+  env?: Record<string, string>
+}
+
+/**
+ * Runs a program beside the server, again should it end. It ends with the server, also when that is killed. Undefined
+ * where there is no bundle of it: run from sources, e.g. by a test, who wants it starts it.
+ */
+export function runBeside({ name, title, args = [], env = {} }: Program, log: Logger): Beside | undefined {
+  const program = fileURLToPath(new URL(`./${name}.js`, import.meta.url))
+  if (!existsSync(program)) return undefined
+  let stopped = false
+  let child: ChildProcess
+  let said: Promise<unknown>
+  const start = (): void => {
+    child = fork(program, args, {
+      env: { PATH: process.env.PATH, ...env },
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    })
+    said = once(child, 'message').then(([message]) => message as unknown)
+    said.catch(() => {})
+    child.once('exit', (code) => {
+      if (stopped) return
+      log.warn({ code }, `${title} ended and is started again`)
+      setTimeout(() => !stopped && start(), 1_000).unref()
+    })
+  }
+  start()
+  return {
+    said: () => said,
+    async stop() {
+      stopped = true
+      if (child.exitCode !== null) return
+      const gone = once(child, 'exit')
+      child.kill('SIGTERM')
+      await gone
+    },
+  }
+}

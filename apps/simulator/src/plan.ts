@@ -1,0 +1,14 @@
+import type { MeterGiven } from './meter.ts'
+
+/** What there is to simulate. */
+export interface Plan {
+  /** `mqtt://host:port`; the address given at the start goes before it. */
+  url?: string
+  collectors: {
+    username: string
+    password: string
+    /** Relays obey this password. */
+    relayPassword?: string
+    meters: (MeterGiven & { protocol: 'dlt645' | 'cjt188' })[]
+  }[]
+}

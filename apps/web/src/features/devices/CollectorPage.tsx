@@ -1,0 +1,58 @@
+import { collector, issueSecret } from '@cloud-steward/contract/devices/device.ts'
+import { App } from 'antd'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../infra/api.ts'
+import { ResourcePage } from '../../kit/ResourcePage.tsx'
+import { askRowsAhead } from '../../kit/use-resource-list.ts'
+import { CollectorDetail } from './CollectorDetail.tsx'
+import { Secret } from './Secret.tsx'
+import { StateDrawer } from './StateDrawer.tsx'
+import { useLiveDevices } from './use-live-devices.ts'
+
+export const askAhead = askRowsAhead(collector)
+
+/** Collectors: whether they are there, how many of their meters answer, and with what they sign in. */
+export default function CollectorPage(): ReactNode {
+  const { t } = useTranslation()
+  const { modal } = App.useApp()
+  useLiveDevices(collector.name)
+  const word = (key: string) => t(`${collector.name}.${key}`)
+  return (
+    <ResourcePage
+      resource={collector}
+      rowActions={(row, standard, { dialog, mayPress }) => [
+        { key: 'detail', title: t('kit.detail'), visible: true, run: () => dialog.show('detail', row.id) },
+        {
+          key: 'secret',
+          title: word('issueSecret'),
+          visible: mayPress('secret') && row.state === 'active',
+          run: () =>
+            void modal.confirm({
+              title: word('issueSecret'),
+              content: word('secretAsk'),
+              onOk: async () => {
+                const given = await call(issueSecret, { id: row.id })
+                modal.success({ title: word('issueSecret'), width: 560, content: <Secret {...given} /> })
+              },
+            }),
+        },
+        {
+          key: 'state',
+          title: word('setDeviceState'),
+          visible: mayPress('state') && row.state !== 'removed',
+          run: () => dialog.show('state', row.id),
+        },
+        ...standard,
+      ]}
+      detail={({ dialog: { name, id, close }, mayPress }) => (
+        <>
+          {name === 'detail' && id && <CollectorDetail id={id} onClose={close} />}
+          {name === 'state' && id && mayPress('state') && (
+            <StateDrawer id={id} resource={collector.name} onClose={close} />
+          )}
+        </>
+      )}
+    />
+  )
+}

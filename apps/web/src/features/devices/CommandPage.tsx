@@ -1,0 +1,49 @@
+import { cancelCommand, deviceCommand } from '@cloud-steward/contract/devices/command.ts'
+import { lazy, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../infra/api.ts'
+import { ResourcePage } from '../../kit/ResourcePage.tsx'
+import { refreshRows } from '../../kit/rows.ts'
+import { askRowsAhead } from '../../kit/use-resource-list.ts'
+import { useLiveDevices } from './use-live-devices.ts'
+
+const FormDrawer = lazy(() => import('../../kit/FormDrawer.tsx'))
+export const askAhead = askRowsAhead(deviceCommand)
+const { id: _id, ...WHY } = cancelCommand.input
+
+/** What devices were told, and whether they did it. */
+export default function CommandPage(): ReactNode {
+  const { t } = useTranslation()
+  useLiveDevices(deviceCommand.name)
+  return (
+    <ResourcePage
+      resource={deviceCommand}
+      rowActions={(row, standard, { dialog, mayPress }) => [
+        {
+          key: 'cancel',
+          title: t('button.cancel'),
+          visible: mayPress('cancel') && row.state === 'queued',
+          run: () => dialog.show('cancel', row.id),
+        },
+        ...standard,
+      ]}
+      detail={({ dialog: { name, id, close }, mayPress }) =>
+        name === 'cancel' &&
+        id &&
+        mayPress('cancel') && (
+          <FormDrawer
+            title={t(`${deviceCommand.name}.cancelCommand`)}
+            width={480}
+            shape={WHY}
+            labelPrefix={deviceCommand.name}
+            send={async (values, key) => {
+              await call(cancelCommand, { ...values, id } as never, { key, quiet: true })
+              await refreshRows(deviceCommand.name)
+            }}
+            onClose={close}
+          />
+        )
+      }
+    />
+  )
+}

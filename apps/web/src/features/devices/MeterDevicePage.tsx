@@ -1,0 +1,59 @@
+import type { COMMAND_KINDS } from '@cloud-steward/contract/devices/command.ts'
+import { collector, type elemeter, type watermeter } from '@cloud-steward/contract/devices/device.ts'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ResourcePage } from '../../kit/ResourcePage.tsx'
+import { CommandDrawer } from './CommandDrawer.tsx'
+import { MeterDetail } from './MeterDetail.tsx'
+import { StateDrawer } from './StateDrawer.tsx'
+import { useLiveDevices } from './use-live-devices.ts'
+
+export type Kind = (typeof COMMAND_KINDS)[number]
+interface Props {
+  resource: typeof elemeter | typeof watermeter
+  /** What these meters can be told to do to their residents, the taking away first. */
+  switches: readonly Kind[]
+  unit: string
+  fields: readonly string[]
+}
+
+/** Meters with what they say now; reading and switching them, and their history. */
+export function MeterDevicePage({ resource, switches, unit, fields }: Props): ReactNode {
+  const { t } = useTranslation()
+  useLiveDevices(resource.name)
+  return (
+    <ResourcePage
+      resource={resource}
+      rowActions={(row, standard, { dialog, mayPress }) => {
+        const usable = mayPress('command') && row.state === 'active' && Boolean(row.collectorId)
+        return [
+          { key: 'detail', title: t('kit.detail'), visible: true, run: () => dialog.show('detail', row.id) },
+          ...(['read', ...switches] as const).map((kind) => ({
+            key: kind,
+            title: t(`devices.deviceCommand.kind.${kind}`),
+            visible: usable,
+            danger: kind === switches[0],
+            run: () => dialog.show(kind, row.id),
+          })),
+          {
+            key: 'state',
+            title: t(`${collector.name}.setDeviceState`),
+            visible: mayPress('state') && row.state !== 'removed',
+            run: () => dialog.show('state', row.id),
+          },
+          ...standard,
+        ]
+      }}
+      detail={({ dialog: { name, id, close }, mayPress }) => {
+        if (!name || !id) return null
+        if (name === 'detail') return <MeterDetail {...{ resource, id, unit, fields }} onClose={close} />
+        if (name === 'state' && mayPress('state'))
+          return <StateDrawer id={id} resource={resource.name} onClose={close} />
+        const kind = (['read', ...switches] as const).find((one) => one === name)
+        return kind && mayPress('command') ? (
+          <CommandDrawer id={id} kind={kind} resource={resource.name} onClose={close} />
+        ) : null
+      }}
+    />
+  )
+}

@@ -1,0 +1,60 @@
+import { deviceType, setTypeKey } from '@cloud-steward/contract/devices/type.ts'
+import { lazy, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../infra/api.ts'
+import { ResourcePage } from '../../kit/ResourcePage.tsx'
+import { refreshRows } from '../../kit/rows.ts'
+import { askRowsAhead } from '../../kit/use-resource-list.ts'
+
+const FormDrawer = lazy(() => import('../../kit/FormDrawer.tsx'))
+export const askAhead = askRowsAhead(deviceType)
+const { id: _id, ...KEY } = setTypeKey.input
+
+/** What devices there are and how one speaks with them. */
+export default function TypePage(): ReactNode {
+  const { t } = useTranslation()
+  const word = (key: string) => t(`${deviceType.name}.${key}`)
+  return (
+    <ResourcePage
+      resource={deviceType}
+      formProps={{
+        initial: {
+          category: 'elemeter',
+          protocol: 'dlt645',
+          canSwitch: true,
+          needsButton: false,
+          pollMinutes: 15,
+          offlineMinutes: 40,
+        },
+      }}
+      rowActions={(row, standard, { dialog, mayPress }) => [
+        {
+          key: 'key',
+          title: word('setTypeKey'),
+          visible: mayPress('key') && row.category === 'elemeter' && row.canSwitch,
+          run: () => dialog.show('key', row.id),
+        },
+        ...standard,
+      ]}
+      detail={({ dialog: { name, id, close }, mayPress }) =>
+        name === 'key' &&
+        id &&
+        mayPress('key') && (
+          <FormDrawer
+            title={word('setTypeKey')}
+            width={480}
+            shape={KEY}
+            labelPrefix={deviceType.name}
+            initial={{ level: 2 }}
+            before={<p className="quiet">{word('keyHint')}</p>}
+            send={async (values, key) => {
+              await call(setTypeKey, { ...values, id } as never, { key, quiet: true })
+              await refreshRows(deviceType.name)
+            }}
+            onClose={close}
+          />
+        )
+      }
+    />
+  )
+}

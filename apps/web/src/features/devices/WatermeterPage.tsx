@@ -1,0 +1,27 @@
+import { watermeter } from '@cloud-steward/contract/devices/device.ts'
+import type { ReactNode } from 'react'
+import { askRowsAhead } from '../../kit/use-resource-list.ts'
+import { MeterDevicePage } from './MeterDevicePage.tsx'
+
+export const askAhead = askRowsAhead(watermeter)
+const FIELDS = [
+  'volume',
+  'valve',
+  'batteryLow',
+  'readAt',
+  'online',
+  'lastSeenAt',
+  'readingState',
+  'siteId',
+  'roomId',
+  'collectorId',
+  'address',
+  'typeId',
+  'meterId',
+  'state',
+  'remark',
+]
+
+export default function WatermeterPage(): ReactNode {
+  return <MeterDevicePage resource={watermeter} switches={['closeValve', 'openValve']} unit="m³" fields={FIELDS} />
+}

@@ -1,0 +1,9 @@
+import type { PageRoute } from '../../infra/page-route.ts'
+
+export const routes: PageRoute[] = [
+  { path: '/elemeter', menu: 'elemeter', load: () => import('./ElemeterPage.tsx') },
+  { path: '/watermeter', menu: 'watermeter', load: () => import('./WatermeterPage.tsx') },
+  { path: '/collector', menu: 'collector', load: () => import('./CollectorPage.tsx') },
+  { path: '/devicecommand', menu: 'devicecommand', load: () => import('./CommandPage.tsx') },
+  { path: '/equipmenttype', menu: 'equipmenttype', load: () => import('./TypePage.tsx') },
+]

@@ -1,0 +1,83 @@
+import { choice, command, id, instant, int, list, ref, resource, text } from '../kit/index.ts'
+
+export const COMMAND_KINDS = ['read', 'switchOff', 'switchOn', 'closeValve', 'openValve'] as const
+export const COMMAND_STATES = [
+  'queued',
+  'sent',
+  'acked',
+  'verified',
+  'failed',
+  'expired',
+  'cancelled',
+  'superseded',
+] as const
+export const COMMAND_RESULTS = [
+  'done',
+  'read',
+  'noAnswer',
+  'notDone',
+  'pressButton',
+  'refused',
+  'noKey',
+  'noDevice',
+  'notReached',
+] as const
+export const COMMAND_CAUSES = ['manual', 'auto', 'restore', 'batch'] as const
+
+/** 指令: what a device was told to do, and whether it did. Done only when the device, asked again, says so. */
+export const deviceCommand = resource('devices.deviceCommand', {
+  fields: {
+    deviceId: id({ readOnly: true }),
+    serial: text(32, { readOnly: true }),
+    siteId: ref('housing.site', { readOnly: true }),
+    roomId: ref('housing.room', { readOnly: true, optional: true }),
+    kind: choice(COMMAND_KINDS, { readOnly: true }),
+    cause: choice(COMMAND_CAUSES, { readOnly: true }),
+    state: choice(COMMAND_STATES, { readOnly: true }),
+    attempts: int({ readOnly: true }),
+    /** What the device said last. */
+    result: choice(COMMAND_RESULTS, { readOnly: true, optional: true }),
+    reason: text(200, { readOnly: true, optional: true }),
+    username: text(64, { readOnly: true, optional: true }),
+    expiresAt: instant({ readOnly: true }),
+    endedAt: instant({ readOnly: true, optional: true }),
+  },
+  title: 'kind',
+  list: [
+    'serial',
+    'siteId',
+    'roomId',
+    'kind',
+    'cause',
+    'state',
+    'attempts',
+    'result',
+    'reason',
+    'username',
+    'expiresAt',
+    'endedAt',
+  ],
+  sort: [],
+  search: ['serial', 'state', 'kind', 'cause', 'siteId', 'roomId', 'deviceId'],
+  operations: ['query', 'export', 'exportWord', 'exportPDF'],
+})
+
+/** Tells devices to do something. Of one device the newest order to its relay or valve replaces those that were not sent yet. */
+export const sendCommand = command(
+  'devices.deviceCommand',
+  'sendCommand',
+  {
+    deviceIds: list(id(), 100, { min: 1 }),
+    kind: choice(COMMAND_KINDS),
+    reason: text(200, { optional: true }),
+  },
+  { ids: list(id(), 100) },
+  { keyed: true },
+)
+/** Takes back what was not sent yet. */
+export const cancelCommand = command(
+  'devices.deviceCommand',
+  'cancelCommand',
+  { id: id(), reason: text(200, { min: 1 }) },
+  {},
+)

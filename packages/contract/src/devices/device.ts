@@ -1,0 +1,195 @@
+import {
+  choice,
+  code,
+  command,
+  date,
+  decimal,
+  flag,
+  id,
+  instant,
+  int,
+  list,
+  ref,
+  resource,
+  rowsOf,
+  text,
+  view,
+} from '../kit/index.ts'
+
+export const DEVICE_STATES = ['in_stock', 'active', 'suspended', 'removed'] as const
+export const RELAYS = ['closed', 'open'] as const
+export const VALVES = ['open', 'closed', 'unknown', 'fault'] as const
+const told = { optional: true, min: 0, max: 99_999_999, scale: 3 } as const
+const reading = { ...told, readOnly: true } as const
+
+/** What every device has. */
+const common = {
+  serial: code(32, { once: true }),
+  typeId: ref('devices.deviceType'),
+  siteId: ref('housing.site', { once: true }),
+}
+const found = {
+  state: choice(DEVICE_STATES, { readOnly: true }),
+  online: flag({ readOnly: true }),
+  lastSeenAt: instant({ readOnly: true, optional: true }),
+  remark: text(256, { optional: true }),
+}
+/** Of meters: by whom and under which address they are reached, and where they count. */
+const reached = {
+  roomId: ref('housing.room', { optional: true }),
+  collectorId: ref('devices.collector', { optional: true }),
+  /** The meter of the utility accounts whose numbers it tells. */
+  meterId: ref('utility.meter', { optional: true }),
+  /** What became of today's number there. */
+  readingState: choice(['taken', 'missing', 'refused'], { readOnly: true, optional: true }),
+}
+
+/** 采集器: speaks with the platform for the meters on its line. */
+export const collector = resource('devices.collector', {
+  fields: {
+    ...common,
+    name: text(64, { min: 1 }),
+    simNo: text(32, { optional: true, pattern: '^[0-9A-Za-z]*$' }),
+    ...found,
+    childCount: int({ readOnly: true }),
+    onlineCount: int({ readOnly: true }),
+    /** Of a hundred meters so many answered in the last round; empty before the first. */
+    successRate: decimal({ readOnly: true, optional: true, scale: 2, min: 0, max: 100 }),
+    lastRoundAt: instant({ readOnly: true, optional: true }),
+    /** Bytes of its messages that could not be read. */
+    malformedCount: int({ readOnly: true }),
+  },
+  title: 'name',
+  list: [
+    'serial',
+    'name',
+    'typeId',
+    'siteId',
+    'online',
+    'childCount',
+    'onlineCount',
+    'successRate',
+    'lastRoundAt',
+    'malformedCount',
+    'lastSeenAt',
+    'state',
+  ],
+  sort: [],
+  search: ['serial', 'name', 'siteId', 'typeId', 'state'],
+})
+
+/** 电表 */
+export const elemeter = resource('devices.elemeter', {
+  fields: {
+    ...common,
+    /** Twelve digits on the line. */
+    address: text(12, { min: 12, pattern: '^[0-9]{12}$' }),
+    ...reached,
+    ...found,
+    /** kWh */
+    energy: decimal(reading),
+    readAt: instant({ readOnly: true, optional: true }),
+    /** kW */
+    power: decimal({ ...reading, min: -99_999 }),
+    /** V */
+    voltage: decimal(reading),
+    relay: choice(RELAYS, { readOnly: true, optional: true }),
+  },
+  title: 'serial',
+  list: [
+    'serial',
+    'address',
+    'siteId',
+    'roomId',
+    'collectorId',
+    'online',
+    'energy',
+    'power',
+    'voltage',
+    'relay',
+    'readAt',
+    'readingState',
+    'state',
+  ],
+  sort: [],
+  search: ['serial', 'address', 'siteId', 'roomId', 'collectorId', 'typeId', 'state'],
+})
+
+/** 水表 */
+export const watermeter = resource('devices.watermeter', {
+  fields: {
+    ...common,
+    /** Fourteen digits on the line: the maker's four and the meter's ten. */
+    address: text(14, { min: 14, pattern: '^[0-9]{14}$' }),
+    ...reached,
+    ...found,
+    /** m³ */
+    volume: decimal(reading),
+    readAt: instant({ readOnly: true, optional: true }),
+    valve: choice(VALVES, { readOnly: true, optional: true }),
+    batteryLow: flag({ readOnly: true, optional: true }),
+  },
+  title: 'serial',
+  list: [
+    'serial',
+    'address',
+    'siteId',
+    'roomId',
+    'collectorId',
+    'online',
+    'volume',
+    'valve',
+    'batteryLow',
+    'readAt',
+    'readingState',
+    'state',
+  ],
+  sort: [],
+  search: ['serial', 'address', 'siteId', 'roomId', 'collectorId', 'typeId', 'state'],
+})
+
+/** A new password with which a collector signs in at the broker. Shown once; the one before ends, and so does its connection. */
+export const issueSecret = command(
+  'devices.collector',
+  'issueSecret',
+  { id: id() },
+  { username: text(80), password: text(64) },
+)
+/** Takes devices into service, out of it for a while, or for good, with the reason. */
+export const setDeviceState = command(
+  'devices.collector',
+  'setDeviceState',
+  {
+    ids: list(id(), 100, { min: 1 }),
+    state: choice(['active', 'suspended', 'removed']),
+    reason: text(200, { min: 1 }),
+  },
+  { changed: int() },
+)
+/** Addresses that answer on a collector's line and belong to no device of it. */
+export const queryStrays = view(
+  'devices.collector',
+  'queryStrays',
+  { id: id() },
+  rowsOf({
+    address: text(14),
+    times: int(),
+    firstAt: instant(),
+    lastAt: instant(),
+    /** Of another collector: one of both is wrong. */
+    otherCollector: text(64, { optional: true }),
+  }),
+)
+/** What a device counted and measured: by hours of a day, by days, or by months. */
+export const queryUse = view(
+  'devices.elemeter',
+  'queryUse',
+  { id: id(), step: choice(['hour', 'day', 'month']), from: date(), to: date() },
+  rowsOf({
+    at: text(16),
+    /** What was used in it, kWh or m³; empty where nothing is known. */
+    used: decimal(told),
+    counter: decimal(told),
+    power: decimal({ ...told, min: -99_999 }),
+  }),
+)

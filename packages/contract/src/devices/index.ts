@@ -1,0 +1,83 @@
+import { room, site } from '../housing/index.ts'
+import { crudButtons, domain, listMenu, uses } from '../kit/index.ts'
+import { meter } from '../utility/index.ts'
+import { cancelCommand, deviceCommand, sendCommand } from './command.ts'
+import { collector, elemeter, issueSecret, queryStrays, queryUse, setDeviceState, watermeter } from './device.ts'
+import { deviceType, setTypeKey } from './type.ts'
+
+export * from './command.ts'
+export * from './device.ts'
+export * from './type.ts'
+
+const STAFF = ['ROLE_ADMIN', 'ROLE_TENEMENT'] as const
+const pickers = [
+  ...uses(deviceType, 'query'),
+  ...uses(site, 'query'),
+  ...uses(room, 'query'),
+  ...uses(collector, 'query'),
+  ...uses(meter, 'query'),
+]
+const meterButtons = {
+  use: uses(elemeter, 'queryUse'),
+  command: uses(deviceCommand, 'sendCommand', 'query'),
+  state: uses(collector, 'setDeviceState'),
+}
+
+export const devices = domain({
+  name: 'devices',
+  resources: [deviceType, collector, elemeter, watermeter, deviceCommand],
+  endpoints: [setTypeKey, issueSecret, setDeviceState, queryStrays, queryUse, sendCommand, cancelCommand],
+  menus: [
+    {
+      code: 'devices',
+      icon: 'control',
+      children: [
+        {
+          code: 'elemeter',
+          path: '/elemeter',
+          icon: 'thunderbolt',
+          roles: STAFF,
+          uses: [...uses(elemeter, 'query', 'queryUse'), ...uses(deviceCommand, 'query'), ...pickers],
+          buttons: { ...meterButtons, ...crudButtons(elemeter) },
+        },
+        {
+          code: 'watermeter',
+          path: '/watermeter',
+          icon: 'experiment',
+          roles: STAFF,
+          uses: [
+            ...uses(watermeter, 'query'),
+            ...uses(elemeter, 'queryUse'),
+            ...uses(deviceCommand, 'query'),
+            ...pickers,
+          ],
+          buttons: { ...meterButtons, ...crudButtons(watermeter) },
+        },
+        {
+          code: 'collector',
+          path: '/collector',
+          icon: 'cluster',
+          roles: STAFF,
+          uses: [...uses(collector, 'query', 'queryStrays'), ...pickers],
+          buttons: {
+            secret: uses(collector, 'issueSecret'),
+            state: uses(collector, 'setDeviceState'),
+            ...crudButtons(collector),
+          },
+        },
+        {
+          code: 'devicecommand',
+          path: '/devicecommand',
+          icon: 'file-text',
+          roles: STAFF,
+          uses: [...uses(deviceCommand, 'query'), ...uses(site, 'query'), ...uses(room, 'query')],
+          buttons: { cancel: uses(deviceCommand, 'cancelCommand'), ...crudButtons(deviceCommand) },
+        },
+        {
+          ...listMenu(deviceType, { code: 'equipmenttype', icon: 'appstore', roles: ['ROLE_ADMIN'] }),
+          buttons: { key: uses(deviceType, 'setTypeKey'), ...crudButtons(deviceType) },
+        },
+      ],
+    },
+  ],
+})

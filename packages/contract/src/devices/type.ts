@@ -1,0 +1,56 @@
+import { choice, code, command, flag, id, int, resource, text } from '../kit/index.ts'
+
+export const DEVICE_CATEGORIES = ['collector', 'elemeter', 'watermeter'] as const
+export const PROTOCOLS = ['dlt645', 'cjt188', 'json'] as const
+
+/** 设备类型: what a maker's devices are and how one speaks with them. */
+export const deviceType = resource('devices.deviceType', {
+  fields: {
+    code: code(32, { once: true }),
+    name: text(64, { min: 1 }),
+    category: choice(DEVICE_CATEGORIES, { once: true }),
+    vendor: text(64, { optional: true }),
+    model: text(64, { optional: true }),
+    protocol: choice(PROTOCOLS, { once: true }),
+    /** Power or water can be cut off from afar. */
+    canSwitch: flag(),
+    /** After being switched on, somebody must hold the meter's button before power flows. */
+    needsButton: flag(),
+    /** Asked this often, minutes; of collectors: its meters. */
+    pollMinutes: int({ min: 1, max: 1440 }),
+    /** Silent for longer, minutes, it counts as offline. */
+    offlineMinutes: int({ min: 1, max: 1440 }),
+    hasKey: flag({ readOnly: true }),
+    remark: text(256, { optional: true, multiline: true }),
+  },
+  title: 'name',
+  list: [
+    'code',
+    'name',
+    'category',
+    'vendor',
+    'model',
+    'protocol',
+    'canSwitch',
+    'needsButton',
+    'pollMinutes',
+    'offlineMinutes',
+    'hasKey',
+  ],
+  sort: [],
+  search: ['code', 'name', 'category', 'vendor', 'protocol'],
+  scope: { orgs: 'all' },
+})
+
+/** What relays of this type obey: level of access, password and operator. Sealed, never shown again. */
+export const setTypeKey = command(
+  'devices.deviceType',
+  'setTypeKey',
+  {
+    id: id(),
+    level: int({ min: 0, max: 99 }),
+    password: text(6, { min: 6, pattern: '^[0-9]{6}$' }),
+    operator: text(8, { min: 8, pattern: '^[0-9]{8}$' }),
+  },
+  {},
+)
