@@ -55,7 +55,12 @@ async function perform(line: Line, command: CommandRow, secrets: SecretBox): Pro
   }
   await ctx.db.run(markAcked(tenantId, command.id))
   const facts = await askState(line, child)
-  if (facts && isDone(command.kind, facts)) return end(line, command, 'verified', 'done')
+  if (facts && isDone(command.kind, facts)) {
+    await end(line, command, 'verified', 'done')
+    // What flows has changed with it.
+    await readMeter(line, child)
+    return
+  }
   // The meter obeyed as far as it can: somebody must hold its button.
   const waitsForButton = facts && command.kind === 'switchOn' && child.needsButton
   await again(waitsForButton ? 'pressButton' : facts ? 'notDone' : 'noAnswer')
