@@ -190,3 +190,9 @@ select infra_protect('devices_stray');
 alter table utility_reading drop constraint utility_reading_kind_check;
 alter table utility_reading add constraint utility_reading_kind_check
   check (kind in ('opening', 'manual', 'photo', 'import', 'remote', 'estimated', 'final', 'replacement'));
+
+-- Whoever sees some sites sees what their devices said.
+select infra_scope(name, format('exists (select from devices_device d where d.tenant_id = %1$I.tenant_id and d.id = %1$I.device_id)', name))
+  from unnest(array['devices_latest', 'devices_telemetry']) name;
+select infra_scope('devices_stray',
+  'exists (select from devices_device d where d.tenant_id = devices_stray.tenant_id and d.id = devices_stray.collector_id)');

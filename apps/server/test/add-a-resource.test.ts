@@ -32,7 +32,7 @@ beforeAll(() => {
   )
   for (const file of files.filter(
     (name) =>
-      /^(packages|apps\/server|apps\/sandbox|apps\/web\/build|apps\/web\/src\/features|scripts)\//.test(name) ||
+      /^(packages|apps\/server|apps\/sandbox|apps\/simulator|apps\/web\/build|apps\/web\/src\/features|scripts)\//.test(name) ||
       /^[^/]+\.(json|ts)$/.test(name),
   )) {
     mkdirSync(dirname(join(copy, file)), { recursive: true })
@@ -42,7 +42,8 @@ beforeAll(() => {
   for (const name of readdirSync(join(root, 'node_modules'))) {
     if (name !== '@cloud-steward') symlinkSync(join(root, 'node_modules', name), join(copy, 'node_modules', name))
   }
-  symlinkSync(join(copy, 'packages/contract'), join(copy, 'node_modules/@cloud-steward/contract'))
+  for (const name of ['contract', 'protocol'])
+    symlinkSync(join(copy, 'packages', name), join(copy, 'node_modules/@cloud-steward', name))
   const webPackages = join(root, 'apps/web/node_modules')
   if (existsSync(webPackages)) symlinkSync(webPackages, join(copy, 'apps/web/node_modules'))
 }, 60_000)

@@ -101,6 +101,8 @@ const together: Record<string, object> = {
     authScope: 'ui',
     fallbackUrl: 'https://app.example/back',
   },
+  // Whether its last character fits decides what is looked at next.
+  'treasury.landlordReview.applyLandlord': { idNo: '11010519491231002X' },
   'housing.house.addHouseBatch': { floorFrom: 1, floorTo: 3, perFloor: 2, skip: [2], except: [] },
   'housing.house.previewHouseNumbers': { floorFrom: 1, floorTo: 3, perFloor: 2, skip: [2] },
 }

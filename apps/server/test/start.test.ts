@@ -124,5 +124,5 @@ describe('the server', { timeout: 60_000 }, () => {
     expect(printed).toHaveLength(1)
     for (const { url } of own) await signInTo(url, printed[0]!)
     for (const { url } of await together('1')) await signInTo(url, password, '10002', 'operator')
-  })
+  }, 180_000)
 })
