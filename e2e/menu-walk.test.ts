@@ -7,12 +7,14 @@ import { closeBrowser, settled, type Visit, visit } from './console.ts'
 afterAll(closeBrowser)
 
 /** Paths of the sidebar in its order; the menus a person sees are the menus that must work. */
-const menuPaths = (page: Visit['page']): Promise<string[]> =>
-  page
-    .locator('nav a[href^="/"], aside a[href^="/"]')
-    .evaluateAll((links) =>
-      [...new Set(links.map((link) => link.getAttribute('href')!))].filter((path) => path !== '/'),
-    )
+async function menuPaths(page: Visit['page']): Promise<string[]> {
+  const entries = page.locator('nav a[href^="/"], aside a[href^="/"]')
+  // The page may be quiet for a moment before it knows its menu.
+  await entries.first().waitFor()
+  return entries.evaluateAll((links) =>
+    [...new Set(links.map((link) => link.getAttribute('href')!))].filter((path) => path !== '/'),
+  )
+}
 
 async function seriousProblems({ page }: Visit): Promise<string[]> {
   await page.addScriptTag({ content: axeSource.source }).catch(async () => page.evaluate(axeSource.source))
