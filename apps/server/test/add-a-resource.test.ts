@@ -32,8 +32,9 @@ beforeAll(() => {
   )
   for (const file of files.filter(
     (name) =>
-      /^(packages|apps\/server|apps\/sandbox|apps\/simulator|apps\/web\/build|apps\/web\/src\/features|scripts)\//.test(name) ||
-      /^[^/]+\.(json|ts)$/.test(name),
+      /^(packages|apps\/server|apps\/sandbox|apps\/simulator|apps\/web\/build|apps\/web\/src\/features|scripts)\//.test(
+        name,
+      ) || /^[^/]+\.(json|ts)$/.test(name),
   )) {
     mkdirSync(dirname(join(copy, file)), { recursive: true })
     cpSync(join(root, file), join(copy, file))
