@@ -84,6 +84,10 @@ describe('a line', () => {
     const { body } = await site.admin.call(queryStrays, { id: site.collectorId })
     expect(body.data).toMatchObject([{ address: '999000000001', times: 2 }])
     expect((await other.admin.call(queryStrays, { id: site.collectorId })).body.code).toBe(404)
+    const made = Array.from({ length: 600 }, (_, at) => ({ address: String(888_000_000 + at), counter: 1 }))
+    await collector.publish('data', JSON.stringify(made))
+    const kept = sql`select count(*)::int as count from devices_stray where collector_id = ${site.collectorId}`
+    expect((await site.ctx.db.first(raw<{ count: number }>(kept)))!.count).toBe(500)
   })
 
   it('counts rubbish, and goes on', async () => {

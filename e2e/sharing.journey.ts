@@ -1,9 +1,8 @@
 /// <reference lib="dom" />
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, expect, test } from 'vitest'
-import { closeBrowser, settled, visit } from './console.ts'
+import { expect, test } from 'vitest'
+import { settled, visit } from './console.ts'
 
-afterAll(closeBrowser)
 const drawer = (page: Page): Locator => page.locator('.ant-drawer-section').last()
 const save = (page: Page): Promise<void> => drawer(page).locator('.drawer-footer .ant-btn-primary').click()
 const rowOf = (page: Page, text: string): Locator =>
@@ -12,7 +11,7 @@ const closed = (page: Page) => page.waitForFunction(() => !new URL(location.href
 /** The channel wants a minute; whoever asks then need not wait for the clock. */
 const SHARED_WITHIN = { timeout: 200_000, interval: 3_000 }
 
-test('a rule is made, a payment divided by it, and a refund takes the parts back first', {
+test.concurrent('a rule is made, a payment divided by it, and a refund takes the parts back first', {
   timeout: 300_000,
 }, async () => {
   const { page, goto, takeProblems, context } = await visit({ username: 'admin' })
