@@ -13,6 +13,15 @@ const KINDS = [
   'finance.holding',
   'finance.headRent',
   'finance.period',
+  'finance.ledger',
+  'finance.settlement',
+  'identity.accountRule',
+  'identity.profile',
+  'identity.secondFactor',
+  'tenancy.sms',
+  'treasury.chain',
+  'treasury.fundMode',
+  'treasury.refund',
 ]
 const named = ({ language }: Ctx) => KINDS.map((kind) => [kind, translate(language, kind)] as const)
 
