@@ -7,6 +7,7 @@ import { identity } from './identity/index.ts'
 import { insight } from './insight/index.ts'
 import { jobs } from './jobs/index.ts'
 import type { Domain, Endpoint, Menu, Resource } from './kit/index.ts'
+import { supply } from './supply/index.ts'
 import { system } from './system/index.ts'
 import { tenancy } from './tenancy/index.ts'
 import { treasury } from './treasury/index.ts'
@@ -21,6 +22,7 @@ export const domains: readonly Domain[] = [
   checkout,
   treasury,
   devices,
+  supply,
   identity,
   system,
   tenancy,

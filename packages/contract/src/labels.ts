@@ -28,6 +28,9 @@ import kitZh from './kit/zh.json' with { type: 'json' }
 import leaseEn from './lease/en.json' with { type: 'json' }
 import leaseTw from './lease/tw.json' with { type: 'json' }
 import leaseZh from './lease/zh.json' with { type: 'json' }
+import supplyEn from './supply/en.json' with { type: 'json' }
+import supplyTw from './supply/tw.json' with { type: 'json' }
+import supplyZh from './supply/zh.json' with { type: 'json' }
 import systemEn from './system/en.json' with { type: 'json' }
 import systemTw from './system/tw.json' with { type: 'json' }
 import systemZh from './system/zh.json' with { type: 'json' }
@@ -57,6 +60,7 @@ export const labels: Readonly<Record<'zh' | 'tw' | 'en', Labels>> = {
     ...checkoutZh,
     ...treasuryZh,
     ...devicesZh,
+    ...supplyZh,
     ...insightZh,
     ...demoZh,
   },
@@ -73,6 +77,7 @@ export const labels: Readonly<Record<'zh' | 'tw' | 'en', Labels>> = {
     ...checkoutTw,
     ...treasuryTw,
     ...devicesTw,
+    ...supplyTw,
     ...insightTw,
     ...demoTw,
   },
@@ -89,6 +94,7 @@ export const labels: Readonly<Record<'zh' | 'tw' | 'en', Labels>> = {
     ...checkoutEn,
     ...treasuryEn,
     ...devicesEn,
+    ...supplyEn,
     ...insightEn,
     ...demoEn,
   },

@@ -6,6 +6,7 @@ import { housingModule } from './housing/index.ts'
 import { identityModule, type Sessions } from './identity/index.ts'
 import { insightModule } from './insight/index.ts'
 import { jobsModule } from './jobs/index.ts'
+import { supplyModule } from './supply/index.ts'
 import { systemModule } from './system/index.ts'
 import { tenancyModule } from './tenancy/index.ts'
 import { treasuryModule } from './treasury/index.ts'
@@ -23,5 +24,6 @@ export const modulesOf = (sessions: Sessions, options: { registration: boolean }
   checkoutModule,
   treasuryModule,
   devicesModule,
+  supplyModule,
   insightModule,
 ]

@@ -23,6 +23,7 @@ import { addMerchants } from './demo-merchants.ts'
 import { sellHouses } from './demo-owners.ts'
 import { addPayments } from './demo-payments.ts'
 import { closeMonths } from './demo-periods.ts'
+import { addProtections } from './demo-protections.ts'
 import { makeReservations } from './demo-reservations.ts'
 import { splitARoom } from './demo-rooms.ts'
 import { addVouchers } from './demo-vouchers.ts'
@@ -127,6 +128,7 @@ export async function addDemoData(
       outer.files,
     )
     lines.push(...(await addDevices(await ctxOfOperator(pools, log, plan), outer.secrets)))
+    await addProtections(await ctxOfOperator(pools, log, plan))
     await remindRentees(await ctxOfOperator(pools, log, plan))
     await closeMonths(await ctxOfOperator(pools, log, plan))
     await checkBooks(makeCtx({ pools, tenant: { ...plan, timeZone: 'Asia/Shanghai' }, requestId: 'demo', log }), outer)

@@ -1332,6 +1332,18 @@ export const columnTypes = {
     tenant_id: 'int4',
     title: 'text',
   },
+  supply_protection: {
+    created_at: 'timestamptz',
+    elemeter_id: 'uuid',
+    from_on: 'date',
+    id: 'uuid',
+    kind: 'text',
+    reason: 'text',
+    room_id: 'uuid',
+    site_id: 'uuid',
+    tenant_id: 'int4',
+    until_on: 'date',
+  },
   system_attachment: {
     attached_at: 'timestamptz',
     bytes: 'int4',

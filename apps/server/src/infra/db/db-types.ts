@@ -1675,6 +1675,19 @@ export interface InfraWorker {
   seen_at: Generated<string>;
 }
 
+export interface SupplyProtection {
+  created_at: Generated<string>;
+  elemeter_id: string | null;
+  from_on: string;
+  id: string;
+  kind: string;
+  reason: string;
+  room_id: string | null;
+  site_id: string;
+  tenant_id: number;
+  until_on: string | null;
+}
+
 export interface SystemAttachment {
   attached_at: string | null;
   bytes: number;
@@ -2710,6 +2723,7 @@ export interface DB {
   infra_run: InfraRun;
   infra_run_item: InfraRunItem;
   infra_worker: InfraWorker;
+  supply_protection: SupplyProtection;
   system_attachment: SystemAttachment;
   system_audit: SystemAudit;
   system_dict: SystemDict;

@@ -1,0 +1,24 @@
+import { choice, date, ref, resource, text } from '../kit/index.ts'
+
+/** 保电, 维生设备, 消防, 电梯, 公共区域 */
+export const PROTECTION_KINDS = ['keep_power', 'life_support', 'fire', 'elevator', 'public_area'] as const
+
+/** 供电保护: a room, or one meter, whose power nobody may cut while it lasts. */
+export const protection = resource('supply.protection', {
+  fields: {
+    siteId: ref('housing.site', { once: true }),
+    /** Either the room with all its meters … */
+    roomId: ref('housing.room', { once: true, optional: true }),
+    /** … or one meter. */
+    elemeterId: ref('devices.elemeter', { once: true, optional: true }),
+    kind: choice(PROTECTION_KINDS),
+    fromOn: date(),
+    /** The last day; without one it lasts until somebody ends it. */
+    untilOn: date({ optional: true }),
+    reason: text(200, { min: 1, multiline: true }),
+  },
+  title: 'reason',
+  list: ['siteId', 'roomId', 'elemeterId', 'kind', 'fromOn', 'untilOn', 'reason'],
+  sort: [],
+  search: ['siteId', 'roomId', 'kind', 'elemeterId', 'untilOn'],
+})
