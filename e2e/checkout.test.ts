@@ -2,16 +2,14 @@
 import dayjs from 'dayjs'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
+import { PNG } from '../apps/server/test/png.ts'
 import { closeBrowser, settled, visit } from './console.ts'
 
 afterAll(closeBrowser)
 const PHOTO = {
   name: '灶台.png',
   mimeType: 'image/png',
-  buffer: Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg==',
-    'base64',
-  ),
+  buffer: PNG,
 }
 const drawer = (page: Page): Locator => page.locator('.ant-drawer-content-wrapper, .ant-drawer-section').last()
 const field = (page: Page, name: string): Locator => drawer(page).locator(`[id$="${name}"]`).first()

@@ -17,6 +17,8 @@ test.concurrent('a rule is made, a payment divided by it, and a refund takes the
   const { page, goto, takeProblems, context } = await visit({ username: 'admin' })
   await goto('/rentbill?state=issued&kind=rent&overdue=no')
   const bill = page.locator('tbody tr.ant-table-row').last()
+  // allInnerTexts does not wait: an empty list would be taken as one without cells.
+  await bill.waitFor()
   const [no, room] = await bill
     .locator('td')
     .allInnerTexts()

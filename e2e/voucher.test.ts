@@ -3,6 +3,7 @@ import { bankLine } from '@cloud-steward/contract/finance/index.ts'
 import dayjs from 'dayjs'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
+import { PNG } from '../apps/server/test/png.ts'
 import { importSheet } from '../apps/server/test/sheets.ts'
 import { closeBrowser, settled, visit } from './console.ts'
 
@@ -10,10 +11,6 @@ afterAll(closeBrowser)
 const stamp = Date.now().toString(36).toUpperCase()
 /** Above what one person may review alone. */
 const AMOUNT = '50123.45'
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg==',
-  'base64',
-)
 const drawer = (page: Page): Locator => page.locator('.ant-drawer-section').last()
 const send = async (page: Page): Promise<void> => {
   await drawer(page).locator('.drawer-footer .ant-btn-primary').click()

@@ -1,4 +1,4 @@
-// Small files are read; big ones are scrolled past. The budgets of ARCHITECTURE.md, over all source files but tests.
+// Small files are read; big ones are scrolled past. The budgets of ARCHITECTURE.md; the longest holds for tests as well.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { filesBelow, isSource, isTest, root } from './source-files.mjs'
@@ -7,13 +7,14 @@ const budget = { median: 80, ninth: 200, longest: 300 }
 // Why they are what they are: docs/decisions/0002-kit-size.md
 const kits = { 'packages/contract/src/kit': 645, 'apps/server/src/kit': 1300, 'apps/web/src/kit': 1850 }
 
-const sizes = filesBelow('packages', 'apps', 'scripts', 'bench')
-  .filter((path) => isSource(path) && !isTest(path))
+const all = filesBelow('packages', 'apps', 'scripts', 'bench', 'e2e')
+  .filter(isSource)
   .map((path) => ({ path, lines: readFileSync(join(root, path), 'utf8').split('\n').length - 1 }))
   .toSorted((a, b) => a.lines - b.lines)
+const sizes = all.filter(({ path }) => !isTest(path))
 
 const problems = []
-for (const { path, lines } of sizes)
+for (const { path, lines } of all)
   if (lines > budget.longest) problems.push(`${path}: ${lines} lines, at most ${budget.longest}`)
 const at = (share) => sizes[Math.min(sizes.length - 1, Math.floor(sizes.length * share))]?.lines ?? 0
 if (at(0.5) > budget.median) problems.push(`the median file has ${at(0.5)} lines, at most ${budget.median}`)

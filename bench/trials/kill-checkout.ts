@@ -12,16 +12,13 @@ import {
 } from '@cloud-steward/contract/checkout/index.ts'
 import { uploadAttachment } from '@cloud-steward/contract/system/attachment.ts'
 import type { Client } from '../../apps/server/test/client.ts'
+import { PNG } from '../../apps/server/test/png.ts'
 import { brokenInvariants } from './_invariants.ts'
 import { startKillable } from './_killed-server.ts'
 import { startTrial } from './_trial.ts'
 
 const { values, random, folder, problems, end } = startTrial('kill-checkout', { times: '5', each: '20' })
 const [times, each] = [Number(values.times), Number(values.each)]
-const SIGNATURE = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg==',
-  'base64',
-)
 const server = await startKillable(folder, { DEMO: '1', DEMO_PASSWORD: 'demo-pass-1' })
 await server.asOwner((owner) =>
   owner.query(`insert into system_param (tenant_id, id, param_name, param_key, param_value)
@@ -58,7 +55,7 @@ async function submitted(who: Client, { leaseId, name }: Leaving, day: string): 
   await must(who, inspectCheckOut, { id, inspectedOn: day, items })
   await must(who, readFinalMeters, { id, skipped: '已停用' }).catch(() => {})
   await must(who, calculateCheckOut, { id })
-  const file = (await who.upload(uploadAttachment, SIGNATURE, 'sign.png')).body.data as unknown as { id: string }
+  const file = (await who.upload(uploadAttachment, PNG, 'sign.png')).body.data as unknown as { id: string }
   await must(who, confirmCheckOut, { id, decision: 'confirmed', fileIds: [file.id] })
   await must(who, submitCheckOut, { id, payName: name, payAccount: '6222 0000 1234' })
   return id

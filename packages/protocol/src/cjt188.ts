@@ -17,7 +17,6 @@ import {
 const START = 0x68
 const END = 0x16
 const WITHOUT_DATA = 13
-export const LONGEST_188 = WITHOUT_DATA + 255
 
 export const KIND_188 = { coldWater: 0x10, hotWater: 0x11, drinkingWater: 0x12, heat: 0x20, gas: 0x30 } as const
 export const CONTROL_188 = { readData: 0x01, readAddress: 0x03, writeData: 0x04 } as const

@@ -6,8 +6,6 @@ const START = 0x68
 const END = 0x16
 const MASK = 0x33
 const WITHOUT_DATA = 12
-/** A frame is never longer: a length is one byte. */
-export const LONGEST_645 = WITHOUT_DATA + 255
 
 export const CONTROL_645 = {
   setClock: 0x08,

@@ -1,6 +1,6 @@
 import { copy } from './bytes.ts'
-import { LONGEST_188, length188 } from './cjt188.ts'
-import { LONGEST_645, length645 } from './dlt645.ts'
+import { length188 } from './cjt188.ts'
+import { length645 } from './dlt645.ts'
 import { lengthTcp } from './modbus.ts'
 
 /** How a protocol is cut out of a stream. */
@@ -9,7 +9,6 @@ export interface Framing {
   lengthAt(bytes: Uint8Array, at: number): number | undefined
   /** Whether these bytes are a frame; where they are not, the search goes on one byte later. */
   whole(bytes: Uint8Array): boolean
-  longest: number
   /** Bytes that may stand before a frame and are no mistake. */
   preamble?: number
 }
@@ -19,8 +18,8 @@ const checked = (bytes: Uint8Array): boolean => {
   for (let at = 0; at < end; at++) sum += bytes[at]!
   return bytes[end + 1] === 0x16 && bytes[end] === (sum & 0xff)
 }
-export const FRAMING_645: Framing = { lengthAt: length645, whole: checked, longest: LONGEST_645, preamble: 0xfe }
-export const FRAMING_188: Framing = { lengthAt: length188, whole: checked, longest: LONGEST_188, preamble: 0xfe }
+export const FRAMING_645: Framing = { lengthAt: length645, whole: checked, preamble: 0xfe }
+export const FRAMING_188: Framing = { lengthAt: length188, whole: checked, preamble: 0xfe }
 /** Both kinds of meters on one line: they begin alike, so the one whose sum is right counts. */
 export const FRAMING_METERS: Framing = {
   lengthAt: (bytes, at) => {
@@ -32,10 +31,9 @@ export const FRAMING_METERS: Framing = {
     return first || second
   },
   whole: checked,
-  longest: LONGEST_188,
   preamble: 0xfe,
 }
-export const FRAMING_TCP: Framing = { lengthAt: lengthTcp, whole: () => true, longest: 260 }
+export const FRAMING_TCP: Framing = { lengthAt: lengthTcp, whole: () => true }
 
 /** Puts frames together from the pieces of a connection. What is no frame is skipped and counted; it keeps at most one frame's bytes. */
 export class FrameReader {

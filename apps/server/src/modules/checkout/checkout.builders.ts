@@ -1,19 +1,15 @@
 import type { AnswerOf, InputOf } from '@cloud-steward/contract'
 import * as contract from '@cloud-steward/contract/checkout/index.ts'
-import { uploadAttachment } from '@cloud-steward/contract/system/attachment.ts'
 import { PASSWORD, signIn, signInAs } from '../../../test/app.ts'
 import type { Client } from '../../../test/client.ts'
+import { uploaded } from '../../../test/picture.ts'
+import { PNG } from '../../../test/png.ts'
 import { newId } from '../../infra/db/id.ts'
 import { addUser } from '../../setup/first-tenants.ts'
 import { aBill, aWorld, type BillShown, pay, type World } from '../finance/finance.builders.ts'
 import { hashPassword } from '../identity/index.ts'
 import { checkOuts } from './check-out.source.ts'
 
-/** A picture of one white point: a photo or a signature as far as the server can tell. */
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg==',
-  'base64',
-)
 export interface House extends World {
   maker: Client
   checker: Client
@@ -33,7 +29,7 @@ export async function aHouseOfThree(): Promise<House> {
   return { ...world, maker, checker, second: await signInAs(app, world, 'second', PASSWORD) }
 }
 export async function upload(who: Client): Promise<string> {
-  return ((await who.upload(uploadAttachment, PNG, 'photo.png')).body.data as unknown as { id: string }).id
+  return uploaded(who, PNG, 'photo.png')
 }
 /** Calls a command with a key of its own and says why it was refused, if it was. */
 export async function ask<E extends Parameters<Client['call']>[0]>(

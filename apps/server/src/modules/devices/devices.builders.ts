@@ -1,10 +1,19 @@
-import { issueSecret } from '@cloud-steward/contract/devices/index.ts'
+import {
+  type collector,
+  deviceCommand,
+  type elemeter,
+  issueSecret,
+  sendCommand,
+  type watermeter,
+} from '@cloud-steward/contract/devices/index.ts'
 import { pino } from 'pino'
 import { Collector } from '../../../../simulator/src/collector.ts'
 import { EleMeter, type MeterGiven, WaterMeter } from '../../../../simulator/src/meter.ts'
 import { freshTenant, signIn, type TestApp, type TestTenant, testApp } from '../../../test/app.ts'
 import type { Client } from '../../../test/client.ts'
 import type { Ctx } from '../../infra/ctx/types.ts'
+import { newId } from '../../infra/db/id.ts'
+import { raw, sql } from '../../infra/db/sql.ts'
 import { aBuilding, aHouse, aSite as aHousingSite } from '../housing/housing.builders.ts'
 import { aMeter } from '../utility/utility.builders.ts'
 import { type Gateway, startGateway } from './gateway/gateway.ts'
@@ -19,6 +28,8 @@ export interface Field {
   app: TestApp
   gateway: Gateway
   url: string
+  /** A collector of the simulator with these on its line, until the field is closed. */
+  connect(site: Site, meters: (EleMeter | WaterMeter)[]): Promise<Collector>
   close(): Promise<void>
 }
 /** The server of the tests with a gateway whose lines only do what they are told. */
@@ -31,11 +42,22 @@ export async function aField(): Promise<Field> {
     port: 0,
     host: '127.0.0.1',
   })
+  const url = `mqtt://127.0.0.1:${gateway.port}`
+  const connected: Collector[] = []
   return {
     app,
     gateway,
-    url: `mqtt://127.0.0.1:${gateway.port}`,
-    close: () => gateway.close(),
+    url,
+    async connect({ username, password }, meters) {
+      const collector = new Collector({ url, username, password, meters })
+      connected.push(collector)
+      await collector.connect()
+      return collector
+    },
+    async close() {
+      for (const one of connected) await one.cut()
+      await gateway.close()
+    },
   }
 }
 
@@ -123,5 +145,25 @@ export async function aWatermeter(site: Site, given: Partial<MeterGiven> = {}) {
   })
   return { id, meter }
 }
-export const aCollector = ({ url }: Field, site: Site, meters: (EleMeter | WaterMeter)[]): Collector =>
-  new Collector({ url, username: site.username, password: site.password, meters })
+
+export const listOf = async (
+  site: Site,
+  resource: typeof elemeter | typeof watermeter | typeof collector,
+  filter = {},
+) => ((await site.admin.call(resource.endpoints.query, filter)).body.data as { list: Record<string, unknown>[] }).list
+export const commandsOf = async (site: Site, filter = {}) =>
+  ((await site.admin.call(deviceCommand.endpoints.query, filter)).body.data as { list: Record<string, unknown>[] }).list
+export const order = async (site: Site, deviceId: string, kind: string, reason?: string) => {
+  const { body } = await site.admin.call(sendCommand, { deviceIds: [deviceId], kind, reason } as never, {
+    key: newId(),
+  })
+  if (body.code !== 200) throw new Error(body.message)
+  return (body.data as { ids: string[] }).ids[0]!
+}
+export const stateOf = async (site: Site, id: string) => (await commandsOf(site, { id }))[0]!.state
+export const stored = async (site: Site, deviceId: string) =>
+  (await site.ctx.db.first(
+    raw<{ count: number }>(
+      sql`select count(*)::int as count from devices_telemetry where tenant_id = ${site.tenant.id} and device_id = ${deviceId}`,
+    ),
+  ))!.count

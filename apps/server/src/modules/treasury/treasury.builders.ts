@@ -10,6 +10,7 @@ import {
   setChannelKeys,
   testChannel,
 } from '@cloud-steward/contract/treasury/index.ts'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../../sandbox/src/server.ts'
 import { freshTenant, signIn, type TestApp, type TestTenant, testApp } from '../../../test/app.ts'
 import type { Client } from '../../../test/client.ts'
@@ -52,6 +53,18 @@ export async function openTill(): Promise<Till> {
       door.close()
       await sandbox.close()
     },
+  }
+}
+
+/** One till for a file; its faults are gone before each of the tests. */
+export class WithTill {
+  till!: Till
+  constructor() {
+    beforeAll(async () => {
+      this.till = await openTill()
+    })
+    afterAll(() => this.till.close())
+    beforeEach(() => this.till.sandbox.faults.clear())
   }
 }
 

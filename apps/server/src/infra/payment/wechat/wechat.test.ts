@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../../../sandbox/src/server.ts'
+import { PNG } from '../../../../test/png.ts'
 import type { ApplicationRequest } from '../application.ts'
 import { ChannelError, type PaymentChannel, type RawNotice } from '../channel.ts'
 import { wechatPay } from './index.ts'
@@ -189,10 +190,6 @@ it('reads the list of a day, and no list that was changed on its way', async () 
   expect(ChannelError.prototype).toBeInstanceOf(Error)
 })
 
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg==',
-  'base64',
-)
 async function application(requestNo: string): Promise<ApplicationRequest> {
   const picture = await channel.uploadPicture({ name: '执照 "1".png', contentType: 'image/png', bytes: PNG })
   return {

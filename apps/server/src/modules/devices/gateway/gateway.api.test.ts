@@ -1,10 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import {
   cancelCommand,
   collector as collectorResource,
-  deviceCommand,
   elemeter,
-  issueSecret,
   queryStrays,
   queryUse,
   sendCommand,
@@ -12,13 +9,22 @@ import {
   watermeter,
 } from '@cloud-steward/contract/devices/index.ts'
 import { tell645, toHex, writeDatum645 } from '@cloud-steward/protocol'
-import { connectAsync } from 'mqtt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Collector } from '../../../../../simulator/src/collector.ts'
 import { EleMeter } from '../../../../../simulator/src/meter.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
-import { aCollector, aField, anElemeter, aSite, aWatermeter, type Field, type Site } from '../devices.builders.ts'
+import {
+  aField,
+  anElemeter,
+  aSite,
+  aWatermeter,
+  commandsOf,
+  type Field,
+  listOf,
+  order,
+  stateOf,
+  stored,
+} from '../devices.builders.ts'
 
 let field: Field
 beforeAll(async () => {
@@ -26,44 +32,12 @@ beforeAll(async () => {
 })
 afterAll(() => field.close())
 
-const connected: Collector[] = []
-afterAll(async () => {
-  for (const one of connected) await one.cut()
-})
-async function connect(site: Site, meters: Parameters<typeof aCollector>[2]): Promise<Collector> {
-  const collector = aCollector(field, site, meters)
-  await collector.connect()
-  connected.push(collector)
-  return collector
-}
-const listOf = async (
-  site: Site,
-  resource: typeof elemeter | typeof watermeter | typeof collectorResource,
-  filter = {},
-) => ((await site.admin.call(resource.endpoints.query, filter)).body.data as { list: Record<string, unknown>[] }).list
-const commandsOf = async (site: Site, filter = {}) =>
-  ((await site.admin.call(deviceCommand.endpoints.query, filter)).body.data as { list: Record<string, unknown>[] }).list
-const order = async (site: Site, deviceId: string, kind: string, reason?: string) => {
-  const { body } = await site.admin.call(sendCommand, { deviceIds: [deviceId], kind, reason } as never, {
-    key: newId(),
-  })
-  if (body.code !== 200) throw new Error(body.message)
-  return (body.data as { ids: string[] }).ids[0]!
-}
-const stateOf = async (site: Site, id: string) => (await commandsOf(site, { id }))[0]!.state
-const stored = async (site: Site, deviceId: string) =>
-  (await site.ctx.db.first(
-    raw<{ count: number }>(
-      sql`select count(*)::int as count from devices_telemetry where tenant_id = ${site.tenant.id} and device_id = ${deviceId}`,
-    ),
-  ))!.count
-
 describe('a line', () => {
   it('is asked in rounds, and lists show what its meters say', async () => {
     const site = await aSite(field)
     const [power, second, third] = [await anElemeter(site), await anElemeter(site), await anElemeter(site)]
     const water = await aWatermeter(site)
-    await connect(site, [power.meter, water.meter, second.meter, third.meter])
+    await field.connect(site, [power.meter, water.meter, second.meter, third.meter])
     const relays = async () => (await listOf(site, elemeter)).map(({ relay }) => relay)
     await expect.poll(relays).toEqual(['closed', 'closed', 'closed'])
     expect((await listOf(site, elemeter))[0]).toMatchObject({ online: true, energy: 1000, state: 'active' })
@@ -78,7 +52,7 @@ describe('a line', () => {
     const [site, other] = [await aSite(field), await aSite(field)]
     const known = await anElemeter(site)
     const stranger = new EleMeter({ address: '999000000001', startMilli: 5_000 }, () => new Date())
-    const collector = await connect(site, [known.meter])
+    const collector = await field.connect(site, [known.meter])
     await collector.publish('frame', Buffer.from(stranger.tell()))
     await collector.publish('frame', Buffer.from(stranger.tell()))
     const { body } = await site.admin.call(queryStrays, { id: site.collectorId })
@@ -93,7 +67,7 @@ describe('a line', () => {
   it('counts rubbish, and goes on', async () => {
     const site = await aSite(field)
     const { id, meter } = await anElemeter(site, { startMilli: 70_000 })
-    const collector = await connect(site, [meter])
+    const collector = await field.connect(site, [meter])
     await expect.poll(async () => (await listOf(site, collectorResource))[0]!.lastRoundAt).toBeTruthy()
     await collector.publish('frame', Buffer.from('not a frame at all'))
     await collector.publish('data', '{"at":')
@@ -112,7 +86,7 @@ describe('what was kept while the network was away', () => {
   it('arrives with its own times, once however often it is sent, and does not go before what is newer', async () => {
     const site = await aSite(field)
     const { id, meter } = await anElemeter(site, { startMilli: 9_000_000 })
-    const collector = await connect(site, [meter])
+    const collector = await field.connect(site, [meter])
     await expect.poll(async () => (await listOf(site, elemeter))[0]!.energy).toBe(9000)
     const before = await stored(site, id)
     const frames = [4, 3, 2, 1].map((hours) => ({
@@ -132,7 +106,7 @@ describe('what was kept while the network was away', () => {
   it('counts as now when the clock of a device cannot be right', async () => {
     const site = await aSite(field)
     const { id, meter } = await anElemeter(site)
-    const collector = await connect(site, [meter])
+    const collector = await field.connect(site, [meter])
     const frame = toHex(meter.tell())
     await collector.publish('data', JSON.stringify([{ at: '1970-01-01T00:00:00Z', frame }]))
     await collector.publish('data', JSON.stringify([{ at: '2199-01-01T00:00:00Z', frame }]))
@@ -150,7 +124,7 @@ describe('an order', () => {
   it('counts when the meter, asked again, says that it did it', async () => {
     const site = await aSite(field)
     const { id, meter } = await anElemeter(site)
-    await connect(site, [meter])
+    await field.connect(site, [meter])
     const off = await order(site, id, 'switchOff', '欠费')
     await expect.poll(() => stateOf(site, off)).toBe('verified')
     expect(meter.closed).toBe(false)
@@ -163,7 +137,7 @@ describe('an order', () => {
   it('to a valve likewise', async () => {
     const site = await aSite(field)
     const { id, meter } = await aWatermeter(site)
-    await connect(site, [meter])
+    await field.connect(site, [meter])
     const shut = await order(site, id, 'closeValve', '漏水')
     await expect.poll(() => stateOf(site, shut)).toBe('verified')
     expect(meter.open).toBe(false)
@@ -172,7 +146,7 @@ describe('an order', () => {
   it('is not done because the meter answered: a stuck relay is tried again, and done once it moves', async () => {
     const site = await aSite(field)
     const { id, meter } = await anElemeter(site, { faults: ['stuck'] })
-    await connect(site, [meter])
+    await field.connect(site, [meter])
     const off = await order(site, id, 'switchOff', '欠费')
     await expect
       .poll(async () => (await commandsOf(site, { id: off }))[0])
@@ -188,7 +162,7 @@ describe('an order', () => {
     const off = await order(site, id, 'switchOff', '欠费')
     const on = await order(site, id, 'switchOn', '已交费')
     expect(await stateOf(site, off)).toBe('superseded')
-    const collector = await connect(site, [meter])
+    const collector = await field.connect(site, [meter])
     await expect.poll(() => stateOf(site, on)).toBe('verified')
     expect(meter.closed).toBe(true)
     expect(collector.asked).toBeGreaterThan(0)
@@ -209,7 +183,7 @@ describe('an order', () => {
     const site = await aSite(field)
     const { id, meter } = await anElemeter(site)
     const wrong = new EleMeter({ address: meter.address, startMilli: 0 }, () => new Date(), '999999')
-    await connect(site, [wrong])
+    await field.connect(site, [wrong])
     const off = await order(site, id, 'switchOff', '欠费')
     await expect
       .poll(async () => (await commandsOf(site, { id: off }))[0])
@@ -223,7 +197,7 @@ describe('an order', () => {
     const off = await order(site, id, 'switchOff', '欠费')
     expect((await site.admin.call(cancelCommand, { id: off, reason: '误操作' })).body.code).toBe(200)
     expect((await site.admin.call(cancelCommand, { id: off, reason: '误操作' })).body.code).not.toBe(200)
-    await connect(site, [meter])
+    await field.connect(site, [meter])
     await expect.poll(async () => (await listOf(site, elemeter))[0]!.relay).toBe('closed')
     expect(meter.closed).toBe(true)
   })
@@ -238,81 +212,7 @@ describe('an order', () => {
       ),
     )
     expect(new Set(answers.map(({ body }) => JSON.stringify(body.data))).size).toBe(1)
-    await connect(site, [meter])
+    await field.connect(site, [meter])
     await expect.poll(async () => (await commandsOf(site)).map(({ state }) => state)).toEqual(['verified'])
-  })
-})
-
-describe('the broker', () => {
-  const attempt = (username: string, password: string) =>
-    connectAsync(field.url, { username, password, protocolVersion: 4, reconnectPeriod: 0, connectTimeout: 3000 }, false)
-
-  it('lets in whoever has the password of a collector in use, and nobody else', async () => {
-    const [site, other] = [await aSite(field), await aSite(field)]
-    await expect(attempt(site.username, 'wrong')).rejects.toThrow()
-    await expect(attempt(site.username, other.password)).rejects.toThrow()
-    await expect(attempt('', '')).rejects.toThrow()
-    await expect(attempt('10001/../x', 'x')).rejects.toThrow()
-    await site.admin.call(setDeviceState, { ids: [site.collectorId], state: 'suspended', reason: '停用' })
-    await expect(attempt(site.username, site.password)).rejects.toThrow()
-  })
-
-  it('ends a connection when its collector is put out of use or gets another password', async () => {
-    const site = await aSite(field)
-    const first = await attempt(site.username, site.password)
-    const { body } = await site.admin.call(issueSecret, { id: site.collectorId })
-    await expect.poll(() => first.connected).toBe(false)
-    await expect(attempt(site.username, site.password)).rejects.toThrow()
-    const second = await attempt(site.username, (body.data as { password: string }).password)
-    await site.admin.call(setDeviceState, { ids: [site.collectorId], state: 'suspended', reason: '停用' })
-    await expect.poll(() => second.connected).toBe(false)
-  })
-
-  it('keeps each to his own topics', async () => {
-    const [site, other] = [await aSite(field), await aSite(field)]
-    const { id, meter } = await anElemeter(other)
-    const client = await attempt(site.username, site.password)
-    const heard: string[] = []
-    client.on('message', (topic) => heard.push(topic))
-    for (const topic of ['#', 'cs/#', `cs/${other.username}/down/frame`, `cs/+/+/down/frame`, '$SYS/#'])
-      await client.subscribeAsync(topic).catch(() => {})
-    const stolen = connect(other, [meter])
-    await stolen
-    await order(other, id, 'read')
-    await expect.poll(async () => (await commandsOf(other))[0]!.state).toBe('verified')
-    expect(heard.filter((topic) => !topic.startsWith(`cs/${site.username}/down/`))).toEqual([])
-    const before = await stored(other, id)
-    client.publish(`cs/${other.username}/up/frame`, Buffer.from(meter.tell()), { qos: 0 })
-    await expect.poll(() => client.connected).toBe(false)
-    expect(await stored(other, id)).toBe(before)
-    await client.endAsync(true)
-  })
-
-  it('stores nothing of one collector for another’s meters', async () => {
-    const [site, other] = [await aSite(field), await aSite(field)]
-    const { id, meter } = await anElemeter(other)
-    const collector = await connect(site, [])
-    await collector.publish('frame', Buffer.from(meter.tell()))
-    expect(await stored(other, id)).toBe(0)
-  })
-
-  it('survives connections that break off in the middle of anything', async () => {
-    const { Socket } = await import('node:net')
-    const { port } = field.gateway
-    for (let round = 0; round < 200; round++) {
-      const socket = new Socket()
-      socket.on('error', () => {})
-      socket.connect(port, '127.0.0.1', () => {
-        const bytes = Buffer.from(Array.from({ length: 1 + (round % 40) }, (_, at) => (round * 31 + at * 17) % 256))
-        // A header that promises a quarter of a gigabyte, now and then.
-        socket.write(round % 5 ? bytes : Buffer.from([0x10, 0xff, 0xff, 0xff, 0x7f, 1, 2, 3]))
-        setTimeout(() => socket.destroy(), 5)
-      })
-    }
-    await delay(300)
-    const site = await aSite(field)
-    const { meter } = await anElemeter(site)
-    await connect(site, [meter])
-    await expect.poll(async () => (await listOf(site, elemeter))[0]!.online).toBe(true)
   })
 })

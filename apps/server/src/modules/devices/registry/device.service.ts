@@ -84,15 +84,24 @@ function meters<R extends Meter>(resource: R, category: string, utilities: reado
         const given = draft as Ties & { siteId: string; typeId: string }
         await checkType(tx, given.typeId, category)
         await checkTies(tx, given.siteId, utilities, given, given.roomId)
-        return base.add(tx, draft)
+        const added = await base.add(tx, draft)
+        // Without a line it lies in store: nobody expects it to say anything.
+        if (!given.collectorId) await tx.db.run(setState(tx.tenant.id, [added.id], 'in_stock'))
+        return added
       }),
     update: (ctx, change) =>
       ctx.transaction(async (tx) => {
-        const own = (await base.get(tx, change.id)) as unknown as Ties & { siteId: string; typeId: string }
+        const own = (await base.get(tx, change.id)) as unknown as Ties & Record<'siteId' | 'typeId' | 'state', string>
         const given = change as Ties & { id: string; typeId?: string }
         if (given.typeId && given.typeId !== own.typeId) await checkType(tx, given.typeId, category)
         await checkTies(tx, own.siteId, utilities, given, 'roomId' in given ? given.roomId : own.roomId)
-        return base.update(tx, change)
+        const updated = await base.update(tx, change)
+        if (given.collectorId && own.state === 'in_stock') {
+          await tx.db.run(setState(tx.tenant.id, [change.id], 'active'))
+          const [before, after] = [{ state: 'in_stock' }, { state: 'active' }]
+          tx.audit({ action: 'setDeviceState', resource: resource.name, recordId: change.id, before, after })
+        }
+        return updated
       }),
     remove: (ctx, ids) =>
       ctx.transaction(async (tx) => {

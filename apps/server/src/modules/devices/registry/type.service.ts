@@ -5,7 +5,7 @@ import type { Key645 } from '@cloud-steward/protocol'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import type { SecretBox } from '../../../infra/secrets/secret-box.ts'
 import { notFound, type Operations, standard } from '../../../kit/standard-operations.ts'
-import { putTypeKey, typeInUse, typeKey } from './registry.queries.ts'
+import { categoryOfType, putTypeKey, typeInUse } from './registry.queries.ts'
 
 const placeOf = (tenantId: number, id: string): string => `devices_device_type ${tenantId} ${id} key`
 const base = standard(deviceType)
@@ -36,7 +36,7 @@ export const setTypeKey = (
   { id, level, password, operator }: InputOf<typeof setTypeKeyCommand>,
 ): Promise<object> =>
   ctx.transaction(async (tx) => {
-    const found = await tx.db.first(typeKey(tx.tenant.id, id))
+    const found = await tx.db.first(categoryOfType(tx.tenant.id, id, true))
     if (!found) throw notFound()
     if (found.category !== 'elemeter') throw new Refusal('devices.error.noRelay')
     const key: Key645 = { level, password, operator }

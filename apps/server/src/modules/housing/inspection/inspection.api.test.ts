@@ -7,16 +7,13 @@ import {
   saveInspection,
   signLease,
 } from '@cloud-steward/contract/housing/index.ts'
-import { uploadAttachment } from '@cloud-steward/contract/system/index.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { freshTenant, signIn } from '../../../../test/app.ts'
 import type { Client } from '../../../../test/client.ts'
+import { uploaded } from '../../../../test/picture.ts'
 import { freshPlace, type Place } from '../../../../test/place.ts'
+import { PNG } from '../../../../test/png.ts'
 
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg==',
-  'base64',
-)
 let place: Place
 let leaseId: string
 beforeAll(async () => {
@@ -35,7 +32,7 @@ const draft = (more: Partial<Draft> = {}): Draft => ({
   ...more,
 })
 async function photo(who: Client): Promise<string> {
-  return ((await who.upload(uploadAttachment, PNG, '灯.png')).body.data as unknown as { id: string }).id
+  return uploaded(who, PNG, '灯.png')
 }
 async function saved(more: Partial<Draft> = {}): Promise<string> {
   const { body } = await place.admin.call(saveInspection, draft(more))

@@ -15,6 +15,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { freshTenant, signIn, testOutside } from '../../../../test/app.ts'
 import type { Client } from '../../../../test/client.ts'
 import { freshPlace, type Place } from '../../../../test/place.ts'
+import { PNG } from '../../../../test/png.ts'
 import { addLease } from '../../../../test/samples.ts'
 import { dayFromNow } from '../../../../test/tenants.ts'
 import { signingDay } from './provider-flow.service.ts'
@@ -128,11 +129,7 @@ describe('signing on the screen', () => {
     const id = await started(await draft())
     const broken = Buffer.concat([STROKE.subarray(0, 24), Buffer.alloc(60)])
     expect((await sign(id, 'rentee', await picture(broken))).reason).toBe('housing.error.signatureUnreadable')
-    const png = Buffer.from(
-      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg==',
-      'base64',
-    )
-    expect((await sign(id, 'rentee', await picture(png, 'a.png'))).reason).toBe('housing.error.signatureUnreadable')
+    expect((await sign(id, 'rentee', await picture(PNG, 'a.png'))).reason).toBe('housing.error.signatureUnreadable')
     const colleague = await signIn(place.app, place.tenant, 'ROLE_TENEMENT')
     const theirs = await picture(STROKE, 'a.jpg', colleague)
     expect((await sign(id, 'rentee', theirs)).reason).toBe('system.error.uploadGone')

@@ -10,14 +10,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { freshTenant, signIn, testOutside } from '../../../../test/app.ts'
 import type { Client } from '../../../../test/client.ts'
 import { freshPlace, type Place } from '../../../../test/place.ts'
+import { PNG } from '../../../../test/png.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import { forgetLoose, keyOf, nameOf } from './attachment.service.ts'
 
-/** A picture of one white point. */
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg==',
-  'base64',
-)
 let place: Place
 let stranger: Client
 beforeAll(async () => {

@@ -1,11 +1,13 @@
 import * as contract from '@cloud-steward/contract/treasury/index.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { operate, reject } from '../../../../../sandbox/src/applications.ts'
 import { signIn } from '../../../../test/app.ts'
 import type { Client } from '../../../../test/client.ts'
+import { uploaded } from '../../../../test/picture.ts'
+import { PNG } from '../../../../test/png.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
-import { aShop, openTill, type Shop, type Till } from '../treasury.builders.ts'
+import { aShop, type Shop, WithTill } from '../treasury.builders.ts'
 import { askMerchantJob } from './ask-merchant.job.ts'
 import {
   ACCOUNT_NO,
@@ -13,25 +15,18 @@ import {
   anApplication,
   approveAccounts,
   CARD,
-  PNG,
   save,
   setAccount,
   setCategory,
   submit,
-  uploaded,
 } from './merchant.builders.ts'
 import { markSubmitted } from './merchant.queries.ts'
 
-let till: Till
+const cash = new WithTill()
 let shop: Shop
 let landlord: Client
-beforeAll(async () => {
-  till = await openTill()
-})
-afterAll(() => till.close())
 beforeEach(async () => {
-  till.sandbox.faults.clear()
-  shop = await aShop(till)
+  shop = await aShop(cash.till)
   landlord = await signIn(shop.app, shop, 'ROLE_LANDLORD')
 })
 const row = async (id: string) =>
@@ -45,7 +40,7 @@ const clock = (minutes: number) =>
   askMerchantJob(shop.app).run(shop.ctx(new Date(Date.now() + minutes * 60_000)), {}, new AbortController().signal)
 /** What an operator of the channel does. */
 const keyOf = (id: string) =>
-  till.sandbox.book
+  cash.till.sandbox.book
     .all('application')
     .map(({ merchantNo, requestNo }) => `${merchantNo}/${requestNo}`)
     .find((key) => key.endsWith(id.replaceAll('-', '')))!
@@ -56,7 +51,7 @@ const sign = async (id: string) => {
 
 describe('an application', () => {
   it('goes its whole way: draft, review, confirmation, signature, number', async () => {
-    till.sandbox.faults.set('applicationWaits', 9)
+    cash.till.sandbox.faults.set('applicationWaits', 9)
     const id = await anApplication(shop, landlord)
     expect(await row(id)).toMatchObject({
       state: 'auditing',
@@ -65,14 +60,14 @@ describe('an application', () => {
       accountTail: '1234',
       subMerchantNo: null,
     })
-    operate(till.sandbox.world, keyOf(id), 'check')
+    operate(cash.till.sandbox.world, keyOf(id), 'check')
     await becomes(id, 'to_confirm')
     expect((await detail(id)).check).toMatchObject({
       amountFen: expect.any(Number),
       remark: expect.any(String),
       toBank: expect.any(String),
     })
-    operate(till.sandbox.world, keyOf(id), 'approve')
+    operate(cash.till.sandbox.world, keyOf(id), 'approve')
     await sign(id)
     await becomes(id, 'finished')
     const done = await detail(id)
@@ -88,9 +83,9 @@ describe('an application', () => {
   })
 
   it('comes back with a reason for each field, and is handed in again under its number', async () => {
-    till.sandbox.faults.set('applicationWaits', 9)
+    cash.till.sandbox.faults.set('applicationWaits', 9)
     const id = await anApplication(shop, landlord)
-    reject(till.sandbox.world, keyOf(id), ['id_card_copy', 'account_number'])
+    reject(cash.till.sandbox.world, keyOf(id), ['id_card_copy', 'account_number'])
     await becomes(id, 'rejected')
     expect((await detail(id)).rejects.map(({ part }) => part)).toEqual(['idFrontFile', 'account'])
     const { no } = await row(id)
@@ -102,23 +97,23 @@ describe('an application', () => {
     expect((await submit(shop, landlord, id)).data.state).toBe('auditing')
     expect(await row(id)).toMatchObject({ no, accountTail: '5678', legalName: '王 芳', reason: null })
     expect(
-      till.sandbox.book.all('application').filter(({ requestNo }) => requestNo === id.replaceAll('-', '')),
+      cash.till.sandbox.book.all('application').filter(({ requestNo }) => requestNo === id.replaceAll('-', '')),
     ).toHaveLength(1)
-    operate(till.sandbox.world, keyOf(id), 'approve')
+    operate(cash.till.sandbox.world, keyOf(id), 'approve')
     await sign(id)
     await becomes(id, 'finished')
   })
 
   it('is handed in once, whatever becomes of the answer', async () => {
-    till.sandbox.faults.set('answerLost', 1)
+    cash.till.sandbox.faults.set('answerLost', 1)
     const id = await anApplication(shop, landlord)
     await clock(2)
     await sign(id)
     await becomes(id, 'finished')
     // Uploads of pictures may fail as well.
-    const other = await aShop(till)
+    const other = await aShop(cash.till)
     const second = await signIn(other.app, other, 'ROLE_LANDLORD')
-    till.sandbox.faults.set('answer500', 1)
+    cash.till.sandbox.faults.set('answer500', 1)
     shop = other
     landlord = second
     const late = await anApplication(other, second)
@@ -129,7 +124,7 @@ describe('an application', () => {
 
   it('is known by asking when the channel’s messages are lost, doubled, swapped or forged', async () => {
     for (const fault of ['noticeLost', 'noticeTwice', 'noticeSwapped', 'noticeForged'] as const)
-      till.sandbox.faults.set(fault, 2)
+      cash.till.sandbox.faults.set(fault, 2)
     const id = await anApplication(shop, landlord)
     let minutes = 0
     await expect.poll(async () => (await clock((minutes += 600)), stateOf(id))).toBe('to_sign')
@@ -194,7 +189,7 @@ describe('what is refused', () => {
   })
 
   it('to hand it in without an account or a category, and to change or give up what the channel looks at', async () => {
-    till.sandbox.faults.set('applicationWaits', 9)
+    cash.till.sandbox.faults.set('applicationWaits', 9)
     const { data } = await save(landlord, await aDraft(landlord))
     expect((await submit(shop, landlord, data.id)).reason).toBe('treasury.error.noAccount')
     await setAccount(landlord)
@@ -207,7 +202,7 @@ describe('what is refused', () => {
     )
     const cancel = () => landlord.call(contract.cancelMerchant, { id: data.id, reason: '不办了' }, { key: newId() })
     expect((await cancel()).body.reason).toBe('treasury.error.merchant.auditing')
-    reject(till.sandbox.world, keyOf(data.id), ['contact_email'])
+    reject(cash.till.sandbox.world, keyOf(data.id), ['contact_email'])
     await becomes(data.id, 'rejected')
     expect((await cancel()).body.code).toBe(200)
     // Given up, another one may begin.
@@ -216,7 +211,7 @@ describe('what is refused', () => {
 
   it('whoever is not concerned', async () => {
     const id = await anApplication(shop, landlord)
-    const other = await aShop(till)
+    const other = await aShop(cash.till)
     const stranger = await signIn(other.app, other, 'ROLE_LANDLORD')
     for (const who of [other.admin, stranger]) {
       for (const command of [contract.submitMerchant, contract.syncMerchant, contract.changeMerchantCard])
@@ -239,7 +234,7 @@ describe('what is refused', () => {
       ),
       await row(id),
       await detail(id),
-      till.sandbox.book.all('application').find(({ requestNo }) => requestNo === id.replaceAll('-', '')),
+      cash.till.sandbox.book.all('application').find(({ requestNo }) => requestNo === id.replaceAll('-', '')),
     ])
     for (const secret of [CARD, ACCOUNT_NO]) expect(kept.includes(secret)).toBe(false)
   })
@@ -256,7 +251,7 @@ describe('a finished merchant', () => {
     expect((await detail(id)).account).toMatchObject({ tail: '5678', isKnown: false })
     expect((await change()).body.reason).toBe('treasury.error.accountWaits')
     await approveAccounts(shop)
-    till.sandbox.faults.set('answerLost', 1)
+    cash.till.sandbox.faults.set('answerLost', 1)
     expect((await change()).body.reason).toBe('treasury.error.channelSilent')
     expect((await change()).body.code).toBe(200)
     expect((await row(id)).accountTail).toBe('5678')

@@ -1,6 +1,6 @@
-import { uploadAttachment } from '@cloud-steward/contract/system/index.ts'
 import * as contract from '@cloud-steward/contract/treasury/index.ts'
 import type { Client } from '../../../../test/client.ts'
+import { uploaded } from '../../../../test/picture.ts'
 import { idNumberOf } from '../../../../test/samples.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
@@ -8,19 +8,9 @@ import { tenantDb } from '../../../infra/db/tenant-db.ts'
 import type { Shop } from '../treasury.builders.ts'
 import { handInJob } from './ask-merchant.job.ts'
 
-/** A picture of one white point. */
-export const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg==',
-  'base64',
-)
 export const CARD = idNumberOf(4_711)
 export const ACCOUNT_NO = '6222020200001234'
 
-export async function uploaded(who: Client, bytes = PNG, name = '照片.png'): Promise<string> {
-  const { body } = await who.upload(uploadAttachment, bytes, name)
-  if (body.code !== 200) throw new Error(body.message)
-  return (body.data as unknown as { id: string }).id
-}
 /** What the platform sets for a tenant. */
 export async function setCategory({ app, id }: Shop, mcc: string | null = '6513'): Promise<void> {
   await tenantDb(app.pools.app, 10_001).run(

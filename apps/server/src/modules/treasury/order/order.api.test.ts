@@ -7,23 +7,18 @@ import {
   refundOrder,
   syncOrder,
 } from '@cloud-steward/contract/treasury/index.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { signIn } from '../../../../test/app.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { type BillShown, balancesAt, billsOf, brokenInvariants } from '../../finance/finance.builders.ts'
-import { aDueBill, aShop, look, openTill, order, type Shop, scan, type Till } from '../treasury.builders.ts'
+import { aDueBill, aShop, look, order, type Shop, scan, WithTill } from '../treasury.builders.ts'
 import { askChannelJob } from './ask-channel.job.ts'
 
-let till: Till
+const cash = new WithTill()
 let shop: Shop
 let bill: BillShown
-beforeAll(async () => {
-  till = await openTill()
-})
-afterAll(() => till.close())
 beforeEach(async () => {
-  till.sandbox.faults.clear()
-  shop = await aShop(till)
+  shop = await aShop(cash.till)
   bill = await aDueBill(shop)
 })
 const stateOf = async (id: string) => (await look(shop.admin, id)).state
@@ -63,7 +58,7 @@ describe('an order', () => {
     'is booked once when the channel’s message is %s',
     async (fault) => {
       const id = await order(shop.admin, { renteeId: shop.renteeId, billIds: [bill.id] })
-      till.sandbox.faults.set(fault, 1)
+      cash.till.sandbox.faults.set(fault, 1)
       await scan(shop.admin, id)
       await Promise.all([1, 2, 3, 4].map(() => shop.admin.call(syncOrder, { id })))
       await booked(id)
@@ -86,12 +81,12 @@ describe('an order', () => {
   })
 
   it('asks again with the same number when the answer never came, and is closed at its end', async () => {
-    till.sandbox.faults.set('answerLost', 1)
+    cash.till.sandbox.faults.set('answerLost', 1)
     const id = await order(shop.rentee, { amountFen: 10_000 })
     expect((await look(shop.rentee, id)).state).toBe('placed')
     await clock(16)
     expect(await stateOf(id)).toBe('closed')
-    expect(till.sandbox.book.all('order').filter(({ merchantNo }) => merchantNo)).toContainEqual(
+    expect(cash.till.sandbox.book.all('order').filter(({ merchantNo }) => merchantNo)).toContainEqual(
       expect.objectContaining({ orderNo: id.replaceAll('-', ''), state: 'CLOSED' }),
     )
   })
@@ -102,7 +97,7 @@ describe('an order', () => {
       () => clock(16),
     ]) {
       const id = await order(shop.rentee, { amountFen: 10_000 })
-      till.sandbox.faults.set('noticeLost', 1)
+      cash.till.sandbox.faults.set('noticeLost', 1)
       await scan(shop.rentee, id)
       await giveUp(id)
       expect(await stateOf(id)).toBe('booked')
@@ -127,7 +122,7 @@ describe('an order', () => {
     expect(await why({ amountFen: 100 }, shop.admin)).toBe('treasury.error.noPayer')
     expect(await why({ billIds: [newId()] })).toBe('kit.error.notFound')
     expect(await why({ amountFen: 100 }, await signIn(shop.app, shop, 'ROLE_LANDLORD'))).toBeTruthy()
-    const other = await aShop(till)
+    const other = await aShop(cash.till)
     const id = await order(shop.rentee, { amountFen: 100 })
     for (const endpoint of [syncOrder, closeOrder]) {
       const { status } = await other.admin.call(endpoint, { id, reason: 'x' } as never, {
@@ -172,7 +167,7 @@ describe('a refund', () => {
 
   it('is the rentee’s again when the channel cannot pay it', async () => {
     const id = await paidPrepaid()
-    till.sandbox.faults.set('refundAbnormal', 1)
+    cash.till.sandbox.faults.set('refundAbnormal', 1)
     await ask(id, 4_000)
     await expect
       .poll(async () => {

@@ -1,23 +1,18 @@
 import { difference, ownDifference, reconcileDay, resolveDifference } from '@cloud-steward/contract/treasury/index.ts'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { businessDay } from '../../../infra/ctx/make-ctx.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
-import { aShop, look, openTill, order, type Shop, scan, type Till } from '../treasury.builders.ts'
+import { aShop, look, order, type Shop, scan, WithTill } from '../treasury.builders.ts'
 import * as service from './reconciliation.service.ts'
 import { differences, reconciliations } from './reconciliation.source.ts'
 
-let till: Till
+const cash = new WithTill()
 let shop: Shop
 let tomorrow: Ctx
 let day: string
-beforeAll(async () => {
-  till = await openTill()
-})
-afterAll(() => till.close())
 beforeEach(async () => {
-  till.sandbox.faults.clear()
-  shop = await aShop(till)
+  shop = await aShop(cash.till)
   day = businessDay(new Date(), 'Asia/Shanghai')
   tomorrow = shop.ctx(new Date(Date.now() + 86_400_000))
 })
@@ -50,7 +45,7 @@ it('agrees when both say the same, and says so again', async () => {
 it('names all five kinds of difference once, and forgets the open ones that are gone', async () => {
   await paid(4)
   for (const fault of ['lineMissing', 'lineAmount', 'lineFee', 'lineState', 'lineExtra'] as const)
-    till.sandbox.faults.set(fault, 1)
+    cash.till.sandbox.faults.set(fault, 1)
   await Promise.all([compare(), compare()])
   expect(await compare()).toEqual({ state: 'differs' })
   // Another amount has another fee: what was kept of it no longer is what it should be.
@@ -69,8 +64,8 @@ it('names all five kinds of difference once, and forgets the open ones that are 
   expect((await solve('synced')).body.reason).toBe('treasury.error.nothingToSync')
   expect((await solve('claimed')).body.code).toBe(200)
   expect((await solve('claimed')).body.reason).toBe('treasury.error.differenceResolved')
-  till.sandbox.faults.clear()
-  till.sandbox.faults.set('lineExtra', 1)
+  cash.till.sandbox.faults.clear()
+  cash.till.sandbox.faults.set('lineExtra', 1)
   expect(await compare()).toEqual({ state: 'matched' })
   expect(await found()).toMatchObject([{ id: extra!.id, isOpen: false, resolution: 'claimed', ownerName: 'admin' }])
   expect(await shown()).toMatchObject([{ state: 'matched', differences: 1, openDifferences: 0 }])
@@ -78,7 +73,7 @@ it('names all five kinds of difference once, and forgets the open ones that are 
 
 it('is brought up to date by asking the channel about a payment we never heard of', async () => {
   const id = await order(shop.rentee, { amountFen: 5_000 })
-  till.sandbox.faults.set('noticeLost', 1)
+  cash.till.sandbox.faults.set('noticeLost', 1)
   await scan(shop.rentee, id)
   await compare()
   const [one] = await found()
@@ -92,10 +87,10 @@ it('compares only days that are over, of the tenant’s own channels', async () 
   const ask = async (given: object, who = shop.admin) =>
     (await who.call(reconcileDay, { channelId: shop.channelId, day, ...given }, { key: newId() })).body.reason
   expect(await ask({})).toBe('treasury.error.dayNotOver')
-  const other = await aShop(till)
+  const other = await aShop(cash.till)
   expect(await ask({ day: '2026-01-01' }, other.admin)).toBe('kit.error.notFound')
   await paid(1)
-  till.sandbox.faults.set('lineMissing', 1)
+  cash.till.sandbox.faults.set('lineMissing', 1)
   await compare()
   const [one] = await found()
   const { status } = await other.admin.call(ownDifference, { id: one!.id })

@@ -2,10 +2,11 @@ import * as contract from '@cloud-steward/contract/treasury/index.ts'
 import { beforeEach, expect, it } from 'vitest'
 import { signIn } from '../../../../test/app.ts'
 import type { Client } from '../../../../test/client.ts'
+import { uploaded } from '../../../../test/picture.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import { aWorld, type World } from '../../finance/finance.builders.ts'
-import { CARD, setAccount, uploaded } from '../merchant/merchant.builders.ts'
+import { CARD, setAccount } from '../merchant/merchant.builders.ts'
 
 let world: World
 let landlord: Client

@@ -16,11 +16,10 @@ import {
   shareStatement,
   syncShare,
 } from '@cloud-steward/contract/treasury/index.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { signIn } from '../../../../test/app.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { monthAfter } from '../../finance/index.ts'
-import { openTill, type Till } from '../treasury.builders.ts'
 import { makeStatementsJob } from './make-statements.job.ts'
 import {
   AGENT,
@@ -32,30 +31,23 @@ import {
   PLATFORM,
   paid,
   ruleDraft,
+  Stall,
   sharesOf,
   until,
 } from './sharing.builders.ts'
 import { judgeStatement } from './statement.service.ts'
 
-let till: Till
-let market: Market
-beforeAll(async () => {
-  till = await openTill()
-})
-afterAll(() => till.close())
-beforeEach(async () => {
-  till.sandbox.faults.clear()
-  market = await aMarket(till)
-})
+const stall = new Stall()
 type Row = Record<string, unknown> & { id: string }
-const rules = async () => ((await market.admin.call(shareRule.endpoints.query, {})).body.data as { list: Row[] }).list
+const rules = async () =>
+  ((await stall.market.admin.call(shareRule.endpoints.query, {})).body.data as { list: Row[] }).list
 const added = async (parts: object[], given: object = {}) =>
-  (await market.admin.call(shareRule.endpoints.add, ruleDraft(parts, given))).body
+  (await stall.market.admin.call(shareRule.endpoints.add, ruleDraft(parts, given))).body
 const preview = async (given: object = {}) =>
   (
-    await market.admin.call(previewShare, {
-      siteId: market.bill.siteId,
-      landlordId: market.landlordId,
+    await stall.market.admin.call(previewShare, {
+      siteId: stall.market.bill.siteId,
+      landlordId: stall.market.landlordId,
       feeKind: 'rent',
       amountFen: 300_000,
       ...given,
@@ -64,9 +56,12 @@ const preview = async (given: object = {}) =>
 
 describe('a rule', () => {
   it('says what it would give each, and why the others would not', async () => {
-    await aRule(market, [{ receiverId: market.agentId, fixedFen: 5_000 }], { priority: 5, feeKinds: ['utility'] })
-    await aRule(market, [{ receiverId: market.agentId, fixedFen: 5_000 }], {
-      landlordId: market.landlordId,
+    await aRule(stall.market, [{ receiverId: stall.market.agentId, fixedFen: 5_000 }], {
+      priority: 5,
+      feeKinds: ['utility'],
+    })
+    await aRule(stall.market, [{ receiverId: stall.market.agentId, fixedFen: 5_000 }], {
+      landlordId: stall.market.landlordId,
       effectiveTo: '2020-12-31',
     })
     const shown = await preview()
@@ -79,7 +74,9 @@ describe('a rule', () => {
   })
 
   it('says when the channel would refuse it', async () => {
-    await aRule(market, [{ receiverId: market.platformId, basisPoints: 3_100 }], { siteId: market.bill.siteId })
+    await aRule(stall.market, [{ receiverId: stall.market.platformId, basisPoints: 3_100 }], {
+      siteId: stall.market.bill.siteId,
+    })
     expect((await preview()).limit).toBe('over_ratio')
   })
 
@@ -101,9 +98,9 @@ describe('a rule', () => {
     ['ruleDays', (m: Market) => [{ receiverId: m.platformId, basisPoints: 1 }], { effectiveTo: '2019-12-31' }],
   ])('that could not divide anything is refused: %s', async (reason, parts, given) => {
     const { remainder, ...rest } = given as { remainder?: boolean }
-    const { reason: said } = await added(parts(market), {
+    const { reason: said } = await added(parts(stall.market), {
       ...rest,
-      ...(remainder && { remainderId: market.platformId }),
+      ...(remainder && { remainderId: stall.market.platformId }),
     })
     expect(said).toBe(`treasury.error.${reason}`)
   })
@@ -111,10 +108,10 @@ describe('a rule', () => {
   it('gets its next version once it has divided a payment; the one before stays as it was', async () => {
     const [before] = await rules()
     const update = async (id: string, change: object) =>
-      (await market.admin.call(shareRule.endpoints.update, { id, ...change })).body
+      (await stall.market.admin.call(shareRule.endpoints.update, { id, ...change })).body
     expect((await update(before!.id, { name: '平台佣金' })).data).toEqual({ id: before!.id })
-    const orderId = await paid(market)
-    const parts = [{ receiverId: market.platformId, basisPoints: 2_000 }]
+    const orderId = await paid(stall.market)
+    const parts = [{ receiverId: stall.market.platformId, basisPoints: 2_000 }]
     const made = await update(before!.id, { parts })
     expect(made.data).not.toEqual({ id: before!.id })
     const [old, next] = (await rules()).toSorted((a, b) => Number(a.version) - Number(b.version))
@@ -124,40 +121,43 @@ describe('a rule', () => {
       no: old!.no,
       isUsed: false,
       name: '平台佣金',
-      effectiveFrom: market.today.today(),
+      effectiveFrom: stall.market.today.today(),
     })
     expect((await update(before!.id, { name: 'x' })).reason).toBe('treasury.error.ruleSuperseded')
-    expect((await market.admin.call(shareRule.endpoints.delete, { id: before!.id })).body.reason).toBe(
+    expect((await stall.market.admin.call(shareRule.endpoints.delete, { id: before!.id })).body.reason).toBe(
       'treasury.error.ruleUsed',
     )
     // The payment was divided by what was true then.
-    expect((await sharesOf(market.admin, orderId))[0]).toMatchObject({ ruleVersion: 1, sharedFen: PLATFORM + AGENT })
+    expect((await sharesOf(stall.market.admin, orderId))[0]).toMatchObject({
+      ruleVersion: 1,
+      sharedFen: PLATFORM + AGENT,
+    })
     expect((await preview()).parts[0]).toMatchObject({ amountFen: 59_640 })
   })
 })
 
 describe('a receiver', () => {
   it('is registered before its first part, and refused when it is named by a rule', async () => {
-    const id = await aReceiver(market)
-    expect((await market.admin.call(registerReceiver, { id })).body.data).toEqual({ state: 'registered' })
-    expect((await market.admin.call(shareReceiver.endpoints.delete, { id })).body.code).toBe(200)
-    expect((await market.admin.call(shareReceiver.endpoints.delete, { id: market.agentId })).body.reason).toBe(
-      'treasury.error.receiverUsed',
-    )
+    const id = await aReceiver(stall.market)
+    expect((await stall.market.admin.call(registerReceiver, { id })).body.data).toEqual({ state: 'registered' })
+    expect((await stall.market.admin.call(shareReceiver.endpoints.delete, { id })).body.code).toBe(200)
+    expect(
+      (await stall.market.admin.call(shareReceiver.endpoints.delete, { id: stall.market.agentId })).body.reason,
+    ).toBe('treasury.error.receiverUsed')
   })
   it('is not put to sleep while a rule sends parts there', async () => {
     const sleep = async (id: string) =>
-      (await market.admin.call(shareReceiver.endpoints.update, { id, isActive: false })).body
-    expect((await sleep(market.agentId)).reason).toBe('treasury.error.receiverInRule')
-    expect((await sleep(await aReceiver(market))).code).toBe(200)
+      (await stall.market.admin.call(shareReceiver.endpoints.update, { id, isActive: false })).body
+    expect((await sleep(stall.market.agentId)).reason).toBe('treasury.error.receiverInRule')
+    expect((await sleep(await aReceiver(stall.market))).code).toBe(200)
   })
   it('must be whole', async () => {
     const add = async (given: object) =>
       (
-        await market.admin.call(shareReceiver.endpoints.add, {
+        await stall.market.admin.call(shareReceiver.endpoints.add, {
           name: 'x',
           kind: 'merchant',
-          channelId: market.channelId,
+          channelId: stall.market.channelId,
           accountKind: 'merchant',
           account: newId().slice(0, 20),
           isActive: true,
@@ -166,21 +166,21 @@ describe('a receiver', () => {
       ).body.reason
     expect(await add({ kind: 'landlord' })).toBe('treasury.error.receiverLandlord')
     expect(await add({ accountKind: 'person' })).toBe('treasury.error.receiverName')
-    expect(await add({ account: market.accounts.agent })).toBe('treasury.error.receiverKnown')
+    expect(await add({ account: stall.market.accounts.agent })).toBe('treasury.error.receiverKnown')
   })
 })
 
 describe('a statement', () => {
   it('adds up the month of a receiver, is disputed, made anew and confirmed, and prints', async () => {
-    const landlord = await signIn(market.app, market, 'ROLE_LANDLORD')
-    const share = await until(market, await paid(market), 'finished')
-    await market.admin.call(reverseShare, { id: share.id, amountFen: 100_000, reason: 'x' }, { key: newId() })
-    const month = market.today.today().slice(0, 7)
-    const make = async () => (await market.admin.call(makeShareStatements, { month }, { key: newId() })).body
+    const landlord = await signIn(stall.market.app, stall.market, 'ROLE_LANDLORD')
+    const share = await until(stall.market, await paid(stall.market), 'finished')
+    await stall.market.admin.call(reverseShare, { id: share.id, amountFen: 100_000, reason: 'x' }, { key: newId() })
+    const month = stall.market.today.today().slice(0, 7)
+    const make = async () => (await stall.market.admin.call(makeShareStatements, { month }, { key: newId() })).body
     expect((await make()).data).toEqual({ count: 2 })
-    const list = async (who = market.admin) =>
+    const list = async (who = stall.market.admin) =>
       ((await who.call(shareStatement.endpoints.query, {})).body.data as { list: Row[] }).list
-    const one = (await list()).find(({ receiverId }) => receiverId === market.platformId)!
+    const one = (await list()).find(({ receiverId }) => receiverId === stall.market.platformId)!
     expect(one).toMatchObject({
       month,
       count: 2,
@@ -188,15 +188,15 @@ describe('a statement', () => {
       returnedFen: PLATFORM / 3,
       netFen: PLATFORM - PLATFORM / 3,
     })
-    await market.admin.call(disputeShareStatement, { id: one.id, reason: '少一笔' }, { key: newId() })
+    await stall.market.admin.call(disputeShareStatement, { id: one.id, reason: '少一笔' }, { key: newId() })
     expect((await make()).data).toEqual({ count: 2 })
     const confirm = async () =>
-      (await market.admin.call(confirmShareStatement, { id: one.id }, { key: newId() })).body.reason
+      (await stall.market.admin.call(confirmShareStatement, { id: one.id }, { key: newId() })).body.reason
     expect(await confirm()).toBe('treasury.error.monthNotOver')
-    const later = market.ctx(new Date(Date.now() + 40 * 86_400_000))
+    const later = stall.market.ctx(new Date(Date.now() + 40 * 86_400_000))
     // The first of the next month makes it anew as well.
     await makeStatementsJob.run(
-      market.ctx(new Date(`${monthAfter(month)}-01T04:00:00Z`)),
+      stall.market.ctx(new Date(`${monthAfter(month)}-01T04:00:00Z`)),
       {},
       new AbortController().signal,
     )
@@ -206,17 +206,17 @@ describe('a statement', () => {
     await expect(judgeStatement(later, one.id, 'disputed')).rejects.toMatchObject({
       reason: 'treasury.error.statementConfirmed',
     })
-    expect((await market.admin.call(confirmShareStatement, { id: one.id }, { key: newId() })).body.reason).toBe(
+    expect((await stall.market.admin.call(confirmShareStatement, { id: one.id }, { key: newId() })).body.reason).toBe(
       'treasury.error.statementConfirmed',
     )
-    const { bytes } = await market.admin.send(printShareStatement, { id: one.id })
+    const { bytes } = await stall.market.admin.send(printShareStatement, { id: one.id })
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
     // No landlord sees what others get.
     expect(await list(landlord)).toEqual([])
     expect((await landlord.call(confirmShareStatement, { id: one.id }, { key: newId() })).body.code).toBe(404)
   })
   it('is not made of a month to come', async () => {
-    const { body } = await market.admin.call(makeShareStatements, { month: '2099-01' }, { key: newId() })
+    const { body } = await stall.market.admin.call(makeShareStatements, { month: '2099-01' }, { key: newId() })
     expect(body.reason).toBe('treasury.error.monthAhead')
   })
 })
@@ -225,30 +225,31 @@ describe('who may', () => {
   const COMMANDS = [retryShare, finishShare, retryReturn, coverReturn] as const
   it('see a share order is its landlord; nobody but staff moves anything', async () => {
     const [landlord, operator] = await Promise.all([
-      signIn(market.app, market, 'ROLE_LANDLORD'),
-      signIn(market.app, market, 'ROLE_TENEMENT'),
+      signIn(stall.market.app, stall.market, 'ROLE_LANDLORD'),
+      signIn(stall.market.app, stall.market, 'ROLE_TENEMENT'),
     ])
-    const orderId = await paid(market)
+    const orderId = await paid(stall.market)
     const [share] = await sharesOf(landlord, orderId)
-    expect(share).toMatchObject({ state: 'pending', landlordId: market.landlordId })
+    expect(share).toMatchObject({ state: 'pending', landlordId: stall.market.landlordId })
     expect((await landlord.call(queryShareDetail, { id: share!.id })).body.code).toBe(200)
-    for (const who of [landlord, market.rentee]) {
+    for (const who of [landlord, stall.market.rentee]) {
       for (const command of COMMANDS)
         expect((await who.call(command, { id: share!.id, reason: 'x' }, { key: newId() })).status).toBe(403)
       expect((await who.call(syncShare, { id: share!.id })).status).toBe(403)
       expect((await who.call(shareRule.endpoints.add, ruleDraft([]))).status).toBe(403)
     }
-    expect((await market.rentee.call(queryShareDetail, { id: share!.id })).status).toBe(403)
+    expect((await stall.market.rentee.call(queryShareDetail, { id: share!.id })).status).toBe(403)
     expect((await operator.call(syncShare, { id: share!.id })).body.data).toEqual({ state: 'pending' })
     expect(
-      (await operator.call(shareRule.endpoints.add, ruleDraft([{ receiverId: market.agentId, fixedFen: 1 }]))).status,
+      (await operator.call(shareRule.endpoints.add, ruleDraft([{ receiverId: stall.market.agentId, fixedFen: 1 }])))
+        .status,
     ).toBe(403)
   })
 
   it('never reach another tenant', async () => {
-    const other = await aMarket(till)
-    const orderId = await paid(market)
-    const [share] = await sharesOf(market.admin, orderId)
+    const other = await aMarket(stall.till)
+    const orderId = await paid(stall.market)
+    const [share] = await sharesOf(stall.market.admin, orderId)
     const { id } = share!
     expect(await sharesOf(other.admin, orderId)).toEqual([])
     expect((await other.admin.call(queryShareDetail, { id })).body.code).toBe(404)
@@ -260,9 +261,9 @@ describe('who may', () => {
       expect((await other.admin.call(command, { id, reason: 'x' }, { key: newId() })).body.code).toBe(404)
     const { body } = await other.admin.call(
       shareRule.endpoints.add,
-      ruleDraft([{ receiverId: market.agentId, fixedFen: 1 }]),
+      ruleDraft([{ receiverId: stall.market.agentId, fixedFen: 1 }]),
     )
     expect(body.code).toBe(404)
-    expect((await other.admin.call(registerReceiver, { id: market.agentId })).body.code).toBe(404)
+    expect((await other.admin.call(registerReceiver, { id: stall.market.agentId })).body.code).toBe(404)
   })
 })

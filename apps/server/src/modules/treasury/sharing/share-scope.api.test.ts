@@ -7,12 +7,12 @@ import {
   syncOrder,
   syncShare,
 } from '@cloud-steward/contract/treasury/index.ts'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { clerkOf, divided } from '../../../../test/scoped.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import { aBill, balancesAt, brokenInvariants, pay } from '../../finance/finance.builders.ts'
-import { aChannel, look, openTill, order, scan, type Till } from '../treasury.builders.ts'
+import { aChannel, look, order, scan, WithTill } from '../treasury.builders.ts'
 import { shareReactions } from './share-money.job.ts'
 import {
   AGENT,
@@ -27,16 +27,11 @@ import {
   until,
 } from './sharing.builders.ts'
 
-let till: Till
-beforeAll(async () => {
-  till = await openTill()
-})
-afterAll(() => till.close())
-beforeEach(() => till.sandbox.faults.clear())
+const cash = new WithTill()
 
 it('divides what staff of one site book, by rules of the whole tenant, and shows it to them alone', async () => {
   const d = await divided()
-  const channelId = await aChannel(till, d.admin)
+  const channelId = await aChannel(cash.till, d.admin)
   const receiver = {
     name: '平台',
     kind: 'platform',
@@ -53,7 +48,7 @@ it('divides what staff of one site book, by rules of the whole tenant, and shows
     clerkOf(d, d.orgs.north, 'ownAndBelow'),
     clerkOf(d, d.orgs.south, 'ownAndBelow'),
   ])
-  till.sandbox.faults.set('noticeLost', 99)
+  cash.till.sandbox.faults.set('noticeLost', 99)
   const asked = { renteeId: d.north['housing.rentee'], billIds: [d.north['finance.bill']] }
   const id = await order(north.client, asked)
   await scan(north.client, id)
@@ -72,7 +67,7 @@ it('divides what staff of one site book, by rules of the whole tenant, and shows
 })
 
 it('takes everything back of a payment that is taken back', async () => {
-  const market = await aMarket(till)
+  const market = await aMarket(cash.till)
   const orderId = await paid(market)
   const share = await until(market, orderId, 'finished')
   // The landlord has money of another payment; without it the reversal is refused.
@@ -98,10 +93,10 @@ it('takes everything back of a payment that is taken back', async () => {
 })
 
 it('returns what got through while a refund waited', async () => {
-  const market = await aMarket(till)
+  const market = await aMarket(cash.till)
   const orderId = await paid(market)
   for (const id of [market.platformId, market.agentId]) await market.admin.call(registerReceiver, { id })
-  till.sandbox.faults.set('answerLost', 1)
+  cash.till.sandbox.faults.set('answerLost', 1)
   await clock(market)
   const [share] = await sharesOf(market.admin, orderId)
   expect(share!.state).toBe('splitting')

@@ -1,9 +1,9 @@
 import type { RowOf } from '@cloud-steward/contract'
 import { queryShareDetail, shareOrder, shareReceiver, shareRule } from '@cloud-steward/contract/treasury/index.ts'
-import { expect } from 'vitest'
+import { beforeEach, expect } from 'vitest'
 import type { Client } from '../../../../test/client.ts'
-import { type BillShown, balancesAt } from '../../finance/finance.builders.ts'
-import { aDueBill, aShop, look, order, type Shop, scan, type Till } from '../treasury.builders.ts'
+import { type BillShown, balancesAt, brokenInvariants } from '../../finance/finance.builders.ts'
+import { aDueBill, aShop, look, order, type Shop, scan, type Till, WithTill } from '../treasury.builders.ts'
 import { shareMoneyJob } from './share-money.job.ts'
 
 export type ShareShown = RowOf<typeof shareOrder>
@@ -86,3 +86,18 @@ export async function until(market: Market, orderId: string, state: string): Pro
 }
 export const owed = async ({ today }: Market, receiverId: string): Promise<number> =>
   (await balancesAt(today, receiverId, 'share_payable'))!.share_payable
+
+/** One till for a file, a market of its own for each of its tests. */
+export class Stall extends WithTill {
+  market!: Market
+  constructor() {
+    super()
+    beforeEach(async () => {
+      this.market = await aMarket(this.till)
+    })
+  }
+  sound = async (): Promise<void> => expect(await brokenInvariants(this.market.today)).toEqual([])
+  /** What a merchant has at the channel. */
+  balanceOf = (account: string): number => this.till.sandbox.book.get('merchant', account)!.balanceFen
+  own = () => balancesAt(this.market.today, this.market.landlordId, 'unsettled')
+}

@@ -1,4 +1,4 @@
-import { queryAttachment, uploadAttachment } from '@cloud-steward/contract/system/index.ts'
+import { queryAttachment } from '@cloud-steward/contract/system/index.ts'
 import {
   attachProgramme,
   ceiling,
@@ -17,14 +17,12 @@ import {
 import { beforeEach, describe, expect, it } from 'vitest'
 import { signIn } from '../../../../test/app.ts'
 import type { Client } from '../../../../test/client.ts'
+import { uploaded } from '../../../../test/picture.ts'
+import { PNG } from '../../../../test/png.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { aWorld, TODAY, type World } from '../../finance/finance.builders.ts'
 import { aMeteredRoom, aProgramme, LADDER_TERMS, type Metered, read } from '../utility.builders.ts'
 
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg==',
-  'base64',
-)
 let world: World
 let admin: Client
 let home: Metered
@@ -90,8 +88,7 @@ describe('a reading', () => {
   })
 
   it('has its photos with it, and where photos are asked for none is taken without one', async () => {
-    const photo = async (who: Client) =>
-      ((await who.upload(uploadAttachment, PNG, 'm.png')).body.data as unknown as { id: string }).id
+    const photo = async (who: Client) => uploaded(who, PNG, 'm.png')
     const rows = [{ meterId: home.meterId, value: 100 }]
     const asked = { readOn: '2026-05-01', kind: 'photo' as const }
     const without = (await admin.call(recordReadings, { ...asked, rows }, keyed())).body.data

@@ -1,4 +1,4 @@
-import type { InputOf } from '@cloud-steward/contract'
+import type { AnswerOf, InputOf } from '@cloud-steward/contract'
 import { queryTrialParties } from '@cloud-steward/contract/finance/ledger.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Drawer, Input } from 'antd'
@@ -6,13 +6,12 @@ import dayjs from 'dayjs'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { PAGE_SIZE, PagedTable } from '../../../components/PagedTable.tsx'
 import { call } from '../../../infra/api.ts'
 import { formatFen } from '../../../infra/format.ts'
-import { DataTable } from '../../../kit/DataTable.tsx'
-import { Failed } from '../../../kit/Failed.tsx'
 
-const SIZE = 20
 const AMOUNTS = ['openingFen', 'debitFen', 'creditFen', 'closingFen'] as const
+type Party = AnswerOf<typeof queryTrialParties>['list'][number]
 interface Props {
   account: InputOf<typeof queryTrialParties>['account']
   /** Months. */
@@ -28,9 +27,12 @@ export default function TrialParties({ account, asked, onClose }: Props): ReactN
   const found = useQuery({
     queryKey: ['finance.bill', 'trial', 'parties', account, asked, name, currentPage],
     queryFn: ({ signal }) =>
-      call(queryTrialParties, { account, ...asked, name: name || undefined, currentPage, pageSize: SIZE }, { signal }),
+      call(
+        queryTrialParties,
+        { account, ...asked, name: name || undefined, currentPage, pageSize: PAGE_SIZE },
+        { signal },
+      ),
   })
-  const { list = [], pagination } = found.data ?? {}
   const days = `from=${asked.from}-01&to=${dayjs(asked.to).endOf('month').format('YYYY-MM-DD')}`
   return (
     <Drawer
@@ -49,20 +51,11 @@ export default function TrialParties({ account, asked, onClose }: Props): ReactN
           setPage(1)
         }}
       />
-      {found.isError && <Failed retry={found.refetch} />}
-      <DataTable
-        rowKey="id"
-        loading={found.isFetching}
-        dataSource={list}
-        locale={{ emptyText: word('noLines') }}
-        pagination={{
-          current: currentPage,
-          pageSize: SIZE,
-          total: pagination?.total ?? 0,
-          onChange: setPage,
-          showSizeChanger: false,
-          showTotal: (total) => t('kit.total', { total }),
-        }}
+      <PagedTable
+        found={found}
+        empty={word('noLines')}
+        page={currentPage}
+        onPage={setPage}
         columns={[
           {
             key: 'ownerName',
@@ -77,7 +70,7 @@ export default function TrialParties({ account, asked, onClose }: Props): ReactN
             key,
             title: word(key),
             align: 'right' as const,
-            render: (_: unknown, row: (typeof list)[number]) => <span className="amount">{formatFen(row[key])}</span>,
+            render: (_: unknown, row: Party) => <span className="amount">{formatFen(row[key])}</span>,
           })),
         ]}
       />

@@ -4,11 +4,10 @@ import { Drawer } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { PAGE_SIZE, PagedTable } from '../../../components/PagedTable.tsx'
 import { call } from '../../../infra/api.ts'
-import { DataTable } from '../../../kit/DataTable.tsx'
-import { Failed } from '../../../kit/Failed.tsx'
 
-const [SIZE, WIDTH] = [20, 760]
+const WIDTH = 760
 interface Props {
   day: string
   kind: (typeof CALENDAR_KINDS)[number]
@@ -23,10 +22,9 @@ export default function DayLeases({ day, kind, siteId, onClose }: Props): ReactN
   const found = useQuery({
     queryKey: ['housing.lease', 'calendar', 'day', day, kind, siteId, currentPage],
     queryFn: ({ signal }) =>
-      call(queryCalendarDay, { day, calendarKind: kind, siteId, currentPage, pageSize: SIZE }, { signal }),
+      call(queryCalendarDay, { day, calendarKind: kind, siteId, currentPage, pageSize: PAGE_SIZE }, { signal }),
     placeholderData: keepPreviousData,
   })
-  const { list = [], pagination } = found.data ?? {}
   const word = (key: string) => t(`housing.lease.${key}`)
   return (
     <Drawer
@@ -36,20 +34,11 @@ export default function DayLeases({ day, kind, siteId, onClose }: Props): ReactN
       onClose={() => setOpen(false)}
       afterOpenChange={(shown) => !shown && onClose()}
     >
-      {found.isError && <Failed retry={found.refetch} />}
-      <DataTable
-        rowKey="id"
-        loading={found.isFetching}
-        dataSource={list}
-        locale={{ emptyText: word('none') }}
-        pagination={{
-          current: currentPage,
-          pageSize: SIZE,
-          total: pagination?.total ?? 0,
-          onChange: setPage,
-          showSizeChanger: false,
-          showTotal: (total) => t('kit.total', { total }),
-        }}
+      <PagedTable
+        found={found}
+        empty={word('none')}
+        page={currentPage}
+        onPage={setPage}
         columns={[
           {
             key: 'no',

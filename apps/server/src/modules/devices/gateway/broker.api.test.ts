@@ -1,0 +1,85 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { collector as elemeter, issueSecret, setDeviceState } from '@cloud-steward/contract/devices/index.ts'
+import { connectAsync } from 'mqtt'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aField, anElemeter, aSite, commandsOf, type Field, listOf, order, stored } from '../devices.builders.ts'
+
+let field: Field
+beforeAll(async () => {
+  field = await aField()
+})
+afterAll(() => field.close())
+
+describe('the broker', () => {
+  const attempt = (username: string, password: string) =>
+    connectAsync(field.url, { username, password, protocolVersion: 4, reconnectPeriod: 0, connectTimeout: 3000 }, false)
+
+  it('lets in whoever has the password of a collector in use, and nobody else', async () => {
+    const [site, other] = [await aSite(field), await aSite(field)]
+    await expect(attempt(site.username, 'wrong')).rejects.toThrow()
+    await expect(attempt(site.username, other.password)).rejects.toThrow()
+    await expect(attempt('', '')).rejects.toThrow()
+    await expect(attempt('10001/../x', 'x')).rejects.toThrow()
+    await site.admin.call(setDeviceState, { ids: [site.collectorId], state: 'suspended', reason: '停用' })
+    await expect(attempt(site.username, site.password)).rejects.toThrow()
+  })
+
+  it('ends a connection when its collector is put out of use or gets another password', async () => {
+    const site = await aSite(field)
+    const first = await attempt(site.username, site.password)
+    const { body } = await site.admin.call(issueSecret, { id: site.collectorId })
+    await expect.poll(() => first.connected).toBe(false)
+    await expect(attempt(site.username, site.password)).rejects.toThrow()
+    const second = await attempt(site.username, (body.data as { password: string }).password)
+    await site.admin.call(setDeviceState, { ids: [site.collectorId], state: 'suspended', reason: '停用' })
+    await expect.poll(() => second.connected).toBe(false)
+  })
+
+  it('keeps each to his own topics', async () => {
+    const [site, other] = [await aSite(field), await aSite(field)]
+    const { id, meter } = await anElemeter(other)
+    const client = await attempt(site.username, site.password)
+    const heard: string[] = []
+    client.on('message', (topic) => heard.push(topic))
+    for (const topic of ['#', 'cs/#', `cs/${other.username}/down/frame`, `cs/+/+/down/frame`, '$SYS/#'])
+      await client.subscribeAsync(topic).catch(() => {})
+    const stolen = field.connect(other, [meter])
+    await stolen
+    await order(other, id, 'read')
+    await expect.poll(async () => (await commandsOf(other))[0]!.state).toBe('verified')
+    expect(heard.filter((topic) => !topic.startsWith(`cs/${site.username}/down/`))).toEqual([])
+    const before = await stored(other, id)
+    client.publish(`cs/${other.username}/up/frame`, Buffer.from(meter.tell()), { qos: 0 })
+    await expect.poll(() => client.connected).toBe(false)
+    expect(await stored(other, id)).toBe(before)
+    await client.endAsync(true)
+  })
+
+  it('stores nothing of one collector for another’s meters', async () => {
+    const [site, other] = [await aSite(field), await aSite(field)]
+    const { id, meter } = await anElemeter(other)
+    const collector = await field.connect(site, [])
+    await collector.publish('frame', Buffer.from(meter.tell()))
+    expect(await stored(other, id)).toBe(0)
+  })
+
+  it('survives connections that break off in the middle of anything', async () => {
+    const { Socket } = await import('node:net')
+    const { port } = field.gateway
+    for (let round = 0; round < 200; round++) {
+      const socket = new Socket()
+      socket.on('error', () => {})
+      socket.connect(port, '127.0.0.1', () => {
+        const bytes = Buffer.from(Array.from({ length: 1 + (round % 40) }, (_, at) => (round * 31 + at * 17) % 256))
+        // A header that promises a quarter of a gigabyte, now and then.
+        socket.write(round % 5 ? bytes : Buffer.from([0x10, 0xff, 0xff, 0xff, 0x7f, 1, 2, 3]))
+        setTimeout(() => socket.destroy(), 5)
+      })
+    }
+    await delay(300)
+    const site = await aSite(field)
+    const { meter } = await anElemeter(site)
+    await field.connect(site, [meter])
+    await expect.poll(async () => (await listOf(site, elemeter))[0]!.online).toBe(true)
+  })
+})

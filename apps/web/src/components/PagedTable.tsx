@@ -1,0 +1,41 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { TableProps } from 'antd'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DataTable } from '../kit/DataTable.tsx'
+import { Failed } from '../kit/Failed.tsx'
+
+export const PAGE_SIZE = 20
+interface Props<T> extends Pick<TableProps<T>, 'columns' | 'rowKey'> {
+  found: Pick<
+    UseQueryResult<{ list: T[]; pagination: { total: number } }>,
+    'data' | 'isFetching' | 'isError' | 'refetch'
+  >
+  empty: string
+  page: number
+  onPage: (page: number) => void
+}
+/** A list of which the server gives one page after another, without search or actions of its own. */
+export function PagedTable<T extends object>({ found, empty, page, onPage, ...table }: Props<T>): ReactNode {
+  const { t } = useTranslation()
+  return (
+    <>
+      {found.isError && <Failed retry={found.refetch} />}
+      <DataTable
+        rowKey="id"
+        loading={found.isFetching}
+        dataSource={found.data?.list ?? []}
+        locale={{ emptyText: empty }}
+        pagination={{
+          current: page,
+          pageSize: PAGE_SIZE,
+          total: found.data?.pagination.total ?? 0,
+          onChange: onPage,
+          showSizeChanger: false,
+          showTotal: (total) => t('kit.total', { total }),
+        }}
+        {...table}
+      />
+    </>
+  )
+}
