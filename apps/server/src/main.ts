@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
 import { type Built, buildApp } from './app.ts'
@@ -117,9 +118,18 @@ const MQTT_PORT = 1883
 async function openGateway(config: Config, pools: Pools, app: Built, log: Logger): Promise<Gateway | undefined> {
   const port = typeof config.mqttPort === 'number' ? config.mqttPort : MQTT_PORT
   try {
-    return await startGateway({ pools, log, secrets: app.secrets, port, host: config.host })
+    const { host, collectorPort: rawPort, deviceCert, deviceKey, mqttsPort } = config
+    const read = () => ({ cert: readFileSync(deviceCert!), key: readFileSync(deviceKey!) })
+    const tls = deviceCert ? { port: mqttsPort, read } : undefined
+    return await startGateway({ pools, log, secrets: app.secrets, port, rawPort, tls, host })
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    const { code, port: taken } = error as NodeJS.ErrnoException & { port?: number }
+    if (code !== 'EADDRINUSE') throw error
+    for (const [name, given] of [
+      ['COLLECTOR_PORT', config.collectorPort],
+      ['MQTTS_PORT', config.mqttsPort],
+    ] as const)
+      if (taken === given) throw new StartError(`Port ${taken} is taken. Set ${name} to another one.`)
     if (config.mqttPort !== undefined)
       throw new StartError(`Port ${port} is taken. Set MQTT_PORT to another one, or to off.`)
     log.warn(`port ${port} is taken: devices cannot sign in; set MQTT_PORT to another one`)

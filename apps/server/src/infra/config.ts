@@ -1,3 +1,4 @@
+import { accessSync, constants } from 'node:fs'
 import { isIP } from 'node:net'
 import { defaultDataDir } from './db/embedded/index.ts'
 import { type MailProvider, mailProviderOf } from './mail/provider.ts'
@@ -49,6 +50,15 @@ function proxies(value: string): string[] {
   if (!given.every((one) => ['loopback', 'linklocal', 'uniquelocal'].includes(one) || isKnown(one)))
     throw new Error('addresses, networks such as 10.0.0.0/8, loopback, linklocal or uniquelocal, by comma')
   return given
+}
+
+function readable(value: string): string {
+  try {
+    accessSync(value, constants.R_OK)
+  } catch {
+    throw new Error('a file that can be read')
+  }
+  return value
 }
 
 function databaseUrl(value: string): string {
@@ -146,6 +156,34 @@ export const settings = {
     parse: (value: string): number | 'off' => (value === 'off' ? 'off' : port(value)),
     unset: () => undefined,
   } satisfies Setting<number | 'off' | undefined>,
+  collectorPort: {
+    name: 'COLLECTOR_PORT',
+    default: 'off',
+    description: 'Port for collectors without MQTT: they say who they are in one line, then hand frames through',
+    parse: (value: string): number | undefined => (value === 'off' ? undefined : port(value)),
+    unset: () => undefined,
+  } satisfies Setting<number | undefined>,
+  deviceCert: {
+    name: 'DEVICE_CERT',
+    default: 'off: devices speak without TLS',
+    description: 'File of the certificate (PEM, with its chain) with which the broker speaks TLS on MQTTS_PORT as well',
+    parse: readable,
+    unset: () => undefined,
+  } satisfies Setting<string | undefined>,
+  deviceKey: {
+    name: 'DEVICE_KEY',
+    default: 'the same file',
+    description: 'File of the private key of that certificate',
+    parse: readable,
+    unset: (env: NodeJS.ProcessEnv) => env.DEVICE_CERT?.trim() || undefined,
+  } satisfies Setting<string | undefined>,
+  mqttsPort: {
+    name: 'MQTTS_PORT',
+    default: '8883',
+    description: 'Port of the broker with TLS, where there is a certificate',
+    parse: port,
+    unset: () => 8883,
+  } satisfies Setting<number>,
   sms: {
     name: 'SMS_URL',
     default: 'off: messages are kept in the message log',

@@ -1,4 +1,5 @@
-import { createServer } from 'node:net'
+import { createServer, type Server, type Socket } from 'node:net'
+import { createServer as createTlsServer } from 'node:tls'
 import { Aedes, type Client } from 'aedes'
 import type { Logger } from 'pino'
 
@@ -18,17 +19,24 @@ export interface BrokerHandlers<P extends Peer> {
   /** Not called for a connection that a newer one of the same peer has taken the place of. */
   left(peer: P): void
 }
-export interface Broker {
+export interface BrokerTls {
   port: number
+  /** PEM texts; read again each hour, so that a renewed certificate is used without a new start. */
+  read(): { cert: Buffer; key: Buffer }
+}
+export interface Broker<P extends Peer> {
+  port: number
+  tlsPort: number | undefined
   /** Sends with QoS 1. False when he is not connected. */
-  send(root: string, topic: string, payload: Uint8Array): boolean
-  /** Ends his connection, if there is one. */
-  dismiss(root: string): void
+  send(peer: P, topic: string, payload: Uint8Array): boolean
+  /** Ends his connection, if it is still his. */
+  dismiss(peer: P): void
   close(): Promise<void>
 }
 /** A line carries frames of a few hundred bytes; what was kept while the network was away comes in parts of this size. */
 const MOST_BYTES = 256 * 1024
 const BAD_PASSWORD = 4
+const CERTIFICATE_MS = 3_600_000
 
 /** An MQTT 3.1.1 broker of our own. Peers reach their own topics alone, and a message is acknowledged when it is stored. */
 export async function startBroker<P extends Peer>(
@@ -36,7 +44,8 @@ export async function startBroker<P extends Peer>(
   host: string,
   handlers: BrokerHandlers<P>,
   log: Logger,
-): Promise<Broker> {
+  tls?: BrokerTls,
+): Promise<Broker<P>> {
   const peers = new WeakMap<Client, P>()
   const connected = new Map<string, Client>()
   const refuse = (reason: string): Error => new Error(reason)
@@ -103,25 +112,32 @@ export async function startBroker<P extends Peer>(
       log.debug({ error: error.message, id: client.id }, 'a device’s connection broke'),
     )
 
-  const server = createServer((socket) => {
+  const serve = (socket: Socket): void => {
     socket.setNoDelay(true)
     socket.on('error', () => {})
     aedes.handle(socket)
-  })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, resolve)
-  })
-  server.on('error', (error) => log.error({ error: error.message }, 'the broker'))
+  }
+  const server = await listening(createServer(serve), port, host, log)
+  const secure = tls && createTlsServer(tls.read(), serve)
+  if (secure) await listening(secure, tls.port, host, log)
+  const renewing = secure && setInterval(() => renew(), CERTIFICATE_MS)
+  function renew(): void {
+    try {
+      secure!.setSecureContext(tls!.read())
+    } catch (error) {
+      log.error({ error: (error as Error).message }, 'the devices’ certificate could not be read again')
+    }
+  }
   return {
-    port: (server.address() as { port: number }).port,
-    send: (root, topic, payload) => {
-      const client = connected.get(root)
-      if (!client?.connected) return false
+    port: portOf(server),
+    tlsPort: secure && portOf(secure),
+    send: (peer, topic, payload) => {
+      const client = connected.get(peer.root)
+      if (!client?.connected || peers.get(client) !== peer) return false
       client.publish(
         {
           cmd: 'publish',
-          topic: `${root}/down/${topic}`,
+          topic: `${peer.root}/down/${topic}`,
           payload: Buffer.from(payload),
           qos: 1,
           dup: false,
@@ -131,11 +147,27 @@ export async function startBroker<P extends Peer>(
       )
       return true
     },
-    dismiss: (root) => connected.get(root)?.close(),
+    dismiss: (peer) => {
+      const client = connected.get(peer.root)
+      if (client && peers.get(client) === peer) client.close()
+    },
     close: async () => {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      clearInterval(renewing)
+      const closed = [server, ...(secure ? [secure] : [])].map(
+        (one) => new Promise<void>((resolve) => one.close(() => resolve())),
+      )
       await new Promise<void>((resolve) => aedes.close(resolve))
-      await closed
+      await Promise.all(closed)
     },
   }
+}
+
+const portOf = (server: Server): number => (server.address() as { port: number }).port
+async function listening<S extends Server>(server: S, port: number, host: string, log: Logger): Promise<S> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+  server.on('error', (error) => log.error({ error: error.message }, 'the broker'))
+  return server
 }

@@ -7,6 +7,7 @@ import {
   type watermeter,
 } from '@cloud-steward/contract/devices/index.ts'
 import { pino } from 'pino'
+import { newPlatformKeys } from '../../../../sandbox/src/keys.ts'
 import { Collector } from '../../../../simulator/src/collector.ts'
 import { EleMeter, type MeterGiven, WaterMeter } from '../../../../simulator/src/meter.ts'
 import { freshTenant, signIn, type TestApp, type TestTenant, testApp } from '../../../test/app.ts'
@@ -28,6 +29,8 @@ export interface Field {
   app: TestApp
   gateway: Gateway
   url: string
+  /** Whom the broker’s TLS shows itself as. */
+  certificate: string
   /** A collector of the simulator with these on its line, until the field is closed. */
   connect(site: Site, meters: (EleMeter | WaterMeter)[]): Promise<Collector>
   close(): Promise<void>
@@ -35,11 +38,14 @@ export interface Field {
 /** The server of the tests with a gateway whose lines only do what they are told. */
 export async function aField(): Promise<Field> {
   const app = await testApp()
+  const { certificate, privateKey } = await newPlatformKeys()
   const gateway = await startGateway({
     pools: app.pools,
     log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
     secrets: app.secrets,
     port: 0,
+    rawPort: 0,
+    tls: { port: 0, read: () => ({ cert: Buffer.from(certificate), key: Buffer.from(privateKey) }) },
     host: '127.0.0.1',
   })
   const url = `mqtt://127.0.0.1:${gateway.port}`
@@ -48,6 +54,7 @@ export async function aField(): Promise<Field> {
     app,
     gateway,
     url,
+    certificate,
     async connect({ username, password }, meters) {
       const collector = new Collector({ url, username, password, meters })
       connected.push(collector)

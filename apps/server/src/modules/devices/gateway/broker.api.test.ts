@@ -24,6 +24,19 @@ describe('the broker', () => {
     await expect(attempt(site.username, site.password)).rejects.toThrow()
   })
 
+  it('speaks TLS with its certificate, and nothing else on that port', async () => {
+    const { username, password } = await aSite(field)
+    const given = { username, password, protocolVersion: 4, reconnectPeriod: 0, connectTimeout: 3000 } as const
+    const url = `mqtts://127.0.0.1:${field.gateway.tlsPort}`
+    // The certificate of the test has no address in it; that it is this one is checked.
+    const trust = { ca: field.certificate, checkServerIdentity: () => undefined }
+    const client = await connectAsync(url, { ...given, ...trust }, false)
+    expect(client.connected).toBe(true)
+    await client.endAsync()
+    await expect(connectAsync(url, given, false)).rejects.toThrow()
+    await expect(connectAsync(url.replace('mqtts', 'mqtt'), given, false)).rejects.toThrow()
+  })
+
   it('ends a connection when its collector is put out of use or gets another password', async () => {
     const site = await aSite(field)
     const first = await attempt(site.username, site.password)

@@ -4,7 +4,8 @@ import type { Ctx } from '../../../infra/ctx/types.ts'
 import { listen } from '../../../infra/db/listen.ts'
 import type { Pools } from '../../../infra/db/pools.ts'
 import { tenantDb } from '../../../infra/db/tenant-db.ts'
-import { type Broker, type Peer, startBroker } from '../../../infra/mqtt/broker.ts'
+import { type BrokerTls, type Peer, startBroker } from '../../../infra/mqtt/broker.ts'
+import { type RawLines, startRawLines } from '../../../infra/mqtt/raw-lines.ts'
 import type { SecretBox } from '../../../infra/secrets/secret-box.ts'
 import { tenantByCode, toTenant } from '../../identity/index.ts'
 import { Batches } from '../telemetry/batches.ts'
@@ -12,14 +13,20 @@ import { touchSeen } from '../telemetry/telemetry.queries.ts'
 import { isSecret, partsOfUsername, rootOf } from './address.rules.ts'
 import { collectorBySerial } from './gateway.queries.ts'
 import { Line } from './line.ts'
+import { StreamLine } from './stream-line.ts'
 import { askRound, workOnCommand } from './work.ts'
 
 export interface GatewayOptions {
   pools: Pools
   log: Logger
   secrets: SecretBox
+  /** Of the broker. */
   port: number
   host: string
+  /** Of collectors without MQTT, where some are to be served. */
+  rawPort?: number
+  /** The broker with TLS as well, where there is a certificate. */
+  tls?: BrokerTls
   /** Only for tests: another clock. */
   now?: () => Date
 }
@@ -30,7 +37,12 @@ interface Collector extends Peer {
   pollMs: number
   nextRoundAt: number
 }
-interface Served {
+/** How a collector is reached. */
+interface Way {
+  write(bytes: Uint8Array): boolean
+  end(): void
+}
+interface Served extends Way {
   collector: Collector
   line: Line
   wake: () => void
@@ -45,6 +57,8 @@ const CHANNEL = 'cloud_steward_devices'
 
 export interface Gateway {
   port: number
+  rawPort: number | undefined
+  tlsPort: number | undefined
   close(): Promise<void>
 }
 
@@ -54,7 +68,6 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const now = options.now ?? (() => new Date())
   const batches = new Map<number, Batches>()
   const served = new Map<string, Served>()
-  let broker: Broker
 
   async function signIn(username: string, password: string): Promise<Collector | undefined> {
     const parts = partsOfUsername(username)
@@ -99,47 +112,95 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     }
   }
 
-  function joined(collector: Collector): void {
+  /** Whoever is connected is there, also when he has nothing to say. Of one tenant. */
+  function touch(ones: readonly Collector[]): void {
+    const [{ ctx, tenantId }, ids] = [ones[0]!, ones.map(({ id }) => id)]
+    ctx.db
+      .run(touchSeen(tenantId, ids, now()))
+      .catch((error: Error) => log.warn({ error: error.message }, 'collectors could not be marked as seen'))
+  }
+  function joined(collector: Collector, way: Way): void {
     const known = batches.get(collector.tenantId) ?? new Batches(collector.ctx)
     batches.set(collector.tenantId, known)
     const line = new Line({
       ctx: collector.ctx,
       collectorId: collector.id,
       batches: known,
-      write: (bytes) => broker.send(collector.root, 'frame', bytes),
+      write: way.write,
     })
-    leave(collector.root)
-    const one: Served = { collector, line, wake: () => {}, over: false }
-    served.set(collector.root, one)
+    const before = served.get(collector.root)
+    if (before) {
+      leave(before.collector)
+      before.end()
+    }
+    served.set(collector.root, { ...way, collector, line, wake: () => {}, over: false })
+    touch([collector])
   }
   function listens({ root }: Collector): void {
     const one = served.get(root)
     if (one) one.going ??= work(one)
   }
-  function leave(root: string): void {
-    const one = served.get(root)
-    if (!one) return
-    served.delete(root)
+  /** Unless a newer connection of the same collector has taken its place. */
+  function leave(collector: Collector): void {
+    const one = served.get(collector.root)
+    if (one?.collector !== collector) return
+    served.delete(collector.root)
     one.over = true
     one.wake()
   }
 
-  broker = await startBroker<Collector>(
+  const hear = async (collector: Collector, topic: string, payload: Buffer): Promise<void> => {
+    const one = served.get(collector.root)
+    if (one?.collector !== collector) throw new Error('no line')
+    await one.line.hear(topic, payload)
+  }
+  const broker = await startBroker<Collector>(
     options.port,
     options.host,
     {
       signIn,
-      joined,
+      joined: (collector) =>
+        joined(collector, {
+          write: (bytes) => broker.send(collector, 'frame', bytes),
+          end: () => broker.dismiss(collector),
+        }),
       listens,
-      left: ({ root }) => leave(root),
-      heard: async ({ root }, topic, payload) => {
-        const line = served.get(root)?.line
-        if (!line) throw new Error('no line')
-        await line.hear(topic, payload)
-      },
+      left: leave,
+      heard: hear,
     },
     log,
+    options.tls,
   )
+  const raw = options.rawPort === undefined ? undefined : await openRaw(options.rawPort)
+  /** Collectors that hand the bytes of their line through as they are. */
+  function openRaw(port: number): Promise<RawLines> {
+    const streams = new WeakMap<Collector, StreamLine>()
+    return startRawLines<Collector>(
+      port,
+      options.host,
+      {
+        signIn,
+        joined: (collector, way) => {
+          const stream = new StreamLine(
+            (frame) => hear(collector, 'frame', frame),
+            (bytes) => {
+              const one = served.get(collector.root)
+              if (one) one.line.malformed += bytes
+            },
+          )
+          streams.set(collector, stream)
+          joined(collector, way)
+          listens(collector)
+        },
+        heard: (collector, bytes) => streams.get(collector)!.hear(bytes),
+        left: (collector) => {
+          streams.get(collector)?.end()
+          leave(collector)
+        },
+      },
+      log,
+    )
+  }
   const listening = listen(
     pools,
     CHANNEL,
@@ -147,37 +208,29 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       const [tenantId, collectorId, end] = payload?.split(' ') ?? []
       for (const one of served.values()) {
         if (payload && (one.collector.id !== collectorId || String(one.collector.tenantId) !== tenantId)) continue
-        if (end) broker.dismiss(one.collector.root)
+        if (end) one.end()
         else one.wake()
       }
     },
     log,
   )
-  // Whoever is connected is there, also when he has nothing to say.
   const touching = setInterval(() => {
     const byTenant = new Map<number, Collector[]>()
     for (const { collector } of served.values())
       byTenant.set(collector.tenantId, [...(byTenant.get(collector.tenantId) ?? []), collector])
-    for (const [tenantId, ones] of byTenant) {
-      ones[0]!.ctx.db
-        .run(
-          touchSeen(
-            tenantId,
-            ones.map(({ id }) => id),
-            now(),
-          ),
-        )
-        .catch((error: Error) => log.warn({ error: error.message }, 'collectors could not be marked as seen'))
-    }
+    for (const ones of byTenant.values()) touch(ones)
   }, TOUCH_MS)
   await listening.ready
   return {
     port: broker.port,
+    rawPort: raw?.port,
+    tlsPort: broker.tlsPort,
     close: async () => {
       clearInterval(touching)
-      await broker.close()
+      // Before the connections go: whoever leaves is no longer in the list.
       const all = [...served.values()]
-      for (const { collector } of all) leave(collector.root)
+      await Promise.all([broker.close(), raw?.close()])
+      for (const { collector } of all) leave(collector)
       for (const { going } of all) await going
       for (const one of batches.values()) await one.settled()
       await listening.stop()

@@ -1,0 +1,39 @@
+import { FRAMING_METERS, FrameReader } from '@cloud-steward/protocol'
+
+/** A line that was quiet for so long does not go on with the frame it began. */
+const QUIET_MS = 1_000
+
+/** Cuts frames out of the bytes of a line and hands them on, one after the other. */
+export class StreamLine {
+  #reader = new FrameReader(FRAMING_METERS)
+  #last: Promise<void> = Promise.resolve()
+  #timer: NodeJS.Timeout | undefined
+  #frame: (frame: Buffer) => Promise<void>
+  #rubbish: (bytes: number) => void
+
+  constructor(frame: (frame: Buffer) => Promise<void>, rubbish: (bytes: number) => void) {
+    this.#frame = frame
+    this.#rubbish = rubbish
+  }
+
+  /** Resolves when what was whole in them is handled. */
+  hear(bytes: Uint8Array): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.#handOn(() => this.#reader.quiet()).catch(() => {}), QUIET_MS)
+    return this.#handOn(() => this.#reader.push(bytes))
+  }
+  end(): void {
+    clearTimeout(this.#timer)
+  }
+
+  #handOn(framesOf: () => Uint8Array[]): Promise<void> {
+    const done = this.#last.then(async () => {
+      const frames = framesOf()
+      this.#rubbish(this.#reader.skipped)
+      this.#reader.skipped = 0
+      for (const frame of frames) await this.#frame(Buffer.from(frame))
+    })
+    this.#last = done.catch(() => {})
+    return done
+  }
+}
