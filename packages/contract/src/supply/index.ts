@@ -1,19 +1,73 @@
-import { domain, listMenu } from '../kit/index.ts'
+import { elemeter } from '../devices/index.ts'
+import { building, room, site } from '../housing/index.ts'
+import { crudButtons, domain, listMenu, uses } from '../kit/index.ts'
+import {
+  batch,
+  batchItem,
+  cancelBatch,
+  dryRunBatch,
+  pauseBatch,
+  planBatch,
+  queryBatchDetail,
+  queryBatchRule,
+  restoreBatch,
+  resumeBatch,
+  retryBatch,
+  reviewBatch,
+  setBatchRule,
+  submitBatch,
+} from './batch.ts'
 import { protection } from './protection.ts'
 
+export * from './batch.ts'
 export * from './protection.ts'
 
 const STAFF = ['ROLE_ADMIN', 'ROLE_TENEMENT'] as const
 
 export const supply = domain({
   name: 'supply',
-  resources: [protection],
-  endpoints: [],
+  resources: [protection, batch, batchItem],
+  endpoints: [
+    planBatch,
+    dryRunBatch,
+    submitBatch,
+    reviewBatch,
+    pauseBatch,
+    resumeBatch,
+    cancelBatch,
+    retryBatch,
+    restoreBatch,
+    queryBatchRule,
+    setBatchRule,
+    queryBatchDetail,
+  ],
   menus: [
     {
       code: 'devices',
       icon: 'control',
-      children: [listMenu(protection, { code: 'supplyprotection', icon: 'safety', roles: STAFF })],
+      children: [
+        {
+          code: 'batchswitchingoff',
+          path: '/batchswitchingoff',
+          icon: 'thunderbolt',
+          roles: STAFF,
+          uses: [
+            ...uses(batch, 'query', 'queryBatchDetail', 'queryBatchRule'),
+            ...uses(batchItem, 'query'),
+            ...[site, building, room, elemeter].flatMap((one) => uses(one, 'query')),
+          ],
+          buttons: {
+            planBatch: uses(batch, 'planBatch', 'dryRunBatch', 'submitBatch'),
+            reviewBatch: uses(batch, 'reviewBatch'),
+            steerBatch: uses(batch, 'pauseBatch', 'resumeBatch', 'cancelBatch', 'retryBatch'),
+            restoreBatch: uses(batch, 'restoreBatch'),
+            batchRule: uses(batch, 'setBatchRule'),
+            export: [...crudButtons(batch).export!, ...crudButtons(batchItem).export!],
+          },
+          hidden: { ROLE_TENEMENT: ['batchRule'] },
+        },
+        listMenu(protection, { code: 'supplyprotection', icon: 'safety', roles: STAFF }),
+      ],
     },
   ],
 })

@@ -129,6 +129,17 @@ export interface DevicesCollector {
   type_id: string | null;
 }
 
+export interface DevicesCommandView {
+  device_id: string | null;
+  ended_at: string | null;
+  id: string | null;
+  kind: string | null;
+  result: string | null;
+  sent_at: string | null;
+  state: string | null;
+  tenant_id: number | null;
+}
+
 export interface DevicesDevice {
   address: string | null;
   category: string;
@@ -229,6 +240,20 @@ export interface DevicesStray {
   last_at: Generated<string>;
   tenant_id: number;
   times: Generated<number>;
+}
+
+export interface DevicesSwitchView {
+  can_switch: boolean | null;
+  id: string | null;
+  last_switch_id: string | null;
+  online: boolean | null;
+  ordered: string | null;
+  relay: string | null;
+  room_id: string | null;
+  serial: string | null;
+  site_id: string | null;
+  state: string | null;
+  tenant_id: number | null;
 }
 
 export interface DevicesTelemetry {
@@ -1675,6 +1700,82 @@ export interface InfraWorker {
   seen_at: Generated<string>;
 }
 
+export interface SupplyBatch {
+  action: string;
+  approve_above: number;
+  at_once: number;
+  created_at: Generated<string>;
+  cut_before: Generated<number>;
+  ended_at: string | null;
+  every_seconds: number;
+  from_hour: number;
+  id: string;
+  last_sent_at: string | null;
+  maker: string;
+  maker_id: string | null;
+  name: string;
+  needs_approval: Generated<boolean>;
+  no: string;
+  phase: Generated<string>;
+  reason: string;
+  reviewer: string | null;
+  reviewer_id: string | null;
+  selection: unknown;
+  share_percent: number;
+  site_id: string;
+  site_meters: Generated<number>;
+  start_at: string | null;
+  state: string;
+  submitter_id: string | null;
+  tenant_id: number;
+  to_hour: number;
+}
+
+export interface SupplyBatchItem {
+  after_relay: string | null;
+  batch_id: string;
+  before_relay: string | null;
+  blockers: Generated<string[]>;
+  command_id: string | null;
+  created_at: Generated<string>;
+  elemeter_id: string;
+  ended_at: string | null;
+  id: string;
+  restore_command_id: string | null;
+  restore_result: string | null;
+  restore_state: string | null;
+  restored_at: string | null;
+  result: string | null;
+  room_id: string | null;
+  sent_at: string | null;
+  seq: number;
+  site_id: string;
+  state: string;
+  tenant_id: number;
+}
+
+export interface SupplyBatchRule {
+  approve_above: number;
+  at_once: number;
+  every_seconds: number;
+  from_hour: number;
+  share_percent: number;
+  tenant_id: number;
+  to_hour: number;
+}
+
+export interface SupplyBatchStep {
+  batch_id: string;
+  created_at: Generated<string>;
+  from_state: string | null;
+  id: string;
+  phase: string;
+  reason: string | null;
+  state: string;
+  tenant_id: number;
+  username: string | null;
+}
+
 export interface SupplyProtection {
   created_at: Generated<string>;
   elemeter_id: string | null;
@@ -2605,12 +2706,14 @@ export interface DB {
   checkout_event: CheckoutEvent;
   checkout_open: CheckoutOpen;
   devices_collector: DevicesCollector;
+  devices_command_view: DevicesCommandView;
   devices_device: DevicesDevice;
   devices_device_command: DevicesDeviceCommand;
   devices_device_type: DevicesDeviceType;
   devices_elemeter: DevicesElemeter;
   devices_latest: DevicesLatest;
   devices_stray: DevicesStray;
+  devices_switch_view: DevicesSwitchView;
   devices_telemetry: DevicesTelemetry;
   devices_watermeter: DevicesWatermeter;
   finance_account: FinanceAccount;
@@ -2723,6 +2826,10 @@ export interface DB {
   infra_run: InfraRun;
   infra_run_item: InfraRunItem;
   infra_worker: InfraWorker;
+  supply_batch: SupplyBatch;
+  supply_batch_item: SupplyBatchItem;
+  supply_batch_rule: SupplyBatchRule;
+  supply_batch_step: SupplyBatchStep;
   supply_protection: SupplyProtection;
   system_attachment: SystemAttachment;
   system_audit: SystemAudit;

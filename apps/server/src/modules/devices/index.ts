@@ -9,6 +9,7 @@ import { collectors, elemeters, watermeters } from './registry/device.service.ts
 import { deviceTypes } from './registry/type.service.ts'
 import { makeMonthsJob, takeReadingsJob } from './telemetry/take-readings.job.ts'
 
+export { orderDevices } from './command/command.service.ts'
 export { type Gateway, startGateway } from './gateway/gateway.ts'
 export { collectors, elemeters, issueSecret, watermeters } from './registry/device.service.ts'
 export { deviceTypes, setTypeKey } from './registry/type.service.ts'

@@ -1,0 +1,138 @@
+import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import { localTime } from '../../../infra/local-time.ts'
+import { orderDevices } from '../../devices/index.ts'
+import { type BatchRow, lockBatch, putBatch } from './batch.queries.ts'
+import { type Blocker, blockersOf, isWithin, orderOf, paceOf, roomForCuts } from './batch.rules.ts'
+import { moveBatch, tellBatch } from './batch-steps.ts'
+import { factsOf, lockSite, type Meter, siteShare } from './facts.queries.ts'
+import {
+  type Counts,
+  countsOf,
+  markRestoring,
+  markSent,
+  markSkipped,
+  markUnrestored,
+  type NextItem,
+  nextItems,
+  takeRestored,
+  takeResults,
+} from './item.queries.ts'
+
+export const DRIVE_JOB = 'drive-batch'
+/** Looked at together; most of them go, so more are seldom looked at in vain. */
+const CHUNK = 50
+
+const order = async (tx: TxCtx, row: BatchRow, deviceId: string, kind: 'switchOff' | 'switchOn') =>
+  (
+    await orderDevices(tx, {
+      deviceIds: [deviceId],
+      kind,
+      cause: row.phase === 'restore' ? 'restore' : 'batch',
+      reason: `${row.no} ${row.name}`,
+    })
+  )[0]!
+
+/** Sends one order, if its guards, asked again now, still let it go. @returns whether it went */
+async function switchOne(tx: TxCtx, row: BatchRow, item: NextItem, meter: Meter, hasRoom: boolean): Promise<boolean> {
+  const blockers: Blocker[] = blockersOf(row.action, meter)
+  if (!blockers.length && !hasRoom) blockers.push('share')
+  if (blockers.length) {
+    await tx.db.run(markSkipped(tx.tenant.id, item.id, blockers, tx.now()))
+    return false
+  }
+  const commandId = await order(tx, row, meter.id, orderOf(row.action))
+  await tx.db.run(markSent(tx.tenant.id, item.id, commandId, meter.relay, tx.now()))
+  return true
+}
+/** Gives one meter its power back, unless somebody ordered something else since: then it is no longer ours to say. */
+async function restoreOne(tx: TxCtx, row: BatchRow, item: NextItem, meter: Meter): Promise<boolean> {
+  const ours = meter.lastSwitchId === item.commandId || meter.lastSwitchId === item.restoreCommandId
+  if (!ours || !meter.canSwitch || meter.state !== 'active') {
+    const to = ours
+      ? { state: 'failed' as const, blockers: ['not_switchable' as const] }
+      : { state: 'skipped' as const, blockers: ['changed_since' as const] }
+    await tx.db.run(markUnrestored(tx.tenant.id, item.id, to))
+    return false
+  }
+  await tx.db.run(markRestoring(tx.tenant.id, item.id, await order(tx, row, meter.id, 'switchOn')))
+  return true
+}
+
+/** Sends at most so many of those that wait. @returns how many went */
+async function send(tx: TxCtx, row: BatchRow, most: number): Promise<number> {
+  const { id: tenantId } = tx.tenant
+  const cuts = row.phase === 'switch' && row.action === 'off'
+  let room = Number.POSITIVE_INFINITY
+  if (cuts) {
+    await tx.db.run(lockSite(tenantId, row.siteId))
+    const share = (await tx.db.first(siteShare(tenantId, row.siteId)))!
+    room = roomForCuts(share.meters, share.cut, row.sharePercent)
+  }
+  let sent = 0
+  while (sent < most) {
+    const items = await tx.db.rows(nextItems(tenantId, row.id, row.phase, Math.min(CHUNK, most - sent)))
+    if (!items.length) break
+    const meters = await tx.db.rows(
+      factsOf(
+        tenantId,
+        items.map(({ elemeterId }) => elemeterId),
+        tx.today(),
+      ),
+    )
+    for (const item of items) {
+      const meter = meters.find(({ id }) => id === item.elemeterId)!
+      const went =
+        row.phase === 'restore'
+          ? await restoreOne(tx, row, item, meter)
+          : await switchOne(tx, row, item, meter, room > 0)
+      if (!went) continue
+      sent++
+      room--
+    }
+  }
+  return sent
+}
+
+async function end(tx: TxCtx, row: BatchRow, counts: Counts): Promise<void> {
+  const hasErrors = counts.failed > 0 || (row.phase === 'switch' && counts.skipped > 0)
+  const state = hasErrors ? 'done_with_errors' : row.phase === 'restore' ? 'restored' : 'done'
+  await moveBatch(tx, row, { state, endedAt: tx.now().toISOString() })
+}
+
+/**
+ * Does for a batch what is to be done now: takes over what became of its orders, begins it when it is due, sends what its
+ * pace and its guards allow, and ends it. Everything stands in rows: killed anywhere, or run twice at once, it goes on
+ * where it was and orders nothing twice.
+ */
+export const driveBatch = (ctx: Ctx, id: string): Promise<void> =>
+  ctx.transaction(async (tx) => {
+    const { id: tenantId } = tx.tenant
+    const row = await tx.db.first(lockBatch(tx, id))
+    if (!row) return
+    const now = tx.now()
+    const ended =
+      (await tx.db.run(takeResults(tenantId, id, row.action === 'off' ? 'open' : 'closed'))) +
+      (await tx.db.run(takeRestored(tenantId, id)))
+    const isDue = row.state === 'scheduled' && (!row.startAt || Date.parse(row.startAt) <= now.getTime())
+    if (isDue) await moveBatch(tx, row, { state: 'running' })
+    if (row.state !== 'running') {
+      if (ended) await tellBatch(tx, id)
+      return
+    }
+    const rests = row.phase === 'switch' && row.action === 'off' && !isWithin(row, localTime(tx.tenant.timeZone, now))
+    let counts = (await tx.db.first(countsOf(tenantId, id, row.phase)))!
+    let lastSentAt = row.lastSentAt ? new Date(row.lastSentAt) : null
+    const underWay = (): Parameters<typeof paceOf>[1] => ({ ...counts, underWay: counts.sent, lastSentAt, now })
+    const { now: most } = rests ? { now: 0 } : paceOf(row, underWay())
+    if (most) {
+      if (await send(tx, row, most)) {
+        lastSentAt = now
+        await tx.db.run(putBatch(tenantId, id, { lastSentAt: now.toISOString() }))
+      }
+      counts = (await tx.db.first(countsOf(tenantId, id, row.phase)))!
+    }
+    const { nextAt } = rests ? { nextAt: null } : paceOf(row, underWay())
+    if (!counts.waiting && !counts.sent) await end(tx, row, counts)
+    else if (nextAt) tx.enqueue({ name: DRIVE_JOB, payload: { id }, key: `${DRIVE_JOB}:${id}`, runAt: nextAt })
+    if (ended || most || isDue) await tellBatch(tx, id)
+  })

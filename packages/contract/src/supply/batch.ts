@@ -1,0 +1,250 @@
+import { COMMAND_RESULTS } from '../devices/command.ts'
+import { RELAYS } from '../devices/device.ts'
+import {
+  choice,
+  command,
+  flag,
+  group,
+  id,
+  instant,
+  int,
+  list,
+  objectOf,
+  ref,
+  resource,
+  text,
+  view,
+} from '../kit/index.ts'
+import { PROTECTION_KINDS } from './protection.ts'
+
+export const BATCH_ACTIONS = ['off', 'on'] as const
+export const BATCH_STATES = [
+  'draft',
+  'dry_run',
+  'pending_approval',
+  'scheduled',
+  'running',
+  'paused',
+  'done',
+  'done_with_errors',
+  'restored',
+  'cancelled',
+] as const
+/** `switch`: does what it is for; `restore`: takes it back. */
+export const BATCH_PHASES = ['switch', 'restore'] as const
+/** Why a meter is left alone. */
+export const BLOCKERS = [
+  ...PROTECTION_KINDS,
+  'not_active',
+  'not_switchable',
+  'no_room',
+  'offline',
+  'already_off',
+  'already_on',
+  'ordered',
+  'prepaid_money',
+  'account_cut',
+  'share',
+  'outside_window',
+  'changed_since',
+] as const
+/** `skipped`: what had been free to go was not any more when its turn came. */
+export const ITEM_STATES = ['blocked', 'waiting', 'sent', 'verified', 'failed', 'skipped', 'cancelled'] as const
+export const RESTORE_STATES = ['waiting', 'sent', 'verified', 'failed', 'skipped'] as const
+/** What the meter said last, or why nobody asked it any more. */
+export const ITEM_RESULTS = [...COMMAND_RESULTS, 'superseded', 'cancelled'] as const
+/** More meters are no batch. */
+export const MOST_ITEMS = 2_000
+
+/** 批量断电: power of many meters of a site, cut or given, one after the other and with everybody's guards. */
+export const batch = resource('supply.batch', {
+  fields: {
+    no: text(32, { readOnly: true }),
+    name: text(64, { readOnly: true }),
+    action: choice(BATCH_ACTIONS, { readOnly: true }),
+    siteId: ref('housing.site', { readOnly: true }),
+    state: choice(BATCH_STATES, { readOnly: true }),
+    phase: choice(BATCH_PHASES, { readOnly: true }),
+    total: int({ readOnly: true }),
+    goCount: int({ readOnly: true }),
+    blockedCount: int({ readOnly: true }),
+    doneCount: int({ readOnly: true }),
+    failedCount: int({ readOnly: true }),
+    restoredCount: int({ readOnly: true }),
+    startAt: instant({ readOnly: true, optional: true }),
+    reason: text(200, { readOnly: true }),
+    needsApproval: flag({ readOnly: true }),
+    maker: text(64, { readOnly: true }),
+    reviewer: text(64, { readOnly: true, optional: true }),
+    endedAt: instant({ readOnly: true, optional: true }),
+  },
+  title: 'no',
+  list: [
+    'no',
+    'name',
+    'action',
+    'siteId',
+    'state',
+    'total',
+    'goCount',
+    'blockedCount',
+    'doneCount',
+    'failedCount',
+    'restoredCount',
+    'startAt',
+    'reason',
+    'maker',
+    'reviewer',
+    'endedAt',
+  ],
+  sort: [],
+  search: ['no', 'state', 'siteId', 'action', 'name'],
+  operations: ['query', 'export', 'exportWord', 'exportPDF'],
+})
+
+/** 批量断电明细: one meter of a batch, what was decided of it, and the receipt of what became of it. */
+export const batchItem = resource('supply.batchItem', {
+  fields: {
+    batchId: id({ readOnly: true }),
+    seq: int({ readOnly: true }),
+    elemeterId: ref('devices.elemeter', { readOnly: true }),
+    siteId: ref('housing.site', { readOnly: true }),
+    roomId: ref('housing.room', { readOnly: true, optional: true }),
+    state: choice(ITEM_STATES, { readOnly: true }),
+    /** Why it is blocked or was skipped. */
+    blockers: choice(BLOCKERS, { readOnly: true, multiple: true }),
+    beforeRelay: choice(RELAYS, { readOnly: true, optional: true }),
+    afterRelay: choice(RELAYS, { readOnly: true, optional: true }),
+    result: choice(ITEM_RESULTS, { readOnly: true, optional: true }),
+    commandId: id({ readOnly: true, optional: true }),
+    sentAt: instant({ readOnly: true, optional: true }),
+    endedAt: instant({ readOnly: true, optional: true }),
+    restoreState: choice(RESTORE_STATES, { readOnly: true, optional: true }),
+    restoreResult: choice(ITEM_RESULTS, { readOnly: true, optional: true }),
+    restoreCommandId: id({ readOnly: true, optional: true }),
+    restoredAt: instant({ readOnly: true, optional: true }),
+  },
+  title: 'seq',
+  list: [
+    'seq',
+    'elemeterId',
+    'roomId',
+    'state',
+    'blockers',
+    'beforeRelay',
+    'afterRelay',
+    'result',
+    'sentAt',
+    'endedAt',
+    'restoreState',
+    'restoreResult',
+    'restoredAt',
+  ],
+  sort: [],
+  search: ['state', 'restoreState', 'roomId', 'batchId'],
+  operations: ['query', 'export', 'exportWord', 'exportPDF'],
+})
+
+const ids = list(id(), 500, { optional: true })
+const selection = { buildingIds: ids, roomIds: ids, elemeterIds: ids } as const
+const state = choice(BATCH_STATES)
+const reason = text(200, { min: 1, multiline: true })
+const keyed = { keyed: true } as const
+
+/** Makes a batch, or chooses anew in one that is not decided yet, and looks at once what it would do. */
+export const planBatch = command(
+  'supply.batch',
+  'planBatch',
+  {
+    id: id({ optional: true }),
+    name: text(64, { min: 1 }),
+    action: choice(BATCH_ACTIONS),
+    siteId: ref('housing.site'),
+    /** What is named counts together; nothing named is the whole site. */
+    ...selection,
+    /** When to begin; without it as soon as it may. */
+    startAt: instant({ optional: true }),
+    reason,
+  },
+  { id: id(), no: text(32) },
+  keyed,
+)
+/** Looks again what it would do now. */
+export const dryRunBatch = command('supply.batch', 'dryRunBatch', { id: id() }, { state }, keyed)
+/** Hands it to a second person where one is needed, else to the clock. */
+export const submitBatch = command('supply.batch', 'submitBatch', { id: id() }, { state }, keyed)
+/** The second person's word: nobody decides on his own batch. */
+export const reviewBatch = command(
+  'supply.batch',
+  'reviewBatch',
+  { id: id(), decision: choice(['approve', 'reject']), reason: text(200, { optional: true, multiline: true }) },
+  { state },
+  keyed,
+)
+export const pauseBatch = command('supply.batch', 'pauseBatch', { id: id(), reason }, { state }, keyed)
+export const resumeBatch = command('supply.batch', 'resumeBatch', { id: id() }, { state }, keyed)
+/** Ends it; what was sent is not called back, that is what restoring is for. */
+export const cancelBatch = command('supply.batch', 'cancelBatch', { id: id(), reason }, { state }, keyed)
+/** Once more for those that failed or were skipped. */
+export const retryBatch = command('supply.batch', 'retryBatch', { id: id() }, { state }, keyed)
+/** Gives power back to exactly those that lost it by this batch, one after the other. */
+export const restoreBatch = command('supply.batch', 'restoreBatch', { id: id(), reason }, { state }, keyed)
+
+const percent = int({ min: 1, max: 100 })
+const hour = int({ min: 0, max: 24 })
+const rule = {
+  /** So much of a site's meters may be without power at once. */
+  sharePercent: percent,
+  /** Above this number of meters a second person decides. */
+  approveAbove: int({ min: 0, max: MOST_ITEMS }),
+  /** Hours of the day between which power may be cut. */
+  fromHour: hour,
+  toHour: hour,
+  /** So many orders are on their way at once … */
+  atOnce: int({ min: 1, max: 50 }),
+  /** … and so many seconds lie between two. */
+  everySeconds: int({ min: 0, max: 300 }),
+} as const
+export const queryBatchRule = view('supply.batch', 'queryBatchRule', {}, objectOf(rule))
+/** The rule for batches that are planned from now on. */
+export const setBatchRule = command('supply.batch', 'setBatchRule', rule, {}, keyed)
+
+const named = group({ id: id(), name: text(128) })
+/** One batch with everything about it. */
+export const queryBatchDetail = view(
+  'supply.batch',
+  'queryBatchDetail',
+  { id: id() },
+  objectOf({
+    ...rule,
+    buildings: list(named, 500),
+    rooms: list(named, 500),
+    elemeters: list(named, 500),
+    /** Meters of the site that can be switched, and those of them that were without power when it was looked at last. */
+    siteMeters: int(),
+    cutBefore: int(),
+    /** Until when it rests because power may not be cut now. */
+    restsUntil: instant({ optional: true }),
+    blockers: list(group({ blocker: choice(BLOCKERS), count: int() }), BLOCKERS.length),
+    /** How far it is, in the phase it is in. */
+    waiting: int(),
+    sent: int(),
+    verified: int(),
+    failed: int(),
+    skipped: int(),
+    /** How many restoring would give power to. */
+    restorable: int(),
+    /** The caller made it, so that another one decides on it. */
+    isOwn: flag(),
+    steps: list(
+      group({
+        at: instant(),
+        state,
+        phase: choice(BATCH_PHASES),
+        reason: text(200, { optional: true }),
+        username: text(64, { optional: true }),
+      }),
+      500,
+    ),
+  }),
+)
