@@ -62,7 +62,7 @@ export const deviceCommand = resource('devices.deviceCommand', {
   operations: ['query', 'export', 'exportWord', 'exportPDF'],
 })
 
-/** Tells devices to do something. Of one device the newest order to its relay or valve replaces those that were not sent yet. */
+/** Tells devices to do something. Of one device the newest order to its relay or valve replaces those before it. */
 export const sendCommand = command(
   'devices.deviceCommand',
   'sendCommand',

@@ -24,11 +24,6 @@ export const lockTargets = (tenantId: number, ids: readonly string[]) =>
     from devices_device d join devices_device_type t on t.tenant_id = d.tenant_id and t.id = d.type_id
     where d.tenant_id = ${tenantId} and d.id = any(${ids}::uuid[]) order by d.id for update of d`)
 
-/** Orders to the same relay or valve that nobody has sent yet give way to a newer one. */
-export const supersede = (tenantId: number, deviceIds: readonly string[], kinds: readonly Kind[]) =>
-  raw(sql`update devices_device_command set state = 'superseded', ended_at = now(), result = null
-    where tenant_id = ${tenantId} and device_id = any(${deviceIds}::uuid[]) and kind = any(${kinds}::text[]) and state = 'queued'`)
-
 export interface CommandRow {
   id: string
   deviceId: string
@@ -38,6 +33,15 @@ export interface CommandRow {
   expiresAt: string
 }
 const open = sql`state in ('queued', 'sent', 'acked')`
+type Ended = Pick<CommandRow, 'id' | 'deviceId' | 'kind'>
+/**
+ * Orders to the same relay or valve give way to a newer one, also those that were sent: one whose answer is still out
+ * must not be tried again after the newer one was done.
+ */
+export const supersede = (tenantId: number, deviceIds: readonly string[], kinds: readonly Kind[]) =>
+  raw<Ended>(sql`update devices_device_command set state = 'superseded', ended_at = now(), result = null
+    where tenant_id = ${tenantId} and device_id = any(${deviceIds}::uuid[]) and kind = any(${kinds}::text[]) and ${open}
+    returning id, device_id as "deviceId", kind`)
 /** The next one of a line: restores before everything, then in the order they were given. One at a time. */
 export const nextOf = (tenantId: number, collectorId: string, now: Date) =>
   raw<CommandRow>(sql`select id, device_id as "deviceId", kind, attempts, state, expires_at as "expiresAt" from devices_device_command
@@ -57,15 +61,12 @@ export const markEnded = (tenantId: number, id: string, state: 'verified' | 'fai
   raw(sql`update devices_device_command set state = ${state}, ended_at = now(), result = ${result}
     where tenant_id = ${tenantId} and id = ${id} and ${open}`)
 export const cancelQueued = (tenantId: number, id: string) =>
-  raw(sql`update devices_device_command set state = 'cancelled', ended_at = now(), result = null
-    where tenant_id = ${tenantId} and id = ${id} and state = 'queued'`)
+  raw<Ended>(sql`update devices_device_command set state = 'cancelled', ended_at = now(), result = null
+    where tenant_id = ${tenantId} and id = ${id} and state = 'queued'
+    returning id, device_id as "deviceId", kind`)
 /** Those whose time is over though nobody was there to send them. */
 export const expireLate = (tenantId: number, now: Date) =>
-  raw<{
-    id: string
-    deviceId: string
-    kind: Kind
-  }>(sql`update devices_device_command set state = 'expired', ended_at = now(),
+  raw<Ended>(sql`update devices_device_command set state = 'expired', ended_at = now(),
       result = coalesce(result, 'notReached')
     where tenant_id = ${tenantId} and ${open} and expires_at <= ${now.toISOString()} and next_at <= ${now.toISOString()}
     returning id, device_id as "deviceId", kind`)

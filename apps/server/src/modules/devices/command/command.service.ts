@@ -44,14 +44,10 @@ export async function orderDevices(
     if (!collectorId) throw refuse('noCollector')
     if (protocol === 'dlt645' && isSwitch(kind) && !hasKey) throw refuse('noKey')
   }
-  if (isSwitch(kind))
-    await tx.db.run(
-      supersede(
-        tx.tenant.id,
-        targets.map(({ id }) => id),
-        SWITCHES,
-      ),
-    )
+  if (isSwitch(kind)) {
+    const given = targets.map(({ id }) => id)
+    for (const old of await tx.db.rows(supersede(tx.tenant.id, given, SWITCHES))) await tellEnded(tx, old, 'superseded')
+  }
   const expiresAt = new Date(tx.now().getTime() + livesMs(kind)).toISOString()
   const rows = targets.map((target) => ({
     id: newId(),
@@ -93,7 +89,9 @@ export const sendCommand = (
 export const cancelCommand = (ctx: Ctx, { id, reason }: { id: string; reason: string }): Promise<object> =>
   ctx.transaction(async (tx) => {
     const before = await deviceCommands.get(tx, id)
-    if (!(await tx.db.run(cancelQueued(tx.tenant.id, id)))) throw new Refusal('devices.error.alreadySent')
+    const cancelled = await tx.db.first(cancelQueued(tx.tenant.id, id))
+    if (!cancelled) throw new Refusal('devices.error.alreadySent')
+    await tellEnded(tx, cancelled, 'cancelled')
     tx.audit({
       action: 'cancelCommand',
       resource: deviceCommand.name,

@@ -168,6 +168,24 @@ describe('an order', () => {
     expect(collector.asked).toBeGreaterThan(0)
   })
 
+  it('that was sent and never answered is not tried again after a newer one', async () => {
+    const site = await aSite(field)
+    const { id, meter } = await anElemeter(site)
+    const collector = await field.connect(site, [])
+    const off = await order(site, id, 'switchOff', '欠费')
+    await expect.poll(() => stateOf(site, off)).toBe('sent')
+    const on = await order(site, id, 'switchOn', '已交费')
+    expect(await stateOf(site, off)).toBe('superseded')
+    await collector.cut()
+    await field.connect(site, [meter])
+    await expect.poll(() => stateOf(site, on)).toBe('verified')
+    expect(await stateOf(site, off)).toBe('superseded')
+    expect(meter.closed).toBe(true)
+    const told = raw(sql`select payload->>'state' as state from infra_event
+      where tenant_id = ${site.tenant.id} and name = 'devices.deviceCommand.ended' and payload->>'id' = ${off}`)
+    expect(await site.ctx.db.rows(told)).toEqual([{ state: 'superseded' }])
+  })
+
   it('is refused for what a device cannot do, without a reason, with a wrong key, and for others’ devices', async () => {
     const [site, other] = [await aSite(field), await aSite(field)]
     const { id } = await anElemeter(site)
