@@ -44,7 +44,7 @@ const folderAfter = (path, prefix) => (path.startsWith(prefix) ? path.slice(pref
 
 const order = [
   ['identity', 'system', 'tenancy', 'files', 'notices', 'workflow', 'jobs'],
-  ['housing', 'finance', 'utility', 'checkout', 'treasury', 'devices', 'supply', 'service', 'broadband'],
+  ['housing', 'finance', 'utility', 'checkout', 'treasury', 'devices', 'supply', 'locks', 'service', 'broadband'],
   ['platform', 'insight', 'studio'],
 ]
 const rank = (module) => order.findIndex((level) => level.includes(module))

@@ -122,6 +122,7 @@ it('runs functions as their owner only where that is the point', async () => {
     'identity_tenants_of',
     'infra_enqueue',
     'infra_forget',
+    'locks_make_months',
     'tenancy_category',
   ])
 })

@@ -1,5 +1,6 @@
 import { FRAMING_METERS, FrameReader, toHex } from '@cloud-steward/protocol'
 import mqtt, { type MqttClient } from 'mqtt'
+import type { SimLock } from './lock.ts'
 import type { Meter } from './meter.ts'
 
 export interface CollectorGiven {
@@ -8,6 +9,7 @@ export interface CollectorGiven {
   username: string
   password: string
   meters: readonly Meter[]
+  locks?: readonly SimLock[]
   now?: () => Date
 }
 /** Kept while the network is away; the oldest go first when it lasts too long. */
@@ -41,7 +43,7 @@ export class Collector {
       reconnectPeriod: 2_000,
       connectTimeout: 8_000,
     })
-    client.on('message', (_topic, payload) => this.#hear(payload))
+    client.on('message', (topic, payload) => (topic.endsWith('/command') ? this.#obey(payload) : this.#hear(payload)))
     try {
       await new Promise<void>((resolve, reject) => {
         client.once('connect', () => resolve())
@@ -60,6 +62,18 @@ export class Collector {
   async #come(client: MqttClient): Promise<void> {
     await client.subscribeAsync(`${this.root}/down/+`, { qos: 1 }).catch(() => {})
     await this.deliver().catch(() => {})
+    await this.tellLocks().catch(() => {})
+  }
+  /** Locks say how they stand. */
+  async tellLocks(): Promise<void> {
+    const { locks = [] } = this.#given
+    if (locks.length) await this.publish('data', JSON.stringify(locks.map((lock) => lock.tell())))
+  }
+  #obey(payload: Buffer): void {
+    this.asked++
+    const order = JSON.parse(payload.toString()) as Parameters<SimLock['answer']>[0]
+    const said = (this.#given.locks ?? []).flatMap((lock) => lock.answer(order))
+    if (said.length) void this.publish('data', JSON.stringify(said)).catch(() => {})
   }
 
   #hear(payload: Buffer): void {

@@ -2,11 +2,13 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { Collector } from './collector.ts'
+import { SimLock } from './lock.ts'
 import { EleMeter, type Meter, WaterMeter } from './meter.ts'
 import type { Plan } from './plan.ts'
 
 const AGAIN_MS = 5_000
 const KEEP_MS = 20_000
+const LOCKS_MS = 5 * 60_000
 
 const { values } = parseArgs({ options: { plan: { type: 'string' }, url: { type: 'string' } } })
 if (!values.plan) {
@@ -19,24 +21,23 @@ const now = () => new Date()
 
 // Where the meters stood when it last ran: they go on from there.
 const stateFile = `${values.plan}.state`
-const before = (existsSync(stateFile) ? JSON.parse(readFileSync(stateFile, 'utf8')) : {}) as Record<
-  string,
-  ReturnType<Meter['state']>
->
-const all: Meter[] = []
+const before = (existsSync(stateFile) ? JSON.parse(readFileSync(stateFile, 'utf8')) : {}) as Record<string, object>
+const all: (Meter | SimLock)[] = []
 function keep(): void {
   const state = Object.fromEntries(all.map((meter) => [meter.address, meter.state()]))
   writeFileSync(`${stateFile}.new`, JSON.stringify(state))
   renameSync(`${stateFile}.new`, stateFile)
 }
 
-for (const { username, password, relayPassword, meters: given } of plan.collectors) {
+for (const { username, password, relayPassword, meters: given, locks: doors = [] } of plan.collectors) {
   const meters = given.map((one) => {
     const whole = { ...one, ...before[one.address] }
     return one.protocol === 'cjt188' ? new WaterMeter(whole, now) : new EleMeter(whole, now, relayPassword)
   })
-  all.push(...meters)
-  const collector = new Collector({ url, username, password, meters })
+  const locks = doors.map((one) => new SimLock({ ...one, ...before[one.address] }, now))
+  all.push(...meters, ...locks)
+  const collector = new Collector({ url, username, password, meters, locks })
+  setInterval(() => void collector.tellLocks().catch(() => {}), LOCKS_MS)
   void (async () => {
     for (;;) {
       try {

@@ -1,3 +1,4 @@
+import type { LockGiven } from './lock.ts'
 import type { MeterGiven } from './meter.ts'
 
 /** What there is to simulate. */
@@ -10,5 +11,6 @@ export interface Plan {
     /** Relays obey this password. */
     relayPassword?: string
     meters: (MeterGiven & { protocol: 'dlt645' | 'cjt188' })[]
+    locks?: LockGiven[]
   }[]
 }

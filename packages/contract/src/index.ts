@@ -7,6 +7,7 @@ import { identity } from './identity/index.ts'
 import { insight } from './insight/index.ts'
 import { jobs } from './jobs/index.ts'
 import type { Domain, Endpoint, Menu, Resource } from './kit/index.ts'
+import { locks } from './locks/index.ts'
 import { supply } from './supply/index.ts'
 import { system } from './system/index.ts'
 import { tenancy } from './tenancy/index.ts'
@@ -23,6 +24,7 @@ export const domains: readonly Domain[] = [
   treasury,
   devices,
   supply,
+  locks,
   identity,
   system,
   tenancy,

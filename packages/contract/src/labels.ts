@@ -28,6 +28,9 @@ import kitZh from './kit/zh.json' with { type: 'json' }
 import leaseEn from './lease/en.json' with { type: 'json' }
 import leaseTw from './lease/tw.json' with { type: 'json' }
 import leaseZh from './lease/zh.json' with { type: 'json' }
+import locksEn from './locks/en.json' with { type: 'json' }
+import locksTw from './locks/tw.json' with { type: 'json' }
+import locksZh from './locks/zh.json' with { type: 'json' }
 import supplyEn from './supply/en.json' with { type: 'json' }
 import supplyTw from './supply/tw.json' with { type: 'json' }
 import supplyZh from './supply/zh.json' with { type: 'json' }
@@ -61,6 +64,7 @@ export const labels: Readonly<Record<'zh' | 'tw' | 'en', Labels>> = {
     ...treasuryZh,
     ...devicesZh,
     ...supplyZh,
+    ...locksZh,
     ...insightZh,
     ...demoZh,
   },
@@ -78,6 +82,7 @@ export const labels: Readonly<Record<'zh' | 'tw' | 'en', Labels>> = {
     ...treasuryTw,
     ...devicesTw,
     ...supplyTw,
+    ...locksTw,
     ...insightTw,
     ...demoTw,
   },
@@ -95,6 +100,7 @@ export const labels: Readonly<Record<'zh' | 'tw' | 'en', Labels>> = {
     ...treasuryEn,
     ...devicesEn,
     ...supplyEn,
+    ...locksEn,
     ...insightEn,
     ...demoEn,
   },

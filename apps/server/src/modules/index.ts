@@ -6,6 +6,7 @@ import { housingModule } from './housing/index.ts'
 import { identityModule, type Sessions } from './identity/index.ts'
 import { insightModule } from './insight/index.ts'
 import { jobsModule } from './jobs/index.ts'
+import { locksModule } from './locks/index.ts'
 import { supplyModule } from './supply/index.ts'
 import { systemModule } from './system/index.ts'
 import { tenancyModule } from './tenancy/index.ts'
@@ -25,5 +26,6 @@ export const modulesOf = (sessions: Sessions, options: { registration: boolean }
   treasuryModule,
   devicesModule,
   supplyModule,
+  locksModule,
   insightModule,
 ]

@@ -252,6 +252,11 @@ export const queryCheckOutDetail = view(
       }),
       50,
     ),
+    /** What must be gone before the room is handed over. */
+    handover: list(
+      group({ what: choice(['lockKey']), recordId: id(), name: text(128), stand: choice(['open', 'underWay']) }),
+      50,
+    ),
     events: list(
       group({
         at: instant(),

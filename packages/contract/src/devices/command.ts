@@ -1,6 +1,10 @@
 import { choice, command, id, instant, int, list, ref, resource, text } from '../kit/index.ts'
 
-export const COMMAND_KINDS = ['read', 'switchOff', 'switchOn', 'closeValve', 'openValve'] as const
+/** What people tell devices. */
+export const SENT_KINDS = ['read', 'switchOff', 'switchOn', 'closeValve', 'openValve'] as const
+/** What locks are told besides: only whoever keeps their codes says it. */
+export const LOCK_KINDS = ['putCode', 'dropCode', 'listCodes', 'unlock'] as const
+export const COMMAND_KINDS = [...SENT_KINDS, ...LOCK_KINDS] as const
 export const COMMAND_STATES = [
   'queued',
   'sent',
@@ -21,6 +25,9 @@ export const COMMAND_RESULTS = [
   'noKey',
   'noDevice',
   'notReached',
+  'full',
+  'busy',
+  'unreachable',
 ] as const
 export const COMMAND_CAUSES = ['manual', 'auto', 'restore', 'batch'] as const
 
@@ -68,7 +75,7 @@ export const sendCommand = command(
   'sendCommand',
   {
     deviceIds: list(id(), 100, { min: 1 }),
-    kind: choice(COMMAND_KINDS),
+    kind: choice(SENT_KINDS),
     reason: text(200, { optional: true }),
   },
   { ids: list(id(), 100) },

@@ -148,6 +148,49 @@ export const watermeter = resource('devices.watermeter', {
   search: ['serial', 'address', 'siteId', 'roomId', 'collectorId', 'typeId', 'state'],
 })
 
+export const CODE_KINDS = ['passcode', 'card', 'fingerprint', 'app_key'] as const
+
+/** 门锁 */
+export const lock = resource('devices.lock', {
+  fields: {
+    ...common,
+    /** At the collector its address; at a maker's cloud its number there. */
+    address: text(16, { min: 4, pattern: '^[0-9A-Za-z]+$' }),
+    roomId: reached.roomId,
+    collectorId: reached.collectorId,
+    /** What opens it. */
+    codeKinds: choice(CODE_KINDS, { multiple: true }),
+    /** So many codes it holds. */
+    codeSlots: int({ min: 1, max: 1000 }),
+    /** Locks itself after so many seconds. */
+    autoLockS: int({ optional: true, min: 1, max: 3600 }),
+    ...found,
+    /** Per cent. */
+    battery: int({ readOnly: true, optional: true }),
+    locked: flag({ readOnly: true, optional: true }),
+    firmware: text(32, { readOnly: true, optional: true }),
+  },
+  title: 'serial',
+  list: [
+    'serial',
+    'address',
+    'siteId',
+    'roomId',
+    'collectorId',
+    'typeId',
+    'online',
+    'battery',
+    'locked',
+    'codeKinds',
+    'codeSlots',
+    'firmware',
+    'lastSeenAt',
+    'state',
+  ],
+  sort: [],
+  search: ['serial', 'address', 'siteId', 'roomId', 'collectorId', 'typeId', 'state', 'battery'],
+})
+
 /** A new password with which a collector signs in at the broker. Shown once; the one before ends, and so does its connection. */
 export const issueSecret = command(
   'devices.collector',

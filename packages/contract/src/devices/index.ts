@@ -2,7 +2,7 @@ import { room, site } from '../housing/index.ts'
 import { crudButtons, domain, listMenu, uses } from '../kit/index.ts'
 import { meter } from '../utility/index.ts'
 import { cancelCommand, deviceCommand, sendCommand } from './command.ts'
-import { collector, elemeter, issueSecret, queryStrays, queryUse, setDeviceState, watermeter } from './device.ts'
+import { collector, elemeter, issueSecret, lock, queryStrays, queryUse, setDeviceState, watermeter } from './device.ts'
 import { deviceType, setTypeKey } from './type.ts'
 
 export * from './command.ts'
@@ -25,7 +25,7 @@ const meterButtons = {
 
 export const devices = domain({
   name: 'devices',
-  resources: [deviceType, collector, elemeter, watermeter, deviceCommand],
+  resources: [deviceType, collector, elemeter, watermeter, lock, deviceCommand],
   endpoints: [setTypeKey, issueSecret, setDeviceState, queryStrays, queryUse, sendCommand, cancelCommand],
   menus: [
     {

@@ -142,7 +142,10 @@ export interface DevicesCommandView {
 
 export interface DevicesDevice {
   address: string | null;
+  auto_lock_s: number | null;
   category: string;
+  code_kinds: string[] | null;
+  code_slots: number | null;
   collector_id: string | null;
   created_at: Generated<string>;
   id: string;
@@ -165,6 +168,7 @@ export interface DevicesDevice {
 }
 
 export interface DevicesDeviceCommand {
+  answer: string | null;
   attempts: Generated<number>;
   cause: string;
   collector_id: string | null;
@@ -175,6 +179,7 @@ export interface DevicesDeviceCommand {
   id: string;
   kind: string;
   next_at: Generated<string>;
+  payload: string | null;
   priority: number;
   reason: string | null;
   result: string | null;
@@ -231,6 +236,24 @@ export interface DevicesLatest {
   last_seen_at: string;
   read_at: string | null;
   tenant_id: number;
+}
+
+export interface DevicesLock {
+  address: string | null;
+  auto_lock_s: number | null;
+  category: Generated<string | null>;
+  code_kinds: string[] | null;
+  code_slots: number | null;
+  collector_id: string | null;
+  created_at: Generated<string | null>;
+  id: string | null;
+  remark: string | null;
+  room_id: string | null;
+  serial: string | null;
+  site_id: string | null;
+  state: Generated<string | null>;
+  tenant_id: number | null;
+  type_id: string | null;
 }
 
 export interface DevicesStray {
@@ -1700,6 +1723,97 @@ export interface InfraWorker {
   seen_at: Generated<string>;
 }
 
+export interface LocksAlarm {
+  closed_at: string | null;
+  closed_by: string | null;
+  created_at: Generated<string>;
+  credential_id: string | null;
+  detail: string | null;
+  holder: string | null;
+  id: string;
+  kind: string;
+  lock_id: string;
+  note: string | null;
+  room_id: string | null;
+  site_id: string;
+  state: Generated<string>;
+  subject: string;
+  tenant_id: number;
+}
+
+export interface LocksCredential {
+  ahead_ms: number;
+  attempts: Generated<number>;
+  created_at: Generated<string>;
+  day_from: string | null;
+  day_to: string | null;
+  drift: Generated<boolean>;
+  error: string | null;
+  goal: string;
+  held: string;
+  held_version: number | null;
+  holder: string;
+  id: string;
+  kind: string;
+  last_used_at: string | null;
+  lease_id: string | null;
+  lock_id: string;
+  maker: string;
+  maker_id: string | null;
+  mode: Generated<string>;
+  next_at: string;
+  op_id: string | null;
+  op_until: string | null;
+  op_version: number | null;
+  op_work: string | null;
+  remote_no: string | null;
+  rentee_id: string | null;
+  replaced_by: string | null;
+  role: string;
+  room_id: string | null;
+  secret: string | null;
+  secret_mark: string | null;
+  site_id: string;
+  slot: number | null;
+  state: string;
+  tenant_id: number;
+  valid_from: string;
+  valid_to: string;
+  version: Generated<number>;
+  weekdays: string[] | null;
+}
+
+export interface LocksCredentialStep {
+  cause: string;
+  created_at: Generated<string>;
+  credential_id: string;
+  from_state: string | null;
+  id: string;
+  note: string | null;
+  state: string;
+  tenant_id: number;
+  user_id: string | null;
+  username: string | null;
+}
+
+export interface LocksUnlock {
+  at: string;
+  battery: number | null;
+  created_at: Generated<string>;
+  credential_id: string | null;
+  event_no: string;
+  holder: string | null;
+  id: string;
+  lock_id: string;
+  method: string;
+  ok: boolean;
+  received_at: string;
+  rentee_id: string | null;
+  room_id: string | null;
+  site_id: string;
+  tenant_id: number;
+}
+
 export interface SupplyBatch {
   action: string;
   approve_above: number;
@@ -2712,6 +2826,7 @@ export interface DB {
   devices_device_type: DevicesDeviceType;
   devices_elemeter: DevicesElemeter;
   devices_latest: DevicesLatest;
+  devices_lock: DevicesLock;
   devices_stray: DevicesStray;
   devices_switch_view: DevicesSwitchView;
   devices_telemetry: DevicesTelemetry;
@@ -2826,6 +2941,10 @@ export interface DB {
   infra_run: InfraRun;
   infra_run_item: InfraRunItem;
   infra_worker: InfraWorker;
+  locks_alarm: LocksAlarm;
+  locks_credential: LocksCredential;
+  locks_credential_step: LocksCredentialStep;
+  locks_unlock: LocksUnlock;
   supply_batch: SupplyBatch;
   supply_batch_item: SupplyBatchItem;
   supply_batch_rule: SupplyBatchRule;

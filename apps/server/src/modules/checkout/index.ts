@@ -8,6 +8,7 @@ import { refundLateJob } from './refund-late.job.ts'
 
 // What demonstration data are made with.
 export { calculateCheckOut } from './calculation.service.ts'
+export { checkHandover, type Handover } from './handover.ts'
 export { beginCheckOut, inspectCheckOut, readFinalMeters } from './preparation.service.ts'
 export { confirmCheckOut, submitCheckOut } from './review.service.ts'
 

@@ -12,6 +12,7 @@ import { oweRefund, payFromHeld, payRefund, returnRefund } from '../finance/inde
 import { billDeductions } from './booking.service.ts'
 import { type CheckOutRow, deductionsOf } from './check-out.queries.ts'
 import { lockFor, moveTo } from './check-out.record.ts'
+import { openHandovers } from './handover.ts'
 import { dueOn, payeeColumns } from './review.service.ts'
 
 /** A bank has paid: the timer ends. */
@@ -91,6 +92,7 @@ export const closeCheckOut = (ctx: Ctx, { id }: Pick<InputOf<typeof cancelCheckO
   ctx.transaction(async (tx) => {
     const row = await lockFor(tx, id, 'close')
     if (row.retained_fen) throw new Refusal('checkout.error.retainedOpen')
+    if ((await openHandovers(tx, row.lease_id)).length) throw new Refusal('checkout.error.handoverOpen')
     await moveTo(tx, row, 'closed')
     return {}
   })

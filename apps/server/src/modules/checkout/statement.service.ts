@@ -9,6 +9,7 @@ import { inspectionOf } from '../housing/index.ts'
 import { fromMilli, leavingMeters } from '../utility/index.ts'
 import { checkOutById, deductionsOf, eventsOf, leaseFacts, type StatementLine } from './check-out.queries.ts'
 import { checkOuts } from './check-out.source.ts'
+import { openHandovers } from './handover.ts'
 
 /** Everything of a check-out; landlords and rentees see the statement, not who did what in the house. */
 export async function checkOutDetail(ctx: Ctx, { id }: { id: string }): Promise<AnswerOf<typeof queryCheckOutDetail>> {
@@ -43,6 +44,7 @@ export async function checkOutDetail(ctx: Ctx, { id }: { id: string }): Promise<
         settled: settledUntil !== undefined && settledUntil >= row.left_on,
       }
     }),
+    handover: isParty(ctx.scope) ? [] : await openHandovers(ctx, row.lease_id),
     events: isParty(ctx.scope) ? [] : events,
   }
 }

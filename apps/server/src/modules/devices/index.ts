@@ -5,19 +5,22 @@ import { registerResource } from '../../kit/register-resource.ts'
 import type { Operations } from '../../kit/standard-operations.ts'
 import { deviceCommands, endLateCommands } from './command/command.service.ts'
 import { registerCommands } from './devices.routes.ts'
-import { collectors, elemeters, watermeters } from './registry/device.service.ts'
+import { collectors, elemeters, locks, watermeters } from './registry/device.service.ts'
 import { deviceTypes } from './registry/type.service.ts'
 import { makeMonthsJob, takeReadingsJob } from './telemetry/take-readings.job.ts'
 
 export { orderDevices } from './command/command.service.ts'
+export { answerOfLock, type LockOrder, orderLock } from './command/lock-order.service.ts'
 export { type Gateway, startGateway } from './gateway/gateway.ts'
-export { collectors, elemeters, issueSecret, watermeters } from './registry/device.service.ts'
+export type { LockCode, LockSaid } from './gateway/lock.rules.ts'
+export { collectors, elemeters, issueSecret, locks, watermeters } from './registry/device.service.ts'
 export { deviceTypes, setTypeKey } from './registry/type.service.ts'
 // What demonstration data are made with.
 export { storeTelemetry, type Telemetry } from './telemetry/telemetry.queries.ts'
 
 explainConstraint('devices_device_serial', 'devices.error.serialTaken', ['serial'])
 explainConstraint('devices_device_address', 'devices.error.addressTaken', ['address'])
+explainConstraint('devices_device_cloud_lock', 'devices.error.addressTaken', ['address'])
 explainConstraint('devices_device_meter', 'devices.error.meterTaken', ['meterId'])
 explainConstraint('devices_device_type_code', 'housing.error.codeTaken', ['code'])
 
@@ -36,6 +39,7 @@ export const devicesModule = {
       collectors,
       elemeters,
       watermeters,
+      locks,
       deviceCommands,
     ] as unknown as Operations[])
       registerResource(app, operations)

@@ -2,13 +2,13 @@ import { collector, issueSecret } from '@cloud-steward/contract/devices/device.t
 import { App } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLiveDevices } from '../../components/use-live-devices.ts'
 import { call } from '../../infra/api.ts'
 import { ResourcePage } from '../../kit/ResourcePage.tsx'
 import { askRowsAhead } from '../../kit/use-resource-list.ts'
 import { CollectorDetail } from './CollectorDetail.tsx'
 import { Secret } from './Secret.tsx'
 import { StateDrawer } from './StateDrawer.tsx'
-import { useLiveDevices } from './use-live-devices.ts'
 
 export const askAhead = askRowsAhead(collector)
 

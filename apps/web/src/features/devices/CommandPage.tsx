@@ -1,11 +1,11 @@
 import { cancelCommand, deviceCommand } from '@cloud-steward/contract/devices/command.ts'
 import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLiveDevices } from '../../components/use-live-devices.ts'
 import { call } from '../../infra/api.ts'
 import { ResourcePage } from '../../kit/ResourcePage.tsx'
 import { refreshRows } from '../../kit/rows.ts'
 import { askRowsAhead } from '../../kit/use-resource-list.ts'
-import { useLiveDevices } from './use-live-devices.ts'
 
 const FormDrawer = lazy(() => import('../../kit/FormDrawer.tsx'))
 export const askAhead = askRowsAhead(deviceCommand)

@@ -1,14 +1,14 @@
-import type { COMMAND_KINDS } from '@cloud-steward/contract/devices/command.ts'
+import type { SENT_KINDS } from '@cloud-steward/contract/devices/command.ts'
 import { collector, type elemeter, type watermeter } from '@cloud-steward/contract/devices/device.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLiveDevices } from '../../components/use-live-devices.ts'
 import { ResourcePage } from '../../kit/ResourcePage.tsx'
 import { CommandDrawer } from './CommandDrawer.tsx'
 import { MeterDetail } from './MeterDetail.tsx'
 import { StateDrawer } from './StateDrawer.tsx'
-import { useLiveDevices } from './use-live-devices.ts'
 
-export type Kind = (typeof COMMAND_KINDS)[number]
+export type Kind = (typeof SENT_KINDS)[number]
 interface Props {
   resource: typeof elemeter | typeof watermeter
   /** What these meters can be told to do to their residents, the taking away first. */

@@ -6,4 +6,5 @@ export const routes: PageRoute[] = [
   { path: '/collector', menu: 'collector', load: () => import('./CollectorPage.tsx') },
   { path: '/devicecommand', menu: 'devicecommand', load: () => import('./CommandPage.tsx') },
   { path: '/equipmenttype', menu: 'equipmenttype', load: () => import('./TypePage.tsx') },
+  { path: '/doorlock', menu: 'doorlock', load: () => import('./DoorlockPage.tsx') },
 ]

@@ -31,6 +31,8 @@ export interface CommandRow {
   attempts: number
   state: string
   expiresAt: string
+  /** Of orders to locks, sealed. */
+  payload: string | null
 }
 const open = sql`state in ('queued', 'sent', 'acked')`
 type Ended = Pick<CommandRow, 'id' | 'deviceId' | 'kind'>
@@ -44,7 +46,7 @@ export const supersede = (tenantId: number, deviceIds: readonly string[], kinds:
     returning id, device_id as "deviceId", kind`)
 /** The next one of a line: restores before everything, then in the order they were given. One at a time. */
 export const nextOf = (tenantId: number, collectorId: string, now: Date) =>
-  raw<CommandRow>(sql`select id, device_id as "deviceId", kind, attempts, state, expires_at as "expiresAt" from devices_device_command
+  raw<CommandRow>(sql`select id, device_id as "deviceId", kind, attempts, state, expires_at as "expiresAt", payload from devices_device_command
     where tenant_id = ${tenantId} and collector_id = ${collectorId} and ${open} and next_at <= ${now.toISOString()}
     order by priority desc, created_at limit 1 for update skip locked`)
 export const markSent = (tenantId: number, id: string, now: Date, again: Date) =>
@@ -57,16 +59,27 @@ export const markAcked = (tenantId: number, id: string) =>
 export const markQueued = (tenantId: number, id: string, again: Date, result: Result) =>
   raw(sql`update devices_device_command set state = 'queued', next_at = ${again.toISOString()}, result = ${result}
     where tenant_id = ${tenantId} and id = ${id} and state in ('sent', 'acked')`)
-export const markEnded = (tenantId: number, id: string, state: 'verified' | 'failed' | 'expired', result: Result) =>
-  raw(sql`update devices_device_command set state = ${state}, ended_at = now(), result = ${result}
+/** What went with it is gone with that; an answer is what the lock said, sealed. */
+export const markEnded = (
+  tenantId: number,
+  id: string,
+  state: 'verified' | 'failed' | 'expired',
+  result: Result,
+  answer: string | null = null,
+) =>
+  raw(sql`update devices_device_command set state = ${state}, ended_at = now(), result = ${result}, payload = null, answer = ${answer}
     where tenant_id = ${tenantId} and id = ${id} and ${open}`)
 export const cancelQueued = (tenantId: number, id: string) =>
-  raw<Ended>(sql`update devices_device_command set state = 'cancelled', ended_at = now(), result = null
+  raw<Ended>(sql`update devices_device_command set state = 'cancelled', ended_at = now(), result = null, payload = null
     where tenant_id = ${tenantId} and id = ${id} and state = 'queued'
     returning id, device_id as "deviceId", kind`)
 /** Those whose time is over though nobody was there to send them. */
 export const expireLate = (tenantId: number, now: Date) =>
-  raw<Ended>(sql`update devices_device_command set state = 'expired', ended_at = now(),
-      result = coalesce(result, 'notReached')
+  raw<Ended & { result: Result }>(sql`update devices_device_command set state = 'expired', ended_at = now(),
+      result = coalesce(result, 'notReached'), payload = null
     where tenant_id = ${tenantId} and ${open} and expires_at <= ${now.toISOString()} and next_at <= ${now.toISOString()}
-    returning id, device_id as "deviceId", kind`)
+    returning id, device_id as "deviceId", kind, result`)
+export const answerOfCommand = (tenantId: number, id: string) =>
+  raw<{ answer: string | null }>(
+    sql`select answer from devices_device_command where tenant_id = ${tenantId} and id = ${id}`,
+  )

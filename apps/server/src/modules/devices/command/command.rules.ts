@@ -1,3 +1,4 @@
+import { LOCK_KINDS } from '@cloud-steward/contract/devices/index.ts'
 import type { Kind } from './command.queries.ts'
 
 const SECOND_MS = 1_000
@@ -6,12 +7,23 @@ const MINUTE_MS = 60 * SECOND_MS
 /** What power and water are ordered to do; of these the newest counts. */
 export const SWITCHES: readonly Kind[] = ['switchOff', 'switchOn', 'closeValve', 'openValve']
 export const isSwitch = (kind: Kind): boolean => SWITCHES.includes(kind)
+/** What locks are told; of these none replaces another. */
+export const isLockKind = (kind: Kind): boolean => (LOCK_KINDS as readonly Kind[]).includes(kind)
+const LOCK_PRIORITY: Partial<Record<Kind, number>> = { unlock: 30, dropCode: 8, putCode: 6 }
 /** Giving back comes before taking away, and both before reading: nobody waits in the dark behind a queue. */
 export const priorityOf = (kind: Kind): number =>
-  kind === 'switchOn' || kind === 'openValve' ? 20 : isSwitch(kind) ? 10 : 0
-/** How long it may be tried: a reading is wanted now; power is given back for a day, until the meter is there again. */
+  LOCK_PRIORITY[kind] ?? (kind === 'switchOn' || kind === 'openValve' ? 20 : isSwitch(kind) ? 10 : 0)
+/** How long it may be tried: whoever stands before a door waits no longer; a reading is wanted now; power is given back for a day, until the meter is there again. */
 export const livesMs = (kind: Kind): number =>
-  kind === 'read' ? 2 * MINUTE_MS : kind === 'switchOn' || kind === 'openValve' ? 24 * 60 * MINUTE_MS : 60 * MINUTE_MS
+  kind === 'unlock'
+    ? MINUTE_MS
+    : kind === 'listCodes'
+      ? 10 * MINUTE_MS
+      : kind === 'read'
+        ? 2 * MINUTE_MS
+        : kind === 'switchOn' || kind === 'openValve'
+          ? 24 * 60 * MINUTE_MS
+          : 60 * MINUTE_MS
 /** When to try again: 5, 10, 20 … seconds after, at most two minutes. */
 export const waitMs = (attempts: number): number =>
   Math.min(5 * SECOND_MS * 2 ** Math.max(0, attempts - 1), 2 * MINUTE_MS)

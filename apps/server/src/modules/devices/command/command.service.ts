@@ -13,9 +13,10 @@ import {
   expireLate,
   type Kind,
   lockTargets,
+  type Result,
   supersede,
 } from './command.queries.ts'
-import { isSwitch, kindsOf, livesMs, priorityOf, SWITCHES } from './command.rules.ts'
+import { isLockKind, isSwitch, kindsOf, livesMs, priorityOf, SWITCHES } from './command.rules.ts'
 
 export const deviceCommands = standard(deviceCommand)
 
@@ -24,8 +25,9 @@ export async function tellEnded(
   tx: TxCtx,
   { id, deviceId, kind }: Pick<CommandRow, 'id' | 'deviceId' | 'kind'>,
   state: string,
+  result: Result | null = null,
 ): Promise<void> {
-  tx.emit({ name: 'devices.deviceCommand.ended', payload: { id, deviceId, kind, state } })
+  tx.emit({ name: 'devices.deviceCommand.ended', payload: { id, deviceId, kind, state, result } })
   await publish(tx, { kind: 'device', body: { deviceId, commandId: id, state } })
 }
 
@@ -89,6 +91,8 @@ export const sendCommand = (
 export const cancelCommand = (ctx: Ctx, { id, reason }: { id: string; reason: string }): Promise<object> =>
   ctx.transaction(async (tx) => {
     const before = await deviceCommands.get(tx, id)
+    // Whoever keeps the codes of a lock waits for the end of it.
+    if (isLockKind(before.kind)) throw new Refusal('devices.error.cannotCancel')
     const cancelled = await tx.db.first(cancelQueued(tx.tenant.id, id))
     if (!cancelled) throw new Refusal('devices.error.alreadySent')
     await tellEnded(tx, cancelled, 'cancelled')
@@ -105,5 +109,6 @@ export const cancelCommand = (ctx: Ctx, { id, reason }: { id: string; reason: st
 /** Ends what nobody could send in time. */
 export const endLateCommands = (ctx: Ctx): Promise<void> =>
   ctx.transaction(async (tx) => {
-    for (const late of await tx.db.rows(expireLate(tx.tenant.id, tx.now()))) await tellEnded(tx, late, 'expired')
+    for (const late of await tx.db.rows(expireLate(tx.tenant.id, tx.now())))
+      await tellEnded(tx, late, 'expired', late.result)
   })

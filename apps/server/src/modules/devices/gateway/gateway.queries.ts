@@ -17,8 +17,8 @@ export const collectorBySerial = (tenantId: number, serial: string) =>
 export interface Child {
   id: string
   address: string
-  category: 'elemeter' | 'watermeter'
-  protocol: 'dlt645' | 'cjt188' | 'json'
+  category: 'elemeter' | 'watermeter' | 'lock'
+  protocol: 'dlt645' | 'cjt188' | 'json' | 'cloud'
   canSwitch: boolean
   needsButton: boolean
   typeId: string

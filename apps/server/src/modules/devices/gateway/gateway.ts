@@ -39,7 +39,8 @@ interface Collector extends Peer {
 }
 /** How a collector is reached. */
 interface Way {
-  write(bytes: Uint8Array): boolean
+  /** Frames, or on a topic of their own orders in JSON; false when it is not there or cannot carry them. */
+  write(bytes: Uint8Array, topic?: 'frame' | 'command'): boolean
   end(): void
 }
 interface Served extends Way {
@@ -161,7 +162,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       signIn,
       joined: (collector) =>
         joined(collector, {
-          write: (bytes) => broker.send(collector, 'frame', bytes),
+          write: (bytes, topic = 'frame') => broker.send(collector, topic, bytes),
           end: () => broker.dismiss(collector),
         }),
       listens,
@@ -189,7 +190,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
             },
           )
           streams.set(collector, stream)
-          joined(collector, way)
+          joined(collector, { ...way, write: (bytes, topic) => topic !== 'command' && way.write(bytes) })
           listens(collector)
         },
         heard: (collector, bytes) => streams.get(collector)!.hear(bytes),

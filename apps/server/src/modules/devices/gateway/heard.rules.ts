@@ -12,6 +12,7 @@ import {
   readState645,
   STATE_645,
 } from '@cloud-steward/protocol'
+import type { LockEvent, LockReply } from './lock.rules.ts'
 
 /** What a device says besides its counter: thousandths of volts, kilowatts …, and how it stands. */
 export interface Facts {
@@ -23,15 +24,21 @@ export interface Facts {
   relay?: 'closed' | 'open'
   valve?: 'open' | 'closed' | 'unknown' | 'fault'
   batteryLow?: boolean
+  /** Of locks: per cent. */
+  battery?: number
+  locked?: boolean
+  firmware?: string
 }
 /** One thing heard from one address. */
 export interface Heard {
   address: string
-  protocol: 'dlt645' | 'cjt188'
+  protocol: 'dlt645' | 'cjt188' | 'json'
   counterMilli?: number
   facts?: Facts
   /** What it answers: a command waits for this. */
   done?: { control: number; refused: boolean }
+  reply?: LockReply
+  event?: LockEvent
 }
 const COUNTED = new Set(['energy'])
 const MEASURED = new Set(['voltage', 'current', 'power', 'powerFactor', 'credit'])

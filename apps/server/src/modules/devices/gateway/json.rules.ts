@@ -1,10 +1,11 @@
 import { fromHex } from '@cloud-steward/protocol'
 import type { Facts } from './heard.rules.ts'
+import { eventOf, type LockEvent, type LockReply, replyOf } from './lock.rules.ts'
 
 /** One entry of a JSON message: a frame kept while the network was away, with its time, or values of a device that speaks JSON. */
 export type Entry =
   | { at?: Date; frame: Uint8Array }
-  | { at?: Date; address: string; counterMilli?: number; facts?: Facts }
+  | { at?: Date; address: string; counterMilli?: number; facts?: Facts; reply?: LockReply; event?: LockEvent }
 const MOST_ENTRIES = 2_000
 const MEASURES = ['voltage', 'current', 'power', 'powerFactor', 'credit'] as const
 const RELAYS = ['closed', 'open'] as const
@@ -21,7 +22,7 @@ function entryOf(given: unknown): Entry | undefined {
   const at = typeof said === 'string' && /^\d{4}-\d\d-\d\dT/.test(said) ? new Date(said) : undefined
   if (typeof frame === 'string')
     return /^([0-9a-f]{2}\s?){1,300}$/i.test(frame) ? { at, frame: fromHex(frame) } : undefined
-  if (typeof address !== 'string' || !/^\d{6,14}$/.test(address)) return undefined
+  if (typeof address !== 'string' || !/^[0-9A-Za-z]{4,16}$/.test(address)) return undefined
   const counterMilli = milli(counter)
   const facts: Facts = {}
   for (const name of MEASURES) {
@@ -33,13 +34,20 @@ function entryOf(given: unknown): Entry | undefined {
   if (relay) facts.relay = relay
   if (valve) facts.valve = valve
   if (typeof rest.batteryLow === 'boolean') facts.batteryLow = rest.batteryLow
-  const isEmpty = counterMilli === undefined && Object.keys(facts).length === 0
+  const { battery, locked, firmware } = rest
+  if (typeof battery === 'number' && battery >= 0 && battery <= 100) facts.battery = Math.round(battery)
+  if (typeof locked === 'boolean') facts.locked = locked
+  if (typeof firmware === 'string' && firmware.length <= 32) facts.firmware = firmware
+  const [reply, event] = [replyOf(rest.reply), eventOf(rest.event)]
+  const isEmpty = counterMilli === undefined && Object.keys(facts).length === 0 && !reply && !event
   if (isEmpty || (counterMilli !== undefined && counterMilli < 0)) return undefined
   return {
     at,
     address,
     ...(counterMilli === undefined ? {} : { counterMilli }),
     ...(Object.keys(facts).length ? { facts } : {}),
+    ...(reply ? { reply } : {}),
+    ...(event ? { event } : {}),
   }
 }
 

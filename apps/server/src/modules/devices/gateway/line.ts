@@ -4,6 +4,7 @@ import { countStray, type Telemetry } from '../telemetry/telemetry.queries.ts'
 import { type Child, childrenOf } from './gateway.queries.ts'
 import { type Heard, hearFrames, momentOf } from './heard.rules.ts'
 import { readEntries } from './json.rules.ts'
+import type { LockSaid } from './lock.rules.ts'
 
 /** Children are read anew when an unknown address answers, but not more often than this. */
 const KNOWN_MS = 5_000
@@ -13,7 +14,7 @@ export interface LineParts {
   collectorId: string
   batches: Batches
   /** Sends bytes to the collector; false when it is not there. */
-  write: (bytes: Uint8Array) => boolean
+  write: (bytes: Uint8Array, topic?: 'frame' | 'command') => boolean
 }
 type Known = Child & { state: string }
 
@@ -57,7 +58,12 @@ export class Line {
   }
 
   /** Sends a frame and waits for the answer that matches; undefined when none comes in time. One question at a time. */
-  async ask(frame: Uint8Array, matches: (heard: Heard) => boolean, answerMs: number): Promise<Heard | undefined> {
+  async ask(
+    frame: Uint8Array,
+    matches: (heard: Heard) => boolean,
+    answerMs: number,
+    topic?: 'command',
+  ): Promise<Heard | undefined> {
     const answered = new Promise<Heard | undefined>((resolve) => {
       const timer = setTimeout(() => resolve(undefined), answerMs)
       this.#waiting = {
@@ -68,7 +74,7 @@ export class Line {
         },
       }
     })
-    if (!this.#parts.write(frame)) this.#waiting?.resolve(undefined)
+    if (!this.#parts.write(frame, topic)) this.#waiting?.resolve(undefined)
     try {
       return await answered
     } finally {
@@ -93,7 +99,7 @@ export class Line {
       const { entries, malformed } = readEntries(payload)
       this.malformed += malformed
       for (const entry of entries) {
-        if (!('frame' in entry)) said.push({ heard: { ...entry, protocol: 'dlt645' }, at: entry.at })
+        if (!('frame' in entry)) said.push({ heard: { ...entry, protocol: 'json' }, at: entry.at })
         else {
           const { heard, skipped } = hearFrames(entry.frame)
           this.malformed += skipped
@@ -103,6 +109,7 @@ export class Line {
       }
     } else this.malformed++
     const given: Telemetry[] = [{ deviceId: this.collectorId, at: received, receivedAt: received }]
+    const events: LockSaid[] = []
     for (const { heard, at } of said) {
       const child = await this.#childAt(heard.address)
       if (!child) {
@@ -117,8 +124,16 @@ export class Line {
         counterMilli: heard.counterMilli,
         facts: heard.facts,
       })
+      if (heard.event && child.category === 'lock')
+        events.push({ deviceId: child.id, ...heard.event, at: momentOf(at, received).toISOString() })
     }
     await this.#parts.batches.add(given)
-    for (const { heard } of said) if (heard.done && this.#waiting?.matches(heard)) this.#waiting.resolve(heard)
+    // What a lock saw is kept by whoever keeps its codes; acknowledged when it is on its way there for certain.
+    if (events.length)
+      await this.ctx.transaction(async (tx) =>
+        tx.emit({ name: 'LockSaid', payload: { events, receivedAt: received.toISOString() } }),
+      )
+    for (const { heard } of said)
+      if ((heard.done || heard.reply) && this.#waiting?.matches(heard)) this.#waiting.resolve(heard)
   }
 }

@@ -9,20 +9,28 @@ import {
   nextOf,
   type Result,
 } from '../command/command.queries.ts'
-import { ANSWER_MS, isDone, waitMs } from '../command/command.rules.ts'
+import { ANSWER_MS, isDone, isLockKind, waitMs } from '../command/command.rules.ts'
 import { tellEnded } from '../command/command.service.ts'
 import { openKey } from '../registry/type.service.ts'
 import { type Child, keepRound } from './gateway.queries.ts'
 import type { Line } from './line.ts'
+import { performLock } from './lock-talk.ts'
 import { askState, orderSwitch, readMeter } from './talk.ts'
 import { wallAt } from './wall-clock.rules.ts'
 
 /** While one is worked on nobody else takes it; whoever died over it leaves it for others after this. */
 const CLAIM_MS = 8 * ANSWER_MS
 
-async function end(line: Line, command: CommandRow, state: 'verified' | 'failed' | 'expired', result: Result) {
+async function end(
+  line: Line,
+  command: CommandRow,
+  state: 'verified' | 'failed' | 'expired',
+  result: Result,
+  answer?: string,
+) {
   await line.ctx.transaction(async (tx) => {
-    if (await tx.db.run(markEnded(tx.tenant.id, command.id, state, result))) await tellEnded(tx, command, state)
+    if (await tx.db.run(markEnded(tx.tenant.id, command.id, state, result, answer)))
+      await tellEnded(tx, command, state, result)
   })
 }
 
@@ -37,6 +45,12 @@ async function perform(line: Line, command: CommandRow, secrets: SecretBox): Pro
     ctx.db.run(markQueued(tenantId, command.id, new Date(ctx.now().getTime() + waitMs(command.attempts + 1)), result))
   const child = (await line.children()).find(({ id }) => id === command.deviceId)
   if (!child) return end(line, command, 'failed', 'noDevice')
+  if (isLockKind(command.kind)) {
+    const said = await performLock(line, child, command, secrets)
+    if (said.end) return end(line, command, said.end, said.result, said.answer)
+    await again(said.result)
+    return
+  }
   if (command.kind === 'read') {
     if (await readMeter(line, child)) return end(line, command, 'verified', 'read')
     await again('noAnswer')
@@ -75,7 +89,7 @@ export async function workOnCommand(line: Line, secrets: SecretBox): Promise<boo
     if (!next) return undefined
     if (Date.parse(next.expiresAt) <= now.getTime()) {
       if (await tx.db.run(markEnded(tx.tenant.id, next.id, 'expired', 'notReached')))
-        await tellEnded(tx, next, 'expired')
+        await tellEnded(tx, next, 'expired', 'notReached')
       return { ...next, late: true }
     }
     await tx.db.run(markSent(tx.tenant.id, next.id, now, new Date(now.getTime() + CLAIM_MS)))
@@ -89,7 +103,9 @@ export async function workOnCommand(line: Line, secrets: SecretBox): Promise<boo
 /** Asks every meter of a line; between two of them commands have their turn. Those that are silent are asked once more at the end. */
 export async function askRound(line: Line, secrets: SecretBox, isOver: () => boolean): Promise<void> {
   const { ctx } = line
-  const children = (await line.children()).filter(({ state, protocol }) => state === 'active' && protocol !== 'json')
+  const children = (await line.children()).filter(
+    ({ state, category, protocol }) => state === 'active' && category !== 'lock' && protocol !== 'json',
+  )
   // Every meter's clock is set with each round: an answer that carries a time is then right to the minute.
   line.say(setClock645(wallAt(ctx.now(), ctx.tenant.timeZone)))
   const silent: Child[] = []

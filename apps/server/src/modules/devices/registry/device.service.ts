@@ -4,6 +4,7 @@ import { Refusal } from '@cloud-steward/contract'
 import {
   collector,
   elemeter,
+  lock,
   type setDeviceState as setDeviceStateCommand,
   watermeter,
 } from '@cloud-steward/contract/devices/index.ts'
@@ -31,6 +32,9 @@ const meterSource: ListSource = {
     relay: sql`l.facts->>'relay'`,
     valve: sql`l.facts->>'valve'`,
     batteryLow: sql`(l.facts->>'batteryLow')::boolean`,
+    battery: sql`(l.facts->>'battery')::int`,
+    locked: sql`(l.facts->>'locked')::boolean`,
+    firmware: sql`l.facts->>'firmware'`,
   }),
 }
 const children = sql`from devices_device c left join devices_latest cl on cl.tenant_id = c.tenant_id and cl.device_id = c.id
@@ -74,7 +78,7 @@ async function refuseHistory(tx: TxCtx, ids: readonly string[]): Promise<void> {
   if (await tx.db.first(hasHistory(tx.tenant.id, ids))) throw new Refusal('devices.error.hasHistory')
 }
 
-type Meter = typeof elemeter | typeof watermeter
+type Meter = typeof elemeter | typeof watermeter | typeof lock
 function meters<R extends Meter>(resource: R, category: string, utilities: readonly string[]): Operations<R> {
   const base = standard(resource, meterSource) as unknown as Operations
   const operations: Operations = {
@@ -113,6 +117,7 @@ function meters<R extends Meter>(resource: R, category: string, utilities: reado
 }
 export const elemeters = meters(elemeter, 'elemeter', ['electric'])
 export const watermeters = meters(watermeter, 'watermeter', ['cold_water', 'hot_water'])
+export const locks = meters(lock, 'lock', [])
 
 const collectorBase = standard(collector, collectorSource)
 export const collectors: Operations<typeof collector> = {

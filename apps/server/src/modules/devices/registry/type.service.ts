@@ -15,6 +15,7 @@ const SPOKEN: Record<string, readonly string[]> = {
   collector: ['json'],
   elemeter: ['dlt645', 'json'],
   watermeter: ['cjt188', 'json'],
+  lock: ['json', 'cloud'],
 }
 export const deviceTypes: Operations<typeof deviceType> = {
   ...base,

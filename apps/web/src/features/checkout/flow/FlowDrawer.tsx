@@ -7,6 +7,7 @@ import { businessDay } from '../../../infra/business-day.ts'
 import { Failed } from '../../../kit/Failed.tsx'
 import { StateTag } from '../../../kit/StateTag.tsx'
 import { useRow } from '../../../kit/use-row.ts'
+import { Handover } from '../Handover.tsx'
 import { useDetail } from '../use-detail.ts'
 import { ConfirmStep } from './ConfirmStep.tsx'
 import { InspectStep } from './InspectStep.tsx'
@@ -64,6 +65,7 @@ export default function FlowDrawer({ id, onClose }: { id: string; onClose: () =>
               content: done[name] ? word('done') : word(`missing.${name}`),
             }))}
           />
+          <Handover detail={detail.data} />
           {row.decisionReason && row.state === 'returned' && <p>{row.decisionReason}</p>}
           <Pane
             key={`${STEPS[step]} ${row.state} ${detail.data.statementHash}`}

@@ -7,6 +7,7 @@ import { RecordDrawer } from '../../../components/RecordDrawer.tsx'
 import { formatFen } from '../../../infra/format.ts'
 import { DataTable } from '../../../kit/DataTable.tsx'
 import { Failed } from '../../../kit/Failed.tsx'
+import { Handover } from '../Handover.tsx'
 import { Statement } from '../Statement.tsx'
 import { type Detail, useDetail } from '../use-detail.ts'
 
@@ -46,6 +47,7 @@ export default function ReviewDetail({ id, onClose }: { id: string; onClose: () 
           {detail.isError && <Failed retry={detail.refetch} />}
           {detail.data && (
             <>
+              <Handover detail={detail.data} />
               <h3>{word('step.statement')}</h3>
               <Statement row={row} detail={detail.data} />
               {detail.data.items.length > 0 && <Items items={detail.data.items} />}

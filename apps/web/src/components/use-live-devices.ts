@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { onLive } from '../../infra/live.ts'
-import { refreshRows } from '../../kit/rows.ts'
+import { onLive } from '../infra/live.ts'
+import { refreshRows } from '../kit/rows.ts'
 
 const EVERY_MS = 15_000
 

@@ -1,0 +1,76 @@
+import { Refusal } from '@cloud-steward/contract'
+import { deviceCommand, type LOCK_KINDS } from '@cloud-steward/contract/devices/index.ts'
+import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import { insertMany } from '../../../infra/db/bulk.ts'
+import { newId } from '../../../infra/db/id.ts'
+import type { SecretBox } from '../../../infra/secrets/secret-box.ts'
+import { notFound } from '../../../kit/standard-operations.ts'
+import type { LockCode } from '../gateway/lock.rules.ts'
+import { answerOfCommand, type Cause, type CommandRow, lockTargets } from './command.queries.ts'
+import { livesMs, priorityOf } from './command.rules.ts'
+
+type LockKind = (typeof LOCK_KINDS)[number]
+/** What goes with an order to a lock. Instants are ISO-8601 in UTC, times of the day `HH:MM` on the lock's clock. */
+export interface LockOrder {
+  slot?: number
+  kind?: string
+  code?: string
+  from?: string
+  to?: string
+  /** Days of the week on which it opens, Monday 1; none: every day. */
+  days?: readonly number[]
+  start?: string
+  end?: string
+}
+const placeOf = (tenantId: number, id: string): string => `devices_device_command ${tenantId} ${id} payload`
+const placeOfAnswer = (tenantId: number, id: string): string => `devices_device_command ${tenantId} ${id} answer`
+
+export const openOrder = (secrets: SecretBox, tenantId: number, { id, payload }: CommandRow): LockOrder =>
+  payload ? (JSON.parse(secrets.open(payload, placeOf(tenantId, id))) as LockOrder) : {}
+export const sealAnswer = (secrets: SecretBox, tenantId: number, id: string, codes: readonly LockCode[]): string =>
+  secrets.seal(JSON.stringify(codes), placeOfAnswer(tenantId, id))
+
+/** Puts an order in the line of a lock's collector; the event `devices.deviceCommand.ended` says what became of it. */
+export async function orderLock(
+  tx: TxCtx,
+  secrets: SecretBox,
+  input: { deviceId: string; kind: LockKind; order?: LockOrder; cause: Cause; reason?: string | null },
+): Promise<string> {
+  const { kind, cause, reason } = input
+  const tenantId = tx.tenant.id
+  const [target] = await tx.db.rows(lockTargets(tenantId, [input.deviceId]))
+  if (target?.category !== 'lock') throw notFound()
+  const refuse = (why: string) => new Refusal(`devices.error.${why}`, { values: { serial: target.serial } })
+  if (target.state !== 'active') throw refuse('notActive')
+  if (target.protocol !== 'json') throw refuse('cannotDo')
+  if (!target.collectorId) throw refuse('noCollector')
+  const id = newId()
+  const row = {
+    id,
+    device_id: target.id,
+    collector_id: target.collectorId,
+    serial: target.serial,
+    site_id: target.siteId,
+    room_id: target.roomId,
+    kind,
+    cause,
+    priority: priorityOf(kind),
+    next_at: tx.now().toISOString(),
+    expires_at: new Date(tx.now().getTime() + livesMs(kind)).toISOString(),
+    reason,
+    user_id: tx.user?.id,
+    username: tx.user?.username,
+    payload: input.order ? secrets.seal(JSON.stringify(input.order), placeOf(tenantId, id)) : null,
+  }
+  await tx.db.run(insertMany(tenantId, 'devices_device_command', [row]))
+  const after = { serial: target.serial, kind, cause, slot: input.order?.slot, reason }
+  tx.audit({ action: 'sendCommand', resource: deviceCommand.name, recordId: id, after })
+  return id
+}
+
+/** Which codes a lock said it holds, in answer to `listCodes`; undefined when there is no such answer. */
+export async function answerOfLock(ctx: Ctx, secrets: SecretBox, id: string): Promise<LockCode[] | undefined> {
+  const found = await ctx.db.first(answerOfCommand(ctx.tenant.id, id))
+  if (!found?.answer) return undefined
+  return JSON.parse(secrets.open(found.answer, placeOfAnswer(ctx.tenant.id, id))) as LockCode[]
+}

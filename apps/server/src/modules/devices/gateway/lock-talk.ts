@@ -1,0 +1,83 @@
+import type { SecretBox } from '../../../infra/secrets/secret-box.ts'
+import type { CommandRow, Result } from '../command/command.queries.ts'
+import { ANSWER_MS } from '../command/command.rules.ts'
+import { type LockOrder, openOrder, sealAnswer } from '../command/lock-order.service.ts'
+import type { Child } from './gateway.queries.ts'
+import type { Line } from './line.ts'
+import { checkOf, isSameCode, type LockCode, type LockReply } from './lock.rules.ts'
+
+/** Without an end it is tried again later. */
+export interface LockSpoken {
+  end?: 'verified' | 'failed'
+  result: Result
+  answer?: string
+}
+/** What a gateway or a lock says that may be otherwise in a while. */
+const PASSING: Record<string, Result> = { busy: 'busy', unreachable: 'unreachable' }
+const NO_ANSWER: LockSpoken = { result: 'noAnswer' }
+
+/** Tells a lock something. A code counts as written, or as gone, when the lock, asked again, says so. */
+export async function performLock(
+  line: Line,
+  child: Child,
+  command: CommandRow,
+  secrets: SecretBox,
+): Promise<LockSpoken> {
+  const { ctx } = line
+  const order = openOrder(secrets, ctx.tenant.id, command)
+  let step = 0
+  const ask = async (op: string, more: object): Promise<LockReply | undefined> => {
+    // A number of its own for each question: the answer to an earlier one, come late, is none to this.
+    const id = `${command.id}.${command.attempts}.${++step}`
+    const sent = { id, address: child.address, op, ...more }
+    const heard = await line.ask(
+      Buffer.from(JSON.stringify(sent)),
+      ({ address, reply }) => address === child.address && reply?.id === id,
+      ANSWER_MS,
+      'command',
+    )
+    return heard?.reply
+  }
+  const refused = ({ error = '' }: LockReply): LockSpoken =>
+    PASSING[error] ? { result: PASSING[error] } : { end: 'failed', result: error === 'full' ? 'full' : 'refused' }
+
+  if (command.kind === 'unlock') {
+    const said = await ask('unlock', { until: command.expiresAt })
+    // It may have opened although nobody heard so: a door is not opened twice for one wish.
+    if (!said) return { end: 'failed', result: 'noAnswer' }
+    return said.ok ? { end: 'verified', result: 'done' } : refused(said)
+  }
+  if (command.kind === 'listCodes') {
+    const said = await ask('list', {})
+    if (!said) return NO_ANSWER
+    if (!said.ok || !said.codes) return refused(said)
+    return {
+      end: 'verified',
+      result: 'read',
+      answer: sealAnswer(secrets, ctx.tenant.id, command.id, said.codes),
+    }
+  }
+  const stands = async (): Promise<'asWanted' | 'otherwise' | 'unknown'> => {
+    const said = await ask('get', { slot: order.slot })
+    if (!said?.ok || !said.codes) return 'unknown'
+    const held = said.codes.find(({ slot }) => slot === order.slot)
+    if (command.kind === 'dropCode') return held ? 'otherwise' : 'asWanted'
+    return held && isSameCode(held, wantedCode(order)) ? 'asWanted' : 'otherwise'
+  }
+  // It may have been done although nobody heard of it.
+  if (command.attempts > 0 && (await stands()) === 'asWanted') return { end: 'verified', result: 'done' }
+  const said = await ask(command.kind === 'putCode' ? 'put' : 'drop', { ...order, until: command.expiresAt })
+  if (!said) return NO_ANSWER
+  if (!said.ok) return refused(said)
+  const now = await stands()
+  if (now === 'asWanted') return { end: 'verified', result: 'done' }
+  return { result: now === 'otherwise' ? 'notDone' : 'noAnswer' }
+}
+
+const wantedCode = ({ slot = 0, kind, from, to, code }: LockOrder): LockCode => ({
+  slot,
+  kind,
+  from,
+  to,
+  ...(code === undefined ? {} : { check: checkOf(slot, code) }),
+})

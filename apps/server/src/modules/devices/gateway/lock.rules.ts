@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+
+/** How a code is opened with; numbers of other methods are none of ours. */
+export const UNLOCK_METHODS = ['passcode', 'card', 'fingerprint', 'app', 'key', 'inside', 'remote', 'other'] as const
+export type UnlockMethod = (typeof UNLOCK_METHODS)[number]
+
+/** A code as a lock holds it: its place, its kind and when it opens; never the code itself. */
+export interface LockCode {
+  slot: number
+  kind?: string
+  /** Instants, ISO-8601 in UTC. */
+  from?: string
+  to?: string
+  /** What `checkOf` makes of the code: whether it is the one we gave. */
+  check?: string
+}
+/** What a lock answers to one order. */
+export interface LockReply {
+  id: string
+  ok: boolean
+  error?: string
+  codes?: LockCode[]
+}
+/** Something a lock saw. `no` counts up in each lock, so that what is told twice is known. */
+export interface LockEvent {
+  no: number
+  method: UnlockMethod
+  slot?: number
+  ok: boolean
+  battery?: number
+}
+export interface LockSaid extends LockEvent {
+  deviceId: string
+  /** By the lock's clock, as far as that can be right. */
+  at: string
+}
+/** As many codes as any lock holds. */
+const MOST_CODES = 1_000
+
+/** Tells whether a lock holds this code without saying the code. */
+export const checkOf = (slot: number, code: string): string =>
+  createHash('sha256').update(`${slot}:${code}`).digest('hex').slice(0, 8)
+
+type Given = Record<string, unknown>
+const isGiven = (value: unknown): value is Given => typeof value === 'object' && value !== null && !Array.isArray(value)
+const shortText = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.length <= 64 ? value : undefined
+const count = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined
+const instant = (value: unknown): string | undefined => {
+  const at = shortText(value) === undefined ? Number.NaN : Date.parse(value as string)
+  return Number.isNaN(at) ? undefined : new Date(at).toISOString()
+}
+
+function codeOf(given: unknown): LockCode | undefined {
+  if (!isGiven(given)) return undefined
+  const slot = count(given.slot)
+  if (slot === undefined) return undefined
+  const { from, to } = { from: instant(given.from), to: instant(given.to) }
+  return { slot, kind: shortText(given.kind), from, to, check: shortText(given.check) }
+}
+/** The answer in an entry of a message; undefined where there is none that can be read. */
+export function replyOf(given: unknown): LockReply | undefined {
+  if (!isGiven(given)) return undefined
+  const id = shortText(given.id)
+  if (!id || typeof given.ok !== 'boolean') return undefined
+  const codes = Array.isArray(given.codes)
+    ? given.codes.slice(0, MOST_CODES).flatMap((one) => codeOf(one) ?? [])
+    : undefined
+  return { id, ok: given.ok, error: shortText(given.error), ...(codes ? { codes } : {}) }
+}
+/** What a lock saw, in an entry of a message; undefined where there is nothing that can be read. */
+export function eventOf(given: unknown): LockEvent | undefined {
+  if (!isGiven(given)) return undefined
+  const no = count(given.no)
+  if (no === undefined || typeof given.ok !== 'boolean') return undefined
+  const method = UNLOCK_METHODS.find((one) => one === given.method) ?? 'other'
+  return { no, method, slot: count(given.slot), ok: given.ok, battery: count(given.battery) }
+}
+
+/** Whether a lock holds a code as it should: the same kind, the same times to the minute, the same digits. */
+export function isSameCode(held: LockCode, wanted: LockCode): boolean {
+  const minute = (at: string | undefined) => (at ? Math.floor(Date.parse(at) / 60_000) : undefined)
+  return (
+    held.slot === wanted.slot &&
+    (held.kind ?? wanted.kind) === wanted.kind &&
+    minute(held.from) === minute(wanted.from) &&
+    minute(held.to) === minute(wanted.to) &&
+    (held.check === undefined || wanted.check === undefined || held.check === wanted.check)
+  )
+}

@@ -1,0 +1,28 @@
+import type { Ctx } from '../../../infra/ctx/types.ts'
+import { defineJob } from '../../../infra/queue/jobs.ts'
+import { locked, standingOf } from '../credential/credential.record.ts'
+import { OUTLIVES_MS, outlives } from '../credential/credential.rules.ts'
+import { numberOf } from '../locks.settings.ts'
+import { batteries, outlived } from './alarm.queries.ts'
+import { raise, settleAlarms } from './alarm.service.ts'
+
+const MOST = 200
+
+/** Tells of keys that outlive their time and of batteries that end. */
+export async function watchLocks(ctx: Ctx): Promise<void> {
+  const before = new Date(ctx.now().getTime() - OUTLIVES_MS)
+  for (const { id } of await ctx.db.rows(outlived(ctx.tenant.id, before, MOST)))
+    await ctx.transaction(async (tx) => {
+      const row = await locked(tx, id)
+      if (row.state === 'removed' || !outlives(standingOf(row), tx.now().getTime())) return
+      const { lockId, siteId, roomId, holder } = row
+      await raise(tx, { kind: 'outlived', subject: id, lockId, siteId, roomId, credentialId: id, holder })
+    })
+  const percent = await numberOf(ctx, 'locks.lowBattery')
+  for (const { id, battery, alarmed, ...place } of await ctx.db.rows(batteries(ctx.tenant.id, percent)))
+    await ctx.transaction(async (tx) => {
+      if (alarmed) await settleAlarms(tx, ['low_battery'], id)
+      else await raise(tx, { kind: 'low_battery', subject: id, lockId: id, ...place, detail: `${battery}%` })
+    })
+}
+export const watchLocksJob = defineJob({ name: 'watch-locks', schedule: '*/10 * * * *', run: watchLocks })

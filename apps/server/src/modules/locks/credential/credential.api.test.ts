@@ -1,0 +1,215 @@
+import { lock } from '@cloud-steward/contract/devices/index.ts'
+import * as contract from '@cloud-steward/contract/locks/index.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../../infra/db/id.ts'
+import { raw, sql } from '../../../infra/db/sql.ts'
+import { watchLocks } from '../alarm/watch.job.ts'
+import { noCloud } from '../cloud/no-cloud.ts'
+import { aDoor, aLease, ask, type Door, type Doors, keysOf, someDoors } from '../locks.builders.ts'
+import { workOnKeys } from './work.service.ts'
+
+let doors: Doors
+let door: Door
+beforeAll(async () => {
+  doors = await someDoors()
+  door = await aDoor(doors)
+})
+afterAll(() => doors.close())
+
+const HOUR = 3_600_000
+const hours = (count: number) => new Date(Date.now() + count * HOUR).toISOString()
+const give = (at: Door, more: object = {}) =>
+  ask(at.site.admin, contract.issueCredential, {
+    lockId: at.lockId,
+    role: 'staff',
+    kind: 'passcode',
+    holder: 'Wang',
+    validFrom: hours(-1),
+    validTo: hours(48),
+    ...more,
+  })
+const stateOf = async (at: Door, id: string) => (await keysOf(at.site.admin, { id }))[0]!.state
+const becomes = (at: Door, id: string, state: string) =>
+  expect.poll(() => stateOf(at, id), { timeout: 8_000 }).toBe(state)
+const why = (id: string) => ({ id, reason: '测试' })
+/** The clock turns, so much later. */
+const later = (at: Door, ms: number) =>
+  workOnKeys(at.site.tenant.ctx(new Date(Date.now() + ms)), { secrets: doors.field.app.secrets, cloud: noCloud })
+const moved = (at: Door, id: string, from: string, to: string) =>
+  at.site.ctx.db.run(
+    raw(
+      sql`update locks_credential set valid_from = ${from}, valid_to = ${to} where tenant_id = ${at.site.tenant.id} and id = ${id}`,
+    ),
+  )
+const alarmsOf = async (at: Door, filter: object = {}) =>
+  (
+    (await at.site.admin.call(contract.alarm.endpoints.query, filter as never)).body.data as {
+      list: { id: string; kind: string; state: string }[]
+    }
+  ).list
+
+describe('a key', () => {
+  it('is active when the lock holds it, opens, is recorded once, and is gone when the lock says so', async () => {
+    const { data } = await give(door, { secret: '730519' })
+    await becomes(door, data.id, 'active')
+    expect(door.sim.codes.get(1)).toMatchObject({ code: '730519', kind: 'passcode' })
+    const { opened, said } = door.sim.enter('730519')
+    expect(opened).toBe(true)
+    for (let times = 0; times < 2; times++) await door.gateway.publish('data', JSON.stringify(said))
+    const records = async () =>
+      ((await door.site.admin.call(contract.unlock.endpoints.query, {})).body.data as { list: object[] }).list
+    await expect.poll(records).toMatchObject([{ method: 'passcode', ok: true, holder: 'Wang' }])
+    expect((await keysOf(door.site.admin, { id: data.id }))[0]!.lastUsedAt).toBeTruthy()
+    expect((await ask(door.site.admin, contract.freezeCredential, why(data.id))).reason).toBeUndefined()
+    await becomes(door, data.id, 'frozen')
+    expect(door.sim.codes.size).toBe(0)
+    await ask(door.site.admin, contract.unfreezeCredential, why(data.id))
+    await becomes(door, data.id, 'active')
+    await ask(door.site.admin, contract.removeCredential, why(data.id))
+    await becomes(door, data.id, 'removed')
+    expect(door.sim.codes.size).toBe(0)
+    for (const endpoint of [contract.removeCredential, contract.freezeCredential, contract.unfreezeCredential])
+      expect((await ask(door.site.admin, endpoint, why(data.id))).reason).toBe('locks.error.cannot.removed')
+    const { steps } = (await door.site.admin.call(contract.queryCredentialSteps, { id: data.id })).body.data
+    expect(steps.map(({ state }) => state)).toEqual([
+      'pending_push',
+      'pushing',
+      'active',
+      'removing',
+      'frozen',
+      'pending_push',
+      'pushing',
+      'active',
+      'removing',
+      'removed',
+    ])
+    expect(steps.find(({ cause }) => cause === 'freeze')).toMatchObject({ username: 'admin', note: '测试' })
+  })
+
+  it('stays to be removed while its gateway is away, and is told of when it outlives its time', async () => {
+    const at = await aDoor(doors)
+    const { data } = await give(at)
+    await becomes(at, data.id, 'active')
+    await at.gateway.cut()
+    await ask(at.site.admin, contract.removeCredential, why(data.id))
+    expect(await stateOf(at, data.id)).toBe('removing')
+    await watchLocks(at.site.tenant.ctx(new Date(Date.now() + 48 * HOUR)))
+    expect(await alarmsOf(at)).toEqual([])
+    for (let times = 0; times < 2; times++) await watchLocks(at.site.tenant.ctx(new Date(Date.now() + 49 * HOUR)))
+    expect(await alarmsOf(at)).toMatchObject([{ kind: 'outlived', state: 'open' }])
+    expect(at.sim.codes.size).toBe(1)
+    await at.gateway.connect()
+    await becomes(at, data.id, 'removed')
+    expect(at.sim.codes.size).toBe(0)
+    await expect.poll(() => alarmsOf(at)).toMatchObject([{ kind: 'outlived', state: 'closed' }])
+  })
+
+  it('goes by itself when its time is over; one planned ahead is not written yet', async () => {
+    const at = await aDoor(doors)
+    const { data: short } = await give(at)
+    const { data: planned } = await give(at, { validFrom: hours(100), validTo: hours(200) })
+    await becomes(at, short.id, 'active')
+    expect(await stateOf(at, planned.id)).toBe('planned')
+    await moved(at, short.id, hours(-2), hours(-1))
+    await moved(at, planned.id, hours(71), hours(200))
+    await later(at, 0)
+    await becomes(at, short.id, 'removed')
+    await becomes(at, planned.id, 'active')
+    expect([...at.sim.codes.keys()]).toEqual([2])
+  })
+
+  it('fails three times before somebody is told to go there, who says when it is done', async () => {
+    const at = await aDoor(doors)
+    const { data } = await give(at)
+    await becomes(at, data.id, 'active')
+    await at.site.ctx.db.run(
+      raw(
+        sql`update devices_device set collector_id = null where tenant_id = ${at.site.tenant.id} and id = ${at.lockId}`,
+      ),
+    )
+    await ask(at.site.admin, contract.extendCredential, { ...why(data.id), validTo: hours(72) })
+    for (const hour of [1, 2, 3, 4]) await later(at, hour * HOUR)
+    expect((await keysOf(at.site.admin, { id: data.id }))[0]).toMatchObject({ state: 'push_failed', error: 'noDevice' })
+    expect(await alarmsOf(at)).toMatchObject([{ kind: 'push_failed', state: 'open' }])
+    expect((await ask(at.site.admin, contract.confirmOnSite, why(data.id))).reason).toBeUndefined()
+    expect(await stateOf(at, data.id)).toBe('active')
+    expect(await alarmsOf(at)).toMatchObject([{ kind: 'push_failed', state: 'closed' }])
+  })
+
+  it('is refused where it cannot be, and changes nothing', async () => {
+    const at = await aDoor(doors, { codeSlots: 1 })
+    const leaseId = await aLease(await aDoor(doors))
+    const reason = async (more: object) => (await give(at, more)).reason
+    expect(await reason({ secret: '123456' })).toBe('locks.error.digitsWeak')
+    expect(await reason({ secret: 'ABCDEF' })).toBe('locks.error.digitsWrong')
+    expect(await reason({ kind: 'fingerprint' })).toBe('locks.error.kindNotHeld')
+    expect(await reason({ kind: 'card' })).toBe('locks.error.cardNumber')
+    expect(await reason({ validTo: hours(-0.5) })).toBe('locks.error.windowWrong')
+    expect(await reason({ role: 'renter' })).toBe('locks.error.leaseWanted')
+    expect(await reason({ role: 'renter', leaseId })).toBe('kit.error.notFound')
+    expect(await reason({ lockId: newId() })).toBe('kit.error.notFound')
+    expect(await reason({ dayFrom: '18:00', dayTo: '09:00' })).toBe('locks.error.dayWrong')
+    expect((await give(at, { secret: '8A' })).reason).toBeDefined()
+    expect(await keysOf(at.site.admin)).toEqual([])
+    expect(await reason({ secret: '730519', weekdays: ['1', '5'], dayFrom: '09:00', dayTo: '18:00' })).toBeUndefined()
+    expect(await reason({ secret: '730519' })).toBe('locks.error.full')
+  })
+
+  it('is given once however often and however fast it is asked for', async () => {
+    const at = await aDoor(doors)
+    const input = {
+      lockId: at.lockId,
+      role: 'vendor',
+      kind: 'passcode',
+      holder: 'Li',
+      validFrom: hours(0),
+      validTo: hours(9),
+    } as const
+    const key = newId()
+    const same = await Promise.all(
+      Array.from({ length: 8 }, () => at.site.admin.call(contract.issueCredential, input, { key })),
+    )
+    expect(new Set(same.map(({ body }) => body.data.id)).size).toBe(1)
+    await Promise.all(Array.from({ length: 8 }, () => give(at)))
+    const slots = (await keysOf(at.site.admin)).map(({ slot }) => Number(slot)).toSorted((a, b) => a - b)
+    expect(slots).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
+    const id = same[0]!.body.data.id
+    const removed = await Promise.all(
+      Array.from({ length: 6 }, () => ask(at.site.admin, contract.removeCredential, why(id))),
+    )
+    expect(removed.filter(({ reason }) => !reason)).toHaveLength(1)
+  })
+})
+
+describe('what is known of digits', () => {
+  it('is nothing anywhere but in the answer to who may ask', async () => {
+    const at = await aDoor(doors)
+    const leaseId = await aLease(at, { start: 2, end: 300 })
+    await expect.poll(async () => (await keysOf(at.site.admin)).length).toBe(1)
+    const [own] = await keysOf(at.site.admin, { leaseId })
+    const { admin } = at.site
+    const reveal = async (who: typeof admin, id: string) => (await who.call(contract.revealCode, { id })).body
+    const { secret } = (await reveal(admin, own!.id)).data
+    expect(secret).toMatch(/^\d{6}$/)
+    await at.site.ctx.db.run(
+      raw(
+        sql`update locks_credential set valid_from = now() - interval '1 hour' where tenant_id = ${at.site.tenant.id}`,
+      ),
+    )
+    expect((await reveal(admin, own!.id)).reason).toBe('locks.error.notYours')
+    const other = await aDoor(doors)
+    expect((await reveal(other.site.admin, own!.id)).code).toBe(404)
+    expect((await ask(other.site.admin, contract.removeCredential, why(own!.id))).reason).toBeDefined()
+    expect(await keysOf(other.site.admin)).toEqual([])
+    await becomes(at, own!.id, 'active')
+    const dump = sql`select string_agg(t::text, '') as all from (select to_jsonb(a) from system_audit a where a.tenant_id = ${at.site.tenant.id}
+      union all select to_jsonb(i) from infra_idempotency i where i.tenant_id = ${at.site.tenant.id}
+      union all select to_jsonb(c) from locks_credential c where c.tenant_id = ${at.site.tenant.id}
+      union all select to_jsonb(d) from devices_device_command d where d.tenant_id = ${at.site.tenant.id}) t`
+    const { all } = (await at.site.ctx.db.first(raw<{ all: string }>(dump)))!
+    expect(all).toContain('revealCode')
+    expect(all).not.toContain(`"${secret}"`)
+    const { list } = (await admin.call(lock.endpoints.query, {})).body.data as { list: object[] }
+    expect(list).toMatchObject([{ battery: 90, locked: true, firmware: '1.4.2', online: true }])
+  })
+})

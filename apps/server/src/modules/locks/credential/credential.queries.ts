@@ -1,0 +1,151 @@
+import { lock } from '@cloud-steward/contract/devices/index.ts'
+import type { CredentialState } from '@cloud-steward/contract/locks/index.ts'
+import { credential } from '@cloud-steward/contract/locks/index.ts'
+import { andScope } from '../../../infra/ctx/row-scope.ts'
+import type { Ctx } from '../../../infra/ctx/types.ts'
+import type { NewRow } from '../../../infra/db/bulk.ts'
+import { newId } from '../../../infra/db/id.ts'
+import { q, raw, type Sql, sql } from '../../../infra/db/sql.ts'
+import type { CredentialError, Goal, Standing, Work } from './credential.rules.ts'
+
+type Seer = Pick<Ctx, 'tenant' | 'scope'>
+export interface CredentialRow {
+  id: string
+  lockId: string
+  siteId: string
+  roomId: string | null
+  leaseId: string | null
+  renteeId: string | null
+  role: 'renter' | 'co_renter' | 'staff' | 'vendor' | 'guest'
+  kind: 'passcode' | 'card' | 'fingerprint' | 'app_key'
+  mode: 'custom' | 'algorithmic'
+  holder: string
+  secret: string | null
+  slot: number | null
+  remoteNo: string | null
+  validFrom: string
+  validTo: string
+  weekdays: string[] | null
+  dayFrom: string | null
+  dayTo: string | null
+  state: CredentialState
+  goal: Goal
+  held: Standing['held']
+  version: number
+  heldVersion: number | null
+  opId: string | null
+  opWork: Work | null
+  opVersion: number | null
+  opUntil: string | null
+  attempts: number
+  nextAt: string
+  drift: boolean
+  aheadMs: number
+  error: CredentialError | null
+  replacedBy: string | null
+  makerId: string | null
+}
+const shown = sql`t.id, t.lock_id as "lockId", t.site_id as "siteId", t.room_id as "roomId", t.lease_id as "leaseId", t.rentee_id as "renteeId", t.role, t.kind, t.mode,
+  t.holder, t.secret, t.slot, t.remote_no as "remoteNo", t.valid_from as "validFrom", t.valid_to as "validTo", t.weekdays, t.day_from as "dayFrom", t.day_to as "dayTo",
+  t.state, t.goal, t.held, t.version, t.held_version as "heldVersion", t.op_id as "opId", t.op_work as "opWork", t.op_version as "opVersion", t.op_until as "opUntil",
+  t.attempts, t.next_at as "nextAt", t.drift, t.ahead_ms as "aheadMs", t.error, t.replaced_by as "replacedBy", t.maker_id as "makerId"`
+const from = sql`locks_credential t`
+const locked = sql` for no key update of t`
+
+/** A key the caller sees, locked. */
+export const lockCredential = (ctx: Seer, id: string) =>
+  raw<CredentialRow>(
+    sql`select ${shown} from ${from} where t.tenant_id = ${ctx.tenant.id}${andScope(ctx, credential)} and t.id = ${id}${locked}`,
+  )
+export const findCredential = (ctx: Seer, id: string) =>
+  raw<CredentialRow>(
+    sql`select ${shown} from ${from} where t.tenant_id = ${ctx.tenant.id}${andScope(ctx, credential)} and t.id = ${id}`,
+  )
+export const credentialOfOp = (tenantId: number, opId: string) =>
+  raw<CredentialRow>(sql`select ${shown} from ${from} where t.tenant_id = ${tenantId} and t.op_id = ${opId}${locked}`)
+/** All of a lock that are not gone, locked in one order. */
+export const credentialsOfLock = (tenantId: number, lockId: string) =>
+  raw<CredentialRow>(
+    sql`select ${shown} from ${from} where t.tenant_id = ${tenantId} and t.lock_id = ${lockId} and t.state <> 'removed' order by t.id${locked}`,
+  )
+export const credentialsOfLeases = (tenantId: number, leaseIds: readonly string[]) =>
+  raw<CredentialRow>(
+    sql`select ${shown} from ${from} where t.tenant_id = ${tenantId} and t.lease_id = any(${leaseIds}::uuid[]) and t.state <> 'removed' order by t.id${locked}`,
+  )
+/** Those the clock has something to do with: what is due, what was not answered in time, and whose time is over. */
+export const dueCredentials = (tenantId: number, now: Date, after: string, most: number) =>
+  raw<{ id: string }>(sql`select id from locks_credential t where t.tenant_id = ${tenantId} and t.id > ${after} and (
+      (t.state in ('planned', 'pending_push', 'pushing', 'removing', 'push_failed') and t.next_at <= ${now.toISOString()}
+        and (t.op_until is null or t.op_until <= ${now.toISOString()})
+        and (t.goal <> 'on' or t.valid_from <= ${now.toISOString()}::timestamptz + t.ahead_ms * interval '1 millisecond'))
+      or (t.valid_to <= ${now.toISOString()} and t.goal <> 'gone' and t.state <> 'removed'))
+    order by t.id limit ${most}`)
+
+/** One who gives a key of a lock waits for the other: its places are given one by one. */
+export const holdLock = (tenantId: number, lockId: string) =>
+  raw(sql`select pg_advisory_xact_lock(${tenantId}, hashtext(${`locks ${lockId}`}))`)
+/** Two who follow the same lease do it one after the other. */
+export const holdLease = (tenantId: number, leaseId: string) =>
+  raw(sql`select pg_advisory_xact_lock(${tenantId}, hashtext(${`locks lease ${leaseId}`}))`)
+
+export interface LockRow {
+  id: string
+  serial: string
+  siteId: string
+  roomId: string | null
+  state: string
+  address: string
+  typeId: string
+  codeKinds: CredentialRow['kind'][]
+  codeSlots: number
+  protocol: 'json' | 'cloud'
+  slots: number[]
+  /** Of the digits and numbers it knows. */
+  marks: string[]
+}
+const lockShown = sql`t.id, t.serial, t.site_id as "siteId", t.room_id as "roomId", t.state, t.address, t.type_id as "typeId", t.code_kinds as "codeKinds",
+  t.code_slots as "codeSlots", y.protocol,
+  array(select c.slot from locks_credential c where c.tenant_id = t.tenant_id and c.lock_id = t.id and c.slot is not null and c.state <> 'removed') as slots,
+  array(select c.secret_mark from locks_credential c where c.tenant_id = t.tenant_id and c.lock_id = t.id and c.secret_mark is not null and c.state <> 'removed') as marks`
+const lockFrom = sql`devices_lock t join devices_device_type y on y.tenant_id = t.tenant_id and y.id = t.type_id`
+export const findLock = (ctx: Seer, id: string) =>
+  raw<LockRow>(
+    sql`select ${lockShown} from ${lockFrom} where t.tenant_id = ${ctx.tenant.id}${andScope(ctx, lock)} and t.id = ${id}`,
+  )
+export const locksOfRoom = (tenantId: number, roomId: string) =>
+  raw<LockRow>(
+    sql`select ${lockShown} from ${lockFrom} where t.tenant_id = ${tenantId} and t.room_id = ${roomId} and t.state = 'active' order by t.serial`,
+  )
+
+export const insertCredential = (tenantId: number, row: NewRow<'locks_credential'>) =>
+  q.insertInto('locks_credential').values({ ...row, tenant_id: tenantId })
+export const changeCredential = (tenantId: number, id: string, columns: Partial<NewRow<'locks_credential'>>) => {
+  const sets = Object.entries(columns).map(([name, value]): Sql => sql`${sql.ref(name)} = ${value}`)
+  return raw(sql`update locks_credential set ${sql.join(sets)} where tenant_id = ${tenantId} and id = ${id}`)
+}
+interface Step {
+  credentialId: string
+  from: CredentialState | null
+  state: CredentialState
+  cause: string
+  note?: string | null
+  userId?: string
+  username: string
+}
+export const insertStep = (tenantId: number, step: Step) =>
+  q.insertInto('locks_credential_step').values({
+    tenant_id: tenantId,
+    id: newId(),
+    credential_id: step.credentialId,
+    from_state: step.from,
+    state: step.state,
+    cause: step.cause,
+    note: step.note || null,
+    user_id: step.userId ?? null,
+    username: step.username,
+  })
+export const stepsOf = (tenantId: number, credentialId: string) =>
+  raw<{ at: string; state: CredentialState; cause: string; note: string | null; username: string | null }>(
+    sql`select created_at as at, state, cause, note, username from locks_credential_step
+      where tenant_id = ${tenantId} and credential_id = ${credentialId} order by id limit 200`,
+  )

@@ -1,0 +1,101 @@
+import { Refusal } from '@cloud-steward/contract'
+import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import { publish } from '../../../infra/live/publish.ts'
+import { notFound } from '../../../kit/standard-operations.ts'
+import { type CredentialRow, changeCredential, insertStep, lockCredential } from './credential.queries.ts'
+import { type Standing, stateOf, type Wish, wished } from './credential.rules.ts'
+
+export const RESOURCE = 'locks.credential'
+const at = (instant: string): number => Date.parse(instant)
+
+/** What the rules work with. */
+export const standingOf = (row: CredentialRow): Standing => ({
+  goal: row.goal,
+  held: row.held,
+  version: row.version,
+  heldVersion: row.heldVersion,
+  op: row.opId ? { id: row.opId, work: row.opWork!, version: row.opVersion!, until: at(row.opUntil!) } : null,
+  attempts: row.attempts,
+  nextAt: at(row.nextAt),
+  drift: row.drift,
+  validFrom: at(row.validFrom),
+  validTo: at(row.validTo),
+  aheadMs: row.aheadMs,
+  isVirtual: row.kind === 'app_key',
+  error: row.error,
+})
+export const columnsOf = (one: Standing) => ({
+  goal: one.goal,
+  held: one.held,
+  version: one.version,
+  held_version: one.heldVersion,
+  op_id: one.op?.id ?? null,
+  op_work: one.op?.work ?? null,
+  op_version: one.op?.version ?? null,
+  op_until: one.op ? new Date(one.op.until).toISOString() : null,
+  attempts: one.attempts,
+  next_at: new Date(one.nextAt).toISOString(),
+  drift: one.drift,
+  valid_from: new Date(one.validFrom).toISOString(),
+  valid_to: new Date(one.validTo).toISOString(),
+  error: one.error,
+})
+
+/** Writes down how a locked key stands now; a step and the open consoles hear of it when its state is another one. */
+export async function keep(
+  tx: TxCtx,
+  row: CredentialRow,
+  next: Standing,
+  cause: string,
+  more: { note?: string | null; columns?: Parameters<typeof changeCredential>[2] } = {},
+): Promise<void> {
+  const state = stateOf(next, tx.now().getTime())
+  await tx.db.run(changeCredential(tx.tenant.id, row.id, { ...columnsOf(next), state, ...more.columns }))
+  if (state === row.state && !more.note) return
+  const { user } = tx
+  await tx.db.run(
+    insertStep(tx.tenant.id, {
+      credentialId: row.id,
+      from: row.state,
+      state,
+      cause,
+      note: more.note,
+      userId: user?.id,
+      username: user?.username ?? 'system',
+    }),
+  )
+  await publish(tx, { kind: 'device', body: { deviceId: row.lockId, credentialId: row.id, state } })
+}
+
+/** A key the caller sees, locked. */
+export async function locked(tx: TxCtx, id: string): Promise<CredentialRow> {
+  const row = await tx.db.first(lockCredential(tx, id))
+  if (!row) throw notFound()
+  return row
+}
+
+export const WORK_JOB = 'work-on-keys'
+/** Has what is due done soon, whoever made it so. */
+export const workSoon = (tx: TxCtx): void => tx.enqueue({ name: WORK_JOB, payload: {} })
+
+/** Does what somebody wants of a key, with the reason he gives; refused where it cannot follow. */
+export async function wish(tx: TxCtx, row: CredentialRow, input: Wish, reason?: string): Promise<void> {
+  const next = wished(standingOf(row), input, tx.now().getTime())
+  if (!next) throw new Refusal(`locks.error.cannot.${row.state}`)
+  await keep(tx, row, next, input.wish, { note: reason })
+  tx.audit({
+    action: `${input.wish}Key`,
+    resource: RESOURCE,
+    recordId: row.id,
+    before: { state: row.state, validTo: row.validTo },
+    after: { ...input, holder: row.holder, reason },
+  })
+  workSoon(tx)
+}
+
+export const placeOf = (tenantId: number, id: string): string => `locks_credential ${tenantId} ${id} secret`
+export const markPlace = (tenantId: number, lockId: string): string => `locks_credential ${tenantId} ${lockId}`
+export const byWhom = ({ user }: Pick<Ctx, 'user'>) => ({
+  maker_id: user?.id ?? null,
+  maker: user?.username ?? 'system',
+})

@@ -1,0 +1,156 @@
+import type { CREDENTIAL_ERRORS, CredentialState } from '@cloud-steward/contract/locks/index.ts'
+
+export type CredentialError = (typeof CREDENTIAL_ERRORS)[number]
+export type Work = 'put' | 'drop'
+/** What the lock is to hold of it: the code, nothing for now, or nothing any more. */
+export type Goal = 'on' | 'frozen' | 'gone'
+
+/** What is known of a key. Instants are milliseconds. */
+export interface Standing {
+  goal: Goal
+  /** Whether the lock holds it, as far as we know; `maybe` as soon as anything was sent that nobody has verified. */
+  held: 'no' | 'maybe' | 'yes'
+  /** Counts up with every change of what the lock is to hold. */
+  version: number
+  /** The version the lock was last verified to hold. */
+  heldVersion: number | null
+  /** The one thing that was asked of the lock and not answered yet. */
+  op: { id: string; work: Work; version: number; until: number } | null
+  /** Failures in a row. */
+  attempts: number
+  nextAt: number
+  /** The lock was found to hold something else; somebody has to look before it is written again. */
+  drift: boolean
+  validFrom: number
+  validTo: number
+  /** How long before its first moment it is written. */
+  aheadMs: number
+  /** Opens by our app alone: no lock holds it. */
+  isVirtual: boolean
+  error: CredentialError | null
+}
+const MINUTE_MS = 60_000
+export const AHEAD_MS = 72 * 60 * MINUTE_MS
+/** So often it is tried before somebody is told. */
+export const MOST_ATTEMPTS = 3
+/** Past its end and still not verified as gone after so long, somebody is told. */
+export const OUTLIVES_MS = 30 * MINUTE_MS
+const LONGEST_WAIT_MS = 6 * 60 * MINUTE_MS
+
+/** When to try again: one, two, four … minutes after, at most six hours; a quarter more or less, so that many do not come at once. */
+export const waitMs = (attempts: number, chance: number): number =>
+  Math.round(Math.min(MINUTE_MS * 2 ** Math.max(0, attempts - 1), LONGEST_WAIT_MS) * (0.75 + chance / 2))
+
+const isAsWanted = ({ goal, held, version, heldVersion }: Standing): boolean =>
+  goal === 'on' ? held === 'yes' && heldVersion === version : held === 'no'
+
+/** The one place that says how a key stands. */
+export function stateOf(one: Standing, now: number): CredentialState {
+  const { goal, held, op } = one
+  if (goal !== 'on') {
+    if (held === 'no' && !op) return goal === 'gone' ? 'removed' : 'frozen'
+    return one.drift ? 'drift' : 'removing'
+  }
+  if (one.drift) return 'drift'
+  if (!op && isAsWanted(one)) return 'active'
+  if (op?.work === 'put') return 'pushing'
+  if (one.attempts >= MOST_ATTEMPTS) return 'push_failed'
+  return held === 'no' && !op && now < one.validFrom - one.aheadMs ? 'planned' : 'pending_push'
+}
+
+/** What is to be asked of the lock now, if anything. One thing at a time. */
+export function workFor(one: Standing, now: number): Work | undefined {
+  if (one.op || one.drift || now < one.nextAt || isAsWanted(one)) return undefined
+  if (one.goal !== 'on') return 'drop'
+  return now >= one.validFrom - one.aheadMs && now < one.validTo ? 'put' : undefined
+}
+
+/** Something is asked of the lock: until it is verified nobody knows what it holds. */
+export const begun = (one: Standing, work: Work, id: string, until: number): Standing => ({
+  ...one,
+  held: 'maybe',
+  op: { id, work, version: one.version, until },
+})
+
+/** What came of it. An answer to something else than what is being asked changes nothing. */
+export function ended(
+  one: Standing,
+  id: string,
+  outcome: 'done' | CredentialError,
+  { now, chance }: { now: number; chance: number },
+): Standing {
+  const { op } = one
+  if (op?.id !== id) return one
+  if (outcome !== 'done') {
+    const attempts = one.attempts + 1
+    return { ...one, op: null, attempts, error: outcome, nextAt: now + waitMs(attempts, chance) }
+  }
+  const put = op.work === 'put'
+  return {
+    ...one,
+    op: null,
+    attempts: 0,
+    error: null,
+    nextAt: now,
+    held: put ? 'yes' : 'no',
+    heldVersion: put ? op.version : null,
+  }
+}
+/** Nobody has answered in time: as if it had failed, for it may have been done or not. */
+export const lapsed = (one: Standing, now: number, chance: number): Standing =>
+  one.op && one.op.until <= now ? ended(one, one.op.id, 'notReached', { now, chance }) : one
+
+export type Wish = { wish: 'freeze' | 'unfreeze' | 'remove' | 'retry' } | { wish: 'change'; from?: number; to: number }
+/** What somebody wants of a key; undefined where that cannot follow on how it stands. */
+export function wished(one: Standing, input: Wish, now: number): Standing | undefined {
+  if (stateOf(one, now) === 'removed') return undefined
+  const anew = { attempts: 0, error: null, nextAt: now }
+  const virtually = (next: Standing): Standing => (next.isVirtual ? holdVirtually(next) : next)
+  if (input.wish === 'remove')
+    return one.goal === 'gone' ? undefined : virtually({ ...one, ...anew, drift: false, goal: 'gone' })
+  if (input.wish === 'retry') {
+    if (isAsWanted(one) && !one.drift) return undefined
+    return {
+      ...one,
+      ...anew,
+      drift: false,
+      held: one.drift && one.held === 'yes' && one.goal === 'on' ? 'maybe' : one.held,
+    }
+  }
+  if (one.goal === 'gone') return undefined
+  if (input.wish === 'freeze') return one.goal === 'on' ? virtually({ ...one, ...anew, goal: 'frozen' }) : undefined
+  if (input.wish === 'unfreeze') return one.goal === 'frozen' ? virtually({ ...one, ...anew, goal: 'on' }) : undefined
+  if (input.wish !== 'change') return undefined
+  const { from = one.validFrom, to } = input
+  if (to <= from) return undefined
+  return virtually({ ...one, ...anew, validFrom: from, validTo: to, version: one.version + 1 })
+}
+/** What only our app opens is as wanted at once. */
+export const holdVirtually = (one: Standing): Standing => ({
+  ...one,
+  held: one.goal === 'on' ? 'yes' : 'no',
+  heldVersion: one.goal === 'on' ? one.version : null,
+})
+
+/** Its time is over: it goes, whoever wanted what before. */
+export const passed = (one: Standing, now: number): Standing =>
+  one.goal !== 'gone' && now >= one.validTo ? (wished(one, { wish: 'remove' }, now) ?? one) : one
+
+/** The lock said what it holds while nothing was being asked of it. */
+export function seen(one: Standing, found: 'same' | 'different' | 'absent'): Standing {
+  if (one.op || one.isVirtual) return one
+  if (one.goal === 'on') {
+    const expected = one.held === 'yes' && one.heldVersion === one.version
+    if (found === 'same')
+      return expected && !one.drift ? one : { ...one, drift: false, held: 'yes', heldVersion: one.version }
+    // What was not verified yet is written anyway.
+    if (!expected) return one
+    return { ...one, drift: true, held: found === 'absent' ? 'no' : 'maybe', heldVersion: null }
+  }
+  if (found === 'absent') return { ...one, held: 'no', heldVersion: null, drift: false, attempts: 0, error: null }
+  return one.held === 'no' ? { ...one, held: 'yes', drift: true } : one
+}
+
+/** Past its end, and nobody has verified that the lock forgot it: somebody must be told. */
+export const outlives = (one: Standing, now: number): boolean =>
+  now >= one.validTo + OUTLIVES_MS && (one.held !== 'no' || one.op !== null)

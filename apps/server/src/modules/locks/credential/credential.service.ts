@@ -1,0 +1,131 @@
+import type { AnswerOf, InputOf } from '@cloud-steward/contract'
+import { Refusal } from '@cloud-steward/contract'
+import type * as contract from '@cloud-steward/contract/locks/index.ts'
+import { credential } from '@cloud-steward/contract/locks/index.ts'
+import { isParty, seesEach } from '../../../infra/ctx/row-scope.ts'
+import type { Ctx } from '../../../infra/ctx/types.ts'
+import type { SecretBox } from '../../../infra/secrets/secret-box.ts'
+import { notFound, standard } from '../../../kit/standard-operations.ts'
+import { proveOwnPassword } from '../../identity/index.ts'
+import { settleAlarms } from '../alarm/alarm.service.ts'
+import { leaseFacts } from '../lease/follow.queries.ts'
+import { type CredentialRow, findCredential, findLock, stepsOf } from './credential.queries.ts'
+import { keep, locked, RESOURCE, standingOf, wish } from './credential.record.ts'
+import { maySee } from './credential-privacy.rules.ts'
+import { issue } from './issue.service.ts'
+import { secretOf } from './work.service.ts'
+
+export const credentials = standard(credential)
+type Answer<E> = Promise<AnswerOf<E>>
+
+export const issueCredential = (
+  ctx: Ctx,
+  secrets: SecretBox,
+  input: InputOf<typeof contract.issueCredential>,
+): Answer<typeof contract.issueCredential> =>
+  ctx.transaction(async (tx) => {
+    const { lockId, leaseId, role, validFrom, validTo } = input
+    const ofLease = role === 'renter' || role === 'co_renter'
+    if (ofLease !== Boolean(leaseId)) throw new Refusal('locks.error.leaseWanted', { fields: ['leaseId'] })
+    if (leaseId && !(await seesEach(tx, 'housing.lease', [leaseId])))
+      throw new Refusal('kit.error.notFound', { fields: ['leaseId'] })
+    const lease = leaseId ? await tx.db.first(leaseFacts(tx.tenant.id, leaseId)) : undefined
+    const lock = await tx.db.first(findLock(tx, lockId))
+    if (!lock) throw new Refusal('kit.error.notFound', { fields: ['lockId'] })
+    if (leaseId && !lease) throw new Refusal('kit.error.notFound', { fields: ['leaseId'] })
+    if (lease && (lease.status !== 'signed' || lease.roomId !== lock.roomId))
+      throw new Refusal('locks.error.otherLease', { fields: ['leaseId'] })
+    const id = await issue(tx, secrets, () => tx.db.first(findLock(tx, lockId)), lockId, {
+      ...input,
+      renteeId: lease?.renteeId,
+      from: new Date(validFrom),
+      to: new Date(validTo),
+      cause: 'issued',
+    })
+    return { id }
+  })
+
+type Named = { id: string; reason: string }
+const wishing =
+  (what: 'freeze' | 'unfreeze' | 'remove') =>
+  (ctx: Ctx, { id, reason }: Named): Promise<object> =>
+    ctx.transaction(async (tx) => {
+      await wish(tx, await locked(tx, id), { wish: what }, reason)
+      return {}
+    })
+export const freezeCredential = wishing('freeze')
+export const unfreezeCredential = wishing('unfreeze')
+export const removeCredential = wishing('remove')
+export const extendCredential = (ctx: Ctx, { id, reason, validTo }: Named & { validTo: string }): Promise<object> =>
+  ctx.transaction(async (tx) => {
+    const row = await locked(tx, id)
+    const to = Date.parse(validTo)
+    if (to <= Math.max(tx.now().getTime(), Date.parse(row.validFrom)))
+      throw new Refusal('locks.error.windowWrong', { fields: ['validTo'] })
+    await wish(tx, row, { wish: 'change', to }, reason)
+    return {}
+  })
+export const retryCredential = (ctx: Ctx, { id }: { id: string }): Promise<object> =>
+  ctx.transaction(async (tx) => {
+    await wish(tx, await locked(tx, id), { wish: 'retry' })
+    await settleAlarms(tx, ['drift'], id)
+    return {}
+  })
+
+/** Somebody stood before the lock: it is as it should be, whatever the network knows of it. */
+export const confirmOnSite = (ctx: Ctx, { id, reason }: Named): Promise<object> =>
+  ctx.transaction(async (tx) => {
+    const row = await locked(tx, id)
+    if (!['push_failed', 'removing', 'drift', 'pending_push', 'pushing'].includes(row.state))
+      throw new Refusal(`locks.error.cannot.${row.state}`)
+    const one = standingOf(row)
+    const isOn = one.goal === 'on'
+    const next = {
+      ...one,
+      op: null,
+      drift: false,
+      attempts: 0,
+      error: null,
+      held: isOn ? ('yes' as const) : ('no' as const),
+      heldVersion: isOn ? one.version : null,
+    }
+    await keep(tx, row, next, 'onSite', { note: reason })
+    await settleAlarms(tx, ['push_failed', 'remove_failed', 'outlived', 'drift'], id)
+    tx.audit({
+      action: 'confirmKeyOnSite',
+      resource: RESOURCE,
+      recordId: id,
+      before: { state: row.state },
+      after: { reason },
+    })
+    return {}
+  })
+
+/** Who may know the digits is told; that he asked is kept. A renter says his password again. */
+export async function revealCode(
+  ctx: Ctx,
+  secrets: SecretBox,
+  { id, password }: InputOf<typeof contract.revealCode>,
+): Answer<typeof contract.revealCode> {
+  const row = await ctx.db.first(findCredential(ctx, id))
+  if (!row) throw notFound()
+  const isHolder = ctx.scope.kind === 'rentee'
+  if (isParty(ctx.scope) && !isHolder) throw new Refusal('kit.error.forbidden', { http: 403 })
+  if (isHolder) {
+    if (!password) throw new Refusal('locks.error.passwordWanted', { fields: ['password'] })
+    await proveOwnPassword(ctx, password)
+  }
+  if (!maySee(row, isHolder, ctx.now())) throw new Refusal('locks.error.notYours')
+  const secret = secretOf(secrets, ctx.tenant.id, row)
+  if (!secret || row.kind !== 'passcode') throw new Refusal('locks.error.noDigits')
+  await ctx.transaction(async (tx) =>
+    tx.audit({ action: 'revealCode', resource: RESOURCE, recordId: id, after: { holder: row.holder, role: row.role } }),
+  )
+  return { secret, validFrom: row.validFrom, validTo: row.validTo }
+}
+
+export async function credentialSteps(ctx: Ctx, { id }: { id: string }): Answer<typeof contract.queryCredentialSteps> {
+  const row: CredentialRow | undefined = await ctx.db.first(findCredential(ctx, id))
+  if (!row) throw notFound()
+  return { state: row.state, steps: await ctx.db.rows(stepsOf(ctx.tenant.id, id)) }
+}

@@ -1,0 +1,119 @@
+import { randomInt } from 'node:crypto'
+import { Refusal } from '@cloud-steward/contract'
+import type { TxCtx } from '../../../infra/ctx/types.ts'
+import { newId } from '../../../infra/db/id.ts'
+import type { SecretBox } from '../../../infra/secrets/secret-box.ts'
+import { numberOf } from '../locks.settings.ts'
+import { freeSlot, isWeak, makeCode } from './code.rules.ts'
+import { type CredentialRow, holdLock, insertCredential, insertStep, type LockRow } from './credential.queries.ts'
+import { byWhom, columnsOf, markPlace, placeOf, RESOURCE, workSoon } from './credential.record.ts'
+import { holdVirtually, type Standing, stateOf } from './credential.rules.ts'
+
+const HOUR_MS = 3_600_000
+export interface Issue extends Pick<CredentialRow, 'role' | 'kind' | 'holder'> {
+  leaseId?: string | null
+  renteeId?: string | null
+  secret?: string | null
+  from: Date
+  to: Date
+  weekdays?: readonly string[] | null
+  dayFrom?: string | null
+  dayTo?: string | null
+  cause: string
+}
+
+/** Gives a key of a lock: a place, digits of its own, and its time. The lock is read after `holdLock`. */
+export async function issue(
+  tx: TxCtx,
+  secrets: SecretBox,
+  findLock: () => Promise<LockRow | undefined>,
+  lockId: string,
+  given: Issue,
+): Promise<string> {
+  const tenantId = tx.tenant.id
+  await tx.db.run(holdLock(tenantId, lockId))
+  const lock = await findLock()
+  if (!lock) throw new Refusal('kit.error.notFound', { fields: ['lockId'] })
+  check(lock, given, tx.now())
+  const isVirtual = given.kind === 'app_key'
+  const slot = isVirtual || lock.protocol === 'cloud' ? null : freeSlot(lock.slots, lock.codeSlots)
+  if (slot === undefined) throw new Refusal('locks.error.full', { values: { serial: lock.serial }, fields: ['lockId'] })
+  const id = newId()
+  const aheadMs = (await numberOf(tx, 'locks.aheadHours')) * HOUR_MS
+  const fresh: Standing = {
+    goal: 'on',
+    held: 'no',
+    version: 1,
+    heldVersion: null,
+    op: null,
+    attempts: 0,
+    nextAt: tx.now().getTime(),
+    drift: false,
+    validFrom: given.from.getTime(),
+    validTo: given.to.getTime(),
+    aheadMs,
+    isVirtual,
+    error: null,
+  }
+  const standing = isVirtual ? holdVirtually(fresh) : fresh
+  const state = stateOf(standing, tx.now().getTime())
+  const markOf = (secret: string) => secrets.fingerprint(secret, markPlace(tenantId, lock.id))
+  const isTaken = (secret: string) => lock.marks.includes(markOf(secret))
+  if (given.secret && isTaken(given.secret)) throw new Refusal('locks.error.secretTaken', { fields: ['secret'] })
+  const secret = given.kind === 'passcode' ? given.secret || (await digits(tx, isTaken)) : given.secret
+  const row = {
+    id,
+    lock_id: lock.id,
+    site_id: lock.siteId,
+    room_id: lock.roomId,
+    lease_id: given.leaseId ?? null,
+    rentee_id: given.renteeId ?? null,
+    role: given.role,
+    kind: given.kind,
+    holder: given.holder,
+    slot,
+    weekdays: given.weekdays?.length ? [...given.weekdays] : null,
+    day_from: given.dayFrom ?? null,
+    day_to: given.dayTo ?? null,
+    state,
+    ahead_ms: aheadMs,
+    ...columnsOf(standing),
+    ...byWhom(tx),
+  }
+  await tx.db.run(
+    insertCredential(tenantId, {
+      ...row,
+      secret: secret ? secrets.seal(secret, placeOf(tenantId, id)) : null,
+      secret_mark: secret ? markOf(secret) : null,
+    }),
+  )
+  const { user } = tx
+  const step = { credentialId: id, from: null, state, cause: given.cause, userId: user?.id }
+  await tx.db.run(insertStep(tenantId, { ...step, username: user?.username ?? 'system' }))
+  // That there is a key and for whom; its digits are in no log.
+  tx.audit({ action: 'issueKey', resource: RESOURCE, recordId: id, after: row })
+  workSoon(tx)
+  return id
+}
+
+async function digits(tx: TxCtx, isTaken: (secret: string) => boolean): Promise<string> {
+  const length = Math.min(9, Math.max(4, await numberOf(tx, 'locks.codeDigits')))
+  for (;;) {
+    const made = makeCode(length, randomInt)
+    if (!isTaken(made)) return made
+  }
+}
+
+function check(lock: LockRow, { kind, secret, from, to, dayFrom, dayTo }: Issue, now: Date): void {
+  const refuse = (why: string, field: string) => {
+    throw new Refusal(`locks.error.${why}`, { values: { serial: lock.serial }, fields: [field] })
+  }
+  if (lock.state !== 'active') refuse('lockNotActive', 'lockId')
+  if (!lock.codeKinds.includes(kind)) refuse('kindNotHeld', 'kind')
+  if (to <= from || to <= now) refuse('windowWrong', 'validTo')
+  if (Boolean(dayFrom) !== Boolean(dayTo) || (dayFrom && dayTo && dayTo <= dayFrom)) refuse('dayWrong', 'dayTo')
+  if (kind === 'card' && !secret) refuse('cardNumber', 'secret')
+  if (kind !== 'passcode' || !secret) return
+  if (!/^\d{4,9}$/.test(secret)) refuse('digitsWrong', 'secret')
+  if (isWeak(secret)) refuse('digitsWeak', 'secret')
+}

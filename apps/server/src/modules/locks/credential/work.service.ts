@@ -1,0 +1,180 @@
+import { Refusal } from '@cloud-steward/contract'
+import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import { newId } from '../../../infra/db/id.ts'
+import { defineJob, type Reaction } from '../../../infra/queue/jobs.ts'
+import type { SecretBox } from '../../../infra/secrets/secret-box.ts'
+import { orderLock } from '../../devices/index.ts'
+import { raise, settleAlarms } from '../alarm/alarm.service.ts'
+import type { Answered, LockAdapter } from './adapter.ts'
+import { type CredentialRow, credentialOfOp, dueCredentials, findLock, type LockRow } from './credential.queries.ts'
+import { keep, locked, markPlace, placeOf, standingOf, WORK_JOB, workSoon } from './credential.record.ts'
+import { begun, ended, lapsed, MOST_ATTEMPTS, passed, type Standing, type Work, workFor } from './credential.rules.ts'
+
+/** An order in the line of a collector may wait for an hour; what is asked over the network is answered soon. */
+const [ORDER_MS, CALL_MS] = [70 * 60_000, 3 * 60_000]
+const PAGE = 200
+const NIL = '00000000-0000-0000-0000-000000000000'
+
+export interface Outer {
+  secrets: SecretBox
+  cloud: LockAdapter
+}
+export const secretOf = (secrets: SecretBox, tenantId: number, row: CredentialRow): string | undefined =>
+  row.secret ? secrets.open(row.secret, placeOf(tenantId, row.id)) : undefined
+
+/** Does the next thing a key needs, if there is one. */
+export async function workOn(ctx: Ctx, outer: Outer, id: string): Promise<void> {
+  const asked = await ctx.transaction(async (tx) => {
+    const row = await locked(tx, id)
+    const now = tx.now().getTime()
+    const one = passed(lapsed(standingOf(row), now, Math.random()), now)
+    const work = workFor(one, now)
+    const lock = (await tx.db.first(findLock(tx, row.lockId)))!
+    if (!work) {
+      // Time has passed: what was planned is due, or what was on is to go.
+      await keep(tx, row, one, one.goal === row.goal ? 'due' : 'expired')
+      if (one.goal !== row.goal) workSoon(tx)
+      return undefined
+    }
+    if (lock.state === 'removed') {
+      // What hangs on no door opens none.
+      await keep(tx, row, { ...one, goal: 'gone', held: 'no', op: null, heldVersion: null }, 'dismounted')
+      return undefined
+    }
+    if (lock.protocol === 'cloud') {
+      const next = begun(one, work, newId(), now + CALL_MS)
+      await keep(tx, row, next, 'sent')
+      return { row, lock, work, next }
+    }
+    await sendOrder(tx, outer.secrets, { row, one, work })
+    return undefined
+  })
+  if (!asked) return
+  const { row, lock, work, next } = asked
+  const secret = secretOf(outer.secrets, ctx.tenant.id, row)
+  const current = {
+    ...row,
+    validFrom: new Date(next.validFrom).toISOString(),
+    validTo: new Date(next.validTo).toISOString(),
+  }
+  const answered = await (work === 'put'
+    ? outer.cloud.put(ctx, lock, current, secret)
+    : outer.cloud.drop(ctx, lock, current))
+  await settle(ctx, outer.secrets, next.op!.id, answered)
+}
+
+async function sendOrder(
+  tx: TxCtx,
+  secrets: SecretBox,
+  { row, one, work }: { row: CredentialRow; one: Standing; work: Work },
+): Promise<void> {
+  const now = tx.now().getTime()
+  const order = {
+    slot: row.slot ?? 0,
+    kind: row.kind,
+    ...(work === 'put' && {
+      code: secretOf(secrets, tx.tenant.id, row),
+      from: new Date(one.validFrom).toISOString(),
+      to: new Date(one.validTo).toISOString(),
+      ...(row.weekdays && { days: row.weekdays.map(Number) }),
+      ...(row.dayFrom && row.dayTo && { start: row.dayFrom, end: row.dayTo }),
+    }),
+  }
+  try {
+    const kind = work === 'put' ? 'putCode' : 'dropCode'
+    const opId = await orderLock(tx, secrets, { deviceId: row.lockId, kind, order, cause: 'auto' })
+    await keep(tx, row, begun(one, work, opId, now + ORDER_MS), 'sent')
+  } catch (error) {
+    // Suspended, or without a gateway: nothing was asked of it.
+    if (!(error instanceof Refusal)) throw error
+    const failed = ended(begun(one, work, row.id, now), row.id, 'noDevice', { now, chance: Math.random() })
+    await keep(tx, row, { ...failed, held: one.held }, 'noDevice')
+    await tellFailures(tx, row, failed)
+  }
+}
+
+/** What came of the one thing that was asked. Heard twice, or of something else, it changes nothing. */
+export const settle = (
+  ctx: Ctx,
+  secrets: SecretBox,
+  opId: string,
+  { outcome, remoteNo, secret }: Answered,
+): Promise<void> =>
+  ctx.transaction(async (tx) => {
+    const row = await tx.db.first(credentialOfOp(tx.tenant.id, opId))
+    if (!row) return
+    const before = standingOf(row)
+    const next = ended(before, opId, outcome, { now: tx.now().getTime(), chance: Math.random() })
+    const columns = {
+      ...(remoteNo !== undefined && { remote_no: remoteNo }),
+      ...(secret && {
+        secret: secrets.seal(secret, placeOf(tx.tenant.id, row.id)),
+        secret_mark: secrets.fingerprint(secret, markPlace(tx.tenant.id, row.lockId)),
+      }),
+    }
+    await keep(tx, row, next, outcome, { columns })
+    if (outcome === 'done') await settleAlarms(tx, ['push_failed', 'remove_failed', 'outlived', 'drift'], row.id)
+    else await tellFailures(tx, row, next)
+    workSoon(tx)
+  })
+
+/** Who could not be reached again and again: the maker computes digits that need no way to the lock, else somebody goes there. */
+async function tellFailures(tx: TxCtx, row: CredentialRow, next: Standing): Promise<void> {
+  if (next.attempts !== MOST_ATTEMPTS) return
+  const { id, lockId, siteId, roomId, holder } = row
+  const kind = next.goal === 'on' ? 'push_failed' : 'remove_failed'
+  const lock = await tx.db.first(findLock(tx, lockId))
+  const mayCompute = kind === 'push_failed' && row.kind === 'passcode' && row.mode === 'custom' && !row.weekdays
+  if (mayCompute && lock && isComputed(lock) && next.error !== 'account') {
+    await keep(
+      tx,
+      { ...row, state: 'push_failed' },
+      { ...next, attempts: 0, nextAt: tx.now().getTime() },
+      'algorithmic',
+      {
+        columns: { mode: 'algorithmic' },
+      },
+    )
+    return
+  }
+  await raise(tx, { kind, subject: id, lockId, siteId, roomId, credentialId: id, holder, detail: next.error })
+}
+const isComputed = ({ protocol }: LockRow): boolean => protocol === 'cloud'
+
+/** All keys of a tenant for which the clock has something to do; one after the other, so a gateway has one thing at a time. */
+export async function workOnKeys(ctx: Ctx, outer: Outer, signal?: AbortSignal): Promise<void> {
+  for (let after = NIL; ; ) {
+    const due = await ctx.db.rows(dueCredentials(ctx.tenant.id, ctx.now(), after, PAGE))
+    for (const { id } of due) {
+      if (signal?.aborted) return
+      await workOn(ctx, outer, id)
+    }
+    if (due.length < PAGE) return
+    after = due.at(-1)!.id
+  }
+}
+export const workOnKeysJob = (outer: Outer) =>
+  defineJob({
+    name: WORK_JOB,
+    schedule: '* * * * *',
+    run: (ctx, _payload, signal) => workOnKeys(ctx, outer, signal),
+  })
+
+/** What became of an order to a lock of our own gateways. */
+const OUTCOMES: Record<string, Answered['outcome']> = {
+  noAnswer: 'noAnswer',
+  notDone: 'notDone',
+  refused: 'refused',
+  noDevice: 'noDevice',
+  full: 'full',
+  busy: 'busy',
+  unreachable: 'unreachable',
+}
+export const orderEnded = ({ secrets }: Outer): Reaction => ({
+  event: 'devices.deviceCommand.ended',
+  run: async (ctx, { id, kind, state, result }) => {
+    if (kind !== 'putCode' && kind !== 'dropCode') return
+    const outcome = state === 'verified' ? 'done' : (OUTCOMES[String(result)] ?? 'notReached')
+    await settle(ctx, secrets, id as string, { outcome })
+  },
+})

@@ -1,0 +1,153 @@
+import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import { defineJob, type Reaction } from '../../../infra/queue/jobs.ts'
+import type { SecretBox } from '../../../infra/secrets/secret-box.ts'
+import { windowOf } from '../credential/code.rules.ts'
+import {
+  type CredentialRow,
+  credentialsOfLeases,
+  findLock,
+  holdLease,
+  locksOfRoom,
+} from '../credential/credential.queries.ts'
+import { wish } from '../credential/credential.record.ts'
+import { issue } from '../credential/issue.service.ts'
+import { issueAt, numberOf } from '../locks.settings.ts'
+import {
+  keysOfLease,
+  type LeaseFacts,
+  leaseFacts,
+  leasesOfRoom,
+  leasesToFollow,
+  moveToLease,
+  wasIssued,
+} from './follow.queries.ts'
+
+const MOST = 200
+
+/**
+ * Makes the keys of a lease as the lease is now. Done twice it is done once; told late or in another order it comes to the
+ * same, for it looks at the lease and not at what happened. Rent that is owed is none of its business.
+ */
+export const followLease = (ctx: Ctx, secrets: SecretBox, leaseId: string, isClosed = false): Promise<void> =>
+  ctx.transaction(async (tx) => {
+    const lease = await tx.db.first(leaseFacts(tx.tenant.id, leaseId))
+    if (!lease || lease.status === 'draft') return
+    // Renewals take the keys along, before a lease before them could take them away or give others.
+    const [last, before] = await lastOf(tx, lease)
+    if (last !== lease) return followSigned(tx, secrets, last, before)
+    await tx.db.run(holdLease(tx.tenant.id, lease.id))
+    if (lease.status === 'signed') await followSigned(tx, secrets, lease, before)
+    else await followEnded(tx, lease, isClosed)
+  })
+
+const windowOfLease = async (tx: TxCtx, lease: LeaseFacts) =>
+  windowOf(lease, tx.tenant.timeZone, await numberOf(tx, 'locks.graceHours'))
+
+/** The renewal a lease has come to by now, and the leases before that one whose keys are its. */
+async function lastOf(tx: TxCtx, lease: LeaseFacts): Promise<[LeaseFacts, string[]]> {
+  const before = lease.origin === 'renewal' && lease.previousId ? [lease.previousId] : []
+  let last = lease
+  while (last.successorId && last.successorOrigin === 'renewal') {
+    const next = await tx.db.first(leaseFacts(tx.tenant.id, last.successorId))
+    if (next?.status !== 'signed') break
+    before.push(last.id)
+    last = next
+  }
+  return [last, before]
+}
+
+async function followSigned(
+  tx: TxCtx,
+  secrets: SecretBox,
+  lease: LeaseFacts,
+  before: readonly string[],
+): Promise<void> {
+  const tenantId = tx.tenant.id
+  await tx.db.run(holdLease(tenantId, lease.id))
+  const doors = await tx.db.rows(locksOfRoom(tenantId, lease.roomId))
+  const { from, to } = await windowOfLease(tx, lease)
+  for (const row of await tx.db.rows(credentialsOfLeases(tenantId, before)))
+    if (row.goal !== 'gone') await tx.db.run(moveToLease(tenantId, row.id, lease.id))
+  for (const row of await tx.db.rows(credentialsOfLeases(tenantId, [lease.id]))) await fit(tx, row, { from, to })
+  const when = await issueAt(tx)
+  if (when === 'off' || to <= tx.now() || (when === 'moveIn' && lease.startOn > tx.today())) return
+  for (const door of doors.filter(({ codeKinds }) => codeKinds.includes('passcode'))) {
+    if (await tx.db.first(wasIssued(tenantId, lease.id, door.id))) continue
+    if (door.slots.length >= door.codeSlots) continue
+    await issue(tx, secrets, () => tx.db.first(findLock(tx, door.id)), door.id, {
+      leaseId: lease.id,
+      renteeId: lease.renteeId,
+      role: 'renter',
+      kind: 'passcode',
+      holder: lease.renteeName,
+      from,
+      to,
+      cause: 'leaseSigned',
+    })
+  }
+}
+/** The renter and who lives with him have the time of the lease; guests at most that. */
+async function fit(tx: TxCtx, row: CredentialRow, { from, to }: { from: Date; to: Date }): Promise<void> {
+  if (row.goal === 'gone') return
+  const [hasFrom, hasTo] = [Date.parse(row.validFrom), Date.parse(row.validTo)]
+  const isGuest = row.role !== 'renter' && row.role !== 'co_renter'
+  const wanted = isGuest ? Math.min(hasTo, to.getTime()) : to.getTime()
+  // A renewal begins later than the key that goes on.
+  const first = isGuest ? hasFrom : Math.min(hasFrom, from.getTime())
+  if (hasTo === wanted && hasFrom === first) return
+  if (wanted <= tx.now().getTime()) return wish(tx, row, { wish: 'remove' })
+  await wish(tx, row, { wish: 'change', from: first, to: wanted })
+}
+
+async function followEnded(tx: TxCtx, lease: LeaseFacts, isClosed: boolean): Promise<void> {
+  const { to } = await windowOfLease(tx, lease)
+  for (const row of await tx.db.rows(credentialsOfLeases(tx.tenant.id, [lease.id]))) {
+    if (row.goal === 'gone') continue
+    const over = isClosed || lease.status === 'cancelled' || to <= tx.now()
+    if (over) await wish(tx, row, { wish: 'remove' })
+    else if (Date.parse(row.validTo) > to.getTime()) await wish(tx, row, { wish: 'change', to: to.getTime() })
+  }
+}
+
+export const leaseReactions = (secrets: SecretBox): Reaction[] => [
+  ...['LeaseSigned', 'LeaseChanged', 'LeaseEnded', 'CheckOutBegun'].map((event) => ({
+    event,
+    run: (ctx: Ctx, { leaseId }: Record<string, unknown>) => followLease(ctx, secrets, leaseId as string),
+  })),
+  {
+    event: 'LeaseClosed',
+    run: (ctx, { leaseId }) => followLease(ctx, secrets, leaseId as string, true),
+  },
+  // A lock that comes to a room is its renter's as well.
+  ...['devices.lock.added', 'devices.lock.updated'].map((event) => ({
+    event,
+    run: async (ctx: Ctx, { id }: Record<string, unknown>) => {
+      const lock = await ctx.db.first(findLock(ctx, id as string))
+      if (!lock?.roomId) return
+      for (const { id: leaseId } of await ctx.db.rows(leasesOfRoom(ctx.tenant.id, lock.roomId)))
+        await followLease(ctx, secrets, leaseId)
+    },
+  })),
+]
+
+/** Finds what no event told: keys of the day of moving in, and of leases that are over. */
+export const followLeasesJob = (secrets: SecretBox) =>
+  defineJob({
+    name: 'follow-leases',
+    schedule: '10 * * * *',
+    run: async (ctx, _payload, signal) => {
+      for (const { id } of await ctx.db.rows(leasesToFollow(ctx.tenant.id, ctx.today(), MOST))) {
+        if (signal.aborted) return
+        await followLease(ctx, secrets, id)
+      }
+    },
+  })
+
+/** What a check-out has to wait for: keys of the lease nobody has verified as gone. */
+export const keysInTheWay = async (ctx: Ctx, leaseId: string) =>
+  (await ctx.db.rows(keysOfLease(ctx.tenant.id, leaseId))).map(({ id, holder, goal, serial }) => ({
+    what: 'lockKey' as const,
+    recordId: id,
+    name: `${holder} · ${serial}`,
+    stand: goal === 'gone' ? ('underWay' as const) : ('open' as const),
+  }))

@@ -1,0 +1,57 @@
+import { raw, sql } from '../../../infra/db/sql.ts'
+
+export interface LeaseFacts {
+  id: string
+  status: 'draft' | 'signed' | 'ended' | 'cancelled'
+  roomId: string
+  renteeId: string
+  renteeName: string
+  startOn: string
+  /** The day the renter leaves; of whoever stays month by month, the last day he has been charged for. */
+  lastOn: string
+  previousId: string | null
+  origin: string | null
+  successorId: string | null
+  successorOrigin: string | null
+}
+export const leaseFacts = (tenantId: number, id: string) =>
+  raw<LeaseFacts>(sql`select l.id, l.status, l.room_id as "roomId", l.rentee_id as "renteeId", r.name as "renteeName", l.start_on as "startOn",
+      coalesce(l.left_on, case when l.at_end = 'monthly' and l.successor_id is null then greatest(l.end_on, (select max(c.period_to) from housing_charge c
+        where c.tenant_id = l.tenant_id and c.lease_id = l.id and c.fee = 'rent' and c.dropped_at is null)) else l.end_on end) as "lastOn",
+      l.previous_id as "previousId", l.origin, l.successor_id as "successorId", n.origin as "successorOrigin"
+    from housing_lease l join housing_rentee r on r.tenant_id = l.tenant_id and r.id = l.rentee_id
+    left join housing_lease n on n.tenant_id = l.tenant_id and n.id = l.successor_id
+    where l.tenant_id = ${tenantId} and l.id = ${id}`)
+/** Whether a renter's key of this lease at this lock was taken out by hand: then nobody gives it again by itself. */
+export const wasIssued = (tenantId: number, leaseId: string, lockId: string) =>
+  raw(
+    sql`select 1 from locks_credential where tenant_id = ${tenantId} and lease_id = ${leaseId} and lock_id = ${lockId} and role = 'renter' limit 1`,
+  )
+export const moveToLease = (tenantId: number, id: string, leaseId: string) =>
+  raw(sql`update locks_credential set lease_id = ${leaseId} where tenant_id = ${tenantId} and id = ${id}`)
+/** Leases of a room that are signed. */
+export const leasesOfRoom = (tenantId: number, roomId: string) =>
+  raw<{ id: string }>(
+    sql`select id from housing_lease where tenant_id = ${tenantId} and room_id = ${roomId} and status = 'signed' order by start_on`,
+  )
+/** Leases to look at again: those whose renter has no key of a lock of his room yet, and those that are over while a key is not gone. */
+export const leasesToFollow = (tenantId: number, today: string, most: number) =>
+  raw<{
+    id: string
+  }>(sql`(select distinct l.id from devices_lock d join housing_lease l on l.tenant_id = d.tenant_id and l.room_id = d.room_id
+      where d.tenant_id = ${tenantId} and d.state = 'active' and l.status = 'signed' and l.start_on <= ${today}::date + 7
+        and coalesce(l.left_on, l.end_on) >= ${today}::date
+        and not exists (select from housing_lease n where n.tenant_id = l.tenant_id and n.id = l.successor_id and n.origin = 'renewal' and n.status = 'signed')
+        and not exists (select from locks_credential c where c.tenant_id = d.tenant_id and c.lease_id = l.id and c.lock_id = d.id and c.role = 'renter') limit ${most})
+    union (select l.id from locks_credential c join housing_lease l on l.tenant_id = c.tenant_id and l.id = c.lease_id
+      where c.tenant_id = ${tenantId} and c.state <> 'removed' and c.goal <> 'gone' and l.status in ('ended', 'cancelled') limit ${most})`)
+/** Keys of a lease that are not verified as gone. */
+export const keysOfLease = (tenantId: number, leaseId: string) =>
+  raw<{
+    id: string
+    holder: string
+    goal: string
+    serial: string
+  }>(sql`select c.id, c.holder, c.goal, d.serial from locks_credential c
+    join devices_lock d on d.tenant_id = c.tenant_id and d.id = c.lock_id
+    where c.tenant_id = ${tenantId} and c.lease_id = ${leaseId} and c.state <> 'removed' order by c.id limit 50`)

@@ -1,0 +1,21 @@
+import type { Ctx } from '../../infra/ctx/types.ts'
+import { paramValue } from '../system/index.ts'
+
+/** Numbers a tenant may set by parameters of these names, with what holds where he has not; README.md says what each does. */
+const NUMBERS = {
+  'locks.graceHours': 12,
+  'locks.aheadHours': 72,
+  'locks.codeDigits': 6,
+  'locks.lowBattery': 20,
+} as const
+
+/** What is no whole number counts as not set. */
+export async function numberOf(ctx: Ctx, name: keyof typeof NUMBERS): Promise<number> {
+  const text = (await paramValue(ctx, name))?.trim() ?? ''
+  return /^\d{1,3}$/.test(text) ? Number(text) : NUMBERS[name]
+}
+/** When a renter gets the key of his lease by itself: when it is signed, on its first day, or never. */
+export async function issueAt(ctx: Ctx): Promise<'signed' | 'moveIn' | 'off'> {
+  const text = (await paramValue(ctx, 'locks.issueAt'))?.trim()
+  return text === 'moveIn' || text === 'off' ? text : 'signed'
+}

@@ -1,0 +1,47 @@
+import { unlock } from '@cloud-steward/contract/locks/index.ts'
+import type { Ctx } from '../../../infra/ctx/types.ts'
+import { newId } from '../../../infra/db/id.ts'
+import { defineJob, type Reaction } from '../../../infra/queue/jobs.ts'
+import { standard } from '../../../kit/standard-operations.ts'
+import type { LockSaid } from '../../devices/index.ts'
+import { makeMonths, markUsed, type Seen, storeUnlocks } from './unlock.queries.ts'
+
+export const unlocks = standard(unlock)
+
+/** Keeps what locks saw. Told twice it is kept once. */
+export async function keepUnlocks(ctx: Ctx, seen: readonly Omit<Seen, 'id'>[], receivedAt: string): Promise<void> {
+  if (!seen.length) return
+  const rows = seen.map((one) => ({ ...one, id: newId() }))
+  await ctx.transaction(async (tx) => {
+    await tx.db.run(storeUnlocks(tx.tenant.id, rows, receivedAt))
+    await tx.db.run(
+      markUsed(
+        tx.tenant.id,
+        rows.map(({ id }) => id),
+      ),
+    )
+  })
+}
+export const lockSaidReaction: Reaction = {
+  event: 'LockSaid',
+  run: (ctx, { events, receivedAt }) =>
+    keepUnlocks(
+      ctx,
+      (events as LockSaid[]).map(({ deviceId, at, no, method, ok, slot, battery }) => ({
+        deviceId,
+        at,
+        eventNo: String(no),
+        method,
+        ok,
+        slot: slot ?? null,
+        remoteNo: null,
+        battery: battery ?? null,
+      })),
+      receivedAt as string,
+    ),
+}
+export const unlockMonthsJob = defineJob({
+  name: 'unlock-months',
+  schedule: '20 3 * * *',
+  run: async (ctx) => void (await ctx.db.run(makeMonths())),
+})

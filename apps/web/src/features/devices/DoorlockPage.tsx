@@ -1,0 +1,38 @@
+import { collector, lock } from '@cloud-steward/contract/devices/device.ts'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLiveDevices } from '../../components/use-live-devices.ts'
+import { ResourcePage } from '../../kit/ResourcePage.tsx'
+import { askRowsAhead } from '../../kit/use-resource-list.ts'
+import { LockDetail } from './LockDetail.tsx'
+import { StateDrawer } from './StateDrawer.tsx'
+
+export const askAhead = askRowsAhead(lock)
+
+/** The ledger of locks: where they hang, how they are reached, and what they say of themselves. */
+export default function DoorlockPage(): ReactNode {
+  const { t } = useTranslation()
+  useLiveDevices(lock.name)
+  return (
+    <ResourcePage
+      resource={lock}
+      formProps={{ initial: { codeKinds: ['passcode', 'card', 'app_key'], codeSlots: 100 } }}
+      rowActions={(row, standard, { dialog, mayPress }) => [
+        { key: 'detail', title: t('kit.detail'), visible: true, run: () => dialog.show('detail', row.id) },
+        {
+          key: 'state',
+          title: t(`${collector.name}.setDeviceState`),
+          visible: mayPress('state') && row.state !== 'removed',
+          run: () => dialog.show('state', row.id),
+        },
+        ...standard,
+      ]}
+      detail={({ dialog: { name, id, close }, mayPress }) => (
+        <>
+          {name === 'detail' && id && <LockDetail id={id} onClose={close} />}
+          {name === 'state' && id && mayPress('state') && <StateDrawer id={id} resource={lock.name} onClose={close} />}
+        </>
+      )}
+    />
+  )
+}

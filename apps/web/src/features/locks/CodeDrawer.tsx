@@ -1,0 +1,48 @@
+import { credential, revealCode } from '@cloud-steward/contract/locks/credential.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Drawer, Typography } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../infra/api.ts'
+import { formatInstant } from '../../infra/format.ts'
+import './locks.css'
+
+/** The digits of a key, for handing over. That they were looked at is kept. */
+export function CodeDrawer({ id, onClose }: { id: string; onClose: () => void }): ReactNode {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(true)
+  const found = useQuery({
+    queryKey: [revealCode.permission, id],
+    queryFn: ({ signal }) => call(revealCode, { id }, { signal, quiet: true }),
+    // Looked at once, and forgotten with the drawer.
+    retry: false,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const word = (key: string) => t(`${credential.name}.${key}`)
+  return (
+    <Drawer
+      open={open}
+      title={word('revealCode')}
+      size={Math.min(480, window.innerWidth)}
+      loading={found.isPending}
+      onClose={() => setOpen(false)}
+      afterOpenChange={(shown) => !shown && onClose()}
+    >
+      {found.isError && <p role="alert">{found.error.message}</p>}
+      {found.data && <Digits {...found.data} />}
+      <p className="quiet">{word('codeShown')}</p>
+    </Drawer>
+  )
+}
+
+export function Digits(props: { secret: string; validFrom: string; validTo: string }): ReactNode {
+  return (
+    <div className="lock-digits">
+      <Typography.Text copyable={{ text: props.secret }}>{props.secret}</Typography.Text>
+      <span className="quiet">
+        {formatInstant(props.validFrom)} – {formatInstant(props.validTo)}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { credential, queryCredentialSteps } from '@cloud-steward/contract/locks/credential.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { RecordDrawer } from '../../components/RecordDrawer.tsx'
+import { Rows } from '../../components/Rows.tsx'
+import { StepTimeline } from '../../components/StepTimeline.tsx'
+import { call } from '../../infra/api.ts'
+
+const FIELDS = [
+  'state',
+  'role',
+  'kind',
+  'mode',
+  'roomId',
+  'lockId',
+  'renteeId',
+  'leaseId',
+  'validFrom',
+  'validTo',
+  'weekdays',
+  'dayFrom',
+  'dayTo',
+  'slot',
+  'attempts',
+  'error',
+  'lastUsedAt',
+  'maker',
+] as const
+const COLORS: Record<string, string> = { active: 'green', removed: 'gray', push_failed: 'red', drift: 'red' }
+
+/** A key, and everything that became of it. */
+export function KeyDetail({ id, onClose }: { id: string; onClose: () => void }): ReactNode {
+  const { t } = useTranslation()
+  const steps = useQuery({
+    queryKey: [credential.name, 'steps', id],
+    queryFn: async ({ signal }) => (await call(queryCredentialSteps, { id }, { signal })).steps,
+  })
+  const word = (key: string) => t(`${credential.name}.${key}`)
+  return (
+    <RecordDrawer resource={credential} id={id} fields={FIELDS} onClose={onClose}>
+      {() => (
+        <>
+          <h3>{word('steps')}</h3>
+          <Rows of={steps} none={word('noSteps')}>
+            {(rows) => (
+              <StepTimeline
+                steps={rows.map(({ at, state, cause, note, username }, place) => ({
+                  key: String(place),
+                  title: word(`state.${state}`),
+                  beside: t(`locks.cause.${cause}`),
+                  lines: [note],
+                  at,
+                  username: username === 'system' ? null : username,
+                  color: COLORS[state],
+                }))}
+              />
+            )}
+          </Rows>
+        </>
+      )}
+    </RecordDrawer>
+  )
+}

@@ -1,0 +1,61 @@
+import { credential } from '@cloud-steward/contract/locks/credential.ts'
+import { Button } from 'antd'
+import { lazy, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLiveDevices } from '../../components/use-live-devices.ts'
+import { ResourcePage } from '../../kit/ResourcePage.tsx'
+import { askRowsAhead } from '../../kit/use-resource-list.ts'
+
+const KeyDialogs = lazy(() => import('./KeyDialogs.tsx'))
+export const askAhead = askRowsAhead(credential)
+const GOING = ['removing', 'removed']
+const ON_SITE = ['push_failed', 'removing', 'drift', 'pending_push', 'pushing']
+
+/** Who opens which door with what, and whether the lock knows. */
+export default function KeyPage(): ReactNode {
+  const { t } = useTranslation()
+  useLiveDevices(credential.name)
+  const word = (key: string) => t(`${credential.name}.${key}`)
+  return (
+    <ResourcePage
+      resource={credential}
+      toolbar={({ mayPress, dialog }) =>
+        mayPress('giveKey') && (
+          <Button type="primary" onClick={() => dialog.show('issue')}>
+            {word('issueCredential')}
+          </Button>
+        )
+      }
+      rowActions={({ id, state, kind }, _standard, { dialog, mayPress }) => {
+        const work = (key: string, verb: string, visible: boolean, danger = false) => ({
+          key,
+          title: word(`${verb}Credential`),
+          danger,
+          visible: mayPress('manageKey') && visible,
+          run: () => dialog.show(key, id),
+        })
+        return [
+          { key: 'detail', title: t('kit.detail'), run: () => dialog.show('detail', id) },
+          {
+            key: 'reveal',
+            title: word('revealCode'),
+            visible: mayPress('seeDigits') && kind === 'passcode' && state !== 'removed',
+            run: () => dialog.show('reveal', id),
+          },
+          work('extend', 'extend', !GOING.includes(state)),
+          work('freeze', 'freeze', !GOING.includes(state) && state !== 'frozen'),
+          work('unfreeze', 'unfreeze', state === 'frozen'),
+          work('retry', 'retry', ['push_failed', 'drift', 'removing', 'pending_push'].includes(state)),
+          {
+            key: 'onSite',
+            title: word('confirmOnSite'),
+            visible: mayPress('manageKey') && ON_SITE.includes(state),
+            run: () => dialog.show('onSite', id),
+          },
+          work('remove', 'remove', !GOING.includes(state), true),
+        ]
+      }}
+      detail={(parts) => parts.dialog.name && <KeyDialogs parts={parts} />}
+    />
+  )
+}

@@ -1,0 +1,6 @@
+import type { PageRoute } from '../../infra/page-route.ts'
+
+export const routes: PageRoute[] = [
+  { path: '/smartdoorlock', menu: 'smartdoorlock', load: () => import('./KeyPage.tsx') },
+  { path: '/lockalarm', menu: 'lockalarm', load: () => import('./AlarmPage.tsx') },
+]

@@ -1,0 +1,39 @@
+import { choice, command, id, instant, ref, resource, text } from '../kit/index.ts'
+
+/**
+ * `outlived`: a key whose time is over is not verified as gone. `push_failed`: it could not be written, somebody has to go
+ * there. `stray`: the lock holds a key nobody gave.
+ */
+export const ALARM_KINDS = ['outlived', 'push_failed', 'remove_failed', 'drift', 'stray', 'low_battery'] as const
+export const ALARM_STATES = ['open', 'closed'] as const
+
+/** 门锁告警: what somebody has to do about a lock. Closed by itself when it is over, or by whoever saw to it. */
+export const alarm = resource('locks.alarm', {
+  fields: {
+    kind: choice(ALARM_KINDS, { readOnly: true }),
+    state: choice(ALARM_STATES, { readOnly: true }),
+    siteId: ref('housing.site', { readOnly: true }),
+    roomId: ref('housing.room', { readOnly: true, optional: true }),
+    lockId: ref('devices.lock', { readOnly: true }),
+    holder: text(64, { readOnly: true, optional: true }),
+    detail: text(200, { readOnly: true, optional: true }),
+    credentialId: id({ readOnly: true, optional: true }),
+    closedAt: instant({ readOnly: true, optional: true }),
+    closedBy: text(64, { readOnly: true, optional: true }),
+    note: text(200, { readOnly: true, optional: true }),
+  },
+  title: 'kind',
+  list: ['kind', 'state', 'siteId', 'roomId', 'lockId', 'holder', 'detail', 'closedAt', 'closedBy', 'note'],
+  sort: [],
+  search: ['kind', 'state', 'roomId', 'siteId', 'lockId'],
+  operations: ['query', 'export', 'exportWord', 'exportPDF'],
+})
+
+/** Somebody has seen to it. What is still so is told again by the next look. */
+export const closeAlarm = command(
+  'locks.alarm',
+  'closeAlarm',
+  { id: id(), reason: text(200, { min: 1 }) },
+  {},
+  { keyed: true },
+)

@@ -1,0 +1,144 @@
+import { CODE_KINDS } from '../devices/index.ts'
+import { choice, command, group, id, instant, int, list, objectOf, ref, resource, text, view } from '../kit/index.ts'
+
+export const CREDENTIAL_ROLES = ['renter', 'co_renter', 'staff', 'vendor', 'guest'] as const
+export const CREDENTIAL_STATES = [
+  'planned',
+  'pending_push',
+  'pushing',
+  'active',
+  'frozen',
+  'removing',
+  'removed',
+  'push_failed',
+  'drift',
+] as const
+export type CredentialState = (typeof CREDENTIAL_STATES)[number]
+/** `custom` digits are written to the lock; `algorithmic` ones its maker computes, and the lock knows them without hearing of them. */
+export const CODE_MODES = ['custom', 'algorithmic'] as const
+/** Why it is not in the lock, or not out of it. */
+export const CREDENTIAL_ERRORS = [
+  'noAnswer',
+  'notDone',
+  'refused',
+  'noDevice',
+  'notReached',
+  'full',
+  'busy',
+  'unreachable',
+  'account',
+] as const
+export const WEEKDAYS = ['1', '2', '3', '4', '5', '6', '7'] as const
+const clock = text(5, { optional: true, pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' })
+/** When it opens besides its first and last moment: days of the week, Monday first, and times of the day. */
+const cycle = { weekdays: choice(WEEKDAYS, { multiple: true, optional: true }), dayFrom: clock, dayTo: clock }
+
+/** 钥匙: who opens which lock, with what and when, and whether the lock knows. The code itself is in no list. */
+export const credential = resource('locks.credential', {
+  fields: {
+    holder: text(64, { readOnly: true }),
+    role: choice(CREDENTIAL_ROLES, { readOnly: true }),
+    kind: choice(CODE_KINDS, { readOnly: true }),
+    lockId: ref('devices.lock', { readOnly: true }),
+    siteId: ref('housing.site', { readOnly: true }),
+    roomId: ref('housing.room', { readOnly: true, optional: true }),
+    renteeId: ref('housing.rentee', { readOnly: true, optional: true }),
+    leaseId: ref('housing.lease', { readOnly: true, optional: true }),
+    state: choice(CREDENTIAL_STATES, { readOnly: true }),
+    validFrom: instant({ readOnly: true }),
+    validTo: instant({ readOnly: true }),
+    weekdays: choice(WEEKDAYS, { multiple: true, optional: true, readOnly: true }),
+    dayFrom: text(5, { optional: true, readOnly: true }),
+    dayTo: text(5, { optional: true, readOnly: true }),
+    mode: choice(CODE_MODES, { readOnly: true }),
+    slot: int({ readOnly: true, optional: true }),
+    attempts: int({ readOnly: true }),
+    error: choice(CREDENTIAL_ERRORS, { readOnly: true, optional: true }),
+    lastUsedAt: instant({ readOnly: true, optional: true }),
+    maker: text(64, { readOnly: true }),
+  },
+  title: 'holder',
+  list: [
+    'holder',
+    'role',
+    'kind',
+    'siteId',
+    'roomId',
+    'lockId',
+    'leaseId',
+    'state',
+    'validFrom',
+    'validTo',
+    'mode',
+    'slot',
+    'attempts',
+    'error',
+    'lastUsedAt',
+    'maker',
+  ],
+  sort: [],
+  search: ['holder', 'state', 'roomId', 'siteId', 'lockId', 'role', 'kind', 'leaseId', 'renteeId', 'validTo'],
+  operations: ['query', 'export', 'exportWord', 'exportPDF'],
+  scope: { rentee: 'renteeId' },
+})
+const thing = 'locks.credential'
+const why = { id: id(), reason: text(200, { min: 1 }) }
+
+/** Gives somebody a key: without digits of his own they are made up. */
+export const issueCredential = command(
+  thing,
+  'issueCredential',
+  {
+    lockId: ref('devices.lock'),
+    role: choice(CREDENTIAL_ROLES),
+    kind: choice(CODE_KINDS),
+    holder: text(64, { min: 1 }),
+    /** Of a renter or who lives with him: the lease it goes with. */
+    leaseId: ref('housing.lease', { optional: true }),
+    /** Digits of a passcode, the number of a card. */
+    secret: text(20, { optional: true, pattern: '^[0-9A-Fa-f]{4,20}$' }),
+    validFrom: instant(),
+    validTo: instant(),
+    ...cycle,
+  },
+  { id: id() },
+  { keyed: true },
+)
+/** Takes it out of the lock for a while; it comes back as it was. */
+export const freezeCredential = command(thing, 'freezeCredential', why, {}, { keyed: true })
+export const unfreezeCredential = command(thing, 'unfreezeCredential', why, {}, { keyed: true })
+/** Takes it out for good. It counts as gone when the lock, asked again, does not hold it. */
+export const removeCredential = command(thing, 'removeCredential', why, {}, { keyed: true })
+/** The same code, until another moment. */
+export const extendCredential = command(thing, 'extendCredential', { ...why, validTo: instant() }, {}, { keyed: true })
+/** Tries again now, or makes the lock hold what it should after it was found to differ. */
+export const retryCredential = command(thing, 'retryCredential', { id: id() }, {}, { keyed: true })
+/** Somebody stood before the lock, and says how it is. */
+export const confirmOnSite = command(thing, 'confirmOnSite', why, {}, { keyed: true })
+/** The digits, for whoever may know them; that they were looked at is kept. A renter proves himself with his password. */
+export const revealCode = command(
+  thing,
+  'revealCode',
+  { id: id(), password: text(128, { optional: true }) },
+  { secret: text(20), validFrom: instant(), validTo: instant() },
+  { forParties: true },
+)
+/** What became of a key, step by step. */
+export const queryCredentialSteps = view(
+  thing,
+  'queryCredentialSteps',
+  { id: id() },
+  objectOf({
+    state: choice(CREDENTIAL_STATES),
+    steps: list(
+      group({
+        at: instant(),
+        state: choice(CREDENTIAL_STATES),
+        cause: text(32),
+        note: text(200, { optional: true }),
+        username: text(64, { optional: true }),
+      }),
+      200,
+    ),
+  }),
+)
