@@ -25,10 +25,9 @@ export const COMMAND_RESULTS = [
   'noKey',
   'noDevice',
   'notReached',
-  'full',
-  'busy',
-  'unreachable',
 ] as const
+/** What locks say besides. */
+export const LOCK_RESULTS = ['full', 'busy', 'unreachable'] as const
 export const COMMAND_CAUSES = ['manual', 'auto', 'restore', 'batch'] as const
 
 /** 指令: what a device was told to do, and whether it did. Done only when the device, asked again, says so. */
@@ -43,7 +42,7 @@ export const deviceCommand = resource('devices.deviceCommand', {
     state: choice(COMMAND_STATES, { readOnly: true }),
     attempts: int({ readOnly: true }),
     /** What the device said last. */
-    result: choice(COMMAND_RESULTS, { readOnly: true, optional: true }),
+    result: choice([...COMMAND_RESULTS, ...LOCK_RESULTS], { readOnly: true, optional: true }),
     reason: text(200, { readOnly: true, optional: true }),
     username: text(64, { readOnly: true, optional: true }),
     expiresAt: instant({ readOnly: true }),

@@ -1,8 +1,13 @@
-import type { COMMAND_CAUSES, COMMAND_KINDS, COMMAND_RESULTS } from '@cloud-steward/contract/devices/index.ts'
+import type {
+  COMMAND_CAUSES,
+  COMMAND_KINDS,
+  COMMAND_RESULTS,
+  LOCK_RESULTS,
+} from '@cloud-steward/contract/devices/index.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 
 export type Kind = (typeof COMMAND_KINDS)[number]
-export type Result = (typeof COMMAND_RESULTS)[number]
+export type Result = (typeof COMMAND_RESULTS)[number] | (typeof LOCK_RESULTS)[number]
 export type Cause = (typeof COMMAND_CAUSES)[number]
 
 export interface Target {
