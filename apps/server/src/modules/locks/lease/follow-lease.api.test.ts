@@ -115,10 +115,10 @@ describe('a key follows its lease', () => {
   it('is gone with a lease that is given up, stays with one whose rent is owed, and comes with a lock that comes later', async () => {
     const at = await aDoor(doors)
     const { ctx, roomId } = at.site
-    await locks.update(ctx, { id: at.lockId, roomId: null } as never)
+    await locks.update(ctx, { id: at.lockId, roomId: null })
     const leaseId = await aLease(at, { start: 3, end: 100 })
     expect(await keysOf(at.site.admin)).toEqual([])
-    await locks.update(ctx, { id: at.lockId, roomId } as never)
+    await locks.update(ctx, { id: at.lockId, roomId })
     await becomes(at, leaseId, 'active')
     await cancelLease(ctx, { id: leaseId, reason: 'not coming' })
     await becomes(at, leaseId, 'removed')
