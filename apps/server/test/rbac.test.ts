@@ -96,6 +96,7 @@ it('lets a party change nothing, whatever its role was granted', async () => {
     'treasury.merchant.cancelMerchant',
     'treasury.merchant.changeMerchantCard',
     'treasury.landlordReview.applyLandlord',
+    'supply.recharge.rechargeAccount',
     'locks.credential.revealCode',
   ])
   for (const role of ['ROLE_LANDLORD', 'ROLE_RENTEE'])

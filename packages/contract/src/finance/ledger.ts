@@ -26,7 +26,7 @@ export const DEBIT_ACCOUNTS: readonly (typeof ACCOUNTS)[number][] = [
   'bad_debt',
   'head_rent',
 ]
-export const OWNER_KINDS = ['landlord', 'rentee', 'operator', 'receiver'] as const
+export const OWNER_KINDS = ['landlord', 'rentee', 'operator', 'receiver', 'meter'] as const
 /** What the ledger is compared with every night. */
 export const LEDGER_CHECKS = [
   'receivable',
@@ -36,6 +36,7 @@ export const LEDGER_CHECKS = [
   'deposit_liability',
   'holding_liability',
   'head_rent_payable',
+  'prepaid_utility',
   'negative',
   'bill',
   'payment',

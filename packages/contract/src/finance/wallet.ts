@@ -34,6 +34,7 @@ export const ACCOUNTS = [
   'head_rent',
   'head_rent_payable',
   'share_payable',
+  'prepaid_utility',
 ] as const
 export const ENTRY_KINDS = [
   'bill_issued',
@@ -81,6 +82,11 @@ export const ENTRY_KINDS = [
   'share_returned',
   'channel_fee',
   'channel_fee_back',
+  'supply_topped_up',
+  'supply_used',
+  'supply_returned',
+  'supply_refunded',
+  'supply_debt',
 ] as const
 
 /** 账本分录: one movement of money from one account to another; never changed, never removed. */

@@ -1,6 +1,8 @@
 import { elemeter } from '../devices/index.ts'
 import { building, room, site } from '../housing/index.ts'
 import { crudButtons, domain, listMenu, uses } from '../kit/index.ts'
+import { account, accountEndpoints } from './account.ts'
+import { accountMenus, myMeterMenu } from './account-menus.ts'
 import {
   batch,
   batchItem,
@@ -17,16 +19,21 @@ import {
   setBatchRule,
   submitBatch,
 } from './batch.ts'
+import { warningPlan } from './plan.ts'
 import { protection } from './protection.ts'
+import { recharge, rechargeEndpoints } from './recharge.ts'
 
+export * from './account.ts'
 export * from './batch.ts'
+export * from './plan.ts'
 export * from './protection.ts'
+export * from './recharge.ts'
 
 const STAFF = ['ROLE_ADMIN', 'ROLE_TENEMENT'] as const
 
 export const supply = domain({
   name: 'supply',
-  resources: [protection, batch, batchItem],
+  resources: [protection, batch, batchItem, warningPlan, account, recharge],
   endpoints: [
     planBatch,
     dryRunBatch,
@@ -40,12 +47,15 @@ export const supply = domain({
     queryBatchRule,
     setBatchRule,
     queryBatchDetail,
+    ...accountEndpoints,
+    ...rechargeEndpoints,
   ],
   menus: [
     {
       code: 'devices',
       icon: 'control',
       children: [
+        ...accountMenus,
         {
           code: 'batchswitchingoff',
           path: '/batchswitchingoff',
@@ -69,5 +79,6 @@ export const supply = domain({
         listMenu(protection, { code: 'supplyprotection', icon: 'safety', roles: STAFF }),
       ],
     },
+    { code: 'treasury', icon: 'wallet', children: [myMeterMenu] },
   ],
 })

@@ -256,6 +256,29 @@ export interface DevicesLock {
   type_id: string | null;
 }
 
+export interface DevicesMetering {
+  can_switch: boolean | null;
+  category: string | null;
+  counter_milli: number | null;
+  id: string | null;
+  last_seen_at: string | null;
+  meter_id: string | null;
+  needs_button: boolean | null;
+  offline_minutes: number | null;
+  position: string | null;
+  read_at: string | null;
+  room_id: string | null;
+  said_at: string | null;
+  serial: string | null;
+  tenant_id: number | null;
+}
+
+export interface DevicesOrder {
+  id: string | null;
+  state: string | null;
+  tenant_id: number | null;
+}
+
 export interface DevicesStray {
   address: string;
   collector_id: string;
@@ -312,6 +335,12 @@ export interface FinanceAccount {
   owner_id: string;
   owner_kind: string;
   tenant_id: number;
+}
+
+export interface FinanceAccountBalance {
+  fen: number | null;
+  id: string | null;
+  tenant_id: number | null;
 }
 
 export interface FinanceAdjustment {
@@ -1814,6 +1843,68 @@ export interface LocksUnlock {
   tenant_id: number;
 }
 
+export interface SupplyAccount {
+  base_ladder: Generated<unknown>;
+  base_milli: number;
+  charged_to: string;
+  closed_on: string | null;
+  command_id: string | null;
+  created_at: Generated<string>;
+  digest: Generated<string>;
+  episode: Generated<number>;
+  final_milli: number | null;
+  gap: string | null;
+  id: string;
+  keep_power_reason: string | null;
+  keep_power_until: string | null;
+  landlord_id: string;
+  last_charge_at: string | null;
+  last_credit_at: string | null;
+  lease_allows: Generated<boolean>;
+  lease_id: string;
+  ledger_account_id: string;
+  look_at: Generated<string>;
+  looked_at: string | null;
+  meter_id: string;
+  mode: Generated<string>;
+  no: string;
+  opened_on: string;
+  order_kind: string | null;
+  ordered_at: string | null;
+  plan_id: string;
+  read_at: string | null;
+  read_milli: number | null;
+  rentee_id: string;
+  room_id: string;
+  since_on: string;
+  site_id: string;
+  state: Generated<string>;
+  state_at: Generated<string>;
+  tenant_id: number;
+  unbilled: Generated<number>;
+  utility: string;
+}
+
+export interface SupplyAccountName {
+  id: string | null;
+  landlord_id: string | null;
+  name: string | null;
+  site_id: string | null;
+  tenant_id: number | null;
+}
+
+export interface SupplyAccountStep {
+  account_id: string;
+  created_at: Generated<string>;
+  from_state: string | null;
+  id: string;
+  kind: string;
+  note: string | null;
+  tenant_id: number;
+  to_state: string;
+  username: string | null;
+}
+
 export interface SupplyBatch {
   action: string;
   approve_above: number;
@@ -1890,6 +1981,51 @@ export interface SupplyBatchStep {
   username: string | null;
 }
 
+export interface SupplyDecision {
+  account_id: string;
+  balance_fen: number;
+  checks: unknown;
+  created_at: Generated<string>;
+  cut: boolean;
+  id: string;
+  tenant_id: number;
+}
+
+export interface SupplyMoney {
+  account_id: string | null;
+  amount_fen: number | null;
+  kind: string | null;
+  landlord_id: string | null;
+  tenant_id: number | null;
+}
+
+export interface SupplyMonth {
+  account_id: string;
+  exact: number;
+  ladder: unknown;
+  month: string;
+  tenant_id: number;
+  use_milli: number;
+}
+
+export interface SupplyMovement {
+  account_id: string;
+  amount_fen: number;
+  business_on: string;
+  created_at: Generated<string>;
+  from_on: string | null;
+  id: string;
+  kind: string;
+  landlord_id: string;
+  lines: unknown | null;
+  reason: string | null;
+  recharge_id: string | null;
+  tenant_id: number;
+  to_on: string | null;
+  use_milli: number | null;
+  username: string | null;
+}
+
 export interface SupplyProtection {
   created_at: Generated<string>;
   elemeter_id: string | null;
@@ -1901,6 +2037,71 @@ export interface SupplyProtection {
   site_id: string;
   tenant_id: number;
   until_on: string | null;
+}
+
+export interface SupplyRecharge {
+  account_id: string;
+  amount_fen: number;
+  command_id: string | null;
+  created_at: Generated<string>;
+  error: string | null;
+  id: string;
+  method: string;
+  no: string;
+  order_id: string | null;
+  payment_no: string | null;
+  remark: string | null;
+  rentee_id: string;
+  room_id: string;
+  site_id: string;
+  state: Generated<string>;
+  tenant_id: number;
+  username: string | null;
+}
+
+export interface SupplyRechargeStep {
+  created_at: Generated<string>;
+  id: string;
+  note: string | null;
+  recharge_id: string;
+  state: string;
+  tenant_id: number;
+  username: string | null;
+}
+
+export interface SupplyWarning {
+  account_id: string;
+  balance_fen: number;
+  created_at: Generated<string>;
+  delivered: boolean;
+  episode: number;
+  id: string;
+  level: number;
+  notice: string;
+  sms: string;
+  tenant_id: number;
+  text: string;
+}
+
+export interface SupplyWarningPlan {
+  alarm1_fen: number;
+  alarm2_fen: number;
+  auto_cut: boolean;
+  created_at: Generated<string>;
+  cut_days: string[];
+  cut_from: string;
+  cut_to: string;
+  fresh_minutes: number;
+  hold_reason: string | null;
+  hold_until: string | null;
+  holidays: Generated<string[]>;
+  id: string;
+  is_default: boolean;
+  name: string;
+  notice_hours: number;
+  overdraft_fen: number;
+  restore_fen: number;
+  tenant_id: number;
 }
 
 export interface SystemAttachment {
@@ -2502,6 +2703,11 @@ export interface TreasuryShareStep {
   username: string | null;
 }
 
+export interface TreasurySlipOpen {
+  rentee_id: string | null;
+  tenant_id: number | null;
+}
+
 export interface TreasuryVoucher {
   account_id: string;
   amount_fen: number;
@@ -2645,9 +2851,11 @@ export interface UtilityMeter {
   multiplier: number;
   no: string;
   parent_id: string | null;
+  prepaid_since: string | null;
   remark: string | null;
   role: string;
   room_id: string | null;
+  settled_from: string | null;
   site_id: string;
   state: Generated<string>;
   tenant_id: number;
@@ -2694,6 +2902,12 @@ export interface UtilityProgrammeVersion {
   tenant_id: number;
   terms: unknown;
   username: string;
+}
+
+export interface UtilityReadDay {
+  meter_id: string | null;
+  read_on: string | null;
+  tenant_id: number | null;
 }
 
 export interface UtilityReading {
@@ -2827,11 +3041,14 @@ export interface DB {
   devices_elemeter: DevicesElemeter;
   devices_latest: DevicesLatest;
   devices_lock: DevicesLock;
+  devices_metering: DevicesMetering;
+  devices_order: DevicesOrder;
   devices_stray: DevicesStray;
   devices_switch_view: DevicesSwitchView;
   devices_telemetry: DevicesTelemetry;
   devices_watermeter: DevicesWatermeter;
   finance_account: FinanceAccount;
+  finance_account_balance: FinanceAccountBalance;
   finance_adjustment: FinanceAdjustment;
   finance_allocation: FinanceAllocation;
   finance_bank_account: FinanceBankAccount;
@@ -2945,11 +3162,22 @@ export interface DB {
   locks_credential: LocksCredential;
   locks_credential_step: LocksCredentialStep;
   locks_unlock: LocksUnlock;
+  supply_account: SupplyAccount;
+  supply_account_name: SupplyAccountName;
+  supply_account_step: SupplyAccountStep;
   supply_batch: SupplyBatch;
   supply_batch_item: SupplyBatchItem;
   supply_batch_rule: SupplyBatchRule;
   supply_batch_step: SupplyBatchStep;
+  supply_decision: SupplyDecision;
+  supply_money: SupplyMoney;
+  supply_month: SupplyMonth;
+  supply_movement: SupplyMovement;
   supply_protection: SupplyProtection;
+  supply_recharge: SupplyRecharge;
+  supply_recharge_step: SupplyRechargeStep;
+  supply_warning: SupplyWarning;
+  supply_warning_plan: SupplyWarningPlan;
   system_attachment: SystemAttachment;
   system_audit: SystemAudit;
   system_dict: SystemDict;
@@ -2993,6 +3221,7 @@ export interface DB {
   treasury_share_rule: TreasuryShareRule;
   treasury_share_statement: TreasuryShareStatement;
   treasury_share_step: TreasuryShareStep;
+  treasury_slip_open: TreasurySlipOpen;
   treasury_voucher: TreasuryVoucher;
   treasury_voucher_picture: TreasuryVoucherPicture;
   treasury_voucher_step: TreasuryVoucherStep;
@@ -3007,6 +3236,7 @@ export interface DB {
   utility_payer: UtilityPayer;
   utility_programme: UtilityProgramme;
   utility_programme_version: UtilityProgrammeVersion;
+  utility_read_day: UtilityReadDay;
   utility_reading: UtilityReading;
   utility_room_meter: UtilityRoomMeter;
   utility_settle_plan: UtilitySettlePlan;

@@ -146,7 +146,8 @@ export async function brokenInvariants(ctx: Ctx): Promise<object[]> {
       union all select 'negative', owner_id, least(unsettled, available, income, deposit, prepaid, collected) from party where least(unsettled, available, income, deposit, prepaid, collected) < 0
       union all select 'income', l.id, coalesce(p.income, 0) - o.fen from housing_landlord l left join party p on p.owner_id = l.id cross join lateral
         (select coalesce(sum(late_fee_fen - late_fee_waived_fen), 0) + coalesce(sum((select sum(amount_fen) from finance_bill_line x where x.tenant_id = ${id} and x.bill_id = b.id and x.fee <> 'deposit')), 0)
-          - coalesce(sum((select sum(x.amount_fen) from finance_note n join finance_note_line x on x.tenant_id = ${id} and x.note_id = n.id where n.tenant_id = ${id} and n.bill_id = b.id and n.kind = 'credit' and x.fee not in ('deposit', 'late_fee'))), 0) as fen
+          - coalesce(sum((select sum(x.amount_fen) from finance_note n join finance_note_line x on x.tenant_id = ${id} and x.note_id = n.id where n.tenant_id = ${id} and n.bill_id = b.id and n.kind = 'credit' and x.fee not in ('deposit', 'late_fee'))), 0)
+          - coalesce((select sum(s.amount_fen) from supply_money s where s.tenant_id = ${id} and s.landlord_id = l.id and s.kind in ('use', 'correction', 'debt')), 0) as fen
           from finance_bill b where b.tenant_id = ${id} and b.landlord_id = l.id and b.state <> 'void') o
         where l.tenant_id = ${id} and coalesce(p.income, 0) <> o.fen
       union all select 'deposit', r.id, coalesce(p.deposit, 0) - o.fen from housing_rentee r left join party p on p.owner_id = r.id cross join lateral
@@ -173,7 +174,9 @@ export async function brokenInvariants(ctx: Ctx): Promise<object[]> {
           - (select coalesce(sum(amount_fen), 0) from finance_payout x where x.tenant_id = ${id} and x.rentee_id = r.id)
           - (select coalesce(sum(prepaid_fen), 0) from finance_refund x where x.tenant_id = ${id} and x.rentee_id = r.id)
           - (select coalesce(sum(x.amount_fen), 0) from treasury_refund x join treasury_order t on t.tenant_id = x.tenant_id and t.id = x.order_id
-              where x.tenant_id = ${id} and t.rentee_id = r.id and x.state <> 'dropped') as fen) o
+              where x.tenant_id = ${id} and t.rentee_id = r.id and x.state <> 'dropped')
+          - (select coalesce(sum(x.amount_fen), 0) from supply_movement x join supply_account t on t.tenant_id = x.tenant_id and t.id = x.account_id
+              where x.tenant_id = ${id} and t.rentee_id = r.id and x.kind in ('top_up', 'refund')) as fen) o
         where r.tenant_id = ${id} and coalesce(p.prepaid, 0) <> o.fen
       union all select 'bad debt', l.id, coalesce(p.bad_debt, 0) - o.fen from housing_landlord l left join party p on p.owner_id = l.id cross join lateral
         (select coalesce(sum(x.amount_fen), 0) as fen from finance_note n join finance_note_line x on x.tenant_id = ${id} and x.note_id = n.id

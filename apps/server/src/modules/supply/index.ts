@@ -1,10 +1,19 @@
 import type { App } from '../../kit/app.ts'
 import { registerResource } from '../../kit/register-resource.ts'
 import type { Operations } from '../../kit/standard-operations.ts'
+import { registerAccounts } from './account/account.routes.ts'
+import { accounts } from './account/account.source.ts'
+import { followLeasesJob, leaseReactions } from './account/follow-leases.ts'
 import { batchReactions, driveBatchesJob, driveBatchJob } from './batch/batch.job.ts'
 import { registerBatches } from './batch/batch.routes.ts'
 import { batches, batchItems } from './batch/batch.source.ts'
+import { chargeAccountsJob } from './charge/charge.service.ts'
+import { lookAtAccountsJob } from './decision/look.service.ts'
+import { orderEndedReaction } from './decision/order-ended.ts'
+import { warningPlans } from './plan/plan.service.ts'
 import { protections } from './protection/protection.service.ts'
+import { creditPaidJob, orderReactions } from './recharge/credit.service.ts'
+import { recharges } from './recharge/recharge.service.ts'
 
 // What demonstration data are made with.
 export { protections } from './protection/protection.service.ts'
@@ -13,10 +22,20 @@ export { protections } from './protection/protection.service.ts'
 export const supplyModule = {
   name: 'supply',
   register(app: App): void {
-    for (const operations of [protections, batches, batchItems] as unknown as Operations[])
-      registerResource(app, operations)
     registerBatches(app)
     app.jobs.push(driveBatchJob, driveBatchesJob)
     app.reactions.push(...batchReactions)
+    for (const operations of [
+      protections,
+      batches,
+      batchItems,
+      warningPlans,
+      accounts,
+      recharges,
+    ] as unknown as Operations[])
+      registerResource(app, operations)
+    registerAccounts(app)
+    app.jobs.push(chargeAccountsJob, lookAtAccountsJob(app.sms), followLeasesJob, creditPaidJob(app.sms))
+    app.reactions.push(orderEndedReaction(app.sms), ...orderReactions(app.sms), ...leaseReactions)
   },
 }

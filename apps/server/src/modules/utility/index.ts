@@ -17,16 +17,30 @@ import { registerCommands } from './utility.routes.ts'
 
 // What demonstration data are made with.
 export { confirmShare } from './loss/share.service.ts'
+export { lastReadings, metersById, type ReadingRow } from './meter/meter.queries.ts'
 export { meters } from './meter/meter.service.ts'
 export { type Taken, type TakenResult, takeReadings } from './meter/reading.service.ts'
 export { attachProgramme } from './programme/attachment.service.ts'
 export { programmes, publishVersion, saveVersion } from './programme/programme.service.ts'
+export { type Resolved } from './programme/resolve.rules.ts'
 export { fromMilli, toMilli } from './programme/terms-wire.rules.ts'
 export { billSettlements } from './settlement/billing.service.ts'
 export { billUseOf, type LeavingMeter, leavingMeters, takeFinalReadings } from './settlement/leaving.service.ts'
+export {
+  beginPrepaid,
+  endPrepaid,
+  ladderBefore,
+  MONTHS,
+  type PrepaidMeter,
+  prepaidMeters,
+} from './settlement/prepaid.service.ts'
 export { runSettling, startSettling } from './settlement/settle.service.ts'
 export { confirmSettlements } from './settlement/settlement.service.ts'
 export { settlements } from './settlement/settlement.source.ts'
+export { accountOf, type Line } from './tariff/account-lines.rules.ts'
+export { dayOf, type Minute, minuteOf } from './tariff/clock.rules.ts'
+export { type Tariff, tariffOf } from './tariff/price-use.rules.ts'
+export { TariffGap, type Terms } from './tariff/terms.rules.ts'
 
 /** On which day of the month sites are settled by themselves. */
 export const settlePlans = standard(settlePlan)

@@ -31,10 +31,13 @@ export async function tellEnded(
   await publish(tx, { kind: 'device', body: { deviceId, commandId: id, state } })
 }
 
-/** Puts commands in the lines of their collectors; the newest order to a relay or valve replaces those not sent yet. */
+/**
+ * Puts commands in the lines of their collectors; the newest order to a relay or valve replaces those not sent yet.
+ * `until`: not sent after this moment, though it might be tried for longer.
+ */
 export async function orderDevices(
   tx: TxCtx,
-  input: { deviceIds: readonly string[]; kind: Kind; cause: Cause; reason?: string | null },
+  input: { deviceIds: readonly string[]; kind: Kind; cause: Cause; reason?: string | null; until?: Date },
 ): Promise<string[]> {
   const { kind, cause, reason } = input
   const targets = await tx.db.rows(lockTargets(tx.tenant.id, [...new Set(input.deviceIds)]))
@@ -50,7 +53,8 @@ export async function orderDevices(
     const given = targets.map(({ id }) => id)
     for (const old of await tx.db.rows(supersede(tx.tenant.id, given, SWITCHES))) await tellEnded(tx, old, 'superseded')
   }
-  const expiresAt = new Date(tx.now().getTime() + livesMs(kind)).toISOString()
+  const lives = tx.now().getTime() + livesMs(kind)
+  const expiresAt = new Date(Math.min(lives, input.until?.getTime() ?? lives)).toISOString()
   const rows = targets.map((target) => ({
     id: newId(),
     device_id: target.id,

@@ -18,21 +18,23 @@ const MEASURES = sql`(values ('bill_issued', 'billed', 1), ('late_fee', 'billed'
   ('credited', 'credited', 1), ('late_fee_waived', 'credited', 1), ('written_off', 'writtenOff', 1),
   ('collected', 'received', 1), ('uncollected', 'received', -1), ('deposit_received', 'depositIn', 1),
   ('deposit_returned', 'depositOut', 1), ('deposit_applied', 'depositOut', 1), ('deposit_refundable', 'depositOut', 1),
-  ('settlement', 'settled', 1)) m (kind, measure, sign)`
+  ('settlement', 'settled', 1), ('supply_used', 'billed', 1), ('supply_returned', 'billed', -1), ('supply_debt', 'billed', -1)) m (kind, measure, sign)`
 /** Entries that stand on no bill, and are at a site all the same: what is owed back of deposits. They are few. */
 const refunds = (tenantId: number): Sql =>
   sql`(select k.id, r.site_id, l.landlord_id from finance_refund r
     join finance_entry k on k.tenant_id = ${tenantId} and k.business_key = 'refund:' || r.id || ':1' and k.kind = 'deposit_refundable'
     join housing_lease l on l.tenant_id = ${tenantId} and l.id = r.lease_id where r.tenant_id = ${tenantId} and r.deposit_fen > 0)`
 /** Whose and where an entry is: by its bill, by the lease of a refund; a settlement says its landlord by its account. */
-const LANDLORD = sql`coalesce(t.landlord_id, r.landlord_id, a.owner_id)`
-const SITE = sql`coalesce(t.site_id, r.site_id)`
+const LANDLORD = sql`coalesce(t.landlord_id, r.landlord_id, u.landlord_id, a.owner_id)`
+const SITE = sql`coalesce(t.site_id, r.site_id, u.site_id)`
 const seen = ({ scope }: Ctx): Sql => {
   if (scope.kind === 'all') return sql``
   if (scope.kind === 'landlord') return sql` and ${LANDLORD} = ${scope.id}`
   return scope.kind === 'orgs' ? sql` and ${atSites(SITE, scope)}` : sql` and false`
 }
-const SOURCE = sql`case when m.measure like 'deposit%' then 'deposit' when e.kind like 'late_fee%' then 'late_fee' else t.kind end`
+/** What is used of prepaid meters is of no bill: its landlord is one side of the entry, its meter the key of it. */
+const SUPPLY = sql`e.business_key like 'supply:%'`
+const SOURCE = sql`case when m.measure like 'deposit%' then 'deposit' when e.kind like 'late_fee%' then 'late_fee' when ${SUPPLY} then 'utility' else t.kind end`
 /** Entries of the overview that the caller sees, with what they count as. */
 function movements(ctx: Ctx, { from, to, siteId, landlordId, measure, source }: Asked, alone: Sql = sql``): Sql {
   const tenantId = ctx.tenant.id
@@ -41,6 +43,7 @@ function movements(ctx: Ctx, { from, to, siteId, landlordId, measure, source }: 
     left join finance_bill t on t.tenant_id = ${tenantId} and t.id = e.bill_id
     left join finance_account a on a.tenant_id = ${tenantId} and a.id = e.debit_account_id and e.kind = 'settlement'
     left join ${refunds(tenantId)} r on r.id = e.id
+    left join supply_account_name u on u.tenant_id = ${tenantId} and ${SUPPLY} and u.id = split_part(e.business_key, ':', 2)::uuid
     where e.tenant_id = ${tenantId} and e.business_on between ${from}::date and ${to}::date${seen(ctx)}
       ${siteId ? sql`and ${SITE} = ${siteId}` : sql``} ${landlordId ? sql`and ${LANDLORD} = ${landlordId}` : sql``}
       ${measure ? sql`and m.measure = ${measure}` : sql``}
@@ -64,14 +67,14 @@ const weights = (tenantId: number): Sql => sql`
  */
 function parts(ctx: Ctx, asked: Asked, alone: Sql = sql``): Sql {
   const tenantId = ctx.tenant.id
-  return sql`select x.*, coalesce(p.fee, case when x.source in ('deposit', 'late_fee') then x.source end) as fee, x.sign * coalesce(p.fen, x.amount_fen) as part_fen
+  return sql`select x.*, coalesce(p.fee, case when x.source in ('deposit', 'late_fee') or x.bill_id is null then x.source end) as fee, x.sign * coalesce(p.fen, x.amount_fen) as part_fen
     from (${movements(ctx, asked, alone)}) x
     left join finance_entry k on k.tenant_id = ${tenantId} and k.id = x.id
     left join lateral (select c.fee, c.upto - lag(c.upto, 1, 0::bigint) over (order by c.fee) as fen from (
         select w.fee, round(x.amount_fen * sum(w.fen) over (order by w.fee) / sum(w.fen) over ())::bigint as upto
           from (${weights(tenantId)}) w where w.fen > 0) c) p on true
     where (p.fen is null or p.fen <> 0)
-      ${asked.fee ? sql`and coalesce(p.fee, case when x.source in ('deposit', 'late_fee') then x.source end) = ${asked.fee}` : sql``}`
+      ${asked.fee ? sql`and coalesce(p.fee, case when x.source in ('deposit', 'late_fee') or x.bill_id is null then x.source end) = ${asked.fee}` : sql``}`
 }
 export interface Sum {
   now: boolean
@@ -102,8 +105,8 @@ export const incomeFees = (ctx: Ctx, asked: Asked) => {
         where x.kind in ('bill_issued', 'bill_voided') group by 1, 2
       union all select x.measure, l.fee, sum(x.sign * l.amount_fen) from x join finance_entry k on k.tenant_id = ${tenantId} and k.id = x.id
         join finance_allocation l on l.tenant_id = ${tenantId} and l.payment_id = k.payment_id and l.bill_id = x.bill_id and l.fee <> 'deposit' where x.kind = 'collected' group by 1, 2
-      union all select p.measure, p.fee, sum(p.part_fen) from (${parts(ctx, asked, sql`and m.kind in ('credited', 'written_off', 'uncollected')`)}) p group by 1, 2
-      union all select x.measure, x.source, sum(x.fen) from x where x.source in ('deposit', 'late_fee') group by 1, 2) y
+      union all select p.measure, p.fee, sum(p.part_fen) from (${parts(ctx, asked, sql`and m.kind in ('credited', 'written_off', 'uncollected') and not (${SUPPLY})`)}) p group by 1, 2
+      union all select x.measure, x.source, sum(x.fen) from x where x.source in ('deposit', 'late_fee') or (x.source = 'utility' and x.bill_id is null) group by 1, 2) y
     where y.fee is not null group by 1, 2`)
 }
 export interface IncomeEntry {

@@ -3,7 +3,7 @@ import { type ACCOUNTS, DEBIT_ACCOUNTS, type ENTRY_KINDS } from '@cloud-steward/
 
 export type AccountKind = (typeof ACCOUNTS)[number]
 export type EntryKind = (typeof ENTRY_KINDS)[number]
-export type OwnerKind = 'landlord' | 'rentee' | 'operator' | 'receiver'
+export type OwnerKind = 'landlord' | 'rentee' | 'operator' | 'receiver' | 'meter'
 export interface Account {
   ownerKind: OwnerKind
   ownerId: string

@@ -17,7 +17,7 @@ export interface Difference {
 export const differencesNow = (tenantId: number, most: number) => {
   const id = sql`${tenantId}`
   /** Owners of one kind of account beside what the documents say of them. */
-  const owners = (check: LedgerCheck, owner: 'rentee' | 'landlord', documents: Sql): Sql =>
+  const owners = (check: LedgerCheck, owner: 'rentee' | 'landlord' | 'meter', documents: Sql): Sql =>
     sql`select ${sql.lit(check)} as "check", coalesce(d.id, b.owner_id) as "subjectId", coalesce(d.fen, 0)::bigint as "expectedFen", coalesce(b.fen, 0)::bigint as "actualFen"
       from (${documents}) d full join (select owner_id, fen from balance where kind = ${sql.lit(check)} and owner_kind = ${sql.lit(owner)}) b on b.owner_id = d.id
       where coalesce(d.fen, 0) <> coalesce(b.fen, 0)`
@@ -40,7 +40,8 @@ export const differencesNow = (tenantId: number, most: number) => {
           where b.tenant_id = ${id} and b.state <> 'void'
         union all select n.landlord_id, -x.amount_fen from finance_note n join finance_note_line x on x.tenant_id = n.tenant_id and x.note_id = n.id
           join finance_bill b on b.tenant_id = n.tenant_id and b.id = n.bill_id and b.state <> 'void'
-          where n.tenant_id = ${id} and n.kind = 'credit' and x.fee not in ('deposit', 'late_fee')) o group by 1`,
+          where n.tenant_id = ${id} and n.kind = 'credit' and x.fee not in ('deposit', 'late_fee')
+        union all select landlord_id, -amount_fen from supply_money where tenant_id = ${id} and kind in ('use', 'correction', 'debt')) o group by 1`,
     ),
     owners(
       'bad_debt',
@@ -63,6 +64,11 @@ export const differencesNow = (tenantId: number, most: number) => {
       'head_rent_payable',
       'landlord',
       sql`select landlord_id as id, sum(amount_fen) as fen from finance_head_rent where tenant_id = ${id} and state = 'owed' group by 1`,
+    ),
+    owners(
+      'prepaid_utility',
+      'meter',
+      sql`select account_id as id, sum(amount_fen) as fen from supply_money where tenant_id = ${id} group by 1`,
     ),
     sql`select 'negative', account_id, 0::bigint, fen::bigint from balance
       where fen < 0 and kind in ('prepaid', 'unsettled', 'available', 'frozen', 'deposit_liability', 'holding_liability', 'refund_payable')`,
@@ -139,13 +145,14 @@ export const lastChecks = (tenantId: number) =>
 export const shownDifferences = (tenantId: number) =>
   raw<Omit<KnownDifference, 'subjectId'> & { subject: string | null; since: string }>(
     sql`select d.id, d.check_kind as "check", d.expected_fen as "expectedFen", d.actual_fen as "actualFen", d.created_at as since,
-        coalesce(r.name, l.name, b.no, p.no, k.bank_ref, ar.name, al.name) as subject
+        coalesce(r.name, l.name, b.no, p.no, k.bank_ref, ar.name, al.name, m.name) as subject
       from finance_ledger_difference d
       left join housing_rentee r on r.tenant_id = d.tenant_id and r.id = d.subject_id
       left join housing_landlord l on l.tenant_id = d.tenant_id and l.id = d.subject_id
       left join finance_bill b on b.tenant_id = d.tenant_id and b.id = d.subject_id
       left join finance_payment p on p.tenant_id = d.tenant_id and p.id = d.subject_id
       left join finance_bank_line k on k.tenant_id = d.tenant_id and k.id = d.subject_id
+      left join supply_account_name m on m.tenant_id = d.tenant_id and m.id = d.subject_id
       left join finance_account a on a.tenant_id = d.tenant_id and a.id = d.subject_id
       left join housing_rentee ar on ar.tenant_id = d.tenant_id and ar.id = a.owner_id
       left join housing_landlord al on al.tenant_id = d.tenant_id and al.id = a.owner_id

@@ -32,8 +32,9 @@ export const trialSums = (tenantId: number, from: string, to: string) =>
 
 const named = sql`left join housing_rentee r on a.owner_kind = 'rentee' and r.tenant_id = a.tenant_id and r.id = a.owner_id
   left join housing_landlord l on a.owner_kind = 'landlord' and l.tenant_id = a.tenant_id and l.id = a.owner_id
-  left join treasury_receiver_name s on a.owner_kind = 'receiver' and s.tenant_id = a.tenant_id and s.id = a.owner_id`
-const ownerName = sql`coalesce(r.name, l.name, s.name)`
+  left join treasury_receiver_name s on a.owner_kind = 'receiver' and s.tenant_id = a.tenant_id and s.id = a.owner_id
+  left join supply_account_name u on a.owner_kind = 'meter' and u.tenant_id = a.tenant_id and u.id = a.owner_id`
+const ownerName = sql`coalesce(r.name, l.name, s.name, u.name)`
 const like_ = (name: string | null | undefined): Sql => (name ? sql` and ${ownerName} ilike ${like(name)}` : sql``)
 
 export interface PartyRow extends Moved {

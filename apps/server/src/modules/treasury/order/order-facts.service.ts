@@ -21,8 +21,15 @@ import {
 import { nextQuestion } from './order.rules.ts'
 
 const RESOURCE = 'treasury.order'
-/** Writes down who told us what, and what that made of the order. */
-export function step(tx: TxCtx, order: OrderRow, source: OrderSource, state: OrderState, note?: string): void {
+/** Writes down who told us what, and what that made of the order; tells who reacts when it is settled. */
+export function step(
+  tx: TxCtx,
+  order: OrderRow,
+  source: OrderSource,
+  state: OrderState,
+  note?: string,
+  paymentNo?: string,
+): void {
   const username = source === 'staff' || source === 'payer' ? tx.user?.username : undefined
   tx.db.run(insertStep(tx.tenant.id, { id: newId(), orderId: order.id, source, state, note, username })).catch(() => {})
   tx.audit({
@@ -32,6 +39,8 @@ export function step(tx: TxCtx, order: OrderRow, source: OrderSource, state: Ord
     before: { state: order.state },
     after: { state, source, note },
   })
+  if (state === 'booked' || state === 'closed')
+    tx.emit({ name: 'treasury.order.settled', payload: { orderId: order.id, state, paymentNo } })
 }
 
 const isExpired = (ctx: Ctx, { expiresAt }: OrderRow): boolean => Date.parse(expiresAt) <= ctx.now().getTime()
@@ -75,7 +84,7 @@ async function book(tx: TxCtx, order: OrderRow, facts: OrderFacts, source: Order
   })
   await tx.db.run(markBooked(tenantId, order.id, { transactionNo, paidAt }, payment))
   if (order.isShared) await divideOrder(tx, { order, paymentId: payment.id, paidAt, day })
-  step(tx, order, source, 'booked', order.state === 'closed' ? 'paid after it was closed' : undefined)
+  step(tx, order, source, 'booked', order.state === 'closed' ? 'paid after it was closed' : undefined, payment.no)
   return 'booked'
 }
 

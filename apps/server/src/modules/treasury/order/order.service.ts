@@ -5,7 +5,7 @@ import type {
   payOnline as payCommand,
   queryOrderDetail as queryView,
 } from '@cloud-steward/contract/treasury/index.ts'
-import type { Ctx } from '../../../infra/ctx/types.ts'
+import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
 import { translate } from '../../../infra/labels.ts'
@@ -62,11 +62,15 @@ async function payeeOf(tx: Ctx, mode: FundMode, channelId: string, billIds: read
   return found?.channelId === channelId ? found.subMerchantNo : null
 }
 
-/** Asks for money: the order is written first, so that nothing the channel knows of is unknown here. */
+/**
+ * Asks for money: the order is written first, so that nothing the channel knows of is unknown here. `also` is written with it:
+ * what it is for where another module asks.
+ */
 export async function payOnline(
   ctx: Ctx,
   outer: Outer,
   input: InputOf<typeof payCommand>,
+  also?: (tx: TxCtx, orderId: string) => Promise<void>,
 ): Promise<AnswerOf<typeof payCommand>> {
   const asked = await wanted(ctx, input)
   const account = await ctx.db.first(activeChannel(ctx.tenant.id))
@@ -94,6 +98,7 @@ export async function payOnline(
     }
     await tx.db.run(insertOrder(tx.tenant.id, order))
     step(tx, { ...order, state: 'created' } as never, sourceOf(tx), 'created')
+    await also?.(tx, id)
     return order.no
   })
   await placeOrder(ctx, outer, id)

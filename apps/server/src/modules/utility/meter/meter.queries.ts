@@ -13,9 +13,13 @@ export interface MeterRow {
   maxMilli: number
   state: 'in_use' | 'removed'
   counter: number
+  /** Paid for ahead since this day: not settled. */
+  prepaidSince: string | null
+  /** What was used before this day was paid for ahead. */
+  settledFrom: string | null
 }
 const meter = sql`m.id, m.no, m.utility, m.role, m.site_id as "siteId", m.room_id as "roomId", m.parent_id as "parentId", m.multiplier,
-  (m.max_reading * 1000)::bigint as "maxMilli", m.state, m.counter`
+  (m.max_reading * 1000)::bigint as "maxMilli", m.state, m.counter, m.prepaid_since as "prepaidSince", m.settled_from as "settledFrom"`
 
 export const metersById = (tenantId: number, ids: readonly string[]) =>
   raw<MeterRow>(
@@ -33,7 +37,7 @@ export const metersByNo = (tenantId: number, nos: readonly string[]) =>
 /** Meters of rooms to settle, page by page; all sites or one. */
 export const roomMeters = (tenantId: number, siteIds: readonly string[] | null, after: string, most: number) =>
   overAll<{ id: string }>(
-    sql`select id from utility_meter where tenant_id = ${tenantId} and role = 'room' and state = 'in_use' and id > ${after}
+    sql`select id from utility_meter where tenant_id = ${tenantId} and role = 'room' and state = 'in_use' and prepaid_since is null and id > ${after}
       and (${siteIds}::uuid[] is null or site_id = any(${siteIds}::uuid[])) order by id limit ${most}`,
   )
 /** The meters of one room, by what they measure. */
@@ -43,12 +47,20 @@ export const metersOfRoom = (tenantId: number, roomId: string) =>
   )
 export const countRoomMeters = (tenantId: number, siteIds: readonly string[] | null) =>
   raw<{ meters: number }>(
-    sql`select count(*)::int as meters from utility_meter where tenant_id = ${tenantId} and role = 'room' and state = 'in_use'
+    sql`select count(*)::int as meters from utility_meter where tenant_id = ${tenantId} and role = 'room' and state = 'in_use' and prepaid_since is null
       and (${siteIds}::uuid[] is null or site_id = any(${siteIds}::uuid[]))`,
   )
 export const metersBehind = (tenantId: number, parentId: string) =>
   raw<MeterRow>(
     sql`select ${meter} from utility_meter m where m.tenant_id = ${tenantId} and m.parent_id = ${parentId} and m.state = 'in_use' order by m.id`,
+  )
+export const keepPrepaid = (
+  tenantId: number,
+  id: string,
+  { since, settledFrom }: { since: string | null; settledFrom: string | null },
+) =>
+  raw(
+    sql`update utility_meter set prepaid_since = ${since}, settled_from = coalesce(${settledFrom}, settled_from) where tenant_id = ${tenantId} and id = ${id}`,
   )
 export const changeApparatus = (
   tenantId: number,

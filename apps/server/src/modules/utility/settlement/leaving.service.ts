@@ -21,11 +21,12 @@ export async function leavingMeters(ctx: Ctx, roomId: string): Promise<LeavingMe
     lastReadings(ctx.tenant.id, ids, LOOKED_BACK),
     settledUntil(ctx.tenant.id, ids),
   )
-  return meters.map((meter) => ({
-    ...meter,
-    last: last.find(({ meterId }) => meterId === meter.id),
-    settledUntil: settled.find(({ meterId }) => meterId === meter.id)?.day,
-  }))
+  return meters.map((meter) => {
+    const shown = last.find(({ meterId }) => meterId === meter.id)
+    const day = settled.find(({ meterId }) => meterId === meter.id)?.day
+    // What is paid for ahead is charged with each number.
+    return { ...meter, last: shown, settledUntil: meter.prepaidSince ? shown?.readOn : day }
+  })
 }
 
 interface Final {

@@ -1,7 +1,7 @@
 import type { InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
 import type { settleUtilities as settleUtilitiesCommand } from '@cloud-steward/contract/utility/index.ts'
-import { addDays, type Day, daysBetween } from '../../../infra/calendar.ts'
+import { addDays, type Day, daysBetween, laterDay } from '../../../infra/calendar.ts'
 import { seesEach } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import type { NewRow } from '../../../infra/db/bulk.ts'
@@ -101,7 +101,7 @@ export async function settleNow(
   ids: string[],
 ): Promise<{ meter_id: string; reason: string }[]> {
   const { id: tenantId } = tx.tenant
-  const meters = await tx.db.rows(lockMeters(tenantId, ids))
+  const meters = (await tx.db.rows(lockMeters(tenantId, ids))).filter(({ prepaidSince }) => prepaidSince === null)
   const settled = new Map((await tx.db.rows(settledUntil(tenantId, ids))).map((one) => [one.meterId, one.day]))
   const pricer = await Pricer.of(tx, meters, addDays(run.periodTo, 1))
   const [found, exceptions]: [Found[], NewRow<'utility_exception'>[]] = [[], []]
@@ -133,7 +133,9 @@ function settleMeter(pricer: Pricer, meter: MeterRow, run: Period, settled: Day 
   const end = addDays(run.periodTo, 1)
   if (settled !== undefined && settled >= end) return []
   const readings = pricer.readingsOf(meter.id)
-  const from = settled ?? readings.find((one) => one.state === 'confirmed')?.readOn
+  const begun = settled ?? readings.find((one) => one.state === 'confirmed')?.readOn
+  // What was paid for ahead is settled already.
+  const from = begun !== undefined && meter.settledFrom ? laterDay(begun, meter.settledFrom) : begun
   const open = readings.find((one) => one.state === 'recorded' && (from === undefined || one.readOn > from))
   if (open) throw new Gap('unconfirmed', open.readOn)
   const to = readings.at(-1)?.readOn

@@ -1,0 +1,134 @@
+import type { AnswerOf, DraftOf } from '@cloud-steward/contract'
+import type { queryAccountDetail, warningPlan } from '@cloud-steward/contract/supply/index.ts'
+import { signIn, testSecrets } from '../../../test/app.ts'
+import type { Client } from '../../../test/client.ts'
+import type { Ctx } from '../../infra/ctx/types.ts'
+import { raw, sql } from '../../infra/db/sql.ts'
+import { collectors, deviceTypes, elemeters, setTypeKey, storeTelemetry } from '../devices/index.ts'
+import { aWorld, type World } from '../finance/finance.builders.ts'
+import { aPricedRoom, type Metered, read } from '../utility/utility.builders.ts'
+import { accountDetail } from './account/detail.service.ts'
+import { openAccount } from './account/open-account.service.ts'
+import { chargeAccounts } from './charge/charge.service.ts'
+import { lookAtAll } from './decision/look.service.ts'
+import { orderEnded } from './decision/order-ended.ts'
+import { warningPlans } from './plan/plan.service.ts'
+
+let count = 0
+/** Warned at 30.00 and 10.00, cut below −5.00 on workdays from nine to five, four hours after the last warning. */
+export const PLAN: DraftOf<typeof warningPlan> = {
+  name: 'Usual',
+  alarm1Fen: 3_000,
+  alarm2Fen: 1_000,
+  overdraftFen: 500,
+  restoreFen: 0,
+  autoCut: true,
+  noticeHours: 4,
+  freshMinutes: 60,
+  cutDays: ['mon', 'tue', 'wed', 'thu', 'fri'],
+  cutFrom: '09:00',
+  cutTo: '17:00',
+  holidays: [],
+  isDefault: true,
+}
+export interface Home extends World, Metered {
+  accountId: string
+  deviceId: string
+  planId: string
+  admin: Client
+  /** The tenant's ctx at a moment of the clock in China. */
+  at(local: string): Ctx
+}
+/** A room at 0.50 a unit whose account was opened on Monday, 15 June 2026, at 100 kWh; its meter can be switched. */
+export async function aHome(given: { plan?: object; leaseAllows?: boolean; terms?: object } = {}): Promise<Home> {
+  const world = await aWorld()
+  const { today: ctx } = world
+  const room = await aPricedRoom(world, { kind: 'flat', price: 0.5, ...given.terms })
+  await read(ctx, room.meterId, { '2026-06-01': 40, '2026-06-15': 100 })
+  const { id: planId } = await warningPlans.add(ctx, { ...PLAN, ...given.plan })
+  const deviceId = await aDevice(ctx, room)
+  const { leaseAllows = true } = given
+  const { id: accountId } = await openAccount(ctx, { meterId: room.meterId, leaseAllows })
+  const at = (local: string) => world.ctx(new Date(`${local.replace(' ', 'T')}:00+08:00`))
+  return { ...world, ...room, accountId, deviceId, planId, at, admin: await signIn(world.app, world) }
+}
+async function aDevice(ctx: Ctx, { siteId, roomId, meterId }: Metered): Promise<string> {
+  const type = async (category: 'collector' | 'elemeter', protocol: 'json' | 'dlt645') => {
+    const [pollMinutes, offlineMinutes] = [15, 90]
+    const named = { code: `S${++count}`, name: `S${count}`, category, protocol }
+    return deviceTypes.add(ctx, {
+      ...named,
+      canSwitch: category === 'elemeter',
+      needsButton: false,
+      pollMinutes,
+      offlineMinutes,
+    })
+  }
+  const { id: typeId } = await type('elemeter', 'dlt645')
+  await setTypeKey(ctx, testSecrets, { id: typeId, level: 2, password: '123456', operator: '00000001' })
+  const line = { serial: `SC${++count}`, name: 'Line', typeId: (await type('collector', 'json')).id, siteId }
+  const { id: collectorId } = await collectors.add(ctx, line)
+  const address = String(600_000_000_000 + ++count)
+  const { id } = await elemeters.add(ctx, {
+    serial: `SE${count}`,
+    address,
+    typeId,
+    siteId,
+    roomId,
+    collectorId,
+    meterId,
+  })
+  return id
+}
+
+/** What the meter tells at this moment, in kWh; the accounts get it when `day` says so. */
+export async function tells(home: Home, ctx: Ctx, kwh: number, relay: 'closed' | 'open' = 'closed'): Promise<void> {
+  const at = ctx.now()
+  const told = { deviceId: home.deviceId, at, receivedAt: at, counterMilli: kwh * 1_000, facts: { relay } }
+  await ctx.db.run(storeTelemetry(ctx.tenant.id, [told]))
+}
+/** A number of a day's beginning reaches the accounts and is charged. */
+export async function reads(home: Home, ctx: Ctx, kwh: number): Promise<number> {
+  await read(ctx, home.meterId, { [ctx.today()]: kwh })
+  return (await chargeAccounts(ctx)).amountFen
+}
+export const looks = (ctx: Ctx): Promise<number> => lookAtAll(ctx, undefined)
+/** The meter told at a moment, and the clock's turn after it. */
+export async function at(home: Home, local: string, kwh: number, relay?: 'closed' | 'open'): Promise<Shown> {
+  const ctx = home.at(local)
+  await tells(home, ctx, kwh, relay)
+  await looks(ctx)
+  return shown(home, ctx)
+}
+export type Shown = AnswerOf<typeof queryAccountDetail>
+export const shown = (home: Home, ctx: Ctx): Promise<Shown> => accountDetail(ctx, { id: home.accountId })
+
+export interface Ordered {
+  id: string
+  kind: string
+  cause: string
+  state: string
+  expiresAt: string
+}
+export const orders = (home: Home): Promise<Ordered[]> =>
+  home.today.db.rows(
+    raw<Ordered>(sql`select id, kind, cause, state, expires_at as "expiresAt" from devices_device_command
+      where tenant_id = ${home.id} and device_id = ${home.deviceId} order by id`),
+  )
+/** The meter has done what it was told last, or has not. */
+export async function ends(home: Home, ctx: Ctx, state: 'verified' | 'failed' | 'expired' = 'verified'): Promise<void> {
+  const { id } = (await orders(home)).at(-1)!
+  await ctx.db.run(
+    raw(
+      sql`update devices_device_command set state = ${state}, ended_at = now() where tenant_id = ${home.id} and id = ${id}`,
+    ),
+  )
+  await orderEnded(ctx, undefined, { id, state })
+}
+/** The account is cut off, on Wednesday at 9:30, by everything that has to happen before. */
+export async function cutOff(home: Home): Promise<void> {
+  await at(home, '2026-06-16 10:00', 150)
+  await looks(home.at('2026-06-16 10:02'))
+  await at(home, '2026-06-17 09:30', 160)
+  await ends(home, home.at('2026-06-17 09:31'))
+}

@@ -1,0 +1,135 @@
+import { account } from '@cloud-steward/contract/supply/index.ts'
+import { andScope } from '../../../infra/ctx/row-scope.ts'
+import type { Ctx } from '../../../infra/ctx/types.ts'
+import { insertMany, type NewRow } from '../../../infra/db/bulk.ts'
+import { newId } from '../../../infra/db/id.ts'
+import { overAll, raw, type Sql, sql } from '../../../infra/db/sql.ts'
+import type { AccountState } from '../decision/decision.rules.ts'
+
+export interface AccountRow {
+  id: string
+  no: string
+  planId: string
+  utility: string
+  meterId: string
+  siteId: string
+  roomId: string
+  leaseId: string
+  renteeId: string
+  landlordId: string
+  mode: 'prepaid' | 'postpaid'
+  state: AccountState
+  openedOn: string
+  baseMilli: number
+  baseLadder: Record<string, number>
+  sinceOn: string
+  episode: number
+  leaseAllows: boolean
+  keepPowerUntil: string | null
+  keepPowerReason: string | null
+  unbilled: number
+  readAt: string | null
+  gap: string | null
+  chargedTo: string
+  lastCreditAt: string | null
+  commandId: string | null
+  orderKind: 'cut' | 'restore' | null
+  orderedAt: string | null
+  digest: string
+}
+export const accountColumns = sql`a.id, a.no, a.plan_id as "planId", a.utility, a.meter_id as "meterId", a.site_id as "siteId", a.room_id as "roomId",
+  a.lease_id as "leaseId", a.rentee_id as "renteeId", a.landlord_id as "landlordId", a.mode, a.state, a.opened_on as "openedOn", a.base_milli as "baseMilli",
+  a.base_ladder as "baseLadder", a.since_on as "sinceOn", a.episode, a.lease_allows as "leaseAllows", a.keep_power_until as "keepPowerUntil",
+  a.keep_power_reason as "keepPowerReason", a.unbilled, a.read_at as "readAt", a.gap, a.charged_to as "chargedTo", a.last_credit_at as "lastCreditAt",
+  a.command_id as "commandId", a.order_kind as "orderKind", a.ordered_at as "orderedAt", a.digest`
+
+export const lockAccounts = (tenantId: number, ids: readonly string[]) =>
+  raw<AccountRow>(
+    sql`select ${accountColumns} from supply_account a where a.tenant_id = ${tenantId} and a.id = any(${ids}::uuid[]) order by a.id for update`,
+  )
+export const accountsById = (tenantId: number, ids: readonly string[]) =>
+  raw<AccountRow>(
+    sql`select ${accountColumns} from supply_account a where a.tenant_id = ${tenantId} and a.id = any(${ids}::uuid[]) order by a.id`,
+  )
+/** The open account of a meter, if it has one. */
+export const openAccountOf = (tenantId: number, meterId: string) =>
+  raw<{ id: string; no: string }>(
+    sql`select id, no from supply_account where tenant_id = ${tenantId} and meter_id = ${meterId} and state <> 'closed'`,
+  )
+export const openAccountsOfLease = (tenantId: number, leaseId: string) =>
+  raw<{ id: string }>(
+    sql`select id from supply_account where tenant_id = ${tenantId} and lease_id = ${leaseId} and state <> 'closed' order by id`,
+  )
+/** Of an account the caller sees: whether it is there. */
+export const seenAccount = (ctx: Pick<Ctx, 'tenant' | 'scope'>, id: string) =>
+  raw<{ id: string; renteeId: string; state: AccountState }>(
+    sql`select t.id, t.rentee_id as "renteeId", t.state from supply_account t where t.tenant_id = ${ctx.tenant.id}${andScope(ctx, account)} and t.id = ${id}`,
+  )
+export const openAccountIds = (tenantId: number, after: string, most: number) =>
+  overAll<{ id: string; roomId: string; leaseId: string; renteeId: string }>(
+    sql`select id, room_id as "roomId", lease_id as "leaseId", rentee_id as "renteeId" from supply_account
+      where tenant_id = ${tenantId} and state not in ('closed', 'vacant') and id > ${after} order by id limit ${most}`,
+  )
+export const insertAccount = (tenantId: number, row: NewRow<'supply_account'>) =>
+  insertMany(tenantId, 'supply_account', [row])
+
+/** Columns of an account to be written, by their names. */
+type Change = Partial<Record<keyof typeof COLUMNS, string | number | boolean | Date | null>>
+const COLUMNS = {
+  state: 'state',
+  mode: 'mode',
+  planId: 'plan_id',
+  leaseId: 'lease_id',
+  keepPowerUntil: 'keep_power_until',
+  keepPowerReason: 'keep_power_reason',
+  unbilled: 'unbilled',
+  readAt: 'read_at',
+  readMilli: 'read_milli',
+  gap: 'gap',
+  chargedTo: 'charged_to',
+  lastCreditAt: 'last_credit_at',
+  commandId: 'command_id',
+  orderKind: 'order_kind',
+  orderedAt: 'ordered_at',
+  digest: 'digest',
+  episode: 'episode',
+  lookAt: 'look_at',
+  lookedAt: 'looked_at',
+  closedOn: 'closed_on',
+  finalMilli: 'final_milli',
+  stateAt: 'state_at',
+} as const
+export const changeAccount = (tenantId: number, id: string, change: Change) => {
+  const sets: Sql[] = Object.entries(change).map(
+    ([key, value]) =>
+      sql`${sql.ref(COLUMNS[key as keyof typeof COLUMNS])} = ${value instanceof Date ? value.toISOString() : value}`,
+  )
+  return raw(sql`update supply_account set ${sql.join(sets)} where tenant_id = ${tenantId} and id = ${id}`)
+}
+
+export interface StepRow {
+  kind: string
+  from?: string | null
+  to: string
+  note?: string | null
+  username?: string | null
+}
+export const insertStep = (tenantId: number, accountId: string, { kind, from, to, note, username }: StepRow) =>
+  insertMany(tenantId, 'supply_account_step', [
+    {
+      id: newId(),
+      account_id: accountId,
+      kind,
+      from_state: from ?? null,
+      to_state: to,
+      note: note?.slice(0, 300) ?? null,
+      username: username ?? null,
+    },
+  ])
+export const insertMovement = (tenantId: number, row: NewRow<'supply_movement'>) =>
+  insertMany(tenantId, 'supply_movement', [row])
+
+export const defaultPlan = (tenantId: number, id?: string | null) =>
+  raw<{ id: string }>(
+    sql`select id from supply_warning_plan where tenant_id = ${tenantId} and ${id ? sql`id = ${id}` : sql`is_default`}`,
+  )

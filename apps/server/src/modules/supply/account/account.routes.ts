@@ -1,0 +1,22 @@
+import * as contract from '@cloud-steward/contract/supply/index.ts'
+import type { App } from '../../../kit/app.ts'
+import { register } from '../../../kit/register-endpoint.ts'
+import { rechargeAccount, rechargeByHand, rechargeDetail, retryRecharge } from '../recharge/recharge.service.ts'
+import { correctAccount, keepPower, setAccountMode, setAccountPlan } from './account-commands.service.ts'
+import { closeAccount } from './close-account.service.ts'
+import { accountDetail } from './detail.service.ts'
+import { openAccount } from './open-account.service.ts'
+
+export function registerAccounts(app: App): void {
+  register(app, contract.openAccount, openAccount)
+  register(app, contract.closeAccount, closeAccount)
+  register(app, contract.setAccountMode, (ctx, input) => setAccountMode(ctx, app.sms, input))
+  register(app, contract.setAccountPlan, (ctx, input) => setAccountPlan(ctx, app.sms, input))
+  register(app, contract.keepPower, (ctx, input) => keepPower(ctx, app.sms, input))
+  register(app, contract.correctAccount, (ctx, input) => correctAccount(ctx, app.sms, input))
+  register(app, contract.queryAccountDetail, accountDetail)
+  register(app, contract.rechargeAccount, (ctx, input) => rechargeAccount(ctx, app, input))
+  register(app, contract.rechargeByHand, (ctx, input) => rechargeByHand(ctx, app, input))
+  register(app, contract.retryRecharge, (ctx, input) => retryRecharge(ctx, app, input))
+  register(app, contract.queryRechargeDetail, (ctx, input) => rechargeDetail(ctx, app, input))
+}

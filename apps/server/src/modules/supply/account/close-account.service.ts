@@ -1,0 +1,112 @@
+import type { AnswerOf, InputOf } from '@cloud-steward/contract'
+import { Refusal } from '@cloud-steward/contract'
+import { account, type closeAccount as closeCommand } from '@cloud-steward/contract/supply/index.ts'
+import { addDays, type Day, laterDay } from '../../../infra/calendar.ts'
+import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import { newId } from '../../../infra/db/id.ts'
+import { notFound } from '../../../kit/standard-operations.ts'
+import { issueBillsOf, moveSupply, supplyBalance } from '../../finance/index.ts'
+import { endPrepaid } from '../../utility/index.ts'
+import { chargeAccount } from '../charge/charge.service.ts'
+import { costsOf } from '../charge/cost.service.ts'
+import { FEN } from '../charge/months.rules.ts'
+import { isDark } from '../decision/decision.rules.ts'
+import { givePower } from '../decision/order.service.ts'
+import { type AccountRow, changeAccount, insertMovement, insertStep, lockAccounts } from './account.queries.ts'
+import { accounts } from './account.source.ts'
+import { numberOf } from './open-account.service.ts'
+
+/** Time to pay what was owed at the end. */
+const DUE_DAYS = 10
+
+/**
+ * Closes a locked account with a last number: everything is charged, what is left becomes the payer's prepaid balance, what
+ * is owed a bill of his lease. What a fen cannot hold is written down.
+ */
+export async function closeRow(
+  tx: TxCtx,
+  row: AccountRow,
+  { day, value, reason }: { day: Day; value?: number | null; reason: string },
+): Promise<AnswerOf<typeof closeCommand>> {
+  const { id: tenantId } = tx.tenant
+  const finalMilli = await numberOf(tx, row.meterId, day, { value, kind: 'final' })
+  const costs = (await costsOf(tx, [row])).get(row.id)!
+  if (!costs.settled) throw new Refusal('supply.error.notPriced', { values: { no: row.no } })
+  const chargedFen = await chargeAccount(tx, row, costs)
+  const left = costs.settled.exact - (costs.bookedFen + chargedFen) * FEN
+  const balanceFen = await supplyBalance(tx, row.id)
+  const id = newId()
+  const { renteeId, landlordId } = row
+  const amountFen = Math.abs(balanceFen)
+  if (amountFen) {
+    const how = balanceFen > 0 ? ('refund' as const) : ('debt' as const)
+    const move = { how, accountId: row.id, id, renteeId, landlordId, amountFen, memo: row.no }
+    const { businessOn } = await moveSupply(tx, move)
+    await tx.db.run(
+      insertMovement(tenantId, {
+        id,
+        account_id: row.id,
+        landlord_id: landlordId,
+        kind: how,
+        amount_fen: -balanceFen,
+        business_on: businessOn,
+        reason,
+        username: tx.user?.username ?? null,
+      }),
+    )
+    if (how === 'debt') await billDebt(tx, row, id, amountFen, day)
+  }
+  await endPrepaid(tx, row.meterId, day)
+  if (isDark(row.state)) await givePower(tx, row, reason)
+  await tx.db.run(
+    changeAccount(tenantId, row.id, {
+      state: 'closed',
+      stateAt: tx.now(),
+      closedOn: day,
+      finalMilli,
+      unbilled: 0,
+      gap: null,
+      commandId: null,
+    }),
+  )
+  const note = `${reason}${left ? ` (${left / FEN} fen)` : ''}`
+  const step = { kind: 'state', from: row.state, to: 'closed', note, username: tx.user?.username }
+  await tx.db.run(insertStep(tenantId, row.id, step))
+  const done = { refundFen: Math.max(0, balanceFen), debtFen: Math.max(0, -balanceFen) }
+  tx.audit({
+    action: 'closeAccount',
+    resource: account.name,
+    recordId: row.id,
+    before: { state: row.state },
+    after: { state: 'closed', finalMilli, ...done, reason },
+  })
+  return done
+}
+async function billDebt(tx: TxCtx, row: AccountRow, sourceId: string, amountFen: number, day: Day): Promise<void> {
+  const span = { periodFrom: row.openedOn, periodTo: laterDay(row.openedOn, addDays(day, -1)) }
+  const formula = { parts: [{ rule: 'meterDebt', no: row.no }] }
+  await issueBillsOf(tx, [
+    {
+      kind: 'utility',
+      leaseId: row.leaseId,
+      roomId: row.roomId,
+      siteId: row.siteId,
+      renteeId: row.renteeId,
+      landlordId: row.landlordId,
+      ...span,
+      dueOn: addDays(tx.today(), DUE_DAYS),
+      lateFeeBp: 0,
+      graceDays: 0,
+      lines: [{ fee: 'utility', sourceId, ...span, amountFen, formula }],
+    },
+  ])
+}
+
+export const closeAccount = (ctx: Ctx, { id, value, reason }: InputOf<typeof closeCommand>) =>
+  ctx.transaction(async (tx) => {
+    await accounts.get(tx, id)
+    const [row] = await tx.db.rows(lockAccounts(tx.tenant.id, [id]))
+    if (!row) throw notFound()
+    if (row.state === 'closed') throw new Refusal('supply.error.closed', { values: { no: row.no } })
+    return closeRow(tx, row, { day: tx.today(), value, reason })
+  })

@@ -1,0 +1,65 @@
+import type { Ctx } from '../../../infra/ctx/types.ts'
+import { defineJob, type Reaction } from '../../../infra/queue/jobs.ts'
+import { occupancyOf } from '../../housing/index.ts'
+import { lastReadings } from '../../utility/index.ts'
+import { isDark } from '../decision/decision.rules.ts'
+import { givePower } from '../decision/order.service.ts'
+import { changeAccount, insertStep, lockAccounts, openAccountIds, openAccountsOfLease } from './account.queries.ts'
+import { closeRow } from './close-account.service.ts'
+
+const CHUNK = 200
+const NIL = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * An account follows whoever lives there: a lease that goes on in another one takes it along, and when its payer has left it
+ * is vacant. Nobody's power is cut any more then; it is closed with the last number of his last day.
+ */
+async function follow(ctx: Ctx, id: string): Promise<void> {
+  await ctx.transaction(async (tx) => {
+    const [row] = await tx.db.rows(lockAccounts(tx.tenant.id, [id]))
+    if (!row || row.state === 'closed') return
+    const today = tx.today()
+    const all = await tx.db.rows(occupancyOf(tx.tenant.id, [row.roomId], row.openedOn, today))
+    const own = all.filter(({ renteeId }) => renteeId === row.renteeId)
+    const now = own.find(({ fromOn, toOn }) => fromOn <= today && toOn >= today)
+    if (now && row.state !== 'vacant') {
+      if (now.leaseId !== row.leaseId) {
+        await tx.db.run(changeAccount(tx.tenant.id, id, { leaseId: now.leaseId }))
+        await tx.db.run(insertStep(tx.tenant.id, id, { kind: 'lease', from: row.leaseId, to: now.leaseId }))
+      }
+      return
+    }
+    if (now) return
+    if (row.state !== 'vacant') {
+      if (isDark(row.state)) await givePower(tx, row, row.no)
+      await tx.db.run(changeAccount(tx.tenant.id, id, { state: 'vacant', stateAt: tx.now(), commandId: null }))
+      await tx.db.run(insertStep(tx.tenant.id, id, { kind: 'state', from: row.state, to: 'vacant' }))
+    }
+    const leftOn = own.at(-1)?.toOn
+    const [last] = await tx.db.rows(lastReadings(tx.tenant.id, [row.meterId], 1))
+    // Without the number of his last day somebody has to read the meter first.
+    if (leftOn && last?.readOn === leftOn && last.kind !== 'estimated')
+      await closeRow(tx, { ...row, state: 'vacant' }, { day: leftOn, reason: 'lease' })
+  })
+}
+export async function followLeases(ctx: Ctx, signal?: AbortSignal): Promise<void> {
+  for (let after = NIL; !signal?.aborted; ) {
+    const page = await ctx.db.rows(openAccountIds(ctx.tenant.id, after, CHUNK))
+    if (!page.length) break
+    after = page.at(-1)!.id
+    for (const { id } of page) await follow(ctx, id)
+  }
+}
+export const followLeasesJob = defineJob({
+  name: 'follow-leases',
+  schedule: '50 0 * * *',
+  run: (ctx, _payload, signal) => followLeases(ctx, signal),
+})
+const ofLease = async (ctx: Ctx, payload: Record<string, unknown>): Promise<void> => {
+  for (const { id } of await ctx.db.rows(openAccountsOfLease(ctx.tenant.id, String(payload.leaseId))))
+    await follow(ctx, id)
+}
+export const leaseReactions: Reaction[] = ['LeaseEnded', 'LeaseClosed', 'LeaseChanged'].map((event) => ({
+  event,
+  run: ofLease,
+}))

@@ -1,0 +1,106 @@
+import type { AnswerOf, InputOf } from '@cloud-steward/contract'
+import { Refusal } from '@cloud-steward/contract'
+import { account, type openAccount as openCommand } from '@cloud-steward/contract/supply/index.ts'
+import { addDays, type Day } from '../../../infra/calendar.ts'
+import { seesEach } from '../../../infra/ctx/row-scope.ts'
+import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import { newId } from '../../../infra/db/id.ts'
+import { serialNo } from '../../../infra/db/numbers.ts'
+import { notFound } from '../../../kit/standard-operations.ts'
+import { supplyLedgerId } from '../../finance/index.ts'
+import { occupancyOf } from '../../housing/index.ts'
+import {
+  beginPrepaid,
+  ladderBefore,
+  lastReadings,
+  metersById,
+  prepaidMeters,
+  takeReadings,
+  toMilli,
+} from '../../utility/index.ts'
+import { defaultPlan, insertAccount, insertStep, openAccountOf } from './account.queries.ts'
+import { devicesOf } from './place.queries.ts'
+
+/**
+ * Sees to it that a meter has a number of this day: the one it has, the one given, or what its device told last.
+ * Refused where there is none, or the accounts do not take it.
+ */
+export async function numberOf(
+  tx: TxCtx,
+  meterId: string,
+  day: Day,
+  given: { value?: number | null; kind: 'manual' | 'final' },
+): Promise<number> {
+  const { id: tenantId } = tx.tenant
+  const [last] = await tx.db.rows(lastReadings(tenantId, [meterId], 1))
+  if (last?.readOn === day && last.kind !== 'estimated') return last.valueMilli
+  const [device] = await tx.db.rows(devicesOf(tenantId, [meterId]))
+  const told = device?.counterMilli ?? undefined
+  const valueMilli = given.value == null ? told : toMilli(given.value)
+  if (valueMilli === undefined) throw new Refusal('supply.error.noReading', { fields: ['value'] })
+  const kind = given.value == null ? 'remote' : given.kind
+  const [taken] = await takeReadings(tx, [{ meterId, readOn: day, valueMilli, kind, sure: true, confirmed: true }])
+  if (taken?.reason) throw new Refusal(`utility.error.${taken.reason}`, { fields: ['value'] })
+  return valueMilli
+}
+
+/** Since when somebody lives in a room without a gap. */
+async function tenancyOf(tx: TxCtx, roomId: string) {
+  const today = tx.today()
+  const all = await tx.db.rows(occupancyOf(tx.tenant.id, [roomId], '1970-01-01', today))
+  const by = all.find(({ fromOn, toOn }) => fromOn <= today && toOn >= today)
+  if (!by) throw new Refusal('supply.error.noLease', { fields: ['meterId'] })
+  let since = by.fromOn
+  for (const one of all.toReversed())
+    if (one.renteeId === by.renteeId && one.fromOn < since && addDays(one.toOn, 1) >= since) since = one.fromOn
+  return { ...by, since }
+}
+
+/** Opens an account for whoever lives there today: a first number, a price, a plan. All of it or nothing. */
+export const openAccount = (ctx: Ctx, input: InputOf<typeof openCommand>): Promise<AnswerOf<typeof openCommand>> =>
+  ctx.transaction(async (tx) => {
+    const { id: tenantId } = tx.tenant
+    if (!(await seesEach(tx, 'utility.meter', [input.meterId]))) throw notFound()
+    const [meter] = await tx.db.rows(metersById(tenantId, [input.meterId]))
+    const refuse = (reason: string, values = {}) =>
+      new Refusal(`supply.error.${reason}`, { fields: ['meterId'], values })
+    if (!meter) throw notFound()
+    if (meter.role !== 'room' || !meter.roomId || meter.state !== 'in_use') throw refuse('notRoomMeter')
+    const known = await tx.db.first(openAccountOf(tenantId, meter.id))
+    if (known) throw refuse('accountExists', { no: known.no })
+    const by = await tenancyOf(tx, meter.roomId)
+    const plan = await tx.db.first(defaultPlan(tenantId, input.planId))
+    if (!plan) throw new Refusal('supply.error.noPlan', { fields: ['planId'] })
+    const today = tx.today()
+    const prepaid = (await prepaidMeters(tx, [meter.id], today)).get(meter.id)
+    if (!prepaid?.tariffFor({ from: today, to: addDays(today, 1) })) throw refuse('noProgramme')
+    const baseMilli = await numberOf(tx, meter.id, today, { value: input.value, kind: 'manual' })
+    const gap = await beginPrepaid(tx, meter.id, today)
+    if (gap) throw new Refusal(`utility.exception.reason.${gap}`, { fields: ['meterId'] })
+    const id = newId()
+    const [number] = (await tx.numbers('meterAccount')) as [number]
+    const no = serialNo('MA', today, number)
+    const row = {
+      id,
+      no,
+      plan_id: plan.id,
+      utility: meter.utility,
+      meter_id: meter.id,
+      site_id: meter.siteId,
+      room_id: meter.roomId,
+      lease_id: by.leaseId,
+      rentee_id: by.renteeId,
+      landlord_id: by.landlordId,
+      ledger_account_id: supplyLedgerId(tx, id),
+      opened_on: today,
+      base_milli: baseMilli,
+      base_ladder: (await ladderBefore(tx, by.renteeId, meter.utility, today)) as never,
+      since_on: by.since,
+      charged_to: today,
+      lease_allows: input.leaseAllows,
+    }
+    await tx.db.run(insertAccount(tenantId, row))
+    await tx.db.run(insertStep(tenantId, id, { kind: 'state', to: 'normal', username: tx.user?.username }))
+    tx.audit({ action: 'openAccount', resource: account.name, recordId: id, after: row })
+    return { id, no }
+  })

@@ -1,0 +1,38 @@
+import { insertMany } from '../../../infra/db/bulk.ts'
+import { overAll, raw, sql } from '../../../infra/db/sql.ts'
+import type { MonthCost } from './months.rules.ts'
+
+/** What is known of months of these accounts, and what was booked of their use. */
+export const knownMonths = (tenantId: number, ids: readonly string[]) =>
+  raw<{ accountId: string; month: string; exact: number; useMilli: number; ladder: Record<string, number> }>(
+    sql`select account_id as "accountId", month, exact, use_milli as "useMilli", ladder from supply_month
+      where tenant_id = ${tenantId} and account_id = any(${ids}::uuid[])`,
+  )
+export const bookedUse = (tenantId: number, ids: readonly string[]) =>
+  raw<{ accountId: string; fen: number }>(
+    sql`select account_id as "accountId", -sum(amount_fen)::bigint as fen from supply_movement
+      where tenant_id = ${tenantId} and account_id = any(${ids}::uuid[]) and kind = 'use' group by 1`,
+  )
+export const putMonths = (tenantId: number, accountId: string, months: readonly MonthCost[]) => [
+  raw(
+    sql`delete from supply_month where tenant_id = ${tenantId} and account_id = ${accountId} and month = any(${months.map(({ month }) => month)}::text[])`,
+  ),
+  insertMany(
+    tenantId,
+    'supply_month',
+    months.map(({ month, exact, useMilli, ladder }) => ({
+      account_id: accountId,
+      month,
+      exact,
+      use_milli: useMilli,
+      ladder: ladder as never,
+    })),
+  ),
+]
+/** Open accounts whose meters have really been read on a later day than they are charged to. */
+export const accountsToCharge = (tenantId: number, after: string, most: number) =>
+  overAll<{ id: string }>(
+    sql`select a.id from supply_account a where a.tenant_id = ${tenantId} and a.state not in ('closed', 'vacant') and a.gap is null and a.id > ${after}
+      and exists (select from utility_read_day r where r.tenant_id = a.tenant_id and r.meter_id = a.meter_id and r.read_on > a.charged_to)
+      order by a.id limit ${most}`,
+  )

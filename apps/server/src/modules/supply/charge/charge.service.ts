@@ -1,0 +1,96 @@
+import { addDays } from '../../../infra/calendar.ts'
+import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import { newId } from '../../../infra/db/id.ts'
+import { defineJob } from '../../../infra/queue/jobs.ts'
+import { moveSupply } from '../../finance/index.ts'
+import { type AccountRow, changeAccount, insertMovement, lockAccounts } from '../account/account.queries.ts'
+import { accountsToCharge, putMonths } from './charge.queries.ts'
+import { type Costs, costsOf } from './cost.service.ts'
+import { FEN, toBookFen, wholeFen } from './months.rules.ts'
+
+/** One transaction charges this many accounts. */
+const CHUNK = 50
+const NIL = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Books what is used up to the last number of the accounts, once per account and day: the months so far, less what is
+ * booked. The account is locked. What cannot be priced is not charged, and says why.
+ */
+export async function chargeAccount(tx: TxCtx, row: AccountRow, costs: Costs): Promise<number> {
+  const { settled, through, bookedFen, gap } = costs
+  const { id: tenantId } = tx.tenant
+  if (!settled) {
+    await tx.db.run(changeAccount(tenantId, row.id, { gap: gap ?? null }))
+    return 0
+  }
+  if (through <= row.chargedTo) return 0
+  const amountFen = toBookFen(settled.exact, bookedFen)
+  const grown = settled.months.filter(({ month, exact, useMilli }) => {
+    const before = settled.before.get(month)
+    return before?.exact !== exact || before.useMilli !== useMilli
+  })
+  const useMilli = grown.reduce((sum, one) => sum + one.useMilli - (settled.before.get(one.month)?.useMilli ?? 0), 0)
+  await tx.db.all(...putMonths(tenantId, row.id, settled.months))
+  await tx.db.run(changeAccount(tenantId, row.id, { chargedTo: through }))
+  if (!amountFen) return 0
+  const id = newId()
+  const { renteeId, landlordId } = row
+  const { businessOn } = await moveSupply(tx, {
+    how: 'use',
+    accountId: row.id,
+    id,
+    renteeId,
+    landlordId,
+    amountFen,
+    memo: row.no,
+  })
+  const lines = grown.map((one) => ({
+    month: one.month,
+    lines: one.lines,
+    useMilli: one.useMilli,
+    totalFen: wholeFen(one.exact),
+    beforeFen: wholeFen(settled.before.get(one.month)?.exact ?? 0),
+  }))
+  await tx.db.run(
+    insertMovement(tenantId, {
+      id,
+      account_id: row.id,
+      landlord_id: landlordId,
+      kind: 'use',
+      amount_fen: -amountFen,
+      business_on: businessOn,
+      from_on: row.chargedTo,
+      to_on: addDays(through, -1),
+      use_milli: useMilli,
+      lines: { months: lines, residue: settled.exact - (bookedFen + amountFen) * FEN },
+      username: tx.user?.username ?? null,
+    }),
+  )
+  return amountFen
+}
+
+/** Charges every account whose meter was read since, in chunks; what is charged stays charged when it is killed. */
+export async function chargeAccounts(ctx: Ctx, signal?: AbortSignal): Promise<{ charged: number; amountFen: number }> {
+  const sum = { charged: 0, amountFen: 0 }
+  for (let after = NIL; !signal?.aborted; ) {
+    const ids = (await ctx.db.rows(accountsToCharge(ctx.tenant.id, after, CHUNK))).map(({ id }) => id)
+    if (!ids.length) break
+    after = ids.at(-1)!
+    await ctx.transaction(async (tx) => {
+      const rows = await tx.db.rows(lockAccounts(tx.tenant.id, ids))
+      const costs = await costsOf(tx, rows)
+      for (const row of rows) {
+        sum.amountFen += await chargeAccount(tx, row, costs.get(row.id)!)
+        sum.charged++
+      }
+    })
+  }
+  return sum
+}
+export const chargeAccountsJob = defineJob({
+  name: 'charge-accounts',
+  schedule: '35 * * * *',
+  run: async (ctx, _payload, signal) => {
+    await chargeAccounts(ctx, signal)
+  },
+})

@@ -1,0 +1,125 @@
+import { addDays, firstOfMonth, laterDay } from '../../../infra/calendar.ts'
+import type { Ctx } from '../../../infra/ctx/types.ts'
+import { localTime } from '../../../infra/local-time.ts'
+import { dayOf, type Minute, minuteOf, type PrepaidMeter, prepaidMeters, TariffGap } from '../../utility/index.ts'
+import type { AccountRow } from '../account/account.queries.ts'
+import { bookedUse, knownMonths } from './charge.queries.ts'
+import { type Mark, type MonthCost, marksOf, priceMonths } from './months.rules.ts'
+
+/** What an account has cost since it was opened. */
+export interface Cost {
+  /** In 1/100000 fen, since the opening. */
+  exact: number
+  /** The months worked out anew, and what was known of them before. */
+  months: MonthCost[]
+  before: Map<string, { exact: number; useMilli: number }>
+}
+export interface Costs {
+  bookedFen: number
+  /** Up to the last number of the accounts, and the day it is of. */
+  settled?: Cost
+  through: string
+  /** With what the meter told since. */
+  live?: Cost
+  /** The number believed last, and when. */
+  gap?: string
+}
+export interface Told {
+  at: Date
+  counterMilli: number
+}
+
+/** A moment on the wall clock of the tenant, as the tariffs count it. */
+export function minuteAt(ctx: Pick<Ctx, 'tenant'>, at: Date): Minute {
+  const local = localTime(ctx.tenant.timeZone, at)
+  return minuteOf(local.slice(0, 10)) + Number(local.slice(11, 13)) * 60 + Number(local.slice(14, 16))
+}
+
+/**
+ * Prices accounts as they are charged, and as they stand with what their meters told last. The month before the last charge
+ * is worked out again, so that numbers that came late count; older months stay as they are.
+ */
+export async function costsOf(
+  ctx: Ctx,
+  rows: readonly AccountRow[],
+  told: ReadonlyMap<string, Told> = new Map(),
+): Promise<Map<string, Costs>> {
+  if (!rows.length) return new Map()
+  const ids = rows.map(({ id }) => id)
+  const meters = await prepaidMeters(
+    ctx,
+    rows.map(({ meterId }) => meterId),
+    addDays(ctx.today(), 1),
+  )
+  const [known, booked] = await ctx.db.all(knownMonths(ctx.tenant.id, ids), bookedUse(ctx.tenant.id, ids))
+  return new Map(
+    rows.map((row) => {
+      const months = known.filter(({ accountId }) => accountId === row.id)
+      const bookedFen = booked.find(({ accountId }) => accountId === row.id)?.fen ?? 0
+      const found = costOf(ctx, row, meters.get(row.meterId), months, told.get(row.id))
+      return [row.id, { bookedFen, ...found }]
+    }),
+  )
+}
+
+type Known = { month: string; exact: number; useMilli: number; ladder: Record<string, number> }
+function costOf(
+  ctx: Ctx,
+  row: AccountRow,
+  prepaid: PrepaidMeter | undefined,
+  known: readonly Known[],
+  told: Told | undefined,
+): Omit<Costs, 'bookedFen'> {
+  const through = { through: row.chargedTo }
+  if (!prepaid) return { ...through, gap: 'noProgramme' }
+  const readings = prepaid.readings.filter(({ readOn }) => readOn >= row.openedOn)
+  const marks = marksOf(
+    readings.map(({ readOn, kind, useMilli }) => ({
+      at: minuteOf(readOn),
+      kind,
+      useMilli: readOn === row.openedOn ? null : useMilli,
+    })),
+  )
+  // An account may be opened with a number that is not the day's own.
+  if (!marks.length || marks[0]!.at > minuteOf(row.openedOn)) marks.unshift({ at: minuteOf(row.openedOn), useMilli: 0 })
+  const from = laterDay(row.openedOn, firstOfMonth(addDays(firstOfMonth(row.chargedTo), -1)))
+  const resolved = prepaid.tariffFor({ from, to: addDays(ctx.today(), 2) })
+  if (!resolved) return { ...through, gap: 'noProgramme' }
+  const older = known.filter(({ month }) => month < from.slice(0, 7))
+  const usedMilli = new Map(Object.entries(row.baseLadder).map(([key, milli]) => [Number(key), milli]))
+  for (const { ladder } of older)
+    for (const [key, milli] of Object.entries(ladder))
+      usedMilli.set(Number(key), (usedMilli.get(Number(key)) ?? 0) + milli)
+  const sum = older.reduce((all, { exact }) => all + exact, 0)
+  const before = new Map(known.filter(({ month }) => month >= from.slice(0, 7)).map((one) => [one.month, one]))
+  const price = (given: readonly Mark[]): Cost => {
+    const start = { from: minuteOf(from), usedMilli, since: minuteOf(row.sinceOn) }
+    const months = priceMonths(resolved.tariff, given, start)
+    return { months, before, exact: months.reduce((all, { exact }) => all + exact, sum) }
+  }
+  try {
+    const settled = price(marks)
+    const day = { settled, through: dayOf(marks.at(-1)!.at) }
+    const live = liveMark(ctx, prepaid, marks, told)
+    if (live === 'backwards') return { ...day, live: settled, gap: live }
+    return { ...day, live: live ? price([...marks, live]) : settled }
+  } catch (error) {
+    if (error instanceof TariffGap) return { ...through, gap: error.reason }
+    throw error
+  }
+}
+
+/** What the meter told after the last number of the accounts; a counter that fell is not believed. */
+function liveMark(
+  ctx: Ctx,
+  { meter, readings }: PrepaidMeter,
+  marks: readonly Mark[],
+  told: Told | undefined,
+): Mark | 'backwards' | undefined {
+  const last = readings.findLast(({ kind }) => kind !== 'estimated')
+  if (!told || !last || last.counter !== meter.counter) return undefined
+  const at = minuteAt(ctx, told.at)
+  if (at <= marks.at(-1)!.at) return undefined
+  const milli = (told.counterMilli - last.valueMilli) * meter.multiplier
+  return milli < 0 ? 'backwards' : { at, useMilli: milli }
+}

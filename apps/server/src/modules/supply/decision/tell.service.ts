@@ -1,0 +1,99 @@
+import type { TxCtx } from '../../../infra/ctx/types.ts'
+import { newId } from '../../../infra/db/id.ts'
+import { translate } from '../../../infra/labels.ts'
+import { localTime } from '../../../infra/local-time.ts'
+import type { SmsProvider } from '../../../infra/sms/provider.ts'
+import { accountsOfRentees, administratorNames, writeTexts } from '../../identity/index.ts'
+import { notifications } from '../../system/index.ts'
+import type { AccountRow } from '../account/account.queries.ts'
+import { insertWarning, whoOf } from './facts.queries.ts'
+
+/** Short messages wake nobody: from the one hour of the day up to the other. */
+const QUIET = { from: '22', to: '08' } as const
+const isQuiet = (tx: TxCtx): boolean => {
+  const hour = localTime(tx.tenant.timeZone, tx.now()).slice(11, 13)
+  return hour >= QUIET.from || hour < QUIET.to
+}
+const escaped = (text: string): string => text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+/** Writes to somebody's box in the console; true when there is one. */
+async function notify(tx: TxCtx, username: string[], title: string, text: string): Promise<boolean> {
+  // A notice to nobody would be one to everybody.
+  if (!username.length) return false
+  const content = `<p>${escaped(text)}</p>`
+  await notifications.add(tx, { title, content, type: 'message', priority: 'high', username })
+  return true
+}
+interface Told {
+  notice: 'sent' | 'unreachable'
+  sms: 'sent' | 'kept' | 'refused' | 'quiet'
+  text: string
+}
+/** Tells the payer something, in his box and, outside of quiet hours, by a short message. `urgent`: at any hour. */
+async function tellPayer(
+  tx: TxCtx,
+  sms: SmsProvider | undefined,
+  row: AccountRow,
+  what: { key: string; values: Record<string, string>; urgent?: true },
+): Promise<Told> {
+  const who = (await tx.db.first(whoOf(tx.tenant.id, row.id)))!
+  const values = { name: who.renteeName, room: who.roomName, no: row.no, ...what.values }
+  const text = translate(tx.language, `supply.message.${what.key}`, values)
+  const title = translate(tx.language, `supply.message.${what.key}.title`)
+  const names = await tx.db.rows(accountsOfRentees(tx.tenant.id, [who.renteeId]))
+  const isSent = await notify(
+    tx,
+    names.map(({ username }) => username),
+    title,
+    text,
+  )
+  const told = { text, notice: isSent ? ('sent' as const) : ('unreachable' as const) }
+  if (!who.mobile) return { ...told, sms: 'refused' }
+  if (isQuiet(tx) && !what.urgent) return { ...told, sms: 'quiet' }
+  const [passed] = await writeTexts(tx, sms, what.key, [{ mobile: who.mobile, content: text, values }])
+  return { ...told, sms: !passed ? 'refused' : sms ? 'sent' : 'kept' }
+}
+
+/** Warns the payer that his balance runs low, and writes down whether it reached him. */
+export async function warn(
+  tx: TxCtx,
+  sms: SmsProvider | undefined,
+  row: AccountRow,
+  level: 1 | 2,
+  balanceFen: number,
+): Promise<void> {
+  const amount = (balanceFen / 100).toFixed(2)
+  const told = await tellPayer(tx, sms, row, { key: `supplyWarning${level}`, values: { amount } })
+  await tx.db.run(
+    insertWarning(tx.tenant.id, {
+      id: newId(),
+      account_id: row.id,
+      episode: row.episode,
+      level,
+      balance_fen: balanceFen,
+      notice: told.notice,
+      sms: told.sms,
+      delivered: told.notice === 'sent' || told.sms === 'sent',
+      text: told.text,
+      created_at: tx.now().toISOString(),
+    }),
+  )
+}
+/** Power did not come back by itself: the payer learns what he can do, and staff that somebody has to go there. */
+export async function tellRestoreFailed(tx: TxCtx, sms: SmsProvider | undefined, row: AccountRow): Promise<void> {
+  const { text } = await tellPayer(tx, sms, row, { key: 'restoreFailed', values: {}, urgent: true })
+  const staff = (await tx.db.rows(administratorNames(tx.tenant.id))).map(({ username }) => username)
+  const who = (await tx.db.first(whoOf(tx.tenant.id, row.id)))!
+  const values = { room: who.roomName, name: who.renteeName, no: row.no }
+  const title = translate(tx.language, 'supply.message.restoreStaff.title')
+  await notify(tx, staff, title, translate(tx.language, 'supply.message.restoreStaff', values))
+  tx.log.warn({ account: row.no, told: text.length }, 'power was not given back in time')
+}
+/** Power is taken away, or back: the payer learns it at once. */
+export const tellPower = (
+  tx: TxCtx,
+  sms: SmsProvider | undefined,
+  row: AccountRow,
+  key: 'powerCut' | 'powerBack',
+  balanceFen: number,
+): Promise<unknown> => tellPayer(tx, sms, row, { key, values: { amount: (balanceFen / 100).toFixed(2) }, urgent: true })

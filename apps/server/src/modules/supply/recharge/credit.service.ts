@@ -1,0 +1,129 @@
+import { Refusal } from '@cloud-steward/contract'
+import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import { newId } from '../../../infra/db/id.ts'
+import { defineJob, type Reaction } from '../../../infra/queue/jobs.ts'
+import type { SmsProvider } from '../../../infra/sms/provider.ts'
+import { moveSupply } from '../../finance/index.ts'
+import { changeAccount, insertMovement, lockAccounts } from '../account/account.queries.ts'
+import { FEN } from '../charge/months.rules.ts'
+import { act, lookAt } from '../decision/look.service.ts'
+import {
+  changeRecharge,
+  lockRecharge,
+  type RechargeState,
+  rechargeOfOrder,
+  rechargesToCredit,
+} from './recharge.queries.ts'
+import { step } from './recharge-steps.ts'
+
+/**
+ * Puts paid money on its account, once, and gives power back in the same transaction where that is due. Money whose account
+ * is closed stays the payer's prepaid balance. Refused (and to be tried again) when the prepaid balance has gone meanwhile.
+ */
+export async function credit(tx: TxCtx, sms: SmsProvider | undefined, id: string): Promise<RechargeState> {
+  const { id: tenantId } = tx.tenant
+  const recharge = (await tx.db.first(lockRecharge(tenantId, id)))!
+  if (recharge.state !== 'paid' && recharge.state !== 'credit_failed') return recharge.state
+  const [row] = await tx.db.rows(lockAccounts(tenantId, [recharge.accountId]))
+  if (row!.state === 'closed') {
+    if (recharge.state === 'credit_failed') return recharge.state
+    await tx.db.run(changeRecharge(tenantId, id, 'credit_failed', { error: 'closed' }))
+    await step(tx, recharge, 'credit_failed', 'closed')
+    return 'credit_failed'
+  }
+  const { amountFen } = recharge
+  const movementId = newId()
+  const { renteeId, landlordId } = row!
+  const { businessOn, balanceFen } = await moveSupply(tx, {
+    how: 'topUp',
+    accountId: row!.id,
+    id: movementId,
+    renteeId,
+    landlordId,
+    amountFen,
+    memo: `${row!.no} ${recharge.no}`,
+  })
+  await tx.db.run(
+    insertMovement(tenantId, {
+      id: movementId,
+      account_id: row!.id,
+      landlord_id: landlordId,
+      kind: 'top_up',
+      amount_fen: amountFen,
+      business_on: businessOn,
+      recharge_id: id,
+      reason: recharge.no,
+      username: tx.user?.username ?? null,
+    }),
+  )
+  await tx.db.run(changeRecharge(tenantId, id, 'credited'))
+  await step(tx, recharge, 'credited')
+  const credited = { ...row!, lastCreditAt: tx.now().toISOString() }
+  const [seen] = await lookAt(tx, [credited])
+  // Whoever has paid what he owed is warned anew before anything is cut.
+  const isEven = balanceFen * FEN - seen!.looked.unbilled >= -seen!.facts.plan.overdraftFen * FEN
+  const episode = credited.episode + (isEven ? 1 : 0)
+  await tx.db.run(changeAccount(tenantId, row!.id, { lastCreditAt: tx.now(), episode }))
+  // Looked at once more: the warnings of before count no more.
+  const [look] = isEven ? await lookAt(tx, [{ ...credited, episode }]) : [seen]
+  if (row!.state === 'vacant') return 'credited'
+  const { state, commandId } = await act(tx, sms, look!)
+  if (state !== 'restoring') return 'credited'
+  await tx.db.run(changeRecharge(tenantId, id, 'pushed', { commandId }))
+  await step(tx, { id, state: 'credited' }, 'pushed')
+  return 'pushed'
+}
+
+/** The same in a transaction of its own; what is refused is written down and tried again. */
+export async function creditPaid(ctx: Ctx, sms: SmsProvider | undefined, id: string): Promise<RechargeState> {
+  try {
+    return await ctx.transaction((tx) => credit(tx, sms, id))
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const { message } = error
+    return ctx.transaction(async (tx) => {
+      const recharge = (await tx.db.first(lockRecharge(tx.tenant.id, id)))!
+      if (recharge.state !== 'paid') return recharge.state
+      await tx.db.run(changeRecharge(tx.tenant.id, id, 'credit_failed', { error: message.slice(0, 300) }))
+      await step(tx, recharge, 'credit_failed', message)
+      return 'credit_failed' as const
+    })
+  }
+}
+
+/** The channel's word about the order of a recharge. */
+export async function orderSettled(
+  ctx: Ctx,
+  sms: SmsProvider | undefined,
+  given: { orderId: string; state: string; paymentNo?: string },
+): Promise<void> {
+  const found = await ctx.db.first(rechargeOfOrder(ctx.tenant.id, given.orderId))
+  if (!found) return
+  const isPaid = given.state === 'booked'
+  await ctx.transaction(async (tx) => {
+    const recharge = (await tx.db.first(lockRecharge(tx.tenant.id, found.id)))!
+    // Paid after it was closed, it is paid.
+    if (recharge.state !== 'created' && !(isPaid && recharge.state === 'closed')) return
+    const state = isPaid ? ('paid' as const) : ('closed' as const)
+    await tx.db.run(changeRecharge(tx.tenant.id, found.id, state, { paymentNo: given.paymentNo }))
+    await step(tx, recharge, state, given.paymentNo)
+  })
+  if (isPaid) await creditPaid(ctx, sms, found.id)
+}
+export const orderReactions = (sms: SmsProvider | undefined): Reaction[] => [
+  {
+    event: 'treasury.order.settled',
+    run: (ctx, payload) => orderSettled(ctx, sms, payload as { orderId: string; state: string; paymentNo?: string }),
+  },
+]
+export const creditPaidJob = (sms: SmsProvider | undefined) =>
+  defineJob({
+    name: 'credit-recharges',
+    schedule: '*/5 * * * *',
+    run: async (ctx, _payload, signal) => {
+      for (const { id } of await ctx.db.rows(rechargesToCredit(ctx.tenant.id, 200))) {
+        if (signal.aborted) return
+        await creditPaid(ctx, sms, id)
+      }
+    },
+  })

@@ -1,0 +1,136 @@
+import type { AnswerOf, InputOf } from '@cloud-steward/contract'
+import { Refusal } from '@cloud-steward/contract'
+import type {
+  queryRechargeDetail as detailView,
+  rechargeByHand as handCommand,
+  rechargeAccount as rechargeCommand,
+} from '@cloud-steward/contract/supply/index.ts'
+import { recharge } from '@cloud-steward/contract/supply/index.ts'
+import { isParty } from '../../../infra/ctx/row-scope.ts'
+import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import { newId } from '../../../infra/db/id.ts'
+import { serialNo } from '../../../infra/db/numbers.ts'
+import type { App } from '../../../kit/app.ts'
+import { notFound, standard } from '../../../kit/standard-operations.ts'
+import { recordPayment } from '../../finance/index.ts'
+import { orderDetail, payOnline } from '../../treasury/index.ts'
+import { type AccountRow, lockAccounts, seenAccount } from '../account/account.queries.ts'
+import { credit, creditPaid } from './credit.service.ts'
+import { insertRecharge, rechargeSteps, seenRecharge } from './recharge.queries.ts'
+import { step } from './recharge-steps.ts'
+
+export const recharges = standard(recharge)
+
+/** The account the caller sees, locked; refused when it is closed, or he is a landlord. */
+async function accountFor(tx: TxCtx, id: string): Promise<AccountRow> {
+  if (tx.scope.kind === 'landlord') throw new Refusal('kit.error.forbidden', { http: 403 })
+  if (!(await tx.db.first(seenAccount(tx, id)))) throw notFound()
+  const [row] = await tx.db.rows(lockAccounts(tx.tenant.id, [id]))
+  if (row!.state === 'closed')
+    throw new Refusal('supply.error.closed', { values: { no: row!.no }, fields: ['accountId'] })
+  return row!
+}
+async function begin(
+  tx: TxCtx,
+  row: AccountRow,
+  given: {
+    amountFen: number
+    method: string
+    state: 'created' | 'paid'
+    orderId?: string
+    paymentNo?: string
+    remark?: string | null
+  },
+): Promise<{ id: string; no: string }> {
+  const [number] = (await tx.numbers('supplyRecharge')) as [number]
+  const one = { id: newId(), no: serialNo('MR', tx.today(), number) }
+  await tx.db.run(
+    insertRecharge(tx.tenant.id, {
+      ...one,
+      account_id: row.id,
+      site_id: row.siteId,
+      room_id: row.roomId,
+      rentee_id: row.renteeId,
+      amount_fen: given.amountFen,
+      method: given.method,
+      state: given.state,
+      order_id: given.orderId ?? null,
+      payment_no: given.paymentNo ?? null,
+      remark: given.remark ?? null,
+      username: tx.user?.username ?? null,
+    }),
+  )
+  await step(tx, { id: one.id, state: given.state }, given.state)
+  return one
+}
+
+/** By the payer, or by staff for him: through the channel, whose answer credits it, or out of his prepaid balance at once. */
+export async function rechargeAccount(
+  ctx: Ctx,
+  app: App,
+  { accountId, amountFen, method }: InputOf<typeof rechargeCommand>,
+): Promise<AnswerOf<typeof rechargeCommand>> {
+  if (method === 'prepaid')
+    return ctx.transaction(async (tx) => {
+      const row = await accountFor(tx, accountId)
+      const one = await begin(tx, row, { amountFen, method, state: 'paid' })
+      await credit(tx, app.sms, one.id)
+      return one
+    })
+  const { renteeId } = await ctx.transaction((tx) => accountFor(tx, accountId))
+  let made: { id: string; no: string } | undefined
+  // Written with the order, so that no money comes in nobody knows what for.
+  await payOnline(ctx, app, { renteeId, amountFen }, async (tx, orderId) => {
+    const row = await accountFor(tx, accountId)
+    made = await begin(tx, row, { amountFen, method, state: 'created', orderId })
+  })
+  return made!
+}
+
+/** Staff have taken the money: booked as a payment, credited, and power given back, all at once. */
+export function rechargeByHand(
+  ctx: Ctx,
+  app: App,
+  { accountId, amountFen, method, channelNo, remark }: InputOf<typeof handCommand>,
+): Promise<AnswerOf<typeof handCommand>> {
+  if (isParty(ctx.scope)) throw new Refusal('kit.error.forbidden', { http: 403 })
+  return ctx.transaction(async (tx) => {
+    const row = await accountFor(tx, accountId)
+    const payment = await recordPayment(tx, {
+      renteeId: row.renteeId,
+      billIds: [],
+      amountFen,
+      channel: method,
+      receivedOn: tx.today(),
+      channelNo,
+      remark,
+      keepRest: 'yes',
+    })
+    const one = await begin(tx, row, { amountFen, method, state: 'paid', paymentNo: payment.no, remark })
+    await credit(tx, app.sms, one.id)
+    return one
+  })
+}
+
+/** Tries again what is paid and did not reach its account. */
+export async function retryRecharge(ctx: Ctx, app: App, { id }: { id: string }) {
+  const found = await ctx.db.first(seenRecharge(ctx, id))
+  if (!found) throw notFound()
+  if (found.state !== 'credit_failed' && found.state !== 'paid') throw new Refusal('supply.error.notToRetry')
+  return { state: await creditPaid(ctx, app.sms, id) }
+}
+
+export async function rechargeDetail(
+  ctx: Ctx,
+  app: App,
+  { id }: InputOf<typeof detailView>,
+): Promise<AnswerOf<typeof detailView>> {
+  const found = await ctx.db.first(seenRecharge(ctx, id))
+  if (!found) throw notFound()
+  const steps = await ctx.db.rows(rechargeSteps(ctx.tenant.id, id))
+  const { no, accountNo, roomName, amountFen, method, state, error, orderId } = found
+  const shown = { no, accountNo, roomName, amountFen, method, state, error, steps }
+  if (state !== 'created' || !orderId) return shown
+  const { codeUrl, expiresAt } = await orderDetail(ctx, app, { id: orderId })
+  return { ...shown, codeUrl, expiresAt }
+}

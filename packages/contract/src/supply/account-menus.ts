@@ -1,0 +1,58 @@
+import { rentee, room, site } from '../housing/index.ts'
+import { crudButtons, listMenu, type Menu, uses } from '../kit/index.ts'
+import { meter } from '../utility/index.ts'
+import { account } from './account.ts'
+import { warningPlan } from './plan.ts'
+import { recharge } from './recharge.ts'
+
+const STAFF = ['ROLE_ADMIN', 'ROLE_TENEMENT'] as const
+const order = { name: 'treasury.order' }
+
+/** Screens of prepaid accounts for those who run them. */
+export const accountMenus: Menu[] = [
+  {
+    code: 'meteraccount',
+    path: '/meteraccount',
+    resource: account.name,
+    icon: 'wallet',
+    roles: [...STAFF, 'ROLE_LANDLORD'],
+    uses: [...uses(account, 'query', 'queryAccountDetail'), ...uses(site, 'query'), ...uses(room, 'query')],
+    buttons: {
+      open: [...uses(account, 'openAccount'), ...uses(meter, 'query'), ...uses(warningPlan, 'query')],
+      close: uses(account, 'closeAccount'),
+      mode: uses(account, 'setAccountMode', 'setAccountPlan'),
+      keep: uses(account, 'keepPower'),
+      correct: uses(account, 'correctAccount'),
+      recharge: uses(recharge, 'rechargeByHand', 'rechargeAccount', 'queryRechargeDetail', 'query'),
+      pick: uses(rentee, 'query'),
+      ...crudButtons(account),
+    },
+    hidden: { ROLE_LANDLORD: ['open', 'close', 'mode', 'keep', 'correct', 'recharge', 'pick', 'export'] },
+  },
+  {
+    code: 'supplyrecharge',
+    path: '/supplyrecharge',
+    resource: recharge.name,
+    icon: 'transaction',
+    roles: STAFF,
+    uses: [
+      ...uses(recharge, 'query', 'queryRechargeDetail'),
+      ...uses(account, 'query'),
+      ...uses(site, 'query'),
+      ...uses(room, 'query'),
+      ...uses(rentee, 'query'),
+    ],
+    buttons: { retry: uses(recharge, 'retryRecharge'), sync: uses(order, 'syncOrder'), ...crudButtons(recharge) },
+  },
+  listMenu(warningPlan, { code: 'warningplan', icon: 'setting', roles: ['ROLE_ADMIN'] }),
+]
+/** 我的水电: a rentee's own. */
+export const myMeterMenu: Menu = {
+  code: 'mymeter',
+  path: '/mymeter',
+  resource: account.name,
+  icon: 'thunderbolt',
+  roles: ['ROLE_RENTEE'],
+  uses: [...uses(account, 'query', 'queryAccountDetail'), ...uses(recharge, 'query', 'queryRechargeDetail')],
+  buttons: { recharge: [...uses(recharge, 'rechargeAccount'), ...uses(order, 'syncOrder')] },
+}

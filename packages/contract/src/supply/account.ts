@@ -1,0 +1,249 @@
+import {
+  choice,
+  command,
+  date,
+  decimal,
+  flag,
+  group,
+  id,
+  instant,
+  int,
+  json,
+  list,
+  money,
+  objectOf,
+  ref,
+  resource,
+  text,
+  view,
+} from '../kit/index.ts'
+import { UTILITIES } from '../utility/index.ts'
+
+export const ACCOUNT_STATES = [
+  'normal',
+  'alarm1',
+  'alarm2',
+  'arrears',
+  'protected',
+  'cut_pending',
+  'cut',
+  'restoring',
+  'restore_failed',
+  'vacant',
+  'closed',
+] as const
+export const ACCOUNT_MODES = ['prepaid', 'postpaid'] as const
+/** Everything that has to be so before power is cut. */
+export const CHECKS = [
+  'balance',
+  'mode',
+  'autoCut',
+  'lease',
+  'keepPower',
+  'protection',
+  'hours',
+  'day',
+  'hold',
+  'warned1',
+  'warned2',
+  'noticeAge',
+  'fresh',
+  'afterTopUp',
+  'online',
+  'switchable',
+  'paying',
+  'dispute',
+] as const
+export const MOVEMENT_KINDS = ['top_up', 'use', 'correction', 'refund', 'debt'] as const
+export const STEP_KINDS = ['state', 'mode', 'plan', 'keepPower', 'lease'] as const
+/** Why use could not be priced, or a number not be used. */
+export const ACCOUNT_GAPS = ['noProgramme', 'noVersion', 'noTier', 'noPeriod', 'noPrice', 'backwards'] as const
+
+/** 预付费账户: what the payer of a room has on one meter, and whether its power is on. */
+export const account = resource('supply.account', {
+  fields: {
+    no: text(32, { readOnly: true }),
+    utility: choice(UTILITIES, { readOnly: true }),
+    siteId: ref('housing.site', { readOnly: true }),
+    roomId: ref('housing.room', { readOnly: true }),
+    renteeId: ref('housing.rentee', { readOnly: true }),
+    landlordId: ref('housing.landlord', { readOnly: true }),
+    meterId: ref('utility.meter', { readOnly: true }),
+    planId: ref('supply.warningPlan', { readOnly: true }),
+    mode: choice(ACCOUNT_MODES, { readOnly: true }),
+    state: choice(ACCOUNT_STATES, { readOnly: true }),
+    /** Since when. */
+    stateAt: instant({ readOnly: true }),
+    /** What the ledger says less what is used since, by the newest number of the meter. */
+    balanceFen: money({ readOnly: true }),
+    readAt: instant({ readOnly: true, optional: true }),
+    keepPowerUntil: instant({ readOnly: true, optional: true }),
+    gap: choice(ACCOUNT_GAPS, { readOnly: true, optional: true }),
+    openedOn: date({ readOnly: true }),
+    closedOn: date({ readOnly: true, optional: true }),
+  },
+  title: 'no',
+  list: [
+    'no',
+    'utility',
+    'siteId',
+    'roomId',
+    'renteeId',
+    'balanceFen',
+    'state',
+    'stateAt',
+    'mode',
+    'readAt',
+    'keepPowerUntil',
+    'gap',
+    'planId',
+    'openedOn',
+    'closedOn',
+  ],
+  sort: [],
+  search: ['no', 'state', 'siteId', 'roomId', 'renteeId', 'utility', 'mode'],
+  operations: ['query', 'export', 'exportWord', 'exportPDF'],
+  scope: { landlord: 'landlordId', rentee: 'renteeId' },
+})
+
+const reason = text(200, { min: 1 })
+const value = decimal({ min: 0, max: 99_999_999, scale: 3, optional: true })
+
+/**
+ * Opens an account for whoever lives in the meter's room today. What was used before is settled; `value` is what the meter
+ * shows, without it what it told by itself.
+ */
+export const openAccount = command(
+  'supply.account',
+  'openAccount',
+  {
+    meterId: ref('utility.meter'),
+    planId: ref('supply.warningPlan', { optional: true }),
+    value,
+    /** The lease agrees that power is cut when nothing is paid ahead. */
+    leaseAllows: flag(),
+  },
+  { id: id(), no: text(32) },
+  { keyed: true },
+)
+/** Closes an account with a last number: what is left becomes the payer's prepaid balance, what is owed a bill. */
+export const closeAccount = command(
+  'supply.account',
+  'closeAccount',
+  { id: id(), value, reason },
+  { refundFen: money(), debtFen: money() },
+  { keyed: true },
+)
+export const setAccountMode = command(
+  'supply.account',
+  'setAccountMode',
+  { id: id(), mode: choice(ACCOUNT_MODES), reason },
+  {},
+)
+export const setAccountPlan = command(
+  'supply.account',
+  'setAccountPlan',
+  { id: id(), planId: ref('supply.warningPlan'), reason },
+  {},
+)
+/** Power stays on until then, whatever the balance; without a moment that ends at once. */
+export const keepPower = command(
+  'supply.account',
+  'keepPower',
+  { id: id(), until: instant({ optional: true }), reason },
+  {},
+)
+/** Gives money back for use that was not his, or takes what was not counted; positive is in the payer's favour. */
+export const correctAccount = command(
+  'supply.account',
+  'correctAccount',
+  { id: id(), amountFen: money({ min: -10_000_000, max: 10_000_000 }), reason },
+  { balanceFen: money() },
+  { keyed: true },
+)
+
+/** All about an account: who lives with it sees the same as who runs it. */
+export const queryAccountDetail = view(
+  'supply.account',
+  'queryAccountDetail',
+  { id: id() },
+  objectOf({
+    no: text(32),
+    utility: choice(UTILITIES),
+    state: choice(ACCOUNT_STATES),
+    stateAt: instant(),
+    mode: choice(ACCOUNT_MODES),
+    roomName: text(200),
+    renteeName: text(64),
+    balanceFen: money(),
+    ledgerFen: money(),
+    /** Used and not booked yet. */
+    unbilledFen: money(),
+    chargedTo: date(),
+    readAt: instant({ optional: true }),
+    reading: decimal({ scale: 3, optional: true }),
+    online: flag(),
+    power: choice(['on', 'off', 'unknown']),
+    /** Once power is back somebody must press the meter's button. */
+    needsButton: flag(),
+    keepPowerUntil: instant({ optional: true }),
+    keepPowerReason: text(200, { optional: true }),
+    gap: choice(ACCOUNT_GAPS, { optional: true }),
+    planName: text(64),
+    alarm1Fen: money(),
+    alarm2Fen: money(),
+    overdraftFen: money(),
+    restoreFen: money(),
+    /** Why power is cut or not, as things are now. */
+    checks: list(group({ key: choice(CHECKS), ok: flag(), value: text(200, { optional: true }) }), CHECKS.length),
+    days: list(group({ day: date(), useMilli: int(), useFen: money(), topUpFen: money(), balanceFen: money() }), 100),
+    movements: list(
+      group({
+        id: id(),
+        at: instant(),
+        kind: choice(MOVEMENT_KINDS),
+        amountFen: money(),
+        balanceFen: money(),
+        fromOn: date({ optional: true }),
+        toOn: date({ optional: true }),
+        use: decimal({ scale: 3, optional: true }),
+        lines: json({ optional: true }),
+        reason: text(200, { optional: true }),
+        username: text(64, { optional: true }),
+      }),
+      100,
+    ),
+    decisions: list(group({ at: instant(), cut: flag(), balanceFen: money(), checks: json() }), 50),
+    warnings: list(
+      group({
+        at: instant(),
+        level: int(),
+        balanceFen: money(),
+        notice: choice(['sent', 'unreachable']),
+        sms: choice(['sent', 'kept', 'refused', 'quiet']),
+        text: text(500),
+      }),
+      50,
+    ),
+    steps: list(
+      group({
+        at: instant(),
+        kind: choice(STEP_KINDS),
+        from: text(64, { optional: true }),
+        to: text(64),
+        note: text(300, { optional: true }),
+        username: text(64, { optional: true }),
+      }),
+      100,
+    ),
+  }),
+)
+export const accountEndpoints = [
+  openAccount,
+  closeAccount,
+  setAccountMode,
+  setAccountPlan,
+  keepPower,
+  correctAccount,
+  queryAccountDetail,
+]

@@ -1,0 +1,96 @@
+import { choice, command, group, id, instant, list, money, objectOf, ref, resource, text, view } from '../kit/index.ts'
+
+export const RECHARGE_METHODS = ['online', 'cash', 'pos', 'bank', 'prepaid'] as const
+export const RECHARGE_STATES = [
+  'created',
+  'paid',
+  'credited',
+  'pushed',
+  'verified',
+  'push_failed',
+  'credit_failed',
+  'closed',
+] as const
+
+/** 表计充值: money for a meter account, step by step until power is back where it was cut. */
+export const recharge = resource('supply.recharge', {
+  fields: {
+    no: text(32, { readOnly: true }),
+    accountId: ref('supply.account', { readOnly: true }),
+    siteId: ref('housing.site', { readOnly: true }),
+    roomId: ref('housing.room', { readOnly: true }),
+    renteeId: ref('housing.rentee', { readOnly: true }),
+    amountFen: money({ readOnly: true }),
+    method: choice(RECHARGE_METHODS, { readOnly: true }),
+    state: choice(RECHARGE_STATES, { readOnly: true }),
+    /** What it was booked as. */
+    paymentNo: text(32, { readOnly: true, optional: true }),
+    error: text(300, { readOnly: true, optional: true }),
+    remark: text(200, { readOnly: true, optional: true }),
+    username: text(64, { readOnly: true, optional: true }),
+  },
+  title: 'no',
+  list: ['no', 'accountId', 'siteId', 'roomId', 'renteeId', 'amountFen', 'method', 'state', 'paymentNo', 'username'],
+  sort: [],
+  search: ['no', 'state', 'renteeId', 'method', 'siteId', 'roomId', 'accountId'],
+  operations: ['query', 'export', 'exportWord', 'exportPDF'],
+  scope: { rentee: 'renteeId' },
+})
+const amountFen = money({ min: 1, max: 5_000_000 })
+
+/** The payer, or staff for him, tops an account up: through the channel, or out of his prepaid balance. */
+export const rechargeAccount = command(
+  'supply.recharge',
+  'rechargeAccount',
+  { accountId: ref('supply.account'), amountFen, method: choice(['online', 'prepaid']) },
+  { id: id(), no: text(32) },
+  { keyed: true, forParties: true },
+)
+/** Staff have taken the money. */
+export const rechargeByHand = command(
+  'supply.recharge',
+  'rechargeByHand',
+  {
+    accountId: ref('supply.account'),
+    amountFen,
+    method: choice(['cash', 'pos', 'bank']),
+    channelNo: text(64, { optional: true }),
+    remark: text(200, { optional: true }),
+  },
+  { id: id(), no: text(32) },
+  { keyed: true },
+)
+/** Money that is paid and did not reach its account is tried again. */
+export const retryRecharge = command(
+  'supply.recharge',
+  'retryRecharge',
+  { id: id() },
+  { state: choice(RECHARGE_STATES) },
+)
+/** A recharge as its payer sees it: the code while it can be paid, and every step. */
+export const queryRechargeDetail = view(
+  'supply.recharge',
+  'queryRechargeDetail',
+  { id: id() },
+  objectOf({
+    no: text(32),
+    accountNo: text(32),
+    roomName: text(200),
+    amountFen: money(),
+    method: choice(RECHARGE_METHODS),
+    state: choice(RECHARGE_STATES),
+    error: text(300, { optional: true }),
+    codeUrl: text(512, { optional: true }),
+    expiresAt: instant({ optional: true }),
+    steps: list(
+      group({
+        at: instant(),
+        state: choice(RECHARGE_STATES),
+        note: text(300, { optional: true }),
+        username: text(64, { optional: true }),
+      }),
+      100,
+    ),
+  }),
+)
+export const rechargeEndpoints = [rechargeAccount, rechargeByHand, retryRecharge, queryRechargeDetail]
