@@ -79,6 +79,8 @@ export interface MeterGiven {
   at?: string
   /** Its relay or valve lets nothing through. */
   isCut?: boolean
+  /** Of water meters: says that its battery is low. */
+  batteryLow?: boolean
   /** How much is used here, 1 is usual. */
   scale?: number
   faults?: Fault[]
@@ -160,14 +162,15 @@ export class WaterMeter implements Meter {
   readonly address: string
   readonly faults: Set<Fault>
   open = true
-  batteryLow = false
+  batteryLow: boolean
   #counter: Counter
   #now: Clock
 
   constructor(given: MeterGiven, now: Clock) {
-    const { address, startMilli, at, isCut = false, scale = 1, faults = [] } = given
+    const { address, startMilli, at, isCut = false, scale = 1, faults = [], batteryLow = false } = given
     this.address = address
     this.faults = new Set(faults)
+    this.batteryLow = batteryLow
     this.#now = now
     this.open = !isCut
     this.#counter = new Counter(startMilli, at ? new Date(at) : now(), (hour) => LOAD_L[hour]! * scale)

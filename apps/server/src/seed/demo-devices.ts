@@ -18,7 +18,14 @@ export interface DemoLine {
   username: string
   password: string
   relayPassword: string
-  meters: { protocol: 'dlt645' | 'cjt188'; address: string; startMilli: number; scale: number; at: string }[]
+  meters: {
+    protocol: 'dlt645' | 'cjt188'
+    address: string
+    startMilli: number
+    scale: number
+    at: string
+    batteryLow?: boolean
+  }[]
 }
 const SITES = 2
 const METERS_OF_SITE = 10
@@ -125,6 +132,7 @@ export async function addDevices(ctx: Ctx, secrets: SecretBox): Promise<DemoLine
         startMilli: 140_000 + place * 3_100,
         scale,
         at: now.toISOString(),
+        batteryLow: place === 2,
       }
       const { id: waterId } = await watermeters.add(ctx, {
         ...tied,

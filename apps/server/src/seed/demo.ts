@@ -10,6 +10,7 @@ import { hashPassword, seedDemos, seedOrgs } from '../modules/identity/index.ts'
 import { type MerchantOuter, sealChain, walkChain } from '../modules/treasury/index.ts'
 import { addTenant, addUser, type NewUser } from '../setup/first-tenants.ts'
 import { addUtilities } from './add-utilities.ts'
+import { addAlarms } from './demo-alarms.ts'
 import { addStatement } from './demo-bank.ts'
 import { makeChanges } from './demo-changes.ts'
 import { addCheckOuts } from './demo-check-outs.ts'
@@ -128,6 +129,7 @@ export async function addDemoData(
       outer.files,
     )
     lines.push(...(await addDevices(await ctxOfOperator(pools, log, plan), outer.secrets)))
+    await addAlarms(await ctxOfOperator(pools, log, plan))
     await addProtections(await ctxOfOperator(pools, log, plan))
     await remindRentees(await ctxOfOperator(pools, log, plan))
     await closeMonths(await ctxOfOperator(pools, log, plan))

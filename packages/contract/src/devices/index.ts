@@ -1,10 +1,12 @@
 import { room, site } from '../housing/index.ts'
 import { crudButtons, domain, listMenu, uses } from '../kit/index.ts'
 import { meter } from '../utility/index.ts'
+import { ackAlarms, deviceAlarm, queryAlarmRule, setAlarmRule } from './alarm.ts'
 import { cancelCommand, deviceCommand, sendCommand } from './command.ts'
 import { collector, elemeter, issueSecret, lock, queryStrays, queryUse, setDeviceState, watermeter } from './device.ts'
 import { deviceType, setTypeKey } from './type.ts'
 
+export * from './alarm.ts'
 export * from './command.ts'
 export * from './device.ts'
 export * from './type.ts'
@@ -25,8 +27,19 @@ const meterButtons = {
 
 export const devices = domain({
   name: 'devices',
-  resources: [deviceType, collector, elemeter, watermeter, lock, deviceCommand],
-  endpoints: [setTypeKey, issueSecret, setDeviceState, queryStrays, queryUse, sendCommand, cancelCommand],
+  resources: [deviceType, collector, elemeter, watermeter, lock, deviceCommand, deviceAlarm],
+  endpoints: [
+    setTypeKey,
+    issueSecret,
+    setDeviceState,
+    queryStrays,
+    queryUse,
+    sendCommand,
+    cancelCommand,
+    ackAlarms,
+    queryAlarmRule,
+    setAlarmRule,
+  ],
   menus: [
     {
       code: 'devices',
@@ -72,6 +85,19 @@ export const devices = domain({
           roles: STAFF,
           uses: [...uses(deviceCommand, 'query'), ...uses(site, 'query'), ...uses(room, 'query')],
           buttons: { cancel: uses(deviceCommand, 'cancelCommand'), ...crudButtons(deviceCommand) },
+        },
+        {
+          code: 'devicealarm',
+          path: '/devicealarm',
+          icon: 'safety',
+          roles: STAFF,
+          uses: [...uses(deviceAlarm, 'query', 'queryAlarmRule'), ...uses(site, 'query'), ...uses(room, 'query')],
+          buttons: {
+            ackAlarm: uses(deviceAlarm, 'ackAlarms'),
+            alarmRule: uses(deviceAlarm, 'setAlarmRule'),
+            ...crudButtons(deviceAlarm),
+          },
+          hidden: { ROLE_TENEMENT: ['alarmRule'] },
         },
         {
           ...listMenu(deviceType, { code: 'equipmenttype', icon: 'appstore', roles: ['ROLE_ADMIN'] }),

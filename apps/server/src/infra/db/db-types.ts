@@ -111,6 +111,15 @@ export interface CheckoutOpen {
   tenant_id: number | null;
 }
 
+export interface DevicesAlarmRule {
+  hold_minutes: number;
+  malformed_bytes: number;
+  silent_rounds: number;
+  success_below: number;
+  success_clear: number;
+  tenant_id: number;
+}
+
 export interface DevicesCollector {
   category: Generated<string | null>;
   created_at: Generated<string | null>;
@@ -165,6 +174,24 @@ export interface DevicesDevice {
   success_bp: number | null;
   tenant_id: number;
   type_id: string;
+}
+
+export interface DevicesDeviceAlarm {
+  ack_reason: string | null;
+  acked_at: string | null;
+  acked_by: string | null;
+  category: string;
+  cleared_at: string | null;
+  created_at: Generated<string>;
+  device_id: string;
+  id: string;
+  kind: string;
+  room_id: string | null;
+  serial: string;
+  severity: string;
+  site_id: string;
+  tenant_id: number;
+  value: number | null;
 }
 
 export interface DevicesDeviceCommand {
@@ -254,6 +281,13 @@ export interface DevicesLock {
   state: Generated<string | null>;
   tenant_id: number | null;
   type_id: string | null;
+}
+
+export interface DevicesMalformedMark {
+  device_id: string;
+  malformed_count: number;
+  marked_on: string;
+  tenant_id: number;
 }
 
 export interface DevicesMetering {
@@ -3033,14 +3067,17 @@ export interface DB {
   checkout_disputed: CheckoutDisputed;
   checkout_event: CheckoutEvent;
   checkout_open: CheckoutOpen;
+  devices_alarm_rule: DevicesAlarmRule;
   devices_collector: DevicesCollector;
   devices_command_view: DevicesCommandView;
   devices_device: DevicesDevice;
+  devices_device_alarm: DevicesDeviceAlarm;
   devices_device_command: DevicesDeviceCommand;
   devices_device_type: DevicesDeviceType;
   devices_elemeter: DevicesElemeter;
   devices_latest: DevicesLatest;
   devices_lock: DevicesLock;
+  devices_malformed_mark: DevicesMalformedMark;
   devices_metering: DevicesMetering;
   devices_order: DevicesOrder;
   devices_stray: DevicesStray;

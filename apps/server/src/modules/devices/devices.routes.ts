@@ -1,6 +1,7 @@
 import * as contract from '@cloud-steward/contract/devices/index.ts'
 import type { App } from '../../kit/app.ts'
 import { register } from '../../kit/register-endpoint.ts'
+import { ackAlarms, alarmRule, setAlarmRule } from './alarm/alarm.service.ts'
 import { cancelCommand, sendCommand } from './command/command.service.ts'
 import { issueSecret, setDeviceState } from './registry/device.service.ts'
 import { setTypeKey } from './registry/type.service.ts'
@@ -14,4 +15,7 @@ export function registerCommands(app: App): void {
   register(app, contract.queryUse, queryUse)
   register(app, contract.sendCommand, sendCommand)
   register(app, contract.cancelCommand, cancelCommand)
+  register(app, contract.ackAlarms, ackAlarms)
+  register(app, contract.queryAlarmRule, (ctx) => alarmRule(ctx))
+  register(app, contract.setAlarmRule, setAlarmRule)
 }

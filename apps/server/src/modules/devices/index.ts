@@ -3,6 +3,8 @@ import { defineJob } from '../../infra/queue/jobs.ts'
 import type { App } from '../../kit/app.ts'
 import { registerResource } from '../../kit/register-resource.ts'
 import type { Operations } from '../../kit/standard-operations.ts'
+import { watchDevicesJob } from './alarm/alarm.job.ts'
+import { deviceAlarms } from './alarm/alarm.service.ts'
 import { deviceCommands, endLateCommands } from './command/command.service.ts'
 import { registerCommands } from './devices.routes.ts'
 import { collectors, elemeters, locks, watermeters } from './registry/device.service.ts'
@@ -41,9 +43,10 @@ export const devicesModule = {
       watermeters,
       locks,
       deviceCommands,
+      deviceAlarms,
     ] as unknown as Operations[])
       registerResource(app, operations)
     registerCommands(app)
-    app.jobs.push(takeReadingsJob, makeMonthsJob, endLateJob)
+    app.jobs.push(takeReadingsJob, makeMonthsJob, endLateJob, watchDevicesJob)
   },
 }

@@ -5,6 +5,7 @@ export const routes: PageRoute[] = [
   { path: '/watermeter', menu: 'watermeter', load: () => import('./WatermeterPage.tsx') },
   { path: '/collector', menu: 'collector', load: () => import('./CollectorPage.tsx') },
   { path: '/devicecommand', menu: 'devicecommand', load: () => import('./CommandPage.tsx') },
+  { path: '/devicealarm', menu: 'devicealarm', load: () => import('./AlarmPage.tsx') },
   { path: '/equipmenttype', menu: 'equipmenttype', load: () => import('./TypePage.tsx') },
   { path: '/doorlock', menu: 'doorlock', load: () => import('./DoorlockPage.tsx') },
 ]

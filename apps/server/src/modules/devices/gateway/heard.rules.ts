@@ -28,6 +28,8 @@ export interface Facts {
   battery?: number
   locked?: boolean
   firmware?: string
+  /** How far its clock was off when it could not be right; 0 once it is right again. */
+  clockOffMs?: number
 }
 /** One thing heard from one address. */
 export interface Heard {

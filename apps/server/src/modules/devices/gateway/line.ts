@@ -28,6 +28,7 @@ export class Line {
   #children = new Map<string, Known>()
   #knownAt = 0
   #lastAt = new Map<string, number>()
+  #rightClocks = new Map<string, boolean>()
   #waiting: { matches: (heard: Heard) => boolean; resolve: (heard: Heard | undefined) => void } | undefined
 
   constructor(parts: LineParts) {
@@ -48,6 +49,15 @@ export class Line {
     const at = Math.max(received.getTime(), (this.#lastAt.get(deviceId) ?? 0) + 1)
     this.#lastAt.set(deviceId, at)
     return new Date(at)
+  }
+
+  /** What is to be kept of a device's clock: how far it is off when it begins to be wrong, 0 when it is right (again). */
+  #clockNews({ id: deviceId, clockIsOff }: Known, said: Date, received: Date): Telemetry[] {
+    const isRight = momentOf(said, received) === said
+    if ((this.#rightClocks.get(deviceId) ?? !clockIsOff) === isRight) return []
+    this.#rightClocks.set(deviceId, isRight)
+    const clockOffMs = isRight ? 0 : said.getTime() - received.getTime() || 1
+    return [{ deviceId, at: this.#justNow(deviceId, received), receivedAt: received, facts: { clockOffMs } }]
   }
 
   async #childAt(address: string): Promise<Known | undefined> {
@@ -116,6 +126,7 @@ export class Line {
         await this.ctx.db.run(countStray(this.ctx.tenant.id, this.collectorId, heard.address.slice(0, 14)))
         continue
       }
+      if (at) given.push(...this.#clockNews(child, at, received))
       given.push({
         deviceId: child.id,
         // What answers now is so now, whatever the clock of a meter says; what was kept has the time it was kept at.

@@ -6,6 +6,7 @@ import type { Ctx } from '../../../infra/ctx/types.ts'
 import { insertMany } from '../../../infra/db/bulk.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { type Block, blocksOf, writePages } from '../../../infra/documents/index.ts'
+import { escapeHtml } from '../../../infra/escape-html.ts'
 import { translate } from '../../../infra/labels.ts'
 import { localTime } from '../../../infra/local-time.ts'
 import { staffOnly } from '../finance.scope.ts'
@@ -17,13 +18,12 @@ import { outstandingOf } from './dunning.service.ts'
 /** More bills are no batch to print at once. */
 const MOST_BILLS = 2_000
 const yuan = (fen: number): string => (fen / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 type Owed = NoticeBill & { outstandingFen: number }
 
 /** One rentee's page: what is open and due by the end of the month, bill by bill, with the late fee of today. */
 function pageOf(ctx: Ctx, month: string, bills: readonly Owed[]): Block[] {
   const word = (key: string, values?: Record<string, string | number>) =>
-    escaped(translate(ctx.language, `finance.notice.${key}`, values))
+    escapeHtml(translate(ctx.language, `finance.notice.${key}`, values))
   const [first] = bills as [Owed]
   const totalFen = bills.reduce((sum, bill) => sum + bill.outstandingFen, 0)
   const cells = (tag: 'th' | 'td', values: readonly string[]) =>
@@ -38,8 +38,8 @@ function pageOf(ctx: Ctx, month: string, bills: readonly Owed[]): Block[] {
     ${bills
       .map((bill) =>
         cells('td', [
-          escaped(bill.no),
-          escaped(`${bill.siteName} ${bill.roomName}`),
+          escapeHtml(bill.no),
+          escapeHtml(`${bill.siteName} ${bill.roomName}`),
           `${bill.periodFrom} ~ ${bill.periodTo}`,
           bill.dueOn,
           yuan(bill.outstandingFen),
@@ -49,7 +49,7 @@ function pageOf(ctx: Ctx, month: string, bills: readonly Owed[]): Block[] {
     </table>
     <p>${word('total', { amount: yuan(totalFen), capital: capitalAmount(totalFen) })}</p>
     <p>${word('paid')}</p>
-    <p>${escaped(ctx.tenant.name)}</p><p>${ctx.today()}</p>`)
+    <p>${escapeHtml(ctx.tenant.name)}</p><p>${ctx.today()}</p>`)
 }
 
 /** Notices of a month as one PDF, a page for each rentee at least, and a reminder for every bill that stands on one. */

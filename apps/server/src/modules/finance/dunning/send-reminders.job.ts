@@ -1,4 +1,5 @@
 import type { TxCtx } from '../../../infra/ctx/types.ts'
+import { escapeHtml } from '../../../infra/escape-html.ts'
 import { translate } from '../../../infra/labels.ts'
 import { defineJob } from '../../../infra/queue/jobs.ts'
 import type { SmsProvider } from '../../../infra/sms/provider.ts'
@@ -17,7 +18,6 @@ interface Message {
   text: string
   ids: string[]
 }
-const escaped = (text: string): string => text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /** Says what a batch has to say, of bills still owed now; what is settled or held meanwhile is dropped. */
 async function send(tx: TxCtx, sms: SmsProvider | undefined, batchId: string): Promise<void> {
@@ -69,7 +69,7 @@ async function send(tx: TxCtx, sms: SmsProvider | undefined, batchId: string): P
     const title = translate(tx.language, 'finance.reminder.title')
     await notifications.add(tx, {
       title,
-      content: `<p>${escaped(message.text)}</p>`,
+      content: `<p>${escapeHtml(message.text)}</p>`,
       type: 'message',
       priority: 'high',
       username,

@@ -1,9 +1,8 @@
 import { BLOCK_FIELDS, TEXT_FIELDS } from '@cloud-steward/contract/housing/template.ts'
+import { escapeHtml } from '../../../infra/escape-html.ts'
 
 const FIELD = /\{\{\s*([\w.]*)\s*\}\}/g
 const KNOWN: ReadonlySet<string> = new Set([...TEXT_FIELDS, ...BLOCK_FIELDS])
-const escaped = (text: string): string =>
-  text.replace(/[&<>"]/g, (char) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[char]!)
 
 /** What a template names that nobody knows: unknown fields, and braces that are no field (also those mark-up cuts in two). */
 export function unknownFields(html: string): string[] {
@@ -20,15 +19,15 @@ export interface FieldValues {
 /** The text with what it left open; what is unknown, or has no value, becomes a line to write on. */
 export const fillTemplate = (html: string, { texts, blocks }: FieldValues): string =>
   html.replace(FIELD, (_all, name: string) =>
-    name in blocks ? blocks[name]! : Object.hasOwn(texts, name) && texts[name] ? escaped(texts[name]) : '＿＿＿＿',
+    name in blocks ? blocks[name]! : Object.hasOwn(texts, name) && texts[name] ? escapeHtml(texts[name]) : '＿＿＿＿',
   )
 
 /** A table of texts. Without rows it says so in one cell. */
 export function tableOf(headers: readonly string[], rows: readonly (readonly string[])[], none: string): string {
   const row = (cells: readonly string[], tag: string) =>
-    `<tr>${cells.map((cell) => `<${tag}>${escaped(cell)}</${tag}>`).join('')}</tr>`
+    `<tr>${cells.map((cell) => `<${tag}>${escapeHtml(cell)}</${tag}>`).join('')}</tr>`
   const body = rows.length
     ? rows.map((cells) => row(cells, 'td')).join('')
-    : `<tr><td colspan="${headers.length}">${escaped(none)}</td></tr>`
+    : `<tr><td colspan="${headers.length}">${escapeHtml(none)}</td></tr>`
   return `<table>${row(headers, 'th')}${body}</table>`
 }

@@ -1,4 +1,4 @@
-import { batch } from '@cloud-steward/contract/supply/batch.ts'
+import { batch, queryBatchRule, setBatchRule } from '@cloud-steward/contract/supply/batch.ts'
 import { Button } from 'antd'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +8,7 @@ import { askRowsAhead } from '../../../kit/use-resource-list.ts'
 import { useLiveBatches } from './use-live-batches.ts'
 
 const PlanDrawer = lazy(() => import('./PlanDrawer.tsx'))
-const RuleDrawer = lazy(() => import('./RuleDrawer.tsx'))
+const RuleDrawer = lazy(() => import('../../../components/RuleDrawer.tsx'))
 export const askAhead = askRowsAhead(batch)
 
 /** Power of many meters at once: what was planned, what was done, and what was given back. */
@@ -36,7 +36,10 @@ export default function BatchPage(): ReactNode {
         )}
         rowActions={(row) => [{ key: 'detail', title: t('kit.detail'), run: () => open(row.id) }]}
         detail={({ dialog, mayPress }) =>
-          dialog.name === 'rule' && mayPress('batchRule') && <RuleDrawer onClose={dialog.close} />
+          dialog.name === 'rule' &&
+          mayPress('batchRule') && (
+            <RuleDrawer of={batch.name} read={queryBatchRule} write={setBatchRule} onClose={dialog.close} />
+          )
         }
       />
       <Suspense fallback={null}>

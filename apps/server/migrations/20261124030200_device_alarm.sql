@@ -1,0 +1,50 @@
+-- What is wrong with devices, from when until when, and who has taken notice.
+create table devices_device_alarm (
+  tenant_id int not null,
+  id uuid not null,
+  device_id uuid not null,
+  serial text not null,
+  category text not null,
+  site_id uuid not null,
+  room_id uuid,
+  kind text not null check (kind in
+    ('collector_offline', 'meter_silent', 'low_success', 'relay_differs', 'clock_off', 'battery_low', 'valve_fault', 'malformed')),
+  severity text not null check (severity in ('critical', 'major', 'minor')),
+  value numeric(14, 2),
+  cleared_at timestamptz,
+  acked_at timestamptz,
+  acked_by text,
+  ack_reason text,
+  created_at timestamptz not null default now(),
+  primary key (tenant_id, id)
+);
+-- Of one cause there is one alarm at a time.
+create unique index devices_device_alarm_active on devices_device_alarm (tenant_id, device_id, kind) where cleared_at is null;
+create index devices_device_alarm_list on devices_device_alarm (tenant_id, created_at desc, id desc);
+create index devices_device_alarm_of on devices_device_alarm (tenant_id, device_id, created_at desc);
+create index devices_device_alarm_site on devices_device_alarm (tenant_id, site_id, created_at desc, id desc);
+select infra_protect('devices_device_alarm');
+
+-- When alarms are raised; one row a tenant, none means what the program says.
+create table devices_alarm_rule (
+  tenant_id int primary key,
+  hold_minutes int not null check (hold_minutes >= 0),
+  silent_rounds int not null check (silent_rounds > 0),
+  success_below int not null check (success_below between 1 and 100),
+  success_clear int not null check (success_clear between 1 and 100),
+  malformed_bytes int not null check (malformed_bytes > 0),
+  check (success_below <= success_clear)
+);
+select infra_protect('devices_alarm_rule');
+
+-- What a collector's count of unreadable bytes was when the day began.
+create table devices_malformed_mark (
+  tenant_id int not null,
+  device_id uuid not null,
+  marked_on date not null,
+  malformed_count bigint not null,
+  primary key (tenant_id, device_id)
+);
+select infra_protect('devices_malformed_mark');
+select infra_scope('devices_malformed_mark',
+  'exists (select from devices_device d where d.tenant_id = devices_malformed_mark.tenant_id and d.id = devices_malformed_mark.device_id)');

@@ -1,0 +1,212 @@
+import {
+  ackAlarms,
+  cancelCommand,
+  deviceAlarm,
+  sendCommand,
+  setAlarmRule,
+  setDeviceState,
+} from '@cloud-steward/contract/devices/index.ts'
+import { afterAll, expect, it } from 'vitest'
+import { signIn } from '../../../../test/app.ts'
+import { newId } from '../../../infra/db/id.ts'
+import { raw, sql } from '../../../infra/db/sql.ts'
+import { aField, anElemeter, aSite, aWatermeter, type Site } from '../devices.builders.ts'
+import type { Facts } from '../gateway/heard.rules.ts'
+import { storeTelemetry } from '../telemetry/telemetry.queries.ts'
+import { watchDevices } from './alarm.service.ts'
+
+const field = await aField()
+afterAll(() => field.close())
+const MINUTE_MS = 60_000
+const start = Date.now()
+const after = (minutes: number) => new Date(start + minutes * MINUTE_MS)
+/** The clock of an alarm looks so many minutes later; types here are silent after 30. */
+const look = (site: Site, minutes = 0) => watchDevices(site.tenant.ctx(after(minutes)))
+const says = (site: Site, deviceId: string, minutes: number, facts: Facts = {}) =>
+  site.ctx.db.run(
+    storeTelemetry(site.tenant.id, [
+      { deviceId, at: after(minutes), receivedAt: after(minutes), counterMilli: 1_000, facts },
+    ]),
+  )
+interface Alarm {
+  id: string
+  kind: string
+  state: string
+  severity: string
+  value: number | null
+  isAcked: boolean
+  ackedBy: string | null
+  deviceId: string
+}
+const alarmsOf = async (site: Site, filter = {}) =>
+  ((await site.admin.send(deviceAlarm.endpoints.query, { pageSize: 100, ...filter })).body.data as { list: Alarm[] })
+    .list
+const kindsOf = async (site: Site, state = 'active') =>
+  (await alarmsOf(site, { state })).map(({ kind }) => kind).toSorted()
+const put = (site: Site, column: 'success_bp' | 'malformed_count', value: number) =>
+  site.ctx.db.run(
+    raw(
+      sql`update devices_device set ${sql.ref(column)} = ${value} where tenant_id = ${site.tenant.id} and id = ${site.collectorId}`,
+    ),
+  )
+
+it('raises a collector that is away once, keeps quiet about its meters, and ends it when it is back', async () => {
+  const site = await aSite(field, 5)
+  const { id } = await anElemeter(site)
+  await says(site, site.collectorId, 0)
+  await says(site, id, 0)
+  expect(await look(site, 34)).toMatchObject({ raised: 0 })
+  expect(await look(site, 36)).toMatchObject({ raised: 1 })
+  const looks = await Promise.all([40, 50, 600].map((minutes) => look(site, minutes)))
+  expect(looks.map(({ raised }) => raised)).toEqual([0, 0, 0])
+  expect(await kindsOf(site)).toEqual(['collector_offline'])
+  // Back, but its meter is not: now it is the meter.
+  await says(site, site.collectorId, 600)
+  expect(await look(site, 601)).toEqual({ raised: 1, cleared: 1 })
+  expect(await kindsOf(site)).toEqual(['meter_silent'])
+  await says(site, id, 610)
+  expect(await look(site, 611)).toMatchObject({ cleared: 1 })
+  expect(await kindsOf(site)).toEqual([])
+  expect(await kindsOf(site, 'cleared')).toEqual(['collector_offline', 'meter_silent'])
+  // Between the two lines nothing flickers: away again, it is a new one only after its time.
+  expect(await look(site, 634)).toMatchObject({ raised: 0 })
+  expect(await look(site, 636)).toMatchObject({ raised: 1 })
+})
+
+it('raises a low success rate under one line and ends it over another', async () => {
+  const site = await aSite(field)
+  await says(site, site.collectorId, 0)
+  const seen: (string[] | undefined)[] = []
+  for (const rate of [9_500, 9_499, 9_600, 9_699, 9_700, 9_600]) {
+    await put(site, 'success_bp', rate)
+    await look(site)
+    seen.push(await kindsOf(site))
+  }
+  expect(seen).toEqual([[], ['low_success'], ['low_success'], ['low_success'], [], []])
+  expect((await alarmsOf(site))[0]).toMatchObject({ severity: 'major', value: 94.99 })
+})
+
+it('raises bytes nobody can read, of one day', async () => {
+  const site = await aSite(field)
+  await says(site, site.collectorId, 0)
+  await put(site, 'malformed_count', 10_000)
+  await look(site)
+  await put(site, 'malformed_count', 10_199)
+  expect(await look(site)).toMatchObject({ raised: 0 })
+  await put(site, 'malformed_count', 10_200)
+  expect(await look(site)).toMatchObject({ raised: 1 })
+  expect((await alarmsOf(site))[0]).toMatchObject({ kind: 'malformed', severity: 'minor', value: 200 })
+  await says(site, site.collectorId, 1_440)
+  expect(await look(site, 1_441)).toMatchObject({ cleared: 1 })
+})
+
+it('raises what meters say of themselves: battery, valve, clock', async () => {
+  const site = await aSite(field)
+  const { id } = await aWatermeter(site)
+  await says(site, site.collectorId, 0)
+  await says(site, id, 0, { valve: 'fault', batteryLow: true, clockOffMs: 3_600_000 })
+  expect(await look(site)).toMatchObject({ raised: 3 })
+  expect(await kindsOf(site)).toEqual(['battery_low', 'clock_off', 'valve_fault'])
+  await says(site, id, 1, { valve: 'open', batteryLow: true, clockOffMs: 0 })
+  expect(await look(site, 1)).toMatchObject({ raised: 0, cleared: 2 })
+  expect(await kindsOf(site)).toEqual(['battery_low'])
+  await site.admin.call(setDeviceState, { ids: [id], state: 'removed', reason: '换表' })
+  expect(await look(site, 2)).toMatchObject({ cleared: 1 })
+})
+
+it('hears that a clock is off from what a collector kept', async () => {
+  const site = await aSite(field)
+  const { id, meter } = await anElemeter(site)
+  const collector = await field.connect(site, [meter])
+  const kept = (ahead: number) =>
+    collector.publish(
+      'data',
+      JSON.stringify([{ at: new Date(Date.now() + ahead).toISOString(), address: meter.address, counter: 1 }]),
+    )
+  await kept(86_400_000)
+  await look(site)
+  expect(await alarmsOf(site)).toMatchObject([{ kind: 'clock_off', deviceId: id, value: 1_440 }])
+  await kept(-60_000)
+  await look(site, 1)
+  expect(await kindsOf(site)).toEqual([])
+})
+
+it('raises a relay that stands other than it was ordered and verified, after a while', async () => {
+  const site = await aSite(field)
+  const { id, meter } = await anElemeter(site)
+  await field.connect(site, [meter])
+  const order = async (kind: 'switchOff' | 'switchOn') =>
+    (
+      (await site.admin.call(sendCommand, { deviceIds: [id], kind, reason: '测试' }, { key: newId() })).body.data as {
+        ids: string[]
+      }
+    ).ids[0]!
+  await order('switchOff')
+  await expect.poll(() => meter.closed).toBe(false)
+  await expect
+    .poll(
+      async () =>
+        (await site.ctx.db.first(
+          raw<{ n: number }>(
+            sql`select count(*)::int as n from devices_command_view where tenant_id = ${site.tenant.id} and state = 'verified'`,
+          ),
+        ))!.n,
+    )
+    .toBe(1)
+  const later = (minutes: number) => (Date.now() - start) / MINUTE_MS + minutes
+  const seen = async (minutes: number) => {
+    await says(site, site.collectorId, minutes)
+    await look(site, minutes)
+    return kindsOf(site)
+  }
+  expect(await seen(later(1))).toEqual([])
+  // Somebody bridged the meter, or its relay does not hold.
+  await says(site, id, later(2), { relay: 'closed' })
+  expect(await seen(later(3))).toEqual([])
+  expect(await seen(later(6))).toEqual(['relay_differs'])
+  expect((await alarmsOf(site))[0]).toMatchObject({ severity: 'critical', deviceId: id })
+  await says(site, id, later(7), { relay: 'open' })
+  expect(await seen(later(8))).toEqual([])
+  expect((await site.admin.call(cancelCommand, { id: newId(), reason: 'x' })).status).toBe(404)
+})
+
+it('is acknowledged once, by staff who sees it, with a word; who can act is told in one notice', async () => {
+  const site = await aSite(field)
+  const other = await aSite(field)
+  const { id } = await aWatermeter(site)
+  await says(site, id, 0, { valve: 'fault' })
+  await look(site, 100)
+  const [alarm] = await alarmsOf(site, { kind: 'valve_fault' })
+  const ack = (who: Site['admin'], reason: string, ids = [alarm!.id]) => who.call(ackAlarms, { ids, reason })
+  expect((await ack(other.admin, '看到')).status).toBe(404)
+  expect((await ack(site.admin, '看到', [newId()])).status).toBe(404)
+  expect((await ack(site.admin, '')).body.code).not.toBe(200)
+  const answers = await Promise.all(['已派人', '我来', '收到'].map((word) => ack(site.admin, word)))
+  expect(answers.map(({ body }) => (body.data as { changed: number }).changed).toSorted()).toEqual([0, 0, 1])
+  expect((await alarmsOf(site, { kind: 'valve_fault' }))[0]).toMatchObject({ isAcked: true, ackedBy: 'admin' })
+  expect(await alarmsOf(other)).toEqual([])
+  for (const role of ['ROLE_LANDLORD', 'ROLE_RENTEE'] as const) {
+    const party = await signIn(field.app, site.tenant, role)
+    expect((await ack(party, 'x')).status).toBe(403)
+    expect((await party.send(deviceAlarm.endpoints.query, {})).status).toBe(403)
+  }
+  const told = await site.ctx.db.rows(
+    raw<{ title: string; username: string[] }>(
+      sql`select title, username from system_notification where tenant_id = ${site.tenant.id}`,
+    ),
+  )
+  expect(told).toEqual([{ title: '设备告警 2 条', username: ['admin'] }])
+})
+
+it('follows the tenant’s own rule, which must make sense', async () => {
+  const site = await aSite(field)
+  const rule = { holdMinutes: 60, silentRounds: 1, successBelow: 80, successClear: 90, malformedBytes: 1 }
+  const set = (given: object, who = site.admin) => who.call(setAlarmRule, { ...rule, ...given }, { key: newId() })
+  expect((await set({ successClear: 79 })).body.reason).toBe('devices.error.successClear')
+  const steward = await signIn(field.app, site.tenant, 'ROLE_TENEMENT')
+  expect((await set({}, steward)).status).toBe(403)
+  expect((await set({})).body.code).toBe(200)
+  await says(site, site.collectorId, 0)
+  expect(await look(site, 89)).toMatchObject({ raised: 0 })
+  expect(await look(site, 91)).toMatchObject({ raised: 1 })
+})

@@ -1,0 +1,29 @@
+import type { ALARM_KINDS, SEVERITIES } from '@cloud-steward/contract/devices/index.ts'
+
+export type AlarmKind = (typeof ALARM_KINDS)[number]
+export type Severity = (typeof SEVERITIES)[number]
+
+export const SEVERITY: Readonly<Record<AlarmKind, Severity>> = {
+  // Nobody behind it can be read or switched.
+  collector_offline: 'critical',
+  // Somebody has power who must not, or sits in the dark who must not.
+  relay_differs: 'critical',
+  valve_fault: 'major',
+  low_success: 'major',
+  meter_silent: 'major',
+  malformed: 'minor',
+  clock_off: 'minor',
+  battery_low: 'minor',
+}
+/** Whether people are told in their bells; what is minor waits in the list. */
+export const isTold = (kind: AlarmKind): boolean => SEVERITY[kind] !== 'minor'
+
+/** What holds for tenants that set nothing else. */
+export const DEFAULT_ALARM_RULE = {
+  holdMinutes: 5,
+  silentRounds: 3,
+  successBelow: 95,
+  successClear: 97,
+  malformedBytes: 200,
+}
+export type AlarmRule = typeof DEFAULT_ALARM_RULE

@@ -1,0 +1,118 @@
+import type { InputOf } from '@cloud-steward/contract'
+import { Refusal } from '@cloud-steward/contract'
+import {
+  type ackAlarms as ackAlarmsCommand,
+  deviceAlarm,
+  type setAlarmRule as setAlarmRuleCommand,
+} from '@cloud-steward/contract/devices/index.ts'
+import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import { insertMany } from '../../../infra/db/bulk.ts'
+import { newId } from '../../../infra/db/id.ts'
+import { sql } from '../../../infra/db/sql.ts'
+import { escapeHtml } from '../../../infra/escape-html.ts'
+import { translate } from '../../../infra/labels.ts'
+import { publish } from '../../../infra/live/publish.ts'
+import { notFound, standard } from '../../../kit/standard-operations.ts'
+import { administratorNames } from '../../identity/index.ts'
+import { notifications } from '../../system/index.ts'
+import {
+  alarmRuleOf,
+  clearOver,
+  lockAlarmRows,
+  lockAlarms,
+  markAcked,
+  markMalformed,
+  putAlarmRule,
+  type Raised,
+  toRaise,
+} from './alarm.queries.ts'
+import { type AlarmRule, DEFAULT_ALARM_RULE, isTold, SEVERITY } from './alarm.rules.ts'
+
+export const deviceAlarms = standard(deviceAlarm, {
+  columns: () => ({
+    state: sql`case when t.cleared_at is null then 'active' else 'cleared' end`,
+    isAcked: sql`t.acked_at is not null`,
+  }),
+})
+/** More are not named in one notice. */
+const MOST_NAMED = 8
+
+export const alarmRule = async (ctx: Ctx): Promise<AlarmRule> =>
+  (await ctx.db.first(alarmRuleOf(ctx.tenant.id))) ?? DEFAULT_ALARM_RULE
+export const setAlarmRule = (ctx: Ctx, rule: InputOf<typeof setAlarmRuleCommand>): Promise<object> =>
+  ctx.transaction(async (tx) => {
+    if (rule.successClear < rule.successBelow)
+      throw new Refusal('devices.error.successClear', { fields: ['successClear'] })
+    const before = await alarmRule(tx)
+    await tx.db.run(putAlarmRule(tx.tenant.id, rule))
+    tx.audit({ action: 'setAlarmRule', resource: deviceAlarm.name, before, after: rule })
+    return {}
+  })
+
+/** Writes to those who can do something about it: one notice for all that came up together. */
+async function tellStaff(tx: TxCtx, raised: readonly Raised[]): Promise<void> {
+  const told = raised.filter(({ kind }) => isTold(kind))
+  const username = (await tx.db.rows(administratorNames(tx.tenant.id))).map((one) => one.username)
+  // A notice to nobody would be one to everybody.
+  if (!told.length || !username.length) return
+  const say = (key: string, values = {}) => translate(tx.language, `devices.deviceAlarm.${key}`, values)
+  const lines = told
+    .slice(0, MOST_NAMED)
+    .map(({ kind, siteName, serial }) => say('noticeLine', { kind: say(`kind.${kind}`), site: siteName, serial }))
+  if (told.length > MOST_NAMED) lines.push(say('noticeMore', { count: told.length - MOST_NAMED }))
+  await notifications.add(tx, {
+    title: say('noticeTitle', { count: told.length }),
+    content: lines.map((line) => `<p>${escapeHtml(line)}</p>`).join(''),
+    type: 'message',
+    priority: told.some(({ kind }) => SEVERITY[kind] === 'critical') ? 'high' : 'medium',
+    username,
+  })
+}
+
+/** Looks at every device: raises what is wrong, once for each cause, and ends what is over. */
+export const watchDevices = (ctx: Ctx): Promise<{ raised: number; cleared: number }> =>
+  ctx.transaction(async (tx) => {
+    const { id: tenantId } = tx.tenant
+    await tx.db.run(lockAlarms(tenantId))
+    await tx.db.run(markMalformed(tenantId, tx.today()))
+    const rule = await alarmRule(tx)
+    const cleared = await tx.db.run(clearOver(tenantId, tx.now(), rule))
+    const raised = await tx.db.rows(toRaise(tenantId, tx.now(), rule))
+    if (raised.length) {
+      const rows = raised.map((one) => ({
+        id: newId(),
+        device_id: one.deviceId,
+        serial: one.serial,
+        category: one.category,
+        site_id: one.siteId,
+        room_id: one.roomId,
+        kind: one.kind,
+        severity: SEVERITY[one.kind],
+        value: one.value,
+        created_at: tx.now().toISOString(),
+      }))
+      await tx.db.run(insertMany(tenantId, 'devices_device_alarm', rows))
+      await tellStaff(tx, raised)
+    }
+    if (raised.length || cleared) await publish(tx, { kind: 'alarm', body: {} })
+    return { raised: raised.length, cleared }
+  })
+
+export const ackAlarms = (ctx: Ctx, { ids, reason }: InputOf<typeof ackAlarmsCommand>): Promise<{ changed: number }> =>
+  ctx.transaction(async (tx) => {
+    const rows = await tx.db.rows(lockAlarmRows(tx, ids))
+    if (rows.length < new Set(ids).size) throw notFound()
+    const fresh = rows.filter(({ isAcked }) => !isAcked).map(({ id }) => id)
+    if (!fresh.length) return { changed: 0 }
+    await tx.db.run(markAcked(tx.tenant.id, fresh, { at: tx.now(), username: tx.user?.username ?? 'system', reason }))
+    tx.audit(
+      ...fresh.map((recordId) => ({
+        action: 'ackAlarm',
+        resource: deviceAlarm.name,
+        recordId,
+        after: { reason },
+      })),
+    )
+    await publish(tx, { kind: 'alarm', body: {} })
+    return { changed: fresh.length }
+  })

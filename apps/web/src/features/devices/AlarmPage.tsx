@@ -1,0 +1,96 @@
+import { ackAlarms, deviceAlarm, queryAlarmRule, setAlarmRule } from '@cloud-steward/contract/devices/alarm.ts'
+import { Button } from 'antd'
+import { lazy, type ReactNode, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../infra/api.ts'
+import { formatNumber } from '../../infra/format.ts'
+import { onLive } from '../../infra/live.ts'
+import { ResourcePage } from '../../kit/ResourcePage.tsx'
+import { refreshRows } from '../../kit/rows.ts'
+import { StateTag } from '../../kit/StateTag.tsx'
+import { askRowsAhead } from '../../kit/use-resource-list.ts'
+
+const FormDrawer = lazy(() => import('../../kit/FormDrawer.tsx'))
+const RuleDrawer = lazy(() => import('../../components/RuleDrawer.tsx'))
+export const askAhead = askRowsAhead(deviceAlarm)
+const { ids: _ids, ...WHY } = ackAlarms.input
+
+/** When it was raised comes first of all one wants to know. */
+function early<C extends { key: string }>(columns: readonly C[]): C[] {
+  const [raised, others] = [
+    columns.filter(({ key }) => key === 'createTime'),
+    columns.filter(({ key }) => key !== 'createTime'),
+  ]
+  return [...others.slice(0, 2), ...raised, ...others.slice(2)]
+}
+
+/** What is wrong with devices, and who has taken notice of it. */
+export default function AlarmPage(): ReactNode {
+  const { t } = useTranslation()
+  const word = (key: string, values = {}) => t(`${deviceAlarm.name}.${key}`, values)
+  useEffect(() => {
+    const refresh = () => void refreshRows(deviceAlarm.name)
+    const ends = [onLive('alarm', refresh), onLive('missed', refresh)]
+    return () => {
+      for (const end of ends) end()
+    }
+  }, [])
+  return (
+    <ResourcePage
+      resource={deviceAlarm}
+      columns={(standard) =>
+        early(standard).map((column) => {
+          if (column.key === 'createTime') return { ...column, title: word('raisedAt') }
+          if (column.key === 'state')
+            return {
+              ...column,
+              // Being active is good of everything else.
+              render: (_, { state }) => (
+                <StateTag value={state === 'active' ? 'failed' : state}>{word(`state.${state}`)}</StateTag>
+              ),
+            }
+          if (column.key !== 'value') return column
+          return {
+            ...column,
+            width: undefined,
+            align: undefined,
+            render: (_, { kind, value }) =>
+              value == null ? '-' : word(`measured.${kind}`, { value: formatNumber(Math.round(value)) }),
+          }
+        })
+      }
+      toolbar={({ dialog, mayPress }) =>
+        mayPress('alarmRule') && <Button onClick={() => dialog.show('rule')}>{word('setAlarmRule')}</Button>
+      }
+      rowActions={(row, standard, { dialog, mayPress }) => [
+        {
+          key: 'ack',
+          title: word('ackAlarms'),
+          visible: mayPress('ackAlarm') && !row.isAcked,
+          run: () => dialog.show('ack', row.id),
+        },
+        ...standard,
+      ]}
+      detail={({ dialog: { name, id, close }, mayPress }) => (
+        <>
+          {name === 'rule' && mayPress('alarmRule') && (
+            <RuleDrawer of={deviceAlarm.name} read={queryAlarmRule} write={setAlarmRule} onClose={close} />
+          )}
+          {name === 'ack' && id && mayPress('ackAlarm') && (
+            <FormDrawer
+              title={word('ackAlarms')}
+              width={480}
+              shape={WHY}
+              labelPrefix={deviceAlarm.name}
+              send={async (values, key) => {
+                await call(ackAlarms, { ...values, ids: [id] } as never, { key, quiet: true })
+                await refreshRows(deviceAlarm.name)
+              }}
+              onClose={close}
+            />
+          )}
+        </>
+      )}
+    />
+  )
+}
