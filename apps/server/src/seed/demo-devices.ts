@@ -30,6 +30,8 @@ export interface DemoLine {
 const SITES = 2
 const METERS_OF_SITE = 10
 const WATER_OF_SITE = 4
+/** The last digits of meters of the elevator and of the lights of the stairs. */
+const COMMON_PLACES = ['0091', '0092'] as const
 /** So many days of the past are known of each meter, by the hour. */
 const DAYS = 35
 const HOUR_MS = 3_600_000
@@ -142,6 +144,15 @@ export async function addDevices(ctx: Ctx, secrets: SecretBox): Promise<DemoLine
       })
       await ctx.db.run(storeTelemetry(ctx.tenant.id, past(waterId, water.startMilli, 14 * scale, now)))
       line.meters.push(water)
+    }
+    // 公共部分: of no room, and not to be cut.
+    for (const place of COMMON_PLACES) {
+      const number = `${ctx.tenant.id}${at + 1}${place}`
+      const meter = { protocol: 'dlt645' as const, address: number.padStart(12, '0'), startMilli: 8_400_000, scale: 3 }
+      const tied = { typeId: eleType, siteId, collectorId }
+      const { id } = await elemeters.add(ctx, { ...tied, serial: `DB${number}`, address: meter.address })
+      await ctx.db.run(storeTelemetry(ctx.tenant.id, past(id, meter.startMilli, 2_700, now)))
+      line.meters.push({ ...meter, at: now.toISOString() })
     }
     lines.push(line)
   }

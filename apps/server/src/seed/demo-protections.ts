@@ -12,8 +12,22 @@ const meters = (tenantId: number) =>
   }>(sql`select id, site_id as "siteId", room_id as "roomId" from devices_elemeter
     where tenant_id = ${tenantId} and room_id is not null order by created_at, id limit 8`)
 
-/** A room with a breathing machine, one whose renter was promised power, and one whose protection has ended. */
+const common = (tenantId: number) =>
+  raw<{ id: string; siteId: string }>(sql`select id, site_id as "siteId" from devices_elemeter
+    where tenant_id = ${tenantId} and room_id is null order by serial`)
+
+/** The elevator and the stairs of each site; a room with a breathing machine, one whose renter was promised power, and one whose protection has ended. */
 export async function addProtections(ctx: Ctx): Promise<void> {
+  for (const [at, { id, siteId }] of (await ctx.db.rows(common(ctx.tenant.id))).entries()) {
+    const isLift = at % 2 === 0
+    await protections.add(ctx, {
+      siteId,
+      elemeterId: id,
+      kind: isLift ? 'elevator' : 'public_area',
+      fromOn: addDays(ctx.today(), -400),
+      reason: isLift ? '电梯专用表' : '楼道照明与门禁',
+    })
+  }
   const found = await ctx.db.rows(meters(ctx.tenant.id))
   const [patient, promised, past] = [found[2], found[5], found[7]]
   if (!patient || !promised || !past) return

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import {
   blockersOf,
   decide,
+  endOfHours,
   hoursUntil,
   type ItemFacts,
   isWithin,
@@ -151,7 +152,10 @@ it('asks a second person above the number, and for whatever is not named room by
   expect(needsApproval(10, { ...none, roomIds: ['r'] }, 10)).toBe(false)
   expect(needsApproval(11, { ...none, elemeterIds: ['m'] }, 10)).toBe(true)
 })
-it('knows the hours in which power may be cut, and when they come again', () => {
+it('knows the hours in which power may be cut, when they end, and when they come again', () => {
+  const now = new Date('2026-11-22T06:30:00Z')
+  expect(endOfHours({ toHour: 20 }, '2026-11-22 14:30:00', now).toISOString()).toBe('2026-11-22T12:00:00.000Z')
+  expect(endOfHours({ toHour: 24 }, '2026-11-22 14:30:00', now).toISOString()).toBe('2026-11-22T16:00:00.000Z')
   const rule = { fromHour: 8, toHour: 20 }
   const at = (hour: string) => `2026-11-22 ${hour}:30:00`
   expect(['07', '08', '19', '20'].map((hour) => isWithin(rule, at(hour)))).toEqual([false, true, true, false])

@@ -88,6 +88,10 @@ export function isWithin({ fromHour, toHour }: Pick<BatchRule, 'fromHour' | 'toH
   const hour = Number(local.slice(11, 13))
   return hour >= fromHour && hour < toHour
 }
+const HOUR_MS = 3_600_000
+/** The moment at which the hours end that `now`, in local time, lies within. */
+export const endOfHours = ({ toHour }: Pick<BatchRule, 'toHour'>, local: string, now: Date): Date =>
+  new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS + (toHour - Number(local.slice(11, 13))) * HOUR_MS)
 /** How many hours, counted from the beginning of this one, until power may be cut again. */
 export const hoursUntil = ({ fromHour }: Pick<BatchRule, 'fromHour'>, local: string): number =>
   (fromHour - Number(local.slice(11, 13)) + 24) % 24

@@ -36,13 +36,19 @@ export const strangersOf = (tenantId: number, siteId: string, { buildingIds, roo
 export interface Meter extends MeterFacts {
   lastSwitchId: string | null
 }
-/** What is known of meters now. @param day on which protections count */
-export const factsOf = (tenantId: number, ids: readonly string[], day: string) =>
+/**
+ * What is known of meters at a moment. An account counts as one with money as long as it is warned at most; what is
+ * promised to its payer keeps power like any protection. @param day the day of the moment, on which protections count
+ */
+export const factsOf = (tenantId: number, ids: readonly string[], at: Date, day: string) =>
   raw<Meter>(sql`select v.id, v.room_id as "roomId", v.state, v.can_switch as "canSwitch", v.online, v.relay, v.ordered,
-      v.last_switch_id as "lastSwitchId", null::text as account,
+      v.last_switch_id as "lastSwitchId", case when a.mode = 'prepaid' and a.state in ('normal', 'alarm1', 'alarm2') then 'money' when a.state = 'cut' then 'cut' end as account,
       array(select distinct p.kind from supply_protection p where p.tenant_id = v.tenant_id and (p.elemeter_id = v.id or p.room_id = v.room_id)
-        and p.from_on <= ${day}::date and coalesce(p.until_on, 'infinity') >= ${day}::date order by p.kind) as protections
-    from devices_switch_view v where v.tenant_id = ${tenantId} and v.id = any(${ids}::uuid[])`)
+        and p.from_on <= ${day}::date and coalesce(p.until_on, 'infinity') >= ${day}::date
+        union select 'keep_power' where a.keep_power_until > ${at.toISOString()} order by 1) as protections
+    from devices_switch_view v join devices_elemeter d on d.tenant_id = v.tenant_id and d.id = v.id
+      left join supply_account a on a.tenant_id = d.tenant_id and a.meter_id = d.meter_id and a.state <> 'closed'
+    where v.tenant_id = ${tenantId} and v.id = any(${ids}::uuid[])`)
 
 /** How many meters of a site can be switched, and how many of them are without power or soon will be. */
 export const siteShare = (tenantId: number, siteId: string) =>

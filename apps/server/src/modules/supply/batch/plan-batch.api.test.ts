@@ -11,7 +11,9 @@ import {
 } from '@cloud-steward/contract/supply/index.ts'
 import { afterAll, expect, it } from 'vitest'
 import { signIn } from '../../../../test/app.ts'
+import { raw, sql } from '../../../infra/db/sql.ts'
 import { aField, anElemeter } from '../../devices/devices.builders.ts'
+import { aHome } from '../account.builders.ts'
 import {
   aBatchSite,
   aPlan,
@@ -24,6 +26,7 @@ import {
   silence,
 } from '../supply.builders.ts'
 import { driveBatches } from './batch.job.ts'
+import { factsOf, type Meter } from './facts.queries.ts'
 
 const field = await aField()
 afterAll(() => field.close())
@@ -149,4 +152,25 @@ it('is not there for another tenant, nor for landlords and renters', async () =>
   expect((await ask(site.steward, setBatchRule, {})).status).toBe(403)
   const hours = { sharePercent: 50, approveAbove: 1, fromHour: 9, toHour: 9, atOnce: 1, everySeconds: 0 }
   expect((await ask(site.admin, setBatchRule, hours)).body.reason).toBe('supply.error.hours')
+})
+
+it('leaves prepaid accounts with money alone, and gives no power to those that were cut for theirs', async () => {
+  const home = await aHome()
+  const is = async (to: { mode?: string; state?: string; keep?: string }) => {
+    await home.today.db.run(
+      raw(sql`update supply_account set mode = ${to.mode ?? 'prepaid'}, state = ${to.state ?? 'normal'}, keep_power_until = ${to.keep ?? null}::timestamptz
+        where tenant_id = ${home.id} and id = ${home.accountId}`),
+    )
+    const now = new Date('2026-06-20T04:00:00Z')
+    const [{ account, protections }] = (await home.today.db.rows(
+      factsOf(home.id, [home.deviceId], now, '2026-06-20'),
+    )) as [Meter]
+    return [account, ...protections]
+  }
+  for (const state of ['normal', 'alarm1', 'alarm2']) expect(await is({ state })).toEqual(['money'])
+  for (const state of ['arrears', 'protected', 'restoring', 'closed']) expect(await is({ state })).toEqual([null])
+  expect(await is({ mode: 'postpaid' })).toEqual([null])
+  expect(await is({ state: 'cut' })).toEqual(['cut'])
+  expect(await is({ state: 'arrears', keep: '2026-06-20T04:00:01Z' })).toEqual([null, 'keep_power'])
+  expect(await is({ state: 'arrears', keep: '2026-06-20T04:00:00Z' })).toEqual([null])
 })

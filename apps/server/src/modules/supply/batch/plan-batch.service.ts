@@ -31,7 +31,7 @@ async function dryRun(tx: TxCtx, row: BatchRow): Promise<void> {
   if (chosen.length > contract.MOST_ITEMS)
     throw new Refusal('supply.error.tooManyMeters', { values: { most: contract.MOST_ITEMS } })
   const ids = chosen.map(({ id }) => id)
-  const facts = new Map((await tx.db.rows(factsOf(tenantId, ids, tx.today()))).map((one) => [one.id, one]))
+  const facts = new Map((await tx.db.rows(factsOf(tenantId, ids, tx.now(), tx.today()))).map((one) => [one.id, one]))
   const share = (await tx.db.first(siteShare(tenantId, row.siteId)))!
   const at = row.startAt && Date.parse(row.startAt) > tx.now().getTime() ? new Date(row.startAt) : tx.now()
   const isOpen = isWithin(row, localTime(tx.tenant.timeZone, at))

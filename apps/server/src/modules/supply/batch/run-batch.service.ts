@@ -2,7 +2,7 @@ import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { localTime } from '../../../infra/local-time.ts'
 import { orderDevices } from '../../devices/index.ts'
 import { type BatchRow, lockBatch, putBatch } from './batch.queries.ts'
-import { type Blocker, blockersOf, isWithin, orderOf, paceOf, roomForCuts } from './batch.rules.ts'
+import { type Blocker, blockersOf, endOfHours, isWithin, orderOf, paceOf, roomForCuts } from './batch.rules.ts'
 import { moveBatch, tellBatch } from './batch-steps.ts'
 import { factsOf, lockSite, type Meter, siteShare } from './facts.queries.ts'
 import {
@@ -22,6 +22,7 @@ export const DRIVE_JOB = 'drive-batch'
 /** Looked at together; most of them go, so more are seldom looked at in vain. */
 const CHUNK = 50
 
+/** An order to take power away is not sent any more once the hours for it are over. */
 const order = async (tx: TxCtx, row: BatchRow, deviceId: string, kind: 'switchOff' | 'switchOn') =>
   (
     await orderDevices(tx, {
@@ -29,6 +30,7 @@ const order = async (tx: TxCtx, row: BatchRow, deviceId: string, kind: 'switchOf
       kind,
       cause: row.phase === 'restore' ? 'restore' : 'batch',
       reason: `${row.no} ${row.name}`,
+      until: kind === 'switchOff' ? endOfHours(row, localTime(tx.tenant.timeZone, tx.now()), tx.now()) : undefined,
     })
   )[0]!
 
@@ -76,6 +78,7 @@ async function send(tx: TxCtx, row: BatchRow, most: number): Promise<number> {
       factsOf(
         tenantId,
         items.map(({ elemeterId }) => elemeterId),
+        tx.now(),
         tx.today(),
       ),
     )
