@@ -83,7 +83,21 @@ export interface Application {
   /** The channel wants to see a payment first. */
   check?: { amountFen: number; remark: string }
 }
+/** A lock of the cloud, with the keys it holds. */
+export interface DoorLock {
+  lockId: string
+  keys: {
+    keyboardPwdId: number
+    keyboardPwd: string
+    keyboardPwdName: string
+    startDate: number
+    endDate: number
+    status: number
+  }[]
+  opened: number
+}
 interface Tables {
+  doorLock: DoorLock
   picture: { id: string; sha256: string }
   keys: PlatformKeys
   merchant: Merchant

@@ -7,6 +7,7 @@ import { Book } from './book.ts'
 import { dayList, listRoutes } from './day-list.ts'
 import { type Fault, Faults } from './faults.ts'
 import { type Merchant, newMerchant, newPlatformKeys } from './keys.ts'
+import { LockCloudWorld } from './lock-cloud.ts'
 import { keepPicture } from './media.ts'
 import { makeTell } from './notices.ts'
 import { orderRoutes } from './orders.ts'
@@ -31,6 +32,8 @@ export interface Sandbox {
   book: Book
   /** For whoever plays the channel's operator without its pages. */
   world: World
+  /** Locks behind the gateways of a maker's cloud, under `/locks`. */
+  lockCloud: LockCloudWorld
   /** A merchant with his keys, made at the first call of this number. */
   merchant(merchantNo: string, name?: string): Merchant
   close(): Promise<void>
@@ -90,7 +93,8 @@ export async function startSandbox({
     later,
     tell: makeTell({ book, faults, keys }, later, slownessMs),
   }
-  const server = createServer((request, response) => void answer(world, request, response))
+  const lockCloud = new LockCloudWorld(book)
+  const server = createServer((request, response) => void answer(world, lockCloud, request, response))
   server.listen(port, host)
   await once(server, 'listening')
   world.address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -100,6 +104,7 @@ export async function startSandbox({
     faults,
     book,
     world,
+    lockCloud,
     merchant: (merchantNo, name = '演示商户') =>
       book.get('merchant', merchantNo) ?? book.put('merchant', merchantNo, newMerchant(merchantNo, name)),
     async close() {
@@ -111,7 +116,12 @@ export async function startSandbox({
   }
 }
 
-async function answer(world: World, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(
+  world: World,
+  lockCloud: LockCloudWorld,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const url = new URL(request.url!, world.address)
   try {
     const bytes = await buffer(request)
@@ -120,6 +130,12 @@ async function answer(world: World, request: IncomingMessage, response: ServerRe
       throw new WireError(413, 'PARAM_ERROR', '内容过大')
     if (isPicture) return send(world, response, await keepPicture(world, request, bytes))
     const body = bytes.toString()
+    const told = lockCloud.answer(url.pathname, body)
+    if (told) {
+      if (told.said) response.setHeader('content-type', 'application/json').end(JSON.stringify(told.said))
+      else response.destroy()
+      return
+    }
     if (url.pathname === '/v3/billdownload/file') return sendFile(world, url, response)
     if (url.pathname.startsWith('/v3/')) return speak(world, request, url, body, response)
     const page: Page | undefined = pages(world, request.method!, url, body)

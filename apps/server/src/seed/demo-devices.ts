@@ -26,6 +26,7 @@ export interface DemoLine {
     at: string
     batteryLow?: boolean
   }[]
+  locks: { address: string; battery: number; eventNo: number }[]
 }
 const SITES = 2
 const METERS_OF_SITE = 10
@@ -117,7 +118,7 @@ export async function addDevices(ctx: Ctx, secrets: SecretBox): Promise<DemoLine
       typeId: collectorType,
       siteId,
     })
-    const line: DemoLine = { ...(await issueSecret(ctx, { id: collectorId })), relayPassword, meters: [] }
+    const line: DemoLine = { ...(await issueSecret(ctx, { id: collectorId })), relayPassword, meters: [], locks: [] }
     for (const [place, { roomId, meterId, shownMilli }] of rooms.entries()) {
       const scale = 0.6 + (place % 5) * 0.2
       const number = `${ctx.tenant.id}${at + 1}${String(place + 1).padStart(4, '0')}`

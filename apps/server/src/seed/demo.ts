@@ -20,6 +20,7 @@ import { makeFees } from './demo-fees.ts'
 import { fileLeases } from './demo-filing.ts'
 import { makeHeadLeases } from './demo-head-leases.ts'
 import { addInspections } from './demo-inspections.ts'
+import { addLocks } from './demo-locks.ts'
 import { addMerchants } from './demo-merchants.ts'
 import { sellHouses } from './demo-owners.ts'
 import { addPayments } from './demo-payments.ts'
@@ -129,6 +130,7 @@ export async function addDemoData(
       outer.files,
     )
     lines.push(...(await addDevices(await ctxOfOperator(pools, log, plan), outer.secrets)))
+    lines.push(...(await addLocks(await ctxOfOperator(pools, log, plan), outer)))
     await addAlarms(await ctxOfOperator(pools, log, plan))
     await addProtections(await ctxOfOperator(pools, log, plan))
     await remindRentees(await ctxOfOperator(pools, log, plan))

@@ -62,11 +62,11 @@ export const credential = resource('locks.credential', {
     'holder',
     'role',
     'kind',
-    'siteId',
+    'state',
     'roomId',
     'lockId',
+    'siteId',
     'leaseId',
-    'state',
     'validFrom',
     'validTo',
     'mode',
@@ -113,6 +113,8 @@ export const removeCredential = command(thing, 'removeCredential', why, {}, { ke
 export const extendCredential = command(thing, 'extendCredential', { ...why, validTo: instant() }, {}, { keyed: true })
 /** Tries again now, or makes the lock hold what it should after it was found to differ. */
 export const retryCredential = command(thing, 'retryCredential', { id: id() }, {}, { keyed: true })
+/** Asks a lock what it holds; what differs shows in its keys and alarms. */
+export const checkKeys = command(thing, 'checkKeys', { lockId: ref('devices.lock') }, {}, { keyed: true })
 /** Somebody stood before the lock, and says how it is. */
 export const confirmOnSite = command(thing, 'confirmOnSite', why, {}, { keyed: true })
 /** The digits, for whoever may know them; that they were looked at is kept. A renter proves himself with his password. */

@@ -2,7 +2,9 @@ import { collector, deviceType, lock, setDeviceState } from '../devices/index.ts
 import { lease, rentee, room, site } from '../housing/index.ts'
 import { crudButtons, domain, listMenu, uses } from '../kit/index.ts'
 import { alarm, closeAlarm } from './alarm.ts'
+import { checkCloudAccount, cloudAccount, cloudNotice, queryNoticeUrl, setCloudSecret } from './cloud.ts'
 import {
+  checkKeys,
   confirmOnSite,
   credential,
   extendCredential,
@@ -17,6 +19,7 @@ import {
 import { unlock } from './unlock.ts'
 
 export * from './alarm.ts'
+export * from './cloud.ts'
 export * from './credential.ts'
 export * from './unlock.ts'
 
@@ -25,7 +28,7 @@ const places = [...uses(site, 'query'), ...uses(room, 'query')]
 
 export const locks = domain({
   name: 'locks',
-  resources: [credential, alarm, unlock],
+  resources: [credential, alarm, unlock, cloudAccount],
   endpoints: [
     issueCredential,
     freezeCredential,
@@ -33,10 +36,15 @@ export const locks = domain({
     removeCredential,
     extendCredential,
     retryCredential,
+    checkKeys,
     confirmOnSite,
     revealCode,
     queryCredentialSteps,
     closeAlarm,
+    setCloudSecret,
+    checkCloudAccount,
+    queryNoticeUrl,
+    cloudNotice,
   ],
   menus: [
     {
@@ -58,6 +66,7 @@ export const locks = domain({
           ],
           buttons: {
             state: [setDeviceState.permission],
+            checkKeys: [checkKeys.permission],
             ...crudButtons(lock),
           },
         },
@@ -94,6 +103,15 @@ export const locks = domain({
           ...listMenu(alarm, { code: 'lockalarm', icon: 'book', roles: STAFF }),
           path: '/lockalarm',
           buttons: { closeAlarm: [closeAlarm.permission], ...crudButtons(alarm) },
+        },
+        {
+          ...listMenu(cloudAccount, { code: 'lockcloud', icon: 'link', roles: ['ROLE_ADMIN'] }),
+          uses: [...uses(cloudAccount, 'query', 'queryNoticeUrl'), ...uses(deviceType, 'query')],
+          buttons: {
+            cloudSecret: [setCloudSecret.permission],
+            checkAccount: [checkCloudAccount.permission],
+            ...crudButtons(cloudAccount),
+          },
         },
       ],
     },

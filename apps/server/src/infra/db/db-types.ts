@@ -1804,6 +1804,21 @@ export interface LocksAlarm {
   tenant_id: number;
 }
 
+export interface LocksCloudAccount {
+  checked_at: string | null;
+  client_id: string;
+  created_at: Generated<string>;
+  endpoint: string;
+  has_secret: Generated<boolean | null>;
+  id: string;
+  name: string;
+  problem: string | null;
+  secret: string | null;
+  tenant_id: number;
+  type_id: string;
+  username: string;
+}
+
 export interface LocksCredential {
   ahead_ms: number;
   attempts: Generated<number>;
@@ -3196,6 +3211,7 @@ export interface DB {
   infra_run_item: InfraRunItem;
   infra_worker: InfraWorker;
   locks_alarm: LocksAlarm;
+  locks_cloud_account: LocksCloudAccount;
   locks_credential: LocksCredential;
   locks_credential_step: LocksCredentialStep;
   locks_unlock: LocksUnlock;

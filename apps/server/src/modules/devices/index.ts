@@ -14,7 +14,7 @@ import { makeMonthsJob, takeReadingsJob } from './telemetry/take-readings.job.ts
 export { orderDevices } from './command/command.service.ts'
 export { answerOfLock, type LockOrder, orderLock } from './command/lock-order.service.ts'
 export { type Gateway, startGateway } from './gateway/gateway.ts'
-export type { LockCode, LockSaid } from './gateway/lock.rules.ts'
+export { checkOf, type LockCode, type LockSaid } from './gateway/lock.rules.ts'
 export { collectors, elemeters, issueSecret, locks, watermeters } from './registry/device.service.ts'
 export { deviceTypes, setTypeKey } from './registry/type.service.ts'
 // What demonstration data are made with.

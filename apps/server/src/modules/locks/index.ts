@@ -4,14 +4,24 @@ import { registerResource } from '../../kit/register-resource.ts'
 import { checkHandover } from '../checkout/index.ts'
 import { alarms } from './alarm/alarm.service.ts'
 import { watchLocksJob } from './alarm/watch.job.ts'
-import { noCloud } from './cloud/no-cloud.ts'
+import { cloudAccounts } from './cloud/account.service.ts'
+import { cloudAdapter } from './cloud/cloud-adapter.ts'
 import { credentials } from './credential/credential.service.ts'
 import { orderEnded, workOnKeysJob } from './credential/work.service.ts'
 import { followLeasesJob, keysInTheWay, leaseReactions } from './lease/follow-lease.ts'
 import { registerCommands } from './locks.routes.ts'
+import { checkLockJob, checkLocksJob, listedReaction } from './reconcile/reconcile.service.ts'
 import { lockSaidReaction, unlockMonthsJob, unlocks } from './record/unlock.service.ts'
 
+// What demonstration data are made with.
+export { watchLocks } from './alarm/watch.job.ts'
+export { type CloudOuter, cloudAccounts, setCloudSecret } from './cloud/account.service.ts'
+export { issueCredential } from './credential/credential.service.ts'
+export { followLease } from './lease/follow-lease.ts'
+export { keepUnlocks } from './record/unlock.service.ts'
+
 explainConstraint('locks_credential_renter', 'locks.error.hasKey', ['leaseId'])
+explainConstraint('locks_cloud_account_type', 'locks.error.typeHasAccount', ['typeId'])
 explainConstraint('locks_credential_secret', 'locks.error.secretTaken', ['secret'])
 checkHandover('locks', keysInTheWay)
 
@@ -19,12 +29,20 @@ checkHandover('locks', keysInTheWay)
 export const locksModule = {
   name: 'locks',
   register(app: App): void {
-    const outer = { secrets: app.secrets, cloud: noCloud }
+    const outer = { secrets: app.secrets, cloud: cloudAdapter(app) }
     registerResource(app, credentials)
     registerResource(app, alarms)
     registerResource(app, unlocks)
-    registerCommands(app)
-    app.jobs.push(workOnKeysJob(outer), followLeasesJob(app.secrets), watchLocksJob, unlockMonthsJob)
-    app.reactions.push(orderEnded(outer), ...leaseReactions(app.secrets), lockSaidReaction)
+    registerResource(app, cloudAccounts)
+    registerCommands(app, outer)
+    app.jobs.push(
+      workOnKeysJob(outer),
+      followLeasesJob(app.secrets),
+      watchLocksJob,
+      unlockMonthsJob,
+      checkLocksJob(outer),
+      checkLockJob(outer),
+    )
+    app.reactions.push(orderEnded(outer), listedReaction(outer), ...leaseReactions(app.secrets), lockSaidReaction)
   },
 }

@@ -1,7 +1,10 @@
 import { collector, lock } from '@cloud-steward/contract/devices/device.ts'
+import { checkKeys } from '@cloud-steward/contract/locks/credential.ts'
+import { App } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLiveDevices } from '../../components/use-live-devices.ts'
+import { call } from '../../infra/api.ts'
 import { ResourcePage } from '../../kit/ResourcePage.tsx'
 import { askRowsAhead } from '../../kit/use-resource-list.ts'
 import { LockDetail } from './LockDetail.tsx'
@@ -12,13 +15,24 @@ export const askAhead = askRowsAhead(lock)
 /** The ledger of locks: where they hang, how they are reached, and what they say of themselves. */
 export default function DoorlockPage(): ReactNode {
   const { t } = useTranslation()
+  const { message } = App.useApp()
   useLiveDevices(lock.name)
+  const check = async (lockId: string) => {
+    await call(checkKeys, { lockId }, { key: crypto.randomUUID() })
+    void message.info(t('locks.credential.queued'))
+  }
   return (
     <ResourcePage
       resource={lock}
       formProps={{ initial: { codeKinds: ['passcode', 'card', 'app_key'], codeSlots: 100 } }}
       rowActions={(row, standard, { dialog, mayPress }) => [
         { key: 'detail', title: t('kit.detail'), visible: true, run: () => dialog.show('detail', row.id) },
+        {
+          key: 'check',
+          title: t(checkKeys.permission),
+          visible: mayPress('checkKeys') && row.state === 'active',
+          run: () => void check(row.id),
+        },
         {
           key: 'state',
           title: t(`${collector.name}.setDeviceState`),

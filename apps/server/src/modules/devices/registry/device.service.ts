@@ -68,9 +68,10 @@ async function checkTies(
   if (found.meterSite !== siteId || !utilities.includes(found.utility ?? '')) refuse('otherMeter', 'meterId')
   if (found.meterRoom && roomId && found.meterRoom !== roomId) refuse('otherRoom', 'meterId')
 }
-async function checkType(tx: TxCtx, typeId: string, category: string): Promise<void> {
+async function checkType(tx: TxCtx, typeId: string, category: string): Promise<{ protocol: string }> {
   const type = await tx.db.first(categoryOfType(tx.tenant.id, typeId))
   if (type?.category !== category) throw new Refusal('devices.error.otherType', { fields: ['typeId'] })
+  return type
 }
 
 /** A device that has said or done something is taken out of service, not deleted. */
@@ -86,11 +87,11 @@ function meters<R extends Meter>(resource: R, category: string, utilities: reado
     add: (ctx, draft) =>
       ctx.transaction(async (tx) => {
         const given = draft as Ties & { siteId: string; typeId: string }
-        await checkType(tx, given.typeId, category)
+        const { protocol } = await checkType(tx, given.typeId, category)
         await checkTies(tx, given.siteId, utilities, given, given.roomId)
         const added = await base.add(tx, draft)
-        // Without a line it lies in store: nobody expects it to say anything.
-        if (!given.collectorId) await tx.db.run(setState(tx.tenant.id, [added.id], 'in_stock'))
+        // Without a line it lies in store: nobody expects it to say anything. What a maker's cloud reaches needs none.
+        if (!given.collectorId && protocol !== 'cloud') await tx.db.run(setState(tx.tenant.id, [added.id], 'in_stock'))
         return added
       }),
     update: (ctx, change) =>

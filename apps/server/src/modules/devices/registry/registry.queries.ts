@@ -3,8 +3,8 @@ import { raw, sql } from '../../../infra/db/sql.ts'
 export const putTypeKey = (tenantId: number, id: string, sealed: string) =>
   raw(sql`update devices_device_type set key = ${sealed}, has_key = true where tenant_id = ${tenantId} and id = ${id}`)
 export const categoryOfType = (tenantId: number, id: string, write = false) =>
-  raw<{ category: string }>(
-    sql`select category from devices_device_type where tenant_id = ${tenantId} and id = ${id}${write ? sql` for update` : sql``}`,
+  raw<{ category: string; protocol: string }>(
+    sql`select category, protocol from devices_device_type where tenant_id = ${tenantId} and id = ${id}${write ? sql` for update` : sql``}`,
   )
 export const typeInUse = (tenantId: number, ids: readonly string[]) =>
   raw(sql`select 1 from devices_device where tenant_id = ${tenantId} and type_id = any(${ids}::uuid[]) limit 1`)

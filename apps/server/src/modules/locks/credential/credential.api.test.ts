@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../infra/db/id.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import { watchLocks } from '../alarm/watch.job.ts'
-import { noCloud } from '../cloud/no-cloud.ts'
+import { cloudAdapter } from '../cloud/cloud-adapter.ts'
 import { aDoor, aLease, ask, type Door, type Doors, keysOf, someDoors } from '../locks.builders.ts'
 import { workOnKeys } from './work.service.ts'
 
@@ -34,7 +34,10 @@ const becomes = (at: Door, id: string, state: string) =>
 const why = (id: string) => ({ id, reason: '测试' })
 /** The clock turns, so much later. */
 const later = (at: Door, ms: number) =>
-  workOnKeys(at.site.tenant.ctx(new Date(Date.now() + ms)), { secrets: doors.field.app.secrets, cloud: noCloud })
+  workOnKeys(at.site.tenant.ctx(new Date(Date.now() + ms)), {
+    secrets: doors.field.app.secrets,
+    cloud: cloudAdapter(doors.field.app),
+  })
 const moved = (at: Door, id: string, from: string, to: string) =>
   at.site.ctx.db.run(
     raw(
@@ -116,6 +119,26 @@ describe('a key', () => {
     await becomes(at, short.id, 'removed')
     await becomes(at, planned.id, 'active')
     expect([...at.sim.codes.keys()]).toEqual([2])
+  })
+
+  it('is drift when the lock does not hold it as given, until somebody repairs it; what nobody gave is a stray', async () => {
+    const at = await aDoor(doors)
+    const [one, other] = [(await give(at)).data.id, (await give(at)).data.id]
+    for (const id of [one, other]) await becomes(at, id, 'active')
+    const code = at.sim.codes.get(2)!
+    at.sim.codes.set(2, { ...code, code: '111222' }).delete(1)
+    at.sim.codes.set(77, { ...code, slot: 77 })
+    expect((await ask(at.site.admin, contract.checkKeys, { lockId: at.lockId })).reason).toBeUndefined()
+    for (const id of [one, other]) await becomes(at, id, 'drift')
+    const kinds = async () => (await alarmsOf(at)).map(({ kind, state }) => `${kind} ${state}`).toSorted()
+    await expect.poll(kinds).toEqual(['drift open', 'drift open', 'stray open'])
+    for (const id of [one, other]) await ask(at.site.admin, contract.retryCredential, { id })
+    for (const id of [one, other]) await becomes(at, id, 'active')
+    expect(at.sim.codes.get(2)).toEqual(code)
+    await expect.poll(kinds).toEqual(['drift closed', 'drift closed', 'stray open'])
+    const [stray] = await alarmsOf(at, { kind: 'stray' })
+    expect((await ask(at.site.admin, contract.closeAlarm, why(stray!.id))).reason).toBeUndefined()
+    expect((await ask(at.site.admin, contract.closeAlarm, why(stray!.id))).reason).toBe('locks.error.alarmClosed')
   })
 
   it('fails three times before somebody is told to go there, who says when it is done', async () => {

@@ -76,7 +76,8 @@ export async function locked(tx: TxCtx, id: string): Promise<CredentialRow> {
 
 export const WORK_JOB = 'work-on-keys'
 /** Has what is due done soon, whoever made it so. */
-export const workSoon = (tx: TxCtx): void => tx.enqueue({ name: WORK_JOB, payload: {} })
+export const workSoon = (tx: TxCtx): void =>
+  tx.enqueue({ name: WORK_JOB, payload: {}, key: `${WORK_JOB}:${tx.tenant.id}` })
 
 /** Does what somebody wants of a key, with the reason he gives; refused where it cannot follow. */
 export async function wish(tx: TxCtx, row: CredentialRow, input: Wish, reason?: string): Promise<void> {

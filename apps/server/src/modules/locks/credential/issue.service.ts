@@ -104,7 +104,7 @@ async function digits(tx: TxCtx, isTaken: (secret: string) => boolean): Promise<
   }
 }
 
-function check(lock: LockRow, { kind, secret, from, to, dayFrom, dayTo }: Issue, now: Date): void {
+function check(lock: LockRow, { kind, secret, from, to, weekdays, dayFrom, dayTo }: Issue, now: Date): void {
   const refuse = (why: string, field: string) => {
     throw new Refusal(`locks.error.${why}`, { values: { serial: lock.serial }, fields: [field] })
   }
@@ -112,6 +112,9 @@ function check(lock: LockRow, { kind, secret, from, to, dayFrom, dayTo }: Issue,
   if (!lock.codeKinds.includes(kind)) refuse('kindNotHeld', 'kind')
   if (to <= from || to <= now) refuse('windowWrong', 'validTo')
   if (Boolean(dayFrom) !== Boolean(dayTo) || (dayFrom && dayTo && dayTo <= dayFrom)) refuse('dayWrong', 'dayTo')
+  // A cloud writes digits with a beginning and an end; on other days and hours they would open as well.
+  if (lock.protocol === 'cloud' && (weekdays?.length || dayFrom)) refuse('cycleNotHeld', 'weekdays')
+  if (lock.protocol === 'cloud' && kind !== 'passcode' && kind !== 'app_key') refuse('kindNotHeld', 'kind')
   if (kind === 'card' && !secret) refuse('cardNumber', 'secret')
   if (kind !== 'passcode' || !secret) return
   if (!/^\d{4,9}$/.test(secret)) refuse('digitsWrong', 'secret')

@@ -1,0 +1,115 @@
+import type { Ctx } from '../../../infra/ctx/types.ts'
+import {
+  type CloudKey,
+  type LockCloud,
+  LockCloudError,
+  LockCloudSilence,
+} from '../../../infra/lock-cloud/lock-cloud.ts'
+import type { Answered, LockAdapter } from '../credential/adapter.ts'
+import type { CredentialRow, LockRow } from '../credential/credential.queries.ts'
+import type { CredentialError } from '../credential/credential.rules.ts'
+import { accountOfType } from './account.queries.ts'
+import { type CloudOuter, openCloud } from './account.service.ts'
+
+const HOUR_MS = 3_600_000
+const IN_LOCK = 1
+/** What the numbers of the cloud mean for us; everything else is a refusal. */
+const CODES: Record<number, CredentialError> = {
+  [-3003]: 'busy',
+  [-3002]: 'unreachable',
+  [-2012]: 'unreachable',
+  [-3009]: 'full',
+  [-1003]: 'noDevice',
+  10001: 'account',
+  10003: 'account',
+  10004: 'account',
+  10007: 'account',
+}
+export const errorOf = (error: unknown): CredentialError => {
+  if (error instanceof LockCloudSilence) return 'noAnswer'
+  if (error instanceof LockCloudError) return CODES[error.code] ?? 'refused'
+  throw error
+}
+/** A key is known there by this name also when the answer that gave its number was lost. */
+const nameOf = ({ id }: Pick<CredentialRow, 'id'>): string => `cs-${id}`
+const timesOf = ({ validFrom, validTo }: CredentialRow) => ({ from: Date.parse(validFrom), to: Date.parse(validTo) })
+const isThere = (key: CloudKey | undefined, { from, to }: { from: number; to: number }): boolean =>
+  key?.status === IN_LOCK && near(key.startDate, from) && near(key.endDate, to)
+/** Computed digits begin and end at full hours. */
+const near = (a: number, b: number): boolean => Math.abs(a - b) < HOUR_MS
+
+/** Locks of a maker's cloud. What it says that it did counts when its list of the lock says so. */
+export function cloudAdapter(outer: CloudOuter): LockAdapter {
+  const cloudOf = async (ctx: Ctx, { typeId }: LockRow): Promise<LockCloud> => {
+    const account = await ctx.db.first(accountOfType(ctx.tenant.id, typeId))
+    const cloud = account && (await openCloud(ctx, outer, account))
+    if (!cloud) throw new LockCloudError(10001, 'no account')
+    return cloud
+  }
+  const find = async (cloud: LockCloud, lock: LockRow, row: CredentialRow) =>
+    (await cloud.list(lock.address)).find(
+      ({ keyboardPwdId, keyboardPwdName }) =>
+        (row.remoteNo !== null && keyboardPwdId === row.remoteNo) || keyboardPwdName === nameOf(row),
+    )
+  const answer = async (work: () => Promise<Answered>): Promise<Answered> => {
+    try {
+      return await work()
+    } catch (error) {
+      return { outcome: errorOf(error) }
+    }
+  }
+  return {
+    put: (ctx, lock, row, secret) =>
+      answer(async () => {
+        const cloud = await cloudOf(ctx, lock)
+        const times = timesOf(row)
+        const key = { lockId: lock.address, ...times }
+        const before = await find(cloud, lock, row)
+        if (isThere(before, times)) return { outcome: 'done', remoteNo: before!.keyboardPwdId }
+        if (!before && row.mode === 'algorithmic') {
+          const from = Math.floor(Math.max(times.from, ctx.now().getTime()) / HOUR_MS) * HOUR_MS
+          const to = Math.ceil(times.to / HOUR_MS) * HOUR_MS
+          const made = await cloud.compute({ lockId: lock.address, name: nameOf(row), from, to })
+          return { outcome: 'done', remoteNo: made.id, secret: made.code }
+        }
+        if (before && before.status === IN_LOCK) await cloud.change({ ...key, keyboardPwdId: before.keyboardPwdId })
+        else {
+          // What was accepted and failed afterwards stands in its list, and in its way.
+          if (before) await cloud.delete(lock.address, before.keyboardPwdId)
+          await cloud.add({ ...key, code: secret!, name: nameOf(row) })
+        }
+        const after = await find(cloud, lock, row)
+        return { outcome: isThere(after, times) ? 'done' : 'notDone', remoteNo: after?.keyboardPwdId ?? null }
+      }),
+    drop: (ctx, lock, row) =>
+      answer(async () => {
+        const cloud = await cloudOf(ctx, lock)
+        const before = await find(cloud, lock, row)
+        if (!before) return { outcome: 'done' }
+        await cloud.delete(lock.address, before.keyboardPwdId)
+        return { outcome: (await find(cloud, lock, row)) ? 'notDone' : 'done' }
+      }),
+    open: async (ctx, lock) => {
+      try {
+        await (await cloudOf(ctx, lock)).unlock(lock.address)
+        return 'done'
+      } catch (error) {
+        return errorOf(error)
+      }
+    },
+    list: async (ctx, lock) => {
+      try {
+        const keys = await (await cloudOf(ctx, lock)).list(lock.address)
+        return keys
+          .filter(({ status }) => status === IN_LOCK)
+          .map(({ keyboardPwdId, startDate, endDate }) => ({
+            remoteNo: keyboardPwdId,
+            from: new Date(startDate).toISOString(),
+            to: new Date(endDate).toISOString(),
+          }))
+      } catch (error) {
+        return errorOf(error)
+      }
+    },
+  }
+}

@@ -1,0 +1,264 @@
+import * as contract from '@cloud-steward/contract/locks/index.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { LOCK_ACCOUNT } from '../../../../../sandbox/src/lock-cloud.ts'
+import { type Sandbox, startSandbox } from '../../../../../sandbox/src/server.ts'
+import { freshTenant, signIn, type TestApp, type TestTenant, testApp } from '../../../../test/app.ts'
+import type { Client } from '../../../../test/client.ts'
+import { newId } from '../../../infra/db/id.ts'
+import { deviceTypes, locks } from '../../devices/index.ts'
+import { aBuilding, aHouse, aSite } from '../../housing/housing.builders.ts'
+import { findCredential } from '../credential/credential.queries.ts'
+import { secretOf, workOn, workOnKeys } from '../credential/work.service.ts'
+import { ask, keysOf } from '../locks.builders.ts'
+import { checkLock } from '../reconcile/reconcile.service.ts'
+import { checkCloudAccount, isNoticeToken, noticeUrl, openCloud } from './account.service.ts'
+import { cloudAdapter } from './cloud-adapter.ts'
+import { recordsOf } from './notice.rules.ts'
+
+let app: TestApp
+let sandbox: Sandbox
+let tenant: TestTenant
+let admin: Client
+let lockId: string
+let address: string
+let accountId: string
+let outside: Parameters<typeof openCloud>[1]
+let outer: Parameters<typeof workOnKeys>[1]
+let count = 70_000
+const HOUR = 3_600_000
+const hours = (many: number) => new Date(Date.now() + many * HOUR).toISOString()
+const later = (minutes: number) => workOnKeys(tenant.ctx(new Date(Date.now() + minutes * 60_000)), outer)
+
+beforeAll(async () => {
+  app = await testApp()
+  sandbox = await startSandbox()
+  outside = {
+    secrets: app.secrets,
+    payment: { publicUrl: 'http://127.0.0.1:1', sandboxUrl: () => Promise.resolve(sandbox.address) },
+  }
+  outer = { secrets: app.secrets, cloud: cloudAdapter(outside) }
+})
+afterAll(() => sandbox.close())
+beforeEach(async () => {
+  sandbox.lockCloud.clear()
+  tenant = await freshTenant(app)
+  const ctx = tenant.ctx()
+  const siteId = await aSite(ctx)
+  const buildingId = await aBuilding(ctx, { siteId })
+  const { roomId } = await aHouse(ctx, { landlordId: tenant.landlordId, buildingId })
+  const common = { canSwitch: false, needsButton: false, pollMinutes: 60, offlineMinutes: 60 }
+  const { id: typeId } = await deviceTypes.add(ctx, {
+    ...common,
+    code: 'TT',
+    name: 'TT',
+    category: 'lock',
+    protocol: 'cloud',
+  })
+  address = String(++count)
+  const place = { serial: `TT${address}`, address, typeId, siteId, roomId }
+  lockId = (await locks.add(ctx, { ...place, codeKinds: ['passcode'], codeSlots: 250 })).id
+  admin = await signIn(app, tenant)
+  const { clientId, username } = LOCK_ACCOUNT
+  const given = { name: 'TT', typeId, endpoint: 'sandbox' as const, clientId, username }
+  accountId = ((await admin.call(contract.cloudAccount.endpoints.add, given)).body.data as { id: string }).id
+  await admin.call(contract.setCloudSecret, {
+    id: accountId,
+    clientSecret: LOCK_ACCOUNT.clientSecret,
+    password: LOCK_ACCOUNT.password,
+  })
+})
+const give = async (more: object = {}) => {
+  const { reason, data } = await ask(admin, contract.issueCredential, {
+    lockId,
+    role: 'staff',
+    kind: 'passcode',
+    holder: 'Wang',
+    validFrom: hours(-1),
+    validTo: hours(480),
+    ...more,
+  })
+  if (reason) throw new Error(reason)
+  return data.id
+}
+const keyAt = async (id: string) => (await keysOf(admin, { id }))[0]!
+const held = () => sandbox.lockCloud.lock(address).keys
+const alarms = async () =>
+  (
+    (await admin.call(contract.alarm.endpoints.query, {})).body.data as { list: { kind: string; state: string }[] }
+  ).list.map(({ kind, state }) => [kind, state])
+
+describe('a lock of a cloud', () => {
+  it('gets, extends and loses a key; each counts when the list of the cloud says so', async () => {
+    const id = await give({ secret: '730519' })
+    await later(0)
+    expect(await keyAt(id)).toMatchObject({ state: 'active', slot: null })
+    expect(held()).toMatchObject([{ keyboardPwd: '730519', keyboardPwdName: `cs-${id}` }])
+    sandbox.lockCloud.set('tokenEnded', 1)
+    await ask(admin, contract.extendCredential, { id, validTo: hours(900), reason: 'stays' })
+    await later(0)
+    expect((await keyAt(id)).state).toBe('active')
+    expect(Math.abs(held()[0]!.endDate - Date.parse(hours(900)))).toBeLessThan(HOUR)
+    await ask(admin, contract.removeCredential, { id, reason: 'leaves' })
+    await later(0)
+    expect((await keyAt(id)).state).toBe('removed')
+    expect(held()).toEqual([])
+  })
+
+  it('is not asked twice for what was done although the answer was lost, by however many at once', async () => {
+    const id = await give()
+    sandbox.lockCloud.set('answerLost', 1)
+    await Promise.all([
+      workOn(tenant.ctx(), outer, id),
+      workOn(tenant.ctx(), outer, id),
+      workOn(tenant.ctx(), outer, id),
+    ])
+    expect(await keyAt(id)).toMatchObject({ state: 'pending_push', error: 'noAnswer' })
+    await later(5)
+    expect((await keyAt(id)).state).toBe('active')
+    expect(held()).toHaveLength(1)
+  })
+
+  it('that is busy is asked again later; one that is away gets digits its maker computes', async () => {
+    const id = await give({ secret: '730519' })
+    sandbox.lockCloud.set('gatewayBusy', 1)
+    await later(0)
+    expect(await keyAt(id)).toMatchObject({ state: 'pending_push', error: 'busy', attempts: 1 })
+    sandbox.lockCloud.set('gatewayOffline', 9)
+    for (const minutes of [5, 15, 30]) await later(minutes)
+    const row = (await tenant.ctx().db.first(findCredential(tenant.ctx(), id)))!
+    expect(row).toMatchObject({ state: 'active', mode: 'algorithmic' })
+    expect(secretOf(app.secrets, tenant.id, row)).toBe(held()[0]!.keyboardPwd)
+    expect(held()[0]!.keyboardPwd).not.toBe('730519')
+    expect(await alarms()).toEqual([])
+  })
+
+  it('that is full, or whose account does not work, makes somebody look', async () => {
+    const id = await give()
+    sandbox.lockCloud.set('full', 9)
+    await later(0)
+    expect(await keyAt(id)).toMatchObject({ error: 'full' })
+    await admin.call(contract.setCloudSecret, { id: accountId, clientSecret: 'wrong', password: 'wrong' })
+    for (const minutes of [5, 15]) await later(minutes)
+    expect(await keyAt(id)).toMatchObject({ state: 'push_failed', error: 'account' })
+    expect(await alarms()).toEqual([['push_failed', 'open']])
+    expect((await checkCloudAccount(tenant.ctx(), outside, accountId)).problem).toContain('10001')
+    expect(JSON.stringify((await admin.call(contract.cloudAccount.endpoints.query, {})).body)).not.toContain('wrong')
+  })
+})
+
+it('is given no key it could not keep to its hours', async () => {
+  await expect(give({ weekdays: ['1'], dayFrom: '09:00', dayTo: '12:00' })).rejects.toThrow('locks.error.cycleNotHeld')
+})
+
+describe('what a lock holds against what we think', () => {
+  it('shows as drift until somebody repairs it, and keys nobody gave as strays', async () => {
+    const [one, other] = [await give(), await give()]
+    await later(0)
+    const lock = sandbox.lockCloud.lock(address)
+    const [first, second] = [lock.keys.find(({ keyboardPwdName }) => keyboardPwdName.endsWith(one))!, lock.keys[1]!]
+    const changed = { ...second, endDate: second.endDate + 9 * HOUR }
+    const stray = { ...first, keyboardPwdId: 7, keyboardPwd: '999888', keyboardPwdName: 'x' }
+    sandbox.lockCloud.keep({ ...lock, keys: [changed, stray] })
+    const states = async () => [(await keyAt(one)).state, (await keyAt(other)).state]
+    await checkLock(tenant.ctx(), outer, lockId)
+    expect(await states()).toEqual(['drift', 'drift'])
+    expect((await alarms()).toSorted()).toEqual([
+      ['drift', 'open'],
+      ['drift', 'open'],
+      ['stray', 'open'],
+    ])
+    for (const id of [one, other]) await ask(admin, contract.retryCredential, { id })
+    await later(0)
+    expect(await states()).toEqual(['active', 'active'])
+    sandbox.lockCloud.keep({ ...lock, keys: held().filter(({ keyboardPwdId }) => keyboardPwdId !== 7) })
+    for (let times = 0; times < 2; times++) await checkLock(tenant.ctx(), outer, lockId)
+    expect((await alarms()).map(([, state]) => state)).toEqual(['closed', 'closed', 'closed'])
+  })
+})
+
+describe('what a cloud sends', () => {
+  const url = async () => new URL((await noticeUrl(tenant.ctx(), outside, accountId)).url)
+  const send = async (fields: Record<string, string>, query?: URLSearchParams) => {
+    const to = query ?? (await url()).searchParams
+    const payload = new URLSearchParams({ lockId: address, notifyType: '1', ...fields }).toString()
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    return app.http.inject({ method: 'POST', url: `/api/locks/cloudaccount/cloudNotice?${to}`, payload, headers })
+  }
+  const records = (at: number, more: object = {}) =>
+    JSON.stringify([
+      {
+        lockDate: at,
+        recordType: 4,
+        recordTypeFromLock: 17,
+        success: 1,
+        keyboardPwd: '730519',
+        electricQuantity: 61,
+        ...more,
+      },
+    ])
+  const openings = async () =>
+    ((await admin.call(contract.unlock.endpoints.query, {})).body.data as { list: Record<string, unknown>[] }).list
+
+  it('is kept once, with whose key it was and without the digits', async () => {
+    await give({ secret: '730519' })
+    await later(0)
+    const at = Date.now() - 60_000
+    for (let times = 0; times < 3; times++) expect((await send({ records: records(at) })).statusCode).toBe(200)
+    expect(await openings()).toMatchObject([{ method: 'passcode', ok: true, holder: 'Wang', battery: 61 }])
+    expect(JSON.stringify(await openings())).not.toContain('730519')
+    await send({ records: records(at + 1_000, { keyboardPwd: '111222', success: 0 }) })
+    expect((await openings())[0]).toMatchObject({ ok: false, holder: null })
+  })
+
+  it('is refused without the right address, whoever else’s it is', async () => {
+    const right = (await url()).searchParams
+    for (const [name, value] of [
+      ['token', 'x'],
+      ['account', newId()],
+      ['tenant', '99999'],
+    ] as const) {
+      const wrong = new URLSearchParams(right)
+      wrong.set(name, value)
+      expect((await send({ records: records(Date.now()) }, wrong)).statusCode).toBe(403)
+    }
+    expect(isNoticeToken(outside, tenant.id + 1, accountId, right.get('token')!)).toBe(false)
+    expect((await send({ records: 'rubbish', lockId: '1' })).statusCode).toBe(200)
+    expect((await send({ notifyType: '5' })).statusCode).toBe(200)
+    expect(await openings()).toEqual([])
+  })
+
+  it('is read as far as it can be', () => {
+    expect(recordsOf('{"a":1}')).toEqual([])
+    expect(
+      recordsOf(JSON.stringify([null, 7, { lockDate: 'x' }, { lockDate: 5 }, { lockDate: 1_780_000_000_000 }])),
+    ).toEqual([
+      {
+        at: new Date(1_780_000_000_000).toISOString(),
+        eventNo: '1780000000000.0',
+        method: 'other',
+        ok: false,
+        battery: null,
+      },
+    ])
+  })
+})
+
+it('is an account of one type of lock in a cloud, and others do not reach it', async () => {
+  const { id: typeId } = await deviceTypes.add(tenant.ctx(), {
+    code: 'J',
+    name: 'J',
+    category: 'lock',
+    protocol: 'json',
+    canSwitch: false,
+    needsButton: false,
+    pollMinutes: 60,
+    offlineMinutes: 60,
+  })
+  const given = { name: 'J', typeId, endpoint: 'cn' as const, clientId: 'a', username: 'b' }
+  expect((await admin.call(contract.cloudAccount.endpoints.add, given)).body.reason).toBe('locks.error.typeNotCloud')
+  const other = await signIn(app, await freshTenant(app))
+  for (const endpoint of [contract.checkCloudAccount, contract.queryNoticeUrl])
+    expect((await other.send(endpoint, { id: accountId })).status).toBe(404)
+  const clerk = await signIn(app, tenant, 'ROLE_TENEMENT')
+  expect((await clerk.send(contract.queryNoticeUrl, { id: accountId })).status).toBe(403)
+})

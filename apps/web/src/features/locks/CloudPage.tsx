@@ -1,0 +1,80 @@
+import { checkCloudAccount, cloudAccount, queryNoticeUrl, setCloudSecret } from '@cloud-steward/contract/locks/cloud.ts'
+import { App, Typography } from 'antd'
+import { lazy, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../infra/api.ts'
+import { ResourcePage } from '../../kit/ResourcePage.tsx'
+import { refreshRows } from '../../kit/rows.ts'
+import { askRowsAhead } from '../../kit/use-resource-list.ts'
+
+const FormDrawer = lazy(() => import('../../kit/FormDrawer.tsx'))
+export const askAhead = askRowsAhead(cloudAccount)
+const { id: _id, ...SECRET } = setCloudSecret.input
+
+/** With what we sign in at clouds of lock makers, and where those send what their locks say. */
+export default function CloudPage(): ReactNode {
+  const { t } = useTranslation()
+  const { message, modal } = App.useApp()
+  const word = (key: string) => t(`${cloudAccount.name}.${key}`)
+  const check = async (id: string) => {
+    const { problem } = await call(checkCloudAccount, { id })
+    await refreshRows(cloudAccount.name)
+    if (problem) void message.error(problem)
+    else void message.success(word('works'))
+  }
+  const showUrl = async (id: string) => {
+    const { url } = await call(queryNoticeUrl, { id })
+    modal.info({
+      title: word('queryNoticeUrl'),
+      width: 640,
+      content: (
+        <>
+          <p>{word('noticeHint')}</p>
+          <Typography.Text code copyable style={{ wordBreak: 'break-all' }}>
+            {url}
+          </Typography.Text>
+        </>
+      ),
+    })
+  }
+  return (
+    <ResourcePage
+      resource={cloudAccount}
+      formProps={{ initial: { endpoint: 'cn' } }}
+      rowActions={({ id, hasSecret }, standard, { dialog, mayPress }) => [
+        {
+          key: 'secret',
+          title: word('setCloudSecret'),
+          visible: mayPress('cloudSecret'),
+          run: () => dialog.show('secret', id),
+        },
+        {
+          key: 'check',
+          title: word('checkCloudAccount'),
+          visible: mayPress('checkAccount') && hasSecret,
+          run: () => void check(id),
+        },
+        { key: 'url', title: word('queryNoticeUrl'), run: () => void showUrl(id) },
+        ...standard,
+      ]}
+      detail={({ dialog: { name, id, close }, mayPress }) =>
+        name === 'secret' &&
+        id &&
+        mayPress('cloudSecret') && (
+          <FormDrawer
+            title={word('setCloudSecret')}
+            width={480}
+            shape={SECRET}
+            labelPrefix={cloudAccount.name}
+            before={<p className="quiet">{word('secretHint')}</p>}
+            send={async (values, key) => {
+              await call(setCloudSecret, { ...values, id } as never, { key, quiet: true })
+              await refreshRows(cloudAccount.name)
+            }}
+            onClose={close}
+          />
+        )
+      }
+    />
+  )
+}
