@@ -6,7 +6,7 @@ import type { Ctx } from '../../infra/ctx/types.ts'
 import { raw, sql } from '../../infra/db/sql.ts'
 import { collectors, deviceTypes, elemeters, setTypeKey, storeTelemetry } from '../devices/index.ts'
 import { aWorld, type World } from '../finance/finance.builders.ts'
-import { aPricedRoom, type Metered, read } from '../utility/utility.builders.ts'
+import { aMeteredRoom, attach, aProgramme, type Metered, read } from '../utility/utility.builders.ts'
 import { accountDetail } from './account/detail.service.ts'
 import { openAccount } from './account/open-account.service.ts'
 import { chargeAccounts } from './charge/charge.service.ts'
@@ -39,18 +39,31 @@ export interface Home extends World, Metered {
   /** The tenant's ctx at a moment of the clock in China. */
   at(local: string): Ctx
 }
+type Given = { plan?: object; leaseAllows?: boolean; terms?: object }
 /** A room at 0.50 a unit whose account was opened on Monday, 15 June 2026, at 100 kWh; its meter can be switched. */
-export async function aHome(given: { plan?: object; leaseAllows?: boolean; terms?: object } = {}): Promise<Home> {
+export async function aHome(given: Given = {}): Promise<Home> {
   const world = await aWorld()
+  const home = await homeIn(world, { startOn: '2026-05-01', endOn: '2027-04-30' }, { '2026-06-01': 40 }, given)
+  const at = (local: string) => world.ctx(new Date(`${local.replace(' ', 'T')}:00+08:00`))
+  return { ...world, ...home, at, admin: await signIn(world.app, world) }
+}
+/** The same in a world of one's own: its account is opened today, at 100 kWh. */
+export async function homeIn(
+  world: World,
+  lease: { startOn: string; endOn: string },
+  readings: Readonly<Record<string, number>>,
+  given: Given = {},
+): Promise<Metered & { accountId: string; deviceId: string; planId: string }> {
   const { today: ctx } = world
-  const room = await aPricedRoom(world, { kind: 'flat', price: 0.5, ...given.terms })
-  await read(ctx, room.meterId, { '2026-06-01': 40, '2026-06-15': 100 })
+  const room = await aMeteredRoom(world, { terms: lease })
   const { id: planId } = await warningPlans.add(ctx, { ...PLAN, ...given.plan })
+  const terms = { kind: 'flat', price: 0.5, ...given.terms }
+  await attach(ctx, await aProgramme(ctx, '2026-01-01', terms), room.siteId)
+  await read(ctx, room.meterId, { ...readings, [ctx.today()]: 100 })
   const deviceId = await aDevice(ctx, room)
   const { leaseAllows = true } = given
   const { id: accountId } = await openAccount(ctx, { meterId: room.meterId, leaseAllows })
-  const at = (local: string) => world.ctx(new Date(`${local.replace(' ', 'T')}:00+08:00`))
-  return { ...world, ...room, accountId, deviceId, planId, at, admin: await signIn(world.app, world) }
+  return { ...room, accountId, deviceId, planId }
 }
 async function aDevice(ctx: Ctx, { siteId, roomId, meterId }: Metered): Promise<string> {
   const type = async (category: 'collector' | 'elemeter', protocol: 'json' | 'dlt645') => {
