@@ -25,6 +25,8 @@ export interface DemoLine {
     scale: number
     at: string
     batteryLow?: boolean
+    isCut?: true
+    faults?: ['stuck']
   }[]
   locks: { address: string; battery: number; eventNo: number }[]
 }
@@ -45,15 +47,17 @@ interface Place {
   shownMilli: number
   place: number
 }
-/** Rooms with a meter of the accounts, some of each of the first sites, and what their meters showed last. */
+/** Rooms with a meter of the accounts, some of each of the first sites, that of the demonstration's rentee first; and what their meters showed last. */
 const places = (tenantId: number) =>
   raw<Place>(sql`select * from (
       select s.id as "siteId", s.name as "siteName", r.id as "roomId", m.id as "meterId",
         coalesce((select max(g.value_milli) from utility_reading g where g.tenant_id = m.tenant_id and g.meter_id = m.id and g.state <> 'void'), 0)::bigint as "shownMilli",
-        row_number() over (partition by s.id order by m.id is null, r.created_at, r.id)::int as place,
-        dense_rank() over (order by s.created_at, s.id)::int as site_no
+        row_number() over (partition by s.id order by r.id is distinct from mine.room_id, m.id is null, r.created_at, r.id)::int as place,
+        dense_rank() over (order by s.id is distinct from mine.site_id, s.created_at, s.id)::int as site_no
       from housing_site s join housing_room r on r.tenant_id = s.tenant_id and r.site_id = s.id and r.archived_on is null
       left join utility_meter m on m.tenant_id = r.tenant_id and m.room_id = r.id and m.utility = 'electric' and m.state = 'in_use'
+      left join (select l.site_id, l.room_id from housing_lease l join identity_user u on u.tenant_id = l.tenant_id and u.party_id = l.rentee_id
+        where l.tenant_id = ${tenantId} and l.status = 'signed' order by l.start_on desc limit 1) mine on true
       where s.tenant_id = ${tenantId}) found
     where site_no <= ${SITES} and place <= ${METERS_OF_SITE} order by site_no, place`)
 
@@ -122,7 +126,7 @@ export async function addDevices(ctx: Ctx, secrets: SecretBox): Promise<DemoLine
     for (const [place, { roomId, meterId, shownMilli }] of rooms.entries()) {
       const scale = 0.6 + (place % 5) * 0.2
       const number = `${ctx.tenant.id}${at + 1}${String(place + 1).padStart(4, '0')}`
-      const startMilli = Math.max(shownMilli, 900_000 + place * 41_300) + 60_000
+      const startMilli = Math.max(shownMilli, 900_000 + place * 41_300) + 160_000
       const address = number.padStart(12, '0')
       const tied = { typeId: eleType, siteId, roomId, collectorId }
       const { id } = await elemeters.add(ctx, { ...tied, serial: `DB${number}`, address, meterId })

@@ -22,6 +22,7 @@ import { makeHeadLeases } from './demo-head-leases.ts'
 import { addInspections } from './demo-inspections.ts'
 import { addLocks } from './demo-locks.ts'
 import { addMerchants } from './demo-merchants.ts'
+import { addMeterAccounts } from './demo-meter-accounts.ts'
 import { sellHouses } from './demo-owners.ts'
 import { addPayments } from './demo-payments.ts'
 import { closeMonths } from './demo-periods.ts'
@@ -129,10 +130,13 @@ export async function addDemoData(
       await ctxOfOperator(pools, log, plan),
       outer.files,
     )
-    lines.push(...(await addDevices(await ctxOfOperator(pools, log, plan), outer.secrets)))
-    lines.push(...(await addLocks(await ctxOfOperator(pools, log, plan), outer)))
-    await addAlarms(await ctxOfOperator(pools, log, plan))
-    await addProtections(await ctxOfOperator(pools, log, plan))
+    const operator = await ctxOfOperator(pools, log, plan)
+    const own = await addDevices(operator, outer.secrets)
+    lines.push(...own, ...(await addLocks(operator, outer)))
+    await addAlarms(operator)
+    await addProtections(operator)
+    const { user, tenant } = operator
+    await addMeterAccounts((at) => makeCtx({ pools, tenant, user, requestId: 'demo', log, now: () => at }), own)
     await remindRentees(await ctxOfOperator(pools, log, plan))
     await closeMonths(await ctxOfOperator(pools, log, plan))
     await checkBooks(makeCtx({ pools, tenant: { ...plan, timeZone: 'Asia/Shanghai' }, requestId: 'demo', log }), outer)

@@ -13,7 +13,6 @@ export const accountMenus: Menu[] = [
   {
     code: 'meteraccount',
     path: '/meteraccount',
-    resource: account.name,
     icon: 'wallet',
     roles: [...STAFF, 'ROLE_LANDLORD'],
     uses: [...uses(account, 'query', 'queryAccountDetail'), ...uses(site, 'query'), ...uses(room, 'query')],
@@ -32,7 +31,6 @@ export const accountMenus: Menu[] = [
   {
     code: 'supplyrecharge',
     path: '/supplyrecharge',
-    resource: recharge.name,
     icon: 'transaction',
     roles: STAFF,
     uses: [
@@ -50,7 +48,6 @@ export const accountMenus: Menu[] = [
 export const myMeterMenu: Menu = {
   code: 'mymeter',
   path: '/mymeter',
-  resource: account.name,
   icon: 'thunderbolt',
   roles: ['ROLE_RENTEE'],
   uses: [...uses(account, 'query', 'queryAccountDetail'), ...uses(recharge, 'query', 'queryRechargeDetail')],

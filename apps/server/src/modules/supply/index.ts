@@ -15,8 +15,17 @@ import { protections } from './protection/protection.service.ts'
 import { creditPaidJob, orderReactions } from './recharge/credit.service.ts'
 import { recharges } from './recharge/recharge.service.ts'
 
+export { keepPower, setAccountMode } from './account/account-commands.service.ts'
+export { closeAccount } from './account/close-account.service.ts'
+export { accountDetail } from './account/detail.service.ts'
 // What demonstration data are made with.
+export { openAccount } from './account/open-account.service.ts'
+export { chargeAccounts } from './charge/charge.service.ts'
+export { lookAtAll } from './decision/look.service.ts'
+export { orderEnded } from './decision/order-ended.ts'
+export { warningPlans } from './plan/plan.service.ts'
 export { protections } from './protection/protection.service.ts'
+export { rechargeByHand } from './recharge/recharge.service.ts'
 
 /** Who gets power and who does not: what must stay on, and what is switched for many at once. */
 export const supplyModule = {

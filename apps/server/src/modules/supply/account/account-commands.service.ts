@@ -49,7 +49,9 @@ async function agree(
 ): Promise<void> {
   const { action, kind, from, to, reason } = what
   await tx.db.run(changeAccount(tx.tenant.id, row.id, what.change))
-  await tx.db.run(insertStep(tx.tenant.id, row.id, { kind, from, to, note: reason, username: tx.user?.username }))
+  await tx.db.run(
+    insertStep(tx.tenant.id, row.id, { kind, from, to, note: reason, username: tx.user?.username, at: tx.now() }),
+  )
   tx.audit({
     action,
     resource: account.name,
@@ -135,16 +137,20 @@ export const correctAccount = (
     }
     const { balanceFen, businessOn } = await moveSupply(tx, move)
     await tx.db.run(
-      insertMovement(tx.tenant.id, {
-        id: movementId,
-        account_id: id,
-        landlord_id: landlordId,
-        kind: 'correction',
-        amount_fen: amountFen,
-        business_on: businessOn,
-        reason,
-        username: tx.user?.username ?? null,
-      }),
+      insertMovement(
+        tx.tenant.id,
+        {
+          id: movementId,
+          account_id: id,
+          landlord_id: landlordId,
+          kind: 'correction',
+          amount_fen: amountFen,
+          business_on: businessOn,
+          reason,
+          username: tx.user?.username ?? null,
+        },
+        tx.now(),
+      ),
     )
     tx.audit({ action: 'correctAccount', resource: account.name, recordId: id, after: { amountFen, reason } })
     if (row.state !== 'vacant') {

@@ -113,8 +113,9 @@ export interface StepRow {
   to: string
   note?: string | null
   username?: string | null
+  at: Date
 }
-export const insertStep = (tenantId: number, accountId: string, { kind, from, to, note, username }: StepRow) =>
+export const insertStep = (tenantId: number, accountId: string, { kind, from, to, note, username, at }: StepRow) =>
   insertMany(tenantId, 'supply_account_step', [
     {
       id: newId(),
@@ -124,10 +125,11 @@ export const insertStep = (tenantId: number, accountId: string, { kind, from, to
       to_state: to,
       note: note?.slice(0, 300) ?? null,
       username: username ?? null,
+      created_at: at.toISOString(),
     },
   ])
-export const insertMovement = (tenantId: number, row: NewRow<'supply_movement'>) =>
-  insertMany(tenantId, 'supply_movement', [row])
+export const insertMovement = (tenantId: number, row: Omit<NewRow<'supply_movement'>, 'created_at'>, at: Date) =>
+  insertMany(tenantId, 'supply_movement', [{ ...row, created_at: at.toISOString() }])
 
 export const defaultPlan = (tenantId: number, id?: string | null) =>
   raw<{ id: string }>(

@@ -43,16 +43,20 @@ export async function closeRow(
     const move = { how, accountId: row.id, id, renteeId, landlordId, amountFen, memo: row.no }
     const { businessOn } = await moveSupply(tx, move)
     await tx.db.run(
-      insertMovement(tenantId, {
-        id,
-        account_id: row.id,
-        landlord_id: landlordId,
-        kind: how,
-        amount_fen: -balanceFen,
-        business_on: businessOn,
-        reason,
-        username: tx.user?.username ?? null,
-      }),
+      insertMovement(
+        tenantId,
+        {
+          id,
+          account_id: row.id,
+          landlord_id: landlordId,
+          kind: how,
+          amount_fen: -balanceFen,
+          business_on: businessOn,
+          reason,
+          username: tx.user?.username ?? null,
+        },
+        tx.now(),
+      ),
     )
     if (how === 'debt') await billDebt(tx, row, id, amountFen, day)
   }
@@ -69,8 +73,7 @@ export async function closeRow(
       commandId: null,
     }),
   )
-  const note = `${reason}${left ? ` (${left / FEN} fen)` : ''}`
-  const step = { kind: 'state', from: row.state, to: 'closed', note, username: tx.user?.username }
+  const step = { kind: 'state', from: row.state, to: 'closed', note: reason, username: tx.user?.username, at: tx.now() }
   await tx.db.run(insertStep(tenantId, row.id, step))
   const done = { refundFen: Math.max(0, balanceFen), debtFen: Math.max(0, -balanceFen) }
   tx.audit({
@@ -78,7 +81,7 @@ export async function closeRow(
     resource: account.name,
     recordId: row.id,
     before: { state: row.state },
-    after: { state: 'closed', finalMilli, ...done, reason },
+    after: { state: 'closed', finalMilli, ...done, leftOfAFen: left / FEN, reason },
   })
   return done
 }

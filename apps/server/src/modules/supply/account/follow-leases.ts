@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../infra/ctx/types.ts'
+import { translate } from '../../../infra/labels.ts'
 import { defineJob, type Reaction } from '../../../infra/queue/jobs.ts'
 import { occupancyOf } from '../../housing/index.ts'
 import { lastReadings } from '../../utility/index.ts'
@@ -25,7 +26,9 @@ async function follow(ctx: Ctx, id: string): Promise<void> {
     if (now && row.state !== 'vacant') {
       if (now.leaseId !== row.leaseId) {
         await tx.db.run(changeAccount(tx.tenant.id, id, { leaseId: now.leaseId }))
-        await tx.db.run(insertStep(tx.tenant.id, id, { kind: 'lease', from: row.leaseId, to: now.leaseId }))
+        await tx.db.run(
+          insertStep(tx.tenant.id, id, { kind: 'lease', from: row.leaseId, to: now.leaseId, at: tx.now() }),
+        )
       }
       return
     }
@@ -33,13 +36,17 @@ async function follow(ctx: Ctx, id: string): Promise<void> {
     if (row.state !== 'vacant') {
       if (isDark(row.state)) await givePower(tx, row, row.no)
       await tx.db.run(changeAccount(tx.tenant.id, id, { state: 'vacant', stateAt: tx.now(), commandId: null }))
-      await tx.db.run(insertStep(tx.tenant.id, id, { kind: 'state', from: row.state, to: 'vacant' }))
+      await tx.db.run(insertStep(tx.tenant.id, id, { kind: 'state', from: row.state, to: 'vacant', at: tx.now() }))
     }
     const leftOn = own.at(-1)?.toOn
     const [last] = await tx.db.rows(lastReadings(tx.tenant.id, [row.meterId], 1))
     // Without the number of his last day somebody has to read the meter first.
     if (leftOn && last?.readOn === leftOn && last.kind !== 'estimated')
-      await closeRow(tx, { ...row, state: 'vacant' }, { day: leftOn, reason: 'lease' })
+      await closeRow(
+        tx,
+        { ...row, state: 'vacant' },
+        { day: leftOn, reason: translate(tx.language, 'supply.order.leaseEnded') },
+      )
   })
 }
 export async function followLeases(ctx: Ctx, signal?: AbortSignal): Promise<void> {

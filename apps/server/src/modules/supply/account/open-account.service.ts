@@ -100,7 +100,9 @@ export const openAccount = (ctx: Ctx, input: InputOf<typeof openCommand>): Promi
       lease_allows: input.leaseAllows,
     }
     await tx.db.run(insertAccount(tenantId, row))
-    await tx.db.run(insertStep(tenantId, id, { kind: 'state', to: 'normal', username: tx.user?.username }))
+    await tx.db.run(
+      insertStep(tenantId, id, { kind: 'state', to: 'normal', username: tx.user?.username, at: tx.now() }),
+    )
     tx.audit({ action: 'openAccount', resource: account.name, recordId: id, after: row })
     return { id, no }
   })

@@ -52,19 +52,23 @@ export async function chargeAccount(tx: TxCtx, row: AccountRow, costs: Costs): P
     beforeFen: wholeFen(settled.before.get(one.month)?.exact ?? 0),
   }))
   await tx.db.run(
-    insertMovement(tenantId, {
-      id,
-      account_id: row.id,
-      landlord_id: landlordId,
-      kind: 'use',
-      amount_fen: -amountFen,
-      business_on: businessOn,
-      from_on: row.chargedTo,
-      to_on: addDays(through, -1),
-      use_milli: useMilli,
-      lines: { months: lines, residue: settled.exact - (bookedFen + amountFen) * FEN },
-      username: tx.user?.username ?? null,
-    }),
+    insertMovement(
+      tenantId,
+      {
+        id,
+        account_id: row.id,
+        landlord_id: landlordId,
+        kind: 'use',
+        amount_fen: -amountFen,
+        business_on: businessOn,
+        from_on: row.chargedTo,
+        to_on: addDays(through, -1),
+        use_milli: useMilli,
+        lines: { months: lines, residue: settled.exact - (bookedFen + amountFen) * FEN },
+        username: tx.user?.username ?? null,
+      },
+      tx.now(),
+    ),
   )
   return amountFen
 }

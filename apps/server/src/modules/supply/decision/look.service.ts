@@ -26,6 +26,8 @@ import { givePower, hoursEnd, takePower } from './order.service.ts'
 import { tellPower, tellRestoreFailed, warn } from './tell.service.ts'
 
 const PAGE = 500
+/** A meter whose clock is further ahead says nothing about now. */
+const AHEAD_MS = 300_000
 const NIL = '00000000-0000-0000-0000-000000000000'
 const MINUTE_MS = 60_000
 /** An online recharge nobody pays within this is no recharge in flight any more. */
@@ -56,7 +58,9 @@ export async function lookAt(ctx: Ctx, rows: readonly AccountRow[]): Promise<Loo
   )
   const told = new Map(
     [...around.values()].flatMap(({ id, readAt, counterMilli }) =>
-      readAt && counterMilli !== null ? [[id, { at: new Date(readAt), counterMilli }] as const] : [],
+      readAt && counterMilli !== null && Date.parse(readAt) <= now.getTime() + AHEAD_MS
+        ? [[id, { at: new Date(readAt), counterMilli }] as const]
+        : [],
     ),
   )
   const costs = await costsOf(ctx, rows, told)
@@ -85,7 +89,7 @@ function lookOf(ctx: Ctx, now: Date, row: AccountRow, around: AroundRow, costs: 
     online:
       around.lastSeenAt !== null && at - Date.parse(around.lastSeenAt) <= (around.offlineMinutes ?? 0) * MINUTE_MS,
     // Nothing is cut on numbers that were not priced or not believed.
-    readAt: costs.gap ? undefined : ms(around.readAt),
+    readAt: costs.gap || (ms(around.readAt) ?? 0) > at + AHEAD_MS ? undefined : ms(around.readAt),
     keepPowerUntil: ms(row.keepPowerUntil),
     protections: around.protections,
     warned1: warned(around.warned1At, around.warned1),
@@ -170,7 +174,7 @@ export async function moveTo(
 ): Promise<void> {
   if (state === row.state) return
   await tx.db.run(changeAccount(tx.tenant.id, row.id, { state, stateAt: tx.now() }))
-  const moved = { kind: 'state', from: row.state, to: state, note, username: tx.user?.username }
+  const moved = { kind: 'state', from: row.state, to: state, note, username: tx.user?.username, at: tx.now() }
   await tx.db.run(insertStep(tx.tenant.id, row.id, moved))
   tx.audit({
     action: 'state',

@@ -44,17 +44,21 @@ export async function credit(tx: TxCtx, sms: SmsProvider | undefined, id: string
     memo: `${row!.no} ${recharge.no}`,
   })
   await tx.db.run(
-    insertMovement(tenantId, {
-      id: movementId,
-      account_id: row!.id,
-      landlord_id: landlordId,
-      kind: 'top_up',
-      amount_fen: amountFen,
-      business_on: businessOn,
-      recharge_id: id,
-      reason: recharge.no,
-      username: tx.user?.username ?? null,
-    }),
+    insertMovement(
+      tenantId,
+      {
+        id: movementId,
+        account_id: row!.id,
+        landlord_id: landlordId,
+        kind: 'top_up',
+        amount_fen: amountFen,
+        business_on: businessOn,
+        recharge_id: id,
+        reason: recharge.no,
+        username: tx.user?.username ?? null,
+      },
+      tx.now(),
+    ),
   )
   await tx.db.run(changeRecharge(tenantId, id, 'credited'))
   await step(tx, recharge, 'credited')

@@ -59,7 +59,7 @@ export const endPushesOf = (tenantId: number, accountId: string) =>
   )
 export const insertRechargeStep = (
   tenantId: number,
-  row: { rechargeId: string; state: RechargeState; note?: string; username?: string },
+  row: { rechargeId: string; state: RechargeState; note?: string; username?: string; at: Date },
 ) =>
   insertMany(tenantId, 'supply_recharge_step', [
     {
@@ -68,6 +68,7 @@ export const insertRechargeStep = (
       state: row.state,
       note: row.note?.slice(0, 300) ?? null,
       username: row.username ?? null,
+      created_at: row.at.toISOString(),
     },
   ])
 export const rechargeSteps = (tenantId: number, id: string) =>

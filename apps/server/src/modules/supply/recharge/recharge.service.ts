@@ -58,6 +58,7 @@ async function begin(
       payment_no: given.paymentNo ?? null,
       remark: given.remark ?? null,
       username: tx.user?.username ?? null,
+      created_at: tx.now().toISOString(),
     }),
   )
   await step(tx, { id: one.id, state: given.state }, given.state)
@@ -90,7 +91,7 @@ export async function rechargeAccount(
 /** Staff have taken the money: booked as a payment, credited, and power given back, all at once. */
 export function rechargeByHand(
   ctx: Ctx,
-  app: App,
+  app: Pick<App, 'sms'>,
   { accountId, amountFen, method, channelNo, remark }: InputOf<typeof handCommand>,
 ): Promise<AnswerOf<typeof handCommand>> {
   if (isParty(ctx.scope)) throw new Refusal('kit.error.forbidden', { http: 403 })

@@ -2,7 +2,7 @@ import { order } from '@cloud-steward/contract/treasury/order.ts'
 import { Button, QRCode } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import './order.css'
+import './pay-code.css'
 
 /** The code a payer scans, with the time it has left. A sandbox's code opens as a page as well: nobody's phone reads it. */
 export function PayCode({ codeUrl, expiresAt }: { codeUrl: string; expiresAt: string }): ReactNode {

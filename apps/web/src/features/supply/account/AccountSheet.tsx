@@ -1,0 +1,87 @@
+import type { AnswerOf } from '@cloud-steward/contract/kit/index.ts'
+import { account, type queryAccountDetail } from '@cloud-steward/contract/supply/account.ts'
+import { Alert, Descriptions } from 'antd'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatFen, formatInstant, formatNumber } from '../../../infra/format.ts'
+import { StateTag } from '../../../kit/StateTag.tsx'
+import './supply.css'
+
+export type Detail = AnswerOf<typeof queryAccountDetail>
+export const unitOf = (utility: string): string => (utility === 'electric' ? 'kWh' : 'm³')
+const LOUD: Partial<Record<Detail['state'], 'warning' | 'error' | 'info'>> = {
+  alarm1: 'warning',
+  alarm2: 'warning',
+  arrears: 'error',
+  protected: 'warning',
+  cut_pending: 'error',
+  cut: 'error',
+  restoring: 'info',
+  restore_failed: 'error',
+  vacant: 'info',
+}
+
+/** What an account is like now: how much is left, whether there is power, and what that means. */
+export function AccountSheet({ shown, of }: { shown: Detail; of: 'staff' | 'payer' }): ReactNode {
+  const { t } = useTranslation()
+  const word = (key: string) => t(`${account.name}.${key}`)
+  const loud = LOUD[shown.state]
+  const amount = (fen: number) => formatFen(fen)
+  const items = [
+    ['unbilledFen', amount(shown.unbilledFen)],
+    ['reading', shown.reading == null ? '-' : `${formatNumber(shown.reading)} ${unitOf(shown.utility)}`],
+    ['readAt', formatInstant(shown.readAt)],
+    ['chargedTo', shown.chargedTo],
+    ...(of === 'staff'
+      ? [
+          ['mode', word(`mode.${shown.mode}`)],
+          ['planName', shown.planName],
+          ['overdraftFen', amount(shown.overdraftFen)],
+          ['restoreFen', amount(shown.restoreFen)],
+        ]
+      : []),
+    ['alarm1Fen', amount(shown.alarm1Fen)],
+    ['alarm2Fen', amount(shown.alarm2Fen)],
+    ...(shown.keepPowerUntil
+      ? [
+          [
+            'keepPowerUntil',
+            `${formatInstant(shown.keepPowerUntil, 'YYYY-MM-DD HH:mm')} ${shown.keepPowerReason ?? ''}`,
+          ],
+        ]
+      : []),
+  ] as [string, string][]
+  return (
+    <>
+      <div className="supply-head">
+        <div>
+          <span className="quiet">{word('balanceFen')}</span>
+          <strong className={shown.balanceFen < 0 ? 'supply-minus' : ''}>{amount(shown.balanceFen)}</strong>
+        </div>
+        <StateTag value={shown.state}>{word(`state.${shown.state}`)}</StateTag>
+        {shown.power !== 'unknown' && (
+          <span className={`supply-power ${shown.power}`}>{word(`power.${shown.power}`)}</span>
+        )}
+        <span className="quiet">{t(shown.online ? 'supply.panel.online' : 'supply.panel.offline')}</span>
+      </div>
+      {loud && (
+        <Alert
+          type={loud}
+          showIcon
+          title={t(`supply.panel.say.${shown.state}`, { amount: amount(Math.abs(shown.balanceFen)) })}
+          description={
+            shown.needsButton && ['cut', 'restoring', 'restore_failed'].includes(shown.state)
+              ? t('supply.panel.button')
+              : undefined
+          }
+        />
+      )}
+      {shown.gap && <Alert type="error" showIcon title={`${word('gap')}: ${word(`gap.${shown.gap}`)}`} />}
+      <Descriptions
+        size="small"
+        column={{ xs: 1, sm: 2 }}
+        items={items.map(([key, children]) => ({ key, label: word(key), children }))}
+      />
+    </>
+  )
+}

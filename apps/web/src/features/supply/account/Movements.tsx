@@ -1,0 +1,108 @@
+import type { AnswerOf } from '@cloud-steward/contract/kit/index.ts'
+import { account, type queryAccountDetail } from '@cloud-steward/contract/supply/account.ts'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatFen, formatInstant, formatNumber } from '../../../infra/format.ts'
+import { DataTable } from '../../../kit/DataTable.tsx'
+
+type Movement = AnswerOf<typeof queryAccountDetail>['movements'][number]
+interface Line {
+  part: string
+  tier?: number
+  band?: string
+  milli?: number
+  price?: number
+  days?: number
+  amountFen: number
+}
+interface Month {
+  month: string
+  lines: Line[]
+  totalFen: number
+  beforeFen: number
+}
+
+/** How use was priced: what the month comes to so far, line by line, less what was charged before. */
+function Priced({ months }: { months: readonly Month[] }): ReactNode {
+  const { t } = useTranslation()
+  const tariff = (key: string, values?: Record<string, unknown>) => t(`utility.programme.${key}`, values)
+  const why = ({ part, tier, band, milli, price = 0, days }: Line) =>
+    [
+      tariff(`part.${part}`),
+      tier !== undefined && tariff('tierNo', { tier: tier + 1 }),
+      band && tariff(`band.${band}`),
+      milli !== undefined
+        ? tariff('explain', { quantity: formatNumber(milli / 1_000), price: (price / 10_000).toFixed(4) })
+        : days !== undefined && tariff('explainDays', { days: formatNumber(Math.round(days * 100) / 100) }),
+    ]
+      .filter(Boolean)
+      .join(' · ')
+  return months.map(({ month, lines, totalFen, beforeFen }) => (
+    <dl className="supply-priced" key={month}>
+      <dt>{t('supply.panel.monthSoFar', { month })}</dt>
+      {lines.map((line) => (
+        <dd key={`${line.part}${line.tier}${line.band}${line.price}`}>
+          <span>{why(line)}</span>
+          <span className="amount">{formatFen(line.amountFen)}</span>
+        </dd>
+      ))}
+      <dd className="quiet">
+        <span>{t('supply.panel.chargedBefore')}</span>
+        <span className="amount">{formatFen(-beforeFen)}</span>
+      </dd>
+      <dd>
+        <b>{t('supply.panel.chargedNow')}</b>
+        <b className="amount">{formatFen(totalFen - beforeFen)}</b>
+      </dd>
+    </dl>
+  ))
+}
+
+/** What moved a balance, the newest first; of use how it was priced. */
+export function Movements({ movements, unit }: { movements: readonly Movement[]; unit: string }): ReactNode {
+  const { t } = useTranslation()
+  const word = (key: string) => t(`${account.name}.${key}`)
+  const monthsOf = ({ lines }: Movement) => (lines as { months?: Month[] } | null)?.months ?? []
+  const about = (row: Movement) =>
+    row.kind === 'use' && row.fromOn
+      ? [
+          t('finance.formula.period', { from: row.fromOn, to: row.toOn }),
+          row.use != null && `${formatNumber(row.use)} ${unit}`,
+        ]
+          .filter(Boolean)
+          .join(' · ')
+      : row.reason
+  return (
+    <DataTable<Movement>
+      rowKey="id"
+      dataSource={movements}
+      pagination={{ pageSize: 20, showSizeChanger: false, hideOnSinglePage: true }}
+      expandable={{
+        rowExpandable: (row) => monthsOf(row).length > 0,
+        expandedRowRender: (row) => <Priced months={monthsOf(row)} />,
+      }}
+      columns={[
+        { key: 'at', title: word('at'), render: (_, row) => formatInstant(row.at, 'YYYY-MM-DD HH:mm') },
+        { key: 'kind', title: word('kind'), render: (_, row) => word(`kind.${row.kind}`) },
+        { key: 'about', title: word('note'), render: (_, row) => about(row) || '-' },
+        {
+          key: 'amountFen',
+          title: word('amountFen'),
+          align: 'right',
+          render: (_, row) => (
+            <span className={row.amountFen < 0 ? 'amount' : 'amount supply-plus'}>
+              {row.amountFen > 0 ? '+' : ''}
+              {formatFen(row.amountFen)}
+            </span>
+          ),
+        },
+        {
+          key: 'balanceFen',
+          title: word('balanceFen'),
+          align: 'right',
+          render: (_, row) => <b className="amount">{formatFen(row.balanceFen)}</b>,
+        },
+      ]}
+    />
+  )
+}

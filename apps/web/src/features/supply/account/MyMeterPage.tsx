@@ -1,0 +1,128 @@
+import { account, queryAccountDetail } from '@cloud-steward/contract/supply/account.ts'
+import { recharge } from '@cloud-steward/contract/supply/recharge.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Empty, Segmented, Skeleton } from 'antd'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Rows } from '../../../components/Rows.tsx'
+import { call } from '../../../infra/api.ts'
+import { formatFen, formatInstant } from '../../../infra/format.ts'
+import { usePage } from '../../../infra/page.ts'
+import { useMayPress } from '../../../infra/permissions.ts'
+import { Failed } from '../../../kit/Failed.tsx'
+import { queryRows } from '../../../kit/rows.ts'
+import { StateTag } from '../../../kit/StateTag.tsx'
+import { type Dialog, useDialog } from '../../../kit/use-dialog.ts'
+import { AccountSheet, unitOf } from './AccountSheet.tsx'
+import { BalanceChart } from './BalanceChart.tsx'
+import { Checks } from './Checks.tsx'
+import { Movements } from './Movements.tsx'
+import './supply.css'
+import { useLiveSupply } from './use-live-supply.ts'
+
+const RechargeDrawer = lazy(() => import('./RechargeDrawer.tsx'))
+const RechargeDetail = lazy(() => import('./RechargeDetail.tsx'))
+const PARTS = ['days', 'movements', 'recharges'] as const
+type Part = (typeof PARTS)[number]
+
+/** 我的水电: what is left on one's meters, why there is no power, and what to do about it. */
+export default function MyMeterPage(): ReactNode {
+  const { t } = useTranslation()
+  const page = usePage()
+  const mayPress = useMayPress(page.menu)
+  const dialog = useDialog()
+  useLiveSupply()
+  const found = useQuery({
+    queryKey: [account.name, 'mine'],
+    queryFn: async ({ signal }) =>
+      (await queryRows(account, { pageSize: 50 }, signal)).list.filter(({ state }) => state !== 'closed'),
+  })
+  const { name, id, close } = dialog
+  return (
+    <section>
+      <h1 className="visually-hidden">{page.title}</h1>
+      {found.isError && <Failed retry={found.refetch} />}
+      {found.isPending && <Skeleton active />}
+      {found.data?.length === 0 && <Empty description={t('supply.panel.noAccounts')} />}
+      <div className="my-meters">
+        {found.data?.map((row) => (
+          <Meter key={row.id} id={row.id} dialog={dialog} mayPay={mayPress('recharge')} />
+        ))}
+      </div>
+      <Suspense fallback={null}>
+        {name === 'recharge' && id && (
+          <RechargeDrawer accountId={id} by="payer" onClose={close} onAsked={(made) => dialog.show('paid', made)} />
+        )}
+        {name === 'paid' && id && <RechargeDetail id={id} onClose={close} />}
+      </Suspense>
+    </section>
+  )
+}
+
+function Meter({ id, dialog, mayPay }: { id: string; dialog: Dialog; mayPay: boolean }): ReactNode {
+  const { t } = useTranslation()
+  const [part, setPart] = useState<Part>('days')
+  const word = (key: string) => t(`${account.name}.${key}`)
+  const found = useQuery({
+    queryKey: [account.name, 'detail', id],
+    queryFn: ({ signal }) => call(queryAccountDetail, { id }, { signal }),
+  })
+  const shown = found.data
+  if (!shown) return found.isError ? <Failed retry={found.refetch} /> : <Skeleton active />
+  const isLow = shown.balanceFen < 0
+  return (
+    <article className="my-meter">
+      <header>
+        <h2>
+          {word(`utility.${shown.utility}`)} · {shown.roomName}
+        </h2>
+        {mayPay && (
+          <Button type="primary" onClick={() => dialog.show('recharge', id)}>
+            {t('button.recharge')}
+          </Button>
+        )}
+      </header>
+      <AccountSheet shown={shown} of="payer" />
+      {isLow && shown.mode === 'prepaid' && (
+        <details>
+          <summary>{t('supply.panel.why')}</summary>
+          <Checks checks={shown.checks} />
+        </details>
+      )}
+      <Segmented<Part>
+        block
+        value={part}
+        onChange={setPart}
+        options={PARTS.map((value) => ({ value, label: value === 'recharges' ? t(recharge.name) : word(value) }))}
+      />
+      {part === 'days' && <BalanceChart days={shown.days} alarmFen={shown.alarm1Fen} />}
+      {part === 'movements' && <Movements movements={shown.movements} unit={unitOf(shown.utility)} />}
+      {part === 'recharges' && <MyRecharges accountId={id} dialog={dialog} />}
+    </article>
+  )
+}
+
+function MyRecharges({ accountId, dialog }: { accountId: string; dialog: Dialog }): ReactNode {
+  const { t } = useTranslation()
+  const found = useQuery({
+    queryKey: [recharge.name, 'of', accountId],
+    queryFn: async ({ signal }) => (await queryRows(recharge, { accountId, pageSize: 20 }, signal)).list,
+  })
+  return (
+    <Rows of={found} none={t('supply.panel.noRecharges')}>
+      {(rows) => (
+        <ul className="my-recharges">
+          {rows.map((row) => (
+            <li key={row.id}>
+              <Button type="link" onClick={() => dialog.show('paid', row.id)}>
+                {formatInstant(row.createTime, 'YYYY-MM-DD HH:mm')}
+              </Button>
+              <span className="amount">{formatFen(row.amountFen)}</span>
+              <StateTag value={row.state}>{t(`${recharge.name}.state.${row.state}`)}</StateTag>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Rows>
+  )
+}

@@ -1,0 +1,84 @@
+import { queryRechargeDetail, recharge } from '@cloud-steward/contract/supply/recharge.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Descriptions, Drawer } from 'antd'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PayCode } from '../../../components/PayCode.tsx'
+import { StepTimeline } from '../../../components/StepTimeline.tsx'
+import { call } from '../../../infra/api.ts'
+import { formatFen } from '../../../infra/format.ts'
+import { Failed } from '../../../kit/Failed.tsx'
+import { StateTag } from '../../../kit/StateTag.tsx'
+import { refreshSupply } from './use-live-supply.ts'
+
+/** How often one looks what became of it, milliseconds. */
+const LOOK_MS = 2_000
+const GOING = ['created', 'paid', 'pushed']
+const COLORS: Record<string, string> = {
+  credited: 'green',
+  verified: 'green',
+  closed: 'gray',
+  push_failed: 'red',
+  credit_failed: 'red',
+}
+
+/** A recharge as its payer follows it: the code while it can be paid, and every step until power is back. */
+export default function RechargeDetail({ id, onClose }: { id: string; onClose: () => void }): ReactNode {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(true)
+  const word = (key: string) => t(`${recharge.name}.${key}`)
+  const found = useQuery({
+    queryKey: [recharge.name, 'detail', id],
+    queryFn: ({ signal }) => call(queryRechargeDetail, { id }, { signal }),
+    refetchInterval: ({ state: { data } }) => (data && GOING.includes(data.state) ? LOOK_MS : false),
+  })
+  const shown = found.data
+  const state = shown?.state
+  // The list behind shows what it became as well.
+  useEffect(() => {
+    if (state && !GOING.includes(state)) void refreshSupply()
+  }, [state])
+  return (
+    <Drawer
+      open={open}
+      title={shown ? `${t(recharge.name)} ${shown.no}` : t(recharge.name)}
+      extra={state && <StateTag value={state}>{word(`state.${state}`)}</StateTag>}
+      size={Math.min(520, window.innerWidth)}
+      loading={found.isPending}
+      onClose={() => setOpen(false)}
+      afterOpenChange={(isShown) => !isShown && onClose()}
+    >
+      {found.isError && !shown && <Failed retry={found.refetch} />}
+      {shown && (
+        <>
+          <Descriptions
+            size="small"
+            column={1}
+            items={[
+              { key: 'amountFen', label: word('amountFen'), children: <b>{formatFen(shown.amountFen)}</b> },
+              { key: 'method', label: word('method'), children: word(`method.${shown.method}`) },
+              { key: 'roomName', label: word('roomName'), children: shown.roomName },
+              { key: 'accountNo', label: word('accountNo'), children: shown.accountNo },
+            ]}
+          />
+          {shown.codeUrl && shown.expiresAt && <PayCode codeUrl={shown.codeUrl} expiresAt={shown.expiresAt} />}
+          {shown.state === 'push_failed' && <Alert type="error" showIcon title={t('supply.panel.pushFailed')} />}
+          {shown.state === 'credit_failed' && (
+            <Alert type="error" showIcon title={t('supply.panel.creditFailed')} description={shown.error} />
+          )}
+          <h3>{word('steps')}</h3>
+          <StepTimeline
+            steps={shown.steps.map(({ at, state: to, note, username }) => ({
+              key: at + to,
+              at,
+              username,
+              color: COLORS[to],
+              title: word(`state.${to}`),
+              lines: [note],
+            }))}
+          />
+        </>
+      )}
+    </Drawer>
+  )
+}
