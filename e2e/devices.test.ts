@@ -28,10 +28,13 @@ test('power is cut at a simulated meter, verified, and given back; a collector g
     await expect.poll(async () => (await meters()).find((one) => one.id === id)!.relay, { timeout: 30_000 }).toBe(state)
   }
   await order('switchOff', '住户申请停电检修', 'open')
-  await goto(`/elemeter?open=detail:${id}`)
-  await drawer.getByText('拉闸').first().waitFor()
-  await drawer.getByText('住户申请停电检修').waitFor()
-  expect(await drawer.locator('.device-use rect').count()).toBeGreaterThan(20)
+  await goto(`/device?id=${id}`)
+  const device = page.locator('.device-page')
+  await device.locator('.record-events').getByText('住户申请停电检修').first().waitFor()
+  // A month of days, and the one before; somebody may look at midnight on the first of a month.
+  await device.getByText('月', { exact: true }).click()
+  await device.getByLabel('前一段').click()
+  await device.locator('.device-use rect').first().waitFor()
   await order('switchOn', '检修完成', 'closed')
 
   await goto('/devicecommand')

@@ -3,7 +3,17 @@ import { crudButtons, domain, listMenu, uses } from '../kit/index.ts'
 import { meter } from '../utility/index.ts'
 import { ackAlarms, deviceAlarm, queryAlarmRule, setAlarmRule } from './alarm.ts'
 import { cancelCommand, deviceCommand, sendCommand } from './command.ts'
-import { collector, elemeter, issueSecret, lock, queryStrays, queryUse, setDeviceState, watermeter } from './device.ts'
+import {
+  collector,
+  elemeter,
+  issueSecret,
+  lock,
+  queryDevice,
+  queryStrays,
+  queryUse,
+  setDeviceState,
+  watermeter,
+} from './device.ts'
 import { deviceType, setTypeKey } from './type.ts'
 
 export * from './alarm.ts'
@@ -18,6 +28,13 @@ const pickers = [
   ...uses(room, 'query'),
   ...uses(collector, 'query'),
   ...uses(meter, 'query'),
+]
+/** Of the page of one device; whether a prepaid account hangs on it is asked where there are such. */
+const devicePage = [
+  ...uses(elemeter, 'query', 'queryUse', 'queryDevice'),
+  ...uses(deviceCommand, 'query'),
+  ...uses(deviceAlarm, 'query'),
+  'supply.account.query',
 ]
 const meterButtons = {
   use: uses(elemeter, 'queryUse'),
@@ -34,6 +51,7 @@ export const devices = domain({
     setDeviceState,
     queryStrays,
     queryUse,
+    queryDevice,
     sendCommand,
     cancelCommand,
     ackAlarms,
@@ -50,7 +68,7 @@ export const devices = domain({
           path: '/elemeter',
           icon: 'thunderbolt',
           roles: STAFF,
-          uses: [...uses(elemeter, 'query', 'queryUse'), ...uses(deviceCommand, 'query'), ...pickers],
+          uses: [...uses(elemeter, 'query'), ...devicePage, ...pickers],
           buttons: { ...meterButtons, ...crudButtons(elemeter) },
         },
         {
@@ -58,12 +76,7 @@ export const devices = domain({
           path: '/watermeter',
           icon: 'experiment',
           roles: STAFF,
-          uses: [
-            ...uses(watermeter, 'query'),
-            ...uses(elemeter, 'queryUse'),
-            ...uses(deviceCommand, 'query'),
-            ...pickers,
-          ],
+          uses: [...uses(watermeter, 'query'), ...devicePage, ...pickers],
           buttons: { ...meterButtons, ...crudButtons(watermeter) },
         },
         {
@@ -71,7 +84,7 @@ export const devices = domain({
           path: '/collector',
           icon: 'cluster',
           roles: STAFF,
-          uses: [...uses(collector, 'query', 'queryStrays'), ...pickers],
+          uses: [...uses(collector, 'query', 'queryStrays'), ...uses(watermeter, 'query'), ...devicePage, ...pickers],
           buttons: {
             secret: uses(collector, 'issueSecret'),
             state: uses(collector, 'setDeviceState'),

@@ -4,6 +4,7 @@ import { register } from '../../kit/register-endpoint.ts'
 import { ackAlarms, alarmRule, setAlarmRule } from './alarm/alarm.service.ts'
 import { cancelCommand, sendCommand } from './command/command.service.ts'
 import { issueSecret, setDeviceState } from './registry/device.service.ts'
+import { devicePage } from './registry/device-page.service.ts'
 import { setTypeKey } from './registry/type.service.ts'
 import { queryStrays, queryUse } from './telemetry/telemetry.service.ts'
 
@@ -13,6 +14,7 @@ export function registerCommands(app: App): void {
   register(app, contract.setDeviceState, setDeviceState)
   register(app, contract.queryStrays, queryStrays)
   register(app, contract.queryUse, queryUse)
+  register(app, contract.queryDevice, devicePage)
   register(app, contract.sendCommand, sendCommand)
   register(app, contract.cancelCommand, cancelCommand)
   register(app, contract.ackAlarms, ackAlarms)

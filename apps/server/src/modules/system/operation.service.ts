@@ -1,7 +1,7 @@
 import { operation } from '@cloud-steward/contract/system/operation.ts'
 import type { Ctx } from '../../infra/ctx/types.ts'
 import { notFound, standard } from '../../kit/standard-operations.ts'
-import { operationById } from './operation.queries.ts'
+import { operationById, recordOf } from './operation.queries.ts'
 import { changesOf, type FieldChange } from './operation.rules.ts'
 import { operationSource } from './operation.source.ts'
 
@@ -12,4 +12,13 @@ export async function operationChanges(ctx: Ctx, id: string): Promise<FieldChang
   const row = await ctx.db.first(operationById(ctx.tenant.id, id))
   if (!row) throw notFound()
   return changesOf(row.before, row.after)
+}
+
+/**
+ * What was done to one record and what it changed, the newest first, for the screen of that record: whoever asks has to
+ * make sure that the caller may see it.
+ */
+export async function historyOf(ctx: Ctx, recordId: string, most: number) {
+  const rows = await ctx.db.rows(recordOf(ctx.tenant.id, recordId, most))
+  return rows.map(({ before, after, ...row }) => ({ ...row, changes: changesOf(before, after) }))
 }

@@ -2,6 +2,7 @@ import { ackAlarms, deviceAlarm, queryAlarmRule, setAlarmRule } from '@cloud-ste
 import { Button } from 'antd'
 import { lazy, type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
 import { call } from '../../infra/api.ts'
 import { formatNumber } from '../../infra/format.ts'
 import { onLive } from '../../infra/live.ts'
@@ -9,6 +10,7 @@ import { ResourcePage } from '../../kit/ResourcePage.tsx'
 import { refreshRows } from '../../kit/rows.ts'
 import { StateTag } from '../../kit/StateTag.tsx'
 import { askRowsAhead } from '../../kit/use-resource-list.ts'
+import { pageOfDevice } from './device/kinds.ts'
 
 const FormDrawer = lazy(() => import('../../kit/FormDrawer.tsx'))
 const RuleDrawer = lazy(() => import('../../components/RuleDrawer.tsx'))
@@ -28,6 +30,7 @@ function early<C extends { key: string }>(columns: readonly C[]): C[] {
 export default function AlarmPage(): ReactNode {
   const { t } = useTranslation()
   const word = (key: string, values = {}) => t(`${deviceAlarm.name}.${key}`, values)
+  const navigate = useNavigate()
   useEffect(() => {
     const refresh = () => void refreshRows(deviceAlarm.name)
     const ends = [onLive('alarm', refresh), onLive('missed', refresh)]
@@ -69,6 +72,7 @@ export default function AlarmPage(): ReactNode {
           visible: mayPress('ackAlarm') && !row.isAcked,
           run: () => dialog.show('ack', row.id),
         },
+        { key: 'device', title: t('devices.panel.open'), run: () => void navigate(pageOfDevice(row.deviceId)) },
         ...standard,
       ]}
       detail={({ dialog: { name, id, close }, mayPress }) => (

@@ -2,11 +2,12 @@ import { collector, issueSecret } from '@cloud-steward/contract/devices/device.t
 import { App } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
 import { useLiveDevices } from '../../components/use-live-devices.ts'
 import { call } from '../../infra/api.ts'
 import { ResourcePage } from '../../kit/ResourcePage.tsx'
 import { askRowsAhead } from '../../kit/use-resource-list.ts'
-import { CollectorDetail } from './CollectorDetail.tsx'
+import { pageOfDevice } from './device/kinds.ts'
 import { Secret } from './Secret.tsx'
 import { StateDrawer } from './StateDrawer.tsx'
 
@@ -15,6 +16,7 @@ export const askAhead = askRowsAhead(collector)
 /** Collectors: whether they are there, how many of their meters answer, and with what they sign in. */
 export default function CollectorPage(): ReactNode {
   const { t } = useTranslation()
+  const navigate = useNavigate()
   const { modal } = App.useApp()
   useLiveDevices(collector.name)
   const word = (key: string) => t(`${collector.name}.${key}`)
@@ -22,7 +24,7 @@ export default function CollectorPage(): ReactNode {
     <ResourcePage
       resource={collector}
       rowActions={(row, standard, { dialog, mayPress }) => [
-        { key: 'detail', title: t('kit.detail'), visible: true, run: () => dialog.show('detail', row.id) },
+        { key: 'detail', title: t('kit.detail'), visible: true, run: () => void navigate(pageOfDevice(row.id)) },
         {
           key: 'secret',
           title: word('issueSecret'),
@@ -47,7 +49,6 @@ export default function CollectorPage(): ReactNode {
       ]}
       detail={({ dialog: { name, id, close }, mayPress }) => (
         <>
-          {name === 'detail' && id && <CollectorDetail id={id} onClose={close} />}
           {name === 'state' && id && mayPress('state') && (
             <StateDrawer id={id} resource={collector.name} onClose={close} />
           )}

@@ -1,11 +1,14 @@
 import { cancelCommand, deviceCommand } from '@cloud-steward/contract/devices/command.ts'
 import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
 import { useLiveDevices } from '../../components/use-live-devices.ts'
 import { call } from '../../infra/api.ts'
 import { ResourcePage } from '../../kit/ResourcePage.tsx'
 import { refreshRows } from '../../kit/rows.ts'
 import { askRowsAhead } from '../../kit/use-resource-list.ts'
+
+import { pageOfDevice } from './device/kinds.ts'
 
 const FormDrawer = lazy(() => import('../../kit/FormDrawer.tsx'))
 export const askAhead = askRowsAhead(deviceCommand)
@@ -14,6 +17,7 @@ const { id: _id, ...WHY } = cancelCommand.input
 /** What devices were told, and whether they did it. */
 export default function CommandPage(): ReactNode {
   const { t } = useTranslation()
+  const navigate = useNavigate()
   useLiveDevices(deviceCommand.name)
   return (
     <ResourcePage
@@ -25,6 +29,7 @@ export default function CommandPage(): ReactNode {
           visible: mayPress('cancel') && row.state === 'queued',
           run: () => dialog.show('cancel', row.id),
         },
+        { key: 'device', title: t('devices.panel.open'), run: () => void navigate(pageOfDevice(row.deviceId)) },
         ...standard,
       ]}
       detail={({ dialog: { name, id, close }, mayPress }) =>

@@ -2,10 +2,11 @@ import type { SENT_KINDS } from '@cloud-steward/contract/devices/command.ts'
 import { collector, type elemeter, type watermeter } from '@cloud-steward/contract/devices/device.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
 import { useLiveDevices } from '../../components/use-live-devices.ts'
 import { ResourcePage } from '../../kit/ResourcePage.tsx'
 import { CommandDrawer } from './CommandDrawer.tsx'
-import { MeterDetail } from './MeterDetail.tsx'
+import { pageOfDevice } from './device/kinds.ts'
 import { StateDrawer } from './StateDrawer.tsx'
 
 export type Kind = (typeof SENT_KINDS)[number]
@@ -13,13 +14,12 @@ interface Props {
   resource: typeof elemeter | typeof watermeter
   /** What these meters can be told to do to their residents, the taking away first. */
   switches: readonly Kind[]
-  unit: string
-  fields: readonly string[]
 }
 
 /** Meters with what they say now; reading and switching them, and their history. */
-export function MeterDevicePage({ resource, switches, unit, fields }: Props): ReactNode {
+export function MeterDevicePage({ resource, switches }: Props): ReactNode {
   const { t } = useTranslation()
+  const navigate = useNavigate()
   useLiveDevices(resource.name)
   return (
     <ResourcePage
@@ -27,7 +27,7 @@ export function MeterDevicePage({ resource, switches, unit, fields }: Props): Re
       rowActions={(row, standard, { dialog, mayPress }) => {
         const usable = mayPress('command') && row.state === 'active' && Boolean(row.collectorId)
         return [
-          { key: 'detail', title: t('kit.detail'), visible: true, run: () => dialog.show('detail', row.id) },
+          { key: 'detail', title: t('kit.detail'), visible: true, run: () => void navigate(pageOfDevice(row.id)) },
           ...(['read', ...switches] as const).map((kind) => ({
             key: kind,
             title: t(`devices.deviceCommand.kind.${kind}`),
@@ -46,7 +46,6 @@ export function MeterDevicePage({ resource, switches, unit, fields }: Props): Re
       }}
       detail={({ dialog: { name, id, close }, mayPress }) => {
         if (!name || !id) return null
-        if (name === 'detail') return <MeterDetail {...{ resource, id, unit, fields }} onClose={close} />
         if (name === 'state' && mayPress('state'))
           return <StateDrawer id={id} resource={resource.name} onClose={close} />
         const kind = (['read', ...switches] as const).find((one) => one === name)

@@ -2,6 +2,7 @@ import type { queryUse } from '@cloud-steward/contract/devices/device.ts'
 import type { AnswerOf } from '@cloud-steward/contract/kit/index.ts'
 import type { ReactNode } from 'react'
 import { formatNumber } from '../../infra/format.ts'
+import './devices.css'
 
 type Point = AnswerOf<typeof queryUse>[number]
 const [WIDTH, HEIGHT] = [780, 180]

@@ -4,24 +4,7 @@ import { askRowsAhead } from '../../kit/use-resource-list.ts'
 import { MeterDevicePage } from './MeterDevicePage.tsx'
 
 export const askAhead = askRowsAhead(watermeter)
-const FIELDS = [
-  'volume',
-  'valve',
-  'batteryLow',
-  'readAt',
-  'online',
-  'lastSeenAt',
-  'readingState',
-  'siteId',
-  'roomId',
-  'collectorId',
-  'address',
-  'typeId',
-  'meterId',
-  'state',
-  'remark',
-]
 
 export default function WatermeterPage(): ReactNode {
-  return <MeterDevicePage resource={watermeter} switches={['closeValve', 'openValve']} unit="m³" fields={FIELDS} />
+  return <MeterDevicePage resource={watermeter} switches={['closeValve', 'openValve']} />
 }

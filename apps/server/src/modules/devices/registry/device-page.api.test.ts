@@ -1,0 +1,57 @@
+import { elemeter, queryDevice, setDeviceState } from '@cloud-steward/contract/devices/index.ts'
+import { lease } from '@cloud-steward/contract/housing/index.ts'
+import { afterAll, expect, it } from 'vitest'
+import { signIn } from '../../../../test/app.ts'
+import { addDays } from '../../../infra/calendar.ts'
+import { aBuilding, aSignedLease } from '../../housing/housing.builders.ts'
+import { aField, anElemeter, aSite } from '../devices.builders.ts'
+import { storeTelemetry } from '../telemetry/telemetry.queries.ts'
+
+const field = await aField()
+afterAll(() => field.close())
+const site = await aSite(field)
+const { id } = await anElemeter(site)
+const ask = async (who = site.admin) => who.call(queryDevice, { id })
+
+it('shows what a device says, whose it is, and who changed it', async () => {
+  const at = new Date()
+  const facts = { current: 2_270, powerFactor: 985 }
+  await site.ctx.db.run(storeTelemetry(site.tenant.id, [{ deviceId: id, at, receivedAt: at, facts }]))
+  expect((await ask()).body.data.lease).toBeUndefined()
+  expect((await ask()).body.data).toMatchObject({ current: 2.27, powerFactor: 0.985, activeAlarms: 0 })
+  const today = site.ctx.today()
+  const { landlordId, renteeId } = site.tenant
+  const leaseId = await aSignedLease(site.ctx, {
+    landlordId,
+    renteeId,
+    buildingId: await aBuilding(site.ctx, { siteId: site.siteId }),
+    terms: { startOn: addDays(today, -10), endOn: addDays(today, 300) },
+  })
+  const { body } = await site.admin.send(lease.endpoints.query, { id: leaseId })
+  const [{ roomId }] = (body.data as { list: [{ roomId: string }] }).list
+  expect((await site.admin.send(elemeter.endpoints.update, { id, roomId })).body.code).toBe(200)
+  await site.admin.call(setDeviceState, { ids: [id], state: 'suspended', reason: '检修' })
+  const { data } = (await ask()).body
+  expect(data).toMatchObject({
+    category: 'elemeter',
+    canSwitch: true,
+    lease: { id: leaseId, endOn: addDays(today, 300) },
+  })
+  expect(data.history.map(({ action, username }) => [action, username])).toEqual([
+    ['setDeviceState', 'admin'],
+    ['update', 'admin'],
+    ['add', null],
+  ])
+  expect(data.history[0]!.changes).toEqual([
+    { field: 'state', before: 'active', after: 'suspended' },
+    { field: 'reason', before: null, after: '检修' },
+  ])
+})
+
+it('is not there for another tenant, nor for landlords and renters', async () => {
+  const other = await aSite(field)
+  expect((await ask(other.admin)).status).toBe(404)
+  for (const role of ['ROLE_LANDLORD', 'ROLE_RENTEE'] as const)
+    expect((await ask(await signIn(field.app, site.tenant, role))).status).toBe(403)
+  expect((await ask(await signIn(field.app, site.tenant, 'ROLE_TENEMENT'))).body.code).toBe(200)
+})

@@ -1,0 +1,27 @@
+import type { DEVICE_CATEGORIES } from '@cloud-steward/contract/devices/index.ts'
+import { raw, sql } from '../../../infra/db/sql.ts'
+
+export interface PageRow {
+  category: (typeof DEVICE_CATEGORIES)[number]
+  canSwitch: boolean
+  currentMilli: number | null
+  powerFactorMilli: number | null
+  activeAlarms: number
+  roomId: string | null
+}
+export const pageOf = (tenantId: number, id: string) =>
+  raw<PageRow>(sql`select d.category, d.room_id as "roomId", t.can_switch as "canSwitch", (l.facts->>'current')::bigint as "currentMilli",
+      (l.facts->>'powerFactor')::bigint as "powerFactorMilli",
+      (select count(*)::int from devices_device_alarm a where a.tenant_id = d.tenant_id and a.device_id = d.id and a.cleared_at is null) as "activeAlarms"
+    from devices_device d join devices_device_type t on t.tenant_id = d.tenant_id and t.id = d.type_id
+      left join devices_latest l on l.tenant_id = d.tenant_id and l.device_id = d.id
+    where d.tenant_id = ${tenantId} and d.id = ${id}`)
+/** The lease under which a room is lived in on a day. */
+export const leaseOn = (tenantId: number, roomId: string, day: string) =>
+  raw<{ id: string; no: string; renteeName: string; landlordName: string; endOn: string }>(
+    sql`select l.id, l.no, r.name as "renteeName", o.name as "landlordName", l.end_on as "endOn" from housing_lease l
+      join housing_rentee r on r.tenant_id = l.tenant_id and r.id = l.rentee_id
+      join housing_landlord o on o.tenant_id = l.tenant_id and o.id = l.landlord_id
+      where l.tenant_id = ${tenantId} and l.room_id = ${roomId} and l.status in ('signed', 'ended')
+        and l.start_on <= ${day}::date and coalesce(l.left_on, l.end_on) >= ${day}::date`,
+  )

@@ -1,0 +1,86 @@
+import { collector, elemeter, queryStrays, watermeter } from '@cloud-steward/contract/devices/device.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Rows } from '../../../components/Rows.tsx'
+import { call } from '../../../infra/api.ts'
+import { formatInstant } from '../../../infra/format.ts'
+import { DataTable } from '../../../kit/DataTable.tsx'
+import { queryRows, type Row } from '../../../kit/rows.ts'
+import { StateTag } from '../../../kit/StateTag.tsx'
+import { pageOfDevice } from './kinds.ts'
+
+const MOST = 500
+
+/** Whom a collector speaks for, and who else answers on its line. */
+export function CollectorLine({ id }: { id: string }): ReactNode {
+  const { t } = useTranslation()
+  const word = (key: string) => t(`${collector.name}.${key}`)
+  const meter = (key: string) => t(`${elemeter.name}.${key}`)
+  const children = useQuery({
+    queryKey: [elemeter.name, 'line', id],
+    queryFn: async ({ signal }) => {
+      const asked = { collectorId: id, pageSize: MOST }
+      const [power, water] = await Promise.all([
+        queryRows(elemeter, asked, signal),
+        queryRows(watermeter, asked, signal),
+      ])
+      return [...power.list, ...water.list]
+    },
+  })
+  const strays = useQuery({
+    queryKey: [collector.name, 'strays', id],
+    queryFn: ({ signal }) => call(queryStrays, { id }, { signal }),
+  })
+  return (
+    <>
+      <section className="device-card">
+        <h3>{word('childCount')}</h3>
+        <Rows of={children} none={t('devices.panel.noMeters')}>
+          {(rows) => (
+            <DataTable<Row>
+              rowKey="id"
+              pagination={{ pageSize: 20, hideOnSinglePage: true, size: 'small' }}
+              dataSource={rows}
+              columns={[
+                {
+                  title: meter('serial'),
+                  render: (_, row) => <Link to={pageOfDevice(row.id)}>{String(row.serial)}</Link>,
+                },
+                { title: meter('address'), dataIndex: 'address' },
+                { title: meter('roomId'), dataIndex: 'roomName', render: (name) => name ?? '-' },
+                {
+                  title: meter('online'),
+                  render: (_, row) => (
+                    <StateTag value={row.online ? 'active' : 'failed'}>{t(row.online ? 'kit.yes' : 'kit.no')}</StateTag>
+                  ),
+                },
+                { title: meter('readAt'), render: (_, row) => formatInstant(row.readAt as string) },
+              ]}
+            />
+          )}
+        </Rows>
+      </section>
+      <section className="device-card">
+        <h3>{word('strays')}</h3>
+        <Rows of={strays} none={word('noStrays')}>
+          {(rows) => (
+            <DataTable
+              rowKey="address"
+              pagination={false}
+              dataSource={rows}
+              columns={[
+                { title: word('address'), dataIndex: 'address' },
+                { title: word('times'), dataIndex: 'times', align: 'right' },
+                { title: word('firstAt'), dataIndex: 'firstAt', render: (at: string) => formatInstant(at) },
+                { title: word('lastAt'), dataIndex: 'lastAt', render: (at: string) => formatInstant(at) },
+                { title: word('otherCollector'), dataIndex: 'otherCollector', render: (name) => name ?? '-' },
+              ]}
+            />
+          )}
+        </Rows>
+      </section>
+    </>
+  )
+}

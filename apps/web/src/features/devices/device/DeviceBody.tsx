@@ -1,0 +1,91 @@
+import { deviceAlarm } from '@cloud-steward/contract/devices/alarm.ts'
+import { deviceCommand } from '@cloud-steward/contract/devices/command.ts'
+import type { Resource } from '@cloud-steward/contract/kit/index.ts'
+import { Empty, Skeleton } from 'antd'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { RecordSheet } from '../../../components/RecordSheet.tsx'
+import { useLiveDevices } from '../../../components/use-live-devices.ts'
+import { timeAgo } from '../../../infra/relative-time.ts'
+import { StateTag } from '../../../kit/StateTag.tsx'
+import { useRow } from '../../../kit/use-row.ts'
+import { CollectorLine } from './CollectorLine.tsx'
+import { DeviceConsole } from './DeviceConsole.tsx'
+import { DeviceAlarms, DeviceChanges, DeviceCommands } from './DeviceHistory.tsx'
+import { DeviceUse } from './DeviceUse.tsx'
+import { type Category, type DeviceFacts, type KINDS, PAGE_KEY } from './kinds.ts'
+import './device.css'
+import { LiveValues } from './LiveValues.tsx'
+import { WhoLivesThere } from './WhoLivesThere.tsx'
+
+interface Props {
+  id: string
+  category: Category
+  kind: (typeof KINDS)[Category]
+  facts: DeviceFacts
+}
+/** A device: what it says, what was used, what it was told, what is wrong with it, whose it is, and what was changed. */
+export function DeviceBody({ id, category, kind, facts }: Props): ReactNode {
+  const { t } = useTranslation()
+  const resource = kind.resource as Resource
+  useLiveDevices(resource.name, deviceCommand.name, deviceAlarm.name, PAGE_KEY)
+  const found = useRow(resource, id)
+  const row = found.data
+  if (row === null) return <Empty description={t('kit.error.notFound')} />
+  if (!row) return <Skeleton active />
+  const heard = row.lastSeenAt ? t('devices.panel.offlineFor', { time: timeAgo(String(row.lastSeenAt), t) }) : undefined
+  const isMeter = category !== 'collector'
+  return (
+    <div className="device-page">
+      <section className="device-card device-head">
+        <h2>
+          {t(resource.name)} {String(row.serial)}
+        </h2>
+        <StateTag value={String(row.state)}>{t(`${resource.name}.state.${row.state}`)}</StateTag>
+        <StateTag value={row.online ? 'active' : 'failed'}>
+          {row.online ? t(`${resource.name}.online`) : (heard ?? t('devices.panel.never'))}
+        </StateTag>
+        {facts.activeAlarms > 0 && (
+          <StateTag value="critical">{t('devices.panel.alarms', { count: facts.activeAlarms })}</StateTag>
+        )}
+        <DeviceConsole row={row} category={category} kind={kind} canSwitch={facts.canSwitch} />
+      </section>
+      <div className="device-columns">
+        <div>
+          <section className="device-card">
+            <h3>{t('devices.panel.live')}</h3>
+            <LiveValues resource={resource} row={row} fields={kind.says} facts={facts} />
+          </section>
+          {isMeter ? (
+            <section className="device-card">
+              <DeviceUse id={id} unit={kind.unit} />
+            </section>
+          ) : (
+            <CollectorLine id={id} />
+          )}
+          <section className="device-card">
+            <h3>{t('devices.panel.changes')}</h3>
+            <DeviceChanges resource={resource} history={facts.history} />
+          </section>
+        </div>
+        <div>
+          <section className="device-card">
+            <h3>{t('devices.panel.place')}</h3>
+            <RecordSheet resource={resource} row={row} fields={kind.place} />
+            {isMeter && <WhoLivesThere row={row} lease={facts.lease} />}
+          </section>
+          <section className="device-card">
+            <h3>{t(deviceAlarm.name)}</h3>
+            <DeviceAlarms id={id} />
+          </section>
+          {isMeter && (
+            <section className="device-card">
+              <h3>{t('devices.panel.history')}</h3>
+              <DeviceCommands id={id} />
+            </section>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}

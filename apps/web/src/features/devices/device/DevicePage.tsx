@@ -1,0 +1,31 @@
+import { queryDevice } from '@cloud-steward/contract/devices/device.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Empty, Skeleton } from 'antd'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Navigate, useSearchParams } from 'react-router'
+import { call } from '../../../infra/api.ts'
+import { ApiError } from '../../../infra/api-error.ts'
+import { Failed } from '../../../kit/Failed.tsx'
+import { DeviceBody } from './DeviceBody.tsx'
+import { KINDS, PAGE_KEY } from './kinds.ts'
+
+/** Everything about one device. */
+export default function DevicePage(): ReactNode {
+  const { t } = useTranslation()
+  const [params] = useSearchParams()
+  const id = params.get('id') ?? ''
+  const found = useQuery({
+    queryKey: [PAGE_KEY, id],
+    queryFn: ({ signal }) => call(queryDevice, { id }, { signal, quiet: true }),
+    retry: false,
+  })
+  if (found.error instanceof ApiError && found.error.code === 404)
+    return <Empty description={t('kit.error.notFound')} />
+  if (found.isError && !found.data) return <Failed retry={found.refetch} />
+  if (!found.data) return <Skeleton active />
+  const { category } = found.data
+  // Locks have a sheet of their own.
+  if (category === 'lock') return <Navigate to={`/doorlock?open=detail:${id}`} replace />
+  return <DeviceBody key={id} id={id} category={category} kind={KINDS[category]} facts={found.data} />
+}

@@ -1,0 +1,46 @@
+import { collector, elemeter, type queryDevice, watermeter } from '@cloud-steward/contract/devices/device.ts'
+import type { AnswerOf } from '@cloud-steward/contract/kit/index.ts'
+import type { Kind } from '../MeterDevicePage.tsx'
+
+/** What is shown of a meter besides what it says now: where it hangs and by whom it is reached. */
+const PLACE = ['typeId', 'siteId', 'roomId', 'collectorId', 'address', 'meterId', 'readingState', 'remark'] as const
+/** By category: its record, what it says, and what it can be told, the taking away first. */
+export const KINDS = {
+  elemeter: {
+    resource: elemeter,
+    unit: 'kWh',
+    says: ['energy', 'power', 'voltage', 'relay', 'readAt'],
+    place: PLACE,
+    switches: ['switchOff', 'switchOn'],
+  },
+  watermeter: {
+    resource: watermeter,
+    unit: 'm³',
+    says: ['volume', 'valve', 'batteryLow', 'readAt'],
+    place: PLACE,
+    switches: ['closeValve', 'openValve'],
+  },
+  collector: {
+    resource: collector,
+    unit: '',
+    says: ['onlineCount', 'childCount', 'successRate', 'lastRoundAt', 'malformedCount'],
+    place: ['name', 'typeId', 'siteId', 'simNo', 'remark'],
+    switches: [],
+  },
+} as const satisfies Record<
+  string,
+  {
+    resource: typeof elemeter | typeof watermeter | typeof collector
+    unit: string
+    says: readonly string[]
+    place: readonly string[]
+    switches: readonly Kind[]
+  }
+>
+export type Category = keyof typeof KINDS
+/** The address of the page of one device. */
+export const pageOfDevice = (id: string): string => `/device?id=${id}`
+
+export type DeviceFacts = AnswerOf<typeof queryDevice>
+/** What is asked for a device page, apart from its record. */
+export const PAGE_KEY = 'devices.page'
