@@ -97,9 +97,10 @@ async function main(): Promise<void> {
         alone: database.alone,
       })
       closers.push(() => worker.stop())
-      const gateway = config.mqttPort === 'off' ? undefined : await openGateway(config, opened, app, log)
+      const gateway =
+        config.mqttPort === 'off' && !config.mqtt ? undefined : await openGateway(config, opened, app, log)
       if (gateway) closers.push(() => gateway.close())
-      const simulator = gateway && config.demo ? startSimulator(config.dataDir, gateway.port, log) : undefined
+      const simulator = gateway?.port && config.demo ? startSimulator(config.dataDir, gateway.port, log) : undefined
       if (simulator) closers.push(() => simulator.stop())
     }
     closers.push(() => app.http.close())
@@ -121,7 +122,9 @@ async function openGateway(config: Config, pools: Pools, app: Built, log: Logger
     const { host, collectorPort: rawPort, deviceCert, deviceKey, mqttsPort } = config
     const read = () => ({ cert: readFileSync(deviceCert!), key: readFileSync(deviceKey!) })
     const tls = deviceCert ? { port: mqttsPort, read } : undefined
-    return await startGateway({ pools, log, secrets: app.secrets, port, rawPort, tls, host })
+    const tenants = () => app.sessions.tenants()
+    const { secrets } = app
+    return await startGateway({ pools, log, secrets, port, rawPort, tls, host, outside: config.mqtt, tenants })
   } catch (error) {
     const { code, port: taken } = error as NodeJS.ErrnoException & { port?: number }
     if (code !== 'EADDRINUSE') throw error

@@ -17,6 +17,7 @@ test('has a default for every setting', () => {
     logLevel: 'info',
     metricsPort: undefined,
     role: 'all',
+    mqtt: undefined,
     mqttPort: undefined,
     mqttsPort: 8883,
     collectorPort: undefined,

@@ -2,6 +2,7 @@ import { accessSync, constants } from 'node:fs'
 import { isIP } from 'node:net'
 import { defaultDataDir } from './db/embedded/index.ts'
 import { type MailProvider, mailProviderOf } from './mail/provider.ts'
+import { type OutsideBroker, outsideBrokerOf } from './mqtt/outside-broker.ts'
 import { secretKeyOf } from './secrets/secret-box.ts'
 import { type SignProvider, signProviderOf } from './sign/provider.ts'
 import { type SmsProvider, smsProviderOf } from './sms/provider.ts'
@@ -163,6 +164,14 @@ export const settings = {
     parse: (value: string): number | undefined => (value === 'off' ? undefined : port(value)),
     unset: () => undefined,
   } satisfies Setting<number | undefined>,
+  mqtt: {
+    name: 'MQTT_URL',
+    default: 'off: the broker is our own',
+    description:
+      'A broker such as Mosquitto or EMQX instead: mqtt://user:password@host:port?name=…, a name for each process',
+    parse: outsideBrokerOf,
+    unset: () => undefined,
+  } satisfies Setting<OutsideBroker | undefined>,
   deviceCert: {
     name: 'DEVICE_CERT',
     default: 'off: devices speak without TLS',

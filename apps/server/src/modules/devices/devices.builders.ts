@@ -47,6 +47,7 @@ export async function aField(): Promise<Field> {
     rawPort: 0,
     tls: { port: 0, read: () => ({ cert: Buffer.from(certificate), key: Buffer.from(privateKey) }) },
     host: '127.0.0.1',
+    tenants: () => app.sessions.tenants(),
   })
   const url = `mqtt://127.0.0.1:${gateway.port}`
   const connected: Collector[] = []

@@ -78,7 +78,7 @@ describe('the broker', () => {
 
   it('survives connections that break off in the middle of anything', async () => {
     const { Socket } = await import('node:net')
-    const { port } = field.gateway
+    const port = field.gateway.port!
     for (let round = 0; round < 200; round++) {
       const socket = new Socket()
       socket.on('error', () => {})

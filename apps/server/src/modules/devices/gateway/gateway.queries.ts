@@ -2,17 +2,44 @@ import { raw, sql } from '../../../infra/db/sql.ts'
 
 export interface SignedIn {
   id: string
+  serial: string
   siteId: string
   secretHash: Buffer | null
   state: string
   pollMinutes: number
   lastRoundAt: string | null
 }
-export const collectorBySerial = (tenantId: number, serial: string) =>
-  raw<SignedIn>(sql`select d.id, d.site_id as "siteId", d.secret_hash as "secretHash", d.state, t.poll_minutes as "pollMinutes",
+const signedIn = sql`d.id, d.serial, d.site_id as "siteId", d.secret_hash as "secretHash", d.state, t.poll_minutes as "pollMinutes",
       d.last_round_at as "lastRoundAt"
-    from devices_device d join devices_device_type t on t.tenant_id = d.tenant_id and t.id = d.type_id
+    from devices_device d join devices_device_type t on t.tenant_id = d.tenant_id and t.id = d.type_id`
+export const collectorBySerial = (tenantId: number, serial: string) =>
+  raw<SignedIn>(sql`select ${signedIn}
     where d.tenant_id = ${tenantId} and d.category = 'collector' and d.serial = ${serial}`)
+
+/** Claims of this process that still hold, held longer; lines that are out of use are no longer served. */
+export const renewClaims = (tenantId: number, node: string, ids: readonly string[], now: Date, until: Date) =>
+  raw<{ id: string }>(sql`update devices_line l set until = ${until.toISOString()} from devices_device d
+    where l.tenant_id = ${tenantId} and l.node = ${node} and l.collector_id = any(${ids}::uuid[]) and l.until > ${now.toISOString()}
+      and d.tenant_id = l.tenant_id and d.id = l.collector_id and d.state = 'active'
+    returning l.collector_id as id`)
+/** Lines nobody serves, claimed. Of two who want one, one gets it. */
+export const claimFree = (tenantId: number, node: string, now: Date, until: Date, most: number) =>
+  raw<SignedIn>(sql`with claimed as (
+      insert into devices_line (tenant_id, collector_id, node, until)
+      select d.tenant_id, d.id, ${node}::text, ${until.toISOString()}::timestamptz from devices_device d
+        left join devices_line l on l.tenant_id = d.tenant_id and l.collector_id = d.id
+      where d.tenant_id = ${tenantId} and d.category = 'collector' and d.state = 'active' and d.secret_hash is not null
+        and (l.until is null or l.until <= ${now.toISOString()}) order by d.id limit ${most}
+      on conflict (tenant_id, collector_id) do update set node = excluded.node, until = excluded.until
+        where devices_line.until <= ${now.toISOString()}
+      returning collector_id)
+    select ${signedIn} join claimed c on c.collector_id = d.id where d.tenant_id = ${tenantId}`)
+export const claimOne = (tenantId: number, collectorId: string, node: string, until: Date) =>
+  raw(sql`insert into devices_line (tenant_id, collector_id, node, until)
+    values (${tenantId}, ${collectorId}, ${node}, ${until.toISOString()})
+    on conflict (tenant_id, collector_id) do update set node = excluded.node, until = excluded.until`)
+export const releaseAll = (tenantId: number, node: string) =>
+  raw(sql`delete from devices_line where tenant_id = ${tenantId} and node = ${node}`)
 
 export interface Child {
   id: string

@@ -1,25 +1,14 @@
-import type { Logger } from 'pino'
-import { makeCtx } from '../../../infra/ctx/make-ctx.ts'
-import type { Ctx } from '../../../infra/ctx/types.ts'
+import type { Tenant } from '../../../infra/ctx/types.ts'
 import { listen } from '../../../infra/db/listen.ts'
-import type { Pools } from '../../../infra/db/pools.ts'
-import { tenantDb } from '../../../infra/db/tenant-db.ts'
-import { type BrokerTls, type Peer, startBroker } from '../../../infra/mqtt/broker.ts'
+import { type BrokerTls, startBroker } from '../../../infra/mqtt/broker.ts'
+import type { OutsideBroker } from '../../../infra/mqtt/outside-broker.ts'
 import { type RawLines, startRawLines } from '../../../infra/mqtt/raw-lines.ts'
-import type { SecretBox } from '../../../infra/secrets/secret-box.ts'
-import { tenantByCode, toTenant } from '../../identity/index.ts'
-import { Batches } from '../telemetry/batches.ts'
-import { touchSeen } from '../telemetry/telemetry.queries.ts'
-import { isSecret, partsOfUsername, rootOf } from './address.rules.ts'
-import { collectorBySerial } from './gateway.queries.ts'
-import { Line } from './line.ts'
+import { type Claims, claimLines } from './claims.ts'
+import { Ears, UP_FILTER } from './ears.ts'
+import { type Collector, Lines, type LinesOptions, type Way } from './lines.ts'
 import { StreamLine } from './stream-line.ts'
-import { askRound, workOnCommand } from './work.ts'
 
-export interface GatewayOptions {
-  pools: Pools
-  log: Logger
-  secrets: SecretBox
+export interface GatewayOptions extends LinesOptions {
   /** Of the broker. */
   port: number
   host: string
@@ -27,214 +16,134 @@ export interface GatewayOptions {
   rawPort?: number
   /** The broker with TLS as well, where there is a certificate. */
   tls?: BrokerTls
-  /** Only for tests: another clock. */
-  now?: () => Date
+  /** A broker that is not ours, instead of it. */
+  outside?: OutsideBroker
+  tenants(): Promise<Tenant[]>
 }
-interface Collector extends Peer {
-  tenantId: number
-  id: string
-  ctx: Ctx
-  pollMs: number
-  nextRoundAt: number
-}
-/** How a collector is reached. */
-interface Way {
-  /** Frames, or on a topic of their own orders in JSON; false when it is not there or cannot carry them. */
-  write(bytes: Uint8Array, topic?: 'frame' | 'command'): boolean
-  end(): void
-}
-interface Served extends Way {
-  collector: Collector
-  line: Line
-  wake: () => void
-  over: boolean
-  /** From when on it can be asked. */
-  going?: Promise<void>
-}
-/** Also without being told, a line looks this often whether there is something to send. */
-const LOOK_MS = 5_000
-const TOUCH_MS = 60_000
-const CHANNEL = 'cloud_steward_devices'
-
 export interface Gateway {
-  port: number
+  /** Undefined where the broker is not ours. */
+  port: number | undefined
   rawPort: number | undefined
   tlsPort: number | undefined
   close(): Promise<void>
 }
+interface Opened {
+  port?: number
+  tlsPort?: number | undefined
+  close(): Promise<void>
+}
+const CHANNEL = 'cloud_steward_devices'
 
 /** Speaks with collectors: stores what they say, sends what is to be sent, one thing at a time on each line. */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
-  const { pools, log, secrets } = options
-  const now = options.now ?? (() => new Date())
-  const batches = new Map<number, Batches>()
-  const served = new Map<string, Served>()
-
-  async function signIn(username: string, password: string): Promise<Collector | undefined> {
-    const parts = partsOfUsername(username)
-    if (!parts) return undefined
-    const row = await tenantDb(pools.app, 0).first(tenantByCode(parts.tenantCode))
-    if (!row) return undefined
-    const tenant = toTenant(row)
-    const ctx = makeCtx({ pools, tenant, requestId: `device ${username}`, log, now: options.now })
-    const found = await ctx.db.first(collectorBySerial(tenant.id, parts.serial))
-    if (!found || found.state !== 'active' || !isSecret(password, found.secretHash)) return undefined
-    const pollMs = found.pollMinutes * 60_000
-    return {
-      root: rootOf(parts.tenantCode, parts.serial),
-      tenantId: tenant.id,
-      id: found.id,
-      ctx,
-      pollMs,
-      nextRoundAt: (found.lastRoundAt ? Date.parse(found.lastRoundAt) : 0) + pollMs,
-    }
-  }
-
-  async function work(one: Served): Promise<void> {
-    const { collector, line } = one
-    while (!one.over) {
-      try {
-        if (await workOnCommand(line, secrets)) continue
-        if (now().getTime() >= collector.nextRoundAt) {
-          collector.nextRoundAt = now().getTime() + collector.pollMs
-          await askRound(line, secrets, () => one.over)
-          continue
-        }
-      } catch (error) {
-        log.warn({ error: (error as Error).message, collector: collector.root }, 'work on a line failed')
-      }
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, LOOK_MS)
-        one.wake = () => {
-          clearTimeout(timer)
-          resolve()
-        }
-      })
-    }
-  }
-
-  /** Whoever is connected is there, also when he has nothing to say. Of one tenant. */
-  function touch(ones: readonly Collector[]): void {
-    const [{ ctx, tenantId }, ids] = [ones[0]!, ones.map(({ id }) => id)]
-    ctx.db
-      .run(touchSeen(tenantId, ids, now()))
-      .catch((error: Error) => log.warn({ error: error.message }, 'collectors could not be marked as seen'))
-  }
-  function joined(collector: Collector, way: Way): void {
-    const known = batches.get(collector.tenantId) ?? new Batches(collector.ctx)
-    batches.set(collector.tenantId, known)
-    const line = new Line({
-      ctx: collector.ctx,
-      collectorId: collector.id,
-      batches: known,
-      write: way.write,
-    })
-    const before = served.get(collector.root)
-    if (before) {
-      leave(before.collector)
-      before.end()
-    }
-    served.set(collector.root, { ...way, collector, line, wake: () => {}, over: false })
-    touch([collector])
-  }
-  function listens({ root }: Collector): void {
-    const one = served.get(root)
-    if (one) one.going ??= work(one)
-  }
-  /** Unless a newer connection of the same collector has taken its place. */
-  function leave(collector: Collector): void {
-    const one = served.get(collector.root)
-    if (one?.collector !== collector) return
-    served.delete(collector.root)
-    one.over = true
-    one.wake()
-  }
-
-  const hear = async (collector: Collector, topic: string, payload: Buffer): Promise<void> => {
-    const one = served.get(collector.root)
-    if (one?.collector !== collector) throw new Error('no line')
-    await one.line.hear(topic, payload)
-  }
-  const broker = await startBroker<Collector>(
-    options.port,
-    options.host,
-    {
-      signIn,
-      joined: (collector) =>
-        joined(collector, {
-          write: (bytes, topic = 'frame') => broker.send(collector, topic, bytes),
-          end: () => broker.dismiss(collector),
-        }),
-      listens,
-      left: leave,
-      heard: hear,
-    },
-    log,
-    options.tls,
-  )
-  const raw = options.rawPort === undefined ? undefined : await openRaw(options.rawPort)
-  /** Collectors that hand the bytes of their line through as they are. */
-  function openRaw(port: number): Promise<RawLines> {
-    const streams = new WeakMap<Collector, StreamLine>()
-    return startRawLines<Collector>(
-      port,
-      options.host,
-      {
-        signIn,
-        joined: (collector, way) => {
-          const stream = new StreamLine(
-            (frame) => hear(collector, 'frame', frame),
-            (bytes) => {
-              const one = served.get(collector.root)
-              if (one) one.line.malformed += bytes
-            },
-          )
-          streams.set(collector, stream)
-          joined(collector, { ...way, write: (bytes, topic) => topic !== 'command' && way.write(bytes) })
-          listens(collector)
-        },
-        heard: (collector, bytes) => streams.get(collector)!.hear(bytes),
-        left: (collector) => {
-          streams.get(collector)?.end()
-          leave(collector)
-        },
-      },
-      log,
-    )
-  }
-  const listening = listen(
-    pools,
-    CHANNEL,
-    (payload) => {
-      const [tenantId, collectorId, end] = payload?.split(' ') ?? []
-      for (const one of served.values()) {
-        if (payload && (one.collector.id !== collectorId || String(one.collector.tenantId) !== tenantId)) continue
-        if (end) one.end()
-        else one.wake()
-      }
-    },
-    log,
-  )
-  const touching = setInterval(() => {
-    const byTenant = new Map<number, Collector[]>()
-    for (const { collector } of served.values())
-      byTenant.set(collector.tenantId, [...(byTenant.get(collector.tenantId) ?? []), collector])
-    for (const ones of byTenant.values()) touch(ones)
-  }, TOUCH_MS)
+  const lines = new Lines(options)
+  const claims = options.outside && claimLines(lines, options, options.outside.name)
+  const opened: Opened = claims ? await openOutside(lines, claims, options) : await openBroker(lines, options)
+  const raw = options.rawPort === undefined ? undefined : await openRaw(lines, claims, options, options.rawPort)
+  const listening = listen(options.pools, CHANNEL, (payload) => lines.told(payload), options.log)
   await listening.ready
   return {
-    port: broker.port,
+    port: opened.port,
     rawPort: raw?.port,
-    tlsPort: broker.tlsPort,
+    tlsPort: opened.tlsPort,
     close: async () => {
-      clearInterval(touching)
-      // Before the connections go: whoever leaves is no longer in the list.
-      const all = [...served.values()]
-      await Promise.all([broker.close(), raw?.close()])
-      for (const { collector } of all) leave(collector)
-      for (const { going } of all) await going
-      for (const one of batches.values()) await one.settled()
+      // First what is under way on the lines, while they can still be reached.
+      await lines.close()
+      await claims?.close()
+      await Promise.all([opened.close(), raw?.close()])
+      await lines.settled()
       await listening.stop()
     },
   }
+}
+
+async function openBroker(lines: Lines, { port, host, log, tls }: GatewayOptions): Promise<Opened> {
+  const broker = await startBroker<Collector>(
+    port,
+    host,
+    {
+      signIn: (username, password) => lines.signIn(username, password),
+      joined: (collector) =>
+        lines.joined(collector, {
+          write: (bytes, topic = 'frame') => broker.send(collector, topic, bytes),
+          end: () => broker.dismiss(collector),
+          present: true,
+        }),
+      listens: (collector) => lines.listens(collector),
+      left: (collector) => lines.left(collector),
+      heard: (collector, topic, payload) => lines.hear(collector, topic, payload),
+    },
+    log,
+    tls,
+  )
+  return broker
+}
+
+/** What is said is stored by whoever hears it; a line is asked by whoever has its claim, and hears its answers himself. */
+async function openOutside(lines: Lines, claims: Claims, { outside, log }: GatewayOptions): Promise<Opened> {
+  // Most have the broker of our own and need not read this one.
+  const { startOutside } = await import('../../../infra/mqtt/outside.ts')
+  const ears = new Ears(lines)
+  const followed = new Map<string, Collector>()
+  const broker = await startOutside(
+    outside!,
+    UP_FILTER,
+    {
+      heard: (topic, payload) => ears.hear(topic, payload),
+      answered: (topic, payload) => {
+        const [root, kind] = topic.split('/up/')
+        const collector = followed.get(root!)
+        if (collector) lines.lineServed(collector)?.overhear(kind!, payload)
+      },
+    },
+    log,
+  )
+  claims.start(async (collector) => {
+    const topic = `${collector.root}/up/+`
+    followed.set(collector.root, collector)
+    await broker.follow(topic)
+    return {
+      write: (bytes, what = 'frame') => broker.send(`${collector.root}/down/${what}`, bytes),
+      end: () => {
+        ears.forget()
+        if (followed.get(collector.root) === collector) followed.delete(collector.root)
+        broker.unfollow(topic)
+      },
+      // The broker alone knows.
+      present: false,
+    }
+  })
+  return broker
+}
+
+/** Collectors that hand the bytes of their line through as they are. */
+function openRaw(lines: Lines, claims: Claims | undefined, options: GatewayOptions, port: number): Promise<RawLines> {
+  const streams = new WeakMap<Collector, StreamLine>()
+  return startRawLines<Collector>(
+    port,
+    options.host,
+    {
+      signIn: async (username, password) => {
+        const collector = await lines.signIn(username, password)
+        if (collector) await claims?.take(collector)
+        return collector
+      },
+      joined: (collector, connection) => {
+        const rubbish = (bytes: number) => {
+          const line = lines.lineServed(collector)
+          if (line) line.malformed += bytes
+        }
+        streams.set(collector, new StreamLine((frame) => lines.hear(collector, 'frame', frame), rubbish))
+        const write: Way['write'] = (bytes, topic) => topic !== 'command' && connection.write(bytes)
+        lines.joined(collector, { ...connection, write, present: true })
+        lines.listens(collector)
+      },
+      heard: (collector, bytes) => streams.get(collector)!.hear(bytes),
+      left: (collector) => {
+        streams.get(collector)?.end()
+        lines.left(collector)
+      },
+    },
+    options.log,
+  )
 }

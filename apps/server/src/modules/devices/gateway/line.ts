@@ -2,9 +2,9 @@ import type { Ctx } from '../../../infra/ctx/types.ts'
 import type { Batches } from '../telemetry/batches.ts'
 import { countStray, type Telemetry } from '../telemetry/telemetry.queries.ts'
 import { type Child, childrenOf } from './gateway.queries.ts'
-import { type Heard, hearFrames, momentOf } from './heard.rules.ts'
-import { readEntries } from './json.rules.ts'
+import { type Heard, momentOf } from './heard.rules.ts'
 import type { LockSaid } from './lock.rules.ts'
+import { type Said, saidIn } from './said.rules.ts'
 
 /** Children are read anew when an unknown address answers, but not more often than this. */
 const KNOWN_MS = 5_000
@@ -29,6 +29,7 @@ export class Line {
   #knownAt = 0
   #lastAt = new Map<string, number>()
   #rightClocks = new Map<string, boolean>()
+  #over = false
   #waiting: { matches: (heard: Heard) => boolean; resolve: (heard: Heard | undefined) => void } | undefined
 
   constructor(parts: LineParts) {
@@ -74,6 +75,7 @@ export class Line {
     answerMs: number,
     topic?: 'command',
   ): Promise<Heard | undefined> {
+    if (this.#over) return undefined
     const answered = new Promise<Heard | undefined>((resolve) => {
       const timer = setTimeout(() => resolve(undefined), answerMs)
       this.#waiting = {
@@ -92,32 +94,31 @@ export class Line {
     }
   }
 
+  /** Nobody answers any more: whoever waits need not. */
+  end(): void {
+    this.#over = true
+    this.#waiting?.resolve(undefined)
+  }
+
   /** Sends a frame nobody answers. */
   say(frame: Uint8Array): void {
     this.#parts.write(frame)
   }
 
+  /** An answer that somebody else stores. */
+  overhear(topic: string, payload: Buffer): void {
+    this.#tell(saidIn(topic, payload).said)
+  }
+  #tell(said: readonly Said[]): void {
+    for (const { heard } of said)
+      if ((heard.done || heard.reply) && this.#waiting?.matches(heard)) this.#waiting.resolve(heard)
+  }
+
   /** A message of the collector; resolves when what it says is stored. */
   async hear(topic: string, payload: Buffer): Promise<void> {
     const received = this.ctx.now()
-    const said: { heard: Heard; at?: Date }[] = []
-    if (topic === 'frame') {
-      const { heard, skipped } = hearFrames(payload)
-      this.malformed += skipped
-      said.push(...heard.map((one) => ({ heard: one })))
-    } else if (topic === 'data') {
-      const { entries, malformed } = readEntries(payload)
-      this.malformed += malformed
-      for (const entry of entries) {
-        if (!('frame' in entry)) said.push({ heard: { ...entry, protocol: 'json' }, at: entry.at })
-        else {
-          const { heard, skipped } = hearFrames(entry.frame)
-          this.malformed += skipped
-          // Of what was kept only what was said then counts: it answers nobody who asks now.
-          said.push(...heard.map((one) => ({ heard: { ...one, done: undefined }, at: entry.at })))
-        }
-      }
-    } else this.malformed++
+    const { said, malformed } = saidIn(topic, payload)
+    this.malformed += malformed
     const given: Telemetry[] = [{ deviceId: this.collectorId, at: received, receivedAt: received }]
     const events: LockSaid[] = []
     for (const { heard, at } of said) {
@@ -144,7 +145,6 @@ export class Line {
       await this.ctx.transaction(async (tx) =>
         tx.emit({ name: 'LockSaid', payload: { events, receivedAt: received.toISOString() } }),
       )
-    for (const { heard } of said)
-      if ((heard.done || heard.reply) && this.#waiting?.matches(heard)) this.#waiting.resolve(heard)
+    this.#tell(said)
   }
 }

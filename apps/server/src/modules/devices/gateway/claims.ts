@@ -1,0 +1,82 @@
+import type { Logger } from 'pino'
+import type { Tenant } from '../../../infra/ctx/types.ts'
+import { claimFree, claimOne, releaseAll, renewClaims } from './gateway.queries.ts'
+import type { Collector, Lines, Way } from './lines.ts'
+
+export interface Claims {
+  /** From now on lines that nobody serves are served here. */
+  start(wayOf: (collector: Collector) => Promise<Way>): void
+  /** Whoever is connected to this process itself is served by it, whoever served him before. */
+  take(collector: Collector): Promise<void>
+  close(): Promise<void>
+}
+/** A claim is renewed each turn; whoever died over it leaves it to others after HOLD_MS. */
+const TURN_MS = 5_000
+const HOLD_MS = 20_000
+/** So many of a tenant at a turn, so that processes that start together share them. */
+const MOST_AT_ONCE = 200
+
+/** Where several processes hear the same broker, each line is asked by one of them: he who has its claim in the database. */
+export function claimLines(
+  lines: Lines,
+  { tenants, log, now = () => new Date() }: { tenants(): Promise<Tenant[]>; log: Logger; now?: () => Date },
+  node: string,
+): Claims {
+  const own = new Map<string, Collector>()
+  let [over, turning] = [false, Promise.resolve()]
+  let timer: NodeJS.Timeout | undefined
+  let wayOf: (collector: Collector) => Promise<Way>
+
+  const until = () => new Date(now().getTime() + HOLD_MS)
+  function give(collector: Collector): void {
+    own.delete(collector.id)
+    lines.left(collector)
+  }
+  async function turnOf(tenant: Tenant): Promise<void> {
+    const { db } = lines.contextOf(tenant, node)
+    // What is not served any more is not renewed, and free for anybody soon.
+    const served = lines.servedOf(tenant.id)
+    const still = new Set((await db.rows(renewClaims(tenant.id, node, served, now(), until()))).map(({ id }) => id))
+    for (const collector of own.values())
+      if (collector.tenantId === tenant.id && !still.has(collector.id)) give(collector)
+    for (const found of await db.rows(claimFree(tenant.id, node, now(), until(), MOST_AT_ONCE))) {
+      if (over) return
+      const collector = lines.collectorOf(tenant, found)
+      if (lines.isServed(collector.root)) continue
+      own.set(collector.id, collector)
+      const way = await wayOf(collector)
+      lines.joined(collector, {
+        ...way,
+        end: () => {
+          way.end()
+          give(collector)
+        },
+      })
+      lines.listens(collector)
+    }
+  }
+  async function turn(): Promise<void> {
+    try {
+      for (const tenant of await tenants()) if (!over) await turnOf(tenant)
+    } catch (error) {
+      log.warn({ error: (error as Error).message }, 'lines could not be claimed')
+    }
+    if (!over) timer = setTimeout(next, TURN_MS)
+  }
+  const next = (): void => {
+    turning = turn()
+  }
+  return {
+    start: (given) => {
+      wayOf = given
+      next()
+    },
+    take: (collector) => collector.ctx.db.run(claimOne(collector.tenantId, collector.id, node, until())).then(() => {}),
+    close: async () => {
+      over = true
+      clearTimeout(timer)
+      await turning
+      for (const tenant of await tenants()) await lines.contextOf(tenant, node).db.run(releaseAll(tenant.id, node))
+    },
+  }
+}

@@ -1,0 +1,196 @@
+import type { Logger } from 'pino'
+import { makeCtx } from '../../../infra/ctx/make-ctx.ts'
+import type { Ctx, Tenant } from '../../../infra/ctx/types.ts'
+import type { Pools } from '../../../infra/db/pools.ts'
+import { tenantDb } from '../../../infra/db/tenant-db.ts'
+import type { Peer } from '../../../infra/mqtt/broker.ts'
+import type { SecretBox } from '../../../infra/secrets/secret-box.ts'
+import { tenantByCode, toTenant } from '../../identity/index.ts'
+import { Batches } from '../telemetry/batches.ts'
+import { touchSeen } from '../telemetry/telemetry.queries.ts'
+import { isSecret, partsOfUsername, rootOf } from './address.rules.ts'
+import { collectorBySerial, type SignedIn } from './gateway.queries.ts'
+import { Line } from './line.ts'
+import { askRound, workOnCommand } from './work.ts'
+
+export interface Collector extends Peer {
+  tenantId: number
+  id: string
+  ctx: Ctx
+  pollMs: number
+  nextRoundAt: number
+}
+/** How a collector is reached. */
+export interface Way {
+  /** Frames, or on a topic of their own orders in JSON; false when it is not there or cannot carry them. */
+  write(bytes: Uint8Array, topic?: 'frame' | 'command'): boolean
+  end(): void
+  /** Whether it is certainly there as long as it is served. */
+  present: boolean
+}
+interface Served extends Way {
+  collector: Collector
+  line: Line
+  wake: () => void
+  over: boolean
+  /** From when on it can be asked. */
+  going?: Promise<void>
+}
+export interface LinesOptions {
+  pools: Pools
+  log: Logger
+  secrets: SecretBox
+  /** Only for tests: another clock. */
+  now?: () => Date
+}
+/** Also without being told, a line looks this often whether there is something to send. */
+const LOOK_MS = 5_000
+const TOUCH_MS = 60_000
+
+/** The lines this process serves, whichever way their collectors are reached: one thing at a time on each. */
+export class Lines {
+  #options: LinesOptions
+  #now: () => Date
+  #batches = new Map<number, Batches>()
+  #served = new Map<string, Served>()
+  #touching = setInterval(() => this.#touchAll(), TOUCH_MS)
+
+  constructor(options: LinesOptions) {
+    this.#options = options
+    this.#now = options.now ?? (() => new Date())
+  }
+
+  contextOf(tenant: Tenant, name: string): Ctx {
+    const { pools, log, now } = this.#options
+    return makeCtx({ pools, tenant, requestId: `device ${name}`, log, now })
+  }
+  collectorOf(tenant: Tenant, found: SignedIn): Collector {
+    const root = rootOf(tenant.code, found.serial)
+    const pollMs = found.pollMinutes * 60_000
+    const nextRoundAt = (found.lastRoundAt ? Date.parse(found.lastRoundAt) : 0) + pollMs
+    return { root, tenantId: tenant.id, id: found.id, ctx: this.contextOf(tenant, root), pollMs, nextRoundAt }
+  }
+  /** The collector in use of that name; undefined: there is none. */
+  async find(username: string): Promise<{ tenant: Tenant; found: SignedIn } | undefined> {
+    const parts = partsOfUsername(username)
+    if (!parts) return undefined
+    const row = await tenantDb(this.#options.pools.app, 0).first(tenantByCode(parts.tenantCode))
+    if (!row) return undefined
+    const tenant = toTenant(row)
+    const found = await this.contextOf(tenant, username).db.first(collectorBySerial(tenant.id, parts.serial))
+    return found?.state === 'active' ? { tenant, found } : undefined
+  }
+  async signIn(username: string, password: string): Promise<Collector | undefined> {
+    const known = await this.find(username)
+    if (!known || !isSecret(password, known.found.secretHash)) return undefined
+    return this.collectorOf(known.tenant, known.found)
+  }
+
+  /** Takes what it hears; it answers nobody and is asked nothing. */
+  lineOf({ ctx, id, tenantId }: Collector, write: Way['write'] = () => false): Line {
+    const batches = this.#batches.get(tenantId) ?? new Batches(ctx)
+    this.#batches.set(tenantId, batches)
+    return new Line({ ctx, collectorId: id, batches, write })
+  }
+
+  /** From now on served here; who was there before under this name has gone. */
+  joined(collector: Collector, way: Way): void {
+    const line = this.lineOf(collector, way.write)
+    const before = this.#served.get(collector.root)
+    if (before) {
+      this.left(before.collector)
+      before.end()
+    }
+    this.#served.set(collector.root, { ...way, collector, line, wake: () => {}, over: false })
+    if (way.present) this.#touch([collector])
+  }
+  /** He can be asked. */
+  listens({ root }: Collector): void {
+    const one = this.#served.get(root)
+    if (one) one.going ??= this.#work(one)
+  }
+  /** Unless a newer connection of the same collector has taken its place. */
+  left(collector: Collector): void {
+    const one = this.#served.get(collector.root)
+    if (one?.collector !== collector) return
+    this.#served.delete(collector.root)
+    one.over = true
+    one.line.end()
+    one.wake()
+  }
+  /** Resolves when it is stored. */
+  async hear(collector: Collector, topic: string, payload: Buffer): Promise<void> {
+    const line = this.lineServed(collector)
+    if (!line) throw new Error('no line')
+    await line.hear(topic, payload)
+  }
+  lineServed(collector: Collector): Line | undefined {
+    const one = this.#served.get(collector.root)
+    return one?.collector === collector ? one.line : undefined
+  }
+  isServed = (root: string): boolean => this.#served.has(root)
+  /** Ids of the collectors of a tenant that are served here. */
+  servedOf = (tenantId: number): string[] =>
+    [...this.#served.values()].flatMap(({ collector }) => (collector.tenantId === tenantId ? collector.id : []))
+
+  /** There is something to send on a line, or it is over: `<tenant> <collector> [end]`; nothing: anything may be. */
+  told(payload?: string): void {
+    const [tenantId, collectorId, end] = payload?.split(' ') ?? []
+    for (const one of this.#served.values()) {
+      if (payload && (one.collector.id !== collectorId || String(one.collector.tenantId) !== tenantId)) continue
+      if (end) one.end()
+      else one.wake()
+    }
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#touching)
+    const all = [...this.#served.values()]
+    for (const { collector } of all) this.left(collector)
+    for (const { going } of all) await going
+  }
+  /** Resolves when all that was heard is stored or refused. */
+  async settled(): Promise<void> {
+    for (const one of this.#batches.values()) await one.settled()
+  }
+
+  async #work(one: Served): Promise<void> {
+    const { collector, line } = one
+    const { secrets, log } = this.#options
+    while (!one.over) {
+      try {
+        if (await workOnCommand(line, secrets)) continue
+        if (this.#now().getTime() >= collector.nextRoundAt) {
+          collector.nextRoundAt = this.#now().getTime() + collector.pollMs
+          await askRound(line, secrets, () => one.over)
+          continue
+        }
+      } catch (error) {
+        log.warn({ error: (error as Error).message, collector: collector.root }, 'work on a line failed')
+      }
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, LOOK_MS)
+        one.wake = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+    }
+  }
+
+  /** Whoever is connected is there, also when he has nothing to say. Of one tenant. */
+  #touch(ones: readonly Collector[]): void {
+    const [{ ctx, tenantId }, ids] = [ones[0]!, ones.map(({ id }) => id)]
+    ctx.db
+      .run(touchSeen(tenantId, ids, this.#now()))
+      .catch((error: Error) =>
+        this.#options.log.warn({ error: error.message }, 'collectors could not be marked as seen'),
+      )
+  }
+  #touchAll(): void {
+    const byTenant = new Map<number, Collector[]>()
+    for (const { collector, present } of this.#served.values())
+      if (present) byTenant.set(collector.tenantId, [...(byTenant.get(collector.tenantId) ?? []), collector])
+    for (const ones of byTenant.values()) this.#touch(ones)
+  }
+}

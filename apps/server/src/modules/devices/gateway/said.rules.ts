@@ -1,0 +1,26 @@
+import { type Heard, hearFrames } from './heard.rules.ts'
+import { readEntries } from './json.rules.ts'
+
+export interface Said {
+  heard: Heard
+  /** When, where it was kept while the network was away. */
+  at?: Date
+}
+/** What a message of a collector says, and how much of it could not be read. */
+export function saidIn(topic: string, payload: Buffer): { said: Said[]; malformed: number } {
+  if (topic === 'frame') {
+    const { heard, skipped } = hearFrames(payload)
+    return { said: heard.map((one) => ({ heard: one })), malformed: skipped }
+  }
+  if (topic !== 'data') return { said: [], malformed: 1 }
+  const { entries, malformed } = readEntries(payload)
+  let unread = malformed
+  const said = entries.flatMap((entry): Said[] => {
+    if (!('frame' in entry)) return [{ heard: { ...entry, protocol: 'json' }, at: entry.at }]
+    const { heard, skipped } = hearFrames(entry.frame)
+    unread += skipped
+    // Of what was kept only what was said then counts: it answers nobody who asks now.
+    return heard.map((one) => ({ heard: { ...one, done: undefined }, at: entry.at }))
+  })
+  return { said, malformed: unread }
+}
