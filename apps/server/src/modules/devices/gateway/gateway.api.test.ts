@@ -76,9 +76,10 @@ describe('a line', () => {
       JSON.stringify([null, 7, { frame: 'zz' }, { address: '1', counter: Number.NaN }, []]),
     )
     await collector.publish('nothing', 'x')
-    const before = await stored(site, id)
+    // The round is over: energy, power, voltage and state.
+    await expect.poll(() => stored(site, id)).toBe(4)
     await collector.publish('frame', Buffer.from(meter.tell()))
-    expect(await stored(site, id)).toBe(before + 1)
+    expect(await stored(site, id)).toBe(4 + 1)
   })
 })
 
@@ -88,14 +89,15 @@ describe('what was kept while the network was away', () => {
     const { id, meter } = await anElemeter(site, { startMilli: 9_000_000 })
     const collector = await field.connect(site, [meter])
     await expect.poll(async () => (await listOf(site, elemeter))[0]!.energy).toBe(9000)
-    const before = await stored(site, id)
+    // The round is over: energy, power, voltage and state.
+    await expect.poll(() => stored(site, id)).toBe(4)
     const frames = [4, 3, 2, 1].map((hours) => ({
       at: new Date(Date.now() - hours * 3_600_000).toISOString(),
       frame: toHex(tell645(meter.address, '00010000', writeDatum645('energy', 8_000_000 - hours * 1_000_000))),
     }))
     const shuffled = [frames[2], frames[0], frames[3], frames[1]]
     await Promise.all([1, 2, 3].map(() => collector.publish('data', JSON.stringify(shuffled))))
-    expect(await stored(site, id)).toBe(before + 4)
+    expect(await stored(site, id)).toBe(4 + 4)
     expect((await listOf(site, elemeter))[0]!.energy).toBe(9000)
     const day = (ago: number) => new Date(Date.now() + 8 * 3_600_000 - ago * 86_400_000).toISOString().slice(0, 10)
     const { body } = await site.admin.call(queryUse, { id, step: 'hour', from: day(1), to: day(0) })
