@@ -98,6 +98,9 @@ it('lets a party change nothing, whatever its role was granted', async () => {
     'treasury.landlordReview.applyLandlord',
     'supply.recharge.rechargeAccount',
     'locks.credential.revealCode',
+    'locks.credential.giveGuestKey',
+    'locks.credential.takeGuestKey',
+    'locks.remoteOpen.openMyLock',
   ])
   for (const role of ['ROLE_LANDLORD', 'ROLE_RENTEE'])
     await own.ctx().db.run(

@@ -1,5 +1,20 @@
 import { CODE_KINDS } from '../devices/index.ts'
-import { choice, command, group, id, instant, int, list, objectOf, ref, resource, text, view } from '../kit/index.ts'
+import {
+  choice,
+  command,
+  flag,
+  group,
+  id,
+  instant,
+  int,
+  list,
+  objectOf,
+  ref,
+  resource,
+  rowsOf,
+  text,
+  view,
+} from '../kit/index.ts'
 
 export const CREDENTIAL_ROLES = ['renter', 'co_renter', 'staff', 'vendor', 'guest'] as const
 export const CREDENTIAL_STATES = [
@@ -125,6 +140,34 @@ export const revealCode = command(
   { secret: text(20), validFrom: instant(), validTo: instant() },
   { forParties: true },
 )
+/** A renter's own doors, with his key of each. */
+export const queryMyLocks = view(
+  thing,
+  'queryMyLocks',
+  {},
+  rowsOf({
+    lockId: id(),
+    keyId: id(),
+    roomName: text(200, { optional: true }),
+    serial: text(32),
+    state: choice(CREDENTIAL_STATES),
+    validFrom: instant(),
+    validTo: instant(),
+    online: flag(),
+    battery: int({ optional: true }),
+    /** His key is of this hour, and the door can be opened from afar. */
+    mayOpen: flag(),
+  }),
+)
+/** A renter lets somebody in for some days. */
+export const giveGuestKey = command(
+  thing,
+  'giveGuestKey',
+  { lockId: id(), holder: text(64, { min: 1 }), validFrom: instant(), validTo: instant() },
+  { id: id() },
+  { keyed: true, forParties: true },
+)
+export const takeGuestKey = command(thing, 'takeGuestKey', { id: id() }, {}, { keyed: true, forParties: true })
 /** What became of a key, step by step. */
 export const queryCredentialSteps = view(
   thing,

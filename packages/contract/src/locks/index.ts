@@ -9,18 +9,23 @@ import {
   credential,
   extendCredential,
   freezeCredential,
+  giveGuestKey,
   issueCredential,
   queryCredentialSteps,
+  queryMyLocks,
   removeCredential,
   retryCredential,
   revealCode,
+  takeGuestKey,
   unfreezeCredential,
 } from './credential.ts'
+import { decideOpen, openMyLock, remoteOpen, requestOpen } from './remote.ts'
 import { unlock } from './unlock.ts'
 
 export * from './alarm.ts'
 export * from './cloud.ts'
 export * from './credential.ts'
+export * from './remote.ts'
 export * from './unlock.ts'
 
 const STAFF = ['ROLE_ADMIN', 'ROLE_TENEMENT'] as const
@@ -28,7 +33,7 @@ const places = [...uses(site, 'query'), ...uses(room, 'query')]
 
 export const locks = domain({
   name: 'locks',
-  resources: [credential, alarm, unlock, cloudAccount],
+  resources: [credential, alarm, unlock, remoteOpen, cloudAccount],
   endpoints: [
     issueCredential,
     freezeCredential,
@@ -39,7 +44,13 @@ export const locks = domain({
     checkKeys,
     confirmOnSite,
     revealCode,
+    queryMyLocks,
+    giveGuestKey,
+    takeGuestKey,
     queryCredentialSteps,
+    requestOpen,
+    decideOpen,
+    openMyLock,
     closeAlarm,
     setCloudSecret,
     checkCloudAccount,
@@ -103,6 +114,29 @@ export const locks = domain({
           ...listMenu(alarm, { code: 'lockalarm', icon: 'book', roles: STAFF }),
           path: '/lockalarm',
           buttons: { closeAlarm: [closeAlarm.permission], ...crudButtons(alarm) },
+        },
+        {
+          code: 'remoteopen',
+          path: '/remoteopen',
+          icon: 'home',
+          roles: STAFF,
+          uses: [...uses(remoteOpen, 'query'), ...uses(lock, 'query'), ...uses(rentee, 'query'), ...places],
+          buttons: {
+            requestOpen: [requestOpen.permission],
+            decideOpen: [decideOpen.permission],
+            ...crudButtons(remoteOpen),
+          },
+        },
+        {
+          code: 'mylock',
+          path: '/mylock',
+          icon: 'safety',
+          roles: ['ROLE_RENTEE'],
+          uses: [
+            ...uses(credential, 'query', 'queryMyLocks', 'revealCode', 'giveGuestKey', 'takeGuestKey'),
+            ...uses(unlock, 'query'),
+            ...uses(remoteOpen, 'query', 'openMyLock'),
+          ],
         },
         {
           ...listMenu(cloudAccount, { code: 'lockcloud', icon: 'link', roles: ['ROLE_ADMIN'] }),

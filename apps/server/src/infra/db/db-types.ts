@@ -1874,6 +1874,27 @@ export interface LocksCredentialStep {
   username: string | null;
 }
 
+export interface LocksRemoteOpen {
+  approver: string | null;
+  approver_id: string | null;
+  created_at: Generated<string>;
+  ended_at: string | null;
+  id: string;
+  kind: string;
+  lock_id: string;
+  note: string | null;
+  op_id: string | null;
+  reason: string | null;
+  rentee_id: string | null;
+  requester: string;
+  requester_id: string | null;
+  room_id: string | null;
+  site_id: string;
+  state: string;
+  tenant_id: number;
+  told_at: string | null;
+}
+
 export interface LocksUnlock {
   at: string;
   battery: number | null;
@@ -3214,6 +3235,7 @@ export interface DB {
   locks_cloud_account: LocksCloudAccount;
   locks_credential: LocksCredential;
   locks_credential_step: LocksCredentialStep;
+  locks_remote_open: LocksRemoteOpen;
   locks_unlock: LocksUnlock;
   supply_account: SupplyAccount;
   supply_account_name: SupplyAccountName;

@@ -12,6 +12,7 @@ import { followLeasesJob, keysInTheWay, leaseReactions } from './lease/follow-le
 import { registerCommands } from './locks.routes.ts'
 import { checkLockJob, checkLocksJob, listedReaction } from './reconcile/reconcile.service.ts'
 import { lockSaidReaction, unlockMonthsJob, unlocks } from './record/unlock.service.ts'
+import { lapseOpensJob, openLockJob, remoteOpens, unlockEnded } from './remote/remote.service.ts'
 
 // What demonstration data are made with.
 export { watchLocks } from './alarm/watch.job.ts'
@@ -21,6 +22,8 @@ export { followLease } from './lease/follow-lease.ts'
 export { keepUnlocks } from './record/unlock.service.ts'
 
 explainConstraint('locks_credential_renter', 'locks.error.hasKey', ['leaseId'])
+explainConstraint('locks_remote_open_now', 'locks.error.opening')
+explainConstraint('locks_remote_open_asked', 'locks.error.openAsked')
 explainConstraint('locks_cloud_account_type', 'locks.error.typeHasAccount', ['typeId'])
 explainConstraint('locks_credential_secret', 'locks.error.secretTaken', ['secret'])
 checkHandover('locks', keysInTheWay)
@@ -33,6 +36,7 @@ export const locksModule = {
     registerResource(app, credentials)
     registerResource(app, alarms)
     registerResource(app, unlocks)
+    registerResource(app, remoteOpens)
     registerResource(app, cloudAccounts)
     registerCommands(app, outer)
     app.jobs.push(
@@ -42,7 +46,15 @@ export const locksModule = {
       unlockMonthsJob,
       checkLocksJob(outer),
       checkLockJob(outer),
+      openLockJob(outer),
+      lapseOpensJob,
     )
-    app.reactions.push(orderEnded(outer), listedReaction(outer), ...leaseReactions(app.secrets), lockSaidReaction)
+    app.reactions.push(
+      orderEnded(outer),
+      listedReaction(outer),
+      unlockEnded,
+      ...leaseReactions(app.secrets),
+      lockSaidReaction,
+    )
   },
 }

@@ -11,7 +11,9 @@ import { checkCloudAccount, noticeUrl, setCloudSecret } from './cloud/account.se
 import { hearCloud } from './cloud/notice.service.ts'
 import * as credential from './credential/credential.service.ts'
 import type { Outer } from './credential/work.service.ts'
+import { giveGuestKey, myLocks, takeGuestKey } from './mine/mine.service.ts'
 import { checkLock } from './reconcile/reconcile.service.ts'
+import { decideOpen, openMyLock, requestOpen } from './remote/remote.service.ts'
 
 /** What a cloud sends belongs to the tenant its address names. */
 async function hear(
@@ -47,6 +49,12 @@ export function registerCommands(app: App, outer: Outer): void {
     await checkLock(ctx, outer, lockId)
     return {}
   })
+  register(app, contract.queryMyLocks, myLocks)
+  register(app, contract.giveGuestKey, (ctx, input) => giveGuestKey(ctx, app.secrets, input))
+  register(app, contract.takeGuestKey, takeGuestKey)
+  register(app, contract.requestOpen, requestOpen)
+  register(app, contract.decideOpen, (ctx, input) => decideOpen(ctx, outer, input))
+  register(app, contract.openMyLock, (ctx, input) => openMyLock(ctx, outer, input))
   register(app, contract.setCloudSecret, (ctx, input) => setCloudSecret(ctx, app, input))
   register(app, contract.checkCloudAccount, (ctx, { id }) => checkCloudAccount(ctx, app, id))
   register(app, contract.queryNoticeUrl, (ctx, { id }) => noticeUrl(ctx, app, id))

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLiveDevices } from '../../components/use-live-devices.ts'
 import { call } from '../../infra/api.ts'
+import { newKey } from '../../infra/new-key.ts'
 import { ResourcePage } from '../../kit/ResourcePage.tsx'
 import { askRowsAhead } from '../../kit/use-resource-list.ts'
 import { LockDetail } from './LockDetail.tsx'
@@ -18,7 +19,7 @@ export default function DoorlockPage(): ReactNode {
   const { message } = App.useApp()
   useLiveDevices(lock.name)
   const check = async (lockId: string) => {
-    await call(checkKeys, { lockId }, { key: crypto.randomUUID() })
+    await call(checkKeys, { lockId }, { key: newKey() })
     void message.info(t('locks.credential.queued'))
   }
   return (

@@ -4,4 +4,6 @@ export const routes: PageRoute[] = [
   { path: '/smartdoorlock', menu: 'smartdoorlock', load: () => import('./KeyPage.tsx') },
   { path: '/lockalarm', menu: 'lockalarm', load: () => import('./AlarmPage.tsx') },
   { path: '/lockcloud', menu: 'lockcloud', load: () => import('./CloudPage.tsx') },
+  { path: '/remoteopen', menu: 'remoteopen', load: () => import('./RemotePage.tsx') },
+  { path: '/mylock', menu: 'mylock', load: () => import('./MyLockPage.tsx') },
 ]

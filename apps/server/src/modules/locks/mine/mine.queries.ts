@@ -1,0 +1,38 @@
+import { raw, sql } from '../../../infra/db/sql.ts'
+import type { CredentialRow } from '../credential/credential.queries.ts'
+
+export interface DoorRow {
+  lockId: string
+  keyId: string
+  roomName: string | null
+  serial: string
+  state: CredentialRow['state']
+  validFrom: string
+  validTo: string
+  leaseId: string | null
+  online: boolean
+  battery: number | null
+  mayOpen: boolean
+}
+const doors = (tenantId: number, renteeId: string, now: Date, lockId?: string) =>
+  raw<DoorRow>(sql`select distinct on (l.serial, l.id) l.id as "lockId", k.id as "keyId", r.full_name as "roomName", l.serial, k.state,
+      k.valid_from as "validFrom", k.valid_to as "validTo", k.lease_id as "leaseId",
+      coalesce(d.last_seen_at > now() - make_interval(mins => y.offline_minutes), y.protocol = 'cloud') as online, (d.facts->>'battery')::int as battery,
+      (k.goal = 'on' and not k.drift and ${now.toISOString()}::timestamptz between k.valid_from and k.valid_to and l.state = 'active'
+        and (y.protocol = 'cloud' or l.collector_id is not null)) as "mayOpen"
+    from locks_credential k join devices_lock l on l.tenant_id = k.tenant_id and l.id = k.lock_id
+    join devices_device_type y on y.tenant_id = l.tenant_id and y.id = l.type_id
+    left join housing_room r on r.tenant_id = l.tenant_id and r.id = l.room_id
+    left join devices_latest d on d.tenant_id = l.tenant_id and d.device_id = l.id
+    where k.tenant_id = ${tenantId} and k.rentee_id = ${renteeId} and k.role = 'renter' and k.state <> 'removed'
+      ${lockId ? sql`and l.id = ${lockId}` : sql``}
+    order by l.serial, l.id, k.valid_from > now(), k.valid_to desc limit 50`)
+export const doorsOf = (tenantId: number, renteeId: string, now: Date) => doors(tenantId, renteeId, now)
+export const doorOf = (tenantId: number, renteeId: string, lockId: string, now: Date) =>
+  doors(tenantId, renteeId, now, lockId)
+/** Keys a renter has given to guests of a door and that are not gone. */
+export const guestsOf = (tenantId: number, renteeId: string, lockId: string) =>
+  raw<{
+    count: number
+  }>(sql`select count(*)::int as count from locks_credential where tenant_id = ${tenantId} and rentee_id = ${renteeId}
+    and lock_id = ${lockId} and role = 'guest' and goal <> 'gone'`)

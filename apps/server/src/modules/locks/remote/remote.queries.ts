@@ -1,0 +1,50 @@
+import { remoteOpen } from '@cloud-steward/contract/locks/index.ts'
+import { andScope } from '../../../infra/ctx/row-scope.ts'
+import type { Ctx } from '../../../infra/ctx/types.ts'
+import type { NewRow } from '../../../infra/db/bulk.ts'
+import { q, raw, sql } from '../../../infra/db/sql.ts'
+
+export interface RemoteRow {
+  id: string
+  kind: 'emergency' | 'renter'
+  state: 'requested' | 'opening' | 'opened' | 'failed' | 'rejected' | 'lapsed'
+  lockId: string
+  roomId: string | null
+  renteeId: string | null
+  requesterId: string | null
+  reason: string | null
+  createdAt: string
+}
+const shown = sql`t.id, t.kind, t.state, t.lock_id as "lockId", t.room_id as "roomId", t.rentee_id as "renteeId", t.requester_id as "requesterId",
+  t.reason, t.created_at as "createdAt"`
+export const lockRemote = (ctx: Pick<Ctx, 'tenant' | 'scope'>, id: string) =>
+  raw<RemoteRow>(
+    sql`select ${shown} from locks_remote_open t where t.tenant_id = ${ctx.tenant.id}${andScope(ctx, remoteOpen)} and t.id = ${id} for no key update of t`,
+  )
+export const insertRemote = (tenantId: number, row: NewRow<'locks_remote_open'>) =>
+  q.insertInto('locks_remote_open').values({ ...row, tenant_id: tenantId })
+export const decideRemote = (
+  tenantId: number,
+  id: string,
+  to: { state: RemoteRow['state']; approverId: string; approver: string; note: string | null; told: boolean },
+) =>
+  raw(sql`update locks_remote_open set state = ${to.state}, approver_id = ${to.approverId}, approver = ${to.approver}, note = ${to.note},
+      told_at = case when ${to.told} then now() end, ended_at = case when ${to.state} = 'rejected' then now() end
+    where tenant_id = ${tenantId} and id = ${id}`)
+export const setOp = (tenantId: number, id: string, opId: string) =>
+  raw(sql`update locks_remote_open set op_id = ${opId} where tenant_id = ${tenantId} and id = ${id}`)
+/** What the lock answered; heard twice it changes nothing. */
+export const endRemote = (tenantId: number, opId: string, state: 'opened' | 'failed') =>
+  raw<{ id: string; lockId: string }>(sql`update locks_remote_open set state = ${state}, ended_at = now()
+    where tenant_id = ${tenantId} and op_id = ${opId} and state = 'opening' returning id, lock_id as "lockId"`)
+/** Requests nobody decided on, and openings nobody heard the end of. */
+export const lapseRemotes = (tenantId: number, askedBefore: Date, openingBefore: Date) =>
+  raw(sql`update locks_remote_open set state = case when state = 'requested' then 'lapsed' else 'failed' end, ended_at = now()
+    where tenant_id = ${tenantId} and ((state = 'requested' and created_at <= ${askedBefore.toISOString()})
+      or (state = 'opening' and created_at <= ${openingBefore.toISOString()}))`)
+/** Who lives in a room today. */
+export const residentOf = (tenantId: number, roomId: string, today: string) =>
+  raw<{
+    renteeId: string
+  }>(sql`select rentee_id as "renteeId" from housing_lease where tenant_id = ${tenantId} and room_id = ${roomId}
+    and status = 'signed' and start_on <= ${today}::date order by start_on desc limit 1`)

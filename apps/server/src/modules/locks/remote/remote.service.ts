@@ -1,0 +1,154 @@
+import type { AnswerOf, InputOf } from '@cloud-steward/contract'
+import { Refusal } from '@cloud-steward/contract'
+import type * as contract from '@cloud-steward/contract/locks/index.ts'
+import { DECIDE_MINUTES, remoteOpen } from '@cloud-steward/contract/locks/index.ts'
+import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import { newId } from '../../../infra/db/id.ts'
+import { translate } from '../../../infra/labels.ts'
+import { publish } from '../../../infra/live/publish.ts'
+import { defineJob, type Reaction } from '../../../infra/queue/jobs.ts'
+import { notFound, standard } from '../../../kit/standard-operations.ts'
+import { orderLock } from '../../devices/index.ts'
+import { accountsOfRentees } from '../../identity/index.ts'
+import { notifications } from '../../system/index.ts'
+import { placeName } from '../alarm/alarm.queries.ts'
+import { findLock, type LockRow } from '../credential/credential.queries.ts'
+import type { Outer } from '../credential/work.service.ts'
+import { doorOf } from '../mine/mine.queries.ts'
+import { decideRemote, endRemote, insertRemote, lapseRemotes, lockRemote, residentOf, setOp } from './remote.queries.ts'
+
+export const remoteOpens = standard(remoteOpen)
+const OPEN_JOB = 'open-lock'
+const MINUTE_MS = 60_000
+/** Longer no order to open is waited for. */
+const OPENING_MS = 5 * MINUTE_MS
+type Answer<E> = Promise<AnswerOf<E>>
+
+async function usable(tx: TxCtx, lockId: string): Promise<LockRow> {
+  const lock = await tx.db.first(findLock(tx, lockId))
+  if (!lock) throw notFound()
+  if (lock.state !== 'active')
+    throw new Refusal('locks.error.lockNotActive', { values: { serial: lock.serial }, fields: ['lockId'] })
+  return lock
+}
+const requesterOf = ({ user }: Ctx) => ({ requester_id: user?.id ?? null, requester: user?.username ?? 'system' })
+
+export const requestOpen = (
+  ctx: Ctx,
+  { lockId, reason }: InputOf<typeof contract.requestOpen>,
+): Answer<typeof contract.requestOpen> =>
+  ctx.transaction(async (tx) => {
+    if (!tx.user) throw new Refusal('kit.error.forbidden', { http: 403 })
+    const lock = await usable(tx, lockId)
+    const id = newId()
+    const resident = lock.roomId ? await tx.db.first(residentOf(tx.tenant.id, lock.roomId, tx.today())) : undefined
+    const place = { lock_id: lockId, site_id: lock.siteId, room_id: lock.roomId, rentee_id: resident?.renteeId ?? null }
+    const row = { id, kind: 'emergency', state: 'requested', ...place, reason, ...requesterOf(tx) }
+    await tx.db.run(insertRemote(tx.tenant.id, row))
+    tx.audit({ action: 'requestOpen', resource: remoteOpen.name, recordId: id, after: row })
+    return { id }
+  })
+
+/** Decided by somebody else than who asked. Who lives there is told with the decision, before the door opens. */
+export const decideOpen = (
+  ctx: Ctx,
+  outer: Outer,
+  { id, decision, note }: InputOf<typeof contract.decideOpen>,
+): Answer<typeof contract.decideOpen> =>
+  ctx.transaction(async (tx) => {
+    const row = await tx.db.first(lockRemote(tx, id))
+    if (!row) throw notFound()
+    if (row.state !== 'requested') throw new Refusal('locks.error.openDecided')
+    if (tx.now().getTime() - Date.parse(row.createdAt) > DECIDE_MINUTES * MINUTE_MS)
+      throw new Refusal('locks.error.openLapsed')
+    const { user } = tx
+    if (!user || user.id === row.requesterId) throw new Refusal('locks.error.ownOpen')
+    const isApproved = decision === 'approve'
+    const told = isApproved && (await tellResident(tx, row))
+    const state = isApproved ? ('opening' as const) : ('rejected' as const)
+    const to = { state, approverId: user.id, approver: user.username, note: note?.trim() || null, told }
+    await tx.db.run(decideRemote(tx.tenant.id, id, to))
+    tx.audit({ action: isApproved ? 'approveOpen' : 'rejectOpen', resource: remoteOpen.name, recordId: id, after: to })
+    if (isApproved) await startOpening(tx, outer, id, await usable(tx, row.lockId), row.reason)
+    return { state }
+  })
+
+async function tellResident(tx: TxCtx, row: { lockId: string; renteeId: string | null; reason: string | null }) {
+  if (!row.renteeId) return false
+  const accounts = await tx.db.rows(accountsOfRentees(tx.tenant.id, [row.renteeId]))
+  if (!accounts.length) return false
+  const place = (await tx.db.first(placeName(tx.tenant.id, row.lockId)))?.name ?? ''
+  const title = translate(tx.language, 'locks.notice.openTitle', { place })
+  const text = translate(tx.language, 'locks.notice.openText', { place, reason: row.reason ?? '' })
+  const username = accounts.map((one) => one.username)
+  await notifications.add(tx, { title, content: `<p>${text}</p>`, type: 'message', priority: 'high', username })
+  return true
+}
+
+/** Our gateways are told by an order; a cloud is asked when this transaction is over. */
+async function startOpening(tx: TxCtx, { secrets }: Outer, id: string, lock: LockRow, reason: string | null) {
+  if (lock.protocol === 'cloud') {
+    await tx.db.run(setOp(tx.tenant.id, id, id))
+    tx.enqueue({ name: OPEN_JOB, payload: { id, lockId: lock.id } })
+    return
+  }
+  const opId = await orderLock(tx, secrets, { deviceId: lock.id, kind: 'unlock', cause: 'manual', reason })
+  await tx.db.run(setOp(tx.tenant.id, id, opId))
+}
+async function ended(ctx: Ctx, opId: string, state: 'opened' | 'failed'): Promise<void> {
+  await ctx.transaction(async (tx) => {
+    const found = await tx.db.first(endRemote(tx.tenant.id, opId, state))
+    if (!found) return
+    tx.audit({ action: 'endOpen', resource: remoteOpen.name, recordId: found.id, after: { state } })
+    await publish(tx, { kind: 'device', body: { deviceId: found.lockId, remoteOpenId: found.id, state } })
+  })
+}
+export const unlockEnded: Reaction = {
+  event: 'devices.deviceCommand.ended',
+  run: async (ctx, { id, kind, state }) => {
+    if (kind === 'unlock') await ended(ctx, id as string, state === 'verified' ? 'opened' : 'failed')
+  },
+}
+export const openLockJob = (outer: Outer) =>
+  defineJob<{ id: string; lockId: string }>({
+    name: OPEN_JOB,
+    run: async (ctx, { id, lockId }) => {
+      const lock = await ctx.db.first(findLock(ctx, lockId))
+      const said = lock ? await outer.cloud.open(ctx, lock) : 'noDevice'
+      await ended(ctx, id, said === 'done' ? 'opened' : 'failed')
+    },
+  })
+
+/** A renter opens his own door, while his key of it is on and of this hour. */
+export const openMyLock = (
+  ctx: Ctx,
+  outer: Outer,
+  { lockId }: InputOf<typeof contract.openMyLock>,
+): Answer<typeof contract.openMyLock> =>
+  ctx.transaction(async (tx) => {
+    if (tx.scope.kind !== 'rentee') throw new Refusal('kit.error.forbidden', { http: 403 })
+    const door = await tx.db.first(doorOf(tx.tenant.id, tx.scope.id, lockId, tx.now()))
+    if (!door) throw notFound()
+    if (!door.mayOpen) throw new Refusal('locks.error.notNow')
+    const lock = (await tx.db.first(findLock({ tenant: tx.tenant, scope: { kind: 'all' } }, lockId)))!
+    const id = newId()
+    const place = { lock_id: lockId, site_id: lock.siteId, room_id: lock.roomId, rentee_id: tx.scope.id }
+    const row = { id, kind: 'renter', state: 'opening', ...place, ...requesterOf(tx) }
+    await tx.db.run(insertRemote(tx.tenant.id, row))
+    await startOpening(tx, outer, id, lock, null)
+    tx.audit({ action: 'openMyLock', resource: remoteOpen.name, recordId: id, after: row })
+    return { id }
+  })
+
+/** A request nobody has decided on is none any more; an opening nobody heard of has failed. */
+export const lapseOpensJob = defineJob({
+  name: 'lapse-opens',
+  schedule: '* * * * *',
+  run: async (ctx) => {
+    const now = ctx.now().getTime()
+    const before = (ms: number) => new Date(now - ms)
+    await ctx.db.run(
+      lapseRemotes(ctx.tenant.id, before(DECIDE_MINUTES * MINUTE_MS), before(DECIDE_MINUTES * MINUTE_MS + OPENING_MS)),
+    )
+  },
+})

@@ -1,0 +1,79 @@
+import { credential } from '@cloud-steward/contract/locks/credential.ts'
+import { remoteOpen } from '@cloud-steward/contract/locks/remote.ts'
+import { unlock } from '@cloud-steward/contract/locks/unlock.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Rows } from '../../components/Rows.tsx'
+import { formatInstant } from '../../infra/format.ts'
+import { DataTable } from '../../kit/DataTable.tsx'
+import { queryRows } from '../../kit/rows.ts'
+import { StateTag } from '../../kit/StateTag.tsx'
+
+const SHOWN = 10
+
+/** Who came with the renter's keys, and when his door was opened from afar, by whom and why. */
+export function MyOpenings(): ReactNode {
+  const { t } = useTranslation()
+  const word = (key: string) => t(`${credential.name}.${key}`)
+  const opening = (key: string) => t(`${unlock.name}.${key}`)
+  const remote = (key: string) => t(`${remoteOpen.name}.${key}`)
+  const openings = useQuery({
+    queryKey: [unlock.name, 'mine'],
+    queryFn: async ({ signal }) => (await queryRows(unlock, { pageSize: SHOWN }, signal)).list,
+  })
+  const remotes = useQuery({
+    queryKey: [remoteOpen.name, 'mine'],
+    queryFn: async ({ signal }) => (await queryRows(remoteOpen, { pageSize: SHOWN }, signal)).list,
+  })
+  return (
+    <>
+      <div className="my-lock-panel">
+        <h2>{word('openings')}</h2>
+        <Rows of={openings} none={word('noOpenings')}>
+          {(rows) => (
+            <DataTable
+              size="small"
+              rowKey="id"
+              pagination={false}
+              scroll={{ x: 'max-content' }}
+              dataSource={rows}
+              columns={[
+                { title: opening('at'), dataIndex: 'at', render: (at: string) => formatInstant(at) },
+                { title: opening('roomId'), dataIndex: 'roomName' },
+                { title: opening('holder'), dataIndex: 'holder', render: (name) => name ?? '—' },
+                { title: opening('method'), dataIndex: 'method', render: (how: string) => opening(`method.${how}`) },
+                { title: opening('ok'), dataIndex: 'ok', render: (ok: boolean) => t(ok ? 'kit.yes' : 'kit.no') },
+              ]}
+            />
+          )}
+        </Rows>
+      </div>
+      <div className="my-lock-panel">
+        <h2>{word('emergencies')}</h2>
+        <Rows of={remotes} none={word('noOpenings')}>
+          {(rows) => (
+            <DataTable
+              size="small"
+              rowKey="id"
+              pagination={false}
+              scroll={{ x: 'max-content' }}
+              dataSource={rows}
+              columns={[
+                { title: opening('at'), dataIndex: 'createTime', render: (at: string) => formatInstant(at) },
+                { title: remote('kind'), dataIndex: 'kind', render: (kind: string) => remote(`kind.${kind}`) },
+                {
+                  title: remote('state'),
+                  dataIndex: 'state',
+                  render: (state: string) => <StateTag value={state}>{remote(`state.${state}`)}</StateTag>,
+                },
+                { title: remote('roomId'), dataIndex: 'roomName' },
+                { title: remote('reason'), dataIndex: 'reason', render: (reason) => reason ?? '—' },
+              ]}
+            />
+          )}
+        </Rows>
+      </div>
+    </>
+  )
+}
