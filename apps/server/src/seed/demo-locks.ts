@@ -9,6 +9,7 @@ import {
   followLease,
   issueCredential,
   keepUnlocks,
+  requestOpen,
   setCloudSecret,
   watchLocks,
 } from '../modules/locks/index.ts'
@@ -82,6 +83,7 @@ export async function addLocks(ctx: Ctx, outer: CloudOuter): Promise<DemoLine[]>
     await followLease(ctx, secrets, leaseId)
     if (at % 3 === 0 && !isCloud) await giveCleaner(ctx, secrets, lockId)
     const eventNo = await comeHome(ctx, lockId, at, battery)
+    if (at === 1) await requestOpen(ctx, { lockId, reason: '楼下反映漏水，电话无人接听' })
     if (!isCloud) line.locks.push({ address, battery, eventNo })
   }
   await watchLocks(ctx)

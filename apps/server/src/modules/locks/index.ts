@@ -20,6 +20,7 @@ export { type CloudOuter, cloudAccounts, setCloudSecret } from './cloud/account.
 export { issueCredential } from './credential/credential.service.ts'
 export { followLease } from './lease/follow-lease.ts'
 export { keepUnlocks } from './record/unlock.service.ts'
+export { requestOpen } from './remote/remote.service.ts'
 
 explainConstraint('locks_credential_renter', 'locks.error.hasKey', ['leaseId'])
 explainConstraint('locks_remote_open_now', 'locks.error.opening')
