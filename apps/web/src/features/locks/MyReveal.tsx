@@ -44,7 +44,6 @@ export function MyReveal({ id, onClose }: { id: string; onClose: () => void }): 
           {problem && <Alert type="error" title={problem} style={{ marginBottom: 12 }} />}
           <div className="my-reveal">
             <Input.Password
-              autoFocus
               autoComplete="current-password"
               aria-label={word('password')}
               placeholder={word('password')}

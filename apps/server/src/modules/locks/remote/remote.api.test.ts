@@ -20,8 +20,8 @@ beforeAll(async () => {
   at = await aDoor(doors)
   leaseId = await aLease(at, { start: -10, end: 90 })
   const { app } = doors.field
-  ;[admin, clerk, renter, landlord] = await Promise.all([
-    at.site.admin,
+  admin = at.site.admin
+  ;[clerk, renter, landlord] = await Promise.all([
     signIn(app, at.site.tenant, 'ROLE_TENEMENT'),
     signIn(app, at.site.tenant, 'ROLE_RENTEE'),
     signIn(app, at.site.tenant, 'ROLE_LANDLORD'),
