@@ -18,14 +18,18 @@ import { newId } from '../../../infra/db/id.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import { balancesAt, billsOf, brokenInvariants } from '../../finance/finance.builders.ts'
 import { recompute } from '../../finance/index.ts'
-import { aMeter, aMeteredRoom, read } from '../../utility/utility.builders.ts'
+import { takeFinalReadings } from '../../utility/index.ts'
+import { aMeter, aMeteredRoom, LADDER_TERMS, read } from '../../utility/utility.builders.ts'
 import { aHome, at, cutOff, type Home, looks, orders, PLAN, reads, shown } from '../account.builders.ts'
+import { chargeAccounts } from '../charge/charge.service.ts'
 import { rechargeByHand as takeMoney } from '../recharge/recharge.service.ts'
 import { keepPower as keepIt } from './account-commands.service.ts'
 import { closeAccount as close } from './close-account.service.ts'
-import { followLeases } from './follow-leases.ts'
+import { followLeases, leaseReactions } from './follow-leases.ts'
 import { openAccount } from './open-account.service.ts'
 
+/** Steps that begin anew each month. */
+const LADDER = { ...LADDER_TERMS, fixedFen: 300 }
 let home: Home
 let other: Home
 beforeAll(async () => {
@@ -72,6 +76,35 @@ describe('opening and closing', () => {
     expect(await billsOf(rich.today, { leaseId: rich.leaseId })).toMatchObject([{ kind: 'utility', totalFen: 1_000 }])
     expect(await brokenInvariants(rich.today)).toEqual([])
     expect(await recompute(rich.at('2026-06-25 11:00'))).toBe(0)
+  })
+
+  it('is closed by the last numbers of a check-out, before that is settled', async () => {
+    const leaver = await aHome()
+    await takeMoney(leaver.today, leaver.app, { accountId: leaver.accountId, amountFen: 2_000, method: 'cash' })
+    const day = leaver.at('2026-06-20 11:00')
+    const { roomId, meterId } = leaver
+    const rows = [{ meterId, valueMilli: 120_000 }]
+    expect(await day.transaction((tx) => takeFinalReadings(tx, { roomId, readOn: '2026-06-20', rows }))).toEqual([])
+    const closing = leaseReactions.find(({ event }) => event === 'FinalReadingsTaken')!
+    for (const _twice of [1, 2]) await closing.run(day, { meterIds: [meterId], readOn: '2026-06-20' })
+    expect((await shown(leaver, day)).state).toBe('closed')
+    expect(await balancesAt(leaver.today, leaver.renteeId, 'prepaid')).toEqual({ prepaid: 1_000 })
+    expect(await brokenInvariants(leaver.today)).toEqual([])
+  })
+
+  it('charges over the ends of months and years the same, however seldom it is read', async () => {
+    const long = await aHome({ terms: LADDER })
+    const months = ['2026-07-15', '2026-08-01', '2026-11-20', '2027-01-10', '2027-02-03']
+    let fen = 0
+    for (const [at, day] of months.entries()) fen += await reads(long, long.at(`${day} 02:00`), 100 + 500 * (at + 1))
+    const once = await aHome({ terms: LADDER })
+    const { meterId } = once
+    for (const [at, day] of months.entries())
+      await read(once.at(`${day} 02:00`), meterId, { [day]: 100 + 500 * (at + 1) })
+    const last = once.at('2027-02-03 03:00')
+    // Charged at once for everything, the months before the window are there as well.
+    await chargeAccounts(last)
+    expect((await shown(once, last)).ledgerFen).toBe(-fen)
   })
 
   it('follows the lease: when its payer has gone nobody is cut, and the last number closes it', async () => {

@@ -5,7 +5,14 @@ import { occupancyOf } from '../../housing/index.ts'
 import { lastReadings } from '../../utility/index.ts'
 import { isDark } from '../decision/decision.rules.ts'
 import { givePower } from '../decision/order.service.ts'
-import { changeAccount, insertStep, lockAccounts, openAccountIds, openAccountsOfLease } from './account.queries.ts'
+import {
+  changeAccount,
+  insertStep,
+  lockAccounts,
+  openAccountIds,
+  openAccountOf,
+  openAccountsOfLease,
+} from './account.queries.ts'
 import { closeRow } from './close-account.service.ts'
 
 const CHUNK = 200
@@ -66,7 +73,17 @@ const ofLease = async (ctx: Ctx, payload: Record<string, unknown>): Promise<void
   for (const { id } of await ctx.db.rows(openAccountsOfLease(ctx.tenant.id, String(payload.leaseId))))
     await follow(ctx, id)
 }
-export const leaseReactions: Reaction[] = ['LeaseEnded', 'LeaseClosed', 'LeaseChanged'].map((event) => ({
-  event,
-  run: ofLease,
-}))
+/** The last numbers of whoever leaves close his accounts, so that his check-out knows what is left or owed. */
+async function closeWith(ctx: Ctx, { meterIds, readOn }: { meterIds: string[]; readOn: string }): Promise<void> {
+  for (const meterId of meterIds)
+    await ctx.transaction(async (tx) => {
+      const open = await tx.db.first(openAccountOf(tx.tenant.id, meterId))
+      const [row] = open ? await tx.db.rows(lockAccounts(tx.tenant.id, [open.id])) : []
+      if (!row || row.state === 'closed' || readOn < row.openedOn) return
+      await closeRow(tx, row, { day: readOn, reason: translate(tx.language, 'supply.order.checkedOut') })
+    })
+}
+export const leaseReactions: Reaction[] = [
+  ...['LeaseEnded', 'LeaseClosed', 'LeaseChanged'].map((event) => ({ event, run: ofLease })),
+  { event: 'FinalReadingsTaken', run: (ctx, payload) => closeWith(ctx, payload as never) },
+]

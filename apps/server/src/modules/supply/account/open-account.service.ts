@@ -72,7 +72,7 @@ export const openAccount = (ctx: Ctx, input: InputOf<typeof openCommand>): Promi
     const plan = await tx.db.first(defaultPlan(tenantId, input.planId))
     if (!plan) throw new Refusal('supply.error.noPlan', { fields: ['planId'] })
     const today = tx.today()
-    const prepaid = (await prepaidMeters(tx, [meter.id], today)).get(meter.id)
+    const prepaid = (await prepaidMeters(tx, [{ meterId: meter.id, from: today }], today)).get(meter.id)
     if (!prepaid?.tariffFor({ from: today, to: addDays(today, 1) })) throw refuse('noProgramme')
     const baseMilli = await numberOf(tx, meter.id, today, { value: input.value, kind: 'manual' })
     const gap = await beginPrepaid(tx, meter.id, today)

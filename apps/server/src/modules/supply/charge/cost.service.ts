@@ -1,4 +1,4 @@
-import { addDays, firstOfMonth, laterDay } from '../../../infra/calendar.ts'
+import { addDays, type Day, firstOfMonth, laterDay } from '../../../infra/calendar.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { localTime } from '../../../infra/local-time.ts'
 import { dayOf, type Minute, minuteOf, type PrepaidMeter, prepaidMeters, TariffGap } from '../../utility/index.ts'
@@ -29,6 +29,10 @@ export interface Told {
   counterMilli: number
 }
 
+/** From this day on an account is priced anew: the beginning of the month before the one it was charged in last. */
+const windowOf = ({ openedOn, chargedTo }: AccountRow): Day =>
+  laterDay(openedOn, firstOfMonth(addDays(firstOfMonth(chargedTo), -1)))
+
 /** A moment on the wall clock of the tenant, as the tariffs count it. */
 export function minuteAt(ctx: Pick<Ctx, 'tenant'>, at: Date): Minute {
   const local = localTime(ctx.tenant.timeZone, at)
@@ -48,7 +52,7 @@ export async function costsOf(
   const ids = rows.map(({ id }) => id)
   const meters = await prepaidMeters(
     ctx,
-    rows.map(({ meterId }) => meterId),
+    rows.map((row) => ({ meterId: row.meterId, from: windowOf(row) })),
     addDays(ctx.today(), 1),
   )
   const [known, booked] = await ctx.db.all(knownMonths(ctx.tenant.id, ids), bookedUse(ctx.tenant.id, ids))
@@ -82,7 +86,7 @@ function costOf(
   )
   // An account may be opened with a number that is not the day's own.
   if (!marks.length || marks[0]!.at > minuteOf(row.openedOn)) marks.unshift({ at: minuteOf(row.openedOn), useMilli: 0 })
-  const from = laterDay(row.openedOn, firstOfMonth(addDays(firstOfMonth(row.chargedTo), -1)))
+  const from = windowOf(row)
   const resolved = prepaid.tariffFor({ from, to: addDays(ctx.today(), 2) })
   if (!resolved) return { ...through, gap: 'noProgramme' }
   const older = known.filter(({ month }) => month < from.slice(0, 7))

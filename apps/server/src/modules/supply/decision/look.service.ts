@@ -189,7 +189,8 @@ export async function moveTo(
     await tellPower(tx, sms, row, 'powerBack', balanceFen)
     for (const one of await tx.db.rows(endPushesOf(tx.tenant.id, row.id))) await step(tx, one, 'verified')
   }
-  await publish(tx, { kind: 'supply', body: { accountId: row.id, state } })
+  // That there is news, not whose: every console hears it.
+  await publish(tx, { kind: 'supply', body: {} })
 }
 
 /** Looks at every account whose time has come. What is to be done is done one by one, after another look under lock. */

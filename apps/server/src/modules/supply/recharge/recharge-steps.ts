@@ -13,5 +13,5 @@ export async function step(
   const { username } = tx.user ?? {}
   await tx.db.run(insertRechargeStep(tx.tenant.id, { rechargeId: id, state, note, username, at: tx.now() }))
   tx.audit({ action: state, resource: recharge.name, recordId: id, before: { state: before }, after: { state, note } })
-  await publish(tx, { kind: 'supply', body: { rechargeId: id, state } })
+  await publish(tx, { kind: 'supply', body: {} })
 }

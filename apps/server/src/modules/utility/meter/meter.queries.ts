@@ -96,6 +96,19 @@ export const readingsUpTo = (tenantId: number, meterIds: readonly string[], day:
     sql`select ${shown} from utility_reading r where r.tenant_id = ${tenantId} and r.meter_id = any(${meterIds}::uuid[]) and r.state <> 'void'
       and r.read_on <= ${day}::date order by r.meter_id, r.read_on, r.counter`,
   )
+/** Confirmed readings of each meter from the last real one up to a day of its own on, until another day; oldest first. */
+export const readingsSince = (
+  tenantId: number,
+  wanted: readonly { meterId: string; from: string }[],
+  through: string,
+) =>
+  overAll<ReadingRow>(
+    sql`select ${shown} from unnest(${wanted.map(({ meterId }) => meterId)}::uuid[], ${wanted.map(({ from }) => from)}::date[]) w (id, day)
+      join utility_reading r on r.tenant_id = ${tenantId} and r.meter_id = w.id and r.state = 'confirmed' and r.read_on <= ${through}::date
+        and r.read_on >= coalesce((select max(x.read_on) from utility_reading x where x.tenant_id = ${tenantId} and x.meter_id = w.id
+          and x.state = 'confirmed' and x.kind <> 'estimated' and x.read_on <= w.day), w.day)
+      order by r.meter_id, r.read_on, r.counter`,
+  )
 /** Until which day each meter's use stands on settlements, and until which on ones nobody disputes. */
 export const settledUntil = (tenantId: number, meterIds: readonly string[]) =>
   raw<{ meterId: string; day: string; firmDay: string | null }>(

@@ -53,6 +53,8 @@ export async function takeFinalReadings(tx: TxCtx, given: Final): Promise<{ mete
   )
   const refused = results.flatMap(({ meterId, reason }) => (reason ? [{ meterId, reason: `error.${reason}` }] : []))
   if (refused.length) return refused
+  const prepaid = given.rows.filter(({ meterId }) => meters.get(meterId)!.prepaidSince).map(({ meterId }) => meterId)
+  if (prepaid.length) tx.emit({ name: 'FinalReadingsTaken', payload: { meterIds: prepaid, readOn: given.readOn } })
   const periodTo = addDays(given.readOn, -1)
   const ids = given.rows.map(({ meterId }) => meterId)
   const gaps = await settleNow(tx, { periodFrom: '0001-01-01', periodTo }, ids)

@@ -7,7 +7,7 @@ import {
   type MeterRow,
   metersById,
   type ReadingRow,
-  readingsUpTo,
+  readingsSince,
 } from '../meter/meter.queries.ts'
 import { attachedAt, publishedOf } from '../programme/programme.queries.ts'
 import { type Resolved, resolveTariff } from '../programme/resolve.rules.ts'
@@ -29,10 +29,18 @@ export interface PrepaidMeter {
   /** The versions that hold from a day to another; undefined: none at all. */
   tariffFor(span: { from: Day; to: Day }): Resolved | undefined
 }
-/** Meters with their confirmed numbers up to a day. What is asked for and not there is left out. */
-export async function prepaidMeters(ctx: Ctx, ids: readonly string[], to: Day): Promise<Map<string, PrepaidMeter>> {
+/**
+ * Meters with their confirmed numbers from the last real one up to a day of their own on, until another day. What is asked
+ * for and not there is left out.
+ */
+export async function prepaidMeters(
+  ctx: Ctx,
+  wanted: readonly { meterId: string; from: Day }[],
+  to: Day,
+): Promise<Map<string, PrepaidMeter>> {
   const { id: tenantId } = ctx.tenant
-  const [meters, readings] = await ctx.db.all(metersById(tenantId, ids), readingsUpTo(tenantId, ids, to))
+  const ids = wanted.map(({ meterId }) => meterId)
+  const [meters, readings] = await ctx.db.all(metersById(tenantId, ids), readingsSince(tenantId, wanted, to))
   const own = <T>(of: (meter: MeterRow) => T) => [...new Set(meters.map(of))]
   const [rooms, attached] = await ctx.db.all(
     roomFacts(
@@ -54,7 +62,7 @@ export async function prepaidMeters(ctx: Ctx, ids: readonly string[], to: Day): 
         meter.id,
         {
           meter,
-          readings: readings.filter(({ meterId, state }) => meterId === meter.id && state === 'confirmed'),
+          readings: readings.filter(({ meterId }) => meterId === meter.id),
           tariffFor: (span) =>
             resolveTariff(
               attached.filter(({ utility }) => utility === meter.utility),
