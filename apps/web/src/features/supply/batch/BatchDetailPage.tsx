@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Alert, Empty, Progress, Skeleton } from 'antd'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { RecordSheet } from '../../../components/RecordSheet.tsx'
 import { StepTimeline } from '../../../components/StepTimeline.tsx'
 import { call } from '../../../infra/api.ts'
@@ -71,7 +71,16 @@ export default function BatchDetailPage(): ReactNode {
         fixed={{ batchId: id }}
         withoutSearch={WITHOUT}
         columns={(standard) =>
-          standard.filter(({ key }) => key !== 'createTime' && (wasRestored || !key.startsWith('restore')))
+          standard
+            .filter(({ key }) => key !== 'createTime' && (wasRestored || !key.startsWith('restore')))
+            .map((column) =>
+              column.key === 'elemeterId'
+                ? {
+                    ...column,
+                    render: (_, item) => <Link to={`/device?id=${item.elemeterId}`}>{item.elemeterName}</Link>,
+                  }
+                : column,
+            )
         }
       />
       <section className="batch-head">

@@ -1,0 +1,111 @@
+/// <reference lib="dom" />
+import { afterAll, expect, test } from 'vitest'
+import { closeBrowser, settled, visit } from './console.ts'
+
+afterAll(closeBrowser)
+
+interface Meter {
+  id: string
+  siteId: string
+  siteName: string
+  online: boolean
+  relay: string
+}
+interface Item {
+  elemeterId: string
+  state: string
+  restoreState: string | null
+}
+
+test('a site loses power but for those who must keep it, and gets exactly that back', async () => {
+  const maker = await visit({ username: 'admin' })
+  const { page, goto } = maker
+  const api = <T>(path: string): Promise<T> =>
+    page.evaluate(async (asked) => {
+      const token = /(?:^|; )token=([^;]+)/.exec(document.cookie)?.[1]
+      const answer = await fetch(`/api/${asked}`, { headers: { authorization: `Bearer ${token}` } })
+      return ((await answer.json()) as { data: T }).data
+    }, path)
+  const meters = async () => (await api<{ list: Meter[] }>('devices/elemeter/queryElemeter?pageSize=100')).list
+  const relays = async () => new Map((await meters()).map(({ id, relay }) => [id, relay]))
+  // The simulator has signed in, and the first round has reached every meter.
+  await expect
+    .poll(async () => (await meters()).every(({ online, relay }) => online && relay), { timeout: 60_000 })
+    .toBe(true)
+  const drawer = page.locator('.ant-drawer-section').last()
+  const save = async () => {
+    await drawer.locator('.drawer-footer .ant-btn-primary').click()
+    await drawer.waitFor({ state: 'hidden' })
+  }
+
+  // At any hour, three at once, without waiting between two.
+  await goto('/batchswitchingoff?open=rule')
+  for (const [field, value] of Object.entries({
+    fromHour: 0,
+    toHour: 24,
+    sharePercent: 60,
+    atOnce: 3,
+    everySeconds: 0,
+  }))
+    await drawer.locator(`#${field}`).fill(String(value))
+  await save()
+
+  const [{ siteName }] = (await meters()) as [Meter]
+  await goto('/batchswitchingoff')
+  await page.getByRole('button', { name: '新建批次' }).click()
+  await drawer.locator('#name').fill('配电房检修')
+  await drawer.locator('#siteId').click()
+  await page
+    .locator('.ant-select-dropdown:visible .ant-select-item-option')
+    .filter({ hasText: siteName })
+    .first()
+    .click()
+  await drawer.locator('#reason').fill('供电局通知：检修两小时')
+  await save()
+  await page.waitForURL('**/batchswitchingoff/*')
+  await settled(page)
+  const id = new URL(page.url()).pathname.split('/').at(-1)!
+  const items = async () =>
+    (await api<{ list: Item[] }>(`supply/batchitem/queryBatchItem?pageSize=100&batchId=${id}`)).list
+  // Everybody is listed, who is left alone with the reason.
+  for (const reason of ['电梯', '公共区域', '未绑定房间']) await page.getByText(reason).first().waitFor()
+  const planned = await items()
+  const go = planned.filter(({ state }) => state === 'waiting').map(({ elemeterId }) => elemeterId)
+  expect(go.length).toBeGreaterThan(0)
+  expect(planned.length).toBeGreaterThan(go.length)
+  const before = await relays()
+
+  const state = page.locator('.batch-title .state-tag').first()
+  await page.getByRole('button', { name: '提交执行' }).click()
+  await page.locator('.ant-modal-confirm .ant-btn-primary').click()
+  await state.filter({ hasText: '待审批' }).waitFor()
+  await page.getByText('须由他人审批').waitFor()
+
+  const second = await visit({ username: 'operator' })
+  await second.goto(`/batchswitchingoff/${id}`)
+  await second.page
+    .locator('.batch-actions')
+    .getByRole('button', { name: /审\s*批/ })
+    .click()
+  await second.page.locator('.ant-drawer-section .drawer-footer .ant-btn-primary').click()
+  // Told live, without a look at the clock.
+  await state.filter({ hasText: '已完成' }).waitFor({ timeout: 40_000 })
+  const cut = await relays()
+  for (const [meter, relay] of cut)
+    expect([meter, relay]).toEqual([meter, go.includes(meter) ? 'open' : before.get(meter)])
+
+  await page.getByRole('button', { name: '一键恢复' }).click()
+  await drawer.locator('#reason').fill('检修结束')
+  await save()
+  await state.filter({ hasText: '已恢复' }).waitFor({ timeout: 40_000 })
+  expect(await relays()).toEqual(before)
+  const receipts = await items()
+  for (const one of receipts)
+    expect([one.state, one.restoreState]).toEqual(
+      go.includes(one.elemeterId) ? ['verified', 'verified'] : ['blocked', null],
+    )
+  for (const { takeProblems, context } of [maker, second]) {
+    expect(takeProblems()).toEqual([])
+    await context.close()
+  }
+})
