@@ -139,6 +139,8 @@ export const batchItem = resource('supply.batchItem', {
     'restoreState',
     'restoreResult',
     'restoredAt',
+    'commandId',
+    'restoreCommandId',
   ],
   sort: [],
   search: ['state', 'restoreState', 'roomId', 'batchId'],

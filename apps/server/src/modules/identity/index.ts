@@ -41,6 +41,7 @@ export {
   type KnownTenant,
   setPackageMenus,
   setTenantStatus,
+  stewardNames,
   type TenantTerms,
   tenantsForUpdate,
   updateTenant,

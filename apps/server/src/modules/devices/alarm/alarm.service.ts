@@ -13,7 +13,7 @@ import { escapeHtml } from '../../../infra/escape-html.ts'
 import { translate } from '../../../infra/labels.ts'
 import { publish } from '../../../infra/live/publish.ts'
 import { notFound, standard } from '../../../kit/standard-operations.ts'
-import { administratorNames } from '../../identity/index.ts'
+import { administratorNames, stewardNames } from '../../identity/index.ts'
 import { notifications } from '../../system/index.ts'
 import {
   alarmRuleOf,
@@ -49,10 +49,8 @@ export const setAlarmRule = (ctx: Ctx, rule: InputOf<typeof setAlarmRuleCommand>
     return {}
   })
 
-/** Writes to those who can do something about it: one notice for all that came up together. */
-async function tellStaff(tx: TxCtx, raised: readonly Raised[]): Promise<void> {
-  const told = raised.filter(({ kind }) => isTold(kind))
-  const username = (await tx.db.rows(administratorNames(tx.tenant.id))).map((one) => one.username)
+/** One notice for all that came up together. */
+async function tell(tx: TxCtx, told: readonly Raised[], username: string[]): Promise<void> {
   // A notice to nobody would be one to everybody.
   if (!told.length || !username.length) return
   const say = (key: string, values = {}) => translate(tx.language, `devices.deviceAlarm.${key}`, values)
@@ -67,6 +65,24 @@ async function tellStaff(tx: TxCtx, raised: readonly Raised[]): Promise<void> {
     priority: told.some(({ kind }) => SEVERITY[kind] === 'critical') ? 'high' : 'medium',
     username,
   })
+}
+/** Writes to the administrators about all of it, and to whoever looks after a site about what is his. */
+async function tellStaff(tx: TxCtx, raised: readonly Raised[]): Promise<void> {
+  const told = raised.filter(({ kind }) => isTold(kind))
+  if (!told.length) return
+  const { id: tenantId } = tx.tenant
+  const administrators = (await tx.db.rows(administratorNames(tenantId))).map(({ username }) => username)
+  await tell(tx, told, administrators)
+  const stewards = await tx.db.rows(stewardNames(tenantId, [...new Set(told.map(({ siteId }) => siteId))]))
+  for (const username of new Set(stewards.map((one) => one.username))) {
+    if (administrators.includes(username)) continue
+    const own = new Set(stewards.filter((one) => one.username === username).map(({ siteId }) => siteId))
+    await tell(
+      tx,
+      told.filter(({ siteId }) => own.has(siteId)),
+      [username],
+    )
+  }
 }
 
 /** Looks at every device: raises what is wrong, once for each cause, and ends what is over. */

@@ -49,6 +49,13 @@ export const administratorNames = (tenantId: number) =>
       join identity_role r on r.tenant_id = x.tenant_id and r.id = x.role_id
       where u.tenant_id = ${tenantId} and u.status = 'active' and u.party_kind is null and r.code = 'ROLE_ADMIN' order by 1`,
   )
+/** Who looks after these sites, where somebody does: names to write to about them. */
+export const stewardNames = (tenantId: number, siteIds: readonly string[]) =>
+  raw<{ siteId: string; username: string }>(
+    sql`select s.id as "siteId", u.username from housing_site_manager s
+      join identity_user u on u.tenant_id = s.tenant_id and u.id = s.steward_id and u.status = 'active'
+      where s.tenant_id = ${tenantId} and s.id = any(${siteIds}::uuid[]) order by 2`,
+  )
 /** The first post of a new tenant, and who works at it. */
 export const insertFirstPost = (tenantId: number, ids: { post: string; link: string; user: string }, name: string) => [
   raw(

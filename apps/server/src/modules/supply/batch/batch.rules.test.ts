@@ -13,6 +13,7 @@ import {
   mayFollow,
   needsApproval,
   paceOf,
+  restoreBlocker,
   roomForCuts,
 } from './batch.rules.ts'
 
@@ -116,6 +117,15 @@ it('restores exactly those it may have cut, whatever became of the orders', () =
       expect(restored.every(({ touched, state }) => touched || state === 'sent')).toBe(true)
     }),
   )
+})
+
+it('gives no power back where somebody ordered something since, or the account is cut', () => {
+  const orders = { last: 'c', cut: 'c', restore: null }
+  expect(restoreBlocker(orders, null)).toBe(null)
+  expect(restoreBlocker(orders, 'money')).toBe(null)
+  expect(restoreBlocker({ ...orders, last: 'r', restore: 'r' }, null)).toBe(null)
+  expect(restoreBlocker({ ...orders, last: 'x' }, null)).toBe('changed_since')
+  expect(restoreBlocker(orders, 'cut')).toBe('account_cut')
 })
 
 it('sends at its pace: never more under way than allowed, never two closer than the seconds between them', () => {

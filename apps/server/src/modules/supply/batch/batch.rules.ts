@@ -130,6 +130,15 @@ export interface ItemFacts {
 export const mayBeCut = ({ state, commandId, wasSent }: ItemFacts): boolean =>
   commandId !== null && (state === 'sent' || state === 'verified' || (state === 'failed' && wasSent))
 
+/** Why a meter that was cut gets no power back by the batch: somebody ordered something else since, or its account is cut. */
+export function restoreBlocker(
+  orders: { last: string | null; cut: string | null; restore: string | null },
+  account: MeterFacts['account'],
+): Blocker | null {
+  if (orders.last !== orders.cut && orders.last !== orders.restore) return 'changed_since'
+  return account === 'cut' ? 'account_cut' : null
+}
+
 export type BatchStep = 'plan' | 'submit' | 'review' | 'pause' | 'resume' | 'cancel' | 'retry' | 'restore'
 const FROM: Record<BatchStep, readonly BatchState[]> = {
   plan: ['draft', 'dry_run'],

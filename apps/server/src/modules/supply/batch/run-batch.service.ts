@@ -2,7 +2,16 @@ import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { localTime } from '../../../infra/local-time.ts'
 import { orderDevices } from '../../devices/index.ts'
 import { type BatchRow, lockBatch, putBatch } from './batch.queries.ts'
-import { type Blocker, blockersOf, endOfHours, isWithin, orderOf, paceOf, roomForCuts } from './batch.rules.ts'
+import {
+  type Blocker,
+  blockersOf,
+  endOfHours,
+  isWithin,
+  orderOf,
+  paceOf,
+  restoreBlocker,
+  roomForCuts,
+} from './batch.rules.ts'
 import { moveBatch, tellBatch } from './batch-steps.ts'
 import { factsOf, lockSite, type Meter, siteShare } from './facts.queries.ts'
 import {
@@ -48,11 +57,12 @@ async function switchOne(tx: TxCtx, row: BatchRow, item: NextItem, meter: Meter,
 }
 /** Gives one meter its power back, unless somebody ordered something else since: then it is no longer ours to say. */
 async function restoreOne(tx: TxCtx, row: BatchRow, item: NextItem, meter: Meter): Promise<boolean> {
-  const ours = meter.lastSwitchId === item.commandId || meter.lastSwitchId === item.restoreCommandId
-  if (!ours || !meter.canSwitch || meter.state !== 'active') {
-    const to = ours
-      ? { state: 'failed' as const, blockers: ['not_switchable' as const] }
-      : { state: 'skipped' as const, blockers: ['changed_since' as const] }
+  const orders = { last: meter.lastSwitchId, cut: item.commandId, restore: item.restoreCommandId }
+  const blocker = restoreBlocker(orders, meter.account)
+  if (blocker || !meter.canSwitch || meter.state !== 'active') {
+    const to = blocker
+      ? { state: 'skipped' as const, blockers: [blocker] }
+      : { state: 'failed' as const, blockers: ['not_switchable' as const] }
     await tx.db.run(markUnrestored(tx.tenant.id, item.id, to))
     return false
   }

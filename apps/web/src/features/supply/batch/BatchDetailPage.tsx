@@ -19,6 +19,8 @@ import { useLiveBatches } from './use-live-batches.ts'
 
 const FIELDS = ['action', 'siteId', 'startAt', 'reason', 'maker', 'reviewer', 'endedAt'] as const
 const ON_THE_WAY = ['scheduled', 'running', 'paused']
+/** Of receipts, for whoever gets them on paper. */
+const UNSEEN = ['createTime', 'commandId', 'restoreCommandId']
 const WITHOUT = ['batchId'] as const
 const COLORS: Record<string, string> = {
   done: 'green',
@@ -72,7 +74,7 @@ export default function BatchDetailPage(): ReactNode {
         withoutSearch={WITHOUT}
         columns={(standard) =>
           standard
-            .filter(({ key }) => key !== 'createTime' && (wasRestored || !key.startsWith('restore')))
+            .filter(({ key }) => !UNSEEN.includes(key) && (wasRestored || !key.startsWith('restore')))
             .map((column) =>
               column.key === 'elemeterId'
                 ? {
