@@ -168,6 +168,12 @@ export const columnTypes = {
     read_at: 'timestamptz',
     tenant_id: 'int4',
   },
+  devices_line: {
+    collector_id: 'uuid',
+    node: 'text',
+    tenant_id: 'int4',
+    until: 'timestamptz',
+  },
   devices_malformed_mark: {
     device_id: 'uuid',
     malformed_count: 'int8',

@@ -265,6 +265,13 @@ export interface DevicesLatest {
   tenant_id: number;
 }
 
+export interface DevicesLine {
+  collector_id: string;
+  node: string;
+  tenant_id: number;
+  until: string;
+}
+
 export interface DevicesLock {
   address: string | null;
   auto_lock_s: number | null;
@@ -3112,6 +3119,7 @@ export interface DB {
   devices_device_type: DevicesDeviceType;
   devices_elemeter: DevicesElemeter;
   devices_latest: DevicesLatest;
+  devices_line: DevicesLine;
   devices_lock: DevicesLock;
   devices_malformed_mark: DevicesMalformedMark;
   devices_metering: DevicesMetering;
