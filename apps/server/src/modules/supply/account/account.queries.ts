@@ -80,6 +80,7 @@ const COLUMNS = {
   mode: 'mode',
   planId: 'plan_id',
   leaseId: 'lease_id',
+  landlordId: 'landlord_id',
   keepPowerUntil: 'keep_power_until',
   keepPowerReason: 'keep_power_reason',
   unbilled: 'unbilled',

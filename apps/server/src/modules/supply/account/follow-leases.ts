@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { translate } from '../../../infra/labels.ts'
 import { defineJob, type Reaction } from '../../../infra/queue/jobs.ts'
-import { occupancyOf } from '../../housing/index.ts'
+import { occupancyOf, ownersOfRooms } from '../../housing/index.ts'
 import { lastReadings } from '../../utility/index.ts'
 import { isDark } from '../decision/decision.rules.ts'
 import { givePower } from '../decision/order.service.ts'
@@ -31,6 +31,10 @@ async function follow(ctx: Ctx, id: string): Promise<void> {
     const own = all.filter(({ renteeId }) => renteeId === row.renteeId)
     const now = own.find(({ fromOn, toOn }) => fromOn <= today && toOn >= today)
     if (now && row.state !== 'vacant') {
+      // What is used from now on is his who owns the house today.
+      const [owner] = await tx.db.rows(ownersOfRooms(tx.tenant.id, [row.roomId], [today]))
+      const landlordId = owner?.landlordId ?? now.landlordId
+      if (landlordId !== row.landlordId) await tx.db.run(changeAccount(tx.tenant.id, id, { landlordId }))
       if (now.leaseId !== row.leaseId) {
         await tx.db.run(changeAccount(tx.tenant.id, id, { leaseId: now.leaseId }))
         await tx.db.run(

@@ -73,24 +73,46 @@ export async function chargeAccount(tx: TxCtx, row: AccountRow, costs: Costs): P
   return amountFen
 }
 
+interface Charged {
+  charged: number
+  amountFen: number
+}
 /** Charges every account whose meter was read since, in chunks; what is charged stays charged when it is killed. */
-export async function chargeAccounts(ctx: Ctx, signal?: AbortSignal): Promise<{ charged: number; amountFen: number }> {
+export async function chargeAccounts(ctx: Ctx, signal?: AbortSignal): Promise<Charged> {
   const sum = { charged: 0, amountFen: 0 }
   for (let after = NIL; !signal?.aborted; ) {
     const ids = (await ctx.db.rows(accountsToCharge(ctx.tenant.id, after, CHUNK))).map(({ id }) => id)
     if (!ids.length) break
     after = ids.at(-1)!
-    await ctx.transaction(async (tx) => {
-      const rows = await tx.db.rows(lockAccounts(tx.tenant.id, ids))
-      const costs = await costsOf(tx, rows)
-      for (const row of rows) {
-        sum.amountFen += await chargeAccount(tx, row, costs.get(row.id)!)
-        sum.charged++
-      }
-    })
+    const parts = await chargeSome(ctx, ids).then(
+      (done) => [done],
+      () => chargeEach(ctx, ids),
+    )
+    for (const part of parts) {
+      sum.charged += part.charged
+      sum.amountFen += part.amountFen
+    }
   }
   return sum
 }
+/** One by one, so that an account that cannot be charged does not keep the others from it. */
+async function chargeEach(ctx: Ctx, ids: readonly string[]): Promise<Charged[]> {
+  const done: Charged[] = []
+  for (const id of ids)
+    await chargeSome(ctx, [id]).then(
+      (one) => done.push(one),
+      (error: unknown) => ctx.log.error({ err: error, id }, 'an account could not be charged'),
+    )
+  return done
+}
+const chargeSome = (ctx: Ctx, ids: readonly string[]): Promise<Charged> =>
+  ctx.transaction(async (tx) => {
+    const rows = await tx.db.rows(lockAccounts(tx.tenant.id, ids))
+    const costs = await costsOf(tx, rows)
+    let amountFen = 0
+    for (const row of rows) amountFen += await chargeAccount(tx, row, costs.get(row.id)!)
+    return { charged: rows.length, amountFen }
+  })
 export const chargeAccountsJob = defineJob({
   name: 'charge-accounts',
   schedule: '35 * * * *',

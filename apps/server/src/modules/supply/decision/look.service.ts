@@ -210,10 +210,12 @@ export async function lookAtAll(ctx: Ctx, sms: SmsProvider | undefined, signal?:
           ctx.now(),
         ),
       )
-    for (const { row } of news) {
-      await lookAtOne(ctx, sms, row.id)
-      acted++
-    }
+    // Whoever waits for power must not wait because something is wrong with another account.
+    for (const { row } of news)
+      await lookAtOne(ctx, sms, row.id).then(
+        () => acted++,
+        (error: unknown) => ctx.log.error({ err: error, account: row.no }, 'an account could not be looked at'),
+      )
   }
   return acted
 }

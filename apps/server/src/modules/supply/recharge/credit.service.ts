@@ -127,7 +127,9 @@ export const creditPaidJob = (sms: SmsProvider | undefined) =>
     run: async (ctx, _payload, signal) => {
       for (const { id } of await ctx.db.rows(rechargesToCredit(ctx.tenant.id, 200))) {
         if (signal.aborted) return
-        await creditPaid(ctx, sms, id)
+        await creditPaid(ctx, sms, id).catch((error: unknown) => {
+          ctx.log.error({ err: error, id }, 'a recharge could not be credited')
+        })
       }
     },
   })
