@@ -23,7 +23,7 @@ const had = (fen: number): number => Math.max(0, fen)
 export function collectedFen(how: SupplyMove['how'], balanceFen: number, amountFen: number): number {
   if (how === 'use') return had(balanceFen) - had(balanceFen - amountFen)
   if (how === 'topUp') return amountFen - (had(balanceFen + amountFen) - had(balanceFen))
-  if (how === 'return') return -(had(balanceFen + amountFen) - had(balanceFen))
+  if (how === 'return') return had(balanceFen) - had(balanceFen + amountFen)
   return 0
 }
 
