@@ -7,10 +7,10 @@ import { Client } from 'pg'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { ownerUrlOf } from '../bench/trials/_owner.ts'
-import { arrive, closeBrowser, enter, settled, type Visit, visit } from './console.ts'
+import { arrive, closeBrowser, demo, enter, settled, type Visit, visit } from './console.ts'
 
 const TENANT = '10002'
-const owner = new Client({ connectionString: ownerUrlOf(inject('dataDir')) })
+const owner = new Client({ connectionString: ownerUrlOf(demo().dataDir) })
 beforeAll(() => owner.connect())
 afterAll(async () => {
   await owner.query('delete from identity_second_factor')

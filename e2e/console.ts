@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { inject } from 'vitest'
+import type { Demo } from './serve.ts'
 
 // A closed network must not make the browser's own errands fail loudly.
 const FLAGS = [
@@ -12,6 +13,11 @@ const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
 ]
+/** The demonstration of this worker. */
+export const demo = (): Demo => {
+  const demos = inject('demos')
+  return demos[(Number(process.env.VITEST_POOL_ID) - 1) % demos.length]!
+}
 let browser: Promise<Browser> | undefined
 const open = (): Promise<Browser> => {
   browser ??= chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: FLAGS })
@@ -43,7 +49,7 @@ export async function arrive({
   width = 1440,
   height = 900,
 }: Omit<Visitor, 'username'> = {}): Promise<Visit> {
-  const base = inject('baseUrl')
+  const base = demo().baseUrl
   const context = await (await open()).newContext({
     viewport: { width, height },
     locale: language === 'en' ? 'en-US' : 'zh-CN',

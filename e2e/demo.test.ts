@@ -1,8 +1,8 @@
 /// <reference lib="dom" />
 import type { AxeResults } from 'axe-core'
 import axeSource from 'axe-core'
-import { afterAll, expect, inject, test } from 'vitest'
-import { closeBrowser, settled, type Visit, visit } from './console.ts'
+import { afterAll, expect, test } from 'vitest'
+import { closeBrowser, demo, settled, type Visit, visit } from './console.ts'
 
 afterAll(closeBrowser)
 
@@ -21,7 +21,7 @@ async function apiOf({ context }: Visit) {
   const token = (await context.cookies()).find(({ name }) => name === 'token')!.value
   return async <T>(method: string, path: string, input: Record<string, string>): Promise<T> => {
     const query = new URLSearchParams(input)
-    const url = `${inject('baseUrl')}/api/admin/${path}${method === 'GET' ? `?${query}` : ''}`
+    const url = `${demo().baseUrl}/api/admin/${path}${method === 'GET' ? `?${query}` : ''}`
     const answer = await fetch(url, {
       method,
       headers: { authorization: `Bearer ${token}` },

@@ -1,8 +1,8 @@
 /// <reference lib="dom" />
 import type { AxeResults } from 'axe-core'
 import axeSource from 'axe-core'
-import { afterAll, describe, expect, inject, test } from 'vitest'
-import { closeBrowser, settled, type Visit, visit } from './console.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { closeBrowser, demo, settled, type Visit, visit } from './console.ts'
 // It waits a minute for the channel, so it goes beside the walks.
 import './sharing.journey.ts'
 
@@ -108,13 +108,13 @@ test('unknown paths, foreign tokens and signed-out visitors land where they shou
   expect(new URL(seen.page.url()).pathname).toBe('/login')
   expect(seen.page.url()).toContain(encodeURIComponent('/rentbill'))
   await seen.goto('/login?redirect=https://evil.example/')
-  expect(seen.page.url().startsWith(inject('baseUrl'))).toBe(true)
+  expect(seen.page.url().startsWith(demo().baseUrl)).toBe(true)
   await seen.context.close()
 })
 
 test('the page names at once what its visitor needs: the login page, or with a token the shell in his language', async () => {
   const preloaded = async (cookie: string): Promise<string[]> => {
-    const answer = await fetch(`${inject('baseUrl')}/rentbill`, { headers: { cookie, 'accept-language': 'zh-TW' } })
+    const answer = await fetch(`${demo().baseUrl}/rentbill`, { headers: { cookie, 'accept-language': 'zh-TW' } })
     expect(answer.headers.get('vary')).toMatch(/cookie/i)
     return [...(await answer.text()).matchAll(/preload"[^>]*href="\/assets\/(\w+)-/g)].map((found) => found[1]!)
   }

@@ -1,8 +1,8 @@
 /// <reference lib="dom" />
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, expect, inject, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { drawCard } from '../apps/server/src/seed/draw-card.ts'
-import { closeBrowser, settled, visit } from './console.ts'
+import { closeBrowser, demo, settled, visit } from './console.ts'
 
 afterAll(closeBrowser)
 const drawer = (page: Page): Locator => page.locator('.ant-drawer-section').last()
@@ -31,7 +31,7 @@ async function operate(page: Page, button: string, fields: readonly string[] = [
   await expect
     .poll(
       async () => {
-        await page.goto(`${inject('baseUrl')}/sandbox/sandbox/applications`)
+        await page.goto(`${demo().baseUrl}/sandbox/sandbox/applications`)
         return wanted.count()
       },
       { timeout: 30_000 },
@@ -96,7 +96,7 @@ test('a landlord becomes a merchant after a rejection, is paid by the channel, a
   const sign = drawer(page).getByText('打开签约页')
   await sign.waitFor()
   await channel.goto(
-    new URL((await drawer(page).locator('.merchant-sign a').getAttribute('href'))!, inject('baseUrl')).href,
+    new URL((await drawer(page).locator('.merchant-sign a').getAttribute('href'))!, demo().baseUrl).href,
   )
   await channel.getByRole('button').click()
   await channel.getByText('已签约').waitFor()

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import type { Page } from 'playwright-core'
-import { afterAll, expect, inject, it } from 'vitest'
-import { closeBrowser, settled, tick, visit } from './console.ts'
+import { afterAll, expect, it } from 'vitest'
+import { closeBrowser, demo, settled, tick, visit } from './console.ts'
 
 afterAll(closeBrowser)
 
@@ -21,7 +21,7 @@ const closed = (page: Page) => page.waitForFunction(() => !new URLSearchParams(l
 
 /** Signs in on a page where nobody is signed in. */
 async function signIn(page: Page, tenant: string, username: string, password: string) {
-  await page.goto(`${inject('baseUrl')}/login`)
+  await page.goto(`${demo().baseUrl}/login`)
   const inputs = page.locator('form input')
   await inputs.nth(0).fill(tenant)
   await inputs.nth(1).fill(username)
@@ -83,7 +83,7 @@ it('registers a tenant with a code, warns of its end, and signs in with what it 
   const platform = await visit({ username: 'admin' })
   const guests = await platform.context.browser()!.newContext({ locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
   const page = await guests.newPage()
-  await page.goto(`${inject('baseUrl')}/login`)
+  await page.goto(`${demo().baseUrl}/login`)
   await page.getByRole('button', { name: '注册企业账号' }).click()
   const mobile = `1370001${String(Date.now()).slice(-4)}`
   await fill(page, '企业或机构名称', '自助公寓')

@@ -4,8 +4,8 @@ export default defineConfig({
   test: {
     include: ['e2e/**/*.test.ts'],
     globalSetup: 'e2e/serve.ts',
-    // One browser and one server for all: journeys build on the same demonstration data.
-    maxWorkers: 1,
+    // Each worker has a browser, a server and demonstration data of its own: files do not meet, journeys of one file do.
+    maxWorkers: 2,
     isolate: false,
     testTimeout: 120_000,
     hookTimeout: 120_000,
