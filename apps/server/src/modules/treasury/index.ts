@@ -10,10 +10,12 @@ import { askChannelJob } from './order/ask-channel.job.ts'
 import { orders } from './order/order.source.ts'
 import { reconcileJob } from './reconciliation/reconcile.job.ts'
 import { differences, reconciliations } from './reconciliation/reconciliation.source.ts'
+import { pushRefundJob } from './refund/refund.service.ts'
 import { landlordReviews } from './review/review.service.ts'
 import { makeStatementsJob } from './sharing/make-statements.job.ts'
 import { shareReceivers } from './sharing/receiver.service.ts'
 import { shareRules } from './sharing/rule.service.ts'
+import { pushShareJob } from './sharing/share.service.ts'
 import { shareOrders } from './sharing/share.source.ts'
 import { shareMoneyJob, shareReactions } from './sharing/share-money.job.ts'
 import { registerSharing } from './sharing/sharing.routes.ts'
@@ -74,7 +76,7 @@ export const treasuryModule = {
     registerSharing(app)
     app.jobs.push(askChannelJob(app), reconcileJob(app), matchVouchersJob, shareMoneyJob(app), makeStatementsJob)
     app.jobs.push(askMerchantJob(app), handInJob(app), payWithdrawalsJob(app), pushWithdrawalJob(app))
-    app.jobs.push(sealChainJob(app), verifyChainJob(app))
+    app.jobs.push(sealChainJob(app), verifyChainJob(app), pushRefundJob(app), pushShareJob(app))
     app.reactions.push(...voucherReactions, ...shareReactions)
   },
 }

@@ -5,6 +5,7 @@ import type { Ctx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
 import { ChannelError, type RefundFacts } from '../../../infra/payment/channel.ts'
+import { defineJob } from '../../../infra/queue/jobs.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import { refundOnline } from '../../finance/index.ts'
 import { channelOf, noticeUrl, type Outer } from '../channel/channel.service.ts'
@@ -22,12 +23,12 @@ import {
 } from './refund.queries.ts'
 
 const RESOURCE = 'treasury.refund'
+const PUSH_JOB = 'push-refund'
 const memoOf = (order: Pick<OrderRow, 'no'>, reason: string): string => `${order.no} ${reason}`
 
 /** Sends money of an order back: held at once, so that nobody spends it meanwhile; paid when the channel says so. */
 export async function refundOrder(
   ctx: Ctx,
-  outer: Outer,
   input: InputOf<typeof refundCommand>,
 ): Promise<AnswerOf<typeof refundCommand>> {
   if (ctx.scope.kind === 'rentee' || ctx.scope.kind === 'landlord')
@@ -59,9 +60,10 @@ export async function refundOrder(
     await tx.db.all(insertRefund(tenantId, refund), addRefunded(tenantId, order.id, input.amountFen))
     if (order.isShared) await reverseForRefund(tx, order, order.refundedFen + input.amountFen)
     tx.audit({ action: 'add', resource: RESOURCE, recordId: id, after: refund })
+    // The channel hears of it when it is certainly written: a refund nobody here knows of could be asked for again.
+    tx.enqueue({ name: PUSH_JOB, payload: { id } })
     return refund.no
   })
-  await pushRefund(ctx, outer, id)
   return { no }
 }
 
@@ -122,6 +124,9 @@ async function settle(ctx: Ctx, order: OrderRow, refund: RefundRow, facts: Refun
     tx.audit({ action: state, resource: RESOURCE, recordId: now.id, before, after })
   })
 }
+/** Hands one over as soon as it is written down; whatever happens here, the clock asks later. */
+export const pushRefundJob = (outer: Outer) =>
+  defineJob<{ id: string }>({ name: PUSH_JOB, run: (ctx, { id }) => pushRefund(ctx, outer, id) })
 /** By the channel's number of it. A number nobody gave is nobody's refund. */
 export async function askRefund(ctx: Ctx, outer: Outer, number: string): Promise<void> {
   const id = idOf(number)

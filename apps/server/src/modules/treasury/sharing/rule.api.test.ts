@@ -30,6 +30,7 @@ import {
   type Market,
   PLATFORM,
   paid,
+  pushed,
   ruleDraft,
   Stall,
   sharesOf,
@@ -175,6 +176,7 @@ describe('a statement', () => {
     const landlord = await signIn(stall.market.app, stall.market, 'ROLE_LANDLORD')
     const share = await until(stall.market, await paid(stall.market), 'finished')
     await stall.market.admin.call(reverseShare, { id: share.id, amountFen: 100_000, reason: 'x' }, { key: newId() })
+    await pushed(stall.market, share.id)
     const month = stall.market.today.today().slice(0, 7)
     const make = async () => (await stall.market.admin.call(makeShareStatements, { month }, { key: newId() })).body
     expect((await make()).data).toEqual({ count: 2 })

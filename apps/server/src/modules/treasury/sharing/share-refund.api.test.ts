@@ -4,7 +4,18 @@ import { describe, expect, it } from 'vitest'
 import { newId } from '../../../infra/db/id.ts'
 import { askChannelJob } from '../order/ask-channel.job.ts'
 import { look } from '../treasury.builders.ts'
-import { AGENT, aReceiver, aRule, detailOf, PLATFORM, paid, Stall, sharesOf, until } from './sharing.builders.ts'
+import {
+  AGENT,
+  aReceiver,
+  aRule,
+  detailOf,
+  PLATFORM,
+  paid,
+  pushed,
+  Stall,
+  sharesOf,
+  until,
+} from './sharing.builders.ts'
 
 const stall = new Stall()
 
@@ -15,10 +26,17 @@ describe('a refund', () => {
     const note = { id: stall.market.bill.id, lines: [{ lineId, amountFen }], reason: '退租' }
     return (await stall.market.admin.call(creditBill, note, { key: newId() })).body
   }
-  const refund = async (id: string, amountFen: number) =>
-    (await stall.market.admin.call(refundOrder, { id, amountFen, reason: '退租' }, { key: newId() })).body
-  const reverse = async (id: string, amountFen: number) =>
-    (await stall.market.admin.call(reverseShare, { id, amountFen, reason: '退款前回退' }, { key: newId() })).body
+  const refund = async (id: string, amountFen: number) => {
+    const { body } = await stall.market.admin.call(refundOrder, { id, amountFen, reason: '退租' }, { key: newId() })
+    if (body.code === 200) await turns(5)
+    return body
+  }
+  const reverse = async (id: string, amountFen: number) => {
+    const given = { id, amountFen, reason: '退款前回退' }
+    const { body } = await stall.market.admin.call(reverseShare, given, { key: newId() })
+    if (body.code === 200) await pushed(stall.market, id)
+    return body
+  }
   const turns = (minutes: number) =>
     askChannelJob(stall.market.app).run(
       stall.market.ctx(new Date(Date.now() + minutes * 60_000)),

@@ -2,6 +2,7 @@ import type { AnswerOf, InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
 import type * as contract from '@cloud-steward/contract/treasury/index.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import { defineJob } from '../../../infra/queue/jobs.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import { moveShares, wholeTenantOnly } from '../../finance/index.ts'
 import type { Outer } from '../channel/channel.service.ts'
@@ -53,13 +54,22 @@ const stateOf = async (ctx: Ctx, id: string): Promise<Answer> => ({
   state: (await ctx.db.first(shareById(ctx.tenant.id, id)))!.state,
 })
 
+const PUSH_JOB = 'push-share'
+/** The channel hears of it when it is certainly written; whatever happens then, the clock asks later. */
+const pushSoon = (tx: TxCtx, id: string): void => tx.enqueue({ name: PUSH_JOB, payload: { id } })
+export const pushShareJob = (outer: Outer) =>
+  defineJob<{ id: string }>({ name: PUSH_JOB, run: async (ctx, { id }) => void (await goOn(ctx, outer, id)) })
+async function goOn(ctx: Ctx, outer: Outer, id: string): Promise<ShareState> {
+  const { orderId } = (await ctx.db.first(shareById(ctx.tenant.id, id)))!
+  const state = await pushShare(ctx, outer, id)
+  await pushReturnsOf(ctx, outer, orderId)
+  return state
+}
+
 export async function syncShare(ctx: Ctx, outer: Outer, id: string): Promise<Answer> {
   wholeTenantOnly(ctx)
-  const share = await ctx.db.first(findShare(ctx, id))
-  if (!share) throw notFound()
-  const state = await pushShare(ctx, outer, id)
-  await pushReturnsOf(ctx, outer, share.orderId)
-  return { state }
+  if (!(await ctx.db.first(findShare(ctx, id)))) throw notFound()
+  return { state: await goOn(ctx, outer, id) }
 }
 
 const failedOf = async (tx: TxCtx, share: ShareRow): Promise<LineRow[]> => {
@@ -68,11 +78,7 @@ const failedOf = async (tx: TxCtx, share: ShareRow): Promise<LineRow[]> => {
 }
 const ids = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id)
 
-export async function retryShare(
-  ctx: Ctx,
-  outer: Outer,
-  { id, reason }: InputOf<typeof contract.retryShare>,
-): Promise<Answer> {
+export async function retryShare(ctx: Ctx, { id, reason }: InputOf<typeof contract.retryShare>): Promise<Answer> {
   await changed(ctx, id, async (tx, share) => {
     const failed = await failedOf(tx, share)
     // Lines that went out now would have to come back at once.
@@ -81,8 +87,9 @@ export async function retryShare(
     await tx.db.run(putShare(tx.tenant.id, id, { state: 'splitting', askAt: tx.now() }))
     shareStep(tx, id, 'retried', reason)
     tx.audit({ action: 'retry', resource: RESOURCE, recordId: id, after: { lines: ids(failed), reason } })
+    pushSoon(tx, id)
   })
-  return { state: await pushShare(ctx, outer, id) }
+  return stateOf(ctx, id)
 }
 
 export async function finishShare(ctx: Ctx, { id, reason }: InputOf<typeof contract.finishShare>): Promise<Answer> {
@@ -111,7 +118,6 @@ export async function giveUp(tx: TxCtx, share: ShareRow, reason: string): Promis
 
 export async function reverseShare(
   ctx: Ctx,
-  outer: Outer,
   { id, amountFen, reason }: InputOf<typeof contract.reverseShare>,
 ): Promise<Answer> {
   wholeTenantOnly(ctx)
@@ -132,8 +138,8 @@ export async function reverseShare(
       })
     await reverse(tx, share, share.reversedFen + amountFen)
     shareStep(tx, id, 'reversed', reason)
+    pushSoon(tx, id)
   })
-  await pushReturnsOf(ctx, outer, seen.orderId)
   return stateOf(ctx, id)
 }
 
@@ -142,20 +148,15 @@ async function failedReturns(tx: TxCtx, share: ShareRow): Promise<ReturnRow[]> {
   if (!failed.length) throw new Refusal('treasury.error.noFailedReturn')
   return failed
 }
-export async function retryReturn(
-  ctx: Ctx,
-  outer: Outer,
-  { id, reason }: InputOf<typeof contract.retryReturn>,
-): Promise<Answer> {
+export async function retryReturn(ctx: Ctx, { id, reason }: InputOf<typeof contract.retryReturn>): Promise<Answer> {
   await changed(ctx, id, async (tx, share) => {
     const failed = await failedReturns(tx, share)
     for (const one of failed) await tx.db.run(putReturn(tx.tenant.id, one.id, { state: 'dropped' }))
     shareStep(tx, id, 'return_retried', reason)
     tx.audit({ action: 'retry', resource: RESOURCE, recordId: id, after: { returns: ids(failed), reason } })
     await reverse(tx, share, share.reversedFen)
+    pushSoon(tx, id)
   })
-  const { orderId } = (await ctx.db.first(shareById(ctx.tenant.id, id)))!
-  await pushReturnsOf(ctx, outer, orderId)
   return stateOf(ctx, id)
 }
 export async function coverReturn(ctx: Ctx, { id, reason }: InputOf<typeof contract.coverReturn>): Promise<Answer> {

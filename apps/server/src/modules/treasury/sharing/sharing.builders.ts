@@ -4,6 +4,7 @@ import { beforeEach, expect } from 'vitest'
 import type { Client } from '../../../../test/client.ts'
 import { type BillShown, balancesAt, brokenInvariants } from '../../finance/finance.builders.ts'
 import { aDueBill, aShop, look, order, type Shop, scan, type Till, WithTill } from '../treasury.builders.ts'
+import { pushShareJob } from './share.service.ts'
 import { shareMoneyJob } from './share-money.job.ts'
 
 export type ShareShown = RowOf<typeof shareOrder>
@@ -70,6 +71,9 @@ export async function paid(market: Market, input: object = { billIds: [market.bi
 /** The clock's turn, so many minutes from now. */
 export const clock = (market: Market, minutes = 2) =>
   shareMoneyJob(market.app).run(market.ctx(new Date(Date.now() + minutes * 60_000)), {}, new AbortController().signal)
+/** What the queue does next with a share order. */
+export const pushed = ({ app, ctx }: Market, id: string) =>
+  pushShareJob(app).run(ctx(), { id }, new AbortController().signal)
 export const sharesOf = async (who: Client, orderId: string): Promise<ShareShown[]> =>
   ((await who.call(shareOrder.endpoints.query, { orderId })).body.data as { list: ShareShown[] }).list
 export const detailOf = async (who: Client, id: string) => (await who.call(queryShareDetail, { id })).body.data
