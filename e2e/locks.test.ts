@@ -1,0 +1,112 @@
+/// <reference lib="dom" />
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, expect, inject, test } from 'vitest'
+import { closeBrowser, settled, visit } from './console.ts'
+
+afterAll(closeBrowser)
+
+const drawer = (page: Page): Locator => page.locator('.ant-drawer-content-wrapper, .ant-drawer-section').last()
+const ask = <T>(page: Page, path: string, body?: object): Promise<T> =>
+  page.evaluate(
+    async ({ asked, sent }) => {
+      const token = /(?:^|; )token=([^;]+)/.exec(document.cookie)?.[1]
+      const answer = await fetch(`/api/${asked}`, {
+        method: sent ? 'POST' : 'GET',
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(sent && { 'content-type': 'application/json', 'idempotency-key': `${crypto.randomUUID()}` }),
+        },
+        ...(sent && { body: JSON.stringify(sent) }),
+      })
+      const { code, message, data } = (await answer.json()) as { code: number; message: string; data: T }
+      if (code !== 200) throw new Error(`${asked}: ${message}`)
+      return data
+    },
+    { asked: path, sent: body },
+  )
+type Key = {
+  id: string
+  leaseId: string
+  holder: string
+  lockName: string
+  state: string
+  validTo: string
+  mode: string
+}
+const dayAfter = (day: string, days: number) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+
+test('a key follows its lease through renewal and check-out, and the check-out shows that it is not gone yet', async () => {
+  const { page, goto, takeProblems, context } = await visit({ username: 'operator' })
+  const keys = async (filter = '') =>
+    (await ask<{ list: Key[] }>(page, `locks/credential/queryCredential?pageSize=50${filter}`)).list
+  const key = async (id: string) => (await keys(`&id=${id}`))[0]!
+  // The simulated locks have signed in, and hold what they were given.
+  await expect
+    .poll(async () => (await keys('&role=renter')).every(({ state }) => state === 'active'), { timeout: 90_000 })
+    .toBe(true)
+  const found = (await keys('&role=renter&kind=passcode')).at(-2)!
+  const leases = await ask<{ list: { id: string; endOn: string }[] }>(
+    page,
+    `housing/lease/queryLease?id=${found.leaseId}`,
+  )
+  const startOn = dayAfter(leases.list[0]!.endOn, 1)
+  const { newLeaseId } = await ask<{ newLeaseId: string }>(page, 'housing/leasechange/proposeChange', {
+    leaseId: found.leaseId,
+    kind: 'renewal',
+    effectiveOn: startOn,
+    endOn: dayAfter(startOn, 200),
+    reason: '续住',
+  })
+  await expect
+    .poll(
+      async () => {
+        const { leaseId, state } = await key(found.id)
+        return [leaseId, state]
+      },
+      { timeout: 30_000 },
+    )
+    .toEqual([newLeaseId, 'active'])
+  expect((await key(found.id)).validTo > found.validTo).toBe(true)
+  await goto(`/smartdoorlock?open=detail:${found.id}`)
+  await drawer(page).getByText('有效期变更').first().waitFor()
+  await drawer(page).getByText('门锁已确认').first().waitFor()
+
+  const { id } = await ask<{ id: string }>(page, 'checkout/checkout/beginCheckOut', {
+    leaseId: newLeaseId,
+    leaveKind: 'special',
+    leftOn: dayAfter(startOn, 1),
+    reason: '搬家',
+  })
+  await goto(`/checkout?open=flow:${id}`)
+  await drawer(page).getByText('核实删除前房间不能交接').waitFor()
+  await drawer(page).getByText(found.holder).first().waitFor()
+  await goto(`/smartdoorlock?open=remove:${found.id}`)
+  await drawer(page).locator('[id$="reason"]').fill('已搬离')
+  await drawer(page).locator('.drawer-footer .ant-btn-primary').click()
+  await page.waitForFunction(() => !new URL(location.href).searchParams.has('open'))
+  await expect.poll(async () => (await key(found.id)).state, { timeout: 30_000 }).toBe('removed')
+  await goto(`/checkout?open=flow:${id}`)
+  await drawer(page).locator('.flow-steps').waitFor()
+  await settled(page)
+  expect(await drawer(page).getByText('核实删除前房间不能交接').count()).toBe(0)
+  expect(takeProblems()).toEqual([])
+  await context.close()
+})
+
+test('a renter opens his door and sees his digits with his password', async () => {
+  const { page, goto, takeProblems, context } = await visit({ username: 'rentee' })
+  await goto('/mylock')
+  const door = page.locator('.my-door').first()
+  await door.getByText('已生效').waitFor()
+  await door.getByRole('button', { name: '查看密码' }).click()
+  await page.locator('.ant-modal input[type=password]').fill(inject('password'))
+  await page.keyboard.press('Enter')
+  expect(await page.locator('.lock-digits .ant-typography').first().innerText()).toMatch(/^\d{6}/)
+  await page.locator('.ant-modal-close').click()
+  await door.getByRole('button', { name: /开\s?门/ }).click()
+  await page.locator('.ant-modal-confirm .ant-btn-primary').click()
+  await page.locator('.my-lock-panel').last().getByText('已开锁').waitFor()
+  expect(takeProblems()).toEqual([])
+  await context.close()
+})
