@@ -25,7 +25,7 @@ export default function CommandPage(): ReactNode {
       rowActions={(row, standard, { dialog, mayPress }) => [
         {
           key: 'cancel',
-          title: t('button.cancel'),
+          title: t(`${deviceCommand.name}.cancelCommand`),
           visible: mayPress('cancel') && row.state === 'queued',
           run: () => dialog.show('cancel', row.id),
         },
