@@ -14,7 +14,7 @@ const ask = <T>(page: Page, path: string, body?: object): Promise<T> =>
         method: sent ? 'POST' : 'GET',
         headers: {
           authorization: `Bearer ${token}`,
-          ...(sent && { 'content-type': 'application/json', 'idempotency-key': `${crypto.randomUUID()}` }),
+          ...(sent && { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }),
         },
         ...(sent && { body: JSON.stringify(sent) }),
       })

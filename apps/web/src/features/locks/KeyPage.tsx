@@ -1,6 +1,6 @@
 import { credential } from '@cloud-steward/contract/locks/credential.ts'
 import { Button } from 'antd'
-import { lazy, type ReactNode } from 'react'
+import { lazy, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLiveDevices } from '../../components/use-live-devices.ts'
 import { ResourcePage } from '../../kit/ResourcePage.tsx'
@@ -15,6 +15,7 @@ const ON_SITE = ['push_failed', 'removing', 'drift', 'pending_push', 'pushing']
 export default function KeyPage(): ReactNode {
   const { t } = useTranslation()
   useLiveDevices(credential.name)
+  const [now] = useState(() => new Date().toISOString())
   const word = (key: string) => t(`${credential.name}.${key}`)
   return (
     <ResourcePage
@@ -26,7 +27,7 @@ export default function KeyPage(): ReactNode {
           </Button>
         )
       }
-      rowActions={({ id, state, kind }, _standard, { dialog, mayPress }) => {
+      rowActions={({ id, state, kind, role, renteeId, validFrom }, _standard, { dialog, mayPress }) => {
         const work = (key: string, verb: string, visible: boolean, danger = false) => ({
           key,
           title: word(`${verb}Credential`),
@@ -39,7 +40,12 @@ export default function KeyPage(): ReactNode {
           {
             key: 'reveal',
             title: word('revealCode'),
-            visible: mayPress('seeDigits') && kind === 'passcode' && state !== 'removed',
+            visible:
+              mayPress('seeDigits') &&
+              kind === 'passcode' &&
+              state !== 'removed' &&
+              // After a renter has moved in his digits are his; the server says so in any case.
+              (!renteeId || (role !== 'guest' && validFrom > now)),
             run: () => dialog.show('reveal', id),
           },
           work('extend', 'extend', !GOING.includes(state)),
