@@ -11,6 +11,10 @@ interface Meter {
   online: boolean
   relay: string
 }
+interface Command {
+  deviceId: string
+  reason: string | null
+}
 interface Item {
   elemeterId: string
   state: string
@@ -74,6 +78,11 @@ test('a site loses power but for those who must keep it, and gets exactly that b
   expect(go.length).toBeGreaterThan(0)
   expect(planned.length).toBeGreaterThan(go.length)
   const before = await relays()
+  const told = async (kind: string) =>
+    (await api<{ list: Command[] }>(`devices/devicecommand/queryDeviceCommand?pageSize=100&kind=${kind}`)).list
+      .filter(({ reason }) => reason?.endsWith('配电房检修'))
+      .map(({ deviceId }) => deviceId)
+      .toSorted()
 
   const state = page.locator('.batch-title .state-tag').first()
   await page.getByRole('button', { name: '提交执行' }).click()
@@ -91,14 +100,17 @@ test('a site loses power but for those who must keep it, and gets exactly that b
   // Told live, without a look at the clock.
   await state.filter({ hasText: '已完成' }).waitFor({ timeout: 40_000 })
   const cut = await relays()
-  for (const [meter, relay] of cut)
-    expect([meter, relay]).toEqual([meter, go.includes(meter) ? 'open' : before.get(meter)])
+  expect(go.map((meter) => cut.get(meter))).toEqual(go.map(() => 'open'))
+  // Others have their own lives meanwhile; the batch told nobody else anything.
+  expect(await told('switchOff')).toEqual(go.toSorted())
 
   await page.getByRole('button', { name: '一键恢复' }).click()
   await drawer.locator('#reason').fill('检修结束')
   await save()
   await state.filter({ hasText: '已恢复' }).waitFor({ timeout: 40_000 })
-  expect(await relays()).toEqual(before)
+  const after = await relays()
+  expect(go.map((meter) => after.get(meter))).toEqual(go.map((meter) => before.get(meter)))
+  expect(await told('switchOn')).toEqual(go.toSorted())
   const receipts = await items()
   for (const one of receipts)
     expect([one.state, one.restoreState]).toEqual(
