@@ -57,6 +57,11 @@ describe('an emergency opening', () => {
       note: '核实',
     })
     expect((await shown(data.id)).toldAt).toBeTruthy()
+    // Whoever decided saw only some accounts: then the clock tells.
+    const { tenant, ctx } = at.site
+    await ctx.db.run(raw(sql`update locks_remote_open set told_at = null where tenant_id = ${tenant.id}`))
+    for (let times = 0; times < 2; times++) await lapseOpensJob.run(ctx, {}, new AbortController().signal)
+    expect((await shown(data.id)).toldAt).toBeTruthy()
     const notices = (await renter.call(myNotification.endpoints.query, {})).body.data as { list: { content: string }[] }
     expect(JSON.stringify(notices.list)).toContain('屋内漏水，无人应答')
     expect((await listOf(renter)).map(({ id }) => id)).toContain(data.id)

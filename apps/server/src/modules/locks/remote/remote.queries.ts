@@ -42,6 +42,15 @@ export const lapseRemotes = (tenantId: number, askedBefore: Date, openingBefore:
   raw(sql`update locks_remote_open set state = case when state = 'requested' then 'lapsed' else 'failed' end, ended_at = now()
     where tenant_id = ${tenantId} and ((state = 'requested' and created_at <= ${askedBefore.toISOString()})
       or (state = 'opening' and created_at <= ${openingBefore.toISOString()}))`)
+/** Emergencies of the last day whose resident was not told: whoever decided saw only some accounts. */
+export const untold = (tenantId: number) =>
+  raw<
+    Pick<RemoteRow, 'id' | 'lockId' | 'renteeId' | 'reason'>
+  >(sql`select id, lock_id as "lockId", rentee_id as "renteeId", reason
+    from locks_remote_open where tenant_id = ${tenantId} and kind = 'emergency' and state in ('opening', 'opened', 'failed')
+      and told_at is null and rentee_id is not null and created_at > now() - interval '1 day' order by id limit 100 for no key update`)
+export const markTold = (tenantId: number, id: string) =>
+  raw(sql`update locks_remote_open set told_at = now() where tenant_id = ${tenantId} and id = ${id}`)
 /** Who lives in a room today. */
 export const residentOf = (tenantId: number, roomId: string, today: string) =>
   raw<{

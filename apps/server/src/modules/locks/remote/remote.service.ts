@@ -15,7 +15,17 @@ import { placeName } from '../alarm/alarm.queries.ts'
 import { findLock, type LockRow } from '../credential/credential.queries.ts'
 import type { Outer } from '../credential/work.service.ts'
 import { doorOf } from '../mine/mine.queries.ts'
-import { decideRemote, endRemote, insertRemote, lapseRemotes, lockRemote, residentOf, setOp } from './remote.queries.ts'
+import {
+  decideRemote,
+  endRemote,
+  insertRemote,
+  lapseRemotes,
+  lockRemote,
+  markTold,
+  residentOf,
+  setOp,
+  untold,
+} from './remote.queries.ts'
 
 export const remoteOpens = standard(remoteOpen)
 const OPEN_JOB = 'open-lock'
@@ -140,11 +150,15 @@ export const openMyLock = (
     return { id }
   })
 
-/** A request nobody has decided on is none any more; an opening nobody heard of has failed. */
+/** A request nobody has decided on is none any more; an opening nobody heard of has failed; who was not told is told. */
 export const lapseOpensJob = defineJob({
   name: 'lapse-opens',
   schedule: '* * * * *',
   run: async (ctx) => {
+    await ctx.transaction(async (tx) => {
+      for (const row of await tx.db.rows(untold(tx.tenant.id)))
+        if (await tellResident(tx, row)) await tx.db.run(markTold(tx.tenant.id, row.id))
+    })
     const now = ctx.now().getTime()
     const before = (ms: number) => new Date(now - ms)
     await ctx.db.run(
