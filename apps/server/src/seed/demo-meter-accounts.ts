@@ -61,7 +61,7 @@ const ENDS: readonly { left: number; become?: 'cut' | 'stuck' | 'kept' | 'postpa
   { left: 130, become: 'postpaid' },
   { left: 58, become: 'closed' },
 ]
-const MOST_DAYS = 12
+const MOST_DAYS = 8
 
 /** Two plans, and accounts of a few dozen meters in every state, charged and topped up day by day until today. */
 export async function addMeterAccounts(at: (moment: Date) => Ctx, lines: readonly DemoLine[]): Promise<void> {
