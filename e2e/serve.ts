@@ -23,7 +23,7 @@ export default async function serve(project: TestProject): Promise<() => Promise
   const password = `e2e-${process.pid}-${Date.now()}`
   const start = async (dataDir: string) => {
     const server = await startServer({ DATA_DIR: dataDir, DEMO: '1', DEMO_PASSWORD: password }, BUNDLE)
-    return { server: await server.ready(90), dataDir }
+    return { server: await server.ready(180), dataDir }
   }
   const end = async ({ server }: Awaited<ReturnType<typeof start>>): Promise<void> => {
     server.child.kill('SIGTERM')
