@@ -5,5 +5,11 @@ export const routes: PageRoute[] = [
   { path: '/supplyrecharge', menu: 'supplyrecharge', load: () => import('./account/RechargePage.tsx') },
   { path: '/mymeter', menu: 'mymeter', load: () => import('./account/MyMeterPage.tsx') },
   { path: '/batchswitchingoff', menu: 'batchswitchingoff', load: () => import('./batch/BatchPage.tsx') },
-  { path: '/batchswitchingoff/:id', menu: 'batchswitchingoff', load: () => import('./batch/BatchDetailPage.tsx') },
+  // Of one batch.
+  {
+    path: '/batchswitchingoff/:id',
+    menu: 'batchswitchingoff',
+    title: 'supply.batch',
+    load: () => import('./batch/BatchDetailPage.tsx'),
+  },
 ]
