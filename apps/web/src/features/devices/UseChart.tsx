@@ -41,7 +41,9 @@ export function UseChart(props: { points: Point[]; unit: string; label: string }
           return (
             <g key={at}>
               <title>{[at, ...facts].filter(Boolean).join('  ')}</title>
-              <rect x={x + slot * 0.15} width={slot * 0.7} y={y(used ?? 0)} height={GROUND - y(used ?? 0)} rx="1.5" />
+              {used != null && (
+                <rect x={x + slot * 0.15} width={slot * 0.7} y={y(used)} height={GROUND - y(used)} rx="1.5" />
+              )}
               {place % every === 0 && (
                 <text x={x + slot / 2} y={HEIGHT - 5} textAnchor="middle">
                   {short(at)}
