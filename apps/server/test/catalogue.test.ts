@@ -116,13 +116,12 @@ it('runs functions as their owner only where that is the point', async () => {
     and has_function_privilege('${APP_ROLE}', p.oid, 'execute')`
   const searches = ['housing_rentee_name_ids', 'housing_room_full_name_ids']
   expect((await names(definer)).toSorted()).toEqual([
-    'devices_make_months',
     'housing_forget_id_numbers',
     ...searches,
     'identity_tenants_of',
     'infra_enqueue',
     'infra_forget',
-    'locks_make_months',
+    'infra_make_months',
     'tenancy_category',
   ])
 })

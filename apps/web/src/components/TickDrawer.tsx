@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSubmit } from '../kit/use-submit.ts'
 import './tick-drawer.css'
+import { DrawerFooter } from '../kit/DrawerFooter.tsx'
 
 export interface TickNode {
   key: string
@@ -57,22 +58,7 @@ export function TickDrawer(props: Props): ReactNode {
       title={title}
       size={Math.min(520, window.innerWidth)}
       onClose={onClose}
-      footer={
-        <div className="drawer-footer">
-          <Button size="middle" onClick={onClose} disabled={busy}>
-            {t('kit.cancel')}
-          </Button>
-          <Button
-            size="middle"
-            type="primary"
-            loading={busy}
-            disabled={!nodes || !ticked}
-            onClick={() => void finish()}
-          >
-            {t('kit.save')}
-          </Button>
-        </div>
-      }
+      footer={<DrawerFooter busy={busy} disabled={!nodes || !ticked} onOk={() => void finish()} onCancel={onClose} />}
     >
       <p className="quiet">{hint}</p>
       <div className="tick-before">{before}</div>

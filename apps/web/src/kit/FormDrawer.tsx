@@ -1,6 +1,7 @@
 import { App, Button, Drawer, Form, type FormInstance } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DrawerFooter } from './DrawerFooter.tsx'
 import { ShapeForm, type ShapeFormProps } from './ShapeForm.tsx'
 import { useSubmit } from './use-submit.ts'
 
@@ -46,16 +47,7 @@ export default function FormDrawer(props: FormDrawerProps): ReactNode {
       onClose={close}
       // Closed for the eye first, for the address when the movement has ended.
       afterOpenChange={(shown) => !shown && onClose()}
-      footer={
-        <div className="drawer-footer">
-          <Button size="middle" onClick={close} disabled={busy}>
-            {t('kit.cancel')}
-          </Button>
-          <Button size="middle" type="primary" loading={busy} onClick={() => form.submit()}>
-            {t('kit.save')}
-          </Button>
-        </div>
-      }
+      footer={<DrawerFooter busy={busy} onOk={() => form.submit()} onCancel={close} />}
     >
       {before}
       <ShapeForm

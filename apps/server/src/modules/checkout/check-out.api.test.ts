@@ -3,6 +3,7 @@ import { queryRoomBoard } from '@cloud-steward/contract/housing/index.ts'
 import { param } from '@cloud-steward/contract/system/param.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { freshTenant, signIn } from '../../../test/app.ts'
+import { ask } from '../../../test/ask.ts'
 import { balancesAt, billsOf, brokenInvariants, fingerprint, onDay, pay } from '../finance/finance.builders.ts'
 import { leases } from '../housing/lease/lease.service.ts'
 import { deposits } from './check-out.source.ts'
@@ -10,7 +11,6 @@ import {
   aHouseOfThree,
   aPaidLease,
   approve,
-  ask,
   detail,
   type House,
   inspected,

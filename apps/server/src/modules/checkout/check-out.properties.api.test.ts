@@ -1,19 +1,10 @@
 import * as contract from '@cloud-steward/contract/checkout/index.ts'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { ask } from '../../../test/ask.ts'
 import { balancesAt, brokenInvariants, pay } from '../finance/finance.builders.ts'
 import { deposits } from './check-out.source.ts'
-import {
-  aHouseOfThree,
-  aPaidLease,
-  approve,
-  ask,
-  detail,
-  inspected,
-  shown,
-  submit,
-  upload,
-} from './checkout.builders.ts'
+import { aHouseOfThree, aPaidLease, approve, detail, inspected, shown, submit, upload } from './checkout.builders.ts'
 
 const terms = fc.record({
   rentFen: fc.integer({ min: 1, max: 500_000 }),

@@ -1,6 +1,7 @@
-import type { AnswerOf, InputOf } from '@cloud-steward/contract'
+import type { InputOf } from '@cloud-steward/contract'
 import * as contract from '@cloud-steward/contract/checkout/index.ts'
 import { PASSWORD, signIn, signInAs } from '../../../test/app.ts'
+import { ask } from '../../../test/ask.ts'
 import type { Client } from '../../../test/client.ts'
 import { uploaded } from '../../../test/picture.ts'
 import { PNG } from '../../../test/png.ts'
@@ -30,15 +31,6 @@ export async function aHouseOfThree(): Promise<House> {
 }
 export async function upload(who: Client): Promise<string> {
   return uploaded(who, PNG, 'photo.png')
-}
-/** Calls a command with a key of its own and says why it was refused, if it was. */
-export async function ask<E extends Parameters<Client['call']>[0]>(
-  who: Client,
-  endpoint: E,
-  input: InputOf<E>,
-): Promise<{ reason?: string; data: AnswerOf<E> }> {
-  const { body } = await who.call(endpoint, input, { key: newId() })
-  return { reason: body.code === 200 ? undefined : (body.reason ?? body.message), data: body.data }
 }
 async function must<E extends Parameters<Client['call']>[0]>(who: Client, endpoint: E, input: InputOf<E>) {
   const { reason, data } = await ask(who, endpoint, input)

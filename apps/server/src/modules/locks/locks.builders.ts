@@ -1,10 +1,8 @@
-import { type AnswerOf, type Endpoint, type InputOf } from '@cloud-steward/contract'
 import { credential } from '@cloud-steward/contract/locks/index.ts'
 import { Collector } from '../../../../simulator/src/collector.ts'
 import { SimLock } from '../../../../simulator/src/lock.ts'
 import type { Client } from '../../../test/client.ts'
 import { addDays } from '../../infra/calendar.ts'
-import { newId } from '../../infra/db/id.ts'
 import { aField, aSite, type Field, type Site } from '../devices/devices.builders.ts'
 import { deviceTypes, locks } from '../devices/index.ts'
 import { TERMS } from '../housing/housing.builders.ts'
@@ -80,15 +78,6 @@ export async function aLease(
   return id
 }
 
-/** Calls a command with a key of its own and says why it was refused, if it was. */
-export async function ask<E extends Endpoint>(
-  who: Client,
-  endpoint: E,
-  input: InputOf<E>,
-): Promise<{ reason?: string; data: AnswerOf<E> }> {
-  const { body } = await who.call(endpoint, input, { key: newId() })
-  return { reason: body.code === 200 ? undefined : (body.reason ?? body.message), data: body.data }
-}
 export type Key = Record<string, unknown> & { id: string; state: string }
 export const keysOf = async (who: Client, filter: object = {}): Promise<Key[]> =>
   ((await who.call(credential.endpoints.query, filter as never)).body.data as { list: Key[] }).list

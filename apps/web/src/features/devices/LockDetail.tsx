@@ -6,9 +6,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { RecordDrawer } from '../../components/RecordDrawer.tsx'
-import { Rows } from '../../components/Rows.tsx'
+import { RowTable } from '../../components/RowTable.tsx'
 import { formatInstant } from '../../infra/format.ts'
-import { DataTable } from '../../kit/DataTable.tsx'
 import { queryRows } from '../../kit/rows.ts'
 import { StateTag } from '../../kit/StateTag.tsx'
 
@@ -54,44 +53,32 @@ export function LockDetail({ id, onClose }: { id: string; onClose: () => void })
           <h3>
             {t(credential.name)} <Link to={`/smartdoorlock?lockId=${id}`}>{t('menu.smartdoorlock')}</Link>
           </h3>
-          <Rows of={keys} none={key('noSteps')}>
-            {(rows) => (
-              <DataTable
-                size="small"
-                rowKey="id"
-                pagination={false}
-                dataSource={rows}
-                columns={[
-                  { title: key('holder'), dataIndex: 'holder' },
-                  { title: key('role'), dataIndex: 'role', render: (role: string) => key(`role.${role}`) },
-                  { title: key('kind'), dataIndex: 'kind', render: (kind: string) => key(`kind.${kind}`) },
-                  {
-                    title: key('state'),
-                    dataIndex: 'state',
-                    render: (state: string) => <StateTag value={state}>{key(`state.${state}`)}</StateTag>,
-                  },
-                  { title: key('validTo'), dataIndex: 'validTo', render: (at: string) => formatInstant(at) },
-                ]}
-              />
-            )}
-          </Rows>
+          <RowTable
+            of={keys}
+            none={key('noSteps')}
+            columns={[
+              { title: key('holder'), dataIndex: 'holder' },
+              { title: key('role'), dataIndex: 'role', render: (role: string) => key(`role.${role}`) },
+              { title: key('kind'), dataIndex: 'kind', render: (kind: string) => key(`kind.${kind}`) },
+              {
+                title: key('state'),
+                dataIndex: 'state',
+                render: (state: string) => <StateTag value={state}>{key(`state.${state}`)}</StateTag>,
+              },
+              { title: key('validTo'), dataIndex: 'validTo', render: (at: string) => formatInstant(at) },
+            ]}
+          />
           <h3>{t(unlock.name)}</h3>
-          <Rows of={openings} none={key('noSteps')}>
-            {(rows) => (
-              <DataTable
-                size="small"
-                rowKey="id"
-                pagination={false}
-                dataSource={rows}
-                columns={[
-                  { title: opening('at'), dataIndex: 'at', render: (at: string) => formatInstant(at) },
-                  { title: opening('holder'), dataIndex: 'holder', render: (name) => name ?? '—' },
-                  { title: opening('method'), dataIndex: 'method', render: (how: string) => opening(`method.${how}`) },
-                  { title: opening('ok'), dataIndex: 'ok', render: (ok: boolean) => t(ok ? 'kit.yes' : 'kit.no') },
-                ]}
-              />
-            )}
-          </Rows>
+          <RowTable
+            of={openings}
+            none={key('noSteps')}
+            columns={[
+              { title: opening('at'), dataIndex: 'at', render: (at: string) => formatInstant(at) },
+              { title: opening('holder'), dataIndex: 'holder', render: (name) => name ?? '—' },
+              { title: opening('method'), dataIndex: 'method', render: (how: string) => opening(`method.${how}`) },
+              { title: opening('ok'), dataIndex: 'ok', render: (ok: boolean) => t(ok ? 'kit.yes' : 'kit.no') },
+            ]}
+          />
         </>
       )}
     </RecordDrawer>

@@ -3,11 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { App, Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Rows } from '../../components/Rows.tsx'
+import { RowTable } from '../../components/RowTable.tsx'
 import { call } from '../../infra/api.ts'
 import { formatInstant } from '../../infra/format.ts'
 import { newKey } from '../../infra/new-key.ts'
-import { DataTable } from '../../kit/DataTable.tsx'
 import { queryRows, refreshRows } from '../../kit/rows.ts'
 import { StateTag } from '../../kit/StateTag.tsx'
 
@@ -37,44 +36,37 @@ export function MyGuests({ onShow }: { onShow: (id: string) => void }): ReactNod
   return (
     <div className="my-lock-panel">
       <h2>{word('guests')}</h2>
-      <Rows of={guests} none={word('noGuests')}>
-        {(rows) => (
-          <DataTable
-            size="small"
-            rowKey="id"
-            pagination={false}
-            scroll={{ x: 'max-content' }}
-            dataSource={rows}
-            columns={[
-              { title: word('holder'), dataIndex: 'holder' },
-              { title: word('roomId'), dataIndex: 'roomName' },
-              {
-                title: word('state'),
-                dataIndex: 'state',
-                render: (state: string) => <StateTag value={state}>{word(`state.${state}`)}</StateTag>,
-              },
-              { title: word('validFrom'), dataIndex: 'validFrom', render: (at: string) => formatInstant(at) },
-              { title: word('validTo'), dataIndex: 'validTo', render: (at: string) => formatInstant(at) },
-              {
-                title: t('kit.actions'),
-                key: 'actions',
-                render: (_, { id, state }) => (
-                  <>
-                    <Button type="link" size="small" onClick={() => onShow(id)}>
-                      {word('revealCode')}
-                    </Button>
-                    {state !== 'removing' && (
-                      <Button type="link" size="small" danger onClick={() => take(id)}>
-                        {word('takeGuestKey')}
-                      </Button>
-                    )}
-                  </>
-                ),
-              },
-            ]}
-          />
-        )}
-      </Rows>
+      <RowTable
+        of={guests}
+        none={word('noGuests')}
+        columns={[
+          { title: word('holder'), dataIndex: 'holder' },
+          { title: word('roomId'), dataIndex: 'roomName' },
+          {
+            title: word('state'),
+            dataIndex: 'state',
+            render: (state: string) => <StateTag value={state}>{word(`state.${state}`)}</StateTag>,
+          },
+          { title: word('validFrom'), dataIndex: 'validFrom', render: (at: string) => formatInstant(at) },
+          { title: word('validTo'), dataIndex: 'validTo', render: (at: string) => formatInstant(at) },
+          {
+            title: t('kit.actions'),
+            key: 'actions',
+            render: (_, { id, state }) => (
+              <>
+                <Button type="link" onClick={() => onShow(id)}>
+                  {word('revealCode')}
+                </Button>
+                {state !== 'removing' && (
+                  <Button type="link" danger onClick={() => take(id)}>
+                    {word('takeGuestKey')}
+                  </Button>
+                )}
+              </>
+            ),
+          },
+        ]}
+      />
     </div>
   )
 }

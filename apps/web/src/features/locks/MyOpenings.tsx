@@ -4,9 +4,8 @@ import { unlock } from '@cloud-steward/contract/locks/unlock.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Rows } from '../../components/Rows.tsx'
+import { RowTable } from '../../components/RowTable.tsx'
 import { formatInstant } from '../../infra/format.ts'
-import { DataTable } from '../../kit/DataTable.tsx'
 import { queryRows } from '../../kit/rows.ts'
 import { StateTag } from '../../kit/StateTag.tsx'
 
@@ -30,49 +29,35 @@ export function MyOpenings(): ReactNode {
     <>
       <div className="my-lock-panel">
         <h2>{word('openings')}</h2>
-        <Rows of={openings} none={word('noOpenings')}>
-          {(rows) => (
-            <DataTable
-              size="small"
-              rowKey="id"
-              pagination={false}
-              scroll={{ x: 'max-content' }}
-              dataSource={rows}
-              columns={[
-                { title: opening('at'), dataIndex: 'at', render: (at: string) => formatInstant(at) },
-                { title: opening('roomId'), dataIndex: 'roomName' },
-                { title: opening('holder'), dataIndex: 'holder', render: (name) => name ?? '—' },
-                { title: opening('method'), dataIndex: 'method', render: (how: string) => opening(`method.${how}`) },
-                { title: opening('ok'), dataIndex: 'ok', render: (ok: boolean) => t(ok ? 'kit.yes' : 'kit.no') },
-              ]}
-            />
-          )}
-        </Rows>
+        <RowTable
+          of={openings}
+          none={word('noOpenings')}
+          columns={[
+            { title: opening('at'), dataIndex: 'at', render: (at: string) => formatInstant(at) },
+            { title: opening('roomId'), dataIndex: 'roomName' },
+            { title: opening('holder'), dataIndex: 'holder', render: (name) => name ?? '—' },
+            { title: opening('method'), dataIndex: 'method', render: (how: string) => opening(`method.${how}`) },
+            { title: opening('ok'), dataIndex: 'ok', render: (ok: boolean) => t(ok ? 'kit.yes' : 'kit.no') },
+          ]}
+        />
       </div>
       <div className="my-lock-panel">
         <h2>{word('emergencies')}</h2>
-        <Rows of={remotes} none={word('noOpenings')}>
-          {(rows) => (
-            <DataTable
-              size="small"
-              rowKey="id"
-              pagination={false}
-              scroll={{ x: 'max-content' }}
-              dataSource={rows}
-              columns={[
-                { title: opening('at'), dataIndex: 'createTime', render: (at: string) => formatInstant(at) },
-                { title: remote('kind'), dataIndex: 'kind', render: (kind: string) => remote(`kind.${kind}`) },
-                {
-                  title: remote('state'),
-                  dataIndex: 'state',
-                  render: (state: string) => <StateTag value={state}>{remote(`state.${state}`)}</StateTag>,
-                },
-                { title: remote('roomId'), dataIndex: 'roomName' },
-                { title: remote('reason'), dataIndex: 'reason', render: (reason) => reason ?? '—' },
-              ]}
-            />
-          )}
-        </Rows>
+        <RowTable
+          of={remotes}
+          none={word('noOpenings')}
+          columns={[
+            { title: opening('at'), dataIndex: 'createTime', render: (at: string) => formatInstant(at) },
+            { title: remote('kind'), dataIndex: 'kind', render: (kind: string) => remote(`kind.${kind}`) },
+            {
+              title: remote('state'),
+              dataIndex: 'state',
+              render: (state: string) => <StateTag value={state}>{remote(`state.${state}`)}</StateTag>,
+            },
+            { title: remote('roomId'), dataIndex: 'roomName' },
+            { title: remote('reason'), dataIndex: 'reason', render: (reason) => reason ?? '—' },
+          ]}
+        />
       </div>
     </>
   )

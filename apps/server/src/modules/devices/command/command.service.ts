@@ -3,7 +3,6 @@ import { Refusal } from '@cloud-steward/contract'
 import { deviceCommand, type sendCommand as sendCommandContract } from '@cloud-steward/contract/devices/index.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { insertMany } from '../../../infra/db/bulk.ts'
-import { newId } from '../../../infra/db/id.ts'
 import { publish } from '../../../infra/live/publish.ts'
 import { notFound, standard } from '../../../kit/standard-operations.ts'
 import {
@@ -16,7 +15,8 @@ import {
   type Result,
   supersede,
 } from './command.queries.ts'
-import { isLockKind, isSwitch, kindsOf, livesMs, priorityOf, SWITCHES } from './command.rules.ts'
+import { isLockKind, isSwitch, kindsOf, SWITCHES } from './command.rules.ts'
+import { commandRow } from './command-row.ts'
 
 export const deviceCommands = standard(deviceCommand)
 
@@ -53,24 +53,7 @@ export async function orderDevices(
     const given = targets.map(({ id }) => id)
     for (const old of await tx.db.rows(supersede(tx.tenant.id, given, SWITCHES))) await tellEnded(tx, old, 'superseded')
   }
-  const lives = tx.now().getTime() + livesMs(kind)
-  const expiresAt = new Date(Math.min(lives, input.until?.getTime() ?? lives)).toISOString()
-  const rows = targets.map((target) => ({
-    id: newId(),
-    device_id: target.id,
-    collector_id: target.collectorId,
-    serial: target.serial,
-    site_id: target.siteId,
-    room_id: target.roomId,
-    kind,
-    cause,
-    priority: priorityOf(kind),
-    next_at: tx.now().toISOString(),
-    expires_at: expiresAt,
-    reason,
-    user_id: tx.user?.id,
-    username: tx.user?.username,
-  }))
+  const rows = targets.map((target) => commandRow(tx, target, input))
   await tx.db.run(insertMany(tx.tenant.id, 'devices_device_command', rows))
   tx.audit(
     ...rows.map((row) => ({

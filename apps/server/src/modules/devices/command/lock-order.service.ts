@@ -2,12 +2,11 @@ import { Refusal } from '@cloud-steward/contract'
 import { deviceCommand, type LOCK_KINDS } from '@cloud-steward/contract/devices/index.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { insertMany } from '../../../infra/db/bulk.ts'
-import { newId } from '../../../infra/db/id.ts'
 import type { SecretBox } from '../../../infra/secrets/secret-box.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import type { LockCode } from '../gateway/lock.rules.ts'
 import { answerOfCommand, type Cause, type CommandRow, lockTargets } from './command.queries.ts'
-import { livesMs, priorityOf } from './command.rules.ts'
+import { commandRow } from './command-row.ts'
 
 type LockKind = (typeof LOCK_KINDS)[number]
 /** What goes with an order to a lock. Instants are ISO-8601 in UTC, times of the day `HH:MM` on the lock's clock. */
@@ -44,28 +43,12 @@ export async function orderLock(
   if (target.state !== 'active') throw refuse('notActive')
   if (target.protocol !== 'json') throw refuse('cannotDo')
   if (!target.collectorId) throw refuse('noCollector')
-  const id = newId()
-  const row = {
-    id,
-    device_id: target.id,
-    collector_id: target.collectorId,
-    serial: target.serial,
-    site_id: target.siteId,
-    room_id: target.roomId,
-    kind,
-    cause,
-    priority: priorityOf(kind),
-    next_at: tx.now().toISOString(),
-    expires_at: new Date(tx.now().getTime() + livesMs(kind)).toISOString(),
-    reason,
-    user_id: tx.user?.id,
-    username: tx.user?.username,
-    payload: input.order ? secrets.seal(JSON.stringify(input.order), placeOf(tenantId, id)) : null,
-  }
-  await tx.db.run(insertMany(tenantId, 'devices_device_command', [row]))
+  const row = commandRow(tx, target, { kind, cause, reason })
+  const payload = input.order ? secrets.seal(JSON.stringify(input.order), placeOf(tenantId, row.id)) : null
+  await tx.db.run(insertMany(tenantId, 'devices_device_command', [{ ...row, payload }]))
   const after = { serial: target.serial, kind, cause, slot: input.order?.slot, reason }
-  tx.audit({ action: 'sendCommand', resource: deviceCommand.name, recordId: id, after })
-  return id
+  tx.audit({ action: 'sendCommand', resource: deviceCommand.name, recordId: row.id, after })
+  return row.id
 }
 
 /** Which codes a lock said it holds, in answer to `listCodes`; undefined when there is no such answer. */

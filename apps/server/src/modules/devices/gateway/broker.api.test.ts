@@ -1,13 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { collector as elemeter, issueSecret, setDeviceState } from '@cloud-steward/contract/devices/index.ts'
 import { connectAsync } from 'mqtt'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aField, anElemeter, aSite, commandsOf, type Field, listOf, order, stored } from '../devices.builders.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { aField, anElemeter, aSite, commandsOf, listOf, order, stored } from '../devices.builders.ts'
 
-let field: Field
-beforeAll(async () => {
-  field = await aField()
-})
+const field = await aField()
 afterAll(() => field.close())
 
 describe('the broker', () => {

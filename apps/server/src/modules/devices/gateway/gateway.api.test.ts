@@ -9,7 +9,7 @@ import {
   watermeter,
 } from '@cloud-steward/contract/devices/index.ts'
 import { tell645, toHex, writeDatum645 } from '@cloud-steward/protocol'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { EleMeter } from '../../../../../simulator/src/meter.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
@@ -19,17 +19,13 @@ import {
   aSite,
   aWatermeter,
   commandsOf,
-  type Field,
   listOf,
   order,
   stateOf,
   stored,
 } from '../devices.builders.ts'
 
-let field: Field
-beforeAll(async () => {
-  field = await aField()
-})
+const field = await aField()
 afterAll(() => field.close())
 
 describe('a line', () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { collector as collectorResource, elemeter, issueSecret } from '@cloud-steward/contract/devices/index.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { EleMeter, WaterMeter } from '../../../../../simulator/src/meter.ts'
 import { RawCollector } from '../../../../../simulator/src/raw-collector.ts'
 import {
@@ -9,7 +9,6 @@ import {
   anElemeter,
   aSite,
   aWatermeter,
-  type Field,
   listOf,
   order,
   type Site,
@@ -17,10 +16,7 @@ import {
   stored,
 } from '../devices.builders.ts'
 
-let field: Field
-beforeAll(async () => {
-  field = await aField()
-})
+const field = await aField()
 afterAll(() => field.close())
 const opened: RawCollector[] = []
 afterAll(() => {

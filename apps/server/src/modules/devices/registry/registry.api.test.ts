@@ -1,12 +1,9 @@
 import { elemeter, sendCommand } from '@cloud-steward/contract/devices/index.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { newId } from '../../../infra/db/id.ts'
-import { aField, aSite, type Field, listOf } from '../devices.builders.ts'
+import { aField, aSite, listOf } from '../devices.builders.ts'
 
-let field: Field
-beforeAll(async () => {
-  field = await aField()
-})
+const field = await aField()
 afterAll(() => field.close())
 
 it('keeps a meter in store until it is put on a line', async () => {

@@ -1,8 +1,8 @@
 import type { Ctx } from '../../../infra/ctx/types.ts'
+import { makeMonths } from '../../../infra/db/months.ts'
 import { defineJob } from '../../../infra/queue/jobs.ts'
 import { takeReadings } from '../../utility/index.ts'
 import { dayReadings, keepReadingState, markMissing } from './reading.queries.ts'
-import { makeMonths } from './telemetry.queries.ts'
 
 const MOST = 500
 
@@ -54,6 +54,6 @@ export const makeMonthsJob = defineJob({
   name: 'make-telemetry-months',
   schedule: '40 3 * * *',
   run: async (ctx) => {
-    await ctx.db.run(makeMonths())
+    await ctx.db.run(makeMonths('devices_telemetry'))
   },
 })

@@ -125,4 +125,3 @@ export const useOf = (
         then counter_milli - lag(counter_milli, 1, (select counter_milli from before)) over (order by step) end as "usedMilli"
     from steps order by step`)
 }
-export const makeMonths = () => raw(sql`select devices_make_months(0, 3)`)

@@ -1,11 +1,12 @@
 import { lock } from '@cloud-steward/contract/devices/index.ts'
 import * as contract from '@cloud-steward/contract/locks/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ask } from '../../../../test/ask.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import { watchLocks } from '../alarm/watch.job.ts'
 import { cloudAdapter } from '../cloud/cloud-adapter.ts'
-import { aDoor, aLease, ask, type Door, type Doors, keysOf, someDoors } from '../locks.builders.ts'
+import { aDoor, aLease, type Door, type Doors, keysOf, someDoors } from '../locks.builders.ts'
 import { workOnKeys } from './work.service.ts'
 
 let doors: Doors

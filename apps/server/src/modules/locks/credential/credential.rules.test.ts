@@ -5,12 +5,12 @@ import {
   begun,
   type CredentialError,
   ended,
+  fresh,
   lapsed,
   MOST_ATTEMPTS,
   OUTLIVES_MS,
   outlives,
   passed,
-  type Standing,
   seen,
   stateOf,
   type Wish,
@@ -21,21 +21,7 @@ import {
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-const NEW: Standing = {
-  goal: 'on',
-  held: 'no',
-  version: 1,
-  heldVersion: null,
-  op: null,
-  attempts: 0,
-  nextAt: 0,
-  drift: false,
-  validFrom: 10 * DAY,
-  validTo: 40 * DAY,
-  aheadMs: AHEAD_MS,
-  isVirtual: false,
-  error: null,
-}
+const NEW = fresh({ nextAt: 0, validFrom: 10 * DAY, validTo: 40 * DAY, aheadMs: AHEAD_MS, isVirtual: false })
 const at = (now: number, chance = 0.5) => ({ now, chance })
 
 describe('a key', () => {

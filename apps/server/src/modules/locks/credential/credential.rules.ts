@@ -41,6 +41,21 @@ const LONGEST_WAIT_MS = 6 * 60 * MINUTE_MS
 export const waitMs = (attempts: number, chance: number): number =>
   Math.round(Math.min(MINUTE_MS * 2 ** Math.max(0, attempts - 1), LONGEST_WAIT_MS) * (0.75 + chance / 2))
 
+/** A key nobody has asked anything about yet. */
+export const fresh = (
+  given: Pick<Standing, 'nextAt' | 'validFrom' | 'validTo' | 'aheadMs' | 'isVirtual'>,
+): Standing => ({
+  goal: 'on',
+  held: 'no',
+  version: 1,
+  heldVersion: null,
+  op: null,
+  attempts: 0,
+  drift: false,
+  error: null,
+  ...given,
+})
+
 const isAsWanted = ({ goal, held, version, heldVersion }: Standing): boolean =>
   goal === 'on' ? held === 'yes' && heldVersion === version : held === 'no'
 

@@ -7,7 +7,7 @@ import { numberOf } from '../locks.settings.ts'
 import { freeSlot, isWeak, makeCode } from './code.rules.ts'
 import { type CredentialRow, holdLock, insertCredential, insertStep, type LockRow } from './credential.queries.ts'
 import { byWhom, columnsOf, markPlace, placeOf, RESOURCE, workSoon } from './credential.record.ts'
-import { holdVirtually, type Standing, stateOf } from './credential.rules.ts'
+import { fresh, holdVirtually, stateOf } from './credential.rules.ts'
 
 const HOUR_MS = 3_600_000
 export interface Issue extends Pick<CredentialRow, 'role' | 'kind' | 'holder'> {
@@ -40,22 +40,14 @@ export async function issue(
   if (slot === undefined) throw new Refusal('locks.error.full', { values: { serial: lock.serial }, fields: ['lockId'] })
   const id = newId()
   const aheadMs = (await numberOf(tx, 'locks.aheadHours')) * HOUR_MS
-  const fresh: Standing = {
-    goal: 'on',
-    held: 'no',
-    version: 1,
-    heldVersion: null,
-    op: null,
-    attempts: 0,
+  const planned = fresh({
     nextAt: tx.now().getTime(),
-    drift: false,
     validFrom: given.from.getTime(),
     validTo: given.to.getTime(),
     aheadMs,
     isVirtual,
-    error: null,
-  }
-  const standing = isVirtual ? holdVirtually(fresh) : fresh
+  })
+  const standing = isVirtual ? holdVirtually(planned) : planned
   const state = stateOf(standing, tx.now().getTime())
   const markOf = (secret: string) => secrets.fingerprint(secret, markPlace(tenantId, lock.id))
   const isTaken = (secret: string) => lock.marks.includes(markOf(secret))

@@ -1,5 +1,6 @@
 import * as checkout from '@cloud-steward/contract/checkout/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ask } from '../../../../test/ask.ts'
 import { addDays } from '../../../infra/calendar.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import { openHandovers } from '../../checkout/handover.ts'
@@ -8,7 +9,7 @@ import { aHouse, aRentee } from '../../housing/housing.builders.ts'
 import { proposeChange } from '../../housing/lease/change.service.ts'
 import { cancelLease, endLease } from '../../housing/lease/ending.service.ts'
 import { windowOf } from '../credential/code.rules.ts'
-import { aDoor, aLease, ask, type Door, type Doors, keysOf, someDoors } from '../locks.builders.ts'
+import { aDoor, aLease, type Door, type Doors, keysOf, someDoors } from '../locks.builders.ts'
 import { followLease } from './follow-lease.ts'
 
 let doors: Doors

@@ -28,4 +28,3 @@ export const markUsed = (tenantId: number, ids: readonly string[]) =>
   raw(sql`update locks_credential c set last_used_at = u.at from (
       select credential_id, max(at) as at from locks_unlock where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) and ok and credential_id is not null group by 1) u
     where c.tenant_id = ${tenantId} and c.id = u.credential_id and (c.last_used_at is null or c.last_used_at < u.at)`)
-export const makeMonths = () => raw(sql`select locks_make_months(0, 3)`)

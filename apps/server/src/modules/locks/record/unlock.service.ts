@@ -1,10 +1,11 @@
 import { unlock } from '@cloud-steward/contract/locks/index.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
+import { makeMonths } from '../../../infra/db/months.ts'
 import { defineJob, type Reaction } from '../../../infra/queue/jobs.ts'
 import { standard } from '../../../kit/standard-operations.ts'
 import type { LockSaid } from '../../devices/index.ts'
-import { makeMonths, markUsed, type Seen, storeUnlocks } from './unlock.queries.ts'
+import { markUsed, type Seen, storeUnlocks } from './unlock.queries.ts'
 
 export const unlocks = standard(unlock)
 
@@ -43,5 +44,5 @@ export const lockSaidReaction: Reaction = {
 export const unlockMonthsJob = defineJob({
   name: 'unlock-months',
   schedule: '20 3 * * *',
-  run: async (ctx) => void (await ctx.db.run(makeMonths())),
+  run: async (ctx) => void (await ctx.db.run(makeMonths('locks_unlock'))),
 })

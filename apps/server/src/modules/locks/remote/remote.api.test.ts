@@ -2,10 +2,11 @@ import * as contract from '@cloud-steward/contract/locks/index.ts'
 import { myNotification } from '@cloud-steward/contract/system/index.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { PASSWORD, signIn } from '../../../../test/app.ts'
+import { ask } from '../../../../test/ask.ts'
 import type { Client } from '../../../../test/client.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
-import { aDoor, aLease, ask, type Door, type Doors, keysOf, someDoors } from '../locks.builders.ts'
+import { aDoor, aLease, type Door, type Doors, keysOf, someDoors } from '../locks.builders.ts'
 import { lapseOpensJob } from './remote.service.ts'
 
 let doors: Doors

@@ -3,10 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { Rows } from '../../../components/Rows.tsx'
+import { RowTable } from '../../../components/RowTable.tsx'
 import { call } from '../../../infra/api.ts'
 import { formatInstant } from '../../../infra/format.ts'
-import { DataTable } from '../../../kit/DataTable.tsx'
 import { queryRows, type Row } from '../../../kit/rows.ts'
 import { StateTag } from '../../../kit/StateTag.tsx'
 import { pageOfDevice } from './kinds.ts'
@@ -37,49 +36,41 @@ export function CollectorLine({ id }: { id: string }): ReactNode {
     <>
       <section className="device-card">
         <h3>{word('childCount')}</h3>
-        <Rows of={children} none={t('devices.panel.noMeters')}>
-          {(rows) => (
-            <DataTable<Row>
-              rowKey="id"
-              pagination={{ pageSize: 20, hideOnSinglePage: true, size: 'small' }}
-              dataSource={rows}
-              columns={[
-                {
-                  title: meter('serial'),
-                  render: (_, row) => <Link to={pageOfDevice(row.id)}>{String(row.serial)}</Link>,
-                },
-                { title: meter('address'), dataIndex: 'address' },
-                { title: meter('roomId'), dataIndex: 'roomName', render: (name) => name ?? '-' },
-                {
-                  title: meter('online'),
-                  render: (_, row) => (
-                    <StateTag value={row.online ? 'active' : 'failed'}>{t(row.online ? 'kit.yes' : 'kit.no')}</StateTag>
-                  ),
-                },
-                { title: meter('readAt'), render: (_, row) => formatInstant(row.readAt as string) },
-              ]}
-            />
-          )}
-        </Rows>
+        <RowTable
+          of={children}
+          none={t('devices.panel.noMeters')}
+          pagination={{ pageSize: 20, hideOnSinglePage: true, size: 'small' }}
+          columns={[
+            {
+              title: meter('serial'),
+              render: (_, row) => <Link to={pageOfDevice(row.id)}>{String(row.serial)}</Link>,
+            },
+            { title: meter('address'), dataIndex: 'address' },
+            { title: meter('roomId'), dataIndex: 'roomName', render: (name) => name ?? '-' },
+            {
+              title: meter('online'),
+              render: (_, row) => (
+                <StateTag value={row.online ? 'active' : 'failed'}>{t(row.online ? 'kit.yes' : 'kit.no')}</StateTag>
+              ),
+            },
+            { title: meter('readAt'), render: (_, row) => formatInstant(row.readAt as string) },
+          ]}
+        />
       </section>
       <section className="device-card">
         <h3>{word('strays')}</h3>
-        <Rows of={strays} none={word('noStrays')}>
-          {(rows) => (
-            <DataTable
-              rowKey="address"
-              pagination={false}
-              dataSource={rows}
-              columns={[
-                { title: word('address'), dataIndex: 'address' },
-                { title: word('times'), dataIndex: 'times', align: 'right' },
-                { title: word('firstAt'), dataIndex: 'firstAt', render: (at: string) => formatInstant(at) },
-                { title: word('lastAt'), dataIndex: 'lastAt', render: (at: string) => formatInstant(at) },
-                { title: word('otherCollector'), dataIndex: 'otherCollector', render: (name) => name ?? '-' },
-              ]}
-            />
-          )}
-        </Rows>
+        <RowTable
+          of={strays}
+          none={word('noStrays')}
+          rowKey="address"
+          columns={[
+            { title: word('address'), dataIndex: 'address' },
+            { title: word('times'), dataIndex: 'times', align: 'right' },
+            { title: word('firstAt'), dataIndex: 'firstAt', render: (at: string) => formatInstant(at) },
+            { title: word('lastAt'), dataIndex: 'lastAt', render: (at: string) => formatInstant(at) },
+            { title: word('otherCollector'), dataIndex: 'otherCollector', render: (name) => name ?? '-' },
+          ]}
+        />
       </section>
     </>
   )

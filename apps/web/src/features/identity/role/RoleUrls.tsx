@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../infra/api.ts'
 import { DataTable } from '../../../kit/DataTable.tsx'
+import { DrawerFooter } from '../../../kit/DrawerFooter.tsx'
 import { queryRows, refreshRows } from '../../../kit/rows.ts'
 import { useSubmit } from '../../../kit/use-submit.ts'
 import { SideTree } from '../SideTree.tsx'
@@ -41,15 +42,9 @@ export default function RoleUrls({ row, onClose }: RoleDialogProps): ReactNode {
       size={Math.min(1_040, window.innerWidth)}
       onClose={onClose}
       footer={
-        <div className="drawer-footer">
+        <DrawerFooter busy={busy} disabled={!held.data} onOk={() => void finish()} onCancel={onClose}>
           <span className="quiet">{t('kit.selected', { count: chosen.length })}</span>
-          <Button size="middle" onClick={onClose} disabled={busy}>
-            {t('kit.cancel')}
-          </Button>
-          <Button size="middle" type="primary" loading={busy} disabled={!held.data} onClick={() => void finish()}>
-            {t('kit.save')}
-          </Button>
-        </div>
+        </DrawerFooter>
       }
     >
       <div className="with-side">

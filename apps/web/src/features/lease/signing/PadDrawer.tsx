@@ -5,6 +5,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SignaturePad, signatureOf } from '../../../components/SignaturePad.tsx'
 import { call, upload } from '../../../infra/api.ts'
+import { DrawerFooter } from '../../../kit/DrawerFooter.tsx'
 import { refreshRows } from '../../../kit/rows.ts'
 import { useSubmit } from '../../../kit/use-submit.ts'
 
@@ -36,20 +37,13 @@ export default function PadDrawer({ flowId, role, name: expected, onClose }: Pro
       onClose={() => setOpen(false)}
       afterOpenChange={(shown) => !shown && onClose()}
       footer={
-        <div className="drawer-footer">
-          <Button size="middle" disabled={busy} onClick={() => setOpen(false)}>
-            {t('kit.cancel')}
-          </Button>
-          <Button
-            size="middle"
-            type="primary"
-            loading={busy}
-            disabled={!signed || !name.trim()}
-            onClick={() => void submit(send).then((done) => done && setOpen(false))}
-          >
-            {t('housing.signFlow.confirmSign')}
-          </Button>
-        </div>
+        <DrawerFooter
+          label={t('housing.signFlow.confirmSign')}
+          busy={busy}
+          disabled={!signed || !name.trim()}
+          onOk={() => void submit(send).then((done) => done && setOpen(false))}
+          onCancel={() => setOpen(false)}
+        />
       }
     >
       <p className="quiet">{t('housing.signFlow.padHint')}</p>

@@ -8,6 +8,7 @@ import { formatFen } from '../../../infra/format.ts'
 import { FieldControl } from '../../../kit/fields/control.tsx'
 import { useSubmit } from '../../../kit/use-submit.ts'
 import './supply.css'
+import { DrawerFooter } from '../../../kit/DrawerFooter.tsx'
 import { refreshSupply } from './use-live-supply.ts'
 
 const AMOUNTS = [2_000, 5_000, 10_000, 20_000, 50_000]
@@ -58,14 +59,13 @@ export default function RechargeDrawer({ accountId, by, onClose, onAsked }: Prop
       size={Math.min(460, window.innerWidth)}
       onClose={onClose}
       footer={
-        <div className="drawer-footer">
-          <Button size="middle" onClick={onClose} disabled={busy}>
-            {t('kit.cancel')}
-          </Button>
-          <Button size="middle" type="primary" loading={busy} disabled={!amountFen} onClick={() => void ask()}>
-            {word('rechargeAccount')} {formatFen(amountFen ?? 0)}
-          </Button>
-        </div>
+        <DrawerFooter
+          label={`${word('rechargeAccount')} ${formatFen(amountFen ?? 0)}`}
+          busy={busy}
+          disabled={!amountFen}
+          onOk={() => void ask()}
+          onCancel={onClose}
+        />
       }
     >
       <div className="supply-amounts">

@@ -12,6 +12,7 @@ import { DataTable } from '../../../kit/DataTable.tsx'
 import { FieldControl } from '../../../kit/fields/control.tsx'
 import { useSubmit } from '../../../kit/use-submit.ts'
 import './order.css'
+import { DrawerFooter } from '../../../kit/DrawerFooter.tsx'
 
 type Bill = RowOf<typeof bill>
 interface Props {
@@ -68,14 +69,13 @@ export default function PayDrawer({ mayPick, onClose, onAsked }: Props): ReactNo
       size={Math.min(720, window.innerWidth)}
       onClose={onClose}
       footer={
-        <div className="drawer-footer">
-          <Button size="middle" onClick={onClose} disabled={busy}>
-            {t('kit.cancel')}
-          </Button>
-          <Button size="middle" type="primary" loading={busy} disabled={fen <= 0} onClick={() => void ask()}>
-            {word('payOnline')} {formatFen(fen)}
-          </Button>
-        </div>
+        <DrawerFooter
+          label={`${word('payOnline')} ${formatFen(fen)}`}
+          busy={busy}
+          disabled={fen <= 0}
+          onOk={() => void ask()}
+          onCancel={onClose}
+        />
       }
     >
       <div className="pay-choice">

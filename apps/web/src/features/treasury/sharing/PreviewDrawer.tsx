@@ -7,6 +7,7 @@ import { call } from '../../../infra/api.ts'
 import { ApiError, announce } from '../../../infra/api-error.ts'
 import { businessDay } from '../../../infra/business-day.ts'
 import { DataTable } from '../../../kit/DataTable.tsx'
+import { DrawerFooter } from '../../../kit/DrawerFooter.tsx'
 import { ShapeForm } from '../../../kit/ShapeForm.tsx'
 import { StateTag } from '../../../kit/StateTag.tsx'
 import { DivisionBar } from './DivisionBar.tsx'
@@ -42,14 +43,7 @@ export default function PreviewDrawer({ onClose }: { onClose: () => void }): Rea
       onClose={() => setOpen(false)}
       afterOpenChange={(isShown) => !isShown && onClose()}
       footer={
-        <div className="drawer-footer">
-          <Button size="middle" onClick={() => setOpen(false)}>
-            {t('kit.cancel')}
-          </Button>
-          <Button size="middle" type="primary" loading={busy} onClick={() => form.submit()}>
-            {word('preview')}
-          </Button>
-        </div>
+        <DrawerFooter label={word('preview')} busy={busy} onOk={() => form.submit()} onCancel={() => setOpen(false)} />
       }
     >
       <p className="quiet">{word('previewHint')}</p>

@@ -1,0 +1,5 @@
+import { raw, sql } from './sql.ts'
+
+/** Makes this month and the three to come of a table that lies in months, where they are not there yet. */
+export const makeMonths = (table: 'devices_telemetry' | 'locks_unlock') =>
+  raw(sql`select infra_make_months(${table}, 0, 3)`)

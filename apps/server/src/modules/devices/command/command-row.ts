@@ -1,0 +1,29 @@
+import type { TxCtx } from '../../../infra/ctx/types.ts'
+import { newId } from '../../../infra/db/id.ts'
+import type { Cause, Kind, Target } from './command.queries.ts'
+import { livesMs, priorityOf } from './command.rules.ts'
+
+/** An order as it is put in the line of a device's collector. @param until it is worth nothing after, where that is sooner than its kind allows */
+export function commandRow(
+  tx: TxCtx,
+  target: Target,
+  { kind, cause, reason, until }: { kind: Kind; cause: Cause; reason?: string | null; until?: Date },
+) {
+  const lives = tx.now().getTime() + livesMs(kind)
+  return {
+    id: newId(),
+    device_id: target.id,
+    collector_id: target.collectorId,
+    serial: target.serial,
+    site_id: target.siteId,
+    room_id: target.roomId,
+    kind,
+    cause,
+    priority: priorityOf(kind),
+    next_at: tx.now().toISOString(),
+    expires_at: new Date(Math.min(lives, until?.getTime() ?? lives)).toISOString(),
+    reason,
+    user_id: tx.user?.id,
+    username: tx.user?.username,
+  }
+}
