@@ -4,6 +4,7 @@ import dayjs from 'dayjs'
 import { afterAll, expect, test } from 'vitest'
 import { importSheet } from '../apps/server/test/sheets.ts'
 import { closeBrowser, settled, visit } from './console.ts'
+import { rowOf } from './steps.ts'
 
 afterAll(closeBrowser)
 const stamp = Date.now().toString(36).toUpperCase()
@@ -49,7 +50,7 @@ test('a statement of 200 lines: imported, matched, booked from the keys, undone'
   await page.locator('.ant-modal-footer .ant-btn-primary').click()
   await page.locator('.ant-modal .ant-progress-status-success').waitFor({ timeout: 30_000 })
   await goto(`${shown}&matchType=partial&sorter=confidence_descend`)
-  const first = page.locator('tbody tr.ant-table-row').filter({ hasText: bills[0]!.no })
+  const first = rowOf(page, bills[0]!.no)
   await first.getByText('入账', { exact: true }).click()
   const drawer = page.locator('.ant-drawer-open')
   await drawer.locator('.bank-candidates button').first().getByText('附言含账单编号').waitFor()
@@ -58,7 +59,7 @@ test('a statement of 200 lines: imported, matched, booked from the keys, undone'
   await settled(page)
 
   await goto(`${shown}&state=booked`)
-  const booked = page.locator('tbody tr.ant-table-row').filter({ hasText: bills[0]!.no })
+  const booked = rowOf(page, bills[0]!.no)
   await booked.getByText('撤销', { exact: true }).click()
   await drawer.locator('[id$=reason]').fill('旅程撤销')
   await drawer.locator('.drawer-footer .ant-btn-primary').click()

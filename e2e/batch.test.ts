@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 import { afterAll, expect, test } from 'vitest'
 import { closeBrowser, settled, visit } from './console.ts'
+import { askList, drawer, save } from './steps.ts'
 
 afterAll(closeBrowser)
 
@@ -24,23 +25,13 @@ interface Item {
 test('a site loses power but for those who must keep it, and gets exactly that back', async () => {
   const maker = await visit({ username: 'admin' })
   const { page, goto } = maker
-  const api = <T>(path: string): Promise<T> =>
-    page.evaluate(async (asked) => {
-      const token = /(?:^|; )token=([^;]+)/.exec(document.cookie)?.[1]
-      const answer = await fetch(`/api/${asked}`, { headers: { authorization: `Bearer ${token}` } })
-      return ((await answer.json()) as { data: T }).data
-    }, path)
-  const meters = async () => (await api<{ list: Meter[] }>('devices/elemeter/queryElemeter?pageSize=100')).list
+  const meters = () => askList<Meter>(page, 'devices/elemeter/queryElemeter?pageSize=100')
   const relays = async () => new Map((await meters()).map(({ id, relay }) => [id, relay]))
   // The simulator has signed in, and the first round has reached every meter.
   await expect
     .poll(async () => (await meters()).every(({ online, relay }) => online && relay), { timeout: 60_000 })
     .toBe(true)
-  const drawer = page.locator('.ant-drawer-section').last()
-  const save = async () => {
-    await drawer.locator('.drawer-footer .ant-btn-primary').click()
-    await drawer.waitFor({ state: 'hidden' })
-  }
+  const form = drawer(page)
 
   // At any hour, three at once, without waiting between two.
   await goto('/batchswitchingoff?open=rule')
@@ -51,26 +42,25 @@ test('a site loses power but for those who must keep it, and gets exactly that b
     atOnce: 3,
     everySeconds: 0,
   }))
-    await drawer.locator(`#${field}`).fill(String(value))
-  await save()
+    await form.locator(`#${field}`).fill(String(value))
+  await save(page)
 
   const [{ siteName }] = (await meters()) as [Meter]
   await goto('/batchswitchingoff')
   await page.getByRole('button', { name: '新建批次' }).click()
-  await drawer.locator('#name').fill('配电房检修')
-  await drawer.locator('#siteId').click()
+  await form.locator('#name').fill('配电房检修')
+  await form.locator('#siteId').click()
   await page
     .locator('.ant-select-dropdown:visible .ant-select-item-option')
     .filter({ hasText: siteName })
     .first()
     .click()
-  await drawer.locator('#reason').fill('供电局通知：检修两小时')
-  await save()
+  await form.locator('#reason').fill('供电局通知：检修两小时')
+  await save(page)
   await page.waitForURL('**/batchswitchingoff/*')
   await settled(page)
   const id = new URL(page.url()).pathname.split('/').at(-1)!
-  const items = async () =>
-    (await api<{ list: Item[] }>(`supply/batchitem/queryBatchItem?pageSize=100&batchId=${id}`)).list
+  const items = () => askList<Item>(page, `supply/batchitem/queryBatchItem?pageSize=100&batchId=${id}`)
   // Everybody is listed, who is left alone with the reason.
   for (const reason of ['电梯', '公共区域', '未绑定房间']) await page.getByText(reason).first().waitFor()
   const planned = await items()
@@ -79,7 +69,7 @@ test('a site loses power but for those who must keep it, and gets exactly that b
   expect(planned.length).toBeGreaterThan(go.length)
   const before = await relays()
   const told = async (kind: string) =>
-    (await api<{ list: Command[] }>(`devices/devicecommand/queryDeviceCommand?pageSize=100&kind=${kind}`)).list
+    (await askList<Command>(page, `devices/devicecommand/queryDeviceCommand?pageSize=100&kind=${kind}`))
       .filter(({ reason }) => reason?.endsWith('配电房检修'))
       .map(({ deviceId }) => deviceId)
       .toSorted()
@@ -105,8 +95,8 @@ test('a site loses power but for those who must keep it, and gets exactly that b
   expect(await told('switchOff')).toEqual(go.toSorted())
 
   await page.getByRole('button', { name: '一键恢复' }).click()
-  await drawer.locator('#reason').fill('检修结束')
-  await save()
+  await form.locator('#reason').fill('检修结束')
+  await save(page)
   await state.filter({ hasText: '已恢复' }).waitFor({ timeout: 40_000 })
   const after = await relays()
   expect(go.map((meter) => after.get(meter))).toEqual(go.map((meter) => before.get(meter)))

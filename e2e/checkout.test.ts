@@ -3,7 +3,8 @@ import dayjs from 'dayjs'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { PNG } from '../apps/server/test/png.ts'
-import { closeBrowser, settled, visit } from './console.ts'
+import { closeBrowser, visit } from './console.ts'
+import { act, drawer, field, rowOf, save, says } from './steps.ts'
 
 afterAll(closeBrowser)
 const PHOTO = {
@@ -11,24 +12,8 @@ const PHOTO = {
   mimeType: 'image/png',
   buffer: PNG,
 }
-const drawer = (page: Page): Locator => page.locator('.ant-drawer-content-wrapper, .ant-drawer-section').last()
-const field = (page: Page, name: string): Locator => drawer(page).locator(`[id$="${name}"]`).first()
-const rowOf = (page: Page, words: string): Locator => page.locator('tbody tr.ant-table-row').filter({ hasText: words })
 const button = (page: Page, name: string): Locator => drawer(page).getByRole('button', { name, exact: true })
 const primary = (page: Page): Locator => drawer(page).locator('.flow-buttons .ant-btn-primary')
-async function save(page: Page): Promise<void> {
-  await drawer(page).locator('.drawer-footer .ant-btn-primary').click()
-  await page.waitForFunction(() => !new URL(location.href).searchParams.has('open'))
-  await settled(page)
-}
-/** A button of a row, in its menu when it is not beside it. */
-async function press(page: Page, row: Locator, title: string): Promise<void> {
-  await settled(page)
-  const inline = row.getByText(title, { exact: true })
-  if (await inline.count()) return inline.click()
-  await row.locator('.anticon-more').click()
-  await page.locator('.ant-dropdown-menu-item:visible').filter({ hasText: title }).click()
-}
 
 test('who leaves early with a broken hob signs one statement, and gets the rest back', async () => {
   const { page, goto, takeProblems, context } = await visit({ username: 'operator' })
@@ -45,7 +30,7 @@ test('who leaves early with a broken hob signs one statement, and gets the rest 
   await save(page)
   const row = page.locator('tbody tr.ant-table-row').first()
   const no = /C\d{4}-\d{6}/.exec(await row.innerText())![0]
-  await press(page, row, '办理')
+  await act(row, '办理')
   const card = drawer(page).locator('.flow-cards > li').first()
   await card.waitFor()
   await card.getByLabel('区域 1', { exact: true }).fill('厨房')
@@ -86,17 +71,17 @@ test('who leaves early with a broken hob signs one statement, and gets the rest 
 
   const checker = await visit({ username: 'admin' })
   await checker.goto(`/depositreview?no=${no}`)
-  await press(checker.page, rowOf(checker.page, no), '通过')
+  await act(rowOf(checker.page, no), '通过')
   await save(checker.page)
   const state = await rowOf(checker.page, no).innerText()
   // Above the limit somebody else looks as well; the demonstration has two people, so it ends there.
   if (state.includes('待付款')) {
-    await press(checker.page, rowOf(checker.page, no), '登记付款')
+    await act(rowOf(checker.page, no), '登记付款')
     await field(checker.page, 'channelNo').fill(`BANK-${no}`)
     await save(checker.page)
-    expect(await rowOf(checker.page, no).innerText()).toContain('已退款')
+    await says(rowOf(checker.page, no), '已退款')
   } else expect(state).toContain('待二审')
-  await press(checker.page, rowOf(checker.page, no), '详情')
+  await act(rowOf(checker.page, no), '详情')
   await drawer(checker.page).locator('.statement').getByText('在押押金').waitFor()
   expect(checker.takeProblems()).toEqual([])
   await checker.context.close()

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { inject } from 'vitest'
+import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core'
+import { inject, onTestFailed } from 'vitest'
 import type { Demo } from './serve.ts'
 
 // A closed network must not make the browser's own errands fail loudly.
@@ -58,8 +58,10 @@ export async function arrive({
   await context.addCookies([{ name: 'language', value: language, url: base }])
   // What is waited for takes as long as the machine is busy.
   context.setDefaultTimeout(30_000)
+  context.on('page', followRequests)
   const page = await context.newPage()
   const problems: string[] = []
+  onTestFailed(() => tellState(page, problems))
   page.on('console', (message) => message.type() === 'error' && problems.push(`console: ${message.text()}`))
   page.on('pageerror', (error) => problems.push(`error: ${error.message}`))
   page.on('response', (answer) => answer.status() >= 400 && problems.push(`${answer.status()} ${answer.url()}`))
@@ -95,10 +97,51 @@ export async function visit(visitor: Visitor): Promise<Visit> {
   return seen
 }
 
-/** Waits until the page has drawn and asks for nothing more. */
+/** What each page has asked for and not been answered. */
+const asked = new WeakMap<Page, Set<Request>>()
+function followRequests(page: Page): void {
+  const open = new Set<Request>()
+  asked.set(page, open)
+  page.on('request', (request) => open.add(request))
+  page.on('requestfinished', (request) => open.delete(request))
+  page.on('requestfailed', (request) => open.delete(request))
+}
+const SETTLES_WITHIN_MS = 30_000
+/** Whether the page has done all it had to do (a busy one is waited for) and shows nothing that turns. */
+const isStill = (page: Page): Promise<boolean> =>
+  page.evaluate(
+    () =>
+      new Promise<boolean>((resolve) =>
+        setTimeout(
+          () =>
+            requestIdleCallback(() =>
+              resolve(!document.querySelector('.ant-spin-spinning, .page-waiting, .progress-bar')),
+            ),
+          60,
+        ),
+      ),
+  )
+/**
+ * Waits until the page has drawn and asks for nothing more: still three times in a row. Playwright's "networkidle" is a
+ * state of the document: after a click it is there already, and on a busy machine it comes before the first question.
+ */
 export async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle')
-  await page.waitForFunction(() => !document.querySelector('.ant-spin-spinning, .page-waiting, .progress-bar'))
+  const until = Date.now() + SETTLES_WITHIN_MS
+  for (let times = 0; times < 3; ) {
+    const open = asked.get(page)!
+    // A page that goes elsewhere meanwhile cannot say; the next one is asked.
+    const still = await isStill(page).catch(() => false)
+    times = still && open.size === 0 ? times + 1 : 0
+    if (Date.now() > until)
+      throw new Error(`${page.url()} does not settle; it waits for ${[...open].map((one) => one.url()).join(', ')}`)
+  }
+}
+/** What a person would have seen, for whoever reads of the failure elsewhere. */
+async function tellState(page: Page, problems: readonly string[]): Promise<void> {
+  if (page.isClosed()) return
+  const text = await page.locator('body').innerText({ timeout: 5_000 }).catch(String)
+  console.error(`Seen at ${page.url()}:\n${text.replaceAll(/\n+/g, ' | ').slice(-3_000)}`)
+  for (const problem of problems) console.error(problem)
 }
 
 /** Ticks an entry of the open drawer's tree. Of long trees only a part is drawn: what is wanted is looked for. */

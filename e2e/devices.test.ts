@@ -1,30 +1,23 @@
 /// <reference lib="dom" />
 import { afterAll, expect, test } from 'vitest'
 import { closeBrowser, visit } from './console.ts'
+import { askList, field, save } from './steps.ts'
 
 afterAll(closeBrowser)
 
 test('power is cut at a simulated meter, verified, and given back; a collector gets a new password', async () => {
   const { page, goto, takeProblems, context } = await visit({ username: 'admin' })
-  const ask = <T>(path: string): Promise<T> =>
-    page.evaluate(async (asked) => {
-      const token = /(?:^|; )token=([^;]+)/.exec(document.cookie)?.[1]
-      const answer = await fetch(`/api/devices/${asked}`, { headers: { authorization: `Bearer ${token}` } })
-      return ((await answer.json()) as { data: { list: T } }).data.list
-    }, path)
   type Meter = { id: string; serial: string; online: boolean; relay: string; energy: number }
-  const meters = () => ask<Meter[]>('elemeter/queryElemeter?pageSize=50')
+  const meters = () => askList<Meter>(page, 'devices/elemeter/queryElemeter?pageSize=50')
   // The simulator has signed in, and the first round has reached every meter.
   await expect.poll(async () => (await meters()).every(({ online }) => online), { timeout: 60_000 }).toBe(true)
   const { id, serial, energy } = (await meters())[0]!
   expect(energy).toBeGreaterThan(0)
 
-  const drawer = page.locator('.ant-drawer-content-wrapper, .ant-drawer-section').last()
   const order = async (kind: string, reason: string, state: string) => {
     await goto(`/elemeter?open=${kind}:${id}`)
-    await drawer.locator('[id$="reason"]').fill(reason)
-    await drawer.locator('.drawer-footer .ant-btn-primary').click()
-    await page.waitForFunction(() => !new URL(location.href).searchParams.has('open'))
+    await field(page, 'reason').fill(reason)
+    await save(page)
     await expect.poll(async () => (await meters()).find((one) => one.id === id)!.relay, { timeout: 30_000 }).toBe(state)
   }
   await order('switchOff', '住户申请停电检修', 'open')

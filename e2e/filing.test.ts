@@ -1,23 +1,10 @@
 /// <reference lib="dom" />
-import type { Locator, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { closeBrowser, settled, visit } from './console.ts'
+import { closeBrowser, visit } from './console.ts'
+import { askList, drawer, field, press, save } from './steps.ts'
 
 afterAll(closeBrowser)
 
-const drawer = (page: Page): Locator => page.locator('.ant-drawer-content-wrapper, .ant-drawer-section').last()
-const field = (page: Page, name: string): Locator => drawer(page).locator(`[id$="${name}"]`).first()
-const save = async (page: Page): Promise<void> => {
-  await drawer(page).locator('.drawer-footer .ant-btn-primary').click()
-  await page.waitForFunction(() => !new URL(location.href).searchParams.has('open'))
-  await settled(page)
-}
-const ask = <T>(page: Page, path: string): Promise<T> =>
-  page.evaluate(async (asked) => {
-    const token = /(?:^|; )token=([^;]+)/.exec(document.cookie)?.[1]
-    const answer = await fetch(`/api/housing/${asked}`, { headers: { authorization: `Bearer ${token}` } })
-    return ((await answer.json()) as { data: T }).data
-  }, path)
 interface Filing {
   id: string
   leaseNo: string
@@ -29,12 +16,12 @@ interface Filing {
 test('a lease that is missing its filing gets one, and its rentee is checked by his number', async () => {
   const { page, goto, takeProblems, context } = await visit({ username: 'operator' })
   await goto('/filing?missing=filing')
-  const { list } = await ask<{ list: Filing[] }>(page, 'filing/queryFiling?missing=filing&pageSize=50')
+  const list = await askList<Filing>(page, 'housing/filing/queryFiling?missing=filing&pageSize=50')
   // Journeys before this one have entered rentees without a number; those cannot be checked.
   let found: Filing | undefined
   for (const one of list.filter(({ identityState }) => identityState === 'unverified')) {
     const asked = `rentee/queryRentee?id=${one.renteeId}`
-    const { list: people } = await ask<{ list: { idNoMasked: string | null }[] }>(page, asked)
+    const people = await askList<{ idNoMasked: string | null }>(page, asked)
     if (people[0]?.idNoMasked) found ??= one
   }
   const open = found!
@@ -43,18 +30,18 @@ test('a lease that is missing its filing gets one, and its rentee is checked by 
   await save(page)
   await goto(`/filing?open=identity:${open.id}`)
   await save(page)
-  const [filed] = (await ask<{ list: Filing[] }>(page, `filing/queryFiling?id=${open.id}`)).list
+  const [filed] = await askList<Filing>(page, `housing/filing/queryFiling?id=${open.id}`)
   expect(filed).toMatchObject({ filingNo: '备-E2E-1', identityState: 'verified' })
 
   await goto(`/tenantplat?open=reveal:${open.renteeId}`)
   await field(page, 'reason').fill('核对合同')
-  await drawer(page).locator('.drawer-footer .ant-btn-primary').click()
+  await press(page)
   const idNo = (await page.locator('.ant-modal-confirm-content b').textContent())!
   expect(idNo).toMatch(/^\d{17}[\dX]$/)
   await page.locator('.ant-modal-confirm-btns button').click()
   await goto('/tenantplat?open=find')
   await field(page, 'idNo').fill(idNo)
-  await drawer(page).locator('.drawer-footer .ant-btn-primary').click()
+  await press(page)
   await page.waitForURL((url) => url.searchParams.get('open') === `detail:${open.renteeId}`)
   await drawer(page).getByText('已核验').waitFor()
   // The number was in no address, and stands in no list.

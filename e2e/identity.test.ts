@@ -1,26 +1,11 @@
 /// <reference lib="dom" />
-import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { closeBrowser, tick, type Visit, visit } from './console.ts'
+import { act, rowOf, save } from './steps.ts'
 
 afterAll(closeBrowser)
 
-const save = (page: Page) =>
-  page
-    .locator('.ant-drawer')
-    .last()
-    .getByRole('button', { name: /保\s*存/ })
-    .click()
-const rowOf = (page: Page, word: string) => page.locator('tr[data-row-key]').filter({ hasText: word }).first()
-const press = async (page: Page, word: string, action: string) => {
-  const row = rowOf(page, word)
-  const shown = row.getByRole('button', { name: action, exact: true })
-  if (await shown.count()) return shown.click()
-  await row.getByRole('button', { name: '更多' }).click()
-  await page.getByRole('menuitem', { name: action, exact: true }).click()
-}
 /** The drawer of a form closes when what it sent was taken. */
-const closed = (page: Page) => page.waitForFunction(() => !new URLSearchParams(location.search).get('open'))
 
 async function enter(admin: Visit, username: string) {
   const { page, goto } = admin
@@ -40,7 +25,6 @@ async function enter(admin: Visit, username: string) {
   await pick('所属机构', '财务部')
   await pick('角色', '运营人员')
   await save(page)
-  await closed(page)
 }
 
 it('makes a user, shows him by organisation, and gives and takes a screen', async () => {
@@ -55,17 +39,15 @@ it('makes a user, shows him by organisation, and gives and takes a screen', asyn
 
   // The role loses a screen; whoever holds it is refused what it called.
   await goto('/sysrole')
-  await press(page, 'ROLE_TENEMENT', '授权菜单')
+  await act(rowOf(page, 'ROLE_TENEMENT'), '授权菜单')
   await tick(page, '楼栋管理')
   await save(page)
-  await closed(page)
   const operator = await visit({ username: 'operator' })
   expect(await operator.page.locator('nav, aside').first().textContent()).not.toContain('楼栋管理')
   await operator.context.close()
-  await press(page, 'ROLE_TENEMENT', '授权菜单')
+  await act(rowOf(page, 'ROLE_TENEMENT'), '授权菜单')
   await tick(page, '楼栋管理')
   await save(page)
-  await closed(page)
   expect(takeProblems()).toEqual([])
   await admin.context.close()
 })

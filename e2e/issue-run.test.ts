@@ -2,6 +2,7 @@
 import dayjs from 'dayjs'
 import { afterAll, expect, test } from 'vitest'
 import { closeBrowser, settled, visit } from './console.ts'
+import { says } from './steps.ts'
 
 afterAll(closeBrowser)
 
@@ -18,7 +19,7 @@ test('a bulk run over two sites, and its undoing', async () => {
   await options.nth(1).click()
   await page.keyboard.press('Escape')
   await settled(page)
-  expect(await dialog.locator('tbody tr.ant-table-row').count()).toBe(2)
+  await expect.poll(() => dialog.locator('tbody tr.ant-table-row').count()).toBe(2)
   await dialog.locator('.ant-modal-footer .ant-btn-primary:enabled').click()
   await dialog.locator('.ant-progress-status-success').waitFor({ timeout: 60_000 })
 
@@ -33,7 +34,7 @@ test('a bulk run over two sites, and its undoing', async () => {
   await dialog.locator('.ant-progress-status-success').waitFor({ timeout: 60_000 })
   await goto('/issuerun')
   const rows = page.locator('tbody tr.ant-table-row')
-  expect(await rows.nth(0).innerText()).toContain('旅程：截止日选错')
+  await says(rows.nth(0), '旅程：截止日选错')
   expect(await rows.nth(1).locator('td').nth(5).innerText()).toBe('0')
   await page.getByRole('tab', { name: '未能出账' }).click()
   await settled(page)

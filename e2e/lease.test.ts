@@ -1,22 +1,11 @@
 /// <reference lib="dom" />
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { closeBrowser, settled, visit } from './console.ts'
+import { closeBrowser, visit } from './console.ts'
+import { ask, askList, drawer, field, pick, save, says } from './steps.ts'
 
 afterAll(closeBrowser)
 
-const drawer = (page: Page): Locator => page.locator('.ant-drawer-content-wrapper, .ant-drawer-section').last()
-const field = (page: Page, name: string): Locator => drawer(page).locator(`[id$="${name}"]`).first()
-const save = async (page: Page): Promise<void> => {
-  await drawer(page).locator('.drawer-footer .ant-btn-primary').click()
-  await page.waitForFunction(() => !new URL(location.href).searchParams.has('open'))
-  await settled(page)
-}
-async function pick(page: Page, control: Locator, words: string): Promise<void> {
-  await control.click()
-  await control.fill(words)
-  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: words }).first().click()
-}
 /** The id of the first lease of a list, as its detail has it in the address. */
 async function firstLease(page: Page): Promise<string> {
   await page.locator('tbody tr.ant-table-row').first().getByText('详情').click()
@@ -24,17 +13,11 @@ async function firstLease(page: Page): Promise<string> {
   return new URL(page.url()).searchParams.get('open')!.split(':')[1]!
 }
 /** The full name of a room nobody has, asked as the board asks: it draws only the floors one looks at. */
-const vacantRoom = (page: Page): Promise<string> =>
-  page.evaluate(async () => {
-    const token = /(?:^|; )token=([^;]+)/.exec(document.cookie)?.[1]
-    const ask = async <T>(path: string): Promise<T> => {
-      const answer = await fetch(`/api/housing/room/${path}`, { headers: { authorization: `Bearer ${token}` } })
-      return ((await answer.json()) as { data: T }).data
-    }
-    const { rooms } = await ask<{ rooms: { id: string }[] }>('queryRoomBoard?state=vacant')
-    const { list } = await ask<{ list: { fullName: string }[] }>(`queryRoom?id=${rooms[0]!.id}`)
-    return list[0]!.fullName
-  })
+async function vacantRoom(page: Page): Promise<string> {
+  const { rooms } = await ask<{ rooms: { id: string }[] }>(page, 'housing/room/queryRoomBoard?state=vacant')
+  const [room] = await askList<{ fullName: string }>(page, `housing/room/queryRoom?id=${rooms[0]!.id}`)
+  return room!.fullName
+}
 /** A sum of the consequence, in yuan. */
 const sumOf = async (page: Page, word: string): Promise<number> => {
   const sum = drawer(page).locator('.lease-sums > div').filter({ hasText: word }).locator('dd')
@@ -61,7 +44,7 @@ test('a lease is renewed at a higher rent, and both stand in one chain', async (
   await goto(`/contract?open=detail:${id}`)
   await drawer(page).getByRole('tab', { name: '前后合同' }).click()
   await drawer(page).locator('.lease-chain li').filter({ hasText: '续租' }).waitFor()
-  expect(await drawer(page).locator('.lease-chain li').count()).toBe(2)
+  await expect.poll(() => drawer(page).locator('.lease-chain li').count()).toBe(2)
   expect(takeProblems()).toEqual([])
   await context.close()
 })
@@ -103,7 +86,7 @@ test('who leaves early gets the rent not used credited, and pays what was agreed
   expect(penalty).toBeGreaterThan(0)
   await save(page)
   await goto(`/contract?open=detail:${id}`)
-  expect(await drawer(page).innerText()).toContain('提前退租')
+  await says(drawer(page), '提前退租')
   expect(takeProblems()).toEqual([])
   await context.close()
 })

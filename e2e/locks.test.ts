@@ -1,29 +1,10 @@
 /// <reference lib="dom" />
-import type { Locator, Page } from 'playwright-core'
 import { afterAll, expect, inject, test } from 'vitest'
 import { closeBrowser, settled, visit } from './console.ts'
+import { ask, drawer, press } from './steps.ts'
 
 afterAll(closeBrowser)
 
-const drawer = (page: Page): Locator => page.locator('.ant-drawer-content-wrapper, .ant-drawer-section').last()
-const ask = <T>(page: Page, path: string, body?: object): Promise<T> =>
-  page.evaluate(
-    async ({ asked, sent }) => {
-      const token = /(?:^|; )token=([^;]+)/.exec(document.cookie)?.[1]
-      const answer = await fetch(`/api/${asked}`, {
-        method: sent ? 'POST' : 'GET',
-        headers: {
-          authorization: `Bearer ${token}`,
-          ...(sent && { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }),
-        },
-        ...(sent && { body: JSON.stringify(sent) }),
-      })
-      const { code, message, data } = (await answer.json()) as { code: number; message: string; data: T }
-      if (code !== 200) throw new Error(`${asked}: ${message}`)
-      return data
-    },
-    { asked: path, sent: body },
-  )
 type Key = {
   id: string
   leaseId: string
@@ -83,7 +64,7 @@ test('a key follows its lease through renewal and check-out, and the check-out s
   await drawer(page).getByText(found.holder).first().waitFor()
   await goto(`/smartdoorlock?open=remove:${found.id}`)
   await drawer(page).locator('[id$="reason"]').fill('已搬离')
-  await drawer(page).locator('.drawer-footer .ant-btn-primary').click()
+  await press(page)
   await page.waitForFunction(() => !new URL(location.href).searchParams.has('open'))
   await expect.poll(async () => (await key(found.id)).state, { timeout: 30_000 }).toBe('removed')
   await goto(`/checkout?open=flow:${id}`)

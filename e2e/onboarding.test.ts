@@ -3,26 +3,21 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { drawCard } from '../apps/server/src/seed/draw-card.ts'
 import { closeBrowser, demo, settled, visit } from './console.ts'
+import { act, drawer, press, rowOf, says } from './steps.ts'
 
 afterAll(closeBrowser)
-const drawer = (page: Page): Locator => page.locator('.ant-drawer-section').last()
 const firstRow = (page: Page): Locator => page.locator('tbody tr.ant-table-row').first()
+/** After some of its forms a drawer goes on to what was made. */
 const save = async (page: Page): Promise<void> => {
-  await drawer(page).locator('.drawer-footer .ant-btn-primary').click()
+  await press(page)
   await page.waitForFunction(() => !document.querySelector('.drawer-footer'))
+  await settled(page)
 }
 const fill = (page: Page, values: Record<string, string>) =>
   Object.entries(values).reduce(
     (before, [key, value]) => before.then(() => drawer(page).locator(`[id$="${key}"]`).fill(value)),
     Promise.resolve(),
   )
-/** What an action of the first row does, wherever it stands. */
-async function press(page: Page, title: string): Promise<void> {
-  const here = firstRow(page).getByText(title, { exact: true })
-  if (await here.count()) return here.click()
-  await firstRow(page).locator('button').last().click()
-  await page.locator('.ant-dropdown').getByText(title, { exact: true }).click()
-}
 /** Whoever plays the channel presses a button of its page, for the newest application or payout. */
 async function operate(page: Page, button: string, fields: readonly string[] = []): Promise<void> {
   const row = page.locator(button === 'return' ? 'tr[data-payout]' : 'tr[data-request]').first()
@@ -72,10 +67,10 @@ test('a landlord becomes a merchant after a rejection, is paid by the channel, a
     .first()
     .click()
   await drawer(page).locator('.ant-drawer-title').click()
-  await drawer(page).locator('.drawer-footer .ant-btn-primary').click()
+  await press(page)
   await page.waitForURL(/open=detail/)
   await goto('/landlordmerchant')
-  await press(page, '提交进件')
+  await act(firstRow(page), '提交进件')
   await drawer(page).getByText('审核中').first().waitFor()
 
   // Sent back with reasons, which stand at their fields; corrected under the same number.
@@ -83,13 +78,13 @@ test('a landlord becomes a merchant after a rejection, is paid by the channel, a
   await drawer(page).getByText('渠道驳回以下资料').waitFor()
   await goto('/landlordmerchant')
   const no = /M\d{4}-\d{6}/.exec(await firstRow(page).innerText())![0]
-  await press(page, '修改资料')
+  await act(firstRow(page), '修改资料')
   await drawer(page).locator('.ant-form-item-explain-error').filter({ hasText: '联系邮箱无法送达' }).waitFor()
   await fill(page, { contactEmail: 'wangfang@example.com' })
-  await drawer(page).locator('.drawer-footer .ant-btn-primary').click()
+  await press(page)
   await page.waitForURL(/open=detail/)
   await goto('/landlordmerchant')
-  await press(page, '提交进件')
+  await act(firstRow(page), '提交进件')
   await operate(channel, 'check')
   await drawer(page).getByText('请从结算账户汇款').waitFor()
   await operate(channel, 'approve')
@@ -101,7 +96,7 @@ test('a landlord becomes a merchant after a rejection, is paid by the channel, a
   await channel.getByRole('button').click()
   await channel.getByText('已签约').waitFor()
   await drawer(page).getByText('已开通').first().waitFor()
-  expect(await drawer(page).innerText()).toContain(no)
+  await says(drawer(page), no)
   await operate(channel, 'fund')
 
   await goto('/withdrawalaudit?open=withdraw')
@@ -118,7 +113,7 @@ test('a landlord becomes a merchant after a rejection, is paid by the channel, a
     .click()
   await save(staff.page)
   await staff.goto('/withdrawalaudit')
-  const row = staff.page.locator('tbody tr.ant-table-row').filter({ hasText: '1,234.56' })
+  const row = rowOf(staff.page, '1,234.56')
   if (await row.getByText('渠道打款').count()) {
     await row.getByText('渠道打款').click()
     await save(staff.page)

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import dayjs from 'dayjs'
 import { afterAll, expect, test } from 'vitest'
 import { closeBrowser, settled, visit } from './console.ts'
+import { rowOf } from './steps.ts'
 
 afterAll(closeBrowser)
 const LAST = dayjs().startOf('month').subtract(1, 'month').format('YYYY-MM')
@@ -10,7 +11,7 @@ const LAST = dayjs().startOf('month').subtract(1, 'month').format('YYYY-MM')
 test('a month is closed with what stands in its way, compared, exported and reopened by another right', async () => {
   const { page, goto, takeProblems, context } = await visit({ username: 'operator' })
   await goto('/billingperiod')
-  const row = page.locator('tbody tr.ant-table-row').filter({ hasText: LAST })
+  const row = rowOf(page, LAST)
   await row.getByText('结账', { exact: true }).click()
   const drawer = page.locator('.ant-drawer-open')
   await drawer.getByText('去处理').first().waitFor()
@@ -40,7 +41,7 @@ test('a month is closed with what stands in its way, compared, exported and reop
 
   const admin = await visit({ username: 'admin' })
   await admin.goto('/billingperiod')
-  const again = admin.page.locator('tbody tr.ant-table-row').filter({ hasText: LAST })
+  const again = rowOf(admin.page, LAST)
   await again.getByText('重新开账').click()
   await admin.page.locator('.ant-drawer-open [id$=reason]').fill('旅程：补记')
   await admin.page.locator('.ant-drawer-open .drawer-footer .ant-btn-primary').click()

@@ -1,36 +1,16 @@
 /// <reference lib="dom" />
-import type { Locator, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { closeBrowser, settled, visit } from './console.ts'
+import { closeBrowser, visit } from './console.ts'
+import { ask, askList, confirm, drawer, field, pick, save } from './steps.ts'
 
 afterAll(closeBrowser)
-
-const drawer = (page: Page): Locator => page.locator('.ant-drawer-content-wrapper, .ant-drawer-section').last()
-const field = (page: Page, name: string): Locator => drawer(page).locator(`[id$="${name}"]`).first()
-const save = async (page: Page): Promise<void> => {
-  await drawer(page).locator('.drawer-footer .ant-btn-primary').click()
-  await page.waitForFunction(() => !new URL(location.href).searchParams.has('open'))
-  await settled(page)
-}
-async function pick(page: Page, control: Locator, words: string): Promise<void> {
-  await control.click()
-  await control.fill(words)
-  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: words }).first().click()
-}
-/** Rows of a list, asked with the token of the page. */
-const ask = <T>(page: Page, path: string): Promise<T> =>
-  page.evaluate(async (asked) => {
-    const token = /(?:^|; )token=([^;]+)/.exec(document.cookie)?.[1]
-    const answer = await fetch(`/api/${asked}`, { headers: { authorization: `Bearer ${token}` } })
-    return ((await answer.json()) as { data: unknown }).data
-  }, path) as Promise<T>
 
 test('a room is reserved, paid for, let to whom it is kept for, and the first bill has the money', async () => {
   const { page, goto, takeProblems, context } = await visit({ username: 'operator' })
   const { rooms } = await ask<{ rooms: { id: string }[] }>(page, 'housing/room/queryRoomBoard?state=vacant')
   const room = rooms.at(-1)!.id
-  const [home] = (await ask<{ list: { fullName: string }[] }>(page, `housing/room/queryRoom?id=${room}`)).list
-  const [rentee] = (await ask<{ list: { name: string }[] }>(page, 'housing/rentee/queryRentee?pageSize=1')).list
+  const [home] = await askList<{ fullName: string }>(page, `housing/room/queryRoom?id=${room}`)
+  const [rentee] = await askList<{ name: string }>(page, 'housing/rentee/queryRentee?pageSize=1')
   await goto('/reservation?open=add')
   await pick(page, field(page, 'roomId'), home!.fullName)
   await pick(page, field(page, 'renteeId'), rentee!.name)
@@ -38,10 +18,10 @@ test('a room is reserved, paid for, let to whom it is kept for, and the first bi
   await field(page, 'holdingFen').fill('3500')
   await save(page)
   const row = page.locator('tbody tr.ant-table-row').filter({ hasText: home!.fullName }).filter({ hasText: '3,500.00' })
-  const { list } = await ask<{ list: { id: string }[] }>(page, `housing/reservation/queryReservation?roomId=${room}`)
+  const list = await askList<{ id: string }>(page, `housing/reservation/queryReservation?roomId=${room}`)
   const { id } = list[0]!
   await row.getByText('生效并占房').click()
-  await page.locator('.ant-modal-confirm-btns .ant-btn-primary').click()
+  await confirm(page)
   await row.getByText('待收定金').waitFor()
   await goto(`/reservation?open=receive:${id}`)
   await field(page, 'channelNo').fill(`E2E-${id}`)
@@ -59,7 +39,7 @@ test('a room is reserved, paid for, let to whom it is kept for, and the first bi
   await goto(`/reservation?open=detail:${id}`)
   await drawer(page).getByText('已签约').first().waitFor()
   const paid = async () =>
-    (await ask<{ list: { paidFen: number; id: string }[] }>(page, `finance/bill/queryBill?leaseId=${leaseId}`)).list[0]
+    (await askList<{ paidFen: number; id: string }>(page, `finance/bill/queryBill?leaseId=${leaseId}`))[0]
   await expect.poll(async () => (await paid())?.paidFen, { timeout: 20_000 }).toBe(350_000)
   await goto(`/rentbill?open=detail:${(await paid())!.id}`)
   await drawer(page).getByText('3,500.00').first().waitFor()

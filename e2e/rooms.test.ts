@@ -1,37 +1,18 @@
 /// <reference lib="dom" />
-import type { Locator, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { closeBrowser, settled, type Visit, visit } from './console.ts'
+import { closeBrowser, type Visit, visit } from './console.ts'
+import { askList, drawer, field, pick, save } from './steps.ts'
 
 afterAll(closeBrowser)
 
-const drawer = (page: Page): Locator => page.locator('.ant-drawer-content-wrapper, .ant-drawer-section').last()
-const field = (page: Page, name: string): Locator => drawer(page).locator(`[id$="${name}"]`).first()
-const save = async (page: Page): Promise<void> => {
-  await drawer(page).locator('.drawer-footer .ant-btn-primary').click()
-  await page.waitForFunction(() => !new URL(location.href).searchParams.has('open'))
-  await settled(page)
-}
-async function pick(page: Page, control: Locator, words: string): Promise<void> {
-  await control.click()
-  await control.fill(words)
-  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: words }).first().click()
-}
 interface Room {
   id: string
   mode: string
   fullName: string
   number: string
 }
-/** Rooms as the list has them. */
-const ask = <T>(page: Page, path: string): Promise<T> =>
-  page.evaluate(async (asked) => {
-    const token = /(?:^|; )token=([^;]+)/.exec(document.cookie)?.[1]
-    const answer = await fetch(`/api/housing/${asked}`, { headers: { authorization: `Bearer ${token}` } })
-    return ((await answer.json()) as { data: T }).data
-  }, path)
 async function vacantShared({ page }: Visit): Promise<Room> {
-  const { list } = await ask<{ list: Room[] }>(page, 'room/queryRoom?state=vacant&mode=shared&pageSize=20')
+  const list = await askList<Room>(page, 'housing/room/queryRoom?state=vacant&mode=shared&pageSize=20')
   return list.at(-1)!
 }
 
@@ -41,7 +22,7 @@ test('a room is split, one part of it is let, and both remember where they came 
   const room = await vacantShared(seen)
   await goto(`/house_list?open=split:${room.id}`)
   await drawer(page).locator('.field-list-item').nth(1).waitFor()
-  expect(await drawer(page).locator('.field-list-item').count()).toBe(2)
+  await expect.poll(() => drawer(page).locator('.field-list-item').count()).toBe(2)
   await field(page, 'reason').fill('隔断为两间')
   await save(page)
   await goto(`/house_list?open=detail:${room.id}`)
@@ -52,19 +33,18 @@ test('a room is split, one part of it is let, and both remember where they came 
     .click()
   await page.waitForFunction((id) => !location.href.includes(id), room.id)
   const partId = new URL(page.url()).searchParams.get('open')!.split(':')[1]!
-  const part = (await ask<{ list: Room[] }>(page, `room/queryRoom?id=${partId}`)).list[0]!
+  const part = (await askList<Room>(page, `housing/room/queryRoom?id=${partId}`))[0]!
   expect(part.fullName).toBe(`${room.fullName}1`)
 
   await goto(`/contract?open=add&room=${partId}`)
-  const { list: people } = await ask<{ list: { name: string }[] }>(page, 'rentee/queryRentee?pageSize=1')
+  const people = await askList<{ name: string }>(page, 'housing/rentee/queryRentee?pageSize=1')
   await pick(page, field(page, 'renteeId'), people[0]!.name)
   await drawer(page).locator('section tbody tr.ant-table-row').first().waitFor()
   await save(page)
-  const { list } = await ask<{ list: { state: string }[] }>(page, `lease/queryLease?roomId=${partId}`)
+  const list = await askList<{ state: string }>(page, `housing/lease/queryLease?roomId=${partId}`)
   expect(list.map(({ state }) => state)).toEqual(['draft'])
   // The calendar counts signed leases alone, so the lease is signed on paper before one looks.
-  const [draft] = (await ask<{ list: { id: string; startOn: string }[] }>(page, `lease/queryLease?roomId=${partId}`))
-    .list
+  const [draft] = await askList<{ id: string; startOn: string }>(page, `housing/lease/queryLease?roomId=${partId}`)
   await goto(`/contract?open=sign:${draft!.id}`)
   await save(page)
   await goto(`/leasecalendar?month=${draft!.startOn.slice(0, 7)}`)

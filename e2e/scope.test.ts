@@ -2,21 +2,10 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { closeBrowser, settled, visit } from './console.ts'
+import { act, rowOf, save } from './steps.ts'
 
 afterAll(closeBrowser)
 
-const save = (page: Page) =>
-  page
-    .locator('.ant-drawer')
-    .last()
-    .getByRole('button', { name: /保\s*存/ })
-    .click()
-const rowOf = (page: Page, word: string) => page.locator('tr[data-row-key]').filter({ hasText: word }).first()
-const pressMore = async (page: Page, word: string, action: string) => {
-  await rowOf(page, word).getByRole('button', { name: '更多' }).click()
-  await page.getByRole('menuitem', { name: action, exact: true }).click()
-}
-const closed = (page: Page) => page.waitForFunction(() => !new URLSearchParams(location.search).get('open'))
 /** The names of sites in the list. */
 const sites = async (page: Page): Promise<string[]> => {
   await settled(page)
@@ -34,12 +23,11 @@ it('shows the holders of a role one organisation alone, and all again', async ()
   const all = await sites(page)
   expect(all.length).toBeGreaterThan(3)
   await goto('/sysrole')
-  await pressMore(page, 'ROLE_TENEMENT', '数据范围')
+  await act(rowOf(page, 'ROLE_TENEMENT'), '数据范围')
   await pickScope(page, '指定机构的数据')
   const node = page.locator('.ant-drawer .ant-tree-treenode').filter({ hasText: '滨江管家组' }).last()
   await node.locator('.ant-tree-checkbox').click()
   await save(page)
-  await closed(page)
   expect(await rowOf(page, 'ROLE_TENEMENT').textContent()).toContain('指定机构')
 
   const operator = await visit({ username: 'operator' })
@@ -52,11 +40,10 @@ it('shows the holders of a role one organisation alone, and all again', async ()
   expect(operator.takeProblems()).toEqual([])
   await operator.context.close()
 
-  await pressMore(page, 'ROLE_TENEMENT', '数据范围')
+  await act(rowOf(page, 'ROLE_TENEMENT'), '数据范围')
   await page.locator('.ant-drawer .ant-tree').waitFor()
   await pickScope(page, '全部数据')
   await save(page)
-  await closed(page)
   expect(takeProblems()).toEqual([])
   await admin.context.close()
 })
@@ -64,13 +51,13 @@ it('shows the holders of a role one organisation alone, and all again', async ()
 it('looks through a role, changes nothing, and comes back as itself', async () => {
   const { page, context, goto, takeProblems } = await visit({ username: 'admin' })
   await goto('/sysrole')
-  await pressMore(page, 'ROLE_LANDLORD', '预览')
+  await act(rowOf(page, 'ROLE_LANDLORD'), '预览')
   const banner = page.locator('.preview')
   await banner.waitFor()
   await page.waitForURL('**/workbench')
   await settled(page)
   expect(await banner.textContent()).toContain('房东')
-  expect(await page.locator('.tags li').count()).toBe(1)
+  await expect.poll(() => page.locator('.tags li').count()).toBe(1)
   expect(await page.locator('.sidebar').textContent()).not.toContain('角色管理')
   expect(await page.locator('.sidebar').textContent()).toContain('合同管理')
   await page.locator('.sidebar').getByText('合同管理').click()
@@ -116,7 +103,7 @@ it('looks at one organisation and then at all, everywhere at once', async () => 
 it('says why a user sees a record', async () => {
   const { page, context, goto, takeProblems } = await visit({ username: 'admin' })
   await goto('/sysuser')
-  await pressMore(page, 'operator', '为什么能（不能）看到')
+  await act(rowOf(page, 'operator'), '为什么能（不能）看到')
   const fields = page.locator('.ant-drawer .ant-select')
   await fields.first().click()
   await page.keyboard.type('小区管理')

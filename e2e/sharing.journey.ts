@@ -1,13 +1,9 @@
 /// <reference lib="dom" />
-import type { Locator, Page } from 'playwright-core'
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { settled, visit } from './console.ts'
+import { drawer, press, rowOf, save } from './steps.ts'
 
-const drawer = (page: Page): Locator => page.locator('.ant-drawer-section').last()
-const save = (page: Page): Promise<void> => drawer(page).locator('.drawer-footer .ant-btn-primary').click()
-const rowOf = (page: Page, text: string): Locator =>
-  page.locator('tbody tr.ant-table-row').filter({ hasText: text }).first()
-const closed = (page: Page) => page.waitForFunction(() => !new URL(location.href).searchParams.has('open'))
 /** The channel wants a minute; whoever asks then need not wait for the clock. */
 const SHARED_WITHIN = { timeout: 200_000, interval: 3_000 }
 
@@ -38,14 +34,13 @@ test.concurrent('a rule is made, a payment divided by it, and a refund takes the
   await choose(part.locator('.ant-select').first(), '云管家平台')
   await part.locator('input[role=spinbutton], .ant-input-number-input').first().fill('200')
   await save(page)
-  await closed(page)
   await rowOf(page, '旅程分账').getByText('云管家平台 2.00%').waitFor()
 
   await goto(`/rentbill?no=${no}`)
   await rowOf(page, no!).locator('button').last().click()
   await page.getByText('线上支付', { exact: true }).last().click()
   await drawer(page).locator('.ant-checkbox-checked').first().waitFor()
-  await save(page)
+  await press(page)
   const code = page.locator('.pay-code')
   await code.waitFor()
   const cashier = await context.newPage()
@@ -68,7 +63,7 @@ test.concurrent('a rule is made, a payment divided by it, and a refund takes the
     .toContain('已完成')
   await rowOf(page, order).getByText('详情').click()
   await drawer(page).getByText('已到账').first().waitFor()
-  expect(await drawer(page).locator('.division-bar > span').count()).toBe(3)
+  await expect.poll(() => drawer(page).locator('.division-bar > span').count()).toBe(3)
 
   // A part of the rent is not owed after all: credited, it is sent back, and the platform gives its part back before.
   await goto(`/rentbill?no=${no}`)
@@ -77,13 +72,11 @@ test.concurrent('a rule is made, a payment divided by it, and a refund takes the
   await drawer(page).locator('[id$="reason"]').fill('提前退租')
   await drawer(page).locator('tbody .ant-input-number-input').first().fill('500')
   await save(page)
-  await closed(page)
   await goto(`/rechargerecord?no=${order}`)
   await rowOf(page, order).getByText('原路退款').click()
   await drawer(page).locator('[id$="amountFen"]').fill('500')
   await drawer(page).locator('[id$="reason"]').fill('提前退租')
   await save(page)
-  await closed(page)
   await rowOf(page, order).getByText('详情').click()
   await drawer(page).getByText('已退款', { exact: true }).waitFor({ timeout: 90_000 })
   await goto('/profitsharing')

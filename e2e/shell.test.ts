@@ -4,6 +4,7 @@ import axeSource from 'axe-core'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, inject, test } from 'vitest'
 import { closeBrowser, settled, type Visit, visit } from './console.ts'
+import { says } from './steps.ts'
 
 afterAll(closeBrowser)
 
@@ -267,9 +268,9 @@ test('errors nobody handled are listed until they are cleared', async () => {
   await page.getByRole('button', { name: 'Error log, 3 entries' }).click()
   const entries = page.locator('.error-log li')
   await entries.first().waitFor()
-  expect(await entries.count()).toBe(3)
-  expect(await entries.first().innerText()).toContain('raised on purpose')
-  expect(await entries.first().innerText()).toContain('/error-log')
+  await expect.poll(() => entries.count()).toBe(3)
+  await says(entries.first(), 'raised on purpose')
+  await says(entries.first(), '/error-log')
   expect(await seriousProblems(page)).toEqual([])
   await page.getByRole('button', { name: 'Clear All' }).click()
   await bug.waitFor({ state: 'detached' })

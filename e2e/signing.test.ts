@@ -1,24 +1,14 @@
 /// <reference lib="dom" />
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { closeBrowser, settled, visit } from './console.ts'
+import { closeBrowser, visit } from './console.ts'
+import { act, askList, confirm, drawer, press, rowOf, save } from './steps.ts'
 
 afterAll(closeBrowser)
 
-const last = (page: Page): Locator => page.locator('.ant-drawer-content-wrapper, .ant-drawer-section').last()
-const send = (page: Page): Promise<void> => last(page).locator('.drawer-footer .ant-btn-primary').click()
-const closed = async (page: Page): Promise<void> => {
-  await page.waitForFunction(() => !new URL(location.href).searchParams.has('open'))
-  await settled(page)
-}
 /** The id of a lease in a state, asked as the list asks. */
 const leaseIn = (page: Page, state: string): Promise<string> =>
-  page.evaluate(async (wanted) => {
-    const token = /(?:^|; )token=([^;]+)/.exec(document.cookie)?.[1]
-    const headers = { authorization: `Bearer ${token}` }
-    const answer = await fetch(`/api/housing/lease/queryLease?state=${wanted}&pageSize=1`, { headers })
-    return ((await answer.json()) as { data: { list: { id: string }[] } }).data.list[0]!.id
-  }, state)
+  askList<{ id: string }>(page, `housing/lease/queryLease?state=${state}&pageSize=1`).then(([lease]) => lease!.id)
 async function scribble(page: Page): Promise<void> {
   const pad = page.locator('.signature-pad canvas')
   // Waits until the drawer stands still: a sheet that moves is missed.
@@ -33,28 +23,19 @@ async function scribble(page: Page): Promise<void> {
 test('a template is revised and published, and a lease written by it is signed on the screen', async () => {
   const { page, goto, takeProblems, context } = await visit({ username: 'operator' })
   await goto('/template')
-  const row = page.locator('tbody tr.ant-table-row').filter({ hasText: '房屋租赁合同' })
-  await row.first().getByText('修订').click()
-  await last(page).locator('.tox-edit-area').waitFor()
-  await last(page).getByRole('button', { name: '签订日期' }).click()
-  await send(page)
-  await closed(page)
-  const draft = page.locator('tbody tr.ant-table-row').filter({ hasText: '草稿' })
-  const publish = draft.getByText('发布', { exact: true })
-  const more = draft.locator('.ant-dropdown-trigger')
-  // Rows with many actions keep some of them behind three dots.
-  if (await more.count()) await more.click()
-  await ((await publish.count())
-    ? publish
-    : page.locator('.ant-dropdown:visible').getByText('发布', { exact: true })
-  ).click()
-  await page.locator('.ant-modal-confirm-btns .ant-btn-primary').click()
+  const row = rowOf(page, '房屋租赁合同')
+  await row.getByText('修订').click()
+  await drawer(page).locator('.tox-edit-area').waitFor()
+  await drawer(page).getByRole('button', { name: '签订日期' }).click()
+  await save(page)
+  const draft = rowOf(page, '草稿')
+  await act(draft, '发布')
+  await confirm(page)
   await draft.waitFor({ state: 'detached' })
 
   const id = await leaseIn(page, 'draft')
   await goto(`/contract?open=startSigning:${id}`)
-  await send(page)
-  await closed(page)
+  await save(page)
   await goto(`/contract?open=detail:${id}`)
   await page.getByRole('tab', { name: '签署' }).click()
   for (const [party, name] of [
@@ -65,7 +46,7 @@ test('a template is revised and published, and a lease written by it is signed o
     await place.getByRole('button').click()
     await page.locator('.signer-name input').fill(name)
     await scribble(page)
-    await send(page)
+    await press(page)
     await place.getByText(name).waitFor()
   }
   await page.locator('.sign-flows').getByText('已签署').waitFor()

@@ -1,37 +1,10 @@
 /// <reference lib="dom" />
-import { randomUUID } from 'node:crypto'
-import type { Locator, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { closeBrowser, visit } from './console.ts'
+import { ask, askList, drawer, press, rowOf } from './steps.ts'
 
 afterAll(closeBrowser)
-const drawer = (page: Page): Locator => page.locator('.ant-drawer-section').last()
 
-/** Asks the server as whoever is signed in on this page. */
-const asking = (page: Page) => ({
-  get: <T>(path: string): Promise<T> =>
-    page.evaluate(async (asked) => {
-      const token = /(?:^|; )token=([^;]+)/.exec(document.cookie)?.[1]
-      const answer = await fetch(`/api/supply/${asked}`, { headers: { authorization: `Bearer ${token}` } })
-      return ((await answer.json()) as { data: T }).data
-    }, path),
-  post: <T>(path: string, input: object): Promise<T> =>
-    page.evaluate(
-      async ([asked, body, key]) => {
-        const token = /(?:^|; )token=([^;]+)/.exec(document.cookie)?.[1]
-        const headers = {
-          authorization: `Bearer ${token}`,
-          'content-type': 'application/json',
-          'idempotency-key': key,
-        }
-        const answer = await fetch(`/api/supply/${asked}`, { method: 'POST', headers, body: JSON.stringify(body) })
-        const said = (await answer.json()) as { code: number; message: string; data: T }
-        if (said.code !== 200) throw new Error(said.message)
-        return said.data
-      },
-      [path, input, randomUUID()] as const,
-    ),
-})
 interface Shown {
   state: string
   online: boolean
@@ -45,11 +18,10 @@ const LATER = NOW < 20 ? { cutFrom: clock(NOW + 2), cutTo: clock(NOW + 3) } : { 
 
 test('a balance runs out, is protected outside the hours, cut within them, and paid back into light', async () => {
   const staff = await visit({ username: 'admin' })
-  const server = asking(staff.page)
   const renter = await visit({ username: 'rentee' })
-  const [mine] = (await asking(renter.page).get<{ list: { id: string; no: string }[] }>('account/queryAccount')).list
+  const [mine] = await askList<{ id: string; no: string }>(renter.page, 'supply/account/queryAccount')
   const { id, no } = mine!
-  const look = () => server.get<Shown>(`account/queryAccountDetail?id=${id}`)
+  const look = () => ask<Shown>(staff.page, `supply/account/queryAccountDetail?id=${id}`)
   await expect.poll(async () => (await look()).online, { timeout: 60_000 }).toBe(true)
 
   const plan = {
@@ -64,13 +36,13 @@ test('a balance runs out, is protected outside the hours, cut within them, and p
     isDefault: false,
   }
   const made = (name: string, hours: object) =>
-    server.post<{ id: string }>('warningplan/addWarningPlan', { ...plan, ...hours, name })
+    ask<{ id: string }>(staff.page, 'supply/warningplan/addWarningPlan', { ...plan, ...hours, name })
   const later = await made('晚些时候', LATER)
   const always = await made('全天', { cutFrom: '00:00', cutTo: '24:00' })
-  const by = (planId: string) => server.post('account/setAccountPlan', { id, planId, reason: '旅程' })
+  const by = (planId: string) => ask(staff.page, 'supply/account/setAccountPlan', { id, planId, reason: '旅程' })
   await by(later.id)
   const { balanceFen } = await look()
-  await server.post('account/correctAccount', { id, amountFen: -balanceFen - 800, reason: '补扣' })
+  await ask(staff.page, 'supply/account/correctAccount', { id, amountFen: -balanceFen - 800, reason: '补扣' })
   const night = await look()
   expect(night.state).toBe('protected')
   expect(night.checks.filter(({ ok }) => !ok).map(({ key }) => key)).toEqual(['hours'])
@@ -91,7 +63,7 @@ test('a balance runs out, is protected outside the hours, cut within them, and p
 
   // He pays, and power is verified back.
   await renter.page.locator('.my-meter header .ant-btn-primary').click()
-  await drawer(renter.page).locator('.drawer-footer .ant-btn-primary').click()
+  await press(renter.page)
   const code = renter.page.locator('.pay-code')
   await code.waitFor()
   const cashier = await renter.context.newPage()
@@ -102,7 +74,7 @@ test('a balance runs out, is protected outside the hours, cut within them, and p
   await drawer(renter.page).locator('.ant-timeline').getByText('已核实恢复').waitFor()
   expect((await look()).state).toBe('normal')
   await staff.goto('/supplyrecharge')
-  await staff.page.locator('tbody tr.ant-table-row').filter({ hasText: no }).first().getByText('已核实恢复').waitFor()
+  await rowOf(staff.page, no).getByText('已核实恢复').waitFor()
   expect([...staff.takeProblems(), ...renter.takeProblems()]).toEqual([])
   await Promise.all([staff.context.close(), renter.context.close()])
 })

@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 import { afterAll, expect, test } from 'vitest'
 import { closeBrowser, settled, visit } from './console.ts'
+import { rowOf, says } from './steps.ts'
 
 afterAll(closeBrowser)
 const stamp = Date.now().toString(36).toUpperCase()
@@ -40,12 +41,12 @@ test('a notice goes from its writer’s editor to its reader, without what was n
     .waitFor()
   await reader.page.locator('.bell-more').click()
   await reader.page.waitForURL('**/mynotification')
-  const row = reader.page.locator('tbody tr.ant-table-row').filter({ hasText: `停水 ${stamp}` })
+  const row = rowOf(reader.page, `停水 ${stamp}`)
   await row.locator('.unread').waitFor()
   await row.getByText('详情', { exact: true }).click()
   const content = reader.page.locator('.html-content')
   await content.waitFor()
-  expect(await content.innerText()).toContain('明天停水 <script>alert(1)</script>')
+  await says(content, '明天停水 <script>alert(1)</script>')
   expect(await content.locator('script').count()).toBe(0)
   expect(await content.locator('a').getAttribute('rel')).toBe('noopener noreferrer')
   await reader.goto('/mynotification')
@@ -57,7 +58,7 @@ test('a notice goes from its writer’s editor to its reader, without what was n
 test('what goes with a dictionary is said before it goes, and what was done stands in the log', async () => {
   const { page, goto, takeProblems, context } = await visit({ username: 'admin', tenant: '10002' })
   await goto('/sysdict')
-  const row = page.locator('tbody tr.ant-table-row').filter({ hasText: 'filetype' })
+  const row = rowOf(page, 'filetype')
   await row.locator('.ant-btn-dangerous').click()
   const question = page.locator('.ant-modal-confirm')
   await question.locator('.impact').waitFor()
@@ -68,11 +69,11 @@ test('what goes with a dictionary is said before it goes, and what was done stan
 
   await goto('/operationlog?action=delete&resourceName=字典')
   const deleted = page.locator('tbody tr.ant-table-row')
-  expect(await deleted.count()).toBe(6)
+  await expect.poll(() => deleted.count()).toBe(6)
   await deleted.first().getByText('详情', { exact: true }).click()
   const changes = page.locator('.operation-changes tbody')
   await changes.getByText('字典名称').waitFor()
-  expect(await changes.innerText()).toContain('字典类型')
+  await says(changes, '字典类型')
   expect(takeProblems()).toEqual([])
   await context.close()
 })
@@ -85,9 +86,8 @@ test('regions open level by level, and only the platform is offered to change th
 
   const { page, goto, takeProblems, context } = await visit({ username: 'admin' })
   await goto('/sysregion')
-  expect(await page.getByText('新增', { exact: true }).count()).toBe(1)
-  const open = (name: string) =>
-    page.locator('tbody tr.ant-table-row').filter({ hasText: name }).locator('.ant-table-row-expand-icon').click()
+  await expect.poll(() => page.getByText('新增', { exact: true }).count()).toBe(1)
+  const open = (name: string) => rowOf(page, name).locator('.ant-table-row-expand-icon').click()
   await open('浙江省')
   await open('杭州市')
   await page.getByText('西湖区', { exact: true }).waitFor()

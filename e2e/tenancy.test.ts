@@ -2,22 +2,11 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { closeBrowser, demo, settled, tick, visit } from './console.ts'
+import { act, press, rowOf, save } from './steps.ts'
 
 afterAll(closeBrowser)
 
-const rowOf = (page: Page, word: string) => page.locator('tr[data-row-key]').filter({ hasText: word }).first()
-const press = async (page: Page, word: string, action: string) => {
-  await rowOf(page, word).getByRole('button', { name: '更多' }).click()
-  await page.getByRole('menuitem', { name: action, exact: true }).click()
-}
 const fill = (page: Page, label: string, text: string) => page.getByLabel(label, { exact: true }).last().fill(text)
-const save = (page: Page) =>
-  page
-    .locator('.ant-drawer')
-    .last()
-    .getByRole('button', { name: /保\s*存/ })
-    .click()
-const closed = (page: Page) => page.waitForFunction(() => !new URLSearchParams(location.search).get('open'))
 
 /** Signs in on a page where nobody is signed in. */
 async function signIn(page: Page, tenant: string, username: string, password: string) {
@@ -40,17 +29,15 @@ it('makes a tenant with a package, lets its administrator in, and closes it agai
   await fill(page, '套餐编码', 'small')
   await fill(page, '套餐名称', '小型版')
   await save(page)
-  await closed(page)
   await rowOf(page, '小型版').getByRole('button', { name: '菜单' }).click()
   for (const title of ['小区管理', '用户管理']) await tick(page, title)
   await save(page)
-  await closed(page)
 
   await goto('/systenant?open=add')
   await fill(page, '租户名称', '青城公寓')
   await page.getByLabel('套餐', { exact: true }).last().click()
   await page.locator('.ant-select-dropdown:visible').getByText('小型版', { exact: true }).click()
-  await save(page)
+  await press(page)
   const told = page.locator('.made-tenant code')
   await told.nth(2).waitFor()
   const [code, username, password] = await told.allTextContents()
@@ -64,14 +51,14 @@ it('makes a tenant with a package, lets its administrator in, and closes it agai
   expect([menus.includes('合同管理'), menus.includes('租户')]).toEqual([false, false])
 
   await goto('/systenant')
-  await press(page, '青城公寓', '停用')
+  await act(rowOf(page, '青城公寓'), '停用')
   await page.getByText('1 个用户将无法登录').waitFor()
   await page.locator('.ant-modal-footer .ant-btn-primary').click()
   await rowOf(page, '青城公寓').getByText('已停用').waitFor()
   await other.clearCookies()
   await signIn(guest, code!, username!, password!)
   await guest.locator('.login-refusal').waitFor()
-  await press(page, '青城公寓', '重新启用')
+  await act(rowOf(page, '青城公寓'), '重新启用')
   await rowOf(page, '青城公寓').getByText('使用中').waitFor()
   await signIn(guest, code!, username!, password!)
   await guest.waitForURL('**/workbench')

@@ -1,17 +1,16 @@
 /// <reference lib="dom" />
-import type { Locator, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { closeBrowser, visit } from './console.ts'
+import { drawer, press, rowOf, save } from './steps.ts'
 
 afterAll(closeBrowser)
-const drawer = (page: Page): Locator => page.locator('.ant-drawer-section').last()
 
 test('a rentee scans the code, pays at the cashier, and staff send a part back the way it came', async () => {
   const { page, goto, takeProblems, context } = await visit({ username: 'rentee' })
   await goto('/rechargerecord?open=pay')
   await drawer(page).getByText('预存充值').click()
   await drawer(page).locator('input[role=spinbutton], .ant-input-number-input').last().fill('88.66')
-  await drawer(page).locator('.drawer-footer .ant-btn-primary').click()
+  await press(page)
   const code = page.locator('.pay-code')
   await code.waitFor()
   const cashier = await context.newPage()
@@ -27,12 +26,11 @@ test('a rentee scans the code, pays at the cashier, and staff send a part back t
 
   const staff = await visit({ username: 'operator' })
   await staff.goto(`/rechargerecord?no=${no}`)
-  const row = staff.page.locator('tbody tr.ant-table-row').filter({ hasText: no })
+  const row = rowOf(staff.page, no)
   await row.getByText('原路退款').click()
   await drawer(staff.page).locator('[id$="amountFen"]').fill('20.66')
   await drawer(staff.page).locator('[id$="reason"]').fill('多充值')
-  await drawer(staff.page).locator('.drawer-footer .ant-btn-primary').click()
-  await staff.page.waitForFunction(() => !new URL(location.href).searchParams.has('open'))
+  await save(staff.page)
   await row.getByText('20.66').waitFor()
   await row.getByText('详情').click()
   await drawer(staff.page).getByText('已退款', { exact: true }).waitFor()

@@ -2,7 +2,8 @@
 import dayjs from 'dayjs'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { closeBrowser, settled, visit } from './console.ts'
+import { closeBrowser, visit } from './console.ts'
+import { drawer, field, pick, press, rowOf, save, says } from './steps.ts'
 
 afterAll(closeBrowser)
 const stamp = Date.now().toString(36).toUpperCase()
@@ -12,30 +13,16 @@ const thisMonth = dayjs().startOf('month')
 const lastMonth = thisMonth.subtract(1, 'month')
 const text = (day: dayjs.Dayjs): string => day.format('YYYY-MM-DD')
 
-const drawer = (page: Page): Locator => page.locator('.ant-drawer-open .ant-drawer-section').last()
-const field = (page: Page, name: string): Locator => drawer(page).locator(`[id$="${name}"]`).first()
-const rowOf = (page: Page, words: string): Locator => page.locator('tbody tr.ant-table-row').filter({ hasText: words })
-const option = (page: Page, words: string): Locator =>
-  page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: words }).first()
-async function pick(page: Page, control: Locator, words: string, search = true): Promise<void> {
-  await control.click()
-  if (search) await control.fill(words)
-  await option(page, words).click()
-}
 async function setDay(page: Page, control: Locator, day: string): Promise<void> {
   await control.fill(day)
   await page.keyboard.press('Enter')
-}
-const save = (page: Page): Promise<void> => drawer(page).locator('.drawer-footer .ant-btn-primary').click()
-async function closed(page: Page): Promise<void> {
-  await page.waitForFunction(() => !new URL(location.href).searchParams.has('open'))
-  await settled(page)
 }
 
 /** A room of the site that has been let for long, and who lives there. */
 async function letRoom(page: Page, goto: (path: string) => Promise<void>): Promise<string> {
   await goto('/contract?state=active&sorter=startOn_ascend&pageSize=100')
-  const row = rowOf(page, SITE).first()
+  const row = rowOf(page, SITE)
+  await row.waitFor()
   const cells = await row.locator('td').allInnerTexts()
   return cells.find((cell) => cell.includes(SITE))!.trim()
 }
@@ -46,7 +33,6 @@ async function addMeter(page: Page, goto: (path: string) => Promise<void>, no: s
   await pick(page, field(page, 'siteId'), SITE)
   if (room) await pick(page, field(page, 'roomId'), room)
   await save(page)
-  await closed(page)
 }
 /** Types one number into the sheet of a day. */
 async function read(page: Page, goto: (path: string) => Promise<void>, no: string, day: string, value: string) {
@@ -57,7 +43,7 @@ async function read(page: Page, goto: (path: string) => Promise<void>, no: strin
   const input = page.getByLabel(`读数 ${no}`)
   await input.waitFor()
   await input.fill(value)
-  await save(page)
+  await press(page)
   await page.locator('.ant-message').getByText('已保存 1 个读数').waitFor()
   await goto(`/reading?state=recorded`)
   await rowOf(page, no).locator('input[type=checkbox]').check()
@@ -74,7 +60,6 @@ test('a ladder bill across a change of price', async () => {
   await field(page, 'code').fill(`J${stamp}`)
   await field(page, 'name').fill(name)
   await save(page)
-  await closed(page)
   const version = async (effectiveOn: string, prices: readonly string[]) => {
     await goto('/programme')
     await rowOf(page, name).getByText('版本', { exact: true }).click()
@@ -86,7 +71,7 @@ test('a ladder bill across a change of price', async () => {
     const inputs = steps.locator('input')
     for (const [at, value] of ['0', '200', prices[0]!, '200', '', prices[1]!].entries())
       await inputs.nth(at).fill(value)
-    await save(page)
+    await press(page)
     await page.getByText('发布版本').first().click()
     await page.locator('.ant-modal .ant-btn-primary').click()
     await drawer(page).getByText('已发布').first().waitFor()
@@ -100,7 +85,6 @@ test('a ladder bill across a change of price', async () => {
   await pick(page, field(page, 'roomId'), room)
   await setDay(page, field(page, 'fromOn'), '2026-01-01')
   await save(page)
-  await closed(page)
 
   const no = `E${stamp}`
   await addMeter(page, goto, no, room)
@@ -110,15 +94,15 @@ test('a ladder bill across a change of price', async () => {
 
   await goto('/outsidebill?open=settle')
   await pick(page, field(page, 'siteId'), SITE)
-  await save(page)
+  await press(page)
   await page.locator('.ant-modal .ant-progress-status-success').waitFor()
   await goto('/outsidebill?state=draft')
   const row = rowOf(page, room)
   // 200 × 0.50 + 100 × 0.60 before, 100 × 0.65 after.
-  expect(await row.innerText()).toContain('225.00')
+  await says(row, '225.00')
   await row.getByText('详情').click()
   await drawer(page).getByText('第 2 档 · 版本 2').waitFor()
-  expect(await drawer(page).innerText()).toContain('100 × 0.6500')
+  await says(drawer(page), '100 × 0.6500')
   await goto('/outsidebill?state=draft')
   await row.locator('input[type=checkbox]').check()
   await page.getByRole('button', { name: '确认所选' }).click()
@@ -127,9 +111,8 @@ test('a ladder bill across a change of price', async () => {
   await row.locator('input[type=checkbox]').check()
   await page.getByRole('button', { name: '为所选出账' }).click()
   await save(page)
-  await closed(page)
   await goto('/outsidebill?state=billed')
-  expect(await row.innerText()).toContain('待收款')
+  await says(row, '待收款')
   expect(takeProblems()).toEqual([])
   await context.close()
 })
@@ -138,7 +121,7 @@ test('the loss of a building, seen and shared', async () => {
   const { page, goto, takeProblems, context } = await visit({ username: 'operator' })
   await goto('/loss')
   const before = await page.locator('.resource-table tbody tr.ant-table-row').count()
-  const free = page.locator('tbody tr.ant-table-row').filter({ hasText: '滨江春晓花园' }).first()
+  const free = rowOf(page, '滨江春晓花园')
   const main = (await free.locator('td').first().innerText()).trim()
   await goto('/loss?open=share')
   await pick(page, field(page, 'meterId'), main)
@@ -147,7 +130,6 @@ test('the loss of a building, seen and shared', async () => {
   expect(await drawer(page).locator('section p').innerText()).toMatch(/[\d,.]+ − [\d,.]+ − [\d,.]+ = [\d,.]+/)
   expect(await drawer(page).locator('tbody tr.ant-table-row').count()).toBeGreaterThan(10)
   await save(page)
-  await closed(page)
   expect(await page.locator('.resource-table tbody tr.ant-table-row').count()).toBe(before + 1)
   await page.locator('.resource-table').getByText('详情').first().click()
   await drawer(page).getByText('分摊明细').waitFor()

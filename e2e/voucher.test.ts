@@ -1,22 +1,17 @@
 /// <reference lib="dom" />
 import { bankLine } from '@cloud-steward/contract/finance/index.ts'
 import dayjs from 'dayjs'
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { PNG } from '../apps/server/test/png.ts'
 import { importSheet } from '../apps/server/test/sheets.ts'
 import { closeBrowser, settled, visit } from './console.ts'
+import { drawer, rowOf, save } from './steps.ts'
 
 afterAll(closeBrowser)
 const stamp = Date.now().toString(36).toUpperCase()
 /** Above what one person may review alone. */
 const AMOUNT = '50123.45'
-const drawer = (page: Page): Locator => page.locator('.ant-drawer-section').last()
-const send = async (page: Page): Promise<void> => {
-  await drawer(page).locator('.drawer-footer .ant-btn-primary').click()
-  await page.waitForFunction(() => !new URL(location.href).searchParams.has('open'))
-  await settled(page)
-}
 /** What the operator holds ahead for the rentee, as he reads it. */
 const prepaid = async (page: Page): Promise<number> => {
   const figure = page.locator('.wallet-figures article').filter({ hasText: '预存款' }).locator('strong')
@@ -36,9 +31,9 @@ test('a slip is handed in, found at the bank, reviewed by two, and becomes balan
   await form.locator('[id$=payerName]').fill('旅程付款人')
   await form.locator('input[type=file]').setInputFiles({ name: '凭证.png', mimeType: 'image/png', buffer: PNG })
   await form.locator('.file-tile').waitFor()
-  await send(rentee.page)
+  await save(rentee.page)
   const no = /V\d{4}-\d{6}/.exec(await rentee.page.locator('tbody').innerText())![0]
-  const row = (page: Page) => page.locator('tbody tr.ant-table-row').filter({ hasText: no })
+  const row = (page: Page) => rowOf(page, no)
   await row(rentee.page).getByText('未匹配到账').waitFor()
 
   const operator = await visit({ username: 'operator' })
@@ -71,7 +66,7 @@ test('a slip is handed in, found at the bank, reviewed by two, and becomes balan
     await drawer(page)
       .getByText(/SHA-256 [0-9a-f]{64}/)
       .waitFor()
-    await send(page)
+    await save(page)
     await row(page).getByText(state).waitFor()
   }
   await review(operator.page, '待复核')

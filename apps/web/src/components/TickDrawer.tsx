@@ -1,4 +1,4 @@
-import { Button, Drawer, Input, Spin, Tree } from 'antd'
+import { Drawer, Input, Spin, Tree } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSubmit } from '../kit/use-submit.ts'

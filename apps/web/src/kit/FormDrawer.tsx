@@ -1,4 +1,4 @@
-import { App, Button, Drawer, Form, type FormInstance } from 'antd'
+import { App, Drawer, Form, type FormInstance } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DrawerFooter } from './DrawerFooter.tsx'

@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { RowTable } from '../../../components/RowTable.tsx'
 import { call } from '../../../infra/api.ts'
 import { formatInstant } from '../../../infra/format.ts'
-import { queryRows, type Row } from '../../../kit/rows.ts'
+import { queryRows } from '../../../kit/rows.ts'
 import { StateTag } from '../../../kit/StateTag.tsx'
 import { pageOfDevice } from './kinds.ts'
 
@@ -53,7 +53,7 @@ export function CollectorLine({ id }: { id: string }): ReactNode {
                 <StateTag value={row.online ? 'active' : 'failed'}>{t(row.online ? 'kit.yes' : 'kit.no')}</StateTag>
               ),
             },
-            { title: meter('readAt'), render: (_, row) => formatInstant(row.readAt as string) },
+            { title: meter('readAt'), render: (_, row) => formatInstant(row.readAt) },
           ]}
         />
       </section>

@@ -1,6 +1,6 @@
 import { authorizeUrlToRole, queryUrlIdByRoleId, url } from '@cloud-steward/contract/identity/url.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Drawer } from 'antd'
+import { Drawer } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../infra/api.ts'

@@ -1,6 +1,6 @@
 import { type SIGNERS, signFlow, signOnPad } from '@cloud-steward/contract/housing/signing.ts'
 import { uploadAttachment } from '@cloud-steward/contract/system/attachment.ts'
-import { Button, Drawer, Input } from 'antd'
+import { Drawer, Input } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SignaturePad, signatureOf } from '../../../components/SignaturePad.tsx'

@@ -1,6 +1,6 @@
 import type { AnswerOf, InputOf } from '@cloud-steward/contract/kit/index.ts'
 import { previewShare, shareRule } from '@cloud-steward/contract/treasury/sharing-rule.ts'
-import { Alert, Button, Drawer, Form } from 'antd'
+import { Alert, Drawer, Form } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../infra/api.ts'

@@ -1,0 +1,68 @@
+/// <reference lib="dom" />
+import { randomUUID } from 'node:crypto'
+import type { Locator, Page } from 'playwright-core'
+import { settled } from './console.ts'
+
+/** The drawer on top, and a field of its form. */
+export const drawer = (page: Page): Locator => page.locator('.ant-drawer-open .ant-drawer-section').last()
+export const field = (page: Page, name: string): Locator => drawer(page).locator(`[id$="${name}"]`).first()
+/** The first row of a list of this page that says these words. */
+export const rowOf = (page: Page, words: string): Locator =>
+  page.locator('tbody tr.ant-table-row:visible').filter({ hasText: words }).first()
+/** Does what a row offers, in sight or behind three dots. */
+export async function act(row: Locator, action: string): Promise<void> {
+  await row.waitFor()
+  const here = row.getByRole('button', { name: action, exact: true })
+  if (await here.count()) return here.click()
+  await row.getByRole('button', { name: '更多' }).click()
+  await row.page().getByRole('menuitem', { name: action, exact: true }).click()
+}
+/** What an open list offers. */
+export const option = (page: Page, words: string): Locator =>
+  page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: words }).first()
+
+/** Picks the first offer of a picker for these words; a short list is not searched. */
+export async function pick(page: Page, control: Locator, words: string, search = true): Promise<void> {
+  await control.click()
+  if (search) await control.fill(words)
+  await option(page, words).click()
+}
+/** Presses the button at the foot of the drawer. */
+export const press = (page: Page): Promise<void> => drawer(page).locator('.drawer-footer .ant-btn-primary').click()
+/** Waits until no drawer is in the address and the page behind has taken it in. */
+export async function closed(page: Page): Promise<void> {
+  await page.waitForFunction(() => !new URL(location.href).searchParams.has('open'))
+  await settled(page)
+}
+/** Presses the button at the foot of the drawer, and waits until it has done what it says. */
+export async function save(page: Page): Promise<void> {
+  await press(page)
+  await closed(page)
+}
+export const confirm = (page: Page): Promise<void> =>
+  page.locator('.ant-modal-confirm-btns .ant-btn-primary').last().click()
+/** Waits for words; a text read at once may be one from before. */
+export const says = (place: Locator, words: string | RegExp): Promise<void> =>
+  place.filter({ hasText: words }).first().waitFor()
+
+/** Asks the server (`module/resource/endpoint`) as whoever is signed in on this page; with a body it is a command. */
+export const ask = <T>(page: Page, path: string, body?: object): Promise<T> =>
+  page.evaluate(
+    async ([to, sent, key]) => {
+      const token = /(?:^|; )token=([^;]+)/.exec(document.cookie)?.[1]
+      const answer = await fetch(`/api/${to}`, {
+        method: sent ? 'POST' : 'GET',
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(sent && { 'content-type': 'application/json', 'idempotency-key': key }),
+        },
+        ...(sent && { body: JSON.stringify(sent) }),
+      })
+      const { code, message, data } = (await answer.json()) as { code: number; message: string; data: unknown }
+      if (code !== 200) throw new Error(`${to}: ${message}`)
+      return data
+    },
+    [path, body, randomUUID()] as const,
+  ) as Promise<T>
+/** The rows a query answers. */
+export const askList = async <T>(page: Page, path: string): Promise<T[]> => (await ask<{ list: T[] }>(page, path)).list
