@@ -39,7 +39,7 @@ export interface Home extends World, Metered {
   /** The tenant's ctx at a moment of the clock in China. */
   at(local: string): Ctx
 }
-type Given = { plan?: object; leaseAllows?: boolean; terms?: object }
+type Given = { plan?: object; leaseAllows?: boolean; terms?: object; meter?: object }
 /** A room at 0.50 a unit whose account was opened on Monday, 15 June 2026, at 100 kWh; its meter can be switched. */
 export async function aHome(given: Given = {}): Promise<Home> {
   const world = await aWorld()
@@ -55,7 +55,7 @@ export async function homeIn(
   given: Given = {},
 ): Promise<Metered & { accountId: string; deviceId: string; planId: string }> {
   const { today: ctx } = world
-  const room = await aMeteredRoom(world, { terms: lease })
+  const room = await aMeteredRoom(world, { terms: lease }, given.meter)
   const { id: planId } = await warningPlans.add(ctx, { ...PLAN, ...given.plan })
   const terms = { kind: 'flat', price: 0.5, ...given.terms }
   await attach(ctx, await aProgramme(ctx, '2026-01-01', terms), room.siteId)

@@ -1,4 +1,4 @@
-import { elemeter, queryDevice, setDeviceState } from '@cloud-steward/contract/devices/index.ts'
+import { elemeter, queryDevice, queryUse, setDeviceState } from '@cloud-steward/contract/devices/index.ts'
 import { lease } from '@cloud-steward/contract/housing/index.ts'
 import { afterAll, expect, it } from 'vitest'
 import { signIn } from '../../../../test/app.ts'
@@ -46,6 +46,20 @@ it('shows what a device says, whose it is, and who changed it', async () => {
     { field: 'state', before: 'active', after: 'suspended' },
     { field: 'reason', before: null, after: '检修' },
   ])
+})
+
+it('says what was used while a counter went over its largest number, and nothing of one that fell otherwise', async () => {
+  const { id: meterId } = await anElemeter(site)
+  const today = site.ctx.today()
+  const counters = [999_999_500, 999_999_900, 600, 1_000, 200]
+  const told = counters.map((counterMilli, at) => {
+    const moment = new Date(`${addDays(today, at - 5)}T04:00:00Z`)
+    return { deviceId: meterId, at: moment, receivedAt: moment, counterMilli }
+  })
+  await site.ctx.db.run(storeTelemetry(site.tenant.id, told))
+  const span = { id: meterId, step: 'day' as const, from: addDays(today, -5), to: today }
+  const { data } = (await site.admin.call(queryUse, span)).body
+  expect(data.map(({ used }) => used)).toEqual([null, 0.4, 0.7, 0.4, null])
 })
 
 it('is not there for another tenant, nor for landlords and renters', async () => {

@@ -96,9 +96,13 @@ export interface UseRow {
   usedMilli: number | null
   powerMilli: number | null
 }
+/** Meters of both protocols count to 999,999 and begin at 0 again. */
+const RANGE_MILLI = 1_000_000_000
+const ROLLED_OVER_MILLI = 0.9 * RANGE_MILLI
 /**
  * The last counter of each hour, day or month of the time zone, and what was used since the one before: a counter that
- * fell began anew or was replaced, and what was used then is not known from it.
+ * fell by nearly all of its six digits went over them; one that fell otherwise began anew or was replaced, and what was
+ * used then is not known from it.
  */
 export const useOf = (
   tenantId: number,
@@ -119,9 +123,10 @@ export const useOf = (
       select counter_milli from devices_telemetry
       where tenant_id = ${tenantId} and device_id = ${deviceId} and at < ${start} and at >= ${start} - interval '40 days' and counter_milli is not null
       order by at desc limit 1
+    ), moved as (
+      select *, counter_milli - lag(counter_milli, 1, (select counter_milli from before)) over (order by step) as used from steps
     )
     select step as at, counter_milli as "counterMilli", power as "powerMilli",
-      case when counter_milli >= lag(counter_milli, 1, (select counter_milli from before)) over (order by step)
-        then counter_milli - lag(counter_milli, 1, (select counter_milli from before)) over (order by step) end as "usedMilli"
-    from steps order by step`)
+      case when used >= 0 then used when used between ${-RANGE_MILLI} and ${-ROLLED_OVER_MILLI} then used + ${RANGE_MILLI} end as "usedMilli"
+    from moved order by step`)
 }

@@ -132,6 +132,14 @@ describe('a prepaid account', () => {
     expect(await orders(home)).toEqual([])
   })
 
+  it('goes on counting when its meter goes over its largest number', async () => {
+    home = await aHome({ meter: { maxReading: 109 } })
+    await pay('2026-06-15 12:00', 5_000)
+    expect(await reads(home, home.at('2026-06-16 02:00'), 109.5)).toBe(475)
+    expect(await at(home, '2026-06-16 10:00', 4)).toMatchObject({ state: 'normal', gap: null, unbilledFen: 225 })
+    expect(await reads(home, home.at('2026-06-17 02:00'), 9.5)).toBe(500)
+  })
+
   it('gives the same answer to a second click, and cuts and restores once per crossing however often it is looked at', async () => {
     const key = newId()
     const input = { accountId: home.accountId, amountFen: 1_000, method: 'cash' as const }

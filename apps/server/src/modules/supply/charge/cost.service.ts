@@ -1,7 +1,15 @@
 import { addDays, type Day, firstOfMonth, laterDay } from '../../../infra/calendar.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { localTime } from '../../../infra/local-time.ts'
-import { dayOf, type Minute, minuteOf, type PrepaidMeter, prepaidMeters, TariffGap } from '../../utility/index.ts'
+import {
+  dayOf,
+  type Minute,
+  minuteOf,
+  type PrepaidMeter,
+  prepaidMeters,
+  TariffGap,
+  useBetween,
+} from '../../utility/index.ts'
 import type { AccountRow } from '../account/account.queries.ts'
 import { bookedUse, knownMonths } from './charge.queries.ts'
 import { type Mark, type MonthCost, marksOf, priceMonths } from './months.rules.ts'
@@ -113,7 +121,7 @@ function costOf(
   }
 }
 
-/** What the meter told after the last number of the accounts; a counter that fell is not believed. */
+/** What the meter told after the last number of the accounts; a counter that fell without going over its largest number is not believed. */
 function liveMark(
   ctx: Ctx,
   { meter, readings }: PrepaidMeter,
@@ -124,6 +132,6 @@ function liveMark(
   if (!told || !last || last.counter !== meter.counter) return undefined
   const at = minuteAt(ctx, told.at)
   if (at <= marks.at(-1)!.at) return undefined
-  const milli = (told.counterMilli - last.valueMilli) * meter.multiplier
-  return milli < 0 ? 'backwards' : { at, useMilli: milli }
+  const step = useBetween(last.valueMilli, told.counterMilli, meter)
+  return typeof step === 'string' ? 'backwards' : { at, useMilli: step.milli }
 }

@@ -25,7 +25,7 @@ import {
   sheetMeters,
 } from './meter.queries.ts'
 import { averageDay, LOOKED_BACK, type TakenResult, takeReadings, tellReplaced } from './reading.service.ts'
-import { estimatedUse } from './register.rules.ts'
+import { estimatedUse, rangeOf } from './register.rules.ts'
 
 interface SheetRow {
   meterNo: string
@@ -152,7 +152,7 @@ export const estimateReadings = (
       }))
       const use = last && estimatedUse(known, daysBetween(last.readOn, readOn))
       if (use === undefined) return []
-      const valueMilli = (last!.valueMilli + Math.round(use / multiplier)) % (maxMilli + 1_000)
+      const valueMilli = (last!.valueMilli + Math.round(use / multiplier)) % rangeOf(maxMilli)
       return [{ meterId: id, readOn, valueMilli, kind: 'estimated' as const }]
     })
     const results = await takeReadings(tx, guesses)

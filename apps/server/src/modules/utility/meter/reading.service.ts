@@ -11,7 +11,7 @@ import {
   type ReadingRow,
   settledUntil,
 } from './meter.queries.ts'
-import { isJump, useBetween } from './register.rules.ts'
+import { isJump, rangeOf, useBetween } from './register.rules.ts'
 
 /** A number read off a meter, by whoever or whatever read it. */
 export interface Taken {
@@ -59,7 +59,7 @@ function judge(taken: Taken, { meter, readings, settledUntil: settled }: Known, 
   if (meter.state !== 'in_use') return 'removed'
   if (taken.readOn > today) return 'future'
   if (taken.kind === 'replacement') return { useMilli: null, rolledOver: false }
-  if (taken.valueMilli > meter.maxMilli) return 'aboveMax'
+  if (taken.valueMilli >= rangeOf(meter.maxMilli)) return 'aboveMax'
   const own = readings.filter((one) => one.counter === meter.counter)
   let [before] = own
   if (!before) return { useMilli: null, rolledOver: false }

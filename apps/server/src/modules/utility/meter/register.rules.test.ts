@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { estimatedUse, isJump, useBetween } from './register.rules.ts'
 
@@ -8,6 +9,26 @@ it('counts on, multiplies, and goes over the largest number', () => {
     rolledOver: false,
   })
   expect(useBetween(9_990_000, 5_000, FOUR_DIGITS)).toEqual({ milli: 15_000, rolledOver: true })
+})
+it('shows numbers behind the point above its largest whole one, and goes over from there', () => {
+  const six = { maxMilli: 999_999_000, multiplier: 1 }
+  expect(useBetween(999_998_750, 999_999_750, six)).toEqual({ milli: 1_000, rolledOver: false })
+  expect(useBetween(999_999_750, 250, six)).toEqual({ milli: 500, rolledOver: true })
+  expect(useBetween(999_999_750, 250, { ...six, maxMilli: 999_999_990 })).toEqual({ milli: 500, rolledOver: true })
+  expect(useBetween(999_999_750, 1_000_000_000, six)).toBe('aboveMax')
+})
+it('says the same use of any days together, however often the counter goes over', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 3, max: 6 }), fc.array(fc.nat(80_000), { minLength: 1 }), (digits, steps) => {
+      const register = { maxMilli: 10 ** (digits + 3) - 1_000, multiplier: 1 }
+      let told = register.maxMilli - 50_000
+      for (const step of steps.map((one) => one % (register.maxMilli * 0.1))) {
+        const next = Math.floor(told + step) % (register.maxMilli + 1_000)
+        expect(useBetween(told, next, register)).toMatchObject({ milli: Math.floor(step) })
+        told = next
+      }
+    }),
+  )
 })
 it('takes a small fall for a fault unless somebody says it rolled over', () => {
   expect(useBetween(500_000, 400_000, FOUR_DIGITS)).toBe('backwards')

@@ -10,6 +10,9 @@ export interface Step {
   rolledOver: boolean
 }
 
+/** Where a counter begins at 0 again: above its largest number and what it shows behind the point. In thousandths. */
+export const rangeOf = (maxMilli: number): number => (Math.floor(maxMilli / 1_000) + 1) * 1_000
+
 /** A counter that passed its largest number fell by most of its range; a smaller fall is a fault, not a rollover. */
 const ROLLOVER_SHARE = 0.9
 
@@ -20,11 +23,11 @@ export function useBetween(
   { maxMilli, multiplier }: Register,
   rollover = false,
 ): Step | StepProblem {
-  if (after > maxMilli || before > maxMilli) return 'aboveMax'
+  const range = rangeOf(maxMilli)
+  if (after >= range || before >= range) return 'aboveMax'
   if (after >= before) return { milli: (after - before) * multiplier, rolledOver: false }
   if (!rollover && before - after < maxMilli * ROLLOVER_SHARE) return 'backwards'
-  // The counter goes from its largest number to 0 in one step of its last place.
-  return { milli: (maxMilli - before + after + 1_000) * multiplier, rolledOver: true }
+  return { milli: (range - before + after) * multiplier, rolledOver: true }
 }
 
 /** The average day of what was used lately, times the days. Undefined when there is nothing to go by. */

@@ -10,7 +10,8 @@ const SMALL = 5
 /** What a number typed beside a meter would mean: the use since the last, and what is odd about it. */
 export function meaningOf(row: SheetRow, value: number | null | undefined, readOn: string) {
   if (value == null || row.previousValue == null || row.previousOn == null) return {}
-  if (value > row.maxReading) return { odd: 'aboveMax' as const }
+  // A counter shows decimals above its largest whole number, before it begins at 0 again.
+  if (value >= Math.floor(row.maxReading) + 1) return { odd: 'aboveMax' as const }
   if (value < row.previousValue) return { odd: 'backwards' as const }
   const use = Math.round((value - row.previousValue) * row.multiplier * 1_000) / 1_000
   const days = Math.max(1, dayjs(readOn).diff(row.previousOn, 'day'))
