@@ -12,6 +12,10 @@ export interface CollectorGiven {
   locks?: readonly SimLock[]
   now?: () => Date
 }
+interface Kept {
+  at: string
+  frame: string
+}
 /** Kept while the network is away; the oldest go first when it lasts too long. */
 const MOST_KEPT = 20_000
 const PART = 200
@@ -20,16 +24,33 @@ const PART = 200
 export class Collector {
   /** Questions that came over the line. */
   asked = 0
+  /** Messages given to the network, and those of them the platform has acknowledged. */
+  sent = 0
+  /** Readings it told or kept by itself. */
+  readings = 0
+  acked = 0
   #given: CollectorGiven
   #client: MqttClient | undefined
-  #kept: { at: string; frame: string }[] = []
+  #kept: Kept[] = []
   #reader = new FrameReader(FRAMING_METERS)
+  #delivering: Promise<void> | undefined
 
   constructor(given: CollectorGiven) {
     this.#given = given
   }
   get root(): string {
     return `cs/${this.#given.username}`
+  }
+  get connected(): boolean {
+    return this.#client?.connected ?? false
+  }
+  /** It has a network, or comes back by itself as soon as it has one. */
+  get reachable(): boolean {
+    return this.#client !== undefined
+  }
+  /** Readings that wait for the network. */
+  get backlog(): number {
+    return this.#kept.length
   }
 
   /** Resolves when it is signed in; fails when it is refused. */
@@ -86,23 +107,45 @@ export class Collector {
     }
   }
 
-  /** Resolves when the platform has acknowledged it. */
+  /** Resolves when the platform has acknowledged it; fails without a network. */
   async publish(topic: string, payload: Buffer | string): Promise<void> {
-    await this.#client?.publishAsync(`${this.root}/up/${topic}`, payload, { qos: 1 })
+    if (!this.#client) throw new Error('no network')
+    this.sent++
+    await this.#client.publishAsync(`${this.root}/up/${topic}`, payload, { qos: 1 })
+    this.acked++
   }
 
+  /** What every meter shows now, by the collector's own clock. */
+  #shown(): Kept[] {
+    this.readings += this.#given.meters.length
+    const at = (this.#given.now?.() ?? new Date()).toISOString()
+    return this.#given.meters.map((meter) => ({ at, frame: toHex(meter.tell()) }))
+  }
+  /** Tells what every meter shows now, so many times over. */
+  async tell(times = 1): Promise<void> {
+    const said = JSON.stringify(this.#shown())
+    await Promise.all(Array.from({ length: times }, () => this.publish('data', said)))
+  }
   /** Writes down what every meter shows now, to be delivered later. */
   keep(): void {
-    const at = (this.#given.now?.() ?? new Date()).toISOString()
-    this.#kept.push(...this.#given.meters.map((meter) => ({ at, frame: toHex(meter.tell()) })))
+    this.#kept.push(...this.#shown())
     if (this.#kept.length > MOST_KEPT) this.#kept.splice(0, this.#kept.length - MOST_KEPT)
   }
   /** Delivers what was kept, the oldest first; a part that was not acknowledged comes again. */
-  async deliver(): Promise<void> {
+  deliver(): Promise<void> {
+    // Of two that deliver at once, one would take away what the other had not sent yet.
+    this.#delivering ??= this.#deliverAll().finally(() => {
+      this.#delivering = undefined
+    })
+    return this.#delivering
+  }
+  async #deliverAll(): Promise<void> {
     while (this.#kept.length) {
       const part = this.#kept.slice(0, PART)
       await this.publish('data', JSON.stringify(part))
-      this.#kept.splice(0, part.length)
+      // What grew too old meanwhile is gone already.
+      const last = this.#kept.indexOf(part.at(-1)!)
+      this.#kept.splice(0, last + 1)
     }
   }
   /** Loses the network. */
