@@ -35,6 +35,10 @@ export interface Broker<P extends Peer> {
 }
 /** A line carries frames of a few hundred bytes; what was kept while the network was away comes in parts of this size. */
 const MOST_BYTES = 256 * 1024
+/** What a packet has besides: its topic and its header. */
+const HEAD_BYTES = 1024
+/** One peer listens to a topic or two. */
+const MOST_TOPICS = 16
 const BAD_PASSWORD = 4
 const CERTIFICATE_MS = 3_600_000
 
@@ -53,6 +57,11 @@ export async function startBroker<P extends Peer>(
   const aedes = await Aedes.createBroker({
     maxClientsIdLength: 128,
     connectTimeout: 10_000,
+    // Nothing is kept for whoever is away: what is to be said to him is said anew, and he subscribes again.
+    preConnect: (_client, packet, done) => {
+      packet.clean = true
+      done(null, true)
+    },
     authenticate: (client, username, password, done) => {
       handlers.signIn(username ?? '', password?.toString('utf8') ?? '').then(
         (peer) => {
@@ -83,7 +92,7 @@ export async function startBroker<P extends Peer>(
     },
     authorizeSubscribe: (client, subscription, done) => {
       const peer = peers.get(client)
-      const own = peer && subscription.topic.startsWith(`${peer.root}/down/`)
+      const own = peer && subscription.topic.startsWith(`${peer.root}/down/`) && topicsOf(client) < MOST_TOPICS
       // One's own topics with a wildcard at the end are one's own; before it they could be anybody's.
       done(null, own && !/[+#]/.test(subscription.topic.slice(0, peer.root.length)) ? subscription : null)
     },
@@ -115,7 +124,7 @@ export async function startBroker<P extends Peer>(
   const serve = (socket: Socket): void => {
     socket.setNoDelay(true)
     socket.on('error', () => {})
-    aedes.handle(socket)
+    endTooLong(aedes.handle(socket), socket)
   }
   const server = await listening(createServer(serve), port, host, log)
   const secure = tls && createTlsServer(tls.read(), serve)
@@ -162,6 +171,21 @@ export async function startBroker<P extends Peer>(
   }
 }
 
+const topicsOf = (client: Client): number =>
+  Object.keys((client as unknown as { subscriptions: object }).subscriptions).length
+/**
+ * Whoever promises a packet longer than any of ours is not waited for: the parser would keep all of it, up to a quarter of a
+ * gigabyte a connection, also of somebody who has not said who he is. Neither the broker nor its parser has a limit of its own.
+ */
+function endTooLong(client: Client, socket: Socket): void {
+  const { _parser: parser } = client as unknown as { _parser: { parse(bytes: Buffer): number } }
+  const parse = parser.parse.bind(parser)
+  parser.parse = (bytes) => {
+    const waiting = parse(bytes)
+    if (waiting > MOST_BYTES + HEAD_BYTES) socket.destroy(new Error('a packet too long'))
+    return waiting
+  }
+}
 const portOf = (server: Server): number => (server.address() as { port: number }).port
 async function listening<S extends Server>(server: S, port: number, host: string, log: Logger): Promise<S> {
   await new Promise<void>((resolve, reject) => {

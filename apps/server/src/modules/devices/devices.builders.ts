@@ -32,12 +32,12 @@ export interface Field {
   /** Whom the broker’s TLS shows itself as. */
   certificate: string
   /** A collector of the simulator with these on its line, until the field is closed. */
-  connect(site: Site, meters: (EleMeter | WaterMeter)[]): Promise<Collector>
+  connect(site: Pick<Site, 'username' | 'password'>, meters: (EleMeter | WaterMeter)[]): Promise<Collector>
   close(): Promise<void>
 }
-/** The server of the tests with a gateway whose lines only do what they are told. */
-export async function aField(): Promise<Field> {
-  const app = await testApp()
+/** The server of the tests, or that with another clock, with a gateway whose lines only do what they are told. */
+export async function aField({ app: given, now }: { app?: TestApp; now?: () => Date } = {}): Promise<Field> {
+  const app = given ?? (await testApp())
   const { certificate, privateKey } = await newPlatformKeys()
   const gateway = await startGateway({
     pools: app.pools,
@@ -48,6 +48,7 @@ export async function aField(): Promise<Field> {
     tls: { port: 0, read: () => ({ cert: Buffer.from(certificate), key: Buffer.from(privateKey) }) },
     host: '127.0.0.1',
     tenants: () => app.sessions.tenants(),
+    now,
   })
   const url = `mqtt://127.0.0.1:${gateway.port}`
   const connected: Collector[] = []

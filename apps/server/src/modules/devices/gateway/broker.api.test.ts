@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { collector as elemeter, issueSecret, setDeviceState } from '@cloud-steward/contract/devices/index.ts'
 import { connectAsync } from 'mqtt'
@@ -72,6 +73,39 @@ describe('the broker', () => {
     const collector = await field.connect(site, [])
     await collector.publish('frame', Buffer.from(meter.tell()))
     expect(await stored(other, id)).toBe(0)
+  })
+
+  it('does not wait for a packet longer than any of ours, from a stranger or a known one', async () => {
+    const { createConnection } = await import('node:net')
+    const { username, password } = await aSite(field)
+    const header = (kind: number) => Buffer.from([kind, 0xff, 0xff, 0xff, 0x7f])
+    const flood = (socket: Socket, first: Buffer) =>
+      new Promise<number>((resolve) => {
+        let sent = 0
+        const more = () => {
+          while (!socket.destroyed && socket.write(Buffer.alloc(16_384))) sent += 16_384
+        }
+        socket.on('error', () => {})
+        socket.on('close', () => resolve(sent))
+        socket.on('drain', more)
+        socket.write(first)
+        more()
+      })
+    const stranger = createConnection(field.gateway.port!, '127.0.0.1')
+    expect(await flood(stranger, header(0x10))).toBeLessThan(8_000_000)
+    const known = await attempt(username, password)
+    expect(await flood(known.stream as Socket, header(0x32))).toBeLessThan(8_000_000)
+    await known.endAsync(true)
+  })
+
+  it('listens for nobody to more topics than a few', async () => {
+    const { username, password } = await aSite(field)
+    const client = await attempt(username, password)
+    let refused = 0
+    for (let at = 0; at < 40; at++)
+      await client.subscribeAsync(`cs/${username}/down/x${at}`, { qos: 1 }).catch(() => refused++)
+    expect(refused).toBe(24)
+    await client.endAsync(true)
   })
 
   it('survives connections that break off in the middle of anything', async () => {

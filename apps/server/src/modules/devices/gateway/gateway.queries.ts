@@ -16,6 +16,11 @@ export const collectorBySerial = (tenantId: number, serial: string) =>
   raw<SignedIn>(sql`select ${signedIn}
     where d.tenant_id = ${tenantId} and d.category = 'collector' and d.serial = ${serial}`)
 
+/** Collectors for which an order waits whose time has come. */
+export const dueLines = (tenantId: number, now: Date) =>
+  raw<{ id: string }>(sql`select distinct collector_id as id from devices_device_command
+    where tenant_id = ${tenantId} and state in ('queued', 'sent', 'acked') and next_at <= ${now.toISOString()}`)
+
 /** Claims of this process that still hold, held longer; lines that are out of use are no longer served. */
 export const renewClaims = (tenantId: number, node: string, ids: readonly string[], now: Date, until: Date) =>
   raw<{ id: string }>(sql`update devices_line l set until = ${until.toISOString()} from devices_device d

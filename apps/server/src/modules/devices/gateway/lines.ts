@@ -9,7 +9,7 @@ import { tenantByCode, toTenant } from '../../identity/index.ts'
 import { Batches } from '../telemetry/batches.ts'
 import { touchSeen } from '../telemetry/telemetry.queries.ts'
 import { isSecret, partsOfUsername, rootOf } from './address.rules.ts'
-import { collectorBySerial, type SignedIn } from './gateway.queries.ts'
+import { collectorBySerial, dueLines, type SignedIn } from './gateway.queries.ts'
 import { Line } from './line.ts'
 import { askRound, workOnCommand } from './work.ts'
 
@@ -32,6 +32,8 @@ interface Served extends Way {
   collector: Collector
   line: Line
   wake: () => void
+  /** There may be orders for it. */
+  due: boolean
   over: boolean
   /** From when on it can be asked. */
   going?: Promise<void>
@@ -43,7 +45,7 @@ export interface LinesOptions {
   /** Only for tests: another clock. */
   now?: () => Date
 }
-/** Also without being told, a line looks this often whether there is something to send. */
+/** Also without being told it is looked this often whether there is something to send. */
 const LOOK_MS = 5_000
 const TOUCH_MS = 60_000
 
@@ -54,6 +56,7 @@ export class Lines {
   #batches = new Map<number, Batches>()
   #served = new Map<string, Served>()
   #touching = setInterval(() => this.#touchAll(), TOUCH_MS)
+  #looking = setInterval(() => void this.#look(), LOOK_MS)
 
   constructor(options: LinesOptions) {
     this.#options = options
@@ -101,7 +104,7 @@ export class Lines {
       this.left(before.collector)
       before.end()
     }
-    this.#served.set(collector.root, { ...way, collector, line, wake: () => {}, over: false })
+    this.#served.set(collector.root, { ...way, collector, line, wake: () => {}, due: true, over: false })
     if (way.present) this.#touch([collector])
   }
   /** He can be asked. */
@@ -135,16 +138,29 @@ export class Lines {
 
   /** There is something to send on a line, or it is over: `<tenant> <collector> [end]`; nothing: anything may be. */
   told(payload?: string): void {
-    const [tenantId, collectorId, end] = payload?.split(' ') ?? []
+    if (!payload) return void this.#look()
+    const [tenantId, collectorId, end] = payload.split(' ')
     for (const one of this.#served.values()) {
-      if (payload && (one.collector.id !== collectorId || String(one.collector.tenantId) !== tenantId)) continue
+      if (one.collector.id !== collectorId || String(one.collector.tenantId) !== tenantId) continue
       if (end) one.end()
-      else one.wake()
+      else wake(one)
+    }
+  }
+  /** Orders whose time has come, of all lines of a tenant together: thousands of lines that ask one by one keep the database busy with nothing. */
+  async #look(): Promise<void> {
+    for (const [tenantId, [{ ctx }]] of this.#byTenant(() => true)) {
+      try {
+        const due = new Set((await ctx.db.rows(dueLines(tenantId, this.#now()))).map(({ id }) => id))
+        for (const one of this.#served.values()) if (due.has(one.collector.id)) wake(one)
+      } catch (error) {
+        this.#options.log.warn({ error: (error as Error).message }, 'orders that are due could not be looked for')
+      }
     }
   }
 
   async close(): Promise<void> {
     clearInterval(this.#touching)
+    clearInterval(this.#looking)
     const all = [...this.#served.values()]
     for (const { collector } of all) this.left(collector)
     for (const { going } of all) await going
@@ -159,7 +175,10 @@ export class Lines {
     const { secrets, log } = this.#options
     while (!one.over) {
       try {
-        if (await workOnCommand(line, secrets)) continue
+        while (one.due && !one.over) {
+          one.due = false
+          if (await workOnCommand(line, secrets)) one.due = true
+        }
         if (this.#now().getTime() >= collector.nextRoundAt) {
           collector.nextRoundAt = this.#now().getTime() + collector.pollMs
           await askRound(line, secrets, () => one.over)
@@ -168,8 +187,10 @@ export class Lines {
       } catch (error) {
         log.warn({ error: (error as Error).message, collector: collector.root }, 'work on a line failed')
       }
+      if (one.over) return
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, LOOK_MS)
+        const untilRound = collector.nextRoundAt - this.#now().getTime()
+        const timer = setTimeout(resolve, Math.max(0, Math.min(untilRound, TOUCH_MS)))
         one.wake = () => {
           clearTimeout(timer)
           resolve()
@@ -188,9 +209,20 @@ export class Lines {
       )
   }
   #touchAll(): void {
-    const byTenant = new Map<number, Collector[]>()
-    for (const { collector, present } of this.#served.values())
-      if (present) byTenant.set(collector.tenantId, [...(byTenant.get(collector.tenantId) ?? []), collector])
-    for (const ones of byTenant.values()) this.#touch(ones)
+    for (const ones of this.#byTenant(({ present }) => present).values()) this.#touch(ones)
   }
+  #byTenant(wanted: (one: Served) => boolean): Map<number, [Collector, ...Collector[]]> {
+    const byTenant = new Map<number, [Collector, ...Collector[]]>()
+    for (const one of this.#served.values()) {
+      if (!wanted(one)) continue
+      const known = byTenant.get(one.collector.tenantId)
+      if (known) known.push(one.collector)
+      else byTenant.set(one.collector.tenantId, [one.collector])
+    }
+    return byTenant
+  }
+}
+function wake(one: Served): void {
+  one.due = true
+  one.wake()
 }
