@@ -2,6 +2,7 @@ import { FRAMING_METERS, FrameReader, toHex } from '@cloud-steward/protocol'
 import mqtt, { type MqttClient } from 'mqtt'
 import type { SimLock } from './lock.ts'
 import type { Meter } from './meter.ts'
+import { questionsIn } from './modbus-meter.ts'
 
 export interface CollectorGiven {
   /** `mqtt://host:port` */
@@ -98,7 +99,7 @@ export class Collector {
   }
 
   #hear(payload: Buffer): void {
-    for (const frame of this.#reader.push(payload)) {
+    for (const frame of questionsIn(this.#reader, payload)) {
       this.asked++
       for (const meter of this.#given.meters) {
         const answer = meter.answer(frame)
@@ -119,7 +120,9 @@ export class Collector {
   #shown(): Kept[] {
     this.readings += this.#given.meters.length
     const at = (this.#given.now?.() ?? new Date()).toISOString()
-    return this.#given.meters.map((meter) => ({ at, frame: toHex(meter.tell()) }))
+    // Slaves on Modbus say nothing unasked.
+    const frames = this.#given.meters.map((meter) => toHex(meter.tell())).filter(Boolean)
+    return frames.map((frame) => ({ at, frame }))
   }
   /** Tells what every meter shows now, so many times over. */
   async tell(times = 1): Promise<void> {

@@ -21,7 +21,7 @@ import {
 } from '@cloud-steward/protocol'
 
 /** Ways in which a meter does not do what it should. */
-export type Fault = 'deaf' | 'stuck' | 'button'
+export type Fault = 'deaf' | 'stuck' | 'button' | 'exception' | 'badCrc'
 
 export interface Meter {
   readonly address: string
@@ -37,7 +37,7 @@ export interface Meter {
 type Clock = () => Date
 
 /** Kilowatts by the hour of a day in a flat: asleep, breakfast, away, evening. */
-const LOAD_KW = [
+export const LOAD_KW = [
   0.12, 0.1, 0.1, 0.1, 0.1, 0.12, 0.35, 0.7, 0.5, 0.3, 0.25, 0.3, 0.6, 0.4, 0.25, 0.25, 0.3, 0.5, 1.1, 1.6, 1.4, 1.0,
   0.6, 0.25,
 ]
@@ -46,7 +46,7 @@ const LOAD_L = [0, 0, 0, 0, 0, 4, 16, 22, 9, 5, 4, 6, 12, 6, 3, 3, 5, 9, 18, 20,
 const HOUR_MS = 3_600_000
 
 /** Adds up what flows, hour by hour of the wall clock in China, as far as the valve or the relay lets it. */
-class Counter {
+export class Counter {
   #milli: number
   #at: number
   #rateAt: (hour: number) => number

@@ -10,7 +10,7 @@ export interface Plan {
     password: string
     /** Relays obey this password. */
     relayPassword?: string
-    meters: (MeterGiven & { protocol: 'dlt645' | 'cjt188' })[]
+    meters: (MeterGiven & { protocol: 'dlt645' | 'cjt188' | 'modbus' })[]
     locks?: LockGiven[]
   }[]
 }

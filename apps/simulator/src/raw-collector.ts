@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { FRAMING_METERS, FrameReader } from '@cloud-steward/protocol'
 import type { Meter } from './meter.ts'
+import { questionsIn } from './modbus-meter.ts'
 
 export interface RawCollectorGiven {
   port: number
@@ -33,7 +34,7 @@ export class RawCollector {
   }
 
   #hear(chunk: Buffer): void {
-    for (const frame of this.#reader.push(chunk))
+    for (const frame of questionsIn(this.#reader, chunk))
       for (const meter of this.#given.meters) {
         const answer = meter.answer(frame)
         if (answer) this.say(Buffer.from(answer))

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Collector } from './collector.ts'
 import { SimLock } from './lock.ts'
 import { EleMeter, type Meter, WaterMeter } from './meter.ts'
+import { ModbusMeter } from './modbus-meter.ts'
 import type { Plan } from './plan.ts'
 import { openStanding } from './stood.ts'
 
@@ -20,6 +21,7 @@ export function runPlan(file: string, givenUrl: string | undefined): void {
   for (const { username, password, relayPassword, meters: given, locks: doors = [] } of plan.collectors) {
     const meters = given.map((one) => {
       const whole = { ...one, ...stood.of(one.address) }
+      if (one.protocol === 'modbus') return new ModbusMeter(whole, now)
       return one.protocol === 'cjt188' ? new WaterMeter(whole, now) : new EleMeter(whole, now, relayPassword)
     })
     const locks = doors.map((one) => new SimLock({ ...one, ...stood.of(one.address) }, now))

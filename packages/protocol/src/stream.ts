@@ -67,6 +67,13 @@ export class FrameReader {
     return frames
   }
 
+  /** Forgets what it keeps of a frame that has only begun; answers how many bytes that was. */
+  drop(): number {
+    const { length } = this.#kept
+    this.#kept = new Uint8Array()
+    return length
+  }
+
   /** A frame that does not go on: the search begins one byte after where it began. To be called when the line was quiet for long. */
   quiet(): Uint8Array[] {
     if (!this.#kept.length) return []

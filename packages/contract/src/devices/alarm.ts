@@ -23,6 +23,8 @@ export const ALARM_KINDS = [
   'battery_low',
   'valve_fault',
   'malformed',
+  'model_alarm',
+  'device_event',
 ] as const
 /** What is watched; locks are watched by whoever gives keys to them. */
 export const WATCHED = ['collector', 'elemeter', 'watermeter'] as const
@@ -37,11 +39,13 @@ export const deviceAlarm = resource('devices.deviceAlarm', {
     siteId: ref('housing.site', { readOnly: true }),
     roomId: ref('housing.room', { readOnly: true, optional: true }),
     kind: choice(ALARM_KINDS, { readOnly: true }),
+    /** What the model of its type calls it. */
+    title: text(64, { readOnly: true, optional: true }),
     severity: choice(SEVERITIES, { readOnly: true }),
     state: choice(['active', 'cleared'], { readOnly: true }),
     isAcked: flag({ readOnly: true }),
-    /** How far off it was when it was raised: minutes, per cent, bytes, by its kind. */
-    value: decimal({ readOnly: true, optional: true, scale: 2 }),
+    /** How far off it was when it was raised: minutes, per cent, bytes, by its kind; of a model's alarm the number itself. */
+    value: decimal({ readOnly: true, optional: true, scale: 3 }),
     clearedAt: instant({ readOnly: true, optional: true }),
     ackedAt: instant({ readOnly: true, optional: true }),
     ackedBy: text(64, { readOnly: true, optional: true }),
@@ -51,6 +55,7 @@ export const deviceAlarm = resource('devices.deviceAlarm', {
   list: [
     'severity',
     'kind',
+    'title',
     'serial',
     'category',
     'siteId',

@@ -1,10 +1,11 @@
-import { choice, command, id, instant, int, list, ref, resource, text } from '../kit/index.ts'
+import { choice, command, decimal, id, instant, int, list, ref, resource, text } from '../kit/index.ts'
 
 /** What people tell devices. */
 export const SENT_KINDS = ['read', 'switchOff', 'switchOn', 'closeValve', 'openValve'] as const
 /** What locks are told besides: only whoever keeps their codes says it. */
 export const LOCK_KINDS = ['putCode', 'dropCode', 'listCodes', 'unlock'] as const
-export const COMMAND_KINDS = [...SENT_KINDS, ...LOCK_KINDS] as const
+/** `custom`: what a model of the device's type has besides. */
+export const COMMAND_KINDS = [...SENT_KINDS, ...LOCK_KINDS, 'custom'] as const
 export const COMMAND_STATES = [
   'queued',
   'sent',
@@ -25,6 +26,7 @@ export const COMMAND_RESULTS = [
   'noKey',
   'noDevice',
   'notReached',
+  'notInModel',
 ] as const
 /** What locks say besides. */
 export const LOCK_RESULTS = ['full', 'busy', 'unreachable'] as const
@@ -38,6 +40,9 @@ export const deviceCommand = resource('devices.deviceCommand', {
     siteId: ref('housing.site', { readOnly: true }),
     roomId: ref('housing.room', { readOnly: true, optional: true }),
     kind: choice(COMMAND_KINDS, { readOnly: true }),
+    /** What the model calls it, and the number that goes with it. */
+    modelName: text(64, { readOnly: true, optional: true }),
+    argument: decimal({ readOnly: true, optional: true, scale: 3 }),
     cause: choice(COMMAND_CAUSES, { readOnly: true }),
     state: choice(COMMAND_STATES, { readOnly: true }),
     attempts: int({ readOnly: true }),
@@ -54,6 +59,8 @@ export const deviceCommand = resource('devices.deviceCommand', {
     'siteId',
     'roomId',
     'kind',
+    'modelName',
+    'argument',
     'cause',
     'state',
     'attempts',
@@ -78,6 +85,19 @@ export const sendCommand = command(
     reason: text(200, { optional: true }),
   },
   { ids: list(id(), 100) },
+  { keyed: true },
+)
+/** Tells a device what its maker alone knows the meaning of: a command of the published model of its type. */
+export const sendModelCommand = command(
+  'devices.deviceCommand',
+  'sendModelCommand',
+  {
+    deviceId: id(),
+    modelKey: text(32, { min: 1 }),
+    argument: decimal({ optional: true, scale: 3 }),
+    reason: text(200, { min: 1 }),
+  },
+  { id: id() },
   { keyed: true },
 )
 /** Takes back what was not sent yet. */

@@ -5,20 +5,16 @@ import {
   date,
   decimal,
   flag,
-  group,
   id,
   instant,
   int,
-  json,
   list,
-  objectOf,
   ref,
   resource,
   rowsOf,
   text,
   view,
 } from '../kit/index.ts'
-import { DEVICE_CATEGORIES } from './type.ts'
 
 export const DEVICE_STATES = ['in_stock', 'active', 'suspended', 'removed'] as const
 export const RELAYS = ['closed', 'open'] as const
@@ -86,8 +82,8 @@ export const collector = resource('devices.collector', {
 export const elemeter = resource('devices.elemeter', {
   fields: {
     ...common,
-    /** Twelve digits on the line. */
-    address: text(12, { min: 12, pattern: '^[0-9]{12}$' }),
+    /** Twelve digits on the line; of Modbus 1 to 247. */
+    address: text(12, { min: 1, pattern: '^([0-9]{12}|[1-9][0-9]{0,2})$' }),
     ...reached,
     ...found,
     /** kWh */
@@ -123,8 +119,8 @@ export const elemeter = resource('devices.elemeter', {
 export const watermeter = resource('devices.watermeter', {
   fields: {
     ...common,
-    /** Fourteen digits on the line: the maker's four and the meter's ten. */
-    address: text(14, { min: 14, pattern: '^[0-9]{14}$' }),
+    /** Fourteen digits on the line, the maker's four and the meter's ten; of Modbus 1 to 247. */
+    address: text(14, { min: 1, pattern: '^([0-9]{14}|[1-9][0-9]{0,2})$' }),
     ...reached,
     ...found,
     /** m³ */
@@ -225,43 +221,6 @@ export const queryStrays = view(
     lastAt: instant(),
     /** Of another collector: one of both is wrong. */
     otherCollector: text(64, { optional: true }),
-  }),
-)
-/** What the page of a device shows besides its record: what else it says, who lives where it is, and what was changed. */
-export const queryDevice = view(
-  'devices.elemeter',
-  'queryDevice',
-  { id: id() },
-  objectOf({
-    category: choice(DEVICE_CATEGORIES),
-    /** Relay or valve can be switched from afar. */
-    canSwitch: flag(),
-    /** A */
-    current: decimal(told),
-    powerFactor: decimal(told),
-    activeAlarms: int(),
-    lease: group(
-      {
-        id: id(),
-        no: text(32),
-        renteeName: text(64),
-        landlordName: text(64),
-        endOn: date(),
-      },
-      { optional: true },
-    ),
-    history: list(
-      group({
-        at: instant(),
-        username: text(64, { optional: true }),
-        action: text(64),
-        changes: list(
-          group({ field: text(64), before: json({ optional: true }), after: json({ optional: true }) }),
-          100,
-        ),
-      }),
-      100,
-    ),
   }),
 )
 /** What a device counted and measured: by hours of a day, by days, or by months. */

@@ -2,23 +2,17 @@ import { room, site } from '../housing/index.ts'
 import { crudButtons, domain, listMenu, uses } from '../kit/index.ts'
 import { meter } from '../utility/index.ts'
 import { ackAlarms, deviceAlarm, queryAlarmRule, setAlarmRule } from './alarm.ts'
-import { cancelCommand, deviceCommand, sendCommand } from './command.ts'
-import {
-  collector,
-  elemeter,
-  issueSecret,
-  lock,
-  queryDevice,
-  queryStrays,
-  queryUse,
-  setDeviceState,
-  watermeter,
-} from './device.ts'
+import { cancelCommand, deviceCommand, sendCommand, sendModelCommand } from './command.ts'
+import { collector, elemeter, issueSecret, lock, queryStrays, queryUse, setDeviceState, watermeter } from './device.ts'
+import { queryDevice, queryProperty } from './device-page.ts'
+import { draftModel, dropModel, publishModel, queryModel, saveModel, typeModel } from './model.ts'
 import { deviceType, setTypeKey } from './type.ts'
 
 export * from './alarm.ts'
 export * from './command.ts'
 export * from './device.ts'
+export * from './device-page.ts'
+export * from './model.ts'
 export * from './type.ts'
 
 const STAFF = ['ROLE_ADMIN', 'ROLE_TENEMENT'] as const
@@ -31,28 +25,35 @@ const pickers = [
 ]
 /** Of the page of one device; whether a prepaid account hangs on it is asked where there are such. */
 const devicePage = [
-  ...uses(elemeter, 'query', 'queryUse', 'queryDevice'),
+  ...uses(elemeter, 'query', 'queryUse', 'queryDevice', 'queryProperty'),
   ...uses(deviceCommand, 'query'),
   ...uses(deviceAlarm, 'query'),
   'supply.account.query',
 ]
 const meterButtons = {
   use: uses(elemeter, 'queryUse'),
-  command: uses(deviceCommand, 'sendCommand', 'query'),
+  command: uses(deviceCommand, 'sendCommand', 'sendModelCommand', 'query'),
   state: uses(collector, 'setDeviceState'),
 }
 
 export const devices = domain({
   name: 'devices',
-  resources: [deviceType, collector, elemeter, watermeter, lock, deviceCommand, deviceAlarm],
+  resources: [deviceType, typeModel, collector, elemeter, watermeter, lock, deviceCommand, deviceAlarm],
   endpoints: [
     setTypeKey,
+    queryModel,
+    draftModel,
+    saveModel,
+    publishModel,
+    dropModel,
     issueSecret,
     setDeviceState,
     queryStrays,
     queryUse,
     queryDevice,
+    queryProperty,
     sendCommand,
+    sendModelCommand,
     cancelCommand,
     ackAlarms,
     queryAlarmRule,
@@ -114,7 +115,13 @@ export const devices = domain({
         },
         {
           ...listMenu(deviceType, { code: 'equipmenttype', icon: 'appstore', roles: ['ROLE_ADMIN'] }),
-          buttons: { key: uses(deviceType, 'setTypeKey'), ...crudButtons(deviceType) },
+          uses: [...uses(deviceType, 'query'), ...uses(typeModel, 'query', 'queryModel')],
+          buttons: {
+            key: uses(deviceType, 'setTypeKey'),
+            model: uses(typeModel, 'draftModel', 'saveModel', 'dropModel'),
+            publishModel: uses(typeModel, 'publishModel'),
+            ...crudButtons(deviceType),
+          },
         },
       ],
     },

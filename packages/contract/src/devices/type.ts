@@ -1,7 +1,7 @@
 import { choice, code, command, flag, id, int, resource, text } from '../kit/index.ts'
 
 export const DEVICE_CATEGORIES = ['collector', 'elemeter', 'watermeter', 'lock'] as const
-export const PROTOCOLS = ['dlt645', 'cjt188', 'json', 'cloud'] as const
+export const PROTOCOLS = ['dlt645', 'cjt188', 'modbus', 'json', 'cloud'] as const
 
 /** 设备类型: what a maker's devices are and how one speaks with them. */
 export const deviceType = resource('devices.deviceType', {

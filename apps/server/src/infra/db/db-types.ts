@@ -181,6 +181,7 @@ export interface DevicesDeviceAlarm {
   acked_at: string | null;
   acked_by: string | null;
   category: string;
+  cause: Generated<string>;
   cleared_at: string | null;
   created_at: Generated<string>;
   device_id: string;
@@ -191,11 +192,13 @@ export interface DevicesDeviceAlarm {
   severity: string;
   site_id: string;
   tenant_id: number;
+  title: string | null;
   value: number | null;
 }
 
 export interface DevicesDeviceCommand {
   answer: string | null;
+  argument: number | null;
   attempts: Generated<number>;
   cause: string;
   collector_id: string | null;
@@ -205,6 +208,8 @@ export interface DevicesDeviceCommand {
   expires_at: string;
   id: string;
   kind: string;
+  model_key: string | null;
+  model_name: string | null;
   next_at: Generated<string>;
   payload: string | null;
   priority: number;
@@ -218,6 +223,16 @@ export interface DevicesDeviceCommand {
   tenant_id: number;
   user_id: string | null;
   username: string | null;
+}
+
+export interface DevicesDeviceEvent {
+  at: string;
+  device_id: string;
+  key: string;
+  name: string;
+  received_at: string;
+  severity: string;
+  tenant_id: number;
 }
 
 export interface DevicesDeviceType {
@@ -350,6 +365,24 @@ export interface DevicesTelemetry {
   facts: unknown | null;
   received_at: string;
   tenant_id: number;
+}
+
+export interface DevicesTypeModel {
+  based_on: number | null;
+  created_at: Generated<string>;
+  document: unknown;
+  id: string;
+  number: number;
+  property_count: Generated<number>;
+  published_at: string | null;
+  published_by: string | null;
+  reason: string | null;
+  retired_at: string | null;
+  revision: Generated<number>;
+  state: Generated<string>;
+  tenant_id: number;
+  type_id: string;
+  username: string | null;
 }
 
 export interface DevicesWatermeter {
@@ -3116,6 +3149,7 @@ export interface DB {
   devices_device: DevicesDevice;
   devices_device_alarm: DevicesDeviceAlarm;
   devices_device_command: DevicesDeviceCommand;
+  devices_device_event: DevicesDeviceEvent;
   devices_device_type: DevicesDeviceType;
   devices_elemeter: DevicesElemeter;
   devices_latest: DevicesLatest;
@@ -3127,6 +3161,7 @@ export interface DB {
   devices_stray: DevicesStray;
   devices_switch_view: DevicesSwitchView;
   devices_telemetry: DevicesTelemetry;
+  devices_type_model: DevicesTypeModel;
   devices_watermeter: DevicesWatermeter;
   finance_account: FinanceAccount;
   finance_account_balance: FinanceAccountBalance;

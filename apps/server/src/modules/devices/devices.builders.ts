@@ -9,7 +9,7 @@ import {
 import { pino } from 'pino'
 import { newPlatformKeys } from '../../../../sandbox/src/keys.ts'
 import { Collector } from '../../../../simulator/src/collector.ts'
-import { EleMeter, type MeterGiven, WaterMeter } from '../../../../simulator/src/meter.ts'
+import { EleMeter, type Meter, type MeterGiven, WaterMeter } from '../../../../simulator/src/meter.ts'
 import { freshTenant, signIn, type TestApp, type TestTenant, testApp } from '../../../test/app.ts'
 import type { Client } from '../../../test/client.ts'
 import type { Ctx } from '../../infra/ctx/types.ts'
@@ -32,7 +32,7 @@ export interface Field {
   /** Whom the broker’s TLS shows itself as. */
   certificate: string
   /** A collector of the simulator with these on its line, until the field is closed. */
-  connect(site: Pick<Site, 'username' | 'password'>, meters: (EleMeter | WaterMeter)[]): Promise<Collector>
+  connect(site: Pick<Site, 'username' | 'password'>, meters: Meter[]): Promise<Collector>
   close(): Promise<void>
 }
 /** The server of the tests, or that with another clock, with a gateway whose lines only do what they are told. */

@@ -3,19 +3,28 @@ import type { App } from '../../kit/app.ts'
 import { register } from '../../kit/register-endpoint.ts'
 import { ackAlarms, alarmRule, setAlarmRule } from './alarm/alarm.service.ts'
 import { cancelCommand, sendCommand } from './command/command.service.ts'
+import { sendModelCommand } from './command/model-order.service.ts'
+import { draftModel, dropModel, publishModel, queryModel, saveModel } from './model/model.service.ts'
 import { issueSecret, setDeviceState } from './registry/device.service.ts'
 import { devicePage } from './registry/device-page.service.ts'
 import { setTypeKey } from './registry/type.service.ts'
-import { queryStrays, queryUse } from './telemetry/telemetry.service.ts'
+import { queryProperty, queryStrays, queryUse } from './telemetry/telemetry.service.ts'
 
 export function registerCommands(app: App): void {
   register(app, contract.setTypeKey, (ctx, input) => setTypeKey(ctx, app.secrets, input))
+  register(app, contract.queryModel, queryModel)
+  register(app, contract.draftModel, draftModel)
+  register(app, contract.saveModel, saveModel)
+  register(app, contract.publishModel, publishModel)
+  register(app, contract.dropModel, dropModel)
   register(app, contract.issueSecret, issueSecret)
   register(app, contract.setDeviceState, setDeviceState)
   register(app, contract.queryStrays, queryStrays)
   register(app, contract.queryUse, queryUse)
   register(app, contract.queryDevice, devicePage)
+  register(app, contract.queryProperty, queryProperty)
   register(app, contract.sendCommand, sendCommand)
+  register(app, contract.sendModelCommand, sendModelCommand)
   register(app, contract.cancelCommand, cancelCommand)
   register(app, contract.ackAlarms, ackAlarms)
   register(app, contract.queryAlarmRule, (ctx) => alarmRule(ctx))

@@ -7,6 +7,7 @@ import { watchDevicesJob } from './alarm/alarm.job.ts'
 import { deviceAlarms } from './alarm/alarm.service.ts'
 import { deviceCommands, endLateCommands } from './command/command.service.ts'
 import { registerCommands } from './devices.routes.ts'
+import { typeModels } from './model/model.service.ts'
 import { collectors, elemeters, locks, watermeters } from './registry/device.service.ts'
 import { deviceTypes } from './registry/type.service.ts'
 import { makeMonthsJob, takeReadingsJob } from './telemetry/take-readings.job.ts'
@@ -15,6 +16,7 @@ export { orderDevices } from './command/command.service.ts'
 export { answerOfLock, type LockOrder, orderLock } from './command/lock-order.service.ts'
 export { type Gateway, startGateway } from './gateway/gateway.ts'
 export { checkOf, type LockCode, type LockSaid } from './gateway/lock.rules.ts'
+export { draftModel, publishModel, saveModel } from './model/model.service.ts'
 export { collectors, elemeters, issueSecret, locks, watermeters } from './registry/device.service.ts'
 export { deviceTypes, setTypeKey } from './registry/type.service.ts'
 // What demonstration data are made with.
@@ -38,6 +40,7 @@ export const devicesModule = {
   register(app: App): void {
     for (const operations of [
       deviceTypes,
+      typeModels,
       collectors,
       elemeters,
       watermeters,

@@ -11,36 +11,10 @@ import { signIn } from '../../../../test/app.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import { aField, anElemeter, aSite, aWatermeter, type Site } from '../devices.builders.ts'
-import type { Facts } from '../gateway/heard.rules.ts'
-import { storeTelemetry } from '../telemetry/telemetry.queries.ts'
-import { watchDevices } from './alarm.service.ts'
+import { after, alarmsOf, look, says } from './alarm.builders.ts'
 
 const field = await aField()
 afterAll(() => field.close())
-const MINUTE_MS = 60_000
-const start = Date.now()
-const after = (minutes: number) => new Date(start + minutes * MINUTE_MS)
-/** The clock of an alarm looks so many minutes later; types here are silent after 30. */
-const look = (site: Site, minutes = 0) => watchDevices(site.tenant.ctx(after(minutes)))
-const says = (site: Site, deviceId: string, minutes: number, facts: Facts = {}) =>
-  site.ctx.db.run(
-    storeTelemetry(site.tenant.id, [
-      { deviceId, at: after(minutes), receivedAt: after(minutes), counterMilli: 1_000, facts },
-    ]),
-  )
-interface Alarm {
-  id: string
-  kind: string
-  state: string
-  severity: string
-  value: number | null
-  isAcked: boolean
-  ackedBy: string | null
-  deviceId: string
-}
-const alarmsOf = async (site: Site, filter = {}) =>
-  ((await site.admin.send(deviceAlarm.endpoints.query, { pageSize: 100, ...filter })).body.data as { list: Alarm[] })
-    .list
 const kindsOf = async (site: Site, state = 'active') =>
   (await alarmsOf(site, { state })).map(({ kind }) => kind).toSorted()
 const put = (site: Site, column: 'success_bp' | 'malformed_count', value: number) =>
@@ -153,7 +127,7 @@ it('raises a relay that stands other than it was ordered and verified, after a w
         ))!.n,
     )
     .toBe(1)
-  const later = (minutes: number) => (Date.now() - start) / MINUTE_MS + minutes
+  const later = (minutes: number) => (Date.now() - after(0).getTime()) / 60_000 + minutes
   const seen = async (minutes: number) => {
     await says(site, site.collectorId, minutes)
     await look(site, minutes)

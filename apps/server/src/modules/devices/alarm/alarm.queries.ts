@@ -2,7 +2,8 @@ import { deviceAlarm, WATCHED } from '@cloud-steward/contract/devices/index.ts'
 import { andScope } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { raw, type Sql, sql } from '../../../infra/db/sql.ts'
-import type { AlarmKind, AlarmRule } from './alarm.rules.ts'
+import type { AlarmKind, AlarmRule, Severity } from './alarm.rules.ts'
+import { eventConditions, modelConditions, type TypeWatch } from './model-alarm.queries.ts'
 
 export const alarmRuleOf = (tenantId: number) =>
   raw<AlarmRule>(sql`select hold_minutes as "holdMinutes", silent_rounds as "silentRounds", success_below as "successBelow",
@@ -24,6 +25,11 @@ export const markMalformed = (tenantId: number, day: string) =>
       and not exists (select from devices_malformed_mark m where m.tenant_id = d.tenant_id and m.device_id = d.id and m.marked_on = ${day}::date)
     on conflict (tenant_id, device_id) do update set marked_on = excluded.marked_on, malformed_count = excluded.malformed_count`)
 
+/** What is looked for: the tenant's rule, and the alarms of its models. */
+export interface Looked {
+  rule: AlarmRule
+  watches: readonly TypeWatch[]
+}
 const minutes = (count: Sql): Sql => sql`make_interval(mins => ${count})`
 const sinceMinutes = (now: Sql, at: Sql): Sql => sql`extract(epoch from ${now} - ${at}) / 60`
 
@@ -31,15 +37,15 @@ const sinceMinutes = (now: Sql, at: Sql): Sql => sql`extract(epoch from ${now} -
  * Every condition of every device that is watched: whether it holds long enough to be an alarm (`raised`), and whether it
  * is surely over (`over`). Between the two an alarm stays as it is, so none flickers.
  */
-function conditions(tenantId: number, at: Date, rule: AlarmRule): Sql {
+function conditions(tenantId: number, at: Date, { rule, watches }: Looked): Sql {
   const now = sql`${at.toISOString()}::timestamptz`
   const hold = minutes(sql`${rule.holdMinutes}::int`)
   const heard = sql`coalesce(last_seen_at, created_at)`
   const read = sql`coalesce(read_at, created_at)`
   const silence = sql`greatest(offline_minutes, ${rule.silentRounds}::int * poll_minutes)`
   return sql`with device as (
-      select d.id, d.category, d.serial, d.site_id, d.room_id, d.created_at, d.collector_id, d.success_bp, t.offline_minutes, t.poll_minutes,
-        l.last_seen_at, l.read_at, coalesce(l.facts, '{}') as facts, d.malformed_count - m.malformed_count as malformed,
+      select d.tenant_id, d.id, d.type_id, d.category, d.serial, d.site_id, d.room_id, d.created_at, d.collector_id, d.success_bp, t.offline_minutes, t.poll_minutes,
+        l.last_seen_at, l.read_at, l.counter_milli, coalesce(l.facts, '{}') as facts, d.malformed_count - m.malformed_count as malformed,
         coalesce(l.facts->>'relay', l.facts->>'valve') as stands, c.kind as told, c.ended_at as told_at,
         coalesce(cl.last_seen_at, co.created_at) >= ${now} - ${minutes(sql`ct.offline_minutes`)} as is_reached
       from devices_device d join devices_device_type t on t.tenant_id = d.tenant_id and t.id = d.type_id
@@ -49,10 +55,10 @@ function conditions(tenantId: number, at: Date, rule: AlarmRule): Sql {
         left join devices_device_type ct on ct.tenant_id = co.tenant_id and ct.id = co.type_id
         left join devices_latest cl on cl.tenant_id = co.tenant_id and cl.device_id = co.id
         left join lateral (select x.kind, x.ended_at, x.state from devices_device_command x where x.tenant_id = d.tenant_id and x.device_id = d.id
-          and x.kind <> 'read' and x.state not in ('superseded', 'cancelled') order by x.created_at desc, x.id desc limit 1) c
+          and x.kind not in ('read', 'custom') and x.state not in ('superseded', 'cancelled') order by x.created_at desc, x.id desc limit 1) c
           on c.state = 'verified'
       where d.tenant_id = ${tenantId} and d.state = 'active' and d.category = any(${[...WATCHED]}::text[])
-    ), condition as (
+    ), own as (
       select id, 'collector_offline' as kind, ${heard} < ${now} - ${minutes(sql`offline_minutes`)} - ${hold} as raised,
         ${heard} >= ${now} - ${minutes(sql`offline_minutes`)} as over, ${sinceMinutes(now, heard)} as value
         from device where category = 'collector'
@@ -71,6 +77,10 @@ function conditions(tenantId: number, at: Date, rule: AlarmRule): Sql {
       union all select id, 'battery_low', (facts->>'batteryLow')::boolean, not (facts->>'batteryLow')::boolean, null
         from device where facts ? 'batteryLow'
       union all select id, 'valve_fault', facts->>'valve' = 'fault', facts->>'valve' <> 'fault', null from device where facts ? 'valve'
+    ), condition as (
+      ${modelConditions(watches, now)}
+      union all ${eventConditions(tenantId, now)}
+      union all select id, kind, raised, over, value, '', null, null from own
     )`
 }
 
@@ -83,20 +93,25 @@ export interface Raised {
   roomId: string | null
   kind: AlarmKind
   value: number | null
+  /** Which alarm or event of the model, and what the model calls it; of the platform's own: empty. */
+  cause: string
+  title: string | null
+  severity: Severity | null
 }
 /** What has become an alarm and is none yet. */
-export const toRaise = (tenantId: number, at: Date, rule: AlarmRule) =>
-  raw<Raised>(sql`${conditions(tenantId, at, rule)}
-    select d.id as "deviceId", d.serial, d.category, d.site_id as "siteId", s.name as "siteName", d.room_id as "roomId", c.kind, round(c.value, 2) as value
+export const toRaise = (tenantId: number, at: Date, looked: Looked) =>
+  raw<Raised>(sql`${conditions(tenantId, at, looked)}
+    select d.id as "deviceId", d.serial, d.category, d.site_id as "siteId", s.name as "siteName", d.room_id as "roomId", c.kind, round(c.value, 3) as value, c.cause, c.title, c.severity
     from condition c join device d on d.id = c.id left join housing_site s on s.tenant_id = ${tenantId} and s.id = d.site_id
     where c.raised and not exists (select from devices_device_alarm a
-      where a.tenant_id = ${tenantId} and a.device_id = c.id and a.kind = c.kind and a.cleared_at is null)
-    order by c.kind, s.name, d.serial`)
-/** Ends what is surely over, and what belongs to devices that are watched no more. */
-export const clearOver = (tenantId: number, at: Date, rule: AlarmRule) =>
-  raw(sql`${conditions(tenantId, at, rule)}
+      where a.tenant_id = ${tenantId} and a.device_id = c.id and a.kind = c.kind and a.cause = c.cause and a.cleared_at is null)
+    order by c.kind, s.name, d.serial, c.cause`)
+/** Ends what is surely over, what no model knows any more, and what belongs to devices that are watched no more. */
+export const clearOver = (tenantId: number, at: Date, looked: Looked) =>
+  raw(sql`${conditions(tenantId, at, looked)}
     update devices_device_alarm a set cleared_at = ${at.toISOString()} where a.tenant_id = ${tenantId} and a.cleared_at is null
-      and (exists (select from condition c where c.id = a.device_id and c.kind = a.kind and c.over)
+      and (exists (select from condition c where c.id = a.device_id and c.kind = a.kind and c.cause = a.cause and c.over)
+        or (a.cause <> '' and not exists (select from condition c where c.id = a.device_id and c.kind = a.kind and c.cause = a.cause))
         or not exists (select from device d where d.id = a.device_id))`)
 
 export const lockAlarmRows = (ctx: Pick<Ctx, 'tenant' | 'scope'>, ids: readonly string[]) =>

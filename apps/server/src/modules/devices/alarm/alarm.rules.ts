@@ -3,7 +3,10 @@ import type { ALARM_KINDS, SEVERITIES } from '@cloud-steward/contract/devices/in
 export type AlarmKind = (typeof ALARM_KINDS)[number]
 export type Severity = (typeof SEVERITIES)[number]
 
+/** Of the platform's own alarms; of a model's the model says it. */
 export const SEVERITY: Readonly<Record<AlarmKind, Severity>> = {
+  model_alarm: 'major',
+  device_event: 'major',
   // Nobody behind it can be read or switched.
   collector_offline: 'critical',
   // Somebody has power who must not, or sits in the dark who must not.
@@ -16,7 +19,7 @@ export const SEVERITY: Readonly<Record<AlarmKind, Severity>> = {
   battery_low: 'minor',
 }
 /** Whether people are told in their bells; what is minor waits in the list. */
-export const isTold = (kind: AlarmKind): boolean => SEVERITY[kind] !== 'minor'
+export const isTold = (severity: Severity): boolean => severity !== 'minor'
 
 /** What holds for tenants that set nothing else. */
 export const DEFAULT_ALARM_RULE = {

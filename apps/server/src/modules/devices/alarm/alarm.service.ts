@@ -15,6 +15,7 @@ import { publish } from '../../../infra/live/publish.ts'
 import { notFound, standard } from '../../../kit/standard-operations.ts'
 import { administratorNames, stewardNames } from '../../identity/index.ts'
 import { notifications } from '../../system/index.ts'
+import { watchedModels } from '../model/model.queries.ts'
 import {
   alarmRuleOf,
   clearOver,
@@ -27,6 +28,7 @@ import {
   toRaise,
 } from './alarm.queries.ts'
 import { type AlarmRule, DEFAULT_ALARM_RULE, isTold, SEVERITY } from './alarm.rules.ts'
+import { watchesOf } from './model-alarm.rules.ts'
 
 export const deviceAlarms = standard(deviceAlarm, {
   columns: () => ({
@@ -34,6 +36,7 @@ export const deviceAlarms = standard(deviceAlarm, {
     isAcked: sql`t.acked_at is not null`,
   }),
 })
+const severityOf = ({ kind, severity }: Raised) => severity ?? SEVERITY[kind]
 /** More are not named in one notice. */
 const MOST_NAMED = 8
 
@@ -56,19 +59,21 @@ async function tell(tx: TxCtx, told: readonly Raised[], username: string[]): Pro
   const say = (key: string, values = {}) => translate(tx.language, `devices.deviceAlarm.${key}`, values)
   const lines = told
     .slice(0, MOST_NAMED)
-    .map(({ kind, siteName, serial }) => say('noticeLine', { kind: say(`kind.${kind}`), site: siteName, serial }))
+    .map(({ kind, title, siteName, serial }) =>
+      say('noticeLine', { kind: title ?? say(`kind.${kind}`), site: siteName, serial }),
+    )
   if (told.length > MOST_NAMED) lines.push(say('noticeMore', { count: told.length - MOST_NAMED }))
   await notifications.add(tx, {
     title: say('noticeTitle', { count: told.length }),
     content: lines.map((line) => `<p>${escapeHtml(line)}</p>`).join(''),
     type: 'message',
-    priority: told.some(({ kind }) => SEVERITY[kind] === 'critical') ? 'high' : 'medium',
+    priority: told.some((one) => severityOf(one) === 'critical') ? 'high' : 'medium',
     username,
   })
 }
 /** Writes to the administrators about all of it, and to whoever looks after a site about what is his. */
 async function tellStaff(tx: TxCtx, raised: readonly Raised[]): Promise<void> {
-  const told = raised.filter(({ kind }) => isTold(kind))
+  const told = raised.filter((one) => isTold(severityOf(one)))
   if (!told.length) return
   const { id: tenantId } = tx.tenant
   const administrators = (await tx.db.rows(administratorNames(tenantId))).map(({ username }) => username)
@@ -92,8 +97,10 @@ export const watchDevices = (ctx: Ctx): Promise<{ raised: number; cleared: numbe
     await tx.db.run(lockAlarms(tenantId))
     await tx.db.run(markMalformed(tenantId, tx.today()))
     const rule = await alarmRule(tx)
-    const cleared = await tx.db.run(clearOver(tenantId, tx.now(), rule))
-    const raised = await tx.db.rows(toRaise(tenantId, tx.now(), rule))
+    const models = await tx.db.rows(watchedModels(tenantId))
+    const watches = models.flatMap(({ typeId, document }) => watchesOf(document).map((one) => ({ ...one, typeId })))
+    const cleared = await tx.db.run(clearOver(tenantId, tx.now(), { rule, watches }))
+    const raised = await tx.db.rows(toRaise(tenantId, tx.now(), { rule, watches }))
     if (raised.length) {
       const rows = raised.map((one) => ({
         id: newId(),
@@ -103,7 +110,9 @@ export const watchDevices = (ctx: Ctx): Promise<{ raised: number; cleared: numbe
         site_id: one.siteId,
         room_id: one.roomId,
         kind: one.kind,
-        severity: SEVERITY[one.kind],
+        cause: one.cause,
+        title: one.title,
+        severity: severityOf(one),
         value: one.value,
         created_at: tx.now().toISOString(),
       }))

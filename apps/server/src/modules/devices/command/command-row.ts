@@ -7,8 +7,16 @@ import { livesMs, priorityOf } from './command.rules.ts'
 export function commandRow(
   tx: TxCtx,
   target: Target,
-  { kind, cause, reason, until }: { kind: Kind; cause: Cause; reason?: string | null; until?: Date },
+  given: {
+    kind: Kind
+    cause: Cause
+    reason?: string | null
+    until?: Date
+    /** Of a model's order. */
+    model?: { key: string; name: string; argument?: number | null }
+  },
 ) {
+  const { kind, cause, reason, until, model } = given
   const lives = tx.now().getTime() + livesMs(kind)
   return {
     id: newId(),
@@ -18,6 +26,9 @@ export function commandRow(
     site_id: target.siteId,
     room_id: target.roomId,
     kind,
+    model_key: model?.key,
+    model_name: model?.name,
+    argument: model?.argument,
     cause,
     priority: priorityOf(kind),
     next_at: tx.now().toISOString(),

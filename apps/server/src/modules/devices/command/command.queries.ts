@@ -3,6 +3,7 @@ import type {
   COMMAND_KINDS,
   COMMAND_RESULTS,
   LOCK_RESULTS,
+  Model,
 } from '@cloud-steward/contract/devices/index.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 
@@ -21,12 +22,15 @@ export interface Target {
   canSwitch: boolean
   hasKey: boolean
   protocol: string
+  /** Of the published model of its type. */
+  model: Model | null
 }
 /** Locked, in one order, so that two who order at once do it one after the other. */
 export const lockTargets = (tenantId: number, ids: readonly string[]) =>
   raw<Target>(sql`select d.id, d.serial, d.site_id as "siteId", d.room_id as "roomId", d.collector_id as "collectorId", d.category, d.state,
-      t.can_switch as "canSwitch", t.has_key as "hasKey", t.protocol
+      t.can_switch as "canSwitch", t.has_key as "hasKey", t.protocol, m.document as model
     from devices_device d join devices_device_type t on t.tenant_id = d.tenant_id and t.id = d.type_id
+      left join devices_type_model m on m.tenant_id = t.tenant_id and m.type_id = t.id and m.state = 'published'
     where d.tenant_id = ${tenantId} and d.id = any(${ids}::uuid[]) order by d.id for update of d`)
 
 export interface CommandRow {
@@ -38,6 +42,9 @@ export interface CommandRow {
   expiresAt: string
   /** Of orders to locks, sealed. */
   payload: string | null
+  /** Of a model's order: which, and the number that goes with it. */
+  modelKey: string | null
+  argument: number | null
 }
 const open = sql`state in ('queued', 'sent', 'acked')`
 type Ended = Pick<CommandRow, 'id' | 'deviceId' | 'kind'>
@@ -49,9 +56,15 @@ export const supersede = (tenantId: number, deviceIds: readonly string[], kinds:
   raw<Ended>(sql`update devices_device_command set state = 'superseded', ended_at = now(), result = null
     where tenant_id = ${tenantId} and device_id = any(${deviceIds}::uuid[]) and kind = any(${kinds}::text[]) and ${open}
     returning id, device_id as "deviceId", kind`)
+/** Of a model's order the newest counts too. */
+export const supersedeModel = (tenantId: number, deviceId: string, modelKey: string) =>
+  raw<Ended>(sql`update devices_device_command set state = 'superseded', ended_at = now(), result = null
+    where tenant_id = ${tenantId} and device_id = ${deviceId} and kind = 'custom' and model_key = ${modelKey} and ${open}
+    returning id, device_id as "deviceId", kind`)
 /** The next one of a line: restores before everything, then in the order they were given. One at a time. */
 export const nextOf = (tenantId: number, collectorId: string, now: Date) =>
-  raw<CommandRow>(sql`select id, device_id as "deviceId", kind, attempts, state, expires_at as "expiresAt", payload from devices_device_command
+  raw<CommandRow>(sql`select id, device_id as "deviceId", kind, attempts, state, expires_at as "expiresAt", payload,
+      model_key as "modelKey", argument::float8 as argument from devices_device_command
     where tenant_id = ${tenantId} and collector_id = ${collectorId} and ${open} and next_at <= ${now.toISOString()}
     order by priority desc, created_at limit 1 for update skip locked`)
 export const markSent = (tenantId: number, id: string, now: Date, again: Date) =>

@@ -1,6 +1,10 @@
 import type { InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
-import { deviceCommand, type sendCommand as sendCommandContract } from '@cloud-steward/contract/devices/index.ts'
+import {
+  deviceCommand,
+  type Model,
+  type sendCommand as sendCommandContract,
+} from '@cloud-steward/contract/devices/index.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { insertMany } from '../../../infra/db/bulk.ts'
 import { publish } from '../../../infra/live/publish.ts'
@@ -31,6 +35,8 @@ export async function tellEnded(
   await publish(tx, { kind: 'device', body: { deviceId, commandId: id, state } })
 }
 
+const speaks = (model: Model | null, kind: Kind): boolean =>
+  kind === 'read' ? model !== null : (model?.commands.some(({ command }) => command === kind) ?? false)
 /**
  * Puts commands in the lines of their collectors; the newest order to a relay or valve replaces those not sent yet.
  * `until`: not sent after this moment, though it might be tried for longer.
@@ -42,11 +48,13 @@ export async function orderDevices(
   const { kind, cause, reason } = input
   const targets = await tx.db.rows(lockTargets(tx.tenant.id, [...new Set(input.deviceIds)]))
   if (!targets.length || targets.length < new Set(input.deviceIds).size) throw notFound()
-  for (const { category, state, canSwitch, collectorId, protocol, hasKey, serial } of targets) {
+  for (const { category, state, canSwitch, collectorId, protocol, hasKey, serial, model } of targets) {
     const refuse = (why: string) => new Refusal(`devices.error.${why}`, { values: { serial } })
     if (state !== 'active') throw refuse('notActive')
     if (!kindsOf(category, canSwitch).includes(kind)) throw refuse('cannotDo')
     if (!collectorId) throw refuse('noCollector')
+    // Whose registers or words nobody has written down can be asked and told nothing.
+    if (protocol === 'modbus' && !speaks(model, kind)) throw refuse('cannotDo')
     if (protocol === 'dlt645' && isSwitch(kind) && !hasKey) throw refuse('noKey')
   }
   if (isSwitch(kind)) {

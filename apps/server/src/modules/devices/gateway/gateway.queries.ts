@@ -50,7 +50,7 @@ export interface Child {
   id: string
   address: string
   category: 'elemeter' | 'watermeter' | 'lock'
-  protocol: 'dlt645' | 'cjt188' | 'json' | 'cloud'
+  protocol: 'dlt645' | 'cjt188' | 'modbus' | 'json' | 'cloud'
   canSwitch: boolean
   needsButton: boolean
   typeId: string
@@ -58,15 +58,18 @@ export interface Child {
   key: string | null
   /** Its clock was wrong when it was last heard of. */
   clockIsOff: boolean
+  /** The published version of its type's model. */
+  modelId: string | null
 }
 /** The meters a collector speaks with; what is suspended is heard but not asked. */
 export const childrenOf = (tenantId: number, collectorId: string) =>
   raw<
     Child & { state: string }
   >(sql`select d.id, d.address, d.category, t.protocol, t.can_switch as "canSwitch", t.needs_button as "needsButton", t.id as "typeId", t.key, d.state,
-      coalesce((l.facts->>'clockOffMs')::bigint, 0) <> 0 as "clockIsOff"
+      coalesce((l.facts->>'clockOffMs')::bigint, 0) <> 0 as "clockIsOff", m.id as "modelId"
     from devices_device d join devices_device_type t on t.tenant_id = d.tenant_id and t.id = d.type_id
       left join devices_latest l on l.tenant_id = d.tenant_id and l.device_id = d.id
+      left join devices_type_model m on m.tenant_id = t.tenant_id and m.type_id = t.id and m.state = 'published'
     where d.tenant_id = ${tenantId} and d.collector_id = ${collectorId} and d.address is not null and d.state in ('active', 'suspended')
     order by d.address`)
 

@@ -133,7 +133,8 @@ function openRaw(lines: Lines, claims: Claims | undefined, options: GatewayOptio
           const line = lines.lineServed(collector)
           if (line) line.malformed += bytes
         }
-        streams.set(collector, new StreamLine((frame) => lines.hear(collector, 'frame', frame), rubbish))
+        const sift = (bytes: Uint8Array) => lines.lineServed(collector)?.sift(bytes) ?? bytes
+        streams.set(collector, new StreamLine((frame) => lines.hear(collector, 'cut', frame), rubbish, sift))
         const write: Way['write'] = (bytes, topic) => topic !== 'command' && connection.write(bytes)
         lines.joined(collector, { ...connection, write, present: true })
         lines.listens(collector)

@@ -13,6 +13,7 @@ import {
   STATE_645,
 } from '@cloud-steward/protocol'
 import type { LockEvent, LockReply } from './lock.rules.ts'
+import type { ModelSaid } from './model-said.rules.ts'
 
 /** What a device says besides its counter: thousandths of volts, kilowatts …, and how it stands. */
 export interface Facts {
@@ -41,6 +42,8 @@ export interface Heard {
   done?: { control: number; refused: boolean }
   reply?: LockReply
   event?: LockEvent
+  /** In the words of its model. */
+  model?: ModelSaid
 }
 const COUNTED = new Set(['energy'])
 const MEASURED = new Set(['voltage', 'current', 'power', 'powerFactor', 'credit'])

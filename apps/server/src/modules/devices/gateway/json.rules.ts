@@ -1,11 +1,20 @@
 import { fromHex } from '@cloud-steward/protocol'
 import type { Facts } from './heard.rules.ts'
 import { eventOf, type LockEvent, type LockReply, replyOf } from './lock.rules.ts'
+import { type ModelSaid, modelSaidOf, saidAt } from './model-said.rules.ts'
 
 /** One entry of a JSON message: a frame kept while the network was away, with its time, or values of a device that speaks JSON. */
 export type Entry =
   | { at?: Date; frame: Uint8Array }
-  | { at?: Date; address: string; counterMilli?: number; facts?: Facts; reply?: LockReply; event?: LockEvent }
+  | {
+      at?: Date
+      address: string
+      counterMilli?: number
+      facts?: Facts
+      reply?: LockReply
+      event?: LockEvent
+      model?: ModelSaid
+    }
 const MOST_ENTRIES = 2_000
 const MEASURES = ['voltage', 'current', 'power', 'powerFactor', 'credit'] as const
 const RELAYS = ['closed', 'open'] as const
@@ -19,10 +28,10 @@ const word = <W extends string>(value: unknown, words: readonly W[]): W | undefi
 function entryOf(given: unknown): Entry | undefined {
   if (!given || typeof given !== 'object' || Array.isArray(given)) return undefined
   const { at: said, frame, address, counter, ...rest } = given as Record<string, unknown>
-  const at = typeof said === 'string' && /^\d{4}-\d\d-\d\dT/.test(said) ? new Date(said) : undefined
+  const at = saidAt(said)
   if (typeof frame === 'string')
     return /^([0-9a-f]{2}\s?){1,300}$/i.test(frame) ? { at, frame: fromHex(frame) } : undefined
-  if (typeof address !== 'string' || !/^[0-9A-Za-z]{4,16}$/.test(address)) return undefined
+  if (typeof address !== 'string' || !/^([0-9A-Za-z]{4,16}|[1-9][0-9]{0,2})$/.test(address)) return undefined
   const counterMilli = milli(counter)
   const facts: Facts = {}
   for (const name of MEASURES) {
@@ -39,7 +48,8 @@ function entryOf(given: unknown): Entry | undefined {
   if (typeof locked === 'boolean') facts.locked = locked
   if (typeof firmware === 'string' && firmware.length <= 32) facts.firmware = firmware
   const [reply, event] = [replyOf(rest.reply), eventOf(rest.event)]
-  const isEmpty = counterMilli === undefined && Object.keys(facts).length === 0 && !reply && !event
+  const model = modelSaidOf(rest.properties, rest.events)
+  const isEmpty = counterMilli === undefined && Object.keys(facts).length === 0 && !reply && !event && !model
   if (isEmpty || (counterMilli !== undefined && counterMilli < 0)) return undefined
   return {
     at,
@@ -48,6 +58,7 @@ function entryOf(given: unknown): Entry | undefined {
     ...(Object.keys(facts).length ? { facts } : {}),
     ...(reply ? { reply } : {}),
     ...(event ? { event } : {}),
+    ...(model ? { model } : {}),
   }
 }
 

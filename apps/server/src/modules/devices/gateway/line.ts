@@ -1,13 +1,21 @@
+import type { Model } from '@cloud-steward/contract/devices/index.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
+import { type DeviceEvent, keepEvents } from '../model/device-event.queries.ts'
+import { knownModels } from '../model/known-models.ts'
+import { type Reading, readingOf } from '../model/property.rules.ts'
 import type { Batches } from '../telemetry/batches.ts'
 import { countStray, type Telemetry } from '../telemetry/telemetry.queries.ts'
 import { type Child, childrenOf } from './gateway.queries.ts'
 import { type Heard, momentOf } from './heard.rules.ts'
 import type { LockSaid } from './lock.rules.ts'
+import { ModbusWire } from './modbus-wire.ts'
+import { eventsOf } from './model-said.rules.ts'
 import { type Said, saidIn } from './said.rules.ts'
 
 /** Children are read anew when an unknown address answers, but not more often than this. */
 const KNOWN_MS = 5_000
+/** Also without being told, a line looks this often which model its devices speak by. */
+const MODEL_MS = 60_000
 
 export interface LineParts {
   ctx: Ctx
@@ -16,7 +24,7 @@ export interface LineParts {
   /** Sends bytes to the collector; false when it is not there. */
   write: (bytes: Uint8Array, topic?: 'frame' | 'command') => boolean
 }
-type Known = Child & { state: string }
+export type Known = Child & { state: string; model?: Model }
 
 /** The line of one collector: what is heard on it is stored, and whoever asked gets the answer. */
 export class Line {
@@ -24,6 +32,8 @@ export class Line {
   malformed = 0
   readonly ctx: Ctx
   readonly collectorId: string
+  /** What is asked and answered in Modbus. */
+  readonly modbus: ModbusWire
   #parts: LineParts
   #children = new Map<string, Known>()
   #knownAt = 0
@@ -36,13 +46,24 @@ export class Line {
     this.#parts = parts
     this.ctx = parts.ctx
     this.collectorId = parts.collectorId
+    this.modbus = new ModbusWire((frame) => parts.write(frame))
   }
 
   async children(): Promise<Known[]> {
     const rows = await this.ctx.db.rows(childrenOf(this.ctx.tenant.id, this.collectorId))
-    this.#children = new Map(rows.map((row) => [row.address, row]))
+    const models = await knownModels(
+      this.ctx,
+      rows.map(({ modelId }) => modelId),
+    )
+    const known = rows.map((row): Known => ({ ...row, model: models.get(row.modelId ?? '') }))
+    this.#children = new Map(known.map((one) => [one.address, one]))
     this.#knownAt = Date.now()
-    return rows
+    return known
+  }
+  /** What its devices are has changed: it is looked up when one of them speaks next. */
+  forget(): void {
+    this.#children.clear()
+    this.#knownAt = 0
   }
 
   /** Two answers within a millisecond are two. */
@@ -61,8 +82,9 @@ export class Line {
     return [{ deviceId, at: this.#justNow(deviceId, received), receivedAt: received, facts: { clockOffMs } }]
   }
 
-  async #childAt(address: string): Promise<Known | undefined> {
-    const known = this.#children.get(address)
+  async #childAt(address: string, byModel: boolean): Promise<Known | undefined> {
+    const isOld = byModel && Date.now() - this.#knownAt > MODEL_MS
+    const known = isOld ? undefined : this.#children.get(address)
     if (known || Date.now() - this.#knownAt < KNOWN_MS) return known
     await this.children()
     return this.#children.get(address)
@@ -97,6 +119,7 @@ export class Line {
   /** Nobody answers any more: whoever waits need not. */
   end(): void {
     this.#over = true
+    this.modbus.end()
     this.#waiting?.resolve(undefined)
   }
 
@@ -105,9 +128,34 @@ export class Line {
     this.#parts.write(frame)
   }
 
-  /** An answer that somebody else stores. */
+  /** An answer that somebody else stores; what is said in Modbus is stored by whoever asked. */
   overhear(topic: string, payload: Buffer): void {
-    this.#tell(saidIn(topic, payload).said)
+    this.#tell(saidIn(topic, topic === 'frame' ? this.sift(payload) : payload).said)
+  }
+  /** What of these bytes is no answer in Modbus. */
+  sift(payload: Uint8Array): Buffer {
+    const { rest, earlier } = this.modbus.sift(payload)
+    // Counted as rubbish when they came, before the rest of the answer was there.
+    this.malformed = Math.max(0, this.malformed - earlier)
+    return Buffer.from(rest)
+  }
+  /** Stores what a device answered whom only the asker understands. */
+  async keep({ id: deviceId }: Pick<Child, 'id'>, { counterMilli, facts, malformed }: Reading): Promise<void> {
+    this.malformed += malformed
+    const at = this.#justNow(deviceId, this.ctx.now())
+    await this.#parts.batches.add([{ deviceId, at, receivedAt: at, counterMilli, facts }])
+  }
+  /** What a device says by its model, with what it says in the platform's own words. */
+  #byModel({ model }: Known, { counterMilli, facts, model: said }: Heard): Pick<Telemetry, 'counterMilli' | 'facts'> {
+    const reading = readingOf(model, said!.properties)
+    this.malformed += reading.malformed + said!.malformed
+    const both = facts || reading.facts ? { ...reading.facts, ...facts } : undefined
+    return { counterMilli: counterMilli ?? reading.counterMilli, facts: both }
+  }
+  #eventsOf(child: Known, { model: said }: Heard, at: Date | undefined, received: Date): DeviceEvent[] {
+    const { events, malformed } = eventsOf(child.model, said?.events ?? [])
+    this.malformed += malformed
+    return events.map((event) => ({ ...event, deviceId: child.id, at: momentOf(event.at ?? at, received) }))
   }
   #tell(said: readonly Said[]): void {
     for (const { heard } of said)
@@ -117,12 +165,13 @@ export class Line {
   /** A message of the collector; resolves when what it says is stored. */
   async hear(topic: string, payload: Buffer): Promise<void> {
     const received = this.ctx.now()
-    const { said, malformed } = saidIn(topic, payload)
+    const { said, malformed } = saidIn(topic, topic === 'frame' ? this.sift(payload) : payload)
     this.malformed += malformed
     const given: Telemetry[] = [{ deviceId: this.collectorId, at: received, receivedAt: received }]
     const events: LockSaid[] = []
+    const happened: DeviceEvent[] = []
     for (const { heard, at } of said) {
-      const child = await this.#childAt(heard.address)
+      const child = await this.#childAt(heard.address, heard.model !== undefined)
       if (!child) {
         await this.ctx.db.run(countStray(this.ctx.tenant.id, this.collectorId, heard.address.slice(0, 14)))
         continue
@@ -133,13 +182,14 @@ export class Line {
         // What answers now is so now, whatever the clock of a meter says; what was kept has the time it was kept at.
         at: at ? momentOf(at, received) : this.#justNow(child.id, received),
         receivedAt: received,
-        counterMilli: heard.counterMilli,
-        facts: heard.facts,
+        ...(heard.model ? this.#byModel(child, heard) : { counterMilli: heard.counterMilli, facts: heard.facts }),
       })
+      if (heard.model) happened.push(...this.#eventsOf(child, heard, at, received))
       if (heard.event && child.category === 'lock')
         events.push({ deviceId: child.id, ...heard.event, at: momentOf(at, received).toISOString() })
     }
     await this.#parts.batches.add(given)
+    if (happened.length) await this.ctx.db.run(keepEvents(this.ctx.tenant.id, happened, received))
     // What a lock saw is kept by whoever keeps its codes; acknowledged when it is on its way there for certain.
     if (events.length)
       await this.ctx.transaction(async (tx) =>

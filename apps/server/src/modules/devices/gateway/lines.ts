@@ -136,13 +136,14 @@ export class Lines {
   servedOf = (tenantId: number): string[] =>
     [...this.#served.values()].flatMap(({ collector }) => (collector.tenantId === tenantId ? collector.id : []))
 
-  /** There is something to send on a line, or it is over: `<tenant> <collector> [end]`; nothing: anything may be. */
+  /** There is something to send on a line, or it is over, or what its devices say has changed: `<tenant> <collector> [end|model]`; nothing: anything may be. */
   told(payload?: string): void {
     if (!payload) return void this.#look()
-    const [tenantId, collectorId, end] = payload.split(' ')
+    const [tenantId, collectorId, what] = payload.split(' ')
     for (const one of this.#served.values()) {
       if (one.collector.id !== collectorId || String(one.collector.tenantId) !== tenantId) continue
-      if (end) one.end()
+      if (what === 'model') one.line.forget()
+      if (what === 'end') one.end()
       else wake(one)
     }
   }

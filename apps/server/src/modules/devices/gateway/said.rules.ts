@@ -6,9 +6,9 @@ export interface Said {
   /** When, where it was kept while the network was away. */
   at?: Date
 }
-/** What a message of a collector says, and how much of it could not be read. */
+/** What a message of a collector says, and how much of it could not be read. @param topic `cut`: a frame that was cut out of a stream already */
 export function saidIn(topic: string, payload: Buffer): { said: Said[]; malformed: number } {
-  if (topic === 'frame') {
+  if (topic === 'frame' || topic === 'cut') {
     const { heard, skipped } = hearFrames(payload)
     return { said: heard.map((one) => ({ heard: one })), malformed: skipped }
   }

@@ -10,8 +10,15 @@ export class StreamLine {
   #timer: NodeJS.Timeout | undefined
   #frame: (frame: Buffer) => Promise<void>
   #rubbish: (bytes: number) => void
+  #sift: (bytes: Uint8Array) => Uint8Array
 
-  constructor(frame: (frame: Buffer) => Promise<void>, rubbish: (bytes: number) => void) {
+  /** @param sift what of some bytes is to be cut into frames: answers in Modbus are not */
+  constructor(
+    frame: (frame: Buffer) => Promise<void>,
+    rubbish: (bytes: number) => void,
+    sift: (bytes: Uint8Array) => Uint8Array,
+  ) {
+    this.#sift = sift
     this.#frame = frame
     this.#rubbish = rubbish
   }
@@ -20,7 +27,12 @@ export class StreamLine {
   hear(bytes: Uint8Array): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => void this.#handOn(() => this.#reader.quiet()).catch(() => {}), QUIET_MS)
-    return this.#handOn(() => this.#reader.push(bytes))
+    return this.#handOn(() => {
+      const rest = this.#sift(bytes)
+      // What looked like the beginning of a frame was that of an answer in Modbus.
+      if (rest.length < bytes.length) this.#rubbish(this.#reader.drop())
+      return this.#reader.push(rest)
+    })
   }
   end(): void {
     clearTimeout(this.#timer)

@@ -14,7 +14,9 @@ import type { Kind } from '../command/command.queries.ts'
 import { ANSWER_MS } from '../command/command.rules.ts'
 import type { Child } from './gateway.queries.ts'
 import type { Facts, Heard } from './heard.rules.ts'
-import type { Line } from './line.ts'
+import { readJson } from './json-talk.ts'
+import type { Known, Line } from './line.ts'
+import { readModbus } from './modbus-talk.ts'
 import { wallAt } from './wall-clock.rules.ts'
 
 /** An order is worth nothing to a meter later than this after it was sent. */
@@ -54,7 +56,9 @@ const askCounter = (line: Line, child: Child): Promise<Heard | undefined> =>
       )
 
 /** Reads all of a meter that changes; false when it did not tell its counter. What it says is stored by the line. */
-export async function readMeter(line: Line, child: Child): Promise<boolean> {
+export async function readMeter(line: Line, child: Known): Promise<boolean> {
+  if (child.protocol === 'modbus') return child.model !== undefined && readModbus(line, child, child.model)
+  if (child.protocol === 'json') return (await readJson(line, child)) !== undefined
   const counter = await askCounter(line, child)
   if (counter?.counterMilli === undefined) return false
   if (child.protocol !== 'dlt645') return true

@@ -9,13 +9,14 @@ import {
   nextOf,
   type Result,
 } from '../command/command.queries.ts'
-import { ANSWER_MS, isDone, isLockKind, waitMs } from '../command/command.rules.ts'
+import { ANSWER_MS, isLockKind, waitMs } from '../command/command.rules.ts'
 import { tellEnded } from '../command/command.service.ts'
 import { openKey } from '../registry/type.service.ts'
 import { type Child, keepRound } from './gateway.queries.ts'
-import type { Line } from './line.ts'
+import type { Known, Line } from './line.ts'
 import { performLock } from './lock-talk.ts'
-import { askState, orderSwitch, readMeter } from './talk.ts'
+import { readMeter } from './talk.ts'
+import { toldOf } from './told.ts'
 import { wallAt } from './wall-clock.rules.ts'
 
 /** While one is worked on nobody else takes it; whoever died over it leaves it for others after this. */
@@ -56,28 +57,27 @@ async function perform(line: Line, command: CommandRow, secrets: SecretBox): Pro
     await again('noAnswer')
     return
   }
-  // It may have been done although nobody heard of it: asking is better than switching twice.
-  if (command.attempts > 0) {
-    const facts = await askState(line, child)
-    if (facts && isDone(command.kind, facts)) return end(line, command, 'verified', 'done')
-  }
-  const answer = await orderSwitch(line, child, command.kind, keyOf(line, child, secrets))
+  const told = toldOf(line, child, command, keyOf(line, child, secrets))
+  if (!told) return end(line, command, 'failed', 'notInModel')
+  // It may have been done although nobody heard of it: asking is better than doing it twice.
+  if (command.attempts > 0 && (await told.stands()) === 'asWanted') return end(line, command, 'verified', 'done')
+  const answer = await told.tell()
   if (answer === 'refused' || answer === 'noKey') return end(line, command, 'failed', answer)
   if (answer === 'noAnswer') {
     await again(answer)
     return
   }
   await ctx.db.run(markAcked(tenantId, command.id))
-  const facts = await askState(line, child)
-  if (facts && isDone(command.kind, facts)) {
+  const stands = await told.stands()
+  if (stands === 'asWanted') {
     await end(line, command, 'verified', 'done')
     // What flows has changed with it.
     await readMeter(line, child)
     return
   }
   // The meter obeyed as far as it can: somebody must hold its button.
-  const waitsForButton = facts && command.kind === 'switchOn' && child.needsButton
-  await again(waitsForButton ? 'pressButton' : facts ? 'notDone' : 'noAnswer')
+  const waitsForButton = stands === 'otherwise' && command.kind === 'switchOn' && child.needsButton
+  await again(waitsForButton ? 'pressButton' : stands === 'otherwise' ? 'notDone' : 'noAnswer')
 }
 
 /** Does the next command of a line, if there is one that is due. */
@@ -108,7 +108,7 @@ export async function askRound(line: Line, secrets: SecretBox, isOver: () => boo
   )
   // Every meter's clock is set with each round: an answer that carries a time is then right to the minute.
   line.say(setClock645(wallAt(ctx.now(), ctx.tenant.timeZone)))
-  const silent: Child[] = []
+  const silent: Known[] = []
   let answered = 0
   for (const child of children) {
     if (isOver()) return

@@ -1,4 +1,4 @@
-import type { DEVICE_CATEGORIES } from '@cloud-steward/contract/devices/index.ts'
+import type { DEVICE_CATEGORIES, Model } from '@cloud-steward/contract/devices/index.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 
 export interface PageRow {
@@ -7,14 +7,20 @@ export interface PageRow {
   currentMilli: number | null
   powerFactorMilli: number | null
   activeAlarms: number
+  counterMilli: number | null
+  facts: object | null
+  modelNumber: number | null
+  /** Published of its type. */
+  model: Model | null
   roomId: string | null
 }
 export const pageOf = (tenantId: number, id: string) =>
   raw<PageRow>(sql`select d.category, d.room_id as "roomId", t.can_switch as "canSwitch", (l.facts->>'current')::bigint as "currentMilli",
-      (l.facts->>'powerFactor')::bigint as "powerFactorMilli",
+      (l.facts->>'powerFactor')::bigint as "powerFactorMilli", l.counter_milli as "counterMilli", l.facts, m.number as "modelNumber", m.document as model,
       (select count(*)::int from devices_device_alarm a where a.tenant_id = d.tenant_id and a.device_id = d.id and a.cleared_at is null) as "activeAlarms"
     from devices_device d join devices_device_type t on t.tenant_id = d.tenant_id and t.id = d.type_id
       left join devices_latest l on l.tenant_id = d.tenant_id and l.device_id = d.id
+      left join devices_type_model m on m.tenant_id = t.tenant_id and m.type_id = t.id and m.state = 'published'
     where d.tenant_id = ${tenantId} and d.id = ${id}`)
 /** The lease under which a room is lived in on a day. */
 export const leaseOn = (tenantId: number, roomId: string, day: string) =>

@@ -74,6 +74,13 @@ async function checkType(tx: TxCtx, typeId: string, category: string): Promise<{
   return type
 }
 
+/** Digits on the line of its protocol; on Modbus a number of 1 to 247. */
+function checkAddress(category: string, protocol: string, address: string): void {
+  const fits = protocol === 'modbus' ? /^[1-9]\d{0,2}$/.test(address) && Number(address) <= 247 : address.length >= 4
+  const isWhole = protocol === 'modbus' || category === 'lock' || address.length === (category === 'elemeter' ? 12 : 14)
+  if (!fits || !isWhole) throw new Refusal('devices.error.addressForm', { fields: ['address'] })
+}
+
 /** A device that has said or done something is taken out of service, not deleted. */
 async function refuseHistory(tx: TxCtx, ids: readonly string[]): Promise<void> {
   if (await tx.db.first(hasHistory(tx.tenant.id, ids))) throw new Refusal('devices.error.hasHistory')
@@ -86,8 +93,9 @@ function meters<R extends Meter>(resource: R, category: string, utilities: reado
     ...base,
     add: (ctx, draft) =>
       ctx.transaction(async (tx) => {
-        const given = draft as Ties & { siteId: string; typeId: string }
+        const given = draft as Ties & { siteId: string; typeId: string; address: string }
         const { protocol } = await checkType(tx, given.typeId, category)
+        checkAddress(category, protocol, given.address)
         await checkTies(tx, given.siteId, utilities, given, given.roomId)
         const added = await base.add(tx, draft)
         // Without a line it lies in store: nobody expects it to say anything. What a maker's cloud reaches needs none.
@@ -96,9 +104,13 @@ function meters<R extends Meter>(resource: R, category: string, utilities: reado
       }),
     update: (ctx, change) =>
       ctx.transaction(async (tx) => {
-        const own = (await base.get(tx, change.id)) as unknown as Ties & Record<'siteId' | 'typeId' | 'state', string>
-        const given = change as Ties & { id: string; typeId?: string }
-        if (given.typeId && given.typeId !== own.typeId) await checkType(tx, given.typeId, category)
+        const own = (await base.get(tx, change.id)) as unknown as Ties &
+          Record<'siteId' | 'typeId' | 'state' | 'address', string>
+        const given = change as Ties & { id: string; typeId?: string; address?: string }
+        if (given.typeId || given.address) {
+          const { protocol } = await checkType(tx, given.typeId ?? own.typeId, category)
+          checkAddress(category, protocol, given.address ?? own.address)
+        }
         await checkTies(tx, own.siteId, utilities, given, 'roomId' in given ? given.roomId : own.roomId)
         const updated = await base.update(tx, change)
         if (given.collectorId && own.state === 'in_stock') {

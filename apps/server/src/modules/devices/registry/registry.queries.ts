@@ -6,6 +6,9 @@ export const categoryOfType = (tenantId: number, id: string, write = false) =>
   raw<{ category: string; protocol: string }>(
     sql`select category, protocol from devices_device_type where tenant_id = ${tenantId} and id = ${id}${write ? sql` for update` : sql``}`,
   )
+/** What nobody uses has versions nobody needs. */
+export const dropModels = (tenantId: number, typeIds: readonly string[]) =>
+  raw(sql`delete from devices_type_model where tenant_id = ${tenantId} and type_id = any(${typeIds}::uuid[])`)
 export const typeInUse = (tenantId: number, ids: readonly string[]) =>
   raw(sql`select 1 from devices_device where tenant_id = ${tenantId} and type_id = any(${ids}::uuid[]) limit 1`)
 

@@ -5,7 +5,7 @@ import type { Key645 } from '@cloud-steward/protocol'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import type { SecretBox } from '../../../infra/secrets/secret-box.ts'
 import { notFound, type Operations, standard } from '../../../kit/standard-operations.ts'
-import { categoryOfType, putTypeKey, typeInUse } from './registry.queries.ts'
+import { categoryOfType, dropModels, putTypeKey, typeInUse } from './registry.queries.ts'
 
 const placeOf = (tenantId: number, id: string): string => `devices_device_type ${tenantId} ${id} key`
 const base = standard(deviceType)
@@ -13,8 +13,8 @@ const base = standard(deviceType)
 /** Which protocol a category can speak. */
 const SPOKEN: Record<string, readonly string[]> = {
   collector: ['json'],
-  elemeter: ['dlt645', 'json'],
-  watermeter: ['cjt188', 'json'],
+  elemeter: ['dlt645', 'modbus', 'json'],
+  watermeter: ['cjt188', 'modbus', 'json'],
   lock: ['json', 'cloud'],
 }
 export const deviceTypes: Operations<typeof deviceType> = {
@@ -27,6 +27,7 @@ export const deviceTypes: Operations<typeof deviceType> = {
   remove: (ctx, ids) =>
     ctx.transaction(async (tx) => {
       if (await tx.db.first(typeInUse(tx.tenant.id, ids))) throw new Refusal('devices.error.typeInUse')
+      await tx.db.run(dropModels(tx.tenant.id, ids))
       await base.remove(tx, ids)
     }),
 }

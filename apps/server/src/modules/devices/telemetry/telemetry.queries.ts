@@ -1,12 +1,11 @@
 import { raw, sql } from '../../../infra/db/sql.ts'
-import type { Facts } from '../gateway/heard.rules.ts'
 
 export interface Telemetry {
   deviceId: string
   at: Date
   receivedAt: Date
   counterMilli?: number
-  facts?: Facts
+  facts?: object
 }
 
 /** Said of one device at one moment: one row. What was said first counts. */
@@ -129,4 +128,25 @@ export const useOf = (
     select step as at, counter_milli as "counterMilli", power as "powerMilli",
       case when used >= 0 then used when used between ${-RANGE_MILLI} and ${-ROLLED_OVER_MILLI} then used + ${RANGE_MILLI} end as "usedMilli"
     from moved order by step`)
+}
+
+/** The lowest, the mean and the highest of one number in each hour or day, in thousandths. @param stored its name in the facts; null: the counter */
+export const propertyUse = (
+  tenantId: number,
+  deviceId: string,
+  stored: string | null,
+  { step, from, to, timeZone }: { step: 'hour' | 'day'; from: string; to: string; timeZone: string },
+) => {
+  const shape = { hour: 'YYYY-MM-DD HH24:00', day: 'YYYY-MM-DD' }[step]
+  return raw<{
+    at: string
+    lowest: number
+    average: number
+    highest: number
+  }>(sql`select to_char(at at time zone ${timeZone}, ${shape}) as at,
+      min(milli)::float8 as lowest, avg(milli)::float8 as average, max(milli)::float8 as highest
+    from (select at, case when ${stored}::text is null then counter_milli when jsonb_typeof(facts->${stored}::text) = 'number' then (facts->>${stored}::text)::numeric end as milli from devices_telemetry
+      where tenant_id = ${tenantId} and device_id = ${deviceId} and at >= (${from}::date::timestamp at time zone ${timeZone})
+        and at < ((${to}::date + 1)::timestamp at time zone ${timeZone})) said
+    where milli is not null group by 1 order by 1`)
 }

@@ -1,4 +1,4 @@
-import { queryDevice } from '@cloud-steward/contract/devices/device.ts'
+import { queryDevice } from '@cloud-steward/contract/devices/device-page.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Empty, Skeleton } from 'antd'
 import type { ReactNode } from 'react'

@@ -1,4 +1,5 @@
-import { collector, elemeter, type queryDevice, watermeter } from '@cloud-steward/contract/devices/device.ts'
+import { collector, elemeter, watermeter } from '@cloud-steward/contract/devices/device.ts'
+import type { queryDevice } from '@cloud-steward/contract/devices/device-page.ts'
 import type { AnswerOf } from '@cloud-steward/contract/kit/index.ts'
 import type { Kind } from '../MeterDevicePage.tsx'
 

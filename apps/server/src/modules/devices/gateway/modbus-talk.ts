@@ -1,0 +1,64 @@
+import type { Model, ModelCommand } from '@cloud-steward/contract/devices/index.ts'
+import { askModbus, writeCoil, writeRegister, writeRegisters } from '@cloud-steward/protocol'
+import { ANSWER_MS } from '../command/command.rules.ts'
+import { type Reading, readingOf } from '../model/property.rules.ts'
+import { decodeRun, encodeNumber, type RegisterRun, readOf, runsOf } from '../model/registers.rules.ts'
+import type { Child } from './gateway.queries.ts'
+import type { Line } from './line.ts'
+
+/** Asks one run of registers and stores what it says. Undefined: no answer; without a reading: the device refused. */
+async function askRun(
+  line: Line,
+  child: Child,
+  model: Model,
+  run: RegisterRun,
+): Promise<{ reading?: Reading } | undefined> {
+  const pdu = askModbus(readOf(run.table), run.start, run.count)
+  const answer = await line.modbus.ask(Number(child.address), pdu, ANSWER_MS)
+  if (!answer) return undefined
+  if ('exception' in answer) return {}
+  const reading = readingOf(model, decodeRun(run, answer))
+  await line.keep(child, reading)
+  return { reading }
+}
+
+/** Reads all properties of a model; false when the meter did not tell its counter. */
+export async function readModbus(line: Line, child: Child, model: Model): Promise<boolean> {
+  let counted = false
+  for (const run of runsOf(model.properties)) {
+    const heard = await askRun(line, child, model, run)
+    // The counter comes first: whoever does not tell it is not asked for the rest.
+    if (!heard) return counted
+    counted ||= heard.reading?.counterMilli !== undefined
+  }
+  return counted
+}
+
+/** Reads one property; undefined: no answer, or a refusal. */
+export async function readProperty(line: Line, child: Child, model: Model, key: string): Promise<Reading | undefined> {
+  const property = model.properties.filter((one) => one.key === key)
+  const [run] = runsOf(property)
+  return run && (await askRun(line, child, model, run))?.reading
+}
+
+/** Writes what a command writes. Whether it was done must be asked afterwards. */
+export async function writeModbus(
+  line: Line,
+  child: Child,
+  command: ModelCommand,
+  argument: number | undefined,
+): Promise<'accepted' | 'refused' | 'noAnswer'> {
+  const { write, address } = command
+  const value = argument ?? command.value ?? 0
+  const registers = write === 'coil' ? [] : encodeNumber(value, command)
+  if (!registers || address == null) return 'refused'
+  const pdu =
+    write === 'coil'
+      ? writeCoil(address, value !== 0)
+      : write === 'register'
+        ? writeRegister(address, registers[0]!)
+        : writeRegisters(address, registers)
+  const answer = await line.modbus.ask(Number(child.address), pdu, ANSWER_MS)
+  if (!answer) return 'noAnswer'
+  return 'exception' in answer ? 'refused' : 'accepted'
+}

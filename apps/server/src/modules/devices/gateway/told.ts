@@ -1,0 +1,69 @@
+import type { Model, ModelCommand } from '@cloud-steward/contract/devices/index.ts'
+import type { Key645 } from '@cloud-steward/protocol'
+import type { CommandRow } from '../command/command.queries.ts'
+import { isDone } from '../command/command.rules.ts'
+import { readingOf, shownOf } from '../model/property.rules.ts'
+import { readJson, tellJson } from './json-talk.ts'
+import type { Known, Line } from './line.ts'
+import { readProperty, writeModbus } from './modbus-talk.ts'
+import { askState, orderSwitch } from './talk.ts'
+
+/** How a device stands towards an order, and how it is told it. */
+export interface Told {
+  stands(): Promise<'asWanted' | 'otherwise' | 'unknown'>
+  tell(): Promise<'accepted' | 'refused' | 'noAnswer' | 'noKey'>
+}
+
+/** Whether a property is what an order wants it to be, to half of its last shown digit: a float is never exactly 0.1. */
+export function isAsWanted(
+  command: ModelCommand,
+  model: Model,
+  argument: number | null,
+  said: number | undefined,
+): boolean {
+  const property = model.properties.find(({ key }) => key === command.verifyKey)
+  const wanted = command.expected ?? argument
+  if (!property || said === undefined || wanted == null) return false
+  const slack = property.kind === 'number' ? 0.5 * 10 ** -(property.decimals ?? 3) : 0
+  return Math.abs(said - wanted) <= slack
+}
+
+function byModel(line: Line, child: Known, model: Model, command: ModelCommand, order: CommandRow): Told {
+  const argument = order.argument ?? undefined
+  const property = model.properties.find(({ key }) => key === command.verifyKey)
+  return {
+    async stands() {
+      const heard = child.protocol === 'modbus' ? undefined : await readJson(line, child, [command.verifyKey])
+      const reading =
+        child.protocol === 'modbus'
+          ? await readProperty(line, child, model, command.verifyKey)
+          : heard && readingOf(model, heard.model?.properties ?? {})
+      const said = reading && property && shownOf(property, reading)
+      if (said === undefined) return 'unknown'
+      return isAsWanted(command, model, order.argument, said) ? 'asWanted' : 'otherwise'
+    },
+    tell: () =>
+      child.protocol === 'modbus'
+        ? writeModbus(line, child, command, argument)
+        : tellJson(line, child, command, argument, order.expiresAt),
+  }
+}
+
+/** How an order is carried out on a device: as its model says, or as its protocol has it. Undefined: its model does not know the order. */
+export function toldOf(line: Line, child: Known, order: CommandRow, key: Key645 | undefined): Told | undefined {
+  const { model, protocol } = child
+  const command =
+    order.kind === 'custom'
+      ? model?.commands.find((one) => one.key === order.modelKey && one.command === 'custom')
+      : model?.commands.find((one) => one.command === order.kind)
+  if (model && command && (protocol === 'modbus' || protocol === 'json'))
+    return byModel(line, child, model, command, order)
+  if (order.kind === 'custom' || protocol === 'modbus') return undefined
+  return {
+    async stands() {
+      const facts = await askState(line, child)
+      return facts ? (isDone(order.kind, facts) ? 'asWanted' : 'otherwise') : 'unknown'
+    },
+    tell: () => orderSwitch(line, child, order.kind, key),
+  }
+}
