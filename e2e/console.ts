@@ -61,7 +61,12 @@ export async function arrive({
   context.on('page', followRequests)
   const page = await context.newPage()
   const problems: string[] = []
-  onTestFailed(() => tellState(page, problems))
+  const calls: string[] = []
+  page.on('response', (answer) => {
+    const path = answer.url().slice(base.length)
+    if (path.startsWith('/api/')) calls.push(`${answer.status()} ${answer.request().method()} ${path}`)
+  })
+  onTestFailed(() => tellState(page, [...calls.slice(-20), ...problems]))
   page.on('console', (message) => message.type() === 'error' && problems.push(`console: ${message.text()}`))
   page.on('pageerror', (error) => problems.push(`error: ${error.message}`))
   page.on('response', (answer) => answer.status() >= 400 && problems.push(`${answer.status()} ${answer.url()}`))
@@ -137,11 +142,11 @@ export async function settled(page: Page): Promise<void> {
   }
 }
 /** What a person would have seen, for whoever reads of the failure elsewhere. */
-async function tellState(page: Page, problems: readonly string[]): Promise<void> {
+async function tellState(page: Page, more: readonly string[]): Promise<void> {
   if (page.isClosed()) return
   const text = await page.locator('body').innerText({ timeout: 5_000 }).catch(String)
   console.error(`Seen at ${page.url()}:\n${text.replaceAll(/\n+/g, ' | ').slice(-3_000)}`)
-  for (const problem of problems) console.error(problem)
+  for (const line of more) console.error(line)
 }
 
 /** Ticks an entry of the open drawer's tree. Of long trees only a part is drawn: what is wanted is looked for. */

@@ -3,6 +3,10 @@ import { join } from 'node:path'
 import type { Merchant, PlatformKeys } from './keys.ts'
 
 export interface Order {
+  /** Which interface it was asked for by; WeChat Pay's when nothing is said. */
+  wire?: 'alipay'
+  /** Alipay knows nothing of a code before somebody has scanned it. */
+  isScanned?: boolean
   orderNo: string
   merchantNo: string
   /** The merchant below, whose money it is. */

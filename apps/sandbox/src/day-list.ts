@@ -1,75 +1,102 @@
+import type { Order } from './book.ts'
 import { feeOf } from './orders.ts'
 import { beijing, sha1, WireError } from './wire.ts'
-import type { Routes, World } from './world.ts'
+import { keyOf, type Routes, type World } from './world.ts'
 
 const HEAD =
   '交易时间,公众账号ID,商户号,特约商户号,设备号,微信订单号,商户订单号,用户标识,交易类型,交易状态,付款银行,货币种类,应结订单金额,代金券金额,微信退款单号,商户退款单号,退款金额,充值券退款金额,退款类型,退款状态,商品名称,商户数据包,手续费,费率,订单金额,申请退款金额,费率备注'
 const yuan = (fen: number): string => (fen / 100).toFixed(2)
 const time = (instant: string): string => beijing(instant).slice(0, 19).replace('T', ' ')
 
-/** The merchant's list of a day as the file that is downloaded. What is wrong with it on purpose is wrong each time. */
-export function dayList({ book, faults }: World, merchantNo: string, day: string): string {
+export interface DayRow {
+  at: string
+  transactionNo: string
+  orderNo: string
+  payerId: string
+  state: string
+  totalFen: number
+  feeFen: number
+  refund?: { remoteNo: string; refundNo: string; amountFen: number }
+  name: string
+}
+/** What happened on a day. What is wrong with it on purpose is wrong each time. */
+export function dayRows({ book, faults }: World, merchantNo: string, day: string): DayRow[] {
   const isOn = (instant: string | undefined) => instant !== undefined && beijing(instant).startsWith(day)
   const orders = book.all('order').filter((one) => one.merchantNo === merchantNo && isOn(one.paidAt))
   const refunds = book
     .all('refund')
     .filter((one) => one.merchantNo === merchantNo && one.state === 'SUCCESS' && isOn(one.at))
-  const rows = orders.map((order) => ({
+  const rowOf = (order: Order): DayRow => ({
     at: order.paidAt!,
-    cells: [order.transactionNo!, order.orderNo, order.payerId!, 'NATIVE', 'SUCCESS'],
+    transactionNo: order.transactionNo!,
+    orderNo: order.orderNo,
+    payerId: order.payerId!,
+    state: 'SUCCESS',
     totalFen: order.amountFen,
     feeFen: order.feeFen,
-    refund: ['0', '0', 0] as [string, string, number],
     name: order.description,
-  }))
+  })
+  const rows = orders.map(rowOf)
   if (faults.left('lineMissing')) rows.pop()
   if (faults.left('lineAmount') && rows[0]) rows[0].totalFen += 100
   if (faults.left('lineFee') && rows[1]) rows[1].feeFen += 1
-  if (faults.left('lineState') && rows[2]) rows[2].cells[4] = 'REVOKED'
+  if (faults.left('lineState') && rows[2]) rows[2].state = 'REVOKED'
   if (faults.left('lineExtra'))
     rows.push({
       at: `${day}T04:00:00Z`,
-      cells: ['4200000000000000000000000001', 'UNKNOWN0001', 'oUnknown', 'NATIVE', 'SUCCESS'],
+      transactionNo: '4200000000000000000000000001',
+      orderNo: 'UNKNOWN0001',
+      payerId: 'oUnknown',
+      state: 'SUCCESS',
       totalFen: 12_345,
       feeFen: feeOf(12_345),
-      refund: ['0', '0', 0],
       name: 'unknown',
     })
-  for (const back of refunds) {
-    const order = book.all('order').find((one) => one.merchantNo === merchantNo && one.orderNo === back.orderNo)!
+  for (const { at, orderNo, remoteNo, refundNo, amountFen } of refunds) {
+    const order = orders.find((one) => one.orderNo === orderNo) ?? book.get('order', keyOf(merchantNo, orderNo))!
     rows.push({
-      at: back.at,
-      cells: [order.transactionNo!, order.orderNo, order.payerId!, 'NATIVE', 'REFUND'],
+      ...rowOf(order),
+      at,
+      state: 'REFUND',
       totalFen: 0,
-      feeFen: -feeOf(back.amountFen),
-      refund: [back.remoteNo, back.refundNo, back.amountFen],
-      name: order.description,
+      feeFen: -feeOf(amountFen),
+      refund: { remoteNo, refundNo, amountFen },
     })
   }
-  const lines = rows.map(({ at, cells, totalFen, feeFen, refund, name }) =>
+  return rows
+}
+
+/** The same as the file that is downloaded. */
+export function dayList(world: World, merchantNo: string, day: string): string {
+  const rows = dayRows(world, merchantNo, day)
+  const lines = rows.map(({ at, transactionNo, orderNo, payerId, state, totalFen, feeFen, refund, name }) =>
     [
       time(at),
       'app',
       merchantNo,
       '0',
       '',
-      ...cells,
+      transactionNo,
+      orderNo,
+      payerId,
+      'NATIVE',
+      state,
       'OTHERS',
       'CNY',
       yuan(totalFen),
       '0.00',
-      refund[0],
-      refund[1],
-      yuan(refund[2]),
+      refund?.remoteNo ?? '0',
+      refund?.refundNo ?? '0',
+      yuan(refund?.amountFen ?? 0),
       '0.00',
       'ORIGINAL',
-      refund[2] ? 'SUCCESS' : '',
+      refund ? 'SUCCESS' : '',
       name,
       '',
       yuan(feeFen),
       '0.60%',
       yuan(totalFen),
-      yuan(refund[2]),
+      yuan(refund?.amountFen ?? 0),
       '',
     ]
       .map((cell) => `\`${cell.replaceAll(',', '，')}`)

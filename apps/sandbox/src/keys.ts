@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import 'reflect-metadata'
-import { createPrivateKey, generateKeyPairSync, randomBytes, webcrypto } from 'node:crypto'
+import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes, webcrypto } from 'node:crypto'
 import { X509CertificateGenerator } from '@peculiar/x509'
 
 export interface PlatformKeys {
@@ -60,6 +60,10 @@ export async function newPlatformKeys(): Promise<PlatformKeys> {
     expiresAt: notAfter.toISOString(),
   }
 }
+
+/** What the channel signs with, as merchants get it who have no certificates. */
+export const publicKeyOf = ({ privateKey }: PlatformKeys): string =>
+  createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }).toString()
 
 /** A merchant with everything he needs to speak to the channel. */
 export function newMerchant(merchantNo: string, name: string, parentNo?: string): Merchant {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { signedForm } from './alipay-wire.ts'
 import type { Book } from './book.ts'
 import type { Faults } from './faults.ts'
 import type { PlatformKeys } from './keys.ts'
@@ -13,42 +14,29 @@ const LATE_MS = 5_000
 interface Message {
   url: string
   body: string
-  forged: boolean
+  contentType: string
+  /** Headers of one attempt: some are signed with its moment. */
+  headers(): Record<string, string>
+  isHeard(answer: Response): Promise<boolean>
 }
 
-/** Tells merchants, with what is set to go wrong. */
-export function makeTell(
-  { book, faults, keys }: { book: Book; faults: Faults; keys: PlatformKeys },
-  later: World['later'],
-  slownessMs: number,
-): World['tell'] {
+type Parts = { book: Book; faults: Faults; keys: PlatformKeys }
+const deliverer = (faults: Faults, later: World['later'], slownessMs: number) => {
   let waiting: Message | undefined
   async function send(message: Message, round = 0): Promise<void> {
-    const headers = signed(keys, message.forged ? `${message.body} ` : message.body)
     const heard = await fetch(message.url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
+      headers: { 'content-type': message.contentType, ...message.headers() },
       body: message.body,
       signal: AbortSignal.timeout(TIMEOUT_MS),
-    }).then(
-      (answer) => answer.ok,
-      () => false,
-    )
+    })
+      .then((answer) => message.isHeard(answer))
+      .catch(() => false)
     const wait = AGAIN[round]
     if (!heard && wait !== undefined) later(() => void send(message, round + 1), wait * slownessMs)
   }
-  return (merchantNo, url, event, type, said) => {
-    const merchant = book.get('merchant', merchantNo)!
-    const body = JSON.stringify({
-      id: randomUUID(),
-      create_time: new Date().toISOString(),
-      resource_type: 'encrypt-resource',
-      event_type: event,
-      summary: event,
-      resource: { original_type: type, ...sealed(merchant.apiV3Key, JSON.stringify(said), type) },
-    })
+  return (message: Message): void => {
     if (faults.take('noticeLost')) return
-    const message = { url, body, forged: faults.take('noticeForged') }
     const isLate = faults.take('noticeLate')
     const isTwice = faults.take('noticeTwice')
     const go = (one: Message) => later(() => void send(one), isLate ? LATE_MS : 0)
@@ -64,5 +52,46 @@ export function makeTell(
     }
     go(message)
     if (isTwice) go(message)
+  }
+}
+
+/** Tells merchants, with what is set to go wrong: in WeChat Pay's form and in Alipay's. */
+export function makeTell(
+  { book, faults, keys }: Parts,
+  later: World['later'],
+  slownessMs: number,
+): Pick<World, 'tell' | 'tellForm'> {
+  const deliver = deliverer(faults, later, slownessMs)
+  return {
+    tell(merchantNo, url, event, type, said) {
+      const merchant = book.get('merchant', merchantNo)!
+      const body = JSON.stringify({
+        id: randomUUID(),
+        create_time: new Date().toISOString(),
+        resource_type: 'encrypt-resource',
+        event_type: event,
+        summary: event,
+        resource: { original_type: type, ...sealed(merchant.apiV3Key, JSON.stringify(said), type) },
+      })
+      const isForged = faults.take('noticeForged')
+      deliver({
+        url,
+        body,
+        contentType: 'application/json',
+        headers: () => signed(keys, isForged ? `${body} ` : body),
+        isHeard: async ({ ok }) => ok,
+      })
+    },
+    tellForm(url, said) {
+      const form = signedForm(keys, { notify_id: randomUUID(), ...said })
+      if (faults.take('noticeForged')) form.set('notify_id', randomUUID())
+      deliver({
+        url,
+        body: form.toString(),
+        contentType: 'application/x-www-form-urlencoded; charset=utf-8',
+        headers: () => ({}),
+        isHeard: async (answer) => (await answer.text()) === 'success',
+      })
+    },
   }
 }

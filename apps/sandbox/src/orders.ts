@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { tellOfTrade } from './alipay-trades.ts'
 import type { Order, Refund } from './book.ts'
 import type { Merchant } from './keys.ts'
 import { beijing, newNo, WireError } from './wire.ts'
@@ -76,7 +77,7 @@ export function pay(world: World, order: Order): void {
   const paid = saveOrder(world, {
     ...order,
     state: 'SUCCESS',
-    transactionNo: newNo('42'),
+    transactionNo: newNo(order.wire ? '2026' : '42'),
     paidAt: new Date().toISOString(),
     payerId: `o${order.token}`,
   })
@@ -86,22 +87,47 @@ export function pay(world: World, order: Order): void {
       ...merchant,
       balanceFen: merchant.balanceFen + paid.amountFen - paid.feeFen,
     })
+  const isWrong = world.faults.take('noticeAmount')
+  if (paid.wire) {
+    tellOfTrade(world, { ...paid, amountFen: paid.amountFen + Number(isWrong) })
+    return
+  }
   const said = facts(paid) as { amount: { total: number } }
-  if (world.faults.take('noticeAmount')) said.amount = { ...said.amount, total: said.amount.total + 1 }
+  if (isWrong) said.amount = { ...said.amount, total: said.amount.total + 1 }
   world.tell(paid.merchantNo, paid.notifyUrl, 'TRANSACTION.SUCCESS', 'transaction', said)
 }
 
 function refund({ world, merchant, given }: Call): object {
-  const refundNo = String(given.out_refund_no ?? '')
+  const { refund: amountFen, total: totalFen } = given.amount as { refund: number; total: number }
+  const { made, isNew } = takeRefund(world, merchant, {
+    refundNo: String(given.out_refund_no ?? ''),
+    orderNo: String(given.out_trade_no),
+    amountFen,
+    totalFen,
+    notifyUrl: given.notify_url ? String(given.notify_url) : undefined,
+  })
+  if (isNew) world.later(() => settleRefund(world, keyOf(made.merchantNo, made.refundNo)))
+  return refundFacts(made)
+}
+interface Asked {
+  refundNo: string
+  orderNo: string
+  amountFen: number
+  totalFen?: number
+  notifyUrl?: string
+}
+/** Takes what is to go back from whoever has it; the same number again is the same refund. */
+export function takeRefund(world: World, merchant: Merchant, asked: Asked): { made: Refund; isNew: boolean } {
+  const { refundNo, amountFen } = asked
   const key = keyOf(merchant.merchantNo, refundNo)
-  const { refund: amountFen, total } = given.amount as { refund: number; total: number }
   const known = world.book.get('refund', key)
   if (known) {
     if (known.amountFen !== amountFen) throw new WireError(400, 'PARAM_ERROR', '退款单号重复，金额不一致')
-    return refundFacts(known)
+    return { made: known, isNew: false }
   }
-  const order = orderOf(world, merchant.merchantNo, String(given.out_trade_no))
-  if (!['SUCCESS', 'REFUND'].includes(order.state) || total !== order.amountFen)
+  const order = orderOf(world, merchant.merchantNo, asked.orderNo)
+  const { totalFen = order.amountFen } = asked
+  if (!['SUCCESS', 'REFUND'].includes(order.state) || totalFen !== order.amountFen)
     throw new WireError(400, 'INVALID_REQUEST', '订单状态或金额错误')
   if (!(amountFen > 0) || order.refundedFen + amountFen > order.amountFen)
     throw new WireError(403, 'NOT_ENOUGH', '可退金额不足')
@@ -120,11 +146,10 @@ function refund({ world, merchant, given }: Call): object {
     remoteNo: newNo('50'),
     amountFen,
     state: 'PROCESSING',
-    notifyUrl: given.notify_url ? String(given.notify_url) : undefined,
+    notifyUrl: asked.notifyUrl,
     at: new Date().toISOString(),
   })
-  world.later(() => settleRefund(world, key))
-  return refundFacts(made)
+  return { made, isNew: true }
 }
 function settleRefund(world: World, key: string): void {
   const made = world.book.get('refund', key)!

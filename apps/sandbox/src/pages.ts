@@ -1,9 +1,9 @@
 import { applicationBoard, pressButton } from './application-page.ts'
 import { operate } from './applications.ts'
 import { FAULTS, type Fault } from './faults.ts'
-import { newMerchant } from './keys.ts'
+import { newMerchant, publicKeyOf } from './keys.ts'
 import { pay } from './orders.ts'
-import type { World } from './world.ts'
+import { keyOf, type World } from './world.ts'
 
 export type Page = { html: string } | { json: object } | { to: string }
 
@@ -21,8 +21,10 @@ const shell = (title: string, body: string, narrow = false): Page => ({
 function cashier(world: World, token: string, isPaying: boolean): Page | undefined {
   const order = world.book.all('order').find((one) => one.token === token)
   if (!order) return undefined
+  if (order.wire && !order.isScanned)
+    world.book.put('order', keyOf(order.merchantNo, order.orderNo), { ...order, isScanned: true })
   if (isPaying) {
-    pay(world, order)
+    pay(world, { ...order, isScanned: true })
     return { to: `/pay/${token}` }
   }
   const isOver = order.state === 'NOTPAY' && new Date(order.expiresAt) < new Date()
@@ -91,7 +93,8 @@ export function pages(world: World, method: string, url: URL, body: string): Pag
   if (url.pathname === '/sandbox/merchants' && method === 'POST') {
     const { merchantNo, name: given = '演示商户', parentNo } = JSON.parse(body) as Record<string, string>
     const known = book.get('merchant', merchantNo!)
-    return { json: known ?? book.put('merchant', merchantNo!, newMerchant(merchantNo!, given, parentNo)) }
+    const merchant = known ?? book.put('merchant', merchantNo!, newMerchant(merchantNo!, given, parentNo))
+    return { json: { ...merchant, alipayKey: publicKeyOf(world.keys) } }
   }
   if (url.pathname === '/sandbox/faults' && method === 'POST') {
     for (const [fault, times] of new URLSearchParams(body)) world.faults.set(fault as Fault, Number(times))

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { alipay } from './alipay.ts'
 import { applicationRoutes } from './applications.ts'
 import { Book } from './book.ts'
 import { dayList, listRoutes } from './day-list.ts'
@@ -91,7 +92,7 @@ export async function startSandbox({
     pages: '',
     slownessMs,
     later,
-    tell: makeTell({ book, faults, keys }, later, slownessMs),
+    ...makeTell({ book, faults, keys }, later, slownessMs),
   }
   const lockCloud = new LockCloudWorld(book)
   const server = createServer((request, response) => void answer(world, lockCloud, request, response))
@@ -136,6 +137,7 @@ async function answer(
       else response.destroy()
       return
     }
+    if (url.pathname.startsWith('/alipay/')) return alipay(world, request, url, body, response)
     if (url.pathname === '/v3/billdownload/file') return sendFile(world, url, response)
     if (url.pathname.startsWith('/v3/')) return speak(world, request, url, body, response)
     const page: Page | undefined = pages(world, request.method!, url, body)

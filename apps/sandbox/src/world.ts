@@ -17,6 +17,8 @@ export interface World {
   later(work: () => void, ms?: number): void
   /** Tells a merchant of something until he says that he heard. */
   tell(merchantNo: string, url: string, event: string, type: string, said: object): void
+  /** The same in Alipay's form. */
+  tellForm(url: string, said: Record<string, string>): void
 }
 export interface Call {
   world: World

@@ -25,6 +25,14 @@ interface Merchant {
   serialNo: string
   privateKey: string
   apiV3Key: string
+  alipayKey: string
+}
+async function merchantAt(sandbox: string, merchantNo: string, name: string): Promise<Merchant> {
+  const answer = await fetch(`${sandbox}/sandbox/merchants`, {
+    method: 'POST',
+    body: JSON.stringify({ merchantNo, name }),
+  })
+  return (await answer.json()) as Merchant
 }
 /** A channel of the sandbox, and orders through it that were really paid there. */
 export async function addPayments(
@@ -36,9 +44,11 @@ export async function addPayments(
   const sandbox = await outer.payment.sandboxUrl?.()
   if (!sandbox) return
   const ctx = await ctxOfOperator(pools, log, plan)
-  const asked = { merchantNo: `19000${plan.code}`, name: plan.name }
-  const answer = await fetch(`${sandbox}/sandbox/merchants`, { method: 'POST', body: JSON.stringify(asked) })
-  const { merchantNo, appId, serialNo, privateKey, apiV3Key } = (await answer.json()) as Merchant
+  const { merchantNo, appId, serialNo, privateKey, apiV3Key } = await merchantAt(
+    sandbox,
+    `19000${plan.code}`,
+    plan.name,
+  )
   const account = {
     name: '微信支付（沙箱）',
     kind: 'sandbox' as const,
@@ -50,6 +60,16 @@ export async function addPayments(
   }
   const { id } = await channels.add(ctx, account)
   await setChannelKeys(ctx, outer, { id, privateKey, apiV3Key })
+  const other = await merchantAt(sandbox, `20880000000${plan.code}`, plan.name)
+  const alipay = await channels.add(ctx, {
+    name: '支付宝（沙箱）',
+    kind: 'alipaySandbox',
+    merchantNo: other.merchantNo,
+    appId: other.appId,
+    feeBp: 60,
+    isActive: true,
+  })
+  await setChannelKeys(ctx, outer, { id: alipay.id, privateKey: other.privateKey, alipayKey: other.alipayKey })
   await prepareSharing(ctx, sandbox, id)
   for (const [at, { renteeId, billId }] of (await openBills(ctx)).entries()) {
     const order = await payOnline(ctx, outer, { renteeId, billIds: [billId] })

@@ -22,7 +22,10 @@ export const accountMenus: Menu[] = [
       mode: uses(account, 'setAccountMode', 'setAccountPlan'),
       keep: uses(account, 'keepPower'),
       correct: uses(account, 'correctAccount'),
-      recharge: uses(recharge, 'rechargeByHand', 'rechargeAccount', 'queryRechargeDetail', 'query'),
+      recharge: [
+        ...uses(recharge, 'rechargeByHand', 'rechargeAccount', 'queryRechargeDetail', 'query'),
+        ...uses(order, 'queryPayWays'),
+      ],
       pick: uses(rentee, 'query'),
       ...crudButtons(account),
     },
@@ -51,5 +54,5 @@ export const myMeterMenu: Menu = {
   icon: 'thunderbolt',
   roles: ['ROLE_RENTEE'],
   uses: [...uses(account, 'query', 'queryAccountDetail'), ...uses(recharge, 'query', 'queryRechargeDetail')],
-  buttons: { recharge: [...uses(recharge, 'rechargeAccount'), ...uses(order, 'syncOrder')] },
+  buttons: { recharge: [...uses(recharge, 'rechargeAccount'), ...uses(order, 'queryPayWays', 'syncOrder')] },
 }

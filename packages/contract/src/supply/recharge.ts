@@ -42,7 +42,13 @@ const amountFen = money({ min: 1, max: 5_000_000 })
 export const rechargeAccount = command(
   'supply.recharge',
   'rechargeAccount',
-  { accountId: ref('supply.account'), amountFen, method: choice(['online', 'prepaid']) },
+  {
+    accountId: ref('supply.account'),
+    amountFen,
+    method: choice(['online', 'prepaid']),
+    /** Online: by which channel, one of treasury's queryPayWays; the first of them when none is named. */
+    channelId: id({ optional: true }),
+  },
   { id: id(), no: text(32) },
   { keyed: true, forParties: true },
 )

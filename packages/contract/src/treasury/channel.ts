@@ -1,6 +1,8 @@
 import { choice, command, flag, id, int, resource, text } from '../kit/index.ts'
 
-export const CHANNEL_KINDS = ['wechat', 'sandbox'] as const
+export const CHANNEL_KINDS = ['wechat', 'alipay', 'sandbox', 'alipaySandbox'] as const
+/** Those that speak Alipay's interface; the others speak WeChat Pay's. */
+export const isAlipay = (kind: (typeof CHANNEL_KINDS)[number]): boolean => kind.startsWith('alipay')
 
 /** 支付渠道: an account with somebody who moves money. Its keys are sealed and never shown again. */
 export const channel = resource('treasury.channel', {
@@ -9,8 +11,8 @@ export const channel = resource('treasury.channel', {
     kind: choice(CHANNEL_KINDS),
     merchantNo: text(32, { min: 1, pattern: '^[0-9A-Za-z_-]+$' }),
     appId: text(32, { min: 1, pattern: '^[0-9A-Za-z_-]+$' }),
-    /** Serial number of the merchant's certificate. */
-    serialNo: text(64, { min: 1, pattern: '^[0-9A-Fa-f]+$' }),
+    /** Serial number of the merchant's certificate: of WeChat Pay alone. */
+    serialNo: text(64, { optional: true, pattern: '^[0-9A-Fa-f]+$' }),
     /** What the channel keeps of a payment, basis points. */
     feeBp: int({ min: 0, max: 10_000 }),
     /** The most of a payment that may go to others, basis points: 3,000 until the channel allows more. */
@@ -25,12 +27,18 @@ export const channel = resource('treasury.channel', {
   operations: ['query', 'add', 'update', 'delete'],
 })
 
-/** Gives a channel the keys it signs and reads with. They replace those before. */
+/**
+ * Gives a channel the keys it signs and reads with; they replace those before. WeChat Pay reads by its APIv3 key. Alipay by
+ * its public key or certificate; with certificates, our application's and Alipay's roots belong to it.
+ */
 export const setChannelKeys = command('treasury.channel', 'setChannelKeys', {
   id: id(),
-  /** PEM. */
+  /** PEM; Alipay's also bare base64, as its tool writes it. */
   privateKey: text(8_000, { min: 1, multiline: true }),
-  apiV3Key: text(32, { min: 32 }),
+  apiV3Key: text(32, { min: 32, optional: true }),
+  alipayKey: text(16_000, { optional: true, multiline: true }),
+  appCert: text(16_000, { optional: true, multiline: true }),
+  rootCerts: text(32_000, { optional: true, multiline: true }),
 })
 /** Asks the channel something harmless, to see whether number and keys are right; says what it answered if not. */
 export const testChannel = command(

@@ -6,7 +6,16 @@ import { channel, setChannelKeys, testChannel } from './channel.ts'
 import { landlordReview } from './landlord-review.ts'
 import { merchant } from './merchant.ts'
 import { fundMenu, merchantEndpoints, merchantMenu, reviewMenu } from './merchant-menus.ts'
-import { channelNotice, closeOrder, order, payOnline, queryOrderDetail, refundOrder, syncOrder } from './order.ts'
+import {
+  channelNotice,
+  closeOrder,
+  order,
+  payOnline,
+  queryOrderDetail,
+  queryPayWays,
+  refundOrder,
+  syncOrder,
+} from './order.ts'
 import { difference, ownDifference, reconcileDay, reconciliation, resolveDifference } from './reconciliation.ts'
 import {
   coverReturn,
@@ -87,6 +96,7 @@ export const treasury = domain({
     testChannel,
     payOnline,
     queryOrderDetail,
+    queryPayWays,
     syncOrder,
     closeOrder,
     refundOrder,
@@ -139,7 +149,7 @@ export const treasury = domain({
           roles: [...STAFF, 'ROLE_RENTEE'],
           uses: [...uses(order, 'query', 'queryOrderDetail'), ...uses(bill, 'query')],
           buttons: {
-            pay: uses(order, 'payOnline', 'syncOrder'),
+            pay: uses(order, 'payOnline', 'queryPayWays', 'syncOrder'),
             close: uses(order, 'closeOrder'),
             sync: uses(order, 'syncOrder'),
             refund: uses(order, 'refundOrder'),

@@ -13,6 +13,7 @@ import {
   text,
   view,
 } from '../kit/index.ts'
+import { CHANNEL_KINDS } from './channel.ts'
 
 export const ORDER_PURPOSES = ['bills', 'prepaid'] as const
 /** `error`: the channel speaks of another amount than was asked for; a person has to look. */
@@ -69,12 +70,27 @@ export const payOnline = command(
   'payOnline',
   {
     renteeId: ref('housing.rentee', { optional: true }),
+    /** One of queryPayWays; the first of them when none is named. */
+    channelId: id({ optional: true }),
     billIds: list(id(), 100, { optional: true }),
     /** Only without bills. */
     amountFen: money({ min: 1, max: 5_000_000, optional: true }),
   },
   { id: id(), no: text(32) },
   { keyed: true, forParties: true },
+)
+/**
+ * By which channels one may pay these bills (none: an amount ahead), the usual one first. None while the tenant takes no
+ * money this way; only those that can divide a payment where a rule would.
+ */
+export const queryPayWays = view(
+  'treasury.order',
+  'queryPayWays',
+  // Of bills the numbers, with commas between them.
+  { billIds: text(3_700, { optional: true, pattern: '^[0-9a-fA-F,-]*$' }) },
+  objectOf({
+    ways: list(group({ channelId: id(), kind: choice(CHANNEL_KINDS), name: text(64) }), 20),
+  }),
 )
 /** An order as its payer sees it: the code he scans, and what has happened. */
 export const queryOrderDetail = view(

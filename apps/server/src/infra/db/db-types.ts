@@ -2436,6 +2436,9 @@ export interface TreasuryChainLink {
 }
 
 export interface TreasuryChannel {
+  /**
+   * What answers are read with, sealed: the APIv3 key, or Alipay's keys as JSON.
+   */
   api_key: string | null;
   app_id: string;
   created_at: Generated<string>;
@@ -2448,7 +2451,7 @@ export interface TreasuryChannel {
   merchant_no: string;
   name: string;
   private_key: string | null;
-  serial_no: string;
+  serial_no: string | null;
   tenant_id: number;
 }
 

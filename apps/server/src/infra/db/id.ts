@@ -30,3 +30,7 @@ export function newId(): string {
   const hex = tail.toString('hex')
   return `${time.slice(0, 8)}-${time.slice(8)}-${high}-${hex.slice(0, 4)}-${hex.slice(4)}`
 }
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+/** Whether a text from outside can be an id: the database refuses what cannot with an error of its own. */
+export const isId = (text: string): boolean => ID.test(text)

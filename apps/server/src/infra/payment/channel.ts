@@ -108,6 +108,10 @@ export interface RawNotice {
  */
 export interface PaymentChannel extends Onboarding {
   readonly name: string
+  /** Whether it divides payments among several. */
+  readonly canShare: boolean
+  /** The words by which it knows that a message was heard, where a good answer alone does not say so. */
+  readonly heardBy?: string
   place(order: OrderRequest): Promise<PlacedOrder>
   orderOf(orderNo: string, payee?: Payee): Promise<OrderFacts>
   /** Nobody can pay it any more. Refused when somebody has. */
@@ -121,7 +125,7 @@ export interface PaymentChannel extends Onboarding {
     notifyUrl: string
     payee?: Payee
   }): Promise<RefundFacts>
-  refundOf(refundNo: string, payee?: Payee): Promise<RefundFacts>
+  refundOf(refund: { orderNo: string; refundNo: string; payee?: Payee }): Promise<RefundFacts>
   payOut(payout: PayoutRequest): Promise<PayoutFacts>
   payoutOf(payoutNo: string, to: PayoutRequest['to']): Promise<PayoutFacts>
   addReceiver(receiver: Pick<ShareLine, 'kind' | 'account' | 'name'> & { relation: string }): Promise<void>

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import type { AnswerOf } from '@cloud-steward/contract'
+import type { AnswerOf, DraftOf, InputOf } from '@cloud-steward/contract'
 import {
   channel,
   payOnline,
@@ -11,6 +11,7 @@ import {
   testChannel,
 } from '@cloud-steward/contract/treasury/index.ts'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { publicKeyOf } from '../../../../sandbox/src/keys.ts'
 import { type Sandbox, startSandbox } from '../../../../sandbox/src/server.ts'
 import { freshTenant, signIn, type TestApp, type TestTenant, testApp } from '../../../test/app.ts'
 import type { Client } from '../../../test/client.ts'
@@ -88,9 +89,22 @@ export async function aShop(till: Till): Promise<Shop> {
 export async function aChannel({ sandbox }: Till, admin: Client): Promise<string> {
   const { merchantNo, appId, serialNo, privateKey, apiV3Key } = sandbox.merchant(String(merchants++))
   const account = { name: '演示支付', kind: 'sandbox' as const, merchantNo, appId, serialNo, feeBp: 60, isActive: true }
+  return working(admin, account, { privateKey, apiV3Key })
+}
+/** One that speaks Alipay's interface. */
+export async function anAlipay({ sandbox }: Till, admin: Client): Promise<string> {
+  const { merchantNo, appId, privateKey } = sandbox.merchant(`2088${merchants++}`)
+  const account = { name: '演示支付宝', kind: 'alipaySandbox' as const, merchantNo, appId, feeBp: 60, isActive: true }
+  return working(admin, account, { privateKey, alipayKey: publicKeyOf(sandbox.world.keys) })
+}
+async function working(
+  admin: Client,
+  account: DraftOf<typeof channel>,
+  keys: Omit<InputOf<typeof setChannelKeys>, 'id'>,
+): Promise<string> {
   const { body } = await admin.call(channel.endpoints.add, account)
   const channelId = (body.data as { id: string }).id
-  await admin.call(setChannelKeys, { id: channelId, privateKey, apiV3Key })
+  await admin.call(setChannelKeys, { id: channelId, ...keys })
   const tested = await admin.call(testChannel, { id: channelId })
   if (tested.body.code !== 200 || tested.body.data.reason) throw new Error(JSON.stringify(tested.body))
   return channelId

@@ -22,7 +22,7 @@ import { setSettlementAccount } from './withdrawal/account.service.ts'
 import { sendWithdrawal, syncWithdrawal } from './withdrawal/payout.service.ts'
 import * as withdrawal from './withdrawal/withdrawal.service.ts'
 
-async function hear(app: App, code: string, channelId: string, { request }: Call): Promise<void> {
+async function hear(app: App, code: string, channelId: string, { request }: Call): Promise<string | undefined> {
   const row = await tenantDb(app.pools.app, 0).first(tenantByCode(code))
   if (!row) throw new Refusal('treasury.error.noticeForged', { http: 403 })
   const ctx = makeCtx({
@@ -32,13 +32,16 @@ async function hear(app: App, code: string, channelId: string, { request }: Call
     log: request.log as never,
     now: app.now,
   })
-  await hearNotice(ctx, app, channelId, { headers: request.headers, body: Buffer.from(request.rawBody ?? '') })
+  // Forms are signed over what they mean, so that they may be put together again.
+  const text = request.rawBody ?? new URLSearchParams(request.body as Record<string, string>).toString()
+  return hearNotice(ctx, app, channelId, { headers: request.headers, body: Buffer.from(text) })
 }
 
 export function registerCommands(app: App): void {
   register(app, contract.setChannelKeys, (ctx, input) => setChannelKeys(ctx, app, input))
   register(app, contract.testChannel, (ctx, { id }) => testChannel(ctx, app, id))
   register(app, contract.payOnline, (ctx, input) => order.payOnline(ctx, app, input))
+  register(app, contract.queryPayWays, (ctx, input) => order.payWays(ctx, app, input))
   register(app, contract.queryOrderDetail, (ctx, input) => order.orderDetail(ctx, app, input))
   register(app, contract.syncOrder, (ctx, { id }) => order.syncOrder(ctx, app, id))
   register(app, contract.closeOrder, (ctx, input) => order.closeOrder(ctx, app, input))
@@ -79,7 +82,8 @@ export function registerCommands(app: App): void {
   register(app, contract.queryChain, chain)
   register(app, contract.verifyChain, startVerify)
   register(app, contract.channelNotice, async (_ctx, { tenant, channelId }, call) => {
-    await hear(app, tenant, channelId, call)
+    const words = await hear(app, tenant, channelId, call)
+    if (words) await call.reply.type('text/plain').send(words)
     return {}
   })
 }

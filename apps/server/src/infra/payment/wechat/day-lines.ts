@@ -1,15 +1,7 @@
 import { createHash } from 'node:crypto'
 import { ChannelError, type ChannelLine } from '../channel.ts'
+import { fenOf, instantOf } from '../money-words.ts'
 import type { WechatClient } from './client.ts'
-
-const fen = (yuan: string): number => {
-  const match = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(yuan)
-  if (!match) throw new ChannelError('BAD_FILE', `no amount: ${yuan}`, false)
-  const value = Number(match[2]) * 100 + Number((match[3] ?? '').padEnd(2, '0'))
-  return match[1] ? -value : value
-}
-/** Times in the file are Beijing's. */
-const instant = (text: string): string => new Date(`${text.replace(' ', 'T')}+08:00`).toISOString()
 
 /** Names of the columns one reads, by what they hold; the file has some twenty more. */
 const COLUMNS = {
@@ -51,10 +43,10 @@ export async function* wechatDayLines(client: WechatClient, day: string): AsyncG
       orderNo: cell('orderNo'),
       ...(isRefund && { refundNo: cell('refundNo') }),
       transactionNo: cell('transactionNo'),
-      amountFen: fen(isRefund ? cell('refund') : cell('total')),
-      feeFen: fen(cell('fee')),
+      amountFen: fenOf(isRefund ? cell('refund') : cell('total')),
+      feeFen: fenOf(cell('fee')),
       state: cell('state'),
-      at: instant(cell('at')),
+      at: instantOf(cell('at')),
     }
   }
 }

@@ -14,6 +14,7 @@ export function wechatPay(account: WechatAccount): PaymentChannel {
   const client = wechatClient(account)
   return {
     name: 'wechat',
+    canShare: true,
     ...wechatOrders(client, account),
     ...wechatPayouts(client, account),
     ...wechatSharing(client, account),

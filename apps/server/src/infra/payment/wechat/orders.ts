@@ -118,7 +118,7 @@ export const wechatOrders = (client: WechatClient, { appId, merchantNo }: Wechat
       // What merchants below ours give back the channel confirms without saying how far it is.
       return refundFacts({ status: 'PROCESSING', ...said } as unknown as RefundAnswer)
     },
-    refundOf: (refundNo: string, payee?: Payee): Promise<RefundFacts> =>
+    refundOf: ({ refundNo, payee }: Parameters<PaymentChannel['refundOf']>[0]): Promise<RefundFacts> =>
       unlessAbsent(
         client
           .ask(

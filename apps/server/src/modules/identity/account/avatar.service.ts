@@ -1,6 +1,6 @@
 import { Refusal } from '@cloud-steward/contract'
 import type { Ctx } from '../../../infra/ctx/types.ts'
-import { newId } from '../../../infra/db/id.ts'
+import { isId, newId } from '../../../infra/db/id.ts'
 import { pictureType } from './picture.rules.ts'
 import {
   avatarById,
@@ -12,7 +12,6 @@ import {
 } from './profile.queries.ts'
 
 const MOST_BYTES = 10 * 1024 * 1024
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Stores a picture and shows it from now on. */
 export async function keepAvatar(ctx: Ctx, bytes: Buffer): Promise<{ avatar: string }> {
@@ -33,7 +32,7 @@ export async function showAvatar(ctx: Ctx, avatar: string | null): Promise<void>
   const userId = ctx.user!.id
   await ctx.transaction(async (tx) => {
     if (avatar) {
-      const owner = UUID.test(avatar) ? await tx.db.first(ownerOfAvatar(tx.tenant.id, avatar)) : undefined
+      const owner = isId(avatar) ? await tx.db.first(ownerOfAvatar(tx.tenant.id, avatar)) : undefined
       if (owner?.user_id !== userId) throw new Refusal('kit.error.notFound', { fields: ['avatar'] })
     }
     const before = (await tx.db.first(profileById(tx.tenant.id, userId)))!.avatar

@@ -4,6 +4,7 @@ import type { authorizeUserToRole, queryOrgUserTree, queryRoleName } from '@clou
 import { role } from '@cloud-steward/contract/identity/role.ts'
 import { seenOf, seesAll, seesEach } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
+import { isId } from '../../../infra/db/id.ts'
 import { notFound, type Operations, standard } from '../../../kit/standard-operations.ts'
 import type { TreeNode } from '../../../kit/tree.ts'
 import { orgs } from '../people/org.service.ts'
@@ -32,12 +33,11 @@ export const roles: Operations<typeof role> = {
     }),
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 export async function roleNames(ctx: Ctx, { userId, postCode, assign }: InputOf<typeof queryRoleName>) {
   const { id: tenantId } = ctx.tenant
   const found =
     userId && (assign === '0' || assign === '1')
-      ? UUID.test(userId) && (userId === ctx.user!.id || (await seesEach(ctx, 'identity.user', [userId])))
+      ? isId(userId) && (userId === ctx.user!.id || (await seesEach(ctx, 'identity.user', [userId])))
         ? await ctx.db.rows(rolesAt(tenantId, userId, postCode ?? '', assign === '1'))
         : []
       : await ctx.db.rows(allRoles(tenantId))
@@ -65,7 +65,7 @@ export const giveRoleToUsers = (ctx: Ctx, { roleId, userId }: InputOf<typeof aut
       const [id = '', post_code = ''] = one.split('|')
       return { id, post_code }
     })
-    if (wanted.some(({ id, post_code }) => !UUID.test(id) || post_code.length > 32)) throw notFound()
+    if (wanted.some(({ id, post_code }) => !isId(id) || post_code.length > 32)) throw notFound()
     if (!wanted.length) throw new Refusal('identity.error.noUsers', { fields: ['userId'] })
     const ids = [...new Set(wanted.map(({ id }) => id))]
     if ((await tx.db.rows(usersByIds(tenantId, ids))).length !== ids.length) throw notFound()

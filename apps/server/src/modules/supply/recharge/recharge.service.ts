@@ -69,7 +69,7 @@ async function begin(
 export async function rechargeAccount(
   ctx: Ctx,
   app: App,
-  { accountId, amountFen, method }: InputOf<typeof rechargeCommand>,
+  { accountId, amountFen, method, channelId }: InputOf<typeof rechargeCommand>,
 ): Promise<AnswerOf<typeof rechargeCommand>> {
   if (method === 'prepaid')
     return ctx.transaction(async (tx) => {
@@ -81,7 +81,7 @@ export async function rechargeAccount(
   const { renteeId } = await ctx.transaction((tx) => accountFor(tx, accountId))
   let made: { id: string; no: string } | undefined
   // Written with the order, so that no money comes in nobody knows what for.
-  await payOnline(ctx, app, { renteeId, amountFen }, async (tx, orderId) => {
+  await payOnline(ctx, app, { renteeId, amountFen, channelId }, async (tx, orderId) => {
     const row = await accountFor(tx, accountId)
     made = await begin(tx, row, { amountFen, method, state: 'created', orderId })
   })

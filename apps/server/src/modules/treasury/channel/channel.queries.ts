@@ -6,7 +6,7 @@ export interface ChannelRow {
   kind: (typeof CHANNEL_KINDS)[number]
   merchantNo: string
   appId: string
-  serialNo: string
+  serialNo: string | null
   sealedPrivateKey: string | null
   sealedApiKey: string | null
   feeBp: number
@@ -18,10 +18,10 @@ const shown = sql`id, kind, merchant_no as "merchantNo", app_id as "appId", seri
 
 export const findChannel = (tenantId: number, id: string) =>
   raw<ChannelRow>(sql`select ${shown} from treasury_channel where tenant_id = ${tenantId} and id = ${id}`)
-/** The channel payers are sent to: the newest that is active and has keys. */
-export const activeChannel = (tenantId: number) =>
-  raw<ChannelRow>(sql`select ${shown} from treasury_channel where tenant_id = ${tenantId} and is_active and has_keys
-    order by created_at desc, id desc limit 1`)
+/** The channels payers are sent to: of each interface the newest that is active and has keys, WeChat Pay's first. */
+export const activeChannels = (tenantId: number) =>
+  raw<ChannelRow & { name: string }>(sql`select distinct on (kind like 'alipay%') name, ${shown} from treasury_channel
+    where tenant_id = ${tenantId} and is_active and has_keys order by kind like 'alipay%', created_at desc, id desc`)
 export const putKeys = (tenantId: number, id: string, keys: { privateKey: string; apiKey: string }) =>
   raw(sql`update treasury_channel set private_key = ${keys.privateKey}, api_key = ${keys.apiKey}, has_keys = true
     where tenant_id = ${tenantId} and id = ${id}`)

@@ -1,19 +1,53 @@
-import { createPrivateKey } from 'node:crypto'
-import type { InputOf } from '@cloud-steward/contract'
+import type { DraftOf, InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
-import { channel, type setChannelKeys as setKeysCommand } from '@cloud-steward/contract/treasury/index.ts'
+import { channel, isAlipay, type setChannelKeys as setKeysCommand } from '@cloud-steward/contract/treasury/index.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import type { Outside } from '../../../infra/outside.ts'
+import {
+  type AlipayAccount,
+  alipay,
+  certificatesOf,
+  privateKeyOf,
+  publicKeyOf,
+} from '../../../infra/payment/alipay/index.ts'
 import { ChannelError, type PaymentChannel } from '../../../infra/payment/channel.ts'
 import { wechatPay } from '../../../infra/payment/wechat/index.ts'
-import { notFound, standard } from '../../../kit/standard-operations.ts'
-import { type ChannelRow, findChannel, putKeys } from './channel.queries.ts'
+import { notFound, type Operations, standard } from '../../../kit/standard-operations.ts'
+import { activeChannels, type ChannelRow, findChannel, putKeys } from './channel.queries.ts'
 
 export type Outer = Pick<Outside, 'payment' | 'secrets'>
-const WECHAT = 'https://api.mch.weixin.qq.com'
+const ENDPOINTS = { wechat: 'https://api.mch.weixin.qq.com', alipay: 'https://openapi.alipay.com/gateway.do' } as const
 const placeOf = (tenantId: number, id: string, name: string): string => `treasury_channel ${tenantId} ${id} ${name}`
 
-export const channels = standard(channel)
+const base = standard(channel)
+function check({ kind, serialNo }: Partial<DraftOf<typeof channel>>): void {
+  if (kind && !isAlipay(kind) && !serialNo) throw new Refusal('kit.error.required', { fields: ['serialNo'] })
+}
+export const channels: Operations<typeof channel> = {
+  ...base,
+  add: (ctx, draft) => {
+    check(draft)
+    return base.add(ctx, draft)
+  },
+  update: async (ctx, change) => {
+    check({ ...(await base.get(ctx, change.id)), ...change })
+    return base.update(ctx, change)
+  },
+}
+/** The channel by which merchants are paid and payments shared: Alipay does neither here. */
+export const sharingChannel = async (ctx: Ctx): Promise<ChannelRow | undefined> =>
+  (await ctx.db.rows(activeChannels(ctx.tenant.id))).find(({ kind }) => !isAlipay(kind))
+/** How the books name who brought the money. */
+export const moneyChannelOf = ({ kind }: Pick<ChannelRow, 'kind'>): 'wechat' | 'alipay' =>
+  isAlipay(kind) ? 'alipay' : 'wechat'
+
+/** Where the account's channel answers. */
+async function endpointOf(kind: ChannelRow['kind'], { payment }: Outer): Promise<string> {
+  if (kind === 'wechat' || kind === 'alipay') return ENDPOINTS[kind]
+  const sandbox = await payment.sandboxUrl?.()
+  if (!sandbox) throw new Refusal('treasury.error.noSandbox')
+  return kind === 'sandbox' ? sandbox : `${sandbox}/alipay/gateway.do`
+}
 
 /** Where a channel's own messages go. */
 export const noticeUrl = (ctx: Ctx, { payment }: Outer, channelId: string): string =>
@@ -24,22 +58,21 @@ const made = new Map<string, PaymentChannel>()
 const MOST_MADE = 500
 
 /** What moves money by this account. Refused when its keys are missing. */
-export async function openChannel(ctx: Ctx, { secrets, payment }: Outer, row: ChannelRow): Promise<PaymentChannel> {
+export async function openChannel(ctx: Ctx, outer: Outer, row: ChannelRow): Promise<PaymentChannel> {
   if (!row.sealedPrivateKey || !row.sealedApiKey) throw new Refusal('treasury.error.noKeys')
-  const endpoint = row.kind === 'sandbox' ? await payment.sandboxUrl?.() : WECHAT
-  if (!endpoint) throw new Refusal('treasury.error.noSandbox')
-  const key = [ctx.tenant.id, row.id, row.merchantNo, row.serialNo, row.sealedPrivateKey, endpoint].join(' ')
+  const endpoint = await endpointOf(row.kind, outer)
+  const key = [ctx.tenant.id, row.id, row.merchantNo, row.appId, row.serialNo, row.sealedPrivateKey, endpoint].join(' ')
   const known = made.get(key)
   if (known) return known
   const tenantId = ctx.tenant.id
-  const opened = wechatPay({
-    merchantNo: row.merchantNo,
-    appId: row.appId,
-    serialNo: row.serialNo,
-    privateKey: secrets.open(row.sealedPrivateKey, placeOf(tenantId, row.id, 'private_key')),
-    apiV3Key: secrets.open(row.sealedApiKey, placeOf(tenantId, row.id, 'api_key')),
-    endpoint,
-  })
+  const { merchantNo, appId } = row
+  const opens = (sealed: string, name: string): string => outer.secrets.open(sealed, placeOf(tenantId, row.id, name))
+  const privateKey = opens(row.sealedPrivateKey, 'private_key')
+  const readBy = opens(row.sealedApiKey, 'api_key')
+  const given = { merchantNo, appId, privateKey, endpoint }
+  const opened = isAlipay(row.kind)
+    ? alipay({ ...given, ...(JSON.parse(readBy) as AlipayKeys) })
+    : wechatPay({ ...given, serialNo: row.serialNo ?? '', apiV3Key: readBy })
   if (made.size >= MOST_MADE) made.clear()
   made.set(key, opened)
   return opened
@@ -51,23 +84,47 @@ export async function channelOf(ctx: Ctx, outer: Outer, id: string): Promise<Pay
   return openChannel(ctx, outer, row)
 }
 
+type AlipayKeys = Pick<AlipayAccount, 'alipayKey' | 'appCert' | 'rootCerts'>
+/** What answers are read with, as it is kept. Throws a refusal when it cannot be used. */
+function readerOf(kind: ChannelRow['kind'], given: InputOf<typeof setKeysCommand>): string {
+  const bad = (field: string): Refusal => new Refusal('treasury.error.badKey', { fields: [field] })
+  if (!isAlipay(kind)) {
+    if (!given.apiV3Key) throw new Refusal('kit.error.required', { fields: ['apiV3Key'] })
+    return given.apiV3Key
+  }
+  const { alipayKey, appCert, rootCerts } = given
+  if (!alipayKey) throw new Refusal('kit.error.required', { fields: ['alipayKey'] })
+  try {
+    publicKeyOf(alipayKey)
+  } catch {
+    throw bad('alipayKey')
+  }
+  // With certificates both belong to it: our own is named in every question, and roots say whom to believe later.
+  const isByCertificate = certificatesOf(alipayKey).length > 0
+  for (const [name, value] of Object.entries({ appCert, rootCerts }))
+    if (isByCertificate && !certificatesOf(value ?? '').length) throw bad(name)
+  return JSON.stringify(isByCertificate ? { alipayKey, appCert, rootCerts } : { alipayKey })
+}
+
 export async function setChannelKeys(
   ctx: Ctx,
   { secrets }: Outer,
-  { id, privateKey, apiV3Key }: InputOf<typeof setKeysCommand>,
+  given: InputOf<typeof setKeysCommand>,
 ): Promise<Record<string, never>> {
+  const { id, privateKey } = given
   try {
-    if (createPrivateKey(privateKey).asymmetricKeyType !== 'rsa') throw new Error('not RSA')
+    privateKeyOf(privateKey)
   } catch {
     throw new Refusal('treasury.error.badPrivateKey', { fields: ['privateKey'] })
   }
   return ctx.transaction(async (tx) => {
     const tenantId = tx.tenant.id
-    if (!(await tx.db.first(findChannel(tenantId, id)))) throw notFound()
+    const row = await tx.db.first(findChannel(tenantId, id))
+    if (!row) throw notFound()
     await tx.db.run(
       putKeys(tenantId, id, {
         privateKey: secrets.seal(privateKey, placeOf(tenantId, id, 'private_key')),
-        apiKey: secrets.seal(apiV3Key, placeOf(tenantId, id, 'api_key')),
+        apiKey: secrets.seal(readerOf(row.kind, given), placeOf(tenantId, id, 'api_key')),
       }),
     )
     // That it happened, never what was given.

@@ -10,8 +10,8 @@ import { ChannelError } from '../../../infra/payment/channel.ts'
 import { notFound, standard } from '../../../kit/standard-operations.ts'
 import { filesNamed, lockAttachments } from '../../system/index.ts'
 import { merchantCategory } from '../../tenancy/index.ts'
-import { activeChannel, findChannel } from '../channel/channel.queries.ts'
-import { channelOf, openChannel } from '../channel/channel.service.ts'
+import { findChannel } from '../channel/channel.queries.ts'
+import { channelOf, openChannel, sharingChannel } from '../channel/channel.service.ts'
 import { requireOwnMerchants } from '../fund/fund.service.ts'
 import { requireReviewed } from '../review/account-review.ts'
 import { landlordOf, placeOf } from '../withdrawal/account.service.ts'
@@ -35,7 +35,9 @@ export async function submitMerchant(ctx: Ctx, outer: MerchantOuter, id: string)
   const asked = await seenMerchant(ctx, id)
   const tenantId = ctx.tenant.id
   // A corrected one goes where the first one went: only that channel knows its number.
-  const channel = await ctx.db.first(asked.channelId ? findChannel(tenantId, asked.channelId) : activeChannel(tenantId))
+  const channel = asked.channelId
+    ? await ctx.db.first(findChannel(tenantId, asked.channelId))
+    : await sharingChannel(ctx)
   if (!channel) throw new Refusal('treasury.error.noChannel')
   await openChannel(ctx, outer, channel)
   await landlordOf(ctx, asked.landlordId)

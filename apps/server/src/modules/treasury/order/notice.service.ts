@@ -15,12 +15,19 @@ const forged = (): Refusal => new Refusal('treasury.error.noticeForged', { http:
 /**
  * Hears a message of a channel. Believed by its signature alone; what it says of an amount other than ours is asked about
  * first. The same message twice does nothing; one about a number nobody knows is kept for the reconciliation.
+ * @returns the words by which the channel knows that it was heard, when it wants some
  */
-export async function hearNotice(ctx: Ctx, outer: MerchantOuter, channelId: string, raw: RawNotice): Promise<void> {
+export async function hearNotice(
+  ctx: Ctx,
+  outer: MerchantOuter,
+  channelId: string,
+  raw: RawNotice,
+): Promise<string | undefined> {
   const tenantId = ctx.tenant.id
   const account = await ctx.db.first(findChannel(tenantId, channelId))
   if (!account) throw forged()
   const channel = await openChannel(ctx, outer, account)
+  const { heardBy } = channel
   const notice = await channel.read(raw).catch((error: unknown) => {
     if (error instanceof ChannelError && !error.isFinal) throw new Refusal('kit.error.unavailable', { http: 503 })
     ctx.log.warn({ channelId, error: (error as Error).message }, 'a message that is not the channel’s')
@@ -33,7 +40,7 @@ export async function hearNotice(ctx: Ctx, outer: MerchantOuter, channelId: stri
     await ctx.db.run(
       insertNotice(tenantId, { channelId, noticeId, kind, orderNo, outcome: isOurs ? 'done' : 'unknown' }),
     )
-    return
+    return heardBy
   }
   const orderNo = notice.kind === 'order' ? notice.order.orderNo : notice.kind === 'refund' ? notice.orderNo : undefined
   const id = orderNo && idOf(orderNo)
@@ -42,21 +49,22 @@ export async function hearNotice(ctx: Ctx, outer: MerchantOuter, channelId: stri
   const known = { channelId, noticeId: notice.id, kind: notice.kind, orderNo }
   if (!order || !isOurs || notice.kind === 'other') {
     await ctx.db.run(insertNotice(tenantId, { ...known, outcome: notice.kind === 'other' ? 'ignored' : 'unknown' }))
-    return
+    return heardBy
   }
   if (notice.kind === 'refund') {
     await askRefund(ctx, outer, notice.refund.refundNo)
     await ctx.db.run(insertNotice(tenantId, { ...known, outcome: 'done' }))
-    return
+    return heardBy
   }
   if (notice.order.state === 'paid' && notice.order.amountFen !== order.amountFen) {
     await askChannel(ctx, outer, order.id, 'question')
     await ctx.db.run(insertNotice(tenantId, { ...known, outcome: 'done' }))
-    return
+    return heardBy
   }
   await ctx.transaction(async (tx) => {
     // Noted with what it does: killed in between, the channel tells us again and it is new again.
     const isNew = await tx.db.first(insertNotice(tenantId, { ...known, outcome: 'done' }))
     if (isNew) await applyFacts(tx, order.id, { ...notice.order, orderNo: numberOf(order.id) }, 'message')
   })
+  return heardBy
 }

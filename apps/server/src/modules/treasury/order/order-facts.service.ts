@@ -3,7 +3,8 @@ import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { ChannelError, type OrderFacts } from '../../../infra/payment/channel.ts'
 import { bookOnline } from '../../finance/index.ts'
-import { channelOf, type Outer } from '../channel/channel.service.ts'
+import { findChannel } from '../channel/channel.queries.ts'
+import { channelOf, moneyChannelOf, type Outer } from '../channel/channel.service.ts'
 import { divideOrder } from '../sharing/divide-order.service.ts'
 import {
   askLater,
@@ -78,7 +79,7 @@ async function book(tx: TxCtx, order: OrderRow, facts: OrderFacts, source: Order
     renteeId: order.renteeId,
     billIds: order.billIds,
     amountFen: order.amountFen,
-    channel: 'wechat',
+    channel: moneyChannelOf((await tx.db.first(findChannel(tenantId, order.channelId)))!),
     channelNo: transactionNo,
     receivedOn: day,
   })

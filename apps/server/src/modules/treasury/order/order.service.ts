@@ -4,18 +4,19 @@ import type {
   closeOrder as closeCommand,
   payOnline as payCommand,
   queryOrderDetail as queryView,
+  queryPayWays as waysView,
 } from '@cloud-steward/contract/treasury/index.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
-import { newId } from '../../../infra/db/id.ts'
+import { isId, newId } from '../../../infra/db/id.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
 import { translate } from '../../../infra/labels.ts'
 import { ChannelError } from '../../../infra/payment/channel.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import { payableFen, payeeOfBills } from '../../finance/index.ts'
-import { activeChannel } from '../channel/channel.queries.ts'
-import { channelOf, noticeUrl, type Outer, openChannel } from '../channel/channel.service.ts'
+import { activeChannels } from '../channel/channel.queries.ts'
+import { channelOf, noticeUrl, type Outer, openChannel, sharingChannel } from '../channel/channel.service.ts'
 import { allowedBy, type FundMode } from '../fund/fund.rules.ts'
-import { requirePayOnline } from '../fund/fund.service.ts'
+import { fundMode, requirePayOnline } from '../fund/fund.service.ts'
 import { finishedMerchant } from '../merchant/merchant.queries.ts'
 import { refundsOf } from '../refund/refund.queries.ts'
 import { isToBeShared } from '../sharing/divide-order.service.ts'
@@ -73,10 +74,12 @@ export async function payOnline(
   also?: (tx: TxCtx, orderId: string) => Promise<void>,
 ): Promise<AnswerOf<typeof payCommand>> {
   const asked = await wanted(ctx, input)
-  const account = await ctx.db.first(activeChannel(ctx.tenant.id))
-  if (!account) throw new Refusal('treasury.error.noChannel')
-  await openChannel(ctx, outer, account)
-  const isShared = await isToBeShared(ctx, account.id, asked.billIds)
+  const active = await ctx.db.rows(activeChannels(ctx.tenant.id))
+  const account = input.channelId ? active.find(({ id }) => id === input.channelId?.toLowerCase()) : active[0]
+  if (!account) throw new Refusal('treasury.error.noChannel', { fields: ['channelId'] })
+  const { canShare } = await openChannel(ctx, outer, account)
+  const isShared = await isDivided(ctx, account.id, canShare, asked.billIds)
+  if (isShared && !canShare) throw new Refusal('treasury.error.cannotShare', { fields: ['channelId'] })
   const id = newId()
   const now = ctx.now()
   const no = await ctx.transaction(async (tx) => {
@@ -149,6 +152,30 @@ const settle = (
     await tx.db.run(change(tx))
     step(tx, order, sourceOf(tx), state, note?.slice(0, 300))
   })
+
+/** Whether a rule divides these bills. Rules are of a channel that can: by another one they may not be evaded. */
+async function isDivided(ctx: Ctx, channelId: string, canShare: boolean, billIds: readonly string[]): Promise<boolean> {
+  const at = canShare ? channelId : (await sharingChannel(ctx))?.id
+  return at !== undefined && isToBeShared(ctx, at, billIds)
+}
+
+/** By what somebody may pay now: nothing where no payer may be sent to a channel. */
+export async function payWays(
+  ctx: Ctx,
+  outer: Outer,
+  { billIds }: InputOf<typeof waysView>,
+): Promise<AnswerOf<typeof waysView>> {
+  if (ctx.scope.kind === 'landlord') throw new Refusal('kit.error.forbidden', { http: 403 })
+  if (!allowedBy(await fundMode(ctx)).payOnline) return { ways: [] }
+  const bills = billIds?.split(',').filter(isId) ?? []
+  const ways: AnswerOf<typeof waysView>['ways'][number][] = []
+  for (const row of await ctx.db.rows(activeChannels(ctx.tenant.id))) {
+    const { canShare } = await openChannel(ctx, outer, row)
+    if (canShare || !(await isDivided(ctx, row.id, canShare, bills)))
+      ways.push({ channelId: row.id, kind: row.kind, name: row.name })
+  }
+  return { ways }
+}
 
 export async function orderDetail(
   ctx: Ctx,

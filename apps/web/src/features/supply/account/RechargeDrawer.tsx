@@ -3,6 +3,7 @@ import { recharge, rechargeAccount, rechargeByHand } from '@cloud-steward/contra
 import { Button, Drawer, Input, Segmented } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { usePayWay } from '../../../components/PayWays.tsx'
 import { call } from '../../../infra/api.ts'
 import { formatFen } from '../../../infra/format.ts'
 import { FieldControl } from '../../../kit/fields/control.tsx'
@@ -32,6 +33,7 @@ export default function RechargeDrawer({ accountId, by, onClose, onAsked }: Prop
   const [amountFen, setAmount] = useState<number | undefined>(5_000)
   const [channelNo, setNo] = useState('')
   const { busy, submit, renew } = useSubmit()
+  const { channelId, choice } = usePayWay(way === 'online', renew)
   const word = (key: string) => t(`${recharge.name}.${key}`)
   const change =
     <T,>(set: (value: T) => void) =>
@@ -44,7 +46,11 @@ export default function RechargeDrawer({ accountId, by, onClose, onAsked }: Prop
     const about = { accountId, amountFen: amountFen ?? 0 }
     const sent = await submit(async (key) => {
       const { id } = isOurs(way)
-        ? await call(rechargeAccount, { ...about, method: way }, { key, quiet: true })
+        ? await call(
+            rechargeAccount,
+            { ...about, method: way, channelId: way === 'online' ? channelId : undefined },
+            { key, quiet: true },
+          )
         : await call(rechargeByHand, { ...about, method: way, channelNo: channelNo || undefined }, { key, quiet: true })
       made = id
     })
@@ -62,7 +68,7 @@ export default function RechargeDrawer({ accountId, by, onClose, onAsked }: Prop
         <DrawerFooter
           label={`${word('rechargeAccount')} ${formatFen(amountFen ?? 0)}`}
           busy={busy}
-          disabled={!amountFen}
+          disabled={!amountFen || (way === 'online' && !channelId)}
           onOk={() => void ask()}
           onCancel={onClose}
         />
@@ -96,6 +102,7 @@ export default function RechargeDrawer({ accountId, by, onClose, onAsked }: Prop
         onChange={change(setWay)}
         options={ways.map((value) => ({ value, label: word(`method.${value}`) }))}
       />
+      {choice && <p>{choice}</p>}
       {!isOurs(way) && (
         <p>
           <Input

@@ -1,4 +1,5 @@
-import { channel, setChannelKeys, testChannel } from '@cloud-steward/contract/treasury/channel.ts'
+import type { Field } from '@cloud-steward/contract/kit/index.ts'
+import { channel, isAlipay, setChannelKeys, testChannel } from '@cloud-steward/contract/treasury/channel.ts'
 import { App } from 'antd'
 import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +10,14 @@ import { askRowsAhead } from '../../../kit/use-resource-list.ts'
 
 const FormDrawer = lazy(() => import('../../../kit/FormDrawer.tsx'))
 export const askAhead = askRowsAhead(channel)
-const { id: _id, ...KEYS } = setChannelKeys.input
+const { privateKey, apiV3Key, ...ALIPAY } = setChannelKeys.input
+const { id: _id, ...alipayKeys } = ALIPAY
+/** Of either interface one key must be given; the command takes both. */
+const asked = <F extends Field>({ optional: _optional, ...field }: F): Field => field as Field
+const KEYS: Record<'wechat' | 'alipay', Readonly<Record<string, Field>>> = {
+  wechat: { privateKey, apiV3Key: asked(apiV3Key) },
+  alipay: { privateKey, ...alipayKeys, alipayKey: asked(alipayKeys.alipayKey) },
+}
 
 /** Accounts with those who move money, and the keys to them. */
 export default function ChannelPage(): ReactNode {
@@ -24,7 +32,7 @@ export default function ChannelPage(): ReactNode {
           key: 'keys',
           title: word('setChannelKeys'),
           visible: mayPress('keys'),
-          run: () => dialog.show('keys', row.id),
+          run: () => dialog.show(isAlipay(row.kind) ? 'keysAlipay' : 'keys', row.id),
         },
         {
           key: 'test',
@@ -39,15 +47,15 @@ export default function ChannelPage(): ReactNode {
         ...standard,
       ]}
       detail={({ dialog: { name, id, close }, mayPress }) =>
-        name === 'keys' &&
+        (name === 'keys' || name === 'keysAlipay') &&
         id &&
         mayPress('keys') && (
           <FormDrawer
             title={word('setChannelKeys')}
             width={560}
-            shape={KEYS}
+            shape={KEYS[name === 'keys' ? 'wechat' : 'alipay']}
             labelPrefix={channel.name}
-            before={<p className="quiet">{word('keysHint')}</p>}
+            before={<p className="quiet">{word(name === 'keys' ? 'keysHint' : 'keysHintAlipay')}</p>}
             send={async (values, key) => {
               await call(setChannelKeys, { ...values, id } as never, { key, quiet: true })
               await refreshRows(channel.name)

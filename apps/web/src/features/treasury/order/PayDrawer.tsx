@@ -6,6 +6,7 @@ import { Drawer, Segmented } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { usePayWay } from '../../../components/PayWays.tsx'
 import { call } from '../../../infra/api.ts'
 import { formatFen } from '../../../infra/format.ts'
 import { DataTable } from '../../../kit/DataTable.tsx'
@@ -46,13 +47,14 @@ export default function PayDrawer({ mayPick, onClose, onAsked }: Props): ReactNo
   const bills = open.data ?? []
   const chosen = picked ?? bills.map(({ id }) => id)
   const totalFen = bills.filter(({ id }) => chosen.includes(id)).reduce((sum, one) => sum + one.outstandingFen, 0)
+  const { channelId, choice } = usePayWay(true, renew, purpose === 'bills' ? chosen : [])
   const fen = purpose === 'bills' ? totalFen : (amountFen ?? 0)
   const ask = async () => {
     const about =
       purpose === 'bills' ? { billIds: chosen.filter((id) => bills.some((one) => one.id === id)) } : { amountFen }
     let made = ''
     const sent = await submit(async (key) => {
-      made = (await call(payOnline, { ...about, renteeId }, { key, quiet: true })).id
+      made = (await call(payOnline, { ...about, renteeId, channelId }, { key, quiet: true })).id
     })
     if (sent) onAsked(made)
   }
@@ -72,13 +74,14 @@ export default function PayDrawer({ mayPick, onClose, onAsked }: Props): ReactNo
         <DrawerFooter
           label={`${word('payOnline')} ${formatFen(fen)}`}
           busy={busy}
-          disabled={fen <= 0}
+          disabled={fen <= 0 || !channelId}
           onOk={() => void ask()}
           onCancel={onClose}
         />
       }
     >
       <div className="pay-choice">
+        {choice}
         {mayPick && (
           <FieldControl
             field={ref('housing.rentee')}

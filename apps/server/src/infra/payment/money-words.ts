@@ -1,0 +1,18 @@
+import { ChannelError } from './channel.ts'
+
+/** `"1234.5"` → 123450. Throws on what is no amount: guessing could lose money. */
+export function fenOf(yuan: string): number {
+  const match = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(yuan)
+  if (!match) throw new ChannelError('BAD_AMOUNT', `no amount: ${yuan}`, false)
+  const value = Number(match[2]) * 100 + Number((match[3] ?? '').padEnd(2, '0'))
+  return match[1] && value ? -value : value
+}
+export const yuanOf = (fen: number): string => (fen / 100).toFixed(2)
+
+/** `2026-11-22 08:30:00` of Beijing → ISO instant. */
+export const instantOf = (beijing: string): string =>
+  new Date(`${beijing.trim().replace(' ', 'T')}+08:00`).toISOString()
+const BEIJING_MS = 8 * 3_600_000
+/** An instant as channels write it: `2026-11-22 08:30:00` of Beijing. */
+export const beijingOf = (at: Date): string =>
+  new Date(at.getTime() + BEIJING_MS).toISOString().slice(0, 19).replace('T', ' ')
