@@ -30,32 +30,21 @@ export function alipayDayFile(world: World, merchantNo: string, day: string): Ui
       const fee = yuanOf(-feeFen)
       const [kind, batch] = refund ? ['退款', refund.refundNo] : ['交易', '']
       const time = timeOf(at)
-      const none = '0.00'
-      return [
-        ...[
-          transactionNo,
-          orderNo,
-          kind,
-          name.replaceAll(',', '，'),
-          time,
-          time,
-          '',
-          '',
-          '',
-          '',
-          payerId,
-          money,
-          money,
-        ],
-        ...Array.from({ length: 5 }, () => none),
-        '',
-        none,
-        none,
-        batch,
-        fee,
-        none,
-        '',
-      ]
+      const cells: Readonly<Record<string, string>> = {
+        支付宝交易号: transactionNo,
+        商户订单号: orderNo,
+        业务类型: kind,
+        商品名称: name.replaceAll(',', '，'),
+        创建时间: time,
+        完成时间: time,
+        对方账户: payerId,
+        '订单金额（元）': money,
+        '商家实收（元）': money,
+        '退款批次号/请求号': batch,
+        '服务费（元）': fee,
+      }
+      return HEAD.split(',')
+        .map((column) => cells[column] ?? (column.endsWith('（元）') ? '0.00' : ''))
         .map((cell) => `${cell}\t`)
         .join(',')
     },

@@ -2,7 +2,7 @@ import { ChannelError, type Notice, type PaymentChannel, type RawNotice } from '
 import { fenOf } from '../money-words.ts'
 import { type AlipayClient, alipayClient, notHere } from './client.ts'
 import { alipayDayLines } from './day-lines.ts'
-import { alipayOrders, type Trade, tradeFacts } from './orders.ts'
+import { alipayOrders, tradeFacts } from './orders.ts'
 import { alipayPayouts } from './payouts.ts'
 import type { AlipayAccount } from './sign.ts'
 
@@ -46,5 +46,5 @@ async function readNotice(client: AlipayClient, { appId }: AlipayAccount, { body
   const { refund_fee: refunded, out_biz_no: refundNo } = said
   if (refunded && refundNo)
     return { kind: 'refund', id, orderNo, refund: { refundNo, state: 'processing', amountFen: fenOf(refunded) } }
-  return { kind: 'order', id, order: tradeFacts(orderNo, said as Trade) }
+  return { kind: 'order', id, order: tradeFacts(orderNo, said) }
 }
