@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { ownerUrlOf } from '../bench/trials/_owner.ts'
 import { arrive, closeBrowser, demo, enter, settled, type Visit, visit } from './console.ts'
-import { says } from './steps.ts'
+import { act, confirm, rowOf, says } from './steps.ts'
 
 const TENANT = '10002'
 const owner = new Client({ connectionString: ownerUrlOf(demo().dataDir) })
@@ -197,10 +197,9 @@ test('a second factor is set up, asked for, demanded of others, and taken off', 
 
   // He has lost his telephone.
   await admin.goto('/sysuser')
-  const row = page.locator('tbody tr[data-row-key]', { hasText: 'landlord' })
-  await row.locator('.actions button').last().click()
-  await page.locator('.ant-dropdown-menu-item', { hasText: '解除二次验证' }).click()
-  await page.locator('.ant-modal-confirm-btns .ant-btn').last().click()
+  const row = rowOf(page, 'landlord')
+  await act(row, '解除二次验证')
+  await confirm(page)
   await expect.poll(() => row.innerText()).toContain('否')
   expect(admin.takeProblems()).toEqual([])
   await admin.context.close()

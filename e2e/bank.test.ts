@@ -68,4 +68,4 @@ test('a statement of 200 lines: imported, matched, booked from the keys, undone'
   expect(await page.locator('tbody tr.ant-table-row').count()).toBe(0)
   expect(takeProblems()).toEqual([])
   await context.close()
-}, 180_000)
+})

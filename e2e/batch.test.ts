@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { afterAll, expect, test } from 'vitest'
 import { closeBrowser, settled, visit } from './console.ts'
-import { askList, drawer, save } from './steps.ts'
+import { askList, confirm, drawer, save } from './steps.ts'
 
 afterAll(closeBrowser)
 
@@ -76,7 +76,7 @@ test('a site loses power but for those who must keep it, and gets exactly that b
 
   const state = page.locator('.batch-title .state-tag').first()
   await page.getByRole('button', { name: '提交执行' }).click()
-  await page.locator('.ant-modal-confirm .ant-btn-primary').click()
+  await confirm(page)
   await state.filter({ hasText: '待审批' }).waitFor()
   await page.getByText('须由他人审批').waitFor()
 

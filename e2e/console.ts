@@ -104,15 +104,16 @@ export async function visit(visitor: Visitor): Promise<Visit> {
 
 /** What each page has asked for and not been answered. */
 const asked = new WeakMap<Page, Set<Request>>()
-function followRequests(page: Page): void {
+function followRequests(page: Page): Set<Request> {
   const open = new Set<Request>()
   asked.set(page, open)
   page.on('request', (request) => open.add(request))
   page.on('requestfinished', (request) => open.delete(request))
   page.on('requestfailed', (request) => open.delete(request))
+  return open
 }
 const SETTLES_WITHIN_MS = 30_000
-/** Whether the page has done all it had to do (a busy one is waited for) and shows nothing that turns. */
+/** Whether the page has done all it had to do (a busy one is waited for), and shows nothing that turns or moves. */
 const isStill = (page: Page): Promise<boolean> =>
   page.evaluate(
     () =>
@@ -120,7 +121,13 @@ const isStill = (page: Page): Promise<boolean> =>
         setTimeout(
           () =>
             requestIdleCallback(() =>
-              resolve(!document.querySelector('.ant-spin-spinning, .page-waiting, .progress-bar')),
+              resolve(
+                !document.querySelector('.ant-spin-spinning, .page-waiting, .progress-bar') &&
+                  !document.getAnimations().some(({ playState, effect }) => {
+                    const { iterations } = effect?.getTiming() ?? {}
+                    return playState === 'running' && iterations !== Infinity
+                  }),
+              ),
             ),
           60,
         ),
@@ -133,7 +140,7 @@ const isStill = (page: Page): Promise<boolean> =>
 export async function settled(page: Page): Promise<void> {
   const until = Date.now() + SETTLES_WITHIN_MS
   for (let times = 0; times < 3; ) {
-    const open = asked.get(page)!
+    const open = asked.get(page) ?? followRequests(page)
     // A page that goes elsewhere meanwhile cannot say; the next one is asked.
     const still = await isStill(page).catch(() => false)
     times = still && open.size === 0 ? times + 1 : 0

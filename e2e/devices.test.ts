@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { afterAll, expect, test } from 'vitest'
 import { closeBrowser, visit } from './console.ts'
-import { askList, field, save } from './steps.ts'
+import { askList, confirm, field, save } from './steps.ts'
 
 afterAll(closeBrowser)
 
@@ -38,7 +38,7 @@ test('power is cut at a simulated meter, verified, and given back; a collector g
 
   await goto('/collector')
   await page.getByText('签发接入密码').first().click()
-  await page.locator('.ant-modal-confirm .ant-btn-primary').click()
+  await confirm(page)
   await page.locator('.device-secret').waitFor()
   expect(await page.locator('.device-secret dd').nth(1).innerText()).toMatch(/^[\w-]{32}$/)
   expect(takeProblems()).toEqual([])

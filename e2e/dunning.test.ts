@@ -25,4 +25,4 @@ test('the plan of the demonstration, its log, a second plan refused, and notices
   await settled(page)
   expect(takeProblems()).toEqual([])
   await context.close()
-}, 120_000)
+})

@@ -20,7 +20,7 @@ test('a lease that is missing its filing gets one, and its rentee is checked by 
   // Journeys before this one have entered rentees without a number; those cannot be checked.
   let found: Filing | undefined
   for (const one of list.filter(({ identityState }) => identityState === 'unverified')) {
-    const asked = `rentee/queryRentee?id=${one.renteeId}`
+    const asked = `housing/rentee/queryRentee?id=${one.renteeId}`
     const people = await askList<{ idNoMasked: string | null }>(page, asked)
     if (people[0]?.idNoMasked) found ??= one
   }

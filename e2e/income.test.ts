@@ -44,4 +44,4 @@ test('from the overview of a site down to its entries, and out as a file', async
   expect(total).toBe(Math.round(shown * 100))
   expect(takeProblems()).toEqual([])
   await context.close()
-}, 120_000)
+})

@@ -40,4 +40,4 @@ test('a bulk run over two sites, and its undoing', async () => {
   await settled(page)
   expect(takeProblems()).toEqual([])
   await context.close()
-}, 180_000)
+})

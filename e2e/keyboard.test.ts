@@ -90,12 +90,14 @@ describe('what is opened closes with Escape and gives the focus back', () => {
     if (item) {
       const entry = page.getByRole('menuitem', { name: item }).last()
       await entry.waitFor()
+      await settled(page)
       await entry.focus()
       await page.keyboard.press('Enter')
     }
     await expect
       .poll(() => page.evaluate(() => !!document.activeElement?.closest('.ant-drawer, .ant-modal')))
       .toBe(true)
+    await settled(page)
     await page.keyboard.press('Escape')
     await closed(page)
     await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true)

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { afterAll, expect, inject, test } from 'vitest'
 import { closeBrowser, settled, visit } from './console.ts'
-import { ask, drawer, press } from './steps.ts'
+import { ask, confirm, drawer, press } from './steps.ts'
 
 afterAll(closeBrowser)
 
@@ -86,7 +86,7 @@ test('a renter opens his door and sees his digits with his password', async () =
   expect(await page.locator('.lock-digits .ant-typography').first().innerText()).toMatch(/^\d{6}/)
   await page.locator('.ant-modal-close').click()
   await door.getByRole('button', { name: /开\s?门/ }).click()
-  await page.locator('.ant-modal-confirm .ant-btn-primary').click()
+  await confirm(page)
   await page.locator('.my-lock-panel').last().getByText('已开锁').waitFor()
   expect(takeProblems()).toEqual([])
   await context.close()

@@ -49,4 +49,4 @@ test('a month is closed with what stands in its way, compared, exported and reop
   await settled(admin.page)
   expect(admin.takeProblems()).toEqual([])
   await admin.context.close()
-}, 120_000)
+})

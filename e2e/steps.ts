@@ -15,6 +15,7 @@ export async function act(row: Locator, action: string): Promise<void> {
   const here = row.getByRole('button', { name: action, exact: true })
   if (await here.count()) return here.click()
   await row.getByRole('button', { name: '更多' }).click()
+  await settled(row.page())
   await row.page().getByRole('menuitem', { name: action, exact: true }).click()
 }
 /** What an open list offers. */
@@ -39,8 +40,13 @@ export async function save(page: Page): Promise<void> {
   await press(page)
   await closed(page)
 }
-export const confirm = (page: Page): Promise<void> =>
-  page.locator('.ant-modal-confirm-btns .ant-btn-primary').last().click()
+/** Says yes to the question on the screen. */
+export async function confirm(page: Page): Promise<void> {
+  const yes = page.locator('.ant-modal-confirm-btns .ant-btn').last()
+  await yes.waitFor()
+  await settled(page)
+  await yes.click()
+}
 /** Waits for words; a text read at once may be one from before. */
 export const says = (place: Locator, words: string | RegExp): Promise<void> =>
   place.filter({ hasText: words }).first().waitFor()
