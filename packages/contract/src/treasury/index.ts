@@ -1,5 +1,5 @@
 import { bill } from '../finance/index.ts'
-import { landlord, rentee, site } from '../housing/index.ts'
+import { landlord, rentee } from '../housing/index.ts'
 import { crudButtons, domain, uses } from '../kit/index.ts'
 import { queryChain, verifyChain } from './chain.ts'
 import { channel, setChannelKeys, testChannel } from './channel.ts'
