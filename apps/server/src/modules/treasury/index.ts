@@ -7,6 +7,7 @@ import { channels } from './channel/channel.service.ts'
 import { askMerchantJob, handInJob } from './merchant/ask-merchant.job.ts'
 import { merchants } from './merchant/merchant.service.ts'
 import { askChannelJob } from './order/ask-channel.job.ts'
+import { placeOrderJob } from './order/order.service.ts'
 import { orders } from './order/order.source.ts'
 import { reconcileJob } from './reconciliation/reconcile.job.ts'
 import { differences, reconciliations } from './reconciliation/reconciliation.source.ts'
@@ -74,7 +75,14 @@ export const treasuryModule = {
       registerResource(app, operations)
     registerCommands(app)
     registerSharing(app)
-    app.jobs.push(askChannelJob(app), reconcileJob(app), matchVouchersJob, shareMoneyJob(app), makeStatementsJob)
+    app.jobs.push(
+      askChannelJob(app),
+      placeOrderJob(app),
+      reconcileJob(app),
+      matchVouchersJob,
+      shareMoneyJob(app),
+      makeStatementsJob,
+    )
     app.jobs.push(askMerchantJob(app), handInJob(app), payWithdrawalsJob(app), pushWithdrawalJob(app))
     app.jobs.push(sealChainJob(app), verifyChainJob(app), pushRefundJob(app), pushShareJob(app))
     app.reactions.push(...voucherReactions, ...shareReactions)

@@ -83,6 +83,7 @@ describe('an order', () => {
   it('asks again with the same number when the answer never came, and is closed at its end', async () => {
     cash.till.sandbox.faults.set('answerLost', 1)
     const id = await order(shop.rentee, { amountFen: 10_000 })
+    expect((await look(shop.rentee, id)).state).toBe('created')
     expect((await look(shop.rentee, id)).state).toBe('placed')
     await clock(16)
     expect(await stateOf(id)).toBe('closed')

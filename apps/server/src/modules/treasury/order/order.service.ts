@@ -11,6 +11,7 @@ import { isId, newId } from '../../../infra/db/id.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
 import { translate } from '../../../infra/labels.ts'
 import { ChannelError } from '../../../infra/payment/channel.ts'
+import { defineJob } from '../../../infra/queue/jobs.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import { payableFen, payeeOfBills } from '../../finance/index.ts'
 import { activeChannels } from '../channel/channel.queries.ts'
@@ -34,7 +35,9 @@ import {
 import { nextQuestion, PAY_WITHIN_MINUTES } from './order.rules.ts'
 import { askChannel, step } from './order-facts.service.ts'
 
-const sourceOf = (ctx: Ctx): 'payer' | 'staff' => (ctx.scope.kind === 'rentee' ? 'payer' : 'staff')
+/** Who does it; the queue has nobody. */
+const sourceOf = (ctx: Ctx): 'payer' | 'staff' | 'clock' =>
+  ctx.user ? (ctx.scope.kind === 'rentee' ? 'payer' : 'staff') : 'clock'
 async function seenOrder(ctx: Ctx, id: string): Promise<OrderRow> {
   const order = await ctx.db.first(findOrder(ctx, id))
   if (!order) throw notFound()
@@ -63,6 +66,7 @@ async function payeeOf(tx: Ctx, mode: FundMode, channelId: string, billIds: read
   return found?.channelId === channelId ? found.subMerchantNo : null
 }
 
+const PLACE_JOB = 'place-order'
 /**
  * Asks for money: the order is written first, so that nothing the channel knows of is unknown here. `also` is written with it:
  * what it is for where another module asks.
@@ -102,15 +106,16 @@ export async function payOnline(
     await tx.db.run(insertOrder(tx.tenant.id, order))
     step(tx, { ...order, state: 'created' } as never, sourceOf(tx), 'created')
     await also?.(tx, id)
+    // The channel hears of it when it is certainly written; whoever looks first need not wait for this.
+    tx.enqueue({ name: PLACE_JOB, payload: { id } })
     return order.no
   })
-  await placeOrder(ctx, outer, id)
   return { id, no }
 }
 
 /**
  * Gives the order to the channel and keeps the code. Asked again with the same number it is the same order there, so an
- * answer that never came does no harm: the next look asks again.
+ * answer that never came does no harm: the next look asks again. What the channel refuses is closed, with its words.
  */
 async function placeOrder(ctx: Ctx, outer: Outer, id: string): Promise<void> {
   const order = await seenOrder(ctx, id)
@@ -134,10 +139,12 @@ async function placeOrder(ctx: Ctx, outer: Outer, id: string): Promise<void> {
     ctx.log.warn({ order: order.no, code: error.code }, 'the channel did not take an order')
     if (!error.isFinal) return
     await settle(ctx, id, (tx) => markClosed(tx.tenant.id, id, error.message.slice(0, 300)), 'closed', error.message)
-    throw new Refusal('treasury.error.channelRefused', { values: { reason: error.message.slice(0, 200) } })
+    return
   }
   await settle(ctx, id, (tx) => markPlaced(tx.tenant.id, id, codeUrl), 'placed')
 }
+export const placeOrderJob = (outer: Outer) =>
+  defineJob<{ id: string }>({ name: PLACE_JOB, run: (ctx, { id }) => placeOrder(ctx, outer, id) })
 /** From created to another state, unless somebody was faster. */
 const settle = (
   ctx: Ctx,
