@@ -74,7 +74,13 @@ export function newMerchant(merchantNo: string, name: string, parentNo?: string)
   })
   return {
     merchantNo,
-    appId: `wx${randomBytes(8).toString('hex')}`,
+    // As either channel writes them.
+    appId: merchantNo.startsWith('2088')
+      ? `2021${BigInt(`0x${randomBytes(6).toString('hex')}`)
+          .toString()
+          .padStart(12, '0')
+          .slice(-12)}`
+      : `wx${randomBytes(8).toString('hex')}`,
     name,
     serialNo: randomBytes(20).toString('hex').toUpperCase(),
     privateKey,

@@ -85,7 +85,13 @@ export const devices = domain({
           path: '/collector',
           icon: 'cluster',
           roles: STAFF,
-          uses: [...uses(collector, 'query', 'queryStrays'), ...uses(watermeter, 'query'), ...devicePage, ...pickers],
+          uses: [
+            ...uses(collector, 'query', 'queryStrays'),
+            ...uses(watermeter, 'query'),
+            ...uses(lock, 'query'),
+            ...devicePage,
+            ...pickers,
+          ],
           buttons: {
             secret: uses(collector, 'issueSecret'),
             state: uses(collector, 'setDeviceState'),

@@ -1,4 +1,4 @@
-import { collector, elemeter, queryStrays, watermeter } from '@cloud-steward/contract/devices/device.ts'
+import { collector, elemeter, lock, queryStrays, watermeter } from '@cloud-steward/contract/devices/device.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -21,11 +21,15 @@ export function CollectorLine({ id }: { id: string }): ReactNode {
     queryKey: [elemeter.name, 'line', id],
     queryFn: async ({ signal }) => {
       const asked = { collectorId: id, pageSize: MOST }
-      const [power, water] = await Promise.all([
+      const [power, water, locks] = await Promise.all([
         queryRows(elemeter, asked, signal),
         queryRows(watermeter, asked, signal),
+        queryRows(lock, asked, signal),
       ])
-      return [...power.list, ...water.list]
+      return [
+        ...[...power.list, ...water.list].map((row) => ({ ...row, page: pageOfDevice(row.id) })),
+        ...locks.list.map((row) => ({ ...row, page: `/doorlock?open=detail:${row.id}`, readAt: row.lastSeenAt })),
+      ]
     },
   })
   const strays = useQuery({
@@ -43,7 +47,7 @@ export function CollectorLine({ id }: { id: string }): ReactNode {
           columns={[
             {
               title: meter('serial'),
-              render: (_, row) => <Link to={pageOfDevice(row.id)}>{String(row.serial)}</Link>,
+              render: (_, row) => <Link to={String(row.page)}>{String(row.serial)}</Link>,
             },
             { title: meter('address'), dataIndex: 'address' },
             { title: meter('roomId'), dataIndex: 'roomName', render: (name) => name ?? '-' },
