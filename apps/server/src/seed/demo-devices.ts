@@ -12,22 +12,14 @@ import {
   type Telemetry,
   watermeters,
 } from '../modules/devices/index.ts'
+import { addModbusMeters, type DemoMeter } from './demo-models.ts'
 
 /** A collector whose line is simulated; the form of the simulator's plan. */
 export interface DemoLine {
   username: string
   password: string
   relayPassword: string
-  meters: {
-    protocol: 'dlt645' | 'cjt188'
-    address: string
-    startMilli: number
-    scale: number
-    at: string
-    batteryLow?: boolean
-    isCut?: true
-    faults?: ['stuck']
-  }[]
+  meters: DemoMeter[]
   locks: { address: string; battery: number; eventNo: number }[]
 }
 const SITES = 2
@@ -159,6 +151,8 @@ export async function addDevices(ctx: Ctx, secrets: SecretBox): Promise<DemoLine
       await ctx.db.run(storeTelemetry(ctx.tenant.id, past(id, meter.startMilli, 2_700, now)))
       line.meters.push({ ...meter, at: now.toISOString() })
     }
+    // 配电间: of no room either, and of another maker.
+    if (!at) line.meters.push(...(await addModbusMeters(ctx, { siteId, collectorId, past })))
     lines.push(line)
   }
   return lines

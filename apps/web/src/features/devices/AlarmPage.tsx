@@ -42,7 +42,8 @@ export default function AlarmPage(): ReactNode {
     <ResourcePage
       resource={deviceAlarm}
       columns={(standard) =>
-        early(standard).map((column) => {
+        early(standard.filter(({ key }) => key !== 'title')).map((column) => {
+          if (column.key === 'kind') return { ...column, render: (_, { kind, title }) => title ?? word(`kind.${kind}`) }
           if (column.key === 'createTime') return { ...column, title: word('raisedAt') }
           if (column.key === 'state')
             return {
@@ -58,7 +59,9 @@ export default function AlarmPage(): ReactNode {
             width: undefined,
             align: undefined,
             render: (_, { kind, value }) =>
-              value == null ? '-' : word(`measured.${kind}`, { value: formatNumber(Math.round(value)) }),
+              value == null
+                ? '-'
+                : word(`measured.${kind}`, { value: formatNumber(kind === 'model_alarm' ? value : Math.round(value)) }),
           }
         })
       }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useLiveDevices } from '../../components/use-live-devices.ts'
 import { call } from '../../infra/api.ts'
+import { formatNumber } from '../../infra/format.ts'
 import { ResourcePage } from '../../kit/ResourcePage.tsx'
 import { refreshRows } from '../../kit/rows.ts'
 import { askRowsAhead } from '../../kit/use-resource-list.ts'
@@ -22,6 +23,22 @@ export default function CommandPage(): ReactNode {
   return (
     <ResourcePage
       resource={deviceCommand}
+      columns={(standard) =>
+        standard
+          .filter(({ key }) => key !== 'modelName' && key !== 'argument')
+          .map((column) =>
+            column.key === 'kind'
+              ? {
+                  ...column,
+                  // What the maker calls it says more than that it is his.
+                  render: (_, { kind, modelName, argument }) =>
+                    [modelName ?? t(`${deviceCommand.name}.kind.${kind}`), argument != null && formatNumber(argument)]
+                      .filter(Boolean)
+                      .join(' '),
+                }
+              : column,
+          )
+      }
       rowActions={(row, standard, { dialog, mayPress }) => [
         {
           key: 'cancel',

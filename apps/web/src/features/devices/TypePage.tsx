@@ -1,6 +1,8 @@
+import { typeModel } from '@cloud-steward/contract/devices/model.ts'
 import { deviceType, setTypeKey } from '@cloud-steward/contract/devices/type.ts'
 import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
 import { call } from '../../infra/api.ts'
 import { ResourcePage } from '../../kit/ResourcePage.tsx'
 import { refreshRows } from '../../kit/rows.ts'
@@ -13,6 +15,7 @@ const { id: _id, ...KEY } = setTypeKey.input
 /** What devices there are and how one speaks with them. */
 export default function TypePage(): ReactNode {
   const { t } = useTranslation()
+  const navigate = useNavigate()
   const word = (key: string) => t(`${deviceType.name}.${key}`)
   return (
     <ResourcePage
@@ -31,8 +34,14 @@ export default function TypePage(): ReactNode {
         {
           key: 'key',
           title: word('setTypeKey'),
-          visible: mayPress('key') && row.category === 'elemeter' && row.canSwitch,
+          visible: mayPress('key') && row.category === 'elemeter' && row.canSwitch && row.protocol === 'dlt645',
           run: () => dialog.show('key', row.id),
+        },
+        {
+          key: 'model',
+          title: t(typeModel.name),
+          visible: row.category === 'elemeter' || row.category === 'watermeter',
+          run: () => void navigate(`/typemodel?type=${row.id}`),
         },
         ...standard,
       ]}

@@ -8,5 +8,11 @@ export const routes: PageRoute[] = [
   { path: '/devicecommand', menu: 'devicecommand', load: () => import('./CommandPage.tsx') },
   { path: '/devicealarm', menu: 'devicealarm', load: () => import('./AlarmPage.tsx') },
   { path: '/equipmenttype', menu: 'equipmenttype', load: () => import('./TypePage.tsx') },
+  {
+    path: '/typemodel',
+    menu: 'equipmenttype',
+    title: 'devices.typeModel',
+    load: () => import('./model/ModelPage.tsx'),
+  },
   { path: '/doorlock', menu: 'doorlock', load: () => import('./DoorlockPage.tsx') },
 ]

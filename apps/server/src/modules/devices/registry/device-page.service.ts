@@ -1,6 +1,7 @@
 import type { AnswerOf } from '@cloud-steward/contract'
 import type { ModelCommand, ModelProperty, queryDevice } from '@cloud-steward/contract/devices/index.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
+import { translate } from '../../../infra/labels.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import { historyOf } from '../../system/index.ts'
 import { eventsOfDevice } from '../model/device-event.queries.ts'
@@ -9,9 +10,15 @@ import { leaseOn, pageOf } from './device-page.queries.ts'
 
 const MOST_CHANGES = 100
 const MOST_EVENTS = 50
-const propertyOf = (property: ModelProperty, latest: { counterMilli: number | null; facts: object | null }) => {
-  const { key, name, kind, unit, decimals, options } = property
-  return { key, name, kind, unit, decimals, options, value: shownOf(property, latest) }
+/** How relays and valves stand has words of the platform's own: of no and of yes. */
+const STANDS: Partial<Record<ModelProperty['role'], readonly [string, string]>> = {
+  relay: ['devices.elemeter.relay.open', 'devices.elemeter.relay.closed'],
+  valve: ['devices.watermeter.valve.closed', 'devices.watermeter.valve.open'],
+}
+function propertyOf(ctx: Ctx, property: ModelProperty, latest: { counterMilli: number | null; facts: object | null }) {
+  const { key, name, kind, unit, decimals, role } = property
+  const words = STANDS[role]?.map((word, value) => ({ value, meaning: translate(ctx.language, word) }))
+  return { key, name, kind, unit, decimals, options: words ?? property.options, value: shownOf(property, latest) }
 }
 const commandOf = ({ key: modelKey, name, argumentMin, argumentMax }: ModelCommand) => ({
   modelKey,
@@ -32,7 +39,7 @@ export async function devicePage(ctx: Ctx, { id }: { id: string }): Promise<Answ
     current: units(currentMilli),
     powerFactor: units(powerFactorMilli),
     modelNumber: modelNumber ?? undefined,
-    properties: (model?.properties ?? []).map((property) => propertyOf(property, { counterMilli, facts })),
+    properties: (model?.properties ?? []).map((property) => propertyOf(ctx, property, { counterMilli, facts })),
     commands: (model?.commands ?? []).filter(({ command }) => command === 'custom').map(commandOf),
     events: await ctx.db.rows(eventsOfDevice(tenantId, id, MOST_EVENTS)),
     lease: roomId ? await ctx.db.first(leaseOn(tenantId, roomId, ctx.today())) : undefined,

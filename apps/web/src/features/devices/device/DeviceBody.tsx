@@ -11,7 +11,9 @@ import { StateTag } from '../../../kit/StateTag.tsx'
 import { useRow } from '../../../kit/use-row.ts'
 import { CollectorLine } from './CollectorLine.tsx'
 import { DeviceConsole } from './DeviceConsole.tsx'
+import { DeviceEvents } from './DeviceEvents.tsx'
 import { DeviceAlarms, DeviceChanges, DeviceCommands } from './DeviceHistory.tsx'
+import { DeviceProperties } from './DeviceProperties.tsx'
 import { DeviceUse } from './DeviceUse.tsx'
 import { type Category, type DeviceFacts, type KINDS, PAGE_KEY } from './kinds.ts'
 import './device.css'
@@ -48,7 +50,13 @@ export function DeviceBody({ id, category, kind, facts }: Props): ReactNode {
         {facts.activeAlarms > 0 && (
           <StateTag value="critical">{t('devices.panel.alarms', { count: facts.activeAlarms })}</StateTag>
         )}
-        <DeviceConsole row={row} category={category} kind={kind} canSwitch={facts.canSwitch} />
+        <DeviceConsole
+          row={row}
+          category={category}
+          kind={kind}
+          canSwitch={facts.canSwitch}
+          commands={facts.commands}
+        />
       </section>
       <div className="device-columns">
         <div>
@@ -56,6 +64,7 @@ export function DeviceBody({ id, category, kind, facts }: Props): ReactNode {
             <h3>{t('devices.panel.live')}</h3>
             <LiveValues resource={resource} row={row} fields={kind.says} facts={facts} />
           </section>
+          <DeviceProperties id={id} facts={facts} />
           {isMeter ? (
             <section className="device-card">
               <DeviceUse id={id} unit={kind.unit} />
@@ -78,6 +87,12 @@ export function DeviceBody({ id, category, kind, facts }: Props): ReactNode {
             <h3>{t(deviceAlarm.name)}</h3>
             <DeviceAlarms id={id} />
           </section>
+          {(facts.modelNumber != null || facts.events.length > 0) && (
+            <section className="device-card">
+              <h3>{t('devices.panel.events')}</h3>
+              <DeviceEvents events={facts.events} />
+            </section>
+          )}
           {isMeter && (
             <section className="device-card">
               <h3>{t('devices.panel.history')}</h3>

@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { EventList } from '../../../components/EventList.tsx'
 import { Rows } from '../../../components/Rows.tsx'
 import { useWords } from '../../../components/use-words.ts'
-import { formatInstant } from '../../../infra/format.ts'
+import { formatInstant, formatNumber } from '../../../infra/format.ts'
 import { displayText } from '../../../kit/fields/display.tsx'
 import { queryRows } from '../../../kit/rows.ts'
 import type { DeviceFacts } from './kinds.ts'
@@ -33,7 +33,8 @@ export function DeviceCommands({ id }: { id: string }): ReactNode {
           words={(of) => {
             const row = rows.find((one) => one.id === of)!
             return joined(
-              word(`kind.${row.kind}`),
+              row.modelName ?? word(`kind.${row.kind}`),
+              row.argument != null && formatNumber(row.argument),
               word(`state.${row.state}`),
               row.result && word(`result.${row.result}`),
             )
@@ -65,7 +66,7 @@ export function DeviceAlarms({ id }: { id: string }): ReactNode {
           words={(of) => {
             const row = rows.find((one) => one.id === of)!
             return joined(
-              word(`kind.${row.kind}`),
+              row.title ?? word(`kind.${row.kind}`),
               word(`severity.${row.severity}`),
               word(`state.${row.state}`),
               row.clearedAt && formatInstant(row.clearedAt, 'MM-DD HH:mm'),

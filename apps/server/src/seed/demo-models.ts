@@ -1,0 +1,140 @@
+import type { Model, ModelCommand, ModelProperty } from '@cloud-steward/contract/devices/index.ts'
+import type { Ctx } from '../infra/ctx/types.ts'
+import {
+  deviceTypes,
+  draftModel,
+  elemeters,
+  publishModel,
+  saveModel,
+  storeTelemetry,
+  type Telemetry,
+} from '../modules/devices/index.ts'
+
+/** A simulated meter. */
+export interface DemoMeter {
+  protocol: 'dlt645' | 'cjt188' | 'modbus'
+  address: string
+  startMilli: number
+  scale: number
+  at: string
+  batteryLow?: boolean
+  isCut?: true
+  faults?: ['stuck']
+}
+
+const number = (
+  key: string,
+  name: string,
+  role: ModelProperty['role'],
+  [unit, decimals, factor]: [unit: string, decimals: number, factor: number],
+  [address, type]: [address: number, type: ModelProperty['type']],
+  bounds: { min?: number; max?: number } = {},
+): ModelProperty => ({
+  key,
+  name,
+  kind: 'number',
+  role,
+  unit,
+  decimals,
+  ...bounds,
+  table: 'holding',
+  address,
+  type,
+  factor,
+})
+const relay = (command: ModelCommand['command'], key: string, name: string, value: number): ModelCommand => ({
+  key,
+  name,
+  command,
+  write: 'registers',
+  address: 0x1a,
+  type: 'u16',
+  value,
+  verifyKey: 'relay',
+  expected: value,
+})
+/**
+ * The holding registers of the Hiking DDS238-2 ZN/SR, as its public register map has them (fawno/Modbus on GitHub,
+ * "DDS238-2 ZN-S Modbus"). It understands function 16 alone for writing.
+ */
+const DDS238: Model = {
+  properties: [
+    number('totalEnergy', '总有功电能', 'counter', ['kWh', 2, 0.01], [0x00, 'u32']),
+    number('u', '电压', 'voltage', ['V', 1, 0.1], [0x0c, 'u16'], { min: 0, max: 500 }),
+    number('i', '电流', 'current', ['A', 2, 0.01], [0x0d, 'u16'], { min: 0, max: 100 }),
+    number('p', '有功功率', 'power', ['kW', 3, 0.001], [0x0e, 'i16']),
+    number('q', '无功功率', 'none', ['var', 0, 1], [0x0f, 'u16']),
+    number('pf', '功率因数', 'powerFactor', ['', 3, 0.001], [0x10, 'u16'], { min: 0, max: 1 }),
+    number('frequency', '频率', 'none', ['Hz', 2, 0.01], [0x11, 'u16'], { min: 40, max: 70 }),
+    { key: 'relay', name: '继电器', kind: 'flag', role: 'relay', table: 'holding', address: 0x1a, type: 'u16' },
+  ],
+  commands: [relay('switchOff', 'relayOff', '断开继电器', 0), relay('switchOn', 'relayOn', '接通继电器', 1)],
+  events: [],
+  alarms: [
+    ...[
+      { key: 'overVoltage', name: '过压', operator: 'gt' as const, threshold: 253, clearAt: 248 },
+      { key: 'underVoltage', name: '欠压', operator: 'lt' as const, threshold: 187, clearAt: 193 },
+    ].map((one) => ({ ...one, property: 'u', holdSeconds: 60, severity: 'major' as const })),
+    {
+      key: 'frequencyOff',
+      name: '频率偏低',
+      property: 'frequency',
+      operator: 'lt',
+      threshold: 49.5,
+      clearAt: 49.8,
+      holdSeconds: 120,
+      severity: 'minor',
+    },
+  ],
+}
+const METERS = 2
+
+/** Electricity meters that speak Modbus, of a type with a published model and a draft of the next; how to simulate them. */
+export async function addModbusMeters(
+  ctx: Ctx,
+  {
+    siteId,
+    collectorId,
+    past,
+  }: {
+    siteId: string
+    collectorId: string
+    past: (deviceId: string, endMilli: number, unitMilli: number, now: Date) => Telemetry[]
+  },
+): Promise<DemoMeter[]> {
+  const { id: typeId } = await deviceTypes.add(ctx, {
+    code: 'DDS238-2',
+    name: '导轨式 Modbus 电表',
+    category: 'elemeter',
+    protocol: 'modbus',
+    vendor: 'Hiking',
+    model: 'DDS238-2 ZN/SR',
+    canSwitch: true,
+    needsButton: false,
+    pollMinutes: 15,
+    offlineMinutes: 40,
+  })
+  const { id } = await draftModel(ctx, { typeId })
+  const { revision } = await saveModel(ctx, { id, revision: 0, ...DDS238 })
+  await publishModel(ctx, { id, revision, reason: '按厂家公开的寄存器表录入' })
+  const next = await draftModel(ctx, { typeId, fromId: id })
+  const alarms = DDS238.alarms.map((one) =>
+    one.key === 'overVoltage' ? { ...one, threshold: 250, clearAt: 245 } : one,
+  )
+  await saveModel(ctx, { id: next.id, revision: 0, ...DDS238, alarms })
+  const now = ctx.now()
+  const meters: DemoMeter[] = []
+  for (let unit = 11; unit < 11 + METERS; unit++) {
+    const startMilli = 2_300_000 + unit * 10_000
+    const serial = `MB${ctx.tenant.id}${unit}`
+    const tied = { typeId, siteId, collectorId, address: String(unit), serial }
+    const { id: deviceId } = await elemeters.add(ctx, { ...tied, remark: '配电间' })
+    const rows = past(deviceId, startMilli, 700, now).map((row, step) => ({
+      ...row,
+      facts: { frequency: 49_950 + ((step * 37) % 100), voltage: 226_000 + ((step * 53) % 90) * 100 },
+    }))
+    await ctx.db.run(storeTelemetry(ctx.tenant.id, rows))
+    meters.push({ protocol: 'modbus', address: String(unit), startMilli, scale: 0.8, at: now.toISOString() })
+  }
+  return meters
+}

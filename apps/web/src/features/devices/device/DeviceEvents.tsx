@@ -1,0 +1,20 @@
+import { Empty } from 'antd'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EventList } from '../../../components/EventList.tsx'
+import type { DeviceFacts } from './kinds.ts'
+
+/** What a device said happened to it, the newest first. */
+export function DeviceEvents({ events }: { events: DeviceFacts['events'] }): ReactNode {
+  const { t } = useTranslation()
+  if (!events.length) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('devices.panel.noEvents')} />
+  return (
+    <EventList
+      events={events.map(({ at, key }) => ({ at, to: `${at} ${key}` }))}
+      words={(of) => {
+        const { name, severity } = events.find(({ at, key }) => of === `${at} ${key}`)!
+        return `${name} · ${t(`devices.elemeter.severity.${severity}`)}`
+      }}
+    />
+  )
+}

@@ -1,0 +1,83 @@
+/// <reference lib="dom" />
+import { afterAll, expect, test } from 'vitest'
+import { closeBrowser, settled, visit } from './console.ts'
+import { act, askList, field, press, rowOf, save, says } from './steps.ts'
+
+afterAll(closeBrowser)
+
+test('a model gets a property and is published; its meter shows it, and its relay is switched over Modbus', async () => {
+  const { page, goto, takeProblems, context } = await visit({ username: 'admin' })
+  type Meter = { id: string; typeId: string; online: boolean; relay: string }
+  const [type] = (
+    await askList<{ id: string; name: string; protocol: string }>(
+      page,
+      'devices/devicetype/queryDeviceType?pageSize=50',
+    )
+  ).filter(({ protocol }) => protocol === 'modbus')
+  const meters = async () =>
+    (await askList<Meter>(page, 'devices/elemeter/queryElemeter?pageSize=50')).filter(
+      ({ typeId }) => typeId === type!.id,
+    )
+  await expect
+    .poll(async () => (await meters()).every(({ relay }) => relay === 'closed'), { timeout: 60_000 })
+    .toBe(true)
+  const { id } = (await meters())[0]!
+
+  await goto('/equipmenttype')
+  await act(rowOf(page, type!.name), '物模型')
+  await page.locator('.model-page').getByText('可以发布').waitFor()
+  // A reserved register the meter answers all the same; with a key that is taken it cannot be published.
+  const add = async (key: string) => {
+    await page.locator('.model-add:visible .ant-btn').click()
+    await field(page, 'key').fill(key)
+    await field(page, 'name').fill('备用读数')
+    await field(page, 'unit').fill('kWh')
+    await field(page, 'address').fill('8')
+    await press(page)
+    await page.locator('.ant-drawer-open').waitFor({ state: 'detached' })
+    await settled(page)
+  }
+  await add('firmware')
+  await says(page.locator('.model-problems'), '此标识由平台保留')
+  expect(
+    await page
+      .locator('.model-version')
+      .getByRole('button', { name: /发\s?布/ })
+      .isDisabled(),
+  ).toBe(true)
+  await act(rowOf(page, '备用读数'), '编辑')
+  await field(page, 'key').fill('exported')
+  await press(page)
+  await page.locator('.model-page').getByText('可以发布').waitFor()
+  await page.locator('.ant-drawer-open').waitFor({ state: 'detached' })
+  await page.getByRole('tab', { name: /与已发布版本的差异/ }).click()
+  await says(rowOf(page, 'exported'), '新增')
+  await page
+    .locator('.model-version')
+    .getByRole('button', { name: /发\s?布/ })
+    .click()
+  await field(page, 'reason').fill('增加反向电能')
+  await press(page)
+  await says(rowOf(page, '增加反向电能'), '已发布')
+
+  await goto(`/device?id=${id}`)
+  await says(page.locator('.device-properties'), '备用读数')
+  await page
+    .locator('.device-console')
+    .getByRole('button', { name: /抄\s?读/ })
+    .click()
+  await press(page)
+  const shown = page.locator('.device-values div').filter({ hasText: '备用读数' })
+  await says(shown, /0 kWh/)
+  await shown.getByRole('button').click()
+  await page.locator('.device-property-chart circle').first().waitFor()
+
+  await goto(`/elemeter?open=switchOff:${id}`)
+  await field(page, 'reason').fill('试验断开')
+  await save(page)
+  await expect.poll(async () => (await meters())[0]!.relay, { timeout: 30_000 }).toBe('open')
+  await goto(`/device?id=${id}`)
+  await says(page.locator('.record-events'), /拉闸.*已核实/)
+  expect(takeProblems()).toEqual([])
+  await context.close()
+})
