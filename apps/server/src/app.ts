@@ -22,6 +22,8 @@ export interface BuildOptions extends Outside {
   ready: () => boolean
   /** Whether people may register tenants themselves; they may unless it says no. */
   registration?: boolean
+  /** So many months of what devices said are kept; 0 keeps all. */
+  telemetryMonths?: number
   /** Only for tests: another clock. */
   now?: () => Date
 }
@@ -31,7 +33,7 @@ export interface Built extends App {
 
 /** Puts the server together; never listens by itself. */
 export async function buildApp(options: BuildOptions): Promise<Built> {
-  const { registration = true } = options
+  const { registration = true, telemetryMonths = 0 } = options
   const http: FastifyInstance = await makeHttp(options.log, options.trustProxy ?? ['loopback'])
   const sessions = new Sessions(options.pools, options.secrets)
   const app: Built = {
@@ -67,7 +69,7 @@ export async function buildApp(options: BuildOptions): Promise<Built> {
       data: {},
     })
   })
-  for (const module of modulesOf(sessions, { registration })) await module.register(app)
+  for (const module of modulesOf(sessions, { registration, telemetryMonths })) await module.register(app)
   // Whoever emits must know who listens, also in a process that runs no jobs itself.
   for (const reaction of app.reactions) reactedEvents.add(reaction.event)
   serveOpenApi(http)

@@ -43,6 +43,7 @@ async function main(): Promise<void> {
     files: diskStore(join(config.dataDir, 'files')),
     secrets: secretBox(() => config.secretKey ?? secretKeyOf(keptSecret(config.dataDir, 'secret-key', newSecretKey))),
     registration: config.registration,
+    telemetryMonths: config.telemetryMonths,
     ready: () => ready,
     pools: () => {
       if (!pools) throw new Error('the database is not open yet')

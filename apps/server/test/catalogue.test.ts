@@ -119,6 +119,7 @@ it('runs functions as their owner only where that is the point', async () => {
     'housing_forget_id_numbers',
     ...searches,
     'identity_tenants_of',
+    'infra_drop_months',
     'infra_enqueue',
     'infra_forget',
     'infra_make_months',

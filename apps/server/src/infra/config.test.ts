@@ -23,6 +23,7 @@ test('has a default for every setting', () => {
     collectorPort: undefined,
     deviceCert: undefined,
     deviceKey: undefined,
+    telemetryMonths: 26,
     sms: undefined,
     mail: undefined,
     secretKey: undefined,

@@ -193,6 +193,16 @@ export const settings = {
     parse: port,
     unset: () => 8883,
   } satisfies Setting<number>,
+  telemetryMonths: {
+    name: 'TELEMETRY_MONTHS',
+    default: '26',
+    description: 'So many months of what devices said are kept, 13 at least; 0 keeps all. Readings of bills stay',
+    parse: (value: string): number => {
+      if (/^(0|1[3-9]|[2-9]\d|[1-9]\d\d)$/.test(value)) return Number(value)
+      throw new Error('0, or 13 to 999')
+    },
+    unset: () => 26,
+  } satisfies Setting<number>,
   sms: {
     name: 'SMS_URL',
     default: 'off: messages are kept in the message log',

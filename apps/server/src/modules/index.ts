@@ -14,7 +14,10 @@ import { treasuryModule } from './treasury/index.ts'
 import { utilityModule } from './utility/index.ts'
 
 /** Every module in the order of its calls: a module may call those before it. */
-export const modulesOf = (sessions: Sessions, options: { registration: boolean }): Module[] => [
+export const modulesOf = (
+  sessions: Sessions,
+  options: { registration: boolean; telemetryMonths: number },
+): Module[] => [
   identityModule(sessions),
   systemModule,
   tenancyModule(sessions, options),
@@ -24,7 +27,7 @@ export const modulesOf = (sessions: Sessions, options: { registration: boolean }
   utilityModule,
   checkoutModule,
   treasuryModule,
-  devicesModule,
+  devicesModule(options),
   supplyModule,
   locksModule,
   insightModule,

@@ -10,7 +10,8 @@ import { registerCommands } from './devices.routes.ts'
 import { typeModels } from './model/model.service.ts'
 import { collectors, elemeters, locks, watermeters } from './registry/device.service.ts'
 import { deviceTypes } from './registry/type.service.ts'
-import { makeMonthsJob, takeReadingsJob } from './telemetry/take-readings.job.ts'
+import { keepMonthsJob } from './telemetry/keep-months.job.ts'
+import { takeReadingsJob } from './telemetry/take-readings.job.ts'
 
 export { orderDevices } from './command/command.service.ts'
 export { answerOfLock, type LockOrder, orderLock } from './command/lock-order.service.ts'
@@ -35,7 +36,8 @@ const endLateJob = defineJob({
 })
 
 /** Collectors and meters: what they say, and what they are told. */
-export const devicesModule = {
+/** @param telemetryMonths so many months of what devices said are kept; 0 keeps all */
+export const devicesModule = ({ telemetryMonths }: { telemetryMonths: number }) => ({
   name: 'devices',
   register(app: App): void {
     for (const operations of [
@@ -50,6 +52,6 @@ export const devicesModule = {
     ] as unknown as Operations[])
       registerResource(app, operations)
     registerCommands(app)
-    app.jobs.push(takeReadingsJob, makeMonthsJob, endLateJob, watchDevicesJob)
+    app.jobs.push(takeReadingsJob, keepMonthsJob(telemetryMonths), endLateJob, watchDevicesJob)
   },
-}
+})

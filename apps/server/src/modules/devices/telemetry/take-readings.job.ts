@@ -1,5 +1,4 @@
 import type { Ctx } from '../../../infra/ctx/types.ts'
-import { makeMonths } from '../../../infra/db/months.ts'
 import { defineJob } from '../../../infra/queue/jobs.ts'
 import { takeReadings } from '../../utility/index.ts'
 import { dayReadings, keepReadingState, markMissing } from './reading.queries.ts'
@@ -47,13 +46,5 @@ export const takeReadingsJob = defineJob({
   schedule: '25 1-9 * * *',
   run: async (ctx, _payload, signal) => {
     await takeDayReadings(ctx, signal)
-  },
-})
-/** Telemetry lies in months; those to come are made ahead of time. */
-export const makeMonthsJob = defineJob({
-  name: 'make-telemetry-months',
-  schedule: '40 3 * * *',
-  run: async (ctx) => {
-    await ctx.db.run(makeMonths('devices_telemetry'))
   },
 })

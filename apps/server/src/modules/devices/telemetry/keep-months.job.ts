@@ -1,0 +1,14 @@
+import { dropMonths, makeMonths } from '../../../infra/db/months.ts'
+import { defineJob } from '../../../infra/queue/jobs.ts'
+
+/** Telemetry lies in months: those to come are made ahead of time, those past `keep` are dropped; 0 keeps all. */
+export const keepMonthsJob = (keep: number) =>
+  defineJob({
+    name: 'keep-telemetry-months',
+    schedule: '40 3 * * *',
+    run: async (ctx) => {
+      await ctx.db.run(makeMonths('devices_telemetry'))
+      const dropped = keep > 0 ? await ctx.db.first(dropMonths(keep)) : undefined
+      if (dropped?.dropped) ctx.log.info(dropped, 'months of telemetry were dropped')
+    },
+  })
