@@ -31,6 +31,11 @@ interface WorkerOptions {
 }
 // The queue's own chatter is left out: our jobs log themselves.
 const quiet = new QueueLogger(() => () => {})
+/**
+ * What became of jobs is written down a tick later, together. One by one the queue waits for nobody and catches nothing: a
+ * connection that breaks off there would end the process. Together it gives up, and is started again.
+ */
+const WRITTEN_TOGETHER = { completeJobBatchDelay: 0, failJobBatchDelay: 0 }
 const HEARTBEAT_MS = 5_000
 const DEAD_AFTER_S = 30
 
@@ -68,6 +73,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
           concurrency: 4,
           pollInterval: 1_000,
           noHandleSignals: true,
+          preset: { worker: WRITTEN_TOGETHER },
           taskList: taskList(options),
           events,
           logger: quiet,
