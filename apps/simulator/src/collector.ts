@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { FRAMING_METERS, FrameReader, toHex } from '@cloud-steward/protocol'
 import mqtt, { type MqttClient } from 'mqtt'
 import type { SimLock } from './lock.ts'
@@ -64,6 +65,8 @@ export class Collector {
       protocolVersion: 4,
       reconnectPeriod: 2_000,
       connectTimeout: 8_000,
+      // A platform whose database is away says so, and is asked again.
+      reconnectOnConnackError: true,
     })
     client.on('message', (topic, payload) => (topic.endsWith('/command') ? this.#obey(payload) : this.#hear(payload)))
     try {
@@ -78,6 +81,10 @@ export class Collector {
     this.#client = client
     client.on('error', () => {})
     client.on('connect', () => void this.#come(client))
+    // An acknowledgement behind an answer would wait for that one's.
+    const hasten = () => void (client.stream as Partial<Socket>).setNoDelay?.(true)
+    client.on('connect', hasten)
+    hasten()
     await this.#come(client)
   }
 
