@@ -1,15 +1,20 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 
-/** A TCP address that stays while what is behind it moves to another port. */
+/** A TCP address that stays while what is behind it moves to another port; what passes can be held up, and cut. */
 export class Bridge {
   readonly port: number
+  /** Each piece is held up for so long. */
+  delayMs = 0
   readonly #server: Server
   readonly #sockets = new Set<Socket>()
+  #hanging: Promise<void> | undefined
+  #away = false
 
   private constructor(server: Server, port: number, target: () => number) {
     this.#server = server
     this.port = port
-    server.on('connection', (near) => this.#join(near, target()))
+    server.on('connection', (near) => (this.#away ? near.destroy() : this.#join(near, target())))
   }
 
   static async open(target: () => number): Promise<Bridge> {
@@ -30,12 +35,47 @@ export class Bridge {
         this.#sockets.delete(one)
         other.destroy()
       })
-      one.pipe(other)
+      one.on('end', () => other.end())
+      one.on('data', (piece: Buffer) => {
+        if (!this.delayMs && !this.#hanging) return void (other.write(piece) || hold(one, other))
+        // One after the other, so that their order stays.
+        one.pause()
+        void this.#held().then(() => {
+          other.write(piece)
+          one.resume()
+        })
+      })
     }
   }
+  async #held(): Promise<void> {
+    if (this.delayMs) await delay(this.delayMs)
+    await this.#hanging
+  }
 
+  /** Every connection breaks off. */
+  reset(): void {
+    for (const socket of this.#sockets) socket.resetAndDestroy()
+  }
+  /** Nothing comes through, and nobody connects, for so long. */
+  async cutFor(ms: number): Promise<void> {
+    this.#away = true
+    this.reset()
+    await delay(ms)
+    this.#away = false
+  }
+  /** Connections stay, and nothing passes, for so long. */
+  async hangFor(ms: number): Promise<void> {
+    this.#hanging = delay(ms).then(() => {
+      this.#hanging = undefined
+    })
+    await this.#hanging
+  }
   close(): void {
     this.#server.close()
     for (const socket of this.#sockets) socket.destroy()
   }
+}
+function hold(one: Socket, other: Socket): void {
+  one.pause()
+  other.once('drain', () => one.resume())
 }
