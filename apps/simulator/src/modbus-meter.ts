@@ -15,14 +15,17 @@ export class ModbusMeter implements Meter {
   readonly address: string
   readonly faults: Set<Fault>
   closed: boolean
+  /** Further holding registers that can be read and written. */
+  readonly registers: Map<number, number>
   #counter: Counter
   #now: () => Date
 
-  constructor(given: MeterGiven, now: () => Date) {
+  constructor(given: MeterGiven & { registers?: Readonly<Record<number, number>> }, now: () => Date) {
     const { address, startMilli, at, isCut = false, scale = 1, faults = [] } = given
     this.address = address
     this.faults = new Set(faults)
     this.closed = !isCut
+    this.registers = new Map(Object.entries(given.registers ?? {}).map(([at, value]) => [Number(at), value]))
     this.#now = now
     this.#counter = new Counter(startMilli, at ? new Date(at) : now(), (hour) => LOAD_KW[hour]! * 1000 * scale)
   }
@@ -52,7 +55,7 @@ export class ModbusMeter implements Meter {
       0x0011: 4_997 + (Number(this.address) % 6),
       [RELAY]: Number(this.closed),
     }
-    return known[at] ?? (at < 0x16 ? 0 : undefined)
+    return this.registers.get(at) ?? known[at] ?? (at < 0x16 ? 0 : undefined)
   }
 
   #reply(pdu: Uint8Array): number[] {
@@ -66,9 +69,13 @@ export class ModbusMeter implements Meter {
       return [code, count * 2, ...values.flatMap((value) => word(value!))]
     }
     if (code !== FUNCTION_MODBUS.writeRegisters) return refuse(NO_FUNCTION)
-    if (first !== RELAY || count !== 1 || pdu.length !== 8) return refuse(NO_ADDRESS)
+    if (!count || pdu.length !== 6 + count * 2) return refuse(NO_ADDRESS)
+    const written = Array.from({ length: count }, (_, at) => (pdu[6 + at * 2]! << 8) | pdu[7 + at * 2]!)
+    const isRelay = first === RELAY && count === 1
+    if (!isRelay && written.some((_, at) => !this.registers.has(first + at))) return refuse(NO_ADDRESS)
     this.counterMilli()
-    if (!this.faults.has('stuck')) this.closed = ((pdu[6]! << 8) | pdu[7]!) !== 0
+    if (isRelay && !this.faults.has('stuck')) this.closed = written[0] !== 0
+    if (!isRelay) for (const [at, value] of written.entries()) this.registers.set(first + at, value)
     return [code, ...word(first), ...word(count)]
   }
   answer(frame: Uint8Array): Uint8Array | undefined {

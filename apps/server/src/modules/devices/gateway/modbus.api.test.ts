@@ -101,6 +101,35 @@ describe('a Modbus meter', () => {
     expect((await meterOf(site, id)).energy).toBe(1000)
   }, 40_000)
 
+  it('is told what its maker made up, as a float in two registers, low word first', async () => {
+    const site = await aSite(field)
+    const place = { table: 'holding', address: 0x40, type: 'f32', wordOrder: 'low' } as const
+    const limit = {
+      key: 'limit',
+      name: '限额',
+      kind: 'number',
+      role: 'none',
+      unit: 'kW',
+      decimals: 1,
+      ...place,
+    } as const
+    const { table: _, ...written } = place
+    const set = { key: 'setLimit', name: '设置限额', command: 'custom', argumentMin: 0, argumentMax: 10 } as const
+    const typeId = await aPublishedType(site, 'modbus', {
+      ...METER_MODEL,
+      properties: [...METER_MODEL.properties, limit],
+      commands: [{ ...set, write: 'registers', ...written, verifyKey: 'limit' }],
+    })
+    const { id, meter } = await aModbusMeter(site, { typeId, registers: { 0x40: 0, 0x41: 0 } })
+    await field.connect(site, [meter])
+    await expect.poll(() => valueOf(site, id, 'limit')).toBe(0)
+    const sent = { deviceId: id, modelKey: 'setLimit', argument: 3.3, reason: '限流' }
+    const { body } = await site.admin.call(sendModelCommand, sent, { key: newId() })
+    await expect.poll(() => stateOf(site, body.data.id)).toBe('verified')
+    expect([meter.registers.get(0x40), meter.registers.get(0x41)]).toEqual([0x3333, 0x4053])
+    expect(await valueOf(site, id, 'limit')).toBe(3.3)
+  })
+
   it('is reached without MQTT too, in pieces', async () => {
     const site = await aSite(field)
     const [{ id, meter }, other] = [await aModbusMeter(site), await anElemeter(site)]
@@ -145,7 +174,8 @@ describe('a device that speaks JSON', () => {
     const at = new Date(Date.now() - 60_000).toISOString()
     const events = [{ key: 'coverOpened', at }, { key: 'unknown' }]
     for (const _ of [1, 2]) await say({ events })
-    expect((await pageOf(site, id)).events).toEqual([{ at, key: 'coverOpened', name: '开盖', severity: 'major' }])
+    const said = (await pageOf(site, id)).events.map((event) => ({ ...event, at: Date.parse(event.at) }))
+    expect(said).toEqual([{ at: Date.parse(at), key: 'coverOpened', name: '开盖', severity: 'major' }])
     // A new version counts for what is said next.
     await aPublishedModel(site, typeId, { ...model, properties: [...model.properties, { ...limit, key: 'strange' }] })
     await expect

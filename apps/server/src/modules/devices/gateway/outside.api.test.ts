@@ -2,7 +2,7 @@ import { collector as collectorResource, elemeter, setDeviceState } from '@cloud
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Collector } from '../../../../../simulator/src/collector.ts'
-import type { EleMeter } from '../../../../../simulator/src/meter.ts'
+import type { Meter } from '../../../../../simulator/src/meter.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import { outsideBrokerOf } from '../../../infra/mqtt/outside-broker.ts'
 import {
@@ -16,6 +16,7 @@ import {
   stateOf,
   stored,
 } from '../devices.builders.ts'
+import { aModbusMeter } from '../model/modbus.builders.ts'
 import { type Gateway, startGateway } from './gateway.ts'
 import { startSharingBroker } from './sharing-broker.ts'
 
@@ -50,7 +51,7 @@ afterAll(async () => {
   await broker.close()
   await field.close()
 })
-async function connect({ username, password }: Site, meters: EleMeter[]): Promise<Collector> {
+async function connect({ username, password }: Site, meters: Meter[]): Promise<Collector> {
   const collector = new Collector({ url: broker.url, username, password, meters })
   connected.push(collector)
   await collector.connect()
@@ -88,6 +89,16 @@ describe('a broker that is not ours', () => {
       expect(meter.closed).toBe(false)
     }
   }, 60_000)
+
+  it('carries Modbus: what it means is stored by whoever asked', async () => {
+    const site = await aSite(field)
+    const { id, meter } = await aModbusMeter(site)
+    await connect(site, [meter])
+    const off = await order(site, id, 'switchOff', '欠费')
+    await expect.poll(() => stateOf(site, off), { timeout: 20_000 }).toBe('verified')
+    expect(meter.closed).toBe(false)
+    await expect.poll(async () => (await listOf(site, elemeter))[0]).toMatchObject({ relay: 'open', energy: 1000 })
+  })
 
   it('brings what was kept while the network was away, once', async () => {
     const site = await aSite(field)

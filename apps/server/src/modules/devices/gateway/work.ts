@@ -106,8 +106,10 @@ export async function askRound(line: Line, secrets: SecretBox, isOver: () => boo
   const children = (await line.children()).filter(
     ({ state, category, protocol }) => state === 'active' && category !== 'lock' && protocol !== 'json',
   )
-  // Every meter's clock is set with each round: an answer that carries a time is then right to the minute.
-  line.say(setClock645(wallAt(ctx.now(), ctx.tenant.timeZone)))
+  // Every meter's clock is set with each round: an answer that carries a time is then right to the minute. Slaves on
+  // Modbus have none, and understand nothing of it.
+  if (children.some(({ protocol }) => protocol !== 'modbus'))
+    line.say(setClock645(wallAt(ctx.now(), ctx.tenant.timeZone)))
   const silent: Known[] = []
   let answered = 0
   for (const child of children) {

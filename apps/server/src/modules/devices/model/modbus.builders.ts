@@ -34,7 +34,10 @@ export async function aPublishedModel(site: Site, typeId: string, model: Model =
   return id
 }
 /** A simulated Modbus meter on the line of a site, of a type with a published model. */
-export async function aModbusMeter(site: Site, given: Partial<MeterGiven> & { typeId?: string } = {}) {
+export async function aModbusMeter(
+  site: Site,
+  given: Partial<MeterGiven> & { typeId?: string; registers?: Record<number, number> } = {},
+) {
   const { typeId, ...rest } = given
   const meter = new ModbusMeter(
     { address: String(1 + (count++ % 200)), startMilli: 1_000_000, ...rest },
