@@ -49,13 +49,18 @@ with move as (
   share as (select tenant_id, payment_id, sum(amount_fen) as fen from finance_allocation group by 1, 2),
   received as (select tenant_id, sum(fen) as fen from (select tenant_id, amount_fen as fen from finance_payment where channel not in ('prepaid', 'deposit') and state = 'recorded'
       union all select tenant_id, -amount_fen from finance_payout
-      union all select tenant_id, -deposit_fen - prepaid_fen from finance_refund where state = 'paid') x group by 1),
-  owed as (select tenant_id, rentee_id, sum(deposit_fen + prepaid_fen) as fen from finance_refund where state = 'payable' group by 1, 2),
+      union all select tenant_id, -deposit_fen - prepaid_fen from finance_refund where state = 'paid'
+      union all select tenant_id, -amount_fen from treasury_refund where state = 'paid') x group by 1),
+  back as (select r.tenant_id, o.rentee_id, r.state, r.amount_fen as fen from treasury_refund r
+    join treasury_order o on o.tenant_id = r.tenant_id and o.id = r.order_id where r.state <> 'dropped'),
+  owed as (select tenant_id, rentee_id, sum(fen) as fen from (select tenant_id, rentee_id, deposit_fen + prepaid_fen as fen from finance_refund
+      where state = 'payable' union all select tenant_id, rentee_id, fen from back where state = 'asked') x group by 1, 2),
   ahead as (select tenant_id, rentee_id, sum(fen) as fen from (select tenant_id, rentee_id, case when state = 'reversed' then -reversed_prepaid_fen
         when channel = 'prepaid' then -amount_fen else prepaid_fen end as fen from finance_payment
       union all select tenant_id, rentee_id, -amount_fen from finance_payout
       union all select tenant_id, rentee_id, prepaid_fen from finance_note
-      union all select tenant_id, rentee_id, -prepaid_fen from finance_refund) x group by 1, 2)
+      union all select tenant_id, rentee_id, -prepaid_fen from finance_refund
+      union all select tenant_id, rentee_id, -fen from back) x group by 1, 2)
 select 'sum' as what, tenant_id, null::uuid as id, sum(fen) as off from account group by 2 having sum(fen) <> 0
 union all select 'receivable', r.tenant_id, r.rentee_id, coalesce(p.receivable, 0) - coalesce(r.open, 0)
   from rentee r left join party p on p.tenant_id = r.tenant_id and p.owner_id = r.rentee_id
