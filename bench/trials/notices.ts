@@ -33,7 +33,7 @@ listenTo(sandbox, (one) => {
 const server = await (await startServer({ DATA_DIR: folder, SANDBOX_URL: sandbox.address, LOG_LEVEL: 'error' })).ready()
 const who = await signInTo(server.url, oneTimePassword(server.output()))
 const asked = async (endpoint: Parameters<typeof who.send>[0], input: object, key?: string) => {
-  const { body } = await who.send(endpoint, input as never, key ? { key } : undefined)
+  const { body } = await who.send(endpoint, input, key ? { key } : undefined)
   return body as { code: number; reason?: string; data: Record<string, unknown> }
 }
 const rentees = await asOwner(ownerUrlOf(folder), async (owner) => {
