@@ -28,10 +28,13 @@ export class History {
   readonly #token: string
   /** What turned out wrong is added to these. */
   readonly #problems: string[]
-  constructor(url: string, token: string, problems: string[]) {
+  readonly #whenUp: () => Promise<unknown>
+  /** @param whenUp what is sent waits for this: a server that was killed comes back */
+  constructor(url: string, token: string, problems: string[], whenUp: () => Promise<unknown> = async () => {}) {
     this.#url = url
     this.#token = token
     this.#problems = problems
+    this.#whenUp = whenUp
   }
 
   wish(wish: Pick<Wish, 'key' | 'endpoint' | 'input'>): Wish {
@@ -43,6 +46,7 @@ export class History {
   /** Sends once; the connection is cut after `cutAfter` milliseconds. A cut or a busy server leaves the outcome open. */
   async send(wish: Wish, cutAfter?: number): Promise<Answer | undefined> {
     let answer: Answer
+    await this.#whenUp()
     try {
       const reply = await fetch(this.#url + wish.endpoint.path, {
         method: 'POST',

@@ -1,14 +1,16 @@
-// 64 clients pay, void and settle at random for a while, cut connections, repeat keys and send doubles. Then the history
-// is held against the database: what was answered ok is there once, what was refused is not, every balance is true.
-// npm run trial -- ledger --seconds=30 --seed=7
+// 64 clients pay, void and settle at random for a while, cut connections, repeat keys and send doubles; the server is killed
+// meanwhile (kill -9) as often as one likes. Then the history is held against the database: what was answered ok is there
+// once, what was refused is not, every balance is true. npm run trial -- ledger --seconds=30 --kills=0 --seed=7
+// npm run trial -- ledger --operations=100000 --kills=50
 import { setTimeout as delay } from 'node:timers/promises'
 import { issueBills, recordPayment, settleDay, voidBill } from '@cloud-steward/contract/finance/index.ts'
 import { Client } from 'pg'
 import { addDays } from '../../apps/server/src/infra/calendar.ts'
 import { businessDay } from '../../apps/server/src/infra/ctx/make-ctx.ts'
+import { freePort } from '../../apps/server/src/infra/db/embedded/readiness.ts'
 import { appUrlOf } from '../../apps/server/src/infra/db/pools.ts'
 import { appPasswordOf } from '../../apps/server/src/setup/start-database.ts'
-import { oneTimePassword, signInTo, startServer } from '../../apps/server/test/spawned-server.ts'
+import { BUNDLE, oneTimePassword, signInTo, startServer } from '../../apps/server/test/spawned-server.ts'
 import { signedIn } from '../_session.ts'
 import { brokenInvariants } from './_invariants.ts'
 import { History, type Wish } from './_ledger-history.ts'
@@ -17,10 +19,22 @@ import { ownerUrlOf } from './_owner.ts'
 import { endOf } from './_place.ts'
 import { startTrial } from './_trial.ts'
 
-const { values, random, folder: dataDir, problems, end } = startTrial('ledger', { seconds: '30', clients: '64' })
+const {
+  values,
+  random,
+  folder: dataDir,
+  problems,
+  end,
+} = startTrial('ledger', {
+  seconds: '30',
+  clients: '64',
+  kills: '0',
+  operations: '0',
+})
 const nat = (below: number): number => Math.floor(random() * below)
 const dayBack = (days: number): string => addDays(businessDay(new Date(), 'Asia/Shanghai'), -days)
-const server = await (await startServer({ DATA_DIR: dataDir })).ready()
+const env = { DATA_DIR: dataDir, PORT: String(await freePort()) }
+let server = await (await startServer(env, BUNDLE)).ready()
 const password = oneTimePassword(server.output())
 const who = await signInTo(server.url, password)
 const owner = new Client({ connectionString: ownerUrlOf(dataDir) })
@@ -35,17 +49,25 @@ interface Bill {
 const bills = (await owner.query<Bill>('select id, rentee_id as rentee from finance_bill order by no')).rows
 const billsOf = new Map<string, Bill[]>()
 for (const one of bills) billsOf.set(one.rentee, [...(billsOf.get(one.rentee) ?? []), one])
-const history = new History(server.url, await signedIn({ url: server.url, password }), problems)
+let up: Promise<unknown> = Promise.resolve()
+const token = await signedIn({ url: server.url, password })
+const history = new History(server.url, token, problems, () => up)
 
 await paidOnce()
 const from = performance.now()
+const operations = Number(values.operations)
 const until = from + Number(values.seconds) * 1_000
+let over = false
+const isOver = (): boolean => over || (operations ? history.wishes.length >= operations : performance.now() >= until)
 let samples = 0
 const sampling = sample()
+const killing = kill(Number(values.kills))
 await Promise.all(Array.from({ length: Number(values.clients) }, (_, client) => live(client)))
 const seconds = (performance.now() - from) / 1_000
 const answered = history.answers
+over = true
 await sampling
+const kills = await killing
 await Promise.all(history.wishes.filter(({ outcome }) => outcome === 'unknown').map((wish) => history.resolve(wish)))
 
 for (const { endpoint, id } of history.wishes)
@@ -69,7 +91,7 @@ server.child.kill('SIGTERM')
 await server.ended
 const count = (outcome: Wish['outcome']) => history.wishes.filter((wish) => wish.outcome === outcome).length
 end(
-  `${values.clients} clients, ${(answered / seconds).toFixed(0)} answers/s, ${history.wishes.length} operations (${count('ok')} ok, ${count('refused')} refused), ${history.cut} cut, ${history.busy} told to wait, ${facts.entries} entries, ${facts.settled} settlements, ${samples} samples, ${facts.deadlocks} deadlocks inside`,
+  `${values.clients} clients, ${kills} kills, ${(answered / seconds).toFixed(0)} answers/s, ${history.wishes.length} operations (${count('ok')} ok, ${count('refused')} refused), ${history.cut} cut, ${history.busy} told to wait, ${facts.entries} entries, ${facts.settled} settlements, ${samples} samples, ${facts.deadlocks} deadlocks inside`,
 )
 
 function payment(key: string, chosen: readonly Bill[], amountFen: number, keepRest = 'no'): Wish {
@@ -102,7 +124,7 @@ async function paidOnce(): Promise<void> {
 }
 
 async function live(client: number): Promise<void> {
-  for (let at = 0; performance.now() < until; at++) {
+  for (let at = 0; !isOver(); at++) {
     const wish = something(`client-${client}-${at}`)
     const how = nat(100)
     if (how < 15) {
@@ -126,8 +148,29 @@ function something(key: string): Wish {
 }
 
 async function sample(): Promise<void> {
-  for (; performance.now() < until; await delay(2_000), samples++)
+  for (; !isOver(); await delay(2_000), samples++)
     for (const wrong of await brokenInvariants(owner)) problems.push(`sample ${samples}: ${JSON.stringify(wrong)}`)
+}
+
+/** kill -9 at random moments, `times` over the whole of it. @returns how often */
+async function kill(times: number): Promise<number> {
+  let killed = 0
+  while (!isOver() && killed < times) {
+    // So that the next one comes when its part of the work is done.
+    const part = operations ? history.wishes.length / operations : (performance.now() - from) / (until - from)
+    if (part < (killed + random()) / times) {
+      await delay(50)
+      continue
+    }
+    up = (async () => {
+      server.child.kill('SIGKILL')
+      await server.ended
+      server = await (await startServer(env, BUNDLE)).ready(120)
+    })()
+    await up
+    killed++
+  }
+  return killed
 }
 
 /** The application's own role may neither change nor remove what was booked. */
