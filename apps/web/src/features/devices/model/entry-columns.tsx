@@ -29,9 +29,10 @@ function registerOf(one: ModelProperty, word: Word): string {
     one.isInverted && word('isInverted'),
   )
 }
+const equals = (value: number | null | undefined): string => (value == null ? '' : ` = ${formatNumber(value)}`)
 function writeOf(one: ModelCommand, word: Word): string {
   if (!one.write || one.address == null) return '-'
-  return joined(hex(one.address), word(`write.${one.write}`), one.value != null && `= ${formatNumber(one.value)}`)
+  return joined(hex(one.address), word(`write.${one.write}`)) + equals(one.value)
 }
 const nameOf = (model: Model, key: string): string => model.properties.find((one) => one.key === key)?.name ?? key
 
@@ -98,7 +99,7 @@ export function columnsOf(part: Part, model: Model, word: Word, isModbus: boolea
         key: 'verify',
         render: (_, one) => {
           const { verifyKey, expected } = one as ModelCommand
-          return joined(nameOf(model, verifyKey), expected != null && `= ${formatNumber(expected)}`)
+          return nameOf(model, verifyKey) + equals(expected)
         },
       },
     ],
