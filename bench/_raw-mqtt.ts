@@ -10,7 +10,7 @@ export interface RawClient {
   heard(cmd: Packet['cmd']): Promise<Packet | undefined>
 }
 /** The packet with which a collector says who it is. */
-export const connectPacket = (username: string): Buffer =>
+export const connectPacket = (username: string, password = LINE_PASSWORD): Buffer =>
   generate({
     cmd: 'connect',
     protocolId: 'MQTT',
@@ -19,7 +19,7 @@ export const connectPacket = (username: string): Buffer =>
     clientId: username.replace('/', '-'),
     keepalive: KEEPALIVE_S,
     username,
-    password: Buffer.from(LINE_PASSWORD),
+    password: Buffer.from(password),
   })
 export const subscribePacket = (topics: readonly string[]): Buffer =>
   generate({ cmd: 'subscribe', messageId: 1, subscriptions: topics.map((topic) => ({ topic, qos: 1 as const })) })
@@ -27,7 +27,7 @@ export const publishPacket = (topic: string, payload: Buffer | string, messageId
   generate({ cmd: 'publish', topic, payload, qos: 1, messageId, dup: false, retain: false })
 
 /** A collector as a socket alone, signed in and listening: it costs little, and can send what no client would. */
-export async function rawClient(port: number, username: string): Promise<RawClient> {
+export async function rawClient(port: number, username: string, password = LINE_PASSWORD): Promise<RawClient> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
   socket.on('error', () => {})
   await once(socket, 'connect')
@@ -50,7 +50,7 @@ export async function rawClient(port: number, username: string): Promise<RawClie
       socket.on('close', gone)
     })
   const accepted = heard('connack')
-  socket.write(connectPacket(username))
+  socket.write(connectPacket(username, password))
   await accepted
   const listening = heard('suback')
   socket.write(subscribePacket([`cs/${username}/down/+`]))
