@@ -4,10 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { TestProject } from 'vitest/node'
+import { freePort } from '../apps/server/src/infra/db/embedded/readiness.ts'
 import { BUNDLE, startServer } from '../apps/server/test/spawned-server.ts'
 
 export interface Demo {
   baseUrl: string
+  /** Of the broker its devices sign in at. */
+  brokerUrl: string
   dataDir: string
 }
 declare module 'vitest' {
@@ -22,8 +25,10 @@ declare module 'vitest' {
 export default async function serve(project: TestProject): Promise<() => Promise<void>> {
   const password = `e2e-${process.pid}-${Date.now()}`
   const start = async (dataDir: string) => {
-    const server = await startServer({ DATA_DIR: dataDir, DEMO: '1', DEMO_PASSWORD: password }, BUNDLE)
-    return { server: await server.ready(180), dataDir }
+    const broker = await freePort()
+    const env = { DATA_DIR: dataDir, DEMO: '1', DEMO_PASSWORD: password, MQTT_PORT: String(broker) }
+    const server = await startServer(env, BUNDLE)
+    return { server: await server.ready(180), dataDir, brokerUrl: `mqtt://127.0.0.1:${broker}` }
   }
   const end = async ({ server }: Awaited<ReturnType<typeof start>>): Promise<void> => {
     server.child.kill('SIGTERM')
@@ -39,7 +44,7 @@ export default async function serve(project: TestProject): Promise<() => Promise
   const started = await Promise.all(folders.map(start))
   project.provide(
     'demos',
-    started.map(({ server, dataDir }) => ({ baseUrl: server.url, dataDir })),
+    started.map(({ server, dataDir, brokerUrl }) => ({ baseUrl: server.url, dataDir, brokerUrl })),
   )
   project.provide('password', password)
   return async () => {

@@ -44,7 +44,9 @@ with move as (
       sum(total_fen - paid_fen - credited_fen - written_off_fen + late_fee_fen - late_fee_paid_fen - late_fee_waived_fen) filter (where state <> 'void') as open,
       sum(deposit_open) filter (where state <> 'void') as deposit_open
     from bill group by 1, 2),
-  landlord as (select tenant_id, landlord_id, sum(earned + late_fee_fen - late_fee_waived_fen - coalesce(forgone, 0)) filter (where state <> 'void') as earned
+  landlord as (select tenant_id, landlord_id, sum(earned + late_fee_fen - late_fee_waived_fen - coalesce(forgone, 0)) filter (where state <> 'void')
+      - coalesce((select sum(s.amount_fen) from supply_money s where s.tenant_id = bill.tenant_id and s.landlord_id = bill.landlord_id
+        and s.kind in ('use', 'correction', 'debt')), 0) as earned
     from bill left join forgone f using (tenant_id, bill_id) group by 1, 2),
   share as (select tenant_id, payment_id, sum(amount_fen) as fen from finance_allocation group by 1, 2),
   received as (select tenant_id, sum(fen) as fen from (select tenant_id, amount_fen as fen from finance_payment where channel not in ('prepaid', 'deposit') and state = 'recorded'
