@@ -97,6 +97,11 @@ describe('a model', () => {
     expect(codes({ properties: property({ address: 0 }) }, { protocol: 'json' })).toEqual([])
   })
 
+  it('is told each thing once', () => {
+    const problems = problemsOf({ ...METER_MODEL, properties: [...METER_PROPERTIES, METER_PROPERTIES[1]!] }, OF)
+    expect(new Set(problems.map((one) => JSON.stringify(one))).size).toBe(problems.length)
+  })
+
   it('has words for whatever is wrong with it', () => {
     expect(PROBLEMS.filter((code) => !labels.zh[`devices.typeModel.problem.${code}`])).toEqual([])
   })

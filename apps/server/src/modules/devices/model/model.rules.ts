@@ -169,7 +169,7 @@ export function problemsOf(model: Model, of: ModelOf): Problem[] {
   for (const role of twice(properties.map((one) => one.role)))
     if (role !== 'none') add('properties', properties.find((one) => one.role === role)!.key, ['roleTwice'])
   if (of.protocol === 'modbus') {
-    for (const { key } of overlapping(properties)) add('properties', key, ['overlap'])
+    for (const key of new Set(overlapping(properties).map((one) => one.key))) add('properties', key, ['overlap'])
     if (!properties.some(({ role }) => role === 'counter')) add('properties', '', ['noCounter'])
   }
   for (const one of commands) add('commands', one.key, commandProblems(one, model, of))
