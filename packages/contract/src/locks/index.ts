@@ -95,7 +95,7 @@ export const locks = domain({
             ...places,
           ],
           buttons: {
-            giveKey: uses(credential, 'issueCredential'),
+            giveKey: [...uses(credential, 'issueCredential'), 'identity.user.query'],
             seeDigits: uses(credential, 'revealCode'),
             manageKey: uses(
               credential,

@@ -1472,6 +1472,7 @@ export const columnTypes = {
     slot: 'int4',
     state: 'text',
     tenant_id: 'int4',
+    user_id: 'uuid',
     valid_from: 'timestamptz',
     valid_to: 'timestamptz',
     version: 'int4',

@@ -1895,6 +1895,7 @@ export interface LocksCredential {
   slot: number | null;
   state: string;
   tenant_id: number;
+  user_id: string | null;
   valid_from: string;
   valid_to: string;
   version: Generated<number>;

@@ -7,6 +7,7 @@ import { watchLocksJob } from './alarm/watch.job.ts'
 import { cloudAccounts } from './cloud/account.service.ts'
 import { cloudAdapter } from './cloud/cloud-adapter.ts'
 import { credentials } from './credential/credential.service.ts'
+import { staffReactions } from './credential/follow-staff.ts'
 import { orderEnded, workOnKeysJob } from './credential/work.service.ts'
 import { followLeasesJob, keysInTheWay, leaseReactions } from './lease/follow-lease.ts'
 import { registerCommands } from './locks.routes.ts'
@@ -55,6 +56,7 @@ export const locksModule = {
       listedReaction(outer),
       unlockEnded,
       ...leaseReactions(app.secrets),
+      ...staffReactions,
       lockSaidReaction,
     )
   },

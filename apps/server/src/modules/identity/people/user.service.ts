@@ -95,6 +95,7 @@ export const users: Operations<typeof user> = {
         await tx.db.run(endSessionsOf(tx.tenant.id, id, 'kicked'))
         const states = { before: { status: 'active' }, after: { status: 'disabled', reason: 'creatorDeleted' } }
         tx.audit({ action: 'update', resource: user.name, recordId: id, ...states })
+        tx.emit({ name: `${user.name}.updated`, payload: { id } })
       }
       for (const before of await tx.db.rows(deleteUsers(tx.tenant.id, ids))) {
         tx.audit({ action: 'delete', resource: user.name, recordId: before.id as string, before })

@@ -72,6 +72,10 @@ export const credentialsOfLeases = (tenantId: number, leaseIds: readonly string[
   raw<CredentialRow>(
     sql`select ${shown} from ${from} where t.tenant_id = ${tenantId} and t.lease_id = any(${leaseIds}::uuid[]) and t.state <> 'removed' order by t.id${locked}`,
   )
+export const credentialsOfUser = (tenantId: number, userId: string) =>
+  raw<CredentialRow>(
+    sql`select ${shown} from ${from} where t.tenant_id = ${tenantId} and t.user_id = ${userId} and t.state <> 'removed' order by t.id${locked}`,
+  )
 /** Those the clock has something to do with: what is due, what was not answered in time, and whose time is over. */
 export const dueCredentials = (tenantId: number, now: Date, after: string, most: number) =>
   raw<{ id: string }>(sql`select id from locks_credential t where t.tenant_id = ${tenantId} and t.id > ${after} and (

@@ -80,10 +80,16 @@ export const workSoon = (tx: TxCtx): void =>
   tx.enqueue({ name: WORK_JOB, payload: {}, key: `${WORK_JOB}:${tx.tenant.id}` })
 
 /** Does what somebody wants of a key, with the reason he gives; refused where it cannot follow. */
-export async function wish(tx: TxCtx, row: CredentialRow, input: Wish, reason?: string): Promise<void> {
+export async function wish(
+  tx: TxCtx,
+  row: CredentialRow,
+  input: Wish,
+  reason?: string,
+  cause: string = input.wish,
+): Promise<void> {
   const next = wished(standingOf(row), input, tx.now().getTime())
   if (!next) throw new Refusal(`locks.error.cannot.${row.state}`)
-  await keep(tx, row, next, input.wish, { note: reason })
+  await keep(tx, row, next, cause, { note: reason })
   tx.audit({
     action: `${input.wish}Key`,
     resource: RESOURCE,

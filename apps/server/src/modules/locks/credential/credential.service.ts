@@ -6,7 +6,7 @@ import { isParty, seesEach } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import type { SecretBox } from '../../../infra/secrets/secret-box.ts'
 import { notFound, standard } from '../../../kit/standard-operations.ts'
-import { proveOwnPassword } from '../../identity/index.ts'
+import { proveOwnPassword, userById } from '../../identity/index.ts'
 import { settleAlarms } from '../alarm/alarm.service.ts'
 import { leaseFacts } from '../lease/follow.queries.ts'
 import { type CredentialRow, findCredential, findLock, stepsOf } from './credential.queries.ts'
@@ -24,11 +24,17 @@ export const issueCredential = (
   input: InputOf<typeof contract.issueCredential>,
 ): Answer<typeof contract.issueCredential> =>
   ctx.transaction(async (tx) => {
-    const { lockId, leaseId, role, validFrom, validTo } = input
+    const { lockId, leaseId, userId, role, validFrom, validTo } = input
     const ofLease = role === 'renter' || role === 'co_renter'
     if (ofLease !== Boolean(leaseId)) throw new Refusal('locks.error.leaseWanted', { fields: ['leaseId'] })
     if (leaseId && !(await seesEach(tx, 'housing.lease', [leaseId])))
       throw new Refusal('kit.error.notFound', { fields: ['leaseId'] })
+    if (userId) {
+      if (role !== 'staff') throw new Refusal('locks.error.notStaff', { fields: ['userId'] })
+      const user =
+        (await seesEach(tx, 'identity.user', [userId])) && (await tx.db.first(userById(tx.tenant.id, userId)))
+      if (!user || user.status !== 'active') throw new Refusal('kit.error.notFound', { fields: ['userId'] })
+    }
     const lease = leaseId ? await tx.db.first(leaseFacts(tx.tenant.id, leaseId)) : undefined
     const lock = await tx.db.first(findLock(tx, lockId))
     if (!lock) throw new Refusal('kit.error.notFound', { fields: ['lockId'] })

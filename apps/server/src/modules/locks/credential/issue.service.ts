@@ -13,6 +13,7 @@ const HOUR_MS = 3_600_000
 export interface Issue extends Pick<CredentialRow, 'role' | 'kind' | 'holder'> {
   leaseId?: string | null
   renteeId?: string | null
+  userId?: string | null
   secret?: string | null
   from: Date
   to: Date
@@ -60,6 +61,7 @@ export async function issue(
     room_id: lock.roomId,
     lease_id: given.leaseId ?? null,
     rentee_id: given.renteeId ?? null,
+    user_id: given.userId ?? null,
     role: given.role,
     kind: given.kind,
     holder: given.holder,

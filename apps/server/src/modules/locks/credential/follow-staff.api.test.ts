@@ -1,0 +1,70 @@
+import { org, user } from '@cloud-steward/contract/identity/index.ts'
+import * as contract from '@cloud-steward/contract/locks/index.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ask } from '../../../../test/ask.ts'
+import { newId } from '../../../infra/db/id.ts'
+import { aDoor, type Door, type Doors, keysOf, someDoors } from '../locks.builders.ts'
+
+let doors: Doors
+let door: Door
+beforeAll(async () => {
+  doors = await someDoors()
+  door = await aDoor(doors)
+})
+afterAll(() => doors.close())
+
+const HOUR = 3_600_000
+let people = 0
+async function aColleague(): Promise<string> {
+  const { list } = (await door.site.admin.call(org.endpoints.query, {})).body.data as { list: { id: string }[] }
+  const n = people++
+  const given = {
+    username: `keeper${n}`,
+    nickname: '小周',
+    password: 'a keeper’s password 1',
+    orgId: list[0]!.id,
+    prefix: '86',
+    mobile: `1370000${1000 + n}`,
+    email: `keeper${n}@example.org`,
+    status: 1,
+  }
+  const { body } = await door.site.admin.call(user.endpoints.add, given as never)
+  if (body.code !== 200) throw new Error(JSON.stringify(body))
+  return (body.data as { id: string }).id
+}
+const give = (given: object) =>
+  ask(door.site.admin, contract.issueCredential, {
+    lockId: door.lockId,
+    role: 'staff',
+    kind: 'passcode',
+    holder: '小周',
+    validFrom: new Date(Date.now() - HOUR).toISOString(),
+    validTo: new Date(Date.now() + 48 * HOUR).toISOString(),
+    ...given,
+  })
+const becomes = (id: string, state: string) =>
+  expect.poll(async () => (await keysOf(door.site.admin, { id }))[0]?.state, { timeout: 10_000 }).toBe(state)
+
+it.each(['disabled', 'deleted'])('goes with the account it was given for, when that is %s', async (how) => {
+  const [userId, other] = [await aColleague(), await aColleague()]
+  const { data: given } = await give({ userId })
+  const { data: kept } = await give({ userId: other })
+  const { data: loose } = await give({})
+  for (const { id } of [given, kept, loose]) await becomes(id, 'active')
+  if (how === 'disabled') await door.site.admin.call(user.endpoints.update, { id: userId, status: 0 } as never)
+  else await door.site.admin.call(user.endpoints.delete, { id: userId } as never)
+  await becomes(given.id, 'removed')
+  for (const { id } of [kept, loose]) await becomes(id, 'active')
+  const { steps } = (await door.site.admin.call(contract.queryCredentialSteps, { id: given.id })).body.data as never as {
+    steps: { cause: string }[]
+  }
+  expect(steps.map(({ cause }) => cause)).toContain('staffLeft')
+})
+
+it('is for staff alone, and for somebody who is there', async () => {
+  const userId = await aColleague()
+  expect((await give({ role: 'vendor', userId })).reason).toBe('locks.error.notStaff')
+  expect((await give({ userId: newId() })).reason).toBe('kit.error.notFound')
+  await door.site.admin.call(user.endpoints.update, { id: userId, status: 0 } as never)
+  expect((await give({ userId })).reason).toBe('kit.error.notFound')
+})
