@@ -28,7 +28,7 @@ async function aColleague(): Promise<string> {
     email: `keeper${n}@example.org`,
     status: 1,
   }
-  const { body } = await door.site.admin.call(user.endpoints.add, given as never)
+  const { body } = await door.site.admin.call(user.endpoints.add, given)
   if (body.code !== 200) throw new Error(JSON.stringify(body))
   return (body.data as { id: string }).id
 }
@@ -51,11 +51,11 @@ it.each(['disabled', 'deleted'])('goes with the account it was given for, when t
   const { data: kept } = await give({ userId: other })
   const { data: loose } = await give({})
   for (const { id } of [given, kept, loose]) await becomes(id, 'active')
-  if (how === 'disabled') await door.site.admin.call(user.endpoints.update, { id: userId, status: 0 } as never)
-  else await door.site.admin.call(user.endpoints.delete, { id: userId } as never)
+  if (how === 'disabled') await door.site.admin.call(user.endpoints.update, { id: userId, status: 0 })
+  else await door.site.admin.call(user.endpoints.delete, { id: userId })
   await becomes(given.id, 'removed')
   for (const { id } of [kept, loose]) await becomes(id, 'active')
-  const { steps } = (await door.site.admin.call(contract.queryCredentialSteps, { id: given.id })).body.data as never as {
+  const { steps } = (await door.site.admin.call(contract.queryCredentialSteps, { id: given.id })).body.data as {
     steps: { cause: string }[]
   }
   expect(steps.map(({ cause }) => cause)).toContain('staffLeft')
@@ -65,6 +65,6 @@ it('is for staff alone, and for somebody who is there', async () => {
   const userId = await aColleague()
   expect((await give({ role: 'vendor', userId })).reason).toBe('locks.error.notStaff')
   expect((await give({ userId: newId() })).reason).toBe('kit.error.notFound')
-  await door.site.admin.call(user.endpoints.update, { id: userId, status: 0 } as never)
+  await door.site.admin.call(user.endpoints.update, { id: userId, status: 0 })
   expect((await give({ userId })).reason).toBe('kit.error.notFound')
 })
