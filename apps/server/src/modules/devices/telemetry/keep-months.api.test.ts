@@ -47,6 +47,19 @@ it('keeps as many months as it is told, drops older ones whole, and makes those 
   expect(ahead!.part).toBe(`devices_telemetry_${monthOf(ago(-3)).replace('-', '')}`)
 })
 
+it('drops the events of devices with what they said', async () => {
+  for (const at of [ago(30), ago(2)])
+    await ctx().db.run(
+      raw(sql`insert into devices_device_event (tenant_id, device_id, at, key, name, severity, received_at)
+        values (${tenant.id}, gen_random_uuid(), ${at}, 'leak', '漏水', 'major', now())`),
+    )
+  await run(26)
+  const left = await ctx().db.rows(
+    raw<{ at: string }>(sql`select at from devices_device_event where tenant_id = ${tenant.id}`),
+  )
+  expect(left.map(({ at }) => monthOf(new Date(at)))).toEqual([monthOf(ago(2))])
+})
+
 it('drops neither what charts of a year need nor anything else than telemetry', async () => {
   await expect(ctx().db.first(dropMonths(12))).rejects.toThrow(/are kept/)
   await expect(ctx().db.first(raw(sql`select infra_drop_months('system_audit', 26)`))).rejects.toThrow(/are kept/)
