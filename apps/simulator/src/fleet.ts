@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Collector } from './collector.ts'
 import { EleMeter } from './meter.ts'
@@ -50,6 +51,8 @@ export class Fleet {
 
   constructor(given: FleetGiven) {
     this.#given = given
+    // Everybody waits for the end.
+    setMaxListeners(0, this.#over.signal)
     const { url, plan, faults, stood } = given
     for (const [line, { username, password, relayPassword, meters }] of plan.collectors.entries()) {
       const own = meters.map((one, place) => {
