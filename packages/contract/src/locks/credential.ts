@@ -59,7 +59,7 @@ export const credential = resource('locks.credential', {
     roomId: ref('housing.room', { readOnly: true, optional: true }),
     renteeId: ref('housing.rentee', { readOnly: true, optional: true }),
     leaseId: ref('housing.lease', { readOnly: true, optional: true }),
-    userId: ref('identity.user', { readOnly: true, optional: true }),
+    userId: ref('identity.colleague', { readOnly: true, optional: true }),
     state: choice(CREDENTIAL_STATES, { readOnly: true }),
     validFrom: instant({ readOnly: true }),
     validTo: instant({ readOnly: true }),
@@ -112,7 +112,7 @@ export const issueCredential = command(
     /** Of a renter or who lives with him: the lease it goes with. */
     leaseId: ref('housing.lease', { optional: true }),
     /** Of staff: the account it goes with. Deleted or put out of use, it takes the key with it. */
-    userId: ref('identity.user', { optional: true }),
+    userId: ref('identity.colleague', { optional: true }),
     /** Digits of a passcode, the number of a card. */
     secret: text(20, { optional: true, pattern: '^[0-9A-Fa-f]{4,20}$' }),
     validFrom: instant(),

@@ -95,7 +95,7 @@ export const locks = domain({
             ...places,
           ],
           buttons: {
-            giveKey: [...uses(credential, 'issueCredential'), 'identity.user.query'],
+            giveKey: [...uses(credential, 'issueCredential'), 'identity.colleague.query'],
             seeDigits: uses(credential, 'revealCode'),
             manageKey: uses(
               credential,

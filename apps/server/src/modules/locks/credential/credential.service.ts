@@ -32,7 +32,7 @@ export const issueCredential = (
     if (userId) {
       if (role !== 'staff') throw new Refusal('locks.error.notStaff', { fields: ['userId'] })
       const user =
-        (await seesEach(tx, 'identity.user', [userId])) && (await tx.db.first(userById(tx.tenant.id, userId)))
+        (await seesEach(tx, 'identity.colleague', [userId])) && (await tx.db.first(userById(tx.tenant.id, userId)))
       if (!user || user.status !== 'active') throw new Refusal('kit.error.notFound', { fields: ['userId'] })
     }
     const lease = leaseId ? await tx.db.first(leaseFacts(tx.tenant.id, leaseId)) : undefined
