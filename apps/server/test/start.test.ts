@@ -117,12 +117,13 @@ describe('the server', { timeout: 60_000 }, () => {
     const together = async (DEMO: '0' | '1') => {
       const env = { DATABASE_URL: await emptyDatabase(), DEMO, DEMO_PASSWORD: password }
       const servers = await Promise.all([1, 2].map(() => start({ ...env, DATA_DIR: directory() })))
-      return Promise.all(servers.map((server) => server.ready()))
+      // One fills it with demonstration data meanwhile.
+      return Promise.all(servers.map((server) => server.ready(150)))
     }
     const own = await together('0')
     const printed = own.map((server) => oneTimePassword(server.output())).filter(Boolean)
     expect(printed).toHaveLength(1)
     for (const { url } of own) await signInTo(url, printed[0]!)
     for (const { url } of await together('1')) await signInTo(url, password, '10002', 'operator')
-  }, 180_000)
+  }, 240_000)
 })

@@ -45,8 +45,11 @@ it('reads keys with and without armour, and nothing but RSA', () => {
   const other = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   expect(() => privateKeyOf(other.privateKey.export({ type: 'pkcs8', ...pem }).toString())).toThrow('not RSA')
   expect(() => publicKeyOf(other.publicKey.export({ type: 'spki', ...pem }).toString())).toThrow('not RSA')
-  for (const bad of ['', 'abc', `-----BEGIN ${'PRIVATE'} KEY-----\nxx\n-----END ${'PRIVATE'} KEY-----`])
-    expect(() => privateKeyOf(bad), bad).toThrow()
+  const torn = privateKey
+    .export({ type: 'pkcs8', ...pem })
+    .toString()
+    .slice(0, 200)
+  for (const bad of ['', 'abc', torn]) expect(() => privateKeyOf(bad), bad).toThrow()
 })
 
 it('names a certificate by its issuer, from the narrowest on, and its number in tens', async () => {
