@@ -6,14 +6,15 @@ import {
   setAlarmRule,
   setDeviceState,
 } from '@cloud-steward/contract/devices/index.ts'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { signIn } from '../../../../test/app.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import { aField, anElemeter, aSite, aWatermeter, type Site } from '../devices.builders.ts'
-import { after, alarmsOf, look, says } from './alarm.builders.ts'
+import { after, alarmsOf, look, says, startNow } from './alarm.builders.ts'
 
 const field = await aField()
+beforeAll(startNow)
 afterAll(() => field.close())
 const kindsOf = async (site: Site, state = 'active') =>
   (await alarmsOf(site, { state })).map(({ kind }) => kind).toSorted()

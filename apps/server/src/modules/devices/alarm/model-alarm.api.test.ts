@@ -1,12 +1,13 @@
 import { ackAlarms } from '@cloud-steward/contract/devices/index.ts'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aField, aSite, type Site } from '../devices.builders.ts'
 import { keepEvents } from '../model/device-event.queries.ts'
 import { aPublishedModel, aPublishedType, onLine } from '../model/modbus.builders.ts'
 import { METER_MODEL } from '../model/model.builders.ts'
-import { after, alarmsOf, look, says } from './alarm.builders.ts'
+import { after, alarmsOf, look, says, startNow } from './alarm.builders.ts'
 
 const field = await aField()
+beforeAll(startNow)
 afterAll(() => field.close())
 /** Of models alone. */
 const titles = async (site: Site, state = 'active') =>
