@@ -63,7 +63,8 @@ export async function arrive({
   const problems: string[] = []
   const calls: string[] = []
   page.on('response', (answer) => {
-    const path = answer.url().slice(base.length)
+    // Without what is asked: who signs in says his password there.
+    const path = answer.url().slice(base.length).split('?')[0]!
     if (path.startsWith('/api/')) calls.push(`${answer.status()} ${answer.request().method()} ${path}`)
   })
   onTestFailed(() => tellState(page, [...calls.slice(-20), ...problems]))
@@ -77,6 +78,10 @@ export async function arrive({
     takeProblems: () => problems.splice(0),
     goto: async (path) => {
       await page.goto(base + path)
+      await settled(page)
+      // What the address opens is loaded when it is wanted; what is looked for may stand on the page behind as well.
+      if (!/[?&]open=/.test(path)) return
+      await page.locator('.ant-drawer-open .ant-drawer-section, .ant-modal:visible').first().waitFor()
       await settled(page)
     },
   }

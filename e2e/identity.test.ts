@@ -10,7 +10,8 @@ afterAll(closeBrowser)
 async function enter(admin: Visit, username: string) {
   const { page, goto } = admin
   await goto('/sysuser?open=add')
-  const fill = (label: string, text: string) => page.getByLabel(label, { exact: true }).last().fill(text)
+  const fill = (label: string, text: string) =>
+    page.locator('.ant-drawer-open').getByLabel(label, { exact: true }).fill(text)
   await fill('用户名', username)
   await fill('昵称', '周岚')
   await fill('密码', 'clerk pass 1')
