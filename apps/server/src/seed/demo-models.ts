@@ -1,10 +1,13 @@
-import type { Model, ModelCommand, ModelProperty } from '@cloud-steward/contract/devices/index.ts'
+import type { Model } from '@cloud-steward/contract/devices/index.ts'
 import type { Ctx } from '../infra/ctx/types.ts'
 import {
   deviceTypes,
   draftModel,
   elemeters,
+  held,
+  heldRelay,
   publishModel,
+  relayOrder,
   saveModel,
   storeTelemetry,
   type Telemetry,
@@ -22,53 +25,22 @@ export interface DemoMeter {
   faults?: ['stuck']
 }
 
-const number = (
-  key: string,
-  name: string,
-  role: ModelProperty['role'],
-  [unit, decimals, factor]: [unit: string, decimals: number, factor: number],
-  [address, type]: [address: number, type: ModelProperty['type']],
-  bounds: { min?: number; max?: number } = {},
-): ModelProperty => ({
-  key,
-  name,
-  kind: 'number',
-  role,
-  unit,
-  decimals,
-  ...bounds,
-  table: 'holding',
-  address,
-  type,
-  factor,
-})
-const relay = (command: ModelCommand['command'], key: string, name: string, value: number): ModelCommand => ({
-  key,
-  name,
-  command,
-  write: 'registers',
-  address: 0x1a,
-  type: 'u16',
-  value,
-  verifyKey: 'relay',
-  expected: value,
-})
 /**
  * The holding registers of the Hiking DDS238-2 ZN/SR, as its public register map has them (fawno/Modbus on GitHub,
  * "DDS238-2 ZN-S Modbus"). It understands function 16 alone for writing.
  */
 const DDS238: Model = {
   properties: [
-    number('totalEnergy', '总有功电能', 'counter', ['kWh', 2, 0.01], [0x00, 'u32']),
-    number('u', '电压', 'voltage', ['V', 1, 0.1], [0x0c, 'u16'], { min: 0, max: 500 }),
-    number('i', '电流', 'current', ['A', 2, 0.01], [0x0d, 'u16'], { min: 0, max: 100 }),
-    number('p', '有功功率', 'power', ['kW', 3, 0.001], [0x0e, 'i16']),
-    number('q', '无功功率', 'none', ['var', 0, 1], [0x0f, 'u16']),
-    number('pf', '功率因数', 'powerFactor', ['', 3, 0.001], [0x10, 'u16'], { min: 0, max: 1 }),
-    number('frequency', '频率', 'none', ['Hz', 2, 0.01], [0x11, 'u16'], { min: 40, max: 70 }),
-    { key: 'relay', name: '继电器', kind: 'flag', role: 'relay', table: 'holding', address: 0x1a, type: 'u16' },
+    held('totalEnergy', '总有功电能', 'counter', ['kWh', 2, 0.01], [0x00, 'u32']),
+    held('u', '电压', 'voltage', ['V', 1, 0.1], [0x0c, 'u16'], { min: 0, max: 500 }),
+    held('i', '电流', 'current', ['A', 2, 0.01], [0x0d, 'u16'], { min: 0, max: 100 }),
+    held('p', '有功功率', 'power', ['kW', 3, 0.001], [0x0e, 'i16']),
+    held('q', '无功功率', 'none', ['var', 0, 1], [0x0f, 'u16']),
+    held('pf', '功率因数', 'powerFactor', ['', 3, 0.001], [0x10, 'u16'], { min: 0, max: 1 }),
+    held('frequency', '频率', 'none', ['Hz', 2, 0.01], [0x11, 'u16'], { min: 40, max: 70 }),
+    heldRelay,
   ],
-  commands: [relay('switchOff', 'relayOff', '断开继电器', 0), relay('switchOn', 'relayOn', '接通继电器', 1)],
+  commands: [relayOrder('switchOff', 'relayOff', '断开继电器', 0), relayOrder('switchOn', 'relayOn', '接通继电器', 1)],
   events: [],
   alarms: [
     ...[

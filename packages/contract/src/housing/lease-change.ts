@@ -2,10 +2,10 @@ import {
   choice,
   command,
   date,
+  difference,
   group,
   id,
   int,
-  json,
   list,
   money,
   ref,
@@ -38,9 +38,6 @@ const change = {
   occupants,
 } as const
 
-/** One term before and after; values as they are, `field` of the lease names them. */
-const difference = group({ field: text(32), before: json({ optional: true }), after: json({ optional: true }) })
-
 /** 合同变更: what is to change in a live lease, when it was asked for and decided, and by whom. */
 export const leaseChange = resource('housing.leaseChange', {
   fields: {
@@ -50,7 +47,7 @@ export const leaseChange = resource('housing.leaseChange', {
     siteId: ref('housing.site', { readOnly: true }),
     kind: choice(CHANGE_KINDS, { readOnly: true }),
     effectiveOn: date({ readOnly: true }),
-    differences: list(difference, 20, { readOnly: true }),
+    differences: list(group(difference), 20, { readOnly: true }),
     addedFen: money({ readOnly: true }),
     droppedFen: money({ readOnly: true }),
     creditFen: money({ readOnly: true }),
@@ -83,7 +80,7 @@ export const leaseChange = resource('housing.leaseChange', {
 /** Before and after of a change side by side, and what it does to the money; changes nothing. */
 export const previewChange = command('housing.leaseChange', 'previewChange', change, {
   effectiveOn: date(),
-  differences: list(difference, 20),
+  differences: list(group(difference), 20),
   ...consequenceShape,
 })
 /** Asks for a change. Where the tenant wants a second person it waits for him and locks the lease; else it counts at once. */

@@ -1,3 +1,4 @@
+export * from './difference.ts'
 export * from './domain.ts'
 export * from './endpoint.ts'
 export * from './error.ts'

@@ -1,4 +1,4 @@
-import { choice, id, instant, json, resource, rowsOf, text, view } from '../kit/index.ts'
+import { choice, difference, id, instant, resource, rowsOf, text, view } from '../kit/index.ts'
 
 /** What the audit knows people to do. */
 export const ACTIONS = [
@@ -141,9 +141,4 @@ const log = resource('system.operation', {
 export const operation: typeof log = { ...log, table: 'system_audit' }
 
 /** What one operation changed, field by field; secrets are left out. */
-export const queryOperationChange = view(
-  'system.operation',
-  'queryOperationChange',
-  { id: id() },
-  rowsOf({ field: text(64), before: json({ optional: true }), after: json({ optional: true }) }),
-)
+export const queryOperationChange = view('system.operation', 'queryOperationChange', { id: id() }, rowsOf(difference))

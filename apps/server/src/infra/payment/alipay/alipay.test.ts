@@ -1,38 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeEach, expect, it } from 'vitest'
 import { publicKeyOf as sandboxKey } from '../../../../../sandbox/src/keys.ts'
-import { type Sandbox, startSandbox } from '../../../../../sandbox/src/server.ts'
+import { startSandbox } from '../../../../../sandbox/src/server.ts'
 import type { ChannelLine, PaymentChannel, RawNotice } from '../channel.ts'
+import { hearNotices } from '../notices.builders.ts'
 import { alipay } from './index.ts'
 
-let sandbox: Sandbox
-let channel: PaymentChannel
-let notifyUrl: string
-let heard = 'success'
-const notices: RawNotice[] = []
-const listener = createServer(async (request, response) => {
-  notices.push({ headers: request.headers, body: await buffer(request) })
-  response.end(heard)
-})
-beforeAll(async () => {
-  sandbox = await startSandbox({ slownessMs: 5 })
-  channel = alipay(accountOf('2088000000000001'))
-  listener.listen(0, '127.0.0.1')
-  await once(listener, 'listening')
-  notifyUrl = `http://127.0.0.1:${(listener.address() as AddressInfo).port}/notice`
-})
+const sandbox = await startSandbox({ slownessMs: 5 })
+let channel: PaymentChannel = alipay(accountOf('2088000000000001'))
+const heard = await hearNotices('success')
+const { notices, url: notifyUrl } = heard
 afterAll(async () => {
-  listener.close()
+  heard.close()
   await sandbox.close()
 })
 beforeEach(() => {
   sandbox.faults.clear()
   notices.length = 0
-  heard = 'success'
+  heard.answer = 'success'
 })
 function accountOf(merchantNo: string) {
   const { appId, privateKey } = sandbox.merchant(merchantNo)
@@ -85,9 +70,9 @@ it('knows nothing of a code before it is scanned, and of the payment by a messag
 })
 
 it('is told again until it answers with the right word', async () => {
-  heard = '{"code":200}'
+  heard.answer = '{"code":200}'
   await notice(await paid(), 1)
-  heard = 'success'
+  heard.answer = 'success'
 })
 
 it('believes no message that is changed, unsigned, or for another application', async () => {

@@ -1,32 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { type Sandbox, startSandbox } from '../../../../../sandbox/src/server.ts'
+import { afterAll, beforeEach, expect, it } from 'vitest'
+import { startSandbox } from '../../../../../sandbox/src/server.ts'
 import { PNG } from '../../../../test/png.ts'
 import type { ApplicationRequest } from '../application.ts'
-import { ChannelError, type PaymentChannel, type RawNotice } from '../channel.ts'
+import { ChannelError, type RawNotice } from '../channel.ts'
+import { hearNotices } from '../notices.builders.ts'
 import { wechatPay } from './index.ts'
 
-let sandbox: Sandbox
-let channel: PaymentChannel
-let notifyUrl: string
-const notices: RawNotice[] = []
-const listener = createServer(async (request, response) => {
-  notices.push({ headers: request.headers, body: await buffer(request) })
-  response.end()
-})
-beforeAll(async () => {
-  sandbox = await startSandbox({ slownessMs: 5 })
-  channel = wechatPay(accountOf('1900000001'))
-  listener.listen(0, '127.0.0.1')
-  await once(listener, 'listening')
-  notifyUrl = `http://127.0.0.1:${(listener.address() as AddressInfo).port}/notice`
-})
+const sandbox = await startSandbox({ slownessMs: 5 })
+const channel = wechatPay(accountOf('1900000001'))
+const heard = await hearNotices()
+const { notices, url: notifyUrl } = heard
 afterAll(async () => {
-  listener.close()
+  heard.close()
   await sandbox.close()
 })
 beforeEach(() => {

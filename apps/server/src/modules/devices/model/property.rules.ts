@@ -1,4 +1,4 @@
-import type { Model, ModelProperty, PROPERTY_ROLES } from '@cloud-steward/contract/devices/index.ts'
+import { type Model, type ModelProperty, PROPERTY_ROLES } from '@cloud-steward/contract/devices/index.ts'
 import type { Facts } from '../gateway/heard.rules.ts'
 
 export type Role = (typeof PROPERTY_ROLES)[number]
@@ -8,15 +8,8 @@ export type Value = number | boolean
 export type Said = Facts & { [key: string]: unknown }
 
 /** Names the platform uses for what it knows itself; no property without a role may be called so. */
-export const RESERVED: ReadonlySet<string> = new Set([
-  'voltage',
-  'current',
-  'power',
-  'powerFactor',
-  'credit',
-  'relay',
-  'valve',
-  'batteryLow',
+export const RESERVED: ReadonlySet<string> = new Set<string>([
+  ...PROPERTY_ROLES.filter((role) => role !== 'none' && role !== 'counter'),
   'battery',
   'locked',
   'firmware',

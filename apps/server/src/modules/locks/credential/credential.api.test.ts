@@ -1,20 +1,16 @@
 import { lock } from '@cloud-steward/contract/devices/index.ts'
 import * as contract from '@cloud-steward/contract/locks/index.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { ask } from '../../../../test/ask.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import { watchLocks } from '../alarm/watch.job.ts'
 import { cloudAdapter } from '../cloud/cloud-adapter.ts'
-import { aDoor, aLease, type Door, type Doors, keysOf, someDoors } from '../locks.builders.ts'
+import { aDoor, aLease, type Door, keysOf, someDoors } from '../locks.builders.ts'
 import { workOnKeys } from './work.service.ts'
 
-let doors: Doors
-let door: Door
-beforeAll(async () => {
-  doors = await someDoors()
-  door = await aDoor(doors)
-})
+const doors = await someDoors()
+const door = await aDoor(doors)
 afterAll(() => doors.close())
 
 const HOUR = 3_600_000

@@ -1,16 +1,12 @@
 import { org, user } from '@cloud-steward/contract/identity/index.ts'
 import * as contract from '@cloud-steward/contract/locks/index.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { ask } from '../../../../test/ask.ts'
 import { newId } from '../../../infra/db/id.ts'
-import { aDoor, type Door, type Doors, keysOf, someDoors } from '../locks.builders.ts'
+import { aDoor, keysOf, someDoors } from '../locks.builders.ts'
 
-let doors: Doors
-let door: Door
-beforeAll(async () => {
-  doors = await someDoors()
-  door = await aDoor(doors)
-})
+const doors = await someDoors()
+const door = await aDoor(doors)
 afterAll(() => doors.close())
 
 const HOUR = 3_600_000
