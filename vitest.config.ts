@@ -12,9 +12,9 @@ export default defineConfig({
     isolate: false,
     maxWorkers: availableParallelism(),
     // What is waited for takes as long as the machine is busy; a session is believed for a second by itself.
-    expect: { poll: { timeout: 10_000 } },
-    testTimeout: 15_000,
-    hookTimeout: 30_000,
+    expect: { poll: { timeout: 30_000 } },
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     projects: [
       {
         extends: true,

@@ -35,20 +35,20 @@ test('a statement of 200 lines: imported, matched, booked from the keys, undone'
     await page.locator('.ant-modal .ant-progress').waitFor()
   }
   await upload()
-  await page.locator('.ant-modal .ant-progress-status-success').waitFor({ timeout: 30_000 })
+  await page.locator('.ant-modal .ant-progress-status-success').waitFor()
   const shown = `/bankline?payerName=${encodeURIComponent(`旅程${stamp}`)}`
   await goto(shown)
   await page.getByText(`${LINES}`).first().waitFor()
 
   // The same file again: every line is refused and nothing is added.
   await upload()
-  await page.getByText('该流水已导入，未作改动').first().waitFor({ timeout: 30_000 })
+  await page.getByText('该流水已导入，未作改动').first().waitFor()
   await goto(shown)
   await page.getByText(`共 ${LINES} 条`).waitFor()
 
   await goto('/bankline?open=match')
   await page.locator('.ant-modal-footer .ant-btn-primary').click()
-  await page.locator('.ant-modal .ant-progress-status-success').waitFor({ timeout: 30_000 })
+  await page.locator('.ant-modal .ant-progress-status-success').waitFor()
   await goto(`${shown}&matchType=partial&sorter=confidence_descend`)
   const first = rowOf(page, bills[0]!.no)
   await first.getByText('入账', { exact: true }).click()

@@ -28,9 +28,7 @@ test('a site loses power but for those who must keep it, and gets exactly that b
   const meters = () => askList<Meter>(page, 'devices/elemeter/queryElemeter?pageSize=100')
   const relays = async () => new Map((await meters()).map(({ id, relay }) => [id, relay]))
   // The simulator has signed in, and the first round has reached every meter.
-  await expect
-    .poll(async () => (await meters()).every(({ online, relay }) => online && relay), { timeout: 60_000 })
-    .toBe(true)
+  await expect.poll(async () => (await meters()).every(({ online, relay }) => online && relay)).toBe(true)
   const form = drawer(page)
 
   // At any hour, three at once, without waiting between two.
@@ -88,7 +86,7 @@ test('a site loses power but for those who must keep it, and gets exactly that b
     .click()
   await second.page.locator('.ant-drawer-section .drawer-footer .ant-btn-primary').click()
   // Told live, without a look at the clock.
-  await state.filter({ hasText: '已完成' }).waitFor({ timeout: 40_000 })
+  await state.filter({ hasText: '已完成' }).waitFor()
   const cut = await relays()
   expect(go.map((meter) => cut.get(meter))).toEqual(go.map(() => 'open'))
   // Others have their own lives meanwhile; the batch told nobody else anything.
@@ -97,7 +95,7 @@ test('a site loses power but for those who must keep it, and gets exactly that b
   await page.getByRole('button', { name: '一键恢复' }).click()
   await form.locator('#reason').fill('检修结束')
   await save(page)
-  await state.filter({ hasText: '已恢复' }).waitFor({ timeout: 40_000 })
+  await state.filter({ hasText: '已恢复' }).waitFor()
   const after = await relays()
   expect(go.map((meter) => after.get(meter))).toEqual(go.map((meter) => before.get(meter)))
   expect(await told('switchOn')).toEqual(go.toSorted())

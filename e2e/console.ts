@@ -57,7 +57,7 @@ export async function arrive({
   })
   await context.addCookies([{ name: 'language', value: language, url: base }])
   // What is waited for takes as long as the machine is busy.
-  context.setDefaultTimeout(30_000)
+  context.setDefaultTimeout(60_000)
   context.on('page', followRequests)
   const page = await context.newPage()
   const problems: string[] = []
@@ -117,7 +117,7 @@ function followRequests(page: Page): Set<Request> {
   page.on('requestfailed', (request) => open.delete(request))
   return open
 }
-const SETTLES_WITHIN_MS = 30_000
+const SETTLES_WITHIN_MS = 60_000
 /** Whether the page has done all it had to do (a busy one is waited for), and shows nothing that turns or moves. */
 const isStill = (page: Page): Promise<boolean> =>
   page.evaluate(

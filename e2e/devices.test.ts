@@ -11,7 +11,7 @@ test('power is cut at a simulated meter, verified, and given back; a collector g
   const meters = () => askList<Meter>(page, 'devices/elemeter/queryElemeter?pageSize=50')
   // The simulator has signed in, and a round has reached a meter; others may have been added by other journeys.
   const inService = async () => (await meters()).find(({ online, relay }) => online && relay === 'closed')
-  await expect.poll(inService, { timeout: 60_000 }).toBeDefined()
+  await expect.poll(inService).toBeDefined()
   const { id, serial, energy } = (await inService())!
   expect(energy).toBeGreaterThan(0)
 
@@ -19,7 +19,7 @@ test('power is cut at a simulated meter, verified, and given back; a collector g
     await goto(`/elemeter?open=${kind}:${id}`)
     await field(page, 'reason').fill(reason)
     await save(page)
-    await expect.poll(async () => (await meters()).find((one) => one.id === id)!.relay, { timeout: 30_000 }).toBe(state)
+    await expect.poll(async () => (await meters()).find((one) => one.id === id)!.relay).toBe(state)
   }
   await order('switchOff', '住户申请停电检修', 'open')
   await goto(`/device?id=${id}`)

@@ -21,7 +21,7 @@ test('a bulk run over two sites, and its undoing', async () => {
   await settled(page)
   await expect.poll(() => dialog.locator('tbody tr.ant-table-row').count()).toBe(2)
   await dialog.locator('.ant-modal-footer .ant-btn-primary:enabled').click()
-  await dialog.locator('.ant-progress-status-success').waitFor({ timeout: 60_000 })
+  await dialog.locator('.ant-progress-status-success').waitFor()
 
   await goto('/issuerun')
   const run = page.locator('tbody tr.ant-table-row').first()
@@ -31,7 +31,7 @@ test('a bulk run over two sites, and its undoing', async () => {
   const drawer = page.locator('.ant-drawer-open')
   await drawer.locator('[id$=reason]').fill('旅程：截止日选错')
   await drawer.locator('.drawer-footer .ant-btn-primary').click()
-  await dialog.locator('.ant-progress-status-success').waitFor({ timeout: 60_000 })
+  await dialog.locator('.ant-progress-status-success').waitFor()
   await goto('/issuerun')
   const rows = page.locator('tbody tr.ant-table-row')
   await says(rows.nth(0), '旅程：截止日选错')

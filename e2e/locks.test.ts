@@ -40,13 +40,10 @@ test('a key follows its lease through renewal and check-out, and the check-out s
     reason: '续住',
   })
   await expect
-    .poll(
-      async () => {
-        const { leaseId, state } = await key(found.id)
-        return [leaseId, state]
-      },
-      { timeout: 30_000 },
-    )
+    .poll(async () => {
+      const { leaseId, state } = await key(found.id)
+      return [leaseId, state]
+    })
     .toEqual([newLeaseId, 'active'])
   expect((await key(found.id)).validTo > found.validTo).toBe(true)
   await goto(`/smartdoorlock?open=detail:${found.id}`)
@@ -66,7 +63,7 @@ test('a key follows its lease through renewal and check-out, and the check-out s
   await drawer(page).locator('[id$="reason"]').fill('已搬离')
   await press(page)
   await page.waitForFunction(() => !new URL(location.href).searchParams.has('open'))
-  await expect.poll(async () => (await key(found.id)).state, { timeout: 30_000 }).toBe('removed')
+  await expect.poll(async () => (await key(found.id)).state).toBe('removed')
   await goto(`/checkout?open=flow:${id}`)
   await drawer(page).locator('.flow-steps').waitFor()
   await settled(page)

@@ -24,13 +24,10 @@ async function operate(page: Page, button: string, fields: readonly string[] = [
   const wanted = row.locator(`button[value="${button}"]`)
   // What was handed in a moment ago arrives in a moment.
   await expect
-    .poll(
-      async () => {
-        await page.goto(`${demo().baseUrl}/sandbox/sandbox/applications`)
-        return wanted.count()
-      },
-      { timeout: 30_000 },
-    )
+    .poll(async () => {
+      await page.goto(`${demo().baseUrl}/sandbox/sandbox/applications`)
+      return wanted.count()
+    })
     .toBe(1)
   if (fields.length) await row.locator('summary').click()
   for (const field of fields) await row.locator(`input[value="${field}"]`).check()
@@ -118,13 +115,9 @@ test('a landlord becomes a merchant after a rejection, is paid by the channel, a
     await row.getByText('渠道打款').click()
     await save(staff.page)
   }
-  await expect
-    .poll(async () => (await staff.goto('/withdrawalaudit'), row.innerText()), { timeout: 30_000 })
-    .toContain('已打款')
+  await expect.poll(async () => (await staff.goto('/withdrawalaudit'), row.innerText())).toContain('已打款')
   await operate(channel, 'return')
-  await expect
-    .poll(async () => (await staff.goto('/withdrawalaudit'), row.innerText()), { timeout: 30_000 })
-    .toContain('银行退票')
+  await expect.poll(async () => (await staff.goto('/withdrawalaudit'), row.innerText())).toContain('银行退票')
   await row.getByText('详情').click()
   await drawer(staff.page).getByText('银行退票：户名与账号不符').first().waitFor()
   await settled(staff.page)

@@ -40,7 +40,7 @@ test('a room is reserved, paid for, let to whom it is kept for, and the first bi
   await drawer(page).getByText('已签约').first().waitFor()
   const paid = async () =>
     (await askList<{ paidFen: number; id: string }>(page, `finance/bill/queryBill?leaseId=${leaseId}`))[0]
-  await expect.poll(async () => (await paid())?.paidFen, { timeout: 20_000 }).toBe(350_000)
+  await expect.poll(async () => (await paid())?.paidFen).toBe(350_000)
   await goto(`/rentbill?open=detail:${(await paid())!.id}`)
   await drawer(page).getByText('3,500.00').first().waitFor()
   await goto(`/reservation?open=detail:${id}`)

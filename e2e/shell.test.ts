@@ -207,7 +207,7 @@ test('a password is changed, and all other sessions end', async () => {
     await settled(other.page)
     return pathOf(other.page)
   }
-  await expect.poll(after, { timeout: 15_000 }).toBe('/login')
+  await expect.poll(after).toBe('/login')
   await other.context.close()
   await fields.first().waitFor({ state: 'detached' })
   await open()

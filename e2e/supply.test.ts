@@ -22,7 +22,7 @@ test('a balance runs out, is protected outside the hours, cut within them, and p
   const [mine] = await askList<{ id: string; no: string }>(renter.page, 'supply/account/queryAccount')
   const { id, no } = mine!
   const look = () => ask<Shown>(staff.page, `supply/account/queryAccountDetail?id=${id}`)
-  await expect.poll(async () => (await look()).online, { timeout: 60_000 }).toBe(true)
+  await expect.poll(async () => (await look()).online).toBe(true)
 
   const plan = {
     alarm1Fen: 3_000,
@@ -51,7 +51,7 @@ test('a balance runs out, is protected outside the hours, cut within them, and p
   await renter.goto('/mymeter')
   await renter.page.locator('.my-meter').getByText('欠费受保护').waitFor()
   await by(always.id)
-  await expect.poll(async () => (await look()).state, { timeout: 30_000 }).toBe('cut')
+  await expect.poll(async () => (await look()).state).toBe('cut')
   await renter.page.locator('.my-meter').getByText('充值后自动恢复').waitFor()
 
   await staff.goto(`/meteraccount?open=detail:${id}`)

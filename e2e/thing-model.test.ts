@@ -18,9 +18,7 @@ test('a model gets a property and is published; its meter shows it, and its rela
     (await askList<Meter>(page, 'devices/elemeter/queryElemeter?pageSize=50')).filter(
       ({ typeId }) => typeId === type!.id,
     )
-  await expect
-    .poll(async () => (await meters()).every(({ relay }) => relay === 'closed'), { timeout: 60_000 })
-    .toBe(true)
+  await expect.poll(async () => (await meters()).every(({ relay }) => relay === 'closed')).toBe(true)
   const { id } = (await meters())[0]!
 
   await goto('/equipmenttype')
@@ -75,7 +73,7 @@ test('a model gets a property and is published; its meter shows it, and its rela
   await goto(`/elemeter?open=switchOff:${id}`)
   await field(page, 'reason').fill('试验断开')
   await save(page)
-  await expect.poll(async () => (await meters())[0]!.relay, { timeout: 30_000 }).toBe('open')
+  await expect.poll(async () => (await meters())[0]!.relay).toBe('open')
   await goto(`/device?id=${id}`)
   await says(page.locator('.record-events'), /拉闸.*已核实/)
   expect(takeProblems()).toEqual([])

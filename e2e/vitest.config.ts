@@ -7,9 +7,9 @@ export default defineConfig({
     // Each worker has a browser, a server and demonstration data of its own: files do not meet, journeys of one file do.
     maxWorkers: 2,
     isolate: false,
-    testTimeout: 240_000,
+    testTimeout: 300_000,
     hookTimeout: 120_000,
     // What comes takes as long as the machine is busy.
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 60_000 } },
   },
 })

@@ -41,7 +41,7 @@ beforeAll(async () => {
   )
 })
 
-describe('a backup', { timeout: 60_000 }, () => {
+describe('a backup', () => {
   it('taken while money moves is consistent, and restored it is the same', async () => {
     const bills = [await aBill(world), await aBill(world)]
     let [stopped, paid] = [false, 0]
@@ -113,7 +113,7 @@ describe('a backup', { timeout: 60_000 }, () => {
   })
 })
 
-it('of an older schema is brought to this version', { timeout: 60_000 }, async () => {
+it('of an older schema is brought to this version', async () => {
   const { migrations } = await checkedBackup(whole)
   const [older, target] = [await emptyDatabase(), await emptyDatabase()]
   const { client, close } = await openToFill({ databaseUrl: older, dataDir: '' })
@@ -126,7 +126,7 @@ it('of an older schema is brought to this version', { timeout: 60_000 }, async (
   expect(restored.tables.find(({ table }) => table === 'identity_tenant')?.rows).toBe(1)
 })
 
-it('is restored by an owner whom row-level security binds', { timeout: 60_000 }, async () => {
+it('is restored by an owner whom row-level security binds', async () => {
   const url = new URL(await emptyDatabase())
   const owner = `steward_${process.pid}`
   // The application role is the cluster's and its password follows from the owner's: with another one the tests beside
@@ -144,7 +144,7 @@ it('is restored by an owner whom row-level security binds', { timeout: 60_000 },
   expect(contents(join(folder, 'by-owner'))).toBe(contents(whole))
 })
 
-describe('a restore refuses, and changes nothing,', { timeout: 60_000 }, () => {
+describe('a restore refuses, and changes nothing,', () => {
   it('a damaged, cut or missing file', async () => {
     const target = await emptyDatabase()
     const flip = (path: string) => {

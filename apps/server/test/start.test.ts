@@ -42,7 +42,7 @@ async function refusalOf(env: Record<string, string>): Promise<string> {
   return server.output()
 }
 
-describe('the server does not start and says why in one line', { timeout: 40_000 }, () => {
+describe('the server does not start and says why in one line', () => {
   it('with bad settings', async () => {
     expect(await refusalOf({ DEMO: 'perhaps', DATABASE_URL: 'mysql://x', LOG_LEVEL: 'loud' })).toMatch(
       /DATABASE_URL.*DEMO.*LOG_LEVEL/,
@@ -83,7 +83,7 @@ describe('the server does not start and says why in one line', { timeout: 40_000
   })
 })
 
-describe('the server', { timeout: 60_000 }, () => {
+describe('the server', () => {
   it('starts on an empty database, prints a password that signs in, and stops cleanly', async () => {
     const DATABASE_URL = await emptyDatabase()
     const first = await start({ DATABASE_URL })

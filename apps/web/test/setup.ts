@@ -1,5 +1,8 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
+
+// What is waited for takes as long as the machine is busy.
+configure({ asyncUtilTimeout: 30_000 })
 
 // What the component library asks of a browser and jsdom does not have.
 window.matchMedia = (query) => ({

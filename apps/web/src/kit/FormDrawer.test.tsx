@@ -39,7 +39,7 @@ const save = async () => {
 }
 beforeEach(() => startI18n())
 
-describe('a submit', { timeout: 20_000 }, () => {
+describe('a submit', () => {
   it('that did not arrive is sent again under its key, until its content changes', async () => {
     open(new ApiError({ code: 0, reason: 'shell.error.network' }))
     await save()

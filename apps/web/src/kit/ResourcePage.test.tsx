@@ -96,7 +96,7 @@ beforeEach(async () => {
   })
 })
 
-describe('the standard screen of a resource', { timeout: 20_000 }, () => {
+describe('the standard screen of a resource', () => {
   it('shows rows with words, amounts and a bounded total', async () => {
     open()
     const row = (await screen.findByText('Harbour view')).closest('tr')!
@@ -138,7 +138,7 @@ describe('the standard screen of a resource', { timeout: 20_000 }, () => {
   })
   it('edits: once-fields stay, yuan become fen, refusals stand at their fields, a new content is a new submit', async () => {
     const router = open('/flat?open=edit:b')
-    const dialog = await screen.findByRole('dialog', {}, { timeout: 10_000 })
+    const dialog = await screen.findByRole('dialog')
     const control = (name: string) =>
       within(dialog).findByLabelText<HTMLInputElement>(new RegExp(`demo\\.flat\\.${name}$`))
     await waitFor(async () => expect((await control('no')).disabled).toBe(true))

@@ -55,7 +55,7 @@ test.each(writers)('%s: pulls no more rows than the reader takes', async (_, wri
     await new Promise((resolve) => setTimeout(resolve, 100))
     expect(seen.batches).toBe(before)
   }
-  await vi.waitFor(isAtRest, { timeout: 4_000 })
+  await vi.waitFor(isAtRest, { timeout: 30_000 })
   stream.destroy()
   await vi.waitFor(() => expect(seen.closed).toBe(true))
 })

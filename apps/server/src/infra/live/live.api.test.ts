@@ -50,7 +50,7 @@ const opened = async (hello: object): Promise<Console> => {
 }
 const tell = (of: TestTenant, body: object = {}, receivers?: string[]) =>
   publish(of.ctx(), { kind: 'test', body, receivers })
-const until = (assert: () => void) => vi.waitFor(assert, { timeout: 10_000, interval: 20 })
+const until = (assert: () => void) => vi.waitFor(assert, { timeout: 30_000, interval: 20 })
 
 describe('a socket', () => {
   it('says who it is first, and nothing else', async () => {

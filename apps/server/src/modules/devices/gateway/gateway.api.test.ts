@@ -150,7 +150,7 @@ describe('an order', () => {
       .poll(async () => (await commandsOf(site, { id: off }))[0])
       .toMatchObject({ state: 'queued', result: 'notDone' })
     meter.faults.delete('stuck')
-    await expect.poll(() => stateOf(site, off), { timeout: 15_000 }).toBe('verified')
+    await expect.poll(() => stateOf(site, off)).toBe('verified')
     expect((await commandsOf(site, { id: off }))[0]!.attempts).toBe(2)
   })
 

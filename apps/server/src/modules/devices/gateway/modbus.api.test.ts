@@ -76,7 +76,7 @@ describe('a Modbus meter', () => {
       .poll(async () => (await commandsOf(site, { id: on }))[0])
       .toMatchObject({ state: 'queued', result: 'notDone' })
     meter.faults.delete('stuck')
-    await expect.poll(() => stateOf(site, on), { timeout: 15_000 }).toBe('verified')
+    await expect.poll(() => stateOf(site, on)).toBe('verified')
     meter.faults.add('exception')
     const again = await order(site, id, 'switchOff', '欠费')
     await expect
@@ -106,7 +106,7 @@ describe('a Modbus meter', () => {
       'frame',
       Buffer.from(encodeRtu({ unit: Number(meter.address), pdu: Uint8Array.of(3, 4, 0, 0, 0, 9) })),
     )
-    await expect.poll(async () => (await meterOf(site, id)).energy, { timeout: 15_000 }).toBe(1000)
+    await expect.poll(async () => (await meterOf(site, id)).energy).toBe(1000)
     await expect.poll(async () => (await rounded(site)).malformedCount).toBeGreaterThanOrEqual(9)
   }, 30_000)
 

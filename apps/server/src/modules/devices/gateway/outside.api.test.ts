@@ -78,7 +78,7 @@ describe('a broker that is not ours', () => {
     )
     for (const { site, id, meter } of parts) {
       await expect.poll(() => claimOf(site)).toMatch(/one|two/)
-      await expect.poll(async () => (await listOf(site, elemeter))[0]!.energy, { timeout: 15_000 }).toBe(1_000)
+      await expect.poll(async () => (await listOf(site, elemeter))[0]!.energy).toBe(1_000)
       // Energy, power, voltage and state, each said once and stored once, whoever heard it.
       await expect.poll(() => stored(site, id)).toBe(4)
       const read = await order(site, id, 'read')
@@ -95,7 +95,7 @@ describe('a broker that is not ours', () => {
     const { id, meter } = await aModbusMeter(site)
     await connect(site, [meter])
     const off = await order(site, id, 'switchOff', '欠费')
-    await expect.poll(() => stateOf(site, off), { timeout: 20_000 }).toBe('verified')
+    await expect.poll(() => stateOf(site, off)).toBe('verified')
     expect(meter.closed).toBe(false)
     await expect.poll(async () => (await listOf(site, elemeter))[0]).toMatchObject({ relay: 'open', energy: 1000 })
   })
@@ -139,12 +139,12 @@ describe('a broker that is not ours', () => {
     const site = await aSite(field)
     const { id, meter } = await anElemeter(site)
     await connect(site, [meter])
-    await expect.poll(() => claimOf(site), { timeout: 15_000 }).toMatch(/one|two/)
+    await expect.poll(() => claimOf(site)).toMatch(/one|two/)
     const was = (await claimOf(site))!
     await nodes.get(was)!.close()
     nodes.delete(was)
     const off = await order(site, id, 'switchOff', '试验')
-    await expect.poll(() => stateOf(site, off), { timeout: 20_000 }).toBe('verified')
+    await expect.poll(() => stateOf(site, off)).toBe('verified')
     expect(await claimOf(site)).not.toBe(was)
   }, 60_000)
 })

@@ -9,7 +9,7 @@ import { claimHeadRentsJob } from './claim-head-rents.ts'
 import { anActiveHeadLease, owedTo, tellFinance } from './head-rent.builders.ts'
 import { payHeadRent as pay } from './head-rent.service.ts'
 
-it('owes what is due and not paid over random histories', { timeout: 60_000 }, async () => {
+it('owes what is due and not paid over random histories', async () => {
   const step = fc.record({
     do: fc.constantFrom('take' as const, 'pay' as const, 'pay' as const, 'leave' as const, 'night' as const),
     which: fc.nat(),

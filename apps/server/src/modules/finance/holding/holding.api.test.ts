@@ -220,7 +220,7 @@ describe('a holding deposit', () => {
   })
 })
 
-it('owes what it holds over random histories', { timeout: 60_000 }, async () => {
+it('owes what it holds over random histories', async () => {
   const step = fc.record({
     do: fc.constantFrom('reserve' as const, 'receive' as const, 'sign' as const, 'refund' as const, 'forfeit' as const),
     which: fc.nat(),

@@ -143,7 +143,7 @@ it('finds what stands on no bill by site and landlord as well', async () => {
   expect((await of(admin, { landlordId: await aLandlord(world.today) })).total.depositOutFen).toBe(0)
 })
 
-it('shows who sees some organisations the income of their sites alone', { timeout: 60_000 }, async () => {
+it('shows who sees some organisations the income of their sites alone', async () => {
   const place = await divided()
   const { client: clerk } = await clerkOf(place, place.orgs.north, 'chosen', [place.orgs.north])
   const today = place.tenant.ctx().today()

@@ -240,7 +240,7 @@ it('tells of entries that came past the product, once, and locks no such month',
   expect((await lock()).reason).toBe('finance.error.periodDiffers')
 })
 
-it('is the whole tenant’s: no other tenant’s, no party’s, nobody’s who sees a part', { timeout: 60_000 }, async () => {
+it('is the whole tenant’s: no other tenant’s, no party’s, nobody’s who sees a part', async () => {
   await close()
   const stranger = await signIn(world.app, await freshTenant(world.app))
   expect((await stranger.call(queryPeriodDetail, { month: MAY })).body.data).toMatchObject({

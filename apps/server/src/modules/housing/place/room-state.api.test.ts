@@ -81,9 +81,7 @@ function factsOf(overlay: RoomOverlay, leases: Lease[], today: string): RoomFact
   }
 }
 
-it('shows on the list and the board what the rule says, for 300 rooms in any situation', {
-  timeout: 20_000,
-}, async () => {
+it('shows on the list and the board what the rule says, for 300 rooms in any situation', async () => {
   const app = await testApp()
   const tenant = await freshTenant(app)
   const admin = await signIn(app, tenant)

@@ -26,8 +26,7 @@ const give = (at: Door, more: object = {}) =>
     ...more,
   })
 const stateOf = async (at: Door, id: string) => (await keysOf(at.site.admin, { id }))[0]!.state
-const becomes = (at: Door, id: string, state: string) =>
-  expect.poll(() => stateOf(at, id), { timeout: 8_000 }).toBe(state)
+const becomes = (at: Door, id: string, state: string) => expect.poll(() => stateOf(at, id)).toBe(state)
 const why = (id: string) => ({ id, reason: '测试' })
 /** The clock turns, so much later. */
 const later = (at: Door, ms: number) =>

@@ -39,7 +39,7 @@ const give = (given: object) =>
     ...given,
   })
 const becomes = (id: string, state: string) =>
-  expect.poll(async () => (await keysOf(door.site.admin, { id }))[0]?.state, { timeout: 10_000 }).toBe(state)
+  expect.poll(async () => (await keysOf(door.site.admin, { id }))[0]?.state).toBe(state)
 
 it.each(['disabled', 'deleted'])('goes with the account it was given for, when that is %s', async (how) => {
   const [userId, other] = [await aColleague(), await aColleague()]

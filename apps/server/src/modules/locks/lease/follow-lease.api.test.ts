@@ -20,7 +20,7 @@ afterAll(() => doors.close())
 
 const keyOf = async (at: Door, leaseId: string) => (await keysOf(at.site.admin, { leaseId, role: 'renter' }))[0]
 const becomes = (at: Door, leaseId: string, state: string) =>
-  expect.poll(async () => (await keyOf(at, leaseId))?.state, { timeout: 8_000 }).toBe(state)
+  expect.poll(async () => (await keyOf(at, leaseId))?.state).toBe(state)
 const told = (at: Date) => at.toISOString().replace('.000', '')
 const windowFor = (at: Door, startOn: string, lastOn: string) => {
   const { from, to } = windowOf({ startOn, lastOn }, at.site.ctx.tenant.timeZone, 12)

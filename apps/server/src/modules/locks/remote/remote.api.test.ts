@@ -27,7 +27,7 @@ beforeAll(async () => {
     signIn(app, at.site.tenant, 'ROLE_RENTEE'),
     signIn(app, at.site.tenant, 'ROLE_LANDLORD'),
   ])
-  await vi.waitUntil(async () => (await keysOf(admin, { leaseId }))[0]?.state === 'active', { timeout: 8_000 })
+  await vi.waitUntil(async () => (await keysOf(admin, { leaseId }))[0]?.state === 'active', { timeout: 30_000 })
 })
 afterAll(() => doors.close())
 
@@ -49,7 +49,7 @@ describe('an emergency opening', () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => decide(admin, data.id)))
     expect(answers.filter(({ reason }) => !reason)).toHaveLength(1)
     expect(answers.filter(({ reason }) => reason === 'locks.error.openDecided')).toHaveLength(3)
-    await expect.poll(async () => (await shown(data.id)).state, { timeout: 8_000 }).toBe('opened')
+    await expect.poll(async () => (await shown(data.id)).state).toBe('opened')
     expect(at.sim.locked).toBe(false)
     expect(await shown(data.id)).toMatchObject({
       requester: 'tenement',
@@ -108,7 +108,7 @@ describe('a renter', () => {
     at.sim.locked = true
     const { data, reason } = await ask(renter, contract.openMyLock, { lockId: at.lockId })
     expect(reason).toBeUndefined()
-    await expect.poll(async () => (await shown(data.id)).state, { timeout: 8_000 }).toBe('opened')
+    await expect.poll(async () => (await shown(data.id)).state).toBe('opened')
     expect(at.sim.locked).toBe(false)
     const keyId = mine[0]!.keyId
     const reveal = async (who: Client, password?: string) =>
@@ -134,7 +134,7 @@ describe('a renter', () => {
     expect((await give({ validTo: hours(24 * 40) })).reason).toBe('locks.error.guestTooLong')
     const { data } = await give()
     const state = async () => (await keysOf(renter, { id: data.id }))[0]!.state
-    await expect.poll(state, { timeout: 8_000 }).toBe('active')
+    await expect.poll(state).toBe('active')
     expect((await admin.call(contract.revealCode, { id: data.id })).body.reason).toBe('locks.error.notYours')
     const { secret } = (await renter.call(contract.revealCode, { id: data.id, password: PASSWORD })).body.data
     const { said } = at.sim.enter(secret)
@@ -143,7 +143,7 @@ describe('a renter', () => {
       ((await renter.call(contract.unlock.endpoints.query, {})).body.data as { list: { holder: string }[] }).list
     await expect.poll(async () => (await openings()).map(({ holder }) => holder)).toContain('妈妈')
     expect((await ask(renter, contract.takeGuestKey, { id: data.id })).reason).toBeUndefined()
-    await expect.poll(state, { timeout: 8_000 }).toBe('removed')
+    await expect.poll(state).toBe('removed')
     const many = await Promise.all(Array.from({ length: 12 }, (_, n) => give({ holder: `客人${n}` })))
     expect(many.filter(({ reason }) => !reason)).toHaveLength(10)
     expect(many.filter(({ reason }) => reason === 'locks.error.tooManyGuests')).toHaveLength(2)

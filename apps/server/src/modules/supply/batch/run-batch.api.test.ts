@@ -34,7 +34,7 @@ const driven = (site: BatchSite, id: string, state: string) =>
         await driveBatches(site.ctx)
         return stateOf(site, id)
       },
-      { timeout: 20_000, interval: 100 },
+      { interval: 100 },
     )
     .toBe(state)
 

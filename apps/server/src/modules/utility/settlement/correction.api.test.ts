@@ -189,7 +189,7 @@ describe('a day that was settled already', () => {
     )
     const stop = await world.app.work()
     await read(world.today, home.meterId, { '2026-06-11': 205 })
-    await expect.poll(prepaid, { timeout: 20_000 }).toBe(8_250)
+    await expect.poll(prepaid).toBe(8_250)
     await stop()
     await heard('EstimatesReplaced', { meters: [{ meterId: home.meterId, day: '2026-05-01' }] })
     // 205 in 41 days, 31 of them in May.
