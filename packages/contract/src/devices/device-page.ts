@@ -1,8 +1,8 @@
+import { difference } from '../difference.ts'
 import {
   choice,
   date,
   decimal,
-  difference,
   flag,
   group,
   id,

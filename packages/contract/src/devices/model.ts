@@ -1,9 +1,9 @@
+import { difference } from '../difference.ts'
 import {
   type AnswerOf,
   choice,
   command,
   decimal,
-  difference,
   flag,
   group,
   id,

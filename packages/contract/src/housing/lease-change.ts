@@ -1,19 +1,5 @@
-import {
-  choice,
-  command,
-  date,
-  difference,
-  group,
-  id,
-  int,
-  list,
-  money,
-  ref,
-  resource,
-  rowsOf,
-  text,
-  view,
-} from '../kit/index.ts'
+import { difference } from '../difference.ts'
+import { choice, command, date, group, id, int, list, money, ref, resource, rowsOf, text, view } from '../kit/index.ts'
 import { consequenceShape } from './lease.ts'
 
 /** `rent` and `term` change a lease as it goes on; `swap`, `transfer` and `renewal` end it and begin one that follows on it. */

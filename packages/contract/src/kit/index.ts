@@ -1,4 +1,3 @@
-export * from './difference.ts'
 export * from './domain.ts'
 export * from './endpoint.ts'
 export * from './error.ts'

@@ -1,4 +1,5 @@
-import { choice, difference, id, instant, resource, rowsOf, text, view } from '../kit/index.ts'
+import { difference } from '../difference.ts'
+import { choice, id, instant, resource, rowsOf, text, view } from '../kit/index.ts'
 
 /** What the audit knows people to do. */
 export const ACTIONS = [

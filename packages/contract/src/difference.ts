@@ -1,4 +1,4 @@
-import { json, text } from './field.ts'
+import { json, text } from './kit/index.ts'
 
 /** One field before and after, as histories and comparisons of versions list it; values as they are. */
 export const difference = {
