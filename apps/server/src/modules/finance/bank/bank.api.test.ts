@@ -14,6 +14,7 @@ import { freshTenant, signIn } from '../../../../test/app.ts'
 import type { Client } from '../../../../test/client.ts'
 import { importSheet } from '../../../../test/sheets.ts'
 import { newId } from '../../../infra/db/id.ts'
+import { getRun } from '../../../infra/queue/runs.ts'
 import { aRentee } from '../../housing/housing.builders.ts'
 import {
   aBill,
@@ -171,6 +172,23 @@ describe('matching', () => {
     expect((await billsOf(world.today, { id: bill.id }))[0]).toMatchObject({ state: 'paid' })
     await match()
     expect((await lineOf(doubled.bankRef)).state).toBe('open')
+    expect(await brokenInvariants(world.today)).toEqual([])
+  })
+
+  it('counts a line once, whether it is killed on the way or two workers have it', async () => {
+    await setParam('90')
+    for (const lateFeeBp of [0, 0]) await add({ amountFen: 600_000, memo: (await aBill(world, { lateFeeBp })).no })
+    const part = await add({ amountFen: 500 })
+    await book(part.id)
+    await add()
+    const { runId } = await startMatch(world.today)
+    let looks = 0
+    const killed = { throwIfAborted: () => void (looks++ && expect.fail('killed')) } as AbortSignal
+    await expect(runMatch(world.today, runId, killed)).rejects.toThrow('killed')
+    const alive = new AbortController().signal
+    await Promise.all([runMatch(world.today, runId, alive), runMatch(world.today, runId, alive)])
+    expect(await getRun(world.today, runId)).toMatchObject({ state: 'succeeded', total: 4, done: 4 })
+    expect(await lineOf(part.bankRef)).toMatchObject({ state: 'open', bookedFen: 100, renteeId: world.renteeId })
     expect(await brokenInvariants(world.today)).toEqual([])
   })
 

@@ -44,12 +44,25 @@ export const countToMatch = (tenantId: number, since: string) =>
   raw<{ lines: number }>(
     sql`select count(*)::int as lines from finance_bank_line where tenant_id = ${tenantId} and state = 'open' and held_for is null and (matched_at is null or matched_at < ${since}::timestamptz)`,
   )
-/** Notes the best match of each open line; of those without one, that there is none. */
-export const noteMatches = (tenantId: number, found: readonly { id: string; best: Match | undefined }[]) =>
-  raw(sql`update finance_bank_line l set matched_at = now(), rentee_id = x.rentee_id, match_type = x.match_type, confidence = x.confidence
+/**
+ * Notes that a run has looked at these lines, and the best match of each that is open and not booked; of those without
+ * one, that there is none. Those the same run has looked at already stay out: the rows changed are what it did now.
+ */
+export const noteMatches = (
+  tenantId: number,
+  since: string,
+  found: readonly { id: string; best: Match | undefined }[],
+) =>
+  raw(sql`update finance_bank_line l set matched_at = now(),
+      rentee_id = case when l.state = 'open' and l.booked_fen = 0 then x.rentee_id else l.rentee_id end,
+      match_type = case when l.state = 'open' and l.booked_fen = 0 then x.match_type else l.match_type end,
+      confidence = case when l.state = 'open' and l.booked_fen = 0 then x.confidence else l.confidence end
     from unnest(${found.map(({ id }) => id)}::uuid[], ${found.map(({ best }) => best?.renteeId ?? null)}::uuid[],
       ${found.map(({ best }) => best?.matchType ?? null)}::text[], ${found.map(({ best }) => best?.confidence ?? 0)}::int[]) x (id, rentee_id, match_type, confidence)
-    where l.tenant_id = ${tenantId} and l.id = x.id and l.state = 'open' and l.booked_fen = 0`)
+    where l.tenant_id = ${tenantId} and l.id = x.id and (l.matched_at is null or l.matched_at < ${since}::timestamptz)`)
+/** The same of a line a run has booked. */
+export const noteLookedAt = (tenantId: number, id: string) =>
+  raw(sql`update finance_bank_line set matched_at = now() where tenant_id = ${tenantId} and id = ${id}`)
 
 interface NewBooking {
   paymentId: string

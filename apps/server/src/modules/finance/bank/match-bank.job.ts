@@ -4,7 +4,7 @@ import { defineJob } from '../../../infra/queue/jobs.ts'
 import { advanceRun, beginRun, finishRun, getRun, isCancelled, startRun } from '../../../infra/queue/runs.ts'
 import { wholeTenantOnly } from '../finance.scope.ts'
 import { setting } from '../finance.settings.ts'
-import { countToMatch, linesToMatch, lockLine, noteMatches } from './bank.queries.ts'
+import { countToMatch, linesToMatch, lockLine, noteLookedAt, noteMatches } from './bank.queries.ts'
 import { bookLine } from './bank.service.ts'
 import { isSure } from './match.rules.ts'
 import { matchesOf } from './match.service.ts'
@@ -26,8 +26,8 @@ async function autoAt(ctx: Ctx): Promise<number | undefined> {
 }
 
 /**
- * Notes for every open line who it is probably from, and books what is sure enough. A line is looked at once in a run:
- * after a kill the next one goes on with the others, and what was booked is no longer open.
+ * Notes for every open line who it is probably from, and books what is sure enough. A line is looked at once in a run
+ * and counted where that is noted: after a kill, or beside another worker, the next one goes on with the others.
  */
 export async function runMatch(ctx: Ctx, runId: string, signal: AbortSignal): Promise<void> {
   if (!(await beginRun(ctx, runId))) return
@@ -48,8 +48,7 @@ export async function runMatch(ctx: Ctx, runId: string, signal: AbortSignal): Pr
       if (await bookSure(ctx, runId, id, best!.renteeId, least).catch(refused)) booked.add(id)
     const rest = found.filter(({ id }) => !booked.has(id))
     await ctx.transaction(async (tx) => {
-      await tx.db.run(noteMatches(tx.tenant.id, rest))
-      await advanceRun(tx, runId, rest.length)
+      await advanceRun(tx, runId, await tx.db.run(noteMatches(tx.tenant.id, since!, rest)))
     })
   }
   await finishRun(ctx, runId, 'succeeded')
@@ -63,6 +62,7 @@ const bookSure = (ctx: Ctx, runId: string, id: string, renteeId: string, least: 
     const [matched] = await matchesOf(tx, [line], { only: [renteeId] })
     const best = matched!.matches[0]
     if (!isSure(best, least)) return false
+    await tx.db.run(noteLookedAt(tx.tenant.id, id))
     await bookLine(tx, line, { renteeId: best.renteeId, billIds: best.billIds, amountFen: line.amountFen }, best)
     await advanceRun(tx, runId, 1)
     return true
