@@ -80,7 +80,7 @@ export async function arrive({
       await page.goto(base + path)
       await settled(page)
       // What the address opens is loaded when it is wanted; what is looked for may stand on the page behind as well.
-      if (!/[?&]open=/.test(path)) return
+      if (!/[?&]open=[^&]/.test(path)) return
       await page.locator('.ant-drawer-open .ant-drawer-section, .ant-modal:visible').first().waitFor()
       await settled(page)
     },
