@@ -16,8 +16,11 @@ import {
 import { CHANNEL_KINDS } from './channel.ts'
 
 export const ORDER_PURPOSES = ['bills', 'prepaid'] as const
-/** `error`: the channel speaks of another amount than was asked for; a person has to look. */
-export const ORDER_STATES = ['created', 'placed', 'booked', 'closed', 'error'] as const
+/**
+ * `closing`: given up here, the channel has not said yet that nobody can pay it. `error`: the channel speaks of another amount
+ * than was asked for; a person has to look.
+ */
+export const ORDER_STATES = ['created', 'placed', 'closing', 'booked', 'closed', 'error'] as const
 /** Who told us what happened. */
 export const ORDER_SOURCES = ['payer', 'staff', 'message', 'question', 'clock'] as const
 
@@ -138,7 +141,7 @@ export const syncOrder = command(
   { state: choice(ORDER_STATES) },
   { forParties: true },
 )
-/** Nobody is asked any more. When it was paid at the same moment it is booked instead. */
+/** Nobody is asked any more: the channel is told to close it. When it was paid at the same moment it is booked instead. */
 export const closeOrder = command(
   'treasury.order',
   'closeOrder',

@@ -7,7 +7,7 @@ import { channels } from './channel/channel.service.ts'
 import { askMerchantJob, handInJob } from './merchant/ask-merchant.job.ts'
 import { merchants } from './merchant/merchant.service.ts'
 import { askChannelJob } from './order/ask-channel.job.ts'
-import { placeOrderJob } from './order/order.service.ts'
+import { closeOrderJob, placeOrderJob } from './order/order.service.ts'
 import { orders } from './order/order.source.ts'
 import { reconcileJob } from './reconciliation/reconcile.job.ts'
 import { differences, reconciliations } from './reconciliation/reconciliation.source.ts'
@@ -78,6 +78,7 @@ export const treasuryModule = {
     app.jobs.push(
       askChannelJob(app),
       placeOrderJob(app),
+      closeOrderJob(app),
       reconcileJob(app),
       matchVouchersJob,
       shareMoneyJob(app),

@@ -44,7 +44,7 @@ export function registerCommands(app: App): void {
   register(app, contract.queryPayWays, (ctx, input) => order.payWays(ctx, app, input))
   register(app, contract.queryOrderDetail, (ctx, input) => order.orderDetail(ctx, app, input))
   register(app, contract.syncOrder, (ctx, { id }) => order.syncOrder(ctx, app, id))
-  register(app, contract.closeOrder, (ctx, input) => order.closeOrder(ctx, app, input))
+  register(app, contract.closeOrder, order.closeOrder)
   register(app, contract.refundOrder, refundOrder)
   register(app, contract.reconcileDay, (ctx, input) => reconcileDay(ctx, app, input))
   register(app, contract.ownDifference, (ctx, { id }) => ownDifference(ctx, id))

@@ -1,7 +1,7 @@
 import * as contract from '@cloud-steward/contract/treasury/index.ts'
 import { describe, expect, it } from 'vitest'
 import { newId } from '../../../infra/db/id.ts'
-import { order } from '../treasury.builders.ts'
+import { giveUp, order } from '../treasury.builders.ts'
 import { Office } from '../withdrawal/payout.builders.ts'
 
 const office = new Office()
@@ -44,7 +44,7 @@ describe('the fund mode', () => {
   it('does not change while money is on its way, however close they come', async () => {
     const open = await order(office.shop.rentee, { amountFen: 100 })
     expect(await set('manual')).toMatchObject({ reason: 'treasury.error.moneyOnItsWay' })
-    await office.shop.rentee.call(contract.closeOrder, { id: open, reason: '不付了' }, { key: newId() })
+    await giveUp(office.shop, open)
     const [changed, asked] = await Promise.all([
       set('manual'),
       office.shop.rentee.call(contract.payOnline, { amountFen: 100 }, { key: newId() }),

@@ -16,7 +16,7 @@ export const putMode = (tenantId: number, mode: FundMode) =>
 /** What stands in the way of another mode: what payers can still pay, and what the channel has and has not finished. */
 export const openMoney = (tenantId: number) =>
   raw<{ openOrders: number; openPayouts: number }>(
-    sql`select (select count(*)::int from treasury_order where tenant_id = ${tenantId} and state in ('created', 'placed')) as "openOrders",
+    sql`select (select count(*)::int from treasury_order where tenant_id = ${tenantId} and state in ('created', 'placed', 'closing')) as "openOrders",
       (select count(*)::int from treasury_withdrawal where tenant_id = ${tenantId} and state in ('paying', 'processing', 'pay_unknown')) as "openPayouts"`,
   )
 interface Decision {

@@ -19,7 +19,7 @@ import {
   type OrderSource,
   type OrderState,
 } from './order.queries.ts'
-import { nextQuestion } from './order.rules.ts'
+import { isAwaited, nextQuestion } from './order.rules.ts'
 
 const RESOURCE = 'treasury.order'
 /** Writes down who told us what, and what that made of the order; tells who reacts when it is settled. */
@@ -44,7 +44,9 @@ export function step(
     tx.emit({ name: 'treasury.order.settled', payload: { orderId: order.id, state, paymentNo } })
 }
 
-const isExpired = (ctx: Ctx, { expiresAt }: OrderRow): boolean => Date.parse(expiresAt) <= ctx.now().getTime()
+/** Whether nobody is to pay it any more. */
+const isGivenUp = (ctx: Ctx, { state, expiresAt }: OrderRow): boolean =>
+  state === 'closing' || Date.parse(expiresAt) <= ctx.now().getTime()
 
 /**
  * What follows from what the channel says of an order, once: money that was paid is booked, also when the order was
@@ -54,7 +56,7 @@ export async function applyFacts(tx: TxCtx, id: string, facts: OrderFacts, sourc
   const order = (await tx.db.first(lockOrder(tx.tenant.id, id)))!
   if (order.state === 'booked') return 'booked'
   if (facts.state === 'paid' || facts.state === 'refunded') return book(tx, order, facts, source)
-  const isOver = facts.state === 'closed' || (facts.state === 'absent' && isExpired(tx, order))
+  const isOver = facts.state === 'closed' || (facts.state === 'absent' && isGivenUp(tx, order))
   if (isOver && order.state !== 'closed' && order.state !== 'error') {
     await tx.db.run(markClosed(tx.tenant.id, id, null))
     step(tx, order, source, 'closed')
@@ -96,7 +98,7 @@ export async function askChannel(ctx: Ctx, outer: Outer, id: string, source: Ord
     const channel = await channelOf(ctx, outer, order.channelId)
     const number = numberOf(id)
     let facts = await channel.orderOf(number, order.payee)
-    if (facts.state === 'pending' && isExpired(ctx, order)) {
+    if (facts.state === 'pending' && isGivenUp(ctx, order)) {
       // Closed there before it is closed here, so that nobody pays what we have given up.
       await channel.close(number, order.payee).catch((error: unknown) => {
         if (!(error instanceof ChannelError && error.isFinal)) throw error
@@ -104,7 +106,7 @@ export async function askChannel(ctx: Ctx, outer: Outer, id: string, source: Ord
       facts = await channel.orderOf(number, order.payee)
     }
     const state = await ctx.transaction((tx) => applyFacts(tx, id, facts, source))
-    if (state === 'created' || state === 'placed') await later(ctx, order)
+    if (isAwaited(state)) await later(ctx, order)
     return state
   } catch (error) {
     if (!(error instanceof ChannelError)) throw error

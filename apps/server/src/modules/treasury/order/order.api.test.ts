@@ -11,7 +11,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { signIn } from '../../../../test/app.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { type BillShown, balancesAt, billsOf, brokenInvariants } from '../../finance/finance.builders.ts'
-import { aDueBill, aShop, look, order, type Shop, scan, WithTill } from '../treasury.builders.ts'
+import { aDueBill, aShop, giveUp, look, order, type Shop, scan, WithTill } from '../treasury.builders.ts'
 import { askChannelJob } from './ask-channel.job.ts'
 
 const cash = new WithTill()
@@ -93,22 +93,14 @@ describe('an order', () => {
   })
 
   it('is booked when it was paid just before it is closed or given up', async () => {
-    for (const giveUp of [
-      (id: string) => shop.admin.call(closeOrder, { id, reason: '不付了' }, { key: newId() }),
-      () => clock(16),
-    ]) {
+    for (const end of [(id: string) => giveUp(shop, id), () => clock(16)]) {
       const id = await order(shop.rentee, { amountFen: 10_000 })
       cash.till.sandbox.faults.set('noticeLost', 1)
       await scan(shop.rentee, id)
-      await giveUp(id)
+      await end(id)
       expect(await stateOf(id)).toBe('booked')
     }
     expect(await balancesAt(shop.today, shop.renteeId, 'prepaid')).toEqual({ prepaid: 20_000 })
-    const id = await order(shop.rentee, { amountFen: 10_000 })
-    const { body } = await shop.rentee.call(closeOrder, { id, reason: '不付了' }, { key: newId() })
-    expect(body.data.state).toBe('closed')
-    const again = await shop.rentee.call(closeOrder, { id, reason: '不付了' }, { key: newId() })
-    expect(again.body.reason).toBe('treasury.error.orderOver')
   })
 
   it('is one for one key, asks for nothing that is not owed, and shows nobody another one’s', async () => {

@@ -68,6 +68,11 @@ export const markPlaced = (tenantId: number, id: string, codeUrl: string | null)
   raw(
     sql`update treasury_order set state = 'placed', code_url = ${codeUrl} where tenant_id = ${tenantId} and id = ${id}`,
   )
+/** Asked about from `at` on as often as something new. */
+export const markClosing = (tenantId: number, id: string, at: Date) =>
+  raw(
+    sql`update treasury_order set state = 'closing', asked = 0, ask_at = ${at} where tenant_id = ${tenantId} and id = ${id}`,
+  )
 export const markClosed = (tenantId: number, id: string, error: string | null) =>
   raw(
     sql`update treasury_order set state = 'closed', ask_at = null, error = ${error} where tenant_id = ${tenantId} and id = ${id}`,

@@ -1,3 +1,10 @@
+import type { OrderState } from './order.queries.ts'
+
+/** Whether a payer may still pay it: only such an order is given up. */
+export const isOpen = (state: OrderState): boolean => state === 'created' || state === 'placed'
+/** Whether its end is still to come from the channel. */
+export const isAwaited = (state: OrderState): boolean => isOpen(state) || state === 'closing'
+
 /** How long a payer may take, minutes: as long as the channel keeps a code. */
 export const PAY_WITHIN_MINUTES = 15
 /** Seconds until the channel is asked again, by how often it was asked: often at first, for somebody waits. */

@@ -26,13 +26,14 @@ import {
   insertOrder,
   lockOrder,
   markClosed,
+  markClosing,
   markPlaced,
   numberOf,
   type OrderRow,
   type OrderState,
   stepsOf,
 } from './order.queries.ts'
-import { nextQuestion, PAY_WITHIN_MINUTES } from './order.rules.ts'
+import { isOpen, nextQuestion, PAY_WITHIN_MINUTES } from './order.rules.ts'
 import { askChannel, step } from './order-facts.service.ts'
 
 /** Who does it; the queue has nobody. */
@@ -203,30 +204,27 @@ export async function syncOrder(ctx: Ctx, outer: Outer, id: string): Promise<{ s
   return { state: await askChannel(ctx, outer, id, 'question') }
 }
 
-/** Gives an order up: at the channel first, so that nobody pays what is closed here. */
-export async function closeOrder(
-  ctx: Ctx,
-  outer: Outer,
-  { id, reason }: InputOf<typeof closeCommand>,
-): Promise<{ state: OrderState }> {
-  const order = await seenOrder(ctx, id)
-  if (order.state !== 'created' && order.state !== 'placed') throw new Refusal('treasury.error.orderOver')
-  const channel = await channelOf(ctx, outer, order.channelId)
-  try {
-    await channel.close(numberOf(id), order.payee)
-  } catch (error) {
-    if (!(error instanceof ChannelError)) throw error
-    if (!error.isFinal) throw new Refusal('treasury.error.channelSilent')
-  }
-  // Paid at the same moment it is booked instead.
-  const facts = await channel.orderOf(numberOf(id), order.payee).catch(() => undefined)
-  if (!facts) throw new Refusal('treasury.error.channelSilent')
-  if (facts.state === 'paid') return { state: await askChannel(ctx, outer, id, 'question') }
-  return ctx.transaction(async (tx) => {
-    const now = (await tx.db.first(lockOrder(tx.tenant.id, id)))!
-    if (now.state !== 'created' && now.state !== 'placed') return { state: now.state }
-    await tx.db.run(markClosed(tx.tenant.id, id, null))
-    step(tx, now, sourceOf(tx), 'closed', reason)
-    return { state: 'closed' as const }
+/**
+ * Gives an order up. The channel is told when that is committed, and only what it says closes the order: paid at the same
+ * moment it is booked instead. Given up again it stays as it is.
+ */
+export const closeOrder = (ctx: Ctx, { id, reason }: InputOf<typeof closeCommand>): Promise<{ state: OrderState }> =>
+  ctx.transaction(async (tx) => {
+    await seenOrder(tx, id)
+    const order = (await tx.db.first(lockOrder(tx.tenant.id, id)))!
+    if (order.state === 'closing') return { state: 'closing' as const }
+    if (!isOpen(order.state)) throw new Refusal('treasury.error.orderOver')
+    // Should the job be lost, the minute's look at all orders does the same.
+    await tx.db.run(markClosing(tx.tenant.id, id, nextQuestion(tx.now(), 0)))
+    step(tx, order, sourceOf(tx), 'closing', reason)
+    tx.enqueue({ name: CLOSE_JOB, payload: { id }, key: `${CLOSE_JOB}:${id}` })
+    return { state: 'closing' as const }
   })
-}
+const CLOSE_JOB = 'close-order'
+export const closeOrderJob = (outer: Outer) =>
+  defineJob<{ id: string }>({
+    name: CLOSE_JOB,
+    run: async (ctx, { id }) => {
+      if ((await seenOrder(ctx, id)).state === 'closing') await askChannel(ctx, outer, id, 'question')
+    },
+  })

@@ -25,7 +25,8 @@ export default function OrderDrawer({ id, onClose }: { id: string; onClose: () =
     queryKey: [order.name, 'detail', id],
     queryFn: ({ signal }) => call(queryOrderDetail, { id }, { signal }),
     refetchInterval: ({ state: { data } }) =>
-      data && (['created', 'placed'].includes(data.state) || data.refunds.some(({ state }) => state === 'asked'))
+      data &&
+      (['created', 'placed', 'closing'].includes(data.state) || data.refunds.some(({ state }) => state === 'asked'))
         ? LOOK_MS
         : false,
   })
@@ -61,6 +62,7 @@ export default function OrderDrawer({ id, onClose }: { id: string; onClose: () =
           />
           <p role="status" className="order-status">
             {state === 'booked' && word('paidNow')}
+            {state === 'closing' && word('closingNow')}
             {state === 'closed' && word('expired')}
           </p>
           {shown.codeUrl && <PayCode codeUrl={shown.codeUrl} expiresAt={shown.expiresAt} />}

@@ -1,6 +1,6 @@
 import { closeOrder, order, refundOrder, syncOrder } from '@cloud-steward/contract/treasury/order.ts'
 import { Button } from 'antd'
-import { lazy, type ReactNode } from 'react'
+import { lazy, type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../infra/api.ts'
 import { type PageParts, ResourcePage } from '../../../kit/ResourcePage.tsx'
@@ -68,6 +68,7 @@ const COMMANDS = { close: closeOrder, refund: refundOrder } as const
 function Dialogs({ parts: { dialog, mayPress } }: { parts: PageParts<typeof order> }): ReactNode {
   const { t } = useTranslation()
   const { id, name, close } = dialog
+  const isGivenUp = useRef(false)
   if (name === 'pay' && mayPress('pay'))
     return <PayDrawer mayPick={mayPress('pick')} onClose={close} onAsked={(made) => dialog.show('detail', made)} />
   if (!id) return null
@@ -84,9 +85,15 @@ function Dialogs({ parts: { dialog, mayPress } }: { parts: PageParts<typeof orde
       before={name === 'refund' ? <p className="quiet">{t(`${order.name}.refundHint`)}</p> : undefined}
       send={async (values, key) => {
         await call(COMMANDS[name], { ...values, id } as never, { key, quiet: true })
+        isGivenUp.current = name === 'close'
         await refreshOrders()
       }}
-      onClose={close}
+      // What becomes of it is the channel's to say: one looks on.
+      onClose={() => {
+        if (isGivenUp.current) dialog.show('detail', id)
+        else close()
+        isGivenUp.current = false
+      }}
     />
   )
 }
