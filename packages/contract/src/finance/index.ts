@@ -36,6 +36,7 @@ import { entry, queryWallet, queryWalletEntries, queryWallets, settleDay } from 
 export * from './adjustment.ts'
 export * from './bank.ts'
 export * from './bill.ts'
+export * from './chart.ts'
 export * from './dunning.ts'
 export * from './fee-item.ts'
 export * from './head-rent.ts'

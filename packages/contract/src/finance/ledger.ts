@@ -16,17 +16,9 @@ import {
   uses,
   view,
 } from '../kit/index.ts'
+import { FLOORS, OWNER_KINDS } from './chart.ts'
 import { ACCOUNTS, ENTRY_KINDS } from './wallet.ts'
 
-/** Accounts whose balance is what was debited; of all others it is what was credited. */
-export const DEBIT_ACCOUNTS: readonly (typeof ACCOUNTS)[number][] = [
-  'receivable',
-  'collected',
-  'clearing',
-  'bad_debt',
-  'head_rent',
-]
-export const OWNER_KINDS = ['landlord', 'rentee', 'operator', 'receiver', 'meter'] as const
 /** What the ledger is compared with every night. */
 export const LEDGER_CHECKS = [
   'receivable',
@@ -49,6 +41,29 @@ const paging = {
 } as const
 const figures = { openingFen: money(), debitFen: money(), creditFen: money(), closingFen: money() } as const
 
+/** 科目表: every kind of account, what moves it, and how much of it there is today. */
+export const queryChart = view(
+  'finance.ledger',
+  'queryChart',
+  {},
+  objectOf({
+    accounts: list(
+      group({
+        account: choice(ACCOUNTS),
+        ownerKind: choice(OWNER_KINDS),
+        side: choice(['debit', 'credit']),
+        floor: choice(FLOORS),
+        balanceFen: money(),
+        parties: int(),
+        moves: list(
+          group({ kind: choice(ENTRY_KINDS), side: choice(['debit', 'credit']), otherAccount: choice(ACCOUNTS) }),
+          200,
+        ),
+      }),
+      ACCOUNTS.length,
+    ),
+  }),
+)
 /** 科目余额表: every kind of account over some months; a balance stands on the side its account counts on. */
 export const queryTrialBalance = view(
   'finance.ledger',
@@ -166,6 +181,7 @@ export const queryLedgerCheck = view(
 export const checkLedger = command('finance.ledger', 'checkLedger', {}, { differenceCount: int() }, { keyed: true })
 
 export const ledgerEndpoints = [
+  queryChart,
   queryTrialBalance,
   queryTrialParties,
   exportTrialBalance,
@@ -184,6 +200,14 @@ export const ledgerMenus = (roles: readonly RoleCode[]): readonly Menu[] => [
     roles,
     uses: uses({ name: 'finance.ledger' }, 'queryTrialBalance', 'queryTrialParties'),
     buttons: { export: uses({ name: 'finance.ledger' }, 'exportTrialBalance') },
+  },
+  {
+    code: 'chartofaccounts',
+    path: '/chartofaccounts',
+    icon: 'apartment',
+    roles,
+    uses: uses({ name: 'finance.ledger' }, 'queryChart', 'queryTrialParties'),
+    buttons: {},
   },
   {
     code: 'accountstatement',

@@ -26,6 +26,7 @@ import {
   queryBankMatch,
   queryBillDetail,
   queryBillHistory,
+  queryChart,
   queryHoldings,
   queryIncome,
   queryIncomeEntries,
@@ -87,7 +88,7 @@ import { issueRuns } from './issue-run/issue-runs.service.ts'
 import { previewIssue as preview } from './issue-run/preview.service.ts'
 import { startUndo } from './issue-run/undo-issue.service.ts'
 import { ledgerCheck, checkLedger as recheck } from './ledger/recompute.service.ts'
-import { accountStatement, accountsOf, trialBalance, trialPartiesOf } from './ledger/trial.service.ts'
+import { accountStatement, accountsOf, chart, trialBalance, trialPartiesOf } from './ledger/trial.service.ts'
 import { sendAccountStatement, sendTrialBalance } from './ledger/trial-export.service.ts'
 import { creditBill as credit, debitBill as debit } from './note/note.service.ts'
 import { recordPayment as record } from './payment/payment.service.ts'
@@ -157,6 +158,7 @@ export function registerCommands(app: App): void {
   register(app, reopenPeriod, reopen)
   register(app, lockPeriod, lock)
   register(app, exportPeriod, async (ctx, input, call) => void (await sendPeriod(ctx, input, call)))
+  register(app, queryChart, chart)
   register(app, queryTrialBalance, trialBalance)
   register(app, queryTrialParties, trialPartiesOf)
   register(app, exportTrialBalance, async (ctx, input, call) => void (await sendTrialBalance(ctx, input, call)))

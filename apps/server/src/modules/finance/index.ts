@@ -65,7 +65,7 @@ export { monthAfter, monthOf } from './period/period.rules.ts'
 export { FormulaError, parseOver, type Ratio, ratio } from './plan/formula.rules.ts'
 export { chargePlans, feeItems } from './plan/plan.service.ts'
 export { orgsOfSite, type Portion, portionsOfBills, portionsOfPayment } from './wallet/portion.queries.ts'
-export { moveShares, type ShareMove } from './wallet/share.service.ts'
+export { moveShares } from './wallet/share.service.ts'
 export { moveSupply, supplyBalance, supplyLedgerId } from './wallet/supply.service.ts'
 export { lockAvailable, moveWithdrawal } from './wallet/withdrawal.service.ts'
 

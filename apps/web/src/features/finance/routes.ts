@@ -13,6 +13,7 @@ export const routes: PageRoute[] = [
   { path: '/billingperiod', menu: 'billingperiod', load: () => import('./period/BillingPeriodPage.tsx') },
   { path: '/incomeshow', menu: 'incomeshow', load: () => import('./income/IncomePage.tsx') },
   { path: '/trialbalance', menu: 'trialbalance', load: () => import('./ledger/TrialBalancePage.tsx') },
+  { path: '/chartofaccounts', menu: 'chartofaccounts', load: () => import('./ledger/ChartPage.tsx') },
   { path: '/accountstatement', menu: 'accountstatement', load: () => import('./ledger/AccountStatementPage.tsx') },
   { path: '/mywallet', menu: 'mywallet', load: () => import('./wallet/WalletPage.tsx') },
 ]

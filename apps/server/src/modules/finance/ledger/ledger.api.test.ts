@@ -7,6 +7,7 @@ import { aLandlord, aRentee } from '../../housing/housing.builders.ts'
 import { lateFeeSql, bills as listed } from '../bill/bill.source.ts'
 import { aBill, aLease, aWorld, brokenInvariants, issue, onDay } from '../finance.builders.ts'
 import { step, take } from './history.builders.ts'
+import { operator, rentee } from './ledger.rules.ts'
 import { post } from './ledger.service.ts'
 
 it('keeps every balance true over random histories', { timeout: 120_000 }, async () => {
@@ -61,7 +62,7 @@ it('posts a business key once', async () => {
       {
         kind: 'bill_issued',
         debit: { ...owner, kind: 'receivable' },
-        credit: { ...owner, kind: 'prepaid' },
+        credit: { ownerKind: 'landlord', ownerId: bill.landlordId, kind: 'income' },
         amountFen: 1,
         businessOn: '2026-06-15',
         businessKey: `bill:${bill.id}:issued`,
@@ -75,18 +76,32 @@ it('posts a business key once', async () => {
 it('has a check that finds what is wrong', async () => {
   const world = await aWorld()
   const bill = await aBill(world)
+  const common = { amountFen: 1, businessOn: '2026-06-15' }
   await world.today.transaction(async (tx) =>
     post(tx, [
       {
-        kind: 'collected',
-        debit: { ownerKind: 'landlord', ownerId: bill.landlordId, kind: 'available' },
-        credit: { ownerKind: 'rentee', ownerId: bill.renteeId, kind: 'receivable' },
-        amountFen: 1,
-        businessOn: '2026-06-15',
+        ...common,
+        kind: 'withdrawal_paid',
+        debit: { ownerKind: 'landlord', ownerId: bill.landlordId, kind: 'frozen' },
+        credit: operator(world.id, 'clearing'),
+        businessKey: `wrong:${newId()}`,
+      },
+      {
+        ...common,
+        kind: 'prepaid_used',
+        debit: rentee(bill.renteeId, 'prepaid'),
+        credit: rentee(bill.renteeId, 'receivable'),
         businessKey: `wrong:${newId()}`,
       },
     ]),
   )
   const found = (await brokenInvariants(world.today)) as { what: string }[]
-  expect(found.map(({ what }) => what).toSorted()).toEqual(['custody', 'negative', 'receivable'])
+  expect(found.map(({ what }) => what).toSorted()).toEqual([
+    'clearing',
+    'custody',
+    'frozen',
+    'negative',
+    'prepaid',
+    'receivable',
+  ])
 })

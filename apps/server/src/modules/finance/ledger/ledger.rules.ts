@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
-import { type ACCOUNTS, DEBIT_ACCOUNTS, type ENTRY_KINDS } from '@cloud-steward/contract/finance/index.ts'
+import { type ACCOUNTS, CHART, type ENTRY_KINDS, type OWNER_KINDS } from '@cloud-steward/contract/finance/index.ts'
 
 export type AccountKind = (typeof ACCOUNTS)[number]
 export type EntryKind = (typeof ENTRY_KINDS)[number]
-export type OwnerKind = 'landlord' | 'rentee' | 'operator' | 'receiver' | 'meter'
+export type OwnerKind = (typeof OWNER_KINDS)[number]
 export interface Account {
   ownerKind: OwnerKind
   ownerId: string
@@ -45,9 +45,8 @@ export const operator = (tenantId: number, kind: AccountKind): Account => ({
   kind,
 })
 
-const DEBIT_SIDE: ReadonlySet<AccountKind> = new Set(DEBIT_ACCOUNTS)
 export const balanceFen = (kind: AccountKind, creditedFen: number, debitedFen: number): number =>
-  DEBIT_SIDE.has(kind) ? debitedFen - creditedFen : creditedFen - debitedFen
+  CHART[kind].side === 'debit' ? debitedFen - creditedFen : creditedFen - debitedFen
 
 interface BilledParts {
   id: string

@@ -3,11 +3,12 @@ import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import type { NewRow } from '../../../infra/db/bulk.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { refuseClosed } from '../period/booking-day.service.ts'
+import { isInChart } from './chart.rules.ts'
 import { type TakenBack } from './correction.rules.ts'
 import { accountSums, insertAccounts, insertEntries, lockAccounts } from './ledger.queries.ts'
 import { type Account, type AccountKind, accountId, balanceFen, type Posting } from './ledger.rules.ts'
 
-/** Postings as rows: the entries in their order, and every account they touch, in the order of ids. */
+/** Postings as rows: the entries in their order, and every account they touch, in the order of ids. What is not in the chart is none. */
 export function ledgerRows(
   tenantId: number,
   postings: readonly Posting[],
@@ -19,6 +20,8 @@ export function ledgerRows(
       accounts.set(id, { id, owner_kind: account.ownerKind, owner_id: account.ownerId, kind: account.kind })
     return id
   }
+  const unknown = postings.find((posting) => !isInChart(posting))
+  if (unknown) throw new Error(`no such movement: ${unknown.kind} ${unknown.debit.kind} ${unknown.credit.kind}`)
   const entries = postings.map((posting) => ({
     id: newId(),
     kind: posting.kind,

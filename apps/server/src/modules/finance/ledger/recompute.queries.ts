@@ -1,4 +1,4 @@
-import type { LEDGER_CHECKS } from '@cloud-steward/contract/finance/index.ts'
+import { ACCOUNTS, CHART, type LEDGER_CHECKS } from '@cloud-steward/contract/finance/index.ts'
 import { insertMany } from '../../../infra/db/bulk.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { overAll, raw, type Sql, sql } from '../../../infra/db/sql.ts'
@@ -10,6 +10,7 @@ export interface Difference {
   expectedFen: number
   actualFen: number
 }
+const GUARDED = ACCOUNTS.filter((account) => CHART[account].floor === 'guarded')
 /**
  * Where balances are not what bills, notes, payments and bank lines come to. Every account is summed anew from the entries,
  * in one statement: what is booked meanwhile is in both or in neither.
@@ -71,7 +72,7 @@ export const differencesNow = (tenantId: number, most: number) => {
       sql`select account_id as id, sum(amount_fen) as fen from supply_money where tenant_id = ${id} group by 1`,
     ),
     sql`select 'negative', account_id, 0::bigint, fen::bigint from balance
-      where fen < 0 and kind in ('prepaid', 'unsettled', 'available', 'frozen', 'deposit_liability', 'holding_liability', 'refund_payable')`,
+      where fen < 0 and kind = any(${GUARDED}::text[])`,
     sql`select 'bill', b.id, coalesce(l.paid, 0)::bigint, b.paid_fen from finance_bill b cross join lateral
         (select sum(amount_fen) as total, sum(paid_fen) as paid, sum(credited_fen) as credited from finance_bill_line l where l.tenant_id = ${id} and l.bill_id = b.id) l
       where b.tenant_id = ${id} and (b.total_fen, b.paid_fen, b.credited_fen + b.written_off_fen) <> (coalesce(l.total, 0), coalesce(l.paid, 0), coalesce(l.credited, 0))`,

@@ -69,6 +69,18 @@ describe('the trial balance', () => {
   })
 })
 
+it('the chart of accounts shows every kind with what stands on it today, as the trial balance does', async () => {
+  const { accounts } = (await admin.call(contract.queryChart, {})).body.data
+  const month = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 7)
+  const { accounts: rows } = await trial({ from: '2026-06', to: month })
+  expect(accounts.map(({ account, balanceFen, parties: count }) => [account, balanceFen, count])).toEqual(
+    rows.map(({ account, closingFen, parties: count }) => [account, closingFen, count]),
+  )
+  expect(accounts.every(({ moves }) => moves.length > 0)).toBe(true)
+  for (const role of ['ROLE_LANDLORD', 'ROLE_RENTEE'] as const)
+    expect((await (await signIn(world.app, world, role)).send(contract.queryChart, {})).status).toBe(403)
+})
+
 describe('an account statement', () => {
   it('has its balance after each entry, on every page, and in its export', async () => {
     const { list } = await parties('receivable')

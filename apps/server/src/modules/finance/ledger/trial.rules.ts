@@ -1,4 +1,4 @@
-import { DEBIT_ACCOUNTS } from '@cloud-steward/contract/finance/index.ts'
+import { CHART } from '@cloud-steward/contract/finance/index.ts'
 import { type AccountKind, balanceFen } from './ledger.rules.ts'
 
 /** What was debited and credited before some days, and in them; fen. */
@@ -9,7 +9,7 @@ export interface Sums {
   credited: number
 }
 export type Side = 'debit' | 'credit'
-export const sideOf = (account: AccountKind): Side => (DEBIT_ACCOUNTS.includes(account) ? 'debit' : 'credit')
+export const sideOf = (account: AccountKind): Side => CHART[account].side
 
 /** Balances on the side the account counts on, and what moved on either. */
 export const figuresOf = (account: AccountKind, sums: Sums) => ({

@@ -2,8 +2,10 @@ import type { AnswerOf, InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
 import {
   ACCOUNTS,
+  CHART,
   type queryAccountStatement,
   type queryAccounts,
+  type queryChart,
   type queryTrialBalance,
   type queryTrialParties,
 } from '@cloud-steward/contract/finance/index.ts'
@@ -13,10 +15,12 @@ import { translate } from '../../../infra/labels.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import { wholeTenantOnly } from '../finance.scope.ts'
 import { firstDayOf, lastDayOf } from '../period/period.rules.ts'
+import { movesOf } from './chart.rules.ts'
 import type { OwnerKind } from './ledger.rules.ts'
 import { accountById, accountMoved, accountsLike, statementLines, trialParties, trialSums } from './trial.queries.ts'
 import { figuresOf, sideOf, sumsOf } from './trial.rules.ts'
 
+const NONE = { debitedBefore: 0, creditedBefore: 0, debited: 0, credited: 0, parties: 0 }
 const MOST_DAYS = 366
 const MOST_MONTHS_BACK = '2000-01'
 const daysOf = ({ from, to }: { from: string; to: string }) => {
@@ -31,6 +35,20 @@ const pageOf = (input: { currentPage?: number | null; pageSize?: number | null }
 export const nameOf = (ctx: Ctx, owner: { ownerKind: OwnerKind; ownerName: string | null }): string | null =>
   owner.ownerKind === 'operator' ? translate(ctx.language, 'finance.ledger.ownerKind.operator') : owner.ownerName
 
+/** The chart as the ledger keeps to it, with what stands on the accounts today. */
+export async function chart(ctx: Ctx): Promise<AnswerOf<typeof queryChart>> {
+  wholeTenantOnly(ctx)
+  const today = ctx.today()
+  const sums = new Map((await ctx.db.rows(trialSums(ctx.tenant.id, today, today))).map((row) => [row.account, row]))
+  return {
+    accounts: ACCOUNTS.map((account) => {
+      const { owner: ownerKind, side, floor } = CHART[account]
+      const row = sums.get(account) ?? NONE
+      const balanceFen = figuresOf(account, row).closingFen
+      return { account, ownerKind, side, floor, balanceFen, parties: row.parties, moves: movesOf(account) }
+    }),
+  }
+}
 /** Every kind of account there is, also those nothing was posted to. */
 export async function trialBalance(
   ctx: Ctx,
@@ -39,9 +57,8 @@ export async function trialBalance(
   wholeTenantOnly(ctx)
   const { from, to } = daysOf(input)
   const sums = new Map((await ctx.db.rows(trialSums(ctx.tenant.id, from, to))).map((row) => [row.account, row]))
-  const none = { debitedBefore: 0, creditedBefore: 0, debited: 0, credited: 0, parties: 0 }
   const accounts = ACCOUNTS.map((account) => {
-    const row = sums.get(account) ?? none
+    const row = sums.get(account) ?? NONE
     return { account, side: sideOf(account), parties: row.parties, ...figuresOf(account, row) }
   })
   const { sums: columns, isBalanced } = sumsOf(accounts)

@@ -3,8 +3,9 @@ import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import { lockBills } from '../bill/bill.queries.ts'
 import { isOpen, lateFeeOf } from '../bill/bill.rules.ts'
-import { keyed, operator, type Posting, rentee } from '../ledger/ledger.rules.ts'
+import { keyed } from '../ledger/ledger.rules.ts'
 import { lockPrepaid, post } from '../ledger/ledger.service.ts'
+import { legsOfOnlineRefund, type OnlineRefundMove } from '../wallet/moves.rules.ts'
 import { bookPayment } from './book-payment.service.ts'
 import { billsToPay, landlordOfBills } from './online.queries.ts'
 import { findRentee } from './prepaid.queries.ts'
@@ -52,7 +53,6 @@ export async function bookOnline(tx: TxCtx, received: Received): Promise<{ id: s
   })
 }
 
-const KINDS = { hold: 'prepaid_refundable', send: 'refunded', drop: 'refund_dropped' } as const
 /**
  * Prepaid balance on its way back through a channel: `hold` when it is asked for, refused when there is less; then `send`
  * when the channel has paid it, or `drop` when it never will.
@@ -60,11 +60,10 @@ const KINDS = { hold: 'prepaid_refundable', send: 'refunded', drop: 'refund_drop
  */
 export async function refundOnline(
   tx: TxCtx,
-  how: keyof typeof KINDS,
+  how: OnlineRefundMove,
   refund: { key: string; renteeId: string; amountFen: number; memo: string },
 ): Promise<void> {
   const { renteeId, amountFen, memo } = refund
-  const [prepaid, payable] = [rentee(renteeId, 'prepaid'), rentee(renteeId, 'refund_payable')]
   if (how === 'hold') {
     const balanceFen = await lockPrepaid(tx, renteeId)
     if (amountFen > balanceFen)
@@ -73,14 +72,9 @@ export async function refundOnline(
         fields: ['amountFen'],
       })
   }
-  const legs: Record<typeof how, Pick<Posting, 'debit' | 'credit'>> = {
-    hold: { debit: prepaid, credit: payable },
-    send: { debit: payable, credit: operator(tx.tenant.id, 'clearing') },
-    drop: { debit: payable, credit: prepaid },
-  }
   await post(
     tx,
-    keyed([{ kind: KINDS[how], ...legs[how], amountFen }], `online-refund:${refund.key}:${how}`, {
+    keyed([{ ...legsOfOnlineRefund(tx.tenant.id, how, renteeId), amountFen }], `online-refund:${refund.key}:${how}`, {
       businessOn: tx.today(),
       memo,
     }),

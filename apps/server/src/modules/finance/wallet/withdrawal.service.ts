@@ -1,9 +1,10 @@
 import { Refusal } from '@cloud-steward/contract'
 import type { TxCtx } from '../../../infra/ctx/types.ts'
 import { lockAccounts } from '../ledger/ledger.queries.ts'
-import { accountId, landlord, operator, type Posting } from '../ledger/ledger.rules.ts'
+import { accountId } from '../ledger/ledger.rules.ts'
 import { balancesOf, post } from '../ledger/ledger.service.ts'
 import { bookingDay } from '../period/booking-day.service.ts'
+import { legsOfWithdrawal, type WithdrawalMove } from './moves.rules.ts'
 
 /** What a landlord may have now, fen, locked until the end of the transaction: nobody else takes from it. */
 export async function lockAvailable(tx: TxCtx, landlordId: string): Promise<number> {
@@ -20,17 +21,11 @@ interface Moved {
   day: string
   memo: string
 }
-const KINDS = {
-  hold: 'withdrawal_held',
-  release: 'withdrawal_released',
-  pay: 'withdrawal_paid',
-  return: 'withdrawal_returned',
-} as const
 /**
  * A landlord's money on its way to his bank: `hold` when he asks for it, refused when there is less; `release` when
  * nothing comes of it; `pay` when the bank has paid; `return` when it sent the money back. Each once per withdrawal.
  */
-export async function moveWithdrawal(tx: TxCtx, how: keyof typeof KINDS, moved: Moved): Promise<void> {
+export async function moveWithdrawal(tx: TxCtx, how: WithdrawalMove, moved: Moved): Promise<void> {
   const { id, landlordId, amountFen, memo } = moved
   if (how === 'hold') {
     const availableFen = await lockAvailable(tx, landlordId)
@@ -40,16 +35,7 @@ export async function moveWithdrawal(tx: TxCtx, how: keyof typeof KINDS, moved: 
         fields: ['amountFen'],
       })
   }
-  const [available, frozen] = [landlord(landlordId, 'available'), landlord(landlordId, 'frozen')]
-  const clearing = operator(tx.tenant.id, 'clearing')
-  const legs: Record<typeof how, Pick<Posting, 'debit' | 'credit'>> = {
-    hold: { debit: available, credit: frozen },
-    release: { debit: frozen, credit: available },
-    pay: { debit: frozen, credit: clearing },
-    return: { debit: clearing, credit: available },
-  }
   const businessOn = await bookingDay(tx, moved.day)
-  await post(tx, [
-    { kind: KINDS[how], ...legs[how], amountFen, businessOn, memo, businessKey: `withdrawal:${id}:${how}` },
-  ])
+  const legs = legsOfWithdrawal(tx.tenant.id, how, landlordId)
+  await post(tx, [{ ...legs, amountFen, businessOn, memo, businessKey: `withdrawal:${id}:${how}` }])
 }
