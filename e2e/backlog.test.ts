@@ -55,7 +55,7 @@ test('a collector that was away for a day tells it afterwards, in any order and 
   await morning.connect()
   expect([evening.backlog, morning.backlog]).toEqual([0, 0])
 
-  await goto(`/device?id=${id}`)
+  await goto(`/device/elemeter?id=${id}`)
   const device = page.locator('.device-page')
   await device.getByLabel('前一段').click()
   const hours = device.locator('.device-use table tr')

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { afterAll, expect, test } from 'vitest'
 import { closeBrowser, visit } from './console.ts'
-import { askList, confirm, field, save } from './steps.ts'
+import { askList, confirm, field, save, says } from './steps.ts'
 
 afterAll(closeBrowser)
 
@@ -22,7 +22,7 @@ test('power is cut at a simulated meter, verified, and given back; a collector g
     await expect.poll(async () => (await meters()).find((one) => one.id === id)!.relay).toBe(state)
   }
   await order('switchOff', '住户申请停电检修', 'open')
-  await goto(`/device?id=${id}`)
+  await goto(`/device/elemeter?id=${id}`)
   const device = page.locator('.device-page')
   await device.locator('.record-events').getByText('住户申请停电检修').first().waitFor()
   // A month of days, and the one before; somebody may look at midnight on the first of a month.
@@ -42,6 +42,13 @@ test('power is cut at a simulated meter, verified, and given back; a collector g
   await confirm(page)
   await page.locator('.device-secret').waitFor()
   expect(await page.locator('.device-secret dd').nth(1).innerText()).toMatch(/^[\w-]{32}$/)
+
+  // Whatever its category: the page stands below its own list.
+  const [line] = await askList<{ id: string }>(page, 'devices/collector/queryCollector?pageSize=1')
+  await goto(`/device?id=${line!.id}`)
+  await says(page.getByRole('navigation', { name: '当前位置' }), /采集器管理.*采集器详情/)
+  await says(page.locator('nav.sidebar [aria-current]'), '采集器管理')
+  expect(await page.getByRole('navigation', { name: '已打开的页面' }).getByText('设备详情').count()).toBe(0)
   expect(takeProblems()).toEqual([])
   await context.close()
 })

@@ -58,7 +58,7 @@ test('a model gets a property and is published; its meter shows it, and its rela
   await press(page)
   await says(rowOf(page, '增加反向电能'), '已发布')
 
-  await goto(`/device?id=${id}`)
+  await goto(`/device/elemeter?id=${id}`)
   await says(page.locator('.device-properties'), '备用读数')
   await page
     .locator('.device-console')
@@ -74,7 +74,7 @@ test('a model gets a property and is published; its meter shows it, and its rela
   await field(page, 'reason').fill('试验断开')
   await save(page)
   await expect.poll(async () => (await meters())[0]!.relay).toBe('open')
-  await goto(`/device?id=${id}`)
+  await goto(`/device/elemeter?id=${id}`)
   await says(page.locator('.record-events'), /拉闸.*已核实/)
   expect(takeProblems()).toEqual([])
   await context.close()

@@ -43,7 +43,7 @@ export function KeptPages(): ReactNode {
   }
 
   useEffect(() => {
-    if (!page) return
+    if (!page || page.passing) return
     const address = path + location.search
     const { affix, noCache } = page
     changeTags((tags) => addView(tags, { path, address, title: pageTitle(page, titles, t), affix, noCache }))

@@ -16,6 +16,8 @@ export interface PageRoute {
   title?: string
   /** Its tab cannot be closed. */
   affix?: true
+  /** Leads on to another page at once, so it gets no tab. */
+  passing?: true
   /** Starts afresh each time its tab is shown. */
   noCache?: true
   load: () => Promise<PageModule>

@@ -75,7 +75,11 @@ export default function AlarmPage(): ReactNode {
           visible: mayPress('ackAlarm') && !row.isAcked,
           run: () => dialog.show('ack', row.id),
         },
-        { key: 'device', title: t('devices.panel.open'), run: () => void navigate(pageOfDevice(row.deviceId)) },
+        {
+          key: 'device',
+          title: t('devices.panel.open'),
+          run: () => void navigate(pageOfDevice(row.deviceId, row.category)),
+        },
         ...standard,
       ]}
       detail={({ dialog: { name, id, close }, mayPress }) => (

@@ -24,7 +24,12 @@ export default function CollectorPage(): ReactNode {
     <ResourcePage
       resource={collector}
       rowActions={(row, standard, { dialog, mayPress }) => [
-        { key: 'detail', title: t('kit.detail'), visible: true, run: () => void navigate(pageOfDevice(row.id)) },
+        {
+          key: 'detail',
+          title: t('kit.detail'),
+          visible: true,
+          run: () => void navigate(pageOfDevice(row.id, 'collector')),
+        },
         {
           key: 'secret',
           title: word('issueSecret'),

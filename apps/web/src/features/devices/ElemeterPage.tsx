@@ -6,5 +6,5 @@ import { MeterDevicePage } from './MeterDevicePage.tsx'
 export const askAhead = askRowsAhead(elemeter)
 
 export default function ElemeterPage(): ReactNode {
-  return <MeterDevicePage resource={elemeter} switches={['switchOff', 'switchOn']} />
+  return <MeterDevicePage resource={elemeter} category="elemeter" switches={['switchOff', 'switchOn']} />
 }

@@ -12,12 +12,13 @@ import { StateDrawer } from './StateDrawer.tsx'
 export type Kind = (typeof SENT_KINDS)[number]
 interface Props {
   resource: typeof elemeter | typeof watermeter
+  category: 'elemeter' | 'watermeter'
   /** What these meters can be told to do to their residents, the taking away first. */
   switches: readonly Kind[]
 }
 
 /** Meters with what they say now; reading and switching them, and their history. */
-export function MeterDevicePage({ resource, switches }: Props): ReactNode {
+export function MeterDevicePage({ resource, category, switches }: Props): ReactNode {
   const { t } = useTranslation()
   const navigate = useNavigate()
   useLiveDevices(resource.name)
@@ -27,7 +28,12 @@ export function MeterDevicePage({ resource, switches }: Props): ReactNode {
       rowActions={(row, standard, { dialog, mayPress }) => {
         const usable = mayPress('command') && row.state === 'active' && Boolean(row.collectorId)
         return [
-          { key: 'detail', title: t('kit.detail'), visible: true, run: () => void navigate(pageOfDevice(row.id)) },
+          {
+            key: 'detail',
+            title: t('kit.detail'),
+            visible: true,
+            run: () => void navigate(pageOfDevice(row.id, category)),
+          },
           ...(['read', ...switches] as const).map((kind) => ({
             key: kind,
             title: t(`devices.deviceCommand.kind.${kind}`),

@@ -6,5 +6,5 @@ import { MeterDevicePage } from './MeterDevicePage.tsx'
 export const askAhead = askRowsAhead(watermeter)
 
 export default function WatermeterPage(): ReactNode {
-  return <MeterDevicePage resource={watermeter} switches={['closeValve', 'openValve']} />
+  return <MeterDevicePage resource={watermeter} category="watermeter" switches={['closeValve', 'openValve']} />
 }

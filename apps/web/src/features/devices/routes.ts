@@ -1,10 +1,19 @@
 import type { PageRoute } from '../../infra/page-route.ts'
 
+const devicePage = () => import('./device/DevicePage.tsx')
+
 export const routes: PageRoute[] = [
   { path: '/elemeter', menu: 'elemeter', load: () => import('./ElemeterPage.tsx') },
   { path: '/watermeter', menu: 'watermeter', load: () => import('./WatermeterPage.tsx') },
   { path: '/collector', menu: 'collector', load: () => import('./CollectorPage.tsx') },
-  { path: '/device', menu: 'elemeter', title: 'devices.panel.page', load: () => import('./device/DevicePage.tsx') },
+  // Finds out what a device is, and leads on to one of the next.
+  { path: '/device', passing: true, title: 'devices.panel.page', load: devicePage },
+  ...(['elemeter', 'watermeter', 'collector'] as const).map((category) => ({
+    path: `/device/${category}`,
+    menu: category,
+    title: `devices.${category}.page`,
+    load: devicePage,
+  })),
   { path: '/devicecommand', menu: 'devicecommand', load: () => import('./CommandPage.tsx') },
   { path: '/devicealarm', menu: 'devicealarm', load: () => import('./AlarmPage.tsx') },
   { path: '/equipmenttype', menu: 'equipmenttype', load: () => import('./TypePage.tsx') },

@@ -12,7 +12,7 @@ import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { sql } from '../../../infra/db/sql.ts'
 import type { ListSource } from '../../../kit/list-query.ts'
 import { notFound, type Operations, standard } from '../../../kit/standard-operations.ts'
-import { hashOf, usernameOf } from '../gateway/address.rules.ts'
+import { hashOf, isSpeakable, partsOfUsername, usernameOf } from '../gateway/address.rules.ts'
 import { categoryOfType, hasHistory, lockDevices, setSecret, setState, tiesOf } from './registry.queries.ts'
 
 /** Heard of within the time its type allows, a device is online. */
@@ -81,6 +81,10 @@ function checkAddress(category: string, protocol: string, address: string): void
   if (!fits || !isWhole) throw new Refusal('devices.error.addressForm', { fields: ['address'] })
 }
 
+function checkSerial(serial: string): void {
+  if (!isSpeakable(serial)) throw new Refusal('devices.error.serialForm', { fields: ['serial'] })
+}
+
 /** A device that has said or done something is taken out of service, not deleted. */
 async function refuseHistory(tx: TxCtx, ids: readonly string[]): Promise<void> {
   if (await tx.db.first(hasHistory(tx.tenant.id, ids))) throw new Refusal('devices.error.hasHistory')
@@ -93,7 +97,8 @@ function meters<R extends Meter>(resource: R, category: string, utilities: reado
     ...base,
     add: (ctx, draft) =>
       ctx.transaction(async (tx) => {
-        const given = draft as Ties & { siteId: string; typeId: string; address: string }
+        const given = draft as Ties & { serial: string; siteId: string; typeId: string; address: string }
+        checkSerial(given.serial)
         const { protocol } = await checkType(tx, given.typeId, category)
         checkAddress(category, protocol, given.address)
         await checkTies(tx, given.siteId, utilities, given, given.roomId)
@@ -137,6 +142,9 @@ export const collectors: Operations<typeof collector> = {
   ...collectorBase,
   add: (ctx, draft) =>
     ctx.transaction(async (tx) => {
+      checkSerial(draft.serial)
+      // It signs in under the name of its tenant, which is fixed.
+      if (!partsOfUsername(usernameOf(tx.tenant.code, draft.serial))) throw new Refusal('devices.error.tenantForm')
       await checkType(tx, draft.typeId, 'collector')
       return collectorBase.add(tx, draft)
     }),

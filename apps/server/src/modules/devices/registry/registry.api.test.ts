@@ -1,9 +1,15 @@
-import { elemeter, sendCommand } from '@cloud-steward/contract/devices/index.ts'
-import { afterAll, expect, it } from 'vitest'
+import { collector, deviceType, elemeter, sendCommand, watermeter } from '@cloud-steward/contract/devices/index.ts'
+import { site as sites } from '@cloud-steward/contract/housing/index.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { endOfRun, itemsOfRun } from '../../../../test/runs.ts'
+import { importSheet } from '../../../../test/sheets.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { aField, aSite, listOf } from '../devices.builders.ts'
+import { partsOfUsername, usernameOf } from '../gateway/address.rules.ts'
 
 const field = await aField()
+const stop = await field.app.work()
+afterAll(() => stop())
 afterAll(() => field.close())
 
 it('keeps a meter in store until it is put on a line', async () => {
@@ -21,4 +27,57 @@ it('keeps a meter in store until it is put on a line', async () => {
   expect((await tied(site.collectorId)).body.code).toBe(200)
   expect(await stateOf()).toBe('active')
   expect((await read()).body.code).toBe(200)
+})
+
+describe('a serial number', () => {
+  const refused = ['A#1', 'A/1', 'A+1', 'A\u00011', '#', 'a/../b']
+  it('that no topic could hold is refused, whatever it is of', async () => {
+    const site = await aSite(field)
+    const { types, siteId } = site
+    const drafts = [
+      [collector, { name: 'L', typeId: types.collector, siteId }],
+      [elemeter, { address: '202600888001', typeId: types.elemeter, siteId }],
+      [watermeter, { address: '78202600888001', typeId: types.watermeter, siteId }],
+    ] as const
+    for (const [resource, draft] of drafts)
+      for (const serial of refused) {
+        const { body } = await site.admin.call(resource.endpoints.add, { ...draft, serial })
+        expect([resource.name, serial, body.code === 200, Object.keys(body.fields ?? {})]).toEqual([
+          resource.name,
+          serial,
+          false,
+          ['serial'],
+        ])
+      }
+    const { body } = await site.admin.call(collector.endpoints.add, { ...drafts[0][1], serial: 'A/1' })
+    expect(body).toMatchObject({ reason: 'devices.error.serialForm', message: expect.stringContaining('MQTT') })
+    expect(await listOf(site, collector)).toHaveLength(1)
+  })
+
+  it('of a sheet is refused with its row, and the others come in', async () => {
+    const site = await aSite(field)
+    const rowOf = async (of: typeof deviceType | typeof sites, id: string) =>
+      ((await site.admin.call(of.endpoints.query, { id })).body.data as { list: { name: string }[] }).list[0]!
+    const row = {
+      typeId: (await rowOf(deviceType, site.types.collector)).name,
+      siteId: (await rowOf(sites, site.siteId)).name,
+    }
+    const sheet = await importSheet(collector, [
+      { ...row, serial: 'G#1', name: 'One' },
+      { ...row, serial: 'G-2', name: 'Two' },
+    ])
+    const { body } = await site.admin.upload(collector.endpoints.import, sheet)
+    const run = await endOfRun(site.admin, body.data.runId)
+    const [failed] = await itemsOfRun(site.admin, body.data.runId)
+    expect(failed).toMatchObject({ message: expect.stringContaining('serial number') })
+    expect(run).toMatchObject({ done: 1, failed: 1 })
+    expect((await listOf(site, collector, { serial: 'G' })).map(({ serial }) => serial)).toEqual(['G-2'])
+  })
+})
+
+it('lets collectors of any tenant sign in whose code a topic can hold', () => {
+  for (const code of ['10001', 'T-1', '云.管_家'])
+    expect(partsOfUsername(usernameOf(code, 'C-1'))).toEqual({ tenantCode: code, serial: 'C-1' })
+  for (const code of ['a/b', 'a#b', 'a+b', 'a b', '', 'a\n'])
+    expect(partsOfUsername(usernameOf(code, 'C'))).toBe(undefined)
 })

@@ -27,8 +27,9 @@ export function CollectorLine({ id }: { id: string }): ReactNode {
         queryRows(lock, asked, signal),
       ])
       return [
-        ...[...power.list, ...water.list].map((row) => ({ ...row, page: pageOfDevice(row.id) })),
-        ...locks.list.map((row) => ({ ...row, page: `/doorlock?open=detail:${row.id}`, readAt: row.lastSeenAt })),
+        ...power.list.map((row) => ({ ...row, page: pageOfDevice(row.id, 'elemeter') })),
+        ...water.list.map((row) => ({ ...row, page: pageOfDevice(row.id, 'watermeter') })),
+        ...locks.list.map((row) => ({ ...row, page: pageOfDevice(row.id, 'lock'), readAt: row.lastSeenAt })),
       ]
     },
   })

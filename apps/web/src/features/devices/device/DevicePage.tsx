@@ -3,17 +3,18 @@ import { useQuery } from '@tanstack/react-query'
 import { Empty, Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Navigate, useSearchParams } from 'react-router'
+import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { call } from '../../../infra/api.ts'
 import { ApiError } from '../../../infra/api-error.ts'
 import { Failed } from '../../../kit/Failed.tsx'
 import { DeviceBody } from './DeviceBody.tsx'
-import { KINDS, PAGE_KEY } from './kinds.ts'
+import { KINDS, PAGE_KEY, pageOfDevice } from './kinds.ts'
 
 /** Everything about one device. */
 export default function DevicePage(): ReactNode {
   const { t } = useTranslation()
   const [params] = useSearchParams()
+  const { pathname } = useLocation()
   const id = params.get('id') ?? ''
   const found = useQuery({
     queryKey: [PAGE_KEY, id],
@@ -25,7 +26,7 @@ export default function DevicePage(): ReactNode {
   if (found.isError && !found.data) return <Failed retry={found.refetch} />
   if (!found.data) return <Skeleton active />
   const { category } = found.data
-  // Locks have a sheet of their own.
-  if (category === 'lock') return <Navigate to={`/doorlock?open=detail:${id}`} replace />
+  if (category === 'lock' || pathname !== `/device/${category}`)
+    return <Navigate to={pageOfDevice(id, category)} replace />
   return <DeviceBody key={id} id={id} category={category} kind={KINDS[category]} facts={found.data} />
 }

@@ -39,8 +39,9 @@ export const KINDS = {
   }
 >
 export type Category = keyof typeof KINDS
-/** The address of the page of one device. */
-export const pageOfDevice = (id: string): string => `/device?id=${id}`
+/** The address of the page of one device. Of one whose category is not known the page finds it out; locks have a sheet. */
+export const pageOfDevice = (id: string, category?: Category | 'lock'): string =>
+  category === 'lock' ? `/doorlock?open=detail:${id}` : `${category ? `/device/${category}` : '/device'}?id=${id}`
 
 export type DeviceFacts = AnswerOf<typeof queryDevice>
 /** What is asked for a device page, apart from its record. */

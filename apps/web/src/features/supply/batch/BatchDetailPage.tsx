@@ -79,7 +79,7 @@ export default function BatchDetailPage(): ReactNode {
               column.key === 'elemeterId'
                 ? {
                     ...column,
-                    render: (_, item) => <Link to={`/device?id=${item.elemeterId}`}>{item.elemeterName}</Link>,
+                    render: (_, item) => <Link to={`/device/elemeter?id=${item.elemeterId}`}>{item.elemeterName}</Link>,
                   }
                 : column,
             )
