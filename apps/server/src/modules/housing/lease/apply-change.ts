@@ -6,7 +6,7 @@ import { dropOccupants, endOccupants, insertOccupants, occupantsOf } from './cha
 import type { ChangePlan } from './change-plan.ts'
 import { insertCharges } from './charge.queries.ts'
 import { closeLease } from './ending.service.ts'
-import { carryDeposit, changeLease, insertLease, type LeaseRow } from './lease.queries.ts'
+import { carryDeposit, changeLease, insertLease, insertLeaseEvent, type LeaseRow } from './lease.queries.ts'
 import { applyConsequence } from './schedule.service.ts'
 
 export const END_KINDS = { renewal: 'renewed', swap: 'swapped', transfer: 'transferred' } as const
@@ -54,6 +54,8 @@ async function begin(
   await tx.db.run(changeLease(tenantId, row.id, { successor_id: id }))
   if (next.carriesDeposit) await tx.db.run(carryDeposit(tenantId, row.id, id))
   if (origin !== 'transfer') await keepOccupants(tx, row.id, id, startOn)
+  const by = { userId: tx.user?.id, username: tx.user?.username ?? 'system' }
+  await tx.db.run(insertLeaseEvent(tenantId, { leaseId: id, from: 'draft', to: 'signed', reason: row.no, ...by }))
   tx.audit({ action: origin, resource: 'housing.lease', recordId: id, after: { ...next.row, no } })
   tx.emit({ name: 'LeaseSigned', payload: { leaseId: id } })
   return id

@@ -9,7 +9,8 @@ import { addDays, type Day } from '../../../infra/calendar.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { refuseWhileSigning } from '../signing/flow-record.ts'
 import { breakCharge } from './break.rules.ts'
-import { changeLease, type LeaseRow } from './lease.queries.ts'
+import { goOnWithout } from './go-on-without.ts'
+import { changeLease, type LeaseRow, lockLease } from './lease.queries.ts'
 import { getLocked, lockFor, recordStep } from './lease-record.ts'
 import { reschedule } from './reschedule.rules.ts'
 import {
@@ -37,6 +38,20 @@ async function planEnd(ctx: Ctx, row: LeaseRow, { leftOn, penalty }: Leaving): P
   return { drop: [...rent.drop, ...unbilledDeposits(standing)], add: [...rent.add, ...(early ? [early] : [])] }
 }
 
+/**
+ * A lease that was renewed, or whose rentee is to change rooms, ends when the next one begins, which has its deposit:
+ * who leaves altogether gives that one up first. Before a transfer the rentee is settled with like anybody who leaves.
+ */
+async function refuseFollowed(tx: TxCtx, row: LeaseRow, leftOn: Day): Promise<void> {
+  if (!row.successor_id) return
+  const next = await tx.db.first(lockLease(tx.tenant.id, row.successor_id))
+  if (next?.origin !== 'transfer') throw nextFirst(next)
+  if (leftOn > row.end_on) throw new Refusal('housing.error.leftOutsideLease', { fields: ['leftOn'] })
+}
+
+const nextFirst = (next: LeaseRow | undefined): Refusal =>
+  new Refusal('housing.error.nextFirst', { values: { no: next?.no ?? '' } })
+
 export const previewEnd = (
   ctx: Ctx,
   input: InputOf<typeof previewEndCommand>,
@@ -45,7 +60,9 @@ export const previewEnd = (
 
 export const endLease = (ctx: Ctx, input: InputOf<typeof endLeaseCommand>): Promise<object> =>
   ctx.transaction(async (tx) => {
-    await endLocked(tx, await lockFor(tx, input.id, 'end'), input)
+    const row = await lockFor(tx, input.id, 'end')
+    await refuseFollowed(tx, row, input.leftOn)
+    await endLocked(tx, row, input)
     return {}
   })
 
@@ -72,6 +89,7 @@ export const cancelLease = (ctx: Ctx, input: InputOf<typeof cancelLeaseCommand>)
   ctx.transaction(async (tx) => {
     const row = await lockFor(tx, input.id, 'cancel')
     await refuseWhileSigning(tx, row.id)
+    if (row.successor_id) throw nextFirst(await tx.db.first(lockLease(tx.tenant.id, row.successor_id)))
     const standing = await standingOf(tx, row.id)
     const around = { from: row.start_on, today: tx.today() }
     for (const fee of ['rent', 'deposit'] as const)
@@ -86,6 +104,7 @@ export const cancelLease = (ctx: Ctx, input: InputOf<typeof cancelLeaseCommand>)
       )
     await tx.db.run(changeLease(tx.tenant.id, row.id, { status: 'cancelled', end_reason: input.reason }))
     recordStep(tx, row, 'cancelled', input.reason)
+    if (row.previous_id) await goOnWithout(tx, row, row.previous_id, input.reason)
     if (row.status === 'signed') tx.emit({ name: 'LeaseEnded', payload: { leaseId: row.id, leftOn: null } })
     return {}
   })
@@ -96,6 +115,7 @@ export const cancelLease = (ctx: Ctx, input: InputOf<typeof cancelLeaseCommand>)
  */
 export async function beginCheckOut(tx: TxCtx, leaseId: string, leftOn: Day): Promise<LeaseRow> {
   const row = await lockFor(tx, leaseId, 'checkOut')
+  await refuseFollowed(tx, row, leftOn)
   checkLastDay(row, leftOn)
   await tx.db.run(changeLease(tx.tenant.id, leaseId, { change_lock: 'checkOut', left_on: leftOn }))
   recordStep(tx, row, 'checkingOut')
@@ -103,7 +123,9 @@ export async function beginCheckOut(tx: TxCtx, leaseId: string, leftOn: Day): Pr
 }
 /** The rentee leaves on another day than was thought. */
 export async function moveCheckOut(tx: TxCtx, leaseId: string, leftOn: Day): Promise<void> {
-  checkLastDay(await checkedOut(tx, leaseId), leftOn)
+  const row = await checkedOut(tx, leaseId)
+  await refuseFollowed(tx, row, leftOn)
+  checkLastDay(row, leftOn)
   await tx.db.run(changeLease(tx.tenant.id, leaseId, { left_on: leftOn }))
 }
 function checkLastDay(row: LeaseRow, leftOn: Day): void {

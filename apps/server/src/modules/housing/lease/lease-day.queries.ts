@@ -1,11 +1,11 @@
 import { overAll, sql } from '../../../infra/db/sql.ts'
 
-/** Leases past their last day that another one follows on. */
+/** Leases past their last day that another one follows on; a check-out ends its lease itself. */
 export const overdueEnds = (tenantId: number, today: string, after: string, most: number) =>
   overAll<{
     id: string
   }>(sql`select id from housing_lease where tenant_id = ${tenantId} and status = 'signed' and end_on < ${today}::date
-    and successor_id is not null and id > ${after} order by id limit ${most}`)
+    and successor_id is not null and change_lock is distinct from 'checkOut' and id > ${after} order by id limit ${most}`)
 
 /**
  * Leases past their last day whose rentees stay at a rent, with no rent charged for today yet. Where somebody else has the

@@ -38,7 +38,8 @@ export const closeFollowed = (ctx: Ctx, signal?: AbortSignal): Promise<void> =>
     ctx,
     overdueEnds,
     async (tx, row) => {
-      const next = await tx.db.first(lockLease(tx.tenant.id, row.successor_id!))
+      if (!row.successor_id || row.change_lock === 'checkOut') return
+      const next = await tx.db.first(lockLease(tx.tenant.id, row.successor_id))
       await closeLease(tx, row, { leftOn: row.end_on, kind: END_KINDS[next!.origin as keyof typeof END_KINDS] })
     },
     signal,
