@@ -1,6 +1,9 @@
 import { choice, command, group, id, instant, int, list, objectOf, text, view } from '../kit/index.ts'
 
-/** What is chained: entries of the ledger, and every change of a state that moves money. */
+/**
+ * What is chained: entries of the ledger, every change of a state that moves money, and every decision about who holds it,
+ * where it goes and how much of it. New ones come last: blocks say how many there were.
+ */
 export const CHAIN_SOURCES = [
   'finance.entry',
   'finance.period',
@@ -8,12 +11,17 @@ export const CHAIN_SOURCES = [
   'treasury.withdrawal',
   'treasury.voucher',
   'treasury.share',
+  'treasury.fundMode',
+  'treasury.merchant',
+  'treasury.landlordReview',
+  'treasury.settlementAccount',
+  'treasury.setting',
 ] as const
 /**
  * How a chain may be broken: a row changed or deleted, one put in behind the chain's back, a link or a block changed or
- * deleted, or the end of the chain cut off.
+ * deleted, the end of the chain cut off, or something that stands otherwise than by the last decision about it.
  */
-export const CHAIN_BREAKS = ['changed', 'deleted', 'inserted', 'link', 'block', 'cut'] as const
+export const CHAIN_BREAKS = ['changed', 'deleted', 'inserted', 'link', 'block', 'cut', 'state'] as const
 
 /** 审计链: its head, what waits to be sealed, and what the last verifications said. */
 export const queryChain = view(

@@ -43,6 +43,8 @@ export const settlementAccount = resource('treasury.settlementAccount', {
     landlordId: ref('housing.landlord', { readOnly: true }),
     holder: text(64, { readOnly: true }),
     bankName: text(64, { readOnly: true }),
+    /** 联行号: the number clearing knows a branch by. */
+    bankCode: text(12, { readOnly: true, optional: true }),
     /** The last four digits; the number itself is sealed. */
     tail: text(4, { readOnly: true }),
     usableFrom: instant({ readOnly: true }),
@@ -51,7 +53,7 @@ export const settlementAccount = resource('treasury.settlementAccount', {
     username: text(64, { readOnly: true }),
   },
   title: 'tail',
-  list: ['landlordId', 'holder', 'bankName', 'tail', 'isCurrent', 'usableFrom', 'username'],
+  list: ['landlordId', 'holder', 'bankName', 'bankCode', 'tail', 'isCurrent', 'usableFrom', 'username'],
   sort: [],
   search: ['landlordId', 'isCurrent'],
   operations: ['query'],
@@ -65,6 +67,7 @@ export const setSettlementAccount = command(
     landlordId: ref('housing.landlord', { optional: true }),
     holder: text(64, { min: 2 }),
     bankName: text(64, { min: 2 }),
+    bankCode: text(12, { optional: true, pattern: '^[0-9]{12}$' }),
     accountNo: account,
   },
   {},

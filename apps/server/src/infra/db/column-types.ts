@@ -2003,6 +2003,7 @@ export const columnTypes = {
     prev_hash: 'text',
     sealed_at: 'timestamptz',
     signature: 'text',
+    sources: 'int4',
     tenant_id: 'int4',
     to_seq: 'int8',
   },
@@ -2250,6 +2251,7 @@ export const columnTypes = {
   },
   treasury_settlement_account: {
     account_no: 'text',
+    bank_code: 'text',
     bank_name: 'text',
     created_at: 'timestamptz',
     holder: 'text',

@@ -2401,6 +2401,7 @@ export interface TreasuryChainBlock {
   prev_hash: string;
   sealed_at: Generated<string>;
   signature: string;
+  sources: Generated<number>;
   tenant_id: number;
   to_seq: number;
 }
@@ -2681,6 +2682,7 @@ export interface TreasuryRefund {
 
 export interface TreasurySettlementAccount {
   account_no: string;
+  bank_code: string | null;
   bank_name: string;
   created_at: Generated<string>;
   holder: string;

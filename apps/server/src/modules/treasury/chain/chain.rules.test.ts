@@ -19,6 +19,7 @@ const sealed = (given: readonly Fact[]) => {
     prevHash: GENESIS,
     hash: links.at(-1)!.hash,
     signature: 's',
+    sources: 6,
   }
   return { links, block }
 }

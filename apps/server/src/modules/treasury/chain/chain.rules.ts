@@ -39,10 +39,14 @@ export interface Block {
   prevHash: string
   hash: string
   signature: string
+  /** How many kinds of rows were chained by then, the first of `CHAIN_SOURCES`. */
+  sources: number
 }
 /** What a signature is of: nothing of a block can be changed without it. */
-export const blockText = ({ no, fromSeq, toSeq, prevHash, hash: head }: Omit<Block, 'signature'>): string =>
-  [no, fromSeq, toSeq, prevHash, head].join(' ')
+export const blockText = ({ no, fromSeq, toSeq, prevHash, hash: head, sources }: Omit<Block, 'signature'>): string =>
+  // The first blocks were signed before there were more kinds than these.
+  [no, fromSeq, toSeq, prevHash, head, ...(sources > FIRST_SOURCES ? [sources] : [])].join(' ')
+const FIRST_SOURCES = 6
 
 export interface Break {
   kind: BreakKind

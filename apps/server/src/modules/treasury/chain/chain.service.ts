@@ -1,12 +1,14 @@
 import type { AnswerOf } from '@cloud-steward/contract'
-import type { queryChain } from '@cloud-steward/contract/treasury/index.ts'
+import { CHAIN_SOURCES, type queryChain } from '@cloud-steward/contract/treasury/index.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import type { SecretBox } from '../../../infra/secrets/secret-box.ts'
 import { wholeTenantOnly } from '../../finance/index.ts'
+import { USUAL_MODE } from '../fund/fund.rules.ts'
 import {
   type BlockRow,
   blocksAfter,
   countUnsealed,
+  driftOf,
   insertBlock,
   insertCheck,
   insertLinks,
@@ -19,7 +21,17 @@ import {
   strayBefore,
   unsealed,
 } from './chain.queries.ts'
-import { type Block, type Break, blockText, type Fact, firstBreak, GENESIS, idAt, linksOf } from './chain.rules.ts'
+import {
+  type Block,
+  type Break,
+  blockText,
+  type Fact,
+  firstBreak,
+  GENESIS,
+  idAt,
+  linksOf,
+  type Source,
+} from './chain.rules.ts'
 
 /** So many rows are sealed together at most. */
 const MOST = 2_000
@@ -40,19 +52,25 @@ export const sealChain = (ctx: Ctx, secrets: SecretBox, signal?: AbortSignal): P
   ctx.transaction(async (tx) => {
     const tenantId = tx.tenant.id
     await tx.db.run(lockChain(tenantId))
-    let last: Block | undefined = await tx.db.first(lastBlock(tenantId))
-    const since = sinceOf(last as BlockRow | undefined)
-    let [sealed, after] = [0, NIL]
-    for (;;) {
-      signal?.throwIfAborted()
-      const facts = await tx.db.rows(unsealed(tenantId, since, after, MOST))
-      if (facts.length) {
-        last = await sealBlock(tx, secrets, last, facts)
-        sealed += facts.length
-        after = facts.at(-1)!.id
+    const known = await tx.db.first(lastBlock(tenantId))
+    let [last, sealed] = [known as Block | undefined, 0]
+    const from = async (since: string, kinds: readonly Source[]) => {
+      for (let after = NIL; ; ) {
+        signal?.throwIfAborted()
+        const facts = await tx.db.rows(unsealed(tenantId, since, after, MOST, kinds))
+        if (facts.length) {
+          last = await sealBlock(tx, secrets, last, facts)
+          sealed += facts.length
+          after = facts.at(-1)!.id
+        }
+        if (facts.length < MOST) return
       }
-      if (facts.length < MOST) return sealed
     }
+    // Kinds the last block did not know yet: all there is of them.
+    const fresh = CHAIN_SOURCES.slice(known?.sources ?? CHAIN_SOURCES.length)
+    if (fresh.length) await from(NIL, fresh)
+    await from(sinceOf(known), CHAIN_SOURCES)
+    return sealed
   })
 async function sealBlock(
   tx: TxCtx,
@@ -64,7 +82,14 @@ async function sealBlock(
   const [prevHash, fromSeq] = [last?.hash ?? GENESIS, (last?.toSeq ?? 0) + 1]
   const links = linksOf(facts, prevHash, fromSeq)
   const head = links.at(-1)!
-  const plain = { no: (last?.no ?? 0) + 1, fromSeq, toSeq: head.seq, prevHash, hash: head.hash }
+  const plain = {
+    no: (last?.no ?? 0) + 1,
+    fromSeq,
+    toSeq: head.seq,
+    prevHash,
+    hash: head.hash,
+    sources: CHAIN_SOURCES.length,
+  }
   const block = { ...plain, signature: secrets.fingerprint(blockText(plain), placeOf(tenantId)) }
   await tx.db.all(insertLinks(tenantId, links), insertBlock(tenantId, block))
   return block
@@ -123,8 +148,12 @@ async function breakAtEnd(
   // A link of no block; one that was sealed meanwhile has its block.
   if (loose && newest?.no === before.no)
     return { kind: 'link', seq: loose.seq, source: loose.source, factId: loose.factId }
-  const [stray] = last ? await ctx.db.rows(strayBefore(tenantId, sinceOf(last))) : []
-  return stray && { kind: 'inserted', source: stray.source, factId: stray.id }
+  const [stray] = last
+    ? await ctx.db.rows(strayBefore(tenantId, sinceOf(last), CHAIN_SOURCES.slice(0, last.sources)))
+    : []
+  if (stray) return { kind: 'inserted', source: stray.source, factId: stray.id }
+  const drift = await ctx.db.first(driftOf(tenantId, USUAL_MODE))
+  return drift && { kind: 'state', source: drift.source, factId: drift.factId ?? undefined }
 }
 
 export async function chain(ctx: Ctx): Promise<AnswerOf<typeof queryChain>> {

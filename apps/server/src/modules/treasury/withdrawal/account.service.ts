@@ -29,7 +29,7 @@ export async function landlordOf(
 export async function setSettlementAccount(
   ctx: Ctx,
   { secrets }: Outer,
-  { landlordId, holder, bankName, accountNo }: InputOf<typeof setCommand>,
+  { landlordId, holder, bankName, bankCode, accountNo }: InputOf<typeof setCommand>,
 ): Promise<Record<string, never>> {
   const landlord = await landlordOf(ctx, landlordId)
   const coolHours = await settingOf(ctx, 'treasury.cardCoolHours')
@@ -40,7 +40,8 @@ export async function setSettlementAccount(
     const id = newId()
     const number = accountNo.replaceAll(' ', '')
     const usableFrom = new Date(tx.now().getTime() + (before ? coolHours * 3_600_000 : 0))
-    const row = { id, landlordId: landlord.id, holder: holder.trim(), bankName, tail: number.slice(-4), usableFrom }
+    const to = { holder: holder.trim(), bankName, bankCode: bankCode || null, tail: number.slice(-4) }
+    const row = { id, landlordId: landlord.id, ...to, usableFrom }
     await tx.db.run(retireAccount(tenantId, landlord.id))
     const sealedNo = secrets.seal(number, placeOf(tenantId, id))
     await tx.db.run(insertAccount(tenantId, { ...row, sealedNo, username: tx.user?.username ?? 'system' }))

@@ -15,11 +15,12 @@ export interface AccountRow {
   id: string
   holder: string
   bankName: string
+  bankCode: string | null
   sealedNo: string
   tail: string
   usableFrom: string
 }
-const account = sql`id, holder, bank_name as "bankName", account_no as "sealedNo", tail, usable_from as "usableFrom"`
+const account = sql`id, holder, bank_name as "bankName", bank_code as "bankCode", account_no as "sealedNo", tail, usable_from as "usableFrom"`
 export const currentAccount = (tenantId: number, landlordId: string) =>
   raw<AccountRow>(
     sql`select ${account} from treasury_settlement_account where tenant_id = ${tenantId} and landlord_id = ${landlordId} and is_current`,
@@ -37,14 +38,15 @@ export const insertAccount = (
     landlordId: string
     holder: string
     bankName: string
+    bankCode: string | null
     sealedNo: string
     tail: string
     usableFrom: Date
     username: string
   },
 ) =>
-  raw(sql`insert into treasury_settlement_account (tenant_id, id, landlord_id, holder, bank_name, account_no, tail, usable_from, username)
-    values (${tenantId}, ${one.id}, ${one.landlordId}, ${one.holder}, ${one.bankName}, ${one.sealedNo}, ${one.tail}, ${one.usableFrom}, ${one.username})`)
+  raw(sql`insert into treasury_settlement_account (tenant_id, id, landlord_id, holder, bank_name, bank_code, account_no, tail, usable_from, username)
+    values (${tenantId}, ${one.id}, ${one.landlordId}, ${one.holder}, ${one.bankName}, ${one.bankCode}, ${one.sealedNo}, ${one.tail}, ${one.usableFrom}, ${one.username})`)
 
 /** What a landlord asked for today, by the tenant's day, and what was ever paid to him. */
 export const historyOf = (ctx: Pick<Ctx, 'tenant'>, landlordId: string, accountId: string, today: string) =>
