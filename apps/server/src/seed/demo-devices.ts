@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { addDays } from '../infra/calendar.ts'
 import type { Ctx } from '../infra/ctx/types.ts'
 import { raw, sql } from '../infra/db/sql.ts'
 import type { SecretBox } from '../infra/secrets/secret-box.ts'
@@ -113,6 +114,11 @@ export async function addDevices(ctx: Ctx, secrets: SecretBox): Promise<DemoLine
       name: `${rooms[0]!.siteName}采集器`,
       typeId: collectorType,
       siteId,
+      simNo: `8986032470${String(ctx.tenant.id).padStart(8, '0')}0${at + 1}`,
+      simCarrier: at ? 'mobile' : 'telecom',
+      // One is to be renewed soon.
+      simExpiresOn: addDays(ctx.today(), at ? 212 : 24),
+      simMonthlyMb: 100,
     })
     const line: DemoLine = { ...(await issueSecret(ctx, { id: collectorId })), relayPassword, meters: [], locks: [] }
     for (const [place, { roomId, meterId, shownMilli }] of rooms.entries()) {

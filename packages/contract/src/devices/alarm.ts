@@ -23,6 +23,7 @@ export const ALARM_KINDS = [
   'battery_low',
   'valve_fault',
   'malformed',
+  'sim_expiring',
   'model_alarm',
   'device_event',
 ] as const

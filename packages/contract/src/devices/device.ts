@@ -44,12 +44,22 @@ const reached = {
   readingState: choice(['taken', 'missing', 'refused'], { readOnly: true, optional: true }),
 }
 
+/** 运营商: whose SIM card is in it. */
+export const SIM_CARRIERS = ['mobile', 'unicom', 'telecom', 'broadnet', 'other'] as const
+
 /** 采集器: speaks with the platform for the meters on its line. */
 export const collector = resource('devices.collector', {
   fields: {
     ...common,
     name: text(64, { min: 1 }),
+    /** ICCID, the number on the card. */
     simNo: text(32, { optional: true, pattern: '^[0-9A-Za-z]*$' }),
+    simCarrier: choice(SIM_CARRIERS, { optional: true }),
+    simExpiresOn: date({ optional: true }),
+    /** What the card may carry in a month, MB. */
+    simMonthlyMb: int({ optional: true, min: 1, max: 1_000_000 }),
+    /** It ends within 30 days, or has ended. */
+    simExpiring: flag({ readOnly: true }),
     ...found,
     childCount: int({ readOnly: true }),
     onlineCount: int({ readOnly: true }),
@@ -72,10 +82,14 @@ export const collector = resource('devices.collector', {
     'lastRoundAt',
     'malformedCount',
     'lastSeenAt',
+    'simNo',
+    'simCarrier',
+    'simExpiresOn',
+    'simMonthlyMb',
     'state',
   ],
   sort: [],
-  search: ['serial', 'name', 'siteId', 'typeId', 'state'],
+  search: ['serial', 'name', 'siteId', 'typeId', 'state', 'simExpiring', 'simExpiresOn', 'simNo', 'simCarrier'],
 })
 
 /** 电表 */

@@ -130,6 +130,9 @@ export interface DevicesCollector {
   remark: string | null;
   secret_hash: Buffer | null;
   serial: string | null;
+  sim_carrier: string | null;
+  sim_expires_on: string | null;
+  sim_monthly_mb: number | null;
   sim_no: string | null;
   site_id: string | null;
   state: Generated<string | null>;
@@ -168,6 +171,9 @@ export interface DevicesDevice {
   room_id: string | null;
   secret_hash: Buffer | null;
   serial: string;
+  sim_carrier: string | null;
+  sim_expires_on: string | null;
+  sim_monthly_mb: number | null;
   sim_no: string | null;
   site_id: string;
   state: Generated<string>;

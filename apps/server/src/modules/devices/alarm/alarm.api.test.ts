@@ -1,6 +1,7 @@
 import {
   ackAlarms,
   cancelCommand,
+  collector,
   deviceAlarm,
   sendCommand,
   setAlarmRule,
@@ -8,6 +9,7 @@ import {
 } from '@cloud-steward/contract/devices/index.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { signIn } from '../../../../test/app.ts'
+import { addDays } from '../../../infra/calendar.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import { aField, anElemeter, aSite, aWatermeter, type Site } from '../devices.builders.ts'
@@ -87,6 +89,37 @@ it('raises what meters say of themselves: battery, valve, clock', async () => {
   expect(await kindsOf(site)).toEqual(['battery_low'])
   await site.admin.call(setDeviceState, { ids: [id], state: 'removed', reason: '换表' })
   expect(await look(site, 2)).toMatchObject({ cleared: 1 })
+})
+
+it('raises a SIM card that ends soon, with more weight as the day comes nearer, until it is renewed', async () => {
+  const site = await aSite(field)
+  const ends = (simExpiresOn: string | null, who = site.admin) =>
+    who.call(collector.endpoints.update, { id: site.collectorId, simExpiresOn } as never)
+  const first = site.tenant.ctx(after(0)).today()
+  expect((await ends(addDays(first, 40))).body.code).toBe(200)
+  const seen = async (day: number) => {
+    await look(site, day * 1_440)
+    const all = await alarmsOf(site, { kind: 'sim_expiring' })
+    const active = all.filter(({ state }) => state === 'active').map(({ severity, value }) => [severity, value])
+    return { all: all.length, active }
+  }
+  expect(await seen(9)).toEqual({ all: 0, active: [] })
+  expect(await seen(10)).toEqual({ all: 1, active: [['minor', 30]] })
+  expect(await seen(25)).toEqual({ all: 1, active: [['minor', 30]] })
+  expect(await seen(26)).toEqual({ all: 2, active: [['major', 14]] })
+  expect(await seen(37)).toEqual({ all: 3, active: [['critical', 3]] })
+  expect(await seen(45)).toEqual({ all: 3, active: [['critical', 3]] })
+  expect((await ends(addDays(first, 400))).body.code).toBe(200)
+  expect(await seen(46)).toEqual({ all: 3, active: [] })
+  // One that has ended already is as urgent as it can be; without a date nothing is known.
+  await ends(addDays(first, 40))
+  expect(await seen(60)).toEqual({ all: 4, active: [['critical', 0]] })
+  await ends(null)
+  expect(await seen(61)).toEqual({ all: 4, active: [] })
+  const other = await aSite(field)
+  expect((await ends(addDays(first, 1), other.admin)).status).toBe(404)
+  const landlord = await signIn(field.app, site.tenant, 'ROLE_LANDLORD')
+  expect((await ends(addDays(first, 1), landlord)).status).toBe(403)
 })
 
 it('hears that a clock is off from what a collector kept', async () => {

@@ -2,7 +2,7 @@ import { deviceAlarm, WATCHED } from '@cloud-steward/contract/devices/index.ts'
 import { andScope } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { raw, type Sql, sql } from '../../../infra/db/sql.ts'
-import type { AlarmKind, AlarmRule, Severity } from './alarm.rules.ts'
+import { type AlarmKind, type AlarmRule, type Severity, SIM_DAYS } from './alarm.rules.ts'
 import { eventConditions, modelConditions, type TypeWatch } from './model-alarm.queries.ts'
 
 export const alarmRuleOf = (tenantId: number) =>
@@ -28,23 +28,30 @@ export const markMalformed = (tenantId: number, day: string) =>
 /** What is looked for: the tenant's rule, and the alarms of its models. */
 export interface Looked {
   rule: AlarmRule
+  today: string
   watches: readonly TypeWatch[]
 }
 const minutes = (count: Sql): Sql => sql`make_interval(mins => ${count})`
+/** Cards that end soon; as the end comes nearer an alarm of more weight takes the place of the one before. */
+const simConditions = (today: string): Sql =>
+  sql`select id, 'sim_expiring', true, false, greatest(days, 0)::numeric, severity, null::text, severity from (
+    select id, days, case when days <= ${SIM_DAYS.critical}::int then 'critical' when days <= ${SIM_DAYS.major}::int then 'major' else 'minor' end as severity
+      from (select id, sim_expires_on - ${today}::date as days from device where category = 'collector') left_days
+      where days <= ${SIM_DAYS.minor}::int) sim`
 const sinceMinutes = (now: Sql, at: Sql): Sql => sql`extract(epoch from ${now} - ${at}) / 60`
 
 /**
  * Every condition of every device that is watched: whether it holds long enough to be an alarm (`raised`), and whether it
  * is surely over (`over`). Between the two an alarm stays as it is, so none flickers.
  */
-function conditions(tenantId: number, at: Date, { rule, watches }: Looked): Sql {
+function conditions(tenantId: number, at: Date, { rule, watches, today }: Looked): Sql {
   const now = sql`${at.toISOString()}::timestamptz`
   const hold = minutes(sql`${rule.holdMinutes}::int`)
   const heard = sql`coalesce(last_seen_at, created_at)`
   const read = sql`coalesce(read_at, created_at)`
   const silence = sql`greatest(offline_minutes, ${rule.silentRounds}::int * poll_minutes)`
   return sql`with device as (
-      select d.tenant_id, d.id, d.type_id, d.category, d.serial, d.site_id, d.room_id, d.created_at, d.collector_id, d.success_bp, t.offline_minutes, t.poll_minutes,
+      select d.tenant_id, d.id, d.type_id, d.category, d.serial, d.site_id, d.room_id, d.created_at, d.collector_id, d.sim_expires_on, d.success_bp, t.offline_minutes, t.poll_minutes,
         l.last_seen_at, l.read_at, l.counter_milli, coalesce(l.facts, '{}') as facts, d.malformed_count - m.malformed_count as malformed,
         coalesce(l.facts->>'relay', l.facts->>'valve') as stands, c.kind as told, c.ended_at as told_at,
         coalesce(cl.last_seen_at, co.created_at) >= ${now} - ${minutes(sql`ct.offline_minutes`)} as is_reached
@@ -80,6 +87,7 @@ function conditions(tenantId: number, at: Date, { rule, watches }: Looked): Sql 
     ), condition as (
       ${modelConditions(watches, now)}
       union all ${eventConditions(tenantId, now)}
+      union all ${simConditions(today)}
       union all select id, kind, raised, over, value, '', null, null from own
     )`
 }

@@ -17,7 +17,11 @@ export const SEVERITY: Readonly<Record<AlarmKind, Severity>> = {
   malformed: 'minor',
   clock_off: 'minor',
   battery_low: 'minor',
+  // As near as its end is; see `SIM_DAYS`.
+  sim_expiring: 'major',
 }
+/** A SIM card that ends within so many days, or has ended, is an alarm of that severity: renewing one takes some days. */
+export const SIM_DAYS: Readonly<Record<Severity, number>> = { critical: 3, major: 14, minor: 30 }
 /** Whether people are told in their bells; what is minor waits in the list. */
 export const isTold = (severity: Severity): boolean => severity !== 'minor'
 

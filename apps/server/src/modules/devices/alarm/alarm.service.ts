@@ -99,8 +99,9 @@ export const watchDevices = (ctx: Ctx): Promise<{ raised: number; cleared: numbe
     const rule = await alarmRule(tx)
     const models = await tx.db.rows(watchedModels(tenantId))
     const watches = models.flatMap(({ typeId, document }) => watchesOf(document).map((one) => ({ ...one, typeId })))
-    const cleared = await tx.db.run(clearOver(tenantId, tx.now(), { rule, watches }))
-    const raised = await tx.db.rows(toRaise(tenantId, tx.now(), { rule, watches }))
+    const looked = { rule, watches, today: tx.today() }
+    const cleared = await tx.db.run(clearOver(tenantId, tx.now(), looked))
+    const raised = await tx.db.rows(toRaise(tenantId, tx.now(), looked))
     if (raised.length) {
       const rows = raised.map((one) => ({
         id: newId(),

@@ -12,6 +12,7 @@ import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { sql } from '../../../infra/db/sql.ts'
 import type { ListSource } from '../../../kit/list-query.ts'
 import { notFound, type Operations, standard } from '../../../kit/standard-operations.ts'
+import { SIM_DAYS } from '../alarm/alarm.rules.ts'
 import { hashOf, isSpeakable, partsOfUsername, usernameOf } from '../gateway/address.rules.ts'
 import { categoryOfType, hasHistory, lockDevices, setSecret, setState, tiesOf } from './registry.queries.ts'
 
@@ -42,8 +43,9 @@ const children = sql`from devices_device c left join devices_latest cl on cl.ten
   where c.tenant_id = t.tenant_id and c.collector_id = t.id and c.state <> 'removed'`
 const collectorSource: ListSource = {
   joins,
-  columns: () => ({
+  columns: (ctx) => ({
     ...heard,
+    simExpiring: sql`coalesce(t.sim_expires_on <= ${ctx.today()}::date + ${sql.lit(SIM_DAYS.minor)}, false)`,
     successRate: sql`t.success_bp / 100.0`,
     childCount: sql`(select count(*)::int ${children})`,
     onlineCount: sql`(select count(*)::int ${children} and cl.last_seen_at > now() - make_interval(mins => ct.offline_minutes))`,

@@ -3,6 +3,7 @@ import { site as sites } from '@cloud-steward/contract/housing/index.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 import { endOfRun, itemsOfRun } from '../../../../test/runs.ts'
 import { importSheet } from '../../../../test/sheets.ts'
+import { addDays } from '../../../infra/calendar.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { aField, aSite, listOf } from '../devices.builders.ts'
 import { partsOfUsername, usernameOf } from '../gateway/address.rules.ts'
@@ -58,20 +59,30 @@ describe('a serial number', () => {
     const site = await aSite(field)
     const rowOf = async (of: typeof deviceType | typeof sites, id: string) =>
       ((await site.admin.call(of.endpoints.query, { id })).body.data as { list: { name: string }[] }).list[0]!
+    const today = site.ctx.today()
+    const card = { simNo: '89860012345678901234', simCarrier: 'China Unicom', simMonthlyMb: '100' }
     const row = {
       typeId: (await rowOf(deviceType, site.types.collector)).name,
       siteId: (await rowOf(sites, site.siteId)).name,
     }
     const sheet = await importSheet(collector, [
       { ...row, serial: 'G#1', name: 'One' },
-      { ...row, serial: 'G-2', name: 'Two' },
+      { ...row, serial: 'G-2', name: 'Two', ...card, simExpiresOn: addDays(today, 10) },
+      { ...row, serial: 'G-3', name: 'Three', simExpiresOn: addDays(today, 50) },
+      { ...row, serial: 'G-4', name: 'Four' },
     ])
     const { body } = await site.admin.upload(collector.endpoints.import, sheet)
     const run = await endOfRun(site.admin, body.data.runId)
     const [failed] = await itemsOfRun(site.admin, body.data.runId)
     expect(failed).toMatchObject({ message: expect.stringContaining('serial number') })
-    expect(run).toMatchObject({ done: 1, failed: 1 })
-    expect((await listOf(site, collector, { serial: 'G' })).map(({ serial }) => serial)).toEqual(['G-2'])
+    expect(run).toMatchObject({ done: 3, failed: 1 })
+    const serials = async (filter: object) =>
+      (await listOf(site, collector, { serial: 'G', ...filter })).map(({ serial }) => serial).toSorted()
+    expect(await serials({})).toEqual(['G-2', 'G-3', 'G-4'])
+    expect(await serials({ simExpiring: true })).toEqual(['G-2'])
+    expect(await serials({ simExpiring: false })).toEqual(['G-3', 'G-4'])
+    const found = { ...card, simCarrier: 'unicom', simMonthlyMb: 100, simExpiring: true }
+    expect(await listOf(site, collector, { serial: 'G-2' })).toMatchObject([found])
   })
 })
 

@@ -25,7 +25,7 @@ export const KINDS = {
     resource: collector,
     unit: '',
     says: ['onlineCount', 'childCount', 'successRate', 'lastRoundAt', 'malformedCount'],
-    place: ['name', 'typeId', 'siteId', 'simNo', 'remark'],
+    place: ['name', 'typeId', 'siteId', 'simNo', 'simCarrier', 'simExpiresOn', 'simMonthlyMb', 'remark'],
     switches: [],
   },
 } as const satisfies Record<
