@@ -66,6 +66,11 @@ export class Counter {
     }
     return Math.floor(this.#milli)
   }
+  /** Begins anew at nothing. */
+  clear(now: Date, flows: boolean): void {
+    this.moveTo(now, flows)
+    this.#milli = 0
+  }
   rate(now: Date): number {
     return this.#rateAt((Math.floor(now.getTime() / HOUR_MS) + 8) % 24)
   }

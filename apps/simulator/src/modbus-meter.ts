@@ -4,12 +4,12 @@ import { Counter, type Fault, LOAD_KW, type Meter, type MeterGiven } from './met
 const word = (value: number): [number, number] => [(value >> 8) & 0xff, value & 0xff]
 /** Exception codes of Modbus: no such function, no such register. */
 const [NO_FUNCTION, NO_ADDRESS] = [1, 2]
-const RELAY = 0x1a
+const [ENERGY, RELAY] = [0x0000, 0x1a]
 
 /**
  * 电表 that speaks Modbus RTU, with the holding registers of the Hiking DDS238-2 ZN/SR (fawno/Modbus on GitHub, "DDS238-2
  * ZN-S Modbus"): energy in 1/100 kWh at 0000h, volts, amperes, watts, power factor and hertz from 000Ch on, the relay at
- * 001Ah. It writes with function 16 alone.
+ * 001Ah. It writes with function 16 alone; 0 written to the energy erases it.
  */
 export class ModbusMeter implements Meter {
   readonly address: string
@@ -72,10 +72,12 @@ export class ModbusMeter implements Meter {
     if (!count || pdu.length !== 6 + count * 2) return refuse(NO_ADDRESS)
     const written = Array.from({ length: count }, (_, at) => (pdu[6 + at * 2]! << 8) | pdu[7 + at * 2]!)
     const isRelay = first === RELAY && count === 1
-    if (!isRelay && written.some((_, at) => !this.registers.has(first + at))) return refuse(NO_ADDRESS)
+    const erases = first === ENERGY && count === 2 && written.every((value) => value === 0)
+    if (erases) this.#counter.clear(this.#now(), this.closed)
+    else if (!isRelay && written.some((_, at) => !this.registers.has(first + at))) return refuse(NO_ADDRESS)
     this.counterMilli()
     if (isRelay && !this.faults.has('stuck')) this.closed = written[0] !== 0
-    if (!isRelay) for (const [at, value] of written.entries()) this.registers.set(first + at, value)
+    if (!isRelay && !erases) for (const [at, value] of written.entries()) this.registers.set(first + at, value)
     return [code, ...word(first), ...word(count)]
   }
   answer(frame: Uint8Array): Uint8Array | undefined {

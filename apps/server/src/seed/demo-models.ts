@@ -1,11 +1,13 @@
 import type { Model } from '@cloud-steward/contract/devices/index.ts'
 import type { Ctx } from '../infra/ctx/types.ts'
 import {
+  type DeviceEvent,
   deviceTypes,
   draftModel,
   elemeters,
   held,
   heldRelay,
+  keepEvents,
   publishModel,
   relayOrder,
   saveModel,
@@ -27,7 +29,7 @@ export interface DemoMeter {
 
 /**
  * The holding registers of the Hiking DDS238-2 ZN/SR, as its public register map has them (fawno/Modbus on GitHub,
- * "DDS238-2 ZN-S Modbus"). It understands function 16 alone for writing.
+ * "DDS238-2 ZN-S Modbus"). It understands function 16 alone for writing, and erases its energy when 0 is written there.
  */
 const DDS238: Model = {
   properties: [
@@ -40,8 +42,26 @@ const DDS238: Model = {
     held('frequency', '频率', 'none', ['Hz', 2, 0.01], [0x11, 'u16'], { min: 40, max: 70 }),
     heldRelay,
   ],
-  commands: [relayOrder('switchOff', 'relayOff', '断开继电器', 0), relayOrder('switchOn', 'relayOn', '接通继电器', 1)],
-  events: [],
+  commands: [
+    relayOrder('switchOff', 'relayOff', '断开继电器', 0),
+    relayOrder('switchOn', 'relayOn', '接通继电器', 1),
+    {
+      key: 'clearEnergy',
+      name: '电能清零',
+      command: 'custom',
+      write: 'registers',
+      address: 0x00,
+      type: 'u32',
+      value: 0,
+      verifyKey: 'totalEnergy',
+      expected: 0,
+    },
+  ],
+  // Nothing of the bus: the collector says when the meter behind it loses its power and gets it back.
+  events: [
+    { key: 'powerLost', name: '失电', severity: 'minor' },
+    { key: 'powerUp', name: '上电', severity: 'info' },
+  ],
   alarms: [
     ...[
       { key: 'overVoltage', name: '过压', operator: 'gt' as const, threshold: 253, clearAt: 248 },
@@ -60,6 +80,21 @@ const DDS238: Model = {
   ],
 }
 const METERS = 2
+const MINUTE_MS = 60_000
+/** When the site was without power, in days before now, and for how many minutes; long enough ago to be no alarm any more. */
+const OUTAGES = [
+  { daysAgo: 27.3, minutes: 52 },
+  { daysAgo: 13.8, minutes: 6 },
+  { daysAgo: 5.1, minutes: 38 },
+]
+const outagesOf = (deviceId: string, now: Date): DeviceEvent[] =>
+  OUTAGES.flatMap(({ daysAgo, minutes }) => {
+    const lost = now.getTime() - daysAgo * 1_440 * MINUTE_MS
+    return DDS238.events.map(({ key, name, severity }) => {
+      const at = new Date(key === 'powerLost' ? lost : lost + minutes * MINUTE_MS)
+      return { deviceId, at, key, name, severity }
+    })
+  })
 
 /** Electricity meters that speak Modbus, of a type with a published model and a draft of the next; how to simulate them. */
 export async function addModbusMeters(
@@ -106,6 +141,7 @@ export async function addModbusMeters(
       facts: { frequency: 49_950 + ((step * 37) % 100), voltage: 226_000 + ((step * 53) % 90) * 100 },
     }))
     await ctx.db.run(storeTelemetry(ctx.tenant.id, rows))
+    for (const event of outagesOf(deviceId, now)) await ctx.db.run(keepEvents(ctx.tenant.id, [event], event.at))
     meters.push({ protocol: 'modbus', address: String(unit), startMilli, scale: 0.8, at: now.toISOString() })
   }
   return meters

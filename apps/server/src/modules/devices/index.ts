@@ -17,11 +17,12 @@ export { orderDevices } from './command/command.service.ts'
 export { answerOfLock, type LockOrder, orderLock } from './command/lock-order.service.ts'
 export { type Gateway, startGateway } from './gateway/gateway.ts'
 export { checkOf, type LockCode, type LockSaid } from './gateway/lock.rules.ts'
+// What demonstration data are made with.
+export { type DeviceEvent, keepEvents } from './model/device-event.queries.ts'
 export { held, heldRelay, relayOrder } from './model/din-meter.ts'
 export { draftModel, publishModel, saveModel } from './model/model.service.ts'
 export { collectors, elemeters, issueSecret, locks, watermeters } from './registry/device.service.ts'
 export { deviceTypes, setTypeKey } from './registry/type.service.ts'
-// What demonstration data are made with.
 export { storeTelemetry, type Telemetry } from './telemetry/telemetry.queries.ts'
 
 explainConstraint('devices_device_serial', 'devices.error.serialTaken', ['serial'])

@@ -94,7 +94,7 @@ it('raises what meters say of themselves: battery, valve, clock', async () => {
 it('raises a SIM card that ends soon, with more weight as the day comes nearer, until it is renewed', async () => {
   const site = await aSite(field)
   const ends = (simExpiresOn: string | null, who = site.admin) =>
-    who.call(collector.endpoints.update, { id: site.collectorId, simExpiresOn } as never)
+    who.call(collector.endpoints.update, { id: site.collectorId, simExpiresOn })
   const first = site.tenant.ctx(after(0)).today()
   expect((await ends(addDays(first, 40))).body.code).toBe(200)
   const seen = async (day: number) => {

@@ -148,6 +148,21 @@ describe('a Modbus meter', () => {
     expect(await valueOf(site, id, 'limit')).toBe(6)
   })
 
+  it('is told to erase its counter, and believed when it counts from nothing', async () => {
+    const site = await aSite(field)
+    const place = { write: 'registers', address: 0, type: 'u32' } as const
+    const clear = { key: 'clear', name: '电能清零', command: 'custom', ...place, value: 0 } as const
+    const commands = [...METER_MODEL.commands, { ...clear, verifyKey: 'energy', expected: 0 }]
+    const typeId = await aPublishedType(site, 'modbus', { ...METER_MODEL, commands })
+    const { id, meter } = await aModbusMeter(site, { typeId, isCut: true })
+    await field.connect(site, [meter])
+    await expect.poll(async () => (await meterOf(site, id)).energy).toBe(1000)
+    const sent = { deviceId: id, modelKey: 'clear', reason: '更换后重新计量' }
+    const { body } = await site.admin.call(sendModelCommand, sent, { key: newId() })
+    await expect.poll(() => stateOf(site, body.data.id)).toBe('verified')
+    expect([meter.counterMilli(), (await meterOf(site, id)).energy]).toEqual([0, 0])
+  })
+
   it('is reached without MQTT too, in pieces', async () => {
     const site = await aSite(field)
     const [{ id, meter }, other] = [await aModbusMeter(site), await anElemeter(site)]
