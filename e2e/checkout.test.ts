@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { PNG } from '../apps/server/test/png.ts'
 import { closeBrowser, visit } from './console.ts'
-import { act, drawer, field, rowOf, save, says } from './steps.ts'
+import { act, drawer, field, pick, rowOf, save, says } from './steps.ts'
 
 afterAll(closeBrowser)
 const PHOTO = {
@@ -15,21 +15,27 @@ const PHOTO = {
 const button = (page: Page, name: string): Locator => drawer(page).getByRole('button', { name, exact: true })
 const primary = (page: Page): Locator => drawer(page).locator('.flow-buttons .ant-btn-primary')
 
-test('who leaves early with a broken hob signs one statement, and gets the rest back', async () => {
-  const { page, goto, takeProblems, context } = await visit({ username: 'operator' })
-  await goto('/contract?state=active&currentPage=3')
+/** Opens the form for the first lease of a page of the list, with today as its last day. @returns the lease */
+async function leave(page: Page, goto: (path: string) => Promise<void>, listPage: number): Promise<string> {
+  await goto(`/contract?state=active&currentPage=${listPage}`)
   const first = page.locator('tbody tr.ant-table-row').first()
   await first.getByText('详情').click()
   await drawer(page).locator('.record-sheet').waitFor()
   const lease = new URL(page.url()).searchParams.get('open')!.split(':')[1]!
-
   await goto(`/checkout?open=begin&lease=${lease}`)
   await field(page, 'leftOn').fill(dayjs().format('YYYY-MM-DD'))
   await page.keyboard.press('Enter')
+  return lease
+}
+const noOf = async (row: Locator): Promise<string> => /C\d{4}-\d{6}/.exec(await row.innerText())![0]
+
+test('who leaves early with a broken hob signs one statement, and gets the rest back', async () => {
+  const { page, goto, takeProblems, context } = await visit({ username: 'operator' })
+  await leave(page, goto, 3)
   await field(page, 'reason').fill('换城市工作')
   await save(page)
   const row = page.locator('tbody tr.ant-table-row').first()
-  const no = /C\d{4}-\d{6}/.exec(await row.innerText())![0]
+  const no = await noOf(row)
   await act(row, '办理')
   const card = drawer(page).locator('.flow-cards > li').first()
   await card.waitFor()
@@ -83,6 +89,29 @@ test('who leaves early with a broken hob signs one statement, and gets the rest 
   } else expect(state).toContain('待二审')
   await act(rowOf(checker.page, no), '详情')
   await drawer(checker.page).locator('.statement').getByText('在押押金').waitFor()
+  expect(checker.takeProblems()).toEqual([])
+  await checker.context.close()
+})
+
+test('what is agreed apart goes on when somebody else has approved it', async () => {
+  const { page, goto, takeProblems, context } = await visit({ username: 'operator' })
+  const lease = await leave(page, goto, 4)
+  await pick(page, field(page, 'leaveKind'), '特殊退租', false)
+  await field(page, 'reason').fill('房屋漏水')
+  await field(page, 'specialTerms').fill('免收违约金')
+  await save(page)
+  await goto(`/checkout?leaseId=${lease}`)
+  const row = rowOf(page, '特殊退租待审')
+  await row.waitFor()
+  const no = await noOf(row)
+  expect(takeProblems()).toEqual([])
+  await context.close()
+
+  const checker = await visit({ username: 'admin' })
+  await checker.goto(`/depositreview?no=${no}`)
+  await act(rowOf(checker.page, no), '通过特殊退租')
+  await save(checker.page)
+  await says(rowOf(checker.page, no), '已登记')
   expect(checker.takeProblems()).toEqual([])
   await checker.context.close()
 })

@@ -4,7 +4,14 @@ import type { Ctx } from '../infra/ctx/types.ts'
 import { raw, sql } from '../infra/db/sql.ts'
 import { beginCheckOut, calculateCheckOut, inspectCheckOut, readFinalMeters } from '../modules/checkout/index.ts'
 
-const HOW_MANY = 3
+const HOW_MANY = 4
+const EARLY = { leaveKind: 'early', reason: '工作调动' } as const
+const SPECIAL = {
+  leaveKind: 'special',
+  penalty: 'waived',
+  reason: '房屋漏水，无法居住',
+  specialTerms: '免收违约金；房租算至退房日，押金全额退还。',
+} as const
 const ITEMS = [
   { area: '客厅', item: '沙发', quantity: 1, condition: 'good' as const },
   { area: '厨房', item: '油烟机', quantity: 1, condition: 'fair' as const, note: '有油污' },
@@ -15,7 +22,7 @@ const DEDUCTIONS = [
   { reason: 'cleaning' as const, amountFen: 12_000, note: '油烟机深度清洁' },
 ]
 
-/** Some leases on their way out, each one step further: begun, inspected, calculated. */
+/** Some leases on their way out, each one step further: begun, inspected, calculated; the last one special, to be reviewed. */
 export async function addCheckOuts(parts: CtxParts): Promise<void> {
   const system = makeCtx(parts)
   const user = await system.db.first(
@@ -34,8 +41,9 @@ export async function addCheckOuts(parts: CtxParts): Promise<void> {
       order by l.end_on desc, l.id limit ${HOW_MANY}`),
   )
   for (const [at, { id: leaseId }] of leases.entries()) {
-    const { id } = await beginCheckOut(ctx, { leaseId, leaveKind: 'early', leftOn, reason: '工作调动' })
-    if (at === 0) continue
+    const leaving = { leaseId, leftOn, ...(at === HOW_MANY - 1 ? SPECIAL : EARLY) }
+    const { id } = await beginCheckOut(ctx, leaving)
+    if (at === 0 || at === HOW_MANY - 1) continue
     await inspectCheckOut(ctx, { id, inspectedOn: leftOn, items: ITEMS, deductions: DEDUCTIONS })
     if (at === 1) continue
     await readFinalMeters(ctx, { id, skipped: '水电由物业代收' })

@@ -1,5 +1,7 @@
 /** What is stored of a check-out's way. */
 export const CHECK_OUT_STATES = [
+  'content_review',
+  'content_returned',
   'scheduled',
   'inspected',
   'calculated',
@@ -19,6 +21,7 @@ export const CHECK_OUT_STATES = [
 ] as const
 export type CheckOutState = (typeof CHECK_OUT_STATES)[number]
 export type CheckOutAction =
+  | 'reschedule'
   | 'change'
   | 'calculate'
   | 'confirm'
@@ -31,17 +34,20 @@ export type CheckOutAction =
   | 'cancel'
 
 const OPEN: readonly CheckOutState[] = ['scheduled', 'inspected', 'calculated', 'confirmed', 'disputed', 'returned']
+/** What was agreed apart is looked at before anything of it is worked out. */
+const UNAGREED: readonly CheckOutState[] = ['content_review', 'content_returned']
 const FROM: Readonly<Record<CheckOutAction, readonly CheckOutState[]>> = {
+  reschedule: [...OPEN, 'content_returned'],
   change: OPEN,
   calculate: ['inspected', 'calculated', 'confirmed', 'disputed', 'returned'],
   confirm: ['calculated', 'confirmed', 'disputed'],
   submit: ['confirmed', 'disputed'],
-  review: ['review_1', 'review_2', 'payee_review'],
+  review: ['content_review', 'review_1', 'review_2', 'payee_review'],
   pay: ['paying', 'pay_failed'],
   bankReturn: ['refunded'],
   settle: ['refunded'],
   close: ['refunded'],
-  cancel: OPEN,
+  cancel: [...OPEN, ...UNAGREED],
 }
 /** The one place that says what may follow on what: the server refuses by it, the console shows by it. */
 export const mayFollow = (action: CheckOutAction, state: CheckOutState): boolean => FROM[action].includes(state)

@@ -55,6 +55,8 @@ export const checkOut = resource('checkout.checkOut', {
     leftOn: date({ readOnly: true }),
     penalty: choice(['asAgreed', 'waived'], { readOnly: true }),
     reason: text(200, { readOnly: true }),
+    /** Of a special leave: what is to hold instead of the lease's own terms. */
+    specialTerms: text(500, { readOnly: true, optional: true }),
     state: choice(CHECK_OUT_STATES, { readOnly: true }),
     metersDone: choice(METERS_DONE, { readOnly: true, optional: true }),
     inspectionId: ref('housing.inspection', { readOnly: true, optional: true }),
@@ -110,6 +112,8 @@ const leaving = {
   leftOn: date(),
   penalty: choice(['asAgreed', 'waived'], { optional: true }),
   reason,
+  /** Wanted of a special leave, which somebody else reviews before it goes on. */
+  specialTerms: text(500, { optional: true, multiline: true }),
 } as const
 
 /** Locks the lease: from now on it is settled, not changed. */
@@ -176,7 +180,10 @@ const payee = {
   fileIds: list(id(), MOST_FILES, { optional: true }),
 } as const
 export const submitCheckOut = command(thing, 'submitCheckOut', { ...own, ...payee }, {}, { keyed: true })
-/** Never by whoever made it, nor twice by one person. The last approval books everything. */
+/**
+ * Never by whoever made it, nor twice by one person. Of a special leave its terms are reviewed first: approved it goes on.
+ * The last approval books everything.
+ */
 export const reviewCheckOut = command(
   thing,
   'reviewCheckOut',

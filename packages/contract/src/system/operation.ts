@@ -97,6 +97,8 @@ export const ACTIONS = [
   'paying',
   'pay_failed',
   'payee_review',
+  'content_review',
+  'content_returned',
   'collecting',
   'failed',
   'created',

@@ -38,6 +38,7 @@ export const columnTypes = {
     reviewer2_id: 'uuid',
     room_id: 'uuid',
     site_id: 'uuid',
+    special_terms: 'text',
     state: 'text',
     state_at: 'timestamptz',
     statement: 'jsonb',

@@ -49,6 +49,7 @@ export interface CheckoutCheckOut {
   reviewer2_id: string | null;
   room_id: string;
   site_id: string;
+  special_terms: string | null;
   state: string;
   state_at: Generated<string>;
   statement: unknown | null;

@@ -20,6 +20,9 @@ export async function lockFor(tx: TxCtx, id: string, action: CheckOutAction): Pr
   if (!mayFollow(action, row.state)) throw new Refusal('checkout.error.notNow', { values: { no: row.no } })
   return row
 }
+/** Where a check-out is worked on, with its inspection or before it. */
+export const startedState = ({ inspection_id }: Pick<CheckOutRow, 'inspection_id'>): CheckOutState =>
+  inspection_id ? 'inspected' : 'scheduled'
 /** Writes where a check-out stands now: who, when, from, to, why; and what else changed with it. */
 export async function moveTo(
   tx: TxCtx,

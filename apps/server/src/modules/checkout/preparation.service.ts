@@ -22,21 +22,24 @@ import {
 import { leavingMeters, takeFinalReadings, toMilli } from '../utility/index.ts'
 import { UNCALCULATED } from './calculation.service.ts'
 import { changeCheckOut, insertCheckOut, leaseFacts, replaceDeductions } from './check-out.queries.ts'
-import { lockFor, moveTo, noteStep, staffOnly } from './check-out.record.ts'
+import { lockFor, moveTo, noteStep, staffOnly, startedState } from './check-out.record.ts'
 
 type Leaving = Omit<InputOf<typeof beginCommand>, 'leaseId'>
-/** The kind must fit the days; what is agreed apart fits any. */
-function checkKind({ leaveKind, leftOn, noticeOn }: Leaving, endOn: string): void {
+/** The kind must fit the days; what is agreed apart fits any, and says what it is. */
+function checkKind({ leaveKind, leftOn, noticeOn, specialTerms }: Leaving, endOn: string): void {
   const wrong = { early: leftOn >= endOn, on_time: leftOn !== endOn, late: leftOn <= endOn, special: false }[leaveKind]
   if (wrong) throw new Refusal('checkout.error.kindWrong', { values: { end: endOn }, fields: ['leaveKind'] })
+  if (leaveKind === 'special' && !specialTerms?.trim())
+    throw new Refusal('checkout.error.termsWanted', { fields: ['specialTerms'] })
   if (noticeOn && noticeOn > leftOn) throw new Refusal('checkout.error.noticeLate', { fields: ['noticeOn'] })
 }
-const leavingColumns = ({ leaveKind, leftOn, noticeOn, penalty, reason }: Leaving) => ({
+const leavingColumns = ({ leaveKind, leftOn, noticeOn, penalty, reason, specialTerms }: Leaving) => ({
   leave_kind: leaveKind,
   left_on: leftOn,
   notice_on: noticeOn ?? null,
   penalty: penalty ?? 'asAgreed',
   reason,
+  special_terms: leaveKind === 'special' ? specialTerms!.trim() : null,
 })
 
 /** Begins a check-out: the lease is locked, no rent is billed after its last day. */
@@ -59,28 +62,30 @@ export function beginCheckOut(
       landlord_id: lease.landlord_id,
       ...leavingColumns(leaving),
       notice_on: leaving.noticeOn ?? lease.notice_on,
-      state: 'scheduled',
-      maker_id: tx.user?.id ?? null,
-      maker: tx.user?.username ?? 'system',
+      state: leaving.leaveKind === 'special' ? 'content_review' : 'scheduled',
+      ...makerOf(tx),
     }
     await tx.db.run(insertCheckOut(tx.tenant.id, row))
-    noteStep(tx, row.id, null, 'scheduled', leaving.reason)
+    noteStep(tx, row.id, null, row.state, leaving.reason)
     tx.audit({ action: 'add', resource: checkOut.name, recordId: row.id, after: row })
     tx.emit({ name: 'CheckOutBegun', payload: { checkOutId: row.id, leaseId } })
     return { id: row.id }
   })
 }
 
-/** Another day, kind or penalty. Readings of another day have to be taken again. */
+const makerOf = (tx: TxCtx) => ({ maker_id: tx.user?.id ?? null, maker: tx.user?.username ?? 'system' })
+
+/** Another day, kind or penalty. Readings of another day have to be taken again, special terms reviewed again. */
 export const rescheduleCheckOut = (ctx: Ctx, { id, ...leaving }: InputOf<typeof rescheduleCommand>): Promise<object> =>
   ctx.transaction(async (tx) => {
-    const row = await lockFor(tx, id, 'change')
+    const row = await lockFor(tx, id, 'reschedule')
     const lease = await tx.db.first(leaseFacts(tx.tenant.id, row.lease_id))
     checkKind(leaving, lease!.endOn)
     const moved = leaving.leftOn !== row.left_on
     if (moved) await moveCheckOut(tx, row.lease_id, leaving.leftOn)
-    const to = row.inspection_id ? 'inspected' : 'scheduled'
-    await tx.db.run(changeCheckOut(tx.tenant.id, id, leavingColumns(leaving)))
+    const isSpecial = leaving.leaveKind === 'special'
+    const to = isSpecial ? 'content_review' : startedState(row)
+    await tx.db.run(changeCheckOut(tx.tenant.id, id, { ...leavingColumns(leaving), ...(isSpecial ? makerOf(tx) : {}) }))
     await moveTo(tx, row, to, { ...(moved ? { meters_done: null } : {}), ...UNCALCULATED }, leaving.reason)
     return {}
   })
@@ -127,8 +132,7 @@ export const readFinalMeters = (ctx: Ctx, { id, rows, skipped }: InputOf<typeof 
     const row = await lockFor(tx, id, 'change')
     const why = skipped?.trim()
     if (!why) await takeNumbers(tx, row, rows ?? [])
-    const to = row.inspection_id ? 'inspected' : 'scheduled'
-    await moveTo(tx, row, to, { meters_done: why ? 'skipped' : 'read', ...UNCALCULATED }, why)
+    await moveTo(tx, row, startedState(row), { meters_done: why ? 'skipped' : 'read', ...UNCALCULATED }, why)
     return {}
   })
 async function takeNumbers(

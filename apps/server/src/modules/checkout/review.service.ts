@@ -1,6 +1,7 @@
 import type { AnswerOf, InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
 import {
+  type CheckOutState,
   checkOut,
   type confirmCheckOut as confirmCommand,
   type reviewCheckOut as reviewCommand,
@@ -11,7 +12,7 @@ import { finishInspection, leaveCheckOut } from '../housing/index.ts'
 import { attachFiles, lockAttachments, paramValue } from '../system/index.ts'
 import { bookAsSigned, UNCALCULATED } from './calculation.service.ts'
 import { type CheckOutRow, deductionsOf, leaseFacts, markDisputed } from './check-out.queries.ts'
-import { lockFor, moveTo } from './check-out.record.ts'
+import { lockFor, moveTo, startedState } from './check-out.record.ts'
 import { afterWorkingDays } from './statement.rules.ts'
 
 const resource = checkOut.name
@@ -81,6 +82,7 @@ export const reviewCheckOut = (
   ctx.transaction(async (tx) => {
     const row = await lockFor(tx, id, 'review')
     const me = tx.user?.id
+    if (row.state === 'content_review') return reviewTerms(tx, row, { decision, decisionReason })
     if (row.state === 'payee_review') return reviewPayee(tx, row, { decision, decisionReason })
     if (!me || me === row.maker_id || me === row.reviewer1_id) throw new Refusal('checkout.error.ownReview')
     if (decision !== 'approve') {
@@ -106,11 +108,28 @@ export const reviewCheckOut = (
     tx.emit({ name: 'CheckOutBooked', payload: { checkOutId: id, leaseId: row.lease_id, refundFen: row.refund_fen } })
     return { state }
   })
+type Decision = Pick<InputOf<typeof reviewCommand>, 'decision' | 'decisionReason'>
+/** What a special leave proposes: approved it goes on, with whatever was inspected before. */
+async function reviewTerms(
+  tx: TxCtx,
+  row: CheckOutRow,
+  { decision, decisionReason }: Decision,
+): Promise<AnswerOf<typeof reviewCommand>> {
+  if (!tx.user || tx.user.id === row.maker_id) throw new Refusal('checkout.error.ownReview')
+  if (decision !== 'approve' && !decisionReason?.trim())
+    throw new Refusal('checkout.error.reasonWanted', { fields: ['decisionReason'] })
+  if (decision === 'reject') await leaveCheckOut(tx, row.lease_id)
+  const state = { approve: startedState(row), return: 'content_returned', reject: 'rejected' }[
+    decision
+  ] as CheckOutState
+  await moveTo(tx, row, state, {}, decisionReason)
+  return { state }
+}
 /** An account that was entered after the reviews: paid to when another person finds it right. */
 async function reviewPayee(
   tx: TxCtx,
   row: CheckOutRow,
-  { decision, decisionReason }: Pick<InputOf<typeof reviewCommand>, 'decision' | 'decisionReason'>,
+  { decision, decisionReason }: Decision,
 ): Promise<AnswerOf<typeof reviewCommand>> {
   if (!tx.user || tx.user.id === row.payee_by) throw new Refusal('checkout.error.ownReview')
   if (decision !== 'approve' && !decisionReason?.trim())

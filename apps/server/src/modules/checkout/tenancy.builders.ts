@@ -176,8 +176,9 @@ async function begin(
 ): Promise<string> {
   const ctx = tenancy.as('admin')
   const leftOn = addDays(tenancy.day, Math.trunc(days / 4))
-  const leaveKind = leftOn < row.end_on ? 'early' : leftOn > row.end_on ? 'late' : 'on_time'
-  const input = { leaseId: row.id, leaveKind, leftOn, reason: 'history' } as const
+  const plain = leftOn < row.end_on ? 'early' : leftOn > row.end_on ? 'late' : 'on_time'
+  const leaveKind = days % 3 ? plain : 'special'
+  const input = { leaseId: row.id, leaveKind, leftOn, reason: 'history', specialTerms: 'history' } as const
   await ask(ctx, contract.beginCheckOut, preparation.beginCheckOut, input)
   return leaveKind
 }
@@ -193,7 +194,7 @@ async function goOn(tenancy: Tenancy, one: GoingOn) {
   if (!row) return undefined
   if (one.do === 'stay') {
     const given = { id: row.id, decisionReason: 'history' }
-    if (row.state.startsWith('review')) {
+    if (row.state.includes('review')) {
       const decision = one.days % 2 ? ('reject' as const) : ('return' as const)
       await ask(tenancy.as('second'), contract.reviewCheckOut, review.reviewCheckOut, { ...given, decision })
     } else await ask(tenancy.as('admin'), contract.cancelCheckOut, preparation.cancelCheckOut, given)
@@ -210,6 +211,8 @@ async function further(tenancy: Tenancy, row: CheckOutRow, state: string, amount
   const ctx = tenancy.as('admin')
   const { day: paidOn, house } = tenancy
   const { id } = row
+  if (state === 'content_review')
+    return ask(tenancy.as('second'), contract.reviewCheckOut, review.reviewCheckOut, { id, decision: 'approve' })
   if (state === 'scheduled') {
     const deductions = [{ reason: 'cleaning' as const, amountFen: amountFen + 1, note: 'oven' }]
     const items = [{ area: 'bath', item: 'tap', quantity: 1, condition: 'good' as const }]

@@ -63,7 +63,7 @@ describe('a key follows its lease', () => {
     await at.gateway.cut()
     const begun = await ask(admin, checkout.beginCheckOut, {
       leaseId: nextId,
-      leaveKind: 'special',
+      leaveKind: 'early',
       leftOn: day(at, 12),
       reason: 'moves',
     })

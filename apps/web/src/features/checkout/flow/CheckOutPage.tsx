@@ -9,6 +9,7 @@ import { businessDay } from '../../../infra/business-day.ts'
 import { type PageParts, ResourcePage } from '../../../kit/ResourcePage.tsx'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'
 import { refreshCheckOut } from '../use-detail.ts'
+import { useLeaving } from '../use-leaving.ts'
 
 const FormDrawer = lazy(() => import('../../../kit/FormDrawer.tsx'))
 const FlowDrawer = lazy(() => import('./FlowDrawer.tsx'))
@@ -30,12 +31,11 @@ export default function CheckOutPage(): ReactNode {
         )
       }
       rowActions={(row, _standard, { dialog, mayPress }) => {
-        const isOpen = mayFollow('change', row.state)
         return [
           {
             key: 'work',
             title: word('work'),
-            visible: isOpen && mayPress('work'),
+            visible: mayFollow('reschedule', row.state) && mayPress('work'),
             run: () => dialog.show('flow', row.id),
           },
           { key: 'detail', title: t('kit.detail'), run: () => dialog.show('detail', row.id) },
@@ -43,7 +43,7 @@ export default function CheckOutPage(): ReactNode {
             key: 'cancel',
             title: word('cancel'),
             danger: true,
-            visible: isOpen && mayPress('cancel'),
+            visible: mayFollow('cancel', row.state) && mayPress('cancel'),
             run: () => dialog.show('cancel', row.id),
           },
         ]
@@ -58,6 +58,7 @@ function Dialogs({ parts: { dialog, mayPress } }: { parts: PageParts<typeof chec
   const [params] = useSearchParams()
   const { id, name, close } = dialog
   const word = (key: string) => t(`${checkOut.name}.${key}`)
+  const { fields, isSpecial, onChange } = useLeaving(beginCheckOut.input, 'early')
   if (name === 'begin' && mayPress('begin'))
     return (
       <FormDrawer
@@ -65,13 +66,15 @@ function Dialogs({ parts: { dialog, mayPress } }: { parts: PageParts<typeof chec
         width={560}
         shape={beginCheckOut.input}
         labelPrefix={checkOut.name}
+        fields={fields}
         initial={{
           leaseId: params.get('lease') ?? undefined,
           leaveKind: 'early',
           leftOn: businessDay(),
           penalty: 'asAgreed',
         }}
-        before={<p className="quiet">{word('beginHint')}</p>}
+        before={<p className="quiet">{word(isSpecial ? 'specialHint' : 'beginHint')}</p>}
+        onChange={onChange}
         send={async (values, key) => {
           await call(beginCheckOut, values as never, { key, quiet: true })
           await refreshCheckOut()

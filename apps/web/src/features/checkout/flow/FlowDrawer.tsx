@@ -66,12 +66,12 @@ export default function FlowDrawer({ id, onClose }: { id: string; onClose: () =>
             }))}
           />
           <Handover detail={detail.data} />
-          {row.decisionReason && row.state === 'returned' && <p>{row.decisionReason}</p>}
+          {row.decisionReason && ['returned', 'content_returned'].includes(row.state) && <p>{row.decisionReason}</p>}
           <Pane
             key={`${STEPS[step]} ${row.state} ${detail.data.statementHash}`}
             row={row}
             detail={detail.data}
-            open={mayFollow('change', row.state)}
+            open={mayFollow(STEPS[step] === 'leave' ? 'reschedule' : 'change', row.state)}
             word={word}
             onDone={() => setAt(undefined)}
           />

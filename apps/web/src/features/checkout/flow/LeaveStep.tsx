@@ -5,6 +5,7 @@ import { call } from '../../../infra/api.ts'
 import { ShapeForm } from '../../../kit/ShapeForm.tsx'
 import { useSubmit } from '../../../kit/use-submit.ts'
 import { refreshCheckOut } from '../use-detail.ts'
+import { useLeaving } from '../use-leaving.ts'
 import type { StepProps } from './steps.ts'
 
 const { id: _id, ...SHAPE } = rescheduleCheckOut.input
@@ -13,6 +14,7 @@ const { id: _id, ...SHAPE } = rescheduleCheckOut.input
 export function LeaveStep({ row, open, word, onDone }: StepProps): ReactNode {
   const [form] = Form.useForm<Record<string, unknown>>()
   const { busy, submit, renew } = useSubmit(form)
+  const { fields, isSpecial, onChange } = useLeaving(SHAPE, row.leaveKind)
   const save = async (values: Record<string, unknown>) => {
     const sent = await submit(async (key) => {
       await call(rescheduleCheckOut, { ...values, id: row.id } as never, { key, quiet: true })
@@ -22,13 +24,18 @@ export function LeaveStep({ row, open, word, onDone }: StepProps): ReactNode {
   }
   return (
     <>
+      {isSpecial && <p className="quiet">{word('specialHint')}</p>}
       <ShapeForm
         shape={SHAPE}
         labelPrefix="checkout.checkOut"
         form={form}
         initial={row}
+        fields={fields}
         disabled={!open || busy}
-        onChange={renew}
+        onChange={(changed) => {
+          renew()
+          onChange(changed)
+        }}
         onSubmit={(values) => void save(values)}
       />
       <div className="flow-buttons">

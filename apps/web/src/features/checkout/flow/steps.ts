@@ -19,13 +19,14 @@ const BEFORE_STATEMENT: readonly CheckOutState[] = ['scheduled', 'inspected']
 /** What is done; of what is not, the stepper says what is missing. */
 export function doneSteps(row: CheckOut, detail: Detail, today: string): Record<Step, boolean> {
   const isOpen = mayFollow('change', row.state)
+  const isAgreed = row.state !== 'content_review' && row.state !== 'content_returned'
   return {
-    leave: row.leftOn <= today,
+    leave: row.leftOn <= today && isAgreed,
     inspect: Boolean(row.inspectionId),
     meters: Boolean(row.metersDone) || detail.meters.length === 0,
     statement: !BEFORE_STATEMENT.includes(row.state) && Boolean(detail.statementHash),
-    confirm: ['confirmed', 'disputed'].includes(row.state) || !isOpen,
-    submit: !isOpen,
+    confirm: ['confirmed', 'disputed'].includes(row.state) || (isAgreed && !isOpen),
+    submit: isAgreed && !isOpen,
   }
 }
 /** Where one goes on: the first step that is not done. */

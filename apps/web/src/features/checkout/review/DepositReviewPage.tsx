@@ -8,7 +8,7 @@ import {
   settleDispute,
 } from '@cloud-steward/contract/checkout/check-out.ts'
 import { mayFollow } from '@cloud-steward/contract/checkout/check-out-actions.ts'
-import type { AnswerOf, Endpoint, Shape } from '@cloud-steward/contract/kit/index.ts'
+import type { AnswerOf, Endpoint, RowOf, Shape } from '@cloud-steward/contract/kit/index.ts'
 import { App } from 'antd'
 import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -36,6 +36,14 @@ interface Step {
   danger?: boolean
 }
 const STEPS: Readonly<Record<string, Step>> = {
+  approveContent: {
+    endpoint: reviewCheckOut,
+    by: 'review',
+    button: 'review',
+    shape: { decisionReason },
+    hint: 'approveContentHint',
+    fixed: { decision: 'approve' },
+  },
   approve: {
     endpoint: reviewCheckOut,
     by: 'review',
@@ -85,6 +93,12 @@ const STEPS: Readonly<Record<string, Step>> = {
   },
 }
 
+/** Of what the state lets one do: terms are approved in words of their own, and only what is retained is decided on. */
+function isFor(key: string, { state, retainedFen }: RowOf<typeof checkOut>): boolean {
+  if (key === 'settle') return retainedFen > 0
+  return (key !== 'approve' && key !== 'approveContent') || (key === 'approveContent') === (state === 'content_review')
+}
+
 /** What waits for somebody: reviews, payouts, disputes. */
 export default function DepositReviewPage(): ReactNode {
   const { t } = useTranslation()
@@ -98,7 +112,7 @@ export default function DepositReviewPage(): ReactNode {
           key,
           title: word(key),
           danger,
-          visible: mayPress(button) && mayFollow(by, row.state) && (key !== 'settle' || row.retainedFen > 0),
+          visible: mayPress(button) && mayFollow(by, row.state) && isFor(key, row),
           run: () => dialog.show(key, row.id),
         })),
         {

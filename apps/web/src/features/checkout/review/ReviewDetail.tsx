@@ -21,6 +21,7 @@ const SHOWN = [
   'leftOn',
   'penalty',
   'reason',
+  'specialTerms',
   'heldFen',
   'deductionFen',
   'appliedFen',
