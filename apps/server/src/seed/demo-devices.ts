@@ -64,7 +64,8 @@ function past(deviceId: string, endMilli: number, unitMilli: number, now: Date):
   const last = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS
   for (let step = 0; step < DAYS * 24 && counter > 0; step++) {
     const at = new Date(last - step * HOUR_MS)
-    rows.push({ deviceId, at, receivedAt: at, counterMilli: Math.floor(counter) })
+    // Two places behind the point, as it tells them itself: by a third it would seem to go backwards now.
+    rows.push({ deviceId, at, receivedAt: at, counterMilli: Math.floor(counter / 10) * 10 })
     const hour = (at.getUTCHours() + 8) % 24
     counter -= flow(hour) * unitMilli * (0.7 + ((step * 37) % 60) / 100)
   }
