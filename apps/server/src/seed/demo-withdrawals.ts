@@ -3,10 +3,14 @@ import type { Ctx } from '../infra/ctx/types.ts'
 import { raw, sql } from '../infra/db/sql.ts'
 import { lockAvailable } from '../modules/finance/index.ts'
 import {
+  makePayBatch,
   type Outer,
   payWithdrawal,
   reviewWithdrawal,
+  sendPayBatch,
   setSettlementAccount,
+  settlePayLine,
+  takeFile,
   withdraw,
 } from '../modules/treasury/index.ts'
 
@@ -15,6 +19,8 @@ const BANKS = ['招商银行杭州分行', '中国工商银行杭州分行', '�
 const LEAST_FEN = 50_000
 /** Two people look at the one, one person at the other. */
 const [LARGE_FEN, USUAL_FEN] = [8_000_000, 4_800_000]
+/** What went to the bank as one file. */
+const IN_BATCH_FEN = [68_000, 126_000] as const
 
 /** Landlords with accounts, and their money at every step of its way to them: waiting, approved, paid, rejected. */
 export async function addWithdrawals(
@@ -28,9 +34,16 @@ export async function addWithdrawals(
       sql`select id, name from housing_landlord where tenant_id = ${ctx.tenant.id} order by code limit ${BANKS.length}`,
     ),
   )
+  const inBatch: string[] = []
   for (const [at, { id: landlordId, name }] of landlords.entries()) {
     const accountNo = `6222020${String(ctx.tenant.id).slice(-3)}${String(at + 1).padStart(9, '0')}`
-    await setSettlementAccount(ctx, outer, { landlordId, holder: name, bankName: BANKS[at]!, accountNo })
+    await setSettlementAccount(ctx, outer, {
+      landlordId,
+      holder: name,
+      bankName: BANKS[at]!,
+      bankCode: `10233100${1_041 + at * 7}`,
+      accountNo,
+    })
     const availableFen = await ctx.transaction((tx) => lockAvailable(tx, landlordId))
     const amountFen = Math.min(Math.floor(availableFen / 300) * 100, at === 0 ? LARGE_FEN : USUAL_FEN)
     if (amountFen < LEAST_FEN) continue
@@ -41,5 +54,24 @@ export async function addWithdrawals(
     const { state } = await reviewWithdrawal(operator, { id, decision, reason })
     if (at === 1 && state === 'approved')
       await payWithdrawal(operator, { id, paidOn: ctx.today(), channelNo: `CMB-${no}` })
+    const batchFen = IN_BATCH_FEN[at - 1]
+    if (!batchFen || availableFen - amountFen < batchFen) continue
+    const more = await withdraw(ctx, { landlordId, amountFen: batchFen })
+    await reviewWithdrawal(operator, { id: more.id, decision: 'approve' })
+    inBatch.push(more.id)
   }
+  if (inBatch.length) await payTogether(operator, inBatch)
+}
+
+/** A file the bank has, of which it has answered the first payment. */
+async function payTogether(operator: Ctx, ids: readonly string[]): Promise<void> {
+  const { id } = await makePayBatch(operator, { ids })
+  await takeFile(operator, id, 'XLSX')
+  await sendPayBatch(operator, { id })
+  const [line] = await operator.db.rows(
+    raw<{ id: string; no: string }>(
+      sql`select id, no from treasury_pay_line where tenant_id = ${operator.tenant.id} and batch_id = ${id} order by no limit 1`,
+    ),
+  )
+  await settlePayLine(operator, { id: line!.id, outcome: 'paid', channelNo: `ICBC-${line!.no}` })
 }

@@ -16,6 +16,7 @@ export const CHAIN_SOURCES = [
   'treasury.landlordReview',
   'treasury.settlementAccount',
   'treasury.setting',
+  'treasury.payBatch',
 ] as const
 /**
  * How a chain may be broken: a row changed or deleted, one put in behind the chain's back, a link or a block changed or

@@ -16,6 +16,7 @@ import {
   refundOrder,
   syncOrder,
 } from './order.ts'
+import { payBatch, payBatchEndpoints, payBatchMenus, payLine } from './pay-batch.ts'
 import { difference, ownDifference, reconcileDay, reconciliation, resolveDifference } from './reconciliation.ts'
 import { shareOrder } from './sharing.ts'
 import { sharingEndpoints, sharingMenus } from './sharing-menus.ts'
@@ -51,6 +52,7 @@ export * from './fund.ts'
 export * from './landlord-review.ts'
 export * from './merchant.ts'
 export * from './order.ts'
+export * from './pay-batch.ts'
 export * from './reconciliation.ts'
 export * from './sharing.ts'
 export * from './sharing-rule.ts'
@@ -69,6 +71,8 @@ export const treasury = domain({
     difference,
     settlementAccount,
     withdrawal,
+    payBatch,
+    payLine,
     merchant,
     landlordReview,
     voucher,
@@ -106,6 +110,7 @@ export const treasury = domain({
     queryPayees,
     queryVoucherQueue,
     queryVoucherDetail,
+    ...payBatchEndpoints,
     ...sharingEndpoints,
     ...merchantEndpoints,
     queryChain,
@@ -175,6 +180,7 @@ export const treasury = domain({
           },
           hidden: { ROLE_LANDLORD: ['review', 'payOut', 'pick', 'export'] },
         },
+        ...payBatchMenus,
         ...sharingMenus,
         {
           code: 'financialMana',

@@ -2647,6 +2647,49 @@ export interface TreasuryOrderStep {
   username: string | null;
 }
 
+export interface TreasuryPayBatch {
+  amount_fen: number;
+  count: number;
+  created_at: Generated<string>;
+  exported_at: string | null;
+  id: string;
+  no: string;
+  paid_fen: Generated<number>;
+  returned_fen: Generated<number>;
+  sent_at: string | null;
+  state: Generated<string>;
+  tenant_id: number;
+  username: string;
+}
+
+export interface TreasuryPayBatchStep {
+  batch_id: string;
+  created_at: Generated<string>;
+  id: string;
+  note: string | null;
+  state: string;
+  tenant_id: number;
+  username: string;
+}
+
+export interface TreasuryPayLine {
+  amount_fen: number;
+  bank_name: string;
+  batch_id: string;
+  channel_no: string | null;
+  created_at: Generated<string>;
+  holder: string;
+  id: string;
+  no: string;
+  paid_on: string | null;
+  reason: string | null;
+  state: Generated<string>;
+  tail: string;
+  tenant_id: number;
+  username: string | null;
+  withdrawal_id: string;
+}
+
 export interface TreasuryReceiverName {
   id: string | null;
   name: string | null;
@@ -2881,6 +2924,7 @@ export interface TreasuryWithdrawal {
   asked: Generated<number>;
   asked_on: string;
   bank_name: string;
+  batch_id: string | null;
   channel_id: string | null;
   channel_no: string | null;
   created_at: Generated<string>;
@@ -3341,6 +3385,9 @@ export interface DB {
   treasury_notice: TreasuryNotice;
   treasury_order: TreasuryOrder;
   treasury_order_step: TreasuryOrderStep;
+  treasury_pay_batch: TreasuryPayBatch;
+  treasury_pay_batch_step: TreasuryPayBatchStep;
+  treasury_pay_line: TreasuryPayLine;
   treasury_receiver_name: TreasuryReceiverName;
   treasury_reconciliation: TreasuryReconciliation;
   treasury_refund: TreasuryRefund;

@@ -9,6 +9,8 @@ import { merchants } from './merchant/merchant.service.ts'
 import { askChannelJob } from './order/ask-channel.job.ts'
 import { closeOrderJob, placeOrderJob } from './order/order.service.ts'
 import { orders } from './order/order.source.ts'
+import { payBatches } from './pay-batch/pay-batch.service.ts'
+import { payLines } from './pay-batch/pay-line.service.ts'
 import { reconcileJob } from './reconciliation/reconcile.job.ts'
 import { differences, reconciliations } from './reconciliation/reconciliation.source.ts'
 import { pushRefundJob } from './refund/refund.service.ts'
@@ -34,6 +36,9 @@ export { type MerchantOuter, saveMerchant } from './merchant/merchant-draft.serv
 export { handIn as handInMerchant } from './merchant/merchant-facts.service.ts'
 // What demonstration data are made with.
 export { orderDetail, payOnline, syncOrder } from './order/order.service.ts'
+export { takeFile } from './pay-batch/bank-file.service.ts'
+export { makePayBatch, sendPayBatch } from './pay-batch/pay-batch.service.ts'
+export { settlePayLine } from './pay-batch/pay-line.service.ts'
 export { reconcileDay } from './reconciliation/reconciliation.service.ts'
 export { applyLandlord, decideReview } from './review/review.service.ts'
 export { shareReceivers } from './sharing/receiver.service.ts'
@@ -47,6 +52,7 @@ export { setSettlementAccount } from './withdrawal/account.service.ts'
 export { payWithdrawal, reviewWithdrawal, withdraw } from './withdrawal/withdrawal.service.ts'
 
 explainConstraint('treasury_withdrawal_channel_no', 'finance.error.channelNoUsed', ['channelNo'])
+explainConstraint('treasury_pay_line_withdrawal', 'treasury.error.inPayBatch')
 explainConstraint('treasury_voucher_ref', 'treasury.error.voucherKnown', ['bankRef'])
 explainConstraint('treasury_voucher_line', 'finance.error.bankLineDone')
 explainConstraint('treasury_share_receiver_account', 'treasury.error.receiverKnown', ['account'])
@@ -64,6 +70,8 @@ export const treasuryModule = {
       differences,
       settlementAccounts,
       withdrawals,
+      payBatches,
+      payLines,
       vouchers,
       merchants,
       landlordReviews,

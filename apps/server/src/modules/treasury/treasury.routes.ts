@@ -13,6 +13,9 @@ import * as merchant from './merchant/merchant.service.ts'
 import { cancelMerchant, saveMerchant } from './merchant/merchant-draft.service.ts'
 import { hearNotice } from './order/notice.service.ts'
 import * as order from './order/order.service.ts'
+import { sendBankFile } from './pay-batch/bank-file.service.ts'
+import * as batch from './pay-batch/pay-batch.service.ts'
+import { settlePayLine } from './pay-batch/pay-line.service.ts'
 import { ownDifference, reconcileDay, resolveDifference } from './reconciliation/reconciliation.service.ts'
 import { refundOrder } from './refund/refund.service.ts'
 import * as landlord from './review/review.service.ts'
@@ -57,6 +60,13 @@ export function registerCommands(app: App): void {
   register(app, contract.failWithdrawal, withdrawal.failWithdrawal)
   register(app, contract.returnWithdrawal, withdrawal.returnWithdrawal)
   register(app, contract.queryWithdrawalSteps, (ctx, input) => withdrawal.withdrawalSteps(ctx, app, input))
+  register(app, contract.queryPayable, batch.payableShown)
+  register(app, contract.makePayBatch, batch.makePayBatch)
+  register(app, contract.sendPayBatch, batch.sendPayBatch)
+  register(app, contract.cancelPayBatch, batch.cancelPayBatch)
+  register(app, contract.queryPayBatchSteps, batch.payBatchSteps)
+  register(app, contract.settlePayLine, settlePayLine)
+  register(app, contract.exportBankFile, async (ctx, input, call) => void (await sendBankFile(ctx, app, input, call)))
   register(app, contract.submitVoucher, submitVoucher)
   register(app, contract.matchVoucher, review.matchVoucher)
   register(app, contract.releaseVoucher, review.releaseVoucher)

@@ -17,7 +17,7 @@ export const putMode = (tenantId: number, mode: FundMode) =>
 export const openMoney = (tenantId: number) =>
   raw<{ openOrders: number; openPayouts: number }>(
     sql`select (select count(*)::int from treasury_order where tenant_id = ${tenantId} and state in ('created', 'placed', 'closing')) as "openOrders",
-      (select count(*)::int from treasury_withdrawal where tenant_id = ${tenantId} and state in ('paying', 'processing', 'pay_unknown')) as "openPayouts"`,
+      (select count(*)::int from treasury_withdrawal where tenant_id = ${tenantId} and (state in ('paying', 'processing', 'pay_unknown') or (state = 'approved' and batch_id is not null))) as "openPayouts"`,
   )
 interface Decision {
   mode: FundMode

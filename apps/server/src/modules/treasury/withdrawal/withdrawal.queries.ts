@@ -72,9 +72,11 @@ export interface WithdrawalRow {
   paidOn: string | null
   asked: number
   askAt: string | null
+  /** The batch it goes to a bank in. */
+  batchId: string | null
 }
 const shown = sql`t.id, t.no, t.landlord_id as "landlordId", t.account_id as "accountId", t.amount_fen as "amountFen", t.state, t.maker_id as "makerId", t.reviewer_ids as "reviewerIds",
-  t.channel_id as "channelId", t.sub_merchant_no as "subMerchantNo", t.paid_on as "paidOn", t.asked, t.ask_at as "askAt"`
+  t.channel_id as "channelId", t.sub_merchant_no as "subMerchantNo", t.paid_on as "paidOn", t.asked, t.ask_at as "askAt", t.batch_id as "batchId"`
 export const findWithdrawal = (ctx: Asked, id: string) =>
   raw<WithdrawalRow>(
     sql`select ${shown} from treasury_withdrawal t where t.tenant_id = ${ctx.tenant.id}${andScope(ctx, withdrawal)} and t.id = ${id}`,
@@ -172,7 +174,7 @@ export const payoutsToAsk = (tenantId: number, now: Date, most: number) =>
 export const payoutsDue = (tenantId: number, today: string, most: number) =>
   raw<{ id: string }>(
     sql`select t.id from treasury_withdrawal t
-      where t.tenant_id = ${tenantId} and t.state = 'approved' and t.planned_on <= ${today}::date
+      where t.tenant_id = ${tenantId} and t.state = 'approved' and t.batch_id is null and t.planned_on <= ${today}::date
         and exists (select from treasury_merchant m where m.tenant_id = t.tenant_id and m.landlord_id = t.landlord_id
           and m.state = 'finished' and m.account_id = t.account_id)
       order by t.planned_on, t.id limit ${most}`,

@@ -103,6 +103,8 @@ export async function locked(tx: TxCtx, id: string, action: Action): Promise<Wit
   const row = await tx.db.first(lockWithdrawal(tx, id))
   if (!row) throw notFound()
   if (!mayFollow(action, row.state)) throw new Refusal(`treasury.error.withdrawal.${row.state}`)
+  // On its way to a bank with others: paid otherwise as well, it would be paid twice.
+  if (row.batchId && row.state === 'approved') throw new Refusal('treasury.error.inPayBatch')
   return row
 }
 export async function moveTo(tx: TxCtx, row: WithdrawalRow, to: Parameters<typeof putState>[2]): Promise<void> {

@@ -1,0 +1,94 @@
+-- Withdrawals on their way to a bank together, as one file.
+create table treasury_pay_batch (
+  tenant_id int not null,
+  id uuid not null,
+  no text not null,
+  state text not null default 'preparing' check (state in ('preparing', 'exported', 'sent', 'done', 'cancelled')),
+  count int not null check (count > 0),
+  amount_fen bigint not null check (amount_fen > 0),
+  paid_fen bigint not null default 0,
+  returned_fen bigint not null default 0,
+  exported_at timestamptz,
+  sent_at timestamptz,
+  username text not null,
+  created_at timestamptz not null default now(),
+  primary key (tenant_id, id),
+  check (paid_fen >= 0 and returned_fen >= 0 and paid_fen + returned_fen <= amount_fen)
+);
+create unique index treasury_pay_batch_no on treasury_pay_batch (tenant_id, no);
+create index treasury_pay_batch_list on treasury_pay_batch (tenant_id, created_at desc, id desc);
+create table treasury_pay_line (
+  tenant_id int not null,
+  id uuid not null,
+  batch_id uuid not null,
+  withdrawal_id uuid not null,
+  no text not null,
+  holder text not null,
+  bank_name text not null,
+  tail text not null,
+  amount_fen bigint not null check (amount_fen > 0),
+  state text not null default 'waiting' check (state in ('waiting', 'paid', 'returned', 'cancelled')),
+  paid_on date,
+  channel_no text,
+  reason text,
+  username text,
+  created_at timestamptz not null default now(),
+  primary key (tenant_id, id)
+);
+-- A withdrawal goes to a bank once, unless the batch never did.
+create unique index treasury_pay_line_withdrawal on treasury_pay_line (tenant_id, withdrawal_id) where state <> 'cancelled';
+create index treasury_pay_line_list on treasury_pay_line (tenant_id, created_at desc, id desc);
+create index treasury_pay_line_batch on treasury_pay_line (tenant_id, batch_id, no);
+create index treasury_pay_line_no on treasury_pay_line (tenant_id, no);
+create table treasury_pay_batch_step (
+  tenant_id int not null,
+  id uuid not null,
+  batch_id uuid not null,
+  state text not null,
+  note text,
+  username text not null,
+  created_at timestamptz not null default now(),
+  primary key (tenant_id, id)
+);
+create index treasury_pay_batch_step_of on treasury_pay_batch_step (tenant_id, batch_id, id);
+-- The batch an approved withdrawal is in: nobody pays it by another way meanwhile.
+alter table treasury_withdrawal add column batch_id uuid;
+create index treasury_withdrawal_planned on treasury_withdrawal (tenant_id, planned_on, id) where state = 'approved' and batch_id is null;
+
+alter table treasury_pay_line add foreign key (tenant_id, batch_id) references treasury_pay_batch (tenant_id, id),
+  add foreign key (tenant_id, withdrawal_id) references treasury_withdrawal (tenant_id, id);
+alter table treasury_pay_batch_step add foreign key (tenant_id, batch_id) references treasury_pay_batch (tenant_id, id);
+alter table treasury_withdrawal add foreign key (tenant_id, batch_id) references treasury_pay_batch (tenant_id, id);
+select infra_protect('treasury_pay_batch', 'insert, update');
+select infra_protect('treasury_pay_line', 'insert, update');
+select infra_protect('treasury_pay_batch_step', 'insert');
+-- A landlord's money is the whole tenant's business: nobody sees it who sees only a part.
+select infra_scope(name, 'false') from unnest(array['treasury_pay_batch', 'treasury_pay_line', 'treasury_pay_batch_step']) name;
+
+create or replace view treasury_chain_fact with (security_invoker = true) as
+  select tenant_id, 'finance.entry' as source, id,
+    jsonb_build_array(id, kind, debit_account_id, credit_account_id, amount_fen, bill_id, payment_id, business_on, memo, business_key,
+      (extract(epoch from created_at) * 1000000)::bigint)::text as body from finance_entry
+  union all select tenant_id, 'finance.period', id,
+    jsonb_build_array(id, month, from_state, to_state, reason, obstacles, hash, username, (extract(epoch from created_at) * 1000000)::bigint)::text from finance_period_event
+  union all select tenant_id, 'treasury.order', id,
+    jsonb_build_array(id, order_id, source, state, note, username, (extract(epoch from created_at) * 1000000)::bigint)::text from treasury_order_step
+  union all select tenant_id, 'treasury.withdrawal', id,
+    jsonb_build_array(id, withdrawal_id, state, reason, username, (extract(epoch from created_at) * 1000000)::bigint)::text from treasury_withdrawal_step
+  union all select tenant_id, 'treasury.voucher', id,
+    jsonb_build_array(id, voucher_id, state, note, username, (extract(epoch from created_at) * 1000000)::bigint)::text from treasury_voucher_step
+  union all select tenant_id, 'treasury.share', id,
+    jsonb_build_array(id, share_id, state, note, username, (extract(epoch from created_at) * 1000000)::bigint)::text from treasury_share_step
+  union all select tenant_id, 'treasury.fundMode', id,
+    jsonb_build_array(id, mode, reason, username, (extract(epoch from created_at) * 1000000)::bigint)::text from treasury_fund_decision
+  union all select tenant_id, 'treasury.merchant', id,
+    jsonb_build_array(id, merchant_id, source, state, note, username, (extract(epoch from created_at) * 1000000)::bigint)::text from treasury_merchant_step
+  union all select tenant_id, 'treasury.landlordReview', id,
+    jsonb_build_array(id, review_id, state, reason, username, (extract(epoch from created_at) * 1000000)::bigint)::text from treasury_landlord_review_step
+  union all select tenant_id, 'treasury.settlementAccount', id,
+    jsonb_build_array(id, landlord_id, holder, bank_name, bank_code, account_no, tail, (extract(epoch from usable_from) * 1000000)::bigint, username, (extract(epoch from created_at) * 1000000)::bigint)::text from treasury_settlement_account
+  union all select tenant_id, 'treasury.setting', id,
+    jsonb_build_array(id, user_id, username, request_id, action, resource, record_id, before, after, (extract(epoch from created_at) * 1000000)::bigint)::text from system_audit
+    where resource in ('system.param', 'treasury.channel', 'treasury.shareRule', 'treasury.shareReceiver')
+  union all select tenant_id, 'treasury.payBatch', id,
+    jsonb_build_array(id, batch_id, state, note, username, (extract(epoch from created_at) * 1000000)::bigint)::text from treasury_pay_batch_step;
