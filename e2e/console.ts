@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core'
-import { inject, onTestFailed } from 'vitest'
+import { inject, onTestFailed, type TestContext } from 'vitest'
 import type { Demo } from './serve.ts'
 
 // A closed network must not make the browser's own errands fail loudly.
@@ -41,6 +41,8 @@ export interface Visitor {
   language?: 'zh' | 'tw' | 'en'
   width?: number
   height?: number
+  /** Of a test that runs beside others: vitest knows only one test at a time by itself. */
+  onTestFailed?: TestContext['onTestFailed']
 }
 
 /** A browser window before the sign-in page that notices every console error. */
@@ -48,6 +50,7 @@ export async function arrive({
   language = 'zh',
   width = 1440,
   height = 900,
+  onTestFailed: onFailed = onTestFailed,
 }: Omit<Visitor, 'username'> = {}): Promise<Visit> {
   const base = demo().baseUrl
   const context = await (await open()).newContext({
@@ -67,7 +70,7 @@ export async function arrive({
     const path = answer.url().slice(base.length).split('?')[0]!
     if (path.startsWith('/api/')) calls.push(`${answer.status()} ${answer.request().method()} ${path}`)
   })
-  onTestFailed(() => tellState(page, [...calls.slice(-20), ...problems]))
+  onFailed(() => tellState(page, [...calls.slice(-20), ...problems]))
   page.on('console', (message) => message.type() === 'error' && problems.push(`console: ${message.text()}`))
   page.on('pageerror', (error) => problems.push(`error: ${error.message}`))
   page.on('response', (answer) => answer.status() >= 400 && problems.push(`${answer.status()} ${answer.url()}`))

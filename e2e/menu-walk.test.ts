@@ -65,13 +65,13 @@ describe.concurrent.each([
   { username: 'landlord', language: 'zh' as const, width: 1440, withAxe: false, menus: 4 },
   { username: 'rentee', language: 'zh' as const, width: 1440, withAxe: false, menus: 3 },
 ])('the menus of $username in $language at $width px', ({ username, language, width, withAxe, menus }) => {
-  test('open, show data, fit, and leave the console silent', { timeout: 600_000 }, async () => {
-    const wide = await visit({ username, language })
+  test('open, show data, fit, and leave the console silent', { timeout: 900_000 }, async ({ expect, onTestFailed }) => {
+    const wide = await visit({ username, language, onTestFailed })
     await settled(wide.page)
     const paths = await menuPaths(wide.page)
     expect(paths.length).toBeGreaterThanOrEqual(menus)
     await wide.context.close()
-    const seen = await visit({ username, language, width, height: 844 })
+    const seen = await visit({ username, language, width, height: 844, onTestFailed })
     if (menus > 4) paths.push('/house_list?view=board', '/addhouse?way=batch')
     const found: string[] = []
     for (const path of paths) {

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import type { Locator } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
 import { settled, visit } from './console.ts'
 import { drawer, press, rowOf, save } from './steps.ts'
 
@@ -9,8 +9,8 @@ const SHARED_WITHIN = { timeout: 200_000, interval: 3_000 }
 
 test.concurrent('a rule is made, a payment divided by it, and a refund takes the parts back first', {
   timeout: 300_000,
-}, async () => {
-  const { page, goto, takeProblems, context } = await visit({ username: 'admin' })
+}, async ({ expect, onTestFailed }) => {
+  const { page, goto, takeProblems, context } = await visit({ username: 'admin', onTestFailed })
   await goto('/rentbill?state=issued&kind=rent&overdue=no')
   const bill = page.locator('tbody tr.ant-table-row').last()
   // allInnerTexts does not wait: an empty list would be taken as one without cells.
