@@ -62,6 +62,8 @@ with move as (
       union all select tenant_id, rentee_id, -amount_fen from finance_payout
       union all select tenant_id, rentee_id, prepaid_fen from finance_note
       union all select tenant_id, rentee_id, -prepaid_fen from finance_refund
+      union all select m.tenant_id, a.rentee_id, -m.amount_fen from supply_movement m
+        join supply_account a on a.tenant_id = m.tenant_id and a.id = m.account_id where m.kind in ('top_up', 'refund')
       union all select tenant_id, rentee_id, -fen from back) x group by 1, 2)
 select 'sum' as what, tenant_id, null::uuid as id, sum(fen) as off from account group by 2 having sum(fen) <> 0
 union all select 'receivable', r.tenant_id, r.rentee_id, coalesce(p.receivable, 0) - coalesce(r.open, 0)
