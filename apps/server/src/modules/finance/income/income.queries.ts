@@ -19,35 +19,56 @@ const MEASURES = sql`(values ('bill_issued', 'billed', 1), ('late_fee', 'billed'
   ('collected', 'received', 1), ('uncollected', 'received', -1), ('deposit_received', 'depositIn', 1),
   ('deposit_returned', 'depositOut', 1), ('deposit_applied', 'depositOut', 1), ('deposit_refundable', 'depositOut', 1),
   ('settlement', 'settled', 1), ('supply_used', 'billed', 1), ('supply_returned', 'billed', -1), ('supply_debt', 'billed', -1)) m (kind, measure, sign)`
-/** Entries that stand on no bill, and are at a site all the same: what is owed back of deposits. They are few. */
-const refunds = (tenantId: number): Sql =>
-  sql`(select k.id, r.site_id, l.landlord_id from finance_refund r
-    join finance_entry k on k.tenant_id = ${tenantId} and k.business_key = 'refund:' || r.id || ':1' and k.kind = 'deposit_refundable'
-    join housing_lease l on l.tenant_id = ${tenantId} and l.id = r.lease_id where r.tenant_id = ${tenantId} and r.deposit_fen > 0)`
 /** Whose and where an entry is: by its bill, by the lease of a refund; a settlement says its landlord by its account. */
-const LANDLORD = sql`coalesce(t.landlord_id, r.landlord_id, u.landlord_id, a.owner_id)`
-const SITE = sql`coalesce(t.site_id, r.site_id, u.site_id)`
+const LANDLORD = sql`coalesce(t.landlord_id, n.landlord_id)`
+const SITE = sql`coalesce(t.site_id, n.site_id)`
 const seen = ({ scope }: Ctx): Sql => {
   if (scope.kind === 'all') return sql``
   if (scope.kind === 'landlord') return sql` and ${LANDLORD} = ${scope.id}`
   return scope.kind === 'orgs' ? sql` and ${atSites(SITE, scope)}` : sql` and false`
 }
-/** What is used of prepaid meters is of no bill: its landlord is one side of the entry, its meter the key of it. */
-const SUPPLY = sql`e.business_key like 'supply:%'`
-const SOURCE = sql`case when m.measure like 'deposit%' then 'deposit' when e.kind like 'late_fee%' then 'late_fee' when ${SUPPLY} then 'utility' else t.kind end`
-/** Entries of the overview that the caller sees, with what they count as. */
-function movements(ctx: Ctx, { from, to, siteId, landlordId, measure, source }: Asked, alone: Sql = sql``): Sql {
+const SOURCE = sql`case when m.measure like 'deposit%' then 'deposit' when e.kind like 'late_fee%' then 'late_fee' when n.is_supply then 'utility' else t.kind end`
+/**
+ * What stands on no bill is at a place all the same: what is owed back of deposits at its lease's, what is used of prepaid
+ * meters at their account's, a settlement is its landlord's. Its key says of what; that is in no index of days, so it is
+ * looked up for these entries alone, and all the others are read from the index without their rows.
+ */
+const withoutBill = (tenantId: number): Sql => sql`lateral (
+    select coalesce(l.site_id, u.site_id) as site_id, coalesce(l.landlord_id, u.landlord_id, a.owner_id) as landlord_id, u.id is not null as is_supply
+    from finance_entry k
+    left join finance_refund f on f.tenant_id = ${tenantId} and f.deposit_fen > 0
+      and f.id = case when k.kind = 'deposit_refundable' and k.business_key like 'refund:%:1' then split_part(k.business_key, ':', 2)::uuid end
+    left join housing_lease l on l.tenant_id = ${tenantId} and l.id = f.lease_id
+    left join supply_account_name u on u.tenant_id = ${tenantId} and u.id = case when k.business_key like 'supply:%' then split_part(k.business_key, ':', 2)::uuid end
+    left join finance_account a on a.tenant_id = ${tenantId} and a.id = k.debit_account_id and k.kind = 'settlement'
+    where e.bill_id is null and k.tenant_id = ${tenantId} and k.id = e.id offset 0)`
+const NOWHERE = sql`(select null::uuid as site_id, null::uuid as landlord_id, false as is_supply)`
+/** Entries of the overview that the caller sees, with what they count as; `which`: only those with a bill, or those without. */
+function movements(
+  ctx: Ctx,
+  { from, to, siteId, landlordId, measure, source }: Asked,
+  { alone = sql``, which }: { alone?: Sql; which?: 'billed' | 'unbilled' } = {},
+): Sql {
   const tenantId = ctx.tenant.id
   return sql`select e.id, e.business_on as day, e.kind, m.measure, m.sign, e.amount_fen, m.sign * e.amount_fen as fen, e.bill_id, ${SITE} as site_id, ${LANDLORD} as landlord_id, t.no, ${SOURCE} as source
     from finance_entry e join ${MEASURES} on m.kind = e.kind
-    left join finance_bill t on t.tenant_id = ${tenantId} and t.id = e.bill_id
-    left join finance_account a on a.tenant_id = ${tenantId} and a.id = e.debit_account_id and e.kind = 'settlement'
-    left join ${refunds(tenantId)} r on r.id = e.id
-    left join supply_account_name u on u.tenant_id = ${tenantId} and ${SUPPLY} and u.id = split_part(e.business_key, ':', 2)::uuid
+    ${which === 'billed' ? sql`join` : sql`left join`} finance_bill t on t.tenant_id = ${tenantId} and t.id = e.bill_id
+    left join ${which === 'billed' ? NOWHERE : withoutBill(tenantId)} n on true
     where e.tenant_id = ${tenantId} and e.business_on between ${from}::date and ${to}::date${seen(ctx)}
       ${siteId ? sql`and ${SITE} = ${siteId}` : sql``} ${landlordId ? sql`and ${LANDLORD} = ${landlordId}` : sql``}
       ${measure ? sql`and m.measure = ${measure}` : sql``}
-      ${source ? sql`and ${SOURCE} = ${source}` : sql``} ${alone}`
+      ${source ? sql`and ${SOURCE} = ${source}` : sql``} ${which === 'unbilled' ? sql`and e.bill_id is null` : sql``} ${alone}`
+}
+/** The same for sums alone, in an order that nobody needs; the days before count as totals, so where all is asked for they are read from the index. */
+function summed(ctx: Ctx, asked: Asked, since: string): Sql {
+  const isAll = ctx.scope.kind === 'all' && !asked.siteId && !asked.landlordId && !asked.source && !asked.measure
+  const days = isAll ? asked : { ...asked, from: since }
+  const columns = sql`y.day, y.measure, y.fen, y.source, y.site_id, y.landlord_id`
+  const both = sql`select ${columns} from (${movements(ctx, days, { which: 'billed' })}) y
+    union all select ${columns} from (${movements(ctx, days, { which: 'unbilled' })}) y`
+  if (!isAll) return both
+  return sql`${both} union all select e.business_on, m.measure, m.sign * e.amount_fen, null, null, null from finance_entry e join ${MEASURES} on m.kind = e.kind
+    where e.tenant_id = ${ctx.tenant.id} and e.business_on >= ${since}::date and e.business_on < ${asked.from}::date`
 }
 /**
  * What an entry is made of, by fee: the lines of the bill it issues, those its payment went to, or those its note
@@ -68,7 +89,7 @@ const weights = (tenantId: number): Sql => sql`
 function parts(ctx: Ctx, asked: Asked, alone: Sql = sql``): Sql {
   const tenantId = ctx.tenant.id
   return sql`select x.*, coalesce(p.fee, case when x.source in ('deposit', 'late_fee') or x.bill_id is null then x.source end) as fee, x.sign * coalesce(p.fen, x.amount_fen) as part_fen
-    from (${movements(ctx, asked, alone)}) x
+    from (${movements(ctx, asked, { alone })}) x
     left join finance_entry k on k.tenant_id = ${tenantId} and k.id = x.id
     left join lateral (select c.fee, c.upto - lag(c.upto, 1, 0::bigint) over (order by c.fee) as fen from (
         select w.fee, round(x.amount_fen * sum(w.fen) over (order by w.fee) / sum(w.fen) over ())::bigint as upto
@@ -86,13 +107,19 @@ export interface Sum {
   by: number
   fen: number
 }
-/** Everything in one pass: totals of both periods, and of the later one its parts. */
-export const incomeSums = (ctx: Ctx, asked: Asked, since: string, unit: 'day' | 'month') =>
-  overAll<Sum>(sql`select x.now, x.measure, x.period::text as period, x.source, x.site_id as "siteId", x.landlord_id as "landlordId",
+/**
+ * Everything in one pass: totals of both periods, and of the later one its parts. Entries are first added up by all that
+ * the parts ask for, which leaves few rows, and by one hash; only those are added up in five ways.
+ */
+export const incomeSums = (ctx: Ctx, asked: Asked, since: string, unit: 'day' | 'month') => {
+  const later = (value: Sql) => sql`case when y.day >= ${asked.from}::date then ${value} end`
+  return overAll<Sum>(sql`select x.now, x.measure, x.period::text as period, x.source, x.site_id as "siteId", x.landlord_id as "landlordId",
       grouping(x.period, x.source, x.site_id, x.landlord_id) as by, sum(x.fen)::bigint as fen
-    from (select y.*, y.day >= ${asked.from}::date as now, ${unit === 'day' ? sql`y.day` : sql`date_trunc('month', y.day)::date`} as period
-      from (${movements(ctx, { ...asked, from: since })}) y) x
+    from (select y.day >= ${asked.from}::date as now, y.measure, ${later(unit === 'day' ? sql`y.day` : sql`date_trunc('month', y.day)::date`)} as period,
+        ${later(sql`y.source`)} as source, ${later(sql`y.site_id`)} as site_id, ${later(sql`y.landlord_id`)} as landlord_id, sum(y.fen) as fen
+      from (${summed(ctx, asked, since)}) y group by 1, 2, 3, 4, 5, 6) x
     group by grouping sets ((x.now, x.measure), (x.now, x.measure, x.period), (x.now, x.measure, x.source), (x.now, x.measure, x.site_id), (x.now, x.measure, x.landlord_id))`)
+}
 /**
  * The later period by fee, all its entries at once. Only what is taken back is shared out entry by entry: the lines of
  * everything else add up to their entry as they are.
@@ -105,7 +132,7 @@ export const incomeFees = (ctx: Ctx, asked: Asked) => {
         where x.kind in ('bill_issued', 'bill_voided') group by 1, 2
       union all select x.measure, l.fee, sum(x.sign * l.amount_fen) from x join finance_entry k on k.tenant_id = ${tenantId} and k.id = x.id
         join finance_allocation l on l.tenant_id = ${tenantId} and l.payment_id = k.payment_id and l.bill_id = x.bill_id and l.fee <> 'deposit' where x.kind = 'collected' group by 1, 2
-      union all select p.measure, p.fee, sum(p.part_fen) from (${parts(ctx, asked, sql`and m.kind in ('credited', 'written_off', 'uncollected') and not (${SUPPLY})`)}) p group by 1, 2
+      union all select p.measure, p.fee, sum(p.part_fen) from (${parts(ctx, asked, sql`and m.kind in ('credited', 'written_off', 'uncollected') and n.is_supply is not true`)}) p group by 1, 2
       union all select x.measure, x.source, sum(x.fen) from x where x.source in ('deposit', 'late_fee') or (x.source = 'utility' and x.bill_id is null) group by 1, 2) y
     where y.fee is not null group by 1, 2`)
 }

@@ -2,6 +2,7 @@ import { rechargeByHand } from '@cloud-steward/contract/supply/index.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../../infra/db/id.ts'
 import { balancesAt, brokenInvariants } from '../../finance/finance.builders.ts'
+import { income } from '../../finance/income/income.service.ts'
 import { recompute } from '../../finance/index.ts'
 import { settle, settlementsOf } from '../../utility/utility.builders.ts'
 import { aHome, at, cutOff, ends, type Home, looks, orders, reads, shown } from '../account.builders.ts'
@@ -94,6 +95,13 @@ describe('a prepaid account', () => {
     expect([before!.collected, before!.unsettled]).toEqual([1_000, 1_000])
     await pay('2026-06-16 09:00', 2_500)
     expect((await landlord())!.collected).toBe(3_000)
+    // Of no bill, and income of its site and landlord all the same.
+    for (const given of [{ siteId: home.siteId }, { landlordId: home.landlordId, source: 'utility' as const }]) {
+      const shownIncome = await income(home.today, { from: '2026-06-01', to: '2026-06-30', unit: 'day', ...given })
+      const utility = shownIncome.groups.filter(({ by, key }) => by === 'source' && key === 'utility')
+      expect(utility).toMatchObject([{ billedFen: 3_000, receivedFen: 3_000 }])
+      expect(shownIncome.total).toMatchObject({ billedFen: 3_000, receivedFen: 3_000 })
+    }
     await isSound()
   })
 
