@@ -49,7 +49,17 @@ with move as (
         and s.kind in ('use', 'correction', 'debt')), 0) as earned
     from bill left join forgone f using (tenant_id, bill_id) group by 1, 2),
   share as (select tenant_id, payment_id, sum(amount_fen) as fen from finance_allocation group by 1, 2),
-  received as (select tenant_id, sum(fen) as fen from (select tenant_id, amount_fen as fen from finance_payment where channel not in ('prepaid', 'deposit') and state = 'recorded'
+  shared as (select s.tenant_id, s.landlord_id, s.fee_fen - s.fee_back_fen as fee,
+      (select coalesce(sum(l.amount_fen - l.returned_fen), 0) from treasury_share_line l where l.tenant_id = s.tenant_id and l.share_id = s.id and not l.is_dropped) as given,
+      (select coalesce(sum(l.amount_fen - l.returned_fen), 0) from treasury_share_line l where l.tenant_id = s.tenant_id and l.share_id = s.id and l.state in ('success', 'returned')) as sent
+    from treasury_share_order s),
+  drawn as (select tenant_id, landlord_id, sum(fen) as fen from (select tenant_id, landlord_id, amount_fen as fen from treasury_withdrawal where state = 'paid'
+      union all select tenant_id, landlord_id, fee + given from shared) x group by 1, 2),
+  received as (select tenant_id, sum(fen) as fen from (select tenant_id, amount_fen as fen from finance_payment where channel not in ('prepaid', 'deposit', 'holding') and state = 'recorded'
+      union all select tenant_id, amount_fen from finance_holding where state <> 'refunded'
+      union all select tenant_id, -amount_fen from treasury_withdrawal where state = 'paid'
+      union all select tenant_id, -amount_fen from finance_head_rent where state = 'paid'
+      union all select tenant_id, -fee - sent from shared
       union all select tenant_id, -amount_fen from finance_payout
       union all select tenant_id, -deposit_fen - prepaid_fen from finance_refund where state = 'paid'
       union all select tenant_id, -amount_fen from treasury_refund where state = 'paid') x group by 1),
@@ -78,8 +88,9 @@ union all select 'deposit billed', r.tenant_id, r.rentee_id, coalesce(p.deposit_
 union all select 'income', l.tenant_id, l.landlord_id, coalesce(p.income, 0) - coalesce(l.earned, 0)
   from landlord l left join party p on p.tenant_id = l.tenant_id and p.owner_id = l.landlord_id
   where coalesce(p.income, 0) <> coalesce(l.earned, 0)
-union all select 'custody', tenant_id, owner_id, unsettled + available + frozen - collected
-  from party where unsettled + available + frozen <> collected
+union all select 'custody', p.tenant_id, p.owner_id, unsettled + available + frozen - collected + coalesce(d.fen, 0)
+  from party p left join drawn d on d.tenant_id = p.tenant_id and d.landlord_id = p.owner_id
+  where unsettled + available + frozen <> collected - coalesce(d.fen, 0)
 union all select 'negative', tenant_id, owner_id, least(receivable, collected, income, unsettled, available, frozen, prepaid, deposit, refund_payable)
   from party where least(receivable, collected, income, unsettled, available, frozen, prepaid, deposit, refund_payable) < 0
 union all select 'clearing', p.tenant_id, p.owner_id, p.clearing - coalesce(r.fen, 0)
