@@ -65,6 +65,8 @@ select infra_protect('treasury_pay_batch_step', 'insert');
 -- A landlord's money is the whole tenant's business: nobody sees it who sees only a part.
 select infra_scope(name, 'false') from unnest(array['treasury_pay_batch', 'treasury_pay_line', 'treasury_pay_batch_step']) name;
 
+-- Decisions about other people's money are chained as bookings are: who holds it, who may be paid by the channel, who landlords
+-- are and where their money goes, which file a bank got, and the settings that limit it. Of an account nothing changes but whether it is the current one.
 create or replace view treasury_chain_fact with (security_invoker = true) as
   select tenant_id, 'finance.entry' as source, id,
     jsonb_build_array(id, kind, debit_account_id, credit_account_id, amount_fen, bill_id, payment_id, business_on, memo, business_key,
