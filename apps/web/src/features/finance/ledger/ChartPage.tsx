@@ -12,6 +12,7 @@ import { DataTable } from '../../../kit/DataTable.tsx'
 import { Failed } from '../../../kit/Failed.tsx'
 import '../wallet/wallet.css'
 import './ledger.css'
+import { accountColumn } from './account-column.tsx'
 
 const TrialParties = lazy(() => import('./TrialParties.tsx'))
 type Account = AnswerOf<typeof queryChart>['accounts'][number]
@@ -40,16 +41,7 @@ export default function ChartPage(): ReactNode {
           pagination={false}
           expandable={{ expandRowByClick: true, expandedRowRender: (row) => <Moves account={row} /> }}
           columns={[
-            {
-              key: 'account',
-              title: word('account'),
-              render: (_, row) => (
-                <>
-                  <b>{word(`account.${row.account}`)}</b>
-                  <div className="quiet">{word(`meaning.${row.account}`)}</div>
-                </>
-              ),
-            },
+            accountColumn(word),
             { key: 'ownerKind', title: word('ownerKind'), render: (_, row) => word(`ownerKind.${row.ownerKind}`) },
             { key: 'side', title: word('side'), render: (_, row) => word(`side.${row.side}`) },
             {

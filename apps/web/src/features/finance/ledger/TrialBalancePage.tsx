@@ -13,6 +13,7 @@ import { DataTable } from '../../../kit/DataTable.tsx'
 import { Failed } from '../../../kit/Failed.tsx'
 import '../wallet/wallet.css'
 import './ledger.css'
+import { accountColumn } from './account-column.tsx'
 
 const TrialParties = lazy(() => import('./TrialParties.tsx'))
 const MONTH = 'YYYY-MM'
@@ -76,16 +77,7 @@ export default function TrialBalancePage(): ReactNode {
           dataSource={rows}
           pagination={false}
           columns={[
-            {
-              key: 'account',
-              title: word('account'),
-              render: (_, row) => (
-                <>
-                  <b>{word(`account.${row.account}`)}</b>
-                  <div className="quiet">{word(`meaning.${row.account}`)}</div>
-                </>
-              ),
-            },
+            accountColumn(word),
             { key: 'side', title: word('side'), render: (_, row) => word(`side.${row.side}`) },
             ...AMOUNTS.map((key) => ({
               key,
