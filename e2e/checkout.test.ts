@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { PNG } from '../apps/server/test/png.ts'
 import { closeBrowser, visit } from './console.ts'
-import { act, drawer, field, pick, rowOf, save, says } from './steps.ts'
+import { act, drawer, field, pick, rowOf, save, says, setDay } from './steps.ts'
 
 afterAll(closeBrowser)
 const PHOTO = {
@@ -23,8 +23,7 @@ async function leave(page: Page, goto: (path: string) => Promise<void>, listPage
   await drawer(page).locator('.record-sheet').waitFor()
   const lease = new URL(page.url()).searchParams.get('open')!.split(':')[1]!
   await goto(`/checkout?open=begin&lease=${lease}`)
-  await field(page, 'leftOn').fill(dayjs().format('YYYY-MM-DD'))
-  await page.keyboard.press('Enter')
+  await setDay(field(page, 'leftOn'), dayjs().format('YYYY-MM-DD'))
   return lease
 }
 const noOf = async (row: Locator): Promise<string> => /C\d{4}-\d{6}/.exec(await row.innerText())![0]

@@ -2,7 +2,7 @@
 import dayjs from 'dayjs'
 import { afterAll, expect, test } from 'vitest'
 import { closeBrowser, settled, visit } from './console.ts'
-import { says } from './steps.ts'
+import { says, setDay } from './steps.ts'
 
 afterAll(closeBrowser)
 
@@ -11,8 +11,7 @@ test('a bulk run over two sites, and its undoing', async () => {
   await goto('/issuerun?open=issue')
   const dialog = page.locator('.ant-modal')
   // Far enough ahead that there is something to bill.
-  await dialog.locator('.ant-picker input').fill(dayjs().add(60, 'day').format('YYYY-MM-DD'))
-  await page.keyboard.press('Enter')
+  await setDay(dialog.locator('.ant-picker input'), dayjs().add(60, 'day').format('YYYY-MM-DD'))
   await dialog.getByLabel('小区').first().click()
   const options = page.locator('.ant-select-dropdown:visible .ant-select-item-option')
   await options.nth(0).click()

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { closeBrowser, visit } from './console.ts'
-import { ask, askList, drawer, field, pick, save, says } from './steps.ts'
+import { ask, askList, drawer, field, pick, save, says, setDay } from './steps.ts'
 
 afterAll(closeBrowser)
 
@@ -58,8 +58,7 @@ test('a rentee moves to another room in the middle of a month, and pays for each
   await drawer(page).locator('.ant-select').first().click()
   await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: '换房' }).click()
   const on = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
-  await field(page, 'effectiveOn').fill(on)
-  await page.keyboard.press('Enter')
+  await setDay(field(page, 'effectiveOn'), on)
   await pick(page, field(page, 'roomId'), vacant)
   await field(page, 'reason').fill('换到安静的房间')
   await drawer(page).locator('.lease-differences td').filter({ hasText: vacant }).waitFor()

@@ -52,7 +52,7 @@ test('a key follows its lease through renewal and check-out, and the check-out s
 
   const { id } = await ask<{ id: string }>(page, 'checkout/checkout/beginCheckOut', {
     leaseId: newLeaseId,
-    leaveKind: 'special',
+    leaveKind: 'early',
     leftOn: dayAfter(startOn, 1),
     reason: '搬家',
   })

@@ -28,6 +28,15 @@ export async function pick(page: Page, control: Locator, words: string, search =
   if (search) await control.fill(words)
   await option(page, words).click()
 }
+/** Types a day into a picker. What was picked before may want the focus back, and a day that is not taken falls back. */
+export async function setDay(control: Locator, day: string): Promise<void> {
+  await settled(control.page())
+  await control.fill(day)
+  await control.press('Enter')
+  await settled(control.page())
+  const taken = await control.inputValue()
+  if (taken !== day) throw new Error(`the picker shows ${taken} and not ${day}`)
+}
 /** Presses the button at the foot of the drawer. */
 export const press = (page: Page): Promise<void> => drawer(page).locator('.drawer-footer .ant-btn-primary').click()
 /** Waits until no drawer is in the address and the page behind has taken it in. */

@@ -1,9 +1,9 @@
 /// <reference lib="dom" />
 import dayjs from 'dayjs'
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { closeBrowser, visit } from './console.ts'
-import { drawer, field, pick, press, rowOf, save, says } from './steps.ts'
+import { closeBrowser, settled, visit } from './console.ts'
+import { confirm, drawer, field, pick, press, rowOf, save, says, setDay } from './steps.ts'
 
 afterAll(closeBrowser)
 const stamp = Date.now().toString(36).toUpperCase()
@@ -12,11 +12,6 @@ const SITE = '张江汇智苑'
 const thisMonth = dayjs().startOf('month')
 const lastMonth = thisMonth.subtract(1, 'month')
 const text = (day: dayjs.Dayjs): string => day.format('YYYY-MM-DD')
-
-async function setDay(page: Page, control: Locator, day: string): Promise<void> {
-  await control.fill(day)
-  await page.keyboard.press('Enter')
-}
 
 /** A room of the site that has been let for long, and who lives there. */
 async function letRoom(page: Page, goto: (path: string) => Promise<void>): Promise<string> {
@@ -39,7 +34,7 @@ async function read(page: Page, goto: (path: string) => Promise<void>, no: strin
   await goto('/reading?open=sheet')
   const asked = drawer(page).locator('.sheet-bar input')
   await pick(page, asked.nth(0), SITE)
-  await setDay(page, asked.nth(3), day)
+  await setDay(asked.nth(3), day)
   const input = page.getByLabel(`读数 ${no}`)
   await input.waitFor()
   await input.fill(value)
@@ -64,7 +59,7 @@ test('a ladder bill across a change of price', async () => {
     await goto('/programme')
     await rowOf(page, name).getByText('版本', { exact: true }).click()
     await page.getByRole('button', { name: '新建版本' }).click()
-    await setDay(page, field(page, 'effectiveOn'), effectiveOn)
+    await setDay(field(page, 'effectiveOn'), effectiveOn)
     const steps = drawer(page).locator('.field-list').first()
     for (let at = await steps.locator('.field-list-item').count(); at < 2; at++)
       await steps.locator('.ant-btn-dashed').click()
@@ -72,8 +67,12 @@ test('a ladder bill across a change of price', async () => {
     for (const [at, value] of ['0', '200', prices[0]!, '200', '', prices[1]!].entries())
       await inputs.nth(at).fill(value)
     await press(page)
-    await page.getByText('发布版本').first().click()
-    await page.locator('.ant-modal .ant-btn-primary').click()
+    // The list of versions comes in again behind the form.
+    const publish = drawer(page).getByRole('button', { name: '发布版本' })
+    await publish.waitFor()
+    await settled(page)
+    await publish.click()
+    await confirm(page)
     await drawer(page).getByText('已发布').first().waitFor()
     return new URL(page.url()).searchParams.get('open')!.split(':')[1]!
   }
@@ -83,7 +82,7 @@ test('a ladder bill across a change of price', async () => {
   await goto(`/programme?open=places:${id}`)
   await pick(page, field(page, 'siteId'), SITE)
   await pick(page, field(page, 'roomId'), room)
-  await setDay(page, field(page, 'fromOn'), '2026-01-01')
+  await setDay(field(page, 'fromOn'), '2026-01-01')
   await save(page)
 
   const no = `E${stamp}`
