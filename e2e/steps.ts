@@ -28,12 +28,19 @@ export async function pick(page: Page, control: Locator, words: string, search =
   if (search) await control.fill(words)
   await option(page, words).click()
 }
-/** Types a day into a picker. What was picked before may want the focus back, and a day that is not taken falls back. */
+/**
+ * Types a day into a picker as a person does: it is open before the first key. What is typed in the same moment in which it
+ * gets the focus is replaced by what it showed.
+ */
 export async function setDay(control: Locator, day: string): Promise<void> {
-  await settled(control.page())
+  const page = control.page()
+  await settled(page)
+  await control.click()
+  await page.locator('.ant-picker-dropdown:visible').waitFor()
+  await settled(page)
   await control.fill(day)
   await control.press('Enter')
-  await settled(control.page())
+  await settled(page)
   const taken = await control.inputValue()
   if (taken !== day) throw new Error(`the picker shows ${taken} and not ${day}`)
 }
