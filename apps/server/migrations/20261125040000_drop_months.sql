@@ -24,7 +24,5 @@ begin
   end loop;
   -- Clocks far behind are in no month of ours.
   execute format('delete from %I where at < %L', parent || '_other', oldest::timestamp at time zone 'UTC');
-  -- Events of devices go with them; they are few and lie in no months.
-  delete from devices_device_event where at < oldest::timestamp at time zone 'UTC';
   return dropped;
 end $$;
