@@ -1,11 +1,11 @@
 import { ackAlarms, deviceAlarm, queryAlarmRule, setAlarmRule } from '@cloud-steward/contract/devices/alarm.ts'
 import { Button } from 'antd'
-import { lazy, type ReactNode, useEffect } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { useLive } from '../../components/use-live.ts'
 import { call } from '../../infra/api.ts'
 import { formatNumber } from '../../infra/format.ts'
-import { onLive } from '../../infra/live.ts'
 import { ResourcePage } from '../../kit/ResourcePage.tsx'
 import { refreshRows } from '../../kit/rows.ts'
 import { StateTag } from '../../kit/StateTag.tsx'
@@ -31,13 +31,7 @@ export default function AlarmPage(): ReactNode {
   const { t } = useTranslation()
   const word = (key: string, values = {}) => t(`${deviceAlarm.name}.${key}`, values)
   const navigate = useNavigate()
-  useEffect(() => {
-    const refresh = () => void refreshRows(deviceAlarm.name)
-    const ends = [onLive('alarm', refresh), onLive('missed', refresh)]
-    return () => {
-      for (const end of ends) end()
-    }
-  }, [])
+  useLive('alarm', () => refreshRows(deviceAlarm.name))
   return (
     <ResourcePage
       resource={deviceAlarm}

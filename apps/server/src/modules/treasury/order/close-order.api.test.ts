@@ -1,6 +1,7 @@
 import { closeOrder } from '@cloud-steward/contract/treasury/index.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../../infra/db/id.ts'
+import { raw, sql } from '../../../infra/db/sql.ts'
 import { balancesAt, brokenInvariants } from '../../finance/finance.builders.ts'
 import { aShop, giveUp, look, order, type Shop, WithTill } from '../treasury.builders.ts'
 import { askChannelJob } from './ask-channel.job.ts'
@@ -22,6 +23,13 @@ const job = (id: string) => closeOrderJob(shop.app).run(shop.ctx(), { id }, new 
 const clock = (minutes: number) =>
   askChannelJob(shop.app).run(shop.ctx(new Date(Date.now() + minutes * 60_000)), {}, new AbortController().signal)
 const states = async (id: string) => (await look(shop.admin, id)).steps.map(({ state }) => state)
+/** How often open consoles were told to look at orders again. */
+const told = async () =>
+  (await shop.today.db.first(
+    raw<{ count: number }>(
+      sql`select count(*)::int as count from infra_live where tenant_id = ${shop.today.tenant.id} and kind = 'order'`,
+    ),
+  ))!.count
 const remote = (id: string) =>
   cash.till.sandbox.book.all('order').find(({ orderNo }) => orderNo === id.replaceAll('-', ''))?.state
 
@@ -37,6 +45,7 @@ describe('giving an order up', () => {
     await Promise.all([job(id), job(id), clock(1)])
     expect(remote(id)).toBe('CLOSED')
     expect(await states(id)).toEqual(['created', 'placed', 'closing', 'closed'])
+    expect(await told()).toBe(1)
     expect((await close(id)).reason).toBe('treasury.error.orderOver')
   })
 
@@ -67,17 +76,17 @@ describe('giving an order up', () => {
   })
 
   it('loses against a payment, told by the channel or found by asking', async () => {
-    const [told, asked] = [await placed(), await placed()]
-    await close(told.id)
-    await pays(told.codeUrl)
-    await expect.poll(() => states(told.id)).toEqual(['created', 'placed', 'closing', 'booked'])
-    await job(told.id)
+    const [heard, asked] = [await placed(), await placed()]
+    await close(heard.id)
+    await pays(heard.codeUrl)
+    await expect.poll(() => states(heard.id)).toEqual(['created', 'placed', 'closing', 'booked'])
+    await job(heard.id)
     await close(asked.id)
     cash.till.sandbox.faults.set('noticeLost', 1)
     await pays(asked.codeUrl)
     await job(asked.id)
-    for (const { id } of [told, asked]) expect(await states(id)).toEqual(['created', 'placed', 'closing', 'booked'])
-    expect((await close(told.id)).reason).toBe('treasury.error.orderOver')
+    for (const { id } of [heard, asked]) expect(await states(id)).toEqual(['created', 'placed', 'closing', 'booked'])
+    expect((await close(heard.id)).reason).toBe('treasury.error.orderOver')
     expect(await balancesAt(shop.today, shop.renteeId, 'prepaid')).toEqual({ prepaid: 20_000 })
     expect(await brokenInvariants(shop.today)).toEqual([])
   })

@@ -1,6 +1,7 @@
 import { businessDay } from '../../../infra/ctx/make-ctx.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
+import { publish } from '../../../infra/live/publish.ts'
 import { ChannelError, type OrderFacts } from '../../../infra/payment/channel.ts'
 import { bookOnline } from '../../finance/index.ts'
 import { findChannel } from '../channel/channel.queries.ts'
@@ -54,11 +55,18 @@ const isGivenUp = (ctx: Ctx, { state, expiresAt }: OrderRow): boolean =>
  */
 export async function applyFacts(tx: TxCtx, id: string, facts: OrderFacts, source: OrderSource): Promise<OrderState> {
   const order = (await tx.db.first(lockOrder(tx.tenant.id, id)))!
+  const state = await follow(tx, order, facts, source)
+  // Whoever gave it up waits to see what became of it. Others are not told: each payment would lock the tenant's numbers.
+  if (order.state === 'closing' && state !== 'closing') await publish(tx, { kind: 'order', body: {} })
+  return state
+}
+
+async function follow(tx: TxCtx, order: OrderRow, facts: OrderFacts, source: OrderSource): Promise<OrderState> {
   if (order.state === 'booked') return 'booked'
   if (facts.state === 'paid' || facts.state === 'refunded') return book(tx, order, facts, source)
   const isOver = facts.state === 'closed' || (facts.state === 'absent' && isGivenUp(tx, order))
   if (isOver && order.state !== 'closed' && order.state !== 'error') {
-    await tx.db.run(markClosed(tx.tenant.id, id, null))
+    await tx.db.run(markClosed(tx.tenant.id, order.id, null))
     step(tx, order, source, 'closed')
     return 'closed'
   }

@@ -2,8 +2,8 @@ import type { bill } from '@cloud-steward/contract/finance/bill.ts'
 import type { RowOf } from '@cloud-steward/contract/kit/index.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PickTable } from '../../../components/PickTable.tsx'
 import { formatFen } from '../../../infra/format.ts'
-import { DataTable } from '../../../kit/DataTable.tsx'
 
 type Bill = Pick<RowOf<typeof bill>, 'id' | 'no' | 'dueOn' | 'lateFeeFen' | 'outstandingFen' | 'roomName'>
 interface Props {
@@ -20,16 +20,12 @@ export function OpenBills({ bills, chosen, onChoose, note }: Props): ReactNode {
   const word = (key: string) => t(`finance.bill.${key}`)
   return (
     <>
-      <DataTable<Bill>
-        rowKey="id"
-        pagination={false}
+      <PickTable<Bill>
         scroll={{ x: 'max-content', y: 300 }}
-        dataSource={bills}
-        // Kept in the order of the table, oldest due day first: that is the order in which money is laid on.
-        rowSelection={{
-          selectedRowKeys: [...chosen],
-          onChange: (keys) => onChoose(bills.filter((one) => keys.includes(one.id)).map((one) => one.id)),
-        }}
+        rows={bills}
+        chosen={chosen}
+        // Oldest due day first: that is the order in which money is laid on.
+        onPick={onChoose}
         columns={[
           { key: 'no', title: word('no'), dataIndex: 'no' },
           { key: 'dueOn', title: word('dueOn'), dataIndex: 'dueOn' },

@@ -2,8 +2,10 @@ import { closeOrder, order, refundOrder, syncOrder } from '@cloud-steward/contra
 import { Button } from 'antd'
 import { lazy, type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLive } from '../../../components/use-live.ts'
 import { call } from '../../../infra/api.ts'
 import { type PageParts, ResourcePage } from '../../../kit/ResourcePage.tsx'
+import { refreshRows } from '../../../kit/rows.ts'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'
 import { refreshOrders } from './refresh-orders.ts'
 
@@ -12,11 +14,14 @@ const OrderDrawer = lazy(() => import('./OrderDrawer.tsx'))
 const PayDrawer = lazy(() => import('./PayDrawer.tsx'))
 export const askAhead = askRowsAhead(order)
 const OPEN = ['created', 'placed']
+/** Payers pay elsewhere; only what becomes of an order that was given up is told. */
+const EVERY_MS = 15_000
 
 /** Payments through a channel: asked for, paid, booked, sent back. */
 export default function OrderPage(): ReactNode {
   const { t } = useTranslation()
   const word = (key: string) => t(`${order.name}.${key}`)
+  useLive('order', () => refreshRows(order.name), EVERY_MS)
   return (
     <ResourcePage
       resource={order}

@@ -7,9 +7,9 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { usePayWay } from '../../../components/PayWays.tsx'
+import { PickTable } from '../../../components/PickTable.tsx'
 import { call } from '../../../infra/api.ts'
 import { formatFen } from '../../../infra/format.ts'
-import { DataTable } from '../../../kit/DataTable.tsx'
 import { FieldControl } from '../../../kit/fields/control.tsx'
 import { useSubmit } from '../../../kit/use-submit.ts'
 import './order.css'
@@ -111,15 +111,11 @@ export default function PayDrawer({ mayPick, onClose, onAsked }: Props): ReactNo
             onChange={change((value) => setAmount(value as number | undefined))}
           />
         ) : (
-          <DataTable<Bill>
-            rowKey="id"
-            pagination={false}
+          <PickTable<Bill>
             loading={open.isFetching}
-            dataSource={bills}
-            rowSelection={{
-              selectedRowKeys: [...chosen],
-              onChange: change((keys) => setPicked(keys.map(String))),
-            }}
+            rows={bills}
+            chosen={chosen}
+            onPick={change((ids: readonly string[]) => setPicked(ids))}
             columns={[
               { key: 'no', title: t('finance.bill.no'), dataIndex: 'no' },
               { key: 'room', title: t('finance.bill.roomId'), render: (_, row) => row.roomName },

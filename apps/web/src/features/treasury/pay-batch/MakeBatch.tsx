@@ -5,10 +5,10 @@ import { DatePicker, Drawer, Empty } from 'antd'
 import dayjs from 'dayjs'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PickTable } from '../../../components/PickTable.tsx'
 import { call } from '../../../infra/api.ts'
 import { businessDay } from '../../../infra/business-day.ts'
 import { formatFen } from '../../../infra/format.ts'
-import { DataTable } from '../../../kit/DataTable.tsx'
 import { DrawerFooter } from '../../../kit/DrawerFooter.tsx'
 import { Failed } from '../../../kit/Failed.tsx'
 import { useSubmit } from '../../../kit/use-submit.ts'
@@ -72,19 +72,15 @@ export function MakeBatch({ onClose }: { onClose: () => void }): ReactNode {
         <b role="status">{word('chosen', { count: chosen.length, amount: formatFen(amountFen) })}</b>
       </div>
       {found.isError && <Failed retry={found.refetch} />}
-      <DataTable<Payable>
-        rowKey="id"
-        pagination={false}
+      <PickTable<Payable>
         loading={found.isFetching}
-        dataSource={rows}
+        rows={rows}
         locale={{ emptyText: <Empty description={word('nonePayable')} /> }}
-        rowSelection={{
-          selectedRowKeys: chosen.map(({ id }) => id),
-          getCheckboxProps: ({ hindrance }) => ({ disabled: Boolean(hindrance) }),
-          onChange: (keys) => {
-            renew()
-            setPicked(keys.map(String))
-          },
+        chosen={chosen.map(({ id }) => id)}
+        mayPick={({ hindrance }) => !hindrance}
+        onPick={(ids) => {
+          renew()
+          setPicked(ids)
         }}
         columns={[
           { key: 'no', title: t('treasury.withdrawal.no'), dataIndex: 'no' },
