@@ -1,30 +1,38 @@
 import type { Readable } from 'node:stream'
 import { plainText } from './cell-text.ts'
-import type { ListDocument } from './list-document.ts'
+import type { Column, ListDocument } from './list-document.ts'
 import { byteStream } from './row-stream.ts'
 
 /** What a spreadsheet takes for the start of a formula (OWASP, CSV injection), full-width forms included. */
 const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/
+/**
+ * What a spreadsheet makes something else of without asking: digits it rounds to fifteen or shows as 6.2E+18, leading zeros
+ * it drops, 12E3, and numbers of rooms it takes for days.
+ */
+const MISREAD = /^(?:0\d+|\d{12,}|\d+[eE]\d+|\d{1,4}[-/]\d{1,4}(?:[-/]\d{1,4})?)$/
 const NEEDS_QUOTES = /[",\r\n]/
 const ROWS_PER_SLICE = 100
 
 /**
  * Writes a list as CSV: UTF-8 with BOM, CRLF, quoted by RFC 4180, header row first. Text that could be read as a
- * formula is prefixed with an apostrophe; numbers (also negative ones) stay numbers.
+ * formula is prefixed with an apostrophe; numbers (also negative ones) stay numbers. Text that would be misread for a number
+ * or a day has a tab before it, as files of banks do, and {@link readCsv} takes it off; not in columns that are `isExact`.
  * @returns the bytes; destroying the stream closes the row source.
  */
 export function writeCsv(doc: ListDocument): Readable {
   return byteStream(doc, ROWS_PER_SLICE, async function* (rows) {
-    const kinds = doc.columns.map((column) => column.kind)
-    yield Buffer.from(`\ufeff${doc.columns.map((column) => quoted(inert(column.title))).join(',')}\r\n`)
+    const { columns } = doc
+    yield Buffer.from(`\ufeff${columns.map((column) => quoted(inert(column.title))).join(',')}\r\n`)
     for await (const slice of rows) {
       let text = ''
       for (const row of slice) {
-        for (let index = 0; index < kinds.length; index++) {
+        for (let index = 0; index < columns.length; index++) {
           const cell = row[index]
-          const kind = kinds[index] as (typeof kinds)[number]
+          const { kind, isExact } = columns[index] as Column
           if (index > 0) text += ','
-          text += typeof cell === 'string' ? quoted(inert(cell)) : plainText(cell, kind)
+          if (typeof cell !== 'string') text += plainText(cell, kind)
+          else if (kind === 'text' && !isExact && MISREAD.test(cell)) text += `\t${cell}`
+          else text += quoted(inert(cell))
         }
         text += '\r\n'
       }

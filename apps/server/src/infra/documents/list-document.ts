@@ -15,6 +15,8 @@ export interface Column {
   kind: 'text' | 'number' | 'money' | 'date' | 'time'
   /** Default: right for number and money, else left. */
   align?: 'left' | 'right' | 'center'
+  /** In CSV: another program reads it letter by letter, so digits get no mark that would keep a spreadsheet off them. */
+  isExact?: boolean
 }
 
 /** A list to be written. `rows` is read once, batch by batch, only as fast as the reader of the bytes takes them. */

@@ -6,7 +6,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test, vi } from 'vitest'
 import { COLUMNS, expectWellFormed, HOSTILE, listOf, manyRows, partsOf } from './documents.fixture.ts'
-import { type Cell, type ListDocument, writeCsv, writeDocx, writePdf, writeXlsx } from './index.ts'
+import { type Cell, type ListDocument, readCsv, writeCsv, writeDocx, writePdf, writeXlsx } from './index.ts'
 
 const writers: [string, (doc: ListDocument) => Readable][] = [
   ['csv', writeCsv],
@@ -102,6 +102,17 @@ test('csv: every text that a spreadsheet takes for a formula gets an apostrophe'
   const starts = ['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠']
   const csv = await text(writeCsv(listOf([starts.map((start) => [`${start}1`])], [{ title: 'x', kind: 'text' }])))
   for (const start of starts) expect(csv).toContain(`'${start}1`)
+})
+
+test('csv: text that a spreadsheet makes a number or a day of has a tab before it, unless it is exact', async () => {
+  const misread = ['6222020200001234567', '0571', '12E3', '3-101', '2026-01-31', '1/2']
+  const plain = ['138001', '1.5', 'A-101', '3-101-2-1', '6222 0202', '张三']
+  const write = (isExact: boolean) =>
+    text(writeCsv(listOf([[...misread, ...plain].map((cell) => [cell])], [{ title: 'x', kind: 'text', isExact }])))
+  expect((await write(false)).split('\r\n')).toEqual(['x', ...misread.map((cell) => `\t${cell}`), ...plain, ''])
+  expect((await write(true)).split('\r\n')).toEqual(['x', ...misread, ...plain, ''])
+  const limits = { maxRows: 50, maxBytes: 10_000, maxColumns: 2 }
+  expect(readCsv(Buffer.from(await write(false)), limits).flat()).toEqual(['x', ...misread, ...plain])
 })
 
 test('docx has well-formed parts with every cell, a repeated header and page numbers', async () => {

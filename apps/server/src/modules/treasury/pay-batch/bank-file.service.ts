@@ -33,6 +33,8 @@ export async function sendBankFile(
     title: word(key),
     kind,
     width,
+    // A bank's importer takes an account number as it stands; whoever wants to look at it opens the workbook.
+    isExact: true,
   })
   async function* rows(): Batches {
     yield lines.map((line, at) => [

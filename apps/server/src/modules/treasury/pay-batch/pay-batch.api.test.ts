@@ -51,6 +51,8 @@ describe('a batch for the bank', () => {
     const csv = (await file(data.id, 'c')).bytes.toString()
     for (const one of ids) expect(csv).toContain((await office.shown(one)).no)
     for (const part of ['王芳', ACCOUNT_NO, '招商银行杭州分行', '1000', '500']) expect(csv).toContain(part)
+    // An importer of a bank takes it as it stands.
+    expect(csv).not.toContain('\t')
     expect((await file(data.id)).bytes.subarray(0, 2).toString()).toBe('PK')
     expect(await batchRow(data.id)).toMatchObject({ state: 'exported', count: 2, amountFen: 150_000 })
     const [one, two] = [await lineOf(data.id, ids[0]!), await lineOf(data.id, ids[1]!)]

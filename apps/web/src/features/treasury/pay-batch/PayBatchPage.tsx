@@ -1,5 +1,5 @@
 import { exportBankFile, payBatch } from '@cloud-steward/contract/treasury/pay-batch.ts'
-import { Button } from 'antd'
+import { App, Button } from 'antd'
 import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -17,6 +17,7 @@ const HERE = ['preparing', 'exported']
 export default function PayBatchPage(): ReactNode {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const { message } = App.useApp()
   const word = (key: string) => t(`${payBatch.name}.${key}`)
   return (
     <ResourcePage
@@ -35,6 +36,7 @@ export default function PayBatchPage(): ReactNode {
           visible: mayPress('bankFile') && HERE.includes(state),
           run: async () => {
             await download(exportBankFile, { id, isTemplate }, `${no}.${isTemplate ? 'csv' : 'xlsx'}`)
+            if (isTemplate) void message.info(word('bankCsvHint'), 8)
             await refreshBatches()
           },
         })
