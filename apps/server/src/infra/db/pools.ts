@@ -2,9 +2,9 @@ import { Pool } from 'pg'
 import { wireTypes } from './types.ts'
 
 export interface Pools {
-  /** Pipelined, as the application role: everything that is a statement. */
+  /** As the application role: everything that is a statement. */
   app: Pool
-  /** Not pipelined, as the application role: cursors and COPY. Small. */
+  /** As the application role, with a time-out of its own: COPY. Small. */
   stream: Pool
   /** Short statements outside the transaction their caller has open (number series), so that they never wait for it. */
   side: Pool
@@ -29,7 +29,6 @@ export function openPools(appUrl: string, log: Log, max = 10): Pools {
     ...common,
     connectionString: appUrl,
     max,
-    pipeline: true,
     application_name: 'cloud-steward',
     options:
       '-c TimeZone=UTC -c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000 -c lock_timeout=15000',
@@ -47,7 +46,6 @@ export function openPools(appUrl: string, log: Log, max = 10): Pools {
     ...common,
     connectionString: appUrl,
     max: 2,
-    pipeline: true,
     application_name: 'cloud-steward-side',
     options: '-c TimeZone=UTC -c statement_timeout=5000',
   })

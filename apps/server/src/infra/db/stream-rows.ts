@@ -31,7 +31,7 @@ export async function* streamRows(
   // Left half-way, the connection still has rows on their way: it is closed, and the statement ends with it.
   let broken: Error | undefined = new Error('the reader of a list went away')
   try {
-    await client.query(`${begin(tenant.id, scope)};/* ${tag.replace(/[^\w-]/g, '')} */`)
+    await client.query(`${begin(tenant.id, scope).join(';')};/* ${tag.replace(/[^\w-]/g, '')} */`)
     // COPY takes no parameters.
     const copied = client.query(copyTo(`copy (${statement.withLiterals()}) to stdout`)).setEncoding('utf8')
     let rest = ''

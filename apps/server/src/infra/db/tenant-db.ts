@@ -1,10 +1,10 @@
-import type { Socket } from 'node:net'
 import type pg from 'pg'
 import type { Scope } from '../ctx/types.ts'
 import { SCOPED_ROLE } from './pools.ts'
 import { toRefusal } from './refusals.ts'
 import type { Statement } from './sql.ts'
 import { nameOf, overAll, sql } from './sql.ts'
+import { type Came, type Part, type Send, sender } from './trip.ts'
 
 /**
  * The database as one tenant sees it. Every statement runs in a transaction whose `app.tenant_id` is set in the same
@@ -30,8 +30,8 @@ const tenantText = (tenantId: number): string => {
 /** Goes over to another tenant within a transaction. */
 export const tenantSet = (tenantId: number): Statement => overAll(sql.raw(tenantText(tenantId)))
 /** Opens a transaction of a tenant. A caller who sees only some rows works in it as a role that the database shows no others. */
-export const begin = (tenantId: number, scope?: Scope): string => {
-  const head = `begin;${tenantText(tenantId)}`
+export const begin = (tenantId: number, scope?: Scope): string[] => {
+  const head = ['begin', tenantText(tenantId)]
   if (scope?.kind !== 'orgs') return head
   const { orgIds, siteIds, selfId } = scope
   const own = [
@@ -39,29 +39,30 @@ export const begin = (tenantId: number, scope?: Scope): string => {
     ['site_ids', siteIds],
     ['self_ids', selfId ? [selfId] : []],
   ] as const
-  return `${head};set local role ${SCOPED_ROLE}${own.map(([name, ids]) => `;set local app.${name}='{${ids.map(checked).join()}}'`).join('')}`
+  const sets = own.map(([name, ids]) => `set local app.${name}='{${ids.map(checked).join()}}'`)
+  return [...head, `set local role ${SCOPED_ROLE}`, ...sets]
 }
 function checked(id: string): string {
   if (!/^[0-9a-f-]{36}$/.test(id)) throw new TypeError('not an id')
   return id
 }
+/** Every transaction has these: they are prepared. */
+const BEGIN: Part = { text: 'begin', name: 'begin' }
+const COMMIT: Part = { text: 'commit', name: 'commit' }
+const ROLLBACK: Part = { text: 'rollback' }
+const headOf = (tenantId: number, scope?: Scope): Part[] => [
+  BEGIN,
+  ...begin(tenantId, scope)
+    .slice(1)
+    .map((text) => ({ text })),
+]
 /** A plan belongs to a role: under one name each would throw away the other's. */
 const mark = (scope?: Scope): string => (scope?.kind === 'orgs' ? 's' : '')
 
-function send(client: pg.PoolClient, statement: Statement, marked: string): Promise<pg.QueryResult> {
-  const { sql: text, parameters } = statement.compile()
+function partOf(statement: Statement, marked: string): Part {
+  const { sql: text, parameters: values } = statement.compile()
   const name = statement.unnamed ? undefined : nameOf(text)
-  return client.query({ name: name && name + marked, text, values: parameters as unknown[] })
-}
-
-/**
- * What is sent until the caller waits for something leaves in one packet: a packet for each statement costs the server
- * and us more than the statements themselves.
- */
-function together(client: pg.PoolClient): void {
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
-  stream.cork()
-  process.nextTick(() => stream.uncork())
+  return { text, values, name: name && name + marked }
 }
 
 async function checkout(pool: pg.Pool): Promise<pg.PoolClient> {
@@ -74,25 +75,17 @@ async function checkout(pool: pg.Pool): Promise<pg.PoolClient> {
 
 /** Runs statements of one tenant, each call in a transaction of its own and in one round trip. */
 export function tenantDb(pool: pg.Pool, tenantId: number, scope?: Scope): TenantDb {
-  const [head, marked] = [begin(tenantId, scope), mark(scope)]
-  const trip = async (statements: readonly Statement[]): Promise<pg.QueryResult[]> => {
+  const [head, marked] = [headOf(tenantId, scope), mark(scope)]
+  const trip = async (statements: readonly Statement[]): Promise<Came[]> => {
     const client = await checkout(pool)
     let broken: Error | undefined
+    const send = sender(client)
     try {
-      together(client)
-      const answers = await Promise.allSettled([
-        client.query(head),
-        ...statements.map((s) => send(client, s, marked)),
-        client.query('commit'),
-      ])
-      const failure = answers.find((answer) => answer.status === 'rejected')
-      if (failure) {
-        const error = failure.reason as Error & { code?: string }
-        // An error with an SQLSTATE leaves the connection clean; anything else (time-out, reset) does not.
-        if (!isSqlState(error.code)) broken = error
-        throw toRefusal(error)
-      }
-      return answers.slice(1, -1).map((answer) => (answer as PromiseFulfilledResult<pg.QueryResult>).value)
+      const all = [...head, ...statements.map((one) => partOf(one, marked)), COMMIT]
+      return (await Promise.all(all.map(send))).slice(head.length, -1)
+    } catch (error) {
+      broken = await abandon(send, error as Error)
+      throw toRefusal(traced(error))
     } finally {
       client.release(broken)
     }
@@ -100,17 +93,34 @@ export function tenantDb(pool: pg.Pool, tenantId: number, scope?: Scope): Tenant
   return {
     rows: async (statement) => (await trip([statement]))[0]!.rows as never,
     first: async (statement) => (await trip([statement]))[0]!.rows[0] as never,
-    run: async (statement) => (await trip([statement]))[0]!.rowCount ?? 0,
+    run: async (statement) => (await trip([statement]))[0]!.count,
     all: async (...statements) => (await trip(statements)).map((result) => result.rows) as never,
   }
 }
 
+/** Ends a transaction that failed. @returns why the connection is of no more use, if it is not. */
+async function abandon(send: Send, error?: Error & { code?: string }): Promise<Error | undefined> {
+  // An error with an SQLSTATE leaves the connection alive; anything else (time-out, reset) does not.
+  if (error && !isSqlState(error.code)) return error
+  try {
+    // In one trip with a statement that fails it is skipped; the next arrives.
+    await send(ROLLBACK).catch(() => send(ROLLBACK))
+    return undefined
+  } catch (failure) {
+    return failure as Error
+  }
+}
+/** An error comes from where pg reads the wire; who asked is of more use. */
+function traced(error: unknown): unknown {
+  if (error instanceof Error) Error.captureStackTrace(error, traced)
+  return error
+}
 const isSqlState = (code: string | undefined): boolean =>
   /^[0-9A-Z]{5}$/.test(code ?? '') && !/^(08|57P)/.test(code ?? '')
 
 /**
- * Runs `work` in one transaction. Statements are pipelined: those whose answers are not awaited travel together, and
- * the commit waits for all of them. The first error rolls everything back and is the one that surfaces.
+ * Runs `work` in one transaction. Statements whose answers are not awaited travel together, and the commit waits for
+ * all of them. The first error rolls everything back and is the one that surfaces.
  */
 export async function inTransaction<T>(
   pool: pg.Pool,
@@ -122,45 +132,39 @@ export async function inTransaction<T>(
   const client = await checkout(pool)
   let broken: Error | undefined
   let firstError: (Error & { code?: string }) | undefined
-  const sent = (promise: Promise<pg.QueryResult>): Promise<pg.QueryResult> => {
+  const send = sender(client)
+  const sent = (part: Part): Promise<Came> => {
+    const promise = send(part)
     // A rejected statement nobody awaits must not become an unhandled rejection: the commit below reports it.
     promise.catch((error: Error) => {
       firstError ??= error
     })
     return promise
   }
-  together(client)
   // Not awaited: should it fail, no tenant is set, and row-level security refuses what follows.
-  void sent(client.query(begin(tenantId, scope)))
-  const run = (statement: Statement) => {
-    together(client)
-    return sent(send(client, statement, marked))
-  }
-  const ask = async (statement: Statement): Promise<pg.QueryResult> => {
+  for (const part of headOf(tenantId, scope)) void sent(part)
+  const ask = async (statement: Statement): Promise<Came> => {
     try {
-      return await run(statement)
+      return await sent(partOf(statement, marked))
     } catch (error) {
-      throw toRefusal(firstError ?? error)
+      throw toRefusal(traced(firstError ?? error))
     }
   }
   const db: TenantDb = {
     rows: async (statement) => (await ask(statement)).rows as never,
     first: async (statement) => (await ask(statement)).rows[0] as never,
-    run: async (statement) => (await ask(statement)).rowCount ?? 0,
+    run: async (statement) => (await ask(statement)).count,
     all: async (...statements) => (await Promise.all(statements.map(ask))).map((result) => result.rows) as never,
   }
   try {
     const result = await work(db)
-    together(client)
-    const end = await client.query('commit')
+    const end = await send(COMMIT)
     // After a failed statement PostgreSQL answers COMMIT with ROLLBACK.
     if (firstError || end.command !== 'COMMIT') throw firstError ?? new Error('transaction rolled back')
     return result
   } catch (error) {
-    const cause = firstError ?? (error as Error & { code?: string })
-    if (firstError && !isSqlState(firstError.code)) broken = firstError
-    else await client.query('rollback').catch((failure: Error) => (broken = failure))
-    throw toRefusal(cause === firstError ? firstError : error)
+    broken = await abandon(send, firstError)
+    throw toRefusal(firstError ?? error)
   } finally {
     client.release(broken)
   }

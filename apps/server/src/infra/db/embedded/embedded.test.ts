@@ -85,7 +85,7 @@ test('starts on an empty directory, keeps its rows over a stop, and starts again
   const second = await start()
   expect(second.adopted).toBe(false)
   expect(await query(second.url, 'select text from note')).toEqual([{ text: '在' }])
-}, 60_000)
+})
 
 test('knows Chinese letters in trigrams, sorts by pinyin and keeps its promises to the disk', async () => {
   const { url } = await start()
@@ -96,7 +96,7 @@ test('knows Chinese letters in trigrams, sorts by pinyin and keeps its promises 
        (select string_agg(name, ',' order by name collate "zh-x-icu") from unnest(array['张三','阿明','李四']) as name) as sorted`,
   )
   expect(row).toEqual({ letters: true, fsync: 'on', sorted: '阿明,李四,张三' })
-}, 60_000)
+})
 
 test('lets nobody in without the generated password, and hides it from others', async () => {
   const { url } = await start()
@@ -105,7 +105,7 @@ test('lets nobody in without the generated password, and hides it from others', 
   await expect(query(wrong.href, 'select 1')).rejects.toThrow(/password authentication failed/)
   expect(statSync(join(dataDir, 'secrets/postgres-password')).mode & 0o777).toBe(0o600)
   expect(statSync(join(dataDir, 'secrets')).mode & 0o777).toBe(0o700)
-}, 60_000)
+})
 
 test('takes over the server of an owner killed with -9', async () => {
   const before = await startOwner()
@@ -117,7 +117,7 @@ test('takes over the server of an owner killed with -9', async () => {
   expect(await query(after.url, 'select text from note')).toEqual([{ text: 'kept' }])
   await after.stop()
   expect(isAlive(before.pid)).toBe(false)
-}, 60_000)
+})
 
 test('stops a left-over server that was started with other settings, and starts its own', async () => {
   const before = await startOwner()
@@ -126,7 +126,7 @@ test('stops a left-over server that was started with other settings, and starts 
   expect(after.adopted).toBe(false)
   expect(isAlive(before.pid)).toBe(false)
   expect(await query(after.url, 'show work_mem')).toEqual([{ work_mem: '5MB' }])
-}, 60_000)
+})
 
 test('recovers every committed row after kill -9 of the owner and the server', async () => {
   const before = await startOwner()
@@ -136,7 +136,7 @@ test('recovers every committed row after kill -9 of the owner and the server', a
   const after = await start()
   expect(after.adopted).toBe(false)
   expect(await query(after.url, 'select count(*)::int as n from note')).toEqual([{ n: 10_000 }])
-}, 60_000)
+})
 
 test('starts although the pid in a stale lock file belongs to another program now', async () => {
   const first = await start()
@@ -150,7 +150,7 @@ test('starts although the pid in a stale lock file belongs to another program no
   } finally {
     stranger.kill()
   }
-}, 60_000)
+})
 
 test('refuses a second server on the same data directory', async () => {
   const first = await startOwner()
@@ -159,19 +159,19 @@ test('refuses a second server on the same data directory', async () => {
   await until(() => first.owner.exitCode !== null, 20_000)
   expect(isAlive(first.pid)).toBe(false)
   expect((await start()).adopted).toBe(false)
-}, 60_000)
+})
 
 test('lets exactly one of several simultaneous starters in', async () => {
   writeFileSync(join(dataDir, 'app.lock'), '999999999\n1\n')
   const answers = await Promise.all([startOwner(), startOwner(), startOwner(), startOwner()])
   expect(answers.filter((one) => one.url)).toHaveLength(1)
-}, 60_000)
+})
 
 test('stops the server when its owner exits without saying so', async () => {
   const { pid, owner } = await startOwner()
   owner.kill('SIGUSR2')
   expect(await until(() => !isAlive(pid), 10_000)).toBe(true)
-}, 60_000)
+})
 
 test('reports a server that dies by itself', async () => {
   const reasons: string[] = []
@@ -179,7 +179,7 @@ test('reports a server that dies by itself', async () => {
   await kill(server.pid)
   await until(() => reasons.length > 0, 5000)
   expect(reasons).toEqual([`PostgreSQL (process ${server.pid}) stopped by itself: it was ended by SIGKILL`])
-}, 60_000)
+})
 
 test('makes the library links that a skipped install script leaves out', async () => {
   const native = join(dataDir, 'package/native')
@@ -189,7 +189,7 @@ test('makes the library links that a skipped install script leaves out', async (
   for (const link of links) rmSync(join(native, 'lib', link))
   hydrateLinks(native)
   expect((await findBinaries(dataDir, undefined, native)).native).toBe(native)
-}, 60_000)
+})
 
 if (asRoot) {
   test('runs from a copy when the project is closed to the user PostgreSQL runs as', async () => {
@@ -203,7 +203,7 @@ if (asRoot) {
     expect((await start({ nativeDir: native })).adopted).toBe(false)
     expect(statSync(join(dataDir, 'native')).ctimeMs).toBe(copied)
     rmSync(closed, { recursive: true })
-  }, 60_000)
+  })
 
   test('says which directory the user PostgreSQL runs as cannot enter', async () => {
     const closed = mkdtempSync(join(tmpdir(), 'closed-'))
@@ -236,4 +236,4 @@ test('says why the server did not start', async () => {
   await expect(start({ settings: { shared_buffers: 'much' } })).rejects.toThrow(
     /^PostgreSQL did not start: invalid value for parameter "shared_buffers": "much" \(more in .*postgres\.log\)$/,
   )
-}, 60_000)
+})
