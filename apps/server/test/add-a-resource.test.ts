@@ -47,7 +47,7 @@ beforeAll(() => {
     symlinkSync(join(copy, 'packages', name), join(copy, 'node_modules/@cloud-steward', name))
   const webPackages = join(root, 'apps/web/node_modules')
   if (existsSync(webPackages)) symlinkSync(webPackages, join(copy, 'apps/web/node_modules'))
-}, 60_000)
+})
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
 const added = (text: string): string[] => text.split('\n').filter((line) => line.startsWith('+'))

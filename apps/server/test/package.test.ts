@@ -79,4 +79,4 @@ it('leaves of screens and calls what is in the package, gives nothing else, and 
   expect([await menusOf(after), await callable(after)]).toEqual([shown, open])
   const own = await menusOf(await signIn(app, tenant, 'ROLE_TENEMENT'))
   expect(own).toEqual(expect.arrayContaining(['site', 'building', 'contract', 'rentbill']))
-}, 30_000)
+})

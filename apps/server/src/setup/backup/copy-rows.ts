@@ -12,9 +12,18 @@ export async function* copyRows(
   for (const tenant of tenants ?? [undefined]) {
     if (tenant !== undefined) await client.query(`select set_config('app.tenant_id', $1, true)`, [String(tenant)])
     const stream = client.query(copyTo(`copy (${query}) to stdout`))
-    for await (const chunk of stream) yield chunk as Buffer
-    count.rows += stream.rowCount
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      count.rows += linesOf(chunk)
+      yield chunk
+    }
   }
+}
+
+/** A row is a line. How many there were the server says as well, but perhaps in a packet behind the last of them. */
+function linesOf(chunk: Buffer): number {
+  let lines = 0
+  for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) lines++
+  return lines
 }
 
 export async function tenantIds(client: Client): Promise<number[]> {

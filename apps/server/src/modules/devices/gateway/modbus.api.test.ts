@@ -108,7 +108,7 @@ describe('a Modbus meter', () => {
     )
     await expect.poll(async () => (await meterOf(site, id)).energy).toBe(1000)
     await expect.poll(async () => (await rounded(site)).malformedCount).toBeGreaterThanOrEqual(9)
-  }, 30_000)
+  })
 
   it('is told what its maker made up, as a float in two registers, low word first', async () => {
     const site = await aSite(field)

@@ -88,7 +88,7 @@ describe('a broker that is not ours', () => {
       await expect.poll(() => stateOf(site, off)).toBe('verified')
       expect(meter.closed).toBe(false)
     }
-  }, 60_000)
+  })
 
   it('carries Modbus: what it means is stored by whoever asked', async () => {
     const site = await aSite(field)
@@ -146,5 +146,5 @@ describe('a broker that is not ours', () => {
     const off = await order(site, id, 'switchOff', '试验')
     await expect.poll(() => stateOf(site, off)).toBe('verified')
     expect(await claimOf(site)).not.toBe(was)
-  }, 60_000)
+  })
 })

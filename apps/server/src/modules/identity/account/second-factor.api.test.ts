@@ -270,4 +270,4 @@ it('may be demanded by an administrator who has one: others set theirs up before
     (await entered.call(updatePassword, { id: newId(), password: PASSWORD, newPassword: 'a new horse 7' })).body.reason,
   ).not.toBe('identity.error.totpFirst')
   expect((await own.send(user.endpoints.query, {})).status).toBe(200)
-}, 20_000)
+})

@@ -89,7 +89,7 @@ describe('why somebody sees a record, or does not', () => {
             expect.not.stringContaining('identity.'),
           ])
         }
-  }, 20_000)
+  })
 
   it('knows stewards, creators and oneself', async () => {
     const { id, client } = await clerkOf(place, orgs.north, 'self')

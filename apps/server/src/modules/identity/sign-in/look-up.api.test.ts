@@ -126,4 +126,4 @@ it('refuses an address after thirty look-ups in an hour, solved captchas or not'
   }
   expect(statuses).toEqual([...Array.from({ length: 30 }, () => 200), 429])
   expect((await lookUp(PERSON.mobile, freshAddress())).status).toBe(200)
-}, 30_000)
+})
