@@ -39,6 +39,10 @@ export function makeLettings(random: Random, rooms: readonly RoomRow[], clock: S
   return made
 }
 
+const OTHERS = [
+  { kind: 'key' as const, amountFen: 10_000 },
+  { kind: 'card' as const, amountFen: 5_000 },
+]
 /** One lease; gives the last day the room is taken, or nothing when no further lease follows. */
 function letOnce(
   random: Random,
@@ -73,6 +77,8 @@ function letOnce(
     Math.round(((Number(startOn.slice(0, 4)) - Number(today.slice(0, 4))) * 0.03 + 1) * (room.base_rent_fen / 1_000)) *
       1_000,
   )
+  // Every fifth who lives there now left something for the key and the door card as well.
+  const others = !hasLeft && made.lettings.length % 5 === 0 ? OTHERS : []
   const terms: LeaseTerms = {
     startOn,
     endOn,
@@ -82,6 +88,7 @@ function letOnce(
     cycleMode: random.chance(0.8) ? 'anniversary' : 'naturalMonth',
     proration: 'actualMonth',
     depositFen: raise,
+    otherDeposits: others,
     signedOn,
   }
   // Of those whose last day is near every third has said that he will leave.
@@ -102,6 +109,7 @@ function letOnce(
     cycle_mode: terms.cycleMode,
     proration: terms.proration,
     deposit_fen: terms.depositFen,
+    other_deposits: others.length ? others : null,
     late_fee_bp: 5,
     grace_days: 3,
     contract_type: room.mode === 'centralised' ? 'apartment' : 'residential',

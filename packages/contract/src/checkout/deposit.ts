@@ -1,3 +1,4 @@
+import { DEPOSIT_HOLDERS, DEPOSIT_KINDS } from '../housing/index.ts'
 import { choice, money, ref, resource, text } from '../kit/index.ts'
 
 export const DEPOSIT_STATES = [
@@ -20,6 +21,9 @@ export const deposit = resource('checkout.deposit', {
     siteId: ref('housing.site', { readOnly: true }),
     renteeId: ref('housing.rentee', { readOnly: true }),
     landlordId: ref('housing.landlord', { readOnly: true }),
+    kind: choice(DEPOSIT_KINDS, { readOnly: true }),
+    /** Noted, not booked: see decision 0050. */
+    holder: choice(DEPOSIT_HOLDERS, { readOnly: true }),
     state: choice(DEPOSIT_STATES, { readOnly: true }),
     /** Asked for, less what was credited. */
     dueFen: money({ readOnly: true }),
@@ -29,9 +33,21 @@ export const deposit = resource('checkout.deposit', {
     heldFen: money({ readOnly: true }),
   },
   title: 'leaseNo',
-  list: ['leaseNo', 'roomId', 'renteeId', 'state', 'dueFen', 'paidFen', 'appliedFen', 'refundedFen', 'heldFen'],
+  list: [
+    'leaseNo',
+    'roomId',
+    'renteeId',
+    'kind',
+    'holder',
+    'state',
+    'dueFen',
+    'paidFen',
+    'appliedFen',
+    'refundedFen',
+    'heldFen',
+  ],
   sort: [],
-  search: ['leaseNo', 'state', 'renteeId', 'roomId', 'siteId', 'leaseId'],
+  search: ['leaseNo', 'state', 'kind', 'holder', 'renteeId', 'roomId', 'siteId', 'leaseId'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],
   scope: { landlord: 'landlordId', rentee: 'renteeId' },
 })

@@ -3,6 +3,11 @@ import { choice, date, group, int, list, money } from '../kit/index.ts'
 export const PAY_MONTHS = ['1', '2', '3', '6', '12'] as const
 export const CYCLE_MODES = ['anniversary', 'naturalMonth'] as const
 export const PRORATIONS = ['actualMonth', 'thirtyDay', 'actualPeriod', 'none'] as const
+/** What besides the security deposit is asked for as deposit; what keeps a room is a reservation's. */
+export const OTHER_DEPOSITS = ['key', 'card', 'meter'] as const
+export const DEPOSIT_KINDS = ['security', ...OTHER_DEPOSITS] as const
+/** Who keeps the money of a deposit: the operator of the house, its owner, or an account under supervision. */
+export const DEPOSIT_HOLDERS = ['operator', 'owner', 'supervised'] as const
 /** When rent of a period is due: some days before it begins, or a fixed day of the month it begins in or of the one before. */
 export const DUE_RULES = ['advance', 'dayOfMonth', 'dayOfPreviousMonth'] as const
 
@@ -11,6 +16,12 @@ const step = group({
   fromMonth: int({ min: 1, max: 239 }),
   addBp: int({ optional: true, min: -5_000, max: 10_000 }),
   addFen: money({ optional: true, min: -10_000_000, max: 10_000_000 }),
+})
+
+const otherDeposit = group({
+  kind: choice(OTHER_DEPOSITS),
+  amountFen: money({ min: 1, max: 100_000_000 }),
+  holder: choice(DEPOSIT_HOLDERS, { optional: true }),
 })
 
 /** The terms a charge schedule follows from. */
@@ -27,4 +38,5 @@ export const scheduleTerms = {
   depositFen: money({ min: 0, max: 1_000_000_000 }),
   freeDays: int({ optional: true, min: 0, max: 366 }),
   steps: list(step, 20, { optional: true }),
+  otherDeposits: list(otherDeposit, 3, { optional: true }),
 } as const

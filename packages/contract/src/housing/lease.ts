@@ -15,7 +15,7 @@ import {
   text,
   view,
 } from '../kit/index.ts'
-import { CYCLE_MODES, PRORATIONS, scheduleTerms } from './lease-terms.ts'
+import { CYCLE_MODES, DEPOSIT_HOLDERS, OTHER_DEPOSITS, PRORATIONS, scheduleTerms } from './lease-terms.ts'
 
 /** Drafts, reviews and endings are decisions; `active` to `holdover` follow from the dates, the notice and the lock. */
 export const LEASE_STATES = [
@@ -67,6 +67,8 @@ export const lease = resource('housing.lease', {
     renteeId: ref('housing.rentee'),
     contractType: dict('lease', { optional: true }),
     ...scheduleTerms,
+    /** Of the security deposit. Empty: the operator. */
+    depositHolder: choice(DEPOSIT_HOLDERS, { optional: true }),
     includedFees: text(200, { optional: true }),
     noticeDays: int({ optional: true, min: 0, max: 366 }),
     breakRule: choice(BREAK_RULES, { optional: true }),
@@ -149,6 +151,8 @@ export const chargeShape = {
   dueOn: date(),
   amountFen: money(),
   formula: json(),
+  /** Of a deposit; empty: the security deposit. */
+  depositKind: choice(OTHER_DEPOSITS, { optional: true }),
   /** The billed charge this one corrects; negative amounts are credits. */
   adjustsId: id({ optional: true }),
   billId: id({ optional: true }),

@@ -13,6 +13,7 @@ export const TEXT_FIELDS = [
   'rent.words',
   'deposit.amount',
   'deposit.words',
+  'deposit.others',
   'pay.months',
   'pay.due',
   'lateFee.rate',

@@ -74,7 +74,9 @@ export interface CheckoutDeposit {
   created_at: string | null;
   due_fen: number | null;
   held_fen: number | null;
+  holder: string | null;
   id: string | null;
+  kind: string | null;
   landlord_id: string | null;
   lease_id: string | null;
   lease_no: string | null;
@@ -931,6 +933,7 @@ export interface HousingCharge {
   adjusts_id: string | null;
   amount_fen: number;
   created_at: Generated<string>;
+  deposit_kind: string | null;
   dropped_at: string | null;
   due_on: string;
   fee: string;
@@ -1103,6 +1106,7 @@ export interface HousingLease {
   deduction_reasons: string[] | null;
   deposit_carried_fen: number | null;
   deposit_fen: number;
+  deposit_holder: string | null;
   deposit_holder_id: string | null;
   due_day: number | null;
   due_rule: string | null;
@@ -1125,6 +1129,8 @@ export interface HousingLease {
   notice_days: number | null;
   notice_on: string | null;
   origin: string | null;
+  other_carried: unknown | null;
+  other_deposits: unknown | null;
   pay_months: string;
   previous_id: string | null;
   proration: string;

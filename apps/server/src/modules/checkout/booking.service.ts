@@ -53,7 +53,7 @@ export async function bookCheckOut(tx: TxCtx, row: CheckOutRow): Promise<Booked>
   const lines = [
     ...(await claimLines(tx, { before, after, credits, deductions })),
     line('prepaid', -before.prepaidFen),
-    line('deposit', -after.heldFen),
+    ...after.held.map(({ kind, heldFen }) => depositLine(kind, -heldFen)),
     line('retained', split.retainedFen),
   ].filter(({ amountFen }) => amountFen !== 0)
   // The statement and the books are one: a difference is a mistake of ours, and nobody is asked to sign it.
@@ -81,6 +81,12 @@ export async function bookCheckOut(tx: TxCtx, row: CheckOutRow): Promise<Booked>
 }
 const sum = (list: readonly DeductionRow[]): number => list.reduce((total, { amountFen }) => total + amountFen, 0)
 const line = (kind: StatementLine['kind'], amountFen: number): StatementLine => ({ kind, amountFen })
+/** The security deposit needs no word more; each other one is named. */
+const depositLine = (kind: LeaseAccount['held'][number]['kind'], amountFen: number): StatementLine => ({
+  ...line('deposit', amountFen),
+  ...(kind !== 'security' && { formula: { parts: [{ rule: OTHER_RULES[kind] }] } }),
+})
+const OTHER_RULES = { key: 'depositKey', card: 'depositCard', meter: 'depositMeter' } as const
 const ruleOf = (formula: unknown) => (formula as { parts?: readonly { rule: string }[] } | null)?.parts?.[0]?.rule
 const isForfeit = ({ formula }: StatementLine) => ruleOf(formula) === 'breakDeposit'
 

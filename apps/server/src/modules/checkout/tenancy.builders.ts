@@ -67,6 +67,13 @@ const agreed = fc.record({
   atEnd: fc.constantFrom('monthly' as const, 'stop' as const),
   breakRule: fc.constantFrom('none' as const, 'months' as const, 'deposit' as const),
   breakMonths: fc.constant(1),
+  otherDeposits: fc.uniqueArray(
+    fc.record({
+      kind: fc.constantFrom('key' as const, 'card' as const, 'meter' as const),
+      amountFen: fc.integer({ min: 1, max: 30_000 }),
+    }),
+    { maxLength: 2, selector: ({ kind }) => kind },
+  ),
 })
 const chosen = { which: fc.nat(), days: fc.integer({ min: -40, max: 90 }) }
 /** A step of a tenancy; numbers choose among what there is at that moment. */

@@ -25,8 +25,12 @@ const faults = ({ house: { id, today } }: Tenancy) =>
       union all select 'deposit with nobody', l.id, null from housing_lease l join housing_lease h on h.tenant_id = ${id} and h.id = l.deposit_holder_id
         where l.tenant_id = ${id} and (h.status = 'cancelled' or h.rentee_id <> l.rentee_id)
       union all select 'deposit asked', l.id, null from lease l where l.status = 'signed' and l.holder = l.id and l.successor_id is null
-        and (select coalesce(sum(c.amount_fen), 0) from housing_lease x join housing_charge c on c.tenant_id = ${id} and c.lease_id = x.id and c.fee = 'deposit' and c.dropped_at is null
+        and (select coalesce(sum(c.amount_fen), 0) from housing_lease x join housing_charge c on c.tenant_id = ${id} and c.lease_id = x.id and c.fee = 'deposit' and c.deposit_kind is null and c.dropped_at is null
           where x.tenant_id = ${id} and coalesce(x.deposit_holder_id, x.id) = l.id) <> greatest(l.deposit_fen, coalesce(l.deposit_carried_fen, 0))
+      union all select 'other deposit asked', l.id, null from lease l cross join jsonb_array_elements(l.other_deposits) d
+        where l.status = 'signed' and l.holder = l.id and l.successor_id is null and (d ->> 'amountFen')::bigint is distinct from
+          (select sum(c.amount_fen) from housing_lease x join housing_charge c on c.tenant_id = ${id} and c.lease_id = x.id and c.deposit_kind = d ->> 'kind' and c.dropped_at is null
+            where x.tenant_id = ${id} and coalesce(x.deposit_holder_id, x.id) = l.id)
       union all select 'followed by nothing', l.id, null from lease l left join lease n on n.id = l.successor_id
         where l.successor_id is not null and (n.id is null or n.previous_id <> l.id)
       union all select 'step of a lease', l.id, null from housing_lease l where l.tenant_id = ${id} and l.status <> 'draft'
@@ -86,7 +90,8 @@ const PLAIN = {
   advanceDays: 0,
   lateFeeBp: 5,
   breakMonths: 1,
-} as const
+  otherDeposits: [{ kind: 'key' as const, amountFen: 10_001 }],
+} satisfies Extract<TenancyStep, { do: 'let' }>['agreed']
 const first = { do: 'let' as const, days: 0, months: 5, agreed: PLAIN }
 const begun: TenancyStep[] = [
   { ...first, which: 0 },

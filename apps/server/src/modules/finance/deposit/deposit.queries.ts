@@ -4,6 +4,7 @@ import { raw, sql } from '../../../infra/db/sql.ts'
 export interface DepositLine {
   id: string
   billId: string
+  kind: 'security' | 'key' | 'card' | 'meter'
   paidFen: number
   heldFen: number
   openFen: number
@@ -17,14 +18,15 @@ export const settledBills = (tenantId: number, leaseId: string) =>
         where l.tenant_id = ${tenantId} and coalesce(l.deposit_holder_id, l.id) = ${leaseId} and b.state <> 'void'
       order by id`,
   )
-/** Deposit lines held for a lease, in the order in which they are used up. Read them after their bills are locked. */
+/** Deposit lines held for a lease, in the order in which they are used up: the security deposit first. Read them after their bills are locked. */
 export const depositLines = (tenantId: number, leaseId: string) =>
   raw<DepositLine>(
-    sql`select x.id, x.bill_id as "billId", x.paid_fen as "paidFen", x.paid_fen - x.applied_fen - x.refunded_fen as "heldFen",
+    sql`select x.id, x.bill_id as "billId", coalesce(c.deposit_kind, 'security') as kind, x.paid_fen as "paidFen", x.paid_fen - x.applied_fen - x.refunded_fen as "heldFen",
         x.amount_fen - x.paid_fen - x.credited_fen as "openFen"
       from housing_lease l join finance_bill b on b.tenant_id = ${tenantId} and b.lease_id = l.id and b.state <> 'void'
       join finance_bill_line x on x.tenant_id = ${tenantId} and x.bill_id = b.id and x.fee = 'deposit' and x.live
-      where l.tenant_id = ${tenantId} and coalesce(l.deposit_holder_id, l.id) = ${leaseId} order by x.id`,
+      left join housing_charge c on c.tenant_id = ${tenantId} and c.id = x.charge_id
+      where l.tenant_id = ${tenantId} and coalesce(l.deposit_holder_id, l.id) = ${leaseId} order by c.deposit_kind is not null, x.id`,
   )
 export interface Release {
   id: string

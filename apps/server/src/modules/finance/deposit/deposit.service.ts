@@ -22,6 +22,8 @@ export interface LeaseAccount {
   bills: OwedBill[]
   prepaidFen: number
   heldFen: number
+  /** Of it, each kind of deposit in the order in which they are used up. */
+  held: readonly Pick<DepositLine, 'kind' | 'heldFen'>[]
 }
 
 /** What a rentee owes for a lease on a day, and what is held for him. Locks all of it until the end of the transaction. */
@@ -54,8 +56,10 @@ export async function leaseAccount(
     }),
     prepaidFen: await lockPrepaid(tx, renteeId),
     heldFen: sum(deposits),
+    held: KINDS.map((kind) => ({ kind, heldFen: sum(deposits.filter((one) => one.kind === kind)) })),
   }
 }
+const KINDS = ['security', 'key', 'card', 'meter'] as const
 const sum = (lines: readonly DepositLine[]): number => lines.reduce((total, { heldFen }) => total + heldFen, 0)
 
 /** What was asked as deposit and never paid is owed no more: the rentee leaves. */

@@ -30,12 +30,16 @@ function breakRule({ breakRule: rule, breakFen, breakMonths }: Lease): string {
   return word(rule === 'deposit' ? 'break.deposit' : 'break.none')
 }
 
+const kindOf = (kind: string): string => translate('zh', `housing.lease.kind.${kind}`)
+const otherDeposits = ({ otherDeposits: others }: Lease): string =>
+  others?.map(({ kind, amountFen }) => `${kindOf(kind)} ${yuan(amountFen)}`).join('、') || word('nothing')
+
 /** The charges that stand, or those a draft would have. */
 async function chargeTable(ctx: Ctx, lease: Lease): Promise<string> {
   const standing = await ctx.db.rows(chargesOf(ctx.tenant.id, lease.id))
   const charges = standing.length ? standing : chargesOfTerms(lease)
   const rows = charges.map((one) => [
-    translate('zh', `housing.leaseChange.fee.${one.fee}`),
+    one.depositKind ? kindOf(one.depositKind) : translate('zh', `housing.leaseChange.fee.${one.fee}`),
     one.fee === 'deposit' ? '' : `${one.periodFrom} ~ ${one.periodTo}`,
     one.dueOn,
     yuan(one.amountFen),
@@ -93,6 +97,7 @@ export async function fieldValues(ctx: Ctx, leaseId: string, items: 'in' | 'out'
       'lease.days': String(daysBetween(lease.startOn, lease.endOn) + 1),
       ...amounts('rent', lease.rentFen),
       ...amounts('deposit', lease.depositFen),
+      'deposit.others': otherDeposits(lease),
       'pay.months': word('payMonths', { months: Number(lease.payMonths) }),
       'pay.due': dueRule(lease),
       'lateFee.rate': percent(lease.lateFeeBp),

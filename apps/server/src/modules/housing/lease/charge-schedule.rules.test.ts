@@ -175,6 +175,25 @@ describe('due days', () => {
   })
 })
 
+test('each other deposit is a charge of its own beside the first rent, less what was asked for before', () => {
+  const otherDeposits = [
+    { kind: 'key' as const, amountFen: 10_000 },
+    { kind: 'card' as const, amountFen: 5_000, carriedFen: 2_000 },
+    { kind: 'meter' as const, amountFen: 20_000, carriedFen: 20_000 },
+  ]
+  const charges = chargeSchedule({ ...year, payMonths: 12, advanceDays: 0, depositFen: 1, otherDeposits })
+  expect(
+    charges
+      .slice(0, -1)
+      .map(({ fee, depositKind, amountFen, formula }) => [fee, depositKind, amountFen, formula.parts[0]?.rule]),
+  ).toEqual([
+    ['deposit', undefined, 1, 'deposit'],
+    ['deposit', 'key', 10_000, 'depositKey'],
+    ['deposit', 'card', 3_000, 'depositCard'],
+  ])
+  expect(charges.at(-1)!.fee).toBe('rent')
+})
+
 test('rent is due on a fixed day of its month or of the one before, the last one where months are shorter', () => {
   const due = (change: Partial<LeaseTerms>) =>
     chargeSchedule({ ...year, endOn: '2026-03-31', payMonths: 1, advanceDays: 0, depositFen: 0, ...change }).map(

@@ -9,7 +9,7 @@ import {
   laterDay,
 } from '../../../infra/calendar.ts'
 import type { RentTerms } from './lease-terms.rules.ts'
-import { type Formula, formulaTotalFen, rentPricer } from './proration.rules.ts'
+import { type DepositPart, type Formula, formulaTotalFen, rentPricer } from './proration.rules.ts'
 
 /** Months between two payments of rent. */
 export type PayMonths = 1 | 2 | 3 | 6 | 12
@@ -23,11 +23,19 @@ export interface LeaseTerms extends RentTerms {
   advanceDays: number
   /** Day of the month for the other rules; the last one where the month is shorter. Default 1. */
   dueDay?: number
+  /** The security deposit. */
   depositFen: number
+  /** Deposits besides it, at most one of a kind; of each the part asked for by leases before this one is not charged. */
+  otherDeposits?: readonly OtherDeposit[]
   /** Nothing falls due before the lease is signed. */
   signedOn?: Day
 }
 
+export interface OtherDeposit {
+  kind: 'key' | 'card' | 'meter'
+  amountFen: number
+  carriedFen?: number | null
+}
 /** One amount due. `periodFrom` and `periodTo` both belong to the period, as stored and as on screen. */
 export interface Charge {
   fee: 'rent' | 'deposit' | 'one_off'
@@ -36,15 +44,18 @@ export interface Charge {
   dueOn: Day
   amountFen: number
   formula: Formula
+  /** Of a deposit that is not the security deposit. */
+  depositKind?: OtherDeposit['kind'] | null
 }
 
 /**
- * The charge schedule of a lease: the deposit (when there is one; it covers the whole lease), then one rent charge per
+ * The charge schedule of a lease: the deposits (those there are; each covers the whole lease), then one rent charge per
  * pay period. Rent periods cover the lease without gap or overlap, and due days never go back.
  *
  * A charge is due as `dueRule` says, yet not before the lease is signed; deposit and first period are
  * due together. A period that is rent-free throughout stays in the schedule with amount 0, so that coverage is visible.
- * The result depends on nothing but the terms: running it again gives the same charges, keyed by fee and `periodFrom`.
+ * The result depends on nothing but the terms: running it again gives the same charges, keyed by fee, `periodFrom` and
+ * kind of deposit.
  *
  * Source: rent practice of deposit plus advance payment (押一付三 and the like).
  * Throws RangeError when the terms make no lease (see `leaseRange`), or `advanceDays` or `depositFen` is no whole
@@ -69,14 +80,21 @@ export function chargeSchedule(terms: LeaseTerms): Charge[] {
     formula,
   })
 
-  const deposit: Formula = { parts: [{ rule: 'deposit', amountFen: terms.depositFen }] }
-  const charges = terms.depositFen > 0 ? [charge('deposit', terms.startOn, terms.endOn, deposit)] : []
+  const deposit = (rule: DepositPart['rule'], amountFen: number): Charge =>
+    charge('deposit', terms.startOn, terms.endOn, { parts: [{ rule, amountFen }] })
+  const charges = terms.depositFen > 0 ? [deposit('deposit', terms.depositFen)] : []
+  for (const { kind, amountFen, carriedFen } of terms.otherDeposits ?? []) {
+    const askedFen = amountFen - (carriedFen ?? 0)
+    if (askedFen > 0) charges.push({ ...deposit(DEPOSIT_RULES[kind], askedFen), depositKind: kind })
+  }
   for (let index = 0; index < pricer.periodCount; index += 1) {
     const range = pricer.periodRange(index)
     charges.push(charge('rent', range.from, lastDayOf(range), pricer.price(index)))
   }
   return charges
 }
+
+const DEPOSIT_RULES = { key: 'depositKey', card: 'depositCard', meter: 'depositMeter' } as const
 
 /** When a period is due by the rule alone. */
 function plannedDay({ dueRule = 'advance', advanceDays, dueDay = 1 }: LeaseTerms, periodFrom: Day): Day {

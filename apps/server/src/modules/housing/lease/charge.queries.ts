@@ -16,6 +16,7 @@ export const chargeRow = (
   amount_fen: charge.amountFen,
   formula: charge.formula,
   adjusts_id: charge.adjustsId ?? null,
+  deposit_kind: charge.depositKind ?? null,
 })
 export const insertCharges = (
   tenantId: number,
@@ -39,8 +40,9 @@ export interface ChargeShown {
   amountFen: number
   formula: unknown
   adjustsId: string | null
+  depositKind: Charge['depositKind']
 }
-const shown = sql`c.id, c.fee, c.period_from as "periodFrom", c.period_to as "periodTo", c.due_on as "dueOn", c.amount_fen as "amountFen", c.formula, c.adjusts_id as "adjustsId"`
+const shown = sql`c.id, c.fee, c.period_from as "periodFrom", c.period_to as "periodTo", c.due_on as "dueOn", c.amount_fen as "amountFen", c.formula, c.adjusts_id as "adjustsId", c.deposit_kind as "depositKind"`
 export const chargesOf = (tenantId: number, leaseId: string) =>
   raw<ChargeShown & { billId: string | null }>(
     sql`select ${shown}, b.bill_id as "billId"

@@ -5,7 +5,14 @@ import { type Charge, chargeSchedule } from './charge-schedule.rules.ts'
 import { carryDeposit, changeLease, type LeaseRow, lockLease } from './lease.queries.ts'
 import { recordStep } from './lease-record.ts'
 import { refuseTaken } from './place-of.ts'
-import { applyConsequence, billedDepositFen, rentChange, type StandingCharge, standingOf } from './schedule.service.ts'
+import {
+  applyConsequence,
+  billedDepositFen,
+  carriedDeposits,
+  rentChange,
+  type StandingCharge,
+  standingOf,
+} from './schedule.service.ts'
 import { termsOf } from './terms-of.ts'
 
 /**
@@ -28,16 +35,17 @@ export async function goOnWithout(tx: TxCtx, next: LeaseRow, previousId: string,
     await applyConsequence(tx, row.id, rentChange(standing, termsOf(row), row.end_on, around))
     await tx.db.run(changeLease(tenantId, row.id, { end_on: row.end_on }))
   }
-  const deposit = depositToAsk(row, standing)
-  if (deposit) await tx.db.run(insertCharges(tenantId, row.id, [deposit]))
+  const deposits = depositsToAsk(row, standing)
+  if (deposits.length) await tx.db.run(insertCharges(tenantId, row.id, deposits))
   recordStep(tx, row, 'changed', reason)
   tx.emit({ name: 'LeaseChanged', payload: { leaseId: row.id } })
 }
 
 /** What no bill had asked for was to be asked for by the next lease. */
-function depositToAsk(row: LeaseRow, standing: readonly StandingCharge[]): Charge | undefined {
-  if (standing.some(({ fee, billed }) => fee === 'deposit' && !billed)) return undefined
-  const depositFen = row.deposit_fen - (row.deposit_carried_fen ?? 0) - billedDepositFen(standing)
-  if (depositFen <= 0) return undefined
-  return chargeSchedule({ ...termsOf(row), depositFen }).find(({ fee }) => fee === 'deposit')
+function depositsToAsk(row: LeaseRow, standing: readonly StandingCharge[]): Charge[] {
+  const isAsked = (kind: Charge['depositKind']) =>
+    standing.some(({ fee, billed, depositKind }) => fee === 'deposit' && !billed && (depositKind ?? null) === kind)
+  const depositFen = Math.max(0, row.deposit_fen - (row.deposit_carried_fen ?? 0) - billedDepositFen(standing))
+  const terms = { ...termsOf(row), depositFen, otherDeposits: carriedDeposits(termsOf(row), standing) }
+  return chargeSchedule(terms).filter(({ fee, depositKind }) => fee === 'deposit' && !isAsked(depositKind ?? null))
 }

@@ -31,6 +31,7 @@ const terms: Terms = {
   depositFen: 320_050,
   freeDays: 3,
   steps: [{ fromMonth: 6, addBp: 500 }],
+  otherDeposits: [{ kind: 'key' as const, amountFen: 10_000 }],
 }
 const emptyRoom = async (): Promise<Ids> => {
   const own = { ...ids, 'housing.house': await addOne(admin, house, ids) }
@@ -53,8 +54,11 @@ describe('signing a lease', () => {
     const written = (await admin.call(queryCharges, { leaseId: id })).body.data
     const plain = (list: typeof shown) =>
       list
-        .map(({ id: _id, billId: _bill, adjustsId: _adjusts, ...charge }) => charge)
-        .toSorted((a, b) => (a.periodFrom + a.fee < b.periodFrom + b.fee ? -1 : 1))
+        .map(({ id: _id, billId: _bill, adjustsId: _adjusts, depositKind, ...charge }) => ({
+          ...charge,
+          depositKind: depositKind ?? null,
+        }))
+        .toSorted((a, b) => (a.periodFrom + a.fee + a.amountFen < b.periodFrom + b.fee + b.amountFen ? -1 : 1))
     expect(plain(written as never)).toEqual(plain(shown))
     const history = (await admin.call(queryLeaseHistory, { leaseId: id })).body.data
     expect(history).toEqual([expect.objectContaining({ from: 'draft', to: 'signed', username: 'admin' })])

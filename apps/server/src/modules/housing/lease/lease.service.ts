@@ -17,9 +17,14 @@ import { isReviewed } from './review.ts'
 import { refuseBeyondLimits } from './room-limits.ts'
 import { checkTerms, planOf, termsOf } from './terms-of.ts'
 
-/** The steps travel as one JSON value: an array would become one of the database's own. */
-const stored = <D extends { steps?: unknown }>(draft: D): D =>
-  'steps' in draft ? { ...draft, steps: draft.steps ? JSON.stringify(draft.steps) : null } : draft
+/** Lists of groups travel as one JSON value: an array would become one of the database's own. */
+const stored = <D extends { steps?: unknown; otherDeposits?: unknown }>(draft: D): D => {
+  const lists = (['steps', 'otherDeposits'] as const).filter((name) => name in draft)
+  return {
+    ...draft,
+    ...Object.fromEntries(lists.map((name) => [name, draft[name] ? JSON.stringify(draft[name]) : null])),
+  }
+}
 
 /** Leases: terms may change only while the lease is a draft. */
 export const leases: Operations<typeof lease> = {

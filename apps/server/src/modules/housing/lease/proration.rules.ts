@@ -39,9 +39,9 @@ export interface FreePart extends PartDays {
   days: number
 }
 
-/** The agreed deposit. */
+/** A deposit as agreed. */
 export interface DepositPart {
-  rule: 'deposit'
+  rule: 'deposit' | 'depositKey' | 'depositCard' | 'depositMeter'
   amountFen: number
 }
 

@@ -20,7 +20,7 @@ export interface Rescheduling<S extends Standing = Standing> {
 export function rentThrough(terms: LeaseTerms, through: Day): Charge[] {
   if (through < terms.startOn) return []
   const endOn = through < terms.endOn ? through : terms.endOn
-  const agreed = chargeSchedule({ ...terms, endOn, depositFen: 0 })
+  const agreed = chargeSchedule({ ...terms, endOn, depositFen: 0, otherDeposits: [] })
   if (through <= terms.endOn) return agreed
   const { cycleMode: _cycle, steps: _steps, rentChanges: _changes, ...rest } = terms
   const stay: LeaseTerms = {
@@ -34,6 +34,7 @@ export function rentThrough(terms: LeaseTerms, through: Day): Charge[] {
     cycleMode: 'anniversary',
     freeDays: 0,
     depositFen: 0,
+    otherDeposits: [],
   }
   return [...agreed, ...chargeSchedule(stay)]
 }
@@ -92,6 +93,7 @@ function correct<S extends Standing>(
   const periodFrom = laterDay(root.periodFrom, from <= through ? from : root.periodFrom)
   const row = (adjustsId: string, amountFen: number) => ({
     fee: root.fee,
+    depositKind: root.depositKind,
     periodFrom,
     periodTo: through,
     dueOn: amountFen > 0 && goal ? laterDay(goal.dueOn, today) : today,

@@ -31,9 +31,26 @@ export function rentChange(
 /** A deposit no bill has asked for yet. */
 export const unbilledDeposits = (standing: readonly StandingCharge[]): StandingCharge[] =>
   standing.filter(({ fee, billed }) => fee === 'deposit' && !billed)
-/** What was asked as deposit, credits taken off. */
-export const billedDepositFen = (standing: readonly StandingCharge[]): number =>
-  standing.filter(({ fee, billed, adjustsId }) => fee === 'deposit' && (billed || adjustsId)).reduce(sum, 0)
+/** What was asked as deposit of a kind (none: the security deposit), credits taken off. */
+export const billedDepositFen = (
+  standing: readonly StandingCharge[],
+  kind: NonNullable<Charge['depositKind']> | null = null,
+): number =>
+  standing
+    .filter(
+      ({ fee, billed, adjustsId, depositKind }) =>
+        fee === 'deposit' && (depositKind ?? null) === kind && (billed || adjustsId),
+    )
+    .reduce(sum, 0)
+/** The other deposits of a lease as the next one has them: what was asked for so far is carried along. */
+export const carriedDeposits = (
+  { otherDeposits }: Pick<LeaseTerms, 'otherDeposits'>,
+  standing: readonly StandingCharge[],
+): NonNullable<LeaseTerms['otherDeposits']> =>
+  (otherDeposits ?? []).map((one) => ({
+    ...one,
+    carriedFen: (one.carriedFen ?? 0) + billedDepositFen(standing, one.kind),
+  }))
 
 const sum = (total: number, { amountFen }: Charge): number => total + amountFen
 

@@ -12,7 +12,7 @@ import { type LeaseRow, roomNames } from './lease.queries.ts'
 import { priceRanges } from './lease-terms.rules.ts'
 import { placeOf, refuseTaken } from './place-of.ts'
 import { refuseBeyondLimits } from './room-limits.ts'
-import { billedDepositFen, type StandingCharge, unbilledDeposits } from './schedule.service.ts'
+import { billedDepositFen, carriedDeposits, type StandingCharge, unbilledDeposits } from './schedule.service.ts'
 import { checkTerms, termsOf } from './terms-of.ts'
 
 /** The lease that follows: its row without number and id, and its charges. */
@@ -43,6 +43,7 @@ const KEPT = [
   'break_months',
   'at_end',
   'remark',
+  'deposit_holder',
 ] as const
 
 /**
@@ -62,6 +63,8 @@ export async function successorOf(
   const depositFen = asked.depositFen ?? row.deposit_fen
   const carriesDeposit = asked.kind !== 'transfer'
   const carriedFen = carriesDeposit ? billedDepositFen(standing) + (row.deposit_carried_fen ?? 0) : 0
+  const agreed = carriedDeposits(termsOf(row), standing)
+  const otherDeposits = carriesDeposit ? agreed : agreed.map((one) => ({ ...one, carriedFen: 0 }))
   const price = priceOf(row, asked, startOn)
   const terms: LeaseTerms = {
     ...termsOf(row),
@@ -71,6 +74,7 @@ export async function successorOf(
     steps: [],
     freeDays: 0,
     depositFen: Math.max(0, depositFen - carriedFen),
+    otherDeposits,
     signedOn: tx.today(),
   }
   checkTerms(terms)
@@ -94,13 +98,15 @@ export async function successorOf(
         rent_changes: price.rentChanges,
         deposit_fen: depositFen,
         deposit_carried_fen: carriedFen,
+        other_deposits: row.other_deposits,
+        other_carried: Object.fromEntries(otherDeposits.map(({ kind, carriedFen }) => [kind, carriedFen])),
         status: 'signed',
         signed_on: tx.today(),
         previous_id: row.id,
         origin: asked.kind,
       },
       charges: chargeSchedule(terms).map((charge) =>
-        charge.fee === 'deposit' && carriedFen > 0
+        charge.fee === 'deposit' && !charge.depositKind && carriedFen > 0
           ? {
               ...charge,
               formula: { parts: [{ rule: 'topUp', priceFen: depositFen, carriedFen, amountFen: charge.amountFen }] },

@@ -2,7 +2,7 @@ import type { InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
 import type { previewCharges } from '@cloud-steward/contract/housing/index.ts'
 import { addMonths } from '../../../infra/calendar.ts'
-import { type Charge, chargeSchedule, type LeaseTerms } from './charge-schedule.rules.ts'
+import { type Charge, chargeSchedule, type LeaseTerms, type OtherDeposit } from './charge-schedule.rules.ts'
 import type { LeaseRow } from './lease.queries.ts'
 import type { RentChange, RentStep } from './lease-terms.rules.ts'
 
@@ -19,6 +19,8 @@ export function checkTerms(terms: LeaseTerms): void {
     throw new Refusal('housing.error.dueDayMissing', { fields: ['dueDay'] })
   const months = (terms.steps ?? []).map(({ fromMonth }) => fromMonth)
   if (new Set(months).size < months.length) throw new Refusal('housing.error.stepTwice', { fields: ['steps'] })
+  const kinds = (terms.otherDeposits ?? []).map(({ kind }) => kind)
+  if (new Set(kinds).size < kinds.length) throw new Refusal('housing.error.depositTwice', { fields: ['otherDeposits'] })
   try {
     chargeSchedule(terms)
   } catch (error) {
@@ -28,13 +30,14 @@ export function checkTerms(terms: LeaseTerms): void {
 }
 
 /** Terms as a person gives them, as the rules read them. */
-export const planOf = ({ payMonths, freeDays, dueRule, dueDay, steps, ...rest }: Given): LeaseTerms => ({
+export const planOf = ({ payMonths, freeDays, dueRule, dueDay, steps, otherDeposits, ...rest }: Given): LeaseTerms => ({
   ...rest,
   payMonths: Number(payMonths) as LeaseTerms['payMonths'],
   freeDays: freeDays ?? 0,
   dueRule: dueRule ?? 'advance',
   dueDay: dueDay ?? undefined,
   steps: steps ?? [],
+  otherDeposits: otherDeposits ?? [],
 })
 
 /** The charge schedule terms give. */
@@ -56,6 +59,10 @@ export const termsOf = (row: LeaseRow): LeaseTerms => ({
   cycleMode: row.cycle_mode as LeaseTerms['cycleMode'],
   proration: row.proration as LeaseTerms['proration'],
   depositFen: row.deposit_fen,
+  otherDeposits: ((row.other_deposits as OtherDeposit[] | null) ?? []).map((one) => ({
+    ...one,
+    carriedFen: (row.other_carried as Record<string, number> | null)?.[one.kind] ?? 0,
+  })),
   freeDays: row.free_days ?? 0,
   steps: (row.steps as RentStep[] | null) ?? [],
   rentChanges: (row.rent_changes as RentChange[] | null) ?? [],

@@ -24,7 +24,9 @@ export function ChargeTable({ charges, signed, loading }: Props): ReactNode {
   const sum = charges.reduce((total, charge) => total + charge.amountFen, 0)
   return (
     <DataTable<Charge>
-      rowKey={(charge) => charge.id ?? `${charge.fee}${charge.periodFrom}${charge.adjustsId ?? ''}`}
+      rowKey={(charge) =>
+        charge.id ?? `${charge.fee}${charge.periodFrom}${charge.depositKind ?? ''}${charge.adjustsId ?? ''}`
+      }
       dataSource={charges}
       loading={loading}
       pagination={false}

@@ -1,4 +1,5 @@
 import { lease } from '@cloud-steward/contract/housing/lease.ts'
+import type { RowOf } from '@cloud-steward/contract/kit/index.ts'
 import { Tabs } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -31,6 +32,7 @@ const TERMS = [
   'landlordId',
   'signedOn',
   'depositFen',
+  'depositHolder',
   'payMonths',
   'dueRule',
   'advanceDays',
@@ -92,6 +94,7 @@ interface Step {
 function Terms({ row }: { row: Parameters<typeof RecordSheet>[0]['row'] }): ReactNode {
   const { t } = useTranslation()
   const steps = (row.steps ?? []) as Step[]
+  const others = (row.otherDeposits ?? []) as NonNullable<RowOf<typeof lease>['otherDeposits']>
   const rise = ({ addBp, addFen }: Step) =>
     [addBp && `${addBp / 100}%`, addFen && t('housing.lease.yuan', { amount: formatFen(addFen) })]
       .filter(Boolean)
@@ -99,6 +102,22 @@ function Terms({ row }: { row: Parameters<typeof RecordSheet>[0]['row'] }): Reac
   return (
     <>
       <RecordSheet resource={lease} row={row} fields={TERMS} />
+      {others.length > 0 && (
+        <>
+          <h3>{t('housing.lease.otherDeposits')}</h3>
+          <ul className="lease-steps">
+            {others.map(({ kind, amountFen, holder }) => (
+              <li key={kind}>
+                {t('housing.lease.otherDepositText', {
+                  kind: t(`housing.lease.kind.${kind}`),
+                  amount: formatFen(amountFen),
+                  holder: t(`housing.lease.depositHolder.${holder ?? 'operator'}`),
+                })}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       {steps.length > 0 && (
         <>
           <h3>{t('housing.lease.steps')}</h3>

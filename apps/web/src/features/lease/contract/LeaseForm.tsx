@@ -31,7 +31,18 @@ const usual = () => ({
 
 const SECTIONS: Readonly<Record<string, readonly string[]>> = {
   parties: ['roomId', 'renteeId', 'contractType'],
-  term: ['startOn', 'endOn', 'rentFen', 'depositFen', 'payMonths', 'freeDays', 'steps', 'includedFees'],
+  term: [
+    'startOn',
+    'endOn',
+    'rentFen',
+    'depositFen',
+    'depositHolder',
+    'otherDeposits',
+    'payMonths',
+    'freeDays',
+    'steps',
+    'includedFees',
+  ],
   rules: ['dueRule', 'advanceDays', 'dueDay', 'cycleMode', 'proration'],
   leaving: ['noticeDays', 'breakRule', 'breakFen', 'breakMonths', 'deductionReasons', 'atEnd'],
   late: ['lateFeeBp', 'graceDays', 'lateFeeMode', 'lateFeeCapBp'],
