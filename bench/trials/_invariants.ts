@@ -99,6 +99,14 @@ union all select 'clearing', p.tenant_id, p.owner_id, p.clearing - coalesce(r.fe
 union all select 'prepaid', a.tenant_id, a.rentee_id, coalesce(p.prepaid, 0) - a.fen
   from ahead a left join party p on p.tenant_id = a.tenant_id and p.owner_id = a.rentee_id
   where coalesce(p.prepaid, 0) <> a.fen
+union all select 'supply', m.tenant_id, m.id, -coalesce(a.fen, 0) - m.fen
+  from (select tenant_id, account_id as id, sum(amount_fen) as fen from supply_money group by 1, 2) m
+  left join account a on a.tenant_id = m.tenant_id and a.owner_id = m.id and a.kind = 'prepaid_utility'
+  where -coalesce(a.fen, 0) <> m.fen
+union all select 'shared balance', a.tenant_id, a.id, 0
+  from supply_account a join supply_account p on p.tenant_id = a.tenant_id and p.id = a.purse_id
+  where a.state <> 'closed' and (a.rentee_id <> p.rentee_id or a.ledger_account_id <> p.ledger_account_id or p.purse_id <> p.id
+    or exists (select from supply_account m where m.tenant_id = a.tenant_id and m.purse_id = a.purse_id and m.state <> 'closed' and (m.mode, m.plan_id) <> (a.mode, a.plan_id)))
 union all select 'refund payable', p.tenant_id, p.owner_id, p.refund_payable - coalesce(o.fen, 0)
   from party p left join owed o on o.tenant_id = p.tenant_id and o.rentee_id = p.owner_id
   where p.refund_payable <> coalesce(o.fen, 0)

@@ -19,7 +19,7 @@ export const accountMenus: Menu[] = [
     buttons: {
       open: [...uses(account, 'openAccount'), ...uses(meter, 'query'), ...uses(warningPlan, 'query')],
       close: uses(account, 'closeAccount'),
-      mode: uses(account, 'setAccountMode', 'setAccountPlan'),
+      mode: uses(account, 'setAccountMode', 'setAccountPlan', 'shareBalance', 'leaveBalance', 'setMonthlyFee'),
       keep: uses(account, 'keepPower'),
       correct: uses(account, 'correctAccount'),
       recharge: [

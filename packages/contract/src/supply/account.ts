@@ -33,6 +33,8 @@ export const ACCOUNT_STATES = [
   'closed',
 ] as const
 export const ACCOUNT_MODES = ['prepaid', 'postpaid'] as const
+/** By what its meter counts, alone or on one balance with other meters; or a sum a month. */
+export const ACCOUNT_BASES = ['own', 'merged', 'flat'] as const
 /** Everything that has to be so before power is cut. */
 export const CHECKS = [
   'balance',
@@ -53,9 +55,10 @@ export const CHECKS = [
   'switchable',
   'paying',
   'dispute',
+  'spared',
 ] as const
 export const MOVEMENT_KINDS = ['top_up', 'use', 'correction', 'refund', 'debt'] as const
-export const STEP_KINDS = ['state', 'mode', 'plan', 'keepPower', 'lease'] as const
+export const STEP_KINDS = ['state', 'mode', 'plan', 'keepPower', 'lease', 'basis', 'fee'] as const
 /** Why use could not be priced, or a number not be used. */
 export const ACCOUNT_GAPS = ['noProgramme', 'noVersion', 'noTier', 'noPeriod', 'noPrice', 'backwards'] as const
 
@@ -71,6 +74,8 @@ export const account = resource('supply.account', {
     meterId: ref('utility.meter', { readOnly: true }),
     planId: ref('supply.warningPlan', { readOnly: true }),
     mode: choice(ACCOUNT_MODES, { readOnly: true }),
+    basis: choice(ACCOUNT_BASES, { readOnly: true }),
+    monthlyFen: money({ readOnly: true, optional: true }),
     state: choice(ACCOUNT_STATES, { readOnly: true }),
     /** Since when. */
     stateAt: instant({ readOnly: true }),
@@ -93,6 +98,8 @@ export const account = resource('supply.account', {
     'state',
     'stateAt',
     'mode',
+    'basis',
+    'monthlyFen',
     'readAt',
     'keepPowerUntil',
     'gap',
@@ -101,7 +108,7 @@ export const account = resource('supply.account', {
     'closedOn',
   ],
   sort: [],
-  search: ['no', 'state', 'siteId', 'roomId', 'renteeId', 'utility', 'mode'],
+  search: ['no', 'state', 'siteId', 'roomId', 'renteeId', 'utility', 'mode', 'basis'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],
   scope: { landlord: 'landlordId', rentee: 'renteeId' },
 })
@@ -120,6 +127,11 @@ export const openAccount = command(
     meterId: ref('utility.meter'),
     planId: ref('supply.warningPlan', { optional: true }),
     value,
+    basis: choice(ACCOUNT_BASES, { optional: true }),
+    /** Merged, and then alone: the account of the same payer whose balance it shares. */
+    withAccountId: ref('supply.account', { optional: true }),
+    /** Flat, and then alone: what a month costs, whatever is used. */
+    monthlyFen: money({ min: 1, max: 10_000_000, optional: true }),
     /** The lease agrees that power is cut when nothing is paid ahead. */
     leaseAllows: flag(),
   },
@@ -144,6 +156,22 @@ export const setAccountPlan = command(
   'supply.account',
   'setAccountPlan',
   { id: id(), planId: ref('supply.warningPlan'), reason },
+  {},
+)
+/** From now on it draws on the balance of another account of the same payer, to which what it has goes. */
+export const shareBalance = command(
+  'supply.account',
+  'shareBalance',
+  { id: id(), withAccountId: ref('supply.account'), reason },
+  {},
+)
+/** It has a balance of its own again, of nothing. */
+export const leaveBalance = command('supply.account', 'leaveBalance', { id: id(), reason }, {})
+/** Another sum a month, from today on. */
+export const setMonthlyFee = command(
+  'supply.account',
+  'setMonthlyFee',
+  { id: id(), monthlyFen: money({ min: 1, max: 10_000_000 }), reason },
   {},
 )
 /** Power stays on until then, whatever the balance; without a moment that ends at once. */
@@ -173,6 +201,10 @@ export const queryAccountDetail = view(
     state: choice(ACCOUNT_STATES),
     stateAt: instant(),
     mode: choice(ACCOUNT_MODES),
+    basis: choice(ACCOUNT_BASES),
+    monthlyFen: money({ optional: true }),
+    /** On whose balance it is, with itself: those whose use and money is shown below. */
+    mates: list(group({ id: id(), no: text(32), utility: choice(UTILITIES), state: choice(ACCOUNT_STATES) }), 50),
     roomName: text(200),
     renteeName: text(64),
     balanceFen: money(),
@@ -200,6 +232,9 @@ export const queryAccountDetail = view(
     movements: list(
       group({
         id: id(),
+        /** Of which of them. */
+        accountNo: text(32),
+        utility: choice(UTILITIES),
         at: instant(),
         kind: choice(MOVEMENT_KINDS),
         amountFen: money(),
@@ -243,6 +278,9 @@ export const accountEndpoints = [
   closeAccount,
   setAccountMode,
   setAccountPlan,
+  shareBalance,
+  leaveBalance,
+  setMonthlyFee,
   keepPower,
   correctAccount,
   queryAccountDetail,

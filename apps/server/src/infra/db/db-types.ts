@@ -1970,6 +1970,7 @@ export interface LocksUnlock {
 export interface SupplyAccount {
   base_ladder: Generated<unknown>;
   base_milli: number;
+  basis: Generated<string>;
   charged_to: string;
   closed_on: string | null;
   command_id: string | null;
@@ -1991,11 +1992,13 @@ export interface SupplyAccount {
   looked_at: string | null;
   meter_id: string;
   mode: Generated<string>;
+  monthly_fen: number | null;
   no: string;
   opened_on: string;
   order_kind: string | null;
   ordered_at: string | null;
   plan_id: string;
+  purse_id: string | null;
   read_at: string | null;
   read_milli: number | null;
   rentee_id: string;
@@ -2142,6 +2145,7 @@ export interface SupplyMovement {
   kind: string;
   landlord_id: string;
   lines: unknown | null;
+  purse_id: string | null;
   reason: string | null;
   recharge_id: string | null;
   tenant_id: number;

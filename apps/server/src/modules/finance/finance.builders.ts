@@ -178,6 +178,8 @@ export async function brokenInvariants(ctx: Ctx): Promise<object[]> {
           - (select coalesce(sum(x.amount_fen), 0) from supply_movement x join supply_account t on t.tenant_id = x.tenant_id and t.id = x.account_id
               where x.tenant_id = ${id} and t.rentee_id = r.id and x.kind in ('top_up', 'refund')) as fen) o
         where r.tenant_id = ${id} and coalesce(p.prepaid, 0) <> o.fen
+      union all select 'supply', m.id, coalesce(-b.debit, 0) - m.fen from (select account_id as id, sum(amount_fen) as fen from supply_money where tenant_id = ${id} group by 1) m
+        left join balance b on b.owner_id = m.id and b.kind = 'prepaid_utility' where coalesce(-b.debit, 0) <> m.fen
       union all select 'bad debt', l.id, coalesce(p.bad_debt, 0) - o.fen from housing_landlord l left join party p on p.owner_id = l.id cross join lateral
         (select coalesce(sum(x.amount_fen), 0) as fen from finance_note n join finance_note_line x on x.tenant_id = ${id} and x.note_id = n.id
           where n.tenant_id = ${id} and n.landlord_id = l.id and n.kind = 'write_off' and x.fee not in ('deposit', 'late_fee')) o where l.tenant_id = ${id} and coalesce(p.bad_debt, 0) <> o.fen

@@ -25,8 +25,14 @@ export const LADDER_TERMS: Omit<InputOf<typeof saveVersionCommand>, 'programmeId
 }
 let count = 0
 /** A programme with these terms from a day on. */
-export async function aProgramme(ctx: Ctx, effectiveOn = '2026-01-01', terms: object = {}): Promise<string> {
-  const { id } = await programmes.add(ctx, { code: `P${++count}`, name: `Ladder ${count}`, utility: 'electric' })
+export async function aProgramme(
+  ctx: Ctx,
+  effectiveOn = '2026-01-01',
+  terms: object = {},
+  more: object = {},
+): Promise<string> {
+  const named = { code: `P${++count}`, name: `Ladder ${count}`, utility: 'electric' as const }
+  const { id } = await programmes.add(ctx, { ...named, ...more })
   await publish(ctx, id, effectiveOn, terms)
   return id
 }

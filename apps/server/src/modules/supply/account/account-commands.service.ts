@@ -8,45 +8,33 @@ import type {
 } from '@cloud-steward/contract/supply/index.ts'
 import { account } from '@cloud-steward/contract/supply/index.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
-import { newId } from '../../../infra/db/id.ts'
 import type { SmsProvider } from '../../../infra/sms/provider.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
-import { moveSupply } from '../../finance/index.ts'
-import { act, lookAt } from '../decision/look.service.ts'
-import {
-  type AccountRow,
-  changeAccount,
-  defaultPlan,
-  insertMovement,
-  insertStep,
-  lockAccounts,
-} from './account.queries.ts'
+import { actOnBalance } from '../decision/look.service.ts'
+import { type AccountRow, changeAccount, defaultPlan, insertStep } from './account.queries.ts'
 import { accounts } from './account.source.ts'
+import { lockAccounts, moveMoney, openMates } from './purse.service.ts'
 
 const MOST_KEPT_MS = 400 * 86_400_000
 
 /** An open account the caller sees, locked. */
-async function lockOpen(tx: TxCtx, id: string): Promise<AccountRow> {
+export async function lockOpen(tx: TxCtx, id: string): Promise<AccountRow> {
   await accounts.get(tx, id)
-  const [row] = await tx.db.rows(lockAccounts(tx.tenant.id, [id]))
+  const [row] = await lockAccounts(tx, [id])
   if (!row) throw notFound()
   if (row.state === 'closed') throw new Refusal('supply.error.closed', { values: { no: row.no } })
   return row
 }
-/** What was agreed about an account is kept with its reason, and what follows is done at once. */
-async function agree(
-  tx: TxCtx,
-  sms: SmsProvider | undefined,
-  row: AccountRow,
-  what: {
-    action: string
-    kind: string
-    from?: string
-    to: string
-    reason: string
-    change: Parameters<typeof changeAccount>[2]
-  },
-): Promise<void> {
+interface Agreed {
+  action: string
+  kind: string
+  from?: string
+  to: string
+  reason: string
+  change: Parameters<typeof changeAccount>[2]
+}
+/** What was agreed about an account is kept with its reason. */
+export async function agree(tx: TxCtx, row: AccountRow, what: Agreed): Promise<void> {
   const { action, kind, from, to, reason } = what
   await tx.db.run(changeAccount(tx.tenant.id, row.id, what.change))
   await tx.db.run(
@@ -59,10 +47,16 @@ async function agree(
     before: { [kind]: from },
     after: { [kind]: to, reason },
   })
-  const [now] = await tx.db.rows(lockAccounts(tx.tenant.id, [row.id]))
-  if (now!.state === 'vacant') return
-  const [look] = await lookAt(tx, [now!])
-  await act(tx, sms, look!)
+}
+/** The same of everybody on one balance, and what follows from it. */
+async function agreeAll(
+  tx: TxCtx,
+  sms: SmsProvider | undefined,
+  row: AccountRow,
+  what: Omit<Agreed, 'from'> & { from: (one: AccountRow) => string },
+): Promise<void> {
+  for (const one of await openMates(tx, row)) await agree(tx, one, { ...what, from: what.from(one) })
+  await actOnBalance(tx, sms, row)
 }
 
 export const setAccountMode = (
@@ -73,14 +67,8 @@ export const setAccountMode = (
   ctx.transaction(async (tx) => {
     const row = await lockOpen(tx, id)
     if (row.mode === mode) return {}
-    await agree(tx, sms, row, {
-      action: 'setAccountMode',
-      kind: 'mode',
-      from: row.mode,
-      to: mode,
-      reason,
-      change: { mode },
-    })
+    const from = (one: AccountRow) => one.mode
+    await agreeAll(tx, sms, row, { action: 'setAccountMode', kind: 'mode', from, to: mode, reason, change: { mode } })
     return {}
   })
 
@@ -93,8 +81,9 @@ export const setAccountPlan = (
     const row = await lockOpen(tx, id)
     if (!(await tx.db.first(defaultPlan(tx.tenant.id, planId)))) throw notFound()
     if (row.planId === planId) return {}
+    const from = (one: AccountRow) => one.planId
     const change = { planId }
-    await agree(tx, sms, row, { action: 'setAccountPlan', kind: 'plan', from: row.planId, to: planId, reason, change })
+    await agreeAll(tx, sms, row, { action: 'setAccountPlan', kind: 'plan', from, to: planId, reason, change })
     return {}
   })
 
@@ -110,7 +99,8 @@ export const keepPower = (
       throw new Refusal('supply.error.keepUntil', { fields: ['until'] })
     const change = { keepPowerUntil: until ?? null, keepPowerReason: until ? reason : null }
     const from = row.keepPowerUntil ?? undefined
-    await agree(tx, sms, row, { action: 'keepPower', kind: 'keepPower', from, to: until ?? 'none', reason, change })
+    await agree(tx, row, { action: 'keepPower', kind: 'keepPower', from, to: until ?? 'none', reason, change })
+    await actOnBalance(tx, sms, row)
     return {}
   })
 
@@ -123,39 +113,10 @@ export const correctAccount = (
   ctx.transaction(async (tx) => {
     const row = await lockOpen(tx, id)
     if (!amountFen) throw new Refusal('supply.error.noAmount', { fields: ['amountFen'] })
-    const movementId = newId()
-    const { renteeId, landlordId } = row
     const how = amountFen > 0 ? ('return' as const) : ('use' as const)
-    const move = {
-      how,
-      accountId: id,
-      id: movementId,
-      renteeId,
-      landlordId,
-      amountFen: Math.abs(amountFen),
-      memo: reason,
-    }
-    const { balanceFen, businessOn } = await moveSupply(tx, move)
-    await tx.db.run(
-      insertMovement(
-        tx.tenant.id,
-        {
-          id: movementId,
-          account_id: id,
-          landlord_id: landlordId,
-          kind: 'correction',
-          amount_fen: amountFen,
-          business_on: businessOn,
-          reason,
-          username: tx.user?.username ?? null,
-        },
-        tx.now(),
-      ),
-    )
+    const given = { how, kind: 'correction', amountFen: Math.abs(amountFen), memo: reason, reason } as const
+    const { balanceFen } = await moveMoney(tx, row, given)
     tx.audit({ action: 'correctAccount', resource: account.name, recordId: id, after: { amountFen, reason } })
-    if (row.state !== 'vacant') {
-      const [look] = await lookAt(tx, [row])
-      await act(tx, sms, look!)
-    }
+    await actOnBalance(tx, sms, row)
     return { balanceFen }
   })

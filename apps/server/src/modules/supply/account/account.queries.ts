@@ -1,4 +1,4 @@
-import { account } from '@cloud-steward/contract/supply/index.ts'
+import { type ACCOUNT_BASES, account } from '@cloud-steward/contract/supply/index.ts'
 import { andScope } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { insertMany, type NewRow } from '../../../infra/db/bulk.ts'
@@ -18,6 +18,11 @@ export interface AccountRow {
   renteeId: string
   landlordId: string
   mode: 'prepaid' | 'postpaid'
+  basis: (typeof ACCOUNT_BASES)[number]
+  /** Set where it shares a balance with others: the account that began it. */
+  purseId: string | null
+  /** What a month costs where it is no use that is paid for. */
+  monthlyFen: number | null
   state: AccountState
   openedOn: string
   baseMilli: number
@@ -38,14 +43,23 @@ export interface AccountRow {
   digest: string
 }
 export const accountColumns = sql`a.id, a.no, a.plan_id as "planId", a.utility, a.meter_id as "meterId", a.site_id as "siteId", a.room_id as "roomId",
-  a.lease_id as "leaseId", a.rentee_id as "renteeId", a.landlord_id as "landlordId", a.mode, a.state, a.opened_on as "openedOn", a.base_milli as "baseMilli",
+  a.lease_id as "leaseId", a.rentee_id as "renteeId", a.landlord_id as "landlordId", a.mode, a.basis, a.purse_id as "purseId", a.monthly_fen as "monthlyFen", a.state, a.opened_on as "openedOn", a.base_milli as "baseMilli",
   a.base_ladder as "baseLadder", a.since_on as "sinceOn", a.episode, a.lease_allows as "leaseAllows", a.keep_power_until as "keepPowerUntil",
   a.keep_power_reason as "keepPowerReason", a.unbilled, a.read_at as "readAt", a.gap, a.charged_to as "chargedTo", a.last_credit_at as "lastCreditAt",
   a.command_id as "commandId", a.order_kind as "orderKind", a.ordered_at as "orderedAt", a.digest`
 
-export const lockAccounts = (tenantId: number, ids: readonly string[]) =>
+/** Accounts with everybody they share a balance with, locked in one order. */
+export const lockWithMates = (tenantId: number, ids: readonly string[]) =>
   raw<AccountRow>(
-    sql`select ${accountColumns} from supply_account a where a.tenant_id = ${tenantId} and a.id = any(${ids}::uuid[]) order by a.id for update`,
+    sql`select ${accountColumns} from supply_account a where a.tenant_id = ${tenantId} and (a.id = any(${ids}::uuid[])
+      or a.purse_id = any(array(select s.purse_id from supply_account s where s.tenant_id = ${tenantId} and s.id = any(${ids}::uuid[]) and s.purse_id is not null)))
+      order by a.id for update`,
+  )
+/** The accounts of these purses that are not closed; one that shares nothing is the purse of itself. */
+export const matesOf = (tenantId: number, purseIds: readonly string[]) =>
+  raw<AccountRow>(
+    sql`select ${accountColumns} from supply_account a where a.tenant_id = ${tenantId}
+      and (a.purse_id = any(${purseIds}::uuid[]) or (a.id = any(${purseIds}::uuid[]) and a.purse_id is null)) and a.state <> 'closed' order by a.id`,
   )
 export const accountsById = (tenantId: number, ids: readonly string[]) =>
   raw<AccountRow>(
@@ -79,6 +93,10 @@ const COLUMNS = {
   state: 'state',
   mode: 'mode',
   planId: 'plan_id',
+  basis: 'basis',
+  purseId: 'purse_id',
+  monthlyFen: 'monthly_fen',
+  ledgerAccountId: 'ledger_account_id',
   leaseId: 'lease_id',
   landlordId: 'landlord_id',
   keepPowerUntil: 'keep_power_until',

@@ -6,12 +6,16 @@ import { correctAccount, keepPower, setAccountMode, setAccountPlan } from './acc
 import { closeAccount } from './close-account.service.ts'
 import { accountDetail } from './detail.service.ts'
 import { openAccount } from './open-account.service.ts'
+import { leaveBalance, setMonthlyFee, shareBalance } from './share-balance.service.ts'
 
 export function registerAccounts(app: App): void {
   register(app, contract.openAccount, openAccount)
   register(app, contract.closeAccount, closeAccount)
   register(app, contract.setAccountMode, (ctx, input) => setAccountMode(ctx, app.sms, input))
   register(app, contract.setAccountPlan, (ctx, input) => setAccountPlan(ctx, app.sms, input))
+  register(app, contract.shareBalance, (ctx, input) => shareBalance(ctx, app.sms, input))
+  register(app, contract.leaveBalance, (ctx, input) => leaveBalance(ctx, app.sms, input))
+  register(app, contract.setMonthlyFee, setMonthlyFee)
   register(app, contract.keepPower, (ctx, input) => keepPower(ctx, app.sms, input))
   register(app, contract.correctAccount, (ctx, input) => correctAccount(ctx, app.sms, input))
   register(app, contract.queryAccountDetail, accountDetail)

@@ -3,18 +3,18 @@ import { Refusal } from '@cloud-steward/contract'
 import { account, type closeAccount as closeCommand } from '@cloud-steward/contract/supply/index.ts'
 import { addDays, type Day, laterDay } from '../../../infra/calendar.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
-import { newId } from '../../../infra/db/id.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
-import { issueBillsOf, moveSupply, supplyBalance } from '../../finance/index.ts'
+import { issueBillsOf, supplyBalance } from '../../finance/index.ts'
 import { endPrepaid } from '../../utility/index.ts'
 import { chargeAccount } from '../charge/charge.service.ts'
 import { costsOf } from '../charge/cost.service.ts'
 import { FEN } from '../charge/months.rules.ts'
 import { isDark } from '../decision/decision.rules.ts'
 import { givePower } from '../decision/order.service.ts'
-import { type AccountRow, changeAccount, insertMovement, insertStep, lockAccounts } from './account.queries.ts'
+import { type AccountRow, changeAccount, insertStep } from './account.queries.ts'
 import { accounts } from './account.source.ts'
 import { numberOf } from './open-account.service.ts'
+import { lockAccounts, moveMoney, openMates, purseOf } from './purse.service.ts'
 
 /** Time to pay what was owed at the end. */
 const DUE_DAYS = 10
@@ -30,34 +30,17 @@ export async function closeRow(
 ): Promise<AnswerOf<typeof closeCommand>> {
   const { id: tenantId } = tx.tenant
   const finalMilli = await numberOf(tx, row.meterId, day, { value, kind: 'final' })
-  const costs = (await costsOf(tx, [row])).get(row.id)!
+  const costs = (await costsOf(tx, [row], new Map(), day)).get(row.id)!
   if (!costs.settled) throw new Refusal('supply.error.notPriced', { values: { no: row.no } })
   const chargedFen = await chargeAccount(tx, row, costs)
   const left = costs.settled.exact - (costs.bookedFen + chargedFen) * FEN
-  const balanceFen = await supplyBalance(tx, row.id)
-  const id = newId()
-  const { renteeId, landlordId } = row
+  // What is shared goes on for the others; the last of them takes what is left.
+  const others = (await openMates(tx, row)).filter(({ id }) => id !== row.id)
+  const balanceFen = others.length ? 0 : await supplyBalance(tx, purseOf(row))
   const amountFen = Math.abs(balanceFen)
   if (amountFen) {
     const how = balanceFen > 0 ? ('refund' as const) : ('debt' as const)
-    const move = { how, accountId: row.id, id, renteeId, landlordId, amountFen, memo: row.no }
-    const { businessOn } = await moveSupply(tx, move)
-    await tx.db.run(
-      insertMovement(
-        tenantId,
-        {
-          id,
-          account_id: row.id,
-          landlord_id: landlordId,
-          kind: how,
-          amount_fen: -balanceFen,
-          business_on: businessOn,
-          reason,
-          username: tx.user?.username ?? null,
-        },
-        tx.now(),
-      ),
-    )
+    const { id } = await moveMoney(tx, row, { how, kind: how, amountFen, reason })
     if (how === 'debt') await billDebt(tx, row, id, amountFen, day)
   }
   await endPrepaid(tx, row.meterId, day)
@@ -108,7 +91,7 @@ async function billDebt(tx: TxCtx, row: AccountRow, sourceId: string, amountFen:
 export const closeAccount = (ctx: Ctx, { id, value, reason }: InputOf<typeof closeCommand>) =>
   ctx.transaction(async (tx) => {
     await accounts.get(tx, id)
-    const [row] = await tx.db.rows(lockAccounts(tx.tenant.id, [id]))
+    const [row] = await lockAccounts(tx, [id])
     if (!row) throw notFound()
     if (row.state === 'closed') throw new Refusal('supply.error.closed', { values: { no: row.no } })
     return closeRow(tx, row, { day: tx.today(), value, reason })

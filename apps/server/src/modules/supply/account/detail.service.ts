@@ -10,6 +10,7 @@ import { accountsById } from './account.queries.ts'
 import { accounts } from './account.source.ts'
 import { daysOf, decisionsOf, detailOf, movementsOf, stepsOf, warningsOf } from './detail.queries.ts'
 import { devicesOf } from './place.queries.ts'
+import { openMates, purseOf } from './purse.service.ts'
 
 const DAYS = 60
 const asText = ({ key, ok, value }: Check) => ({ key, ok, ...(value === undefined ? {} : { value: String(value) }) })
@@ -27,14 +28,16 @@ export async function accountDetail(
   const { id: tenantId } = ctx.tenant
   const [row] = await ctx.db.rows(accountsById(tenantId, [id]))
   const isClosed = row!.state === 'closed'
+  const purse = purseOf(row!)
+  const mates = await openMates(ctx, row!)
   const [look] = await lookAt(ctx, [row!])
   const { facts, around, decision, costs } = look!
   const [[detail], movements, days, decisions, warnings, steps, devices] = await ctx.db.all(
     detailOf(tenantId, id),
-    movementsOf(tenantId, id),
-    daysOf(tenantId, id, addDays(ctx.today(), -DAYS)),
+    movementsOf(tenantId, { id, purse }),
+    daysOf(tenantId, { id, purse }, addDays(ctx.today(), -DAYS)),
     decisionsOf(tenantId, id),
-    warningsOf(tenantId, id),
+    warningsOf(tenantId, purse),
     stepsOf(tenantId, id),
     devicesOf(tenantId, [row!.meterId]),
   )
@@ -45,6 +48,14 @@ export async function accountDetail(
     state: row!.state,
     stateAt: detail!.stateAt,
     mode: row!.mode,
+    basis: row!.basis,
+    monthlyFen: row!.monthlyFen,
+    mates: mates.map(({ id: mateId, no, utility, state }) => ({
+      id: mateId,
+      no,
+      utility: utility as 'electric',
+      state,
+    })),
     roomName: detail!.roomName,
     renteeName: detail!.renteeName,
     balanceFen,

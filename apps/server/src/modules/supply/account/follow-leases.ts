@@ -5,15 +5,9 @@ import { occupancyOf, ownersOfRooms } from '../../housing/index.ts'
 import { lastReadings } from '../../utility/index.ts'
 import { isDark } from '../decision/decision.rules.ts'
 import { givePower } from '../decision/order.service.ts'
-import {
-  changeAccount,
-  insertStep,
-  lockAccounts,
-  openAccountIds,
-  openAccountOf,
-  openAccountsOfLease,
-} from './account.queries.ts'
+import { changeAccount, insertStep, openAccountIds, openAccountOf, openAccountsOfLease } from './account.queries.ts'
 import { closeRow } from './close-account.service.ts'
+import { lockAccounts } from './purse.service.ts'
 
 const CHUNK = 200
 const NIL = '00000000-0000-0000-0000-000000000000'
@@ -24,7 +18,7 @@ const NIL = '00000000-0000-0000-0000-000000000000'
  */
 async function follow(ctx: Ctx, id: string): Promise<void> {
   await ctx.transaction(async (tx) => {
-    const [row] = await tx.db.rows(lockAccounts(tx.tenant.id, [id]))
+    const [row] = await lockAccounts(tx, [id])
     if (!row || row.state === 'closed') return
     const today = tx.today()
     const all = await tx.db.rows(occupancyOf(tx.tenant.id, [row.roomId], row.openedOn, today))
@@ -82,7 +76,7 @@ async function closeWith(ctx: Ctx, { meterIds, readOn }: { meterIds: string[]; r
   for (const meterId of meterIds)
     await ctx.transaction(async (tx) => {
       const open = await tx.db.first(openAccountOf(tx.tenant.id, meterId))
-      const [row] = open ? await tx.db.rows(lockAccounts(tx.tenant.id, [open.id])) : []
+      const [row] = open ? await lockAccounts(tx, [open.id]) : []
       if (!row || row.state === 'closed' || readOn < row.openedOn) return
       await closeRow(tx, row, { day: readOn, reason: translate(tx.language, 'supply.order.checkedOut') })
     })

@@ -6,6 +6,7 @@ import { seesEach } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
+import { translate } from '../../../infra/labels.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import { supplyLedgerId } from '../../finance/index.ts'
 import { occupancyOf } from '../../housing/index.ts'
@@ -19,7 +20,10 @@ import {
   toMilli,
 } from '../../utility/index.ts'
 import { defaultPlan, insertAccount, insertStep, openAccountOf } from './account.queries.ts'
+import { accounts } from './account.source.ts'
 import { devicesOf } from './place.queries.ts'
+import { lockAccounts } from './purse.service.ts'
+import { joinBalance } from './share-balance.service.ts'
 
 /**
  * Sees to it that a meter has a number of this day: the one it has, the one given, or what its device told last.
@@ -56,6 +60,20 @@ async function tenancyOf(tx: TxCtx, roomId: string) {
   return { ...by, since }
 }
 
+/** By what it is paid; what does not belong to that is refused. */
+function basisOf({ basis = 'own', withAccountId, monthlyFen }: InputOf<typeof openCommand>) {
+  const wrong = (field: string) => new Refusal(`supply.error.basis.${field}`, { fields: [field] })
+  if ((basis === 'merged') !== Boolean(withAccountId)) throw wrong('withAccountId')
+  if ((basis === 'flat') !== Boolean(monthlyFen)) throw wrong('monthlyFen')
+  return basis
+}
+async function shareFromStart(tx: TxCtx, id: string, withId: string): Promise<void> {
+  await accounts.get(tx, withId)
+  const both = await lockAccounts(tx, [id, withId])
+  const of = (wanted: string) => both.find((one) => one.id === wanted)!
+  await joinBalance(tx, of(id), of(withId), translate(tx.language, 'supply.order.shared'))
+}
+
 /** Opens an account for whoever lives there today: a first number, a price, a plan. All of it or nothing. */
 export const openAccount = (ctx: Ctx, input: InputOf<typeof openCommand>): Promise<AnswerOf<typeof openCommand>> =>
   ctx.transaction(async (tx) => {
@@ -68,12 +86,13 @@ export const openAccount = (ctx: Ctx, input: InputOf<typeof openCommand>): Promi
     if (meter.role !== 'room' || !meter.roomId || meter.state !== 'in_use') throw refuse('notRoomMeter')
     const known = await tx.db.first(openAccountOf(tenantId, meter.id))
     if (known) throw refuse('accountExists', { no: known.no })
+    const basis = basisOf(input)
     const by = await tenancyOf(tx, meter.roomId)
     const plan = await tx.db.first(defaultPlan(tenantId, input.planId))
     if (!plan) throw new Refusal('supply.error.noPlan', { fields: ['planId'] })
     const today = tx.today()
     const prepaid = (await prepaidMeters(tx, [{ meterId: meter.id, from: today }], today)).get(meter.id)
-    if (!prepaid?.tariffFor({ from: today, to: addDays(today, 1) })) throw refuse('noProgramme')
+    if (basis !== 'flat' && !prepaid?.tariffFor({ from: today, to: addDays(today, 1) })) throw refuse('noProgramme')
     const baseMilli = await numberOf(tx, meter.id, today, { value: input.value, kind: 'manual' })
     const gap = await beginPrepaid(tx, meter.id, today)
     if (gap) throw new Refusal(`utility.exception.reason.${gap}`, { fields: ['meterId'] })
@@ -98,11 +117,14 @@ export const openAccount = (ctx: Ctx, input: InputOf<typeof openCommand>): Promi
       since_on: by.since,
       charged_to: today,
       lease_allows: input.leaseAllows,
+      basis: basis === 'flat' ? ('flat' as const) : ('own' as const),
+      monthly_fen: input.monthlyFen ?? null,
     }
     await tx.db.run(insertAccount(tenantId, row))
     await tx.db.run(
       insertStep(tenantId, id, { kind: 'state', to: 'normal', username: tx.user?.username, at: tx.now() }),
     )
     tx.audit({ action: 'openAccount', resource: account.name, recordId: id, after: row })
+    if (input.withAccountId) await shareFromStart(tx, id, input.withAccountId)
     return { id, no }
   })

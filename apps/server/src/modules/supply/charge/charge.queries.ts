@@ -29,10 +29,11 @@ export const putMonths = (tenantId: number, accountId: string, months: readonly 
     })),
   ),
 ]
-/** Open accounts whose meters have really been read on a later day than they are charged to. */
-export const accountsToCharge = (tenantId: number, after: string, most: number) =>
+/** Open accounts whose meters have really been read on a later day than they are charged to; those that pay by the day have one to pay. */
+export const accountsToCharge = (tenantId: number, today: string, after: string, most: number) =>
   overAll<{ id: string }>(
     sql`select a.id from supply_account a where a.tenant_id = ${tenantId} and a.state not in ('closed', 'vacant') and a.gap is null and a.id > ${after}
-      and exists (select from utility_read_day r where r.tenant_id = a.tenant_id and r.meter_id = a.meter_id and r.read_on > a.charged_to)
+      and (case when a.basis = 'flat' then a.charged_to < ${today}::date else
+        exists (select from utility_read_day r where r.tenant_id = a.tenant_id and r.meter_id = a.meter_id and r.read_on > a.charged_to) end)
       order by a.id limit ${most}`,
   )

@@ -1,9 +1,8 @@
 import { addDays } from '../../../infra/calendar.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
-import { newId } from '../../../infra/db/id.ts'
 import { defineJob } from '../../../infra/queue/jobs.ts'
-import { moveSupply } from '../../finance/index.ts'
-import { type AccountRow, changeAccount, insertMovement, lockAccounts } from '../account/account.queries.ts'
+import { type AccountRow, changeAccount } from '../account/account.queries.ts'
+import { lockAccounts, moveMoney } from '../account/purse.service.ts'
 import { accountsToCharge, putMonths } from './charge.queries.ts'
 import { type Costs, costsOf } from './cost.service.ts'
 import { FEN, toBookFen, wholeFen } from './months.rules.ts'
@@ -33,17 +32,6 @@ export async function chargeAccount(tx: TxCtx, row: AccountRow, costs: Costs): P
   await tx.db.all(...putMonths(tenantId, row.id, settled.months))
   await tx.db.run(changeAccount(tenantId, row.id, { chargedTo: through }))
   if (!amountFen) return 0
-  const id = newId()
-  const { renteeId, landlordId } = row
-  const { businessOn } = await moveSupply(tx, {
-    how: 'use',
-    accountId: row.id,
-    id,
-    renteeId,
-    landlordId,
-    amountFen,
-    memo: row.no,
-  })
   const lines = grown.map((one) => ({
     month: one.month,
     lines: one.lines,
@@ -51,25 +39,17 @@ export async function chargeAccount(tx: TxCtx, row: AccountRow, costs: Costs): P
     totalFen: wholeFen(one.exact),
     beforeFen: wholeFen(settled.before.get(one.month)?.exact ?? 0),
   }))
-  await tx.db.run(
-    insertMovement(
-      tenantId,
-      {
-        id,
-        account_id: row.id,
-        landlord_id: landlordId,
-        kind: 'use',
-        amount_fen: -amountFen,
-        business_on: businessOn,
-        from_on: row.chargedTo,
-        to_on: addDays(through, -1),
-        use_milli: useMilli,
-        lines: { months: lines, residue: settled.exact - (bookedFen + amountFen) * FEN },
-        username: tx.user?.username ?? null,
-      },
-      tx.now(),
-    ),
-  )
+  await moveMoney(tx, row, {
+    how: 'use',
+    kind: 'use',
+    amountFen,
+    use: {
+      from_on: row.chargedTo,
+      to_on: addDays(through, -1),
+      use_milli: useMilli,
+      lines: { months: lines, residue: settled.exact - (bookedFen + amountFen) * FEN },
+    },
+  })
   return amountFen
 }
 
@@ -77,11 +57,11 @@ interface Charged {
   charged: number
   amountFen: number
 }
-/** Charges every account whose meter was read since, in chunks; what is charged stays charged when it is killed. */
+/** Charges every account whose meter was read since, or that pays by the day, in chunks; what is charged stays charged when it is killed. */
 export async function chargeAccounts(ctx: Ctx, signal?: AbortSignal): Promise<Charged> {
   const sum = { charged: 0, amountFen: 0 }
   for (let after = NIL; !signal?.aborted; ) {
-    const ids = (await ctx.db.rows(accountsToCharge(ctx.tenant.id, after, CHUNK))).map(({ id }) => id)
+    const ids = (await ctx.db.rows(accountsToCharge(ctx.tenant.id, ctx.today(), after, CHUNK))).map(({ id }) => id)
     if (!ids.length) break
     after = ids.at(-1)!
     const parts = await chargeSome(ctx, ids).then(
@@ -107,7 +87,7 @@ async function chargeEach(ctx: Ctx, ids: readonly string[]): Promise<Charged[]> 
 }
 const chargeSome = (ctx: Ctx, ids: readonly string[]): Promise<Charged> =>
   ctx.transaction(async (tx) => {
-    const rows = await tx.db.rows(lockAccounts(tx.tenant.id, ids))
+    const rows = await lockAccounts(tx, ids)
     const costs = await costsOf(tx, rows)
     let amountFen = 0
     for (const row of rows) amountFen += await chargeAccount(tx, row, costs.get(row.id)!)

@@ -12,6 +12,7 @@ import {
 } from '../../utility/index.ts'
 import type { AccountRow } from '../account/account.queries.ts'
 import { bookedUse, knownMonths } from './charge.queries.ts'
+import { flatMonths } from './flat.rules.ts'
 import { type Mark, type MonthCost, marksOf, priceMonths } from './months.rules.ts'
 
 /** What an account has cost since it was opened. */
@@ -49,18 +50,20 @@ export function minuteAt(ctx: Pick<Ctx, 'tenant'>, at: Date): Minute {
 
 /**
  * Prices accounts as they are charged, and as they stand with what their meters told last. The month before the last charge
- * is worked out again, so that numbers that came late count; older months stay as they are.
+ * is worked out again, so that numbers that came late count; older months stay as they are. `until`: up to which day a sum
+ * a month is counted.
  */
 export async function costsOf(
   ctx: Ctx,
   rows: readonly AccountRow[],
   told: ReadonlyMap<string, Told> = new Map(),
+  until: Day = ctx.today(),
 ): Promise<Map<string, Costs>> {
   if (!rows.length) return new Map()
   const ids = rows.map(({ id }) => id)
   const meters = await prepaidMeters(
     ctx,
-    rows.map((row) => ({ meterId: row.meterId, from: windowOf(row) })),
+    rows.flatMap((row) => (row.basis === 'flat' ? [] : [{ meterId: row.meterId, from: windowOf(row) }])),
     addDays(ctx.today(), 1),
   )
   const [known, booked] = await ctx.db.all(knownMonths(ctx.tenant.id, ids), bookedUse(ctx.tenant.id, ids))
@@ -68,10 +71,25 @@ export async function costsOf(
     rows.map((row) => {
       const months = known.filter(({ accountId }) => accountId === row.id)
       const bookedFen = booked.find(({ accountId }) => accountId === row.id)?.fen ?? 0
-      const found = costOf(ctx, row, meters.get(row.meterId), months, told.get(row.id))
+      const found =
+        row.basis === 'flat'
+          ? flatCost(row, months, until)
+          : costOf(ctx, row, meters.get(row.meterId), months, told.get(row.id))
       return [row.id, { bookedFen, ...found }]
     }),
   )
+}
+
+/** A sum a month is owed day by day, whatever the meter says. */
+function flatCost(row: AccountRow, known: readonly Known[], until: Day): Omit<Costs, 'bookedFen'> {
+  const through = laterDay(row.chargedTo, until)
+  const months = flatMonths(known, { from: row.chargedTo, to: through }, row.monthlyFen ?? 0)
+  const before = new Map(known.map((one) => [one.month, one]))
+  const exact =
+    known.reduce((all, one) => all + one.exact, 0) +
+    months.reduce((all, one) => all + one.exact - (before.get(one.month)?.exact ?? 0), 0)
+  const settled = { months, before, exact }
+  return { settled, through, live: settled }
 }
 
 type Known = { month: string; exact: number; useMilli: number; ladder: Record<string, number> }

@@ -29,6 +29,7 @@ const AGAINST: Record<CheckKey, Parameters<typeof facts>[0]> = {
   switchable: { switchable: false },
   paying: { paying: true },
   dispute: { disputed: true },
+  spared: { spared: true },
 }
 
 test('power is cut when everything says so, and each reason alone keeps it on', () => {

@@ -51,6 +51,10 @@ export interface Facts {
   /** Money that is on its way: a recharge, or a slip somebody looks at. */
   paying: boolean
   disputed: boolean
+  /** It shares a balance for which power is cut, not this. */
+  spared: boolean
+  /** It speaks for its balance: of several accounts one does. */
+  warns: boolean
   relay?: { isOn: boolean; at: number }
   /** When the last switch was ordered, and whether it is still being tried. */
   orderedAt?: number
@@ -99,6 +103,7 @@ export function decide(facts: Facts): Decision {
     { key: 'switchable', ok: facts.switchable },
     { key: 'paying', ok: !facts.paying },
     { key: 'dispute', ok: !facts.disputed },
+    { key: 'spared', ok: !facts.spared },
   ]
   return { cut: checks.every(({ ok }) => ok), checks }
 }
@@ -117,13 +122,14 @@ export const isDark = (state: AccountState): boolean => DARK.includes(state)
 /** Whether power has to be on: there is money, nobody is to be cut, or somebody says so. */
 export const needsPower = (facts: Facts): boolean =>
   facts.mode !== 'prepaid' ||
+  facts.spared ||
   keepsPower(facts) ||
   facts.protections.length > 0 ||
   facts.balance > facts.plan.restoreFen * FEN
 
 /** Which of the two warnings is due now; one at a time. */
-export function warningDue({ plan, balance, mode, now, warned1, warned2 }: Facts): 1 | 2 | undefined {
-  if (mode !== 'prepaid' || balance > plan.alarm1Fen * FEN) return undefined
+export function warningDue({ plan, balance, mode, now, warned1, warned2, warns }: Facts): 1 | 2 | undefined {
+  if (!warns || mode !== 'prepaid' || balance > plan.alarm1Fen * FEN) return undefined
   const isDue = (one: Warned | undefined) => !one || (!one.delivered && now - one.at >= RETRY_NOTICE_MS)
   if (isDue(warned1)) return 1
   return warned1 && balance <= plan.alarm2Fen * FEN && isDue(warned2) ? 2 : undefined

@@ -6,6 +6,8 @@ import type { AccountState, Plan } from './decision.rules.ts'
 export interface AroundRow extends Plan {
   id: string
   ledgerFen: number
+  /** Of the balance: since when warnings count. */
+  episode: number
   deviceId: string | null
   category: string | null
   canSwitch: boolean | null
@@ -27,9 +29,9 @@ export interface AroundRow extends Plan {
 /** @param since online recharges nobody paid since then are given up */
 export const aroundOf = (tenantId: number, ids: readonly string[], today: string, since: Date) => {
   const warned = (level: number) => sql`left join lateral (select w.created_at as at, w.delivered from supply_warning w
-    where w.tenant_id = a.tenant_id and w.account_id = a.id and w.episode = a.episode and w.level = ${sql.lit(level)}
+    where w.tenant_id = a.tenant_id and w.account_id = f.id and w.episode = f.episode and w.level = ${sql.lit(level)}
     order by w.delivered desc, w.id desc limit 1) w${sql.raw(String(level))} on true`
-  return raw<AroundRow>(sql`select a.id, coalesce(b.fen, 0)::bigint as "ledgerFen",
+  return raw<AroundRow>(sql`select a.id, coalesce(b.fen, 0)::bigint as "ledgerFen", f.episode,
       p.alarm1_fen as "alarm1Fen", p.alarm2_fen as "alarm2Fen", p.overdraft_fen as "overdraftFen", p.restore_fen as "restoreFen",
       p.cut_days as "cutDays", p.cut_from as "cutFrom", p.cut_to as "cutTo", p.holidays, p.notice_hours as "noticeHours",
       p.fresh_minutes as "freshMinutes", p.auto_cut as "autoCut", p.hold_until as "holdUntil",
@@ -38,12 +40,14 @@ export const aroundOf = (tenantId: number, ids: readonly string[], today: string
       w1.at as "warned1At", w1.delivered as warned1, w2.at as "warned2At", w2.delivered as warned2,
       coalesce((select array_agg(distinct x.kind) from supply_protection x where x.tenant_id = a.tenant_id
         and (x.room_id = a.room_id or x.elemeter_id = d.id) and x.from_on <= ${today}::date and coalesce(x.until_on, 'infinity') >= ${today}::date), '{}') as protections,
-      exists (select from supply_recharge r where r.tenant_id = a.tenant_id and r.account_id = a.id
+      exists (select from supply_recharge r where r.tenant_id = a.tenant_id
+          and (r.account_id = a.id or r.account_id in (select m.id from supply_account m where m.tenant_id = a.tenant_id and m.purse_id = a.purse_id))
           and (r.state in ('paid', 'credit_failed') or (r.state = 'created' and r.created_at > ${since.toISOString()}::timestamptz)))
         or exists (select from treasury_slip_open s where s.tenant_id = a.tenant_id and s.rentee_id = a.rentee_id) as paying,
       exists (select from checkout_disputed c where c.tenant_id = a.tenant_id and c.lease_id = a.lease_id) as disputed,
       o.state as "orderState"
     from supply_account a join supply_warning_plan p on p.tenant_id = a.tenant_id and p.id = a.plan_id
+    join supply_account f on f.tenant_id = a.tenant_id and f.id = coalesce(a.purse_id, a.id)
     left join finance_account_balance b on b.tenant_id = a.tenant_id and b.id = a.ledger_account_id
     left join devices_metering d on d.tenant_id = a.tenant_id and d.meter_id = a.meter_id
     left join devices_order o on o.tenant_id = a.tenant_id and o.id = a.command_id

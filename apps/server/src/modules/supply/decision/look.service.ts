@@ -5,9 +5,10 @@ import { publish } from '../../../infra/live/publish.ts'
 import { localTime } from '../../../infra/local-time.ts'
 import { defineJob } from '../../../infra/queue/jobs.ts'
 import type { SmsProvider } from '../../../infra/sms/provider.ts'
-import { type AccountRow, accountsById, changeAccount, insertStep, lockAccounts } from '../account/account.queries.ts'
+import { type AccountRow, accountsById, changeAccount, insertStep, matesOf } from '../account/account.queries.ts'
+import { lockAccounts, openMates, purseOf } from '../account/purse.service.ts'
 import { type Costs, costsOf } from '../charge/cost.service.ts'
-import { balanceNow, FEN, shownFen } from '../charge/months.rules.ts'
+import { FEN, shownFen } from '../charge/months.rules.ts'
 import { endPushesOf } from '../recharge/recharge.queries.ts'
 import { step } from '../recharge/recharge-steps.ts'
 import {
@@ -51,7 +52,8 @@ const OPEN = ['queued', 'sent', 'acked']
 /** Reads accounts with everything around them; nothing is changed. */
 export async function lookAt(ctx: Ctx, rows: readonly AccountRow[]): Promise<Look[]> {
   const now = ctx.now()
-  const ids = rows.map(({ id }) => id)
+  const all = await withMates(ctx, rows)
+  const ids = all.map(({ id }) => id)
   const since = new Date(now.getTime() - UNPAID_MS)
   const around = new Map(
     (await ctx.db.rows(aroundOf(ctx.tenant.id, ids, ctx.today(), since))).map((one) => [one.id, one]),
@@ -63,17 +65,50 @@ export async function lookAt(ctx: Ctx, rows: readonly AccountRow[]): Promise<Loo
         : [],
     ),
   )
-  const costs = await costsOf(ctx, rows, told)
-  return rows.map((row) => lookOf(ctx, now, row, around.get(row.id)!, costs.get(row.id)!))
+  const costs = await costsOf(ctx, all, told)
+  return rows.map((row) => {
+    const mates = all.filter((one) => one.state !== 'closed' && purseOf(one) === purseOf(row))
+    return lookOf(ctx, now, row, {
+      around: around.get(row.id)!,
+      costs: costs.get(row.id)!,
+      ...together(row, mates, costs),
+    })
+  })
+}
+/** With everybody they share a balance with. */
+async function withMates(ctx: Ctx, rows: readonly AccountRow[]): Promise<AccountRow[]> {
+  const purses = [...new Set(rows.flatMap(({ purseId }) => purseId ?? []))]
+  if (!purses.length) return [...rows]
+  const mates = await ctx.db.rows(matesOf(ctx.tenant.id, purses))
+  return [...rows, ...mates.filter(({ id }) => rows.every((row) => row.id !== id))]
+}
+/** What is used and not booked of an account; what cannot be priced stays as it was last known. */
+const unbilledOf = (row: AccountRow, { live, bookedFen }: Costs): number =>
+  live ? live.exact - bookedFen * FEN : row.unbilled
+interface Together {
+  /** Of everybody on this balance. */
+  unbilled: number
+  hasGap: boolean
+  spared: boolean
+  warns: boolean
+}
+function together(row: AccountRow, mates: readonly AccountRow[], costs: ReadonlyMap<string, Costs>): Together {
+  return {
+    unbilled: mates.reduce((sum, one) => sum + unbilledOf(one, costs.get(one.id)!), 0),
+    hasGap: mates.some(({ id }) => costs.get(id)!.gap !== undefined),
+    spared: row.utility !== 'electric' && mates.some(({ utility }) => utility === 'electric'),
+    warns: mates[0]?.id === row.id,
+  }
 }
 
-function lookOf(ctx: Ctx, now: Date, row: AccountRow, around: AroundRow, costs: Costs): Look {
+function lookOf(
+  ctx: Ctx,
+  now: Date,
+  row: AccountRow,
+  { around, costs, unbilled, hasGap, spared, warns }: Together & { around: AroundRow; costs: Costs },
+): Look {
   const at = now.getTime()
-  const isPriced = costs.live !== undefined
-  const exact = costs.live?.exact ?? 0
-  // What cannot be priced leaves the balance as it was last known.
-  const unbilled = isPriced ? exact - costs.bookedFen * FEN : row.unbilled
-  const balance = isPriced ? balanceNow(around.ledgerFen, exact, costs.bookedFen) : around.ledgerFen * FEN - unbilled
+  const balance = around.ledgerFen * FEN - unbilled
   const warned = (moment: string | null, delivered: boolean | null) =>
     moment ? { at: Date.parse(moment), delivered: delivered === true } : undefined
   const said = ms(around.saidAt)
@@ -88,8 +123,9 @@ function lookOf(ctx: Ctx, now: Date, row: AccountRow, around: AroundRow, costs: 
     switchable: around.canSwitch === true,
     online:
       around.lastSeenAt !== null && at - Date.parse(around.lastSeenAt) <= (around.offlineMinutes ?? 0) * MINUTE_MS,
-    // Nothing is cut on numbers that were not priced or not believed.
-    readAt: costs.gap || (ms(around.readAt) ?? 0) > at + AHEAD_MS ? undefined : ms(around.readAt),
+    // Nothing is cut on numbers that were not priced or not believed; a sum a month needs none.
+    readAt:
+      row.basis === 'flat' ? at : hasGap || (ms(around.readAt) ?? 0) > at + AHEAD_MS ? undefined : ms(around.readAt),
     keepPowerUntil: ms(row.keepPowerUntil),
     protections: around.protections,
     warned1: warned(around.warned1At, around.warned1),
@@ -97,6 +133,8 @@ function lookOf(ctx: Ctx, now: Date, row: AccountRow, around: AroundRow, costs: 
     lastCreditAt: ms(row.lastCreditAt),
     paying: around.paying,
     disputed: around.disputed,
+    spared,
+    warns,
     relay:
       said !== undefined && around.position
         ? { isOn: around.position === (around.category === 'watermeter' ? 'open' : 'closed'), at: said }
@@ -108,7 +146,7 @@ function lookOf(ctx: Ctx, now: Date, row: AccountRow, around: AroundRow, costs: 
   const move = nextMove(facts, decision)
   const looked = {
     id: row.id,
-    unbilled,
+    unbilled: unbilledOf(row, costs),
     readAt: around.readAt,
     readMilli: around.counterMilli,
     gap: costs.gap ?? null,
@@ -150,7 +188,7 @@ export async function act(
     commandId =
       move.order === 'cut' ? await takePower(tx, row, why, hoursEnd(tx, facts.plan)) : await givePower(tx, row, why)
   }
-  if (move.warn) await warn(tx, sms, row, move.warn, balanceFen)
+  if (move.warn) await warn(tx, sms, { row, episode: look.around.episode }, move.warn, balanceFen)
   const { id: _id, ...kept } = looked
   const change = {
     ...kept,
@@ -184,13 +222,29 @@ export async function moveTo(
     after: { state, balanceFen, note },
   })
   if (state === 'restore_failed') await tellRestoreFailed(tx, sms, row)
-  if (state === 'cut') await tellPower(tx, sms, row, 'powerCut', balanceFen)
-  if (isDark(row.state) && state === 'normal') {
+  // Of several meters one is told once: when the first is cut, and when the last is back.
+  const dark = await othersDark(tx, row)
+  if (state === 'cut' && !dark.includes('cut')) await tellPower(tx, sms, row, 'powerCut', balanceFen)
+  if (isDark(row.state) && state === 'normal' && !dark.length) {
     await tellPower(tx, sms, row, 'powerBack', balanceFen)
-    for (const one of await tx.db.rows(endPushesOf(tx.tenant.id, row.id))) await step(tx, one, 'verified')
+    for (const one of await tx.db.rows(endPushesOf(tx.tenant.id, purseOf(row)))) await step(tx, one, 'verified')
   }
   // That there is news, not whose: every console hears it.
   await publish(tx, { kind: 'supply', body: {} })
+}
+
+/** The states of the others on the same balance that are without power, or about to be. */
+export const othersDark = async (tx: TxCtx, row: AccountRow): Promise<AccountState[]> =>
+  row.purseId
+    ? (await openMates(tx, row)).flatMap(({ id, state }) => (id !== row.id && isDark(state) ? [state] : []))
+    : []
+
+/** Looks at a locked account and at everybody it shares a balance with, and does what follows for each of them. */
+export async function actOnBalance(tx: TxCtx, sms: SmsProvider | undefined, row: AccountRow) {
+  const mates = (await openMates(tx, row)).filter(({ state }) => state !== 'vacant')
+  const done: { commandId?: string; state: AccountState }[] = []
+  for (const look of await lookAt(tx, mates)) done.push(await act(tx, sms, look))
+  return done
 }
 
 /** Looks at every account whose time has come. What is to be done is done one by one, after another look under lock. */
@@ -222,7 +276,7 @@ export async function lookAtAll(ctx: Ctx, sms: SmsProvider | undefined, signal?:
 /** Looks at one account under its lock and does what follows. */
 export const lookAtOne = (ctx: Ctx, sms: SmsProvider | undefined, id: string) =>
   ctx.transaction(async (tx) => {
-    const [row] = await tx.db.rows(lockAccounts(tx.tenant.id, [id]))
+    const [row] = await lockAccounts(tx, [id])
     if (!row || row.state === 'closed' || row.state === 'vacant') return undefined
     const [look] = await lookAt(tx, [row])
     return act(tx, sms, look!)

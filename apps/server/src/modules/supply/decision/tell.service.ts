@@ -6,6 +6,7 @@ import type { SmsProvider } from '../../../infra/sms/provider.ts'
 import { accountsOfRentees, administratorNames, writeTexts } from '../../identity/index.ts'
 import { notifications } from '../../system/index.ts'
 import type { AccountRow } from '../account/account.queries.ts'
+import { purseOf } from '../account/purse.service.ts'
 import { insertWarning, whoOf } from './facts.queries.ts'
 
 /** Short messages wake nobody: from the one hour of the day up to the other. */
@@ -58,7 +59,7 @@ async function tellPayer(
 export async function warn(
   tx: TxCtx,
   sms: SmsProvider | undefined,
-  row: AccountRow,
+  { row, episode }: { row: AccountRow; episode: number },
   level: 1 | 2,
   balanceFen: number,
 ): Promise<void> {
@@ -67,8 +68,8 @@ export async function warn(
   await tx.db.run(
     insertWarning(tx.tenant.id, {
       id: newId(),
-      account_id: row.id,
-      episode: row.episode,
+      account_id: purseOf(row),
+      episode,
       level,
       balance_fen: balanceFen,
       notice: told.notice,

@@ -1,12 +1,11 @@
 import { Refusal } from '@cloud-steward/contract'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
-import { newId } from '../../../infra/db/id.ts'
 import { defineJob, type Reaction } from '../../../infra/queue/jobs.ts'
 import type { SmsProvider } from '../../../infra/sms/provider.ts'
-import { moveSupply } from '../../finance/index.ts'
-import { changeAccount, insertMovement, lockAccounts } from '../account/account.queries.ts'
+import { changeAccount } from '../account/account.queries.ts'
+import { lockAccounts, moveMoney, openMates, purseOf } from '../account/purse.service.ts'
 import { FEN } from '../charge/months.rules.ts'
-import { act, lookAt } from '../decision/look.service.ts'
+import { actOnBalance, lookAt } from '../decision/look.service.ts'
 import {
   changeRecharge,
   lockRecharge,
@@ -24,7 +23,7 @@ export async function credit(tx: TxCtx, sms: SmsProvider | undefined, id: string
   const { id: tenantId } = tx.tenant
   const recharge = (await tx.db.first(lockRecharge(tenantId, id)))!
   if (recharge.state !== 'paid' && recharge.state !== 'credit_failed') return recharge.state
-  const [row] = await tx.db.rows(lockAccounts(tenantId, [recharge.accountId]))
+  const [row] = await lockAccounts(tx, [recharge.accountId])
   if (row!.state === 'closed') {
     if (recharge.state === 'credit_failed') return recharge.state
     await tx.db.run(changeRecharge(tenantId, id, 'credit_failed', { error: 'closed' }))
@@ -32,47 +31,22 @@ export async function credit(tx: TxCtx, sms: SmsProvider | undefined, id: string
     return 'credit_failed'
   }
   const { amountFen } = recharge
-  const movementId = newId()
-  const { renteeId, landlordId } = row!
-  const { businessOn, balanceFen } = await moveSupply(tx, {
-    how: 'topUp',
-    accountId: row!.id,
-    id: movementId,
-    renteeId,
-    landlordId,
-    amountFen,
-    memo: `${row!.no} ${recharge.no}`,
-  })
-  await tx.db.run(
-    insertMovement(
-      tenantId,
-      {
-        id: movementId,
-        account_id: row!.id,
-        landlord_id: landlordId,
-        kind: 'top_up',
-        amount_fen: amountFen,
-        business_on: businessOn,
-        recharge_id: id,
-        reason: recharge.no,
-        username: tx.user?.username ?? null,
-      },
-      tx.now(),
-    ),
-  )
+  const memo = `${row!.no} ${recharge.no}`
+  const given = { how: 'topUp', kind: 'top_up', amountFen, memo, reason: recharge.no, rechargeId: id } as const
+  await moveMoney(tx, row!, given)
   await tx.db.run(changeRecharge(tenantId, id, 'credited'))
   await step(tx, recharge, 'credited')
-  const credited = { ...row!, lastCreditAt: tx.now().toISOString() }
-  const [seen] = await lookAt(tx, [credited])
-  // Whoever has paid what he owed is warned anew before anything is cut.
-  const isEven = balanceFen * FEN - seen!.looked.unbilled >= -seen!.facts.plan.overdraftFen * FEN
-  const episode = credited.episode + (isEven ? 1 : 0)
-  await tx.db.run(changeAccount(tenantId, row!.id, { lastCreditAt: tx.now(), episode }))
-  // Looked at once more: the warnings of before count no more.
-  const [look] = isEven ? await lookAt(tx, [{ ...credited, episode }]) : [seen]
-  if (row!.state === 'vacant') return 'credited'
-  const { state, commandId } = await act(tx, sms, look!)
-  if (state !== 'restoring') return 'credited'
+  const mates = await openMates(tx, row!)
+  for (const one of mates) await tx.db.run(changeAccount(tenantId, one.id, { lastCreditAt: tx.now() }))
+  const [seen] = await lookAt(tx, [row!])
+  // Whoever has paid what he owed is warned anew before anything is cut: the warnings of before count no more.
+  const { overdraftFen, episode } = seen!.around
+  if (seen!.facts.balance >= -overdraftFen * FEN)
+    await tx.db.run(changeAccount(tenantId, purseOf(row!), { episode: episode + 1 }))
+  const acted = await actOnBalance(tx, sms, row!)
+  const pushed = acted.find(({ state }) => state === 'restoring')
+  if (!pushed) return 'credited'
+  const { commandId } = pushed
   await tx.db.run(changeRecharge(tenantId, id, 'pushed', { commandId }))
   await step(tx, { id, state: 'credited' }, 'pushed')
   return 'pushed'

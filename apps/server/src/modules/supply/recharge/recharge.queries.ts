@@ -52,9 +52,10 @@ export const endPushes = (tenantId: number, commandId: string, state: 'verified'
     sql`update supply_recharge set state = ${state} where tenant_id = ${tenantId} and command_id = ${commandId} and state = 'pushed' returning id, 'pushed' as state`,
   )
 /** Power is back at an account, by whatever way: nothing of it waits any more. */
-export const endPushesOf = (tenantId: number, accountId: string) =>
+export const endPushesOf = (tenantId: number, purseId: string) =>
   raw<{ id: string; state: RechargeState }>(
-    sql`update supply_recharge set state = 'verified' where tenant_id = ${tenantId} and account_id = ${accountId} and state in ('pushed', 'push_failed')
+    sql`update supply_recharge set state = 'verified' where tenant_id = ${tenantId} and state in ('pushed', 'push_failed')
+      and account_id in (select a.id from supply_account a where a.tenant_id = ${tenantId} and (a.id = ${purseId} or a.purse_id = ${purseId}))
       returning id, 'pushed' as state`,
   )
 export const insertRechargeStep = (

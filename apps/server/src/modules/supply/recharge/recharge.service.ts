@@ -14,7 +14,8 @@ import type { App } from '../../../kit/app.ts'
 import { notFound, standard } from '../../../kit/standard-operations.ts'
 import { recordPayment } from '../../finance/index.ts'
 import { orderDetail, payOnline } from '../../treasury/index.ts'
-import { type AccountRow, lockAccounts, seenAccount } from '../account/account.queries.ts'
+import { type AccountRow, seenAccount } from '../account/account.queries.ts'
+import { lockAccounts } from '../account/purse.service.ts'
 import { credit, creditPaid } from './credit.service.ts'
 import { insertRecharge, rechargeSteps, seenRecharge } from './recharge.queries.ts'
 import { step } from './recharge-steps.ts'
@@ -25,7 +26,7 @@ export const recharges = standard(recharge)
 async function accountFor(tx: TxCtx, id: string): Promise<AccountRow> {
   if (tx.scope.kind === 'landlord') throw new Refusal('kit.error.forbidden', { http: 403 })
   if (!(await tx.db.first(seenAccount(tx, id)))) throw notFound()
-  const [row] = await tx.db.rows(lockAccounts(tx.tenant.id, [id]))
+  const [row] = await lockAccounts(tx, [id])
   if (row!.state === 'closed')
     throw new Refusal('supply.error.closed', { values: { no: row!.no }, fields: ['accountId'] })
   return row!

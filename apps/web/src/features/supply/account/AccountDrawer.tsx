@@ -10,7 +10,7 @@ import { call } from '../../../infra/api.ts'
 import { formatFen } from '../../../infra/format.ts'
 import { Failed } from '../../../kit/Failed.tsx'
 import { queryRows } from '../../../kit/rows.ts'
-import { AccountSheet, type Detail, unitOf } from './AccountSheet.tsx'
+import { AccountSheet, type Detail } from './AccountSheet.tsx'
 import { BalanceChart } from './BalanceChart.tsx'
 import { Checks } from './Checks.tsx'
 import { Movements } from './Movements.tsx'
@@ -69,7 +69,7 @@ const none = (text: string) => <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} descr
 function PartOf({ part, shown }: { part: Exclude<Part, 'recharges'>; shown: Detail }): ReactNode {
   const { t } = useTranslation()
   const word = (key: string) => t(`${account.name}.${key}`)
-  if (part === 'movements') return <Movements movements={shown.movements} unit={unitOf(shown.utility)} />
+  if (part === 'movements') return <Movements movements={shown.movements} />
   if (part === 'checks')
     return shown.checks.length ? (
       <>
@@ -106,7 +106,11 @@ function PartOf({ part, shown }: { part: Exclude<Part, 'recharges'>; shown: Deta
       none(t('supply.panel.noWarnings'))
     )
   const stateWord = (kind: string, of: string | null | undefined) =>
-    kind === 'state' || kind === 'mode' ? word(`${kind}.${of}`) : ''
+    kind === 'state' || kind === 'mode' || kind === 'basis'
+      ? word(`${kind}.${of}`)
+      : kind === 'fee'
+        ? formatFen(Number(of))
+        : ''
   return (
     <StepTimeline
       steps={shown.steps.map(({ at, kind, from, to, note, username }) => ({

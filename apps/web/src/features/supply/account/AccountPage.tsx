@@ -1,14 +1,19 @@
+import type { Shape } from '@cloud-steward/contract/kit/index.ts'
 import {
+  type ACCOUNT_BASES,
   account,
   closeAccount,
   correctAccount,
   keepPower,
+  leaveBalance,
   openAccount,
   setAccountMode,
   setAccountPlan,
+  setMonthlyFee,
+  shareBalance,
 } from '@cloud-steward/contract/supply/account.ts'
 import { Button } from 'antd'
-import { lazy, type ReactNode } from 'react'
+import { lazy, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../infra/api.ts'
 import { formatFen } from '../../../infra/format.ts'
@@ -23,15 +28,24 @@ const RechargeDrawer = lazy(() => import('./RechargeDrawer.tsx'))
 const RechargeDetail = lazy(() => import('./RechargeDetail.tsx'))
 export const askAhead = askRowsAhead(account)
 
+type Basis = (typeof ACCOUNT_BASES)[number]
+type Command = { permission: string; input: Shape }
 /** What can be agreed about an account, by the button that allows it. */
 const COMMANDS = {
   keep: { command: keepPower, button: 'keep' },
   mode: { command: setAccountMode, button: 'mode' },
   plan: { command: setAccountPlan, button: 'mode' },
+  share: { command: shareBalance, button: 'mode', of: 'own' },
+  leave: { command: leaveBalance, button: 'mode', of: 'merged' },
+  fee: { command: setMonthlyFee, button: 'mode', of: 'flat' },
   correct: { command: correctAccount, button: 'correct' },
   close: { command: closeAccount, button: 'close' },
-} as const
+} as const satisfies Record<string, { command: Command; button: string; of?: Basis }>
 type Named = keyof typeof COMMANDS
+const isFor = (key: Named, basis: Basis): boolean => {
+  const found = COMMANDS[key]
+  return !('of' in found) || found.of === basis
+}
 
 /** Prepaid accounts: what is left on each meter, and whether there is power. */
 export default function AccountPage(): ReactNode {
@@ -75,7 +89,7 @@ export default function AccountPage(): ReactNode {
             key,
             title: t(COMMANDS[key].command.permission),
             danger: key === 'close',
-            visible: isOpen && mayPress(COMMANDS[key].button),
+            visible: isOpen && isFor(key, row.basis) && mayPress(COMMANDS[key].button),
             run: () => dialog.show(key, row.id),
           })),
         ]
@@ -85,9 +99,13 @@ export default function AccountPage(): ReactNode {
   )
 }
 
+/** What is asked for by each way of paying. */
+const FIELDS: Record<Basis, string[]> = { own: [], merged: ['withAccountId'], flat: ['monthlyFen'] }
+
 function Dialogs({ parts: { dialog, mayPress } }: { parts: PageParts<typeof account> }): ReactNode {
   const { t } = useTranslation()
   const { id, name, close } = dialog
+  const [basis, setBasis] = useState<Basis>('own')
   if (name === 'open' && mayPress('open'))
     return (
       <FormDrawer
@@ -95,7 +113,9 @@ function Dialogs({ parts: { dialog, mayPress } }: { parts: PageParts<typeof acco
         width={480}
         shape={openAccount.input}
         labelPrefix={account.name}
-        initial={{ leaseAllows: true }}
+        initial={{ basis: 'own', leaseAllows: true }}
+        fields={['meterId', 'basis', ...FIELDS[basis], 'planId', 'value', 'leaseAllows']}
+        onChange={(changed) => changed.basis && setBasis(changed.basis as Basis)}
         before={<p className="quiet">{t('supply.panel.openHint')}</p>}
         send={async (values, key) => {
           await call(openAccount, values as never, { key, quiet: true })

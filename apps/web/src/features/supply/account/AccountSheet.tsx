@@ -35,11 +35,13 @@ export function AccountSheet({ shown, of }: { shown: Detail; of: 'staff' | 'paye
     ...(of === 'staff'
       ? [
           ['mode', word(`mode.${shown.mode}`)],
+          ['basis', word(`basis.${shown.basis}`)],
           ['planName', shown.planName],
           ['overdraftFen', amount(shown.overdraftFen)],
           ['restoreFen', amount(shown.restoreFen)],
         ]
       : []),
+    ...(shown.monthlyFen == null ? [] : [['monthlyFen', amount(shown.monthlyFen)]]),
     ['alarm1Fen', amount(shown.alarm1Fen)],
     ['alarm2Fen', amount(shown.alarm2Fen)],
     ...(shown.keepPowerUntil
@@ -76,6 +78,17 @@ export function AccountSheet({ shown, of }: { shown: Detail; of: 'staff' | 'paye
           }
         />
       )}
+      {shown.mates.length > 1 && (
+        <p className="supply-mates">
+          <span className="quiet">{t('supply.panel.merged', { count: shown.mates.length })}</span>
+          {shown.mates.map(({ id, no, utility, state }) => (
+            <span key={id}>
+              {word(`utility.${utility}`)} {no} <StateTag value={state}>{word(`state.${state}`)}</StateTag>
+            </span>
+          ))}
+        </p>
+      )}
+      {shown.monthlyFen != null && <p className="quiet">{t('supply.panel.flatHint')}</p>}
       {shown.gap && <Alert type="error" showIcon title={`${word('gap')}: ${word(`gap.${shown.gap}`)}`} />}
       <Descriptions
         size="small"

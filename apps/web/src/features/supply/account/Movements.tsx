@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatFen, formatInstant, formatNumber } from '../../../infra/format.ts'
 import { DataTable } from '../../../kit/DataTable.tsx'
+import { unitOf } from './AccountSheet.tsx'
 
 type Movement = AnswerOf<typeof queryAccountDetail>['movements'][number]
 interface Line {
@@ -59,15 +60,16 @@ function Priced({ months }: { months: readonly Month[] }): ReactNode {
 }
 
 /** What moved a balance, the newest first; of use how it was priced. */
-export function Movements({ movements, unit }: { movements: readonly Movement[]; unit: string }): ReactNode {
+export function Movements({ movements }: { movements: readonly Movement[] }): ReactNode {
   const { t } = useTranslation()
   const word = (key: string) => t(`${account.name}.${key}`)
   const monthsOf = ({ lines }: Movement) => (lines as { months?: Month[] } | null)?.months ?? []
+  const isShared = new Set(movements.map(({ accountNo }) => accountNo)).size > 1
   const about = (row: Movement) =>
     row.kind === 'use' && row.fromOn
       ? [
           t('finance.formula.period', { from: row.fromOn, to: row.toOn }),
-          row.use != null && `${formatNumber(row.use)} ${unit}`,
+          row.use != null && row.use !== 0 && `${formatNumber(row.use)} ${unitOf(row.utility)}`,
         ]
           .filter(Boolean)
           .join(' · ')
@@ -83,6 +85,15 @@ export function Movements({ movements, unit }: { movements: readonly Movement[];
       }}
       columns={[
         { key: 'at', title: word('at'), render: (_, row) => formatInstant(row.at, 'YYYY-MM-DD HH:mm') },
+        ...(isShared
+          ? [
+              {
+                key: 'accountNo',
+                title: word('accountNo'),
+                render: (_: unknown, row: Movement) => `${word(`utility.${row.utility}`)} ${row.accountNo}`,
+              },
+            ]
+          : []),
         { key: 'kind', title: word('kind'), render: (_, row) => word(`kind.${row.kind}`) },
         { key: 'about', title: word('note'), render: (_, row) => about(row) || '-' },
         {

@@ -13,7 +13,7 @@ import { Failed } from '../../../kit/Failed.tsx'
 import { queryRows } from '../../../kit/rows.ts'
 import { StateTag } from '../../../kit/StateTag.tsx'
 import { type Dialog, useDialog } from '../../../kit/use-dialog.ts'
-import { AccountSheet, unitOf } from './AccountSheet.tsx'
+import { AccountSheet } from './AccountSheet.tsx'
 import { BalanceChart } from './BalanceChart.tsx'
 import { Checks } from './Checks.tsx'
 import { Movements } from './Movements.tsx'
@@ -69,12 +69,15 @@ function Meter({ id, dialog, mayPay }: { id: string; dialog: Dialog; mayPay: boo
   })
   const shown = found.data
   if (!shown) return found.isError ? <Failed retry={found.refetch} /> : <Skeleton active />
+  // One balance is shown once, with all who draw on it.
+  if (shown.mates.length > 1 && shown.mates[0]!.id !== id) return null
   const isLow = shown.balanceFen < 0
   return (
     <article className="my-meter">
       <header>
         <h2>
-          {word(`utility.${shown.utility}`)} · {shown.roomName}
+          {(shown.mates.length ? shown.mates : [shown]).map(({ utility }) => word(`utility.${utility}`)).join(' + ')} ·{' '}
+          {shown.roomName}
         </h2>
         {mayPay && (
           <Button type="primary" onClick={() => dialog.show('recharge', id)}>
@@ -96,7 +99,7 @@ function Meter({ id, dialog, mayPay }: { id: string; dialog: Dialog; mayPay: boo
         options={PARTS.map((value) => ({ value, label: value === 'recharges' ? t(recharge.name) : word(value) }))}
       />
       {part === 'days' && <BalanceChart days={shown.days} alarmFen={shown.alarm1Fen} />}
-      {part === 'movements' && <Movements movements={shown.movements} unit={unitOf(shown.utility)} />}
+      {part === 'movements' && <Movements movements={shown.movements} />}
       {part === 'recharges' && <MyRecharges accountId={id} dialog={dialog} />}
     </article>
   )

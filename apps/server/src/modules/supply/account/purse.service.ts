@@ -1,0 +1,62 @@
+import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import { newId } from '../../../infra/db/id.ts'
+import { moveSupply } from '../../finance/index.ts'
+import { type AccountRow, insertMovement, lockWithMates, matesOf } from './account.queries.ts'
+
+/** Whose balance an account draws on: the account it shares one with, or its own. */
+export const purseOf = ({ id, purseId }: Pick<AccountRow, 'id' | 'purseId'>): string => purseId ?? id
+
+/**
+ * Accounts locked, and with them all they share a balance with: who moves money has nobody beside him. Those that were asked
+ * for are answered, by their ids. An account that came to another balance while one waited for it is locked with that one.
+ */
+export async function lockAccounts(tx: TxCtx, ids: readonly string[]): Promise<AccountRow[]> {
+  for (;;) {
+    const all = await tx.db.rows(lockWithMates(tx.tenant.id, ids))
+    const isHere = ({ purseId }: AccountRow) => !purseId || all.some(({ id }) => id === purseId)
+    if (all.every(isHere)) return all.filter(({ id }) => ids.includes(id))
+  }
+}
+/** The open accounts one balance is for as they are now, the account itself among them where it is open. */
+export const openMates = (ctx: Ctx, row: AccountRow): Promise<AccountRow[]> =>
+  ctx.db.rows(matesOf(ctx.tenant.id, [purseOf(row)]))
+
+export interface Moved {
+  how: Parameters<typeof moveSupply>[1]['how']
+  kind: 'top_up' | 'use' | 'correction' | 'refund' | 'debt'
+  amountFen: number
+  memo?: string
+  reason?: string | null
+  rechargeId?: string
+  use?: { from_on: string; to_on: string; use_milli: number; lines: object }
+}
+/**
+ * Moves money of a locked account in the ledger and writes down of which meter, and why. `amountFen` is positive; use and
+ * what is given back take it from the balance.
+ */
+export async function moveMoney(
+  tx: TxCtx,
+  row: AccountRow,
+  { how, kind, amountFen, memo, reason, rechargeId, use }: Moved,
+): Promise<{ id: string; balanceFen: number }> {
+  const id = newId()
+  const { renteeId, landlordId } = row
+  const accountId = purseOf(row)
+  const move = { how, accountId, id, renteeId, landlordId, amountFen, memo: memo ?? row.no }
+  const { businessOn, balanceFen } = await moveSupply(tx, move)
+  const movement = {
+    id,
+    account_id: row.id,
+    purse_id: row.purseId,
+    landlord_id: landlordId,
+    kind,
+    amount_fen: how === 'use' || how === 'refund' ? -amountFen : amountFen,
+    business_on: businessOn,
+    ...use,
+    recharge_id: rechargeId ?? null,
+    reason: reason ?? null,
+    username: tx.user?.username ?? null,
+  }
+  await tx.db.run(insertMovement(tx.tenant.id, movement as never, tx.now()))
+  return { id, balanceFen }
+}
