@@ -57,6 +57,6 @@ export async function moveMoney(
     reason: reason ?? null,
     username: tx.user?.username ?? null,
   }
-  await tx.db.run(insertMovement(tx.tenant.id, movement as never, tx.now()))
+  await tx.db.run(insertMovement(tx.tenant.id, movement, tx.now()))
   return { id, balanceFen }
 }
