@@ -97,6 +97,7 @@ it('lets a party change nothing, whatever its role was granted', async () => {
     'treasury.merchant.changeMerchantCard',
     'treasury.landlordReview.applyLandlord',
     'supply.recharge.rechargeAccount',
+    'supply.account.takeEmergency',
     'locks.credential.revealCode',
     'locks.credential.giveGuestKey',
     'locks.credential.takeGuestKey',

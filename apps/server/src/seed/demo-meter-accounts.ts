@@ -234,6 +234,7 @@ async function addPlans(ctx: Ctx): Promise<void> {
     name: '标准预警方案',
     alarm1Fen: 3_000,
     alarm2Fen: 1_000,
+    emergencyFen: 2_000,
     autoCut: true,
     isDefault: true,
   })

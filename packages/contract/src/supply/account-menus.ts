@@ -19,7 +19,15 @@ export const accountMenus: Menu[] = [
     buttons: {
       open: [...uses(account, 'openAccount'), ...uses(meter, 'query'), ...uses(warningPlan, 'query')],
       close: uses(account, 'closeAccount'),
-      mode: uses(account, 'setAccountMode', 'setAccountPlan', 'shareBalance', 'leaveBalance', 'setMonthlyFee'),
+      mode: uses(
+        account,
+        'setAccountMode',
+        'setAccountPlan',
+        'shareBalance',
+        'leaveBalance',
+        'setMonthlyFee',
+        'takeEmergency',
+      ),
       keep: uses(account, 'keepPower'),
       correct: uses(account, 'correctAccount'),
       recharge: [
@@ -54,5 +62,8 @@ export const myMeterMenu: Menu = {
   icon: 'thunderbolt',
   roles: ['ROLE_RENTEE'],
   uses: [...uses(account, 'query', 'queryAccountDetail'), ...uses(recharge, 'query', 'queryRechargeDetail')],
-  buttons: { recharge: [...uses(recharge, 'rechargeAccount'), ...uses(order, 'queryPayWays', 'syncOrder')] },
+  buttons: {
+    recharge: [...uses(recharge, 'rechargeAccount'), ...uses(order, 'queryPayWays', 'syncOrder')],
+    emergency: uses(account, 'takeEmergency'),
+  },
 }

@@ -2,6 +2,7 @@ import { elemeter } from '../devices/index.ts'
 import { building, room, site } from '../housing/index.ts'
 import { crudButtons, domain, listMenu, uses } from '../kit/index.ts'
 import { account, accountEndpoints } from './account.ts'
+import { queryAccountDetail } from './account-detail.ts'
 import { accountMenus, myMeterMenu } from './account-menus.ts'
 import {
   batch,
@@ -24,6 +25,7 @@ import { protection } from './protection.ts'
 import { recharge, rechargeEndpoints } from './recharge.ts'
 
 export * from './account.ts'
+export * from './account-detail.ts'
 export * from './batch.ts'
 export * from './plan.ts'
 export * from './protection.ts'
@@ -48,6 +50,7 @@ export const supply = domain({
     setBatchRule,
     queryBatchDetail,
     ...accountEndpoints,
+    queryAccountDetail,
     ...rechargeEndpoints,
   ],
   menus: [

@@ -14,6 +14,8 @@ export const warningPlan = resource('supply.warningPlan', {
     overdraftFen: money({ min: 0, max: 10_000_000 }),
     /** Above this balance power comes back. */
     restoreFen: money({ min: 0, max: 10_000_000 }),
+    /** So much more may be owed by whoever takes it when his balance is low, until he pays. */
+    emergencyFen: money({ min: 1, max: 10_000_000, optional: true }),
     autoCut: flag(),
     /** At least so long after the last warning. */
     noticeHours: int({ min: 0, max: 720 }),
@@ -37,6 +39,7 @@ export const warningPlan = resource('supply.warningPlan', {
     'alarm2Fen',
     'overdraftFen',
     'restoreFen',
+    'emergencyFen',
     'autoCut',
     'noticeHours',
     'freshMinutes',

@@ -2118,6 +2118,17 @@ export interface SupplyDecision {
   tenant_id: number;
 }
 
+export interface SupplyEmergency {
+  account_id: string;
+  amount_fen: number;
+  created_at: Generated<string>;
+  ended_at: string | null;
+  id: string;
+  repaid_fen: Generated<number>;
+  tenant_id: number;
+  username: string | null;
+}
+
 export interface SupplyMoney {
   account_id: string | null;
   amount_fen: number | null;
@@ -2219,6 +2230,7 @@ export interface SupplyWarningPlan {
   cut_days: string[];
   cut_from: string;
   cut_to: string;
+  emergency_fen: number | null;
   fresh_minutes: number;
   hold_reason: string | null;
   hold_until: string | null;
@@ -3355,6 +3367,7 @@ export interface DB {
   supply_batch_rule: SupplyBatchRule;
   supply_batch_step: SupplyBatchStep;
   supply_decision: SupplyDecision;
+  supply_emergency: SupplyEmergency;
   supply_money: SupplyMoney;
   supply_month: SupplyMonth;
   supply_movement: SupplyMovement;

@@ -6,6 +6,8 @@ import type { Ctx } from '../../../infra/ctx/types.ts'
 import { FEN, shownFen } from '../charge/months.rules.ts'
 import type { Check } from '../decision/decision.rules.ts'
 import { type Look, lookAt } from '../decision/look.service.ts'
+import { openEmergency } from '../emergency/emergency.queries.ts'
+import { whyNot } from '../emergency/emergency.service.ts'
 import { accountsById } from './account.queries.ts'
 import { accounts } from './account.source.ts'
 import { daysOf, decisionsOf, detailOf, movementsOf, stepsOf, warningsOf } from './detail.queries.ts'
@@ -32,8 +34,9 @@ export async function accountDetail(
   const mates = await openMates(ctx, row!)
   const [look] = await lookAt(ctx, [row!])
   const { facts, around, decision, costs } = look!
-  const [[detail], movements, days, decisions, warnings, steps, devices] = await ctx.db.all(
+  const [[detail], [emergency], movements, days, decisions, warnings, steps, devices] = await ctx.db.all(
     detailOf(tenantId, id),
+    openEmergency(tenantId, purse),
     movementsOf(tenantId, { id, purse }),
     daysOf(tenantId, { id, purse }, addDays(ctx.today(), -DAYS)),
     decisionsOf(tenantId, id),
@@ -75,6 +78,9 @@ export async function accountDetail(
     alarm2Fen: around.alarm2Fen,
     overdraftFen: around.overdraftFen,
     restoreFen: around.restoreFen,
+    emergencyOfferFen: around.emergencyOfferFen,
+    mayTakeEmergency: !isClosed && whyNot(look!) === undefined,
+    emergency: emergency ?? null,
     checks: isClosed ? [] : decision.checks.map(asText),
     days,
     movements: movements.map(({ useMilli, ...one }) => ({

@@ -39,6 +39,7 @@ export function facts(given: Partial<Facts> & { clock?: string; fen?: number } =
     warned2: { at: now - 20 * HOUR, delivered: true },
     paying: false,
     disputed: false,
+    emergencyFen: 0,
     spared: false,
     warns: true,
     ordering: false,

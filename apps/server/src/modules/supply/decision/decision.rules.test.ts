@@ -30,6 +30,7 @@ const AGAINST: Record<CheckKey, Parameters<typeof facts>[0]> = {
   paying: { paying: true },
   dispute: { disputed: true },
   spared: { spared: true },
+  emergency: { emergencyFen: 100 },
 }
 
 test('power is cut when everything says so, and each reason alone keeps it on', () => {

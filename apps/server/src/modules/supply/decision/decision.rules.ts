@@ -51,6 +51,8 @@ export interface Facts {
   /** Money that is on its way: a recharge, or a slip somebody looks at. */
   paying: boolean
   disputed: boolean
+  /** What may be owed beside the overdraft, by what was taken in an emergency; fen. */
+  emergencyFen: number
   /** It shares a balance for which power is cut, not this. */
   spared: boolean
   /** It speaks for its balance: of several accounts one does. */
@@ -71,6 +73,9 @@ export interface Decision {
   checks: Check[]
 }
 
+/** So much is not owed that what was taken in an emergency is used up. */
+const isHelped = ({ emergencyFen, balance, plan }: Facts): boolean =>
+  emergencyFen > 0 && balance >= -(plan.overdraftFen + emergencyFen) * FEN
 const keepsPower = ({ keepPowerUntil, now }: Facts): boolean => keepPowerUntil !== undefined && keepPowerUntil > now
 
 /** Whether power may be cut, with every reason for and against. It is cut only if all of them say so. */
@@ -104,11 +109,12 @@ export function decide(facts: Facts): Decision {
     { key: 'paying', ok: !facts.paying },
     { key: 'dispute', ok: !facts.disputed },
     { key: 'spared', ok: !facts.spared },
+    { key: 'emergency', ok: !isHelped(facts), value: facts.emergencyFen || undefined },
   ]
   return { cut: checks.every(({ ok }) => ok), checks }
 }
 /** Reasons that are consideration for whoever lives there; what else is missing is not yet ready. */
-const CONSIDERATE: readonly CheckKey[] = ['keepPower', 'protection', 'hours', 'day', 'hold']
+const CONSIDERATE: readonly CheckKey[] = ['keepPower', 'protection', 'hours', 'day', 'hold', 'emergency']
 
 /** What is to be done about an account. */
 export interface Move {
@@ -123,6 +129,7 @@ export const isDark = (state: AccountState): boolean => DARK.includes(state)
 export const needsPower = (facts: Facts): boolean =>
   facts.mode !== 'prepaid' ||
   facts.spared ||
+  isHelped(facts) ||
   keepsPower(facts) ||
   facts.protections.length > 0 ||
   facts.balance > facts.plan.restoreFen * FEN

@@ -8,6 +8,9 @@ export interface AroundRow extends Plan {
   ledgerFen: number
   /** Of the balance: since when warnings count. */
   episode: number
+  /** What the plan grants in an emergency, and what is left of what was taken; absent where nothing is. */
+  emergencyOfferFen: number | null
+  emergencyFen: number | null
   deviceId: string | null
   category: string | null
   canSwitch: boolean | null
@@ -32,6 +35,8 @@ export const aroundOf = (tenantId: number, ids: readonly string[], today: string
     where w.tenant_id = a.tenant_id and w.account_id = f.id and w.episode = f.episode and w.level = ${sql.lit(level)}
     order by w.delivered desc, w.id desc limit 1) w${sql.raw(String(level))} on true`
   return raw<AroundRow>(sql`select a.id, coalesce(b.fen, 0)::bigint as "ledgerFen", f.episode,
+      p.emergency_fen as "emergencyOfferFen", (select e.amount_fen - e.repaid_fen from supply_emergency e where e.tenant_id = a.tenant_id
+        and e.account_id = f.id and e.ended_at is null) as "emergencyFen",
       p.alarm1_fen as "alarm1Fen", p.alarm2_fen as "alarm2Fen", p.overdraft_fen as "overdraftFen", p.restore_fen as "restoreFen",
       p.cut_days as "cutDays", p.cut_from as "cutFrom", p.cut_to as "cutTo", p.holidays, p.notice_hours as "noticeHours",
       p.fresh_minutes as "freshMinutes", p.auto_cut as "autoCut", p.hold_until as "holdUntil",

@@ -133,6 +133,7 @@ function lookOf(
     lastCreditAt: ms(row.lastCreditAt),
     paying: around.paying,
     disputed: around.disputed,
+    emergencyFen: around.emergencyFen ?? 0,
     spared,
     warns,
     relay:

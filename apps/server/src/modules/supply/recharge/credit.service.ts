@@ -6,6 +6,7 @@ import { changeAccount } from '../account/account.queries.ts'
 import { lockAccounts, moveMoney, openMates, purseOf } from '../account/purse.service.ts'
 import { FEN } from '../charge/months.rules.ts'
 import { actOnBalance, lookAt } from '../decision/look.service.ts'
+import { repayFirst } from '../emergency/emergency.service.ts'
 import {
   changeRecharge,
   lockRecharge,
@@ -34,6 +35,7 @@ export async function credit(tx: TxCtx, sms: SmsProvider | undefined, id: string
   const memo = `${row!.no} ${recharge.no}`
   const given = { how: 'topUp', kind: 'top_up', amountFen, memo, reason: recharge.no, rechargeId: id } as const
   await moveMoney(tx, row!, given)
+  await repayFirst(tx, row!, amountFen)
   await tx.db.run(changeRecharge(tenantId, id, 'credited'))
   await step(tx, recharge, 'credited')
   const mates = await openMates(tx, row!)

@@ -1,4 +1,5 @@
-import { account, CHECKS, queryAccountDetail } from '@cloud-steward/contract/supply/account.ts'
+import { account, CHECKS } from '@cloud-steward/contract/supply/account.ts'
+import { queryAccountDetail } from '@cloud-steward/contract/supply/account-detail.ts'
 import { recharge } from '@cloud-steward/contract/supply/recharge.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Drawer, Empty, Segmented } from 'antd'
@@ -13,6 +14,7 @@ import { queryRows } from '../../../kit/rows.ts'
 import { AccountSheet, type Detail } from './AccountSheet.tsx'
 import { BalanceChart } from './BalanceChart.tsx'
 import { Checks } from './Checks.tsx'
+import { EmergencyBar } from './EmergencyBar.tsx'
 import { Movements } from './Movements.tsx'
 import './supply.css'
 
@@ -20,8 +22,14 @@ const PARTS = ['checks', 'movements', 'recharges', 'decisions', 'warnings', 'ste
 type Part = (typeof PARTS)[number]
 
 /** An account whole: what is left, why there is power or not, and everything that happened. */
-export default function AccountDrawer(props: { id: string; seesRecharges: boolean; onClose: () => void }): ReactNode {
-  const { id, seesRecharges, onClose } = props
+export default function AccountDrawer(props: {
+  id: string
+  seesRecharges: boolean
+  /** May agree things about it for its payer. */
+  mayAgree: boolean
+  onClose: () => void
+}): ReactNode {
+  const { id, seesRecharges, mayAgree, onClose } = props
   const { t } = useTranslation()
   const [open, setOpen] = useState(true)
   const [part, setPart] = useState<Part>('checks')
@@ -46,6 +54,7 @@ export default function AccountDrawer(props: { id: string; seesRecharges: boolea
       {shown && (
         <div className="supply-sheet">
           <AccountSheet shown={shown} of="staff" />
+          <EmergencyBar id={id} shown={shown} mayTake={mayAgree} />
           <h3>{word('days')}</h3>
           <BalanceChart days={shown.days} alarmFen={shown.alarm1Fen} />
           <div className="supply-parts">
@@ -108,7 +117,7 @@ function PartOf({ part, shown }: { part: Exclude<Part, 'recharges'>; shown: Deta
   const stateWord = (kind: string, of: string | null | undefined) =>
     kind === 'state' || kind === 'mode' || kind === 'basis'
       ? word(`${kind}.${of}`)
-      : kind === 'fee'
+      : kind === 'fee' || kind === 'emergency'
         ? formatFen(Number(of))
         : ''
   return (

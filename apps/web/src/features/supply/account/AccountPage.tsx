@@ -125,7 +125,8 @@ function Dialogs({ parts: { dialog, mayPress } }: { parts: PageParts<typeof acco
       />
     )
   if (!id || !name) return null
-  if (name === 'detail') return <AccountDrawer id={id} seesRecharges={mayPress('recharge')} onClose={close} />
+  if (name === 'detail')
+    return <AccountDrawer id={id} seesRecharges={mayPress('recharge')} mayAgree={mayPress('mode')} onClose={close} />
   if (name === 'recharge' && mayPress('recharge'))
     return <RechargeDrawer accountId={id} by="staff" onClose={close} onAsked={(made) => dialog.show('paid', made)} />
   if (name === 'paid' && mayPress('recharge')) return <RechargeDetail id={id} onClose={close} />

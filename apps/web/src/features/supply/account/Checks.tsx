@@ -17,7 +17,7 @@ export function Checks({ checks }: { checks: readonly CheckShown[] }): ReactNode
   const { t } = useTranslation()
   const value = ({ key, value: given }: CheckShown): string | undefined => {
     if (!given) return undefined
-    if (key === 'balance') return formatFen(Number(given))
+    if (key === 'balance' || key === 'emergency') return formatFen(Number(given))
     if (key === 'noticeAge') return t('supply.panel.hours', { count: Number(given) })
     if (key === 'fresh') return t('supply.panel.minutes', { count: Number(given) })
     if (key === 'protection')

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@cloud-steward/contract/kit/index.ts'
-import { account, type queryAccountDetail } from '@cloud-steward/contract/supply/account.ts'
+import { account } from '@cloud-steward/contract/supply/account.ts'
+import type { queryAccountDetail } from '@cloud-steward/contract/supply/account-detail.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatFen, formatInstant, formatNumber } from '../../../infra/format.ts'

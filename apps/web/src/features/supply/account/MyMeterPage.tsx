@@ -1,4 +1,5 @@
-import { account, queryAccountDetail } from '@cloud-steward/contract/supply/account.ts'
+import { account } from '@cloud-steward/contract/supply/account.ts'
+import { queryAccountDetail } from '@cloud-steward/contract/supply/account-detail.ts'
 import { recharge } from '@cloud-steward/contract/supply/recharge.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Empty, Segmented, Skeleton } from 'antd'
@@ -16,6 +17,7 @@ import { type Dialog, useDialog } from '../../../kit/use-dialog.ts'
 import { AccountSheet } from './AccountSheet.tsx'
 import { BalanceChart } from './BalanceChart.tsx'
 import { Checks } from './Checks.tsx'
+import { EmergencyBar } from './EmergencyBar.tsx'
 import { Movements } from './Movements.tsx'
 import './supply.css'
 import { useLiveSupply } from './use-live-supply.ts'
@@ -46,7 +48,13 @@ export default function MyMeterPage(): ReactNode {
       {found.data?.length === 0 && <Empty description={t('supply.panel.noAccounts')} />}
       <div className="my-meters">
         {found.data?.map((row) => (
-          <Meter key={row.id} id={row.id} dialog={dialog} mayPay={mayPress('recharge')} />
+          <Meter
+            key={row.id}
+            id={row.id}
+            dialog={dialog}
+            mayPay={mayPress('recharge')}
+            mayTake={mayPress('emergency')}
+          />
         ))}
       </div>
       <Suspense fallback={null}>
@@ -59,7 +67,8 @@ export default function MyMeterPage(): ReactNode {
   )
 }
 
-function Meter({ id, dialog, mayPay }: { id: string; dialog: Dialog; mayPay: boolean }): ReactNode {
+function Meter(props: { id: string; dialog: Dialog; mayPay: boolean; mayTake: boolean }): ReactNode {
+  const { id, dialog, mayPay, mayTake } = props
   const { t } = useTranslation()
   const [part, setPart] = useState<Part>('days')
   const word = (key: string) => t(`${account.name}.${key}`)
@@ -86,6 +95,7 @@ function Meter({ id, dialog, mayPay }: { id: string; dialog: Dialog; mayPay: boo
         )}
       </header>
       <AccountSheet shown={shown} of="payer" />
+      <EmergencyBar id={id} shown={shown} mayTake={mayTake} />
       {isLow && shown.mode === 'prepaid' && (
         <details>
           <summary>{t('supply.panel.why')}</summary>
