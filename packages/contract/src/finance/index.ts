@@ -257,6 +257,25 @@ export const finance = domain({
           hidden: { ROLE_LANDLORD: ['choose'] },
         },
         {
+          code: 'mywallet',
+          path: '/mywallet',
+          icon: 'wallet',
+          roles: [...STAFF, 'ROLE_LANDLORD'],
+          uses: ['finance.wallet.queryWallet', 'finance.wallet.queryWalletEntries', ...uses(entry, 'query')],
+          buttons: {
+            choose: ['finance.wallet.queryWallets', ...uses(landlord, 'query')],
+            settle: ['finance.settlement.settleDay'],
+            ...crudButtons(entry),
+          },
+          hidden: { ROLE_LANDLORD: ['choose', 'settle'] },
+        },
+      ],
+    },
+    {
+      code: 'accounting',
+      icon: 'book',
+      children: [
+        {
           code: 'billingperiod',
           path: '/billingperiod',
           icon: 'safety',
@@ -272,19 +291,6 @@ export const finance = domain({
           hidden: { ROLE_TENEMENT: ['lockPeriod', 'reopenPeriod'] },
         },
         ...ledgerMenus(STAFF),
-        {
-          code: 'mywallet',
-          path: '/mywallet',
-          icon: 'wallet',
-          roles: [...STAFF, 'ROLE_LANDLORD'],
-          uses: ['finance.wallet.queryWallet', 'finance.wallet.queryWalletEntries', ...uses(entry, 'query')],
-          buttons: {
-            choose: ['finance.wallet.queryWallets', ...uses(landlord, 'query')],
-            settle: ['finance.settlement.settleDay'],
-            ...crudButtons(entry),
-          },
-          hidden: { ROLE_LANDLORD: ['choose', 'settle'] },
-        },
       ],
     },
   ],

@@ -4,6 +4,10 @@ export const CHANNEL_KINDS = ['wechat', 'alipay', 'sandbox', 'alipaySandbox'] as
 /** Those that speak Alipay's interface; the others speak WeChat Pay's. */
 export const isAlipay = (kind: (typeof CHANNEL_KINDS)[number]): boolean => kind.startsWith('alipay')
 
+export const CHANNEL_SKILLS = ['pay', 'refund', 'share', 'merchant'] as const
+/** What the channel allows to merchants of a platform; to all others 30. */
+const MOST_FROZEN_DAYS = 180
+
 /** 支付渠道: an account with somebody who moves money. Its keys are sealed and never shown again. */
 export const channel = resource('treasury.channel', {
   fields: {
@@ -17,11 +21,15 @@ export const channel = resource('treasury.channel', {
     feeBp: int({ min: 0, max: 10_000 }),
     /** The most of a payment that may go to others, basis points: 3,000 until the channel allows more. */
     maxShareBp: int({ min: 0, max: 10_000, optional: true }),
+    /** How long it keeps a payment frozen that is to be shared: 30 days until the channel allows more, 180 at most. */
+    frozenDays: int({ min: 1, max: MOST_FROZEN_DAYS, optional: true }),
     isActive: flag(),
+    /** What it does here; Alipay neither shares payments nor has merchants below ours. */
+    can: choice(CHANNEL_SKILLS, { readOnly: true, multiple: true }),
     hasKeys: flag({ readOnly: true }),
   },
   title: 'name',
-  list: ['name', 'kind', 'merchantNo', 'appId', 'feeBp', 'maxShareBp', 'isActive', 'hasKeys'],
+  list: ['name', 'kind', 'can', 'merchantNo', 'appId', 'feeBp', 'maxShareBp', 'frozenDays', 'isActive', 'hasKeys'],
   sort: [],
   search: ['name', 'kind', 'isActive'],
   operations: ['query', 'add', 'update', 'delete'],

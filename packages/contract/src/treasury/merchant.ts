@@ -18,6 +18,7 @@ import {
   text,
   view,
 } from '../kit/index.ts'
+import { MERCHANT_CATEGORIES } from '../tenancy/mcc.ts'
 
 /**
  * `to_confirm`: a small payment shows the channel that the account is his; `to_sign`: he signs at the channel; `signing`:
@@ -66,7 +67,7 @@ export const merchant = resource('treasury.merchant', {
     state: choice(MERCHANT_STATES, { readOnly: true }),
     /** His number at the channel. */
     subMerchantNo: text(32, { readOnly: true, optional: true }),
-    mcc: text(4, { readOnly: true, optional: true }),
+    mcc: choice(MERCHANT_CATEGORIES, { readOnly: true, optional: true }),
     /** What the channel keeps of a payment, basis points. */
     feeBp: int({ readOnly: true, optional: true }),
     shortName: text(20, { readOnly: true }),

@@ -89,6 +89,8 @@ export const withdrawal = resource('treasury.withdrawal', {
     plannedOn: date({ readOnly: true }),
     paidOn: date({ readOnly: true, optional: true }),
     way: choice(WITHDRAWAL_WAYS, { readOnly: true, optional: true }),
+    /** Of an approved one: by whom it is to be paid, or that it is on its way in a batch. */
+    payBy: choice(['bank', 'channel', 'batch'], { readOnly: true, optional: true }),
     channelNo: text(64, { readOnly: true, optional: true }),
     reason: text(200, { readOnly: true, optional: true }),
     maker: text(64, { readOnly: true }),

@@ -2057,6 +2057,7 @@ export const columnTypes = {
     app_id: 'text',
     created_at: 'timestamptz',
     fee_bp: 'int4',
+    frozen_days: 'int4',
     has_keys: 'bool',
     id: 'uuid',
     is_active: 'bool',

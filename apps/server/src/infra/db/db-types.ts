@@ -2474,6 +2474,7 @@ export interface TreasuryChannel {
   app_id: string;
   created_at: Generated<string>;
   fee_bp: Generated<number>;
+  frozen_days: number | null;
   has_keys: Generated<boolean>;
   id: string;
   is_active: boolean;

@@ -12,9 +12,11 @@ export interface ChannelRow {
   feeBp: number
   isActive: boolean
   maxShareBp: number | null
+  frozenDays: number | null
 }
 const shown = sql`id, kind, merchant_no as "merchantNo", app_id as "appId", serial_no as "serialNo", private_key as "sealedPrivateKey",
-  api_key as "sealedApiKey", fee_bp as "feeBp", is_active as "isActive", max_share_bp as "maxShareBp"`
+  api_key as "sealedApiKey", fee_bp as "feeBp", is_active as "isActive", max_share_bp as "maxShareBp",
+  frozen_days as "frozenDays"`
 
 export const findChannel = (tenantId: number, id: string) =>
   raw<ChannelRow>(sql`select ${shown} from treasury_channel where tenant_id = ${tenantId} and id = ${id}`)

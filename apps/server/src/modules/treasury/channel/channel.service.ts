@@ -2,6 +2,7 @@ import type { DraftOf, InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
 import { channel, isAlipay, type setChannelKeys as setKeysCommand } from '@cloud-steward/contract/treasury/index.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
+import { sql } from '../../../infra/db/sql.ts'
 import type { Outside } from '../../../infra/outside.ts'
 import {
   type AlipayAccount,
@@ -19,7 +20,11 @@ export type Outer = Pick<Outside, 'payment' | 'secrets'>
 const ENDPOINTS = { wechat: 'https://api.mch.weixin.qq.com', alipay: 'https://openapi.alipay.com/gateway.do' } as const
 const placeOf = (tenantId: number, id: string, name: string): string => `treasury_channel ${tenantId} ${id} ${name}`
 
-const base = standard(channel)
+const base = standard(channel, {
+  columns: () => ({
+    can: sql`case when t.kind like 'alipay%' then array['pay', 'refund'] else array['pay', 'refund', 'share', 'merchant'] end`,
+  }),
+})
 function check({ kind, serialNo }: Partial<DraftOf<typeof channel>>): void {
   if (kind && !isAlipay(kind) && !serialNo) throw new Refusal('kit.error.required', { fields: ['serialNo'] })
 }
@@ -37,6 +42,11 @@ export const channels: Operations<typeof channel> = {
 /** The channel by which merchants are paid and payments shared: Alipay does neither here. */
 export const sharingChannel = async (ctx: Ctx): Promise<ChannelRow | undefined> =>
   (await ctx.db.rows(activeChannels(ctx.tenant.id))).find(({ kind }) => !isAlipay(kind))
+/** Refuses a channel that divides no payments, where one is to be named that does. */
+export async function requireSharing(ctx: Ctx, id: string): Promise<void> {
+  const row = await ctx.db.first(findChannel(ctx.tenant.id, id))
+  if (row && isAlipay(row.kind)) throw new Refusal('treasury.error.channelCannotShare', { fields: ['channelId'] })
+}
 /** How the books name who brought the money. */
 export const moneyChannelOf = ({ kind }: Pick<ChannelRow, 'kind'>): 'wechat' | 'alipay' =>
   isAlipay(kind) ? 'alipay' : 'wechat'

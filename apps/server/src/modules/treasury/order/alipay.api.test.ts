@@ -55,6 +55,18 @@ describe('a payer who uses Alipay', () => {
     },
   )
 
+  it('is not offered to share by: its channel says what it does, and neither receivers nor a preview take it', async () => {
+    const { list } = (await shop.admin.call(contract.channel.endpoints.query, {})).body.data as {
+      list: { id: string; can: string[] }[]
+    }
+    const can = (id: string) => list.find((one) => one.id === id)?.can
+    expect([can(alipayId), can(shop.channelId)]).toEqual([
+      ['pay', 'refund'],
+      ['pay', 'refund', 'share', 'merchant'],
+    ])
+    await expect(aReceiver(shop, { channelId: alipayId })).rejects.toThrow('treasury.error.channelCannotShare')
+  })
+
   it('gets a part back, and the list of the day agrees', async () => {
     const id = await booked({ amountFen: 50_000 })
     const refund = await shop.admin.call(

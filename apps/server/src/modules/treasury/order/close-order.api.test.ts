@@ -1,3 +1,4 @@
+import { param } from '@cloud-steward/contract/system/param.ts'
 import { closeOrder } from '@cloud-steward/contract/treasury/index.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../../infra/db/id.ts'
@@ -32,6 +33,22 @@ const told = async () =>
   ))!.count
 const remote = (id: string) =>
   cash.till.sandbox.book.all('order').find(({ orderNo }) => orderNo === id.replaceAll('-', ''))?.state
+
+describe('how long an order may be paid', () => {
+  it.each([
+    [undefined, 15],
+    ['30', 30],
+    ['1', 5],
+    ['999', 120],
+  ])('set to %s it is %s minutes, within what channels allow', async (paramValue, minutes) => {
+    const name = 'treasury.payWithinMinutes'
+    if (paramValue) await shop.admin.call(param.endpoints.add, { paramName: name, paramKey: name, paramValue })
+    const { expiresAt, steps } = await look(shop.rentee, await order(shop.rentee, { amountFen: 10_000 }))
+    const tookMs = Date.parse(expiresAt) - Date.parse(steps[0]!.at)
+    // The step is written a moment after the order has begun.
+    expect(tookMs / 60_000).toBeCloseTo(minutes, -0.3)
+  })
+})
 
 describe('giving an order up', () => {
   it('is done by the channel after the commit, once, however often it is pressed', async () => {

@@ -5,8 +5,6 @@ export const isOpen = (state: OrderState): boolean => state === 'created' || sta
 /** Whether its end is still to come from the channel. */
 export const isAwaited = (state: OrderState): boolean => isOpen(state) || state === 'closing'
 
-/** How long a payer may take, minutes: as long as the channel keeps a code. */
-export const PAY_WITHIN_MINUTES = 15
 /** Seconds until the channel is asked again, by how often it was asked: often at first, for somebody waits. */
 const WAITS = [15, 20, 30, 60, 120, 300, 600] as const
 

@@ -21,6 +21,7 @@ import { fundMode, requirePayOnline } from '../fund/fund.service.ts'
 import { finishedMerchant } from '../merchant/merchant.queries.ts'
 import { refundsOf } from '../refund/refund.queries.ts'
 import { isToBeShared } from '../sharing/divide-order.service.ts'
+import { settingOf } from '../treasury.settings.ts'
 import {
   findOrder,
   insertOrder,
@@ -33,7 +34,7 @@ import {
   type OrderState,
   stepsOf,
 } from './order.queries.ts'
-import { isOpen, nextQuestion, PAY_WITHIN_MINUTES } from './order.rules.ts'
+import { isOpen, nextQuestion } from './order.rules.ts'
 import { askChannel, step } from './order-facts.service.ts'
 
 /** Who does it; the queue has nobody. */
@@ -87,6 +88,7 @@ export async function payOnline(
   if (isShared && !canShare) throw new Refusal('treasury.error.cannotShare', { fields: ['channelId'] })
   const id = newId()
   const now = ctx.now()
+  const payWithin = await settingOf(ctx, 'treasury.payWithinMinutes')
   const no = await ctx.transaction(async (tx) => {
     const mode = await requirePayOnline(tx)
     const [number] = (await tx.numbers('order')) as [number]
@@ -96,7 +98,7 @@ export async function payOnline(
       no: serialNo('O', tx.today(), number),
       channelId: account.id,
       purpose: asked.billIds.length ? 'bills' : 'prepaid',
-      expiresAt: new Date(now.getTime() + PAY_WITHIN_MINUTES * 60_000),
+      expiresAt: new Date(now.getTime() + payWithin * 60_000),
       askAt: nextQuestion(now, 0),
       userId: tx.user?.id,
       username: tx.user?.username ?? 'system',

@@ -100,6 +100,7 @@ describe('a batch for the bank', () => {
     for (const { code, reason } of made) if (code !== 200) expect(reason).toBe('treasury.error.payBatchTaken')
     const { data } = made.find(({ code }) => code === 200)!
     const [inside] = ids
+    expect((await office.shown(inside!)).payBy).toBe('batch')
     const { admin } = office.shop
     const paid = { id: inside!, paidOn: office.shop.today.today(), channelNo: 'HAND-1' }
     expect((await admin.call(contract.payWithdrawal, paid, key())).body.reason).toBe('treasury.error.inPayBatch')
@@ -109,6 +110,7 @@ describe('a batch for the bank', () => {
     const mode = await admin.call(contract.setFundMode, { mode: 'manual', reason: '试试' }, key())
     expect(mode.body.reason).toBe('treasury.error.moneyOnItsWay')
     expect((await cancel(data.id)).code).toBe(200)
+    expect((await office.shown(inside!)).payBy).toBe('bank')
     expect((await cancel(data.id)).reason).toBe('treasury.error.payBatch.cancelled')
     expect((await make()).code).toBe(200)
   })

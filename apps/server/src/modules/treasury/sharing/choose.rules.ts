@@ -71,8 +71,8 @@ export function chooseRule<R extends RuleVersion>(
 
 export const MOST_RECEIVERS = 50
 export const MOST_CALLS = 50
-/** The channel frees what was not shared by then. */
-export const FROZEN_DAYS = 30
+/** The channel frees what was not shared by then, when it says nothing else. */
+export const USUAL_FROZEN_DAYS = 30
 /** The channel wants a minute between a payment and its sharing. */
 export const SHARE_AFTER_MS = 60_000
 /** What may go to others of a payment when its channel says nothing else, basis points. */

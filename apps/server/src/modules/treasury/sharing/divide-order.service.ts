@@ -3,7 +3,7 @@ import { newId } from '../../../infra/db/id.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
 import { moveShares, type Portion, portionsOfBills, portionsOfPayment } from '../../finance/index.ts'
 import { findChannel } from '../channel/channel.queries.ts'
-import { chooseRule, FROZEN_DAYS, type RuleVersion, SHARE_AFTER_MS } from './choose.rules.ts'
+import { chooseRule, type RuleVersion, SHARE_AFTER_MS, USUAL_FROZEN_DAYS } from './choose.rules.ts'
 import { divide, feeOf, spread } from './divide.rules.ts'
 import { liveRules, receiversById, useRules } from './rule.queries.ts'
 import { insertLines, insertShare, insertShareStep, markFrozen, type ShareStep } from './share.queries.ts'
@@ -68,11 +68,12 @@ export async function divideOrder(tx: TxCtx, { order, paymentId, paidAt, day }: 
     feeFen,
     all.map(({ paidFen }) => paidFen),
   )
+  const frozenUntil = new Date(Date.parse(paidAt) + (account!.frozenDays ?? USUAL_FROZEN_DAYS) * 86_400_000)
   await tx.db.run(useRules(tenantId, [...new Set(all.map(({ rule }) => rule.id))]))
   const numbers = await tx.numbers('share', all.length)
   for (const [at, group] of all.entries()) {
     const no = serialNo('S', tx.today(), numbers[at]!)
-    await writeShare(tx, { ...group, no, order, feeFen: fees[at]!, readyAt, paidAt })
+    await writeShare(tx, { ...group, no, order, feeFen: fees[at]!, readyAt, frozenUntil })
   }
 }
 
@@ -84,9 +85,10 @@ interface NewShare {
   order: Paid['order']
   feeFen: number
   readyAt: Date
-  paidAt: string
+  frozenUntil: Date
 }
-async function writeShare(tx: TxCtx, { rule, landlordId, paidFen, no, order, feeFen, readyAt, paidAt }: NewShare) {
+async function writeShare(tx: TxCtx, given: NewShare) {
+  const { rule, landlordId, paidFen, no, order, feeFen, readyAt, frozenUntil } = given
   const tenantId = tx.tenant.id
   const id = newId()
   const baseFen = paidFen - feeFen
@@ -124,7 +126,7 @@ async function writeShare(tx: TxCtx, { rule, landlordId, paidFen, no, order, fee
     fee_fen: feeFen,
     base_fen: baseFen,
     own_fen: baseFen - lines.reduce((sum, line) => sum + line.amount_fen, 0),
-    frozen_until: new Date(Date.parse(paidAt) + FROZEN_DAYS * 86_400_000).toISOString(),
+    frozen_until: frozenUntil.toISOString(),
     ask_at: readyAt.toISOString(),
   }
   await tx.db.run(insertShare(tenantId, row))

@@ -5,7 +5,7 @@ import type { Ctx } from '../../../infra/ctx/types.ts'
 import { ChannelError } from '../../../infra/payment/channel.ts'
 import { notFound, type Operations, standard } from '../../../kit/standard-operations.ts'
 import { wholeTenantOnly } from '../../finance/index.ts'
-import { channelOf, type Outer } from '../channel/channel.service.ts'
+import { channelOf, type Outer, requireSharing } from '../channel/channel.service.ts'
 import { liveRuleNaming, putReceiver, type ReceiverRow, receiversById, receiversInUse } from './rule.queries.ts'
 
 const base = standard(shareReceiver)
@@ -25,9 +25,10 @@ function check({ kind, landlordId, accountKind, realName }: Partial<DraftOf<type
 /** What a receiver is at the channel never changes; one that divides payments, or may, is not deleted. */
 export const shareReceivers: Operations<typeof shareReceiver> = {
   ...base,
-  add: (ctx, draft) => {
+  add: async (ctx, draft) => {
     wholeTenantOnly(ctx)
     check(draft)
+    await requireSharing(ctx, draft.channelId)
     return base.add(ctx, draft)
   },
   update: async (ctx, change) => {

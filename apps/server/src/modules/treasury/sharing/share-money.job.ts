@@ -3,7 +3,6 @@ import { ChannelError } from '../../../infra/payment/channel.ts'
 import { defineJob, type Reaction } from '../../../infra/queue/jobs.ts'
 import { channelOf, type Outer } from '../channel/channel.service.ts'
 import { numberOf } from '../order/order.queries.ts'
-import { FROZEN_DAYS } from './choose.rules.ts'
 import { pushShare } from './push-share.service.ts'
 import { returnsToAsk } from './return.queries.ts'
 import { pushReturn, reverseForRefund } from './return.service.ts'
@@ -20,7 +19,6 @@ import {
 import { giveUp } from './share.service.ts'
 
 const MOST = 200
-const DAY_MS = 86_400_000
 const AGAIN_MS = 600_000
 
 /** Hands over what is to be shared and asks about what nobody knows the end of; frees what nobody waits for any more. */
@@ -68,14 +66,14 @@ async function goOn(ctx: Ctx, outer: Outer, id: string): Promise<void> {
   })
 }
 
-/** Frees what is frozen of a payment. After its days the channel has done so itself. */
+/** Frees what is frozen of a payment. After that the channel has done so itself. */
 async function release(ctx: Ctx, outer: Outer, id: string): Promise<void> {
   const order = await ctx.db.first(frozenOrder(ctx.tenant.id, id))
   if (!order) return
   const now = ctx.now()
   try {
     const channel = await channelOf(ctx, outer, order.channelId)
-    if (Date.parse(order.paidAt) + FROZEN_DAYS * DAY_MS > now.getTime())
+    if (Date.parse(order.frozenUntil) > now.getTime())
       await channel.unfreeze({ shareNo: numberOf(id), transactionNo: order.transactionNo, description: '解冻剩余资金' })
     await ctx.db.run(markReleased(ctx.tenant.id, id, now))
   } catch (error) {

@@ -4,6 +4,7 @@ import { andScope } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { insertMany, type NewRow } from '../../../infra/db/bulk.ts'
 import { q, raw, sql } from '../../../infra/db/sql.ts'
+import { USUAL_FROZEN_DAYS } from './choose.rules.ts'
 import type { Division } from './divide.rules.ts'
 
 export type ShareState = (typeof SHARE_STATES)[number]
@@ -150,12 +151,16 @@ export interface FrozenOrder {
   refundedFen: number
   transactionNo: string
   paidAt: string
+  /** From then on the channel itself has freed it. */
+  frozenUntil: string
   releasedAt: string | null
 }
 export const frozenOrder = (tenantId: number, id: string) =>
   raw<FrozenOrder>(
     sql`select id, channel_id as "channelId", amount_fen as "amountFen", refunded_fen as "refundedFen", transaction_no as "transactionNo", paid_at as "paidAt",
-      released_at as "releasedAt" from treasury_order where tenant_id = ${tenantId} and id = ${id} and is_shared and state = 'booked'`,
+      released_at as "releasedAt", coalesce((select max(s.frozen_until) from treasury_share_order s where s.tenant_id = ${tenantId} and s.order_id = ${id}),
+        paid_at + make_interval(days => ${USUAL_FROZEN_DAYS})) as "frozenUntil"
+      from treasury_order where tenant_id = ${tenantId} and id = ${id} and is_shared and state = 'booked'`,
   )
 /** The order a payment was booked for, when it was divided. */
 export const sharedOrderOf = (tenantId: number, paymentId: string) =>

@@ -1,6 +1,13 @@
-import { finishShare, registerReceiver, retryShare, syncShare } from '@cloud-steward/contract/treasury/index.ts'
+import {
+  channel,
+  finishShare,
+  registerReceiver,
+  retryShare,
+  syncShare,
+} from '@cloud-steward/contract/treasury/index.ts'
 import { describe, expect, it } from 'vitest'
 import { newId } from '../../../infra/db/id.ts'
+import { raw, sql } from '../../../infra/db/sql.ts'
 import { look, order, scan } from '../treasury.builders.ts'
 import {
   AGENT,
@@ -163,6 +170,24 @@ describe('a part nobody could take', () => {
     const { orderId } = await failed()
     await clock(stall.market, 31 * 24 * 60)
     expect((await sharesOf(stall.market.admin, orderId))[0]!.state).toBe('finished')
+    await stall.sound()
+  })
+
+  it('waits as long as a channel keeps the money that says how long', async () => {
+    const { admin, channelId } = stall.market
+    expect((await admin.call(channel.endpoints.update, { id: channelId, frozenDays: 181 })).body.code).not.toBe(200)
+    expect((await admin.call(channel.endpoints.update, { id: channelId, frozenDays: 180 })).body.code).toBe(200)
+    const { orderId, share } = await failed()
+    const { paidAt } = (await stall.market.today.db.first(
+      raw<{ paidAt: string }>(
+        sql`select paid_at as "paidAt" from treasury_order where tenant_id = ${stall.market.today.tenant.id} and id = ${orderId}`,
+      ),
+    ))!
+    expect(Date.parse(share.frozenUntil) - Date.parse(paidAt)).toBe(180 * 86_400_000)
+    await clock(stall.market, 31 * 24 * 60)
+    expect((await sharesOf(admin, orderId))[0]!.state).toBe('part_failed')
+    await clock(stall.market, 181 * 24 * 60)
+    expect((await sharesOf(admin, orderId))[0]!.state).toBe('finished')
     await stall.sound()
   })
 

@@ -13,7 +13,9 @@ describe('a withdrawal through the channel', () => {
   it('is paid out of the office.landlord’s own balance there, and comes back when the bank returns it', async () => {
     const number = await office.becomeMerchant()
     const id = await office.approved()
+    expect(await office.shown(id)).toMatchObject({ payBy: 'channel' })
     expect((await office.send(id)).data.state).toBe('processing')
+    expect((await office.shown(id)).payBy).toBeNull()
     await office.becomes(id, 'paid')
     expect(await office.shown(id)).toMatchObject({
       way: 'channel',

@@ -47,6 +47,7 @@ export default function ChartPage(): ReactNode {
             {
               key: 'floor',
               title: word('floor'),
+              className: 'ledger-floor',
               render: (_, row) => (
                 <>
                   {row.floor !== 'none' && <span className="amount">{formatFen(0)}</span>}

@@ -30,19 +30,19 @@ export default function WithdrawalPage(): ReactNode {
           </>
         )
       }
-      rowActions={({ id, state, way }, _standard, { dialog, mayPress }) => {
-        const action = (key: string, button: string, states: readonly string[], danger?: boolean) => ({
+      rowActions={({ id, state, way, payBy }, _standard, { dialog, mayPress }) => {
+        const action = (key: string, button: string, states: readonly string[], danger?: boolean, mayNow = true) => ({
           key,
           title: t(`treasury.withdrawal.${key}Withdrawal`),
-          visible: mayPress(button) && states.includes(state),
+          visible: mayNow && mayPress(button) && states.includes(state),
           danger,
           run: () => dialog.show(key, id),
         })
         return [
           { key: 'detail', title: t('kit.detail'), run: () => dialog.show('detail', id) },
           action('review', 'review', ['submitted', 'reviewed']),
-          action('send', 'payOut', ['approved']),
-          action('pay', 'payOut', ['approved']),
+          action('send', 'payOut', ['approved'], false, payBy === 'channel'),
+          action('pay', 'payOut', ['approved'], false, payBy === 'bank'),
           {
             key: 'sync',
             title: t('treasury.withdrawal.syncWithdrawal'),
@@ -52,7 +52,8 @@ export default function WithdrawalPage(): ReactNode {
               await refreshRows(withdrawal.name)
             },
           },
-          action('fail', 'payOut', ['approved'], true),
+          // What is in a batch is answered there.
+          action('fail', 'payOut', ['approved'], true, payBy !== 'batch'),
           action('return', 'payOut', ['paid'], true),
           action('cancel', 'giveUp', ['submitted', 'reviewed'], true),
         ]
