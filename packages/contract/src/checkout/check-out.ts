@@ -39,6 +39,7 @@ export const STATEMENT_KINDS = [
   'prepaid',
   'deposit',
   'retained',
+  'carried',
 ] as const
 
 /** 退租办理: a lease on its way out, in one flow to one statement. */
@@ -58,6 +59,10 @@ export const checkOut = resource('checkout.checkOut', {
     /** Of a special leave: what is to hold instead of the lease's own terms. */
     specialTerms: text(500, { readOnly: true, optional: true }),
     state: choice(CHECK_OUT_STATES, { readOnly: true }),
+    /** Of a lease that had ended before: late fees count up to then. */
+    settleOn: date({ readOnly: true, optional: true }),
+    /** Of such a one: whose deposit the rest becomes. */
+    carryLeaseId: ref('housing.lease', { readOnly: true, optional: true }),
     metersDone: choice(METERS_DONE, { readOnly: true, optional: true }),
     inspectionId: ref('housing.inspection', { readOnly: true, optional: true }),
     heldFen: money({ readOnly: true }),
@@ -67,6 +72,7 @@ export const checkOut = resource('checkout.checkOut', {
     collectFen: money({ readOnly: true }),
     /** Of the deposit, kept while a deduction is disputed. */
     retainedFen: money({ readOnly: true }),
+    carriedFen: money({ readOnly: true }),
     payName: text(64, { readOnly: true, optional: true }),
     payBank: text(64, { readOnly: true, optional: true }),
     payAccount: text(34, { readOnly: true, optional: true }),
@@ -120,6 +126,17 @@ const leaving = {
 export const beginCheckOut = command(thing, 'beginCheckOut', { leaseId: ref('housing.lease'), ...leaving }, own, {
   keyed: true,
 })
+/**
+ * Settles a lease that ended without a check-out, by the same statement, reviews and payment: what is left of the deposit
+ * is refunded, or becomes the deposit of whoever took the lease over, as far as he still owes one.
+ */
+export const settleEndedLease = command(
+  thing,
+  'settleEndedLease',
+  { leaseId: ref('housing.lease'), rest: choice(['refund', 'carry']), reason },
+  own,
+  { keyed: true },
+)
 /** Another day or kind; what was calculated is to be calculated again. */
 export const rescheduleCheckOut = command(thing, 'rescheduleCheckOut', { ...own, ...leaving }, {})
 

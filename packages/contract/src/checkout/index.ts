@@ -18,6 +18,7 @@ import {
   returnPayout,
   reviewCheckOut,
   settleDispute,
+  settleEndedLease,
   submitCheckOut,
 } from './check-out.ts'
 import { deposit } from './deposit.ts'
@@ -35,6 +36,7 @@ export const checkout = domain({
   resources: [checkOut, deposit],
   endpoints: [
     beginCheckOut,
+    settleEndedLease,
     rescheduleCheckOut,
     inspectCheckOut,
     readFinalMeters,
@@ -63,7 +65,7 @@ export const checkout = domain({
           roles: STAFF,
           uses: [...reading, ...pickers, ...uses({ name: 'housing.inspection' }, 'query')],
           buttons: {
-            begin: uses(checkOut, 'beginCheckOut'),
+            begin: uses(checkOut, 'beginCheckOut', 'settleEndedLease'),
             work: uses(
               checkOut,
               'rescheduleCheckOut',

@@ -2,6 +2,8 @@
 export const columnTypes = {
   checkout_check_out: {
     applied_fen: 'int8',
+    carried_fen: 'int8',
+    carry_lease_id: 'uuid',
     collect_fen: 'int8',
     created_at: 'timestamptz',
     decision_reason: 'text',
@@ -37,6 +39,7 @@ export const columnTypes = {
     reviewer2: 'text',
     reviewer2_id: 'uuid',
     room_id: 'uuid',
+    settle_on: 'date',
     site_id: 'uuid',
     special_terms: 'text',
     state: 'text',

@@ -13,6 +13,8 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface CheckoutCheckOut {
   applied_fen: Generated<number>;
+  carried_fen: Generated<number>;
+  carry_lease_id: string | null;
   collect_fen: Generated<number>;
   created_at: Generated<string>;
   decision_reason: string | null;
@@ -48,6 +50,7 @@ export interface CheckoutCheckOut {
   reviewer2: string | null;
   reviewer2_id: string | null;
   room_id: string;
+  settle_on: string | null;
   site_id: string;
   special_terms: string | null;
   state: string;

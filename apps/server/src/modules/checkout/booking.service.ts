@@ -1,3 +1,4 @@
+import { Refusal } from '@cloud-steward/contract'
 import { addDays } from '../../infra/calendar.ts'
 import type { TxCtx } from '../../infra/ctx/types.ts'
 import {
@@ -5,13 +6,15 @@ import {
   type Credited,
   creditChanges,
   dropOpenDeposit,
+  handOverDeposit,
   issueBillsOf,
   type LeaseAccount,
   leaseAccount,
+  owedDeposits,
   oweRefund,
   payFromHeld,
 } from '../finance/index.ts'
-import { finishCheckOut, setOverlays } from '../housing/index.ts'
+import { endedLease, finishCheckOut, setOverlays } from '../housing/index.ts'
 import { billUseOf } from '../utility/index.ts'
 import {
   billLines,
@@ -35,12 +38,13 @@ export interface Booked extends Totals {
  * back. Everything in the caller's transaction. The statement is what happened here, so it cannot say anything else.
  */
 export async function bookCheckOut(tx: TxCtx, row: CheckOutRow): Promise<Booked> {
-  const { lease_id: leaseId, rentee_id: renteeId, left_on: day } = row
+  const { lease_id: leaseId, rentee_id: renteeId } = row
+  const day = row.settle_on ?? row.left_on
   const of = { leaseId, renteeId, day }
   const before = await leaseAccount(tx, of)
   const deductions = await tx.db.rows(deductionsOf(tx.tenant.id, row.id))
   const reason = row.reason
-  await finishCheckOut(tx, { leaseId, leftOn: day, penalty: row.penalty, reason })
+  if (!row.settle_on) await finishCheckOut(tx, { leaseId, leftOn: day, penalty: row.penalty, reason })
   const credits = await creditChanges(tx, [leaseId])
   await billDue(tx, [leaseId], { dueThrough: addDays(tx.today(), DAYS_AHEAD) })
   await billUseOf(tx, leaseId, tx.today())
@@ -49,35 +53,50 @@ export async function bookCheckOut(tx: TxCtx, row: CheckOutRow): Promise<Booked>
   const after = await leaseAccount(tx, of)
   const owedFen = after.bills.reduce((sum, { openFen, lateFeeFen }) => sum + openFen + lateFeeFen, 0)
   const disputedFen = sum(deductions.filter(({ disputed }) => disputed))
-  const split = splitHeld({ owedFen, prepaidFen: after.prepaidFen, heldFen: after.heldFen, disputedFen })
+  const next = await carryTo(tx, row)
+  const { prepaidFen: aheadFen, heldFen, held } = after
+  const split = splitHeld({ owedFen, prepaidFen: aheadFen, heldFen, disputedFen, wantedFen: next?.owedFen })
   const lines = [
     ...(await claimLines(tx, { before, after, credits, deductions })),
     line('prepaid', -before.prepaidFen),
-    ...after.held.map(({ kind, heldFen }) => depositLine(kind, -heldFen)),
+    ...held.map(({ kind, heldFen }) => depositLine(kind, -heldFen)),
     line('retained', split.retainedFen),
+    { ...line('carried', split.carriedFen), note: next?.no },
   ].filter(({ amountFen }) => amountFen !== 0)
   // The statement and the books are one: a difference is a mistake of ours, and nobody is asked to sign it.
   if (sumOf(lines) !== split.collectFen - split.refundFen)
     throw new Error(`statement of ${row.no}: ${sumOf(lines)} is not ${split.collectFen - split.refundFen}`)
-  const paid = await payFromHeld(tx, { ...of, keepFen: split.retainedFen })
+  const paid = await payFromHeld(tx, { ...of, keepFen: split.retainedFen + split.carriedFen })
   if (paid.appliedFen !== split.appliedFen) throw new Error(`deposit of ${row.no}: ${paid.appliedFen} applied`)
+  if (next && split.carriedFen > 0)
+    await handOverDeposit(tx, { from: { leaseId, renteeId }, to: next, amountFen: split.carriedFen })
   if (split.refundFen > 0) {
-    const prepaidFen = after.prepaidFen - split.prepaidUsedFen
+    const prepaidFen = aheadFen - split.prepaidUsedFen
     const refund = { depositFen: split.refundFen - prepaidFen, prepaidFen }
     await oweRefund(tx, { sourceId: row.id, leaseId, renteeId, siteId: row.site_id, ...refund, reason })
   }
-  await setOverlays(tx, { roomIds: [row.room_id], overlay: 'preparing', reason: row.no })
-  tx.emit({ name: 'LeaseClosed', payload: { leaseId, roomId: row.room_id, checkOutId: row.id, leftOn: day } })
+  if (!row.settle_on) await setOverlays(tx, { roomIds: [row.room_id], overlay: 'preparing', reason: row.no })
+  tx.emit({ name: 'LeaseClosed', payload: { leaseId, roomId: row.room_id, checkOutId: row.id, leftOn: row.left_on } })
   return {
     lines,
     forfeited: split.appliedFen > 0 && lines.some(isForfeit),
-    heldFen: after.heldFen,
+    heldFen,
     deductionFen: sum(deductions.filter(({ disputed }) => !disputed)),
     appliedFen: split.appliedFen,
     refundFen: split.refundFen,
     collectFen: split.collectFen,
     retainedFen: split.retainedFen,
+    carriedFen: split.carriedFen,
   }
+}
+/** The lease whose deposit the rest becomes, and what it still owes as deposit. */
+async function carryTo(tx: TxCtx, row: CheckOutRow) {
+  if (!row.carry_lease_id) return undefined
+  const { takenOver } = await endedLease(tx, row.lease_id)
+  const owed = takenOver ? await owedDeposits(tx, takenOver.id) : []
+  const owedFen = owed.reduce((total, { openFen }) => total + openFen, 0)
+  if (!takenOver || owedFen === 0) throw new Refusal('checkout.error.nothingToCarry')
+  return { leaseId: takenOver.id, renteeId: takenOver.rentee_id, no: takenOver.no, owedFen }
 }
 const sum = (list: readonly DeductionRow[]): number => list.reduce((total, { amountFen }) => total + amountFen, 0)
 const line = (kind: StatementLine['kind'], amountFen: number): StatementLine => ({ kind, amountFen })

@@ -8,6 +8,8 @@ import { hashOf, type Totals } from './statement.rules.ts'
 
 async function refuseIncomplete(tx: TxCtx, row: CheckOutRow): Promise<void> {
   if (row.left_on > tx.today()) throw new Refusal('checkout.error.notLeftYet')
+  // Nobody was there to look at it when the lease ended; who did may still write it down.
+  if (row.settle_on) return
   if (!row.inspection_id) throw new Refusal('checkout.error.notInspected')
   if (row.meters_done) return
   if ((await leavingMeters(tx, row.room_id)).length) throw new Refusal('checkout.error.metersOpen')
@@ -20,6 +22,7 @@ export const columnsOf = (totals: Totals & { forfeited: boolean }) => ({
   refund_fen: totals.refundFen,
   collect_fen: totals.collectFen,
   retained_fen: totals.retainedFen,
+  carried_fen: totals.carriedFen,
   forfeited: totals.forfeited,
 })
 /** Nothing is calculated any more: something it rests on has changed. */
@@ -33,6 +36,7 @@ export const UNCALCULATED = {
     refundFen: 0,
     collectFen: 0,
     retainedFen: 0,
+    carriedFen: 0,
     forfeited: false,
   }),
 }

@@ -21,8 +21,10 @@ export async function lockFor(tx: TxCtx, id: string, action: CheckOutAction): Pr
   return row
 }
 /** Where a check-out is worked on, with its inspection or before it. */
-export const startedState = ({ inspection_id }: Pick<CheckOutRow, 'inspection_id'>): CheckOutState =>
-  inspection_id ? 'inspected' : 'scheduled'
+export const startedState = ({ inspection_id, settle_on }: Pick<CheckOutRow, 'inspection_id' | 'settle_on'>) =>
+  inspection_id || settle_on ? ('inspected' as const) : ('scheduled' as const)
+/** Whoever begins or submits it. */
+export const makerOf = (tx: TxCtx) => ({ maker_id: tx.user?.id ?? null, maker: tx.user?.username ?? 'system' })
 /** Writes where a check-out stands now: who, when, from, to, why; and what else changed with it. */
 export async function moveTo(
   tx: TxCtx,

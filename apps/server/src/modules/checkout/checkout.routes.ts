@@ -5,10 +5,12 @@ import { calculateCheckOut } from './calculation.service.ts'
 import * as payout from './payout.service.ts'
 import * as preparation from './preparation.service.ts'
 import * as review from './review.service.ts'
+import { settleEndedLease } from './settle-ended.service.ts'
 import { checkOutDetail, statementPdf } from './statement.service.ts'
 
 export function registerCommands(app: App): void {
   register(app, contract.beginCheckOut, preparation.beginCheckOut)
+  register(app, contract.settleEndedLease, settleEndedLease)
   register(app, contract.rescheduleCheckOut, preparation.rescheduleCheckOut)
   register(app, contract.inspectCheckOut, preparation.inspectCheckOut)
   register(app, contract.readFinalMeters, preparation.readFinalMeters)

@@ -11,6 +11,7 @@ export { calculateCheckOut } from './calculation.service.ts'
 export { checkHandover, type Handover } from './handover.ts'
 export { beginCheckOut, inspectCheckOut, readFinalMeters } from './preparation.service.ts'
 export { confirmCheckOut, submitCheckOut } from './review.service.ts'
+export { settleEndedLease } from './settle-ended.service.ts'
 
 explainConstraint('checkout_check_out_once', 'checkout.error.checkedOutAlready')
 

@@ -22,7 +22,7 @@ import {
 import { leavingMeters, takeFinalReadings, toMilli } from '../utility/index.ts'
 import { UNCALCULATED } from './calculation.service.ts'
 import { changeCheckOut, insertCheckOut, leaseFacts, replaceDeductions } from './check-out.queries.ts'
-import { lockFor, moveTo, noteStep, staffOnly, startedState } from './check-out.record.ts'
+import { lockFor, makerOf, moveTo, noteStep, staffOnly, startedState } from './check-out.record.ts'
 
 type Leaving = Omit<InputOf<typeof beginCommand>, 'leaseId'>
 /** The kind must fit the days; what is agreed apart fits any, and says what it is. */
@@ -73,12 +73,16 @@ export function beginCheckOut(
   })
 }
 
-const makerOf = (tx: TxCtx) => ({ maker_id: tx.user?.id ?? null, maker: tx.user?.username ?? 'system' })
+/** When the lease has ended before, its day is known, and its room and meters may be somebody else's. */
+function refuseAfterEnd({ settle_on }: { settle_on: string | null }): void {
+  if (settle_on) throw new Refusal('checkout.error.endedAlready')
+}
 
 /** Another day, kind or penalty. Readings of another day have to be taken again, special terms reviewed again. */
 export const rescheduleCheckOut = (ctx: Ctx, { id, ...leaving }: InputOf<typeof rescheduleCommand>): Promise<object> =>
   ctx.transaction(async (tx) => {
     const row = await lockFor(tx, id, 'reschedule')
+    refuseAfterEnd(row)
     const lease = await tx.db.first(leaseFacts(tx.tenant.id, row.lease_id))
     checkKind(leaving, lease!.endOn)
     const moved = leaving.leftOn !== row.left_on
@@ -130,6 +134,7 @@ async function inspect(
 export const readFinalMeters = (ctx: Ctx, { id, rows, skipped }: InputOf<typeof readCommand>): Promise<object> =>
   ctx.transaction(async (tx) => {
     const row = await lockFor(tx, id, 'change')
+    refuseAfterEnd(row)
     const why = skipped?.trim()
     if (!why) await takeNumbers(tx, row, rows ?? [])
     await moveTo(tx, row, startedState(row), { meters_done: why ? 'skipped' : 'read', ...UNCALCULATED }, why)
@@ -157,7 +162,7 @@ async function takeNumbers(
 export const cancelCheckOut = (ctx: Ctx, { id, decisionReason }: InputOf<typeof cancelCommand>): Promise<object> =>
   ctx.transaction(async (tx) => {
     const row = await lockFor(tx, id, 'cancel')
-    await leaveCheckOut(tx, row.lease_id)
+    if (!row.settle_on) await leaveCheckOut(tx, row.lease_id)
     await moveTo(tx, row, 'cancelled', {}, decisionReason)
     return {}
   })

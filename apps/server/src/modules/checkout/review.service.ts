@@ -12,7 +12,7 @@ import { finishInspection, leaveCheckOut } from '../housing/index.ts'
 import { attachFiles, lockAttachments, paramValue } from '../system/index.ts'
 import { bookAsSigned, UNCALCULATED } from './calculation.service.ts'
 import { type CheckOutRow, deductionsOf, leaseFacts, markDisputed } from './check-out.queries.ts'
-import { lockFor, moveTo, startedState } from './check-out.record.ts'
+import { lockFor, makerOf, moveTo, startedState } from './check-out.record.ts'
 import { afterWorkingDays } from './statement.rules.ts'
 
 const resource = checkOut.name
@@ -68,9 +68,8 @@ export const submitCheckOut = (ctx: Ctx, { id, ...payee }: InputOf<typeof submit
   ctx.transaction(async (tx) => {
     const row = await lockFor(tx, id, 'submit')
     const columns = row.refund_fen > 0 ? await payeeColumns(tx, row, payee) : {}
-    const maker = { maker_id: tx.user?.id ?? null, maker: tx.user?.username ?? 'system' }
     const reviewers = { reviewer1_id: null, reviewer1: null, reviewer2_id: null, reviewer2: null }
-    await moveTo(tx, row, 'review_1', { ...columns, ...maker, ...reviewers })
+    await moveTo(tx, row, 'review_1', { ...columns, ...makerOf(tx), ...reviewers })
     return {}
   })
 
@@ -87,20 +86,20 @@ export const reviewCheckOut = (
     if (!me || me === row.maker_id || me === row.reviewer1_id) throw new Refusal('checkout.error.ownReview')
     if (decision !== 'approve') {
       if (!decisionReason?.trim()) throw new Refusal('checkout.error.reasonWanted', { fields: ['decisionReason'] })
-      if (decision === 'reject') await leaveCheckOut(tx, row.lease_id)
+      if (decision === 'reject' && !row.settle_on) await leaveCheckOut(tx, row.lease_id)
       const state = decision === 'reject' ? 'rejected' : 'returned'
       await moveTo(tx, row, state, {}, decisionReason)
       return { state }
     }
     const who = tx.user.username
     const by = row.state === 'review_1' ? { reviewer1_id: me, reviewer1: who } : { reviewer2_id: me, reviewer2: who }
-    const moved = row.refund_fen + row.retained_fen + row.collect_fen + row.applied_fen
+    const moved = row.refund_fen + row.retained_fen + row.collect_fen + row.applied_fen + row.carried_fen
     if (row.state === 'review_1' && moved > (await setting(tx, 'checkout.secondReviewFen', SECOND_REVIEW_FEN))) {
       await moveTo(tx, row, 'review_2', by, decisionReason)
       return { state: 'review_2' }
     }
     await bookAsSigned(tx, row)
-    await finishInspection(tx, row.inspection_id!)
+    if (row.inspection_id) await finishInspection(tx, row.inspection_id)
     await lockAttachments(tx, resource, id)
     const state = stateAfter(row)
     const due = row.refund_fen > 0 ? { refund_due_on: await dueOn(tx), refund_source_id: id } : {}

@@ -6,14 +6,17 @@ const fen = fc.nat(1_000_000)
 describe('what is held', () => {
   it('goes somewhere to the fen, whatever is owed', () => {
     fc.assert(
-      fc.property(fen, fen, fen, fen, (owedFen, prepaidFen, heldFen, disputedFen) => {
-        const split = splitHeld({ owedFen, prepaidFen, heldFen, disputedFen })
-        const { prepaidUsedFen, appliedFen, retainedFen, refundFen, collectFen } = split
+      fc.property(fen, fen, fen, fen, fen, (owedFen, prepaidFen, heldFen, disputedFen, wantedFen) => {
+        const split = splitHeld({ owedFen, prepaidFen, heldFen, disputedFen, wantedFen })
+        const { prepaidUsedFen, appliedFen, retainedFen, carriedFen, refundFen, collectFen } = split
         expect(prepaidUsedFen + appliedFen + collectFen).toBe(owedFen)
-        expect(prepaidUsedFen + appliedFen + retainedFen + refundFen).toBe(prepaidFen + heldFen)
+        expect(prepaidUsedFen + appliedFen + retainedFen + carriedFen + refundFen).toBe(prepaidFen + heldFen)
         expect(Math.min(refundFen, collectFen)).toBe(0)
         expect(Math.min(...Object.values(split))).toBeGreaterThanOrEqual(0)
         expect(retainedFen).toBeLessThanOrEqual(disputedFen)
+        expect(carriedFen).toBeLessThanOrEqual(wantedFen)
+        // The prepaid balance is never carried.
+        expect(refundFen).toBeGreaterThanOrEqual(prepaidFen - prepaidUsedFen)
       }),
     )
   })
@@ -22,6 +25,7 @@ describe('what is held', () => {
       prepaidUsedFen: 20,
       appliedFen: 30,
       retainedFen: 70,
+      carriedFen: 0,
       refundFen: 0,
       collectFen: 0,
     })

@@ -8,6 +8,7 @@ export interface Totals {
   refundFen: number
   collectFen: number
   retainedFen: number
+  carriedFen: number
 }
 export interface Held {
   /** Open when everything is billed and credited, late fees included. */
@@ -15,25 +16,30 @@ export interface Held {
   prepaidFen: number
   heldFen: number
   disputedFen: number
+  /** What of the rest may become the deposit of another lease. */
+  wantedFen?: number
 }
 export interface Split {
   prepaidUsedFen: number
   appliedFen: number
   retainedFen: number
+  carriedFen: number
   refundFen: number
   collectFen: number
 }
 
-/** Where the money goes: the prepaid balance pays first, then the deposit; of what is left the disputed part stays. */
-export function splitHeld({ owedFen, prepaidFen, heldFen, disputedFen }: Held): Split {
+/** Where the money goes: the prepaid balance pays first, then the deposit; of what is left the disputed part stays, and a part may be carried along. */
+export function splitHeld({ owedFen, prepaidFen, heldFen, disputedFen, wantedFen = 0 }: Held): Split {
   const prepaidUsedFen = Math.min(owedFen, prepaidFen)
   const appliedFen = Math.min(owedFen - prepaidUsedFen, heldFen)
   const retainedFen = Math.min(disputedFen, heldFen - appliedFen)
+  const carriedFen = Math.min(wantedFen, heldFen - appliedFen - retainedFen)
   return {
     prepaidUsedFen,
     appliedFen,
     retainedFen,
-    refundFen: prepaidFen - prepaidUsedFen + heldFen - appliedFen - retainedFen,
+    carriedFen,
+    refundFen: prepaidFen - prepaidUsedFen + heldFen - appliedFen - retainedFen - carriedFen,
     collectFen: owedFen - prepaidUsedFen - appliedFen,
   }
 }

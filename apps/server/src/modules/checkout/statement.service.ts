@@ -93,6 +93,7 @@ export async function statementPdf(ctx: Ctx, { id }: { id: string }): Promise<{ 
       [of('refundFen'), `¥${yuan(shown.refundFen)}`],
       [of('collectFen'), `¥${yuan(shown.collectFen)}`],
       [of('retainedFen'), `¥${yuan(shown.retainedFen)}`],
+      ...(shown.carriedFen > 0 ? [[of('carriedFen'), `¥${yuan(shown.carriedFen)}`] as [string, string]] : []),
       [word('signature'), ''],
     ],
     footer: `SHA-256 ${row.statement_hash ?? '-'}`,

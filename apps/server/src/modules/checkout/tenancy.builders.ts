@@ -23,6 +23,7 @@ import { aHouseOfThree, type House, upload } from './checkout.builders.ts'
 import * as payout from './payout.service.ts'
 import * as preparation from './preparation.service.ts'
 import * as review from './review.service.ts'
+import { settleEndedLease } from './settle-ended.service.ts'
 
 /** Two rooms, two rentees, three clerks and a day that goes on. */
 export interface Tenancy {
@@ -89,6 +90,7 @@ export const tenancyStep = fc.oneof(
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('cancel' as const), ...chosen }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('leave' as const), ...chosen }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('after' as const), ...chosen }) },
   { weight: 5, arbitrary: fc.record({ do: fc.constantFrom(...GOING_ON), ...chosen }) },
   { weight: 5, arbitrary: fc.record({ do: fc.constant('night' as const), days: fc.integer({ min: 1, max: 35 }) }) },
   {
@@ -140,6 +142,7 @@ export async function takeStep(tenancy: Tenancy, one: TenancyStep): Promise<stri
     if (row) await ask(tenancy.as('admin'), letting.cancelLease, cancelLease, { id: row.id, reason: 'history' })
     return row && (row.previous_id ? 'cancelNext' : 'cancel')
   }
+  if (one.do === 'after') return settleAfter(tenancy, all, one)
   const row = pick(
     all.filter(({ status, change_lock }) => status === 'signed' && !change_lock),
     one.which,
@@ -188,6 +191,22 @@ async function begin(
   const input = { leaseId: row.id, leaveKind, leftOn, reason: 'history', specialTerms: 'history' } as const
   await ask(ctx, contract.beginCheckOut, preparation.beginCheckOut, input)
   return leaveKind
+}
+
+/** Settles a lease that ended without a check-out. */
+async function settleAfter(
+  tenancy: Tenancy,
+  all: readonly LeaseRow[],
+  { which, days }: { which: number; days: number },
+) {
+  const row = pick(
+    all.filter(({ end_kind }) => end_kind === 'transferred' || end_kind === 'left' || end_kind === 'early'),
+    which,
+  )
+  if (!row) return undefined
+  const input = { leaseId: row.id, rest: days % 2 ? ('carry' as const) : ('refund' as const), reason: 'history' }
+  await ask(tenancy.as('admin'), contract.settleEndedLease, settleEndedLease, input)
+  return `after ${input.rest}`
 }
 
 type GoingOn = Extract<TenancyStep, { do: (typeof GOING_ON)[number] }>

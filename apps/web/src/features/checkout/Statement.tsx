@@ -11,7 +11,7 @@ import type { Detail } from './use-detail.ts'
 import './checkout.css'
 
 type Line = Detail['lines'][number]
-const SUMS = ['refundFen', 'collectFen', 'retainedFen'] as const
+const SUMS = ['refundFen', 'collectFen', 'retainedFen', 'carriedFen'] as const
 
 /** The statement: every line with why, and what it comes to. */
 export function Statement({ row, detail }: { row: RowOf<typeof checkOut>; detail: Detail }): ReactNode {
@@ -60,7 +60,7 @@ export function Statement({ row, detail }: { row: RowOf<typeof checkOut>; detail
         )}
       />
       <dl className="statement-sums">
-        {SUMS.map((key) => (
+        {SUMS.filter((key) => key !== 'carriedFen' || row.carriedFen > 0).map((key) => (
           <div key={key}>
             <dt>{word(key)}</dt>
             <dd>{formatFen(row[key])}</dd>

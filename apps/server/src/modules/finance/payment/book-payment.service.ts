@@ -28,19 +28,25 @@ export interface Booking extends Omit<Input, 'channel' | 'amountFen'> {
   channel: Input['channel'] | 'prepaid' | 'deposit' | 'holding'
   /** Given what is open on the bills, which are locked by then. */
   amountOf: (openFen: number) => number | Promise<number>
+  /** Whose bills they are, when they are not the payer's: what he leaves becomes somebody else's. */
+  billsOf?: string
   /** Instead of the tenant's own order inside a bill. */
   kindOrder?: readonly FeeKind[]
 }
 
 /** The bills in the order the payer chose, locked; each must be open and the rentee's. */
-async function openBills(tx: TxCtx, { billIds, renteeId }: Pick<Input, 'billIds' | 'renteeId'>): Promise<BillRow[]> {
+async function openBills(
+  tx: TxCtx,
+  { billIds, renteeId, billsOf }: Pick<Booking, 'billIds' | 'renteeId' | 'billsOf'>,
+): Promise<BillRow[]> {
   const ids = [...new Set(billIds.map((id) => id.toLowerCase()))]
   const found = new Map((await tx.db.rows(lockBills(tx.tenant.id, ids))).map((bill) => [bill.id, bill]))
   const fields = ['billIds']
   return ids.map((id) => {
     const bill = found.get(id)
     if (!bill) throw new Refusal('kit.error.notFound', { http: 404, fields })
-    if (bill.renteeId !== renteeId.toLowerCase()) throw new Refusal('finance.error.otherRentee', { fields })
+    if (bill.renteeId !== (billsOf ?? renteeId).toLowerCase())
+      throw new Refusal('finance.error.otherRentee', { fields })
     if (bill.state === 'paid') throw new Refusal('finance.error.billPaid', { values: { no: bill.no }, fields })
     if (!isOpen(bill)) throw new Refusal('finance.error.billNotOpen', { values: { no: bill.no }, fields })
     return bill

@@ -142,6 +142,13 @@ export async function leaveCheckOut(tx: TxCtx, leaseId: string): Promise<void> {
   await checkedOut(tx, leaseId)
   await tx.db.run(changeLease(tx.tenant.id, leaseId, { change_lock: null, left_on: null }))
 }
+/** A lease that has ended, locked, and the one of whoever took it over, if that one binds. */
+export async function endedLease(tx: TxCtx, leaseId: string): Promise<{ row: LeaseRow; takenOver?: LeaseRow }> {
+  const row = await getLocked(tx, leaseId)
+  if (row.status !== 'ended') throw new Refusal('housing.error.notEnded', { fields: ['leaseId'] })
+  const next = row.successor_id ? await tx.db.first(lockLease(tx.tenant.id, row.successor_id)) : undefined
+  return { row, takenOver: next?.origin === 'transfer' && next.status === 'signed' ? next : undefined }
+}
 async function checkedOut(tx: TxCtx, leaseId: string): Promise<LeaseRow> {
   const row = await getLocked(tx, leaseId)
   if (row.change_lock !== 'checkOut') throw new Refusal('housing.error.notCheckingOut')

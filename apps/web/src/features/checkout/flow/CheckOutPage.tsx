@@ -1,4 +1,9 @@
-import { beginCheckOut, cancelCheckOut, checkOut } from '@cloud-steward/contract/checkout/check-out.ts'
+import {
+  beginCheckOut,
+  cancelCheckOut,
+  checkOut,
+  settleEndedLease,
+} from '@cloud-steward/contract/checkout/check-out.ts'
 import { mayFollow } from '@cloud-steward/contract/checkout/check-out-actions.ts'
 import { Button } from 'antd'
 import { lazy, type ReactNode } from 'react'
@@ -25,9 +30,12 @@ export default function CheckOutPage(): ReactNode {
       resource={checkOut}
       toolbar={({ mayPress, dialog }) =>
         mayPress('begin') && (
-          <Button type="primary" onClick={() => dialog.show('begin')}>
-            {word('begin')}
-          </Button>
+          <>
+            <Button type="primary" onClick={() => dialog.show('begin')}>
+              {word('begin')}
+            </Button>
+            <Button onClick={() => dialog.show('settle')}>{word('settleEndedLease')}</Button>
+          </>
         )
       }
       rowActions={(row, _standard, { dialog, mayPress }) => {
@@ -77,6 +85,22 @@ function Dialogs({ parts: { dialog, mayPress } }: { parts: PageParts<typeof chec
         onChange={onChange}
         send={async (values, key) => {
           await call(beginCheckOut, values as never, { key, quiet: true })
+          await refreshCheckOut()
+        }}
+        onClose={close}
+      />
+    )
+  if (name === 'settle' && mayPress('begin'))
+    return (
+      <FormDrawer
+        title={word('settleEndedLease')}
+        width={480}
+        shape={settleEndedLease.input}
+        labelPrefix={checkOut.name}
+        initial={{ leaseId: params.get('lease') ?? undefined, rest: 'refund' }}
+        before={<p className="quiet">{word('settleEndedHint')}</p>}
+        send={async (values, key) => {
+          await call(settleEndedLease, values as never, { key, quiet: true })
           await refreshCheckOut()
         }}
         onClose={close}

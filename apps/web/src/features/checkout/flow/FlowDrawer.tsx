@@ -15,10 +15,10 @@ import { LeaveStep } from './LeaveStep.tsx'
 import { MeterStep } from './MeterStep.tsx'
 import { StatementStep } from './StatementStep.tsx'
 import { SubmitStep } from './SubmitStep.tsx'
-import { doneSteps, nextStep, STEPS, type StepProps } from './steps.ts'
+import { doneSteps, nextStep, type Step, type StepProps, stepsOf } from './steps.ts'
 import '../checkout.css'
 
-const PANES: Record<(typeof STEPS)[number], (props: StepProps) => ReactNode> = {
+const PANES: Record<Step, (props: StepProps) => ReactNode> = {
   leave: LeaveStep,
   inspect: InspectStep,
   meters: MeterStep,
@@ -38,9 +38,11 @@ export default function FlowDrawer({ id, onClose }: { id: string; onClose: () =>
   const row = found.data
   const done = row && detail.data && doneSteps(row, detail.data, businessDay())
   // One stays at a step until one goes on, also when what was done at it makes the next one due.
-  if (at === undefined && done) setAt(nextStep(done))
+  const steps = row ? stepsOf(row) : []
+  if (at === undefined && done) setAt(nextStep(steps, done))
   const step = at ?? 0
-  const Pane = PANES[STEPS[step]!]
+  const name = steps[step] ?? 'statement'
+  const Pane = PANES[name]
   return (
     <Drawer
       open={open}
@@ -59,19 +61,19 @@ export default function FlowDrawer({ id, onClose }: { id: string; onClose: () =>
             size="small"
             current={step}
             onChange={setAt}
-            items={STEPS.map((name, place) => ({
-              title: word(`step.${name}`),
-              status: place === step ? 'process' : done[name] ? 'finish' : 'wait',
-              content: done[name] ? word('done') : word(`missing.${name}`),
+            items={steps.map((one, place) => ({
+              title: word(`step.${one}`),
+              status: place === step ? 'process' : done[one] ? 'finish' : 'wait',
+              content: done[one] ? word('done') : word(`missing.${one}`),
             }))}
           />
           <Handover detail={detail.data} />
           {row.decisionReason && ['returned', 'content_returned'].includes(row.state) && <p>{row.decisionReason}</p>}
           <Pane
-            key={`${STEPS[step]} ${row.state} ${detail.data.statementHash}`}
+            key={`${name} ${row.state} ${detail.data.statementHash}`}
             row={row}
             detail={detail.data}
-            open={mayFollow(STEPS[step] === 'leave' ? 'reschedule' : 'change', row.state)}
+            open={mayFollow(name === 'leave' ? 'reschedule' : 'change', row.state)}
             word={word}
             onDone={() => setAt(undefined)}
           />

@@ -19,6 +19,8 @@ const SHOWN = [
   'leaveKind',
   'noticeOn',
   'leftOn',
+  'settleOn',
+  'carryLeaseId',
   'penalty',
   'reason',
   'specialTerms',

@@ -31,7 +31,9 @@ export default function ContractPage(): ReactNode {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const mayCheckOut = useMayPress('checkout')('begin')
-  const checkOut = mayCheckOut ? (id: string) => void navigate(`/checkout?open=begin&lease=${id}`) : undefined
+  const checkOut = mayCheckOut
+    ? (id: string, how: 'begin' | 'settle') => void navigate(`/checkout?open=${how}&lease=${id}`)
+    : undefined
   return (
     <ResourcePage
       resource={lease}

@@ -13,6 +13,10 @@ import { refreshRows } from '../../../kit/rows.ts'
 /** What stands against an action only for now, so that it is shown with its reason instead of left out. */
 const EXPLAINED = ['housing.error.changeInProgress', 'housing.error.movedIn']
 
+/** Ended without a check-out, with money still held or owed. Who renewed or changed rooms goes on. */
+const isUnsettled = ({ state, depositHeldFen, openFen }: RowOf<typeof lease>): boolean =>
+  ['ended', 'terminated', 'transferred'].includes(state) && ((depositHeldFen ?? 0) > 0 || (openFen ?? 0) > 0)
+
 /** What can be done with a lease in its state, by the rule the server refuses by. */
 export function leaseActions(
   row: RowOf<typeof lease>,
@@ -20,7 +24,7 @@ export function leaseActions(
   { dialog, mayPress }: PageParts<typeof lease>,
   t: TFunction,
   /** Leads to the guided check-out; absent for who may not begin one. */
-  checkOut?: (leaseId: string) => void,
+  checkOut?: (leaseId: string, how: 'begin' | 'settle') => void,
 ): Action[] {
   const facts = { ...row, status: statusOf(row.state) }
   const make = (key: string, by: LeaseAction, button: string, rest: Partial<Action> = {}): Action => {
@@ -51,8 +55,14 @@ export function leaseActions(
     make('withdrawNotice', 'withdrawNotice', 'notice'),
     make('checkOut', 'checkOut', 'end', {
       visible: checkOut !== undefined && whyNot('checkOut', facts, businessDay()) === undefined,
-      run: () => checkOut?.(row.id),
+      run: () => checkOut?.(row.id, 'begin'),
     }),
+    {
+      key: 'settle',
+      title: t('housing.lease.do.settle'),
+      visible: checkOut !== undefined && isUnsettled(row),
+      run: () => checkOut?.(row.id, 'settle'),
+    },
     make('end', 'end', 'end'),
     make('submit', 'submit', 'submit', { run: submit, confirm: t('housing.lease.submitHint') }),
     ...standard.map((action) => ({
