@@ -47,7 +47,8 @@ export async function once<T>(
     }
     const answer = await work(tx)
     const told = JSON.stringify({ value: answer ?? null }, withoutSecrets)
-    await tx.db.run(raw(sql`update infra_idempotency set answer = ${told} where ${mine}`))
+    // Travels with the commit, which says when it fails.
+    tx.db.run(raw(sql`update infra_idempotency set answer = ${told} where ${mine}`)).catch(() => {})
     return answer
   })
 }

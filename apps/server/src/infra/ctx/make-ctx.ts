@@ -71,7 +71,8 @@ function txCtx(parts: CtxParts, base: Base, db: TenantDb): TxCtx {
     audit: (...changes) => write(recordChanges(base, changes)),
     undone: async (work) => {
       write(raw(sql`savepoint undone`))
-      const found = await work(ctx)
+      // What it locks is let go again: nobody may remember in its ctx what holds in ours.
+      const found = await work(txCtx(parts, base, db))
       await db.run(raw(sql`rollback to savepoint undone`))
       return found
     },

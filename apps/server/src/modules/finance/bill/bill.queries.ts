@@ -1,5 +1,5 @@
 import type { BILL_STATES, FEES } from '@cloud-steward/contract/finance/index.ts'
-import { raw, sql } from '../../../infra/db/sql.ts'
+import { raw, type Sql, sql } from '../../../infra/db/sql.ts'
 import type { LateFeeFacts } from './bill.rules.ts'
 
 export interface BillRow {
@@ -82,12 +82,15 @@ export const paymentsOf = (tenantId: number, billId: string) =>
       where a.tenant_id = ${tenantId} and a.bill_id = ${billId} order by p.id, a.id limit 2000`,
   )
 
-/** The state follows from the amounts; call it after whatever changed them. Void stays void. */
+/** The state that follows from the amounts of a bill `b`, of which these may be about to change. */
+export const stateBy = ({ paid, lateFee, lateFeePaid }: { paid: Sql; lateFee: Sql; lateFeePaid: Sql }): Sql =>
+  sql`case when ${paid} + b.credited_fen + b.written_off_fen < b.total_fen or ${lateFeePaid} + b.late_fee_waived_fen < ${lateFee}
+      then case when ${paid} + ${lateFeePaid} > 0 then 'part_paid' else 'issued' end
+    when b.written_off_fen > 0 then 'written_off' else 'paid' end`
+const STATE = stateBy({ paid: sql`b.paid_fen`, lateFee: sql`b.late_fee_fen`, lateFeePaid: sql`b.late_fee_paid_fen` })
+/** Call it after whatever changed amounts but a payment. Void stays void. */
 export const refreshStates = (tenantId: number, ids: readonly string[]) =>
-  raw(sql`update finance_bill set state = case
-      when paid_fen + credited_fen + written_off_fen < total_fen or late_fee_paid_fen + late_fee_waived_fen < late_fee_fen
-        then case when paid_fen + late_fee_paid_fen > 0 then 'part_paid' else 'issued' end
-      when written_off_fen > 0 then 'written_off' else 'paid' end
+  raw(sql`update finance_bill b set state = ${STATE}
     where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) and state <> 'void'`)
 
 export const markVoid = (tenantId: number, ids: readonly string[], reason: string, username: string) =>

@@ -4,7 +4,7 @@ import type { recordPayment as recordPaymentCommand } from '@cloud-steward/contr
 import type { TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
-import { type BillRow, type LineRow, linesOf, lockBills, refreshStates } from '../bill/bill.queries.ts'
+import { type BillRow, type LineRow, linesOf, lockBills } from '../bill/bill.queries.ts'
 import { isOpen, type LateFeeNow, lateFeeOf } from '../bill/bill.rules.ts'
 import { setting } from '../finance.settings.ts'
 import { postingsOfPayment } from '../ledger/ledger.rules.ts'
@@ -149,13 +149,13 @@ const fixingsOf = (bills: readonly BillRow[], parts: ReturnType<typeof partsOf>)
 export async function bookPayment(tx: TxCtx, input: Booking): Promise<AnswerOf<typeof recordPaymentCommand>> {
   const tenantId = tx.tenant.id
   const bills = await openBills(tx, input)
-  // A second statement: it must see what the payment we waited for has paid.
-  const lines = await tx.db.rows(
-    linesOf(
-      tenantId,
-      bills.map(({ id }) => id),
-    ),
-  )
+  const ids = bills.map(({ id }) => id)
+  // After the bills are locked: it must see what the payment we waited for has paid.
+  const [lines, kindOrder, bookedOn] = await Promise.all([
+    tx.db.rows(linesOf(tenantId, ids)),
+    input.kindOrder ?? setting(tx, 'finance.allocationOrder').then(kindOrderOf),
+    bookingDay(tx, input.receivedOn),
+  ])
   const owed = bills.map((bill) => ({
     ...bill,
     lateFee: lateFeeOf(bill, input.receivedOn),
@@ -163,11 +163,9 @@ export async function bookPayment(tx: TxCtx, input: Booking): Promise<AnswerOf<t
   }))
   const openFen = openOfAll(owed)
   const amountFen = await input.amountOf(openFen)
-  const order = input.kindOrder ?? kindOrderOf(await setting(tx, 'finance.allocationOrder'))
-  const { shares, prepaidFen } = allocate(owed, openFen, { amountFen, keepRest: input.keepRest }, order)
+  const { shares, prepaidFen } = allocate(owed, openFen, { amountFen, keepRest: input.keepRest }, kindOrder)
   const parts = partsOf(owed, shares)
   const today = tx.today()
-  const bookedOn = await bookingDay(tx, input.receivedOn)
   const [number] = (await tx.numbers('payment')) as [number]
   const payment = {
     id: newId(),
@@ -182,7 +180,7 @@ export async function bookPayment(tx: TxCtx, input: Booking): Promise<AnswerOf<t
     userId: tx.user?.id ?? null,
     username: tx.user?.username ?? 'system',
   }
-  await tx.db.all(
+  const writes = [
     insertPayment(tenantId, payment),
     // Money for no bill becomes prepaid balance as it is.
     ...(bills.length
@@ -193,17 +191,15 @@ export async function bookPayment(tx: TxCtx, input: Booking): Promise<AnswerOf<t
             bills.map(({ siteId }) => siteId),
           ),
           insertAllocations(tenantId, payment.id, shares),
+          payLines(tenantId, shares),
+          payBills(tenantId, parts),
         ]
       : []),
-    payLines(tenantId, shares),
-    payBills(tenantId, parts),
-    refreshStates(
-      tenantId,
-      parts.map(({ id }) => id),
-    ),
-  )
+  ]
   const fixings = fixingsOf(bills, parts)
-  if (fixings.length) tx.db.run(insertFixings(tenantId, payment.id, fixings)).catch(() => {})
+  if (fixings.length) writes.push(insertFixings(tenantId, payment.id, fixings))
+  // They travel with the entries and the commit, which says when one fails.
+  for (const write of writes) tx.db.run(write).catch(() => {})
   await post(tx, postingsOfPayment(tenantId, { ...payment, receivedOn: bookedOn }, parts))
   tx.audit({
     action: 'add',

@@ -2,6 +2,7 @@ import type { FEES } from '@cloud-steward/contract/finance/index.ts'
 import { insertMany, type NewRow } from '../../../infra/db/bulk.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { q, raw, sql } from '../../../infra/db/sql.ts'
+import { stateBy } from '../bill/bill.queries.ts'
 
 interface NewPayment {
   id: string
@@ -99,6 +100,11 @@ export const countPrint = (tenantId: number, paymentId: string, no: string) =>
       on conflict (tenant_id, payment_id) do update set prints = finance_receipt.prints + 1 returning no, prints`,
   )
 
+const PAID = stateBy({
+  paid: sql`(b.paid_fen + x.lines)`,
+  lateFee: sql`x.fixed`,
+  lateFeePaid: sql`(b.late_fee_paid_fen + x.late)`,
+})
 /** What a payment changes on a bill. */
 export interface BillPart {
   id: string
@@ -109,11 +115,11 @@ export interface BillPart {
   lateFeeFixedFen: number
   lateFeeThrough: string | null
 }
-/** Adds to what is paid, or takes from it. */
+/** Adds to what is paid, or takes from it; the state follows. */
 export const payBills = (tenantId: number, parts: readonly BillPart[]) => {
   const column = <K extends keyof BillPart>(key: K) => parts.map((part) => part[key])
   return raw(sql`update finance_bill b set paid_fen = b.paid_fen + x.lines, rent_paid_fen = b.rent_paid_fen + x.rent,
-      late_fee_fen = x.fixed, late_fee_through = x.through, late_fee_paid_fen = b.late_fee_paid_fen + x.late
+      late_fee_fen = x.fixed, late_fee_through = x.through, late_fee_paid_fen = b.late_fee_paid_fen + x.late, state = ${PAID}
     from unnest(${column('id')}::uuid[], ${column('linesFen')}::bigint[], ${column('rentFen')}::bigint[], ${column('lateFeePaidFen')}::bigint[],
       ${column('lateFeeFixedFen')}::bigint[], ${column('lateFeeThrough')}::date[]) x(id, lines, rent, late, fixed, through)
     where b.tenant_id = ${tenantId} and b.id = x.id`)

@@ -4,7 +4,7 @@ import type { reversePayment as reversePaymentCommand } from '@cloud-steward/con
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import { releaseLine } from '../bank/bank.queries.ts'
-import { linesOf, lockBills, refreshStates } from '../bill/bill.queries.ts'
+import { linesOf, lockBills } from '../bill/bill.queries.ts'
 import { staffOnly } from '../finance.scope.ts'
 import { postingsOfReversal } from '../ledger/correction.rules.ts'
 import { lockPrepaid, post, takeBack } from '../ledger/ledger.service.ts'
@@ -44,7 +44,6 @@ export function reversePayment(ctx: Ctx, { id, reason }: InputOf<typeof reverseP
         undone.lines.map((share) => ({ ...share, amountFen: -share.amountFen })),
       ),
       payBills(tenantId, undone.bills),
-      refreshStates(tenantId, billIds),
       releaseLine(tenantId, id),
     )
     const { no, channel, rentee_id: renteeId } = payment

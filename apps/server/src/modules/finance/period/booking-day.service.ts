@@ -3,8 +3,17 @@ import type { TxCtx } from '../../../infra/ctx/types.ts'
 import { closedThrough, shareBooks } from './period.queries.ts'
 import { firstDayOf, monthAfter, monthOf } from './period.rules.ts'
 
-/** The first day one may book on. Nobody closes a month any more until this transaction ends; absent: none is closed. */
-async function openFrom(tx: TxCtx): Promise<string | undefined> {
+const held = new WeakMap<TxCtx, Promise<string | undefined>>()
+/**
+ * The first day one may book on; absent: no month is closed. Asked once in a transaction: nobody closes a month any more
+ * until it ends.
+ */
+function openFrom(tx: TxCtx): Promise<string | undefined> {
+  const known = held.get(tx) ?? holdBooks(tx)
+  held.set(tx, known)
+  return known
+}
+async function holdBooks(tx: TxCtx): Promise<string | undefined> {
   // Two statements: the second sees what was closed while the first waited.
   const [, [closed]] = await tx.db.all(shareBooks(tx.tenant.id), closedThrough(tx.tenant.id))
   return closed!.month ? firstDayOf(monthAfter(closed!.month)) : undefined
