@@ -43,6 +43,11 @@ export const reviewHolding = command(
   {},
   { keyed: true },
 )
+/** The receipt of a holding deposit as PDF. Every print after the first says that it is a copy. */
+export const printHolding = {
+  ...command(thing, 'printHolding', { reservationId: id() }),
+  output: { kind: 'file' },
+} as const
 /** What was received for a reservation and where it went. */
 export const queryHoldings = view(
   thing,

@@ -14,7 +14,7 @@ import { bill, queryBillDetail, voidBill } from './bill.ts'
 import { dunningPlan, previewDunning, printNotices, remindBill, reminder, runDunning } from './dunning.ts'
 import { chargePlan, feeItem } from './fee-item.ts'
 import { payHeadRent } from './head-rent.ts'
-import { endHolding, queryHoldings, receiveHolding, reviewHolding } from './holding.ts'
+import { endHolding, printHolding, queryHoldings, receiveHolding, reviewHolding } from './holding.ts'
 import { exportIncomeEntries, queryIncome, queryIncomeEntries } from './income.ts'
 import { issueBills, previewIssue, queryIssueExceptions, queryIssueRuns, undoIssue } from './issue.ts'
 import { ledgerEndpoints, ledgerMenus } from './ledger.ts'
@@ -118,6 +118,7 @@ export const finance = domain({
     endHolding,
     reviewHolding,
     queryHoldings,
+    printHolding,
   ],
   menus: [
     {

@@ -11,7 +11,13 @@ import {
   resumeHeadLease,
 } from './head-lease.ts'
 import { checkIdentity, findByIdNo, revealIdNo } from './identity.ts'
-import { compareInspections, completeInspection, queryInspectionItems, saveInspection } from './inspection.ts'
+import {
+  compareInspections,
+  completeInspection,
+  printInspection,
+  queryInspectionItems,
+  saveInspection,
+} from './inspection.ts'
 import {
   cancelLease,
   endLease,
@@ -90,6 +96,7 @@ export const endpoints = [
   withdrawChange,
   saveInspection,
   completeInspection,
+  printInspection,
   queryInspectionItems,
   compareInspections,
   saveTemplate,

@@ -125,7 +125,7 @@ export const housing = domain({
             ...crudButtons(reservation),
             reserve: uses(reservation, 'holdReservation'),
             cancelReservation: uses(reservation, 'cancelReservation'),
-            receiveHolding: uses({ name: 'finance.holding' }, 'receiveHolding'),
+            receiveHolding: uses({ name: 'finance.holding' }, 'receiveHolding', 'printHolding'),
             endHolding: uses({ name: 'finance.holding' }, 'endHolding'),
             reviewHolding: uses({ name: 'finance.holding' }, 'reviewHolding'),
           },

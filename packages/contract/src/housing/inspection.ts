@@ -80,6 +80,11 @@ export const saveInspection = command(
 )
 /** From now on it stands, and its photos with it. */
 export const completeInspection = command('housing.inspection', 'completeInspection', { id: id() }, {})
+/** The inspection on paper: its items, of a check-out beside how they were handed over, and places to sign. */
+export const printInspection = {
+  ...command('housing.inspection', 'printInspection', { id: id() }),
+  output: { kind: 'file' },
+} as const
 export const queryInspectionItems = view(
   'housing.inspection',
   'queryInspectionItems',

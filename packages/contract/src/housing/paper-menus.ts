@@ -43,7 +43,7 @@ export const paperMenus: readonly Menu[] = [
     icon: 'safety',
     roles: STAFF,
     uses: [
-      ...uses(inspection, 'query', 'queryInspectionItems', 'compareInspections'),
+      ...uses(inspection, 'query', 'queryInspectionItems', 'compareInspections', 'printInspection'),
       ...uses(lease, 'query'),
       ...uses(room, 'query'),
       ...uses(site, 'query'),

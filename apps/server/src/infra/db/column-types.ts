@@ -526,6 +526,7 @@ export const columnTypes = {
     out_channel_no: 'text',
     out_on: 'date',
     payment_id: 'uuid',
+    prints: 'int4',
     received_on: 'date',
     rentee_id: 'uuid',
     reservation_id: 'uuid',

@@ -705,6 +705,7 @@ export interface FinanceHolding {
   out_channel_no: string | null;
   out_on: string | null;
   payment_id: string | null;
+  prints: Generated<number>;
   received_on: string;
   rentee_id: string;
   reservation_id: string;

@@ -1,6 +1,7 @@
 import * as contract from '@cloud-steward/contract/checkout/index.ts'
 import type { App } from '../../kit/app.ts'
 import { register } from '../../kit/register-endpoint.ts'
+import { sendPdf } from '../../kit/send-pdf.ts'
 import { calculateCheckOut } from './calculation.service.ts'
 import * as payout from './payout.service.ts'
 import * as preparation from './preparation.service.ts'
@@ -25,12 +26,5 @@ export function registerCommands(app: App): void {
   register(app, contract.settleDispute, payout.settleDispute)
   register(app, contract.closeCheckOut, payout.closeCheckOut)
   register(app, contract.queryCheckOutDetail, checkOutDetail)
-  register(app, contract.printStatement, async (ctx, input, { reply }) => {
-    const { no, bytes } = await statementPdf(ctx, input)
-    void reply
-      .type('application/pdf')
-      .header('content-disposition', `attachment; filename=${no}.pdf`)
-      .header('cache-control', 'no-store')
-      .send(bytes)
-  })
+  register(app, contract.printStatement, async (ctx, input, call) => sendPdf(call, await statementPdf(ctx, input)))
 }

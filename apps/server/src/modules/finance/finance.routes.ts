@@ -18,6 +18,7 @@ import {
   payHeadRent,
   previewDunning,
   previewIssue,
+  printHolding,
   printMyBill,
   printNotices,
   printReceipt,
@@ -62,6 +63,7 @@ import {
 } from '@cloud-steward/contract/finance/index.ts'
 import type { App } from '../../kit/app.ts'
 import { register } from '../../kit/register-endpoint.ts'
+import { sendPdf } from '../../kit/send-pdf.ts'
 import {
   decideAdjustment as decide,
   requestAdjustment as request,
@@ -81,6 +83,7 @@ import {
   receiveHolding as receive,
   reviewHolding as review,
 } from './holding/holding.service.ts'
+import { holdingReceipt } from './holding/holding-receipt.ts'
 import { income, incomeEntriesOf } from './income/income.service.ts'
 import { sendIncomeEntries } from './income/income-export.service.ts'
 import { issueExceptions } from './issue-run/exceptions.service.ts'
@@ -124,14 +127,8 @@ export function registerCommands(app: App): void {
   register(app, queryPrepaid, prepaidOf)
   register(app, usePrepaid, spend)
   register(app, refundPrepaid, refund)
-  register(app, printReceipt, async (ctx, input, { reply }) => {
-    const { no, bytes } = await receiptOf(ctx, input)
-    void reply
-      .type('application/pdf')
-      .header('content-disposition', `attachment; filename=${no}.pdf`)
-      .header('cache-control', 'no-store')
-      .send(bytes)
-  })
+  register(app, printReceipt, async (ctx, input, call) => sendPdf(call, await receiptOf(ctx, input)))
+  register(app, printHolding, async (ctx, input, call) => sendPdf(call, await holdingReceipt(ctx, input)))
   register(app, queryBankMatch, bankMatch)
   register(app, bookBankLine, book)
   register(app, ignoreBankLine, ignore)
@@ -140,14 +137,9 @@ export function registerCommands(app: App): void {
   register(app, previewDunning, previewReminders)
   register(app, runDunning, startDunning)
   register(app, remindBill, remind)
-  register(app, printNotices, async (ctx, input, { reply }) => {
-    const bytes = await noticesPdf(ctx, input)
-    void reply
-      .type('application/pdf')
-      .header('content-disposition', `attachment; filename=notices-${input.month}.pdf`)
-      .header('cache-control', 'no-store')
-      .send(bytes)
-  })
+  register(app, printNotices, async (ctx, input, call) =>
+    sendPdf(call, { no: `notices-${input.month}`, bytes: await noticesPdf(ctx, input) }),
+  )
   register(app, queryIncome, income)
   register(app, queryIncomeEntries, incomeEntriesOf)
   register(app, exportIncomeEntries, async (ctx, input, call) => void (await sendIncomeEntries(app, ctx, input, call)))
@@ -170,14 +162,9 @@ export function registerCommands(app: App): void {
   register(app, queryLedgerCheck, ledgerCheck)
   register(app, checkLedger, recheck)
   register(app, queryMyBill, myBill)
-  register(app, printMyBill, async (ctx, input, { reply }) => {
-    const bytes = await myBillPdf(ctx, input)
-    void reply
-      .type('application/pdf')
-      .header('content-disposition', `attachment; filename=statement-${input.from}-${input.to}.pdf`)
-      .header('cache-control', 'no-store')
-      .send(bytes)
-  })
+  register(app, printMyBill, async (ctx, input, call) =>
+    sendPdf(call, { no: `statement-${input.from}-${input.to}`, bytes: await myBillPdf(ctx, input) }),
+  )
   register(app, payHeadRent, payRent)
   register(app, receiveHolding, receive)
   register(app, endHolding, end)

@@ -18,6 +18,7 @@ import {
   previewEnd,
   previewHouseNumbers,
   previewRoomChange,
+  printInspection,
   proposeChange,
   queryCalendarDay,
   queryCharges,
@@ -47,12 +48,14 @@ import type { Ctx } from '../../infra/ctx/types.ts'
 import type { Statement } from '../../infra/db/sql.ts'
 import type { App } from '../../kit/app.ts'
 import { register } from '../../kit/register-endpoint.ts'
+import { sendPdf } from '../../kit/send-pdf.ts'
 import { recordFiling as recordFilingOf } from './filing/filing.service.ts'
 import { headLeaseEvents } from './head-lease/head-lease.queries.ts'
 import { headLeases } from './head-lease/head-lease.service.ts'
 import * as heading from './head-lease/head-lease-life.service.ts'
 import { headRentsOf } from './head-lease/head-rent.queries.ts'
 import * as inspecting from './inspection/inspection.service.ts'
+import { inspectionPdf } from './inspection/inspection-pdf.ts'
 import { occupantsOf } from './lease/change.queries.ts'
 import * as changing from './lease/change.service.ts'
 import { chargesOf } from './lease/charge.queries.ts'
@@ -107,6 +110,7 @@ export function registerCommands(app: App): void {
   register(app, queryOccupants, ofLease(occupantsOf))
   register(app, saveInspection, inspecting.saveInspection)
   register(app, completeInspection, inspecting.completeInspection)
+  register(app, printInspection, async (ctx, input, call) => sendPdf(call, await inspectionPdf(ctx, input)))
   register(app, queryInspectionItems, async (ctx, { id }) => (await inspecting.inspectionOf(ctx, id)).items)
   register(app, compareInspections, inspecting.compareInspections)
   register(app, activateHeadLease, heading.activateHeadLease)

@@ -1,4 +1,10 @@
-import { endHolding, queryHoldings, receiveHolding, reviewHolding } from '@cloud-steward/contract/finance/index.ts'
+import {
+  endHolding,
+  printHolding,
+  queryHoldings,
+  receiveHolding,
+  reviewHolding,
+} from '@cloud-steward/contract/finance/index.ts'
 import {
   cancelReservation,
   holdReservation,
@@ -9,9 +15,10 @@ import {
 import { param } from '@cloud-steward/contract/system/param.ts'
 import * as fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { signIn } from '../../../../test/app.ts'
+import { freshTenant, signIn } from '../../../../test/app.ts'
 import type { Client } from '../../../../test/client.ts'
 import { newId } from '../../../infra/db/id.ts'
+import { raw, sql } from '../../../infra/db/sql.ts'
 import { aHouse, aRentee } from '../../housing/housing.builders.ts'
 import { reservations } from '../../housing/index.ts'
 import { aWorld, balancesAt, billsOf, brokenInvariants, fingerprint, TODAY, type World } from '../finance.builders.ts'
@@ -252,4 +259,22 @@ it('owes what it holds over random histories', async () => {
     { seed: 20_261_122, numRuns: 6 },
   )
   expect(moved).toBeGreaterThan(20)
+})
+
+it('prints the receipt of a holding deposit once, and copies that say so', async () => {
+  const kept = await aReservation(world)
+  expect((await admin.call(printHolding, { reservationId: kept.id })).status).toBe(404)
+  await receive(world, kept)
+  const prints = await Promise.all([1, 2, 3].map(() => admin.call(printHolding, { reservationId: kept.id })))
+  expect(prints.map(({ status, bytes }) => [status, bytes.subarray(0, 5).toString()])).toEqual(
+    Array.from({ length: 3 }, () => [200, '%PDF-']),
+  )
+  const counted = await world.today.db.rows(
+    raw(sql`select prints from finance_holding where tenant_id = ${world.id} and reservation_id = ${kept.id}`),
+  )
+  expect(counted).toEqual([{ prints: 3 }])
+  const stranger = await signIn(world.app, await freshTenant(world.app))
+  expect((await stranger.call(printHolding, { reservationId: kept.id })).status).toBe(404)
+  const rentee = await signIn(world.app, world, 'ROLE_RENTEE')
+  expect((await rentee.call(printHolding, { reservationId: kept.id })).status).toBe(403)
 })

@@ -34,6 +34,19 @@ export const firstOpenBill = (tenantId: number, leaseId: string) =>
     id: string
   }>(sql`select id from finance_bill where tenant_id = ${tenantId} and lease_id = ${leaseId} and state in ('issued', 'part_paid')
     order by due_on, id limit 1`)
+/** One more print of the receipt of what was received for a reservation. */
+export const countHoldingPrint = (tenantId: number, reservationId: string) =>
+  raw<{
+    id: string
+    no: string
+    amountFen: number
+    channel: Channel
+    channelNo: string | null
+    receivedOn: string
+    username: string
+    prints: number
+  }>(sql`update finance_holding set prints = prints + 1 where tenant_id = ${tenantId} and reservation_id = ${reservationId}
+    returning id, no, amount_fen as "amountFen", channel, channel_no as "channelNo", received_on as "receivedOn", username, prints`)
 export const holdingsOf = (tenantId: number, reservationId: string) =>
   raw<{
     id: string

@@ -9,18 +9,11 @@ import {
   saveTemplate,
 } from '@cloud-steward/contract/housing/index.ts'
 import type { App } from '../../../kit/app.ts'
-import { type Call, register } from '../../../kit/register-endpoint.ts'
+import { register } from '../../../kit/register-endpoint.ts'
+import { sendPdf } from '../../../kit/send-pdf.ts'
 import { previewOf, printOf } from './document.service.ts'
 import { seedTemplates } from './seed-templates.ts'
 import * as writing from './template.service.ts'
-
-function sendPdf({ reply }: Call, name: string, bytes: Buffer): void {
-  void reply
-    .type('application/pdf')
-    .header('content-disposition', `attachment; filename=${name}.pdf`)
-    .header('cache-control', 'no-store')
-    .send(bytes)
-}
 
 export function registerDocuments(app: App): void {
   register(app, saveTemplate, writing.saveTemplate)
@@ -29,7 +22,11 @@ export function registerDocuments(app: App): void {
   register(app, retireTemplate, writing.retireTemplate)
   register(app, queryTemplateBody, writing.bodyOf)
   register(app, compareTemplates, writing.compareTemplates)
-  register(app, previewTemplate, async (ctx, input, call) => sendPdf(call, 'preview', await previewOf(ctx, input)))
-  register(app, printDocument, async (ctx, input, call) => sendPdf(call, input.kind, await printOf(ctx, input)))
+  register(app, previewTemplate, async (ctx, input, call) =>
+    sendPdf(call, { no: 'preview', bytes: await previewOf(ctx, input) }),
+  )
+  register(app, printDocument, async (ctx, input, call) =>
+    sendPdf(call, { no: input.kind, bytes: await printOf(ctx, input) }),
+  )
   app.reactions.push({ event: 'TenantMade', run: (ctx) => seedTemplates(ctx.db, ctx.tenant.id) })
 }

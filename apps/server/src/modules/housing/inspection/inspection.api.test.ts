@@ -3,6 +3,7 @@ import {
   compareInspections,
   completeInspection,
   inspection,
+  printInspection,
   queryInspectionItems,
   saveInspection,
   signLease,
@@ -77,6 +78,20 @@ describe('inspections', () => {
     ])
   })
 
+  it('are printed as they stand, beside what was handed over, and a draft as a draft', async () => {
+    const { admin } = place
+    const printed = async (id: string) => {
+      const answer = await admin.call(printInspection, { id })
+      expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/pdf'])
+      expect(answer.bytes.subarray(0, 5).toString()).toBe('%PDF-')
+      return answer.bytes.length
+    }
+    const items = Array.from({ length: 60 }, (_, at) => ({ ...lamp, item: `<灯> & ${at}`, note: '长'.repeat(180) }))
+    expect(await printed(await saved({ items }))).toBeGreaterThan(await printed(await saved()))
+    await printed(await saved({ kind: 'out', items: [{ ...bed, condition: 'damaged', costFen: 50_000 }] }))
+    expect((await admin.call(printInspection, { id: leaseId })).status).toBe(404)
+  })
+
   it('refuse days to come, leases that are none, and photos that are not at hand', async () => {
     expect(await failing(draft({ inspectedOn: '2030-01-01' }))).toBe('housing.error.inspectedLater')
     expect(await failing(draft({ leaseId: place.ids['housing.room'] }))).toBe('kit.error.notFound')
@@ -93,7 +108,8 @@ describe('inspections', () => {
     expect((await stranger.call(completeInspection, { id })).status).toBe(404)
     expect((await stranger.call(compareInspections, { leaseId })).status).toBe(404)
     expect(await failing(draft(), stranger)).toBe('kit.error.notFound')
-    for (const endpoint of [queryInspectionItems, completeInspection])
+    expect((await stranger.call(printInspection, { id })).status).toBe(404)
+    for (const endpoint of [queryInspectionItems, completeInspection, printInspection])
       expect((await landlord.call(endpoint, { id })).status).toBe(403)
   })
 })

@@ -1,8 +1,8 @@
-import { completeInspection, inspection } from '@cloud-steward/contract/housing/inspection.ts'
+import { completeInspection, inspection, printInspection } from '@cloud-steward/contract/housing/inspection.ts'
 import { Button } from 'antd'
 import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../../infra/api.ts'
+import { call, download } from '../../../infra/api.ts'
 import { ResourcePage } from '../../../kit/ResourcePage.tsx'
 import { refreshRows } from '../../../kit/rows.ts'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'
@@ -28,6 +28,12 @@ export default function InspectionPage(): ReactNode {
         const mayWrite = row.state === 'draft' && mayPress('recordInspection')
         return [
           { key: 'detail', title: t('kit.detail'), run: () => dialog.show('detail', row.id) },
+          {
+            key: 'print',
+            title: t('kit.print'),
+            visible: row.state === 'done',
+            run: () => download(printInspection, { id: row.id }, `${row.no}.pdf`),
+          },
           { key: 'write', title: t('kit.edit'), visible: mayWrite, run: () => dialog.show('write', row.id) },
           {
             key: 'complete',

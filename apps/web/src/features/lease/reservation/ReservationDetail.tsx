@@ -1,14 +1,14 @@
-import { queryHoldings } from '@cloud-steward/contract/finance/holding.ts'
+import { printHolding, queryHoldings } from '@cloud-steward/contract/finance/holding.ts'
 import { queryReservationHistory, reservation } from '@cloud-steward/contract/housing/reservation.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Tabs } from 'antd'
+import { Button, Tabs } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EventList } from '../../../components/EventList.tsx'
 import { Attachments } from '../../../components/files/Attachments.tsx'
 import { RecordDrawer } from '../../../components/RecordDrawer.tsx'
 import { Rows } from '../../../components/Rows.tsx'
-import { call } from '../../../infra/api.ts'
+import { call, download } from '../../../infra/api.ts'
 import { formatFen } from '../../../infra/format.ts'
 import { useMayPress } from '../../../infra/permissions.ts'
 import { StateTag } from '../../../kit/StateTag.tsx'
@@ -60,6 +60,7 @@ const useOf = <E extends typeof queryHoldings | typeof queryReservationHistory>(
   })
 function Money({ id }: { id: string }): ReactNode {
   const { t } = useTranslation()
+  const mayPrint = useMayPress('reservation')('receiveHolding')
   return (
     <Rows none={t('housing.reservation.none')} of={useOf(queryHoldings, id)}>
       {(rows) => (
@@ -72,6 +73,16 @@ function Money({ id }: { id: string }): ReactNode {
               <div className="lease-whole quiet">
                 {row.receivedOn} · {t(`finance.payment.channel.${row.channel}`)} {row.channelNo} · {row.username}
               </div>
+              {mayPrint && (
+                <div className="lease-whole">
+                  <Button
+                    size="small"
+                    onClick={() => void download(printHolding, { reservationId: id }, `${row.no}.pdf`).catch(() => {})}
+                  >
+                    {t('finance.holding.printHolding')}
+                  </Button>
+                </div>
+              )}
               {row.outOn && (
                 <div className="lease-whole quiet">
                   {t('finance.holding.outOn')} {row.outOn}{' '}
