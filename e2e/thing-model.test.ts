@@ -13,7 +13,7 @@ test('a model gets a property and is published; its meter shows it, and its rela
       page,
       'devices/devicetype/queryDeviceType?pageSize=50',
     )
-  ).filter(({ protocol }) => protocol === 'modbus')
+  ).filter(({ name }) => name === '导轨式 Modbus 电表')
   const meters = async () =>
     (await askList<Meter>(page, 'devices/elemeter/queryElemeter?pageSize=50')).filter(
       ({ typeId }) => typeId === type!.id,

@@ -89,6 +89,8 @@ export interface MeterGiven {
   /** How much is used here, 1 is usual. */
   scale?: number
   faults?: Fault[]
+  /** Of a Modbus meter that counts money: what is left on it, and what a kWh takes off it; 1/100 yuan. */
+  credit?: { fen: number; priceFen: number }
 }
 
 /** 电表 that speaks DL/T 645-2007. */

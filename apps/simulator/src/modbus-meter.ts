@@ -5,6 +5,8 @@ const word = (value: number): [number, number] => [(value >> 8) & 0xff, value & 
 /** Exception codes of Modbus: no such function, no such register. */
 const [NO_FUNCTION, NO_ADDRESS] = [1, 2]
 const [ENERGY, RELAY] = [0x0000, 0x1a]
+/** Of a meter that counts money: what is left on it, in 1/100 yuan, in two registers. */
+const CREDIT = 0x0100
 
 /**
  * 电表 that speaks Modbus RTU, with the holding registers of the Hiking DDS238-2 ZN/SR (fawno/Modbus on GitHub, "DDS238-2
@@ -19,6 +21,7 @@ export class ModbusMeter implements Meter {
   readonly registers: Map<number, number>
   #counter: Counter
   #now: () => Date
+  #credit: { fen: number; atMilli: number; priceFen: number } | undefined
 
   constructor(given: MeterGiven & { registers?: Readonly<Record<number, number>> }, now: () => Date) {
     const { address, startMilli, at, isCut = false, scale = 1, faults = [] } = given
@@ -27,13 +30,26 @@ export class ModbusMeter implements Meter {
     this.closed = !isCut
     this.registers = new Map(Object.entries(given.registers ?? {}).map(([at, value]) => [Number(at), value]))
     this.#now = now
+    this.#credit = given.credit && { ...given.credit, atMilli: startMilli }
     this.#counter = new Counter(startMilli, at ? new Date(at) : now(), (hour) => LOAD_KW[hour]! * 1000 * scale)
   }
   counterMilli(): number {
     return this.#counter.moveTo(this.#now(), this.closed)
   }
   state() {
-    return { startMilli: this.counterMilli(), at: this.#now().toISOString(), isCut: !this.closed }
+    const credit = this.#credit && { fen: this.creditFen()!, priceFen: this.#credit.priceFen }
+    return {
+      startMilli: this.counterMilli(),
+      at: this.#now().toISOString(),
+      isCut: !this.closed,
+      ...(credit && { credit }),
+    }
+  }
+  /** What is left on it, if it counts money. */
+  creditFen(): number | undefined {
+    if (!this.#credit) return undefined
+    const { fen, atMilli, priceFen } = this.#credit
+    return Math.max(0, Math.round(fen - ((this.counterMilli() - atMilli) * priceFen) / 1_000))
   }
   /** A slave says nothing unasked. */
   tell(): Uint8Array {
@@ -43,6 +59,7 @@ export class ModbusMeter implements Meter {
   #register(at: number): number | undefined {
     const watts = this.closed ? Math.round(this.#counter.rate(this.#now())) : 0
     const deciVolts = 2_290 + (Number(this.address) % 20)
+    const creditFen = this.creditFen()
     const hundredths = Math.floor(this.counterMilli() / 10)
     const known: Record<number, number> = {
       0x0000: Math.floor(hundredths / 0x1_0000),
@@ -54,6 +71,10 @@ export class ModbusMeter implements Meter {
       0x0010: watts ? 981 : 1_000,
       0x0011: 4_997 + (Number(this.address) % 6),
       [RELAY]: Number(this.closed),
+      ...(creditFen !== undefined && {
+        [CREDIT]: Math.floor(creditFen / 0x1_0000),
+        [CREDIT + 1]: creditFen % 0x1_0000,
+      }),
     }
     return this.registers.get(at) ?? known[at] ?? (at < 0x16 ? 0 : undefined)
   }
@@ -73,11 +94,15 @@ export class ModbusMeter implements Meter {
     const written = Array.from({ length: count }, (_, at) => (pdu[6 + at * 2]! << 8) | pdu[7 + at * 2]!)
     const isRelay = first === RELAY && count === 1
     const erases = first === ENERGY && count === 2 && written.every((value) => value === 0)
-    if (erases) this.#counter.clear(this.#now(), this.closed)
+    const credits = this.#credit && first === CREDIT && count === 2
+    if (credits)
+      this.#credit = { ...this.#credit!, fen: written[0]! * 0x1_0000 + written[1]!, atMilli: this.counterMilli() }
+    else if (erases) this.#counter.clear(this.#now(), this.closed)
     else if (!isRelay && written.some((_, at) => !this.registers.has(first + at))) return refuse(NO_ADDRESS)
     this.counterMilli()
     if (isRelay && !this.faults.has('stuck')) this.closed = written[0] !== 0
-    if (!isRelay && !erases) for (const [at, value] of written.entries()) this.registers.set(first + at, value)
+    if (!isRelay && !erases && !credits)
+      for (const [at, value] of written.entries()) this.registers.set(first + at, value)
     return [code, ...word(first), ...word(count)]
   }
   answer(frame: Uint8Array): Uint8Array | undefined {

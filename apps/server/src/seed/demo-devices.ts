@@ -13,7 +13,7 @@ import {
   type Telemetry,
   watermeters,
 } from '../modules/devices/index.ts'
-import { addModbusMeters, type DemoMeter } from './demo-models.ts'
+import { addCreditType, addModbusMeters, type DemoMeter } from './demo-models.ts'
 
 /** A collector whose line is simulated; the form of the simulator's plan. */
 export interface DemoLine {
@@ -57,6 +57,8 @@ const places = (tenantId: number) =>
 /** What flows in an hour of the day: little at night, a peak at breakfast, a higher one in the evening. */
 const flow = (hour: number): number => (hour < 6 ? 0.1 : hour < 9 ? 0.5 : hour < 17 ? 0.3 : hour < 22 ? 1.2 : 0.4)
 
+/** The meter of which room of the first site counts money itself, under which address, and what is left on it. */
+const [CREDIT_PLACE, CREDIT_ADDRESS, CREDIT_FEN] = [6, '21', 4_500]
 /** What a meter told hour by hour until now, ending at a number. */
 function past(deviceId: string, endMilli: number, unitMilli: number, now: Date): Telemetry[] {
   const rows: Telemetry[] = []
@@ -126,11 +128,21 @@ export async function addDevices(ctx: Ctx, secrets: SecretBox): Promise<DemoLine
       const scale = 0.6 + (place % 5) * 0.2
       const number = `${ctx.tenant.id}${at + 1}${String(place + 1).padStart(4, '0')}`
       const startMilli = Math.max(shownMilli, 900_000 + place * 41_300) + 160_000
-      const address = number.padStart(12, '0')
+      // One counts money itself, and speaks another protocol on the same line.
+      const isCredit = !at && place === CREDIT_PLACE
+      const address = isCredit ? CREDIT_ADDRESS : number.padStart(12, '0')
       const tied = { typeId: eleType, siteId, roomId, collectorId }
-      const { id } = await elemeters.add(ctx, { ...tied, serial: `DB${number}`, address, meterId })
-      await ctx.db.run(storeTelemetry(ctx.tenant.id, past(id, startMilli, 900 * scale, now)))
-      line.meters.push({ protocol: 'dlt645', address, startMilli, scale, at: now.toISOString() })
+      const kind = isCredit ? { typeId: await addCreditType(ctx) } : {}
+      const { id } = await elemeters.add(ctx, { ...tied, ...kind, serial: `DB${number}`, address, meterId })
+      const told = past(id, startMilli, 900 * scale, now)
+      if (isCredit && told[0]) told[0].facts = { credit: CREDIT_FEN * 10, relay: 'closed', saidAt: now.toISOString() }
+      await ctx.db.run(storeTelemetry(ctx.tenant.id, told))
+      const simulated = { address, startMilli, scale, at: now.toISOString() }
+      line.meters.push(
+        isCredit
+          ? { ...simulated, protocol: 'modbus', credit: { fen: CREDIT_FEN, priceFen: 60 } }
+          : { ...simulated, protocol: 'dlt645' },
+      )
       if (place >= WATER_OF_SITE) continue
       const water = {
         protocol: 'cjt188' as const,

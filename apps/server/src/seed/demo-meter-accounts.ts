@@ -8,6 +8,7 @@ import {
   accountDetail,
   chargeAccounts,
   closeAccount,
+  compareCredits,
   keepPower,
   lookAtAll,
   openAccount,
@@ -132,6 +133,7 @@ export async function addMeterAccounts(at: (moment: Date) => Ctx, lines: readonl
     if (simulated && (what === 'cut' || what === 'stuck'))
       Object.assign(simulated, { isCut: true, ...(what === 'stuck' && { faults: ['stuck'] }) })
   }
+  await compareCredits(ctx)
 }
 /** An hour of a day, or now when it has not come. */
 function hourOf(at: (moment: Date) => Ctx, now: Date, day: Day, hour: number): Ctx {

@@ -25,6 +25,8 @@ export interface DemoMeter {
   batteryLow?: boolean
   isCut?: true
   faults?: ['stuck']
+  /** What is left on it, and what a kWh takes off it; 1/100 yuan. */
+  credit?: { fen: number; priceFen: number }
 }
 
 /**
@@ -79,6 +81,26 @@ const DDS238: Model = {
     },
   ],
 }
+/** The same with a counter of money, which the simulator has: what is left, to be written and read back. */
+const CREDIT_METER: Model = {
+  ...DDS238,
+  properties: [...DDS238.properties, held('credit', '剩余金额', 'credit', ['元', 2, 0.01], [0x100, 'u32'])],
+  commands: [
+    ...DDS238.commands.filter(({ command }) => command !== 'custom'),
+    {
+      key: 'setCredit',
+      name: '写入剩余金额',
+      command: 'custom',
+      argumentMin: 0,
+      argumentMax: 99_999.99,
+      write: 'registers',
+      address: 0x100,
+      type: 'u32',
+      factor: 0.01,
+      verifyKey: 'credit',
+    },
+  ],
+}
 const METERS = 2
 const MINUTE_MS = 60_000
 /** When the site was without power, in days before now, and for how many minutes; long enough ago to be no alarm any more. */
@@ -95,6 +117,25 @@ const outagesOf = (deviceId: string, now: Date): DeviceEvent[] =>
       return { deviceId, at, key, name, severity }
     })
   })
+
+/** A type of electricity meter that counts money itself. */
+export async function addCreditType(ctx: Ctx): Promise<string> {
+  const { id: typeId } = await deviceTypes.add(ctx, {
+    code: 'DDSY-M',
+    name: '表内计费电表',
+    category: 'elemeter',
+    protocol: 'modbus',
+    vendor: '通用',
+    canSwitch: true,
+    needsButton: false,
+    pollMinutes: 15,
+    offlineMinutes: 40,
+  })
+  const { id } = await draftModel(ctx, { typeId })
+  const { revision } = await saveModel(ctx, { id, revision: 0, ...CREDIT_METER })
+  await publishModel(ctx, { id, revision, reason: '表内余额可写入并回读' })
+  return typeId
+}
 
 /** Electricity meters that speak Modbus, of a type with a published model and a draft of the next; how to simulate them. */
 export async function addModbusMeters(

@@ -2,6 +2,7 @@ import { rentee, room, site } from '../housing/index.ts'
 import { crudButtons, listMenu, type Menu, uses } from '../kit/index.ts'
 import { meter } from '../utility/index.ts'
 import { account } from './account.ts'
+import { meterCredit } from './meter-credit.ts'
 import { warningPlan } from './plan.ts'
 import { recharge } from './recharge.ts'
 
@@ -52,6 +53,14 @@ export const accountMenus: Menu[] = [
       ...uses(rentee, 'query'),
     ],
     buttons: { retry: uses(recharge, 'retryRecharge'), sync: uses(order, 'syncOrder'), ...crudButtons(recharge) },
+  },
+  {
+    code: 'metercredit',
+    path: '/metercredit',
+    icon: 'safety',
+    roles: STAFF,
+    uses: [...uses(meterCredit, 'query'), ...uses(account, 'query'), ...uses(site, 'query'), ...uses(room, 'query')],
+    buttons: { push: uses(meterCredit, 'pushCredit'), ...crudButtons(meterCredit) },
   },
   listMenu(warningPlan, { code: 'warningplan', icon: 'setting', roles: ['ROLE_ADMIN'] }),
 ]

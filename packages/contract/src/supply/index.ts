@@ -20,6 +20,7 @@ import {
   setBatchRule,
   submitBatch,
 } from './batch.ts'
+import { meterCredit, pushCredit } from './meter-credit.ts'
 import { warningPlan } from './plan.ts'
 import { protection } from './protection.ts'
 import { recharge, rechargeEndpoints } from './recharge.ts'
@@ -27,6 +28,7 @@ import { recharge, rechargeEndpoints } from './recharge.ts'
 export * from './account.ts'
 export * from './account-detail.ts'
 export * from './batch.ts'
+export * from './meter-credit.ts'
 export * from './plan.ts'
 export * from './protection.ts'
 export * from './recharge.ts'
@@ -35,7 +37,7 @@ const STAFF = ['ROLE_ADMIN', 'ROLE_TENEMENT'] as const
 
 export const supply = domain({
   name: 'supply',
-  resources: [protection, batch, batchItem, warningPlan, account, recharge],
+  resources: [protection, batch, batchItem, warningPlan, account, recharge, meterCredit],
   endpoints: [
     planBatch,
     dryRunBatch,
@@ -51,6 +53,7 @@ export const supply = domain({
     queryBatchDetail,
     ...accountEndpoints,
     queryAccountDetail,
+    pushCredit,
     ...rechargeEndpoints,
   ],
   menus: [

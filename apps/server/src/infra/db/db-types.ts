@@ -158,6 +158,14 @@ export interface DevicesCommandView {
   tenant_id: number | null;
 }
 
+export interface DevicesCredit {
+  credit_milli: number | null;
+  device_id: string | null;
+  meter_id: string | null;
+  said_at: string | null;
+  tenant_id: number | null;
+}
+
 export interface DevicesDevice {
   address: string | null;
   auto_lock_s: number | null;
@@ -2133,6 +2141,24 @@ export interface SupplyEmergency {
   username: string | null;
 }
 
+export interface SupplyMeterCredit {
+  account_id: string;
+  command_id: string | null;
+  created_at: Generated<string>;
+  device_id: string;
+  difference_fen: number;
+  id: string;
+  pushed_at: string | null;
+  reported_at: string;
+  reported_fen: number;
+  room_id: string;
+  since: string;
+  site_id: string;
+  state: string;
+  tenant_id: number;
+  wanted_fen: number;
+}
+
 export interface SupplyMoney {
   account_id: string | null;
   amount_fen: number | null;
@@ -3230,6 +3256,7 @@ export interface DB {
   devices_alarm_rule: DevicesAlarmRule;
   devices_collector: DevicesCollector;
   devices_command_view: DevicesCommandView;
+  devices_credit: DevicesCredit;
   devices_device: DevicesDevice;
   devices_device_alarm: DevicesDeviceAlarm;
   devices_device_command: DevicesDeviceCommand;
@@ -3373,6 +3400,7 @@ export interface DB {
   supply_batch_step: SupplyBatchStep;
   supply_decision: SupplyDecision;
   supply_emergency: SupplyEmergency;
+  supply_meter_credit: SupplyMeterCredit;
   supply_money: SupplyMoney;
   supply_month: SupplyMonth;
   supply_movement: SupplyMovement;

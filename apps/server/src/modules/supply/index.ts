@@ -10,6 +10,7 @@ import { batches, batchItems } from './batch/batch.source.ts'
 import { chargeAccountsJob } from './charge/charge.service.ts'
 import { lookAtAccountsJob } from './decision/look.service.ts'
 import { orderEndedReaction } from './decision/order-ended.ts'
+import { compareCreditsJob, meterCredits } from './mirror/compare-credits.service.ts'
 import { warningPlans } from './plan/plan.service.ts'
 import { protections } from './protection/protection.service.ts'
 import { creditPaidJob, orderReactions } from './recharge/credit.service.ts'
@@ -23,6 +24,7 @@ export { openAccount } from './account/open-account.service.ts'
 export { chargeAccounts } from './charge/charge.service.ts'
 export { lookAtAll } from './decision/look.service.ts'
 export { orderEnded } from './decision/order-ended.ts'
+export { compareCredits } from './mirror/compare-credits.service.ts'
 export { warningPlans } from './plan/plan.service.ts'
 export { protections } from './protection/protection.service.ts'
 export { rechargeByHand } from './recharge/recharge.service.ts'
@@ -41,10 +43,17 @@ export const supplyModule = {
       warningPlans,
       accounts,
       recharges,
+      meterCredits,
     ] as unknown as Operations[])
       registerResource(app, operations)
     registerAccounts(app)
-    app.jobs.push(chargeAccountsJob, lookAtAccountsJob(app.sms), followLeasesJob, creditPaidJob(app.sms))
+    app.jobs.push(
+      chargeAccountsJob,
+      lookAtAccountsJob(app.sms),
+      followLeasesJob,
+      creditPaidJob(app.sms),
+      compareCreditsJob,
+    )
     app.reactions.push(orderEndedReaction(app.sms), ...orderReactions(app.sms), ...leaseReactions)
   },
 }

@@ -2,6 +2,7 @@ import * as contract from '@cloud-steward/contract/supply/index.ts'
 import type { App } from '../../../kit/app.ts'
 import { register } from '../../../kit/register-endpoint.ts'
 import { takeEmergency } from '../emergency/emergency.service.ts'
+import { pushCredit } from '../mirror/compare-credits.service.ts'
 import { rechargeAccount, rechargeByHand, rechargeDetail, retryRecharge } from '../recharge/recharge.service.ts'
 import { correctAccount, keepPower, setAccountMode, setAccountPlan } from './account-commands.service.ts'
 import { closeAccount } from './close-account.service.ts'
@@ -21,6 +22,7 @@ export function registerAccounts(app: App): void {
   register(app, contract.correctAccount, (ctx, input) => correctAccount(ctx, app.sms, input))
   register(app, contract.takeEmergency, (ctx, input) => takeEmergency(ctx, app.sms, input))
   register(app, contract.queryAccountDetail, accountDetail)
+  register(app, contract.pushCredit, pushCredit)
   register(app, contract.rechargeAccount, (ctx, input) => rechargeAccount(ctx, app, input))
   register(app, contract.rechargeByHand, (ctx, input) => rechargeByHand(ctx, app, input))
   register(app, contract.retryRecharge, (ctx, input) => retryRecharge(ctx, app, input))
