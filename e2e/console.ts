@@ -41,6 +41,8 @@ export interface Visitor {
   language?: 'zh' | 'tw' | 'en'
   width?: number
   height?: number
+  /** Has asked his system for no motion. */
+  still?: boolean
   /** Of a test that runs beside others: vitest knows only one test at a time by itself. */
   onTestFailed?: TestContext['onTestFailed']
 }
@@ -50,6 +52,7 @@ export async function arrive({
   language = 'zh',
   width = 1440,
   height = 900,
+  still = false,
   onTestFailed: onFailed = onTestFailed,
 }: Omit<Visitor, 'username'> = {}): Promise<Visit> {
   const base = demo().baseUrl
@@ -57,6 +60,7 @@ export async function arrive({
     viewport: { width, height },
     locale: language === 'en' ? 'en-US' : 'zh-CN',
     timezoneId: 'Asia/Shanghai',
+    reducedMotion: still ? 'reduce' : 'no-preference',
   })
   await context.addCookies([{ name: 'language', value: language, url: base }])
   // What is waited for takes as long as the machine is busy.

@@ -8,13 +8,17 @@ import type { Language } from '../infra/language.ts'
 import { queryClient } from '../infra/query-client.ts'
 import { useSettings } from '../infra/settings.ts'
 import { applyTheme, dropTheme, LIBRARY_SIZES, themeOf } from '../infra/theme.ts'
+import { mediaHook } from '../infra/use-media.ts'
 import { Refusals } from './Refusals.tsx'
+
+const useStillness = mediaHook('(prefers-reduced-motion: reduce)')
 
 /** Looks, language, queries and refusals, as every page for signed-in people needs them. */
 export function Providers({ children }: { children: ReactNode }): ReactNode {
   const { i18n } = useTranslation()
   const { theme, dark, size } = useSettings()
-  const looks = useMemo(() => themeOf(theme, dark, size), [theme, dark, size])
+  const still = useStillness()
+  const looks = useMemo(() => themeOf({ theme, dark, size, still }), [theme, dark, size, still])
   // Before the browser paints: components and our own styles change their colours together.
   useLayoutEffect(applyTheme, [theme, dark])
   useLayoutEffect(() => dropTheme, [])

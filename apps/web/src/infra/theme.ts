@@ -57,7 +57,9 @@ const SIZE_TOKENS: Readonly<Record<Size, ThemeConfig['token']>> = {
 /** The library knows three sizes; `mini` is its small one with tighter measures. */
 export const LIBRARY_SIZES = { default: 'large', medium: 'middle', small: 'small', mini: 'small' } as const
 
-export function themeOf(theme: string, isDark: boolean, size: Size): ThemeConfig {
+/** `still`: nothing slides or fades. Motions made short by our own sheet alone end before the library listens for their end. */
+export function themeOf(chosen: { theme: string; dark: boolean; size: Size; still: boolean }): ThemeConfig {
+  const { theme, dark: isDark, size, still } = chosen
   const darken = isDark ? darkAlgorithm : undefined
   const dark = darken !== undefined
   const { ink, deep } = inksOf(theme, dark)
@@ -89,6 +91,7 @@ export function themeOf(theme: string, isDark: boolean, size: Size): ThemeConfig
       borderRadiusSM: 6,
       fontFamily: 'var(--font)',
       wireframe: false,
+      ...(still && { motion: false }),
       ...SIZE_TOKENS[size],
     },
     components: {

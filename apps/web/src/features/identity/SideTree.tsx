@@ -1,8 +1,11 @@
 import { Button, Tree, TreeSelect } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNarrow } from './use-narrow.ts'
+import { mediaHook } from '../../infra/use-media.ts'
 import type { TreeNode } from './use-trees.ts'
+
+/** Whether there is no room beside the list. */
+const useNarrow = mediaHook('(width < 992px)')
 
 interface Props {
   /** Already translated. */
