@@ -10,11 +10,13 @@ import type {
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import type { NewRow } from '../../../infra/db/bulk.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
+import { changesHandsIn } from '../owner/owner.queries.ts'
 import { roomBase } from '../place/room.source.ts'
 import {
   freeHouses,
   type HeadLeaseRow,
   headLeaseOfRoom,
+  holdHouses,
   houseTaken,
   insertHeadLeaseHouses,
   lockHeadLeaseRow,
@@ -36,7 +38,11 @@ export const activateHeadLease = (
     const row = await lockHeadLease(tx, id, 'active')
     if (row.state !== 'draft') throw notNow(row)
     // A house may have changed hands since the draft was written.
+    await tx.db.run(holdHouses(tx.tenant.id, row.house_ids))
     const { siteId, landlordId } = await placeOfHouses(tx, row.house_ids)
+    const term = { landlordId, from: row.start_on, through: row.end_on }
+    const sold = await tx.db.first(changesHandsIn(tx.tenant.id, row.house_ids, term))
+    if (sold) throw new Refusal('housing.error.ownerWithinTerm', { values: sold, fields: ['houseIds'] })
     const taken = await tx.db.first(houseTaken(tx.tenant.id, row))
     if (taken) throw new Refusal('housing.error.houseTakenBy', { values: { ...taken }, fields: ['houseIds'] })
     const rents = headRents(termsOf(row))

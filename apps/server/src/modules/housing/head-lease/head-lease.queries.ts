@@ -19,6 +19,12 @@ export const housesOf = (tenantId: number, ids: readonly string[]) =>
     sql`select site_id as "siteId", landlord_id as "landlordId" from housing_house where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`,
   )
 
+/** The houses, held: nobody sells one while a head lease begins to bind. */
+export const holdHouses = (tenantId: number, ids: readonly string[]) =>
+  raw<{ id: string }>(
+    sql`select id from housing_house where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) order by id for share`,
+  )
+
 export const insertHeadLeaseHouses = (tenantId: number, { id, house_ids, start_on, end_on }: HeadLeaseRow) =>
   insertMany(
     tenantId,

@@ -6,7 +6,6 @@ import { serialNo } from '../../../infra/db/numbers.ts'
 import type { Operations } from '../../../kit/standard-operations.ts'
 import { convertKept, lockRoom } from '../reservation/kept-room.ts'
 import { refuseWhileSigning } from '../signing/flow-record.ts'
-import { livingFrom } from './change.queries.ts'
 import { insertCharges } from './charge.queries.ts'
 import { chargeSchedule } from './charge-schedule.rules.ts'
 import { changeLease, type LeaseRow } from './lease.queries.ts'
@@ -14,7 +13,7 @@ import { leaseBase } from './lease.source.ts'
 import { getLocked, lockFor, recordStep } from './lease-record.ts'
 import { placeOf } from './place-of.ts'
 import { isReviewed } from './review.ts'
-import { refuseBeyondLimits } from './room-limits.ts'
+import { refuseLeaseBeyondLimits } from './room-limits.ts'
 import { checkTerms, planOf, termsOf } from './terms-of.ts'
 
 /** Lists of groups travel as one JSON value: an array would become one of the database's own. */
@@ -64,19 +63,19 @@ export const signLease = (
     await refuseWhileSigning(tx, row.id)
     if (row.status === 'draft' && (await isReviewed(tx))) throw new Refusal('housing.error.reviewFirst')
     if (input.signedOn > tx.today()) throw new Refusal('housing.error.signedTooLate', { fields: ['signedOn'] })
+    await refuseLeaseBeyondLimits(tx, row)
     return { id: row.id, charges: await signLocked(tx, row, input.signedOn) }
   })
 
-/** The lease binds from now on, however it was signed. @returns how many charges it has */
+/**
+ * The lease binds from now on, however it was signed. Limits of the room were looked at before: on paper just now, by a
+ * flow when it was put before the parties, so that nothing is refused to whom both have signed already.
+ * @returns how many charges it has
+ */
 export async function signLocked(tx: TxCtx, row: LeaseRow, signedOn: string): Promise<number> {
   await lockRoom(tx, row.room_id)
   // The room's owner may have changed since the draft was written.
   const place = await placeOf(tx, row.room_id)
-  await refuseBeyondLimits(
-    tx,
-    row.room_id,
-    1 + (await tx.db.rows(livingFrom(tx.tenant.id, row.id, row.start_on))).length,
-  )
   await convertKept(tx, row)
   const charges = chargeSchedule({ ...termsOf(row), signedOn })
   const signed = { status: 'signed', signed_on: signedOn, site_id: place.siteId, landlord_id: place.landlordId }

@@ -1,9 +1,21 @@
-import { lease, proposeChange, rentee, room, signLease } from '@cloud-steward/contract/housing/index.ts'
+import {
+  lease,
+  proposeChange,
+  rentee,
+  room,
+  SIGNERS,
+  signLease,
+  signOnPad,
+  startSigning,
+} from '@cloud-steward/contract/housing/index.ts'
 import { param } from '@cloud-steward/contract/system/index.ts'
 import { beforeAll, expect, it } from 'vitest'
+import { uploaded } from '../../../../test/picture.ts'
 import { freshPlace, type Place } from '../../../../test/place.ts'
 import { addLease, addOne } from '../../../../test/samples.ts'
+import { dayFromNow } from '../../../../test/tenants.ts'
 import { newId } from '../../../infra/db/id.ts'
+import { STROKE } from '../signing/signing.fixture.ts'
 
 let place: Place
 let paramId: string
@@ -18,6 +30,8 @@ async function drafted(of: object): Promise<string> {
   await place.admin.send(room.endpoints.update, { id: ids['housing.room'], ...of })
   return ids['housing.lease']!
 }
+const roomOf = async (id: string) =>
+  ((await place.admin.send(lease.endpoints.query, { id })).body.data as { list: { roomId: string }[] }).list[0]!.roomId
 const sign = async (id: string) =>
   (await place.admin.call(signLease, { id, signedOn: '2026-02-20' }, { key: newId() })).body
 const live = async (id: string, renteeIds: string[]) => {
@@ -54,4 +68,24 @@ it('refuses a room too small for one when it is signed', async () => {
   await limit('110101 minPersonM2=5')
   expect((await sign(await drafted({ kind: 'bedroom', areaM2: 4.99 }))).reason).toBe('housing.error.tooLittleArea')
   expect((await sign(await drafted({ kind: 'bedroom', areaM2: 5 }))).code).toBe(200)
+})
+
+it('looks at limits before a lease is put before the parties, and not again when both have signed', async () => {
+  await limit('110101 minPersonM2=5')
+  const put = async (id: string) =>
+    (await place.admin.call(startSigning, { leaseId: id, method: 'pad', expiresOn: dayFromNow(7) }, { key: newId() }))
+      .body
+  const id = await drafted({ kind: 'bedroom', areaM2: 4.99 })
+  expect((await put(id)).reason).toBe('housing.error.tooLittleArea')
+  await place.admin.send(room.endpoints.update, { id: await roomOf(id), areaM2: 6 })
+  const flow = (await put(id)).data.id
+  await limit('110101 minPersonM2=10')
+  for (const role of SIGNERS) {
+    const fileId = await uploaded(place.admin, STROKE, 'stroke.jpg')
+    expect(
+      (await place.admin.call(signOnPad, { id: flow, role, name: role, fileId }, { key: newId() })).body.reason,
+    ).toBe(undefined)
+  }
+  const { list } = (await place.admin.send(lease.endpoints.query, { id })).body.data as { list: { signedOn: string }[] }
+  expect(list[0]!.signedOn).toBeTruthy()
 })

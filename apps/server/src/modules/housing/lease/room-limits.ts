@@ -1,12 +1,21 @@
 import { Refusal } from '@cloud-steward/contract'
 import type { TxCtx } from '../../../infra/ctx/types.ts'
 import { paramValue } from '../../system/index.ts'
-import { limitedRoom } from './lease.queries.ts'
+import { livingFrom } from './change.queries.ts'
+import { type LeaseRow, limitedRoom } from './lease.queries.ts'
 import { limitBroken, limitsIn } from './room-limits.rules.ts'
 
 /** The parameter by which a tenant writes down what the places it lets in demand. */
 export const LIMITS_PARAM = 'housing.roomLimits'
 
+/** The same for a lease before it binds: the rentee and whoever lives along from its first day. */
+export async function refuseLeaseBeyondLimits(
+  tx: TxCtx,
+  row: Pick<LeaseRow, 'id' | 'room_id' | 'start_on'>,
+): Promise<void> {
+  const along = await tx.db.rows(livingFrom(tx.tenant.id, row.id, row.start_on))
+  await refuseBeyondLimits(tx, row.room_id, 1 + along.length)
+}
 /** Refuses a room that may not be lived in there, or not by so many: the rentee and whoever lives along. */
 export async function refuseBeyondLimits(tx: TxCtx, roomId: string, persons: number): Promise<void> {
   const room = await tx.db.first(limitedRoom(tx.tenant.id, roomId))

@@ -12,6 +12,7 @@ import {
   carryOwner,
   closeOwnerChange,
   dropPeriods,
+  headLeasedFrom,
   houseOfChange,
   housesChangingHands,
   insertOwnerChange,
@@ -34,6 +35,16 @@ async function hold(tx: TxCtx, houseId: string) {
   return house
 }
 
+/**
+ * A head lease is owed to one landlord for all its days. Whoever buys the house goes on with it by a head lease of his own,
+ * after the houses went back by the old one; till then the sale is refused rather than paid to the wrong person.
+ */
+async function refuseHeadLeased(tx: TxCtx, houseId: string, to: { landlordId: string; effectiveOn: string }) {
+  const asked = { landlordId: to.landlordId, on: to.effectiveOn }
+  const values = await tx.db.first(headLeasedFrom(tx.tenant.id, houseId, asked))
+  if (values) throw new Refusal('housing.error.houseHeadLeased', { values, fields: ['effectiveOn'] })
+}
+
 async function apply(
   tx: TxCtx,
   change: Pick<OwnerChangeRow, 'id' | 'houseId' | 'landlordId' | 'effectiveOn'>,
@@ -43,6 +54,7 @@ async function apply(
   const before = await tx.db.rows(periodsOfHouse(tenantId, change.houseId))
   if (ownerOn(before, change.effectiveOn)!.landlordId === change.landlordId)
     throw new Refusal('housing.error.ownsAlready', { fields: ['landlordId'] })
+  await refuseHeadLeased(tx, change.houseId, change)
   const known = new Map(before.map(({ fromOn, changeId }) => [fromOn, changeId]))
   const periods = ownedFrom(before, { landlordId: change.landlordId, on: change.effectiveOn })
   const rows = periods.map(({ landlordId, fromOn, toOn }) => ({
@@ -74,6 +86,7 @@ export const proposeOwner = (ctx: Ctx, asked: InputOf<typeof propose>): Promise<
     const house = await hold(tx, asked.houseId)
     const previous = ownerOn(await tx.db.rows(periodsOfHouse(tx.tenant.id, house.id)), asked.effectiveOn)!.landlordId
     if (previous === asked.landlordId) throw new Refusal('housing.error.ownsAlready', { fields: ['landlordId'] })
+    await refuseHeadLeased(tx, house.id, asked)
     const waits = await isReviewed(tx)
     const [id, by] = [newId(), tx.user?.username ?? 'system']
     const state = waits ? ('submitted' as const) : ('applied' as const)

@@ -14,6 +14,29 @@ export const periodsOfHouse = (tenantId: number, houseId: string) =>
     sql`select landlord_id as "landlordId", from_on::text as "fromOn", to_on::text as "toOn", change_id as "changeId"
       from housing_owner_on where tenant_id = ${tenantId} and house_id = ${houseId} order by from_on`,
   )
+/** A head lease of somebody else that has the house on that day or later; looked at with the house held. */
+export const headLeasedFrom = (
+  tenantId: number,
+  houseId: string,
+  { landlordId, on }: { landlordId: string; on: string },
+) =>
+  raw<{ no: string; throughOn: string }>(
+    sql`select l.no, x.through_on::text as "throughOn" from housing_head_lease_house x
+      join housing_head_lease l on l.tenant_id = x.tenant_id and l.id = x.head_lease_id
+      where x.tenant_id = ${tenantId} and x.house_id = ${houseId} and x.through_on >= ${on}::date and l.landlord_id <> ${landlordId}
+      order by x.through_on desc limit 1`,
+  )
+/** The day one of these houses gets another owner than this one between two days; empty when none does. */
+export const changesHandsIn = (
+  tenantId: number,
+  houseIds: readonly string[],
+  { landlordId, from, through }: { landlordId: string; from: string; through: string },
+) =>
+  raw<{ on: string }>(
+    sql`select greatest(from_on, ${from}::date)::text as on from housing_owner_on
+      where tenant_id = ${tenantId} and house_id = any(${houseIds}::uuid[]) and landlord_id <> ${landlordId}
+        and from_on <= ${through}::date and to_on > ${from}::date order by 1 limit 1`,
+  )
 export const dropPeriods = (tenantId: number, houseId: string) =>
   raw(sql`delete from housing_owner_period where tenant_id = ${tenantId} and house_id = ${houseId}`)
 export const insertPeriods = (tenantId: number, rows: readonly NewRow<'housing_owner_period'>[]) =>

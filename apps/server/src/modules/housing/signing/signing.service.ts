@@ -19,6 +19,7 @@ import { changeLease, type LeaseRow } from '../lease/lease.queries.ts'
 import { signLocked } from '../lease/lease.service.ts'
 import { lockFor, recordStep } from '../lease/lease-record.ts'
 import { isReviewed } from '../lease/review.ts'
+import { refuseLeaseBeyondLimits } from '../lease/room-limits.ts'
 import { endUnsigned, lockOpen, moveFlow, refuseWhileSigning, signFlows } from './flow-record.ts'
 import {
   type FlowRow,
@@ -41,6 +42,7 @@ export function startSigning(ctx: Ctx, outer: Outer, input: InputOf<typeof start
     const lease = await lockFor(tx, input.leaseId, 'sign')
     await refuseWhileSigning(tx, lease.id)
     if (lease.status === 'draft' && (await isReviewed(tx))) throw new Refusal('housing.error.reviewFirst')
+    await refuseLeaseBeyondLimits(tx, lease)
     const written = await documentFor(tx, 'lease', lease.id)
     const bytes = await pdfOf(written)
     const version = (await tx.db.first(flowsOf(tx.tenant.id, lease.id)))!.flows + 1
