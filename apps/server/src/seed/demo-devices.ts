@@ -57,6 +57,18 @@ const places = (tenantId: number) =>
 /** What flows in an hour of the day: little at night, a peak at breakfast, a higher one in the evening. */
 const flow = (hour: number): number => (hour < 6 ? 0.1 : hour < 9 ? 0.5 : hour < 17 ? 0.3 : hour < 22 ? 1.2 : 0.4)
 
+/** Put in last year; meters of power are verified anew after eight years, those of water after six. */
+function installedBy(ctx: Ctx, number: string, verifyYears?: number) {
+  const installedOn = addDays(ctx.today(), -400)
+  return {
+    installedOn,
+    installedBy: '周师傅',
+    ticketNo: `AZ${number.slice(-6)}`,
+    warrantyUntil: addDays(installedOn, 730),
+    ...(verifyYears && { verifyDueOn: addDays(installedOn, verifyYears * 365) }),
+  }
+}
+
 /** The meter of which room of the first site counts money itself, under which address, and what is left on it. */
 const [CREDIT_PLACE, CREDIT_ADDRESS, CREDIT_FEN] = [6, '21', 4_500]
 /** What a meter told hour by hour until now, ending at a number. */
@@ -122,6 +134,8 @@ export async function addDevices(ctx: Ctx, secrets: SecretBox): Promise<DemoLine
       // One is to be renewed soon.
       simExpiresOn: addDays(ctx.today(), at ? 212 : 24),
       simMonthlyMb: 100,
+      position: '一层弱电间',
+      ...installedBy(ctx, serial),
     })
     const line: DemoLine = { ...(await issueSecret(ctx, { id: collectorId })), relayPassword, meters: [], locks: [] }
     for (const [place, { roomId, meterId, shownMilli }] of rooms.entries()) {
@@ -133,7 +147,14 @@ export async function addDevices(ctx: Ctx, secrets: SecretBox): Promise<DemoLine
       const address = isCredit ? CREDIT_ADDRESS : number.padStart(12, '0')
       const tied = { typeId: eleType, siteId, roomId, collectorId }
       const kind = isCredit ? { typeId: await addCreditType(ctx) } : {}
-      const { id } = await elemeters.add(ctx, { ...tied, ...kind, serial: `DB${number}`, address, meterId })
+      const { id } = await elemeters.add(ctx, {
+        ...tied,
+        ...kind,
+        serial: `DB${number}`,
+        address,
+        meterId,
+        ...installedBy(ctx, number, 8),
+      })
       const told = past(id, startMilli, 900 * scale, now)
       if (isCredit && told[0]) told[0].facts = { credit: CREDIT_FEN * 10, relay: 'closed', saidAt: now.toISOString() }
       await ctx.db.run(storeTelemetry(ctx.tenant.id, told))
@@ -157,6 +178,7 @@ export async function addDevices(ctx: Ctx, secrets: SecretBox): Promise<DemoLine
         typeId: waterType,
         serial: `SB${number}`,
         address: water.address,
+        ...installedBy(ctx, number, 6),
       })
       await ctx.db.run(storeTelemetry(ctx.tenant.id, past(waterId, water.startMilli, 14 * scale, now)))
       line.meters.push(water)

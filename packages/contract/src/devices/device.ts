@@ -34,6 +34,16 @@ const found = {
   lastSeenAt: instant({ readOnly: true, optional: true }),
   remark: text(256, { optional: true }),
 }
+/** 安装: where exactly it was put in, when, by whom, and by which ticket; a ticket of ours or of another system. */
+const installed = {
+  position: text(64, { optional: true }),
+  ticketNo: text(32, { optional: true }),
+  installedOn: date({ optional: true }),
+  installedBy: text(32, { optional: true }),
+  warrantyUntil: date({ optional: true }),
+}
+/** 检定有效期: bills by a meter hold until this day, then it is verified anew or replaced. */
+const verified = { verifyDueOn: date({ optional: true }) }
 /** Of meters: by whom and under which address they are reached, and where they count. */
 const reached = {
   roomId: ref('housing.room', { optional: true }),
@@ -60,6 +70,7 @@ export const collector = resource('devices.collector', {
     simMonthlyMb: int({ optional: true, min: 1, max: 1_000_000 }),
     /** It ends within 30 days, or has ended. */
     simExpiring: flag({ readOnly: true }),
+    ...installed,
     ...found,
     childCount: int({ readOnly: true }),
     onlineCount: int({ readOnly: true }),
@@ -89,7 +100,18 @@ export const collector = resource('devices.collector', {
     'state',
   ],
   sort: [],
-  search: ['serial', 'name', 'siteId', 'typeId', 'state', 'simExpiring', 'simExpiresOn', 'simNo', 'simCarrier'],
+  search: [
+    'serial',
+    'name',
+    'siteId',
+    'typeId',
+    'state',
+    'simExpiring',
+    'simExpiresOn',
+    'simNo',
+    'simCarrier',
+    'ticketNo',
+  ],
 })
 
 /** 电表 */
@@ -99,6 +121,8 @@ export const elemeter = resource('devices.elemeter', {
     /** Twelve digits on the line; of Modbus 1 to 247. */
     address: text(12, { min: 1, pattern: '^([0-9]{12}|[1-9][0-9]{0,2})$' }),
     ...reached,
+    ...installed,
+    ...verified,
     ...found,
     /** kWh */
     energy: decimal(reading),
@@ -126,7 +150,7 @@ export const elemeter = resource('devices.elemeter', {
     'state',
   ],
   sort: [],
-  search: ['serial', 'address', 'siteId', 'roomId', 'collectorId', 'typeId', 'state'],
+  search: ['serial', 'address', 'siteId', 'roomId', 'collectorId', 'typeId', 'state', 'ticketNo', 'verifyDueOn'],
 })
 
 /** 水表 */
@@ -136,6 +160,8 @@ export const watermeter = resource('devices.watermeter', {
     /** Fourteen digits on the line, the maker's four and the meter's ten; of Modbus 1 to 247. */
     address: text(14, { min: 1, pattern: '^([0-9]{14}|[1-9][0-9]{0,2})$' }),
     ...reached,
+    ...installed,
+    ...verified,
     ...found,
     /** m³ */
     volume: decimal(reading),
@@ -159,7 +185,7 @@ export const watermeter = resource('devices.watermeter', {
     'state',
   ],
   sort: [],
-  search: ['serial', 'address', 'siteId', 'roomId', 'collectorId', 'typeId', 'state'],
+  search: ['serial', 'address', 'siteId', 'roomId', 'collectorId', 'typeId', 'state', 'ticketNo', 'verifyDueOn'],
 })
 
 export const CODE_KINDS = ['passcode', 'card', 'fingerprint', 'app_key'] as const
@@ -178,6 +204,7 @@ export const lock = resource('devices.lock', {
     codeSlots: int({ min: 1, max: 1000 }),
     /** Locks itself after so many seconds. */
     autoLockS: int({ optional: true, min: 1, max: 3600 }),
+    ...installed,
     ...found,
     /** Per cent. */
     battery: int({ readOnly: true, optional: true }),
@@ -202,7 +229,7 @@ export const lock = resource('devices.lock', {
     'state',
   ],
   sort: [],
-  search: ['serial', 'address', 'siteId', 'roomId', 'collectorId', 'typeId', 'state', 'battery'],
+  search: ['serial', 'address', 'siteId', 'roomId', 'collectorId', 'typeId', 'state', 'battery', 'ticketNo'],
 })
 
 /** A new password with which a collector signs in at the broker. Shown once; the one before ends, and so does its connection. */

@@ -130,9 +130,12 @@ export interface DevicesCollector {
   category: Generated<string | null>;
   created_at: Generated<string | null>;
   id: string | null;
+  installed_by: string | null;
+  installed_on: string | null;
   last_round_at: string | null;
   malformed_count: Generated<number | null>;
   name: string | null;
+  position: string | null;
   remark: string | null;
   secret_hash: Buffer | null;
   serial: string | null;
@@ -144,7 +147,9 @@ export interface DevicesCollector {
   state: Generated<string | null>;
   success_bp: number | null;
   tenant_id: number | null;
+  ticket_no: string | null;
   type_id: string | null;
+  warranty_until: string | null;
 }
 
 export interface DevicesCommandView {
@@ -175,10 +180,13 @@ export interface DevicesDevice {
   collector_id: string | null;
   created_at: Generated<string>;
   id: string;
+  installed_by: string | null;
+  installed_on: string | null;
   last_round_at: string | null;
   malformed_count: Generated<number>;
   meter_id: string | null;
   name: string | null;
+  position: string | null;
   reading_on: string | null;
   reading_state: string | null;
   remark: string | null;
@@ -193,7 +201,10 @@ export interface DevicesDevice {
   state: Generated<string>;
   success_bp: number | null;
   tenant_id: number;
+  ticket_no: string | null;
   type_id: string;
+  verify_due_on: string | null;
+  warranty_until: string | null;
 }
 
 export interface DevicesDeviceAlarm {
@@ -280,7 +291,10 @@ export interface DevicesElemeter {
   collector_id: string | null;
   created_at: Generated<string | null>;
   id: string | null;
+  installed_by: string | null;
+  installed_on: string | null;
   meter_id: string | null;
+  position: string | null;
   reading_state: string | null;
   remark: string | null;
   room_id: string | null;
@@ -288,7 +302,10 @@ export interface DevicesElemeter {
   site_id: string | null;
   state: Generated<string | null>;
   tenant_id: number | null;
+  ticket_no: string | null;
   type_id: string | null;
+  verify_due_on: string | null;
+  warranty_until: string | null;
 }
 
 export interface DevicesLatest {
@@ -316,13 +333,18 @@ export interface DevicesLock {
   collector_id: string | null;
   created_at: Generated<string | null>;
   id: string | null;
+  installed_by: string | null;
+  installed_on: string | null;
+  position: string | null;
   remark: string | null;
   room_id: string | null;
   serial: string | null;
   site_id: string | null;
   state: Generated<string | null>;
   tenant_id: number | null;
+  ticket_no: string | null;
   type_id: string | null;
+  warranty_until: string | null;
 }
 
 export interface DevicesMalformedMark {
@@ -411,7 +433,10 @@ export interface DevicesWatermeter {
   collector_id: string | null;
   created_at: Generated<string | null>;
   id: string | null;
+  installed_by: string | null;
+  installed_on: string | null;
   meter_id: string | null;
+  position: string | null;
   reading_state: string | null;
   remark: string | null;
   room_id: string | null;
@@ -419,7 +444,10 @@ export interface DevicesWatermeter {
   site_id: string | null;
   state: Generated<string | null>;
   tenant_id: number | null;
+  ticket_no: string | null;
   type_id: string | null;
+  verify_due_on: string | null;
+  warranty_until: string | null;
 }
 
 export interface FinanceAccount {

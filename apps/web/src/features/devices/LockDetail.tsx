@@ -26,6 +26,11 @@ const FIELDS = [
   'codeKinds',
   'codeSlots',
   'autoLockS',
+  'position',
+  'ticketNo',
+  'installedOn',
+  'installedBy',
+  'warrantyUntil',
   'remark',
 ] as const
 const SHOWN = 20

@@ -30,6 +30,24 @@ it('keeps a meter in store until it is put on a line', async () => {
   expect((await read()).body.code).toBe(200)
 })
 
+it('says by which ticket a meter was put in, and which are to be verified anew', async () => {
+  const site = await aSite(field)
+  const of = { typeId: site.types.elemeter, siteId: site.siteId }
+  const installed = { position: '2F', ticketNo: 'AZ-7', installedOn: '2026-03-01', installedBy: 'Zhou' }
+  const drafts = [
+    { ...of, ...installed, serial: 'PUT-1', address: '202600777001', verifyDueOn: '2034-03-01' },
+    { ...of, serial: 'PUT-2', address: '202600777002', verifyDueOn: '2026-12-01' },
+    { ...of, serial: 'PUT-3', address: '202600777003' },
+  ]
+  for (const draft of drafts) expect((await site.admin.call(elemeter.endpoints.add, draft)).body.code).toBe(200)
+  const serials = async (filter: object) =>
+    (await listOf(site, elemeter, { serial: 'PUT', ...filter })).map(({ serial }) => serial).toSorted()
+  expect(await serials({ ticketNo: 'AZ-7' })).toEqual(['PUT-1'])
+  expect(await serials({ verifyDueOnTo: '2026-12-31' })).toEqual(['PUT-2'])
+  expect(await serials({ verifyDueOnFrom: '2026-12-02' })).toEqual(['PUT-1'])
+  expect((await listOf(site, elemeter, { serial: 'PUT-1' }))[0]).toMatchObject(installed)
+})
+
 describe('a serial number', () => {
   const refused = ['A#1', 'A/1', 'A+1', 'A\u00011', '#', 'a/../b']
   it('that no topic could hold is refused, whatever it is of', async () => {

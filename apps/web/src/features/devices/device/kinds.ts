@@ -3,8 +3,20 @@ import type { queryDevice } from '@cloud-steward/contract/devices/device-page.ts
 import type { AnswerOf } from '@cloud-steward/contract/kit/index.ts'
 import type { Kind } from '../MeterDevicePage.tsx'
 
+const INSTALLED = ['position', 'ticketNo', 'installedOn', 'installedBy', 'warrantyUntil'] as const
 /** What is shown of a meter besides what it says now: where it hangs and by whom it is reached. */
-const PLACE = ['typeId', 'siteId', 'roomId', 'collectorId', 'address', 'meterId', 'readingState', 'remark'] as const
+const PLACE = [
+  'typeId',
+  'siteId',
+  'roomId',
+  'collectorId',
+  'address',
+  'meterId',
+  'readingState',
+  ...INSTALLED,
+  'verifyDueOn',
+  'remark',
+] as const
 /** By category: its record, what it says, and what it can be told, the taking away first. */
 export const KINDS = {
   elemeter: {
@@ -25,7 +37,7 @@ export const KINDS = {
     resource: collector,
     unit: '',
     says: ['onlineCount', 'childCount', 'successRate', 'lastRoundAt', 'malformedCount'],
-    place: ['name', 'typeId', 'siteId', 'simNo', 'simCarrier', 'simExpiresOn', 'simMonthlyMb', 'remark'],
+    place: ['name', 'typeId', 'siteId', 'simNo', 'simCarrier', 'simExpiresOn', 'simMonthlyMb', ...INSTALLED, 'remark'],
     switches: [],
   },
 } as const satisfies Record<
