@@ -3,8 +3,10 @@ import { type CheckOutAction, type CheckOutState, checkOut, mayFollow } from '@c
 import { isParty } from '../../infra/ctx/row-scope.ts'
 import type { Ctx, TxCtx } from '../../infra/ctx/types.ts'
 import type { NewRow } from '../../infra/db/bulk.ts'
+import { newId } from '../../infra/db/id.ts'
+import { serialNo } from '../../infra/db/numbers.ts'
 import { notFound } from '../../kit/standard-operations.ts'
-import { type CheckOutRow, changeCheckOut, insertEvent, lockCheckOut } from './check-out.queries.ts'
+import { type CheckOutRow, changeCheckOut, insertCheckOut, insertEvent, lockCheckOut } from './check-out.queries.ts'
 import { checkOuts } from './check-out.source.ts'
 
 /** Refuses landlords and rentees, whatever an administrator granted them. */
@@ -25,6 +27,24 @@ export const startedState = ({ inspection_id, settle_on }: Pick<CheckOutRow, 'in
   inspection_id || settle_on ? ('inspected' as const) : ('scheduled' as const)
 /** Whoever begins or submits it. */
 export const makerOf = (tx: TxCtx) => ({ maker_id: tx.user?.id ?? null, maker: tx.user?.username ?? 'system' })
+type Leased = Record<'id' | 'room_id' | 'site_id' | 'rentee_id' | 'landlord_id', string>
+/** Writes a new check-out of a lease down, with its number and its first step. */
+export async function addCheckOut(
+  tx: TxCtx,
+  { id: leaseId, room_id, site_id, rentee_id, landlord_id }: Leased,
+  columns: Omit<NewRow<'checkout_check_out'>, 'no' | 'lease_id' | 'maker' | keyof Leased> & {
+    state: CheckOutState
+    reason: string
+  },
+): Promise<{ id: string }> {
+  const [number] = (await tx.numbers('checkOut')) as [number]
+  const known = { id: newId(), no: serialNo('C', tx.today(), number), lease_id: leaseId }
+  const row = { ...known, room_id, site_id, rentee_id, landlord_id, ...columns, ...makerOf(tx) }
+  await tx.db.run(insertCheckOut(tx.tenant.id, row))
+  noteStep(tx, row.id, null, row.state, row.reason)
+  tx.audit({ action: 'add', resource: checkOut.name, recordId: row.id, after: row })
+  return { id: row.id }
+}
 /** Writes where a check-out stands now: who, when, from, to, why; and what else changed with it. */
 export async function moveTo(
   tx: TxCtx,

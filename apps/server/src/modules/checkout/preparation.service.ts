@@ -3,15 +3,12 @@ import { Refusal } from '@cloud-steward/contract'
 import {
   type beginCheckOut as beginCommand,
   type cancelCheckOut as cancelCommand,
-  checkOut,
   type inspectCheckOut as inspectCommand,
   type readFinalMeters as readCommand,
   type rescheduleCheckOut as rescheduleCommand,
 } from '@cloud-steward/contract/checkout/index.ts'
 import { DEDUCTION_REASONS } from '@cloud-steward/contract/housing/index.ts'
 import type { Ctx, TxCtx } from '../../infra/ctx/types.ts'
-import { newId } from '../../infra/db/id.ts'
-import { serialNo } from '../../infra/db/numbers.ts'
 import {
   addInspection,
   changeInspection,
@@ -21,8 +18,8 @@ import {
 } from '../housing/index.ts'
 import { leavingMeters, takeFinalReadings, toMilli } from '../utility/index.ts'
 import { UNCALCULATED } from './calculation.service.ts'
-import { changeCheckOut, insertCheckOut, leaseFacts, replaceDeductions } from './check-out.queries.ts'
-import { lockFor, makerOf, moveTo, noteStep, staffOnly, startedState } from './check-out.record.ts'
+import { changeCheckOut, leaseFacts, replaceDeductions } from './check-out.queries.ts'
+import { addCheckOut, lockFor, makerOf, moveTo, staffOnly, startedState } from './check-out.record.ts'
 
 type Leaving = Omit<InputOf<typeof beginCommand>, 'leaseId'>
 /** The kind must fit the days; what is agreed apart fits any, and says what it is. */
@@ -51,25 +48,13 @@ export function beginCheckOut(
   return ctx.transaction(async (tx) => {
     const lease = await lockLease(tx, leaseId, leaving.leftOn)
     checkKind(leaving, lease.end_on)
-    const [number] = (await tx.numbers('checkOut')) as [number]
-    const row = {
-      id: newId(),
-      no: serialNo('C', tx.today(), number),
-      lease_id: lease.id,
-      room_id: lease.room_id,
-      site_id: lease.site_id,
-      rentee_id: lease.rentee_id,
-      landlord_id: lease.landlord_id,
+    const { id } = await addCheckOut(tx, lease, {
       ...leavingColumns(leaving),
       notice_on: leaving.noticeOn ?? lease.notice_on,
       state: leaving.leaveKind === 'special' ? 'content_review' : 'scheduled',
-      ...makerOf(tx),
-    }
-    await tx.db.run(insertCheckOut(tx.tenant.id, row))
-    noteStep(tx, row.id, null, row.state, leaving.reason)
-    tx.audit({ action: 'add', resource: checkOut.name, recordId: row.id, after: row })
-    tx.emit({ name: 'CheckOutBegun', payload: { checkOutId: row.id, leaseId } })
-    return { id: row.id }
+    })
+    tx.emit({ name: 'CheckOutBegun', payload: { checkOutId: id, leaseId } })
+    return { id }
   })
 }
 

@@ -1,13 +1,10 @@
 import type { AnswerOf, InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
-import { checkOut, type settleEndedLease as settleCommand } from '@cloud-steward/contract/checkout/index.ts'
+import type { settleEndedLease as settleCommand } from '@cloud-steward/contract/checkout/index.ts'
 import type { Ctx, TxCtx } from '../../infra/ctx/types.ts'
-import { newId } from '../../infra/db/id.ts'
-import { serialNo } from '../../infra/db/numbers.ts'
 import { leaseAccount } from '../finance/index.ts'
 import { endedLease } from '../housing/index.ts'
-import { insertCheckOut } from './check-out.queries.ts'
-import { makerOf, noteStep, staffOnly } from './check-out.record.ts'
+import { addCheckOut, staffOnly } from './check-out.record.ts'
 
 type Ended = Awaited<ReturnType<typeof endedLease>>
 /** Who renewed or changed rooms goes on; and where nothing is held or owed there is nothing to settle. */
@@ -37,15 +34,7 @@ export function settleEndedLease(
     const { row: lease, takenOver } = ended
     await refuseSettled(tx, ended)
     if (rest === 'carry' && !takenOver) throw new Refusal('checkout.error.nothingToCarry', { fields: ['rest'] })
-    const [number] = (await tx.numbers('checkOut')) as [number]
-    const row = {
-      id: newId(),
-      no: serialNo('C', tx.today(), number),
-      lease_id: lease.id,
-      room_id: lease.room_id,
-      site_id: lease.site_id,
-      rentee_id: lease.rentee_id,
-      landlord_id: lease.landlord_id,
+    return addCheckOut(tx, lease, {
       leave_kind: kindOf(lease),
       left_on: lease.left_on ?? lease.end_on,
       notice_on: lease.notice_on,
@@ -56,11 +45,6 @@ export function settleEndedLease(
       reason,
       state: 'inspected',
       meters_done: 'skipped',
-      ...makerOf(tx),
-    }
-    await tx.db.run(insertCheckOut(tx.tenant.id, row))
-    noteStep(tx, row.id, null, row.state, reason)
-    tx.audit({ action: 'add', resource: checkOut.name, recordId: row.id, after: row })
-    return { id: row.id }
+    })
   })
 }
