@@ -10,7 +10,7 @@ import {
   syncSigning,
 } from '@cloud-steward/contract/housing/index.ts'
 import { queryAttachment } from '@cloud-steward/contract/system/index.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { signIn } from '../../../../test/app.ts'
 import { freshPlace, type Place } from '../../../../test/place.ts'
 import { addLease } from '../../../../test/samples.ts'
@@ -41,7 +41,7 @@ const rowOf = async (resource: typeof lease | typeof signFlow, id: string) => {
   return list[0]!.state
 }
 async function until(state: string, id: string): Promise<void> {
-  for (const end = Date.now() + 15_000; (await rowOf(signFlow, id)) !== state; await delay(30))
+  for (const end = Date.now() + 30_000; (await rowOf(signFlow, id)) !== state; await delay(30))
     if (Date.now() > end) throw new Error(`${id} is ${await rowOf(signFlow, id)}, not ${state}`)
 }
 async function begun() {
@@ -52,6 +52,8 @@ async function begun() {
   const before = new Set(service.flows.keys())
   await until('signing', body.data.id)
   const flowId = [...service.flows.keys()].findLast((id) => !before.has(id)) ?? [...service.flows.keys()].at(-1)!
+  // The job that put it there asks once how it stands: only then is nobody on the way any more.
+  await vi.waitUntil(() => service.asked.includes(`GET /v3/sign-flow/${flowId}/detail`), { timeout: 30_000 })
   return { leaseId, id: body.data.id, flowId }
 }
 const tell = (told: ReturnType<typeof service.message>, tenant = place.tenant.code) =>
