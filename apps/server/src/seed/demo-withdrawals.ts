@@ -1,7 +1,7 @@
 import { makeCtx } from '../infra/ctx/make-ctx.ts'
 import type { Ctx } from '../infra/ctx/types.ts'
 import { raw, sql } from '../infra/db/sql.ts'
-import { lockAvailable } from '../modules/finance/index.ts'
+import { lockAvailable, setReserve } from '../modules/finance/index.ts'
 import {
   makePayBatch,
   type Outer,
@@ -19,6 +19,8 @@ const BANKS = ['招商银行杭州分行', '中国工商银行杭州分行', '�
 const LEAST_FEN = 50_000
 /** Two people look at the one, one person at the other. */
 const [LARGE_FEN, USUAL_FEN] = [8_000_000, 4_800_000]
+/** What stays in the first one's wallet. */
+const KEPT_FEN = 200_000
 /** What went to the bank as one file. */
 const IN_BATCH_FEN = [68_000, 126_000] as const
 
@@ -61,6 +63,8 @@ export async function addWithdrawals(
     inBatch.push(more.id)
   }
   if (inBatch.length) await payTogether(operator, inBatch)
+  const first = landlords[0]
+  if (first) await setReserve(operator, { landlordId: first.id, amountFen: KEPT_FEN, reason: '预留公共区域维修款' })
 }
 
 /** A file the bank has, of which it has answered the first payment. */

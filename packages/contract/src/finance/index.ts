@@ -31,7 +31,7 @@ import {
 } from './payment.ts'
 import { periodEndpoints } from './period.ts'
 import { printMyBill, queryMyBill } from './statement.ts'
-import { entry, queryWallet, queryWalletEntries, queryWallets, settleDay } from './wallet.ts'
+import { entry, walletEndpoints, walletUses } from './wallet.ts'
 
 export * from './adjustment.ts'
 export * from './bank.ts'
@@ -47,6 +47,7 @@ export * from './ledger.ts'
 export * from './note.ts'
 export * from './payment.ts'
 export * from './period.ts'
+export * from './reserve.ts'
 export * from './statement.ts'
 export * from './wallet.ts'
 
@@ -90,10 +91,7 @@ export const finance = domain({
     usePrepaid,
     refundPrepaid,
     recordPayment,
-    queryWallet,
-    queryWallets,
-    queryWalletEntries,
-    settleDay,
+    ...walletEndpoints,
     queryBankMatch,
     bookBankLine,
     ignoreBankLine,
@@ -262,13 +260,14 @@ export const finance = domain({
           path: '/mywallet',
           icon: 'wallet',
           roles: [...STAFF, 'ROLE_LANDLORD'],
-          uses: ['finance.wallet.queryWallet', 'finance.wallet.queryWalletEntries', ...uses(entry, 'query')],
+          uses: [...walletUses, ...uses(entry, 'query')],
           buttons: {
             choose: ['finance.wallet.queryWallets', ...uses(landlord, 'query')],
             settle: ['finance.settlement.settleDay'],
+            keepBack: ['finance.reserve.setReserve'],
             ...crudButtons(entry),
           },
-          hidden: { ROLE_LANDLORD: ['choose', 'settle'] },
+          hidden: { ROLE_LANDLORD: ['choose', 'settle', 'keepBack'] },
         },
       ],
     },

@@ -14,6 +14,7 @@ import {
   text,
   view,
 } from '../kit/index.ts'
+import { queryReserves, setReserve } from './reserve.ts'
 
 /** Kinds of ledger account. A party has at most one of each. */
 export const ACCOUNTS = [
@@ -120,6 +121,9 @@ export const queryWallet = view(
     availableFen: money(),
     unsettledFen: money(),
     frozenFen: money(),
+    /** What stays in the wallet, whatever is asked for; what is left of the available money may be. */
+    reserveFen: money(),
+    drawableFen: money(),
     incomeFen: money(),
     receivableFen: money(),
     days: list(group({ day: date(), collectedFen: money(), settledFen: money() }), 60),
@@ -166,3 +170,5 @@ export const queryWalletEntries = view(
 )
 /** Moves what was collected up to the end of that business day from unsettled to available (T+1). A second run moves nothing. */
 export const settleDay = command('finance.settlement', 'settleDay', { day: date() }, { runId: id() }, { keyed: true })
+export const walletEndpoints = [queryWallet, queryWallets, queryWalletEntries, settleDay, setReserve, queryReserves]
+export const walletUses = [queryWallet, queryWalletEntries, queryReserves].map(({ permission }) => permission)

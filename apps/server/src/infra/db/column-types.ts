@@ -703,6 +703,16 @@ export const columnTypes = {
     text: 'text',
     username: 'text',
   },
+  finance_reserve: {
+    amount_fen: 'int8',
+    created_at: 'timestamptz',
+    id: 'uuid',
+    is_current: 'bool',
+    landlord_id: 'uuid',
+    reason: 'text',
+    tenant_id: 'int4',
+    username: 'text',
+  },
   finance_settlement: {
     amount_fen: 'int8',
     created_at: 'timestamptz',

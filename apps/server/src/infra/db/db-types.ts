@@ -949,6 +949,17 @@ export interface FinanceReminder {
   username: string | null;
 }
 
+export interface FinanceReserve {
+  amount_fen: number;
+  created_at: Generated<string>;
+  id: string;
+  is_current: Generated<boolean>;
+  landlord_id: string;
+  reason: string;
+  tenant_id: number;
+  username: string;
+}
+
 export interface FinanceSettlement {
   amount_fen: number;
   created_at: Generated<string>;
@@ -3339,6 +3350,7 @@ export interface DB {
   finance_receipt: FinanceReceipt;
   finance_refund: FinanceRefund;
   finance_reminder: FinanceReminder;
+  finance_reserve: FinanceReserve;
   finance_settlement: FinanceSettlement;
   housing_building: HousingBuilding;
   housing_charge: HousingCharge;

@@ -39,6 +39,7 @@ import {
   queryPeriodObstacles,
   queryPeriods,
   queryPrepaid,
+  queryReserves,
   queryTrialBalance,
   queryTrialParties,
   queryWallet,
@@ -54,6 +55,7 @@ import {
   reversePayment,
   reviewHolding,
   runDunning,
+  setReserve,
   settleDay,
   undoBankLine,
   undoIssue,
@@ -103,6 +105,7 @@ import { obstaclesOf } from './period/obstacles.service.ts'
 import { periodDetail, periods } from './period/period.service.ts'
 import { exportPeriod as sendPeriod } from './period/period-export.service.ts'
 import { myBill, myBillPdf } from './statement/statement.service.ts'
+import * as reserve from './wallet/reserve.service.ts'
 import { startSettlement } from './wallet/settlement.service.ts'
 import { wallet, walletEntries, wallets } from './wallet/wallet.service.ts'
 
@@ -171,6 +174,8 @@ export function registerCommands(app: App): void {
   register(app, reviewHolding, review)
   register(app, queryHoldings, holdingsFor)
   register(app, settleDay, startSettlement)
+  register(app, setReserve, reserve.setReserve)
+  register(app, queryReserves, reserve.reserves)
   register(app, queryWallet, wallet)
   register(app, queryWallets, wallets)
   register(app, queryWalletEntries, walletEntries)

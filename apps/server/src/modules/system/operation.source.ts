@@ -14,6 +14,7 @@ const KINDS = [
   'finance.headRent',
   'finance.period',
   'finance.ledger',
+  'finance.reserve',
   'finance.settlement',
   'identity.accountRule',
   'identity.profile',

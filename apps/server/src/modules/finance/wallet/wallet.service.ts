@@ -12,13 +12,14 @@ import { staffOnly } from '../finance.scope.ts'
 import { landlordSums } from '../ledger/ledger.queries.ts'
 import { accountId, balanceFen } from '../ledger/ledger.rules.ts'
 import { type Balances, balancesOf } from '../ledger/ledger.service.ts'
+import { reserveOf, reservesSeen } from './reserve.queries.ts'
 import { countLandlords, countLegs, findLandlord, newestLegs, pageOfLandlords, walletDays } from './wallet.queries.ts'
 
 const KINDS = ['available', 'unsettled', 'frozen', 'income', 'collected'] as const
 const DAYS = 30
 
 /** Whose wallet is meant: a landlord's own, whatever he asks for; for staff the one asked for, or undefined for all. */
-async function walletOf(ctx: Ctx, landlordId: string | null | undefined) {
+export async function walletOf(ctx: Ctx, landlordId: string | null | undefined) {
   const unknown = () => new Refusal('finance.error.walletUnknown', { http: 404 })
   if (ctx.scope.kind === 'rentee') throw unknown()
   const id = ctx.scope.kind === 'landlord' ? ctx.scope.id : landlordId?.toLowerCase()
@@ -42,12 +43,16 @@ export async function wallet(
   const landlord = await walletOf(ctx, input.landlordId)
   const unsettledId = landlord && accountId(ctx.tenant.id, { ownerId: landlord.id, kind: 'unsettled' })
   const balances = landlord ? (await balancesOf(ctx, [landlord.id], KINDS)).get(landlord.id)! : await totals(ctx)
+  const reserve = await ctx.db.first(landlord ? reserveOf(ctx.tenant.id, landlord.id) : reservesSeen(ctx))
+  const reserveFen = reserve?.amountFen ?? 0
   return {
     landlordId: landlord?.id,
     landlordName: landlord?.name,
     availableFen: balances.available,
     unsettledFen: balances.unsettled,
     frozenFen: balances.frozen,
+    reserveFen,
+    drawableFen: Math.max(0, balances.available - reserveFen),
     incomeFen: balances.income,
     // Billed and not collected yet; deposits are nobody's income and not in it.
     receivableFen: balances.income - balances.collected,

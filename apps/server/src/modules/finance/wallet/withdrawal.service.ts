@@ -5,7 +5,9 @@ import { accountId } from '../ledger/ledger.rules.ts'
 import { balancesOf, post } from '../ledger/ledger.service.ts'
 import { bookingDay } from '../period/booking-day.service.ts'
 import { legsOfWithdrawal, type WithdrawalMove } from './moves.rules.ts'
+import { reserveOf } from './reserve.queries.ts'
 
+const yuan = (fen: number): string => (fen / 100).toFixed(2)
 /** What a landlord may have now, fen, locked until the end of the transaction: nobody else takes from it. */
 export async function lockAvailable(tx: TxCtx, landlordId: string): Promise<number> {
   await tx.db.rows(lockAccounts(tx.tenant.id, [accountId(tx.tenant.id, { ownerId: landlordId, kind: 'available' })]))
@@ -29,9 +31,15 @@ export async function moveWithdrawal(tx: TxCtx, how: WithdrawalMove, moved: Move
   const { id, landlordId, amountFen, memo } = moved
   if (how === 'hold') {
     const availableFen = await lockAvailable(tx, landlordId)
+    const { amountFen: reserveFen } = (await tx.db.first(reserveOf(tx.tenant.id, landlordId))) ?? { amountFen: 0 }
+    if (amountFen > availableFen - reserveFen && reserveFen > 0)
+      throw new Refusal('finance.error.reserveKept', {
+        values: { reserve: yuan(reserveFen), most: yuan(Math.max(0, availableFen - reserveFen)) },
+        fields: ['amountFen'],
+      })
     if (amountFen > availableFen)
       throw new Refusal('finance.error.availableTooLittle', {
-        values: { available: (availableFen / 100).toFixed(2) },
+        values: { available: yuan(availableFen) },
         fields: ['amountFen'],
       })
   }

@@ -1,7 +1,7 @@
 import { queryWallet, queryWallets } from '@cloud-steward/contract/finance/wallet.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
-import { type ReactNode, useDeferredValue, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { call } from '../../../infra/api.ts'
@@ -13,7 +13,9 @@ import { WalletEntries } from './WalletEntries.tsx'
 import { WalletTrend } from './WalletTrend.tsx'
 import './wallet.css'
 
-const FIGURES = ['available', 'unsettled', 'frozen', 'income', 'receivable'] as const
+const ReserveDrawer = lazy(() => import('./ReserveDrawer.tsx'))
+
+const FIGURES = ['available', 'reserve', 'unsettled', 'frozen', 'income', 'receivable'] as const
 
 /** A landlord's money: what is available, what waits for settlement, and every movement with its balance. */
 export default function WalletPage(): ReactNode {
@@ -21,6 +23,7 @@ export default function WalletPage(): ReactNode {
   const mayPress = useMayPress('mywallet')
   const [params, setParams] = useSearchParams()
   const [settling, setSettling] = useState(false)
+  const [keeping, setKeeping] = useState(false)
   const landlordId = params.get('landlordId')
   const wallet = useQuery({
     queryKey: ['finance.wallet', 'figures', landlordId],
@@ -31,7 +34,7 @@ export default function WalletPage(): ReactNode {
   return (
     <section className="wallet">
       <h1 className="visually-hidden">{t('menu.mywallet')}</h1>
-      {(mayPress('choose') || mayPress('settle')) && (
+      {(mayPress('choose') || mayPress('settle') || wallet.data?.landlordId) && (
         <div className="wallet-bar">
           {mayPress('choose') && (
             <ChooseLandlord
@@ -40,6 +43,7 @@ export default function WalletPage(): ReactNode {
               onChange={choose}
             />
           )}
+          {wallet.data?.landlordId && <Button onClick={() => setKeeping(true)}>{t('finance.reserve')}</Button>}
           {mayPress('settle') && <Button onClick={() => setSettling(true)}>{t('finance.wallet.settle')}</Button>}
         </div>
       )}
@@ -58,6 +62,16 @@ export default function WalletPage(): ReactNode {
         <p className="quiet">{t('finance.wallet.chooseHint')}</p>
       ) : (
         <WalletEntries landlordId={landlordId} key={landlordId} />
+      )}
+      {keeping && wallet.data?.landlordId && (
+        <Suspense>
+          <ReserveDrawer
+            landlordId={wallet.data.landlordId}
+            amountFen={wallet.data.reserveFen}
+            maySet={mayPress('keepBack')}
+            onClose={() => setKeeping(false)}
+          />
+        </Suspense>
       )}
       {settling && <SettleDialog onClose={() => setSettling(false)} />}
     </section>

@@ -27,7 +27,7 @@ export function Available({ landlordId }: { landlordId: string | undefined }): R
   const { holder, bankName, tail } = account.data ?? {}
   return (
     <div className="quiet" role="status">
-      {wallet.data && <p>{t('treasury.withdrawal.available', { amount: formatFen(wallet.data.availableFen) })}</p>}
+      {wallet.data && <p>{t('treasury.withdrawal.available', { amount: formatFen(wallet.data.drawableFen) })}</p>}
       {account.isSuccess && (
         <p>
           {account.data
