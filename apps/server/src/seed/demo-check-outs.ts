@@ -2,7 +2,13 @@ import { addDays } from '../infra/calendar.ts'
 import { type CtxParts, makeCtx } from '../infra/ctx/make-ctx.ts'
 import type { Ctx } from '../infra/ctx/types.ts'
 import { raw, sql } from '../infra/db/sql.ts'
-import { beginCheckOut, calculateCheckOut, inspectCheckOut, readFinalMeters } from '../modules/checkout/index.ts'
+import {
+  beginCheckOut,
+  calculateCheckOut,
+  inspectCheckOut,
+  readFinalMeters,
+  requestDepositRefund,
+} from '../modules/checkout/index.ts'
 
 const HOW_MANY = 4
 const EARLY = { leaveKind: 'early', reason: '工作调动' } as const
@@ -48,5 +54,24 @@ export async function addCheckOuts(parts: CtxParts): Promise<void> {
     if (at === 1) continue
     await readFinalMeters(ctx, { id, skipped: '水电由物业代收' })
     await calculateCheckOut(ctx, { id })
+  }
+  await addPartRefunds(ctx)
+}
+
+/** Keys given back while their leases go on: one paid in cash, one to an account, both to be reviewed. */
+async function addPartRefunds(ctx: Ctx): Promise<void> {
+  const held = await ctx.db.rows(
+    raw<{ id: string; fen: number; name: string }>(
+      sql`select d.id, d.held_fen as fen, r.name from checkout_deposit d
+        join housing_lease l on l.tenant_id = d.tenant_id and l.id = d.lease_id and l.status = 'signed' and l.change_lock is null
+        join housing_rentee r on r.tenant_id = l.tenant_id and r.id = l.rentee_id
+        where d.tenant_id = ${ctx.tenant.id} and d.kind = 'key' and d.state = 'held' and d.held_fen > 100 order by d.id limit 2`,
+    ),
+  )
+  const reason = '退回一把备用钥匙'
+  for (const [at, { id, fen, name }] of held.entries()) {
+    const ask = { depositId: id, amountFen: Math.round(fen / 200) * 100, why: 'returned', reason } as const
+    const to = { payName: name, payBank: '工商银行', payAccount: '6222020000008888' }
+    await requestDepositRefund(ctx, at === 0 ? { ...ask, way: 'cash' } : { ...ask, way: 'bank', ...to })
   }
 }

@@ -22,18 +22,34 @@ import {
   submitCheckOut,
 } from './check-out.ts'
 import { deposit } from './deposit.ts'
+import {
+  depositRefund,
+  failDepositRefund,
+  payDepositRefund,
+  queryDepositRefundSteps,
+  requestDepositRefund,
+  returnDepositRefund,
+  reviewDepositRefund,
+  withdrawDepositRefund,
+} from './deposit-refund.ts'
+import { unsettledLease } from './unsettled-lease.ts'
 
 export * from './check-out.ts'
 export * from './check-out-actions.ts'
 export * from './deposit.ts'
+export * from './deposit-refund.ts'
+export * from './deposit-refund-actions.ts'
+export * from './unsettled-lease.ts'
 
 const STAFF = ['ROLE_ADMIN', 'ROLE_TENEMENT'] as const
 const pickers = [...uses(site, 'query'), ...uses(room, 'query'), ...uses(rentee, 'query'), ...uses(lease, 'query')]
+const parts = uses(depositRefund, 'query', 'queryDepositRefundSteps')
+const depositMenu = listMenu(deposit, { code: 'deposit', icon: 'bank', roles: STAFF })
 const reading = uses(checkOut, 'query', 'queryCheckOutDetail', 'printStatement')
 
 export const checkout = domain({
   name: 'checkout',
-  resources: [checkOut, deposit],
+  resources: [checkOut, deposit, depositRefund, unsettledLease],
   endpoints: [
     beginCheckOut,
     settleEndedLease,
@@ -52,6 +68,13 @@ export const checkout = domain({
     cancelCheckOut,
     queryCheckOutDetail,
     printStatement,
+    requestDepositRefund,
+    reviewDepositRefund,
+    withdrawDepositRefund,
+    payDepositRefund,
+    failDepositRefund,
+    returnDepositRefund,
+    queryDepositRefundSteps,
   ],
   menus: [
     {
@@ -90,13 +113,21 @@ export const checkout = domain({
           path: '/depositreview',
           icon: 'safety',
           roles: STAFF,
-          uses: [...reading, ...pickers],
+          uses: [...reading, ...parts, ...uses(unsettledLease, 'query'), ...pickers],
           buttons: {
-            review: uses(checkOut, 'reviewCheckOut'),
-            payOut: uses(checkOut, 'payCheckOut', 'failPayout', 'returnPayout'),
+            review: [...uses(checkOut, 'reviewCheckOut'), ...uses(depositRefund, 'reviewDepositRefund')],
+            payOut: [
+              ...uses(checkOut, 'payCheckOut', 'failPayout', 'returnPayout'),
+              ...uses(depositRefund, 'payDepositRefund', 'failDepositRefund', 'returnDepositRefund'),
+            ],
             settleDispute: uses(checkOut, 'settleDispute'),
+            settleEnded: uses(checkOut, 'settleEndedLease'),
             close: uses(checkOut, 'closeCheckOut'),
-            ...crudButtons(checkOut),
+            export: [
+              ...uses(checkOut, 'export', 'exportWord', 'exportPDF'),
+              ...uses(depositRefund, 'export', 'exportWord', 'exportPDF'),
+              ...uses(unsettledLease, 'export', 'exportWord', 'exportPDF'),
+            ],
           },
         },
         {
@@ -106,7 +137,14 @@ export const checkout = domain({
           roles: ['ROLE_LANDLORD', 'ROLE_RENTEE'],
           uses: [...reading, ...pickers, ...uses(bill, 'query')],
         },
-        listMenu(deposit, { code: 'deposit', icon: 'bank', roles: STAFF }),
+        {
+          ...depositMenu,
+          uses: [...(depositMenu.uses ?? []), ...parts],
+          buttons: {
+            ...depositMenu.buttons,
+            partRefund: uses(depositRefund, 'requestDepositRefund', 'withdrawDepositRefund'),
+          },
+        },
       ],
     },
   ],

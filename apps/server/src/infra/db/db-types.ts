@@ -92,6 +92,50 @@ export interface CheckoutDeposit {
   tenant_id: number | null;
 }
 
+export interface CheckoutDepositRefund {
+  amount_fen: number;
+  channel_no: string | null;
+  created_at: Generated<string>;
+  decision_reason: string | null;
+  id: string;
+  kind: string;
+  landlord_id: string;
+  lease_id: string;
+  maker: string;
+  maker_id: string | null;
+  no: string;
+  paid_on: string | null;
+  pay_account: string | null;
+  pay_bank: string | null;
+  pay_name: string | null;
+  payee_by: string | null;
+  reason: string;
+  rentee_id: string;
+  reviewer1: string | null;
+  reviewer1_id: string | null;
+  reviewer2: string | null;
+  reviewer2_id: string | null;
+  room_id: string;
+  site_id: string;
+  state: Generated<string>;
+  state_at: Generated<string>;
+  tenant_id: number;
+  way: string;
+  why: string;
+}
+
+export interface CheckoutDepositRefundStep {
+  created_at: Generated<string>;
+  from_state: string | null;
+  id: string;
+  reason: string | null;
+  refund_id: string;
+  tenant_id: number;
+  to_state: string;
+  user_id: string | null;
+  username: string;
+}
+
 export interface CheckoutDisputed {
   lease_id: string | null;
   tenant_id: number | null;
@@ -114,6 +158,21 @@ export interface CheckoutOpen {
   lease_id: string | null;
   no: string | null;
   room_id: string | null;
+  tenant_id: number | null;
+}
+
+export interface CheckoutUnsettledLease {
+  created_at: string | null;
+  ended_how: string | null;
+  ended_on: string | null;
+  held_fen: number | null;
+  id: string | null;
+  lease_id: string | null;
+  lease_no: string | null;
+  open_fen: number | null;
+  rentee_id: string | null;
+  room_id: string | null;
+  site_id: string | null;
   tenant_id: number | null;
 }
 
@@ -3289,9 +3348,12 @@ export interface DB {
   checkout_check_out: CheckoutCheckOut;
   checkout_deduction: CheckoutDeduction;
   checkout_deposit: CheckoutDeposit;
+  checkout_deposit_refund: CheckoutDepositRefund;
+  checkout_deposit_refund_step: CheckoutDepositRefundStep;
   checkout_disputed: CheckoutDisputed;
   checkout_event: CheckoutEvent;
   checkout_open: CheckoutOpen;
+  checkout_unsettled_lease: CheckoutUnsettledLease;
   devices_alarm_rule: DevicesAlarmRule;
   devices_collector: DevicesCollector;
   devices_command_view: DevicesCommandView;

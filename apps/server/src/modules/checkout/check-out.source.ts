@@ -1,4 +1,4 @@
-import { checkOut, deposit } from '@cloud-steward/contract/checkout/index.ts'
+import { checkOut, deposit, depositRefund, unsettledLease } from '@cloud-steward/contract/checkout/index.ts'
 import { sql } from '../../infra/db/sql.ts'
 import { standard } from '../../kit/standard-operations.ts'
 
@@ -13,3 +13,10 @@ export const checkOuts = standard(checkOut, {
 })
 /** A view: nothing of a deposit is stored twice. */
 export const deposits = standard(deposit)
+export const depositRefunds = standard(depositRefund, {
+  columns: (ctx) => ({ age: sql`greatest(0, ${ctx.today()}::date - t.state_at::date)` }),
+})
+/** A view of leases that ended without a check-out. */
+export const unsettledLeases = standard(unsettledLease, {
+  columns: (ctx) => ({ days: sql`${ctx.today()}::date - t.ended_on` }),
+})

@@ -1,13 +1,14 @@
 import { explainConstraint } from '../../infra/db/refusals.ts'
 import type { App } from '../../kit/app.ts'
 import { registerResource } from '../../kit/register-resource.ts'
-import { checkOuts, deposits } from './check-out.source.ts'
+import { checkOuts, depositRefunds, deposits, unsettledLeases } from './check-out.source.ts'
 import { registerCommands } from './checkout.routes.ts'
 import { collectedReaction } from './collected.reaction.ts'
 import { refundLateJob } from './refund-late.job.ts'
 
 // What demonstration data are made with.
 export { calculateCheckOut } from './calculation.service.ts'
+export { requestDepositRefund } from './deposit-refund.service.ts'
 export { checkHandover, type Handover } from './handover.ts'
 export { beginCheckOut, inspectCheckOut, readFinalMeters } from './preparation.service.ts'
 export { confirmCheckOut, submitCheckOut } from './review.service.ts'
@@ -21,6 +22,8 @@ export const checkoutModule = {
   register(app: App): void {
     registerResource(app, checkOuts)
     registerResource(app, deposits)
+    registerResource(app, depositRefunds)
+    registerResource(app, unsettledLeases)
     registerCommands(app)
     app.jobs.push(refundLateJob)
     app.reactions.push(collectedReaction)

@@ -1,11 +1,12 @@
 import type { AnswerOf, InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
-import type {
-  cancelCheckOut,
-  failPayout as failCommand,
-  payCheckOut as payCommand,
-  returnPayout as returnCommand,
-  settleDispute as settleCommand,
+import {
+  type cancelCheckOut,
+  checkOut,
+  type failPayout as failCommand,
+  type payCheckOut as payCommand,
+  type returnPayout as returnCommand,
+  type settleDispute as settleCommand,
 } from '@cloud-steward/contract/checkout/index.ts'
 import type { Ctx, TxCtx } from '../../infra/ctx/types.ts'
 import { oweRefund, payFromHeld, payRefund, returnRefund } from '../finance/index.ts'
@@ -13,7 +14,8 @@ import { billDeductions } from './booking.service.ts'
 import { type CheckOutRow, deductionsOf } from './check-out.queries.ts'
 import { lockFor, moveTo } from './check-out.record.ts'
 import { openHandovers } from './handover.ts'
-import { dueOn, payeeColumns } from './review.service.ts'
+import { payeeColumns } from './payee.ts'
+import { dueOn } from './review.service.ts'
 
 /** A bank has paid: the timer ends. */
 export const payCheckOut = (
@@ -33,7 +35,12 @@ export const failPayout = (ctx: Ctx, { id, decisionReason, ...payee }: InputOf<t
     const row = await lockFor(tx, id, 'pay')
     const given = payee.payName || payee.payAccount
     if (given && !tx.user) throw new Refusal('checkout.error.ownReview')
-    const columns = given ? { ...(await payeeColumns(tx, row, payee)), payee_by: tx.user!.id } : {}
+    const columns = given
+      ? {
+          ...(await payeeColumns(tx, { resource: checkOut.name, id, leaseId: row.lease_id }, payee)),
+          payee_by: tx.user!.id,
+        }
+      : {}
     await moveTo(tx, row, given ? 'payee_review' : 'pay_failed', columns, decisionReason)
     return {}
   })

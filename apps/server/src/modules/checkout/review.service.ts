@@ -9,25 +9,18 @@ import {
 } from '@cloud-steward/contract/checkout/index.ts'
 import type { Ctx, TxCtx } from '../../infra/ctx/types.ts'
 import { finishInspection, leaveCheckOut } from '../housing/index.ts'
-import { attachFiles, lockAttachments, paramValue } from '../system/index.ts'
+import { attachFiles, lockAttachments } from '../system/index.ts'
 import { bookAsSigned, UNCALCULATED } from './calculation.service.ts'
-import { type CheckOutRow, deductionsOf, leaseFacts, markDisputed } from './check-out.queries.ts'
+import { type CheckOutRow, deductionsOf, markDisputed } from './check-out.queries.ts'
 import { lockFor, makerOf, moveTo, startedState } from './check-out.record.ts'
+import { settingOf } from './checkout.settings.ts'
+import { payeeColumns } from './payee.ts'
 import { afterWorkingDays } from './statement.rules.ts'
 
 const resource = checkOut.name
-/** Refunds above this need a second reviewer; a tenant says otherwise by `checkout.secondReviewFen`. */
-const SECOND_REVIEW_FEN = 500_000
-/** Working days until the refund is with the rentee; a tenant says otherwise by `checkout.refundDays`. */
-const REFUND_DAYS = 3
-async function setting(ctx: Ctx, name: 'checkout.secondReviewFen' | 'checkout.refundDays', otherwise: number) {
-  const text = (await paramValue(ctx, name))?.trim() ?? ''
-  return /^\d{1,9}$/.test(text) ? Number(text) : otherwise
-}
-
 /** The day a refund that is owed from today has to be with the rentee. */
 export const dueOn = async (ctx: Ctx): Promise<string> =>
-  afterWorkingDays(ctx.today(), await setting(ctx, 'checkout.refundDays', REFUND_DAYS))
+  afterWorkingDays(ctx.today(), await settingOf(ctx, 'checkout.refundDays'))
 
 /** The rentee signs; or disputes deductions, which then take no part: the statement is calculated again without them. */
 export const confirmCheckOut = (
@@ -52,22 +45,11 @@ export const confirmCheckOut = (
     return {}
   })
 
-type Payee = Pick<InputOf<typeof submitCommand>, 'payName' | 'payBank' | 'payAccount' | 'fileIds'>
-/** Money goes back to the rentee's own account, or to another one he has authorised. */
-export async function payeeColumns(tx: TxCtx, row: CheckOutRow, { fileIds, ...payee }: Payee) {
-  const [payName, payAccount] = [payee.payName?.trim(), payee.payAccount?.trim()]
-  if (!payName || !payAccount) throw new Refusal('checkout.error.payeeWanted', { fields: ['payName', 'payAccount'] })
-  const lease = await tx.db.first(leaseFacts(tx.tenant.id, row.lease_id))
-  if (payName !== lease!.renteeName.trim() && !fileIds?.length)
-    throw new Refusal('checkout.error.authorisationWanted', { fields: ['fileIds'] })
-  await attachFiles(tx, fileIds, { resource, recordId: row.id, purpose: 'authorisation', locked: true })
-  return { pay_name: payName, pay_bank: payee.payBank?.trim() || null, pay_account: payAccount }
-}
 /** Asks for the review. Whoever submits is the maker. */
 export const submitCheckOut = (ctx: Ctx, { id, ...payee }: InputOf<typeof submitCommand>): Promise<object> =>
   ctx.transaction(async (tx) => {
     const row = await lockFor(tx, id, 'submit')
-    const columns = row.refund_fen > 0 ? await payeeColumns(tx, row, payee) : {}
+    const columns = row.refund_fen > 0 ? await payeeColumns(tx, { resource, id, leaseId: row.lease_id }, payee) : {}
     const reviewers = { reviewer1_id: null, reviewer1: null, reviewer2_id: null, reviewer2: null }
     await moveTo(tx, row, 'review_1', { ...columns, ...makerOf(tx), ...reviewers })
     return {}
@@ -94,7 +76,7 @@ export const reviewCheckOut = (
     const who = tx.user.username
     const by = row.state === 'review_1' ? { reviewer1_id: me, reviewer1: who } : { reviewer2_id: me, reviewer2: who }
     const moved = row.refund_fen + row.retained_fen + row.collect_fen + row.applied_fen + row.carried_fen
-    if (row.state === 'review_1' && moved > (await setting(tx, 'checkout.secondReviewFen', SECOND_REVIEW_FEN))) {
+    if (row.state === 'review_1' && moved > (await settingOf(tx, 'checkout.secondReviewFen'))) {
       await moveTo(tx, row, 'review_2', by, decisionReason)
       return { state: 'review_2' }
     }

@@ -7,7 +7,7 @@ import type { Client } from '../../../test/client.ts'
 import { balancesAt, billsOf, brokenInvariants, issue, pay, TODAY } from '../finance/finance.builders.ts'
 import { aRentee } from '../housing/housing.builders.ts'
 import { leaseRow, proposeAs } from '../housing/lease/change.builders.ts'
-import { deposits } from './check-out.source.ts'
+import { deposits, unsettledLeases } from './check-out.source.ts'
 import {
   aHouseOfThree,
   aPaidLease,
@@ -48,17 +48,24 @@ const unsettled = async () => {
   const { data } = await ask(house.maker, lease.endpoints.query, { worklist: 'unsettled', pageSize: 100 })
   return (data as { list: { id: string }[] }).list.map(({ id }) => id)
 }
+/** What nobody has begun to settle. */
+const waiting = async (leaseId: string) =>
+  (await unsettledLeases.query(house.today, { pageSize: 100 })).list
+    .filter((one) => one.leaseId === leaseId)
+    .map(({ endedHow, endedOn, days, heldFen, openFen }) => [endedHow, endedOn, days, heldFen, openFen])
 
 it('a lease handed over at once is settled afterwards, by the same statement and reviews, once', async () => {
   const { leaseId } = await handedOver()
   expect(await leaseRow(house.maker, leaseId)).toMatchObject({ state: 'transferred', depositHeldFen: 300_000 })
   expect(await unsettled()).toContain(leaseId)
+  expect(await waiting(leaseId)).toEqual([['transferred', '2026-06-14', 1, 300_000, 0]])
   const begun = await Promise.all(Array.from({ length: 8 }, () => begin(leaseId)))
   expect(begun.map(({ reason }) => reason).toSorted()).toEqual([
     ...Array.from({ length: 7 }, () => 'checkout.error.checkedOutAlready'),
     undefined,
   ])
   const { id } = begun.find(({ reason }) => !reason)!.data
+  expect(await waiting(leaseId)).toEqual([])
   expect(await shown(house, id)).toMatchObject({ state: 'inspected', settleOn: TODAY, leftOn: '2026-06-14' })
   await signed(id)
   // 16 of 30 days went back as prepaid balance when the lease was handed over.

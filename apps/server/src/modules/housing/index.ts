@@ -56,7 +56,14 @@ export {
 } from './lease/charge.queries.ts'
 export { type Charge, chargeSchedule, type LeaseTerms } from './lease/charge-schedule.rules.ts'
 export { leasesToCredit, unsettledCredits } from './lease/credit.queries.ts'
-export { beginCheckOut, endedLease, finishCheckOut, leaveCheckOut, moveCheckOut } from './lease/ending.service.ts'
+export {
+  beginCheckOut,
+  endedLease,
+  finishCheckOut,
+  goingLease,
+  leaveCheckOut,
+  moveCheckOut,
+} from './lease/ending.service.ts'
 export { fenTimes } from './lease/fen.rules.ts'
 export { occupancyOf } from './lease/lease.queries.ts'
 export { ownersOfRooms } from './owner/owner.queries.ts'

@@ -16,6 +16,8 @@ export const refreshCheckOut = (): Promise<unknown> =>
     [
       checkOut.name,
       'checkout.deposit',
+      'checkout.depositRefund',
+      'checkout.unsettledLease',
       'housing.lease',
       'housing.room',
       'housing.inspection',

@@ -108,16 +108,17 @@ export async function payFromHeld(
   return { prepaidFen: from.prepaid, appliedFen: from.deposit }
 }
 
-/** Notes on the lines of a deposit what left it. More than is held is refused by a check of the database. */
+/** Notes on the lines of a deposit, or of one kind of it, what left it. More than is held is refused by a check of the database. */
 export async function releaseDeposit(
   tx: TxCtx,
   leaseId: string,
-  { appliedFen = 0, refundedFen = 0 }: Partial<Omit<Release, 'id'>>,
+  { appliedFen = 0, refundedFen = 0, kind }: Partial<Omit<Release, 'id'> & Pick<DepositLine, 'kind'>>,
 ): Promise<void> {
   let left = appliedFen + refundedFen
   if (!left) return
   const releases: Release[] = []
-  for (const { id, heldFen } of await tx.db.rows(depositLines(tx.tenant.id, leaseId))) {
+  const lines = await tx.db.rows(depositLines(tx.tenant.id, leaseId))
+  for (const { id, heldFen } of kind ? lines.filter((line) => line.kind === kind) : lines) {
     const fen = Math.min(left, heldFen)
     if (fen > 0) releases.push({ id, appliedFen: appliedFen ? fen : 0, refundedFen: appliedFen ? 0 : fen })
     left -= fen

@@ -8,7 +8,14 @@ import { postingOfRefund, postingsOfRefundDue } from '../ledger/deposit.rules.ts
 import { post } from '../ledger/ledger.service.ts'
 import { checkDay } from '../payment/payment.service.ts'
 import { bookingDay } from '../period/booking-day.service.ts'
-import { insertRefund, lockRefund, markRefundPaid, markRefundReturned, type RefundRow } from './deposit.queries.ts'
+import {
+  type DepositLine,
+  insertRefund,
+  lockRefund,
+  markRefundPaid,
+  markRefundReturned,
+  type RefundRow,
+} from './deposit.queries.ts'
 import { releaseDeposit } from './deposit.service.ts'
 
 const RESOURCE = 'finance.refund'
@@ -20,6 +27,8 @@ interface Due {
   depositFen: number
   prepaidFen: number
   reason: string
+  /** The one deposit it comes from; else the security deposit first, then the others. */
+  kind?: DepositLine['kind']
 }
 /** What is owed back to a rentee from now on; a source has one refund. The accounts it comes from are locked. */
 export async function oweRefund(tx: TxCtx, due: Due): Promise<void> {
@@ -36,7 +45,7 @@ export async function oweRefund(tx: TxCtx, due: Due): Promise<void> {
     username: tx.user?.username ?? 'system',
   }
   await tx.db.run(insertRefund(tx.tenant.id, row))
-  await releaseDeposit(tx, due.leaseId, { refundedFen: due.depositFen })
+  await releaseDeposit(tx, due.leaseId, { refundedFen: due.depositFen, kind: due.kind })
   await post(tx, postingsOfRefundDue({ id: row.id, ...due }, tx.today(), due.reason))
   tx.audit({ action: 'add', resource: RESOURCE, recordId: row.id, after: row })
 }

@@ -149,6 +149,12 @@ export async function endedLease(tx: TxCtx, leaseId: string): Promise<{ row: Lea
   const next = row.successor_id ? await tx.db.first(lockLease(tx.tenant.id, row.successor_id)) : undefined
   return { row, takenOver: next?.origin === 'transfer' && next.status === 'signed' ? next : undefined }
 }
+/** A lease that goes on, locked: it binds, and nobody is checking it out. */
+export async function goingLease(tx: TxCtx, leaseId: string): Promise<LeaseRow> {
+  const row = await getLocked(tx, leaseId)
+  if (row.status !== 'signed' || row.change_lock === 'checkOut') throw new Refusal('housing.error.notGoing')
+  return row
+}
 async function checkedOut(tx: TxCtx, leaseId: string): Promise<LeaseRow> {
   const row = await getLocked(tx, leaseId)
   if (row.change_lock !== 'checkOut') throw new Refusal('housing.error.notCheckingOut')

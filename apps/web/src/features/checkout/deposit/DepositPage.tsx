@@ -1,0 +1,39 @@
+import { deposit } from '@cloud-steward/contract/checkout/deposit.ts'
+import { lazy, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { ResourcePage } from '../../../kit/ResourcePage.tsx'
+import { askRowsAhead } from '../../../kit/use-resource-list.ts'
+
+const PartRefundDrawer = lazy(() => import('./PartRefundDrawer.tsx'))
+export const askAhead = askRowsAhead(deposit)
+/** While it is being settled all of it is; before, a part may go back. */
+const LIVES: readonly string[] = ['held', 'part_held', 'part_refunded']
+
+/** What is held for leases, kind by kind; a part of it may be asked back for the rentee. */
+export default function DepositPage(): ReactNode {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  return (
+    <ResourcePage
+      resource={deposit}
+      rowActions={(row, _standard, { dialog, mayPress }) => [
+        {
+          key: 'partRefund',
+          title: t('button.partRefund'),
+          visible: mayPress('partRefund') && row.heldFen > 0 && LIVES.includes(row.state),
+          run: () => dialog.show('partRefund', row.id),
+        },
+        {
+          key: 'history',
+          title: t('checkout.depositRefund.events'),
+          visible: row.refundedFen > 0,
+          run: () => void navigate(`/depositreview?view=depositRefund&leaseId=${row.leaseId}`),
+        },
+      ]}
+      detail={({ dialog: { name, id, close }, mayPress }) =>
+        name === 'partRefund' && id && mayPress('partRefund') && <PartRefundDrawer id={id} onClose={close} />
+      }
+    />
+  )
+}
