@@ -3,6 +3,7 @@ import { menus, resources } from '@cloud-steward/contract'
 import {
   addHouse,
   building,
+  contractType,
   house,
   idNumber,
   landlord,
@@ -51,12 +52,12 @@ export function sampleOf(field: Field, ids: Ids, marker = ''): unknown {
     case 'instant':
       return '2026-03-01T08:00:00Z'
     case 'dict':
-      return { notification: 'message', priority: 'high', region: 'city', lease: 'residential' }[field.type] ?? 'group'
+      return { notification: 'message', priority: 'high', region: 'city' }[field.type] ?? 'group'
     case 'choice':
       if (field.numeric) return Number(field.values[0])
       return field.multiple ? [field.values[0]] : field.values[0]
     case 'ref':
-      return field.root ? '0' : ids[field.to]
+      return field.root ? '0' : (ids[field.to] ?? (field.optional ? null : undefined))
     case 'id':
       return ids.any ?? '00000000-0000-7000-8000-000000000000'
     case 'region':
@@ -91,7 +92,14 @@ const together: Record<string, object> = {
   'system.notification.add': { username: ['admin'] },
   'system.notification.update': { username: ['admin'], endTime: '2026-03-02T08:00:00Z' },
   'system.notification': { username: ['admin'], endTime: '2026-03-02T08:00:00Z' },
-  'housing.lease': { endOn: '2027-02-28', payMonths: '3', freeDays: 3, steps: [{ fromMonth: 6, addBp: 300 }] },
+  'housing.contractType': { fields: [] },
+  'housing.lease': {
+    extras: [],
+    endOn: '2027-02-28',
+    payMonths: '3',
+    freeDays: 3,
+    steps: [{ fromMonth: 6, addBp: 300 }],
+  },
   'housing.lease.previewCharges': { endOn: '2027-02-28', steps: [{ fromMonth: 6, addBp: 300 }] },
   'finance.dunningPlan': { noticeDays: '-3,1', smsDays: '3', quietFrom: 22, quietTo: 8 },
   'identity.user': { password: 'correct horse 2' },
@@ -139,7 +147,7 @@ export async function addOne(admin: Client, resource: Resource, ids: Ids, marker
 /** One record of every housing resource, each tied to the one before. */
 export async function addPlace(admin: Client, marker = '', known: Ids = {}): Promise<Ids> {
   const ids: Ids = { ...known }
-  for (const resource of [org, role, post, user, landlord, rentee, site, building, house, room, lease]) {
+  for (const resource of [org, role, post, user, landlord, rentee, site, building, house, room, contractType, lease]) {
     ids[resource.name] ??= await addOne(admin, resource, ids, marker)
     // A colleague is a user by another name.
     ids['identity.colleague'] ??= ids['identity.user']!

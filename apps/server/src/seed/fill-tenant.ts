@@ -1,6 +1,6 @@
 import type { Pools } from '../infra/db/pools.ts'
 import { raw, sql } from '../infra/db/sql.ts'
-import { inTransaction, type TenantDb } from '../infra/db/tenant-db.ts'
+import { inTransaction, type TenantDb, tenantDb } from '../infra/db/tenant-db.ts'
 import { clockOf } from './clock.ts'
 import { makeLettings } from './make-leases.ts'
 import { makeMoney } from './make-money.ts'
@@ -35,7 +35,11 @@ export async function fillTenant(
   const { today } = clock
   const random = new Random(tenant.seed)
   const places = makePlaces(random, tenant.sites, before.landlords)
-  const lettings = makeLettings(random, places.rooms, clock, before.leases + 1)
+  const types = await tenantDb(pools.app, tenant.id).rows(
+    raw<{ id: string; name: string }>(sql`select id, name from housing_contract_type where tenant_id = ${tenant.id}`),
+  )
+  const typeIds = Object.fromEntries(types.map(({ id, name }) => [name, id]))
+  const lettings = makeLettings(random, places.rooms, clock, before.leases + 1, typeIds)
   const money = makeMoney(random, tenant.id, lettings.lettings, clock, before)
   await inTransaction(pools.app, tenant.id, async (db) => {
     await writePlaces(db, tenant.id, places)

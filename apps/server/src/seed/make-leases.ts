@@ -9,6 +9,8 @@ import { maskedIdNumber, mobileNumber, personName } from './people.ts'
 import type { Random } from './random.ts'
 
 type LeaseRow = NewRow<'housing_lease'> & { signed_on: string | null }
+/** Ids of the tenant's types of leases by their names. */
+export type LeaseTypes = Readonly<Record<string, string>>
 export interface Letting {
   lease: LeaseRow
   charges: (Charge & { id: string })[]
@@ -21,7 +23,13 @@ const morning = ({ at }: SeedClock, day: string): string =>
   at(day, 10, (day.charCodeAt(9) % 6) * 10 + (day.charCodeAt(9) % 10))
 
 /** Two years of leases in every room, up to today and a little beyond: gaps, early leavers, renewals to come, drafts. */
-export function makeLettings(random: Random, rooms: readonly RoomRow[], clock: SeedClock, firstNumber = 1): Lettings {
+export function makeLettings(
+  random: Random,
+  rooms: readonly RoomRow[],
+  clock: SeedClock,
+  firstNumber = 1,
+  types: LeaseTypes = {},
+): Lettings {
   const { today } = clock
   const made: Lettings = { rentees: [], lettings: [] }
   for (const room of rooms) {
@@ -29,7 +37,7 @@ export function makeLettings(random: Random, rooms: readonly RoomRow[], clock: S
     let from = addDays(addMonths(today, -24), random.int(0, 200))
     for (;;) {
       const months = random.pick([6, 12, 12, 12])
-      const next = letOnce(random, made, room, from, months, clock, firstNumber)
+      const next = letOnce(random, made, room, from, months, clock, firstNumber, types)
       if (!next) break
       from = addDays(next, random.chance(0.55) ? random.int(1, 12) : random.int(13, 110))
       // A lease to come is signed at most a month ahead.
@@ -52,6 +60,7 @@ function letOnce(
   months: number,
   clock: SeedClock,
   firstNumber: number,
+  types: LeaseTypes,
 ): string | undefined {
   const { today } = clock
   const endOn = addDays(addMonths(startOn, months), -1)
@@ -112,7 +121,7 @@ function letOnce(
     other_deposits: others.length ? others : null,
     late_fee_bp: 5,
     grace_days: 3,
-    contract_type: room.mode === 'centralised' ? 'apartment' : 'residential',
+    type_id: (room.mode === 'centralised' ? types.公寓租赁 : types.住宅租赁) ?? null,
     notice_days: 30,
     break_rule: 'deposit',
     at_end: 'monthly',

@@ -7,7 +7,7 @@ import type { Pools } from '../infra/db/pools.ts'
 import { raw, sql } from '../infra/db/sql.ts'
 import { tenantDb } from '../infra/db/tenant-db.ts'
 import { keptSecret, secretFile } from '../infra/secrets/kept-secret.ts'
-import { seedTemplates } from '../modules/housing/index.ts'
+import { seedContractTypes, seedTemplates } from '../modules/housing/index.ts'
 import { grantRole, hashPassword, insertUser, type Sessions, setUpTenant } from '../modules/identity/index.ts'
 import { seedDictionaries } from '../modules/system/index.ts'
 
@@ -33,6 +33,7 @@ async function bringUpToDate(pools: Pools, tenantId: number): Promise<void> {
   const db = tenantDb(pools.app, tenantId)
   await seedDictionaries(db, tenantId)
   await seedTemplates(db, tenantId)
+  await seedContractTypes(db, tenantId)
 }
 
 export interface NewUser {

@@ -1,4 +1,5 @@
 import { crudButtons, domain, listMenu, uses } from '../kit/index.ts'
+import { contractType } from './contract-type.ts'
 import { endpoints } from './endpoints.ts'
 import { filing } from './filing.ts'
 import { headLease } from './head-lease.ts'
@@ -15,6 +16,7 @@ import { template } from './template.ts'
 
 export * from './add-house.ts'
 export * from './choices.ts'
+export * from './contract-type.ts'
 export * from './filing.ts'
 export * from './head-lease.ts'
 export * from './identity.ts'
@@ -57,6 +59,7 @@ export const housing = domain({
     leaseChange,
     inspection,
     template,
+    contractType,
     signFlow,
     headLease,
     reservation,
@@ -141,6 +144,7 @@ export const housing = domain({
             ...uses(signFlow, 'query', 'querySignatures'),
             ...uses(room, 'query'),
             ...uses(rentee, 'query'),
+            ...uses(contractType, 'query'),
           ],
           buttons: {
             ...crudButtons(lease),

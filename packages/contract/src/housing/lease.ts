@@ -2,7 +2,6 @@ import {
   choice,
   command,
   date,
-  dict,
   group,
   id,
   int,
@@ -15,6 +14,7 @@ import {
   text,
   view,
 } from '../kit/index.ts'
+import { extraAnswer } from './contract-type.ts'
 import { CYCLE_MODES, DEPOSIT_HOLDERS, OTHER_DEPOSITS, PRORATIONS, scheduleTerms } from './lease-terms.ts'
 
 /** Drafts, reviews and endings are decisions; `active` to `holdover` follow from the dates, the notice and the lock. */
@@ -65,7 +65,9 @@ export const lease = resource('housing.lease', {
     siteId: ref('housing.site', { readOnly: true }),
     landlordId: ref('housing.landlord', { readOnly: true }),
     renteeId: ref('housing.rentee'),
-    contractType: dict('lease', { optional: true }),
+    typeId: ref('housing.contractType', { optional: true }),
+    /** What its type asks for besides the terms. */
+    extras: list(extraAnswer, 30, { optional: true }),
     ...scheduleTerms,
     /** Of the security deposit. Empty: the operator. */
     depositHolder: choice(DEPOSIT_HOLDERS, { optional: true }),
@@ -95,6 +97,8 @@ export const lease = resource('housing.lease', {
     noticeOn: date({ readOnly: true, optional: true }),
     leavingOn: date({ readOnly: true, optional: true }),
     changeLock: choice(CHANGE_LOCKS, { readOnly: true, optional: true }),
+    /** All answers in a line, for lists and exports. */
+    extrasText: text(8_000, { readOnly: true, optional: true }),
     worklist: choice(WORKLISTS, { readOnly: true, optional: true }),
   },
   title: 'no',
@@ -113,6 +117,8 @@ export const lease = resource('housing.lease', {
     'depositHeldFen',
     'payMonths',
     'changeLock',
+    'typeId',
+    'extrasText',
   ],
   sort: ['no', 'startOn', 'endOn'],
   search: ['no', 'roomId', 'state', 'renteeId', 'siteId', 'landlordId', 'startOn', 'endOn', 'worklist'],

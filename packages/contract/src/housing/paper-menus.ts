@@ -1,4 +1,5 @@
 import { crudButtons, listMenu, type Menu, uses } from '../kit/index.ts'
+import { contractType } from './contract-type.ts'
 import { filing } from './filing.ts'
 import { inspection } from './inspection.ts'
 import { lease } from './lease.ts'
@@ -68,6 +69,7 @@ export const paperMenus: readonly Menu[] = [
     uses: [
       ...uses(template, 'query', 'queryTemplateBody', 'compareTemplates', 'previewTemplate'),
       ...uses(lease, 'query'),
+      ...uses(contractType, 'query'),
     ],
     buttons: {
       ...crudButtons(template),
@@ -75,6 +77,7 @@ export const paperMenus: readonly Menu[] = [
       publishTemplate: uses(template, 'publishTemplate', 'retireTemplate'),
     },
   },
+  listMenu(contractType, { code: 'contracttype', icon: 'profile', roles: STAFF }),
 ]
 
 /** Who owns and who rents. */

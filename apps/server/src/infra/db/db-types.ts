@@ -1055,6 +1055,17 @@ export interface HousingCharge {
   tenant_id: number;
 }
 
+export interface HousingContractType {
+  created_at: Generated<string>;
+  fields: unknown | null;
+  id: string;
+  name: string;
+  remark: string | null;
+  review: string;
+  template_id: string | null;
+  tenant_id: number;
+}
+
 export interface HousingFiling {
   created_at: string | null;
   end_on: string | null;
@@ -1210,7 +1221,6 @@ export interface HousingLease {
   break_months: number | null;
   break_rule: string | null;
   change_lock: string | null;
-  contract_type: string | null;
   created_at: Generated<string>;
   cycle_mode: string;
   deduction_reasons: string[] | null;
@@ -1223,6 +1233,7 @@ export interface HousingLease {
   end_kind: string | null;
   end_on: string;
   end_reason: string | null;
+  extras: unknown | null;
   filed_on: string | null;
   filing_no: string | null;
   free_days: number | null;
@@ -1257,6 +1268,7 @@ export interface HousingLease {
   submitted_by: string | null;
   successor_id: string | null;
   tenant_id: number;
+  type_id: string | null;
 }
 
 export interface HousingLeaseChange {
@@ -3416,6 +3428,7 @@ export interface DB {
   finance_settlement: FinanceSettlement;
   housing_building: HousingBuilding;
   housing_charge: HousingCharge;
+  housing_contract_type: HousingContractType;
   housing_filing: HousingFiling;
   housing_filing_told: HousingFilingTold;
   housing_head_lease: HousingHeadLease;

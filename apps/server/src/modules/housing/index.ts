@@ -12,6 +12,7 @@ import { headLeases } from './head-lease/head-lease.service.ts'
 import { registerCommands } from './housing.routes.ts'
 import { inspections } from './inspection/inspection.service.ts'
 import { leaseChanges } from './lease/change.source.ts'
+import { contractTypes } from './lease/contract-type.service.ts'
 import { leases } from './lease/lease.service.ts'
 import { leaseDayJob } from './lease/lease-day.job.ts'
 import { addImportedLeases } from './lease/lease-import.service.ts'
@@ -55,6 +56,7 @@ export {
   unbilledTotals,
 } from './lease/charge.queries.ts'
 export { type Charge, chargeSchedule, type LeaseTerms } from './lease/charge-schedule.rules.ts'
+export { seedContractTypes } from './lease/contract-type.service.ts'
 export { leasesToCredit, unsettledCredits } from './lease/credit.queries.ts'
 export {
   beginCheckOut,
@@ -91,6 +93,7 @@ const special = [
   ownerChanges,
   inspections,
   templates,
+  contractTypes,
   signFlows,
   headLeases,
   reservations,
@@ -107,6 +110,7 @@ explainConstraint('housing_reservation_live', 'housing.error.roomReservedAlready
 explainConstraint('housing_lease_change_open', 'housing.error.changeInProgress')
 explainConstraint('housing_owner_change_open', 'housing.error.changeInProgress')
 explainConstraint('housing_sign_flow_open', 'housing.error.signingOpen')
+explainConstraint('housing_contract_type_name', 'housing.error.contractTypeTaken', ['name'])
 explainConstraint('housing_template_live', 'housing.error.templateDraftOpen')
 explainConstraint('housing_rentee_id_no', 'housing.error.idNoTaken', ['idNo'])
 explainConstraint('housing_lease_filing_no', 'housing.error.filingNoTaken', ['filingNo'])

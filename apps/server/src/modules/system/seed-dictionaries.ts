@@ -95,18 +95,6 @@ const DICTIONARIES: readonly [
     ],
   ],
   [
-    'lease',
-    'leasetype',
-    '合同类型',
-    [
-      ['residential', '住宅租赁'],
-      ['apartment', '公寓租赁'],
-      ['short', '短租'],
-      ['corporate', '企业租赁'],
-      ['commercial', '商铺办公'],
-    ],
-  ],
-  [
     'file',
     'filetype',
     '文件类型',

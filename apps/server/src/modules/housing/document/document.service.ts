@@ -5,6 +5,7 @@ import type { Ctx } from '../../../infra/ctx/types.ts'
 import { blocksOf, type SignatureBox, writePages } from '../../../infra/documents/index.ts'
 import { translate } from '../../../infra/labels.ts'
 import { safeHtml } from '../../system/index.ts'
+import { templateOfType } from '../lease/contract-type.queries.ts'
 import { fieldValues } from './field-values.service.ts'
 import { type TemplateKind, templateInForce } from './template.queries.ts'
 import { templateOf } from './template.service.ts'
@@ -43,7 +44,8 @@ export async function fillFor(
 }
 /** The document of a kind for a lease, by the text in force. */
 export async function documentFor(ctx: Ctx, kind: TemplateKind, leaseId: string): Promise<FilledDocument> {
-  const row = await ctx.db.first(templateInForce(ctx.tenant.id, kind))
+  const own = kind === 'lease' ? await ctx.db.first(templateOfType(ctx.tenant.id, leaseId)) : undefined
+  const row = own ?? (await ctx.db.first(templateInForce(ctx.tenant.id, kind)))
   if (!row) throw new Refusal('housing.error.noTemplate')
   return fillFor(ctx, { title: row.name, body: row.body, id: row.id }, leaseId, kind === 'checkOut' ? 'out' : 'in')
 }

@@ -86,6 +86,7 @@ export async function fieldValues(ctx: Ctx, leaseId: string, items: 'in' | 'out'
   const site = await sites.get(ctx, lease.siteId)
   const landlord = await landlordBase.get(ctx, lease.landlordId)
   const rentee = await renteeBase.get(ctx, lease.renteeId)
+  const extras = lease.extras ?? []
   const amounts = (name: string, fen: number | undefined) =>
     fen === undefined ? {} : { [`${name}.amount`]: yuan(fen), [`${name}.words`]: capitalAmount(fen) }
   return {
@@ -119,11 +120,17 @@ export async function fieldValues(ctx: Ctx, leaseId: string, items: 'in' | 'out'
       'operator.name': ctx.tenant.name,
       remark: lease.remark || word('nothing'),
       today: ctx.today(),
+      ...Object.fromEntries(extras.map(({ label, shown }) => [`extra.${label}`, shown ?? ''])),
     },
     blocks: {
       'table.charges': await chargeTable(ctx, lease),
       'table.occupants': await occupantTable(ctx, lease.id),
       'table.items': await itemTable(ctx, lease.id, items),
+      'table.extras': tableOf(
+        ['label', 'value'].map((key) => word(`extras.${key}`)),
+        extras.map(({ label, shown }) => [label, shown ?? '']),
+        word('nothing'),
+      ),
       signatures: '<signatures></signatures>',
     },
   }

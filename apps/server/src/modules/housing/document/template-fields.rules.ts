@@ -1,12 +1,14 @@
 import { BLOCK_FIELDS, TEXT_FIELDS } from '@cloud-steward/contract/housing/template.ts'
 import { escapeHtml } from '../../../infra/escape-html.ts'
 
-const FIELD = /\{\{\s*([\w.]*)\s*\}\}/g
+/** Own fields of leases are named as people call them: `{{extra.紧急联系人}}`. */
+const FIELD = /\{\{\s*([\w.]*|extra\.[\p{L}\p{N} _()（）/-]+?)\s*\}\}/gu
 const KNOWN: ReadonlySet<string> = new Set([...TEXT_FIELDS, ...BLOCK_FIELDS])
 
 /** What a template names that nobody knows: unknown fields, and braces that are no field (also those mark-up cuts in two). */
-export function unknownFields(html: string): string[] {
-  const named = [...html.matchAll(FIELD)].map(([, name]) => name!).filter((name) => !KNOWN.has(name))
+export function unknownFields(html: string, own: readonly string[] = []): string[] {
+  const isKnown = (name: string) => KNOWN.has(name) || own.includes(name)
+  const named = [...html.matchAll(FIELD)].map(([, name]) => name!).filter((name) => !isKnown(name))
   const rest = html.replace(FIELD, '')
   return [...new Set([...named.map((name) => `{{${name}}}`), ...(rest.match(/\{\{|\}\}/g) ?? [])])]
 }

@@ -10,6 +10,7 @@ import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { notFound, type Operations, standard } from '../../../kit/standard-operations.ts'
 import { isEmptyHtml, plainOf, safeHtml } from '../../system/index.ts'
+import { extraLabels } from '../lease/contract-type.queries.ts'
 import {
   insertTemplates,
   lockTemplate,
@@ -84,7 +85,8 @@ export const reviseTemplate = (ctx: Ctx, { id }: { id: string }): Promise<{ id: 
 export const publishTemplate = (ctx: Ctx, { id }: { id: string }): Promise<object> =>
   ctx.transaction(async (tx) => {
     const row = await lockDraft(tx, id)
-    const unknown = unknownFields(row.body)
+    const own = (await tx.db.rows(extraLabels(tx.tenant.id))).map(({ label }) => `extra.${label}`)
+    const unknown = unknownFields(row.body, own)
     if (unknown.length)
       throw new Refusal('housing.error.unknownFields', { values: { fields: unknown.slice(0, 5).join(' ') } })
     for (const old of await tx.db.rows(retirePublished(tx.tenant.id, row.family_id)))

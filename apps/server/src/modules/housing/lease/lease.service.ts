@@ -8,6 +8,8 @@ import { convertKept, lockRoom } from '../reservation/kept-room.ts'
 import { refuseWhileSigning } from '../signing/flow-record.ts'
 import { insertCharges } from './charge.queries.ts'
 import { chargeSchedule } from './charge-schedule.rules.ts'
+import { extrasFor } from './contract-type.service.ts'
+import type { Extra } from './extras.rules.ts'
 import { changeLease, type LeaseRow } from './lease.queries.ts'
 import { leaseBase } from './lease.source.ts'
 import { getLocked, lockFor, recordStep } from './lease-record.ts'
@@ -17,12 +19,23 @@ import { refuseLeaseBeyondLimits } from './room-limits.ts'
 import { checkTerms, planOf, termsOf } from './terms-of.ts'
 
 /** Lists of groups travel as one JSON value: an array would become one of the database's own. */
-const stored = <D extends { steps?: unknown; otherDeposits?: unknown }>(draft: D): D => {
-  const lists = (['steps', 'otherDeposits'] as const).filter((name) => name in draft)
+const stored = <D extends { steps?: unknown; otherDeposits?: unknown; extras?: unknown }>(draft: D): D => {
+  const lists = (['steps', 'otherDeposits', 'extras'] as const).filter((name) => name in draft)
   return {
     ...draft,
     ...Object.fromEntries(lists.map((name) => [name, draft[name] ? JSON.stringify(draft[name]) : null])),
   }
+}
+
+/** A draft follows what its type asks for now, once anybody touches either. */
+async function answered(
+  tx: TxCtx,
+  row: LeaseRow,
+  change: Partial<DraftOf<typeof lease>>,
+): Promise<{ extras?: Extra[] }> {
+  if (!('typeId' in change) && !('extras' in change)) return {}
+  const typeId = 'typeId' in change ? change.typeId : row.type_id
+  return { extras: await extrasFor(tx, typeId, change.extras ?? (row.extras as Extra[] | null) ?? []) }
 }
 
 /** Leases: terms may change only while the lease is a draft. */
@@ -33,13 +46,15 @@ export const leases: Operations<typeof lease> = {
     return ctx.transaction(async (tx) => {
       const [number] = (await tx.numbers('lease')) as [number]
       const place = await placeOf(tx, draft.roomId)
-      return leaseBase.add(tx, stored(draft), { no: serialNo('L', tx.today(), number), ...place })
+      const extras = await extrasFor(tx, draft.typeId, draft.extras ?? [])
+      return leaseBase.add(tx, stored({ ...draft, extras }), { no: serialNo('L', tx.today(), number), ...place })
     })
   },
   update: (ctx, change) =>
     ctx.transaction(async (tx) => {
-      await lockFor(tx, change.id, 'edit')
-      const changed = await leaseBase.update(tx, stored(change), change.roomId ? await placeOf(tx, change.roomId) : {})
+      const row = await lockFor(tx, change.id, 'edit')
+      const place = change.roomId ? await placeOf(tx, change.roomId) : {}
+      const changed = await leaseBase.update(tx, stored({ ...change, ...(await answered(tx, row, change)) }), place)
       checkTerms(termsOf(await getLocked(tx, change.id)))
       return changed
     }),
@@ -61,7 +76,7 @@ export const signLease = (
   ctx.transaction(async (tx) => {
     const row = await lockFor(tx, input.id, 'sign')
     await refuseWhileSigning(tx, row.id)
-    if (row.status === 'draft' && (await isReviewed(tx))) throw new Refusal('housing.error.reviewFirst')
+    if (row.status === 'draft' && (await isReviewed(tx, row.type_id))) throw new Refusal('housing.error.reviewFirst')
     if (input.signedOn > tx.today()) throw new Refusal('housing.error.signedTooLate', { fields: ['signedOn'] })
     await refuseLeaseBeyondLimits(tx, row)
     return { id: row.id, charges: await signLocked(tx, row, input.signedOn) }

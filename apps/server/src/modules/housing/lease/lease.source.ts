@@ -42,6 +42,7 @@ export const leaseBase = standard(lease, {
     openFen: open(sql``),
     nextDueOn: sql`case when t.status = 'signed' then (select min(c.due_on) from housing_charge c where c.tenant_id = t.tenant_id and c.lease_id = t.id
       and c.dropped_at is null and c.amount_fen > 0 and c.due_on >= ${ctx.today()}::date) end`,
+    extrasText: sql`(select string_agg((e ->> 'label') || '：' || (e ->> 'shown'), '；' order by at) from jsonb_array_elements(t.extras) with ordinality x (e, at))`,
     worklist: sql`null::text`,
   }),
   filters: {

@@ -25,7 +25,7 @@ type Made = Pick<ChangePlan, 'differences'> & { successor: Successor; drop: Stan
 
 /** Terms that go on as they were agreed. */
 const KEPT = [
-  'contract_type',
+  'type_id',
   'pay_months',
   'due_rule',
   'due_day',

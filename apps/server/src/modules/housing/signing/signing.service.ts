@@ -41,7 +41,8 @@ export function startSigning(ctx: Ctx, outer: Outer, input: InputOf<typeof start
   return ctx.transaction(async (tx) => {
     const lease = await lockFor(tx, input.leaseId, 'sign')
     await refuseWhileSigning(tx, lease.id)
-    if (lease.status === 'draft' && (await isReviewed(tx))) throw new Refusal('housing.error.reviewFirst')
+    if (lease.status === 'draft' && (await isReviewed(tx, lease.type_id)))
+      throw new Refusal('housing.error.reviewFirst')
     await refuseLeaseBeyondLimits(tx, lease)
     const written = await documentFor(tx, 'lease', lease.id)
     const bytes = await pdfOf(written)

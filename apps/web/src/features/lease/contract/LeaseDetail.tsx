@@ -1,6 +1,6 @@
 import { lease } from '@cloud-steward/contract/housing/lease.ts'
 import type { RowOf } from '@cloud-steward/contract/kit/index.ts'
-import { Tabs } from 'antd'
+import { Descriptions, Tabs } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Attachments } from '../../../components/files/Attachments.tsx'
@@ -28,7 +28,7 @@ const HEAD = [
   'nextDueOn',
 ] as const
 const TERMS = [
-  'contractType',
+  'typeId',
   'landlordId',
   'signedOn',
   'depositFen',
@@ -95,6 +95,7 @@ function Terms({ row }: { row: Parameters<typeof RecordSheet>[0]['row'] }): Reac
   const { t } = useTranslation()
   const steps = (row.steps ?? []) as Step[]
   const others = (row.otherDeposits ?? []) as NonNullable<RowOf<typeof lease>['otherDeposits']>
+  const extras = (row.extras ?? []) as NonNullable<RowOf<typeof lease>['extras']>
   const rise = ({ addBp, addFen }: Step) =>
     [addBp && `${addBp / 100}%`, addFen && t('housing.lease.yuan', { amount: formatFen(addFen) })]
       .filter(Boolean)
@@ -102,6 +103,17 @@ function Terms({ row }: { row: Parameters<typeof RecordSheet>[0]['row'] }): Reac
   return (
     <>
       <RecordSheet resource={lease} row={row} fields={TERMS} />
+      {extras.length > 0 && (
+        <>
+          <h3>{t('housing.lease.extras')}</h3>
+          <Descriptions
+            size="small"
+            bordered
+            column={{ xs: 1, sm: 2 }}
+            items={extras.map(({ label, shown }) => ({ key: label, label, children: shown }))}
+          />
+        </>
+      )}
       {others.length > 0 && (
         <>
           <h3>{t('housing.lease.otherDeposits')}</h3>

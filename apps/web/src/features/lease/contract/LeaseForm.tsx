@@ -9,10 +9,10 @@ import ResourceForm, { type ResourceFormProps } from '../../../kit/ResourceForm.
 import { useRow } from '../../../kit/use-row.ts'
 import { HeadLeaseWarning } from '../head-lease/HeadLeaseWarning.tsx'
 import { ChargePreview } from './ChargePreview.tsx'
+import { LeaseExtras } from './LeaseExtras.tsx'
 
 /** What most leases are: a year from today, paid quarterly, five days ahead. */
 const usual = () => ({
-  contractType: 'residential',
   startOn: businessDay(),
   endOn: dayjs(businessDay()).add(1, 'year').subtract(1, 'day').format('YYYY-MM-DD'),
   payMonths: '3',
@@ -30,7 +30,7 @@ const usual = () => ({
 })
 
 const SECTIONS: Readonly<Record<string, readonly string[]>> = {
-  parties: ['roomId', 'renteeId', 'contractType'],
+  parties: ['roomId', 'renteeId', 'typeId', 'extras'],
   term: [
     'startOn',
     'endOn',
@@ -57,8 +57,12 @@ const ASKED: Readonly<Record<string, (values: Record<string, unknown>) => boolea
   dueDay: ({ dueRule }) => dueRule === 'dayOfMonth' || dueRule === 'dayOfPreviousMonth',
   breakFen: ({ breakRule }) => breakRule === 'fixed',
   breakMonths: ({ breakRule }) => breakRule === 'months',
+  extras: ({ typeId }) => Boolean(typeId),
 }
 const asked = (values: Record<string, unknown>) => FIELDS.filter((key) => ASKED[key]?.(values) ?? true)
+
+/** Own fields are asked for once a type is chosen. */
+const CONTROLS = { extras: <LeaseExtras /> }
 
 /** What was agreed when the room was kept for somebody. */
 const agreed = (row: RowOf<typeof reservation>) => ({
@@ -98,6 +102,7 @@ export default function LeaseForm(props: ResourceFormProps): ReactNode {
       initial={{ ...usual(), ...known, ...(kept.data && agreed(kept.data)) }}
       width={900}
       fields={fields}
+      controls={CONTROLS}
       heads={HEADS}
       onChange={(_, values) => setFields(asked(values))}
       refreshes={[room.name]}
