@@ -1,5 +1,20 @@
 import { difference } from '../difference.ts'
-import { choice, command, date, group, id, int, list, money, ref, resource, rowsOf, text, view } from '../kit/index.ts'
+import {
+  choice,
+  command,
+  date,
+  flag,
+  group,
+  id,
+  int,
+  list,
+  money,
+  ref,
+  resource,
+  rowsOf,
+  text,
+  view,
+} from '../kit/index.ts'
 import { consequenceShape } from './lease.ts'
 
 /** `rent` and `term` change a lease as it goes on; `swap`, `transfer` and `renewal` end it and begin one that follows on it. */
@@ -9,6 +24,7 @@ export const CHANGE_STATES = ['submitted', 'applied', 'rejected', 'withdrawn'] a
 export const OCCUPANT_ROLES = ['coTenant', 'occupant'] as const
 
 const occupants = list(group({ renteeId: ref('housing.rentee'), role: choice(OCCUPANT_ROLES) }), 20, { optional: true })
+const otherFen = money({ optional: true, min: 1, max: 100_000_000 })
 const change = {
   leaseId: id(),
   kind: choice(CHANGE_KINDS),
@@ -21,6 +37,12 @@ const change = {
   roomId: ref('housing.room', { optional: true }),
   renteeId: ref('housing.rentee', { optional: true }),
   depositFen: money({ optional: true, min: 0, max: 1_000_000_000 }),
+  /** Without an amount: the deposit rises as the rent does. */
+  depositWithRent: flag({ optional: true }),
+  /** Of the lease that follows; what is not named stays as agreed. Only what is more than before is charged. */
+  keyDepositFen: otherFen,
+  cardDepositFen: otherFen,
+  meterDepositFen: otherFen,
   occupants,
 } as const
 

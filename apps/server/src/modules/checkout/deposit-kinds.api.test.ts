@@ -1,5 +1,5 @@
 import { deposit } from '@cloud-steward/contract/checkout/index.ts'
-import { cancelLease, lease, previewCharges } from '@cloud-steward/contract/housing/index.ts'
+import { cancelLease, lease, previewCharges, queryCharges } from '@cloud-steward/contract/housing/index.ts'
 import { beforeAll, expect, it } from 'vitest'
 import { freshTenant, signIn } from '../../../test/app.ts'
 import { ask } from '../../../test/ask.ts'
@@ -90,6 +90,38 @@ it('a renewal carries all of them along and asks for none again; given up, they 
     ['meter', 20_000],
     ['security', 300_000],
   ])
+  expect(await brokenInvariants(house.today)).toEqual([])
+})
+
+it('a renewal tops up each kind by what is more than before, the security deposit as the rent rises', async () => {
+  const { leaseId } = await asked({ endOn: '2026-06-30' })
+  const more = { raiseBp: 1_000, depositWithRent: true, keyDepositFen: 15_000, cardDepositFen: 5_000 }
+  const next = await follow({ leaseId, kind: 'renewal', endOn: '2027-06-30', ...more })
+  await issue(house.today, '2026-07-31')
+  const [bill] = await billsOf(house.today, { leaseId: next })
+  // The rent, a tenth of the deposit, a half of the key, and a card that is new.
+  expect(bill!.totalFen).toBe(330_000 + 30_000 + 5_000 + 5_000)
+  await pay(house, bill!, { amountFen: bill!.totalFen, receivedOn: '2026-06-15' })
+  // A row for each charge: what was carried along, and what came on top.
+  expect((await listed(next)).toSorted((a, b) => (String(a) < String(b) ? -1 : 1))).toEqual([
+    ['card', 'operator', 'held', 5_000, 5_000],
+    ['key', 'operator', 'held', 10_000, 10_000],
+    ['key', 'operator', 'held', 5_000, 5_000],
+    ['meter', 'owner', 'held', 20_000, 20_000],
+    ['security', 'supervised', 'held', 330_000, 330_000],
+  ])
+  expect(await leaseRow(house.maker, next)).toMatchObject({
+    depositFen: 330_000,
+    otherDeposits: [
+      { kind: 'key', amountFen: 15_000 },
+      { kind: 'card', amountFen: 5_000 },
+      { kind: 'meter', amountFen: 20_000, holder: 'owner' },
+    ],
+  })
+  // The one after that asks for nothing more.
+  const third = await follow({ leaseId: next, kind: 'renewal', endOn: '2028-06-30' })
+  const charges = (await ask(house.maker, queryCharges, { leaseId: third })).data
+  expect(charges.filter(({ fee }) => fee === 'deposit')).toEqual([])
   expect(await brokenInvariants(house.today)).toEqual([])
 })
 

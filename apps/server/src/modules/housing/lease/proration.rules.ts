@@ -47,7 +47,7 @@ export interface DepositPart {
 
 /** What a higher deposit adds to one that was carried over. */
 export interface TopUpPart {
-  rule: 'topUp'
+  rule: 'topUp' | 'topUpKey' | 'topUpCard' | 'topUpMeter'
   priceFen: number
   carriedFen: number
   amountFen: number

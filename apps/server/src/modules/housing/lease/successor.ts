@@ -10,6 +10,7 @@ import { type Charge, chargeSchedule, type LeaseTerms } from './charge-schedule.
 import { fenTimes } from './fen.rules.ts'
 import { type LeaseRow, roomNames } from './lease.queries.ts'
 import { priceRanges } from './lease-terms.rules.ts'
+import { asTopUp, depositDifferences, nextDeposits } from './other-deposits.rules.ts'
 import { placeOf, refuseTaken } from './place-of.ts'
 import { refuseBeyondLimits } from './room-limits.ts'
 import { billedDepositFen, carriedDeposits, type StandingCharge, unbilledDeposits } from './schedule.service.ts'
@@ -60,12 +61,13 @@ export async function successorOf(
   const endOn = asked.kind === 'renewal' ? asked.endOn : row.end_on
   if (!endOn) throw new Refusal('housing.error.changeIncomplete', { fields: ['endOn'] })
   const parties = await partiesOf(tx, row, asked)
-  const depositFen = asked.depositFen ?? row.deposit_fen
   const carriesDeposit = asked.kind !== 'transfer'
   const carriedFen = carriesDeposit ? billedDepositFen(standing) + (row.deposit_carried_fen ?? 0) : 0
   const agreed = carriedDeposits(termsOf(row), standing)
-  const otherDeposits = carriesDeposit ? agreed : agreed.map((one) => ({ ...one, carriedFen: 0 }))
+  const otherDeposits = nextDeposits(carriesDeposit ? agreed : agreed.map((one) => ({ ...one, carriedFen: 0 })), asked)
   const price = priceOf(row, asked, startOn)
+  const rentBeforeFen = rentOn(termsOf(row), addDays(startOn, -1))
+  const depositFen = asked.depositFen ?? depositWith(row, asked, price.rentFen, rentBeforeFen)
   const terms: LeaseTerms = {
     ...termsOf(row),
     ...price,
@@ -81,7 +83,7 @@ export async function successorOf(
   await refuseTaken(tx, parties.columns.room_id, rangeOfDays(startOn, endOn), row.id)
   const kept = Object.fromEntries(KEPT.map((name) => [name, row[name]])) as Pick<LeaseRow, (typeof KEPT)[number]>
   const before = {
-    rentFen: rentOn(termsOf(row), addDays(startOn, -1)),
+    rentFen: rentBeforeFen,
     startOn: row.start_on,
     endOn: row.end_on,
     depositFen: row.deposit_fen,
@@ -98,20 +100,15 @@ export async function successorOf(
         rent_changes: price.rentChanges,
         deposit_fen: depositFen,
         deposit_carried_fen: carriedFen,
-        other_deposits: row.other_deposits,
-        other_carried: Object.fromEntries(otherDeposits.map(({ kind, carriedFen }) => [kind, carriedFen])),
+        other_deposits: otherDeposits.length ? otherDeposits.map(({ carriedFen: _carried, ...one }) => one) : null,
+        other_carried: Object.fromEntries(otherDeposits.map(({ kind, carriedFen }) => [kind, carriedFen ?? 0])),
         status: 'signed',
         signed_on: tx.today(),
         previous_id: row.id,
         origin: asked.kind,
       },
       charges: chargeSchedule(terms).map((charge) =>
-        charge.fee === 'deposit' && !charge.depositKind && carriedFen > 0
-          ? {
-              ...charge,
-              formula: { parts: [{ rule: 'topUp', priceFen: depositFen, carriedFen, amountFen: charge.amountFen }] },
-            }
-          : charge,
+        asTopUp(charge, { securityFen: depositFen, carriedFen, others: otherDeposits }),
       ),
       carriesDeposit,
     },
@@ -122,9 +119,16 @@ export async function successorOf(
         const [was, is] = [before[field as 'rentFen'], after[field as 'rentFen']]
         return was === is ? [] : [{ field, before: was, after: is }]
       }),
+      ...depositDifferences(agreed, otherDeposits),
     ],
   }
 }
+
+/** The security deposit of the next lease when none is named: as before, or raised as the rent is; never lowered by it. */
+const depositWith = (row: LeaseRow, { depositWithRent }: Asked, rentFen: number, beforeFen: number): number =>
+  depositWithRent && beforeFen > 0 && rentFen > beforeFen
+    ? fenTimes(row.deposit_fen, rentFen, beforeFen)
+    : row.deposit_fen
 
 /** The rent of the next lease: the one given, the last one raised, or the one agreed with its rises to come. */
 function priceOf(

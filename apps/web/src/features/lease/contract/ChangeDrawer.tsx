@@ -22,14 +22,16 @@ import { PreviewFailed } from './PreviewFailed.tsx'
 import { usePreview } from './use-preview.ts'
 
 type Kind = (typeof CHANGE_KINDS)[number]
+/** Deposits beside the security deposit: left empty they stay as agreed. */
+const OTHERS = ['keyDepositFen', 'cardDepositFen', 'meterDepositFen']
 /** What each kind asks for; what is marked must be given. */
 const FIELDS: Record<Kind, readonly string[]> = {
   rent: ['effectiveOn!', 'rentFen!'],
   term: ['endOn!'],
   occupants: ['effectiveOn!', 'occupants'],
-  swap: ['effectiveOn!', 'roomId!', 'rentFen', 'depositFen'],
+  swap: ['effectiveOn!', 'roomId!', 'rentFen', 'depositFen', ...OTHERS],
   transfer: ['effectiveOn!', 'renteeId!', 'rentFen', 'depositFen'],
-  renewal: ['endOn!', 'raiseBp', 'rentFen', 'depositFen'],
+  renewal: ['endOn!', 'raiseBp', 'rentFen', 'depositWithRent', 'depositFen', ...OTHERS],
 }
 const namesOf = (kind: Kind) => FIELDS[kind].map((name) => name.replace('!', ''))
 function shapeOf(kind: Kind): Shape {
