@@ -14,6 +14,7 @@ import { addAlarms } from './demo-alarms.ts'
 import { addStatement } from './demo-bank.ts'
 import { makeChanges } from './demo-changes.ts'
 import { addCheckOuts } from './demo-check-outs.ts'
+import { addCoOwners } from './demo-co-owners.ts'
 import { addDevices, type DemoLine } from './demo-devices.ts'
 import { remindRentees } from './demo-dunning.ts'
 import { makeFees } from './demo-fees.ts'
@@ -125,6 +126,7 @@ export async function addDemoData(
       await ctxOfOperator(pools, log, plan),
       outer,
     )
+    await addCoOwners(await ctxOfOperator(pools, log, plan))
     await addVouchers(
       { pools, tenant: { ...plan, timeZone: 'Asia/Shanghai' }, requestId: 'demo', log },
       await ctxOfOperator(pools, log, plan),

@@ -11,6 +11,7 @@ import {
   undoBankLine,
 } from './bank.ts'
 import { bill, queryBillDetail, voidBill } from './bill.ts'
+import { coOwnerEndpoints, coOwnerMenu, coOwnership } from './co-owner.ts'
 import { dunningPlan, previewDunning, printNotices, remindBill, reminder, runDunning } from './dunning.ts'
 import { chargePlan, feeItem } from './fee-item.ts'
 import { payHeadRent } from './head-rent.ts'
@@ -31,12 +32,14 @@ import {
 } from './payment.ts'
 import { periodEndpoints } from './period.ts'
 import { printMyBill, queryMyBill } from './statement.ts'
-import { entry, walletEndpoints, walletUses } from './wallet.ts'
+import { entry, walletEndpoints } from './wallet.ts'
+import { walletMenu } from './wallet-menu.ts'
 
 export * from './adjustment.ts'
 export * from './bank.ts'
 export * from './bill.ts'
 export * from './chart.ts'
+export * from './co-owner.ts'
 export * from './dunning.ts'
 export * from './fee-item.ts'
 export * from './head-rent.ts'
@@ -71,6 +74,7 @@ export const finance = domain({
     bankLine,
     dunningPlan,
     reminder,
+    coOwnership,
   ],
   endpoints: [
     queryBillDetail,
@@ -92,6 +96,7 @@ export const finance = domain({
     refundPrepaid,
     recordPayment,
     ...walletEndpoints,
+    ...coOwnerEndpoints,
     queryBankMatch,
     bookBankLine,
     ignoreBankLine,
@@ -255,20 +260,8 @@ export const finance = domain({
           },
           hidden: { ROLE_LANDLORD: ['choose'] },
         },
-        {
-          code: 'mywallet',
-          path: '/mywallet',
-          icon: 'wallet',
-          roles: [...STAFF, 'ROLE_LANDLORD'],
-          uses: [...walletUses, ...uses(entry, 'query')],
-          buttons: {
-            choose: ['finance.wallet.queryWallets', ...uses(landlord, 'query')],
-            settle: ['finance.settlement.settleDay'],
-            keepBack: ['finance.reserve.setReserve'],
-            ...crudButtons(entry),
-          },
-          hidden: { ROLE_LANDLORD: ['choose', 'settle', 'keepBack'] },
-        },
+        walletMenu,
+        coOwnerMenu,
       ],
     },
     {

@@ -66,6 +66,8 @@ export const ENTRY_KINDS = [
   'refunded',
   'refund_returned',
   'refund_dropped',
+  'co_shared',
+  'co_returned',
   'withdrawal_held',
   'withdrawal_released',
   'withdrawal_paid',

@@ -688,6 +688,32 @@ export interface FinanceChargePlan {
   timing: string;
 }
 
+export interface FinanceCoOwnership {
+  created_at: Generated<string>;
+  from_on: string;
+  house_id: string | null;
+  id: string;
+  landlord_id: string;
+  no: string;
+  owners: unknown;
+  reason: string;
+  room_id: string | null;
+  site_id: string;
+  tenant_id: number;
+  to_on: string | null;
+  username: string;
+}
+
+export interface FinanceCoShare {
+  amount_fen: number;
+  co_ownership_id: string;
+  created_at: Generated<string>;
+  day: string;
+  id: string;
+  landlord_id: string;
+  tenant_id: number;
+}
+
 export interface FinanceCreditedCharge {
   bill_id: string | null;
   charge_id: string | null;
@@ -3399,6 +3425,8 @@ export interface DB {
   finance_billed_charge: FinanceBilledCharge;
   finance_billed_source: FinanceBilledSource;
   finance_charge_plan: FinanceChargePlan;
+  finance_co_ownership: FinanceCoOwnership;
+  finance_co_share: FinanceCoShare;
   finance_credited_charge: FinanceCreditedCharge;
   finance_deposit_held: FinanceDepositHeld;
   finance_dunning_plan: FinanceDunningPlan;

@@ -134,7 +134,9 @@ export async function brokenInvariants(ctx: Ctx): Promise<object[]> {
       union all select 'custody', owner_id, unsettled + available + frozen - collected + drawn from (select p.*, (select coalesce(sum(w.amount_fen), 0) from treasury_withdrawal w
           where w.tenant_id = ${id} and w.landlord_id = p.owner_id and w.state = 'paid') + (select coalesce(sum(s.fee_fen - s.fee_back_fen
             + (select coalesce(sum(l.amount_fen - l.returned_fen), 0) from treasury_share_line l where l.tenant_id = ${id} and l.share_id = s.id and not l.is_dropped)), 0)
-          from treasury_share_order s where s.tenant_id = ${id} and s.landlord_id = p.owner_id) as drawn from party p) party where owner_kind = 'landlord' and unsettled + available + frozen <> collected - drawn
+          from treasury_share_order s where s.tenant_id = ${id} and s.landlord_id = p.owner_id)
+          + (select coalesce(sum(case when c.landlord_id = p.owner_id then -c.amount_fen else c.amount_fen end), 0) from finance_co_share c join finance_co_ownership o
+            on o.tenant_id = c.tenant_id and o.id = c.co_ownership_id where c.tenant_id = ${id} and p.owner_id in (c.landlord_id, o.landlord_id)) as drawn from party p) party where owner_kind = 'landlord' and unsettled + available + frozen <> collected - drawn
       union all select 'share payable', r.id, coalesce(b.debit, 0) + o.fen from treasury_share_receiver r left join balance b on b.owner_id = r.id and b.kind = 'share_payable' cross join lateral
         (select coalesce(sum(amount_fen), 0) as fen from treasury_share_line x where x.tenant_id = ${id} and x.receiver_id = r.id and x.state in ('waiting', 'accepted', 'failed') and not x.is_dropped) o
         where r.tenant_id = ${id} and -coalesce(b.debit, 0) <> o.fen

@@ -1,10 +1,12 @@
 import {
+  agreeCoOwners,
   bookBankLine,
   checkLedger,
   closePeriod,
   creditBill,
   debitBill,
   decideAdjustment,
+  endCoOwners,
   endHolding,
   exportAccountStatement,
   exportIncomeEntries,
@@ -28,6 +30,7 @@ import {
   queryBillDetail,
   queryBillHistory,
   queryChart,
+  queryCoShares,
   queryHoldings,
   queryIncome,
   queryIncomeEntries,
@@ -75,6 +78,7 @@ import { bankMatch, bookBankLine as book, ignoreBankLine as ignore, undoBankLine
 import { startMatch } from './bank/match-bank.job.ts'
 import { billDetail, billHistory, voidBill as takeBack } from './bill/bill.service.ts'
 import { startIssue } from './bill/issue.service.ts'
+import * as coOwner from './co-owner/co-owner.service.ts'
 import { preview as previewReminders, remindBill as remind, startDunning } from './dunning/dunning.service.ts'
 import { noticesPdf } from './dunning/notice.service.ts'
 import { payHeadRent as payRent } from './head-rent/head-rent.service.ts'
@@ -176,6 +180,9 @@ export function registerCommands(app: App): void {
   register(app, settleDay, startSettlement)
   register(app, setReserve, reserve.setReserve)
   register(app, queryReserves, reserve.reserves)
+  register(app, agreeCoOwners, coOwner.agreeCoOwners)
+  register(app, endCoOwners, coOwner.endCoOwners)
+  register(app, queryCoShares, coOwner.coShares)
   register(app, queryWallet, wallet)
   register(app, queryWallets, wallets)
   register(app, queryWalletEntries, walletEntries)

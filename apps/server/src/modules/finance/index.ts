@@ -8,6 +8,7 @@ import { bankLines } from './bank/bank.service.ts'
 import { matchBankJob } from './bank/match-bank.job.ts'
 import { bills } from './bill/bill.source.ts'
 import { issueBillsJob } from './bill/issue-bills.job.ts'
+import { coOwnerships } from './co-owner/co-owner.source.ts'
 import { dunningPlans } from './dunning/plan.service.ts'
 import { remindBillsJob, sendRemindersJob } from './dunning/send-reminders.job.ts'
 import { registerCommands } from './finance.routes.ts'
@@ -40,6 +41,9 @@ export { voidBill, whyNotVoid } from './bill/bill.service.ts'
 export { lineRow } from './bill/issue.queries.ts'
 export { billDue } from './bill/issue.service.ts'
 export { type BillDraft, issueBillsOf, type LineDraft } from './bill/issue-drafts.service.ts'
+export { agreeCoOwners } from './co-owner/co-owner.service.ts'
+// What demonstration data are made with.
+export { shareOut } from './co-owner/share-out.service.ts'
 export { dropOpenDeposit, type LeaseAccount, leaseAccount, payFromHeld } from './deposit/deposit.service.ts'
 export { handOverDeposit, owedDeposits } from './deposit/hand-over.ts'
 export { oweRefund, payRefund, returnRefund } from './deposit/refund.service.ts'
@@ -81,6 +85,7 @@ const special = [
   chargePlans,
   bankLines,
   dunningPlans,
+  coOwnerships,
 ] as unknown as Operations[]
 /** Resources without special behaviour need no line here: they are served as the contract says. */
 const plain = finance.resources.filter((one) => !special.some(({ resource }) => resource.name === one.name))
@@ -88,6 +93,7 @@ const plain = finance.resources.filter((one) => !special.some(({ resource }) => 
 for (const name of ['payment_channel_no', 'refund_channel_no', 'holding_channel_no', 'holding_out_channel_no'])
   explainConstraint(`finance_${name}`, 'finance.error.channelNoUsed', ['channelNo'])
 explainConstraint('finance_head_rent_channel_no', 'finance.error.channelNoUsed', ['channelNo'])
+explainConstraint('finance_co_ownership_one', 'finance.error.coOwnersTwice', ['fromOn'])
 explainConstraint('finance_bill_line_held', 'finance.error.depositGone')
 
 explainConstraint('finance_bank_account_name', 'finance.error.bankAccountKnown', ['name'])

@@ -2,7 +2,7 @@ import { ACCOUNTS, CHART } from '@cloud-steward/contract/finance/index.ts'
 import { describe, expect, it } from 'vitest'
 import { postingOfCut, postingOfHeadRent, postingOfHeadRentPaid } from '../head-rent/head-rent.rules.ts'
 import { postingOfEnd, postingOfReceipt } from '../holding/holding.rules.ts'
-import { legsOfOnlineRefund, legsOfShare, legsOfWithdrawal } from '../wallet/moves.rules.ts'
+import { legsOfCoShare, legsOfOnlineRefund, legsOfShare, legsOfWithdrawal } from '../wallet/moves.rules.ts'
 import { isInChart, MOVES, movesOf } from './chart.rules.ts'
 import { postingOfPayout, postingsOfHold, postingsOfNote, postingsOfReversal } from './correction.rules.ts'
 import { postingOfRefund, postingsOfRefundDue } from './deposit.rules.ts'
@@ -80,6 +80,7 @@ function everything(): Leg[] {
     ...(['calculate', 'drop', 'pay', 'return', 'fee', 'feeBack'] as const).flatMap((how) =>
       legsOfShare(1, { how, landlordId: 'l', receiverId: 's' }),
     ),
+    ...(['give', 'back'] as const).map((how) => legsOfCoShare(how, 'l', 'o')),
     ...(['hold', 'release', 'pay', 'return'] as const).map((how) => legsOfWithdrawal(1, how, 'l')),
     ...(['hold', 'send', 'drop'] as const).map((how) => legsOfOnlineRefund(1, how, 'r')),
   ]

@@ -43,6 +43,8 @@ export const MOVES: Readonly<Record<EntryKind, readonly Move[]>> = {
   refunded: [['refund_payable', 'clearing']],
   refund_returned: [['clearing', 'refund_payable']],
   refund_dropped: [['refund_payable', 'prepaid']],
+  co_shared: [['available', 'available']],
+  co_returned: [['available', 'available']],
   withdrawal_held: [['available', 'frozen']],
   withdrawal_released: [['frozen', 'available']],
   withdrawal_paid: [['frozen', 'clearing']],

@@ -5,8 +5,9 @@ import { newId } from '../../../infra/db/id.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
 import { type BillRow, type LineRow, refreshStates } from '../bill/bill.queries.ts'
 import { lateFeeOf } from '../bill/bill.rules.ts'
+import { takeBackOfBills } from '../co-owner/take-back.service.ts'
 import { postingsOfNote } from '../ledger/correction.rules.ts'
-import { post, takeBack } from '../ledger/ledger.service.ts'
+import { post } from '../ledger/ledger.service.ts'
 import { creditBills, creditLinesOf, insertNoteLines, insertNotes } from './note.queries.ts'
 import { creditLines, partsOfNote } from './note.rules.ts'
 
@@ -51,9 +52,9 @@ export async function writeNotes(
       no: serialNo('N', today, numbers[at]!),
     }
   })
-  const taken = await takeBack(
+  const taken = await takeBackOfBills(
     tx,
-    notes.map(({ bill, parts }) => ({ landlordId: bill.landlordId, amountFen: parts.prepaidFen })),
+    notes.map(({ bill, parts }) => ({ billId: bill.id, landlordId: bill.landlordId, amountFen: parts.prepaidFen })),
   )
   const rows = notes.map(({ bill, parts, ...note }) => ({
     id: note.id,

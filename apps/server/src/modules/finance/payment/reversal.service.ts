@@ -5,9 +5,10 @@ import type { Ctx } from '../../../infra/ctx/types.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import { releaseLine } from '../bank/bank.queries.ts'
 import { linesOf, lockBills } from '../bill/bill.queries.ts'
+import { takeBackOfBills } from '../co-owner/take-back.service.ts'
 import { staffOnly } from '../finance.scope.ts'
 import { postingsOfReversal } from '../ledger/correction.rules.ts'
-import { lockPrepaid, post, takeBack } from '../ledger/ledger.service.ts'
+import { lockPrepaid, post } from '../ledger/ledger.service.ts'
 import { payBills, payLines } from './payment.queries.ts'
 import { fixingsOf, lockPayment, markReversed, sharesOf } from './reversal.queries.ts'
 import { undoPayment } from './reversal.rules.ts'
@@ -30,9 +31,13 @@ export function reversePayment(ctx: Ctx, { id, reason }: InputOf<typeof reverseP
     const undone = undoPayment(shares, bills, await tx.db.rows(linesOf(tenantId, billIds)), fixings)
     const isPrepaid = payment.channel === 'prepaid'
     const fromPrepaidFen = payment.prepaid_fen + undone.fromNotesFen
-    const taken = await takeBack(
+    const taken = await takeBackOfBills(
       tx,
-      undone.bills.map(({ landlordId, paidFen, depositFen }) => ({ landlordId, amountFen: paidFen - depositFen })),
+      undone.bills.map(({ id: billId, landlordId, paidFen, depositFen }) => ({
+        billId,
+        landlordId,
+        amountFen: paidFen - depositFen,
+      })),
     )
     if (!isPrepaid && fromPrepaidFen > 0 && (await lockPrepaid(tx, payment.rentee_id)) < fromPrepaidFen)
       throw new Refusal('finance.error.prepaidUsed')

@@ -36,6 +36,14 @@ export function legsOfShare(
   return legs[how]
 }
 
+/** A part of what a lead had settled goes to another owner of the same house, or comes back. */
+export function legsOfCoShare(how: 'give' | 'back', leadId: string, ownerId: string): Legs {
+  const [lead, other] = [landlord(leadId, 'available'), landlord(ownerId, 'available')]
+  return how === 'give'
+    ? { kind: 'co_shared', debit: lead, credit: other }
+    : { kind: 'co_returned', debit: other, credit: lead }
+}
+
 export type WithdrawalMove = 'hold' | 'release' | 'pay' | 'return'
 /** A landlord's money on its way to his bank. */
 export function legsOfWithdrawal(tenantId: number, how: WithdrawalMove, landlordId: string): Legs {

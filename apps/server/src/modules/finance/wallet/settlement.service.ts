@@ -3,6 +3,7 @@ import { Refusal } from '@cloud-steward/contract'
 import type { settleDay as settleDayCommand } from '@cloud-steward/contract/finance/index.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { advanceRun, beginRun, finishRun, getRun, isCancelled, startRun } from '../../../infra/queue/runs.ts'
+import { shareOut } from '../co-owner/share-out.service.ts'
 import { wholeTenantOnly } from '../finance.scope.ts'
 import { postingOfSettlement } from '../ledger/ledger.rules.ts'
 import { post } from '../ledger/ledger.service.ts'
@@ -78,6 +79,11 @@ const settleChunk = (ctx: Ctx, runId: string, day: string, after: string): Promi
       )
       tx.emit({ name: 'LandlordsSettled', payload: { runId, day, landlordIds: due.map((one) => one.landlordId) } })
     }
+    await shareOut(
+      tx,
+      accounts.map(({ landlordId }) => landlordId),
+      day,
+    )
     await advanceRun(tx, runId, accounts.length)
     return accounts.length < CHUNK ? undefined : accounts.at(-1)!.landlordId
   })

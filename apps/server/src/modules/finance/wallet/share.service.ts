@@ -3,8 +3,13 @@ import { post } from '../ledger/ledger.service.ts'
 import { bookingDay } from '../period/booking-day.service.ts'
 import { legsOfShare, type ShareMove } from './moves.rules.ts'
 
-/** Books what becomes of shared money today; nothing of an amount of 0. */
-export async function moveShares(tx: TxCtx, moves: readonly ShareMove[], memo: string): Promise<void> {
+/** Books what becomes of shared money of a payment today; nothing of an amount of 0. */
+export async function moveShares(
+  tx: TxCtx,
+  moves: readonly ShareMove[],
+  memo: string,
+  paymentId: string | null,
+): Promise<void> {
   const businessOn = await bookingDay(tx, tx.today())
   const postings = moves
     .filter(({ amountFen }) => amountFen > 0)
@@ -14,6 +19,7 @@ export async function moveShares(tx: TxCtx, moves: readonly ShareMove[], memo: s
         amountFen: move.amountFen,
         businessOn,
         memo,
+        paymentId: paymentId ?? undefined,
         businessKey: `share:${move.key}:${legs.kind}`,
       })),
     )

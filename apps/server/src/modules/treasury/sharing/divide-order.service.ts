@@ -73,7 +73,7 @@ export async function divideOrder(tx: TxCtx, { order, paymentId, paidAt, day }: 
   const numbers = await tx.numbers('share', all.length)
   for (const [at, group] of all.entries()) {
     const no = serialNo('S', tx.today(), numbers[at]!)
-    await writeShare(tx, { ...group, no, order, feeFen: fees[at]!, readyAt, frozenUntil })
+    await writeShare(tx, { ...group, no, order, paymentId, feeFen: fees[at]!, readyAt, frozenUntil })
   }
 }
 
@@ -83,12 +83,13 @@ interface NewShare {
   paidFen: number
   no: string
   order: Paid['order']
+  paymentId: string
   feeFen: number
   readyAt: Date
   frozenUntil: Date
 }
 async function writeShare(tx: TxCtx, given: NewShare) {
-  const { rule, landlordId, paidFen, no, order, feeFen, readyAt, frozenUntil } = given
+  const { rule, landlordId, paidFen, no, order, paymentId, feeFen, readyAt, frozenUntil } = given
   const tenantId = tx.tenant.id
   const id = newId()
   const baseFen = paidFen - feeFen
@@ -144,6 +145,7 @@ async function writeShare(tx: TxCtx, given: NewShare) {
       })),
     ],
     `${no} ${order.no}`,
+    paymentId,
   )
   shareStep(tx, id, 'pending', `${rule.no} v${rule.version} ${rule.name}`)
   tx.audit({ action: 'add', resource: 'treasury.shareOrder', recordId: id, after: { ...row, lines } })

@@ -198,7 +198,7 @@ async function applyCall(tx: TxCtx, id: string, callId: string, facts: ShareFact
       receiverId,
       amountFen,
     }))
-    await moveShares(tx, moves, share.no)
+    await moveShares(tx, moves, share.no, share.paymentId)
   }
   for (const line of by('closed'))
     await tx.db.run(putLines(tenantId, [line.id], { state: 'failed', reason: saidOf(line)!.reason ?? 'CLOSED' }))

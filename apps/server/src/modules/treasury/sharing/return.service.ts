@@ -49,6 +49,7 @@ async function divideAnew(tx: TxCtx, share: ShareRow, lines: readonly LineRow[],
       }),
     ],
     share.no,
+    share.paymentId,
   )
   for (const { id, receiverId } of lines) await tx.db.run(putAmount(tenantId, id, amounts.get(receiverId) ?? 0))
   const ownFen = lines.reduce((left, { receiverId }) => left - (amounts.get(receiverId) ?? 0), baseFen)
@@ -97,7 +98,12 @@ export async function reverse(tx: TxCtx, share: ShareRow, reversedFen: number): 
   if (upto > share.reversedFen) {
     const { landlordId } = share
     const amountFen = feeBackFen - share.feeBackFen
-    await moveShares(tx, [{ how: 'feeBack', key: `${share.id}:${upto}`, landlordId, amountFen }], share.no)
+    await moveShares(
+      tx,
+      [{ how: 'feeBack', key: `${share.id}:${upto}`, landlordId, amountFen }],
+      share.no,
+      share.paymentId,
+    )
     await tx.db.run(putReversal(tenantId, share.id, { reversedFen: upto, feeBackFen }))
   }
   if (rows.length) {
@@ -191,7 +197,7 @@ export async function takeReturn(
   await tx.db.run(addReturned(tenantId, line.id, back.amountFen))
   const { landlordId } = share
   const moved = { how: 'return' as const, key: back.id, landlordId, receiverId: line.receiverId }
-  await moveShares(tx, [{ ...moved, amountFen: back.amountFen }], share.no)
+  await moveShares(tx, [{ ...moved, amountFen: back.amountFen }], share.no, share.paymentId)
   const state = how === 'done' ? 'returned' : 'covered'
   shareStep(tx, share.id, state, note ?? `${line.receiverName} ${(back.amountFen / 100).toFixed(2)}`)
   const [before, after] = [{ state: back.state }, { state: how, amountFen: back.amountFen, note }]

@@ -14,6 +14,8 @@ export interface ShareRow {
   id: string
   no: string
   orderId: string
+  /** Of what is divided. */
+  paymentId: string | null
   landlordId: string
   channelId: string
   rule: Division
@@ -28,7 +30,7 @@ export interface ShareRow {
   calls: number
   asked: number
 }
-const shown = sql`t.id, t.no, t.order_id as "orderId", t.landlord_id as "landlordId", t.channel_id as "channelId", t.rule, t.paid_fen as "paidFen",
+const shown = sql`t.id, t.no, t.order_id as "orderId", (select o.payment_id from treasury_order o where o.tenant_id = t.tenant_id and o.id = t.order_id) as "paymentId", t.landlord_id as "landlordId", t.channel_id as "channelId", t.rule, t.paid_fen as "paidFen",
   t.fee_fen as "feeFen", t.refunded_fen as "refundedFen", t.base_fen as "baseFen", t.reversed_fen as "reversedFen", t.fee_back_fen as "feeBackFen",
   t.state, t.frozen_until as "frozenUntil", t.calls, t.asked`
 type Asked = Pick<Ctx, 'tenant' | 'scope'>

@@ -107,7 +107,7 @@ export async function giveUp(tx: TxCtx, share: ShareRow, reason: string): Promis
     receiverId,
     amountFen,
   }))
-  await moveShares(tx, moves, no)
+  await moveShares(tx, moves, no, share.paymentId)
   for (const line of failed)
     await tx.db.run(putLines(tx.tenant.id, [line.id], { state: 'failed', reason: line.reason, isDropped: true }))
   await tx.db.run(putShare(tx.tenant.id, share.id, { state: 'finished' }))

@@ -1,0 +1,99 @@
+import { landlord } from '../housing/index.ts'
+import {
+  command,
+  crudButtons,
+  date,
+  group,
+  id,
+  instant,
+  int,
+  list,
+  type Menu,
+  money,
+  objectOf,
+  ref,
+  resource,
+  text,
+  uses,
+  view,
+} from '../kit/index.ts'
+
+const owner = { landlordId: ref('housing.landlord'), basisPoints: int({ min: 1, max: 10_000 }) } as const
+const reason = text(200, { min: 2 })
+
+/**
+ * 共有分配: the income of a site, a house or a room belongs to several landlords from a day on. Bills stay the lead's, whose
+ * house it is; every settlement gives the others their part, and the lead keeps what rounding leaves.
+ */
+export const coOwnership = resource('finance.coOwnership', {
+  fields: {
+    no: text(32, { readOnly: true }),
+    landlordId: ref('housing.landlord', { readOnly: true }),
+    siteId: ref('housing.site', { readOnly: true }),
+    houseId: ref('housing.house', { readOnly: true, optional: true }),
+    roomId: ref('housing.room', { readOnly: true, optional: true }),
+    /** Who owns how much, in words. */
+    split: text(400, { readOnly: true }),
+    /** Of bills that begin on these days, both included. */
+    fromOn: date({ readOnly: true }),
+    toOn: date({ readOnly: true, optional: true }),
+    reason: text(200, { readOnly: true }),
+    username: text(64, { readOnly: true }),
+  },
+  title: 'no',
+  list: ['no', 'siteId', 'houseId', 'roomId', 'landlordId', 'split', 'fromOn', 'toOn', 'reason', 'username'],
+  sort: [],
+  search: ['no', 'siteId', 'landlordId'],
+  operations: ['query', 'export', 'exportWord', 'exportPDF'],
+  scope: { landlord: 'landlordId' },
+})
+/** Several landlords from a day on: parts of 10,000 in all, the lead's among them. One agreement a day for each place. */
+export const agreeCoOwners = command(
+  'finance.coOwnership',
+  'agreeCoOwners',
+  {
+    landlordId: ref('housing.landlord'),
+    siteId: ref('housing.site'),
+    houseId: ref('housing.house', { optional: true }),
+    roomId: ref('housing.room', { optional: true }),
+    owners: list(group(owner), 20, { min: 2 }),
+    fromOn: date(),
+    toOn: date({ optional: true }),
+    reason,
+  },
+  { id: id(), no: text(32) },
+  { keyed: true },
+)
+/** Ends it on a day. What was given of bills that begin later comes back with the next settlement. */
+export const endCoOwners = command(
+  'finance.coOwnership',
+  'endCoOwners',
+  { id: id(), toOn: date(), reason },
+  {},
+  { keyed: true },
+)
+/** Who has had how much of it, and when: for staff, and for whoever is one of the owners. */
+export const queryCoShares = view(
+  'finance.coOwnership',
+  'queryCoShares',
+  { id: id() },
+  objectOf({
+    /** What the bills of the agreement came to by the last settlement, less refunds, shares and fees. */
+    baseFen: money(),
+    owners: list(group({ landlordId: id(), landlordName: text(64), basisPoints: int(), givenFen: money() }), 20),
+    shares: list(group({ at: instant(), day: date(), landlordName: text(64), amountFen: money() }), 200),
+  }),
+)
+export const coOwnerEndpoints = [agreeCoOwners, endCoOwners, queryCoShares] as const
+export const coOwnerMenu: Menu = {
+  code: 'coownership',
+  path: '/coownership',
+  icon: 'team',
+  roles: ['ROLE_ADMIN', 'ROLE_TENEMENT', 'ROLE_LANDLORD'],
+  uses: uses(coOwnership, 'query', 'queryCoShares'),
+  buttons: {
+    agree: [...uses(coOwnership, 'agreeCoOwners', 'endCoOwners'), ...uses(landlord, 'query')],
+    ...crudButtons(coOwnership),
+  },
+  hidden: { ROLE_LANDLORD: ['agree', 'export'] },
+}
