@@ -12,6 +12,7 @@ import {
   programmes,
   publishVersion,
   runSettling,
+  saveDerivedVersion,
   saveVersion,
   settlements,
   settlePlans,
@@ -82,7 +83,17 @@ async function addProgrammes(ctx: Ctx, siteIds: readonly string[], first: string
     if (next) await saveVersion(ctx, { ...next, programmeId, effectiveOn: addDays(ctx.today(), 11) })
     const at = plan.code === 'D-JT' ? siteIds.slice(0, 1) : plan.code === 'D-FS' ? siteIds.slice(1) : siteIds
     for (const siteId of at) await attachProgramme(ctx, { programmeId, siteId, fromOn: effectiveOn })
+    if (plan.code === 'D-FS') await addFollower(ctx, programmeId, effectiveOn)
   }
+}
+
+/** What shops pay follows from what households do. */
+async function addFollower(ctx: Ctx, baseId: string, effectiveOn: string): Promise<void> {
+  const shops = { code: 'D-SY', name: '商铺用电（居民价 × 1.15）', utility: 'electric' as const }
+  const { id: programmeId } = await programmes.add(ctx, shops)
+  const bands = [{ band: 'peak' as const, factor: 1.25 }]
+  await saveDerivedVersion(ctx, { programmeId, baseId, effectiveOn, factor: 1.15, bands, reason: '商铺电价随居民价' })
+  await publishVersion(ctx, { programmeId })
 }
 
 async function addMeters(ctx: Ctx, siteId: string, rooms: readonly Room[], random: Random): Promise<Metered[]> {

@@ -20,6 +20,7 @@ import {
   publishVersion,
   queryVersions,
   retireVersion,
+  saveDerivedVersion,
   saveVersion,
   simulate,
 } from './programme.ts'
@@ -50,6 +51,7 @@ export const utility = domain({
   resources: [programme, attachment, ceiling, meter, reading, settlement, exception, shareRun, settlePlan],
   endpoints: [
     saveVersion,
+    saveDerivedVersion,
     publishVersion,
     retireVersion,
     queryVersions,
@@ -114,7 +116,7 @@ export const utility = domain({
           ],
           buttons: {
             ...crudButtons(programme),
-            version: uses(programme, 'saveVersion'),
+            version: uses(programme, 'saveVersion', 'saveDerivedVersion'),
             publish: uses(programme, 'publishVersion', 'retireVersion'),
             attach: uses(attachment, 'attachProgramme', 'endAttachment'),
           },

@@ -86,7 +86,27 @@ export const termsShape = {
 export const saveVersion = command(
   'utility.programme',
   'saveVersion',
-  { programmeId: id(), effectiveOn: date(), ...termsShape },
+  { programmeId: id(), effectiveOn: date(), ...termsShape, reason: text(200, { optional: true }) },
+  { id: id(), no: int() },
+)
+const factor = decimal({ scale: 4, min: 0.0001, max: 100 })
+const offset = decimal({ scale: 4, min: -1_000, max: 1_000, optional: true })
+/**
+ * The draft as the prices of another programme, times a factor, plus an amount a unit; bands may have their own. Once
+ * published it follows: a new version of the base gives one here from the same day on.
+ */
+export const saveDerivedVersion = command(
+  'utility.programme',
+  'saveDerivedVersion',
+  {
+    programmeId: id(),
+    effectiveOn: date(),
+    baseId: ref('utility.programme'),
+    factor,
+    offset,
+    bands: list(group({ band: choice(BANDS), factor, offset }), 5, { optional: true }),
+    reason: text(200, { optional: true }),
+  },
   { id: id(), no: int() },
 )
 /** Publishes the draft. Above the price ceiling of a site it is attached to: refused, or only once that was accepted. */
@@ -115,6 +135,9 @@ export const queryVersions = view(
     state: choice(['draft', 'published', 'retired']),
     effectiveOn: date(),
     terms: json(),
+    /** Base, factors and the base's terms, when the prices follow from another programme's. */
+    source: json({ optional: true }),
+    reason: text(200, { optional: true }),
     username: text(64, { optional: true }),
     publishedAt: instant({ optional: true }),
   }),

@@ -2725,6 +2725,8 @@ export const columnTypes = {
     no: 'int4',
     programme_id: 'uuid',
     published_at: 'timestamptz',
+    reason: 'text',
+    source: 'jsonb',
     state: 'text',
     tenant_id: 'int4',
     terms: 'jsonb',

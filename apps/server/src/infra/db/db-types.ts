@@ -3254,6 +3254,8 @@ export interface UtilityProgrammeVersion {
   no: number;
   programme_id: string;
   published_at: string | null;
+  reason: string | null;
+  source: unknown | null;
   state: Generated<string>;
   tenant_id: number;
   terms: unknown;

@@ -18,6 +18,7 @@ import {
   recordReadings,
   replaceMeter,
   retireVersion,
+  saveDerivedVersion,
   saveVersion,
   settleUtilities,
   simulate,
@@ -31,6 +32,7 @@ import * as share from './loss/share.service.ts'
 import * as meter from './meter/meter.service.ts'
 import * as reading from './meter/reading-commands.service.ts'
 import * as attachment from './programme/attachment.service.ts'
+import { saveDerivedVersion as derived } from './programme/derive.service.ts'
 import * as programme from './programme/programme.service.ts'
 import { simulate as simulated } from './programme/simulate.service.ts'
 import { billSettlements as bill } from './settlement/billing.service.ts'
@@ -41,6 +43,7 @@ import { settlementDetail } from './settlement/settlement.source.ts'
 
 export function registerCommands(app: App): void {
   register(app, saveVersion, programme.saveVersion)
+  register(app, saveDerivedVersion, derived)
   register(app, publishVersion, programme.publishVersion)
   register(app, retireVersion, programme.retireVersion)
   register(app, queryVersions, programme.versions)

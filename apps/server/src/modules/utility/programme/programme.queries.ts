@@ -1,6 +1,7 @@
 import { insertMany, type NewRow } from '../../../infra/db/bulk.ts'
 import { overAll, raw, sql } from '../../../infra/db/sql.ts'
 import type { Terms } from '../tariff/terms.rules.ts'
+import type { PriceSource } from './derive.rules.ts'
 import type { Attached, Published } from './resolve.rules.ts'
 
 export interface VersionRow {
@@ -10,10 +11,13 @@ export interface VersionRow {
   state: 'draft' | 'published' | 'retired'
   effectiveOn: string
   terms: Terms
+  /** Where its prices come from, when they follow from another programme's. */
+  source: PriceSource | null
+  reason: string | null
   username: string
   publishedAt: string | null
 }
-const version = sql`id, programme_id as "programmeId", no, state, effective_on as "effectiveOn", terms, username, published_at as "publishedAt"`
+const version = sql`id, programme_id as "programmeId", no, state, effective_on as "effectiveOn", terms, source, reason, username, published_at as "publishedAt"`
 
 export const lockProgramme = (tenantId: number, id: string) =>
   raw<{ id: string; utility: string; name: string }>(
@@ -30,10 +34,22 @@ export const versionById = (tenantId: number, id: string) =>
   )
 export const insertVersion = (tenantId: number, row: NewRow<'utility_programme_version'>) =>
   insertMany(tenantId, 'utility_programme_version', [row])
-export const writeDraft = (tenantId: number, id: string, effectiveOn: string, terms: Terms, username: string) =>
+export const writeDraft = (
+  tenantId: number,
+  id: string,
+  { effectiveOn, terms, source, reason }: Pick<VersionRow, 'effectiveOn' | 'terms' | 'source' | 'reason'>,
+  username: string,
+) =>
   raw(
-    sql`update utility_programme_version set effective_on = ${effectiveOn}, terms = ${JSON.stringify(terms)}::jsonb, username = ${username}
+    sql`update utility_programme_version set effective_on = ${effectiveOn}, terms = ${JSON.stringify(terms)}::jsonb,
+        source = ${source && JSON.stringify(source)}::jsonb, reason = ${reason}, username = ${username}
       where tenant_id = ${tenantId} and id = ${id} and state = 'draft'`,
+  )
+/** Programmes with published prices that follow from one, in an order everybody locks them in. */
+export const followersOf = (tenantId: number, baseId: string) =>
+  raw<{ programmeId: string }>(
+    sql`select distinct programme_id as "programmeId" from utility_programme_version
+      where tenant_id = ${tenantId} and source is not null and source ->> 'baseId' = ${baseId} and state = 'published' order by 1`,
   )
 export const markVersion = (tenantId: number, id: string, state: 'published' | 'retired', username: string) =>
   raw(

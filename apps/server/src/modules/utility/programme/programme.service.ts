@@ -8,14 +8,14 @@ import {
   type saveVersion as saveVersionCommand,
 } from '@cloud-steward/contract/utility/index.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
-import { newId } from '../../../infra/db/id.ts'
 import { sql } from '../../../infra/db/sql.ts'
 import { notFound, standard } from '../../../kit/standard-operations.ts'
 import { dearestPrice, problemOf } from '../tariff/check-terms.rules.ts'
+import type { Terms } from '../tariff/terms.rules.ts'
+import { flow, freshFrom, lockBaseOf, publishNext, workedOutFrom } from './derive.service.ts'
 import {
   ceilingsFor,
-  insertVersion,
-  lockProgramme,
+  followersOf,
   markVersion,
   settledUnder,
   type VersionRow,
@@ -23,7 +23,8 @@ import {
   versionsOf,
   writeDraft,
 } from './programme.queries.ts'
-import { fromPrice, termsOf, wireOf } from './terms-wire.rules.ts'
+import { type Programme, programmeLocked, username, writeVersion } from './programme-record.ts'
+import { fromPrice, sourceOf, termsOf, wireOf } from './terms-wire.rules.ts'
 
 const latest = (column: string) => (ctx: Ctx) =>
   sql`(select ${sql.raw(column)} from utility_programme_version v where v.tenant_id = t.tenant_id and v.programme_id = t.id
@@ -36,13 +37,6 @@ export const programmes = standard(programme, {
     attachmentCount: sql`(select count(*)::int from utility_attachment a where a.tenant_id = t.tenant_id and a.programme_id = t.id)`,
   }),
 })
-const username = (ctx: Ctx): string => ctx.user?.username ?? 'system'
-
-async function getLocked(tx: TxCtx, id: string) {
-  const found = await tx.db.first(lockProgramme(tx.tenant.id, id))
-  if (!found) throw notFound()
-  return { ...found, versions: await tx.db.rows(versionsOf(tx.tenant.id, id)) }
-}
 const newestPublished = (versions: readonly VersionRow[]): string | undefined =>
   versions
     .filter((one) => one.state === 'published')
@@ -50,52 +44,37 @@ const newestPublished = (versions: readonly VersionRow[]): string | undefined =>
     .toSorted()
     .at(-1)
 
-/** Writes the one draft of a programme, or begins it with the next number. */
+/** Writes the one draft of a programme with prices of its own. */
 export const saveVersion = (
   ctx: Ctx,
-  { programmeId, effectiveOn, ...wire }: InputOf<typeof saveVersionCommand>,
+  { programmeId, effectiveOn, reason, ...wire }: InputOf<typeof saveVersionCommand>,
 ): Promise<AnswerOf<typeof saveVersionCommand>> =>
-  ctx.transaction(async (tx) => {
-    const { versions } = await getLocked(tx, programmeId)
-    const terms = termsOf(wire)
-    const draft = versions.find((one) => one.state === 'draft')
-    const { id, no } = draft ?? { id: newId(), no: (versions[0]?.no ?? 0) + 1 }
-    if (draft) await tx.db.run(writeDraft(tx.tenant.id, id, effectiveOn, terms, username(tx)))
-    else
-      await tx.db.run(
-        insertVersion(tx.tenant.id, {
-          id,
-          programme_id: programmeId,
-          no,
-          effective_on: effectiveOn,
-          terms,
-          username: username(tx),
-        }),
-      )
-    tx.audit({
-      action: 'saveVersion',
-      resource: 'utility.programme',
-      recordId: programmeId,
-      ...(draft ? { before: { effectiveOn: draft.effectiveOn, terms: draft.terms } } : {}),
-      after: { no, effectiveOn, terms },
-    })
-    return { id, no }
-  })
+  ctx.transaction(async (tx) =>
+    writeVersion(tx, await programmeLocked(tx, programmeId), { effectiveOn, terms: termsOf(wire), reason }),
+  )
 
-/** Makes the draft the price of the days from its own on. Terms with holes, and prices above a hard ceiling, are refused. */
+/**
+ * Makes the draft the price of the days from its own on; those that follow it get a version from the same day. Terms with
+ * holes, and prices above a hard ceiling, are refused.
+ */
 export const publishVersion = (
   ctx: Ctx,
   { programmeId, acceptCeiling }: InputOf<typeof publishVersionCommand>,
 ): Promise<object> =>
   ctx.transaction(async (tx) => {
-    const { utility, versions } = await getLocked(tx, programmeId)
-    const draft = versions.find((one) => one.state === 'draft')
-    if (!draft) throw new Refusal('utility.error.notDraft')
+    const base = await lockBaseOf(tx, programmeId)
+    const own = await programmeLocked(tx, programmeId)
+    const written = own.versions.find((one) => one.state === 'draft')
+    if (!written) throw new Refusal('utility.error.notDraft')
+    const follows = await freshFrom(tx, base, own, written)
+    const draft = { ...written, ...follows?.now }
     const problem = problemOf(draft.terms)
     if (problem) throw new Refusal(`utility.error.terms.${problem}`)
-    const newest = newestPublished(versions)
+    const newest = newestPublished(own.versions)
     if (newest && draft.effectiveOn <= newest) throw new Refusal('utility.error.versionPast')
-    await holdAgainstCeilings(tx, programmeId, utility, draft, acceptCeiling === 'yes')
+    const hold = (id: string, terms: Terms) => holdAgainstCeilings(tx, id, own.utility, terms, acceptCeiling === 'yes')
+    await hold(programmeId, draft.terms)
+    if (follows) await tx.db.run(writeDraft(tx.tenant.id, draft.id, draft, username(tx)))
     await tx.db.run(markVersion(tx.tenant.id, draft.id, 'published', username(tx)))
     tx.audit({
       action: 'publishVersion',
@@ -104,6 +83,11 @@ export const publishVersion = (
       before: { no: draft.no, state: 'draft' },
       after: { no: draft.no, state: 'published', effectiveOn: draft.effectiveOn, terms: draft.terms, acceptCeiling },
     })
+    for (const later of follows?.later ?? []) {
+      await hold(programmeId, later.terms)
+      await publishNext(tx, own, { ...later, reason: draft.reason })
+    }
+    await flow(tx, own, draft, hold)
     return {}
   })
 
@@ -111,7 +95,7 @@ async function holdAgainstCeilings(
   tx: TxCtx,
   programmeId: string,
   utility: string,
-  { terms }: VersionRow,
+  terms: Terms,
   accepted: boolean,
 ): Promise<void> {
   const price = fromPrice(dearestPrice(terms))
@@ -129,19 +113,25 @@ export const retireVersion = (ctx: Ctx, { id, reason }: InputOf<typeof retireVer
     const found = await tx.db.first(versionById(tx.tenant.id, id))
     if (!found) throw notFound()
     if (found.state !== 'published') throw new Refusal('utility.error.notPublished')
-    await getLocked(tx, found.programmeId)
-    if (await tx.db.first(settledUnder(tx.tenant.id, found.programmeId, found.no)))
-      throw new Refusal('utility.error.versionInUse')
-    await tx.db.run(markVersion(tx.tenant.id, id, 'retired', username(tx)))
-    tx.audit({
-      action: 'retireVersion',
-      resource: 'utility.programme',
-      recordId: found.programmeId,
-      before: { no: found.no, state: 'published' },
-      after: { no: found.no, state: 'retired', reason },
-    })
+    const own = await programmeLocked(tx, found.programmeId)
+    const followers: Programme[] = []
+    for (const { programmeId } of await tx.db.rows(followersOf(tx.tenant.id, own.id)))
+      followers.push(await programmeLocked(tx, programmeId))
+    for (const one of [found, ...workedOutFrom(followers, id)]) await retireOne(tx, one, reason)
     return {}
   })
+
+async function retireOne(tx: TxCtx, { id, programmeId, no }: VersionRow, reason: string): Promise<void> {
+  if (await tx.db.first(settledUnder(tx.tenant.id, programmeId, no))) throw new Refusal('utility.error.versionInUse')
+  await tx.db.run(markVersion(tx.tenant.id, id, 'retired', username(tx)))
+  tx.audit({
+    action: 'retireVersion',
+    resource: 'utility.programme',
+    recordId: programmeId,
+    before: { no, state: 'published' },
+    after: { no, state: 'retired', reason },
+  })
+}
 
 export async function versions(
   ctx: Ctx,
@@ -149,5 +139,9 @@ export async function versions(
 ): Promise<AnswerOf<typeof queryVersions>> {
   await programmes.get(ctx, programmeId)
   const rows = await ctx.db.rows(versionsOf(ctx.tenant.id, programmeId))
-  return rows.map(({ terms, programmeId: _own, ...row }) => ({ ...row, terms: wireOf(terms) }))
+  return rows.map(({ terms, source, programmeId: _own, ...row }) => ({
+    ...row,
+    terms: wireOf(terms),
+    source: source && sourceOf(source),
+  }))
 }

@@ -3,8 +3,9 @@ import type { saveVersion } from '@cloud-steward/contract/utility/index.ts'
 import type { Line } from '../tariff/account-lines.rules.ts'
 import { dayOf } from '../tariff/clock.rules.ts'
 import type { Terms } from '../tariff/terms.rules.ts'
+import type { PriceSource } from './derive.rules.ts'
 
-export type WireTerms = Omit<InputOf<typeof saveVersion>, 'programmeId' | 'effectiveOn'>
+export type WireTerms = Omit<InputOf<typeof saveVersion>, 'programmeId' | 'effectiveOn' | 'reason'>
 
 /** Decimals of the wire as the whole numbers the engine counts in. */
 export const toMilli = (quantity: number): number => Math.round(quantity * 1_000)
@@ -62,6 +63,17 @@ export const wireOf = ({ price, tiers, periods, servicePrice, ...terms }: Terms)
     endTime: timeOfDay(endMinute),
     price: fromPrice(yuan),
   })),
+})
+
+/** Where prices come from, in decimals. */
+export const sourceOf = ({ baseId, baseName, baseNo, rule, terms }: PriceSource) => ({
+  baseId,
+  baseName,
+  baseNo,
+  factor: fromPrice(rule.factor),
+  offset: fromPrice(rule.offset),
+  bands: rule.bands.map(({ band, factor, offset }) => ({ band, factor: fromPrice(factor), offset: fromPrice(offset) })),
+  terms: wireOf(terms),
 })
 
 /** A line of an account as screens show it; `versionNos` are the numbers people know the versions by. */

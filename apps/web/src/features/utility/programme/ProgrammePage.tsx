@@ -6,6 +6,7 @@ import { askRowsAhead } from '../../../kit/use-resource-list.ts'
 
 const VersionDrawer = lazy(() => import('./VersionDrawer.tsx'))
 const VersionForm = lazy(() => import('./VersionForm.tsx'))
+const DerivedForm = lazy(() => import('./DerivedForm.tsx'))
 const AttachmentDrawer = lazy(() => import('./AttachmentDrawer.tsx'))
 const SimulateDrawer = lazy(() => import('./SimulateDrawer.tsx'))
 export const askAhead = askRowsAhead(programme)
@@ -34,6 +35,8 @@ export default function ProgrammePage(): ReactNode {
         if (name === 'versions') return <VersionDrawer id={id} mayPress={mayPress} dialog={dialog} />
         if (name === 'version' && mayPress('version'))
           return <VersionForm id={id} onClose={() => dialog.show('versions', id)} />
+        if (name === 'derived' && mayPress('version'))
+          return <DerivedForm id={id} onClose={() => dialog.show('versions', id)} />
         if (name === 'simulate') return <SimulateDrawer id={id} onClose={close} />
         if (name === 'places' && mayPress('attach')) return <AttachmentDrawer id={id} onClose={close} />
         return null

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../infra/api.ts'
 import { ApiError, announce } from '../../../infra/api-error.ts'
+import { formatInstant } from '../../../infra/format.ts'
 import { refreshRows } from '../../../kit/rows.ts'
 import { StateTag } from '../../../kit/StateTag.tsx'
 import type { Dialog } from '../../../kit/use-dialog.ts'
@@ -80,6 +81,11 @@ export default function VersionDrawer({ id, mayPress, dialog }: Props): ReactNod
             {word('print')}
           </Button>
           {mayPress('version') && (
+            <Button size="middle" onClick={() => dialog.show('derived', id)}>
+              {word('saveDerivedVersion')}
+            </Button>
+          )}
+          {mayPress('version') && (
             <Button type="primary" size="middle" onClick={() => dialog.show('version', id)}>
               {word(draft ? 'editDraft' : 'newVersion')}
             </Button>
@@ -111,7 +117,14 @@ export default function VersionDrawer({ id, mayPress, dialog }: Props): ReactNod
               </span>
             )}
           </header>
-          <TermsCard terms={one.terms} unit={t(`utility.unit.${own?.utility ?? 'electric'}`)} />
+          {(one.reason || one.publishedAt) && (
+            <p className="quiet">
+              {[one.publishedAt && formatInstant(one.publishedAt), one.username, one.reason]
+                .filter(Boolean)
+                .join(' · ')}
+            </p>
+          )}
+          <TermsCard terms={one.terms} source={one.source} unit={t(`utility.unit.${own?.utility ?? 'electric'}`)} />
         </article>
       ))}
     </Drawer>

@@ -1,0 +1,34 @@
+import { programme, saveDerivedVersion } from '@cloud-steward/contract/utility/programme.ts'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../infra/api.ts'
+import { businessDay } from '../../../infra/business-day.ts'
+import FormDrawer from '../../../kit/FormDrawer.tsx'
+import { refreshRows } from '../../../kit/rows.ts'
+import { useVersions } from './use-versions.ts'
+
+const { programmeId: _programme, ...FIELDS } = saveDerivedVersion.input
+
+/** The next version as the prices of another programme, times a factor: begun from the rule of the last one. */
+export default function DerivedForm({ id, onClose }: { id: string; onClose: () => void }): ReactNode {
+  const { t } = useTranslation()
+  const versions = useVersions(id)
+  if (!versions.data) return null
+  const [last] = versions.data
+  const { baseId, baseName, factor = 1, offset = 0, bands } = last?.source ?? {}
+  const effectiveOn = last?.state === 'draft' ? last.effectiveOn : businessDay(1)
+  return (
+    <FormDrawer
+      title={t('utility.programme.saveDerivedVersion')}
+      shape={FIELDS}
+      labelPrefix="utility.programme"
+      initial={{ baseId, baseName, factor, offset, bands, effectiveOn }}
+      before={<p className="quiet">{t('utility.programme.derivedHint')}</p>}
+      send={async (values) => {
+        await call(saveDerivedVersion, { ...values, programmeId: id } as never, { quiet: true })
+        await refreshRows(programme.name)
+      }}
+      onClose={onClose}
+    />
+  )
+}
