@@ -20,17 +20,10 @@ import { exportIncomeEntries, queryIncome, queryIncomeEntries } from './income.t
 import { issueBills, previewIssue, queryIssueExceptions, queryIssueRuns, undoIssue } from './issue.ts'
 import { ledgerEndpoints, ledgerMenus } from './ledger.ts'
 import { creditBill, debitBill, holdBill, note, queryBillHistory, releaseBill } from './note.ts'
-import {
-  payment,
-  payout,
-  printReceipt,
-  queryPrepaid,
-  recordPayment,
-  refundPrepaid,
-  reversePayment,
-  usePrepaid,
-} from './payment.ts'
+import { payment, payout } from './payment.ts'
+import { paymentEndpoints, paymentMenu } from './payment-menus.ts'
 import { periodEndpoints } from './period.ts'
+import { received } from './received.ts'
 import { printMyBill, queryMyBill } from './statement.ts'
 import { entry, walletEndpoints } from './wallet.ts'
 import { walletMenu } from './wallet-menu.ts'
@@ -50,6 +43,7 @@ export * from './ledger.ts'
 export * from './note.ts'
 export * from './payment.ts'
 export * from './period.ts'
+export * from './received.ts'
 export * from './reserve.ts'
 export * from './statement.ts'
 export * from './wallet.ts'
@@ -64,6 +58,7 @@ export const finance = domain({
   resources: [
     bill,
     payment,
+    received,
     entry,
     adjustment,
     note,
@@ -89,12 +84,7 @@ export const finance = domain({
     requestAdjustment,
     decideAdjustment,
     withdrawAdjustment,
-    reversePayment,
-    printReceipt,
-    queryPrepaid,
-    usePrepaid,
-    refundPrepaid,
-    recordPayment,
+    ...paymentEndpoints,
     ...walletEndpoints,
     ...coOwnerEndpoints,
     queryBankMatch,
@@ -178,18 +168,7 @@ export const finance = domain({
           },
         },
         listMenu(note, { code: 'billnote', icon: 'file-text', roles: STAFF }),
-        {
-          code: 'payment',
-          path: '/payment',
-          icon: 'transaction',
-          roles: STAFF,
-          uses: [...uses(payment, 'query'), ...pickers],
-          buttons: {
-            reverse: uses(payment, 'reversePayment'),
-            receipt: uses(payment, 'printReceipt'),
-            ...crudButtons(payment),
-          },
-        },
+        paymentMenu(STAFF, pickers),
         {
           code: 'bankline',
           path: '/bankline',

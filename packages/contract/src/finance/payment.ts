@@ -1,10 +1,26 @@
-import { choice, command, date, group, id, list, money, objectOf, ref, resource, text, view } from '../kit/index.ts'
+import {
+  choice,
+  command,
+  date,
+  flag,
+  group,
+  id,
+  list,
+  money,
+  objectOf,
+  ref,
+  resource,
+  text,
+  view,
+} from '../kit/index.ts'
 import { FEES } from './bill.ts'
 
 /** Ways money comes in or goes out. */
 export const MONEY_CHANNELS = ['bank', 'cash', 'wechat', 'alipay', 'pos'] as const
 /** The prepaid balance, at check-out the deposit and at signing the holding deposit pay like channels, without money moving. */
 export const CHANNELS = [...MONEY_CHANNELS, 'prepaid', 'deposit', 'holding'] as const
+/** All that is open, or without the late fee, which then stays owing. */
+export const PAY_WHAT = ['all', 'principal'] as const
 export const PAYMENT_STATES = ['recorded', 'reversed'] as const
 
 /** 收款 */
@@ -56,11 +72,14 @@ export const recordPayment = command(
     channelNo: text(64, { optional: true }),
     remark: text(256, { optional: true }),
     keepRest: choice(['yes', 'no'], { optional: true }),
+    payWhat: choice(PAY_WHAT, { optional: true }),
   },
   {
     id: id(),
     no: text(32),
     prepaidFen: money(),
+    /** Where the tenant has it reviewed: nothing is booked yet, id and number are those of what waits. */
+    waits: flag({ optional: true }),
     /** When the month it came in is closed: the day it is booked on. */
     bookedOn: date({ optional: true }),
     allocations: list(group({ billId: id(), billNo: text(32), fee: choice(FEES), amountFen: money() }), 2_000),

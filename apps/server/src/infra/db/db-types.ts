@@ -998,6 +998,33 @@ export interface FinanceReceipt {
   tenant_id: number;
 }
 
+export interface FinanceReceived {
+  amount_fen: number;
+  bill_ids: unknown;
+  bill_nos: string;
+  channel: string;
+  channel_no: string | null;
+  checker: string | null;
+  checker_id: string | null;
+  created_at: Generated<string>;
+  decided_at: string | null;
+  id: string;
+  keep_rest: string;
+  maker: string;
+  maker_id: string | null;
+  no: string;
+  pay_what: string;
+  payment_id: string | null;
+  payment_no: string | null;
+  reason: string | null;
+  received_on: string;
+  remark: string | null;
+  rentee_id: string;
+  site_id: string;
+  state: Generated<string>;
+  tenant_id: number;
+}
+
 export interface FinanceRefund {
   channel: string | null;
   channel_no: string | null;
@@ -3452,6 +3479,7 @@ export interface DB {
   finance_period: FinancePeriod;
   finance_period_event: FinancePeriodEvent;
   finance_receipt: FinanceReceipt;
+  finance_received: FinanceReceived;
   finance_refund: FinanceRefund;
   finance_reminder: FinanceReminder;
   finance_reserve: FinanceReserve;

@@ -57,6 +57,7 @@ import {
   requestAdjustment,
   reversePayment,
   reviewHolding,
+  reviewReceived,
   runDunning,
   setReserve,
   settleDay,
@@ -65,6 +66,7 @@ import {
   usePrepaid,
   voidBill,
   withdrawAdjustment,
+  withdrawReceived,
 } from '@cloud-steward/contract/finance/index.ts'
 import type { App } from '../../kit/app.ts'
 import { register } from '../../kit/register-endpoint.ts'
@@ -100,9 +102,13 @@ import { ledgerCheck, checkLedger as recheck } from './ledger/recompute.service.
 import { accountStatement, accountsOf, chart, trialBalance, trialPartiesOf } from './ledger/trial.service.ts'
 import { sendAccountStatement, sendTrialBalance } from './ledger/trial-export.service.ts'
 import { creditBill as credit, debitBill as debit } from './note/note.service.ts'
-import { recordPayment as record } from './payment/payment.service.ts'
 import { prepaidOf, refundPrepaid as refund, usePrepaid as spend } from './payment/prepaid.service.ts'
 import { receiptOf } from './payment/receipt.service.ts'
+import {
+  recordOrAsk,
+  reviewReceived as reviewMoney,
+  withdrawReceived as withdrawMoney,
+} from './payment/received.service.ts'
 import { reversePayment as reverse } from './payment/reversal.service.ts'
 import { closePeriod as close, lockPeriod as lock, reopenPeriod as reopen } from './period/close-period.service.ts'
 import { obstaclesOf } from './period/obstacles.service.ts'
@@ -129,7 +135,9 @@ export function registerCommands(app: App): void {
   register(app, queryIssueRuns, issueRuns)
   register(app, undoIssue, startUndo)
   register(app, voidBill, takeBack)
-  register(app, recordPayment, record)
+  register(app, recordPayment, recordOrAsk)
+  register(app, reviewReceived, reviewMoney)
+  register(app, withdrawReceived, withdrawMoney)
   register(app, reversePayment, reverse)
   register(app, queryPrepaid, prepaidOf)
   register(app, usePrepaid, spend)

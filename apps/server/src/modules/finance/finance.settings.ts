@@ -7,6 +7,7 @@ export type Setting =
   | 'finance.allocationOrder'
   | 'finance.prepaidAtIssue'
   | 'finance.bankAutoAt'
+  | 'finance.paymentReview'
 
 export const setting = (ctx: Ctx, name: Setting): Promise<string | undefined> => paramValue(ctx, name)
 /** An amount; what is no whole number counts as not set. */

@@ -18,6 +18,7 @@ import { undoIssueJob } from './issue-run/undo-issue.service.ts'
 import { checkLedgerJob } from './ledger/recompute.service.ts'
 import { creditReactions } from './note/credit-on-change.ts'
 import { payments } from './payment/payment.source.ts'
+import { receivedMoney } from './payment/received.service.ts'
 import { checkPeriodsJob } from './period/check-periods.job.ts'
 import { chargePlans, feeItems } from './plan/plan.service.ts'
 import { settleDayJob } from './wallet/settle-day.job.ts'
@@ -78,6 +79,7 @@ export { lockAvailable, moveWithdrawal } from './wallet/withdrawal.service.ts'
 const special = [
   bills,
   payments,
+  receivedMoney,
   entries,
   adjustments,
   notes,
@@ -92,6 +94,7 @@ const plain = finance.resources.filter((one) => !special.some(({ resource }) => 
 
 for (const name of ['payment_channel_no', 'refund_channel_no', 'holding_channel_no', 'holding_out_channel_no'])
   explainConstraint(`finance_${name}`, 'finance.error.channelNoUsed', ['channelNo'])
+explainConstraint('finance_received_channel_no', 'finance.error.channelNoUsed', ['channelNo'])
 explainConstraint('finance_head_rent_channel_no', 'finance.error.channelNoUsed', ['channelNo'])
 explainConstraint('finance_co_ownership_one', 'finance.error.coOwnersTwice', ['fromOn'])
 explainConstraint('finance_bill_line_held', 'finance.error.depositGone')

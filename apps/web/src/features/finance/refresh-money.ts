@@ -6,6 +6,7 @@ export const refreshMoney = (): Promise<unknown> =>
     [
       'finance.bill',
       'finance.payment',
+      'finance.received',
       'finance.bankLine',
       'finance.note',
       'finance.reminder',

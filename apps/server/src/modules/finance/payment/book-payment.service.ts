@@ -57,24 +57,31 @@ interface Owed extends BillRow {
   lateFee: LateFeeNow
   lines: LineRow[]
 }
-const asAllocatable = ({ no, dueOn, ...bill }: Owed): AllocatableBill => ({
-  no,
-  dueOn,
-  lines: [
-    { id: '', kind: 'late_fee', outstandingFen: bill.lateFee.feeFen - bill.lateFeePaidFen - bill.lateFeeWaivedFen },
-    ...bill.lines.map((line) => ({ id: line.id, kind: line.fee, outstandingFen: openOf(line) })),
-  ],
-})
-const openOfAll = (bills: readonly Owed[]): number =>
-  bills.flatMap((bill) => asAllocatable(bill).lines).reduce((sum, { outstandingFen }) => sum + outstandingFen, 0)
+/** A late fee is no line; of a payment on the principal alone it takes nothing and stays owing. */
+const asAllocatable =
+  (payWhat: Booking['payWhat']) =>
+  ({ no, dueOn, ...bill }: Owed): AllocatableBill => ({
+    no,
+    dueOn,
+    lines: [
+      {
+        id: '',
+        kind: 'late_fee',
+        outstandingFen: payWhat === 'principal' ? 0 : bill.lateFee.feeFen - bill.lateFeePaidFen - bill.lateFeeWaivedFen,
+      },
+      ...bill.lines.map((line) => ({ id: line.id, kind: line.fee, outstandingFen: openOf(line) })),
+    ],
+  })
+const openOfAll = (open: readonly AllocatableBill[]): number =>
+  open.flatMap(({ lines }) => lines).reduce((sum, { outstandingFen }) => sum + outstandingFen, 0)
 /** Spreads the amount: bills as chosen, inside a bill by kind of fee. */
 function allocate(
   bills: readonly Owed[],
+  open: readonly AllocatableBill[],
   openFen: number,
   { amountFen, keepRest }: { amountFen: number; keepRest?: string | null },
   kindOrder: readonly FeeKind[],
 ): { shares: Share[]; prepaidFen: number } {
-  const open = bills.map(asAllocatable)
   if (amountFen > openFen && keepRest !== 'yes')
     throw new Refusal('finance.error.amountTooMuch', {
       values: { open: (openFen / 100).toFixed(2) },
@@ -161,9 +168,10 @@ export async function bookPayment(tx: TxCtx, input: Booking): Promise<AnswerOf<t
     lateFee: lateFeeOf(bill, input.receivedOn),
     lines: lines.filter(({ billId }) => billId === bill.id),
   }))
-  const openFen = openOfAll(owed)
+  const open = owed.map(asAllocatable(input.payWhat))
+  const openFen = openOfAll(open)
   const amountFen = await input.amountOf(openFen)
-  const { shares, prepaidFen } = allocate(owed, openFen, { amountFen, keepRest: input.keepRest }, kindOrder)
+  const { shares, prepaidFen } = allocate(owed, open, openFen, { amountFen, keepRest: input.keepRest }, kindOrder)
   const parts = partsOf(owed, shares)
   const today = tx.today()
   const [number] = (await tx.numbers('payment')) as [number]

@@ -1,6 +1,9 @@
 import { payment, printReceipt, reversePayment } from '@cloud-steward/contract/finance/payment.ts'
+import { received } from '@cloud-steward/contract/finance/received.ts'
 import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { PageViews, useWaiting } from '../../../components/PageViews.tsx'
 import { call, download } from '../../../infra/api.ts'
 import { ResourcePage } from '../../../kit/ResourcePage.tsx'
 import { refreshRows } from '../../../kit/rows.ts'
@@ -8,14 +11,39 @@ import { askRowsAhead } from '../../../kit/use-resource-list.ts'
 import { refreshMoney } from '../refresh-money.ts'
 
 const FormDrawer = lazy(() => import('../../../kit/FormDrawer.tsx'))
-export const askAhead = askRowsAhead(payment)
+const ReceivedMoney = lazy(() => import('./ReceivedMoney.tsx'))
+const ahead = askRowsAhead(payment)
+const isReview = (search: URLSearchParams): boolean => search.get('view') === 'received'
+export const askAhead = (search: URLSearchParams): void => {
+  if (!isReview(search)) ahead(search)
+}
+
+const WAITING = { state: 'waiting' }
+/** Payments, and beside them what waits for a second person. */
+export default function PaymentPage(): ReactNode {
+  const { t } = useTranslation()
+  const [params] = useSearchParams()
+  const waiting = useWaiting(received, WAITING)
+  const header = (
+    <PageViews
+      title={t('finance.received.views')}
+      value={isReview(params) ? 'received' : 'payment'}
+      views={[
+        { value: 'payment', label: t('finance.payment.tab') },
+        { value: 'received', label: `${t('finance.received.tab')}${waiting}` },
+      ]}
+    />
+  )
+  return isReview(params) ? <ReceivedMoney header={header} /> : <Payments header={header} />
+}
 
 /** Payments, their receipts, and taking them back. */
-export default function PaymentPage(): ReactNode {
+function Payments({ header }: { header: ReactNode }): ReactNode {
   const { t } = useTranslation()
   return (
     <ResourcePage
       resource={payment}
+      header={() => header}
       rowActions={(row, _standard, { dialog, mayPress }) => {
         const isReversed = row.state === 'reversed'
         const title = (key: string) =>

@@ -1,7 +1,8 @@
 import { bill } from '@cloud-steward/contract/finance/bill.ts'
-import { recordPayment } from '@cloud-steward/contract/finance/payment.ts'
+import { PAY_WHAT, recordPayment } from '@cloud-steward/contract/finance/payment.ts'
+import type { RowOf } from '@cloud-steward/contract/kit/index.ts'
 import { useQuery } from '@tanstack/react-query'
-import { App, Form, type FormInstance } from 'antd'
+import { App, Form, type FormInstance, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../infra/api.ts'
@@ -12,6 +13,9 @@ import { findRow, queryRows } from '../../../kit/rows.ts'
 import { refreshMoney } from '../refresh-money.ts'
 import { OpenBills } from './OpenBills.tsx'
 
+/** What of a bill's open amount is late fee. */
+const lateOf = ({ lateFeeFen, lateFeePaidFen, lateFeeWaivedFen }: RowOf<typeof bill>): number =>
+  lateFeeFen - lateFeePaidFen - lateFeeWaivedFen
 const { renteeId: _rentee, billIds: _bills, ...SHAPE } = recordPayment.input
 
 /** Money received from a rentee: on the bill it was opened from, and on any other open bill of his. */
@@ -37,16 +41,18 @@ export default function PayDrawer({ billId, onClose }: { billId: string; onClose
   })
   const bills = found.data
   if (!bills) return null
-  const openFen = (ids: readonly string[]) =>
-    bills.filter((one) => ids.includes(one.id)).reduce((sum, one) => sum + one.outstandingFen, 0)
+  const openFen = (ids: readonly string[], what: unknown = 'all') =>
+    bills
+      .filter((one) => ids.includes(one.id))
+      .reduce((sum, one) => sum + one.outstandingFen - (what === 'principal' ? lateOf(one) : 0), 0)
   const renteeId = bills[0]?.renteeId
   const send = async (values: Record<string, unknown>, key: string) => {
-    const { no, bookedOn } = await call(recordPayment, { ...values, renteeId, billIds: chosen } as never, {
+    const { no, bookedOn, waits } = await call(recordPayment, { ...values, renteeId, billIds: chosen } as never, {
       key,
       quiet: true,
     })
     await refreshMoney()
-    void message.success(t('finance.payment.received', { no }))
+    void message.success(t(waits ? 'finance.payment.waitsFor' : 'finance.payment.received', { no }))
     if (bookedOn) void message.info(t('finance.payment.bookedLater', { day: bookedOn }), 6)
   }
   return (
@@ -55,11 +61,12 @@ export default function PayDrawer({ billId, onClose }: { billId: string; onClose
       width={760}
       shape={SHAPE}
       labelPrefix="finance.payment"
-      fields={['amountFen', 'channel', 'receivedOn', 'channelNo', 'keepRest', 'remark']}
+      fields={['amountFen', 'channel', 'receivedOn', 'channelNo', 'payWhat', 'keepRest', 'remark']}
       initial={{
         amountFen: openFen([billId]),
         channel: 'bank',
         receivedOn: businessDay(),
+        payWhat: 'all',
         keepRest: 'no',
       }}
       after={(form, renew) => (
@@ -69,21 +76,45 @@ export default function PayDrawer({ billId, onClose }: { billId: string; onClose
           onChoose={(ids) => {
             renew()
             setChosen(ids)
-            form.setFieldValue('amountFen', openFen(ids))
+            form.setFieldValue('amountFen', openFen(ids, form.getFieldValue('payWhat')))
           }}
-          note={<Rest form={form} openFen={openFen(chosen)} />}
+          note={<Rest form={form} openFen={(what) => openFen(chosen, what)} />}
         />
       )}
+      controls={{ payWhat: <PayWhat openFen={(what) => openFen(chosen, what)} /> }}
       send={send}
       onClose={onClose}
     />
   )
 }
 
+interface PayWhatProps {
+  id?: string
+  value?: string
+  onChange?: (what: string) => void
+  openFen: (what: unknown) => number
+}
+/** What the money is for; the amount follows the choice. */
+function PayWhat({ id, value, onChange, openFen }: PayWhatProps): ReactNode {
+  const { t } = useTranslation()
+  const form = Form.useFormInstance()
+  return (
+    <Select
+      id={id}
+      value={value}
+      options={PAY_WHAT.map((what) => ({ value: what, label: t(`finance.payment.payWhat.${what}`) }))}
+      onChange={(what) => {
+        onChange?.(what)
+        form.setFieldValue('amountFen', openFen(what))
+      }}
+    />
+  )
+}
+
 /** Says what happens to money that no chosen bill takes. */
-function Rest({ form, openFen }: { form: FormInstance; openFen: number }): ReactNode {
+function Rest({ form, openFen }: { form: FormInstance; openFen: (what: unknown) => number }): ReactNode {
   const { t } = useTranslation()
   const amountFen = Form.useWatch<number | undefined>('amountFen', form) ?? 0
-  if (amountFen <= openFen) return null
-  return <p role="note">{t('finance.payment.restHint', { amount: formatFen(amountFen - openFen) })}</p>
+  const restFen = amountFen - openFen(Form.useWatch<unknown>('payWhat', form))
+  return restFen > 0 ? <p role="note">{t('finance.payment.restHint', { amount: formatFen(restFen) })}</p> : null
 }
