@@ -21,8 +21,8 @@ export async function addCoOwners(operator: Ctx): Promise<void> {
     ...place,
     landlordId,
     owners: [
-      { landlordId, basisPoints: 6_000 },
-      { landlordId: otherId, basisPoints: 4_000 },
+      { ownerId: landlordId, basisPoints: 6_000 },
+      { ownerId: otherId, basisPoints: 4_000 },
     ],
     reason: '夫妻共有，按房产证比例分配租金',
   })

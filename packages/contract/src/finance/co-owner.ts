@@ -18,7 +18,7 @@ import {
   view,
 } from '../kit/index.ts'
 
-const owner = { landlordId: ref('housing.landlord'), basisPoints: int({ min: 1, max: 10_000 }) } as const
+const owner = { ownerId: ref('housing.landlord'), basisPoints: int({ min: 1, max: 10_000 }) } as const
 const reason = text(200, { min: 2 })
 
 /**

@@ -36,6 +36,8 @@ export const ACCOUNTS = [
   'head_rent_payable',
   'share_payable',
   'prepaid_utility',
+  'fee_income',
+  'fee_expense',
 ] as const
 export const ENTRY_KINDS = [
   'bill_issued',
@@ -72,6 +74,10 @@ export const ENTRY_KINDS = [
   'withdrawal_released',
   'withdrawal_paid',
   'withdrawal_returned',
+  'withdrawal_fee',
+  'withdrawal_fee_back',
+  'withdrawal_cost',
+  'withdrawal_cost_back',
   'holding_received',
   'holding_applied',
   'holding_refunded',

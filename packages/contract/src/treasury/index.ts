@@ -38,6 +38,7 @@ import {
   failWithdrawal,
   payWithdrawal,
   queryWithdrawalSteps,
+  quoteWithdrawal,
   returnWithdrawal,
   reviewWithdrawal,
   setSettlementAccount,
@@ -96,6 +97,7 @@ export const treasury = domain({
     resolveDifference,
     setSettlementAccount,
     withdraw,
+    quoteWithdrawal,
     cancelWithdrawal,
     reviewWithdrawal,
     payWithdrawal,
@@ -164,7 +166,10 @@ export const treasury = domain({
             ...uses(settlementAccount, 'query'),
           ],
           buttons: {
-            drawMoney: [...uses(withdrawal, 'withdraw'), ...uses(settlementAccount, 'setSettlementAccount')],
+            drawMoney: [
+              ...uses(withdrawal, 'withdraw', 'quoteWithdrawal'),
+              ...uses(settlementAccount, 'setSettlementAccount'),
+            ],
             giveUp: uses(withdrawal, 'cancelWithdrawal'),
             review: uses(withdrawal, 'reviewWithdrawal'),
             payOut: uses(

@@ -34,6 +34,8 @@ export const WITHDRAWAL_STATES = [
 ] as const
 /** By whom it is paid: somebody at his bank, or the channel. */
 export const WITHDRAWAL_WAYS = ['bank', 'channel'] as const
+/** Who bears what a withdrawal costs. */
+export const FEE_BEARERS = ['landlord', 'platform'] as const
 export const WITHDRAWAL_FLAGS = ['new_account', 'name_differs', 'first', 'most_of_balance'] as const
 const account = text(32, { min: 8, pattern: '^[0-9 ]+$' })
 
@@ -79,7 +81,11 @@ export const withdrawal = resource('treasury.withdrawal', {
   fields: {
     no: text(32, { readOnly: true }),
     landlordId: ref('housing.landlord', { readOnly: true }),
+    /** What the bank pays him. */
     amountFen: money({ readOnly: true }),
+    /** On top of it when he bears it. */
+    feeFen: money({ readOnly: true }),
+    feeBearer: choice(FEE_BEARERS, { readOnly: true }),
     state: choice(WITHDRAWAL_STATES, { readOnly: true }),
     holder: text(64, { readOnly: true }),
     bankName: text(64, { readOnly: true }),
@@ -100,6 +106,8 @@ export const withdrawal = resource('treasury.withdrawal', {
     'no',
     'landlordId',
     'amountFen',
+    'feeFen',
+    'feeBearer',
     'state',
     'flags',
     'holder',
@@ -125,6 +133,13 @@ export const withdraw = command(
   { landlordId: ref('housing.landlord', { optional: true }), amountFen: money({ min: 1 }) },
   { id: id(), no: text(32) },
   { keyed: true, forParties: true },
+)
+/** What it would cost to get so much, who bears that, and the most that can be asked for now. */
+export const quoteWithdrawal = view(
+  'treasury.withdrawal',
+  'quoteWithdrawal',
+  { landlordId: ref('housing.landlord', { optional: true }), amountFen: money({ min: 1 }) },
+  objectOf({ feeFen: money(), feeBearer: choice(FEE_BEARERS), totalFen: money(), mostFen: money() }),
 )
 /** Gives it up before it is paid: whoever asked for it. */
 export const cancelWithdrawal = command(

@@ -2635,6 +2635,8 @@ export const columnTypes = {
     channel_id: 'uuid',
     channel_no: 'text',
     created_at: 'timestamptz',
+    fee_bearer: 'text',
+    fee_fen: 'int8',
     flags: '_text',
     holder: 'text',
     id: 'uuid',

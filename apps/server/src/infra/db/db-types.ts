@@ -3144,6 +3144,8 @@ export interface TreasuryWithdrawal {
   channel_id: string | null;
   channel_no: string | null;
   created_at: Generated<string>;
+  fee_bearer: Generated<string>;
+  fee_fen: Generated<number>;
   flags: Generated<string[]>;
   holder: string;
   id: string;

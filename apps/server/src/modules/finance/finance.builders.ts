@@ -110,11 +110,12 @@ export async function brokenInvariants(ctx: Ctx): Promise<object[]> {
     - (select coalesce(sum(amount_fen), 0) from finance_payout where tenant_id = ${id})
     - (select coalesce(sum(deposit_fen + prepaid_fen), 0) from finance_refund where tenant_id = ${id} and state = 'paid')
     - (select coalesce(sum(amount_fen), 0) from treasury_refund where tenant_id = ${id} and state = 'paid')
-    - (select coalesce(sum(amount_fen), 0) from treasury_withdrawal where tenant_id = ${id} and state = 'paid')
+    - (select coalesce(sum(amount_fen + case when fee_bearer = 'platform' then fee_fen else 0 end), 0) from treasury_withdrawal where tenant_id = ${id} and state = 'paid')
     - (select coalesce(sum(amount_fen), 0) from finance_head_rent where tenant_id = ${id} and state = 'paid')
     - (select coalesce(sum(amount_fen - returned_fen), 0) from treasury_share_line where tenant_id = ${id} and state in ('success', 'returned'))
     - (select coalesce(sum(fee_fen - fee_back_fen), 0) from treasury_share_order where tenant_id = ${id})
     + (select coalesce(sum(amount_fen), 0) from finance_holding where tenant_id = ${id} and state <> 'refunded'))`
+  const drawn = sql`w.amount_fen + case when w.fee_bearer = 'landlord' then w.fee_fen else 0 end`
   return ctx.db.rows(
     raw<object>(sql`with balance as (
         select a.owner_kind, a.owner_id, a.kind, coalesce((select sum(amount_fen) from finance_entry e where e.tenant_id = ${id} and e.debit_account_id = a.id), 0)
@@ -131,7 +132,7 @@ export async function brokenInvariants(ctx: Ctx): Promise<object[]> {
       union all select 'receivable', r.id, coalesce(p.receivable, 0) - o.fen from housing_rentee r left join party p on p.owner_id = r.id cross join lateral
         (select coalesce(sum(total_fen - paid_fen - credited_fen - written_off_fen + late_fee_fen - late_fee_paid_fen - late_fee_waived_fen), 0) as fen from finance_bill b where b.tenant_id = ${id} and b.rentee_id = r.id and b.state <> 'void') o
         where r.tenant_id = ${id} and coalesce(p.receivable, 0) <> o.fen
-      union all select 'custody', owner_id, unsettled + available + frozen - collected + drawn from (select p.*, (select coalesce(sum(w.amount_fen), 0) from treasury_withdrawal w
+      union all select 'custody', owner_id, unsettled + available + frozen - collected + drawn from (select p.*, (select coalesce(sum(${drawn}), 0) from treasury_withdrawal w
           where w.tenant_id = ${id} and w.landlord_id = p.owner_id and w.state = 'paid') + (select coalesce(sum(s.fee_fen - s.fee_back_fen
             + (select coalesce(sum(l.amount_fen - l.returned_fen), 0) from treasury_share_line l where l.tenant_id = ${id} and l.share_id = s.id and not l.is_dropped)), 0)
           from treasury_share_order s where s.tenant_id = ${id} and s.landlord_id = p.owner_id)
@@ -143,8 +144,8 @@ export async function brokenInvariants(ctx: Ctx): Promise<object[]> {
       union all select 'share', s.id, s.own_fen + l.fen - s.base_fen from treasury_share_order s cross join lateral
         (select coalesce(sum(amount_fen), 0) as fen from treasury_share_line x where x.tenant_id = ${id} and x.share_id = s.id) l
         where s.tenant_id = ${id} and (s.own_fen + l.fen <> s.base_fen or s.base_fen <> s.paid_fen - s.refunded_fen - s.fee_fen)
-      union all select 'frozen', owner_id, frozen - (select coalesce(sum(w.amount_fen), 0) from treasury_withdrawal w where w.tenant_id = ${id} and w.landlord_id = owner_id and w.state in ('submitted', 'reviewed', 'approved'))
-        from party where owner_kind = 'landlord' and frozen <> (select coalesce(sum(w.amount_fen), 0) from treasury_withdrawal w where w.tenant_id = ${id} and w.landlord_id = owner_id and w.state in ('submitted', 'reviewed', 'approved'))
+      union all select 'frozen', owner_id, frozen - (select coalesce(sum(${drawn}), 0) from treasury_withdrawal w where w.tenant_id = ${id} and w.landlord_id = owner_id and w.state in ('submitted', 'reviewed', 'approved'))
+        from party where owner_kind = 'landlord' and frozen <> (select coalesce(sum(${drawn}), 0) from treasury_withdrawal w where w.tenant_id = ${id} and w.landlord_id = owner_id and w.state in ('submitted', 'reviewed', 'approved'))
       union all select 'negative', owner_id, least(unsettled, available, income, deposit, prepaid, collected) from party where least(unsettled, available, income, deposit, prepaid, collected) < 0
       union all select 'income', l.id, coalesce(p.income, 0) - o.fen from housing_landlord l left join party p on p.owner_id = l.id cross join lateral
         (select coalesce(sum(late_fee_fen - late_fee_waived_fen), 0) + coalesce(sum((select sum(amount_fen) from finance_bill_line x where x.tenant_id = ${id} and x.bill_id = b.id and x.fee <> 'deposit')), 0)

@@ -74,7 +74,7 @@ export { orgsOfSite, type Portion, portionsOfBills, portionsOfPayment } from './
 export { setReserve } from './wallet/reserve.service.ts'
 export { moveShares } from './wallet/share.service.ts'
 export { moveSupply, supplyBalance, supplyLedgerId } from './wallet/supply.service.ts'
-export { lockAvailable, moveWithdrawal } from './wallet/withdrawal.service.ts'
+export { drawableFen, lockAvailable, moveWithdrawal } from './wallet/withdrawal.service.ts'
 
 const special = [
   bills,

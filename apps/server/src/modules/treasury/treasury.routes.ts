@@ -54,6 +54,7 @@ export function registerCommands(app: App): void {
   register(app, contract.resolveDifference, (ctx, input) => resolveDifference(ctx, app, input))
   register(app, contract.setSettlementAccount, (ctx, input) => setSettlementAccount(ctx, app, input))
   register(app, contract.withdraw, withdrawal.withdraw)
+  register(app, contract.quoteWithdrawal, withdrawal.quoteWithdrawal)
   register(app, contract.cancelWithdrawal, withdrawal.cancelWithdrawal)
   register(app, contract.reviewWithdrawal, withdrawal.reviewWithdrawal)
   register(app, contract.payWithdrawal, withdrawal.payWithdrawal)

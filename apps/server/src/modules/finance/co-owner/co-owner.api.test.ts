@@ -25,6 +25,8 @@ import { moveShares } from '../wallet/share.service.ts'
 import { moveWithdrawal } from '../wallet/withdrawal.service.ts'
 
 const DAY = '2026-06-14'
+/** A withdrawal that costs nothing. */
+const FREE = { feeFen: 0, feeBearer: 'landlord' as const }
 let world: World
 let admin: Client
 let bill: BillShown
@@ -38,8 +40,8 @@ beforeEach(async () => {
   bill = await aBill(world)
 })
 const owners = (...parts: number[]) =>
-  [world.landlordId, second, third].slice(0, parts.length).map((landlordId, at) => ({
-    landlordId,
+  [world.landlordId, second, third].slice(0, parts.length).map((ownerId, at) => ({
+    ownerId,
     basisPoints: parts[at]!,
   }))
 const agree = async (given: object = {}, key = newId()) =>
@@ -100,7 +102,7 @@ describe('what belongs to several landlords', () => {
     const first = (await pay(world, bill, { receivedOn: '2026-06-01', amountFen: 300_000 })) as { id: string }
     await settle(world.today, DAY)
     expect(await wallets()).toEqual([180_000, 75_000, 45_000])
-    const hold = { id: newId(), landlordId: third, amountFen: 45_000, day: DAY, memo: 'W' }
+    const hold = { id: newId(), landlordId: third, amountFen: 45_000, ...FREE, day: DAY, memo: 'W' }
     await world.today.transaction((tx) => moveWithdrawal(tx, 'hold', hold))
     const reversed = async () =>
       (await admin.call(reversePayment, { id: first.id, reason: '收错款' }, { key: newId() })).body
@@ -142,7 +144,7 @@ describe('what belongs to several landlords', () => {
     expect(await reason({ toOn: '2026-05-31' })).toBe('finance.error.coOwnersDays')
     expect(await reason({ roomId: newId() })).toBe('finance.error.coOwnersPlace')
     expect(await reason({ siteId: newId() })).toBe('finance.error.coOwnersPlace')
-    const stranger = { landlordId: newId(), basisPoints: 5_000 }
+    const stranger = { ownerId: newId(), basisPoints: 5_000 }
     expect(await reason({ owners: [owners(5_000)[0], stranger] })).toBe('kit.error.notFound')
     const key = newId()
     const twice = await Promise.all([agree({}, key), agree({}, key), agree()])
@@ -161,7 +163,7 @@ describe('what belongs to several landlords', () => {
     ).toBe(403)
     const others = await agree({
       landlordId: second,
-      owners: [second, third].map((landlordId) => ({ landlordId, basisPoints: 5_000 })),
+      owners: [second, third].map((ownerId) => ({ ownerId, basisPoints: 5_000 })),
     })
     expect((await landlord.call(queryCoShares, { id: others.data.id })).status).toBe(404)
     const stranger = await signIn(world.app, await freshTenant(world.app))

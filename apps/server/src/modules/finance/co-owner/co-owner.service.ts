@@ -31,7 +31,7 @@ export const agreeCoOwners = (
     wholeTenantOnly(tx)
     const tenantId = tx.tenant.id
     const lower = (id: string) => id.toLowerCase()
-    const owners = input.owners.map((one) => ({ ...one, landlordId: lower(one.landlordId) }))
+    const owners = input.owners.map(({ ownerId, basisPoints }) => ({ landlordId: lower(ownerId), basisPoints }))
     const landlordId = lower(input.landlordId)
     const fault = faultOf(owners, landlordId)
     if (fault) throw new Refusal(`finance.error.coOwners.${fault}`, { fields: ['owners'] })

@@ -81,7 +81,11 @@ function everything(): Leg[] {
       legsOfShare(1, { how, landlordId: 'l', receiverId: 's' }),
     ),
     ...(['give', 'back'] as const).map((how) => legsOfCoShare(how, 'l', 'o')),
-    ...(['hold', 'release', 'pay', 'return'] as const).map((how) => legsOfWithdrawal(1, how, 'l')),
+    ...(['landlord', 'platform'] as const).flatMap((feeBearer) =>
+      (['hold', 'release', 'pay', 'return'] as const).flatMap((how) =>
+        legsOfWithdrawal(1, how, { landlordId: 'l', amountFen: 5, feeFen: 1, feeBearer }),
+      ),
+    ),
     ...(['hold', 'send', 'drop'] as const).map((how) => legsOfOnlineRefund(1, how, 'r')),
   ]
 }

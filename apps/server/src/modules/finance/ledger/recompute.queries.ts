@@ -10,6 +10,7 @@ export interface Difference {
   expectedFen: number
   actualFen: number
 }
+const DEBITED = ACCOUNTS.filter((account) => CHART[account].side === 'debit')
 const GUARDED = ACCOUNTS.filter((account) => CHART[account].floor === 'guarded')
 /**
  * Where balances are not what bills, notes, payments and bank lines come to. Every account is summed anew from the entries,
@@ -85,7 +86,7 @@ export const differencesNow = (tenantId: number, most: number) => {
   ]
   return overAll<Difference>(sql`with balance as materialized (
       select a.id as account_id, a.owner_id, a.owner_kind, a.kind,
-        (case when a.kind in ('receivable', 'collected', 'clearing', 'bad_debt', 'head_rent') then 1 else -1 end) * sum(x.fen) as fen
+        (case when a.kind = any(${DEBITED}::text[]) then 1 else -1 end) * sum(x.fen) as fen
       from (select debit_account_id as id, sum(amount_fen) as fen from finance_entry where tenant_id = ${id} group by 1
         union all select credit_account_id, -sum(amount_fen) from finance_entry where tenant_id = ${id} group by 1) x
       join finance_account a on a.tenant_id = ${id} and a.id = x.id group by 1, 2, 3, 4)

@@ -45,17 +45,46 @@ export function legsOfCoShare(how: 'give' | 'back', leadId: string, ownerId: str
 }
 
 export type WithdrawalMove = 'hold' | 'release' | 'pay' | 'return'
-/** A landlord's money on its way to his bank. */
-export function legsOfWithdrawal(tenantId: number, how: WithdrawalMove, landlordId: string): Legs {
+export interface WithdrawalFen {
+  landlordId: string
+  /** What the bank pays him. */
+  amountFen: number
+  /** What that costs: on top of it and the operator's income where he bears it, else the operator's expense. */
+  feeFen: number
+  feeBearer: 'landlord' | 'platform'
+}
+/** What leaves a wallet for a withdrawal. */
+export const totalOf = ({ amountFen, feeFen, feeBearer }: Omit<WithdrawalFen, 'landlordId'>): number =>
+  feeBearer === 'landlord' ? amountFen + feeFen : amountFen
+
+/** A landlord's money on its way to his bank, the first leg, and what it costs. */
+export function legsOfWithdrawal(tenantId: number, how: WithdrawalMove, moved: WithdrawalFen) {
+  const { landlordId, amountFen, feeFen, feeBearer } = moved
   const [available, frozen] = [landlord(landlordId, 'available'), landlord(landlordId, 'frozen')]
   const clearing = operator(tenantId, 'clearing')
-  const legs: Record<WithdrawalMove, Legs> = {
-    hold: { kind: 'withdrawal_held', debit: available, credit: frozen },
-    release: { kind: 'withdrawal_released', debit: frozen, credit: available },
-    pay: { kind: 'withdrawal_paid', debit: frozen, credit: clearing },
-    return: { kind: 'withdrawal_returned', debit: clearing, credit: available },
+  const totalFen = totalOf(moved)
+  const expense = operator(tenantId, 'fee_expense')
+  const income = operator(tenantId, 'fee_income')
+  const isOwn = feeBearer === 'landlord'
+  const paidFee = isOwn
+    ? { kind: 'withdrawal_fee' as const, debit: frozen, credit: income }
+    : { kind: 'withdrawal_cost' as const, debit: expense, credit: clearing }
+  const feeBack = isOwn
+    ? { kind: 'withdrawal_fee_back' as const, debit: income, credit: available }
+    : { kind: 'withdrawal_cost_back' as const, debit: clearing, credit: expense }
+  const legs: Record<WithdrawalMove, (Legs & { amountFen: number })[]> = {
+    hold: [{ kind: 'withdrawal_held', debit: available, credit: frozen, amountFen: totalFen }],
+    release: [{ kind: 'withdrawal_released', debit: frozen, credit: available, amountFen: totalFen }],
+    pay: [
+      { kind: 'withdrawal_paid', debit: frozen, credit: clearing, amountFen },
+      { ...paidFee, amountFen: feeFen },
+    ],
+    return: [
+      { kind: 'withdrawal_returned', debit: clearing, credit: available, amountFen },
+      { ...feeBack, amountFen: feeFen },
+    ],
   }
-  return legs[how]
+  return legs[how].filter((leg) => leg.amountFen > 0)
 }
 
 export type OnlineRefundMove = 'hold' | 'send' | 'drop'

@@ -7,6 +7,8 @@ import { aLandlord } from '../../housing/housing.builders.ts'
 import { aBill, aWorld, balancesAt, brokenInvariants, pay, settle, type World } from '../finance.builders.ts'
 import { moveWithdrawal } from './withdrawal.service.ts'
 
+/** A withdrawal that costs nothing. */
+const FREE = { feeFen: 0, feeBearer: 'landlord' as const }
 let world: World
 let admin: Client
 let landlord: Client
@@ -24,7 +26,14 @@ const keep = async (amountFen: number, given: Partial<{ landlordId: string; reas
 }
 const hold = (amountFen: number) =>
   world.today.transaction((tx) =>
-    moveWithdrawal(tx, 'hold', { id: newId(), landlordId: world.landlordId, amountFen, day: tx.today(), memo: 'W' }),
+    moveWithdrawal(tx, 'hold', {
+      id: newId(),
+      landlordId: world.landlordId,
+      amountFen,
+      ...FREE,
+      day: tx.today(),
+      memo: 'W',
+    }),
   )
 const figures = async (who: Client) => (await who.call(queryWallet, {})).body.data
 

@@ -1,10 +1,10 @@
 import { Refusal } from '@cloud-steward/contract'
-import type { TxCtx } from '../../../infra/ctx/types.ts'
+import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { lockAccounts } from '../ledger/ledger.queries.ts'
 import { accountId } from '../ledger/ledger.rules.ts'
 import { balancesOf, post } from '../ledger/ledger.service.ts'
 import { bookingDay } from '../period/booking-day.service.ts'
-import { legsOfWithdrawal, type WithdrawalMove } from './moves.rules.ts'
+import { legsOfWithdrawal, totalOf, type WithdrawalFen, type WithdrawalMove } from './moves.rules.ts'
 import { reserveOf } from './reserve.queries.ts'
 
 const yuan = (fen: number): string => (fen / 100).toFixed(2)
@@ -14,36 +14,44 @@ export async function lockAvailable(tx: TxCtx, landlordId: string): Promise<numb
   return (await balancesOf(tx, [landlordId], ['available'])).get(landlordId)!.available
 }
 
-interface Moved {
+/** What a landlord may ask for now, fen: what is available but for what is kept back. */
+export async function drawableFen(ctx: Ctx, landlordId: string): Promise<number> {
+  const { available } = (await balancesOf(ctx, [landlordId], ['available'])).get(landlordId)!
+  return Math.max(0, available - ((await ctx.db.first(reserveOf(ctx.tenant.id, landlordId)))?.amountFen ?? 0))
+}
+
+interface Moved extends WithdrawalFen {
   /** The withdrawal's id. */
   id: string
-  landlordId: string
-  amountFen: number
   /** `YYYY-MM-DD`; in a closed month it is booked on the first open day. */
   day: string
   memo: string
 }
 /**
  * A landlord's money on its way to his bank: `hold` when he asks for it, refused when there is less; `release` when
- * nothing comes of it; `pay` when the bank has paid; `return` when it sent the money back. Each once per withdrawal.
+ * nothing comes of it; `pay` when the bank has paid; `return` when it sent the money back, which gives back the fee as well.
+ * Each once per withdrawal.
  */
 export async function moveWithdrawal(tx: TxCtx, how: WithdrawalMove, moved: Moved): Promise<void> {
-  const { id, landlordId, amountFen, memo } = moved
+  const { id, landlordId, memo } = moved
   if (how === 'hold') {
+    const totalFen = totalOf(moved)
     const availableFen = await lockAvailable(tx, landlordId)
     const { amountFen: reserveFen } = (await tx.db.first(reserveOf(tx.tenant.id, landlordId))) ?? { amountFen: 0 }
-    if (amountFen > availableFen - reserveFen && reserveFen > 0)
+    if (totalFen > availableFen - reserveFen && reserveFen > 0)
       throw new Refusal('finance.error.reserveKept', {
         values: { reserve: yuan(reserveFen), most: yuan(Math.max(0, availableFen - reserveFen)) },
         fields: ['amountFen'],
       })
-    if (amountFen > availableFen)
+    if (totalFen > availableFen)
       throw new Refusal('finance.error.availableTooLittle', {
         values: { available: yuan(availableFen) },
         fields: ['amountFen'],
       })
   }
   const businessOn = await bookingDay(tx, moved.day)
-  const legs = legsOfWithdrawal(tx.tenant.id, how, landlordId)
-  await post(tx, [{ ...legs, amountFen, businessOn, memo, businessKey: `withdrawal:${id}:${how}` }])
+  const key = `withdrawal:${id}:${how}`
+  const legs = legsOfWithdrawal(tx.tenant.id, how, moved)
+  const postings = legs.map((leg, at) => ({ ...leg, businessOn, memo, businessKey: at ? `${key}:fee` : key }))
+  await post(tx, postings)
 }

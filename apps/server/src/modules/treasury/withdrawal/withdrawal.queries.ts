@@ -3,6 +3,7 @@ import { withdrawal } from '@cloud-steward/contract/treasury/index.ts'
 import { andScope } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { q, raw, sql } from '../../../infra/db/sql.ts'
+import type { FeeBearer } from './fee.rules.ts'
 import type { WithdrawalState } from './withdrawal.rules.ts'
 
 type Asked = Pick<Ctx, 'tenant' | 'scope'>
@@ -63,6 +64,8 @@ export interface WithdrawalRow {
   landlordId: string
   accountId: string
   amountFen: number
+  feeFen: number
+  feeBearer: FeeBearer
   state: WithdrawalState
   makerId: string | null
   reviewerIds: string[]
@@ -75,7 +78,7 @@ export interface WithdrawalRow {
   /** The batch it goes to a bank in. */
   batchId: string | null
 }
-const shown = sql`t.id, t.no, t.landlord_id as "landlordId", t.account_id as "accountId", t.amount_fen as "amountFen", t.state, t.maker_id as "makerId", t.reviewer_ids as "reviewerIds",
+const shown = sql`t.id, t.no, t.landlord_id as "landlordId", t.account_id as "accountId", t.amount_fen as "amountFen", t.fee_fen as "feeFen", t.fee_bearer as "feeBearer", t.state, t.maker_id as "makerId", t.reviewer_ids as "reviewerIds",
   t.channel_id as "channelId", t.sub_merchant_no as "subMerchantNo", t.paid_on as "paidOn", t.asked, t.ask_at as "askAt", t.batch_id as "batchId"`
 export const findWithdrawal = (ctx: Asked, id: string) =>
   raw<WithdrawalRow>(
@@ -87,7 +90,10 @@ export const lockWithdrawal = (ctx: Asked, id: string) =>
   )
 export const insertWithdrawal = (
   tenantId: number,
-  one: Pick<WithdrawalRow, 'id' | 'no' | 'landlordId' | 'accountId' | 'amountFen' | 'makerId'> & {
+  one: Pick<
+    WithdrawalRow,
+    'id' | 'no' | 'landlordId' | 'accountId' | 'amountFen' | 'feeFen' | 'feeBearer' | 'makerId'
+  > & {
     holder: string
     bankName: string
     tail: string
@@ -104,6 +110,8 @@ export const insertWithdrawal = (
     landlord_id: one.landlordId,
     account_id: one.accountId,
     amount_fen: one.amountFen,
+    fee_fen: one.feeFen,
+    fee_bearer: one.feeBearer,
     holder: one.holder,
     bank_name: one.bankName,
     tail: one.tail,

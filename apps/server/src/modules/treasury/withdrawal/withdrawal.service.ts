@@ -7,14 +7,15 @@ import { newId } from '../../../infra/db/id.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
 import { localTime } from '../../../infra/local-time.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
-import { lockAvailable, moveWithdrawal, wholeTenantOnly } from '../../finance/index.ts'
+import { drawableFen, lockAvailable, moveWithdrawal, wholeTenantOnly } from '../../finance/index.ts'
 import type { Outer } from '../channel/channel.service.ts'
 import { wayOf } from '../fund/fund.rules.ts'
 import { heldMode } from '../fund/fund.service.ts'
 import { finishedMerchant } from '../merchant/merchant.queries.ts'
 import { requireReviewed } from '../review/account-review.ts'
-import { settingOf } from '../treasury.settings.ts'
+import { settingOf, withdrawalFeeRule } from '../treasury.settings.ts'
 import { landlordOf, placeOf } from './account.service.ts'
+import { mostOf, withdrawalFee } from './fee.rules.ts'
 import {
   accountById,
   currentAccount,
@@ -72,10 +73,12 @@ export async function withdraw(
     const history = (await tx.db.first(historyOf(tx, landlord.id, account.id, tx.today())))!
     await checkLimits(tx, amountFen, history)
     const availableFen = await lockAvailable(tx, landlord.id)
+    const rule = await withdrawalFeeRule(tx)
+    const fee = { feeFen: withdrawalFee(amountFen, rule), feeBearer: rule.bearer }
     const id = newId()
     const [number] = (await tx.numbers('withdrawal')) as [number]
     const no = serialNo('W', tx.today(), number)
-    await moveWithdrawal(tx, 'hold', { id, landlordId: landlord.id, amountFen, day: tx.today(), memo: no })
+    await moveWithdrawal(tx, 'hold', { id, landlordId: landlord.id, amountFen, ...fee, day: tx.today(), memo: no })
     const { holder, bankName, tail } = account
     const row = {
       id,
@@ -83,6 +86,7 @@ export async function withdraw(
       landlordId: landlord.id,
       accountId: account.id,
       amountFen,
+      ...fee,
       holder,
       bankName,
       tail,
@@ -97,6 +101,22 @@ export async function withdraw(
     tx.audit({ action: 'add', resource: RESOURCE, recordId: id, after: row })
     return { id, no }
   })
+}
+
+/** What it would cost now; asked for later, it costs what holds then. */
+export async function quoteWithdrawal(
+  ctx: Ctx,
+  { landlordId, amountFen }: InputOf<typeof contract.quoteWithdrawal>,
+): Promise<AnswerOf<typeof contract.quoteWithdrawal>> {
+  const landlord = await landlordOf(ctx, landlordId)
+  const rule = await withdrawalFeeRule(ctx)
+  const feeFen = withdrawalFee(amountFen, rule)
+  return {
+    feeFen,
+    feeBearer: rule.bearer,
+    totalFen: amountFen + (rule.bearer === 'landlord' ? feeFen : 0),
+    mostFen: mostOf(await drawableFen(ctx, landlord.id), rule),
+  }
 }
 
 export async function locked(tx: TxCtx, id: string, action: Action): Promise<WithdrawalRow> {
@@ -114,7 +134,7 @@ export async function moveTo(tx: TxCtx, row: WithdrawalRow, to: Parameters<typeo
 }
 /** Moves his money in the ledger, once each way. */
 export const move = (tx: TxCtx, how: Parameters<typeof moveWithdrawal>[1], row: WithdrawalRow, day = tx.today()) =>
-  moveWithdrawal(tx, how, { id: row.id, landlordId: row.landlordId, amountFen: row.amountFen, day, memo: row.no })
+  moveWithdrawal(tx, how, { ...row, day, memo: row.no })
 
 export const cancelWithdrawal = (
   ctx: Ctx,

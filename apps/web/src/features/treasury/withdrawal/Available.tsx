@@ -1,14 +1,18 @@
 import { queryWallet } from '@cloud-steward/contract/finance/wallet.ts'
 import type { RowOf } from '@cloud-steward/contract/kit/index.ts'
-import { settlementAccount } from '@cloud-steward/contract/treasury/withdrawal.ts'
+import { quoteWithdrawal, settlementAccount, withdrawal } from '@cloud-steward/contract/treasury/withdrawal.ts'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../infra/api.ts'
 import { formatFen } from '../../../infra/format.ts'
 
-/** What a landlord may ask for, and where it would go. */
-export function Available({ landlordId }: { landlordId: string | undefined }): ReactNode {
+interface Props {
+  landlordId: string | undefined
+  amountFen: number | null | undefined
+}
+/** What a landlord may ask for, what it would cost, and where it would go. */
+export function Available({ landlordId, amountFen }: Props): ReactNode {
   const { t } = useTranslation()
   const wallet = useQuery({
     queryKey: ['finance.wallet', 'available', landlordId],
@@ -24,10 +28,25 @@ export function Available({ landlordId }: { landlordId: string | undefined }): R
       return list[0] ?? null
     },
   })
+  const asked = useDeferredValue(amountFen)
+  const quote = useQuery({
+    queryKey: [withdrawal.name, 'quote', landlordId, asked],
+    queryFn: ({ signal }) => call(quoteWithdrawal, { landlordId, amountFen: asked! }, { signal }),
+    enabled: Number.isSafeInteger(asked) && asked! > 0,
+  })
   const { holder, bankName, tail } = account.data ?? {}
   return (
     <div className="quiet" role="status">
       {wallet.data && <p>{t('treasury.withdrawal.available', { amount: formatFen(wallet.data.drawableFen) })}</p>}
+      {quote.data && quote.data.feeFen > 0 && (
+        <p>
+          {t(`treasury.withdrawal.${quote.data.feeBearer === 'landlord' ? 'feeOwn' : 'feeFree'}`, {
+            fee: formatFen(quote.data.feeFen),
+            total: formatFen(quote.data.totalFen),
+            most: formatFen(quote.data.mostFen),
+          })}
+        </p>
+      )}
       {account.isSuccess && (
         <p>
           {account.data

@@ -9,6 +9,8 @@ import { call } from '../../../infra/api.ts'
 const FIELDS = [
   'landlordId',
   'amountFen',
+  'feeFen',
+  'feeBearer',
   'state',
   'flags',
   'holder',

@@ -75,5 +75,6 @@ export default function WithdrawalDialogs({ parts }: { parts: PageParts<typeof w
 }
 function Chosen({ form, mayPick }: { form: FormInstance; mayPick: boolean }): ReactNode {
   const landlordId = Form.useWatch('landlordId', form) as string | undefined
-  return (!mayPick || landlordId) && <Available landlordId={landlordId} />
+  const amountFen = Form.useWatch('amountFen', form) as number | null | undefined
+  return (!mayPick || landlordId) && <Available landlordId={landlordId} amountFen={amountFen} />
 }
