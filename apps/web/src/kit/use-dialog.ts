@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 
 export interface Dialog {
@@ -12,21 +13,22 @@ export interface Dialog {
 /** The open dialog, kept in the address as `?open=edit:<id>`, so that it can be linked to and Back closes it. */
 export function useDialog(): Dialog {
   const [params, setParams] = useSearchParams()
-  const [name, id] = (params.get('open') ?? '').split(':')
-  const put = (value: string | undefined, replace: boolean) =>
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now)
-        if (value) next.set('open', value)
-        else next.delete('open')
-        return next
-      },
-      { replace },
-    )
+  const open = params.get('open') ?? ''
+  const [name, id] = open.split(':')
+  // Wanted last: a drawer may say that it is gone when the next one is, and the address does not name that yet.
+  const asked = useRef(open)
+  useEffect(() => void (asked.current = open), [open])
+  const put = (value: string, replace: boolean) => {
+    asked.current = value
+    const next = new URLSearchParams(params)
+    if (value) next.set('open', value)
+    else next.delete('open')
+    setParams(next, { replace })
+  }
   return {
     name: name || undefined,
     id,
     show: (next, about) => put(about ? `${next}:${about}` : next, false),
-    close: () => put(undefined, true),
+    close: () => asked.current === open && put('', true),
   }
 }

@@ -134,7 +134,7 @@ export default function IssueRunPage(): ReactNode {
               await refreshMoney()
               dialog.show('detail', runId)
             }}
-            onClose={() => name === 'undo' && close()}
+            onClose={close}
           />
         )}
       </Suspense>
