@@ -1,5 +1,5 @@
-import type { Endpoint, RoleCode } from '@cloud-steward/contract'
-import { endpoints, ROLES, resources } from '@cloud-steward/contract'
+import type { RoleCode } from '@cloud-steward/contract'
+import { ROLES, resources } from '@cloud-steward/contract'
 import { lease, queryCharges, queryLeaseHistory, rentee, room } from '@cloud-steward/contract/housing/index.ts'
 import { getSysUser } from '@cloud-steward/contract/identity/index.ts'
 import { queryRun } from '@cloud-steward/contract/jobs/index.ts'
@@ -11,8 +11,9 @@ import { raw, sql } from '../src/infra/db/sql.ts'
 import { tenantDb } from '../src/infra/db/tenant-db.ts'
 import { freshTenant, signIn, type TestApp, type TestTenant, testApp } from './app.ts'
 import type { Client } from './client.ts'
+import { probeIds } from './probe-ids.ts'
 import { rowCounts } from './row-counts.ts'
-import { addOne, addPlace, addSignedLease, byHand, type Ids, inputOf } from './samples.ts'
+import { addOne, addPlace, addSignedLease, byHand, type Ids } from './samples.ts'
 
 let app: TestApp
 let [a, b] = [] as unknown as [TestTenant, TestTenant]
@@ -34,55 +35,12 @@ async function placeOf(admin: Client, marker: string, { landlordId, renteeId }: 
   return ids
 }
 
-const withIds = endpoints.filter(({ access, from }) => access !== 'public' && from !== 'upload')
-const idFields = ({ input }: Endpoint): string[] =>
-  Object.entries(input).flatMap(([key, field]) => {
-    const inner = field.kind === 'list' ? field.of : field
-    const isId = ['id', 'ref'].includes(inner.kind) || key === 'id' || /Ids?$/.test(key)
-    return isId ? [key] : []
-  })
-/** The resource an id field of an endpoint speaks of. */
-const namedBy = (endpoint: Endpoint, key: string): string[] => {
-  const field = endpoint.input[key]!
-  if (field.kind === 'ref') return field.to in theirs ? [field.to] : []
-  const own = endpoint.permission.slice(0, endpoint.permission.lastIndexOf('.'))
-  const guess = resources.find(({ name }) => name.endsWith(`.${key.replace(/Ids?$/, '')}`))?.name
-  return [guess ?? own, ...Object.keys(theirs)].filter((name, at, all) => name in theirs && all.indexOf(name) === at)
-}
 const secret = () => new RegExp([CANARY, ...Object.values(theirs), b.landlordId].join('|'))
 
 describe.each(ROLES)('as %s', (role) => {
   it("reaches nothing with another tenant's ids, wherever they stand", async () => {
-    const caller = callers.get(role)!
     const before = await rowCounts(app, b.id)
-    let probes = 0
-    for (const endpoint of withIds.filter(({ permission }) => app.served.has(permission))) {
-      for (const key of idFields(endpoint)) {
-        for (const name of namedBy(endpoint, key).slice(0, endpoint.output.kind === 'file' ? 1 : 9)) {
-          const answer = async (id: string) => {
-            const value = endpoint.input[key]!.kind === 'list' ? [id] : id
-            const good = endpoint.from === 'query' || endpoint.from === 'form' ? {} : inputOf(endpoint, ours, 'probe')
-            const { status, body, bytes } = await caller.send(
-              endpoint,
-              { ...good, [key]: value },
-              { key: `probe-${newId()}` },
-            )
-            probes++
-            return { status, code: body?.code, message: body?.message, text: bytes.toString() }
-          }
-          const [foreign, absent] = [await answer(theirs[name]!), await answer(newId())]
-          const what = `${endpoint.permission} ${key} = ${name}`
-          expect(foreign.text.replaceAll(theirs[name]!, ''), what).not.toMatch(secret())
-          expect([what, foreign.status, foreign.code, foreign.message]).toEqual([
-            what,
-            absent.status,
-            absent.code,
-            absent.message,
-          ])
-          expect(foreign.status, what).toBeLessThan(500)
-        }
-      }
-    }
+    const probes = await probeIds(callers.get(role)!, app.served, { ours, theirs }, secret())
     expect(probes).toBeGreaterThan(40)
     const after = await rowCounts(app, b.id)
     expect(after).toEqual(before)
