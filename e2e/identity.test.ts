@@ -1,11 +1,9 @@
 /// <reference lib="dom" />
 import { afterAll, expect, it } from 'vitest'
 import { closeBrowser, tick, type Visit, visit } from './console.ts'
-import { act, rowOf, save } from './steps.ts'
+import { act, drawer, rowOf, save } from './steps.ts'
 
 afterAll(closeBrowser)
-
-/** The drawer of a form closes when what it sent was taken. */
 
 async function enter(admin: Visit, username: string) {
   const { page, goto } = admin
@@ -21,7 +19,8 @@ async function enter(admin: Visit, username: string) {
   const pick = async (label: string, option: string) => {
     await page.getByLabel(label, { exact: true }).last().click()
     await page.locator('.ant-select-dropdown:visible').getByText(option, { exact: true }).click()
-    await page.keyboard.press('Escape')
+    // A list of several stays open; a press beside it closes it.
+    await drawer(page).locator('.ant-drawer-title').click()
   }
   await pick('所属机构', '财务部')
   await pick('角色', '运营人员')

@@ -9,7 +9,7 @@ afterAll(closeBrowser)
 const stamp = Date.now().toString(36).toUpperCase()
 
 test('from a vacant room to money in the landlord’s wallet', async () => {
-  const { page, goto, takeProblems, context } = await visit({ username: 'operator' })
+  const { page, goto, takeProblems, context } = await visit({ username: 'operator', moving: true })
 
   await goto('/landlord?open=add')
   await field(page, 'code').fill(`E${stamp}`)

@@ -38,7 +38,7 @@ const cookieOf = async ({ context }: Visit, name: string): Promise<string | unde
   (await context.cookies()).find((cookie) => cookie.name === name)?.value
 
 test('tabs are refreshed, moved by keyboard and mouse, and closed', async () => {
-  const seen = await visit({ username: 'operator' })
+  const seen = await visit({ username: 'operator', moving: true })
   const { page } = seen
   await openByMenu(page, '/site', '/building', '/contract')
   expect(await tabs(page)).toEqual(['/workbench', '/site', '/building', '/contract'])
@@ -139,7 +139,7 @@ test('colours, darkness, sizes and the frame follow the settings, and stay', asy
 })
 
 test('the sidebar remembers whether it is open, and is a drawer on small screens', async () => {
-  const seen = await visit({ username: 'operator' })
+  const seen = await visit({ username: 'operator', moving: true })
   const { page } = seen
   const toggle = page.locator('.topbar button').first()
   await toggle.click()

@@ -21,7 +21,7 @@ async function scribble(page: Page): Promise<void> {
 }
 
 test('a template is revised and published, and a lease written by it is signed on the screen', async () => {
-  const { page, goto, takeProblems, context } = await visit({ username: 'operator', still: true })
+  const { page, goto, takeProblems, context } = await visit({ username: 'operator' })
   await goto('/template')
   const row = rowOf(page, '房屋租赁合同')
   await row.getByText('修订').click()
