@@ -80,6 +80,7 @@ it('lets a party change nothing, whatever its role was granted', async () => {
   )
   // What is theirs to do they do in the tests of its module.
   expect(granted.flatMap(({ forParties, permission }) => (forParties ? [permission] : []))).toEqual([
+    'finance.statement.readMyBill',
     'treasury.order.payOnline',
     'treasury.order.syncOrder',
     'treasury.order.closeOrder',

@@ -18,6 +18,8 @@ import {
 export const BILL_STATES = ['issued', 'part_paid', 'paid', 'written_off', 'void'] as const
 export const LATE_FEE_MODES = ['excluded', 'threshold'] as const
 export const BILL_KINDS = ['rent', 'utility', 'other'] as const
+/** Whether its rentee knows of it, apart from what became of it: in his inbox is `delivered`, handed to a channel or printed is `sent`. */
+export const DELIVERY_STATES = ['not_sent', 'sent', 'delivered', 'read', 'failed'] as const
 /** What people may claim by hand: no deposit, which is of the lease, and no late fee, which follows from the days. */
 export const HAND_FEES = ['rent', 'utility', 'service', 'value_added', 'one_off'] as const
 export const FEES = ['rent', 'deposit', 'utility', 'service', 'value_added', 'one_off', 'late_fee'] as const
@@ -61,6 +63,7 @@ export const bill = resource('finance.bill', {
     lateFeeWaivedFen: money({ readOnly: true }),
     lateFeeThrough: date({ readOnly: true, optional: true }),
     state: choice(BILL_STATES, { readOnly: true }),
+    deliveryState: choice(DELIVERY_STATES, { readOnly: true }),
     /** Held since this day: no late fee accrues meanwhile, nobody is reminded. */
     heldOn: date({ readOnly: true, optional: true }),
     /** `yes` when something is still owed after the due day. */
@@ -87,6 +90,7 @@ export const bill = resource('finance.bill', {
     'outstandingFen',
     'daysOverdue',
     'state',
+    'deliveryState',
     'heldOn',
   ],
   sort: ['no', 'dueOn'],

@@ -24,7 +24,7 @@ import { payment, payout } from './payment.ts'
 import { paymentEndpoints, paymentMenu } from './payment-menus.ts'
 import { periodEndpoints } from './period.ts'
 import { received } from './received.ts'
-import { printMyBill, queryMyBill } from './statement.ts'
+import { printMyBill, queryMyBill, readMyBill } from './statement.ts'
 import { entry, walletEndpoints } from './wallet.ts'
 import { walletMenu } from './wallet-menu.ts'
 
@@ -101,6 +101,7 @@ export const finance = domain({
     undoIssue,
     queryMyBill,
     printMyBill,
+    readMyBill,
     queryIncome,
     queryIncomeEntries,
     exportIncomeEntries,
@@ -224,7 +225,7 @@ export const finance = domain({
           path: '/mybill',
           icon: 'profile',
           roles: ['ROLE_LANDLORD', 'ROLE_RENTEE'],
-          uses: ['finance.statement.queryMyBill'],
+          uses: ['finance.statement.queryMyBill', 'finance.statement.readMyBill'],
           buttons: { download: ['finance.statement.printMyBill'] },
         },
         {

@@ -1,4 +1,4 @@
-import { choice, command, date, group, id, list, money, objectOf, text, view } from '../kit/index.ts'
+import { choice, command, date, group, id, int, list, money, objectOf, text, view } from '../kit/index.ts'
 import { ENTRY_KINDS } from './wallet.ts'
 
 export const STATEMENT_PARTIES = ['rentee', 'landlord'] as const
@@ -48,3 +48,5 @@ export const printMyBill = {
   ...command('finance.statement', 'printMyBill', period),
   output: { kind: 'file' },
 } as const
+/** A rentee has opened his bills: those he had not seen count as read from now on. Of anybody else nothing happens. */
+export const readMyBill = command('finance.statement', 'readMyBill', {}, { bills: int() }, { forParties: true })

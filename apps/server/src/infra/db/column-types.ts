@@ -473,6 +473,12 @@ export const columnTypes = {
     source_id: 'uuid',
     tenant_id: 'int4',
   },
+  finance_bill_read: {
+    bill_id: 'uuid',
+    read_at: 'timestamptz',
+    tenant_id: 'int4',
+    user_id: 'uuid',
+  },
   finance_charge_plan: {
     billed_at: 'timestamptz',
     created_at: 'timestamptz',

@@ -672,6 +672,13 @@ export interface FinanceBillLine {
   tenant_id: number;
 }
 
+export interface FinanceBillRead {
+  bill_id: string;
+  read_at: Generated<string>;
+  tenant_id: number;
+  user_id: string | null;
+}
+
 export interface FinanceChargePlan {
   billed_at: string | null;
   created_at: Generated<string>;
@@ -3453,6 +3460,7 @@ export interface DB {
   finance_bank_line: FinanceBankLine;
   finance_bill: FinanceBill;
   finance_bill_line: FinanceBillLine;
+  finance_bill_read: FinanceBillRead;
   finance_billed_charge: FinanceBilledCharge;
   finance_billed_source: FinanceBilledSource;
   finance_charge_plan: FinanceChargePlan;

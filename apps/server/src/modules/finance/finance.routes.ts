@@ -48,6 +48,7 @@ import {
   queryWallet,
   queryWalletEntries,
   queryWallets,
+  readMyBill,
   receiveHolding,
   recordPayment,
   refundPrepaid,
@@ -114,7 +115,7 @@ import { closePeriod as close, lockPeriod as lock, reopenPeriod as reopen } from
 import { obstaclesOf } from './period/obstacles.service.ts'
 import { periodDetail, periods } from './period/period.service.ts'
 import { exportPeriod as sendPeriod } from './period/period-export.service.ts'
-import { myBill, myBillPdf } from './statement/statement.service.ts'
+import { myBill, myBillPdf, readBills } from './statement/statement.service.ts'
 import * as reserve from './wallet/reserve.service.ts'
 import { startSettlement } from './wallet/settlement.service.ts'
 import { wallet, walletEntries, wallets } from './wallet/wallet.service.ts'
@@ -177,6 +178,7 @@ export function registerCommands(app: App): void {
   register(app, queryLedgerCheck, ledgerCheck)
   register(app, checkLedger, recheck)
   register(app, queryMyBill, myBill)
+  register(app, readMyBill, readBills)
   register(app, printMyBill, async (ctx, input, call) =>
     sendPdf(call, { no: `statement-${input.from}-${input.to}`, bytes: await myBillPdf(ctx, input) }),
   )

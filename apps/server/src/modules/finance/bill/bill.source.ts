@@ -23,6 +23,12 @@ const owedSql = (ctx: Ctx) =>
   sql`(case when t.state = 'void' then 0 else t.total_fen - t.paid_fen - t.credited_fen - t.written_off_fen
     - t.late_fee_paid_fen - t.late_fee_waived_fen + ${lateFeeSql(ctx)} end)`
 
+/** From what was sent of it and whether its rentee has opened it; one lookup each by an index. */
+const delivery = sql`(case when exists (select from finance_bill_read r where r.tenant_id = t.tenant_id and r.bill_id = t.id) then 'read'
+  else coalesce((select case when bool_or(x.result = 'sent' and x.channel = 'notice') then 'delivered' when bool_or(x.result = 'sent') then 'sent'
+    when bool_or(x.result in ('refused', 'unreachable')) then 'failed' end
+    from finance_reminder x where x.tenant_id = t.tenant_id and x.bill_id = t.id), 'not_sent') end)`
+
 interface Row extends LateFeeFacts {
   totalFen: number
   paidFen: number
@@ -48,6 +54,7 @@ export const bills = standard(bill, {
     lateFeeFixedFen: sql`t.late_fee_fen`,
     lateFeeFen: lateFeeSql(ctx),
     outstandingFen: owedSql(ctx),
+    deliveryState: delivery,
     daysOverdue: sql`(case when ${overdue(ctx)} then ${ctx.today()}::date - t.due_on else 0 end)`,
     overdue: sql`(case when ${overdue(ctx)} then 'yes' else 'no' end)`,
   }),

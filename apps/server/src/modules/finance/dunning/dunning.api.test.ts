@@ -61,6 +61,7 @@ const log = async (who = admin) =>
   ((await who.send(reminder.endpoints.query, { pageSize: 100 })).body.data as { list: Logged[] }).list
 const remind = (given: object = {}, who = admin) =>
   who.call(remindBill, { id: bill.id, channel: 'sms', reason: '电话未接', ...given }, { key: newId() })
+const delivery = async () => (await billsOf(world.today, { id: bill.id }))[0]!.deliveryState
 const shown = async () => (await admin.call(previewDunning, {})).body.data as { billNo: string; step: number }[]
 
 it('tells a late bill of its latest step alone, once, however many workers and days find it', async () => {
@@ -72,6 +73,7 @@ it('tells a late bill of its latest step alone, once, however many workers and d
   await claim()
   await send()
   expect(await log()).toMatchObject([{ billId: bill.id, step: 3, channel: 'sms', result: 'sent' }])
+  expect(await delivery()).toBe('sent')
   expect((await log())[0]!.text).toContain(bill.no)
   expect(await shown()).toEqual([])
   const history = (await admin.call(queryBillHistory, { id: bill.id })).body.data as { event: string }[]
@@ -117,8 +119,10 @@ it("prefers the plan of the bill's site, and says when nobody can be reached", a
   await addPlan({ siteId: bill.siteId, noticeDays: '0', smsDays: '' })
   expect(await shown()).toMatchObject([{ step: 0, channels: ['notice'] }])
   await claim()
+  expect(await delivery()).toBe('not_sent')
   await send()
   expect(await log()).toMatchObject([{ step: 0, channel: 'notice', result: 'sent' }])
+  expect(await delivery()).toBe('delivered')
   const told = await world.today.db.rows(
     raw<{ content: string }>(
       sql`select content_text as content from system_notification where tenant_id = ${world.id} and cardinality(username) > 0`,

@@ -1,6 +1,7 @@
-import { printMyBill, queryMyBill } from '@cloud-steward/contract/finance/index.ts'
+import { printMyBill, queryMyBill, readMyBill } from '@cloud-steward/contract/finance/index.ts'
 import { beforeEach, expect, it } from 'vitest'
-import { signIn } from '../../../../test/app.ts'
+import { freshTenant, signIn } from '../../../../test/app.ts'
+import { ask } from '../../../../test/ask.ts'
 import type { Client } from '../../../../test/client.ts'
 import { aRentee } from '../../housing/housing.builders.ts'
 import {
@@ -84,4 +85,17 @@ it('comes as PDF, also in Chinese, and refuses periods that are none', async () 
     { from: '2020-01-01', to: TODAY },
   ])
     expect((await rentee.call(queryMyBill, wrong)).body.reason).toBe('finance.error.periodTooLong')
+})
+
+it('bills their rentee opens count as read, once; nobody else reads them for him', async () => {
+  const bill = await aBill(world)
+  const delivery = async (id: string) => (await billsOf(world.today, { id }))[0]!.deliveryState
+  const read = async (who: Client) => (await ask(who, readMyBill, {})).data
+  const other = await signIn(world.app, await freshTenant(world.app), 'ROLE_RENTEE')
+  expect([await read(landlord), await read(other)]).toEqual([{ bills: 0 }, { bills: 0 }])
+  expect(await delivery(bill.id)).toBe('not_sent')
+  const done = await Promise.all([read(rentee), read(rentee), read(rentee)])
+  expect(done.some(({ bills }) => bills === 1)).toBe(true)
+  expect(await delivery(bill.id)).toBe('read')
+  expect(await read(rentee)).toEqual({ bills: 0 })
 })

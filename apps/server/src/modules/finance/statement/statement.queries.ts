@@ -1,4 +1,5 @@
 import type { ENTRY_KINDS } from '@cloud-steward/contract/finance/index.ts'
+import { insertMany } from '../../../infra/db/bulk.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 
 export interface Movement {
@@ -34,4 +35,18 @@ export const sumBefore = (tenantId: number, accountIds: readonly string[], day: 
 export const nameOfParty = (tenantId: number, party: 'rentee' | 'landlord', id: string) =>
   raw<{ name: string }>(
     sql`select name from ${sql.table(party === 'rentee' ? 'housing_rentee' : 'housing_landlord')} where tenant_id = ${tenantId} and id = ${id}`,
+  )
+
+/** Bills of a rentee he has not opened, the newest first. */
+export const unreadBills = (tenantId: number, renteeId: string) =>
+  raw<{
+    id: string
+  }>(sql`select b.id from finance_bill b where b.tenant_id = ${tenantId} and b.rentee_id = ${renteeId} and b.state <> 'void'
+    and not exists (select from finance_bill_read r where r.tenant_id = b.tenant_id and r.bill_id = b.id) order by b.id desc limit 500`)
+export const insertReads = (tenantId: number, billIds: readonly string[], userId: string | null) =>
+  insertMany(
+    tenantId,
+    'finance_bill_read',
+    billIds.map((bill_id) => ({ bill_id, user_id: userId })),
+    { skipExisting: true },
   )

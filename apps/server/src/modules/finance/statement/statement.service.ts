@@ -10,7 +10,7 @@ import { lateFeeOf } from '../bill/bill.rules.ts'
 import { accountId } from '../ledger/ledger.rules.ts'
 import { balancesOf } from '../ledger/ledger.service.ts'
 import { receiptPdf } from '../payment/receipt-pdf.ts'
-import { MOST_LINES, movementsOf, nameOfParty, sumBefore } from './statement.queries.ts'
+import { insertReads, MOST_LINES, movementsOf, nameOfParty, sumBefore, unreadBills } from './statement.queries.ts'
 
 type Statement = AnswerOf<typeof queryMyBill>
 /** A longer statement is no statement any more. */
@@ -60,6 +60,16 @@ export async function myBill(ctx: Ctx, { from, to }: InputOf<typeof queryMyBill>
     unsettledFen: held.unsettled,
     lines,
   }
+}
+/** What a rentee has opened he has read. Asked twice, or at once in two windows, it is noted once. */
+export async function readBills(ctx: Ctx): Promise<{ bills: number }> {
+  const { scope } = ctx
+  if (scope.kind !== 'rentee') return { bills: 0 }
+  return ctx.transaction(async (tx) => {
+    const ids = (await tx.db.rows(unreadBills(tx.tenant.id, scope.id))).map(({ id }) => id)
+    if (ids.length) await tx.db.run(insertReads(tx.tenant.id, ids, tx.user?.id ?? null))
+    return { bills: ids.length }
+  })
 }
 /** With the late fee as of today, which is no entry before it is fixed. */
 async function owedToday(ctx: Ctx, renteeId: string): Promise<number> {

@@ -1,8 +1,8 @@
-import { printMyBill, queryMyBill } from '@cloud-steward/contract/finance/statement.ts'
+import { printMyBill, queryMyBill, readMyBill } from '@cloud-steward/contract/finance/statement.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button, DatePicker, Empty } from 'antd'
 import dayjs from 'dayjs'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call, download } from '../../../infra/api.ts'
 import { businessDay } from '../../../infra/business-day.ts'
@@ -30,6 +30,11 @@ export default function MyBillPage(): ReactNode {
     queryFn: ({ signal }) => call(queryMyBill, period, { signal }),
   })
   const made = found.data
+  const isRentee = made?.party === 'rentee'
+  // Once for each visit, and nothing is said of it: whether it arrives changes nothing on this page.
+  useEffect(() => {
+    if (isRentee) void call(readMyBill, {}, { quiet: true }).catch(() => undefined)
+  }, [isRentee])
   const of = (key: string) => word(`${made?.party ?? 'rentee'}.${key}`)
   const figures = made && [
     ['wallet-available', of('owed'), made.owedFen] as const,
