@@ -1,0 +1,50 @@
+import { afterAll, expect, test } from 'vitest'
+import { closeBrowser, visit } from './console.ts'
+import { act, askList, drawer, field, pick, rowOf, save, says } from './steps.ts'
+
+afterAll(closeBrowser)
+interface Held {
+  leaseId: string
+  leaseNo: string
+}
+
+test('a key comes back, and a part of its deposit goes back while the lease goes on', async () => {
+  const { page, goto, takeProblems, context } = await visit({ username: 'operator' })
+  await goto('/deposit')
+  const going = await askList<{ id: string }>(page, 'housing/lease/queryLease?state=active&pageSize=1000')
+  const ids = new Set(going.map(({ id }) => id))
+  const keys = await askList<Held>(page, 'checkout/deposit/queryDeposit?kind=key&state=held&pageSize=1000')
+  const { leaseId, leaseNo } = keys.find((one) => ids.has(one.leaseId))!
+  const list = `/deposit?leaseNo=${leaseNo}`
+  const refunds = `/depositreview?view=depositRefund&leaseId=${leaseId}&state=review_1,paying,paid`
+  await goto(list)
+  // Each kind stands for itself.
+  await rowOf(page, '租金押金').waitFor()
+  await act(rowOf(page, '钥匙押金'), '部分退还')
+  await field(page, 'amountFen').fill('21')
+  await field(page, 'reason').fill('退回一把备用钥匙')
+  await pick(page, field(page, 'way'), '现金', false)
+  await save(page)
+  await goto(refunds)
+  await act(rowOf(page, '21.00'), '详情')
+  await drawer(page).getByText('退回一把备用钥匙').first().waitFor()
+  expect(takeProblems()).toEqual([])
+  await context.close()
+
+  const checker = await visit({ username: 'admin' })
+  await checker.goto(refunds)
+  await act(rowOf(checker.page, '21.00'), '通过')
+  await save(checker.page)
+  await says(rowOf(checker.page, '21.00'), '待付款')
+  await act(rowOf(checker.page, '21.00'), '登记付款')
+  await pick(checker.page, field(checker.page, 'channel'), '现金', false)
+  await field(checker.page, 'channelNo').fill(`KEY-${leaseNo}`)
+  await save(checker.page)
+  await says(rowOf(checker.page, '21.00'), '已退还')
+  await checker.goto(list)
+  await says(rowOf(checker.page, '钥匙押金'), '部分退还')
+  await says(rowOf(checker.page, '钥匙押金'), '79.00')
+  await says(rowOf(checker.page, '租金押金'), '在押')
+  expect(checker.takeProblems()).toEqual([])
+  await checker.context.close()
+})
