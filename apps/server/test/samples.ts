@@ -92,6 +92,7 @@ const together: Record<string, object> = {
   'system.notification.add': { username: ['admin'] },
   'system.notification.update': { username: ['admin'], endTime: '2026-03-02T08:00:00Z' },
   'system.notification': { username: ['admin'], endTime: '2026-03-02T08:00:00Z' },
+  'utility.readingWindow': { forOrgId: null },
   'housing.contractType': { fields: [] },
   'housing.lease': {
     extras: [],

@@ -11,6 +11,7 @@ import {
   meters,
   programmes,
   publishVersion,
+  readingWindows,
   runSettling,
   saveDerivedVersion,
   saveVersion,
@@ -72,6 +73,9 @@ export async function addUtilities(ctxOn: CtxOn, today: string, seed: number): P
   await ctx.db.run(dateBills(ctx.tenant.id))
   for (const [at, siteId] of siteIds.entries())
     await settlePlans.add(ctx, { siteId, dayOfMonth: 3 + 2 * at, isActive: at === 0 })
+  // The whole month, so that there is something missing on any day.
+  const whole = { fromDay: 1, toDay: 31, outside: 'warn', remindRenters: true, isActive: true } as const
+  for (const forSiteId of siteIds.slice(0, 1)) await readingWindows.add(ctx, { ...whole, forSiteId })
 }
 
 async function addProgrammes(ctx: Ctx, siteIds: readonly string[], first: string): Promise<void> {
@@ -89,10 +93,10 @@ async function addProgrammes(ctx: Ctx, siteIds: readonly string[], first: string
 
 /** What shops pay follows from what households do. */
 async function addFollower(ctx: Ctx, baseId: string, effectiveOn: string): Promise<void> {
-  const shops = { code: 'D-SY', name: '商铺用电（居民价 × 1.15）', utility: 'electric' as const }
+  const shops = { code: 'D-SY', name: '商铺用电（公寓价 × 1.15）', utility: 'electric' as const }
   const { id: programmeId } = await programmes.add(ctx, shops)
   const bands = [{ band: 'peak' as const, factor: 1.25 }]
-  await saveDerivedVersion(ctx, { programmeId, baseId, effectiveOn, factor: 1.15, bands, reason: '商铺电价随居民价' })
+  await saveDerivedVersion(ctx, { programmeId, baseId, effectiveOn, factor: 1.15, bands, reason: '商铺电价随公寓电价' })
   await publishVersion(ctx, { programmeId })
 }
 

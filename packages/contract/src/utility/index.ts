@@ -24,6 +24,7 @@ import {
   saveVersion,
   simulate,
 } from './programme.ts'
+import { queryMissingReadings, readingWindow } from './reading-window.ts'
 import {
   billSettlements,
   confirmSettlements,
@@ -41,6 +42,7 @@ import {
 export * from './loss.ts'
 export * from './meter.ts'
 export * from './programme.ts'
+export * from './reading-window.ts'
 export * from './settlement.ts'
 
 const STAFF = ['ROLE_ADMIN', 'ROLE_TENEMENT'] as const
@@ -48,7 +50,18 @@ const places = [...uses(site, 'query'), ...uses(room, 'query'), ...uses(house, '
 
 export const utility = domain({
   name: 'utility',
-  resources: [programme, attachment, ceiling, meter, reading, settlement, exception, shareRun, settlePlan],
+  resources: [
+    programme,
+    attachment,
+    ceiling,
+    meter,
+    reading,
+    settlement,
+    exception,
+    shareRun,
+    settlePlan,
+    readingWindow,
+  ],
   endpoints: [
     saveVersion,
     saveDerivedVersion,
@@ -60,6 +73,7 @@ export const utility = domain({
     endAttachment,
     replaceMeter,
     queryReadingSheet,
+    queryMissingReadings,
     recordReadings,
     estimateReadings,
     confirmReadings,
@@ -142,6 +156,7 @@ export const utility = domain({
           roles: STAFF,
           uses: [
             ...uses(reading, 'query', 'queryReadingSheet'),
+            ...uses(readingWindow, 'queryMissingReadings'),
             ...places,
             'housing.building.query',
             ...uses(meter, 'query'),
@@ -171,6 +186,7 @@ export const utility = domain({
         },
         listMenu(exception, { code: 'utilityexception', icon: 'eye-invisible', roles: STAFF }),
         listMenu(settlePlan, { code: 'settleplan', icon: 'setting', roles: STAFF }),
+        listMenu(readingWindow, { code: 'readingwindow', icon: 'profile', roles: STAFF }),
         listMenu(ceiling, { code: 'priceceiling', icon: 'safety', roles: STAFF }),
       ],
     },

@@ -3323,6 +3323,20 @@ export interface UtilityReading {
   value_milli: number;
 }
 
+export interface UtilityReadingWindow {
+  created_at: Generated<string>;
+  for_org_id: string | null;
+  for_site_id: string | null;
+  from_day: number;
+  id: string;
+  is_active: Generated<boolean>;
+  outside: string;
+  remind_renters: Generated<boolean>;
+  reminded_on: string | null;
+  tenant_id: number;
+  to_day: number;
+}
+
 export interface UtilityRoomMeter {
   id: string | null;
   no: string | null;
@@ -3655,6 +3669,7 @@ export interface DB {
   utility_programme_version: UtilityProgrammeVersion;
   utility_read_day: UtilityReadDay;
   utility_reading: UtilityReading;
+  utility_reading_window: UtilityReadingWindow;
   utility_room_meter: UtilityRoomMeter;
   utility_settle_plan: UtilitySettlePlan;
   utility_settlement: UtilitySettlement;

@@ -6,6 +6,7 @@ import { type Operations, standard } from '../../kit/standard-operations.ts'
 import { shareRuns } from './loss/share.service.ts'
 import { meters } from './meter/meter.service.ts'
 import { readings } from './meter/reading-commands.service.ts'
+import { readingWindows, remindReadingsJob } from './meter/window.service.ts'
 import { attachments } from './programme/attachment.service.ts'
 import { programmes } from './programme/programme.service.ts'
 import { correctionReactions } from './settlement/correct-by-event.ts'
@@ -21,6 +22,7 @@ export { lastReadings, metersById, type ReadingRow } from './meter/meter.queries
 export { meters } from './meter/meter.service.ts'
 export { type Taken, type TakenResult, takeReadings } from './meter/reading.service.ts'
 export { useBetween } from './meter/register.rules.ts'
+export { readingWindows } from './meter/window.service.ts'
 export { attachProgramme } from './programme/attachment.service.ts'
 export { saveDerivedVersion } from './programme/derive.service.ts'
 export { programmes, publishVersion, saveVersion } from './programme/programme.service.ts'
@@ -49,6 +51,7 @@ export const settlePlans = standard(settlePlan)
 
 const special = [
   settlePlans,
+  readingWindows,
   programmes,
   attachments,
   meters,
@@ -63,6 +66,7 @@ explainConstraint('utility_meter_no', 'utility.error.meterNoTaken', ['no'])
 explainConstraint('utility_programme_code', 'housing.error.codeTaken', ['code'])
 explainConstraint('utility_ceiling_once', 'utility.error.ceilingTwice', ['siteId'])
 explainConstraint('utility_settle_plan_site', 'utility.error.planTwice', ['siteId'])
+explainConstraint('utility_reading_window_once', 'utility.error.windowTwice', ['forSiteId'])
 explainConstraint('utility_share_run_once', 'utility.error.sharedAlready')
 
 /** What is used, what it costs and who pays for it. */
@@ -72,7 +76,7 @@ export const utilityModule = {
     for (const operations of [...special, ...plain.map((resource) => standard(resource))])
       registerResource(app, operations)
     registerCommands(app)
-    app.jobs.push(settleUtilitiesJob, settlePlannedJob)
+    app.jobs.push(settleUtilitiesJob, settlePlannedJob, remindReadingsJob)
     app.reactions.push(...billReactions, ...correctionReactions)
   },
 }

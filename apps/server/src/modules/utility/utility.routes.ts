@@ -10,6 +10,7 @@ import {
   previewRecalculation,
   previewShare,
   publishVersion,
+  queryMissingReadings,
   queryReadingSheet,
   querySettlementDetail,
   queryShareParts,
@@ -31,6 +32,7 @@ import { register } from '../../kit/register-endpoint.ts'
 import * as share from './loss/share.service.ts'
 import * as meter from './meter/meter.service.ts'
 import * as reading from './meter/reading-commands.service.ts'
+import { missing } from './meter/window.service.ts'
 import * as attachment from './programme/attachment.service.ts'
 import { saveDerivedVersion as derived } from './programme/derive.service.ts'
 import * as programme from './programme/programme.service.ts'
@@ -51,6 +53,7 @@ export function registerCommands(app: App): void {
   register(app, attachProgramme, attachment.attachProgramme)
   register(app, endAttachment, attachment.endAttachment)
   register(app, replaceMeter, meter.replaceMeter)
+  register(app, queryMissingReadings, missing)
   register(app, queryReadingSheet, reading.readingSheet)
   register(app, recordReadings, reading.recordReadings)
   register(app, estimateReadings, reading.estimateReadings)

@@ -26,6 +26,7 @@ import {
 } from './meter.queries.ts'
 import { averageDay, LOOKED_BACK, type TakenResult, takeReadings, tellReplaced } from './reading.service.ts'
 import { estimatedUse, rangeOf } from './register.rules.ts'
+import { outsideWindow } from './window.service.ts'
 
 interface SheetRow {
   meterNo: string
@@ -89,7 +90,17 @@ export async function readingSheet(
   })
 }
 
-const missing = ({ meterId }: { meterId: string }): TakenResult => ({ meterId, reason: 'photoMissing' })
+interface GivenRow {
+  meterId: string
+  sure?: boolean | null
+  fileIds?: readonly string[] | null
+}
+/** Why a number is not even looked at: without its photo, or on a day on which this meter is not read. */
+function whyNotTaken(row: GivenRow, kind: string | null | undefined, outside: 'warn' | 'refuse' | undefined) {
+  if (kind === 'photo' && !row.fileIds?.length) return 'photoMissing'
+  if (outside === 'refuse') return 'windowClosed'
+  return outside === 'warn' && !row.sure ? 'outsideWindow' : undefined
+}
 export const recordReadings = (
   ctx: Ctx,
   { readOn, kind, rows }: InputOf<typeof recordReadingsCommand>,
@@ -103,7 +114,13 @@ export const recordReadings = (
       ))
     )
       throw notFound()
-    const shown = rows.filter((one) => kind !== 'photo' || one.fileIds?.length)
+    const outside = await outsideWindow(
+      tx,
+      rows.map((one) => one.meterId),
+      readOn,
+    )
+    const why = new Map(rows.map((one) => [one, whyNotTaken(one, kind, outside.get(one.meterId))]))
+    const shown = rows.filter((one) => !why.get(one))
     const results = await takeReadings(
       tx,
       shown.map(({ meterId, value, sure, remark, fileIds }) => ({
@@ -126,7 +143,8 @@ export const recordReadings = (
     const taken = new Map(results.map((one, at) => [shown[at], one]))
     return {
       results: rows.map((row) => {
-        const { useMilli, ...one } = taken.get(row) ?? missing(row)
+        const refused: TakenResult = { meterId: row.meterId, reason: why.get(row) }
+        const { useMilli, ...one } = taken.get(row) ?? refused
         return { ...one, quantity: useMilli === undefined ? null : fromMilli(useMilli) }
       }),
     }

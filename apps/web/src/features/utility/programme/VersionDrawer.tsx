@@ -1,5 +1,5 @@
 import { programme, publishVersion, retireVersion } from '@cloud-steward/contract/utility/programme.ts'
-import { App, Button, Drawer, Empty, Input } from 'antd'
+import { App, Button, Drawer, Empty, Input, Space } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../infra/api.ts'
@@ -76,7 +76,7 @@ export default function VersionDrawer({ id, mayPress, dialog }: Props): ReactNod
       onClose={() => setOpen(false)}
       afterOpenChange={(shown) => !shown && dialog.name === 'versions' && dialog.close()}
       extra={
-        <>
+        <Space>
           <Button type="link" onClick={() => window.print()}>
             {word('print')}
           </Button>
@@ -90,7 +90,7 @@ export default function VersionDrawer({ id, mayPress, dialog }: Props): ReactNod
               {word(draft ? 'editDraft' : 'newVersion')}
             </Button>
           )}
-        </>
+        </Space>
       }
     >
       {own && <h2>{word('noticeTitle', { name: own.name })}</h2>}

@@ -13,6 +13,7 @@ import { refreshUtility } from '../refresh-utility.ts'
 import { useChosen } from '../use-chosen.ts'
 
 const FormDrawer = lazy(() => import('../../../kit/FormDrawer.tsx'))
+const MissingReadings = lazy(() => import('./MissingReadings.tsx'))
 const ReadingSheet = lazy(() => import('./ReadingSheet.tsx'))
 export const askAhead = askRowsAhead(reading)
 
@@ -38,6 +39,7 @@ export default function ReadingPage(): ReactNode {
               {t('utility.reading.sheet')}
             </Button>
           )}
+          <Button onClick={() => dialog.show('missing')}>{t('utility.readingWindow.missing')}</Button>
           {mayPress('confirm') && (
             <Button disabled={!chosen.length} onClick={() => void confirm().catch(() => {})}>
               {t('utility.reading.confirmChosen')}
@@ -79,6 +81,7 @@ function Dialogs({ parts }: { parts: PageParts<typeof reading> }): ReactNode {
         )}
       </RecordDrawer>
     )
+  if (name === 'missing') return <MissingReadings onClose={close} />
   if (name === 'sheet' && mayPress('record')) return <ReadingSheet onClose={close} />
   if (name === 'estimate' && mayPress('record'))
     return (

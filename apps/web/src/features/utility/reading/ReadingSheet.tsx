@@ -195,7 +195,7 @@ function Meaning({ row, typed, readOn, sure }: MeaningProps): ReactNode {
       {reason && (
         <span className="sheet-odd">
           {t(`utility.error.${reason}`)}{' '}
-          {(reason === 'jump' || reason === 'backwards') && (
+          {['jump', 'backwards', 'outsideWindow'].includes(reason) && (
             <Checkbox checked={typed?.sure ?? false} onChange={(event) => sure(event.target.checked)}>
               {t('utility.reading.sure')}
             </Checkbox>
