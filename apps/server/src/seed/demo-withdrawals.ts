@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { makeCtx } from '../infra/ctx/make-ctx.ts'
 import type { Ctx } from '../infra/ctx/types.ts'
 import { raw, sql } from '../infra/db/sql.ts'
@@ -7,6 +8,7 @@ import {
   type Outer,
   payWithdrawal,
   reviewWithdrawal,
+  saveWebhook,
   sendPayBatch,
   setSettlementAccount,
   settlePayLine,
@@ -79,3 +81,13 @@ async function payTogether(operator: Ctx, ids: readonly string[]): Promise<void>
   )
   await settlePayLine(operator, { id: line!.id, outcome: 'paid', channelNo: `ICBC-${line!.no}` })
 }
+
+/** The operator's bookkeeping, which will be told of money once somebody switches it on. */
+export const addWebhook = (operator: Ctx, outer: Outer) =>
+  saveWebhook(operator, outer, {
+    name: '财务系统',
+    url: 'https://erp.example.com/hooks/money',
+    events: ['order.booked', 'refund.paid', 'withdrawal.paid', 'withdrawal.returned', 'share.finished'],
+    secret: randomBytes(24).toString('base64url'),
+    isActive: false,
+  })

@@ -31,7 +31,7 @@ import { addProtections } from './demo-protections.ts'
 import { makeReservations } from './demo-reservations.ts'
 import { splitARoom } from './demo-rooms.ts'
 import { addVouchers } from './demo-vouchers.ts'
-import { addWithdrawals } from './demo-withdrawals.ts'
+import { addWebhook, addWithdrawals } from './demo-withdrawals.ts'
 import { fillTenant } from './fill-tenant.ts'
 import { ctxOfOperator } from './operator.ts'
 import { DEMO_TENANTS } from './plan.ts'
@@ -127,6 +127,7 @@ export async function addDemoData(
       outer,
     )
     await addCoOwners(await ctxOfOperator(pools, log, plan))
+    await addWebhook(await ctxOfOperator(pools, log, plan), outer)
     await addVouchers(
       { pools, tenant: { ...plan, timeZone: 'Asia/Shanghai' }, requestId: 'demo', log },
       await ctxOfOperator(pools, log, plan),

@@ -33,6 +33,7 @@ import {
   submitVoucher,
   voucher,
 } from './voucher.ts'
+import { webhook, webhookCall, webhookEndpoints, webhookMenus } from './webhook.ts'
 import {
   cancelWithdrawal,
   failWithdrawal,
@@ -59,6 +60,7 @@ export * from './sharing.ts'
 export * from './sharing-rule.ts'
 export * from './sharing-statement.ts'
 export * from './voucher.ts'
+export * from './webhook.ts'
 export * from './withdrawal.ts'
 
 const STAFF = ['ROLE_ADMIN', 'ROLE_TENEMENT'] as const
@@ -81,6 +83,8 @@ export const treasury = domain({
     shareRule,
     shareOrder,
     shareStatement,
+    webhook,
+    webhookCall,
   ],
   endpoints: [
     setChannelKeys,
@@ -117,6 +121,7 @@ export const treasury = domain({
     ...merchantEndpoints,
     queryChain,
     verifyChain,
+    ...webhookEndpoints,
   ],
   menus: [
     {
@@ -200,6 +205,7 @@ export const treasury = domain({
         },
         reviewMenu,
         fundMenu,
+        ...webhookMenus,
       ],
     },
     { code: 'sharing', icon: 'apartment', children: sharingMenus },

@@ -3140,6 +3140,35 @@ export interface TreasuryVoucherStep {
   voucher_id: string;
 }
 
+export interface TreasuryWebhook {
+  created_at: Generated<string>;
+  events: string[];
+  id: string;
+  is_active: boolean;
+  name: string;
+  secret: string;
+  tenant_id: number;
+  url: string;
+  username: string;
+}
+
+export interface TreasuryWebhookCall {
+  answer: string | null;
+  attempts: Generated<number>;
+  body: unknown;
+  created_at: Generated<string>;
+  event: string;
+  id: string;
+  next_at: string | null;
+  no: string;
+  sent_at: string | null;
+  state: Generated<string>;
+  status: number | null;
+  subject_id: string;
+  tenant_id: number;
+  webhook_id: string;
+}
+
 export interface TreasuryWithdrawal {
   account_id: string;
   amount_fen: number;
@@ -3656,6 +3685,8 @@ export interface DB {
   treasury_voucher: TreasuryVoucher;
   treasury_voucher_picture: TreasuryVoucherPicture;
   treasury_voucher_step: TreasuryVoucherStep;
+  treasury_webhook: TreasuryWebhook;
+  treasury_webhook_call: TreasuryWebhookCall;
   treasury_withdrawal: TreasuryWithdrawal;
   treasury_withdrawal_step: TreasuryWithdrawalStep;
   utility_attachment: UtilityAttachment;

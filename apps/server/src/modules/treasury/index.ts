@@ -26,6 +26,7 @@ import { shareStatements } from './sharing/statement.service.ts'
 import { registerCommands } from './treasury.routes.ts'
 import { matchVouchersJob, voucherReactions } from './voucher/match-vouchers.job.ts'
 import { vouchers } from './voucher/voucher.source.ts'
+import { pushWebhookJob, pushWebhooksJob, webhookCalls, webhookReaction, webhooks } from './webhook/webhook.service.ts'
 import { payWithdrawalsJob, pushWithdrawalJob } from './withdrawal/pay-withdrawals.job.ts'
 import { settlementAccounts, withdrawals } from './withdrawal/withdrawal.source.ts'
 
@@ -48,6 +49,7 @@ export { makeStatements } from './sharing/statement.service.ts'
 export { matchVouchers } from './voucher/match-vouchers.job.ts'
 export { submitVoucher } from './voucher/voucher.service.ts'
 export { reviewVoucher } from './voucher/voucher-review.service.ts'
+export { saveWebhook } from './webhook/webhook.service.ts'
 export { setSettlementAccount } from './withdrawal/account.service.ts'
 export { payWithdrawal, reviewWithdrawal, withdraw } from './withdrawal/withdrawal.service.ts'
 
@@ -79,6 +81,8 @@ export const treasuryModule = {
       shareRules,
       shareOrders,
       shareStatements,
+      webhooks,
+      webhookCalls,
     ] as unknown as Operations[])
       registerResource(app, operations)
     registerCommands(app)
@@ -94,6 +98,7 @@ export const treasuryModule = {
     )
     app.jobs.push(askMerchantJob(app), handInJob(app), payWithdrawalsJob(app), pushWithdrawalJob(app))
     app.jobs.push(sealChainJob(app), verifyChainJob(app), pushRefundJob(app), pushShareJob(app))
-    app.reactions.push(...voucherReactions, ...shareReactions)
+    app.jobs.push(pushWebhookJob(app), pushWebhooksJob(app))
+    app.reactions.push(...voucherReactions, ...shareReactions, webhookReaction)
   },
 }

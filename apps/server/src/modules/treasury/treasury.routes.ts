@@ -21,6 +21,7 @@ import { refundOrder } from './refund/refund.service.ts'
 import * as landlord from './review/review.service.ts'
 import { payees, submitVoucher, voucherDetail, voucherQueue } from './voucher/voucher.service.ts'
 import * as review from './voucher/voucher-review.service.ts'
+import * as hook from './webhook/webhook.service.ts'
 import { setSettlementAccount } from './withdrawal/account.service.ts'
 import { sendWithdrawal, syncWithdrawal } from './withdrawal/payout.service.ts'
 import * as withdrawal from './withdrawal/withdrawal.service.ts'
@@ -90,6 +91,8 @@ export function registerCommands(app: App): void {
   register(app, contract.cancelMerchant, cancelMerchant)
   register(app, contract.changeMerchantCard, (ctx, { id }) => merchant.changeMerchantCard(ctx, app, id))
   register(app, contract.queryMerchantDetail, merchant.merchantDetail)
+  register(app, contract.saveWebhook, (ctx, input) => hook.saveWebhook(ctx, app, input))
+  register(app, contract.sendAgain, hook.sendAgain)
   register(app, contract.queryChain, chain)
   register(app, contract.verifyChain, startVerify)
   register(app, contract.channelNotice, async (_ctx, { tenant, channelId }, call) => {

@@ -15,6 +15,8 @@ export const routes: PageRoute[] = [
   { path: '/ledgercheck', menu: 'ledgercheck', load: () => import('./chain/LedgerCheckPage.tsx') },
   { path: '/paychannel', menu: 'paychannel', load: () => import('./channel/ChannelPage.tsx') },
   { path: '/landlordmerchant', menu: 'landlordmerchant', load: () => import('./merchant/MerchantPage.tsx') },
+  { path: '/webhook', menu: 'webhook', load: () => import('./webhook/WebhookPage.tsx') },
+  { path: '/webhookcall', menu: 'webhookcall', load: () => import('./webhook/WebhookCallPage.tsx') },
   { path: '/fundmode', menu: 'fundmode', load: () => import('./fund/FundModePage.tsx') },
   { path: '/landeview', menu: 'landeview', load: () => import('./review/ReviewPage.tsx') },
 ]

@@ -7,6 +7,7 @@ import { bookOnline } from '../../finance/index.ts'
 import { findChannel } from '../channel/channel.queries.ts'
 import { channelOf, moneyChannelOf, type Outer } from '../channel/channel.service.ts'
 import { divideOrder } from '../sharing/divide-order.service.ts'
+import { tellOf } from '../webhook/webhook.service.ts'
 import {
   askLater,
   findOrder,
@@ -96,6 +97,7 @@ async function book(tx: TxCtx, order: OrderRow, facts: OrderFacts, source: Order
   await tx.db.run(markBooked(tenantId, order.id, { transactionNo, paidAt }, payment))
   if (order.isShared) await divideOrder(tx, { order, paymentId: payment.id, paidAt, day })
   step(tx, order, source, 'booked', order.state === 'closed' ? 'paid after it was closed' : undefined, payment.no)
+  tellOf(tx, { ...order, event: 'order.booked' })
   return 'booked'
 }
 

@@ -12,6 +12,7 @@ import { channelOf, noticeUrl, type Outer } from '../channel/channel.service.ts'
 import { findOrder, idOf, lockOrder, numberOf, type OrderRow } from '../order/order.queries.ts'
 import { nextQuestion } from '../order/order.rules.ts'
 import { pushReturnsOf, reverseForRefund } from '../sharing/return.service.ts'
+import { tellOf } from '../webhook/webhook.service.ts'
 import {
   addRefunded,
   askRefundLater,
@@ -122,6 +123,7 @@ async function settle(ctx: Ctx, order: OrderRow, refund: RefundRow, facts: Refun
     if (!isPaid) await tx.db.run(addRefunded(tenantId, order.id, -now.amountFen))
     const [before, after] = [{ state: 'asked' }, { state, error }]
     tx.audit({ action: state, resource: RESOURCE, recordId: now.id, before, after })
+    tellOf(tx, { event: `refund.${state}`, id: now.id, no: order.no, amountFen: now.amountFen, reason: error })
   })
 }
 /** Hands one over as soon as it is written down; whatever happens here, the clock asks later. */

@@ -6,6 +6,7 @@ import { findChannel } from '../channel/channel.queries.ts'
 import { channelOf, type Outer } from '../channel/channel.service.ts'
 import { numberOf } from '../order/order.queries.ts'
 import { nextQuestion } from '../order/order.rules.ts'
+import { tellOf } from '../webhook/webhook.service.ts'
 import { limitOf, MOST_CALLS, MOST_RECEIVERS, SHARE_AFTER_MS, USUAL_SHARE_BP } from './choose.rules.ts'
 import { shareStep } from './divide-order.service.ts'
 import { register } from './receiver.service.ts'
@@ -228,5 +229,6 @@ async function settle(tx: TxCtx, share: ShareRow): Promise<ShareState> {
   if (share.reversedFen > share.refundedFen) await reverse(tx, share, share.reversedFen)
   const [before, after] = [{ state: share.state }, { state, note }]
   tx.audit({ action: state, resource: 'treasury.shareOrder', recordId: share.id, before, after })
+  tellOf(tx, { event: `share.${state}`, id: share.id, no: share.no, amountFen: share.baseFen, reason: note || null })
   return state
 }

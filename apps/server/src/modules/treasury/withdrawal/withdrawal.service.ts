@@ -14,6 +14,7 @@ import { heldMode } from '../fund/fund.service.ts'
 import { finishedMerchant } from '../merchant/merchant.queries.ts'
 import { requireReviewed } from '../review/account-review.ts'
 import { settingOf, withdrawalFeeRule } from '../treasury.settings.ts'
+import { tellOf } from '../webhook/webhook.service.ts'
 import { landlordOf, placeOf } from './account.service.ts'
 import { mostOf, withdrawalFee } from './fee.rules.ts'
 import {
@@ -130,6 +131,8 @@ export async function locked(tx: TxCtx, id: string, action: Action): Promise<Wit
 export async function moveTo(tx: TxCtx, row: WithdrawalRow, to: Parameters<typeof putState>[2]): Promise<void> {
   await tx.db.run(putState(tx.tenant.id, row.id, to))
   step(tx, row.id, to.state, to.reason)
+  if (to.state === 'paid' || to.state === 'failed' || to.state === 'returned')
+    tellOf(tx, { ...row, event: `withdrawal.${to.state}`, reason: to.reason })
   tx.audit({ action: to.state, resource: RESOURCE, recordId: row.id, before: { state: row.state }, after: to })
 }
 /** Moves his money in the ledger, once each way. */

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { isInside, mayTell } from './post-hook.ts'
+
+it('knows addresses inside somebody’s network, however they are written', () => {
+  const within = ['127.0.0.1', '10.1.2.3', '172.31.0.1', '192.168.1.1', '169.254.169.254', '100.100.1.1', '0.0.0.0']
+  const more = ['::1', '::', 'fc00::1', 'fe80::1', '::ffff:127.0.0.1', '::ffff:7f00:1', '224.0.0.1', 'localhost']
+  expect([...within, ...more].filter((one) => !isInside(one))).toEqual([])
+  expect(['1.1.1.1', '172.32.0.1', '2400:3200::1', '::ffff:8.8.8.8'].filter(isInside)).toEqual([])
+})
+it('tells over TLS, outside, without a name in the address', () => {
+  expect(mayTell('https://erp.example.com/hooks', false)).toBe(true)
+  const refused = [
+    'http://erp.example.com/hooks',
+    'https://u:p@erp.example.com',
+    'https://127.0.0.1/x',
+    'https://2130706433/x',
+    'https://0x7f.1/x',
+    'https://[::1]/x',
+    'https://localhost/x',
+    'ftp://erp.example.com',
+    'erp',
+  ]
+  expect(refused.filter((url) => mayTell(url, false))).toEqual([])
+  expect([mayTell('http://127.0.0.1:8080/x', true), mayTell('ftp://127.0.0.1', true)]).toEqual([true, false])
+})
