@@ -2,6 +2,7 @@ import { rentee, room, site } from '../housing/index.ts'
 import { crudButtons, listMenu, type Menu, uses } from '../kit/index.ts'
 import { meter } from '../utility/index.ts'
 import { account } from './account.ts'
+import { accountDay, meterDay } from './days.ts'
 import { meterCredit } from './meter-credit.ts'
 import { warningPlan } from './plan.ts'
 import { recharge } from './recharge.ts'
@@ -62,6 +63,16 @@ export const accountMenus: Menu[] = [
     uses: [...uses(meterCredit, 'query'), ...uses(account, 'query'), ...uses(site, 'query'), ...uses(room, 'query')],
     buttons: { push: uses(meterCredit, 'pushCredit'), ...crudButtons(meterCredit) },
   },
+  {
+    code: 'accountday',
+    path: '/accountday',
+    icon: 'profile',
+    roles: STAFF,
+    uses: [...uses(accountDay, 'query'), ...[account, site, room].flatMap((one) => uses(one, 'query'))],
+    buttons: { rebuild: uses(accountDay, 'rebuildDays'), ...crudButtons(accountDay) },
+    hidden: { ROLE_TENEMENT: ['rebuild'] },
+  },
+  listMenu(meterDay, { code: 'meterday', icon: 'dashboard', roles: STAFF }),
   listMenu(warningPlan, { code: 'warningplan', icon: 'setting', roles: ['ROLE_ADMIN'] }),
 ]
 /** 我的水电: a rentee's own. */

@@ -20,6 +20,7 @@ import {
   setBatchRule,
   submitBatch,
 } from './batch.ts'
+import { accountDay, meterDay, rebuildDays } from './days.ts'
 import { meterCredit, pushCredit } from './meter-credit.ts'
 import { warningPlan } from './plan.ts'
 import { protection } from './protection.ts'
@@ -28,6 +29,7 @@ import { recharge, rechargeEndpoints } from './recharge.ts'
 export * from './account.ts'
 export * from './account-detail.ts'
 export * from './batch.ts'
+export * from './days.ts'
 export * from './meter-credit.ts'
 export * from './plan.ts'
 export * from './protection.ts'
@@ -37,7 +39,7 @@ const STAFF = ['ROLE_ADMIN', 'ROLE_TENEMENT'] as const
 
 export const supply = domain({
   name: 'supply',
-  resources: [protection, batch, batchItem, warningPlan, account, recharge, meterCredit],
+  resources: [protection, batch, batchItem, warningPlan, account, recharge, meterCredit, accountDay, meterDay],
   endpoints: [
     planBatch,
     dryRunBatch,
@@ -54,6 +56,7 @@ export const supply = domain({
     ...accountEndpoints,
     queryAccountDetail,
     pushCredit,
+    rebuildDays,
     ...rechargeEndpoints,
   ],
   menus: [

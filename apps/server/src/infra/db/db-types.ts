@@ -2194,6 +2194,25 @@ export interface SupplyAccount {
   utility: string;
 }
 
+export interface SupplyAccountDay {
+  account_id: string;
+  closing_fen: number;
+  corrected_fen: number;
+  created_at: string;
+  day: string;
+  id: string;
+  landlord_id: string;
+  opening_fen: number;
+  recharged_fen: number;
+  rentee_id: string;
+  room_id: string;
+  settled_fen: number;
+  site_id: string;
+  tenant_id: number;
+  used_fen: number;
+  utility: string;
+}
+
 export interface SupplyAccountName {
   id: string | null;
   landlord_id: string | null;
@@ -2327,6 +2346,19 @@ export interface SupplyMeterCredit {
   state: string;
   tenant_id: number;
   wanted_fen: number;
+}
+
+export interface SupplyMeterDay {
+  closing_milli: number | null;
+  created_at: string;
+  day: string;
+  id: string;
+  meter_id: string;
+  room_id: string | null;
+  site_id: string;
+  tenant_id: number;
+  use_milli: number;
+  utility: string;
 }
 
 export interface SupplyMoney {
@@ -3463,6 +3495,18 @@ export interface UtilityUnconfirmedReading {
   tenant_id: number | null;
 }
 
+export interface UtilityUseSpan {
+  from_on: string | null;
+  meter_id: string | null;
+  room_id: string | null;
+  site_id: string | null;
+  tenant_id: number | null;
+  to_on: string | null;
+  use_milli: number | null;
+  utility: string | null;
+  value_milli: number | null;
+}
+
 export interface DB {
   checkout_check_out: CheckoutCheckOut;
   checkout_deduction: CheckoutDeduction;
@@ -3618,6 +3662,7 @@ export interface DB {
   locks_remote_open: LocksRemoteOpen;
   locks_unlock: LocksUnlock;
   supply_account: SupplyAccount;
+  supply_account_day: SupplyAccountDay;
   supply_account_name: SupplyAccountName;
   supply_account_step: SupplyAccountStep;
   supply_batch: SupplyBatch;
@@ -3627,6 +3672,7 @@ export interface DB {
   supply_decision: SupplyDecision;
   supply_emergency: SupplyEmergency;
   supply_meter_credit: SupplyMeterCredit;
+  supply_meter_day: SupplyMeterDay;
   supply_money: SupplyMoney;
   supply_month: SupplyMonth;
   supply_movement: SupplyMovement;
@@ -3707,4 +3753,5 @@ export interface DB {
   utility_share_part: UtilitySharePart;
   utility_share_run: UtilityShareRun;
   utility_unconfirmed_reading: UtilityUnconfirmedReading;
+  utility_use_span: UtilityUseSpan;
 }

@@ -8,6 +8,7 @@ import { batchReactions, driveBatchesJob, driveBatchJob } from './batch/batch.jo
 import { registerBatches } from './batch/batch.routes.ts'
 import { batches, batchItems } from './batch/batch.source.ts'
 import { chargeAccountsJob } from './charge/charge.service.ts'
+import { accountDayList, buildDaysJob, buildLastDaysJob, meterDayList } from './days/days.service.ts'
 import { lookAtAccountsJob } from './decision/look.service.ts'
 import { orderEndedReaction } from './decision/order-ended.ts'
 import { compareCreditsJob, meterCredits } from './mirror/compare-credits.service.ts'
@@ -22,6 +23,7 @@ export { accountDetail } from './account/detail.service.ts'
 // What demonstration data are made with.
 export { openAccount } from './account/open-account.service.ts'
 export { chargeAccounts } from './charge/charge.service.ts'
+export { buildDays } from './days/days.service.ts'
 export { lookAtAll } from './decision/look.service.ts'
 export { orderEnded } from './decision/order-ended.ts'
 export { compareCredits } from './mirror/compare-credits.service.ts'
@@ -44,6 +46,8 @@ export const supplyModule = {
       accounts,
       recharges,
       meterCredits,
+      accountDayList,
+      meterDayList,
     ] as unknown as Operations[])
       registerResource(app, operations)
     registerAccounts(app)
@@ -53,6 +57,8 @@ export const supplyModule = {
       followLeasesJob,
       creditPaidJob(app.sms),
       compareCreditsJob,
+      buildDaysJob,
+      buildLastDaysJob,
     )
     app.reactions.push(orderEndedReaction(app.sms), ...orderReactions(app.sms), ...leaseReactions)
   },

@@ -1,6 +1,7 @@
 import * as contract from '@cloud-steward/contract/supply/index.ts'
 import type { App } from '../../../kit/app.ts'
 import { register } from '../../../kit/register-endpoint.ts'
+import { rebuildDays } from '../days/days.service.ts'
 import { takeEmergency } from '../emergency/emergency.service.ts'
 import { pushCredit } from '../mirror/compare-credits.service.ts'
 import { rechargeAccount, rechargeByHand, rechargeDetail, retryRecharge } from '../recharge/recharge.service.ts'
@@ -22,6 +23,7 @@ export function registerAccounts(app: App): void {
   register(app, contract.correctAccount, (ctx, input) => correctAccount(ctx, app.sms, input))
   register(app, contract.takeEmergency, (ctx, input) => takeEmergency(ctx, app.sms, input))
   register(app, contract.queryAccountDetail, accountDetail)
+  register(app, contract.rebuildDays, rebuildDays)
   register(app, contract.pushCredit, pushCredit)
   register(app, contract.rechargeAccount, (ctx, input) => rechargeAccount(ctx, app, input))
   register(app, contract.rechargeByHand, (ctx, input) => rechargeByHand(ctx, app, input))
