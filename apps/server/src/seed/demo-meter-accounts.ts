@@ -6,6 +6,7 @@ import { raw, sql } from '../infra/db/sql.ts'
 import { storeTelemetry } from '../modules/devices/index.ts'
 import {
   accountDetail,
+  buildDays,
   chargeAccounts,
   closeAccount,
   compareCredits,
@@ -48,14 +49,18 @@ const numbers = (tenantId: number, { deviceId, meterId, openOn }: Place) =>
     order by day`)
 
 /** What each account is to have left in the end, yuan, and what became of it. */
-const ENDS: readonly { left: number; become?: 'cut' | 'stuck' | 'kept' | 'postpaid' | 'closed' }[] = [
+const ENDS: readonly {
+  left: number
+  become?: 'cut' | 'stuck' | 'kept' | 'postpaid' | 'closed' | 'merged'
+  monthlyFen?: number
+}[] = [
   { left: 12 },
-  { left: 168 },
+  { left: 168, become: 'merged' },
   { left: -17, become: 'cut' },
   { left: 96 },
   { left: 4 },
   { left: 35, become: 'stuck' },
-  { left: 240 },
+  { left: 240, monthlyFen: 18_000 },
   { left: -9, become: 'kept' },
   { left: 75 },
   { left: -3 },
@@ -109,14 +114,15 @@ export async function addMeterAccounts(at: (moment: Date) => Ctx, lines: readonl
       ),
     )
     for (const { meterId, days } of found.filter(({ openOn }) => openOn === day)) {
-      const opened = await openAccount(morning, { meterId, value: days.get(day)! / 1_000, leaseAllows: true }).catch(
-        (error: Error) => {
-          ctx.log.warn({ error: error.message, meterId }, 'no account in the demonstration')
-        },
-      )
+      const { left, monthlyFen } = ENDS[accounts.size % ENDS.length]!
+      const flat = monthlyFen ? { basis: 'flat' as const, monthlyFen } : {}
+      const given = { meterId, value: days.get(day)! / 1_000, leaseAllows: true, ...flat }
+      const opened = await openAccount(morning, given).catch((error: Error) => {
+        ctx.log.warn({ error: error.message, meterId }, 'no account in the demonstration')
+      })
       if (!opened) continue
       accounts.set(meterId, opened.id)
-      await payIn(opened.id, ENDS[(accounts.size - 1) % ENDS.length]!.left, day)
+      await payIn(opened.id, left, day)
     }
     await chargeAccounts(morning)
     for (const due of later.filter((one) => one.day === day)) await pay(hourOf(at, now, day, 19), due)
@@ -134,6 +140,7 @@ export async function addMeterAccounts(at: (moment: Date) => Ctx, lines: readonl
       Object.assign(simulated, { isCut: true, ...(what === 'stuck' && { faults: ['stuck'] }) })
   }
   await compareCredits(ctx)
+  await buildDays(ctx, { from: addDays(today, -30), to: addDays(today, -1) })
 }
 /** An hour of a day, or now when it has not come. */
 function hourOf(at: (moment: Date) => Ctx, now: Date, day: Day, hour: number): Ctx {
@@ -160,6 +167,8 @@ async function become({ at, now, ctx, id, deviceId }: Subject, what: (typeof END
       }))
     case 'postpaid':
       return void (await setAccountMode(ctx, undefined, { id, mode: 'postpaid', reason: reason.postpaid }))
+    case 'merged':
+      return addWater(ctx, id)
     case 'closed':
       return void (await closeAccount(ctx, { id, reason: reason.closed }))
     case 'cut':
@@ -171,6 +180,29 @@ async function become({ at, now, ctx, id, deviceId }: Subject, what: (typeof END
       return switched(hourOf(at, now, ctx.today(), 8), { id, deviceId, kind: 'restore' })
   }
 }
+/** The water of the same room on the same balance, from today on. */
+async function addWater(ctx: Ctx, withAccountId: string): Promise<void> {
+  const { id: tenantId } = ctx.tenant
+  const water = await ctx.db.first(
+    raw<{ id: string; value: number }>(sql`select m.id, r.value_milli / 1000.0 + 2 as value from supply_account a
+      join utility_meter m on m.tenant_id = a.tenant_id and m.room_id = a.room_id and m.utility = 'cold_water' and m.state = 'in_use'
+      join lateral (select value_milli from utility_reading r where r.tenant_id = m.tenant_id and r.meter_id = m.id and r.state <> 'void'
+        order by r.read_on desc limit 1) r on true
+      where a.tenant_id = ${tenantId} and a.id = ${withAccountId} order by m.no limit 1`),
+  )
+  if (!water) return
+  const given = {
+    meterId: water.id,
+    value: Number(water.value),
+    basis: 'merged' as const,
+    withAccountId,
+    leaseAllows: true,
+  }
+  await openAccount(ctx, given).catch((error: Error) => {
+    ctx.log.warn({ error: error.message, meterId: water.id }, 'no shared balance in the demonstration')
+  })
+}
+
 /** What had to happen before power was cut: two warnings by a provider the demonstration does not have, and a decision. */
 async function warned(ctx: Ctx, id: string): Promise<void> {
   const { id: tenantId } = ctx.tenant
