@@ -74,7 +74,7 @@ export async function addUtilities(ctxOn: CtxOn, today: string, seed: number): P
   for (const [at, siteId] of siteIds.entries())
     await settlePlans.add(ctx, { siteId, dayOfMonth: 3 + 2 * at, isActive: at === 0 })
   // The whole month, so that there is something missing on any day.
-  const whole = { fromDay: 1, toDay: 31, outside: 'warn', remindRenters: true, isActive: true } as const
+  const whole = { fromDay: 2, toDay: 1, outside: 'warn', remindRenters: true, isActive: true } as const
   for (const forSiteId of siteIds.slice(0, 1)) await readingWindows.add(ctx, { ...whole, forSiteId })
 }
 

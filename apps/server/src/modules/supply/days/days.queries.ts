@@ -27,7 +27,7 @@ export const openingsOf = (tenantId: number, from: Day) =>
       where tenant_id = ${tenantId} and business_on < ${from}::date group by 1`,
   )
 const of = (...kinds: readonly string[]) =>
-  sql`coalesce(sum(amount_fen) filter (where kind = any(${kinds as string[]})), 0)::bigint`
+  sql`coalesce(sum(amount_fen) filter (where kind = any(${[...kinds]})), 0)::bigint`
 export const movedBetween = (tenantId: number, from: Day, to: Day) =>
   overAll<Movements & { id: string; day: Day }>(
     sql`select coalesce(purse_id, account_id) as id, business_on as day, ${of('top_up')} as "rechargedFen", ${of('use')} as "usedFen",
