@@ -80,6 +80,8 @@ it('lets a party change nothing, whatever its role was granted', async () => {
   )
   // What is theirs to do they do in the tests of its module.
   expect(granted.flatMap(({ forParties, permission }) => (forParties ? [permission] : []))).toEqual([
+    'finance.taxInvoice.askInvoice',
+    'finance.taxInvoice.withdrawInvoice',
     'finance.statement.readMyBill',
     'treasury.order.payOnline',
     'treasury.order.syncOrder',

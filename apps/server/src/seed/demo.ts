@@ -21,6 +21,7 @@ import { makeFees } from './demo-fees.ts'
 import { fileLeases } from './demo-filing.ts'
 import { makeHeadLeases } from './demo-head-leases.ts'
 import { addInspections } from './demo-inspections.ts'
+import { addInvoices } from './demo-invoices.ts'
 import { addLocks } from './demo-locks.ts'
 import { addMerchants } from './demo-merchants.ts'
 import { addMeterAccounts } from './demo-meter-accounts.ts'
@@ -121,6 +122,7 @@ export async function addDemoData(
     await makeHeadLeases(await ctxOfOperator(pools, log, plan), ctxOn)
     await addStatement(makeCtx({ pools, tenant: { ...plan, timeZone: 'Asia/Shanghai' }, requestId: 'demo', log }))
     await addPayments(pools, log, plan, outer)
+    if (filled.renteeId) await addInvoices(await ctxOfOperator(pools, log, plan), filled.renteeId)
     await addWithdrawals(
       { pools, tenant: { ...plan, timeZone: 'Asia/Shanghai' }, requestId: 'demo', log },
       await ctxOfOperator(pools, log, plan),

@@ -21,10 +21,11 @@ import { issueBills, previewIssue, queryIssueExceptions, queryIssueRuns, undoIss
 import { ledgerEndpoints, ledgerMenus } from './ledger.ts'
 import { creditBill, debitBill, holdBill, note, queryBillHistory, releaseBill } from './note.ts'
 import { payment, payout } from './payment.ts'
-import { paymentEndpoints, paymentMenu } from './payment-menus.ts'
+import { invoiceUses, myBillMenu, paymentEndpoints, paymentMenu } from './payment-menus.ts'
 import { periodEndpoints } from './period.ts'
 import { received } from './received.ts'
 import { printMyBill, queryMyBill, readMyBill } from './statement.ts'
+import { taxInvoice } from './tax-invoice.ts'
 import { entry, walletEndpoints } from './wallet.ts'
 import { walletMenu } from './wallet-menu.ts'
 
@@ -46,6 +47,7 @@ export * from './period.ts'
 export * from './received.ts'
 export * from './reserve.ts'
 export * from './statement.ts'
+export * from './tax-invoice.ts'
 export * from './wallet.ts'
 
 const STAFF = ['ROLE_ADMIN', 'ROLE_TENEMENT'] as const
@@ -59,6 +61,7 @@ export const finance = domain({
     bill,
     payment,
     received,
+    taxInvoice,
     entry,
     adjustment,
     note,
@@ -134,11 +137,12 @@ export const finance = domain({
             hold: uses(bill, 'holdBill', 'releaseBill'),
             adjust: uses(adjustment, 'requestAdjustment'),
             remind: uses(bill, 'remindBill'),
+            invoice: invoiceUses,
             pick: pickers,
             ...crudButtons(bill),
           },
           hidden: {
-            ROLE_LANDLORD: STAFF_BUTTONS,
+            ROLE_LANDLORD: [...STAFF_BUTTONS, 'invoice'],
             ROLE_RENTEE: [...STAFF_BUTTONS, 'export'],
           },
         },
@@ -220,14 +224,7 @@ export const finance = domain({
             ...crudButtons(payout),
           },
         },
-        {
-          code: 'mybill',
-          path: '/mybill',
-          icon: 'profile',
-          roles: ['ROLE_LANDLORD', 'ROLE_RENTEE'],
-          uses: ['finance.statement.queryMyBill', 'finance.statement.readMyBill'],
-          buttons: { download: ['finance.statement.printMyBill'] },
-        },
+        myBillMenu,
         {
           code: 'incomeshow',
           path: '/incomeshow',

@@ -9,6 +9,16 @@ import {
   usePrepaid,
 } from './payment.ts'
 import { received, reviewReceived, withdrawReceived } from './received.ts'
+import {
+  askInvoice,
+  issueInvoice,
+  queryInvoiceable,
+  queryInvoiceSteps,
+  refuseInvoice,
+  reverseInvoice,
+  taxInvoice,
+  withdrawInvoice,
+} from './tax-invoice.ts'
 
 export const paymentEndpoints = [
   reversePayment,
@@ -19,7 +29,30 @@ export const paymentEndpoints = [
   recordPayment,
   reviewReceived,
   withdrawReceived,
+  askInvoice,
+  withdrawInvoice,
+  issueInvoice,
+  refuseInvoice,
+  reverseInvoice,
+  queryInvoiceable,
+  queryInvoiceSteps,
 ] as const
+
+/** What a bill's screen needs to ask for an invoice of it. */
+export const invoiceUses = uses(taxInvoice, 'askInvoice', 'queryInvoiceable')
+/** The statement of whoever looks, and of a rentee his invoices. */
+export const myBillMenu: Menu = {
+  code: 'mybill',
+  path: '/mybill',
+  icon: 'profile',
+  roles: ['ROLE_LANDLORD', 'ROLE_RENTEE'],
+  uses: ['finance.statement.queryMyBill', 'finance.statement.readMyBill'],
+  buttons: {
+    download: ['finance.statement.printMyBill'],
+    invoice: [...invoiceUses, ...uses(taxInvoice, 'query', 'queryInvoiceSteps', 'withdrawInvoice')],
+  },
+  hidden: { ROLE_LANDLORD: ['invoice'] },
+}
 
 /** Money received, with what of it waits for a second person. */
 export const paymentMenu = (roles: NonNullable<Menu['roles']>, pickers: readonly string[]): Menu => ({
@@ -27,13 +60,19 @@ export const paymentMenu = (roles: NonNullable<Menu['roles']>, pickers: readonly
   path: '/payment',
   icon: 'transaction',
   roles,
-  uses: [...uses(payment, 'query'), ...uses(received, 'query'), ...pickers],
+  uses: [
+    ...uses(payment, 'query'),
+    ...uses(received, 'query'),
+    ...uses(taxInvoice, 'query', 'queryInvoiceSteps'),
+    ...pickers,
+  ],
   buttons: {
     reverse: uses(payment, 'reversePayment'),
     receipt: uses(payment, 'printReceipt'),
     reviewReceived: uses(received, 'reviewReceived'),
     withdraw: uses(received, 'withdrawReceived'),
+    invoice: uses(taxInvoice, 'issueInvoice', 'refuseInvoice', 'reverseInvoice', 'withdrawInvoice'),
     ...crudButtons(payment),
-    export: [payment, received].flatMap((one) => uses(one, 'export', 'exportWord', 'exportPDF')),
+    export: [payment, received, taxInvoice].flatMap((one) => uses(one, 'export', 'exportWord', 'exportPDF')),
   },
 })

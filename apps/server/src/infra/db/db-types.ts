@@ -1088,6 +1088,50 @@ export interface FinanceSettlement {
   tenant_id: number;
 }
 
+export interface FinanceTaxInvoice {
+  amount_fen: number;
+  bill_nos: string;
+  created_at: Generated<string>;
+  email: string | null;
+  id: string;
+  invoice_no: string | null;
+  issued_on: string | null;
+  maker: string;
+  maker_id: string | null;
+  no: string;
+  reason: string | null;
+  red_no: string | null;
+  red_on: string | null;
+  remark: string | null;
+  rentee_id: string;
+  site_id: string;
+  state: Generated<string>;
+  tax_no: string | null;
+  tenant_id: number;
+  title: string;
+  title_kind: string;
+}
+
+export interface FinanceTaxInvoiceLine {
+  amount_fen: number;
+  bill_id: string;
+  invoice_id: string;
+  live: Generated<boolean>;
+  tenant_id: number;
+}
+
+export interface FinanceTaxInvoiceStep {
+  created_at: Generated<string>;
+  from_state: string | null;
+  id: string;
+  invoice_id: string;
+  reason: string | null;
+  tenant_id: number;
+  to_state: string;
+  user_id: string | null;
+  username: string;
+}
+
 export interface HousingBuilding {
   created_at: Generated<string>;
   floors: number;
@@ -3581,6 +3625,9 @@ export interface DB {
   finance_reminder: FinanceReminder;
   finance_reserve: FinanceReserve;
   finance_settlement: FinanceSettlement;
+  finance_tax_invoice: FinanceTaxInvoice;
+  finance_tax_invoice_line: FinanceTaxInvoiceLine;
+  finance_tax_invoice_step: FinanceTaxInvoiceStep;
   housing_building: HousingBuilding;
   housing_charge: HousingCharge;
   housing_contract_type: HousingContractType;

@@ -1,5 +1,6 @@
 import {
   agreeCoOwners,
+  askInvoice,
   bookBankLine,
   checkLedger,
   closePeriod,
@@ -15,6 +16,7 @@ import {
   holdBill,
   ignoreBankLine,
   issueBills,
+  issueInvoice,
   lockPeriod,
   matchBankLines,
   payHeadRent,
@@ -34,6 +36,8 @@ import {
   queryHoldings,
   queryIncome,
   queryIncomeEntries,
+  queryInvoiceable,
+  queryInvoiceSteps,
   queryIssueExceptions,
   queryIssueRuns,
   queryLedgerCheck,
@@ -52,10 +56,12 @@ import {
   receiveHolding,
   recordPayment,
   refundPrepaid,
+  refuseInvoice,
   releaseBill,
   remindBill,
   reopenPeriod,
   requestAdjustment,
+  reverseInvoice,
   reversePayment,
   reviewHolding,
   reviewReceived,
@@ -67,6 +73,7 @@ import {
   usePrepaid,
   voidBill,
   withdrawAdjustment,
+  withdrawInvoice,
   withdrawReceived,
 } from '@cloud-steward/contract/finance/index.ts'
 import type { App } from '../../kit/app.ts'
@@ -116,6 +123,7 @@ import { obstaclesOf } from './period/obstacles.service.ts'
 import { periodDetail, periods } from './period/period.service.ts'
 import { exportPeriod as sendPeriod } from './period/period-export.service.ts'
 import { myBill, myBillPdf, readBills } from './statement/statement.service.ts'
+import * as invoice from './tax-invoice/tax-invoice.service.ts'
 import * as reserve from './wallet/reserve.service.ts'
 import { startSettlement } from './wallet/settlement.service.ts'
 import { wallet, walletEntries, wallets } from './wallet/wallet.service.ts'
@@ -182,6 +190,13 @@ export function registerCommands(app: App): void {
   register(app, printMyBill, async (ctx, input, call) =>
     sendPdf(call, { no: `statement-${input.from}-${input.to}`, bytes: await myBillPdf(ctx, input) }),
   )
+  register(app, askInvoice, invoice.askInvoice)
+  register(app, issueInvoice, invoice.issueInvoice)
+  register(app, refuseInvoice, invoice.refuseInvoice)
+  register(app, withdrawInvoice, invoice.withdrawInvoice)
+  register(app, reverseInvoice, invoice.reverseInvoice)
+  register(app, queryInvoiceable, invoice.invoiceable)
+  register(app, queryInvoiceSteps, invoice.invoiceSteps)
   register(app, payHeadRent, payRent)
   register(app, receiveHolding, receive)
   register(app, endHolding, end)

@@ -21,6 +21,7 @@ import { payments } from './payment/payment.source.ts'
 import { receivedMoney } from './payment/received.service.ts'
 import { checkPeriodsJob } from './period/check-periods.job.ts'
 import { chargePlans, feeItems } from './plan/plan.service.ts'
+import { taxInvoices } from './tax-invoice/tax-invoice.service.ts'
 import { settleDayJob } from './wallet/settle-day.job.ts'
 import { entries } from './wallet/wallet.source.ts'
 
@@ -70,6 +71,7 @@ export { closePeriod, lockPeriod } from './period/close-period.service.ts'
 export { monthAfter, monthOf } from './period/period.rules.ts'
 export { FormulaError, parseOver, type Ratio, ratio } from './plan/formula.rules.ts'
 export { chargePlans, feeItems } from './plan/plan.service.ts'
+export { askInvoice, invoiceable, issueInvoice } from './tax-invoice/tax-invoice.service.ts'
 export { orgsOfSite, type Portion, portionsOfBills, portionsOfPayment } from './wallet/portion.queries.ts'
 export { setReserve } from './wallet/reserve.service.ts'
 export { moveShares } from './wallet/share.service.ts'
@@ -80,6 +82,7 @@ const special = [
   bills,
   payments,
   receivedMoney,
+  taxInvoices,
   entries,
   adjustments,
   notes,
@@ -94,6 +97,9 @@ const plain = finance.resources.filter((one) => !special.some(({ resource }) => 
 
 for (const name of ['payment_channel_no', 'refund_channel_no', 'holding_channel_no', 'holding_out_channel_no'])
   explainConstraint(`finance_${name}`, 'finance.error.channelNoUsed', ['channelNo'])
+explainConstraint('finance_tax_invoice_line_live', 'finance.error.invoiceAlive', ['billIds'])
+explainConstraint('finance_tax_invoice_number', 'finance.error.invoiceNoUsed', ['invoiceNo'])
+explainConstraint('finance_tax_invoice_red', 'finance.error.invoiceNoUsed', ['redNo'])
 explainConstraint('finance_received_channel_no', 'finance.error.channelNoUsed', ['channelNo'])
 explainConstraint('finance_head_rent_channel_no', 'finance.error.channelNoUsed', ['channelNo'])
 explainConstraint('finance_co_ownership_one', 'finance.error.coOwnersTwice', ['fromOn'])

@@ -7,6 +7,7 @@ export const refreshMoney = (): Promise<unknown> =>
       'finance.bill',
       'finance.payment',
       'finance.received',
+      'finance.taxInvoice',
       'finance.bankLine',
       'finance.note',
       'finance.reminder',

@@ -11,6 +11,7 @@ import { usePage } from '../../../infra/page.ts'
 import { useMayPress } from '../../../infra/permissions.ts'
 import { DataTable } from '../../../kit/DataTable.tsx'
 import { Failed } from '../../../kit/Failed.tsx'
+import { MyInvoices } from './MyInvoices.tsx'
 import '../wallet/wallet.css'
 
 const ISO = 'YYYY-MM-DD'
@@ -109,6 +110,7 @@ export default function MyBillPage(): ReactNode {
           ]}
         />
       </div>
+      {isRentee && mayPress('invoice') && <MyInvoices />}
     </section>
   )
 }

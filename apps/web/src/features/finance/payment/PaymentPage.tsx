@@ -1,5 +1,6 @@
 import { payment, printReceipt, reversePayment } from '@cloud-steward/contract/finance/payment.ts'
 import { received } from '@cloud-steward/contract/finance/received.ts'
+import { taxInvoice } from '@cloud-steward/contract/finance/tax-invoice.ts'
 import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
@@ -12,29 +13,31 @@ import { refreshMoney } from '../refresh-money.ts'
 
 const FormDrawer = lazy(() => import('../../../kit/FormDrawer.tsx'))
 const ReceivedMoney = lazy(() => import('./ReceivedMoney.tsx'))
+const TaxInvoices = lazy(() => import('../tax-invoice/TaxInvoices.tsx'))
 const ahead = askRowsAhead(payment)
-const isReview = (search: URLSearchParams): boolean => search.get('view') === 'received'
+const VIEWS = ['payment', 'received', 'taxInvoice'] as const
+const viewOf = (search: URLSearchParams) => VIEWS.find((view) => view === search.get('view')) ?? 'payment'
 export const askAhead = (search: URLSearchParams): void => {
-  if (!isReview(search)) ahead(search)
+  if (viewOf(search) === 'payment') ahead(search)
 }
 
 const WAITING = { state: 'waiting' }
-/** Payments, and beside them what waits for a second person. */
+const ASKED = { state: 'asked' }
+/** Payments, and beside them what waits: money for a second person, invoices for whoever writes them. */
 export default function PaymentPage(): ReactNode {
   const { t } = useTranslation()
   const [params] = useSearchParams()
-  const waiting = useWaiting(received, WAITING)
+  const view = viewOf(params)
+  const waiting = { payment: '', received: useWaiting(received, WAITING), taxInvoice: useWaiting(taxInvoice, ASKED) }
   const header = (
     <PageViews
       title={t('finance.received.views')}
-      value={isReview(params) ? 'received' : 'payment'}
-      views={[
-        { value: 'payment', label: t('finance.payment.tab') },
-        { value: 'received', label: `${t('finance.received.tab')}${waiting}` },
-      ]}
+      value={view}
+      views={VIEWS.map((value) => ({ value, label: `${t(`finance.${value}.tab`)}${waiting[value]}` }))}
     />
   )
-  return isReview(params) ? <ReceivedMoney header={header} /> : <Payments header={header} />
+  if (view === 'received') return <ReceivedMoney header={header} />
+  return view === 'taxInvoice' ? <TaxInvoices header={header} /> : <Payments header={header} />
 }
 
 /** Payments, their receipts, and taking them back. */

@@ -14,6 +14,7 @@ import type { PageParts } from '../../../kit/ResourcePage.tsx'
 import { useRow } from '../../../kit/use-row.ts'
 import { refreshMoney } from '../refresh-money.ts'
 
+const AskInvoice = lazy(() => import('../tax-invoice/AskInvoice.tsx'))
 const BillDetail = lazy(() => import('./BillDetail.tsx'))
 const CreditDrawer = lazy(() => import('./CreditDrawer.tsx'))
 const PayDrawer = lazy(() => import('./PayDrawer.tsx'))
@@ -87,6 +88,8 @@ export default function BillDialogs({ parts }: { parts: PageParts<typeof bill> }
   if (name === 'detail') return <BillDetail id={id} onClose={close} />
   if (name === 'pay' && parts.mayPress('pay')) return <PayDrawer billId={id} onClose={close} />
   if (name === 'credit' && parts.mayPress('credit')) return <CreditDrawer id={id} no={row?.no} onClose={close} />
+  if (name === 'invoice' && parts.mayPress('invoice'))
+    return row && <AskInvoice renteeId={row.renteeId} billId={id} onClose={close} />
   const dialog = DIALOGS[name]
   if (!dialog || !parts.mayPress(dialog.button)) return null
   return row && <Command key={name} dialog={dialog} row={row} id={id} onClose={close} />

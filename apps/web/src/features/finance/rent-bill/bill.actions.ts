@@ -47,6 +47,10 @@ export function billActions(
     action('discount', 'adjust', adjust('discount'), isOpen || row.state === 'paid' ? undefined : closed),
     action('waiver', 'adjust', adjust('waiver'), closed ?? (lateFeeOpen > 0 ? undefined : 'why.noLateFee')),
     action('write_off', 'adjust', adjust('write_off'), closed),
+    {
+      ...action('invoice', 'invoice', t('finance.taxInvoice.ask')),
+      visible: mayPress('invoice') && row.state !== 'void' && row.paidFen + row.lateFeePaidFen > 0,
+    },
     action('void', 'void', t('button.void'), row.state === 'void' ? closed : isFresh ? undefined : touched, true),
   ]
 }

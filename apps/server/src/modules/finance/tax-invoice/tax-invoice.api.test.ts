@@ -1,0 +1,105 @@
+import * as contract from '@cloud-steward/contract/finance/index.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { freshTenant, signIn } from '../../../../test/app.ts'
+import { ask } from '../../../../test/ask.ts'
+import type { Client } from '../../../../test/client.ts'
+import { aRentee } from '../../housing/housing.builders.ts'
+import { aBill, aWorld, type BillShown, pay, TODAY, type World } from '../finance.builders.ts'
+import { reversePayment } from '../payment/reversal.service.ts'
+import { taxInvoices } from './tax-invoice.service.ts'
+
+let world: World
+let staff: Client
+let rentee: Client
+beforeAll(async () => {
+  world = await aWorld()
+  ;[staff, rentee] = [await signIn(world.app, world), await signIn(world.app, world, 'ROLE_RENTEE')]
+})
+/** 3,000.00 rent and 3,000.00 deposit, paid with 16.50 late fee. */
+const aPaidBill = async (renteeId = world.renteeId) => {
+  const bill = await aBill({ ...world, renteeId })
+  const payment = await pay(world, bill, { amountFen: bill.outstandingFen })
+  return { bill, paymentId: payment.id }
+}
+const company = { titleKind: 'company' as const, title: '青城贸易有限公司', taxNo: '91310000MA1FL0000X' }
+const asked = (who: Client, bills: readonly Pick<BillShown, 'id'>[], given: object = company) =>
+  ask(who, contract.askInvoice, { billIds: bills.map(({ id }) => id), titleKind: 'personal', title: '张三', ...given })
+let count = 0
+const issued = (id: string, invoiceNo = `2631700000${++count}`, who: Client = staff) =>
+  ask(who, contract.issueInvoice, { id, invoiceNo, issuedOn: TODAY })
+const red = (id: string, given: object = {}) =>
+  ask(staff, contract.reverseInvoice, {
+    id,
+    redNo: `RED-${id.slice(0, 8)}`,
+    redOn: TODAY,
+    reason: 'wrong title',
+    ...given,
+  })
+const waiting = async (who: Client, input: object = {}) => (await ask(who, contract.queryInvoiceable, input)).data
+
+it('a renter asks for an invoice of what he paid, once; staff note it, and a red one frees the bill', async () => {
+  const { bill } = await aPaidBill()
+  expect(await waiting(rentee)).toMatchObject([{ id: bill.id, no: bill.no, amountFen: 301_650 }])
+  const all = await Promise.all(Array.from({ length: 5 }, () => asked(rentee, [bill])))
+  expect(all.flatMap(({ reason }) => reason ?? [])).toEqual(Array(4).fill('finance.error.invoiceAlive'))
+  const { id, amountFen } = all.find(({ reason }) => !reason)!.data
+  expect(amountFen).toBe(301_650)
+  expect((await waiting(rentee)).filter((one) => one.id === bill.id)).toEqual([])
+  expect((await issued(id, 'A-1', rentee)).reason).toBe('kit.error.forbidden')
+  const both = await Promise.all([issued(id, 'A-1'), issued(id, 'A-2')])
+  expect(both.filter(({ reason }) => !reason)).toHaveLength(1)
+  expect((await ask(rentee, contract.withdrawInvoice, { id })).reason).toBe('finance.error.invoiceNotNow')
+  expect((await red(id, { redOn: '2026-06-01' })).reason).toBe('finance.error.redBeforeIssue')
+  expect((await red(id)).reason).toBe(undefined)
+  expect((await red(id)).reason).toBe('finance.error.invoiceNotNow')
+  expect(await taxInvoices.get(world.today, id)).toMatchObject({ state: 'reversed', billNos: bill.no })
+  const { steps } = (await ask(rentee, contract.queryInvoiceSteps, { id })).data
+  expect(steps.map(({ to }) => to)).toEqual(['asked', 'issued', 'reversed'])
+  expect((await asked(rentee, [bill])).reason).toBe(undefined)
+})
+
+it('is never of more than was paid', async () => {
+  const open = await aBill(world)
+  expect((await asked(staff, [open])).reason).toBe('finance.error.nothingToInvoice')
+  const { bill, paymentId } = await aPaidBill()
+  const { id } = (await asked(staff, [bill])).data
+  await reversePayment(world.today, { id: paymentId, reason: 'bounced' })
+  expect((await issued(id)).reason).toBe('finance.error.invoiceTooMuch')
+  expect((await ask(staff, contract.refuseInvoice, { id, reason: 'not paid any more' })).reason).toBe(undefined)
+  await pay(world, bill, { amountFen: bill.outstandingFen })
+  expect((await asked(staff, [bill])).reason).toBe(undefined)
+})
+
+it('is of one renter, with the title it needs and a number that counts once', async () => {
+  const one = await aPaidBill()
+  const other = await aPaidBill(await aRentee(world.today))
+  expect((await asked(staff, [one.bill, other.bill])).reason).toBe('finance.error.otherRentee')
+  expect((await asked(staff, [one.bill], { ...company, taxNo: '' })).reason).toBe('finance.error.taxNoMissing')
+  for (const wrong of [{ taxNo: 'abc' }, { title: '' }, { titleKind: 'shop' }, { email: 'no' }, { billIds: [] }])
+    expect((await asked(staff, [one.bill], { ...company, ...wrong })).reason, JSON.stringify(wrong)).toMatch(
+      /^kit\.error\./,
+    )
+  const two = await aPaidBill()
+  const first = (await asked(staff, [one.bill, two.bill])).data
+  expect(first.amountFen).toBe(603_300)
+  const second = (await asked(staff, [other.bill])).data
+  expect((await issued(first.id, 'B-1')).reason).toBe(undefined)
+  expect((await issued(second.id, 'B-1')).reason).toBe('finance.error.invoiceNoUsed')
+})
+
+it('is nobody else’s: other renters, landlords, tenants', async () => {
+  const own = await aPaidBill()
+  const others = await aPaidBill(await aRentee(world.today))
+  expect((await asked(rentee, [others.bill])).reason).toBe('kit.error.notFound')
+  const { id } = (await asked(staff, [others.bill])).data
+  expect((await ask(rentee, contract.queryInvoiceSteps, { id })).reason).toBe('kit.error.notFound')
+  expect((await ask(rentee, contract.withdrawInvoice, { id })).reason).toBe('kit.error.notFound')
+  const mine = (await asked(staff, [own.bill])).data
+  expect((await ask(rentee, contract.withdrawInvoice, { id: mine.id })).reason).toBe('finance.error.othersRequest')
+  const landlord = await signIn(world.app, world, 'ROLE_LANDLORD')
+  expect((await landlord.send(contract.askInvoice, { billIds: [own.bill.id] })).status).toBe(403)
+  const stranger = await signIn(world.app, await freshTenant(world.app))
+  expect((await issued(id, 'C-1', stranger)).reason).toBe('kit.error.notFound')
+  expect((await asked(stranger, [own.bill])).reason).toBe('kit.error.notFound')
+  expect(await waiting(stranger, { renteeId: own.bill.renteeId })).toEqual([])
+})

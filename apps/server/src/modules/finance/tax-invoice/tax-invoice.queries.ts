@@ -1,0 +1,74 @@
+import type { INVOICE_STATES } from '@cloud-steward/contract/finance/index.ts'
+import type { Selectable } from 'kysely'
+import { insertMany, type NewRow } from '../../../infra/db/bulk.ts'
+import type { DB } from '../../../infra/db/db-types.ts'
+import { newId } from '../../../infra/db/id.ts'
+import { raw, type Sql, sql } from '../../../infra/db/sql.ts'
+
+export type InvoiceState = (typeof INVOICE_STATES)[number]
+export type InvoiceRow = Omit<Selectable<DB['finance_tax_invoice']>, 'state'> & { state: InvoiceState }
+/** Locked: of many who issue or refuse it one does. */
+export const lockInvoice = (tenantId: number, id: string) =>
+  raw<InvoiceRow>(sql`select * from finance_tax_invoice where tenant_id = ${tenantId} and id = ${id} for update`)
+export const insertInvoice = (tenantId: number, row: NewRow<'finance_tax_invoice'>) =>
+  insertMany(tenantId, 'finance_tax_invoice', [row])
+export const changeInvoice = (tenantId: number, id: string, to: Partial<NewRow<'finance_tax_invoice'>>) => {
+  const sets = Object.entries(to).map(([name, value]): Sql => sql`${sql.ref(name)} = ${value}`)
+  return raw(sql`update finance_tax_invoice set ${sql.join(sets)} where tenant_id = ${tenantId} and id = ${id}`)
+}
+
+interface InvoicedBill {
+  billId: string
+  amountFen: number
+}
+export const insertInvoiceLines = (tenantId: number, invoiceId: string, lines: readonly InvoicedBill[]) =>
+  insertMany(
+    tenantId,
+    'finance_tax_invoice_line',
+    lines.map(({ billId, amountFen }) => ({ invoice_id: invoiceId, bill_id: billId, amount_fen: amountFen })),
+  )
+export const invoiceLines = (tenantId: number, invoiceId: string) =>
+  raw<InvoicedBill>(sql`select bill_id as "billId", amount_fen as "amountFen" from finance_tax_invoice_line
+    where tenant_id = ${tenantId} and invoice_id = ${invoiceId} order by bill_id`)
+/** Its bills may be invoiced anew. */
+export const endInvoiceLines = (tenantId: number, invoiceId: string) =>
+  raw(sql`update finance_tax_invoice_line set live = false where tenant_id = ${tenantId} and invoice_id = ${invoiceId}`)
+
+interface Step {
+  invoiceId: string
+  from: string | null
+  to: string
+  reason?: string | null
+  userId?: string
+  username: string
+}
+export const insertInvoiceStep = (tenantId: number, { invoiceId, from, to, reason, userId, username }: Step) =>
+  insertMany(tenantId, 'finance_tax_invoice_step', [
+    {
+      id: newId(),
+      invoice_id: invoiceId,
+      from_state: from,
+      to_state: to,
+      reason: reason ?? null,
+      user_id: userId ?? null,
+      username,
+    },
+  ])
+export const invoiceStepsOf = (tenantId: number, invoiceId: string) =>
+  raw<{ at: string; username: string; from: InvoiceState | null; to: InvoiceState; reason: string | null }>(
+    sql`select created_at as at, username, from_state as "from", to_state as "to", reason from finance_tax_invoice_step
+      where tenant_id = ${tenantId} and invoice_id = ${invoiceId} order by id limit 50`,
+  )
+
+/** Bills of a rentee with something paid, deposits left out, that stands on no live invoice. */
+export const invoiceableBills = (tenantId: number, renteeId: string) =>
+  raw<{ id: string; no: string; roomName: string; periodFrom: string; periodTo: string; amountFen: number }>(
+    sql`select b.id, b.no, r.full_name as "roomName", b.period_from as "periodFrom", b.period_to as "periodTo",
+        (l.fen + b.late_fee_paid_fen)::bigint as "amountFen"
+      from finance_bill b join housing_room r on r.tenant_id = b.tenant_id and r.id = b.room_id
+      cross join lateral (select coalesce(sum(x.paid_fen), 0)::bigint as fen from finance_bill_line x
+        where x.tenant_id = b.tenant_id and x.bill_id = b.id and x.fee <> 'deposit') l
+      where b.tenant_id = ${tenantId} and b.rentee_id = ${renteeId} and b.state <> 'void' and l.fen + b.late_fee_paid_fen > 0
+        and not exists (select from finance_tax_invoice_line x where x.tenant_id = b.tenant_id and x.bill_id = b.id and x.live)
+      order by b.due_on desc, b.id desc limit 200`,
+  )

@@ -1,0 +1,30 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { invoiceableFen, taxNoOf } from './tax-invoice.rules.ts'
+
+it('invoices what was paid, late fees too, and no deposit', () => {
+  const lines = [
+    { fee: 'rent', paidFen: 300_000 },
+    { fee: 'deposit', paidFen: 300_000 },
+    { fee: 'utility', paidFen: 0 },
+  ]
+  expect(invoiceableFen(lines, 1_650)).toBe(301_650)
+  expect(invoiceableFen([], 0)).toBe(0)
+})
+
+it('is never more than was paid', () => {
+  const line = fc.record({ fee: fc.constantFrom('rent', 'deposit', 'utility', 'one_off'), paidFen: fc.nat(1_000_000) })
+  fc.assert(
+    fc.property(fc.array(line), fc.nat(10_000), (lines, late) => {
+      const fen = invoiceableFen(lines, late)
+      expect(fen).toBeGreaterThanOrEqual(0)
+      expect(fen).toBeLessThanOrEqual(lines.reduce((sum, { paidFen }) => sum + paidFen, late))
+    }),
+  )
+})
+
+it('wants the tax number of a company, and keeps none of a person', () => {
+  expect(taxNoOf({ titleKind: 'company', taxNo: ' 91310000MA1FL0000X ' })).toBe('91310000MA1FL0000X')
+  expect(taxNoOf({ titleKind: 'company', taxNo: ' ' })).toBe(undefined)
+  expect(taxNoOf({ titleKind: 'personal', taxNo: '91310000MA1FL0000X' })).toBe(null)
+})

@@ -1,0 +1,92 @@
+import { askInvoice, queryInvoiceable, taxInvoice } from '@cloud-steward/contract/finance/tax-invoice.ts'
+import { useQuery } from '@tanstack/react-query'
+import { App, Empty } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PickTable } from '../../../components/PickTable.tsx'
+import { call } from '../../../infra/api.ts'
+import { formatFen } from '../../../infra/format.ts'
+import FormDrawer from '../../../kit/FormDrawer.tsx'
+import { refreshMoney } from '../refresh-money.ts'
+
+const NAME = taxInvoice.name
+const { billIds: _bills, ...SHAPE } = askInvoice.input
+const COMPANY = { ...SHAPE, taxNo: { ...SHAPE.taxNo, optional: undefined } }
+const { taxNo: _taxNo, ...PERSONAL } = SHAPE
+
+interface Props {
+  /** Of staff: whose bills. A rentee has his own. */
+  renteeId?: string
+  /** The bill it was opened from. */
+  billId?: string
+  onClose: () => void
+}
+/** Asks for an invoice of bills that are paid: which, and in whose name. */
+export default function AskInvoice({ renteeId, billId, onClose }: Props): ReactNode {
+  const { t } = useTranslation()
+  const { message } = App.useApp()
+  const [isCompany, setCompany] = useState(false)
+  const [chosen, setChosen] = useState<readonly string[]>(billId ? [billId] : [])
+  const found = useQuery({
+    queryKey: [NAME, 'open', renteeId],
+    staleTime: 0,
+    gcTime: 0,
+    queryFn: ({ signal }) => call(queryInvoiceable, { renteeId }, { signal }),
+  })
+  const rows = found.data
+  if (!rows) return null
+  const word = (key: string) => t(`${NAME}.${key}`)
+  const picked = rows.filter(({ id }) => chosen.includes(id))
+  return (
+    <FormDrawer
+      title={word('ask')}
+      width={640}
+      shape={isCompany ? COMPANY : PERSONAL}
+      labelPrefix={NAME}
+      initial={{ titleKind: 'personal' }}
+      onChange={(changed) => changed.titleKind && setCompany(changed.titleKind === 'company')}
+      before={<p className="quiet">{word('askHint')}</p>}
+      after={(_form, renew) => (
+        <>
+          <PickTable
+            rows={rows}
+            chosen={chosen}
+            locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={word('none')} /> }}
+            onPick={(ids) => {
+              renew()
+              setChosen(ids)
+            }}
+            columns={[
+              { key: 'no', title: word('billNos'), dataIndex: 'no' },
+              { key: 'roomName', title: word('roomName'), dataIndex: 'roomName' },
+              {
+                key: 'period',
+                title: t('finance.bill.period'),
+                render: (_, row) => t('finance.formula.period', { from: row.periodFrom, to: row.periodTo }),
+              },
+              {
+                key: 'amountFen',
+                title: word('amountFen'),
+                align: 'right',
+                render: (_, row) => <b className="amount">{formatFen(row.amountFen)}</b>,
+              },
+            ]}
+          />
+          <p aria-live="polite">
+            {t(`${NAME}.chosen`, {
+              bills: picked.length,
+              amount: formatFen(picked.reduce((sum, { amountFen }) => sum + amountFen, 0)),
+            })}
+          </p>
+        </>
+      )}
+      send={async (values, key) => {
+        const billIds = picked.map(({ id }) => id)
+        const { no, amountFen } = await call(askInvoice, { ...values, billIds } as never, { key, quiet: true })
+        await refreshMoney()
+        void message.success(t(`${NAME}.asked`, { no, amount: formatFen(amountFen) }))
+      }}
+      onClose={onClose}
+    />
+  )
+}

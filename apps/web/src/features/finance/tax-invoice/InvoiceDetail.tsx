@@ -1,0 +1,48 @@
+import { queryInvoiceSteps, taxInvoice } from '@cloud-steward/contract/finance/tax-invoice.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EventList } from '../../../components/EventList.tsx'
+import { Attachments } from '../../../components/files/Attachments.tsx'
+import { RecordDrawer } from '../../../components/RecordDrawer.tsx'
+import { call } from '../../../infra/api.ts'
+
+const NAME = taxInvoice.name
+const SHOWN = [
+  'state',
+  'renteeId',
+  'billNos',
+  'amountFen',
+  'titleKind',
+  'title',
+  'taxNo',
+  'email',
+  'remark',
+  'maker',
+  'invoiceNo',
+  'issuedOn',
+  'redNo',
+  'redOn',
+  'reason',
+] as const
+
+/** An invoice whole: in whose name, of which bills, its file, and who did what. */
+export default function InvoiceDetail({ id, onClose }: { id: string; onClose: () => void }): ReactNode {
+  const { t } = useTranslation()
+  const found = useQuery({
+    queryKey: [NAME, 'steps', id],
+    queryFn: ({ signal }) => call(queryInvoiceSteps, { id }, { signal }),
+  })
+  return (
+    <RecordDrawer resource={taxInvoice} id={id} fields={SHOWN} onClose={onClose}>
+      {() => (
+        <>
+          <h3>{t(`${NAME}.files`)}</h3>
+          <Attachments resource={NAME} recordId={id} editable={false} />
+          <h3>{t(`${NAME}.steps`)}</h3>
+          <EventList events={found.data?.steps ?? []} words={(to) => t(`${NAME}.state.${to}`)} />
+        </>
+      )}
+    </RecordDrawer>
+  )
+}
