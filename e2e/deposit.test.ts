@@ -28,6 +28,11 @@ test('a key comes back, and a part of its deposit goes back while the lease goes
   await goto(refunds)
   await act(rowOf(page, '21.00'), '详情')
   await drawer(page).getByText('退回一把备用钥匙').first().waitFor()
+  // What the room was like when it was handed over is there as a document.
+  await goto('/inspection?state=done')
+  const download = page.waitForEvent('download')
+  await act(page.locator('tbody tr.ant-table-row').first(), '打印')
+  expect((await download).suggestedFilename()).toMatch(/\.pdf$/)
   expect(takeProblems()).toEqual([])
   await context.close()
 
