@@ -10,7 +10,8 @@ export default defineConfig({
   test: {
     // Imports cost most of the time of a test file; tests share no mutable module state, so workers may keep them.
     isolate: false,
-    maxWorkers: availableParallelism(),
+    // One more than there are cores: devices, channels and processes are waited for.
+    maxWorkers: availableParallelism() + 1,
     // What is waited for takes as long as the machine is busy; a session is believed for a second by itself.
     expect: { poll: { timeout: 30_000 } },
     testTimeout: 60_000,
