@@ -40,25 +40,31 @@ export function isInside(address: string): boolean {
   return inside.check(address, family === 4 ? 'ipv4' : 'ipv6')
 }
 
+const isOwn = (address: string): boolean => address === '::1' || /^127\.\d+\.\d+\.\d+$/.test(address)
+/** Whether nobody is asked at this address; on trial this machine is, and still nothing else of its network. */
+const isShut = (address: string, isTrial: boolean): boolean => isInside(address) && !(isTrial && isOwn(address))
+
 /** Whether a hook may be told at this address as it is written: over TLS, without name and password, at no inner address. */
 export function mayTell(url: string, isTrial: boolean): boolean {
   if (!URL.canParse(url)) return false
   const { protocol, hostname, username, password } = new URL(url)
   if (username || password) return false
-  if (isTrial && protocol === 'http:') return true
   const bare = hostname.replace(/^\[|\]$/g, '')
-  return protocol === 'https:' && (isTrial || (net.isIP(bare) === 0 ? bare !== 'localhost' : !isInside(bare)))
+  if (net.isIP(bare) ? isShut(bare, isTrial) : bare === 'localhost' && !isTrial) return false
+  return protocol === 'https:' || (isTrial && protocol === 'http:')
 }
 
 /** Resolves a name, and refuses one that leads inside; what is connected to is what was looked at. */
-const lookOutside: net.LookupFunction = (hostname, options, done) =>
-  dns.lookup(hostname, { ...options, all: true }, (error, found) => {
-    if (error) return done(error, '', 0)
-    if (found.some(({ address }) => isInside(address)))
-      return done(Object.assign(new Error('leads inside'), { code: 'EINSIDE' }), '', 0)
-    if (options.all) return (done as unknown as (e: null, all: dns.LookupAddress[]) => void)(null, found)
-    done(null, found[0]!.address, found[0]!.family)
-  })
+const lookOutside =
+  (isTrial: boolean): net.LookupFunction =>
+  (hostname, options, done) =>
+    dns.lookup(hostname, { ...options, all: true }, (error, found) => {
+      if (error) return done(error, '', 0)
+      if (found.some(({ address }) => isShut(address, isTrial)))
+        return done(Object.assign(new Error('leads inside'), { code: 'EINSIDE' }), '', 0)
+      if (options.all) return (done as unknown as (e: null, all: dns.LookupAddress[]) => void)(null, found)
+      done(null, found[0]!.address, found[0]!.family)
+    })
 
 export interface HookAnswer {
   /** Undefined when nobody answered. */
@@ -70,7 +76,7 @@ export interface HookAnswer {
 export const signatureOf = (secret: string, timestamp: string, body: string): string =>
   createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')
 
-/** Tells a hook once; never throws. @param isTrial may be told at inner addresses: where a payment sandbox is */
+/** Tells a hook once; never throws. @param isTrial may be told on this machine: where a payment sandbox is */
 export function postHook(
   asked: { url: string; secret: string; id: string; body: string; at: Date },
   isTrial: boolean,
@@ -90,7 +96,7 @@ export function postHook(
       resolve({ status: undefined, text: (error.code ?? error.name).slice(0, 200) })
     try {
       const signal = AbortSignal.timeout(TIMEOUT_MS)
-      const options = { method: 'POST', headers, signal, ...(isTrial ? {} : { lookup: lookOutside }) }
+      const options = { method: 'POST', headers, signal, lookup: lookOutside(isTrial) }
       const request = (url.startsWith('https:') ? https : http).request(url, options, (answer) => {
         let text = ''
         answer.setEncoding('utf8')

@@ -30,7 +30,7 @@ const MOST = 100
 /** How long a call is ours while it is told; whoever dies meanwhile leaves it to the clock. */
 const TAKEN_MS = 60_000
 const placeOf = (tenantId: number, id: string): string => `treasury_webhook ${tenantId} ${id}`
-/** Where there is a sandbox, hooks may be told at inner addresses as well. */
+/** Where there is a sandbox, hooks may be told on this machine as well. */
 const isTrial = ({ payment }: Outer): boolean => payment.sandboxUrl !== undefined
 
 export const saveWebhook = (ctx: Ctx, outer: Outer, given: InputOf<typeof saveCommand>): Promise<{ id: string }> =>
