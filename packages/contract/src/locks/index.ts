@@ -19,12 +19,14 @@ import {
   takeGuestKey,
   unfreezeCredential,
 } from './credential.ts'
+import { ownedLockMenu, queryOwnedLocks } from './owned.ts'
 import { decideOpen, openMyLock, remoteOpen, requestOpen } from './remote.ts'
 import { unlock } from './unlock.ts'
 
 export * from './alarm.ts'
 export * from './cloud.ts'
 export * from './credential.ts'
+export * from './owned.ts'
 export * from './remote.ts'
 export * from './unlock.ts'
 
@@ -45,6 +47,7 @@ export const locks = domain({
     confirmOnSite,
     revealCode,
     queryMyLocks,
+    queryOwnedLocks,
     giveGuestKey,
     takeGuestKey,
     queryCredentialSteps,
@@ -138,6 +141,7 @@ export const locks = domain({
             ...uses(remoteOpen, 'query', 'openMyLock'),
           ],
         },
+        ownedLockMenu,
         {
           ...listMenu(cloudAccount, { code: 'lockcloud', icon: 'link', roles: ['ROLE_ADMIN'] }),
           uses: [...uses(cloudAccount, 'query', 'queryNoticeUrl'), ...uses(deviceType, 'query')],

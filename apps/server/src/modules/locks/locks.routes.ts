@@ -11,7 +11,7 @@ import { checkCloudAccount, noticeUrl, setCloudSecret } from './cloud/account.se
 import { hearCloud } from './cloud/notice.service.ts'
 import * as credential from './credential/credential.service.ts'
 import type { Outer } from './credential/work.service.ts'
-import { giveGuestKey, myLocks, takeGuestKey } from './mine/mine.service.ts'
+import { giveGuestKey, myLocks, ownedLocks, takeGuestKey } from './mine/mine.service.ts'
 import { checkLock } from './reconcile/reconcile.service.ts'
 import { decideOpen, openMyLock, requestOpen } from './remote/remote.service.ts'
 
@@ -49,6 +49,7 @@ export function registerCommands(app: App, outer: Outer): void {
     await checkLock(ctx, outer, lockId)
     return {}
   })
+  register(app, contract.queryOwnedLocks, ownedLocks)
   register(app, contract.queryMyLocks, myLocks)
   register(app, contract.giveGuestKey, (ctx, input) => giveGuestKey(ctx, app.secrets, input))
   register(app, contract.takeGuestKey, takeGuestKey)

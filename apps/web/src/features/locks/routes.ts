@@ -5,5 +5,6 @@ export const routes: PageRoute[] = [
   { path: '/lockalarm', menu: 'lockalarm', load: () => import('./AlarmPage.tsx') },
   { path: '/lockcloud', menu: 'lockcloud', load: () => import('./CloudPage.tsx') },
   { path: '/remoteopen', menu: 'remoteopen', load: () => import('./RemotePage.tsx') },
+  { path: '/ownedlock', menu: 'ownedlock', load: () => import('./OwnedLockPage.tsx') },
   { path: '/mylock', menu: 'mylock', load: () => import('./MyLockPage.tsx') },
 ]

@@ -36,3 +36,26 @@ export const guestsOf = (tenantId: number, renteeId: string, lockId: string) =>
     count: number
   }>(sql`select count(*)::int as count from locks_credential where tenant_id = ${tenantId} and rentee_id = ${renteeId}
     and lock_id = ${lockId} and role = 'guest' and goal <> 'gone'`)
+
+/** Locks of the rooms a landlord owns today, with nothing of whose keys they hold. */
+export const locksOwnedBy = (tenantId: number, landlordId: string) =>
+  raw<{
+    lockId: string
+    siteName: string
+    roomName: string | null
+    serial: string
+    online: boolean
+    battery: number | null
+    seenAt: string | null
+    keys: number
+    isAlarmed: boolean
+  }>(sql`select l.id as "lockId", s.name as "siteName", r.full_name as "roomName", l.serial,
+      coalesce(d.last_seen_at > now() - make_interval(mins => y.offline_minutes), y.protocol = 'cloud') as online,
+      (d.facts->>'battery')::int as battery, d.last_seen_at as "seenAt",
+      (select count(*)::int from locks_credential k where k.tenant_id = l.tenant_id and k.lock_id = l.id and k.goal = 'on') as keys,
+      exists (select from locks_alarm a where a.tenant_id = l.tenant_id and a.lock_id = l.id and a.state = 'open') as "isAlarmed"
+    from devices_lock l join housing_room r on r.tenant_id = l.tenant_id and r.id = l.room_id
+    join housing_site s on s.tenant_id = l.tenant_id and s.id = l.site_id
+    join devices_device_type y on y.tenant_id = l.tenant_id and y.id = l.type_id
+    left join devices_latest d on d.tenant_id = l.tenant_id and d.device_id = l.id
+    where l.tenant_id = ${tenantId} and r.landlord_id = ${landlordId} and l.state = 'active' order by s.name, r.full_name, l.serial limit 500`)

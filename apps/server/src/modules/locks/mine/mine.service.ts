@@ -7,7 +7,7 @@ import { notFound } from '../../../kit/standard-operations.ts'
 import { findLock } from '../credential/credential.queries.ts'
 import { locked, wish } from '../credential/credential.record.ts'
 import { issue } from '../credential/issue.service.ts'
-import { doorOf, doorsOf, guestsOf } from './mine.queries.ts'
+import { doorOf, doorsOf, guestsOf, locksOwnedBy } from './mine.queries.ts'
 
 const DAY_MS = 86_400_000
 /** A guest stays no longer, and so many at once. */
@@ -21,6 +21,12 @@ function renteeOf({ scope }: Ctx): string {
 
 export async function myLocks(ctx: Ctx): Answer<typeof contract.queryMyLocks> {
   return ctx.db.rows(doorsOf(ctx.tenant.id, renteeOf(ctx), ctx.now()))
+}
+
+/** For a landlord: whether the doors of his rooms work. */
+export async function ownedLocks(ctx: Ctx): Answer<typeof contract.queryOwnedLocks> {
+  if (ctx.scope.kind !== 'landlord') throw new Refusal('kit.error.forbidden', { http: 403 })
+  return ctx.db.rows(locksOwnedBy(ctx.tenant.id, ctx.scope.id))
 }
 
 /** A guest's key lies within the renter's own, and goes with the same lease. */
