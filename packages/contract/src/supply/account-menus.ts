@@ -20,7 +20,7 @@ export const accountMenus: Menu[] = [
     uses: [...uses(account, 'query', 'queryAccountDetail'), ...uses(site, 'query'), ...uses(room, 'query')],
     buttons: {
       open: [...uses(account, 'openAccount'), ...uses(meter, 'query'), ...uses(warningPlan, 'query')],
-      close: uses(account, 'closeAccount'),
+      close: uses(account, 'closeAccount', 'closeAccounts'),
       mode: uses(
         account,
         'setAccountMode',
@@ -28,6 +28,7 @@ export const accountMenus: Menu[] = [
         'shareBalance',
         'leaveBalance',
         'setMonthlyFee',
+        'setAccountCaps',
         'takeEmergency',
       ),
       keep: uses(account, 'keepPower'),

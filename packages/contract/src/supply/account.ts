@@ -1,4 +1,18 @@
-import { choice, command, date, decimal, flag, id, instant, money, ref, resource, text } from '../kit/index.ts'
+import {
+  choice,
+  command,
+  date,
+  decimal,
+  flag,
+  group,
+  id,
+  instant,
+  list,
+  money,
+  ref,
+  resource,
+  text,
+} from '../kit/index.ts'
 import { UTILITIES } from '../utility/index.ts'
 
 export const ACCOUNT_STATES = [
@@ -41,7 +55,7 @@ export const CHECKS = [
   'emergency',
 ] as const
 export const MOVEMENT_KINDS = ['top_up', 'use', 'correction', 'refund', 'debt'] as const
-export const STEP_KINDS = ['state', 'mode', 'plan', 'keepPower', 'lease', 'basis', 'fee', 'emergency'] as const
+export const STEP_KINDS = ['state', 'mode', 'plan', 'keepPower', 'lease', 'basis', 'fee', 'emergency', 'caps'] as const
 /** Why use could not be priced, or a number not be used. */
 export const ACCOUNT_GAPS = ['noProgramme', 'noVersion', 'noTier', 'noPeriod', 'noPrice', 'backwards'] as const
 
@@ -69,6 +83,11 @@ export const account = resource('supply.account', {
     gap: choice(ACCOUNT_GAPS, { readOnly: true, optional: true }),
     openedOn: date({ readOnly: true }),
     closedOn: date({ readOnly: true, optional: true }),
+    /** Under which it was closed, alone or with others. */
+    closeNo: text(32, { readOnly: true, optional: true }),
+    /** Limits of its own; without them the tenant's hold. */
+    rechargeCapFen: money({ readOnly: true, optional: true }),
+    balanceCapFen: money({ readOnly: true, optional: true }),
   },
   title: 'no',
   list: [
@@ -89,9 +108,12 @@ export const account = resource('supply.account', {
     'planId',
     'openedOn',
     'closedOn',
+    'closeNo',
+    'rechargeCapFen',
+    'balanceCapFen',
   ],
   sort: [],
-  search: ['no', 'state', 'siteId', 'roomId', 'renteeId', 'utility', 'mode', 'basis'],
+  search: ['no', 'state', 'siteId', 'roomId', 'renteeId', 'utility', 'mode', 'basis', 'closeNo'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],
   scope: { landlord: 'landlordId', rentee: 'renteeId' },
 })
@@ -128,6 +150,35 @@ export const closeAccount = command(
   { id: id(), value, reason },
   { refundFen: money(), debtFen: money() },
   { keyed: true },
+)
+/** Several at once under one number; each closes or says why not. Refused when none of them can be closed. */
+export const closeAccounts = command(
+  'supply.account',
+  'closeAccounts',
+  { rows: list(group({ id: id(), value }), 50, { min: 1 }), reason },
+  {
+    closeNo: text(32),
+    results: list(
+      group({
+        id: id(),
+        no: text(32),
+        refundFen: money({ optional: true }),
+        debtFen: money({ optional: true }),
+        /** Why it was not closed. */
+        reason: text(300, { optional: true }),
+      }),
+      50,
+    ),
+  },
+  { keyed: true },
+)
+const cap = money({ min: 1, max: 10_000_000, optional: true })
+/** The most of one top-up, and of what may be on the balance after it; of everybody on the same balance. */
+export const setAccountCaps = command(
+  'supply.account',
+  'setAccountCaps',
+  { id: id(), rechargeCapFen: cap, balanceCapFen: cap, reason },
+  {},
 )
 export const setAccountMode = command(
   'supply.account',
@@ -184,6 +235,8 @@ export const correctAccount = command(
 export const accountEndpoints = [
   openAccount,
   closeAccount,
+  closeAccounts,
+  setAccountCaps,
   setAccountMode,
   setAccountPlan,
   shareBalance,

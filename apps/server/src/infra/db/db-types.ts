@@ -2194,10 +2194,12 @@ export interface LocksUnlock {
 }
 
 export interface SupplyAccount {
+  balance_cap_fen: number | null;
   base_ladder: Generated<unknown>;
   base_milli: number;
   basis: Generated<string>;
   charged_to: string;
+  close_no: string | null;
   closed_on: string | null;
   command_id: string | null;
   created_at: Generated<string>;
@@ -2227,6 +2229,7 @@ export interface SupplyAccount {
   purse_id: string | null;
   read_at: string | null;
   read_milli: number | null;
+  recharge_cap_fen: number | null;
   rentee_id: string;
   room_id: string;
   since_on: string;

@@ -12,7 +12,7 @@ export {
 export { loadRegions } from './load-regions.ts'
 export { knownUsernames } from './notification.queries.ts'
 export { isEmptyHtml, plainOf, safeHtml } from './notification.rules.ts'
-export { notifications } from './notification.service.ts'
+export { notifications, tellPeople } from './notification.service.ts'
 export { historyOf } from './operation.service.ts'
 export { paramValue } from './param.service.ts'
 export { seedDictionaries } from './seed-dictionaries.ts'

@@ -59,6 +59,19 @@ export const notifications: Operations<typeof notification> = {
     }),
 }
 
+/**
+ * What the system itself says to people, whoever's doing brought it about: a renter's act may reach staff he does not see.
+ * The receivers are the caller's to choose, never anybody's input, and at least one.
+ */
+export async function tellPeople(
+  tx: TxCtx,
+  notice: Pick<Draft, 'title' | 'type' | 'priority'> & { content: string; username: string[] },
+): Promise<void> {
+  const content = contentOf(notice)
+  const added = await base.add(tx, { ...notice, ...content.draft } as never, { ...content.made, publisher: 'system' })
+  tellWhenItBegins(tx, added.id, undefined)
+}
+
 function readerOf(ctx: Ctx): Reader {
   const { id, username } = ctx.user!
   return { tenantId: ctx.tenant.id, userId: id, username, now: ctx.now() }

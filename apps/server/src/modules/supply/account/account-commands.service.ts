@@ -1,6 +1,7 @@
 import type { InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
 import type {
+  setAccountCaps as capsCommand,
   correctAccount as correctCommand,
   keepPower as keepCommand,
   setAccountMode as modeCommand,
@@ -101,6 +102,23 @@ export const keepPower = (
     const from = row.keepPowerUntil ?? undefined
     await agree(tx, row, { action: 'keepPower', kind: 'keepPower', from, to: until ?? 'none', reason, change })
     await actOnBalance(tx, sms, row)
+    return {}
+  })
+
+/** Limits of its own for one top-up and for what may be on the balance; an empty one is the tenant's again. */
+export const setAccountCaps = (
+  ctx: Ctx,
+  { id, rechargeCapFen = null, balanceCapFen = null, reason }: InputOf<typeof capsCommand>,
+): Promise<object> =>
+  ctx.transaction(async (tx) => {
+    const row = await lockOpen(tx, id)
+    const said = (one: number | null, full: number | null) => `${one ?? '-'}/${full ?? '-'}`
+    const [from, to] = [said(row.rechargeCapFen, row.balanceCapFen), said(rechargeCapFen, balanceCapFen)]
+    if (from === to) return {}
+    for (const one of await openMates(tx, row)) {
+      const change = { rechargeCapFen, balanceCapFen }
+      await agree(tx, one, { action: 'setAccountCaps', kind: 'caps', from, to, reason, change })
+    }
     return {}
   })
 

@@ -41,12 +41,15 @@ export interface AccountRow {
   orderKind: 'cut' | 'restore' | null
   orderedAt: string | null
   digest: string
+  /** Limits of its own; none: the tenant's. */
+  rechargeCapFen: number | null
+  balanceCapFen: number | null
 }
 export const accountColumns = sql`a.id, a.no, a.plan_id as "planId", a.utility, a.meter_id as "meterId", a.site_id as "siteId", a.room_id as "roomId",
   a.lease_id as "leaseId", a.rentee_id as "renteeId", a.landlord_id as "landlordId", a.mode, a.basis, a.purse_id as "purseId", a.monthly_fen as "monthlyFen", a.state, a.opened_on as "openedOn", a.base_milli as "baseMilli",
   a.base_ladder as "baseLadder", a.since_on as "sinceOn", a.episode, a.lease_allows as "leaseAllows", a.keep_power_until as "keepPowerUntil",
   a.keep_power_reason as "keepPowerReason", a.unbilled, a.read_at as "readAt", a.gap, a.charged_to as "chargedTo", a.last_credit_at as "lastCreditAt",
-  a.command_id as "commandId", a.order_kind as "orderKind", a.ordered_at as "orderedAt", a.digest`
+  a.command_id as "commandId", a.order_kind as "orderKind", a.ordered_at as "orderedAt", a.digest, a.recharge_cap_fen as "rechargeCapFen", a.balance_cap_fen as "balanceCapFen"`
 
 /** Accounts with everybody they share a balance with, locked in one order. */
 export const lockWithMates = (tenantId: number, ids: readonly string[]) =>
@@ -117,6 +120,9 @@ const COLUMNS = {
   closedOn: 'closed_on',
   finalMilli: 'final_milli',
   stateAt: 'state_at',
+  rechargeCapFen: 'recharge_cap_fen',
+  balanceCapFen: 'balance_cap_fen',
+  closeNo: 'close_no',
 } as const
 export const changeAccount = (tenantId: number, id: string, change: Change) => {
   const sets: Sql[] = Object.entries(change).map(

@@ -5,8 +5,15 @@ import { rebuildDays } from '../days/days.service.ts'
 import { takeEmergency } from '../emergency/emergency.service.ts'
 import { pushCredit } from '../mirror/compare-credits.service.ts'
 import { rechargeAccount, rechargeByHand, rechargeDetail, retryRecharge } from '../recharge/recharge.service.ts'
-import { correctAccount, keepPower, setAccountMode, setAccountPlan } from './account-commands.service.ts'
+import {
+  correctAccount,
+  keepPower,
+  setAccountCaps,
+  setAccountMode,
+  setAccountPlan,
+} from './account-commands.service.ts'
 import { closeAccount } from './close-account.service.ts'
+import { closeAccounts } from './close-many.service.ts'
 import { accountDetail } from './detail.service.ts'
 import { openAccount } from './open-account.service.ts'
 import { leaveBalance, setMonthlyFee, shareBalance } from './share-balance.service.ts'
@@ -14,6 +21,8 @@ import { leaveBalance, setMonthlyFee, shareBalance } from './share-balance.servi
 export function registerAccounts(app: App): void {
   register(app, contract.openAccount, openAccount)
   register(app, contract.closeAccount, closeAccount)
+  register(app, contract.closeAccounts, closeAccounts)
+  register(app, contract.setAccountCaps, setAccountCaps)
   register(app, contract.setAccountMode, (ctx, input) => setAccountMode(ctx, app.sms, input))
   register(app, contract.setAccountPlan, (ctx, input) => setAccountPlan(ctx, app.sms, input))
   register(app, contract.shareBalance, (ctx, input) => shareBalance(ctx, app.sms, input))

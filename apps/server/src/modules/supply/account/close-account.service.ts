@@ -3,6 +3,7 @@ import { Refusal } from '@cloud-steward/contract'
 import { account, type closeAccount as closeCommand } from '@cloud-steward/contract/supply/index.ts'
 import { addDays, type Day, laterDay } from '../../../infra/calendar.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import { serialNo } from '../../../infra/db/numbers.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import { issueBillsOf, supplyBalance } from '../../finance/index.ts'
 import { endPrepaid } from '../../utility/index.ts'
@@ -16,6 +17,12 @@ import { accounts } from './account.source.ts'
 import { numberOf } from './open-account.service.ts'
 import { lockAccounts, moveMoney, openMates, purseOf } from './purse.service.ts'
 
+/** What everything of one closing is found by. */
+export async function closeNumber(tx: TxCtx): Promise<string> {
+  const [number] = (await tx.numbers('supplyClose')) as [number]
+  return serialNo('MC', tx.today(), number)
+}
+
 /** Time to pay what was owed at the end. */
 const DUE_DAYS = 10
 
@@ -26,9 +33,10 @@ const DUE_DAYS = 10
 export async function closeRow(
   tx: TxCtx,
   row: AccountRow,
-  { day, value, reason }: { day: Day; value?: number | null; reason: string },
+  { day, value, reason, closeNo }: { day: Day; value?: number | null; reason: string; closeNo?: string },
 ): Promise<AnswerOf<typeof closeCommand>> {
   const { id: tenantId } = tx.tenant
+  const under = closeNo ?? (await closeNumber(tx))
   const finalMilli = await numberOf(tx, row.meterId, day, { value, kind: 'final' })
   const costs = (await costsOf(tx, [row], new Map(), day)).get(row.id)!
   if (!costs.settled) throw new Refusal('supply.error.notPriced', { values: { no: row.no } })
@@ -40,7 +48,7 @@ export async function closeRow(
   const amountFen = Math.abs(balanceFen)
   if (amountFen) {
     const how = balanceFen > 0 ? ('refund' as const) : ('debt' as const)
-    const { id } = await moveMoney(tx, row, { how, kind: how, amountFen, reason })
+    const { id } = await moveMoney(tx, row, { how, kind: how, amountFen, memo: `${row.no} ${under}`, reason })
     if (how === 'debt') await billDebt(tx, row, id, amountFen, day)
   }
   await endPrepaid(tx, row.meterId, day)
@@ -50,6 +58,7 @@ export async function closeRow(
       state: 'closed',
       stateAt: tx.now(),
       closedOn: day,
+      closeNo: under,
       finalMilli,
       unbilled: 0,
       gap: null,
@@ -64,7 +73,7 @@ export async function closeRow(
     resource: account.name,
     recordId: row.id,
     before: { state: row.state },
-    after: { state: 'closed', finalMilli, ...done, leftOfAFen: left / FEN, reason },
+    after: { state: 'closed', closeNo: under, finalMilli, ...done, leftOfAFen: left / FEN, reason },
   })
   return done
 }

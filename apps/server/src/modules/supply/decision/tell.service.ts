@@ -4,7 +4,7 @@ import { translate } from '../../../infra/labels.ts'
 import { localTime } from '../../../infra/local-time.ts'
 import type { SmsProvider } from '../../../infra/sms/provider.ts'
 import { accountsOfRentees, administratorNames, writeTexts } from '../../identity/index.ts'
-import { notifications } from '../../system/index.ts'
+import { tellPeople } from '../../system/index.ts'
 import type { AccountRow } from '../account/account.queries.ts'
 import { purseOf } from '../account/purse.service.ts'
 import { insertWarning, whoOf } from './facts.queries.ts'
@@ -22,7 +22,7 @@ async function notify(tx: TxCtx, username: string[], title: string, text: string
   // A notice to nobody would be one to everybody.
   if (!username.length) return false
   const content = `<p>${escaped(text)}</p>`
-  await notifications.add(tx, { title, content, type: 'message', priority: 'high', username })
+  await tellPeople(tx, { title, content, type: 'message', priority: 'high', username })
   return true
 }
 interface Told {

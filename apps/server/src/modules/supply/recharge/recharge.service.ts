@@ -16,6 +16,7 @@ import { recordPayment } from '../../finance/index.ts'
 import { orderDetail, payOnline } from '../../treasury/index.ts'
 import { type AccountRow, seenAccount } from '../account/account.queries.ts'
 import { lockAccounts } from '../account/purse.service.ts'
+import { refuseBeyondCaps } from './caps.service.ts'
 import { credit, creditPaid } from './credit.service.ts'
 import { insertRecharge, rechargeSteps, seenRecharge } from './recharge.queries.ts'
 import { step } from './recharge-steps.ts'
@@ -43,6 +44,7 @@ async function begin(
     remark?: string | null
   },
 ): Promise<{ id: string; no: string }> {
+  await refuseBeyondCaps(tx, row, given.amountFen)
   const [number] = (await tx.numbers('supplyRecharge')) as [number]
   const one = { id: newId(), no: serialNo('MR', tx.today(), number) }
   await tx.db.run(
@@ -79,7 +81,11 @@ export async function rechargeAccount(
       await credit(tx, app.sms, one.id)
       return one
     })
-  const { renteeId } = await ctx.transaction((tx) => accountFor(tx, accountId))
+  const { renteeId } = await ctx.transaction(async (tx) => {
+    const row = await accountFor(tx, accountId)
+    await refuseBeyondCaps(tx, row, amountFen)
+    return row
+  })
   let made: { id: string; no: string } | undefined
   // Written with the order, so that no money comes in nobody knows what for.
   await payOnline(ctx, app, { renteeId, amountFen, channelId }, async (tx, orderId) => {

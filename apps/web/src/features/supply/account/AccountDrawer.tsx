@@ -114,12 +114,15 @@ function PartOf({ part, shown }: { part: Exclude<Part, 'recharges'>; shown: Deta
     ) : (
       none(t('supply.panel.noWarnings'))
     )
+  const limit = (fen: string) => (fen === '-' ? fen : formatFen(Number(fen)))
   const stateWord = (kind: string, of: string | null | undefined) =>
     kind === 'state' || kind === 'mode' || kind === 'basis'
       ? word(`${kind}.${of}`)
       : kind === 'fee' || kind === 'emergency'
         ? formatFen(Number(of))
-        : ''
+        : kind === 'caps'
+          ? (of ?? '').split('/').map(limit).join(' / ')
+          : ''
   return (
     <StepTimeline
       steps={shown.steps.map(({ at, kind, from, to, note, username }) => ({

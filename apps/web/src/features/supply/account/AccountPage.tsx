@@ -1,12 +1,14 @@
-import type { Shape } from '@cloud-steward/contract/kit/index.ts'
+import type { RowOf, Shape } from '@cloud-steward/contract/kit/index.ts'
 import {
   type ACCOUNT_BASES,
   account,
   closeAccount,
+  closeAccounts,
   correctAccount,
   keepPower,
   leaveBalance,
   openAccount,
+  setAccountCaps,
   setAccountMode,
   setAccountPlan,
   setMonthlyFee,
@@ -18,12 +20,14 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../../infra/api.ts'
 import { formatFen } from '../../../infra/format.ts'
 import { type PageParts, ResourcePage } from '../../../kit/ResourcePage.tsx'
+import { useChosen } from '../../../kit/use-chosen.ts'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'
 import './supply.css'
 import { refreshSupply, useLiveSupply } from './use-live-supply.ts'
 
 const FormDrawer = lazy(() => import('../../../kit/FormDrawer.tsx'))
 const AccountDrawer = lazy(() => import('./AccountDrawer.tsx'))
+const CloseManyDrawer = lazy(() => import('./CloseManyDrawer.tsx'))
 const RechargeDrawer = lazy(() => import('./RechargeDrawer.tsx'))
 const RechargeDetail = lazy(() => import('./RechargeDetail.tsx'))
 export const askAhead = askRowsAhead(account)
@@ -38,6 +42,7 @@ const COMMANDS = {
   share: { command: shareBalance, button: 'mode', of: 'own' },
   leave: { command: leaveBalance, button: 'mode', of: 'merged' },
   fee: { command: setMonthlyFee, button: 'mode', of: 'flat' },
+  caps: { command: setAccountCaps, button: 'mode' },
   correct: { command: correctAccount, button: 'correct' },
   close: { command: closeAccount, button: 'close' },
 } as const satisfies Record<string, { command: Command; button: string; of?: Basis }>
@@ -51,9 +56,11 @@ const isFor = (key: Named, basis: Basis): boolean => {
 export default function AccountPage(): ReactNode {
   const { t } = useTranslation()
   useLiveSupply()
+  const { chosen, clear, table } = useChosen<RowOf<typeof account>>((row) => row.state !== 'closed')
   return (
     <ResourcePage
       resource={account}
+      table={table}
       columns={(standard) =>
         standard.map((column) =>
           column.key === 'balanceFen'
@@ -68,13 +75,20 @@ export default function AccountPage(): ReactNode {
             : column,
         )
       }
-      toolbar={({ mayPress, dialog }) =>
-        mayPress('open') && (
-          <Button type="primary" onClick={() => dialog.show('open')}>
-            {t(openAccount.permission)}
-          </Button>
-        )
-      }
+      toolbar={({ mayPress, dialog }) => (
+        <>
+          {mayPress('open') && (
+            <Button type="primary" onClick={() => dialog.show('open')}>
+              {t(openAccount.permission)}
+            </Button>
+          )}
+          {mayPress('close') && (
+            <Button disabled={!chosen.length} onClick={() => dialog.show('closeMany')}>
+              {t(closeAccounts.permission)}
+            </Button>
+          )}
+        </>
+      )}
       rowActions={(row, _standard, { dialog, mayPress }) => {
         const isOpen = row.state !== 'closed'
         return [
@@ -94,7 +108,20 @@ export default function AccountPage(): ReactNode {
           })),
         ]
       }}
-      detail={(parts) => <Dialogs parts={parts} />}
+      detail={(parts) => (
+        <>
+          <Dialogs parts={parts} />
+          {parts.dialog.name === 'closeMany' && chosen.length > 0 && parts.mayPress('close') && (
+            <CloseManyDrawer
+              accounts={parts.list.rows.filter(({ id }) => chosen.includes(id))}
+              onClose={() => {
+                clear()
+                parts.dialog.close()
+              }}
+            />
+          )}
+        </>
+      )}
     />
   )
 }

@@ -8,9 +8,9 @@ import { RecordDrawer } from '../../../components/RecordDrawer.tsx'
 import { call } from '../../../infra/api.ts'
 import { businessDay } from '../../../infra/business-day.ts'
 import { type PageParts, ResourcePage } from '../../../kit/ResourcePage.tsx'
+import { useChosen } from '../../../kit/use-chosen.ts'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'
 import { refreshUtility } from '../refresh-utility.ts'
-import { useChosen } from '../use-chosen.ts'
 
 const FormDrawer = lazy(() => import('../../../kit/FormDrawer.tsx'))
 const MissingReadings = lazy(() => import('./MissingReadings.tsx'))

@@ -11,9 +11,9 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../../infra/api.ts'
 import type { Action } from '../../../kit/ActionMenu.tsx'
 import { type PageParts, ResourcePage } from '../../../kit/ResourcePage.tsx'
+import { useChosen } from '../../../kit/use-chosen.ts'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'
 import { refreshUtility } from '../refresh-utility.ts'
-import { useChosen } from '../use-chosen.ts'
 
 const FormDrawer = lazy(() => import('../../../kit/FormDrawer.tsx'))
 const SettlementDetail = lazy(() => import('./SettlementDetail.tsx'))
