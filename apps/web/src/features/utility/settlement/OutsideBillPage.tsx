@@ -8,10 +8,10 @@ import {
 import { App, Button } from 'antd'
 import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useChosen } from '../../../components/use-chosen.ts'
 import { call } from '../../../infra/api.ts'
 import type { Action } from '../../../kit/ActionMenu.tsx'
 import { type PageParts, ResourcePage } from '../../../kit/ResourcePage.tsx'
-import { useChosen } from '../../../kit/use-chosen.ts'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'
 import { refreshUtility } from '../refresh-utility.ts'
 
