@@ -3,7 +3,7 @@ import type { Ctx } from '../infra/ctx/types.ts'
 import { raw, sql } from '../infra/db/sql.ts'
 import { agreeCoOwners, shareOut } from '../modules/finance/index.ts'
 
-/** A house that belongs to a couple, with what came in for bills of some weeks ago divided already. */
+/** A house that belongs to two, with what came in for bills of some weeks ago divided already. */
 export async function addCoOwners(operator: Ctx): Promise<void> {
   const tenantId = operator.tenant.id
   const bill = await operator.db.first(
@@ -24,7 +24,7 @@ export async function addCoOwners(operator: Ctx): Promise<void> {
       { ownerId: landlordId, basisPoints: 6_000 },
       { ownerId: otherId, basisPoints: 4_000 },
     ],
-    reason: '夫妻共有，按房产证比例分配租金',
+    reason: '共同产权，按产权比例分配租金',
   })
   await operator.transaction((tx) => shareOut(tx, [landlordId], addDays(tx.today(), -1)))
 }
