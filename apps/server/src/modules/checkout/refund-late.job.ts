@@ -1,7 +1,7 @@
 import type { Ctx } from '../../infra/ctx/types.ts'
 import { translate } from '../../infra/labels.ts'
 import { defineJob } from '../../infra/queue/jobs.ts'
-import { knownUsernames, notifications } from '../system/index.ts'
+import { knownUsernames, tellPeople } from '../system/index.ts'
 import { changeCheckOut, lateRefunds } from './check-out.queries.ts'
 
 /** Tells those who made and approved a check-out that its refund is later than promised; of each once. */
@@ -14,7 +14,7 @@ export async function tellLateRefunds(ctx: Ctx): Promise<void> {
         translate(tx.language, `checkout.refund.${key}`, values),
       ) as [string, string]
       const notice = { title, content: `<p>${content}</p>`, type: 'message', priority: 'high', username: known }
-      if (known.length) await notifications.add(tx, notice)
+      if (known.length) await tellPeople(tx, notice)
       await tx.db.run(changeCheckOut(tx.tenant.id, id, { escalated_on: tx.today() }))
       const after = { refundDueOn, told: known }
       tx.audit({ action: 'escalate', resource: 'checkout.checkOut', recordId: id, after })

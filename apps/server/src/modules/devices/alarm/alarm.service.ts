@@ -14,7 +14,7 @@ import { translate } from '../../../infra/labels.ts'
 import { publish } from '../../../infra/live/publish.ts'
 import { notFound, standard } from '../../../kit/standard-operations.ts'
 import { administratorNames, stewardNames } from '../../identity/index.ts'
-import { notifications } from '../../system/index.ts'
+import { tellPeople } from '../../system/index.ts'
 import { watchedModels } from '../model/model.queries.ts'
 import {
   alarmRuleOf,
@@ -63,7 +63,7 @@ async function tell(tx: TxCtx, told: readonly Raised[], username: string[]): Pro
       say('noticeLine', { kind: title ?? say(`kind.${kind}`), site: siteName, serial }),
     )
   if (told.length > MOST_NAMED) lines.push(say('noticeMore', { count: told.length - MOST_NAMED }))
-  await notifications.add(tx, {
+  await tellPeople(tx, {
     title: say('noticeTitle', { count: told.length }),
     content: lines.map((line) => `<p>${escapeHtml(line)}</p>`).join(''),
     type: 'message',

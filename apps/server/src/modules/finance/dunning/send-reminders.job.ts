@@ -4,7 +4,7 @@ import { translate } from '../../../infra/labels.ts'
 import { defineJob } from '../../../infra/queue/jobs.ts'
 import type { SmsProvider } from '../../../infra/sms/provider.ts'
 import { accountsOfRentees, writeTexts } from '../../identity/index.ts'
-import { notifications } from '../../system/index.ts'
+import { tellPeople } from '../../system/index.ts'
 import { lockOwed, lockWaiting, type Outcome, type WaitingRow, writeOutcomes } from './dunning.queries.ts'
 import { fillText, groupsOf, type Words, wordsOf } from './dunning.rules.ts'
 import { outstandingOf, runDunning, startDunning } from './dunning.service.ts'
@@ -67,7 +67,7 @@ async function send(tx: TxCtx, sms: SmsProvider | undefined, batchId: string): P
     results.set(message, username.length ? 'sent' : 'unreachable')
     if (!username.length) continue
     const title = translate(tx.language, 'finance.reminder.title')
-    await notifications.add(tx, {
+    await tellPeople(tx, {
       title,
       content: `<p>${escapeHtml(message.text)}</p>`,
       type: 'message',

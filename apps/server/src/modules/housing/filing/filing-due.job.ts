@@ -3,7 +3,7 @@ import type { Ctx } from '../../../infra/ctx/types.ts'
 import { translate } from '../../../infra/labels.ts'
 import { defineJob } from '../../../infra/queue/jobs.ts'
 import { administratorNames } from '../../identity/index.ts'
-import { notifications } from '../../system/index.ts'
+import { tellPeople } from '../../system/index.ts'
 import { missingBy, tellOf } from './filing.queries.ts'
 
 /** Told a week before the last day, on the day before it, and once it has passed. */
@@ -30,7 +30,7 @@ export const tellFilingDue = (ctx: Ctx): Promise<void> =>
         return `<p>${translate(tx.language, `housing.filing.${key}`, { day: fileBy, filing, identity })}</p>`
       })
     const title = translate(tx.language, 'housing.filing.dueTitle', {})
-    await notifications.add(tx, { title, content: lines.join(''), type: 'message', priority: 'high', username })
+    await tellPeople(tx, { title, content: lines.join(''), type: 'message', priority: 'high', username })
   })
 export const filingDueJob = defineJob({
   name: 'filing-due',

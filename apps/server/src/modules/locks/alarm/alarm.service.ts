@@ -6,7 +6,7 @@ import { newId } from '../../../infra/db/id.ts'
 import { translate } from '../../../infra/labels.ts'
 import { standard } from '../../../kit/standard-operations.ts'
 import { administratorNames } from '../../identity/index.ts'
-import { notifications } from '../../system/index.ts'
+import { tellPeople } from '../../system/index.ts'
 import { type AlarmKind, closeAlarms, closeOne, type NewAlarm, openAlarm, placeName } from './alarm.queries.ts'
 
 export const alarms = standard(alarm)
@@ -27,7 +27,7 @@ export async function raise(tx: TxCtx, given: Omit<NewAlarm, 'id'>): Promise<voi
     holder: given.holder ?? '',
     detail: given.detail ?? '',
   })
-  await notifications.add(tx, { title, content: `<p>${text}</p>`, type: 'message', priority: 'high', username })
+  await tellPeople(tx, { title, content: `<p>${text}</p>`, type: 'message', priority: 'high', username })
 }
 /** It is over by itself. */
 export const settleAlarms = (tx: TxCtx, kinds: readonly AlarmKind[], subject: string): Promise<unknown> =>

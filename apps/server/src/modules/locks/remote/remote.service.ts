@@ -10,7 +10,7 @@ import { defineJob, type Reaction } from '../../../infra/queue/jobs.ts'
 import { notFound, standard } from '../../../kit/standard-operations.ts'
 import { orderLock } from '../../devices/index.ts'
 import { accountsOfRentees } from '../../identity/index.ts'
-import { notifications } from '../../system/index.ts'
+import { tellPeople } from '../../system/index.ts'
 import { placeName } from '../alarm/alarm.queries.ts'
 import { findLock, type LockRow } from '../credential/credential.queries.ts'
 import type { Outer } from '../credential/work.service.ts'
@@ -91,7 +91,7 @@ async function tellResident(tx: TxCtx, row: { lockId: string; renteeId: string |
   const title = translate(tx.language, 'locks.notice.openTitle', { place })
   const text = translate(tx.language, 'locks.notice.openText', { place, reason: row.reason ?? '' })
   const username = accounts.map((one) => one.username)
-  await notifications.add(tx, { title, content: `<p>${text}</p>`, type: 'message', priority: 'high', username })
+  await tellPeople(tx, { title, content: `<p>${text}</p>`, type: 'message', priority: 'high', username })
   return true
 }
 

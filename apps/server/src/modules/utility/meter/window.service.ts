@@ -8,7 +8,7 @@ import { defineJob } from '../../../infra/queue/jobs.ts'
 import { notFound, type Operations, standard } from '../../../kit/standard-operations.ts'
 import { occupancyOf } from '../../housing/index.ts'
 import { accountsOfRentees, administratorNames, stewardNames } from '../../identity/index.ts'
-import { notifications } from '../../system/index.ts'
+import { tellPeople } from '../../system/index.ts'
 import { metersById } from './meter.queries.ts'
 import { activeWindows, claimReminders, type Missing, meteredSites, missingReadings } from './window.queries.ts'
 import { chasedOn, isInside, isReminded, type ReadingWindow, type Span, windowFor } from './window.rules.ts'
@@ -108,7 +108,7 @@ async function tell(
   const words = { site: site.name.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`), to: site.to, ...more }
   const title = translate(tx.language, `utility.message.${whom}Title`)
   const content = `<p>${translate(tx.language, `utility.message.${whom}`, words)}</p>`
-  await notifications.add(tx, { title, content, type: 'message', priority: 'medium', username })
+  await tellPeople(tx, { title, content, type: 'message', priority: 'medium', username })
 }
 export const remindReadingsJob = defineJob({
   name: 'remind-readings',
