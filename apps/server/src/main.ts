@@ -23,7 +23,7 @@ import { startDatabase } from './setup/start-database.ts'
 
 const startedAt = performance.now()
 // Left alone, V8 lets what lives grow fourfold before it looks for garbage again: under load that doubled this process.
-setFlagsFromString('--heap-growing-percent=20')
+setFlagsFromString('--heap-growing-percent=35')
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
