@@ -132,17 +132,20 @@ const isStill = (page: Page): Promise<boolean> =>
       new Promise<boolean>((resolve) =>
         setTimeout(
           () =>
-            requestIdleCallback(() =>
-              resolve(
-                // What turns on a page that is kept but not shown turns for nobody.
-                ![...document.querySelectorAll('.ant-spin-spinning, .page-waiting, .progress-bar')].some((one) =>
-                  one.checkVisibility(),
-                ) &&
-                  !document.getAnimations().some(({ playState, effect }) => {
-                    const { iterations } = effect?.getTiming() ?? {}
-                    return playState === 'running' && iterations !== Infinity
-                  }),
-              ),
+            requestIdleCallback(
+              () =>
+                resolve(
+                  // What turns on a page that is kept but not shown turns for nobody.
+                  ![...document.querySelectorAll('.ant-spin-spinning, .page-waiting, .progress-bar')].some((one) =>
+                    one.checkVisibility(),
+                  ) &&
+                    !document.getAnimations().some(({ playState, effect }) => {
+                      const { iterations } = effect?.getTiming() ?? {}
+                      return playState === 'running' && iterations !== Infinity
+                    }),
+                ),
+              // A page behind another one draws nothing and is never told that it is idle.
+              { timeout: 2_000 },
             ),
           60,
         ),

@@ -2,7 +2,7 @@
 import type { Locator } from 'playwright-core'
 import { test } from 'vitest'
 import { settled, visit } from './console.ts'
-import { drawer, press, rowOf, save } from './steps.ts'
+import { drawer, payCode, press, rowOf, save } from './steps.ts'
 
 /** The channel wants a minute; whoever asks then need not wait for the clock. */
 const SHARED_WITHIN = { timeout: 200_000, interval: 3_000 }
@@ -41,12 +41,7 @@ test.concurrent('a rule is made, a payment divided by it, and a refund takes the
   await page.getByText('线上支付', { exact: true }).last().click()
   await drawer(page).locator('.ant-checkbox-checked').first().waitFor()
   await press(page)
-  const code = page.locator('.pay-code')
-  await code.waitFor()
-  const cashier = await context.newPage()
-  await cashier.goto((await code.locator('a').getAttribute('href'))!)
-  await cashier.getByRole('button').click()
-  await cashier.getByText('支付成功').waitFor()
+  await payCode(page)
   await page.getByText('支付成功，已入账').waitFor()
   const order = /O\d{4}-\d{6}/.exec(await drawer(page).innerText())![0]
 

@@ -49,6 +49,19 @@ export async function setDay(control: Locator, day: string): Promise<void> {
 }
 /** Presses the button at the foot of the drawer. */
 export const press = (page: Page): Promise<void> => drawer(page).locator('.drawer-footer .ant-btn-primary').click()
+/** Pays at the cashier behind the code that is shown, for what the cashier says it costs; gives that. */
+export async function payCode(page: Page): Promise<string> {
+  const code = page.locator('.pay-code')
+  await code.waitFor()
+  const cashier = await page.context().newPage()
+  await cashier.goto((await code.locator('a').getAttribute('href'))!)
+  const amount = await cashier.locator('.amount').innerText()
+  await cashier.getByRole('button').click()
+  await cashier.getByText('支付成功').waitFor()
+  // A page behind another one would draw nothing.
+  await cashier.close()
+  return amount
+}
 /** Waits until no drawer is in the address and the page behind has taken it in. */
 export async function closed(page: Page): Promise<void> {
   await page.waitForFunction(() => !new URL(location.href).searchParams.has('open'))

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { afterAll, expect, test } from 'vitest'
 import { closeBrowser, visit } from './console.ts'
-import { ask, askList, drawer, press, rowOf } from './steps.ts'
+import { ask, askList, drawer, payCode, press, rowOf } from './steps.ts'
 
 afterAll(closeBrowser)
 
@@ -72,12 +72,7 @@ test('a balance runs out, is protected outside the hours, cut within them, and p
   // He pays, and power is verified back.
   await renter.page.locator('.my-meter header .ant-btn-primary').click()
   await press(renter.page)
-  const code = renter.page.locator('.pay-code')
-  await code.waitFor()
-  const cashier = await renter.context.newPage()
-  await cashier.goto((await code.locator('a').getAttribute('href'))!)
-  await cashier.getByRole('button').click()
-  await cashier.getByText('支付成功').waitFor()
+  await payCode(renter.page)
   await drawer(renter.page).locator('.ant-timeline').getByText('已下发恢复').waitFor()
   await drawer(renter.page).locator('.ant-timeline').getByText('已核实恢复').waitFor()
   expect((await look()).state).toBe('normal')
