@@ -31,6 +31,8 @@ export const deposit = resource('checkout.deposit', {
     appliedFen: money({ readOnly: true }),
     refundedFen: money({ readOnly: true }),
     heldFen: money({ readOnly: true }),
+    /** What may be asked back now: nothing once the lease ends or is being checked out, nor what somebody has asked for. */
+    returnableFen: money({ readOnly: true }),
   },
   title: 'leaseNo',
   list: [

@@ -12,7 +12,14 @@ export const checkOuts = standard(checkOut, {
   }),
 })
 /** A view: nothing of a deposit is stored twice. */
-export const deposits = standard(deposit)
+export const deposits = standard(deposit, {
+  columns: () => ({
+    returnableFen: sql`(select case when l.status = 'signed' and l.change_lock is distinct from 'checkOut'
+      then greatest(0, t.held_fen - coalesce((select sum(r.amount_fen) from checkout_deposit_refund r
+        where r.tenant_id = t.tenant_id and r.lease_id = t.lease_id and r.kind = t.kind and r.state in ('review_1', 'review_2')), 0))::bigint
+      else 0 end from housing_lease l where l.tenant_id = t.tenant_id and l.id = t.lease_id)`,
+  }),
+})
 export const depositRefunds = standard(depositRefund, {
   columns: (ctx) => ({ age: sql`greatest(0, ${ctx.today()}::date - t.state_at::date)` }),
 })

@@ -59,7 +59,7 @@ it('a part of one deposit goes back while the lease lives, and the check-out set
   const out = await submitted(house, leaseId, { leftOn: '2026-06-15' })
   expect(await shown(house, out)).toMatchObject({ heldFen: 305_000 })
   expect((await approve(house.checker, out)).data.state).toBe('paying')
-  expect((await depositOf(leaseId, 'key')).heldFen).toBe(0)
+  expect(await depositOf(leaseId, 'key')).toMatchObject({ heldFen: 0, returnableFen: 0 })
   expect(await brokenInvariants(house.today)).toEqual([])
 })
 
@@ -76,7 +76,9 @@ it('never more goes back than is held, however many ask at once', async () => {
     'checkout.error.othersRefund',
   )
   expect((await ask(house.maker, contract.withdrawDepositRefund, { id: stood[0]! })).reason).toBe(undefined)
+  expect((await depositOf(leaseId, 'key')).returnableFen).toBe(20_000)
   const all = (await request(key.id, 20_000, { way: 'cash' })).data
+  expect((await depositOf(leaseId, 'key')).returnableFen).toBe(0)
   expect((await review(house.checker, all.id, 'reject')).data.state).toBe('rejected')
   expect((await depositOf(leaseId, 'key')).heldFen).toBe(20_000)
   expect(await brokenInvariants(house.today)).toEqual([])
@@ -92,6 +94,7 @@ it('large parts take two reviewers, and whoever is being checked out waits for t
   const begun = (await ask(house.maker, contract.beginCheckOut, { leaseId, ...leaving })).data
   expect((await review(house.second, id)).reason).toBe('housing.error.notGoing')
   expect((await request(security.id, 1)).reason).toBe('housing.error.notGoing')
+  expect((await depositOf(leaseId, 'security')).returnableFen).toBe(0)
   await ask(house.maker, contract.cancelCheckOut, { id: begun.id, decisionReason: 'stays' })
   expect((await review(house.second, id)).data.state).toBe('paying')
 })

@@ -58,6 +58,9 @@ it('a lease handed over at once is settled afterwards, by the same statement and
   const { leaseId } = await handedOver()
   expect(await leaseRow(house.maker, leaseId)).toMatchObject({ state: 'transferred', depositHeldFen: 300_000 })
   expect(await unsettled()).toContain(leaseId)
+  // No part of it is offered back: it is settled as a whole.
+  const offered = (await deposits.query(house.today, { leaseId })).list.map(({ returnableFen }) => returnableFen)
+  expect(offered).toEqual([0])
   expect(await waiting(leaseId)).toEqual([['transferred', '2026-06-14', 1, 300_000, 0]])
   const begun = await Promise.all(Array.from({ length: 8 }, () => begin(leaseId)))
   expect(begun.map(({ reason }) => reason).toSorted()).toEqual([

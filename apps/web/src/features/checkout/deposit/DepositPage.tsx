@@ -7,8 +7,6 @@ import { askRowsAhead } from '../../../kit/use-resource-list.ts'
 
 const PartRefundDrawer = lazy(() => import('./PartRefundDrawer.tsx'))
 export const askAhead = askRowsAhead(deposit)
-/** While it is being settled all of it is; before, a part may go back. */
-const LIVES: readonly string[] = ['held', 'part_held', 'part_refunded']
 
 /** What is held for leases, kind by kind; a part of it may be asked back for the rentee. */
 export default function DepositPage(): ReactNode {
@@ -21,7 +19,7 @@ export default function DepositPage(): ReactNode {
         {
           key: 'partRefund',
           title: t('button.partRefund'),
-          visible: mayPress('partRefund') && row.heldFen > 0 && LIVES.includes(row.state),
+          visible: mayPress('partRefund') && row.returnableFen > 0,
           run: () => dialog.show('partRefund', row.id),
         },
         {

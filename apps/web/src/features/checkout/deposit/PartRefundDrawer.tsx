@@ -28,10 +28,10 @@ export default function PartRefundDrawer({ id, onClose }: { id: string; onClose:
       width={520}
       shape={isCash ? CASH : { ...SHAPE, ...NEEDED }}
       labelPrefix="checkout.depositRefund"
-      initial={{ why: 'returned', way: 'bank', payName: row.renteeName, amountFen: row.heldFen }}
+      initial={{ why: 'returned', way: 'bank', payName: row.renteeName, amountFen: row.returnableFen }}
       controls={{ fileIds: <Authorisation /> }}
       onChange={(changed) => changed.way && setCash(changed.way === 'cash')}
-      before={<p className="quiet">{t('checkout.depositRefund.left', { held: formatFen(row.heldFen) })}</p>}
+      before={<p className="quiet">{t('checkout.depositRefund.left', { left: formatFen(row.returnableFen) })}</p>}
       send={async (values, key) => {
         await call(requestDepositRefund, { ...values, depositId: id } as never, { key, quiet: true })
         await refreshCheckOut()
