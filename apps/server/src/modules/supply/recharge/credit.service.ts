@@ -84,6 +84,7 @@ export async function orderSettled(
     const recharge = (await tx.db.first(lockRecharge(tx.tenant.id, found.id)))!
     // Paid after it was closed, it is paid.
     if (recharge.state !== 'created' && !(isPaid && recharge.state === 'closed')) return
+    // An order of another amount than was asked for is over as well, until the channel says otherwise.
     const state = isPaid ? ('paid' as const) : ('closed' as const)
     await tx.db.run(changeRecharge(tx.tenant.id, found.id, state, { paymentNo: given.paymentNo }))
     await step(tx, recharge, state, given.paymentNo)

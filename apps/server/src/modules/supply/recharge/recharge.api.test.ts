@@ -1,11 +1,18 @@
-import { queryRechargeDetail, recharge, rechargeAccount, retryRecharge } from '@cloud-steward/contract/supply/index.ts'
+import {
+  queryRechargeDetail,
+  recharge,
+  rechargeAccount,
+  rechargeByHand,
+  retryRecharge,
+  setAccountCaps,
+} from '@cloud-steward/contract/supply/index.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addDays } from '../../../infra/calendar.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import { balancesAt, brokenInvariants, type World } from '../../finance/finance.builders.ts'
 import { aBuilding } from '../../housing/housing.builders.ts'
-import { aShop, openTill, type Shop, type Till } from '../../treasury/treasury.builders.ts'
+import { aShop, giveUp, openTill, type Shop, type Till } from '../../treasury/treasury.builders.ts'
 import { homeIn } from '../account.builders.ts'
 import { creditPaid, orderSettled } from './credit.service.ts'
 
@@ -16,17 +23,26 @@ let stop: () => Promise<void>
 beforeAll(async () => {
   till = await openTill()
   shop = await aShop(till)
-  const day = shop.today.today()
-  const world = { ...shop, buildingId: await aBuilding(shop.today) } as World
-  home = await homeIn(world, { startOn: addDays(day, -20), endOn: addDays(day, 300) }, {})
+  home = await aHomeOf(shop)
   stop = await till.app.work()
 })
 afterAll(async () => {
   await stop()
   await till.close()
 })
+const aHomeOf = async (one: Shop) => {
+  const day = one.today.today()
+  const world = { ...one, buildingId: await aBuilding(one.today) } as World
+  return homeIn(world, { startOn: addDays(day, -20), endOn: addDays(day, 300) }, {})
+}
 const ask = async (amountFen: number, key = newId()) =>
   (await shop.rentee.call(rechargeAccount, { accountId: home.accountId, amountFen, method: 'online' }, { key })).body
+const orderOf = async (id: string, { today, id: tenantId } = shop) =>
+  (await today.db.first(
+    raw<{ orderId: string }>(
+      sql`select order_id as "orderId" from supply_recharge where tenant_id = ${tenantId} and id = ${id}`,
+    ),
+  ))!.orderId
 const detail = async (id: string) => (await shop.rentee.call(queryRechargeDetail, { id })).body.data
 const scan = async (id: string) => fetch((await detail(id)).codeUrl!, { method: 'POST', redirect: 'manual' })
 const onAccount = async () => (await balancesAt(shop.today, home.accountId, 'prepaid_utility'))!.prepaid_utility
@@ -42,11 +58,7 @@ it('is paid by a renter, credited once by the channel’s word, and shows him ev
   expect((await detail(id)).steps.map(({ state }) => state)).toEqual(['created', 'paid', 'credited'])
   expect(await onAccount()).toBe(2_500)
   // Said again, and tried again, it changes nothing.
-  const [{ orderId }] = (await shop.today.db.rows(
-    raw<{ orderId: string }>(
-      sql`select order_id as "orderId" from supply_recharge where tenant_id = ${shop.id} and id = ${id}`,
-    ),
-  )) as [{ orderId: string }]
+  const orderId = await orderOf(id)
   await Promise.all([1, 2, 3].map(() => orderSettled(shop.today, undefined, { orderId, state: 'booked' })))
   await creditPaid(shop.today, undefined, id)
   expect((await shop.admin.send(retryRecharge, { id })).body.reason).toBe('supply.error.notToRetry')
@@ -90,4 +102,35 @@ it('is refused beyond its limits, and not seen by another tenant', async () => {
   expect((await far.rentee.send(recharge.endpoints.query, {})).body.data).toMatchObject({ list: [] })
   const input = { accountId: home.accountId, amountFen: 100, method: 'online' }
   expect((await far.rentee.send(rechargeAccount, input, { key: newId() })).status).toBe(404)
+})
+
+it('holds to the limit of a balance however many orders are placed at once, and books what is paid all the same', async () => {
+  const own = await aShop(till)
+  const { accountId } = await aHomeOf(own)
+  const cap = async (balanceCapFen: number) => {
+    const caps = { id: accountId, rechargeCapFen: null, balanceCapFen, reason: '学生公寓' }
+    expect((await own.admin.call(setAccountCaps, caps, { key: newId() })).body.code).toBe(200)
+  }
+  const topUp = async (amountFen: number) =>
+    (await own.rentee.call(rechargeAccount, { accountId, amountFen, method: 'online' }, { key: newId() })).body
+  const state = async (id: string) => (await own.rentee.call(queryRechargeDetail, { id })).body.data.state
+  await cap(6_000)
+  const all = await Promise.all([1, 2, 3, 4, 5].map(() => topUp(3_000)))
+  const [one, two, ...more] = all.filter(({ code }) => code === 200).map(({ data }) => data.id)
+  expect(more).toEqual([])
+  const refused = all.filter(({ code }) => code !== 200)
+  expect(refused.map(({ reason }) => reason)).toEqual(Array.from({ length: 3 }, () => 'supply.error.openRecharges'))
+  expect(refused[0]!.message).toContain('60.00')
+  const cash = await own.admin.call(rechargeByHand, { accountId, amountFen: 1, method: 'cash' }, { key: newId() })
+  expect(cash.body.reason).toBe('supply.error.openRecharges')
+  // What nobody pays any more leaves room.
+  await giveUp(own, await orderOf(one!, own))
+  await expect.poll(() => state(one!)).toBe('closed')
+  expect((await topUp(3_001)).reason).toBe('supply.error.openRecharges')
+  expect((await topUp(3_000)).code).toBe(200)
+  await cap(1_000)
+  const { codeUrl } = (await own.rentee.call(queryRechargeDetail, { id: two! })).body.data
+  await fetch(codeUrl!, { method: 'POST', redirect: 'manual' })
+  await expect.poll(() => state(two!)).toBe('credited')
+  expect((await balancesAt(own.today, accountId, 'prepaid_utility'))!.prepaid_utility).toBe(3_000)
 })

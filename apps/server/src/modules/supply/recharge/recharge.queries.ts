@@ -76,9 +76,16 @@ export const rechargeSteps = (tenantId: number, id: string) =>
   raw<{ at: string; state: RechargeState; note: string | null; username: string | null }>(
     sql`select created_at as at, state, note, username from supply_recharge_step where tenant_id = ${tenantId} and recharge_id = ${id} order by id limit 100`,
   )
+const isToCredit = sql`t.state in ('paid', 'credit_failed') and t.created_at > now() - interval '30 days'`
 /** Money that is here and did not reach its account. */
 export const rechargesToCredit = (tenantId: number, most: number) =>
   raw<{ id: string }>(
-    sql`select id from supply_recharge where tenant_id = ${tenantId} and state in ('paid', 'credit_failed') and created_at > now() - interval '30 days'
-      order by created_at limit ${most}`,
+    sql`select t.id from supply_recharge t where t.tenant_id = ${tenantId} and ${isToCredit} order by t.created_at limit ${most}`,
+  )
+/** What is still to come to a balance: open orders, and money that is here and not on it. What a closed account got never comes. */
+export const comingFen = (tenantId: number, purseId: string) =>
+  raw<{ fen: number }>(
+    sql`select coalesce(sum(t.amount_fen), 0)::int8 as fen from supply_recharge t
+      join supply_account a on a.tenant_id = t.tenant_id and a.id = t.account_id
+      where t.tenant_id = ${tenantId} and (a.id = ${purseId} or a.purse_id = ${purseId}) and a.state <> 'closed' and (t.state = 'created' or ${isToCredit})`,
   )

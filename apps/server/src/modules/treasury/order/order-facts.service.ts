@@ -42,7 +42,7 @@ export function step(
     before: { state: order.state },
     after: { state, source, note },
   })
-  if (state === 'booked' || state === 'closed')
+  if (state === 'booked' || state === 'closed' || state === 'error')
     tx.emit({ name: 'treasury.order.settled', payload: { orderId: order.id, state, paymentNo } })
 }
 
