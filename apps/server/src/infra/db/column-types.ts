@@ -2717,6 +2717,7 @@ export const columnTypes = {
   },
   treasury_webhook_call: {
     answer: 'text',
+    attempt: 'int4',
     attempts: 'int4',
     body: 'jsonb',
     created_at: 'timestamptz',

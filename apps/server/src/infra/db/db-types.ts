@@ -3233,6 +3233,7 @@ export interface TreasuryWebhook {
 
 export interface TreasuryWebhookCall {
   answer: string | null;
+  attempt: Generated<number>;
   attempts: Generated<number>;
   body: unknown;
   created_at: Generated<string>;

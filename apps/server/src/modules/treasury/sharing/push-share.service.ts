@@ -13,6 +13,7 @@ import { register } from './receiver.service.ts'
 import { reverse } from './return.service.ts'
 import { receiversById } from './rule.queries.ts'
 import {
+  attemptOf,
   type FrozenOrder,
   frozenOrder,
   type LineRow,
@@ -229,6 +230,7 @@ async function settle(tx: TxCtx, share: ShareRow): Promise<ShareState> {
   if (share.reversedFen > share.refundedFen) await reverse(tx, share, share.reversedFen)
   const [before, after] = [{ state: share.state }, { state, note }]
   tx.audit({ action: state, resource: 'treasury.shareOrder', recordId: share.id, before, after })
-  tellOf(tx, { event: `share.${state}`, id: share.id, no: share.no, amountFen: share.baseFen, reason: note || null })
+  const told = { id: share.id, no: share.no, amountFen: share.baseFen, reason: note || null }
+  tellOf(tx, { ...told, event: `share.${state}`, attempt: (await tx.db.first(attemptOf(tenantId, share.id)))!.attempt })
   return state
 }

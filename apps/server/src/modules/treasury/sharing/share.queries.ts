@@ -146,6 +146,12 @@ export const shareStepsOf = (tenantId: number, shareId: string) =>
       where tenant_id = ${tenantId} and share_id = ${shareId} order by id limit 500`,
   )
 
+/** Which time it is being handed out: once more than somebody had it tried again. */
+export const attemptOf = (tenantId: number, shareId: string) =>
+  raw<{ attempt: number }>(
+    sql`select 1 + count(*)::int as attempt from treasury_share_step where tenant_id = ${tenantId} and share_id = ${shareId} and state = 'retried'`,
+  )
+
 export interface FrozenOrder {
   id: string
   channelId: string

@@ -3,12 +3,14 @@ import {
   finishShare,
   registerReceiver,
   retryShare,
+  saveWebhook,
   syncShare,
 } from '@cloud-steward/contract/treasury/index.ts'
 import { describe, expect, it } from 'vitest'
 import { newId } from '../../../infra/db/id.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import { look, order, scan } from '../treasury.builders.ts'
+import { webhookReaction } from '../webhook/webhook.service.ts'
 import {
   AGENT,
   aRule,
@@ -153,6 +155,33 @@ describe('a part nobody could take', () => {
     )
     expect((await run(retryShare, share.id)).reason).toBe('treasury.error.shareNotFailed')
     await stall.sound()
+  })
+
+  it('is told to who asked to hear of it each time it fails', async () => {
+    const { admin, today, ctx } = stall.market
+    const hook = { name: '财务系统', url: 'http://127.0.0.1:9/money', events: ['share.part_failed'] as const }
+    const given = { ...hook, events: [...hook.events], secret: 'a secret of more than 16', isActive: true }
+    expect((await admin.call(saveWebhook, given, { key: newId() })).body.code).toBe(200)
+    const { orderId, share } = await failed()
+    stall.till.sandbox.faults.set('shareFails', 1)
+    await run(retryShare, share.id)
+    await until(stall.market, orderId, 'part_failed')
+    const emitted = await today.db.rows(
+      raw<{ payload: Record<string, unknown> }>(
+        sql`select payload from infra_event where tenant_id = ${today.tenant.id} and name = 'MoneyMoved' and payload->>'event' = 'share.part_failed' order by id`,
+      ),
+    )
+    // Each is heard twice, as after a crash.
+    for (const { payload } of [...emitted, ...emitted]) await webhookReaction.run(ctx(), payload)
+    const told = await today.db.rows(
+      raw<{ body: { data: object } }>(
+        sql`select body from treasury_webhook_call where tenant_id = ${today.tenant.id} order by attempt`,
+      ),
+    )
+    expect(told.map(({ body }) => body.data)).toMatchObject([
+      { id: share.id, attempt: 1, reason: expect.stringContaining('ACCOUNT_ABNORMAL') },
+      { id: share.id, attempt: 2 },
+    ])
   })
 
   it('stays with the landlord when it is given up, once', async () => {

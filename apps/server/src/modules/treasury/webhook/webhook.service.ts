@@ -71,10 +71,12 @@ interface Told {
   no: string
   amountFen: number
   reason?: string | null
+  /** Which time this becomes of the same thing, where somebody may have it tried again; the first where nothing is said. */
+  attempt?: number
 }
 /** Has whoever wants to know told of it, once this is committed. */
-export const tellOf = (tx: TxCtx, { event, id, no, amountFen, reason }: Told): void =>
-  tx.emit({ name: 'MoneyMoved', payload: { event, id, no, amountFen, reason, at: tx.now().toISOString() } })
+export const tellOf = (tx: TxCtx, { event, id, no, amountFen, reason, attempt = 1 }: Told): void =>
+  tx.emit({ name: 'MoneyMoved', payload: { event, id, no, amountFen, reason, attempt, at: tx.now().toISOString() } })
 
 /** Writes down who is to be told; heard twice, it is written once. */
 export const webhookReaction: Reaction = {
@@ -84,13 +86,15 @@ export const webhookReaction: Reaction = {
     const tenantId = ctx.tenant.id
     const hooks = await ctx.db.rows(webhooksFor(tenantId, told.event))
     if (!hooks.length) return
-    const { event, id: subjectId, no, at, amountFen, reason } = told
-    const body = { event, at, tenant: ctx.tenant.code, data: { id: subjectId, no, amountFen, reason: reason ?? null } }
+    // What was emitted before there were attempts says nothing of them.
+    const { event, id: subjectId, no, at, amountFen, reason = null, attempt = 1 } = told
+    const body = { event, at, tenant: ctx.tenant.code, data: { id: subjectId, no, amountFen, reason, attempt } }
     const rows = hooks.map(({ id }) => ({
       id: newId(),
       webhook_id: id,
       event,
       subject_id: subjectId,
+      attempt,
       no,
       body: body as never,
       next_at: ctx.now().toISOString(),
