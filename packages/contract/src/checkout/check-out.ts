@@ -1,4 +1,4 @@
-import { FEES, MONEY_CHANNELS } from '../finance/index.ts'
+import { FEES } from '../finance/index.ts'
 import { DEDUCTION_REASONS, inspectionItemShape } from '../housing/index.ts'
 import {
   choice,
@@ -8,7 +8,6 @@ import {
   flag,
   group,
   id,
-  instant,
   int,
   json,
   list,
@@ -20,8 +19,10 @@ import {
   view,
 } from '../kit/index.ts'
 import { MOST_FILES } from '../system/attachment.ts'
+import { stepOf } from '../system/step.ts'
 import { quantity, UTILITIES } from '../utility/index.ts'
 import { CHECK_OUT_STATES } from './check-out-actions.ts'
+import { paid, payee, payment } from './payout.ts'
 
 /** Left before the end, on it, after it, or as agreed apart: then somebody says what. */
 export const LEAVE_KINDS = ['early', 'on_time', 'late', 'special'] as const
@@ -189,13 +190,6 @@ export const confirmCheckOut = command(
   },
   {},
 )
-const payee = {
-  payName: text(64, { optional: true }),
-  payBank: text(64, { optional: true }),
-  payAccount: text(34, { optional: true, pattern: '^[0-9A-Za-z@._ -]{0,34}$' }),
-  /** The authorisation when the account is not the rentee's own. */
-  fileIds: list(id(), MOST_FILES, { optional: true }),
-} as const
 export const submitCheckOut = command(thing, 'submitCheckOut', { ...own, ...payee }, {}, { keyed: true })
 /**
  * Never by whoever made it, nor twice by one person. Of a special leave its terms are reviewed first: approved it goes on.
@@ -209,14 +203,7 @@ export const reviewCheckOut = command(
   { keyed: true },
 )
 /** The bank has paid the refund. */
-export const payCheckOut = command(
-  thing,
-  'payCheckOut',
-  { ...own, channel: choice(MONEY_CHANNELS), channelNo: text(64, { min: 1 }), paidOn: date() },
-  /** When the month it was paid in is closed: the day it is booked on. */
-  { bookedOn: date({ optional: true }) },
-  { keyed: true },
-)
+export const payCheckOut = command(thing, 'payCheckOut', { ...own, ...payment }, paid, { keyed: true })
 /** It could not be paid; another account may be given. */
 export const failPayout = command(
   thing,
@@ -281,16 +268,7 @@ export const queryCheckOutDetail = view(
       group({ what: choice(['lockKey']), recordId: id(), name: text(128), stand: choice(['open', 'underWay']) }),
       50,
     ),
-    events: list(
-      group({
-        at: instant(),
-        username: text(64),
-        from: text(16, { optional: true }),
-        to: text(16),
-        reason: text(200, { optional: true }),
-      }),
-      500,
-    ),
+    events: list(group(stepOf(CHECK_OUT_STATES)), 500),
   }),
 )
 /** The statement as PDF: the same numbers as on screen. */

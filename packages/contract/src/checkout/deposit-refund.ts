@@ -6,7 +6,6 @@ import {
   date,
   group,
   id,
-  instant,
   int,
   list,
   money,
@@ -16,8 +15,9 @@ import {
   text,
   view,
 } from '../kit/index.ts'
-import { MOST_FILES } from '../system/attachment.ts'
+import { stepOf } from '../system/step.ts'
 import { DEPOSIT_REFUND_STATES } from './deposit-refund-actions.ts'
+import { paid, payee, payment } from './payout.ts'
 
 /** Why a part of a deposit goes back while the lease lives. */
 export const DEPOSIT_REFUND_REASONS = ['returned', 'lowered', 'overpaid', 'other'] as const
@@ -60,13 +60,6 @@ export const depositRefund = resource('checkout.depositRefund', {
 const thing = depositRefund.name
 const own = { id: id() } as const
 const reason = text(200, { min: 1 })
-const payee = {
-  payName: text(64, { optional: true }),
-  payBank: text(64, { optional: true }),
-  payAccount: text(34, { optional: true, pattern: '^[0-9A-Za-z@._ -]{0,34}$' }),
-  /** The authorisation when the account is not the rentee's own. */
-  fileIds: list(id(), MOST_FILES, { optional: true }),
-} as const
 
 /** Asks that a part of a deposit goes back. Never more than is held and nobody else asked for. Paid in cash it needs no account. */
 export const requestDepositRefund = command(
@@ -95,14 +88,7 @@ export const reviewDepositRefund = command(
 /** Whoever asked takes it back before it is decided. */
 export const withdrawDepositRefund = command(thing, 'withdrawDepositRefund', own, {}, { keyed: true })
 /** It has been paid. */
-export const payDepositRefund = command(
-  thing,
-  'payDepositRefund',
-  { ...own, channel: choice(MONEY_CHANNELS), channelNo: text(64, { min: 1 }), paidOn: date() },
-  /** When the month it was paid in is closed: the day it is booked on. */
-  { bookedOn: date({ optional: true }) },
-  { keyed: true },
-)
+export const payDepositRefund = command(thing, 'payDepositRefund', { ...own, ...payment }, paid, { keyed: true })
 /** It could not be paid; another account is reviewed by somebody else. */
 export const failDepositRefund = command(
   thing,
@@ -124,15 +110,6 @@ export const queryDepositRefundSteps = view(
   'queryDepositRefundSteps',
   own,
   objectOf({
-    steps: list(
-      group({
-        at: instant(),
-        username: text(64),
-        from: choice(DEPOSIT_REFUND_STATES, { optional: true }),
-        to: choice(DEPOSIT_REFUND_STATES),
-        reason: text(200, { optional: true }),
-      }),
-      200,
-    ),
+    steps: list(group(stepOf(DEPOSIT_REFUND_STATES)), 200),
   }),
 )

@@ -5,7 +5,6 @@ import {
   email,
   group,
   id,
-  instant,
   list,
   money,
   objectOf,
@@ -16,6 +15,7 @@ import {
   view,
 } from '../kit/index.ts'
 import { MOST_FILES } from '../system/attachment.ts'
+import { stepOf } from '../system/step.ts'
 
 export const INVOICE_STATES = ['asked', 'issued', 'reversed', 'refused', 'withdrawn'] as const
 export const TITLE_KINDS = ['personal', 'company'] as const
@@ -129,15 +129,6 @@ export const queryInvoiceSteps = view(
   'queryInvoiceSteps',
   own,
   objectOf({
-    steps: list(
-      group({
-        at: instant(),
-        username: text(64),
-        from: choice(INVOICE_STATES, { optional: true }),
-        to: choice(INVOICE_STATES),
-        reason: text(200, { optional: true }),
-      }),
-      50,
-    ),
+    steps: list(group(stepOf(INVOICE_STATES)), 50),
   }),
 )

@@ -5,7 +5,6 @@ import {
   decimal,
   group,
   id,
-  instant,
   int,
   list,
   money,
@@ -16,6 +15,7 @@ import {
   text,
   view,
 } from '../kit/index.ts'
+import { stepOf } from '../system/step.ts'
 
 export const HEAD_LEASE_STATES = ['draft', 'active', 'renewing', 'notified', 'left'] as const
 export type HeadLeaseState = (typeof HEAD_LEASE_STATES)[number]
@@ -131,13 +131,7 @@ export const queryHeadLeaseHistory = view(
   thing,
   'queryHeadLeaseHistory',
   { headLeaseId: id() },
-  rowsOf({
-    at: instant(),
-    username: text(64),
-    from: text(16),
-    to: text(16),
-    reason: text(200, { optional: true }),
-  }),
+  rowsOf(stepOf(HEAD_LEASE_STATES)),
 )
 /** Until when the operator has the house of a room from its landlord; empty when it is not rented from one. */
 export const queryHeadLeaseEnd = view(

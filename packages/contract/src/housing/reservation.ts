@@ -1,4 +1,5 @@
-import { choice, command, date, id, instant, int, money, ref, resource, rowsOf, text, view } from '../kit/index.ts'
+import { choice, command, date, id, int, money, ref, resource, rowsOf, text, view } from '../kit/index.ts'
+import { stepOf } from '../system/step.ts'
 
 /** `expired` is not stored: the day agreed for signing has passed and somebody has to decide. */
 export const RESERVATION_STATES = [
@@ -82,11 +83,5 @@ export const queryReservationHistory = view(
   'housing.reservation',
   'queryReservationHistory',
   { reservationId: id() },
-  rowsOf({
-    at: instant(),
-    username: text(64),
-    from: text(16),
-    to: text(16),
-    reason: text(200, { optional: true }),
-  }),
+  rowsOf(stepOf(RESERVATION_STATES)),
 )

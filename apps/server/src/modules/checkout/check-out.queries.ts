@@ -83,7 +83,7 @@ export const insertEvent = (
   raw(sql`insert into checkout_event (tenant_id, id, check_out_id, from_state, to_state, reason, user_id, username)
     values (${tenantId}, ${newId()}, ${event.checkOutId}, ${event.from}, ${event.to}, ${event.reason ?? null}, ${event.userId ?? null}, ${event.username})`)
 export const eventsOf = (tenantId: number, checkOutId: string) =>
-  raw<{ at: string; username: string; from: string | null; to: string; reason: string | null }>(
+  raw<{ at: string; username: string; from: CheckOutState | null; to: CheckOutState; reason: string | null }>(
     sql`select created_at as at, username, from_state as "from", to_state as "to", reason from checkout_event
       where tenant_id = ${tenantId} and check_out_id = ${checkOutId} order by id limit 500`,
   )

@@ -61,7 +61,7 @@ export const insertHeadLeaseEvent = (
   raw(sql`insert into housing_head_lease_event (tenant_id, id, head_lease_id, from_state, to_state, reason, user_id, username)
     values (${tenantId}, ${newId()}, ${event.headLeaseId}, ${event.from}, ${event.to}, ${event.reason ?? null}, ${event.userId ?? null}, ${event.username})`)
 export const headLeaseEvents = (tenantId: number, headLeaseId: string) =>
-  raw<{ at: string; username: string; from: string; to: string; reason: string | null }>(
+  raw<{ at: string; username: string; from: HeadLeaseState; to: HeadLeaseState; reason: string | null }>(
     sql`select created_at as at, username, from_state as from, to_state as to, reason from housing_head_lease_event
       where tenant_id = ${tenantId} and head_lease_id = ${headLeaseId} order by id`,
   )

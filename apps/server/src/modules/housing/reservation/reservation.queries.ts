@@ -42,7 +42,7 @@ export const insertReservationEvent = (
   raw(sql`insert into housing_reservation_event (tenant_id, id, reservation_id, from_status, to_status, reason, user_id, username)
     values (${tenantId}, ${newId()}, ${event.reservationId}, ${event.from}, ${event.to}, ${event.reason ?? null}, ${event.userId ?? null}, ${event.username})`)
 export const reservationEvents = (tenantId: number, reservationId: string) =>
-  raw<{ at: string; username: string; from: string; to: string; reason: string | null }>(
+  raw<{ at: string; username: string; from: ReservationState; to: ReservationState; reason: string | null }>(
     sql`select created_at as at, username, from_status as from, to_status as to, reason from housing_reservation_event
       where tenant_id = ${tenantId} and reservation_id = ${reservationId} order by id`,
   )

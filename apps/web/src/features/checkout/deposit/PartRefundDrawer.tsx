@@ -2,12 +2,12 @@ import { deposit } from '@cloud-steward/contract/checkout/deposit.ts'
 import { requestDepositRefund } from '@cloud-steward/contract/checkout/deposit-refund.ts'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FilesField } from '../../../components/files/FilesField.tsx'
 import { call } from '../../../infra/api.ts'
 import { formatFen } from '../../../infra/format.ts'
 import FormDrawer from '../../../kit/FormDrawer.tsx'
 import { useRow } from '../../../kit/use-row.ts'
 import { refreshCheckOut } from '../use-detail.ts'
-import { Authorisation } from './Authorisation.tsx'
 
 const { depositId: _deposit, ...SHAPE } = requestDepositRefund.input
 const NEEDED = {
@@ -29,7 +29,7 @@ export default function PartRefundDrawer({ id, onClose }: { id: string; onClose:
       shape={isCash ? CASH : { ...SHAPE, ...NEEDED }}
       labelPrefix="checkout.depositRefund"
       initial={{ why: 'returned', way: 'bank', payName: row.renteeName, amountFen: row.returnableFen }}
-      controls={{ fileIds: <Authorisation /> }}
+      controls={{ fileIds: <FilesField label={t('checkout.checkOut.authorisation')} /> }}
       onChange={(changed) => changed.way && setCash(changed.way === 'cash')}
       before={<p className="quiet">{t('checkout.depositRefund.left', { left: formatFen(row.returnableFen) })}</p>}
       send={async (values, key) => {

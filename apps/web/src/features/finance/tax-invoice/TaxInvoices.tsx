@@ -8,12 +8,12 @@ import {
 import type { Endpoint, Shape } from '@cloud-steward/contract/kit/index.ts'
 import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FilesField } from '../../../components/files/FilesField.tsx'
 import { call } from '../../../infra/api.ts'
 import { businessDay } from '../../../infra/business-day.ts'
 import type { Action } from '../../../kit/ActionMenu.tsx'
 import { ResourcePage } from '../../../kit/ResourcePage.tsx'
 import { refreshMoney } from '../refresh-money.ts'
-import { InvoiceFiles } from './InvoiceFiles.tsx'
 
 const FormDrawer = lazy(() => import('../../../kit/FormDrawer.tsx'))
 const InvoiceDetail = lazy(() => import('./InvoiceDetail.tsx'))
@@ -84,7 +84,7 @@ export default function TaxInvoices({ header }: { header: ReactNode }): ReactNod
             shape={step.shape}
             labelPrefix={NAME}
             initial={step.initial?.()}
-            controls={{ fileIds: <InvoiceFiles /> }}
+            controls={{ fileIds: <FilesField label={t('finance.taxInvoice.upload')} /> }}
             send={async (values, key) => {
               await call(step.endpoint, { ...values, id }, { key, quiet: true })
               await refreshMoney()

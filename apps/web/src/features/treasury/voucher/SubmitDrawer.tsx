@@ -1,10 +1,9 @@
 import { MOST_SLIPS, queryPayees, submitVoucher, voucher } from '@cloud-steward/contract/treasury/voucher.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FilePicker } from '../../../components/files/FilePicker.tsx'
-import type { ShownFile } from '../../../components/files/FileTile.tsx'
+import { FilesField } from '../../../components/files/FilesField.tsx'
 import { call } from '../../../infra/api.ts'
 import { businessDay } from '../../../infra/business-day.ts'
 import FormDrawer from '../../../kit/FormDrawer.tsx'
@@ -24,7 +23,7 @@ export function SubmitDrawer({ mayPick, onClose }: { mayPick: boolean; onClose: 
       shape={shape}
       labelPrefix={NAME}
       initial={{ paidOn: businessDay() }}
-      controls={{ accountId: <Payee />, fileIds: <Slips /> }}
+      controls={{ accountId: <Payee />, fileIds: <FilesField most={MOST_SLIPS} label={t(`${NAME}.fileIds`)} /> }}
       before={<p className="quiet">{t(`${NAME}.submitHint`)}</p>}
       send={async (values, key) => {
         await call(submitVoucher, values as never, { key, quiet: true })
@@ -35,13 +34,13 @@ export function SubmitDrawer({ mayPick, onClose }: { mayPick: boolean; onClose: 
   )
 }
 
-interface Control<T> {
+interface Control {
   id?: string
-  value?: T
-  onChange?: (value: T) => void
+  value?: string
+  onChange?: (value: string) => void
 }
 /** The accounts one may send money to, with the number to send it to. */
-function Payee({ id, value, onChange }: Control<string>): ReactNode {
+function Payee({ id, value, onChange }: Control): ReactNode {
   const { t } = useTranslation()
   const found = useQuery({
     queryKey: [NAME, 'payees'],
@@ -58,21 +57,6 @@ function Payee({ id, value, onChange }: Control<string>): ReactNode {
         value: one.id,
         label: [one.name, one.bankName, one.accountNo].filter(Boolean).join(' · '),
       }))}
-    />
-  )
-}
-function Slips({ onChange }: Control<string[]>): ReactNode {
-  const { t } = useTranslation()
-  const [files, setFiles] = useState<readonly ShownFile[]>([])
-  return (
-    <FilePicker
-      files={files}
-      most={MOST_SLIPS}
-      label={t(`${NAME}.fileIds`)}
-      onChange={(next) => {
-        setFiles(next)
-        onChange?.(next.map(({ id }) => id))
-      }}
     />
   )
 }
