@@ -14,6 +14,7 @@ import {
   text,
   view,
 } from '../kit/index.ts'
+import { INVOICE_STATES } from './tax-invoice.ts'
 
 export const BILL_STATES = ['issued', 'part_paid', 'paid', 'written_off', 'void'] as const
 export const LATE_FEE_MODES = ['excluded', 'threshold'] as const
@@ -140,6 +141,20 @@ export const queryBillDetail = view(
         username: text(64, { optional: true }),
       }),
       2_000,
+    ),
+    /** The tax invoices it stands or stood on; a landlord is told none. */
+    invoices: list(
+      group({
+        id: id(),
+        no: text(32),
+        state: choice(INVOICE_STATES),
+        amountFen: money(),
+        invoiceNo: text(32, { optional: true }),
+        issuedOn: date({ optional: true }),
+        /** Why it needs a red one, was reversed, refused or withdrawn. */
+        why: text(200, { optional: true }),
+      }),
+      50,
     ),
   }),
 )

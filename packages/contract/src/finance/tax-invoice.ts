@@ -17,7 +17,7 @@ import {
 import { MOST_FILES } from '../system/attachment.ts'
 import { stepOf } from '../system/step.ts'
 
-export const INVOICE_STATES = ['asked', 'issued', 'reversed', 'refused', 'withdrawn'] as const
+export const INVOICE_STATES = ['asked', 'issued', 'red_due', 'reversed', 'refused', 'withdrawn'] as const
 export const TITLE_KINDS = ['personal', 'company'] as const
 /** What of a bill may be invoiced stands on at most one live invoice; so many bills are on one. */
 export const MOST_INVOICED = 20
@@ -39,6 +39,9 @@ export const taxInvoice = resource('finance.taxInvoice', {
     maker: text(64, { readOnly: true }),
     invoiceNo: text(32, { readOnly: true, optional: true }),
     issuedOn: date({ readOnly: true, optional: true }),
+    /** Since when it needs a red invoice, and why: less is paid on its bills than it says. */
+    redDueOn: date({ readOnly: true, optional: true }),
+    redDueReason: text(200, { readOnly: true, optional: true }),
     redNo: text(32, { readOnly: true, optional: true }),
     redOn: date({ readOnly: true, optional: true }),
     reason: text(200, { readOnly: true, optional: true }),
@@ -55,6 +58,7 @@ export const taxInvoice = resource('finance.taxInvoice', {
     'state',
     'invoiceNo',
     'issuedOn',
+    'redDueOn',
     'redNo',
   ],
   sort: ['no'],

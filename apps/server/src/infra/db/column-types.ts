@@ -831,6 +831,8 @@ export const columnTypes = {
     maker_id: 'uuid',
     no: 'text',
     reason: 'text',
+    red_due_on: 'date',
+    red_due_reason: 'text',
     red_no: 'text',
     red_on: 'date',
     remark: 'text',

@@ -1100,6 +1100,8 @@ export interface FinanceTaxInvoice {
   maker_id: string | null;
   no: string;
   reason: string | null;
+  red_due_on: string | null;
+  red_due_reason: string | null;
   red_no: string | null;
   red_on: string | null;
   remark: string | null;

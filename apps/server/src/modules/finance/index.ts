@@ -21,6 +21,7 @@ import { payments } from './payment/payment.source.ts'
 import { receivedMoney } from './payment/received.service.ts'
 import { checkPeriodsJob } from './period/check-periods.job.ts'
 import { chargePlans, feeItems } from './plan/plan.service.ts'
+import { invoiceReactions } from './tax-invoice/follow-payments.ts'
 import { taxInvoices } from './tax-invoice/tax-invoice.service.ts'
 import { settleDayJob } from './wallet/settle-day.job.ts'
 import { entries } from './wallet/wallet.source.ts'
@@ -125,6 +126,6 @@ export const financeModule = {
       remindBillsJob,
       sendRemindersJob(app.sms),
     )
-    app.reactions.push(...creditReactions, applyHoldingReaction, ...headLeaseReactions)
+    app.reactions.push(...creditReactions, applyHoldingReaction, ...headLeaseReactions, ...invoiceReactions)
   },
 }

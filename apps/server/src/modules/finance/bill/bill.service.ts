@@ -10,6 +10,7 @@ import { notFound } from '../../../kit/standard-operations.ts'
 import { staffOnly } from '../finance.scope.ts'
 import { postingsOfVoid } from '../ledger/ledger.rules.ts'
 import { post } from '../ledger/ledger.service.ts'
+import { invoicesOfBill } from '../tax-invoice/tax-invoice.queries.ts'
 import { type BillRow, endLines, type LineRow, linesOf, lockBills, markVoid, paymentsOf } from './bill.queries.ts'
 import { lateFeeOf, totalsOf } from './bill.rules.ts'
 import { bills } from './bill.source.ts'
@@ -20,7 +21,11 @@ export async function billDetail(
   { id }: InputOf<typeof queryBillDetail>,
 ): Promise<AnswerOf<typeof queryBillDetail>> {
   const bill = await bills.get(ctx, id)
-  const [lines, payments] = await ctx.db.all(linesOf(ctx.tenant.id, [bill.id]), paymentsOf(ctx.tenant.id, bill.id))
+  const [lines, payments, invoices] = await ctx.db.all(
+    linesOf(ctx.tenant.id, [bill.id]),
+    paymentsOf(ctx.tenant.id, bill.id),
+    invoicesOfBill(ctx.tenant.id, bill.id),
+  )
   const today = ctx.today()
   const { feeFen, spans } = lateFeeOf(bill, today)
   const lateFeeLine = {
@@ -38,7 +43,8 @@ export async function billDetail(
       ],
     },
   }
-  return { id: bill.id, lines: [...lines, ...(feeFen > 0 ? [lateFeeLine] : [])], payments }
+  const shown = ctx.scope.kind === 'landlord' ? [] : invoices
+  return { id: bill.id, lines: [...lines, ...(feeFen > 0 ? [lateFeeLine] : [])], payments, invoices: shown }
 }
 
 /** What happened to a bill; one who does not see the bill sees none of it. */

@@ -1,4 +1,6 @@
+import type { Endpoint } from '@cloud-steward/contract'
 import * as contract from '@cloud-steward/contract/finance/index.ts'
+import { myNotification } from '@cloud-steward/contract/system/index.ts'
 import { beforeAll, expect, it } from 'vitest'
 import { freshTenant, signIn } from '../../../../test/app.ts'
 import { ask } from '../../../../test/ask.ts'
@@ -6,6 +8,7 @@ import type { Client } from '../../../../test/client.ts'
 import { aRentee } from '../../housing/housing.builders.ts'
 import { aBill, aWorld, type BillShown, pay, TODAY, type World } from '../finance.builders.ts'
 import { reversePayment } from '../payment/reversal.service.ts'
+import { invoiceReactions } from './follow-payments.ts'
 import { taxInvoices } from './tax-invoice.service.ts'
 
 let world: World
@@ -30,11 +33,19 @@ const issued = (id: string, invoiceNo = `2631700000${++count}`, who: Client = st
 const red = (id: string, given: object = {}) =>
   ask(staff, contract.reverseInvoice, {
     id,
-    redNo: `RED-${id.slice(0, 8)}`,
+    redNo: `RED-${id.slice(-8)}`,
     redOn: TODAY,
     reason: 'wrong title',
     ...given,
   })
+const happened = async (event: string, payload: object) => {
+  for (const one of invoiceReactions)
+    if (one.event === event) await one.run(world.today, payload as Record<string, unknown>)
+}
+const listOf = async <T>(who: Client, endpoint: Endpoint, input: object) =>
+  ((await ask(who, endpoint, { pageSize: 100, ...input })).data as { list: T[] }).list
+const titles = async (who: Client): Promise<string[]> =>
+  (await listOf<{ title: string }>(who, myNotification.endpoints.query, {})).map(({ title }) => title)
 const waiting = async (who: Client, input: object = {}) => (await ask(who, contract.queryInvoiceable, input)).data
 
 it('a renter asks for an invoice of what he paid, once; staff note it, and a red one frees the bill', async () => {
@@ -68,6 +79,56 @@ it('is never of more than was paid', async () => {
   expect((await ask(staff, contract.refuseInvoice, { id, reason: 'not paid any more' })).reason).toBe(undefined)
   await pay(world, bill, { amountFen: bill.outstandingFen })
   expect((await asked(staff, [bill])).reason).toBe(undefined)
+})
+
+it('follows its bill: withdrawn by the system, or in need of a red invoice until as much is paid again', async () => {
+  const { bill, paymentId } = await aPaidBill()
+  const reverse = async (id: string) => {
+    await reversePayment(world.today, { id, reason: 'bounced' })
+    await happened('PaymentReversed', { paymentId: id, billIds: [bill.id] })
+  }
+  const first = (await asked(rentee, [bill])).data
+  await reverse(paymentId)
+  const withdrawn = await taxInvoices.get(world.today, first.id)
+  expect(withdrawn).toMatchObject({ state: 'withdrawn', reason: expect.stringContaining('bounced') })
+  expect(await titles(rentee)).toContainEqual(expect.stringContaining(first.no))
+
+  const again = await pay(world, bill, { amountFen: bill.outstandingFen })
+  const second = (await asked(rentee, [bill])).data
+  await issued(second.id, 'D-1')
+  await happened('PaymentRecorded', { paymentId: again.id, billIds: [bill.id] })
+  expect((await taxInvoices.get(world.today, second.id)).state).toBe('issued')
+  await reverse(again.id)
+  // Told of it twice, it is marked and said once.
+  await happened('PaymentReversed', { paymentId: again.id, billIds: [bill.id] })
+  const due = await taxInvoices.get(world.today, second.id)
+  expect(due).toMatchObject({ state: 'red_due', redDueOn: TODAY, redDueReason: expect.stringContaining('bounced') })
+  expect(await listOf(staff, contract.taxInvoice.endpoints.query, { state: 'red_due' })).toMatchObject([
+    { id: second.id },
+  ])
+  expect((await titles(staff)).filter((title) => title.includes('D-1'))).toHaveLength(1)
+  expect((await titles(rentee)).filter((title) => title.includes('D-1'))).toEqual([])
+  const { invoices } = (await ask(staff, contract.queryBillDetail, { id: bill.id })).data
+  expect(invoices.map(({ state, invoiceNo }) => [state, invoiceNo ?? null])).toEqual([
+    ['red_due', 'D-1'],
+    ['withdrawn', null],
+  ])
+  expect((await asked(rentee, [bill])).reason).toBe('finance.error.nothingToInvoice')
+
+  const third = await pay(world, bill, { amountFen: bill.outstandingFen })
+  await happened('PaymentRecorded', { paymentId: third.id, billIds: [bill.id] })
+  expect(await taxInvoices.get(world.today, second.id)).toMatchObject({ state: 'issued', redDueOn: null })
+  // Of what was paid a part becomes prepaid balance: less is paid on the bill than the invoice says.
+  const { lines } = (await ask(staff, contract.queryBillDetail, { id: bill.id })).data
+  const line = lines.find(({ fee }) => fee === 'rent')
+  const credit = { id: bill.id, reason: 'broken heating', lines: [{ lineId: line!.id, amountFen: 10_000 }] }
+  const note = (await ask(staff, contract.creditBill, credit)).data
+  await happened('NotesWritten', { noteIds: [note.id], billIds: [bill.id] })
+  const credited = await taxInvoices.get(world.today, second.id)
+  expect(credited).toMatchObject({ state: 'red_due', redDueReason: expect.stringContaining('broken heating') })
+  expect((await red(second.id)).reason).toBe(undefined)
+  expect((await taxInvoices.get(world.today, second.id)).state).toBe('reversed')
+  expect((await asked(rentee, [bill])).data.amountFen).toBe(291_650)
 })
 
 it('is of one renter, with the title it needs and a number that counts once', async () => {

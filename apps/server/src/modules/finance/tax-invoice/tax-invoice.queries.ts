@@ -34,6 +34,33 @@ export const invoiceLines = (tenantId: number, invoiceId: string) =>
 export const endInvoiceLines = (tenantId: number, invoiceId: string) =>
   raw(sql`update finance_tax_invoice_line set live = false where tenant_id = ${tenantId} and invoice_id = ${invoiceId}`)
 
+/** Live invoices of bills. */
+export const invoicesToFollow = (tenantId: number, billIds: readonly string[]) =>
+  raw<{ id: string }>(sql`select distinct invoice_id as id from finance_tax_invoice_line
+    where tenant_id = ${tenantId} and bill_id = any(${billIds}::uuid[]) and live order by 1`)
+/** What is said of a payment or of the first of these notes. */
+export const causeOf = (tenantId: number, ids: readonly string[]) =>
+  raw<{ what: 'reversed' | 'paid' | 'credited'; no: string; reason: string }>(
+    sql`select case state when 'reversed' then 'reversed' else 'paid' end as what, no, coalesce(reverse_reason, '') as reason
+      from finance_payment where tenant_id = ${tenantId} and id = any(${ids}::uuid[])
+      union all select 'credited', n.no, n.reason from finance_note n where n.tenant_id = ${tenantId} and n.id = any(${ids}::uuid[])
+      order by no limit 1`,
+  )
+/** The invoices a bill stands or stood on, the newest first. */
+export const invoicesOfBill = (tenantId: number, billId: string) =>
+  raw<{
+    id: string
+    no: string
+    state: InvoiceState
+    amountFen: number
+    invoiceNo: string | null
+    issuedOn: string | null
+    why: string | null
+  }>(sql`select i.id, i.no, i.state, l.amount_fen as "amountFen", i.invoice_no as "invoiceNo", i.issued_on as "issuedOn",
+      case i.state when 'red_due' then i.red_due_reason else i.reason end as why
+    from finance_tax_invoice_line l join finance_tax_invoice i on i.tenant_id = l.tenant_id and i.id = l.invoice_id
+    where l.tenant_id = ${tenantId} and l.bill_id = ${billId} order by i.created_at desc, i.id desc limit 50`)
+
 interface Step {
   invoiceId: string
   from: string | null

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { invoiceableFen, taxNoOf } from './tax-invoice.rules.ts'
+import { followed, invoiceableFen, taxNoOf } from './tax-invoice.rules.ts'
 
 it('invoices what was paid, late fees too, and no deposit', () => {
   const lines = [
@@ -27,4 +27,18 @@ it('wants the tax number of a company, and keeps none of a person', () => {
   expect(taxNoOf({ titleKind: 'company', taxNo: ' 91310000MA1FL0000X ' })).toBe('91310000MA1FL0000X')
   expect(taxNoOf({ titleKind: 'company', taxNo: ' ' })).toBe(undefined)
   expect(taxNoOf({ titleKind: 'personal', taxNo: '91310000MA1FL0000X' })).toBe(null)
+})
+
+it('follows what is paid on its bills, and only while it lives', () => {
+  const state = fc.constantFrom('asked', 'issued', 'red_due', 'reversed', 'refused', 'withdrawn')
+  const paid = fc.array(fc.record({ invoicedFen: fc.integer({ min: 1, max: 9 }), paidFen: fc.nat(9) }))
+  fc.assert(
+    fc.property(state, paid, (from, bills) => {
+      const isShort = bills.some(({ invoicedFen, paidFen }) => paidFen < invoicedFen)
+      const wanted: Record<string, string> = isShort ? { asked: 'withdrawn', issued: 'red_due' } : { red_due: 'issued' }
+      expect(followed(from, bills)).toBe(wanted[from])
+      // Looked at again it stays where it went.
+      expect(followed(followed(from, bills) ?? from, bills)).toBe(undefined)
+    }),
+  )
 })

@@ -1,4 +1,4 @@
-import type { TITLE_KINDS } from '@cloud-steward/contract/finance/index.ts'
+import type { INVOICE_STATES, TITLE_KINDS } from '@cloud-steward/contract/finance/index.ts'
 
 interface PaidLine {
   fee: string
@@ -15,3 +15,19 @@ interface Title {
 /** A company's invoice names its tax number; of a person none is kept. @returns undefined when it is missing */
 export const taxNoOf = ({ titleKind, taxNo }: Title): string | null | undefined =>
   titleKind === 'personal' ? null : taxNo?.trim() || undefined
+
+type State = (typeof INVOICE_STATES)[number]
+/**
+ * Where an invoice goes after what is paid on its bills changed; undefined where it stays. It is right as long as each bill
+ * is paid at least what it says of it, in fen.
+ */
+export function followed(
+  state: State,
+  bills: readonly { invoicedFen: number; paidFen: number }[],
+): 'withdrawn' | 'red_due' | 'issued' | undefined {
+  const isRight = bills.every(({ invoicedFen, paidFen }) => paidFen >= invoicedFen)
+  if (state === 'asked') return isRight ? undefined : 'withdrawn'
+  if (state === 'issued') return isRight ? undefined : 'red_due'
+  if (state === 'red_due') return isRight ? 'issued' : undefined
+  return undefined
+}

@@ -29,9 +29,19 @@ import { invoiceableFen, taxNoOf } from './tax-invoice.rules.ts'
 
 export const taxInvoices = standard(taxInvoice)
 const RESOURCE = taxInvoice.name
-const FROM = { issued: 'asked', refused: 'asked', withdrawn: 'asked', reversed: 'issued' } as const
+/** Which of its states a command takes an invoice from. */
+const FROM = {
+  issued: ['asked'],
+  refused: ['asked'],
+  withdrawn: ['asked'],
+  reversed: ['issued', 'red_due'],
+} as const satisfies Record<string, readonly InvoiceState[]>
 /** What the log calls a change, where it is not the name of the state. */
-const ACTIONS: Partial<Record<InvoiceState, string>> = { refused: 'rejected', issued: 'issueInvoice' }
+const ACTIONS: Partial<Record<InvoiceState, string>> = {
+  refused: 'rejected',
+  issued: 'issueInvoice',
+  red_due: 'redDue',
+}
 
 function noteStep(tx: TxCtx, invoiceId: string, from: string | null, to: string, reason?: string | null): void {
   const by = { userId: tx.user?.id, username: tx.user?.username ?? 'system' }
@@ -45,6 +55,20 @@ async function paidOf(tx: TxCtx, ids: readonly string[]): Promise<{ bill: BillRo
     const own = lines.filter(({ billId }) => billId === bill.id)
     return { bill, fen: bill.state === 'void' ? 0 : invoiceableFen(own, bill.lateFeePaidFen) }
   })
+}
+
+/** What an invoice says of its bills, which are locked, beside what of them may be invoiced now. */
+export async function paidOfInvoice(
+  tx: TxCtx,
+  id: string,
+): Promise<{ no: string; invoicedFen: number; paidFen: number }[]> {
+  const lines = await tx.db.rows(invoiceLines(tx.tenant.id, id))
+  const ids = lines.map(({ billId }) => billId)
+  return (await paidOf(tx, ids)).map(({ bill, fen }) => ({
+    no: bill.no,
+    invoicedFen: lines.find(({ billId }) => billId === bill.id)!.amountFen,
+    paidFen: fen,
+  }))
 }
 
 /** Asks for an invoice of all that is paid on bills of one rentee; whoever asks sees each of them. */
@@ -94,20 +118,21 @@ async function lockFor(tx: TxCtx, id: string, to: keyof typeof FROM): Promise<In
   await taxInvoices.get(tx, id)
   const row = await tx.db.first(lockInvoice(tx.tenant.id, id))
   if (!row) throw notFound()
-  if (row.state !== FROM[to]) throw new Refusal('finance.error.invoiceNotNow', { values: { no: row.no } })
+  if (!(FROM[to] as readonly InvoiceState[]).includes(row.state))
+    throw new Refusal('finance.error.invoiceNotNow', { values: { no: row.no } })
   return row
 }
-async function moveTo(
+export async function moveTo(
   tx: TxCtx,
   row: InvoiceRow,
-  to: keyof typeof FROM,
+  to: InvoiceState,
   columns: Partial<NewRow<'finance_tax_invoice'>> = {},
   why?: string,
 ): Promise<void> {
   await tx.db.run(changeInvoice(tx.tenant.id, row.id, { state: to, ...columns }))
-  if (to !== 'issued') await tx.db.run(endInvoiceLines(tx.tenant.id, row.id))
+  if (to !== 'issued' && to !== 'red_due') await tx.db.run(endInvoiceLines(tx.tenant.id, row.id))
   noteStep(tx, row.id, row.state, to, why)
-  const action = ACTIONS[to] ?? to
+  const action = row.state === 'red_due' && to === 'issued' ? 'redNotDue' : (ACTIONS[to] ?? to)
   tx.audit({
     action,
     resource: RESOURCE,
@@ -128,13 +153,8 @@ export function issueInvoice(
   checkDay(ctx, issuedOn, 'issuedOn')
   return ctx.transaction(async (tx) => {
     const row = await lockFor(tx, id, 'issued')
-    const lines = await tx.db.rows(invoiceLines(tx.tenant.id, id))
-    const paid = await paidOf(
-      tx,
-      lines.map(({ billId }) => billId),
-    )
-    const less = paid.find(({ bill, fen }) => fen < lines.find(({ billId }) => billId === bill.id)!.amountFen)
-    if (less) throw new Refusal('finance.error.invoiceTooMuch', { values: { no: less.bill.no } })
+    const less = (await paidOfInvoice(tx, id)).find(({ paidFen, invoicedFen }) => paidFen < invoicedFen)
+    if (less) throw new Refusal('finance.error.invoiceTooMuch', { values: { no: less.no } })
     await keepFiles(tx, id, fileIds, 'invoice')
     await moveTo(tx, row, 'issued', { invoice_no: invoiceNo, issued_on: issuedOn }, invoiceNo)
     return {}

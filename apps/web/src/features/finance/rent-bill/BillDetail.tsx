@@ -9,6 +9,7 @@ import { call } from '../../../infra/api.ts'
 import { formatFen } from '../../../infra/format.ts'
 import { DataTable } from '../../../kit/DataTable.tsx'
 import { Failed } from '../../../kit/Failed.tsx'
+import { StateTag } from '../../../kit/StateTag.tsx'
 import { BillTimeline } from './BillTimeline.tsx'
 
 const SHOWN = [
@@ -67,6 +68,38 @@ export default function BillDetail({ id, onClose }: { id: string; onClose: () =>
               { key: 'paidFen', title: word('paidFen'), align: 'right', render: (_, line) => amount(line.paidFen) },
             ]}
           />
+          {!!detail.data?.invoices.length && (
+            <>
+              <h3>{word('invoices')}</h3>
+              <DataTable
+                rowKey="id"
+                pagination={false}
+                dataSource={detail.data.invoices}
+                columns={[
+                  { key: 'no', title: t('finance.taxInvoice.no'), dataIndex: 'no' },
+                  {
+                    key: 'state',
+                    title: t('finance.taxInvoice.state'),
+                    render: (_, one) => (
+                      <StateTag value={one.state}>{t(`finance.taxInvoice.state.${one.state}`)}</StateTag>
+                    ),
+                  },
+                  {
+                    key: 'invoiceNo',
+                    title: t('finance.taxInvoice.invoiceNo'),
+                    render: (_, one) => one.invoiceNo ?? '-',
+                  },
+                  { key: 'why', title: t('finance.taxInvoice.reason'), render: (_, one) => one.why ?? '-' },
+                  {
+                    key: 'amountFen',
+                    title: t('finance.taxInvoice.amountFen'),
+                    align: 'right',
+                    render: (_, one) => amount(one.amountFen),
+                  },
+                ]}
+              />
+            </>
+          )}
           <h3>{word('history')}</h3>
           <BillTimeline id={row.id} />
         </>

@@ -21,6 +21,8 @@ const SHOWN = [
   'maker',
   'invoiceNo',
   'issuedOn',
+  'redDueOn',
+  'redDueReason',
   'redNo',
   'redOn',
   'reason',

@@ -21,7 +21,7 @@ const NAME = taxInvoice.name
 const without = ({ id: _id, ...shape }: Shape): Shape => shape
 interface Step {
   endpoint: Endpoint
-  from: string
+  from: readonly string[]
   shape: Shape
   initial?: () => Record<string, unknown>
   danger?: boolean
@@ -29,14 +29,14 @@ interface Step {
 const STEPS: Readonly<Record<string, Step>> = {
   issue: {
     endpoint: issueInvoice,
-    from: 'asked',
+    from: ['asked'],
     shape: without(issueInvoice.input),
     initial: () => ({ issuedOn: businessDay() }),
   },
-  refuse: { endpoint: refuseInvoice, from: 'asked', shape: without(refuseInvoice.input), danger: true },
+  refuse: { endpoint: refuseInvoice, from: ['asked'], shape: without(refuseInvoice.input), danger: true },
   reverse: {
     endpoint: reverseInvoice,
-    from: 'issued',
+    from: ['issued', 'red_due'],
     shape: without(reverseInvoice.input),
     initial: () => ({ redOn: businessDay() }),
     danger: true,
@@ -57,7 +57,7 @@ export default function TaxInvoices({ header }: { header: ReactNode }): ReactNod
           key,
           title: word(key),
           danger,
-          visible: mayPress('invoice') && row.state === from,
+          visible: mayPress('invoice') && from.includes(row.state),
           run: () => dialog.show(key, row.id),
         })),
         {
