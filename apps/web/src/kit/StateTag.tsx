@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 /** Words of each colour, by blanks. */
 const WORDS = {
   green:
-    'vacant active paid refunded held succeeded done applied booked matched posted finished success registered confirmed verified restored cleared normal credited',
+    'vacant active paid refunded held succeeded done applied booked matched posted finished success registered confirmed verified restored cleared normal credited delivered',
   blue: 'occupied signed issued running reserved pending_sign converted approved renewing splitting accepted processing signing dry_run scheduled sent acked restore restoring pushed exported',
   orange:
     'expiring notice part_paid preparing waiting to_settle in_review checking_out submitted review_1 review_2 content_review content_returned returned paying collecting settling open differs unmatched pending to_confirm to_sign auditing pay_unknown reviewing more major pending_approval paused done_with_errors skipped alarm1 alarm2 protected created closing',

@@ -5,7 +5,7 @@ export const REMINDER_CHANNELS = ['notice', 'sms'] as const
 /** How one was reminded: by a message, or by paper somebody printed. */
 export const REMINDER_WAYS = [...REMINDER_CHANNELS, 'print'] as const
 /** `waiting` until quiet hours are over; `dropped`: settled or held before it was sent. */
-export const REMINDER_RESULTS = ['waiting', 'sent', 'refused', 'unreachable', 'dropped'] as const
+export const REMINDER_RESULTS = ['waiting', 'sent', 'delivered', 'failed', 'refused', 'unreachable', 'dropped'] as const
 /** What a text may speak of. */
 export const REMINDER_WORDS = ['name', 'room', 'no', 'amount', 'day'] as const
 

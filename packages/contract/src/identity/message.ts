@@ -10,8 +10,8 @@ export const message = resource('identity.message', {
     recipient: text(100, { readOnly: true }),
     template: choice(MESSAGE_TEMPLATES, { readOnly: true }),
     content: text(500, { readOnly: true }),
-    /** `kept`: no provider is set up, so it went no further than this list. `refused`: the quota was used up. */
-    state: choice(['kept', 'waiting', 'sent', 'failed', 'refused'], { readOnly: true }),
+    /** `kept`: no provider is set up, so it went no further than this list. `refused`: the quota was used up. `delivered`: the provider's receipt. */
+    state: choice(['kept', 'waiting', 'sent', 'delivered', 'failed', 'refused'], { readOnly: true }),
     provider: text(32, { readOnly: true }),
     costFen: money({ readOnly: true, optional: true }),
     error: text(500, { readOnly: true, optional: true }),

@@ -1057,6 +1057,7 @@ export interface FinanceReminder {
   channel: string;
   created_at: Generated<string>;
   id: string;
+  message_id: string | null;
   plan_id: string | null;
   reason: string | null;
   rentee_id: string;
@@ -1742,6 +1743,8 @@ export interface IdentityMessage {
   id: string;
   provider: string;
   recipient: string;
+  reference: string | null;
+  sent_at: string | null;
   state: string;
   template: string;
   tenant_id: number;

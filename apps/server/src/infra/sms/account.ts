@@ -11,9 +11,17 @@ export interface Message {
 }
 export interface SmsProvider {
   name: string
-  /** Resolves when the provider has taken the message; throws what it said otherwise. */
-  send(message: Message): Promise<void>
+  /** Resolves when the provider has taken the message, with what it calls it; throws what it said otherwise. */
+  send(message: Message): Promise<string | void>
+  /** What became of a message it took, as far as it knows. `sentAt` is when it was handed over. */
+  receiptOf?(sent: Sent): Promise<Receipt>
 }
+export interface Sent {
+  mobile: string
+  reference: string
+  sentAt: Date
+}
+export type Receipt = { state: 'unknown' | 'delivered' } | { state: 'failed'; error: string }
 /** An account with a provider, as its URL says. */
 export interface SmsAccount {
   keyId: string

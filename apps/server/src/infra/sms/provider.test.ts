@@ -66,6 +66,50 @@ describe('aliyun', () => {
   })
 })
 
+describe('receipts', () => {
+  const sent = { mobile: '13512340000', reference: 'R-1', sentAt: new Date('2026-06-15T20:00:00Z') }
+  const ali = (SendStatus: number) => ({
+    Code: 'OK',
+    SmsSendDetailDTOs: { SmsSendDetailDTO: [{ SendStatus, ErrCode: 'MK:0' }] },
+  })
+  const ten = (ReportStatus: string) => ({
+    Response: {
+      PullSmsSendStatusSet: [
+        { SerialNo: 'other', ReportStatus: 'FAIL' },
+        { SerialNo: 'R-1', ReportStatus, Description: 'MK:0' },
+      ],
+    },
+  })
+  const cases: [string, object, object][] = [
+    ['aliyun', ali(3), { state: 'delivered' }],
+    ['aliyun', ali(2), { state: 'failed', error: 'MK:0' }],
+    ['aliyun', ali(1), { state: 'unknown' }],
+    ['aliyun', { Code: 'OK' }, { state: 'unknown' }],
+    ['tencent', ten('SUCCESS'), { state: 'delivered' }],
+    ['tencent', ten('FAIL'), { state: 'failed', error: 'MK:0' }],
+    ['tencent', { Response: {} }, { state: 'unknown' }],
+  ]
+  it.each(cases)('of %s: %o is %o', async (name, answer, receipt) => {
+    const { host, asked } = await provider(answer)
+    expect(await smsProviderOf(`${name}://key:secret@${host}?${query}&app=1400`).receiptOf!(sent)).toEqual(receipt)
+    const [{ url, body, headers }] = asked as [Asked]
+    // Days of the provider are China's.
+    if (name === 'aliyun') expect(url.searchParams.get('SendDate')).toBe('20260616')
+    else
+      expect([headers['x-tc-action'], JSON.parse(body).PhoneNumber]).toEqual([
+        'PullSmsSendStatusByPhoneNumber',
+        '+8613512340000',
+      ])
+  })
+  it('are found by what the provider calls the message', async () => {
+    const first = await provider({ Code: 'OK', BizId: 'B-1' })
+    expect(await smsProviderOf(`aliyun://key:secret@${first.host}?${query}`).send(message)).toBe('B-1')
+    server?.close()
+    const other = await provider({ Response: { SendStatusSet: [{ Code: 'Ok', SerialNo: 'S-1' }] } })
+    expect(await smsProviderOf(`tencent://key:secret@${other.host}?${query}&app=1400`).send(message)).toBe('S-1')
+  })
+})
+
 describe('tencent', () => {
   it('sends the template with its values, signed so that the provider can check it', async () => {
     const { host, asked } = await provider({ Response: { SendStatusSet: [{ Code: 'Ok' }] } })

@@ -2,7 +2,7 @@ import type { SmsProvider } from './account.ts'
 import { aliyun } from './aliyun.ts'
 import { tencent } from './tencent.ts'
 
-export type { Message, SmsProvider } from './account.ts'
+export type { Message, Receipt, SmsProvider } from './account.ts'
 
 const PROVIDERS = { aliyun, tencent }
 const NEEDED = ['sign', 'loginCode', 'passwordCode']

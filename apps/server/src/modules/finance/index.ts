@@ -10,7 +10,7 @@ import { bills } from './bill/bill.source.ts'
 import { issueBillsJob } from './bill/issue-bills.job.ts'
 import { coOwnerships } from './co-owner/co-owner.source.ts'
 import { dunningPlans } from './dunning/plan.service.ts'
-import { remindBillsJob, sendRemindersJob } from './dunning/send-reminders.job.ts'
+import { receiptReaction, remindBillsJob, sendRemindersJob } from './dunning/send-reminders.job.ts'
 import { registerCommands } from './finance.routes.ts'
 import { claimHeadRentsJob, headLeaseReactions } from './head-rent/claim-head-rents.ts'
 import { applyHoldingReaction } from './holding/apply-holding.ts'
@@ -126,6 +126,12 @@ export const financeModule = {
       remindBillsJob,
       sendRemindersJob(app.sms),
     )
-    app.reactions.push(...creditReactions, applyHoldingReaction, ...headLeaseReactions, ...invoiceReactions)
+    app.reactions.push(
+      ...creditReactions,
+      applyHoldingReaction,
+      ...headLeaseReactions,
+      ...invoiceReactions,
+      receiptReaction,
+    )
   },
 }

@@ -38,6 +38,6 @@ export const historyOf = (tenantId: number, billId: string) =>
       union all select 'rejected', r.id::text, r.decided_at, null, r.amount_fen, null, r.remark, r.checker
         from finance_adjustment r where r.tenant_id = ${tenantId} and r.bill_id = ${billId} and r.state = 'rejected'
       union all select 'reminded', m.id::text, m.created_at, null, null, null, left(coalesce(m.text, m.reason), 256), m.username
-        from finance_reminder m where m.tenant_id = ${tenantId} and m.bill_id = ${billId} and m.result = 'sent') x
+        from finance_reminder m where m.tenant_id = ${tenantId} and m.bill_id = ${billId} and m.result in ('sent', 'delivered')) x
       order by at, id limit 1000`,
   )

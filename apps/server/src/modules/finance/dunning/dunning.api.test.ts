@@ -15,7 +15,7 @@ import { newId } from '../../../infra/db/id.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import { aBill, aLease, aWorld, type BillShown, billsOf, issue, pay, type World } from '../finance.builders.ts'
 import { runDunning as run, startDunning } from './dunning.service.ts'
-import { sendRemindersJob } from './send-reminders.job.ts'
+import { receiptReaction, sendRemindersJob } from './send-reminders.job.ts'
 
 const PLAN = {
   name: '常规催缴',
@@ -78,6 +78,35 @@ it('tells a late bill of its latest step alone, once, however many workers and d
   expect(await shown()).toEqual([])
   const history = (await admin.call(queryBillHistory, { id: bill.id })).body.data as { event: string }[]
   expect(history.map(({ event }) => event)).toContain('reminded')
+})
+
+it('follows what the receipt of the short message says, once', async () => {
+  await addPlan()
+  await claim()
+  await send()
+  const { id: messageId } = (await world.today.db.first(
+    raw<{ id: string }>(
+      sql`select message_id as id from finance_reminder where tenant_id = ${world.id} and bill_id = ${bill.id}`,
+    ),
+  ))!
+  const receipt = (state: string) => receiptReaction.run(world.today, { messageId, state })
+  await receipt('failed')
+  expect(await log()).toMatchObject([{ channel: 'sms', result: 'failed' }])
+  expect(await delivery()).toBe('failed')
+  // What is known stays; what did not arrive may be said again at once.
+  await receipt('delivered')
+  expect(await delivery()).toBe('failed')
+  expect((await remind()).body.reason).toBe(undefined)
+  await send()
+  expect(await delivery()).toBe('sent')
+  const again = await world.today.db.first(
+    raw<{ id: string }>(
+      sql`select message_id as id from finance_reminder where tenant_id = ${world.id} and result = 'sent'`,
+    ),
+  )
+  await receiptReaction.run(world.today, { messageId: again!.id, state: 'delivered' })
+  expect(await delivery()).toBe('delivered')
+  expect((await remind()).body.reason).toBe('finance.error.remindedLately')
 })
 
 it('says nothing of what is held, and drops what was paid meanwhile', async () => {

@@ -81,16 +81,25 @@ export interface Outcome {
   id: string
   result: 'sent' | 'refused' | 'unreachable' | 'dropped'
   text: string | null
+  /** The short message that carries it. */
+  messageId?: string
 }
 export const writeOutcomes = (tenantId: number, all: readonly Outcome[]) =>
-  raw(sql`update finance_reminder x set result = v.result, text = v.text
-    from unnest(${all.map(({ id }) => id)}::uuid[], ${all.map(({ result }) => result)}::text[], ${all.map(({ text }) => text)}::text[]) v (id, result, text)
+  raw(sql`update finance_reminder x set result = v.result, text = v.text, message_id = v.message
+    from unnest(${all.map(({ id }) => id)}::uuid[], ${all.map(({ result }) => result)}::text[], ${all.map(({ text }) => text)}::text[],
+      ${all.map(({ messageId }) => messageId ?? null)}::uuid[]) v (id, result, text, message)
     where x.tenant_id = ${tenantId} and x.id = v.id`)
+
+/** What the provider's receipt says of those a short message carried. */
+export const receiveReminders = (tenantId: number, messageId: string, result: 'delivered' | 'failed') =>
+  raw(
+    sql`update finance_reminder set result = ${result} where tenant_id = ${tenantId} and message_id = ${messageId} and result = 'sent'`,
+  )
 
 /** Reminders of a bill of the last hour that did reach somebody, or still will. */
 export const remindedLately = (tenantId: number, billId: string, since: Date) =>
   raw<{ id: string }>(sql`select id from finance_reminder where tenant_id = ${tenantId} and bill_id = ${billId}
-    and created_at > ${since.toISOString()}::timestamptz and result in ('waiting', 'sent') and channel <> 'print' limit 1`)
+    and created_at > ${since.toISOString()}::timestamptz and result in ('waiting', 'sent', 'delivered') and channel <> 'print' limit 1`)
 
 /** Plans are changed one at a time: of two that overlap, added at once, the second is refused. */
 export const lockPlans = (tenantId: number) =>

@@ -1,11 +1,18 @@
 import type { TxCtx } from '../../../infra/ctx/types.ts'
 import { escapeHtml } from '../../../infra/escape-html.ts'
 import { translate } from '../../../infra/labels.ts'
-import { defineJob } from '../../../infra/queue/jobs.ts'
+import { defineJob, type Reaction } from '../../../infra/queue/jobs.ts'
 import type { SmsProvider } from '../../../infra/sms/provider.ts'
 import { accountsOfRentees, writeTexts } from '../../identity/index.ts'
 import { tellPeople } from '../../system/index.ts'
-import { lockOwed, lockWaiting, type Outcome, type WaitingRow, writeOutcomes } from './dunning.queries.ts'
+import {
+  lockOwed,
+  lockWaiting,
+  type Outcome,
+  receiveReminders,
+  type WaitingRow,
+  writeOutcomes,
+} from './dunning.queries.ts'
 import { fillText, groupsOf, type Words, wordsOf } from './dunning.rules.ts'
 import { outstandingOf, runDunning, startDunning } from './dunning.service.ts'
 
@@ -53,7 +60,12 @@ async function send(tx: TxCtx, sms: SmsProvider | undefined, batchId: string): P
     'billReminder',
     texts.map(({ mobile, text, words }) => ({ mobile, content: text, values: words })),
   )
-  for (const [at, message] of texts.entries()) results.set(message, passed[at] ? 'sent' : 'refused')
+  const carriers = new Map<Message, string>()
+  for (const [at, message] of texts.entries()) {
+    const messageId = passed[at]
+    results.set(message, messageId ? 'sent' : 'refused')
+    if (messageId) carriers.set(message, messageId)
+  }
   const notices = messages.filter(({ channel }) => channel === 'notice')
   const accounts = await tx.db.rows(
     accountsOfRentees(
@@ -78,11 +90,21 @@ async function send(tx: TxCtx, sms: SmsProvider | undefined, batchId: string): P
   await tx.db.run(
     writeOutcomes(tx.tenant.id, [
       ...gone.map(({ id }) => ({ id, result: 'dropped' as const, text: null })),
-      ...messages.flatMap((one) => one.ids.map((id) => ({ id, result: results.get(one)!, text: one.text }))),
+      ...messages.flatMap((one) => {
+        const outcome = { result: results.get(one)!, text: one.text, messageId: carriers.get(one) }
+        return one.ids.map((id) => ({ id, ...outcome }))
+      }),
     ]),
   )
 }
 
+/** A short message arrived, or did not: so did what it said of bills. */
+export const receiptReaction: Reaction = {
+  event: 'SmsEnded',
+  run: async (ctx, { messageId, state }) => {
+    await ctx.db.run(receiveReminders(ctx.tenant.id, messageId as string, state as 'delivered' | 'failed'))
+  },
+}
 export const sendRemindersJob = (sms: SmsProvider | undefined) =>
   defineJob<{ batchId: string }>({
     name: 'send-reminders',

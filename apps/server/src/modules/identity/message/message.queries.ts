@@ -21,3 +21,25 @@ export const setMessageState = (
   error: string | null,
 ) =>
   raw(sql`update identity_message set state = ${state}, error = ${error} where tenant_id = ${tenantId} and id = ${id}`)
+/** The provider has taken it and calls it this. */
+export const markSent = (tenantId: number, id: string, reference: string | null) =>
+  raw(sql`update identity_message set state = 'sent', error = null, reference = ${reference}, sent_at = now()
+    where tenant_id = ${tenantId} and id = ${id} and state = 'waiting'`)
+interface Ended {
+  id: string
+  from: 'waiting' | 'sent'
+  state: 'delivered' | 'failed'
+  error: string | null
+}
+/** Answers a row when it stood there: of two that say what became of it one does. */
+export const endMessage = (tenantId: number, { id, from, state, error }: Ended) =>
+  raw<{ id: string }>(sql`update identity_message set state = ${state}, error = ${error}
+    where tenant_id = ${tenantId} and id = ${id} and state = ${from} returning id`)
+const MOST_ASKED = 200
+/** Short messages a provider took since then and has said nothing more of, the newest first. */
+export const messagesToAsk = (tenantId: number, provider: string, since: Date) =>
+  raw<{ id: string; mobile: string; reference: string; sentAt: string }>(
+    sql`select id, recipient as mobile, reference, sent_at as "sentAt" from identity_message
+      where tenant_id = ${tenantId} and state = 'sent' and reference is not null and sent_at > ${since.toISOString()}::timestamptz
+        and channel = 'sms' and provider = ${provider} order by sent_at desc limit ${MOST_ASKED}`,
+  )

@@ -13,15 +13,15 @@ export interface Text {
 }
 
 /**
- * Writes many short messages of a business and leaves them to the job that sends them; says of each whether the tenant's
- * quota let it through. As with codes, tenants without terms of their own write in the platform's name.
+ * Writes many short messages of a business and leaves them to the job that sends them; says of each what the
+ * list of messages knows it by, nothing of one beyond the tenant's quota; `SmsEnded` tells what became of it. As with codes, tenants without terms of their own write in the platform's name.
  */
 export async function writeTexts(
   tx: TxCtx,
   provider: SmsProvider | undefined,
   template: string,
   texts: readonly Text[],
-): Promise<boolean[]> {
+): Promise<(string | undefined)[]> {
   if (!texts.length) return []
   const way = provider?.name ?? 'outbox'
   const terms = await tx.db.first(takeManyFromQuota(tx.tenant.id, way, texts.length))
@@ -50,5 +50,5 @@ export async function writeTexts(
       name: 'send-sms',
       payload: { id: rows[at]!.id, message: { mobile, template, values, sign: terms?.signature } },
     })
-  return texts.map((_, at) => at < allowed)
+  return rows.map(({ id }, at) => (at < allowed ? id : undefined))
 }

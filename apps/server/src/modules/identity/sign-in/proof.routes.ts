@@ -12,7 +12,7 @@ import { registerResource } from '../../../kit/register-resource.ts'
 import { checkNewPassword } from '../account/account-rule.service.ts'
 import { messages, writeMessage } from '../message/message.service.ts'
 import { sendMailJob } from '../message/send-mail.job.ts'
-import { sendSmsJob } from '../message/send-sms.job.ts'
+import { askReceiptsJob, sendSmsJob } from '../message/send-sms.job.ts'
 import { replacePassword } from '../people/user.service.ts'
 import { mustHaveSolved } from './captcha.service.ts'
 import { ctxOf } from './ctx-of.ts'
@@ -32,7 +32,7 @@ export const codeSender =
 /** What people without a session prove themselves with: codes to a number or an address; and which tenant is theirs. */
 export function registerProofs(app: App, sessions: Sessions): void {
   registerResource(app, messages)
-  if (app.sms) app.jobs.push(sendSmsJob(app.sms))
+  if (app.sms) app.jobs.push(sendSmsJob(app.sms), askReceiptsJob(app.sms))
   if (app.mail) app.jobs.push(sendMailJob(app.mail))
 
   const send = codeSender(app, sessions)
