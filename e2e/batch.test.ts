@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { afterAll, expect, test } from 'vitest'
 import { closeBrowser, settled, visit } from './console.ts'
-import { askList, confirm, drawer, save } from './steps.ts'
+import { askList, confirm, drawer, pick, save } from './steps.ts'
 
 afterAll(closeBrowser)
 
@@ -108,4 +108,30 @@ test('a site loses power but for those who must keep it, and gets exactly that b
     expect(takeProblems()).toEqual([])
     await context.close()
   }
+})
+
+test('a site is asked for its numbers now, by nobody but who planned it', async () => {
+  const { page, goto, takeProblems, context } = await visit({ username: 'admin' })
+  const [{ siteName }] = (await askList<Meter>(page, 'devices/elemeter/queryElemeter?pageSize=1')) as [Meter]
+  await goto('/batchswitchingoff')
+  await page.getByRole('button', { name: '新建批次' }).click()
+  const form = drawer(page)
+  await form.locator('#name').fill('月底抄表')
+  await pick(page, form.locator('#action'), '保电', false)
+  await form.locator('#until').waitFor()
+  await pick(page, form.locator('#action'), '立即抄表', false)
+  await form.locator('#until').waitFor({ state: 'detached' })
+  await pick(page, form.locator('#siteId'), siteName)
+  await form.locator('#reason').fill('月底对账')
+  await save(page)
+  await page.waitForURL('**/batchswitchingoff/*')
+  await page.getByRole('button', { name: '提交执行' }).click()
+  await confirm(page)
+  await page.locator('.batch-title .state-tag').filter({ hasText: '完成' }).waitFor()
+  await page
+    .getByText(/^[\d.]+ kWh$/)
+    .first()
+    .waitFor()
+  expect(takeProblems()).toEqual([])
+  await context.close()
 })

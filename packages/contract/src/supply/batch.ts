@@ -3,6 +3,7 @@ import { RELAYS } from '../devices/device.ts'
 import {
   choice,
   command,
+  date,
   flag,
   group,
   id,
@@ -17,7 +18,12 @@ import {
 } from '../kit/index.ts'
 import { PROTECTION_KINDS } from './protection.ts'
 
-export const BATCH_ACTIONS = ['off', 'on'] as const
+/**
+ * What a batch does: `off` and `on` switch, `read` asks meters now; `price` gives them another programme from a day on,
+ * `plan` their accounts another warning plan, `keep` and `keepEnd` keep power on and end that, `prepaid` has accounts pay
+ * ahead again.
+ */
+export const BATCH_ACTIONS = ['off', 'on', 'read', 'price', 'plan', 'keep', 'keepEnd', 'prepaid'] as const
 export const BATCH_STATES = [
   'draft',
   'dry_run',
@@ -47,6 +53,12 @@ export const BLOCKERS = [
   'share',
   'outside_window',
   'changed_since',
+  'not_readable',
+  'no_meter',
+  'no_account',
+  'already_so',
+  'price_later',
+  'too_late',
 ] as const
 /** `skipped`: what had been free to go was not any more when its turn came. */
 export const ITEM_STATES = ['blocked', 'waiting', 'sent', 'verified', 'failed', 'skipped', 'cancelled'] as const
@@ -56,7 +68,7 @@ export const ITEM_RESULTS = [...COMMAND_RESULTS, 'superseded', 'cancelled'] as c
 /** More meters are no batch. */
 export const MOST_ITEMS = 2_000
 
-/** 批量断电: power of many meters of a site, cut or given, one after the other and with everybody's guards. */
+/** 批量断电: something done with many meters of a site, one after the other and with everybody's guards. */
 export const batch = resource('supply.batch', {
   fields: {
     no: text(32, { readOnly: true }),
@@ -115,6 +127,9 @@ export const batchItem = resource('supply.batchItem', {
     blockers: choice(BLOCKERS, { readOnly: true, multiple: true }),
     beforeRelay: choice(RELAYS, { readOnly: true, optional: true }),
     afterRelay: choice(RELAYS, { readOnly: true, optional: true }),
+    /** How it was and how it is: a name, a moment on the tenant's clock, a number. */
+    beforeValue: text(128, { readOnly: true, optional: true }),
+    afterValue: text(128, { readOnly: true, optional: true }),
     result: choice(ITEM_RESULTS, { readOnly: true, optional: true }),
     commandId: id({ readOnly: true, optional: true }),
     sentAt: instant({ readOnly: true, optional: true }),
@@ -133,6 +148,8 @@ export const batchItem = resource('supply.batchItem', {
     'blockers',
     'beforeRelay',
     'afterRelay',
+    'beforeValue',
+    'afterValue',
     'result',
     'sentAt',
     'endedAt',
@@ -161,6 +178,11 @@ export const planBatch = command(
     id: id({ optional: true }),
     name: text(64, { min: 1 }),
     action: choice(BATCH_ACTIONS),
+    /** To what it changes things: `price` takes a programme and a day, `plan` a warning plan, `keep` a moment. */
+    programmeId: ref('utility.programme', { optional: true }),
+    fromOn: date({ optional: true }),
+    planId: ref('supply.warningPlan', { optional: true }),
+    until: instant({ optional: true }),
     siteId: ref('housing.site'),
     /** What is named counts together; nothing named is the whole site. */
     ...selection,
@@ -219,6 +241,12 @@ export const queryBatchDetail = view(
   { id: id() },
   objectOf({
     ...rule,
+    programmeId: id({ optional: true }),
+    programmeName: text(128, { optional: true }),
+    fromOn: date({ optional: true }),
+    planId: id({ optional: true }),
+    planName: text(128, { optional: true }),
+    until: instant({ optional: true }),
     buildings: list(named, 500),
     rooms: list(named, 500),
     elemeters: list(named, 500),

@@ -1,6 +1,7 @@
 import { elemeter } from '../devices/index.ts'
 import { building, room, site } from '../housing/index.ts'
 import { crudButtons, domain, listMenu, uses } from '../kit/index.ts'
+import { programme } from '../utility/index.ts'
 import { account, accountEndpoints } from './account.ts'
 import { queryAccountDetail } from './account-detail.ts'
 import { accountMenus, myMeterMenu } from './account-menus.ts'
@@ -73,7 +74,7 @@ export const supply = domain({
           uses: [
             ...uses(batch, 'query', 'queryBatchDetail', 'queryBatchRule'),
             ...uses(batchItem, 'query'),
-            ...[site, building, room, elemeter].flatMap((one) => uses(one, 'query')),
+            ...[site, building, room, elemeter, warningPlan, programme].flatMap((one) => uses(one, 'query')),
           ],
           buttons: {
             planBatch: uses(batch, 'planBatch', 'dryRunBatch', 'submitBatch'),

@@ -446,9 +446,12 @@ export interface DevicesStray {
 }
 
 export interface DevicesSwitchView {
+  can_read: boolean | null;
   can_switch: boolean | null;
+  counter_milli: number | null;
   id: string | null;
   last_switch_id: string | null;
+  meter_id: string | null;
   online: boolean | null;
   ordered: string | null;
   relay: string | null;
@@ -2312,14 +2315,17 @@ export interface SupplyBatch {
   start_at: string | null;
   state: string;
   submitter_id: string | null;
+  target: Generated<unknown>;
   tenant_id: number;
   to_hour: number;
 }
 
 export interface SupplyBatchItem {
   after_relay: string | null;
+  after_value: string | null;
   batch_id: string;
   before_relay: string | null;
+  before_value: string | null;
   blockers: Generated<string[]>;
   command_id: string | null;
   created_at: Generated<string>;

@@ -36,8 +36,8 @@ export const supplyModule = {
   name: 'supply',
   register(app: App): void {
     registerBatches(app)
-    app.jobs.push(driveBatchJob, driveBatchesJob)
-    app.reactions.push(...batchReactions)
+    app.jobs.push(driveBatchJob(app.sms), driveBatchesJob(app.sms))
+    app.reactions.push(...batchReactions(app.sms))
     for (const operations of [
       protections,
       batches,

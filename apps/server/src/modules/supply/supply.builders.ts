@@ -58,8 +58,9 @@ export const silence = (site: Site, meters: readonly { id: string }[]) =>
   )
 
 const WHY = { name: '配电检修', reason: '供电局通知检修' } as const
+type Asked = Pick<BatchSite, 'admin' | 'siteId'>
 /** Plans a batch; nothing said is all the meters of the site, switched off. */
-export async function aPlan(site: BatchSite, given: object = {}): Promise<string> {
+export async function aPlan(site: Asked, given: object = {}): Promise<string> {
   const { body } = await ask(site.admin, planBatch, { ...WHY, action: 'off', siteId: site.siteId, ...given })
   if (body.code !== 200) throw new Error(JSON.stringify(body))
   return (body.data as { id: string }).id
@@ -71,9 +72,9 @@ export async function aBatch(site: BatchSite, meters: readonly Metered[], given:
   if (body.code !== 200) throw new Error(JSON.stringify(body))
   return id
 }
-export const itemsOf = async (site: BatchSite, batchId: string) => {
+export const itemsOf = async (site: Pick<Asked, 'admin'>, batchId: string) => {
   const { body } = await site.admin.send(batchItem.endpoints.query, { batchId, pageSize: 500 })
   return (body.data as { list: Record<string, unknown>[] }).list
 }
-export const detailOf = async (site: BatchSite, id: string) =>
+export const detailOf = async (site: Pick<Asked, 'admin'>, id: string) =>
   (await site.admin.call(queryBatchDetail, { id })).body.data

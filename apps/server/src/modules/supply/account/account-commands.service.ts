@@ -16,7 +16,7 @@ import { type AccountRow, changeAccount, defaultPlan, insertStep } from './accou
 import { accounts } from './account.source.ts'
 import { lockAccounts, moveMoney, openMates } from './purse.service.ts'
 
-const MOST_KEPT_MS = 400 * 86_400_000
+export const MOST_KEPT_MS = 400 * 86_400_000
 
 /** An open account the caller sees, locked. */
 export async function lockOpen(tx: TxCtx, id: string): Promise<AccountRow> {

@@ -2,11 +2,11 @@ import type { AnswerOf, InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
 import type { closeAccounts as closeManyCommand } from '@cloud-steward/contract/supply/index.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
-import { translate } from '../../../infra/labels.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import { accounts } from './account.source.ts'
 import { closeNumber, closeRow } from './close-account.service.ts'
 import { lockAccounts } from './purse.service.ts'
+import { refusalOf } from './refusal.ts'
 
 type Answer = AnswerOf<typeof closeManyCommand>
 type Closed = Answer['results'][number]
@@ -26,8 +26,7 @@ export const closeAccounts = (ctx: Ctx, { rows, reason }: InputOf<typeof closeMa
     const results: Closed[] = []
     for (const given of rows) {
       const { no } = known.get(given.id)!
-      // Tried first and undone: a refusal in the middle leaves nothing of it behind.
-      const why = await tx.undone((trial) => refusalOf(trial, () => closeOne(trial, given, reason, closeNo)))
+      const why = await refusalOf(tx, (trial) => closeOne(trial, given, reason, closeNo))
       const done = why ? { reason: why } : await closeOne(tx, given, reason, closeNo)
       results.push({ id: given.id, no, ...done })
     }
@@ -40,14 +39,4 @@ async function closeOne(tx: TxCtx, { id, value }: Given, reason: string, closeNo
   if (!row) throw notFound()
   if (row.state === 'closed') throw new Refusal('supply.error.closed', { values: { no: row.no } })
   return closeRow(tx, row, { day: tx.today(), value, reason, closeNo })
-}
-/** Why something is refused, in words; nothing when it is not. */
-async function refusalOf(ctx: Ctx, work: () => Promise<unknown>): Promise<string | undefined> {
-  try {
-    await work()
-    return undefined
-  } catch (error) {
-    if (error instanceof Refusal) return translate(ctx.language, error.reason, error.values)
-    throw error
-  }
 }

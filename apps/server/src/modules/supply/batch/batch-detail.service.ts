@@ -3,7 +3,7 @@ import type * as contract from '@cloud-steward/contract/supply/index.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { localTime } from '../../../infra/local-time.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
-import { type BatchRow, findBatch, namesOf, stepsOf } from './batch.queries.ts'
+import { type BatchRow, findBatch, namesOf, stepsOf, targetNames } from './batch.queries.ts'
 import { hoursUntil, isWithin } from './batch.rules.ts'
 import { blockerCounts, countsOf } from './item.queries.ts'
 import { restorableOf } from './steer-batch.service.ts'
@@ -26,11 +26,12 @@ export async function batchDetail(
   const row = await ctx.db.first(findBatch(ctx, id))
   if (!row) throw notFound()
   const { id: tenantId } = ctx.tenant
-  const [names, steps, blockers, [counts]] = await ctx.db.all(
+  const [names, steps, blockers, [counts], [called]] = await ctx.db.all(
     namesOf(tenantId, row.selection),
     stepsOf(tenantId, id),
     blockerCounts(tenantId, id),
     countsOf(tenantId, id, row.phase),
+    targetNames(tenantId, row.target),
   )
   const named = (kind: string) => names.filter((one) => one.kind === kind).map(({ id: of, name }) => ({ id: of, name }))
   const { waiting, sent, verified, failed, skipped } = counts!
@@ -44,6 +45,9 @@ export async function batchDetail(
     everySeconds,
     siteMeters,
     cutBefore,
+    ...row.target,
+    planName: called!.planName ?? undefined,
+    programmeName: called!.programmeName ?? undefined,
     buildings: named('buildings'),
     rooms: named('rooms'),
     elemeters: named('elemeters'),

@@ -1,32 +1,35 @@
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { defineJob, type Reaction } from '../../../infra/queue/jobs.ts'
+import type { SmsProvider } from '../../../infra/sms/provider.ts'
 import { batchesToDrive, batchOfCommand } from './batch.queries.ts'
 import { BATCH_DUE } from './batch-steps.ts'
 import { DRIVE_JOB, driveBatch } from './run-batch.service.ts'
 
 /** The next look at a batch, when its pace lets the next order go. */
-export const driveBatchJob = defineJob<{ id: string }>({ name: DRIVE_JOB, run: (ctx, { id }) => driveBatch(ctx, id) })
+export const driveBatchJob = (sms: SmsProvider | undefined) =>
+  defineJob<{ id: string }>({ name: DRIVE_JOB, run: (ctx, { id }) => driveBatch(ctx, id, sms) })
 
 /** Whatever was not told: batches whose time has come, and those whose worker was killed. */
-export async function driveBatches(ctx: Ctx, signal?: AbortSignal): Promise<void> {
+export async function driveBatches(ctx: Ctx, sms?: SmsProvider, signal?: AbortSignal): Promise<void> {
   for (const { id } of await ctx.db.rows(batchesToDrive(ctx.tenant.id, ctx.now()))) {
     if (signal?.aborted) return
-    await driveBatch(ctx, id)
+    await driveBatch(ctx, id, sms)
   }
 }
-export const driveBatchesJob = defineJob({
-  name: 'drive-batches',
-  schedule: '* * * * *',
-  run: (ctx, _payload, signal) => driveBatches(ctx, signal),
-})
+export const driveBatchesJob = (sms: SmsProvider | undefined) =>
+  defineJob({
+    name: 'drive-batches',
+    schedule: '* * * * *',
+    run: (ctx, _payload, signal) => driveBatches(ctx, sms, signal),
+  })
 
-export const batchReactions: Reaction[] = [
-  { event: BATCH_DUE, run: (ctx, { id }) => driveBatch(ctx, id as string) },
+export const batchReactions = (sms: SmsProvider | undefined): Reaction[] => [
+  { event: BATCH_DUE, run: (ctx, { id }) => driveBatch(ctx, id as string, sms) },
   {
     event: 'devices.deviceCommand.ended',
     run: async (ctx, { id }) => {
       for (const found of await ctx.db.rows(batchOfCommand(ctx.tenant.id, id as string)))
-        await driveBatch(ctx, found.id)
+        await driveBatch(ctx, found.id, sms)
     },
   },
 ]

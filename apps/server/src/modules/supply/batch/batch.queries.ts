@@ -4,6 +4,7 @@ import type { Ctx } from '../../../infra/ctx/types.ts'
 import { q, raw, sql } from '../../../infra/db/sql.ts'
 import type { BatchAction, BatchRule, BatchState } from './batch.rules.ts'
 import type { Selection } from './facts.queries.ts'
+import type { Target } from './work.rules.ts'
 
 export const ruleOf = (tenantId: number) =>
   raw<BatchRule>(sql`select share_percent as "sharePercent", approve_above as "approveAbove", from_hour as "fromHour", to_hour as "toHour",
@@ -22,6 +23,8 @@ export interface BatchRow extends BatchRule {
   action: BatchAction
   siteId: string
   selection: Selection
+  target: Target
+  reason: string
   state: BatchState
   phase: Phase
   startAt: string | null
@@ -32,7 +35,7 @@ export interface BatchRow extends BatchRule {
   submitterId: string | null
   lastSentAt: string | null
 }
-const shown = sql`t.id, t.no, t.name, t.action, t.site_id as "siteId", t.selection, t.state, t.phase, t.start_at as "startAt",
+const shown = sql`t.id, t.no, t.name, t.action, t.site_id as "siteId", t.selection, t.target, t.reason, t.state, t.phase, t.start_at as "startAt",
   t.needs_approval as "needsApproval", t.site_meters as "siteMeters", t.cut_before as "cutBefore", t.maker_id as "makerId",
   t.submitter_id as "submitterId", t.last_sent_at as "lastSentAt", t.share_percent as "sharePercent", t.approve_above as "approveAbove",
   t.from_hour as "fromHour", t.to_hour as "toHour", t.at_once as "atOnce", t.every_seconds as "everySeconds"`
@@ -49,6 +52,7 @@ interface Planned extends BatchRule {
   action: BatchAction
   siteId: string
   selection: Selection
+  target: Target
   startAt: string | null
   reason: string
   makerId: string | null
@@ -59,6 +63,7 @@ const columnsOf = (one: Planned) => ({
   action: one.action,
   site_id: one.siteId,
   selection: JSON.stringify(one.selection),
+  target: JSON.stringify(one.target),
   start_at: one.startAt,
   reason: one.reason,
   share_percent: one.sharePercent,
@@ -131,6 +136,12 @@ export const batchOfCommand = (tenantId: number, commandId: string) =>
     id: string
   }>(sql`select batch_id as id from supply_batch_item where tenant_id = ${tenantId} and command_id = ${commandId}
     union select batch_id from supply_batch_item where tenant_id = ${tenantId} and restore_command_id = ${commandId}`)
+/** How what it changes things to is called. */
+export const targetNames = (tenantId: number, { planId, programmeId }: Target) =>
+  raw<{ planName: string | null; programmeName: string | null }>(
+    sql`select (select name from supply_warning_plan where tenant_id = ${tenantId} and id = ${planId ?? null}) as "planName",
+      (select name from utility_programme where tenant_id = ${tenantId} and id = ${programmeId ?? null}) as "programmeName"`,
+  )
 /** How what was chosen is called. */
 export const namesOf = (tenantId: number, { buildingIds, roomIds, elemeterIds }: Selection) =>
   raw<{ kind: 'buildings' | 'rooms' | 'elemeters'; id: string; name: string }>(

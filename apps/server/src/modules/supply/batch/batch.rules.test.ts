@@ -2,7 +2,6 @@ import { PROTECTION_KINDS } from '@cloud-steward/contract/supply/index.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  blockersOf,
   decide,
   endOfHours,
   hoursUntil,
@@ -15,6 +14,7 @@ import {
   paceOf,
   restoreBlocker,
   roomForCuts,
+  switchBlockers,
 } from './batch.rules.ts'
 
 const usual: MeterFacts = {
@@ -54,10 +54,10 @@ describe('what keeps a meter from being cut', () => {
     ['being in stock', { state: 'in_stock' }, ['not_active']],
     ['a type without relay', { canSwitch: false }, ['not_switchable']],
   ] as const)('%s', (_, given, blockers) => {
-    expect(blockersOf('off', { ...usual, ...given })).toEqual(blockers)
+    expect(switchBlockers('off', { ...usual, ...given })).toEqual(blockers)
   })
   it('keeps few from being switched on: protections do not, being cut for an account does', () => {
-    const on = (given: Partial<MeterFacts>) => blockersOf('on', { ...usual, relay: 'open', ...given })
+    const on = (given: Partial<MeterFacts>) => switchBlockers('on', { ...usual, relay: 'open', ...given })
     expect(on({ protections: ['life_support'], roomId: null, online: false, account: 'money' })).toEqual([])
     expect(on({ account: 'cut' })).toEqual(['account_cut'])
     expect(on({ relay: 'closed' })).toEqual(['already_on'])
@@ -79,7 +79,7 @@ it('lets no more go than the share of the site has room for, and none that is bl
         expect(decided.map(({ id }) => id)).toEqual(all.map(({ id }) => id))
         for (const [at, one] of decided.entries()) {
           expect(one.state === 'blocked').toBe(one.blockers.length > 0)
-          if (one.state === 'waiting') expect(blockersOf('off', all[at]!)).toEqual([])
+          if (one.state === 'waiting') expect(switchBlockers('off', all[at]!)).toEqual([])
           if (!isOpen) expect(one.blockers).toContain('outside_window')
           if (one.blockers.includes('share')) expect(go.length).toBe(roomForCuts(siteMeters, already, sharePercent))
         }

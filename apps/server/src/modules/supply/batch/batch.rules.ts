@@ -37,11 +37,11 @@ export interface MeterFacts {
   /** Of its prepaid account: it has money left, it was cut because it has none, or there is none that counts. */
   account: 'money' | 'cut' | null
 }
-const ORDER_OF = { off: 'switchOff', on: 'switchOn' } as const
-export const orderOf = (action: BatchAction): 'switchOff' | 'switchOn' => ORDER_OF[action]
+/** Batches that tell relays something: guarded, staggered, and taken back by a restore. */
+export const isSwitch = (action: BatchAction): action is 'off' | 'on' => action === 'off' || action === 'on'
 
-/** Every reason of its own why a meter is left alone; the share of its site and the hour come on top. */
-export function blockersOf(action: BatchAction, meter: MeterFacts): Blocker[] {
+/** Every reason of its own why a relay is left alone; the share of its site and the hour come on top. */
+export function switchBlockers(action: 'off' | 'on', meter: MeterFacts): Blocker[] {
   const off = action === 'off'
   const told: (Blocker | false)[] = [
     meter.state !== 'active' && 'not_active',
@@ -70,13 +70,13 @@ export interface Decision {
 }
 /** What a batch would do, meter by meter in the given order: those beyond the share of the site stay. */
 export function decide(
-  action: BatchAction,
+  action: 'off' | 'on',
   meters: readonly MeterFacts[],
   site: { meters: number; cut: number; sharePercent: number; isOpen: boolean },
 ): Decision[] {
   let left = action === 'off' ? roomForCuts(site.meters, site.cut, site.sharePercent) : Number.POSITIVE_INFINITY
   return meters.map((meter) => {
-    const blockers = blockersOf(action, meter)
+    const blockers = switchBlockers(action, meter)
     if (action === 'off' && !site.isOpen) blockers.push('outside_window')
     if (!blockers.length && left-- <= 0) blockers.push('share')
     return { id: meter.id, state: blockers.length ? 'blocked' : 'waiting', blockers }

@@ -1,5 +1,6 @@
 import { raw, sql } from '../../../infra/db/sql.ts'
 import type { MeterFacts } from './batch.rules.ts'
+import type { WorkFacts } from './work.rules.ts'
 
 export interface Selection {
   buildingIds: string[]
@@ -33,8 +34,11 @@ export const strangersOf = (tenantId: number, siteId: string, { buildingIds, roo
       and not exists (select from devices_elemeter d where x.field = 'elemeterIds' and d.tenant_id = ${tenantId} and d.id = x.id and d.site_id = ${siteId})
     order by x.field = 'siteId' desc limit 1`)
 
-export interface Meter extends MeterFacts {
+export interface Meter extends MeterFacts, WorkFacts {
   lastSwitchId: string | null
+  planName: string | null
+  /** What it counted last, in thousandths. */
+  counterMilli: number | null
 }
 /**
  * What is known of meters at a moment. An account counts as one with money as long as it is warned at most; what is
@@ -42,12 +46,14 @@ export interface Meter extends MeterFacts {
  */
 export const factsOf = (tenantId: number, ids: readonly string[], at: Date, day: string) =>
   raw<Meter>(sql`select v.id, v.room_id as "roomId", v.state, v.can_switch as "canSwitch", v.online, v.relay, v.ordered,
-      v.last_switch_id as "lastSwitchId", case when a.mode = 'prepaid' and a.state in ('normal', 'alarm1', 'alarm2') then 'money' when a.state = 'cut' then 'cut' end as account,
+      v.last_switch_id as "lastSwitchId", v.can_read as "canRead", v.meter_id as "meterId", v.counter_milli as "counterMilli",
+      a.id as "accountId", a.mode, a.plan_id as "planId", w.name as "planName", a.keep_power_until as "keepPowerUntil", case when a.mode = 'prepaid' and a.state in ('normal', 'alarm1', 'alarm2') then 'money' when a.state = 'cut' then 'cut' end as account,
       array(select distinct p.kind from supply_protection p where p.tenant_id = v.tenant_id and (p.elemeter_id = v.id or p.room_id = v.room_id)
         and p.from_on <= ${day}::date and coalesce(p.until_on, 'infinity') >= ${day}::date
         union select 'keep_power' where a.keep_power_until > ${at.toISOString()} order by 1) as protections
-    from devices_switch_view v join devices_elemeter d on d.tenant_id = v.tenant_id and d.id = v.id
-      left join supply_account a on a.tenant_id = d.tenant_id and a.meter_id = d.meter_id and a.state <> 'closed'
+    from devices_switch_view v
+      left join supply_account a on a.tenant_id = v.tenant_id and a.meter_id = v.meter_id and a.state <> 'closed'
+      left join supply_warning_plan w on w.tenant_id = a.tenant_id and w.id = a.plan_id
     where v.tenant_id = ${tenantId} and v.id = any(${ids}::uuid[])`)
 
 /** How many meters of a site can be switched, and how many of them are without power or soon will be. */

@@ -55,12 +55,13 @@ export const blockerCounts = (tenantId: number, batchId: string) =>
 
 /**
  * Takes over what became of the orders of a batch; answers how many have ended. A meter that did as it was told stands as
- * ordered, of any other it is written down how it stands.
+ * ordered, of any other it is written down how it stands. `target` is null for readings: then what it counted is kept.
  */
-export const takeResults = (tenantId: number, batchId: string, target: 'open' | 'closed') =>
+export const takeResults = (tenantId: number, batchId: string, target: 'open' | 'closed' | null) =>
   raw(sql`update supply_batch_item i set state = case when c.state = 'verified' then 'verified' else 'failed' end,
       result = case when c.state in ('superseded', 'cancelled') then c.state else c.result end, ended_at = coalesce(c.ended_at, now()),
-      after_relay = case when c.state = 'verified' then ${target} else v.relay end
+      after_relay = case when c.state = 'verified' then coalesce(${target}::text, v.relay) else v.relay end,
+      after_value = case when ${target}::text is null and c.state = 'verified' then round(v.counter_milli / 1000.0, 2)::text || ' kWh' end
     from devices_command_view c join devices_switch_view v on v.tenant_id = c.tenant_id and v.id = c.device_id
     where i.tenant_id = ${tenantId} and i.batch_id = ${batchId} and i.state = 'sent' and c.tenant_id = i.tenant_id and c.id = i.command_id
       and c.state not in ('queued', 'sent', 'acked')`)
@@ -71,6 +72,12 @@ export const takeRestored = (tenantId: number, batchId: string) =>
     where i.tenant_id = ${tenantId} and i.batch_id = ${batchId} and i.restore_state = 'sent' and c.tenant_id = i.tenant_id
       and c.id = i.restore_command_id and c.state not in ('queued', 'sent', 'acked')`)
 
+export interface Done {
+  state: 'verified' | 'failed'
+  result: 'done' | 'refused'
+  before: string | null
+  after: string | null
+}
 export interface NextItem {
   id: string
   elemeterId: string
@@ -83,9 +90,20 @@ export const nextItems = (tenantId: number, batchId: string, phase: 'switch' | '
   return raw<NextItem>(sql`select id, elemeter_id as "elemeterId", command_id as "commandId", restore_command_id as "restoreCommandId"
     from supply_batch_item where tenant_id = ${tenantId} and batch_id = ${batchId} and ${state} = 'waiting' order by seq limit ${most}`)
 }
-export const markSent = (tenantId: number, id: string, commandId: string, relay: string | null, at: Date) =>
-  raw(sql`update supply_batch_item set state = 'sent', command_id = ${commandId}, before_relay = ${relay}, sent_at = ${at.toISOString()},
+export const markSent = (
+  tenantId: number,
+  id: string,
+  { commandId, relay = null, value = null }: { commandId: string; relay?: string | null; value?: string | null },
+  at: Date,
+) =>
+  raw(sql`update supply_batch_item set state = 'sent', command_id = ${commandId}, before_relay = ${relay}, before_value = ${value},
+      after_value = null, sent_at = ${at.toISOString()},
       blockers = '{}', result = null, ended_at = null, after_relay = null
+    where tenant_id = ${tenantId} and id = ${id} and state = 'waiting'`)
+/** Something is changed in our books, or cannot be: it has ended at once. */
+export const markDone = (tenantId: number, id: string, to: Done, at: Date) =>
+  raw(sql`update supply_batch_item set state = ${to.state}, result = ${to.result}, before_value = ${to.before}, after_value = ${to.after},
+      blockers = '{}', sent_at = ${at.toISOString()}, ended_at = ${at.toISOString()}
     where tenant_id = ${tenantId} and id = ${id} and state = 'waiting'`)
 export const markSkipped = (tenantId: number, id: string, blockers: readonly Blocker[], at: Date) =>
   raw(sql`update supply_batch_item set state = 'skipped', blockers = ${blockers}::text[], ended_at = ${at.toISOString()}

@@ -6,10 +6,21 @@ import { newId } from '../../../infra/db/id.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
 import { localTime } from '../../../infra/local-time.ts'
 import { type BatchRow, changeBatch, findBatch, insertBatch, putRule, ruleOf } from './batch.queries.ts'
-import { type BatchRule, type BatchState, DEFAULT_RULE, decide, isWithin, needsApproval } from './batch.rules.ts'
+import {
+  type BatchRule,
+  type BatchState,
+  DEFAULT_RULE,
+  type Decision,
+  decide,
+  isSwitch,
+  isWithin,
+  needsApproval,
+} from './batch.rules.ts'
 import { drive, lockedFor, moveBatch, nameOf, tellBatch } from './batch-steps.ts'
-import { chosenMeters, factsOf, type Selection, siteShare, strangersOf } from './facts.queries.ts'
+import { chosenMeters, factsOf, type Meter, type Selection, siteShare, strangersOf } from './facts.queries.ts'
 import { countsOf, forgetItems, insertItems } from './item.queries.ts'
+import { targetOf } from './target.service.ts'
+import { decideWork } from './work.service.ts'
 
 export const batchRule = async (ctx: Ctx): Promise<BatchRule> =>
   (await ctx.db.first(ruleOf(ctx.tenant.id))) ?? DEFAULT_RULE
@@ -34,11 +45,11 @@ async function dryRun(tx: TxCtx, row: BatchRow): Promise<void> {
   const facts = new Map((await tx.db.rows(factsOf(tenantId, ids, tx.now(), tx.today()))).map((one) => [one.id, one]))
   const share = (await tx.db.first(siteShare(tenantId, row.siteId)))!
   const at = row.startAt && Date.parse(row.startAt) > tx.now().getTime() ? new Date(row.startAt) : tx.now()
-  const isOpen = isWithin(row, localTime(tx.tenant.timeZone, at))
-  const decided = decide(
-    row.action,
+  const decided = await decideOn(
+    tx,
+    row,
     ids.map((id) => facts.get(id)!),
-    { ...share, sharePercent: row.sharePercent, isOpen },
+    { ...share, at },
   )
   await tx.db.run(forgetItems(tenantId, row.id))
   await tx.db.run(
@@ -54,8 +65,19 @@ async function dryRun(tx: TxCtx, row: BatchRow): Promise<void> {
     state: 'dry_run',
     siteMeters: share.meters,
     cutBefore: share.cut,
-    needsApproval: needsApproval(goCount, row.selection, row.approveAbove),
+    // What one may do to a single meter without a second person, one may do to many.
+    needsApproval: isSwitch(row.action) && needsApproval(goCount, row.selection, row.approveAbove),
   })
+}
+function decideOn(
+  tx: TxCtx,
+  row: BatchRow,
+  meters: readonly Meter[],
+  { at, ...site }: { at: Date; meters: number; cut: number },
+): Decision[] | Promise<Decision[]> {
+  const { action, sharePercent } = row
+  if (!isSwitch(action)) return decideWork(tx, { ...row, action }, meters, at)
+  return decide(action, meters, { ...site, sharePercent, isOpen: isWithin(row, localTime(tx.tenant.timeZone, at)) })
 }
 
 const unique = (ids: readonly string[] | null | undefined): string[] => [...new Set(ids)].toSorted()
@@ -77,6 +99,7 @@ export const planBatch = (
       throw new Refusal(stranger.field === 'siteId' ? 'kit.error.notFound' : 'supply.error.otherSite', {
         fields: [stranger.field],
       })
+    const target = await targetOf(tx, input)
     const known = input.id ? await lockedFor(tx, input.id, 'plan') : undefined
     const id = known?.id ?? newId()
     const planned = {
@@ -86,6 +109,7 @@ export const planBatch = (
       action: input.action,
       siteId,
       selection,
+      target,
       startAt: input.startAt ?? null,
       reason: input.reason,
       makerId: tx.user?.id ?? null,

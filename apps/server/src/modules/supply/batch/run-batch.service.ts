@@ -1,18 +1,19 @@
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { localTime } from '../../../infra/local-time.ts'
+import type { SmsProvider } from '../../../infra/sms/provider.ts'
 import { orderDevices } from '../../devices/index.ts'
 import { type BatchRow, lockBatch, putBatch } from './batch.queries.ts'
 import {
   type Blocker,
-  blockersOf,
   endOfHours,
+  isSwitch,
   isWithin,
-  orderOf,
   paceOf,
   restoreBlocker,
   roomForCuts,
+  switchBlockers,
 } from './batch.rules.ts'
-import { moveBatch, tellBatch } from './batch-steps.ts'
+import { drive, moveBatch, tellBatch } from './batch-steps.ts'
 import { factsOf, lockSite, type Meter, siteShare } from './facts.queries.ts'
 import {
   type Counts,
@@ -26,10 +27,15 @@ import {
   takeRestored,
   takeResults,
 } from './item.queries.ts'
+import { workOn } from './work.service.ts'
 
 export const DRIVE_JOB = 'drive-batch'
 /** Looked at together; most of them go, so more are seldom looked at in vain. */
 const CHUNK = 50
+
+/** No relay moves: so many are asked or changed together. */
+const WORK_PACE = { atOnce: 25, everySeconds: 0 }
+const RELAY_AFTER = { off: 'open', on: 'closed' } as const
 
 /** An order to take power away is not sent any more once the hours for it are over. */
 const order = async (tx: TxCtx, row: BatchRow, deviceId: string, kind: 'switchOff' | 'switchOn') =>
@@ -44,15 +50,21 @@ const order = async (tx: TxCtx, row: BatchRow, deviceId: string, kind: 'switchOf
   )[0]!
 
 /** Sends one order, if its guards, asked again now, still let it go. @returns whether it went */
-async function switchOne(tx: TxCtx, row: BatchRow, item: NextItem, meter: Meter, hasRoom: boolean): Promise<boolean> {
-  const blockers: Blocker[] = blockersOf(row.action, meter)
+async function switchOne(
+  tx: TxCtx,
+  row: BatchRow & { action: 'off' | 'on' },
+  item: NextItem,
+  meter: Meter,
+  hasRoom: boolean,
+): Promise<boolean> {
+  const blockers: Blocker[] = switchBlockers(row.action, meter)
   if (!blockers.length && !hasRoom) blockers.push('share')
   if (blockers.length) {
     await tx.db.run(markSkipped(tx.tenant.id, item.id, blockers, tx.now()))
     return false
   }
-  const commandId = await order(tx, row, meter.id, orderOf(row.action))
-  await tx.db.run(markSent(tx.tenant.id, item.id, commandId, meter.relay, tx.now()))
+  const commandId = await order(tx, row, meter.id, row.action === 'off' ? 'switchOff' : 'switchOn')
+  await tx.db.run(markSent(tx.tenant.id, item.id, { commandId, relay: meter.relay }, tx.now()))
   return true
 }
 /** Gives one meter its power back, unless somebody ordered something else since: then it is no longer ours to say. */
@@ -71,9 +83,11 @@ async function restoreOne(tx: TxCtx, row: BatchRow, item: NextItem, meter: Meter
 }
 
 /** Sends at most so many of those that wait. @returns how many went */
-async function send(tx: TxCtx, row: BatchRow, most: number): Promise<number> {
+async function send(tx: TxCtx, sms: SmsProvider | undefined, row: BatchRow, most: number): Promise<number> {
   const { id: tenantId } = tx.tenant
-  const cuts = row.phase === 'switch' && row.action === 'off'
+  const { action } = row
+  if (!isSwitch(action)) return workOn(tx, sms, { ...row, action }, most)
+  const cuts = row.phase === 'switch' && action === 'off'
   let room = Number.POSITIVE_INFINITY
   if (cuts) {
     await tx.db.run(lockSite(tenantId, row.siteId))
@@ -97,7 +111,7 @@ async function send(tx: TxCtx, row: BatchRow, most: number): Promise<number> {
       const went =
         row.phase === 'restore'
           ? await restoreOne(tx, row, item, meter)
-          : await switchOne(tx, row, item, meter, room > 0)
+          : await switchOne(tx, { ...row, action }, item, meter, room > 0)
       if (!went) continue
       sent++
       room--
@@ -117,14 +131,14 @@ async function end(tx: TxCtx, row: BatchRow, counts: Counts): Promise<void> {
  * pace and its guards allow, and ends it. Everything stands in rows: killed anywhere, or run twice at once, it goes on
  * where it was and orders nothing twice.
  */
-export const driveBatch = (ctx: Ctx, id: string): Promise<void> =>
+export const driveBatch = (ctx: Ctx, id: string, sms?: SmsProvider): Promise<void> =>
   ctx.transaction(async (tx) => {
     const { id: tenantId } = tx.tenant
     const row = await tx.db.first(lockBatch(tx, id))
     if (!row) return
     const now = tx.now()
     const ended =
-      (await tx.db.run(takeResults(tenantId, id, row.action === 'off' ? 'open' : 'closed'))) +
+      (await tx.db.run(takeResults(tenantId, id, RELAY_AFTER[row.action as 'off'] ?? null))) +
       (await tx.db.run(takeRestored(tenantId, id)))
     const isDue = row.state === 'scheduled' && (!row.startAt || Date.parse(row.startAt) <= now.getTime())
     if (isDue) await moveBatch(tx, row, { state: 'running' })
@@ -136,16 +150,19 @@ export const driveBatch = (ctx: Ctx, id: string): Promise<void> =>
     let counts = (await tx.db.first(countsOf(tenantId, id, row.phase)))!
     let lastSentAt = row.lastSentAt ? new Date(row.lastSentAt) : null
     const underWay = (): Parameters<typeof paceOf>[1] => ({ ...counts, underWay: counts.sent, lastSentAt, now })
-    const { now: most } = rests ? { now: 0 } : paceOf(row, underWay())
+    const pace = isSwitch(row.action) ? row : WORK_PACE
+    const { now: most } = rests ? { now: 0 } : paceOf(pace, underWay())
     if (most) {
-      if (await send(tx, row, most)) {
+      if (await send(tx, sms, row, most)) {
         lastSentAt = now
         await tx.db.run(putBatch(tenantId, id, { lastSentAt: now.toISOString() }))
       }
       counts = (await tx.db.first(countsOf(tenantId, id, row.phase)))!
     }
-    const { nextAt } = rests ? { nextAt: null } : paceOf(row, underWay())
+    const { now: more, nextAt } = rests ? { now: 0, nextAt: null } : paceOf(pace, underWay())
     if (!counts.waiting && !counts.sent) await end(tx, row, counts)
+    // What is done at once leaves room for the next at once; each part is a transaction of its own, so that it can be paused.
+    else if (more && most) drive(tx, id)
     else if (nextAt) tx.enqueue({ name: DRIVE_JOB, payload: { id }, key: `${DRIVE_JOB}:${id}`, runAt: nextAt })
     if (ended || most || isDue) await tellBatch(tx, id)
   })

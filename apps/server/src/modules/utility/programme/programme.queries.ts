@@ -68,8 +68,8 @@ export const endAttachmentOn = (tenantId: number, id: string, day: string) =>
 
 /** What is attached at these sites for a utility, with what of it is published. */
 export const attachedAt = (tenantId: number, siteIds: readonly string[], utilities: readonly string[]) =>
-  overAll<Attached & { utility: string }>(
-    sql`select a.programme_id as "programmeId", p.name as "programmeName", p.utility, a.target, a.site_id as "siteId", a.house_id as "houseId",
+  overAll<Attached & { id: string; utility: string }>(
+    sql`select a.id, a.programme_id as "programmeId", p.name as "programmeName", p.utility, a.target, a.site_id as "siteId", a.house_id as "houseId",
         a.room_id as "roomId", a.meter_id as "meterId", a.from_on as "fromOn", a.to_on as "toOn"
       from utility_attachment a join utility_programme p on p.tenant_id = a.tenant_id and p.id = a.programme_id
       where a.tenant_id = ${tenantId} and a.site_id = any(${siteIds}::uuid[]) and p.utility = any(${utilities})`,

@@ -40,6 +40,12 @@ const holdsFor = (one: Attached, place: Place): boolean =>
     (one.target === 'room' && one.roomId === place.roomId) ||
     (one.target === 'meter' && one.meterId === place.meterId))
 
+/** The most particular of what is attached for a place on a day; undefined: nothing is. */
+export const bestOn = <A extends Attached>(attachments: readonly A[], place: Place, day: Day): A | undefined =>
+  attachments
+    .filter((one) => holdsFor(one, place) && one.fromOn <= day && (one.toOn === null || one.toOn >= day))
+    .toSorted((a, b) => RANK[b.target] - RANK[a.target] || (a.fromOn < b.fromOn ? 1 : -1))[0]
+
 /**
  * The versions that hold at a place from day to day (`to` not included): the most particular attachment of each day,
  * and under it the version in force. Days without any stay open, so that pricing them stops. Undefined: none at all.
@@ -60,9 +66,7 @@ export function resolveTariff(
   const known: Resolved['versions'] = []
   for (const [at, begin] of days.slice(0, -1).entries()) {
     const end = days[at + 1]!
-    const best = own
-      .filter((one) => one.fromOn <= begin && (one.toOn === null || one.toOn >= begin))
-      .toSorted((a, b) => RANK[b.target] - RANK[a.target] || (a.fromOn < b.fromOn ? 1 : -1))[0]
+    const best = bestOn(own, place, begin)
     const all = published
       .filter((one) => one.programmeId === best?.programmeId)
       .toSorted((a, b) => (a.effectiveOn < b.effectiveOn ? -1 : 1))

@@ -34,6 +34,7 @@ interface Action {
   primary?: true
   danger?: true
 }
+const SUBMIT_ASKS: Record<string, string> = { off: 'submitAsk', on: 'submitAskOn' }
 const OPEN = ['draft', 'dry_run']
 /** What can be done with a batch, where it stands. */
 const ACTIONS: readonly Action[] = [
@@ -101,7 +102,10 @@ export function BatchActions({ row, detail }: { row: Batch; detail: Detail }): R
     if (action.key !== 'submit') return void run()
     modal.confirm({
       title: word('submitBatch'),
-      content: word(row.action === 'off' ? 'submitAsk' : 'submitAskOn'),
+      content: word(SUBMIT_ASKS[row.action] ?? 'submitAskWork', {
+        count: detail.waiting,
+        action: word(`action.${row.action}`),
+      }),
       onOk: async () => void (await run()),
     })
   }
@@ -132,6 +136,7 @@ export function BatchActions({ row, detail }: { row: Batch; detail: Detail }): R
           <PlanDrawer
             known={{
               ...row,
+              ...detail,
               buildingIds: ids(detail.buildings),
               roomIds: ids(detail.rooms),
               elemeterIds: ids(detail.elemeters),

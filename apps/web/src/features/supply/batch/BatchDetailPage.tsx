@@ -21,6 +21,10 @@ const FIELDS = ['action', 'siteId', 'startAt', 'reason', 'maker', 'reviewer', 'e
 const ON_THE_WAY = ['scheduled', 'running', 'paused']
 /** Of receipts, for whoever gets them on paper. */
 const UNSEEN = ['createTime', 'commandId', 'restoreCommandId']
+/** How a relay stood, where one is switched; else how what was read or changed was. */
+const RELAYS = ['beforeRelay', 'afterRelay']
+const VALUES = ['beforeValue', 'afterValue']
+const SWITCHES = ['off', 'on']
 const WITHOUT = ['batchId'] as const
 const COLORS: Record<string, string> = {
   done: 'green',
@@ -52,6 +56,7 @@ export default function BatchDetailPage(): ReactNode {
   const detail = asked.data
   const word = (key: string, values = {}) => t(`${batch.name}.${key}`, values)
   const wasRestored = row.phase === 'restore'
+  const unseen = [...UNSEEN, ...(SWITCHES.includes(row.action) ? VALUES : RELAYS)]
   return (
     <div className="batch-page">
       <section className="batch-head">
@@ -65,7 +70,7 @@ export default function BatchDetailPage(): ReactNode {
         </div>
         <Notes row={row} detail={detail} />
         <RecordSheet resource={batch} row={row} fields={FIELDS} />
-        <Chosen detail={detail} />
+        <Chosen row={row} detail={detail} />
         <HowFar row={row} detail={detail} />
       </section>
       <ResourcePage
@@ -74,7 +79,7 @@ export default function BatchDetailPage(): ReactNode {
         withoutSearch={WITHOUT}
         columns={(standard) =>
           standard
-            .filter(({ key }) => !UNSEEN.includes(key) && (wasRestored || !key.startsWith('restore')))
+            .filter(({ key }) => !unseen.includes(key) && (wasRestored || !key.startsWith('restore')))
             .map((column) =>
               column.key === 'elemeterId'
                 ? {
@@ -116,7 +121,7 @@ function Notes({ row, detail }: Part): ReactNode {
   ].filter((note) => typeof note === 'string')
   return notes.length > 0 && <Alert type="info" showIcon title={notes.map((note) => <div key={note}>{note}</div>)} />
 }
-function Chosen({ detail }: { detail: Detail }): ReactNode {
+function Chosen({ row, detail }: Part): ReactNode {
   const { t } = useTranslation()
   const word = (key: string, values = {}) => t(`${batch.name}.${key}`, values)
   const {
@@ -129,16 +134,31 @@ function Chosen({ detail }: { detail: Detail }): ReactNode {
   } = detail
   const named = [...detail.buildings, ...detail.rooms, ...detail.elemeters].map(({ name }) => name)
   const most = Math.floor((detail.siteMeters * share) / 100)
+  const { planName, programmeName, fromOn, until } = detail
+  const target =
+    planName ??
+    (programmeName && word('targetPrice', { name: programmeName, day: fromOn })) ??
+    (until && formatInstant(until, 'YYYY-MM-DD HH:mm'))
   return (
     <dl className="batch-facts">
       <dt>{word('scope')}</dt>
       <dd>{named.length > 0 ? named.join(' · ') : word('wholeSite')}</dd>
-      <dt>{word('rule')}</dt>
-      <dd>
-        {word('ruleLine', { share, from, to, atOnce, seconds, approve })}
-        <br />
-        {word('shareLine', { meters: detail.siteMeters, most, cut: detail.cutBefore })}
-      </dd>
+      {target && (
+        <>
+          <dt>{word('target')}</dt>
+          <dd>{target}</dd>
+        </>
+      )}
+      {SWITCHES.includes(row.action) && (
+        <>
+          <dt>{word('rule')}</dt>
+          <dd>
+            {word('ruleLine', { share, from, to, atOnce, seconds, approve })}
+            <br />
+            {word('shareLine', { meters: detail.siteMeters, most, cut: detail.cutBefore })}
+          </dd>
+        </>
+      )}
       {detail.blockers.length > 0 && (
         <>
           <dt>{word('blockers')}</dt>

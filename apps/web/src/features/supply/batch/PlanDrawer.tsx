@@ -1,6 +1,6 @@
-import { type RefField, ref } from '@cloud-steward/contract/kit/field.ts'
-import { batch, planBatch } from '@cloud-steward/contract/supply/batch.ts'
-import { type ReactNode, useRef } from 'react'
+import { type RefField, ref, type Shape } from '@cloud-steward/contract/kit/field.ts'
+import { type BATCH_ACTIONS, batch, planBatch } from '@cloud-steward/contract/supply/batch.ts'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../infra/api.ts'
 import FormDrawer from '../../../kit/FormDrawer.tsx'
@@ -15,6 +15,16 @@ const CHOSEN: Record<string, RefField> = {
   elemeterIds: ref('devices.elemeter'),
 }
 
+type Action = (typeof BATCH_ACTIONS)[number]
+/** What an action has to be told besides. */
+const TARGETS: Partial<Record<Action, readonly string[]>> = {
+  price: ['programmeId', 'fromOn'],
+  plan: ['planId'],
+  keep: ['until'],
+}
+const ALL_TARGETS = Object.values(TARGETS).flat()
+const HINTS: Partial<Record<Action, string>> = { price: 'priceHint', plan: 'planHint' }
+
 interface Props {
   /** A batch to choose anew in, as it is. */
   known?: { id: string } & Record<string, unknown>
@@ -25,6 +35,7 @@ interface Props {
 export default function PlanDrawer({ known, onClose }: Props): ReactNode {
   const { t } = useTranslation()
   const made = useRef<string>(undefined)
+  const [action, setAction] = useState((known?.action ?? 'off') as Action)
   const word = (key: string) => t(`${batch.name}.${key}`)
   const controls = Object.fromEntries(
     Object.entries(CHOSEN).map(([key, field]) => [
@@ -32,14 +43,22 @@ export default function PlanDrawer({ known, onClose }: Props): ReactNode {
       <FieldControl key={key} searching field={field} labelKey={`${batch.name}.${key}`} label={word(key)} />,
     ]),
   )
+  const told = TARGETS[action] ?? []
+  // What is asked for is needed, though the contract, which knows all actions, does not say so.
+  const shape = Object.fromEntries(
+    Object.entries(SHAPE)
+      .filter(([key]) => !ALL_TARGETS.includes(key) || told.includes(key))
+      .map(([key, field]) => [key, told.includes(key) ? { ...field, optional: false } : field]),
+  ) as Shape
   return (
     <FormDrawer
       title={word(known ? 'changeBatch' : 'planBatch')}
-      shape={SHAPE}
+      shape={shape}
       labelPrefix={batch.name}
       initial={known ?? { action: 'off' }}
       controls={controls}
-      before={<p className="quiet">{word('selectionHint')}</p>}
+      before={<p className="quiet">{[HINTS[action], 'selectionHint'].map((key) => key && word(key)).join(' ')}</p>}
+      onChange={(changed) => 'action' in changed && setAction(changed.action as Action)}
       send={async (values, key) => {
         const { id } = await call(planBatch, { ...values, id: known?.id } as never, { key, quiet: true })
         made.current = id
