@@ -2,6 +2,7 @@ import type { Pools } from '../infra/db/pools.ts'
 import { raw, sql } from '../infra/db/sql.ts'
 import { inTransaction, type TenantDb, tenantDb } from '../infra/db/tenant-db.ts'
 import { clockOf } from './clock.ts'
+import { makeCheckOuts, writeCheckOuts } from './make-check-outs.ts'
 import { makeLettings } from './make-leases.ts'
 import { makeMoney } from './make-money.ts'
 import { makePlaces } from './make-places.ts'
@@ -41,14 +42,19 @@ export async function fillTenant(
   const typeIds = Object.fromEntries(types.map(({ id, name }) => [name, id]))
   const lettings = makeLettings(random, places.rooms, clock, before.leases + 1, typeIds)
   const money = makeMoney(random, tenant.id, lettings.lettings, clock, before)
+  const checkOuts = makeCheckOuts(tenant.id, lettings, money, clock, before.leases + 1)
   await inTransaction(pools.app, tenant.id, async (db) => {
     await writePlaces(db, tenant.id, places)
     await writeLettings(db, tenant.id, lettings)
     await writeMoney(db, tenant.id, money)
+    await writeCheckOuts(db, tenant.id, checkOuts)
     await count(db, tenant.id, places.houses.length, {
       lease: lettings.lettings.length,
       bill: money.bills.length,
       payment: money.payments.length,
+      // They have the numbers of their leases.
+      checkOut: lettings.lettings.length,
+      refund: lettings.lettings.length,
     })
   })
   const living = lettings.lettings.filter(({ lease }) => lease.status === 'signed' && lease.start_on <= today)

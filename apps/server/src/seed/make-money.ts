@@ -89,6 +89,7 @@ export function makeMoney(
     const lines = plan.charges.map((charge) => ({
       ...lineRow(id, lineOfCharge(charge)),
       paid_fen: isPaid ? charge.amountFen : 0,
+      refunded_fen: 0,
     }))
     // In the night before, or when the lease was signed.
     const created = clock.at(issuedOn, issuedOn === signedOn ? 11 : 1)

@@ -13,6 +13,7 @@ export { checkHandover, type Handover } from './handover.ts'
 export { beginCheckOut, inspectCheckOut, readFinalMeters } from './preparation.service.ts'
 export { confirmCheckOut, submitCheckOut } from './review.service.ts'
 export { settleEndedLease } from './settle-ended.service.ts'
+export { hashOf } from './statement.rules.ts'
 
 explainConstraint('checkout_check_out_once', 'checkout.error.checkedOutAlready')
 
