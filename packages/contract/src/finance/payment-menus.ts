@@ -50,8 +50,9 @@ export const myBillMenu: Menu = {
   buttons: {
     download: ['finance.statement.printMyBill'],
     invoice: [...invoiceUses, ...uses(taxInvoice, 'query', 'queryInvoiceSteps', 'withdrawInvoice')],
+    vacant: ['utility.settlement.query'],
   },
-  hidden: { ROLE_LANDLORD: ['invoice'] },
+  hidden: { ROLE_LANDLORD: ['invoice'], ROLE_RENTEE: ['vacant'] },
 }
 
 /** Money received, with what of it waits for a second person. */

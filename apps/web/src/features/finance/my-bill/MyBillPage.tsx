@@ -2,7 +2,7 @@ import { printMyBill, queryMyBill, readMyBill } from '@cloud-steward/contract/fi
 import { useQuery } from '@tanstack/react-query'
 import { Button, DatePicker, Empty } from 'antd'
 import dayjs from 'dayjs'
-import { type ReactNode, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call, download } from '../../../infra/api.ts'
 import { businessDay } from '../../../infra/business-day.ts'
@@ -14,6 +14,7 @@ import { Failed } from '../../../kit/Failed.tsx'
 import { MyInvoices } from './MyInvoices.tsx'
 import '../wallet/wallet.css'
 
+const VacantUse = lazy(() => import('./VacantUse.tsx'))
 const ISO = 'YYYY-MM-DD'
 
 /** The statement of whoever is signed in: a rentee's debts and payments, a landlord's income. */
@@ -111,6 +112,11 @@ export default function MyBillPage(): ReactNode {
         />
       </div>
       {isRentee && mayPress('invoice') && <MyInvoices />}
+      {made && !isRentee && mayPress('vacant') && (
+        <Suspense fallback={null}>
+          <VacantUse period={period} />
+        </Suspense>
+      )}
     </section>
   )
 }
