@@ -60,14 +60,19 @@ export async function buildApp(options: BuildOptions): Promise<Built> {
     if (options.ready() || request.url === '/api/health') return
     await reply.code(503).header('retry-after', '1').send({ code: 503, status: 503, message: 'starting', data: {} })
   })
-  http.get('/api/health', async (_request, reply) => {
-    const healthy = options.ready() && (await answers(options.pools()))
-    return reply.code(healthy ? 200 : 503).send({
-      code: healthy ? 200 : 503,
-      status: healthy ? 200 : 503,
-      message: healthy ? 'success' : 'unavailable',
-      data: {},
-    })
+  http.route({
+    // Who watches a server often asks for the head alone.
+    method: ['GET', 'HEAD'],
+    url: '/api/health',
+    handler: async (_request, reply) => {
+      const healthy = options.ready() && (await answers(options.pools()))
+      return reply.code(healthy ? 200 : 503).send({
+        code: healthy ? 200 : 503,
+        status: healthy ? 200 : 503,
+        message: healthy ? 'success' : 'unavailable',
+        data: {},
+      })
+    },
   })
   for (const module of modulesOf(sessions, { registration, telemetryMonths })) await module.register(app)
   // Whoever emits must know who listens, also in a process that runs no jobs itself.

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { type Logger, pino } from 'pino'
 import { type Built, buildApp } from './app.ts'
 import { type Config, readConfig } from './infra/config.ts'
@@ -111,11 +112,24 @@ async function main(): Promise<void> {
     ready = true
     announce(config, notes)
     forgetFirstPassword(config)
+    giveBack()
   } catch (error) {
     ready = false
     for (const close of closers.toReversed()) await close().catch(() => {})
     throw error
   }
+}
+
+/** What starting took and nobody needs any more goes back at once and not when the first hundred guests have come. */
+function giveBack(): void {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  setTimeout(() => {
+    // What is left lies scattered over half-empty pages.
+    setFlagsFromString('--compact-on-every-full-gc')
+    collect()
+    setFlagsFromString('--no-compact-on-every-full-gc')
+  }, 500).unref()
 }
 
 const MQTT_PORT = 1883

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { token as tokenEndpoint } from '@cloud-steward/contract/identity/index.ts'
+import launch from '../launch.json' with { type: 'json' }
 import { freePort } from '../src/infra/db/embedded/readiness.ts'
 import { answerOf, type Client, clientOf, queryOf } from './client.ts'
 
@@ -21,7 +22,7 @@ export interface ServerProcess {
 
 // Without tsx's own command in between, signals reach the server itself.
 const SOURCES = ['--import', 'tsx', 'apps/server/src/main.ts']
-export const BUNDLE = ['--enable-source-maps', 'apps/server/dist/main.js']
+export const BUNDLE = [...launch.flags, 'apps/server/dist/main.js']
 
 /**
  * Starts the server, from its sources unless told otherwise. Its database lies in `DATA_DIR` unless `DATABASE_URL` says
@@ -37,6 +38,7 @@ export async function startServer(
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
+      ...launch.env,
       DEMO: '0',
       HOST: '127.0.0.1',
       LOG_LEVEL: 'warn',

@@ -93,6 +93,7 @@ describe('the server', () => {
     )
     expect(early).toBe(503)
     await first.ready()
+    expect((await fetch(`${first.url}/api/health`, { method: 'HEAD' })).status).toBe(200)
     const password = oneTimePassword(first.output())
     const who = await signInTo(first.url, password)
     expect((await who.call(getSysUser, {})).body.data.roles).toEqual(['ROLE_ADMIN'])

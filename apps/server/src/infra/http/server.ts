@@ -32,6 +32,8 @@ export async function makeHttp(log: Logger, trustProxy: string[]): Promise<Fasti
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => newId(),
     requestIdHeader: false,
+    // Nobody asks for the head of one of a thousand lists, and each would keep a context of its own.
+    exposeHeadRoutes: false,
     // Addresses count guesses and stand in the logs; only those who are told so may name somebody else's.
     trustProxy,
     bodyLimit: 1024 * 1024,
