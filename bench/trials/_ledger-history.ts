@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Endpoint } from '@cloud-steward/contract'
 import type { Client } from 'pg'
 
@@ -43,6 +44,17 @@ export class History {
     return made
   }
 
+  /** Looks at something; nothing while nobody answers. */
+  async ask<T>(endpoint: Endpoint, input: Record<string, string>): Promise<T | undefined> {
+    await this.#whenUp()
+    const headers = { authorization: `Bearer ${this.#token}` }
+    const signal = AbortSignal.timeout(10_000)
+    return fetch(`${this.#url}${endpoint.path}?${new URLSearchParams(input)}`, { headers, signal }).then(
+      async (answer) => ((await answer.json()) as { data?: T }).data,
+      () => undefined,
+    )
+  }
+
   /** Sends once; the connection is cut after `cutAfter` milliseconds. A cut or a busy server leaves the outcome open. */
   async send(wish: Wish, cutAfter?: number): Promise<Answer | undefined> {
     let answer: Answer
@@ -83,8 +95,21 @@ export class History {
 
   /** Repeats the key until an answer comes. */
   async resolve(wish: Wish): Promise<void> {
-    for (let attempt = 0; wish.outcome === 'unknown' && attempt < 20; attempt++) await this.send(wish)
+    for (let attempt = 0; wish.outcome === 'unknown' && attempt < 60; attempt++)
+      if (!(await this.send(wish))) await delay(Math.min(2_000, 50 * 2 ** attempt))
     if (wish.outcome === 'unknown') this.#problems.push(`${wish.key}: no answer`)
+  }
+
+  /** What nobody knows the end of, found out by so many at once. @returns how many there were */
+  async resolveAll(atOnce: number): Promise<number> {
+    const open = this.wishes.filter(({ outcome }) => outcome === 'unknown')
+    const left = open[Symbol.iterator]()
+    await Promise.all(
+      Array.from({ length: atOnce }, async () => {
+        for (const wish of left) await this.resolve(wish)
+      }),
+    )
+    return open.length
   }
 
   /** Every `ok` is there once and as it was answered; nothing else is there. */
