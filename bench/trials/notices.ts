@@ -4,14 +4,20 @@
 // npm run trial -- notices --sequences=10000 --seed=7
 
 import * as contract from '@cloud-steward/contract/treasury/index.ts'
-import { publicKeyOf } from '../../apps/sandbox/src/keys.ts'
 import { startSandbox } from '../../apps/sandbox/src/server.ts'
 import { newId } from '../../apps/server/src/infra/db/id.ts'
 import { asOwner } from '../../apps/server/src/infra/db/owner.ts'
+import {
+  listenTo,
+  type Message,
+  messagesOf,
+  type Told,
+  tooLong,
+} from '../../apps/server/src/modules/treasury/order/notices.builders.ts'
 import { oneTimePassword, signInTo, startServer } from '../../apps/server/test/spawned-server.ts'
+import { addChannel } from './_channels.ts'
 import { brokenInvariants } from './_invariants.ts'
 import { addLeases } from './_ledger-place.ts'
-import { listenTo, type Message, messagesOf, type Told } from './_notices.ts'
 import { ownerUrlOf } from './_owner.ts'
 import { startTrial } from './_trial.ts'
 
@@ -40,18 +46,10 @@ const rentees = await asOwner(ownerUrlOf(folder), async (owner) => {
   await addLeases(owner, 20, 1)
   return (await owner.query<{ id: string }>('select id from housing_rentee')).rows.map(({ id }) => id)
 })
-async function channelOf(kind: 'sandbox' | 'alipaySandbox', merchantNo: string): Promise<string> {
-  const { appId, serialNo, privateKey, apiV3Key } = sandbox.merchant(merchantNo)
-  const account = { name: kind, kind, merchantNo, appId, serialNo, feeBp: 60, isActive: true }
-  const { data } = await asked(contract.channel.endpoints.add, account)
-  const id = String(data.id)
-  const keys = kind === 'sandbox' ? { apiV3Key } : { alipayKey: publicKeyOf(sandbox.world.keys) }
-  await asked(contract.setChannelKeys, { id, privateKey, ...keys })
-  const { data: tested } = await asked(contract.testChannel, { id })
-  if (tested.reason) throw new Error(String(tested.reason))
-  return id
-}
-const channels = [await channelOf('sandbox', '1900009001'), await channelOf('alipaySandbox', '2088000000009001')]
+const channels = [
+  await addChannel(sandbox, asked, 'sandbox', '1900009001'),
+  await addChannel(sandbox, asked, 'alipaySandbox', '2088000000009001'),
+]
 
 const took: number[] = []
 let sent = 0
@@ -87,7 +85,8 @@ async function live(): Promise<void> {
   if (isPaid) await fetch(String(data.codeUrl), { method: 'POST', redirect: 'manual' })
   const orderNo = id.replaceAll('-', '')
   const all = (told.get(orderNo) ?? []).flatMap((one) => messagesOf(sandbox, one))
-  const chosen = all.filter(({ what }) => what === 'real' || random() < (what === 'too long' ? 0.02 : 0.4))
+  const chosen = all.filter(({ what }) => what === 'real' || random() < 0.4)
+  for (const one of told.get(orderNo) ?? []) if (random() < 0.02) chosen.push(tooLong(sandbox, one))
   const doubled = chosen.flatMap((one) => Array.from({ length: 1 + (random() < 0.3 ? nat(6) : 0) }, () => one))
   const work = shuffled([...doubled.map((one) => () => deliver(one)), ...(isGivenUp ? [close] : [])])
   for (let at = 0; at < work.length; ) {

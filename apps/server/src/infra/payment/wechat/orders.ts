@@ -32,7 +32,7 @@ export interface Transaction {
   trade_state: string
   transaction_id?: string
   success_time?: string
-  amount?: { total: number }
+  amount?: { total: number; currency?: string }
 }
 export interface RefundAnswer {
   out_refund_no: string
@@ -62,7 +62,8 @@ export const orderFacts = (said: Transaction): OrderFacts => ({
   orderNo: said.out_trade_no,
   state: meaning(STATES, said.trade_state),
   ...(said.transaction_id && { transactionNo: said.transaction_id }),
-  ...(said.amount && { amountFen: said.amount.total }),
+  // Of another currency it is no amount we asked for.
+  ...(said.amount && (said.amount.currency ?? 'CNY') === 'CNY' && { amountFen: said.amount.total }),
   ...(said.success_time && { paidAt: new Date(said.success_time).toISOString() }),
 })
 export const refundFacts = (said: RefundAnswer): RefundFacts => ({
