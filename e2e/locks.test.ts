@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { afterAll, expect, inject, test } from 'vitest'
 import { closeBrowser, settled, visit } from './console.ts'
-import { ask, confirm, drawer, press } from './steps.ts'
+import { ask, askList, confirm, drawer, option, pick, press, rowOf, save, says } from './steps.ts'
 
 afterAll(closeBrowser)
 
@@ -85,6 +85,29 @@ test('a renter opens his door and sees his digits with his password', async () =
   await door.getByRole('button', { name: /开\s?门/ }).click()
   await confirm(page)
   await page.locator('.my-lock-panel').last().getByText('已开锁').waitFor()
+  expect(takeProblems()).toEqual([])
+  await context.close()
+})
+
+test('a cleaner gets a code for two days of the week, which the list says in words', async () => {
+  const { page, goto, takeProblems, context } = await visit({ username: 'operator' })
+  const locks = await askList<{ serial: string; collectorId: string | null }>(
+    page,
+    'devices/lock/queryLock?pageSize=50',
+  )
+  const { serial } = locks.find(({ collectorId }) => collectorId)!
+  await goto('/smartdoorlock?open=issue')
+  const form = drawer(page)
+  await pick(page, form.locator('#lockId'), serial)
+  await form.locator('#holder').fill('每周保洁')
+  await pick(page, form.locator('#cycle'), '每周', false)
+  await pick(page, form.locator('#weekdays'), '周一', false)
+  await option(page, '周三').click()
+  await form.locator('#dayFrom').fill('09:00')
+  await form.locator('#dayTo').fill('18:00')
+  await save(page)
+  await says(rowOf(page, '每周保洁'), '每周一、三 09:00–18:00')
+  await says(rowOf(page, '每周保洁'), '已生效')
   expect(takeProblems()).toEqual([])
   await context.close()
 })

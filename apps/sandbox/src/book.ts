@@ -97,6 +97,8 @@ export interface DoorLock {
     startDate: number
     endDate: number
     status: number
+    /** Of digits it computes: for one time, a period, or days of the week. */
+    keyboardPwdType?: number
   }[]
   opened: number
 }

@@ -123,7 +123,8 @@ export class LockCloudWorld {
     return { errcode: 0 }
   }
   #compute(lock: DoorLock, fields: Fields): object {
-    const key = this.#key(fields, String(randomInt(100_000_000)).padStart(8, '0'))
+    const keyboardPwdType = Number(fields.keyboardPwdType)
+    const key = { ...this.#key(fields, String(randomInt(100_000_000)).padStart(8, '0')), keyboardPwdType }
     this.keep({ ...lock, keys: [...lock.keys, { ...key, status: IN_LOCK }] })
     return { keyboardPwd: key.keyboardPwd, keyboardPwdId: key.keyboardPwdId }
   }

@@ -31,6 +31,7 @@ export interface HeldCode {
   days?: number[]
   start?: string
   end?: string
+  once?: boolean
 }
 interface Order extends Partial<HeldCode> {
   id: string
@@ -116,6 +117,7 @@ export class SimLock {
         (!one.to || Date.parse(one.to) > now) &&
         isItsTime(one, this.#now()),
     )
+    if (found?.once) this.codes.delete(found.slot)
     this.locked = !found
     this.battery = Math.max(1, this.battery - (this.#eventNo % 50 ? 0 : 1))
     return { opened: Boolean(found), said: [this.#event('passcode', Boolean(found), found?.slot)] }
@@ -125,18 +127,24 @@ export class SimLock {
     return { address: this.address, at: this.#now().toISOString(), event }
   }
 }
-const shown = ({ slot, kind, from, to, code }: HeldCode) => ({
+const shown = ({ slot, kind, from, to, days, start, end, once, code }: HeldCode) => ({
   slot,
   kind,
   from,
   to,
+  days,
+  start,
+  end,
+  once,
   check: code && createHash('sha256').update(`${slot}:${code}`).digest('hex').slice(0, 8),
 })
-/** On the wall of a door in China. */
+/** On the wall of a door in China. A night that ends tomorrow belongs to the day on which it began. */
 function isItsTime({ days, start, end }: HeldCode, now: Date): boolean {
   const wall = new Date(now.getTime() + 8 * 3_600_000)
   const minute = wall.toISOString().slice(11, 16)
-  return (
-    (!days?.length || days.includes(wall.getUTCDay() || 7)) && (!start || minute >= start) && (!end || minute < end)
-  )
+  const today = wall.getUTCDay() || 7
+  const isDay = (day: number) => !days?.length || days.includes(day)
+  if (!start || !end) return isDay(today)
+  if (start < end) return isDay(today) && minute >= start && minute < end
+  return (isDay(today) && minute >= start) || (isDay(today === 1 ? 7 : today - 1) && minute < end)
 }

@@ -75,6 +75,7 @@ export async function addLocks(ctx: Ctx, outer: CloudOuter): Promise<DemoLine[]>
       roomId,
       collectorId: isCloud ? null : line.collectorId,
       codeKinds: ['passcode', 'card', 'app_key'],
+      codeCycles: ['weekly', 'once'],
       codeSlots: isCloud ? 250 : 100,
       autoLockS: 5,
     })

@@ -189,6 +189,7 @@ export const watermeter = resource('devices.watermeter', {
 })
 
 export const CODE_KINDS = ['passcode', 'card', 'fingerprint', 'app_key'] as const
+export const CODE_CYCLES = ['weekly', 'once'] as const
 
 /** 门锁 */
 export const lock = resource('devices.lock', {
@@ -200,6 +201,8 @@ export const lock = resource('devices.lock', {
     collectorId: reached.collectorId,
     /** What opens it. */
     codeKinds: choice(CODE_KINDS, { multiple: true }),
+    /** What it can hold besides codes from a moment until another: codes for days and hours of the week, and for one time. */
+    codeCycles: choice(CODE_CYCLES, { multiple: true, optional: true }),
     /** So many codes it holds. */
     codeSlots: int({ min: 1, max: 1000 }),
     /** Locks itself after so many seconds. */
@@ -223,6 +226,7 @@ export const lock = resource('devices.lock', {
     'battery',
     'locked',
     'codeKinds',
+    'codeCycles',
     'codeSlots',
     'firmware',
     'lastSeenAt',

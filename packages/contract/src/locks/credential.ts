@@ -43,9 +43,11 @@ export const CREDENTIAL_ERRORS = [
   'unreachable',
   'account',
 ] as const
+/** From a moment until another; then only on days and hours of the week; or until it has opened once. */
+export const KEY_CYCLES = ['period', 'weekly', 'once'] as const
 export const WEEKDAYS = ['1', '2', '3', '4', '5', '6', '7'] as const
 const clock = text(5, { optional: true, pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' })
-/** When it opens besides its first and last moment: days of the week, Monday first, and times of the day. */
+/** When it opens besides its first and last moment: days of the week, Monday first, and times of the day; a night may end tomorrow. */
 const cycle = { weekdays: choice(WEEKDAYS, { multiple: true, optional: true }), dayFrom: clock, dayTo: clock }
 
 /** 钥匙: who opens which lock, with what and when, and whether the lock knows. The code itself is in no list. */
@@ -63,6 +65,7 @@ export const credential = resource('locks.credential', {
     state: choice(CREDENTIAL_STATES, { readOnly: true }),
     validFrom: instant({ readOnly: true }),
     validTo: instant({ readOnly: true }),
+    cycle: choice(KEY_CYCLES, { readOnly: true }),
     weekdays: choice(WEEKDAYS, { multiple: true, optional: true, readOnly: true }),
     dayFrom: text(5, { optional: true, readOnly: true }),
     dayTo: text(5, { optional: true, readOnly: true }),
@@ -78,6 +81,10 @@ export const credential = resource('locks.credential', {
     'holder',
     'role',
     'kind',
+    'cycle',
+    'weekdays',
+    'dayFrom',
+    'dayTo',
     'state',
     'roomId',
     'lockId',
@@ -117,6 +124,8 @@ export const issueCredential = command(
     secret: text(20, { optional: true, pattern: '^[0-9A-Fa-f]{4,20}$' }),
     validFrom: instant(),
     validTo: instant(),
+    /** Without it: `weekly` where days or hours are said, else `period`. */
+    cycle: choice(KEY_CYCLES, { optional: true }),
     ...cycle,
   },
   { id: id() },
@@ -178,6 +187,8 @@ export const queryCredentialSteps = view(
   { id: id() },
   objectOf({
     state: choice(CREDENTIAL_STATES),
+    /** It is on, and of this hour. */
+    opensNow: flag(),
     steps: list(
       group({
         at: instant(),

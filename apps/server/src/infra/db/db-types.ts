@@ -234,6 +234,7 @@ export interface DevicesDevice {
   address: string | null;
   auto_lock_s: number | null;
   category: string;
+  code_cycles: string[] | null;
   code_kinds: string[] | null;
   code_slots: number | null;
   collector_id: string | null;
@@ -387,6 +388,7 @@ export interface DevicesLock {
   address: string | null;
   auto_lock_s: number | null;
   category: Generated<string | null>;
+  code_cycles: string[] | null;
   code_kinds: string[] | null;
   code_slots: number | null;
   collector_id: string | null;
@@ -2110,6 +2112,7 @@ export interface LocksCredential {
   ahead_ms: number;
   attempts: Generated<number>;
   created_at: Generated<string>;
+  cycle: Generated<string>;
   day_from: string | null;
   day_to: string | null;
   drift: Generated<boolean>;

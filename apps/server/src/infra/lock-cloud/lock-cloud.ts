@@ -108,15 +108,16 @@ export class LockCloud {
   async delete(lockId: string, keyboardPwdId: string): Promise<void> {
     await this.#call('/v3/keyboardPwd/delete', { lockId, keyboardPwdId, deleteType: BY_GATEWAY })
   }
-  /** Digits the lock knows without hearing of them; whole hours, at most a year. */
+  /** Digits the lock knows without hearing of them; whole hours, at most a year. `kind` is the cloud's number: a period without it. */
   async compute(key: {
     lockId: string
     name: string
     from: number
     to: number
+    kind?: number
   }): Promise<{ id: string; code: string }> {
     const fields = { lockId: key.lockId, keyboardPwdName: key.name, startDate: key.from, endDate: key.to }
-    const answer = await this.#call('/v3/keyboardPwd/get', { ...fields, keyboardPwdType: PERIOD })
+    const answer = await this.#call('/v3/keyboardPwd/get', { ...fields, keyboardPwdType: key.kind ?? PERIOD })
     return { id: text(answer.keyboardPwdId), code: text(answer.keyboardPwd) }
   }
   async list(lockId: string): Promise<CloudKey[]> {

@@ -34,7 +34,10 @@ export async function someDoors(): Promise<Doors> {
 }
 const gateways: Collector[] = []
 /** A tenant with a room whose door has a lock behind a gateway. */
-export async function aDoor({ field }: Doors, given: { codeSlots?: number; offline?: true } = {}): Promise<Door> {
+export async function aDoor(
+  { field }: Doors,
+  given: { codeSlots?: number; codeCycles?: ('weekly' | 'once')[]; offline?: true } = {},
+): Promise<Door> {
   const site = await aSite(field)
   const { ctx, siteId, roomId, collectorId } = site
   const { id: typeId } = await deviceTypes.add(ctx, {
@@ -56,6 +59,7 @@ export async function aDoor({ field }: Doors, given: { codeSlots?: number; offli
     roomId,
     collectorId,
     codeKinds: ['passcode', 'card', 'app_key'],
+    codeCycles: given.codeCycles ?? ['weekly', 'once'],
     codeSlots: given.codeSlots ?? 20,
   })
   const { username, password } = site

@@ -25,7 +25,9 @@ export default function DoorlockPage(): ReactNode {
   return (
     <ResourcePage
       resource={lock}
-      formProps={{ initial: { codeKinds: ['passcode', 'card', 'app_key'], codeSlots: 100 } }}
+      formProps={{
+        initial: { codeKinds: ['passcode', 'card', 'app_key'], codeCycles: ['weekly', 'once'], codeSlots: 100 },
+      }}
       rowActions={(row, standard, { dialog, mayPress }) => [
         { key: 'detail', title: t('kit.detail'), visible: true, run: () => dialog.show('detail', row.id) },
         {

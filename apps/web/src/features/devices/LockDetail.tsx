@@ -24,6 +24,7 @@ const FIELDS = [
   'address',
   'typeId',
   'codeKinds',
+  'codeCycles',
   'codeSlots',
   'autoLockS',
   'position',

@@ -6,6 +6,8 @@ import { RecordDrawer } from '../../components/RecordDrawer.tsx'
 import { Rows } from '../../components/Rows.tsx'
 import { StepTimeline } from '../../components/StepTimeline.tsx'
 import { call } from '../../infra/api.ts'
+import { StateTag } from '../../kit/StateTag.tsx'
+import { hoursText } from './hours.ts'
 
 const FIELDS = [
   'state',
@@ -18,9 +20,6 @@ const FIELDS = [
   'leaseId',
   'validFrom',
   'validTo',
-  'weekdays',
-  'dayFrom',
-  'dayTo',
   'slot',
   'attempts',
   'error',
@@ -32,15 +31,23 @@ const COLORS: Record<string, string> = { active: 'green', removed: 'gray', push_
 /** A key, and everything that became of it. */
 export function KeyDetail({ id, onClose }: { id: string; onClose: () => void }): ReactNode {
   const { t } = useTranslation()
-  const steps = useQuery({
+  const asked = {
     queryKey: [credential.name, 'steps', id],
-    queryFn: async ({ signal }) => (await call(queryCredentialSteps, { id }, { signal })).steps,
-  })
+    queryFn: ({ signal }: { signal: AbortSignal }) => call(queryCredentialSteps, { id }, { signal }),
+  }
+  const now = useQuery({ ...asked, select: ({ state, opensNow }) => (state === 'active' ? opensNow : undefined) }).data
+  const steps = useQuery({ ...asked, select: ({ steps: all }) => all })
   const word = (key: string) => t(`${credential.name}.${key}`)
   return (
     <RecordDrawer resource={credential} id={id} fields={FIELDS} onClose={onClose}>
-      {() => (
+      {(row) => (
         <>
+          <p>
+            {hoursText(t, row)}{' '}
+            {now !== undefined && (
+              <StateTag value={now ? 'active' : 'planned'}>{word(`opensNow.${now ? 'yes' : 'no'}`)}</StateTag>
+            )}
+          </p>
           <h3>{word('steps')}</h3>
           <Rows of={steps} none={word('noSteps')}>
             {(rows) => (

@@ -28,6 +28,8 @@ const WISHES = {
   onSite: confirmOnSite,
 } as const
 const HINTS: Record<string, string> = { remove: 'removeHint', onSite: 'onSiteHint' }
+const OF_DAYS = ['weekdays', 'dayFrom', 'dayTo']
+const ISSUE_FIELDS = Object.keys(issueCredential.input)
 const MONTH_MS = 30 * 86_400_000
 const aMonth = () => ({
   validFrom: new Date().toISOString(),
@@ -44,6 +46,7 @@ export default function KeyDialogs({
   const { message } = App.useApp()
   const [params] = useSearchParams()
   const [month] = useState(aMonth)
+  const [cycle, setCycle] = useState('period')
   const { id, name, close } = dialog
   const word = (key: string) => t(`${credential.name}.${key}`)
   const queued = async () => {
@@ -61,9 +64,12 @@ export default function KeyDialogs({
           lockId: params.get('lockId') ?? undefined,
           role: 'staff',
           kind: 'passcode',
+          cycle,
           ...month,
         }}
-        before={<p className="quiet">{word('issueHint')}</p>}
+        fields={ISSUE_FIELDS.filter((key) => cycle === 'weekly' || !OF_DAYS.includes(key))}
+        onChange={(changed) => 'cycle' in changed && setCycle((changed.cycle as string | undefined) ?? 'period')}
+        before={<p className="quiet">{`${word('issueHint')} ${word(`cycleHint.${cycle}`)}`}</p>}
         send={async (values, key) => {
           await call(issueCredential, values as never, { key, quiet: true })
           await queued()

@@ -5,9 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { useLiveDevices } from '../../components/use-live-devices.ts'
 import { ResourcePage } from '../../kit/ResourcePage.tsx'
 import { askRowsAhead } from '../../kit/use-resource-list.ts'
+import { hoursText } from './hours.ts'
 
 const KeyDialogs = lazy(() => import('./KeyDialogs.tsx'))
 export const askAhead = askRowsAhead(credential)
+const IN_WORDS = ['weekdays', 'dayFrom', 'dayTo']
 const GOING = ['removing', 'removed']
 const ON_SITE = ['push_failed', 'removing', 'drift', 'pending_push', 'pushing']
 
@@ -20,6 +22,12 @@ export default function KeyPage(): ReactNode {
   return (
     <ResourcePage
       resource={credential}
+      // Days and hours stand in words beside the kind; papers have them in columns.
+      columns={(standard) =>
+        standard
+          .filter(({ key }) => !IN_WORDS.includes(key))
+          .map((column) => (column.key === 'cycle' ? { ...column, render: (_, row) => hoursText(t, row) } : column))
+      }
       toolbar={({ mayPress, dialog }) =>
         mayPress('giveKey') && (
           <Button type="primary" onClick={() => dialog.show('issue')}>

@@ -18,8 +18,11 @@ export interface LockOrder {
   to?: string
   /** Days of the week on which it opens, Monday 1; none: every day. */
   days?: readonly number[]
+  /** An end before the start is of the next day. */
   start?: string
   end?: string
+  /** It forgets the code as soon as that has opened. */
+  once?: boolean
 }
 const placeOf = (tenantId: number, id: string): string => `devices_device_command ${tenantId} ${id} payload`
 const placeOfAnswer = (tenantId: number, id: string): string => `devices_device_command ${tenantId} ${id} answer`

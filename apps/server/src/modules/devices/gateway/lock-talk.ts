@@ -74,10 +74,14 @@ export async function performLock(
   return { result: now === 'otherwise' ? 'notDone' : 'noAnswer' }
 }
 
-const wantedCode = ({ slot = 0, kind, from, to, code }: LockOrder): LockCode => ({
+const wantedCode = ({ slot = 0, kind, from, to, code, days, start, end, once }: LockOrder): LockCode => ({
   slot,
   kind,
   from,
   to,
+  days,
+  start,
+  end,
+  once,
   ...(code === undefined ? {} : { check: checkOf(slot, code) }),
 })

@@ -11,6 +11,11 @@ export interface LockCode {
   /** Instants, ISO-8601 in UTC. */
   from?: string
   to?: string
+  /** Days of the week, Monday 1, times of the day, and whether it is forgotten once it has opened. */
+  days?: readonly number[]
+  start?: string
+  end?: string
+  once?: boolean
   /** What `checkOf` makes of the code: whether it is the one we gave. */
   check?: string
 }
@@ -57,7 +62,10 @@ function codeOf(given: unknown): LockCode | undefined {
   const slot = count(given.slot)
   if (slot === undefined) return undefined
   const { from, to } = { from: instant(given.from), to: instant(given.to) }
-  return { slot, kind: shortText(given.kind), from, to, check: shortText(given.check) }
+  const days = Array.isArray(given.days) ? given.days.slice(0, 7).flatMap((one) => count(one) ?? []) : undefined
+  const { start, end } = { start: shortText(given.start), end: shortText(given.end) }
+  const once = given.once === true ? true : undefined
+  return { slot, kind: shortText(given.kind), from, to, days, start, end, once, check: shortText(given.check) }
 }
 /** The answer in an entry of a message; undefined where there is none that can be read. */
 export function replyOf(given: unknown): LockReply | undefined {
@@ -78,7 +86,11 @@ export function eventOf(given: unknown): LockEvent | undefined {
   return { no, method, slot: count(given.slot), ok: given.ok, battery: count(given.battery) }
 }
 
-/** Whether a lock holds a code as it should: the same kind, the same times to the minute, the same digits. */
+const daysOf = ({ days }: LockCode): string => (days ?? []).toSorted((a, b) => a - b).join()
+/**
+ * Whether a lock holds a code as it should: the same kind, the same times to the minute, the same digits. A lock that does
+ * not say that it keeps to the days and hours, or to the one time, opens at any: that is not as it should.
+ */
 export function isSameCode(held: LockCode, wanted: LockCode): boolean {
   const minute = (at: string | undefined) => (at ? Math.floor(Date.parse(at) / 60_000) : undefined)
   return (
@@ -86,6 +98,10 @@ export function isSameCode(held: LockCode, wanted: LockCode): boolean {
     (held.kind ?? wanted.kind) === wanted.kind &&
     minute(held.from) === minute(wanted.from) &&
     minute(held.to) === minute(wanted.to) &&
+    daysOf(held) === daysOf(wanted) &&
+    held.start === wanted.start &&
+    held.end === wanted.end &&
+    Boolean(held.once) === Boolean(wanted.once) &&
     (held.check === undefined || wanted.check === undefined || held.check === wanted.check)
   )
 }

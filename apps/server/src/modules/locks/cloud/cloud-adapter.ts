@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../infra/ctx/types.ts'
+import { localTime } from '../../../infra/local-time.ts'
 import {
   type CloudKey,
   type LockCloud,
@@ -6,8 +7,10 @@ import {
   LockCloudSilence,
 } from '../../../infra/lock-cloud/lock-cloud.ts'
 import type { Answered, LockAdapter } from '../credential/adapter.ts'
+import { beginningOf } from '../credential/code.rules.ts'
 import type { CredentialRow, LockRow } from '../credential/credential.queries.ts'
 import type { CredentialError } from '../credential/credential.rules.ts'
+import { cloudKindOf } from '../credential/cycle.rules.ts'
 import { accountOfType } from './account.queries.ts'
 import { type CloudOuter, openCloud } from './account.service.ts'
 
@@ -38,6 +41,18 @@ const isThere = (key: CloudKey | undefined, { from, to }: { from: number; to: nu
 /** Computed digits begin and end at full hours. */
 const near = (a: number, b: number): boolean => Math.abs(a - b) < HOUR_MS
 
+/** Full hours: of its first and last moment, and of the day where it is for days of the week. */
+function hoursOf(ctx: Ctx, row: CredentialRow): { from: number; to: number } {
+  const { from, to } = timesOf(row)
+  const begins = Math.floor(Math.max(from, ctx.now().getTime()) / HOUR_MS) * HOUR_MS
+  const { timeZone } = ctx.tenant
+  const { dayFrom, dayTo } = row
+  if (!dayFrom || !dayTo) return { from: begins, to: Math.ceil(to / HOUR_MS) * HOUR_MS }
+  const onDay = (at: number, time: string) =>
+    beginningOf(localTime(timeZone, new Date(at)).slice(0, 10), timeZone).getTime() + Number(time.slice(0, 2)) * HOUR_MS
+  return { from: onDay(begins, dayFrom), to: onDay(to, dayTo) }
+}
+
 /** Locks of a maker's cloud. What it says that it did counts when its list of the lock says so. */
 export function cloudAdapter(outer: CloudOuter): LockAdapter {
   const cloudOf = async (ctx: Ctx, { typeId }: LockRow): Promise<LockCloud> => {
@@ -65,11 +80,13 @@ export function cloudAdapter(outer: CloudOuter): LockAdapter {
         const times = timesOf(row)
         const key = { lockId: lock.address, ...times }
         const before = await find(cloud, lock, row)
+        const kind = cloudKindOf(row.cycle, row.weekdays)
+        // Its days and hours are in the digits: they are no other ones by being written again.
+        if (kind && before?.status === IN_LOCK) return { outcome: 'done', remoteNo: before.keyboardPwdId }
         if (isThere(before, times)) return { outcome: 'done', remoteNo: before!.keyboardPwdId }
         if (!before && row.mode === 'algorithmic') {
-          const from = Math.floor(Math.max(times.from, ctx.now().getTime()) / HOUR_MS) * HOUR_MS
-          const to = Math.ceil(times.to / HOUR_MS) * HOUR_MS
-          const made = await cloud.compute({ lockId: lock.address, name: nameOf(row), from, to })
+          const { from, to } = hoursOf(ctx, row)
+          const made = await cloud.compute({ lockId: lock.address, name: nameOf(row), from, to, kind })
           return { outcome: 'done', remoteNo: made.id, secret: made.code }
         }
         if (before && before.status === IN_LOCK) await cloud.change({ ...key, keyboardPwdId: before.keyboardPwdId })

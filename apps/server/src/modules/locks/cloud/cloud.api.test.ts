@@ -1,18 +1,17 @@
 import * as contract from '@cloud-steward/contract/locks/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { LOCK_ACCOUNT } from '../../../../../sandbox/src/lock-cloud.ts'
 import { type Sandbox, startSandbox } from '../../../../../sandbox/src/server.ts'
 import { freshTenant, signIn, type TestApp, type TestTenant, testApp } from '../../../../test/app.ts'
 import { ask } from '../../../../test/ask.ts'
 import type { Client } from '../../../../test/client.ts'
 import { newId } from '../../../infra/db/id.ts'
-import { deviceTypes, locks } from '../../devices/index.ts'
-import { aBuilding, aHouse, aSite } from '../../housing/housing.builders.ts'
+import { deviceTypes } from '../../devices/index.ts'
 import { findCredential } from '../credential/credential.queries.ts'
 import { secretOf, workOn, workOnKeys } from '../credential/work.service.ts'
 import { keysOf } from '../locks.builders.ts'
 import { checkLock } from '../reconcile/reconcile.service.ts'
 import { checkCloudAccount, isNoticeToken, noticeUrl, openCloud } from './account.service.ts'
+import { aCloudDoor, giveKey, HOUR, hours } from './cloud.builders.ts'
 import { cloudAdapter } from './cloud-adapter.ts'
 import { recordsOf } from './notice.rules.ts'
 
@@ -25,9 +24,6 @@ let address: string
 let accountId: string
 let outside: Parameters<typeof openCloud>[1]
 let outer: Parameters<typeof workOnKeys>[1]
-let count = 70_000
-const HOUR = 3_600_000
-const hours = (many: number) => new Date(Date.now() + many * HOUR).toISOString()
 const later = (minutes: number) => workOnKeys(tenant.ctx(new Date(Date.now() + minutes * 60_000)), outer)
 
 beforeAll(async () => {
@@ -42,45 +38,9 @@ beforeAll(async () => {
 afterAll(() => sandbox.close())
 beforeEach(async () => {
   sandbox.lockCloud.clear()
-  tenant = await freshTenant(app)
-  const ctx = tenant.ctx()
-  const siteId = await aSite(ctx)
-  const buildingId = await aBuilding(ctx, { siteId })
-  const { roomId } = await aHouse(ctx, { landlordId: tenant.landlordId, buildingId })
-  const common = { canSwitch: false, needsButton: false, pollMinutes: 60, offlineMinutes: 60 }
-  const { id: typeId } = await deviceTypes.add(ctx, {
-    ...common,
-    code: 'TT',
-    name: 'TT',
-    category: 'lock',
-    protocol: 'cloud',
-  })
-  address = String(++count)
-  const place = { serial: `TT${address}`, address, typeId, siteId, roomId }
-  lockId = (await locks.add(ctx, { ...place, codeKinds: ['passcode'], codeSlots: 250 })).id
-  admin = await signIn(app, tenant)
-  const { clientId, username } = LOCK_ACCOUNT
-  const given = { name: 'TT', typeId, endpoint: 'sandbox' as const, clientId, username }
-  accountId = ((await admin.call(contract.cloudAccount.endpoints.add, given)).body.data as { id: string }).id
-  await admin.call(contract.setCloudSecret, {
-    id: accountId,
-    clientSecret: LOCK_ACCOUNT.clientSecret,
-    password: LOCK_ACCOUNT.password,
-  })
+  ;({ tenant, admin, lockId, address, accountId } = await aCloudDoor(app))
 })
-const give = async (more: object = {}) => {
-  const { reason, data } = await ask(admin, contract.issueCredential, {
-    lockId,
-    role: 'staff',
-    kind: 'passcode',
-    holder: 'Wang',
-    validFrom: hours(-1),
-    validTo: hours(480),
-    ...more,
-  })
-  if (reason) throw new Error(reason)
-  return data.id
-}
+const give = (more: object = {}) => giveKey({ admin, lockId }, more)
 const keyAt = async (id: string) => (await keysOf(admin, { id }))[0]!
 const held = () => sandbox.lockCloud.lock(address).keys
 const alarms = async () =>
@@ -145,10 +105,6 @@ describe('a lock of a cloud', () => {
     expect((await checkCloudAccount(tenant.ctx(), outside, accountId)).problem).toContain('10001')
     expect(JSON.stringify((await admin.call(contract.cloudAccount.endpoints.query, {})).body)).not.toContain('wrong')
   })
-})
-
-it('is given no key it could not keep to its hours', async () => {
-  await expect(give({ weekdays: ['1'], dayFrom: '09:00', dayTo: '12:00' })).rejects.toThrow('locks.error.cycleNotHeld')
 })
 
 describe('what a lock holds against what we think', () => {

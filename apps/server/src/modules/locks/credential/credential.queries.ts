@@ -25,6 +25,7 @@ export interface CredentialRow {
   remoteNo: string | null
   validFrom: string
   validTo: string
+  cycle: 'period' | 'weekly' | 'once'
   weekdays: string[] | null
   dayFrom: string | null
   dayTo: string | null
@@ -46,7 +47,7 @@ export interface CredentialRow {
   makerId: string | null
 }
 const shown = sql`t.id, t.lock_id as "lockId", t.site_id as "siteId", t.room_id as "roomId", t.lease_id as "leaseId", t.rentee_id as "renteeId", t.role, t.kind, t.mode,
-  t.holder, t.secret, t.slot, t.remote_no as "remoteNo", t.valid_from as "validFrom", t.valid_to as "validTo", t.weekdays, t.day_from as "dayFrom", t.day_to as "dayTo",
+  t.holder, t.secret, t.slot, t.remote_no as "remoteNo", t.valid_from as "validFrom", t.valid_to as "validTo", t.cycle, t.weekdays, t.day_from as "dayFrom", t.day_to as "dayTo",
   t.state, t.goal, t.held, t.version, t.held_version as "heldVersion", t.op_id as "opId", t.op_work as "opWork", t.op_version as "opVersion", t.op_until as "opUntil",
   t.attempts, t.next_at as "nextAt", t.drift, t.ahead_ms as "aheadMs", t.error, t.replaced_by as "replacedBy", t.maker_id as "makerId"`
 const from = sql`locks_credential t`
@@ -72,6 +73,11 @@ export const credentialsOfLeases = (tenantId: number, leaseIds: readonly string[
   raw<CredentialRow>(
     sql`select ${shown} from ${from} where t.tenant_id = ${tenantId} and t.lease_id = any(${leaseIds}::uuid[]) and t.state <> 'removed' order by t.id${locked}`,
   )
+/** Keys for one time that have opened by these records, locked in one order. */
+export const usedUp = (tenantId: number, unlockIds: readonly string[]) =>
+  raw<CredentialRow>(sql`select ${shown} from ${from} where t.tenant_id = ${tenantId} and t.cycle = 'once' and t.goal <> 'gone'
+      and t.id in (select u.credential_id from locks_unlock u where u.tenant_id = ${tenantId} and u.id = any(${unlockIds}::uuid[]) and u.ok)
+    order by t.id${locked}`)
 export const credentialsOfUser = (tenantId: number, userId: string) =>
   raw<CredentialRow>(
     sql`select ${shown} from ${from} where t.tenant_id = ${tenantId} and t.user_id = ${userId} and t.state <> 'removed' order by t.id${locked}`,
@@ -101,6 +107,7 @@ export interface LockRow {
   address: string
   typeId: string
   codeKinds: CredentialRow['kind'][]
+  codeCycles: ('weekly' | 'once')[] | null
   codeSlots: number
   protocol: 'json' | 'cloud'
   slots: number[]
@@ -108,7 +115,7 @@ export interface LockRow {
   marks: string[]
 }
 const lockShown = sql`t.id, t.serial, t.site_id as "siteId", t.room_id as "roomId", t.state, t.address, t.type_id as "typeId", t.code_kinds as "codeKinds",
-  t.code_slots as "codeSlots", y.protocol,
+  t.code_cycles as "codeCycles", t.code_slots as "codeSlots", y.protocol,
   array(select c.slot from locks_credential c where c.tenant_id = t.tenant_id and c.lock_id = t.id and c.slot is not null and c.state <> 'removed') as slots,
   array(select c.secret_mark from locks_credential c where c.tenant_id = t.tenant_id and c.lock_id = t.id and c.secret_mark is not null and c.state <> 'removed') as marks`
 const lockFrom = sql`devices_lock t join devices_device_type y on y.tenant_id = t.tenant_id and y.id = t.type_id`

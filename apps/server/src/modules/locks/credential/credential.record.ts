@@ -22,6 +22,7 @@ export const standingOf = (row: CredentialRow): Standing => ({
   validTo: at(row.validTo),
   aheadMs: row.aheadMs,
   isVirtual: row.kind === 'app_key',
+  once: row.cycle === 'once',
   error: row.error,
 })
 export const columnsOf = (one: Standing) => ({

@@ -27,6 +27,8 @@ export interface Standing {
   aheadMs: number
   /** Opens by our app alone: no lock holds it. */
   isVirtual: boolean
+  /** Opens once: then it is used up. */
+  once?: boolean
   error: CredentialError | null
 }
 const MINUTE_MS = 60_000
@@ -158,6 +160,9 @@ export function seen(one: Standing, found: 'same' | 'different' | 'absent'): Sta
     const expected = one.held === 'yes' && one.heldVersion === one.version
     if (found === 'same')
       return expected && !one.drift ? one : { ...one, drift: false, held: 'yes', heldVersion: one.version }
+    // It has opened, and nobody told us.
+    if (one.once && found === 'absent' && one.held === 'yes')
+      return { ...one, drift: false, goal: 'gone', held: 'no', heldVersion: null }
     // What was not verified yet is written anyway.
     if (!expected) return one
     return { ...one, drift: true, held: found === 'absent' ? 'no' : 'maybe', heldVersion: null }

@@ -12,6 +12,7 @@ import { leaseFacts } from '../lease/follow.queries.ts'
 import { type CredentialRow, findCredential, findLock, stepsOf } from './credential.queries.ts'
 import { keep, locked, RESOURCE, standingOf, wish } from './credential.record.ts'
 import { maySee } from './credential-privacy.rules.ts'
+import { opensAt } from './cycle.rules.ts'
 import { issue } from './issue.service.ts'
 import { secretOf } from './work.service.ts'
 
@@ -68,6 +69,8 @@ export const extendCredential = (ctx: Ctx, { id, reason, validTo }: Named & { va
     const to = Date.parse(validTo)
     if (to <= Math.max(tx.now().getTime(), Date.parse(row.validFrom)))
       throw new Refusal('locks.error.windowWrong', { fields: ['validTo'] })
+    // A maker's digits for one time end by themselves.
+    if (row.cycle === 'once' && row.mode === 'algorithmic') throw new Refusal('locks.error.onceHours')
     await wish(tx, row, { wish: 'change', to }, reason)
     return {}
   })
@@ -133,5 +136,7 @@ export async function revealCode(
 export async function credentialSteps(ctx: Ctx, { id }: { id: string }): Answer<typeof contract.queryCredentialSteps> {
   const row: CredentialRow | undefined = await ctx.db.first(findCredential(ctx, id))
   if (!row) throw notFound()
-  return { state: row.state, steps: await ctx.db.rows(stepsOf(ctx.tenant.id, id)) }
+  const hours = { ...row, validFrom: Date.parse(row.validFrom), validTo: Date.parse(row.validTo) }
+  const opensNow = row.state === 'active' && opensAt(hours, ctx.now().getTime(), ctx.tenant.timeZone)
+  return { state: row.state, opensNow, steps: await ctx.db.rows(stepsOf(ctx.tenant.id, id)) }
 }

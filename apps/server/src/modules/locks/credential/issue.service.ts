@@ -8,6 +8,7 @@ import { freeSlot, isWeak, makeCode } from './code.rules.ts'
 import { type CredentialRow, holdLock, insertCredential, insertStep, type LockRow } from './credential.queries.ts'
 import { byWhom, columnsOf, markPlace, placeOf, RESOURCE, workSoon } from './credential.record.ts'
 import { fresh, holdVirtually, stateOf } from './credential.rules.ts'
+import { CLOUD_ONCE_MS, cloudRefusal } from './cycle.rules.ts'
 
 const HOUR_MS = 3_600_000
 export interface Issue extends Pick<CredentialRow, 'role' | 'kind' | 'holder'> {
@@ -17,6 +18,7 @@ export interface Issue extends Pick<CredentialRow, 'role' | 'kind' | 'holder'> {
   secret?: string | null
   from: Date
   to: Date
+  cycle?: CredentialRow['cycle'] | null
   weekdays?: readonly string[] | null
   dayFrom?: string | null
   dayTo?: string | null
@@ -35,7 +37,8 @@ export async function issue(
   await tx.db.run(holdLock(tenantId, lockId))
   const lock = await findLock()
   if (!lock) throw new Refusal('kit.error.notFound', { fields: ['lockId'] })
-  check(lock, given, tx.now())
+  const cycle = given.cycle ?? (given.weekdays?.length || given.dayFrom ? 'weekly' : 'period')
+  check(lock, { ...given, cycle }, tx.now())
   const isVirtual = given.kind === 'app_key'
   const slot = isVirtual || lock.protocol === 'cloud' ? null : freeSlot(lock.slots, lock.codeSlots)
   if (slot === undefined) throw new Refusal('locks.error.full', { values: { serial: lock.serial }, fields: ['lockId'] })
@@ -53,7 +56,10 @@ export async function issue(
   const markOf = (secret: string) => secrets.fingerprint(secret, markPlace(tenantId, lock.id))
   const isTaken = (secret: string) => lock.marks.includes(markOf(secret))
   if (given.secret && isTaken(given.secret)) throw new Refusal('locks.error.secretTaken', { fields: ['secret'] })
-  const secret = given.kind === 'passcode' ? given.secret || (await digits(tx, isTaken)) : given.secret
+  // Of such digits a cloud knows only those it computes itself.
+  const isComputed = lock.protocol === 'cloud' && cycle !== 'period'
+  const wantsDigits = given.kind === 'passcode' && !isComputed
+  const secret = wantsDigits ? given.secret || (await digits(tx, isTaken)) : given.secret
   const row = {
     id,
     lock_id: lock.id,
@@ -66,6 +72,8 @@ export async function issue(
     kind: given.kind,
     holder: given.holder,
     slot,
+    mode: isComputed ? 'algorithmic' : 'custom',
+    cycle,
     weekdays: given.weekdays?.length ? [...given.weekdays] : null,
     day_from: given.dayFrom ?? null,
     day_to: given.dayTo ?? null,
@@ -98,19 +106,33 @@ async function digits(tx: TxCtx, isTaken: (secret: string) => boolean): Promise<
   }
 }
 
-function check(lock: LockRow, { kind, secret, from, to, weekdays, dayFrom, dayTo }: Issue, now: Date): void {
+type Checked = Issue & { cycle: CredentialRow['cycle'] }
+function check(lock: LockRow, given: Checked, now: Date): void {
+  const { kind, secret, from, to, cycle, weekdays, dayFrom, dayTo } = given
   const refuse = (why: string, field: string) => {
     throw new Refusal(`locks.error.${why}`, { values: { serial: lock.serial }, fields: [field] })
   }
   if (lock.state !== 'active') refuse('lockNotActive', 'lockId')
   if (!lock.codeKinds.includes(kind)) refuse('kindNotHeld', 'kind')
   if (to <= from || to <= now) refuse('windowWrong', 'validTo')
-  if (Boolean(dayFrom) !== Boolean(dayTo) || (dayFrom && dayTo && dayTo <= dayFrom)) refuse('dayWrong', 'dayTo')
-  // A cloud writes digits with a beginning and an end; on other days and hours they would open as well.
-  if (lock.protocol === 'cloud' && (weekdays?.length || dayFrom)) refuse('cycleNotHeld', 'weekdays')
-  if (lock.protocol === 'cloud' && kind !== 'passcode' && kind !== 'app_key') refuse('kindNotHeld', 'kind')
+  if (Boolean(dayFrom) !== Boolean(dayTo) || (dayFrom && dayFrom === dayTo)) refuse('dayWrong', 'dayTo')
+  const isOfDays = Boolean(weekdays?.length || dayFrom)
+  if (cycle === 'weekly' ? !isOfDays : isOfDays) refuse('cycleDays', 'weekdays')
+  // What a lock cannot keep to it would open at other times as well.
+  if (cycle !== 'period' && !cyclesOf(lock).includes(cycle)) refuse('cycleNotHeld', 'cycle')
+  if (cycle === 'once' && kind !== 'passcode') refuse('onceDigits', 'kind')
+  if (lock.protocol === 'cloud') {
+    if (kind !== 'passcode' && kind !== 'app_key') refuse('kindNotHeld', 'kind')
+    const why = cloudRefusal({ cycle, weekdays, dayFrom, dayTo, hasSecret: Boolean(secret) })
+    if (why) refuse(why, why === 'ownDigits' ? 'secret' : 'weekdays')
+    if (cycle === 'once' && to.getTime() - Math.max(from.getTime(), now.getTime()) > CLOUD_ONCE_MS)
+      refuse('onceHours', 'validTo')
+  }
   if (kind === 'card' && !secret) refuse('cardNumber', 'secret')
   if (kind !== 'passcode' || !secret) return
   if (!/^\d{4,9}$/.test(secret)) refuse('digitsWrong', 'secret')
   if (isWeak(secret)) refuse('digitsWeak', 'secret')
 }
+/** Of locks nobody has said it: those behind our gateways keep to days and hours, clouds do not. */
+const cyclesOf = ({ codeCycles, protocol }: LockRow): readonly string[] =>
+  codeCycles ?? (protocol === 'json' ? ['weekly'] : [])

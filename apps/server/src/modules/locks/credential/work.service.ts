@@ -78,6 +78,7 @@ async function sendOrder(
       to: new Date(one.validTo).toISOString(),
       ...(row.weekdays && { days: row.weekdays.map(Number) }),
       ...(row.dayFrom && row.dayTo && { start: row.dayFrom, end: row.dayTo }),
+      ...(row.cycle === 'once' && { once: true }),
     }),
   }
   try {
@@ -124,7 +125,8 @@ async function tellFailures(tx: TxCtx, row: CredentialRow, next: Standing): Prom
   const { id, lockId, siteId, roomId, holder } = row
   const kind = next.goal === 'on' ? 'push_failed' : 'remove_failed'
   const lock = await tx.db.first(findLock(tx, lockId))
-  const mayCompute = kind === 'push_failed' && row.kind === 'passcode' && row.mode === 'custom' && !row.weekdays
+  const mayCompute =
+    kind === 'push_failed' && row.kind === 'passcode' && row.mode === 'custom' && row.cycle === 'period'
   if (mayCompute && lock && isComputed(lock) && next.error !== 'account') {
     await keep(
       tx,

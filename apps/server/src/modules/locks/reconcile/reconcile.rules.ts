@@ -9,8 +9,9 @@ export interface Held {
 export interface Known {
   id: string
   ref: string | null
-  from: string
-  to: string
+  /** Absent: not to be compared, for the lock says other ones. */
+  from?: string
+  to?: string
 }
 export interface Compared {
   keys: { id: string; found: 'same' | 'different' | 'absent' }[]
@@ -19,8 +20,8 @@ export interface Compared {
 }
 /** Less than this between two ends of a time is the same: clouds round to hours. */
 const NEAR_MS = 3_600_000
-const isNear = (a: string | undefined, b: string): boolean =>
-  a === undefined || Math.abs(Date.parse(a) - Date.parse(b)) < NEAR_MS
+const isNear = (a: string | undefined, b: string | undefined): boolean =>
+  a === undefined || b === undefined || Math.abs(Date.parse(a) - Date.parse(b)) < NEAR_MS
 
 /** What a lock holds against what we think it holds. Each key is named once, each thing the lock holds at most once. */
 export function compare(held: readonly Held[], known: readonly Known[]): Compared {

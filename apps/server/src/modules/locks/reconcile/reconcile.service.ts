@@ -2,7 +2,7 @@ import { Refusal } from '@cloud-steward/contract'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { defineJob, type Reaction } from '../../../infra/queue/jobs.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
-import { answerOfLock, checkOf, orderLock } from '../../devices/index.ts'
+import { answerOfLock, checkOf, type LockCode, orderLock } from '../../devices/index.ts'
 import { raise, settleAlarms } from '../alarm/alarm.service.ts'
 import { CHECK_JOB } from '../cloud/notice.service.ts'
 import { type CredentialRow, credentialsOfLock, findLock, type LockRow } from '../credential/credential.queries.ts'
@@ -52,7 +52,8 @@ export const listedReaction = (outer: Outer): Reaction => ({
       (row) => {
         const there = codes.find(({ slot }) => slot === row.slot)
         const own = digits(row)
-        return !there?.check || own === undefined || there.check === checkOf(there.slot, own)
+        const isWhen = !there || keepsHours(row, there)
+        return isWhen && (!there?.check || own === undefined || there.check === checkOf(there.slot, own))
       },
     )
   },
@@ -68,7 +69,7 @@ const apply = (
 ): Promise<void> =>
   ctx.transaction(async (tx) => {
     const rows = (await tx.db.rows(credentialsOfLock(tx.tenant.id, lock.id))).filter(({ kind }) => kind !== 'app_key')
-    const known = rows.map((row) => ({ id: row.id, ref: refOf(row), from: row.validFrom, to: row.validTo }))
+    const known = rows.map((row) => ({ id: row.id, ref: refOf(row), ...timesOf(row) }))
     const same = new Map(rows.map((row) => [refOf(row), isSame(row)]))
     const found = compare(
       held.map((one) => ({ ...one, isSame: same.get(one.ref) ?? true })),
@@ -77,6 +78,15 @@ const apply = (
     for (const { id, found: what } of found.keys) await note(tx, rows.find((row) => row.id === id)!, what)
     await noteStrays(tx, lock, found.strays)
   })
+
+const keepsHours = ({ cycle, weekdays, dayFrom, dayTo }: CredentialRow, there: LockCode): boolean =>
+  (there.days ?? []).toSorted((a, b) => a - b).join() === (weekdays ?? []).toSorted().join() &&
+  (there.start ?? null) === dayFrom &&
+  (there.end ?? null) === dayTo &&
+  Boolean(there.once) === (cycle === 'once')
+/** A cloud tells of digits for days of the week, or for one time, the hours they are computed for. */
+const timesOf = ({ mode, cycle, validFrom, validTo }: CredentialRow): { from?: string; to?: string } =>
+  mode === 'algorithmic' && cycle !== 'period' ? {} : { from: validFrom, to: validTo }
 
 async function note(tx: TxCtx, row: CredentialRow, what: 'same' | 'different' | 'absent'): Promise<void> {
   const before = standingOf(row)

@@ -5,6 +5,8 @@ import { makeMonths } from '../../../infra/db/months.ts'
 import { defineJob, type Reaction } from '../../../infra/queue/jobs.ts'
 import { standard } from '../../../kit/standard-operations.ts'
 import type { LockSaid } from '../../devices/index.ts'
+import { usedUp } from '../credential/credential.queries.ts'
+import { wish } from '../credential/credential.record.ts'
 import { markUsed, type Seen, storeUnlocks } from './unlock.queries.ts'
 
 export const unlocks = standard(unlock)
@@ -13,14 +15,13 @@ export const unlocks = standard(unlock)
 export async function keepUnlocks(ctx: Ctx, seen: readonly Omit<Seen, 'id'>[], receivedAt: string): Promise<void> {
   if (!seen.length) return
   const rows = seen.map((one) => ({ ...one, id: newId() }))
+  const ids = rows.map(({ id }) => id)
   await ctx.transaction(async (tx) => {
     await tx.db.run(storeUnlocks(tx.tenant.id, rows, receivedAt))
-    await tx.db.run(
-      markUsed(
-        tx.tenant.id,
-        rows.map(({ id }) => id),
-      ),
-    )
+    await tx.db.run(markUsed(tx.tenant.id, ids))
+    // Made for one time: the lock has forgotten it by itself, and is asked whether it has.
+    for (const row of await tx.db.rows(usedUp(tx.tenant.id, ids)))
+      await wish(tx, row, { wish: 'remove' }, undefined, 'used')
   })
 }
 export const lockSaidReaction: Reaction = {
