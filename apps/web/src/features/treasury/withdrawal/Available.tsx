@@ -35,15 +35,16 @@ export function Available({ landlordId, amountFen }: Props): ReactNode {
     enabled: Number.isSafeInteger(asked) && asked! > 0,
   })
   const { holder, bankName, tail } = account.data ?? {}
+  const isOwn = quote.data && quote.data.feeFen > 0 && quote.data.feeBearer === 'landlord'
   return (
     <div className="quiet" role="status">
       {wallet.data && <p>{t('treasury.withdrawal.available', { amount: formatFen(wallet.data.drawableFen) })}</p>}
+      {isOwn && <p>{t('treasury.withdrawal.feeMost', { most: formatFen(quote.data.mostFen) })}</p>}
       {quote.data && quote.data.feeFen > 0 && (
         <p>
-          {t(`treasury.withdrawal.${quote.data.feeBearer === 'landlord' ? 'feeOwn' : 'feeFree'}`, {
+          {t(`treasury.withdrawal.${isOwn ? 'feeOwn' : 'feeFree'}`, {
             fee: formatFen(quote.data.feeFen),
             total: formatFen(quote.data.totalFen),
-            most: formatFen(quote.data.mostFen),
           })}
         </p>
       )}
