@@ -83,6 +83,7 @@ it('lets a party change nothing, whatever its role was granted', async () => {
     'finance.taxInvoice.askInvoice',
     'finance.taxInvoice.withdrawInvoice',
     'finance.statement.readMyBill',
+    'utility.proposedReading.proposeReading',
     'treasury.order.payOnline',
     'treasury.order.syncOrder',
     'treasury.order.closeOrder',

@@ -73,9 +73,9 @@ export async function addUtilities(ctxOn: CtxOn, today: string, seed: number): P
   await ctx.db.run(dateBills(ctx.tenant.id))
   for (const [at, siteId] of siteIds.entries())
     await settlePlans.add(ctx, { siteId, dayOfMonth: 3 + 2 * at, isActive: at === 0 })
-  // The whole month, so that there is something missing on any day.
+  // The whole month, so that something is missing, and may be sent by renters, on any day.
   const whole = { fromDay: 2, toDay: 1, outside: 'warn', remindRenters: true, isActive: true } as const
-  for (const forSiteId of siteIds.slice(0, 1)) await readingWindows.add(ctx, { ...whole, forSiteId })
+  for (const forSiteId of siteIds) await readingWindows.add(ctx, { ...whole, forSiteId })
 }
 
 async function addProgrammes(ctx: Ctx, siteIds: readonly string[], first: string): Promise<void> {

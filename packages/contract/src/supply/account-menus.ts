@@ -1,6 +1,6 @@
 import { rentee, room, site } from '../housing/index.ts'
 import { crudButtons, listMenu, type Menu, uses } from '../kit/index.ts'
-import { meter } from '../utility/index.ts'
+import { meter, proposedReading } from '../utility/index.ts'
 import { account } from './account.ts'
 import { accountDay, meterDay } from './days.ts'
 import { meterCredit } from './meter-credit.ts'
@@ -86,5 +86,6 @@ export const myMeterMenu: Menu = {
   buttons: {
     recharge: [...uses(recharge, 'rechargeAccount'), ...uses(order, 'queryPayWays', 'syncOrder')],
     emergency: uses(account, 'takeEmergency'),
+    sendReading: uses(proposedReading, 'query', 'queryOwnMeters', 'proposeReading'),
   },
 }

@@ -24,6 +24,7 @@ import {
   saveVersion,
   simulate,
 } from './programme.ts'
+import { proposedReading, proposeReading, queryOwnMeters, reviewReading } from './proposed-reading.ts'
 import { queryMissingReadings, readingWindow } from './reading-window.ts'
 import {
   billSettlements,
@@ -42,6 +43,7 @@ import {
 export * from './loss.ts'
 export * from './meter.ts'
 export * from './programme.ts'
+export * from './proposed-reading.ts'
 export * from './reading-window.ts'
 export * from './settlement.ts'
 
@@ -61,8 +63,12 @@ export const utility = domain({
     shareRun,
     settlePlan,
     readingWindow,
+    proposedReading,
   ],
   endpoints: [
+    queryOwnMeters,
+    proposeReading,
+    reviewReading,
     saveVersion,
     saveDerivedVersion,
     publishVersion,
@@ -156,6 +162,7 @@ export const utility = domain({
           roles: STAFF,
           uses: [
             ...uses(reading, 'query', 'queryReadingSheet'),
+            ...uses(proposedReading, 'query'),
             ...uses(readingWindow, 'queryMissingReadings'),
             ...places,
             'housing.building.query',
@@ -163,7 +170,7 @@ export const utility = domain({
           ],
           buttons: {
             record: uses(reading, 'recordReadings', 'estimateReadings'),
-            confirm: uses(reading, 'confirmReadings'),
+            confirm: [...uses(reading, 'confirmReadings'), ...uses(proposedReading, 'reviewReading')],
             void: uses(reading, 'voidReading'),
             ...crudButtons(reading),
           },

@@ -22,6 +22,7 @@ export const READING_KINDS = [
   'opening',
   'manual',
   'photo',
+  'renter',
   'import',
   'remote',
   'estimated',

@@ -3421,6 +3421,25 @@ export interface UtilityProgrammeVersion {
   username: string;
 }
 
+export interface UtilityProposedReading {
+  created_at: Generated<string>;
+  id: string;
+  meter_id: string;
+  read_on: string;
+  reading_id: string | null;
+  reason: string | null;
+  rentee_id: string;
+  reviewer: string | null;
+  room_id: string;
+  site_id: string;
+  state: Generated<string>;
+  tenant_id: number;
+  use_milli: number | null;
+  username: string;
+  utility: string;
+  value_milli: number;
+}
+
 export interface UtilityReadDay {
   meter_id: string | null;
   read_on: string | null;
@@ -3809,6 +3828,7 @@ export interface DB {
   utility_payer: UtilityPayer;
   utility_programme: UtilityProgramme;
   utility_programme_version: UtilityProgrammeVersion;
+  utility_proposed_reading: UtilityProposedReading;
   utility_read_day: UtilityReadDay;
   utility_reading: UtilityReading;
   utility_reading_window: UtilityReadingWindow;

@@ -67,7 +67,7 @@ export {
   moveCheckOut,
 } from './lease/ending.service.ts'
 export { fenTimes } from './lease/fen.rules.ts'
-export { occupancyOf } from './lease/lease.queries.ts'
+export { occupancyOf, roomsOfRentee } from './lease/lease.queries.ts'
 export { ownersOfRooms } from './owner/owner.queries.ts'
 export { carryOwners, proposeOwner } from './owner/owner-change.service.ts'
 export { checkDigitOf, isIdNumber, maskedIdNumber, plainIdNumber } from './party/identity-number.rules.ts'

@@ -5,6 +5,7 @@ import { registerResource } from '../../kit/register-resource.ts'
 import { type Operations, standard } from '../../kit/standard-operations.ts'
 import { shareRuns } from './loss/share.service.ts'
 import { meters } from './meter/meter.service.ts'
+import { proposedReadings } from './meter/proposed.service.ts'
 import { readings } from './meter/reading-commands.service.ts'
 import { readingWindows, remindReadingsJob } from './meter/window.service.ts'
 import { attachments } from './programme/attachment.service.ts'
@@ -58,6 +59,7 @@ const special = [
   attachments,
   meters,
   readings,
+  proposedReadings,
   settlements,
   shareRuns,
 ] as unknown as Operations[]

@@ -9,8 +9,10 @@ import {
   estimateReadings,
   previewRecalculation,
   previewShare,
+  proposeReading,
   publishVersion,
   queryMissingReadings,
+  queryOwnMeters,
   queryReadingSheet,
   querySettlementDetail,
   queryShareParts,
@@ -19,6 +21,7 @@ import {
   recordReadings,
   replaceMeter,
   retireVersion,
+  reviewReading,
   saveDerivedVersion,
   saveVersion,
   settleUtilities,
@@ -31,6 +34,7 @@ import type { App } from '../../kit/app.ts'
 import { register } from '../../kit/register-endpoint.ts'
 import * as share from './loss/share.service.ts'
 import * as meter from './meter/meter.service.ts'
+import * as proposed from './meter/proposed.service.ts'
 import * as reading from './meter/reading-commands.service.ts'
 import { missing } from './meter/window.service.ts'
 import * as attachment from './programme/attachment.service.ts'
@@ -54,6 +58,9 @@ export function registerCommands(app: App): void {
   register(app, endAttachment, attachment.endAttachment)
   register(app, replaceMeter, meter.replaceMeter)
   register(app, queryMissingReadings, missing)
+  register(app, queryOwnMeters, proposed.ownMeters)
+  register(app, proposeReading, proposed.proposeReading)
+  register(app, reviewReading, proposed.reviewReading)
   register(app, queryReadingSheet, reading.readingSheet)
   register(app, recordReadings, reading.recordReadings)
   register(app, estimateReadings, reading.estimateReadings)

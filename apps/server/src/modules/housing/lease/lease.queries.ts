@@ -85,6 +85,14 @@ export const leaseChain = (tenantId: number, leaseId: string) =>
     join housing_room m on m.tenant_id = l.tenant_id and m.id = l.room_id
     join housing_rentee r on r.tenant_id = l.tenant_id and r.id = l.rentee_id order by l.start_on, l.id`)
 
+/** Where a rentee lives on a day. */
+export const roomsOfRentee = (tenantId: number, renteeId: string, day: string) =>
+  raw<{ roomId: string }>(
+    sql`select distinct l.room_id as "roomId" from housing_lease l
+      where l.tenant_id = ${tenantId} and l.rentee_id = ${renteeId} and l.status in ('signed', 'ended') and l.start_on <= ${day}::date
+        and coalesce(l.left_on, case when l.successor_id is not null then l.end_on end, ${day}::date) >= ${day}::date order by 1`,
+  )
+
 /** Who lived where on which days: leases of rooms that touch a range of days, cut to it. Both days belong to it. */
 export const occupancyOf = (tenantId: number, roomIds: readonly string[], from: string, to: string) =>
   raw<{

@@ -79,7 +79,7 @@ export interface ReadingRow {
   readOn: string
   valueMilli: number
   useMilli: number | null
-  kind: 'opening' | 'manual' | 'photo' | 'import' | 'remote' | 'estimated' | 'final' | 'replacement'
+  kind: 'opening' | 'manual' | 'photo' | 'renter' | 'import' | 'remote' | 'estimated' | 'final' | 'replacement'
   state: 'recorded' | 'confirmed' | 'void'
 }
 const shown = sql`r.id, r.meter_id as "meterId", r.counter, r.read_on as "readOn", r.value_milli as "valueMilli", r.use_milli as "useMilli", r.kind, r.state`

@@ -23,6 +23,7 @@ import './supply.css'
 import { useLiveSupply } from './use-live-supply.ts'
 
 const RechargeDrawer = lazy(() => import('./RechargeDrawer.tsx'))
+const MyReadings = lazy(() => import('./MyReadings.tsx'))
 const RechargeDetail = lazy(() => import('./RechargeDetail.tsx'))
 const PARTS = ['days', 'movements', 'recharges'] as const
 type Part = (typeof PARTS)[number]
@@ -57,6 +58,11 @@ export default function MyMeterPage(): ReactNode {
           />
         ))}
       </div>
+      {mayPress('sendReading') && (
+        <Suspense fallback={null}>
+          <MyReadings />
+        </Suspense>
+      )}
       <Suspense fallback={null}>
         {name === 'recharge' && id && (
           <RechargeDrawer accountId={id} by="payer" onClose={close} onAsked={(made) => dialog.show('paid', made)} />

@@ -14,6 +14,7 @@ import { refreshUtility } from '../refresh-utility.ts'
 
 const FormDrawer = lazy(() => import('../../../kit/FormDrawer.tsx'))
 const MissingReadings = lazy(() => import('./MissingReadings.tsx'))
+const ProposedReadings = lazy(() => import('./ProposedReadings.tsx'))
 const ReadingSheet = lazy(() => import('./ReadingSheet.tsx'))
 export const askAhead = askRowsAhead(reading)
 
@@ -40,6 +41,7 @@ export default function ReadingPage(): ReactNode {
             </Button>
           )}
           <Button onClick={() => dialog.show('missing')}>{t('utility.readingWindow.missing')}</Button>
+          <Button onClick={() => dialog.show('proposed')}>{t('utility.proposedReading.waiting')}</Button>
           {mayPress('confirm') && (
             <Button disabled={!chosen.length} onClick={() => void confirm().catch(() => {})}>
               {t('utility.reading.confirmChosen')}
@@ -82,6 +84,7 @@ function Dialogs({ parts }: { parts: PageParts<typeof reading> }): ReactNode {
       </RecordDrawer>
     )
   if (name === 'missing') return <MissingReadings onClose={close} />
+  if (name === 'proposed') return <ProposedReadings mayDecide={mayPress('confirm')} onClose={close} />
   if (name === 'sheet' && mayPress('record')) return <ReadingSheet onClose={close} />
   if (name === 'estimate' && mayPress('record'))
     return (
