@@ -89,15 +89,37 @@ const isNear = (a: string, b: string): boolean => {
   return a.slice(at + skipA) === b.slice(at + skipB)
 }
 
-function nameReason(line: StatementLine, name: string): Reason | undefined {
-  const [payer, own] = [plainName(line.payerName ?? ''), plainName(name)]
+/** A line as it is compared: read once for all candidates. */
+interface Read {
+  amountFen: number
+  memo: string
+  payer: string
+  /** The memo as names are compared. */
+  names: string
+  billNos: readonly string[]
+  leaseNos: readonly string[]
+  mobiles: readonly string[]
+  tails: readonly string[]
+}
+const readLine = ({ amountFen, payerName, memo }: StatementLine): Read => ({
+  amountFen,
+  memo: memoText(memo),
+  payer: plainName(payerName ?? ''),
+  names: plainName(memo ?? ''),
+  billNos: numbersIn(memo, 'B'),
+  leaseNos: numbersIn(memo, 'L'),
+  mobiles: mobilesIn(memo),
+  tails: memoText(memo).match(/(?<![A-Z0-9-])\d{4}(?!\d)/g) ?? [],
+})
+
+function nameReason({ payer, names }: Read, name: string): Reason | undefined {
+  const own = plainName(name)
   if (payer && payer === own) return 'name'
-  if (own.length > 1 && plainName(line.memo ?? '').includes(own)) return 'nameInMemo'
+  if (own.length > 1 && names.includes(own)) return 'nameInMemo'
   return payer && isNear(payer, own) ? 'nameNear' : undefined
 }
-function mobileReason({ memo }: StatementLine, mobile: string): Reason | undefined {
-  if (mobilesIn(memo).includes(mobile)) return 'mobile'
-  const tails: string[] = memoText(memo).match(/(?<![A-Z0-9-])\d{4}(?!\d)/g) ?? []
+function mobileReason({ mobiles, tails }: Read, mobile: string): Reason | undefined {
+  if (mobiles.includes(mobile)) return 'mobile'
   return tails.includes(mobile.slice(-4)) ? 'mobileTail' : undefined
 }
 
@@ -116,19 +138,23 @@ function chooseBills(amountFen: number, named: readonly OpenBill[], all: readonl
   if (!named.length && all.length > 1 && sumOf(all) === amountFen) return exact(all, 'amountAll')
   const oldest = named.length ? [...named, ...all.filter((one) => !named.includes(one))] : all
   const taken: OpenBill[] = []
-  for (const bill of oldest) if (sumOf(taken) < amountFen) taken.push(bill)
-  const takenFen = sumOf(taken)
+  let takenFen = 0
+  for (const bill of oldest) {
+    if (takenFen >= amountFen) break
+    taken.push(bill)
+    takenFen += bill.openFen
+  }
   if (taken.length && takenFen === amountFen) return exact(taken, 'amountSome')
   return { chosen: taken, reason: undefined, matchType: (amountFen > takenFen ? 'over' : 'partial') as MatchType }
 }
 
 /** What speaks for one candidate, whoever else there is; may be more than 100. */
-function matchOne(line: StatementLine, candidate: Candidate): Match {
-  const [billNos, leaseNos] = [numbersIn(line.memo, 'B'), numbersIn(line.memo, 'L')]
-  const named = candidate.bills.filter(({ no }) => billNos.includes(no))
-  const ofLease = candidate.bills.filter(({ leaseNo }) => leaseNos.includes(leaseNo))
-  const memo = memoText(line.memo)
-  const isRoom = candidate.bills.some(({ roomName }) => roomName && memo.includes(memoText(roomName)))
+function matchOne(line: Read, candidate: Candidate): Match {
+  const { billNos, leaseNos, memo } = line
+  const named = billNos.length ? candidate.bills.filter(({ no }) => billNos.includes(no)) : []
+  const ofLease = leaseNos.length ? candidate.bills.filter(({ leaseNo }) => leaseNos.includes(leaseNo)) : []
+  const rooms = memo ? new Set(candidate.bills.map(({ roomName }) => roomName)) : []
+  const isRoom = [...rooms].some((name) => name && memo.includes(memoText(name)))
   const { chosen, reason, matchType } = chooseBills(line.amountFen, named.length ? named : ofLease, candidate.bills)
   const identity: (Reason | undefined)[] = [
     named.length ? 'billNo' : ofLease.length ? 'leaseNo' : undefined,
@@ -149,8 +175,9 @@ function matchOne(line: StatementLine, candidate: Candidate): Match {
 
 /** Those for whom anything speaks, the likeliest first. Who cannot be told from another is less sure, both alike. */
 export function matchLine(line: StatementLine, candidates: readonly Candidate[]): Match[] {
+  const read = readLine(line)
   const found = candidates
-    .map((candidate) => matchOne(line, candidate))
+    .map((candidate) => matchOne(read, candidate))
     .filter(({ confidence }) => confidence > 0)
     .toSorted((a, b) => b.confidence - a.confidence || (a.renteeId < b.renteeId ? -1 : 1))
   const [best, second] = found

@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { lateFeeOf } from '../bill/bill.rules.ts'
 import type { BankLineRow } from './bank.queries.ts'
@@ -11,6 +12,9 @@ import {
 } from './candidates.queries.ts'
 import { type Candidate, type Match, matchLine, mobilesIn, numbersIn, plainName } from './match.rules.ts'
 
+/** Lines looked at before others are answered. */
+const STRETCH = 10
+const DAYS_KEPT = 8
 const each = <T>(values: readonly T[]): T[] => [...new Set(values)]
 
 function tracesOf(lines: readonly BankLineRow[]): Traces {
@@ -66,17 +70,26 @@ export async function matchesOf(
   const known = new Set(payers.map(({ name, tail, renteeId }) => JSON.stringify([name, tail, renteeId])))
   const billsOf = new Map<string, OpenBillRow[]>(ids.map((id) => [id, []]))
   for (const bill of bills) billsOf.get(bill.renteeId)!.push(bill)
-  return lines.map((line) => {
+  // Most lines of a statement are of a few days, and a late fee is the same for all of a day.
+  const owedBy = new Map<string, Map<string, Shown['bills']>>()
+  const owedOn = (day: string): Map<string, Shown['bills']> => {
+    const found = owedBy.get(day) ?? new Map(ids.map((id) => [id, billsOf.get(id)!.map((bill) => owed(bill, day))]))
+    if (owedBy.size >= DAYS_KEPT) owedBy.clear()
+    owedBy.set(day, found)
+    return found
+  }
+  const matched: Matched[] = []
+  for (const [at, line] of lines.entries()) {
+    // Hundreds of lines against hundreds of rentees take a while, and others want to be answered meanwhile.
+    if (at % STRETCH === STRETCH - 1) await breathe()
+    const bills = owedOn(line.receivedOn)
     const candidates = rentees.map(
       ({ id, name, mobile }): Shown => ({
         renteeId: id,
         name,
         mobile,
         isKnownPayer: known.has(JSON.stringify([line.payerName, tailOf(line), id])),
-        bills: billsOf.get(id)!.map((bill) => {
-          const lateFeeOpenFen = lateFeeOf(bill, line.receivedOn).feeFen - bill.lateFeeSettledFen
-          return { ...bill, lateFeeOpenFen, openFen: bill.principalFen + lateFeeOpenFen }
-        }),
+        bills: bills.get(id)!,
       }),
     )
     const of = new Map(candidates.map((candidate) => [candidate.renteeId, candidate]))
@@ -89,6 +102,14 @@ export async function matchesOf(
       reasons: [],
       billIds: of.get(renteeId)!.bills.map(({ id }) => id),
     }))
-    return { line, matches: [...plain, ...found].map((match) => ({ ...match, candidate: of.get(match.renteeId)! })) }
-  })
+    const matches = [...plain, ...found].map((match) => ({ ...match, candidate: of.get(match.renteeId)! }))
+    matched.push({ line, matches })
+  }
+  return matched
+}
+
+/** A bill with what is open of it on a day. */
+function owed(bill: OpenBillRow, day: string): Shown['bills'][number] {
+  const lateFeeOpenFen = lateFeeOf(bill, day).feeFen - bill.lateFeeSettledFen
+  return { ...bill, lateFeeOpenFen, openFen: bill.principalFen + lateFeeOpenFen }
 }
