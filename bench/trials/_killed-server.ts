@@ -1,12 +1,12 @@
 import type { Client } from 'pg'
 import { asOwner } from '../../apps/server/src/infra/db/owner.ts'
 import type { Client as Caller } from '../../apps/server/test/client.ts'
-import { oneTimePassword, signInTo, startServer } from '../../apps/server/test/spawned-server.ts'
+import { BUNDLE, oneTimePassword, signInTo, startServer } from '../../apps/server/test/spawned-server.ts'
 import { ownerUrlOf } from './_owner.ts'
 
 /** A server with one data directory that is ended and started again. */
 export async function startKillable(dataDir: string, env: Record<string, string> = {}) {
-  const start = async () => (await startServer({ DATA_DIR: dataDir, ...env })).ready(180)
+  const start = async () => (await startServer({ DATA_DIR: dataDir, ...env }, BUNDLE)).ready(180)
   let server = await start()
   const password = env.DEMO_PASSWORD ?? oneTimePassword(server.output())
   const end = async (signal: 'SIGKILL' | 'SIGTERM'): Promise<void> => {
