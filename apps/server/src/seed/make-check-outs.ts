@@ -57,7 +57,6 @@ export function makeCheckOuts(
     const [reviewedOn, paidOn] = [addDays(leftOn, 1), addDays(leftOn, 2)]
     const statement = [{ kind: 'deposit' as const, amountFen: -fen }]
     const channelNo = `RB${paidOn.replaceAll('-', '')}${String(number).padStart(6, '0')}`
-    const isClosed = leftOn < addDays(clock.today, -30)
     const isLarge = fen > SECOND_FEN
     const steps = [
       ['scheduled', clock.at(addDays(leftOn, -3), 10), REASON[kind]],
@@ -68,7 +67,8 @@ export function makeCheckOuts(
       ...(isLarge ? [['review_2', clock.at(leftOn, 17)] as const] : []),
       ['paying', clock.at(reviewedOn, 10)],
       ['refunded', clock.at(paidOn, 15), channelNo],
-      ...(isClosed ? [['closed', clock.at(addDays(leftOn, 9), 10)] as const] : []),
+      // Whose check-out is open, his room cannot be split or joined.
+      ['closed', clock.at(paidOn, 16)],
     ] as const
     const place = { lease_id: lease.id, site_id: lease.site_id, rentee_id: lease.rentee_id }
     made.checkOuts.push({
@@ -81,7 +81,7 @@ export function makeCheckOuts(
       left_on: leftOn,
       penalty: 'waived',
       reason: REASON[kind],
-      state: isClosed ? 'closed' : 'refunded',
+      state: 'closed',
       state_at: steps.at(-1)![1],
       meters_done: 'skipped',
       statement,

@@ -1,4 +1,5 @@
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import { escapeHtml } from '../../../infra/escape-html.ts'
 import { translate } from '../../../infra/labels.ts'
 import type { Reaction } from '../../../infra/queue/jobs.ts'
 import { administratorNames } from '../../identity/index.ts'
@@ -6,8 +7,6 @@ import { knownUsernames, tellPeople } from '../../system/index.ts'
 import { causeOf, type InvoiceRow, invoiceStepsOf, invoicesToFollow, lockInvoice } from './tax-invoice.queries.ts'
 import { followed } from './tax-invoice.rules.ts'
 import { moveTo, paidOfInvoice } from './tax-invoice.service.ts'
-
-const escaped = (text: string): string => text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /** Administrators, and who noted it as issued; of one that was withdrawn who asked for it, as far as they are still there. */
 async function tell(tx: TxCtx, row: InvoiceRow, what: 'redDue' | 'takenBack', reason: string): Promise<void> {
@@ -22,7 +21,7 @@ async function tell(tx: TxCtx, row: InvoiceRow, what: 'redDue' | 'takenBack', re
   const [title, text] = ['Title', 'Text'].map((part) =>
     translate(tx.language, `finance.taxInvoice.${what}${part}`, values),
   ) as [string, string]
-  await tellPeople(tx, { title, content: `<p>${escaped(text)}</p>`, type: 'message', priority: 'high', username })
+  await tellPeople(tx, { title, content: `<p>${escapeHtml(text)}</p>`, type: 'message', priority: 'high', username })
 }
 
 /**

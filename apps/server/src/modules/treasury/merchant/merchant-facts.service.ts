@@ -117,7 +117,11 @@ export async function handIn(ctx: Ctx, outer: MerchantOuter, id: string): Promis
       return await refuse(ctx, id, error.message)
     }
     const facts = { requestNo: numberOf(id), state: 'auditing' as const, rejects: [] }
-    return await ctx.transaction((tx) => applyApplication(tx, id, facts, 'channel'))
+    return await ctx.transaction(async (tx) => {
+      // The channel's message may have been faster than its answer, and says more than we suppose.
+      const now = await lockedMerchant(tx, id)
+      return now.isHandedIn ? now.state : applyApplication(tx, id, facts, 'channel')
+    })
   } catch (error) {
     return await askAgain(ctx, row, error)
   }
@@ -149,7 +153,12 @@ export async function askMerchant(
   try {
     const channel = await channelOf(ctx, outer, row.channelId!)
     const facts = await channel.applicationOf(numberOf(id))
-    return await ctx.transaction((tx) => applyApplication(tx, id, facts, source))
+    const state = await ctx.transaction(async (tx) => {
+      // Somebody who asked later may have been faster: what we heard is old then.
+      const now = await lockedMerchant(tx, id)
+      return now.state === row.state && now.asked === row.asked ? applyApplication(tx, id, facts, source) : undefined
+    })
+    return state ?? (await askMerchant(ctx, outer, id, source))
   } catch (error) {
     return await askAgain(ctx, row, error)
   }
