@@ -54,7 +54,10 @@ with move as (
       (select coalesce(sum(l.amount_fen - l.returned_fen), 0) from treasury_share_line l where l.tenant_id = s.tenant_id and l.share_id = s.id and l.state in ('success', 'returned')) as sent
     from treasury_share_order s),
   drawn as (select tenant_id, landlord_id, sum(fen) as fen from (select tenant_id, landlord_id, amount_fen as fen from treasury_withdrawal where state = 'paid'
-      union all select tenant_id, landlord_id, fee + given from shared) x group by 1, 2),
+      union all select tenant_id, landlord_id, fee + given from shared
+      union all select tenant_id, landlord_id, -amount_fen from finance_co_share
+      union all select c.tenant_id, o.landlord_id, c.amount_fen from finance_co_share c
+        join finance_co_ownership o on o.tenant_id = c.tenant_id and o.id = c.co_ownership_id) x group by 1, 2),
   received as (select tenant_id, sum(fen) as fen from (select tenant_id, amount_fen as fen from finance_payment where channel not in ('prepaid', 'deposit', 'holding') and state = 'recorded'
       union all select tenant_id, amount_fen from finance_holding where state <> 'refunded'
       union all select tenant_id, -amount_fen from treasury_withdrawal where state = 'paid'
