@@ -1,6 +1,7 @@
-import { credential } from '@cloud-steward/contract/locks/index.ts'
+import { credential, issueCredential } from '@cloud-steward/contract/locks/index.ts'
 import { Collector } from '../../../../simulator/src/collector.ts'
 import { SimLock } from '../../../../simulator/src/lock.ts'
+import { ask } from '../../../test/ask.ts'
 import type { Client } from '../../../test/client.ts'
 import { addDays } from '../../infra/calendar.ts'
 import { aField, aSite, type Field, type Site } from '../devices/devices.builders.ts'
@@ -85,3 +86,19 @@ export async function aLease(
 export type Key = Record<string, unknown> & { id: string; state: string }
 export const keysOf = async (who: Client, filter: object = {}): Promise<Key[]> =>
   ((await who.call(credential.endpoints.query, filter as never)).body.data as { list: Key[] }).list
+
+export const HOUR = 3_600_000
+/** The moment so many hours from now. */
+export const hours = (many: number): string => new Date(Date.now() + many * HOUR).toISOString()
+/** Gives somebody of the staff a key of digits, from an hour ago for two days. */
+export const give = (at: Door, more: object = {}) =>
+  ask(at.site.admin, issueCredential, {
+    lockId: at.lockId,
+    role: 'staff',
+    kind: 'passcode',
+    holder: 'Wang',
+    validFrom: hours(-1),
+    validTo: hours(48),
+    ...more,
+  })
+export const keyOf = async (at: Door, id: string): Promise<Key> => (await keysOf(at.site.admin, { id }))[0]!

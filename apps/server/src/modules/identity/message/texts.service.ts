@@ -13,8 +13,9 @@ export interface Text {
 }
 
 /**
- * Writes many short messages of a business and leaves them to the job that sends them; says of each what the
- * list of messages knows it by, nothing of one beyond the tenant's quota; `SmsEnded` tells what became of it. As with codes, tenants without terms of their own write in the platform's name.
+ * Writes many short messages of a business and leaves them to the job that sends them; says of each what the list of
+ * messages knows it by, nothing of one beyond the tenant's quota. `SmsEnded` tells what became of it. As with codes, tenants
+ * without terms of their own write in the platform's name.
  */
 export async function writeTexts(
   tx: TxCtx,

@@ -4,10 +4,10 @@ import { type Sandbox, startSandbox } from '../../../../../sandbox/src/server.ts
 import { type TestApp, testApp } from '../../../../test/app.ts'
 import { ask } from '../../../../test/ask.ts'
 import { workOnKeys } from '../credential/work.service.ts'
-import { keysOf } from '../locks.builders.ts'
+import { hours, keysOf } from '../locks.builders.ts'
 import { checkLock } from '../reconcile/reconcile.service.ts'
 import { keepUnlocks } from '../record/unlock.service.ts'
-import { aCloudDoor, type CloudDoor, giveKey, hours } from './cloud.builders.ts'
+import { aCloudDoor, type CloudDoor, giveKey } from './cloud.builders.ts'
 import { cloudAdapter } from './cloud-adapter.ts'
 
 let app: TestApp

@@ -5,9 +5,8 @@ import { ask } from '../../../../test/ask.ts'
 import type { Client } from '../../../../test/client.ts'
 import { deviceTypes, locks } from '../../devices/index.ts'
 import { aBuilding, aHouse, aSite } from '../../housing/housing.builders.ts'
+import { hours } from '../locks.builders.ts'
 
-export const HOUR = 3_600_000
-export const hours = (many: number): string => new Date(Date.now() + many * HOUR).toISOString()
 let count = 70_000
 
 export interface CloudDoor {

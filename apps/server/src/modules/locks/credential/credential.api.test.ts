@@ -6,26 +6,14 @@ import { newId } from '../../../infra/db/id.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import { watchLocks } from '../alarm/watch.job.ts'
 import { cloudAdapter } from '../cloud/cloud-adapter.ts'
-import { aDoor, aLease, type Door, keysOf, someDoors } from '../locks.builders.ts'
+import { aDoor, aLease, type Door, give, HOUR, hours, keyOf, keysOf, someDoors } from '../locks.builders.ts'
 import { workOnKeys } from './work.service.ts'
 
 const doors = await someDoors()
 const door = await aDoor(doors)
 afterAll(() => doors.close())
 
-const HOUR = 3_600_000
-const hours = (count: number) => new Date(Date.now() + count * HOUR).toISOString()
-const give = (at: Door, more: object = {}) =>
-  ask(at.site.admin, contract.issueCredential, {
-    lockId: at.lockId,
-    role: 'staff',
-    kind: 'passcode',
-    holder: 'Wang',
-    validFrom: hours(-1),
-    validTo: hours(48),
-    ...more,
-  })
-const stateOf = async (at: Door, id: string) => (await keysOf(at.site.admin, { id }))[0]!.state
+const stateOf = async (at: Door, id: string) => (await keyOf(at, id)).state
 const becomes = (at: Door, id: string, state: string) => expect.poll(() => stateOf(at, id)).toBe(state)
 const why = (id: string) => ({ id, reason: '测试' })
 /** The clock turns, so much later. */
@@ -58,7 +46,7 @@ describe('a key', () => {
     const records = async () =>
       ((await door.site.admin.call(contract.unlock.endpoints.query, {})).body.data as { list: object[] }).list
     await expect.poll(records).toMatchObject([{ method: 'passcode', ok: true, holder: 'Wang' }])
-    expect((await keysOf(door.site.admin, { id: data.id }))[0]!.lastUsedAt).toBeTruthy()
+    expect((await keyOf(door, data.id)).lastUsedAt).toBeTruthy()
     expect((await ask(door.site.admin, contract.freezeCredential, why(data.id))).reason).toBeUndefined()
     await becomes(door, data.id, 'frozen')
     expect(door.sim.codes.size).toBe(0)
@@ -148,7 +136,7 @@ describe('a key', () => {
     )
     await ask(at.site.admin, contract.extendCredential, { ...why(data.id), validTo: hours(72) })
     for (const hour of [1, 2, 3, 4]) await later(at, hour * HOUR)
-    expect((await keysOf(at.site.admin, { id: data.id }))[0]).toMatchObject({ state: 'push_failed', error: 'noDevice' })
+    expect(await keyOf(at, data.id)).toMatchObject({ state: 'push_failed', error: 'noDevice' })
     expect(await alarmsOf(at)).toMatchObject([{ kind: 'push_failed', state: 'open' }])
     expect((await ask(at.site.admin, contract.confirmOnSite, why(data.id))).reason).toBeUndefined()
     expect(await stateOf(at, data.id)).toBe('active')

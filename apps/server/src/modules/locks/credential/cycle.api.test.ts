@@ -2,26 +2,13 @@ import * as contract from '@cloud-steward/contract/locks/index.ts'
 import { afterAll, expect, it } from 'vitest'
 import { ask } from '../../../../test/ask.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
-import { aDoor, type Door, keysOf, someDoors } from '../locks.builders.ts'
+import { aDoor, type Door, give, hours, keyOf, keysOf, someDoors } from '../locks.builders.ts'
 import { keepUnlocks } from '../record/unlock.service.ts'
 
 const doors = await someDoors()
 const door = await aDoor(doors)
 afterAll(() => doors.close())
 
-const HOUR = 3_600_000
-const hours = (count: number) => new Date(Date.now() + count * HOUR).toISOString()
-const give = (at: Door, more: object = {}) =>
-  ask(at.site.admin, contract.issueCredential, {
-    lockId: at.lockId,
-    role: 'vendor',
-    kind: 'passcode',
-    holder: '维修工',
-    validFrom: hours(-1),
-    validTo: hours(48),
-    ...more,
-  })
-const keyOf = async (at: Door, id: string) => (await keysOf(at.site.admin, { id }))[0]!
 const becomes = (at: Door, id: string, state: string) =>
   expect.poll(async () => (await keyOf(at, id)).state).toBe(state)
 const detailOf = async (at: Door, id: string) =>

@@ -1,15 +1,13 @@
 import { org, user } from '@cloud-steward/contract/identity/index.ts'
 import * as contract from '@cloud-steward/contract/locks/index.ts'
 import { afterAll, expect, it } from 'vitest'
-import { ask } from '../../../../test/ask.ts'
 import { newId } from '../../../infra/db/id.ts'
-import { aDoor, keysOf, someDoors } from '../locks.builders.ts'
+import { aDoor, give, keysOf, someDoors } from '../locks.builders.ts'
 
 const doors = await someDoors()
 const door = await aDoor(doors)
 afterAll(() => doors.close())
 
-const HOUR = 3_600_000
 let people = 0
 async function aColleague(): Promise<string> {
   const { list } = (await door.site.admin.call(org.endpoints.query, {})).body.data as { list: { id: string }[] }
@@ -28,24 +26,14 @@ async function aColleague(): Promise<string> {
   if (body.code !== 200) throw new Error(JSON.stringify(body))
   return (body.data as { id: string }).id
 }
-const give = (given: object) =>
-  ask(door.site.admin, contract.issueCredential, {
-    lockId: door.lockId,
-    role: 'staff',
-    kind: 'passcode',
-    holder: '小周',
-    validFrom: new Date(Date.now() - HOUR).toISOString(),
-    validTo: new Date(Date.now() + 48 * HOUR).toISOString(),
-    ...given,
-  })
 const becomes = (id: string, state: string) =>
   expect.poll(async () => (await keysOf(door.site.admin, { id }))[0]?.state).toBe(state)
 
 it.each(['disabled', 'deleted'])('goes with the account it was given for, when that is %s', async (how) => {
   const [userId, other] = [await aColleague(), await aColleague()]
-  const { data: given } = await give({ userId })
-  const { data: kept } = await give({ userId: other })
-  const { data: loose } = await give({})
+  const { data: given } = await give(door, { userId })
+  const { data: kept } = await give(door, { userId: other })
+  const { data: loose } = await give(door, {})
   for (const { id } of [given, kept, loose]) await becomes(id, 'active')
   if (how === 'disabled') await door.site.admin.call(user.endpoints.update, { id: userId, status: 0 })
   else await door.site.admin.call(user.endpoints.delete, { id: userId })
@@ -59,8 +47,8 @@ it.each(['disabled', 'deleted'])('goes with the account it was given for, when t
 
 it('is for staff alone, and for somebody who is there', async () => {
   const userId = await aColleague()
-  expect((await give({ role: 'vendor', userId })).reason).toBe('locks.error.notStaff')
-  expect((await give({ userId: newId() })).reason).toBe('kit.error.notFound')
+  expect((await give(door, { role: 'vendor', userId })).reason).toBe('locks.error.notStaff')
+  expect((await give(door, { userId: newId() })).reason).toBe('kit.error.notFound')
   await door.site.admin.call(user.endpoints.update, { id: userId, status: 0 })
-  expect((await give({ userId })).reason).toBe('kit.error.notFound')
+  expect((await give(door, { userId })).reason).toBe('kit.error.notFound')
 })

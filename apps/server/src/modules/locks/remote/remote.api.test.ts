@@ -6,7 +6,7 @@ import { ask } from '../../../../test/ask.ts'
 import type { Client } from '../../../../test/client.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
-import { aDoor, aLease, type Door, type Doors, keysOf, someDoors } from '../locks.builders.ts'
+import { aDoor, aLease, type Door, type Doors, hours, keysOf, someDoors } from '../locks.builders.ts'
 import { lapseOpensJob } from './remote.service.ts'
 
 let doors: Doors
@@ -31,7 +31,6 @@ beforeAll(async () => {
 })
 afterAll(() => doors.close())
 
-const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString()
 type Row = Record<string, unknown> & { id: string; state: string }
 const listOf = async (who: Client, filter: object = {}): Promise<Row[]> =>
   ((await who.call(contract.remoteOpen.endpoints.query, filter as never)).body.data as { list: Row[] }).list

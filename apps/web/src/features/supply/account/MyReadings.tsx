@@ -49,7 +49,7 @@ export default function MyReadings(): ReactNode {
           {
             key: 'previous',
             title: word('previousValue'),
-            render: (_, row) => (row.previousOn ? `${formatNumber(row.previousValue ?? 0)}（${row.previousOn}）` : '-'),
+            render: (_, row) => (row.previousOn ? `${formatNumber(row.previousValue ?? 0)} · ${row.previousOn}` : '-'),
           },
           {
             key: 'window',
