@@ -122,7 +122,9 @@ import { closePeriod as close, lockPeriod as lock, reopenPeriod as reopen } from
 import { obstaclesOf } from './period/obstacles.service.ts'
 import { periodDetail, periods } from './period/period.service.ts'
 import { exportPeriod as sendPeriod } from './period/period-export.service.ts'
-import { myBill, myBillPdf, readBills } from './statement/statement.service.ts'
+import { myBill, readBills } from './statement/statement.service.ts'
+import { myBillPdf } from './statement/statement-pdf.ts'
+import { vacantUse } from './statement/vacant-use.ts'
 import * as invoice from './tax-invoice/tax-invoice.service.ts'
 import * as reserve from './wallet/reserve.service.ts'
 import { startSettlement } from './wallet/settlement.service.ts'
@@ -188,7 +190,10 @@ export function registerCommands(app: App): void {
   register(app, queryMyBill, myBill)
   register(app, readMyBill, readBills)
   register(app, printMyBill, async (ctx, input, call) =>
-    sendPdf(call, { no: `statement-${input.from}-${input.to}`, bytes: await myBillPdf(ctx, input) }),
+    sendPdf(call, {
+      no: `statement-${input.from}-${input.to}`,
+      bytes: await myBillPdf(ctx, input, await vacantUse(app, ctx, input, call)),
+    }),
   )
   register(app, askInvoice, invoice.askInvoice)
   register(app, issueInvoice, invoice.issueInvoice)

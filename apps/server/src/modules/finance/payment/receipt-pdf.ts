@@ -12,26 +12,35 @@ export interface ReceiptText {
   headers: readonly string[]
   rows: readonly (readonly string[])[]
   totals: readonly (readonly [label: string, value: string])[]
+  /** Tables of their own below the totals, which do not count them. */
+  more?: readonly MoreTable[]
   footer: string
+}
+interface MoreTable {
+  title: string
+  /** What its reader must know of it, on as many lines as it takes. */
+  note: string
+  headers: readonly string[]
+  rows: readonly (readonly string[])[]
+  columns: Columns
 }
 const MARGIN = 36
 const SIZE = 9.5
 const LINE = 17
-interface Sheet {
-  size: 'A4' | 'A5'
+interface Columns {
   /** Parts of the width of the columns; the last ones are of amounts. */
   widths: readonly number[]
   amounts: number
 }
+interface Sheet extends Columns {
+  size: 'A4' | 'A5'
+}
 const RECEIPT: Sheet = { size: 'A5', widths: [0.2, 0.34, 0.26, 0.2], amounts: 1 }
 
 /** A receipt on landscape A5, or a table of another size with a head and totals; long ones go on on further pages. */
-export async function receiptPdf(
-  text: ReceiptText,
-  { size: paper, widths, amounts }: Sheet = RECEIPT,
-): Promise<Buffer> {
+export async function receiptPdf(text: ReceiptText, sheet: Sheet = RECEIPT): Promise<Buffer> {
   const pacer = new Pacer()
-  const canvas = await PdfCanvas.open(text.title, paper)
+  const canvas = await PdfCanvas.open(text.title, sheet.size)
   const inner = canvas.width - 2 * MARGIN
   await canvas.learn(onOneLine(`…${JSON.stringify(text)}`), pacer)
   const ellipsis = canvas.line('…')[0]!
@@ -52,7 +61,13 @@ export async function receiptPdf(
     if (at % 2 === 1) y += LINE
   }
   y += text.facts.length % 2 ? LINE : 0
-  const tableRow = (cells: readonly string[], bold: boolean) => {
+  /** Goes on on the next page where so many points are no longer free above the footer. */
+  const need = (points: number) => {
+    if (y <= canvas.height - 40 - points) return
+    canvas.nextPage()
+    y = 50
+  }
+  const tableRow = (cells: readonly string[], bold: boolean, { widths, amounts }: Columns) => {
     let x = MARGIN
     for (const [at, cell] of cells.entries()) {
       const width = widths[at]! * inner
@@ -63,23 +78,33 @@ export async function receiptPdf(
     rule(y + 5)
     y += LINE
   }
-  canvas.fill(MARGIN, y - 12, inner, LINE, 0.93)
-  tableRow(text.headers, true)
-  for (const row of text.rows) {
-    if (y > canvas.height - 40) {
-      canvas.nextPage()
-      y = 50
+  const table = ({ headers, rows }: Pick<ReceiptText, 'headers' | 'rows'>, columns: Columns) => {
+    canvas.fill(MARGIN, y - 12, inner, LINE, 0.93)
+    tableRow(headers, true, columns)
+    for (const row of rows) {
+      need(0)
+      tableRow(row, false, columns)
     }
-    tableRow(row, false)
   }
-  if (y > canvas.height - 40 - text.totals.length * LINE) {
-    canvas.nextPage()
-    y = 50
-  }
+  table(text, sheet)
+  need(text.totals.length * LINE)
   for (const [label, value] of text.totals) {
     canvas.text(fit(label, inner / 2), MARGIN, y + 4, SIZE + 1, true)
     right(value, canvas.width - MARGIN, y + 4, SIZE + 1, true)
     y += LINE
+  }
+  for (const { title, note, columns, ...rows } of text.more ?? []) {
+    const lines = breakLines(canvas.line(onOneLine(note)), inner / SIZE, 5, ellipsis)
+    y += LINE
+    // A title stands with its note, its headers and a row.
+    need((lines.length + 4) * LINE)
+    canvas.text(fit(title, inner, 12), MARGIN, y + 4, 12, true)
+    y += 1.5 * LINE
+    for (const line of lines) {
+      canvas.text(line, MARGIN, y, SIZE)
+      y += LINE
+    }
+    table(rows, columns)
   }
   canvas.text(fit(text.footer, inner, 8), MARGIN, canvas.height - 22, 8)
   const chunks: Uint8Array[] = []

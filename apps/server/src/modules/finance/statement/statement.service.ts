@@ -1,15 +1,12 @@
 import type { AnswerOf, InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
-import type { printMyBill, queryMyBill } from '@cloud-steward/contract/finance/index.ts'
+import type { queryMyBill } from '@cloud-steward/contract/finance/index.ts'
 import { addDays } from '../../../infra/calendar.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
-import { translate } from '../../../infra/labels.ts'
-import { localTime } from '../../../infra/local-time.ts'
 import { openBillsOf } from '../bank/candidates.queries.ts'
 import { lateFeeOf } from '../bill/bill.rules.ts'
 import { accountId } from '../ledger/ledger.rules.ts'
 import { balancesOf } from '../ledger/ledger.service.ts'
-import { receiptPdf } from '../payment/receipt-pdf.ts'
 import { insertReads, MOST_LINES, movementsOf, nameOfParty, sumBefore, unreadBills } from './statement.queries.ts'
 
 type Statement = AnswerOf<typeof queryMyBill>
@@ -78,50 +75,5 @@ async function owedToday(ctx: Ctx, renteeId: string): Promise<number> {
   return bills.reduce(
     (sum, bill) => sum + bill.principalFen + lateFeeOf(bill, today).feeFen - bill.lateFeeSettledFen,
     0,
-  )
-}
-
-const yuan = (fen: number): string => (fen / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })
-
-/** The statement as PDF, in the language of its reader. */
-export async function myBillPdf(ctx: Ctx, input: InputOf<typeof printMyBill>): Promise<Buffer> {
-  const made = await myBill(ctx, input)
-  const word = (key: string, values?: Record<string, string | number>) =>
-    translate(ctx.language, `finance.statement.${key}`, values)
-  const of = (key: string) => word(`${made.party}.${key}`)
-  return receiptPdf(
-    {
-      title: `${ctx.tenant.name} ${of('title')}`,
-      mark: '',
-      facts: [
-        [word('name'), made.name],
-        [word('period'), `${made.from} ~ ${made.to}`],
-        [of('opening'), yuan(made.openingFen)],
-        [of('closing'), yuan(made.closingFen)],
-        ...(made.party === 'rentee'
-          ? [[word('depositFen'), yuan(made.depositFen)] as const, [word('prepaidFen'), yuan(made.prepaidFen)] as const]
-          : [
-              [word('availableFen'), yuan(made.availableFen)] as const,
-              [word('unsettledFen'), yuan(made.unsettledFen)] as const,
-            ]),
-      ],
-      headers: [word('day'), word('kind'), word('no'), word('roomName'), of('more'), of('less'), word('balanceFen')],
-      rows: made.lines.map((line) => [
-        line.day,
-        translate(ctx.language, `finance.entry.kind.${line.kind}`),
-        line.no ?? '',
-        line.roomName ?? '',
-        line.moreFen ? yuan(line.moreFen) : '',
-        line.lessFen ? yuan(line.lessFen) : '',
-        yuan(line.balanceFen),
-      ]),
-      totals: [
-        [of('more'), yuan(made.chargedFen)],
-        [of('less'), yuan(made.paidFen)],
-        [of('owed'), `¥${yuan(made.owedFen)}`],
-      ],
-      footer: word('printed', { time: localTime(ctx.tenant.timeZone, ctx.now()) }),
-    },
-    { size: 'A4', widths: [0.11, 0.14, 0.15, 0.24, 0.12, 0.12, 0.12], amounts: 3 },
   )
 }
