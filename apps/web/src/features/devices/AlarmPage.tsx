@@ -4,7 +4,6 @@ import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useLive } from '../../components/use-live.ts'
-import { call } from '../../infra/api.ts'
 import { formatNumber } from '../../infra/format.ts'
 import { ResourcePage } from '../../kit/ResourcePage.tsx'
 import { refreshRows } from '../../kit/rows.ts'
@@ -12,10 +11,9 @@ import { StateTag } from '../../kit/StateTag.tsx'
 import { askRowsAhead } from '../../kit/use-resource-list.ts'
 import { pageOfDevice } from './device/kinds.ts'
 
-const FormDrawer = lazy(() => import('../../kit/FormDrawer.tsx'))
+const CommandForm = lazy(() => import('../../components/CommandForm.tsx'))
 const RuleDrawer = lazy(() => import('../../components/RuleDrawer.tsx'))
 export const askAhead = askRowsAhead(deviceAlarm)
-const { ids: _ids, ...WHY } = ackAlarms.input
 
 /** When it was raised comes first of all one wants to know. */
 function early<C extends { key: string }>(columns: readonly C[]): C[] {
@@ -82,17 +80,7 @@ export default function AlarmPage(): ReactNode {
             <RuleDrawer of={deviceAlarm.name} read={queryAlarmRule} write={setAlarmRule} onClose={close} />
           )}
           {name === 'ack' && id && mayPress('ackAlarm') && (
-            <FormDrawer
-              title={word('ackAlarms')}
-              width={480}
-              shape={WHY}
-              labelPrefix={deviceAlarm.name}
-              send={async (values, key) => {
-                await call(ackAlarms, { ...values, ids: [id] } as never, { key, quiet: true })
-                await refreshRows(deviceAlarm.name)
-              }}
-              onClose={close}
-            />
+            <CommandForm endpoint={ackAlarms} of={deviceAlarm.name} given={{ ids: [id] }} width={480} onClose={close} />
           )}
         </>
       )}

@@ -3,17 +3,14 @@ import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useLiveDevices } from '../../components/use-live-devices.ts'
-import { call } from '../../infra/api.ts'
 import { formatNumber } from '../../infra/format.ts'
 import { ResourcePage } from '../../kit/ResourcePage.tsx'
-import { refreshRows } from '../../kit/rows.ts'
 import { askRowsAhead } from '../../kit/use-resource-list.ts'
 
 import { pageOfDevice } from './device/kinds.ts'
 
-const FormDrawer = lazy(() => import('../../kit/FormDrawer.tsx'))
+const CommandForm = lazy(() => import('../../components/CommandForm.tsx'))
 export const askAhead = askRowsAhead(deviceCommand)
-const { id: _id, ...WHY } = cancelCommand.input
 
 /** What devices were told, and whether they did it. */
 export default function CommandPage(): ReactNode {
@@ -53,17 +50,7 @@ export default function CommandPage(): ReactNode {
         name === 'cancel' &&
         id &&
         mayPress('cancel') && (
-          <FormDrawer
-            title={t(`${deviceCommand.name}.cancelCommand`)}
-            width={480}
-            shape={WHY}
-            labelPrefix={deviceCommand.name}
-            send={async (values, key) => {
-              await call(cancelCommand, { ...values, id } as never, { key, quiet: true })
-              await refreshRows(deviceCommand.name)
-            }}
-            onClose={close}
-          />
+          <CommandForm endpoint={cancelCommand} of={deviceCommand.name} given={{ id }} width={480} onClose={close} />
         )
       }
     />

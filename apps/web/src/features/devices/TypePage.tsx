@@ -3,14 +3,11 @@ import { deviceType, setTypeKey } from '@cloud-steward/contract/devices/type.ts'
 import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { call } from '../../infra/api.ts'
 import { ResourcePage } from '../../kit/ResourcePage.tsx'
-import { refreshRows } from '../../kit/rows.ts'
 import { askRowsAhead } from '../../kit/use-resource-list.ts'
 
-const FormDrawer = lazy(() => import('../../kit/FormDrawer.tsx'))
+const CommandForm = lazy(() => import('../../components/CommandForm.tsx'))
 export const askAhead = askRowsAhead(deviceType)
-const { id: _id, ...KEY } = setTypeKey.input
 
 /** What devices there are and how one speaks with them. */
 export default function TypePage(): ReactNode {
@@ -49,17 +46,13 @@ export default function TypePage(): ReactNode {
         name === 'key' &&
         id &&
         mayPress('key') && (
-          <FormDrawer
-            title={word('setTypeKey')}
+          <CommandForm
+            endpoint={setTypeKey}
+            of={deviceType.name}
+            given={{ id }}
             width={480}
-            shape={KEY}
-            labelPrefix={deviceType.name}
             initial={{ level: 2 }}
-            before={<p className="quiet">{word('keyHint')}</p>}
-            send={async (values, key) => {
-              await call(setTypeKey, { ...values, id } as never, { key, quiet: true })
-              await refreshRows(deviceType.name)
-            }}
+            hint={word('keyHint')}
             onClose={close}
           />
         )

@@ -2,14 +2,11 @@ import { alarm, closeAlarm } from '@cloud-steward/contract/locks/alarm.ts'
 import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { call } from '../../infra/api.ts'
 import { ResourcePage } from '../../kit/ResourcePage.tsx'
-import { refreshRows } from '../../kit/rows.ts'
 import { askRowsAhead } from '../../kit/use-resource-list.ts'
 
-const FormDrawer = lazy(() => import('../../kit/FormDrawer.tsx'))
+const CommandForm = lazy(() => import('../../components/CommandForm.tsx'))
 export const askAhead = askRowsAhead(alarm)
-const { id: _id, ...WHY } = closeAlarm.input
 
 /** What somebody has to do about locks, each with a way to the key it is about. */
 export default function AlarmPage(): ReactNode {
@@ -37,17 +34,7 @@ export default function AlarmPage(): ReactNode {
         name === 'close' &&
         id &&
         mayPress('closeAlarm') && (
-          <FormDrawer
-            title={t('locks.alarm.closeAlarm')}
-            width={480}
-            shape={WHY}
-            labelPrefix={alarm.name}
-            send={async (values, key) => {
-              await call(closeAlarm, { ...values, id } as never, { key, quiet: true })
-              await refreshRows(alarm.name)
-            }}
-            onClose={close}
-          />
+          <CommandForm endpoint={closeAlarm} of={alarm.name} given={{ id }} width={480} onClose={close} />
         )
       }
     />

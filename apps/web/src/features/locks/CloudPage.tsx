@@ -7,9 +7,8 @@ import { ResourcePage } from '../../kit/ResourcePage.tsx'
 import { refreshRows } from '../../kit/rows.ts'
 import { askRowsAhead } from '../../kit/use-resource-list.ts'
 
-const FormDrawer = lazy(() => import('../../kit/FormDrawer.tsx'))
+const CommandForm = lazy(() => import('../../components/CommandForm.tsx'))
 export const askAhead = askRowsAhead(cloudAccount)
-const { id: _id, ...SECRET } = setCloudSecret.input
 
 /** With what we sign in at clouds of lock makers, and where those send what their locks say. */
 export default function CloudPage(): ReactNode {
@@ -61,16 +60,12 @@ export default function CloudPage(): ReactNode {
         name === 'secret' &&
         id &&
         mayPress('cloudSecret') && (
-          <FormDrawer
-            title={word('setCloudSecret')}
+          <CommandForm
+            endpoint={setCloudSecret}
+            of={cloudAccount.name}
+            given={{ id }}
             width={480}
-            shape={SECRET}
-            labelPrefix={cloudAccount.name}
-            before={<p className="quiet">{word('secretHint')}</p>}
-            send={async (values, key) => {
-              await call(setCloudSecret, { ...values, id } as never, { key, quiet: true })
-              await refreshRows(cloudAccount.name)
-            }}
+            hint={word('secretHint')}
             onClose={close}
           />
         )

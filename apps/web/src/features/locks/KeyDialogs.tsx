@@ -12,22 +12,23 @@ import { App } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { call } from '../../infra/api.ts'
-import FormDrawer from '../../kit/FormDrawer.tsx'
+import CommandDialog from '../../components/CommandDialog.tsx'
+import CommandForm from '../../components/CommandForm.tsx'
+import type { RowCommands } from '../../components/row-commands.ts'
 import type { PageParts } from '../../kit/ResourcePage.tsx'
 import { refreshRows } from '../../kit/rows.ts'
 import { CodeDrawer } from './CodeDrawer.tsx'
 import { KeyDetail } from './KeyDetail.tsx'
 
-const WISHES = {
-  extend: extendCredential,
-  freeze: freezeCredential,
-  unfreeze: unfreezeCredential,
-  remove: removeCredential,
-  retry: retryCredential,
-  onSite: confirmOnSite,
-} as const
-const HINTS: Record<string, string> = { remove: 'removeHint', onSite: 'onSiteHint' }
+const button = 'manageKey'
+const WISHES: RowCommands = {
+  extend: { endpoint: extendCredential, button },
+  freeze: { endpoint: freezeCredential, button },
+  unfreeze: { endpoint: unfreezeCredential, button },
+  remove: { endpoint: removeCredential, button, hint: 'removeHint' },
+  retry: { endpoint: retryCredential, button },
+  onSite: { endpoint: confirmOnSite, button, hint: 'onSiteHint' },
+}
 const OF_DAYS = ['weekdays', 'dayFrom', 'dayTo']
 const ISSUE_FIELDS = Object.keys(issueCredential.input)
 const MONTH_MS = 30 * 86_400_000
@@ -37,11 +38,8 @@ const aMonth = () => ({
 })
 
 /** What is done with a key. Whether it came about the lock says, and the row shows. */
-export default function KeyDialogs({
-  parts: { dialog, mayPress },
-}: {
-  parts: PageParts<typeof credential>
-}): ReactNode {
+export default function KeyDialogs({ parts }: { parts: PageParts<typeof credential> }): ReactNode {
+  const { dialog, mayPress } = parts
   const { t } = useTranslation()
   const { message } = App.useApp()
   const [params] = useSearchParams()
@@ -55,11 +53,10 @@ export default function KeyDialogs({
   }
   if (name === 'issue' && mayPress('giveKey'))
     return (
-      <FormDrawer
-        title={word('issueCredential')}
+      <CommandForm
+        endpoint={issueCredential}
+        of={credential.name}
         width={560}
-        shape={issueCredential.input}
-        labelPrefix={credential.name}
         initial={{
           lockId: params.get('lockId') ?? undefined,
           role: 'staff',
@@ -69,32 +66,13 @@ export default function KeyDialogs({
         }}
         fields={ISSUE_FIELDS.filter((key) => cycle === 'weekly' || !OF_DAYS.includes(key))}
         onChange={(changed) => 'cycle' in changed && setCycle((changed.cycle as string | undefined) ?? 'period')}
-        before={<p className="quiet">{`${word('issueHint')} ${word(`cycleHint.${cycle}`)}`}</p>}
-        send={async (values, key) => {
-          await call(issueCredential, values as never, { key, quiet: true })
-          await queued()
-        }}
+        hint={`${word('issueHint')} ${word(`cycleHint.${cycle}`)}`}
+        refresh={queued}
         onClose={close}
       />
     )
   if (!id) return null
   if (name === 'detail') return <KeyDetail id={id} onClose={close} />
   if (name === 'reveal' && mayPress('seeDigits')) return <CodeDrawer id={id} onClose={close} />
-  const wish = name && mayPress('manageKey') ? WISHES[name as keyof typeof WISHES] : undefined
-  if (!wish) return null
-  const { id: _id, ...shape } = wish.input
-  return (
-    <FormDrawer
-      title={t(wish.permission)}
-      width={480}
-      shape={shape}
-      labelPrefix={credential.name}
-      before={HINTS[name!] && <p className="quiet">{word(HINTS[name!]!)}</p>}
-      send={async (values, key) => {
-        await call(wish, { ...values, id }, { key, quiet: true })
-        await queued()
-      }}
-      onClose={close}
-    />
-  )
+  return <CommandDialog commands={WISHES} of={credential.name} parts={parts} width={480} refresh={queued} />
 }

@@ -9,14 +9,13 @@ import { Button } from 'antd'
 import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { call } from '../../../infra/api.ts'
 import { businessDay } from '../../../infra/business-day.ts'
 import { type PageParts, ResourcePage } from '../../../kit/ResourcePage.tsx'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'
 import { refreshCheckOut } from '../use-detail.ts'
 import { useLeaving } from '../use-leaving.ts'
 
-const FormDrawer = lazy(() => import('../../../kit/FormDrawer.tsx'))
+const CommandForm = lazy(() => import('../../../components/CommandForm.tsx'))
 const FlowDrawer = lazy(() => import('./FlowDrawer.tsx'))
 const ReviewDetail = lazy(() => import('../review/ReviewDetail.tsx'))
 export const askAhead = askRowsAhead(checkOut)
@@ -69,11 +68,11 @@ function Dialogs({ parts: { dialog, mayPress } }: { parts: PageParts<typeof chec
   const { fields, isSpecial, onChange } = useLeaving(beginCheckOut.input, 'early')
   if (name === 'begin' && mayPress('begin'))
     return (
-      <FormDrawer
+      <CommandForm
+        endpoint={beginCheckOut}
+        of={checkOut.name}
         title={word('begin')}
         width={560}
-        shape={beginCheckOut.input}
-        labelPrefix={checkOut.name}
         fields={fields}
         initial={{
           leaseId: params.get('lease') ?? undefined,
@@ -81,28 +80,21 @@ function Dialogs({ parts: { dialog, mayPress } }: { parts: PageParts<typeof chec
           leftOn: businessDay(),
           penalty: 'asAgreed',
         }}
-        before={<p className="quiet">{word(isSpecial ? 'specialHint' : 'beginHint')}</p>}
+        hint={word(isSpecial ? 'specialHint' : 'beginHint')}
         onChange={onChange}
-        send={async (values, key) => {
-          await call(beginCheckOut, values as never, { key, quiet: true })
-          await refreshCheckOut()
-        }}
+        refresh={refreshCheckOut}
         onClose={close}
       />
     )
   if (name === 'settle' && mayPress('begin'))
     return (
-      <FormDrawer
-        title={word('settleEndedLease')}
+      <CommandForm
+        endpoint={settleEndedLease}
+        of={checkOut.name}
         width={480}
-        shape={settleEndedLease.input}
-        labelPrefix={checkOut.name}
         initial={{ leaseId: params.get('lease') ?? undefined, rest: 'refund' }}
-        before={<p className="quiet">{word('settleEndedHint')}</p>}
-        send={async (values, key) => {
-          await call(settleEndedLease, values as never, { key, quiet: true })
-          await refreshCheckOut()
-        }}
+        hint={word('settleEndedHint')}
+        refresh={refreshCheckOut}
         onClose={close}
       />
     )
@@ -111,15 +103,12 @@ function Dialogs({ parts: { dialog, mayPress } }: { parts: PageParts<typeof chec
   if (name === 'detail') return <ReviewDetail id={id} onClose={close} />
   if (name !== 'cancel' || !mayPress('cancel')) return null
   return (
-    <FormDrawer
+    <CommandForm
+      endpoint={cancelCheckOut}
+      of={checkOut.name}
+      given={{ id }}
       title={word('cancel')}
-      width={440}
-      shape={{ decisionReason: cancelCheckOut.input.decisionReason }}
-      labelPrefix={checkOut.name}
-      send={async (values, key) => {
-        await call(cancelCheckOut, { ...values, id } as never, { key, quiet: true })
-        await refreshCheckOut()
-      }}
+      refresh={refreshCheckOut}
       onClose={close}
     />
   )

@@ -11,59 +11,32 @@ import { mayFollow } from '@cloud-steward/contract/checkout/check-out-actions.ts
 import type { RowOf } from '@cloud-steward/contract/kit/index.ts'
 import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useRowCommands } from '../../../components/row-commands.ts'
 import { call } from '../../../infra/api.ts'
 import type { Action } from '../../../kit/ActionMenu.tsx'
 import { ResourcePage } from '../../../kit/ResourcePage.tsx'
 import { refreshCheckOut } from '../use-detail.ts'
-import { about, StepDialogs, type Steps, useStepActions, wanted } from './payout-steps.tsx'
+import { byBankToday, StepDialogs, type Steps } from './payout-steps.tsx'
 
 const ReviewDetail = lazy(() => import('./ReviewDetail.tsx'))
 
-const { decisionReason } = reviewCheckOut.input
-const why = { decisionReason: wanted(decisionReason) }
-const { payName, payBank, payAccount, decisionReason: failed } = failPayout.input
+const review = { endpoint: reviewCheckOut, by: 'review', button: 'review' } as const
+const needed = ['decisionReason']
 const STEPS: Steps<Parameters<typeof mayFollow>[0]> = {
-  approveContent: {
-    endpoint: reviewCheckOut,
-    by: 'review',
-    button: 'review',
-    shape: { decisionReason },
-    hint: 'approveContentHint',
-    fixed: { decision: 'approve' },
-  },
-  approve: {
-    endpoint: reviewCheckOut,
-    by: 'review',
-    button: 'review',
-    shape: { decisionReason },
-    hint: 'approveHint',
-    fixed: { decision: 'approve' },
-  },
-  return: { endpoint: reviewCheckOut, by: 'review', button: 'review', shape: why, fixed: { decision: 'return' } },
-  reject: {
-    endpoint: reviewCheckOut,
-    by: 'review',
-    button: 'review',
-    shape: why,
-    fixed: { decision: 'reject' },
-    danger: true,
-  },
-  pay: { endpoint: payCheckOut, by: 'pay', button: 'payOut', shape: about(payCheckOut.input) },
+  approveContent: { ...review, hint: 'approveContentHint', given: { decision: 'approve' } },
+  approve: { ...review, hint: 'approveHint', given: { decision: 'approve' } },
+  return: { ...review, needed, given: { decision: 'return' } },
+  reject: { ...review, needed, given: { decision: 'reject' }, danger: true },
+  pay: { endpoint: payCheckOut, by: 'pay', button: 'payOut', initial: byBankToday },
   fail: {
     endpoint: failPayout,
     by: 'pay',
     button: 'payOut',
-    shape: { decisionReason: failed, payName, payBank, payAccount },
+    fields: ['decisionReason', 'payName', 'payBank', 'payAccount'],
     hint: 'failHint',
   },
-  bankReturn: { endpoint: returnPayout, by: 'bankReturn', button: 'payOut', shape: about(returnPayout.input) },
-  settle: {
-    endpoint: settleDispute,
-    by: 'settle',
-    button: 'settleDispute',
-    shape: about(settleDispute.input),
-    hint: 'settleHint',
-  },
+  bankReturn: { endpoint: returnPayout, by: 'bankReturn', button: 'payOut' },
+  settle: { endpoint: settleDispute, by: 'settle', button: 'settleDispute', hint: 'settleHint' },
 }
 
 /** Of what the state lets one do: terms are approved in words of their own, and only what is retained is decided on. */
@@ -76,14 +49,14 @@ function isFor(key: string, { state, retainedFen }: RowOf<typeof checkOut>): boo
 export function CheckOutReviews({ header }: { header: ReactNode }): ReactNode {
   const { t } = useTranslation()
   const word = (key: string) => t(`${checkOut.name}.${key}`)
-  const steps = useStepActions(STEPS, checkOut.name)
+  const steps = useRowCommands(STEPS, word)
   return (
     <ResourcePage
       resource={checkOut}
       header={() => header}
       rowActions={(row, _standard, parts): Action[] => [
         { key: 'detail', title: t('kit.detail'), run: () => parts.dialog.show('detail', row.id) },
-        ...steps(row.id, parts, (key, by) => mayFollow(by, row.state) && isFor(key, row)),
+        ...steps(row.id, parts, (key, { by }) => mayFollow(by, row.state) && isFor(key, row)),
         {
           key: 'close',
           title: word('close'),

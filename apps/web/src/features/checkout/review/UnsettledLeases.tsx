@@ -2,12 +2,10 @@ import { settleEndedLease } from '@cloud-steward/contract/checkout/check-out.ts'
 import { unsettledLease } from '@cloud-steward/contract/checkout/unsettled-lease.ts'
 import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../../infra/api.ts'
 import { ResourcePage } from '../../../kit/ResourcePage.tsx'
 import { refreshCheckOut } from '../use-detail.ts'
 
-const FormDrawer = lazy(() => import('../../../kit/FormDrawer.tsx'))
-const { rest, reason } = settleEndedLease.input
+const CommandForm = lazy(() => import('../../../components/CommandForm.tsx'))
 
 /** Ended leases nobody has begun to settle, with the step that begins it. */
 export function UnsettledLeases({ header }: { header: ReactNode }): ReactNode {
@@ -28,17 +26,14 @@ export function UnsettledLeases({ header }: { header: ReactNode }): ReactNode {
         name === 'settle' &&
         id &&
         mayPress('settleEnded') && (
-          <FormDrawer
-            title={t('checkout.checkOut.settleEndedLease')}
+          <CommandForm
+            endpoint={settleEndedLease}
+            of="checkout.checkOut"
+            given={{ leaseId: id }}
             width={480}
-            shape={{ rest, reason }}
-            labelPrefix="checkout.checkOut"
             initial={{ rest: 'refund' }}
-            before={<p className="quiet">{t('checkout.checkOut.settleEndedHint')}</p>}
-            send={async (values, key) => {
-              await call(settleEndedLease, { ...values, leaseId: id } as never, { key, quiet: true })
-              await refreshCheckOut()
-            }}
+            hint={t('checkout.checkOut.settleEndedHint')}
+            refresh={refreshCheckOut}
             onClose={close}
           />
         )

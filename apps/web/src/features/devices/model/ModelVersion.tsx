@@ -18,8 +18,7 @@ import { PARTS } from './entries.ts'
 import { ModelDifference } from './ModelDifference.tsx'
 import { ModelPart } from './ModelPart.tsx'
 
-const FormDrawer = lazy(() => import('../../../kit/FormDrawer.tsx'))
-const { reason } = publishModel.input
+const CommandForm = lazy(() => import('../../../components/CommandForm.tsx'))
 interface Props {
   id: string
   isModbus: boolean
@@ -118,16 +117,13 @@ export function ModelVersion({ id, isModbus, mayEdit, mayPublish, onDropped }: P
       />
       <Suspense fallback={null}>
         {publishing && (
-          <FormDrawer
+          <CommandForm
+            endpoint={publishModel}
+            of={typeModel.name}
+            given={{ id, revision }}
             title={`${word('publishModel')} · ${word('version', { number })}`}
             width={480}
-            shape={{ reason }}
-            labelPrefix={typeModel.name}
-            before={<p className="quiet">{word('publishHint')}</p>}
-            send={async (values, key) => {
-              await call(publishModel, { ...values, id, revision } as never, { key, quiet: true })
-              await refreshRows(typeModel.name)
-            }}
+            hint={word('publishHint')}
             onClose={() => setPublishing(false)}
           />
         )}

@@ -12,18 +12,9 @@ import { ResourcePage } from '../../../kit/ResourcePage.tsx'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'
 import { refreshMoney } from '../refresh-money.ts'
 
-const FormDrawer = lazy(() => import('../../../kit/FormDrawer.tsx'))
-const { remark } = decideAdjustment.input
-const { leaseId, amountFen, rateBp, dateFrom, dateTo, reason } = requestAdjustment.input
+const CommandForm = lazy(() => import('../../../components/CommandForm.tsx'))
 /** From here a discount is of a lease; those of one bill are asked for at the bill. */
-const LEASE_DISCOUNT = {
-  leaseId: { ...leaseId, optional: undefined },
-  rateBp,
-  amountFen,
-  dateFrom: { ...dateFrom, optional: undefined },
-  dateTo,
-  reason,
-}
+const LEASE_DISCOUNT = ['leaseId', 'rateBp', 'amountFen', 'dateFrom', 'dateTo', 'reason']
 const NAME = adjustment.name
 export const askAhead = askRowsAhead(adjustment)
 
@@ -71,31 +62,29 @@ export default function AdjustmentPage(): ReactNode {
       detail={({ dialog: { name, id, close }, mayPress }) => {
         if (name === 'discount' && mayPress('add'))
           return (
-            <FormDrawer
+            <CommandForm
+              endpoint={requestAdjustment}
+              of={NAME}
+              given={{ kind: 'discount' }}
               title={t('finance.adjustment.leaseDiscount')}
               width={480}
-              shape={LEASE_DISCOUNT}
-              labelPrefix={NAME}
-              before={<p className="quiet">{t('finance.adjustment.hint.lease')}</p>}
-              send={async (values, key) => {
-                await call(requestAdjustment, { ...values, kind: 'discount' } as never, { key, quiet: true })
-                await refreshMoney()
-              }}
+              fields={LEASE_DISCOUNT}
+              needed={['leaseId', 'dateFrom']}
+              hint={t('finance.adjustment.hint.lease')}
+              refresh={refreshMoney}
               onClose={close}
             />
           )
         if (!id || !mayPress('decide') || (name !== 'approved' && name !== 'rejected')) return null
         return (
-          <FormDrawer
+          <CommandForm
+            endpoint={decideAdjustment}
+            of={NAME}
+            given={{ id, decision: name }}
             title={t(`finance.adjustment.decision.${name}`)}
-            width={440}
-            shape={{ remark: name === 'rejected' ? { ...remark, optional: undefined } : remark }}
-            labelPrefix={NAME}
-            before={<p className="quiet">{t(`finance.adjustment.hint.${name}`)}</p>}
-            send={async (values, key) => {
-              await call(decideAdjustment, { ...values, id, decision: name } as never, { key, quiet: true })
-              await refreshMoney()
-            }}
+            needed={name === 'rejected' ? ['remark'] : []}
+            hint={t(`finance.adjustment.hint.${name}`)}
+            refresh={refreshMoney}
             onClose={close}
           />
         )

@@ -3,14 +3,18 @@ import { Button } from 'antd'
 import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RunDialog } from '../../../components/RunDialog.tsx'
+import type { RowCommands } from '../../../components/row-commands.ts'
 import { call } from '../../../infra/api.ts'
 import { ResourcePage } from '../../../kit/ResourcePage.tsx'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'
 import { refreshMoney } from '../refresh-money.ts'
 
-const FormDrawer = lazy(() => import('../../../kit/FormDrawer.tsx'))
+const CommandDialog = lazy(() => import('../../../components/CommandDialog.tsx'))
 const ReviewDrawer = lazy(() => import('./ReviewDrawer.tsx'))
-const COMMANDS = { ignore: ignoreBankLine, undo: undoBankLine } as const
+const COMMANDS: RowCommands = {
+  ignore: { endpoint: ignoreBankLine, button: 'ignore', hint: 'ignoreHint' },
+  undo: { endpoint: undoBankLine, button: 'undo', hint: 'undoHint' },
+}
 const NAME = bankLine.name
 export const askAhead = askRowsAhead(bankLine)
 
@@ -51,7 +55,9 @@ export default function BankLinePage(): ReactNode {
           run: () => dialog.show('undo', row.id),
         },
       ]}
-      detail={({ dialog: { name, id, close }, mayPress }) => {
+      detail={(parts) => {
+        const { dialog, mayPress } = parts
+        const { name, id, close } = dialog
         if (name === 'review' && mayPress('book')) return <ReviewDrawer first={id} onClose={close} />
         if (name === 'match' && mayPress('match'))
           return (
@@ -64,19 +70,14 @@ export default function BankLinePage(): ReactNode {
               onClose={close}
             />
           )
-        if (!id || (name !== 'ignore' && name !== 'undo') || !mayPress(name)) return null
+        if (!id || !name) return null
         return (
-          <FormDrawer
-            title={t(`button.${name}`)}
-            width={440}
-            shape={{ reason: COMMANDS[name].input.reason }}
-            labelPrefix={NAME}
-            before={<p className="quiet">{t(`${NAME}.${name}Hint`)}</p>}
-            send={async ({ reason }, key) => {
-              await call(COMMANDS[name], { id, reason: String(reason) }, { key, quiet: true })
-              await refreshMoney()
-            }}
-            onClose={close}
+          <CommandDialog
+            commands={COMMANDS}
+            of={NAME}
+            titleOf={(key) => t(`button.${key}`)}
+            parts={parts}
+            refresh={refreshMoney}
           />
         )
       }}

@@ -2,12 +2,13 @@ import { printNotices, remindBill, reminder } from '@cloud-steward/contract/fina
 import { Button } from 'antd'
 import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call, download } from '../../../infra/api.ts'
+import { download } from '../../../infra/api.ts'
 import { businessDay } from '../../../infra/business-day.ts'
 import { ResourcePage } from '../../../kit/ResourcePage.tsx'
 import { refreshRows } from '../../../kit/rows.ts'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'
 
+const CommandForm = lazy(() => import('../../../components/CommandForm.tsx'))
 const FormDrawer = lazy(() => import('../../../kit/FormDrawer.tsx'))
 export const askAhead = askRowsAhead(reminder)
 
@@ -48,17 +49,13 @@ export default function ReminderPage(): ReactNode {
         const row = list.rows.find((one) => one.id === id)
         if (name !== 'remind' || !row || !mayPress('remind')) return null
         return (
-          <FormDrawer
+          <CommandForm
+            endpoint={remindBill}
+            of={reminder.name}
+            given={{ id: row.billId }}
             title={t(`${reminder.name}.resend`)}
-            width={440}
-            shape={{ channel: remindBill.input.channel, reason: remindBill.input.reason }}
-            labelPrefix="finance.reminder"
             initial={{ channel: row.channel === 'sms' ? 'sms' : 'notice' }}
-            before={<p className="quiet">{t('finance.bill.remindHint')}</p>}
-            send={async (values, key) => {
-              await call(remindBill, { ...values, id: row.billId } as never, { key, quiet: true })
-              await refreshRows(reminder.name)
-            }}
+            hint={t('finance.bill.remindHint')}
             onClose={close}
           />
         )

@@ -1,4 +1,5 @@
 import { queryIssueRuns, undoIssue } from '@cloud-steward/contract/finance/issue.ts'
+import type { AnswerOf } from '@cloud-steward/contract/kit/index.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Tabs } from 'antd'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
@@ -14,7 +15,7 @@ import { refreshMoney } from '../refresh-money.ts'
 import { Exceptions } from './Exceptions.tsx'
 import { RunDetail } from './RunDetail.tsx'
 
-const FormDrawer = lazy(() => import('../../../kit/FormDrawer.tsx'))
+const CommandForm = lazy(() => import('../../../components/CommandForm.tsx'))
 const IssueDialog = lazy(() => import('../rent-bill/IssueDialog.tsx'))
 const NAME = 'finance.issueRun'
 
@@ -123,17 +124,13 @@ export default function IssueRunPage(): ReactNode {
         {name === 'issue' && mayPress('issue') && <IssueDialog onClose={close} />}
         {name === 'detail' && id && <RunDetail id={id} onClose={close} />}
         {name === 'undo' && id && mayPress('undo') && (
-          <FormDrawer
-            title={word('undoIssue')}
-            width={440}
-            shape={{ reason: undoIssue.input.reason }}
-            labelPrefix={NAME}
-            before={<p className="quiet">{word('undoHint')}</p>}
-            send={async ({ reason }, key) => {
-              const { runId } = await call(undoIssue, { id, reason: String(reason) }, { key, quiet: true })
-              await refreshMoney()
-              dialog.show('detail', runId)
-            }}
+          <CommandForm
+            endpoint={undoIssue}
+            of={NAME}
+            given={{ id }}
+            hint={word('undoHint')}
+            refresh={refreshMoney}
+            onDone={({ runId }: AnswerOf<typeof undoIssue>) => dialog.show('detail', runId)}
             onClose={close}
           />
         )}

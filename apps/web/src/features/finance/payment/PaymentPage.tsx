@@ -5,13 +5,13 @@ import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { PageViews, useWaiting } from '../../../components/PageViews.tsx'
-import { call, download } from '../../../infra/api.ts'
+import { download } from '../../../infra/api.ts'
 import { ResourcePage } from '../../../kit/ResourcePage.tsx'
 import { refreshRows } from '../../../kit/rows.ts'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'
 import { refreshMoney } from '../refresh-money.ts'
 
-const FormDrawer = lazy(() => import('../../../kit/FormDrawer.tsx'))
+const CommandForm = lazy(() => import('../../../components/CommandForm.tsx'))
 const ReceivedMoney = lazy(() => import('./ReceivedMoney.tsx'))
 const TaxInvoices = lazy(() => import('../tax-invoice/TaxInvoices.tsx'))
 const ahead = askRowsAhead(payment)
@@ -76,16 +76,13 @@ function Payments({ header }: { header: ReactNode }): ReactNode {
         name === 'reverse' &&
         id &&
         mayPress('reverse') && (
-          <FormDrawer
+          <CommandForm
+            endpoint={reversePayment}
+            of={payment.name}
+            given={{ id }}
             title={`${t('finance.payment.reversePayment')} · ${list.rows.find((one) => one.id === id)?.no ?? ''}`}
-            width={440}
-            shape={{ reason: reversePayment.input.reason }}
-            labelPrefix={payment.name}
-            before={<p className="quiet">{t('finance.payment.reverseHint')}</p>}
-            send={async (values, key) => {
-              await call(reversePayment, { ...values, id } as never, { key, quiet: true })
-              await refreshMoney()
-            }}
+            hint={t('finance.payment.reverseHint')}
+            refresh={refreshMoney}
             onClose={close}
           />
         )

@@ -1,4 +1,5 @@
 import { payout, queryPrepaid, refundPrepaid } from '@cloud-steward/contract/finance/payment.ts'
+import type { AnswerOf } from '@cloud-steward/contract/kit/index.ts'
 import { useQuery } from '@tanstack/react-query'
 import { App, Button, Form, type FormInstance } from 'antd'
 import { lazy, type ReactNode } from 'react'
@@ -10,7 +11,7 @@ import { ResourcePage } from '../../../kit/ResourcePage.tsx'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'
 import { refreshMoney } from '../refresh-money.ts'
 
-const FormDrawer = lazy(() => import('../../../kit/FormDrawer.tsx'))
+const CommandForm = lazy(() => import('../../../components/CommandForm.tsx'))
 export const askAhead = askRowsAhead(payout)
 
 /** What rentees have prepaid, and what was paid back to them. */
@@ -30,16 +31,14 @@ export default function PrepaidPage(): ReactNode {
       detail={({ dialog: { name, close }, mayPress }) =>
         name === 'refund' &&
         mayPress('refund') && (
-          <FormDrawer
-            title={t('finance.payout.refundPrepaid')}
+          <CommandForm
+            endpoint={refundPrepaid}
+            of={payout.name}
             width={480}
-            shape={refundPrepaid.input}
-            labelPrefix={payout.name}
             initial={{ channel: 'bank', paidOn: businessDay() }}
             after={(form) => <Balance form={form} />}
-            send={async (values, key) => {
-              const { no, bookedOn } = await call(refundPrepaid, values as never, { key, quiet: true })
-              await refreshMoney()
+            refresh={refreshMoney}
+            onDone={({ no, bookedOn }: AnswerOf<typeof refundPrepaid>) => {
               void message.success(t('finance.payout.done', { no }))
               if (bookedOn) void message.info(t('finance.payment.bookedLater', { day: bookedOn }), 6)
             }}

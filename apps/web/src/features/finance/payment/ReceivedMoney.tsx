@@ -1,4 +1,5 @@
 import { received, reviewReceived, withdrawReceived } from '@cloud-steward/contract/finance/received.ts'
+import type { AnswerOf } from '@cloud-steward/contract/kit/index.ts'
 import { App } from 'antd'
 import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,12 +8,11 @@ import type { Action } from '../../../kit/ActionMenu.tsx'
 import { ResourcePage } from '../../../kit/ResourcePage.tsx'
 import { refreshMoney } from '../refresh-money.ts'
 
-const FormDrawer = lazy(() => import('../../../kit/FormDrawer.tsx'))
+const CommandForm = lazy(() => import('../../../components/CommandForm.tsx'))
 const NAME = received.name
-const { reason } = reviewReceived.input
 const DECISIONS = {
-  approve: { shape: { reason }, hint: 'approveHint' },
-  refuse: { shape: { reason: { ...reason, optional: undefined } }, hint: 'refuseHint' },
+  approve: { needed: [], hint: 'approveHint' },
+  refuse: { needed: ['reason'], hint: 'refuseHint' },
 } as const
 const decisionOf = (name: string | undefined) => (name === 'approve' || name === 'refuse' ? name : undefined)
 
@@ -47,21 +47,18 @@ export default function ReceivedMoney({ header }: { header: ReactNode }): ReactN
       detail={({ dialog: { name, id, close }, mayPress, list }) => {
         const decision = decisionOf(name)
         if (!decision || !id || !mayPress('reviewReceived')) return null
-        const { shape, hint } = DECISIONS[decision]
+        const { needed, hint } = DECISIONS[decision]
         return (
-          <FormDrawer
+          <CommandForm
             key={decision}
+            endpoint={reviewReceived}
+            of={NAME}
+            given={{ decision, id }}
+            needed={needed}
             title={`${word(decision)} · ${list.rows.find((one) => one.id === id)?.no ?? ''}`}
-            width={440}
-            shape={shape}
-            labelPrefix={NAME}
-            before={<p className="quiet">{word(hint)}</p>}
-            send={async (values, key) => {
-              const { paymentNo, bookedOn } = await call(reviewReceived, { ...values, decision, id } as never, {
-                key,
-                quiet: true,
-              })
-              await refreshMoney()
+            hint={word(hint)}
+            refresh={refreshMoney}
+            onDone={({ paymentNo, bookedOn }: AnswerOf<typeof reviewReceived>) => {
               if (paymentNo) void message.success(t('finance.payment.received', { no: paymentNo }))
               if (bookedOn) void message.info(t('finance.payment.bookedLater', { day: bookedOn }), 6)
             }}

@@ -16,7 +16,7 @@ import './period.css'
 
 const PeriodDrawer = lazy(() => import('./PeriodDrawer.tsx'))
 const CloseDrawer = lazy(() => import('./CloseDrawer.tsx'))
-const FormDrawer = lazy(() => import('../../../kit/FormDrawer.tsx'))
+const CommandForm = lazy(() => import('../../../components/CommandForm.tsx'))
 const NAME = 'finance.period'
 const DONE = { lock: lockPeriod, reopen: reopenPeriod } as const
 
@@ -119,16 +119,13 @@ export default function BillingPeriodPage(): ReactNode {
           />
         )}
         {(name === 'lock' || name === 'reopen') && month && mayPress(`${name}Period`) && (
-          <FormDrawer
+          <CommandForm
+            endpoint={DONE[name]}
+            of={NAME}
+            given={{ month }}
             title={`${word(`${name}Period`)} · ${month}`}
-            width={440}
-            shape={{ reason: reopenPeriod.input.reason }}
-            labelPrefix={NAME}
-            before={<p className="quiet">{word(`${name}Hint`)}</p>}
-            send={async ({ reason }, key) => {
-              await call(DONE[name], { month, reason: String(reason) }, { key, quiet: true })
-              await refreshMoney()
-            }}
+            hint={word(`${name}Hint`)}
+            refresh={refreshMoney}
             onClose={close}
           />
         )}

@@ -3,15 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Empty } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import CommandForm from '../../../components/CommandForm.tsx'
 import { EventList } from '../../../components/EventList.tsx'
 import { RecordDrawer } from '../../../components/RecordDrawer.tsx'
 import { call } from '../../../infra/api.ts'
 import { businessDay } from '../../../infra/business-day.ts'
 import { formatFen } from '../../../infra/format.ts'
 import { Failed } from '../../../kit/Failed.tsx'
-import FormDrawer from '../../../kit/FormDrawer.tsx'
 import type { PageParts } from '../../../kit/ResourcePage.tsx'
-import { refreshRows } from '../../../kit/rows.ts'
 import './wallet.css'
 
 const FIELDS = ['siteId', 'houseId', 'roomId', 'landlordId', 'split', 'fromOn', 'toOn', 'reason'] as const
@@ -30,34 +29,23 @@ export default function CoOwnershipDialogs({ parts }: { parts: PageParts<typeof 
   if (!mayPress('agree')) return null
   if (name === 'agree')
     return (
-      <FormDrawer
-        title={word('agreeCoOwners')}
+      <CommandForm
+        endpoint={agreeCoOwners}
+        of={coOwnership.name}
         width={640}
-        shape={agreeCoOwners.input}
-        labelPrefix={coOwnership.name}
         initial={{ fromOn: businessDay(), owners: [{}, {}] }}
-        before={<p className="quiet">{word('hint')}</p>}
-        send={async (values, key) => {
-          await call(agreeCoOwners, values as never, { key, quiet: true })
-          await refreshRows(coOwnership.name)
-        }}
+        hint={word('hint')}
         onClose={close}
       />
     )
   if (name !== 'end' || !id) return null
-  const { id: _, ...shape } = endCoOwners.input
   return (
-    <FormDrawer
-      title={word('endCoOwners')}
-      width={440}
-      shape={shape}
-      labelPrefix={coOwnership.name}
+    <CommandForm
+      endpoint={endCoOwners}
+      of={coOwnership.name}
+      given={{ id }}
       initial={{ toOn: businessDay() }}
-      before={<p className="quiet">{word('endHint')}</p>}
-      send={async (values, key) => {
-        await call(endCoOwners, { ...values, id } as never, { key, quiet: true })
-        await refreshRows(coOwnership.name)
-      }}
+      hint={word('endHint')}
       onClose={close}
     />
   )

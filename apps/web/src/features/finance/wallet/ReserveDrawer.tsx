@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Drawer } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import CommandForm from '../../../components/CommandForm.tsx'
 import { EventList } from '../../../components/EventList.tsx'
 import { call } from '../../../infra/api.ts'
 import { formatFen } from '../../../infra/format.ts'
-import FormDrawer from '../../../kit/FormDrawer.tsx'
 import { refreshMoney } from '../refresh-money.ts'
 
 interface Props {
@@ -18,20 +18,16 @@ interface Props {
 /** What stays in a landlord's wallet and why, with what was decided before; staff decide it anew. */
 export default function ReserveDrawer(props: Props): ReactNode {
   const { t } = useTranslation()
-  const { landlordId: _, ...shape } = setReserve.input
   if (!props.maySet) return <Shown {...props} />
   return (
-    <FormDrawer
-      title={t('finance.reserve.setReserve')}
+    <CommandForm
+      endpoint={setReserve}
+      of="finance.reserve"
+      given={{ landlordId: props.landlordId }}
       width={480}
-      shape={shape}
-      labelPrefix="finance.reserve"
       initial={{ amountFen: props.amountFen }}
-      before={<p className="quiet">{t('finance.reserve.hint')}</p>}
-      send={async (values, key) => {
-        await call(setReserve, { ...values, landlordId: props.landlordId } as never, { key, quiet: true })
-        await refreshMoney()
-      }}
+      hint={t('finance.reserve.hint')}
+      refresh={refreshMoney}
       after={() => <History landlordId={props.landlordId} />}
       onClose={props.onClose}
     />

@@ -1,18 +1,15 @@
 import { filing, recordFiling } from '@cloud-steward/contract/housing/filing.ts'
 import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../../infra/api.ts'
 import { businessDay } from '../../../infra/business-day.ts'
 import { type PageParts, ResourcePage } from '../../../kit/ResourcePage.tsx'
-import { refreshRows } from '../../../kit/rows.ts'
 import { StateTag } from '../../../kit/StateTag.tsx'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'
 import { useRow } from '../../../kit/use-row.ts'
 import { IdentityDrawer } from '../party/IdentityDrawer.tsx'
 
-const FormDrawer = lazy(() => import('../../../kit/FormDrawer.tsx'))
+const CommandForm = lazy(() => import('../../../components/CommandForm.tsx'))
 export const askAhead = askRowsAhead(filing)
-const { id: _id, ...shape } = recordFiling.input
 
 /** What the law wants of each lease that goes on, and how many days are left for it. */
 export default function FilingPage(): ReactNode {
@@ -57,19 +54,16 @@ function FilingDialog({ dialog: { name, id, close }, mayPress }: PageParts<typeo
   if (name === 'identity' && mayPress('checkIdentity'))
     return <IdentityDrawer id={row.renteeId} name={row.renteeName ?? ''} onClose={close} />
   if (name !== 'file' || !mayPress('recordFiling')) return null
-  const { reason, ...first } = shape
   return (
-    <FormDrawer
+    <CommandForm
+      endpoint={recordFiling}
+      of="housing.filing"
+      given={{ id: row.id }}
       title={`${t('housing.filing.recordFiling')} · ${row.leaseNo}`}
-      width={440}
-      shape={row.filingNo ? { ...first, reason: { ...reason, optional: undefined } } : first}
-      labelPrefix="housing.filing"
+      fields={['filingNo', 'filedOn', ...(row.filingNo ? ['reason'] : [])]}
+      needed={['reason']}
       initial={{ filingNo: row.filingNo, filedOn: row.filedOn ?? businessDay() }}
-      before={row.filingNo && <p className="quiet">{t('housing.filing.reasonHint')}</p>}
-      send={async (values, key) => {
-        await call(recordFiling, { ...values, id: row.id } as never, { key, quiet: true })
-        await refreshRows('housing.filing')
-      }}
+      hint={row.filingNo && t('housing.filing.reasonHint')}
       onClose={close}
     />
   )

@@ -10,7 +10,7 @@ import { refreshRows } from '../../../kit/rows.ts'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'
 import { useRow } from '../../../kit/use-row.ts'
 
-const FormDrawer = lazy(() => import('../../../kit/FormDrawer.tsx'))
+const CommandForm = lazy(() => import('../../../components/CommandForm.tsx'))
 export const askAhead = askRowsAhead(ownerChange)
 const refresh = () =>
   Promise.all(['housing.ownerChange', 'housing.house', 'housing.room', 'housing.lease'].map(refreshRows))
@@ -62,38 +62,32 @@ function OwnerDialog({ dialog: { name, id, close }, mayPress }: PageParts<typeof
   const row = useRow(ownerChange, id).data
   if (name === 'propose' && mayPress('changeOwner'))
     return (
-      <FormDrawer
+      <CommandForm
+        endpoint={proposeOwner}
+        of="housing.ownerChange"
         title={t('button.changeOwner')}
         width={480}
-        shape={proposeOwner.input}
-        labelPrefix="housing.ownerChange"
         initial={{ effectiveOn: businessDay() }}
-        before={<p className="quiet">{t('housing.ownerChange.hint')}</p>}
-        send={async (values, key) => {
-          await call(proposeOwner, values as never, { key, quiet: true })
-          await refresh()
-        }}
+        hint={t('housing.ownerChange.hint')}
+        refresh={refresh}
         onClose={close}
       />
     )
   if (name !== 'decide' || !row || !mayPress('decideOwner')) return null
-  const { decision, decisionReason } = decideOwner.input
   return (
-    <FormDrawer
+    <CommandForm
+      endpoint={decideOwner}
+      of="housing.ownerChange"
+      given={{ id: row.id }}
       title={`${t('housing.ownerChange.decideOwner')} · ${row.houseName ?? ''}`}
       width={480}
-      shape={{ decision, decisionReason }}
-      labelPrefix="housing.ownerChange"
       initial={{ decision: 'approve' }}
       before={
         <p>
           {row.previousLandlordName} → {row.landlordName}，{row.effectiveOn}
         </p>
       }
-      send={async (values, key) => {
-        await call(decideOwner, { ...values, id: row.id } as never, { key, quiet: true })
-        await refresh()
-      }}
+      refresh={refresh}
       onClose={close}
     />
   )

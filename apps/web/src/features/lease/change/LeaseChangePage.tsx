@@ -10,7 +10,7 @@ import { askRowsAhead } from '../../../kit/use-resource-list.ts'
 import { useRow } from '../../../kit/use-row.ts'
 import { Differences } from '../contract/Differences.tsx'
 
-const FormDrawer = lazy(() => import('../../../kit/FormDrawer.tsx'))
+const CommandForm = lazy(() => import('../../../components/CommandForm.tsx'))
 export const askAhead = askRowsAhead(leaseChange)
 const refresh = () => Promise.all(['housing.leaseChange', 'housing.lease', 'housing.room'].map(refreshRows))
 
@@ -80,19 +80,16 @@ function ChangeDialog({ parts: { dialog, mayPress } }: { parts: PageParts<typeof
       </RecordDrawer>
     )
   if (name !== 'decide' || !mayPress('decideChange')) return null
-  const { id: _id, ...shape } = decideChange.input
   return (
-    <FormDrawer
+    <CommandForm
+      endpoint={decideChange}
+      of="housing.leaseChange"
+      given={{ id: row.id }}
       title={`${t('housing.leaseChange.decideChange')} · ${row.leaseName ?? ''}`}
       width={560}
-      shape={shape}
-      labelPrefix="housing.leaseChange"
       initial={{ decision: 'approve' }}
       before={<Differences of={row.differences} />}
-      send={async (values, key) => {
-        await call(decideChange, { ...values, id: row.id } as never, { key, quiet: true })
-        await refresh()
-      }}
+      refresh={refresh}
       onClose={close}
     />
   )

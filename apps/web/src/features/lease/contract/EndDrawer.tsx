@@ -3,16 +3,13 @@ import { room } from '@cloud-steward/contract/housing/places.ts'
 import { Form, type FormInstance } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../../infra/api.ts'
+import CommandForm from '../../../components/CommandForm.tsx'
 import { businessDay } from '../../../infra/business-day.ts'
-import FormDrawer from '../../../kit/FormDrawer.tsx'
 import { refreshRows } from '../../../kit/rows.ts'
 import { useRow } from '../../../kit/use-row.ts'
 import { Consequence } from './Consequence.tsx'
 import { PreviewFailed } from './PreviewFailed.tsx'
 import { usePreview } from './use-preview.ts'
-
-const { id: _id, ...SHAPE } = endLease.input
 
 /** Ends a lease on the day the rentee left; what is credited and what leaving costs is shown before. */
 export default function EndDrawer({ id, onClose }: { id: string; onClose: () => void }): ReactNode {
@@ -20,18 +17,16 @@ export default function EndDrawer({ id, onClose }: { id: string; onClose: () => 
   const row = useRow(lease, id).data
   if (!row) return null
   return (
-    <FormDrawer
+    <CommandForm
+      endpoint={endLease}
+      of="housing.lease"
+      given={{ id }}
       title={`${t('housing.lease.end')} · ${row.no} · ${row.roomName}`}
       width={860}
-      shape={SHAPE}
-      labelPrefix="housing.lease"
       initial={{ leftOn: businessDay(), penalty: 'asAgreed' }}
-      before={<p className="quiet">{t('housing.lease.endHint')}</p>}
+      hint={t('housing.lease.endHint')}
       after={(form) => <EndPreview form={form} id={id} />}
-      send={async (values, key) => {
-        await call(endLease, { ...values, id } as never, { key, quiet: true })
-        await Promise.all([lease.name, room.name].map(refreshRows))
-      }}
+      refresh={() => Promise.all([lease.name, room.name].map(refreshRows))}
       onClose={onClose}
     />
   )

@@ -10,9 +10,8 @@ import { room } from '@cloud-steward/contract/housing/places.ts'
 import dayjs from 'dayjs'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../../infra/api.ts'
+import CommandForm from '../../../components/CommandForm.tsx'
 import { businessDay } from '../../../infra/business-day.ts'
-import FormDrawer from '../../../kit/FormDrawer.tsx'
 import { refreshRows } from '../../../kit/rows.ts'
 import { useRow } from '../../../kit/use-row.ts'
 
@@ -43,20 +42,15 @@ export default function LeaseCommand({
   const { endpoint, hint, initial } = COMMANDS[name]
   const row = useRow(lease, id).data
   if (!row) return null
-  const { id: _id, ...shape } = endpoint.input
-  const send = async (values: Record<string, unknown>, key: string) => {
-    await call(endpoint as typeof signLease, { ...values, id } as never, { key, quiet: true })
-    await Promise.all([lease.name, room.name].map(refreshRows))
-  }
   return (
-    <FormDrawer
+    <CommandForm
+      endpoint={endpoint}
+      of={lease.name}
+      given={{ id }}
       title={`${t(endpoint.permission)} · ${row.no}`}
-      width={440}
-      shape={shape}
-      labelPrefix="housing.lease"
       initial={initial(row.noticeDays ?? 0)}
-      before={<p className="quiet">{t(`housing.lease.${hint}`)}</p>}
-      send={send}
+      hint={t(`housing.lease.${hint}`)}
+      refresh={() => Promise.all([lease.name, room.name].map(refreshRows))}
       onClose={onClose}
     />
   )

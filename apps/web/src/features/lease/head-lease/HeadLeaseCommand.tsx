@@ -7,10 +7,8 @@ import {
 } from '@cloud-steward/contract/housing/head-lease.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../../infra/api.ts'
+import CommandForm from '../../../components/CommandForm.tsx'
 import { businessDay } from '../../../infra/business-day.ts'
-import FormDrawer from '../../../kit/FormDrawer.tsx'
-import { refreshRows } from '../../../kit/rows.ts'
 import { useRow } from '../../../kit/use-row.ts'
 import type { CommandName } from './commands.ts'
 
@@ -35,19 +33,14 @@ export default function HeadLeaseCommand({
   const { endpoint, initial } = COMMANDS[name]
   const row = useRow(headLease, id).data
   if (!row) return null
-  const { id: _id, ...shape } = endpoint.input
   return (
-    <FormDrawer
+    <CommandForm
+      endpoint={endpoint}
+      of={headLease.name}
+      given={{ id }}
       title={`${t(endpoint.permission)} · ${row.no}`}
-      width={440}
-      shape={shape}
-      labelPrefix={headLease.name}
       initial={initial(row.endOn)}
-      before={<p className="quiet">{t(`housing.headLease.${name}Hint`)}</p>}
-      send={async (values, key) => {
-        await call(endpoint as typeof renewHeadLease, { ...values, id } as never, { key, quiet: true })
-        await refreshRows(headLease.name)
-      }}
+      hint={t(`housing.headLease.${name}Hint`)}
       onClose={onClose}
     />
   )

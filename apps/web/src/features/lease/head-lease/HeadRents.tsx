@@ -4,15 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Empty, Skeleton } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import CommandForm from '../../../components/CommandForm.tsx'
 import { call } from '../../../infra/api.ts'
 import { businessDay } from '../../../infra/business-day.ts'
 import { formatFen } from '../../../infra/format.ts'
 import { Failed } from '../../../kit/Failed.tsx'
-import FormDrawer from '../../../kit/FormDrawer.tsx'
 import { refreshRows } from '../../../kit/rows.ts'
 import { StateTag } from '../../../kit/StateTag.tsx'
-
-const { id: _id, ...SHAPE } = payHeadRent.input
 
 /** What is owed to the landlord period by period, with a button to book what was paid. */
 export function HeadRents({ id, mayPay }: { id: string; mayPay: boolean }): ReactNode {
@@ -60,16 +58,12 @@ export function HeadRents({ id, mayPay }: { id: string; mayPay: boolean }): Reac
         })}
       </ol>
       {paying && (
-        <FormDrawer
-          title={t('finance.headRent.payHeadRent')}
-          width={440}
-          shape={SHAPE}
-          labelPrefix="finance.headRent"
+        <CommandForm
+          endpoint={payHeadRent}
+          of="finance.headRent"
+          given={{ id: paying }}
           initial={{ channel: 'bank', paidOn: today }}
-          send={async (values, key) => {
-            await call(payHeadRent, { ...values, id: paying } as never, { key, quiet: true })
-            await Promise.all([headLease.name, 'finance.entry'].map(refreshRows))
-          }}
+          refresh={() => Promise.all([headLease.name, 'finance.entry'].map(refreshRows))}
           onClose={() => setPaying(undefined)}
         />
       )}

@@ -2,10 +2,9 @@ import { endHolding, receiveHolding, reviewHolding } from '@cloud-steward/contra
 import { cancelReservation, reservation } from '@cloud-steward/contract/housing/reservation.ts'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../../infra/api.ts'
+import CommandForm from '../../../components/CommandForm.tsx'
 import { businessDay } from '../../../infra/business-day.ts'
 import { formatFen } from '../../../infra/format.ts'
-import FormDrawer from '../../../kit/FormDrawer.tsx'
 import { refreshRows } from '../../../kit/rows.ts'
 import { useRow } from '../../../kit/use-row.ts'
 
@@ -48,10 +47,9 @@ export default function ReservationCommand({
   const [values, setValues] = useState<Record<string, unknown>>(initial)
   const row = useRow(reservation, id).data
   if (!row) return null
-  const { id: _id, ...shape } = endpoint.input
   const isRefund = name === 'end' ? values.outcome === 'refunded' : name === 'receive' || row.outcome === 'refunded'
   const isPaid = isRefund && values.decision !== 'sendBack'
-  const fields = Object.keys(shape).filter((key) => isPaid || !PAID.includes(key))
+  const fields = Object.keys(endpoint.input).filter((key) => key !== 'id' && (isPaid || !PAID.includes(key)))
   const hint = {
     receive: t('finance.holding.receiveHint', { amount: formatFen(row.holdingFen) }),
     end: t('finance.holding.endHint'),
@@ -62,19 +60,16 @@ export default function ReservationCommand({
     cancel: t('housing.reservation.cancelHint'),
   }[name]
   return (
-    <FormDrawer
+    <CommandForm
+      endpoint={endpoint}
+      of={labels}
+      given={{ id }}
       title={`${t(endpoint.permission)} · ${row.no}`}
-      width={440}
-      shape={shape}
       fields={fields}
-      labelPrefix={labels}
       initial={initial()}
       onChange={(_, all) => setValues(all)}
-      before={<p className="quiet">{hint}</p>}
-      send={async (given, key) => {
-        await call(endpoint as typeof endHolding, { ...given, id } as never, { key, quiet: true })
-        await Promise.all(CHANGED.map(refreshRows))
-      }}
+      hint={hint}
+      refresh={() => Promise.all(CHANGED.map(refreshRows))}
       onClose={onClose}
     />
   )

@@ -1,4 +1,4 @@
-import type { RowOf, Shape } from '@cloud-steward/contract/kit/index.ts'
+import type { RowOf } from '@cloud-steward/contract/kit/index.ts'
 import {
   type ACCOUNT_BASES,
   account,
@@ -17,15 +17,15 @@ import {
 import { Button } from 'antd'
 import { lazy, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type RowCommands, useRowCommands } from '../../../components/row-commands.ts'
 import { useChosen } from '../../../components/use-chosen.ts'
-import { call } from '../../../infra/api.ts'
 import { formatFen } from '../../../infra/format.ts'
 import { type PageParts, ResourcePage } from '../../../kit/ResourcePage.tsx'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'
 import './supply.css'
 import { refreshSupply, useLiveSupply } from './use-live-supply.ts'
 
-const FormDrawer = lazy(() => import('../../../kit/FormDrawer.tsx'))
+const CommandForm = lazy(() => import('../../../components/CommandForm.tsx'))
 const AccountDrawer = lazy(() => import('./AccountDrawer.tsx'))
 const CloseManyDrawer = lazy(() => import('./CloseManyDrawer.tsx'))
 const RechargeDrawer = lazy(() => import('./RechargeDrawer.tsx'))
@@ -33,29 +33,24 @@ const RechargeDetail = lazy(() => import('./RechargeDetail.tsx'))
 export const askAhead = askRowsAhead(account)
 
 type Basis = (typeof ACCOUNT_BASES)[number]
-type Command = { permission: string; input: Shape }
 /** What can be agreed about an account, by the button that allows it. */
-const COMMANDS = {
-  keep: { command: keepPower, button: 'keep' },
-  mode: { command: setAccountMode, button: 'mode' },
-  plan: { command: setAccountPlan, button: 'mode' },
-  share: { command: shareBalance, button: 'mode', of: 'own' },
-  leave: { command: leaveBalance, button: 'mode', of: 'merged' },
-  fee: { command: setMonthlyFee, button: 'mode', of: 'flat' },
-  caps: { command: setAccountCaps, button: 'mode' },
-  correct: { command: correctAccount, button: 'correct' },
-  close: { command: closeAccount, button: 'close' },
-} as const satisfies Record<string, { command: Command; button: string; of?: Basis }>
-type Named = keyof typeof COMMANDS
-const isFor = (key: Named, basis: Basis): boolean => {
-  const found = COMMANDS[key]
-  return !('of' in found) || found.of === basis
+const COMMANDS: RowCommands<{ of?: Basis }> = {
+  keep: { endpoint: keepPower, button: 'keep' },
+  mode: { endpoint: setAccountMode, button: 'mode' },
+  plan: { endpoint: setAccountPlan, button: 'mode' },
+  share: { endpoint: shareBalance, button: 'mode', of: 'own' },
+  leave: { endpoint: leaveBalance, button: 'mode', of: 'merged' },
+  fee: { endpoint: setMonthlyFee, button: 'mode', of: 'flat' },
+  caps: { endpoint: setAccountCaps, button: 'mode' },
+  correct: { endpoint: correctAccount, button: 'correct' },
+  close: { endpoint: closeAccount, button: 'close', danger: true },
 }
 
 /** Prepaid accounts: what is left on each meter, and whether there is power. */
 export default function AccountPage(): ReactNode {
   const { t } = useTranslation()
   useLiveSupply()
+  const commands = useRowCommands(COMMANDS)
   const { chosen, clear, table } = useChosen<RowOf<typeof account>>((row) => row.state !== 'closed')
   return (
     <ResourcePage
@@ -89,7 +84,8 @@ export default function AccountPage(): ReactNode {
           )}
         </>
       )}
-      rowActions={(row, _standard, { dialog, mayPress }) => {
+      rowActions={(row, _standard, parts) => {
+        const { dialog, mayPress } = parts
         const isOpen = row.state !== 'closed'
         return [
           { key: 'detail', title: t('kit.detail'), run: () => dialog.show('detail', row.id) },
@@ -99,13 +95,7 @@ export default function AccountPage(): ReactNode {
             visible: isOpen && mayPress('recharge'),
             run: () => dialog.show('recharge', row.id),
           },
-          ...(Object.keys(COMMANDS) as Named[]).map((key) => ({
-            key,
-            title: t(COMMANDS[key].command.permission),
-            danger: key === 'close',
-            visible: isOpen && isFor(key, row.basis) && mayPress(COMMANDS[key].button),
-            run: () => dialog.show(key, row.id),
-          })),
+          ...commands(row.id, parts, (_name, { of = row.basis }) => isOpen && of === row.basis),
         ]
       }}
       detail={(parts) => (
@@ -135,19 +125,15 @@ function Dialogs({ parts: { dialog, mayPress } }: { parts: PageParts<typeof acco
   const [basis, setBasis] = useState<Basis>('own')
   if (name === 'open' && mayPress('open'))
     return (
-      <FormDrawer
-        title={t(openAccount.permission)}
+      <CommandForm
+        endpoint={openAccount}
+        of={account.name}
         width={480}
-        shape={openAccount.input}
-        labelPrefix={account.name}
         initial={{ basis: 'own', leaseAllows: true }}
         fields={['meterId', 'basis', ...FIELDS[basis], 'planId', 'value', 'leaseAllows']}
         onChange={(changed) => changed.basis && setBasis(changed.basis as Basis)}
-        before={<p className="quiet">{t('supply.panel.openHint')}</p>}
-        send={async (values, key) => {
-          await call(openAccount, values as never, { key, quiet: true })
-          await refreshSupply()
-        }}
+        hint={t('supply.panel.openHint')}
+        refresh={refreshSupply}
         onClose={close}
       />
     )
@@ -157,21 +143,17 @@ function Dialogs({ parts: { dialog, mayPress } }: { parts: PageParts<typeof acco
   if (name === 'recharge' && mayPress('recharge'))
     return <RechargeDrawer accountId={id} by="staff" onClose={close} onAsked={(made) => dialog.show('paid', made)} />
   if (name === 'paid' && mayPress('recharge')) return <RechargeDetail id={id} onClose={close} />
-  const found = COMMANDS[name as Named]
+  const found = COMMANDS[name]
   if (!found || !mayPress(found.button)) return null
-  const { id: _id, ...shape } = found.command.input
   return (
-    <FormDrawer
+    <CommandForm
       key={name}
-      title={t(found.command.permission)}
+      endpoint={found.endpoint}
+      of={account.name}
+      given={{ id }}
       width={480}
-      shape={shape}
-      labelPrefix={account.name}
-      before={<p className="quiet">{t(`supply.panel.${name}Hint`)}</p>}
-      send={async (values, key) => {
-        await call(found.command, { ...values, id } as never, { key, quiet: true })
-        await refreshSupply()
-      }}
+      hint={t(`supply.panel.${name}Hint`)}
+      refresh={refreshSupply}
       onClose={close}
     />
   )

@@ -8,13 +8,12 @@ import { call } from '../../../infra/api.ts'
 import { formatNumber } from '../../../infra/format.ts'
 import { DataTable } from '../../../kit/DataTable.tsx'
 import { Failed } from '../../../kit/Failed.tsx'
-import { queryRows, refreshRows } from '../../../kit/rows.ts'
+import { queryRows } from '../../../kit/rows.ts'
 import { StateTag } from '../../../kit/StateTag.tsx'
 import { useDialog } from '../../../kit/use-dialog.ts'
 
-const FormDrawer = lazy(() => import('../../../kit/FormDrawer.tsx'))
+const CommandForm = lazy(() => import('../../../components/CommandForm.tsx'))
 const NAME = proposedReading.name
-const { meterId: _meter, ...SHAPE } = proposeReading.input
 
 /** Meters of a renter's own rooms that people read: within their window he sends the number with a photo. */
 export default function MyReadings(): ReactNode {
@@ -100,11 +99,11 @@ export default function MyReadings(): ReactNode {
       )}
       <Suspense fallback={null}>
         {chosen && (
-          <FormDrawer
+          <CommandForm
+            endpoint={proposeReading}
+            of={NAME}
+            given={{ meterId: chosen.id }}
             title={`${t('button.sendReading')} · ${word(`utility.${chosen.utility}`)} ${chosen.no}`}
-            width={440}
-            shape={SHAPE}
-            labelPrefix={NAME}
             controls={{ fileIds: <FilesField label={word('fileIds')} /> }}
             before={
               <p className="quiet">
@@ -113,10 +112,6 @@ export default function MyReadings(): ReactNode {
                   : word('noneBefore')}
               </p>
             }
-            send={async (values, key) => {
-              await call(proposeReading, { ...values, meterId: chosen.id } as never, { key, quiet: true })
-              await refreshRows(NAME)
-            }}
             onClose={dialog.close}
           />
         )}

@@ -19,7 +19,7 @@ import { useMayPress } from '../../../infra/permissions.ts'
 import { useSubmit } from '../../../kit/use-submit.ts'
 import { refreshBatches } from './use-live-batches.ts'
 
-const FormDrawer = lazy(() => import('../../../kit/FormDrawer.tsx'))
+const CommandForm = lazy(() => import('../../../components/CommandForm.tsx'))
 const PlanDrawer = lazy(() => import('./PlanDrawer.tsx'))
 
 type Batch = RowOf<typeof batch>
@@ -109,12 +109,10 @@ export function BatchActions({ row, detail }: { row: Batch; detail: Detail }): R
       onOk: async () => void (await run()),
     })
   }
-  const { id: _id, ...shape } = asked && asked !== 'change' ? asked.endpoint.input : { id: undefined }
   const hints: Record<string, string> = {
     restore: word('restoreHint', { count: detail.restorable }),
     cancel: word('cancelHint'),
   }
-  const hint = asked && asked !== 'change' ? hints[asked.key] : undefined
   return (
     <div className="batch-actions">
       {OPEN.includes(row.state) && mayPress('planBatch') && (
@@ -145,15 +143,15 @@ export function BatchActions({ row, detail }: { row: Batch; detail: Detail }): R
           />
         )}
         {asked && asked !== 'change' && (
-          <FormDrawer
+          <CommandForm
             key={asked.key}
-            title={t(asked.endpoint.permission)}
+            endpoint={asked.endpoint}
+            of={batch.name}
+            given={{ id: row.id }}
             width={480}
-            shape={shape}
-            labelPrefix={batch.name}
             initial={asked.key === 'review' ? { decision: 'approve' } : undefined}
-            before={hint && <p className="quiet">{hint}</p>}
-            send={(values, key) => send(asked.endpoint, values, key)}
+            hint={hints[asked.key]}
+            refresh={refreshBatches}
             onClose={() => setAsked(undefined)}
           />
         )}

@@ -1,23 +1,22 @@
-import type { Field } from '@cloud-steward/contract/kit/index.ts'
 import { channel, isAlipay, setChannelKeys, testChannel } from '@cloud-steward/contract/treasury/channel.ts'
 import { App } from 'antd'
 import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../infra/api.ts'
 import { ResourcePage } from '../../../kit/ResourcePage.tsx'
-import { refreshRows } from '../../../kit/rows.ts'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'
 
-const FormDrawer = lazy(() => import('../../../kit/FormDrawer.tsx'))
+const CommandForm = lazy(() => import('../../../components/CommandForm.tsx'))
 export const askAhead = askRowsAhead(channel)
-const { privateKey, apiV3Key, ...ALIPAY } = setChannelKeys.input
-const { id: _id, ...alipayKeys } = ALIPAY
 /** Of either interface one key must be given; the command takes both. */
-const asked = <F extends Field>({ optional: _optional, ...field }: F): Field => field as Field
-const KEYS: Record<'wechat' | 'alipay', Readonly<Record<string, Field>>> = {
-  wechat: { privateKey, apiV3Key: asked(apiV3Key) },
-  alipay: { privateKey, ...alipayKeys, alipayKey: asked(alipayKeys.alipayKey) },
-}
+const KEYS = {
+  keys: { fields: ['privateKey', 'apiV3Key'], needed: ['apiV3Key'], hint: 'keysHint' },
+  keysAlipay: {
+    fields: ['privateKey', 'alipayKey', 'appCert', 'rootCerts'],
+    needed: ['alipayKey'],
+    hint: 'keysHintAlipay',
+  },
+} as const
 
 /** Accounts with those who move money, and the keys to them. */
 export default function ChannelPage(): ReactNode {
@@ -50,16 +49,13 @@ export default function ChannelPage(): ReactNode {
         (name === 'keys' || name === 'keysAlipay') &&
         id &&
         mayPress('keys') && (
-          <FormDrawer
-            title={word('setChannelKeys')}
+          <CommandForm
+            endpoint={setChannelKeys}
+            of={channel.name}
+            given={{ id }}
+            {...KEYS[name]}
             width={560}
-            shape={KEYS[name === 'keys' ? 'wechat' : 'alipay']}
-            labelPrefix={channel.name}
-            before={<p className="quiet">{word(name === 'keys' ? 'keysHint' : 'keysHintAlipay')}</p>}
-            send={async (values, key) => {
-              await call(setChannelKeys, { ...values, id } as never, { key, quiet: true })
-              await refreshRows(channel.name)
-            }}
+            hint={word(KEYS[name].hint)}
             onClose={close}
           />
         )

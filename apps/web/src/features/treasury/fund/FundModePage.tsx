@@ -7,11 +7,10 @@ import { StepTimeline } from '../../../components/StepTimeline.tsx'
 import { call } from '../../../infra/api.ts'
 import { useMayPress } from '../../../infra/permissions.ts'
 import { Failed } from '../../../kit/Failed.tsx'
-import { refreshRows } from '../../../kit/rows.ts'
 import { StateTag } from '../../../kit/StateTag.tsx'
 import './fund.css'
 
-const FormDrawer = lazy(() => import('../../../kit/FormDrawer.tsx'))
+const CommandForm = lazy(() => import('../../../components/CommandForm.tsx'))
 const THING = 'treasury.fundMode'
 type Mode = (typeof FUND_MODES)[number]
 /** What each mode allows, as the server decides it (`fund.rules.ts`). */
@@ -73,16 +72,12 @@ export default function FundModePage(): ReactNode {
       />
       <Suspense fallback={null}>
         {chosen && (
-          <FormDrawer
+          <CommandForm
+            endpoint={setFundMode}
+            of={THING}
+            given={{ mode: chosen }}
             title={word('changeTo', { mode: word(`mode.${chosen}`) })}
-            width={440}
-            shape={{ reason: setFundMode.input.reason }}
-            labelPrefix={THING}
-            before={<p className="quiet">{word('changeHint')}</p>}
-            send={async (values, key) => {
-              await call(setFundMode, { ...values, mode: chosen } as never, { key, quiet: true })
-              await refreshRows(THING)
-            }}
+            hint={word('changeHint')}
             onClose={() => setChosen(undefined)}
           />
         )}

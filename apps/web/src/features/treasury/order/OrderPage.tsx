@@ -2,6 +2,7 @@ import { closeOrder, order, refundOrder, syncOrder } from '@cloud-steward/contra
 import { Button } from 'antd'
 import { lazy, type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { RowCommands } from '../../../components/row-commands.ts'
 import { useLive } from '../../../components/use-live.ts'
 import { call } from '../../../infra/api.ts'
 import { type PageParts, ResourcePage } from '../../../kit/ResourcePage.tsx'
@@ -9,7 +10,7 @@ import { refreshRows } from '../../../kit/rows.ts'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'
 import { refreshOrders } from './refresh-orders.ts'
 
-const FormDrawer = lazy(() => import('../../../kit/FormDrawer.tsx'))
+const CommandDialog = lazy(() => import('../../../components/CommandDialog.tsx'))
 const OrderDrawer = lazy(() => import('./OrderDrawer.tsx'))
 const PayDrawer = lazy(() => import('./PayDrawer.tsx'))
 export const askAhead = askRowsAhead(order)
@@ -69,29 +70,26 @@ export default function OrderPage(): ReactNode {
   )
 }
 
-const COMMANDS = { close: closeOrder, refund: refundOrder } as const
-function Dialogs({ parts: { dialog, mayPress } }: { parts: PageParts<typeof order> }): ReactNode {
-  const { t } = useTranslation()
+const COMMANDS: RowCommands = {
+  close: { button: 'close', endpoint: closeOrder },
+  refund: { button: 'refund', endpoint: refundOrder, hint: 'refundHint' },
+}
+function Dialogs({ parts }: { parts: PageParts<typeof order> }): ReactNode {
+  const { dialog, mayPress } = parts
   const { id, name, close } = dialog
   const isGivenUp = useRef(false)
   if (name === 'pay' && mayPress('pay'))
     return <PayDrawer mayPick={mayPress('pick')} onClose={close} onAsked={(made) => dialog.show('detail', made)} />
-  if (!id) return null
+  if (!id || !name) return null
   if (name === 'detail') return <OrderDrawer id={id} onClose={close} />
-  if ((name !== 'close' && name !== 'refund') || !mayPress(name)) return null
-  const { id: _id, ...shape } = COMMANDS[name].input
   return (
-    <FormDrawer
-      key={name}
-      title={t(COMMANDS[name].permission)}
-      width={440}
-      shape={shape}
-      labelPrefix={order.name}
-      before={name === 'refund' ? <p className="quiet">{t(`${order.name}.refundHint`)}</p> : undefined}
-      send={async (values, key) => {
-        await call(COMMANDS[name], { ...values, id } as never, { key, quiet: true })
+    <CommandDialog
+      commands={COMMANDS}
+      of={order.name}
+      parts={parts}
+      refresh={refreshOrders}
+      onDone={() => {
         isGivenUp.current = name === 'close'
-        await refreshOrders()
       }}
       // What becomes of it is the channel's to say: one looks on.
       onClose={() => {

@@ -7,46 +7,29 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import CommandDialog from '../../../components/CommandDialog.tsx'
 import { RecordDrawer } from '../../../components/RecordDrawer.tsx'
+import type { RowCommands } from '../../../components/row-commands.ts'
 import { StepTimeline } from '../../../components/StepTimeline.tsx'
 import { call } from '../../../infra/api.ts'
-import FormDrawer from '../../../kit/FormDrawer.tsx'
 import type { PageParts } from '../../../kit/ResourcePage.tsx'
 import { MakeBatch } from './MakeBatch.tsx'
 import { refreshBatches } from './refresh-batches.ts'
 
 const FIELDS = ['state', 'count', 'amountFen', 'paidFen', 'returnedFen', 'exportedAt', 'sentAt', 'username'] as const
 const COLORS: Record<string, string> = { done: 'green', cancelled: 'gray' }
-const COMMANDS = {
+const COMMANDS: RowCommands = {
   send: { button: 'sendBatch', endpoint: sendPayBatch, hint: 'sendHint' },
   cancel: { button: 'cancelBatch', endpoint: cancelPayBatch, hint: 'cancelHint' },
-} as const
+}
 
 export default function BatchDialogs({ parts }: { parts: PageParts<typeof payBatch> }): ReactNode {
-  const { t } = useTranslation()
   const { dialog, mayPress } = parts
   const { name, id, close } = dialog
   if (name === 'make' && mayPress('makeBatch')) return <MakeBatch onClose={close} />
   if (!id) return null
   if (name === 'steps') return <Steps id={id} onClose={close} />
-  if ((name !== 'send' && name !== 'cancel') || !mayPress(COMMANDS[name].button)) return null
-  const { endpoint, hint } = COMMANDS[name]
-  const { id: _id, ...shape } = COMMANDS[name].endpoint.input
-  return (
-    <FormDrawer
-      key={name}
-      title={t(endpoint.permission)}
-      width={440}
-      shape={shape}
-      labelPrefix={payBatch.name}
-      before={<p className="quiet">{t(`${payBatch.name}.${hint}`)}</p>}
-      send={async (values, key) => {
-        await call(endpoint, { ...values, id }, { key, quiet: true })
-        await refreshBatches()
-      }}
-      onClose={close}
-    />
-  )
+  return <CommandDialog commands={COMMANDS} of={payBatch.name} parts={parts} refresh={refreshBatches} />
 }
 
 function Steps({ id, onClose }: { id: string; onClose: () => void }): ReactNode {

@@ -6,9 +6,8 @@ import { ResourcePage } from '../../../kit/ResourcePage.tsx'
 import { refreshRows } from '../../../kit/rows.ts'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'
 
-const FormDrawer = lazy(() => import('../../../kit/FormDrawer.tsx'))
+const CommandForm = lazy(() => import('../../../components/CommandForm.tsx'))
 export const askAhead = askRowsAhead(difference)
-const { id: _id, ...SHAPE } = resolveDifference.input
 
 /** What channels and we do not agree on, whose task each is, and what became of it. */
 export default function DifferencePage(): ReactNode {
@@ -38,15 +37,11 @@ export default function DifferencePage(): ReactNode {
         name === 'resolve' &&
         id &&
         mayPress('resolve') && (
-          <FormDrawer
-            title={t('treasury.difference.resolveDifference')}
-            width={440}
-            shape={SHAPE}
-            labelPrefix={difference.name}
-            send={async (values, key) => {
-              await call(resolveDifference, { ...values, id } as never, { key, quiet: true })
-              await refresh()
-            }}
+          <CommandForm
+            endpoint={resolveDifference}
+            of={difference.name}
+            given={{ id }}
+            refresh={refresh}
             onClose={close}
           />
         )

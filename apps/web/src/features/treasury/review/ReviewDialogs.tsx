@@ -6,6 +6,8 @@ import {
 } from '@cloud-steward/contract/treasury/landlord-review.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import CommandDialog from '../../../components/CommandDialog.tsx'
+import type { RowCommands } from '../../../components/row-commands.ts'
 import { call } from '../../../infra/api.ts'
 import FormDrawer from '../../../kit/FormDrawer.tsx'
 import type { PageParts } from '../../../kit/ResourcePage.tsx'
@@ -13,10 +15,10 @@ import { refreshRows } from '../../../kit/rows.ts'
 import { PictureField } from '../merchant/PictureField.tsx'
 import { ReviewDetail } from './ReviewDetail.tsx'
 
-const COMMANDS = {
-  decide: { endpoint: decideReview, button: 'reviewLandlord', initial: { decision: 'approve' } },
-  hold: { endpoint: holdLandlord, button: 'holdLandlord', initial: { step: 'suspend' } },
-} as const
+const COMMANDS: RowCommands = {
+  decide: { endpoint: decideReview, button: 'reviewLandlord', initial: () => ({ decision: 'approve' }) },
+  hold: { endpoint: holdLandlord, button: 'holdLandlord', hint: 'holdHint', initial: () => ({ step: 'suspend' }) },
+}
 
 export default function ReviewDialogs({ parts }: { parts: PageParts<typeof landlordReview> }): ReactNode {
   const { t } = useTranslation()
@@ -45,23 +47,5 @@ export default function ReviewDialogs({ parts }: { parts: PageParts<typeof landl
   }
   if (!id) return null
   if (name === 'detail') return <ReviewDetail id={id} onClose={close} />
-  if ((name !== 'decide' && name !== 'hold') || !mayPress(COMMANDS[name].button)) return null
-  const { endpoint, initial } = COMMANDS[name]
-  const { id: _id, ...shape } = endpoint.input
-  return (
-    <FormDrawer
-      key={name}
-      title={word(name === 'decide' ? 'decideReview' : 'holdLandlord')}
-      width={440}
-      shape={shape}
-      labelPrefix={landlordReview.name}
-      initial={initial}
-      before={name === 'hold' ? <p className="quiet">{word('holdHint')}</p> : undefined}
-      send={async (values, key) => {
-        await call(endpoint, { ...values, id } as never, { key, quiet: true })
-        await refreshRows(landlordReview.name)
-      }}
-      onClose={close}
-    />
-  )
+  return <CommandDialog commands={COMMANDS} of={landlordReview.name} parts={parts} />
 }

@@ -1,4 +1,3 @@
-import type { Endpoint } from '@cloud-steward/contract/kit/index.ts'
 import {
   coverReturn,
   finishShare,
@@ -10,42 +9,45 @@ import {
 } from '@cloud-steward/contract/treasury/sharing.ts'
 import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type RowCommands, useRowCommands } from '../../../components/row-commands.ts'
 import { call } from '../../../infra/api.ts'
-import { type PageParts, ResourcePage } from '../../../kit/ResourcePage.tsx'
+import { ResourcePage } from '../../../kit/ResourcePage.tsx'
 import { refreshRows } from '../../../kit/rows.ts'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'
 
-const FormDrawer = lazy(() => import('../../../kit/FormDrawer.tsx'))
+const CommandDialog = lazy(() => import('../../../components/CommandDialog.tsx'))
 const ShareDetail = lazy(() => import('./ShareDetail.tsx'))
 export const askAhead = askRowsAhead(shareOrder)
 const refresh = () =>
   Promise.all([shareOrder.name, 'treasury.order', 'finance.wallet', 'finance.entry'].map(refreshRows))
 /** What is done with a share order, by the name of its dialog. */
-const COMMANDS: Record<string, { button: string; endpoint: Endpoint; hint?: string }> = {
+const COMMANDS: RowCommands = {
   retryShare: { button: 'retry', endpoint: retryShare },
-  finishShare: { button: 'finish', endpoint: finishShare, hint: 'finishHint' },
-  reverseShare: { button: 'takeBack', endpoint: reverseShare, hint: 'reverseHint' },
+  finishShare: { button: 'finish', endpoint: finishShare, hint: 'finishHint', danger: true },
   retryReturn: { button: 'retry', endpoint: retryReturn },
-  coverReturn: { button: 'finish', endpoint: coverReturn, hint: 'coverHint' },
+  coverReturn: { button: 'finish', endpoint: coverReturn, hint: 'coverHint', danger: true },
+  reverseShare: { button: 'takeBack', endpoint: reverseShare, hint: 'reverseHint', danger: true },
 }
 
 /** Payments divided among receivers: on their way, done, or waiting for somebody to say how it goes on. */
 export default function ShareOrderPage(): ReactNode {
   const { t } = useTranslation()
   const word = (key: string) => t(`${shareOrder.name}.${key}`)
+  const commands = useRowCommands(COMMANDS)
   return (
     <ResourcePage
       resource={shareOrder}
-      rowActions={(row, _standard, { dialog, mayPress }) => {
+      rowActions={(row, _standard, parts) => {
+        const { dialog, mayPress } = parts
         const isFailed = row.state === 'part_failed'
         const isOver = isFailed || row.state === 'finished'
-        const action = (key: string, visible: boolean, danger?: boolean) => ({
-          key,
-          title: word(key),
-          danger,
-          visible: mayPress(COMMANDS[key]!.button) && visible,
-          run: () => dialog.show(key, row.id),
-        })
+        const possible: Record<string, boolean> = {
+          retryShare: isFailed,
+          finishShare: isFailed,
+          retryReturn: row.failedReturns > 0,
+          coverReturn: row.failedReturns > 0,
+          reverseShare: row.state !== 'splitting' && row.returnedFen < row.sharedFen,
+        }
         return [
           { key: 'detail', title: t('kit.detail'), run: () => dialog.show('detail', row.id) },
           {
@@ -57,38 +59,15 @@ export default function ShareOrderPage(): ReactNode {
               await refresh()
             },
           },
-          action('retryShare', isFailed),
-          action('finishShare', isFailed, true),
-          action('retryReturn', row.failedReturns > 0),
-          action('coverReturn', row.failedReturns > 0, true),
-          action('reverseShare', row.state !== 'splitting' && row.returnedFen < row.sharedFen, true),
+          ...commands(row.id, parts, (name) => possible[name]!),
         ]
       }}
-      detail={(parts) => <Dialogs parts={parts} />}
-    />
-  )
-}
-
-function Dialogs({ parts: { dialog, mayPress } }: { parts: PageParts<typeof shareOrder> }): ReactNode {
-  const { t } = useTranslation()
-  const { id, name = '', close } = dialog
-  const found = COMMANDS[name]
-  if (id && name === 'detail') return <ShareDetail id={id} onClose={close} />
-  if (!id || !found || !mayPress(found.button)) return null
-  const { id: _id, ...shape } = found.endpoint.input
-  return (
-    <FormDrawer
-      key={name}
-      title={t(found.endpoint.permission)}
-      width={440}
-      shape={shape}
-      labelPrefix={shareOrder.name}
-      before={found.hint && <p className="quiet">{t(`${shareOrder.name}.${found.hint}`)}</p>}
-      send={async (values, key) => {
-        await call(found.endpoint, { ...values, id }, { key, quiet: true })
-        await refresh()
+      detail={(parts) => {
+        const { id, name, close } = parts.dialog
+        if (!id || !name) return null
+        if (name === 'detail') return <ShareDetail id={id} onClose={close} />
+        return <CommandDialog commands={COMMANDS} of={shareOrder.name} parts={parts} refresh={refresh} />
       }}
-      onClose={close}
     />
   )
 }

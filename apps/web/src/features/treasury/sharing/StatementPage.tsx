@@ -15,9 +15,8 @@ import { ResourcePage } from '../../../kit/ResourcePage.tsx'
 import { refreshRows } from '../../../kit/rows.ts'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'
 
-const FormDrawer = lazy(() => import('../../../kit/FormDrawer.tsx'))
+const CommandForm = lazy(() => import('../../../components/CommandForm.tsx'))
 export const askAhead = askRowsAhead(shareStatement)
-const { id: _id, ...DISPUTE } = disputeShareStatement.input
 
 /** What each receiver got and gave back in a month, and whether he agrees. */
 export default function StatementPage(): ReactNode {
@@ -61,31 +60,22 @@ export default function StatementPage(): ReactNode {
       detail={({ dialog: { name, id, close }, mayPress }) => {
         if (name === 'make' && mayPress('make'))
           return (
-            <FormDrawer
-              title={word('makeShareStatements')}
-              width={440}
-              shape={makeShareStatements.input}
-              labelPrefix={shareStatement.name}
+            <CommandForm
+              endpoint={makeShareStatements}
+              of={shareStatement.name}
               initial={{ month: businessDay().slice(0, 7) }}
-              before={<p className="quiet">{word('makeHint')}</p>}
-              send={async (values, key) => {
-                await call(makeShareStatements, values as { month: string }, { key, quiet: true })
-                await refresh()
-              }}
+              hint={word('makeHint')}
+              refresh={refresh}
               onClose={close}
             />
           )
         if (name !== 'dispute' || !id || !mayPress('confirm')) return null
         return (
-          <FormDrawer
-            title={word('disputeShareStatement')}
-            width={440}
-            shape={DISPUTE}
-            labelPrefix={shareStatement.name}
-            send={async (values, key) => {
-              await call(disputeShareStatement, { ...values, id } as never, { key, quiet: true })
-              await refresh()
-            }}
+          <CommandForm
+            endpoint={disputeShareStatement}
+            of={shareStatement.name}
+            given={{ id }}
+            refresh={refresh}
             onClose={close}
           />
         )

@@ -1,8 +1,7 @@
 import { reviewVoucher, voucher } from '@cloud-steward/contract/treasury/voucher.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../../infra/api.ts'
-import FormDrawer from '../../../kit/FormDrawer.tsx'
+import CommandForm from '../../../components/CommandForm.tsx'
 import { useRow } from '../../../kit/use-row.ts'
 import { refreshVouchers } from './refresh-vouchers.ts'
 import { useVoucher, VoucherFacts } from './VoucherFacts.tsx'
@@ -13,24 +12,22 @@ export function ReviewDrawer({ id, mayTie, onClose }: { id: string; mayTie: bool
   const row = useRow(voucher, id).data
   const detail = useVoucher(id).data
   if (!row || !detail) return null
-  const { decision, reason, duplicateNote, exception } = reviewVoucher.input
   return (
-    <FormDrawer
+    <CommandForm
+      endpoint={reviewVoucher}
+      of={voucher.name}
+      given={{ id }}
       title={`${t(reviewVoucher.permission)} ${row.no}`}
       width={920}
-      shape={{
-        decision,
-        ...(detail.duplicates.length > 0 && { duplicateNote }),
-        ...(detail.isWithoutLine && detail.isLast && { exception }),
-        reason,
-      }}
-      labelPrefix={voucher.name}
+      fields={[
+        'decision',
+        ...(detail.duplicates.length > 0 ? ['duplicateNote'] : []),
+        ...(detail.isWithoutLine && detail.isLast ? ['exception'] : []),
+        'reason',
+      ]}
       initial={{ decision: 'approve' }}
       before={<VoucherFacts row={row} detail={detail} mayTie={mayTie} />}
-      send={async (values, key) => {
-        await call(reviewVoucher, { ...values, id } as never, { key, quiet: true })
-        await refreshVouchers()
-      }}
+      refresh={refreshVouchers}
       onClose={onClose}
     />
   )

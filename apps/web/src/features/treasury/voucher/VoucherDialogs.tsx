@@ -1,11 +1,11 @@
 import { releaseVoucher, reverseVoucher, voucher } from '@cloud-steward/contract/treasury/voucher.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import CommandDialog from '../../../components/CommandDialog.tsx'
 import { RecordDrawer } from '../../../components/RecordDrawer.tsx'
+import type { RowCommands } from '../../../components/row-commands.ts'
 import { StepTimeline } from '../../../components/StepTimeline.tsx'
-import { call } from '../../../infra/api.ts'
 import { Failed } from '../../../kit/Failed.tsx'
-import FormDrawer from '../../../kit/FormDrawer.tsx'
 import type { PageParts } from '../../../kit/ResourcePage.tsx'
 import type { Row } from '../../../kit/rows.ts'
 import { ReviewDrawer } from './ReviewDrawer.tsx'
@@ -15,13 +15,12 @@ import { useVoucher, VoucherFacts } from './VoucherFacts.tsx'
 
 const NAME = voucher.name
 const COLORS: Record<string, string> = { posted: 'green', rejected: 'red', reversed: 'red', unmatched: 'gray' }
-const COMMANDS = {
+const COMMANDS: RowCommands = {
   release: { button: 'tie', endpoint: releaseVoucher },
   reverse: { button: 'reverse', endpoint: reverseVoucher },
 }
 
 export default function VoucherDialogs({ parts }: { parts: PageParts<typeof voucher> }): ReactNode {
-  const { t } = useTranslation()
   const { dialog, mayPress } = parts
   const { name = '', id, close } = dialog
   if (name === 'submit' && mayPress('handIn')) return <SubmitDrawer mayPick={mayPress('pick')} onClose={close} />
@@ -34,23 +33,7 @@ export default function VoucherDialogs({ parts }: { parts: PageParts<typeof vouc
     )
   if (name === 'review' && mayPress('review'))
     return <ReviewDrawer key={id} id={id} mayTie={mayPress('tie')} onClose={close} />
-  if (name !== 'release' && name !== 'reverse') return null
-  const { button, endpoint } = COMMANDS[name]
-  if (!mayPress(button)) return null
-  return (
-    <FormDrawer
-      key={name}
-      title={t(endpoint.permission)}
-      width={440}
-      shape={{ reason: endpoint.input.reason }}
-      labelPrefix={NAME}
-      send={async ({ reason }, key) => {
-        await call(endpoint, { id, reason: String(reason) }, { key, quiet: true })
-        await refreshVouchers()
-      }}
-      onClose={close}
-    />
-  )
+  return <CommandDialog commands={COMMANDS} of={NAME} parts={parts} refresh={refreshVouchers} />
 }
 
 function Detail({ row, mayTie }: { row: Row; mayTie: boolean }): ReactNode {

@@ -2,14 +2,11 @@ import { saveWebhook, webhook } from '@cloud-steward/contract/treasury/webhook.t
 import { Button } from 'antd'
 import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../../infra/api.ts'
 import { ResourcePage } from '../../../kit/ResourcePage.tsx'
-import { refreshRows } from '../../../kit/rows.ts'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'
 
-const FormDrawer = lazy(() => import('../../../kit/FormDrawer.tsx'))
+const CommandForm = lazy(() => import('../../../components/CommandForm.tsx'))
 export const askAhead = askRowsAhead(webhook)
-const { id: _id, ...SHAPE } = saveWebhook.input
 
 /** Who is told what becomes of money, at which address. */
 export default function WebhookPage(): ReactNode {
@@ -38,20 +35,17 @@ export default function WebhookPage(): ReactNode {
         const isNew = name === 'new'
         if (!mayPress('saveWebhook') || !(isNew || (name === 'change' && row))) return null
         return (
-          <FormDrawer
+          <CommandForm
+            endpoint={saveWebhook}
+            of={webhook.name}
+            given={{ id: isNew ? undefined : id }}
             title={isNew ? word('addWebhook') : `${word('changeWebhook')} ${row!.name}`}
             width={560}
             // A new one needs a secret; the one there is stays where none is given.
-            shape={isNew ? { ...SHAPE, secret: { ...SHAPE.secret, optional: undefined } } : SHAPE}
-            labelPrefix={webhook.name}
+            needed={isNew ? ['secret'] : []}
             initial={isNew ? { isActive: true } : { ...row }}
-            before={<p className="quiet">{word('hint')}</p>}
+            hint={word('hint')}
             after={() => !isNew && <p className="quiet">{word('keepSecret')}</p>}
-            send={async (values, key) => {
-              const input = { ...values, ...(isNew ? {} : { id: row!.id }) }
-              await call(saveWebhook, input as never, { key, quiet: true })
-              await refreshRows(webhook.name)
-            }}
             onClose={close}
           />
         )

@@ -8,6 +8,7 @@ import {
 import { App, Button } from 'antd'
 import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { RowCommands } from '../../../components/row-commands.ts'
 import { useChosen } from '../../../components/use-chosen.ts'
 import { call } from '../../../infra/api.ts'
 import type { Action } from '../../../kit/ActionMenu.tsx'
@@ -15,7 +16,7 @@ import { type PageParts, ResourcePage } from '../../../kit/ResourcePage.tsx'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'
 import { refreshUtility } from '../refresh-utility.ts'
 
-const FormDrawer = lazy(() => import('../../../kit/FormDrawer.tsx'))
+const CommandDialog = lazy(() => import('../../../components/CommandDialog.tsx'))
 const SettlementDetail = lazy(() => import('./SettlementDetail.tsx'))
 const RecalculateDrawer = lazy(() => import('./RecalculateDrawer.tsx'))
 const SettleDialog = lazy(() => import('./SettleDialog.tsx'))
@@ -23,11 +24,11 @@ const BillDrawer = lazy(() => import('./BillDrawer.tsx'))
 export const askAhead = askRowsAhead(settlement)
 
 type Row = RowOf<typeof settlement>
-const COMMANDS = {
-  dispute: { endpoint: disputeSettlement, title: 'disputeSettlement', hint: 'disputeHint' },
-  void: { endpoint: voidSettlement, title: 'voidSettlement', hint: 'voidHint' },
-} as const
-type Command = keyof typeof COMMANDS | 'recalculate'
+const COMMANDS: RowCommands = {
+  dispute: { endpoint: disputeSettlement, button: 'dispute', hint: 'disputeHint' },
+  void: { endpoint: voidSettlement, button: 'void', hint: 'voidHint' },
+}
+type Command = 'dispute' | 'recalculate' | 'void'
 /** In which states a settlement lets itself be changed so. */
 const POSSIBLE: Record<Command, readonly string[]> = {
   dispute: ['draft', 'confirmed', 'billed'],
@@ -91,7 +92,6 @@ interface DialogsProps {
   clear: () => void
 }
 function Dialogs({ parts, chosen, clear }: DialogsProps): ReactNode {
-  const { t } = useTranslation()
   const { dialog, mayPress } = parts
   const { id, name, close } = dialog
   if (name === 'settle' && mayPress('settle')) return <SettleDialog onClose={close} />
@@ -100,20 +100,5 @@ function Dialogs({ parts, chosen, clear }: DialogsProps): ReactNode {
   if (!id) return null
   if (name === 'detail') return <SettlementDetail id={id} onClose={close} />
   if (name === 'recalculate' && mayPress('recalculate')) return <RecalculateDrawer id={id} onClose={close} />
-  if (!name || !(name in COMMANDS) || !mayPress(name)) return null
-  const { endpoint, title, hint } = COMMANDS[name as keyof typeof COMMANDS]
-  return (
-    <FormDrawer
-      title={t(`utility.settlement.${title}`)}
-      width={440}
-      shape={{ reason: endpoint.input.reason }}
-      labelPrefix="utility.settlement"
-      before={<p className="quiet">{t(`utility.settlement.${hint}`)}</p>}
-      send={async (values, key) => {
-        await call(endpoint as typeof voidSettlement, { ...values, id } as never, { key, quiet: true })
-        await refreshUtility()
-      }}
-      onClose={close}
-    />
-  )
+  return name && <CommandDialog commands={COMMANDS} of={settlement.name} parts={parts} refresh={refreshUtility} />
 }

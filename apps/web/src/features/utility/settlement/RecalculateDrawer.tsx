@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { App, Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import CommandForm from '../../../components/CommandForm.tsx'
 import { call } from '../../../infra/api.ts'
 import { ApiError } from '../../../infra/api-error.ts'
 import { formatFen, formatNumber } from '../../../infra/format.ts'
 import { DataTable } from '../../../kit/DataTable.tsx'
-import FormDrawer from '../../../kit/FormDrawer.tsx'
 import { refreshUtility } from '../refresh-utility.ts'
 import '../utility.css'
 
@@ -23,13 +23,13 @@ export default function RecalculateDrawer({ id, onClose }: { id: string; onClose
     retry: false,
     queryFn: ({ signal }) => call(previewRecalculation, { id }, { signal, quiet: true }),
   })
-  const { reason, dueOn } = recalculateSettlement.input
   return (
-    <FormDrawer
-      title={t('utility.settlement.recalculateSettlement')}
+    <CommandForm
+      endpoint={recalculateSettlement}
+      of={settlement.name}
+      given={{ id }}
       width={640}
-      shape={preview.data?.way === 'debit' ? { reason, dueOn } : { reason }}
-      labelPrefix="utility.settlement"
+      fields={preview.data?.way === 'debit' ? ['reason', 'dueOn'] : ['reason']}
       before={
         <>
           <p className="quiet">{t('utility.settlement.recalculateHint')}</p>
@@ -40,9 +40,8 @@ export default function RecalculateDrawer({ id, onClose }: { id: string; onClose
           {preview.data && <Preview found={preview.data} />}
         </>
       }
-      send={async (values, key) => {
-        const made = await call(recalculateSettlement, { ...values, id } as never, { key, quiet: true })
-        await refreshUtility()
+      refresh={refreshUtility}
+      onDone={(made) => {
         if (made.documents) void message.success(`${t('utility.settlement.documents')} ${made.documents}`)
       }}
       onClose={onClose}

@@ -1,0 +1,90 @@
+import { command, id, text } from '@cloud-steward/contract/kit/index.ts'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { App } from 'antd'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { call } from '../infra/api.ts'
+import { startI18n } from '../infra/i18n.ts'
+import CommandDialog from './CommandDialog.tsx'
+import CommandForm from './CommandForm.tsx'
+import type { RowCommands } from './row-commands.ts'
+
+vi.mock('../infra/api.ts', () => ({ call: vi.fn() }))
+const refuse = command(
+  'demo.thing',
+  'refuse',
+  { id: id(), decision: text(9), reason: text(20, { optional: true }), note: text(20, { optional: true }) },
+  { no: text(9) },
+)
+const save = () => userEvent.click(screen.getByRole('button', { name: /Save/ }))
+beforeEach(async () => {
+  await startI18n()
+  vi.mocked(call).mockReset().mockResolvedValue({ no: 'A1' })
+})
+
+describe('a command about a record', () => {
+  it('asks for what is not known, is sent with what is, and tells what came of it after the refresh', async () => {
+    const told: string[] = []
+    render(
+      <App>
+        <CommandForm
+          endpoint={refuse}
+          of="demo.thing"
+          given={{ id: '7', decision: 'refuse' }}
+          needed={['reason']}
+          hint="Say why"
+          refresh={async () => told.push('refreshed')}
+          onDone={({ no }) => told.push(no)}
+          onClose={() => undefined}
+        />
+      </App>,
+    )
+    screen.getByText('demo.thing.refuse')
+    screen.getByText('Say why')
+    expect(screen.queryByLabelText('demo.thing.id')).toBeNull()
+    expect(screen.queryByLabelText('demo.thing.decision')).toBeNull()
+    await save()
+    expect(call).not.toHaveBeenCalled()
+    await userEvent.type(screen.getByLabelText('demo.thing.reason'), 'late')
+    await save()
+    await waitFor(() => expect(told).toEqual(['refreshed', 'A1']))
+    expect(call).toHaveBeenCalledExactlyOnceWith(
+      refuse,
+      { id: '7', decision: 'refuse', reason: 'late', note: undefined },
+      { key: expect.any(String), quiet: true },
+    )
+  })
+})
+
+describe('the dialog of a row', () => {
+  const COMMANDS: RowCommands = {
+    refuse: { endpoint: refuse, button: 'decide', given: { decision: 'refuse' }, hint: 'refuseHint' },
+  }
+  const show = (name: string | undefined, about: string | undefined, mayPress: boolean) =>
+    render(
+      <App>
+        <CommandDialog
+          commands={COMMANDS}
+          of="demo.thing"
+          parts={{
+            dialog: { name, id: about, show: () => undefined, close: () => undefined },
+            mayPress: (button) => mayPress && button === 'decide',
+          }}
+        />
+      </App>,
+    )
+  it('is the form of the command it names, for those who may', () => {
+    show('refuse', '7', true)
+    screen.getByText('demo.thing.refuseHint')
+    screen.getByLabelText('demo.thing.reason')
+    expect(screen.queryByLabelText('demo.thing.decision')).toBeNull()
+  })
+  it.each([
+    ['another name', 'other', '7', true],
+    ['no record', 'refuse', undefined, true],
+    ['no permission', 'refuse', '7', false],
+  ])('is nothing with %s', (_, name, about, mayPress) => {
+    show(name, about, mayPress)
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})

@@ -1,0 +1,51 @@
+import type { AnswerOf, Endpoint, InputOf, Shape } from '@cloud-steward/contract/kit/index.ts'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../infra/api.ts'
+import FormDrawer, { type FormDrawerProps } from '../kit/FormDrawer.tsx'
+import { refreshRows } from '../kit/rows.ts'
+
+export interface CommandFormProps<E extends Endpoint>
+  extends Omit<FormDrawerProps, 'title' | 'shape' | 'labelPrefix' | 'send'> {
+  /** What is done: its input is asked for, its name is the title. */
+  endpoint: E
+  /** The resource: its texts name the fields, and its rows are asked for anew unless `refresh` is given. */
+  of: string
+  /** What is sent besides what is typed, and so not asked for: the record, a decision. */
+  given?: Partial<InputOf<E>>
+  /** Fields that may be empty elsewhere and must be filled here. */
+  needed?: readonly string[]
+  title?: string
+  /** Words before the fields; `before` takes anything else. */
+  hint?: string | false | null | undefined
+  /** Asks anew for what the command changed. */
+  refresh?: () => Promise<unknown>
+  /** Says what came of it, when what changed has been asked for. */
+  onDone?(answer: AnswerOf<E>): void
+}
+
+/** A command as a form in a drawer: what its input asks for and the screen does not know. Sent once, however often it is tried. */
+export default function CommandForm<E extends Endpoint>(props: CommandFormProps<E>): ReactNode {
+  const { endpoint, of, given, needed = [], title, hint, refresh, onDone, ...rest } = props
+  const { t } = useTranslation()
+  const shape: Shape = Object.fromEntries(
+    Object.entries(endpoint.input)
+      .filter(([key]) => !given || !(key in given))
+      .map(([key, field]) => [key, needed.includes(key) ? { ...field, optional: undefined } : field]),
+  )
+  return (
+    <FormDrawer
+      width={440}
+      before={hint && <p className="quiet">{hint}</p>}
+      {...rest}
+      title={title ?? t(endpoint.permission)}
+      shape={shape}
+      labelPrefix={of}
+      send={async (values, key) => {
+        const answer = await call(endpoint, { ...values, ...given } as InputOf<E>, { key, quiet: true })
+        await (refresh ? refresh() : refreshRows(of))
+        onDone?.(answer)
+      }}
+    />
+  )
+}
