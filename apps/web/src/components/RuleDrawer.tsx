@@ -1,10 +1,8 @@
 import type { Endpoint, Shape } from '@cloud-steward/contract/kit/index.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../infra/api.ts'
-import FormDrawer from '../kit/FormDrawer.tsx'
-import { refreshRows } from '../kit/rows.ts'
+import CommandForm from './CommandForm.tsx'
 
 interface Props {
   /** The resource it rules; its labels and rows. */
@@ -17,21 +15,7 @@ interface Props {
 }
 /** The one rule a tenant has for something: shown as it holds, and saved whole. */
 export default function RuleDrawer({ of, read, write, onClose }: Props): ReactNode {
-  const { t } = useTranslation()
   const rule = useQuery({ queryKey: [of, 'rule'], queryFn: ({ signal }) => call(read, {}, { signal }) })
   if (!rule.data) return null
-  return (
-    <FormDrawer
-      title={t(write.permission)}
-      width={560}
-      shape={write.input}
-      labelPrefix={of}
-      initial={rule.data}
-      send={async (values, key) => {
-        await call(write, values, { key, quiet: true })
-        await refreshRows(of)
-      }}
-      onClose={onClose}
-    />
-  )
+  return <CommandForm endpoint={write} of={of} width={560} initial={rule.data} onClose={onClose} />
 }

@@ -28,6 +28,13 @@ export interface CommandParts {
   mayPress: (button: string) => boolean
 }
 
+/** What a dialog is told that asks for one of several commands about a row. */
+export interface CommandProps<Name extends string> {
+  name: Name
+  id: string
+  onClose: () => void
+}
+
 /** The commands as actions of a row's menu; `isFor` says which of them its state allows, `titleOf` names them otherwise than their endpoints do. */
 export function useRowCommands<More>(commands: RowCommands<More>, titleOf?: (name: string) => string) {
   const { t } = useTranslation()

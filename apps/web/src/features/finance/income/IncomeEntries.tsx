@@ -1,14 +1,15 @@
 import type { InputOf } from '@cloud-steward/contract'
 import { exportIncomeEntries, queryIncomeEntries } from '@cloud-steward/contract/finance/income.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Drawer } from 'antd'
+import { Drawer } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call, download } from '../../../infra/api.ts'
+import { call } from '../../../infra/api.ts'
 import { formatFen } from '../../../infra/format.ts'
 import { usePage } from '../../../infra/page.ts'
 import { useMayPress } from '../../../infra/permissions.ts'
 import { DataTable } from '../../../kit/DataTable.tsx'
+import { SaveButtons } from '../SaveButtons.tsx'
 
 export type Drilled = InputOf<typeof queryIncomeEntries>
 const SIZE = 20
@@ -25,10 +26,6 @@ export default function IncomeEntries({ asked, onClose }: { asked: Drilled; onCl
   })
   const { list = [], pagination } = found.data ?? {}
   const title = t('finance.income.entries', { name: word(`measure.${asked.measure}`) })
-  const save = (isTemplate?: 'c') =>
-    void download(exportIncomeEntries, { ...asked, isTemplate }, `${title}.${isTemplate ? 'csv' : 'xlsx'}`).catch(
-      () => undefined,
-    )
   return (
     <Drawer
       open
@@ -36,16 +33,7 @@ export default function IncomeEntries({ asked, onClose }: { asked: Drilled; onCl
       title={title}
       onClose={onClose}
       extra={
-        mayPress('export') && (
-          <>
-            <Button size="small" onClick={() => save()}>
-              {t('kit.exportExcel')}
-            </Button>{' '}
-            <Button size="small" onClick={() => save('c')}>
-              CSV
-            </Button>
-          </>
-        )
+        mayPress('export') && <SaveButtons endpoint={exportIncomeEntries} input={asked} name={title} size="small" />
       }
     >
       <DataTable

@@ -1,17 +1,18 @@
 import { exportAccountStatement, queryAccountStatement, queryAccounts } from '@cloud-steward/contract/finance/ledger.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, DatePicker, Empty, Select } from 'antd'
+import { DatePicker, Empty, Select } from 'antd'
 import dayjs from 'dayjs'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
-import { call, download } from '../../../infra/api.ts'
+import { call } from '../../../infra/api.ts'
 import { businessDay } from '../../../infra/business-day.ts'
 import { formatFen } from '../../../infra/format.ts'
 import { usePage } from '../../../infra/page.ts'
 import { useMayPress } from '../../../infra/permissions.ts'
 import { DataTable } from '../../../kit/DataTable.tsx'
 import { Failed } from '../../../kit/Failed.tsx'
+import { SaveButtons } from '../SaveButtons.tsx'
 import '../wallet/wallet.css'
 import './ledger.css'
 
@@ -40,12 +41,6 @@ export default function AccountStatementPage(): ReactNode {
   })
   const made = accountId ? found.data : undefined
   const title = made && [word(`account.${made.account}`), made.ownerName].filter(Boolean).join(' · ')
-  const save = (isTemplate?: 'c') =>
-    void download(
-      exportAccountStatement,
-      { accountId: accountId!, from, to, isTemplate },
-      `${title}.${isTemplate ? 'csv' : 'xlsx'}`,
-    ).catch(() => undefined)
   return (
     <section>
       <h1 className="visually-hidden">{page.title}</h1>
@@ -57,11 +52,8 @@ export default function AccountStatementPage(): ReactNode {
           value={[dayjs(from), dayjs(to)]}
           onChange={(days) => days?.[0] && days[1] && ask({ from: days[0].format(ISO), to: days[1].format(ISO) })}
         />
-        {made && mayPress('export') && (
-          <>
-            <Button onClick={() => save()}>{t('kit.exportExcel')}</Button>
-            <Button onClick={() => save('c')}>CSV</Button>
-          </>
+        {title && mayPress('export') && (
+          <SaveButtons endpoint={exportAccountStatement} input={{ accountId: accountId!, from, to }} name={title} />
         )}
       </div>
       {found.isError && <Failed retry={found.refetch} />}

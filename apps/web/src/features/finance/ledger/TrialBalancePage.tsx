@@ -4,13 +4,14 @@ import { Alert, Button, DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call, download } from '../../../infra/api.ts'
+import { call } from '../../../infra/api.ts'
 import { businessDay } from '../../../infra/business-day.ts'
 import { formatFen } from '../../../infra/format.ts'
 import { usePage } from '../../../infra/page.ts'
 import { useMayPress } from '../../../infra/permissions.ts'
 import { DataTable } from '../../../kit/DataTable.tsx'
 import { Failed } from '../../../kit/Failed.tsx'
+import { SaveButtons } from '../SaveButtons.tsx'
 import '../wallet/wallet.css'
 import './ledger.css'
 import { accountColumn } from './account-column.tsx'
@@ -35,12 +36,6 @@ export default function TrialBalancePage(): ReactNode {
   const rows = found.data?.accounts ?? []
   const sum = (column: string, side: 'debit' | 'credit') =>
     formatFen(found.data?.sums.find((one) => one.column === column)?.[`${side}Fen`] ?? 0)
-  const save = (isTemplate?: 'c') =>
-    void download(
-      exportTrialBalance,
-      { ...asked, isTemplate },
-      `${page.title} ${asked.from}.${isTemplate ? 'csv' : 'xlsx'}`,
-    ).catch(() => undefined)
   return (
     <section>
       <h1 className="visually-hidden">{page.title}</h1>
@@ -55,10 +50,7 @@ export default function TrialBalancePage(): ReactNode {
           }
         />
         {mayPress('export') && (
-          <>
-            <Button onClick={() => save()}>{t('kit.exportExcel')}</Button>
-            <Button onClick={() => save('c')}>CSV</Button>
-          </>
+          <SaveButtons endpoint={exportTrialBalance} input={asked} name={`${page.title} ${asked.from}`} />
         )}
       </div>
       {found.isError && <Failed retry={found.refetch} />}

@@ -1,13 +1,14 @@
 import { exportPeriod, queryPeriodDetail, queryPeriodObstacles } from '@cloud-steward/contract/finance/period.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Drawer, Skeleton, Tabs, Timeline } from 'antd'
+import { Alert, Drawer, Skeleton, Tabs, Timeline } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call, download } from '../../../infra/api.ts'
+import { call } from '../../../infra/api.ts'
 import { formatInstant } from '../../../infra/format.ts'
 import { usePage } from '../../../infra/page.ts'
 import { useMayPress } from '../../../infra/permissions.ts'
 import { Failed } from '../../../kit/Failed.tsx'
+import { SaveButtons } from '../SaveButtons.tsx'
 import { Comparison } from './Comparison.tsx'
 import { Obstacles } from './Obstacles.tsx'
 
@@ -29,12 +30,6 @@ export default function PeriodDrawer({ month, onClose }: { month: string; onClos
     staleTime: 0,
     queryFn: ({ signal }) => call(queryPeriodObstacles, { month }, { signal }),
   })
-  const save = (isTemplate?: 'c') =>
-    void download(
-      exportPeriod,
-      { month, isTemplate },
-      `${word('month')} ${month}.${isTemplate ? 'csv' : 'xlsx'}`,
-    ).catch(() => undefined)
   return (
     <Drawer
       open
@@ -43,14 +38,7 @@ export default function PeriodDrawer({ month, onClose }: { month: string; onClos
       onClose={onClose}
       extra={
         mayPress('export') && (
-          <>
-            <Button size="small" onClick={() => save()}>
-              {t('kit.exportExcel')}
-            </Button>{' '}
-            <Button size="small" onClick={() => save('c')}>
-              CSV
-            </Button>
-          </>
+          <SaveButtons endpoint={exportPeriod} input={{ month }} name={`${word('month')} ${month}`} size="small" />
         )
       }
     >

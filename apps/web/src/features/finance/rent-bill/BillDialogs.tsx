@@ -3,13 +3,12 @@ import { bill, voidBill } from '@cloud-steward/contract/finance/bill.ts'
 import { remindBill } from '@cloud-steward/contract/finance/dunning.ts'
 import { debitBill, holdBill, releaseBill } from '@cloud-steward/contract/finance/note.ts'
 import { usePrepaid } from '@cloud-steward/contract/finance/payment.ts'
-import type { Endpoint, RowOf, Shape } from '@cloud-steward/contract/kit/index.ts'
+import type { Endpoint, RowOf } from '@cloud-steward/contract/kit/index.ts'
 import { App } from 'antd'
 import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../../infra/api.ts'
+import CommandForm from '../../../components/CommandForm.tsx'
 import { businessDay } from '../../../infra/business-day.ts'
-import FormDrawer from '../../../kit/FormDrawer.tsx'
 import type { PageParts } from '../../../kit/ResourcePage.tsx'
 import { useRow } from '../../../kit/use-row.ts'
 import { refreshMoney } from '../refresh-money.ts'
@@ -106,28 +105,18 @@ function Command({ dialog, row, id, onClose }: CommandProps): ReactNode {
   const { message } = App.useApp()
   const isWaiver = dialog === DIALOGS.waiver
   const lateFeeOpen = row.lateFeeFen - row.lateFeePaidFen - row.lateFeeWaivedFen
-  const shape: Shape = Object.fromEntries(dialog.fields.map((field) => [field, dialog.endpoint.input[field]!]))
   return (
-    <FormDrawer
+    <CommandForm
+      endpoint={dialog.endpoint}
+      of={dialog.prefix}
+      given={dialog.input(id, row)}
       title={`${t(dialog.title)} · ${row.no}`}
-      width={440}
-      shape={shape}
-      labelPrefix={dialog.prefix}
+      fields={dialog.fields}
       initial={isWaiver ? { amountFen: lateFeeOpen } : dialog.initial?.()}
-      before={<p className="quiet">{t(dialog.hint)}</p>}
-      send={async (values, key) => {
-        const answer = (await call(
-          dialog.endpoint,
-          { ...values, ...dialog.input(id, row) },
-          {
-            key,
-            quiet: true,
-          },
-        )) as {
-          state?: string
-        }
-        await refreshMoney()
-        if (answer.state === 'submitted') void message.info(t('finance.adjustment.waiting'))
+      hint={t(dialog.hint)}
+      refresh={refreshMoney}
+      onDone={({ state }: { state?: string }) => {
+        if (state === 'submitted') void message.info(t('finance.adjustment.waiting'))
       }}
       onClose={onClose}
     />

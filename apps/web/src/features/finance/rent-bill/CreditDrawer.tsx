@@ -5,10 +5,10 @@ import { useQuery } from '@tanstack/react-query'
 import { App } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import CommandForm from '../../../components/CommandForm.tsx'
 import { call } from '../../../infra/api.ts'
 import { formatFen } from '../../../infra/format.ts'
 import { DataTable } from '../../../kit/DataTable.tsx'
-import FormDrawer from '../../../kit/FormDrawer.tsx'
 import { FieldControl } from '../../../kit/fields/control.tsx'
 import { refreshMoney } from '../refresh-money.ts'
 
@@ -37,12 +37,13 @@ export default function CreditDrawer({ id, no, onClose }: Props): ReactNode {
   })
   const total = wanted.reduce((sum, { amountFen }) => sum + amountFen, 0)
   return (
-    <FormDrawer
+    <CommandForm
+      endpoint={creditBill}
+      of="finance.bill"
+      given={{ id, lines: wanted }}
       title={`${word('creditBill')} · ${no ?? ''}`}
       width={720}
-      shape={{ reason: creditBill.input.reason }}
-      labelPrefix="finance.bill"
-      before={<p className="quiet">{word('creditHint')}</p>}
+      hint={word('creditHint')}
       after={(_form, renew) => (
         <>
           <DataTable
@@ -86,9 +87,8 @@ export default function CreditDrawer({ id, no, onClose }: Props): ReactNode {
           <p aria-live="polite">{t('finance.bill.creditTotal', { amount: formatFen(total) })}</p>
         </>
       )}
-      send={async (values, key) => {
-        const note = await call(creditBill, { ...values, id, lines: wanted } as never, { key, quiet: true })
-        await refreshMoney()
+      refresh={refreshMoney}
+      onDone={(note) => {
         void message.success(t('finance.bill.credited', { no: note.no, prepaid: formatFen(note.prepaidFen) }))
       }}
       onClose={onClose}

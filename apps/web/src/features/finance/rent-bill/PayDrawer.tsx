@@ -5,10 +5,9 @@ import { useQuery } from '@tanstack/react-query'
 import { App, Form, type FormInstance, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../../infra/api.ts'
+import CommandForm from '../../../components/CommandForm.tsx'
 import { businessDay } from '../../../infra/business-day.ts'
 import { formatFen } from '../../../infra/format.ts'
-import FormDrawer from '../../../kit/FormDrawer.tsx'
 import { findRow, queryRows } from '../../../kit/rows.ts'
 import { refreshMoney } from '../refresh-money.ts'
 import { OpenBills } from './OpenBills.tsx'
@@ -16,7 +15,6 @@ import { OpenBills } from './OpenBills.tsx'
 /** What of a bill's open amount is late fee. */
 const lateOf = ({ lateFeeFen, lateFeePaidFen, lateFeeWaivedFen }: RowOf<typeof bill>): number =>
   lateFeeFen - lateFeePaidFen - lateFeeWaivedFen
-const { renteeId: _rentee, billIds: _bills, ...SHAPE } = recordPayment.input
 
 /** Money received from a rentee: on the bill it was opened from, and on any other open bill of his. */
 export default function PayDrawer({ billId, onClose }: { billId: string; onClose: () => void }): ReactNode {
@@ -46,21 +44,13 @@ export default function PayDrawer({ billId, onClose }: { billId: string; onClose
       .filter((one) => ids.includes(one.id))
       .reduce((sum, one) => sum + one.outstandingFen - (what === 'principal' ? lateOf(one) : 0), 0)
   const renteeId = bills[0]?.renteeId
-  const send = async (values: Record<string, unknown>, key: string) => {
-    const { no, bookedOn, waits } = await call(recordPayment, { ...values, renteeId, billIds: chosen } as never, {
-      key,
-      quiet: true,
-    })
-    await refreshMoney()
-    void message.success(t(waits ? 'finance.payment.waitsFor' : 'finance.payment.received', { no }))
-    if (bookedOn) void message.info(t('finance.payment.bookedLater', { day: bookedOn }), 6)
-  }
   return (
-    <FormDrawer
+    <CommandForm
+      endpoint={recordPayment}
+      of="finance.payment"
+      given={{ renteeId, billIds: [...chosen] }}
       title={`${t('finance.payment.recordPayment')} · ${bills[0]?.renteeName ?? ''}`}
       width={760}
-      shape={SHAPE}
-      labelPrefix="finance.payment"
       fields={['amountFen', 'channel', 'receivedOn', 'channelNo', 'payWhat', 'keepRest', 'remark']}
       initial={{
         amountFen: openFen([billId]),
@@ -82,7 +72,11 @@ export default function PayDrawer({ billId, onClose }: { billId: string; onClose
         />
       )}
       controls={{ payWhat: <PayWhat openFen={(what) => openFen(chosen, what)} /> }}
-      send={send}
+      refresh={refreshMoney}
+      onDone={({ no, bookedOn, waits }) => {
+        void message.success(t(waits ? 'finance.payment.waitsFor' : 'finance.payment.received', { no }))
+        if (bookedOn) void message.info(t('finance.payment.bookedLater', { day: bookedOn }), 6)
+      }}
       onClose={onClose}
     />
   )

@@ -3,16 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { App, Empty } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import CommandForm from '../../../components/CommandForm.tsx'
 import { PickTable } from '../../../components/PickTable.tsx'
 import { call } from '../../../infra/api.ts'
 import { formatFen } from '../../../infra/format.ts'
-import FormDrawer from '../../../kit/FormDrawer.tsx'
 import { refreshMoney } from '../refresh-money.ts'
 
 const NAME = taxInvoice.name
-const { billIds: _bills, ...SHAPE } = askInvoice.input
-const COMPANY = { ...SHAPE, taxNo: { ...SHAPE.taxNo, optional: undefined } }
-const { taxNo: _taxNo, ...PERSONAL } = SHAPE
+const PERSONAL = ['titleKind', 'title', 'email', 'remark']
 
 interface Props {
   /** Of staff: whose bills. A rentee has his own. */
@@ -38,14 +36,17 @@ export default function AskInvoice({ renteeId, billId, onClose }: Props): ReactN
   const word = (key: string) => t(`${NAME}.${key}`)
   const picked = rows.filter(({ id }) => chosen.includes(id))
   return (
-    <FormDrawer
+    <CommandForm
+      endpoint={askInvoice}
+      of={NAME}
+      given={{ billIds: picked.map(({ id }) => id) }}
       title={word('ask')}
       width={640}
-      shape={isCompany ? COMPANY : PERSONAL}
-      labelPrefix={NAME}
+      fields={isCompany ? undefined : PERSONAL}
+      needed={['taxNo']}
       initial={{ titleKind: 'personal' }}
       onChange={(changed) => changed.titleKind && setCompany(changed.titleKind === 'company')}
-      before={<p className="quiet">{word('askHint')}</p>}
+      hint={word('askHint')}
       after={(_form, renew) => (
         <>
           <PickTable
@@ -80,12 +81,8 @@ export default function AskInvoice({ renteeId, billId, onClose }: Props): ReactN
           </p>
         </>
       )}
-      send={async (values, key) => {
-        const billIds = picked.map(({ id }) => id)
-        const { no, amountFen } = await call(askInvoice, { ...values, billIds } as never, { key, quiet: true })
-        await refreshMoney()
-        void message.success(t(`${NAME}.asked`, { no, amount: formatFen(amountFen) }))
-      }}
+      refresh={refreshMoney}
+      onDone={({ no, amountFen }) => void message.success(t(`${NAME}.asked`, { no, amount: formatFen(amountFen) }))}
       onClose={onClose}
     />
   )

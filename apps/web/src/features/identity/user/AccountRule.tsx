@@ -2,10 +2,8 @@ import { updateAccountRule } from '@cloud-steward/contract/identity/account-rule
 import { Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import CommandForm from '../../../components/CommandForm.tsx'
 import { useAccountRule } from '../../../components/PasswordRule.tsx'
-import { call } from '../../../infra/api.ts'
-import FormDrawer from '../../../kit/FormDrawer.tsx'
-import { refreshRows } from '../../../kit/rows.ts'
 
 const NAME = 'identity.accountRule'
 
@@ -16,18 +14,14 @@ export default function AccountRule({ onClose }: { onClose: () => void }): React
   if (!rule) return null
   const kinds = [1, 2, 3, 4].map((value) => ({ value, label: String(value) }))
   return (
-    <FormDrawer
+    <CommandForm
+      endpoint={updateAccountRule}
+      of={NAME}
       title={t(NAME)}
       width={480}
-      shape={updateAccountRule.input}
-      labelPrefix={NAME}
       initial={rule}
-      before={<p className="quiet">{t(`${NAME}.hint`)}</p>}
+      hint={t(`${NAME}.hint`)}
       controls={{ kinds: <Select options={kinds} suffixIcon={undefined} /> }}
-      send={async (values, key) => {
-        await call(updateAccountRule, values as never, { key, quiet: true })
-        await refreshRows(NAME)
-      }}
       success="kit.editSuccess"
       onClose={onClose}
     />

@@ -11,6 +11,7 @@ import dayjs from 'dayjs'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import CommandForm from '../../../components/CommandForm.tsx'
+import type { CommandProps } from '../../../components/row-commands.ts'
 import { businessDay } from '../../../infra/business-day.ts'
 import { refreshRows } from '../../../kit/rows.ts'
 import { useRow } from '../../../kit/use-row.ts'
@@ -29,15 +30,7 @@ const COMMANDS = {
 } as const
 export type CommandName = keyof typeof COMMANDS
 /** Sign, review, cancel, give notice: a short form each. */
-export default function LeaseCommand({
-  name,
-  id,
-  onClose,
-}: {
-  name: CommandName
-  id: string
-  onClose: () => void
-}): ReactNode {
+export default function LeaseCommand({ name, id, onClose }: CommandProps<CommandName>): ReactNode {
   const { t } = useTranslation()
   const { endpoint, hint, initial } = COMMANDS[name]
   const row = useRow(lease, id).data

@@ -8,6 +8,7 @@ import {
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import CommandForm from '../../../components/CommandForm.tsx'
+import type { CommandProps } from '../../../components/row-commands.ts'
 import { businessDay } from '../../../infra/business-day.ts'
 import { useRow } from '../../../kit/use-row.ts'
 import type { CommandName } from './commands.ts'
@@ -20,15 +21,7 @@ const COMMANDS = {
 } as const
 
 /** Talk about a renewal, go on, give notice, give the house back: a short form each. */
-export default function HeadLeaseCommand({
-  name,
-  id,
-  onClose,
-}: {
-  name: CommandName
-  id: string
-  onClose: () => void
-}): ReactNode {
+export default function HeadLeaseCommand({ name, id, onClose }: CommandProps<CommandName>): ReactNode {
   const { t } = useTranslation()
   const { endpoint, initial } = COMMANDS[name]
   const row = useRow(headLease, id).data

@@ -3,6 +3,7 @@ import { cancelReservation, reservation } from '@cloud-steward/contract/housing/
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import CommandForm from '../../../components/CommandForm.tsx'
+import type { CommandProps } from '../../../components/row-commands.ts'
 import { businessDay } from '../../../infra/business-day.ts'
 import { formatFen } from '../../../infra/format.ts'
 import { refreshRows } from '../../../kit/rows.ts'
@@ -33,15 +34,7 @@ const PAID = ['channel', 'channelNo', 'paidOn']
 const CHANGED = [reservation.name, 'housing.room', 'finance.entry', 'finance.bill', 'finance.payment']
 
 /** Receive, pay back or keep, review, cancel: a short form each. */
-export default function ReservationCommand({
-  name,
-  id,
-  onClose,
-}: {
-  name: CommandName
-  id: string
-  onClose: () => void
-}): ReactNode {
+export default function ReservationCommand({ name, id, onClose }: CommandProps<CommandName>): ReactNode {
   const { t } = useTranslation()
   const { endpoint, labels, initial } = COMMANDS[name]
   const [values, setValues] = useState<Record<string, unknown>>(initial)

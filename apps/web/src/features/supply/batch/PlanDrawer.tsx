@@ -1,13 +1,11 @@
-import { type RefField, ref, type Shape } from '@cloud-steward/contract/kit/field.ts'
+import { type RefField, ref } from '@cloud-steward/contract/kit/field.ts'
 import { type BATCH_ACTIONS, batch, planBatch } from '@cloud-steward/contract/supply/batch.ts'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../../infra/api.ts'
-import FormDrawer from '../../../kit/FormDrawer.tsx'
+import CommandForm from '../../../components/CommandForm.tsx'
 import { FieldControl } from '../../../kit/fields/control.tsx'
 import { refreshBatches } from './use-live-batches.ts'
 
-const { id: _id, ...SHAPE } = planBatch.input
 /** What can be chosen, several of each. */
 const CHOSEN: Record<string, RefField> = {
   buildingIds: ref('housing.building'),
@@ -44,25 +42,26 @@ export default function PlanDrawer({ known, onClose }: Props): ReactNode {
     ]),
   )
   const told = TARGETS[action] ?? []
-  // What is asked for is needed, though the contract, which knows all actions, does not say so.
-  const shape = Object.fromEntries(
-    Object.entries(SHAPE)
-      .filter(([key]) => !ALL_TARGETS.includes(key) || told.includes(key))
-      .map(([key, field]) => [key, told.includes(key) ? { ...field, optional: false } : field]),
-  ) as Shape
+  const fields = Object.keys(planBatch.input).filter(
+    (key) => key !== 'id' && (!ALL_TARGETS.includes(key) || told.includes(key)),
+  )
   return (
-    <FormDrawer
+    <CommandForm
+      endpoint={planBatch}
+      of={batch.name}
+      given={{ id: known?.id }}
       title={word(known ? 'changeBatch' : 'planBatch')}
-      shape={shape}
-      labelPrefix={batch.name}
+      width={640}
+      fields={fields}
+      // What is asked for is needed, though the contract, which knows all actions, does not say so.
+      needed={told}
       initial={known ?? { action: 'off' }}
       controls={controls}
-      before={<p className="quiet">{[HINTS[action], 'selectionHint'].map((key) => key && word(key)).join(' ')}</p>}
+      hint={[HINTS[action], 'selectionHint'].map((key) => key && word(key)).join(' ')}
       onChange={(changed) => 'action' in changed && setAction(changed.action as Action)}
-      send={async (values, key) => {
-        const { id } = await call(planBatch, { ...values, id: known?.id } as never, { key, quiet: true })
+      refresh={refreshBatches}
+      onDone={({ id }) => {
         made.current = id
-        await refreshBatches()
       }}
       onClose={() => onClose(made.current)}
     />

@@ -3,13 +3,12 @@ import { Button } from 'antd'
 import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { call } from '../../../infra/api.ts'
 import { useMayPress } from '../../../infra/permissions.ts'
 import { ResourcePage } from '../../../kit/ResourcePage.tsx'
 import { refreshRows } from '../../../kit/rows.ts'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'
 
-const FormDrawer = lazy(() => import('../../../kit/FormDrawer.tsx'))
+const CommandForm = lazy(() => import('../../../components/CommandForm.tsx'))
 export const askAhead = askRowsAhead(reconciliation)
 
 /** Days of channels: what they say, what we know, and where the two differ. */
@@ -18,10 +17,6 @@ export default function ReconciliationPage(): ReactNode {
   const navigate = useNavigate()
   const maySee = useMayPress('difference')
   const word = (key: string) => t(`${reconciliation.name}.${key}`)
-  const compare = async (input: object, key: string) => {
-    await call(reconcileDay, input as never, { key, quiet: true })
-    await Promise.all([refreshRows(reconciliation.name), refreshRows('treasury.difference')])
-  }
   return (
     <ResourcePage
       resource={reconciliation}
@@ -50,14 +45,12 @@ export default function ReconciliationPage(): ReactNode {
         if (name !== 'reconcile' || !mayPress('reconcile')) return null
         const row = list.rows.find((one) => one.id === id)
         return (
-          <FormDrawer
-            title={word('reconcileDay')}
-            width={440}
-            shape={reconcileDay.input}
-            labelPrefix={reconciliation.name}
+          <CommandForm
+            endpoint={reconcileDay}
+            of={reconciliation.name}
             initial={row && { channelId: row.channelId, day: row.day }}
-            before={<p className="quiet">{word('reconcileHint')}</p>}
-            send={compare}
+            hint={word('reconcileHint')}
+            refresh={() => Promise.all([refreshRows(reconciliation.name), refreshRows('treasury.difference')])}
             onClose={close}
           />
         )

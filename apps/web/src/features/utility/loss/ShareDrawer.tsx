@@ -3,11 +3,11 @@ import type { FormInstance } from 'antd'
 import dayjs from 'dayjs'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import CommandForm from '../../../components/CommandForm.tsx'
 import { call } from '../../../infra/api.ts'
 import { ApiError } from '../../../infra/api-error.ts'
 import { businessDay } from '../../../infra/business-day.ts'
 import { formatFen, formatNumber } from '../../../infra/format.ts'
-import FormDrawer from '../../../kit/FormDrawer.tsx'
 import { refreshUtility } from '../refresh-utility.ts'
 import { useAnswerOfForm } from '../use-answer-of-form.ts'
 import { ShareParts } from './ShareParts.tsx'
@@ -21,11 +21,10 @@ export default function ShareDrawer({ onClose }: { onClose: () => void }): React
   const fields = [...FIELDS, ...(method === 'formula' ? ['formula'] : [])]
   const first = dayjs(businessDay()).startOf('month').subtract(1, 'month')
   return (
-    <FormDrawer
-      title={t('utility.shareRun.confirmShare')}
+    <CommandForm
+      endpoint={confirmShare}
+      of="utility.shareRun"
       width={760}
-      shape={confirmShare.input}
-      labelPrefix="utility.shareRun"
       initial={{
         periodFrom: first.format('YYYY-MM-DD'),
         periodTo: first.endOf('month').format('YYYY-MM-DD'),
@@ -33,17 +32,14 @@ export default function ShareDrawer({ onClose }: { onClose: () => void }): React
       }}
       fields={[...fields, 'capFen']}
       onChange={(changed) => 'method' in changed && setMethod(String(changed.method))}
-      before={<p className="quiet">{t('utility.shareRun.newHint')}</p>}
+      hint={t('utility.shareRun.newHint')}
       after={(form) => (
         <>
           {method === 'formula' && <p className="quiet">{t('utility.shareRun.formulaHint')}</p>}
           <Preview form={form} fields={fields} />
         </>
       )}
-      send={async (values, key) => {
-        await call(confirmShare, values as never, { key, quiet: true })
-        await refreshUtility()
-      }}
+      refresh={refreshUtility}
       onClose={onClose}
     />
   )

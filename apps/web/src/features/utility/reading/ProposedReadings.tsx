@@ -12,7 +12,7 @@ import { queryRows, refreshRows } from '../../../kit/rows.ts'
 import { useSubmit } from '../../../kit/use-submit.ts'
 import { refreshUtility } from '../refresh-utility.ts'
 
-const FormDrawer = lazy(() => import('../../../kit/FormDrawer.tsx'))
+const CommandForm = lazy(() => import('../../../components/CommandForm.tsx'))
 const NAME = proposedReading.name
 
 /** Numbers renters sent of their own meters, with their photos: accepted they are readings, refused their renters are told why. */
@@ -32,9 +32,10 @@ export default function ProposedReadings({
     staleTime: 0,
     queryFn: async ({ signal }) => (await queryRows(proposedReading, { state: 'waiting', pageSize: 100 }, signal)).list,
   })
-  const decide = async (values: object, key: string) => {
-    await call(reviewReading, values as never, { key, quiet: true })
-    await Promise.all([refreshRows(NAME), refreshUtility()])
+  const refresh = () => Promise.all([refreshRows(NAME), refreshUtility()])
+  const accept = async (id: string, key: string) => {
+    await call(reviewReading, { id, decision: 'accept' }, { key, quiet: true })
+    await refresh()
   }
   const { submit, busy, renew } = useSubmit(undefined, `${NAME}.acceptedDone`)
   return (
@@ -73,7 +74,7 @@ export default function ProposedReadings({
                     disabled={busy}
                     onClick={() => {
                       renew()
-                      void submit((key) => decide({ id: row.id, decision: 'accept' }, key))
+                      void submit((key) => accept(row.id, key))
                     }}
                   >
                     {word('decision.accept')}
@@ -88,14 +89,13 @@ export default function ProposedReadings({
       />
       <Suspense fallback={null}>
         {refused && (
-          <FormDrawer
+          <CommandForm
+            endpoint={reviewReading}
+            of={NAME}
+            given={{ id: refused, decision: 'refuse' }}
+            needed={['reason']}
             title={word('decision.refuse')}
-            width={440}
-            shape={{ reason: { ...reviewReading.input.reason, optional: undefined } }}
-            labelPrefix={NAME}
-            send={async (values, key) => {
-              await decide({ ...values, id: refused, decision: 'refuse' }, key)
-            }}
+            refresh={refresh}
             onClose={() => setRefused(undefined)}
           />
         )}

@@ -2,10 +2,9 @@ import { billSettlements } from '@cloud-steward/contract/utility/settlement.ts'
 import { App } from 'antd'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../../infra/api.ts'
+import CommandForm from '../../../components/CommandForm.tsx'
 import { businessDay } from '../../../infra/business-day.ts'
 import { formatFen } from '../../../infra/format.ts'
-import FormDrawer from '../../../kit/FormDrawer.tsx'
 import { refreshUtility } from '../refresh-utility.ts'
 
 /** A week and a half: time for the notice to arrive and for a transfer. */
@@ -22,16 +21,14 @@ export default function BillDrawer({ ids, onBilled, onClose }: Props): ReactNode
   const { message } = App.useApp()
   const billed = useRef(false)
   return (
-    <FormDrawer
-      title={t('utility.settlement.billSettlements')}
-      width={440}
-      shape={{ dueOn: billSettlements.input.dueOn }}
-      labelPrefix="utility.settlement"
+    <CommandForm
+      endpoint={billSettlements}
+      of="utility.settlement"
+      given={{ ids: [...ids] }}
       initial={{ dueOn: businessDay(USUAL_DAYS) }}
-      send={async (values, key) => {
-        const made = await call(billSettlements, { ...values, ids: [...ids] } as never, { key, quiet: true })
+      refresh={refreshUtility}
+      onDone={(made) => {
         billed.current = true
-        await refreshUtility()
         void message.success(
           t('utility.settlement.billedCount', { bills: made.bills, amount: formatFen(made.amountFen) }),
         )
