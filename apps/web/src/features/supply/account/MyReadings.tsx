@@ -67,6 +67,8 @@ export default function MyReadings(): ReactNode {
           },
           {
             key: 'send',
+            // On a phone the table scrolls, and what to press stays in sight.
+            fixed: 'right',
             render: (_, row) =>
               (row.state === 'open' || row.state === 'waiting') && (
                 <Button type="link" onClick={() => dialog.show('send', row.id)}>
