@@ -1,3 +1,7 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import * as contract from '@cloud-steward/contract/treasury/index.ts'
 import type { Client } from '../../../../test/client.ts'
 import { uploaded } from '../../../../test/picture.ts'
@@ -7,6 +11,7 @@ import { raw, sql } from '../../../infra/db/sql.ts'
 import { tenantDb } from '../../../infra/db/tenant-db.ts'
 import type { Shop } from '../treasury.builders.ts'
 import { handInJob } from './ask-merchant.job.ts'
+import type { MerchantOuter } from './merchant-draft.service.ts'
 
 export const CARD = idNumberOf(4_711)
 export const ACCOUNT_NO = '6222020200001234'
@@ -65,3 +70,50 @@ export const approveAccounts = ({ today, id }: Pick<Shop, 'today' | 'id'>) =>
   today.db.run(
     raw(sql`update treasury_landlord_review set state = 'approved' where tenant_id = ${id} and kind = 'account'`),
   )
+
+export interface SlowChannel {
+  /** What to ask the channel with, so that the answer is held back. */
+  outer: MerchantOuter
+  /** The channel has answered; nobody has heard it. */
+  answered: Promise<void>
+  /** Lets the answer through. */
+  release(): void
+  close(): Promise<void>
+}
+/** A way to the sandbox that holds back the first answer to one kind of question, and lets everything else through. */
+export async function slowChannel({ app }: Pick<Shop, 'app'>, question: string): Promise<SlowChannel> {
+  const [answered, released] = [aMoment(), aMoment()]
+  let isHeld = false
+  const way = createServer(async (request, response) => {
+    const { host: _host, connection: _connection, 'content-length': _length, ...headers } = request.headers
+    const body = request.method === 'GET' ? undefined : new Uint8Array(await buffer(request))
+    const sandbox = await app.payment.sandboxUrl!()
+    const { method } = request
+    const answer = await fetch(sandbox + request.url, { method, headers: headers as Record<string, string>, body })
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    if (!isHeld && `${method} ${request.url}`.startsWith(question)) {
+      isHeld = true
+      answered.come()
+      await released.here
+    }
+    response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(bytes)
+  }).listen(0, '127.0.0.1')
+  await once(way, 'listening')
+  const url = `http://127.0.0.1:${(way.address() as AddressInfo).port}`
+  const { secrets, files } = app
+  return {
+    outer: { secrets, files, payment: { ...app.payment, sandboxUrl: () => Promise.resolve(url) } },
+    answered: answered.here,
+    release: released.come,
+    close: async () => {
+      released.come()
+      way.closeAllConnections()
+      way.close()
+      await once(way, 'close')
+    },
+  }
+}
+function aMoment(): { here: Promise<void>; come: () => void } {
+  let come!: () => void
+  return { here: new Promise<void>((resolve) => (come = resolve)), come }
+}
