@@ -51,7 +51,8 @@ const roomsOf = (tenantId: number) =>
 export async function addUtilities(ctxOn: CtxOn, today: string, seed: number): Promise<void> {
   const random = new Random(seed)
   const ctx = ctxOn(today)
-  const first = addMonths(firstOfMonth(today), -MONTHS)
+  // The first of a month still belongs to the window of the month before: nobody has read for it yet.
+  const first = addMonths(firstOfMonth(addDays(today, -1)), -MONTHS)
   const all = await ctx.db.rows(roomsOf(ctx.tenant.id))
   const siteIds = [...new Set(all.map((one) => one.siteId))]
   await addProgrammes(ctx, siteIds, first)

@@ -12,6 +12,7 @@ import { addTenant, addUser, type NewUser } from '../setup/first-tenants.ts'
 import { addUtilities } from './add-utilities.ts'
 import { addAlarms } from './demo-alarms.ts'
 import { addStatement } from './demo-bank.ts'
+import { planBatches } from './demo-batches.ts'
 import { makeChanges } from './demo-changes.ts'
 import { addCheckOuts } from './demo-check-outs.ts'
 import { addCoOwners } from './demo-co-owners.ts'
@@ -28,7 +29,9 @@ import { addMeterAccounts } from './demo-meter-accounts.ts'
 import { sellHouses } from './demo-owners.ts'
 import { addPayments } from './demo-payments.ts'
 import { closeMonths } from './demo-periods.ts'
+import { proposeReadings } from './demo-proposed.ts'
 import { addProtections } from './demo-protections.ts'
+import { recordReceived } from './demo-received.ts'
 import { makeReservations } from './demo-reservations.ts'
 import { splitARoom } from './demo-rooms.ts'
 import { addVouchers } from './demo-vouchers.ts'
@@ -41,6 +44,7 @@ import { writeTenancy } from './write-tenancy.ts'
 export const DEMO_ACCOUNTS: readonly NewUser[] = [
   { username: 'admin', nickname: '系统管理员', mobile: '13800000001', role: 'ROLE_ADMIN' },
   { username: 'operator', nickname: '林晓', mobile: '13800000002', role: 'ROLE_TENEMENT' },
+  { username: 'zhouqing', nickname: '周青', mobile: '13800000005', role: 'ROLE_TENEMENT' },
   { username: 'landlord', nickname: '房东', mobile: '13800000003', role: 'ROLE_LANDLORD', partyKind: 'landlord' },
   { username: 'rentee', nickname: '租客', mobile: '13800000004', role: 'ROLE_RENTEE', partyKind: 'rentee' },
 ]
@@ -142,6 +146,9 @@ export async function addDemoData(
     await addProtections(operator)
     const { user, tenant } = operator
     await addMeterAccounts((at) => makeCtx({ pools, tenant, user, requestId: 'demo', log, now: () => at }), own)
+    await planBatches(operator)
+    await recordReceived(operator)
+    await proposeReadings({ pools, tenant, requestId: 'demo', log }, operator, outer.files)
     await remindRentees(await ctxOfOperator(pools, log, plan))
     await closeMonths(await ctxOfOperator(pools, log, plan))
     await checkBooks(makeCtx({ pools, tenant: { ...plan, timeZone: 'Asia/Shanghai' }, requestId: 'demo', log }), outer)

@@ -10,7 +10,10 @@ const chunk = (type: string, data: Buffer): Buffer => {
   return Buffer.concat([size, body, sum])
 }
 /** Boxes of a card with nobody's name on it: left, top, width, height in pixels. */
-const BOXES: Record<'front' | 'back' | 'licence', readonly (readonly [number, number, number, number, Colour])[]> = {
+const BOXES: Record<
+  'front' | 'back' | 'licence' | 'meter',
+  readonly (readonly [number, number, number, number, Colour])[]
+> = {
   front: [
     [330, 50, 110, 140, [176, 190, 206]],
     [362, 70, 46, 54, [226, 204, 188]],
@@ -33,9 +36,17 @@ const BOXES: Record<'front' | 'back' | 'licence', readonly (readonly [number, nu
     [40, 200, 340, 12, [170, 150, 122]],
     [350, 220, 84, 60, [214, 120, 110]],
   ],
+  meter: [
+    [90, 30, 300, 244, [74, 92, 116]],
+    [112, 52, 256, 200, [222, 228, 234]],
+    [136, 92, 208, 52, [38, 44, 52]],
+    ...[0, 1, 2, 3, 4].map((at) => [146 + at * 38, 102, 26, 32, [246, 246, 240]] as const),
+    [298, 102, 26, 32, [206, 76, 66]],
+    [216, 176, 48, 48, [176, 190, 206]],
+  ],
 }
 
-/** A picture of a card or a licence as one sees it from afar, as PNG: demonstrations show no real papers. */
+/** A picture of a card, a licence or a meter as one sees it from afar, as PNG: demonstrations show no real papers. */
 export function drawCard(side: keyof typeof BOXES): Buffer {
   const ground: Colour = side === 'licence' ? [252, 246, 232] : [236, 242, 248]
   const rows: Buffer[] = []

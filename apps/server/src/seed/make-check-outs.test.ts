@@ -4,6 +4,7 @@ import { asOwner } from '../infra/db/owner.ts'
 import { raw, sql } from '../infra/db/sql.ts'
 import { brokenInvariants } from '../modules/finance/finance.builders.ts'
 import { recompute } from '../modules/finance/index.ts'
+import { DEMO_ACCOUNTS } from './demo.ts'
 import { fillTenant } from './fill-tenant.ts'
 import { DEMO_TENANTS } from './plan.ts'
 
@@ -32,6 +33,11 @@ it('who left long ago is settled, and a handful waits', async () => {
   ).toBe(settled)
   // Maker and reviewers are different people, and nothing stands before what it follows.
   expect(await count(sql`checkout_check_out where tenant_id = ${id} and maker in (reviewer1, reviewer2)`)).toBe(0)
+  const people = DEMO_ACCOUNTS.map(({ username }) => username)
+  expect(
+    await count(sql`checkout_check_out c, unnest(array[c.maker, c.reviewer1, c.reviewer2]) who
+    where c.tenant_id = ${id} and not who = any(${people})`),
+  ).toBe(0)
   expect(
     await count(sql`checkout_event e join checkout_event f on f.tenant_id = e.tenant_id and f.check_out_id = e.check_out_id
     and f.from_state = e.to_state where e.tenant_id = ${id} and f.created_at < e.created_at`),

@@ -18,7 +18,7 @@ export interface CheckOuts {
 /** Of those who left last so many are not settled yet, and nobody who left in the last days is. */
 const UNSETTLED = 5
 const DAYS = 4
-/** Above this a second person reviewed as well, who works there no more. */
+/** Above this a second person reviewed as well: neither who settled it nor who reviewed it first. */
 const SECOND_FEN = 500_000
 const SECOND = 'zhouqing'
 const REASON = { early: '提前退租', on_time: '到期退租' } as const

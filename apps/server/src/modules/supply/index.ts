@@ -22,6 +22,8 @@ export { closeAccount } from './account/close-account.service.ts'
 export { accountDetail } from './account/detail.service.ts'
 // What demonstration data are made with.
 export { openAccount } from './account/open-account.service.ts'
+export { planBatch, submitBatch } from './batch/plan-batch.service.ts'
+export { driveBatch } from './batch/run-batch.service.ts'
 export { chargeAccounts } from './charge/charge.service.ts'
 export { buildDays } from './days/days.service.ts'
 export { lookAtAll } from './decision/look.service.ts'

@@ -28,7 +28,10 @@ const isReviewed = async (ctx: Ctx): Promise<boolean> => (await setting(ctx, 'fi
 /** Books money somebody recorded by hand, or where the tenant wants two people notes it for the second one. */
 export async function recordOrAsk(ctx: Ctx, input: Input): Promise<Answer> {
   staffOnly(ctx)
-  if (!(await isReviewed(ctx))) return recordPayment(ctx, input)
+  return (await isReviewed(ctx)) ? askReview(ctx, input) : recordPayment(ctx, input)
+}
+/** Notes money for a second person, whatever the tenant wants. */
+export function askReview(ctx: Ctx, input: Input): Promise<Answer> {
   checkDay(ctx, input.receivedOn, 'receivedOn')
   return ctx.transaction((tx) => ask(tx, input))
 }
