@@ -94,11 +94,9 @@ export function BatchActions({ row, detail }: { row: Batch; detail: Detail }): R
   const { busy, submit } = useSubmit()
   const [asked, setAsked] = useState<Action | 'change'>()
   const word = (key: string, values = {}) => t(`${batch.name}.${key}`, values)
-  const send = (endpoint: Endpoint, values: object, key: string) =>
-    call(endpoint, { ...values, id: row.id }, { key, quiet: true }).then(refreshBatches)
   const press = (action: Action) => {
     if (action.asks) return setAsked(action)
-    const run = () => submit((key) => send(action.endpoint, {}, key))
+    const run = () => submit((key) => call(action.endpoint, { id: row.id }, { key, quiet: true }).then(refreshBatches))
     if (action.key !== 'submit') return void run()
     modal.confirm({
       title: word('submitBatch'),
