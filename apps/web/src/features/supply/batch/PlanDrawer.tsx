@@ -1,9 +1,11 @@
-import { type RefField, ref } from '@cloud-steward/contract/kit/field.ts'
-import { type BATCH_ACTIONS, batch, planBatch } from '@cloud-steward/contract/supply/batch.ts'
+import { type Field, type RefField, ref } from '@cloud-steward/contract/kit/field.ts'
+import { batch, planBatch } from '@cloud-steward/contract/supply/batch.ts'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import CommandForm from '../../../components/CommandForm.tsx'
+import { useSession } from '../../../infra/session-store.ts'
 import { FieldControl } from '../../../kit/fields/control.tsx'
+import { type Action, offeredActions } from './offered-actions.ts'
 import { refreshBatches } from './use-live-batches.ts'
 
 /** What can be chosen, several of each. */
@@ -13,7 +15,6 @@ const CHOSEN: Record<string, RefField> = {
   elemeterIds: ref('devices.elemeter'),
 }
 
-type Action = (typeof BATCH_ACTIONS)[number]
 /** What an action has to be told besides. */
 const TARGETS: Partial<Record<Action, readonly string[]>> = {
   price: ['programmeId', 'fromOn'],
@@ -35,12 +36,14 @@ export default function PlanDrawer({ known, onClose }: Props): ReactNode {
   const made = useRef<string>(undefined)
   const [action, setAction] = useState((known?.action ?? 'off') as Action)
   const word = (key: string) => t(`${batch.name}.${key}`)
-  const controls = Object.fromEntries(
-    Object.entries(CHOSEN).map(([key, field]) => [
-      key,
-      <FieldControl key={key} searching field={field} labelKey={`${batch.name}.${key}`} label={word(key)} />,
-    ]),
+  const offered = { ...planBatch.input.action, values: offeredActions(useSession(), known?.action) }
+  const control = (key: string, field: Field, searching: boolean) => (
+    <FieldControl key={key} searching={searching} field={field} labelKey={`${batch.name}.${key}`} label={word(key)} />
   )
+  const controls = {
+    ...Object.fromEntries(Object.entries(CHOSEN).map(([key, field]) => [key, control(key, field, true)])),
+    action: control('action', offered, false),
+  }
   const told = TARGETS[action] ?? []
   const fields = Object.keys(planBatch.input).filter(
     (key) => key !== 'id' && (!ALL_TARGETS.includes(key) || told.includes(key)),
