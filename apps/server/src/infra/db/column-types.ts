@@ -1364,6 +1364,7 @@ export const columnTypes = {
     tenant_id: 'int4',
   },
   identity_message: {
+    asked_at: 'timestamptz',
     channel: 'text',
     content: 'text',
     cost_fen: 'int8',

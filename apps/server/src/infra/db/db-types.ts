@@ -1740,6 +1740,7 @@ export interface IdentityMenuButton {
 }
 
 export interface IdentityMessage {
+  asked_at: string | null;
   channel: Generated<string>;
   content: string;
   cost_fen: number | null;

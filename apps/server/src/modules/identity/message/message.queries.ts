@@ -36,10 +36,16 @@ export const endMessage = (tenantId: number, { id, from, state, error }: Ended) 
   raw<{ id: string }>(sql`update identity_message set state = ${state}, error = ${error}
     where tenant_id = ${tenantId} and id = ${id} and state = ${from} returning id`)
 const MOST_ASKED = 200
-/** Short messages a provider took since then and has said nothing more of, the newest first. */
-export const messagesToAsk = (tenantId: number, provider: string, since: Date) =>
+/**
+ * Takes short messages a provider took since then and has said nothing more of: those never asked about first, the newest
+ * of them before the others, then those asked about longest ago. Of two who ask at once each takes others.
+ */
+export const takeToAsk = (tenantId: number, provider: string, since: Date) =>
   raw<{ id: string; mobile: string; reference: string; sentAt: string }>(
-    sql`select id, recipient as mobile, reference, sent_at as "sentAt" from identity_message
-      where tenant_id = ${tenantId} and state = 'sent' and reference is not null and sent_at > ${since.toISOString()}::timestamptz
-        and channel = 'sms' and provider = ${provider} order by sent_at desc limit ${MOST_ASKED}`,
+    // Materialised: planned as a part of the update, the limit would hold for each time it is looked up.
+    sql`with due as materialized (select id from identity_message
+        where tenant_id = ${tenantId} and state = 'sent' and reference is not null and sent_at > ${since.toISOString()}::timestamptz
+          and channel = 'sms' and provider = ${provider} order by asked_at nulls first, sent_at desc limit ${MOST_ASKED} for update skip locked)
+      update identity_message m set asked_at = now() from due where m.tenant_id = ${tenantId} and m.id = due.id
+      returning m.id, m.recipient as mobile, m.reference, m.sent_at as "sentAt"`,
   )

@@ -58,3 +58,34 @@ it('asks what became of what the provider took, writes it down once and tells of
   await ask()
   expect([asked, await states()]).toEqual([1, known])
 })
+
+it('asks in turn: those that never get a receipt keep nobody waiting', async () => {
+  const tenant = await freshTenant(await testApp())
+  const ctx = tenant.ctx()
+  const asked: string[] = []
+  const provider = {
+    name: 'silent',
+    send: () => Promise.resolve(''),
+    receiptOf: ({ reference }: { reference: string }) => {
+      asked.push(reference)
+      return Promise.resolve({ state: 'unknown' as const })
+    },
+  }
+  // More than are asked about at once, the first of them sent longest ago.
+  const MANY = 230
+  await ctx.db.run(
+    raw(sql`insert into identity_message (tenant_id, id, channel, recipient, template, content, provider, state, reference, sent_at)
+      select ${tenant.id}, gen_random_uuid(), 'sms', '13500000000', 'billReminder', 'x', 'silent', 'sent', 'ref-' || n, now() - interval '1 day' + n * interval '1 minute'
+      from generate_series(1, ${MANY}::int) n`),
+  )
+  const ask = async () => {
+    asked.length = 0
+    await askReceiptsJob(provider).run(ctx, {}, new AbortController().signal)
+    return new Set(asked)
+  }
+  const first = await ask()
+  expect([first.size, first.has(`ref-${MANY}`), first.has('ref-1')]).toEqual([200, true, false])
+  const second = await ask()
+  expect([second.size, new Set([...first, ...second]).size]).toEqual([200, MANY])
+  expect(second.has('ref-1')).toBe(true)
+})

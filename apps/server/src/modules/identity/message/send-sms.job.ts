@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { defineJob } from '../../../infra/queue/jobs.ts'
 import type { Message, Receipt, SmsProvider } from '../../../infra/sms/provider.ts'
-import { endMessage, markSent, messagesToAsk } from './message.queries.ts'
+import { endMessage, markSent, takeToAsk } from './message.queries.ts'
 
 /** Writes down what became of a message, once, and tells whoever sent something by it. */
 const end = (ctx: Ctx, id: string, from: 'waiting' | 'sent', state: 'delivered' | 'failed', error: string | null) =>
@@ -31,7 +31,7 @@ export const sendSmsJob = (provider: SmsProvider) =>
 
 /** Days after which a receipt that did not come will not come any more. */
 const DAYS = 3
-/** Asks the provider what became of messages it took; one that does not answer is asked again the next time. */
+/** Asks the provider what became of messages it took; one that does not answer is asked again when its turn comes. */
 export const askReceiptsJob = (provider: SmsProvider) =>
   defineJob({
     name: 'ask-sms-receipts',
@@ -40,7 +40,7 @@ export const askReceiptsJob = (provider: SmsProvider) =>
       if (!provider.receiptOf) return
       const since = new Date(ctx.now().getTime() - DAYS * 86_400_000)
       for (const { id, mobile, reference, sentAt } of await ctx.db.rows(
-        messagesToAsk(ctx.tenant.id, provider.name, since),
+        takeToAsk(ctx.tenant.id, provider.name, since),
       )) {
         const receipt = await provider
           .receiptOf({ mobile, reference, sentAt: new Date(sentAt) })
