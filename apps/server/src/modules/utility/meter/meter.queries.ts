@@ -90,11 +90,21 @@ export const lastReadings = (tenantId: number, meterIds: readonly string[], most
     sql`select x.* from unnest(${meterIds}::uuid[]) wanted (id) cross join lateral (select ${shown} from utility_reading r
       where r.tenant_id = ${tenantId} and r.meter_id = wanted.id and r.state <> 'void' order by r.read_on desc, r.counter desc limit ${most}) x`,
   )
-/** Readings up to a day, oldest first. */
-export const readingsUpTo = (tenantId: number, meterIds: readonly string[], day: string) =>
+/**
+ * Readings up to a day, oldest first: of each meter all of them, or from the last real one up to a day of its own on. A meter
+ * that is read by a device has one for every day of years.
+ */
+export const readingsUpTo = (
+  tenantId: number,
+  wanted: readonly { meterId: string; from: string | undefined }[],
+  day: string,
+) =>
   overAll<ReadingRow>(
-    sql`select ${shown} from utility_reading r where r.tenant_id = ${tenantId} and r.meter_id = any(${meterIds}::uuid[]) and r.state <> 'void'
-      and r.read_on <= ${day}::date order by r.meter_id, r.read_on, r.counter`,
+    sql`select ${shown} from (select w.id, coalesce((select max(x.read_on) from utility_reading x where x.tenant_id = ${tenantId} and x.meter_id = w.id
+          and x.state = 'confirmed' and x.kind <> 'estimated' and x.read_on <= w.day), '-infinity') as since
+        from unnest(${wanted.map(({ meterId }) => meterId)}::uuid[], ${wanted.map(({ from }) => from ?? null)}::date[]) w (id, day)) w
+      join utility_reading r on r.tenant_id = ${tenantId} and r.meter_id = w.id and r.state <> 'void' and r.read_on >= w.since and r.read_on <= ${day}::date
+      order by r.meter_id, r.read_on, r.counter`,
   )
 /** Confirmed readings of each meter from the last real one up to a day of its own on, until another day; oldest first. */
 export const readingsSince = (

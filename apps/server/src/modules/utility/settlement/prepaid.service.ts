@@ -79,7 +79,7 @@ export async function prepaidMeters(
 /** Where a payer stands on his ladders by what was settled before a day. */
 export async function ladderBefore(ctx: Ctx, renteeId: string, utility: string, day: Day) {
   const used: Record<string, number> = {}
-  for (const row of await ctx.db.rows(ladderUse(ctx.tenant.id, [renteeId])))
+  for (const row of await ctx.db.rows(ladderUse(ctx.tenant.id, [renteeId], day)))
     if (row.utility === utility && row.periodFrom < day)
       for (const [key, milli] of Object.entries(row.ladder)) used[key] = (used[key] ?? 0) + milli
   return used

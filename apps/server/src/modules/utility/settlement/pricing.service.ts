@@ -57,26 +57,34 @@ export class Pricer {
     this.#tx = tx
   }
 
-  static async of(tx: TxCtx, meters: readonly MeterRow[], to: Day): Promise<Pricer> {
+  /** `settled`: up to where each meter is settled, when nothing before is priced again. */
+  static async of(
+    tx: TxCtx,
+    meters: readonly MeterRow[],
+    to: Day,
+    settled?: ReadonlyMap<string, Day>,
+  ): Promise<Pricer> {
     const made = new Pricer(tx)
-    await made.#load(meters, to)
+    await made.#load(meters, to, settled)
     return made
   }
 
-  async #load(meters: readonly MeterRow[], to: Day): Promise<void> {
+  async #load(meters: readonly MeterRow[], to: Day, settled?: ReadonlyMap<string, Day>): Promise<void> {
     const { db, tenant } = this.#tx
     const roomIds = [...new Set(meters.flatMap((one) => one.roomId ?? []))]
     const utilities = [...new Set(meters.map((one) => one.utility))].toSorted()
     const siteIds = [...new Set(meters.map((one) => one.siteId))]
-    const ids = meters.map((one) => one.id)
+    const wanted = meters.map(({ id }) => ({ meterId: id, from: settled?.get(id) }))
+    const begins = wanted.map(({ from }) => from)
     const [rooms, readings, occupancies, attached] = await db.all(
       roomFacts(tenant.id, roomIds),
-      readingsUpTo(tenant.id, ids, to),
+      readingsUpTo(tenant.id, wanted, to),
       occupancyOf(tenant.id, roomIds, EVER, to),
       attachedAt(tenant.id, siteIds, utilities),
     )
     for (const room of rooms) this.#rooms.set(room.id, room)
-    for (const one of readings) this.#readings.set(one.meterId, [...(this.#readings.get(one.meterId) ?? []), one])
+    for (const { meterId } of wanted) this.#readings.set(meterId, [])
+    for (const one of readings) this.#readings.get(one.meterId)!.push(one)
     this.#occupancies = occupancies
     this.#attached = attached
     this.#published = await db.rows(publishedOf(tenant.id, [...new Set(attached.map((one) => one.programmeId))]))
@@ -84,7 +92,8 @@ export class Pricer {
     if (!renteeIds.length) return
     const [make, lock] = lockPayers(tenant.id, utilities, renteeIds)
     const [, payers] = await db.all(make, lock)
-    const uses = await db.rows(ladderUse(tenant.id, renteeIds))
+    const first = begins.every((day) => day !== undefined) ? begins.toSorted()[0] : undefined
+    const uses = await db.rows(ladderUse(tenant.id, renteeIds, first))
     for (const { renteeId, utility, residue } of payers)
       this.payers.set(`${renteeId} ${utility}`, {
         residue,
@@ -95,6 +104,14 @@ export class Pricer {
   readingsOf = (meterId: string): ReadingRow[] => this.#readings.get(meterId) ?? []
   roomOf = (meter: MeterRow): RoomFacts => this.#rooms.get(meter.roomId!)!
   occupanciesOf = (meter: MeterRow): Occupancy[] => this.#occupancies.filter((one) => one.roomId === meter.roomId)
+  /** Where the payers of a meter stand now, to go back to. */
+  standOf(meter: MeterRow): [string, Payer][] {
+    const keys = new Set(this.occupanciesOf(meter).map(({ renteeId }) => `${renteeId} ${meter.utility}`))
+    return [...keys].map((key) => {
+      const { residue, uses } = this.payers.get(key)!
+      return [key, { residue, uses: [...uses] }]
+    })
+  }
 
   tariffFor(meter: MeterRow, span: { from: Day; to: Day }): Resolved {
     const own = this.#attached.filter((one) => one.utility === meter.utility)

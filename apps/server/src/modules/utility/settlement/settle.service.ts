@@ -103,7 +103,7 @@ export async function settleNow(
   const { id: tenantId } = tx.tenant
   const meters = (await tx.db.rows(lockMeters(tenantId, ids))).filter(({ prepaidSince }) => prepaidSince === null)
   const settled = new Map((await tx.db.rows(settledUntil(tenantId, ids))).map((one) => [one.meterId, one.day]))
-  const pricer = await Pricer.of(tx, meters, addDays(run.periodTo, 1))
+  const pricer = await Pricer.of(tx, meters, addDays(run.periodTo, 1), settled)
   const [found, exceptions]: [Found[], NewRow<'utility_exception'>[]] = [[], []]
   for (const meter of meters) {
     try {
@@ -140,7 +140,7 @@ function settleMeter(pricer: Pricer, meter: MeterRow, run: Period, settled: Day 
   if (open) throw new Gap('unconfirmed', open.readOn)
   const to = readings.at(-1)?.readOn
   if (from === undefined || to === undefined || to <= from || to <= run.periodFrom) throw new Gap('noReading', end)
-  const before = new Map([...pricer.payers].map(([key, { residue, uses }]) => [key, { residue, uses: [...uses] }]))
+  const before = pricer.standOf(meter)
   try {
     return spansOf(pricer.occupanciesOf(meter), { from, to }).map((span) => pricer.price(meter, span))
   } catch (error) {

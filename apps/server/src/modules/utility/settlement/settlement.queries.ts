@@ -2,6 +2,9 @@ import { insertMany, type NewRow } from '../../../infra/db/bulk.ts'
 import { overAll, raw, sql } from '../../../infra/db/sql.ts'
 import type { Line } from '../tariff/account-lines.rules.ts'
 
+/** No step of a ladder counts what was used longer than a year ago. */
+const LONGEST_LADDER = 366
+
 /** Whoever pays for a utility, locked in one order: two accounts of his never begin on the same step. */
 export const lockPayers = (tenantId: number, utilities: readonly string[], renteeIds: readonly string[]) =>
   [
@@ -23,11 +26,12 @@ export const writeResidues = (
   raw(sql`update utility_payer p set residue = v.residue
     from unnest(${payers.map((one) => one.renteeId)}::uuid[], ${payers.map((one) => one.utility)}::text[], ${payers.map((one) => one.residue)}::bigint[]) v (rentee_id, utility, residue)
     where p.tenant_id = ${tenantId} and p.rentee_id = v.rentee_id and p.utility = v.utility`)
-/** What payers used of their ladders on live settlements that begin before a day. */
-export const ladderUse = (tenantId: number, renteeIds: readonly string[]) =>
+/** What payers used of their ladders on live settlements that reach into the year before a day, or on all. */
+export const ladderUse = (tenantId: number, renteeIds: readonly string[], from?: string) =>
   overAll<{ renteeId: string; utility: string; periodFrom: string; ladder: Record<string, number> }>(
     sql`select rentee_id as "renteeId", utility, period_from as "periodFrom", ladder from utility_settlement
-      where tenant_id = ${tenantId} and rentee_id = any(${renteeIds}::uuid[]) and state not in ('replaced', 'void')`,
+      where tenant_id = ${tenantId} and rentee_id = any(${renteeIds}::uuid[]) and state not in ('replaced', 'void')
+        and period_to >= coalesce(${from ?? null}::date - ${LONGEST_LADDER}::int, '-infinity')`,
   )
 export const insertSettlements = (tenantId: number, rows: readonly NewRow<'utility_settlement'>[]) =>
   insertMany(tenantId, 'utility_settlement', rows)
@@ -123,9 +127,11 @@ export const placeParts = (tenantId: number, leaseIds: readonly string[]) => [
       and s.tenant_id = p.tenant_id and s.lease_id = p.lease_id and s.utility = p.utility and s.state in ('draft', 'confirmed')
       and s.id = (select x.id from utility_settlement x where x.tenant_id = p.tenant_id and x.lease_id = p.lease_id and x.utility = p.utility
         and x.state in ('draft', 'confirmed') order by x.period_to >= p.period_from and x.period_from <= p.period_to desc, x.period_from desc, x.id limit 1)`),
-  raw(sql`update utility_settlement s set loss_fen = coalesce((select sum(p.amount_fen) from utility_share_part p
-      where p.tenant_id = s.tenant_id and p.settlement_id = s.id and p.live), 0)
-    where s.tenant_id = ${tenantId} and s.lease_id = any(${leaseIds}::uuid[]) and s.state in ('draft', 'confirmed')`),
+  raw(sql`update utility_settlement s set loss_fen = v.fen
+    from (select x.id, coalesce((select sum(p.amount_fen) from utility_share_part p
+        where p.tenant_id = x.tenant_id and p.settlement_id = x.id and p.live), 0)::bigint as fen from utility_settlement x
+      where x.tenant_id = ${tenantId} and x.lease_id = any(${leaseIds}::uuid[]) and x.state in ('draft', 'confirmed')) v
+    where s.tenant_id = ${tenantId} and s.id = v.id and s.loss_fen <> v.fen`),
 ]
 export const movePartsTo = (tenantId: number, from: string, to: string | null) =>
   raw(
