@@ -1,6 +1,19 @@
 import { choice, money, resource, text } from '../kit/index.ts'
 
-const MESSAGE_TEMPLATES = ['loginCode', 'passwordCode', 'registerCode', 'passwordMail', 'billReminder'] as const
+/** What the product writes to people for. */
+export const MESSAGE_TEMPLATES = [
+  'loginCode',
+  'passwordCode',
+  'registerCode',
+  'passwordMail',
+  'billReminder',
+  'supplyWarning1',
+  'supplyWarning2',
+  'powerCut',
+  'powerBack',
+  'restoreFailed',
+] as const
+export type MessageTemplate = (typeof MESSAGE_TEMPLATES)[number]
 /** Every short message and mail the product wrote, with what became of it. */
 export const message = resource('identity.message', {
   wire: 'admin.SysMessage',

@@ -1,3 +1,4 @@
+import type { MessageTemplate } from '@cloud-steward/contract/identity/index.ts'
 import type { TxCtx } from '../../../infra/ctx/types.ts'
 import { insertMany } from '../../../infra/db/bulk.ts'
 import { newId } from '../../../infra/db/id.ts'
@@ -20,7 +21,7 @@ export interface Text {
 export async function writeTexts(
   tx: TxCtx,
   provider: SmsProvider | undefined,
-  template: string,
+  template: MessageTemplate,
   texts: readonly Text[],
 ): Promise<(string | undefined)[]> {
   if (!texts.length) return []

@@ -1,5 +1,7 @@
+import type { MessageTemplate } from '@cloud-steward/contract/identity/index.ts'
 import type { TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
+import { escapeHtml } from '../../../infra/escape-html.ts'
 import { translate } from '../../../infra/labels.ts'
 import { localTime } from '../../../infra/local-time.ts'
 import type { SmsProvider } from '../../../infra/sms/provider.ts'
@@ -15,13 +17,12 @@ const isQuiet = (tx: TxCtx): boolean => {
   const hour = localTime(tx.tenant.timeZone, tx.now()).slice(11, 13)
   return hour >= QUIET.from || hour < QUIET.to
 }
-const escaped = (text: string): string => text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /** Writes to somebody's box in the console; true when there is one. */
 async function notify(tx: TxCtx, username: string[], title: string, text: string): Promise<boolean> {
   // A notice to nobody would be one to everybody.
   if (!username.length) return false
-  const content = `<p>${escaped(text)}</p>`
+  const content = `<p>${escapeHtml(text)}</p>`
   await tellPeople(tx, { title, content, type: 'message', priority: 'high', username })
   return true
 }
@@ -35,7 +36,7 @@ async function tellPayer(
   tx: TxCtx,
   sms: SmsProvider | undefined,
   row: AccountRow,
-  what: { key: string; values: Record<string, string>; urgent?: true },
+  what: { key: MessageTemplate; values: Record<string, string>; urgent?: true },
 ): Promise<Told> {
   const who = (await tx.db.first(whoOf(tx.tenant.id, row.id)))!
   const values = { name: who.renteeName, room: who.roomName, no: row.no, ...what.values }

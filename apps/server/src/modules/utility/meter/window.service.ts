@@ -3,6 +3,7 @@ import { Refusal } from '@cloud-steward/contract'
 import { type queryMissingReadings, readingWindow } from '@cloud-steward/contract/utility/index.ts'
 import { seesEach } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import { escapeHtml } from '../../../infra/escape-html.ts'
 import { translate } from '../../../infra/labels.ts'
 import { defineJob } from '../../../infra/queue/jobs.ts'
 import { notFound, type Operations, standard } from '../../../kit/standard-operations.ts'
@@ -105,7 +106,7 @@ async function tell(
 ): Promise<void> {
   // A notice to nobody would be one to everybody.
   if (!username.length) return
-  const words = { site: site.name.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`), to: site.to, ...more }
+  const words = { site: escapeHtml(site.name), to: site.to, ...more }
   const title = translate(tx.language, `utility.message.${whom}Title`)
   const content = `<p>${translate(tx.language, `utility.message.${whom}`, words)}</p>`
   await tellPeople(tx, { title, content, type: 'message', priority: 'medium', username })
