@@ -14,7 +14,7 @@ import { keptSecret } from './infra/secrets/kept-secret.ts'
 import { newSecretKey, secretBox, secretKeyOf } from './infra/secrets/secret-box.ts'
 import { runCommand, StartError } from './infra/start-error.ts'
 import { type Gateway, startGateway } from './modules/devices/index.ts'
-import { addDemoData, DEMO_ACCOUNTS, mayHoldDemo } from './seed/demo.ts'
+import { addDemoData, mayHoldDemo, presentAccounts } from './seed/demo.ts'
 import { addFirstAdministrator, demoPassword, forgetFirstPassword, updateTenants } from './setup/first-tenants.ts'
 import { serveMetrics } from './setup/metrics.ts'
 import { serveSandbox, startSandbox } from './setup/sandbox.ts'
@@ -186,7 +186,7 @@ async function fillWhenEmpty(
     if (lines.length) keepSimulatorPlan(config.dataDir, lines)
     return [
       'Demo accounts (tenants 10001 and 10002), all with the password ' + password,
-      ...DEMO_ACCOUNTS.map(({ username, role }) => `  ${username.padEnd(10)} ${role}`),
+      ...(await presentAccounts(pools)).map(({ username, role }) => `  ${username.padEnd(10)} ${role}`),
     ]
   }
   const password = await addFirstAdministrator(config, ownerUrl, pools, sessions)

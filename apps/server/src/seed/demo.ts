@@ -61,6 +61,19 @@ export async function mayHoldDemo(pools: Pools): Promise<boolean> {
   return tenants.every(({ id, name }) => names.get(id) === name)
 }
 
+/** Those of the demonstration's accounts that are there: one that an earlier version filled in lacks what came later. */
+export async function presentAccounts(pools: Pools): Promise<readonly NewUser[]> {
+  const { id } = DEMO_TENANTS[0]!
+  const names = DEMO_ACCOUNTS.map(({ username }) => username)
+  const found = await tenantDb(pools.app, id).rows(
+    raw<{ username: string }>(
+      sql`select username from identity_user where tenant_id = ${id} and username = any(${names}::text[])`,
+    ),
+  )
+  const there = new Set(found.map(({ username }) => username))
+  return DEMO_ACCOUNTS.filter(({ username }) => there.has(username))
+}
+
 /** Teams manage the sites of their district; the department above them those of other cities. */
 const manageSites = (tenantId: number) =>
   raw(sql`update housing_site s set org_id = (select o.id from identity_org o where o.tenant_id = s.tenant_id and o.org_name =
