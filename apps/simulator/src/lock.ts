@@ -109,10 +109,17 @@ export class SimLock {
 
   /** Somebody enters digits: what it tells of that. It opens when they are those of a code whose time it is. */
   enter(code: string): { opened: boolean; said: object[] } {
+    return this.#tried('passcode', (one) => one.code === code)
+  }
+  /** Somebody shows what was read at it under this place: a finger, a palm, a face, a remote control. */
+  present(slot: number): { opened: boolean; said: object[] } {
+    return this.#tried(this.codes.get(slot)?.kind ?? 'other', (one) => one.slot === slot && !one.code)
+  }
+  #tried(method: string, isIt: (one: HeldCode) => boolean): { opened: boolean; said: object[] } {
     const now = this.#now().getTime()
     const found = [...this.codes.values()].find(
       (one) =>
-        one.code === code &&
+        isIt(one) &&
         (!one.from || Date.parse(one.from) <= now) &&
         (!one.to || Date.parse(one.to) > now) &&
         isItsTime(one, this.#now()),
@@ -120,7 +127,7 @@ export class SimLock {
     if (found?.once) this.codes.delete(found.slot)
     this.locked = !found
     this.battery = Math.max(1, this.battery - (this.#eventNo % 50 ? 0 : 1))
-    return { opened: Boolean(found), said: [this.#event('passcode', Boolean(found), found?.slot)] }
+    return { opened: Boolean(found), said: [this.#event(method, Boolean(found), found?.slot)] }
   }
   #event(method: string, ok: boolean, slot?: number): object {
     const event = { no: this.#eventNo++, method, slot, ok, battery: this.battery }

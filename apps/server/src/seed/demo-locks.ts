@@ -74,7 +74,7 @@ export async function addLocks(ctx: Ctx, outer: CloudOuter): Promise<DemoLine[]>
       siteId,
       roomId,
       collectorId: isCloud ? null : line.collectorId,
-      codeKinds: ['passcode', 'card', 'app_key'],
+      codeKinds: isCloud ? ['passcode', 'app_key'] : ['passcode', 'card', 'fingerprint', 'face', 'app_key'],
       codeCycles: ['weekly', 'once'],
       codeSlots: isCloud ? 250 : 100,
       autoLockS: 5,

@@ -188,7 +188,8 @@ export const watermeter = resource('devices.watermeter', {
   search: ['serial', 'address', 'siteId', 'roomId', 'collectorId', 'typeId', 'state', 'ticketNo', 'verifyDueOn'],
 })
 
-export const CODE_KINDS = ['passcode', 'card', 'fingerprint', 'app_key'] as const
+/** What opens a lock. Fingers, palms, faces and remote controls (fobs) are learnt at the lock itself; there are no digits of them. */
+export const CODE_KINDS = ['passcode', 'card', 'fingerprint', 'palm', 'face', 'fob', 'app_key'] as const
 export const CODE_CYCLES = ['weekly', 'once'] as const
 
 /** 门锁 */

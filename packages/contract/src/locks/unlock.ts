@@ -1,6 +1,18 @@
 import { choice, flag, instant, int, ref, resource, text } from '../kit/index.ts'
 
-export const UNLOCK_METHODS = ['passcode', 'card', 'fingerprint', 'app', 'key', 'inside', 'remote', 'other'] as const
+export const UNLOCK_METHODS = [
+  'passcode',
+  'card',
+  'fingerprint',
+  'palm',
+  'face',
+  'fob',
+  'app',
+  'key',
+  'inside',
+  'remote',
+  'other',
+] as const
 
 /** 开锁记录: what locks said of their openings. */
 export const unlock = resource('locks.unlock', {

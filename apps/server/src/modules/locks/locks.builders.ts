@@ -1,3 +1,4 @@
+import type { CODE_KINDS } from '@cloud-steward/contract/devices/index.ts'
 import { credential, issueCredential } from '@cloud-steward/contract/locks/index.ts'
 import { Collector } from '../../../../simulator/src/collector.ts'
 import { SimLock } from '../../../../simulator/src/lock.ts'
@@ -37,7 +38,12 @@ const gateways: Collector[] = []
 /** A tenant with a room whose door has a lock behind a gateway. */
 export async function aDoor(
   { field }: Doors,
-  given: { codeSlots?: number; codeCycles?: ('weekly' | 'once')[]; offline?: true } = {},
+  given: {
+    codeSlots?: number
+    codeKinds?: (typeof CODE_KINDS)[number][]
+    codeCycles?: ('weekly' | 'once')[]
+    offline?: true
+  } = {},
 ): Promise<Door> {
   const site = await aSite(field)
   const { ctx, siteId, roomId, collectorId } = site
@@ -59,7 +65,7 @@ export async function aDoor(
     siteId,
     roomId,
     collectorId,
-    codeKinds: ['passcode', 'card', 'app_key'],
+    codeKinds: given.codeKinds ?? ['passcode', 'card', 'app_key'],
     codeCycles: given.codeCycles ?? ['weekly', 'once'],
     codeSlots: given.codeSlots ?? 20,
   })

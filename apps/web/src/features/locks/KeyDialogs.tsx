@@ -30,6 +30,7 @@ const WISHES: RowCommands = {
   onSite: { endpoint: confirmOnSite, button, hint: 'onSiteHint' },
 }
 const OF_DAYS = ['weekdays', 'dayFrom', 'dayTo']
+const OF_DIGITS = ['passcode', 'card']
 const ISSUE_FIELDS = Object.keys(issueCredential.input)
 const MONTH_MS = 30 * 86_400_000
 const aMonth = () => ({
@@ -44,7 +45,7 @@ export default function KeyDialogs({ parts }: { parts: PageParts<typeof credenti
   const { message } = App.useApp()
   const [params] = useSearchParams()
   const [month] = useState(aMonth)
-  const [cycle, setCycle] = useState('period')
+  const [{ cycle = 'period', kind }, setGiven] = useState<{ cycle?: string; kind: string }>({ kind: 'passcode' })
   const { id, name, close } = dialog
   const word = (key: string) => t(`${credential.name}.${key}`)
   const queued = async () => {
@@ -60,12 +61,14 @@ export default function KeyDialogs({ parts }: { parts: PageParts<typeof credenti
         initial={{
           lockId: params.get('lockId') ?? undefined,
           role: 'staff',
-          kind: 'passcode',
+          kind,
           cycle,
           ...month,
         }}
-        fields={ISSUE_FIELDS.filter((key) => cycle === 'weekly' || !OF_DAYS.includes(key))}
-        onChange={(changed) => 'cycle' in changed && setCycle((changed.cycle as string | undefined) ?? 'period')}
+        fields={ISSUE_FIELDS.filter(
+          (key) => (cycle === 'weekly' || !OF_DAYS.includes(key)) && (OF_DIGITS.includes(kind) || key !== 'secret'),
+        )}
+        onChange={(changed) => setGiven((given) => ({ ...given, ...changed }))}
         hint={`${word('issueHint')} ${word(`cycleHint.${cycle}`)}`}
         refresh={queued}
         onClose={close}

@@ -1,7 +1,19 @@
 import { createHash } from 'node:crypto'
 
 /** How a code is opened with; numbers of other methods are none of ours. */
-export const UNLOCK_METHODS = ['passcode', 'card', 'fingerprint', 'app', 'key', 'inside', 'remote', 'other'] as const
+export const UNLOCK_METHODS = [
+  'passcode',
+  'card',
+  'fingerprint',
+  'palm',
+  'face',
+  'fob',
+  'app',
+  'key',
+  'inside',
+  'remote',
+  'other',
+] as const
 export type UnlockMethod = (typeof UNLOCK_METHODS)[number]
 
 /** A code as a lock holds it: its place, its kind and when it opens; never the code itself. */

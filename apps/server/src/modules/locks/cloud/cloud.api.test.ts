@@ -165,6 +165,13 @@ describe('what a cloud sends', () => {
     expect(JSON.stringify(await openings())).not.toContain('730519')
     await send({ records: records(at + 1_000, { keyboardPwd: '111222', success: 0 }) })
     expect((await openings())[0]).toMatchObject({ ok: false, holder: null })
+    for (const [after, recordType, method] of [
+      [2_000, 55, 'fob'],
+      [3_000, 67, 'face'],
+    ] as const) {
+      await send({ records: records(at + after, { recordType, keyboardPwd: '' }) })
+      expect((await openings())[0]).toMatchObject({ method, ok: true, holder: null })
+    }
   })
 
   it('is refused without the right address, whoever else’s it is', async () => {

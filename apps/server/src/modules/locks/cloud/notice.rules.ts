@@ -19,6 +19,8 @@ const METHODS: Record<number, CloudRecord['method']> = {
   10: 'key',
   12: 'remote',
   28: 'remote',
+  55: 'fob',
+  67: 'face',
 }
 const MOST = 500
 const number = (value: unknown): number | undefined =>

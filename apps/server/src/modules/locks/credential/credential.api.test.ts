@@ -143,6 +143,31 @@ describe('a key', () => {
     expect(await alarmsOf(at)).toMatchObject([{ kind: 'push_failed', state: 'closed' }])
   })
 
+  it('may be a palm, a face or a remote control, read at the lock and without digits', async () => {
+    const kinds = ['fingerprint', 'palm', 'face', 'fob'] as const
+    const at = await aDoor(doors, { codeKinds: [...kinds] })
+    for (const [before, kind] of kinds.entries()) {
+      expect((await give(at, { kind, secret: '730519' })).reason).toBe('locks.error.secretNotOfKind')
+      const { data } = await give(at, { kind, holder: kind })
+      await becomes(at, data.id, 'active')
+      expect(at.sim.codes.get(before + 1)).toMatchObject({ kind })
+      const { opened, said } = at.sim.present(before + 1)
+      expect(opened).toBe(true)
+      await at.gateway.publish('data', JSON.stringify(said))
+    }
+    const records = async () =>
+      (
+        (await at.site.admin.call(contract.unlock.endpoints.query, { lockId: at.lockId })).body.data as {
+          list: { method: string; holder: string }[]
+        }
+      ).list.map(({ method, holder }) => `${method} ${holder}`)
+    await expect.poll(async () => (await records()).toSorted()).toEqual(kinds.map((one) => `${one} ${one}`).toSorted())
+    const [face] = await keysOf(at.site.admin, { lockId: at.lockId, kind: 'face' })
+    await ask(at.site.admin, contract.removeCredential, why(face!.id))
+    await becomes(at, face!.id, 'removed')
+    expect(at.sim.present(3).opened).toBe(false)
+  })
+
   it('is refused where it cannot be, and changes nothing', async () => {
     const at = await aDoor(doors, { codeSlots: 1 })
     const leaseId = await aLease(await aDoor(doors))

@@ -1,4 +1,4 @@
-import { lock } from '@cloud-steward/contract/devices/index.ts'
+import { type CODE_KINDS, lock } from '@cloud-steward/contract/devices/index.ts'
 import type { CredentialState } from '@cloud-steward/contract/locks/index.ts'
 import { credential } from '@cloud-steward/contract/locks/index.ts'
 import { andScope } from '../../../infra/ctx/row-scope.ts'
@@ -17,7 +17,7 @@ export interface CredentialRow {
   leaseId: string | null
   renteeId: string | null
   role: 'renter' | 'co_renter' | 'staff' | 'vendor' | 'guest'
-  kind: 'passcode' | 'card' | 'fingerprint' | 'app_key'
+  kind: (typeof CODE_KINDS)[number]
   mode: 'custom' | 'algorithmic'
   holder: string
   secret: string | null

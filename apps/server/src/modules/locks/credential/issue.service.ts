@@ -129,6 +129,7 @@ function check(lock: LockRow, given: Checked, now: Date): void {
       refuse('onceHours', 'validTo')
   }
   if (kind === 'card' && !secret) refuse('cardNumber', 'secret')
+  if (kind !== 'card' && kind !== 'passcode' && secret) refuse('secretNotOfKind', 'secret')
   if (kind !== 'passcode' || !secret) return
   if (!/^\d{4,9}$/.test(secret)) refuse('digitsWrong', 'secret')
   if (isWeak(secret)) refuse('digitsWeak', 'secret')
