@@ -48,6 +48,8 @@ export default function KeyDialogs({ parts }: { parts: PageParts<typeof credenti
   const [{ cycle = 'period', kind }, setGiven] = useState<{ cycle?: string; kind: string }>({ kind: 'passcode' })
   const { id, name, close } = dialog
   const word = (key: string) => t(`${credential.name}.${key}`)
+  const hasDigits = OF_DIGITS.includes(kind)
+  const kindHint = kind === 'app_key' ? '' : word(hasDigits ? 'kindHint.digits' : 'kindHint.learnt')
   const queued = async () => {
     void message.info(word('queued'))
     await refreshRows(credential.name)
@@ -66,10 +68,10 @@ export default function KeyDialogs({ parts }: { parts: PageParts<typeof credenti
           ...month,
         }}
         fields={ISSUE_FIELDS.filter(
-          (key) => (cycle === 'weekly' || !OF_DAYS.includes(key)) && (OF_DIGITS.includes(kind) || key !== 'secret'),
+          (key) => (cycle === 'weekly' || !OF_DAYS.includes(key)) && (hasDigits || key !== 'secret'),
         )}
         onChange={(changed) => setGiven((given) => ({ ...given, ...changed }))}
-        hint={`${word('issueHint')} ${word(`cycleHint.${cycle}`)}`}
+        hint={`${kindHint} ${word(`cycleHint.${cycle}`)}`}
         refresh={queued}
         onClose={close}
       />
