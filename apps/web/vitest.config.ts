@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { labelModules } from './build/labels.ts'
+import { listPages } from './build/list-pages.ts'
 
 export default defineConfig({
   test: {
@@ -12,6 +13,7 @@ export default defineConfig({
   },
   plugins: [
     labelModules(),
+    listPages(),
     {
       name: 'no-styles',
       resolveId: (id) => (id.startsWith('virtual:antd') ? `\0${id}` : null),

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import { type Menu, menus } from '../../../packages/contract/src/index.ts'
 
-const ID = 'virtual:list-pages'
+const [PAGES, RESOURCES] = ['virtual:list-pages', 'virtual:resources']
 const flat = (list: readonly Menu[]): Menu[] => list.flatMap((menu) => [menu, ...flat(menu.children ?? [])])
 
 /** Resources that have no page of their own, by their menus. */
@@ -25,22 +25,37 @@ function declarations(): ReadonlyMap<string, string> {
   )
 }
 
-/** Menus whose screen is nothing but the list of a resource: known at build time, so the first page need not carry the contract. */
+/** Each resource from its own file: the list of one need not carry the fields of all its domain. */
+const FIND = `import { resourceIn } from ${JSON.stringify(fileURLToPath(new URL('../src/infra/resource-in.ts', import.meta.url)))}`
+const loaderOf = (name: string, file: string): string =>
+  `() => import(${JSON.stringify(file)}).then((declared) => resourceIn(declared, ${JSON.stringify(name)}))`
+
+function pagesModule(): string {
+  const files = declarations()
+  const pages = plainPages().map(({ resource, ...page }) => {
+    const file = files.get(resource)
+    if (!file) throw new Error(`no file of the contract declares ${resource}`)
+    return `{ ...${JSON.stringify({ ...page, resource })}, load: ${loaderOf(resource, file)} }`
+  })
+  return `${FIND}\nexport default [${pages.join(',\n')}]`
+}
+function resourcesModule(): string {
+  const each = [...declarations()].map(([name, file]) => `${JSON.stringify(name)}: ${loaderOf(name, file)}`)
+  return `${FIND}\nexport default { ${each.join(',\n')} }`
+}
+
+/**
+ * Menus whose screen is nothing but the list of a resource: known at build time, so the first page need not carry the
+ * contract. And every resource by its name, for pickers: each needs one of them.
+ */
 export function listPages(): Plugin {
+  const modules = new Map([
+    [`\0${PAGES}`, pagesModule],
+    [`\0${RESOURCES}`, resourcesModule],
+  ])
   return {
     name: 'list-pages',
-    resolveId: (id) => (id === ID ? `\0${ID}` : null),
-    load: (id) => {
-      if (id !== `\0${ID}`) return null
-      const files = declarations()
-      // Each resource from its own file: the list of one need not carry the fields of all its domain.
-      const pages = plainPages().map(({ resource, ...page }) => {
-        const file = files.get(resource)
-        if (!file) throw new Error(`no file of the contract declares ${resource}`)
-        const given = JSON.stringify({ ...page, resource })
-        return `{ ...${given}, load: () => import(${JSON.stringify(file)}) }`
-      })
-      return `export default [${pages.join(',\n')}]`
-    },
+    resolveId: (id) => (modules.has(`\0${id}`) ? `\0${id}` : null),
+    load: (id) => modules.get(id)?.() ?? null,
   }
 }

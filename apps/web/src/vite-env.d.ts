@@ -15,7 +15,11 @@ declare module 'virtual:list-pages' {
     path: string
     menu: string
     resource: string
-    load: () => Promise<Readonly<Record<string, unknown>>>
+    load: () => Promise<import('@cloud-steward/contract').Resource>
   }[]
   export default pages
+}
+declare module 'virtual:resources' {
+  const loaders: Readonly<Record<string, () => Promise<import('@cloud-steward/contract').Resource>>>
+  export default loaders
 }

@@ -21,8 +21,8 @@ const standard = plain
       menu,
       words: [resource],
       load: async () => {
-        const [{ standardPage }, declared] = await Promise.all([import('./standard-page.tsx'), load()])
-        return standardPage(resource, declared)
+        const [{ standardPage }, found] = await Promise.all([import('./standard-page.tsx'), load()])
+        return standardPage(found)
       },
     }),
   )

@@ -1,9 +1,9 @@
-import { resourceNamed } from '@cloud-steward/contract'
 import type { RefField } from '@cloud-steward/contract/kit/index.ts'
 import { useQuery } from '@tanstack/react-query'
 import { TreeSelect } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { resourceNamed } from '../../infra/resource-named.ts'
 import { queryRows, type Row } from '../rows.ts'
 import type { ControlProps } from './types.ts'
 
@@ -18,23 +18,25 @@ const TOP = '0'
 export default function ParentControl(props: ControlProps<RefField> & { own?: string }): ReactNode {
   const { field, label, value, onChange, searching, own, title: _title, labelKey: _key, ...rest } = props
   const { t } = useTranslation()
-  const target = resourceNamed(field.to)
   const tree = useQuery({
     queryKey: [field.to, 'tree'],
-    queryFn: async ({ signal }) => (await queryRows(target, {}, signal)).list as Row[],
+    queryFn: async ({ signal }) => {
+      const target = await resourceNamed(field.to)
+      return { title: target.title, rows: (await queryRows(target, {}, signal)).list }
+    },
   })
-  const nodesOf = (rows: readonly Row[] = []): Node[] =>
+  const nodesOf = (rows: readonly Row[], title: string): Node[] =>
     rows.flatMap((row) => {
       if (row.id === own) return []
-      const children = nodesOf(row.children as Row[] | undefined)
-      return [{ value: row.id, title: String(row[target.title]), children }]
+      const children = nodesOf((row.children as Row[] | undefined) ?? [], title)
+      return [{ value: row.id, title: String(row[title]), children }]
     })
   return (
     <TreeSelect
       {...rest}
       aria-label={label}
       value={value === TOP || !value ? undefined : String(value)}
-      treeData={nodesOf(tree.data)}
+      treeData={tree.data && nodesOf(tree.data.rows, tree.data.title)}
       loading={tree.isFetching}
       showSearch={{ treeNodeFilterProp: 'title' }}
       allowClear

@@ -3,12 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { type ReactNode, useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { resourceNamed } from '../../infra/resource-named.ts'
 import { joinedTitle, queryRows, type Row } from '../rows.ts'
 import type { ControlProps } from './types.ts'
 
-// The registry of all resources is large; only pickers need it.
-const targetOf = async (name: string): Promise<Resource> =>
-  (await import('@cloud-steward/contract')).resourceNamed(name)
 const MOST_OFFERED = 30
 /** A tree comes nested as long as nothing is searched for. */
 const flat = (rows: readonly Row[]): Row[] => rows.flatMap((row) => [row, ...flat((row.children as Row[]) ?? [])])
@@ -27,7 +25,7 @@ export default function RefControl(props: ControlProps<RefField>): ReactNode {
   const chosen = [value ?? []].flat().map(String).filter(Boolean)
 
   const ask = async (input: (target: Resource) => Record<string, unknown>, signal: AbortSignal) => {
-    const target = await targetOf(field.to)
+    const target = await resourceNamed(field.to)
     const page = await queryRows(target, { currentPage: 1, pageSize: MOST_OFFERED, ...input(target) }, signal)
     return flat(page.list as Row[])
       .slice(0, MOST_OFFERED)
