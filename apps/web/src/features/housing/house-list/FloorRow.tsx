@@ -1,33 +1,29 @@
 import { Button } from 'antd'
-import { memo, type ReactNode } from 'react'
+import { memo, type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Floor, heightOf } from './board-layout.ts'
-import { RoomTile } from './RoomTile.tsx'
-import { useNear } from './use-near.ts'
+import { type Floor, piecesOf } from './board-layout.ts'
+import { type Picking, TilePiece } from './TilePiece.tsx'
 
-interface Props {
+/** Floors and tiles drawn before anybody scrolls: about a screen of either. */
+const [FIRST_FLOORS, FIRST_TILES] = [12, 64]
+
+interface Props extends Picking {
   floor: Floor
-  /** Drawn at once; others when they come near. */
-  first: boolean
   /** Of the row of tiles, in pixels. */
   width: number
-  /** Whether rooms are being chosen, and which are. */
-  picking: boolean
-  picked: ReadonlySet<string>
-  onPick: (ids: readonly string[], on: boolean) => void
 }
 /** One floor. */
-export const FloorRow = memo(function FloorRow(props: Props): ReactNode {
-  const { floor, first, width, picking, picked, onPick } = props
+export const FloorRow = memo(function FloorRow({ floor, width, ...rest }: Props): ReactNode {
+  const { picking, picked, onPick } = rest
   const { t } = useTranslation()
-  const [ref, near] = useNear<HTMLDivElement>(first)
+  const pieces = useMemo(() => piecesOf(floor.rooms, width), [floor, width])
   const name =
     floor.floor < 0
       ? t('housing.board.basement', { floor: -floor.floor })
       : t('housing.board.floor', { floor: floor.floor })
-  const all = floor.rooms.every(({ id }) => picked.has(id))
+  const all = picking && floor.rooms.every(({ id }) => picked.has(id))
   return (
-    <div ref={ref} className="board-floor">
+    <div className="board-floor">
       <h3>
         {name}
         {picking && (
@@ -46,15 +42,17 @@ export const FloorRow = memo(function FloorRow(props: Props): ReactNode {
           </Button>
         )}
       </h3>
-      {near ? (
-        <ul>
-          {floor.rooms.map((tile) => (
-            <RoomTile key={tile.id} tile={tile} picking={picking} picked={picked.has(tile.id)} onPick={onPick} />
-          ))}
-        </ul>
-      ) : (
-        <div style={{ height: heightOf(floor.rooms.length, width) }} />
-      )}
+      <ul>
+        {pieces.map(({ after, tiles }) => (
+          <TilePiece
+            key={after}
+            tiles={tiles}
+            first={floor.at < FIRST_FLOORS && floor.after + after < FIRST_TILES}
+            width={width}
+            {...rest}
+          />
+        ))}
+      </ul>
     </div>
   )
 })

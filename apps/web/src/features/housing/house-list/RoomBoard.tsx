@@ -26,8 +26,6 @@ import { StateLegend } from './StateLegend.tsx'
 import { ViewSwitch } from './ViewSwitch.tsx'
 
 const PickedBar = lazy(() => import('./PickedBar.tsx'))
-/** Floors drawn before anybody scrolls. */
-const FIRST_FLOORS = 12
 /** Left of the tiles: the name of the floor, and the padding around. */
 const BESIDE = 64 + 30
 const NONE: ReadonlySet<string> = new Set()
@@ -43,7 +41,7 @@ export function RoomBoard(): ReactNode {
   const [picking, setPicking] = useState(false)
   const [picked, setPicked] = useState(NONE)
   const section = useRef<HTMLElement>(null)
-  const [width, setWidth] = useState(1_000)
+  const [width, setWidth] = useState<number>()
   useLayoutEffect(() => setWidth(section.current!.clientWidth - BESIDE), [])
   const board = useQuery({ ...boardQuery(input), placeholderData: keepPreviousData })
   const put = (key: string, value: string | undefined) =>
@@ -125,25 +123,18 @@ export function RoomBoard(): ReactNode {
       {board.isSuccess && buildings.length === 0 && (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('housing.board.empty')} />
       )}
-      {buildings.map((building) => (
-        <article key={building.id} className="board-building">
-          <h2>
-            {building.siteName} <b>{building.name}</b>
-            <span className="quiet">{t('housing.board.total', { rooms: building.rooms })}</span>
-          </h2>
-          {building.floors.map((floor) => (
-            <FloorRow
-              key={floor.key}
-              floor={floor}
-              first={floor.at < FIRST_FLOORS}
-              width={width}
-              picking={picking}
-              picked={picked}
-              onPick={pick}
-            />
-          ))}
-        </article>
-      ))}
+      {width !== undefined &&
+        buildings.map((building) => (
+          <article key={building.id} className="board-building">
+            <h2>
+              {building.siteName} <b>{building.name}</b>
+              <span className="quiet">{t('housing.board.total', { rooms: building.rooms })}</span>
+            </h2>
+            {building.floors.map((floor) => (
+              <FloorRow key={floor.key} floor={floor} width={width} picking={picking} picked={picked} onPick={pick} />
+            ))}
+          </article>
+        ))}
       {picking && (
         <Suspense>
           <PickedBar picked={picked} onClear={() => setPicked(NONE)} onChanged={() => void board.refetch()} />
