@@ -18,6 +18,11 @@ export interface ListSource {
   scope?: ScopeRules
   /** Filters that are not a comparison with the field's own expression. */
   filters?: Readonly<Record<string, (value: string, ctx: Ctx) => Sql>>
+  /**
+   * Fields that follow from when a row counts as made: asked for and sorted by that, so that the index of the list's own
+   * order begins where they do. Of a value, the moment.
+   */
+  byTime?: Readonly<Record<string, (value: string) => string>>
   /** `text` where records are known by their codes. */
   ids?: 'text'
   /** Texts made searchable in the database (`infra_searchable`): what contains a word is then found by an index. */
@@ -92,9 +97,10 @@ export class ListQuery {
       refuseHidden(this.#ctx, this.#resource, key, [input[key], from, to])
       const value = input[key]
       if (isRange(field)) {
-        if (from != null) this.#where.push(sql`${this.#expression(key)} >= ${from}`)
-        if (to != null) this.#where.push(sql`${this.#expression(key)} <= ${to}`)
-        if (value != null) this.#where.push(sql`${this.#expression(key)} = ${value}`)
+        const of = (bound: unknown) => this.#source.byTime?.[key]?.(String(bound)) ?? bound
+        if (from != null) this.#where.push(sql`${this.#ordered(key)} >= ${of(from)}`)
+        if (to != null) this.#where.push(sql`${this.#ordered(key)} <= ${of(to)}`)
+        if (value != null) this.#where.push(sql`${this.#ordered(key)} = ${of(value)}`)
         continue
       }
       if (value == null || value === '') continue
@@ -116,6 +122,7 @@ export class ListQuery {
     this.#needsJoins = true
     return computed
   }
+  #ordered = (key: string): Sql => (this.#source.byTime?.[key] ? sql`t.created_at` : this.#expression(key))
   #column = (key: string): Sql => sql`t.${sql.ref(columnOf(key))}`
   #from = (): Sql =>
     sql`${sql.table(this.#resource.table)} t ${this.#needsJoins ? (this.#source.joins?.(this.#ctx) ?? sql``) : sql``}`
@@ -127,7 +134,7 @@ export class ListQuery {
     if (key !== 'createTime' && (!this.#resource.sort.includes(key) || isHidden(this.#ctx, this.#resource, key)))
       throw new Refusal('kit.error.badValue', { fields: ['sorter'] })
     const direction = way === 'ascend' ? sql`asc` : sql`desc`
-    return sql`${this.#expression(key)} ${direction}, t.id ${direction}`
+    return sql`${this.#ordered(key)} ${direction}, t.id ${direction}`
   }
 
   /** All output columns with the joins of referenced titles. `inner` is the statement that picks the ids in order. */

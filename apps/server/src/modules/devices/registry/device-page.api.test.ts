@@ -62,6 +62,41 @@ it('says what was used while a counter went over its largest number, and nothing
   expect(data.map(({ used }) => used)).toEqual([null, 0.4, 0.7, 0.4, null])
 })
 
+it('says what was used by hours, days and months, also over moments of which only other facts are known', async () => {
+  const { id: meterId } = await anElemeter(site)
+  const told = [
+    ['2026-09-30T15:59:00Z', 1_000, 100],
+    ['2026-09-30T16:30:00Z', 1_500, 900],
+    ['2026-09-30T17:10:00Z', undefined, 700],
+    ['2026-09-30T18:10:00Z', 2_000, 200],
+    ['2026-09-30T18:40:00Z', 2_250, 300],
+    ['2026-11-02T00:00:00Z', 9_000, 500],
+  ] as const
+  const rows = told.map(([at, counterMilli, power]) => {
+    const moment = new Date(at)
+    return { deviceId: meterId, at: moment, receivedAt: moment, counterMilli, facts: { power } }
+  })
+  await site.ctx.db.run(storeTelemetry(site.tenant.id, rows))
+  const of = async (step: 'hour' | 'day' | 'month', from: string, to: string) =>
+    (await site.admin.call(queryUse, { id: meterId, step, from, to })).body.data.map((one) => [
+      one.at,
+      one.used,
+      one.counter,
+      one.power,
+    ])
+  expect(await of('hour', '2026-10-01', '2026-10-01')).toEqual([
+    ['2026-10-01 00:00', 0.5, 1.5, 0.9],
+    ['2026-10-01 01:00', null, null, 0.7],
+    ['2026-10-01 02:00', 0.75, 2.25, 0.3],
+  ])
+  expect(await of('day', '2026-10-01', '2026-10-31')).toEqual([['2026-10-01', 1.25, 2.25, 0.9]])
+  expect(await of('month', '2026-01-01', '2026-12-31')).toEqual([
+    ['2026-09', null, 1, null],
+    ['2026-10', 1.25, 2.25, null],
+    ['2026-11', 6.75, 9, null],
+  ])
+})
+
 it('is not there for another tenant, nor for landlords and renters', async () => {
   const other = await aSite(field)
   expect((await ask(other.admin)).status).toBe(404)

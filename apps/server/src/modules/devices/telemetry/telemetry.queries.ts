@@ -1,4 +1,4 @@
-import { raw, sql } from '../../../infra/db/sql.ts'
+import { raw, type Sql, sql } from '../../../infra/db/sql.ts'
 
 export interface Telemetry {
   deviceId: string
@@ -101,7 +101,8 @@ const ROLLED_OVER_MILLI = 0.9 * RANGE_MILLI
 /**
  * The last counter of each hour, day or month of the time zone, and what was used since the one before: a counter that
  * fell by nearly all of its six digits went over them; one that fell otherwise began anew or was replaced, and what was
- * used then is not known from it.
+ * used then is not known from it. The last one of a step is looked up at its end, so that a year costs twelve rows and not
+ * the 35,000 of it, each on a page of its own; the highest power takes them all, and is not answered of months.
  */
 export const useOf = (
   tenantId: number,
@@ -109,25 +110,28 @@ export const useOf = (
   { step, from, to, timeZone }: { step: 'hour' | 'day' | 'month'; from: string; to: string; timeZone: string },
 ) => {
   const shape = { hour: 'YYYY-MM-DD HH24:00', day: 'YYYY-MM-DD', month: 'YYYY-MM' }[step]
-  const start = sql`(${from}::date::timestamp at time zone ${timeZone})`
-  return raw<UseRow>(sql`with counted as (
-      select at, counter_milli, facts from devices_telemetry
-      where tenant_id = ${tenantId} and device_id = ${deviceId} and at >= ${start} and at < ((${to}::date + 1)::timestamp at time zone ${timeZone})
-    ), steps as (
-      select to_char(at at time zone ${timeZone}, ${shape}) as step,
-        (array_agg(counter_milli order by at desc) filter (where counter_milli is not null))[1] as counter_milli,
-        max((facts->>'power')::bigint) as power
-      from counted group by 1
+  const length = sql`${sql.lit(`1 ${step}`)}::interval`
+  // From days to moments by what never changes: only then are months left out while the statement is planned.
+  const at = (day: Sql) => sql`(${day}::timestamp at time zone ${timeZone})`
+  const [start, end] = [at(sql`${from}::date`), at(sql`(${to}::date + 1)`)]
+  // Beside its own bounds each step has those of all, which are known by then.
+  const said = sql`devices_telemetry where tenant_id = ${tenantId} and device_id = ${deviceId} and at >= ${start} and at < ${end}
+      and at >= begins and at < date_add(begins, ${length}, ${timeZone})`
+  const power = sql`(select max((facts->>'power')::bigint) from ${said})`
+  return raw<UseRow>(sql`with steps as materialized (
+      select begins, (select counter_milli from ${said} and counter_milli is not null order by at desc limit 1) as counter_milli,
+        ${step === 'month' ? sql`null::bigint` : power} as power
+      from generate_series(date_trunc(${sql.lit(step)}, ${start}, ${timeZone}), ${end} - interval '1 second', ${length}, ${timeZone}) begins
     ), before as (
       select counter_milli from devices_telemetry
-      where tenant_id = ${tenantId} and device_id = ${deviceId} and at < ${start} and at >= ${start} - interval '40 days' and counter_milli is not null
+      where tenant_id = ${tenantId} and device_id = ${deviceId} and at < ${start} and at >= ${at(sql`(${from}::date - 40)`)} and counter_milli is not null
       order by at desc limit 1
     ), moved as (
-      select *, counter_milli - lag(counter_milli, 1, (select counter_milli from before)) over (order by step) as used from steps
+      select *, counter_milli - lag(counter_milli, 1, (select counter_milli from before)) over (partition by counter_milli is null order by begins) as used from steps
     )
-    select step as at, counter_milli as "counterMilli", power as "powerMilli",
+    select to_char(begins at time zone ${timeZone}, ${shape}) as at, counter_milli as "counterMilli", power as "powerMilli",
       case when used >= 0 then used when used between ${-RANGE_MILLI} and ${-ROLLED_OVER_MILLI} then used + ${RANGE_MILLI} end as "usedMilli"
-    from moved order by step`)
+    from moved where counter_milli is not null or power is not null order by begins`)
 }
 
 /** The lowest, the mean and the highest of one number in each hour or day, in thousandths. @param stored its name in the facts; null: the counter */

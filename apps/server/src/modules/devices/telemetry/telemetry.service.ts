@@ -20,9 +20,10 @@ const units = (milli: number | null): number | null => (milli === null ? null : 
 export async function queryUse(ctx: Ctx, { id, step, from, to }: InputOf<typeof queryUseView>) {
   const days = daysBetween(from, to)
   if (days < 0 || days > MOST_DAYS[step]) throw new Refusal('devices.error.span', { fields: ['to'] })
+  const { id: tenantId, timeZone } = ctx.tenant
+  const [device, rows] = await ctx.db.all(findDevice(tenantId, id), useOf(tenantId, id, { step, from, to, timeZone }))
   // Seen by whoever sees its site: the rows of others are not there.
-  if (!(await ctx.db.first(findDevice(ctx.tenant.id, id)))) throw notFound()
-  const rows = await ctx.db.rows(useOf(ctx.tenant.id, id, { step, from, to, timeZone: ctx.tenant.timeZone }))
+  if (!device.length) throw notFound()
   return rows.map(({ at, counterMilli, usedMilli, powerMilli }) => ({
     at,
     counter: units(counterMilli),

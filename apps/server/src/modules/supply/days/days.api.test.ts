@@ -85,6 +85,9 @@ describe('days of accounts and meters', () => {
     const rows = (await home.admin.send(accountDay.endpoints.query, { sorter: 'day_ascend', pageSize: 10 })).body
       .data as { list: { accountId: string; closingFen: number }[] }
     expect(rows.list.map(({ closingFen }) => closingFen)).toEqual([10_000, 9_000, 9_000, 7_500, 0])
+    const some = { dayFrom: '2026-06-16', dayTo: '2026-06-18', sorter: 'day_descend', pageSize: 10 }
+    const between = (await home.admin.send(accountDay.endpoints.query, some)).body.data as { list: { day: string }[] }
+    expect(between.list.map(({ day }) => day)).toEqual(['2026-06-18', '2026-06-17', '2026-06-16'])
     const meters = (await home.admin.send(meterDay.endpoints.query, { meterId: home.meterId, pageSize: 50 })).body
       .data as { list: { day: string; quantity: number; closing: number | null }[] }
     expect(meters.list.find(({ day }) => day === '2026-06-15')).toMatchObject({ quantity: 20, closing: 120 })

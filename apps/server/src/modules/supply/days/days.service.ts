@@ -20,8 +20,12 @@ import {
 } from './days.queries.ts'
 import { accountDays, type Movements, meterDays } from './days.rules.ts'
 
-export const accountDayList = standard(accountDay)
+/** The end of a day, as lists are sorted by. */
+const endOf = (day: Day): string => `${day}T23:59:59+08:00`
+const byTime = { day: endOf }
+export const accountDayList = standard(accountDay, { byTime })
 export const meterDayList = standard(meterDay, {
+  byTime,
   columns: () => ({ closing: sql`t.closing_milli / 1000.0`, quantity: sql`t.use_milli / 1000.0` }),
 })
 
@@ -37,8 +41,6 @@ interface Range {
   from: Day
   to: Day
 }
-/** The end of a day, as lists are sorted by. */
-const endOf = (day: Day): string => `${day}T23:59:59+08:00`
 async function inChunks<R>(rows: readonly R[], write: (some: R[]) => Promise<unknown>): Promise<void> {
   for (let at = 0; at < rows.length; at += ROWS) await write(rows.slice(at, at + ROWS))
 }

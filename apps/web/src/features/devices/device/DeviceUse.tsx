@@ -1,13 +1,17 @@
 import { queryUse } from '@cloud-steward/contract/devices/device.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Rows } from '../../../components/Rows.tsx'
 import { call } from '../../../infra/api.ts'
 import { formatNumber } from '../../../infra/format.ts'
-import { UseChart } from '../UseChart.tsx'
 import { type Shown, SpanPicker } from './SpanPicker.tsx'
-import { SPANS, type Span, spanOf } from './use-span.ts'
+import { UseChart } from './UseChart.tsx'
+import { backTo, SPANS, type Span, spanOf } from './use-span.ts'
+
+/** What one step of a span is a span of. */
+const INTO: Partial<Record<Span, Span>> = { year: 'month', month: 'day' }
 
 /** What was used in a day, a month or a year, and those before. */
 export function DeviceUse({ id, unit }: { id: string; unit: string }): ReactNode {
@@ -15,6 +19,7 @@ export function DeviceUse({ id, unit }: { id: string; unit: string }): ReactNode
   const [shown, show] = useState<Shown>({ span: 'day', back: 0 })
   const { span, back } = shown
   const { from, to } = spanOf(span, back)
+  const within = INTO[span]
   const use = useQuery({
     queryKey: ['devices.use', id, span, from],
     queryFn: ({ signal }) => call(queryUse, { id, step: SPANS[span], from, to }, { signal }),
@@ -30,9 +35,24 @@ export function DeviceUse({ id, unit }: { id: string; unit: string }): ReactNode
         </span>
         <SpanPicker of={shown} spans={Object.keys(SPANS) as Span[]} show={show} />
       </div>
-      <Rows of={use} none={t('devices.panel.noData')}>
-        {(points) => <UseChart points={points} unit={unit} label={t('devices.panel.chart')} />}
-      </Rows>
+      <div className="device-use-frame">
+        <Rows of={use} none={t('devices.panel.noData')}>
+          {(points) => (
+            <UseChart
+              points={points}
+              unit={unit}
+              label={t('devices.panel.chart')}
+              more={(at) =>
+                within && (
+                  <Button type="link" size="small" onClick={() => show({ span: within, back: backTo(within, at) })}>
+                    {t('devices.panel.into')}
+                  </Button>
+                )
+              }
+            />
+          )}
+        </Rows>
+      </div>
     </>
   )
 }

@@ -7,63 +7,51 @@ import { Rows } from '../../../components/Rows.tsx'
 import { call } from '../../../infra/api.ts'
 import { formatNumber } from '../../../infra/format.ts'
 import type { DeviceFacts } from './kinds.ts'
+import { Plot } from './Plot.tsx'
 import { type Shown, SpanPicker } from './SpanPicker.tsx'
-import { spanOf } from './use-span.ts'
-import '../devices.css'
+import { spanOf, stepsOf } from './use-span.ts'
 
 type Property = DeviceFacts['properties'][number]
 type Point = AnswerOf<typeof queryProperty>[number]
-const [WIDTH, HEIGHT] = [780, 180]
-const [LEFT, TOP, GROUND] = [60, 12, HEIGHT - 22]
-const LABELS = 12
 
 /** The mean step by step as a line within what was lowest and highest, and the same as a table for who cannot see it. */
 function ValueChart({ points, property }: { points: Point[]; property: Property }): ReactNode {
   const { t } = useTranslation()
   const { name, unit, decimals } = property
+  const steps = stepsOf(points[0]!.at)
+  const [pointed, point] = useState<string>()
   const said = (value: number) => [formatNumber(value, decimals ?? undefined), unit].filter(Boolean).join(' ')
-  const [lowest, highest] = [
-    Math.min(...points.map((one) => one.lowest)),
-    Math.max(...points.map((one) => one.highest)),
-  ]
-  const margin = (highest - lowest || Math.abs(highest) || 1) * 0.1
-  const [least, most] = [lowest - margin, highest + margin]
-  const slot = (WIDTH - LEFT) / Math.max(points.length, 8)
-  const x = (place: number) => LEFT + slot * (place + 0.5)
-  const y = (value: number) => GROUND - ((value - least) / (most - least)) * (GROUND - TOP)
-  const every = Math.ceil(points.length / LABELS)
-  const short = (at: string) => (at.includes(':') ? at.slice(11) : at.slice(-5))
-  const line = (key: 'lowest' | 'average' | 'highest') => points.map((one, place) => `${x(place)},${y(one[key])}`)
+  const shown = points.find(({ at }) => at === pointed) ?? points.at(-1)!
   return (
-    <figure className="device-use">
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={name}>
-        {[0.1, 0.5, 0.9].map((part) => {
-          const value = least + (most - least) * part
+    <>
+      <Plot
+        label={name}
+        unit={unit ?? undefined}
+        steps={steps}
+        least={Math.min(...points.map((one) => one.lowest))}
+        most={Math.max(...points.map((one) => one.highest))}
+        chosen={steps.indexOf(shown.at)}
+        choose={(place) => point(steps[place])}
+      >
+        {({ x, y, slot }) => {
+          const line = (key: 'lowest' | 'average' | 'highest') =>
+            points.map((one) => `${x(steps.indexOf(one.at))},${y(one[key])}`)
           return (
-            <g key={part}>
-              <line x1={LEFT} x2={WIDTH} y1={y(value)} y2={y(value)} />
-              <text x={LEFT - 6} y={y(value) + 4} textAnchor="end">
-                {formatNumber(Number(value.toPrecision(4)))}
-              </text>
-            </g>
+            <>
+              <polygon points={[...line('highest'), ...line('lowest').toReversed()].join(' ')} />
+              <polyline points={line('average').join(' ')} />
+              {points.map(({ at, average }) => (
+                <circle key={at} cx={x(steps.indexOf(at))} cy={y(average)} r={slot < 18 ? 2 : 3} />
+              ))}
+            </>
           )
-        })}
-        <polygon points={[...line('highest'), ...line('lowest').toReversed()].join(' ')} />
-        <polyline points={line('average').join(' ')} />
-        {points.map(({ at, lowest: low, average, highest: high }, place) => (
-          <g key={at}>
-            <title>
-              {[at, said(average), low !== high && `${said(low)} – ${said(high)}`].filter(Boolean).join('  ')}
-            </title>
-            <circle cx={x(place)} cy={y(average)} r={points.length > 40 ? 2 : 3} />
-            {place % every === 0 && (
-              <text x={x(place)} y={HEIGHT - 5} textAnchor="middle">
-                {short(at)}
-              </text>
-            )}
-          </g>
-        ))}
-      </svg>
+        }}
+      </Plot>
+      <p className="device-use-facts">
+        <strong>{shown.at}</strong>
+        <span>{said(shown.average)}</span>
+        {shown.lowest !== shown.highest && <span>{`${said(shown.lowest)} – ${said(shown.highest)}`}</span>}
+      </p>
       <table className="visually-hidden">
         <caption>{name}</caption>
         <tbody>
@@ -77,7 +65,7 @@ function ValueChart({ points, property }: { points: Point[]; property: Property 
           ))}
         </tbody>
       </table>
-    </figure>
+    </>
   )
 }
 
@@ -100,9 +88,11 @@ export function PropertyChart({ id, property }: { id: string; property: Property
         <h3>{property.name}</h3>
         <SpanPicker of={shown} spans={['day', 'month']} show={show} />
       </div>
-      <Rows of={found} none={t('devices.panel.noData')}>
-        {(points) => <ValueChart points={points} property={property} />}
-      </Rows>
+      <div className="device-use-frame">
+        <Rows of={found} none={t('devices.panel.noData')}>
+          {(points) => <ValueChart points={points} property={property} />}
+        </Rows>
+      </div>
     </div>
   )
 }
