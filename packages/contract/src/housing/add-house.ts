@@ -83,12 +83,13 @@ export const queryRoomBoard = view(
         /** Unit, house and room as one says it. */
         name: text(60),
         state: choice(ROOM_STATES),
-        baseRentFen: money(),
+        /** Of who lives there until when, or of what the room is to be let for, one is there. */
+        baseRentFen: money({ optional: true }),
         areaM2: decimal({ optional: true }),
         leaseId: id({ optional: true }),
         renteeName: text(64, { optional: true }),
         leaseEndOn: date({ optional: true }),
-        arrearsFen: money(),
+        arrearsFen: money({ optional: true }),
       }),
       MOST_TILES,
     ),

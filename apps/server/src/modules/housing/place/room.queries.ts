@@ -1,4 +1,5 @@
 import type { DraftOf } from '@cloud-steward/contract'
+import { MOST_TILES } from '@cloud-steward/contract/housing/add-house.ts'
 import { room } from '@cloud-steward/contract/housing/index.ts'
 import { andScope } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
@@ -28,11 +29,17 @@ export const roomRow = (
   remark: draft.remark,
 })
 
-interface Tile {
+export interface Tile {
   id: string
   state: string
   buildingId: string
-  [field: string]: unknown
+  building: number
+  baseRentFen: number | null | undefined
+  areaM2: number | null | undefined
+  leaseId: string | null | undefined
+  renteeName: string | null | undefined
+  leaseEndOn: string | null | undefined
+  arrearsFen: number | null | undefined
 }
 interface Place {
   siteId?: string | null
@@ -53,21 +60,25 @@ const at = (column: string, id: string | null | undefined): Sql =>
 const within = ({ siteId, buildingId, landlordId }: Place): Sql =>
   sql`${at('site_id', siteId)}${at('building_id', buildingId)}${at('landlord_id', landlordId)}`
 
-export const MOST_TILES = 5_000
-/** Tiles in the order one walks through the houses. What a tile does not show is not asked for: there are thousands. */
+/**
+ * Tiles in the order one walks through the houses, and one more where there are too many. What a tile does not show is
+ * not asked for, and buildings are compared by their place in that order instead of by three names: there are thousands.
+ */
 export const boardRooms = (ctx: Ctx, place: Place) =>
-  raw<Tile>(sql`select t.id, t.building_id as "buildingId", t.floor,
+  raw<Tile>(sql`select t.id, t.building_id as "buildingId", 0 as building, t.floor,
       concat(nullif(concat(h.unit_no, '-'), '-'), h.number, case when t.mode = 'shared' then concat('-', t.number) end) as name,
-      ${roomState(ctx)} as state, t.base_rent_fen as "baseRentFen", t.area_m2 as "areaM2",
-      coalesce(cur.id, nxt.id) as "leaseId", coalesce(cur.rentee_name, nxt.rentee_name, kept.rentee_name) as "renteeName", coalesce(cur.end_on, nxt.end_on) as "leaseEndOn",
-      coalesce(owed.overdue_fen, 0) as "arrearsFen"
+      ${roomState(ctx)} as state,
+      case when coalesce(cur.id, nxt.id, kept.rentee_id) is null then t.base_rent_fen end as "baseRentFen",
+      case when coalesce(cur.id, nxt.id) is null then t.area_m2 end as "areaM2",
+      coalesce(cur.id, nxt.id) as "leaseId", coalesce(cur.rentee_name, nxt.rentee_name, kept.rentee_name) as "renteeName",
+      coalesce(cur.end_on, nxt.end_on) as "leaseEndOn", nullif(owed.overdue_fen, 0) as "arrearsFen"
     from housing_room t
     join housing_house h on h.tenant_id = t.tenant_id and h.id = t.house_id
-    join housing_building b on b.tenant_id = t.tenant_id and b.id = t.building_id
-    join housing_site s on s.tenant_id = t.tenant_id and s.id = t.site_id
+    join (select b.tenant_id, b.id, row_number() over (order by s.name, b.name, b.id) as at from housing_building b
+      join housing_site s on s.tenant_id = b.tenant_id and s.id = b.site_id where b.tenant_id = ${ctx.tenant.id}) b on b.tenant_id = t.tenant_id and b.id = t.building_id
     ${roomFacts(ctx)}
     where t.tenant_id = ${ctx.tenant.id} and t.archived_on is null ${within(place)}${andScope(ctx, room)}
-    order by s.name, b.name, t.building_id, t.floor desc, h.unit_no, h.number, t.number limit ${sql.lit(MOST_TILES)}`)
+    order by b.at, t.floor desc, h.unit_no, h.number, t.number limit ${sql.lit(MOST_TILES + 1)}`)
 /** The buildings of a board, by their ids. */
 export const boardBuildings = (tenantId: number, ids: readonly string[]) =>
   raw<{

@@ -1,4 +1,3 @@
-import { MOST_TILES } from '@cloud-steward/contract/housing/add-house.ts'
 import { room } from '@cloud-steward/contract/housing/places.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Empty, Input, Spin } from 'antd'
@@ -70,7 +69,8 @@ export function RoomBoard(): ReactNode {
     () => (board.data ? floorsOf(board.data, wantedBy(chosen, text)) : []),
     [board.data, chosen, text],
   )
-  const total = board.data?.rooms.length ?? 0
+  const tiles = board.data?.rooms.length ?? 0
+  const all = board.data?.counts.reduce((sum, { rooms }) => sum + rooms, 0) ?? 0
   const filter = (key: 'siteId' | 'landlordId', label: string) => (
     <div className="board-filter">
       <FieldControl
@@ -110,10 +110,10 @@ export function RoomBoard(): ReactNode {
             {t(picking ? 'housing.board.done' : 'housing.board.pick')}
           </Button>
         )}
-        <span className="quiet">{t('housing.board.total', { rooms: total })}</span>
+        <span className="quiet">{t('housing.board.total', { rooms: tiles })}</span>
         {board.isFetching && <Spin size="small" />}
       </div>
-      {total >= MOST_TILES && <p role="note">{t('housing.board.tooMany')}</p>}
+      {all > tiles && <p role="note">{t('housing.board.tooMany')}</p>}
       <StateLegend
         counts={board.data?.counts ?? []}
         chosen={chosen}

@@ -20,16 +20,16 @@ export const RoomTile = memo(function RoomTile({ tile, picking, picked, onPick }
     : mayDraft
       ? `/contract?open=add&room=${tile.id}`
       : undefined
-  const rent = t('housing.board.rent', { amount: formatFen(tile.baseRentFen).replace(/\.00$/, '') })
+  const rent = () => t('housing.board.rent', { amount: formatFen(tile.baseRentFen ?? 0).replace(/\.00$/, '') })
   const content = (
     <>
       <span className="tile-head">
         <b>{tile.name}</b>
         <span>{t(`housing.room.state.${tile.state}`)}</span>
       </span>
-      <span className="tile-line">{tile.renteeName ?? rent}</span>
+      <span className="tile-line">{tile.renteeName ?? rent()}</span>
       <span className="tile-line quiet">
-        {tile.arrearsFen > 0 ? (
+        {tile.arrearsFen ? (
           <em>{t('housing.board.arrearsAmount', { amount: formatFen(tile.arrearsFen) })}</em>
         ) : tile.leaseEndOn ? (
           t('housing.board.leaseEnd', { date: tile.leaseEndOn })
