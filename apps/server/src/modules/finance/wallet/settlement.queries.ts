@@ -1,15 +1,21 @@
 import { insertMany, type NewRow } from '../../../infra/db/bulk.ts'
-import { raw, sql } from '../../../infra/db/sql.ts'
+import { raw, type Sql, sql } from '../../../infra/db/sql.ts'
 
-/** The accounts of unsettled money, some at a time, locked: two settlements never count the same money. */
-export const lockUnsettled = (tenantId: number, afterLandlordId: string, most: number) =>
+/** Accounts of unsettled money a settlement of the day looks at: not settled yet, or of somebody who shares with others. */
+const toSettle = (tenantId: number, day: string): Sql =>
+  sql`a.tenant_id = ${tenantId} and a.kind = 'unsettled' and (
+    not exists (select from finance_settlement s where s.tenant_id = a.tenant_id and s.landlord_id = a.owner_id and s.day = ${day}::date)
+    or exists (select from finance_co_ownership c where c.tenant_id = a.tenant_id and c.landlord_id = a.owner_id))`
+/** Some of them at a time, locked: two settlements never count the same money. */
+export const lockUnsettled = (tenantId: number, day: string, afterLandlordId: string, most: number) =>
   raw<{ id: string; landlordId: string }>(
-    sql`select id, owner_id as "landlordId" from finance_account where tenant_id = ${tenantId} and kind = 'unsettled' and owner_id > ${afterLandlordId}
-      order by owner_id limit ${most} for no key update`,
+    sql`select a.id, a.owner_id as "landlordId" from finance_account a where ${toSettle(tenantId, day)} and a.owner_id > ${afterLandlordId}
+      order by a.owner_id limit ${most} for no key update of a`,
   )
-export const countUnsettled = (tenantId: number) =>
-  raw<{ accounts: number }>(
-    sql`select count(*) as accounts from finance_account where tenant_id = ${tenantId} and kind = 'unsettled'`,
+export const countUnsettled = (tenantId: number, day: string) =>
+  raw<{ accounts: number; left: number }>(
+    sql`select (select count(*)::int from finance_account where tenant_id = ${tenantId} and kind = 'unsettled') as accounts,
+      (select count(*)::int from finance_account a where ${toSettle(tenantId, day)}) as left`,
   )
 /** What came in up to a day and was never settled, of accounts whose landlords were not settled for that day yet. */
 export const dueForSettlement = (tenantId: number, accountIds: readonly string[], day: string) =>

@@ -35,11 +35,11 @@ export async function runSettlement(
   { runId, day }: { runId: string; day: string },
   signal: AbortSignal,
 ): Promise<void> {
-  const { accounts } = (await ctx.db.first(countUnsettled(ctx.tenant.id)))!
+  const { accounts, left } = (await ctx.db.first(countUnsettled(ctx.tenant.id, day)))!
   if (!(await beginRun(ctx, runId, accounts))) return
-  // A run that was killed looks at every landlord again.
+  // Whoever is settled for the day needs no second look, whichever run did it.
   const { done } = await getRun(ctx, runId)
-  if (done) await advanceRun(ctx, runId, -done)
+  await advanceRun(ctx, runId, accounts - left - done)
   let state: 'succeeded' | 'cancelled' = 'succeeded'
   for (let after: string | undefined = NIL; after; ) {
     if (await isCancelled(ctx, runId)) {
@@ -51,6 +51,8 @@ export async function runSettlement(
   }
   const summary = (await ctx.db.first(settledByRun(ctx.tenant.id, runId, day)))!
   await ctx.transaction(async (tx) => {
+    // Another run of the day may have taken some of the landlords.
+    if (state === 'succeeded') await advanceRun(tx, runId, accounts - (await getRun(tx, runId)).done)
     if (!(await finishRun(tx, runId, state, { summary }))) return
     tx.audit({ action: 'settle', resource: 'finance.settlement', recordId: runId, after: { ...summary, state, day } })
   })
@@ -60,7 +62,7 @@ export async function runSettlement(
 const settleChunk = (ctx: Ctx, runId: string, day: string, after: string): Promise<string | undefined> =>
   ctx.transaction(async (tx) => {
     const tenantId = tx.tenant.id
-    const accounts = await tx.db.rows(lockUnsettled(tenantId, after, CHUNK))
+    const accounts = await tx.db.rows(lockUnsettled(tenantId, day, after, CHUNK))
     if (!accounts.length) return undefined
     const ids = accounts.map(({ id }) => id)
     const due = await tx.db.rows(dueForSettlement(tenantId, ids, day))
