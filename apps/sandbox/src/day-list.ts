@@ -3,7 +3,7 @@ import { feeOf } from './orders.ts'
 import { beijing, sha1, WireError } from './wire.ts'
 import { keyOf, type Routes, type World } from './world.ts'
 
-const HEAD =
+export const LIST_HEAD =
   '交易时间,公众账号ID,商户号,特约商户号,设备号,微信订单号,商户订单号,用户标识,交易类型,交易状态,付款银行,货币种类,应结订单金额,代金券金额,微信退款单号,商户退款单号,退款金额,充值券退款金额,退款类型,退款状态,商品名称,商户数据包,手续费,费率,订单金额,申请退款金额,费率备注'
 const yuan = (fen: number): string => (fen / 100).toFixed(2)
 const time = (instant: string): string => beijing(instant).slice(0, 19).replace('T', ' ')
@@ -66,44 +66,46 @@ export function dayRows({ book, faults }: World, merchantNo: string, day: string
   return rows
 }
 
+/** A line of the file. */
+export const lineOf = (merchantNo: string, row: DayRow): string => {
+  const { at, transactionNo, orderNo, payerId, state, totalFen, feeFen, refund, name } = row
+  return [
+    time(at),
+    'app',
+    merchantNo,
+    '0',
+    '',
+    transactionNo,
+    orderNo,
+    payerId,
+    'NATIVE',
+    state,
+    'OTHERS',
+    'CNY',
+    yuan(totalFen),
+    '0.00',
+    refund?.remoteNo ?? '0',
+    refund?.refundNo ?? '0',
+    yuan(refund?.amountFen ?? 0),
+    '0.00',
+    'ORIGINAL',
+    refund ? 'SUCCESS' : '',
+    name,
+    '',
+    yuan(feeFen),
+    '0.60%',
+    yuan(totalFen),
+    yuan(refund?.amountFen ?? 0),
+    '',
+  ]
+    .map((cell) => `\`${cell.replaceAll(',', '，')}`)
+    .join(',')
+}
 /** The same as the file that is downloaded. */
 export function dayList(world: World, merchantNo: string, day: string): string {
   const rows = dayRows(world, merchantNo, day)
-  const lines = rows.map(({ at, transactionNo, orderNo, payerId, state, totalFen, feeFen, refund, name }) =>
-    [
-      time(at),
-      'app',
-      merchantNo,
-      '0',
-      '',
-      transactionNo,
-      orderNo,
-      payerId,
-      'NATIVE',
-      state,
-      'OTHERS',
-      'CNY',
-      yuan(totalFen),
-      '0.00',
-      refund?.remoteNo ?? '0',
-      refund?.refundNo ?? '0',
-      yuan(refund?.amountFen ?? 0),
-      '0.00',
-      'ORIGINAL',
-      refund ? 'SUCCESS' : '',
-      name,
-      '',
-      yuan(feeFen),
-      '0.60%',
-      yuan(totalFen),
-      yuan(refund?.amountFen ?? 0),
-      '',
-    ]
-      .map((cell) => `\`${cell.replaceAll(',', '，')}`)
-      .join(','),
-  )
   const sums = `总交易单数,应结订单总金额,退款总金额,充值券退款总金额,手续费总金额,订单总金额,申请退款总金额\n\`${rows.length}`
-  return `\uFEFF${HEAD}\r\n${lines.map((line) => `${line}\r\n`).join('')}${sums}`
+  return `\uFEFF${LIST_HEAD}\r\n${rows.map((row) => `${lineOf(merchantNo, row)}\r\n`).join('')}${sums}`
 }
 
 export const listRoutes: Routes = {
@@ -117,7 +119,7 @@ export const listRoutes: Routes = {
     return {
       hash_type: 'SHA1',
       hash_value: sha1(file),
-      download_url: `${world.address}/v3/billdownload/file?token=${merchant.merchantNo}.${day}`,
+      download_url: `${world.address}/v3/billdownload/file?token=${merchant.merchantNo}.${day}.${query.get('tar_type') ?? ''}`,
     }
   },
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { gzipSync } from 'node:zlib'
 import { alipay } from './alipay.ts'
 import { applicationRoutes } from './applications.ts'
 import { Book } from './book.ts'
@@ -181,9 +182,12 @@ function send(world: World, response: ServerResponse, said: object | undefined):
 }
 
 function sendFile(world: World, url: URL, response: ServerResponse): void {
-  const [merchantNo = '', day = ''] = (url.searchParams.get('token') ?? '').split('.')
+  const [merchantNo = '', day = '', packing] = (url.searchParams.get('token') ?? '').split('.')
   if (!world.book.get('merchant', merchantNo)) throw new WireError(404, 'NOT_FOUND', '文件不存在')
-  response.setHeader('content-type', 'text/plain; charset=utf-8').end(dayList(world, merchantNo, day))
+  const whole = dayList(world, merchantNo, day)
+  const list = world.faults.take('listTorn') ? whole.slice(0, whole.lastIndexOf('\r\n')) : whole
+  if (packing === 'GZIP') response.setHeader('content-type', 'application/gzip').end(gzipSync(list))
+  else response.setHeader('content-type', 'text/plain; charset=utf-8').end(list)
 }
 
 export type { Fault }

@@ -2309,6 +2309,7 @@ export const columnTypes = {
     kind: 'text',
     line: 'int4',
     order_no: 'text',
+    our_id: 'uuid',
     refund_no: 'text',
     state: 'text',
     tenant_id: 'int4',

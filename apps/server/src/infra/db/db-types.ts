@@ -2790,6 +2790,7 @@ export interface TreasuryChannelLine {
   kind: string;
   line: number;
   order_no: string;
+  our_id: string | null;
   refund_no: string | null;
   state: string;
   tenant_id: number;

@@ -147,8 +147,11 @@ export interface PaymentChannel extends Onboarding {
   shareReturnOf(returnNo: string, shareNo: string): Promise<ShareReturn>
   /** What remains frozen of a payment becomes the payee's. */
   unfreeze(share: { shareNo: string; transactionNo: string; description: string }): Promise<void>
-  /** The channel's list of a day, `YYYY-MM-DD`, line by line. Throws a final error when there is none (yet). */
-  linesOf(day: string): AsyncIterable<ChannelLine>
+  /**
+   * The channel's list of a day, `YYYY-MM-DD`, some lines at a time. Throws a final error when there is none (yet), and
+   * one at its end when what was read is not what the channel speaks of.
+   */
+  linesOf(day: string): AsyncIterable<ChannelLine[]>
   /** Whose message it is and what it says. Throws when it is not the channel's. */
   read(notice: RawNotice): Promise<Notice>
 }

@@ -9,9 +9,12 @@ export function fenOf(yuan: string): number {
 }
 export const yuanOf = (fen: number): string => (fen / 100).toFixed(2)
 
-/** `2026-11-22 08:30:00` of Beijing → ISO instant. */
-export const instantOf = (beijing: string): string =>
-  new Date(`${beijing.trim().replace(' ', 'T')}+08:00`).toISOString()
+/** `2026-11-22 08:30:00` of Beijing → ISO instant, as Beijing writes it. Throws on what is none. */
+export function instantOf(beijing: string): string {
+  const text = beijing.trim()
+  if (!/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text)) throw new ChannelError('BAD_TIME', `no time: ${text}`, false)
+  return `${text.slice(0, 10)}T${text.slice(11)}+08:00`
+}
 const BEIJING_MS = 8 * 3_600_000
 /** An instant as channels write it: `2026-11-22 08:30:00` of Beijing. */
 export const beijingOf = (at: Date): string =>

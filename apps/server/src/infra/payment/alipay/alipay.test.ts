@@ -48,7 +48,7 @@ const notice = async (orderNo: string, at = 0): Promise<RawNotice> => {
 }
 async function linesOf(day: string): Promise<ChannelLine[]> {
   const lines: ChannelLine[] = []
-  for await (const line of channel.linesOf(day)) lines.push(line)
+  for await (const some of channel.linesOf(day)) lines.push(...some)
   return lines
 }
 const refused = (code: string, isFinal: boolean) => expect.objectContaining({ name: 'ChannelError', code, isFinal })

@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import { ChannelError } from '../channel.ts'
+import { fileOf } from '../download.ts'
 import { beijingOf } from '../money-words.ts'
 import {
   type AlipayAccount,
@@ -16,7 +17,6 @@ import {
 } from './sign.ts'
 
 const TIMEOUT_MS = 10_000
-const MOST_FILE_BYTES = 200_000_000
 /** Answers that say nothing about whether the request took effect. */
 const UNDECIDED = /SYSTEM_ERROR|unknow|FREQUENCY|call-limited|TIMEOUT/i
 /** What one of our callers decides by is named alike at every channel. */
@@ -37,7 +37,8 @@ export interface AlipayClient {
   ask(method: string, content: object, notifyUrl?: string): Promise<Record<string, unknown>>
   /** Whether Alipay wrote this message. */
   wrote(message: Params): Promise<boolean>
-  download(url: string): Promise<Buffer>
+  /** Bytes in pieces. */
+  download(url: string): Promise<Uint8Array[]>
 }
 
 /** The text of one member of a JSON object as it was written: signatures are over that. */
@@ -73,12 +74,16 @@ export function alipayClient(account: AlipayAccount): AlipayClient {
         }
       : {}
 
-  async function send(url: string, body?: URLSearchParams): Promise<Response> {
+  async function send(
+    url: string,
+    body?: URLSearchParams,
+    signal = AbortSignal.timeout(TIMEOUT_MS),
+  ): Promise<Response> {
     try {
       const answer = await fetch(url, {
         method: body ? 'POST' : 'GET',
         body,
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal,
       })
       if (answer.ok) return answer
       throw new ChannelError('UNKNOWN', `the channel answered ${answer.status}`, false)
@@ -141,11 +146,7 @@ export function alipayClient(account: AlipayAccount): AlipayClient {
       if (!key || !message.sign || message.sign_type !== 'RSA2') return false
       return isSignedBy(key, signedText(message, ['sign', 'sign_type']), message.sign)
     },
-    async download(url) {
-      const bytes = Buffer.from(await (await send(url)).arrayBuffer())
-      if (bytes.length > MOST_FILE_BYTES) throw new ChannelError('BAD_FILE', 'the file is too large', false)
-      return bytes
-    },
+    download: (url) => fileOf((signal) => send(url, undefined, signal), TIMEOUT_MS),
   }
 }
 

@@ -1,5 +1,6 @@
-import { unzipSync } from 'fflate'
+import { Unzip, UnzipInflate } from 'fflate'
 import { ChannelError, type ChannelLine } from '../channel.ts'
+import { linesIn } from '../download.ts'
 import { fenOf, instantOf } from '../money-words.ts'
 import type { AlipayClient } from './client.ts'
 
@@ -15,42 +16,75 @@ const COLUMNS = {
 } as const
 type Column = keyof typeof COLUMNS
 
+const bad = (what: string): ChannelError => new ChannelError('BAD_FILE', what, false)
+
 /**
- * Alipay's list of a day (`alipay.data.dataservice.bill.downloadurl.query`): an archive of tables in GBK, of which the one
- * with single trades is read. Remarks begin with `#`, values end with tabs.
+ * Alipay's list of a day (`alipay.data.dataservice.bill.downloadurl.query`), a part at a time: an archive of tables in GBK, of
+ * which the one with single trades is read. Remarks begin with `#`, values end with tabs.
  */
-export async function* alipayDayLines(client: AlipayClient, day: string): AsyncGenerator<ChannelLine> {
+export async function* alipayDayLines(client: AlipayClient, day: string): AsyncGenerator<ChannelLine[]> {
   const said = await client.ask('alipay.data.dataservice.bill.downloadurl.query', {
     bill_type: 'trade',
     bill_date: day,
   })
-  const files = unzipSync(new Uint8Array(await client.download(String(said.bill_download_url))))
-  const gbk = new TextDecoder('gbk')
-  const tables = Object.values(files).map((bytes) => gbk.decode(bytes).split(/\r?\n/))
-  const isHead = (line: string): boolean => line.startsWith(COLUMNS.transactionNo)
-  const lines = tables.find((table) => table.some(isHead))
-  if (!lines) throw new ChannelError('BAD_FILE', 'no table of trades in the file', false)
-  const from = lines.findIndex(isHead)
-  const head = lines[from]!.split(',').map((name) => name.trim())
+  let at: Readonly<Record<Column, number>> | undefined
+  let isOver = false
+  for await (const lines of linesIn(textsOf(await client.download(String(said.bill_download_url))))) {
+    if (isOver) continue
+    const head = at ? -1 : lines.findIndex((line) => line.startsWith(COLUMNS.transactionNo))
+    if (head >= 0) at = columnsOf(lines[head]!)
+    if (!at) continue
+    const [known, rows] = [at, lines.slice(head + 1)]
+    const end = rows.findIndex((line) => !line.trim() || line.startsWith('#'))
+    isOver = end >= 0
+    const read = (isOver ? rows.slice(0, end) : rows).map((line) => lineOf(line, known))
+    if (read.length) yield read
+  }
+  if (!at) throw bad('no table of trades in the file')
+  // It has no digest: what shows that nothing is missing is that something follows.
+  if (!isOver) throw bad('the file ends within its table')
+}
+
+/** The texts of an archive, one after another. */
+function* textsOf(archive: readonly Uint8Array[]): Generator<string> {
+  let texts: string[] = []
+  const unzip = new Unzip((file) => {
+    const gbk = new TextDecoder('gbk')
+    file.ondata = (error, bytes, isLast) => {
+      if (error) throw bad(error.message)
+      texts.push(gbk.decode(bytes, { stream: !isLast }))
+      if (isLast) texts.push('\n')
+    }
+    file.start()
+  })
+  unzip.register(UnzipInflate)
+  for (const bytes of archive) {
+    unzip.push(bytes)
+    yield* texts
+    texts = []
+  }
+}
+function columnsOf(heading: string): Record<Column, number> {
+  const head = heading.split(',').map((name) => name.trim())
   const at = Object.fromEntries(
     Object.entries(COLUMNS).map(([key, name]) => [key, head.findIndex((one) => one.startsWith(name))]),
-  ) as Record<Column, number>
-  if (Object.values(at).includes(-1)) throw new ChannelError('BAD_FILE', 'columns are missing', false)
-  for (const line of lines.slice(from + 1)) {
-    if (!line.trim() || line.startsWith('#')) break
-    const cells = line.split(',')
-    const cell = (key: Column): string => (cells[at[key]] ?? '').trim()
-    const isRefund = cell('kind') === '退款'
-    yield {
-      kind: isRefund ? 'refund' : 'payment',
-      orderNo: cell('orderNo'),
-      ...(isRefund && { refundNo: cell('refundNo') }),
-      transactionNo: cell('transactionNo'),
-      amountFen: Math.abs(fenOf(cell('amount'))),
-      // What it keeps stands there as less, what it gives back as more.
-      feeFen: 0 - fenOf(cell('fee') || '0'),
-      state: isRefund ? 'REFUND' : 'SUCCESS',
-      at: instantOf(cell('at')),
-    }
+  )
+  if (Object.values(at).includes(-1)) throw bad('columns are missing')
+  return at as Record<Column, number>
+}
+function lineOf(line: string, at: Readonly<Record<Column, number>>): ChannelLine {
+  const cells = line.split(',')
+  const cell = (key: Column): string => (cells[at[key]] ?? '').trim()
+  const isRefund = cell('kind') === '退款'
+  return {
+    kind: isRefund ? 'refund' : 'payment',
+    orderNo: cell('orderNo'),
+    ...(isRefund && { refundNo: cell('refundNo') }),
+    transactionNo: cell('transactionNo'),
+    amountFen: Math.abs(fenOf(cell('amount'))),
+    // What it keeps stands there as less, what it gives back as more.
+    feeFen: 0 - fenOf(cell('fee') || '0'),
+    state: isRefund ? 'REFUND' : 'SUCCESS',
+    at: instantOf(cell('at')),
   }
 }

@@ -1,6 +1,7 @@
 import { randomUUID, X509Certificate } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { ChannelError } from '../channel.ts'
+import { fileOf } from '../download.ts'
 import { authorization, isFromChannel, openSealed, type PlatformKey, type Sealed, type WechatAccount } from './sign.ts'
 
 const TIMEOUT_MS = 10_000
@@ -19,8 +20,8 @@ export interface WechatClient {
     meta: { filename: string; sha256: string },
     file: { contentType: string; bytes: Buffer },
   ): Promise<Record<string, unknown>>
-  /** Bytes that are signed by their digest in what led to them. */
-  download(url: string): Promise<Buffer>
+  /** Bytes in pieces, signed by their digest in what led to them. */
+  download(url: string): Promise<Uint8Array[]>
   keyOf: PlatformKey
   /** The channel's newest key with its serial number, for encrypting names to it. */
   newestKey(): Promise<{ serial: string; publicKey: string }>
@@ -37,6 +38,7 @@ export function wechatClient(account: WechatAccount): WechatClient {
     text: string,
     extra?: Record<string, string>,
     body: string | Uint8Array<ArrayBuffer> = text,
+    signal = AbortSignal.timeout(TIMEOUT_MS),
   ): Promise<Response> {
     const url = path.startsWith('http') ? path : account.endpoint + path
     const { pathname, search } = new URL(url)
@@ -51,7 +53,7 @@ export function wechatClient(account: WechatAccount): WechatClient {
           ...extra,
         },
         body: body.length ? body : undefined,
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal,
       })
     } catch (error) {
       throw new ChannelError('UNREACHABLE', `the channel did not answer: ${(error as Error).message}`, false)
@@ -133,14 +135,15 @@ export function wechatClient(account: WechatAccount): WechatClient {
         ),
       )
     },
-    async download(url) {
-      for (let round = 1; ; round++) {
-        const answer = await send('GET', url, '')
-        if (answer.ok) return Buffer.from(await answer.arrayBuffer())
-        if (round === 3) throw failure(answer.status, Buffer.from(await answer.arrayBuffer()))
-        await delay(round * 500)
-      }
-    },
+    download: (url) =>
+      fileOf(async (signal) => {
+        for (let round = 1; ; round++) {
+          const answer = await send('GET', url, '', undefined, '', signal)
+          if (answer.ok) return answer
+          if (round === 3) throw failure(answer.status, Buffer.from(await answer.arrayBuffer()))
+          await delay(round * 500)
+        }
+      }, TIMEOUT_MS),
   }
 }
 

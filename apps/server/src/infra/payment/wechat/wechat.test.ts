@@ -158,7 +158,7 @@ it('reads the list of a day, and no list that was changed on its way', async () 
   const day = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
   const read = async () => {
     const lines = []
-    for await (const line of other.linesOf(day)) lines.push(line)
+    for await (const some of other.linesOf(day)) lines.push(...some)
     return lines
   }
   await expect(read()).rejects.toEqual(refused('NO_STATEMENT_EXIST', true))

@@ -4,7 +4,7 @@ import type {
   reconcileDay as reconcileCommand,
   resolveDifference as resolveCommand,
 } from '@cloud-steward/contract/treasury/index.ts'
-import type { Ctx } from '../../../infra/ctx/types.ts'
+import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { ChannelError, type ChannelLine } from '../../../infra/payment/channel.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import { wholeTenantOnly } from '../../finance/index.ts'
@@ -12,13 +12,13 @@ import { findChannel } from '../channel/channel.queries.ts'
 import { type Outer, openChannel } from '../channel/channel.service.ts'
 import { askChannel } from '../order/order-facts.service.ts'
 import { pushRefund } from '../refund/refund.service.ts'
+import { addDifferences, differs, dropDifferences, type List, nextChanges, openChanges } from './comparison.queries.ts'
 import {
-  addDifferences,
   addLines,
+  beginList,
   clearLines,
   type DifferenceRow,
-  dropGone,
-  findDifferences,
+  forgetList,
   lockDay,
   lockDifference,
   putDay,
@@ -27,12 +27,14 @@ import {
   subjectOf,
 } from './reconciliation.queries.ts'
 
-const CHUNK = 1_000
+/** Lines that are written together, and differences. */
+const CHUNK = 4_000
 type Answer = AnswerOf<typeof reconcileCommand>
 
 /**
  * Compares a day with the channel's list of it, in one transaction: the list replaces the one read before, differences
- * that are gone go, new ones come, resolved ones stay. Doing it again changes nothing that has not changed.
+ * that are gone go, new ones come, resolved ones stay. Doing it again changes nothing that has not changed. However long
+ * the list is, only a part of it is held at a time.
  */
 export async function reconcileDay(
   ctx: Ctx,
@@ -45,44 +47,59 @@ export async function reconcileDay(
   const account = await ctx.db.first(findChannel(tenantId, channelId))
   if (!account) throw notFound()
   const channel = await openChannel(ctx, outer, account)
+  const list = { tenantId, channelId, day, feeBp: account.feeBp }
   return ctx.transaction(async (tx) => {
-    await tx.db.all(lockDay(tenantId, channelId, day), clearLines(tenantId, channelId, day))
+    await tx.db.all(lockDay(tenantId, channelId, day), clearLines(tenantId, channelId, day), beginList)
     try {
-      let count = 0
-      for await (const lines of inChunks(channel.linesOf(day))) {
-        await tx.db.run(addLines(tenantId, channelId, day, count, lines))
-        count += lines.length
-      }
+      await writeLines(tx, list, channel.linesOf(day))
     } catch (error) {
       if (!(error instanceof ChannelError)) throw error
+      await tx.db.run(forgetList)
       // No list: nobody paid that day, or the channel has not made it yet; if we know of payments they show as ours alone.
       if (error.code !== 'NO_STATEMENT_EXIST') {
         const failed = await tx.db.first(
           putDay(tenantId, channelId, day, { state: 'failed', error: error.message.slice(0, 300) }),
         )
-        return failed!
+        return { state: failed!.state }
       }
     }
-    const found = await tx.db.rows(findDifferences(tenantId, channelId, day, account.feeBp))
-    await tx.db.run(dropGone(tenantId, channelId, day, found))
-    if (found.length) await tx.db.run(addDifferences(tenantId, channelId, day, found))
-    const made = await tx.db.first(putDay(tenantId, channelId, day, { state: 'matched' }))
+    await writeChanges(tx, list)
+    const { state, differences } = (await tx.db.first(putDay(tenantId, channelId, day, { state: 'matched' })))!
     tx.audit({
       action: 'reconcile',
       resource: 'treasury.reconciliation',
-      after: { channelId, day, state: made!.state, differences: found.length },
+      after: { channelId, day, state, differences },
     })
-    return made!
+    return { state }
   })
 }
-async function* inChunks(lines: AsyncIterable<ChannelLine>): AsyncGenerator<ChannelLine[]> {
-  let chunk: ChannelLine[] = []
-  for await (const line of lines) {
-    if (chunk.push(line) < CHUNK) continue
-    yield chunk
+/** While some lines are on their way to the database the next are read. */
+async function writeLines(tx: TxCtx, list: List, lines: AsyncIterable<ChannelLine[]>): Promise<void> {
+  let [chunk, count, sent] = [[] as ChannelLine[], 0, Promise.resolve(0)]
+  const send = async (): Promise<void> => {
+    await sent
+    sent = tx.db.run(addLines(list, count, chunk))
+    // Awaited with the next; until then nobody listens.
+    sent.catch(() => {})
+    count += chunk.length
     chunk = []
   }
-  if (chunk.length) yield chunk
+  for await (const some of lines) {
+    chunk.push(...some)
+    if (chunk.length >= CHUNK) await send()
+  }
+  if (chunk.length) await send()
+  await sent
+}
+async function writeChanges(tx: TxCtx, list: List): Promise<void> {
+  await tx.db.all(...openChanges(list))
+  for (;;) {
+    const changes = await tx.db.rows(nextChanges(CHUNK))
+    const [gone, come] = [changes.flatMap(({ goneId }) => goneId ?? []), changes.filter(({ goneId }) => !goneId)]
+    if (gone.length) await tx.db.run(dropDifferences(list.tenantId, gone))
+    if (come.length) await tx.db.run(addDifferences(list, come))
+    if (changes.length < CHUNK) return
+  }
 }
 
 async function locked(ctx: Ctx, id: string): Promise<DifferenceRow> {
@@ -129,7 +146,6 @@ async function sync(ctx: Ctx, outer: Outer, id: string): Promise<void> {
   if (row.isRefund) await pushRefund(ctx, outer, subject.id)
   else await askChannel(ctx, outer, subject.id, 'question')
   const account = (await ctx.db.first(findChannel(tenantId, row.channelId)))!
-  const found = await ctx.db.rows(findDifferences(tenantId, row.channelId, row.day, account.feeBp))
-  const isThere = found.some((one) => one.no === row.no && one.kind === row.kind && one.isRefund === row.isRefund)
-  if (isThere) throw new Refusal('treasury.error.stillDiffers')
+  const list = { tenantId, channelId: row.channelId, day: row.day, feeBp: account.feeBp }
+  if (await ctx.db.first(differs(list, row))) throw new Refusal('treasury.error.stillDiffers')
 }
