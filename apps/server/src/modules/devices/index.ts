@@ -24,7 +24,8 @@ export { held, heldRelay, relayOrder } from './model/din-meter.ts'
 export { draftModel, publishModel, saveModel } from './model/model.service.ts'
 export { collectors, elemeters, issueSecret, locks, watermeters } from './registry/device.service.ts'
 export { deviceTypes, setTypeKey } from './registry/type.service.ts'
-export { storeTelemetry, type Telemetry } from './telemetry/telemetry.queries.ts'
+export type { Telemetry } from './telemetry/said.rules.ts'
+export { storeTelemetry } from './telemetry/telemetry.queries.ts'
 
 explainConstraint('devices_device_serial', 'devices.error.serialTaken', ['serial'])
 explainConstraint('devices_device_address', 'devices.error.addressTaken', ['address'])

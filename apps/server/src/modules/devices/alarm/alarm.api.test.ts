@@ -198,6 +198,13 @@ it('is acknowledged once, by staff who sees it, with a word; who can act is told
   const answers = await Promise.all(['已派人', '我来', '收到'].map((word) => ack(site.admin, word)))
   expect(answers.map(({ body }) => (body.data as { changed: number }).changed).toSorted()).toEqual([0, 0, 1])
   expect((await alarmsOf(site, { kind: 'valve_fault' }))[0]).toMatchObject({ isAcked: true, ackedBy: 'admin' })
+  const asked = async (filter: object) => (await alarmsOf(site, filter)).map(({ kind }) => kind).toSorted()
+  const both = await asked({})
+  expect(both.length).toBe(2)
+  expect(await asked({ isAcked: 'true' })).toEqual(['valve_fault'])
+  expect(await asked({ isAcked: 'false' })).toEqual(both.filter((kind) => kind !== 'valve_fault'))
+  expect([await asked({ state: 'active' }), await asked({ state: 'active,cleared' })]).toEqual([both, both])
+  expect(await asked({ state: 'cleared' })).toEqual([])
   expect(await alarmsOf(other)).toEqual([])
   for (const role of ['ROLE_LANDLORD', 'ROLE_RENTEE'] as const) {
     const party = await signIn(field.app, site.tenant, role)

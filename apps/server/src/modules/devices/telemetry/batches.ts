@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../infra/ctx/types.ts'
-import { storeTelemetry, type Telemetry } from './telemetry.queries.ts'
+import type { Telemetry } from './said.rules.ts'
+import { storeTelemetry } from './telemetry.queries.ts'
 
 /** A batch is stored when it is this large, or when this long has passed since its first message. */
 const MOST = 1_000

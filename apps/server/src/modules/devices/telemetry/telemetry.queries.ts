@@ -1,58 +1,40 @@
 import { raw, type Sql, sql } from '../../../infra/db/sql.ts'
+import { merged, newestOf, type Telemetry } from './said.rules.ts'
 
-export interface Telemetry {
-  deviceId: string
-  at: Date
-  receivedAt: Date
-  counterMilli?: number
-  facts?: object
-}
-
-/** Said of one device at one moment: one row. What was said first counts. */
-function merged(all: readonly Telemetry[]): Telemetry[] {
-  const rows = new Map<string, Telemetry>()
-  for (const one of all) {
-    const key = `${one.deviceId} ${one.at.getTime()}`
-    const known = rows.get(key)
-    const facts = known && (known.facts || one.facts) ? { ...one.facts, ...known.facts } : one.facts
-    rows.set(key, known ? { ...known, counterMilli: known.counterMilli ?? one.counterMilli, facts } : one)
-  }
-  return [...rows.values()]
-}
+/** An array as the database reads it; of numbers, ids and moments, in which nothing has to be escaped. */
+const listed = (values: readonly (number | string | undefined)[]): string =>
+  `{${values.map((value) => value ?? 'null').join()}}`
+const json = (facts: object | undefined): string | null => (facts ? JSON.stringify(facts) : null)
 
 /**
  * Stores what devices said, once per device and moment, and moves what is newest along. What is said again, or was said
- * before something newer, changes nothing there. Answers how many were new.
+ * before something newer, changes nothing there. Answers how many were new. Devices travel once and moments as numbers:
+ * what is sent and read anew of each reading is most of what it costs.
  */
 export function storeTelemetry(tenantId: number, all: readonly Telemetry[]) {
   const given = merged(all)
-  const ids = given.map((one) => one.deviceId)
-  const ats = given.map((one) => one.at.toISOString())
-  const received = given.map((one) => one.receivedAt.toISOString())
-  const counters = given.map((one) => one.counterMilli ?? null)
-  const facts = given.map((one) => (one.facts ? JSON.stringify(one.facts) : null))
-  return raw<{ stored: number }>(sql`with given as (
-      select * from unnest(${ids}::uuid[], ${ats}::timestamptz[], ${received}::timestamptz[], ${counters}::bigint[], ${facts}::jsonb[])
-        given (device_id, at, received_at, counter_milli, facts)
-    ), stored as (
+  const newest = newestOf(given)
+  const kept = given.filter(({ counterMilli, facts }) => counterMilli !== undefined || facts)
+  const places = new Map(newest.map(({ deviceId }, at) => [deviceId, at + 1]))
+  const ids = listed(newest.map(({ deviceId }) => deviceId))
+  const moments = (at: Sql) => sql`to_timestamp(${at}::float8 / 1000)`
+  return raw<{ stored: number }>(sql`with stored as (
       insert into devices_telemetry (tenant_id, device_id, at, received_at, counter_milli, facts)
-      select ${tenantId}::int, device_id, at, received_at, counter_milli, facts from given
-      where counter_milli is not null or facts is not null
+      select ${tenantId}::int, (${ids}::uuid[])[place], ${moments(sql`at`)}, ${moments(sql`received_at`)}, counter_milli, facts
+      from unnest(${listed(kept.map((one) => places.get(one.deviceId)))}::int[], ${listed(kept.map((one) => one.at.getTime()))}::bigint[],
+        ${listed(kept.map((one) => one.receivedAt.getTime()))}::bigint[], ${listed(kept.map((one) => one.counterMilli))}::bigint[],
+        ${kept.map((one) => json(one.facts))}::jsonb[]) given (place, at, received_at, counter_milli, facts)
       on conflict (tenant_id, device_id, at) do update set counter_milli = coalesce(devices_telemetry.counter_milli, excluded.counter_milli),
         facts = coalesce(excluded.facts || devices_telemetry.facts, excluded.facts, devices_telemetry.facts)
         where (devices_telemetry.counter_milli is null and excluded.counter_milli is not null)
           or not coalesce(devices_telemetry.facts, '{}') @> coalesce(excluded.facts, '{}')
       returning 1
-    ), heard as (
-      select device_id, max(received_at) as seen_at from given group by device_id
-    ), counted as (
-      select distinct on (device_id) device_id, at, counter_milli from given where counter_milli is not null order by device_id, at desc
-    ), said as (
-      select device_id, max(at) as at, jsonb_object_agg(key, value order by at) as facts from given, jsonb_each(facts) group by device_id
-    )
-    , moved as (insert into devices_latest (tenant_id, device_id, last_seen_at, read_at, counter_milli, facts)
-    select ${tenantId}::int, device_id, seen_at, c.at, c.counter_milli, coalesce(s.facts, '{}') || jsonb_build_object('saidAt', s.at)
-    from heard left join counted c using (device_id) left join said s using (device_id) order by device_id
+    ), moved as (insert into devices_latest (tenant_id, device_id, last_seen_at, read_at, counter_milli, facts)
+    select ${tenantId}::int, device_id, ${moments(sql`seen_at`)}, ${moments(sql`read_at`)}, counter_milli,
+      coalesce(facts, '{}') || jsonb_build_object('saidAt', ${moments(sql`said_at`)})
+    from unnest(${ids}::uuid[], ${listed(newest.map((one) => one.seenAt.getTime()))}::bigint[], ${listed(newest.map((one) => one.readAt?.getTime()))}::bigint[],
+      ${listed(newest.map((one) => one.counterMilli))}::bigint[], ${newest.map((one) => json(one.facts))}::jsonb[], ${listed(newest.map((one) => one.saidAt?.getTime()))}::bigint[])
+      given (device_id, seen_at, read_at, counter_milli, facts, said_at) order by device_id
     on conflict (tenant_id, device_id) do update set
       last_seen_at = greatest(devices_latest.last_seen_at, excluded.last_seen_at),
       counter_milli = case when excluded.read_at >= coalesce(devices_latest.read_at, '-infinity') then excluded.counter_milli else devices_latest.counter_milli end,
