@@ -1,4 +1,5 @@
 import { choice, command, decimal, id, instant, int, list, ref, resource, text } from '../kit/index.ts'
+import { OFF_CAUTIONS } from './switch-off.ts'
 
 /** What people tell devices. */
 export const SENT_KINDS = ['read', 'switchOff', 'switchOn', 'closeValve', 'openValve'] as const
@@ -75,7 +76,10 @@ export const deviceCommand = resource('devices.deviceCommand', {
   operations: ['query', 'export', 'exportWord', 'exportPDF'],
 })
 
-/** Tells devices to do something. Of one device the newest order to its relay or valve replaces those before it. */
+/**
+ * Tells devices to do something. Of one device the newest order to its relay or valve replaces those before it. What takes
+ * power or water away asks the same as a batch.
+ */
 export const sendCommand = command(
   'devices.deviceCommand',
   'sendCommand',
@@ -83,6 +87,8 @@ export const sendCommand = command(
     deviceIds: list(id(), 100, { min: 1 }),
     kind: choice(SENT_KINDS),
     reason: text(200, { optional: true }),
+    /** What is passed over knowingly, of one device alone; what else speaks against it refuses the order. */
+    despite: choice(OFF_CAUTIONS, { multiple: true, optional: true }),
   },
   { ids: list(id(), 100) },
   { keyed: true },

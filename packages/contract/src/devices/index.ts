@@ -6,6 +6,7 @@ import { cancelCommand, deviceCommand, sendCommand, sendModelCommand } from './c
 import { collector, elemeter, issueSecret, lock, queryStrays, queryUse, setDeviceState, watermeter } from './device.ts'
 import { queryDevice, queryProperty } from './device-page.ts'
 import { draftModel, dropModel, publishModel, queryModel, saveModel, typeModel } from './model.ts'
+import { querySwitchOff } from './switch-off.ts'
 import { deviceType, setTypeKey } from './type.ts'
 
 export * from './alarm.ts'
@@ -13,6 +14,7 @@ export * from './command.ts'
 export * from './device.ts'
 export * from './device-page.ts'
 export * from './model.ts'
+export * from './switch-off.ts'
 export * from './type.ts'
 
 const STAFF = ['ROLE_ADMIN', 'ROLE_TENEMENT'] as const
@@ -32,7 +34,7 @@ const devicePage = [
 ]
 const meterButtons = {
   use: uses(elemeter, 'queryUse'),
-  command: uses(deviceCommand, 'sendCommand', 'sendModelCommand', 'query'),
+  command: uses(deviceCommand, 'sendCommand', 'sendModelCommand', 'querySwitchOff', 'query'),
   state: uses(collector, 'setDeviceState'),
 }
 
@@ -53,6 +55,7 @@ export const devices = domain({
     queryDevice,
     queryProperty,
     sendCommand,
+    querySwitchOff,
     sendModelCommand,
     cancelCommand,
     ackAlarms,

@@ -51,6 +51,17 @@ export const queryAccountDetail = view(
     reading: decimal({ scale: 3, optional: true }),
     online: flag(),
     power: choice(['on', 'off', 'unknown']),
+    /** Somebody took power or water away by hand: no top-up brings it back. */
+    handCut: group(
+      {
+        deviceId: id(),
+        category: choice(['elemeter', 'watermeter']),
+        at: instant(),
+        reason: text(200, { optional: true }),
+        username: text(64, { optional: true }),
+      },
+      { optional: true },
+    ),
     /** Once power is back somebody must press the meter's button. */
     needsButton: flag(),
     keepPowerUntil: instant({ optional: true }),

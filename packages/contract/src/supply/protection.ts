@@ -1,7 +1,7 @@
+import { PROTECTION_KINDS } from '../devices/switch-off.ts'
 import { choice, date, ref, resource, text } from '../kit/index.ts'
 
-/** 保电, 维生设备, 消防, 电梯, 公共区域 */
-export const PROTECTION_KINDS = ['keep_power', 'life_support', 'fire', 'elevator', 'public_area'] as const
+export { PROTECTION_KINDS }
 
 /** 供电保护: a room, or one meter, whose power nobody may cut while it lasts. */
 export const protection = resource('supply.protection', {

@@ -230,6 +230,17 @@ export interface DevicesCredit {
   tenant_id: number | null;
 }
 
+export interface DevicesCutView {
+  category: string | null;
+  id: string | null;
+  meter_id: string | null;
+  online: boolean | null;
+  room_id: string | null;
+  serial: string | null;
+  site_id: string | null;
+  tenant_id: number | null;
+}
+
 export interface DevicesDevice {
   address: string | null;
   auto_lock_s: number | null;
@@ -366,6 +377,16 @@ export interface DevicesElemeter {
   type_id: string | null;
   verify_due_on: string | null;
   warranty_until: string | null;
+}
+
+export interface DevicesHandCut {
+  category: string | null;
+  created_at: string | null;
+  id: string | null;
+  meter_id: string | null;
+  reason: string | null;
+  tenant_id: number | null;
+  username: string | null;
 }
 
 export interface DevicesLatest {
@@ -3604,12 +3625,14 @@ export interface DB {
   devices_collector: DevicesCollector;
   devices_command_view: DevicesCommandView;
   devices_credit: DevicesCredit;
+  devices_cut_view: DevicesCutView;
   devices_device: DevicesDevice;
   devices_device_alarm: DevicesDeviceAlarm;
   devices_device_command: DevicesDeviceCommand;
   devices_device_event: DevicesDeviceEvent;
   devices_device_type: DevicesDeviceType;
   devices_elemeter: DevicesElemeter;
+  devices_hand_cut: DevicesHandCut;
   devices_latest: DevicesLatest;
   devices_line: DevicesLine;
   devices_lock: DevicesLock;

@@ -3,6 +3,7 @@ import {
   deviceCommand,
   type elemeter,
   issueSecret,
+  OFF_CAUTIONS,
   sendCommand,
   type watermeter,
 } from '@cloud-steward/contract/devices/index.ts'
@@ -163,7 +164,8 @@ export const listOf = async (
 export const commandsOf = async (site: Site, filter = {}) =>
   ((await site.admin.call(deviceCommand.endpoints.query, filter)).body.data as { list: Record<string, unknown>[] }).list
 export const order = async (site: Site, deviceId: string, kind: string, reason?: string) => {
-  const { body } = await site.admin.call(sendCommand, { deviceIds: [deviceId], kind, reason } as never, {
+  const despite = /Off|close/.test(kind) ? OFF_CAUTIONS : undefined
+  const { body } = await site.admin.call(sendCommand, { deviceIds: [deviceId], kind, reason, despite } as never, {
     key: newId(),
   })
   if (body.code !== 200) throw new Error(body.message)

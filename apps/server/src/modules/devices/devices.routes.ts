@@ -4,6 +4,7 @@ import { register } from '../../kit/register-endpoint.ts'
 import { ackAlarms, alarmRule, setAlarmRule } from './alarm/alarm.service.ts'
 import { cancelCommand, sendCommand } from './command/command.service.ts'
 import { sendModelCommand } from './command/model-order.service.ts'
+import { querySwitchOff } from './command/switch-off.ts'
 import { draftModel, dropModel, publishModel, queryModel, saveModel } from './model/model.service.ts'
 import { issueSecret, setDeviceState } from './registry/device.service.ts'
 import { devicePage } from './registry/device-page.service.ts'
@@ -24,6 +25,7 @@ export function registerCommands(app: App): void {
   register(app, contract.queryDevice, devicePage)
   register(app, contract.queryProperty, queryProperty)
   register(app, contract.sendCommand, sendCommand)
+  register(app, contract.querySwitchOff, querySwitchOff)
   register(app, contract.sendModelCommand, sendModelCommand)
   register(app, contract.cancelCommand, cancelCommand)
   register(app, contract.ackAlarms, ackAlarms)

@@ -1,12 +1,14 @@
 import type { App } from '../../kit/app.ts'
 import { registerResource } from '../../kit/register-resource.ts'
 import type { Operations } from '../../kit/standard-operations.ts'
+import { guardSwitchOff } from '../devices/index.ts'
 import { registerAccounts } from './account/account.routes.ts'
 import { accounts } from './account/account.source.ts'
 import { followLeasesJob, leaseReactions } from './account/follow-leases.ts'
 import { batchReactions, driveBatchesJob, driveBatchJob } from './batch/batch.job.ts'
 import { registerBatches } from './batch/batch.routes.ts'
 import { batches, batchItems } from './batch/batch.source.ts'
+import { cutsByHand } from './by-hand/cut.service.ts'
 import { chargeAccountsJob } from './charge/charge.service.ts'
 import { accountDayList, buildDaysJob, buildLastDaysJob, meterDayList } from './days/days.service.ts'
 import { lookAtAccountsJob } from './decision/look.service.ts'
@@ -32,6 +34,8 @@ export { compareCredits } from './mirror/compare-credits.service.ts'
 export { warningPlans } from './plan/plan.service.ts'
 export { protections } from './protection/protection.service.ts'
 export { rechargeByHand } from './recharge/recharge.service.ts'
+
+guardSwitchOff(cutsByHand)
 
 /** Who gets power and who does not: what must stay on, and what is switched for many at once. */
 export const supplyModule = {

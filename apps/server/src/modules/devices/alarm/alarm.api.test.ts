@@ -3,6 +3,7 @@ import {
   cancelCommand,
   collector,
   deviceAlarm,
+  OFF_CAUTIONS,
   sendCommand,
   setAlarmRule,
   setDeviceState,
@@ -147,7 +148,13 @@ it('raises a relay that stands other than it was ordered and verified, after a w
   await field.connect(site, [meter])
   const order = async (kind: 'switchOff' | 'switchOn') =>
     (
-      (await site.admin.call(sendCommand, { deviceIds: [id], kind, reason: '测试' }, { key: newId() })).body.data as {
+      (
+        await site.admin.call(
+          sendCommand,
+          { deviceIds: [id], kind, reason: '测试', despite: [...OFF_CAUTIONS] },
+          { key: newId() },
+        )
+      ).body.data as {
         ids: string[]
       }
     ).ids[0]!

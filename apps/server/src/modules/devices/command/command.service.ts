@@ -21,6 +21,7 @@ import {
 } from './command.queries.ts'
 import { isLockKind, isSwitch, kindsOf, SWITCHES } from './command.rules.ts'
 import { commandRow } from './command-row.ts'
+import { askSwitchOff, takesAway } from './switch-off.ts'
 
 export const deviceCommands = standard(deviceCommand)
 
@@ -43,9 +44,16 @@ const speaks = (model: Model | null, kind: Kind): boolean =>
  */
 export async function orderDevices(
   tx: TxCtx,
-  input: { deviceIds: readonly string[]; kind: Kind; cause: Cause; reason?: string | null; until?: Date },
+  input: {
+    deviceIds: readonly string[]
+    kind: Kind
+    cause: Cause
+    reason?: string | null
+    until?: Date
+    despite?: readonly string[] | null
+  },
 ): Promise<string[]> {
-  const { kind, cause, reason } = input
+  const { kind, cause, reason, despite } = input
   const targets = await tx.db.rows(lockTargets(tx.tenant.id, [...new Set(input.deviceIds)]))
   if (!targets.length || targets.length < new Set(input.deviceIds).size) throw notFound()
   for (const { category, state, canSwitch, collectorId, protocol, hasKey, serial, model } of targets) {
@@ -68,7 +76,7 @@ export async function orderDevices(
       action: 'sendCommand',
       resource: deviceCommand.name,
       recordId: row.id,
-      after: { serial: row.serial, kind, cause, reason },
+      after: { serial: row.serial, kind, cause, reason, ...(despite?.length && { despite }) },
     })),
   )
   return rows.map(({ id }) => id)
@@ -76,11 +84,12 @@ export async function orderDevices(
 
 export const sendCommand = (
   ctx: Ctx,
-  { deviceIds, kind, reason }: InputOf<typeof sendCommandContract>,
+  { deviceIds, kind, reason, despite }: InputOf<typeof sendCommandContract>,
 ): Promise<{ ids: string[] }> =>
   ctx.transaction(async (tx) => {
     if (isSwitch(kind) && !reason?.trim()) throw new Refusal('devices.error.reasonNeeded', { fields: ['reason'] })
-    return { ids: await orderDevices(tx, { deviceIds, kind, cause: 'manual', reason }) }
+    const until = takesAway(kind) ? await askSwitchOff(tx, deviceIds, despite ?? []) : undefined
+    return { ids: await orderDevices(tx, { deviceIds, kind, cause: 'manual', reason, despite, until }) }
   })
 
 export const cancelCommand = (ctx: Ctx, { id, reason }: { id: string; reason: string }): Promise<object> =>

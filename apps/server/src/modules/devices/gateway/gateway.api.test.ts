@@ -2,6 +2,7 @@ import {
   cancelCommand,
   collector as collectorResource,
   elemeter,
+  OFF_CAUTIONS,
   queryStrays,
   queryUse,
   sendCommand,
@@ -224,7 +225,11 @@ describe('an order', () => {
     const key = newId()
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>
-        site.admin.call(sendCommand, { deviceIds: [id], kind: 'switchOff', reason: '欠费' }, { key }),
+        site.admin.call(
+          sendCommand,
+          { deviceIds: [id], kind: 'switchOff', reason: '欠费', despite: [...OFF_CAUTIONS] },
+          { key },
+        ),
       ),
     )
     expect(new Set(answers.map(({ body }) => JSON.stringify(body.data))).size).toBe(1)

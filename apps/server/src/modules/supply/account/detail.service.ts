@@ -3,6 +3,7 @@ import type { queryAccountDetail as detailView } from '@cloud-steward/contract/s
 import { addDays } from '../../../infra/calendar.ts'
 import { isParty } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
+import { type HandCut, handCutOf } from '../by-hand/cut.queries.ts'
 import { FEN, shownFen } from '../charge/months.rules.ts'
 import type { Check } from '../decision/decision.rules.ts'
 import { type Look, lookAt } from '../decision/look.service.ts'
@@ -17,6 +18,9 @@ import { openMates, purseOf } from './purse.service.ts'
 const DAYS = 60
 const asText = ({ key, ok, value }: Check) => ({ key, ok, ...(value === undefined ? {} : { value: String(value) }) })
 
+/** Who did it, and why, is the house's own business. */
+const ofParty = (ctx: Ctx, cut: HandCut): HandCut =>
+  isParty(ctx.scope) ? { ...cut, reason: null, username: null } : cut
 function powerOf({ facts: { relay } }: Look): 'on' | 'off' | 'unknown' {
   return relay ? (relay.isOn ? 'on' : 'off') : 'unknown'
 }
@@ -34,7 +38,7 @@ export async function accountDetail(
   const mates = await openMates(ctx, row!)
   const [look] = await lookAt(ctx, [row!])
   const { facts, around, decision, costs } = look!
-  const [[detail], [emergency], movements, days, decisions, warnings, steps, devices] = await ctx.db.all(
+  const [[detail], [emergency], movements, days, decisions, warnings, steps, devices, [handCut]] = await ctx.db.all(
     detailOf(tenantId, id),
     openEmergency(tenantId, purse),
     movementsOf(tenantId, { id, purse }),
@@ -43,7 +47,11 @@ export async function accountDetail(
     warningsOf(tenantId, purse),
     stepsOf(tenantId, id),
     devicesOf(tenantId, [row!.meterId]),
+    handCutOf(tenantId, row!.meterId),
   )
+  const relay = facts.relay
+  // Who says by hand what a meter is to do may also press its button.
+  const isBack = relay?.isOn && handCut && relay.at > Date.parse(handCut.at)
   const balanceFen = isClosed ? shown.balanceFen : shownFen(facts.balance)
   return {
     no: row!.no,
@@ -69,6 +77,7 @@ export async function accountDetail(
     reading: around.counterMilli === null ? null : around.counterMilli / 1_000,
     online: facts.online,
     power: powerOf(look!),
+    handCut: handCut && !isBack && !isClosed ? ofParty(ctx, handCut) : null,
     needsButton: devices[0]?.needsButton ?? false,
     keepPowerUntil: row!.keepPowerUntil,
     keepPowerReason: row!.keepPowerReason,

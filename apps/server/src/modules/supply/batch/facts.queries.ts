@@ -40,6 +40,13 @@ export interface Meter extends MeterFacts, WorkFacts {
   /** What it counted last, in thousandths. */
   counterMilli: number | null
 }
+/** Whether an account has money, or was cut because it has none; of `a`. */
+export const accountOf = sql`case when a.mode = 'prepaid' and a.state in ('normal', 'alarm1', 'alarm2') then 'money' when a.state = 'cut' then 'cut' end`
+/** What must keep its power on a day, of a meter `v` and its account `a`. */
+export const protectionsOf = (at: Date, day: string) =>
+  sql`array(select distinct p.kind from supply_protection p where p.tenant_id = v.tenant_id and (p.elemeter_id = v.id or p.room_id = v.room_id)
+        and p.from_on <= ${day}::date and coalesce(p.until_on, 'infinity') >= ${day}::date
+        union select 'keep_power' where a.keep_power_until > ${at.toISOString()} order by 1)`
 /**
  * What is known of meters at a moment. An account counts as one with money as long as it is warned at most; what is
  * promised to its payer keeps power like any protection. @param day the day of the moment, on which protections count
@@ -47,10 +54,8 @@ export interface Meter extends MeterFacts, WorkFacts {
 export const factsOf = (tenantId: number, ids: readonly string[], at: Date, day: string) =>
   raw<Meter>(sql`select v.id, v.room_id as "roomId", v.state, v.can_switch as "canSwitch", v.online, v.relay, v.ordered,
       v.last_switch_id as "lastSwitchId", v.can_read as "canRead", v.meter_id as "meterId", v.counter_milli as "counterMilli",
-      a.id as "accountId", a.mode, a.plan_id as "planId", w.name as "planName", a.keep_power_until as "keepPowerUntil", case when a.mode = 'prepaid' and a.state in ('normal', 'alarm1', 'alarm2') then 'money' when a.state = 'cut' then 'cut' end as account,
-      array(select distinct p.kind from supply_protection p where p.tenant_id = v.tenant_id and (p.elemeter_id = v.id or p.room_id = v.room_id)
-        and p.from_on <= ${day}::date and coalesce(p.until_on, 'infinity') >= ${day}::date
-        union select 'keep_power' where a.keep_power_until > ${at.toISOString()} order by 1) as protections
+      a.id as "accountId", a.mode, a.plan_id as "planId", w.name as "planName", a.keep_power_until as "keepPowerUntil", ${accountOf} as account,
+      ${protectionsOf(at, day)} as protections
     from devices_switch_view v
       left join supply_account a on a.tenant_id = v.tenant_id and a.meter_id = v.meter_id and a.state <> 'closed'
       left join supply_warning_plan w on w.tenant_id = a.tenant_id and w.id = a.plan_id

@@ -4,6 +4,7 @@ import type { queryAccountDetail } from '@cloud-steward/contract/supply/account-
 import { Alert, Descriptions } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { formatFen, formatInstant, formatNumber } from '../../../infra/format.ts'
 import { StateTag } from '../../../kit/StateTag.tsx'
 import './supply.css'
@@ -79,6 +80,7 @@ export function AccountSheet({ shown, of }: { shown: Detail; of: 'staff' | 'paye
           }
         />
       )}
+      {shown.handCut && <HandCut cut={shown.handCut} of={of} />}
       {shown.mates.length > 1 && (
         <p className="supply-mates">
           <span className="quiet">{t('supply.panel.merged', { count: shown.mates.length })}</span>
@@ -97,5 +99,21 @@ export function AccountSheet({ shown, of }: { shown: Detail; of: 'staff' | 'paye
         items={items.map(([key, children]) => ({ key, label: word(key), children }))}
       />
     </>
+  )
+}
+
+/** Somebody took power or water away by hand: until somebody gives it back it stays so, whatever is paid. */
+function HandCut({ cut, of }: { cut: NonNullable<Detail['handCut']>; of: 'staff' | 'payer' }): ReactNode {
+  const { t } = useTranslation()
+  const at = formatInstant(cut.at, 'YYYY-MM-DD HH:mm')
+  if (of === 'payer') return <Alert type="error" showIcon title={t('supply.panel.handCutPayer', { at })} />
+  return (
+    <Alert
+      type="error"
+      showIcon
+      title={t('supply.panel.handCut', { at })}
+      description={[cut.username, cut.reason].filter(Boolean).join(': ')}
+      action={<Link to={`/device/${cut.category}?id=${cut.deviceId}`}>{t('supply.panel.toDevice')}</Link>}
+    />
   )
 }

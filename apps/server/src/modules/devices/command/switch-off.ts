@@ -1,0 +1,63 @@
+import type { AnswerOf, InputOf } from '@cloud-steward/contract'
+import { Refusal } from '@cloud-steward/contract'
+import {
+  type OFF_BLOCKERS,
+  OFF_CAUTIONS,
+  type OFF_KINDS,
+  type querySwitchOff as switchOffView,
+} from '@cloud-steward/contract/devices/index.ts'
+import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import { translate } from '../../../infra/labels.ts'
+import { notFound } from '../../../kit/standard-operations.ts'
+import type { Kind } from './command.queries.ts'
+
+export type OffKind = (typeof OFF_KINDS)[number]
+export type OffBlocker = (typeof OFF_BLOCKERS)[number]
+export type OffCaution = (typeof OFF_CAUTIONS)[number]
+export interface OffAsked {
+  /** So many at once may be switched off without a batch. */
+  most: number
+  /** What is not sent by then never is. */
+  until?: Date
+  devices: { id: string; serial: string; blockers: OffBlocker[] }[]
+}
+/** `locked`: it is about to be ordered, so that what is counted must stay so. */
+type Guard = (ctx: Ctx, ids: readonly string[], locked: boolean) => Promise<OffAsked>
+let guard: Guard | undefined
+/** The module above that knows who needs power says what speaks against taking it away. */
+export const guardSwitchOff = (given: Guard): void => {
+  guard = given
+}
+export const takesAway = (kind: Kind): kind is OffKind => kind === 'switchOff' || kind === 'closeValve'
+const isCaution = (one: OffBlocker): one is OffCaution => (OFF_CAUTIONS as readonly string[]).includes(one)
+
+/** Refuses what must not lose power, and what nobody took upon himself. @returns until when the order is worth anything */
+export async function askSwitchOff(
+  tx: TxCtx,
+  ids: readonly string[],
+  despite: readonly OffCaution[],
+): Promise<Date | undefined> {
+  if (!guard) return undefined
+  const { most, until, devices } = await guard(tx, ids, true)
+  if (devices.length > most) throw new Refusal('devices.error.offTooMany', { values: { most } })
+  for (const { serial, blockers } of devices) {
+    // Of one device somebody knows what he does; of several at once a batch asks for each.
+    const passed: readonly OffBlocker[] = devices.length === 1 ? despite : []
+    const left = blockers.filter((one) => !passed.includes(one))
+    if (!left.length) continue
+    const why = left.map((one) => translate(tx.language, `devices.deviceCommand.blockers.${one}`)).join(', ')
+    const reason = left.every(isCaution) ? 'devices.error.offCaution' : 'devices.error.offNever'
+    throw new Refusal(reason, { values: { serial, why }, fields: ['despite'] })
+  }
+  return devices.some(({ blockers }) => blockers.includes('outside_window')) ? undefined : until
+}
+
+export async function querySwitchOff(
+  ctx: Ctx,
+  { deviceId }: InputOf<typeof switchOffView>,
+): Promise<AnswerOf<typeof switchOffView>> {
+  const asked = await guard?.(ctx, [deviceId], false)
+  const device = asked?.devices[0]
+  if (!device) throw notFound()
+  return { blockers: device.blockers, most: asked.most }
+}
