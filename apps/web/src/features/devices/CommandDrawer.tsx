@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../infra/api.ts'
 import { Failed } from '../../kit/Failed.tsx'
 import { refreshRows } from '../../kit/rows.ts'
+import './devices.css'
 import type { Kind } from './MeterDevicePage.tsx'
 
 const FormDrawer = lazy(() => import('../../kit/FormDrawer.tsx'))
