@@ -52,14 +52,41 @@ export function withoutRuntimeStyles(): Plugin {
   }
 }
 
-const NEVER_SHOWN: Readonly<Record<string, readonly [string, string]>> = {
+const NOTHING = '() => null;'
+/** Imports of parts that come with a component but are never shown here, and what stands in their place. */
+const NEVER_SHOWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   // A dialog of ours shows its own waiting state, not a skeleton.
-  'antd/es/modal/Modal.js': ["import Skeleton from '../skeleton';", 'const Skeleton = () => null;'],
+  'antd/es/modal/Modal.js': { "import Skeleton from '../skeleton';": `const Skeleton = ${NOTHING}` },
   // What we tell users are messages and questions; notifications in the corner are left out.
-  'antd/es/app/App.js': [
-    "import useNotification from '../notification/useNotification';",
-    'const useNotification = () => [];',
-  ],
+  'antd/es/app/App.js': {
+    "import useNotification from '../notification/useNotification';": 'const useNotification = () => [];',
+  },
+  // Rows are chosen one by one: none takes those below it along, which would bring the tree.
+  'antd/es/table/hooks/useSelection.js': {
+    "import { arrAdd, arrDel, conductCheck, convertDataToEntities } from '@rc-component/tree';": `
+const arrAdd = (list, key) => (list.includes(key) ? list : [...list, key]);
+const arrDel = (list, key) => list.filter((each) => each !== key);
+const [conductCheck, convertDataToEntities] = [];`,
+  },
+  // Lists come in pages: all rows of a table are drawn.
+  'antd/es/table/InternalTable.js': {
+    "import RcVirtualTable from './RcTable/VirtualTable';": `const RcVirtualTable = ${NOTHING}`,
+  },
+  '@rc-component/table/es/index.js': {
+    'import VirtualTable, { genVirtualTable } from "./VirtualTable";': 'const [VirtualTable, genVirtualTable] = [];',
+  },
+  // Each tooltip has its own bubble; none glides from one to the next.
+  'antd/es/config-provider/index.js': {
+    "import UniqueProvider from '../tooltip/UniqueProvider';": `const UniqueProvider = ${NOTHING}`,
+  },
+  'antd/es/tooltip/index.js': { "import UniqueProvider from './UniqueProvider';": `const UniqueProvider = ${NOTHING}` },
+  '@rc-component/trigger/es/index.js': {
+    'import UniqueProvider from "./UniqueProvider";': `const UniqueProvider = ${NOTHING}`,
+  },
+  // The library itself advises against it.
+  'antd/es/dropdown/index.js': {
+    "import DropdownButton from './dropdown-button';": `const DropdownButton = ${NOTHING}`,
+  },
 }
 /** Leaves parts out of the first load that come with a component but are never shown here. */
 export function withoutUnusedParts(): Plugin {
@@ -70,9 +97,12 @@ export function withoutUnusedParts(): Plugin {
     transform(code, id) {
       const found = Object.entries(NEVER_SHOWN).find(([file]) => id.endsWith(file))
       if (!found) return null
-      const [wanted, instead] = found[1]
-      if (!code.includes(wanted)) this.error(`${found[0]} has changed: look again what it brings along`)
-      return { code: code.replace(wanted, instead), map: null }
+      let slim = code
+      for (const [wanted, instead] of Object.entries(found[1])) {
+        if (!code.includes(wanted)) this.error(`${found[0]} has changed: look again what it brings along`)
+        slim = slim.replace(wanted, instead)
+      }
+      return { code: slim, map: null }
     },
   }
 }

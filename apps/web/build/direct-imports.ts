@@ -17,7 +17,7 @@ function antd(): Finder {
   const folders = new Map([...lines].map(([, name, folder]) => [name!, folder!]))
   return (name, local) => {
     const folder = folders.get(name)
-    return folder && byDefault(`antd/es/${folder}/index.js`, local)
+    return folder && byDefault(`antd/es/${folder}/${name === 'Input' ? name : 'index'}.js`, local)
   }
 }
 
@@ -45,15 +45,16 @@ function finders(): Record<string, Finder> {
     '@ant-design/icons': (name, local) => byDefault(`@ant-design/icons/es/icons/${name}`, local),
     '@tanstack/query-core': core,
     '@tanstack/react-query': fromIndex(modern('@tanstack/react-query'), core),
-    // What the table and the theme take from packages whose index would bring the whole form and tree.
+    // What the theme takes from a package whose index would bring the whole form.
     '@rc-component/form': fromList({ FormProvider: '@rc-component/form/es/FormContext' }),
-    '@rc-component/tree': fromList({
-      arrAdd: '@rc-component/tree/es/util',
-      arrDel: '@rc-component/tree/es/util',
-      conductCheck: '@rc-component/tree/es/utils/conductUtil',
-      convertDataToEntities: '@rc-component/tree/es/utils/treeUtil',
-    }),
   }
+}
+
+/** `Input.Search` and its like hang on the simple input, so whoever needs that one would bring all of them. */
+function apart(code: string): string {
+  const parts = new Set([...code.matchAll(/\bInput\.([A-Z]\w+)/g)].map(([, part]) => part!))
+  const imports = [...parts].map((part) => byDefault(`antd/es/input/${part}.js`, `Input${part}`))
+  return imports.join('') + code.replace(/\bInput\.([A-Z]\w+)/g, 'Input$1')
 }
 
 /**
@@ -68,8 +69,9 @@ export function directImports(styled: readonly string[]): Plugin {
     name: 'direct-imports',
     apply: 'build',
     enforce: 'post',
-    transform(code, id) {
+    transform(given, id) {
       const ours = !id.includes('node_modules')
+      const code = ours ? apart(given) : given
       const next = code.replace(statement, (whole, names: string, from: string) => {
         const found = names.split(',').flatMap((part) => {
           const [name, local = name] = part.trim().split(/\s+as\s+/)
@@ -80,7 +82,7 @@ export function directImports(styled: readonly string[]): Plugin {
         })
         return found.every(Boolean) ? found.join('') : whole
       })
-      return next === code ? null : { code: next, map: null }
+      return next === given ? null : { code: next, map: null }
     },
   }
 }
