@@ -1,8 +1,8 @@
 /// <reference lib="dom" />
 // What a visit weighs on the wire and how long a person waits, in Chromium. npm run bench -- console
-import { openBrowser, type Visit } from './_browser.ts'
+import { framesOf, openBrowser, type Visit } from './_browser.ts'
 import { fillInBulk } from './_bulk.ts'
-import { atMost, median, reported, stated } from './_figures.ts'
+import { atMost, median, quantile, reported, stated } from './_figures.ts'
 import { startProduct } from './_product.ts'
 
 const ROUNDS = 5
@@ -114,5 +114,6 @@ for (let round = 0; round < ROUNDS; round++) {
 const rooms = await page.locator('.board-bar').innerText()
 atMost(`room board, ${rooms.match(/[\d,]+/g)?.at(-1) ?? '?'} rooms, to usable`, median(board), 400, 'ms')
 reported('  of which the answer of the server', `${median(answers).toFixed(0)} ms`)
+atMost('  p95 frame while it scrolls', quantile(await framesOf(page, 'html'), 0.95), 33, 'ms')
 await close()
 await product.stop()
