@@ -129,6 +129,8 @@ function letOnce(
     ...(gaveNotice ? { notice_on: addDays(today, -6), leaving_on: endOn } : {}),
     status: isDraft ? 'draft' : hasLeft ? 'ended' : 'signed',
     signed_on: isDraft ? null : signedOn,
+    // Of those that have just begun some wait for their keys.
+    handed_on: startOn > today || (startOn > addDays(today, -4) && made.lettings.length % 2 === 0) ? null : startOn,
     left_on: hasLeft ? leftOn : null,
     end_reason: hasLeft ? (leavesEarly ? '提前退租' : '到期退租') : null,
     created_at: morning(clock, signedOn),

@@ -36,7 +36,7 @@ export * from './template.ts'
 
 const STAFF = ['ROLE_ADMIN', 'ROLE_TENEMENT'] as const
 /** What only staff do with a lease. */
-const DECISIONS = ['submit', 'review', 'sign', 'cancel', 'notice', 'change', 'end', 'print'] as const
+const DECISIONS = ['submit', 'review', 'sign', 'cancel', 'handOver', 'notice', 'change', 'end', 'print'] as const
 const pickers = [
   ...uses(site, 'query'),
   ...uses(building, 'query'),
@@ -145,6 +145,7 @@ export const housing = domain({
             ...uses(room, 'query'),
             ...uses(rentee, 'query'),
             ...uses(contractType, 'query'),
+            ...uses({ name: 'utility.handOver' }, 'queryHandOver'),
           ],
           buttons: {
             ...crudButtons(lease),
@@ -166,6 +167,7 @@ export const housing = domain({
               ),
             ],
             cancel: uses(lease, 'cancelLease'),
+            handOver: uses({ name: 'utility.handOver' }, 'handOverLease', 'undoHandOver'),
             notice: uses(lease, 'giveNotice', 'withdrawNotice'),
             change: uses(leaseChange, 'previewChange', 'proposeChange', 'withdrawChange'),
             end: uses(lease, 'previewEnd', 'endLease'),

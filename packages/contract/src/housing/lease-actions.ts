@@ -9,6 +9,7 @@ export type LeaseAction =
   | 'review'
   | 'sign'
   | 'cancel'
+  | 'handOver'
   | 'notice'
   | 'withdrawNotice'
   | 'change'
@@ -22,6 +23,8 @@ interface LeaseFacts {
   /** Set once notice was given. */
   leavingOn?: string | null
   startOn: string
+  /** Set once the room was handed over. */
+  handedOn?: string | null
 }
 
 const DRAFT = ['housing.error.notDraft', ['draft']] as const
@@ -32,6 +35,7 @@ const FROM: Readonly<Record<LeaseAction, readonly [string, readonly LeaseStatus[
   review: ['housing.error.notInReview', ['in_review']],
   sign: ['housing.error.notDraft', ['draft', 'pending_sign']],
   cancel: ['housing.error.leaseOver', ['draft', 'in_review', 'pending_sign', 'signed']],
+  handOver: LIVE,
   notice: LIVE,
   withdrawNotice: LIVE,
   change: LIVE,
@@ -46,8 +50,11 @@ const FROM: Readonly<Record<LeaseAction, readonly [string, readonly LeaseStatus[
 export function whyNot(action: LeaseAction, lease: LeaseFacts, today: string): string | undefined {
   const [reason, statuses] = FROM[action]
   if (!statuses.includes(lease.status)) return reason
-  if (lease.changeLock) return 'housing.error.changeInProgress'
+  // Keys change hands while a change of the rent waits, but not of a lease that is being checked out.
+  const isFree = action === 'handOver' && lease.changeLock !== 'checkOut'
+  if (lease.changeLock && !isFree) return 'housing.error.changeInProgress'
   if (action === 'cancel' && lease.status === 'signed' && lease.startOn <= today) return 'housing.error.movedIn'
+  if (action === 'handOver' && lease.handedOn) return 'housing.error.handedOver'
   if (action === 'notice' && lease.leavingOn) return 'housing.error.noticeGiven'
   if (action === 'withdrawNotice' && !lease.leavingOn) return 'housing.error.noNotice'
   return undefined

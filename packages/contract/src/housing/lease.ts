@@ -42,6 +42,7 @@ export const WORKLISTS = [
   'expiring30',
   'expiring60',
   'expiring90',
+  'toHandOver',
   'holdover',
   'unsettled',
   'inReview',
@@ -86,6 +87,8 @@ export const lease = resource('housing.lease', {
     remark: text(256, { optional: true, multiline: true }),
     state: choice(LEASE_STATES, { readOnly: true }),
     signedOn: date({ readOnly: true, optional: true }),
+    /** The day the room was handed over to the rentee: use before it is not his. */
+    handedOn: date({ readOnly: true, optional: true }),
     leftOn: date({ readOnly: true, optional: true }),
     endReason: text(200, { readOnly: true, optional: true }),
     daysLeft: int({ readOnly: true, optional: true }),

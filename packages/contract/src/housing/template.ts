@@ -33,11 +33,21 @@ export const TEXT_FIELDS = [
   'rentee.mobile',
   'rentee.idNo',
   'operator.name',
+  'handOver.on',
+  'handOver.keys',
+  'handOver.items',
   'remark',
   'today',
 ] as const
 /** Whole tables, and the places where the parties sign. */
-export const BLOCK_FIELDS = ['table.charges', 'table.occupants', 'table.items', 'table.extras', 'signatures'] as const
+export const BLOCK_FIELDS = [
+  'table.charges',
+  'table.occupants',
+  'table.items',
+  'table.readings',
+  'table.extras',
+  'signatures',
+] as const
 export type TextField = (typeof TEXT_FIELDS)[number]
 export type BlockField = (typeof BLOCK_FIELDS)[number]
 

@@ -1,5 +1,6 @@
 import { house, room, site } from '../housing/index.ts'
 import { crudButtons, domain, listMenu, uses } from '../kit/index.ts'
+import { handOverLease, queryHandOver, undoHandOver } from './hand-over.ts'
 import { confirmShare, previewShare, queryShareParts, shareRun, voidShare } from './loss.ts'
 import {
   confirmReadings,
@@ -40,6 +41,7 @@ import {
   voidSettlement,
 } from './settlement.ts'
 
+export * from './hand-over.ts'
 export * from './loss.ts'
 export * from './meter.ts'
 export * from './programme.ts'
@@ -78,6 +80,9 @@ export const utility = domain({
     attachProgramme,
     endAttachment,
     replaceMeter,
+    handOverLease,
+    undoHandOver,
+    queryHandOver,
     queryReadingSheet,
     queryMissingReadings,
     recordReadings,

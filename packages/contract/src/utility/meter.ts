@@ -20,6 +20,7 @@ import { quantity, UTILITIES } from './programme.ts'
 export const METER_ROLES = ['room', 'main', 'public'] as const
 export const READING_KINDS = [
   'opening',
+  'handover',
   'manual',
   'photo',
   'renter',

@@ -1221,6 +1221,23 @@ export interface HousingFilingTold {
   tenant_id: number;
 }
 
+export interface HousingHandOver {
+  confirmed_by: string | null;
+  created_at: Generated<string>;
+  handed_by: string;
+  handed_on: string;
+  id: string;
+  items: string | null;
+  keys: unknown;
+  lease_id: string;
+  readings: unknown;
+  site_id: string;
+  skipped: string | null;
+  state: Generated<string>;
+  tenant_id: number;
+  void_reason: string | null;
+}
+
 export interface HousingHeadLease {
   created_at: Generated<string>;
   deposit_fen: number;
@@ -1371,6 +1388,7 @@ export interface HousingLease {
   filing_no: string | null;
   free_days: number | null;
   grace_days: number;
+  handed_on: string | null;
   id: string;
   included_fees: string | null;
   landlord_id: string;
@@ -3695,6 +3713,7 @@ export interface DB {
   housing_contract_type: HousingContractType;
   housing_filing: HousingFiling;
   housing_filing_told: HousingFilingTold;
+  housing_hand_over: HousingHandOver;
   housing_head_lease: HousingHeadLease;
   housing_head_lease_event: HousingHeadLeaseEvent;
   housing_head_lease_house: HousingHeadLeaseHouse;

@@ -27,6 +27,7 @@ import { signFlows } from './signing/flow-record.ts'
 import { registerSigning } from './signing/signing.routes.ts'
 
 export { seedTemplates } from './document/seed-templates.ts'
+export { handOverOf, recordHandOver, takeBackHandOver } from './hand-over/hand-over.service.ts'
 export { headLeases } from './head-lease/head-lease.service.ts'
 export {
   activateHeadLease,

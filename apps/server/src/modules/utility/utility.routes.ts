@@ -7,10 +7,12 @@ import {
   disputeSettlement,
   endAttachment,
   estimateReadings,
+  handOverLease,
   previewRecalculation,
   previewShare,
   proposeReading,
   publishVersion,
+  queryHandOver,
   queryMissingReadings,
   queryOwnMeters,
   queryReadingSheet,
@@ -26,12 +28,14 @@ import {
   saveVersion,
   settleUtilities,
   simulate,
+  undoHandOver,
   voidReading,
   voidSettlement,
   voidShare,
 } from '@cloud-steward/contract/utility/index.ts'
 import type { App } from '../../kit/app.ts'
 import { register } from '../../kit/register-endpoint.ts'
+import * as handOver from './hand-over/hand-over.service.ts'
 import * as share from './loss/share.service.ts'
 import * as meter from './meter/meter.service.ts'
 import * as proposed from './meter/proposed.service.ts'
@@ -57,6 +61,9 @@ export function registerCommands(app: App): void {
   register(app, attachProgramme, attachment.attachProgramme)
   register(app, endAttachment, attachment.endAttachment)
   register(app, replaceMeter, meter.replaceMeter)
+  register(app, handOverLease, handOver.handOverLease)
+  register(app, undoHandOver, handOver.undoHandOver)
+  register(app, queryHandOver, handOver.queryHandOver)
   register(app, queryMissingReadings, missing)
   register(app, queryOwnMeters, proposed.ownMeters)
   register(app, proposeReading, proposed.proposeReading)

@@ -39,7 +39,10 @@ ${PARTIES}
 const HANDOVER = `<h1 style="text-align:center">房屋交接清单</h1>
 <p style="text-align:right">合同编号：{{lease.no}}</p>
 ${PARTIES}
-<p>房屋：<u>{{room.name}}</u>　起租日期：{{lease.startOn}}</p>
+<p>房屋：<u>{{room.name}}</u>　起租日期：{{lease.startOn}}　交房日期：{{handOver.on}}</p>
+<h3>表底数</h3>
+{{table.readings}}
+<p>钥匙与门禁卡：{{handOver.keys}}　其他：{{handOver.items}}</p>
 <h3>物品与设施</h3>
 {{table.items}}
 <p>双方已当面清点上述物品、钥匙和门禁卡，数量与状况属实。清单作为租赁合同的附件。</p>

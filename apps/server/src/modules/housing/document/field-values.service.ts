@@ -2,6 +2,7 @@ import { daysBetween } from '../../../infra/calendar.ts'
 import { capitalAmount } from '../../../infra/capital-amount.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { translate } from '../../../infra/labels.ts'
+import { type HandOverReading, type HandOverRow, handOverRow } from '../hand-over/hand-over.queries.ts'
 import { inspections, itemsOfLease } from '../inspection/inspection.service.ts'
 import { occupantsOf } from '../lease/change.queries.ts'
 import { chargesOf } from '../lease/charge.queries.ts'
@@ -79,6 +80,15 @@ async function itemTable(ctx: Ctx, leaseId: string, kind: 'in' | 'out'): Promise
   )
 }
 
+const handOverTable = (rows: readonly HandOverReading[] | undefined): string =>
+  tableOf(
+    ['utility', 'no', 'value'].map((key) => word(`readings.${key}`)),
+    (rows ?? []).map((one) => [translate('zh', `utility.meter.utility.${one.utility}`), one.no, String(one.value)]),
+    word('noReadings'),
+  )
+const keysOf = (keys: HandOverRow['keys'] | undefined): string | undefined =>
+  keys?.map(({ kind, count, note }) => `${word(`key.${kind}`)}${note ? `（${note}）` : ''} ${count}`).join('、')
+
 /** What a template's fields say for a lease the caller sees, as far as he may see it. */
 export async function fieldValues(ctx: Ctx, leaseId: string, items: 'in' | 'out' = 'in'): Promise<FieldValues> {
   const lease = await leaseBase.get(ctx, leaseId)
@@ -86,6 +96,7 @@ export async function fieldValues(ctx: Ctx, leaseId: string, items: 'in' | 'out'
   const site = await sites.get(ctx, lease.siteId)
   const landlord = await landlordBase.get(ctx, lease.landlordId)
   const rentee = await renteeBase.get(ctx, lease.renteeId)
+  const handOver = await ctx.db.first(handOverRow(ctx.tenant.id, lease.id))
   const extras = lease.extras ?? []
   const amounts = (name: string, fen: number | undefined) =>
     fen === undefined ? {} : { [`${name}.amount`]: yuan(fen), [`${name}.words`]: capitalAmount(fen) }
@@ -118,6 +129,9 @@ export async function fieldValues(ctx: Ctx, leaseId: string, items: 'in' | 'out'
       'rentee.mobile': shown(rentee.mobile),
       'rentee.idNo': shown(rentee.idNoMasked),
       'operator.name': ctx.tenant.name,
+      'handOver.on': shown(lease.handedOn),
+      'handOver.keys': shown(keysOf(handOver?.keys)),
+      'handOver.items': shown(handOver?.items),
       remark: lease.remark || word('nothing'),
       today: ctx.today(),
       ...Object.fromEntries(extras.map(({ label, shown }) => [`extra.${label}`, shown ?? ''])),
@@ -126,6 +140,7 @@ export async function fieldValues(ctx: Ctx, leaseId: string, items: 'in' | 'out'
       'table.charges': await chargeTable(ctx, lease),
       'table.occupants': await occupantTable(ctx, lease.id),
       'table.items': await itemTable(ctx, lease.id, items),
+      'table.readings': handOverTable(handOver?.readings),
       'table.extras': tableOf(
         ['label', 'value'].map((key) => word(`extras.${key}`)),
         extras.map(({ label, shown }) => [label, shown ?? '']),

@@ -17,7 +17,13 @@ export async function lockFor(tx: TxCtx, id: string, action: LeaseAction): Promi
   const row = await getLocked(tx, id)
   const reason = whyNot(
     action,
-    { status: row.status, changeLock: row.change_lock, leavingOn: row.leaving_on, startOn: row.start_on },
+    {
+      status: row.status,
+      changeLock: row.change_lock,
+      leavingOn: row.leaving_on,
+      startOn: row.start_on,
+      handedOn: row.handed_on,
+    },
     tx.today(),
   )
   if (reason) throw new Refusal(reason)
@@ -39,6 +45,8 @@ export function recordStep(tx: TxCtx, row: LeaseRow, to: LeaseStatus | LeaseStep
 }
 export type LeaseStep =
   | 'sentBack'
+  | 'handedOver'
+  | 'handOverUndone'
   | 'notice'
   | 'noticeWithdrawn'
   | 'checkingOut'

@@ -93,7 +93,10 @@ export const roomsOfRentee = (tenantId: number, renteeId: string, day: string) =
         and coalesce(l.left_on, case when l.successor_id is not null then l.end_on end, ${day}::date) >= ${day}::date order by 1`,
   )
 
-/** Who lived where on which days: leases of rooms that touch a range of days, cut to it. Both days belong to it. */
+/**
+ * Who lived where on which days: leases of rooms that touch a range of days, cut to it. Both days belong to it. One lives
+ * there from the day on which the room was handed over.
+ */
 export const occupancyOf = (tenantId: number, roomIds: readonly string[], from: string, to: string) =>
   raw<{
     roomId: string
@@ -105,11 +108,12 @@ export const occupancyOf = (tenantId: number, roomIds: readonly string[], from: 
     toOn: string
   }>(
     sql`select l.room_id as "roomId", l.id as "leaseId", l.rentee_id as "renteeId", l.landlord_id as "landlordId", l.site_id as "siteId",
-        greatest(l.start_on, ${from}::date) as "fromOn",
+        greatest(coalesce(l.handed_on, l.start_on), ${from}::date) as "fromOn",
         least(coalesce(l.left_on, case when l.successor_id is not null then l.end_on end), ${to}::date) as "toOn"
       from housing_lease l
-      where l.tenant_id = ${tenantId} and l.room_id = any(${roomIds}::uuid[]) and l.status in ('signed', 'ended') and l.start_on <= ${to}::date
+      where l.tenant_id = ${tenantId} and l.room_id = any(${roomIds}::uuid[]) and l.status in ('signed', 'ended')
+        and coalesce(l.handed_on, l.start_on) <= ${to}::date
         and (coalesce(l.left_on, case when l.successor_id is not null then l.end_on end) >= ${from}::date
           or (l.left_on is null and l.successor_id is null))
-      order by l.room_id, l.start_on`,
+      order by l.room_id, coalesce(l.handed_on, l.start_on)`,
   )

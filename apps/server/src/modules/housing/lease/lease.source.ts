@@ -10,6 +10,7 @@ const worklist = (name: string, ctx: Ctx) => {
   const days = { expiring30: 30, expiring60: 60, expiring90: 90 }[name]
   if (days)
     return sql`(t.status = 'signed' and t.successor_id is null and t.end_on between ${today} and ${today} + ${sql.lit(days)})`
+  if (name === 'toHandOver') return sql`(t.status = 'signed' and t.handed_on is null and t.start_on <= ${today})`
   if (name === 'holdover') return sql`(t.status = 'signed' and t.end_on < ${today})`
   if (name === 'inReview') return sql`t.status in ('in_review', 'pending_sign')`
   if (name === 'changing') return sql`t.change_lock is not null`

@@ -106,6 +106,8 @@ export async function successorOf(
         signed_on: tx.today(),
         previous_id: row.id,
         origin: asked.kind,
+        // Whoever renews has the room already.
+        handed_on: asked.kind === 'renewal' ? startOn : null,
       },
       charges: chargeSchedule(terms).map((charge) =>
         asTopUp(charge, { securityFen: depositFen, carriedFen, others: otherDeposits }),

@@ -79,7 +79,17 @@ export interface ReadingRow {
   readOn: string
   valueMilli: number
   useMilli: number | null
-  kind: 'opening' | 'manual' | 'photo' | 'renter' | 'import' | 'remote' | 'estimated' | 'final' | 'replacement'
+  kind:
+    | 'opening'
+    | 'handover'
+    | 'manual'
+    | 'photo'
+    | 'renter'
+    | 'import'
+    | 'remote'
+    | 'estimated'
+    | 'final'
+    | 'replacement'
   state: 'recorded' | 'confirmed' | 'void'
 }
 const shown = sql`r.id, r.meter_id as "meterId", r.counter, r.read_on as "readOn", r.value_milli as "valueMilli", r.use_milli as "useMilli", r.kind, r.state`
@@ -89,6 +99,12 @@ export const lastReadings = (tenantId: number, meterIds: readonly string[], most
   raw<ReadingRow>(
     sql`select x.* from unnest(${meterIds}::uuid[]) wanted (id) cross join lateral (select ${shown} from utility_reading r
       where r.tenant_id = ${tenantId} and r.meter_id = wanted.id and r.state <> 'void' order by r.read_on desc, r.counter desc limit ${most}) x`,
+  )
+/** What meters showed on one day. */
+export const readingsOn = (tenantId: number, meterIds: readonly string[], day: string) =>
+  raw<ReadingRow>(
+    sql`select ${shown} from utility_reading r where r.tenant_id = ${tenantId} and r.meter_id = any(${meterIds}::uuid[])
+      and r.read_on = ${day}::date and r.state <> 'void' and r.kind <> 'estimated' order by r.meter_id, r.counter desc`,
   )
 /**
  * Readings up to a day, oldest first: of each meter all of them, or from the last real one up to a day of its own on. A meter

@@ -1,5 +1,5 @@
 import { Refusal } from '@cloud-steward/contract'
-import type { Day } from '../../../infra/calendar.ts'
+import { type Day, earlierDay } from '../../../infra/calendar.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { translate } from '../../../infra/labels.ts'
@@ -39,11 +39,14 @@ const noteException = (ctx: Ctx, { meterId, since }: Wanted, reason: string): Pr
 
 /** Leases that began, changed or ended on a day that is settled already, and readings that took the place of estimates. */
 export const correctionReactions: readonly Reaction[] = [
-  ...['LeaseSigned', 'LeaseChanged', 'LeaseEnded'].map((event) => ({
+  ...['LeaseSigned', 'LeaseHandedOver', 'LeaseChanged', 'LeaseEnded'].map((event) => ({
     event,
-    run: async (ctx: Ctx, { leaseId }: Record<string, unknown>) => {
+    run: async (ctx: Ctx, { leaseId, since }: Record<string, unknown>) => {
       const meters = await ctx.db.rows(metersOfLease(ctx.tenant.id, String(leaseId)))
-      const wanted = meters.map(({ id, startOn }) => ({ meterId: id, since: startOn }))
+      const wanted = meters.map(({ id, startOn }) => ({
+        meterId: id,
+        since: earlierDay(startOn, String(since ?? startOn)),
+      }))
       await correctEach(ctx, wanted, 'utility.settlement.leaseChanged')
     },
   })),

@@ -28,10 +28,10 @@ export const settledSince = (tenantId: number, meterIds: readonly string[], day:
     sql`select id, meter_id as "meterId" from utility_settlement where tenant_id = ${tenantId} and meter_id = any(${meterIds}::uuid[])
       and period_to >= ${day}::date and state not in ('replaced', 'void') order by meter_id, period_from limit 5000`,
   )
-/** The meters of the room of a lease, and since when it is his. */
+/** The meters of the room of a lease, and since when it may be his. */
 export const metersOfLease = (tenantId: number, leaseId: string) =>
   raw<{ id: string; startOn: string }>(
-    sql`select m.id, l.start_on as "startOn" from housing_lease l
+    sql`select m.id, least(l.start_on, l.handed_on) as "startOn" from housing_lease l
       join utility_meter m on m.tenant_id = l.tenant_id and m.room_id = l.room_id and m.role = 'room'
       where l.tenant_id = ${tenantId} and l.id = ${leaseId} order by m.id`,
   )

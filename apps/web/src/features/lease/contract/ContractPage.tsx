@@ -14,6 +14,7 @@ const LeaseDetail = lazy(() => import('./LeaseDetail.tsx'))
 const LeaseCommand = lazy(() => import('./LeaseCommand.tsx'))
 const ChangeDrawer = lazy(() => import('./ChangeDrawer.tsx'))
 const StartSigning = lazy(() => import('../signing/StartSigning.tsx'))
+const HandOverDrawer = lazy(() => import('../hand-over/HandOverDrawer.tsx'))
 const EndDrawer = lazy(() => import('./EndDrawer.tsx'))
 
 export const askAhead = askRowsAhead(lease)
@@ -22,6 +23,7 @@ const COMMANDS: Readonly<Record<string, string>> = {
   sign: 'sign',
   review: 'review',
   cancel: 'cancel',
+  undoHandOver: 'handOver',
   notice: 'notice',
   withdrawNotice: 'notice',
 }
@@ -61,6 +63,7 @@ function LeaseDialog({ parts: { dialog, mayPress } }: { parts: PageParts<typeof 
   if ((name === 'change' || name === 'renew') && mayPress('change'))
     return <ChangeDrawer id={id} kind={name === 'renew' ? 'renewal' : 'rent'} onClose={close} />
   if (name === 'startSigning' && mayPress('sign')) return <StartSigning id={id} onClose={close} />
+  if (name === 'handOver' && mayPress('handOver')) return <HandOverDrawer id={id} onClose={close} />
   if (name === 'end' && mayPress('end')) return <EndDrawer id={id} onClose={close} />
   const button = COMMANDS[name]
   return button && mayPress(button) ? <LeaseCommand name={name as CommandName} id={id} onClose={close} /> : null

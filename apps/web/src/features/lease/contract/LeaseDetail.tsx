@@ -8,6 +8,7 @@ import { RecordDrawer } from '../../../components/RecordDrawer.tsx'
 import { RecordSheet } from '../../../components/RecordSheet.tsx'
 import { formatFen } from '../../../infra/format.ts'
 import { useMayPress } from '../../../infra/permissions.ts'
+import { HandOverTab } from '../hand-over/HandOverTab.tsx'
 import { InspectionComparison } from '../inspection/InspectionComparison.tsx'
 import { LeaseSigning } from '../signing/LeaseSigning.tsx'
 import { LeaseChain, LeaseChanges, LeaseHistory, LeaseOccupants, LeaseSchedule } from './lease-tabs.tsx'
@@ -20,6 +21,7 @@ const HEAD = [
   'renteeId',
   'startOn',
   'endOn',
+  'handedOn',
   'daysLeft',
   'rentFen',
   'openFen',
@@ -73,6 +75,7 @@ export default function LeaseDetail({ id, onClose }: { id: string; onClose: () =
             ['chain', <LeaseChain key="chain" id={id} />] as const,
             ['occupants', <LeaseOccupants key="occupants" id={id} />] as const,
             ['signing', <LeaseSigning key="signing" id={id} renteeName={row.renteeName ?? ''} />] as const,
+            ['handOver', <HandOverTab key="handOver" row={row} />] as const,
             ['inspections', <InspectionComparison key="inspections" leaseId={id} />] as const,
             [
               'files',

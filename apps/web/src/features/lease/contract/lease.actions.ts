@@ -49,6 +49,7 @@ export function leaseActions(
     make('sign', 'sign', 'sign'),
     make('startSigning', 'sign', 'sign'),
     make('review', 'review', 'review'),
+    make('handOver', 'handOver', 'handOver'),
     make('renew', 'change', 'change'),
     make('change', 'change', 'change'),
     make('notice', 'notice', 'notice'),
@@ -74,6 +75,12 @@ export function leaseActions(
       title: t('housing.lease.do.handover'),
       visible: mayPress('print') && facts.status === 'signed',
       run: () => download(printDocument, { leaseId: row.id, kind: 'handover' }, `${row.no}.pdf`),
+    },
+    {
+      key: 'undoHandOver',
+      title: t('housing.lease.do.undoHandOver'),
+      visible: mayPress('handOver') && facts.status === 'signed' && Boolean(row.handedOn),
+      run: () => dialog.show('undoHandOver', row.id),
     },
     make('cancel', 'cancel', 'cancel', { danger: true }),
   ]

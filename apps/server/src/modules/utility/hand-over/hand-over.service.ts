@@ -1,0 +1,112 @@
+import type { AnswerOf, InputOf } from '@cloud-steward/contract'
+import { Refusal } from '@cloud-steward/contract'
+import {
+  type handOverLease as handOverCommand,
+  type queryHandOver as queryView,
+  reading,
+  type undoHandOver as undoCommand,
+} from '@cloud-steward/contract/utility/index.ts'
+import { isParty } from '../../../infra/ctx/row-scope.ts'
+import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import { handOverOf, lastInspection, recordHandOver, takeBackHandOver } from '../../housing/index.ts'
+import { attachFiles } from '../../system/index.ts'
+import { lastReadings, metersOfRoom, readingsOn } from '../meter/meter.queries.ts'
+import { takeReadings } from '../meter/reading.service.ts'
+import { fromMilli, toMilli } from '../programme/terms-wire.rules.ts'
+
+type Given = InputOf<typeof handOverCommand>
+type Rows = NonNullable<Given['rows']>
+
+/** Takes the numbers of a room's meters on a day: all of them or none. One that stands already is not taken twice. */
+async function takeNumbers(tx: TxCtx, roomId: string, { handedOn, rows }: { handedOn: string; rows: Rows }) {
+  const meters = await tx.db.rows(metersOfRoom(tx.tenant.id, roomId))
+  const isOf = (row: Rows[number]) => meters.some(({ id }) => id === row.meterId)
+  if (!rows.every(isOf) || meters.some(({ id }) => !rows.some(({ meterId }) => meterId === id)))
+    throw new Refusal('housing.error.metersUnread', { fields: ['rows'] })
+  const ids = meters.map(({ id }) => id)
+  const standing = await tx.db.rows(readingsOn(tx.tenant.id, ids, handedOn))
+  const fresh = rows.filter(({ meterId, value }) =>
+    standing.every((one) => one.meterId !== meterId || one.valueMilli !== toMilli(value)),
+  )
+  const results = await takeReadings(
+    tx,
+    fresh.map(({ meterId, value, sure, fileIds }) => ({
+      meterId,
+      readOn: handedOn,
+      valueMilli: toMilli(value),
+      kind: fileIds?.length ? ('photo' as const) : ('handover' as const),
+      sure: sure ?? false,
+      confirmed: true,
+    })),
+  )
+  for (const [at, { id, reason }] of results.entries()) {
+    const row = fresh[at]!
+    if (reason) throw new Refusal(`utility.error.${reason}`, { fields: [`rows/${rows.indexOf(row)}`] })
+    const photo = { resource: reading.name, recordId: id!, purpose: 'photo', locked: true }
+    await attachFiles(tx, row.fileIds, photo)
+  }
+  return meters.map(({ id: meterId, no, utility }) => {
+    const { value } = rows.find((row) => row.meterId === meterId)!
+    return { meterId, no, utility, value }
+  })
+}
+
+export const handOverLease = (ctx: Ctx, { rows, ...given }: Given): Promise<object> =>
+  ctx.transaction(async (tx) => {
+    const skipped = given.skipped?.trim() || null
+    const made = {
+      ...given,
+      skipped,
+      keys: given.keys ?? [],
+      items: given.items?.trim() || null,
+      confirmedBy: given.confirmedBy?.trim() || null,
+      fileIds: given.fileIds ?? [],
+    }
+    await recordHandOver(tx, made, async ({ roomId }) =>
+      skipped ? [] : takeNumbers(tx, roomId, { handedOn: given.handedOn, rows: rows ?? [] }),
+    )
+    return {}
+  })
+
+export const undoHandOver = (ctx: Ctx, { id, reason }: InputOf<typeof undoCommand>): Promise<object> =>
+  ctx.transaction(async (tx) => {
+    await takeBackHandOver(tx, id, reason)
+    return {}
+  })
+
+/** What the meters of a room show for whoever hands it over on this day. */
+async function metersToRead(ctx: Ctx, roomId: string, day: string) {
+  const meters = await ctx.db.rows(metersOfRoom(ctx.tenant.id, roomId))
+  const ids = meters.map(({ id }) => id)
+  const [last, standing] = await ctx.db.all(lastReadings(ctx.tenant.id, ids, 1), readingsOn(ctx.tenant.id, ids, day))
+  return meters.map(({ id: meterId, no, utility }) => {
+    const previous = last.find((one) => one.meterId === meterId)
+    const today = standing.find((one) => one.meterId === meterId)
+    return {
+      meterId,
+      no,
+      utility: utility as 'electric',
+      previousOn: previous?.readOn,
+      previousValue: previous && fromMilli(previous.valueMilli),
+      value: today && fromMilli(today.valueMilli),
+    }
+  })
+}
+
+/** A room's meters are for staff to read; the rentee and the landlord see what was handed over. */
+export async function queryHandOver(
+  ctx: Ctx,
+  { leaseId, day }: InputOf<typeof queryView>,
+): Promise<AnswerOf<typeof queryView>> {
+  const { roomId, isOpen, made } = await handOverOf(ctx, leaseId)
+  const inspection = await lastInspection(ctx, leaseId, 'in')
+  return {
+    leaseId,
+    ...(made as Partial<AnswerOf<typeof queryView>> | undefined),
+    readings: (made?.readings ?? []) as AnswerOf<typeof queryView>['readings'],
+    inspectionId: inspection?.id,
+    inspectionNo: inspection?.no,
+    inspectedOn: inspection?.inspected_on,
+    meters: isOpen && !isParty(ctx.scope) ? await metersToRead(ctx, roomId, day ?? ctx.today()) : [],
+  }
+}
