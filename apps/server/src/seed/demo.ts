@@ -32,6 +32,7 @@ import { closeMonths } from './demo-periods.ts'
 import { proposeReadings } from './demo-proposed.ts'
 import { addProtections } from './demo-protections.ts'
 import { recordReceived } from './demo-received.ts'
+import { askForRefund } from './demo-refunds.ts'
 import { makeReservations } from './demo-reservations.ts'
 import { splitARoom } from './demo-rooms.ts'
 import { addVouchers } from './demo-vouchers.ts'
@@ -161,6 +162,7 @@ export async function addDemoData(
     await addMeterAccounts((at) => makeCtx({ pools, tenant, user, requestId: 'demo', log, now: () => at }), own)
     await planBatches(operator)
     await recordReceived(operator)
+    await askForRefund(operator)
     await proposeReadings({ pools, tenant, requestId: 'demo', log }, operator, outer.files)
     await remindRentees(await ctxOfOperator(pools, log, plan))
     await closeMonths(await ctxOfOperator(pools, log, plan))

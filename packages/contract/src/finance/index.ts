@@ -24,6 +24,7 @@ import { payment, payout } from './payment.ts'
 import { invoiceUses, myBillMenu, paymentEndpoints, paymentMenu } from './payment-menus.ts'
 import { periodEndpoints } from './period.ts'
 import { received } from './received.ts'
+import { refundRequest } from './refund-request.ts'
 import { printMyBill, queryMyBill, readMyBill } from './statement.ts'
 import { taxInvoice } from './tax-invoice.ts'
 import { entry, walletEndpoints } from './wallet.ts'
@@ -45,6 +46,7 @@ export * from './note.ts'
 export * from './payment.ts'
 export * from './period.ts'
 export * from './received.ts'
+export * from './refund-request.ts'
 export * from './reserve.ts'
 export * from './statement.ts'
 export * from './tax-invoice.ts'
@@ -61,6 +63,7 @@ export const finance = domain({
     bill,
     payment,
     received,
+    refundRequest,
     taxInvoice,
     entry,
     adjustment,

@@ -9,6 +9,7 @@ import {
   usePrepaid,
 } from './payment.ts'
 import { received, reviewReceived, withdrawReceived } from './received.ts'
+import { refundRequest, reviewRefund, withdrawRefund } from './refund-request.ts'
 import {
   askInvoice,
   issueInvoice,
@@ -29,6 +30,8 @@ export const paymentEndpoints = [
   recordPayment,
   reviewReceived,
   withdrawReceived,
+  reviewRefund,
+  withdrawRefund,
   askInvoice,
   withdrawInvoice,
   issueInvoice,
@@ -55,7 +58,7 @@ export const myBillMenu: Menu = {
   hidden: { ROLE_LANDLORD: ['invoice'], ROLE_RENTEE: ['vacant'] },
 }
 
-/** Money received, with what of it waits for a second person. */
+/** Money received, with what of it waits for a second person, and what is to go back. */
 export const paymentMenu = (roles: NonNullable<Menu['roles']>, pickers: readonly string[]): Menu => ({
   code: 'payment',
   path: '/payment',
@@ -64,6 +67,7 @@ export const paymentMenu = (roles: NonNullable<Menu['roles']>, pickers: readonly
   uses: [
     ...uses(payment, 'query'),
     ...uses(received, 'query'),
+    ...uses(refundRequest, 'query'),
     ...uses(taxInvoice, 'query', 'queryInvoiceSteps'),
     ...pickers,
   ],
@@ -71,9 +75,12 @@ export const paymentMenu = (roles: NonNullable<Menu['roles']>, pickers: readonly
     reverse: uses(payment, 'reversePayment'),
     receipt: uses(payment, 'printReceipt'),
     reviewReceived: uses(received, 'reviewReceived'),
-    withdraw: uses(received, 'withdrawReceived'),
+    reviewRefund: uses(refundRequest, 'reviewRefund'),
+    withdraw: [...uses(received, 'withdrawReceived'), ...uses(refundRequest, 'withdrawRefund')],
     invoice: uses(taxInvoice, 'issueInvoice', 'refuseInvoice', 'reverseInvoice', 'withdrawInvoice'),
     ...crudButtons(payment),
-    export: [payment, received, taxInvoice].flatMap((one) => uses(one, 'export', 'exportWord', 'exportPDF')),
+    export: [payment, received, refundRequest, taxInvoice].flatMap((one) =>
+      uses(one, 'export', 'exportWord', 'exportPDF'),
+    ),
   },
 })

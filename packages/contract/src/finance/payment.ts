@@ -88,8 +88,17 @@ export const recordPayment = command(
 )
 
 const reason = text(200, { min: 1 })
-/** Takes a recorded payment back: what it paid is open again, its prepaid part must still be there. */
-export const reversePayment = command('finance.payment', 'reversePayment', { id: id(), reason }, {}, { keyed: true })
+/**
+ * Takes a recorded payment back: what it paid is open again, its prepaid part must still be there. Above the tenant's limit
+ * it waits for a second person; the number is then that of what waits.
+ */
+export const reversePayment = command(
+  'finance.payment',
+  'reversePayment',
+  { id: id(), reason },
+  { no: text(32), waits: flag({ optional: true }) },
+  { keyed: true },
+)
 /** The receipt as PDF. Its number is given once; every print after the first says that it is a copy. */
 export const printReceipt = {
   ...command('finance.payment', 'printReceipt', { id: id() }),
@@ -147,6 +156,14 @@ export const refundPrepaid = command(
     paidOn: date(),
     reason,
   },
-  { id: id(), no: text(32), balanceFen: money(), bookedOn: date({ optional: true }) },
+  {
+    id: id(),
+    no: text(32),
+    /** What is left to be spent. */
+    balanceFen: money(),
+    /** Above the tenant's limit: nothing is paid back yet, id and number are those of what waits. */
+    waits: flag({ optional: true }),
+    bookedOn: date({ optional: true }),
+  },
   { keyed: true },
 )

@@ -151,13 +151,13 @@ export const closeOrder = command(
 )
 /**
  * Sends money of an order back the way it came, out of the prepaid balance of its payer: money that paid bills is
- * credited there first.
+ * credited there first. Above the tenant's limit it waits for a second person; the number is then that of what waits.
  */
 export const refundOrder = command(
   'treasury.order',
   'refundOrder',
   { id: id(), amountFen: money({ min: 1 }), reason: text(80, { min: 1 }) },
-  { no: text(32) },
+  { no: text(32), waits: flag({ optional: true }) },
   { keyed: true },
 )
 /** The channel's word that something has happened. Only its signature counts. */

@@ -1077,6 +1077,30 @@ export interface FinanceRefund {
   username: string;
 }
 
+export interface FinanceRefundRequest {
+  amount_fen: number;
+  channel: string | null;
+  channel_no: string | null;
+  checker: string | null;
+  checker_id: string | null;
+  created_at: Generated<string>;
+  decided_at: string | null;
+  held_fen: number;
+  id: string;
+  kind: string;
+  maker: string;
+  maker_id: string | null;
+  no: string;
+  reason: string;
+  remark: string | null;
+  rentee_id: string;
+  result_no: string | null;
+  state: Generated<string>;
+  target_id: string | null;
+  target_no: string | null;
+  tenant_id: number;
+}
+
 export interface FinanceReminder {
   batch_id: string;
   bill_id: string;
@@ -3702,6 +3726,7 @@ export interface DB {
   finance_receipt: FinanceReceipt;
   finance_received: FinanceReceived;
   finance_refund: FinanceRefund;
+  finance_refund_request: FinanceRefundRequest;
   finance_reminder: FinanceReminder;
   finance_reserve: FinanceReserve;
   finance_settlement: FinanceSettlement;

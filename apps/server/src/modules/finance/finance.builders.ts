@@ -158,7 +158,8 @@ export async function brokenInvariants(ctx: Ctx): Promise<object[]> {
           where b.tenant_id = ${id} and b.rentee_id = r.id and x.fee = 'deposit') o where r.tenant_id = ${id} and coalesce(p.deposit, 0) <> o.fen
       union all select 'refund payable', r.id, coalesce(p.refund_payable, 0) - o.fen from housing_rentee r left join party p on p.owner_id = r.id cross join lateral
         (select coalesce(sum(deposit_fen + prepaid_fen), 0) + (select coalesce(sum(y.amount_fen), 0) from treasury_refund y join treasury_order t on t.tenant_id = y.tenant_id
-          and t.id = y.order_id where y.tenant_id = ${id} and t.rentee_id = r.id and y.state = 'asked') as fen from finance_refund x where x.tenant_id = ${id} and x.rentee_id = r.id and x.state = 'payable') o
+          and t.id = y.order_id where y.tenant_id = ${id} and t.rentee_id = r.id and y.state = 'asked')
+          + (select coalesce(sum(held_fen), 0) from finance_refund_request y where y.tenant_id = ${id} and y.rentee_id = r.id and y.state = 'waiting') as fen from finance_refund x where x.tenant_id = ${id} and x.rentee_id = r.id and x.state = 'payable') o
         where r.tenant_id = ${id} and coalesce(p.refund_payable, 0) <> o.fen
       union all select 'holding', r.id, b.debit + h.fen from housing_rentee r join balance b on b.owner_id = r.id and b.kind = 'holding_liability' cross join lateral
         (select coalesce(sum(amount_fen), 0) as fen from finance_holding x where x.tenant_id = ${id} and x.rentee_id = r.id and x.state = 'held') h
@@ -178,6 +179,7 @@ export async function brokenInvariants(ctx: Ctx): Promise<object[]> {
           - (select coalesce(sum(prepaid_fen), 0) from finance_refund x where x.tenant_id = ${id} and x.rentee_id = r.id)
           - (select coalesce(sum(x.amount_fen), 0) from treasury_refund x join treasury_order t on t.tenant_id = x.tenant_id and t.id = x.order_id
               where x.tenant_id = ${id} and t.rentee_id = r.id and x.state <> 'dropped')
+          - (select coalesce(sum(held_fen), 0) from finance_refund_request x where x.tenant_id = ${id} and x.rentee_id = r.id and x.state = 'waiting')
           - (select coalesce(sum(x.amount_fen), 0) from supply_movement x join supply_account t on t.tenant_id = x.tenant_id and t.id = x.account_id
               where x.tenant_id = ${id} and t.rentee_id = r.id and x.kind in ('top_up', 'refund')) as fen) o
         where r.tenant_id = ${id} and coalesce(p.prepaid, 0) <> o.fen

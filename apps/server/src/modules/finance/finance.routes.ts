@@ -75,6 +75,7 @@ import {
   withdrawAdjustment,
   withdrawInvoice,
   withdrawReceived,
+  withdrawRefund,
 } from '@cloud-steward/contract/finance/index.ts'
 import type { App } from '../../kit/app.ts'
 import { register } from '../../kit/register-endpoint.ts'
@@ -117,11 +118,12 @@ import {
   reviewReceived as reviewMoney,
   withdrawReceived as withdrawMoney,
 } from './payment/received.service.ts'
-import { reversePayment as reverse } from './payment/reversal.service.ts'
+import { reverseOrAsk } from './payment/reversal.service.ts'
 import { closePeriod as close, lockPeriod as lock, reopenPeriod as reopen } from './period/close-period.service.ts'
 import { obstaclesOf } from './period/obstacles.service.ts'
 import { periodDetail, periods } from './period/period.service.ts'
 import { exportPeriod as sendPeriod } from './period/period-export.service.ts'
+import { withdrawRefund as takeWishBack } from './refund/review-refund.service.ts'
 import { myBill, readBills } from './statement/statement.service.ts'
 import { myBillPdf } from './statement/statement-pdf.ts'
 import { vacantUse } from './statement/vacant-use.ts'
@@ -149,7 +151,8 @@ export function registerCommands(app: App): void {
   register(app, recordPayment, recordOrAsk)
   register(app, reviewReceived, reviewMoney)
   register(app, withdrawReceived, withdrawMoney)
-  register(app, reversePayment, reverse)
+  register(app, withdrawRefund, takeWishBack)
+  register(app, reversePayment, reverseOrAsk)
   register(app, queryPrepaid, prepaidOf)
   register(app, usePrepaid, spend)
   register(app, refundPrepaid, refund)

@@ -8,6 +8,7 @@ export type Setting =
   | 'finance.prepaidAtIssue'
   | 'finance.bankAutoAt'
   | 'finance.paymentReview'
+  | 'finance.refundAloneFen'
 
 export const setting = (ctx: Ctx, name: Setting): Promise<string | undefined> => paramValue(ctx, name)
 /** An amount; what is no whole number counts as not set. */

@@ -21,6 +21,7 @@ import { payments } from './payment/payment.source.ts'
 import { receivedMoney } from './payment/received.service.ts'
 import { checkPeriodsJob } from './period/check-periods.job.ts'
 import { chargePlans, feeItems } from './plan/plan.service.ts'
+import { refundRequests } from './refund/ask-refund.service.ts'
 import { invoiceReactions } from './tax-invoice/follow-payments.ts'
 import { taxInvoices } from './tax-invoice/tax-invoice.service.ts'
 import { settleDayJob } from './wallet/settle-day.job.ts'
@@ -67,6 +68,7 @@ export { creditBill, lockBill } from './note/note.service.ts'
 export { type NoteDraft, writeNotes } from './note/write-notes.service.ts'
 export { bookOnline, payableFen, payeeOfBills, refundOnline } from './payment/online.service.ts'
 export { checkDay, recordPayment } from './payment/payment.service.ts'
+export { refundPrepaid } from './payment/prepaid.service.ts'
 export { type ReceiptText, receiptPdf } from './payment/receipt-pdf.ts'
 export { askReview } from './payment/received.service.ts'
 export { reversePayment } from './payment/reversal.service.ts'
@@ -74,6 +76,9 @@ export { closePeriod, lockPeriod } from './period/close-period.service.ts'
 export { monthAfter, monthOf } from './period/period.rules.ts'
 export { FormulaError, parseOver, type Ratio, ratio } from './plan/formula.rules.ts'
 export { chargePlans, feeItems } from './plan/plan.service.ts'
+export { askRefund, isReviewedRefund, waitingRefundFen } from './refund/ask-refund.service.ts'
+export type { RefundRequestRow } from './refund/refund-request.queries.ts'
+export { reviewRefund } from './refund/review-refund.service.ts'
 export { askInvoice, invoiceable, issueInvoice } from './tax-invoice/tax-invoice.service.ts'
 export { orgsOfSite, type Portion, portionsOfBills, portionsOfPayment } from './wallet/portion.queries.ts'
 export { setReserve } from './wallet/reserve.service.ts'
@@ -85,6 +90,7 @@ const special = [
   bills,
   payments,
   receivedMoney,
+  refundRequests,
   taxInvoices,
   entries,
   adjustments,
@@ -104,6 +110,8 @@ explainConstraint('finance_tax_invoice_line_live', 'finance.error.invoiceAlive',
 explainConstraint('finance_tax_invoice_number', 'finance.error.invoiceNoUsed', ['invoiceNo'])
 explainConstraint('finance_tax_invoice_red', 'finance.error.invoiceNoUsed', ['redNo'])
 explainConstraint('finance_received_channel_no', 'finance.error.channelNoUsed', ['channelNo'])
+explainConstraint('finance_refund_request_channel_no', 'finance.error.channelNoUsed', ['channelNo'])
+explainConstraint('finance_refund_request_payment', 'finance.error.reversalWaits')
 explainConstraint('finance_head_rent_channel_no', 'finance.error.channelNoUsed', ['channelNo'])
 explainConstraint('finance_co_ownership_one', 'finance.error.coOwnersTwice', ['fromOn'])
 explainConstraint('finance_bill_line_held', 'finance.error.depositGone')

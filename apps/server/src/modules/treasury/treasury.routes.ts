@@ -1,9 +1,11 @@
 import { Refusal } from '@cloud-steward/contract'
+import { reviewRefund } from '@cloud-steward/contract/finance/index.ts'
 import * as contract from '@cloud-steward/contract/treasury/index.ts'
 import { makeCtx } from '../../infra/ctx/make-ctx.ts'
 import { tenantDb } from '../../infra/db/tenant-db.ts'
 import type { App } from '../../kit/app.ts'
 import { type Call, register } from '../../kit/register-endpoint.ts'
+import * as finance from '../finance/index.ts'
 import { tenantByCode, toTenant } from '../identity/index.ts'
 import { startVerify } from './chain/chain.job.ts'
 import { chain } from './chain/chain.service.ts'
@@ -17,7 +19,7 @@ import { sendBankFile } from './pay-batch/bank-file.service.ts'
 import * as batch from './pay-batch/pay-batch.service.ts'
 import { settlePayLine } from './pay-batch/pay-line.service.ts'
 import { ownDifference, reconcileDay, resolveDifference } from './reconciliation/reconciliation.service.ts'
-import { refundOrder } from './refund/refund.service.ts'
+import { refundOrder, sendBackApproved } from './refund/refund-order.service.ts'
 import * as landlord from './review/review.service.ts'
 import { payees, submitVoucher, voucherDetail, voucherQueue } from './voucher/voucher.service.ts'
 import * as review from './voucher/voucher-review.service.ts'
@@ -50,6 +52,8 @@ export function registerCommands(app: App): void {
   register(app, contract.syncOrder, (ctx, { id }) => order.syncOrder(ctx, app, id))
   register(app, contract.closeOrder, order.closeOrder)
   register(app, contract.refundOrder, refundOrder)
+  // Finance's own, but for the money that goes back through a channel.
+  register(app, reviewRefund, (ctx, input) => finance.reviewRefund(ctx, input, sendBackApproved))
   register(app, contract.reconcileDay, (ctx, input) => reconcileDay(ctx, app, input))
   register(app, contract.ownDifference, (ctx, { id }) => ownDifference(ctx, id))
   register(app, contract.resolveDifference, (ctx, input) => resolveDifference(ctx, app, input))

@@ -7,6 +7,7 @@ export const refreshMoney = (): Promise<unknown> =>
       'finance.bill',
       'finance.payment',
       'finance.received',
+      'finance.refundRequest',
       'finance.taxInvoice',
       'finance.bankLine',
       'finance.note',
@@ -18,5 +19,6 @@ export const refreshMoney = (): Promise<unknown> =>
       'housing.room',
       'housing.lease',
       'insight.workbench',
+      'treasury.order',
     ].map(refreshRows),
   )

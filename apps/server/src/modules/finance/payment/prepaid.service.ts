@@ -13,6 +13,7 @@ import { setting } from '../finance.settings.ts'
 import { postingOfPayout } from '../ledger/correction.rules.ts'
 import { balancesOf, lockPrepaid, post } from '../ledger/ledger.service.ts'
 import { bookingDay } from '../period/booking-day.service.ts'
+import { askRefund, isReviewedRefund } from '../refund/ask-refund.service.ts'
 import { bookPayment } from './book-payment.service.ts'
 import { checkDay } from './payment.service.ts'
 import { findRentee, insertPayout } from './prepaid.queries.ts'
@@ -72,7 +73,7 @@ export async function payNewBills(tx: TxCtx, bills: readonly { id: string; rente
     }
 }
 
-/** Records that prepaid balance was paid back to its rentee. */
+/** Prepaid balance goes back to its rentee: at once, or above the tenant's limit when a second person agrees. */
 export function refundPrepaid(
   ctx: Ctx,
   input: InputOf<typeof refundPrepaidCommand>,
@@ -80,18 +81,30 @@ export function refundPrepaid(
   staffOnly(ctx)
   checkDay(ctx, input.paidOn, 'paidOn')
   return ctx.transaction(async (tx) => {
-    const renteeId = await seenRentee(tx, input.renteeId)
-    const balanceFen = await lockPrepaid(tx, renteeId)
-    if (input.amountFen > balanceFen) throw tooMuch(balanceFen)
-    const [number] = (await tx.numbers('payout')) as [number]
-    const payout = { ...input, renteeId, id: newId(), no: serialNo('T', tx.today(), number) }
-    await tx.db.run(
-      insertPayout(tx.tenant.id, { ...payout, userId: tx.user?.id, username: tx.user?.username ?? 'system' }),
-    )
-    const bookedOn = await bookingDay(tx, payout.paidOn)
-    await post(tx, [postingOfPayout(tx.tenant.id, { ...payout, paidOn: bookedOn })])
-    tx.audit({ action: 'add', resource: 'finance.payout', recordId: payout.id, after: { ...payout, bookedOn } })
-    const balance = balanceFen - input.amountFen
-    return { id: payout.id, no: payout.no, balanceFen: balance, ...(bookedOn !== payout.paidOn && { bookedOn }) }
+    if (!(await isReviewedRefund(tx, input.amountFen))) return payOut(tx, input)
+    const { balanceFen } = await tx.undone((trial) => payOut(trial, input))
+    const { amountFen, channel, channelNo, reason } = input
+    const renteeId = input.renteeId.toLowerCase()
+    const asked = { kind: 'payout' as const, renteeId, amountFen, heldFen: amountFen, channel, channelNo, reason }
+    return { ...(await askRefund(tx, asked)), balanceFen, waits: true }
   })
+}
+/** Records that prepaid balance was paid back. Never more than there is. */
+export async function payOut(
+  tx: TxCtx,
+  input: InputOf<typeof refundPrepaidCommand>,
+): Promise<AnswerOf<typeof refundPrepaidCommand>> {
+  const renteeId = await seenRentee(tx, input.renteeId)
+  const balanceFen = await lockPrepaid(tx, renteeId)
+  if (input.amountFen > balanceFen) throw tooMuch(balanceFen)
+  const [number] = (await tx.numbers('payout')) as [number]
+  const payout = { ...input, renteeId, id: newId(), no: serialNo('T', tx.today(), number) }
+  await tx.db.run(
+    insertPayout(tx.tenant.id, { ...payout, userId: tx.user?.id, username: tx.user?.username ?? 'system' }),
+  )
+  const bookedOn = await bookingDay(tx, payout.paidOn)
+  await post(tx, [postingOfPayout(tx.tenant.id, { ...payout, paidOn: bookedOn })])
+  tx.audit({ action: 'add', resource: 'finance.payout', recordId: payout.id, after: { ...payout, bookedOn } })
+  const balance = balanceFen - input.amountFen
+  return { id: payout.id, no: payout.no, balanceFen: balance, ...(bookedOn !== payout.paidOn && { bookedOn }) }
 }

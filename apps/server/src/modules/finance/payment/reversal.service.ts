@@ -1,4 +1,4 @@
-import type { InputOf } from '@cloud-steward/contract'
+import type { AnswerOf, InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
 import type { reversePayment as reversePaymentCommand } from '@cloud-steward/contract/finance/index.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
@@ -9,12 +9,40 @@ import { takeBackOfBills } from '../co-owner/take-back.service.ts'
 import { staffOnly } from '../finance.scope.ts'
 import { postingsOfReversal } from '../ledger/correction.rules.ts'
 import { lockPrepaid, post } from '../ledger/ledger.service.ts'
+import { askRefund, isReviewedRefund, waitingRefundFen } from '../refund/ask-refund.service.ts'
 import { payBills, payLines } from './payment.queries.ts'
 import { fixingsOf, lockPayment, markReversed, sharesOf } from './reversal.queries.ts'
 import { undoPayment } from './reversal.rules.ts'
 
-/** Takes a recorded payment back, with entries backwards on the day it happens: its bills are open again. */
-export function reversePayment(ctx: Ctx, { id, reason }: InputOf<typeof reversePaymentCommand>): Promise<object> {
+type Input = InputOf<typeof reversePaymentCommand>
+
+/**
+ * Takes a payment back at once, or above the tenant's limit when a second person agrees. What was paid from the prepaid
+ * balance goes back there and leaves no house.
+ */
+export function reverseOrAsk(ctx: Ctx, input: Input): Promise<AnswerOf<typeof reversePaymentCommand>> {
+  staffOnly(ctx)
+  return ctx.transaction(async (tx) => {
+    const payment = await tx.db.first(lockPayment(tx.tenant.id, input.id))
+    if (!payment) throw notFound()
+    const { id, no, channel, rentee_id: renteeId, amount_fen: amountFen } = payment
+    if (await waitingRefundFen(tx, id)) throw new Refusal('finance.error.reversalWaits')
+    const isAsked = channel !== 'prepaid' && (await isReviewedRefund(tx, amountFen))
+    const { fromPrepaidFen: heldFen } = await (isAsked
+      ? tx.undone((trial) => reversePayment(trial, input))
+      : reversePayment(tx, input))
+    if (!isAsked) return { no }
+    const target = { id, no }
+    const { reason } = input
+    const asked = await askRefund(tx, { kind: 'reversal', target, renteeId, amountFen, heldFen, channel, reason })
+    return { no: asked.no, waits: true }
+  })
+}
+/**
+ * Takes a recorded payment back, with entries backwards on the day it happens: its bills are open again. Answers what of it
+ * came from the prepaid balance.
+ */
+export function reversePayment(ctx: Ctx, { id, reason }: Input): Promise<{ fromPrepaidFen: number }> {
   staffOnly(ctx)
   return ctx.transaction(async (tx) => {
     const tenantId = tx.tenant.id
@@ -68,6 +96,6 @@ export function reversePayment(ctx: Ctx, { id, reason }: InputOf<typeof reverseP
       after: { state: 'reversed', reason },
     })
     tx.emit({ name: 'PaymentReversed', payload: { paymentId: id, billIds } })
-    return {}
+    return { fromPrepaidFen: isPrepaid ? 0 : fromPrepaidFen }
   })
 }

@@ -1,72 +1,17 @@
-import type { AnswerOf, InputOf } from '@cloud-steward/contract'
-import { Refusal } from '@cloud-steward/contract'
-import type { refundOrder as refundCommand } from '@cloud-steward/contract/treasury/index.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
-import { newId } from '../../../infra/db/id.ts'
-import { serialNo } from '../../../infra/db/numbers.ts'
 import { ChannelError, type RefundFacts } from '../../../infra/payment/channel.ts'
 import { defineJob } from '../../../infra/queue/jobs.ts'
-import { notFound } from '../../../kit/standard-operations.ts'
 import { refundOnline } from '../../finance/index.ts'
 import { channelOf, noticeUrl, type Outer } from '../channel/channel.service.ts'
 import { findOrder, idOf, lockOrder, numberOf, type OrderRow } from '../order/order.queries.ts'
 import { nextQuestion } from '../order/order.rules.ts'
 import { pushReturnsOf, reverseForRefund } from '../sharing/return.service.ts'
 import { tellOf } from '../webhook/webhook.service.ts'
-import {
-  addRefunded,
-  askRefundLater,
-  findRefund,
-  insertRefund,
-  lockRefund,
-  markRefund,
-  type RefundRow,
-} from './refund.queries.ts'
+import { addRefunded, askRefundLater, findRefund, lockRefund, markRefund, type RefundRow } from './refund.queries.ts'
 
-const RESOURCE = 'treasury.refund'
-const PUSH_JOB = 'push-refund'
-const memoOf = (order: Pick<OrderRow, 'no'>, reason: string): string => `${order.no} ${reason}`
-
-/** Sends money of an order back: held at once, so that nobody spends it meanwhile; paid when the channel says so. */
-export async function refundOrder(
-  ctx: Ctx,
-  input: InputOf<typeof refundCommand>,
-): Promise<AnswerOf<typeof refundCommand>> {
-  if (ctx.scope.kind === 'rentee' || ctx.scope.kind === 'landlord')
-    throw new Refusal('kit.error.forbidden', { http: 403 })
-  if (!(await ctx.db.first(findOrder(ctx, input.id)))) throw notFound()
-  const id = newId()
-  const no = await ctx.transaction(async (tx) => {
-    const tenantId = tx.tenant.id
-    const order = (await tx.db.first(lockOrder(tenantId, input.id)))!
-    if (order.state !== 'booked') throw new Refusal('treasury.error.orderNotPaid')
-    const leftFen = order.amountFen - order.refundedFen
-    if (input.amountFen > leftFen)
-      throw new Refusal('treasury.error.refundTooMuch', {
-        values: { left: (leftFen / 100).toFixed(2) },
-        fields: ['amountFen'],
-      })
-    const { renteeId } = order
-    await refundOnline(tx, 'hold', { key: id, renteeId, amountFen: input.amountFen, memo: memoOf(order, input.reason) })
-    const [number] = (await tx.numbers('onlineRefund')) as [number]
-    const refund = {
-      id,
-      no: serialNo('OR', tx.today(), number),
-      orderId: order.id,
-      amountFen: input.amountFen,
-      reason: input.reason,
-      askAt: nextQuestion(tx.now(), 0),
-      username: tx.user?.username ?? 'system',
-    }
-    await tx.db.all(insertRefund(tenantId, refund), addRefunded(tenantId, order.id, input.amountFen))
-    if (order.isShared) await reverseForRefund(tx, order, order.refundedFen + input.amountFen)
-    tx.audit({ action: 'add', resource: RESOURCE, recordId: id, after: refund })
-    // The channel hears of it when it is certainly written: a refund nobody here knows of could be asked for again.
-    tx.enqueue({ name: PUSH_JOB, payload: { id } })
-    return refund.no
-  })
-  return { no }
-}
+export const RESOURCE = 'treasury.refund'
+export const PUSH_JOB = 'push-refund'
+export const memoOf = (order: Pick<OrderRow, 'no'>, reason: string): string => `${order.no} ${reason}`
 
 /** Hands a refund to the channel, or asks about it when it has it already: the same number is the same refund there. */
 export async function pushRefund(ctx: Ctx, outer: Outer, id: string): Promise<void> {

@@ -1,6 +1,8 @@
 import { payment, printReceipt, reversePayment } from '@cloud-steward/contract/finance/payment.ts'
 import { received } from '@cloud-steward/contract/finance/received.ts'
+import { refundRequest } from '@cloud-steward/contract/finance/refund-request.ts'
 import { taxInvoice } from '@cloud-steward/contract/finance/tax-invoice.ts'
+import { App } from 'antd'
 import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
@@ -13,9 +15,10 @@ import { refreshMoney } from '../refresh-money.ts'
 
 const CommandForm = lazy(() => import('../../../components/CommandForm.tsx'))
 const ReceivedMoney = lazy(() => import('./ReceivedMoney.tsx'))
+const RefundRequests = lazy(() => import('./RefundRequests.tsx'))
 const TaxInvoices = lazy(() => import('../tax-invoice/TaxInvoices.tsx'))
 const ahead = askRowsAhead(payment)
-const VIEWS = ['payment', 'received', 'taxInvoice'] as const
+const VIEWS = ['payment', 'received', 'refundRequest', 'taxInvoice'] as const
 const viewOf = (search: URLSearchParams) => VIEWS.find((view) => view === search.get('view')) ?? 'payment'
 export const askAhead = (search: URLSearchParams): void => {
   if (viewOf(search) === 'payment') ahead(search)
@@ -23,12 +26,17 @@ export const askAhead = (search: URLSearchParams): void => {
 
 const WAITING = { state: 'waiting' }
 const ASKED = { state: 'asked' }
-/** Payments, and beside them what waits: money for a second person, invoices for whoever writes them. */
+/** Payments, and beside them what waits: money in and money back for a second person, invoices for whoever writes them. */
 export default function PaymentPage(): ReactNode {
   const { t } = useTranslation()
   const [params] = useSearchParams()
   const view = viewOf(params)
-  const waiting = { payment: '', received: useWaiting(received, WAITING), taxInvoice: useWaiting(taxInvoice, ASKED) }
+  const waiting = {
+    payment: '',
+    received: useWaiting(received, WAITING),
+    refundRequest: useWaiting(refundRequest, WAITING),
+    taxInvoice: useWaiting(taxInvoice, ASKED),
+  }
   const header = (
     <PageViews
       title={t('finance.received.views')}
@@ -37,12 +45,14 @@ export default function PaymentPage(): ReactNode {
     />
   )
   if (view === 'received') return <ReceivedMoney header={header} />
+  if (view === 'refundRequest') return <RefundRequests header={header} />
   return view === 'taxInvoice' ? <TaxInvoices header={header} /> : <Payments header={header} />
 }
 
 /** Payments, their receipts, and taking them back. */
 function Payments({ header }: { header: ReactNode }): ReactNode {
   const { t } = useTranslation()
+  const { message } = App.useApp()
   return (
     <ResourcePage
       resource={payment}
@@ -83,6 +93,9 @@ function Payments({ header }: { header: ReactNode }): ReactNode {
             title={`${t('finance.payment.reversePayment')} · ${list.rows.find((one) => one.id === id)?.no ?? ''}`}
             hint={t('finance.payment.reverseHint')}
             refresh={refreshMoney}
+            onDone={({ no, waits }) => {
+              if (waits) void message.info(t('finance.refundRequest.asked', { no }))
+            }}
             onClose={close}
           />
         )

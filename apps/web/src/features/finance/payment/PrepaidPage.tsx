@@ -38,7 +38,8 @@ export default function PrepaidPage(): ReactNode {
             initial={{ channel: 'bank', paidOn: businessDay() }}
             after={(form) => <Balance form={form} />}
             refresh={refreshMoney}
-            onDone={({ no, bookedOn }: AnswerOf<typeof refundPrepaid>) => {
+            onDone={({ no, waits, bookedOn }: AnswerOf<typeof refundPrepaid>) => {
+              if (waits) return void message.info(t('finance.refundRequest.asked', { no }))
               void message.success(t('finance.payout.done', { no }))
               if (bookedOn) void message.info(t('finance.payment.bookedLater', { day: bookedOn }), 6)
             }}

@@ -1,5 +1,6 @@
+import type { AnswerOf } from '@cloud-steward/contract/kit/index.ts'
 import { closeOrder, order, refundOrder, syncOrder } from '@cloud-steward/contract/treasury/order.ts'
-import { Button } from 'antd'
+import { App, Button } from 'antd'
 import { lazy, type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RowCommands } from '../../../components/row-commands.ts'
@@ -78,6 +79,8 @@ function Dialogs({ parts }: { parts: PageParts<typeof order> }): ReactNode {
   const { dialog, mayPress } = parts
   const { id, name, close } = dialog
   const isGivenUp = useRef(false)
+  const { t } = useTranslation()
+  const { message } = App.useApp()
   if (name === 'pay' && mayPress('pay'))
     return <PayDrawer mayPick={mayPress('pick')} onClose={close} onAsked={(made) => dialog.show('detail', made)} />
   if (!id || !name) return null
@@ -88,7 +91,9 @@ function Dialogs({ parts }: { parts: PageParts<typeof order> }): ReactNode {
       of={order.name}
       parts={parts}
       refresh={refreshOrders}
-      onDone={() => {
+      onDone={(answer) => {
+        const { no, waits } = answer as Partial<AnswerOf<typeof refundOrder>>
+        if (waits) void message.info(t('finance.refundRequest.asked', { no }))
         isGivenUp.current = name === 'close'
       }}
       // What becomes of it is the channel's to say: one looks on.

@@ -8,6 +8,7 @@ export const refreshOrders = (): Promise<unknown> =>
       'finance.bill',
       'finance.payment',
       'finance.payout',
+      'finance.refundRequest',
       'finance.wallet',
       'finance.entry',
       'housing.room',
