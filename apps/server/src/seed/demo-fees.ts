@@ -5,7 +5,7 @@ import type { Pools } from '../infra/db/pools.ts'
 import { raw, sql } from '../infra/db/sql.ts'
 import {
   chargePlans,
-  creditBill,
+  creditOrAsk,
   feeItems,
   holdBill,
   lateFeeOf,
@@ -82,7 +82,7 @@ export async function makeFees(pools: Pools, log: Logger, plan: (typeof DEMO_TEN
       })
   const [credited, held, waived, discounted, writtenOff, inAdvance] = await overdueBills(ctx)
   if (credited)
-    await creditBill(ctx, {
+    await creditOrAsk(ctx, {
       id: credited.id,
       lines: [{ lineId: credited.rentLineId, amountFen: 20_000 }],
       reason: '热水器维修三天，减免租金',

@@ -3,8 +3,12 @@ import { raw, sql } from '../infra/db/sql.ts'
 import { balancesOf, refundPrepaid } from '../modules/finance/index.ts'
 import { params } from '../modules/system/index.ts'
 
-/** What the demonstration's operators give back alone, fen. */
+/** What the demonstration's operators give back or credit alone, fen. */
 const ALONE_FEN = 100_000
+const LIMITS = [
+  ['finance.refundAloneFen', '单人退款额度（分）'],
+  ['finance.creditAloneFen', '单人冲减额度（分）'],
+] as const
 
 /** Payers who gave more than they owed, and whom nobody signs in as. */
 const overpaid = (ctx: Ctx) =>
@@ -13,13 +17,10 @@ const overpaid = (ctx: Ctx) =>
       and not exists (select from identity_user u where u.tenant_id = p.tenant_id and u.party_id = p.rentee_id)
     order by 1`)
 
-/** Refunds have a limit here, and one above it waits for a second person. */
+/** Refunds and credits have a limit here, and one above it waits for a second person. */
 export async function askForRefund(operator: Ctx): Promise<void> {
-  await params.add(operator, {
-    paramName: 'finance.refundAloneFen',
-    paramKey: '单人退款额度（分）',
-    paramValue: String(ALONE_FEN),
-  })
+  for (const [paramName, paramKey] of LIMITS)
+    await params.add(operator, { paramName, paramKey, paramValue: String(ALONE_FEN) })
   const ids = (await operator.db.rows(overpaid(operator))).map(({ renteeId }) => renteeId)
   const balances = await balancesOf(operator, ids, ['prepaid'])
   const renteeId = ids.find((id) => balances.get(id)!.prepaid > ALONE_FEN)

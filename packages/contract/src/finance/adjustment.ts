@@ -1,9 +1,12 @@
 import { choice, command, date, id, int, money, ref, resource, text } from '../kit/index.ts'
 
-export const ADJUSTMENT_KINDS = ['discount', 'waiver', 'write_off'] as const
+/** What one asks for here. */
+const REQUESTED_KINDS = ['discount', 'waiver', 'write_off'] as const
+/** A credit note comes here from its bill when it is more than one person may give. */
+export const ADJUSTMENT_KINDS = [...REQUESTED_KINDS, 'credit'] as const
 export const ADJUSTMENT_STATES = ['submitted', 'approved', 'rejected', 'withdrawn'] as const
 
-/** 减免申请: a discount, a waiver of late fees or a write-off that one person asks for and another decides. */
+/** 减免申请: a discount, a waiver of late fees, a write-off or a large credit that one person asks for and another decides. */
 export const adjustment = resource('finance.adjustment', {
   fields: {
     kind: choice(ADJUSTMENT_KINDS, { readOnly: true }),
@@ -50,7 +53,7 @@ export const requestAdjustment = command(
   'finance.adjustment',
   'requestAdjustment',
   {
-    kind: choice(ADJUSTMENT_KINDS),
+    kind: choice(REQUESTED_KINDS),
     billId: ref('finance.bill', { optional: true }),
     leaseId: ref('housing.lease', { optional: true }),
     amountFen: money({ min: 1, optional: true }),

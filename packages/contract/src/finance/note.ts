@@ -1,4 +1,4 @@
-import { choice, command, date, group, id, list, money, ref, resource, rowsOf, text, view } from '../kit/index.ts'
+import { choice, command, date, flag, group, id, list, money, ref, resource, rowsOf, text, view } from '../kit/index.ts'
 import { HAND_FEES } from './bill.ts'
 
 export const NOTE_KINDS = ['credit', 'waiver', 'write_off'] as const
@@ -27,12 +27,15 @@ export const note = resource('finance.note', {
 })
 
 const reason = text(200, { min: 1 })
-/** Takes back a part of an issued bill: what is open is owed no more, what was paid becomes the rentee's prepaid balance. */
+/**
+ * Takes back a part of an issued bill: what is open is owed no more, what was paid becomes the rentee's prepaid balance.
+ * Above the tenant's limit it waits for a second person among the adjustments, and the id is that of what waits.
+ */
 export const creditBill = command(
   'finance.bill',
   'creditBill',
   { id: id(), lines: list(group({ lineId: id(), amountFen: money({ min: 1 }) }), 200, { min: 1 }), reason },
-  { id: id(), no: text(32), prepaidFen: money() },
+  { id: id(), no: text(32, { optional: true }), prepaidFen: money(), waits: flag({ optional: true }) },
   { keyed: true },
 )
 /** Claims more beside an issued bill: a bill of its own that says which it adds to. */

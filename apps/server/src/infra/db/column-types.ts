@@ -359,6 +359,7 @@ export const columnTypes = {
     id: 'uuid',
     kind: 'text',
     lease_id: 'uuid',
+    lines: 'jsonb',
     maker: 'text',
     maker_id: 'uuid',
     rate_bp: 'int4',

@@ -562,6 +562,7 @@ export interface FinanceAdjustment {
   id: string;
   kind: string;
   lease_id: string;
+  lines: unknown | null;
   maker: string;
   maker_id: string | null;
   rate_bp: number | null;

@@ -85,6 +85,7 @@ import {
   requestAdjustment as request,
   withdrawAdjustment as withdraw,
 } from './adjustment/adjustment.service.ts'
+import { creditOrAsk } from './adjustment/credit-request.service.ts'
 import { bankMatch, bookBankLine as book, ignoreBankLine as ignore, undoBankLine as undo } from './bank/bank.service.ts'
 import { startMatch } from './bank/match-bank.job.ts'
 import { billDetail, billHistory, voidBill as takeBack } from './bill/bill.service.ts'
@@ -110,7 +111,7 @@ import { startUndo } from './issue-run/undo-issue.service.ts'
 import { ledgerCheck, checkLedger as recheck } from './ledger/recompute.service.ts'
 import { accountStatement, accountsOf, chart, trialBalance, trialPartiesOf } from './ledger/trial.service.ts'
 import { sendAccountStatement, sendTrialBalance } from './ledger/trial-export.service.ts'
-import { creditBill as credit, debitBill as debit } from './note/note.service.ts'
+import { debitBill as debit } from './note/note.service.ts'
 import { prepaidOf, refundPrepaid as refund, usePrepaid as spend } from './payment/prepaid.service.ts'
 import { receiptOf } from './payment/receipt.service.ts'
 import {
@@ -135,7 +136,7 @@ import { wallet, walletEntries, wallets } from './wallet/wallet.service.ts'
 export function registerCommands(app: App): void {
   register(app, queryBillDetail, billDetail)
   register(app, queryBillHistory, billHistory)
-  register(app, creditBill, credit)
+  register(app, creditBill, creditOrAsk)
   register(app, debitBill, debit)
   register(app, holdBill, hold)
   register(app, releaseBill, release)

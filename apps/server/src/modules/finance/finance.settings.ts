@@ -9,6 +9,7 @@ export type Setting =
   | 'finance.bankAutoAt'
   | 'finance.paymentReview'
   | 'finance.refundAloneFen'
+  | 'finance.creditAloneFen'
 
 export const setting = (ctx: Ctx, name: Setting): Promise<string | undefined> => paramValue(ctx, name)
 /** An amount; what is no whole number counts as not set. */

@@ -1,11 +1,19 @@
 import type { Selectable } from 'kysely'
-import type { NewRow } from '../../../infra/db/bulk.ts'
+import { insertMany, type NewRow } from '../../../infra/db/bulk.ts'
 import type { DB } from '../../../infra/db/db-types.ts'
-import { q, raw, sql } from '../../../infra/db/sql.ts'
+import { raw, sql } from '../../../infra/db/sql.ts'
 
-export type AdjustmentRow = Selectable<DB['finance_adjustment']> & { kind: 'discount' | 'waiver' | 'write_off' }
+/** A part of a line that is to be credited, as it was wanted. */
+export interface CreditLine {
+  lineId: string
+  amountFen: number
+}
+export type AdjustmentRow = Omit<Selectable<DB['finance_adjustment']>, 'kind' | 'lines'> & {
+  kind: 'discount' | 'waiver' | 'write_off' | 'credit'
+  lines: CreditLine[] | null
+}
 export const insertAdjustment = (tenantId: number, row: NewRow<'finance_adjustment'>) =>
-  q.insertInto('finance_adjustment').values({ tenant_id: tenantId, ...row })
+  insertMany(tenantId, 'finance_adjustment', [row])
 export const lockAdjustment = (tenantId: number, id: string) =>
   raw<AdjustmentRow>(sql`select * from finance_adjustment where tenant_id = ${tenantId} and id = ${id} for update`)
 export const decide = (

@@ -8,13 +8,21 @@ import type {
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
+import type { BillRow } from '../bill/bill.queries.ts'
 import { lateFeeOf, partOf } from '../bill/bill.rules.ts'
 import { staffOnly } from '../finance.scope.ts'
 import { settingFen } from '../finance.settings.ts'
 import { discountLines, openLines } from '../note/note.rules.ts'
-import { lockBill, refuseUnlessOpen } from '../note/note.service.ts'
+import { creditNote, lockBill, refuseUnlessOpen } from '../note/note.service.ts'
 import { writeNotes } from '../note/write-notes.service.ts'
-import { type AdjustmentRow, decide, insertAdjustment, leaseOf, lockAdjustment } from './adjustment.queries.ts'
+import {
+  type AdjustmentRow,
+  type CreditLine,
+  decide,
+  insertAdjustment,
+  leaseOf,
+  lockAdjustment,
+} from './adjustment.queries.ts'
 import { applyDiscounts } from './apply-discounts.service.ts'
 
 type Input = InputOf<typeof requestCommand>
@@ -39,29 +47,39 @@ export function requestAdjustment(ctx: Ctx, input: Input): Promise<AnswerOf<type
   staffOnly(ctx)
   checkRequest(input)
   return ctx.transaction(async (tx) => {
-    const place = await placeOf(tx, input)
-    const row = {
-      id: newId(),
-      kind: input.kind,
-      bill_id: input.billId ?? null,
-      lease_id: place.leaseId,
-      site_id: place.siteId,
-      rentee_id: place.renteeId,
-      amount_fen: input.kind === 'write_off' ? null : (input.amountFen ?? null),
-      rate_bp: input.kind === 'discount' ? (input.rateBp ?? null) : null,
-      date_from: input.leaseId ? (input.dateFrom ?? null) : null,
-      date_to: input.leaseId ? (input.dateTo ?? null) : null,
-      reason: input.reason,
-      maker_id: tx.user?.id ?? null,
-      maker: tx.user?.username ?? 'system',
-    }
-    await tx.db.run(insertAdjustment(tx.tenant.id, row))
-    tx.audit({ action: 'request', resource: RESOURCE, recordId: row.id, after: row })
+    const row = await noteRequest(tx, input, await placeOf(tx, input))
     const isSmall =
       input.kind === 'waiver' && input.amountFen! <= (await settingFen(tx, 'finance.waivedAloneFen', WAIVED_ALONE_FEN))
     if (isSmall) await settle(tx, (await tx.db.first(lockAdjustment(tx.tenant.id, row.id)))!, 'approved')
     return { id: row.id, state: isSmall ? ('approved' as const) : ('submitted' as const) }
   })
+}
+type Wish = Omit<Input, 'kind'> & { kind: AdjustmentRow['kind']; lines?: CreditLine[] }
+/** Writes down what somebody asks for. */
+export async function noteRequest(
+  tx: TxCtx,
+  wish: Wish,
+  place: Pick<BillRow, 'leaseId' | 'siteId' | 'renteeId'>,
+): Promise<{ id: string }> {
+  const row = {
+    id: newId(),
+    kind: wish.kind,
+    bill_id: wish.billId ?? null,
+    lease_id: place.leaseId,
+    site_id: place.siteId,
+    rentee_id: place.renteeId,
+    amount_fen: wish.kind === 'write_off' ? null : (wish.amountFen ?? null),
+    rate_bp: wish.kind === 'discount' ? (wish.rateBp ?? null) : null,
+    date_from: wish.leaseId ? (wish.dateFrom ?? null) : null,
+    date_to: wish.leaseId ? (wish.dateTo ?? null) : null,
+    lines: wish.lines ?? null,
+    reason: wish.reason,
+    maker_id: tx.user?.id ?? null,
+    maker: tx.user?.username ?? 'system',
+  }
+  await tx.db.run(insertAdjustment(tx.tenant.id, row))
+  tx.audit({ action: 'request', resource: RESOURCE, recordId: row.id, after: row })
+  return row
 }
 async function placeOf(tx: TxCtx, { kind, billId, leaseId }: Input) {
   if (!billId) {
@@ -124,6 +142,10 @@ async function settle(
 }
 /** What an approved request does to its bill. */
 async function carryOut(tx: TxCtx, row: AdjustmentRow, billId: string): Promise<void> {
+  if (row.kind === 'credit') {
+    await creditNote(tx, { id: billId, lines: row.lines!, reason: row.reason }, row.id)
+    return
+  }
   const { bill, lines } = await lockBill(tx, billId)
   const common = { bill, lines, reason: row.reason, adjustmentId: row.id }
   if (row.kind === 'discount') {

@@ -2,11 +2,12 @@ import * as fc from 'fast-check'
 import { addDays } from '../../../infra/calendar.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { requestAdjustment } from '../adjustment/adjustment.service.ts'
+import { creditOrAsk } from '../adjustment/credit-request.service.ts'
 import { billDetail, voidBill } from '../bill/bill.service.ts'
 import { billsOf, issue, onDay, settle, type World } from '../finance.builders.ts'
 import { holdBill, releaseBill } from '../hold/hold.service.ts'
 import { openLines } from '../note/note.rules.ts'
-import { creditBill, debitBill, lockBill, refuseUnlessOpen } from '../note/note.service.ts'
+import { debitBill, lockBill, refuseUnlessOpen } from '../note/note.service.ts'
 import { writeNotes } from '../note/write-notes.service.ts'
 import { recordPayment } from '../payment/payment.service.ts'
 import { payments } from '../payment/payment.source.ts'
@@ -110,7 +111,7 @@ async function relieve(ctx: Ctx, one: Relief): Promise<void> {
   if (one.do === 'credit') {
     const { lines } = await billDetail(ctx, { id })
     const line = lines[one.line % lines.length]!
-    await creditBill(ctx, { id, reason, lines: [{ lineId: line.id, amountFen: one.cents + 1 }] })
+    await creditOrAsk(ctx, { id, reason, lines: [{ lineId: line.id, amountFen: one.cents + 1 }] })
   }
   if (one.do === 'writeOff')
     await ctx.transaction(async (tx) => {

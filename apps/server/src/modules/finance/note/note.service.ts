@@ -23,26 +23,25 @@ export function refuseUnlessOpen(bill: BillRow): void {
 }
 
 /** A credit note by hand. A paid bill can be credited as well; a void one owes nothing, a written-off one is closed. */
-export function creditBill(
-  ctx: Ctx,
+export async function creditNote(
+  tx: TxCtx,
   { id, lines: wanted, reason }: InputOf<typeof creditBillCommand>,
-): Promise<AnswerOf<typeof creditBillCommand>> {
-  staffOnly(ctx)
-  return ctx.transaction(async (tx) => {
-    const { bill, lines } = await lockBill(tx, id)
-    if (!isOpen(bill) && bill.state !== 'paid')
-      throw new Refusal('finance.error.billNotOpen', { values: { no: bill.no } })
-    const known = new Set(lines.map((line) => line.id))
-    if (wanted.some(({ lineId }) => !known.has(lineId.toLowerCase()))) throw notFound()
-    const draft = {
-      kind: 'credit' as const,
-      bill,
-      lines,
-      wanted: wanted.map((one) => ({ ...one, lineId: one.lineId.toLowerCase() })),
-      reason,
-    }
-    return (await writeNotes(tx, [draft]))[0]!
-  })
+  adjustmentId?: string,
+): Promise<{ id: string; no: string; prepaidFen: number }> {
+  const { bill, lines } = await lockBill(tx, id)
+  if (!isOpen(bill) && bill.state !== 'paid')
+    throw new Refusal('finance.error.billNotOpen', { values: { no: bill.no } })
+  const known = new Set(lines.map((line) => line.id))
+  if (wanted.some(({ lineId }) => !known.has(lineId.toLowerCase()))) throw notFound()
+  const draft = {
+    kind: 'credit' as const,
+    bill,
+    lines,
+    wanted: wanted.map((one) => ({ ...one, lineId: one.lineId.toLowerCase() })),
+    reason,
+    adjustmentId,
+  }
+  return (await writeNotes(tx, [draft]))[0]!
 }
 
 /** A debit note: a bill of its own with one line, to the same rentee, that says which bill it adds to. */

@@ -27,9 +27,7 @@ async function paid(): Promise<string> {
 }
 const back = (id: string, amountFen: number) => ask(shop.admin, refundOrder, { id, amountFen, reason: '多付退回' })
 const waiting = async () =>
-  (await ask(checker, refundRequest.endpoints.query, { state: 'waiting' } as never)).data as unknown as {
-    list: { id: string; no: string; kind: string; targetNo: string; amountFen: number }[]
-  }
+  (await ask(checker, refundRequest.endpoints.query, { state: 'waiting' })).data as { list: { id: string }[] }
 const review = async (decision: 'approve' | 'refuse') => {
   const [one] = (await waiting()).list
   return ask(checker, reviewRefund, { id: one!.id, decision, remark: '已核对' })

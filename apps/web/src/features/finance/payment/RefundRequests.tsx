@@ -4,6 +4,7 @@ import { App } from 'antd'
 import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../infra/api.ts'
+import { formatFen } from '../../../infra/format.ts'
 import type { Action } from '../../../kit/ActionMenu.tsx'
 import { ResourcePage } from '../../../kit/ResourcePage.tsx'
 import { refreshMoney } from '../refresh-money.ts'
@@ -60,7 +61,7 @@ export default function RefundRequests({ header }: { header: ReactNode }): React
             fields={isByHand ? ['channelNo', 'remark'] : ['remark']}
             initial={isByHand ? { channelNo: row.channelNo } : undefined}
             needed={needed}
-            title={`${word(decision)} · ${row?.no ?? ''}`}
+            title={[word(decision), row?.no, row && formatFen(row.amountFen)].filter(Boolean).join(' · ')}
             hint={word(hint)}
             refresh={refreshMoney}
             onDone={({ no }: AnswerOf<typeof reviewRefund>) => {

@@ -89,6 +89,7 @@ export default function CreditDrawer({ id, no, onClose }: Props): ReactNode {
       )}
       refresh={refreshMoney}
       onDone={(note) => {
+        if (note.waits) return void message.info(t('finance.adjustment.waiting'))
         void message.success(t('finance.bill.credited', { no: note.no, prepaid: formatFen(note.prepaidFen) }))
       }}
       onClose={onClose}
