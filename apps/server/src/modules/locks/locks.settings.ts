@@ -14,8 +14,9 @@ export async function numberOf(ctx: Ctx, name: keyof typeof NUMBERS): Promise<nu
   const text = (await paramValue(ctx, name))?.trim() ?? ''
   return /^\d{1,3}$/.test(text) ? Number(text) : NUMBERS[name]
 }
-/** When a renter gets the key of his lease by itself: when it is signed, on its first day, or never. */
-export async function issueAt(ctx: Ctx): Promise<'signed' | 'moveIn' | 'off'> {
+const MOMENTS = ['signed', 'moveIn', 'firstPaid', 'off'] as const
+/** When a renter gets the key of his lease by itself: when it is signed, on its first day, when its first bill is paid, or never. */
+export async function issueAt(ctx: Ctx): Promise<(typeof MOMENTS)[number]> {
   const text = (await paramValue(ctx, 'locks.issueAt'))?.trim()
-  return text === 'moveIn' || text === 'off' ? text : 'signed'
+  return MOMENTS.find((one) => one === text) ?? 'signed'
 }

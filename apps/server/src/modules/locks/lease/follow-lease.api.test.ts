@@ -1,10 +1,13 @@
 import * as checkout from '@cloud-steward/contract/checkout/index.ts'
+import { param } from '@cloud-steward/contract/system/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ask } from '../../../../test/ask.ts'
 import { addDays } from '../../../infra/calendar.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import { openHandovers } from '../../checkout/handover.ts'
 import { locks } from '../../devices/index.ts'
+import { billsOf, issue } from '../../finance/finance.builders.ts'
+import { recordPayment } from '../../finance/index.ts'
 import { aHouse, aRentee } from '../../housing/housing.builders.ts'
 import { proposeChange } from '../../housing/lease/change.service.ts'
 import { cancelLease, endLease } from '../../housing/lease/ending.service.ts'
@@ -128,5 +131,24 @@ describe('a key follows its lease', () => {
     await endLease(ctx, { id: owing, leftOn: day(at, 0), penalty: 'waived', reason: 'leaves' })
     await expect.poll(async () => (await keyOf(at, owing))?.validTo).toBe(windowFor(at, day(at, 0), day(at, 0)).validTo)
     expect(await openHandovers(ctx, owing)).toMatchObject([{ stand: 'open' }])
+  })
+
+  it('comes with the first payment, where that is asked for, and not with a part of it', async () => {
+    const at = await aDoor(doors)
+    const { ctx, admin, tenant } = at.site
+    await ask(admin, param.endpoints.add, { paramName: 'locks.issueAt', paramKey: 'issueAt', paramValue: 'firstPaid' })
+    const leaseId = await aLease(at)
+    const follow = () => followLease(ctx, doors.field.app.secrets, leaseId)
+    await follow()
+    expect(await keyOf(at, leaseId)).toBeUndefined()
+    await issue(ctx, ctx.today())
+    const all = await billsOf(ctx, { leaseId })
+    const first = { renteeId: tenant.renteeId, billIds: all.map(({ id }) => id), channel: 'bank' as const }
+    const openFen = all.reduce((sum, one) => sum + one.totalFen, 0)
+    await recordPayment(ctx, { ...first, amountFen: 100, receivedOn: ctx.today() })
+    await follow()
+    expect(await keyOf(at, leaseId)).toBeUndefined()
+    await recordPayment(ctx, { ...first, amountFen: openFen - 100, receivedOn: ctx.today() })
+    await becomes(at, leaseId, 'active')
   })
 })

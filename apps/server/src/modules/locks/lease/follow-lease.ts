@@ -13,9 +13,11 @@ import { wish } from '../credential/credential.record.ts'
 import { issue } from '../credential/issue.service.ts'
 import { issueAt, numberOf } from '../locks.settings.ts'
 import {
+  firstPaid,
   keysOfLease,
   type LeaseFacts,
   leaseFacts,
+  leasesOfBills,
   leasesOfRoom,
   leasesToFollow,
   moveToLease,
@@ -26,7 +28,8 @@ const MOST = 200
 
 /**
  * Makes the keys of a lease as the lease is now. Done twice it is done once; told late or in another order it comes to the
- * same, for it looks at the lease and not at what happened. Rent that is owed is none of its business.
+ * same, for it looks at the lease and not at what happened. Rent that is owed is none of its business, except that the
+ * first key may be worth the first bill.
  */
 export const followLease = (ctx: Ctx, secrets: SecretBox, leaseId: string, isClosed = false): Promise<void> =>
   ctx.transaction(async (tx) => {
@@ -71,6 +74,7 @@ async function followSigned(
   for (const row of await tx.db.rows(credentialsOfLeases(tenantId, [lease.id]))) await fit(tx, row, { from, to })
   const when = await issueAt(tx)
   if (when === 'off' || to <= tx.now() || (when === 'moveIn' && lease.startOn > tx.today())) return
+  if (when === 'firstPaid' && !(await tx.db.first(firstPaid(tenantId, lease.id)))?.paid) return
   for (const door of doors.filter(({ codeKinds }) => codeKinds.includes('passcode'))) {
     if (await tx.db.first(wasIssued(tenantId, lease.id, door.id))) continue
     if (door.slots.length >= door.codeSlots) continue
@@ -118,6 +122,14 @@ export const leaseReactions = (secrets: SecretBox): Reaction[] => [
     event: 'LeaseClosed',
     run: (ctx, { leaseId }) => followLease(ctx, secrets, leaseId as string, true),
   },
+  {
+    event: 'PaymentRecorded',
+    run: async (ctx, { billIds }) => {
+      if ((await issueAt(ctx)) !== 'firstPaid') return
+      for (const { id } of await ctx.db.rows(leasesOfBills(ctx.tenant.id, billIds as string[])))
+        await followLease(ctx, secrets, id)
+    },
+  },
   // A lock that comes to a room is its renter's as well.
   ...['devices.lock.added', 'devices.lock.updated'].map((event) => ({
     event,
@@ -130,13 +142,14 @@ export const leaseReactions = (secrets: SecretBox): Reaction[] => [
   })),
 ]
 
-/** Finds what no event told: keys of the day of moving in, and of leases that are over. */
+/** Finds what no event told: keys of the day of moving in, of first bills that were waived, and of leases that are over. */
 export const followLeasesJob = (secrets: SecretBox) =>
   defineJob({
     name: 'follow-leases',
     schedule: '10 * * * *',
     run: async (ctx, _payload, signal) => {
-      for (const { id } of await ctx.db.rows(leasesToFollow(ctx.tenant.id, ctx.today(), MOST))) {
+      const paidOnly = (await issueAt(ctx)) === 'firstPaid'
+      for (const { id } of await ctx.db.rows(leasesToFollow(ctx.tenant.id, ctx.today(), MOST, paidOnly))) {
         if (signal.aborted) return
         await followLease(ctx, secrets, id)
       }

@@ -22,6 +22,21 @@ export const leaseFacts = (tenantId: number, id: string) =>
     from housing_lease l join housing_rentee r on r.tenant_id = l.tenant_id and r.id = l.rentee_id
     left join housing_lease n on n.tenant_id = l.tenant_id and n.id = l.successor_id
     where l.tenant_id = ${tenantId} and l.id = ${id}`)
+/** What is due first of a lease (`l`) is billed, and nothing of it is open: it was paid, credited or written off. */
+const firstBillSettled = sql`not exists (select from housing_charge c
+  left join finance_billed_charge b on b.tenant_id = c.tenant_id and b.charge_id = c.id
+  where c.tenant_id = l.tenant_id and c.lease_id = l.id and c.dropped_at is null and c.amount_fen > 0
+    and c.due_on = (select min(f.due_on) from housing_charge f where f.tenant_id = l.tenant_id and f.lease_id = l.id
+      and f.dropped_at is null and f.amount_fen > 0)
+    and (b.bill_id is null or exists (select from finance_open_bill o where o.tenant_id = b.tenant_id and o.id = b.bill_id)))`
+export const firstPaid = (tenantId: number, leaseId: string) =>
+  raw<{ paid: boolean }>(
+    sql`select ${firstBillSettled} as paid from housing_lease l where l.tenant_id = ${tenantId} and l.id = ${leaseId}`,
+  )
+export const leasesOfBills = (tenantId: number, billIds: readonly string[]) =>
+  raw<{ id: string }>(
+    sql`select distinct lease_id as id from finance_bill where tenant_id = ${tenantId} and id = any(${billIds}::uuid[]) and lease_id is not null order by 1`,
+  )
 /** Whether a renter's key of this lease at this lock was taken out by hand: then nobody gives it again by itself. */
 export const wasIssued = (tenantId: number, leaseId: string, lockId: string) =>
   raw(
@@ -35,13 +50,14 @@ export const leasesOfRoom = (tenantId: number, roomId: string) =>
     sql`select id from housing_lease where tenant_id = ${tenantId} and room_id = ${roomId} and status = 'signed' order by start_on`,
   )
 /** Leases to look at again: those whose renter has no key of a lock of his room yet, and those that are over while a key is not gone. */
-export const leasesToFollow = (tenantId: number, today: string, most: number) =>
+export const leasesToFollow = (tenantId: number, today: string, most: number, paidOnly: boolean) =>
   raw<{
     id: string
   }>(sql`(select distinct l.id from devices_lock d join housing_lease l on l.tenant_id = d.tenant_id and l.room_id = d.room_id
       where d.tenant_id = ${tenantId} and d.state = 'active' and l.status = 'signed' and l.start_on <= ${today}::date + 7
         and coalesce(l.left_on, l.end_on) >= ${today}::date
         and not exists (select from housing_lease n where n.tenant_id = l.tenant_id and n.id = l.successor_id and n.origin = 'renewal' and n.status = 'signed')
+        and (not ${paidOnly}::boolean or ${firstBillSettled})
         and not exists (select from locks_credential c where c.tenant_id = d.tenant_id and c.lease_id = l.id and c.lock_id = d.id and c.role = 'renter') limit ${most})
     union (select l.id from locks_credential c join housing_lease l on l.tenant_id = c.tenant_id and l.id = c.lease_id
       where c.tenant_id = ${tenantId} and c.state <> 'removed' and c.goal <> 'gone' and l.status in ('ended', 'cancelled') limit ${most})`)
