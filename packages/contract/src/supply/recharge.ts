@@ -3,6 +3,8 @@ import { choice, command, group, id, instant, list, money, objectOf, ref, resour
 export const RECHARGE_METHODS = ['online', 'cash', 'pos', 'bank', 'prepaid'] as const
 export const RECHARGE_STATES = [
   'created',
+  /** Taken by hand, and to be found right by a second person. */
+  'reviewing',
   'paid',
   'credited',
   'pushed',
@@ -10,6 +12,7 @@ export const RECHARGE_STATES = [
   'push_failed',
   'credit_failed',
   'closed',
+  'refused',
 ] as const
 
 /** 表计充值: money for a meter account, step by step until power is back where it was cut. */
@@ -52,7 +55,7 @@ export const rechargeAccount = command(
   { id: id(), no: text(32) },
   { keyed: true, forParties: true },
 )
-/** Staff have taken the money. */
+/** Staff have taken the money; where the tenant wants two people for it, it waits for the second one. */
 export const rechargeByHand = command(
   'supply.recharge',
   'rechargeByHand',

@@ -2121,6 +2121,7 @@ export const columnTypes = {
     no: 'text',
     order_id: 'uuid',
     payment_no: 'text',
+    received_id: 'uuid',
     remark: 'text',
     rentee_id: 'uuid',
     room_id: 'uuid',

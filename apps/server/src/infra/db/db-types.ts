@@ -2547,6 +2547,7 @@ export interface SupplyRecharge {
   no: string;
   order_id: string | null;
   payment_no: string | null;
+  received_id: string | null;
   remark: string | null;
   rentee_id: string;
   room_id: string;

@@ -71,7 +71,7 @@ export { bookOnline, payableFen, payeeOfBills, refundOnline } from './payment/on
 export { checkDay, recordPayment } from './payment/payment.service.ts'
 export { refundPrepaid } from './payment/prepaid.service.ts'
 export { type ReceiptText, receiptPdf } from './payment/receipt-pdf.ts'
-export { askReview } from './payment/received.service.ts'
+export { askReview, recordFor } from './payment/received.service.ts'
 export { reversePayment } from './payment/reversal.service.ts'
 export { closePeriod, lockPeriod } from './period/close-period.service.ts'
 export { monthAfter, monthOf } from './period/period.rules.ts'

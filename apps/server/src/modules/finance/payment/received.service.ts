@@ -30,6 +30,18 @@ export async function recordOrAsk(ctx: Ctx, input: Input): Promise<Answer> {
   staffOnly(ctx)
   return (await isReviewed(ctx)) ? askReview(ctx, input) : recordPayment(ctx, input)
 }
+/** Money that pays no bill is for something else, by its number, at a site. */
+interface Purpose {
+  siteId: string
+  no: string
+}
+/** The same of money that becomes prepaid balance for something; in the transaction of that. What was decided is told by `finance.received.decided`. */
+export async function recordFor(tx: TxCtx, input: Input, purpose: Purpose): Promise<Answer> {
+  staffOnly(tx)
+  if (!(await isReviewed(tx))) return recordPayment(tx, input)
+  checkDay(tx, input.receivedOn, 'receivedOn')
+  return ask(tx, input, purpose)
+}
 /** Notes money for a second person, whatever the tenant wants. */
 export function askReview(ctx: Ctx, input: Input): Promise<Answer> {
   checkDay(ctx, input.receivedOn, 'receivedOn')
@@ -37,7 +49,7 @@ export function askReview(ctx: Ctx, input: Input): Promise<Answer> {
 }
 
 /** It is booked and undone first: what could not be booked is refused now, not when somebody else looks at it. */
-async function ask(tx: TxCtx, input: Input): Promise<Answer> {
+async function ask(tx: TxCtx, input: Input, purpose?: Purpose): Promise<Answer> {
   const { prepaidFen, allocations } = await tx.undone((trial) =>
     bookPayment(trial, { ...input, amountOf: () => input.amountFen }),
   )
@@ -47,9 +59,9 @@ async function ask(tx: TxCtx, input: Input): Promise<Answer> {
     id: newId(),
     no: serialNo('RV', tx.today(), number),
     rentee_id: input.renteeId,
-    site_id: bills[0]!.siteId,
+    site_id: purpose?.siteId ?? bills[0]!.siteId,
     bill_ids: [...input.billIds],
-    bill_nos: input.billIds.map((id) => bills.find((one) => one.id === id.toLowerCase())?.no).join(', '),
+    bill_nos: purpose?.no ?? input.billIds.map((id) => bills.find((one) => one.id === id.toLowerCase())?.no).join(', '),
     amount_fen: input.amountFen,
     channel: input.channel,
     channel_no: input.channelNo || null,
@@ -83,6 +95,7 @@ async function decide(
   const after = { state, reason, paymentNo: payment?.no }
   const action = state === 'refused' ? 'rejected' : state
   tx.audit({ action, resource: RESOURCE, recordId: row.id, before: { state: row.state }, after })
+  tx.emit({ name: 'finance.received.decided', payload: { id: row.id, state, paymentNo: payment?.no } })
 }
 
 /** Approved it is booked as it was recorded, for the day it came; else nothing happens. */

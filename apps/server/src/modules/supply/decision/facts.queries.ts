@@ -47,7 +47,7 @@ export const aroundOf = (tenantId: number, ids: readonly string[], today: string
         and (x.room_id = a.room_id or x.elemeter_id = d.id) and x.from_on <= ${today}::date and coalesce(x.until_on, 'infinity') >= ${today}::date), '{}') as protections,
       exists (select from supply_recharge r where r.tenant_id = a.tenant_id
           and (r.account_id = a.id or r.account_id in (select m.id from supply_account m where m.tenant_id = a.tenant_id and m.purse_id = a.purse_id))
-          and (r.state in ('paid', 'credit_failed') or (r.state = 'created' and r.created_at > ${since.toISOString()}::timestamptz)))
+          and (r.state in ('reviewing', 'paid', 'credit_failed') or (r.state = 'created' and r.created_at > ${since.toISOString()}::timestamptz)))
         or exists (select from treasury_slip_open s where s.tenant_id = a.tenant_id and s.rentee_id = a.rentee_id) as paying,
       exists (select from checkout_disputed c where c.tenant_id = a.tenant_id and c.lease_id = a.lease_id) as disputed,
       o.state as "orderState"

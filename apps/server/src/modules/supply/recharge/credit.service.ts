@@ -12,6 +12,7 @@ import {
   lockRecharge,
   type RechargeState,
   rechargeOfOrder,
+  rechargeOfReceived,
   rechargesToCredit,
 } from './recharge.queries.ts'
 import { step } from './recharge-steps.ts'
@@ -91,10 +92,32 @@ export async function orderSettled(
   })
   if (isPaid) await creditPaid(ctx, sms, found.id)
 }
+/** The second person's word about money that was taken by hand. */
+export async function receivedDecided(
+  ctx: Ctx,
+  sms: SmsProvider | undefined,
+  given: { id: string; state: 'booked' | 'refused' | 'withdrawn'; paymentNo?: string },
+): Promise<void> {
+  const found = await ctx.db.first(rechargeOfReceived(ctx.tenant.id, given.id))
+  if (!found) return
+  const isBooked = given.state === 'booked'
+  await ctx.transaction(async (tx) => {
+    const recharge = (await tx.db.first(lockRecharge(tx.tenant.id, found.id)))!
+    if (recharge.state !== 'reviewing') return
+    const state = isBooked ? ('paid' as const) : ('refused' as const)
+    await tx.db.run(changeRecharge(tx.tenant.id, found.id, state, { paymentNo: given.paymentNo }))
+    await step(tx, recharge, state, given.paymentNo)
+  })
+  if (isBooked) await creditPaid(ctx, sms, found.id)
+}
 export const orderReactions = (sms: SmsProvider | undefined): Reaction[] => [
   {
     event: 'treasury.order.settled',
     run: (ctx, payload) => orderSettled(ctx, sms, payload as { orderId: string; state: string; paymentNo?: string }),
+  },
+  {
+    event: 'finance.received.decided',
+    run: (ctx, payload) => receivedDecided(ctx, sms, payload as Parameters<typeof receivedDecided>[2]),
   },
 ]
 export const creditPaidJob = (sms: SmsProvider | undefined) =>

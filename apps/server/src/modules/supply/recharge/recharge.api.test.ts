@@ -1,3 +1,4 @@
+import { received, reviewReceived, withdrawReceived } from '@cloud-steward/contract/finance/index.ts'
 import {
   queryRechargeDetail,
   recharge,
@@ -6,7 +7,9 @@ import {
   retryRecharge,
   setAccountCaps,
 } from '@cloud-steward/contract/supply/index.ts'
+import { param } from '@cloud-steward/contract/system/index.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { signIn } from '../../../../test/app.ts'
 import { addDays } from '../../../infra/calendar.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
@@ -133,4 +136,45 @@ it('holds to the limit of a balance however many orders are placed at once, and 
   await fetch(codeUrl!, { method: 'POST', redirect: 'manual' })
   await expect.poll(() => state(two!)).toBe('credited')
   expect((await balancesAt(own.today, accountId, 'prepaid_utility'))!.prepaid_utility).toBe(3_000)
+})
+
+it('taken by hand waits for a second person where the tenant wants two, and is credited or not by his word', async () => {
+  const own = await aShop(till)
+  const { accountId } = await aHomeOf(own)
+  const checker = await signIn(till.app, own, 'ROLE_TENEMENT')
+  const on = { paramName: 'finance.paymentReview', paramKey: '收款复核', paramValue: 'on' }
+  expect((await own.admin.send(param.endpoints.add, on)).body.code).toBe(200)
+  const cash = async (amountFen: number, channelNo?: string) =>
+    (await own.admin.call(rechargeByHand, { accountId, amountFen, method: 'cash', channelNo }, { key: newId() })).body
+  const state = async (id: string) => (await own.admin.call(queryRechargeDetail, { id })).body.data.state
+  const waiting = async (no: string) => {
+    const { list } = (await own.admin.send(received.endpoints.query, { state: 'waiting' })).body.data as {
+      list: { id: string; billNos: string }[]
+    }
+    return list.find(({ billNos }) => billNos === no)!.id
+  }
+  const review = async (id: string, decision: 'approve' | 'refuse', who = checker) =>
+    (await who.call(reviewReceived, { id, decision, reason: '核对' }, { key: newId() })).body
+  const there = async () => (await balancesAt(own.today, accountId, 'prepaid_utility'))?.prepaid_utility ?? 0
+
+  const one = (await cash(4_000, 'S1')).data
+  expect([await state(one.id), await there()]).toEqual(['reviewing', 0])
+  // The number of a slip waits once.
+  expect((await cash(4_000, 'S1')).reason).toBe('finance.error.channelNoUsed')
+  const id = await waiting(one.no)
+  expect((await review(id, 'approve', own.admin)).reason).toBe('finance.error.ownRequest')
+  const answers = await Promise.all([1, 2, 3].map(() => review(id, 'approve')))
+  expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
+  await expect.poll(() => state(one.id)).toBe('credited')
+  expect(await there()).toBe(4_000)
+  expect((await own.admin.call(queryRechargeDetail, { id: one.id })).body.data.steps.map((step) => step.state)).toEqual(
+    ['reviewing', 'paid', 'credited'],
+  )
+
+  const [two, three] = [(await cash(1_000)).data, (await cash(2_000)).data]
+  await review(await waiting(two.no), 'refuse')
+  await own.admin.call(withdrawReceived, { id: await waiting(three.no) }, { key: newId() })
+  await expect.poll(async () => [await state(two.id), await state(three.id)]).toEqual(['refused', 'refused'])
+  expect(await there()).toBe(4_000)
+  expect(await brokenInvariants(own.today)).toEqual([])
 })

@@ -36,6 +36,8 @@ export const lockRecharge = (tenantId: number, id: string) =>
   )
 export const rechargeOfOrder = (tenantId: number, orderId: string) =>
   raw<{ id: string }>(sql`select id from supply_recharge where tenant_id = ${tenantId} and order_id = ${orderId}`)
+export const rechargeOfReceived = (tenantId: number, receivedId: string) =>
+  raw<{ id: string }>(sql`select id from supply_recharge where tenant_id = ${tenantId} and received_id = ${receivedId}`)
 export const changeRecharge = (
   tenantId: number,
   id: string,
@@ -82,10 +84,10 @@ export const rechargesToCredit = (tenantId: number, most: number) =>
   raw<{ id: string }>(
     sql`select t.id from supply_recharge t where t.tenant_id = ${tenantId} and ${isToCredit} order by t.created_at limit ${most}`,
   )
-/** What is still to come to a balance: open orders, and money that is here and not on it. What a closed account got never comes. */
+/** What is still to come to a balance: open orders, money somebody still looks at, and money that is here and not on it. What a closed account got never comes. */
 export const comingFen = (tenantId: number, purseId: string) =>
   raw<{ fen: number }>(
     sql`select coalesce(sum(t.amount_fen), 0)::int8 as fen from supply_recharge t
       join supply_account a on a.tenant_id = t.tenant_id and a.id = t.account_id
-      where t.tenant_id = ${tenantId} and (a.id = ${purseId} or a.purse_id = ${purseId}) and a.state <> 'closed' and (t.state = 'created' or ${isToCredit})`,
+      where t.tenant_id = ${tenantId} and (a.id = ${purseId} or a.purse_id = ${purseId}) and a.state <> 'closed' and (t.state in ('created', 'reviewing') or ${isToCredit})`,
   )

@@ -12,7 +12,7 @@ import { newId } from '../../../infra/db/id.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
 import type { App } from '../../../kit/app.ts'
 import { notFound, standard } from '../../../kit/standard-operations.ts'
-import { recordPayment } from '../../finance/index.ts'
+import { recordFor } from '../../finance/index.ts'
 import { orderDetail, payOnline } from '../../treasury/index.ts'
 import { type AccountRow, seenAccount } from '../account/account.queries.ts'
 import { lockAccounts } from '../account/purse.service.ts'
@@ -32,21 +32,27 @@ async function accountFor(tx: TxCtx, id: string): Promise<AccountRow> {
     throw new Refusal('supply.error.closed', { values: { no: row!.no }, fields: ['accountId'] })
   return row!
 }
+async function rechargeNumber(tx: TxCtx): Promise<string> {
+  const [number] = (await tx.numbers('supplyRecharge')) as [number]
+  return serialNo('MR', tx.today(), number)
+}
 async function begin(
   tx: TxCtx,
   row: AccountRow,
   given: {
     amountFen: number
     method: string
-    state: 'created' | 'paid'
+    state: 'created' | 'reviewing' | 'paid'
+    /** Its number, where that was needed before. */
+    no?: string
     orderId?: string
+    receivedId?: string
     paymentNo?: string
     remark?: string | null
   },
 ): Promise<{ id: string; no: string }> {
   await refuseBeyondCaps(tx, row, given.amountFen)
-  const [number] = (await tx.numbers('supplyRecharge')) as [number]
-  const one = { id: newId(), no: serialNo('MR', tx.today(), number) }
+  const one = { id: newId(), no: given.no ?? (await rechargeNumber(tx)) }
   await tx.db.run(
     insertRecharge(tx.tenant.id, {
       ...one,
@@ -59,6 +65,7 @@ async function begin(
       state: given.state,
       order_id: given.orderId ?? null,
       payment_no: given.paymentNo ?? null,
+      received_id: given.receivedId ?? null,
       remark: given.remark ?? null,
       username: tx.user?.username ?? null,
       created_at: tx.now().toISOString(),
@@ -95,7 +102,10 @@ export async function rechargeAccount(
   return made!
 }
 
-/** Staff have taken the money: booked as a payment, credited, and power given back, all at once. */
+/**
+ * Staff have taken the money: booked as a payment, credited, and power given back, all at once; or, where the tenant wants a
+ * second person to have seen it, when that one has found it right.
+ */
 export function rechargeByHand(
   ctx: Ctx,
   app: Pick<App, 'sms'>,
@@ -104,17 +114,13 @@ export function rechargeByHand(
   if (isParty(ctx.scope)) throw new Refusal('kit.error.forbidden', { http: 403 })
   return ctx.transaction(async (tx) => {
     const row = await accountFor(tx, accountId)
-    const payment = await recordPayment(tx, {
-      renteeId: row.renteeId,
-      billIds: [],
-      amountFen,
-      channel: method,
-      receivedOn: tx.today(),
-      channelNo,
-      remark,
-      keepRest: 'yes',
-    })
-    const one = await begin(tx, row, { amountFen, method, state: 'paid', paymentNo: payment.no, remark })
+    const no = await rechargeNumber(tx)
+    const money = { amountFen, channel: method, receivedOn: tx.today(), channelNo, remark, keepRest: 'yes' } as const
+    const purpose = { siteId: row.siteId, no }
+    const booked = await recordFor(tx, { renteeId: row.renteeId, billIds: [], ...money }, purpose)
+    if (booked.waits)
+      return begin(tx, row, { no, amountFen, method, state: 'reviewing', receivedId: booked.id, remark })
+    const one = await begin(tx, row, { no, amountFen, method, state: 'paid', paymentNo: booked.no, remark })
     await credit(tx, app.sms, one.id)
     return one
   })

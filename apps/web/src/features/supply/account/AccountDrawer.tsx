@@ -167,7 +167,11 @@ function Recharges({ accountId }: { accountId: string }): ReactNode {
             key: row.id,
             at: row.createTime,
             username: row.username,
-            color: ['verified', 'credited'].includes(row.state) ? 'green' : row.state === 'closed' ? 'gray' : 'orange',
+            color: ['verified', 'credited'].includes(row.state)
+              ? 'green'
+              : ['closed', 'refused'].includes(row.state)
+                ? 'gray'
+                : 'orange',
             title: `${formatFen(row.amountFen)} · ${word(`method.${row.method}`)}`,
             beside: word(`state.${row.state}`),
             lines: [`${row.no}${row.paymentNo ? ` · ${row.paymentNo}` : ''}`, row.remark, row.error],

@@ -18,6 +18,7 @@ const COLORS: Record<string, string> = {
   credited: 'green',
   verified: 'green',
   closed: 'gray',
+  refused: 'red',
   push_failed: 'red',
   credit_failed: 'red',
 }
@@ -62,6 +63,7 @@ export default function RechargeDetail({ id, onClose }: { id: string; onClose: (
             ]}
           />
           {shown.codeUrl && shown.expiresAt && <PayCode codeUrl={shown.codeUrl} expiresAt={shown.expiresAt} />}
+          {shown.state === 'reviewing' && <Alert type="info" showIcon title={t('supply.panel.reviewing')} />}
           {shown.state === 'push_failed' && <Alert type="error" showIcon title={t('supply.panel.pushFailed')} />}
           {shown.state === 'credit_failed' && (
             <Alert type="error" showIcon title={t('supply.panel.creditFailed')} description={shown.error} />
