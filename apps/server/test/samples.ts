@@ -142,7 +142,10 @@ export async function addOne(admin: Client, resource: Resource, ids: Ids, marker
     const input = { ...inputOf(addHouse, ids, marker), mode: 'shared' }
     return idOf(await admin.send(addHouse, input), resource.name)
   }
-  return idOf(await admin.send(resource.endpoints.add, draftOf(resource, ids, marker)), resource.name)
+  // One for each site.
+  const own =
+    resource.name === 'housing.leaseDefault' ? { ...ids, 'housing.site': await addOne(admin, site, ids) } : ids
+  return idOf(await admin.send(resource.endpoints.add, draftOf(resource, own, marker)), resource.name)
 }
 
 /** One record of every housing resource, each tied to the one before. */

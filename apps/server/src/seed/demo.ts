@@ -23,6 +23,7 @@ import { fileLeases } from './demo-filing.ts'
 import { makeHeadLeases } from './demo-head-leases.ts'
 import { addInspections } from './demo-inspections.ts'
 import { addInvoices } from './demo-invoices.ts'
+import { writeUsualTerms } from './demo-lease-defaults.ts'
 import { addLocks } from './demo-locks.ts'
 import { addMerchants } from './demo-merchants.ts'
 import { addMeterAccounts } from './demo-meter-accounts.ts'
@@ -165,6 +166,7 @@ export async function addDemoData(
     await askForRefund(operator)
     await proposeReadings({ pools, tenant, requestId: 'demo', log }, operator, outer.files)
     await remindRentees(await ctxOfOperator(pools, log, plan))
+    await writeUsualTerms(await ctxOfOperator(pools, log, plan))
     await closeMonths(await ctxOfOperator(pools, log, plan))
     await checkBooks(makeCtx({ pools, tenant: { ...plan, timeZone: 'Asia/Shanghai' }, requestId: 'demo', log }), outer)
     log.info({ tenant: plan.code, ...filled }, 'demonstration data written')

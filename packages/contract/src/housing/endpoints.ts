@@ -40,6 +40,7 @@ import {
   queryOccupants,
   withdrawChange,
 } from './lease-change.ts'
+import { queryUsualTerms } from './lease-default.ts'
 import { decideOwner, proposeOwner, queryOwners, withdrawOwner } from './owner-change.ts'
 import { cancelReservation, holdReservation, queryReservationHistory } from './reservation.ts'
 import { changeRooms, previewRoomChange, queryRoomLineage } from './room-change.ts'
@@ -76,6 +77,7 @@ export const endpoints = [
   changeRooms,
   queryRoomLineage,
   previewCharges,
+  queryUsualTerms,
   signLease,
   submitLease,
   reviewLease,

@@ -6,6 +6,7 @@ import { headLease } from './head-lease.ts'
 import { inspection } from './inspection.ts'
 import { lease } from './lease.ts'
 import { leaseChange } from './lease-change.ts'
+import { leaseDefault } from './lease-default.ts'
 import { ownerChange } from './owner-change.ts'
 import { paperMenus, partyMenu } from './paper-menus.ts'
 import { landlord, rentee } from './parties.ts'
@@ -25,6 +26,7 @@ export * from './lease.ts'
 export * from './lease-actions.ts'
 export * from './lease-calendar.ts'
 export * from './lease-change.ts'
+export * from './lease-default.ts'
 export * from './lease-terms.ts'
 export * from './owner-change.ts'
 export * from './parties.ts'
@@ -60,6 +62,7 @@ export const housing = domain({
     inspection,
     template,
     contractType,
+    leaseDefault,
     signFlow,
     headLease,
     reservation,
@@ -149,7 +152,7 @@ export const housing = domain({
           ],
           buttons: {
             ...crudButtons(lease),
-            add: [...uses(lease, 'add', 'previewCharges'), ...uses(headLease, 'queryHeadLeaseEnd')],
+            add: [...uses(lease, 'add', 'previewCharges', 'queryUsualTerms'), ...uses(headLease, 'queryHeadLeaseEnd')],
             update: [...uses(lease, 'update', 'previewCharges'), ...uses(headLease, 'queryHeadLeaseEnd')],
             submit: uses(lease, 'submitLease'),
             review: uses(lease, 'reviewLease'),

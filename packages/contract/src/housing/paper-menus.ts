@@ -4,6 +4,7 @@ import { filing } from './filing.ts'
 import { inspection } from './inspection.ts'
 import { lease } from './lease.ts'
 import { leaseChange } from './lease-change.ts'
+import { leaseDefault } from './lease-default.ts'
 import { ownerChange } from './owner-change.ts'
 import { landlord, rentee } from './parties.ts'
 import { house, room, site } from './places.ts'
@@ -78,6 +79,7 @@ export const paperMenus: readonly Menu[] = [
     },
   },
   listMenu(contractType, { code: 'contracttype', icon: 'profile', roles: STAFF }),
+  listMenu(leaseDefault, { code: 'leasedefault', icon: 'profile', roles: STAFF }),
 ]
 
 /** Who owns and who rents. */

@@ -1472,6 +1472,29 @@ export interface HousingLeaseChange {
   tenant_id: number;
 }
 
+export interface HousingLeaseDefault {
+  advance_days: number;
+  at_end: string | null;
+  break_fen: number | null;
+  break_months: number | null;
+  break_rule: string | null;
+  created_at: Generated<string>;
+  cycle_mode: string;
+  due_day: number | null;
+  due_rule: string | null;
+  grace_days: number;
+  id: string;
+  late_fee_bp: number;
+  late_fee_cap_bp: number | null;
+  late_fee_mode: string | null;
+  name: string;
+  notice_days: number | null;
+  pay_months: string;
+  proration: string;
+  site_id: string | null;
+  tenant_id: number;
+}
+
 export interface HousingLeaseEvent {
   created_at: Generated<string>;
   from_status: string;
@@ -3752,6 +3775,7 @@ export interface DB {
   housing_landlord: HousingLandlord;
   housing_lease: HousingLease;
   housing_lease_change: HousingLeaseChange;
+  housing_lease_default: HousingLeaseDefault;
   housing_lease_event: HousingLeaseEvent;
   housing_occupant: HousingOccupant;
   housing_owner_change: HousingOwnerChange;

@@ -33,6 +33,7 @@ import {
   queryReservationHistory,
   queryRoomBoard,
   queryRoomLineage,
+  queryUsualTerms,
   recordFiling,
   renewHeadLease,
   resumeHeadLease,
@@ -63,6 +64,7 @@ import * as ending from './lease/ending.service.ts'
 import { leaseChain, leaseEvents } from './lease/lease.queries.ts'
 import { leases, signLease as sign } from './lease/lease.service.ts'
 import { calendarDay, leaseCalendar } from './lease/lease-calendar.service.ts'
+import { usualTerms } from './lease/lease-default.queries.ts'
 import * as life from './lease/lease-life.service.ts'
 import { chargesOfTerms } from './lease/terms-of.ts'
 import { addHouseBatch as addBatch, addHouse as addOne, previewNumbers } from './place/house.service.ts'
@@ -89,6 +91,11 @@ export function registerCommands(app: App): void {
   register(app, changeRooms, roomChanges.changeRooms)
   register(app, recordFiling, recordFilingOf)
   register(app, queryRoomLineage, roomChanges.roomLineage)
+  register(
+    app,
+    queryUsualTerms,
+    async (ctx, { roomId }) => (await ctx.db.first(usualTerms(ctx.tenant.id, roomId))) ?? {},
+  )
   register(app, previewCharges, async (_ctx, terms) => ({ charges: chargesOfTerms(terms) }))
   register(app, signLease, sign)
   register(app, submitLease, life.submitLease)

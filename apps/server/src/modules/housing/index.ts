@@ -15,6 +15,7 @@ import { leaseChanges } from './lease/change.source.ts'
 import { contractTypes } from './lease/contract-type.service.ts'
 import { leases } from './lease/lease.service.ts'
 import { leaseDayJob } from './lease/lease-day.job.ts'
+import { leaseDefaults } from './lease/lease-default.service.ts'
 import { addImportedLeases } from './lease/lease-import.service.ts'
 import { ownerChanges } from './owner/owner-change.service.ts'
 import { registerParties } from './party/party.routes.ts'
@@ -69,6 +70,7 @@ export {
 } from './lease/ending.service.ts'
 export { fenTimes } from './lease/fen.rules.ts'
 export { occupancyOf, roomsOfRentee } from './lease/lease.queries.ts'
+export { leaseDefaults } from './lease/lease-default.service.ts'
 export { ownersOfRooms } from './owner/owner.queries.ts'
 export { carryOwners, proposeOwner } from './owner/owner-change.service.ts'
 export { checkDigitOf, isIdNumber, maskedIdNumber, plainIdNumber } from './party/identity-number.rules.ts'
@@ -95,6 +97,7 @@ const special = [
   inspections,
   templates,
   contractTypes,
+  leaseDefaults,
   signFlows,
   headLeases,
   reservations,
@@ -112,6 +115,7 @@ explainConstraint('housing_lease_change_open', 'housing.error.changeInProgress')
 explainConstraint('housing_owner_change_open', 'housing.error.changeInProgress')
 explainConstraint('housing_sign_flow_open', 'housing.error.signingOpen')
 explainConstraint('housing_contract_type_name', 'housing.error.contractTypeTaken', ['name'])
+explainConstraint('housing_lease_default_site', 'housing.error.leaseDefaultTaken', ['siteId'])
 explainConstraint('housing_template_live', 'housing.error.templateDraftOpen')
 explainConstraint('housing_rentee_id_no', 'housing.error.idNoTaken', ['idNo'])
 explainConstraint('housing_lease_filing_no', 'housing.error.filingNoTaken', ['filingNo'])

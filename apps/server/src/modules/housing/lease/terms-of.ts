@@ -10,13 +10,18 @@ type Given = Omit<InputOf<typeof previewCharges>, 'signedOn'>
 /** A lease of more than this many years is a slip of the pen. */
 const MOST_YEARS = 20
 
+/** Rent due on a day of the month has one. */
+export function checkDueDay({ dueRule, dueDay }: { dueRule?: string | null; dueDay?: number | null }): void {
+  if (dueRule && dueRule !== 'advance' && !dueDay)
+    throw new Refusal('housing.error.dueDayMissing', { fields: ['dueDay'] })
+}
+
 /** Refuses days that make no lease, and prices that fall below nothing. */
 export function checkTerms(terms: LeaseTerms): void {
   if (terms.endOn < terms.startOn) throw new Refusal('housing.error.endBeforeStart', { fields: ['endOn'] })
   if (terms.endOn > addMonths(terms.startOn, MOST_YEARS * 12))
     throw new Refusal('housing.error.leaseTooLong', { fields: ['endOn'] })
-  if (terms.dueRule && terms.dueRule !== 'advance' && !terms.dueDay)
-    throw new Refusal('housing.error.dueDayMissing', { fields: ['dueDay'] })
+  checkDueDay(terms)
   const months = (terms.steps ?? []).map(({ fromMonth }) => fromMonth)
   if (new Set(months).size < months.length) throw new Refusal('housing.error.stepTwice', { fields: ['steps'] })
   const kinds = (terms.otherDeposits ?? []).map(({ kind }) => kind)

@@ -10,8 +10,9 @@ import { useRow } from '../../../kit/use-row.ts'
 import { HeadLeaseWarning } from '../head-lease/HeadLeaseWarning.tsx'
 import { ChargePreview } from './ChargePreview.tsx'
 import { LeaseExtras } from './LeaseExtras.tsx'
+import { UsualTerms } from './UsualTerms.tsx'
 
-/** What most leases are: a year from today, paid quarterly, five days ahead. */
+/** What most leases are where nobody wrote usual terms: a year from today, paid quarterly, five days ahead. */
 const usual = () => ({
   startOn: businessDay(),
   endOn: dayjs(businessDay()).add(1, 'year').subtract(1, 'day').format('YYYY-MM-DD'),
@@ -108,6 +109,12 @@ export default function LeaseForm(props: ResourceFormProps): ReactNode {
       refreshes={[room.name]}
       after={(form) => (
         <>
+          {!props.id && (
+            <UsualTerms
+              form={form}
+              onSet={() => setFields(asked(form.getFieldsValue(true) as Record<string, unknown>))}
+            />
+          )}
           <HeadLeaseWarning form={form} />
           <ChargePreview form={form} />
         </>

@@ -1,0 +1,78 @@
+import { objectOf, ref, resource, text, view } from '../kit/index.ts'
+import { lease } from './lease.ts'
+
+const {
+  payMonths,
+  dueRule,
+  dueDay,
+  advanceDays,
+  cycleMode,
+  proration,
+  noticeDays,
+  breakRule,
+  breakFen,
+  breakMonths,
+  atEnd,
+  lateFeeBp,
+  graceDays,
+  lateFeeMode,
+  lateFeeCapBp,
+} = lease.fields
+/** What leases of a house usually have in common. */
+const terms = {
+  payMonths,
+  dueRule,
+  dueDay,
+  advanceDays,
+  cycleMode,
+  proration,
+  noticeDays,
+  breakRule,
+  breakFen,
+  breakMonths,
+  atEnd,
+  lateFeeBp,
+  graceDays,
+  lateFeeMode,
+  lateFeeCapBp,
+} as const
+export const USUAL_TERMS = Object.keys(terms) as (keyof typeof terms)[]
+
+/** 常用条款: what a new lease begins with. Changing it changes no lease. */
+export const leaseDefault = resource('housing.leaseDefault', {
+  fields: {
+    name: text(40, { min: 1 }),
+    /** Absent: of all sites without terms of their own. */
+    siteId: ref('housing.site', { optional: true, once: true }),
+    ...terms,
+  },
+  title: 'name',
+  list: ['name', 'siteId', 'payMonths', 'dueRule', 'advanceDays', 'cycleMode', 'proration', 'lateFeeBp', 'graceDays'],
+  sort: ['name'],
+  search: ['name', 'siteId'],
+  operations: ['query', 'add', 'update', 'delete', 'export', 'exportWord', 'exportPDF'],
+})
+
+/** What a lease of this room begins with: the terms of its site, else those of all; empty where nobody wrote any. */
+export const queryUsualTerms = view(
+  'housing.lease',
+  'queryUsualTerms',
+  { roomId: ref('housing.room', { optional: true }) },
+  objectOf({
+    payMonths: { ...payMonths, optional: true },
+    dueRule,
+    dueDay,
+    advanceDays: { ...advanceDays, optional: true },
+    cycleMode: { ...cycleMode, optional: true },
+    proration: { ...proration, optional: true },
+    noticeDays,
+    breakRule,
+    breakFen,
+    breakMonths,
+    atEnd,
+    lateFeeBp: { ...lateFeeBp, optional: true },
+    graceDays: { ...graceDays, optional: true },
+    lateFeeMode,
+    lateFeeCapBp,
+  }),
+)
