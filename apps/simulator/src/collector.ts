@@ -13,6 +13,8 @@ export interface CollectorGiven {
   meters: readonly Meter[]
   locks?: readonly SimLock[]
   now?: () => Date
+  /** What it says of itself; a radio is never received quite alike. */
+  own?: { signal: number; firmware: string }
 }
 interface Kept {
   at: string
@@ -92,6 +94,13 @@ export class Collector {
     await client.subscribeAsync(`${this.root}/down/+`, { qos: 1 }).catch(() => {})
     await this.deliver().catch(() => {})
     await this.tellLocks().catch(() => {})
+    await this.tellOwn().catch(() => {})
+  }
+  async tellOwn(): Promise<void> {
+    const { own } = this.#given
+    if (!own) return
+    const signal = own.signal + Math.round(Math.random() * 6 - 3)
+    await this.publish('data', JSON.stringify({ ...own, signal }))
   }
   /** Locks say how they stand. */
   async tellLocks(): Promise<void> {

@@ -49,6 +49,7 @@ export class SimLock {
   locked = true
   battery: number
   readonly firmware: string
+  readonly signal: number
   #slots: number
   #eventNo: number
   #now: () => Date
@@ -58,6 +59,7 @@ export class SimLock {
     this.#slots = given.slots ?? 100
     this.battery = given.battery ?? 90
     this.firmware = given.firmware ?? '1.4.2'
+    this.signal = -55 - (Number.parseInt(given.address.slice(-2), 10) % 40 || 0)
     this.#eventNo = given.eventNo ?? 1
     this.#now = now
     for (const code of given.codes ?? []) this.codes.set(code.slot, code)
@@ -65,7 +67,13 @@ export class SimLock {
 
   /** What it says of itself. */
   tell(): object {
-    return { address: this.address, battery: this.battery, locked: this.locked, firmware: this.firmware }
+    return {
+      address: this.address,
+      battery: this.battery,
+      locked: this.locked,
+      firmware: this.firmware,
+      signal: this.signal,
+    }
   }
   /** What a new one has to be given to go on where this one stands. */
   state(): Pick<LockGiven, 'codes' | 'battery' | 'eventNo'> {

@@ -9,6 +9,7 @@ import { openStanding } from './stood.ts'
 
 const AGAIN_MS = 5_000
 const LOCKS_MS = 5 * 60_000
+const OWN_MS = 15 * 60_000
 const COMES_HOME = 0.05
 
 /** Simulates the devices of a plan file, until the program is ended. */
@@ -18,7 +19,8 @@ export function runPlan(file: string, givenUrl: string | undefined): void {
   const now = () => new Date()
   const stood = openStanding(file)
   const all: (Meter | SimLock)[] = []
-  for (const { username, password, relayPassword, meters: given, locks: doors = [] } of plan.collectors) {
+  for (const [at, line] of plan.collectors.entries()) {
+    const { username, password, relayPassword, meters: given, locks: doors = [] } = line
     const meters = given.map((one) => {
       const whole = { ...one, ...stood.of(one.address) }
       if (one.protocol === 'modbus') return new ModbusMeter(whole, now)
@@ -26,8 +28,10 @@ export function runPlan(file: string, givenUrl: string | undefined): void {
     })
     const locks = doors.map((one) => new SimLock({ ...one, ...stood.of(one.address) }, now))
     all.push(...meters, ...locks)
-    const collector = new Collector({ url, username, password, meters, locks })
+    const own = { signal: -62 - ((at * 17) % 45), firmware: '3.2.1' }
+    const collector = new Collector({ url, username, password, meters, locks, own })
     setInterval(() => void collector.tellLocks().catch(() => {}), LOCKS_MS)
+    setInterval(() => void collector.tellOwn().catch(() => {}), OWN_MS)
     // Somebody comes home now and then.
     setInterval(() => {
       for (const lock of locks) {

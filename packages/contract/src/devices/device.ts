@@ -32,6 +32,8 @@ const found = {
   state: choice(DEVICE_STATES, { readOnly: true }),
   online: flag({ readOnly: true }),
   lastSeenAt: instant({ readOnly: true, optional: true }),
+  /** How strong its radio is received, dBm: about −51 at best; below −105 readings go missing. */
+  signal: int({ readOnly: true, optional: true }),
   remark: text(256, { optional: true }),
 }
 /** 安装: where exactly it was put in, when, by whom, and by which ticket; a ticket of ours or of another system. */
@@ -79,6 +81,7 @@ export const collector = resource('devices.collector', {
     lastRoundAt: instant({ readOnly: true, optional: true }),
     /** Bytes of its messages that could not be read. */
     malformedCount: int({ readOnly: true }),
+    firmware: text(32, { readOnly: true, optional: true }),
   },
   title: 'name',
   list: [
@@ -87,12 +90,14 @@ export const collector = resource('devices.collector', {
     'typeId',
     'siteId',
     'online',
+    'signal',
     'childCount',
     'onlineCount',
     'successRate',
     'lastRoundAt',
     'malformedCount',
     'lastSeenAt',
+    'firmware',
     'simNo',
     'simCarrier',
     'simExpiresOn',
@@ -141,6 +146,7 @@ export const elemeter = resource('devices.elemeter', {
     'roomId',
     'collectorId',
     'online',
+    'signal',
     'energy',
     'power',
     'voltage',
@@ -177,6 +183,7 @@ export const watermeter = resource('devices.watermeter', {
     'roomId',
     'collectorId',
     'online',
+    'signal',
     'volume',
     'valve',
     'batteryLow',
@@ -224,6 +231,7 @@ export const lock = resource('devices.lock', {
     'collectorId',
     'typeId',
     'online',
+    'signal',
     'battery',
     'locked',
     'codeKinds',

@@ -16,6 +16,7 @@ const FIELDS = [
   'online',
   'lastSeenAt',
   'battery',
+  'signal',
   'locked',
   'firmware',
   'siteId',

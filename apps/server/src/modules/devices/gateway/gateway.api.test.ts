@@ -61,6 +61,25 @@ describe('a line', () => {
     expect((await site.ctx.db.first(raw<{ count: number }>(kept)))!.count).toBe(500)
   })
 
+  it('tells of its own radio and of those of its meters', async () => {
+    const site = await aSite(field)
+    const { meter } = await anElemeter(site)
+    const collector = await field.connect(site, [meter])
+    const say = (said: object) => collector.publish('data', JSON.stringify(said))
+    const own = async () => (await listOf(site, collectorResource))[0]
+    await say([
+      { signal: -73.4, firmware: '3.2.1' },
+      { address: meter.address, signal: -98 },
+    ])
+    await expect.poll(own).toMatchObject({ signal: -73, firmware: '3.2.1', malformedCount: 0 })
+    expect((await listOf(site, elemeter))[0]).toMatchObject({ signal: -98 })
+    await say({ signal: -110 })
+    await expect.poll(own).toMatchObject({ signal: -110, firmware: '3.2.1' })
+    await say({ signal: 20 })
+    await say({ signal: '-60' })
+    expect(await own()).toMatchObject({ signal: -110 })
+  })
+
   it('counts rubbish, and goes on', async () => {
     const site = await aSite(field)
     const { id, meter } = await anElemeter(site, { startMilli: 70_000 })

@@ -29,6 +29,8 @@ export interface Facts {
   battery?: number
   locked?: boolean
   firmware?: string
+  /** How strong its radio hears the other end, dBm: −51 is best, −113 nothing. */
+  signal?: number
   /** How far its clock was off when it could not be right; 0 once it is right again. */
   clockOffMs?: number
 }

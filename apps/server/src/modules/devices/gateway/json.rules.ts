@@ -6,6 +6,8 @@ import { type ModelSaid, modelSaidOf, saidAt } from './model-said.rules.ts'
 /** One entry of a JSON message: a frame kept while the network was away, with its time, or values of a device that speaks JSON. */
 export type Entry =
   | { at?: Date; frame: Uint8Array }
+  /** What the collector says of itself. */
+  | { own: Facts }
   | {
       at?: Date
       address: string
@@ -25,15 +27,28 @@ const milli = (value: unknown): number | undefined =>
 const word = <W extends string>(value: unknown, words: readonly W[]): W | undefined =>
   words.find((one) => one === value)
 
+/** What any device says of its own parts. */
+function ownFacts({ battery, firmware, signal }: Record<string, unknown>): Facts {
+  const facts: Facts = {}
+  if (typeof battery === 'number' && battery >= 0 && battery <= 100) facts.battery = Math.round(battery)
+  if (typeof firmware === 'string' && firmware.length <= 32) facts.firmware = firmware
+  if (typeof signal === 'number' && signal >= -150 && signal <= 0) facts.signal = Math.round(signal)
+  return facts
+}
+
 function entryOf(given: unknown): Entry | undefined {
   if (!given || typeof given !== 'object' || Array.isArray(given)) return undefined
   const { at: said, frame, address, counter, ...rest } = given as Record<string, unknown>
   const at = saidAt(said)
   if (typeof frame === 'string')
     return /^([0-9a-f]{2}\s?){1,300}$/i.test(frame) ? { at, frame: fromHex(frame) } : undefined
+  if (address === undefined) {
+    const own = ownFacts(rest)
+    return Object.keys(own).length ? { own } : undefined
+  }
   if (typeof address !== 'string' || !/^([0-9A-Za-z]{4,16}|[1-9][0-9]{0,2})$/.test(address)) return undefined
   const counterMilli = milli(counter)
-  const facts: Facts = {}
+  const facts = ownFacts(rest)
   for (const name of MEASURES) {
     const value = milli(rest[name])
     if (value !== undefined) facts[name] = value
@@ -43,10 +58,7 @@ function entryOf(given: unknown): Entry | undefined {
   if (relay) facts.relay = relay
   if (valve) facts.valve = valve
   if (typeof rest.batteryLow === 'boolean') facts.batteryLow = rest.batteryLow
-  const { battery, locked, firmware } = rest
-  if (typeof battery === 'number' && battery >= 0 && battery <= 100) facts.battery = Math.round(battery)
-  if (typeof locked === 'boolean') facts.locked = locked
-  if (typeof firmware === 'string' && firmware.length <= 32) facts.firmware = firmware
+  if (typeof rest.locked === 'boolean') facts.locked = rest.locked
   const [reply, event] = [replyOf(rest.reply), eventOf(rest.event)]
   const model = modelSaidOf(rest.properties, rest.events)
   const isEmpty = counterMilli === undefined && Object.keys(facts).length === 0 && !reply && !event && !model

@@ -166,9 +166,9 @@ export class Line {
   /** A message of the collector; resolves when what it says is stored. */
   async hear(topic: string, payload: Buffer): Promise<void> {
     const received = this.ctx.now()
-    const { said, malformed } = saidIn(topic, topic === 'frame' ? this.sift(payload) : payload)
+    const { said, own, malformed } = saidIn(topic, topic === 'frame' ? this.sift(payload) : payload)
     this.malformed += malformed
-    const given: Telemetry[] = [{ deviceId: this.collectorId, at: received, receivedAt: received }]
+    const given: Telemetry[] = [{ deviceId: this.collectorId, at: received, receivedAt: received, facts: own }]
     const events: LockSaid[] = []
     const happened: DeviceEvent[] = []
     for (const { heard, at } of said) {

@@ -1,4 +1,4 @@
-import { type Heard, hearFrames } from './heard.rules.ts'
+import { type Facts, type Heard, hearFrames } from './heard.rules.ts'
 import { readEntries } from './json.rules.ts'
 
 export interface Said {
@@ -7,7 +7,7 @@ export interface Said {
   at?: Date
 }
 /** What a message of a collector says, and how much of it could not be read. @param topic `cut`: a frame that was cut out of a stream already */
-export function saidIn(topic: string, payload: Buffer): { said: Said[]; malformed: number } {
+export function saidIn(topic: string, payload: Buffer): { said: Said[]; own?: Facts; malformed: number } {
   if (topic === 'frame' || topic === 'cut') {
     const { heard, skipped } = hearFrames(payload)
     return { said: heard.map((one) => ({ heard: one })), malformed: skipped }
@@ -15,12 +15,17 @@ export function saidIn(topic: string, payload: Buffer): { said: Said[]; malforme
   if (topic !== 'data') return { said: [], malformed: 1 }
   const { entries, malformed } = readEntries(payload)
   let unread = malformed
+  let own: Facts | undefined
   const said = entries.flatMap((entry): Said[] => {
+    if ('own' in entry) {
+      own = { ...own, ...entry.own }
+      return []
+    }
     if (!('frame' in entry)) return [{ heard: { ...entry, protocol: 'json' }, at: entry.at }]
     const { heard, skipped } = hearFrames(entry.frame)
     unread += skipped
     // Of what was kept only what was said then counts: it answers nobody who asks now.
     return heard.map((one) => ({ heard: { ...one, done: undefined }, at: entry.at }))
   })
-  return { said, malformed: unread }
+  return { said, own, malformed: unread }
 }

@@ -13,6 +13,7 @@ export const RESERVED: ReadonlySet<string> = new Set<string>([
   'battery',
   'locked',
   'firmware',
+  'signal',
   'clockOffMs',
   'saidAt',
 ])

@@ -20,7 +20,13 @@ import { categoryOfType, hasHistory, lockDevices, setSecret, setState, tiesOf } 
 const joins = () => sql`left join devices_latest l on l.tenant_id = t.tenant_id and l.device_id = t.id
   left join devices_device_type ty on ty.tenant_id = t.tenant_id and ty.id = t.type_id`
 const online = sql`coalesce(l.last_seen_at > now() - make_interval(mins => ty.offline_minutes), false)`
-const heard = { online, lastSeenAt: sql`l.last_seen_at`, readAt: sql`l.read_at` }
+const heard = {
+  online,
+  lastSeenAt: sql`l.last_seen_at`,
+  readAt: sql`l.read_at`,
+  signal: sql`(l.facts->>'signal')::int`,
+  firmware: sql`l.facts->>'firmware'`,
+}
 const fact = (name: string) => sql`(l.facts->>${sql.lit(name)})::numeric / 1000.0`
 const meterSource: ListSource = {
   joins,
@@ -35,7 +41,6 @@ const meterSource: ListSource = {
     batteryLow: sql`(l.facts->>'batteryLow')::boolean`,
     battery: sql`(l.facts->>'battery')::int`,
     locked: sql`(l.facts->>'locked')::boolean`,
-    firmware: sql`l.facts->>'firmware'`,
   }),
 }
 const children = sql`from devices_device c left join devices_latest cl on cl.tenant_id = c.tenant_id and cl.device_id = c.id
