@@ -5,9 +5,9 @@ import {
   building,
   contractType,
   house,
-  idNumber,
   landlord,
   lease,
+  paperNumber,
   rentee,
   room,
   signLease,
@@ -36,7 +36,7 @@ export function sampleOf(field: Field, ids: Ids, marker = ''): unknown {
   switch (field.kind) {
     case 'text':
       if (field.pattern === '^[0-9 ]{0,32}$') return String(6_222_000_000_000_000 + n)
-      if (field.pattern === idNumber.pattern) return idNumberOf(n)
+      if (field.pattern === paperNumber.pattern) return idNumberOf(n)
       if (field.pattern) return `11010119900101${String(1000 + (n % 9000))}`
       return `${marker}文${n.toString(36)}`.padEnd(field.min ?? 0, '-').slice(0, field.max)
     case 'code':

@@ -1,5 +1,5 @@
 import { choice, code, instant, mobile, resource, text } from '../kit/index.ts'
-import { IDENTITY_STATES, idNumber } from './identity.ts'
+import { IDENTITY_STATES, PAPER_KINDS, PARTY_KINDS, paperNumber } from './identity.ts'
 
 const person = {
   code: code(32, { once: true }),
@@ -26,13 +26,30 @@ export const landlord = resource('housing.landlord', {
 export const rentee = resource('housing.rentee', {
   fields: {
     ...person,
-    idNo: text(18, { optional: true, pattern: idNumber.pattern }),
+    /** Empty: a person. */
+    partyKind: choice(PARTY_KINDS, { optional: true }),
+    /** Empty: the identity card, of a company its credit code. */
+    paperKind: choice(PAPER_KINDS, { optional: true }),
+    idNo: text(20, { optional: true, pattern: paperNumber.pattern }),
+    emergencyName: text(64, { optional: true }),
+    emergencyPhone: text(32, { optional: true, pattern: '^[0-9 +()-]{0,32}$' }),
     identityState: choice(IDENTITY_STATES, { readOnly: true }),
     identityAt: instant({ readOnly: true, optional: true }),
     identityBy: text(64, { readOnly: true, optional: true }),
   },
   title: 'name',
-  list: ['code', 'name', 'mobile', 'idNoMasked', 'identityState', 'identityAt', 'identityBy', 'remark'],
+  list: [
+    'code',
+    'name',
+    'mobile',
+    'partyKind',
+    'paperKind',
+    'idNoMasked',
+    'identityState',
+    'identityAt',
+    'identityBy',
+    'remark',
+  ],
   sort: ['code', 'name'],
   search: ['name', 'mobile', 'code', 'identityState'],
 })

@@ -1565,6 +1565,8 @@ export interface HousingRentee {
   code: string;
   created_at: Generated<string>;
   created_by: string | null;
+  emergency_name: string | null;
+  emergency_phone: string | null;
   id: string;
   id_no: string | null;
   id_no_hash: string | null;
@@ -1576,6 +1578,8 @@ export interface HousingRentee {
   identity_state: Generated<string>;
   mobile: string;
   name: string;
+  paper_kind: Generated<string>;
+  party_kind: Generated<string>;
   remark: string | null;
   tenant_id: number;
 }

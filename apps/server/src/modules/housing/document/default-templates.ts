@@ -1,7 +1,7 @@
 import type { TemplateKind } from './template.queries.ts'
 
 const PARTIES = `<p>出租方（甲方）：<b>{{landlord.name}}</b>　联系电话：{{landlord.mobile}}</p>
-<p>承租方（乙方）：<b>{{rentee.name}}</b>　证件号码：{{rentee.idNo}}　联系电话：{{rentee.mobile}}</p>
+<p>承租方（乙方）：<b>{{rentee.name}}</b>　证件：{{rentee.idKind}} {{rentee.idNo}}　联系电话：{{rentee.mobile}}</p>
 <p>受托管理方：{{operator.name}}</p>`
 
 const LEASE = `<h1 style="text-align:center">房屋租赁合同</h1>

@@ -67,6 +67,42 @@ it('refuses numbers that are none, and those of somebody else', async () => {
   expect(both.map(({ body }) => body.reason ?? 'added').toSorted()).toEqual(['added', 'housing.error.idNoTaken'])
 })
 
+it('takes people with other papers, and companies, each with a number of its kind', async () => {
+  const passport = await person({
+    paperKind: 'passport',
+    idNo: 'e1234 5678',
+    emergencyName: '周二',
+    emergencyPhone: '+852 2123 4567',
+  })
+  expect(await listed(passport.id)).toMatchObject({
+    partyKind: 'person',
+    paperKind: 'passport',
+    idNoMasked: 'E*****678',
+    emergencyPhone: '+852 2123 4567',
+  })
+  expect((await reveal(passport.id)).body.data).toEqual({ idNo: 'E12345678' })
+  expect((await place.admin.call(findByIdNo, { idNo: 'E12345678' })).body.data).toEqual({ id: passport.id })
+  expect((await person({ paperKind: 'passport', idNo: 'E12345678' })).body.reason).toBe('housing.error.idNoTaken')
+  const company = await person({ partyKind: 'company', name: '云上科技', idNo: '91350100M000100Y43' })
+  expect(await listed(company.id)).toMatchObject({ partyKind: 'company', paperKind: 'creditCode' })
+  const refused = async (of: object) => (await person(of)).body.reason
+  expect(await refused({ partyKind: 'company', idNo: '91350100M000100Y44' })).toBe('housing.error.paperNoInvalid')
+  expect(await refused({ partyKind: 'company', paperKind: 'passport', idNo: 'E1111111' })).toBe(
+    'housing.error.paperOfOthers',
+  )
+  expect(await refused({ paperKind: 'hkMoPermit', idNo: 'T12345678' })).toBe('housing.error.paperNoInvalid')
+})
+
+it('keeps the papers with a change of something else, and wants the number of new ones', async () => {
+  const { id } = await person({ paperKind: 'taiwanPermit', idNo: '12345678' })
+  const change = async (of: object) => (await place.admin.send(rentee.endpoints.update, { id, ...of })).body
+  expect((await change({ mobile: '13800000009' })).code).toBe(200)
+  expect(await listed(id)).toMatchObject({ paperKind: 'taiwanPermit', idNoMasked: '1****678' })
+  expect((await change({ paperKind: 'passport' })).reason).toBe('housing.error.paperWantsNumber')
+  expect((await change({ paperKind: 'passport', idNo: 'K7654321' })).code).toBe(200)
+  expect(await listed(id)).toMatchObject({ paperKind: 'passport', idNoMasked: 'K****321' })
+})
+
 it('finds whoever has a number, in its own tenant alone', async () => {
   const { id, idNo } = await person()
   expect((await place.admin.call(findByIdNo, { idNo: idNo.toLowerCase() })).body.data).toEqual({ id })

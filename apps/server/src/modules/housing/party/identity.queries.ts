@@ -2,6 +2,7 @@ import { rentee } from '@cloud-steward/contract/housing/index.ts'
 import { andScope } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
+import type { PaperKind, PartyKind } from './paper.rules.ts'
 
 type Asking = Pick<Ctx, 'tenant' | 'scope'>
 interface Sealed {
@@ -15,17 +16,20 @@ export interface IdentityRow {
   secret: string | null
   hash: string | null
   state: 'unverified' | 'verified' | 'failed'
+  partyKind: PartyKind
+  paperKind: PaperKind
 }
-const shown = sql`t.id, t.name, t.id_no_masked as masked, t.id_no_secret as secret, t.id_no_hash as hash, t.identity_state as state`
+const shown = sql`t.id, t.name, t.id_no_masked as masked, t.id_no_secret as secret, t.id_no_hash as hash, t.identity_state as state,
+  t.party_kind as "partyKind", t.paper_kind as "paperKind"`
 
 /** A rentee the caller sees, locked. */
 export const renteeForUpdate = (ctx: Asking, id: string) =>
   raw<IdentityRow>(
     sql`select ${shown} from housing_rentee t where t.tenant_id = ${ctx.tenant.id} and t.id = ${id}${andScope(ctx, rentee)} for update`,
   )
-export const renteesByHash = (ctx: Asking, hash: string) =>
+export const renteesByHash = (ctx: Asking, hashes: readonly string[]) =>
   raw<{ id: string }>(
-    sql`select t.id from housing_rentee t where t.tenant_id = ${ctx.tenant.id} and t.id_no_hash = ${hash}${andScope(ctx, rentee)}
+    sql`select t.id from housing_rentee t where t.tenant_id = ${ctx.tenant.id} and t.id_no_hash = any(${hashes})${andScope(ctx, rentee)}
       order by t.id_no_shared, t.id limit 1`,
   )
 export const keepIdNumber = (tenantId: number, id: string, { secret, hash }: Sealed) =>

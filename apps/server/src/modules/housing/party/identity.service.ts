@@ -4,13 +4,13 @@ import type {
   findByIdNo as find,
   revealIdNo as reveal,
 } from '@cloud-steward/contract/housing/index.ts'
-import { rentee } from '@cloud-steward/contract/housing/index.ts'
+import { PAPER_KINDS, rentee } from '@cloud-steward/contract/housing/index.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import type { SecretBox } from '../../../infra/secrets/secret-box.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import { paramValue } from '../../system/index.ts'
 import { countLook, type IdentityRow, renteeForUpdate, renteesByHash, setIdentity } from './identity.queries.ts'
-import { plainIdNumber } from './identity-number.rules.ts'
+import { plainPaperNumber } from './paper.rules.ts'
 import { hashOfIdNumber, placeOf } from './party.service.ts'
 
 /** How many whole numbers one person may read on a day. */
@@ -63,6 +63,8 @@ export async function findByIdNo(
   { idNo }: InputOf<typeof find>,
   secrets: SecretBox,
 ): Promise<{ id: string | null }> {
-  const found = await ctx.db.first(renteesByHash(ctx, hashOfIdNumber(secrets, ctx.tenant.id, plainIdNumber(idNo))))
+  const number = plainPaperNumber(idNo)
+  const hashes = PAPER_KINDS.map((kind) => hashOfIdNumber(secrets, ctx.tenant.id, number, kind))
+  const found = await ctx.db.first(renteesByHash(ctx, hashes))
   return { id: found?.id ?? null }
 }

@@ -3,6 +3,7 @@ import {
   lease,
   recallSigning,
   remindSigning,
+  rentee,
   signAddress,
   signCallback,
   signFlow,
@@ -119,5 +120,23 @@ describe('a signing service', () => {
     const { id } = await begun()
     const rentee = await signIn(place.app, place.tenant, 'ROLE_RENTEE')
     for (const endpoint of [syncSigning, remindSigning]) expect((await rentee.call(endpoint, { id })).status).toBe(403)
+  })
+
+  it('is not asked for whom it cannot tell by his papers', async () => {
+    const draft = { code: 'PASS1', name: 'Ann Lee', mobile: '13800000077', paperKind: 'passport', idNo: 'E7654321' }
+    const renteeId = ((await place.admin.send(rentee.endpoints.add, draft)).body.data as { id: string }).id
+    const leaseId = (await addLease(place.admin, place.ids))['housing.lease']!
+    await place.admin.send(lease.endpoints.update, { id: leaseId, renteeId })
+    const start = (method: 'provider' | 'pad') =>
+      place.admin.call(
+        startSigning,
+        { leaseId, method, expiresOn: dayFromNow(5) },
+        { key: `papers-${method}-${leaseId}` },
+      )
+    expect((await start('provider')).body).toMatchObject({
+      reason: 'housing.error.paperNotSignable',
+      fields: { method: expect.any(String) },
+    })
+    expect((await start('pad')).body.code).toBe(200)
   })
 })

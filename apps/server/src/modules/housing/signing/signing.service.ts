@@ -1,5 +1,6 @@
 import type { AnswerOf, InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
+import { SIGNABLE_PAPERS } from '@cloud-steward/contract/housing/identity.ts'
 import { lease as leaseResource } from '@cloud-steward/contract/housing/lease.ts'
 import {
   type signOnPad as padCommand,
@@ -20,6 +21,7 @@ import { signLocked } from '../lease/lease.service.ts'
 import { lockFor, recordStep } from '../lease/lease-record.ts'
 import { isReviewed } from '../lease/review.ts'
 import { refuseLeaseBeyondLimits } from '../lease/room-limits.ts'
+import { renteeBase } from '../resources.ts'
 import { endUnsigned, lockOpen, moveFlow, refuseWhileSigning, signFlows } from './flow-record.ts'
 import {
   type FlowRow,
@@ -33,6 +35,14 @@ import {
 type Outer = Pick<Outside, 'files' | 'sign'>
 const resource = leaseResource.name
 
+/** The service tells by his papers who signs; those it does not know are told before it is asked. */
+async function refuseUnknownPapers(tx: TxCtx, renteeId: string): Promise<void> {
+  const { paperKind } = await renteeBase.get(tx, renteeId)
+  if (SIGNABLE_PAPERS.includes(paperKind ?? 'residentId')) return
+  const paper = translate(tx.language, `housing.rentee.paperKind.${paperKind}`)
+  throw new Refusal('housing.error.paperNotSignable', { values: { paper }, fields: ['method'] })
+}
+
 /** Fixes the text, keeps it, and puts it before the parties. Which service carries it is settled after the commit. */
 export function startSigning(ctx: Ctx, outer: Outer, input: InputOf<typeof startCommand>): Promise<{ id: string }> {
   if (input.method === 'provider' && !outer.sign)
@@ -44,6 +54,7 @@ export function startSigning(ctx: Ctx, outer: Outer, input: InputOf<typeof start
     if (lease.status === 'draft' && (await isReviewed(tx, lease.type_id)))
       throw new Refusal('housing.error.reviewFirst')
     await refuseLeaseBeyondLimits(tx, lease)
+    if (input.method === 'provider') await refuseUnknownPapers(tx, lease.rentee_id)
     const written = await documentFor(tx, 'lease', lease.id)
     const bytes = await pdfOf(written)
     const version = (await tx.db.first(flowsOf(tx.tenant.id, lease.id)))!.flows + 1

@@ -1,8 +1,9 @@
 import { MERCHANT_STATES } from '@cloud-steward/contract/treasury/index.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { creditCheckOf } from '../../../infra/credit-code.ts'
 import type { ApplicationState } from '../../../infra/payment/application.ts'
-import { creditCheckOf, follow, isLicenceNo, missingParts, nextLook, picturesOf } from './merchant.rules.ts'
+import { follow, isLicenceNo, missingParts, nextLook, picturesOf } from './merchant.rules.ts'
 
 const THEIRS: ApplicationState[] = [
   'auditing',

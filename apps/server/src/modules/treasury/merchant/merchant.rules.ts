@@ -4,6 +4,7 @@ import type {
   MERCHANT_SOURCES,
   MERCHANT_STATES,
 } from '@cloud-steward/contract/treasury/index.ts'
+import { isCreditCode } from '../../../infra/credit-code.ts'
 import type { ApplicationFacts } from '../../../infra/payment/application.ts'
 
 export type MerchantState = (typeof MERCHANT_STATES)[number]
@@ -34,18 +35,8 @@ export function missingParts(draft: Draft): string[] {
   return needed.filter((key) => !draft[key as keyof Draft]?.trim())
 }
 
-const CREDIT_DIGITS = '0123456789ABCDEFGHJKLMNPQRTUWXY'
-const CREDIT_WEIGHTS = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28]
-/** The last character of a unified social credit code (GB 32100) by its first 17; undefined when they hold a letter it does not know. */
-export function creditCheckOf(seventeen: string): string | undefined {
-  const digits = [...seventeen].map((letter) => CREDIT_DIGITS.indexOf(letter))
-  if (digits.length !== 17 || digits.includes(-1)) return undefined
-  const sum = CREDIT_WEIGHTS.reduce((total, weight, at) => total + weight * digits[at]!, 0)
-  return CREDIT_DIGITS[(31 - (sum % 31)) % 31]
-}
 /** Whether a licence can have this number: a credit code with the right check character, or 15 digits of an older one. */
-export const isLicenceNo = (number: string): boolean =>
-  /^\d{15}$/.test(number) || (number.length === 18 && creditCheckOf(number.slice(0, 17)) === number[17])
+export const isLicenceNo = (number: string): boolean => /^\d{15}$/.test(number) || isCreditCode(number)
 
 /** States that follow from what the channel says; undefined: nothing does. */
 export function follow(

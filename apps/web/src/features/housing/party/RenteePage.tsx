@@ -49,7 +49,12 @@ function RenteeDialog({ dialog: { name, id, close, show }, mayPress }: Parts): R
   if (!row) return null
   if (name === 'detail')
     return (
-      <RecordDrawer resource={rentee} id={row.id} fields={rentee.list} onClose={close}>
+      <RecordDrawer
+        resource={rentee}
+        id={row.id}
+        fields={[...rentee.list, 'emergencyName', 'emergencyPhone']}
+        onClose={close}
+      >
         {() => null}
       </RecordDrawer>
     )
