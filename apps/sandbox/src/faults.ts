@@ -10,6 +10,8 @@ export const FAULTS = {
   /** The request takes effect, but the answer is an error or never comes. */
   answerLost: 'requests take effect, the answer is lost',
   answer500: 'requests fail with SYSTEM_ERROR and take no effect',
+  /** As one paid around midnight: what is paid now is of a day that is over, and can be compared with its list. */
+  paidDayBefore: 'payments are dated the day before',
   /** What is asked for is refused in the end. */
   refundAbnormal: 'refunds end abnormal',
   payoutFails: 'payouts fail',
