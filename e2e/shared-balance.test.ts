@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { closeBrowser, visit } from './console.ts'
-import { ask, askList, confirm, drawer, field, pick, save } from './steps.ts'
+import { ask, askList, confirm, correctBalance, drawer, field, pick, save } from './steps.ts'
 
 afterAll(closeBrowser)
 
@@ -56,7 +56,7 @@ test('two meters of a room come onto one balance, and a renter takes his emergen
   const look = () =>
     ask<{ balanceFen: number; emergency?: object | null }>(staff.page, `supply/account/queryAccountDetail?id=${id}`)
   const { balanceFen } = await look()
-  await ask(staff.page, 'supply/account/correctAccount', { id, amountFen: 501 - balanceFen, reason: '旅程' })
+  await correctBalance(staff.page, id, 501 - balanceFen)
   await renter.goto('/mymeter')
   await renter.page.locator('.my-meter').getByRole('button', { name: '启用应急额度' }).first().click()
   await confirm(renter.page)

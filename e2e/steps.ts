@@ -104,3 +104,11 @@ export const ask = <T>(page: Page, path: string, body?: object): Promise<T> =>
   ) as Promise<T>
 /** The rows a query answers. */
 export const askList = async <T>(page: Page, path: string): Promise<T[]> => (await ask<{ list: T[] }>(page, path)).list
+/** Corrects the balance of a meter account in parts one person may make alone. */
+export async function correctBalance(page: Page, id: string, amountFen: number): Promise<void> {
+  for (let left = amountFen; left; ) {
+    const part = Math.sign(left) * Math.min(Math.abs(left), 5_000)
+    await ask(page, 'supply/account/correctAccount', { id, amountFen: part, reason: '补扣' })
+    left -= part
+  }
+}

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { afterAll, expect, test } from 'vitest'
 import { closeBrowser, visit } from './console.ts'
-import { ask, askList, drawer, payCode, press, rowOf } from './steps.ts'
+import { ask, askList, correctBalance, drawer, payCode, press, rowOf } from './steps.ts'
 
 afterAll(closeBrowser)
 
@@ -50,7 +50,7 @@ test('a balance runs out, is protected outside the hours, cut within them, and p
   const by = (planId: string) => ask(staff.page, 'supply/account/setAccountPlan', { id, planId, reason: '旅程' })
   await by(later.id)
   const { balanceFen } = await look()
-  await ask(staff.page, 'supply/account/correctAccount', { id, amountFen: -balanceFen - 800, reason: '补扣' })
+  await correctBalance(staff.page, id, -balanceFen - 800)
   const night = await look()
   expect(night.state).toBe('protected')
   expect(night.checks.filter(({ ok }) => !ok).map(({ key }) => key)).toEqual(['hours'])

@@ -21,6 +21,7 @@ import {
   submitBatch,
   warningPlan,
 } from '@cloud-steward/contract/supply/index.ts'
+import { param } from '@cloud-steward/contract/system/index.ts'
 import { Collector } from '../../apps/simulator/src/collector.ts'
 import { WaterMeter } from '../../apps/simulator/src/meter.ts'
 import { ModbusMeter } from '../../apps/simulator/src/modbus-meter.ts'
@@ -114,6 +115,12 @@ const detailOf = (id: string) =>
   must<{ state: string; power: string; balanceFen: number; movements: { kind: string }[] }>(queryAccountDetail, { id })
 const all = async (state: string): Promise<boolean> =>
   (await Promise.all(payers.map(({ id }) => detailOf(id)))).every((one) => one.state === state)
+// One person corrects as much as the trial takes.
+await must(
+  param.endpoints.add,
+  { paramName: 'supply.correctAloneFen', paramKey: 'Corrected alone', paramValue: '99999999' },
+  'trial-correct',
+)
 /** They owe, were told so (in the demonstration nobody can be reached), and are looked at again. */
 async function cutEverybody(round: number): Promise<void> {
   // Nobody is cut on a number from before he paid.

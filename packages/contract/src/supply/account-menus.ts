@@ -2,6 +2,7 @@ import { rentee, room, site } from '../housing/index.ts'
 import { crudButtons, listMenu, type Menu, uses } from '../kit/index.ts'
 import { meter, proposedReading } from '../utility/index.ts'
 import { account } from './account.ts'
+import { correction } from './correction.ts'
 import { accountDay, meterDay } from './days.ts'
 import { meterCredit } from './meter-credit.ts'
 import { warningPlan } from './plan.ts'
@@ -49,12 +50,18 @@ export const accountMenus: Menu[] = [
     roles: STAFF,
     uses: [
       ...uses(recharge, 'query', 'queryRechargeDetail'),
+      ...uses(correction, 'query'),
       ...uses(account, 'query'),
       ...uses(site, 'query'),
       ...uses(room, 'query'),
       ...uses(rentee, 'query'),
     ],
-    buttons: { retry: uses(recharge, 'retryRecharge'), sync: uses(order, 'syncOrder'), ...crudButtons(recharge) },
+    buttons: {
+      retry: uses(recharge, 'retryRecharge'),
+      sync: uses(order, 'syncOrder'),
+      reviewCorrection: uses(correction, 'reviewCorrection', 'withdrawCorrection'),
+      export: [...crudButtons(recharge).export!, ...crudButtons(correction).export!],
+    },
   },
   {
     code: 'metercredit',

@@ -223,12 +223,12 @@ export const takeEmergency = command(
   { amountFen: money() },
   { keyed: true, forParties: true },
 )
-/** Gives money back for use that was not his, or takes what was not counted; positive is in the payer's favour. */
+/** Gives money back for use that was not his, or takes what was not counted; positive is in the payer's favour. Of more than one person may do it waits. */
 export const correctAccount = command(
   'supply.account',
   'correctAccount',
   { id: id(), amountFen: money({ min: -10_000_000, max: 10_000_000 }), reason },
-  { balanceFen: money() },
+  { balanceFen: money(), waits: flag({ optional: true }) },
   { keyed: true },
 )
 

@@ -21,6 +21,7 @@ import {
   setBatchRule,
   submitBatch,
 } from './batch.ts'
+import { correction, reviewCorrection, withdrawCorrection } from './correction.ts'
 import { accountDay, meterDay, rebuildDays } from './days.ts'
 import { meterCredit, pushCredit } from './meter-credit.ts'
 import { warningPlan } from './plan.ts'
@@ -30,6 +31,7 @@ import { recharge, rechargeEndpoints } from './recharge.ts'
 export * from './account.ts'
 export * from './account-detail.ts'
 export * from './batch.ts'
+export * from './correction.ts'
 export * from './days.ts'
 export * from './meter-credit.ts'
 export * from './plan.ts'
@@ -40,7 +42,18 @@ const STAFF = ['ROLE_ADMIN', 'ROLE_TENEMENT'] as const
 
 export const supply = domain({
   name: 'supply',
-  resources: [protection, batch, batchItem, warningPlan, account, recharge, meterCredit, accountDay, meterDay],
+  resources: [
+    protection,
+    batch,
+    batchItem,
+    warningPlan,
+    account,
+    recharge,
+    correction,
+    meterCredit,
+    accountDay,
+    meterDay,
+  ],
   endpoints: [
     planBatch,
     dryRunBatch,
@@ -56,6 +69,8 @@ export const supply = domain({
     queryBatchDetail,
     ...accountEndpoints,
     queryAccountDetail,
+    reviewCorrection,
+    withdrawCorrection,
     pushCredit,
     rebuildDays,
     ...rechargeEndpoints,

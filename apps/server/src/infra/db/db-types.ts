@@ -2462,6 +2462,25 @@ export interface SupplyBatchStep {
   username: string | null;
 }
 
+export interface SupplyCorrection {
+  account_id: string;
+  amount_fen: number;
+  checker: string | null;
+  checker_id: string | null;
+  created_at: Generated<string>;
+  decided_at: string | null;
+  id: string;
+  maker: string;
+  maker_id: string | null;
+  reason: string;
+  remark: string | null;
+  rentee_id: string;
+  room_id: string;
+  site_id: string;
+  state: Generated<string>;
+  tenant_id: number;
+}
+
 export interface SupplyDecision {
   account_id: string;
   balance_fen: number;
@@ -3852,6 +3871,7 @@ export interface DB {
   supply_batch_item: SupplyBatchItem;
   supply_batch_rule: SupplyBatchRule;
   supply_batch_step: SupplyBatchStep;
+  supply_correction: SupplyCorrection;
   supply_decision: SupplyDecision;
   supply_emergency: SupplyEmergency;
   supply_meter_credit: SupplyMeterCredit;

@@ -10,6 +10,7 @@ import { registerBatches } from './batch/batch.routes.ts'
 import { batches, batchItems } from './batch/batch.source.ts'
 import { cutsByHand } from './by-hand/cut.service.ts'
 import { chargeAccountsJob } from './charge/charge.service.ts'
+import { corrections } from './correction/correction.service.ts'
 import { accountDayList, buildDaysJob, buildLastDaysJob, meterDayList } from './days/days.service.ts'
 import { lookAtAccountsJob } from './decision/look.service.ts'
 import { orderEndedReaction } from './decision/order-ended.ts'
@@ -51,6 +52,7 @@ export const supplyModule = {
       warningPlans,
       accounts,
       recharges,
+      corrections,
       meterCredits,
       accountDayList,
       meterDayList,

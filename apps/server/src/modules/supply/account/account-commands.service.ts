@@ -2,7 +2,6 @@ import type { InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
 import type {
   setAccountCaps as capsCommand,
-  correctAccount as correctCommand,
   keepPower as keepCommand,
   setAccountMode as modeCommand,
   setAccountPlan as planCommand,
@@ -14,7 +13,7 @@ import { notFound } from '../../../kit/standard-operations.ts'
 import { actOnBalance } from '../decision/look.service.ts'
 import { type AccountRow, changeAccount, defaultPlan, insertStep } from './account.queries.ts'
 import { accounts } from './account.source.ts'
-import { lockAccounts, moveMoney, openMates } from './purse.service.ts'
+import { lockAccounts, openMates } from './purse.service.ts'
 
 export const MOST_KEPT_MS = 400 * 86_400_000
 
@@ -120,21 +119,4 @@ export const setAccountCaps = (
       await agree(tx, one, { action: 'setAccountCaps', kind: 'caps', from, to, reason, change })
     }
     return {}
-  })
-
-/** Money back for use that was not his, or use that was not counted; positive is in the payer's favour. */
-export const correctAccount = (
-  ctx: Ctx,
-  sms: SmsProvider | undefined,
-  { id, amountFen, reason }: InputOf<typeof correctCommand>,
-): Promise<{ balanceFen: number }> =>
-  ctx.transaction(async (tx) => {
-    const row = await lockOpen(tx, id)
-    if (!amountFen) throw new Refusal('supply.error.noAmount', { fields: ['amountFen'] })
-    const how = amountFen > 0 ? ('return' as const) : ('use' as const)
-    const given = { how, kind: 'correction', amountFen: Math.abs(amountFen), memo: reason, reason } as const
-    const { balanceFen } = await moveMoney(tx, row, given)
-    tx.audit({ action: 'correctAccount', resource: account.name, recordId: id, after: { amountFen, reason } })
-    await actOnBalance(tx, sms, row)
-    return { balanceFen }
   })

@@ -1,17 +1,12 @@
 import * as contract from '@cloud-steward/contract/supply/index.ts'
 import type { App } from '../../../kit/app.ts'
 import { register } from '../../../kit/register-endpoint.ts'
+import { correctAccount, reviewCorrection, withdrawCorrection } from '../correction/correction.service.ts'
 import { rebuildDays } from '../days/days.service.ts'
 import { takeEmergency } from '../emergency/emergency.service.ts'
 import { pushCredit } from '../mirror/compare-credits.service.ts'
 import { rechargeAccount, rechargeByHand, rechargeDetail, retryRecharge } from '../recharge/recharge.service.ts'
-import {
-  correctAccount,
-  keepPower,
-  setAccountCaps,
-  setAccountMode,
-  setAccountPlan,
-} from './account-commands.service.ts'
+import { keepPower, setAccountCaps, setAccountMode, setAccountPlan } from './account-commands.service.ts'
 import { closeAccount } from './close-account.service.ts'
 import { closeAccounts } from './close-many.service.ts'
 import { accountDetail } from './detail.service.ts'
@@ -30,6 +25,8 @@ export function registerAccounts(app: App): void {
   register(app, contract.setMonthlyFee, setMonthlyFee)
   register(app, contract.keepPower, (ctx, input) => keepPower(ctx, app.sms, input))
   register(app, contract.correctAccount, (ctx, input) => correctAccount(ctx, app.sms, input))
+  register(app, contract.reviewCorrection, (ctx, input) => reviewCorrection(ctx, app.sms, input))
+  register(app, contract.withdrawCorrection, withdrawCorrection)
   register(app, contract.takeEmergency, (ctx, input) => takeEmergency(ctx, app.sms, input))
   register(app, contract.queryAccountDetail, accountDetail)
   register(app, contract.rebuildDays, rebuildDays)

@@ -14,7 +14,7 @@ import {
   setMonthlyFee,
   shareBalance,
 } from '@cloud-steward/contract/supply/account.ts'
-import { Button } from 'antd'
+import { App, Button } from 'antd'
 import { lazy, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type RowCommands, useRowCommands } from '../../../components/row-commands.ts'
@@ -121,6 +121,7 @@ const FIELDS: Record<Basis, string[]> = { own: [], merged: ['withAccountId'], fl
 
 function Dialogs({ parts: { dialog, mayPress } }: { parts: PageParts<typeof account> }): ReactNode {
   const { t } = useTranslation()
+  const { message } = App.useApp()
   const { id, name, close } = dialog
   const [basis, setBasis] = useState<Basis>('own')
   if (name === 'open' && mayPress('open'))
@@ -154,6 +155,9 @@ function Dialogs({ parts: { dialog, mayPress } }: { parts: PageParts<typeof acco
       width={480}
       hint={t(`supply.panel.${name}Hint`)}
       refresh={refreshSupply}
+      onDone={(done: object) => {
+        if ('waits' in done && done.waits) void message.info(t('supply.panel.correctionWaits'), 6)
+      }}
       onClose={close}
     />
   )

@@ -1,21 +1,48 @@
+import { correction } from '@cloud-steward/contract/supply/correction.ts'
 import { recharge, retryRecharge } from '@cloud-steward/contract/supply/recharge.ts'
 import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { PageViews, useWaiting } from '../../../components/PageViews.tsx'
 import { call } from '../../../infra/api.ts'
 import { ResourcePage } from '../../../kit/ResourcePage.tsx'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'
 import { refreshSupply, useLiveSupply } from './use-live-supply.ts'
 
 const RechargeDetail = lazy(() => import('./RechargeDetail.tsx'))
-export const askAhead = askRowsAhead(recharge)
+const Corrections = lazy(() => import('./Corrections.tsx'))
+const ahead = askRowsAhead(recharge)
+const VIEWS = ['recharge', 'correction'] as const
+const viewOf = (search: URLSearchParams) => VIEWS.find((view) => view === search.get('view')) ?? 'recharge'
+export const askAhead = (search: URLSearchParams): void => {
+  if (viewOf(search) === 'recharge') ahead(search)
+}
+const WAITING = { state: 'waiting' }
+
+/** Money that came to meter accounts, and beside it corrections a second person decides on. */
+export default function RechargePage(): ReactNode {
+  const { t } = useTranslation()
+  const [params] = useSearchParams()
+  const view = viewOf(params)
+  const waiting = { recharge: '', correction: useWaiting(correction, WAITING) }
+  const header = (
+    <PageViews
+      title={t('supply.panel.moneyViews')}
+      value={view}
+      views={VIEWS.map((value) => ({ value, label: `${t(`supply.${value}`)}${waiting[value]}` }))}
+    />
+  )
+  return view === 'correction' ? <Corrections header={header} /> : <Recharges header={header} />
+}
 
 /** Recharges of meter accounts, step by step. */
-export default function RechargePage(): ReactNode {
+function Recharges({ header }: { header: ReactNode }): ReactNode {
   const { t } = useTranslation()
   useLiveSupply()
   return (
     <ResourcePage
       resource={recharge}
+      header={() => header}
       rowActions={(row, _standard, { dialog, mayPress }) => [
         { key: 'detail', title: t('kit.detail'), run: () => dialog.show('detail', row.id) },
         {
