@@ -172,7 +172,10 @@ export const housing = domain({
             cancel: uses(lease, 'cancelLease'),
             handOver: uses({ name: 'utility.handOver' }, 'handOverLease', 'undoHandOver'),
             notice: uses(lease, 'giveNotice', 'withdrawNotice'),
-            change: uses(leaseChange, 'previewChange', 'proposeChange', 'withdrawChange'),
+            change: [
+              ...uses(leaseChange, 'previewChange', 'proposeChange', 'withdrawChange'),
+              ...uses({ name: 'utility.handOver' }, 'readAtChange'),
+            ],
             end: uses(lease, 'previewEnd', 'endLease'),
             print: uses(template, 'printDocument'),
           },

@@ -3,6 +3,17 @@ import { MOST_PHOTOS } from './meter.ts'
 import { quantity, UTILITIES } from './programme.ts'
 
 export const HAND_OVER_KEYS = ['door', 'building', 'mailbox', 'card', 'remote', 'other'] as const
+const rows = list(
+  group({
+    meterId: id(),
+    value: decimal(quantity),
+    /** That a large jump, or a fall as a rollover, is really so. */
+    sure: flag({ optional: true }),
+    fileIds: list(id(), MOST_PHOTOS, { optional: true }),
+  }),
+  50,
+  { optional: true },
+)
 const keys = list(
   group({
     kind: choice(HAND_OVER_KEYS),
@@ -23,17 +34,7 @@ export const handOverLease = command(
   {
     leaseId: id(),
     handedOn: date(),
-    rows: list(
-      group({
-        meterId: id(),
-        value: decimal(quantity),
-        /** That a large jump, or a fall as a rollover, is really so. */
-        sure: flag({ optional: true }),
-        fileIds: list(id(), MOST_PHOTOS, { optional: true }),
-      }),
-      50,
-      { optional: true },
-    ),
+    rows,
     skipped: text(200, { optional: true }),
     keys,
     items: text(500, { optional: true, multiline: true }),
@@ -53,6 +54,11 @@ export const undoHandOver = command(
   {},
   { keyed: true },
 )
+/**
+ * What meters of the room of a lease show on the day it changes hands by a swap or a transfer: those that were read. Of the
+ * others the use around that day is spread evenly.
+ */
+export const readAtChange = command(thing, 'readAtChange', { leaseId: id(), day: date(), rows }, {}, { keyed: true })
 /** How a lease was handed over, or what its meters show for whoever is about to (`day`: their numbers of that day). */
 export const queryHandOver = view(
   thing,
@@ -71,7 +77,7 @@ export const queryHandOver = view(
     inspectionId: id({ optional: true }),
     inspectionNo: text(32, { optional: true }),
     inspectedOn: date({ optional: true }),
-    /** Of the room, as long as it is not handed over. */
+    /** Of the room, for a day that is named or as long as it is not handed over. */
     meters: list(
       group({
         meterId: id(),

@@ -1,6 +1,6 @@
 import { house, room, site } from '../housing/index.ts'
 import { crudButtons, domain, listMenu, uses } from '../kit/index.ts'
-import { handOverLease, queryHandOver, undoHandOver } from './hand-over.ts'
+import { handOverLease, queryHandOver, readAtChange, undoHandOver } from './hand-over.ts'
 import { confirmShare, previewShare, queryShareParts, shareRun, voidShare } from './loss.ts'
 import {
   confirmReadings,
@@ -82,6 +82,7 @@ export const utility = domain({
     replaceMeter,
     handOverLease,
     undoHandOver,
+    readAtChange,
     queryHandOver,
     queryReadingSheet,
     queryMissingReadings,

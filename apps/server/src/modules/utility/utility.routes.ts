@@ -19,6 +19,7 @@ import {
   querySettlementDetail,
   queryShareParts,
   queryVersions,
+  readAtChange,
   recalculateSettlement,
   recordReadings,
   replaceMeter,
@@ -62,6 +63,7 @@ export function registerCommands(app: App): void {
   register(app, endAttachment, attachment.endAttachment)
   register(app, replaceMeter, meter.replaceMeter)
   register(app, handOverLease, handOver.handOverLease)
+  register(app, readAtChange, handOver.readAtChange)
   register(app, undoHandOver, handOver.undoHandOver)
   register(app, queryHandOver, handOver.queryHandOver)
   register(app, queryMissingReadings, missing)

@@ -1,5 +1,5 @@
 import { lease, queryLeaseHistory } from '@cloud-steward/contract/housing/index.ts'
-import { handOverLease, queryHandOver, undoHandOver } from '@cloud-steward/contract/utility/index.ts'
+import { handOverLease, queryHandOver, readAtChange, undoHandOver } from '@cloud-steward/contract/utility/index.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { signIn } from '../../../../test/app.ts'
 import type { Client } from '../../../../test/client.ts'
@@ -103,12 +103,25 @@ describe('handing a room over', () => {
 
   it('wants every meter of the room read, or a reason', async () => {
     expect(await handOver({ rows: [] })).toBe('housing.error.metersUnread')
-    expect(await handOver({ rows: [{ meterId: newId(), value: 1 }] })).toBe('housing.error.metersUnread')
+    expect(await handOver({ rows: [{ meterId: newId(), value: 1 }] })).toBe('kit.error.notFound')
     await read(world.today, home.meterId, { '2026-05-01': 200 })
     expect(await handOver()).toBe('utility.error.backwards')
     expect((await shown()).handedOn).toBeUndefined()
     expect(await handOver({ rows: [], skipped: '断电，无法抄表' })).toBe(200)
     expect(await shown()).toMatchObject({ skipped: '断电，无法抄表', readings: [] })
+  })
+
+  it('reads the meters on the day a lease changes hands, and those alone that were read', async () => {
+    await handOver()
+    const input = { leaseId: home.leaseId, day: '2026-06-01' }
+    const rows = [{ meterId: home.meterId, value: 180 }]
+    expect((await shown(admin, { day: '2026-06-01' })).meters).toMatchObject([{ meterId: home.meterId }])
+    expect((await admin.call(readAtChange, { ...input, rows: [] }, { key: newId() })).body.code).toBe(200)
+    expect((await admin.call(readAtChange, { ...input, rows }, { key: newId() })).body.code).toBe(200)
+    expect((await admin.call(readAtChange, { ...input, rows }, { key: newId() })).body.code).toBe(200)
+    expect((await shown(admin, { day: '2026-06-01' })).meters).toMatchObject([{ value: 180, previousOn: '2026-06-01' }])
+    const stranger = await signIn(world.app, await aWorld())
+    expect((await stranger.call(readAtChange, { ...input, rows }, { key: newId() })).status).toBe(404)
   })
 
   it('happens between signing and today, and not while somebody else lives there', async () => {

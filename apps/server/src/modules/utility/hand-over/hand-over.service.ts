@@ -3,6 +3,7 @@ import { Refusal } from '@cloud-steward/contract'
 import {
   type handOverLease as handOverCommand,
   type queryHandOver as queryView,
+  type readAtChange as readCommand,
   reading,
   type undoHandOver as undoCommand,
 } from '@cloud-steward/contract/utility/index.ts'
@@ -17,12 +18,11 @@ import { fromMilli, toMilli } from '../programme/terms-wire.rules.ts'
 type Given = InputOf<typeof handOverCommand>
 type Rows = NonNullable<Given['rows']>
 
-/** Takes the numbers of a room's meters on a day: all of them or none. One that stands already is not taken twice. */
-async function takeNumbers(tx: TxCtx, roomId: string, { handedOn, rows }: { handedOn: string; rows: Rows }) {
+/** Takes these numbers of a room's meters on a day: all of them or none. One that stands already is not taken twice. */
+async function takeNumbers(tx: TxCtx, roomId: string, handedOn: string, rows: Rows) {
   const meters = await tx.db.rows(metersOfRoom(tx.tenant.id, roomId))
   const isOf = (row: Rows[number]) => meters.some(({ id }) => id === row.meterId)
-  if (!rows.every(isOf) || meters.some(({ id }) => !rows.some(({ meterId }) => meterId === id)))
-    throw new Refusal('housing.error.metersUnread', { fields: ['rows'] })
+  if (!rows.every(isOf)) throw new Refusal('kit.error.notFound', { http: 404, fields: ['rows'] })
   const ids = meters.map(({ id }) => id)
   const standing = await tx.db.rows(readingsOn(tx.tenant.id, ids, handedOn))
   const fresh = rows.filter(({ meterId, value }) =>
@@ -45,9 +45,15 @@ async function takeNumbers(tx: TxCtx, roomId: string, { handedOn, rows }: { hand
     const photo = { resource: reading.name, recordId: id!, purpose: 'photo', locked: true }
     await attachFiles(tx, row.fileIds, photo)
   }
+  return meters
+}
+/** Those of all meters of the room, as a hand-over keeps them. */
+async function openingOf(tx: TxCtx, roomId: string, handedOn: string, rows: Rows) {
+  const meters = await takeNumbers(tx, roomId, handedOn, rows)
   return meters.map(({ id: meterId, no, utility }) => {
-    const { value } = rows.find((row) => row.meterId === meterId)!
-    return { meterId, no, utility, value }
+    const row = rows.find((one) => one.meterId === meterId)
+    if (!row) throw new Refusal('housing.error.metersUnread', { fields: ['rows'] })
+    return { meterId, no, utility, value: row.value }
   })
 }
 
@@ -63,8 +69,16 @@ export const handOverLease = (ctx: Ctx, { rows, ...given }: Given): Promise<obje
       fileIds: given.fileIds ?? [],
     }
     await recordHandOver(tx, made, async ({ roomId }) =>
-      skipped ? [] : takeNumbers(tx, roomId, { handedOn: given.handedOn, rows: rows ?? [] }),
+      skipped ? [] : openingOf(tx, roomId, given.handedOn, rows ?? []),
     )
+    return {}
+  })
+
+/** The day a lease changes hands: whoever sees the lease may read the meters of its room. */
+export const readAtChange = (ctx: Ctx, { leaseId, day, rows }: InputOf<typeof readCommand>): Promise<object> =>
+  ctx.transaction(async (tx) => {
+    const { roomId } = await handOverOf(tx, leaseId)
+    await takeNumbers(tx, roomId, day, rows ?? [])
     return {}
   })
 
@@ -107,6 +121,6 @@ export async function queryHandOver(
     inspectionId: inspection?.id,
     inspectionNo: inspection?.no,
     inspectedOn: inspection?.inspected_on,
-    meters: isOpen && !isParty(ctx.scope) ? await metersToRead(ctx, roomId, day ?? ctx.today()) : [],
+    meters: (isOpen || day) && !isParty(ctx.scope) ? await metersToRead(ctx, roomId, day ?? ctx.today()) : [],
   }
 }

@@ -7,6 +7,7 @@ import {
 } from '@cloud-steward/contract/housing/lease-change.ts'
 import { room } from '@cloud-steward/contract/housing/places.ts'
 import { choice, type Field, type Shape } from '@cloud-steward/contract/kit/index.ts'
+import { readAtChange } from '@cloud-steward/contract/utility/hand-over.ts'
 import { App, Form, type FormInstance } from 'antd'
 import dayjs from 'dayjs'
 import { type ReactNode, useState } from 'react'
@@ -16,6 +17,7 @@ import { businessDay } from '../../../infra/business-day.ts'
 import FormDrawer from '../../../kit/FormDrawer.tsx'
 import { refreshRows } from '../../../kit/rows.ts'
 import { useRow } from '../../../kit/use-row.ts'
+import { MeterRows } from '../hand-over/MeterRows.tsx'
 import { Consequence } from './Consequence.tsx'
 import { Differences } from './Differences.tsx'
 import { PreviewFailed } from './PreviewFailed.tsx'
@@ -29,14 +31,14 @@ const FIELDS: Record<Kind, readonly string[]> = {
   rent: ['effectiveOn!', 'rentFen!'],
   term: ['endOn!'],
   occupants: ['effectiveOn!', 'occupants'],
-  swap: ['effectiveOn!', 'roomId!', 'rentFen', 'depositFen', ...OTHERS],
-  transfer: ['effectiveOn!', 'renteeId!', 'rentFen', 'depositFen'],
+  swap: ['effectiveOn!', 'rows', 'roomId!', 'rentFen', 'depositFen', ...OTHERS],
+  transfer: ['effectiveOn!', 'rows', 'renteeId!', 'rentFen', 'depositFen'],
   renewal: ['endOn!', 'raiseBp', 'rentFen', 'depositWithRent', 'depositFen', ...OTHERS],
 }
-const namesOf = (kind: Kind) => FIELDS[kind].map((name) => name.replace('!', ''))
+const namesOf = (kind: Kind) => FIELDS[kind].map((name) => name.replace('!', '')).filter((name) => name !== 'rows')
 function shapeOf(kind: Kind): Shape {
   const own = FIELDS[kind].map((name): [string, Field] => {
-    const field: Field = proposeChange.input[name.replace('!', '') as 'rentFen']
+    const field: Field = { ...readAtChange.input, ...proposeChange.input }[name.replace('!', '') as 'rentFen']
     return [name.replace('!', ''), name.endsWith('!') ? { ...field, optional: undefined } : field]
   })
   return { kind: choice(CHANGE_KINDS), ...Object.fromEntries(own), reason: proposeChange.input.reason }
@@ -62,6 +64,13 @@ export default function ChangeDrawer({
   const row = useRow(lease, id).data
   if (!row) return null
   const send = async (values: Record<string, unknown>, key: string) => {
+    const rows = (values.rows ?? []) as object[]
+    // First what was read: a number that cannot be right is refused before anything changes.
+    if (rows.length)
+      await call(readAtChange, { leaseId: id, day: values.effectiveOn, rows } as never, {
+        key: `${key}-rows`,
+        quiet: true,
+      })
     const input = { ...picked(values, kind), leaseId: id, reason: values.reason }
     const { state } = await call(proposeChange, input as never, { key, quiet: true })
     await Promise.all([lease.name, leaseChange.name, room.name].map(refreshRows))
@@ -75,6 +84,7 @@ export default function ChangeDrawer({
       shape={shapeOf(kind)}
       labelPrefix="housing.leaseChange"
       initial={{ kind: first, effectiveOn: businessDay(), ...(first === 'renewal' ? { endOn: nextYear } : {}) }}
+      controls={{ rows: <MeterRows leaseId={id} dayField="effectiveOn" hint="changeHint" /> }}
       onChange={(changed) => changed.kind && setKind(changed.kind as Kind)}
       after={(form) => <ChangePreview form={form} kind={kind} leaseId={id} />}
       send={send}

@@ -21,14 +21,24 @@ interface Row {
 }
 interface Props {
   leaseId: string
+  /** The field of the form with the day the numbers are of. */
+  dayField?: string
+  /** Stands above them. */
+  hint?: string
   value?: Row[]
   onChange?: (rows: Row[]) => void
 }
 /** The meters of a room as they stand on the day of the form; a number that was taken that day stands already. */
-export function MeterRows({ leaseId, value: rows = [], onChange }: Props): ReactNode {
+export function MeterRows({
+  leaseId,
+  dayField = 'handedOn',
+  hint = 'rowsHint',
+  value: rows = [],
+  onChange,
+}: Props): ReactNode {
   const { t } = useTranslation()
   const word = (key: string) => t(`utility.handOver.${key}`)
-  const day = Form.useWatch<string | undefined>('handedOn')
+  const day = Form.useWatch<string | undefined>(dayField)
   const [photos, setPhotos] = useState<Record<string, readonly ShownFile[]>>({})
   const found = useQuery({
     queryKey: ['utility.handOver', leaseId, day],
@@ -51,7 +61,7 @@ export function MeterRows({ leaseId, value: rows = [], onChange }: Props): React
   if (!meters.length) return <span className="quiet">{word('noMeters')}</span>
   return (
     <>
-      <p className="quiet">{word('rowsHint')}</p>
+      <p className="quiet">{word(hint)}</p>
       <DataTable
         rowKey="meterId"
         pagination={false}
