@@ -22,10 +22,11 @@ export const landlord = resource('housing.landlord', {
   search: ['name', 'mobile', 'code'],
 })
 
+const { remark, ...whom } = person
 /** 租客: who rents. */
 export const rentee = resource('housing.rentee', {
   fields: {
-    ...person,
+    ...whom,
     /** Empty: a person. */
     partyKind: choice(PARTY_KINDS, { optional: true }),
     /** Empty: the identity card, of a company its credit code. */
@@ -33,6 +34,7 @@ export const rentee = resource('housing.rentee', {
     idNo: text(20, { optional: true, pattern: paperNumber.pattern }),
     emergencyName: text(64, { optional: true }),
     emergencyPhone: text(32, { optional: true, pattern: '^[0-9 +()-]{0,32}$' }),
+    remark,
     identityState: choice(IDENTITY_STATES, { readOnly: true }),
     identityAt: instant({ readOnly: true, optional: true }),
     identityBy: text(64, { readOnly: true, optional: true }),
