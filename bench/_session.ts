@@ -52,6 +52,6 @@ export async function endOfRun(call: Caller, id: string, from: number): Promise<
     }
     if (run.state === 'succeeded') return { seconds: (now - from) / 1_000, silent: silent / 1_000 }
     if (!['waiting', 'running'].includes(run.state)) throw new Error(`the run ended as ${run.state}`)
-    await delay(30)
+    await delay(200)
   }
 }

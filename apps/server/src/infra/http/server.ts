@@ -7,6 +7,7 @@ import fastJson, { type AnySchema } from 'fast-json-stringify'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { newId } from '../db/id.ts'
+import { pace } from '../queue/pace.ts'
 import { compress } from './compress.ts'
 import { answerError } from './errors.ts'
 
@@ -77,6 +78,9 @@ export async function makeHttp(log: Logger, trustProxy: string[]): Promise<Fasti
     return body === '' ? done(null, undefined) : void parseJson(request, body as string, done)
   })
   http.setErrorHandler((error, request, reply) => answerError(error, request, reply))
+  http.addHook('onRequest', async ({ url }) => {
+    if (url.startsWith('/api/') && url !== '/api/health') pace.noteRequest()
+  })
   http.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })

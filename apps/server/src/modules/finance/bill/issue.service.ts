@@ -3,6 +3,7 @@ import { Refusal } from '@cloud-steward/contract'
 import type { issueBills as issueBillsCommand } from '@cloud-steward/contract/finance/index.ts'
 import { addDays } from '../../../infra/calendar.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import { pace } from '../../../infra/queue/pace.ts'
 import { advanceRun, beginRun, finishRun, getRun, isCancelled, startRun } from '../../../infra/queue/runs.ts'
 import {
   type ChargeChoice,
@@ -75,11 +76,12 @@ export async function runIssue(ctx: Ctx, run: IssueRun, signal: AbortSignal): Pr
     )
     total += leases.length
     await beginRun(ctx, run.runId, total)
-    for (let at = 0; at < leases.length; at += CHUNK) {
+    for (let at = 0, next: number; at < leases.length; at = next) {
+      next = at + pace.chunkOf(CHUNK)
       if (await isCancelled(ctx, run.runId)) return end('cancelled')
       // The worker is stopping; the queue hands the job on and the next one goes on from here.
       signal.throwIfAborted()
-      await ctx.transaction((tx) => issueChunk(tx, run, leases.slice(at, at + CHUNK)))
+      await ctx.transaction((tx) => issueChunk(tx, run, leases.slice(at, next)))
     }
     if (leases.length < PAGE) break
     after = leases.at(-1)!
