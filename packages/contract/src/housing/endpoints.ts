@@ -1,4 +1,11 @@
-import { addHouse, addHouseBatch, previewHouseNumbers, queryRoomBoard, setOverlay } from './add-house.ts'
+import {
+  addHouse,
+  addHouseBatch,
+  previewHouseNumbers,
+  queryRoomBoard,
+  queryRoomHealth,
+  setOverlay,
+} from './add-house.ts'
 import { recordFiling } from './filing.ts'
 import {
   activateHeadLease,
@@ -72,6 +79,7 @@ export const endpoints = [
   addHouseBatch,
   previewHouseNumbers,
   queryRoomBoard,
+  queryRoomHealth,
   setOverlay,
   previewRoomChange,
   changeRooms,

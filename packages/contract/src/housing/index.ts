@@ -79,7 +79,7 @@ export const housing = domain({
           icon: 'apartment',
           roles: [...STAFF, 'ROLE_LANDLORD'],
           uses: [
-            ...uses(room, 'query', 'queryRoomBoard', 'queryRoomLineage'),
+            ...uses(room, 'query', 'queryRoomBoard', 'queryRoomHealth', 'queryRoomLineage'),
             ...uses(ownerChange, 'queryOwners'),
             ...pickers,
           ],

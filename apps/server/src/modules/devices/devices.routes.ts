@@ -1,4 +1,5 @@
 import * as contract from '@cloud-steward/contract/devices/index.ts'
+import { queryRoomHealth } from '@cloud-steward/contract/housing/index.ts'
 import type { App } from '../../kit/app.ts'
 import { register } from '../../kit/register-endpoint.ts'
 import { ackAlarms, alarmRule, setAlarmRule } from './alarm/alarm.service.ts'
@@ -8,6 +9,7 @@ import { querySwitchOff } from './command/switch-off.ts'
 import { draftModel, dropModel, publishModel, queryModel, saveModel } from './model/model.service.ts'
 import { issueSecret, setDeviceState } from './registry/device.service.ts'
 import { devicePage } from './registry/device-page.service.ts'
+import { roomHealth } from './registry/room-health.queries.ts'
 import { setTypeKey } from './registry/type.service.ts'
 import { queryProperty, queryStrays, queryUse } from './telemetry/telemetry.service.ts'
 
@@ -24,6 +26,8 @@ export function registerCommands(app: App): void {
   register(app, contract.queryUse, queryUse)
   register(app, contract.queryDevice, devicePage)
   register(app, contract.queryProperty, queryProperty)
+  // A question about rooms that only devices can answer.
+  register(app, queryRoomHealth, (ctx, place) => ctx.db.rows(roomHealth(ctx, place)))
   register(app, contract.sendCommand, sendCommand)
   register(app, contract.querySwitchOff, querySwitchOff)
   register(app, contract.sendModelCommand, sendModelCommand)

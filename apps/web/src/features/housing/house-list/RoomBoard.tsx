@@ -21,6 +21,7 @@ import { FieldControl } from '../../../kit/fields/control.tsx'
 import { floorsOf, wantedBy } from './board-layout.ts'
 import { boardQuery, placeIn } from './board-query.ts'
 import { FloorRow } from './FloorRow.tsx'
+import { HealthOfRooms, healthQuery, NO_TROUBLE } from './room-health.ts'
 import { StateLegend } from './StateLegend.tsx'
 import { ViewSwitch } from './ViewSwitch.tsx'
 
@@ -43,6 +44,8 @@ export function RoomBoard(): ReactNode {
   const [width, setWidth] = useState<number>()
   useLayoutEffect(() => setWidth(section.current!.clientWidth - BESIDE), [])
   const board = useQuery({ ...boardQuery(input), placeholderData: keepPreviousData })
+  const { data: health = NO_TROUBLE } = useQuery(healthQuery(input))
+  const onlyTrouble = params.get('devices') === 'trouble'
   const put = (key: string, value: string | undefined) =>
     setParams(
       (now) => {
@@ -66,8 +69,9 @@ export function RoomBoard(): ReactNode {
     [setPicked],
   )
   const buildings = useMemo(
-    () => (board.data ? floorsOf(board.data, wantedBy(chosen, text)) : []),
-    [board.data, chosen, text],
+    () => (board.data ? floorsOf(board.data, wantedBy(chosen, text, onlyTrouble ? health : undefined)) : []),
+    // oxlint-disable-next-line react/exhaustive-deps -- which rooms are in trouble matters only when nothing else is drawn
+    [board.data, chosen, text, onlyTrouble && health],
   )
   const tiles = board.data?.rooms.length ?? 0
   const all = board.data?.counts.reduce((sum, { rooms }) => sum + rooms, 0) ?? 0
@@ -99,6 +103,15 @@ export function RoomBoard(): ReactNode {
           value={params.get('find') ?? ''}
           onChange={({ target }) => put('find', target.value)}
         />
+        {(health.size > 0 || onlyTrouble) && (
+          <Button
+            aria-pressed={onlyTrouble}
+            type={onlyTrouble ? 'primary' : 'default'}
+            onClick={() => put('devices', onlyTrouble ? undefined : 'trouble')}
+          >
+            {t('housing.board.trouble', { rooms: health.size })}
+          </Button>
+        )}
         {mayPress('setOverlay') && (
           <Button
             aria-pressed={picking}
@@ -123,18 +136,20 @@ export function RoomBoard(): ReactNode {
       {board.isSuccess && buildings.length === 0 && (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('housing.board.empty')} />
       )}
-      {width !== undefined &&
-        buildings.map((building) => (
-          <article key={building.id} className="board-building">
-            <h2>
-              {building.siteName} <b>{building.name}</b>
-              <span className="quiet">{t('housing.board.total', { rooms: building.rooms })}</span>
-            </h2>
-            {building.floors.map((floor) => (
-              <FloorRow key={floor.key} floor={floor} width={width} picking={picking} picked={picked} onPick={pick} />
-            ))}
-          </article>
-        ))}
+      <HealthOfRooms value={health}>
+        {width !== undefined &&
+          buildings.map((building) => (
+            <article key={building.id} className="board-building">
+              <h2>
+                {building.siteName} <b>{building.name}</b>
+                <span className="quiet">{t('housing.board.total', { rooms: building.rooms })}</span>
+              </h2>
+              {building.floors.map((floor) => (
+                <FloorRow key={floor.key} floor={floor} width={width} picking={picking} picked={picked} onPick={pick} />
+              ))}
+            </article>
+          ))}
+      </HealthOfRooms>
       {picking && (
         <Suspense>
           <PickedBar picked={picked} onClear={() => setPicked(NONE)} onChanged={() => void board.refetch()} />

@@ -1,9 +1,11 @@
-import { memo, type ReactNode } from 'react'
+import DisconnectOutlined from '@ant-design/icons/DisconnectOutlined'
+import { memo, type ReactNode, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatFen } from '../../../infra/format.ts'
 import { useMayPress } from '../../../infra/permissions.ts'
 import type { Tile } from './board-layout.ts'
+import { HealthOfRooms } from './room-health.ts'
 
 interface Props {
   tile: Tile
@@ -11,7 +13,7 @@ interface Props {
   picked: boolean
   onPick: (ids: readonly string[], on: boolean) => void
 }
-/** One room: its number, state, who lives there until when, and what is owed. Leads to its lease, or to a new one. */
+/** One room: its number, state, who lives there until when, what is owed, and whether its devices are well. Leads to its lease, or to a new one. */
 export const RoomTile = memo(function RoomTile({ tile, picking, picked, onPick }: Props): ReactNode {
   const { t } = useTranslation()
   const mayDraft = useMayPress('contract')('add')
@@ -20,11 +22,21 @@ export const RoomTile = memo(function RoomTile({ tile, picking, picked, onPick }
     : mayDraft
       ? `/contract?open=add&room=${tile.id}`
       : undefined
+  const health = useContext(HealthOfRooms).get(tile.id)
+  const trouble =
+    health &&
+    [
+      health.away && t('housing.board.away', { away: health.away }),
+      health.alarms && t('housing.board.alarms', { alarms: health.alarms }),
+    ]
+      .filter(Boolean)
+      .join(', ')
   const rent = () => t('housing.board.rent', { amount: formatFen(tile.baseRentFen ?? 0).replace(/\.00$/, '') })
   const content = (
     <>
       <span className="tile-head">
         <b>{tile.name}</b>
+        {trouble && <DisconnectOutlined className="tile-trouble" role="img" aria-label={trouble} title={trouble} />}
         <span>{t(`housing.room.state.${tile.state}`)}</span>
       </span>
       <span className="tile-line">{tile.renteeName ?? rent()}</span>

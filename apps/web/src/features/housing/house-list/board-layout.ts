@@ -43,10 +43,15 @@ export function floorsOf(board: Board, isWanted: (tile: Tile) => boolean): Board
   return buildings
 }
 
-/** Those chosen by state, and by a part of the room's name or of the rentee's. */
-export function wantedBy(states: ReadonlySet<string>, text: string): (tile: Tile) => boolean {
+/** Those chosen by state, by a part of the room's name or of the rentee's, and among some rooms alone. */
+export function wantedBy(
+  states: ReadonlySet<string>,
+  text: string,
+  among?: { has(roomId: string): boolean },
+): (tile: Tile) => boolean {
   const word = text.trim().toLowerCase()
-  return ({ state, name, renteeName }) =>
+  return ({ id, state, name, renteeName }) =>
+    (!among || among.has(id)) &&
     (!states.size || states.has(state)) &&
     (!word || name.toLowerCase().includes(word) || (renteeName?.toLowerCase().includes(word) ?? false))
 }
