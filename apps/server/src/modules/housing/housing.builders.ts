@@ -15,7 +15,9 @@ export async function aLandlord(ctx: Ctx, given: { name?: string } = {}): Promis
 }
 export async function aRentee(ctx: Ctx, given: { name?: string } = {}): Promise<string> {
   const n = ++count
-  return (await renteeBase.add(ctx, { code: `RT${n}`, name: given.name ?? `Rentee ${n}`, mobile: mobileOf(n) })).id
+  const papers = { partyKind: 'person', paperKind: 'residentId' } as const
+  const draft = { ...papers, code: `RT${n}`, name: given.name ?? `Rentee ${n}`, mobile: mobileOf(n) }
+  return (await renteeBase.add(ctx, draft)).id
 }
 export async function aSite(ctx: Ctx): Promise<string> {
   const n = ++count
