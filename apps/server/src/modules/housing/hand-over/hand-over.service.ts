@@ -66,6 +66,7 @@ export async function takeBackHandOver(tx: TxCtx, leaseId: string, reason: strin
   if (row.change_lock === 'checkOut') throw new Refusal('housing.error.changeInProgress')
   await tx.db.all(voidHandOver(tx.tenant.id, made.id, reason), changeLease(tx.tenant.id, leaseId, { handed_on: null }))
   recordStep(tx, row, 'handOverUndone', reason)
+  tx.audit({ action: 'undoHandOver', resource: 'housing.lease', recordId: leaseId, before: made, after: { reason } })
   tx.emit({ name: 'LeaseHandedOver', payload: { leaseId, since: earlierDay(made.handedOn, row.start_on) } })
 }
 
