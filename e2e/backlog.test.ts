@@ -58,10 +58,10 @@ test('a collector that was away for a day tells it afterwards, in any order and 
   await goto(`/device/elemeter?id=${id}`)
   const device = page.locator('.device-page')
   await device.getByLabel('前一段').click()
-  const hours = device.locator('.device-use table tr')
+  const hours = device.locator('.device-use-frame table tr')
   await hours.nth(USED - 1).waitFor()
   await device
-    .locator('.device-use rect')
+    .locator('.device-use-frame rect')
     .nth(USED - 1)
     .waitFor()
   const day = new Date(MIDNIGHT - 16 * HOUR_MS).toISOString().slice(0, 10)
