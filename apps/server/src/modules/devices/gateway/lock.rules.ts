@@ -1,20 +1,5 @@
 import { createHash } from 'node:crypto'
-
-/** How a code is opened with; numbers of other methods are none of ours. */
-export const UNLOCK_METHODS = [
-  'passcode',
-  'card',
-  'fingerprint',
-  'palm',
-  'face',
-  'fob',
-  'app',
-  'key',
-  'inside',
-  'remote',
-  'other',
-] as const
-export type UnlockMethod = (typeof UNLOCK_METHODS)[number]
+import { UNLOCK_METHODS } from '@cloud-steward/contract/locks/index.ts'
 
 /** A code as a lock holds it: its place, its kind and when it opens; never the code itself. */
 export interface LockCode {
@@ -41,7 +26,7 @@ export interface LockReply {
 /** Something a lock saw. `no` counts up in each lock, so that what is told twice is known. */
 export interface LockEvent {
   no: number
-  method: UnlockMethod
+  method: (typeof UNLOCK_METHODS)[number]
   slot?: number
   ok: boolean
   battery?: number
