@@ -68,10 +68,10 @@ export const boardRooms = (ctx: Ctx, place: Place) =>
   raw<Tile>(sql`select t.id, t.building_id as "buildingId", 0 as building, t.floor,
       concat(nullif(concat(h.unit_no, '-'), '-'), h.number, case when t.mode = 'shared' then concat('-', t.number) end) as name,
       ${roomState(ctx)} as state,
-      case when coalesce(cur.id, nxt.id, kept.rentee_id) is null then t.base_rent_fen end as "baseRentFen",
+      case when who.id is null then t.base_rent_fen end as "baseRentFen",
       case when coalesce(cur.id, nxt.id) is null then t.area_m2 end as "areaM2",
-      coalesce(cur.id, nxt.id) as "leaseId", coalesce(cur.rentee_name, nxt.rentee_name, kept.rentee_name) as "renteeName",
-      coalesce(cur.end_on, nxt.end_on) as "leaseEndOn", nullif(owed.overdue_fen, 0) as "arrearsFen"
+      coalesce(cur.id, nxt.id) as "leaseId", who.name as "renteeName",
+      coalesce(cur.end_on, nxt.end_on) as "leaseEndOn", nullif(overdue.fen, 0) as "arrearsFen"
     from housing_room t
     join housing_house h on h.tenant_id = t.tenant_id and h.id = t.house_id
     join (select b.tenant_id, b.id, row_number() over (order by s.name, b.name, b.id) as at from housing_building b
