@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { closeBrowser, demo, settled, visit } from './console.ts'
-import { act, ask, askList, drawer, field, option, pick, rowOf, save, says, setDay } from './steps.ts'
+import { act, ask, askList, drawer, field, option, pick, press, rowOf, save, says, setDay } from './steps.ts'
 
 afterAll(closeBrowser)
 const CHANNEL = '微信支付（沙箱）'
@@ -66,7 +66,8 @@ test('all five classes of difference are found, seen to by somebody, and resolve
     await goto('/financialMana?open=reconcile')
     await pick(page, field(page, 'channelId'), CHANNEL, false)
     await setDay(field(page, 'day'), day)
-    await save(page)
+    await press(page)
+    await page.locator('.ant-modal .ant-progress-status-success').waitFor()
   } finally {
     await setFaults(FAULTS, 0)
   }

@@ -63,6 +63,7 @@ with move as (
       union all select tenant_id, -amount_fen from treasury_withdrawal where state = 'paid'
       union all select tenant_id, -amount_fen from finance_head_rent where state = 'paid'
       union all select tenant_id, -fee - sent from shared
+      union all select tenant_id, -booked_fee_fen from treasury_reconciliation
       union all select tenant_id, -amount_fen from finance_payout
       union all select tenant_id, -deposit_fen - prepaid_fen from finance_refund where state = 'paid'
       union all select tenant_id, -amount_fen from treasury_refund where state = 'paid') x group by 1),

@@ -10,6 +10,8 @@ export const INCOME_MEASURES = [
   'depositIn',
   'depositOut',
   'settled',
+  'channelFee',
+  'shared',
 ] as const
 export const INCOME_SOURCES = ['rent', 'utility', 'other', 'late_fee', 'deposit'] as const
 export const INCOME_GROUPS = ['period', 'source', 'fee', 'site', 'landlord'] as const
@@ -29,6 +31,12 @@ const figures = {
   depositInFen: money(),
   depositOutFen: money(),
   settledFen: money(),
+  /** What channels kept of what was received, whoever bears it. */
+  channelFeeFen: money(),
+  /** What of it went, or is to go, to receivers of shares. */
+  sharedFen: money(),
+  /** Received less both. */
+  netFen: money(),
 }
 
 /** 收入总览: the movements of the ledger in some days, added up, beside those of as many days before. */

@@ -17,7 +17,14 @@ import {
   syncOrder,
 } from './order.ts'
 import { payBatch, payBatchEndpoints, payBatchMenus, payLine } from './pay-batch.ts'
-import { difference, ownDifference, reconcileDay, reconciliation, resolveDifference } from './reconciliation.ts'
+import {
+  difference,
+  ownDifference,
+  queryReconcileRuns,
+  reconcileDay,
+  reconciliation,
+  resolveDifference,
+} from './reconciliation.ts'
 import { shareOrder } from './sharing.ts'
 import { sharingEndpoints, sharingMenus } from './sharing-menus.ts'
 import { shareReceiver, shareRule } from './sharing-rule.ts'
@@ -97,6 +104,7 @@ export const treasury = domain({
     refundOrder,
     channelNotice,
     reconcileDay,
+    queryReconcileRuns,
     ownDifference,
     resolveDifference,
     setSettlementAccount,
@@ -220,7 +228,7 @@ export const treasury = domain({
           roles: STAFF,
           uses: [...uses(reconciliation, 'query'), ...uses(channel, 'query')],
           buttons: {
-            reconcile: uses(reconciliation, 'reconcileDay'),
+            reconcile: uses(reconciliation, 'reconcileDay', 'queryReconcileRuns'),
             ...crudButtons(reconciliation),
           },
         },

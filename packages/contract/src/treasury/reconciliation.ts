@@ -1,4 +1,4 @@
-import { choice, command, date, flag, id, int, money, ref, resource, text } from '../kit/index.ts'
+import { choice, command, date, flag, id, int, money, ref, resource, rowsOf, text, view } from '../kit/index.ts'
 
 /** `failed`: the channel's list could not be read. */
 export const RECONCILIATION_STATES = ['failed', 'matched', 'differs'] as const
@@ -18,6 +18,8 @@ export const reconciliation = resource('treasury.reconciliation', {
     /** What went back to payers that day, by the channel's list. */
     refundFen: money({ readOnly: true }),
     feeFen: money({ readOnly: true }),
+    /** What of the fees is booked as the operator's expense; of shared payments whoever gets the rest bears it. */
+    bookedFeeFen: money({ readOnly: true }),
     differences: int({ readOnly: true }),
     openDifferences: int({ readOnly: true }),
     error: text(300, { readOnly: true, optional: true }),
@@ -33,6 +35,7 @@ export const reconciliation = resource('treasury.reconciliation', {
     'ourFen',
     'refundFen',
     'feeFen',
+    'bookedFeeFen',
     'differences',
     'openDifferences',
     'error',
@@ -83,13 +86,20 @@ export const difference = resource('treasury.difference', {
   operations: ['query', 'export', 'exportWord', 'exportPDF'],
 })
 
-/** Compares a day with a channel's list of it, once more if it was done before. What was resolved stays so. */
+/** Compares a day with a channel's list of it as a run, once more if it was done before. What was resolved stays so. */
 export const reconcileDay = command(
   'treasury.reconciliation',
   'reconcileDay',
   { channelId: ref('treasury.channel'), day: date() },
-  { state: choice(RECONCILIATION_STATES) },
+  { runId: id() },
   { keyed: true },
+)
+/** Comparisons that wait or are under way. */
+export const queryReconcileRuns = view(
+  'treasury.reconciliation',
+  'queryReconcileRuns',
+  {},
+  rowsOf({ id: id(), channelId: id(), channelName: text(64), day: date() }),
 )
 /** Whoever calls it sees to this difference from now on. */
 export const ownDifference = command('treasury.difference', 'ownDifference', { id: id() })

@@ -3126,17 +3126,20 @@ export interface TreasuryReceiverName {
 }
 
 export interface TreasuryReconciliation {
+  booked_fee_fen: Generated<number>;
   channel_id: string;
   created_at: Generated<string>;
   day: string;
   differences: Generated<number>;
   error: string | null;
+  fee_bookings: Generated<number>;
   fee_fen: Generated<number>;
   id: string;
   open_differences: Generated<number>;
   our_count: Generated<number>;
   our_fen: Generated<number>;
   refund_fen: Generated<number>;
+  shared_fee_fen: Generated<number>;
   state: string;
   tenant_id: number;
   their_count: Generated<number>;
@@ -3206,6 +3209,7 @@ export interface TreasuryShareOrder {
   frozen_until: string;
   id: string;
   landlord_id: string;
+  listed_fee_fen: Generated<number>;
   no: string;
   order_id: string;
   own_fen: number;

@@ -114,6 +114,7 @@ export async function brokenInvariants(ctx: Ctx): Promise<object[]> {
     - (select coalesce(sum(amount_fen), 0) from finance_head_rent where tenant_id = ${id} and state = 'paid')
     - (select coalesce(sum(amount_fen - returned_fen), 0) from treasury_share_line where tenant_id = ${id} and state in ('success', 'returned'))
     - (select coalesce(sum(fee_fen - fee_back_fen), 0) from treasury_share_order where tenant_id = ${id})
+    - (select coalesce(sum(booked_fee_fen), 0) from treasury_reconciliation where tenant_id = ${id})
     + (select coalesce(sum(amount_fen), 0) from finance_holding where tenant_id = ${id} and state <> 'refunded'))`
   const drawn = sql`w.amount_fen + case when w.fee_bearer = 'landlord' then w.fee_fen else 0 end`
   return ctx.db.rows(

@@ -81,6 +81,7 @@ export { askRefund, isReviewedRefund, waitingRefundFen } from './refund/ask-refu
 export type { RefundRequestRow } from './refund/refund-request.queries.ts'
 export { reviewRefund } from './refund/review-refund.service.ts'
 export { askInvoice, invoiceable, issueInvoice } from './tax-invoice/tax-invoice.service.ts'
+export { bookChannelFee } from './wallet/channel-fee.service.ts'
 export { orgsOfSite, type Portion, portionsOfBills, portionsOfPayment } from './wallet/portion.queries.ts'
 export { setReserve } from './wallet/reserve.service.ts'
 export { moveShares } from './wallet/share.service.ts'

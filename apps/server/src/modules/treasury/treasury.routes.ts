@@ -18,7 +18,8 @@ import * as order from './order/order.service.ts'
 import { sendBankFile } from './pay-batch/bank-file.service.ts'
 import * as batch from './pay-batch/pay-batch.service.ts'
 import { settlePayLine } from './pay-batch/pay-line.service.ts'
-import { ownDifference, reconcileDay, resolveDifference } from './reconciliation/reconciliation.service.ts'
+import { reconcileRuns, startReconcile } from './reconciliation/reconcile-run.service.ts'
+import { ownDifference, resolveDifference } from './reconciliation/reconciliation.service.ts'
 import { refundOrder, sendBackApproved } from './refund/refund-order.service.ts'
 import * as landlord from './review/review.service.ts'
 import { payees, submitVoucher, voucherDetail, voucherQueue } from './voucher/voucher.service.ts'
@@ -54,7 +55,8 @@ export function registerCommands(app: App): void {
   register(app, contract.refundOrder, refundOrder)
   // Finance's own, but for the money that goes back through a channel.
   register(app, reviewRefund, (ctx, input) => finance.reviewRefund(ctx, input, sendBackApproved))
-  register(app, contract.reconcileDay, (ctx, input) => reconcileDay(ctx, app, input))
+  register(app, contract.reconcileDay, startReconcile)
+  register(app, contract.queryReconcileRuns, reconcileRuns)
   register(app, contract.ownDifference, (ctx, { id }) => ownDifference(ctx, id))
   register(app, contract.resolveDifference, (ctx, input) => resolveDifference(ctx, app, input))
   register(app, contract.setSettlementAccount, (ctx, input) => setSettlementAccount(ctx, app, input))

@@ -63,6 +63,9 @@ it('adds up the ledger, keeps deposits apart, and every number is the sum of its
     depositInFen: 50_000,
     depositOutFen: 0,
     settledFen: 300_000,
+    channelFeeFen: 0,
+    sharedFen: 0,
+    netFen: 300_000,
   })
   await everyNumberIsItsEntries(made)
   // The same days, seen from the fortnight after, are the period before.

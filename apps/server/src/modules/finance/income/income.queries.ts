@@ -18,8 +18,9 @@ const MEASURES = sql`(values ('bill_issued', 'billed', 1), ('late_fee', 'billed'
   ('credited', 'credited', 1), ('late_fee_waived', 'credited', 1), ('written_off', 'writtenOff', 1),
   ('collected', 'received', 1), ('uncollected', 'received', -1), ('deposit_received', 'depositIn', 1),
   ('deposit_returned', 'depositOut', 1), ('deposit_applied', 'depositOut', 1), ('deposit_refundable', 'depositOut', 1),
-  ('settlement', 'settled', 1), ('supply_used', 'billed', 1), ('supply_returned', 'billed', -1), ('supply_debt', 'billed', -1)) m (kind, measure, sign)`
-/** Whose and where an entry is: by its bill, by the lease of a refund; a settlement says its landlord by its account. */
+  ('settlement', 'settled', 1), ('channel_fee', 'channelFee', 1), ('channel_fee_back', 'channelFee', -1),
+  ('share_calculated', 'shared', 1), ('share_dropped', 'shared', -1), ('supply_used', 'billed', 1), ('supply_returned', 'billed', -1), ('supply_debt', 'billed', -1)) m (kind, measure, sign)`
+/** Whose and where an entry is: by its bill, by the lease of a refund; settlements, fees and shares say their landlord by his account. */
 const LANDLORD = sql`coalesce(t.landlord_id, n.landlord_id)`
 const SITE = sql`coalesce(t.site_id, n.site_id)`
 const seen = ({ scope }: Ctx): Sql => {
@@ -30,7 +31,7 @@ const seen = ({ scope }: Ctx): Sql => {
 const SOURCE = sql`case when m.measure like 'deposit%' then 'deposit' when e.kind like 'late_fee%' then 'late_fee' when n.is_supply then 'utility' else t.kind end`
 /**
  * What stands on no bill is at a place all the same: what is owed back of deposits at its lease's, what is used of prepaid
- * meters at their account's, a settlement is its landlord's. Its key says of what; that is in no index of days, so it is
+ * meters at their account's, a settlement is its landlord's, and so are a share and its fee; a fee the operator bears is nobody's. Its key says of what; that is in no index of days, so it is
  * looked up for these entries alone, and all the others are read from the index without their rows.
  */
 const withoutBill = (tenantId: number): Sql => sql`lateral (
@@ -40,7 +41,8 @@ const withoutBill = (tenantId: number): Sql => sql`lateral (
       and f.id = case when k.kind = 'deposit_refundable' and k.business_key like 'refund:%:1' then split_part(k.business_key, ':', 2)::uuid end
     left join housing_lease l on l.tenant_id = ${tenantId} and l.id = f.lease_id
     left join supply_account_name u on u.tenant_id = ${tenantId} and u.id = case when k.business_key like 'supply:%' then split_part(k.business_key, ':', 2)::uuid end
-    left join finance_account a on a.tenant_id = ${tenantId} and a.id = k.debit_account_id and k.kind = 'settlement'
+    left join finance_account a on a.tenant_id = ${tenantId} and a.kind = 'unsettled'
+      and a.id = case when k.kind in ('settlement', 'channel_fee', 'share_calculated') then k.debit_account_id when k.kind in ('channel_fee_back', 'share_dropped') then k.credit_account_id end
     where e.bill_id is null and k.tenant_id = ${tenantId} and k.id = e.id offset 0)`
 const NOWHERE = sql`(select null::uuid as site_id, null::uuid as landlord_id, false as is_supply)`
 /** Entries of the overview that the caller sees, with what they count as; `which`: only those with a bill, or those without. */

@@ -35,12 +35,8 @@ export function refuse(ctx: Ctx, { from, to }: Asked): void {
 }
 function figuresOf(sums: readonly Pick<Sum, 'measure' | 'fen'>[]): Figures {
   const of = (measure: Sum['measure']) => sums.reduce((fen, sum) => fen + (sum.measure === measure ? sum.fen : 0), 0)
-  const [billedFen, creditedFen, writtenOffFen, receivedFen] = [
-    of('billed'),
-    of('credited'),
-    of('writtenOff'),
-    of('received'),
-  ]
+  const [billedFen, creditedFen, writtenOffFen] = [of('billed'), of('credited'), of('writtenOff')]
+  const [receivedFen, channelFeeFen, sharedFen] = [of('received'), of('channelFee'), of('shared')]
   return {
     billedFen,
     creditedFen,
@@ -50,6 +46,9 @@ function figuresOf(sums: readonly Pick<Sum, 'measure' | 'fen'>[]): Figures {
     depositInFen: of('depositIn'),
     depositOutFen: of('depositOut'),
     settledFen: of('settled'),
+    channelFeeFen,
+    sharedFen,
+    netFen: receivedFen - channelFeeFen - sharedFen,
   }
 }
 

@@ -2,7 +2,13 @@ import { ACCOUNTS, CHART } from '@cloud-steward/contract/finance/index.ts'
 import { describe, expect, it } from 'vitest'
 import { postingOfCut, postingOfHeadRent, postingOfHeadRentPaid } from '../head-rent/head-rent.rules.ts'
 import { postingOfEnd, postingOfReceipt } from '../holding/holding.rules.ts'
-import { legsOfCoShare, legsOfOnlineRefund, legsOfShare, legsOfWithdrawal } from '../wallet/moves.rules.ts'
+import {
+  legsOfChannelFee,
+  legsOfCoShare,
+  legsOfOnlineRefund,
+  legsOfShare,
+  legsOfWithdrawal,
+} from '../wallet/moves.rules.ts'
 import { isInChart, MOVES, movesOf } from './chart.rules.ts'
 import { postingOfPayout, postingsOfHold, postingsOfNote, postingsOfReversal } from './correction.rules.ts'
 import { postingOfRefund, postingsOfRefundDue } from './deposit.rules.ts'
@@ -80,6 +86,7 @@ function everything(): Leg[] {
     ...(['calculate', 'drop', 'pay', 'return', 'fee', 'feeBack'] as const).flatMap((how) =>
       legsOfShare(1, { how, landlordId: 'l', receiverId: 's' }),
     ),
+    ...(['kept', 'givenBack'] as const).map((how) => legsOfChannelFee(1, how)),
     ...(['give', 'back'] as const).map((how) => legsOfCoShare(how, 'l', 'o')),
     ...(['landlord', 'platform'] as const).flatMap((feeBearer) =>
       (['hold', 'release', 'pay', 'return'] as const).flatMap((how) =>

@@ -64,8 +64,14 @@ export const MOVES: Readonly<Record<EntryKind, readonly Move[]>> = {
   share_dropped: [['share_payable', 'unsettled']],
   share_paid: [['share_payable', 'clearing']],
   share_returned: [['clearing', 'share_payable']],
-  channel_fee: [['unsettled', 'clearing']],
-  channel_fee_back: [['clearing', 'unsettled']],
+  channel_fee: [
+    ['unsettled', 'clearing'],
+    ['fee_expense', 'clearing'],
+  ],
+  channel_fee_back: [
+    ['clearing', 'unsettled'],
+    ['clearing', 'fee_expense'],
+  ],
   supply_topped_up: [['prepaid', 'prepaid_utility']],
   supply_used: [['prepaid_utility', 'income']],
   supply_returned: [['income', 'prepaid_utility']],

@@ -36,6 +36,14 @@ export function legsOfShare(
   return legs[how]
 }
 
+/** What a channel keeps of payments nobody shared, or gives back with their refunds. */
+export function legsOfChannelFee(tenantId: number, how: 'kept' | 'givenBack'): Legs {
+  const [expense, clearing] = [operator(tenantId, 'fee_expense'), operator(tenantId, 'clearing')]
+  return how === 'kept'
+    ? { kind: 'channel_fee', debit: expense, credit: clearing }
+    : { kind: 'channel_fee_back', debit: clearing, credit: expense }
+}
+
 /** A part of what a lead had settled goes to another owner of the same house, or comes back. */
 export function legsOfCoShare(how: 'give' | 'back', leadId: string, ownerId: string): Legs {
   const [lead, other] = [landlord(leadId, 'available'), landlord(ownerId, 'available')]

@@ -1,24 +1,23 @@
 import { addDays } from '../../../infra/calendar.ts'
 import { defineJob } from '../../../infra/queue/jobs.ts'
 import type { Outer } from '../channel/channel.service.ts'
+import { type ReconcileRun, RUN_KIND, runReconcile, startReconcile } from './reconcile-run.service.ts'
 import { daysToReconcile } from './reconciliation.queries.ts'
-import { reconcileDay } from './reconciliation.service.ts'
 
 /** Days back that are still tried: a channel's list may come late, or the server have been away. */
 const DAYS_BACK = 3
 
-/** Compares the last days with every channel. Channels make their lists by ten in the morning. */
+/** Does a run; called by its schedule, it starts one for each channel and day not compared yet. Channels make their lists by ten in the morning. */
 export const reconcileJob = (outer: Outer) =>
-  defineJob({
-    name: 'reconcile-channels',
+  defineJob<Partial<ReconcileRun>>({
+    name: RUN_KIND,
     schedule: '20 10 * * *',
-    run: async (ctx, _payload, signal) => {
+    run: async (ctx, { runId, channelId, day }, signal) => {
+      if (runId && channelId && day) return runReconcile(ctx, outer, { runId, channelId, day }, signal)
       for (let back = DAYS_BACK; back > 0; back--) {
-        const day = addDays(ctx.today(), -back)
-        for (const { id } of await ctx.db.rows(daysToReconcile(ctx.tenant.id, day))) {
-          if (signal.aborted) return
-          await reconcileDay(ctx, outer, { channelId: id, day })
-        }
+        const due = addDays(ctx.today(), -back)
+        for (const { id } of await ctx.db.rows(daysToReconcile(ctx.tenant.id, due)))
+          await startReconcile(ctx, { channelId: id, day: due })
       }
     },
   })

@@ -1,6 +1,7 @@
-import type { AnswerOf, InputOf } from '@cloud-steward/contract'
+import type { InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
 import type {
+  RECONCILIATION_STATES,
   reconcileDay as reconcileCommand,
   resolveDifference as resolveCommand,
 } from '@cloud-steward/contract/treasury/index.ts'
@@ -8,11 +9,12 @@ import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { ChannelError, type ChannelLine } from '../../../infra/payment/channel.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import { wholeTenantOnly } from '../../finance/index.ts'
-import { findChannel } from '../channel/channel.queries.ts'
+import { type ChannelRow, findChannel } from '../channel/channel.queries.ts'
 import { type Outer, openChannel } from '../channel/channel.service.ts'
 import { askChannel } from '../order/order-facts.service.ts'
 import { pushRefund } from '../refund/refund.service.ts'
 import { addDifferences, differs, dropDifferences, type List, nextChanges, openChanges } from './comparison.queries.ts'
+import { bookFees } from './fees.service.ts'
 import {
   addLines,
   beginList,
@@ -29,52 +31,64 @@ import {
 
 /** Lines that are written together, and differences. */
 const CHUNK = 4_000
-type Answer = AnswerOf<typeof reconcileCommand>
+type Asked = InputOf<typeof reconcileCommand>
+export interface Compared {
+  state: (typeof RECONCILIATION_STATES)[number]
+  differences: number
+  /** Why the list could not be read. */
+  error?: string
+}
+/** Called with how many lines were read since, outside the transaction; what it throws stops the comparison. */
+export type Tick = (lines: number) => Promise<void>
+
+/** The channel whose day is to be compared: refused when that is not over, or it is nobody's here. */
+export async function channelOfDay(ctx: Ctx, { channelId, day }: Asked): Promise<ChannelRow> {
+  wholeTenantOnly(ctx)
+  if (day >= ctx.today()) throw new Refusal('treasury.error.dayNotOver', { fields: ['day'] })
+  const account = await ctx.db.first(findChannel(ctx.tenant.id, channelId))
+  if (!account) throw notFound()
+  return account
+}
 
 /**
  * Compares a day with the channel's list of it, in one transaction: the list replaces the one read before, differences
  * that are gone go, new ones come, resolved ones stay. Doing it again changes nothing that has not changed. However long
  * the list is, only a part of it is held at a time.
  */
-export async function reconcileDay(
-  ctx: Ctx,
-  outer: Outer,
-  { channelId, day }: InputOf<typeof reconcileCommand>,
-): Promise<Answer> {
-  wholeTenantOnly(ctx)
+export async function reconcileDay(ctx: Ctx, outer: Outer, { channelId, day }: Asked, tick?: Tick): Promise<Compared> {
   const tenantId = ctx.tenant.id
-  if (day >= ctx.today()) throw new Refusal('treasury.error.dayNotOver', { fields: ['day'] })
-  const account = await ctx.db.first(findChannel(tenantId, channelId))
-  if (!account) throw notFound()
+  const account = await channelOfDay(ctx, { channelId, day })
   const channel = await openChannel(ctx, outer, account)
   const list = { tenantId, channelId, day, feeBp: account.feeBp }
   return ctx.transaction(async (tx) => {
     await tx.db.all(lockDay(tenantId, channelId, day), clearLines(tenantId, channelId, day), beginList)
+    let isListed = true
     try {
-      await writeLines(tx, list, channel.linesOf(day))
+      await writeLines(tx, list, channel.linesOf(day), tick)
     } catch (error) {
       if (!(error instanceof ChannelError)) throw error
       await tx.db.run(forgetList)
       // No list: nobody paid that day, or the channel has not made it yet; if we know of payments they show as ours alone.
       if (error.code !== 'NO_STATEMENT_EXIST') {
-        const failed = await tx.db.first(
-          putDay(tenantId, channelId, day, { state: 'failed', error: error.message.slice(0, 300) }),
-        )
-        return { state: failed!.state }
+        const why = error.message.slice(0, 300)
+        const failed = (await tx.db.first(putDay(tenantId, channelId, day, { state: 'failed', error: why })))!
+        return { ...failed, error: why }
       }
+      isListed = false
     }
     await writeChanges(tx, list)
     const { state, differences } = (await tx.db.first(putDay(tenantId, channelId, day, { state: 'matched' })))!
+    if (isListed) await bookFees(tx, list)
     tx.audit({
       action: 'reconcile',
       resource: 'treasury.reconciliation',
       after: { channelId, day, state, differences },
     })
-    return { state }
+    return { state, differences }
   })
 }
 /** While some lines are on their way to the database the next are read. */
-async function writeLines(tx: TxCtx, list: List, lines: AsyncIterable<ChannelLine[]>): Promise<void> {
+async function writeLines(tx: TxCtx, list: List, lines: AsyncIterable<ChannelLine[]>, tick?: Tick): Promise<void> {
   let [chunk, count, sent] = [[] as ChannelLine[], 0, Promise.resolve(0)]
   const send = async (): Promise<void> => {
     await sent
@@ -82,6 +96,7 @@ async function writeLines(tx: TxCtx, list: List, lines: AsyncIterable<ChannelLin
     // Awaited with the next; until then nobody listens.
     sent.catch(() => {})
     count += chunk.length
+    await tick?.(chunk.length)
     chunk = []
   }
   for await (const some of lines) {
@@ -127,18 +142,21 @@ export async function resolveDifference(
   { id, resolution, note }: InputOf<typeof resolveCommand>,
 ): Promise<Record<string, never>> {
   wholeTenantOnly(ctx)
-  if (resolution === 'synced') await sync(ctx, outer, id)
+  const list = resolution === 'synced' ? await sync(ctx, outer, id) : undefined
   await ctx.transaction(async (tx) => {
+    // The day before the difference, as whoever compares it.
+    if (list) await tx.db.run(lockDay(list.tenantId, list.channelId, list.day))
     const row = await locked(tx, id)
     const username = tx.user?.username ?? 'system'
     await tx.db.run(resolve(tx.tenant.id, id, { resolution, note, username }))
     await tx.db.run(putDay(tx.tenant.id, row.channelId, row.day, { state: 'matched' }))
+    if (list) await bookFees(tx, list)
     const [before, after] = [{ isOpen: true }, { isOpen: false, resolution, note }]
     tx.audit({ action: 'resolve', resource: 'treasury.difference', recordId: id, before, after })
   })
   return {}
 }
-async function sync(ctx: Ctx, outer: Outer, id: string): Promise<void> {
+async function sync(ctx: Ctx, outer: Outer, id: string): Promise<List> {
   const tenantId = ctx.tenant.id
   const row = await ctx.transaction((tx) => locked(tx, id))
   const subject = await ctx.db.first(subjectOf(tenantId, row))
@@ -148,4 +166,5 @@ async function sync(ctx: Ctx, outer: Outer, id: string): Promise<void> {
   const account = (await ctx.db.first(findChannel(tenantId, row.channelId)))!
   const list = { tenantId, channelId: row.channelId, day: row.day, feeBp: account.feeBp }
   if (await ctx.db.first(differs(list, row))) throw new Refusal('treasury.error.stillDiffers')
+  return list
 }

@@ -99,6 +99,11 @@ export default function IncomePage(): ReactNode {
             <small>{t('finance.income.before', { fen: previous ? formatFen(previous[`${measure}Fen`]) : '-' })}</small>
           </article>
         ))}
+        <article>
+          <span>{word('netFen')}</span>
+          <strong>{total ? formatFen(total.netFen) : '-'}</strong>
+          <small>{t('finance.income.before', { fen: previous ? formatFen(previous.netFen) : '-' })}</small>
+        </article>
       </div>
       <IncomeChart parts={groups.filter((each) => each.by === 'period')} />
       <div className="wallet-panel">
@@ -132,6 +137,7 @@ export default function IncomePage(): ReactNode {
                   '-'
                 ),
             })),
+            { key: 'net', title: word('netFen'), align: 'right', render: (_, row) => formatFen(row.netFen) },
             { key: 'open', title: word('openFen'), align: 'right', render: (_, row) => formatFen(row.openFen) },
           ]}
         />

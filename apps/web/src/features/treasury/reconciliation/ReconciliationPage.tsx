@@ -1,30 +1,47 @@
-import { reconcileDay, reconciliation } from '@cloud-steward/contract/treasury/reconciliation.ts'
+import { queryReconcileRuns, reconciliation } from '@cloud-steward/contract/treasury/reconciliation.ts'
+import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { call } from '../../../infra/api.ts'
 import { useMayPress } from '../../../infra/permissions.ts'
 import { ResourcePage } from '../../../kit/ResourcePage.tsx'
 import { refreshRows } from '../../../kit/rows.ts'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'
 
-const CommandForm = lazy(() => import('../../../components/CommandForm.tsx'))
+const ReconcileDialog = lazy(() => import('./ReconcileDialog.tsx'))
 export const askAhead = askRowsAhead(reconciliation)
+const refresh = () => void Promise.all([reconciliation.name, 'treasury.difference'].map(refreshRows))
 
 /** Days of channels: what they say, what we know, and where the two differ. */
 export default function ReconciliationPage(): ReactNode {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const maySee = useMayPress('difference')
+  const mayReconcile = useMayPress('financialMana')('reconcile')
   const word = (key: string) => t(`${reconciliation.name}.${key}`)
+  const runs = useQuery({
+    queryKey: [reconciliation.name, 'runs'],
+    enabled: mayReconcile,
+    staleTime: 0,
+    queryFn: ({ signal }) => call(queryReconcileRuns, {}, { signal, quiet: true }),
+  })
   return (
     <ResourcePage
       resource={reconciliation}
       toolbar={({ mayPress, dialog }) =>
         mayPress('reconcile') && (
-          <Button type="primary" onClick={() => dialog.show('reconcile')}>
-            {word('reconcileDay')}
-          </Button>
+          <>
+            {runs.data?.map((run) => (
+              <Button key={run.id} onClick={() => dialog.show('run', run.id)}>
+                {t('treasury.reconciliation.underWay', { channel: run.channelName, day: run.day })}
+              </Button>
+            ))}
+            <Button type="primary" onClick={() => dialog.show('reconcile')}>
+              {word('reconcileDay')}
+            </Button>
+          </>
         )
       }
       rowActions={(row, _standard, { mayPress, dialog }) => [
@@ -42,15 +59,14 @@ export default function ReconciliationPage(): ReactNode {
         },
       ]}
       detail={({ dialog: { name, id, close }, mayPress, list }) => {
-        if (name !== 'reconcile' || !mayPress('reconcile')) return null
+        if ((name !== 'reconcile' && name !== 'run') || !mayPress('reconcile')) return null
         const row = list.rows.find((one) => one.id === id)
         return (
-          <CommandForm
-            endpoint={reconcileDay}
-            of={reconciliation.name}
+          <ReconcileDialog
+            key={`${name} ${id}`}
+            runId={name === 'run' ? (id ?? undefined) : undefined}
             initial={row && { channelId: row.channelId, day: row.day }}
-            hint={word('reconcileHint')}
-            refresh={() => Promise.all([refreshRows(reconciliation.name), refreshRows('treasury.difference')])}
+            onEnd={refresh}
             onClose={close}
           />
         )

@@ -1,0 +1,39 @@
+import { overAll, raw, sql } from '../../../infra/db/sql.ts'
+import type { List } from './comparison.queries.ts'
+
+/** The lines of a list as `t`, with the order each is of as `o`: payments we booked, and refunds we know were paid. */
+const ours = ({ tenantId, channelId, day }: List) => sql`treasury_channel_line t
+  left join treasury_refund r on t.kind = 'refund' and r.tenant_id = t.tenant_id and r.id = t.our_id and r.state = 'paid'
+  join treasury_order o on o.tenant_id = t.tenant_id and o.id = case t.kind when 'refund' then r.order_id else t.our_id end
+    and o.channel_id = t.channel_id and o.state = 'booked'
+  where t.tenant_id = ${tenantId} and t.channel_id = ${channelId} and t.day = ${day}::date`
+
+/** What the channel kept by this list of payments that are in our books, less what it gave back with refunds. */
+export const listedFees = (list: List) =>
+  overAll<{ fen: number }>(sql`select coalesce(sum(t.fee_fen), 0)::bigint as fen from ${ours(list)}`)
+/**
+ * What of it was booked when its payments were shared, as far as no list was set against it before; from now on this one is.
+ * Share orders are locked in the order of their ids, as whoever gives a part of their fee back does.
+ */
+export const takeSharedFees = (list: List) =>
+  overAll<{ fen: number }>(sql`with due as (
+      select s.id, s.fee_fen - s.fee_back_fen - s.listed_fee_fen as fen from treasury_share_order s
+        where s.tenant_id = ${list.tenantId} and s.channel_id = ${list.channelId} and s.fee_fen - s.fee_back_fen <> s.listed_fee_fen
+          and s.order_id in (select o.id from ${ours(list)} and o.is_shared) order by s.id for update),
+    taken as (update treasury_share_order s set listed_fee_fen = s.listed_fee_fen + due.fen from due where s.tenant_id = ${list.tenantId} and s.id = due.id)
+    select coalesce(sum(fen), 0)::bigint as fen from due`)
+
+export interface FeesOfDay {
+  id: string
+  bookedFen: number
+  sharedFen: number
+  bookings: number
+}
+export const lockFees = ({ tenantId, channelId, day }: List) =>
+  raw<FeesOfDay>(
+    sql`select id, booked_fee_fen as "bookedFen", shared_fee_fen as "sharedFen", fee_bookings as bookings from treasury_reconciliation
+      where tenant_id = ${tenantId} and channel_id = ${channelId} and day = ${day}::date for update`,
+  )
+export const putFees = (tenantId: number, { id, bookedFen, sharedFen, bookings }: FeesOfDay) =>
+  raw(sql`update treasury_reconciliation set booked_fee_fen = ${bookedFen}, shared_fee_fen = ${sharedFen}, fee_bookings = ${bookings}
+    where tenant_id = ${tenantId} and id = ${id}`)
