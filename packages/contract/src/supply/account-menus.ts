@@ -20,7 +20,11 @@ export const accountMenus: Menu[] = [
     roles: [...STAFF, 'ROLE_LANDLORD'],
     uses: [...uses(account, 'query', 'queryAccountDetail'), ...uses(site, 'query'), ...uses(room, 'query')],
     buttons: {
-      open: [...uses(account, 'openAccount'), ...uses(meter, 'query'), ...uses(warningPlan, 'query')],
+      open: [
+        ...uses(account, 'openAccount', 'openAccounts', 'queryUnopened'),
+        ...uses(meter, 'query'),
+        ...uses(warningPlan, 'query'),
+      ],
       close: uses(account, 'closeAccount', 'closeAccounts'),
       mode: uses(
         account,
@@ -58,6 +62,7 @@ export const accountMenus: Menu[] = [
     ],
     buttons: {
       retry: uses(recharge, 'retryRecharge'),
+      refund: uses(recharge, 'refundRecharge'),
       sync: uses(order, 'syncOrder'),
       reviewCorrection: uses(correction, 'reviewCorrection', 'withdrawCorrection'),
       export: [...crudButtons(recharge).export!, ...crudButtons(correction).export!],

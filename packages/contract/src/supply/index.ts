@@ -27,6 +27,7 @@ import { meterCredit, pushCredit } from './meter-credit.ts'
 import { warningPlan } from './plan.ts'
 import { protection } from './protection.ts'
 import { recharge, rechargeEndpoints } from './recharge.ts'
+import { openAccounts, queryUnopened } from './unopened.ts'
 
 export * from './account.ts'
 export * from './account-detail.ts'
@@ -37,6 +38,7 @@ export * from './meter-credit.ts'
 export * from './plan.ts'
 export * from './protection.ts'
 export * from './recharge.ts'
+export * from './unopened.ts'
 
 const STAFF = ['ROLE_ADMIN', 'ROLE_TENEMENT'] as const
 
@@ -69,6 +71,8 @@ export const supply = domain({
     queryBatchDetail,
     ...accountEndpoints,
     queryAccountDetail,
+    queryUnopened,
+    openAccounts,
     reviewCorrection,
     withdrawCorrection,
     pushCredit,

@@ -13,7 +13,16 @@ export const RECHARGE_STATES = [
   'credit_failed',
   'closed',
   'refused',
+  /** On its way back: a second person looks at it, or the channel has it. */
+  'refunding',
+  'part_refunded',
+  'refunded',
+  /** The note that money was taken was wrong. */
+  'reversed',
 ] as const
+/** Money given back to where it came from, or a note taken back that somebody paid. */
+export const RECHARGE_BACK_WAYS = ['refund', 'reverse'] as const
+export const RECHARGE_BACK_STATES = ['waiting', 'sent', 'done', 'dropped'] as const
 
 /** 表计充值: money for a meter account, step by step until power is back where it was cut. */
 export const recharge = resource('supply.recharge', {
@@ -24,6 +33,8 @@ export const recharge = resource('supply.recharge', {
     roomId: ref('housing.room', { readOnly: true }),
     renteeId: ref('housing.rentee', { readOnly: true }),
     amountFen: money({ readOnly: true }),
+    /** Of it given back, or on its way back. */
+    refundedFen: money({ readOnly: true }),
     method: choice(RECHARGE_METHODS, { readOnly: true }),
     state: choice(RECHARGE_STATES, { readOnly: true }),
     /** What it was booked as. */
@@ -33,7 +44,19 @@ export const recharge = resource('supply.recharge', {
     username: text(64, { readOnly: true, optional: true }),
   },
   title: 'no',
-  list: ['no', 'accountId', 'siteId', 'roomId', 'renteeId', 'amountFen', 'method', 'state', 'paymentNo', 'username'],
+  list: [
+    'no',
+    'accountId',
+    'siteId',
+    'roomId',
+    'renteeId',
+    'amountFen',
+    'refundedFen',
+    'method',
+    'state',
+    'paymentNo',
+    'username',
+  ],
   sort: [],
   search: ['no', 'state', 'renteeId', 'method', 'siteId', 'roomId', 'accountId'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],
@@ -76,6 +99,26 @@ export const retryRecharge = command(
   { id: id() },
   { state: choice(RECHARGE_STATES) },
 )
+/**
+ * Gives a top-up back, the whole of it or what was not used: through the channel, to the payer's prepaid balance, or out of
+ * the till, each the way it came; or takes back the note of one that was recorded by mistake. Above the tenant's limit
+ * finance's second person decides.
+ */
+export const refundRecharge = command(
+  'supply.recharge',
+  'refundRecharge',
+  {
+    id: id(),
+    how: choice(RECHARGE_BACK_WAYS),
+    /** As much as can go back when none is said. */
+    amountFen: money({ min: 1, optional: true }),
+    /** Paid back by hand: the number the bank gave it. */
+    channelNo: text(64, { optional: true }),
+    reason: text(150),
+  },
+  { no: text(32), refundedFen: money(), backState: choice(RECHARGE_BACK_STATES) },
+  { keyed: true },
+)
 /** A recharge as its payer sees it: the code while it can be paid, and every step. */
 export const queryRechargeDetail = view(
   'supply.recharge',
@@ -86,6 +129,9 @@ export const queryRechargeDetail = view(
     accountNo: text(32),
     roomName: text(200),
     amountFen: money(),
+    refundedFen: money(),
+    /** What could go back now; said to staff. */
+    refundableFen: money({ optional: true }),
     method: choice(RECHARGE_METHODS),
     state: choice(RECHARGE_STATES),
     error: text(300, { optional: true }),
@@ -100,6 +146,21 @@ export const queryRechargeDetail = view(
       }),
       100,
     ),
+    refunds: list(
+      group({
+        no: text(32),
+        at: instant(),
+        how: choice(RECHARGE_BACK_WAYS),
+        amountFen: money(),
+        backState: choice(RECHARGE_BACK_STATES),
+        /** What it became there: a refund request, a refund of the channel, a payout. */
+        outerNo: text(32, { optional: true }),
+        reason: text(150),
+        error: text(300, { optional: true }),
+        username: text(64, { optional: true }),
+      }),
+      100,
+    ),
   }),
 )
-export const rechargeEndpoints = [rechargeAccount, rechargeByHand, retryRecharge, queryRechargeDetail]
+export const rechargeEndpoints = [rechargeAccount, rechargeByHand, retryRecharge, refundRecharge, queryRechargeDetail]

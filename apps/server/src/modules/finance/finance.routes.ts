@@ -153,7 +153,7 @@ export function registerCommands(app: App): void {
   register(app, reviewReceived, reviewMoney)
   register(app, withdrawReceived, withdrawMoney)
   register(app, withdrawRefund, takeWishBack)
-  register(app, reversePayment, reverseOrAsk)
+  register(app, reversePayment, (ctx, input) => reverseOrAsk(ctx, input))
   register(app, queryPrepaid, prepaidOf)
   register(app, usePrepaid, spend)
   register(app, refundPrepaid, refund)

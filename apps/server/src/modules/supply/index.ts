@@ -19,6 +19,7 @@ import { warningPlans } from './plan/plan.service.ts'
 import { protections } from './protection/protection.service.ts'
 import { creditPaidJob, orderReactions } from './recharge/credit.service.ts'
 import { recharges } from './recharge/recharge.service.ts'
+import { refundReactions } from './recharge/refund-ended.ts'
 
 export { keepPower, setAccountMode } from './account/account-commands.service.ts'
 export { closeAccount } from './account/close-account.service.ts'
@@ -68,6 +69,11 @@ export const supplyModule = {
       buildDaysJob,
       buildLastDaysJob,
     )
-    app.reactions.push(orderEndedReaction(app.sms), ...orderReactions(app.sms), ...leaseReactions)
+    app.reactions.push(
+      orderEndedReaction(app.sms),
+      ...orderReactions(app.sms),
+      ...refundReactions(app.sms),
+      ...leaseReactions,
+    )
   },
 }

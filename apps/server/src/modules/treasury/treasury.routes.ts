@@ -52,7 +52,7 @@ export function registerCommands(app: App): void {
   register(app, contract.queryOrderDetail, (ctx, input) => order.orderDetail(ctx, app, input))
   register(app, contract.syncOrder, (ctx, { id }) => order.syncOrder(ctx, app, id))
   register(app, contract.closeOrder, order.closeOrder)
-  register(app, contract.refundOrder, refundOrder)
+  register(app, contract.refundOrder, (ctx, input) => refundOrder(ctx, input))
   // Finance's own, but for the money that goes back through a channel.
   register(app, reviewRefund, (ctx, input) => finance.reviewRefund(ctx, input, sendBackApproved))
   register(app, contract.reconcileDay, startReconcile)

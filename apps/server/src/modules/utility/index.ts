@@ -19,7 +19,7 @@ import { registerCommands } from './utility.routes.ts'
 
 // What demonstration data are made with.
 export { confirmShare } from './loss/share.service.ts'
-export { lastReadings, metersById, type ReadingRow } from './meter/meter.queries.ts'
+export { lastReadings, lockMeters, metersById, type ReadingRow } from './meter/meter.queries.ts'
 export { meters } from './meter/meter.service.ts'
 export { proposeReading, reviewReading } from './meter/proposed.service.ts'
 export { type Taken, type TakenResult, takeReadings } from './meter/reading.service.ts'

@@ -8,6 +8,9 @@ export const lockPayment = (tenantId: number, id: string) =>
   raw<Selectable<DB['finance_payment']>>(
     sql`select * from finance_payment where tenant_id = ${tenantId} and id = ${id} for update`,
   )
+/** By the number it is known by elsewhere. */
+export const paymentByNo = (tenantId: number, no: string) =>
+  raw<{ id: string }>(sql`select id from finance_payment where tenant_id = ${tenantId} and no = ${no}`)
 export const sharesOf = (tenantId: number, paymentId: string) =>
   raw<Share>(
     sql`select bill_id as "billId", line_id as "lineId", fee, amount_fen as "amountFen" from finance_allocation

@@ -1,7 +1,7 @@
 import type { AnswerOf, InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
 import type { reversePayment as reversePaymentCommand } from '@cloud-steward/contract/finance/index.ts'
-import type { Ctx } from '../../../infra/ctx/types.ts'
+import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import { releaseLine } from '../bank/bank.queries.ts'
 import { linesOf, lockBills } from '../bill/bill.queries.ts'
@@ -11,7 +11,7 @@ import { postingsOfReversal } from '../ledger/correction.rules.ts'
 import { lockPrepaid, post } from '../ledger/ledger.service.ts'
 import { askRefund, isReviewedRefund, waitingRefundFen } from '../refund/ask-refund.service.ts'
 import { payBills, payLines } from './payment.queries.ts'
-import { fixingsOf, lockPayment, markReversed, sharesOf } from './reversal.queries.ts'
+import { fixingsOf, lockPayment, markReversed, paymentByNo, sharesOf } from './reversal.queries.ts'
 import { undoPayment } from './reversal.rules.ts'
 
 type Input = InputOf<typeof reversePaymentCommand>
@@ -19,12 +19,18 @@ type Input = InputOf<typeof reversePaymentCommand>
 /**
  * Takes a payment back at once, or above the tenant's limit when a second person agrees. What was paid from the prepaid
  * balance goes back there and leaves no house.
+ * @param free brings its money to the prepaid balance, when the payment is locked
  */
-export function reverseOrAsk(ctx: Ctx, input: Input): Promise<AnswerOf<typeof reversePaymentCommand>> {
+export function reverseOrAsk(
+  ctx: Ctx,
+  input: Input,
+  free?: (tx: TxCtx) => Promise<unknown>,
+): Promise<AnswerOf<typeof reversePaymentCommand>> {
   staffOnly(ctx)
   return ctx.transaction(async (tx) => {
     const payment = await tx.db.first(lockPayment(tx.tenant.id, input.id))
     if (!payment) throw notFound()
+    await free?.(tx)
     const { id, no, channel, rentee_id: renteeId, amount_fen: amountFen } = payment
     if (await waitingRefundFen(tx, id)) throw new Refusal('finance.error.reversalWaits')
     const isAsked = channel !== 'prepaid' && (await isReviewedRefund(tx, amountFen))
@@ -37,6 +43,16 @@ export function reverseOrAsk(ctx: Ctx, input: Input): Promise<AnswerOf<typeof re
     const asked = await askRefund(tx, { kind: 'reversal', target, renteeId, amountFen, heldFen, channel, reason })
     return { no: asked.no, waits: true }
   })
+}
+/** The same of the payment with this number. */
+export async function reverseByNo(
+  tx: TxCtx,
+  { no, reason }: { no: string; reason: string },
+  free: (tx: TxCtx) => Promise<unknown>,
+): Promise<AnswerOf<typeof reversePaymentCommand>> {
+  const found = await tx.db.first(paymentByNo(tx.tenant.id, no))
+  if (!found) throw notFound()
+  return reverseOrAsk(tx, { id: found.id, reason }, free)
 }
 /**
  * Takes a recorded payment back, with entries backwards on the day it happens: its bills are open again. Answers what of it

@@ -6,15 +6,19 @@ import { rebuildDays } from '../days/days.service.ts'
 import { takeEmergency } from '../emergency/emergency.service.ts'
 import { pushCredit } from '../mirror/compare-credits.service.ts'
 import { rechargeAccount, rechargeByHand, rechargeDetail, retryRecharge } from '../recharge/recharge.service.ts'
+import { refundRecharge } from '../recharge/refund-recharge.service.ts'
 import { keepPower, setAccountCaps, setAccountMode, setAccountPlan } from './account-commands.service.ts'
 import { closeAccount } from './close-account.service.ts'
 import { closeAccounts } from './close-many.service.ts'
 import { accountDetail } from './detail.service.ts'
 import { openAccount } from './open-account.service.ts'
+import { openAccounts, unopened } from './open-many.service.ts'
 import { leaveBalance, setMonthlyFee, shareBalance } from './share-balance.service.ts'
 
 export function registerAccounts(app: App): void {
   register(app, contract.openAccount, openAccount)
+  register(app, contract.openAccounts, openAccounts)
+  register(app, contract.queryUnopened, unopened)
   register(app, contract.closeAccount, closeAccount)
   register(app, contract.closeAccounts, closeAccounts)
   register(app, contract.setAccountCaps, setAccountCaps)
@@ -34,5 +38,6 @@ export function registerAccounts(app: App): void {
   register(app, contract.rechargeAccount, (ctx, input) => rechargeAccount(ctx, app, input))
   register(app, contract.rechargeByHand, (ctx, input) => rechargeByHand(ctx, app, input))
   register(app, contract.retryRecharge, (ctx, input) => retryRecharge(ctx, app, input))
+  register(app, contract.refundRecharge, (ctx, input) => refundRecharge(ctx, app.sms, input))
   register(app, contract.queryRechargeDetail, (ctx, input) => rechargeDetail(ctx, app, input))
 }

@@ -7,6 +7,7 @@ import { isDark } from '../decision/decision.rules.ts'
 import { givePower } from '../decision/order.service.ts'
 import { changeAccount, insertStep, openAccountIds, openAccountOf, openAccountsOfLease } from './account.queries.ts'
 import { closeRow } from './close-account.service.ts'
+import { openForNewcomers, openWithLease } from './open-many.service.ts'
 import { lockAccounts } from './purse.service.ts'
 
 const CHUNK = 200
@@ -65,7 +66,10 @@ export async function followLeases(ctx: Ctx, signal?: AbortSignal): Promise<void
 export const followLeasesJob = defineJob({
   name: 'follow-leases',
   schedule: '50 0 * * *',
-  run: (ctx, _payload, signal) => followLeases(ctx, signal),
+  run: async (ctx, _payload, signal) => {
+    await followLeases(ctx, signal)
+    await openForNewcomers(ctx)
+  },
 })
 const ofLease = async (ctx: Ctx, payload: Record<string, unknown>): Promise<void> => {
   for (const { id } of await ctx.db.rows(openAccountsOfLease(ctx.tenant.id, String(payload.leaseId))))
@@ -84,4 +88,5 @@ async function closeWith(ctx: Ctx, { meterIds, readOn }: { meterIds: string[]; r
 export const leaseReactions: Reaction[] = [
   ...['LeaseEnded', 'LeaseClosed', 'LeaseChanged'].map((event) => ({ event, run: ofLease })),
   { event: 'FinalReadingsTaken', run: (ctx, payload) => closeWith(ctx, payload as never) },
+  ...openWithLease,
 ]

@@ -14,7 +14,7 @@ import {
   beginPrepaid,
   ladderBefore,
   lastReadings,
-  metersById,
+  lockMeters,
   prepaidMeters,
   takeReadings,
   toMilli,
@@ -79,7 +79,8 @@ export const openAccount = (ctx: Ctx, input: InputOf<typeof openCommand>): Promi
   ctx.transaction(async (tx) => {
     const { id: tenantId } = tx.tenant
     if (!(await seesEach(tx, 'utility.meter', [input.meterId]))) throw notFound()
-    const [meter] = await tx.db.rows(metersById(tenantId, [input.meterId]))
+    // Locked: of two who open one, the second sees the first's.
+    const [meter] = await tx.db.rows(lockMeters(tenantId, [input.meterId]))
     const refuse = (reason: string, values = {}) =>
       new Refusal(`supply.error.${reason}`, { fields: ['meterId'], values })
     if (!meter) throw notFound()

@@ -9,6 +9,7 @@ import { actOnBalance, lookAt } from '../decision/look.service.ts'
 import { repayFirst } from '../emergency/emergency.service.ts'
 import {
   changeRecharge,
+  changeRefunded,
   lockRecharge,
   type RechargeState,
   rechargeOfOrder,
@@ -32,13 +33,14 @@ export async function credit(tx: TxCtx, sms: SmsProvider | undefined, id: string
     await step(tx, recharge, 'credit_failed', 'closed')
     return 'credit_failed'
   }
-  const { amountFen } = recharge
+  const amountFen = recharge.dueFen ?? recharge.amountFen
   const memo = `${row!.no} ${recharge.no}`
   const given = { how: 'topUp', kind: 'top_up', amountFen, memo, reason: recharge.no, rechargeId: id } as const
   await moveMoney(tx, row!, given)
   await repayFirst(tx, row!, amountFen)
-  await tx.db.run(changeRecharge(tenantId, id, 'credited'))
-  await step(tx, recharge, 'credited')
+  const credited = recharge.refundedFen ? ('part_refunded' as const) : ('credited' as const)
+  await tx.db.run(changeRefunded(tenantId, id, { state: credited, fen: 0, dueFen: null }))
+  await step(tx, recharge, credited)
   const mates = await openMates(tx, row!)
   for (const one of mates) await tx.db.run(changeAccount(tenantId, one.id, { lastCreditAt: tx.now() }))
   const [seen] = await lookAt(tx, [row!])
@@ -48,10 +50,10 @@ export async function credit(tx: TxCtx, sms: SmsProvider | undefined, id: string
     await tx.db.run(changeAccount(tenantId, purseOf(row!), { episode: episode + 1 }))
   const acted = await actOnBalance(tx, sms, row!)
   const pushed = acted.find(({ state }) => state === 'restoring')
-  if (!pushed) return 'credited'
+  if (!pushed) return credited
   const { commandId } = pushed
   await tx.db.run(changeRecharge(tenantId, id, 'pushed', { commandId }))
-  await step(tx, { id, state: 'credited' }, 'pushed')
+  await step(tx, { id, state: credited }, 'pushed')
   return 'pushed'
 }
 

@@ -13,13 +13,17 @@ export interface RechargeRow {
   accountId: string
   renteeId: string
   amountFen: number
+  /** Given back, or on its way back. */
+  refundedFen: number
+  /** What is yet to be credited, when it is not the whole. */
+  dueFen: number | null
   method: (typeof RECHARGE_METHODS)[number]
   state: RechargeState
   orderId: string | null
   paymentNo: string | null
   error: string | null
 }
-const columns = sql`t.id, t.no, t.account_id as "accountId", t.rentee_id as "renteeId", t.amount_fen as "amountFen", t.method, t.state,
+const columns = sql`t.id, t.no, t.account_id as "accountId", t.rentee_id as "renteeId", t.amount_fen as "amountFen", t.refunded_fen as "refundedFen", t.due_fen as "dueFen", t.method, t.state,
   t.order_id as "orderId", t.payment_no as "paymentNo", t.error`
 export const insertRecharge = (tenantId: number, row: NewRow<'supply_recharge'>) =>
   insertMany(tenantId, 'supply_recharge', [row])
@@ -47,6 +51,16 @@ export const changeRecharge = (
   raw(
     sql`update supply_recharge set state = ${state}, payment_no = coalesce(${more.paymentNo ?? null}, payment_no),
       command_id = coalesce(${more.commandId ?? null}::uuid, command_id), error = ${more.error ?? null} where tenant_id = ${tenantId} and id = ${id}`,
+  )
+/** Money on its way back, or not going back after all: `dueFen` of it is to be credited anew. */
+export const changeRefunded = (
+  tenantId: number,
+  id: string,
+  { state, fen, dueFen }: { state: RechargeState; fen: number; dueFen: number | null },
+) =>
+  raw(
+    sql`update supply_recharge set state = ${state}, refunded_fen = refunded_fen + ${fen}, due_fen = ${dueFen}, error = null
+      where tenant_id = ${tenantId} and id = ${id}`,
   )
 /** Recharges that waited for a meter to do what it was told. */
 export const endPushes = (tenantId: number, commandId: string, state: 'verified' | 'push_failed') =>
@@ -87,7 +101,7 @@ export const rechargesToCredit = (tenantId: number, most: number) =>
 /** What is still to come to a balance: open orders, money somebody still looks at, and money that is here and not on it. What a closed account got never comes. */
 export const comingFen = (tenantId: number, purseId: string) =>
   raw<{ fen: number }>(
-    sql`select coalesce(sum(t.amount_fen), 0)::int8 as fen from supply_recharge t
+    sql`select coalesce(sum(coalesce(t.due_fen, t.amount_fen)), 0)::int8 as fen from supply_recharge t
       join supply_account a on a.tenant_id = t.tenant_id and a.id = t.account_id
       where t.tenant_id = ${tenantId} and (a.id = ${purseId} or a.purse_id = ${purseId}) and a.state <> 'closed' and (t.state in ('created', 'reviewing') or ${isToCredit})`,
   )

@@ -14,12 +14,14 @@ import type { App } from '../../../kit/app.ts'
 import { notFound, standard } from '../../../kit/standard-operations.ts'
 import { recordFor } from '../../finance/index.ts'
 import { orderDetail, payOnline } from '../../treasury/index.ts'
-import { type AccountRow, seenAccount } from '../account/account.queries.ts'
+import { type AccountRow, accountsById, seenAccount } from '../account/account.queries.ts'
 import { lockAccounts } from '../account/purse.service.ts'
 import { refuseBeyondCaps } from './caps.service.ts'
 import { credit, creditPaid } from './credit.service.ts'
 import { insertRecharge, rechargeSteps, seenRecharge } from './recharge.queries.ts'
 import { step } from './recharge-steps.ts'
+import { refundsOf } from './refund.queries.ts'
+import { refundableFen } from './refund-recharge.service.ts'
 
 export const recharges = standard(recharge)
 
@@ -142,9 +144,12 @@ export async function rechargeDetail(
   const found = await ctx.db.first(seenRecharge(ctx, id))
   if (!found) throw notFound()
   const steps = await ctx.db.rows(rechargeSteps(ctx.tenant.id, id))
-  const { no, accountNo, roomName, amountFen, method, state, error, orderId } = found
-  const shown = { no, accountNo, roomName, amountFen, method, state, error, steps }
-  if (state !== 'created' || !orderId) return shown
+  const refunds = await ctx.db.rows(refundsOf(ctx.tenant.id, id))
+  const { no, accountNo, roomName, amountFen, refundedFen, method, state, error, orderId } = found
+  const [account] = isParty(ctx.scope) ? [] : await ctx.db.rows(accountsById(ctx.tenant.id, [found.accountId]))
+  const backFen = account && (await refundableFen(ctx, found, account))
+  const shown = { no, accountNo, roomName, amountFen, refundedFen, method, state, error, steps, refunds }
+  if (state !== 'created' || !orderId) return { ...shown, refundableFen: backFen }
   const { codeUrl, expiresAt } = await orderDetail(ctx, app, { id: orderId })
   return { ...shown, codeUrl, expiresAt }
 }

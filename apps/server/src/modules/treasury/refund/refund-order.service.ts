@@ -21,10 +21,12 @@ import { memoOf, PUSH_JOB, RESOURCE } from './refund.service.ts'
 /**
  * Sends money of an order back: held at once, so that nobody spends it meanwhile; paid when the channel says so. Above the
  * tenant's limit it waits for a second person, held as well.
+ * @param free brings its money to the prepaid balance, when the order is locked
  */
 export async function refundOrder(
   ctx: Ctx,
   input: InputOf<typeof refundCommand>,
+  free?: (tx: TxCtx) => Promise<unknown>,
 ): Promise<AnswerOf<typeof refundCommand>> {
   if (ctx.scope.kind === 'rentee' || ctx.scope.kind === 'landlord')
     throw new Refusal('kit.error.forbidden', { http: 403 })
@@ -38,6 +40,7 @@ export async function refundOrder(
         values: { left: (leftFen / 100).toFixed(2) },
         fields: ['amountFen'],
       })
+    await free?.(tx)
     if (!(await isReviewedRefund(tx, input.amountFen))) return { no: await sendBack(tx, order, input) }
     await tx.undone((trial) => sendBack(trial, order, input))
     const { amountFen, reason } = input

@@ -19,6 +19,10 @@ export const insertRefund = (
     values (${tenantId}, ${one.id}, ${one.no}, ${one.orderId}, ${one.amountFen}, ${one.reason}, ${one.askAt}, ${one.username})`)
 export const findRefund = (tenantId: number, id: string) =>
   raw<RefundRow>(sql`select ${shown} from treasury_refund where tenant_id = ${tenantId} and id = ${id}`)
+export const findRefundByNo = (tenantId: number, no: string) =>
+  raw<Pick<RefundRow, 'state'> & { error: string | null }>(
+    sql`select state, error from treasury_refund where tenant_id = ${tenantId} and no = ${no}`,
+  )
 export const lockRefund = (tenantId: number, id: string) =>
   raw<RefundRow>(sql`select ${shown} from treasury_refund where tenant_id = ${tenantId} and id = ${id} for update`)
 export const markRefund = (tenantId: number, id: string, state: 'paid' | 'dropped', error: string | null) =>

@@ -7,7 +7,15 @@ import { findOrder, idOf, lockOrder, numberOf, type OrderRow } from '../order/or
 import { nextQuestion } from '../order/order.rules.ts'
 import { pushReturnsOf, reverseForRefund } from '../sharing/return.service.ts'
 import { tellOf } from '../webhook/webhook.service.ts'
-import { addRefunded, askRefundLater, findRefund, lockRefund, markRefund, type RefundRow } from './refund.queries.ts'
+import {
+  addRefunded,
+  askRefundLater,
+  findRefund,
+  findRefundByNo,
+  lockRefund,
+  markRefund,
+  type RefundRow,
+} from './refund.queries.ts'
 
 export const RESOURCE = 'treasury.refund'
 export const PUSH_JOB = 'push-refund'
@@ -68,9 +76,12 @@ async function settle(ctx: Ctx, order: OrderRow, refund: RefundRow, facts: Refun
     if (!isPaid) await tx.db.run(addRefunded(tenantId, order.id, -now.amountFen))
     const [before, after] = [{ state: 'asked' }, { state, error }]
     tx.audit({ action: state, resource: RESOURCE, recordId: now.id, before, after })
+    tx.emit({ name: 'treasury.refund.settled', payload: { no: now.no, orderId: order.id } })
     tellOf(tx, { event: `refund.${state}`, id: now.id, no: order.no, amountFen: now.amountFen, reason: error })
   })
 }
+/** What became of a refund so far, by its number. */
+export const refundByNo = (ctx: Ctx, no: string) => ctx.db.first(findRefundByNo(ctx.tenant.id, no))
 /** Hands one over as soon as it is written down; whatever happens here, the clock asks later. */
 export const pushRefundJob = (outer: Outer) =>
   defineJob<{ id: string }>({ name: PUSH_JOB, run: (ctx, { id }) => pushRefund(ctx, outer, id) })

@@ -169,7 +169,7 @@ function Recharges({ accountId }: { accountId: string }): ReactNode {
             username: row.username,
             color: ['verified', 'credited'].includes(row.state)
               ? 'green'
-              : ['closed', 'refused'].includes(row.state)
+              : ['closed', 'refused', 'refunded', 'reversed'].includes(row.state)
                 ? 'gray'
                 : 'orange',
             title: `${formatFen(row.amountFen)} · ${word(`method.${row.method}`)}`,

@@ -14,11 +14,14 @@ import {
   setMonthlyFee,
   shareBalance,
 } from '@cloud-steward/contract/supply/account.ts'
+import { openAccounts, queryUnopened } from '@cloud-steward/contract/supply/unopened.ts'
+import { useQuery } from '@tanstack/react-query'
 import { App, Button } from 'antd'
 import { lazy, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type RowCommands, useRowCommands } from '../../../components/row-commands.ts'
 import { useChosen } from '../../../components/use-chosen.ts'
+import { call } from '../../../infra/api.ts'
 import { formatFen } from '../../../infra/format.ts'
 import { type PageParts, ResourcePage } from '../../../kit/ResourcePage.tsx'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'
@@ -28,6 +31,7 @@ import { refreshSupply, useLiveSupply } from './use-live-supply.ts'
 const CommandForm = lazy(() => import('../../../components/CommandForm.tsx'))
 const AccountDrawer = lazy(() => import('./AccountDrawer.tsx'))
 const CloseManyDrawer = lazy(() => import('./CloseManyDrawer.tsx'))
+const OpenManyDrawer = lazy(() => import('./OpenManyDrawer.tsx'))
 const RechargeDrawer = lazy(() => import('./RechargeDrawer.tsx'))
 const RechargeDetail = lazy(() => import('./RechargeDetail.tsx'))
 export const askAhead = askRowsAhead(account)
@@ -77,6 +81,7 @@ export default function AccountPage(): ReactNode {
               {t(openAccount.permission)}
             </Button>
           )}
+          {mayPress('open') && <OpenMany onPress={() => dialog.show('openMany')} />}
           {mayPress('close') && (
             <Button disabled={!chosen.length} onClick={() => dialog.show('closeMany')}>
               {t(closeAccounts.permission)}
@@ -101,6 +106,9 @@ export default function AccountPage(): ReactNode {
       detail={(parts) => (
         <>
           <Dialogs parts={parts} />
+          {parts.dialog.name === 'openMany' && parts.mayPress('open') && (
+            <OpenManyDrawer onClose={parts.dialog.close} />
+          )}
           {parts.dialog.name === 'closeMany' && chosen.length > 0 && parts.mayPress('close') && (
             <CloseManyDrawer
               accounts={parts.list.rows.filter(({ id }) => chosen.includes(id))}
@@ -113,6 +121,21 @@ export default function AccountPage(): ReactNode {
         </>
       )}
     />
+  )
+}
+
+/** Says how many inhabited rooms' meters have no account. */
+function OpenMany({ onPress }: { onPress: () => void }): ReactNode {
+  const { t } = useTranslation()
+  const { data } = useQuery({
+    queryKey: [account.name, 'unopened'],
+    queryFn: ({ signal }) => call(queryUnopened, {}, { signal }),
+  })
+  const total = data?.total ?? 0
+  return (
+    <Button disabled={!total} onClick={onPress}>
+      {t(openAccounts.permission)} ({total})
+    </Button>
   )
 }
 

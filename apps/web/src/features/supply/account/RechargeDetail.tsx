@@ -13,11 +13,15 @@ import { refreshSupply } from './use-live-supply.ts'
 
 /** How often one looks what became of it, milliseconds. */
 const LOOK_MS = 2_000
-const GOING = ['created', 'paid', 'pushed']
+const GOING = ['created', 'paid', 'pushed', 'refunding']
 const COLORS: Record<string, string> = {
   credited: 'green',
   verified: 'green',
   closed: 'gray',
+  refunding: 'orange',
+  part_refunded: 'orange',
+  refunded: 'gray',
+  reversed: 'gray',
   refused: 'red',
   push_failed: 'red',
   credit_failed: 'red',
@@ -57,6 +61,9 @@ export default function RechargeDetail({ id, onClose }: { id: string; onClose: (
             column={1}
             items={[
               { key: 'amountFen', label: word('amountFen'), children: <b>{formatFen(shown.amountFen)}</b> },
+              ...(shown.refundedFen
+                ? [{ key: 'refundedFen', label: word('refundedFen'), children: formatFen(shown.refundedFen) }]
+                : []),
               { key: 'method', label: word('method'), children: word(`method.${shown.method}`) },
               { key: 'roomName', label: word('roomName'), children: shown.roomName },
               { key: 'accountNo', label: word('accountNo'), children: shown.accountNo },
@@ -79,6 +86,22 @@ export default function RechargeDetail({ id, onClose }: { id: string; onClose: (
               lines: [note],
             }))}
           />
+          {shown.refunds.length > 0 && (
+            <>
+              <h3>{word('refunds')}</h3>
+              <StepTimeline
+                steps={shown.refunds.map((one) => ({
+                  key: one.no,
+                  at: one.at,
+                  username: one.username,
+                  color: one.backState === 'done' ? 'green' : one.backState === 'dropped' ? 'red' : 'orange',
+                  title: `${formatFen(one.amountFen)} · ${word(`how.${one.how}`)}`,
+                  beside: word(`backState.${one.backState}`),
+                  lines: [[one.no, one.outerNo].filter(Boolean).join(' · '), one.reason, one.error],
+                }))}
+              />
+            </>
+          )}
         </>
       )}
     </Drawer>

@@ -1,5 +1,5 @@
 import { correction } from '@cloud-steward/contract/supply/correction.ts'
-import { recharge, retryRecharge } from '@cloud-steward/contract/supply/recharge.ts'
+import { recharge, refundRecharge, retryRecharge } from '@cloud-steward/contract/supply/recharge.ts'
 import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
@@ -10,6 +10,7 @@ import { askRowsAhead } from '../../../kit/use-resource-list.ts'
 import { refreshSupply, useLiveSupply } from './use-live-supply.ts'
 
 const RechargeDetail = lazy(() => import('./RechargeDetail.tsx'))
+const RefundDrawer = lazy(() => import('./RefundDrawer.tsx'))
 const Corrections = lazy(() => import('./Corrections.tsx'))
 const ahead = askRowsAhead(recharge)
 const VIEWS = ['recharge', 'correction'] as const
@@ -17,6 +18,8 @@ const viewOf = (search: URLSearchParams) => VIEWS.find((view) => view === search
 export const askAhead = (search: URLSearchParams): void => {
   if (viewOf(search) === 'recharge') ahead(search)
 }
+/** Whose money lies on an account, or in the prepaid balance because it could not be credited. */
+const REFUNDABLE = ['credited', 'verified', 'push_failed', 'part_refunded', 'credit_failed']
 const WAITING = { state: 'waiting' }
 
 /** Money that came to meter accounts, and beside it corrections a second person decides on. */
@@ -54,9 +57,20 @@ function Recharges({ header }: { header: ReactNode }): ReactNode {
             await refreshSupply()
           },
         },
+        {
+          key: 'refund',
+          title: t(refundRecharge.permission),
+          danger: true,
+          visible: mayPress('refund') && REFUNDABLE.includes(row.state),
+          run: () => dialog.show('refund', row.id),
+        },
       ]}
-      detail={({ dialog: { name, id, close } }) =>
-        name === 'detail' && id ? <RechargeDetail id={id} onClose={close} /> : null
+      detail={({ dialog: { name, id, close }, mayPress }) =>
+        name === 'detail' && id ? (
+          <RechargeDetail id={id} onClose={close} />
+        ) : name === 'refund' && id && mayPress('refund') ? (
+          <RefundDrawer id={id} onClose={close} />
+        ) : null
       }
     />
   )
