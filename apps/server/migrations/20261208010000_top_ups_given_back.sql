@@ -30,3 +30,9 @@ create index supply_recharge_refund_of on supply_recharge_refund (tenant_id, rec
 select infra_protect('supply_recharge_refund', 'insert, update');
 select infra_scope('supply_recharge_refund',
   'exists (select from supply_recharge r where r.tenant_id = supply_recharge_refund.tenant_id and r.id = supply_recharge_refund.recharge_id)');
+
+-- A top-up is credited once, goes back once for each refund, and is credited anew once for each that came to nothing.
+alter table supply_movement add column refund_id uuid;
+drop index supply_movement_recharge;
+create unique index supply_movement_recharge on supply_movement (tenant_id, recharge_id, kind, coalesce(refund_id, recharge_id))
+  where recharge_id is not null;

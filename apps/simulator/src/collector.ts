@@ -33,6 +33,9 @@ export class Collector {
   /** Readings it told or kept by itself. */
   readings = 0
   acked = 0
+  /** How often it was told to begin anew. */
+  restarts = 0
+  #startedAt: number
   #given: CollectorGiven
   #client: MqttClient | undefined
   #kept: Kept[] = []
@@ -41,6 +44,7 @@ export class Collector {
 
   constructor(given: CollectorGiven) {
     this.#given = given
+    this.#startedAt = (given.now?.() ?? new Date()).getTime()
   }
   get root(): string {
     return `cs/${this.#given.username}`
@@ -107,9 +111,23 @@ export class Collector {
     const { locks = [] } = this.#given
     if (locks.length) await this.publish('data', JSON.stringify(locks.map((lock) => lock.tell())))
   }
+  /** What it is told itself: it answers without an address. */
+  async #obeyOwn({ id, op }: { id: string; op: string }): Promise<void> {
+    const now = this.#given.now?.() ?? new Date()
+    const found = [...this.#given.meters, ...(this.#given.locks ?? [])].map(({ address }) => address)
+    const more = op === 'ping' ? { uptime: (now.getTime() - this.#startedAt) / 1_000 } : op === 'found' ? { found } : {}
+    const ok = ['ping', 'search', 'found', 'restart'].includes(op)
+    await this.publish('data', JSON.stringify({ reply: { id, ok, ...(ok ? {} : { error: 'unknown' }) }, ...more }))
+    if (op !== 'restart') return
+    this.restarts++
+    await this.cut()
+    this.#startedAt = (this.#given.now?.() ?? new Date()).getTime()
+    await this.connect()
+  }
   #obey(payload: Buffer): void {
     this.asked++
     const order = JSON.parse(payload.toString()) as Parameters<SimLock['answer']>[0]
+    if (!order.address) return void this.#obeyOwn(order).catch(() => {})
     const said = (this.#given.locks ?? []).flatMap((lock) => lock.answer(order))
     if (said.length) void this.publish('data', JSON.stringify(said)).catch(() => {})
   }

@@ -9,6 +9,7 @@ import {
   done645,
   doneValve188,
   isMalformed,
+  isMeant645,
   KIND_188,
   question188,
   question645,
@@ -16,6 +17,7 @@ import {
   STATE_645,
   tell188,
   tell645,
+  tellAddress645,
   writeDatum645,
   writeState645,
 } from '@cloud-steward/protocol'
@@ -144,9 +146,10 @@ export class EleMeter implements Meter {
   }
   answer(frame: Uint8Array): Uint8Array | undefined {
     const read = decode645(frame)
-    if (isMalformed(read) || read.address !== this.address || this.faults.has('deaf')) return undefined
+    if (isMalformed(read) || !isMeant645(read.address, this.address) || this.faults.has('deaf')) return undefined
     const asked = question645(read)
     if (!asked) return undefined
+    if (asked.control === CONTROL_645.readAddress) return tellAddress645(this.address)
     if (asked.id === STATE_645) {
       const { closed, told: toldClosed } = this
       return tell645(this.address, STATE_645, writeState645({ closed, toldClosed, warning: false }))

@@ -158,6 +158,16 @@ export function question645({ address, control, data }: Frame645): Question645 |
 /** A meter's answer to a reading. */
 export const tell645 = (address: string, id: string, value: Uint8Array): Uint8Array =>
   encode645({ address, control: CONTROL_645.readData | ANSWER, data: concat(identifier(id), value) })
+/** A meter's answer to who it is. */
+export const tellAddress645 = (address: string): Uint8Array =>
+  encode645({ address, control: CONTROL_645.readAddress | ANSWER, data: addressBytes(address) })
+/** Whether a meter is meant: by its address, by whose last digits are given and the others left open, or by all. */
+export const isMeant645 = (meant: string, address: string): boolean => {
+  const ending = meant.replace(/^(AA)+/, '')
+  return address.endsWith(ending)
+}
+/** Meant for every meter whose address ends with these digits, an even number of them. */
+export const endingWith645 = (ending: string): string => ending.padStart(12, 'A')
 /** A meter's answer that it did what it was told, or, with bits that say why, that it did not. */
 export const done645 = (address: string, control: number, refusal?: number): Uint8Array =>
   encode645(

@@ -5,8 +5,10 @@ import { OFF_CAUTIONS } from './switch-off.ts'
 export const SENT_KINDS = ['read', 'switchOff', 'switchOn', 'closeValve', 'openValve'] as const
 /** What locks are told besides: only whoever keeps their codes says it. */
 export const LOCK_KINDS = ['putCode', 'dropCode', 'listCodes', 'unlock'] as const
+/** What collectors are told: whether they are there, to ask anew whom they missed, to look who is on their line, to begin anew. */
+export const COLLECTOR_KINDS = ['ping', 'readMissed', 'searchMeters', 'restart'] as const
 /** `custom`: what a model of the device's type has besides. */
-export const COMMAND_KINDS = [...SENT_KINDS, ...LOCK_KINDS, 'custom'] as const
+export const COMMAND_KINDS = [...SENT_KINDS, ...COLLECTOR_KINDS, ...LOCK_KINDS, 'custom'] as const
 export const COMMAND_STATES = [
   'queued',
   'sent',
@@ -29,6 +31,8 @@ export const COMMAND_RESULTS = [
   'notReached',
   'notInModel',
 ] as const
+/** Of what a collector asks of many: some answered, some did not. */
+export const LINE_RESULTS = ['partly'] as const
 /** What locks say besides. */
 export const LOCK_RESULTS = ['full', 'busy', 'unreachable'] as const
 export const COMMAND_CAUSES = ['manual', 'auto', 'restore', 'batch'] as const
@@ -48,7 +52,9 @@ export const deviceCommand = resource('devices.deviceCommand', {
     state: choice(COMMAND_STATES, { readOnly: true }),
     attempts: int({ readOnly: true }),
     /** What the device said last. */
-    result: choice([...COMMAND_RESULTS, ...LOCK_RESULTS], { readOnly: true, optional: true }),
+    result: choice([...COMMAND_RESULTS, ...LINE_RESULTS, ...LOCK_RESULTS], { readOnly: true, optional: true }),
+    /** How much of it was done: meters that answered of those asked, or found. */
+    detail: text(64, { readOnly: true, optional: true }),
     reason: text(200, { readOnly: true, optional: true }),
     username: text(64, { readOnly: true, optional: true }),
     expiresAt: instant({ readOnly: true }),
@@ -66,6 +72,7 @@ export const deviceCommand = resource('devices.deviceCommand', {
     'state',
     'attempts',
     'result',
+    'detail',
     'reason',
     'username',
     'expiresAt',
@@ -85,7 +92,7 @@ export const sendCommand = command(
   'sendCommand',
   {
     deviceIds: list(id(), 100, { min: 1 }),
-    kind: choice(SENT_KINDS),
+    kind: choice([...SENT_KINDS, ...COLLECTOR_KINDS]),
     reason: text(200, { optional: true }),
     /** What is passed over knowingly, of one device alone; what else speaks against it refuses the order. */
     despite: choice(OFF_CAUTIONS, { multiple: true, optional: true }),

@@ -2,6 +2,7 @@ import { room, site } from '../housing/index.ts'
 import { crudButtons, domain, listMenu, uses } from '../kit/index.ts'
 import { meter } from '../utility/index.ts'
 import { ackAlarms, deviceAlarm, queryAlarmRule, setAlarmRule } from './alarm.ts'
+import { addFound, queryLine } from './collector-order.ts'
 import { cancelCommand, deviceCommand, sendCommand, sendModelCommand } from './command.ts'
 import { collector, elemeter, issueSecret, lock, queryStrays, queryUse, setDeviceState, watermeter } from './device.ts'
 import { queryDevice, queryProperty } from './device-page.ts'
@@ -10,6 +11,7 @@ import { querySwitchOff } from './switch-off.ts'
 import { deviceType, setTypeKey } from './type.ts'
 
 export * from './alarm.ts'
+export * from './collector-order.ts'
 export * from './command.ts'
 export * from './device.ts'
 export * from './device-page.ts'
@@ -51,6 +53,8 @@ export const devices = domain({
     issueSecret,
     setDeviceState,
     queryStrays,
+    queryLine,
+    addFound,
     queryUse,
     queryDevice,
     queryProperty,
@@ -89,7 +93,7 @@ export const devices = domain({
           icon: 'cluster',
           roles: STAFF,
           uses: [
-            ...uses(collector, 'query', 'queryStrays'),
+            ...uses(collector, 'query', 'queryStrays', 'queryLine'),
             ...uses(watermeter, 'query'),
             ...uses(lock, 'query'),
             ...devicePage,
@@ -98,6 +102,8 @@ export const devices = domain({
           buttons: {
             secret: uses(collector, 'issueSecret'),
             state: uses(collector, 'setDeviceState'),
+            command: uses(deviceCommand, 'sendCommand', 'query'),
+            addFound: uses(collector, 'addFound'),
             ...crudButtons(collector),
           },
         },

@@ -305,6 +305,7 @@ export interface DevicesDeviceCommand {
   cause: string;
   collector_id: string | null;
   created_at: Generated<string>;
+  detail: string | null;
   device_id: string;
   ended_at: string | null;
   expires_at: string;
@@ -2563,6 +2564,7 @@ export interface SupplyMovement {
   purse_id: string | null;
   reason: string | null;
   recharge_id: string | null;
+  refund_id: string | null;
   tenant_id: number;
   to_on: string | null;
   use_milli: number | null;
@@ -2587,6 +2589,7 @@ export interface SupplyRecharge {
   amount_fen: number;
   command_id: string | null;
   created_at: Generated<string>;
+  due_fen: number | null;
   error: string | null;
   id: string;
   method: string;
@@ -2594,11 +2597,27 @@ export interface SupplyRecharge {
   order_id: string | null;
   payment_no: string | null;
   received_id: string | null;
+  refunded_fen: Generated<number>;
   remark: string | null;
   rentee_id: string;
   room_id: string;
   site_id: string;
   state: Generated<string>;
+  tenant_id: number;
+  username: string | null;
+}
+
+export interface SupplyRechargeRefund {
+  amount_fen: number;
+  created_at: Generated<string>;
+  error: string | null;
+  how: string;
+  id: string;
+  no: string;
+  outer_no: string | null;
+  reason: string;
+  recharge_id: string;
+  state: string;
   tenant_id: number;
   username: string | null;
 }
@@ -3885,6 +3904,7 @@ export interface DB {
   supply_movement: SupplyMovement;
   supply_protection: SupplyProtection;
   supply_recharge: SupplyRecharge;
+  supply_recharge_refund: SupplyRechargeRefund;
   supply_recharge_step: SupplyRechargeStep;
   supply_warning: SupplyWarning;
   supply_warning_plan: SupplyWarningPlan;

@@ -9,6 +9,7 @@ import { querySwitchOff } from './command/switch-off.ts'
 import { draftModel, dropModel, publishModel, queryModel, saveModel } from './model/model.service.ts'
 import { issueSecret, setDeviceState } from './registry/device.service.ts'
 import { devicePage } from './registry/device-page.service.ts'
+import { addFound, lineOf } from './registry/line.service.ts'
 import { roomHealth } from './registry/room-health.queries.ts'
 import { setTypeKey } from './registry/type.service.ts'
 import { queryProperty, queryStrays, queryUse } from './telemetry/telemetry.service.ts'
@@ -23,6 +24,8 @@ export function registerCommands(app: App): void {
   register(app, contract.issueSecret, issueSecret)
   register(app, contract.setDeviceState, setDeviceState)
   register(app, contract.queryStrays, queryStrays)
+  register(app, contract.queryLine, lineOf)
+  register(app, contract.addFound, addFound)
   register(app, contract.queryUse, queryUse)
   register(app, contract.queryDevice, devicePage)
   register(app, contract.queryProperty, queryProperty)

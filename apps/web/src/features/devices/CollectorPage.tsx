@@ -1,5 +1,5 @@
 import { collector, issueSecret } from '@cloud-steward/contract/devices/device.ts'
-import { App } from 'antd'
+import { App, Drawer } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -7,6 +7,7 @@ import { useLiveDevices } from '../../components/use-live-devices.ts'
 import { call } from '../../infra/api.ts'
 import { ResourcePage } from '../../kit/ResourcePage.tsx'
 import { askRowsAhead } from '../../kit/use-resource-list.ts'
+import { CollectorOrders } from './device/CollectorOrders.tsx'
 import { pageOfDevice } from './device/kinds.ts'
 import { Secret } from './Secret.tsx'
 import { StateDrawer } from './StateDrawer.tsx'
@@ -29,6 +30,12 @@ export default function CollectorPage(): ReactNode {
           title: t('kit.detail'),
           visible: true,
           run: () => void navigate(pageOfDevice(row.id, 'collector')),
+        },
+        {
+          key: 'command',
+          title: t('button.command'),
+          visible: mayPress('command') && row.state === 'active',
+          run: () => dialog.show('command', row.id),
         },
         {
           key: 'secret',
@@ -54,6 +61,11 @@ export default function CollectorPage(): ReactNode {
       ]}
       detail={({ dialog: { name, id, close }, mayPress }) => (
         <>
+          {name === 'command' && id && mayPress('command') && (
+            <Drawer open title={word('queryLine')} size={Math.min(760, window.innerWidth)} onClose={close}>
+              <CollectorOrders id={id} />
+            </Drawer>
+          )}
           {name === 'state' && id && mayPress('state') && (
             <StateDrawer id={id} resource={collector.name} onClose={close} />
           )}

@@ -1,4 +1,4 @@
-import { deviceCommand, sendCommand } from '@cloud-steward/contract/devices/command.ts'
+import { type COLLECTOR_KINDS, deviceCommand, sendCommand } from '@cloud-steward/contract/devices/command.ts'
 import { OFF_CAUTIONS, OFF_KINDS, querySwitchOff } from '@cloud-steward/contract/devices/switch-off.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, App, Drawer } from 'antd'
@@ -14,14 +14,18 @@ const FormDrawer = lazy(() => import('../../kit/FormDrawer.tsx'))
 const { reason } = sendCommand.input
 const { optional: _optional, ...needed } = reason
 const WIDTH = 480
+/** What meters and collectors are told. */
+export type Ordered = Kind | (typeof COLLECTOR_KINDS)[number]
+/** What changes nothing needs no reason. */
+const NO_REASON: readonly Ordered[] = ['read', 'ping', 'readMissed', 'searchMeters']
 interface Props {
   id: string
-  kind: Kind
+  kind: Ordered
   resource: string
   onClose: () => void
 }
 type OffKind = (typeof OFF_KINDS)[number]
-const takesAway = (kind: Kind): kind is OffKind => (OFF_KINDS as readonly string[]).includes(kind)
+const takesAway = (kind: Ordered): kind is OffKind => (OFF_KINDS as readonly string[]).includes(kind)
 
 /** Tells one meter to do something; of what concerns its residents the reason is kept. */
 export function CommandDrawer(props: Props): ReactNode {
@@ -37,7 +41,7 @@ function OrderDrawer(props: Props & { despite?: (typeof OFF_CAUTIONS)[number][];
     <FormDrawer
       title={word(`kind.${kind}`)}
       width={WIDTH}
-      shape={{ reason: kind === 'read' ? reason : { ...needed, min: 1 } }}
+      shape={{ reason: NO_REASON.includes(kind) ? reason : { ...needed, min: 1 } }}
       labelPrefix={deviceCommand.name}
       before={before}
       send={async (values, key) => {

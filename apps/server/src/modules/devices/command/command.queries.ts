@@ -2,13 +2,14 @@ import type {
   COMMAND_CAUSES,
   COMMAND_KINDS,
   COMMAND_RESULTS,
+  LINE_RESULTS,
   LOCK_RESULTS,
   Model,
 } from '@cloud-steward/contract/devices/index.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 
 export type Kind = (typeof COMMAND_KINDS)[number]
-export type Result = (typeof COMMAND_RESULTS)[number] | (typeof LOCK_RESULTS)[number]
+export type Result = (typeof COMMAND_RESULTS)[number] | (typeof LINE_RESULTS)[number] | (typeof LOCK_RESULTS)[number]
 export type Cause = (typeof COMMAND_CAUSES)[number]
 
 export interface Target {
@@ -45,6 +46,7 @@ export interface CommandRow {
   /** Of a model's order: which, and the number that goes with it. */
   modelKey: string | null
   argument: number | null
+  createdAt: string
 }
 const open = sql`state in ('queued', 'sent', 'acked')`
 type Ended = Pick<CommandRow, 'id' | 'deviceId' | 'kind'>
@@ -64,7 +66,7 @@ export const supersedeModel = (tenantId: number, deviceId: string, modelKey: str
 /** The next one of a line: restores before everything, then in the order they were given. One at a time. */
 export const nextOf = (tenantId: number, collectorId: string, now: Date) =>
   raw<CommandRow>(sql`select id, device_id as "deviceId", kind, attempts, state, expires_at as "expiresAt", payload,
-      model_key as "modelKey", argument::float8 as argument from devices_device_command
+      model_key as "modelKey", argument::float8 as argument, created_at as "createdAt" from devices_device_command
     where tenant_id = ${tenantId} and collector_id = ${collectorId} and ${open} and next_at <= ${now.toISOString()}
     order by priority desc, created_at limit 1 for update skip locked`)
 export const markSent = (tenantId: number, id: string, now: Date, again: Date) =>
@@ -74,8 +76,13 @@ export const markAcked = (tenantId: number, id: string) =>
   raw(
     sql`update devices_device_command set state = 'acked' where tenant_id = ${tenantId} and id = ${id} and state = 'sent'`,
   )
-export const markQueued = (tenantId: number, id: string, again: Date, result: Result) =>
-  raw(sql`update devices_device_command set state = 'queued', next_at = ${again.toISOString()}, result = ${result}
+/** Still being worked on: nobody else takes it until then. */
+export const holdClaim = (tenantId: number, id: string, until: Date) =>
+  raw(
+    sql`update devices_device_command set next_at = ${until.toISOString()} where tenant_id = ${tenantId} and id = ${id} and ${open}`,
+  )
+export const markQueued = (tenantId: number, id: string, again: Date, result: Result, detail: string | null = null) =>
+  raw(sql`update devices_device_command set state = 'queued', next_at = ${again.toISOString()}, result = ${result}, detail = ${detail}
     where tenant_id = ${tenantId} and id = ${id} and state in ('sent', 'acked')`)
 /** What went with it is gone with that; an answer is what the lock said, sealed. */
 export const markEnded = (
@@ -83,9 +90,9 @@ export const markEnded = (
   id: string,
   state: 'verified' | 'failed' | 'expired',
   result: Result,
-  answer: string | null = null,
+  { answer = null, detail = null }: { answer?: string | null; detail?: string | null } = {},
 ) =>
-  raw(sql`update devices_device_command set state = ${state}, ended_at = now(), result = ${result}, payload = null, answer = ${answer}
+  raw(sql`update devices_device_command set state = ${state}, ended_at = now(), result = ${result}, payload = null, answer = ${answer}, detail = ${detail}
     where tenant_id = ${tenantId} and id = ${id} and ${open}`)
 export const cancelQueued = (tenantId: number, id: string) =>
   raw<Ended>(sql`update devices_device_command set state = 'cancelled', ended_at = now(), result = null, payload = null

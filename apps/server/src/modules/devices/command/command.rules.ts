@@ -1,4 +1,4 @@
-import { LOCK_KINDS } from '@cloud-steward/contract/devices/index.ts'
+import { COLLECTOR_KINDS, LOCK_KINDS } from '@cloud-steward/contract/devices/index.ts'
 import type { Kind } from './command.queries.ts'
 
 const SECOND_MS = 1_000
@@ -9,21 +9,25 @@ export const SWITCHES: readonly Kind[] = ['switchOff', 'switchOn', 'closeValve',
 export const isSwitch = (kind: Kind): boolean => SWITCHES.includes(kind)
 /** What locks are told; of these none replaces another. */
 export const isLockKind = (kind: Kind): boolean => (LOCK_KINDS as readonly Kind[]).includes(kind)
+/** What collectors are told themselves; of each the newest counts. */
+export const isCollectorKind = (kind: Kind): boolean => (COLLECTOR_KINDS as readonly Kind[]).includes(kind)
 const LOCK_PRIORITY: Partial<Record<Kind, number>> = { unlock: 30, dropCode: 8, putCode: 6 }
 /** Giving back comes before taking away, and both before reading: nobody waits in the dark behind a queue. */
 export const priorityOf = (kind: Kind): number =>
   LOCK_PRIORITY[kind] ?? (kind === 'switchOn' || kind === 'openValve' ? 20 : isSwitch(kind) ? 10 : 0)
 /** How long it may be tried: whoever stands before a door waits no longer; a reading is wanted now; power is given back for a day, until the meter is there again. */
 export const livesMs = (kind: Kind): number =>
-  kind === 'unlock'
-    ? MINUTE_MS
-    : kind === 'listCodes'
-      ? 10 * MINUTE_MS
-      : kind === 'read'
-        ? 2 * MINUTE_MS
-        : kind === 'switchOn' || kind === 'openValve'
-          ? 24 * 60 * MINUTE_MS
-          : 60 * MINUTE_MS
+  isCollectorKind(kind)
+    ? (kind === 'ping' ? 2 : 10) * MINUTE_MS
+    : kind === 'unlock'
+      ? MINUTE_MS
+      : kind === 'listCodes'
+        ? 10 * MINUTE_MS
+        : kind === 'read'
+          ? 2 * MINUTE_MS
+          : kind === 'switchOn' || kind === 'openValve'
+            ? 24 * 60 * MINUTE_MS
+            : 60 * MINUTE_MS
 /** When to try again: 5, 10, 20 … seconds after, at most two minutes. */
 export const waitMs = (attempts: number): number =>
   Math.min(5 * SECOND_MS * 2 ** Math.max(0, attempts - 1), 2 * MINUTE_MS)
@@ -39,8 +43,17 @@ export function isDone(kind: Kind, facts: { relay?: string; valve?: string }): b
   return true
 }
 /** Which of these a device of a category can be told. */
-export const kindsOf = (category: string, canSwitch: boolean): readonly Kind[] => {
+export const kindsOf = (category: string, canSwitch: boolean, protocol?: string): readonly Kind[] => {
+  if (category === 'collector') return collectorKinds(protocol)
   if (category === 'elemeter') return canSwitch ? ['read', 'switchOff', 'switchOn'] : ['read']
   if (category === 'watermeter') return canSwitch ? ['read', 'closeValve', 'openValve'] : ['read']
   return []
+}
+/**
+ * What a collector can be told. Whoever speaks JSON is told in words; a line that only carries bytes can be asked by whoever
+ * is on it, and DL/T 645 alone lets one ask for addresses nobody knows.
+ */
+function collectorKinds(protocol: string | undefined): readonly Kind[] {
+  if (protocol === 'json') return COLLECTOR_KINDS
+  return protocol === 'dlt645' ? ['readMissed', 'searchMeters'] : ['readMissed']
 }

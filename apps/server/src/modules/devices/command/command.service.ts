@@ -19,7 +19,7 @@ import {
   type Result,
   supersede,
 } from './command.queries.ts'
-import { isLockKind, isSwitch, kindsOf, SWITCHES } from './command.rules.ts'
+import { isCollectorKind, isLockKind, isSwitch, kindsOf, SWITCHES } from './command.rules.ts'
 import { commandRow } from './command-row.ts'
 import { askSwitchOff, takesAway } from './switch-off.ts'
 
@@ -59,17 +59,21 @@ export async function orderDevices(
   for (const { category, state, canSwitch, collectorId, protocol, hasKey, serial, model } of targets) {
     const refuse = (why: string) => new Refusal(`devices.error.${why}`, { values: { serial } })
     if (state !== 'active') throw refuse('notActive')
-    if (!kindsOf(category, canSwitch).includes(kind)) throw refuse('cannotDo')
-    if (!collectorId) throw refuse('noCollector')
+    if (!kindsOf(category, canSwitch, protocol).includes(kind)) throw refuse('cannotDo')
+    if (!collectorId && category !== 'collector') throw refuse('noCollector')
     // Whose registers or words nobody has written down can be asked and told nothing.
-    if (protocol === 'modbus' && !speaks(model, kind)) throw refuse('cannotDo')
+    if (protocol === 'modbus' && category !== 'collector' && !speaks(model, kind)) throw refuse('cannotDo')
     if (protocol === 'dlt645' && isSwitch(kind) && !hasKey) throw refuse('noKey')
   }
-  if (isSwitch(kind)) {
+  const replaced = isSwitch(kind) ? SWITCHES : isCollectorKind(kind) ? [kind] : []
+  if (replaced.length) {
     const given = targets.map(({ id }) => id)
-    for (const old of await tx.db.rows(supersede(tx.tenant.id, given, SWITCHES))) await tellEnded(tx, old, 'superseded')
+    for (const old of await tx.db.rows(supersede(tx.tenant.id, given, replaced))) await tellEnded(tx, old, 'superseded')
   }
-  const rows = targets.map((target) => commandRow(tx, target, input))
+  // A collector's order stands in its own line.
+  const rows = targets.map((target) =>
+    commandRow(tx, isCollectorKind(kind) ? { ...target, collectorId: target.id } : target, input),
+  )
   await tx.db.run(insertMany(tx.tenant.id, 'devices_device_command', rows))
   tx.audit(
     ...rows.map((row) => ({
@@ -87,7 +91,8 @@ export const sendCommand = (
   { deviceIds, kind, reason, despite }: InputOf<typeof sendCommandContract>,
 ): Promise<{ ids: string[] }> =>
   ctx.transaction(async (tx) => {
-    if (isSwitch(kind) && !reason?.trim()) throw new Refusal('devices.error.reasonNeeded', { fields: ['reason'] })
+    if ((isSwitch(kind) || kind === 'restart') && !reason?.trim())
+      throw new Refusal('devices.error.reasonNeeded', { fields: ['reason'] })
     const until = takesAway(kind) ? await askSwitchOff(tx, deviceIds, despite ?? []) : undefined
     return { ids: await orderDevices(tx, { deviceIds, kind, cause: 'manual', reason, despite, until }) }
   })

@@ -73,6 +73,25 @@ export const childrenOf = (tenantId: number, collectorId: string) =>
     where d.tenant_id = ${tenantId} and d.collector_id = ${collectorId} and d.address is not null and d.state in ('active', 'suspended')
     order by d.address`)
 
+export interface OwnLine {
+  protocol: string
+  pollMinutes: number
+}
+/** Of a collector: how it is spoken with itself, and how often its meters are asked. */
+export const ownLine = (tenantId: number, collectorId: string) =>
+  raw<OwnLine>(sql`select t.protocol, t.poll_minutes as "pollMinutes" from devices_device d
+    join devices_device_type t on t.tenant_id = d.tenant_id and t.id = d.type_id where d.tenant_id = ${tenantId} and d.id = ${collectorId}`)
+/** Meters in use of a line nobody has read since then. */
+export const missedOf = (tenantId: number, collectorId: string, since: Date) =>
+  raw<{
+    id: string
+  }>(sql`select d.id from devices_device d left join devices_latest l on l.tenant_id = d.tenant_id and l.device_id = d.id
+    where d.tenant_id = ${tenantId} and d.collector_id = ${collectorId} and d.category <> 'lock' and d.state = 'active'
+      and coalesce(l.read_at, '-infinity') < ${since.toISOString()}::timestamptz order by d.address`)
+/** Whom a second asking reached counts as read in the round. */
+export const keepSuccess = (tenantId: number, collectorId: string, successBp: number) =>
+  raw(sql`update devices_device set success_bp = ${successBp} where tenant_id = ${tenantId} and id = ${collectorId}`)
+
 export const keepRound = (
   tenantId: number,
   collectorId: string,

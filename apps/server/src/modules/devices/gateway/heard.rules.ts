@@ -34,7 +34,13 @@ export interface Facts {
   /** How far its clock was off when it could not be right; 0 once it is right again. */
   clockOffMs?: number
 }
-/** One thing heard from one address. */
+/** What a collector says when it is asked about itself and its line. */
+export interface CollectorSaid {
+  /** How long ago it began, seconds. */
+  uptimeS?: number
+  found?: string[]
+}
+/** One thing heard from one address; of the collector itself it is empty. */
 export interface Heard {
   address: string
   protocol: 'dlt645' | 'cjt188' | 'json'
@@ -44,6 +50,7 @@ export interface Heard {
   done?: { control: number; refused: boolean }
   reply?: LockReply
   event?: LockEvent
+  collector?: CollectorSaid
   /** In the words of its model. */
   model?: ModelSaid
 }

@@ -1,13 +1,14 @@
+import { MOST_FOUND } from '@cloud-steward/contract/devices/index.ts'
 import { fromHex } from '@cloud-steward/protocol'
-import type { Facts } from './heard.rules.ts'
+import type { CollectorSaid, Facts } from './heard.rules.ts'
 import { eventOf, type LockEvent, type LockReply, replyOf } from './lock.rules.ts'
 import { type ModelSaid, modelSaidOf, saidAt } from './model-said.rules.ts'
 
 /** One entry of a JSON message: a frame kept while the network was away, with its time, or values of a device that speaks JSON. */
 export type Entry =
   | { at?: Date; frame: Uint8Array }
-  /** What the collector says of itself. */
-  | { own: Facts }
+  /** What the collector says of itself, and answers for itself. */
+  | { own: Facts; reply?: LockReply; collector?: CollectorSaid }
   | {
       at?: Date
       address: string
@@ -18,6 +19,7 @@ export type Entry =
       model?: ModelSaid
     }
 const MOST_ENTRIES = 2_000
+const ADDRESS = /^([0-9A-Za-z]{4,16}|[1-9][0-9]{0,2})$/
 const MEASURES = ['voltage', 'current', 'power', 'powerFactor', 'credit'] as const
 const RELAYS = ['closed', 'open'] as const
 const VALVES = ['open', 'closed', 'unknown', 'fault'] as const
@@ -36,6 +38,14 @@ function ownFacts({ battery, firmware, signal }: Record<string, unknown>): Facts
   return facts
 }
 
+/** What a collector answers about itself and its line. */
+function collectorSaid({ uptime, found }: Record<string, unknown>): CollectorSaid {
+  const said: CollectorSaid = {}
+  if (typeof uptime === 'number' && uptime >= 0) said.uptimeS = uptime
+  if (Array.isArray(found))
+    said.found = found.flatMap((one) => (typeof one === 'string' && ADDRESS.test(one) ? one : [])).slice(0, MOST_FOUND)
+  return said
+}
 function entryOf(given: unknown): Entry | undefined {
   if (!given || typeof given !== 'object' || Array.isArray(given)) return undefined
   const { at: said, frame, address, counter, ...rest } = given as Record<string, unknown>
@@ -44,9 +54,11 @@ function entryOf(given: unknown): Entry | undefined {
     return /^([0-9a-f]{2}\s?){1,300}$/i.test(frame) ? { at, frame: fromHex(frame) } : undefined
   if (address === undefined) {
     const own = ownFacts(rest)
+    const reply = replyOf(rest.reply)
+    if (reply) return { own, reply, collector: collectorSaid(rest) }
     return Object.keys(own).length ? { own } : undefined
   }
-  if (typeof address !== 'string' || !/^([0-9A-Za-z]{4,16}|[1-9][0-9]{0,2})$/.test(address)) return undefined
+  if (typeof address !== 'string' || !ADDRESS.test(address)) return undefined
   const counterMilli = milli(counter)
   const facts = ownFacts(rest)
   for (const name of MEASURES) {

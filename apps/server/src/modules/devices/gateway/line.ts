@@ -117,6 +117,9 @@ export class Line {
     }
   }
 
+  get isOver(): boolean {
+    return this.#over
+  }
   /** Nobody answers any more: whoever waits need not. */
   end(): void {
     this.#over = true
@@ -172,6 +175,7 @@ export class Line {
     const events: LockSaid[] = []
     const happened: DeviceEvent[] = []
     for (const { heard, at } of said) {
+      if (!heard.address) continue
       const child = await this.#childAt(heard.address, heard.model !== undefined)
       if (!child) {
         await this.ctx.db.run(countStray(this.ctx.tenant.id, this.collectorId, heard.address.slice(0, 14)))

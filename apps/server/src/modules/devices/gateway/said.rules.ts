@@ -19,7 +19,8 @@ export function saidIn(topic: string, payload: Buffer): { said: Said[]; own?: Fa
   const said = entries.flatMap((entry): Said[] => {
     if ('own' in entry) {
       own = { ...own, ...entry.own }
-      return []
+      const { reply, collector } = entry
+      return reply ? [{ heard: { address: '', protocol: 'json', reply, collector } }] : []
     }
     if (!('frame' in entry)) return [{ heard: { ...entry, protocol: 'json' }, at: entry.at }]
     const { heard, skipped } = hearFrames(entry.frame)

@@ -2,6 +2,7 @@ import { type Key645, setClock645 } from '@cloud-steward/protocol'
 import type { SecretBox } from '../../../infra/secrets/secret-box.ts'
 import {
   type CommandRow,
+  holdClaim,
   markAcked,
   markEnded,
   markQueued,
@@ -9,9 +10,10 @@ import {
   nextOf,
   type Result,
 } from '../command/command.queries.ts'
-import { ANSWER_MS, isLockKind, waitMs } from '../command/command.rules.ts'
+import { ANSWER_MS, isCollectorKind, isLockKind, waitMs } from '../command/command.rules.ts'
 import { tellEnded } from '../command/command.service.ts'
 import { openKey } from '../registry/type.service.ts'
+import { performCollector } from './collector-talk.ts'
 import { type Child, keepRound } from './gateway.queries.ts'
 import type { Known, Line } from './line.ts'
 import { performLock } from './lock-talk.ts'
@@ -27,10 +29,10 @@ async function end(
   command: CommandRow,
   state: 'verified' | 'failed' | 'expired',
   result: Result,
-  answer?: string,
+  more: { answer?: string; detail?: string } = {},
 ) {
   await line.ctx.transaction(async (tx) => {
-    if (await tx.db.run(markEnded(tx.tenant.id, command.id, state, result, answer)))
+    if (await tx.db.run(markEnded(tx.tenant.id, command.id, state, result, more)))
       await tellEnded(tx, command, state, result)
   })
 }
@@ -42,13 +44,24 @@ function keyOf(line: Line, child: Child, secrets: SecretBox): Key645 | undefined
 async function perform(line: Line, command: CommandRow, secrets: SecretBox): Promise<void> {
   const { ctx } = line
   const { id: tenantId } = ctx.tenant
-  const again = (result: Result) =>
-    ctx.db.run(markQueued(tenantId, command.id, new Date(ctx.now().getTime() + waitMs(command.attempts + 1)), result))
+  const again = (result: Result, detail?: string) => {
+    const at = new Date(ctx.now().getTime() + waitMs(command.attempts + 1))
+    return ctx.db.run(markQueued(tenantId, command.id, at, result, detail))
+  }
+  if (isCollectorKind(command.kind)) {
+    const said = await performCollector(line, command, {
+      hold: () => ctx.db.run(holdClaim(tenantId, command.id, new Date(ctx.now().getTime() + CLAIM_MS))),
+      others: () => workOnCommand(line, secrets),
+    })
+    if (said.end) return end(line, command, said.end, said.result, said)
+    await again(said.result, said.detail)
+    return
+  }
   const child = (await line.children()).find(({ id }) => id === command.deviceId)
   if (!child) return end(line, command, 'failed', 'noDevice')
   if (isLockKind(command.kind)) {
     const said = await performLock(line, child, command, secrets)
-    if (said.end) return end(line, command, said.end, said.result, said.answer)
+    if (said.end) return end(line, command, said.end, said.result, said)
     await again(said.result)
     return
   }

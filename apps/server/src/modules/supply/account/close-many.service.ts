@@ -2,11 +2,11 @@ import type { AnswerOf, InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
 import type { closeAccounts as closeManyCommand } from '@cloud-steward/contract/supply/index.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import { refusalOf } from '../../../kit/refusal-of.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import { accounts } from './account.source.ts'
 import { closeNumber, closeRow } from './close-account.service.ts'
 import { lockAccounts } from './purse.service.ts'
-import { refusalOf } from './refusal.ts'
 
 type Answer = AnswerOf<typeof closeManyCommand>
 type Closed = Answer['results'][number]

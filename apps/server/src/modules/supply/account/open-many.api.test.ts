@@ -5,8 +5,8 @@ import { freshTenant, signIn } from '../../../../test/app.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import { aHome, type Home } from '../account.builders.ts'
 import { ask } from '../supply.builders.ts'
-import { followLeasesJob, leaseReactions } from './follow-leases.ts'
 import { closeAccount } from './close-account.service.ts'
+import { followLeasesJob, leaseReactions } from './follow-leases.ts'
 
 let home: Home
 beforeEach(async () => {
@@ -42,7 +42,10 @@ it('lists inhabited rooms without an account, opens what can be opened, and says
   expect((await open([{ id: home.meterId }, { id: home.meterId }])).body.reason).toBe('supply.error.meterTwice')
 
   const { results } = (await open([{ id: home.meterId, value: 100 }, { id: far.renteeId }])).body.data
-  expect(results).toMatchObject([{ id: home.meterId, no: expect.stringMatching(/^MA/) }, { reason: expect.any(String) }])
+  expect(results).toMatchObject([
+    { id: home.meterId, no: expect.stringMatching(/^MA/) },
+    { reason: expect.any(String) },
+  ])
   expect(await accountsOf()).toEqual([{ state: 'normal', leaseAllows: true }])
   expect(await listed()).toMatchObject({ total: 0 })
 })
@@ -68,7 +71,9 @@ it('opens by night for whoever moved in lately, and for nobody who has lived the
   await night()
   expect(await accountsOf()).toEqual([])
   await home.today.db.run(
-    raw(sql`update housing_lease set handed_on = ${home.today.today()}::date where tenant_id = ${home.id} and id = ${home.leaseId}`),
+    raw(
+      sql`update housing_lease set handed_on = ${home.today.today()}::date where tenant_id = ${home.id} and id = ${home.leaseId}`,
+    ),
   )
   await night()
   expect(await accountsOf()).toEqual([{ state: 'normal', leaseAllows: true }])

@@ -8,10 +8,10 @@ import {
 import { addDays } from '../../../infra/calendar.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import type { Reaction } from '../../../infra/queue/jobs.ts'
+import { refusalOf } from '../../../kit/refusal-of.ts'
 import { paramValue } from '../../system/index.ts'
 import { fromMilli, lockMeters } from '../../utility/index.ts'
 import { openAccount } from './open-account.service.ts'
-import { refusalOf } from './refusal.ts'
 import { countUnopened, unopenedMeters, unopenedSince } from './unopened.queries.ts'
 
 type Answer = AnswerOf<typeof openManyCommand>

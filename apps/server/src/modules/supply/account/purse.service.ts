@@ -28,6 +28,8 @@ export interface Moved {
   memo?: string
   reason?: string | null
   rechargeId?: string
+  /** Of the recharge, what is given back or was not after all. */
+  refundId?: string
   use?: { from_on: string; to_on: string; use_milli: number; lines: object }
 }
 /**
@@ -37,7 +39,7 @@ export interface Moved {
 export async function moveMoney(
   tx: TxCtx,
   row: AccountRow,
-  { how, kind, amountFen, memo, reason, rechargeId, use }: Moved,
+  { how, kind, amountFen, memo, reason, rechargeId, refundId, use }: Moved,
 ): Promise<{ id: string; balanceFen: number }> {
   const id = newId()
   const { renteeId, landlordId } = row
@@ -54,6 +56,7 @@ export async function moveMoney(
     business_on: businessOn,
     ...use,
     recharge_id: rechargeId ?? null,
+    refund_id: refundId ?? null,
     reason: reason ?? null,
     username: tx.user?.username ?? null,
   }

@@ -17,6 +17,7 @@ import {
   rechargesToCredit,
 } from './recharge.queries.ts'
 import { step } from './recharge-steps.ts'
+import { droppedRefundOf } from './refund.queries.ts'
 
 /**
  * Puts paid money on its account, once, and gives power back in the same transaction where that is due. Money whose account
@@ -35,7 +36,10 @@ export async function credit(tx: TxCtx, sms: SmsProvider | undefined, id: string
   }
   const amountFen = recharge.dueFen ?? recharge.amountFen
   const memo = `${row!.no} ${recharge.no}`
-  const given = { how: 'topUp', kind: 'top_up', amountFen, memo, reason: recharge.no, rechargeId: id } as const
+  // Credited anew when it did not go back after all.
+  const again = recharge.dueFen === null ? undefined : await tx.db.first(droppedRefundOf(tenantId, id))
+  const of = { rechargeId: id, refundId: again?.id }
+  const given = { how: 'topUp', kind: 'top_up', amountFen, memo, reason: recharge.no, ...of } as const
   await moveMoney(tx, row!, given)
   await repayFirst(tx, row!, amountFen)
   const credited = recharge.refundedFen ? ('part_refunded' as const) : ('credited' as const)

@@ -100,17 +100,18 @@ export async function refundRecharge(
     const [number] = (await tx.numbers('supplyRefund')) as [number]
     const no = serialNo('MB', tx.today(), number)
     const { id, how } = input
+    const refundId = newId()
     const reason = input.reason.trim()
     const free = async (inner: TxCtx): Promise<void> => {
       if (UNCREDITED.includes(recharge.state)) return
       const memo = `${account.no} ${no}`
-      const given = { how: 'refund', kind: 'refund', amountFen, memo, reason, rechargeId: id } as const
+      const given = { how: 'refund', kind: 'refund', amountFen, memo, reason, rechargeId: id, refundId } as const
       await moveMoney(inner, account, given)
     }
     const about = { amountFen, reason: `${recharge.no} ${reason}` }
     const { state, outerNo } = await send(tx, recharge, input, about, free)
     const refund = {
-      id: newId(),
+      id: refundId,
       no,
       recharge_id: id,
       how,

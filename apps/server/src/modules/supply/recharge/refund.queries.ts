@@ -22,6 +22,10 @@ export const insertRefund = (tenantId: number, row: NewRow<'supply_recharge_refu
 export const openRefundOf = (tenantId: number, rechargeId: string) =>
   raw<RefundRow>(sql`select ${columns} from supply_recharge_refund t
     where t.tenant_id = ${tenantId} and t.recharge_id = ${rechargeId} and t.state in ('waiting', 'sent')`)
+/** The newest that came to nothing. */
+export const droppedRefundOf = (tenantId: number, rechargeId: string) =>
+  raw<{ id: string }>(sql`select t.id from supply_recharge_refund t
+    where t.tenant_id = ${tenantId} and t.recharge_id = ${rechargeId} and t.state = 'dropped' order by t.id desc limit 1`)
 export const refundOfOuter = (tenantId: number, outerNo: string) =>
   raw<RefundRow>(
     sql`select ${columns} from supply_recharge_refund t where t.tenant_id = ${tenantId} and t.outer_no = ${outerNo}`,

@@ -8,6 +8,7 @@ import { call } from '../../../infra/api.ts'
 import { formatInstant } from '../../../infra/format.ts'
 import { queryRows } from '../../../kit/rows.ts'
 import { StateTag } from '../../../kit/StateTag.tsx'
+import { CollectorOrders } from './CollectorOrders.tsx'
 import { pageOfDevice } from './kinds.ts'
 
 const MOST = 500
@@ -39,6 +40,10 @@ export function CollectorLine({ id }: { id: string }): ReactNode {
   })
   return (
     <>
+      <section className="device-card">
+        <h3>{word('queryLine')}</h3>
+        <CollectorOrders id={id} />
+      </section>
       <section className="device-card">
         <h3>{word('childCount')}</h3>
         <RowTable

@@ -93,12 +93,10 @@ export function DeviceBody({ id, category, kind, facts }: Props): ReactNode {
               <DeviceEvents events={facts.events} />
             </section>
           )}
-          {isMeter && (
-            <section className="device-card">
-              <h3>{t('devices.panel.history')}</h3>
-              <DeviceCommands id={id} />
-            </section>
-          )}
+          <section className="device-card">
+            <h3>{t('devices.panel.history')}</h3>
+            <DeviceCommands id={id} />
+          </section>
         </div>
       </div>
     </div>

@@ -37,6 +37,7 @@ export function DeviceCommands({ id }: { id: string }): ReactNode {
               row.argument != null && formatNumber(row.argument),
               word(`state.${row.state}`),
               row.result && word(`result.${row.result}`),
+              row.detail,
             )
           }}
         />

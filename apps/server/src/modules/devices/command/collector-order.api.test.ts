@@ -1,0 +1,144 @@
+import {
+  addFound,
+  collector,
+  elemeter,
+  queryLine,
+  queryStrays,
+  sendCommand,
+} from '@cloud-steward/contract/devices/index.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Collector } from '../../../../../simulator/src/collector.ts'
+import { EleMeter } from '../../../../../simulator/src/meter.ts'
+import { ask } from '../../../../test/ask.ts'
+import { newId } from '../../../infra/db/id.ts'
+import { raw, sql } from '../../../infra/db/sql.ts'
+import {
+  aField,
+  anElemeter,
+  aSite,
+  commandsOf,
+  type Field,
+  listOf,
+  order,
+  RELAY_PASSWORD,
+  type Site,
+  stateOf,
+} from '../devices.builders.ts'
+
+let field: Field
+let site: Site
+beforeAll(async () => {
+  field = await aField()
+})
+afterAll(() => field.close())
+beforeEach(async () => {
+  site = await aSite(field)
+})
+const own = async (id: string) => (await commandsOf(site, { id }))[0]!
+const line = async (who = site.admin) => (await who.call(queryLine, { id: site.collectorId })).body
+const stray = (address: string) => new EleMeter({ address, startMilli: 5_000 }, () => new Date(), RELAY_PASSWORD)
+const speaks = (protocol: string) =>
+  site.ctx.db.run(
+    raw(
+      sql`update devices_device_type set protocol = ${protocol} where tenant_id = ${site.tenant.id} and id = ${site.types.collector}`,
+    ),
+  )
+
+it('is asked whether it is there, and says so or not', async () => {
+  const id = await order(site, site.collectorId, 'ping')
+  expect(await stateOf(site, id)).toBe('queued')
+  await field.connect(site, [])
+  await expect.poll(() => stateOf(site, id)).toBe('verified')
+  // Of two that wait the newest counts.
+  const stranger = await aSite(field)
+  expect((await ask(stranger.admin, sendCommand, { deviceIds: [site.collectorId], kind: 'ping' })).reason).toBe(
+    'kit.error.notFound',
+  )
+  const first = await order(stranger, stranger.collectorId, 'ping')
+  await order(stranger, stranger.collectorId, 'ping')
+  expect(await stateOf(stranger, first)).toBe('superseded')
+})
+
+it('begins anew once, for a reason, and counts as done when it has', async () => {
+  const told = await field.connect(site, [])
+  const without = await ask(site.admin, sendCommand, { deviceIds: [site.collectorId], kind: 'restart' })
+  expect(without.reason).toBe('devices.error.reasonNeeded')
+  const key = newId()
+  const given = { deviceIds: [site.collectorId], kind: 'restart' as const, reason: '抄读停滞' }
+  const both = await Promise.all([1, 2].map(() => site.admin.call(sendCommand, given, { key })))
+  expect(both[0]!.body.data).toEqual(both[1]!.body.data)
+  const [id] = both[0]!.body.data.ids
+  await expect.poll(() => stateOf(site, id!), { timeout: 20_000 }).toBe('verified')
+  expect(told.restarts).toBe(1)
+})
+
+describe('looking who is on the line', () => {
+  const addresses = { here: '', missing: '', unknown: '990000000017' }
+  async function aLine(): Promise<Collector> {
+    const [here, missing] = [await anElemeter(site), await anElemeter(site)]
+    addresses.here = here.meter.address
+    addresses.missing = missing.meter.address
+    return field.connect(site, [here.meter, stray(addresses.unknown)])
+  }
+  const standings = async () =>
+    Object.fromEntries((await line()).data.found.map(({ address, standing }) => [address, standing]))
+  const expected = () => ({
+    [addresses.here]: 'known',
+    [addresses.missing]: 'missing',
+    [addresses.unknown]: 'unknown',
+  })
+
+  it('in words: who is known, who is not, and who is missing; those found are registered', async () => {
+    await aLine()
+    expect((await line()).data).toMatchObject({ kinds: ['ping', 'readMissed', 'searchMeters', 'restart'], found: [] })
+    const id = await order(site, site.collectorId, 'searchMeters')
+    await expect.poll(() => stateOf(site, id)).toBe('verified')
+    expect((await own(id)).detail).toBe('2')
+    expect(await standings()).toEqual(expected())
+    const strays = (await site.admin.call(queryStrays, { id: site.collectorId })).body.data
+    expect(strays).toMatchObject([{ address: addresses.unknown }])
+
+    const far = await aSite(field)
+    expect((await line(far.admin)).code).not.toBe(200)
+    const add = (who = site.admin, typeId = site.types.elemeter) =>
+      ask(who, addFound, { id: site.collectorId, typeId, addresses: [addresses.unknown, '12'] })
+    expect((await add(far.admin)).reason).toBe('kit.error.notFound')
+    expect((await add(site.admin, site.types.collector)).reason).toBe('devices.error.otherType')
+    const all = await Promise.all([add(), add()])
+    const results = all.flatMap(({ data }) => data.results)
+    expect(results.filter(({ address, reason }) => address === addresses.unknown && !reason)).toHaveLength(1)
+    expect(results.filter(({ address }) => address === '12').every(({ reason }) => reason)).toBe(true)
+    expect(await standings()).toMatchObject({ [addresses.unknown]: 'known' })
+    expect(await listOf(site, elemeter, { address: addresses.unknown })).toMatchObject([
+      { serial: addresses.unknown, state: 'active' },
+    ])
+  })
+
+  it('by frames, where it only carries bytes; words are not offered then', async () => {
+    await speaks('dlt645')
+    await aLine()
+    expect((await line()).data.kinds).toEqual(['readMissed', 'searchMeters'])
+    const refused = await ask(site.admin, sendCommand, { deviceIds: [site.collectorId], kind: 'ping' })
+    expect(refused.reason).toBe('devices.error.cannotDo')
+    const id = await order(site, site.collectorId, 'searchMeters')
+    await expect.poll(() => stateOf(site, id), { timeout: 20_000 }).toBe('verified')
+    expect(await standings()).toEqual(expected())
+  })
+})
+
+it('asks again whom it missed, and says how many answered', async () => {
+  const [one, two] = [await anElemeter(site), await anElemeter(site, { faults: ['deaf'] })]
+  await field.connect(site, [one.meter, two.meter])
+  const roundAt = async () => (await listOf(site, collector))[0]!.lastRoundAt
+  await expect.poll(roundAt, { timeout: 60_000 }).toBeTruthy()
+  await site.ctx.db.run(
+    raw(
+      sql`update devices_latest set read_at = now() - interval '3 days' where tenant_id = ${site.tenant.id} and device_id = ${one.id}`,
+    ),
+  )
+  const id = await order(site, site.collectorId, 'readMissed')
+  await expect.poll(async () => (await own(id)).detail, { timeout: 30_000 }).toBe('1/2')
+  two.meter.faults.clear()
+  await expect.poll(() => stateOf(site, id), { timeout: 30_000 }).toBe('verified')
+  expect(await own(id)).toMatchObject({ result: 'read', detail: '1/1' })
+})

@@ -1,0 +1,140 @@
+import { ask645, DATA_645, endingWith645 } from '@cloud-steward/protocol'
+import type { CommandRow, Result } from '../command/command.queries.ts'
+import { ANSWER_MS } from '../command/command.rules.ts'
+import { countStray } from '../telemetry/telemetry.queries.ts'
+import { keepSuccess, missedOf, ownLine } from './gateway.queries.ts'
+import type { Heard } from './heard.rules.ts'
+import type { Line } from './line.ts'
+import { type Probed, searchAddresses } from './search.rules.ts'
+import { readMeter } from './talk.ts'
+
+/** Without an end it is tried again later. */
+interface Spoken {
+  end?: 'verified' | 'failed'
+  result: Result
+  detail?: string
+  answer?: string
+}
+interface Meanwhile {
+  /** It is still being worked on. */
+  hold: () => Promise<unknown>
+  /** Does the next order of the line, if one is due: whoever waits for power does not wait for a search. */
+  others: () => Promise<boolean>
+}
+const NO_ANSWER: Spoken = { result: 'noAnswer' }
+/** So long whoever feels meant may answer to one question of a search. */
+const PROBE_MS = 1_500
+/** Once more, and then it stands as it is. */
+const TRIES = 2
+let count = 0
+
+/** Asks the collector itself; its answer has no address. */
+async function askOwn(line: Line, op: string): Promise<Heard | undefined> {
+  const id = `${line.ctx.now().getTime().toString(36)}.c${++count}`
+  return line.ask(
+    Buffer.from(JSON.stringify({ id, op })),
+    ({ address, reply }) => address === '' && reply?.id === id,
+    ANSWER_MS,
+    'command',
+  )
+}
+/** What it says no to is either passing or for good. */
+const refused = ({ reply }: Heard): Spoken =>
+  reply?.error === 'busy' ? { result: 'busy' } : { end: 'failed', result: 'refused' }
+
+async function ping(line: Line): Promise<Spoken> {
+  const heard = await askOwn(line, 'ping')
+  if (!heard) return NO_ANSWER
+  return heard.reply?.ok ? { end: 'verified', result: 'done' } : refused(heard)
+}
+/** Begun anew after it was ordered, by its own word; it is not told twice while nobody knows. */
+async function restart(line: Line, { attempts, createdAt }: CommandRow): Promise<Spoken> {
+  const began = (heard: Heard | undefined): boolean =>
+    (heard?.collector?.uptimeS ?? Number.POSITIVE_INFINITY) * 1_000 < line.ctx.now().getTime() - Date.parse(createdAt)
+  const done: Spoken = { end: 'verified', result: 'done' }
+  if (attempts > 0) {
+    const heard = await askOwn(line, 'ping')
+    if (!heard) return NO_ANSWER
+    if (began(heard)) return done
+  }
+  const told = await askOwn(line, 'restart')
+  if (!told) return NO_ANSWER
+  if (!told.reply?.ok) return refused(told)
+  return began(await askOwn(line, 'ping')) ? done : { result: 'notDone' }
+}
+
+async function searchInWords(line: Line, { attempts }: CommandRow): Promise<Spoken> {
+  if (attempts === 0) {
+    const begun = await askOwn(line, 'search')
+    if (begun && !begun.reply?.ok) return refused(begun)
+  }
+  const heard = await askOwn(line, 'found')
+  if (!heard) return NO_ANSWER
+  if (!heard.reply?.ok) return refused(heard)
+  return foundOnLine(line, heard.collector?.found ?? [])
+}
+async function searchByFrames(line: Line, { hold, others }: Meanwhile): Promise<Spoken> {
+  const probe = async (ending: string): Promise<Probed> => {
+    const addresses = new Set<string>()
+    const before = line.malformed
+    const question = ask645(endingWith645(ending), DATA_645.energy.id)
+    // Whoever answers is heard until the time is over.
+    await line.ask(
+      question,
+      ({ address, protocol }) => {
+        if (protocol === 'dlt645') addresses.add(address)
+        return false
+      },
+      PROBE_MS,
+    )
+    return { addresses: [...addresses], collided: line.malformed > before }
+  }
+  const { found, complete } = await searchAddresses(probe, async () => {
+    await hold()
+    while (await others());
+    return !line.isOver
+  })
+  return complete ? foundOnLine(line, found) : NO_ANSWER
+}
+/** Whoever belongs to no device of the line stands among its strays from now on. */
+async function foundOnLine(line: Line, found: readonly string[]): Promise<Spoken> {
+  const { ctx, collectorId } = line
+  const known = new Set((await line.children()).map(({ address }) => address))
+  for (const address of found)
+    if (!known.has(address)) await ctx.db.run(countStray(ctx.tenant.id, collectorId, address.slice(0, 14)))
+  return { end: 'verified', result: 'done', detail: String(found.length), answer: JSON.stringify(found) }
+}
+
+/** Asks those again whom the last round did not reach. */
+async function readMissed(line: Line, { attempts }: CommandRow, { hold, others }: Meanwhile): Promise<Spoken> {
+  const { ctx, collectorId } = line
+  const { pollMinutes } = (await ctx.db.first(ownLine(ctx.tenant.id, collectorId)))!
+  const since = new Date(ctx.now().getTime() - pollMinutes * 60_000)
+  const missed = new Set((await ctx.db.rows(missedOf(ctx.tenant.id, collectorId, since))).map(({ id }) => id))
+  const children = (await line.children()).filter(({ category, state }) => category !== 'lock' && state === 'active')
+  let answered = 0
+  for (const child of children) {
+    if (!missed.has(child.id)) continue
+    await hold()
+    while (await others());
+    if (line.isOver) return NO_ANSWER
+    if (await readMeter(line, child)) answered++
+  }
+  const silent = missed.size - answered
+  if (children.length) {
+    const successBp = Math.round(((children.length - silent) * 10_000) / children.length)
+    await ctx.db.run(keepSuccess(ctx.tenant.id, collectorId, successBp))
+  }
+  const detail = `${answered}/${missed.size}`
+  if (!silent) return { end: 'verified', result: 'read', detail }
+  return attempts + 1 < TRIES ? { result: 'partly', detail } : { end: 'failed', result: 'partly', detail }
+}
+
+/** Carries an order to the collector itself out, as its line lets it. */
+export async function performCollector(line: Line, command: CommandRow, meanwhile: Meanwhile): Promise<Spoken> {
+  if (command.kind === 'ping') return ping(line)
+  if (command.kind === 'restart') return restart(line, command)
+  if (command.kind === 'readMissed') return readMissed(line, command, meanwhile)
+  const own = await line.ctx.db.first(ownLine(line.ctx.tenant.id, line.collectorId))
+  return own?.protocol === 'json' ? searchInWords(line, command) : searchByFrames(line, meanwhile)
+}
