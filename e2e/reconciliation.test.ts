@@ -10,10 +10,10 @@ const CHANNEL = '微信支付（沙箱）'
 const DIFFERENCES = [
   { kind: '金额不符', ours: '100.00', theirs: '101.00', resolution: '已向渠道申诉' },
   // Of another amount another fee was kept.
-  { kind: '手续费不符', ours: '0.61', theirs: '0.60', resolution: '已核实说明' },
+  { kind: '手续费不符', ours: '0.61', theirs: '0.60', resolution: '关联已有分录' },
   { kind: '状态不符', ours: 'booked', theirs: 'REVOKED', resolution: '已退款' },
-  { kind: '渠道无记录', ours: '400.00', theirs: '-', resolution: '已向渠道申诉' },
-  { kind: '系统无记录', ours: '-', theirs: '123.45', resolution: '已核实说明' },
+  { kind: '渠道无记录', ours: '400.00', theirs: '-', resolution: '冲正收款' },
+  { kind: '系统无记录', ours: '-', theirs: '123.45', resolution: '转入待查款项' },
 ]
 const FAULTS = ['lineAmount', 'lineState', 'lineMissing', 'lineExtra']
 /** The list is changed by position: the first payment, the third, the last. */
@@ -98,6 +98,22 @@ test('all five classes of difference are found, seen to by somebody, and resolve
     await says(row, resolution)
     expect(await cell(row, '处理人')).toBe('operator')
   }
+  // To the entry that resolved it, and back.
+  await act(rows.filter({ hasText: '123.45' }).first(), '详情')
+  await drawer(page).locator('tbody a').click()
+  await page.waitForURL('**/accountstatement?**')
+  await settled(page)
+  await page.locator('tbody a', { hasText: 'SU' }).last().click()
+  await page.waitForURL('**/difference?**')
+  await drawer(page).locator('a', { hasText: 'SU' }).click()
+  await page.waitForURL('**/suspense?**')
+  const unknown = rowOf(page, '123.45')
+  await says(unknown, '待查')
+  await act(unknown, '登记退回')
+  await drawer(page).waitFor()
+  await field(page, 'endNote').fill('渠道已退回付款人')
+  await save(page)
+  await says(unknown, '已退回')
   await goto(list)
   await says(rowOf(page, day), '一致')
   expect(await cell(rowOf(page, day), '未处理')).toBe('0')

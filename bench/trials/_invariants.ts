@@ -64,6 +64,7 @@ with move as (
       union all select tenant_id, -amount_fen from finance_head_rent where state = 'paid'
       union all select tenant_id, -fee - sent from shared
       union all select tenant_id, -booked_fee_fen from treasury_reconciliation
+      union all select tenant_id, amount_fen from treasury_suspense where state = 'open'
       union all select tenant_id, -amount_fen from finance_payout
       union all select tenant_id, -deposit_fen - prepaid_fen from finance_refund where state = 'paid'
       union all select tenant_id, -amount_fen from treasury_refund where state = 'paid') x group by 1),
@@ -100,6 +101,9 @@ union all select 'negative', tenant_id, owner_id, least(receivable, collected, i
 union all select 'clearing', p.tenant_id, p.owner_id, p.clearing - coalesce(r.fen, 0)
   from party p left join received r on r.tenant_id = p.tenant_id
   where p.owner_kind = 'operator' and p.clearing <> coalesce(r.fen, 0)
+union all select 'suspense', a.tenant_id, a.owner_id, -a.fen - coalesce(s.fen, 0)
+  from account a left join (select tenant_id, sum(amount_fen) as fen from treasury_suspense where state = 'open' group by 1) s on s.tenant_id = a.tenant_id
+  where a.kind = 'suspense' and -a.fen <> coalesce(s.fen, 0)
 union all select 'prepaid', a.tenant_id, a.rentee_id, coalesce(p.prepaid, 0) - a.fen
   from ahead a left join party p on p.tenant_id = a.tenant_id and p.owner_id = a.rentee_id
   where coalesce(p.prepaid, 0) <> a.fen

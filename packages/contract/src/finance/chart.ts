@@ -35,6 +35,8 @@ export const CHART: Readonly<Record<(typeof ACCOUNTS)[number], Kind>> = {
   head_rent_payable: kind('landlord', 'credit', 'papers'),
   share_payable: kind('receiver', 'credit', 'papers'),
   fee_income: kind('operator', 'credit', 'papers'),
+  // What left a channel and nobody knows why is money owed to us.
+  suspense: kind('operator', 'credit', 'none'),
   fee_expense: kind('operator', 'debit', 'papers'),
   // Whoever used more than he paid ahead owes it.
   prepaid_utility: kind('meter', 'credit', 'none'),

@@ -121,7 +121,16 @@ export const queryAccountStatement = view(
     ownerName: text(64, { optional: true }),
     ...figures,
     total: int(),
-    lines: list(group({ id: id(), billId: id({ optional: true }), ...STATEMENT_LINE }), 200),
+    lines: list(
+      group({
+        id: id(),
+        billId: id({ optional: true }),
+        /** The difference of a reconciliation it resolved. */
+        differenceId: id({ optional: true }),
+        ...STATEMENT_LINE,
+      }),
+      200,
+    ),
   }),
 )
 export const exportAccountStatement = {

@@ -38,6 +38,7 @@ export const ACCOUNTS = [
   'prepaid_utility',
   'fee_income',
   'fee_expense',
+  'suspense',
 ] as const
 export const ENTRY_KINDS = [
   'bill_issued',
@@ -91,6 +92,8 @@ export const ENTRY_KINDS = [
   'share_returned',
   'channel_fee',
   'channel_fee_back',
+  'suspense_in',
+  'suspense_out',
   'supply_topped_up',
   'supply_used',
   'supply_returned',

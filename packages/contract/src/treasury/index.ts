@@ -20,6 +20,7 @@ import { payBatch, payBatchEndpoints, payBatchMenus, payLine } from './pay-batch
 import {
   difference,
   ownDifference,
+  queryDifferenceEntries,
   queryReconcileRuns,
   reconcileDay,
   reconciliation,
@@ -29,6 +30,7 @@ import { shareOrder } from './sharing.ts'
 import { sharingEndpoints, sharingMenus } from './sharing-menus.ts'
 import { shareReceiver, shareRule } from './sharing-rule.ts'
 import { shareStatement } from './sharing-statement.ts'
+import { assignSuspense, returnSuspense, suspense, suspenseMenu } from './suspense.ts'
 import {
   matchVoucher,
   queryPayees,
@@ -66,6 +68,7 @@ export * from './reconciliation.ts'
 export * from './sharing.ts'
 export * from './sharing-rule.ts'
 export * from './sharing-statement.ts'
+export * from './suspense.ts'
 export * from './voucher.ts'
 export * from './webhook.ts'
 export * from './withdrawal.ts'
@@ -79,6 +82,7 @@ export const treasury = domain({
     order,
     reconciliation,
     difference,
+    suspense,
     settlementAccount,
     withdrawal,
     payBatch,
@@ -107,6 +111,9 @@ export const treasury = domain({
     queryReconcileRuns,
     ownDifference,
     resolveDifference,
+    queryDifferenceEntries,
+    assignSuspense,
+    returnSuspense,
     setSettlementAccount,
     withdraw,
     quoteWithdrawal,
@@ -237,13 +244,14 @@ export const treasury = domain({
           path: '/difference',
           icon: 'file-text',
           roles: STAFF,
-          uses: [...uses(difference, 'query'), ...uses(channel, 'query')],
+          uses: [...uses(difference, 'query', 'queryDifferenceEntries'), ...uses(channel, 'query')],
           buttons: {
             own: uses(difference, 'ownDifference'),
             resolve: uses(difference, 'resolveDifference'),
             ...crudButtons(difference),
           },
         },
+        suspenseMenu(STAFF),
         {
           code: 'ledgercheck',
           path: '/ledgercheck',

@@ -1,9 +1,29 @@
-import { choice, command, date, flag, id, int, money, ref, resource, rowsOf, text, view } from '../kit/index.ts'
+import {
+  choice,
+  command,
+  date,
+  flag,
+  group,
+  id,
+  int,
+  list,
+  money,
+  objectOf,
+  ref,
+  resource,
+  rowsOf,
+  text,
+  view,
+} from '../kit/index.ts'
 
 /** `failed`: the channel's list could not be read. */
 export const RECONCILIATION_STATES = ['failed', 'matched', 'differs'] as const
 export const DIFFERENCE_CLASSES = ['ours_only', 'theirs_only', 'amount', 'state', 'fee'] as const
-export const RESOLUTIONS = ['synced', 'refunded', 'claimed', 'explained'] as const
+/**
+ * `suspended` puts what nobody knows the owner of into suspense, `reversed` takes our payment back, `linked` names an entry
+ * that was booked otherwise; the others book nothing.
+ */
+export const RESOLUTIONS = ['synced', 'suspended', 'reversed', 'linked', 'refunded', 'claimed', 'explained'] as const
 
 /** 渠道对账: what a channel says of a day beside what we know of it. */
 export const reconciliation = resource('treasury.reconciliation', {
@@ -107,7 +127,41 @@ export const ownDifference = command('treasury.difference', 'ownDifference', { i
 export const resolveDifference = command(
   'treasury.difference',
   'resolveDifference',
-  { id: id(), resolution: choice(RESOLUTIONS), note: text(200, { min: 1 }) },
-  {},
+  {
+    id: id(),
+    resolution: choice(RESOLUTIONS),
+    note: text(200, { min: 1 }),
+    /** Of `linked`: the entry that resolved it. */
+    entryId: id({ optional: true }),
+  },
+  /** A payment taken back above the tenant's limit waits for a second person; the difference is open until then. */
+  { waits: flag({ optional: true }) },
   { keyed: true },
+)
+
+const entry = {
+  id: id(),
+  /** Kinds of entries and accounts are the ledger's, and named there. */
+  kind: text(64),
+  debitAccount: text(64),
+  creditAccount: text(64),
+  amountFen: money(),
+  businessOn: date(),
+  /** The channel's side of it, to be opened as an account's statement. */
+  accountId: id(),
+  paymentNo: text(32, { optional: true }),
+  memo: text(200, { optional: true }),
+} as const
+/** What resolved a difference, and entries at the channel's account of its amount that may have. */
+export const queryDifferenceEntries = view(
+  'treasury.difference',
+  'queryDifferenceEntries',
+  { id: id() },
+  objectOf({
+    /** What may be done with it. */
+    resolutions: list(text(16), RESOLUTIONS.length),
+    entries: list(group(entry), 100),
+    candidates: list(group(entry), 20),
+    suspenseNo: text(32, { optional: true }),
+  }),
 )

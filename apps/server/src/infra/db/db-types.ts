@@ -2948,6 +2948,19 @@ export interface TreasuryDifference {
   transaction_no: string | null;
 }
 
+export interface TreasuryDifferenceEntry {
+  created_at: Generated<string>;
+  difference_id: string;
+  entry_id: string;
+  tenant_id: number;
+}
+
+export interface TreasuryEntryDifference {
+  difference_id: string | null;
+  entry_id: string | null;
+  tenant_id: number | null;
+}
+
 export interface TreasuryFundDecision {
   created_at: Generated<string>;
   id: string;
@@ -3324,6 +3337,26 @@ export interface TreasuryShareStep {
 export interface TreasurySlipOpen {
   rentee_id: string | null;
   tenant_id: number | null;
+}
+
+export interface TreasurySuspense {
+  amount_fen: number;
+  channel_id: string;
+  created_at: Generated<string>;
+  day: string;
+  difference_id: string;
+  end_note: string | null;
+  ended_at: string | null;
+  ended_by: string | null;
+  id: string;
+  maker: string;
+  maker_id: string | null;
+  no: string;
+  note: string;
+  payment_no: string | null;
+  rentee_id: string | null;
+  state: Generated<string>;
+  tenant_id: number;
 }
 
 export interface TreasuryVoucher {
@@ -3931,6 +3964,8 @@ export interface DB {
   treasury_channel: TreasuryChannel;
   treasury_channel_line: TreasuryChannelLine;
   treasury_difference: TreasuryDifference;
+  treasury_difference_entry: TreasuryDifferenceEntry;
+  treasury_entry_difference: TreasuryEntryDifference;
   treasury_fund_decision: TreasuryFundDecision;
   treasury_fund_mode: TreasuryFundMode;
   treasury_landlord_review: TreasuryLandlordReview;
@@ -3955,6 +3990,7 @@ export interface DB {
   treasury_share_statement: TreasuryShareStatement;
   treasury_share_step: TreasuryShareStep;
   treasury_slip_open: TreasurySlipOpen;
+  treasury_suspense: TreasurySuspense;
   treasury_voucher: TreasuryVoucher;
   treasury_voucher_picture: TreasuryVoucherPicture;
   treasury_voucher_step: TreasuryVoucherStep;

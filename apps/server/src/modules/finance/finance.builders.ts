@@ -115,6 +115,7 @@ export async function brokenInvariants(ctx: Ctx): Promise<object[]> {
     - (select coalesce(sum(amount_fen - returned_fen), 0) from treasury_share_line where tenant_id = ${id} and state in ('success', 'returned'))
     - (select coalesce(sum(fee_fen - fee_back_fen), 0) from treasury_share_order where tenant_id = ${id})
     - (select coalesce(sum(booked_fee_fen), 0) from treasury_reconciliation where tenant_id = ${id})
+    + (select coalesce(sum(amount_fen), 0) from treasury_suspense where tenant_id = ${id} and state = 'open')
     + (select coalesce(sum(amount_fen), 0) from finance_holding where tenant_id = ${id} and state <> 'refunded'))`
   const drawn = sql`w.amount_fen + case when w.fee_bearer = 'landlord' then w.fee_fen else 0 end`
   return ctx.db.rows(
@@ -173,6 +174,8 @@ export async function brokenInvariants(ctx: Ctx): Promise<object[]> {
         where coalesce((select sum(debit) from balance where kind = 'head_rent'), 0) <> o.fen
       union all select 'clearing', owner_id, clearing - ${received} from party
         where owner_kind = 'operator' and clearing <> ${received}
+      union all select 'suspense', null, -s.debit - o.fen from (select coalesce(sum(debit), 0) as debit from balance where kind = 'suspense') s,
+        (select coalesce(sum(amount_fen), 0) as fen from treasury_suspense where tenant_id = ${id} and state = 'open') o where -s.debit <> o.fen
       union all select 'prepaid', r.id, coalesce(p.prepaid, 0) - o.fen from housing_rentee r left join party p on p.owner_id = r.id cross join lateral
         (select (select coalesce(sum(case when state = 'reversed' then -reversed_prepaid_fen when channel = 'prepaid' then -amount_fen else prepaid_fen end), 0) from finance_payment x where x.tenant_id = ${id} and x.rentee_id = r.id)
           + (select coalesce(sum(prepaid_fen), 0) from finance_note x where x.tenant_id = ${id} and x.rentee_id = r.id)

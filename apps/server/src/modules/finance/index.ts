@@ -59,6 +59,12 @@ export { claimHeadRents } from './head-rent/claim-head-rents.ts'
 export { payHeadRent } from './head-rent/head-rent.service.ts'
 export { holdBill } from './hold/hold.service.ts'
 export { endHolding, receiveHolding } from './holding/holding.service.ts'
+export {
+  type ChannelEntry,
+  channelEntriesById,
+  channelEntriesByKey,
+  channelEntriesLike,
+} from './ledger/channel-entry.queries.ts'
 export { postingOfRefund, postingsOfRefundDue } from './ledger/deposit.rules.ts'
 export { type Posting, postingOfSettlement, postingsOfIssue, postingsOfPayment } from './ledger/ledger.rules.ts'
 export { balancesOf, ledgerRows } from './ledger/ledger.service.ts'
@@ -72,7 +78,7 @@ export { checkDay, recordPayment } from './payment/payment.service.ts'
 export { refundPrepaid } from './payment/prepaid.service.ts'
 export { type ReceiptText, receiptPdf } from './payment/receipt-pdf.ts'
 export { askReview, recordFor } from './payment/received.service.ts'
-export { reverseByNo, reversePayment } from './payment/reversal.service.ts'
+export { reverseByNo, reverseOrAsk, reversePayment } from './payment/reversal.service.ts'
 export { closePeriod, lockPeriod } from './period/close-period.service.ts'
 export { monthAfter, monthOf } from './period/period.rules.ts'
 export { FormulaError, parseOver, type Ratio, ratio } from './plan/formula.rules.ts'
@@ -86,6 +92,7 @@ export { orgsOfSite, type Portion, portionsOfBills, portionsOfPayment } from './
 export { setReserve } from './wallet/reserve.service.ts'
 export { moveShares } from './wallet/share.service.ts'
 export { moveSupply, supplyBalance, supplyLedgerId } from './wallet/supply.service.ts'
+export { moveSuspense, suspenseKey } from './wallet/suspense.service.ts'
 export { drawableFen, lockAvailable, moveWithdrawal } from './wallet/withdrawal.service.ts'
 
 const special = [

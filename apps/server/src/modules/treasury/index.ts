@@ -13,6 +13,8 @@ import { payBatches } from './pay-batch/pay-batch.service.ts'
 import { payLines } from './pay-batch/pay-line.service.ts'
 import { reconcileJob } from './reconciliation/reconcile.job.ts'
 import { differences, reconciliations } from './reconciliation/reconciliation.source.ts'
+import { differencesFollow } from './reconciliation/resolve-difference.service.ts'
+import { suspenses } from './reconciliation/suspense.service.ts'
 import { pushRefundJob } from './refund/refund.service.ts'
 import { landlordReviews } from './review/review.service.ts'
 import { makeStatementsJob } from './sharing/make-statements.job.ts'
@@ -72,6 +74,7 @@ export const treasuryModule = {
       orders,
       reconciliations,
       differences,
+      suspenses,
       settlementAccounts,
       withdrawals,
       payBatches,
@@ -101,6 +104,6 @@ export const treasuryModule = {
     app.jobs.push(askMerchantJob(app), handInJob(app), payWithdrawalsJob(app), pushWithdrawalJob(app))
     app.jobs.push(sealChainJob(app), verifyChainJob(app), pushRefundJob(app), pushShareJob(app))
     app.jobs.push(pushWebhookJob(app), pushWebhooksJob(app))
-    app.reactions.push(...voucherReactions, ...shareReactions, webhookReaction)
+    app.reactions.push(...voucherReactions, ...shareReactions, webhookReaction, differencesFollow)
   },
 }

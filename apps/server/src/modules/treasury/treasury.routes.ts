@@ -18,8 +18,10 @@ import * as order from './order/order.service.ts'
 import { sendBankFile } from './pay-batch/bank-file.service.ts'
 import * as batch from './pay-batch/pay-batch.service.ts'
 import { settlePayLine } from './pay-batch/pay-line.service.ts'
+import { differenceEntries } from './reconciliation/difference-entry.service.ts'
 import { reconcileRuns, startReconcile } from './reconciliation/reconcile-run.service.ts'
-import { ownDifference, resolveDifference } from './reconciliation/reconciliation.service.ts'
+import { ownDifference, resolveDifference } from './reconciliation/resolve-difference.service.ts'
+import { assignSuspense, returnSuspense } from './reconciliation/suspense.service.ts'
 import { refundOrder, sendBackApproved } from './refund/refund-order.service.ts'
 import * as landlord from './review/review.service.ts'
 import { payees, submitVoucher, voucherDetail, voucherQueue } from './voucher/voucher.service.ts'
@@ -59,6 +61,9 @@ export function registerCommands(app: App): void {
   register(app, contract.queryReconcileRuns, reconcileRuns)
   register(app, contract.ownDifference, (ctx, { id }) => ownDifference(ctx, id))
   register(app, contract.resolveDifference, (ctx, input) => resolveDifference(ctx, app, input))
+  register(app, contract.queryDifferenceEntries, (ctx, { id }) => differenceEntries(ctx, id))
+  register(app, contract.assignSuspense, assignSuspense)
+  register(app, contract.returnSuspense, returnSuspense)
   register(app, contract.setSettlementAccount, (ctx, input) => setSettlementAccount(ctx, app, input))
   register(app, contract.withdraw, withdrawal.withdraw)
   register(app, contract.quoteWithdrawal, withdrawal.quoteWithdrawal)

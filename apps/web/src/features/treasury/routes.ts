@@ -8,6 +8,7 @@ export const routes: PageRoute[] = [
   { path: '/payline', menu: 'payline', load: () => import('./pay-batch/PayLinePage.tsx') },
   { path: '/financialMana', menu: 'financialMana', load: () => import('./reconciliation/ReconciliationPage.tsx') },
   { path: '/difference', menu: 'difference', load: () => import('./reconciliation/DifferencePage.tsx') },
+  { path: '/suspense', menu: 'suspense', load: () => import('./reconciliation/SuspensePage.tsx') },
   { path: '/profitsharing', menu: 'profitsharing', load: () => import('./sharing/ShareOrderPage.tsx') },
   { path: '/sharerule', menu: 'sharerule', load: () => import('./sharing/ShareRulePage.tsx') },
   { path: '/sharereceiver', menu: 'sharereceiver', load: () => import('./sharing/ReceiverPage.tsx') },

@@ -2,13 +2,16 @@ import { ACCOUNTS, CHART } from '@cloud-steward/contract/finance/index.ts'
 import { describe, expect, it } from 'vitest'
 import { postingOfCut, postingOfHeadRent, postingOfHeadRentPaid } from '../head-rent/head-rent.rules.ts'
 import { postingOfEnd, postingOfReceipt } from '../holding/holding.rules.ts'
+
 import {
   legsOfChannelFee,
   legsOfCoShare,
   legsOfOnlineRefund,
   legsOfShare,
+  legsOfSuspense,
   legsOfWithdrawal,
 } from '../wallet/moves.rules.ts'
+
 import { isInChart, MOVES, movesOf } from './chart.rules.ts'
 import { postingOfPayout, postingsOfHold, postingsOfNote, postingsOfReversal } from './correction.rules.ts'
 import { postingOfRefund, postingsOfRefundDue } from './deposit.rules.ts'
@@ -86,6 +89,7 @@ function everything(): Leg[] {
     ...(['calculate', 'drop', 'pay', 'return', 'fee', 'feeBack'] as const).flatMap((how) =>
       legsOfShare(1, { how, landlordId: 'l', receiverId: 's' }),
     ),
+    ...(['in', 'out'] as const).map((how) => legsOfSuspense(1, how)),
     ...(['kept', 'givenBack'] as const).map((how) => legsOfChannelFee(1, how)),
     ...(['give', 'back'] as const).map((how) => legsOfCoShare(how, 'l', 'o')),
     ...(['landlord', 'platform'] as const).flatMap((feeBearer) =>

@@ -72,6 +72,8 @@ export const MOVES: Readonly<Record<EntryKind, readonly Move[]>> = {
     ['clearing', 'unsettled'],
     ['clearing', 'fee_expense'],
   ],
+  suspense_in: [['clearing', 'suspense']],
+  suspense_out: [['suspense', 'clearing']],
   supply_topped_up: [['prepaid', 'prepaid_utility']],
   supply_used: [['prepaid_utility', 'income']],
   supply_returned: [['income', 'prepaid_utility']],

@@ -104,6 +104,7 @@ export interface LineRow {
   creditFen: number
   balanceFen: number
   billId: string | null
+  differenceId: string | null
   billNo: string | null
   paymentNo: string | null
   memo: string | null
@@ -124,7 +125,7 @@ const lines = (tenantId: number, { id, from, to, openingFen, isDebit }: Asked, b
   const debitFirst = sql.lit(isDebit ? 1 : -1)
   return sql`select y.id, y.business_on as "businessOn", e.created_at as at, e.kind, a.kind as "otherAccount", ${ownerName} as "otherName",
       greatest((${debitFirst}) * y.fen, 0)::bigint as "debitFen", greatest(-(${debitFirst}) * y.fen, 0)::bigint as "creditFen", y.balance as "balanceFen",
-      e.bill_id as "billId", b.no as "billNo", p.no as "paymentNo", e.memo
+      e.bill_id as "billId", (select d.difference_id from treasury_entry_difference d where d.tenant_id = ${tenantId} and d.entry_id = e.id limit 1) as "differenceId", b.no as "billNo", p.no as "paymentNo", e.memo
     from (select x.*, (${openingFen}::bigint + sum(x.fen) over (order by x.business_on, x.id rows unbounded preceding))::bigint as balance
         from (${side('debit_account_id', 'credit_account_id', 1)} union all ${side('credit_account_id', 'debit_account_id', -1)}) x
         order by x.business_on, x.id ${bounds}) y

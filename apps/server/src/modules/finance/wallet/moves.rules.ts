@@ -44,6 +44,14 @@ export function legsOfChannelFee(tenantId: number, how: 'kept' | 'givenBack'): L
     : { kind: 'channel_fee_back', debit: clearing, credit: expense }
 }
 
+/** Money at a channel whose owner nobody knows: `in` there, or `out` when it is known, or left. */
+export function legsOfSuspense(tenantId: number, how: 'in' | 'out'): Legs {
+  const [clearing, suspense] = [operator(tenantId, 'clearing'), operator(tenantId, 'suspense')]
+  return how === 'in'
+    ? { kind: 'suspense_in', debit: clearing, credit: suspense }
+    : { kind: 'suspense_out', debit: suspense, credit: clearing }
+}
+
 /** A part of what a lead had settled goes to another owner of the same house, or comes back. */
 export function legsOfCoShare(how: 'give' | 'back', leadId: string, ownerId: string): Legs {
   const [lead, other] = [landlord(leadId, 'available'), landlord(ownerId, 'available')]

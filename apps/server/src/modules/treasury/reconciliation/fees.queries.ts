@@ -8,9 +8,17 @@ const ours = ({ tenantId, channelId, day }: List) => sql`treasury_channel_line t
     and o.channel_id = t.channel_id and o.state = 'booked'
   where t.tenant_id = ${tenantId} and t.channel_id = ${channelId} and t.day = ${day}::date`
 
+/** Lines only the list knows that stand in our books as money of nobody known. */
+const suspended = ({ tenantId, channelId, day }: List) => sql`treasury_difference d
+  join treasury_channel_line t on t.tenant_id = d.tenant_id and t.channel_id = d.channel_id and t.day = d.day
+    and t.kind = case when d.is_refund then 'refund' else 'payment' end and d.no = case when d.is_refund then t.refund_no else t.order_no end
+  where d.tenant_id = ${tenantId} and d.channel_id = ${channelId} and d.day = ${day}::date and d.kind = 'theirs_only' and d.resolution = 'suspended'`
+
 /** What the channel kept by this list of payments that are in our books, less what it gave back with refunds. */
 export const listedFees = (list: List) =>
-  overAll<{ fen: number }>(sql`select coalesce(sum(t.fee_fen), 0)::bigint as fen from ${ours(list)}`)
+  overAll<{ fen: number }>(
+    sql`select (coalesce((select sum(t.fee_fen) from ${ours(list)}), 0) + coalesce((select sum(t.fee_fen) from ${suspended(list)}), 0))::bigint as fen`,
+  )
 /**
  * What of it was booked when its payments were shared, as far as no list was set against it before; from now on this one is.
  * Share orders are locked in the order of their ids, as whoever gives a part of their fee back does.
@@ -33,6 +41,11 @@ export const lockFees = ({ tenantId, channelId, day }: List) =>
   raw<FeesOfDay>(
     sql`select id, booked_fee_fen as "bookedFen", shared_fee_fen as "sharedFen", fee_bookings as bookings from treasury_reconciliation
       where tenant_id = ${tenantId} and channel_id = ${channelId} and day = ${day}::date for update`,
+  )
+/** By which row and in how many entries a day's fees are booked. */
+export const feeKeysOf = (tenantId: number, { channelId, day }: { channelId: string; day: string }) =>
+  raw<{ id: string; bookings: number }>(
+    sql`select id, fee_bookings as bookings from treasury_reconciliation where tenant_id = ${tenantId} and channel_id = ${channelId} and day = ${day}::date`,
   )
 export const putFees = (tenantId: number, { id, bookedFen, sharedFen, bookings }: FeesOfDay) =>
   raw(sql`update treasury_reconciliation set booked_fee_fen = ${bookedFen}, shared_fee_fen = ${sharedFen}, fee_bookings = ${bookings}

@@ -1,4 +1,4 @@
-import type { RECONCILIATION_STATES, RESOLUTIONS } from '@cloud-steward/contract/treasury/index.ts'
+import type { DIFFERENCE_CLASSES, RECONCILIATION_STATES, RESOLUTIONS } from '@cloud-steward/contract/treasury/index.ts'
 import { insertMany } from '../../../infra/db/bulk.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { overAll, raw, sql } from '../../../infra/db/sql.ts'
@@ -66,15 +66,20 @@ export interface DifferenceRow {
   id: string
   channelId: string
   day: string
-  kind: string
+  kind: (typeof DIFFERENCE_CLASSES)[number]
   isRefund: boolean
   no: string
+  ours: string | null
+  theirs: string | null
   isOpen: boolean
   ownerId: string | null
 }
+const difference = (tenantId: number, id: string) =>
+  sql`select id, channel_id as "channelId", day, kind, is_refund as "isRefund", no, ours, theirs, is_open as "isOpen", owner_id as "ownerId"
+    from treasury_difference where tenant_id = ${tenantId} and id = ${id}`
+export const findDifference = (tenantId: number, id: string) => raw<DifferenceRow>(difference(tenantId, id))
 export const lockDifference = (tenantId: number, id: string) =>
-  raw<DifferenceRow>(sql`select id, channel_id as "channelId", day, kind, is_refund as "isRefund", no, is_open as "isOpen", owner_id as "ownerId"
-    from treasury_difference where tenant_id = ${tenantId} and id = ${id} for update`)
+  raw<DifferenceRow>(sql`${difference(tenantId, id)} for update`)
 export const putOwner = (tenantId: number, id: string, ownerId: string | null, name: string) =>
   raw(
     sql`update treasury_difference set owner_id = ${ownerId}, owner_name = ${name} where tenant_id = ${tenantId} and id = ${id}`,
@@ -86,11 +91,19 @@ export const resolve = (
 ) =>
   raw(sql`update treasury_difference set is_open = false, resolution = ${given.resolution}, note = ${given.note}, resolved_by = ${given.username}, resolved_at = now()
     where tenant_id = ${tenantId} and id = ${id}`)
+interface Subject {
+  id: string
+  paymentId: string | null
+}
 /** The order or refund a difference is about, by the number it was found under. */
 export const subjectOf = (tenantId: number, { no, isRefund }: Pick<DifferenceRow, 'no' | 'isRefund'>) =>
   isRefund
-    ? raw<{ id: string }>(sql`select id from treasury_refund where tenant_id = ${tenantId} and no = ${no}`)
-    : raw<{ id: string }>(sql`select id from treasury_order where tenant_id = ${tenantId} and no = ${no}`)
+    ? raw<Subject>(
+        sql`select id, null as "paymentId" from treasury_refund where tenant_id = ${tenantId} and no = ${no}`,
+      )
+    : raw<Subject>(
+        sql`select id, payment_id as "paymentId" from treasury_order where tenant_id = ${tenantId} and no = ${no}`,
+      )
 /** Channels whose day nobody has compared yet. */
 export const daysToReconcile = (tenantId: number, day: string) =>
   raw<{

@@ -1,33 +1,15 @@
 import type { InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
-import type {
-  RECONCILIATION_STATES,
-  reconcileDay as reconcileCommand,
-  resolveDifference as resolveCommand,
-} from '@cloud-steward/contract/treasury/index.ts'
+import type { RECONCILIATION_STATES, reconcileDay as reconcileCommand } from '@cloud-steward/contract/treasury/index.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { ChannelError, type ChannelLine } from '../../../infra/payment/channel.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import { wholeTenantOnly } from '../../finance/index.ts'
 import { type ChannelRow, findChannel } from '../channel/channel.queries.ts'
 import { type Outer, openChannel } from '../channel/channel.service.ts'
-import { askChannel } from '../order/order-facts.service.ts'
-import { pushRefund } from '../refund/refund.service.ts'
-import { addDifferences, differs, dropDifferences, type List, nextChanges, openChanges } from './comparison.queries.ts'
+import { addDifferences, dropDifferences, type List, nextChanges, openChanges } from './comparison.queries.ts'
 import { bookFees } from './fees.service.ts'
-import {
-  addLines,
-  beginList,
-  clearLines,
-  type DifferenceRow,
-  forgetList,
-  lockDay,
-  lockDifference,
-  putDay,
-  putOwner,
-  resolve,
-  subjectOf,
-} from './reconciliation.queries.ts'
+import { addLines, beginList, clearLines, forgetList, lockDay, putDay } from './reconciliation.queries.ts'
 
 /** Lines that are written together, and differences. */
 const CHUNK = 4_000
@@ -115,56 +97,4 @@ async function writeChanges(tx: TxCtx, list: List): Promise<void> {
     if (come.length) await tx.db.run(addDifferences(list, come))
     if (changes.length < CHUNK) return
   }
-}
-
-async function locked(ctx: Ctx, id: string): Promise<DifferenceRow> {
-  const row = await ctx.db.first(lockDifference(ctx.tenant.id, id))
-  if (!row) throw notFound()
-  if (!row.isOpen) throw new Refusal('treasury.error.differenceResolved')
-  return row
-}
-export async function ownDifference(ctx: Ctx, id: string): Promise<Record<string, never>> {
-  wholeTenantOnly(ctx)
-  return ctx.transaction(async (tx) => {
-    const row = await locked(tx, id)
-    const { id: ownerId = null, username = 'system' } = tx.user ?? {}
-    await tx.db.run(putOwner(tx.tenant.id, id, ownerId, username))
-    const [before, after] = [{ ownerId: row.ownerId }, { ownerId }]
-    tx.audit({ action: 'own', resource: 'treasury.difference', recordId: id, before, after })
-    return {}
-  })
-}
-
-/** Says what became of a difference; `synced` has the channel asked first, and the day compared anew. */
-export async function resolveDifference(
-  ctx: Ctx,
-  outer: Outer,
-  { id, resolution, note }: InputOf<typeof resolveCommand>,
-): Promise<Record<string, never>> {
-  wholeTenantOnly(ctx)
-  const list = resolution === 'synced' ? await sync(ctx, outer, id) : undefined
-  await ctx.transaction(async (tx) => {
-    // The day before the difference, as whoever compares it.
-    if (list) await tx.db.run(lockDay(list.tenantId, list.channelId, list.day))
-    const row = await locked(tx, id)
-    const username = tx.user?.username ?? 'system'
-    await tx.db.run(resolve(tx.tenant.id, id, { resolution, note, username }))
-    await tx.db.run(putDay(tx.tenant.id, row.channelId, row.day, { state: 'matched' }))
-    if (list) await bookFees(tx, list)
-    const [before, after] = [{ isOpen: true }, { isOpen: false, resolution, note }]
-    tx.audit({ action: 'resolve', resource: 'treasury.difference', recordId: id, before, after })
-  })
-  return {}
-}
-async function sync(ctx: Ctx, outer: Outer, id: string): Promise<List> {
-  const tenantId = ctx.tenant.id
-  const row = await ctx.transaction((tx) => locked(tx, id))
-  const subject = await ctx.db.first(subjectOf(tenantId, row))
-  if (!subject) throw new Refusal('treasury.error.nothingToSync')
-  if (row.isRefund) await pushRefund(ctx, outer, subject.id)
-  else await askChannel(ctx, outer, subject.id, 'question')
-  const account = (await ctx.db.first(findChannel(tenantId, row.channelId)))!
-  const list = { tenantId, channelId: row.channelId, day: row.day, feeBp: account.feeBp }
-  if (await ctx.db.first(differs(list, row))) throw new Refusal('treasury.error.stillDiffers')
-  return list
 }

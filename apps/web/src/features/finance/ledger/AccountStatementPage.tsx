@@ -119,7 +119,16 @@ export default function AccountStatementPage(): ReactNode {
                   '-'
                 ),
             },
-            { key: 'memo', title: word('memo'), render: (_, line) => line.memo ?? '-' },
+            {
+              key: 'memo',
+              title: word('memo'),
+              render: (_, line) =>
+                line.differenceId ? (
+                  <Link to={`/difference?open=detail:${line.differenceId}`}>{line.memo ?? word('difference')}</Link>
+                ) : (
+                  (line.memo ?? '-')
+                ),
+            },
           ]}
         />
       </div>

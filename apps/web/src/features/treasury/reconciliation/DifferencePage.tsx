@@ -1,22 +1,26 @@
-import { difference, ownDifference, resolveDifference } from '@cloud-steward/contract/treasury/reconciliation.ts'
+import { difference, ownDifference } from '@cloud-steward/contract/treasury/reconciliation.ts'
 import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../infra/api.ts'
 import { ResourcePage } from '../../../kit/ResourcePage.tsx'
 import { refreshRows } from '../../../kit/rows.ts'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'
+import { refreshOrders } from '../order/refresh-orders.ts'
+import { DifferenceDetail } from './DifferenceDetail.tsx'
 
-const CommandForm = lazy(() => import('../../../components/CommandForm.tsx'))
+const ResolveForm = lazy(() => import('./ResolveForm.tsx'))
 export const askAhead = askRowsAhead(difference)
+const NAMES = [difference.name, 'treasury.reconciliation', 'treasury.suspense']
+const refresh = () => Promise.all([...NAMES.map(refreshRows), refreshOrders()])
 
 /** What channels and we do not agree on, whose task each is, and what became of it. */
 export default function DifferencePage(): ReactNode {
   const { t } = useTranslation()
-  const refresh = () => Promise.all([refreshRows(difference.name), refreshRows('treasury.reconciliation')])
   return (
     <ResourcePage
       resource={difference}
       rowActions={(row, _standard, { mayPress, dialog }) => [
+        { key: 'detail', title: t('kit.detail'), run: () => dialog.show('detail', row.id) },
         {
           key: 'own',
           title: t('button.own'),
@@ -33,19 +37,12 @@ export default function DifferencePage(): ReactNode {
           run: () => dialog.show('resolve', row.id),
         },
       ]}
-      detail={({ dialog: { name, id, close }, mayPress }) =>
-        name === 'resolve' &&
-        id &&
-        mayPress('resolve') && (
-          <CommandForm
-            endpoint={resolveDifference}
-            of={difference.name}
-            given={{ id }}
-            refresh={refresh}
-            onClose={close}
-          />
-        )
-      }
+      detail={({ dialog: { name, id, close }, mayPress }) => {
+        if (name === 'detail' && id) return <DifferenceDetail id={id} onClose={close} />
+        return name === 'resolve' && id && mayPress('resolve') ? (
+          <ResolveForm id={id} refresh={refresh} onClose={close} />
+        ) : null
+      }}
     />
   )
 }
