@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { closeBrowser, visit } from './console.ts'
-import { ask, askList, drawer, field, pick, save, says, setDay } from './steps.ts'
+import { act, ask, askList, drawer, field, pick, rowOf, save, says, setDay } from './steps.ts'
 
 afterAll(closeBrowser)
 
@@ -69,6 +69,45 @@ test('a rentee moves to another room in the middle of a month, and pays for each
   await drawer(page).locator('.lease-chain').filter({ hasText: vacant }).waitFor()
   await goto('/leasechange')
   await page.locator('tbody tr.ant-table-row').filter({ hasText: '换房' }).filter({ hasText: '已生效' }).waitFor()
+  expect(takeProblems()).toEqual([])
+  await context.close()
+})
+
+const dayFrom = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+test('a lease that renews by itself, with a late fee each week, shows when it does and how the fee came about', async () => {
+  const { page, goto, takeProblems, context } = await visit({ username: 'operator' })
+  const vacant = await vacantRoom(page)
+  const [rentee] = await askList<{ id: string; name: string }>(page, 'housing/rentee/queryRentee?pageSize=1')
+  await goto('/contract?open=add')
+  await pick(page, field(page, 'roomId'), vacant)
+  await pick(page, field(page, 'renteeId'), rentee!.name)
+  await setDay(field(page, 'startOn'), dayFrom(-20))
+  await setDay(field(page, 'endOn'), dayFrom(340))
+  await field(page, 'rentFen').fill('3000')
+  await field(page, 'depositFen').fill('3000')
+  await field(page, 'autoRenewMonths').fill('12')
+  await field(page, 'autoRenewDays').fill('30')
+  await field(page, 'autoRenewRaiseBp').fill('300')
+  await pick(page, field(page, 'lateFeeEvery'), '每周', false)
+  await field(page, 'lateFeeBp').fill('0')
+  await field(page, 'lateFeeUnitFen').fill('50')
+  await save(page)
+
+  const [{ id }] = (await askList<{ id: string }>(page, 'housing/lease/queryLease?pageSize=1')) as [{ id: string }]
+  await ask(page, 'housing/lease/signLease', { id, signedOn: dayFrom(-20) })
+  await ask(page, 'finance/bill/issueBills', { dueThrough: dayFrom(0) })
+  await goto(`/contract?open=detail:${id}`)
+  await says(drawer(page), dayFrom(311))
+  await says(drawer(page), '待通知')
+  await goto(`/leasecalendar?month=${dayFrom(311).slice(0, 7)}`)
+  await page.locator('main').filter({ hasText: '自动续租' }).waitFor()
+
+  await goto(`/rentbill?leaseId=${id}`)
+  const bill = rowOf(page, rentee!.name)
+  await expect.poll(() => bill.count(), { timeout: 20_000 }).toBe(1)
+  await act(bill, '详情')
+  // Twenty days late, three of them grace: the third week has begun.
+  await says(drawer(page), '每周 50.00 × 3 周 （宽限 3 天，宽限期内不计）')
   expect(takeProblems()).toEqual([])
   await context.close()
 })

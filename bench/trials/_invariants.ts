@@ -28,14 +28,14 @@ with move as (
       -coalesce(sum(fen) filter (where kind = 'refund_payable'), 0) as refund_payable,
       -coalesce(sum(fen) filter (where kind = 'deposit_liability'), 0) as deposit
     from account group by 1, 2, 3),
-  line as (select tenant_id, bill_id, sum(amount_fen) as total, sum(paid_fen) as paid, sum(credited_fen) as credited,
-      coalesce(sum(credited_fen) filter (where fee = 'rent'), 0) as rent_credited,
-      coalesce(sum(amount_fen) filter (where fee = 'rent'), 0) as rent,
-      coalesce(sum(paid_fen) filter (where fee = 'rent'), 0) as rent_paid,
-      coalesce(sum(amount_fen) filter (where fee <> 'deposit'), 0) as earned,
-      coalesce(sum(paid_fen - applied_fen - refunded_fen) filter (where fee = 'deposit'), 0) as deposit_paid,
-      coalesce(sum(amount_fen - paid_fen - credited_fen) filter (where fee = 'deposit'), 0) as deposit_open
-    from finance_bill_line group by 1, 2),
+  line as (select l.tenant_id, l.bill_id, sum(l.amount_fen) as total, sum(l.paid_fen) as paid, sum(l.credited_fen) as credited,
+      coalesce(sum(l.credited_fen) filter (where case when fee in ('service', 'value_added', 'one_off') then 'other' else fee end = any(b.late_fee_on)), 0) as rent_credited,
+      coalesce(sum(l.amount_fen) filter (where case when fee in ('service', 'value_added', 'one_off') then 'other' else fee end = any(b.late_fee_on)), 0) as rent,
+      coalesce(sum(l.paid_fen) filter (where case when fee in ('service', 'value_added', 'one_off') then 'other' else fee end = any(b.late_fee_on)), 0) as rent_paid,
+      coalesce(sum(l.amount_fen) filter (where fee <> 'deposit'), 0) as earned,
+      coalesce(sum(l.paid_fen - l.applied_fen - l.refunded_fen) filter (where fee = 'deposit'), 0) as deposit_paid,
+      coalesce(sum(l.amount_fen - l.paid_fen - l.credited_fen) filter (where fee = 'deposit'), 0) as deposit_open
+    from finance_bill_line l join finance_bill b on b.tenant_id = l.tenant_id and b.id = l.bill_id group by 1, 2),
   forgone as (select n.tenant_id, n.bill_id, sum(l.amount_fen) as forgone from finance_note n
     join finance_note_line l on l.tenant_id = n.tenant_id and l.note_id = n.id where n.kind = 'credit' and l.fee <> 'deposit' group by 1, 2),
   bill as (select b.*, b.id as bill_id, l.total, l.paid, l.credited, l.rent_credited, l.rent, l.rent_paid, l.earned, l.deposit_paid, l.deposit_open

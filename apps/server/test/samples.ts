@@ -87,6 +87,8 @@ export const ofPlatform = new Set(
   permissionsIn(menus.filter(({ platform }) => platform)).filter((one) => !elsewhere.has(one)),
 )
 
+/** A late fee and a rise are a part or an amount; a lease renews for longer than the days of notice. */
+const ONE_OF_BOTH = { lateFeeUnitFen: null, autoRenewMonths: 12, autoRenewDays: 20, autoRenewRaiseFen: null }
 /** What no field alone can know. */
 const together: Record<string, object> = {
   'system.notification.add': { username: ['admin'] },
@@ -100,7 +102,9 @@ const together: Record<string, object> = {
     payMonths: '3',
     freeDays: 3,
     steps: [{ fromMonth: 6, addBp: 300 }],
+    ...ONE_OF_BOTH,
   },
+  'housing.leaseDefault': ONE_OF_BOTH,
   'housing.lease.previewCharges': { endOn: '2027-02-28', steps: [{ fromMonth: 6, addBp: 300 }] },
   'finance.dunningPlan': { noticeDays: '-3,1', smsDays: '3', quietFrom: 22, quietTo: 8 },
   'identity.user': { password: 'correct horse 2' },

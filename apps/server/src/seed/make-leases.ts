@@ -103,6 +103,8 @@ function letOnce(
   // Of those whose last day is near every third has said that he will leave.
   const isLast = !isDraft && !hasLeft && endOn >= today && endOn <= addDays(today, 45)
   const gaveNotice = isLast && made.lettings.length % 3 === 0
+  // Some go on by themselves; whose last day to say no is over would have by now.
+  const renews = !isDraft && !hasLeft && made.lettings.length % 4 === 0 && endOn > addDays(today, 31)
   const lease: LeaseRow = {
     id: newId(),
     no: serialNo('L', signedOn, made.lettings.length + firstNumber),
@@ -126,6 +128,7 @@ function letOnce(
     break_rule: 'deposit',
     at_end: 'monthly',
     late_fee_mode: 'excluded',
+    ...(renews ? { auto_renew_months: 12, auto_renew_days: 30, auto_renew_raise_bp: 300 } : {}),
     ...(gaveNotice ? { notice_on: addDays(today, -6), leaving_on: endOn } : {}),
     status: isDraft ? 'draft' : hasLeft ? 'ended' : 'signed',
     signed_on: isDraft ? null : signedOn,

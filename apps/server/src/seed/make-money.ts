@@ -3,6 +3,7 @@ import type { NewRow } from '../infra/db/bulk.ts'
 import { newId } from '../infra/db/id.ts'
 import { serialNo } from '../infra/db/numbers.ts'
 import {
+  bearingOf,
   lateFeeOf,
   lineOfCharge,
   lineRow,
@@ -72,11 +73,13 @@ export function makeMoney(
     const id = newId()
     const signedOn = lease.signed_on!
     const issuedOn = [addDays(dueOn, -AHEAD), signedOn].toSorted().at(-1)!
+    const rentFen = bearingOf(plan.charges, ['rent'])
     const facts = {
       state: 'issued' as const,
       dueOn,
-      rentFen: plan.rentFen,
-      rentOpenFen: plan.rentFen,
+      bearingFen: rentFen,
+      bearingOpenFen: rentFen,
+      lateFeeEvery: 'day' as const,
       lateFeeBp: lease.late_fee_bp,
       graceDays: lease.grace_days,
       lateFeeMode: 'excluded' as const,
@@ -106,8 +109,8 @@ export function makeMoney(
       due_on: dueOn,
       total_fen: plan.totalFen,
       paid_fen: isPaid ? plan.totalFen : 0,
-      rent_fen: plan.rentFen,
-      rent_paid_fen: isPaid ? plan.rentFen : 0,
+      rent_fen: rentFen,
+      rent_paid_fen: isPaid ? rentFen : 0,
       late_fee_bp: lease.late_fee_bp,
       grace_days: lease.grace_days,
       late_fee_fen: feeFen,

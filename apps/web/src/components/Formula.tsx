@@ -29,8 +29,8 @@ function formulaText(formula: unknown, t: TFunction): string {
       carried: formatFen(part.carriedFen),
     }),
   )
-  // A part of a period multiplies what stands before it.
-  return words.reduce((text, word) => (word.startsWith('×') ? `${text} ${word}` : `${text} + ${word}`), '').slice(3)
+  // A part of a period multiplies what stands before it; what is in brackets explains it.
+  return words.reduce((text, word) => (/^[×(（]/.test(word) ? `${text} ${word}` : `${text} + ${word}`), '').slice(3)
 }
 
 export function Formula({ formula }: { formula: unknown }): ReactNode {

@@ -14,10 +14,10 @@ import {
   text,
   view,
 } from '../kit/index.ts'
+import { LATE_FEE_EVERY, LATE_FEE_MODES, LATE_FEE_ON } from '../late-fee.ts'
 import { INVOICE_STATES } from './tax-invoice.ts'
 
 export const BILL_STATES = ['issued', 'part_paid', 'paid', 'written_off', 'void'] as const
-export const LATE_FEE_MODES = ['excluded', 'threshold'] as const
 export const BILL_KINDS = ['rent', 'utility', 'other'] as const
 /** Whether its rentee knows of it, apart from what became of it: in his inbox is `delivered`, handed to a channel or printed is `sent`. */
 export const DELIVERY_STATES = ['not_sent', 'sent', 'delivered', 'read', 'failed'] as const
@@ -48,16 +48,18 @@ export const bill = resource('finance.bill', {
     lateFeeFen: money({ readOnly: true }),
     outstandingFen: money({ readOnly: true }),
     daysOverdue: int({ readOnly: true }),
-    /** Per day, in basis points of the open rent. Grace days are never charged, or all of them once they are over. */
+    /** As its lease agreed when it was issued: what bears a late fee, how often, and a part of that or an amount. */
+    lateFeeOn: choice(LATE_FEE_ON, { multiple: true, readOnly: true }),
+    lateFeeEvery: choice(LATE_FEE_EVERY, { readOnly: true }),
     lateFeeBp: int({ readOnly: true }),
+    lateFeeUnitFen: money({ readOnly: true, optional: true }),
     graceDays: int({ readOnly: true }),
     lateFeeMode: choice(LATE_FEE_MODES, { readOnly: true }),
-    /** The late fee never exceeds this part of the rent. */
+    /** The late fee never exceeds this part of what bears it. */
     lateFeeCapBp: int({ readOnly: true, optional: true }),
-    /** Rent in the bill, without what was credited. */
-    rentFen: money({ readOnly: true }),
-    /** The open part of the rent: what a late fee accrues on. */
-    rentOpenFen: money({ readOnly: true }),
+    /** What of the bill bears a late fee, without what was credited; and what of it is open. */
+    bearingFen: money({ readOnly: true }),
+    bearingOpenFen: money({ readOnly: true }),
     /** What payments fixed: the late fee up to and including that day, and the part of it that is paid. */
     lateFeeFixedFen: money({ readOnly: true }),
     lateFeePaidFen: money({ readOnly: true }),

@@ -11,6 +11,7 @@ import {
   undoBankLine,
 } from './bank.ts'
 import { bill, queryBillDetail, voidBill } from './bill.ts'
+import { chargeLease } from './charge.ts'
 import { coOwnerEndpoints, coOwnerMenu, coOwnership } from './co-owner.ts'
 import { dunningPlan, previewDunning, printNotices, remindBill, reminder, runDunning } from './dunning.ts'
 import { chargePlan, feeItem } from './fee-item.ts'
@@ -33,6 +34,7 @@ import { walletMenu } from './wallet-menu.ts'
 export * from './adjustment.ts'
 export * from './bank.ts'
 export * from './bill.ts'
+export * from './charge.ts'
 export * from './chart.ts'
 export * from './co-owner.ts'
 export * from './dunning.ts'
@@ -55,7 +57,13 @@ export * from './wallet.ts'
 const STAFF = ['ROLE_ADMIN', 'ROLE_TENEMENT'] as const
 /** What only staff may press on bills. */
 const STAFF_BUTTONS = ['issue', 'pay', 'void', 'credit', 'debit', 'hold', 'adjust', 'remind', 'pick']
-const pickers = [...uses(room, 'query'), ...uses(rentee, 'query'), ...uses(site, 'query'), ...uses(lease, 'query')]
+const pickers = [
+  ...uses(room, 'query'),
+  ...uses(rentee, 'query'),
+  ...uses(site, 'query'),
+  ...uses(lease, 'query'),
+  ...uses(feeItem, 'query'),
+]
 
 export const finance = domain({
   name: 'finance',
@@ -85,6 +93,7 @@ export const finance = domain({
     queryBillHistory,
     creditBill,
     debitBill,
+    chargeLease,
     holdBill,
     releaseBill,
     requestAdjustment,
@@ -136,7 +145,7 @@ export const finance = domain({
             pay: uses(payment, 'recordPayment', 'queryPrepaid', 'usePrepaid'),
             void: uses(bill, 'voidBill'),
             credit: uses(bill, 'creditBill'),
-            debit: uses(bill, 'debitBill'),
+            debit: uses(bill, 'debitBill', 'chargeLease'),
             hold: uses(bill, 'holdBill', 'releaseBill'),
             adjust: uses(adjustment, 'requestAdjustment'),
             remind: uses(bill, 'remindBill'),

@@ -16,6 +16,7 @@ import { signFlow } from './signing.ts'
 import { template } from './template.ts'
 
 export * from './add-house.ts'
+export * from './auto-renewal.ts'
 export * from './choices.ts'
 export * from './contract-type.ts'
 export * from './filing.ts'

@@ -1,7 +1,7 @@
 import { choice, date, group, id, int, list, objectOf, pageOf, ref, text, view } from '../kit/index.ts'
 
-/** What happens to a lease on a day: it ends, somebody moves in, somebody leaves by notice, a renewal begins or is asked for. */
-export const CALENDAR_KINDS = ['end', 'moveIn', 'leave', 'renewal'] as const
+/** What happens to a lease on a day: it ends, somebody moves in, somebody leaves by notice, a renewal begins or is asked for, it renews by itself. */
+export const CALENDAR_KINDS = ['end', 'moveIn', 'leave', 'renewal', 'autoRenewal'] as const
 
 /** 到期日历: how many leases end, begin, are left and are renewed on each day of a month. */
 export const queryLeaseCalendar = view(

@@ -1,4 +1,6 @@
 import { objectOf, ref, resource, text, view } from '../kit/index.ts'
+import { lateFeeFields } from '../late-fee.ts'
+import { autoRenewalFields } from './auto-renewal.ts'
 import { lease } from './lease.ts'
 
 const {
@@ -13,10 +15,6 @@ const {
   breakFen,
   breakMonths,
   atEnd,
-  lateFeeBp,
-  graceDays,
-  lateFeeMode,
-  lateFeeCapBp,
 } = lease.fields
 /** What leases of a house usually have in common. */
 const terms = {
@@ -31,10 +29,8 @@ const terms = {
   breakFen,
   breakMonths,
   atEnd,
-  lateFeeBp,
-  graceDays,
-  lateFeeMode,
-  lateFeeCapBp,
+  ...autoRenewalFields,
+  ...lateFeeFields,
 } as const
 export const USUAL_TERMS = Object.keys(terms) as (keyof typeof terms)[]
 
@@ -70,9 +66,9 @@ export const queryUsualTerms = view(
     breakFen,
     breakMonths,
     atEnd,
-    lateFeeBp: { ...lateFeeBp, optional: true },
-    graceDays: { ...graceDays, optional: true },
-    lateFeeMode,
-    lateFeeCapBp,
+    ...autoRenewalFields,
+    ...lateFeeFields,
+    lateFeeBp: { ...lateFeeFields.lateFeeBp, optional: true },
+    graceDays: { ...lateFeeFields.graceDays, optional: true },
   }),
 )

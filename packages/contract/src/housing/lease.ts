@@ -14,6 +14,8 @@ import {
   text,
   view,
 } from '../kit/index.ts'
+import { lateFeeFields } from '../late-fee.ts'
+import { autoRenewalFields, autoRenewalShown } from './auto-renewal.ts'
 import { extraAnswer } from './contract-type.ts'
 import { CYCLE_MODES, DEPOSIT_HOLDERS, OTHER_DEPOSITS, PRORATIONS, scheduleTerms } from './lease-terms.ts'
 
@@ -43,6 +45,7 @@ export const WORKLISTS = [
   'expiring60',
   'expiring90',
   'toHandOver',
+  'renewalStopped',
   'holdover',
   'unsettled',
   'inReview',
@@ -55,8 +58,6 @@ export const BREAK_RULES = ['none', 'fixed', 'months', 'deposit'] as const
 export const DEDUCTION_REASONS = ['damage', 'missing', 'cleaning', 'keys', 'restore', 'other'] as const
 /** While the rentee stays past the end: rent goes on month by month, or stops. */
 export const AT_END = ['monthly', 'stop'] as const
-/** Grace days never cost anything, or only for whoever pays within them. */
-export const LATE_FEE_MODES = ['excluded', 'threshold'] as const
 
 /** 合同: a room let to a rentee from a day to a day. Terms may change only while it is a draft. */
 export const lease = resource('housing.lease', {
@@ -80,10 +81,8 @@ export const lease = resource('housing.lease', {
     /** Empty: all of them. */
     deductionReasons: choice(DEDUCTION_REASONS, { multiple: true, optional: true }),
     atEnd: choice(AT_END, { optional: true }),
-    lateFeeBp: int({ min: 0, max: 100 }),
-    graceDays: int({ min: 0, max: 60 }),
-    lateFeeMode: choice(LATE_FEE_MODES, { optional: true }),
-    lateFeeCapBp: int({ optional: true, min: 0, max: 10_000 }),
+    ...lateFeeFields,
+    ...autoRenewalFields,
     remark: text(256, { optional: true, multiline: true }),
     state: choice(LEASE_STATES, { readOnly: true }),
     signedOn: date({ readOnly: true, optional: true }),
@@ -97,6 +96,7 @@ export const lease = resource('housing.lease', {
     /** Open on all its bills, due or not. */
     openFen: money({ readOnly: true, optional: true }),
     nextDueOn: date({ readOnly: true, optional: true }),
+    ...autoRenewalShown,
     noticeOn: date({ readOnly: true, optional: true }),
     leavingOn: date({ readOnly: true, optional: true }),
     changeLock: choice(CHANGE_LOCKS, { readOnly: true, optional: true }),
@@ -118,6 +118,8 @@ export const lease = resource('housing.lease', {
     'openFen',
     'arrearsFen',
     'depositHeldFen',
+    'autoRenewOn',
+    'autoRenewWhy',
     'payMonths',
     'changeLock',
     'typeId',

@@ -16,6 +16,7 @@ export const TEXT_FIELDS = [
   'deposit.others',
   'pay.months',
   'pay.due',
+  'lateFee.terms',
   'lateFee.rate',
   'lateFee.grace',
   'notice.days',

@@ -642,18 +642,30 @@ export interface FinanceBill {
   landlord_id: string;
   late_fee_bp: number;
   late_fee_cap_bp: number | null;
+  late_fee_every: Generated<string>;
   late_fee_fen: Generated<number>;
   late_fee_mode: Generated<string>;
+  late_fee_on: Generated<string[]>;
   late_fee_paid_fen: Generated<number>;
   late_fee_through: string | null;
+  late_fee_unit_fen: number | null;
   late_fee_waived_fen: Generated<number>;
   lease_id: string;
   no: string;
   paid_fen: Generated<number>;
   period_from: string;
   period_to: string;
+  /**
+   * what of rent_fen is owed no more
+   */
   rent_credited_fen: Generated<number>;
+  /**
+   * what of the bill bears a late fee: the lines of the kinds in late_fee_on
+   */
   rent_fen: number;
+  /**
+   * what of rent_fen is paid
+   */
   rent_paid_fen: Generated<number>;
   rentee_id: string;
   room_id: string;
@@ -1187,6 +1199,18 @@ export interface FinanceTaxInvoiceStep {
   username: string;
 }
 
+export interface HousingAutoRenewal {
+  end_on: string;
+  lease_id: string;
+  next_id: string | null;
+  obstacle: string | null;
+  renewed_on: string | null;
+  site_id: string;
+  tenant_id: number;
+  told_on: string | null;
+  tried_on: string | null;
+}
+
 export interface HousingBuilding {
   created_at: Generated<string>;
   floors: number;
@@ -1393,6 +1417,10 @@ export interface HousingLandlord {
 export interface HousingLease {
   advance_days: number;
   at_end: string | null;
+  auto_renew_days: number | null;
+  auto_renew_months: number | null;
+  auto_renew_raise_bp: number | null;
+  auto_renew_raise_fen: number | null;
   break_fen: number | null;
   break_months: number | null;
   break_rule: string | null;
@@ -1420,7 +1448,10 @@ export interface HousingLease {
   landlord_id: string;
   late_fee_bp: number;
   late_fee_cap_bp: number | null;
+  late_fee_every: string | null;
   late_fee_mode: string | null;
+  late_fee_on: string[] | null;
+  late_fee_unit_fen: number | null;
   leaving_on: string | null;
   left_on: string | null;
   no: string;
@@ -1476,6 +1507,10 @@ export interface HousingLeaseChange {
 export interface HousingLeaseDefault {
   advance_days: number;
   at_end: string | null;
+  auto_renew_days: number | null;
+  auto_renew_months: number | null;
+  auto_renew_raise_bp: number | null;
+  auto_renew_raise_fen: number | null;
   break_fen: number | null;
   break_months: number | null;
   break_rule: string | null;
@@ -1487,7 +1522,10 @@ export interface HousingLeaseDefault {
   id: string;
   late_fee_bp: number;
   late_fee_cap_bp: number | null;
+  late_fee_every: string | null;
   late_fee_mode: string | null;
+  late_fee_on: string[] | null;
+  late_fee_unit_fen: number | null;
   name: string;
   notice_days: number | null;
   pay_months: string;
@@ -3837,6 +3875,7 @@ export interface DB {
   finance_tax_invoice: FinanceTaxInvoice;
   finance_tax_invoice_line: FinanceTaxInvoiceLine;
   finance_tax_invoice_step: FinanceTaxInvoiceStep;
+  housing_auto_renewal: HousingAutoRenewal;
   housing_building: HousingBuilding;
   housing_charge: HousingCharge;
   housing_contract_type: HousingContractType;

@@ -131,7 +131,7 @@ export async function billDeductions(tx: TxCtx, row: CheckOutRow, deductions: re
     landlordId: row.landlord_id,
   }
   const days = { periodFrom: row.left_on, periodTo: row.left_on, dueOn: tx.today() }
-  await issueBillsOf(tx, [{ ...place, ...days, kind: 'other', lateFeeBp: 0, graceDays: 0, lines }])
+  await issueBillsOf(tx, [{ ...place, ...days, kind: 'other', lateFee: 'never', lines }])
 }
 
 interface Told {

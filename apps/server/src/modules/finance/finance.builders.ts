@@ -202,7 +202,7 @@ export async function brokenInvariants(ctx: Ctx): Promise<object[]> {
         (select coalesce(sum(amount_fen), 0) as fen from finance_allocation a where a.tenant_id = ${id} and a.payment_id = p.id) a
         where p.tenant_id = ${id} and p.amount_fen - p.prepaid_fen <> a.fen
       union all select 'bill', b.id, 1 from finance_bill b cross join lateral
-        (select sum(amount_fen) as total, sum(paid_fen) as paid, sum(credited_fen) as credited, sum(amount_fen) filter (where fee = 'rent') as rent, sum(credited_fen) filter (where fee = 'rent') as rent_credited, sum(paid_fen) filter (where fee = 'rent') as rent_paid
+        (select sum(amount_fen) as total, sum(paid_fen) as paid, sum(credited_fen) as credited, sum(amount_fen) filter (where case when fee in ('service', 'value_added', 'one_off') then 'other' else fee end = any(b.late_fee_on)) as rent, sum(credited_fen) filter (where case when fee in ('service', 'value_added', 'one_off') then 'other' else fee end = any(b.late_fee_on)) as rent_credited, sum(paid_fen) filter (where case when fee in ('service', 'value_added', 'one_off') then 'other' else fee end = any(b.late_fee_on)) as rent_paid
           from finance_bill_line l where l.tenant_id = ${id} and l.bill_id = b.id) l
         where b.tenant_id = ${id} and ((b.total_fen, b.paid_fen, b.credited_fen + b.written_off_fen, b.rent_fen, b.rent_paid_fen, b.rent_credited_fen) <> (l.total, l.paid, l.credited, coalesce(l.rent, 0), coalesce(l.rent_paid, 0), coalesce(l.rent_credited, 0))
           or (b.state in ('paid', 'written_off')) <> (b.state <> 'void' and b.paid_fen + b.credited_fen + b.written_off_fen = b.total_fen and b.late_fee_paid_fen + b.late_fee_waived_fen = b.late_fee_fen))`),

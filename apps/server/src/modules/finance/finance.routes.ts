@@ -2,6 +2,7 @@ import {
   agreeCoOwners,
   askInvoice,
   bookBankLine,
+  chargeLease,
   checkLedger,
   closePeriod,
   creditBill,
@@ -90,6 +91,7 @@ import { bankMatch, bookBankLine as book, ignoreBankLine as ignore, undoBankLine
 import { startMatch } from './bank/match-bank.job.ts'
 import { billDetail, billHistory, voidBill as takeBack } from './bill/bill.service.ts'
 import { startIssue } from './bill/issue.service.ts'
+import { chargeLease as charge } from './charge/charge-lease.service.ts'
 import * as coOwner from './co-owner/co-owner.service.ts'
 import { preview as previewReminders, remindBill as remind, startDunning } from './dunning/dunning.service.ts'
 import { noticesPdf } from './dunning/notice.service.ts'
@@ -138,6 +140,7 @@ export function registerCommands(app: App): void {
   register(app, queryBillHistory, billHistory)
   register(app, creditBill, creditOrAsk)
   register(app, debitBill, debit)
+  register(app, chargeLease, charge)
   register(app, holdBill, hold)
   register(app, releaseBill, release)
   register(app, requestAdjustment, request)

@@ -41,7 +41,7 @@ export {
   type Transfer,
   type TransferLine,
 } from './bank/transfer.service.ts'
-export { lateFeeOf, lineOfCharge, planBills } from './bill/bill.rules.ts'
+export { bearingOf, lateFeeOf, lineOfCharge, planBills } from './bill/bill.rules.ts'
 export { voidBill, whyNotVoid } from './bill/bill.service.ts'
 export { lineRow } from './bill/issue.queries.ts'
 export { billDue } from './bill/issue.service.ts'

@@ -23,6 +23,7 @@ import { landlords, renteesWith } from './party/party.service.ts'
 import { houses } from './place/house.service.ts'
 import { buildings, rooms, sites } from './place/room.service.ts'
 import { addImportedRooms } from './place/room-import.service.ts'
+import { tellRenewalsJob } from './renewal/tell-renewals.job.ts'
 import { reservations } from './reservation/reservation.service.ts'
 import { signFlows } from './signing/flow-record.ts'
 import { registerSigning } from './signing/signing.routes.ts'
@@ -69,6 +70,7 @@ export {
   moveCheckOut,
 } from './lease/ending.service.ts'
 export { fenTimes } from './lease/fen.rules.ts'
+export { type LateFeeTerms, lateFeeTermsOf } from './lease/late-fee.queries.ts'
 export { occupancyOf, roomsOfRentee } from './lease/lease.queries.ts'
 export { leaseDefaults } from './lease/lease-default.service.ts'
 export { ownersOfRooms } from './owner/owner.queries.ts'
@@ -136,6 +138,6 @@ export const housingModule = {
     registerParties(app)
     registerDocuments(app)
     registerSigning(app)
-    app.jobs.push(leaseDayJob, filingDueJob)
+    app.jobs.push(leaseDayJob, filingDueJob, tellRenewalsJob)
   },
 }

@@ -44,7 +44,8 @@ export const dueDiscounts = (tenantId: number, leaseIds: readonly string[]) =>
     sql`select a.id as "adjustmentId", b.id as "billId", a.amount_fen as "amountFen", a.rate_bp as "rateBp", a.reason
       from unnest(${leaseIds}::uuid[]) wanted (id)
       cross join lateral (select * from finance_adjustment where tenant_id = ${tenantId} and lease_id = wanted.id and bill_id is null and state = 'approved' offset 0) a
-      cross join lateral (select id from finance_bill where tenant_id = ${tenantId} and lease_id = wanted.id and kind = 'rent' and rent_fen > rent_credited_fen
+      cross join lateral (select id from finance_bill where tenant_id = ${tenantId} and lease_id = wanted.id and kind = 'rent'
+        and exists (select from finance_bill_line n where n.tenant_id = ${tenantId} and n.bill_id = finance_bill.id and n.fee = 'rent' and n.amount_fen > n.credited_fen)
         and state in ('issued', 'part_paid', 'paid') and period_from >= a.date_from and period_from <= coalesce(a.date_to, 'infinity') offset 0) b
       where not exists (select 1 from finance_note n where n.tenant_id = ${tenantId} and n.adjustment_id = a.id and n.bill_id = b.id)
       order by a.id, b.id`,

@@ -1,5 +1,6 @@
 import { overAll, raw, sql } from '../../../infra/db/sql.ts'
-import type { BillRow } from '../bill/bill.queries.ts'
+import { type BillRow, lateFeeFacts } from '../bill/bill.queries.ts'
+import type { LateFeeFacts } from '../bill/bill.rules.ts'
 
 /** What lines of a statement say that leads to rentees. */
 export interface Traces {
@@ -45,24 +46,7 @@ export const payersOf = (tenantId: number, payers: Traces['payers'], renteeIds: 
       where l.tenant_id = ${tenantId} and l.booked_fen > 0 and b.rentee_id = any(${renteeIds}::uuid[]) and (l.payer_name, coalesce(l.payer_tail, '')) in
         (select * from unnest(${payers.map(({ name }) => name)}::text[], ${payers.map(({ tail }) => tail)}::text[]))`,
   )
-type Facts = Pick<
-  BillRow,
-  | 'id'
-  | 'no'
-  | 'renteeId'
-  | 'dueOn'
-  | 'state'
-  | 'rentFen'
-  | 'rentOpenFen'
-  | 'lateFeeBp'
-  | 'graceDays'
-  | 'lateFeeMode'
-  | 'lateFeeCapBp'
-  | 'heldOn'
-  | 'lateFeeFixedFen'
-  | 'lateFeeThrough'
->
-export interface OpenBillRow extends Facts {
+export interface OpenBillRow extends LateFeeFacts, Pick<BillRow, 'id' | 'no' | 'renteeId'> {
   kind: 'rent' | 'utility' | 'other'
   leaseNo: string
   roomName: string
@@ -73,10 +57,8 @@ export interface OpenBillRow extends Facts {
 /** The open bills of rentees, oldest due day first, at most a hundred of each. */
 export const openBillsOf = (tenantId: number, renteeIds: readonly string[]) =>
   raw<OpenBillRow>(sql`select b.* from unnest(${renteeIds}::uuid[]) wanted (id) cross join lateral (
-      select b.id, b.no, b.kind, b.rentee_id as "renteeId", b.due_on as "dueOn", b.state, l.no as "leaseNo", r.full_name as "roomName",
-        b.rent_fen - b.rent_credited_fen as "rentFen", b.rent_fen - b.rent_paid_fen - b.rent_credited_fen as "rentOpenFen", b.late_fee_bp as "lateFeeBp",
-        b.grace_days as "graceDays", b.late_fee_mode as "lateFeeMode", b.late_fee_cap_bp as "lateFeeCapBp", b.held_on as "heldOn",
-        b.late_fee_fen as "lateFeeFixedFen", b.late_fee_through as "lateFeeThrough", b.late_fee_paid_fen + b.late_fee_waived_fen as "lateFeeSettledFen",
+      select b.id, b.no, b.kind, b.rentee_id as "renteeId", l.no as "leaseNo", r.full_name as "roomName",
+        ${lateFeeFacts(sql`b`)}, b.late_fee_paid_fen + b.late_fee_waived_fen as "lateFeeSettledFen",
         b.total_fen - b.paid_fen - b.credited_fen - b.written_off_fen as "principalFen"
       from finance_bill b join housing_lease l on l.tenant_id = b.tenant_id and l.id = b.lease_id join housing_room r on r.tenant_id = b.tenant_id and r.id = b.room_id
       where b.tenant_id = ${tenantId} and b.rentee_id = wanted.id and b.state in ('issued', 'part_paid') order by b.due_on, b.id limit 100) b`)

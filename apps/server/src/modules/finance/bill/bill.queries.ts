@@ -1,4 +1,5 @@
 import type { BILL_STATES, FEES } from '@cloud-steward/contract/finance/index.ts'
+import type { LATE_FEE_ON } from '@cloud-steward/contract/late-fee.ts'
 import { raw, type Sql, sql } from '../../../infra/db/sql.ts'
 import type { LateFeeFacts } from './bill.rules.ts'
 
@@ -16,9 +17,12 @@ export interface BillRow {
   paidFen: number
   creditedFen: number
   writtenOffFen: number
-  rentFen: number
-  rentOpenFen: number
+  bearingFen: number
+  bearingOpenFen: number
+  lateFeeOn: (typeof LATE_FEE_ON)[number][]
+  lateFeeEvery: LateFeeFacts['lateFeeEvery']
   lateFeeBp: number
+  lateFeeUnitFen: number | null
   graceDays: number
   lateFeeMode: LateFeeFacts['lateFeeMode']
   lateFeeCapBp: number | null
@@ -28,16 +32,20 @@ export interface BillRow {
   lateFeeThrough: string | null
   heldOn: string | null
 }
-/** What a `BillRow` is made of, of `finance_bill` by its own name or as `t`. */
-export const shownBill = sql`id, no, rentee_id as "renteeId", landlord_id as "landlordId", site_id as "siteId", lease_id as "leaseId", room_id as "roomId", due_on as "dueOn", state, total_fen as "totalFen", paid_fen as "paidFen",
-      credited_fen as "creditedFen", written_off_fen as "writtenOffFen", rent_fen - rent_credited_fen as "rentFen",
-      rent_fen - rent_paid_fen - rent_credited_fen as "rentOpenFen", late_fee_mode as "lateFeeMode", late_fee_cap_bp as "lateFeeCapBp",
-      late_fee_waived_fen as "lateFeeWaivedFen", held_on as "heldOn", late_fee_bp as "lateFeeBp", grace_days as "graceDays", late_fee_fen as "lateFeeFixedFen",
-      late_fee_paid_fen as "lateFeePaidFen", late_fee_through as "lateFeeThrough"`
+/** What the late fee of a bill follows from, of `finance_bill` as it is called here. */
+export const lateFeeFacts = (b: Sql) =>
+  sql`${b}.due_on as "dueOn", ${b}.state, ${b}.rent_fen - ${b}.rent_credited_fen as "bearingFen", ${b}.rent_fen - ${b}.rent_paid_fen - ${b}.rent_credited_fen as "bearingOpenFen",
+    ${b}.late_fee_every as "lateFeeEvery", ${b}.late_fee_bp as "lateFeeBp", ${b}.late_fee_unit_fen as "lateFeeUnitFen", ${b}.grace_days as "graceDays",
+    ${b}.late_fee_mode as "lateFeeMode", ${b}.late_fee_cap_bp as "lateFeeCapBp", ${b}.held_on as "heldOn", ${b}.late_fee_fen as "lateFeeFixedFen",
+    ${b}.late_fee_through as "lateFeeThrough"`
+/** What a `BillRow` is made of, of `finance_bill t`. */
+export const shownBill = sql`t.id, t.no, t.rentee_id as "renteeId", t.landlord_id as "landlordId", t.site_id as "siteId", t.lease_id as "leaseId", t.room_id as "roomId",
+    t.total_fen as "totalFen", t.paid_fen as "paidFen", t.credited_fen as "creditedFen", t.written_off_fen as "writtenOffFen",
+    t.late_fee_waived_fen as "lateFeeWaivedFen", t.late_fee_paid_fen as "lateFeePaidFen", t.late_fee_on as "lateFeeOn", ${lateFeeFacts(sql`t`)}`
 /** Bills, locked in the order of their ids: of two payments on one bill the second sees what the first did. */
 export const lockBills = (tenantId: number, ids: readonly string[]) =>
   raw<BillRow>(sql`select ${shownBill}
-    from finance_bill where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) order by id for update`)
+    from finance_bill t where t.tenant_id = ${tenantId} and t.id = any(${ids}::uuid[]) order by t.id for update`)
 
 export interface LineRow {
   id: string

@@ -4,8 +4,9 @@ import { daysOverdue, type LateFeeFacts, lateFeeOf, planBills } from './bill.rul
 const bill: LateFeeFacts = {
   state: 'issued',
   dueOn: '2026-06-01',
-  rentFen: 300_000,
-  rentOpenFen: 300_000,
+  bearingFen: 300_000,
+  bearingOpenFen: 300_000,
+  lateFeeEvery: 'day',
   lateFeeBp: 5,
   graceDays: 3,
   lateFeeMode: 'excluded',
@@ -20,14 +21,14 @@ describe('the late fee of a bill', () => {
   })
   it('is nothing until grace is over, and covers no day', () => {
     expect(['2026-05-20', '2026-06-01', '2026-06-04'].map((day) => lateFeeOf(bill, day))).toEqual(
-      Array.from({ length: 3 }, () => ({ feeFen: 0, accruedFen: 0, through: null, spans: [] })),
+      Array.from({ length: 3 }, () => ({ feeFen: 0, accruedFen: 0, through: null, spans: [], isCapped: false })),
     )
     expect(feeOn('2026-06-05')).toBe(150)
   })
   it('goes on from the last payment on what is left', () => {
     const after = {
       state: 'part_paid',
-      rentOpenFen: 100_000,
+      bearingOpenFen: 100_000,
       lateFeeFixedFen: 1_650,
       lateFeeThrough: '2026-06-15',
     } as const
@@ -56,7 +57,7 @@ describe('the late fee of a bill', () => {
   })
   it('stops with the bill', () => {
     expect(feeOn('2027-01-01', { state: 'void' })).toBe(0)
-    expect(feeOn('2027-01-01', { state: 'paid', rentOpenFen: 0, lateFeeFixedFen: 1_650 })).toBe(1_650)
+    expect(feeOn('2027-01-01', { state: 'paid', bearingOpenFen: 0, lateFeeFixedFen: 1_650 })).toBe(1_650)
     expect(feeOn('2027-01-01', { lateFeeBp: 0 })).toBe(0)
   })
   it('counts days overdue of open bills alone', () => {
@@ -82,8 +83,8 @@ it('makes one bill of the charges of a lease that are due on one day', () => {
     charge('b', '2026-07-01', 'deposit', '2026-07-01', '2027-06-30', 50),
   ])
   expect(plans.map(({ charges, ...plan }) => ({ ...plan, lines: charges.length }))).toEqual([
-    { periodFrom: '2026-06-01', periodTo: '2026-06-30', totalFen: 500, rentFen: 200, depositFen: 300, lines: 2 },
-    { periodFrom: '2026-07-01', periodTo: '2026-07-31', totalFen: 100, rentFen: 100, depositFen: 0, lines: 1 },
-    { periodFrom: '2026-07-01', periodTo: '2027-06-30', totalFen: 50, rentFen: 0, depositFen: 50, lines: 1 },
+    { periodFrom: '2026-06-01', periodTo: '2026-06-30', totalFen: 500, depositFen: 300, lines: 2 },
+    { periodFrom: '2026-07-01', periodTo: '2026-07-31', totalFen: 100, depositFen: 0, lines: 1 },
+    { periodFrom: '2026-07-01', periodTo: '2027-06-30', totalFen: 50, depositFen: 50, lines: 1 },
   ])
 })

@@ -1,17 +1,26 @@
-import type { BILL_STATES, LATE_FEE_MODES } from '@cloud-steward/contract/finance/index.ts'
+import type { BILL_STATES } from '@cloud-steward/contract/finance/index.ts'
+import {
+  bearsLateFee,
+  type LATE_FEE_EVERY,
+  type LATE_FEE_MODES,
+  type LATE_FEE_ON,
+} from '@cloud-steward/contract/late-fee.ts'
 import { daysBetween } from '../../../infra/calendar.ts'
-import { type LateFee, lateFee } from './late-fee.rules.ts'
+import { isCharged, type LateFee, lateFee } from './late-fee.rules.ts'
 
 /** What the late fee of a bill follows from. */
 export interface LateFeeFacts {
   state: (typeof BILL_STATES)[number]
   /** `YYYY-MM-DD`. */
   dueOn: string
-  /** Rent not paid yet. Deposits, utilities and late fees bear no late fee. */
-  rentOpenFen: number
-  /** Rent in the bill without what was credited: what a cap is a part of. */
-  rentFen: number
+  /** What bears a late fee and is not paid yet. */
+  bearingOpenFen: number
+  /** What bears a late fee, without what was credited: what a cap is a part of. */
+  bearingFen: number
+  /** Basis points of what is open, or an amount, for each day, week or month that begins. */
+  lateFeeEvery: (typeof LATE_FEE_EVERY)[number]
   lateFeeBp: number
+  lateFeeUnitFen?: number | null
   graceDays: number
   lateFeeMode: (typeof LATE_FEE_MODES)[number]
   lateFeeCapBp?: number | null
@@ -30,32 +39,44 @@ export interface LateFeeNow {
   /** The last day a payment of `asOf` would cover: unchanged within grace and for days before the last payment. */
   through: string | null
   spans: LateFee['spans']
+  /** Less than what the days come to, for no more was agreed. */
+  isCapped: boolean
 }
 
 /**
  * The late fee of a bill on a day; the one place that applies the policy (3,000.00 at 5 bp due 1 June, paid 15 June,
  * grace 3: excluded 11 days, 16.50; as a threshold 14 days, 21.00). A payment or a hold fixes the fee of its day; from
- * then on, or from the release, the rest of the rent goes on bearing it. A cap counts for all of it; what is fixed stays.
+ * then on, or from the release, the rest goes on bearing it. A cap counts for all of it; what is fixed stays.
  */
 export function lateFeeOf(bill: LateFeeFacts, asOf: string): LateFeeNow {
-  const fixed = { feeFen: bill.lateFeeFixedFen, accruedFen: 0, through: bill.lateFeeThrough ?? null, spans: [] }
-  if (!isOpen(bill) || bill.heldOn || bill.lateFeeBp === 0) return fixed
-  // A day that is covered ends the grace as well: a payment within grace covers nothing.
-  const [from, graceDays] = bill.lateFeeThrough ? [bill.lateFeeThrough, 0] : [bill.dueOn, bill.graceDays]
-  const accrued = lateFee({
-    principalFen: bill.rentOpenFen,
-    dueOn: from,
+  const fixed = { feeFen: bill.lateFeeFixedFen, accruedFen: 0, through: bill.lateFeeThrough ?? null }
+  const nothing = { ...fixed, spans: [], isCapped: false }
+  const isNone = bill.bearingFen === 0 || (bill.lateFeeBp === 0 && !bill.lateFeeUnitFen)
+  if (!isOpen(bill) || bill.heldOn || isNone) return nothing
+  // A payment within grace covers nothing.
+  const facts = {
+    principalFen: bill.bearingOpenFen,
+    dueOn: bill.dueOn,
+    coveredOn: bill.lateFeeThrough,
     asOf,
-    policy: { basisPointsPerDay: bill.lateFeeBp, graceDays, graceMode: bill.lateFeeMode },
-  })
-  if (accrued.overdueDays <= graceDays) return fixed
-  const capFen = bill.lateFeeCapBp == null ? Number.POSITIVE_INFINITY : partOf(bill.rentFen, bill.lateFeeCapBp)
+    policy: {
+      every: bill.lateFeeEvery,
+      basisPoints: bill.lateFeeBp,
+      unitFen: bill.lateFeeUnitFen,
+      graceDays: bill.graceDays,
+      graceMode: bill.lateFeeMode,
+    },
+  }
+  if (!isCharged(facts)) return nothing
+  const accrued = lateFee(facts)
+  const capFen = bill.lateFeeCapBp == null ? Number.POSITIVE_INFINITY : partOf(bill.bearingFen, bill.lateFeeCapBp)
   const accruedFen = Math.max(0, Math.min(accrued.feeFen, capFen - bill.lateFeeFixedFen))
   return {
     feeFen: bill.lateFeeFixedFen + accruedFen,
     accruedFen,
     through: asOf,
     spans: accrued.spans,
+    isCapped: accruedFen < accrued.feeFen,
   }
 }
 
@@ -108,17 +129,19 @@ export const lineOfCharge = <C extends { id: string }>({ id, ...charge }: C) => 
 
 interface Totals {
   totalFen: number
-  /** The part that bears a late fee, and the part that is nobody's income. */
-  rentFen: number
+  /** The part that is nobody's income. */
   depositFen: number
 }
+type Line = { fee: string; amountFen: number }
+/** What of these lines bears a late fee, where these kinds do. */
+export const bearingOf = (lines: readonly Line[], on: readonly (typeof LATE_FEE_ON)[number][]): number =>
+  lines.reduce((sum, { fee, amountFen }) => sum + (bearsLateFee(fee, on) ? amountFen : 0), 0)
 /** What lines come to. */
-export function totalsOf(lines: readonly { fee: string; amountFen: number }[]): Totals {
+export function totalsOf(lines: readonly Line[]): Totals {
   const of = (wanted: (fee: string) => boolean) =>
     lines.reduce((sum, { fee, amountFen }) => sum + (wanted(fee) ? amountFen : 0), 0)
   return {
     totalFen: of(() => true),
-    rentFen: of((fee) => fee === 'rent'),
     depositFen: of((fee) => fee === 'deposit'),
   }
 }

@@ -15,6 +15,7 @@ import { type BillRow, endLines, type LineRow, linesOf, lockBills, markVoid, pay
 import { lateFeeOf, totalsOf } from './bill.rules.ts'
 import { bills } from './bill.source.ts'
 import { historyOf } from './history.queries.ts'
+import { lateFeeFormula } from './late-fee-formula.ts'
 
 export async function billDetail(
   ctx: Ctx,
@@ -27,7 +28,8 @@ export async function billDetail(
     invoicesOfBill(ctx.tenant.id, bill.id),
   )
   const today = ctx.today()
-  const { feeFen, spans } = lateFeeOf(bill, today)
+  const lateFee = lateFeeOf(bill, today)
+  const { feeFen, spans } = lateFee
   const lateFeeLine = {
     id: bill.id,
     fee: 'late_fee' as const,
@@ -36,12 +38,7 @@ export async function billDetail(
     amountFen: feeFen,
     paidFen: bill.lateFeePaidFen,
     creditedFen: bill.lateFeeWaivedFen,
-    formula: {
-      parts: [
-        ...(bill.lateFeeFixedFen > 0 ? [{ rule: 'lateFeeFixed', amountFen: bill.lateFeeFixedFen }] : []),
-        ...spans.map((span) => ({ rule: 'lateFee', ...span, bp: bill.lateFeeBp })),
-      ],
-    },
+    formula: lateFeeFormula(bill, lateFee),
   }
   const shown = ctx.scope.kind === 'landlord' ? [] : invoices
   return { id: bill.id, lines: [...lines, ...(feeFen > 0 ? [lateFeeLine] : [])], payments, invoices: shown }

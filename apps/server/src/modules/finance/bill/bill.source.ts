@@ -1,22 +1,31 @@
 import { bill } from '@cloud-steward/contract/finance/index.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
-import { sql } from '../../../infra/db/sql.ts'
+import { type Sql, sql } from '../../../infra/db/sql.ts'
 import { standard } from '../../../kit/standard-operations.ts'
 import { daysOverdue, type LateFeeFacts, lateFeeOf } from './bill.rules.ts'
 
 const open = sql`t.state in ('issued', 'part_paid')`
 const overdue = (ctx: Ctx) => sql`(${open} and t.due_on < ${ctx.today()}::date)`
+/** How many days, weeks or months of a bill's late fee have begun by a day. */
+function unitsSql(day: Sql): Sql {
+  const first = sql`least(case when t.late_fee_mode = 'threshold' then t.due_on else t.due_on + t.grace_days end, t.late_fee_through)`
+  const monthOf = (one: Sql) => sql`(extract(year from ${one}) * 12 + extract(month from ${one}))::int`
+  const months = sql`(${monthOf(day)} - ${monthOf(first)})`
+  return sql`(case when ${day} is null or ${day} <= ${first} then 0 when t.late_fee_every = 'day' then ${day} - ${first} when t.late_fee_every = 'week' then (${day} - ${first} + 6) / 7
+    when t.late_fee_every = 'once' then 1 else ${months} + (${first} + make_interval(months => ${months}) < ${day})::int end)`
+}
 /**
  * Lists sort by this; what they show comes from the rule, and a test holds the two together. Half up, like the rule:
  * all numbers are whole and not negative, so adding half of the divisor rounds.
  */
 export const lateFeeSql = (ctx: Ctx) => {
   const today = sql`${ctx.today()}::date`
-  const from = sql`case when t.late_fee_through is not null then t.late_fee_through
-    when t.late_fee_mode = 'threshold' and ${today} - t.due_on > t.grace_days then t.due_on else t.due_on + t.grace_days end`
-  const accrued = sql`((t.rent_fen - t.rent_paid_fen - t.rent_credited_fen) * t.late_fee_bp * greatest(0, ${today} - (${from})) + 5000) / 10000`
+  const units = sql`(${unitsSql(today)} - ${unitsSql(sql`t.late_fee_through`)})`
+  const principal = sql`(t.rent_fen - t.rent_paid_fen - t.rent_credited_fen)`
+  const accrued = sql`case when t.late_fee_unit_fen is null then (${principal} * t.late_fee_bp * ${units} + 5000) / 10000
+    when ${principal} > 0 then t.late_fee_unit_fen * ${units} else 0 end`
   const cap = sql`((t.rent_fen - t.rent_credited_fen) * t.late_fee_cap_bp + 5000) / 10000`
-  return sql`(t.late_fee_fen + case when ${open} and t.held_on is null
+  return sql`(t.late_fee_fen + case when ${open} and t.held_on is null and ${today} > coalesce(t.late_fee_through, t.due_on + t.grace_days)
     then greatest(0, least(${accrued}, ${cap} - t.late_fee_fen)) else 0 end)`
 }
 const owedSql = (ctx: Ctx) =>
@@ -49,8 +58,8 @@ export function withToday<R extends object>(given: R, today: string): R {
 /** Bills are read here; they are made by runs and drafts, and changed by payments, notes, holds and voiding alone. */
 export const bills = standard(bill, {
   columns: (ctx) => ({
-    rentFen: sql`t.rent_fen - t.rent_credited_fen`,
-    rentOpenFen: sql`t.rent_fen - t.rent_paid_fen - t.rent_credited_fen`,
+    bearingFen: sql`t.rent_fen - t.rent_credited_fen`,
+    bearingOpenFen: sql`t.rent_fen - t.rent_paid_fen - t.rent_credited_fen`,
     lateFeeFixedFen: sql`t.late_fee_fen`,
     lateFeeFen: lateFeeSql(ctx),
     outstandingFen: owedSql(ctx),

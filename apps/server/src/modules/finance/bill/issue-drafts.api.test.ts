@@ -40,8 +40,6 @@ const draft = (lines: readonly LineDraft[], given: Partial<BillDraft> = {}): Bil
   periodFrom: '2026-05-01',
   periodTo: '2026-05-31',
   dueOn: TODAY,
-  lateFeeBp: 5,
-  graceDays: 3,
   lines,
   ...given,
 })

@@ -1,11 +1,11 @@
-import type { BILL_KINDS, FEES, LATE_FEE_MODES } from '@cloud-steward/contract/finance/index.ts'
+import type { BILL_KINDS, FEES } from '@cloud-steward/contract/finance/index.ts'
 import type { TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
-import { ownersOfRooms } from '../../housing/index.ts'
+import { type LateFeeTerms, lateFeeTermsOf, ownersOfRooms } from '../../housing/index.ts'
 import { postingsOfIssue } from '../ledger/ledger.rules.ts'
 import { post } from '../ledger/ledger.service.ts'
-import { totalsOf } from './bill.rules.ts'
+import { bearingOf, totalsOf } from './bill.rules.ts'
 import { insertBills, insertLines, lineRow } from './issue.queries.ts'
 
 export interface LineDraft {
@@ -29,11 +29,8 @@ export interface BillDraft {
   periodFrom: string
   periodTo: string
   dueOn: string
-  lateFeeBp: number
-  graceDays: number
-  /** Absent: grace days are never charged, and there is no cap. */
-  lateFeeMode?: (typeof LATE_FEE_MODES)[number] | null
-  lateFeeCapBp?: number | null
+  /** `never`: it bears no late fee, whatever the lease says of its kind. */
+  lateFee?: 'never'
   /** Of a debit note: the bill it adds to, and why. */
   debitOfId?: string
   debitReason?: string
@@ -50,11 +47,12 @@ export async function issueBillsOf(tx: TxCtx, drafts: readonly BillDraft[]): Pro
   if (!drafts.length) return []
   const today = tx.today()
   const numbers = await tx.numbers('bill', drafts.length)
-  const ownerOf = await ownersOf(tx, drafts)
+  const { ownerOf, termsOf } = await factsOf(tx, drafts)
   const bills = drafts.map((draft, at) => ({
     ...draft,
     landlordId: ownerOf(draft),
     ...totalsOf(draft.lines),
+    terms: termsOf(draft),
     id: newId(),
     no: serialNo('B', today, numbers[at]!),
   }))
@@ -71,11 +69,14 @@ export async function issueBillsOf(tx: TxCtx, drafts: readonly BillDraft[]): Pro
     period_to: bill.periodTo,
     due_on: bill.dueOn,
     total_fen: bill.totalFen,
-    rent_fen: bill.rentFen,
-    late_fee_bp: bill.lateFeeBp,
-    grace_days: bill.graceDays,
-    late_fee_mode: bill.lateFeeMode ?? 'excluded',
-    late_fee_cap_bp: bill.lateFeeCapBp,
+    rent_fen: bearingOf(bill.lines, bill.terms.on),
+    late_fee_on: bill.terms.on,
+    late_fee_every: bill.terms.every,
+    late_fee_bp: bill.terms.bp,
+    late_fee_unit_fen: bill.terms.unitFen,
+    grace_days: bill.terms.graceDays,
+    late_fee_mode: bill.terms.mode,
+    late_fee_cap_bp: bill.terms.capBp,
     debit_of_id: bill.debitOfId,
     debit_reason: bill.debitReason,
     run_id: bill.runId,
@@ -98,12 +99,33 @@ export async function issueBillsOf(tx: TxCtx, drafts: readonly BillDraft[]): Pro
   return bills.map(({ id, no }) => ({ id, no }))
 }
 
-/** A bill is his who owned the house on its first day. What adds to a bill stays with the one of that bill. */
-async function ownersOf(tx: TxCtx, drafts: readonly BillDraft[]): Promise<(draft: BillDraft) => string> {
+const NEVER: Omit<LateFeeTerms, 'leaseId'> = {
+  on: [],
+  every: 'day',
+  bp: 0,
+  unitFen: null,
+  graceDays: 0,
+  mode: 'excluded',
+  capBp: null,
+}
+
+/**
+ * A bill is his who owned the house on its first day; what adds to a bill stays with the one of that bill. What paying
+ * late costs is what its lease says.
+ */
+async function factsOf(tx: TxCtx, drafts: readonly BillDraft[]) {
   const of = ({ roomId, periodFrom }: { roomId: string; periodFrom: string }) => `${roomId} ${periodFrom}`
   const asked = drafts.filter(({ debitOfId }) => !debitOfId)
   const [rooms, days] = [asked.map(({ roomId }) => roomId), asked.map(({ periodFrom }) => periodFrom)]
-  const rows = await tx.db.rows(ownersOfRooms(tx.tenant.id, rooms, days))
-  const owners = new Map(rows.map(({ roomId, day, landlordId }) => [of({ roomId, periodFrom: day }), landlordId]))
-  return (draft) => (draft.debitOfId ? undefined : owners.get(of(draft))) ?? draft.landlordId
+  const leaseIds = [...new Set(drafts.map(({ leaseId }) => leaseId))]
+  const [owned, agreed] = await tx.db.all(
+    ownersOfRooms(tx.tenant.id, rooms, days),
+    lateFeeTermsOf(tx.tenant.id, leaseIds),
+  )
+  const owners = new Map(owned.map(({ roomId, day, landlordId }) => [of({ roomId, periodFrom: day }), landlordId]))
+  const terms = new Map(agreed.map((one) => [one.leaseId, one]))
+  return {
+    ownerOf: (draft: BillDraft) => (draft.debitOfId ? undefined : owners.get(of(draft))) ?? draft.landlordId,
+    termsOf: (draft: BillDraft) => (draft.lateFee === 'never' ? undefined : terms.get(draft.leaseId)) ?? NEVER,
+  }
 }

@@ -141,10 +141,6 @@ const placeOf = (from: Omit<Owing, keyof LineDraft | 'dueOn'>) => ({
   siteId: from.siteId,
   renteeId: from.renteeId,
   landlordId: from.landlordId,
-  lateFeeBp: from.lateFeeBp,
-  graceDays: from.graceDays,
-  lateFeeMode: from.lateFeeMode,
-  lateFeeCapBp: from.lateFeeCapBp,
 })
 const lineOfRent = ({ id, ...charge }: UnbilledCharge): Owing => ({ ...charge, ...placeOf(charge), chargeId: id })
 const lineOfFee = ({ lease, ...fee }: DueFee): Owing => ({ ...fee, ...placeOf(lease) })

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type LateFeeInput, type LateFeePolicy, lateFee } from './late-fee.rules.ts'
 
-const policy: LateFeePolicy = { basisPointsPerDay: 5, graceDays: 3, graceMode: 'excluded' }
+const policy: LateFeePolicy = { basisPoints: 5, graceDays: 3, graceMode: 'excluded' }
 const june: LateFeeInput = { principalFen: 300_000, dueOn: '2026-06-01', asOf: '2026-06-15', policy }
 
 function feeFen(changes: Partial<LateFeeInput>, rules: Partial<LateFeePolicy> = {}): number {
@@ -14,7 +14,7 @@ describe('5 bp a day on 3,000.00, due 1 Jun, paid 15 Jun (14 days), grace 3', ()
     expect(lateFee(june)).toEqual({
       feeFen: 1650,
       overdueDays: 14,
-      spans: [{ principalFen: 300_000, days: 11 }],
+      spans: [{ principalFen: 300_000, units: 11 }],
       isCapped: false,
     })
   })
@@ -45,8 +45,8 @@ test('only the principal still overdue bears a fee, from the day money came in',
   expect(lateFee({ ...june, payments })).toMatchObject({
     feeFen: 1150,
     spans: [
-      { principalFen: 300_000, days: 6 },
-      { principalFen: 100_000, days: 5 },
+      { principalFen: 300_000, units: 6 },
+      { principalFen: 100_000, units: 5 },
     ],
   })
   expect(feeFen({ payments: [{ paidOn: '2026-06-30', amountFen: 200_000 }] })).toBe(1650)
@@ -76,7 +76,7 @@ test('refuses days that do not exist, broken amounts and more money than was due
   expect(() => feeFen({ dueOn: '2026-02-30' })).toThrow(RangeError)
   expect(() => feeFen({ asOf: 'today' })).toThrow(RangeError)
   expect(() => feeFen({ principalFen: 0.5 })).toThrow(RangeError)
-  expect(() => feeFen({}, { basisPointsPerDay: -1 })).toThrow(RangeError)
+  expect(() => feeFen({}, { basisPoints: -1 })).toThrow(RangeError)
   expect(() => feeFen({ payments: [{ paidOn: '2026-06-10', amountFen: 300_001 }] })).toThrow(RangeError)
 })
 

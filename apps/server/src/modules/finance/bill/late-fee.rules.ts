@@ -1,47 +1,74 @@
-import { daysBetween } from '../../../infra/calendar.ts'
+import type { LATE_FEE_EVERY, LATE_FEE_MODES } from '@cloud-steward/contract/late-fee.ts'
+import { addDays, addMonths, type Day, daysBetween, earlierDay, laterDay } from '../../../infra/calendar.ts'
 
+type Every = (typeof LATE_FEE_EVERY)[number]
 /** How a late fee grows. */
 export interface LateFeePolicy {
-  /** Basis points of the overdue principal per day: 5 = 0.05 %. */
-  basisPointsPerDay: number
+  /** Absent: each day. */
+  every?: Every
+  /** Basis points of the overdue principal for each of them: 5 = 0.05 %. */
+  basisPoints: number
+  /** A fixed amount for each of them instead, in fen. */
+  unitFen?: number | null
   /** Days after the due day that a payer may still pay without a fee. */
   graceDays: number
   /** `excluded`: grace days are never charged. `threshold`: once grace is over, days count from the due day. */
-  graceMode: 'excluded' | 'threshold'
+  graceMode: (typeof LATE_FEE_MODES)[number]
   /** The fee never exceeds this share of the principal, in basis points. Absent: no cap. */
   capBasisPoints?: number
 }
 
 export interface LateFeeInput {
-  /** What was due on the due day, in fen, without any late fee: fees bear no fee. */
+  /** What is due and open, in fen, without any late fee: fees bear no fee. */
   principalFen: number
-  /** 'YYYY-MM-DD'. */
-  dueOn: string
+  dueOn: Day
+  /** What began up to this day is charged already; it ends the grace as well. */
+  coveredOn?: Day | null
   /** The day the fee is worked out for: today, or the day the principal was paid off. */
-  asOf: string
+  asOf: Day
   /** Money received on the principal; a payment stops the fee on its part from its own day on. Any order. */
-  payments?: readonly { paidOn: string; amountFen: number }[]
+  payments?: readonly { paidOn: Day; amountFen: number }[]
   policy: LateFeePolicy
 }
 
-/** The same principal overdue for some days, for a screen that explains the fee. */
+/** The same principal overdue for some days, weeks or months, for a screen that explains the fee. */
 export interface LateFeeSpan {
   principalFen: number
-  days: number
+  units: number
 }
 
 export interface LateFee {
   feeFen: number
   /** Days from the due day to `asOf`, 0 when not overdue. */
   overdueDays: number
-  /** What was charged, in order of time: fee = Σ principal × days × rate, rounded once, then capped. */
+  /** What was charged, in order of time: fee = Σ principal × units × rate, rounded once, then capped. */
   spans: LateFeeSpan[]
   isCapped: boolean
 }
 
 /**
- * The late fee of one bill: simple daily interest on the principal still overdue, never on fees, rounded half up to fen
- * once at the end so that a daily run and a single one agree. A principal that comes in within grace is never charged.
+ * How many days, weeks or months have begun after a day, up to and including another: what has begun counts whole.
+ * Months run from the same day of the month on, or from its last day where it is shorter.
+ */
+export function unitsBegun(every: Every, after: Day, day: Day): number {
+  const days = daysBetween(after, day)
+  if (days <= 0) return 0
+  if (every === 'day') return days
+  if (every === 'week') return Math.ceil(days / 7)
+  if (every === 'once') return 1
+  const monthOf = (one: Day) => Number(one.slice(0, 4)) * 12 + Number(one.slice(5, 7))
+  const months = monthOf(day) - monthOf(after)
+  return addMonths(after, months) >= day ? months : months + 1
+}
+
+/** Whether a fee runs on a day at all: after the grace, or after what is charged already. */
+export const isCharged = ({ dueOn, coveredOn, asOf, policy }: Omit<LateFeeInput, 'principalFen'>): boolean =>
+  daysBetween(coveredOn ?? addDays(dueOn, policy.graceDays), asOf) > 0
+
+/**
+ * The late fee of one bill: simple interest, or an amount, for each day, week or month that begins while principal is
+ * overdue, never on fees, rounded half up to fen once at the end so that a daily run and a single one agree. A principal
+ * that comes in within grace is never charged.
  *
  * The number of days is the difference of the two days: due 1 June, paid 15 June is 14. Source: late payment clauses of
  * Chinese leases (so many parts of ten thousand a day); 3,000.00 at 5 bp, 14 days, grace 3: excluded 11 days → 16.50,
@@ -49,35 +76,42 @@ export interface LateFee {
  * Throws RangeError on a day that does not exist, amounts or rates that are no whole number ≥ 0, or payments above the
  * principal.
  */
-export function lateFee({ principalFen, dueOn, asOf, payments = [], policy }: LateFeeInput): LateFee {
-  const { basisPointsPerDay, graceDays, graceMode, capBasisPoints } = policy
-  for (const value of [principalFen, basisPointsPerDay, graceDays, capBasisPoints ?? 0]) requireWhole(value)
-  // Days are counted from the due day.
-  const asOfDay = daysBetween(dueOn, asOf)
-  const overdueDays = Math.max(asOfDay, 0)
+export function lateFee({ payments = [], ...input }: LateFeeInput): LateFee {
+  const { principalFen, dueOn, coveredOn, asOf, policy } = input
+  const { every = 'day', basisPoints, unitFen, graceDays, graceMode, capBasisPoints } = policy
+  for (const value of [principalFen, basisPoints, unitFen ?? 0, graceDays, capBasisPoints ?? 0]) requireWhole(value)
+  const graceEnd = addDays(dueOn, graceDays)
+  const begins = graceMode === 'excluded' ? graceEnd : dueOn
   const received = payments
-    .map(({ paidOn, amountFen }) => ({ day: daysBetween(dueOn, paidOn), amountFen: requireWhole(amountFen) }))
-    .toSorted((a, b) => a.day - b.day)
+    .map(({ paidOn, amountFen }) => ({ day: addDays(paidOn, 0), amountFen: requireWhole(amountFen) }))
+    .toSorted((a, b) => daysBetween(b.day, a.day))
   if (received.reduce((sum, payment) => sum + payment.amountFen, 0) > principalFen)
     throw new RangeError('more was paid than was due')
 
-  const spans = overdueDays > graceDays ? chargedSpans() : []
-  const units = spans.reduce((sum, { principalFen: fen, days }) => sum + BigInt(fen) * BigInt(days), 0n)
-  const uncapped = halfUp(units * BigInt(basisPointsPerDay))
+  const spans = isCharged(input) ? chargedSpans() : []
+  const uncapped = spans.reduce((sum, span) => sum + BigInt(span.units) * perUnit(span), 0n)
+  const uncappedFen = halfUp(uncapped)
   const capFen = capBasisPoints === undefined ? undefined : halfUp(BigInt(principalFen) * BigInt(capBasisPoints))
-  const isCapped = capFen !== undefined && uncapped > capFen
-  const feeFen = Number(isCapped ? capFen : uncapped)
-  return { feeFen: requireWhole(feeFen), overdueDays, spans, isCapped }
+  const isCapped = capFen !== undefined && uncappedFen > capFen
+  const feeFen = Number(isCapped ? capFen : uncappedFen)
+  return { feeFen: requireWhole(feeFen), overdueDays: Math.max(0, daysBetween(dueOn, asOf)), spans, isCapped }
 
+  /** In ten-thousandths of a fen. */
+  function perUnit({ principalFen: fen }: LateFeeSpan): bigint {
+    return unitFen ? BigInt(unitFen) * 10_000n : BigInt(fen) * BigInt(basisPoints)
+  }
   function chargedSpans(): LateFeeSpan[] {
     const result: LateFeeSpan[] = []
-    let from = graceMode === 'excluded' ? graceDays : 0
+    // Weeks and months go on from where they first began, whatever was paid meanwhile.
+    const first = coveredOn ? earlierDay(begins, coveredOn) : begins
+    let from = coveredOn ?? begins
     let overdueFen = principalFen
-    for (const { day, amountFen } of [...received, { day: asOfDay, amountFen: 0 }]) {
+    for (const { day, amountFen } of [...received, { day: asOf, amountFen: 0 }]) {
       // Within grace a payment only lowers the principal: under a threshold, too, it was in time.
-      const until = day <= graceDays ? from : Math.min(day, asOfDay)
-      if (until > from && overdueFen > 0) result.push({ principalFen: overdueFen, days: until - from })
-      from = Math.max(from, until)
+      const until = !coveredOn && day <= graceEnd ? from : laterDay(from, earlierDay(day, asOf))
+      const units = unitsBegun(every, first, until) - unitsBegun(every, first, from)
+      if (units > 0 && overdueFen > 0) result.push({ principalFen: overdueFen, units })
+      from = until
       overdueFen -= amountFen
     }
     return result

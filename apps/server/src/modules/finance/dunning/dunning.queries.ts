@@ -1,6 +1,7 @@
 import { atSites } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { overAll, raw, sql } from '../../../infra/db/sql.ts'
+import { lateFeeFacts } from '../bill/bill.queries.ts'
 import type { LateFeeFacts } from '../bill/bill.rules.ts'
 import type { Channel, Steps } from './dunning.rules.ts'
 
@@ -21,10 +22,8 @@ export interface OwedRow extends LateFeeFacts {
   lateFeeWaivedFen: number
 }
 const owed = sql`b.id, b.no, b.rentee_id as "renteeId", b.site_id as "siteId", n.name as "renteeName", n.mobile, r.full_name as "roomName",
-  b.due_on as "dueOn", b.state, b.total_fen as "totalFen", b.paid_fen as "paidFen", b.credited_fen as "creditedFen", b.written_off_fen as "writtenOffFen",
-  b.rent_fen - b.rent_credited_fen as "rentFen", b.rent_fen - b.rent_paid_fen - b.rent_credited_fen as "rentOpenFen", b.late_fee_bp as "lateFeeBp",
-  b.grace_days as "graceDays", b.late_fee_mode as "lateFeeMode", b.late_fee_cap_bp as "lateFeeCapBp", b.held_on as "heldOn",
-  b.late_fee_fen as "lateFeeFixedFen", b.late_fee_paid_fen as "lateFeePaidFen", b.late_fee_waived_fen as "lateFeeWaivedFen", b.late_fee_through as "lateFeeThrough"`
+  ${lateFeeFacts(sql`b`)}, b.total_fen as "totalFen", b.paid_fen as "paidFen", b.credited_fen as "creditedFen", b.written_off_fen as "writtenOffFen",
+  b.late_fee_paid_fen as "lateFeePaidFen", b.late_fee_waived_fen as "lateFeeWaivedFen"`
 const named = sql`join housing_rentee n on n.tenant_id = b.tenant_id and n.id = b.rentee_id join housing_room r on r.tenant_id = b.tenant_id and r.id = b.room_id`
 /** Bills somebody may be reminded of: open, not held, and nobody disputes what the lease comes to. */
 const remindable = sql`b.state in ('issued', 'part_paid') and b.held_on is null

@@ -11,10 +11,11 @@ export interface BillChange {
   id: string
   creditedFen: number
   writtenOffFen: number
-  rentFen: number
+  /** Of what bears a late fee, and what of that goes back. */
+  bearingFen: number
   /** Moved to the prepaid balance: no longer paid here. */
   prepaidFen: number
-  rentPrepaidFen: number
+  bearingPrepaidFen: number
   waivedFen: number
   /** New values, not differences. */
   lateFeeFixedFen: number
@@ -25,8 +26,8 @@ export const creditBills = (tenantId: number, changes: readonly BillChange[]) =>
   return raw(sql`update finance_bill b set credited_fen = b.credited_fen + x.credited, written_off_fen = b.written_off_fen + x.written_off,
       rent_credited_fen = b.rent_credited_fen + x.rent, paid_fen = b.paid_fen - x.prepaid, rent_paid_fen = b.rent_paid_fen - x.rent_prepaid,
       late_fee_waived_fen = b.late_fee_waived_fen + x.waived, late_fee_fen = x.fixed, late_fee_through = x.through
-    from unnest(${column('id')}::uuid[], ${column('creditedFen')}::bigint[], ${column('writtenOffFen')}::bigint[], ${column('rentFen')}::bigint[],
-      ${column('prepaidFen')}::bigint[], ${column('rentPrepaidFen')}::bigint[], ${column('waivedFen')}::bigint[], ${column('lateFeeFixedFen')}::bigint[],
+    from unnest(${column('id')}::uuid[], ${column('creditedFen')}::bigint[], ${column('writtenOffFen')}::bigint[], ${column('bearingFen')}::bigint[],
+      ${column('prepaidFen')}::bigint[], ${column('bearingPrepaidFen')}::bigint[], ${column('waivedFen')}::bigint[], ${column('lateFeeFixedFen')}::bigint[],
       ${column('lateFeeThrough')}::date[]) x(id, credited, written_off, rent, prepaid, rent_prepaid, waived, fixed, through)
     where b.tenant_id = ${tenantId} and b.id = x.id`)
 }

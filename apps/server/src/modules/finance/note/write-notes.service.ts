@@ -1,5 +1,6 @@
 import { Refusal } from '@cloud-steward/contract'
 import type { NOTE_KINDS } from '@cloud-steward/contract/finance/index.ts'
+import { bearsLateFee } from '@cloud-steward/contract/late-fee.ts'
 import type { TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
@@ -37,7 +38,7 @@ export async function writeNotes(
   const notes = drafts.map((draft, at) => {
     const lines = creditLines(draft.lines, draft.wanted)
     if (!lines) throw new Refusal('finance.error.creditTooMuch', { values: { no: draft.bill.no }, fields: ['lines'] })
-    // A waiver is of the fee up to today, so that becomes fixed first; a credit lowers the rent it would have grown on.
+    // A waiver is of the fee up to today, so that becomes fixed first; a credit lowers what it would have grown on.
     const lateFee = draft.kind === 'waiver' ? lateFeeOf(draft.bill, today) : undefined
     return {
       ...draft,
@@ -123,15 +124,15 @@ export async function writeNotes(
   return rows.map(({ id, no, prepaid_fen }) => ({ id, no, prepaidFen: prepaid_fen }))
 
   function changeOf({ bill, kind, lines, parts, lateFee }: (typeof notes)[number]) {
-    const rent = lines.filter(({ fee }) => fee === 'rent')
+    const bearing = lines.filter(({ fee }) => bearsLateFee(fee, bill.lateFeeOn))
     const linesFen = parts.incomeFen + parts.depositFen
     return {
       id: bill.id,
       creditedFen: kind === 'write_off' ? 0 : linesFen,
       writtenOffFen: kind === 'write_off' ? linesFen : 0,
-      rentFen: sum(rent.map(({ amountFen }) => amountFen)),
+      bearingFen: sum(bearing.map(({ amountFen }) => amountFen)),
       prepaidFen: parts.prepaidFen + parts.prepaidDepositFen,
-      rentPrepaidFen: sum(rent.map(({ prepaidFen }) => prepaidFen)),
+      bearingPrepaidFen: sum(bearing.map(({ prepaidFen }) => prepaidFen)),
       waivedFen: parts.waivedFen,
       lateFeeFixedFen: lateFee?.feeFen ?? bill.lateFeeFixedFen,
       lateFeeThrough: lateFee?.through ?? bill.lateFeeThrough,

@@ -5,7 +5,7 @@ import type { TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
 import { type BillRow, type LineRow, linesOf, lockBills } from '../bill/bill.queries.ts'
-import { isOpen, type LateFeeNow, lateFeeOf } from '../bill/bill.rules.ts'
+import { bearingOf, isOpen, type LateFeeNow, lateFeeOf } from '../bill/bill.rules.ts'
 import { setting } from '../finance.settings.ts'
 import { postingsOfPayment } from '../ledger/ledger.rules.ts'
 import { post } from '../ledger/ledger.service.ts'
@@ -118,7 +118,7 @@ function partsOf(bills: readonly Owed[], shares: readonly Share[]) {
       renteeId: bill.renteeId,
       landlordId: bill.landlordId,
       linesFen: paidFen - of('late_fee'),
-      rentFen: of('rent'),
+      bearingFen: bearingOf(own, bill.lateFeeOn),
       lateFeePaidFen: of('late_fee'),
       lateFeeFixedFen: lateFee.feeFen,
       lateFeeThrough: lateFee.through,
@@ -143,7 +143,7 @@ const fixingsOf = (bills: readonly BillRow[], parts: ReturnType<typeof partsOf>)
             through_before: before.lateFeeThrough,
             fee_after: part.lateFeeFixedFen,
             through_after: part.lateFeeThrough,
-            rent_open_after: before.rentOpenFen - part.rentFen,
+            rent_open_after: before.bearingOpenFen - part.bearingFen,
           },
         ]
   })

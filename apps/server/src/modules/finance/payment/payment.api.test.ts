@@ -64,7 +64,7 @@ describe('a payment', () => {
     await pay(world, bill, { receivedOn: '2026-06-07', amountFen: 450 + 200_000 })
     expect(await again(bill)).toMatchObject({
       state: 'part_paid',
-      rentOpenFen: 100_000,
+      bearingOpenFen: 100_000,
       lateFeeFixedFen: 450,
       lateFeeThrough: '2026-06-07',
       lateFeeFen: 450 + 400,

@@ -109,7 +109,8 @@ const PAID = stateBy({
 export interface BillPart {
   id: string
   linesFen: number
-  rentFen: number
+  /** Of what bears a late fee. */
+  bearingFen: number
   lateFeePaidFen: number
   /** New values, not differences. */
   lateFeeFixedFen: number
@@ -120,7 +121,7 @@ export const payBills = (tenantId: number, parts: readonly BillPart[]) => {
   const column = <K extends keyof BillPart>(key: K) => parts.map((part) => part[key])
   return raw(sql`update finance_bill b set paid_fen = b.paid_fen + x.lines, rent_paid_fen = b.rent_paid_fen + x.rent,
       late_fee_fen = x.fixed, late_fee_through = x.through, late_fee_paid_fen = b.late_fee_paid_fen + x.late, state = ${PAID}
-    from unnest(${column('id')}::uuid[], ${column('linesFen')}::bigint[], ${column('rentFen')}::bigint[], ${column('lateFeePaidFen')}::bigint[],
+    from unnest(${column('id')}::uuid[], ${column('linesFen')}::bigint[], ${column('bearingFen')}::bigint[], ${column('lateFeePaidFen')}::bigint[],
       ${column('lateFeeFixedFen')}::bigint[], ${column('lateFeeThrough')}::date[]) x(id, lines, rent, late, fixed, through)
     where b.tenant_id = ${tenantId} and b.id = x.id`)
 }

@@ -22,11 +22,11 @@ export interface Fixing {
   throughBefore: string | null
   feeAfter: number
   throughAfter: string | null
-  rentOpenAfter: number
+  bearingOpenAfter: number
 }
 export const fixingsOf = (tenantId: number, paymentId: string) =>
   raw<Fixing>(
-    sql`select bill_id as "billId", fee_before as "feeBefore", through_before as "throughBefore", fee_after as "feeAfter", through_after as "throughAfter", rent_open_after as "rentOpenAfter"
+    sql`select bill_id as "billId", fee_before as "feeBefore", through_before as "throughBefore", fee_after as "feeAfter", through_after as "throughAfter", rent_open_after as "bearingOpenAfter"
       from finance_late_fee_fixing where tenant_id = ${tenantId} and payment_id = ${paymentId}`,
   )
 export const markReversed = (

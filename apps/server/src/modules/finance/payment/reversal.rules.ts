@@ -1,3 +1,5 @@
+import { bearsLateFee } from '@cloud-steward/contract/late-fee.ts'
+import type { BillRow } from '../bill/bill.queries.ts'
 import type { BillPart, Share } from './payment.queries.ts'
 import type { Fixing } from './reversal.queries.ts'
 
@@ -13,7 +15,8 @@ interface BillPaid {
   lateFeeWaivedFen: number
   lateFeeFixedFen: number
   lateFeeThrough: string | null
-  rentOpenFen: number
+  bearingOpenFen: number
+  lateFeeOn: BillRow['lateFeeOn']
 }
 export interface Undone {
   /** What leaves each line, as far as it is still paid there. */
@@ -60,7 +63,7 @@ export function undoPayment(
         fixing !== undefined &&
         fixing.feeAfter === bill.lateFeeFixedFen &&
         fixing.throughAfter === bill.lateFeeThrough &&
-        fixing.rentOpenAfter === bill.rentOpenFen &&
+        fixing.bearingOpenAfter === bill.bearingOpenFen &&
         bill.lateFeePaidFen - lateFen + bill.lateFeeWaivedFen <= fixing.feeBefore
       const linesFen = of(({ fee }) => fee !== 'late_fee')
       return {
@@ -68,7 +71,7 @@ export function undoPayment(
         renteeId: bill.renteeId,
         landlordId: bill.landlordId,
         linesFen: -linesFen,
-        rentFen: -of(({ fee }) => fee === 'rent'),
+        bearingFen: -of(({ fee }) => bearsLateFee(fee, bill.lateFeeOn)),
         lateFeePaidFen: -lateFen,
         lateFeeFixedFen: stands ? fixing.feeBefore : bill.lateFeeFixedFen,
         lateFeeThrough: stands ? fixing.throughBefore : bill.lateFeeThrough,

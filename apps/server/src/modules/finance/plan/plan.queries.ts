@@ -21,10 +21,6 @@ export interface PlannedRow extends PlannedFee {
   siteId: string
   renteeId: string
   landlordId: string
-  lateFeeBp: number
-  graceDays: number
-  lateFeeMode: 'excluded' | 'threshold' | null
-  lateFeeCapBp: number | null
 }
 export const plansOf = (tenantId: number, leaseIds: readonly string[]) =>
   raw<PlannedRow>(
@@ -32,8 +28,7 @@ export const plansOf = (tenantId: number, leaseIds: readonly string[]) =>
         p.every_months::int as "everyMonths", p.timing, p.is_prorated as "isProrated", p.start_on as "startOn", p.end_on as "endOn", l.start_on as "leaseFrom",
         coalesce(l.left_on, l.end_on) as "leaseTo", l.cycle_mode <> 'anniversary' as "isNatural", l.advance_days as "advanceDays", r.area_m2::text as area, l.rent_fen as "rentFen",
         1 + (select count(*) from housing_occupant o where o.tenant_id = l.tenant_id and o.lease_id = l.id and o.until_on is null) as persons,
-        l.room_id as "roomId", l.site_id as "siteId", l.rentee_id as "renteeId", l.landlord_id as "landlordId",
-        l.late_fee_bp as "lateFeeBp", l.grace_days as "graceDays", l.late_fee_mode as "lateFeeMode", l.late_fee_cap_bp as "lateFeeCapBp"
+        l.room_id as "roomId", l.site_id as "siteId", l.rentee_id as "renteeId", l.landlord_id as "landlordId"
       from (select l.id as lease_id, p.id as plan_id ${planned(tenantId, sql`l.id = any(${leaseIds}::uuid[])`)}) x
       join housing_lease l on l.tenant_id = ${tenantId} and l.id = x.lease_id
       join finance_charge_plan p on p.tenant_id = ${tenantId} and p.id = x.plan_id

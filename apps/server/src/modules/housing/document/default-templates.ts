@@ -16,7 +16,7 @@ ${PARTIES}
 <ol><li>租金每月人民币 <b>{{rent.amount}}</b> 元（大写：{{rent.words}}），{{pay.months}}，{{pay.due}}。</li>
 <li>押金人民币 <b>{{deposit.amount}}</b> 元（大写：{{deposit.words}}）。合同终止、乙方结清费用并交还房屋后，甲方扣除依约应由乙方承担的费用，将余额无息退还乙方。</li>
 <li>租金中已包含的费用：{{fees.included}}。其余因居住使用产生的水、电、燃气、网络等费用由乙方承担。</li>
-<li>乙方逾期付款的，宽限 {{lateFee.grace}} 天后，按欠付租金每日 {{lateFee.rate}} 支付滞纳金。</li></ol>
+<li>乙方逾期付款的，{{lateFee.terms}}。</li></ol>
 <h2>第四条　各期应付款</h2>
 {{table.charges}}
 <h2>第五条　房屋的使用与维修</h2>

@@ -31,6 +31,20 @@ function breakRule({ breakRule: rule, breakFen, breakMonths }: Lease): string {
   return word(rule === 'deposit' ? 'break.deposit' : 'break.none')
 }
 
+function lateFeeTerms(lease: Lease): string {
+  const { lateFeeBp, lateFeeUnitFen, lateFeeCapBp, graceDays, lateFeeOn } = lease
+  if (!lateFeeBp && !lateFeeUnitFen) return word('lateFee.none')
+  const bearing = lateFeeOn?.length ? lateFeeOn : ['rent']
+  const on = bearing.map((kind) => translate('zh', `housing.lease.lateFeeOn.${kind}`)).join('、')
+  const grace = lease.lateFeeMode === 'threshold' ? 'lateFee.threshold' : 'lateFee.grace'
+  const rule = `lateFee.${lateFeeUnitFen ? 'unit' : 'rate'}.${lease.lateFeeEvery ?? 'day'}`
+  return [
+    graceDays ? word(grace, { days: graceDays }) : '',
+    word(rule, { on, rate: percent(lateFeeBp), amount: yuan(lateFeeUnitFen ?? 0) }),
+    lateFeeCapBp == null ? '' : word('lateFee.cap', { rate: percent(lateFeeCapBp) }),
+  ].join('')
+}
+
 const kindOf = (kind: string): string => translate('zh', `housing.lease.kind.${kind}`)
 const otherDeposits = ({ otherDeposits: others }: Lease): string =>
   others?.map(({ kind, amountFen }) => `${kindOf(kind)} ${yuan(amountFen)}`).join('、') || word('nothing')
@@ -112,6 +126,7 @@ export async function fieldValues(ctx: Ctx, leaseId: string, items: 'in' | 'out'
       'deposit.others': otherDeposits(lease),
       'pay.months': word('payMonths', { months: Number(lease.payMonths) }),
       'pay.due': dueRule(lease),
+      'lateFee.terms': lateFeeTerms(lease),
       'lateFee.rate': percent(lease.lateFeeBp),
       'lateFee.grace': String(lease.graceDays),
       'notice.days': String(lease.noticeDays ?? 0),

@@ -35,43 +35,52 @@ type Decided = AnswerOf<typeof proposeChangeCommand>
 export const proposeChange = (ctx: Ctx, { reason, ...asked }: InputOf<typeof proposeChangeCommand>): Promise<Decided> =>
   ctx.transaction(async (tx) => {
     const row = await lockFor(tx, asked.leaseId, 'change')
-    const plan = await planChange(tx, row, asked)
-    const { addedFen, droppedFen, creditFen } = shownConsequence(plan.consequence, plan.successor?.charges)
-    const id = newId()
-    const waits = await isReviewed(tx)
-    const newLeaseId = waits ? null : await applyChange(tx, row, plan, id)
-    const by = tx.user?.username ?? 'system'
-    const change = {
-      id,
-      lease_id: row.id,
-      room_id: row.room_id,
-      rentee_id: row.rentee_id,
-      site_id: row.site_id,
-      kind: asked.kind,
-      effective_on: plan.effectiveOn,
-      asked,
-      differences: plan.differences as never,
-      added_fen: addedFen,
-      dropped_fen: droppedFen,
-      credit_fen: creditFen,
-      reason,
-      state: waits ? 'submitted' : 'applied',
-      proposed_by_id: tx.user?.id ?? null,
-      proposed_by: by,
-      new_lease_id: newLeaseId,
-      ...(waits ? {} : { decided_by: by, decided_on: tx.today() }),
-    }
-    if (waits) await tx.db.run(changeLease(tx.tenant.id, row.id, { change_lock: asked.kind }))
-    await tx.db.run(insertChange(tx.tenant.id, change))
-    recordStep(tx, row, waits ? 'changeProposed' : 'changed', reason)
-    tx.audit({
-      action: 'propose',
-      resource: 'housing.leaseChange',
-      recordId: id,
-      after: { ...asked, reason, state: change.state },
-    })
-    return { id, state: change.state as Decided['state'], newLeaseId }
+    return writeChange(tx, row, asked, { reason, waits: await isReviewed(tx) })
   })
+
+/** Writes down a change of a lease that is locked: it counts at once, or waits for a second person. */
+export async function writeChange(
+  tx: TxCtx,
+  row: LeaseRow,
+  asked: Asked,
+  { reason, waits }: { reason: string; waits: boolean },
+): Promise<Decided> {
+  const plan = await planChange(tx, row, asked)
+  const { addedFen, droppedFen, creditFen } = shownConsequence(plan.consequence, plan.successor?.charges)
+  const id = newId()
+  const newLeaseId = waits ? null : await applyChange(tx, row, plan, id)
+  const by = tx.user?.username ?? 'system'
+  const change = {
+    id,
+    lease_id: row.id,
+    room_id: row.room_id,
+    rentee_id: row.rentee_id,
+    site_id: row.site_id,
+    kind: asked.kind,
+    effective_on: plan.effectiveOn,
+    asked,
+    differences: plan.differences as never,
+    added_fen: addedFen,
+    dropped_fen: droppedFen,
+    credit_fen: creditFen,
+    reason,
+    state: waits ? 'submitted' : 'applied',
+    proposed_by_id: tx.user?.id ?? null,
+    proposed_by: by,
+    new_lease_id: newLeaseId,
+    ...(waits ? {} : { decided_by: by, decided_on: tx.today() }),
+  }
+  if (waits) await tx.db.run(changeLease(tx.tenant.id, row.id, { change_lock: asked.kind }))
+  await tx.db.run(insertChange(tx.tenant.id, change))
+  recordStep(tx, row, waits ? 'changeProposed' : 'changed', reason)
+  tx.audit({
+    action: 'propose',
+    resource: 'housing.leaseChange',
+    recordId: id,
+    after: { ...asked, reason, state: change.state },
+  })
+  return { id, state: change.state as Decided['state'], newLeaseId }
+}
 
 /** The change and its lease, both locked, the lease first as everywhere. Gone or not seen: not found. */
 async function open(tx: TxCtx, id: string): Promise<{ change: ChangeRow; row: LeaseRow }> {

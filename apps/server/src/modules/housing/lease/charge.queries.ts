@@ -107,7 +107,7 @@ export const unbilledCharges = (
   leaseIds: readonly string[],
   choice: ChargeChoice = {},
 ) =>
-  raw<UnbilledCharge>(sql`select ${shown}, l.id as "leaseId", l.room_id as "roomId", l.site_id as "siteId", l.rentee_id as "renteeId", l.landlord_id as "landlordId", l.late_fee_bp as "lateFeeBp", l.grace_days as "graceDays", l.late_fee_mode as "lateFeeMode", l.late_fee_cap_bp as "lateFeeCapBp"
+  raw<UnbilledCharge>(sql`select ${shown}, l.id as "leaseId", l.room_id as "roomId", l.site_id as "siteId", l.rentee_id as "renteeId", l.landlord_id as "landlordId"
     from unnest(${leaseIds}::uuid[]) wanted (id)
     cross join lateral (select * from housing_lease where tenant_id = ${tenantId} and id = wanted.id limit 1) l
     cross join lateral (select * from housing_charge where tenant_id = ${tenantId} and lease_id = l.id and due_on <= ${dueThrough}::date
@@ -121,8 +121,4 @@ export interface UnbilledCharge extends ChargeShown {
   siteId: string
   renteeId: string
   landlordId: string
-  lateFeeBp: number
-  graceDays: number
-  lateFeeMode: 'excluded' | 'threshold' | null
-  lateFeeCapBp: number | null
 }

@@ -24,6 +24,8 @@ function happenings(ctx: Ctx, { from, to, siteId, calendarKind }: CalendarAsked)
     moveIn: sql`select t.id, t.start_on, 'moveIn' from housing_lease t
       where ${within(sql`t.start_on`)} and t.status in ('signed', 'ended') and t.origin is distinct from 'renewal'`,
     leave: sql`select t.id, t.leaving_on, 'leave' from housing_lease t where ${within(sql`t.leaving_on`)} and t.status = 'signed'`,
+    autoRenewal: sql`select t.id, t.end_on - t.auto_renew_days + 1, 'autoRenewal' from housing_lease t
+      where ${within(sql`(t.end_on - t.auto_renew_days + 1)`)} and t.status = 'signed' and t.successor_id is null and t.leaving_on is null and t.auto_renew_months is not null`,
     renewal: sql`select t.id, t.start_on, 'renewal' from housing_lease t
         where ${within(sql`t.start_on`)} and t.status in ('signed', 'ended') and t.origin = 'renewal'
       union all select t.id, c.effective_on, 'renewal' from housing_lease_change c

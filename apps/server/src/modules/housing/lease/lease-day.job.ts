@@ -1,5 +1,6 @@
 import { defineJob } from '../../../infra/queue/jobs.ts'
 import { carryOwners } from '../owner/owner-change.service.ts'
+import { renewByThemselves } from '../renewal/renewal.service.ts'
 import { chargeStaying, closeFollowed } from './lease-day.service.ts'
 
 /** What the calendar alone does to leases, early in the day and before bills go out. */
@@ -9,6 +10,7 @@ export const leaseDayJob = defineJob({
   only: ['open'],
   run: async (ctx, _payload, signal) => {
     await carryOwners(ctx, signal)
+    await renewByThemselves(ctx, signal)
     await closeFollowed(ctx, signal)
     await chargeStaying(ctx, signal)
   },

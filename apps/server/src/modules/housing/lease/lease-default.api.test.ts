@@ -29,6 +29,27 @@ it('begins a lease with the terms of its site, else with those of all sites', as
   expect(await usual()).toMatchObject({ payMonths: '1', dueRule: null })
 })
 
+it('keeps a late fee a part or an amount, and a day’s part small', async () => {
+  const { app: other } = await freshPlace()
+  const who = await signIn(other, await freshTenant(other))
+  const { body } = await who.send(leaseDefault.endpoints.add, {
+    ...TERMS,
+    lateFeeOn: ['rent', 'utility'],
+    lateFeeEvery: 'week',
+  })
+  const id = (body.data as { id: string }).id
+  const change = async (terms: object) => (await who.send(leaseDefault.endpoints.update, { id, ...terms })).body
+  expect((await change({ lateFeeUnitFen: 5_000 })).reason).toBe('housing.error.lateFeeTwice')
+  expect((await change({ lateFeeBp: 101, lateFeeEvery: 'day' })).reason).toBe('housing.error.lateFeeTooHigh')
+  expect((await change({ lateFeeBp: 0, lateFeeUnitFen: 5_000 })).code).toBe(200)
+  expect(await usual(undefined, who)).toMatchObject({
+    lateFeeOn: ['rent', 'utility'],
+    lateFeeEvery: 'week',
+    lateFeeBp: 0,
+    lateFeeUnitFen: 5_000,
+  })
+})
+
 it('has one set of terms for each site and one for all', async () => {
   expect((await add({ name: '再来' })).reason).toBe('housing.error.leaseDefaultTaken')
   expect((await add({ name: '再来', siteId: ids['housing.site'] })).reason).toBe('housing.error.leaseDefaultTaken')

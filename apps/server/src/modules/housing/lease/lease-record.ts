@@ -15,6 +15,11 @@ export async function getLocked(tx: TxCtx, id: string): Promise<LeaseRow> {
 /** The same for something one wants to do with it; refused when its state or a change in progress stands against it. */
 export async function lockFor(tx: TxCtx, id: string, action: LeaseAction): Promise<LeaseRow> {
   const row = await getLocked(tx, id)
+  refuseUnless(tx, row, action)
+  return row
+}
+/** Refuses what the state of a lease or a change in progress stands against. */
+export function refuseUnless(tx: TxCtx, row: LeaseRow, action: LeaseAction): void {
   const reason = whyNot(
     action,
     {
@@ -27,7 +32,6 @@ export async function lockFor(tx: TxCtx, id: string, action: LeaseAction): Promi
     tx.today(),
   )
   if (reason) throw new Refusal(reason)
-  return row
 }
 
 /** What became of a lease: who, when, from, to, why. `to` is a status, or a step that leaves the status as it is. */
@@ -54,6 +58,7 @@ export type LeaseStep =
   | 'changeProposed'
   | 'changeRejected'
   | 'changeWithdrawn'
+  | 'renewalStopped'
   | 'signingStarted'
   | 'signRefused'
   | 'signExpired'

@@ -16,7 +16,7 @@ import { getLocked, lockFor, recordStep } from './lease-record.ts'
 import { placeOf } from './place-of.ts'
 import { isReviewed } from './review.ts'
 import { refuseLeaseBeyondLimits } from './room-limits.ts'
-import { checkTerms, planOf, termsOf } from './terms-of.ts'
+import { checkLateFee, checkRenewal, checkTerms, planOf, termsOf } from './terms-of.ts'
 
 /** Lists of groups travel as one JSON value: an array would become one of the database's own. */
 const stored = <D extends { steps?: unknown; otherDeposits?: unknown; extras?: unknown }>(draft: D): D => {
@@ -43,6 +43,8 @@ export const leases: Operations<typeof lease> = {
   ...leaseBase,
   add: (ctx, draft: DraftOf<typeof lease>) => {
     checkTerms(planOf(draft))
+    checkLateFee(draft)
+    checkRenewal(draft)
     return ctx.transaction(async (tx) => {
       const [number] = (await tx.numbers('lease')) as [number]
       const place = await placeOf(tx, draft.roomId)
@@ -56,6 +58,9 @@ export const leases: Operations<typeof lease> = {
       const place = change.roomId ? await placeOf(tx, change.roomId) : {}
       const changed = await leaseBase.update(tx, stored({ ...change, ...(await answered(tx, row, change)) }), place)
       checkTerms(termsOf(await getLocked(tx, change.id)))
+      const terms = await leaseBase.get(tx, change.id)
+      checkLateFee(terms)
+      checkRenewal(terms)
       return changed
     }),
   remove: (ctx, ids) =>

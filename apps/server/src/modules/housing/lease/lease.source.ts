@@ -4,12 +4,17 @@ import { type Sql, sql } from '../../../infra/db/sql.ts'
 import { standard } from '../../../kit/standard-operations.ts'
 import { EXPIRING_DAYS } from '../place/room.source.ts'
 
+/** What became of this end of a lease that renews by itself. */
+const ofEnd = sql`from housing_auto_renewal r where r.tenant_id = t.tenant_id and r.lease_id = t.id and r.end_on = t.end_on`
+const renewsByItself = sql`t.status = 'signed' and t.successor_id is null and t.auto_renew_months is not null`
 /** What each list to work off holds, by the row of the lease alone where it can be. */
 const worklist = (name: string, ctx: Ctx) => {
   const today = sql`${ctx.today()}::date`
   const days = { expiring30: 30, expiring60: 60, expiring90: 90 }[name]
   if (days)
     return sql`(t.status = 'signed' and t.successor_id is null and t.end_on between ${today} and ${today} + ${sql.lit(days)})`
+  if (name === 'renewalStopped')
+    return sql`(t.status = 'signed' and t.successor_id is null and exists (select ${ofEnd} and r.obstacle is not null))`
   if (name === 'toHandOver') return sql`(t.status = 'signed' and t.handed_on is null and t.start_on <= ${today})`
   if (name === 'holdover') return sql`(t.status = 'signed' and t.end_on < ${today})`
   if (name === 'inReview') return sql`t.status in ('in_review', 'pending_sign')`
@@ -44,6 +49,10 @@ export const leaseBase = standard(lease, {
     nextDueOn: sql`case when t.status = 'signed' then (select min(c.due_on) from housing_charge c where c.tenant_id = t.tenant_id and c.lease_id = t.id
       and c.dropped_at is null and c.amount_fen > 0 and c.due_on >= ${ctx.today()}::date) end`,
     extrasText: sql`(select string_agg((e ->> 'label') || '：' || (e ->> 'shown'), '；' order by at) from jsonb_array_elements(t.extras) with ordinality x (e, at))`,
+    autoRenewOn: sql`case when ${renewsByItself} and t.leaving_on is null then t.end_on - t.auto_renew_days + 1 end`,
+    autoRenewState: sql`case when ${renewsByItself} then coalesce((select case when r.obstacle is not null then 'stopped' when r.told_on is not null then 'told' end ${ofEnd}), 'planned')
+      when t.successor_id is not null and exists (select ${ofEnd} and r.next_id is not null) then 'renewed' end`,
+    autoRenewWhy: sql`case when ${renewsByItself} then (select r.obstacle ${ofEnd}) end`,
     worklist: sql`null::text`,
   }),
   filters: {

@@ -1,7 +1,7 @@
 import type { InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
 import type { previewCharges } from '@cloud-steward/contract/housing/index.ts'
-import { addMonths } from '../../../infra/calendar.ts'
+import { addDays, addMonths } from '../../../infra/calendar.ts'
 import { type Charge, chargeSchedule, type LeaseTerms, type OtherDeposit } from './charge-schedule.rules.ts'
 import type { LeaseRow } from './lease.queries.ts'
 import type { RentChange, RentStep } from './lease-terms.rules.ts'
@@ -14,6 +14,42 @@ const MOST_YEARS = 20
 export function checkDueDay({ dueRule, dueDay }: { dueRule?: string | null; dueDay?: number | null }): void {
   if (dueRule && dueRule !== 'advance' && !dueDay)
     throw new Refusal('housing.error.dueDayMissing', { fields: ['dueDay'] })
+}
+
+/** Most of a day's late fee: one part in a hundred. */
+const MOST_BP_A_DAY = 100
+/** A late fee is a part of what is overdue or an amount, and no usury. */
+export function checkLateFee(given: {
+  lateFeeBp?: number | null
+  lateFeeUnitFen?: number | null
+  lateFeeEvery?: string | null
+}): void {
+  const { lateFeeBp, lateFeeUnitFen, lateFeeEvery } = given
+  if (lateFeeBp && lateFeeUnitFen)
+    throw new Refusal('housing.error.lateFeeTwice', { fields: ['lateFeeBp', 'lateFeeUnitFen'] })
+  if ((lateFeeEvery ?? 'day') === 'day' && (lateFeeBp ?? 0) > MOST_BP_A_DAY)
+    throw new Refusal('housing.error.lateFeeTooHigh', { fields: ['lateFeeBp'] })
+}
+
+/** Fewest days of a month. */
+const MONTH_DAYS = 28
+/** A lease renews by itself at its end, and no sooner than somebody could have said no to it. */
+export function checkRenewal(given: {
+  startOn?: string
+  endOn?: string
+  autoRenewMonths?: number | null
+  autoRenewDays?: number | null
+  autoRenewRaiseBp?: number | null
+  autoRenewRaiseFen?: number | null
+}): void {
+  const { startOn, endOn, autoRenewMonths: months, autoRenewDays: days } = given
+  if (!months) return
+  const fields = ['autoRenewDays']
+  if (!days) throw new Refusal('housing.error.renewalDaysMissing', { fields })
+  const isTooLong = days >= months * MONTH_DAYS || (startOn && endOn && addDays(endOn, -days) <= startOn)
+  if (isTooLong) throw new Refusal('housing.error.renewalDaysTooMany', { fields })
+  if (given.autoRenewRaiseBp && given.autoRenewRaiseFen)
+    throw new Refusal('housing.error.renewalRaiseTwice', { fields: ['autoRenewRaiseBp', 'autoRenewRaiseFen'] })
 }
 
 /** Refuses days that make no lease, and prices that fall below nothing. */

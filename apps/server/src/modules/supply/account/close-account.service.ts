@@ -90,8 +90,6 @@ async function billDebt(tx: TxCtx, row: AccountRow, sourceId: string, amountFen:
       landlordId: row.landlordId,
       ...span,
       dueOn: addDays(tx.today(), DUE_DAYS),
-      lateFeeBp: 0,
-      graceDays: 0,
       lines: [{ fee: 'utility', sourceId, ...span, amountFen, formula }],
     },
   ])

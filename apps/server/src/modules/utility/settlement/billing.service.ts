@@ -70,9 +70,6 @@ export const billSettlements = (
         periodFrom: shares.reduce((day, one) => earlierDay(day, one.periodFrom), row.periodFrom),
         periodTo: shares.reduce((day, one) => laterDay(day, one.periodTo), row.periodTo),
         dueOn,
-        // Late fees accrue on rent alone.
-        lateFeeBp: 0,
-        graceDays: 0,
         lines,
       }
     })

@@ -62,7 +62,7 @@ export async function correctClaim(
     const formula = { parts: [{ rule: 'debit', no, reason }] }
     const lines = [{ fee: 'utility' as const, sourceId: id, ...period, amountFen: difference, formula }]
     const due = dueOn ?? laterDay(bill.dueOn, addDays(tx.today(), DUE_DAYS))
-    const draft = { ...parties, kind: 'utility' as const, ...period, dueOn: due, lateFeeBp: 0, graceDays: 0 }
+    const draft = { ...parties, kind: 'utility' as const, ...period, dueOn: due }
     const [made] = await issueBillsOf(tx, [{ ...draft, debitOfId, debitReason: reason, lines }])
     Object.assign(done, { debitedFen: difference, documents: [made!.no] })
   }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Formula } from '../../../components/Formula.tsx'
+import { Attachments } from '../../../components/files/Attachments.tsx'
 import { RecordDrawer } from '../../../components/RecordDrawer.tsx'
 import { call } from '../../../infra/api.ts'
 import { formatFen } from '../../../infra/format.ts'
@@ -98,6 +99,12 @@ export default function BillDetail({ id, onClose }: { id: string; onClose: () =>
                   },
                 ]}
               />
+            </>
+          )}
+          {row.kind !== 'rent' && (
+            <>
+              <h3>{word('fileIds')}</h3>
+              <Attachments resource={bill.name} recordId={id} editable={false} />
             </>
           )}
           <h3>{word('history')}</h3>

@@ -10,6 +10,7 @@ import { askRowsAhead } from '../../../kit/use-resource-list.ts'
 import { billActions } from './bill.actions.ts'
 
 const BillDialogs = lazy(() => import('./BillDialogs.tsx'))
+const ChargeDrawer = lazy(() => import('./ChargeDrawer.tsx'))
 const IssueDialog = lazy(() => import('./IssueDialog.tsx'))
 export const askAhead = askRowsAhead(bill)
 
@@ -23,17 +24,21 @@ export default function RentBillPage(): ReactNode {
   return (
     <ResourcePage
       resource={bill}
-      toolbar={({ mayPress, dialog }) =>
-        mayPress('issue') && (
-          <Button type="primary" onClick={() => dialog.show('issue')}>
-            {t('finance.bill.issueBills')}
-          </Button>
-        )
-      }
+      toolbar={({ mayPress, dialog }) => (
+        <>
+          {mayPress('issue') && (
+            <Button type="primary" onClick={() => dialog.show('issue')}>
+              {t('finance.bill.issueBills')}
+            </Button>
+          )}
+          {mayPress('debit') && <Button onClick={() => dialog.show('charge')}>{t('finance.bill.chargeLease')}</Button>}
+        </>
+      )}
       rowActions={(row, _standard, parts) => billActions(row, parts, t, mayPay('pay') ? payOnline : undefined)}
       detail={(parts) => {
         const { dialog, mayPress } = parts
         if (dialog.name === 'issue') return mayPress('issue') && <IssueDialog onClose={dialog.close} />
+        if (dialog.name === 'charge') return mayPress('debit') && <ChargeDrawer onClose={dialog.close} />
         return dialog.id && <BillDialogs parts={parts} />
       }}
     />

@@ -21,11 +21,14 @@ const usual = () => ({
   advanceDays: 5,
   cycleMode: 'anniversary',
   proration: 'actualMonth',
+  lateFeeOn: ['rent'],
+  lateFeeEvery: 'day',
   lateFeeBp: 5,
   graceDays: 3,
   lateFeeMode: 'excluded',
   freeDays: 0,
   noticeDays: 30,
+  autoRenewDays: 30,
   breakRule: 'deposit',
   atEnd: 'monthly',
 })
@@ -46,18 +49,23 @@ const SECTIONS: Readonly<Record<string, readonly string[]>> = {
   ],
   rules: ['dueRule', 'advanceDays', 'dueDay', 'cycleMode', 'proration'],
   leaving: ['noticeDays', 'breakRule', 'breakFen', 'breakMonths', 'deductionReasons', 'atEnd'],
-  late: ['lateFeeBp', 'graceDays', 'lateFeeMode', 'lateFeeCapBp'],
+  renewal: ['autoRenewMonths', 'autoRenewDays', 'autoRenewRaiseBp', 'autoRenewRaiseFen'],
+  late: ['lateFeeOn', 'lateFeeEvery', 'lateFeeBp', 'lateFeeUnitFen', 'graceDays', 'lateFeeMode', 'lateFeeCapBp'],
   other: ['remark'],
 }
 const HEADS = Object.fromEntries(
   Object.entries(SECTIONS).map(([name, [first]]) => [first!, `housing.lease.section.${name}`]),
 )
 const FIELDS = Object.values(SECTIONS).flat()
+const renews = ({ autoRenewMonths }: Record<string, unknown>) => Boolean(autoRenewMonths)
 /** Fields that only one answer to another field asks for. */
 const ASKED: Readonly<Record<string, (values: Record<string, unknown>) => boolean>> = {
   dueDay: ({ dueRule }) => dueRule === 'dayOfMonth' || dueRule === 'dayOfPreviousMonth',
   breakFen: ({ breakRule }) => breakRule === 'fixed',
   breakMonths: ({ breakRule }) => breakRule === 'months',
+  autoRenewDays: renews,
+  autoRenewRaiseBp: renews,
+  autoRenewRaiseFen: renews,
   extras: ({ typeId }) => Boolean(typeId),
 }
 const asked = (values: Record<string, unknown>) => FIELDS.filter((key) => ASKED[key]?.(values) ?? true)

@@ -1,0 +1,20 @@
+import type { LATE_FEE_EVERY, LATE_FEE_MODES, LATE_FEE_ON } from '@cloud-steward/contract/late-fee.ts'
+import { raw, sql } from '../../../infra/db/sql.ts'
+
+/** What a lease says of paying late, with what it leaves open filled in. */
+export interface LateFeeTerms {
+  leaseId: string
+  on: (typeof LATE_FEE_ON)[number][]
+  every: (typeof LATE_FEE_EVERY)[number]
+  bp: number
+  unitFen: number | null
+  graceDays: number
+  mode: (typeof LATE_FEE_MODES)[number]
+  capBp: number | null
+}
+export const lateFeeTermsOf = (tenantId: number, leaseIds: readonly string[]) =>
+  raw<LateFeeTerms>(
+    sql`select id as "leaseId", coalesce(nullif(late_fee_on, '{}'), '{rent}') as "on", coalesce(late_fee_every, 'day') as every, late_fee_bp as bp,
+        late_fee_unit_fen as "unitFen", grace_days as "graceDays", coalesce(late_fee_mode, 'excluded') as mode, late_fee_cap_bp as "capBp"
+      from housing_lease where tenant_id = ${tenantId} and id = any(${leaseIds}::uuid[])`,
+  )
