@@ -3,11 +3,19 @@ import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { filesOf, LANGUAGES, type Manifest, shellIn, VISITS } from './visits.ts'
 
+const LOGO = '<img src="/favicon.svg" alt="" width="28" height="28" />'
+/** What stands there until the first script has drawn something: where the logo will be, on the grounds of the page. */
+const LOOKS = {
+  entry: `<div class="first-entry"><div>${LOGO}</div></div>`,
+  shell: `<div class="first-shell"><div>${LOGO}</div><div></div></div>`,
+}
+
 const relOf = (file: string): string => (file.endsWith('.css') ? 'rel="preload" as="style"' : 'rel="modulepreload"')
 
 /**
  * The one page of the console names what its visitor will need at once, instead of after the first script has run:
- * `index.html` the login page, `signed-in.<language>.html`, for those who bring a token, the shell.
+ * `index.html` the login page, `signed-in.<language>.html`, for those who bring a token, the shell. Each shows its outline
+ * at once: on a slow machine the first script takes the better part of a second.
  */
 export function firstPages(): Plugin {
   return {
@@ -21,17 +29,19 @@ export function firstPages(): Plugin {
       }
       const html = sourceOf('index.html')
       const manifest = JSON.parse(sourceOf('.vite/manifest.json')) as Manifest
-      const write = async (name: string, chunks: readonly string[]): Promise<void> => {
+      const write = async (name: string, chunks: readonly string[], look: string): Promise<void> => {
         const links = [...filesOf(manifest, chunks)]
           .filter((file) => !html.includes(file))
           .map((file) => `    <link ${relOf(file)} crossorigin href="/${file}">\n`)
-        const page = html.replace('  </head>', `${links.join('')}  </head>`)
+        const page = html
+          .replace('  </head>', `${links.join('')}  </head>`)
+          .replace('<div id="root"></div>', `$&\n    <div class="first-look" aria-hidden="true">${look}</div>`)
         await writeFile(join(dir, name), page)
         // The same where nobody may register, to be served instead.
         await writeFile(join(dir, `closed.${name}`), page.replace('<html ', '<html data-registration="closed" '))
       }
-      await write('index.html', VISITS.login.chunks)
-      for (const language of LANGUAGES) await write(`signed-in.${language}.html`, shellIn(language))
+      await write('index.html', VISITS.login.chunks, LOOKS.entry)
+      for (const language of LANGUAGES) await write(`signed-in.${language}.html`, shellIn(language), LOOKS.shell)
     },
   }
 }

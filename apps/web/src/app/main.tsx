@@ -3,11 +3,13 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router'
 import { languageTag } from '../infra/language.ts'
+import { useSettings } from '../infra/settings.ts'
 import './base.css'
 import { ProgressBar } from './ProgressBar.tsx'
 import { makeRouter } from './router.tsx'
 
 document.documentElement.lang = languageTag()
+if (useSettings.getState().dark) document.querySelector('.first-look')?.setAttribute('data-theme', 'dark')
 // A chunk that is gone means that a newer build is served: start over with it, but never in a circle.
 window.addEventListener('vite:preloadError', () => {
   const last = Number(sessionStorage.getItem('reloadedAt'))

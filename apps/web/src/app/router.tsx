@@ -5,9 +5,10 @@ import { useSession } from '../infra/session-store.ts'
 import { ownPath, requireMenu, requireSession, SET_UP } from './guard.ts'
 import { pages } from './pages.ts'
 import { RouteError } from './RouteError.tsx'
-import { Waiting } from './Waiting.tsx'
 
 const START = '/workbench'
+/** The outline in the page stands until there is something; this is what keeps the router from saying that there is nothing. */
+const NOTHING = <></>
 const children: RouteObject[] = pages.map(({ path, menu, words, load }) => ({
   path,
   handle: { path },
@@ -35,39 +36,39 @@ function startPath(): string {
 export const routes: RouteObject[] = [
   {
     path: '/login',
-    hydrateFallbackElement: <div />,
+    hydrateFallbackElement: NOTHING,
     loader: () => (useSession.getState().token ? redirect('/') : null),
     lazy: async () => ({ Component: (await import('./LoginRoute.tsx')).LoginRoute }),
     errorElement: <RouteError />,
   },
   {
     path: '/forgotpassword',
-    hydrateFallbackElement: <div />,
+    hydrateFallbackElement: NOTHING,
     lazy: async () => ({ Component: (await import('./ForgotRoute.tsx')).ForgotRoute }),
     errorElement: <RouteError />,
   },
   {
     path: '/register',
-    hydrateFallbackElement: <div />,
+    hydrateFallbackElement: NOTHING,
     loader: () => (isRegistrationOpen() ? null : redirect('/login')),
     lazy: async () => ({ Component: (await import('./RegisterRoute.tsx')).RegisterRoute }),
     errorElement: <RouteError />,
   },
   {
     path: '/401',
-    hydrateFallbackElement: <div />,
+    hydrateFallbackElement: NOTHING,
     lazy: async () => ({ Component: (await import('./StatusPage.tsx')).Page401 }),
     errorElement: <RouteError />,
   },
   {
     path: '/404',
-    hydrateFallbackElement: <div />,
+    hydrateFallbackElement: NOTHING,
     lazy: async () => ({ Component: (await import('./StatusPage.tsx')).Page404 }),
     errorElement: <RouteError />,
   },
   {
     path: '/authorize',
-    hydrateFallbackElement: <div />,
+    hydrateFallbackElement: NOTHING,
     lazy: async () => {
       const [page] = await Promise.all([
         import('./AuthorizeRoute.tsx'),
@@ -79,7 +80,7 @@ export const routes: RouteObject[] = [
   },
   {
     path: SET_UP,
-    hydrateFallbackElement: <div />,
+    hydrateFallbackElement: NOTHING,
     loader: async ({ request }) => {
       await requireSession(request)
       return useSession.getState().user?.mustSetUp ? null : redirect('/')
@@ -113,7 +114,7 @@ export const routes: RouteObject[] = [
     },
     shouldRevalidate: () => !useSession.getState().user,
     errorElement: <RouteError />,
-    hydrateFallbackElement: <Waiting />,
+    hydrateFallbackElement: NOTHING,
     children: [
       {
         index: true,
