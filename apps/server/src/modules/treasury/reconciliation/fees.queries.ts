@@ -1,4 +1,4 @@
-import { overAll, raw, sql } from '../../../infra/db/sql.ts'
+import { overAll, raw, type Sql, sql } from '../../../infra/db/sql.ts'
 import type { List } from './comparison.queries.ts'
 
 /** The lines of a list as `t`, with the order each is of as `o`: payments we booked, and refunds we know were paid. */
@@ -8,16 +8,22 @@ const ours = ({ tenantId, channelId, day }: List) => sql`treasury_channel_line t
     and o.channel_id = t.channel_id and o.state = 'booked'
   where t.tenant_id = ${tenantId} and t.channel_id = ${channelId} and t.day = ${day}::date`
 
-/** Lines only the list knows that stand in our books as money of nobody known. */
-const suspended = ({ tenantId, channelId, day }: List) => sql`treasury_difference d
-  join treasury_channel_line t on t.tenant_id = d.tenant_id and t.channel_id = d.channel_id and t.day = d.day
-    and t.kind = case when d.is_refund then 'refund' else 'payment' end and d.no = case when d.is_refund then t.refund_no else t.order_no end
-  where d.tenant_id = ${tenantId} and d.channel_id = ${channelId} and d.day = ${day}::date and d.kind = 'theirs_only' and d.resolution = 'suspended'`
+/** What it kept of what only the list knows and stands in our books as money of nobody known. */
+const suspended = ({ tenantId, channelId, day }: List) => {
+  const known = sql`treasury_difference d where d.tenant_id = ${tenantId} and d.channel_id = ${channelId} and d.day = ${day}::date
+    and d.kind = 'theirs_only' and d.resolution = 'suspended'`
+  const of = (kind: 'payment' | 'refund', number: Sql) =>
+    sql`select t.fee_fen from treasury_channel_line t where t.tenant_id = ${tenantId} and t.channel_id = ${channelId} and t.day = ${day}::date
+      and t.kind = ${sql.lit(kind)} and ${number} in (select d.no from ${known} and d.is_refund = ${sql.raw(String(kind === 'refund'))})`
+  // Mostly there is none, and then no line has to be read for it.
+  return sql`case when exists (select from ${known}) then (select coalesce(sum(x.fee_fen), 0)
+    from (${of('payment', sql`t.order_no`)} union all ${of('refund', sql`t.refund_no`)}) x) else 0 end`
+}
 
 /** What the channel kept by this list of payments that are in our books, less what it gave back with refunds. */
 export const listedFees = (list: List) =>
   overAll<{ fen: number }>(
-    sql`select (coalesce((select sum(t.fee_fen) from ${ours(list)}), 0) + coalesce((select sum(t.fee_fen) from ${suspended(list)}), 0))::bigint as fen`,
+    sql`select (coalesce((select sum(t.fee_fen) from ${ours(list)}), 0) + ${suspended(list)})::bigint as fen`,
   )
 /**
  * What of it was booked when its payments were shared, as far as no list was set against it before; from now on this one is.
