@@ -1,6 +1,28 @@
+import { addDays } from '../../infra/calendar.ts'
 import { newId } from '../../infra/db/id.ts'
 import type { TenantDb } from '../../infra/db/tenant-db.ts'
 import { insertDicts, knownTypes } from './dict.queries.ts'
+
+const days = (name: string, from: string, count: number) =>
+  Array.from({ length: count }, (_, at) => [addDays(from, at), name] as const)
+/** As the State Council announced them; whoever administers a tenant adds those of each year when they are known. */
+const HOLIDAYS = [
+  ...days('元旦', '2026-01-01', 3),
+  ...days('春节', '2026-02-15', 9),
+  ...days('清明节', '2026-04-04', 3),
+  ...days('劳动节', '2026-05-01', 5),
+  ...days('端午节', '2026-06-19', 3),
+  ...days('中秋节', '2026-09-25', 3),
+  ...days('国庆节', '2026-10-01', 7),
+]
+const WORKDAYS = [
+  ['2026-01-04', '元旦调休'],
+  ['2026-02-14', '春节调休'],
+  ['2026-02-28', '春节调休'],
+  ['2026-05-09', '劳动节调休'],
+  ['2026-09-20', '国庆节调休'],
+  ['2026-10-10', '国庆节调休'],
+] as const
 
 /** Dictionaries the platform itself speaks of: type, name of the type, values with their names. */
 const DICTIONARIES: readonly [
@@ -106,6 +128,8 @@ const DICTIONARIES: readonly [
       ['other', '其他'],
     ],
   ],
+  ['holiday', 'publicholiday', '法定节假日', HOLIDAYS],
+  ['workday', 'makeupworkday', '调休工作日', WORKDAYS],
 ]
 
 /** Gives a tenant the dictionaries it does not have yet; those it has stay as its people made them. */

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../infra/ctx/types.ts'
-import { paramValue } from '../system/index.ts'
+import { dictValues, paramValue } from '../system/index.ts'
 import type { FeeRule } from './withdrawal/fee.rules.ts'
+import type { WorkCalendar } from './withdrawal/withdrawal.rules.ts'
 
 /** Numbers a tenant may set by parameters of these names, with what holds where he has not; README.md says what each does. */
 const NUMBERS = {
@@ -41,4 +42,11 @@ export async function withdrawalFeeRule(ctx: Ctx): Promise<FeeRule> {
     maxFen: await settingOf(ctx, 'treasury.withdrawFeeMaxFen'),
     bearer: bearer === 'platform' ? 'platform' : 'landlord',
   }
+}
+
+/** The days a tenant's dictionaries name as public holidays, and as worked instead. */
+export async function workCalendar(ctx: Ctx): Promise<WorkCalendar> {
+  const [holidays, workdays] = await Promise.all(['holiday', 'workday'].map((type) => dictValues(ctx, type)))
+  const days = (of: typeof holidays) => new Set(of?.map(({ value }) => value))
+  return { holidays: days(holidays), workdays: days(workdays) }
 }

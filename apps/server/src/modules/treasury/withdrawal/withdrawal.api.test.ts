@@ -1,3 +1,4 @@
+import { dict } from '@cloud-steward/contract/system/dict.ts'
 import { param } from '@cloud-steward/contract/system/param.ts'
 import * as contract from '@cloud-steward/contract/treasury/index.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -132,6 +133,28 @@ describe('a withdrawal', () => {
     expect((await shown(id)).flags).toContain('name_differs')
     await setSettlementAccount(later, world.app, { landlordId: world.landlordId, ...ACCOUNT, holder: '又一人' })
     expect((await shown(id)).holder).toBe('别人')
+  })
+
+  it('is planned around the public holidays of its tenant’s dictionary', async () => {
+    const plannedOn = async (day: string) => {
+      const { id } = await withdraw(world.ctx(onDay(day)), { landlordId: world.landlordId, amountFen: 100 })
+      return (await shown(id)).plannedOn
+    }
+    // The Dragon Boat Festival of 2026 and its weekend.
+    expect(await plannedOn('2026-06-19')).toBe('2026-06-22')
+    const found = (await admin.call(dict.endpoints.query, { dictType: 'holiday' })).body.data as {
+      list: { id: string }[]
+    }
+    const [root] = found.list
+    const more = {
+      parentId: root!.id,
+      dictType: 'holiday',
+      dictName: '停业盘点',
+      dictValue: '2026-06-22',
+      dictSequence: 99,
+    }
+    expect((await admin.send(dict.endpoints.add, more)).body.code).toBe(200)
+    expect(await plannedOn('2026-06-19')).toBe('2026-06-23')
   })
 
   it('is paid under one number of the bank only', async () => {

@@ -13,7 +13,7 @@ import { wayOf } from '../fund/fund.rules.ts'
 import { heldMode } from '../fund/fund.service.ts'
 import { finishedMerchant } from '../merchant/merchant.queries.ts'
 import { requireReviewed } from '../review/account-review.ts'
-import { settingOf, withdrawalFeeRule } from '../treasury.settings.ts'
+import { settingOf, withdrawalFeeRule, workCalendar } from '../treasury.settings.ts'
 import { tellOf } from '../webhook/webhook.service.ts'
 import { landlordOf, placeOf } from './account.service.ts'
 import { mostOf, withdrawalFee } from './fee.rules.ts'
@@ -93,7 +93,7 @@ export async function withdraw(
       tail,
       flags: flagsOf({ ...history, landlordName: landlord.name, holder, amountFen, availableFen }),
       askedOn: tx.today(),
-      plannedOn: plannedDay(localTime(tx.tenant.timeZone, tx.now())),
+      plannedOn: plannedDay(localTime(tx.tenant.timeZone, tx.now()), await workCalendar(tx)),
       makerId: tx.user?.id ?? null,
       maker: nameOf(tx),
     }

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
 import { lazy, type ReactNode, Suspense, useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { call } from '../../../infra/api.ts'
 import { formatFen } from '../../../infra/format.ts'
 import { useMayPress } from '../../../infra/permissions.ts'
@@ -21,6 +21,8 @@ const FIGURES = ['available', 'reserve', 'unsettled', 'frozen', 'income', 'recei
 export default function WalletPage(): ReactNode {
   const { t } = useTranslation()
   const mayPress = useMayPress('mywallet')
+  const mayDraw = useMayPress('withdrawalaudit')('drawMoney')
+  const navigate = useNavigate()
   const [params, setParams] = useSearchParams()
   const [settling, setSettling] = useState(false)
   const [keeping, setKeeping] = useState(false)
@@ -43,8 +45,19 @@ export default function WalletPage(): ReactNode {
               onChange={choose}
             />
           )}
-          {wallet.data?.landlordId && <Button onClick={() => setKeeping(true)}>{t('finance.reserve')}</Button>}
-          {mayPress('settle') && <Button onClick={() => setSettling(true)}>{t('finance.wallet.settle')}</Button>}
+          <span className="wallet-buttons">
+            {mayDraw && wallet.data?.landlordId && (
+              <Button
+                type="primary"
+                disabled={wallet.data.drawableFen <= 0}
+                onClick={() => void navigate(`/withdrawalaudit?open=withdraw:${wallet.data?.landlordId}`)}
+              >
+                {t('finance.wallet.withdraw')}
+              </Button>
+            )}
+            {wallet.data?.landlordId && <Button onClick={() => setKeeping(true)}>{t('finance.reserve')}</Button>}
+            {mayPress('settle') && <Button onClick={() => setSettling(true)}>{t('finance.wallet.settle')}</Button>}
+          </span>
         </div>
       )}
       {wallet.isError && !wallet.data && <Failed retry={wallet.refetch} />}

@@ -43,6 +43,7 @@ export default function WithdrawalDialogs({ parts }: { parts: PageParts<typeof w
         of={withdrawal.name}
         width={480}
         fields={[...(mayPick ? ['landlordId'] : []), 'amountFen']}
+        initial={mayPick && id ? { landlordId: id } : undefined}
         refresh={refresh}
         after={(form) => <Chosen form={form} mayPick={mayPick} />}
         onClose={close}
