@@ -51,6 +51,7 @@ import { queryUsualTerms } from './lease-default.ts'
 import { decideOwner, proposeOwner, queryOwners, withdrawOwner } from './owner-change.ts'
 import { cancelReservation, holdReservation, queryReservationHistory } from './reservation.ts'
 import { changeRooms, previewRoomChange, queryRoomLineage } from './room-change.ts'
+import { arrangeRoomPhotos, queryRoomPhotos } from './room-photo.ts'
 import {
   querySignatures,
   recallSigning,
@@ -84,6 +85,8 @@ export const endpoints = [
   previewRoomChange,
   changeRooms,
   queryRoomLineage,
+  queryRoomPhotos,
+  arrangeRoomPhotos,
   previewCharges,
   queryUsualTerms,
   signLease,

@@ -34,6 +34,7 @@ export * from './parties.ts'
 export * from './places.ts'
 export * from './reservation.ts'
 export * from './room-change.ts'
+export * from './room-photo.ts'
 export * from './signing.ts'
 export * from './template.ts'
 
@@ -80,12 +81,13 @@ export const housing = domain({
           icon: 'apartment',
           roles: [...STAFF, 'ROLE_LANDLORD'],
           uses: [
-            ...uses(room, 'query', 'queryRoomBoard', 'queryRoomHealth', 'queryRoomLineage'),
+            ...uses(room, 'query', 'queryRoomBoard', 'queryRoomHealth', 'queryRoomLineage', 'queryRoomPhotos'),
             ...uses(ownerChange, 'queryOwners'),
             ...pickers,
           ],
           buttons: {
             ...crudButtons(room),
+            arrangePhotos: uses(room, 'arrangeRoomPhotos'),
             setOverlay: uses(room, 'setOverlay'),
             changeRooms: uses(room, 'previewRoomChange', 'changeRooms'),
             updateHouse: uses(house, 'update'),
@@ -98,6 +100,7 @@ export const housing = domain({
               'update',
               'delete',
               'import',
+              'arrangePhotos',
               'setOverlay',
               'changeRooms',
               'updateHouse',

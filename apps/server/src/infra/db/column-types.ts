@@ -1314,6 +1314,7 @@ export const columnTypes = {
     mode: 'text',
     number: 'text',
     overlay: 'text',
+    photo_ids: '_text',
     remark: 'text',
     site_id: 'uuid',
     tenant_id: 'int4',

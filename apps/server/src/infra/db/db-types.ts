@@ -1677,6 +1677,7 @@ export interface HousingRoom {
   mode: string;
   number: string;
   overlay: Generated<string>;
+  photo_ids: string[] | null;
   remark: string | null;
   site_id: string;
   tenant_id: number;

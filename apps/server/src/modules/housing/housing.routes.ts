@@ -2,6 +2,7 @@ import {
   activateHeadLease,
   addHouse,
   addHouseBatch,
+  arrangeRoomPhotos,
   cancelLease,
   cancelReservation,
   changeRooms,
@@ -33,6 +34,7 @@ import {
   queryReservationHistory,
   queryRoomBoard,
   queryRoomLineage,
+  queryRoomPhotos,
   queryUsualTerms,
   recordFiling,
   renewHeadLease,
@@ -70,6 +72,7 @@ import { chargesOfTerms } from './lease/terms-of.ts'
 import { addHouseBatch as addBatch, addHouse as addOne, previewNumbers } from './place/house.service.ts'
 import { roomBoard, setOverlays } from './place/room.service.ts'
 import * as roomChanges from './place/room-change.service.ts'
+import { arrangePhotos, roomPhotos } from './place/room-photo.service.ts'
 import { reservationEvents } from './reservation/reservation.queries.ts'
 import * as reserving from './reservation/reservation.service.ts'
 
@@ -91,6 +94,8 @@ export function registerCommands(app: App): void {
   register(app, changeRooms, roomChanges.changeRooms)
   register(app, recordFiling, recordFilingOf)
   register(app, queryRoomLineage, roomChanges.roomLineage)
+  register(app, queryRoomPhotos, roomPhotos)
+  register(app, arrangeRoomPhotos, arrangePhotos)
   register(
     app,
     queryUsualTerms,

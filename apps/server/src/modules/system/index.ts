@@ -3,6 +3,7 @@ import { registerSystem } from './system.routes.ts'
 
 export {
   attachFiles,
+  detachFiles,
   fileBytes,
   filesNamed,
   keepFile,

@@ -29,14 +29,13 @@ export function FilePicker({ files, onChange, most = MOST_FILES, label }: Props)
     let sent = files
     try {
       // One after the other: what was sent stays when a later one is refused.
-      for (const file of chosen) {
-        sent = [...sent, await upload(uploadAttachment, file)]
-        onChange(sent)
-      }
+      for (const file of chosen) sent = [...sent, await upload(uploadAttachment, file)]
     } catch {
       // Why is on the screen already.
     } finally {
       setBusy(false)
+      // Once for all of them: who uses them at once uses none twice.
+      if (sent !== files) onChange(sent)
     }
   }
   return (

@@ -23,9 +23,11 @@ interface Props {
   /** Said below the name instead of the size. */
   note?: string
   onRemove?: () => void
+  /** Buttons of its place, before those of the file. */
+  children?: ReactNode
 }
 /** One file: pictures as such, others as a sheet with their ending. */
-export function FileTile({ file, note, onRemove }: Props): ReactNode {
+export function FileTile({ file, note, onRemove, children }: Props): ReactNode {
   const { t } = useTranslation()
   useWords('system')
   const picture = usePicture(file.id, file.contentType)
@@ -45,6 +47,7 @@ export function FileTile({ file, note, onRemove }: Props): ReactNode {
         {note ?? sizeOf(file.bytes)}
       </span>
       <span className="file-buttons">
+        {children}
         <Button
           type="text"
           size="small"

@@ -125,18 +125,17 @@ export async function lockAttachments(tx: TxCtx, resource: string, recordId: str
   await tx.db.run(lockFiles(tx.tenant.id, resource, recordId))
 }
 
-export async function detachFile(ctx: Ctx, file: AttachmentRow): Promise<void> {
-  await ctx.transaction(async (tx) => {
-    if (!(await tx.db.first(markRemoved(tx.tenant.id, file.id, tx.user!.username))))
-      throw new Refusal('system.error.fileLocked')
-    const { id, name, sha256 } = file
-    tx.audit({
-      action: 'detach',
-      resource: file.resource!,
-      recordId: file.record_id!,
-      before: { id, name, sha256 },
-    })
-  })
+export const detachFile = (ctx: Ctx, file: AttachmentRow): Promise<void> => ctx.transaction((tx) => detach(tx, file))
+/** Takes files from their record in the transaction of the command that no longer wants them. */
+export async function detachFiles(tx: TxCtx, ids: readonly string[]): Promise<void> {
+  if (!ids.length) return
+  for (const file of await tx.db.rows(attachmentsByIds(tx.tenant.id, ids))) await detach(tx, file)
+}
+async function detach(tx: TxCtx, file: AttachmentRow): Promise<void> {
+  if (!(await tx.db.first(markRemoved(tx.tenant.id, file.id, tx.user!.username))))
+    throw new Refusal('system.error.fileLocked')
+  const { id, name, sha256 } = file
+  tx.audit({ action: 'detach', resource: file.resource!, recordId: file.record_id!, before: { id, name, sha256 } })
 }
 
 export async function getFile(ctx: Ctx, id: string): Promise<AttachmentRow> {

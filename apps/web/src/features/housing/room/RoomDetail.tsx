@@ -7,9 +7,11 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { RecordDrawer } from '../../../components/RecordDrawer.tsx'
 import { call } from '../../../infra/api.ts'
+import { useMayPress } from '../../../infra/permissions.ts'
 import { Failed } from '../../../kit/Failed.tsx'
 import { StateTag } from '../../../kit/StateTag.tsx'
 import { Owners } from '../owner/Owners.tsx'
+import { RoomPhotos } from './RoomPhotos.tsx'
 import './room.css'
 
 const SHEET = [
@@ -32,10 +34,15 @@ const SHEET = [
 /** A room with what it came from and what became of it. */
 export default function RoomDetail({ id, onClose }: { id: string; onClose: () => void }): ReactNode {
   const { t } = useTranslation()
+  const mayArrange = useMayPress('house_list')
   return (
     <RecordDrawer resource={room} id={id} fields={SHEET} onClose={onClose}>
       {(row) => (
         <>
+          <section>
+            <h3>{t('housing.room.photos')}</h3>
+            <RoomPhotos id={id} editable={mayArrange('arrangePhotos')} />
+          </section>
           <section>
             <h3>{t('housing.ownerChange.owners')}</h3>
             <Owners houseId={row.houseId} />
