@@ -30,6 +30,9 @@ export const queryDevice = view(
     current: decimal({ optional: true, min: 0, max: 99_999_999, scale: 3 }),
     powerFactor: decimal({ optional: true, min: 0, max: 99_999_999, scale: 3 }),
     activeAlarms: int(),
+    /** What it took the place of, and what took its place. */
+    replaces: group({ id: id(), serial: text(32) }, { optional: true }),
+    replacedBy: group({ id: id(), serial: text(32) }, { optional: true }),
     /** What the published model of its type has: what it says, with what it said last, and what it can be told. */
     modelNumber: int({ optional: true }),
     properties: list(

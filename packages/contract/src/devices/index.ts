@@ -7,6 +7,7 @@ import { cancelCommand, deviceCommand, sendCommand, sendModelCommand } from './c
 import { collector, elemeter, issueSecret, lock, queryStrays, queryUse, setDeviceState, watermeter } from './device.ts'
 import { queryDevice, queryProperty } from './device-page.ts'
 import { draftModel, dropModel, publishModel, queryModel, saveModel, typeModel } from './model.ts'
+import { replaceDevice } from './replace.ts'
 import { querySwitchOff } from './switch-off.ts'
 import { deviceType, setTypeKey } from './type.ts'
 
@@ -16,6 +17,7 @@ export * from './command.ts'
 export * from './device.ts'
 export * from './device-page.ts'
 export * from './model.ts'
+export * from './replace.ts'
 export * from './switch-off.ts'
 export * from './type.ts'
 
@@ -38,6 +40,7 @@ const meterButtons = {
   use: uses(elemeter, 'queryUse'),
   command: uses(deviceCommand, 'sendCommand', 'sendModelCommand', 'querySwitchOff', 'query'),
   state: uses(collector, 'setDeviceState'),
+  replaceDevice: [...uses(collector, 'replaceDevice'), ...uses(deviceType, 'query')],
 }
 
 export const devices = domain({
@@ -52,6 +55,7 @@ export const devices = domain({
     dropModel,
     issueSecret,
     setDeviceState,
+    replaceDevice,
     queryStrays,
     queryLine,
     addFound,
@@ -103,6 +107,7 @@ export const devices = domain({
             secret: uses(collector, 'issueSecret'),
             state: uses(collector, 'setDeviceState'),
             command: uses(deviceCommand, 'sendCommand', 'query'),
+            replaceDevice: uses(collector, 'replaceDevice'),
             addFound: uses(collector, 'addFound'),
             ...crudButtons(collector),
           },

@@ -1,4 +1,4 @@
-import { collector, deviceType, lock, setDeviceState } from '../devices/index.ts'
+import { collector, deviceType, lock, replaceDevice, setDeviceState } from '../devices/index.ts'
 import { lease, rentee, room, site } from '../housing/index.ts'
 import { crudButtons, domain, listMenu, uses } from '../kit/index.ts'
 import { alarm, closeAlarm } from './alarm.ts'
@@ -80,6 +80,7 @@ export const locks = domain({
           ],
           buttons: {
             state: [setDeviceState.permission],
+            replaceDevice: [replaceDevice.permission],
             checkKeys: [checkKeys.permission],
             ...crudButtons(lock),
           },

@@ -140,6 +140,8 @@ export const columnTypes = {
     reading_on: 'date',
     reading_state: 'text',
     remark: 'text',
+    replaced_by_id: 'uuid',
+    replaces_id: 'uuid',
     room_id: 'uuid',
     secret_hash: 'bytea',
     serial: 'text',

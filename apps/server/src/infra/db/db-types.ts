@@ -261,6 +261,8 @@ export interface DevicesDevice {
   reading_on: string | null;
   reading_state: string | null;
   remark: string | null;
+  replaced_by_id: string | null;
+  replaces_id: string | null;
   room_id: string | null;
   secret_hash: Buffer | null;
   serial: string;

@@ -10,6 +10,7 @@ import { draftModel, dropModel, publishModel, queryModel, saveModel } from './mo
 import { issueSecret, setDeviceState } from './registry/device.service.ts'
 import { devicePage } from './registry/device-page.service.ts'
 import { addFound, lineOf } from './registry/line.service.ts'
+import { replaceDevice } from './registry/replace.service.ts'
 import { roomHealth } from './registry/room-health.queries.ts'
 import { setTypeKey } from './registry/type.service.ts'
 import { queryProperty, queryStrays, queryUse } from './telemetry/telemetry.service.ts'
@@ -23,6 +24,7 @@ export function registerCommands(app: App): void {
   register(app, contract.dropModel, dropModel)
   register(app, contract.issueSecret, issueSecret)
   register(app, contract.setDeviceState, setDeviceState)
+  register(app, contract.replaceDevice, (ctx, input) => replaceDevice(ctx, app.secrets, input))
   register(app, contract.queryStrays, queryStrays)
   register(app, contract.queryLine, lineOf)
   register(app, contract.addFound, addFound)

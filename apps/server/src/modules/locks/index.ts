@@ -2,11 +2,13 @@ import { explainConstraint } from '../../infra/db/refusals.ts'
 import type { App } from '../../kit/app.ts'
 import { registerResource } from '../../kit/register-resource.ts'
 import { checkHandover } from '../checkout/index.ts'
+import { followReplaced } from '../devices/index.ts'
 import { alarms } from './alarm/alarm.service.ts'
 import { watchLocksJob } from './alarm/watch.job.ts'
 import { cloudAccounts } from './cloud/account.service.ts'
 import { cloudAdapter } from './cloud/cloud-adapter.ts'
 import { credentials } from './credential/credential.service.ts'
+import { keysOfReplaced } from './credential/follow-replaced.ts'
 import { staffReactions } from './credential/follow-staff.ts'
 import { orderEnded, workOnKeysJob } from './credential/work.service.ts'
 import { followLeasesJob, keysInTheWay, leaseReactions } from './lease/follow-lease.ts'
@@ -29,6 +31,7 @@ explainConstraint('locks_remote_open_asked', 'locks.error.openAsked')
 explainConstraint('locks_cloud_account_type', 'locks.error.typeHasAccount', ['typeId'])
 explainConstraint('locks_credential_secret', 'locks.error.secretTaken', ['secret'])
 checkHandover('locks', keysInTheWay)
+followReplaced(keysOfReplaced)
 
 /** Who opens which door, and whether the lock knows. */
 export const locksModule = {

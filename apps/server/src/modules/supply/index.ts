@@ -1,7 +1,7 @@
 import type { App } from '../../kit/app.ts'
 import { registerResource } from '../../kit/register-resource.ts'
 import type { Operations } from '../../kit/standard-operations.ts'
-import { guardSwitchOff } from '../devices/index.ts'
+import { followReplaced, guardSwitchOff } from '../devices/index.ts'
 import { registerAccounts } from './account/account.routes.ts'
 import { accounts } from './account/account.source.ts'
 import { followLeasesJob, leaseReactions } from './account/follow-leases.ts'
@@ -16,6 +16,7 @@ import { lookAtAccountsJob } from './decision/look.service.ts'
 import { orderEndedReaction } from './decision/order-ended.ts'
 import { compareCreditsJob, meterCredits } from './mirror/compare-credits.service.ts'
 import { warningPlans } from './plan/plan.service.ts'
+import { moveProtections } from './protection/protection.queries.ts'
 import { protections } from './protection/protection.service.ts'
 import { creditPaidJob, orderReactions } from './recharge/credit.service.ts'
 import { recharges } from './recharge/recharge.service.ts'
@@ -38,6 +39,9 @@ export { protections } from './protection/protection.service.ts'
 export { rechargeByHand } from './recharge/recharge.service.ts'
 
 guardSwitchOff(cutsByHand)
+followReplaced(async (tx, _secrets, { oldId, newId }) => {
+  await tx.db.run(moveProtections(tx.tenant.id, oldId, newId))
+})
 
 /** Who gets power and who does not: what must stay on, and what is switched for many at once. */
 export const supplyModule = {

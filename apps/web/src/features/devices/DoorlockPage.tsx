@@ -1,16 +1,19 @@
 import { collector, lock } from '@cloud-steward/contract/devices/device.ts'
+import { replaceDevice } from '@cloud-steward/contract/devices/replace.ts'
 import { checkKeys } from '@cloud-steward/contract/locks/credential.ts'
 import { App } from 'antd'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLiveDevices } from '../../components/use-live-devices.ts'
 import { call } from '../../infra/api.ts'
 import { newKey } from '../../infra/new-key.ts'
 import { ResourcePage } from '../../kit/ResourcePage.tsx'
+import type { Row } from '../../kit/rows.ts'
 import { askRowsAhead } from '../../kit/use-resource-list.ts'
 import { LockDetail } from './LockDetail.tsx'
 import { StateDrawer } from './StateDrawer.tsx'
 
+const ReplaceDrawer = lazy(() => import('./ReplaceDrawer.tsx'))
 export const askAhead = askRowsAhead(lock)
 
 /** The ledger of locks: where they hang, how they are reached, and what they say of themselves. */
@@ -42,10 +45,19 @@ export default function DoorlockPage(): ReactNode {
           visible: mayPress('state') && row.state !== 'removed',
           run: () => dialog.show('state', row.id),
         },
+        {
+          key: 'replace',
+          title: t(replaceDevice.permission),
+          visible: mayPress('replaceDevice') && row.state !== 'removed',
+          run: () => dialog.show('replace', row.id),
+        },
         ...standard,
       ]}
-      detail={({ dialog: { name, id, close }, mayPress }) => (
+      detail={({ dialog: { name, id, close }, mayPress, list }) => (
         <>
+          {name === 'replace' && mayPress('replaceDevice') && (
+            <Replace row={list.rows.find((one) => one.id === id)} onClose={close} />
+          )}
           {name === 'detail' && id && <LockDetail id={id} onClose={close} />}
           {name === 'state' && id && mayPress('state') && <StateDrawer id={id} resource={lock.name} onClose={close} />}
         </>
@@ -53,3 +65,5 @@ export default function DoorlockPage(): ReactNode {
     />
   )
 }
+const Replace = ({ row, onClose }: { row: Row | undefined; onClose: () => void }): ReactNode =>
+  row ? <ReplaceDrawer row={row} resource={lock.name} onClose={onClose} /> : null

@@ -7,6 +7,7 @@ import { historyOf } from '../../system/index.ts'
 import { eventsOfDevice } from '../model/device-event.queries.ts'
 import { shownOf } from '../model/property.rules.ts'
 import { leaseOn, pageOf } from './device-page.queries.ts'
+import { linksOf } from './replace.queries.ts'
 
 const MOST_CHANGES = 100
 const MOST_EVENTS = 50
@@ -34,8 +35,11 @@ export async function devicePage(ctx: Ctx, { id }: { id: string }): Promise<Answ
   const row = await ctx.db.first(pageOf(tenantId, id))
   if (!row) throw notFound()
   const { roomId, currentMilli, powerFactorMilli, counterMilli, facts, modelNumber, model, ...page } = row
+  const links = await ctx.db.rows(linksOf(tenantId, id))
   return {
     ...page,
+    replaces: links.find(({ isOlder }) => isOlder),
+    replacedBy: links.find(({ isOlder }) => !isOlder),
     current: units(currentMilli),
     powerFactor: units(powerFactorMilli),
     modelNumber: modelNumber ?? undefined,

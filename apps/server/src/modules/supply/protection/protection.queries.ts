@@ -7,6 +7,9 @@ export const sitesOf = (tenantId: number, roomId: string | null, elemeterId: str
       (select site_id from devices_elemeter where tenant_id = ${tenantId} and id = ${elemeterId}::uuid) as "meterSite"`,
   )
 
+/** A protection of one meter is of whatever hangs there. */
+export const moveProtections = (tenantId: number, from: string, to: string) =>
+  raw(sql`update supply_protection set elemeter_id = ${to} where tenant_id = ${tenantId} and elemeter_id = ${from}`)
 export interface Protected {
   deviceId: string
   kind: (typeof PROTECTION_KINDS)[number]

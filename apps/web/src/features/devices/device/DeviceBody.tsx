@@ -4,6 +4,7 @@ import type { Resource } from '@cloud-steward/contract/kit/index.ts'
 import { Empty, Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { RecordSheet } from '../../../components/RecordSheet.tsx'
 import { useLiveDevices } from '../../../components/use-live-devices.ts'
 import { timeAgo } from '../../../infra/relative-time.ts'
@@ -15,7 +16,7 @@ import { DeviceEvents } from './DeviceEvents.tsx'
 import { DeviceAlarms, DeviceChanges, DeviceCommands } from './DeviceHistory.tsx'
 import { DeviceProperties } from './DeviceProperties.tsx'
 import { DeviceUse } from './DeviceUse.tsx'
-import { type Category, type DeviceFacts, type KINDS, PAGE_KEY } from './kinds.ts'
+import { type Category, type DeviceFacts, type KINDS, PAGE_KEY, pageOfDevice } from './kinds.ts'
 import './device.css'
 import { LiveValues } from './LiveValues.tsx'
 import { WhoLivesThere } from './WhoLivesThere.tsx'
@@ -47,6 +48,14 @@ export function DeviceBody({ id, category, kind, facts }: Props): ReactNode {
         <StateTag value={row.online ? 'active' : 'failed'}>
           {row.online ? t(`${resource.name}.online`) : (heard ?? t('devices.panel.never'))}
         </StateTag>
+        {[facts.replaces, facts.replacedBy].map(
+          (other, at) =>
+            other && (
+              <Link key={other.id} to={pageOfDevice(other.id)}>
+                {t(`devices.elemeter.${at ? 'replacedBy' : 'replaces'}`)} {other.serial}
+              </Link>
+            ),
+        )}
         {facts.activeAlarms > 0 && (
           <StateTag value="critical">{t('devices.panel.alarms', { count: facts.activeAlarms })}</StateTag>
         )}

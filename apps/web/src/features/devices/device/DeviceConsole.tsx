@@ -2,13 +2,15 @@ import { collector } from '@cloud-steward/contract/devices/device.ts'
 import { Button } from 'antd'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
 import { useMayPress } from '../../../infra/permissions.ts'
 import { type Row, refreshRows } from '../../../kit/rows.ts'
 import { CommandDrawer } from '../CommandDrawer.tsx'
 import type { Kind } from '../MeterDevicePage.tsx'
 import { StateDrawer } from '../StateDrawer.tsx'
-import { type Category, type DeviceFacts, type KINDS, PAGE_KEY } from './kinds.ts'
+import { type Category, type DeviceFacts, type KINDS, PAGE_KEY, pageOfDevice } from './kinds.ts'
 
+const ReplaceDrawer = lazy(() => import('../ReplaceDrawer.tsx'))
 const ModelCommandDrawer = lazy(() => import('./ModelCommandDrawer.tsx'))
 
 interface Props {
@@ -23,8 +25,9 @@ interface Props {
 export function DeviceConsole({ row, category, kind, canSwitch, commands }: Props): ReactNode {
   const { t } = useTranslation()
   const mayPress = useMayPress(category)
-  const [open, setOpen] = useState<Kind | 'state'>()
+  const [open, setOpen] = useState<Kind | 'state' | 'replace'>()
   const [told, tell] = useState<string>()
+  const navigate = useNavigate()
   const toldOne = commands.find(({ modelKey }) => modelKey === told)
   const isReached = category !== 'collector' && row.state === 'active' && Boolean(row.collectorId)
   const orders: readonly Kind[] = isReached ? ['read', ...(canSwitch ? kind.switches : [])] : []
@@ -57,9 +60,20 @@ export function DeviceConsole({ row, category, kind, canSwitch, commands }: Prop
       {mayPress('state') && row.state !== 'removed' && (
         <Button onClick={() => setOpen('state')}>{t(`${collector.name}.setDeviceState`)}</Button>
       )}
+      {mayPress('replaceDevice') && row.state !== 'removed' && (
+        <Button onClick={() => setOpen('replace')}>{t(`${collector.name}.replaceDevice`)}</Button>
+      )}
       <Suspense fallback={null}>
         {open === 'state' && <StateDrawer id={row.id} resource={name} onClose={close} />}
-        {open && open !== 'state' && (
+        {open === 'replace' && (
+          <ReplaceDrawer
+            row={row}
+            resource={name}
+            onClose={close}
+            onDone={(id) => void navigate(pageOfDevice(id, category))}
+          />
+        )}
+        {open && open !== 'state' && open !== 'replace' && (
           <CommandDrawer key={open} id={row.id} kind={open} resource={name} onClose={close} />
         )}
         {toldOne && <ModelCommandDrawer key={toldOne.modelKey} deviceId={row.id} command={toldOne} onClose={close} />}

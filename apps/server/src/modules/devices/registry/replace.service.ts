@@ -1,0 +1,94 @@
+import type { InputOf } from '@cloud-steward/contract'
+import { Refusal } from '@cloud-steward/contract'
+import type { replaceDevice as replaceCommand } from '@cloud-steward/contract/devices/index.ts'
+import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import type { SecretBox } from '../../../infra/secrets/secret-box.ts'
+import { notFound, type Operations } from '../../../kit/standard-operations.ts'
+import { lastReadings, replaceMeter, voidReading } from '../../utility/index.ts'
+import { tellEnded } from '../command/command.service.ts'
+import { collectors, elemeters, locks, watermeters } from './device.service.ts'
+import { setState } from './registry.queries.ts'
+import { counterOf, endOrdersOf, linkDevices, lockWhole, moveLine, type WholeDevice } from './replace.queries.ts'
+
+type Input = InputOf<typeof replaceCommand>
+/** Modules above take along what they know of a device, in the same transaction. */
+type Follow = (tx: TxCtx, secrets: SecretBox, ids: { oldId: string; newId: string; category: string }) => Promise<void>
+const followers: Follow[] = []
+export const followReplaced = (follow: Follow): void => void followers.push(follow)
+
+const OPERATIONS = {
+  collector: collectors,
+  elemeter: elemeters,
+  watermeter: watermeters,
+  lock: locks,
+} as unknown as Record<string, Operations>
+
+/** The record of whatever takes its place: where it hangs and what it is there for; when and by whom it was put in is new. */
+function draftOf(tx: TxCtx, old: WholeDevice, { serial, typeId, address, ticketNo, installedBy }: Input) {
+  const place = {
+    serial,
+    typeId: typeId ?? old.type_id,
+    siteId: old.site_id,
+    position: old.position,
+    installedOn: tx.today(),
+    installedBy,
+    ticketNo,
+  }
+  if (old.category === 'collector') {
+    // The card is put into the new one.
+    const { sim_no: simNo, sim_carrier: simCarrier, sim_expires_on: simExpiresOn, sim_monthly_mb: simMonthlyMb } = old
+    return { ...place, name: old.name, simNo, simCarrier, simExpiresOn, simMonthlyMb }
+  }
+  const reached = { address: address || old.address, roomId: old.room_id, collectorId: old.collector_id }
+  if (old.category !== 'lock') return { ...place, ...reached, meterId: old.meter_id }
+  const { code_kinds: codeKinds, code_cycles: codeCycles, code_slots: codeSlots, auto_lock_s: autoLockS } = old
+  return { ...place, ...reached, codeKinds, codeCycles, codeSlots, autoLockS }
+}
+
+/** The billing meter goes on: what the old one counted ends, what the new one counts begins. */
+async function changeMeter(
+  tx: TxCtx,
+  old: WholeDevice,
+  { finalValue, startValue, serial, reason }: Input,
+): Promise<void> {
+  if (!old.meter_id) return
+  const told = await tx.db.first(counterOf(tx.tenant.id, old.id))
+  const last = finalValue ?? (told?.milli == null ? undefined : told.milli / 1_000)
+  if (last === undefined) throw new Refusal('devices.error.finalMissing', { fields: ['finalValue'] })
+  if (startValue == null) throw new Refusal('devices.error.startMissing', { fields: ['startValue'] })
+  const today = tx.today()
+  // The number of this morning gives way to that of this moment: a meter has one for each day.
+  const [before] = await tx.db.rows(lastReadings(tx.tenant.id, [old.meter_id], 1))
+  if (before?.readOn === today && before.kind !== 'estimated') await voidReading(tx, { id: before.id, reason })
+  await replaceMeter(tx, { id: old.meter_id, readOn: today, finalValue: last, newNo: serial, startValue })
+}
+
+/** Another device takes the place of one, all of it or nothing. */
+export const replaceDevice = (ctx: Ctx, secrets: SecretBox, input: Input): Promise<{ id: string }> =>
+  ctx.transaction(async (tx) => {
+    const { id: tenantId } = tx.tenant
+    const old = await tx.db.first(lockWhole(tenantId, input.id))
+    const operations = old && OPERATIONS[old.category]
+    if (!operations) throw notFound()
+    if (old.state === 'removed') throw new Refusal('devices.error.replacedStays', { values: { serial: old.serial } })
+    for (const one of await tx.db.rows(endOrdersOf(tenantId, old.id))) await tellEnded(tx, one, 'superseded')
+    await tx.db.run(setState(tenantId, [old.id], 'removed'))
+    const { id } = await operations.add(tx, draftOf(tx, old, input))
+    if (old.category === 'collector') await tx.db.run(moveLine(tenantId, old.id, id))
+    await tx.db.run(linkDevices(tenantId, old.id, id))
+    await changeMeter(tx, old, input)
+    for (const follow of followers) await follow(tx, secrets, { oldId: old.id, newId: id, category: old.category })
+    const { reason, serial, finalValue, startValue } = input
+    const resource = `devices.${old.category}`
+    tx.audit(
+      {
+        action: 'replaceDevice',
+        resource,
+        recordId: old.id,
+        before: { state: old.state },
+        after: { state: 'removed', replacedBy: serial, finalValue, reason },
+      },
+      { action: 'replaceDevice', resource, recordId: id, after: { replaces: old.serial, startValue, reason } },
+    )
+    return { id }
+  })
