@@ -10,6 +10,7 @@ import {
   objectOf,
   ref,
   resource,
+  rowsOf,
   text,
   view,
 } from '../kit/index.ts'
@@ -45,6 +46,8 @@ export const deviceAlarm = resource('devices.deviceAlarm', {
     severity: choice(SEVERITIES, { readOnly: true }),
     state: choice(['active', 'cleared'], { readOnly: true }),
     isAcked: flag({ readOnly: true }),
+    /** Who sees to it. */
+    assigneeId: ref('identity.colleague', { readOnly: true, optional: true }),
     /** How far off it was when it was raised: minutes, per cent, bytes, by its kind; of a model's alarm the number itself. */
     value: decimal({ readOnly: true, optional: true, scale: 3 }),
     clearedAt: instant({ readOnly: true, optional: true }),
@@ -63,6 +66,7 @@ export const deviceAlarm = resource('devices.deviceAlarm', {
     'roomId',
     'state',
     'isAcked',
+    'assigneeId',
     'value',
     'clearedAt',
     'ackedAt',
@@ -70,7 +74,7 @@ export const deviceAlarm = resource('devices.deviceAlarm', {
     'ackReason',
   ],
   sort: [],
-  search: ['state', 'kind', 'siteId', 'isAcked', 'severity', 'serial', 'category', 'roomId', 'deviceId'],
+  search: ['state', 'kind', 'siteId', 'isAcked', 'severity', 'serial', 'category', 'roomId', 'deviceId', 'assigneeId'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],
 })
 
@@ -80,6 +84,39 @@ export const ackAlarms = command(
   'ackAlarms',
   { ids: list(id(), 100, { min: 1 }), reason: text(200, { min: 1, multiline: true }) },
   { changed: int() },
+)
+
+/** Gives alarms to somebody of the tenant; to nobody when none is named. */
+export const assignAlarms = command(
+  'devices.deviceAlarm',
+  'assignAlarms',
+  {
+    ids: list(id(), 100, { min: 1 }),
+    userId: ref('identity.colleague', { optional: true }),
+    note: text(200, { optional: true }),
+  },
+  { changed: int() },
+  { keyed: true },
+)
+export const commentAlarm = command(
+  'devices.deviceAlarm',
+  'commentAlarm',
+  { id: id(), note: text(500, { min: 1, multiline: true }) },
+  {},
+  { keyed: true },
+)
+/** What was said about an alarm and to whom it was given, the newest first. */
+export const queryAlarmNotes = view(
+  'devices.deviceAlarm',
+  'queryAlarmNotes',
+  { id: id() },
+  rowsOf({
+    at: instant(),
+    noteKind: choice(['comment', 'assigned']),
+    assignee: text(64, { optional: true }),
+    note: text(500, { optional: true }),
+    username: text(64),
+  }),
 )
 
 const percent = int({ min: 1, max: 100 })

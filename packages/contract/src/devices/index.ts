@@ -1,7 +1,15 @@
 import { room, site } from '../housing/index.ts'
 import { crudButtons, domain, listMenu, uses } from '../kit/index.ts'
 import { meter } from '../utility/index.ts'
-import { ackAlarms, deviceAlarm, queryAlarmRule, setAlarmRule } from './alarm.ts'
+import {
+  ackAlarms,
+  assignAlarms,
+  commentAlarm,
+  deviceAlarm,
+  queryAlarmNotes,
+  queryAlarmRule,
+  setAlarmRule,
+} from './alarm.ts'
 import { addFound, queryLine } from './collector-order.ts'
 import { cancelCommand, deviceCommand, sendCommand, sendModelCommand } from './command.ts'
 import { collector, elemeter, issueSecret, lock, queryStrays, queryUse, setDeviceState, watermeter } from './device.ts'
@@ -67,6 +75,9 @@ export const devices = domain({
     sendModelCommand,
     cancelCommand,
     ackAlarms,
+    assignAlarms,
+    commentAlarm,
+    queryAlarmNotes,
     queryAlarmRule,
     setAlarmRule,
   ],
@@ -125,9 +136,15 @@ export const devices = domain({
           path: '/devicealarm',
           icon: 'safety',
           roles: STAFF,
-          uses: [...uses(deviceAlarm, 'query', 'queryAlarmRule'), ...uses(site, 'query'), ...uses(room, 'query')],
+          uses: [
+            ...uses(deviceAlarm, 'query', 'queryAlarmRule', 'queryAlarmNotes'),
+            ...uses(site, 'query'),
+            ...uses(room, 'query'),
+            'identity.colleague.query',
+          ],
           buttons: {
             ackAlarm: uses(deviceAlarm, 'ackAlarms'),
+            assignAlarm: uses(deviceAlarm, 'assignAlarms', 'commentAlarm'),
             alarmRule: uses(deviceAlarm, 'setAlarmRule'),
             ...crudButtons(deviceAlarm),
           },

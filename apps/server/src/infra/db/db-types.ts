@@ -176,6 +176,17 @@ export interface CheckoutUnsettledLease {
   tenant_id: number | null;
 }
 
+export interface DevicesAlarmNote {
+  alarm_id: string;
+  assignee: string | null;
+  created_at: Generated<string>;
+  id: string;
+  kind: string;
+  note: string | null;
+  tenant_id: number;
+  username: string;
+}
+
 export interface DevicesAlarmRule {
   hold_minutes: number;
   malformed_bytes: number;
@@ -284,6 +295,7 @@ export interface DevicesDeviceAlarm {
   ack_reason: string | null;
   acked_at: string | null;
   acked_by: string | null;
+  assignee_id: string | null;
   category: string;
   cause: Generated<string>;
   cleared_at: string | null;
@@ -3808,6 +3820,7 @@ export interface DB {
   checkout_event: CheckoutEvent;
   checkout_open: CheckoutOpen;
   checkout_unsettled_lease: CheckoutUnsettledLease;
+  devices_alarm_note: DevicesAlarmNote;
   devices_alarm_rule: DevicesAlarmRule;
   devices_collector: DevicesCollector;
   devices_command_view: DevicesCommandView;

@@ -3,6 +3,7 @@ import { queryRoomHealth } from '@cloud-steward/contract/housing/index.ts'
 import type { App } from '../../kit/app.ts'
 import { register } from '../../kit/register-endpoint.ts'
 import { ackAlarms, alarmRule, setAlarmRule } from './alarm/alarm.service.ts'
+import { alarmNotes, assignAlarms, commentAlarm } from './alarm/alarm-note.service.ts'
 import { cancelCommand, sendCommand } from './command/command.service.ts'
 import { sendModelCommand } from './command/model-order.service.ts'
 import { querySwitchOff } from './command/switch-off.ts'
@@ -38,6 +39,9 @@ export function registerCommands(app: App): void {
   register(app, contract.sendModelCommand, sendModelCommand)
   register(app, contract.cancelCommand, cancelCommand)
   register(app, contract.ackAlarms, ackAlarms)
+  register(app, contract.assignAlarms, assignAlarms)
+  register(app, contract.commentAlarm, commentAlarm)
+  register(app, contract.queryAlarmNotes, alarmNotes)
   register(app, contract.queryAlarmRule, (ctx) => alarmRule(ctx))
   register(app, contract.setAlarmRule, setAlarmRule)
 }

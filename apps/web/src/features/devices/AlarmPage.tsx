@@ -1,10 +1,17 @@
-import { ackAlarms, deviceAlarm, queryAlarmRule, setAlarmRule } from '@cloud-steward/contract/devices/alarm.ts'
+import {
+  ackAlarms,
+  assignAlarms,
+  deviceAlarm,
+  queryAlarmRule,
+  setAlarmRule,
+} from '@cloud-steward/contract/devices/alarm.ts'
 import { Button } from 'antd'
 import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useLive } from '../../components/use-live.ts'
 import { formatNumber } from '../../infra/format.ts'
+import { useSession } from '../../infra/session-store.ts'
 import { ResourcePage } from '../../kit/ResourcePage.tsx'
 import { refreshRows } from '../../kit/rows.ts'
 import { StateTag } from '../../kit/StateTag.tsx'
@@ -12,6 +19,7 @@ import { askRowsAhead } from '../../kit/use-resource-list.ts'
 import { pageOfDevice } from './device/kinds.ts'
 
 const CommandForm = lazy(() => import('../../components/CommandForm.tsx'))
+const AlarmNotes = lazy(() => import('./AlarmNotes.tsx'))
 const RuleDrawer = lazy(() => import('../../components/RuleDrawer.tsx'))
 export const askAhead = askRowsAhead(deviceAlarm)
 
@@ -29,6 +37,7 @@ export default function AlarmPage(): ReactNode {
   const { t } = useTranslation()
   const word = (key: string, values = {}) => t(`${deviceAlarm.name}.${key}`, values)
   const navigate = useNavigate()
+  const { user } = useSession()
   useLive('alarm', () => refreshRows(deviceAlarm.name))
   return (
     <ResourcePage
@@ -57,15 +66,33 @@ export default function AlarmPage(): ReactNode {
           }
         })
       }
-      toolbar={({ dialog, mayPress }) =>
-        mayPress('alarmRule') && <Button onClick={() => dialog.show('rule')}>{word('setAlarmRule')}</Button>
-      }
+      toolbar={({ dialog, mayPress }) => (
+        <>
+          {user && (
+            <Button onClick={() => void navigate(`/devicealarm?assigneeId=${user.id}&state=active`)}>
+              {word('mine')}
+            </Button>
+          )}
+          {mayPress('alarmRule') && <Button onClick={() => dialog.show('rule')}>{word('setAlarmRule')}</Button>}
+        </>
+      )}
       rowActions={(row, standard, { dialog, mayPress }) => [
         {
           key: 'ack',
           title: word('ackAlarms'),
           visible: mayPress('ackAlarm') && !row.isAcked,
           run: () => dialog.show('ack', row.id),
+        },
+        {
+          key: 'notes',
+          title: word('queryAlarmNotes'),
+          run: () => dialog.show('notes', row.id),
+        },
+        {
+          key: 'assign',
+          title: word('assignAlarms'),
+          visible: mayPress('assignAlarm'),
+          run: () => dialog.show('assign', row.id),
         },
         {
           key: 'device',
@@ -78,6 +105,17 @@ export default function AlarmPage(): ReactNode {
         <>
           {name === 'rule' && mayPress('alarmRule') && (
             <RuleDrawer of={deviceAlarm.name} read={queryAlarmRule} write={setAlarmRule} onClose={close} />
+          )}
+          {name === 'notes' && id && <AlarmNotes id={id} mayComment={mayPress('assignAlarm')} onClose={close} />}
+          {name === 'assign' && id && mayPress('assignAlarm') && (
+            <CommandForm
+              endpoint={assignAlarms}
+              of={deviceAlarm.name}
+              given={{ ids: [id] }}
+              initial={user && { userId: user.id, userName: user.username }}
+              width={480}
+              onClose={close}
+            />
           )}
           {name === 'ack' && id && mayPress('ackAlarm') && (
             <CommandForm endpoint={ackAlarms} of={deviceAlarm.name} given={{ ids: [id] }} width={480} onClose={close} />

@@ -13,6 +13,7 @@ import { useMayPress } from '../../../infra/permissions.ts'
 import { refreshRows } from '../../../kit/rows.ts'
 import { StateTag } from '../../../kit/StateTag.tsx'
 import { CommandDrawer, type Ordered } from '../CommandDrawer.tsx'
+import './device.css'
 
 const CommandForm = lazy(() => import('../../../components/CommandForm.tsx'))
 const TAGS = { known: 'active', unknown: 'pending', elsewhere: 'suspended', missing: 'failed' } as const
@@ -48,7 +49,7 @@ export function CollectorOrders({ id }: { id: string }): ReactNode {
         )}
       </div>
       <p className="quiet">
-        {data.searchedAt ? word('searchedAt') : word('neverSearched')} {formatInstant(data.searchedAt)}{' '}
+        {data.searchedAt ? `${word('searchedAt')} ${formatInstant(data.searchedAt)}` : word('neverSearched')}{' '}
         {data.searchState && t(`${deviceCommand.name}.state.${data.searchState}`)}
       </p>
       {rows.length > 0 && (

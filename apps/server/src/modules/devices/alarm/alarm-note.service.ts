@@ -1,0 +1,91 @@
+import type { AnswerOf, InputOf } from '@cloud-steward/contract'
+import { Refusal } from '@cloud-steward/contract'
+import {
+  type assignAlarms as assignCommand,
+  type commentAlarm as commentCommand,
+  deviceAlarm,
+  type queryAlarmNotes as notesView,
+} from '@cloud-steward/contract/devices/index.ts'
+import { seesEach } from '../../../infra/ctx/row-scope.ts'
+import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import { newId } from '../../../infra/db/id.ts'
+import { escapeHtml } from '../../../infra/escape-html.ts'
+import { translate } from '../../../infra/labels.ts'
+import { publish } from '../../../infra/live/publish.ts'
+import { notFound } from '../../../kit/standard-operations.ts'
+import { userById } from '../../identity/index.ts'
+import { tellPeople } from '../../system/index.ts'
+import { lockAlarmRows } from './alarm.queries.ts'
+import { deviceAlarms } from './alarm.service.ts'
+import { assign, insertNotes, notesOf } from './alarm-note.queries.ts'
+
+/** More are not named in one notice. */
+const MOST_NAMED = 8
+const noteOf = (tx: TxCtx, alarmId: string) => ({
+  id: newId(),
+  alarm_id: alarmId,
+  username: tx.user?.username ?? 'system',
+  created_at: tx.now().toISOString(),
+})
+async function lockSeen(tx: TxCtx, ids: readonly string[]): Promise<void> {
+  const rows = await tx.db.rows(lockAlarmRows(tx, ids))
+  if (rows.length < new Set(ids).size) throw notFound()
+}
+
+/** Gives alarms to somebody of the tenant, who is told unless he takes them himself; to nobody when none is named. */
+export const assignAlarms = (
+  ctx: Ctx,
+  { ids, userId, note }: InputOf<typeof assignCommand>,
+): Promise<AnswerOf<typeof assignCommand>> =>
+  ctx.transaction(async (tx) => {
+    const { id: tenantId } = tx.tenant
+    await lockSeen(tx, ids)
+    const user =
+      userId && (await seesEach(tx, 'identity.colleague', [userId]))
+        ? await tx.db.first(userById(tenantId, userId))
+        : undefined
+    if (userId && !user) throw new Refusal('kit.error.notFound', { http: 404, fields: ['userId'] })
+    const changed = await tx.db.rows(assign(tenantId, ids, userId ?? null))
+    if (!changed.length) return { changed: 0 }
+    const assignee = user?.username ?? null
+    const rows = changed.map(({ id }) => ({ ...noteOf(tx, id), kind: 'assigned', assignee, note: note || null }))
+    await tx.db.run(insertNotes(tenantId, rows))
+    tx.audit(
+      ...changed.map(({ id: recordId }) => ({
+        action: 'assignAlarm',
+        resource: deviceAlarm.name,
+        recordId,
+        after: { assignee, note },
+      })),
+    )
+    if (user && user.id !== tx.user?.id) await tell(tx, user.username, changed, note)
+    await publish(tx, { kind: 'alarm', body: {} })
+    return { changed: changed.length }
+  })
+async function tell(tx: TxCtx, username: string, alarms: readonly { serial: string }[], note?: string | null) {
+  const say = (key: string, values = {}) => translate(tx.language, `devices.deviceAlarm.${key}`, values)
+  const named = alarms.slice(0, MOST_NAMED).map(({ serial }) => serial)
+  const lines = [named.join(', '), note].flatMap((one) => (one ? `<p>${escapeHtml(one)}</p>` : []))
+  await tellPeople(tx, {
+    title: say('assignedTitle', { count: alarms.length }),
+    content: lines.join(''),
+    type: 'message',
+    priority: 'medium',
+    username: [username],
+  })
+}
+
+export const commentAlarm = (ctx: Ctx, { id, note }: InputOf<typeof commentCommand>): Promise<object> =>
+  ctx.transaction(async (tx) => {
+    await lockSeen(tx, [id])
+    await tx.db.run(insertNotes(tx.tenant.id, [{ ...noteOf(tx, id), kind: 'comment', note }]))
+    tx.audit({ action: 'commentAlarm', resource: deviceAlarm.name, recordId: id, after: { note } })
+    await publish(tx, { kind: 'alarm', body: {} })
+    return {}
+  })
+
+/** Seen by whoever sees the alarm. */
+export async function alarmNotes(ctx: Ctx, { id }: InputOf<typeof notesView>): Promise<AnswerOf<typeof notesView>> {
+  await deviceAlarms.get(ctx, id)
+  return ctx.db.rows(notesOf(ctx.tenant.id, id))
+}
