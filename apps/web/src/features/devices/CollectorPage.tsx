@@ -32,12 +32,6 @@ export default function CollectorPage(): ReactNode {
           run: () => void navigate(pageOfDevice(row.id, 'collector')),
         },
         {
-          key: 'command',
-          title: t('button.command'),
-          visible: mayPress('command') && row.state === 'active',
-          run: () => dialog.show('command', row.id),
-        },
-        {
           key: 'secret',
           title: word('issueSecret'),
           visible: mayPress('secret') && row.state === 'active',
@@ -56,6 +50,12 @@ export default function CollectorPage(): ReactNode {
           title: word('setDeviceState'),
           visible: mayPress('state') && row.state !== 'removed',
           run: () => dialog.show('state', row.id),
+        },
+        {
+          key: 'command',
+          title: t('button.command'),
+          visible: mayPress('command') && row.state === 'active',
+          run: () => dialog.show('command', row.id),
         },
         ...standard,
       ]}
