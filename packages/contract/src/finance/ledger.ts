@@ -29,6 +29,7 @@ export const LEDGER_CHECKS = [
   'holding_liability',
   'head_rent_payable',
   'prepaid_utility',
+  'suspense',
   'negative',
   'bill',
   'payment',

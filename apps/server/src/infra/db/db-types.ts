@@ -3121,6 +3121,12 @@ export interface TreasuryNotice {
   tenant_id: number;
 }
 
+export interface TreasuryOpenSuspense {
+  amount_fen: number | null;
+  id: string | null;
+  tenant_id: number | null;
+}
+
 export interface TreasuryOrder {
   amount_fen: number;
   ask_at: string | null;
@@ -4028,6 +4034,7 @@ export interface DB {
   treasury_merchant: TreasuryMerchant;
   treasury_merchant_step: TreasuryMerchantStep;
   treasury_notice: TreasuryNotice;
+  treasury_open_suspense: TreasuryOpenSuspense;
   treasury_order: TreasuryOrder;
   treasury_order_step: TreasuryOrderStep;
   treasury_pay_batch: TreasuryPayBatch;

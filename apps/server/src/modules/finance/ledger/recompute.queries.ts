@@ -2,6 +2,7 @@ import { ACCOUNTS, CHART, type LEDGER_CHECKS } from '@cloud-steward/contract/fin
 import { insertMany } from '../../../infra/db/bulk.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { overAll, raw, type Sql, sql } from '../../../infra/db/sql.ts'
+import { operatorId } from './ledger.rules.ts'
 
 export type LedgerCheck = (typeof LEDGER_CHECKS)[number]
 export interface Difference {
@@ -72,6 +73,9 @@ export const differencesNow = (tenantId: number, most: number) => {
       'meter',
       sql`select account_id as id, sum(amount_fen) as fen from supply_money where tenant_id = ${id} group by 1`,
     ),
+    sql`select 'suspense', ${operatorId(tenantId)}::uuid, d.fen, b.fen from
+        (select coalesce(sum(amount_fen), 0)::bigint as fen from treasury_open_suspense where tenant_id = ${id}) d,
+        (select coalesce(sum(fen), 0)::bigint as fen from balance where kind = 'suspense') b where d.fen <> b.fen`,
     sql`select 'negative', account_id, 0::bigint, fen::bigint from balance
       where fen < 0 and kind = any(${GUARDED}::text[])`,
     sql`select 'bill', b.id, coalesce(l.paid, 0)::bigint, b.paid_fen from finance_bill b cross join lateral

@@ -120,6 +120,10 @@ describe('money only the channel knows', () => {
     expect((await back()).reason).toBe('treasury.error.suspenseEnded')
     expect(await held()).toMatchObject({ clearing: 10_000 - 134, suspense: 0 })
     await sound()
+    // An item nobody booked is found when balances are computed anew.
+    const reopened = sql`update treasury_suspense set state = 'open', ended_at = null where tenant_id = ${shop.id} and id = ${id}`
+    await shop.today.db.run(raw(reopened))
+    expect(await recompute(shop.today)).toBe(1)
   })
 
   it('is what an amount differs by, too; nobody of another tenant sees or moves any of it', async () => {
