@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatFen } from '../infra/format.ts'
+import './formula.css'
 
 interface Part {
   /** Names the sentence; what it speaks of follows. */
