@@ -1,6 +1,8 @@
-// Writes tw.json of every domain from its zh.json: OpenCC with Taiwan wording, then the corrections made by eye below.
-// Run again after any change of a zh.json: node scripts/convert-tw.mjs
-import { readFileSync, writeFileSync } from 'node:fs'
+// Writes into tw.json of every domain what its zh.json has new or otherwise than the last commit: OpenCC with Taiwan
+// wording, then the corrections made by eye below. What stands in tw.json for other texts stays: people have read it.
+// Run it before committing a change of a zh.json: node scripts/convert-tw.mjs
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { Converter } from 'opencc-js/cn2t'
 
 /** Words OpenCC leaves in mainland usage, as they come out of it, and what is said in Taiwan. */
@@ -61,41 +63,39 @@ const texts = {
   'kit.error.tooManyRows': '一次最多 {limit} 列',
 }
 
-/** Texts in shell/, entry/ and tenancy/ are written by hand in all languages. */
-const domains = [
-  'kit',
-  'identity',
-  'system',
-  'jobs',
-  'housing',
-  'lease',
-  'finance',
-  'utility',
-  'checkout',
-  'treasury',
-  'insight',
-]
+/** These are written by hand in all languages. */
+const byHand = new Set(['shell', 'entry', 'tenancy'])
 const root = new URL('../packages/contract/src/', import.meta.url)
 const toTaiwan = Converter({ from: 'cn', to: 'twp' })
-const unused = new Set([...Object.keys(words), ...Object.keys(texts)])
 
 function converted(key, zh) {
-  if (key in texts) {
-    unused.delete(key)
-    return texts[key]
+  if (key in texts) return texts[key]
+  return Object.entries(words).reduce((tw, [mainland, taiwan]) => tw.replaceAll(mainland, taiwan), toTaiwan(zh))
+}
+/** The words of a language as they stand in the last commit; none of a domain that is new. */
+function committed(domain) {
+  try {
+    const path = `./${domain}/zh.json`
+    return JSON.parse(execFileSync('git', ['show', `HEAD:${path}`], { cwd: root, encoding: 'utf8', stdio: 'pipe' }))
+  } catch {
+    return {}
   }
-  let tw = toTaiwan(zh)
-  for (const [mainland, taiwan] of Object.entries(words)) {
-    if (!tw.includes(mainland)) continue
-    unused.delete(mainland)
-    tw = tw.replaceAll(mainland, taiwan)
+}
+const read = (domain, language) => {
+  try {
+    return JSON.parse(readFileSync(new URL(`${domain}/${language}.json`, root), 'utf8'))
+  } catch {
+    return undefined
   }
-  return tw
 }
 
-for (const domain of domains) {
-  const zh = JSON.parse(readFileSync(new URL(`${domain}/zh.json`, root), 'utf8'))
-  const tw = Object.fromEntries(Object.entries(zh).map(([key, text]) => [key, converted(key, text)]))
-  writeFileSync(new URL(`${domain}/tw.json`, root), `${JSON.stringify(tw, null, 2)}\n`)
+for (const { name: domain } of readdirSync(root, { withFileTypes: true }).filter((found) => found.isDirectory())) {
+  const [zh, before] = [read(domain, 'zh'), read(domain, 'tw') ?? {}]
+  if (!zh || byHand.has(domain)) continue
+  const last = committed(domain)
+  const tw = Object.entries(zh).map(([key, text]) => [
+    key,
+    key in before && last[key] === text ? before[key] : converted(key, text),
+  ])
+  writeFileSync(new URL(`${domain}/tw.json`, root), `${JSON.stringify(Object.fromEntries(tw), null, 2)}\n`)
 }
-for (const correction of unused) console.warn(`correction without use: ${correction}`)
