@@ -43,23 +43,19 @@ function useRunAction(): (action: Action) => void {
 }
 
 const INLINE = 2
-/** The first two actions as buttons, the rest behind one; three stand side by side. */
+/** The first two actions as buttons, the rest behind one, with what cannot be done now; three stand side by side. */
 export function ActionMenu({ actions }: { actions: readonly Action[] }): ReactNode {
   const { t } = useTranslation()
   const start = useRunAction()
-  const shown = actions.filter((action) => action.visible !== false)
-  const cut = shown.length <= INLINE + 1 ? shown.length : INLINE
+  const visible = actions.filter((action) => action.visible !== false)
+  const able = visible.filter(({ disabled }) => !disabled)
+  const shown = [...able, ...visible.filter(({ disabled }) => disabled)]
+  const cut = shown.length <= INLINE + 1 ? able.length : Math.min(INLINE, able.length)
   const more = shown.slice(cut)
   return (
     <span className="actions">
       {shown.slice(0, cut).map((action) => (
-        <Button
-          key={action.key}
-          type="link"
-          danger={action.danger}
-          disabled={action.disabled}
-          onClick={() => start(action)}
-        >
+        <Button key={action.key} type="link" danger={action.danger} onClick={() => start(action)}>
           {action.title}
         </Button>
       ))}
