@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RoleCode } from '@cloud-steward/contract'
 import { ROLES } from '@cloud-steward/contract'
 import { token as tokenEndpoint } from '@cloud-steward/contract/identity/index.ts'
 import { pino } from 'pino'
+import { inject } from 'vitest'
 import { type Built, buildApp } from '../src/app.ts'
 import { makeCtx } from '../src/infra/ctx/make-ctx.ts'
 import type { Ctx } from '../src/infra/ctx/types.ts'
@@ -50,11 +50,11 @@ const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
 
 const key = randomBytes(32)
 export const testSecrets = secretBox(() => key)
-/** What every server of the tests gets from outside. Files lie in the machine's temporary folder. */
+/** What every server of the tests gets from outside. Files lie in a folder of the run, each worker's apart. */
 export const testOutside = {
   secrets: testSecrets,
   payment: { publicUrl: 'http://127.0.0.1:1' },
-  files: diskStore(mkdtempSync(join(tmpdir(), 'cloud-steward-files-'))),
+  files: diskStore(mkdtempSync(join(inject('testFiles'), 'worker-'))),
 }
 
 /** The server on this worker's database. Another clock gives an app of its own. */

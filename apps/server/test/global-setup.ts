@@ -17,6 +17,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Superuser URL of the cluster of this run, and the password of the app's login role. */
     testCluster: { url: string; appPassword: string }
+    /** Where the files of this run lie; they go with it. */
+    testFiles: string
   }
 }
 
@@ -47,11 +49,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const directory = fastDirectory()
   await sweep(directory)
   const dataDir = mkdtempSync(join(directory, prefix))
+  const files = mkdtempSync(join(tmpdir(), 'cloud-steward-files-'))
+  project.provide('testFiles', files)
   const log = { info: () => {}, warn: (message: string) => console.warn(message) }
   const cluster = await startEmbedded({ dataDir, log, durable: false, settings: { max_connections: '200' } })
   const close = async () => {
     await cluster.stop()
     rmSync(dataDir, { recursive: true, force: true })
+    rmSync(files, { recursive: true, force: true })
   }
   try {
     // The role is the cluster's: a server that a test starts beside must arrive at the same password.
