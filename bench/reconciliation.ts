@@ -107,7 +107,7 @@ const print = async (): Promise<string> =>
 const ids = async (): Promise<string> =>
   (await owner.query<{ ids: string }>('select sum(hashtext(id::text)) as ids from treasury_difference')).rows[0]!.ids
 async function takeOut(): Promise<void> {
-  await owner.query('truncate treasury_channel_line, treasury_difference, treasury_reconciliation')
+  await owner.query('truncate treasury_channel_line, treasury_difference, treasury_reconciliation cascade')
   await owner.query('checkpoint')
 }
 async function floor(): Promise<number> {
