@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { RoleCode } from '@cloud-steward/contract'
 import { ROLES } from '@cloud-steward/contract'
 import { token as tokenEndpoint } from '@cloud-steward/contract/identity/index.ts'
+import { hash } from '@node-rs/argon2'
 import { pino } from 'pino'
 import { inject } from 'vitest'
 import { type Built, buildApp } from '../src/app.ts'
@@ -16,7 +17,6 @@ import { tenantDb } from '../src/infra/db/tenant-db.ts'
 import { diskStore } from '../src/infra/files/store.ts'
 import { startWorker } from '../src/infra/queue/worker.ts'
 import { secretBox } from '../src/infra/secrets/secret-box.ts'
-import { hashPassword } from '../src/modules/identity/index.ts'
 import { addTenant, addUser } from '../src/setup/first-tenants.ts'
 import { type Client, client } from './client.ts'
 import { testDatabase } from './database.ts'
@@ -94,7 +94,8 @@ export async function freshTenant(
       sql`insert into housing_rentee (tenant_id, id, code, name, mobile) values (${id}, ${renteeId}, 'RT-0', ${`Rentee of ${name}`}, '13900000000')`,
     ),
   )
-  const passwordHash = await (memo.testPassword ??= hashPassword(PASSWORD))
+  // At the least cost: thousands of sign-ins of a run need not be hard to guess.
+  const passwordHash = await (memo.testPassword ??= hash(PASSWORD, { memoryCost: 8, timeCost: 1 }))
   const party = {
     ROLE_LANDLORD: { partyKind: 'landlord', partyId: landlordId },
     ROLE_RENTEE: { partyKind: 'rentee', partyId: renteeId },
