@@ -1,9 +1,10 @@
 import type { Logger } from 'pino'
-import { firstOfMonth } from '../infra/calendar.ts'
+import { addDays, firstOfMonth } from '../infra/calendar.ts'
 import type { Ctx } from '../infra/ctx/types.ts'
 import type { Pools } from '../infra/db/pools.ts'
 import { raw, sql } from '../infra/db/sql.ts'
 import {
+  activatePlan,
   chargePlans,
   creditOrAsk,
   feeItems,
@@ -58,6 +59,36 @@ const openLateFee = (ctx: Ctx, billId: string): Promise<number> =>
     return lateFeeOf(bill, ctx.today()).feeFen - bill.lateFeePaidFen - bill.lateFeeWaivedFen
   })
 
+/** Plans by the periods of leases that run, one on a day of its own for some rooms, and one nobody has set going yet. */
+async function makePlans(ctx: Ctx, items: ReadonlyMap<string, string>, siteIds: readonly string[]): Promise<void> {
+  const startOn = firstOfMonth(ctx.today())
+  const byPeriod = { rhythm: 'period', timing: 'advance', isProrated: true, startOn } as const
+  const begin = (id: string, missed: 'charge' | 'leave') =>
+    activatePlan(ctx, { id, missed, reason: '按物业服务合同收取' })
+  for (const siteId of siteIds)
+    for (const [code, everyMonths] of [
+      ['WY', '3'],
+      ['LJ', '1'],
+    ] as const)
+      await begin(
+        (await chargePlans.add(ctx, { ...byPeriod, feeItemId: items.get(code)!, siteId, everyMonths })).id,
+        'charge',
+      )
+  const [siteId] = siteIds
+  if (!siteId) return
+  const rooms = await ctx.db.rows(
+    raw<{ id: string }>(sql`select room_id as id from housing_lease
+      where tenant_id = ${ctx.tenant.id} and site_id = ${siteId} and status = 'signed' order by no limit 6`),
+  )
+  const dated = { siteId, isProrated: false, startOn, dueInDays: 10 } as const
+  const monthly = { ...dated, rhythm: 'monthly', everyMonths: '1', onDay: 31 } as const
+  const roomIds = rooms.map(({ id }) => id)
+  if (roomIds.length)
+    await begin((await chargePlans.add(ctx, { ...monthly, feeItemId: items.get('KD')!, roomIds })).id, 'leave')
+  const onDates = [addDays(startOn, 45), addDays(startOn, 180)]
+  await chargePlans.add(ctx, { ...dated, rhythm: 'dates', feeItemId: items.get('BJ')!, onDates, remark: '换季保洁' })
+}
+
 /** Fees beside rent, and what a steward does with bills: credits, holds, requests for relief, money in advance. */
 export async function makeFees(pools: Pools, log: Logger, plan: (typeof DEMO_TENANTS)[number]): Promise<void> {
   const ctx = await ctxOfOperator(pools, log, plan)
@@ -66,20 +97,11 @@ export async function makeFees(pools: Pools, log: Logger, plan: (typeof DEMO_TEN
   const sites = await ctx.db.rows(
     raw<{ id: string }>(sql`select id from housing_site where tenant_id = ${plan.id} order by code limit 2`),
   )
-  const startOn = firstOfMonth(ctx.today())
-  for (const { id: siteId } of sites)
-    for (const [code, everyMonths] of [
-      ['WY', '3'],
-      ['LJ', '1'],
-    ] as const)
-      await chargePlans.add(ctx, {
-        feeItemId: items.get(code)!,
-        siteId,
-        everyMonths,
-        timing: 'advance',
-        isProrated: true,
-        startOn,
-      })
+  await makePlans(
+    ctx,
+    items,
+    sites.map(({ id }) => id),
+  )
   const [credited, held, waived, discounted, writtenOff, inAdvance] = await overdueBills(ctx)
   if (credited)
     await creditOrAsk(ctx, {

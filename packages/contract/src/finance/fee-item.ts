@@ -1,4 +1,4 @@
-import { choice, code, date, flag, int, money, ref, resource, text } from '../kit/index.ts'
+import { choice, code, flag, int, money, resource, text } from '../kit/index.ts'
 
 export const ITEM_FEES = ['service', 'value_added', 'one_off', 'utility'] as const
 /** What an amount is worked out from; the price is of one period of the plan. */
@@ -26,26 +26,5 @@ export const feeItem = resource('finance.feeItem', {
   list: ['code', 'name', 'fee', 'basis', 'priceFen', 'rateBp', 'formula', 'roundMode', 'onlinePayable', 'remark'],
   sort: ['code'],
   search: ['code', 'name', 'fee', 'basis'],
-  operations: ['query', 'add', 'update', 'delete', 'export', 'exportWord', 'exportPDF'],
-})
-
-/** 收费计划: who bears a fee item, how often and from when; issue runs bill it. */
-export const chargePlan = resource('finance.chargePlan', {
-  fields: {
-    feeItemId: ref('finance.feeItem'),
-    siteId: ref('housing.site'),
-    /** Absent: all leases of the site. */
-    leaseId: ref('housing.lease', { optional: true }),
-    everyMonths: choice(['0', '1', '2', '3', '6', '12']),
-    timing: choice(['advance', 'arrears']),
-    isProrated: flag(),
-    startOn: date(),
-    endOn: date({ optional: true }),
-    remark: text(200, { optional: true }),
-  },
-  title: 'startOn',
-  list: ['feeItemId', 'siteId', 'leaseId', 'everyMonths', 'timing', 'isProrated', 'startOn', 'endOn', 'remark'],
-  sort: [],
-  search: ['feeItemId', 'siteId', 'leaseId', 'everyMonths'],
   operations: ['query', 'add', 'update', 'delete', 'export', 'exportWord', 'exportPDF'],
 })

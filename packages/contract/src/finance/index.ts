@@ -12,9 +12,10 @@ import {
 } from './bank.ts'
 import { bill, queryBillDetail, voidBill } from './bill.ts'
 import { chargeLease } from './charge.ts'
+import { chargePlan, chargePlanEndpoints, chargePlanMenu } from './charge-plan.ts'
 import { coOwnerEndpoints, coOwnerMenu, coOwnership } from './co-owner.ts'
 import { dunningPlan, previewDunning, printNotices, remindBill, reminder, runDunning } from './dunning.ts'
-import { chargePlan, feeItem } from './fee-item.ts'
+import { feeItem } from './fee-item.ts'
 import { payHeadRent } from './head-rent.ts'
 import { endHolding, printHolding, queryHoldings, receiveHolding, reviewHolding } from './holding.ts'
 import { exportIncomeEntries, queryIncome, queryIncomeEntries } from './income.ts'
@@ -35,6 +36,7 @@ export * from './adjustment.ts'
 export * from './bank.ts'
 export * from './bill.ts'
 export * from './charge.ts'
+export * from './charge-plan.ts'
 export * from './chart.ts'
 export * from './co-owner.ts'
 export * from './dunning.ts'
@@ -94,6 +96,7 @@ export const finance = domain({
     creditBill,
     debitBill,
     chargeLease,
+    ...chargePlanEndpoints,
     holdBill,
     releaseBill,
     requestAdjustment,
@@ -170,7 +173,7 @@ export const finance = domain({
           },
         },
         listMenu(feeItem, { code: 'feeitem', icon: 'book', roles: STAFF }),
-        listMenu(chargePlan, { code: 'chargeplan', icon: 'profile', roles: STAFF }),
+        chargePlanMenu(STAFF, pickers),
         {
           code: 'adjustment',
           path: '/adjustment',

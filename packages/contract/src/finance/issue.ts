@@ -50,7 +50,7 @@ export const previewIssue = view(
   }),
 )
 
-export const EXCEPTION_KINDS = ['schedule', 'formula', 'utility'] as const
+export const EXCEPTION_KINDS = ['schedule', 'formula', 'area', 'utility'] as const
 /** What an issue run cannot bill, and why. It is gone from here when it was mended. */
 export const queryIssueExceptions = view(
   'finance.issueRun',
@@ -61,11 +61,11 @@ export const queryIssueExceptions = view(
     kind: choice(EXCEPTION_KINDS),
     siteId: id(),
     siteName: text(64),
-    /** The lease, or the meter. */
+    /** The lease, or the meter; without an area: the room. */
     recordId: id(),
     recordNo: text(64),
     roomName: text(200, { optional: true }),
-    /** Of a formula: the fee item; of utilities: what is missing. */
+    /** Of a formula, or without an area: the fee item; of utilities: what is missing. */
     detail: text(200, { optional: true }),
     periodFrom: date({ optional: true }),
     periodTo: date({ optional: true }),

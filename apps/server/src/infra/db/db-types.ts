@@ -721,6 +721,7 @@ export interface FinanceBillLine {
   paid_fen: Generated<number>;
   period_from: string;
   period_to: string;
+  plan_id: string | null;
   refunded_fen: Generated<number>;
   source_id: string | null;
   tenant_id: number;
@@ -736,17 +737,37 @@ export interface FinanceBillRead {
 export interface FinanceChargePlan {
   billed_at: string | null;
   created_at: Generated<string>;
+  due_in_days: number | null;
   end_on: string | null;
-  every_months: string;
+  every_months: string | null;
   fee_item_id: string;
+  house_ids: string[] | null;
   id: string;
   is_prorated: Generated<boolean>;
   lease_id: string | null;
+  on_dates: string[] | null;
+  on_day: number | null;
   remark: string | null;
+  rhythm: Generated<string>;
+  room_ids: string[] | null;
   site_id: string;
+  skip_before: string | null;
   start_on: string;
+  state: Generated<string>;
   tenant_id: number;
-  timing: string;
+  timing: string | null;
+}
+
+export interface FinanceChargePlanStep {
+  created_at: Generated<string>;
+  from_state: string | null;
+  id: string;
+  plan_id: string;
+  reason: string | null;
+  tenant_id: number;
+  to_state: string;
+  user_id: string | null;
+  username: string;
 }
 
 export interface FinanceCoOwnership {
@@ -3863,6 +3884,7 @@ export interface DB {
   finance_billed_charge: FinanceBilledCharge;
   finance_billed_source: FinanceBilledSource;
   finance_charge_plan: FinanceChargePlan;
+  finance_charge_plan_step: FinanceChargePlanStep;
   finance_co_ownership: FinanceCoOwnership;
   finance_co_share: FinanceCoShare;
   finance_credited_charge: FinanceCreditedCharge;

@@ -1,5 +1,5 @@
-import type { InputOf, RowOf } from '@cloud-steward/contract'
-import type { bill, recordPayment as recordPaymentCommand } from '@cloud-steward/contract/finance/index.ts'
+import type { DraftOf, InputOf, RowOf } from '@cloud-steward/contract'
+import type { bill, chargePlan, recordPayment as recordPaymentCommand } from '@cloud-steward/contract/finance/index.ts'
 import { freshTenant, type TestApp, type TestTenant, testApp } from '../../../test/app.ts'
 import type { Ctx } from '../../infra/ctx/types.ts'
 import { raw, sql } from '../../infra/db/sql.ts'
@@ -10,6 +10,8 @@ import { runIssue, startIssue } from './bill/issue.service.ts'
 import type { AccountKind } from './ledger/ledger.rules.ts'
 import { balancesOf } from './ledger/ledger.service.ts'
 import { recordPayment } from './payment/payment.service.ts'
+import { chargePlans } from './plan/plan.service.ts'
+import { activatePlan } from './plan/plan-life.service.ts'
 import { runSettlement, startSettlement } from './wallet/settlement.service.ts'
 
 /** Tests of money live on 15 June 2026, noon in China. */
@@ -52,6 +54,12 @@ export async function settle(ctx: Ctx, day: string): Promise<string> {
 }
 /** What a run says it did. */
 export const summaryOf = async (ctx: Ctx, runId: string) => (await getRun(ctx, runId)).summary
+/** A charge plan that runs, and charges what came due before as well. */
+export async function aPlan(ctx: Ctx, draft: DraftOf<typeof chargePlan>): Promise<string> {
+  const { id } = await chargePlans.add(ctx, draft)
+  await activatePlan(ctx, { id, missed: 'charge', reason: 'agreed' })
+  return id
+}
 /** Balances of one owner, summed from the ledger. */
 export const balancesAt = async <const K extends AccountKind>(ctx: Ctx, ownerId: string, ...kinds: K[]) =>
   (await balancesOf(ctx, [ownerId], kinds)).get(ownerId)

@@ -1,4 +1,5 @@
 import {
+  activateChargePlan,
   agreeCoOwners,
   askInvoice,
   bookBankLine,
@@ -8,6 +9,7 @@ import {
   creditBill,
   debitBill,
   decideAdjustment,
+  endChargePlan,
   endCoOwners,
   endHolding,
   exportAccountStatement,
@@ -20,7 +22,9 @@ import {
   issueInvoice,
   lockPeriod,
   matchBankLines,
+  pauseChargePlan,
   payHeadRent,
+  previewChargePlan,
   previewDunning,
   previewIssue,
   printHolding,
@@ -32,6 +36,7 @@ import {
   queryBankMatch,
   queryBillDetail,
   queryBillHistory,
+  queryChargePlanRuns,
   queryChart,
   queryCoShares,
   queryHoldings,
@@ -126,6 +131,8 @@ import { closePeriod as close, lockPeriod as lock, reopenPeriod as reopen } from
 import { obstaclesOf } from './period/obstacles.service.ts'
 import { periodDetail, periods } from './period/period.service.ts'
 import { exportPeriod as sendPeriod } from './period/period-export.service.ts'
+import { activatePlan, endPlan, pausePlan } from './plan/plan-life.service.ts'
+import { planRuns, previewPlan } from './plan/plan-preview.service.ts'
 import { withdrawRefund as takeWishBack } from './refund/review-refund.service.ts'
 import { myBill, readBills } from './statement/statement.service.ts'
 import { myBillPdf } from './statement/statement-pdf.ts'
@@ -141,6 +148,11 @@ export function registerCommands(app: App): void {
   register(app, creditBill, creditOrAsk)
   register(app, debitBill, debit)
   register(app, chargeLease, charge)
+  register(app, activateChargePlan, activatePlan)
+  register(app, pauseChargePlan, pausePlan)
+  register(app, endChargePlan, endPlan)
+  register(app, previewChargePlan, previewPlan)
+  register(app, queryChargePlanRuns, planRuns)
   register(app, holdBill, hold)
   register(app, releaseBill, release)
   register(app, requestAdjustment, request)

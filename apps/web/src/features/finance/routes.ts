@@ -3,6 +3,7 @@ import type { PageRoute } from '../../infra/page-route.ts'
 export const routes: PageRoute[] = [
   { path: '/rentbill', menu: 'rentbill', load: () => import('./rent-bill/RentBillPage.tsx') },
   { path: '/issuerun', menu: 'issuerun', load: () => import('./issue-run/IssueRunPage.tsx') },
+  { path: '/chargeplan', menu: 'chargeplan', load: () => import('./charge-plan/ChargePlanPage.tsx') },
   { path: '/adjustment', menu: 'adjustment', load: () => import('./adjustment/AdjustmentPage.tsx') },
   { path: '/payment', menu: 'payment', load: () => import('./payment/PaymentPage.tsx') },
   { path: '/bankline', menu: 'bankline', load: () => import('./bank/BankLinePage.tsx') },

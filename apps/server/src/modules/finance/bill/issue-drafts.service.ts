@@ -13,6 +13,8 @@ export interface LineDraft {
   /** The charge of the lease it bills, or what of another module it bills: each stands on one live bill. */
   chargeId?: string
   sourceId?: string
+  /** The charge plan that asks for it. */
+  planId?: string
   periodFrom: string
   periodTo: string
   amountFen: number

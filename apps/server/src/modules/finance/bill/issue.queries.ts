@@ -7,6 +7,7 @@ export const insertBills = (tenantId: number, rows: readonly NewRow<'finance_bil
 interface BilledLine {
   chargeId?: string
   sourceId?: string
+  planId?: string
   fee: string
   periodFrom: string
   periodTo: string
@@ -18,6 +19,7 @@ export const lineRow = (billId: string, line: BilledLine) => ({
   bill_id: billId,
   charge_id: line.chargeId,
   source_id: line.sourceId,
+  plan_id: line.planId,
   fee: line.fee,
   period_from: line.periodFrom,
   period_to: line.periodTo,

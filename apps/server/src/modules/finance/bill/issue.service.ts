@@ -16,8 +16,8 @@ import { applyDiscounts } from '../adjustment/apply-discounts.service.ts'
 import { staffOnly } from '../finance.scope.ts'
 import { creditAllChanges } from '../note/credit-changes.service.ts'
 import { payNewBills } from '../payment/prepaid.service.ts'
-import { markPlansBilled, plannedLeases } from '../plan/plan.queries.ts'
-import { type DueFee, dueFees } from '../plan/plan.service.ts'
+import { type DueFee, dueFees } from '../plan/due-fees.service.ts'
+import { beginBilling, plannedLeases } from '../plan/plan.queries.ts'
 import { type BillPlan, planBills } from './bill.rules.ts'
 import { madeByRun } from './issue.queries.ts'
 import { type BillDraft, issueBillsOf, type LineDraft } from './issue-drafts.service.ts'
@@ -125,13 +125,18 @@ export async function billDue(tx: TxCtx, leaseIds: string[], due: Omit<IssueRun,
     lockLeases(tenantId, leaseIds),
     unbilledCharges(tenantId, dueThrough, leaseIds, due),
   )
-  const fees = await dueFees(tx, leaseIds, dueThrough, due)
+  const fees = await stillActive(tx, await dueFees(tx, leaseIds, dueThrough, due))
   const lines = [...charges.map(lineOfRent), ...fees.map(lineOfFee)].toSorted(byLeaseAndDay)
   const drafts = planBills(lines).map((plan) => draftOf(plan, runId))
-  const made = await issueBillsOf(tx, drafts)
-  if (fees.length)
-    await tx.db.run(markPlansBilled(tenantId, [...new Set(fees.map(({ lease }) => lease.planId))].toSorted()))
-  return { drafts, made }
+  return { drafts, made: await issueBillsOf(tx, drafts) }
+}
+/** Without those of plans somebody paused or ended meanwhile. */
+async function stillActive(tx: TxCtx, fees: DueFee[]): Promise<DueFee[]> {
+  if (!fees.length) return fees
+  const planIds = [...new Set(fees.map(({ lease }) => lease.planId))]
+  const [, active] = await tx.db.all(...beginBilling(tx.tenant.id, planIds))
+  const ids = new Set(active.map(({ id }) => id))
+  return fees.filter(({ lease }) => ids.has(lease.planId))
 }
 
 type Owing = Omit<BillDraft, 'kind' | 'periodFrom' | 'periodTo' | 'runId' | 'lines'> & LineDraft
@@ -143,7 +148,7 @@ const placeOf = (from: Omit<Owing, keyof LineDraft | 'dueOn'>) => ({
   landlordId: from.landlordId,
 })
 const lineOfRent = ({ id, ...charge }: UnbilledCharge): Owing => ({ ...charge, ...placeOf(charge), chargeId: id })
-const lineOfFee = ({ lease, ...fee }: DueFee): Owing => ({ ...fee, ...placeOf(lease) })
+const lineOfFee = ({ lease, ...fee }: DueFee): Owing => ({ ...fee, ...placeOf(lease), planId: lease.planId })
 /** Stable: charges and fees keep their own order inside a bill. */
 const byLeaseAndDay = (a: Owing, b: Owing): number =>
   a.leaseId < b.leaseId ? -1 : a.leaseId > b.leaseId ? 1 : a.dueOn < b.dueOn ? -1 : a.dueOn > b.dueOn ? 1 : 0

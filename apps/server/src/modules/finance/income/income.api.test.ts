@@ -1,5 +1,4 @@
 import {
-  chargePlan,
   creditBill,
   exportIncomeEntries,
   feeItem,
@@ -16,7 +15,7 @@ import { clerkOf, divided } from '../../../../test/scoped.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { aLandlord, aRentee } from '../../housing/housing.builders.ts'
 import { oweRefund } from '../deposit/refund.service.ts'
-import { aBill, aLease, aWorld, billsOf, issue, pay, settle, TODAY, type World } from '../finance.builders.ts'
+import { aBill, aLease, aPlan, aWorld, billsOf, issue, pay, settle, TODAY, type World } from '../finance.builders.ts'
 
 let world: World
 let admin: Client
@@ -95,8 +94,9 @@ it('shares entries among the fees of their lines, also what is taken back in par
   const item = { code: 'WY', name: '物业费', fee: 'service', basis: 'fixed', amountFen: 10_001, priceFen: 10_001 }
   const added = await admin.send(feeItem.endpoints.add, { ...item, roundMode: 'half_up', onlinePayable: false })
   const { siteId } = (await aBillHere())!
-  const plan = { feeItemId: (added.body.data as { id: string }).id, siteId, everyMonths: '1', timing: 'advance' }
-  await admin.send(chargePlan.endpoints.add, { ...plan, isProrated: false, startOn: '2026-06-01' })
+  const feeItemId = (added.body.data as { id: string }).id
+  const monthly = { rhythm: 'period', everyMonths: '1', timing: 'advance', isProrated: false } as const
+  await aPlan(world.today, { ...monthly, feeItemId, siteId, startOn: '2026-06-01' })
   await aLease(world, { renteeId: await aRentee(world.today), terms: { lateFeeBp: 0 } })
   await issue(world.today)
   const mixed = (

@@ -6,8 +6,8 @@ import { idList } from '../../../kit/standard-operations.ts'
 import { leasesWithoutSchedule } from '../../housing/index.ts'
 import { DAYS_AHEAD } from '../bill/issue.service.ts'
 import { staffOnly } from '../finance.scope.ts'
+import { dueFees, type PlanProblem } from '../plan/due-fees.service.ts'
 import { type PlannedRow, plannedLeases } from '../plan/plan.queries.ts'
-import { dueFees } from '../plan/plan.service.ts'
 import { leaseTitles, openUtilityExceptions, siteNames } from './issue-run.queries.ts'
 
 const CHUNK = 200
@@ -31,7 +31,7 @@ export async function issueExceptions(ctx: Ctx, input: InputOf<typeof queryIssue
       await ctx.db.rows(
         leaseTitles(
           tenantId,
-          failing.map(({ leaseId }) => leaseId),
+          failing.map(({ plan }) => plan.leaseId),
         ),
       )
     ).map((one) => [one.id, one]),
@@ -48,11 +48,11 @@ export async function issueExceptions(ctx: Ctx, input: InputOf<typeof queryIssue
       periodFrom: lease.startOn,
       periodTo: lease.endOn,
     })),
-    ...failing.map((plan) => ({
+    ...failing.map(({ plan, problem }) => ({
       id: `formula ${plan.planId} ${plan.leaseId}`,
-      kind: 'formula' as const,
+      kind: problem,
       siteId: plan.siteId,
-      recordId: plan.leaseId,
+      recordId: problem === 'area' ? plan.roomId : plan.leaseId,
       recordNo: titles.get(plan.leaseId)?.no ?? '',
       roomName: titles.get(plan.leaseId)?.roomName,
       detail: plan.name,
@@ -65,12 +65,17 @@ export async function issueExceptions(ctx: Ctx, input: InputOf<typeof queryIssue
   })
 }
 
-async function failingPlans(ctx: Ctx, dueThrough: string, siteIds: readonly string[]): Promise<PlannedRow[]> {
-  const failing = new Map<string, PlannedRow>()
+interface Failing {
+  plan: PlannedRow
+  problem: PlanProblem
+}
+async function failingPlans(ctx: Ctx, dueThrough: string, siteIds: readonly string[]): Promise<Failing[]> {
+  const failing = new Map<string, Failing>()
   for (let after: string | undefined = NIL; after; ) {
     const page: { id: string }[] = await ctx.db.rows(plannedLeases(ctx.tenant.id, after, CHUNK, siteIds))
     after = page.length < CHUNK ? undefined : page.at(-1)!.id
-    const failed = (plan: PlannedRow) => void failing.set(`${plan.planId} ${plan.leaseId}`, plan)
+    const failed = (plan: PlannedRow, problem: PlanProblem) =>
+      void failing.set(`${plan.planId} ${plan.leaseId}`, { plan, problem })
     await dueFees(
       ctx,
       page.map(({ id }) => id),

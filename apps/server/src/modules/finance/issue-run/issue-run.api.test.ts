@@ -1,5 +1,4 @@
 import {
-  chargePlan,
   feeItem,
   issueBills,
   previewIssue,
@@ -16,7 +15,7 @@ import { raw, sql } from '../../../infra/db/sql.ts'
 import { getRun } from '../../../infra/queue/runs.ts'
 import { aBuilding, aRentee } from '../../housing/housing.builders.ts'
 import { runIssue, startIssue } from '../bill/issue.service.ts'
-import { aLease, aWorld, billsOf, brokenInvariants, issue, pay, TODAY, type World } from '../finance.builders.ts'
+import { aLease, aPlan, aWorld, billsOf, brokenInvariants, issue, pay, TODAY, type World } from '../finance.builders.ts'
 import { runUndo, startUndo } from './undo-issue.service.ts'
 
 let world: World
@@ -127,8 +126,8 @@ it('says what it cannot bill, bills the rest, and forgets what was mended', asyn
     onlinePayable: false,
   }
   const { id } = (await admin.send(feeItem.endpoints.add, item)).body.data as { id: string }
-  const plan = { feeItemId: id, siteId, everyMonths: '1', timing: 'advance', isProrated: false, startOn: '2026-06-01' }
-  expect((await admin.send(chargePlan.endpoints.add, plan)).body.code).toBe(200)
+  const monthly = { rhythm: 'period', everyMonths: '1', timing: 'advance', isProrated: false } as const
+  await aPlan(world.today, { ...monthly, feeItemId: id, siteId, startOn: '2026-06-01' })
   expect(await exceptions()).toMatchObject([{ kind: 'formula', siteId, recordId: leaseId, detail: '分摊' }])
   await issue(world.today)
   expect((await billsOf(world.today)).map(({ totalFen }) => totalFen)).toEqual([600_000])

@@ -2,7 +2,7 @@ import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { translate } from '../../../infra/labels.ts'
 import { leasesToCredit, lockLeases, unsettledCredits } from '../../housing/index.ts'
 import { linesOf, linesOfCharges, lockBills } from '../bill/bill.queries.ts'
-import { feesBeyond } from '../plan/plan.service.ts'
+import { feesBeyond } from '../plan/due-fees.service.ts'
 import { creditableOf } from './note.rules.ts'
 import { type NoteDraft, writeNotes } from './write-notes.service.ts'
 

@@ -1,8 +1,17 @@
-import { chargePlan, feeItem, note, previewIssue, queryBillDetail } from '@cloud-steward/contract/finance/index.ts'
+import {
+  activateChargePlan,
+  chargePlan,
+  feeItem,
+  note,
+  type pauseChargePlan,
+  previewIssue,
+  queryBillDetail,
+} from '@cloud-steward/contract/finance/index.ts'
 import { endLease } from '@cloud-steward/contract/housing/index.ts'
 import { beforeEach, expect, it } from 'vitest'
 import { signIn } from '../../../../test/app.ts'
 import type { Client } from '../../../../test/client.ts'
+import { newId } from '../../../infra/db/id.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import { voidBill } from '../bill/bill.service.ts'
 import {
@@ -42,16 +51,13 @@ const item = (given: object = {}) => ({
 const idOf = ({ body }: { body: { data?: unknown } }) => (body.data as { id: string }).id
 const plan = async (given: object = {}, of: object = {}) => {
   const feeItemId = idOf(await admin.send(feeItem.endpoints.add, item(of)))
-  return admin.send(chargePlan.endpoints.add, {
-    feeItemId,
-    siteId,
-    everyMonths: '1',
-    timing: 'advance',
-    isProrated: true,
-    startOn: '2026-06-01',
-    ...given,
-  })
+  const draft = { rhythm: 'period', everyMonths: '1', timing: 'advance', isProrated: true, startOn: '2026-06-01' }
+  const added = await admin.send(chargePlan.endpoints.add, { ...draft, feeItemId, siteId, ...given })
+  if (added.body.code === 200) await move(activateChargePlan, idOf(added), { missed: 'charge' })
+  return added
 }
+const move = (command: typeof pauseChargePlan | typeof activateChargePlan, id: string, given: object = {}) =>
+  admin.call(command, { id, reason: 'agreed', ...given }, { key: newId() })
 const firstPlan = async () => {
   const { data } = (await admin.send(chargePlan.endpoints.query, {})).body as { data: { list: { id: string }[] } }
   return data.list[0]!.id

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, daysBetween } from '../../../infra/calendar.ts'
-import { type PlannedFee, planCharges } from './plan.rules.ts'
+import { AreaMissing, type PlannedFee, planCharges } from './plan.rules.ts'
 
 const plan: PlannedFee = {
   planId: 'p',
@@ -13,9 +13,13 @@ const plan: PlannedFee = {
   rateBp: null,
   formula: null,
   roundMode: 'half_up',
+  rhythm: 'period',
   everyMonths: 1,
   timing: 'advance',
   isProrated: true,
+  onDay: null,
+  onDates: null,
+  dueInDays: null,
   startOn: '2026-06-01',
   endOn: null,
   leaseFrom: '2026-06-01',
@@ -27,7 +31,7 @@ const plan: PlannedFee = {
   persons: 2,
 }
 const made = (given: Partial<PlannedFee>, through = '2027-12-31') =>
-  planCharges({ ...plan, ...given }, through).map(({ periodFrom, periodTo, dueOn, amountFen }) => [
+  planCharges({ ...plan, ...given }, through, through).map(({ periodFrom, periodTo, dueOn, amountFen }) => [
     periodFrom,
     periodTo,
     dueOn,
@@ -73,6 +77,28 @@ describe('a charge plan', () => {
     expect(made({ basis: 'person', priceFen: 3_000 }, '2026-06-01')[0]![3]).toBe(6_000)
     expect(made({ basis: 'formula', formula: 'area * 2 + (persons - 1) * 10' }, '2026-06-01')[0]![3]).toBe(6_100)
   })
+  it('on days of its own charges the whole price, due some days after the day it is charged or found', () => {
+    const dated: Partial<PlannedFee> = { rhythm: 'dates', basis: 'fixed', priceFen: 500, dueInDays: 7 }
+    const onDates = ['2026-06-20', '2026-06-05', '2026-05-31', '2027-06-01', '2026-06-05']
+    const charges = planCharges({ ...plan, ...dated, onDates }, '2027-12-31', '2026-06-10')
+    expect(
+      charges.map(({ chargeOn, periodFrom, periodTo, dueOn, amountFen }) => [
+        chargeOn,
+        periodFrom,
+        periodTo,
+        dueOn,
+        amountFen,
+      ]),
+    ).toEqual([
+      ['2026-06-05', '2026-06-05', '2026-06-05', '2026-06-17', 500],
+      ['2026-06-20', '2026-06-20', '2026-06-20', '2026-06-27', 500],
+    ])
+  })
+  it('is no charge of nothing where a room has no area to go by', () => {
+    expect(() => made({ area: null })).toThrow(AreaMissing)
+    expect(() => made({ area: null, basis: 'formula', formula: '20 + area' })).toThrow(AreaMissing)
+    expect(made({ area: null, basis: 'fixed' }, '2026-06-01')).toHaveLength(1)
+  })
   it('never leaves a gap nor charges a day twice, and gives each period one source', () => {
     fc.assert(
       fc.property(
@@ -85,7 +111,11 @@ describe('a charge plan', () => {
           const leaseFrom = addDays('2024-01-01', begin)
           const leaseTo = addDays(leaseFrom, long)
           const startOn = addDays(leaseFrom, after - 350)
-          const charges = planCharges({ ...plan, leaseFrom, leaseTo, startOn, everyMonths, isNatural }, '2040-01-01')
+          const charges = planCharges(
+            { ...plan, leaseFrom, leaseTo, startOn, everyMonths, isNatural },
+            '2040-01-01',
+            '2040-01-01',
+          )
           const first = startOn > leaseFrom ? startOn : leaseFrom
           const days = charges.reduce((sum, one) => sum + daysBetween(one.periodFrom, one.periodTo) + 1, 0)
           expect(days).toBe(Math.max(0, daysBetween(first, leaseTo) + 1))

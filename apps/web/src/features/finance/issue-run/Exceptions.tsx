@@ -8,7 +8,12 @@ import { call } from '../../../infra/api.ts'
 import { DataTable } from '../../../kit/DataTable.tsx'
 
 /** Where each kind is mended. */
-const PLACES = { schedule: '/contract?open=detail:', formula: '/feeitem?name=', utility: '/reading?meterId=' } as const
+const PLACES = {
+  schedule: '/contract?open=detail:',
+  formula: '/feeitem?name=',
+  area: '/house_list?open=edit:',
+  utility: '/reading?meterId=',
+} as const
 
 /** What no run can bill, why, and where to mend it. */
 export function Exceptions(): ReactNode {
