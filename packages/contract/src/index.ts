@@ -8,6 +8,7 @@ import { insight } from './insight/index.ts'
 import { jobs } from './jobs/index.ts'
 import type { Domain, Endpoint, Menu, Resource } from './kit/index.ts'
 import { locks } from './locks/index.ts'
+import { service } from './service/index.ts'
 import { supply } from './supply/index.ts'
 import { system } from './system/index.ts'
 import { tenancy } from './tenancy/index.ts'
@@ -25,6 +26,7 @@ export const domains: readonly Domain[] = [
   devices,
   supply,
   locks,
+  service,
   identity,
   system,
   tenancy,

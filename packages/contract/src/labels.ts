@@ -31,6 +31,9 @@ import leaseZh from './lease/zh.json' with { type: 'json' }
 import locksEn from './locks/en.json' with { type: 'json' }
 import locksTw from './locks/tw.json' with { type: 'json' }
 import locksZh from './locks/zh.json' with { type: 'json' }
+import serviceEn from './service/en.json' with { type: 'json' }
+import serviceTw from './service/tw.json' with { type: 'json' }
+import serviceZh from './service/zh.json' with { type: 'json' }
 import supplyEn from './supply/en.json' with { type: 'json' }
 import supplyTw from './supply/tw.json' with { type: 'json' }
 import supplyZh from './supply/zh.json' with { type: 'json' }
@@ -65,6 +68,7 @@ export const labels: Readonly<Record<'zh' | 'tw' | 'en', Labels>> = {
     ...devicesZh,
     ...supplyZh,
     ...locksZh,
+    ...serviceZh,
     ...insightZh,
     ...demoZh,
   },
@@ -83,6 +87,7 @@ export const labels: Readonly<Record<'zh' | 'tw' | 'en', Labels>> = {
     ...devicesTw,
     ...supplyTw,
     ...locksTw,
+    ...serviceTw,
     ...insightTw,
     ...demoTw,
   },
@@ -101,6 +106,7 @@ export const labels: Readonly<Record<'zh' | 'tw' | 'en', Labels>> = {
     ...devicesEn,
     ...supplyEn,
     ...locksEn,
+    ...serviceEn,
     ...insightEn,
     ...demoEn,
   },

@@ -7,6 +7,7 @@ import { identityModule, type Sessions } from './identity/index.ts'
 import { insightModule } from './insight/index.ts'
 import { jobsModule } from './jobs/index.ts'
 import { locksModule } from './locks/index.ts'
+import { serviceModule } from './service/index.ts'
 import { supplyModule } from './supply/index.ts'
 import { systemModule } from './system/index.ts'
 import { tenancyModule } from './tenancy/index.ts'
@@ -30,5 +31,6 @@ export const modulesOf = (
   devicesModule(options),
   supplyModule,
   locksModule,
+  serviceModule,
   insightModule,
 ]

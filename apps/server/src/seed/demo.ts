@@ -38,6 +38,7 @@ import { makeReservations } from './demo-reservations.ts'
 import { splitARoom } from './demo-rooms.ts'
 import { addVouchers } from './demo-vouchers.ts'
 import { addWebhook, addWithdrawals } from './demo-withdrawals.ts'
+import { addWorkOrders } from './demo-work-orders.ts'
 import { fillTenant } from './fill-tenant.ts'
 import { ctxOfOperator } from './operator.ts'
 import { DEMO_TENANTS } from './plan.ts'
@@ -157,6 +158,7 @@ export async function addDemoData(
     const operator = await ctxOfOperator(pools, log, plan)
     const own = await addDevices(operator, outer.secrets)
     lines.push(...own, ...(await addLocks(operator, outer)))
+    await addWorkOrders(operator, outer.secrets)
     await addAlarms(operator)
     await addProtections(operator)
     const { user, tenant } = operator

@@ -62,6 +62,8 @@ export const credential = resource('locks.credential', {
     renteeId: ref('housing.rentee', { readOnly: true, optional: true }),
     leaseId: ref('housing.lease', { readOnly: true, optional: true }),
     userId: ref('identity.colleague', { readOnly: true, optional: true }),
+    /** Of a work order: it ends with that. */
+    orderNo: text(32, { readOnly: true, optional: true }),
     state: choice(CREDENTIAL_STATES, { readOnly: true }),
     validFrom: instant({ readOnly: true }),
     validTo: instant({ readOnly: true }),
@@ -90,6 +92,7 @@ export const credential = resource('locks.credential', {
     'lockId',
     'siteId',
     'leaseId',
+    'orderNo',
     'validFrom',
     'validTo',
     'mode',

@@ -2301,6 +2301,9 @@ export interface LocksCredential {
   op_until: string | null;
   op_version: number | null;
   op_work: string | null;
+  order_at: string | null;
+  order_id: string | null;
+  order_no: string | null;
   remote_no: string | null;
   rentee_id: string | null;
   replaced_by: string | null;
@@ -2369,6 +2372,42 @@ export interface LocksUnlock {
   room_id: string | null;
   site_id: string;
   tenant_id: number;
+}
+
+export interface ServiceWorkOrder {
+  accepted_at: string | null;
+  appoint_from: string | null;
+  appoint_to: string | null;
+  created_at: Generated<string>;
+  ended_at: string | null;
+  executor_id: string | null;
+  id: string;
+  is_urgent: Generated<boolean>;
+  kind: string;
+  maker: string;
+  no: string;
+  outcome: string | null;
+  room_id: string | null;
+  site_id: string;
+  source: string;
+  source_key: string | null;
+  state: string;
+  subject: string;
+  tenant_id: number;
+  vendor: string | null;
+  with_key: Generated<boolean>;
+}
+
+export interface ServiceWorkOrderStep {
+  created_at: Generated<string>;
+  from_state: string | null;
+  id: string;
+  order_id: string;
+  reason: string | null;
+  tenant_id: number;
+  to_state: string;
+  user_id: string | null;
+  username: string;
 }
 
 export interface SupplyAccount {
@@ -4002,6 +4041,8 @@ export interface DB {
   locks_credential_step: LocksCredentialStep;
   locks_remote_open: LocksRemoteOpen;
   locks_unlock: LocksUnlock;
+  service_work_order: ServiceWorkOrder;
+  service_work_order_step: ServiceWorkOrderStep;
   supply_account: SupplyAccount;
   supply_account_day: SupplyAccountDay;
   supply_account_name: SupplyAccountName;

@@ -22,6 +22,8 @@ export { watchLocks } from './alarm/watch.job.ts'
 export { type CloudOuter, cloudAccounts, setCloudSecret } from './cloud/account.service.ts'
 export { issueCredential } from './credential/credential.service.ts'
 export { followLease } from './lease/follow-lease.ts'
+export { keysOfOrder } from './order/order.queries.ts'
+export { digitsOfOrder, fitOrderKeys, tellResidents } from './order/order-keys.ts'
 export { keepUnlocks } from './record/unlock.service.ts'
 export { requestOpen } from './remote/remote.service.ts'
 

@@ -64,7 +64,11 @@ export function LockDetail({ id, onClose }: { id: string; onClose: () => void })
             of={keys}
             none={key('noSteps')}
             columns={[
-              { title: key('holder'), dataIndex: 'holder' },
+              {
+                title: key('holder'),
+                dataIndex: 'holder',
+                render: (holder: string, { orderNo }) => [holder, orderNo].filter(Boolean).join(' · '),
+              },
               { title: key('role'), dataIndex: 'role', render: (role: string) => key(`role.${role}`) },
               { title: key('kind'), dataIndex: 'kind', render: (kind: string) => key(`kind.${kind}`) },
               {

@@ -18,6 +18,7 @@ const FIELDS = [
   'lockId',
   'renteeId',
   'leaseId',
+  'orderNo',
   'validFrom',
   'validTo',
   'slot',

@@ -22,8 +22,8 @@ export const openAlarm = (tenantId: number, one: NewAlarm) =>
     values (${tenantId}, ${one.id}, ${one.kind}, ${one.subject}, ${one.lockId}, ${one.siteId}, ${one.roomId}, ${one.credentialId ?? null}, ${one.holder ?? null}, ${one.detail ?? null})
     on conflict (tenant_id, kind, subject) where state = 'open' do nothing returning id`)
 export const closeAlarms = (tenantId: number, kinds: readonly AlarmKind[], subject: string, by: string) =>
-  raw(sql`update locks_alarm set state = 'closed', closed_at = now(), closed_by = ${by}
-    where tenant_id = ${tenantId} and kind = any(${kinds}::text[]) and subject = ${subject} and state = 'open'`)
+  raw<{ kind: AlarmKind }>(sql`update locks_alarm set state = 'closed', closed_at = now(), closed_by = ${by}
+    where tenant_id = ${tenantId} and kind = any(${kinds}::text[]) and subject = ${subject} and state = 'open' returning kind`)
 export const closeOne = (tenantId: number, id: string, by: string, note: string) =>
   raw(sql`update locks_alarm set state = 'closed', closed_at = now(), closed_by = ${by}, note = ${note}
     where tenant_id = ${tenantId} and id = ${id} and state = 'open'`)

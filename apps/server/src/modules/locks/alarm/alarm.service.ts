@@ -16,6 +16,7 @@ export async function raise(tx: TxCtx, given: Omit<NewAlarm, 'id'>): Promise<voi
   const id = newId()
   if (!(await tx.db.first(openAlarm(tx.tenant.id, { ...given, id })))) return
   tx.audit({ action: 'raiseAlarm', resource: alarm.name, recordId: id, after: given })
+  tx.emit({ name: `${alarm.name}.raised`, payload: { ...given, id } })
   const username = (await tx.db.rows(administratorNames(tx.tenant.id))).map((one) => one.username)
   // A notice to nobody would be one to everybody.
   if (!username.length) return
@@ -30,8 +31,10 @@ export async function raise(tx: TxCtx, given: Omit<NewAlarm, 'id'>): Promise<voi
   await tellPeople(tx, { title, content: `<p>${text}</p>`, type: 'message', priority: 'high', username })
 }
 /** It is over by itself. */
-export const settleAlarms = (tx: TxCtx, kinds: readonly AlarmKind[], subject: string): Promise<unknown> =>
-  tx.db.run(closeAlarms(tx.tenant.id, kinds, subject, 'system'))
+export async function settleAlarms(tx: TxCtx, kinds: readonly AlarmKind[], subject: string): Promise<void> {
+  for (const { kind } of await tx.db.rows(closeAlarms(tx.tenant.id, kinds, subject, 'system')))
+    tx.emit({ name: `${alarm.name}.settled`, payload: { kind, subject } })
+}
 
 export const closeAlarm = (ctx: Ctx, { id, reason }: InputOf<typeof closeCommand>): Promise<object> =>
   ctx.transaction(async (tx) => {

@@ -15,8 +15,8 @@ export async function watchLocks(ctx: Ctx): Promise<void> {
     await ctx.transaction(async (tx) => {
       const row = await locked(tx, id)
       if (row.state === 'removed' || !outlives(standingOf(row), tx.now().getTime())) return
-      const { lockId, siteId, roomId, holder } = row
-      await raise(tx, { kind: 'outlived', subject: id, lockId, siteId, roomId, credentialId: id, holder })
+      const { lockId, siteId, roomId, holder, orderNo: detail } = row
+      await raise(tx, { kind: 'outlived', subject: id, lockId, siteId, roomId, credentialId: id, holder, detail })
     })
   const percent = await numberOf(ctx, 'locks.lowBattery')
   for (const { id, battery, alarmed, ...place } of await ctx.db.rows(batteries(ctx.tenant.id, percent)))

@@ -16,6 +16,10 @@ export interface CredentialRow {
   roomId: string | null
   leaseId: string | null
   renteeId: string | null
+  userId: string | null
+  orderId: string | null
+  orderNo: string | null
+  orderAt: string | null
   role: 'renter' | 'co_renter' | 'staff' | 'vendor' | 'guest'
   kind: (typeof CODE_KINDS)[number]
   mode: 'custom' | 'algorithmic'
@@ -46,7 +50,8 @@ export interface CredentialRow {
   replacedBy: string | null
   makerId: string | null
 }
-const shown = sql`t.id, t.lock_id as "lockId", t.site_id as "siteId", t.room_id as "roomId", t.lease_id as "leaseId", t.rentee_id as "renteeId", t.role, t.kind, t.mode,
+const shown = sql`t.id, t.lock_id as "lockId", t.site_id as "siteId", t.room_id as "roomId", t.lease_id as "leaseId", t.rentee_id as "renteeId", t.user_id as "userId",
+  t.order_id as "orderId", t.order_no as "orderNo", t.order_at as "orderAt", t.role, t.kind, t.mode,
   t.holder, t.secret, t.slot, t.remote_no as "remoteNo", t.valid_from as "validFrom", t.valid_to as "validTo", t.cycle, t.weekdays, t.day_from as "dayFrom", t.day_to as "dayTo",
   t.state, t.goal, t.held, t.version, t.held_version as "heldVersion", t.op_id as "opId", t.op_work as "opWork", t.op_version as "opVersion", t.op_until as "opUntil",
   t.attempts, t.next_at as "nextAt", t.drift, t.ahead_ms as "aheadMs", t.error, t.replaced_by as "replacedBy", t.maker_id as "makerId"`
@@ -81,6 +86,11 @@ export const usedUp = (tenantId: number, unlockIds: readonly string[]) =>
 export const credentialsOfUser = (tenantId: number, userId: string) =>
   raw<CredentialRow>(
     sql`select ${shown} from ${from} where t.tenant_id = ${tenantId} and t.user_id = ${userId} and t.state <> 'removed' order by t.id${locked}`,
+  )
+/** All a work order ever had, locked in one order. */
+export const credentialsOfOrder = (tenantId: number, orderId: string) =>
+  raw<CredentialRow>(
+    sql`select ${shown} from ${from} where t.tenant_id = ${tenantId} and t.order_id = ${orderId} order by t.id${locked}`,
   )
 /** Those the clock has something to do with: what is due, what was not answered in time, and whose time is over. */
 export const dueCredentials = (tenantId: number, now: Date, after: string, most: number) =>

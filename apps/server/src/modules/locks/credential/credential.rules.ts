@@ -123,8 +123,12 @@ export function wished(one: Standing, input: Wish, now: number): Standing | unde
   if (stateOf(one, now) === 'removed') return undefined
   const anew = { attempts: 0, error: null, nextAt: now }
   const virtually = (next: Standing): Standing => (next.isVirtual ? holdVirtually(next) : next)
-  if (input.wish === 'remove')
-    return one.goal === 'gone' ? undefined : virtually({ ...one, ...anew, drift: false, goal: 'gone' })
+  if (input.wish === 'remove') {
+    if (one.goal === 'gone') return undefined
+    // Its time is over now: from here on it outlives itself.
+    const validTo = Math.max(one.validFrom + 1, Math.min(one.validTo, now))
+    return virtually({ ...one, ...anew, drift: false, goal: 'gone', validTo })
+  }
   if (input.wish === 'retry') {
     if (isAsWanted(one) && !one.drift) return undefined
     return {

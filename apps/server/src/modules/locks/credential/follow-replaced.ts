@@ -24,7 +24,10 @@ export async function keysOfReplaced(
     if (row.goal === 'on' && !row.replacedBy && to > tx.now() && WITH_DIGITS.includes(row.kind)) {
       const { leaseId, renteeId, role, kind, holder, cycle, weekdays, dayFrom, dayTo } = row
       const secret = secretOf(secrets, tx.tenant.id, row)
-      const about = { leaseId, renteeId, role, kind, holder, cycle, weekdays, dayFrom, dayTo, secret }
+      const { userId, orderId, orderNo, orderAt } = row
+      // Whose it is and what it ends with goes along: a key of nobody would outlive its account or its order.
+      const order = orderId ? { id: orderId, no: orderNo!, at: orderAt! } : null
+      const about = { leaseId, renteeId, userId, order, role, kind, holder, cycle, weekdays, dayFrom, dayTo, secret }
       const times = { from: new Date(row.validFrom), to, cause: 'lockReplaced' }
       await issue(tx, secrets, () => tx.db.first(findLock(tx, newId)), newId, { ...about, ...times })
     }

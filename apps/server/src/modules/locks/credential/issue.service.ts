@@ -15,6 +15,8 @@ export interface Issue extends Pick<CredentialRow, 'role' | 'kind' | 'holder'> {
   leaseId?: string | null
   renteeId?: string | null
   userId?: string | null
+  /** Of a work order, accepted at that moment: it ends with that. */
+  order?: { id: string; no: string; at: string } | null
   secret?: string | null
   from: Date
   to: Date
@@ -68,6 +70,9 @@ export async function issue(
     lease_id: given.leaseId ?? null,
     rentee_id: given.renteeId ?? null,
     user_id: given.userId ?? null,
+    order_id: given.order?.id ?? null,
+    order_no: given.order?.no ?? null,
+    order_at: given.order?.at ?? null,
     role: given.role,
     kind: given.kind,
     holder: given.holder,

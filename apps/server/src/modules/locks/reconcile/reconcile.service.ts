@@ -100,7 +100,7 @@ async function note(tx: TxCtx, row: CredentialRow, what: 'same' | 'different' | 
   workSoon(tx)
 }
 async function noteStrays(tx: TxCtx, { id, siteId, roomId }: LockRow, strays: readonly string[]): Promise<void> {
-  if (!strays.length) return void (await settleAlarms(tx, ['stray'], id))
+  if (!strays.length) return settleAlarms(tx, ['stray'], id)
   const detail = strays.slice(0, 20).join(', ')
   await raise(tx, { kind: 'stray', subject: id, lockId: id, siteId, roomId, detail })
 }

@@ -1,6 +1,7 @@
 import { rechargeByHand } from '@cloud-steward/contract/supply/index.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../../infra/db/id.ts'
+import { raw, sql } from '../../../infra/db/sql.ts'
 import { balancesAt, brokenInvariants } from '../../finance/finance.builders.ts'
 import { income } from '../../finance/income/income.service.ts'
 import { recompute } from '../../finance/index.ts'
@@ -179,5 +180,12 @@ describe('a prepaid account', () => {
     await looks(home.at('2026-06-17 10:20'))
     expect((await orders(home)).at(-1)).toMatchObject({ kind: 'switchOn', state: 'queued' })
     expect(await at(home, '2026-06-17 10:30', 161, 'closed')).toMatchObject({ state: 'normal', power: 'on' })
+    // Whoever sends people hears of it once, and that nobody has to go any more.
+    const { db, tenant } = home.at('2026-06-17 10:31')
+    const told = await db.rows(
+      raw<{ name: string }>(sql`select name from infra_event where tenant_id = ${tenant.id}
+        and name like 'supply.account.restore%' and payload->>'id' = ${home.accountId} order by id`),
+    )
+    expect(told.map(({ name }) => name)).toEqual(['supply.account.restoreFailed', 'supply.account.restored'])
   })
 })

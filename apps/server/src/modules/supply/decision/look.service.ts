@@ -222,7 +222,11 @@ export async function moveTo(
     before: { state: row.state },
     after: { state, balanceFen, note },
   })
-  if (state === 'restore_failed') await tellRestoreFailed(tx, sms, row)
+  const place = { id: row.id, no: row.no, siteId: row.siteId, roomId: row.roomId }
+  if (state === 'restore_failed') {
+    await tellRestoreFailed(tx, sms, row)
+    tx.emit({ name: 'supply.account.restoreFailed', payload: place })
+  } else if (row.state === 'restore_failed') tx.emit({ name: 'supply.account.restored', payload: place })
   // Of several meters one is told once: when the first is cut, and when the last is back.
   const dark = await othersDark(tx, row)
   if (state === 'cut' && !dark.includes('cut')) await tellPower(tx, sms, row, 'powerCut', balanceFen)

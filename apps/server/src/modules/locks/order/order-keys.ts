@@ -1,0 +1,77 @@
+import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import { escapeHtml } from '../../../infra/escape-html.ts'
+import { translate } from '../../../infra/labels.ts'
+import { localTime } from '../../../infra/local-time.ts'
+import type { SecretBox } from '../../../infra/secrets/secret-box.ts'
+import { accountsOfRentees } from '../../identity/index.ts'
+import { tellPeople } from '../../system/index.ts'
+import { type CredentialRow, credentialsOfOrder, findLock, locksOfRoom } from '../credential/credential.queries.ts'
+import { wish } from '../credential/credential.record.ts'
+import { issue } from '../credential/issue.service.ts'
+import { secretOf } from '../credential/work.service.ts'
+import { residentOf } from '../remote/remote.queries.ts'
+
+interface Wanted {
+  roomId: string
+  /** When it was accepted: whoever accepts it next gets digits of his own. */
+  at: string
+  holder: string
+  userId: string | null
+  from: Date
+  to: Date
+}
+/**
+ * Makes the keys of a work order as it wants them: a code of every lock of its room while somebody carries it out, none
+ * else. One that was taken out by hand stays out. Answers whether there is a new one. The order is locked.
+ */
+export async function fitOrderKeys(
+  tx: TxCtx,
+  secrets: SecretBox,
+  order: { id: string; no: string },
+  wanted: Wanted | undefined,
+): Promise<boolean> {
+  const known = await tx.db.rows(credentialsOfOrder(tx.tenant.id, order.id))
+  const isWanted = ({ orderAt }: CredentialRow) => Boolean(wanted) && Date.parse(orderAt!) === Date.parse(wanted!.at)
+  for (const row of known)
+    if (row.goal !== 'gone' && !isWanted(row)) await wish(tx, row, { wish: 'remove' }, undefined, 'orderEnded')
+  if (!wanted || wanted.to <= tx.now()) return false
+  let isNew = false
+  for (const door of await tx.db.rows(locksOfRoom(tx.tenant.id, wanted.roomId))) {
+    if (!door.codeKinds.includes('passcode') || door.slots.length >= door.codeSlots) continue
+    if (known.some((row) => row.lockId === door.id && isWanted(row))) continue
+    const { holder, userId, from, to, at } = wanted
+    const whose = { role: userId ? ('staff' as const) : ('vendor' as const), kind: 'passcode' as const, holder, userId }
+    const given = { ...whose, from, to, order: { ...order, at }, cause: 'orderAccepted' }
+    await issue(tx, secrets, () => tx.db.first(findLock(tx, door.id)), door.id, given)
+    isNew = true
+  }
+  return isNew
+}
+
+/** Tells whoever lives in a room that somebody else has a code of it, for what and until when. */
+export async function tellResidents(
+  tx: TxCtx,
+  roomId: string,
+  { holder, no, to }: { holder: string; no: string; to: Date },
+): Promise<void> {
+  const resident = await tx.db.first(residentOf(tx.tenant.id, roomId, tx.today()))
+  if (!resident) return
+  const username = (await tx.db.rows(accountsOfRentees(tx.tenant.id, [resident.renteeId]))).map((one) => one.username)
+  // A notice to nobody would be one to everybody.
+  if (!username.length) return
+  const title = translate(tx.language, 'locks.notice.orderTitle', { no })
+  const until = localTime(tx.tenant.timeZone, to).slice(0, 16)
+  const text = translate(tx.language, 'locks.notice.orderText', { holder, no, until })
+  await tellPeople(tx, { title, content: `<p>${escapeHtml(text)}</p>`, type: 'message', priority: 'high', username })
+}
+
+/** The digits of its keys that are not gone. */
+export async function digitsOfOrder(ctx: Ctx, secrets: SecretBox, orderId: string) {
+  const rows = await ctx.db.rows(credentialsOfOrder(ctx.tenant.id, orderId))
+  const locks = await Promise.all(rows.map(({ lockId }) => ctx.db.first(findLock(ctx, lockId))))
+  return rows.flatMap((row, at) => {
+    const [secret, lock] = [secretOf(secrets, ctx.tenant.id, row), locks[at]]
+    const { goal, validFrom, validTo } = row
+    return goal === 'on' && secret && lock ? [{ serial: lock.serial, secret, validFrom, validTo }] : []
+  })
+}

@@ -1,0 +1,75 @@
+import { type OrderState, workOrder } from '@cloud-steward/contract/service/index.ts'
+import type { Selectable } from 'kysely'
+import { andScope } from '../../infra/ctx/row-scope.ts'
+import type { Ctx } from '../../infra/ctx/types.ts'
+import { insertMany, type NewRow } from '../../infra/db/bulk.ts'
+import type { DB } from '../../infra/db/db-types.ts'
+import { raw, type Sql, sql } from '../../infra/db/sql.ts'
+
+export type OrderRow = Omit<
+  Selectable<DB['service_work_order']>,
+  'state' | 'appoint_from' | 'appoint_to' | 'accepted_at'
+> & {
+  state: OrderState
+  appoint_from: string | null
+  appoint_to: string | null
+  accepted_at: string | null
+}
+type Seer = Pick<Ctx, 'tenant' | 'scope'>
+
+/** An order the caller sees, locked. */
+export const lockOrder = (ctx: Seer, id: string) =>
+  raw<OrderRow>(
+    sql`select t.* from service_work_order t where t.tenant_id = ${ctx.tenant.id}${andScope(ctx, workOrder)} and t.id = ${id} for no key update of t`,
+  )
+export const findOrder = (ctx: Seer, id: string) =>
+  raw<OrderRow>(
+    sql`select t.* from service_work_order t where t.tenant_id = ${ctx.tenant.id}${andScope(ctx, workOrder)} and t.id = ${id}`,
+  )
+export const siteOfRoom = (tenantId: number, roomId: string) =>
+  raw<{ siteId: string }>(
+    sql`select site_id as "siteId" from housing_room where tenant_id = ${tenantId} and id = ${roomId}`,
+  )
+type Columns = NewRow<'service_work_order'>
+/** Of one thing one order is open: told of again it is the same. Answers nothing then. */
+export const insertOrder = (tenantId: number, row: Columns) => {
+  const names = Object.keys(row) as (keyof Columns)[]
+  return raw<{
+    id: string
+  }>(sql`insert into service_work_order (tenant_id, ${sql.join(names.map((name) => sql.ref(name)))})
+    values (${tenantId}, ${sql.join(names.map((name) => sql`${row[name]}`))})
+    on conflict (tenant_id, source_key) where state in ('new', 'dispatched', 'accepted') do nothing returning id`)
+}
+export const openOrderOf = (tenantId: number, sourceKey: string) =>
+  raw<OrderRow>(sql`select * from service_work_order where tenant_id = ${tenantId} and source_key = ${sourceKey}
+    and state in ('new', 'dispatched', 'accepted') for no key update`)
+export const changeOrder = (tenantId: number, id: string, to: Partial<Columns>) => {
+  const sets = Object.entries(to).map(([name, value]): Sql => sql`${sql.ref(name)} = ${value}`)
+  return raw(sql`update service_work_order set ${sql.join(sets)} where tenant_id = ${tenantId} and id = ${id}`)
+}
+export const insertStep = (tenantId: number, row: NewRow<'service_work_order_step'>) =>
+  insertMany(tenantId, 'service_work_order_step', [row])
+export const stepsOf = (tenantId: number, orderId: string) =>
+  raw<{ at: string; username: string; from: OrderState | null; to: OrderState; reason: string | null }>(
+    sql`select created_at as at, username, from_state as "from", to_state as "to", reason from service_work_order_step
+      where tenant_id = ${tenantId} and order_id = ${orderId} order by id limit 200`,
+  )
+/** Devices whose record names an order as the ticket of their installation. */
+export const devicesOfTicket = (tenantId: number, no: string, now: Date) =>
+  raw<{
+    id: string
+    serial: string
+    category: string
+    state: string
+    online: boolean
+  }>(sql`select d.id, d.serial, d.category, d.state,
+      coalesce(l.last_seen_at > ${now.toISOString()}::timestamptz - make_interval(mins => t.offline_minutes), false) as online
+    from devices_device d join devices_device_type t on t.tenant_id = d.tenant_id and t.id = d.type_id
+      left join devices_latest l on l.tenant_id = d.tenant_id and l.device_id = d.id
+    where d.tenant_id = ${tenantId} and d.ticket_no = ${no} and d.state <> 'removed' order by d.serial limit 100`)
+/** What a notice calls the place: the room, else the site. */
+export const placeOf = (tenantId: number, siteId: string, roomId: string | null) =>
+  raw<{
+    name: string
+  }>(sql`select coalesce((select r.full_name from housing_room r where r.tenant_id = s.tenant_id and r.id = ${roomId}::uuid), s.name) as name
+    from housing_site s where s.tenant_id = ${tenantId} and s.id = ${siteId}`)

@@ -1,0 +1,35 @@
+import type { Ctx } from '../infra/ctx/types.ts'
+import { raw, sql } from '../infra/db/sql.ts'
+import type { SecretBox } from '../infra/secrets/secret-box.ts'
+import { acceptOrder, createOrder, dispatchOrder, finishOrder, followOrder } from '../modules/service/index.ts'
+
+const HOUR_MS = 3_600_000
+const WORK = [
+  { kind: 'repair', subject: '卫生间角阀漏水，租客已关总阀', vendor: '安家维修', withKey: true, steps: 2 },
+  { kind: 'repair', subject: '客厅断路器频繁跳闸', vendor: '安家维修', withKey: true, steps: 3 },
+  { kind: 'inspect', subject: '年度燃气与线路巡检', vendor: '平安电力检测', withKey: true, steps: 1 },
+  { kind: 'read', subject: '远程抄读缺数，现场抄表核对', vendor: null, withKey: false, steps: 0 },
+] as const
+
+/** Rooms with a lock. */
+const rooms = (tenantId: number) =>
+  raw<{ siteId: string; roomId: string }>(sql`select site_id as "siteId", room_id as "roomId" from devices_lock
+    where tenant_id = ${tenantId} and state = 'active' and room_id is not null order by serial limit ${WORK.length}`)
+
+/** Orders of every state; one is being carried out, with a code of the room's lock. */
+export async function addWorkOrders(ctx: Ctx, secrets: SecretBox): Promise<void> {
+  const places = await ctx.db.rows(rooms(ctx.tenant.id))
+  for (const [at, place] of places.entries()) {
+    const { vendor, withKey, steps, kind, subject } = WORK[at]!
+    const { id } = await createOrder(ctx, { ...place, kind, subject, isUrgent: at === 0 })
+    const from = ctx.now().getTime() + 20 * HOUR_MS
+    const appointment = {
+      appointFrom: new Date(from).toISOString(),
+      appointTo: new Date(from + 2 * HOUR_MS).toISOString(),
+    }
+    if (steps > 0 && vendor) await dispatchOrder(ctx, { id, vendor, withKey, ...(steps === 1 && appointment) })
+    if (steps > 1) await acceptOrder(ctx, { id })
+    if (steps > 2) await finishOrder(ctx, { id, outcome: '更换 32A 断路器，试运行正常' })
+    else await followOrder(ctx, secrets, id)
+  }
+}
