@@ -7,8 +7,13 @@ export const ROOM_STATES = [
   'vacant',
   'preparing',
   'reserved',
+  /** Its next lease awaits approval, and signatures. */
+  'in_review',
+  'pending_sign',
   'signed',
   'occupied',
+  /** Something is billed and open, and nothing overdue. */
+  'to_collect',
   'expiring',
   'notice',
   'overdue',

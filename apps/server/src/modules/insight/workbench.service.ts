@@ -4,7 +4,7 @@ import type { Ctx } from '../../infra/ctx/types.ts'
 import { EXPIRING_DAYS, roomStateCounts } from '../housing/index.ts'
 import { billFigures, leaseFigures, monthFigures } from './workbench.queries.ts'
 
-const LIVED_IN = new Set(['occupied', 'expiring', 'notice', 'overdue', 'holdover'])
+const LIVED_IN = new Set(['occupied', 'to_collect', 'expiring', 'notice', 'overdue', 'holdover'])
 
 /** Today's figures of the caller's role, from the same definitions as the lists they open. */
 export async function workbench(ctx: Ctx): Promise<AnswerOf<typeof queryWorkbench>> {

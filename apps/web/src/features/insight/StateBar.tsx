@@ -5,7 +5,10 @@ import { Link } from 'react-router'
 const TONES: Readonly<Record<string, string>> = {
   vacant: '#2f9e44',
   occupied: '#1c7ed6',
+  to_collect: '#0c8599',
   signed: '#74b9ff',
+  pending_sign: '#5f9ee0',
+  in_review: '#8fa8f0',
   reserved: '#a5d2ff',
   expiring: '#f08c00',
   notice: '#f5b04d',

@@ -25,6 +25,19 @@ describe('a room shows', () => {
     expect(state({ next, overlay: 'preparing' })).toBe('signed')
   })
 
+  test('how far an unsigned lease has come', () => {
+    expect(state({ next: { ...next, signed: false, waitsFor: 'in_review' } })).toBe('in_review')
+    expect(state({ next: { ...next, signed: false, waitsFor: 'pending_sign' }, kept: true })).toBe('pending_sign')
+    expect(state({ current: lease, next: { ...next, signed: false, waitsFor: 'pending_sign' } })).toBe('occupied')
+  })
+
+  test('to collect while something is open and nothing overdue', () => {
+    expect(state({ current: lease, hasOpen: true })).toBe('to_collect')
+    expect(state({ current: lease, hasOpen: true, hasOverdue: true })).toBe('overdue')
+    expect(state({ current: { ...lease, endOn: today }, hasOpen: true })).toBe('expiring')
+    expect(state({ hasOpen: true })).toBe('vacant')
+  })
+
   test('occupied from the first day', () => {
     expect(state({ current: lease })).toBe('occupied')
     expect(state({ current: { ...lease, startOn: today } })).toBe('occupied')

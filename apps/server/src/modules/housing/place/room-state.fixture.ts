@@ -13,8 +13,11 @@ export const ROOM_STATES = [
   'overdue',
   'notice',
   'expiring',
+  'to_collect',
   'occupied',
   'signed',
+  'pending_sign',
+  'in_review',
   'reserved',
   'preparing',
   'vacant',
@@ -26,8 +29,10 @@ export type RoomState = (typeof ROOM_STATES)[number]
 export interface RoomLeaseFacts {
   startOn: Day
   endOn: Day
-  /** False while it is agreed but not signed by all: it only reserves the room. */
+  /** False while it is agreed but not signed by all. */
   signed: boolean
+  /** Of one that is not signed: how far it has come. A draft only reserves the room. */
+  waitsFor?: 'pending_sign' | 'in_review'
   /** The day the tenant left, when the account is not settled yet. */
   leftOn?: Day
   /** The tenant has given notice, or the landlord has. */
@@ -42,6 +47,8 @@ export interface RoomFacts {
   kept?: boolean
   /** A bill of a lease of this room is past its due day. */
   hasOverdue: boolean
+  /** A bill of this room is open, due or not. */
+  hasOpen?: boolean
   /** A lease shows as expiring from this many days before its last day. Default 30. */
   expiringDays?: number
   /** The business day at the site. */
@@ -66,6 +73,7 @@ function statesThatHold({
   next,
   kept,
   hasOverdue,
+  hasOpen,
   expiringDays = 30,
   today,
 }: RoomFacts): Set<RoomState> {
@@ -73,15 +81,17 @@ function statesThatHold({
   if (overlay !== 'none') holds.add(overlay)
   if (hasOverdue) holds.add('overdue')
   if (kept) holds.add('reserved')
-  if (next) holds.add(next.signed ? 'signed' : 'reserved')
+  if (next) holds.add(comingAs(next))
   if (!current) return holds
 
   const isRunning = current.signed && daysBetween(current.startOn, today) >= 0
-  if (!isRunning) return holds.add(current.signed ? 'signed' : 'reserved')
+  if (!isRunning) return holds.add(comingAs(current))
   if (current.leftOn !== undefined && daysBetween(current.leftOn, today) >= 0) return holds.add('to_settle')
   const daysLeft = daysBetween(today, current.endOn)
   if (daysLeft < 0) return holds.add('holdover')
   if (current.noticeGiven) holds.add('notice')
   if (daysLeft <= expiringDays) holds.add('expiring')
+  if (hasOpen) holds.add('to_collect')
   return holds.add('occupied')
 }
+const comingAs = ({ signed, waitsFor }: RoomLeaseFacts): RoomState => (signed ? 'signed' : (waitsFor ?? 'reserved'))

@@ -21,18 +21,19 @@ export const roomFacts = (ctx: Ctx) => sql`
   left join lateral (select l.id, l.rentee_id, l.end_on, l.status from housing_lease l
     where l.tenant_id = t.tenant_id and l.room_id = t.id and cur.id is null and l.end_on >= ${ctx.today()}::date
       and (l.status in ('draft', 'in_review', 'pending_sign') or (l.status = 'signed' and l.start_on > ${ctx.today()}::date))
-    order by l.status = 'signed' desc, l.start_on limit 1) nxt on true
+    order by array_position(array['signed', 'pending_sign', 'in_review', 'draft'], l.status), l.start_on limit 1) nxt on true
   left join lateral (select v.rentee_id from housing_reservation v
     where v.tenant_id = t.tenant_id and v.room_id = t.id and cur.id is null and nxt.id is null and v.status in ('held', 'paid', 'in_review')) kept on true
-  left join lateral (select sum(b.open_fen)::bigint as fen from finance_open_bill b
-    where b.tenant_id = t.tenant_id and b.room_id = t.id and b.due_on < ${ctx.today()}::date) overdue on true
+  left join lateral (select sum(b.open_fen) filter (where b.due_on < ${ctx.today()}::date)::bigint as fen, sum(b.open_fen) > 0 as "isOpen"
+    from finance_open_bill b where b.tenant_id = t.tenant_id and b.room_id = t.id) overdue on true
   left join lateral (select sum(b.open_fen)::bigint as fen from finance_open_bill b join housing_lease l on l.tenant_id = b.tenant_id and l.id = b.lease_id
     where b.tenant_id = t.tenant_id and b.room_id = t.id and cur.id is null and l.status = 'ended') left_over on true
   left join housing_rentee who on who.tenant_id = t.tenant_id and who.id = coalesce(cur.rentee_id, nxt.rentee_id, kept.rentee_id)`
 
 /**
  * The room state, computed and never stored. The first that applies wins: what a person set by hand (disabled, repair,
- * owner's use), then the lease and its money, then what is coming, then preparing and vacant. A room is to be settled
+ * owner's use), then the lease and its money, then what is coming – signed, being signed, awaiting approval, kept or
+ * drafted –, then preparing and vacant. A room is to be settled
  * while a lease that has ended there still owes something, or whose rentee has left is still checked out.
  */
 export const roomState = (ctx: Ctx) => sql`case
@@ -43,8 +44,9 @@ export const roomState = (ctx: Ctx) => sql`case
   when overdue.fen > 0 then 'overdue'
   when cur.leaves then 'notice'
   when cur.successor_id is null and cur.end_on <= ${ctx.today()}::date + ${sql.lit(EXPIRING_DAYS)} then 'expiring'
+  when cur.id is not null and overdue."isOpen" then 'to_collect'
   when cur.id is not null then 'occupied'
-  when nxt.status = 'signed' then 'signed'
+  when nxt.status <> 'draft' then nxt.status
   when nxt.id is not null or kept.rentee_id is not null then 'reserved'
   when t.overlay = 'preparing' then 'preparing'
   else 'vacant' end`
