@@ -43,8 +43,11 @@ async function lookUp(ctx: Ctx, field: Field, texts: string[]): Promise<LookUp> 
 function valueOf(label: string, field: Field, cell: string, known: LookUp): unknown {
   if (!cell) return null
   switch (field.kind) {
-    case 'choice':
-      return asValue(field.values.find((value) => value === cell || isLabel(`${label}.${value}`, cell)) ?? cell, field)
+    case 'choice': {
+      const meant = (text: string) =>
+        field.values.find((value) => value === text || isLabel(`${label}.${value}`, text)) ?? text
+      return field.multiple ? cell.split(BETWEEN).filter(Boolean).map(meant) : asValue(meant(cell), field)
+    }
     case 'money':
       return fenOf(cell) ?? cell
     case 'int':
@@ -59,6 +62,8 @@ function valueOf(label: string, field: Field, cell: string, known: LookUp): unkn
   }
 }
 const asValue = (text: string, { numeric }: ChoiceField): string | number => (numeric ? Number(text) : text)
+/** What stands between several choices in one cell. */
+const BETWEEN = /\s*[,，、;；]\s*/
 /** As sheets write numbers, with an exponent where they are large or small. */
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
 /** An amount in yuan as fen. Sheets compute with floats, so what misses a whole fen by a hair is one; half a fen is none. */

@@ -76,6 +76,43 @@ it('adds drafts with a result for each row, and signs nothing', async () => {
   expect(made).toHaveLength(2)
 })
 
+it('reads what paying late costs, in the words of the screen or as values', async () => {
+  const late = { startOn: '2029-01-01', endOn: '2029-12-31', remark: 'late' }
+  const rows = [
+    await row({
+      ...late,
+      lateFeeOn: 'Rent, Utilities',
+      lateFeeEvery: 'week',
+      lateFeeUnitFen: '35.5',
+      graceDays: '5',
+      lateFeeMode: 'threshold',
+      lateFeeCapBp: '1000',
+    }),
+    await row({ ...late, lateFeeOn: '租金、其他费用', lateFeeBp: '50' }),
+    await row({ ...late, lateFeeBp: '50', lateFeeUnitFen: '3' }),
+    await row({ ...late, lateFeeBp: '500' }),
+    await row({ ...late, lateFeeOn: 'rent, deposit' }),
+  ]
+  const run = (await send(rows))!
+  expect([run.done, run.failed]).toEqual([2, 3])
+  const made = (await listed(lease, {})).filter(({ remark }) => remark === 'late')
+  expect(made).toHaveLength(2)
+  expect(made).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({
+        lateFeeOn: ['rent', 'utility'],
+        lateFeeEvery: 'week',
+        lateFeeUnitFen: 3_550,
+        lateFeeBp: 0,
+        graceDays: 5,
+        lateFeeMode: 'threshold',
+        lateFeeCapBp: 1_000,
+      }),
+      expect.objectContaining({ lateFeeOn: ['rent', 'other'], lateFeeBp: 50, lateFeeUnitFen: null }),
+    ]),
+  )
+})
+
 it('takes a thousand rows in two transactions', async () => {
   const base = await row({ remark: 'many' })
   const rows = Array.from({ length: 1_000 }, (_, at) => ({

@@ -6,11 +6,13 @@ import { insertMany, type NewRow } from '../../../infra/db/bulk.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
 import { daysLet, renteesWithCode, roomsNamed } from './lease-import.queries.ts'
-import { checkTerms, planOf } from './terms-of.ts'
+import { checkLateFee, checkTerms, planOf } from './terms-of.ts'
 
 type Draft = DraftOf<typeof lease>
+/** Of paying late, besides what is usual: empty means the rent alone, each day, no cap. */
+type Late = 'lateFeeOn' | 'lateFeeEvery' | 'lateFeeUnitFen' | 'lateFeeMode' | 'lateFeeCapBp'
 type SheetRow = Pick<Draft, 'startOn' | 'endOn' | 'rentFen' | 'depositFen' | 'payMonths' | 'dueRule' | 'dueDay'> &
-  Pick<Draft, 'freeDays' | 'noticeDays' | 'remark'> &
+  Pick<Draft, 'freeDays' | 'noticeDays' | 'remark' | Late> &
   Partial<Pick<Draft, keyof typeof USUAL>> & { roomName: string; renteeCode: string }
 interface Known {
   rooms: Map<string, { id: string; site_id: string; landlord_id: string; overlay: string } | undefined>
@@ -56,6 +58,7 @@ function draftOf(row: SheetRow, known: Known): Omit<NewRow<'housing_lease'>, 'no
     const said = Object.fromEntries(Object.entries(sheet).filter(([, value]) => value != null))
     const terms = { ...USUAL, ...said } as typeof sheet & Pick<Draft, keyof typeof USUAL>
     checkTerms(planOf(terms))
+    checkLateFee(terms)
     const overlaps = known.let_.get(room.id)?.some(({ from, to }) => from <= row.endOn && row.startOn <= to)
     if (overlaps) return new Refusal('housing.error.roomTaken', { fields: ['roomName'] })
     return {
@@ -78,6 +81,11 @@ function draftOf(row: SheetRow, known: Known): Omit<NewRow<'housing_lease'>, 'no
       notice_days: terms.noticeDays,
       late_fee_bp: terms.lateFeeBp,
       grace_days: terms.graceDays,
+      late_fee_on: terms.lateFeeOn,
+      late_fee_every: terms.lateFeeEvery,
+      late_fee_unit_fen: terms.lateFeeUnitFen,
+      late_fee_mode: terms.lateFeeMode,
+      late_fee_cap_bp: terms.lateFeeCapBp,
       remark: terms.remark,
     }
   } catch (error) {
