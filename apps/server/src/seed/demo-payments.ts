@@ -1,20 +1,12 @@
 import type { Logger } from 'pino'
-import { addDays } from '../infra/calendar.ts'
 import type { Ctx } from '../infra/ctx/types.ts'
 import type { Pools } from '../infra/db/pools.ts'
 import { raw, sql } from '../infra/db/sql.ts'
-import {
-  channels,
-  type Outer,
-  orderDetail,
-  payOnline,
-  reconcileDay,
-  setChannelKeys,
-  syncOrder,
-} from '../modules/treasury/index.ts'
+import { channels, type Outer, orderDetail, payOnline, setChannelKeys, syncOrder } from '../modules/treasury/index.ts'
+import { compareYesterday, datePaymentsBack } from './demo-reconciliation.ts'
 import { prepareSharing, sharePayments } from './demo-sharing.ts'
 import { ctxOfOperator } from './operator.ts'
-import type { DEMO_TENANTS } from './plan.ts'
+import { DEMO_TENANTS } from './plan.ts'
 
 /** Payers whose bills are asked for; of each three two pay. */
 const PAYERS = 9
@@ -71,6 +63,9 @@ export async function addPayments(
   })
   await setChannelKeys(ctx, outer, { id: alipay.id, privateKey: other.privateKey, alipayKey: other.alipayKey })
   await prepareSharing(ctx, sandbox, id)
+  // The second operator's books agree with the channel's.
+  const isWrong = plan === DEMO_TENANTS[0]
+  if (isWrong) await datePaymentsBack(sandbox, true)
   for (const [at, { renteeId, billId }] of (await openBills(ctx)).entries()) {
     const order = await payOnline(ctx, outer, { renteeId, billIds: [billId] })
     const { codeUrl } = await orderDetail(ctx, outer, order)
@@ -79,9 +74,10 @@ export async function addPayments(
     await fetch(`${sandbox}/pay/${token}`, { method: 'POST', redirect: 'manual' })
     await syncOrder(ctx, outer, order.id)
   }
+  if (isWrong) await datePaymentsBack(sandbox, false)
   const system = { pools, tenant: { ...plan, timeZone: 'Asia/Shanghai' }, requestId: 'demo', log }
   await sharePayments(system, ctx, outer, sandbox)
-  await reconcileDay(ctx, outer, { channelId: id, day: addDays(ctx.today(), -1) })
+  await compareYesterday(ctx, outer, id, isWrong ? sandbox : undefined)
 }
 /** Of those that are due, and first those of the landlord one can sign in as, whose tenants pay ahead as well. */
 const openBills = (ctx: Ctx) =>

@@ -9,22 +9,7 @@ import { call } from '../../../infra/api.ts'
 import { formatFen } from '../../../infra/format.ts'
 import { useMayPress } from '../../../infra/permissions.ts'
 
-const FIELDS = [
-  'day',
-  'channelId',
-  'kind',
-  'isRefund',
-  'no',
-  'transactionNo',
-  'ours',
-  'theirs',
-  'isOpen',
-  'ownerName',
-  'ageDays',
-  'resolution',
-  'note',
-  'resolvedBy',
-] as const
+const FIELDS = ['channelId', ...difference.list] as const
 
 /** A difference with the entries that resolved it: each opens the account it stands in. */
 export function DifferenceDetail({ id, onClose }: { id: string; onClose: () => void }): ReactNode {
