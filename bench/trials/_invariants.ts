@@ -55,6 +55,9 @@ with move as (
     from treasury_share_order s),
   drawn as (select tenant_id, landlord_id, sum(fen) as fen from (select tenant_id, landlord_id, amount_fen as fen from treasury_withdrawal where state = 'paid'
       union all select tenant_id, landlord_id, fee + given from shared
+      union all select f.tenant_id, f.landlord_id, f.committed_fen from finance_freeze f
+      union all select tenant_id, other_id, -amount_fen from finance_freeze_step where other_id is not null
+      union all select tenant_id, landlord_id, -corrected_fen from finance_settlement_query where kind <> 'not_mine' and corrected_fen > 0
       union all select tenant_id, landlord_id, -amount_fen from finance_co_share
       union all select c.tenant_id, o.landlord_id, c.amount_fen from finance_co_share c
         join finance_co_ownership o on o.tenant_id = c.tenant_id and o.id = c.co_ownership_id) x group by 1, 2),
@@ -79,7 +82,11 @@ with move as (
       union all select tenant_id, rentee_id, -prepaid_fen from finance_refund
       union all select m.tenant_id, a.rentee_id, -m.amount_fen from supply_movement m
         join supply_account a on a.tenant_id = m.tenant_id and a.id = m.account_id where m.kind in ('top_up', 'refund')
-      union all select tenant_id, rentee_id, -fen from back) x group by 1, 2)
+      union all select tenant_id, rentee_id, amount_fen from finance_freeze_step where rentee_id is not null
+      union all select tenant_id, rentee_id, -fen from back) x group by 1, 2),
+  kept as (select tenant_id, landlord_id, sum(fen) as fen from (select tenant_id, landlord_id, left_fen as fen from finance_freeze
+      union all select tenant_id, landlord_id, amount_fen + case when fee_bearer = 'landlord' then fee_fen else 0 end from treasury_withdrawal
+        where state in ('submitted', 'reviewed', 'approved', 'paying', 'processing', 'pay_unknown')) x group by 1, 2)
 select 'sum' as what, tenant_id, null::uuid as id, sum(fen) as off from account group by 2 having sum(fen) <> 0
 union all select 'receivable', r.tenant_id, r.rentee_id, coalesce(p.receivable, 0) - coalesce(r.open, 0)
   from rentee r left join party p on p.tenant_id = r.tenant_id and p.owner_id = r.rentee_id
@@ -96,6 +103,14 @@ union all select 'income', l.tenant_id, l.landlord_id, coalesce(p.income, 0) - c
 union all select 'custody', p.tenant_id, p.owner_id, unsettled + available + frozen - collected + coalesce(d.fen, 0)
   from party p left join drawn d on d.tenant_id = p.tenant_id and d.landlord_id = p.owner_id
   where unsettled + available + frozen <> collected - coalesce(d.fen, 0)
+union all select 'frozen', p.tenant_id, p.owner_id, frozen - coalesce(k.fen, 0)
+  from party p left join kept k on k.tenant_id = p.tenant_id and k.landlord_id = p.owner_id
+  where p.owner_kind = 'landlord' and frozen <> coalesce(k.fen, 0)
+union all select 'freeze', f.tenant_id, f.id, f.committed_fen - coalesce(s.committed, 0)
+  from finance_freeze f left join (select tenant_id, freeze_id, sum(amount_fen) filter (where kind = 'freeze') as amount,
+      sum(amount_fen) filter (where kind = 'commit') as committed, sum(amount_fen) filter (where kind in ('release', 'expire')) as released
+    from finance_freeze_step group by 1, 2) s on s.tenant_id = f.tenant_id and s.freeze_id = f.id
+  where (f.amount_fen, f.committed_fen, f.released_fen) is distinct from (s.amount, coalesce(s.committed, 0), coalesce(s.released, 0))
 union all select 'negative', tenant_id, owner_id, least(receivable, collected, income, unsettled, available, frozen, prepaid, deposit, refund_payable)
   from party where least(receivable, collected, income, unsettled, available, frozen, prepaid, deposit, refund_payable) < 0
 union all select 'clearing', p.tenant_id, p.owner_id, p.clearing - coalesce(r.fen, 0)

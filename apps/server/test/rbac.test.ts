@@ -82,6 +82,8 @@ it('lets a party change nothing, whatever its role was granted', async () => {
   expect(granted.flatMap(({ forParties, permission }) => (forParties ? [permission] : []))).toEqual([
     'finance.taxInvoice.askInvoice',
     'finance.taxInvoice.withdrawInvoice',
+    'finance.settlementQuery.raiseSettlementQuery',
+    'finance.settlementQuery.withdrawSettlementQuery',
     'finance.statement.readMyBill',
     'utility.proposedReading.proposeReading',
     'treasury.order.payOnline',

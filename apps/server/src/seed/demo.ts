@@ -17,6 +17,7 @@ import { makeChanges } from './demo-changes.ts'
 import { addCheckOuts } from './demo-check-outs.ts'
 import { addCoOwners } from './demo-co-owners.ts'
 import { addDevices, type DemoLine } from './demo-devices.ts'
+import { addDisputes } from './demo-disputes.ts'
 import { remindRentees } from './demo-dunning.ts'
 import { makeFees } from './demo-fees.ts'
 import { fileLeases } from './demo-filing.ts'
@@ -149,6 +150,10 @@ export async function addDemoData(
       outer,
     )
     await addCoOwners(await ctxOfOperator(pools, log, plan))
+    await addDisputes(
+      makeCtx({ pools, tenant: { ...plan, timeZone: 'Asia/Shanghai' }, requestId: 'demo', log }),
+      await ctxOfOperator(pools, log, plan),
+    )
     await addWebhook(await ctxOfOperator(pools, log, plan), outer)
     await addVouchers(
       { pools, tenant: { ...plan, timeZone: 'Asia/Shanghai' }, requestId: 'demo', log },

@@ -16,6 +16,7 @@ import { chargePlan, chargePlanEndpoints, chargePlanMenu } from './charge-plan.t
 import { coOwnerEndpoints, coOwnerMenu, coOwnership } from './co-owner.ts'
 import { dunningPlan, previewDunning, printNotices, remindBill, reminder, runDunning } from './dunning.ts'
 import { feeItem } from './fee-item.ts'
+import { freeze, freezeEndpoints, freezeMenu } from './freeze.ts'
 import { payHeadRent } from './head-rent.ts'
 import { endHolding, printHolding, queryHoldings, receiveHolding, reviewHolding } from './holding.ts'
 import { exportIncomeEntries, queryIncome, queryIncomeEntries } from './income.ts'
@@ -27,6 +28,8 @@ import { invoiceUses, myBillMenu, paymentEndpoints, paymentMenu } from './paymen
 import { periodEndpoints } from './period.ts'
 import { received } from './received.ts'
 import { refundRequest } from './refund-request.ts'
+import { settlement, settlementEndpoints, settlementQuery } from './settlement.ts'
+import { settlementMenu } from './settlement-menu.ts'
 import { printMyBill, queryMyBill, readMyBill } from './statement.ts'
 import { taxInvoice } from './tax-invoice.ts'
 import { entry, walletEndpoints } from './wallet.ts'
@@ -41,6 +44,7 @@ export * from './chart.ts'
 export * from './co-owner.ts'
 export * from './dunning.ts'
 export * from './fee-item.ts'
+export * from './freeze.ts'
 export * from './head-rent.ts'
 export * from './holding.ts'
 export * from './income.ts'
@@ -52,6 +56,7 @@ export * from './period.ts'
 export * from './received.ts'
 export * from './refund-request.ts'
 export * from './reserve.ts'
+export * from './settlement.ts'
 export * from './statement.ts'
 export * from './tax-invoice.ts'
 export * from './wallet.ts'
@@ -86,6 +91,9 @@ export const finance = domain({
     dunningPlan,
     reminder,
     coOwnership,
+    freeze,
+    settlement,
+    settlementQuery,
   ],
   endpoints: [
     queryBillDetail,
@@ -105,6 +113,8 @@ export const finance = domain({
     ...paymentEndpoints,
     ...walletEndpoints,
     ...coOwnerEndpoints,
+    ...freezeEndpoints,
+    ...settlementEndpoints,
     queryBankMatch,
     bookBankLine,
     ignoreBankLine,
@@ -253,6 +263,8 @@ export const finance = domain({
           hidden: { ROLE_LANDLORD: ['choose'] },
         },
         walletMenu,
+        settlementMenu,
+        freezeMenu,
         coOwnerMenu,
       ],
     },

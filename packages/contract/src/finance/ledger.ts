@@ -128,6 +128,8 @@ export const queryAccountStatement = view(
         billId: id({ optional: true }),
         /** The difference of a reconciliation it resolved. */
         differenceId: id({ optional: true }),
+        /** The freeze it belongs to. */
+        freezeId: id({ optional: true }),
         ...STATEMENT_LINE,
       }),
       200,

@@ -856,6 +856,40 @@ export interface FinanceFeeItem {
   tenant_id: number;
 }
 
+export interface FinanceFreeze {
+  amount_fen: number;
+  cause: string;
+  committed_fen: Generated<number>;
+  created_at: Generated<string>;
+  expires_on: string | null;
+  id: string;
+  landlord_id: string;
+  left_fen: Generated<number>;
+  maker: string;
+  maker_id: string | null;
+  no: string;
+  reason: string;
+  released_fen: Generated<number>;
+  state: Generated<string>;
+  steps: Generated<number>;
+  tenant_id: number;
+}
+
+export interface FinanceFreezeStep {
+  amount_fen: number;
+  created_at: Generated<string>;
+  freeze_id: string;
+  id: string;
+  kind: string;
+  other_id: string | null;
+  payee: string | null;
+  reason: string;
+  rentee_id: string | null;
+  tenant_id: number;
+  user_id: string | null;
+  username: string;
+}
+
 export interface FinanceHeadRent {
   amount_fen: number;
   channel: string | null;
@@ -1183,9 +1217,42 @@ export interface FinanceSettlement {
   amount_fen: number;
   created_at: Generated<string>;
   day: string;
+  id: Generated<string>;
   landlord_id: string;
   run_id: string;
   tenant_id: number;
+}
+
+export interface FinanceSettlementQuery {
+  amount_fen: number;
+  answer: string | null;
+  corrected_fen: number | null;
+  created_at: Generated<string>;
+  entry_id: string | null;
+  freeze_id: string | null;
+  id: string;
+  kind: string;
+  landlord_id: string;
+  line: string | null;
+  maker: string;
+  maker_id: string | null;
+  no: string;
+  reason: string;
+  settlement_id: string;
+  state: Generated<string>;
+  tenant_id: number;
+}
+
+export interface FinanceSettlementQueryStep {
+  created_at: Generated<string>;
+  from_state: string | null;
+  id: string;
+  query_id: string;
+  reason: string | null;
+  tenant_id: number;
+  to_state: string;
+  user_id: string | null;
+  username: string;
 }
 
 export interface FinanceTaxInvoice {
@@ -3931,6 +3998,8 @@ export interface DB {
   finance_dunning_plan: FinanceDunningPlan;
   finance_entry: FinanceEntry;
   finance_fee_item: FinanceFeeItem;
+  finance_freeze: FinanceFreeze;
+  finance_freeze_step: FinanceFreezeStep;
   finance_head_rent: FinanceHeadRent;
   finance_head_rent_claim: FinanceHeadRentClaim;
   finance_hold: FinanceHold;
@@ -3955,6 +4024,8 @@ export interface DB {
   finance_reminder: FinanceReminder;
   finance_reserve: FinanceReserve;
   finance_settlement: FinanceSettlement;
+  finance_settlement_query: FinanceSettlementQuery;
+  finance_settlement_query_step: FinanceSettlementQueryStep;
   finance_tax_invoice: FinanceTaxInvoice;
   finance_tax_invoice_line: FinanceTaxInvoiceLine;
   finance_tax_invoice_step: FinanceTaxInvoiceStep;

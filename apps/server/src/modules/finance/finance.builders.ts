@@ -147,15 +147,24 @@ export async function brokenInvariants(ctx: Ctx): Promise<object[]> {
             + (select coalesce(sum(l.amount_fen - l.returned_fen), 0) from treasury_share_line l where l.tenant_id = ${id} and l.share_id = s.id and not l.is_dropped)), 0)
           from treasury_share_order s where s.tenant_id = ${id} and s.landlord_id = p.owner_id)
           + (select coalesce(sum(case when c.landlord_id = p.owner_id then -c.amount_fen else c.amount_fen end), 0) from finance_co_share c join finance_co_ownership o
-            on o.tenant_id = c.tenant_id and o.id = c.co_ownership_id where c.tenant_id = ${id} and p.owner_id in (c.landlord_id, o.landlord_id)) as drawn from party p) party where owner_kind = 'landlord' and unsettled + available + frozen <> collected - drawn
+            on o.tenant_id = c.tenant_id and o.id = c.co_ownership_id where c.tenant_id = ${id} and p.owner_id in (c.landlord_id, o.landlord_id))
+          + (select coalesce(sum(committed_fen), 0) from finance_freeze f where f.tenant_id = ${id} and f.landlord_id = p.owner_id)
+          - (select coalesce(sum(amount_fen), 0) from finance_freeze_step f where f.tenant_id = ${id} and f.other_id = p.owner_id)
+          - (select coalesce(sum(corrected_fen), 0) from finance_settlement_query q where q.tenant_id = ${id} and q.landlord_id = p.owner_id and q.kind <> 'not_mine') as drawn from party p) party where owner_kind = 'landlord' and unsettled + available + frozen <> collected - drawn
       union all select 'share payable', r.id, coalesce(b.debit, 0) + o.fen from treasury_share_receiver r left join balance b on b.owner_id = r.id and b.kind = 'share_payable' cross join lateral
         (select coalesce(sum(amount_fen), 0) as fen from treasury_share_line x where x.tenant_id = ${id} and x.receiver_id = r.id and x.state in ('waiting', 'accepted', 'failed') and not x.is_dropped) o
         where r.tenant_id = ${id} and -coalesce(b.debit, 0) <> o.fen
       union all select 'share', s.id, s.own_fen + l.fen - s.base_fen from treasury_share_order s cross join lateral
         (select coalesce(sum(amount_fen), 0) as fen from treasury_share_line x where x.tenant_id = ${id} and x.share_id = s.id) l
         where s.tenant_id = ${id} and (s.own_fen + l.fen <> s.base_fen or s.base_fen <> s.paid_fen - s.refunded_fen - s.fee_fen)
-      union all select 'frozen', owner_id, frozen - (select coalesce(sum(${drawn}), 0) from treasury_withdrawal w where w.tenant_id = ${id} and w.landlord_id = owner_id and w.state in ('submitted', 'reviewed', 'approved'))
-        from party where owner_kind = 'landlord' and frozen <> (select coalesce(sum(${drawn}), 0) from treasury_withdrawal w where w.tenant_id = ${id} and w.landlord_id = owner_id and w.state in ('submitted', 'reviewed', 'approved'))
+      union all select 'frozen', owner_id, frozen - kept from (select p.*, (select coalesce(sum(${drawn}), 0) from treasury_withdrawal w
+          where w.tenant_id = ${id} and w.landlord_id = p.owner_id and w.state in ('submitted', 'reviewed', 'approved', 'paying', 'processing', 'pay_unknown'))
+          + (select coalesce(sum(left_fen), 0) from finance_freeze f where f.tenant_id = ${id} and f.landlord_id = p.owner_id) as kept
+        from party p) party where owner_kind = 'landlord' and frozen <> kept
+      union all select 'freeze', f.id, f.committed_fen - coalesce(s.committed, 0) from finance_freeze f cross join lateral
+        (select sum(amount_fen) filter (where kind = 'freeze') as amount, sum(amount_fen) filter (where kind = 'commit') as committed,
+          sum(amount_fen) filter (where kind in ('release', 'expire')) as released from finance_freeze_step x where x.tenant_id = ${id} and x.freeze_id = f.id) s
+        where f.tenant_id = ${id} and (f.amount_fen, f.committed_fen, f.released_fen) is distinct from (s.amount, coalesce(s.committed, 0), coalesce(s.released, 0))
       union all select 'negative', owner_id, least(unsettled, available, income, deposit, prepaid, collected) from party where least(unsettled, available, income, deposit, prepaid, collected) < 0
       union all select 'income', l.id, coalesce(p.income, 0) - o.fen from housing_landlord l left join party p on p.owner_id = l.id cross join lateral
         (select coalesce(sum(late_fee_fen - late_fee_waived_fen), 0) + coalesce(sum((select sum(amount_fen) from finance_bill_line x where x.tenant_id = ${id} and x.bill_id = b.id and x.fee <> 'deposit')), 0)
@@ -187,6 +196,7 @@ export async function brokenInvariants(ctx: Ctx): Promise<object[]> {
       union all select 'prepaid', r.id, coalesce(p.prepaid, 0) - o.fen from housing_rentee r left join party p on p.owner_id = r.id cross join lateral
         (select (select coalesce(sum(case when state = 'reversed' then -reversed_prepaid_fen when channel = 'prepaid' then -amount_fen else prepaid_fen end), 0) from finance_payment x where x.tenant_id = ${id} and x.rentee_id = r.id)
           + (select coalesce(sum(prepaid_fen), 0) from finance_note x where x.tenant_id = ${id} and x.rentee_id = r.id)
+          + (select coalesce(sum(amount_fen), 0) from finance_freeze_step x where x.tenant_id = ${id} and x.rentee_id = r.id)
           - (select coalesce(sum(amount_fen), 0) from finance_payout x where x.tenant_id = ${id} and x.rentee_id = r.id)
           - (select coalesce(sum(prepaid_fen), 0) from finance_refund x where x.tenant_id = ${id} and x.rentee_id = r.id)
           - (select coalesce(sum(x.amount_fen), 0) from treasury_refund x join treasury_order t on t.tenant_id = x.tenant_id and t.id = x.order_id

@@ -1,11 +1,13 @@
 import {
   activateChargePlan,
   agreeCoOwners,
+  answerSettlementQuery,
   askInvoice,
   bookBankLine,
   chargeLease,
   checkLedger,
   closePeriod,
+  commitFreeze,
   creditBill,
   debitBill,
   decideAdjustment,
@@ -16,6 +18,7 @@ import {
   exportIncomeEntries,
   exportPeriod,
   exportTrialBalance,
+  freezeMoney,
   holdBill,
   ignoreBankLine,
   issueBills,
@@ -39,6 +42,7 @@ import {
   queryChargePlanRuns,
   queryChart,
   queryCoShares,
+  queryFreezeSteps,
   queryHoldings,
   queryIncome,
   queryIncomeEntries,
@@ -53,17 +57,21 @@ import {
   queryPeriods,
   queryPrepaid,
   queryReserves,
+  querySettlementLines,
+  querySettlementQuerySteps,
   queryTrialBalance,
   queryTrialParties,
   queryWallet,
   queryWalletEntries,
   queryWallets,
+  raiseSettlementQuery,
   readMyBill,
   receiveHolding,
   recordPayment,
   refundPrepaid,
   refuseInvoice,
   releaseBill,
+  releaseFreeze,
   remindBill,
   reopenPeriod,
   requestAdjustment,
@@ -82,6 +90,7 @@ import {
   withdrawInvoice,
   withdrawReceived,
   withdrawRefund,
+  withdrawSettlementQuery,
 } from '@cloud-steward/contract/finance/index.ts'
 import type { App } from '../../kit/app.ts'
 import { register } from '../../kit/register-endpoint.ts'
@@ -100,6 +109,7 @@ import { chargeLease as charge } from './charge/charge-lease.service.ts'
 import * as coOwner from './co-owner/co-owner.service.ts'
 import { preview as previewReminders, remindBill as remind, startDunning } from './dunning/dunning.service.ts'
 import { noticesPdf } from './dunning/notice.service.ts'
+import * as freeze from './freeze/freeze.service.ts'
 import { payHeadRent as payRent } from './head-rent/head-rent.service.ts'
 import { holdBill as hold, releaseBill as release } from './hold/hold.service.ts'
 import {
@@ -134,6 +144,7 @@ import { exportPeriod as sendPeriod } from './period/period-export.service.ts'
 import { activatePlan, endPlan, pausePlan } from './plan/plan-life.service.ts'
 import { planRuns, previewPlan } from './plan/plan-preview.service.ts'
 import { withdrawRefund as takeWishBack } from './refund/review-refund.service.ts'
+import * as settled from './settlement/settlement-query.service.ts'
 import { myBill, readBills } from './statement/statement.service.ts'
 import { myBillPdf } from './statement/statement-pdf.ts'
 import { vacantUse } from './statement/vacant-use.ts'
@@ -227,8 +238,17 @@ export function registerCommands(app: App): void {
   register(app, reviewHolding, review)
   register(app, queryHoldings, holdingsFor)
   register(app, settleDay, startSettlement)
+  register(app, querySettlementLines, settled.settlementLines)
+  register(app, raiseSettlementQuery, settled.raiseSettlementQuery)
+  register(app, withdrawSettlementQuery, settled.withdrawSettlementQuery)
+  register(app, answerSettlementQuery, settled.answerSettlementQuery)
+  register(app, querySettlementQuerySteps, settled.querySteps)
   register(app, setReserve, reserve.setReserve)
   register(app, queryReserves, reserve.reserves)
+  register(app, freezeMoney, freeze.freezeMoney)
+  register(app, commitFreeze, freeze.commitFreeze)
+  register(app, releaseFreeze, freeze.releaseFreeze)
+  register(app, queryFreezeSteps, freeze.freezeSteps)
   register(app, agreeCoOwners, coOwner.agreeCoOwners)
   register(app, endCoOwners, coOwner.endCoOwners)
   register(app, queryCoShares, coOwner.coShares)

@@ -12,6 +12,8 @@ import { coOwnerships } from './co-owner/co-owner.source.ts'
 import { dunningPlans } from './dunning/plan.service.ts'
 import { receiptReaction, remindBillsJob, sendRemindersJob } from './dunning/send-reminders.job.ts'
 import { registerCommands } from './finance.routes.ts'
+import { expireFreezesJob } from './freeze/expire-freezes.job.ts'
+import { freezes } from './freeze/freeze.service.ts'
 import { claimHeadRentsJob, headLeaseReactions } from './head-rent/claim-head-rents.ts'
 import { applyHoldingReaction } from './holding/apply-holding.ts'
 import { undoIssueJob } from './issue-run/undo-issue.service.ts'
@@ -23,6 +25,7 @@ import { checkPeriodsJob } from './period/check-periods.job.ts'
 import { feeItems } from './plan/fee-item.service.ts'
 import { chargePlans } from './plan/plan.service.ts'
 import { refundRequests } from './refund/ask-refund.service.ts'
+import { settlementQueries, settlements } from './settlement/settlement-query.service.ts'
 import { invoiceReactions } from './tax-invoice/follow-payments.ts'
 import { taxInvoices } from './tax-invoice/tax-invoice.service.ts'
 import { settleDayJob } from './wallet/settle-day.job.ts'
@@ -56,6 +59,7 @@ export { oweRefund, payRefund, returnRefund } from './deposit/refund.service.ts'
 export { runDunning, startDunning } from './dunning/dunning.service.ts'
 export { dunningPlans } from './dunning/plan.service.ts'
 export { wholeTenantOnly } from './finance.scope.ts'
+export { commitFreeze, freezeMoney, releaseFreeze } from './freeze/freeze.service.ts'
 export { claimHeadRents } from './head-rent/claim-head-rents.ts'
 export { payHeadRent } from './head-rent/head-rent.service.ts'
 export { holdBill } from './hold/hold.service.ts'
@@ -89,6 +93,7 @@ export { activatePlan } from './plan/plan-life.service.ts'
 export { askRefund, isReviewedRefund, waitingRefundFen } from './refund/ask-refund.service.ts'
 export type { RefundRequestRow } from './refund/refund-request.queries.ts'
 export { reviewRefund } from './refund/review-refund.service.ts'
+export { answerSettlementQuery, raiseSettlementQuery } from './settlement/settlement-query.service.ts'
 export { askInvoice, invoiceable, issueInvoice } from './tax-invoice/tax-invoice.service.ts'
 export { bookChannelFee } from './wallet/channel-fee.service.ts'
 export { orgsOfSite, type Portion, portionsOfBills, portionsOfPayment } from './wallet/portion.queries.ts'
@@ -112,6 +117,9 @@ const special = [
   bankLines,
   dunningPlans,
   coOwnerships,
+  freezes,
+  settlements,
+  settlementQueries,
 ] as unknown as Operations[]
 /** Resources without special behaviour need no line here: they are served as the contract says. */
 const plain = finance.resources.filter((one) => !special.some(({ resource }) => resource.name === one.name))
@@ -128,6 +136,7 @@ explainConstraint('finance_head_rent_channel_no', 'finance.error.channelNoUsed',
 explainConstraint('finance_co_ownership_one', 'finance.error.coOwnersTwice', ['fromOn'])
 explainConstraint('finance_bill_line_held', 'finance.error.depositGone')
 
+explainConstraint('finance_settlement_query_open', 'finance.error.queryOpen')
 explainConstraint('finance_bank_account_name', 'finance.error.bankAccountKnown', ['name'])
 
 /** What is owed, what was paid, and whose money it is. */
@@ -140,6 +149,7 @@ export const financeModule = {
     app.jobs.push(
       issueBillsJob,
       settleDayJob,
+      expireFreezesJob,
       claimHeadRentsJob,
       checkPeriodsJob,
       checkLedgerJob,

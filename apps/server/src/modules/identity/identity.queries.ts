@@ -92,6 +92,11 @@ export const grantRole = (tenantId: number, userId: string, roleCode: string) =>
   raw(sql`insert into identity_user_role (tenant_id, user_id, role_id)
     values (${tenantId}, ${userId}, (select id from identity_role where tenant_id = ${tenantId} and code = ${roleCode})) on conflict do nothing`)
 
+export const accountsOfLandlord = (tenantId: number, landlordId: string) =>
+  raw<{ username: string }>(
+    sql`select username from identity_user where tenant_id = ${tenantId} and party_kind = 'landlord' and party_id = ${landlordId}
+      and status = 'active' order by username`,
+  )
 /** Who signs in as these rentees. */
 export const accountsOfRentees = (tenantId: number, renteeIds: readonly string[]) =>
   raw<{ renteeId: string; username: string }>(

@@ -12,7 +12,15 @@ import { registerToken } from './sign-in/token.routes.ts'
 export { checkNewPassword, makeUpPassword, ruleOf } from './account/account-rule.service.ts'
 export { proveOwnPassword } from './account/own-password.service.ts'
 export { hashPassword } from './account/password.ts'
-export { accountsOfRentees, grantRole, insertUser, tenantByCode, userById, userByName } from './identity.queries.ts'
+export {
+  accountsOfLandlord,
+  accountsOfRentees,
+  grantRole,
+  insertUser,
+  tenantByCode,
+  userById,
+  userByName,
+} from './identity.queries.ts'
 export { writeMessage } from './message/message.service.ts'
 export {
   deleteSmsSetting,

@@ -16,6 +16,8 @@ export const routes: PageRoute[] = [
   { path: '/trialbalance', menu: 'trialbalance', load: () => import('./ledger/TrialBalancePage.tsx') },
   { path: '/chartofaccounts', menu: 'chartofaccounts', load: () => import('./ledger/ChartPage.tsx') },
   { path: '/accountstatement', menu: 'accountstatement', load: () => import('./ledger/AccountStatementPage.tsx') },
+  { path: '/settlement', menu: 'settlement', load: () => import('./settlement/SettlementPage.tsx') },
+  { path: '/freeze', menu: 'freeze', load: () => import('./wallet/FreezePage.tsx') },
   { path: '/coownership', menu: 'coownership', load: () => import('./wallet/CoOwnershipPage.tsx') },
   { path: '/mywallet', menu: 'mywallet', load: () => import('./wallet/WalletPage.tsx') },
 ]

@@ -4,8 +4,10 @@ import { postingOfCut, postingOfHeadRent, postingOfHeadRentPaid } from '../head-
 import { postingOfEnd, postingOfReceipt } from '../holding/holding.rules.ts'
 
 import {
+  legOfCorrection,
   legsOfChannelFee,
   legsOfCoShare,
+  legsOfFreeze,
   legsOfOnlineRefund,
   legsOfShare,
   legsOfSuspense,
@@ -92,6 +94,10 @@ function everything(): Leg[] {
     ...(['in', 'out'] as const).map((how) => legsOfSuspense(1, how)),
     ...(['kept', 'givenBack'] as const).map((how) => legsOfChannelFee(1, how)),
     ...(['give', 'back'] as const).map((how) => legsOfCoShare(how, 'l', 'o')),
+    ...(['hold', 'release'] as const).map((how) => legsOfFreeze(1, 'l', { how })),
+    ...(['rentee', 'landlord'] as const).map((payee) => legsOfFreeze(1, 'l', { how: 'commit', payee, payeeId: 'p' })),
+    legsOfFreeze(1, 'l', { how: 'commit', payee: 'operator' }),
+    legOfCorrection(1, 'l'),
     ...(['landlord', 'platform'] as const).flatMap((feeBearer) =>
       (['hold', 'release', 'pay', 'return'] as const).flatMap((how) =>
         legsOfWithdrawal(1, how, { landlordId: 'l', amountFen: 5, feeFen: 1, feeBearer }),

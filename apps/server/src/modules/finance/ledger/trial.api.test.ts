@@ -100,7 +100,13 @@ describe('an account statement', () => {
     const asked = { accountId: list[0]!.id, from: '2026-06-01', to: '2026-06-30' }
     const csv = (await admin.call(contract.exportAccountStatement, { ...asked, isTemplate: 'c' })).bytes.toString()
     expect(csv.trim().split('\r\n').length).toBeGreaterThanOrEqual(all.total + 1)
-    expect(csv).toContain(bill.no)
+    const rows = csv
+      .trim()
+      .split('\r\n')
+      .map((row) => row.split(','))
+    const under = (head: string) => rows.map((row) => row[rows[0]!.findIndex((one) => one.includes(head))])
+    expect(under('Bill')).toContain(bill.no)
+    expect(under('Payment').slice(1)).toEqual(all.lines.map(({ paymentNo }) => paymentNo ?? ''))
   })
   it('finds accounts by whose they are', async () => {
     const found = (await admin.call(contract.queryAccounts, { account: 'receivable' })).body.data

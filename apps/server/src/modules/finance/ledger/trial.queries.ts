@@ -105,6 +105,7 @@ export interface LineRow {
   balanceFen: number
   billId: string | null
   differenceId: string | null
+  freezeId: string | null
   billNo: string | null
   paymentNo: string | null
   memo: string | null
@@ -117,7 +118,7 @@ interface Asked {
   openingFen: number
   isDebit: boolean
 }
-/** The movements of an account in the order of their days, with the balance after each. */
+/** The movements of an account in the order of their days, with the balance after each: what an export shows first, then ids. */
 const lines = (tenantId: number, { id, from, to, openingFen, isDebit }: Asked, bounds: Sql): Sql => {
   const side = (own: string, other: string, sign: 1 | -1) =>
     sql`select e.id, e.business_on, e.${sql.ref(other)} as other_id, (${sql.lit(isDebit ? sign : -sign)}) * e.amount_fen as fen
@@ -125,7 +126,9 @@ const lines = (tenantId: number, { id, from, to, openingFen, isDebit }: Asked, b
   const debitFirst = sql.lit(isDebit ? 1 : -1)
   return sql`select y.id, y.business_on as "businessOn", e.created_at as at, e.kind, a.kind as "otherAccount", ${ownerName} as "otherName",
       greatest((${debitFirst}) * y.fen, 0)::bigint as "debitFen", greatest(-(${debitFirst}) * y.fen, 0)::bigint as "creditFen", y.balance as "balanceFen",
-      e.bill_id as "billId", (select d.difference_id from treasury_entry_difference d where d.tenant_id = ${tenantId} and d.entry_id = e.id limit 1) as "differenceId", b.no as "billNo", p.no as "paymentNo", e.memo
+      b.no as "billNo", p.no as "paymentNo", e.memo, e.bill_id as "billId",
+      (select d.difference_id from treasury_entry_difference d where d.tenant_id = ${tenantId} and d.entry_id = e.id limit 1) as "differenceId",
+      case when e.kind like 'freeze%' then split_part(e.business_key, ':', 2)::uuid end as "freezeId"
     from (select x.*, (${openingFen}::bigint + sum(x.fen) over (order by x.business_on, x.id rows unbounded preceding))::bigint as balance
         from (${side('debit_account_id', 'credit_account_id', 1)} union all ${side('credit_account_id', 'debit_account_id', -1)}) x
         order by x.business_on, x.id ${bounds}) y

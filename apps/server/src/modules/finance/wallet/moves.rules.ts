@@ -60,6 +60,33 @@ export function legsOfCoShare(how: 'give' | 'back', leadId: string, ownerId: str
     : { kind: 'co_returned', debit: other, credit: lead }
 }
 
+/** A part of a landlord's money nobody may use: `hold` it, `release` it, or `commit` it to somebody else. */
+export type FreezeMove =
+  | { how: 'hold' | 'release' }
+  | { how: 'commit'; payee: 'rentee' | 'landlord'; payeeId: string }
+  | { how: 'commit'; payee: 'operator' }
+export function legsOfFreeze(tenantId: number, landlordId: string, move: FreezeMove): Legs {
+  const [available, frozen] = [landlord(landlordId, 'available'), landlord(landlordId, 'frozen')]
+  if (move.how !== 'commit')
+    return move.how === 'hold'
+      ? { kind: 'freeze_held', debit: available, credit: frozen }
+      : { kind: 'freeze_released', debit: frozen, credit: available }
+  const to =
+    move.payee === 'operator'
+      ? operator(tenantId, 'fee_income')
+      : move.payee === 'rentee'
+        ? rentee(move.payeeId, 'prepaid')
+        : landlord(move.payeeId, 'available')
+  return { kind: 'freeze_committed', debit: frozen, credit: to }
+}
+
+/** What a settlement gave a landlord too little: the operator pays it. */
+export const legOfCorrection = (tenantId: number, landlordId: string): Legs => ({
+  kind: 'settlement_corrected',
+  debit: operator(tenantId, 'fee_expense'),
+  credit: landlord(landlordId, 'available'),
+})
+
 export type WithdrawalMove = 'hold' | 'release' | 'pay' | 'return'
 export interface WithdrawalFen {
   landlordId: string

@@ -2,6 +2,7 @@ import type { InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
 import type { settleDay as settleDayCommand } from '@cloud-steward/contract/finance/index.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
+import { newId } from '../../../infra/db/id.ts'
 import { advanceRun, beginRun, finishRun, getRun, isCancelled, startRun } from '../../../infra/queue/runs.ts'
 import { shareOut } from '../co-owner/share-out.service.ts'
 import { wholeTenantOnly } from '../finance.scope.ts'
@@ -68,6 +69,7 @@ const settleChunk = (ctx: Ctx, runId: string, day: string, after: string): Promi
     const due = await tx.db.rows(dueForSettlement(tenantId, ids, day))
     if (due.length) {
       const rows = due.map(({ landlordId, amountFen }) => ({
+        id: newId(),
         landlord_id: landlordId,
         day,
         amount_fen: amountFen,

@@ -125,6 +125,8 @@ export default function AccountStatementPage(): ReactNode {
               render: (_, line) =>
                 line.differenceId ? (
                   <Link to={`/difference?open=detail:${line.differenceId}`}>{line.memo ?? word('difference')}</Link>
+                ) : line.freezeId ? (
+                  <Link to={`/freeze?open=detail:${line.freezeId}`}>{line.memo}</Link>
                 ) : (
                   (line.memo ?? '-')
                 ),

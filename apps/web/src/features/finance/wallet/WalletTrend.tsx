@@ -30,7 +30,8 @@ export function WalletTrend({ days: given }: { days: readonly Day[] }): ReactNod
   const most = Math.max(1, ...days.flatMap((day) => [day.collectedFen, day.settledFen]))
   const slot = WIDTH / days.length
   const bar = (name: string, x: number, fen: number) => {
-    const height = (fen / most) * (GROUND - 4)
+    // What a payment of an earlier day gives others can be more than came in on a day: then there is no bar.
+    const height = (Math.max(0, fen) / most) * (GROUND - 4)
     return <rect className={name} x={x} width={slot * 0.32} y={GROUND - height} height={height} />
   }
   return (
