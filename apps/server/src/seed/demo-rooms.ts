@@ -1,6 +1,9 @@
 import type { Ctx } from '../infra/ctx/types.ts'
 import { raw, sql } from '../infra/db/sql.ts'
-import { changeRooms, previewRoomChange } from '../modules/housing/index.ts'
+import type { FileStore } from '../infra/files/store.ts'
+import { arrangePhotos, changeRooms, previewRoomChange } from '../modules/housing/index.ts'
+import { keepUpload } from '../modules/system/index.ts'
+import { drawCard } from './draw-card.ts'
 
 /** A large room that nobody lives in made into two, by the service itself: its lineage can be seen. */
 export async function splitARoom(ctx: Ctx): Promise<void> {
@@ -26,5 +29,19 @@ export async function splitARoom(ctx: Ctx): Promise<void> {
     })
     await changeRooms(ctx, { roomIds: [id], rooms: [part(1), part(2)], reason: '大间隔断为两间' })
     return
+  }
+}
+
+/** Rooms to let first, as whoever looks for one wants to see them. */
+export async function photographRooms(ctx: Ctx, files: FileStore): Promise<void> {
+  const rooms = await ctx.db.rows(
+    raw<{
+      id: string
+    }>(sql`select r.id from housing_room r where r.tenant_id = ${ctx.tenant.id} and r.archived_on is null
+      order by exists (select from housing_lease l where l.tenant_id = r.tenant_id and l.room_id = r.id and l.status = 'signed'), r.full_name limit 8`),
+  )
+  for (const { id } of rooms) {
+    const { id: fileId } = await keepUpload(ctx, files, { name: '房间.png', bytes: drawCard('room') })
+    await arrangePhotos(ctx, { id, fileIds: [fileId], seenIds: [] })
   }
 }

@@ -36,7 +36,7 @@ import { addProtections } from './demo-protections.ts'
 import { recordReceived } from './demo-received.ts'
 import { askForRefund } from './demo-refunds.ts'
 import { makeReservations } from './demo-reservations.ts'
-import { splitARoom } from './demo-rooms.ts'
+import { photographRooms, splitARoom } from './demo-rooms.ts'
 import { addVouchers } from './demo-vouchers.ts'
 import { addWebhook, addWithdrawals } from './demo-withdrawals.ts'
 import { addWorkOrders } from './demo-work-orders.ts'
@@ -171,6 +171,7 @@ export async function addDemoData(
     await planBatches(operator)
     await recordReceived(operator)
     await askForRefund(operator)
+    await photographRooms(operator, outer.files)
     await proposeReadings({ pools, tenant, requestId: 'demo', log }, operator, outer.files)
     await remindRentees(await ctxOfOperator(pools, log, plan))
     await writeUsualTerms(await ctxOfOperator(pools, log, plan))

@@ -11,7 +11,7 @@ const chunk = (type: string, data: Buffer): Buffer => {
 }
 /** Boxes of a card with nobody's name on it: left, top, width, height in pixels. */
 const BOXES: Record<
-  'front' | 'back' | 'licence' | 'meter',
+  'front' | 'back' | 'licence' | 'meter' | 'room',
   readonly (readonly [number, number, number, number, Colour])[]
 > = {
   front: [
@@ -35,6 +35,14 @@ const BOXES: Record<
     [40, 170, 260, 12, [170, 150, 122]],
     [40, 200, 340, 12, [170, 150, 122]],
     [350, 220, 84, 60, [214, 120, 110]],
+  ],
+  room: [
+    [0, 210, 480, 94, [190, 160, 124]],
+    [300, 40, 120, 110, [176, 212, 236]],
+    [356, 40, 8, 110, [246, 246, 244]],
+    [40, 150, 200, 100, [122, 146, 178]],
+    [40, 120, 60, 50, [236, 236, 232]],
+    [330, 190, 90, 60, [150, 112, 76]],
   ],
   meter: [
     [90, 30, 300, 244, [74, 92, 116]],

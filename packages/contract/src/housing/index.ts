@@ -149,7 +149,7 @@ export const housing = domain({
             ...uses(lease, 'query', 'queryCharges', 'queryLeaseHistory', 'queryLeaseChain', 'queryOccupants'),
             ...uses(leaseChange, 'query'),
             ...uses(signFlow, 'query', 'querySignatures'),
-            ...uses(room, 'query'),
+            ...uses(room, 'query', 'queryRoomPhotos'),
             ...uses(rentee, 'query'),
             ...uses(contractType, 'query'),
             ...uses({ name: 'utility.handOver' }, 'queryHandOver'),

@@ -1,4 +1,4 @@
-import { choice, code, date, decimal, flag, int, money, ref, region, resource, text } from '../kit/index.ts'
+import { choice, code, date, decimal, flag, id, int, money, ref, region, resource, text } from '../kit/index.ts'
 import { DECORATIONS, FACILITIES, LETTING_MODES, ORIENTATIONS, OVERLAYS, ROOM_KINDS, ROOM_STATES } from './choices.ts'
 
 const area = decimal({ optional: true, min: 0, max: 100_000 })
@@ -107,6 +107,8 @@ export const room = resource('housing.room', {
     renteeId: ref('housing.rentee', { readOnly: true, optional: true }),
     leaseEndOn: date({ readOnly: true, optional: true }),
     arrearsFen: money({ readOnly: true }),
+    /** The first of its photos. */
+    coverId: id({ readOnly: true, optional: true }),
     /** Merged or split: kept with its history, let no more. Lists leave these out unless asked for them. */
     archived: flag({ readOnly: true }),
     archivedOn: date({ readOnly: true, optional: true }),

@@ -83,6 +83,7 @@ export { setOverlays } from './place/room.service.ts'
 export { EXPIRING_DAYS } from './place/room.source.ts'
 export { changeRooms, previewRoomChange } from './place/room-change.service.ts'
 export { type RoomFacts, roomFacts } from './place/room-facts.queries.ts'
+export { arrangePhotos } from './place/room-photo.service.ts'
 export { cancelReservation, holdReservation, reservations } from './reservation/reservation.service.ts'
 export { isReservationReviewed, lockReservation, moveReservation } from './reservation/reservation-record.ts'
 

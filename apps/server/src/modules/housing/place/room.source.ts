@@ -62,6 +62,7 @@ export const roomSource: ListSource = {
     renteeName: sql`who.name`,
     leaseEndOn: sql`coalesce(cur.end_on, nxt.end_on)`,
     arrearsFen: sql`coalesce(overdue.fen, 0)`,
+    coverId: sql`t.photo_ids[1]`,
   }),
   scope: {
     rentee: (id) =>

@@ -1,4 +1,5 @@
 import { room } from '@cloud-steward/contract/housing/places.ts'
+import type { RowOf } from '@cloud-steward/contract/kit/index.ts'
 import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
@@ -8,6 +9,7 @@ import { askRowsAhead } from '../../../kit/use-resource-list.ts'
 import './house-list.css'
 import { boardQuery, placeIn } from './board-query.ts'
 import { RoomBoard } from './RoomBoard.tsx'
+import { RoomCover } from './RoomCover.tsx'
 import { ViewSwitch } from './ViewSwitch.tsx'
 
 const RoomDetail = lazy(() => import('../room/RoomDetail.tsx'))
@@ -34,6 +36,7 @@ export default function HouseListPage(): ReactNode {
       resource={room}
       fixed={params.has('archived') ? undefined : LIVE}
       toolbar={() => <ViewSwitch />}
+      columns={(all) => all.map((column) => (column.key === 'fullName' ? { ...column, render: withCover } : column))}
       formProps={{ initial: { overlay: 'none' } }}
       rowActions={(row, standard, { dialog, mayPress }) => {
         const changes = row.mode === 'shared' && mayPress('changeRooms')
@@ -51,6 +54,13 @@ export default function HouseListPage(): ReactNode {
     />
   )
 }
+
+const withCover = (_: unknown, { fullName, coverId }: RowOf<typeof room>): ReactNode => (
+  <>
+    {coverId && <RoomCover id={coverId} />}
+    {fullName}
+  </>
+)
 
 function RoomDialog({ parts: { dialog, mayPress } }: { parts: PageParts<typeof room> }): ReactNode {
   const { name, id, close } = dialog

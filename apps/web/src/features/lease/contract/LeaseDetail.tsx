@@ -4,6 +4,7 @@ import { Descriptions, Tabs } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Attachments } from '../../../components/files/Attachments.tsx'
+import { RoomPhotos } from '../../../components/files/RoomPhotos.tsx'
 import { RecordDrawer } from '../../../components/RecordDrawer.tsx'
 import { RecordSheet } from '../../../components/RecordSheet.tsx'
 import { formatFen } from '../../../infra/format.ts'
@@ -91,6 +92,7 @@ export default function LeaseDetail({ id, onClose }: { id: string; onClose: () =
               'files',
               <Attachments key="files" resource={lease.name} recordId={id} editable={mayPress('update')} />,
             ] as const,
+            ['roomPhotos', <RoomPhotos key="roomPhotos" id={row.roomId} editable={false} />] as const,
             ['history', <LeaseHistory key="history" id={id} />] as const,
           ].map(([key, children]) => ({ key, children, label: t(`housing.lease.${key}`) }))}
         />

@@ -5,10 +5,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FilePicker } from '../../../components/files/FilePicker.tsx'
-import { FileTile } from '../../../components/files/FileTile.tsx'
-import { call } from '../../../infra/api.ts'
-import { Failed } from '../../../kit/Failed.tsx'
+import { call } from '../../infra/api.ts'
+import { Failed } from '../../kit/Failed.tsx'
+import { FilePicker } from './FilePicker.tsx'
+import { FileTile } from './FileTile.tsx'
 
 /** Photos of a room, the cover first; whoever may change the room adds, orders and takes away. */
 export function RoomPhotos({ id, editable }: { id: string; editable: boolean }): ReactNode {
