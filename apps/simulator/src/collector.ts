@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import { FRAMING_METERS, FrameReader, toHex } from '@cloud-steward/protocol'
 import mqtt, { type MqttClient } from 'mqtt'
+import type { DirectMeter } from './direct-meter.ts'
 import type { SimLock } from './lock.ts'
 import type { Meter } from './meter.ts'
 import { questionsIn } from './modbus-meter.ts'
@@ -12,6 +13,8 @@ export interface CollectorGiven {
   password: string
   meters: readonly Meter[]
   locks?: readonly SimLock[]
+  /** It is no collector but a meter with a radio of its own, and speaks for that alone. */
+  direct?: DirectMeter
   now?: () => Date
   /** What it says of itself; a radio is never received quite alike. */
   own?: { signal: number; firmware: string }
@@ -106,10 +109,11 @@ export class Collector {
     const signal = own.signal + Math.round(Math.random() * 6 - 3)
     await this.publish('data', JSON.stringify({ ...own, signal }))
   }
-  /** Locks say how they stand. */
+  /** Locks, or the meter that it is, say how they stand. */
   async tellLocks(): Promise<void> {
-    const { locks = [] } = this.#given
-    if (locks.length) await this.publish('data', JSON.stringify(locks.map((lock) => lock.tell())))
+    const { locks = [], direct } = this.#given
+    const said = [...locks, ...(direct ? [direct] : [])].map((one) => one.tell())
+    if (said.length) await this.publish('data', JSON.stringify(said))
   }
   /** What it is told itself: it answers without an address. */
   async #obeyOwn({ id, op }: { id: string; op: string }): Promise<void> {
@@ -127,8 +131,9 @@ export class Collector {
   #obey(payload: Buffer): void {
     this.asked++
     const order = JSON.parse(payload.toString()) as Parameters<SimLock['answer']>[0]
-    if (!order.address) return void this.#obeyOwn(order).catch(() => {})
-    const said = (this.#given.locks ?? []).flatMap((lock) => lock.answer(order))
+    const { direct, locks = [] } = this.#given
+    if (!order.address && !direct) return void this.#obeyOwn(order).catch(() => {})
+    const said = direct ? direct.answer(order) : locks.flatMap((lock) => lock.answer(order))
     if (said.length) void this.publish('data', JSON.stringify(said)).catch(() => {})
   }
 

@@ -12,5 +12,7 @@ export interface Plan {
     relayPassword?: string
     meters: (MeterGiven & { protocol: 'dlt645' | 'cjt188' | 'modbus' })[]
     locks?: LockGiven[]
+    /** No collector but a meter that speaks for itself. */
+    direct?: MeterGiven
   }[]
 }

@@ -13,7 +13,7 @@ import {
   type Telemetry,
   watermeters,
 } from '../modules/devices/index.ts'
-import { addCreditType, addModbusMeters, type DemoMeter } from './demo-models.ts'
+import { addCreditType, addModbusMeters, addRadioType, type DemoMeter } from './demo-models.ts'
 
 /** A collector whose line is simulated; the form of the simulator's plan. */
 export interface DemoLine {
@@ -22,10 +22,13 @@ export interface DemoLine {
   relayPassword: string
   meters: DemoMeter[]
   locks: { address: string; battery: number; eventNo: number }[]
+  /** No collector but a meter that speaks for itself. */
+  direct?: Omit<DemoMeter, 'protocol'>
 }
 const SITES = 2
 const METERS_OF_SITE = 10
 const WATER_OF_SITE = 4
+const DIRECT = 2
 /** The last digits of meters of the elevator and of the lights of the stairs. */
 const COMMON_PLACES = ['0091', '0092'] as const
 /** So many days of the past are known of each meter, by the hour. */
@@ -119,6 +122,7 @@ export async function addDevices(ctx: Ctx, secrets: SecretBox): Promise<DemoLine
     canSwitch: true,
   })
   const lines: DemoLine[] = []
+  const radioType = await addRadioType(ctx)
   const found = await ctx.db.rows(places(ctx.tenant.id))
   const now = ctx.now()
   for (const [at, siteId] of [...new Set(found.map((one) => one.siteId))].entries()) {
@@ -146,7 +150,13 @@ export async function addDevices(ctx: Ctx, secrets: SecretBox): Promise<DemoLine
       const isCredit = !at && place === CREDIT_PLACE
       const address = isCredit ? CREDIT_ADDRESS : number.padStart(12, '0')
       const tied = { typeId: eleType, siteId, roomId, collectorId }
-      const kind = isCredit ? { typeId: await addCreditType(ctx) } : {}
+      // Two of the second site have a radio of their own.
+      const isDirect = at === 1 && place >= METERS_OF_SITE - DIRECT
+      const kind = isCredit
+        ? { typeId: await addCreditType(ctx) }
+        : isDirect
+          ? { typeId: radioType, collectorId: null, isDirect }
+          : {}
       const { id } = await elemeters.add(ctx, {
         ...tied,
         ...kind,
@@ -159,6 +169,11 @@ export async function addDevices(ctx: Ctx, secrets: SecretBox): Promise<DemoLine
       if (isCredit && told[0]) told[0].facts = { credit: CREDIT_FEN * 10, relay: 'closed', saidAt: now.toISOString() }
       await ctx.db.run(storeTelemetry(ctx.tenant.id, told))
       const simulated = { address, startMilli, scale, at: now.toISOString() }
+      if (isDirect) {
+        const own = { relayPassword: '', meters: [], locks: [], direct: simulated }
+        lines.push({ ...(await issueSecret(ctx, { id })), ...own })
+        continue
+      }
       line.meters.push(
         isCredit
           ? { ...simulated, protocol: 'modbus', credit: { fen: CREDIT_FEN, priceFen: 60 } }

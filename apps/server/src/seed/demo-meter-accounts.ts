@@ -128,7 +128,11 @@ export async function addMeterAccounts(at: (moment: Date) => Ctx, lines: readonl
     for (const due of later.filter((one) => one.day === day)) await pay(hourOf(at, now, day, 19), due)
     await lookAtAll(hourOf(at, now, day, 20), undefined)
   }
-  const line = new Map(lines.flatMap(({ meters }) => meters.map((meter) => [meter.address, meter])))
+  const line = new Map(
+    lines.flatMap(({ meters, direct }) =>
+      [...meters, ...(direct ? [direct] : [])].map((meter) => [meter.address, meter]),
+    ),
+  )
   for (const [nth, [meterId, id]] of [...accounts].entries()) {
     const { deviceId, address } = found.find((one) => one.meterId === meterId)!
     const end = ENDS[nth % ENDS.length]!.become

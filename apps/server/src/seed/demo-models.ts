@@ -9,6 +9,7 @@ import {
   heldRelay,
   keepEvents,
   publishModel,
+  RADIO_METER,
   relayOrder,
   saveModel,
   storeTelemetry,
@@ -134,6 +135,25 @@ export async function addCreditType(ctx: Ctx): Promise<string> {
   const { id } = await draftModel(ctx, { typeId })
   const { revision } = await saveModel(ctx, { id, revision: 0, ...CREDIT_METER })
   await publishModel(ctx, { id, revision, reason: '表内余额可写入并回读' })
+  return typeId
+}
+
+/** A type of electricity meter that signs in itself, by a radio of its own. */
+export async function addRadioType(ctx: Ctx): Promise<string> {
+  const { id: typeId } = await deviceTypes.add(ctx, {
+    code: 'DDZY-NB',
+    name: 'NB-IoT 直连电表',
+    category: 'elemeter',
+    protocol: 'json',
+    vendor: '通用',
+    canSwitch: true,
+    needsButton: false,
+    pollMinutes: 15,
+    offlineMinutes: 40,
+  })
+  const { id } = await draftModel(ctx, { typeId })
+  const { revision } = await saveModel(ctx, { id, revision: 0, ...RADIO_METER })
+  await publishModel(ctx, { id, revision, reason: '直连电表物模型' })
   return typeId
 }
 

@@ -1,4 +1,4 @@
-import { choice, command, group, id, instant, list, objectOf, ref, text, view } from '../kit/index.ts'
+import { choice, command, group, id, instant, int, list, objectOf, ref, rowsOf, text, view } from '../kit/index.ts'
 import { COLLECTOR_KINDS, COMMAND_STATES } from './command.ts'
 
 /** So many are found on one line at most. */
@@ -42,4 +42,18 @@ export const addFound = command(
     ),
   },
   { keyed: true },
+)
+/** Addresses that answer on a collector's line and belong to no device of it. */
+export const queryStrays = view(
+  'devices.collector',
+  'queryStrays',
+  { id: id() },
+  rowsOf({
+    address: text(14),
+    times: int(),
+    firstAt: instant(),
+    lastAt: instant(),
+    /** Of another collector: one of both is wrong. */
+    otherCollector: text(64, { optional: true }),
+  }),
 )

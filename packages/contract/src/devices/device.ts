@@ -50,11 +50,27 @@ const verified = { verifyDueOn: date({ optional: true }) }
 const reached = {
   roomId: ref('housing.room', { optional: true }),
   collectorId: ref('devices.collector', { optional: true }),
+  /** 直连: it has a radio of its own (NB-IoT, 4G) and signs in itself; no collector speaks for it. */
+  isDirect: flag({ optional: true, once: true }),
   /** The meter of the utility accounts whose numbers it tells. */
   meterId: ref('utility.meter', { optional: true }),
   /** What became of today's number there. */
   readingState: choice(['taken', 'missing', 'refused'], { readOnly: true, optional: true }),
 }
+
+/** By what meters of either kind are looked for. */
+const METER_SEARCH = [
+  'serial',
+  'address',
+  'siteId',
+  'roomId',
+  'collectorId',
+  'isDirect',
+  'typeId',
+  'state',
+  'ticketNo',
+  'verifyDueOn',
+] as const
 
 /** 运营商: whose SIM card is in it. */
 export const SIM_CARRIERS = ['mobile', 'unicom', 'telecom', 'broadnet', 'other'] as const
@@ -145,6 +161,7 @@ export const elemeter = resource('devices.elemeter', {
     'siteId',
     'roomId',
     'collectorId',
+    'isDirect',
     'online',
     'signal',
     'energy',
@@ -156,7 +173,7 @@ export const elemeter = resource('devices.elemeter', {
     'state',
   ],
   sort: [],
-  search: ['serial', 'address', 'siteId', 'roomId', 'collectorId', 'typeId', 'state', 'ticketNo', 'verifyDueOn'],
+  search: METER_SEARCH,
 })
 
 /** 水表 */
@@ -182,6 +199,7 @@ export const watermeter = resource('devices.watermeter', {
     'siteId',
     'roomId',
     'collectorId',
+    'isDirect',
     'online',
     'signal',
     'volume',
@@ -192,7 +210,7 @@ export const watermeter = resource('devices.watermeter', {
     'state',
   ],
   sort: [],
-  search: ['serial', 'address', 'siteId', 'roomId', 'collectorId', 'typeId', 'state', 'ticketNo', 'verifyDueOn'],
+  search: METER_SEARCH,
 })
 
 /** What opens a lock. Fingers, palms, faces and remote controls (fobs) are learnt at the lock itself; there are no digits of them. */
@@ -245,7 +263,7 @@ export const lock = resource('devices.lock', {
   search: ['serial', 'address', 'siteId', 'roomId', 'collectorId', 'typeId', 'state', 'battery', 'ticketNo'],
 })
 
-/** A new password with which a collector signs in at the broker. Shown once; the one before ends, and so does its connection. */
+/** A new password with which a collector, or a meter that speaks for itself, signs in at the broker. Shown once; the one before ends, and so does its connection. */
 export const issueSecret = command(
   'devices.collector',
   'issueSecret',
@@ -262,20 +280,6 @@ export const setDeviceState = command(
     reason: text(200, { min: 1 }),
   },
   { changed: int() },
-)
-/** Addresses that answer on a collector's line and belong to no device of it. */
-export const queryStrays = view(
-  'devices.collector',
-  'queryStrays',
-  { id: id() },
-  rowsOf({
-    address: text(14),
-    times: int(),
-    firstAt: instant(),
-    lastAt: instant(),
-    /** Of another collector: one of both is wrong. */
-    otherCollector: text(64, { optional: true }),
-  }),
 )
 /** What a device counted and measured: by hours of a day, by days, or by months. */
 export const queryUse = view(

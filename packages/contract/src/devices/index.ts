@@ -10,9 +10,9 @@ import {
   queryAlarmRule,
   setAlarmRule,
 } from './alarm.ts'
-import { addFound, queryLine } from './collector-order.ts'
+import { addFound, queryLine, queryStrays } from './collector-order.ts'
 import { cancelCommand, deviceCommand, sendCommand, sendModelCommand } from './command.ts'
-import { collector, elemeter, issueSecret, lock, queryStrays, queryUse, setDeviceState, watermeter } from './device.ts'
+import { collector, elemeter, issueSecret, lock, queryUse, setDeviceState, watermeter } from './device.ts'
 import { queryDevice, queryProperty } from './device-page.ts'
 import { draftModel, dropModel, publishModel, queryModel, saveModel, typeModel } from './model.ts'
 import { replaceDevice } from './replace.ts'
@@ -46,6 +46,8 @@ const devicePage = [
 ]
 const meterButtons = {
   use: uses(elemeter, 'queryUse'),
+  /** Of those that sign in themselves. */
+  secret: uses(collector, 'issueSecret'),
   command: uses(deviceCommand, 'sendCommand', 'sendModelCommand', 'querySwitchOff', 'query'),
   state: uses(collector, 'setDeviceState'),
   replaceDevice: [...uses(collector, 'replaceDevice'), ...uses(deviceType, 'query')],

@@ -142,6 +142,7 @@ export const columnTypes = {
     id: 'uuid',
     installed_by: 'text',
     installed_on: 'date',
+    is_direct: 'bool',
     last_round_at: 'timestamptz',
     malformed_count: 'int8',
     meter_id: 'uuid',

@@ -264,6 +264,7 @@ export interface DevicesDevice {
   id: string;
   installed_by: string | null;
   installed_on: string | null;
+  is_direct: Generated<boolean>;
   last_round_at: string | null;
   malformed_count: Generated<number>;
   meter_id: string | null;
@@ -379,6 +380,7 @@ export interface DevicesElemeter {
   id: string | null;
   installed_by: string | null;
   installed_on: string | null;
+  is_direct: boolean | null;
   meter_id: string | null;
   position: string | null;
   reading_state: string | null;
@@ -535,6 +537,7 @@ export interface DevicesWatermeter {
   id: string | null;
   installed_by: string | null;
   installed_on: string | null;
+  is_direct: boolean | null;
   meter_id: string | null;
   position: string | null;
   reading_state: string | null;

@@ -1,16 +1,15 @@
-import { collector, issueSecret } from '@cloud-steward/contract/devices/device.ts'
-import { App, Drawer } from 'antd'
+import { collector } from '@cloud-steward/contract/devices/device.ts'
+import { Drawer } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useLiveDevices } from '../../components/use-live-devices.ts'
-import { call } from '../../infra/api.ts'
 import { ResourcePage } from '../../kit/ResourcePage.tsx'
 import { askRowsAhead } from '../../kit/use-resource-list.ts'
 import { CollectorOrders } from './device/CollectorOrders.tsx'
 import { pageOfDevice } from './device/kinds.ts'
-import { Secret } from './Secret.tsx'
 import { StateDrawer } from './StateDrawer.tsx'
+import { useIssueSecret } from './use-issue-secret.tsx'
 
 export const askAhead = askRowsAhead(collector)
 
@@ -18,7 +17,7 @@ export const askAhead = askRowsAhead(collector)
 export default function CollectorPage(): ReactNode {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const { modal } = App.useApp()
+  const askSecret = useIssueSecret()
   useLiveDevices(collector.name)
   const word = (key: string) => t(`${collector.name}.${key}`)
   return (
@@ -35,15 +34,7 @@ export default function CollectorPage(): ReactNode {
           key: 'secret',
           title: word('issueSecret'),
           visible: mayPress('secret') && row.state === 'active',
-          run: () =>
-            void modal.confirm({
-              title: word('issueSecret'),
-              content: word('secretAsk'),
-              onOk: async () => {
-                const given = await call(issueSecret, { id: row.id })
-                modal.success({ title: word('issueSecret'), width: 560, content: <Secret {...given} /> })
-              },
-            }),
+          run: () => askSecret(row.id),
         },
         {
           key: 'state',

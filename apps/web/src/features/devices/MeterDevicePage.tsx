@@ -1,5 +1,5 @@
 import type { SENT_KINDS } from '@cloud-steward/contract/devices/command.ts'
-import { collector, type elemeter, type watermeter } from '@cloud-steward/contract/devices/device.ts'
+import { collector, type elemeter, issueSecret, type watermeter } from '@cloud-steward/contract/devices/device.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -8,6 +8,7 @@ import { ResourcePage } from '../../kit/ResourcePage.tsx'
 import { CommandDrawer } from './CommandDrawer.tsx'
 import { pageOfDevice } from './device/kinds.ts'
 import { StateDrawer } from './StateDrawer.tsx'
+import { useIssueSecret } from './use-issue-secret.tsx'
 
 export type Kind = (typeof SENT_KINDS)[number]
 interface Props {
@@ -21,12 +22,13 @@ interface Props {
 export function MeterDevicePage({ resource, category, switches }: Props): ReactNode {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const askSecret = useIssueSecret()
   useLiveDevices(resource.name)
   return (
     <ResourcePage
       resource={resource}
       rowActions={(row, standard, { dialog, mayPress }) => {
-        const usable = mayPress('command') && row.state === 'active' && Boolean(row.collectorId)
+        const usable = mayPress('command') && row.state === 'active' && Boolean(row.collectorId || row.isDirect)
         return [
           {
             key: 'detail',
@@ -41,6 +43,12 @@ export function MeterDevicePage({ resource, category, switches }: Props): ReactN
             danger: kind === switches[0],
             run: () => dialog.show(kind, row.id),
           })),
+          {
+            key: 'secret',
+            title: t(issueSecret.permission),
+            visible: mayPress('secret') && row.state === 'active' && Boolean(row.isDirect),
+            run: () => askSecret(row.id),
+          },
           {
             key: 'state',
             title: t(`${collector.name}.setDeviceState`),

@@ -54,7 +54,7 @@ function conditions(tenantId: number, at: Date, { rule, watches, today }: Looked
       select d.tenant_id, d.id, d.type_id, d.category, d.serial, d.site_id, d.room_id, d.created_at, d.collector_id, d.sim_expires_on, d.success_bp, t.offline_minutes, t.poll_minutes,
         l.last_seen_at, l.read_at, l.counter_milli, coalesce(l.facts, '{}') as facts, d.malformed_count - m.malformed_count as malformed,
         coalesce(l.facts->>'relay', l.facts->>'valve') as stands, c.kind as told, c.ended_at as told_at,
-        coalesce(cl.last_seen_at, co.created_at) >= ${now} - ${minutes(sql`ct.offline_minutes`)} as is_reached
+        d.is_direct or coalesce(cl.last_seen_at, co.created_at) >= ${now} - ${minutes(sql`ct.offline_minutes`)} as is_reached
       from devices_device d join devices_device_type t on t.tenant_id = d.tenant_id and t.id = d.type_id
         left join devices_latest l on l.tenant_id = d.tenant_id and l.device_id = d.id
         left join devices_malformed_mark m on m.tenant_id = d.tenant_id and m.device_id = d.id

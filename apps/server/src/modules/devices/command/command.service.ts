@@ -64,6 +64,7 @@ export async function orderDevices(
     // Whose registers or words nobody has written down can be asked and told nothing.
     if (protocol === 'modbus' && category !== 'collector' && !speaks(model, kind)) throw refuse('cannotDo')
     if (protocol === 'dlt645' && isSwitch(kind) && !hasKey) throw refuse('noKey')
+    if (protocol === 'json' && isSwitch(kind) && !hasKey && !speaks(model, kind)) throw refuse('cannotDo')
   }
   const replaced = isSwitch(kind) ? SWITCHES : isCollectorKind(kind) ? [kind] : []
   if (replaced.length) {

@@ -4,17 +4,21 @@ export interface SignedIn {
   id: string
   serial: string
   siteId: string
+  /** Of a meter that speaks for itself: under which it stands on its own line. */
+  address: string | null
   secretHash: Buffer | null
   state: string
   pollMinutes: number
   lastRoundAt: string | null
 }
-const signedIn = sql`d.id, d.serial, d.site_id as "siteId", d.secret_hash as "secretHash", d.state, t.poll_minutes as "pollMinutes",
+const signedIn = sql`d.id, d.serial, d.site_id as "siteId", d.address, d.secret_hash as "secretHash", d.state, t.poll_minutes as "pollMinutes",
       d.last_round_at as "lastRoundAt"
     from devices_device d join devices_device_type t on t.tenant_id = d.tenant_id and t.id = d.type_id`
+/** Whoever signs in: a collector, or a meter that speaks for itself. */
+const signsIn = sql`(d.category = 'collector' or d.is_direct)`
 export const collectorBySerial = (tenantId: number, serial: string) =>
   raw<SignedIn>(sql`select ${signedIn}
-    where d.tenant_id = ${tenantId} and d.category = 'collector' and d.serial = ${serial}`)
+    where d.tenant_id = ${tenantId} and d.serial = ${serial} and ${signsIn}`)
 
 /** Collectors for which an order waits whose time has come. */
 export const dueLines = (tenantId: number, now: Date) =>
@@ -33,7 +37,7 @@ export const claimFree = (tenantId: number, node: string, now: Date, until: Date
       insert into devices_line (tenant_id, collector_id, node, until)
       select d.tenant_id, d.id, ${node}::text, ${until.toISOString()}::timestamptz from devices_device d
         left join devices_line l on l.tenant_id = d.tenant_id and l.collector_id = d.id
-      where d.tenant_id = ${tenantId} and d.category = 'collector' and d.state = 'active' and d.secret_hash is not null
+      where d.tenant_id = ${tenantId} and ${signsIn} and d.state = 'active' and d.secret_hash is not null
         and (l.until is null or l.until <= ${now.toISOString()}) order by d.id limit ${most}
       on conflict (tenant_id, collector_id) do update set node = excluded.node, until = excluded.until
         where devices_line.until <= ${now.toISOString()}

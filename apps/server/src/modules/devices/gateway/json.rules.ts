@@ -46,17 +46,17 @@ function collectorSaid({ uptime, found }: Record<string, unknown>): CollectorSai
     said.found = found.flatMap((one) => (typeof one === 'string' && ADDRESS.test(one) ? one : [])).slice(0, MOST_FOUND)
   return said
 }
-function entryOf(given: unknown): Entry | undefined {
+function entryOf(given: unknown, own?: string | null): Entry | undefined {
   if (!given || typeof given !== 'object' || Array.isArray(given)) return undefined
-  const { at: said, frame, address, counter, ...rest } = given as Record<string, unknown>
+  const { at: said, frame, address = own ?? undefined, counter, ...rest } = given as Record<string, unknown>
   const at = saidAt(said)
   if (typeof frame === 'string')
     return /^([0-9a-f]{2}\s?){1,300}$/i.test(frame) ? { at, frame: fromHex(frame) } : undefined
   if (address === undefined) {
-    const own = ownFacts(rest)
+    const facts = ownFacts(rest)
     const reply = replyOf(rest.reply)
-    if (reply) return { own, reply, collector: collectorSaid(rest) }
-    return Object.keys(own).length ? { own } : undefined
+    if (reply) return { own: facts, reply, collector: collectorSaid(rest) }
+    return Object.keys(facts).length ? { own: facts } : undefined
   }
   if (typeof address !== 'string' || !ADDRESS.test(address)) return undefined
   const counterMilli = milli(counter)
@@ -86,8 +86,8 @@ function entryOf(given: unknown): Entry | undefined {
   }
 }
 
-/** What a JSON message says, `{…}` or `[{…}, …]`; what is no entry is counted as malformed, never thrown. */
-export function readEntries(payload: Buffer): { entries: Entry[]; malformed: number } {
+/** What a JSON message says, `{…}` or `[{…}, …]`; what is no entry is counted as malformed, never thrown. @param address of whoever speaks for himself alone */
+export function readEntries(payload: Buffer, address?: string | null): { entries: Entry[]; malformed: number } {
   let parsed: unknown
   try {
     parsed = JSON.parse(payload.toString('utf8'))
@@ -95,6 +95,6 @@ export function readEntries(payload: Buffer): { entries: Entry[]; malformed: num
     return { entries: [], malformed: 1 }
   }
   const all = Array.isArray(parsed) ? parsed : [parsed]
-  const entries = all.slice(0, MOST_ENTRIES).flatMap((one) => entryOf(one) ?? [])
+  const entries = all.slice(0, MOST_ENTRIES).flatMap((one) => entryOf(one, address) ?? [])
   return { entries, malformed: all.length - entries.length }
 }

@@ -21,6 +21,8 @@ const MODEL_MS = 60_000
 export interface LineParts {
   ctx: Ctx
   collectorId: string
+  /** Of a meter that speaks for itself: what it says without an address is of this. */
+  address?: string | null
   batches: Batches
   /** Sends bytes to the collector; false when it is not there. */
   write: (bytes: Uint8Array, topic?: 'frame' | 'command') => boolean
@@ -132,9 +134,12 @@ export class Line {
     this.#parts.write(frame)
   }
 
+  #read(topic: string, payload: Buffer) {
+    return saidIn(topic, topic === 'frame' ? this.sift(payload) : payload, this.#parts.address)
+  }
   /** An answer that somebody else stores; what is said in Modbus is stored by whoever asked. */
   overhear(topic: string, payload: Buffer): void {
-    this.#tell(saidIn(topic, topic === 'frame' ? this.sift(payload) : payload).said)
+    this.#tell(this.#read(topic, payload).said)
   }
   /** What of these bytes is no answer in Modbus. */
   sift(payload: Uint8Array): Buffer {
@@ -169,9 +174,11 @@ export class Line {
   /** A message of the collector; resolves when what it says is stored. */
   async hear(topic: string, payload: Buffer): Promise<void> {
     const received = this.ctx.now()
-    const { said, own, malformed } = saidIn(topic, topic === 'frame' ? this.sift(payload) : payload)
+    const { said, own, malformed } = this.#read(topic, payload)
     this.malformed += malformed
-    const given: Telemetry[] = [{ deviceId: this.collectorId, at: received, receivedAt: received, facts: own }]
+    const given: Telemetry[] = []
+    // A meter that speaks for itself is heard of by what it says.
+    if (!this.#parts.address) given.push({ deviceId: this.collectorId, at: received, receivedAt: received, facts: own })
     const events: LockSaid[] = []
     const happened: DeviceEvent[] = []
     for (const { heard, at } of said) {

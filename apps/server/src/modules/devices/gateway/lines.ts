@@ -16,6 +16,7 @@ import { askRound, workOnCommand } from './work.ts'
 export interface Collector extends Peer {
   tenantId: number
   id: string
+  address: string | null
   ctx: Ctx
   pollMs: number
   nextRoundAt: number
@@ -71,7 +72,8 @@ export class Lines {
     const root = rootOf(tenant.code, found.serial)
     const pollMs = found.pollMinutes * 60_000
     const nextRoundAt = (found.lastRoundAt ? Date.parse(found.lastRoundAt) : 0) + pollMs
-    return { root, tenantId: tenant.id, id: found.id, ctx: this.contextOf(tenant, root), pollMs, nextRoundAt }
+    const { id, address } = found
+    return { root, tenantId: tenant.id, id, address, ctx: this.contextOf(tenant, root), pollMs, nextRoundAt }
   }
   /** The collector in use of that name; undefined: there is none. */
   async find(username: string): Promise<{ tenant: Tenant; found: SignedIn } | undefined> {
@@ -90,10 +92,10 @@ export class Lines {
   }
 
   /** Takes what it hears; it answers nobody and is asked nothing. */
-  lineOf({ ctx, id, tenantId }: Collector, write: Way['write'] = () => false): Line {
+  lineOf({ ctx, id, address, tenantId }: Collector, write: Way['write'] = () => false): Line {
     const batches = this.#batches.get(tenantId) ?? new Batches(ctx)
     this.#batches.set(tenantId, batches)
-    return new Line({ ctx, collectorId: id, batches, write })
+    return new Line({ ctx, collectorId: id, address, batches, write })
   }
 
   /** From now on served here; who was there before under this name has gone. */

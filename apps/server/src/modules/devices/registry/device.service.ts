@@ -14,7 +14,7 @@ import type { ListSource } from '../../../kit/list-query.ts'
 import { notFound, type Operations, standard } from '../../../kit/standard-operations.ts'
 import { SIM_DAYS } from '../alarm/alarm.rules.ts'
 import { hashOf, isSpeakable, partsOfUsername, usernameOf } from '../gateway/address.rules.ts'
-import { categoryOfType, hasHistory, lockDevices, setSecret, setState, tiesOf } from './registry.queries.ts'
+import { categoryOfType, hasHistory, lockDevices, setOwnLine, setSecret, setState, tiesOf } from './registry.queries.ts'
 
 /** Heard of within the time its type allows, a device is online. */
 const joins = () => sql`left join devices_latest l on l.tenant_id = t.tenant_id and l.device_id = t.id
@@ -42,6 +42,7 @@ const meterSource: ListSource = {
     battery: sql`(l.facts->>'battery')::int`,
     locked: sql`(l.facts->>'locked')::boolean`,
   }),
+  present: (row) => (row.isDirect ? { ...row, collectorId: null, collectorName: null } : row),
 }
 const children = sql`from devices_device c left join devices_latest cl on cl.tenant_id = c.tenant_id and cl.device_id = c.id
   left join devices_device_type ct on ct.tenant_id = c.tenant_id and ct.id = c.type_id
@@ -97,6 +98,14 @@ async function refuseHistory(tx: TxCtx, ids: readonly string[]): Promise<void> {
   if (await tx.db.first(hasHistory(tx.tenant.id, ids))) throw new Refusal('devices.error.hasHistory')
 }
 
+type Draft = Ties & { serial: string; siteId: string; typeId: string; address: string; isDirect?: boolean | null }
+/** It signs in under its own name, and speaks JSON: nobody else would ask it. */
+function checkDirect(tx: TxCtx, { serial, collectorId }: Draft, protocol: string): void {
+  if (collectorId) throw new Refusal('devices.error.directAlone', { fields: ['collectorId'] })
+  if (protocol !== 'json') throw new Refusal('devices.error.directJson', { fields: ['typeId'] })
+  if (!partsOfUsername(usernameOf(tx.tenant.code, serial))) throw new Refusal('devices.error.tenantForm')
+}
+
 type Meter = typeof elemeter | typeof watermeter | typeof lock
 function meters<R extends Meter>(resource: R, category: string, utilities: readonly string[]): Operations<R> {
   const base = standard(resource, meterSource) as unknown as Operations
@@ -104,27 +113,35 @@ function meters<R extends Meter>(resource: R, category: string, utilities: reado
     ...base,
     add: (ctx, draft) =>
       ctx.transaction(async (tx) => {
-        const given = draft as Ties & { serial: string; siteId: string; typeId: string; address: string }
+        const given = draft as Draft
+        const { isDirect = false } = given
         checkSerial(given.serial)
         const { protocol } = await checkType(tx, given.typeId, category)
+        if (isDirect) checkDirect(tx, given, protocol)
         checkAddress(category, protocol, given.address)
         await checkTies(tx, given.siteId, utilities, given, given.roomId)
-        const added = await base.add(tx, draft)
+        const added = await base.add(tx, category === 'lock' ? draft : { ...draft, isDirect })
+        if (isDirect) await tx.db.run(setOwnLine(tx.tenant.id, added.id))
         // Without a line it lies in store: nobody expects it to say anything. What a maker's cloud reaches needs none.
-        if (!given.collectorId && protocol !== 'cloud') await tx.db.run(setState(tx.tenant.id, [added.id], 'in_stock'))
+        else if (!given.collectorId && protocol !== 'cloud')
+          await tx.db.run(setState(tx.tenant.id, [added.id], 'in_stock'))
         return added
       }),
     update: (ctx, change) =>
       ctx.transaction(async (tx) => {
-        const own = (await base.get(tx, change.id)) as unknown as Ties &
-          Record<'siteId' | 'typeId' | 'state' | 'address', string>
-        const given = change as Ties & { id: string; typeId?: string; address?: string }
+        const own = (await base.get(tx, change.id)) as unknown as Draft & { state: string }
+        // What speaks for itself stays its own line.
+        const { collectorId: _own, ...rest } = change as Ties
+        if (own.isDirect && _own) throw new Refusal('devices.error.directAlone', { fields: ['collectorId'] })
+        const kept = (own.isDirect ? rest : change) as typeof change
+        const given = kept as Ties & { id: string; typeId?: string; address?: string }
         if (given.typeId || given.address) {
           const { protocol } = await checkType(tx, given.typeId ?? own.typeId, category)
           checkAddress(category, protocol, given.address ?? own.address)
+          if (own.isDirect) checkDirect(tx, own, protocol)
         }
         await checkTies(tx, own.siteId, utilities, given, 'roomId' in given ? given.roomId : own.roomId)
-        const updated = await base.update(tx, change)
+        const updated = await base.update(tx, kept)
         if (given.collectorId && own.state === 'in_stock') {
           await tx.db.run(setState(tx.tenant.id, [change.id], 'active'))
           const [before, after] = [{ state: 'in_stock' }, { state: 'active' }]
@@ -169,11 +186,16 @@ export const collectors: Operations<typeof collector> = {
 
 export const issueSecret = (ctx: Ctx, { id }: { id: string }): Promise<{ username: string; password: string }> =>
   ctx.transaction(async (tx) => {
-    const { serial } = await collectors.get(tx, id)
+    const [device] = await tx.db.rows(lockDevices(tx.tenant.id, [id]))
+    const operations =
+      device && { collector: collectors, elemeter: elemeters, watermeter: watermeters }[device.category]
+    if (!operations || (device.category !== 'collector' && !device.isDirect)) throw notFound()
+    // Seen by the caller.
+    const { serial } = (await (operations as Operations).get(tx, id)) as unknown as { serial: string }
     const password = randomBytes(24).toString('base64url')
     await tx.db.run(setSecret(tx.tenant.id, id, hashOf(password)))
     // That it happened, never what was given.
-    tx.audit({ action: 'issueSecret', resource: collector.name, recordId: id })
+    tx.audit({ action: 'issueSecret', resource: `devices.${device.category}`, recordId: id })
     return { username: usernameOf(tx.tenant.code, serial), password }
   })
 

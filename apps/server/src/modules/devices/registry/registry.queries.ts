@@ -18,12 +18,16 @@ export interface DeviceRow {
   serial: string
   siteId: string
   state: string
+  isDirect: boolean
 }
 const devicesOf = (tenantId: number, ids: readonly string[], write: boolean) =>
-  raw<DeviceRow>(sql`select id, category, serial, site_id as "siteId", state from devices_device
+  raw<DeviceRow>(sql`select id, category, serial, site_id as "siteId", state, is_direct as "isDirect" from devices_device
     where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) order by id${write ? sql` for update` : sql``}`)
 export const lockDevices = (tenantId: number, ids: readonly string[]) => devicesOf(tenantId, ids, true)
 export const findDevice = (tenantId: number, id: string) => devicesOf(tenantId, [id], false)
+/** It speaks for itself: it is its own line. */
+export const setOwnLine = (tenantId: number, id: string) =>
+  raw(sql`update devices_device set collector_id = id where tenant_id = ${tenantId} and id = ${id}`)
 export const setSecret = (tenantId: number, id: string, hash: Buffer) =>
   raw(sql`update devices_device set secret_hash = ${hash} where tenant_id = ${tenantId} and id = ${id}`)
 export const setState = (tenantId: number, ids: readonly string[], state: string) =>
@@ -31,7 +35,7 @@ export const setState = (tenantId: number, ids: readonly string[], state: string
 export const hasHistory = (tenantId: number, ids: readonly string[]) =>
   raw(sql`select 1 where exists (select from devices_telemetry where tenant_id = ${tenantId} and device_id = any(${ids}::uuid[]))
     or exists (select from devices_device_command where tenant_id = ${tenantId} and device_id = any(${ids}::uuid[]))
-    or exists (select from devices_device where tenant_id = ${tenantId} and collector_id = any(${ids}::uuid[]))`)
+    or exists (select from devices_device where tenant_id = ${tenantId} and collector_id = any(${ids}::uuid[]) and not is_direct)`)
 /** What a device may be tied to: its room and collector of the same site, its meter of the same utility and place. */
 export const tiesOf = (
   tenantId: number,

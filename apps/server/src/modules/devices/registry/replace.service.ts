@@ -39,7 +39,8 @@ function draftOf(tx: TxCtx, old: WholeDevice, { serial, typeId, address, ticketN
     const { sim_no: simNo, sim_carrier: simCarrier, sim_expires_on: simExpiresOn, sim_monthly_mb: simMonthlyMb } = old
     return { ...place, name: old.name, simNo, simCarrier, simExpiresOn, simMonthlyMb }
   }
-  const reached = { address: address || old.address, roomId: old.room_id, collectorId: old.collector_id }
+  const line = old.is_direct ? { isDirect: true } : { collectorId: old.collector_id }
+  const reached = { address: address || old.address, roomId: old.room_id, ...line }
   if (old.category !== 'lock') return { ...place, ...reached, meterId: old.meter_id }
   const { code_kinds: codeKinds, code_cycles: codeCycles, code_slots: codeSlots, auto_lock_s: autoLockS } = old
   return { ...place, ...reached, codeKinds, codeCycles, codeSlots, autoLockS }

@@ -1,4 +1,5 @@
-import { collector, elemeter, lock, queryStrays, watermeter } from '@cloud-steward/contract/devices/device.ts'
+import { queryStrays } from '@cloud-steward/contract/devices/collector-order.ts'
+import { collector, elemeter, lock, watermeter } from '@cloud-steward/contract/devices/device.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

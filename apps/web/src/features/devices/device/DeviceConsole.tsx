@@ -29,7 +29,7 @@ export function DeviceConsole({ row, category, kind, canSwitch, commands }: Prop
   const [told, tell] = useState<string>()
   const navigate = useNavigate()
   const toldOne = commands.find(({ modelKey }) => modelKey === told)
-  const isReached = category !== 'collector' && row.state === 'active' && Boolean(row.collectorId)
+  const isReached = category !== 'collector' && row.state === 'active' && Boolean(row.collectorId || row.isDirect)
   const orders: readonly Kind[] = isReached ? ['read', ...(canSwitch ? kind.switches : [])] : []
   const { name } = kind.resource
   const close = () => {

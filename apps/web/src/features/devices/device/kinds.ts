@@ -10,6 +10,7 @@ const PLACE = [
   'siteId',
   'roomId',
   'collectorId',
+  'isDirect',
   'address',
   'meterId',
   'readingState',
