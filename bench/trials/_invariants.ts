@@ -55,6 +55,7 @@ with move as (
     from treasury_share_order s),
   drawn as (select tenant_id, landlord_id, sum(fen) as fen from (select tenant_id, landlord_id, amount_fen as fen from treasury_withdrawal where state = 'paid'
       union all select tenant_id, landlord_id, fee + given from shared
+      union all select tenant_id, landlord_id, borne_fen from treasury_landlord_fee
       union all select f.tenant_id, f.landlord_id, f.committed_fen from finance_freeze f
       union all select tenant_id, other_id, -amount_fen from finance_freeze_step where other_id is not null
       union all select tenant_id, landlord_id, -corrected_fen from finance_settlement_query where kind <> 'not_mine' and corrected_fen > 0
@@ -66,7 +67,7 @@ with move as (
       union all select tenant_id, -amount_fen from treasury_withdrawal where state = 'paid'
       union all select tenant_id, -amount_fen from finance_head_rent where state = 'paid'
       union all select tenant_id, -fee - sent from shared
-      union all select tenant_id, -booked_fee_fen from treasury_reconciliation
+      union all select tenant_id, -booked_fee_fen - landlord_fee_fen from treasury_reconciliation
       union all select tenant_id, amount_fen from treasury_suspense where state = 'open'
       union all select tenant_id, -amount_fen from finance_payout
       union all select tenant_id, -deposit_fen - prepaid_fen from finance_refund where state = 'paid'

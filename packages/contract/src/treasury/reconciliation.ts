@@ -40,6 +40,8 @@ export const reconciliation = resource('treasury.reconciliation', {
     feeFen: money({ readOnly: true }),
     /** What of the fees is booked as the operator's expense; of shared payments whoever gets the rest bears it. */
     bookedFeeFen: money({ readOnly: true }),
+    /** What of them landlords bear whose own merchants were paid. */
+    landlordFeeFen: money({ readOnly: true }),
     differences: int({ readOnly: true }),
     openDifferences: int({ readOnly: true }),
     error: text(300, { readOnly: true, optional: true }),
@@ -56,6 +58,7 @@ export const reconciliation = resource('treasury.reconciliation', {
     'refundFen',
     'feeFen',
     'bookedFeeFen',
+    'landlordFeeFen',
     'differences',
     'openDifferences',
     'error',

@@ -3158,6 +3158,15 @@ export interface TreasuryFundMode {
   tenant_id: number;
 }
 
+export interface TreasuryLandlordFee {
+  borne_fen: number;
+  created_at: Generated<string>;
+  landlord_id: string;
+  listed_fen: number;
+  reconciliation_id: string;
+  tenant_id: number;
+}
+
 export interface TreasuryLandlordReview {
   account_id: string | null;
   account_tail: string | null;
@@ -3267,6 +3276,7 @@ export interface TreasuryOrder {
   created_at: Generated<string>;
   error: string | null;
   expires_at: string;
+  fee_landlord_id: string | null;
   id: string;
   is_shared: Generated<boolean>;
   no: string;
@@ -3356,6 +3366,7 @@ export interface TreasuryReconciliation {
   fee_bookings: Generated<number>;
   fee_fen: Generated<number>;
   id: string;
+  landlord_fee_fen: Generated<number>;
   open_differences: Generated<number>;
   our_count: Generated<number>;
   our_fen: Generated<number>;
@@ -4166,6 +4177,7 @@ export interface DB {
   treasury_entry_difference: TreasuryEntryDifference;
   treasury_fund_decision: TreasuryFundDecision;
   treasury_fund_mode: TreasuryFundMode;
+  treasury_landlord_fee: TreasuryLandlordFee;
   treasury_landlord_review: TreasuryLandlordReview;
   treasury_landlord_review_step: TreasuryLandlordReviewStep;
   treasury_merchant: TreasuryMerchant;

@@ -122,7 +122,7 @@ export async function brokenInvariants(ctx: Ctx): Promise<object[]> {
     - (select coalesce(sum(amount_fen), 0) from finance_head_rent where tenant_id = ${id} and state = 'paid')
     - (select coalesce(sum(amount_fen - returned_fen), 0) from treasury_share_line where tenant_id = ${id} and state in ('success', 'returned'))
     - (select coalesce(sum(fee_fen - fee_back_fen), 0) from treasury_share_order where tenant_id = ${id})
-    - (select coalesce(sum(booked_fee_fen), 0) from treasury_reconciliation where tenant_id = ${id})
+    - (select coalesce(sum(booked_fee_fen + landlord_fee_fen), 0) from treasury_reconciliation where tenant_id = ${id})
     + (select coalesce(sum(amount_fen), 0) from treasury_suspense where tenant_id = ${id} and state = 'open')
     + (select coalesce(sum(amount_fen), 0) from finance_holding where tenant_id = ${id} and state <> 'refunded'))`
   const drawn = sql`w.amount_fen + case when w.fee_bearer = 'landlord' then w.fee_fen else 0 end`
@@ -150,6 +150,7 @@ export async function brokenInvariants(ctx: Ctx): Promise<object[]> {
             on o.tenant_id = c.tenant_id and o.id = c.co_ownership_id where c.tenant_id = ${id} and p.owner_id in (c.landlord_id, o.landlord_id))
           + (select coalesce(sum(committed_fen), 0) from finance_freeze f where f.tenant_id = ${id} and f.landlord_id = p.owner_id)
           - (select coalesce(sum(amount_fen), 0) from finance_freeze_step f where f.tenant_id = ${id} and f.other_id = p.owner_id)
+          + (select coalesce(sum(borne_fen), 0) from treasury_landlord_fee f where f.tenant_id = ${id} and f.landlord_id = p.owner_id)
           - (select coalesce(sum(corrected_fen), 0) from finance_settlement_query q where q.tenant_id = ${id} and q.landlord_id = p.owner_id and q.kind <> 'not_mine') as drawn from party p) party where owner_kind = 'landlord' and unsettled + available + frozen <> collected - drawn
       union all select 'share payable', r.id, coalesce(b.debit, 0) + o.fen from treasury_share_receiver r left join balance b on b.owner_id = r.id and b.kind = 'share_payable' cross join lateral
         (select coalesce(sum(amount_fen), 0) as fen from treasury_share_line x where x.tenant_id = ${id} and x.receiver_id = r.id and x.state in ('waiting', 'accepted', 'failed') and not x.is_dropped) o

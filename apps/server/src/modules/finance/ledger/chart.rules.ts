@@ -74,6 +74,7 @@ export const MOVES: Readonly<Record<EntryKind, readonly Move[]>> = {
   share_returned: [['clearing', 'share_payable']],
   channel_fee: [
     ['unsettled', 'clearing'],
+    ['available', 'clearing'],
     ['fee_expense', 'clearing'],
   ],
   channel_fee_back: [

@@ -1,21 +1,64 @@
 import type { TxCtx } from '../../../infra/ctx/types.ts'
-import { post } from '../ledger/ledger.service.ts'
+import { lockAccounts } from '../ledger/ledger.queries.ts'
+import { accountId } from '../ledger/ledger.rules.ts'
+import { balancesOf, post } from '../ledger/ledger.service.ts'
 import { bookingDay } from '../period/booking-day.service.ts'
 import { legsOfChannelFee } from './moves.rules.ts'
 
-interface KeptFee {
-  /** What makes it happen once. */
+const KINDS = ['unsettled', 'available'] as const
+/** What a channel kept, or below zero gave back; without a landlord the operator bears it. */
+export interface ChannelFee {
+  amountFen: number
+  landlordId?: string
+  /** Where a landlord's money is taken from. */
+  account?: (typeof KINDS)[number]
+}
+/**
+ * From where landlords bear so much, as far as they have it: first what is not settled, then what is. Locks the accounts
+ * until the end of the transaction, all of them together.
+ */
+export async function takeFees(
+  tx: TxCtx,
+  wanted: readonly { landlordId: string; fen: number }[],
+): Promise<Map<string, (ChannelFee & { landlordId: string })[]>> {
+  const owners = wanted.map(({ landlordId }) => landlordId)
+  const ids = owners.flatMap((ownerId) => KINDS.map((kind) => accountId(tx.tenant.id, { ownerId, kind })))
+  await tx.db.rows(lockAccounts(tx.tenant.id, ids))
+  const held = await balancesOf(tx, owners, KINDS)
+  return new Map(
+    wanted.map(({ landlordId, fen }) => {
+      let left = Math.max(0, fen)
+      const parts = KINDS.map((account) => {
+        const amountFen = Math.min(left, Math.max(0, held.get(landlordId)![account]))
+        left -= amountFen
+        return { landlordId, account, amountFen }
+      })
+      return [landlordId, parts]
+    }),
+  )
+}
+
+interface KeptFees {
+  /** What makes them happen once; each is numbered from the one after `from`. */
   key: string
+  from: number
   /** `YYYY-MM-DD`; in a closed month it is booked on the first open day. */
   day: string
-  /** Below zero: what the channel gave back. */
-  amountFen: number
   memo: string
+  fees: readonly ChannelFee[]
 }
-/** What a channel kept of payments, where no landlord bears it: the operator's expense, and so much less lies there. */
-export async function bookChannelFee(tx: TxCtx, { key, day, amountFen, memo }: KeptFee): Promise<void> {
-  if (!amountFen) return
-  const legs = legsOfChannelFee(tx.tenant.id, amountFen > 0 ? 'kept' : 'givenBack')
+/** What a channel kept of payments, by who bears it: so much less lies there. */
+export async function bookChannelFees(tx: TxCtx, { key, from, day, memo, fees }: KeptFees): Promise<void> {
+  if (!fees.length) return
   const businessOn = await bookingDay(tx, day)
-  await post(tx, [{ ...legs, amountFen: Math.abs(amountFen), businessOn, memo, businessKey: `channel-fee:${key}` }])
+  await post(
+    tx,
+    fees.map(({ amountFen, landlordId, account }, at) => ({
+      ...legsOfChannelFee(tx.tenant.id, amountFen > 0 ? 'kept' : 'givenBack', landlordId, account),
+      amountFen: Math.abs(amountFen),
+      businessOn,
+      memo,
+      businessKey: `channel-fee:${key}:${from + at + 1}`,
+    })),
+  )
 }

@@ -36,12 +36,18 @@ export function legsOfShare(
   return legs[how]
 }
 
-/** What a channel keeps of payments nobody shared, or gives back with their refunds. */
-export function legsOfChannelFee(tenantId: number, how: 'kept' | 'givenBack'): Legs {
-  const [expense, clearing] = [operator(tenantId, 'fee_expense'), operator(tenantId, 'clearing')]
+/** What a channel keeps of payments nobody shared, or gives back with their refunds: of a landlord's, else of the operator's. */
+export function legsOfChannelFee(
+  tenantId: number,
+  how: 'kept' | 'givenBack',
+  landlordId?: string,
+  account: 'unsettled' | 'available' = 'unsettled',
+): Legs {
+  const bearer = landlordId ? landlord(landlordId, account) : operator(tenantId, 'fee_expense')
+  const clearing = operator(tenantId, 'clearing')
   return how === 'kept'
-    ? { kind: 'channel_fee', debit: expense, credit: clearing }
-    : { kind: 'channel_fee_back', debit: clearing, credit: expense }
+    ? { kind: 'channel_fee', debit: bearer, credit: clearing }
+    : { kind: 'channel_fee_back', debit: clearing, credit: bearer }
 }
 
 /** Money at a channel whose owner nobody knows: `in` there, or `out` when it is known, or left. */

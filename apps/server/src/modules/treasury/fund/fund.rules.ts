@@ -12,11 +12,13 @@ export interface Allowed {
   ownMerchants: boolean
   /** Somebody pays withdrawals at a bank and writes it down. Never closed to who has no merchant: his money must reach him. */
   bankTransfer: boolean
+  /** What a channel keeps of a payment to a landlord's own merchant is his to bear; else it is the operator's. */
+  landlordBearsFees: boolean
 }
 const MODES: Record<FundMode, Allowed> = {
-  own_merchant: { payOnline: true, ownMerchants: true, bankTransfer: true },
-  supervised: { payOnline: true, ownMerchants: false, bankTransfer: true },
-  manual: { payOnline: false, ownMerchants: false, bankTransfer: true },
+  own_merchant: { payOnline: true, ownMerchants: true, bankTransfer: true, landlordBearsFees: true },
+  supervised: { payOnline: true, ownMerchants: false, bankTransfer: true, landlordBearsFees: false },
+  manual: { payOnline: false, ownMerchants: false, bankTransfer: true, landlordBearsFees: false },
 }
 export const allowedBy = (mode: FundMode): Allowed => MODES[mode]
 

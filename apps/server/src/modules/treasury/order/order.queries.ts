@@ -51,11 +51,13 @@ interface NewOrder {
   username: string
   isShared: boolean
   payee: string | null
+  /** Who bears the channel's fee; null: the operator. */
+  feeLandlordId: string | null
 }
 export const insertOrder = (tenantId: number, one: NewOrder) =>
-  raw(sql`insert into treasury_order (tenant_id, id, no, channel_id, purpose, rentee_id, bill_ids, amount_fen, expires_at, ask_at, user_id, username, is_shared, sub_merchant_no)
+  raw(sql`insert into treasury_order (tenant_id, id, no, channel_id, purpose, rentee_id, bill_ids, amount_fen, expires_at, ask_at, user_id, username, is_shared, sub_merchant_no, fee_landlord_id)
     values (${tenantId}, ${one.id}, ${one.no}, ${one.channelId}, ${one.purpose}, ${one.renteeId}, ${one.billIds}::uuid[], ${one.amountFen},
-      ${one.expiresAt}, ${one.askAt}, ${one.userId ?? null}, ${one.username}, ${one.isShared}, ${one.payee})`)
+      ${one.expiresAt}, ${one.askAt}, ${one.userId ?? null}, ${one.username}, ${one.isShared}, ${one.payee}, ${one.feeLandlordId})`)
 /** An order the caller sees. */
 export const findOrder = (ctx: Pick<Ctx, 'tenant' | 'scope'>, id: string) =>
   raw<OrderRow>(

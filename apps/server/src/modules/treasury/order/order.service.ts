@@ -61,12 +61,18 @@ async function wanted(
   return { renteeId, billIds, amountFen }
 }
 
-/** The landlord's own number at this channel, when the bills are his alone and the mode lets his money come to him. */
-async function payeeOf(tx: Ctx, mode: FundMode, channelId: string, billIds: readonly string[]): Promise<string | null> {
-  const landlordId = allowedBy(mode).ownMerchants ? await payeeOfBills(tx, billIds) : undefined
+/**
+ * The landlord's own number at this channel, when the bills are his alone and the mode lets his money come to him, and
+ * whether he bears what the channel keeps of it.
+ */
+async function payeeOf(tx: Ctx, mode: FundMode, channelId: string, billIds: readonly string[]) {
+  const { ownMerchants, landlordBearsFees } = allowedBy(mode)
+  const landlordId = ownMerchants ? await payeeOfBills(tx, billIds) : undefined
   const found = landlordId ? await tx.db.first(finishedMerchant(tx.tenant.id, landlordId)) : undefined
-  return found?.channelId === channelId ? found.subMerchantNo : null
+  if (!landlordId || found?.channelId !== channelId) return NOBODY
+  return { payee: found.subMerchantNo, feeLandlordId: landlordBearsFees ? landlordId : null }
 }
+const NOBODY = { payee: null, feeLandlordId: null }
 
 const PLACE_JOB = 'place-order'
 /**
@@ -104,7 +110,7 @@ export async function payOnline(
       username: tx.user?.username ?? 'system',
       isShared,
       // What is shared is shared out of our own order.
-      payee: isShared ? null : await payeeOf(tx, mode, account.id, asked.billIds),
+      ...(isShared ? NOBODY : await payeeOf(tx, mode, account.id, asked.billIds)),
     }
     await tx.db.run(insertOrder(tx.tenant.id, order))
     step(tx, { ...order, state: 'created' } as never, sourceOf(tx), 'created')

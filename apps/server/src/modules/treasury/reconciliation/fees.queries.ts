@@ -20,11 +20,32 @@ const suspended = ({ tenantId, channelId, day }: List) => {
     from (${of('payment', sql`t.order_no`)} union all ${of('refund', sql`t.refund_no`)}) x) else 0 end`
 }
 
-/** What the channel kept by this list of payments that are in our books, less what it gave back with refunds. */
+/** What the channel kept by this list of payments that are in our books, less what it gave back with refunds, by who bears it. */
 export const listedFees = (list: List) =>
-  overAll<{ fen: number }>(
-    sql`select (coalesce((select sum(t.fee_fen) from ${ours(list)}), 0) + ${suspended(list)})::bigint as fen`,
+  overAll<{ landlordId: string | null; fen: number }>(
+    sql`select "landlordId", sum(fen)::bigint as fen from (
+        select o.fee_landlord_id as "landlordId", sum(t.fee_fen) as fen from ${ours(list)} group by 1
+        union all select null, ${suspended(list)}) x group by 1 order by 1`,
   )
+/** What was booked of landlords' fees of the day before. */
+export const landlordFees = (tenantId: number, reconciliationId: string) =>
+  raw<{ landlordId: string; listedFen: number; borneFen: number }>(
+    sql`select landlord_id as "landlordId", listed_fen as "listedFen", borne_fen as "borneFen" from treasury_landlord_fee
+      where tenant_id = ${tenantId} and reconciliation_id = ${reconciliationId}`,
+  )
+/** What each of them bore of all days. */
+export const borneBy = (tenantId: number, landlordIds: readonly string[]) =>
+  raw<{ landlordId: string; fen: number }>(
+    sql`select landlord_id as "landlordId", sum(borne_fen)::bigint as fen from treasury_landlord_fee
+      where tenant_id = ${tenantId} and landlord_id = any(${landlordIds}::uuid[]) group by 1`,
+  )
+export const putLandlordFee = (
+  tenantId: number,
+  one: { reconciliationId: string; landlordId: string; listedFen: number; borneFen: number },
+) =>
+  raw(sql`insert into treasury_landlord_fee (tenant_id, reconciliation_id, landlord_id, listed_fen, borne_fen)
+    values (${tenantId}, ${one.reconciliationId}, ${one.landlordId}, ${one.listedFen}, ${one.borneFen})
+    on conflict (tenant_id, reconciliation_id, landlord_id) do update set listed_fen = excluded.listed_fen, borne_fen = excluded.borne_fen`)
 /**
  * What of it was booked when its payments were shared, as far as no list was set against it before; from now on this one is.
  * Share orders are locked in the order of their ids, as whoever gives a part of their fee back does.
@@ -39,13 +60,15 @@ export const takeSharedFees = (list: List) =>
 
 export interface FeesOfDay {
   id: string
+  /** The operator's. */
   bookedFen: number
+  landlordFen: number
   sharedFen: number
   bookings: number
 }
 export const lockFees = ({ tenantId, channelId, day }: List) =>
   raw<FeesOfDay>(
-    sql`select id, booked_fee_fen as "bookedFen", shared_fee_fen as "sharedFen", fee_bookings as bookings from treasury_reconciliation
+    sql`select id, booked_fee_fen as "bookedFen", landlord_fee_fen as "landlordFen", shared_fee_fen as "sharedFen", fee_bookings as bookings from treasury_reconciliation
       where tenant_id = ${tenantId} and channel_id = ${channelId} and day = ${day}::date for update`,
   )
 /** By which row and in how many entries a day's fees are booked. */
@@ -53,6 +76,6 @@ export const feeKeysOf = (tenantId: number, { channelId, day }: { channelId: str
   raw<{ id: string; bookings: number }>(
     sql`select id, fee_bookings as bookings from treasury_reconciliation where tenant_id = ${tenantId} and channel_id = ${channelId} and day = ${day}::date`,
   )
-export const putFees = (tenantId: number, { id, bookedFen, sharedFen, bookings }: FeesOfDay) =>
-  raw(sql`update treasury_reconciliation set booked_fee_fen = ${bookedFen}, shared_fee_fen = ${sharedFen}, fee_bookings = ${bookings}
+export const putFees = (tenantId: number, { id, bookedFen, landlordFen, sharedFen, bookings }: FeesOfDay) =>
+  raw(sql`update treasury_reconciliation set booked_fee_fen = ${bookedFen}, landlord_fee_fen = ${landlordFen}, shared_fee_fen = ${sharedFen}, fee_bookings = ${bookings}
     where tenant_id = ${tenantId} and id = ${id}`)
