@@ -2,6 +2,7 @@ import {
   choice,
   command,
   date,
+  flag,
   group,
   id,
   int,
@@ -69,6 +70,8 @@ export const bill = resource('finance.bill', {
     deliveryState: choice(DELIVERY_STATES, { readOnly: true }),
     /** Held since this day: no late fee accrues meanwhile, nobody is reminded. */
     heldOn: date({ readOnly: true, optional: true }),
+    /** As the fee items of its lines said when it was issued. */
+    onlinePayable: flag({ readOnly: true }),
     /** `yes` when something is still owed after the due day. */
     overdue: choice(['yes', 'no'], { readOnly: true }),
     issuedAt: text(40, { readOnly: true }),

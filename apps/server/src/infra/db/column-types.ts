@@ -458,6 +458,7 @@ export const columnTypes = {
     late_fee_waived_fen: 'int8',
     lease_id: 'uuid',
     no: 'text',
+    online_payable: 'bool',
     paid_fen: 'int8',
     period_from: 'date',
     period_to: 'date',

@@ -669,6 +669,7 @@ export interface FinanceBill {
   late_fee_waived_fen: Generated<number>;
   lease_id: string;
   no: string;
+  online_payable: Generated<boolean>;
   paid_fen: Generated<number>;
   period_from: string;
   period_to: string;

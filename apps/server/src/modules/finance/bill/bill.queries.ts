@@ -20,6 +20,7 @@ export interface BillRow {
   bearingFen: number
   bearingOpenFen: number
   lateFeeOn: (typeof LATE_FEE_ON)[number][]
+  onlinePayable: boolean
   lateFeeEvery: LateFeeFacts['lateFeeEvery']
   lateFeeBp: number
   lateFeeUnitFen: number | null
@@ -41,7 +42,7 @@ export const lateFeeFacts = (b: Sql) =>
 /** What a `BillRow` is made of, of `finance_bill t`. */
 export const shownBill = sql`t.id, t.no, t.rentee_id as "renteeId", t.landlord_id as "landlordId", t.site_id as "siteId", t.lease_id as "leaseId", t.room_id as "roomId",
     t.total_fen as "totalFen", t.paid_fen as "paidFen", t.credited_fen as "creditedFen", t.written_off_fen as "writtenOffFen",
-    t.late_fee_waived_fen as "lateFeeWaivedFen", t.late_fee_paid_fen as "lateFeePaidFen", t.late_fee_on as "lateFeeOn", ${lateFeeFacts(sql`t`)}`
+    t.late_fee_waived_fen as "lateFeeWaivedFen", t.late_fee_paid_fen as "lateFeePaidFen", t.late_fee_on as "lateFeeOn", t.online_payable as "onlinePayable", ${lateFeeFacts(sql`t`)}`
 /** Bills, locked in the order of their ids: of two payments on one bill the second sees what the first did. */
 export const lockBills = (tenantId: number, ids: readonly string[]) =>
   raw<BillRow>(sql`select ${shownBill}

@@ -96,6 +96,7 @@ interface ChargeLike {
   periodFrom: string
   periodTo: string
   amountFen: number
+  isOffline?: boolean
 }
 export interface BillPlan<C> extends Totals {
   charges: C[]
@@ -103,14 +104,16 @@ export interface BillPlan<C> extends Totals {
   periodTo: string
 }
 /**
- * One bill per lease and due day, one line per charge; `charges` come sorted by both. The period of a bill is that of
+ * One bill per lease and due day, one line per charge; `charges` come sorted by both. What is not to be paid online comes
+ * last of its day and stands on a bill of its own, so that the rent beside it can be. The period of a bill is that of
  * its rent; the deposit covers the whole lease and only counts when it stands alone.
  */
 export function planBills<C extends ChargeLike>(charges: readonly C[]): BillPlan<C>[] {
   const groups: C[][] = []
   for (const charge of charges) {
     const last = groups.at(-1)?.[0]
-    if (last?.leaseId === charge.leaseId && last.dueOn === charge.dueOn) groups.at(-1)!.push(charge)
+    const isSame = last?.leaseId === charge.leaseId && last.dueOn === charge.dueOn
+    if (isSame && !last.isOffline === !charge.isOffline) groups.at(-1)!.push(charge)
     else groups.push([charge])
   }
   return groups.map((group) => {

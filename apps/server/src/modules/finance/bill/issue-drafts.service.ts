@@ -15,6 +15,8 @@ export interface LineDraft {
   sourceId?: string
   /** The charge plan that asks for it. */
   planId?: string
+  /** Its fee item is not to be paid online. */
+  isOffline?: boolean
   periodFrom: string
   periodTo: string
   amountFen: number
@@ -82,6 +84,7 @@ export async function issueBillsOf(tx: TxCtx, drafts: readonly BillDraft[]): Pro
     debit_of_id: bill.debitOfId,
     debit_reason: bill.debitReason,
     run_id: bill.runId,
+    online_payable: !bill.lines.some(({ isOffline }) => isOffline),
   }))
   tx.db.run(insertBills(tx.tenant.id, rows)).catch(() => {})
   const lines = bills.flatMap(({ id, lines: own }) => own.map((line) => lineRow(id, line)))

@@ -148,10 +148,16 @@ const placeOf = (from: Omit<Owing, keyof LineDraft | 'dueOn'>) => ({
   landlordId: from.landlordId,
 })
 const lineOfRent = ({ id, ...charge }: UnbilledCharge): Owing => ({ ...charge, ...placeOf(charge), chargeId: id })
-const lineOfFee = ({ lease, ...fee }: DueFee): Owing => ({ ...fee, ...placeOf(lease), planId: lease.planId })
+const lineOfFee = ({ lease, ...fee }: DueFee): Owing => ({
+  ...fee,
+  ...placeOf(lease),
+  planId: lease.planId,
+  isOffline: !lease.onlinePayable,
+})
 /** Stable: charges and fees keep their own order inside a bill. */
 const byLeaseAndDay = (a: Owing, b: Owing): number =>
-  a.leaseId < b.leaseId ? -1 : a.leaseId > b.leaseId ? 1 : a.dueOn < b.dueOn ? -1 : a.dueOn > b.dueOn ? 1 : 0
+  compare(a.leaseId, b.leaseId) || compare(a.dueOn, b.dueOn) || Number(a.isOffline ?? 0) - Number(b.isOffline ?? 0)
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 function draftOf({ charges, periodFrom, periodTo }: BillPlan<Owing>, runId?: string): BillDraft {
   const [first] = charges as [Owing]

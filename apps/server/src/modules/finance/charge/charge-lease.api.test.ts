@@ -6,6 +6,7 @@ import type { Client } from '../../../../test/client.ts'
 import { uploaded } from '../../../../test/picture.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { aLease, aWorld, billsOf, brokenInvariants, TODAY, type World } from '../finance.builders.ts'
+import { payableFen } from '../payment/online.service.ts'
 
 let world: World
 let admin: Client
@@ -48,6 +49,21 @@ it('claims a fee on a bill of its own, once for each key, that bears what the le
     { fee: 'one_off', amountFen: 12_000, formula: { parts: [{ rule: 'charge', name: '换锁费', reason: '钥匙丢失' }] } },
   ])
   expect(await brokenInvariants(world.today)).toEqual([])
+})
+
+it('is not to be paid online where its fee item says so', async () => {
+  const online = await charge()
+  const of = (id: string) => payableFen(world.today, world.renteeId, [id])
+  expect(await of(online.data.id)).toBe(12_000)
+  await admin.send(feeItem.endpoints.update, { id: feeItemId, onlinePayable: false })
+  const offline = await charge()
+  await expect(of(offline.data.id)).rejects.toMatchObject({ reason: 'finance.error.billOffline' })
+  expect((await billsOf(world.today)).map(({ id, onlinePayable }) => [id, onlinePayable]).toSorted()).toEqual(
+    [
+      [online.data.id, true],
+      [offline.data.id, false],
+    ].toSorted(),
+  )
 })
 
 it('keeps the files with the bill', async () => {

@@ -46,7 +46,8 @@ export async function previewIssue(
     for (const { lease, dueOn, amountFen } of fees) {
       const site = sites.get(lease.siteId)
       if (!site) continue
-      const own = key({ leaseId: lease.leaseId, dueOn })
+      // What is not to be paid online has a bill of its own.
+      const own = key({ leaseId: lease.leaseId, dueOn }) + (lease.onlinePayable ? '' : ' offline')
       if (!seen.has(own)) site.bills++
       seen.add(own)
       site.amountFen += amountFen

@@ -12,7 +12,8 @@ import { findRentee } from './prepaid.queries.ts'
 
 /**
  * What is open today on these bills of one rentee, late fee included, fen. Refused when one is not his, not seen by the
- * caller, or not open: what is asked for must be owed.
+ * caller, or not open, or asks for
+ * a fee that is not to be paid online: what is asked for must be owed.
  */
 export async function payableFen(ctx: Ctx, renteeId: string, billIds: readonly string[]): Promise<number> {
   if (!(await ctx.db.first(findRentee(ctx, renteeId)))) throw notFound()
@@ -20,6 +21,8 @@ export async function payableFen(ctx: Ctx, renteeId: string, billIds: readonly s
   if (bills.length < new Set(billIds).size) throw notFound()
   return bills.reduce((sum, bill) => {
     if (!isOpen(bill)) throw new Refusal('finance.error.billNotOpen', { values: { no: bill.no }, fields: ['billIds'] })
+    if (!bill.onlinePayable)
+      throw new Refusal('finance.error.billOffline', { values: { no: bill.no }, fields: ['billIds'] })
     const lateFeeFen = lateFeeOf(bill, ctx.today()).feeFen - bill.lateFeePaidFen - bill.lateFeeWaivedFen
     return sum + bill.totalFen - bill.paidFen - bill.creditedFen - bill.writtenOffFen + lateFeeFen
   }, 0)

@@ -94,6 +94,24 @@ it('bills a fee together with the rent of its day, alone where that is billed, a
   expect(await brokenInvariants(world.today)).toEqual([])
 })
 
+it('bills what is not to be paid online apart from the rent of its day, as the preview says', async () => {
+  await plan({}, { onlinePayable: false })
+  const preview = (await admin.call(previewIssue, { dueThrough: '2026-07-31' })).body.data
+  const before = (await billsOf(world.today)).length
+  await issue(world.today, '2026-07-31')
+  const bills = await billsOf(world.today)
+  expect(bills.length - before).toBe(preview.bills)
+  expect(
+    bills.map(({ kind, dueOn, totalFen, onlinePayable }) => [kind, dueOn, totalFen, onlinePayable]).toSorted(),
+  ).toEqual([
+    ['other', '2026-06-01', 8_000, false],
+    ['other', '2026-07-01', 8_000, false],
+    ['rent', '2026-06-01', 600_000, true],
+    ['rent', '2026-07-01', 300_000, true],
+  ])
+  expect(await brokenInvariants(world.today)).toEqual([])
+})
+
 it('bills a fee again when its bill is void', async () => {
   await plan({ everyMonths: '0' }, { fee: 'one_off' })
   await issue(world.today)

@@ -34,7 +34,7 @@ export function billActions(
     {
       key: 'payOnline',
       title: t('finance.bill.payOnline'),
-      visible: isOpen && payOnline !== undefined,
+      visible: isOpen && row.onlinePayable && payOnline !== undefined,
       run: () => payOnline?.(row),
     },
     action('prepaid', 'pay', t('finance.payment.usePrepaid'), closed),

@@ -41,7 +41,7 @@ export default function PayDrawer({ mayPick, onClose, onAsked }: Props): ReactNo
     queryFn: async ({ signal }) => {
       const input = { pageSize: MOST, sorter: 'dueOn_ascend', ...(renteeId && { renteeId }) }
       const { list } = (await call(bill.endpoints.query, input as never, { signal })) as { list: Bill[] }
-      return list.filter((one) => ['issued', 'part_paid'].includes(one.state))
+      return list.filter((one) => ['issued', 'part_paid'].includes(one.state) && one.onlinePayable)
     },
   })
   const bills = open.data ?? []
