@@ -3,7 +3,7 @@ import { operation } from '@cloud-steward/contract/system/index.ts'
 import { beforeAll, expect, it } from 'vitest'
 import { signIn } from '../../../../test/app.ts'
 import { freshPlace, type Place } from '../../../../test/place.ts'
-import { addOne } from '../../../../test/samples.ts'
+import { addOne, addSignedLease } from '../../../../test/samples.ts'
 
 let [mine, other] = [] as unknown as [Place, Place]
 beforeAll(async () => {
@@ -23,6 +23,20 @@ it('sets the state of many rooms at once, each with its reason in the log', asyn
     list: { action: string }[]
   }
   expect(log.list.map(({ action }) => action)).toContain('setOverlay')
+})
+
+it('takes no room out of use that is let, alone or among others', async () => {
+  const id = await addOne(mine.admin, room, mine.ids)
+  const taken = (await addSignedLease(mine.admin, mine.ids))['housing.room']!
+  const given = { roomIds: [id, taken], reason: 'x' }
+  const { body } = await mine.admin.call(setOverlay, { ...given, overlay: 'disabled' })
+  expect(body.reason).toBe('housing.error.roomStillLet')
+  const change = await mine.admin.call(room.endpoints.update, { id: taken, overlay: 'disabled' })
+  expect(change.body.reason).toBe('housing.error.roomStillLet')
+  expect(await stateOf(id)).toBe('vacant')
+  expect((await mine.admin.call(setOverlay, { ...given, overlay: 'repair' })).body.data).toEqual({ rooms: 2 })
+  const alone = { roomIds: [id], overlay: 'disabled' as const, reason: 'x' }
+  expect((await mine.admin.call(setOverlay, alone)).body.data).toEqual({ rooms: 1 })
 })
 
 it('changes nothing when one room is not his, or he may only read', async () => {

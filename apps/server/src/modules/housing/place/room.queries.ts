@@ -98,5 +98,10 @@ export const lockRooms = (ctx: Ctx, ids: readonly string[]) =>
     archived_on: string | null
   }>(sql`select t.id, t.overlay, t.house_id, t.archived_on from housing_room t
     where t.tenant_id = ${ctx.tenant.id} and t.id = any(${ids}::uuid[])${andScope(ctx, room)} order by t.id for update of t`)
+/** The first of these rooms that a signed lease is in force for, or will be. */
+export const firstLet = (tenantId: number, ids: readonly string[]) =>
+  raw<{ name: string; no: string }>(sql`select r.full_name as name, l.no from housing_lease l
+    join housing_room r on r.tenant_id = l.tenant_id and r.id = l.room_id
+    where l.tenant_id = ${tenantId} and l.room_id = any(${ids}::uuid[]) and l.status = 'signed' order by r.full_name limit 1`)
 export const updateOverlays = (tenantId: number, ids: readonly string[], overlay: string) =>
   raw(sql`update housing_room set overlay = ${overlay} where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`)

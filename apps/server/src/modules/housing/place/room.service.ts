@@ -2,7 +2,7 @@ import type { AnswerOf, InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
 import { MOST_TILES } from '@cloud-steward/contract/housing/add-house.ts'
 import type { building, queryRoomBoard, room, setOverlay, site } from '@cloud-steward/contract/housing/index.ts'
-import type { Ctx } from '../../../infra/ctx/types.ts'
+import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { notFound, type Operations } from '../../../kit/standard-operations.ts'
 import { buildingBase, siteBase } from '../resources.ts'
@@ -11,6 +11,7 @@ import { removeUnlet } from './house.service.ts'
 import {
   boardBuildings,
   boardRooms,
+  firstLet,
   lockRooms,
   roomRow,
   roomStateCounts,
@@ -40,7 +41,9 @@ export const rooms: Operations<typeof room> = {
     }),
   update: (ctx, change) =>
     ctx.transaction(async (tx) => {
-      refuseArchived(await tx.db.rows(lockRooms(tx, [change.id])))
+      const found = await tx.db.rows(lockRooms(tx, [change.id]))
+      refuseArchived(found)
+      if (change.overlay === 'disabled' && found[0]?.overlay !== 'disabled') await refuseLet(tx, found)
       const changed = await roomBase.update(tx, change)
       if (change.number != null) {
         const { houseId } = await roomBase.get(tx, change.id)
@@ -54,6 +57,13 @@ export const rooms: Operations<typeof room> = {
 /** What was merged or split stays as it was. */
 function refuseArchived(found: readonly { archived_on: string | null }[]): void {
   if (found.some((one) => one.archived_on)) throw new Refusal('housing.error.roomArchived')
+}
+
+/** A room somebody has a lease for cannot be taken out of use: the board would hide whoever lives there. */
+async function refuseLet(tx: TxCtx, found: readonly { id: string }[]): Promise<void> {
+  const ids = found.map(({ id }) => id)
+  const [first] = await tx.db.rows(firstLet(tx.tenant.id, ids))
+  if (first) throw new Refusal('housing.error.roomStillLet', { values: { ...first }, fields: ['overlay'] })
 }
 
 /** A place whose name stands in the full names of its rooms. */
@@ -123,6 +133,7 @@ export const setOverlays = (
     refuseArchived(found)
     const changed = found.filter((one) => one.overlay !== overlay)
     if (!changed.length) return { rooms: 0 }
+    if (overlay === 'disabled') await refuseLet(tx, changed)
     await tx.db.run(
       updateOverlays(
         tx.tenant.id,
