@@ -67,8 +67,29 @@ export async function addAlarms(ctx: Ctx): Promise<void> {
       cleared_at: new Date(at + minutes * 60_000).toISOString(),
       acked_at: reason && new Date(at + 9 * 60_000).toISOString(),
       acked_by: reason && 'operator',
+      assignee_id: reason && (ctx.user?.id ?? null),
       ack_reason: reason,
     }
   })
-  if (rows.length) await ctx.db.run(insertMany(ctx.tenant.id, 'devices_device_alarm', rows))
+  if (!rows.length) return
+  await ctx.db.run(insertMany(ctx.tenant.id, 'devices_device_alarm', rows))
+  await ctx.db.run(insertMany(ctx.tenant.id, 'devices_alarm_note', notesOf(rows[0]!)))
+}
+
+/** Who was given it, and what was said until it was over. */
+function notesOf({ id, created_at }: { id: string; created_at: string }) {
+  const at = (minutes: number) => new Date(Date.parse(created_at) + minutes * 60_000).toISOString()
+  const given = { kind: 'assigned', assignee: 'operator', note: '请联系物业核实' }
+  const said = ['物业确认整栋停电，预计一小时内恢复', '已恢复供电，采集器重新上线'].map((note) => ({
+    kind: 'comment',
+    assignee: null,
+    note,
+  }))
+  return [given, ...said].map((one, step) => ({
+    id: newId(),
+    alarm_id: id,
+    username: step ? 'operator' : 'admin',
+    created_at: at(6 + step * 15),
+    ...one,
+  }))
 }

@@ -8,6 +8,7 @@ import {
   deviceTypes,
   elemeters,
   issueSecret,
+  replaceDevice,
   setTypeKey,
   storeTelemetry,
   type Telemetry,
@@ -29,6 +30,8 @@ const SITES = 2
 const METERS_OF_SITE = 10
 const WATER_OF_SITE = 4
 const DIRECT = 2
+/** Whose water meter was put in the place of another. */
+const REPLACED_PLACE = 3
 /** The last digits of meters of the elevator and of the lights of the stairs. */
 const COMMON_PLACES = ['0091', '0092'] as const
 /** So many days of the past are known of each meter, by the hour. */
@@ -197,6 +200,9 @@ export async function addDevices(ctx: Ctx, secrets: SecretBox): Promise<DemoLine
       })
       await ctx.db.run(storeTelemetry(ctx.tenant.id, past(waterId, water.startMilli, 14 * scale, now)))
       line.meters.push(water)
+      if (at || place !== REPLACED_PLACE) continue
+      const given = { id: waterId, serial: `SB${number}-2`, installedBy: '周师傅', ticketNo: `HB${number.slice(-6)}` }
+      await replaceDevice(ctx, secrets, { ...given, reason: '阀门卡滞无法关闭，更换新表' })
     }
     // 公共部分: of no room, and not to be cut.
     for (const place of COMMON_PLACES) {

@@ -21,6 +21,7 @@ import { addDisputes } from './demo-disputes.ts'
 import { remindRentees } from './demo-dunning.ts'
 import { makeFees } from './demo-fees.ts'
 import { fileLeases } from './demo-filing.ts'
+import { giveBack } from './demo-given-back.ts'
 import { makeHeadLeases } from './demo-head-leases.ts'
 import { addInspections } from './demo-inspections.ts'
 import { addInvoices } from './demo-invoices.ts'
@@ -168,6 +169,7 @@ export async function addDemoData(
     await addProtections(operator)
     const { user, tenant } = operator
     await addMeterAccounts((at) => makeCtx({ pools, tenant, user, requestId: 'demo', log, now: () => at }), own)
+    await giveBack(operator)
     await planBatches(operator)
     await recordReceived(operator)
     await askForRefund(operator)

@@ -1,4 +1,19 @@
-import { choice, command, group, id, instant, list, money, objectOf, ref, resource, text, view } from '../kit/index.ts'
+import {
+  choice,
+  command,
+  flag,
+  group,
+  id,
+  instant,
+  list,
+  money,
+  objectOf,
+  ref,
+  resource,
+  rowsOf,
+  text,
+  view,
+} from '../kit/index.ts'
 
 export const RECHARGE_METHODS = ['online', 'cash', 'pos', 'bank', 'prepaid'] as const
 export const RECHARGE_STATES = [
@@ -42,6 +57,8 @@ export const recharge = resource('supply.recharge', {
     error: text(300, { readOnly: true, optional: true }),
     remark: text(200, { readOnly: true, optional: true }),
     username: text(64, { readOnly: true, optional: true }),
+    /** Something of it is left that can go back. */
+    mayRefund: flag({ readOnly: true }),
   },
   title: 'no',
   list: [
@@ -163,4 +180,24 @@ export const queryRechargeDetail = view(
     ),
   }),
 )
-export const rechargeEndpoints = [rechargeAccount, rechargeByHand, retryRecharge, refundRecharge, queryRechargeDetail]
+/** What became on its account of money that came by an order of the channel; empty where it was for something else. */
+export const queryOrderTopUp = view(
+  'supply.recharge',
+  'queryOrderTopUp',
+  { orderId: id() },
+  rowsOf({
+    no: text(32),
+    at: instant(),
+    state: choice(RECHARGE_STATES),
+    note: text(300, { optional: true }),
+    username: text(64, { optional: true }),
+  }),
+)
+export const rechargeEndpoints = [
+  rechargeAccount,
+  rechargeByHand,
+  retryRecharge,
+  refundRecharge,
+  queryRechargeDetail,
+  queryOrderTopUp,
+]

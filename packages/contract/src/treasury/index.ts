@@ -148,7 +148,12 @@ export const treasury = domain({
           path: '/rechargerecord',
           icon: 'transaction',
           roles: [...STAFF, 'ROLE_RENTEE'],
-          uses: [...uses(order, 'query', 'queryOrderDetail'), ...uses(bill, 'query')],
+          uses: [
+            ...uses(order, 'query', 'queryOrderDetail'),
+            ...uses(bill, 'query'),
+            // What became of money for a meter account is asked where there are such.
+            'supply.recharge.queryOrderTopUp',
+          ],
           buttons: {
             pay: uses(order, 'payOnline', 'queryPayWays', 'syncOrder'),
             close: uses(order, 'closeOrder'),

@@ -8,6 +8,7 @@ import {
   type watermeter,
 } from '@cloud-steward/contract/devices/index.ts'
 import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { newPlatformKeys } from '../../../../sandbox/src/keys.ts'
 import { Collector } from '../../../../simulator/src/collector.ts'
 import { EleMeter, type Meter, type MeterGiven, WaterMeter } from '../../../../simulator/src/meter.ts'
@@ -69,6 +70,16 @@ export async function aField({ app: given, now }: { app?: TestApp; now?: () => D
       await gateway.close()
     },
   }
+}
+
+/** One field for a test file, and a site of its own for each test in it. */
+export function eachOnItsSite(begins: (site: Site, field: Field) => void): void {
+  let field: Field
+  beforeAll(async () => {
+    field = await aField()
+  })
+  afterAll(() => field.close())
+  beforeEach(async () => begins(await aSite(field), field))
 }
 
 export interface Site {

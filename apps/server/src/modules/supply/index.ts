@@ -19,7 +19,7 @@ import { warningPlans } from './plan/plan.service.ts'
 import { moveProtections } from './protection/protection.queries.ts'
 import { protections } from './protection/protection.service.ts'
 import { creditPaidJob, orderReactions } from './recharge/credit.service.ts'
-import { recharges } from './recharge/recharge.service.ts'
+import { recharges } from './recharge/recharge.source.ts'
 import { refundReactions } from './recharge/refund-ended.ts'
 
 export { keepPower, setAccountMode } from './account/account-commands.service.ts'
@@ -37,6 +37,7 @@ export { compareCredits } from './mirror/compare-credits.service.ts'
 export { warningPlans } from './plan/plan.service.ts'
 export { protections } from './protection/protection.service.ts'
 export { rechargeByHand } from './recharge/recharge.service.ts'
+export { refundRecharge } from './recharge/refund-recharge.service.ts'
 
 guardSwitchOff(cutsByHand)
 followReplaced(async (tx, _secrets, { oldId, newId }) => {

@@ -6,17 +6,17 @@ import {
   queryStrays,
   sendCommand,
 } from '@cloud-steward/contract/devices/index.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Collector } from '../../../../../simulator/src/collector.ts'
 import { EleMeter } from '../../../../../simulator/src/meter.ts'
 import { ask } from '../../../../test/ask.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import {
-  aField,
   anElemeter,
   aSite,
   commandsOf,
+  eachOnItsSite,
   type Field,
   listOf,
   order,
@@ -27,12 +27,8 @@ import {
 
 let field: Field
 let site: Site
-beforeAll(async () => {
-  field = await aField()
-})
-afterAll(() => field.close())
-beforeEach(async () => {
-  site = await aSite(field)
+eachOnItsSite((mine, shared) => {
+  ;[site, field] = [mine, shared]
 })
 const own = async (id: string) => (await commandsOf(site, { id }))[0]!
 const line = async (who = site.admin) => (await who.call(queryLine, { id: site.collectorId })).body

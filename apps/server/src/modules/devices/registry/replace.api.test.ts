@@ -1,16 +1,16 @@
 import { collector, elemeter, queryDevice, replaceDevice, watermeter } from '@cloud-steward/contract/devices/index.ts'
 import { reading } from '@cloud-steward/contract/utility/index.ts'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { ask } from '../../../../test/ask.ts'
 import { addDays } from '../../../infra/calendar.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import { read } from '../../utility/utility.builders.ts'
 import {
-  aField,
   anElemeter,
   aSite,
   aWatermeter,
+  eachOnItsSite,
   type Field,
   listOf,
   order,
@@ -20,12 +20,8 @@ import {
 
 let field: Field
 let site: Site
-beforeAll(async () => {
-  field = await aField()
-})
-afterAll(() => field.close())
-beforeEach(async () => {
-  site = await aSite(field)
+eachOnItsSite((mine, shared) => {
+  ;[site, field] = [mine, shared]
 })
 const replace = (id: string, given: object = {}, who = site.admin) =>
   ask(who, replaceDevice, { id, serial: `N${id.slice(-8)}`, reason: '通信模块损坏', ...given })

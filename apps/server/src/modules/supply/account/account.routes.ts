@@ -5,7 +5,13 @@ import { correctAccount, reviewCorrection, withdrawCorrection } from '../correct
 import { rebuildDays } from '../days/days.service.ts'
 import { takeEmergency } from '../emergency/emergency.service.ts'
 import { pushCredit } from '../mirror/compare-credits.service.ts'
-import { rechargeAccount, rechargeByHand, rechargeDetail, retryRecharge } from '../recharge/recharge.service.ts'
+import {
+  orderTopUp,
+  rechargeAccount,
+  rechargeByHand,
+  rechargeDetail,
+  retryRecharge,
+} from '../recharge/recharge.service.ts'
 import { refundRecharge } from '../recharge/refund-recharge.service.ts'
 import { keepPower, setAccountCaps, setAccountMode, setAccountPlan } from './account-commands.service.ts'
 import { closeAccount } from './close-account.service.ts'
@@ -40,4 +46,5 @@ export function registerAccounts(app: App): void {
   register(app, contract.retryRecharge, (ctx, input) => retryRecharge(ctx, app, input))
   register(app, contract.refundRecharge, (ctx, input) => refundRecharge(ctx, app.sms, input))
   register(app, contract.queryRechargeDetail, (ctx, input) => rechargeDetail(ctx, app, input))
+  register(app, contract.queryOrderTopUp, orderTopUp)
 }

@@ -1,5 +1,6 @@
 import { received, reviewReceived, withdrawReceived } from '@cloud-steward/contract/finance/index.ts'
 import {
+  queryOrderTopUp,
   queryRechargeDetail,
   recharge,
   rechargeAccount,
@@ -10,6 +11,7 @@ import {
 import { param } from '@cloud-steward/contract/system/index.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { signIn } from '../../../../test/app.ts'
+import type { Client } from '../../../../test/client.ts'
 import { addDays } from '../../../infra/calendar.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
@@ -60,6 +62,11 @@ it('is paid by a renter, credited once by the channel’s word, and shows him ev
   await expect.poll(async () => (await detail(id)).state).toBe('credited')
   expect((await detail(id)).steps.map(({ state }) => state)).toEqual(['created', 'paid', 'credited'])
   expect(await onAccount()).toBe(2_500)
+  // Where the payment itself is looked at, its payer and the clerk see how it came to the account; nobody else does.
+  const topUpOf = async (who: Client) =>
+    (await who.call(queryOrderTopUp, { orderId: await orderOf(id) })).body.data.map(({ state }) => state)
+  for (const who of [shop.rentee, shop.admin]) expect(await topUpOf(who)).toEqual(['created', 'paid', 'credited'])
+  expect(await topUpOf((await aShop(till)).admin)).toEqual([])
   // Said again, and tried again, it changes nothing.
   const orderId = await orderOf(id)
   await Promise.all([1, 2, 3].map(() => orderSettled(shop.today, undefined, { orderId, state: 'booked' })))

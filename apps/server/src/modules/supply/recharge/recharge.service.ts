@@ -4,26 +4,24 @@ import type {
   queryRechargeDetail as detailView,
   rechargeByHand as handCommand,
   rechargeAccount as rechargeCommand,
+  queryOrderTopUp as topUpView,
 } from '@cloud-steward/contract/supply/index.ts'
-import { recharge } from '@cloud-steward/contract/supply/index.ts'
 import { isParty } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
 import type { App } from '../../../kit/app.ts'
-import { notFound, standard } from '../../../kit/standard-operations.ts'
+import { notFound } from '../../../kit/standard-operations.ts'
 import { recordFor } from '../../finance/index.ts'
 import { orderDetail, payOnline } from '../../treasury/index.ts'
 import { type AccountRow, accountsById, seenAccount } from '../account/account.queries.ts'
 import { lockAccounts } from '../account/purse.service.ts'
 import { refuseBeyondCaps } from './caps.service.ts'
 import { credit, creditPaid } from './credit.service.ts'
-import { insertRecharge, rechargeSteps, seenRecharge } from './recharge.queries.ts'
+import { insertRecharge, rechargeOfOrder, rechargeSteps, seenRecharge } from './recharge.queries.ts'
 import { step } from './recharge-steps.ts'
 import { refundsOf } from './refund.queries.ts'
 import { refundableFen } from './refund-recharge.service.ts'
-
-export const recharges = standard(recharge)
 
 /** The account the caller sees, locked; refused when it is closed, or he is a landlord. */
 async function accountFor(tx: TxCtx, id: string): Promise<AccountRow> {
@@ -152,4 +150,15 @@ export async function rechargeDetail(
   if (state !== 'created' || !orderId) return { ...shown, refundableFen: backFen }
   const { codeUrl, expiresAt } = await orderDetail(ctx, app, { id: orderId })
   return { ...shown, codeUrl, expiresAt }
+}
+
+/** The steps of a top-up whose order somebody sees; none where the order was for something else, or the top-up is not his. */
+export async function orderTopUp(
+  ctx: Ctx,
+  { orderId }: InputOf<typeof topUpView>,
+): Promise<AnswerOf<typeof topUpView>> {
+  const found = await ctx.db.first(rechargeOfOrder(ctx.tenant.id, orderId))
+  const seen = found && (await ctx.db.first(seenRecharge(ctx, found.id)))
+  if (!seen) return []
+  return (await ctx.db.rows(rechargeSteps(ctx.tenant.id, seen.id))).map((one) => ({ no: seen.no, ...one }))
 }

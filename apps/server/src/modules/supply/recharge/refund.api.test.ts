@@ -1,6 +1,7 @@
 import { refundRequest, reviewRefund, withdrawRefund } from '@cloud-steward/contract/finance/index.ts'
 import {
   queryRechargeDetail,
+  recharge,
   rechargeAccount,
   rechargeByHand,
   refundRecharge,
@@ -73,7 +74,11 @@ it('goes back through the channel in parts, each once, and shows its payer how f
   // The channel kept a fee: it gives the whole back out of what came besides.
   await online(1_000)
   const id = await online(5_000)
+  const offered = async () =>
+    ((await shop.admin.send(recharge.endpoints.query, { id })).body.data as { list: { mayRefund: boolean }[] }).list[0]!
+      .mayRefund
   expect((await detail(id)).refundableFen).toBe(5_000)
+  expect(await offered()).toBe(true)
   expect((await detail(id, shop.rentee)).refundableFen).toBeFalsy()
   const key = newId()
   const given = { id, how: 'refund' as const, amountFen: 2_000, reason: '多充' }
@@ -96,6 +101,7 @@ it('goes back through the channel in parts, each once, and shows its payer how f
       return state(id)
     })
     .toBe('refunded')
+  expect(await offered()).toBe(false)
   const seen = await detail(id, shop.rentee)
   expect(seen.steps.map((one) => one.state)).toEqual([
     'created',

@@ -68,6 +68,9 @@ export const replaceMeter = (ctx: Ctx, input: InputOf<typeof replaceMeterCommand
       const [result] = await takeReadings(tx, [
         { meterId: input.id, readOn, valueMilli: toMilli(value), kind, sure: true, confirmed: true },
       ])
+      // The number of that morning gives way only to somebody's word: he voids it, and the final one takes its place.
+      if (result?.reason === 'sameDay')
+        throw new Refusal('utility.error.replaceSameDay', { values: { day: readOn }, fields: ['readOn'] })
       if (result?.reason) throw new Refusal(`utility.error.${result.reason}`)
     }
     await take('final', input.finalValue)

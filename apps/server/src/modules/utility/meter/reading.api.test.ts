@@ -134,9 +134,19 @@ describe('a reading', () => {
       newNo: `N${newId().slice(-9)}`,
       startValue: 5,
     }
+    // A number of that morning gives way to somebody's word alone, and the refusal says which and how.
+    await read(world.today, home.meterId, { '2026-05-11': 928 })
+    const refused = (await admin.call(replaceMeter, input, keyed())).body
+    expect(refused).toMatchObject({
+      reason: 'utility.error.replaceSameDay',
+      message: expect.stringContaining('2026-05-11'),
+    })
+    const ofThatDay = (await list()).at(-1)
+    expect((await admin.call(voidReading, { id: ofThatDay!.id, reason: '换表' })).body.code).toBe(200)
     expect((await admin.call(replaceMeter, input, keyed())).body.code).toBe(200)
     expect(await record('2026-06-01', 25)).toBe(20)
-    expect((await list()).map(({ kind, quantity }) => [kind, quantity]).toSorted()).toEqual([
+    const standing = (await list()).filter(({ state }) => state !== 'void')
+    expect(standing.map(({ kind, quantity }) => [kind, quantity]).toSorted()).toEqual([
       ['final', 30],
       ['manual', 20],
       ['opening', null],

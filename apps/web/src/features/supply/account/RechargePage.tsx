@@ -18,8 +18,6 @@ const viewOf = (search: URLSearchParams) => VIEWS.find((view) => view === search
 export const askAhead = (search: URLSearchParams): void => {
   if (viewOf(search) === 'recharge') ahead(search)
 }
-/** Whose money lies on an account, or in the prepaid balance because it could not be credited. */
-const REFUNDABLE = ['credited', 'verified', 'push_failed', 'part_refunded', 'credit_failed']
 const WAITING = { state: 'waiting' }
 
 /** Money that came to meter accounts, and beside it corrections a second person decides on. */
@@ -61,7 +59,7 @@ function Recharges({ header }: { header: ReactNode }): ReactNode {
           key: 'refund',
           title: t(refundRecharge.permission),
           danger: true,
-          visible: mayPress('refund') && REFUNDABLE.includes(row.state),
+          visible: mayPress('refund') && row.mayRefund,
           run: () => dialog.show('refund', row.id),
         },
       ]}

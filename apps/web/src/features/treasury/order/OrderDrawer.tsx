@@ -11,9 +11,11 @@ import { Failed } from '../../../kit/Failed.tsx'
 import { StateTag } from '../../../kit/StateTag.tsx'
 import './order.css'
 import { refreshOrders } from './refresh-orders.ts'
+import { TopUpSteps } from './TopUpSteps.tsx'
 
 /** How often one looks whether the payer has paid, milliseconds. */
 const LOOK_MS = 2_000
+const OPEN = ['created', 'placed', 'closing']
 const COLORS: Record<string, string> = { booked: 'green', closed: 'gray', error: 'red', paid: 'green', dropped: 'red' }
 
 /** An order: the code while it can be paid, what happened, and what went back. */
@@ -25,10 +27,7 @@ export default function OrderDrawer({ id, onClose }: { id: string; onClose: () =
     queryKey: [order.name, 'detail', id],
     queryFn: ({ signal }) => call(queryOrderDetail, { id }, { signal }),
     refetchInterval: ({ state: { data } }) =>
-      data &&
-      (['created', 'placed', 'closing'].includes(data.state) || data.refunds.some(({ state }) => state === 'asked'))
-        ? LOOK_MS
-        : false,
+      data && (OPEN.includes(data.state) || data.refunds.some(({ state }) => state === 'asked')) ? LOOK_MS : false,
   })
   const shown = found.data
   const state = shown?.state
@@ -78,6 +77,7 @@ export default function OrderDrawer({ id, onClose }: { id: string; onClose: () =
               username,
             }))}
           />
+          <TopUpSteps orderId={id} isOpen={OPEN.includes(shown.state)} />
           {shown.refunds.length > 0 && (
             <>
               <h3>{word('refunds')}</h3>
