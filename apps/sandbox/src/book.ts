@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Merchant, PlatformKeys } from './keys.ts'
 
 export interface Order {
+  tradeType?: string
   /** Which interface it was asked for by; WeChat Pay's when nothing is said. */
   wire?: 'alipay'
   /** Alipay knows nothing of a code before somebody has scanned it. */

@@ -27,7 +27,7 @@ const facts = (order: Order): object => ({
     ? { sp_appid: order.appId, sp_mchid: order.merchantNo, sub_mchid: order.subMerchantNo }
     : { appid: order.appId, mchid: order.merchantNo }),
   out_trade_no: order.orderNo,
-  trade_type: 'NATIVE',
+  trade_type: order.tradeType ?? 'NATIVE',
   trade_state: order.state === 'NOTPAY' && new Date(order.expiresAt) < new Date() ? 'CLOSED' : order.state,
   trade_state_desc: order.state,
   ...(order.transactionNo && { transaction_id: order.transactionNo, bank_type: 'OTHERS' }),
@@ -35,7 +35,17 @@ const facts = (order: Order): object => ({
   amount: { total: order.amountFen, payer_total: order.amountFen, currency: 'CNY', payer_currency: 'CNY' },
 })
 
-function place({ world, merchant, given, at }: Call): object {
+const TRADE_TYPES: Readonly<Record<string, string>> = { native: 'NATIVE', jsapi: 'JSAPI', h5: 'MWEB' }
+/** Whoever pays on his phone says from where; who has no right to it is told so. */
+function checkWay({ world, given, at }: Call): void {
+  if (at.way !== 'h5') return
+  if (world.faults.take('noPhone')) throw new WireError(403, 'NO_AUTH', '商户未开通H5支付')
+  const scene = given.scene_info as { payer_client_ip?: string; h5_info?: { type?: string } } | undefined
+  if (!scene?.payer_client_ip || !scene.h5_info?.type) throw new WireError(400, 'PARAM_ERROR', '缺少场景信息')
+}
+function place(call: Call): object {
+  const { world, merchant, given, at } = call
+  checkWay(call)
   const orderNo = String(given.out_trade_no ?? '')
   const amountFen = (given.amount as { total?: number } | undefined)?.total ?? 0
   if (!/^[\w|*@-]{6,32}$/.test(orderNo) || !Number.isSafeInteger(amountFen) || amountFen < 1)
@@ -53,6 +63,7 @@ function place({ world, merchant, given, at }: Call): object {
     known ??
     saveOrder(world, {
       orderNo,
+      tradeType: TRADE_TYPES[at.way ?? ''] ?? 'NATIVE',
       merchantNo: merchant.merchantNo,
       ...(subMerchantNo && { subMerchantNo }),
       appId: merchant.appId,
@@ -68,7 +79,9 @@ function place({ world, merchant, given, at }: Call): object {
       sharedFen: 0,
       isReleased: false,
     })
-  return at.way === 'native' ? { code_url: `${world.pages}/pay/${order.token}` } : { prepay_id: `wx${order.token}` }
+  const page = `${world.pages}/pay/${order.token}`
+  if (at.way === 'h5') return { h5_url: page }
+  return at.way === 'native' ? { code_url: page } : { prepay_id: `wx${order.token}` }
 }
 
 const DAY_MS = 86_400_000

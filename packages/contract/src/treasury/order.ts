@@ -15,6 +15,8 @@ import {
 } from '../kit/index.ts'
 import { CHANNEL_KINDS } from './channel.ts'
 
+/** A code the payer scans, or a page the browser of his phone opens. */
+export const PAY_WAYS = ['native', 'h5'] as const
 export const ORDER_PURPOSES = ['bills', 'prepaid'] as const
 /**
  * `closing`: given up here, the channel has not said yet that nobody can pay it. `error`: the channel speaks of another amount
@@ -78,6 +80,8 @@ export const payOnline = command(
     billIds: list(id(), 100, { optional: true }),
     /** Only without bills. */
     amountFen: money({ min: 1, max: 5_000_000, optional: true }),
+    /** `h5` of who pays on the phone in his hand; without it a code is shown. */
+    way: choice(PAY_WAYS, { optional: true }),
   },
   { id: id(), no: text(32) },
   { keyed: true, forParties: true },
@@ -106,6 +110,7 @@ export const queryOrderDetail = view(
     amountFen: money(),
     refundedFen: money(),
     codeUrl: text(512, { optional: true }),
+    way: choice(PAY_WAYS),
     expiresAt: instant(),
     steps: list(
       group({

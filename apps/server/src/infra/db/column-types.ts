@@ -2732,6 +2732,7 @@ export const columnTypes = {
     is_shared: 'bool',
     no: 'text',
     paid_at: 'timestamptz',
+    payer_ip: 'text',
     payment_id: 'uuid',
     payment_no: 'text',
     purpose: 'text',
@@ -2745,6 +2746,7 @@ export const columnTypes = {
     transaction_no: 'text',
     user_id: 'uuid',
     username: 'text',
+    way: 'text',
   },
   treasury_order_step: {
     created_at: 'timestamptz',

@@ -3282,6 +3282,7 @@ export interface TreasuryOrder {
   is_shared: Generated<boolean>;
   no: string;
   paid_at: string | null;
+  payer_ip: string | null;
   payment_id: string | null;
   payment_no: string | null;
   purpose: string;
@@ -3295,6 +3296,7 @@ export interface TreasuryOrder {
   transaction_no: string | null;
   user_id: string | null;
   username: string;
+  way: Generated<string>;
 }
 
 export interface TreasuryOrderStep {

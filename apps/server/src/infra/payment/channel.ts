@@ -2,7 +2,8 @@ import type { Onboarding } from './application.ts'
 
 /** What became of an order at its channel. `absent`: the channel knows no such number, so nobody can have paid it. */
 export type OrderState = 'pending' | 'paid' | 'closed' | 'refunded' | 'absent'
-export type PayWay = 'native' | 'jsapi'
+/** A code to scan; a page inside the channel's own app; the browser of a phone, which opens that app. */
+export type PayWay = 'native' | 'jsapi' | 'h5'
 
 export interface OrderRequest {
   /** Our number of it, 6–32 letters and digits; the channel takes a number once. */
@@ -15,6 +16,8 @@ export interface OrderRequest {
   way: PayWay
   /** Who pays, as the channel names him: for `jsapi`. */
   payerId?: string
+  /** From where he pays: for `h5`. */
+  payerIp?: string | null
   /** Keep the money frozen until it is shared. */
   isShared?: boolean
   /** The merchant below ours who is paid. */
@@ -22,7 +25,7 @@ export interface OrderRequest {
 }
 /** Whose order it is: a merchant below ours by his number; undefined or null: our own. */
 export type Payee = string | null
-/** What the payer is shown: an address to draw as a QR code, or the id with which the page in his hand calls the channel. */
+/** What the payer is shown: an address to draw as a QR code or, of `h5`, to open, or the id with which the page in his hand calls the channel. */
 export interface PlacedOrder {
   codeUrl?: string
   prepayId?: string

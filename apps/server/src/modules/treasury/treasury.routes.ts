@@ -49,7 +49,9 @@ async function hear(app: App, code: string, channelId: string, { request }: Call
 export function registerCommands(app: App): void {
   register(app, contract.setChannelKeys, (ctx, input) => setChannelKeys(ctx, app, input))
   register(app, contract.testChannel, (ctx, { id }) => testChannel(ctx, app, id))
-  register(app, contract.payOnline, (ctx, input) => order.payOnline(ctx, app, input))
+  register(app, contract.payOnline, (ctx, input, call) =>
+    order.payOnline(ctx, app, { ...input, payerIp: call.request.ip }),
+  )
   register(app, contract.queryPayWays, (ctx, input) => order.payWays(ctx, app, input))
   register(app, contract.queryOrderDetail, (ctx, input) => order.orderDetail(ctx, app, input))
   register(app, contract.syncOrder, (ctx, { id }) => order.syncOrder(ctx, app, id))

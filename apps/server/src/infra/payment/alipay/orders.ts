@@ -75,7 +75,8 @@ export const alipayOrders = (client: AlipayClient) => {
         time_expire: beijingOf(order.expiresAt),
         ...(order.payerId && { buyer_id: order.payerId }),
       }
-      if (order.way === 'native') {
+      // Its code is an address as well, which opens the app on a phone.
+      if (order.way !== 'jsapi') {
         const said = await client.ask('alipay.trade.precreate', content, order.notifyUrl)
         return { codeUrl: String(said.qr_code) }
       }

@@ -91,9 +91,11 @@ export const wechatOrders = (client: WechatClient, { appId, merchantNo }: Wechat
         notify_url: order.notifyUrl,
         amount: { total: order.amountFen, currency: 'CNY' },
         ...(order.payerId && { payer: { [payee ? 'sp_openid' : 'openid']: order.payerId } }),
+        ...(order.way === 'h5' && { scene_info: { payer_client_ip: order.payerIp, h5_info: { type: 'Wap' } } }),
         ...(order.isShared && { settle_info: { profit_sharing: true } }),
       })
-      return said.code_url ? { codeUrl: String(said.code_url) } : { prepayId: String(said.prepay_id) }
+      const url = said.code_url ?? said.h5_url
+      return url ? { codeUrl: String(url) } : { prepayId: String(said.prepay_id) }
     },
     orderOf(orderNo: string, payee?: Payee): Promise<OrderFacts> {
       const asking = new URLSearchParams(partiesOf(payee)).toString()

@@ -58,6 +58,15 @@ it('places an order, learns of the payment by a message only it can read, and of
   await expect(channel.close(orderNo)).rejects.toEqual(refused('ORDERPAID', true))
 })
 
+it('places an order for the browser of a phone, with where it is paid from, and is refused without', async () => {
+  const orderNo = newNo()
+  const { codeUrl } = await channel.place(order(orderNo, { way: 'h5', payerIp: '203.0.113.7' }))
+  await fetch(codeUrl!, { method: 'POST' })
+  expect(await channel.orderOf(orderNo)).toMatchObject({ state: 'paid', amountFen: 10_001 })
+  expect(sandbox.book.all('order').find((one) => one.orderNo === orderNo)).toMatchObject({ tradeType: 'MWEB' })
+  await expect(channel.place(order(newNo(), { way: 'h5' }))).rejects.toEqual(refused('PARAM_ERROR', true))
+})
+
 it('believes no message that is changed, old, signed by another or unsigned', async () => {
   await paid(newNo())
   const real = await notice()

@@ -69,6 +69,26 @@ describe('an order', () => {
     },
   )
 
+  it('is paid on the phone in the payer’s hand, and by a code where the merchant may not be', async () => {
+    const wayOf = (id: string) =>
+      cash.till.sandbox.book.all('order').find(({ orderNo }) => orderNo === id.replaceAll('-', ''))?.tradeType
+    const id = await order(shop.rentee, { amountFen: 10_000, way: 'h5' })
+    expect(await look(shop.rentee, id)).toMatchObject({ way: 'h5', codeUrl: expect.stringContaining('/pay/') })
+    expect(wayOf(id)).toBe('MWEB')
+    await scan(shop.rentee, id)
+    await booked(id)
+    cash.till.sandbox.faults.set('noPhone', 1)
+    const other = await order(shop.rentee, { amountFen: 10_000, way: 'h5' })
+    expect(await look(shop.rentee, other)).toMatchObject({
+      state: 'placed',
+      way: 'native',
+      codeUrl: expect.any(String),
+    })
+    expect(wayOf(other)).toBe('NATIVE')
+    const code = await order(shop.rentee, { amountFen: 10_000 })
+    expect(await look(shop.rentee, code)).toMatchObject({ way: 'native' })
+  })
+
   it('keeps what no bill takes any more as prepaid balance', async () => {
     const id = await order(shop.rentee, { billIds: [bill.id] })
     const paid = { renteeId: shop.renteeId, billIds: [bill.id], amountFen: 200_000, channel: 'cash' as const }

@@ -1,4 +1,4 @@
-import type { ORDER_PURPOSES, ORDER_SOURCES, ORDER_STATES } from '@cloud-steward/contract/treasury/index.ts'
+import type { ORDER_PURPOSES, ORDER_SOURCES, ORDER_STATES, PAY_WAYS } from '@cloud-steward/contract/treasury/index.ts'
 import { order } from '@cloud-steward/contract/treasury/index.ts'
 import { andScope } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
@@ -24,10 +24,12 @@ export interface OrderRow {
   isShared: boolean
   /** The merchant below ours whose order it is. */
   payee: string | null
+  way: (typeof PAY_WAYS)[number]
+  payerIp: string | null
 }
 const shown = sql`t.id, t.no, t.channel_id as "channelId", t.purpose, t.rentee_id as "renteeId", t.bill_ids as "billIds", t.amount_fen as "amountFen",
   t.refunded_fen as "refundedFen", t.state, t.code_url as "codeUrl", t.expires_at as "expiresAt", t.asked, t.transaction_no as "transactionNo",
-  t.payment_no as "paymentNo", t.is_shared as "isShared", t.sub_merchant_no as payee`
+  t.payment_no as "paymentNo", t.is_shared as "isShared", t.sub_merchant_no as payee, t.way, t.payer_ip as "payerIp"`
 
 /** What the channel knows an order by: its id without dashes, so that no look-up is needed. */
 export const numberOf = (id: string): string => id.replaceAll('-', '')
@@ -53,11 +55,13 @@ interface NewOrder {
   payee: string | null
   /** Who bears the channel's fee; null: the operator. */
   feeLandlordId: string | null
+  way: string
+  payerIp: string | null
 }
 export const insertOrder = (tenantId: number, one: NewOrder) =>
-  raw(sql`insert into treasury_order (tenant_id, id, no, channel_id, purpose, rentee_id, bill_ids, amount_fen, expires_at, ask_at, user_id, username, is_shared, sub_merchant_no, fee_landlord_id)
+  raw(sql`insert into treasury_order (tenant_id, id, no, channel_id, purpose, rentee_id, bill_ids, amount_fen, expires_at, ask_at, user_id, username, is_shared, sub_merchant_no, fee_landlord_id, way, payer_ip)
     values (${tenantId}, ${one.id}, ${one.no}, ${one.channelId}, ${one.purpose}, ${one.renteeId}, ${one.billIds}::uuid[], ${one.amountFen},
-      ${one.expiresAt}, ${one.askAt}, ${one.userId ?? null}, ${one.username}, ${one.isShared}, ${one.payee}, ${one.feeLandlordId})`)
+      ${one.expiresAt}, ${one.askAt}, ${one.userId ?? null}, ${one.username}, ${one.isShared}, ${one.payee}, ${one.feeLandlordId}, ${one.way}, ${one.payerIp})`)
 /** An order the caller sees. */
 export const findOrder = (ctx: Pick<Ctx, 'tenant' | 'scope'>, id: string) =>
   raw<OrderRow>(
@@ -66,9 +70,9 @@ export const findOrder = (ctx: Pick<Ctx, 'tenant' | 'scope'>, id: string) =>
 export const lockOrder = (tenantId: number, id: string) =>
   raw<OrderRow>(sql`select ${shown} from treasury_order t where t.tenant_id = ${tenantId} and t.id = ${id} for update`)
 
-export const markPlaced = (tenantId: number, id: string, codeUrl: string | null) =>
+export const markPlaced = (tenantId: number, id: string, codeUrl: string | null, way: OrderRow['way']) =>
   raw(
-    sql`update treasury_order set state = 'placed', code_url = ${codeUrl} where tenant_id = ${tenantId} and id = ${id}`,
+    sql`update treasury_order set state = 'placed', code_url = ${codeUrl}, way = ${way} where tenant_id = ${tenantId} and id = ${id}`,
   )
 /** Asked about from `at` on as often as something new. */
 export const markClosing = (tenantId: number, id: string, at: Date) =>

@@ -10,7 +10,7 @@ import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { isId, newId } from '../../../infra/db/id.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
 import { translate } from '../../../infra/labels.ts'
-import { ChannelError } from '../../../infra/payment/channel.ts'
+import { ChannelError, type OrderRequest } from '../../../infra/payment/channel.ts'
 import { defineJob } from '../../../infra/queue/jobs.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import { payableFen, payeeOfBills } from '../../finance/index.ts'
@@ -82,7 +82,7 @@ const PLACE_JOB = 'place-order'
 export async function payOnline(
   ctx: Ctx,
   outer: Outer,
-  input: InputOf<typeof payCommand>,
+  input: InputOf<typeof payCommand> & { payerIp?: string },
   also?: (tx: TxCtx, orderId: string) => Promise<void>,
 ): Promise<AnswerOf<typeof payCommand>> {
   const asked = await wanted(ctx, input)
@@ -109,6 +109,8 @@ export async function payOnline(
       userId: tx.user?.id,
       username: tx.user?.username ?? 'system',
       isShared,
+      way: input.payerIp && input.way === 'h5' ? 'h5' : 'native',
+      payerIp: input.payerIp ?? null,
       // What is shared is shared out of our own order.
       ...(isShared ? NOBODY : await payeeOf(tx, mode, account.id, asked.billIds)),
     }
@@ -131,16 +133,24 @@ async function placeOrder(ctx: Ctx, outer: Outer, id: string): Promise<void> {
   if (order.state !== 'created') return
   const channel = await channelOf(ctx, outer, order.channelId)
   let codeUrl: string | null
+  let { way } = order
   try {
-    const placed = await channel.place({
+    const asked: OrderRequest = {
       orderNo: numberOf(id),
       amountFen: order.amountFen,
       description: `${translate(ctx.language, `treasury.order.purpose.${order.purpose}`)} ${order.no}`,
       expiresAt: new Date(order.expiresAt),
       notifyUrl: noticeUrl(ctx, outer, order.channelId),
-      way: 'native',
+      way,
+      payerIp: order.payerIp,
       isShared: order.isShared,
       payee: order.payee,
+    }
+    const placed = await channel.place(asked).catch((error: unknown) => {
+      // Not every merchant may be paid from the browser of a phone: then there is a code.
+      if (way !== 'h5' || !(error instanceof ChannelError && error.code === 'NO_AUTH')) throw error
+      way = 'native'
+      return channel.place({ ...asked, way })
     })
     codeUrl = placed.codeUrl ?? null
   } catch (error) {
@@ -150,7 +160,7 @@ async function placeOrder(ctx: Ctx, outer: Outer, id: string): Promise<void> {
     await settle(ctx, id, (tx) => markClosed(tx.tenant.id, id, error.message.slice(0, 300)), 'closed', error.message)
     return
   }
-  await settle(ctx, id, (tx) => markPlaced(tx.tenant.id, id, codeUrl), 'placed')
+  await settle(ctx, id, (tx) => markPlaced(tx.tenant.id, id, codeUrl, way), 'placed')
 }
 export const placeOrderJob = (outer: Outer) =>
   defineJob<{ id: string }>({ name: PLACE_JOB, run: (ctx, { id }) => placeOrder(ctx, outer, id) })
@@ -202,9 +212,9 @@ export async function orderDetail(
   if ((await seenOrder(ctx, id)).state === 'created') await placeOrder(ctx, outer, id)
   const order = await seenOrder(ctx, id)
   const [steps, refunds] = await ctx.db.all(stepsOf(ctx.tenant.id, id), refundsOf(ctx.tenant.id, id))
-  const { no, state, amountFen, refundedFen, expiresAt } = order
+  const { no, state, amountFen, refundedFen, expiresAt, way } = order
   const codeUrl = state === 'placed' ? order.codeUrl : null
-  return { no, state, amountFen, refundedFen, expiresAt, codeUrl, steps, refunds }
+  return { no, state, amountFen, refundedFen, expiresAt, codeUrl, way, steps, refunds }
 }
 
 export async function syncOrder(ctx: Ctx, outer: Outer, id: string): Promise<{ state: OrderState }> {

@@ -64,7 +64,9 @@ export default function OrderDrawer({ id, onClose }: { id: string; onClose: () =
             {state === 'closing' && word('closingNow')}
             {state === 'closed' && word('expired')}
           </p>
-          {shown.codeUrl && <PayCode codeUrl={shown.codeUrl} expiresAt={shown.expiresAt} />}
+          {shown.codeUrl && (
+            <PayCode codeUrl={shown.codeUrl} expiresAt={shown.expiresAt} isOnPhone={shown.way === 'h5'} />
+          )}
           <h3>{word('steps')}</h3>
           <StepTimeline
             steps={shown.steps.map(({ state: to, source, note, at, username }) => ({

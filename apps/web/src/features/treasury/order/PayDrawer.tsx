@@ -23,6 +23,8 @@ interface Props {
   onAsked: (id: string) => void
 }
 const MOST = 100
+/** Staff show a code; who pays himself with a phone in his hand cannot scan its own screen. */
+const isPhone = () => window.matchMedia('(pointer: coarse) and (max-width: 768px)').matches
 
 /** What is to be paid: open bills, or an amount ahead. */
 export default function PayDrawer({ mayPick, onClose, onAsked }: Props): ReactNode {
@@ -54,7 +56,13 @@ export default function PayDrawer({ mayPick, onClose, onAsked }: Props): ReactNo
       purpose === 'bills' ? { billIds: chosen.filter((id) => bills.some((one) => one.id === id)) } : { amountFen }
     let made = ''
     const sent = await submit(async (key) => {
-      made = (await call(payOnline, { ...about, renteeId, channelId }, { key, quiet: true })).id
+      made = (
+        await call(
+          payOnline,
+          { ...about, renteeId, channelId, way: mayPick || !isPhone() ? 'native' : 'h5' },
+          { key, quiet: true },
+        )
+      ).id
     })
     if (sent) onAsked(made)
   }
