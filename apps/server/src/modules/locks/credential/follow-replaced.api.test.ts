@@ -1,4 +1,6 @@
 import { replaceDevice } from '@cloud-steward/contract/devices/index.ts'
+import { getSysUser } from '@cloud-steward/contract/identity/index.ts'
+import { acceptOrder, createOrder, dispatchOrder, finishOrder } from '@cloud-steward/contract/service/index.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ask } from '../../../../test/ask.ts'
 import { aDoor, aLease, type Doors, give, keysOf, someDoors } from '../locks.builders.ts'
@@ -27,4 +29,21 @@ it('opens for the same people with the same digits after a lock was replaced, an
     })
     .toEqual(['removed', 'removed'])
   expect([...at.sim.codes.values()].map(({ code }) => code).toSorted()).toEqual(before)
+})
+
+it('keeps whose a key is and what it ends with, so that it goes from the new lock as it would have from the old one', async () => {
+  const at = await aDoor(doors)
+  const userId = (await at.site.admin.call(getSysUser, {})).body.data.id
+  const { siteId, roomId, admin } = at.site
+  const errand = { siteId, roomId, kind: 'repair', subject: '换锁' } as const
+  const { id } = (await ask(admin, createOrder, errand)).data
+  await ask(admin, dispatchOrder, { id, executorId: userId, withKey: true })
+  await ask(admin, acceptOrder, { id })
+  await expect.poll(async () => (await keysOf(admin)).map(({ state }) => state)).toEqual(['active'])
+  const { orderNo } = (await keysOf(admin))[0]!
+  const { data } = await ask(admin, replaceDevice, { id: at.lockId, serial: 'NEXT-LOCK', reason: '锁体损坏' })
+  const there = async () => (await keysOf(admin, { lockId: data.id }))[0]
+  await expect.poll(there, { timeout: 20_000 }).toMatchObject({ state: 'active', userId, orderNo })
+  await ask(admin, finishOrder, { id, outcome: '已换' })
+  await expect.poll(there, { timeout: 20_000 }).toMatchObject({ state: 'removed' })
 })
