@@ -52,6 +52,16 @@ export async function openBrowser(url: string, { tenant, password }: { tenant: s
   return { open, signIn, close: () => browser.close() }
 }
 
+/** Opens every group of the menu: a long one shows the group one is in. */
+export const openMenu = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const folded = () => document.querySelector<HTMLElement>('.menu-group[aria-expanded=false]')
+    for (let group = folded(); group; group = folded()) {
+      group.click()
+      await new Promise(requestAnimationFrame)
+    }
+  })
+
 /** Whole milliseconds between frames while what a selector finds is scrolled for two seconds. */
 export const framesOf = (page: Page, selector: string): Promise<number[]> =>
   page.evaluate(

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 // What a visit weighs on the wire and how long a person waits, in Chromium. npm run bench -- console
-import { framesOf, openBrowser, type Visit } from './_browser.ts'
+import { framesOf, openBrowser, openMenu, type Visit } from './_browser.ts'
 import { fillInBulk } from './_bulk.ts'
 import { atMost, median, quantile, reported, stated } from './_figures.ts'
 import { startProduct } from './_product.ts'
@@ -74,6 +74,7 @@ for (let round = 0; round < 3; round++) {
   // A reload forgets what was open; the browser's cache stays.
   await page.goto(`${product.url}/workbench`)
   await page.waitForLoadState('networkidle')
+  await openMenu(page)
   for (const path of screens) {
     const ms = await click(path, ROW)
     if (round > 0) lazy.push(ms)

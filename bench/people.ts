@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 // What grows with people: the switcher of organisations with 10,000 of them, and the list of 100,000 users beside them,
 // in Chromium. npm run bench -- people
-import { framesOf, openBrowser } from './_browser.ts'
+import { framesOf, openBrowser, openMenu } from './_browser.ts'
 import { atMost, median, quantile, stated } from './_figures.ts'
 import { startProduct } from './_product.ts'
 
@@ -71,6 +71,7 @@ const lists: number[] = []
 for (let round = 0; round <= ROUNDS; round++) {
   await page.goto(`${product.url}/workbench`)
   await page.waitForLoadState('networkidle')
+  await openMenu(page)
   const from = performance.now()
   await page.locator('a[href="/sysuser"]').evaluate((link) => (link as HTMLElement).click())
   await usable('.ant-table-row', 20)

@@ -114,6 +114,13 @@ export async function visit(visitor: Visitor): Promise<Visit> {
   return seen
 }
 
+/** Opens every group of the menu: a long one shows the group one is in. */
+export async function openMenu(page: Page): Promise<void> {
+  await page.locator('.sidebar :is(.menu-group, .menu-link)').first().waitFor()
+  const folded = page.locator('.sidebar .menu-group[aria-expanded=false]')
+  while (await folded.count()) await folded.first().evaluate((group) => (group as HTMLElement).click())
+}
+
 /** What each page has asked for and not been answered. */
 const asked = new WeakMap<Page, Set<Request>>()
 function followRequests(page: Page): Set<Request> {

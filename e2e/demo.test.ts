@@ -2,7 +2,7 @@
 import type { AxeResults } from 'axe-core'
 import axeSource from 'axe-core'
 import { afterAll, expect, test } from 'vitest'
-import { closeBrowser, demo, settled, type Visit, visit } from './console.ts'
+import { closeBrowser, demo, openMenu, settled, type Visit, visit } from './console.ts'
 
 afterAll(closeBrowser)
 
@@ -44,6 +44,7 @@ test('demonstrations are hidden until an administrator grants them, and work the
   const seen = await visit({ username: 'admin', tenant: '10002', language: 'en' })
   const { page } = seen
   await settled(page)
+  await openMenu(page)
   expect(await page.locator('.sidebar a[href="/guide"]').count()).toBe(0)
   await seen.goto('/guide')
   expect(page.url()).toContain('/404')
@@ -65,6 +66,7 @@ test('demonstrations are hidden until an administrator grants them, and work the
   await grant(idsOf(list))
   try {
     await seen.goto('/workbench')
+    await openMenu(page)
     const external = page.locator('.sidebar a[href^="https://"]')
     expect(await external.getAttribute('target')).toBe('_blank')
     seen.takeProblems()
@@ -102,9 +104,12 @@ test('the platform of a demonstration has them, and shows what a role sees', asy
   await page.getByText('Previewing the role').waitFor()
   await settled(page)
   // Another menu, and no tab of before.
+  await openMenu(page)
   expect(await page.locator('.sidebar a[href="/permission/page"]').count()).toBe(0)
   expect(await page.locator('.tags a').count()).toBeLessThanOrEqual(2)
   await page.getByRole('button', { name: 'Leave preview' }).click()
+  await page.getByText('Previewing the role').waitFor({ state: 'hidden' })
+  await openMenu(page)
   await page.locator('.sidebar a[href="/permission/page"]').waitFor()
   await context.close()
 })

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import { afterAll, expect, it } from 'vitest'
-import { closeBrowser, tick, type Visit, visit } from './console.ts'
+import { closeBrowser, openMenu, tick, type Visit, visit } from './console.ts'
 import { act, drawer, rowOf, save } from './steps.ts'
 
 afterAll(closeBrowser)
@@ -43,7 +43,8 @@ it('makes a user, shows him by organisation, and gives and takes a screen', asyn
   await tick(page, '楼栋管理')
   await save(page)
   const operator = await visit({ username: 'operator' })
-  expect(await operator.page.locator('nav, aside').first().textContent()).not.toContain('楼栋管理')
+  await openMenu(operator.page)
+  expect(await operator.page.locator('.sidebar').textContent()).not.toContain('楼栋管理')
   await operator.context.close()
   await act(rowOf(page, 'ROLE_TENEMENT'), '授权菜单')
   await tick(page, '楼栋管理')

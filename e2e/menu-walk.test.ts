@@ -2,7 +2,7 @@
 import type { AxeResults } from 'axe-core'
 import axeSource from 'axe-core'
 import { afterAll, describe, expect, test } from 'vitest'
-import { closeBrowser, demo, settled, type Visit, visit } from './console.ts'
+import { closeBrowser, demo, openMenu, settled, type Visit, visit } from './console.ts'
 // It waits a minute for the channel, so it goes beside the walks.
 import './sharing.journey.ts'
 
@@ -10,12 +10,12 @@ afterAll(closeBrowser)
 
 /** Paths of the sidebar in its order; the menus a person sees are the menus that must work. */
 async function menuPaths(page: Visit['page']): Promise<string[]> {
-  const entries = page.locator('nav a[href^="/"], aside a[href^="/"]')
-  // The page may be quiet for a moment before it knows its menu.
-  await entries.first().waitFor()
-  return entries.evaluateAll((links) =>
-    [...new Set(links.map((link) => link.getAttribute('href')!))].filter((path) => path !== '/'),
-  )
+  await openMenu(page)
+  return page
+    .locator('.sidebar a[href^="/"]')
+    .evaluateAll((links) =>
+      [...new Set(links.map((link) => link.getAttribute('href')!))].filter((path) => path !== '/'),
+    )
 }
 
 /** A page without rows or figures, or with a label that was never translated, is a bug. */

@@ -59,7 +59,7 @@ test('what goes with a dictionary is said before it goes, and what was done stan
   const { page, goto, takeProblems, context } = await visit({ username: 'admin', tenant: '10002' })
   await goto('/sysdict')
   const row = rowOf(page, 'filetype')
-  await row.locator('.ant-btn-dangerous').click()
+  await row.locator('.word-button-danger').click()
   const question = page.locator('.ant-modal-confirm')
   await question.locator('.impact').waitFor()
   expect(await question.innerText()).toMatch(/5 条[^]*图片 · 文档/)

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
-import { closeBrowser, demo, settled, tick, visit } from './console.ts'
+import { closeBrowser, demo, openMenu, settled, tick, visit } from './console.ts'
 import { act, press, rowOf, save } from './steps.ts'
 
 afterAll(closeBrowser)
@@ -20,6 +20,7 @@ async function signIn(page: Page, tenant: string, username: string, password: st
 const menusIn = async (page: Page): Promise<string> => {
   await page.waitForURL('**/workbench')
   await settled(page)
+  await openMenu(page)
   return (await page.locator('.sidebar').textContent()) ?? ''
 }
 

@@ -8,6 +8,11 @@ import { type MenuItem, menuTitle, menuTrail, menuTree, pageAt } from './menu-tr
 import { pages } from './pages.ts'
 import { addressOf, setSidebar, useShell } from './shell-store.ts'
 
+/** A menu of so many entries stands open as a whole; of a longer one, which would go past the screen, the group one is in. */
+const MOST_OPEN = 24
+const entriesOf = (items: readonly MenuItem[]): number =>
+  items.reduce((sum, { children }) => sum + (children.length ? entriesOf(children) : 1), 0)
+
 export function Sidebar(): ReactNode {
   const { t } = useTranslation()
   const open = useShell((shell) => shell.sidebarOpen)
@@ -19,6 +24,7 @@ export function Sidebar(): ReactNode {
   const items = menuTree(menus, pages)
   const trail = menuTrail(items, pageAt(pages, pathname)?.menu).map(({ code }) => code)
   const title = (code: string) => menuTitle(code, menuTitles, t)
+  const isShort = entriesOf(items) <= MOST_OPEN
   const nav = useRef<HTMLElement>(null)
   const isDrawer = narrow && open
   const active = trail.at(-1)
@@ -63,7 +69,7 @@ export function Sidebar(): ReactNode {
         )}
         <ul className="sidebar-menu">
           {items.map((item) => (
-            <Entry key={item.code} item={item} title={title} trail={trail} top />
+            <Entry key={item.code} item={item} title={title} trail={trail} isShort={isShort} />
           ))}
         </ul>
       </nav>
@@ -75,10 +81,11 @@ interface EntryProps {
   item: MenuItem
   title: (code: string) => string
   trail: readonly string[]
-  top?: true
+  /** Every group is open until somebody closes it. */
+  isShort: boolean
 }
 
-function Entry({ item, title, trail, top }: EntryProps): ReactNode {
+function Entry({ item, title, trail, isShort }: EntryProps): ReactNode {
   const within = trail.includes(item.code)
   const [open, setOpen] = useState<boolean>()
   const narrow = useShell((shell) => shell.narrow)
@@ -111,7 +118,7 @@ function Entry({ item, title, trail, top }: EntryProps): ReactNode {
       </li>
     )
   // A group opens by itself when its page is shown, until the user decides otherwise.
-  const unfolded = open ?? (within || top === true)
+  const unfolded = open ?? (within || isShort)
   return (
     <li className={within ? 'menu-within' : undefined}>
       <button className="menu-group" type="button" aria-expanded={unfolded} onClick={() => setOpen(!unfolded)}>
@@ -121,7 +128,7 @@ function Entry({ item, title, trail, top }: EntryProps): ReactNode {
       {unfolded && (
         <ul>
           {item.children.map((child) => (
-            <Entry key={child.code} item={child} title={title} trail={trail} />
+            <Entry key={child.code} item={child} title={title} trail={trail} isShort={isShort} />
           ))}
         </ul>
       )}
