@@ -17,6 +17,7 @@ import {
   renewHeadLease,
   resumeHeadLease,
 } from './head-lease.ts'
+import { archiveHouse, restoreHouse } from './house-archive.ts'
 import { checkIdentity, findByIdNo, revealIdNo } from './identity.ts'
 import {
   compareInspections,
@@ -79,6 +80,8 @@ export const endpoints = [
   addHouse,
   addHouseBatch,
   previewHouseNumbers,
+  archiveHouse,
+  restoreHouse,
   queryRoomBoard,
   queryRoomHealth,
   setOverlay,

@@ -21,6 +21,7 @@ export * from './choices.ts'
 export * from './contract-type.ts'
 export * from './filing.ts'
 export * from './head-lease.ts'
+export * from './house-archive.ts'
 export * from './identity.ts'
 export * from './inspection.ts'
 export * from './lease.ts'
@@ -92,6 +93,7 @@ export const housing = domain({
             changeRooms: uses(room, 'previewRoomChange', 'changeRooms'),
             updateHouse: uses(house, 'update'),
             deleteHouse: uses(house, 'delete'),
+            archiveHouse: uses(house, 'archiveHouse', 'restoreHouse'),
             exportHouse: uses(house, 'export', 'exportWord', 'exportPDF'),
           },
           hidden: {
@@ -105,6 +107,7 @@ export const housing = domain({
               'changeRooms',
               'updateHouse',
               'deleteHouse',
+              'archiveHouse',
             ],
           },
         },

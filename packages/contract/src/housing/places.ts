@@ -72,12 +72,15 @@ export const house = resource('housing.house', {
     landlordId: ref('housing.landlord', { once: true }),
     remark: text(256, { optional: true, multiline: true }),
     roomCount: int({ readOnly: true, optional: true }),
+    /** Was let once and is managed no more: kept with its history. Lists leave these out unless asked for them. */
+    archived: flag({ readOnly: true }),
+    archivedOn: date({ readOnly: true, optional: true }),
   },
   title: 'number',
   within: 'buildingId',
   list: ['siteId', 'buildingId', 'unitNo', 'floor', 'number', 'layout', 'areaM2', 'mode', 'landlordId', 'roomCount'],
   sort: ['number'],
-  search: ['number', 'siteId', 'buildingId', 'mode', 'landlordId'],
+  search: ['number', 'siteId', 'buildingId', 'mode', 'landlordId', 'archived'],
   operations: ['query', 'update', 'delete', 'export', 'exportWord', 'exportPDF'],
   scope: { landlord: 'landlordId' },
 })
@@ -109,7 +112,7 @@ export const room = resource('housing.room', {
     arrearsFen: money({ readOnly: true }),
     /** The first of its photos. */
     coverId: id({ readOnly: true, optional: true }),
-    /** Merged or split: kept with its history, let no more. Lists leave these out unless asked for them. */
+    /** Merged, split, or of an archived house: kept with its history, let no more. Lists leave these out unless asked for them. */
     archived: flag({ readOnly: true }),
     archivedOn: date({ readOnly: true, optional: true }),
   },

@@ -1113,6 +1113,8 @@ export const columnTypes = {
     tenant_id: 'int4',
   },
   housing_house: {
+    archived: 'bool',
+    archived_on: 'date',
     area_m2: 'numeric',
     building_id: 'uuid',
     created_at: 'timestamptz',

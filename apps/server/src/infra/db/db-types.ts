@@ -1455,6 +1455,8 @@ export interface HousingHeadRent {
 }
 
 export interface HousingHouse {
+  archived: Generated<boolean>;
+  archived_on: string | null;
   area_m2: number | null;
   building_id: string;
   created_at: Generated<string>;

@@ -2,6 +2,7 @@ import {
   activateHeadLease,
   addHouse,
   addHouseBatch,
+  archiveHouse,
   arrangeRoomPhotos,
   cancelLease,
   cancelReservation,
@@ -38,6 +39,7 @@ import {
   queryUsualTerms,
   recordFiling,
   renewHeadLease,
+  restoreHouse,
   resumeHeadLease,
   reviewLease,
   saveInspection,
@@ -70,6 +72,7 @@ import { usualTerms } from './lease/lease-default.queries.ts'
 import * as life from './lease/lease-life.service.ts'
 import { chargesOfTerms } from './lease/terms-of.ts'
 import { addHouseBatch as addBatch, addHouse as addOne, previewNumbers } from './place/house.service.ts'
+import * as archive from './place/house-archive.service.ts'
 import { roomBoard, setOverlays } from './place/room.service.ts'
 import * as roomChanges from './place/room-change.service.ts'
 import { arrangePhotos, roomPhotos } from './place/room-photo.service.ts'
@@ -88,6 +91,8 @@ export function registerCommands(app: App): void {
   register(app, addHouse, addOne)
   register(app, addHouseBatch, addBatch)
   register(app, previewHouseNumbers, previewNumbers)
+  register(app, archiveHouse, archive.archiveHouse)
+  register(app, restoreHouse, archive.restoreHouse)
   register(app, queryRoomBoard, roomBoard)
   register(app, setOverlay, setOverlays)
   register(app, previewRoomChange, roomChanges.previewRoomChange)

@@ -17,7 +17,7 @@ const partiesAt = (table: 'housing_house' | 'housing_lease', party: 'landlord' |
 
 export const siteBase = standard(site, {
   columns: () => ({
-    houseCount: count('housing_house', sql`x.site_id = t.id`),
+    houseCount: count('housing_house', sql`x.site_id = t.id and not x.archived`),
     roomCount: count('housing_room', sql`x.site_id = t.id and x.archived_on is null`),
   }),
   scope: {
@@ -26,7 +26,7 @@ export const siteBase = standard(site, {
   },
 })
 export const buildingBase = standard(building, {
-  columns: () => ({ houseCount: count('housing_house', sql`x.building_id = t.id`) }),
+  columns: () => ({ houseCount: count('housing_house', sql`x.building_id = t.id and not x.archived`) }),
   scope: { landlord: hasHouseOf('building_id') },
 })
 export const houseBase = standard(house, {

@@ -114,7 +114,8 @@ function meters<R extends Meter>(resource: R, category: string, utilities: reado
     add: (ctx, draft) =>
       ctx.transaction(async (tx) => {
         const given = draft as Draft
-        const { isDirect = false } = given
+        // An empty cell of a sheet is null.
+        const isDirect = given.isDirect ?? false
         checkSerial(given.serial)
         const { protocol } = await checkType(tx, given.typeId, category)
         if (isDirect) checkDirect(tx, given, protocol)

@@ -92,7 +92,7 @@ it('refuses days that are none', async () => {
 
 it('shares entries among the fees of their lines, also what is taken back in part', async () => {
   const item = { code: 'WY', name: '物业费', fee: 'service', basis: 'fixed', amountFen: 10_001, priceFen: 10_001 }
-  const added = await admin.send(feeItem.endpoints.add, { ...item, roundMode: 'half_up', onlinePayable: false })
+  const added = await admin.send(feeItem.endpoints.add, { ...item, roundMode: 'half_up', onlinePayable: true })
   const { siteId } = (await aBillHere())!
   const feeItemId = (added.body.data as { id: string }).id
   const monthly = { rhythm: 'period', everyMonths: '1', timing: 'advance', isProrated: false } as const

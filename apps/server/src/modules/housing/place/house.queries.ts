@@ -10,6 +10,10 @@ export const insertRooms = (tenantId: number, rooms: readonly NewRow<'housing_ro
 export const countHouses = (tenantId: number, change: number) =>
   raw<{ houses: number }>(sql`insert into housing_quota (tenant_id, houses) values (${tenantId}, ${Math.max(change, 0)})
     on conflict (tenant_id) do update set houses = housing_quota.houses + ${change} returning houses`)
+/** How many of these houses are counted; locked, so that none is archived meanwhile. */
+export const countedAmong = (tenantId: number, ids: readonly string[]) =>
+  raw<{ counted: number }>(sql`select count(*) filter (where not h.archived)::int as counted
+    from (select archived from housing_house where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) order by id for update) h`)
 export const housesCounted = (tenantId: number) =>
   raw<{ houses: number }>(
     sql`select coalesce((select houses from housing_quota where tenant_id = ${tenantId}), 0) as houses`,
@@ -27,8 +31,16 @@ export const houseNumbersIn = (tenantId: number, buildingId: string, unitNo: str
 
 /** The house, locked: rooms are added to it and its mode changes one after the other. Count its rooms afterwards. */
 export const lockHouse = (tenantId: number, id: string) =>
-  raw<{ id: string; site_id: string; building_id: string; landlord_id: string; floor: number; mode: string }>(
-    sql`select id, site_id, building_id, landlord_id, floor, mode from housing_house
+  raw<{
+    id: string
+    site_id: string
+    building_id: string
+    landlord_id: string
+    floor: number
+    mode: string
+    archived_on: string | null
+  }>(
+    sql`select id, site_id, building_id, landlord_id, floor, mode, archived_on from housing_house
       where tenant_id = ${tenantId} and id = ${id} for no key update`,
   )
 
@@ -58,6 +70,17 @@ export const roomsOfHouses = (tenantId: number, houseIds: readonly string[]) =>
 export const liveRoomsOf = (tenantId: number, houseId: string) =>
   raw<{ id: string }>(
     sql`select id from housing_room where tenant_id = ${tenantId} and house_id = ${houseId} and archived_on is null`,
+  )
+/** Those of an archived house that went with it. */
+export const roomsArchivedWith = (tenantId: number, houseId: string) =>
+  raw<{ id: string }>(
+    sql`select r.id from housing_room r where r.tenant_id = ${tenantId} and r.house_id = ${houseId} and r.archived
+      and not exists (select from housing_room_change_part p where p.tenant_id = r.tenant_id and p.room_id = r.id and p.side = 'before')`,
+  )
+/** From a day on; in use again without one. */
+export const setHouseArchived = (tenantId: number, id: string, on: string | null) =>
+  raw(
+    sql`update housing_house set archived_on = ${on}::date, archived = ${on !== null} where tenant_id = ${tenantId} and id = ${id}`,
   )
 export const deleteRooms = (tenantId: number, ids: readonly string[]) =>
   raw<Record<string, unknown>>(

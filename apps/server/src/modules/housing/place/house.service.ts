@@ -14,6 +14,7 @@ import { houseBase } from '../resources.ts'
 import {
   buildingWithSite,
   carryToRooms,
+  countedAmong,
   countHouses,
   deleteRooms,
   houseNumbersIn,
@@ -167,8 +168,12 @@ export function addHouseBatch(
 /** Houses: their rooms follow a change, and only houses that were never let can be removed. */
 export const houses: Operations<typeof house> = {
   ...houseBase,
+  // Archived houses are shown to whoever asks for them.
+  query: (ctx, input) =>
+    houseBase.query(ctx, input.id || input.archived != null ? input : { ...input, archived: 'false' }),
   update: (ctx, change) =>
     ctx.transaction(async (tx) => {
+      await refuseArchivedHouse(tx, change.id)
       if (change.mode && change.mode !== 'shared') await refuseSeveralRooms(tx, change.id)
       // The unit is part of the door's identity in the table, where "no unit" is an empty text.
       const changed = await houseBase.update(
@@ -183,11 +188,18 @@ export const houses: Operations<typeof house> = {
     }),
   remove: (ctx, ids) =>
     ctx.transaction(async (tx) => {
+      // What is archived was counted off then.
+      const { counted } = (await tx.db.first(countedAmong(tx.tenant.id, ids)))!
       const rooms = (await tx.db.rows(roomsOfHouses(tx.tenant.id, ids))).map((row) => row.id)
       await removeUnlet(tx, rooms, 'housing.error.houseHasLease')
       await houseBase.remove(tx, ids)
-      await tx.db.first(countHouses(tx.tenant.id, -ids.length))
+      await tx.db.first(countHouses(tx.tenant.id, -counted))
     }),
+}
+
+/** Nothing is changed at a house that is archived. */
+export async function refuseArchivedHouse(tx: TxCtx, id: string): Promise<void> {
+  if ((await tx.db.first(lockHouse(tx.tenant.id, id)))?.archived_on) throw new Refusal('housing.error.houseArchived')
 }
 
 /** A house let whole has one room. */

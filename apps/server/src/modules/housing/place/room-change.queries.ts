@@ -33,9 +33,10 @@ export const metersOf = (tenantId: number, ids: readonly string[]) =>
       join housing_room r on r.tenant_id = m.tenant_id and r.id = m.room_id
       where m.tenant_id = ${tenantId} and m.room_id = any(${ids}::uuid[]) order by r.full_name, m.no limit 200`,
   )
-export const archiveRooms = (tenantId: number, ids: readonly string[], on: string) =>
+/** From a day on; in use again without one. */
+export const setRoomsArchived = (tenantId: number, ids: readonly string[], on: string | null) =>
   raw(
-    sql`update housing_room set archived_on = ${on}, archived = true where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`,
+    sql`update housing_room set archived_on = ${on}::date, archived = ${on !== null} where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`,
   )
 export const insertRoomChange = (
   tenantId: number,

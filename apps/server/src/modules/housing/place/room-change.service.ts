@@ -13,7 +13,14 @@ import { notFound } from '../../../kit/standard-operations.ts'
 import { insertRooms, lockHouse, renameRooms } from './house.queries.ts'
 import { lockRooms, roomRow } from './room.queries.ts'
 import { roomBase } from './room.source.ts'
-import { archiveRooms, type Blocker, blockersOf, insertRoomChange, lineageOf, metersOf } from './room-change.queries.ts'
+import {
+  type Blocker,
+  blockersOf,
+  insertRoomChange,
+  lineageOf,
+  metersOf,
+  setRoomsArchived,
+} from './room-change.queries.ts'
 import { roomFacts } from './room-facts.queries.ts'
 
 type Given = InputOf<typeof changeRoomsCommand>
@@ -57,7 +64,7 @@ export const changeRooms = (ctx: Ctx, input: Given): Promise<AnswerOf<typeof cha
     const id = newId()
     const [meters] = await tx.db.all(
       metersOf(tx.tenant.id, before),
-      archiveRooms(tx.tenant.id, before, tx.today()),
+      setRoomsArchived(tx.tenant.id, before, tx.today()),
       insertRooms(tx.tenant.id, rows),
       renameRooms(tx.tenant.id, { column: 'house_id', id: home.id }),
     )
@@ -102,7 +109,8 @@ async function lockHouseOf(tx: TxCtx, ids: readonly string[]) {
   return home
 }
 
-async function refuseBlocked(tx: TxCtx, ids: readonly string[]): Promise<void> {
+/** Refused with the first of what stands against ending these rooms. */
+export async function refuseBlocked(tx: TxCtx, ids: readonly string[]): Promise<void> {
   const [first] = await tx.db.rows(blockersOf(tx.tenant.id, ids, tx.today()))
   if (!first) return
   const values = { room: first.roomName, subject: first.subject ?? '' }

@@ -30,6 +30,7 @@ export const rooms: Operations<typeof room> = {
     ctx.transaction(async (tx) => {
       const home = await tx.db.first(lockHouse(tx.tenant.id, draft.houseId))
       if (!home) throw notFound()
+      if (home.archived_on) throw new Refusal('housing.error.houseArchived', { fields: ['houseId'] })
       if (home.mode !== 'shared' && (await tx.db.rows(liveRoomsOf(tx.tenant.id, home.id))).length > 0)
         throw new Refusal('housing.error.notShared', { fields: ['houseId'] })
       const id = newId()

@@ -1,6 +1,6 @@
 import { room } from '@cloud-steward/contract/housing/places.ts'
 import type { RowOf } from '@cloud-steward/contract/kit/index.ts'
-import { lazy, type ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { queryClient } from '../../../infra/query-client.ts'
@@ -8,17 +8,18 @@ import { type PageParts, ResourcePage } from '../../../kit/ResourcePage.tsx'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'
 import './house-list.css'
 import { boardQuery, placeIn } from './board-query.ts'
+import { LIVE } from './live.ts'
 import { RoomBoard } from './RoomBoard.tsx'
 import { RoomCover } from './RoomCover.tsx'
 import { ViewSwitch } from './ViewSwitch.tsx'
 
+const HouseTable = lazy(() => import('./HouseTable.tsx'))
 const RoomDetail = lazy(() => import('../room/RoomDetail.tsx'))
 const RoomChangeDrawer = lazy(() => import('../room/RoomChangeDrawer.tsx'))
 
-/** The server leaves archived rooms out of lists by itself; said here, exports leave them out as well. */
-const LIVE = { archived: 'false' }
 const askRows = askRowsAhead(room)
 export const askAhead = (search: URLSearchParams): void => {
+  if (search.get('view') === 'houses') return
   if (search.get('view') === 'board') return void queryClient.prefetchQuery(boardQuery(placeIn(search)))
   const asked = new URLSearchParams(search)
   if (!asked.has('archived')) asked.set('archived', LIVE.archived)
@@ -31,6 +32,12 @@ export default function HouseListPage(): ReactNode {
   const [params] = useSearchParams()
   // The board is no chunk of its own: whoever waits for one waits 300 ms more, until its place has been shown long enough.
   if (params.get('view') === 'board') return <RoomBoard />
+  if (params.get('view') === 'houses')
+    return (
+      <Suspense>
+        <HouseTable />
+      </Suspense>
+    )
   return (
     <ResourcePage
       resource={room}

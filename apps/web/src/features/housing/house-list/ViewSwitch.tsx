@@ -1,28 +1,35 @@
-import { AppstoreOutlined, UnorderedListOutlined } from '@ant-design/icons'
+import { AppstoreOutlined, HomeOutlined, UnorderedListOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 
-/** Board or table. Both read the same filters from the address. */
+const VIEWS = [
+  { view: undefined, label: 'table', icon: <UnorderedListOutlined /> },
+  { view: 'board', label: 'title', icon: <AppstoreOutlined /> },
+  { view: 'houses', label: 'houses', icon: <HomeOutlined /> },
+] as const
+
+/** Rooms as a table or as a board, or the houses they are in. All read the same filters from the address. */
 export function ViewSwitch(): ReactNode {
   const { t } = useTranslation()
   const [params, setParams] = useSearchParams()
-  const isBoard = params.get('view') === 'board'
-  const show = (board: boolean) =>
+  const shown = VIEWS.find(({ view }) => view === params.get('view'))?.view
+  const show = (view: string | undefined) =>
     setParams((now) => {
       const next = new URLSearchParams(now)
-      if (board) next.set('view', 'board')
+      if (view) next.set('view', view)
       else next.delete('view')
+      // Each has columns and pages of its own.
+      for (const own of ['sorter', 'currentPage']) next.delete(own)
       return next
     })
   return (
     <div className="view-switch" role="group" aria-label={t('menu.house_list')}>
-      <button type="button" aria-pressed={!isBoard} onClick={() => show(false)}>
-        <UnorderedListOutlined /> {t('housing.board.table')}
-      </button>
-      <button type="button" aria-pressed={isBoard} onClick={() => show(true)}>
-        <AppstoreOutlined /> {t('housing.board.title')}
-      </button>
+      {VIEWS.map(({ view, label, icon }) => (
+        <button key={label} type="button" aria-pressed={view === shown} onClick={() => show(view)}>
+          {icon} {t(`housing.board.${label}`)}
+        </button>
+      ))}
     </div>
   )
 }
