@@ -29,6 +29,8 @@ export const LEDGER_CHECKS = [
   'holding_liability',
   'head_rent_payable',
   'prepaid_utility',
+  'frozen',
+  'prepaid',
   'suspense',
   'negative',
   'bill',

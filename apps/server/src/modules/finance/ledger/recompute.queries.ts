@@ -73,6 +73,25 @@ export const differencesNow = (tenantId: number, most: number) => {
       'meter',
       sql`select account_id as id, sum(amount_fen) as fen from supply_money where tenant_id = ${id} group by 1`,
     ),
+    owners(
+      'frozen',
+      'landlord',
+      sql`select id, sum(fen) as fen from (select landlord_id as id, left_fen as fen from finance_freeze where tenant_id = ${id}
+        union all select landlord_id, fen from treasury_withheld where tenant_id = ${id}) k group by 1`,
+    ),
+    owners(
+      'prepaid',
+      'rentee',
+      sql`select id, sum(fen) as fen from (
+        select rentee_id as id, case when state = 'reversed' then -reversed_prepaid_fen when channel = 'prepaid' then -amount_fen else prepaid_fen end as fen
+          from finance_payment where tenant_id = ${id}
+        union all select rentee_id, -amount_fen from finance_payout where tenant_id = ${id}
+        union all select rentee_id, prepaid_fen from finance_note where tenant_id = ${id}
+        union all select rentee_id, -prepaid_fen from finance_refund where tenant_id = ${id}
+        union all select rentee_id, -fen from supply_from_ahead where tenant_id = ${id}
+        union all select rentee_id, amount_fen from finance_freeze_step where tenant_id = ${id} and rentee_id is not null
+        union all select rentee_id, -fen from treasury_given_back where tenant_id = ${id}) a group by 1`,
+    ),
     sql`select 'suspense', ${operatorId(tenantId)}::uuid, d.fen, b.fen from
         (select coalesce(sum(amount_fen), 0)::bigint as fen from treasury_open_suspense where tenant_id = ${id}) d,
         (select coalesce(sum(fen), 0)::bigint as fen from balance where kind = 'suspense') b where d.fen <> b.fen`,

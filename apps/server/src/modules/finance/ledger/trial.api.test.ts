@@ -144,6 +144,20 @@ describe('the nightly recompute', () => {
       differences: [],
     })
   })
+  it('holds frozen money and what was paid ahead against their documents', async () => {
+    const input = { landlordId: world.landlordId, amountFen: 80_000, cause: 'dispute' as const, reason: '对账争议' }
+    expect((await admin.call(contract.freezeMoney, input, { key: newId() })).body.code).toBe(200)
+    expect(await check()).toBe(0)
+    const more = (table: string, column: string, fen: number) =>
+      asDatabaseOwner(`update ${table} set ${column} = ${column} + $1 where tenant_id = $2`, [fen, world.id])
+    await more('finance_freeze', 'amount_fen', 100)
+    expect(await check()).toBe(1)
+    expect((await shown()).differences).toMatchObject([{ check: 'frozen', expectedFen: 80_100, actualFen: 80_000 }])
+    await more('finance_freeze', 'amount_fen', -100)
+    await more('finance_payment', 'prepaid_fen', 7)
+    expect(await check()).toBeGreaterThan(0)
+    expect((await shown()).differences.map((one) => one.check)).toContain('prepaid')
+  })
   it('names what somebody changed behind our back, once, and forgets it when it is mended', async () => {
     const [entry] = await world.today.db.rows(
       raw<{ id: string; fen: number }>(
