@@ -107,6 +107,8 @@ test('all five classes of difference are found, seen to by somebody, and resolve
   await page.waitForURL('**/difference?**')
   await drawer(page).locator('a', { hasText: 'SU' }).click()
   await page.waitForURL('**/suspense?**')
+  // Its row says the same words as the difference's.
+  await settled(page)
   const unknown = rowOf(page, '123.45')
   await says(unknown, '待查')
   await act(unknown, '登记退回')

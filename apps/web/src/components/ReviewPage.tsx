@@ -59,10 +59,9 @@ export function ReviewPage<R extends Resource, E extends Endpoint>(props: Review
           },
         },
       ]}
-      detail={({ dialog: { name, id, close }, mayPress, list }) => {
+      detail={({ dialog: { name, id, close }, mayPress, row }) => {
         const decision = DECISIONS.find((one) => one === name)
         if (!decision || !id || !mayPress(buttons.review)) return null
-        const row = list.rows.find((one) => one.id === id)
         return (
           <CommandForm
             {...form?.(decision, row)}

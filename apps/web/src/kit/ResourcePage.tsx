@@ -1,5 +1,5 @@
 import type { Resource, RowOf } from '@cloud-steward/contract/kit/index.ts'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePage } from '../infra/page.ts'
 import { useMayPress } from '../infra/permissions.ts'
@@ -21,6 +21,8 @@ const ImportDialog = lazy(() => import('./ImportDialog.tsx'))
 export interface PageParts<R extends Resource> {
   list: ResourceList<R>
   dialog: Dialog
+  /** The row the open dialog is about; kept while it is open, for what is done with it may take it off the list. */
+  row: RowOf<R> | undefined
   mayPress: (button: string) => boolean
 }
 interface ResourcePageProps<R extends Resource> extends Pick<ResourceTableProps<R>, 'columns' | 'table'> {
@@ -52,7 +54,8 @@ export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>): R
   const list = useResourceList(resource, fixed)
   const dialog = useDialog()
   const remove = useRemove(resource)
-  const parts: PageParts<R> = { list, dialog, mayPress }
+  const row = useKept(list.rows as readonly Row[], dialog.id)
+  const parts: PageParts<R> = { list, dialog, row: row as RowOf<R> | undefined, mayPress }
   const title = page.title || t(resource.name)
   const can = (operation: 'update' | 'delete') => resource.operations.includes(operation) && mayPress(operation)
 
@@ -74,7 +77,7 @@ export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>): R
     ...formProps,
     resource,
     id: editing ? dialog.id : undefined,
-    row: (list.rows as readonly Row[]).find((row) => editing && row.id === dialog.id),
+    row: editing ? row : undefined,
     onClose: dialog.close,
   }
   return (
@@ -118,4 +121,11 @@ export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>): R
       </Suspense>
     </section>
   )
+}
+
+function useKept(rows: readonly Row[], id: string | undefined): Row | undefined {
+  const [kept, setKept] = useState<Row>()
+  const listed = rows.find((row) => row.id === id)
+  if (listed && listed !== kept) setKept(listed)
+  return listed ?? (kept?.id === id ? kept : undefined)
 }

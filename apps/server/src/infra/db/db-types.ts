@@ -2689,6 +2689,13 @@ export interface SupplyEmergency {
   username: string | null;
 }
 
+export interface SupplyFromAhead {
+  fen: number | null;
+  id: string | null;
+  rentee_id: string | null;
+  tenant_id: number | null;
+}
+
 export interface SupplyMeterCredit {
   account_id: string;
   command_id: string | null;
@@ -3159,6 +3166,13 @@ export interface TreasuryFundDecision {
 export interface TreasuryFundMode {
   mode: string;
   tenant_id: number;
+}
+
+export interface TreasuryGivenBack {
+  fen: number | null;
+  id: string | null;
+  rentee_id: string | null;
+  tenant_id: number | null;
 }
 
 export interface TreasuryLandlordFee {
@@ -3678,6 +3692,13 @@ export interface TreasuryWithdrawalStep {
   withdrawal_id: string;
 }
 
+export interface TreasuryWithheld {
+  fen: number | null;
+  id: string | null;
+  landlord_id: string | null;
+  tenant_id: number | null;
+}
+
 export interface UtilityAttachment {
   created_at: Generated<string>;
   from_on: string;
@@ -4144,6 +4165,7 @@ export interface DB {
   supply_correction: SupplyCorrection;
   supply_decision: SupplyDecision;
   supply_emergency: SupplyEmergency;
+  supply_from_ahead: SupplyFromAhead;
   supply_meter_credit: SupplyMeterCredit;
   supply_meter_day: SupplyMeterDay;
   supply_money: SupplyMoney;
@@ -4182,6 +4204,7 @@ export interface DB {
   treasury_entry_difference: TreasuryEntryDifference;
   treasury_fund_decision: TreasuryFundDecision;
   treasury_fund_mode: TreasuryFundMode;
+  treasury_given_back: TreasuryGivenBack;
   treasury_landlord_fee: TreasuryLandlordFee;
   treasury_landlord_review: TreasuryLandlordReview;
   treasury_landlord_review_step: TreasuryLandlordReviewStep;
@@ -4214,6 +4237,7 @@ export interface DB {
   treasury_webhook_call: TreasuryWebhookCall;
   treasury_withdrawal: TreasuryWithdrawal;
   treasury_withdrawal_step: TreasuryWithdrawalStep;
+  treasury_withheld: TreasuryWithheld;
   utility_attachment: UtilityAttachment;
   utility_ceiling: UtilityCeiling;
   utility_correction: UtilityCorrection;

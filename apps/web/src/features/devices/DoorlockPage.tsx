@@ -53,11 +53,9 @@ export default function DoorlockPage(): ReactNode {
         },
         ...standard,
       ]}
-      detail={({ dialog: { name, id, close }, mayPress, list }) => (
+      detail={({ dialog: { name, id, close }, mayPress, row }) => (
         <>
-          {name === 'replace' && mayPress('replaceDevice') && (
-            <Replace row={list.rows.find((one) => one.id === id)} onClose={close} />
-          )}
+          {name === 'replace' && mayPress('replaceDevice') && <Replace row={row} onClose={close} />}
           {name === 'detail' && id && <LockDetail id={id} onClose={close} />}
           {name === 'state' && id && mayPress('state') && <StateDrawer id={id} resource={lock.name} onClose={close} />}
         </>

@@ -29,7 +29,7 @@ export default function ReminderPage(): ReactNode {
           run: () => dialog.show('remind', row.id),
         },
       ]}
-      detail={({ dialog: { name, id, close }, mayPress, list }) => {
+      detail={({ dialog: { name, close }, mayPress, row }) => {
         if (name === 'print' && mayPress('print'))
           return (
             <FormDrawer
@@ -46,7 +46,6 @@ export default function ReminderPage(): ReactNode {
               onClose={close}
             />
           )
-        const row = list.rows.find((one) => one.id === id)
         if (name !== 'remind' || !row || !mayPress('remind')) return null
         return (
           <CommandForm

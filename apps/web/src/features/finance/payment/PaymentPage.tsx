@@ -82,7 +82,7 @@ function Payments({ header }: { header: ReactNode }): ReactNode {
           },
         ]
       }}
-      detail={({ dialog: { name, id, close }, mayPress, list }) =>
+      detail={({ dialog: { name, id, close }, mayPress, row }) =>
         name === 'reverse' &&
         id &&
         mayPress('reverse') && (
@@ -90,7 +90,7 @@ function Payments({ header }: { header: ReactNode }): ReactNode {
             endpoint={reversePayment}
             of={payment.name}
             given={{ id }}
-            title={`${t('finance.payment.reversePayment')} · ${list.rows.find((one) => one.id === id)?.no ?? ''}`}
+            title={`${t('finance.payment.reversePayment')} · ${row?.no ?? ''}`}
             hint={t('finance.payment.reverseHint')}
             refresh={refreshMoney}
             onDone={({ no, waits }) => {

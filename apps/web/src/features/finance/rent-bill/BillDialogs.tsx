@@ -79,7 +79,7 @@ const DIALOGS: Readonly<Record<string, Dialog>> = {
 /** The open dialog of the bill screen. */
 export default function BillDialogs({ parts }: { parts: PageParts<typeof bill> }): ReactNode {
   const { name, id, close } = parts.dialog
-  const listed = parts.list.rows.find((one) => one.id === id)
+  const listed = parts.row
   // A link opens bills that are not on this page of the list.
   const found = useRow(bill, listed ? undefined : id)
   const row = listed ?? found.data ?? undefined

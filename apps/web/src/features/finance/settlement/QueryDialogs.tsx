@@ -23,7 +23,7 @@ type Payee = keyof typeof PAYEE_FIELD
 
 export default function QueryDialogs({ parts }: { parts: PageParts<typeof settlementQuery> }): ReactNode {
   const { t } = useTranslation()
-  const { dialog, mayPress, list } = parts
+  const { dialog, mayPress, row } = parts
   const { name, close } = dialog
   const id = dialog.id!
   const [payee, setPayee] = useState<Payee>('rentee')
@@ -40,7 +40,6 @@ export default function QueryDialogs({ parts }: { parts: PageParts<typeof settle
         )}
       </RecordDrawer>
     )
-  const row = list.rows.find((one) => one.id === id)
   if ((name !== 'accept' && name !== 'refuse') || !row || !mayPress('answer')) return null
   const isFrozen = Boolean(row.freezeId)
   const money = [...(isFrozen ? ['payee', ...PAYEE_FIELD[payee]] : []), 'correctedFen']

@@ -20,7 +20,7 @@ const NAME = freeze.name
 
 export default function FreezeDialogs({ parts }: { parts: PageParts<typeof freeze> }): ReactNode {
   const { t } = useTranslation()
-  const { dialog, mayPress, list } = parts
+  const { dialog, mayPress, row } = parts
   const { name, id, close } = dialog
   const word = (key: string) => t(`${NAME}.${key}`)
   if (name === 'detail' && id)
@@ -41,7 +41,6 @@ export default function FreezeDialogs({ parts }: { parts: PageParts<typeof freez
         onClose={close}
       />
     )
-  const row = list.rows.find((one) => one.id === id)
   if (!id || !row) return null
   const about = [row.no, row.landlordName, formatFen(row.leftFen)].join(' · ')
   if (name === 'commit') return <Commit id={id} about={about} leftFen={row.leftFen} onClose={close} />

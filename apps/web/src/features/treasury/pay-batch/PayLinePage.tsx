@@ -23,8 +23,7 @@ export default function PayLinePage(): ReactNode {
           run: () => dialog.show('settle', id),
         },
       ]}
-      detail={({ dialog, mayPress, list }) => {
-        const row = list.rows.find(({ id }) => id === dialog.id)
+      detail={({ dialog, mayPress, row }) => {
         if (dialog.name !== 'settle' || !row || !mayPress('settleLine')) return null
         return (
           <CommandForm

@@ -58,9 +58,8 @@ export default function ReconciliationPage(): ReactNode {
           run: () => dialog.show('reconcile', row.id),
         },
       ]}
-      detail={({ dialog: { name, id, close }, mayPress, list }) => {
+      detail={({ dialog: { name, id, close }, mayPress, row }) => {
         if ((name !== 'reconcile' && name !== 'run') || !mayPress('reconcile')) return null
-        const row = list.rows.find((one) => one.id === id)
         return (
           <ReconcileDialog
             key={`${name} ${id}`}

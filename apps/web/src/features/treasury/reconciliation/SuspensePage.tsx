@@ -43,9 +43,8 @@ export default function SuspensePage(): ReactNode {
           run: () => void navigate(`/difference?open=detail:${row.differenceId}`),
         },
       ]}
-      detail={({ dialog: { name, id, close }, mayPress, list }) => {
+      detail={({ dialog: { name, id, close }, mayPress, row }) => {
         if ((name !== 'assign' && name !== 'return') || !id || !mayPress('clearUp')) return null
-        const row = list.rows.find((one) => one.id === id)
         return (
           <CommandForm
             key={name}

@@ -30,8 +30,7 @@ export default function WebhookPage(): ReactNode {
           run: () => dialog.show('change', id),
         },
       ]}
-      detail={({ dialog: { name, id, close }, mayPress, list }) => {
-        const row = list.rows.find((one) => one.id === id)
+      detail={({ dialog: { name, id, close }, mayPress, row }) => {
         const isNew = name === 'new'
         if (!mayPress('saveWebhook') || !(isNew || (name === 'change' && row))) return null
         return (
