@@ -88,6 +88,7 @@ export const differencesNow = (tenantId: number, most: number) => {
         union all select rentee_id, -amount_fen from finance_payout where tenant_id = ${id}
         union all select rentee_id, prepaid_fen from finance_note where tenant_id = ${id}
         union all select rentee_id, -prepaid_fen from finance_refund where tenant_id = ${id}
+        union all select rentee_id, -held_fen from finance_refund_request where tenant_id = ${id} and state = 'waiting'
         union all select rentee_id, -fen from supply_from_ahead where tenant_id = ${id}
         union all select rentee_id, amount_fen from finance_freeze_step where tenant_id = ${id} and rentee_id is not null
         union all select rentee_id, -fen from treasury_given_back where tenant_id = ${id}) a group by 1`,
