@@ -54,7 +54,7 @@ export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>): R
   const list = useResourceList(resource, fixed)
   const dialog = useDialog()
   const remove = useRemove(resource)
-  const row = useKept(list.rows as readonly Row[], dialog.id)
+  const row = useKept<Row>(list.rows, dialog.id)
   const parts: PageParts<R> = { list, dialog, row: row as RowOf<R> | undefined, mayPress }
   const title = page.title || t(resource.name)
   const can = (operation: 'update' | 'delete') => resource.operations.includes(operation) && mayPress(operation)
@@ -123,8 +123,8 @@ export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>): R
   )
 }
 
-function useKept(rows: readonly Row[], id: string | undefined): Row | undefined {
-  const [kept, setKept] = useState<Row>()
+function useKept<R extends Row>(rows: readonly R[], id: string | undefined): R | undefined {
+  const [kept, setKept] = useState<R>()
   const listed = rows.find((row) => row.id === id)
   if (listed && listed !== kept) setKept(listed)
   return listed ?? (kept?.id === id ? kept : undefined)
