@@ -12,25 +12,6 @@ import { formatInstant } from '../../infra/format.ts'
 import { StateTag } from '../../kit/StateTag.tsx'
 import { CodeList } from './CodeList.tsx'
 
-const FIELDS = [
-  'state',
-  'kind',
-  'isUrgent',
-  'siteId',
-  'roomId',
-  'subject',
-  'source',
-  'executorId',
-  'vendor',
-  'withKey',
-  'appointFrom',
-  'appointTo',
-  'acceptedAt',
-  'endedAt',
-  'outcome',
-  'maker',
-] as const
-
 interface Props {
   id: string
   mayReveal: boolean
@@ -49,7 +30,7 @@ export default function OrderDetail({ id, mayReveal, onClose }: Props): ReactNod
   const keys = useQuery({ ...asked, select: (found) => found.keys })
   const devices = useQuery({ ...asked, select: (found) => found.devices })
   return (
-    <RecordDrawer resource={workOrder} id={id} fields={FIELDS} onClose={onClose}>
+    <RecordDrawer resource={workOrder} id={id} fields={workOrder.list} onClose={onClose}>
       {({ state, withKey, kind }) => (
         <>
           {(withKey || detail.data?.keys.length !== 0) && (
