@@ -2,9 +2,10 @@ import type { DataOf } from '@cloud-steward/contract'
 import type { CheckOutState, statementLine } from '@cloud-steward/contract/checkout/index.ts'
 import type { Selectable } from 'kysely'
 import { insertMany, type NewRow } from '../../infra/db/bulk.ts'
+import { changeRow } from '../../infra/db/change-row.ts'
 import type { DB } from '../../infra/db/db-types.ts'
 import { newId } from '../../infra/db/id.ts'
-import { overAll, raw, type Sql, sql } from '../../infra/db/sql.ts'
+import { overAll, raw, sql } from '../../infra/db/sql.ts'
 
 export type StatementLine = DataOf<typeof statementLine>
 export type CheckOutRow = Omit<Selectable<DB['checkout_check_out']>, 'state' | 'statement'> & {
@@ -20,10 +21,7 @@ export const checkOutById = (tenantId: number, id: string) =>
 export const insertCheckOut = (tenantId: number, row: NewRow<'checkout_check_out'>) =>
   insertMany(tenantId, 'checkout_check_out', [row])
 /** Sets columns of a check-out that is locked. */
-export const changeCheckOut = (tenantId: number, id: string, columns: Partial<NewRow<'checkout_check_out'>>) => {
-  const sets = Object.entries(columns).map(([name, value]): Sql => sql`${sql.ref(name)} = ${value}`)
-  return raw(sql`update checkout_check_out set ${sql.join(sets)} where tenant_id = ${tenantId} and id = ${id}`)
-}
+export const changeCheckOut = changeRow('checkout_check_out')
 
 export interface DeductionRow {
   id: string

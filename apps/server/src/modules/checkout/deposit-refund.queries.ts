@@ -1,9 +1,10 @@
 import type { DepositRefundState } from '@cloud-steward/contract/checkout/index.ts'
 import type { Selectable } from 'kysely'
 import { insertMany, type NewRow } from '../../infra/db/bulk.ts'
+import { changeRow } from '../../infra/db/change-row.ts'
 import type { DB } from '../../infra/db/db-types.ts'
 import { newId } from '../../infra/db/id.ts'
-import { raw, type Sql, sql } from '../../infra/db/sql.ts'
+import { raw, sql } from '../../infra/db/sql.ts'
 
 export type DepositRefundRow = Omit<Selectable<DB['checkout_deposit_refund']>, 'state' | 'kind'> & {
   state: DepositRefundState
@@ -16,10 +17,7 @@ export const lockDepositRefund = (tenantId: number, id: string) =>
   )
 export const insertDepositRefund = (tenantId: number, row: NewRow<'checkout_deposit_refund'>) =>
   insertMany(tenantId, 'checkout_deposit_refund', [row])
-export const changeDepositRefund = (tenantId: number, id: string, to: Partial<NewRow<'checkout_deposit_refund'>>) => {
-  const sets = Object.entries(to).map(([name, value]): Sql => sql`${sql.ref(name)} = ${value}`)
-  return raw(sql`update checkout_deposit_refund set ${sql.join(sets)} where tenant_id = ${tenantId} and id = ${id}`)
-}
+export const changeDepositRefund = changeRow('checkout_deposit_refund')
 /** What others ask for of the same deposit and nobody has decided. */
 export const askedFen = (
   tenantId: number,

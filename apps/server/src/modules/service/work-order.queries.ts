@@ -3,8 +3,9 @@ import type { Selectable } from 'kysely'
 import { andScope } from '../../infra/ctx/row-scope.ts'
 import type { Ctx } from '../../infra/ctx/types.ts'
 import { insertMany, type NewRow } from '../../infra/db/bulk.ts'
+import { changeRow } from '../../infra/db/change-row.ts'
 import type { DB } from '../../infra/db/db-types.ts'
-import { raw, type Sql, sql } from '../../infra/db/sql.ts'
+import { raw, sql } from '../../infra/db/sql.ts'
 
 export type OrderRow = Omit<
   Selectable<DB['service_work_order']>,
@@ -43,10 +44,7 @@ export const insertOrder = (tenantId: number, row: Columns) => {
 export const openOrderOf = (tenantId: number, sourceKey: string) =>
   raw<OrderRow>(sql`select * from service_work_order where tenant_id = ${tenantId} and source_key = ${sourceKey}
     and state in ('new', 'dispatched', 'accepted') for no key update`)
-export const changeOrder = (tenantId: number, id: string, to: Partial<Columns>) => {
-  const sets = Object.entries(to).map(([name, value]): Sql => sql`${sql.ref(name)} = ${value}`)
-  return raw(sql`update service_work_order set ${sql.join(sets)} where tenant_id = ${tenantId} and id = ${id}`)
-}
+export const changeOrder = changeRow('service_work_order')
 export const insertStep = (tenantId: number, row: NewRow<'service_work_order_step'>) =>
   insertMany(tenantId, 'service_work_order_step', [row])
 export const stepsOf = (tenantId: number, orderId: string) =>

@@ -1,12 +1,10 @@
-import { insertMany, type NewRow } from '../../../infra/db/bulk.ts'
+import { insertMany } from '../../../infra/db/bulk.ts'
+import { changeRow } from '../../../infra/db/change-row.ts'
 import { newId } from '../../../infra/db/id.ts'
-import { raw, type Sql, sql } from '../../../infra/db/sql.ts'
+import { raw, sql } from '../../../infra/db/sql.ts'
 import type { PlanState } from './plan.queries.ts'
 
-export const changePlan = (tenantId: number, id: string, to: Partial<NewRow<'finance_charge_plan'>>) => {
-  const sets = Object.entries(to).map(([name, value]): Sql => sql`${sql.ref(name)} = ${value}`)
-  return raw(sql`update finance_charge_plan set ${sql.join(sets)} where tenant_id = ${tenantId} and id = ${id}`)
-}
+export const changePlan = changeRow('finance_charge_plan')
 interface Step {
   planId: string
   from: PlanState | null

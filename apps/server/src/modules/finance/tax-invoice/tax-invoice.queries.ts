@@ -1,9 +1,10 @@
 import type { INVOICE_STATES } from '@cloud-steward/contract/finance/index.ts'
 import type { Selectable } from 'kysely'
 import { insertMany, type NewRow } from '../../../infra/db/bulk.ts'
+import { changeRow } from '../../../infra/db/change-row.ts'
 import type { DB } from '../../../infra/db/db-types.ts'
 import { newId } from '../../../infra/db/id.ts'
-import { raw, type Sql, sql } from '../../../infra/db/sql.ts'
+import { raw, sql } from '../../../infra/db/sql.ts'
 
 export type InvoiceState = (typeof INVOICE_STATES)[number]
 export type InvoiceRow = Omit<Selectable<DB['finance_tax_invoice']>, 'state'> & { state: InvoiceState }
@@ -12,10 +13,7 @@ export const lockInvoice = (tenantId: number, id: string) =>
   raw<InvoiceRow>(sql`select * from finance_tax_invoice where tenant_id = ${tenantId} and id = ${id} for update`)
 export const insertInvoice = (tenantId: number, row: NewRow<'finance_tax_invoice'>) =>
   insertMany(tenantId, 'finance_tax_invoice', [row])
-export const changeInvoice = (tenantId: number, id: string, to: Partial<NewRow<'finance_tax_invoice'>>) => {
-  const sets = Object.entries(to).map(([name, value]): Sql => sql`${sql.ref(name)} = ${value}`)
-  return raw(sql`update finance_tax_invoice set ${sql.join(sets)} where tenant_id = ${tenantId} and id = ${id}`)
-}
+export const changeInvoice = changeRow('finance_tax_invoice')
 
 interface InvoicedBill {
   billId: string

@@ -1,19 +1,17 @@
 import type { HeadLeaseState } from '@cloud-steward/contract/housing/index.ts'
 import type { Selectable } from 'kysely'
-import { insertMany, type NewRow } from '../../../infra/db/bulk.ts'
+import { insertMany } from '../../../infra/db/bulk.ts'
+import { changeRow } from '../../../infra/db/change-row.ts'
 import type { DB } from '../../../infra/db/db-types.ts'
 import { newId } from '../../../infra/db/id.ts'
-import { raw, type Sql, sql } from '../../../infra/db/sql.ts'
+import { raw, sql } from '../../../infra/db/sql.ts'
 
 export type HeadLeaseRow = Omit<Selectable<DB['housing_head_lease']>, 'state'> & { state: HeadLeaseState }
 /** The head lease, locked: of two clerks the second finds what the first has done. */
 export const lockHeadLeaseRow = (tenantId: number, id: string) =>
   raw<HeadLeaseRow>(sql`select * from housing_head_lease where tenant_id = ${tenantId} and id = ${id} for update`)
 /** Sets columns of a head lease that is locked. */
-export const changeHeadLease = (tenantId: number, id: string, columns: Partial<NewRow<'housing_head_lease'>>) => {
-  const sets = Object.entries(columns).map(([name, value]): Sql => sql`${sql.ref(name)} = ${value}`)
-  return raw(sql`update housing_head_lease set ${sql.join(sets)} where tenant_id = ${tenantId} and id = ${id}`)
-}
+export const changeHeadLease = changeRow('housing_head_lease')
 export const housesOf = (tenantId: number, ids: readonly string[]) =>
   raw<{ siteId: string; landlordId: string }>(
     sql`select site_id as "siteId", landlord_id as "landlordId" from housing_house where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`,

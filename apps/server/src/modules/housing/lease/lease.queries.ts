@@ -2,9 +2,10 @@ import type { LeaseStatus } from '@cloud-steward/contract/housing/index.ts'
 import type { Selectable } from 'kysely'
 import type { DayRange } from '../../../infra/calendar.ts'
 import { insertMany, type NewRow } from '../../../infra/db/bulk.ts'
+import { changeRow } from '../../../infra/db/change-row.ts'
 import type { DB } from '../../../infra/db/db-types.ts'
 import { newId } from '../../../infra/db/id.ts'
-import { raw, type Sql, sql } from '../../../infra/db/sql.ts'
+import { raw, sql } from '../../../infra/db/sql.ts'
 
 export type LeaseRow = Selectable<DB['housing_lease']> & { status: LeaseStatus }
 /** The lease, locked: two clerks change it one after the other. */
@@ -32,10 +33,7 @@ export const roomNames = (tenantId: number, ids: readonly string[]) =>
     sql`select id, full_name as name from housing_room where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`,
   )
 /** Sets columns of a lease that is locked. */
-export const changeLease = (tenantId: number, id: string, columns: Partial<NewRow<'housing_lease'>>) => {
-  const sets = Object.entries(columns).map(([name, value]): Sql => sql`${sql.ref(name)} = ${value}`)
-  return raw(sql`update housing_lease set ${sql.join(sets)} where tenant_id = ${tenantId} and id = ${id}`)
-}
+export const changeLease = changeRow('housing_lease')
 /** A lease that follows on another. Bulk inserts carry no lists, so what may be deducted is copied from the one before. */
 export const insertLease = (tenantId: number, row: NewRow<'housing_lease'>) => [
   insertMany(tenantId, 'housing_lease', [row]),

@@ -1,9 +1,9 @@
 import type { HoldingOutcome, ReservationState } from '@cloud-steward/contract/housing/index.ts'
 import type { Selectable } from 'kysely'
-import type { NewRow } from '../../../infra/db/bulk.ts'
+import { changeRow } from '../../../infra/db/change-row.ts'
 import type { DB } from '../../../infra/db/db-types.ts'
 import { newId } from '../../../infra/db/id.ts'
-import { raw, type Sql, sql } from '../../../infra/db/sql.ts'
+import { raw, sql } from '../../../infra/db/sql.ts'
 
 /** What is stored: whether a reservation has expired follows from the day. */
 export type ReservationStatus = Exclude<ReservationState, 'expired'>
@@ -15,10 +15,7 @@ export type ReservationRow = Omit<Selectable<DB['housing_reservation']>, 'status
 export const lockReservationRow = (tenantId: number, id: string) =>
   raw<ReservationRow>(sql`select * from housing_reservation where tenant_id = ${tenantId} and id = ${id} for update`)
 /** Sets columns of a reservation that is locked. */
-export const changeReservation = (tenantId: number, id: string, columns: Partial<NewRow<'housing_reservation'>>) => {
-  const sets = Object.entries(columns).map(([name, value]): Sql => sql`${sql.ref(name)} = ${value}`)
-  return raw(sql`update housing_reservation set ${sql.join(sets)} where tenant_id = ${tenantId} and id = ${id}`)
-}
+export const changeReservation = changeRow('housing_reservation')
 
 /** The room, locked against others who let or keep it; references to it go on. */
 export const lockRoomRow = (tenantId: number, roomId: string) =>

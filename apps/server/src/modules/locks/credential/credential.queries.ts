@@ -4,8 +4,9 @@ import { credential } from '@cloud-steward/contract/locks/index.ts'
 import { andScope } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import type { NewRow } from '../../../infra/db/bulk.ts'
+import { changeRow } from '../../../infra/db/change-row.ts'
 import { newId } from '../../../infra/db/id.ts'
-import { q, raw, type Sql, sql } from '../../../infra/db/sql.ts'
+import { q, raw, sql } from '../../../infra/db/sql.ts'
 import type { CredentialError, Goal, Standing, Work } from './credential.rules.ts'
 
 type Seer = Pick<Ctx, 'tenant' | 'scope'>
@@ -140,10 +141,7 @@ export const locksOfRoom = (tenantId: number, roomId: string) =>
 
 export const insertCredential = (tenantId: number, row: NewRow<'locks_credential'>) =>
   q.insertInto('locks_credential').values({ ...row, tenant_id: tenantId })
-export const changeCredential = (tenantId: number, id: string, columns: Partial<NewRow<'locks_credential'>>) => {
-  const sets = Object.entries(columns).map(([name, value]): Sql => sql`${sql.ref(name)} = ${value}`)
-  return raw(sql`update locks_credential set ${sql.join(sets)} where tenant_id = ${tenantId} and id = ${id}`)
-}
+export const changeCredential = changeRow('locks_credential')
 interface Step {
   credentialId: string
   from: CredentialState | null
