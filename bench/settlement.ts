@@ -79,7 +79,7 @@ async function takenOut(): Promise<string> {
     `select count(*) || ' ' || sum(e.amount_fen) || ' ' || sum(s.amount_fen) || ' ' || count(distinct e.business_key) || ' ' || sum(hashtext(e.business_key || e.memo || e.credit_account_id)) as print
      from finance_settlement s join finance_entry e on e.tenant_id = s.tenant_id and e.business_key = 'settle:' || s.landlord_id || ':' || s.day`,
   )
-  await owner.query(`truncate finance_settlement cascade`)
+  await owner.query(`delete from finance_settlement`)
   await owner.query(`delete from finance_entry where kind = 'settlement' and business_on = current_date`)
   await owner.query('vacuum finance_entry')
   await owner.query('checkpoint')

@@ -17,6 +17,17 @@ const ownInside = {
   },
 }
 
+/** Texts are read from a file: as a part of the program they would stay in memory twice, as its text and as its values. */
+const labelsApart = {
+  name: 'labels-apart',
+  setup(plugin) {
+    plugin.onLoad({ filter: /contract\/src\/labels\.ts$/ }, () => ({
+      contents: `import { readFileSync } from 'node:fs'
+        export const labels = JSON.parse(readFileSync(new URL('./labels.json', import.meta.url), 'utf8'))`,
+    }))
+  },
+}
+
 const common = {
   absWorkingDir: here,
   bundle: true,
@@ -29,11 +40,19 @@ const common = {
   plugins: [ownInside],
   logLevel: 'warning',
 }
-await build({ ...common, entryPoints: entries, outdir: 'dist' })
+await build({ ...common, plugins: [ownInside, labelsApart], entryPoints: entries, outdir: 'dist' })
+await writeLabels()
 for (const entry of entries) inAscii(`${here}dist/${entry.slice('src/'.length, -'.ts'.length)}.js`)
 // Not parts of the server: programs of their own that it starts for demonstrations.
 await build({ ...common, entryPoints: ['../sandbox/src/main.ts'], outfile: 'dist/sandbox.js' })
 await build({ ...common, entryPoints: ['../simulator/src/main.ts'], outfile: 'dist/simulator.js' })
+
+async function writeLabels() {
+  const entryPoints = ['../../packages/contract/src/labels.ts']
+  const { outputFiles } = await build({ ...common, entryPoints, sourcemap: false, write: false })
+  const { labels } = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString('base64')}`)
+  writeFileSync(`${here}dist/labels.json`, JSON.stringify(labels))
+}
 
 /** One character beyond Latin (esbuild leaves them in templates and patterns) and V8 keeps the whole text at two bytes each. */
 function inAscii(path) {
