@@ -57,7 +57,7 @@ await withoutIndexes(owner, ['finance_account', 'finance_entry'], async () => {
 })
 await owner.query(
   `insert into treasury_chain_block (tenant_id, no, from_seq, to_seq, prev_hash, hash, signature, sources)
-   values (${TENANT}, 1, 1, 1, '', '', '', 1000)`,
+   values (${TENANT}, 1, 1, 1, '', '', '', 1000) on conflict do nothing`,
 )
 await owner.query('reset session_replication_role; reset synchronous_commit')
 await owner.query('vacuum (analyze) finance_account, finance_entry, housing_landlord')
