@@ -80,7 +80,8 @@ async function takenOut(): Promise<string> {
      from finance_settlement s join finance_entry e on e.tenant_id = s.tenant_id and e.business_key = 'settle:' || s.landlord_id || ':' || s.day`,
   )
   await owner.query(`delete from finance_settlement`)
-  await owner.query(`delete from finance_entry where kind = 'settlement' and business_on = current_date`)
+  // Not by its day: that of the tenant may be the next one already.
+  await owner.query(`delete from finance_entry where business_key like 'settle:%'`)
   await owner.query('vacuum finance_entry')
   await owner.query('checkpoint')
   return rows[0].print as string
