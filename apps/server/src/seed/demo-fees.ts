@@ -8,7 +8,9 @@ import {
   chargePlans,
   creditOrAsk,
   feeItems,
+  giftRules,
   holdBill,
+  incomeAccounts,
   lateFeeOf,
   lockBill,
   recordPayment,
@@ -35,10 +37,19 @@ const ITEMS: readonly Item[] = [
   },
 ]
 
+const ACCOUNTS: readonly Parameters<typeof incomeAccounts.add>[1][] = [
+  { code: '6001.01', name: '租金收入', fees: ['rent'], taxRateBp: 500 },
+  { code: '6001.02', name: '物业服务收入', fees: ['service', 'value_added', 'one_off'], taxRateBp: 600 },
+  { code: '6051.01', name: '水电转供收入', fees: ['utility'], taxRateBp: 1_300 },
+  { code: '6301.01', name: '滞纳金收入', fees: ['late_fee'], taxRateBp: 500 },
+  { code: '6001.03', name: '宽带代收', taxRateBp: 0, remark: '代运营商收取，不开票' },
+]
 interface Open {
   id: string
   renteeId: string
   siteId: string
+  leaseId: string
+  periodFrom: string
   openFen: number
   rentLineId: string
   rentFen: number
@@ -46,7 +57,7 @@ interface Open {
 /** Bills that are overdue, one of each rentee. */
 const overdueBills = (ctx: Ctx) =>
   ctx.db.rows(
-    raw<Open>(sql`select distinct on (b.rentee_id) b.id, b.rentee_id as "renteeId", b.site_id as "siteId",
+    raw<Open>(sql`select distinct on (b.rentee_id) b.id, b.rentee_id as "renteeId", b.site_id as "siteId", b.lease_id as "leaseId", b.period_from as "periodFrom",
         b.total_fen - b.paid_fen as "openFen", n.id as "rentLineId", n.amount_fen as "rentFen"
       from finance_bill b join finance_bill_line n on n.tenant_id = b.tenant_id and n.bill_id = b.id and n.fee = 'rent'
       where b.tenant_id = ${ctx.tenant.id} and b.state = 'issued' and b.due_on < ${ctx.today()}::date and b.rent_fen > 100000
@@ -93,7 +104,12 @@ async function makePlans(ctx: Ctx, items: ReadonlyMap<string, string>, siteIds: 
 export async function makeFees(pools: Pools, log: Logger, plan: (typeof DEMO_TENANTS)[number]): Promise<void> {
   const ctx = await ctxOfOperator(pools, log, plan)
   const items = new Map<string, string>()
-  for (const item of ITEMS) items.set(item.code, (await feeItems.add(ctx, item)).id)
+  const accounts = new Map<string, string>()
+  for (const one of ACCOUNTS) accounts.set(one.code, (await incomeAccounts.add(ctx, one)).id)
+  for (const item of ITEMS) {
+    const incomeAccountId = item.code === 'KD' ? accounts.get('6001.03') : null
+    items.set(item.code, (await feeItems.add(ctx, { ...item, incomeAccountId })).id)
+  }
   const sites = await ctx.db.rows(
     raw<{ id: string }>(sql`select id from housing_site where tenant_id = ${plan.id} order by code limit 2`),
   )
@@ -102,7 +118,25 @@ export async function makeFees(pools: Pools, log: Logger, plan: (typeof DEMO_TEN
     items,
     sites.map(({ id }) => id),
   )
-  const [credited, held, waived, discounted, writtenOff, inAdvance] = await overdueBills(ctx)
+  const day = ctx.today()
+  await giftRules.add(ctx, {
+    name: '新签一年送首月管家服务费',
+    fee: 'service',
+    months: 1,
+    rateBp: 10_000,
+    minMonths: 12,
+    signedFrom: firstOfMonth(day),
+    isActive: true,
+  })
+  const [credited, held, waived, discounted, writtenOff, inAdvance, leaking] = await overdueBills(ctx)
+  if (leaking)
+    await requestAdjustment(ctx, {
+      kind: 'relief',
+      leaseId: leaking.leaseId,
+      dateFrom: leaking.periodFrom,
+      dateTo: addDays(leaking.periodFrom, 5),
+      reason: '卫生间漏水维修，六天不能入住',
+    })
   if (credited)
     await creditOrAsk(ctx, {
       id: credited.id,

@@ -1,12 +1,17 @@
 import { choice, command, date, id, int, money, ref, resource, text } from '../kit/index.ts'
 
 /** What one asks for here. */
-const REQUESTED_KINDS = ['discount', 'waiver', 'write_off'] as const
+const REQUESTED_KINDS = ['discount', 'relief', 'gift', 'waiver', 'write_off'] as const
 /** A credit note comes here from its bill when it is more than one person may give. */
 export const ADJUSTMENT_KINDS = [...REQUESTED_KINDS, 'credit'] as const
+/** What a lease may be given some days of. */
+export const GIFT_FEES = ['rent', 'service', 'value_added', 'one_off'] as const
 export const ADJUSTMENT_STATES = ['submitted', 'approved', 'rejected', 'withdrawn'] as const
 
-/** 减免申请: a discount, a waiver of late fees, a write-off or a large credit that one person asks for and another decides. */
+/**
+ * 减免申请: what one person asks for and another decides: a discount, relief for days a room could not be used, a gift, a
+ * waiver of late fees, a write-off or a large credit. What a rule gives on signing is here as well.
+ */
 export const adjustment = resource('finance.adjustment', {
   fields: {
     kind: choice(ADJUSTMENT_KINDS, { readOnly: true }),
@@ -16,6 +21,8 @@ export const adjustment = resource('finance.adjustment', {
     siteId: ref('housing.site', { readOnly: true }),
     amountFen: money({ readOnly: true, optional: true }),
     rateBp: int({ readOnly: true, optional: true }),
+    /** What relief and gifts are of. */
+    fee: choice(GIFT_FEES, { readOnly: true, optional: true }),
     dateFrom: date({ readOnly: true, optional: true }),
     dateTo: date({ readOnly: true, optional: true }),
     reason: text(200, { readOnly: true }),
@@ -23,6 +30,8 @@ export const adjustment = resource('finance.adjustment', {
     maker: text(64, { readOnly: true }),
     checker: text(64, { readOnly: true, optional: true }),
     remark: text(200, { readOnly: true, optional: true }),
+    /** What notes gave of it so far. */
+    creditedFen: money({ readOnly: true }),
   },
   title: 'reason',
   list: [
@@ -32,8 +41,10 @@ export const adjustment = resource('finance.adjustment', {
     'renteeId',
     'amountFen',
     'rateBp',
+    'fee',
     'dateFrom',
     'dateTo',
+    'creditedFen',
     'reason',
     'state',
     'maker',
@@ -46,8 +57,9 @@ export const adjustment = resource('finance.adjustment', {
 })
 
 /**
- * Asks for a discount (an amount or basis points of the rent, on a bill or on all bills of a lease in some months), for a
- * late fee to be waived, or for a bill to be written off. A small waiver takes effect at once.
+ * Asks for a discount (an amount or basis points of the rent, on a bill or on all bills of a lease in some months), for
+ * the rent of days a room could not be used, for some days of a fee as a gift (all of it, or basis points), for a late fee
+ * to be waived, or for a bill to be written off. A small waiver takes effect at once.
  */
 export const requestAdjustment = command(
   'finance.adjustment',
@@ -58,6 +70,7 @@ export const requestAdjustment = command(
     leaseId: ref('housing.lease', { optional: true }),
     amountFen: money({ min: 1, optional: true }),
     rateBp: int({ min: 1, max: 10_000, optional: true }),
+    fee: choice(GIFT_FEES, { optional: true }),
     dateFrom: date({ optional: true }),
     dateTo: date({ optional: true }),
     reason: text(200, { min: 1 }),

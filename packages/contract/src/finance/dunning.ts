@@ -6,6 +6,8 @@ export const REMINDER_CHANNELS = ['notice', 'sms'] as const
 export const REMINDER_WAYS = [...REMINDER_CHANNELS, 'print'] as const
 /** `waiting` until quiet hours are over; `dropped`: settled or held before it was sent. */
 export const REMINDER_RESULTS = ['waiting', 'sent', 'delivered', 'failed', 'refused', 'unreachable', 'dropped'] as const
+/** How often one is reminded again after the last day of a plan. */
+export const REPEATS = ['day', 'week', 'month'] as const
 /** What a text may speak of. */
 export const REMINDER_WORDS = ['name', 'room', 'no', 'amount', 'day'] as const
 
@@ -20,6 +22,8 @@ export const dunningPlan = resource('finance.dunningPlan', {
     /** Days from the due day by comma, negative before it: -3,1,7. */
     noticeDays: text(60, { optional: true }),
     smsDays: text(60, { optional: true }),
+    /** After the last of these days again, by the ways of that day. */
+    repeatEvery: choice(REPEATS, { optional: true }),
     /** Hours of the day in which nobody is disturbed: from the one up to the other. */
     quietFrom: int({ min: 0, max: 23, optional: true }),
     quietTo: int({ min: 0, max: 23, optional: true }),
@@ -28,7 +32,18 @@ export const dunningPlan = resource('finance.dunningPlan', {
     isActive: flag(),
   },
   title: 'name',
-  list: ['name', 'siteId', 'kinds', 'minFen', 'noticeDays', 'smsDays', 'quietFrom', 'quietTo', 'isActive'],
+  list: [
+    'name',
+    'siteId',
+    'kinds',
+    'minFen',
+    'noticeDays',
+    'smsDays',
+    'repeatEvery',
+    'quietFrom',
+    'quietTo',
+    'isActive',
+  ],
   sort: ['name'],
   search: ['name', 'siteId', 'isActive'],
   operations: ['query', 'add', 'update', 'delete', 'export', 'exportWord', 'exportPDF'],

@@ -1,4 +1,4 @@
-import { choice, code, flag, int, money, resource, text } from '../kit/index.ts'
+import { choice, code, flag, int, money, ref, resource, text } from '../kit/index.ts'
 
 export const ITEM_FEES = ['service', 'value_added', 'one_off', 'utility'] as const
 /** What an amount is worked out from; the price is of one period of the plan. */
@@ -20,11 +20,28 @@ export const feeItem = resource('finance.feeItem', {
     formula: text(200, { optional: true }),
     roundMode: choice(ROUND_MODES),
     onlinePayable: flag(),
+    /** Absent: the account of its kind of fee. */
+    incomeAccountId: ref('finance.incomeAccount', { optional: true }),
+    /** Absent: as its account says; 0: no tax. */
+    taxRateBp: int({ min: 0, max: 10_000, optional: true }),
     remark: text(200, { optional: true }),
   },
   title: 'name',
-  list: ['code', 'name', 'fee', 'basis', 'priceFen', 'rateBp', 'formula', 'roundMode', 'onlinePayable', 'remark'],
+  list: [
+    'code',
+    'name',
+    'fee',
+    'basis',
+    'priceFen',
+    'rateBp',
+    'formula',
+    'roundMode',
+    'onlinePayable',
+    'incomeAccountId',
+    'taxRateBp',
+    'remark',
+  ],
   sort: ['code'],
-  search: ['code', 'name', 'fee', 'basis'],
+  search: ['code', 'name', 'fee', 'basis', 'incomeAccountId'],
   operations: ['query', 'add', 'update', 'delete', 'export', 'exportWord', 'exportPDF'],
 })

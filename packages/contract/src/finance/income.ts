@@ -14,7 +14,7 @@ export const INCOME_MEASURES = [
   'shared',
 ] as const
 export const INCOME_SOURCES = ['rent', 'utility', 'other', 'late_fee', 'deposit'] as const
-export const INCOME_GROUPS = ['period', 'source', 'fee', 'site', 'landlord'] as const
+export const INCOME_GROUPS = ['period', 'source', 'fee', 'account', 'site', 'landlord'] as const
 const asked = {
   from: date(),
   to: date(),
@@ -43,7 +43,7 @@ const figures = {
 export const queryIncome = view(
   'finance.income',
   'queryIncome',
-  /** `fees`: also by fee, for which every entry is looked into. */
+  /** `fees`: also by fee and income account, for which every entry is looked into. */
   { ...asked, unit: choice(['day', 'month']), fees: choice(['yes', 'no'], { optional: true }) },
   objectOf({
     total: group(figures),
@@ -60,12 +60,15 @@ const entriesAsked = {
   measure: choice(INCOME_MEASURES),
   source: choice(INCOME_SOURCES, { optional: true }),
   fee: choice(FEES, { optional: true }),
+  /** An income account by its id, or `none`: income of no account. */
+  account: text(36, { optional: true }),
 }
-/** A line of the list and of its export. An entry of several fees is a line for each of them. */
+/** A line of the list and of its export. An entry of several fees or accounts is a line for each of them. */
 export const INCOME_ENTRY = {
   day: date(),
   kind: choice(ENTRY_KINDS),
   fee: choice(FEES, { optional: true }),
+  accountName: text(100, { optional: true }),
   amountFen: money(),
   billNo: text(32, { optional: true }),
   siteName: text(128, { optional: true }),

@@ -1,6 +1,7 @@
 import { landlord, lease, rentee, room, site } from '../housing/index.ts'
 import { crudButtons, domain, listMenu, uses } from '../kit/index.ts'
 import { adjustment, decideAdjustment, requestAdjustment, withdrawAdjustment } from './adjustment.ts'
+import { adjustmentMenus } from './adjustment-menus.ts'
 import {
   bankAccount,
   bankLine,
@@ -17,9 +18,11 @@ import { coOwnerEndpoints, coOwnerMenu, coOwnership } from './co-owner.ts'
 import { dunningPlan, previewDunning, printNotices, remindBill, reminder, runDunning } from './dunning.ts'
 import { feeItem } from './fee-item.ts'
 import { freeze, freezeEndpoints, freezeMenu } from './freeze.ts'
+import { giftRule } from './gift-rule.ts'
 import { payHeadRent } from './head-rent.ts'
 import { endHolding, printHolding, queryHoldings, receiveHolding, reviewHolding } from './holding.ts'
 import { exportIncomeEntries, queryIncome, queryIncomeEntries } from './income.ts'
+import { incomeAccount } from './income-account.ts'
 import { issueBills, previewIssue, queryIssueExceptions, queryIssueRuns, undoIssue } from './issue.ts'
 import { ledgerEndpoints, ledgerMenus } from './ledger.ts'
 import { creditBill, debitBill, holdBill, note, queryBillHistory, releaseBill } from './note.ts'
@@ -30,6 +33,7 @@ import { received } from './received.ts'
 import { refundRequest } from './refund-request.ts'
 import { settlement, settlementEndpoints, settlementQuery } from './settlement.ts'
 import { settlementMenu } from './settlement-menu.ts'
+import { splitBill } from './split.ts'
 import { printMyBill, queryMyBill, readMyBill } from './statement.ts'
 import { taxInvoice } from './tax-invoice.ts'
 import { entry, walletEndpoints } from './wallet.ts'
@@ -45,9 +49,11 @@ export * from './co-owner.ts'
 export * from './dunning.ts'
 export * from './fee-item.ts'
 export * from './freeze.ts'
+export * from './gift-rule.ts'
 export * from './head-rent.ts'
 export * from './holding.ts'
 export * from './income.ts'
+export * from './income-account.ts'
 export * from './issue.ts'
 export * from './ledger.ts'
 export * from './note.ts'
@@ -57,6 +63,7 @@ export * from './received.ts'
 export * from './refund-request.ts'
 export * from './reserve.ts'
 export * from './settlement.ts'
+export * from './split.ts'
 export * from './statement.ts'
 export * from './tax-invoice.ts'
 export * from './wallet.ts'
@@ -82,9 +89,11 @@ export const finance = domain({
     taxInvoice,
     entry,
     adjustment,
+    giftRule,
     note,
     payout,
     feeItem,
+    incomeAccount,
     chargePlan,
     bankAccount,
     bankLine,
@@ -100,6 +109,7 @@ export const finance = domain({
     issueBills,
     previewIssue,
     voidBill,
+    splitBill,
     queryBillHistory,
     creditBill,
     debitBill,
@@ -156,7 +166,7 @@ export const finance = domain({
           buttons: {
             issue: uses(bill, 'issueBills', 'previewIssue'),
             pay: uses(payment, 'recordPayment', 'queryPrepaid', 'usePrepaid'),
-            void: uses(bill, 'voidBill'),
+            void: uses(bill, 'voidBill', 'splitBill'),
             credit: uses(bill, 'creditBill'),
             debit: uses(bill, 'debitBill', 'chargeLease'),
             hold: uses(bill, 'holdBill', 'releaseBill'),
@@ -184,20 +194,7 @@ export const finance = domain({
         },
         listMenu(feeItem, { code: 'feeitem', icon: 'book', roles: STAFF }),
         chargePlanMenu(STAFF, pickers),
-        {
-          code: 'adjustment',
-          path: '/adjustment',
-          icon: 'safety',
-          roles: STAFF,
-          uses: [...uses(adjustment, 'query'), ...pickers],
-          buttons: {
-            decide: uses(adjustment, 'decideAdjustment'),
-            withdraw: uses(adjustment, 'withdrawAdjustment'),
-            add: [...uses(adjustment, 'requestAdjustment'), ...uses(bill, 'query')],
-            ...crudButtons(adjustment),
-          },
-        },
-        listMenu(note, { code: 'billnote', icon: 'file-text', roles: STAFF }),
+        ...adjustmentMenus(STAFF, pickers),
         paymentMenu(STAFF, pickers),
         {
           code: 'bankline',
@@ -288,6 +285,7 @@ export const finance = domain({
           hidden: { ROLE_TENEMENT: ['lockPeriod', 'reopenPeriod'] },
         },
         ...ledgerMenus(STAFF),
+        listMenu(incomeAccount, { code: 'incomeaccount', icon: 'book', roles: STAFF }),
       ],
     },
   ],

@@ -5,6 +5,7 @@ import {
   email,
   group,
   id,
+  int,
   list,
   money,
   objectOf,
@@ -30,6 +31,8 @@ export const taxInvoice = resource('finance.taxInvoice', {
     siteId: ref('housing.site', { readOnly: true }),
     billNos: text(1_000, { readOnly: true }),
     amountFen: money({ readOnly: true }),
+    /** What of it is tax, as the lines of its bills say. Absent: asked for before they said so. */
+    taxFen: money({ readOnly: true, optional: true }),
     titleKind: choice(TITLE_KINDS, { readOnly: true }),
     title: text(100, { readOnly: true }),
     taxNo: text(20, { readOnly: true, optional: true }),
@@ -52,6 +55,7 @@ export const taxInvoice = resource('finance.taxInvoice', {
     'renteeId',
     'billNos',
     'amountFen',
+    'taxFen',
     'titleKind',
     'title',
     'taxNo',
@@ -134,5 +138,7 @@ export const queryInvoiceSteps = view(
   own,
   objectOf({
     steps: list(group(stepOf(INVOICE_STATES)), 50),
+    /** Its amount by rate of tax, the tax in it. */
+    rates: list(group({ rateBp: int(), amountFen: money(), taxFen: money() }), 50),
   }),
 )

@@ -577,6 +577,7 @@ export interface FinanceAdjustment {
   date_from: string | null;
   date_to: string | null;
   decided_at: string | null;
+  fee: string | null;
   id: string;
   kind: string;
   lease_id: string;
@@ -587,6 +588,7 @@ export interface FinanceAdjustment {
   reason: string;
   remark: string | null;
   rentee_id: string;
+  rule_id: string | null;
   site_id: string;
   state: Generated<string>;
   tenant_id: number;
@@ -721,6 +723,7 @@ export interface FinanceBillLine {
   fee: string;
   formula: unknown;
   id: string;
+  income_account_id: string | null;
   live: Generated<boolean>;
   paid_fen: Generated<number>;
   period_from: string;
@@ -728,6 +731,7 @@ export interface FinanceBillLine {
   plan_id: string | null;
   refunded_fen: Generated<number>;
   source_id: string | null;
+  tax_bp: number | null;
   tenant_id: number;
 }
 
@@ -822,6 +826,7 @@ export interface FinanceDunningPlan {
   notice_days: string | null;
   quiet_from: number | null;
   quiet_to: number | null;
+  repeat_every: string | null;
   site_id: string | null;
   sms_days: string | null;
   tenant_id: number;
@@ -851,12 +856,14 @@ export interface FinanceFeeItem {
   fee: string;
   formula: string | null;
   id: string;
+  income_account_id: string | null;
   name: string;
   online_payable: Generated<boolean>;
   price_fen: number | null;
   rate_bp: number | null;
   remark: string | null;
   round_mode: string;
+  tax_rate_bp: number | null;
   tenant_id: number;
 }
 
@@ -892,6 +899,22 @@ export interface FinanceFreezeStep {
   tenant_id: number;
   user_id: string | null;
   username: string;
+}
+
+export interface FinanceGiftRule {
+  created_at: Generated<string>;
+  fee: string;
+  id: string;
+  is_active: boolean;
+  min_months: number | null;
+  months: number;
+  name: string;
+  rate_bp: number;
+  remark: string | null;
+  signed_from: string;
+  signed_to: string | null;
+  site_id: string | null;
+  tenant_id: number;
 }
 
 export interface FinanceHeadRent {
@@ -960,6 +983,17 @@ export interface FinanceHoldingHeld {
   held_fen: number | null;
   reservation_id: string | null;
   tenant_id: number | null;
+}
+
+export interface FinanceIncomeAccount {
+  code: string;
+  created_at: Generated<string>;
+  fees: string[] | null;
+  id: string;
+  name: string;
+  remark: string | null;
+  tax_rate_bp: number | null;
+  tenant_id: number;
 }
 
 export interface FinanceLateFeeFixing {
@@ -1270,6 +1304,7 @@ export interface FinanceTaxInvoice {
   maker: string;
   maker_id: string | null;
   no: string;
+  rates: unknown | null;
   reason: string | null;
   red_due_on: string | null;
   red_due_reason: string | null;
@@ -1279,6 +1314,7 @@ export interface FinanceTaxInvoice {
   rentee_id: string;
   site_id: string;
   state: Generated<string>;
+  tax_fen: number | null;
   tax_no: string | null;
   tenant_id: number;
   title: string;
@@ -4040,11 +4076,13 @@ export interface DB {
   finance_fee_item: FinanceFeeItem;
   finance_freeze: FinanceFreeze;
   finance_freeze_step: FinanceFreezeStep;
+  finance_gift_rule: FinanceGiftRule;
   finance_head_rent: FinanceHeadRent;
   finance_head_rent_claim: FinanceHeadRentClaim;
   finance_hold: FinanceHold;
   finance_holding: FinanceHolding;
   finance_holding_held: FinanceHoldingHeld;
+  finance_income_account: FinanceIncomeAccount;
   finance_late_fee_fixing: FinanceLateFeeFixing;
   finance_ledger_check: FinanceLedgerCheck;
   finance_ledger_difference: FinanceLedgerDifference;

@@ -82,6 +82,7 @@ import {
   runDunning,
   setReserve,
   settleDay,
+  splitBill,
   undoBankLine,
   undoIssue,
   usePrepaid,
@@ -105,6 +106,7 @@ import { bankMatch, bookBankLine as book, ignoreBankLine as ignore, undoBankLine
 import { startMatch } from './bank/match-bank.job.ts'
 import { billDetail, billHistory, voidBill as takeBack } from './bill/bill.service.ts'
 import { startIssue } from './bill/issue.service.ts'
+import { splitBill as split } from './bill/split-bill.service.ts'
 import { chargeLease as charge } from './charge/charge-lease.service.ts'
 import * as coOwner from './co-owner/co-owner.service.ts'
 import { preview as previewReminders, remindBill as remind, startDunning } from './dunning/dunning.service.ts'
@@ -175,6 +177,7 @@ export function registerCommands(app: App): void {
   register(app, queryIssueRuns, issueRuns)
   register(app, undoIssue, startUndo)
   register(app, voidBill, takeBack)
+  register(app, splitBill, split)
   register(app, recordPayment, recordOrAsk)
   register(app, reviewReceived, reviewMoney)
   register(app, withdrawReceived, withdrawMoney)

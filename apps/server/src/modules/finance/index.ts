@@ -4,6 +4,7 @@ import type { App } from '../../kit/app.ts'
 import { registerResource } from '../../kit/register-resource.ts'
 import { type Operations, standard } from '../../kit/standard-operations.ts'
 import { adjustments, notes } from './adjustment/adjustment.source.ts'
+import { giftReaction, giftRules } from './adjustment/gift.service.ts'
 import { bankLines } from './bank/bank.service.ts'
 import { matchBankJob } from './bank/match-bank.job.ts'
 import { bills } from './bill/bill.source.ts'
@@ -16,6 +17,7 @@ import { expireFreezesJob } from './freeze/expire-freezes.job.ts'
 import { freezes } from './freeze/freeze.service.ts'
 import { claimHeadRentsJob, headLeaseReactions } from './head-rent/claim-head-rents.ts'
 import { applyHoldingReaction } from './holding/apply-holding.ts'
+import { incomeAccounts } from './income/income-account.service.ts'
 import { undoIssueJob } from './issue-run/undo-issue.service.ts'
 import { checkLedgerJob } from './ledger/recompute.service.ts'
 import { creditReactions } from './note/credit-on-change.ts'
@@ -31,8 +33,9 @@ import { taxInvoices } from './tax-invoice/tax-invoice.service.ts'
 import { settleDayJob } from './wallet/settle-day.job.ts'
 import { entries } from './wallet/wallet.source.ts'
 
-export { requestAdjustment } from './adjustment/adjustment.service.ts'
+export { decideAdjustment, requestAdjustment } from './adjustment/adjustment.service.ts'
 export { creditOrAsk } from './adjustment/credit-request.service.ts'
+export { giftRules } from './adjustment/gift.service.ts'
 export { bankLines } from './bank/bank.service.ts'
 export { plainName } from './bank/match.rules.ts'
 export {
@@ -64,6 +67,7 @@ export { claimHeadRents } from './head-rent/claim-head-rents.ts'
 export { payHeadRent } from './head-rent/head-rent.service.ts'
 export { holdBill } from './hold/hold.service.ts'
 export { endHolding, receiveHolding } from './holding/holding.service.ts'
+export { incomeAccounts } from './income/income-account.service.ts'
 export {
   type ChannelEntry,
   channelEntriesById,
@@ -111,8 +115,10 @@ const special = [
   taxInvoices,
   entries,
   adjustments,
+  giftRules,
   notes,
   feeItems,
+  incomeAccounts,
   chargePlans,
   bankLines,
   dunningPlans,
@@ -134,6 +140,7 @@ explainConstraint('finance_refund_request_channel_no', 'finance.error.channelNoU
 explainConstraint('finance_refund_request_payment', 'finance.error.reversalWaits')
 explainConstraint('finance_head_rent_channel_no', 'finance.error.channelNoUsed', ['channelNo'])
 explainConstraint('finance_co_ownership_one', 'finance.error.coOwnersTwice', ['fromOn'])
+explainConstraint('finance_adjustment_relief', 'finance.error.reliefTwice', ['dateFrom', 'dateTo'])
 explainConstraint('finance_bill_line_held', 'finance.error.depositGone')
 
 explainConstraint('finance_settlement_query_open', 'finance.error.queryOpen')
@@ -161,6 +168,7 @@ export const financeModule = {
     app.reactions.push(
       ...creditReactions,
       applyHoldingReaction,
+      giftReaction,
       ...headLeaseReactions,
       ...invoiceReactions,
       receiptReaction,

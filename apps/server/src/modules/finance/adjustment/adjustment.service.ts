@@ -8,6 +8,7 @@ import type {
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
+import { lockLeases } from '../../housing/index.ts'
 import type { BillRow } from '../bill/bill.queries.ts'
 import { lateFeeOf, partOf } from '../bill/bill.rules.ts'
 import { staffOnly } from '../finance.scope.ts'
@@ -15,71 +16,48 @@ import { settingFen } from '../finance.settings.ts'
 import { discountLines, openLines } from '../note/note.rules.ts'
 import { creditNote, lockBill, refuseUnlessOpen } from '../note/note.service.ts'
 import { writeNotes } from '../note/write-notes.service.ts'
-import {
-  type AdjustmentRow,
-  type CreditLine,
-  decide,
-  insertAdjustment,
-  leaseOf,
-  lockAdjustment,
-} from './adjustment.queries.ts'
+import { type AdjustmentRow, decide, insertAdjustment, leaseOf, lockAdjustment } from './adjustment.queries.ts'
 import { applyDiscounts } from './apply-discounts.service.ts'
+import { checkRequest, type Wish, wishColumns } from './request.rules.ts'
 
 type Input = InputOf<typeof requestCommand>
 const RESOURCE = 'finance.adjustment'
 /** Late fees up to this amount are waived by one person; a tenant says otherwise by a parameter. */
 const WAIVED_ALONE_FEN = 10_000
 
-/** What a request must say depends on its kind. */
-function checkRequest({ kind, billId, leaseId, amountFen, rateBp, dateFrom, dateTo }: Input): void {
-  const wrong = (...fields: string[]) => new Refusal('finance.error.adjustmentIncomplete', { fields })
-  if (kind !== 'discount' && !billId) throw wrong('billId')
-  if (kind === 'waiver' && !amountFen) throw wrong('amountFen')
-  if (kind !== 'discount') return
-  if (!billId === !leaseId) throw wrong('billId', 'leaseId')
-  if (!amountFen === !rateBp) throw wrong('amountFen', 'rateBp')
-  if (leaseId && !dateFrom) throw wrong('dateFrom')
-  if (dateFrom && dateTo && dateTo < dateFrom) throw wrong('dateTo')
-}
-
 /** Notes what somebody asks for. A late fee small enough to be waived by one person is waived at once. */
 export function requestAdjustment(ctx: Ctx, input: Input): Promise<AnswerOf<typeof requestCommand>> {
   staffOnly(ctx)
   checkRequest(input)
   return ctx.transaction(async (tx) => {
-    const row = await noteRequest(tx, input, await placeOf(tx, input))
+    const place = await placeOf(tx, input)
     const isSmall =
       input.kind === 'waiver' && input.amountFen! <= (await settingFen(tx, 'finance.waivedAloneFen', WAIVED_ALONE_FEN))
-    if (isSmall) await settle(tx, (await tx.db.first(lockAdjustment(tx.tenant.id, row.id)))!, 'approved')
-    return { id: row.id, state: isSmall ? ('approved' as const) : ('submitted' as const) }
+    const { id } = await (isSmall ? grantRequest : noteRequest)(tx, input, place)
+    return { id, state: isSmall ? ('approved' as const) : ('submitted' as const) }
   })
 }
-type Wish = Omit<Input, 'kind'> & { kind: AdjustmentRow['kind']; lines?: CreditLine[] }
+type Place = Pick<BillRow, 'leaseId' | 'siteId' | 'renteeId'>
 /** Writes down what somebody asks for. */
-export async function noteRequest(
-  tx: TxCtx,
-  wish: Wish,
-  place: Pick<BillRow, 'leaseId' | 'siteId' | 'renteeId'>,
-): Promise<{ id: string }> {
+export async function noteRequest(tx: TxCtx, wish: Wish, place: Place): Promise<{ id: string }> {
   const row = {
     id: newId(),
-    kind: wish.kind,
-    bill_id: wish.billId ?? null,
+    ...wishColumns(wish),
     lease_id: place.leaseId,
     site_id: place.siteId,
     rentee_id: place.renteeId,
-    amount_fen: wish.kind === 'write_off' ? null : (wish.amountFen ?? null),
-    rate_bp: wish.kind === 'discount' ? (wish.rateBp ?? null) : null,
-    date_from: wish.leaseId ? (wish.dateFrom ?? null) : null,
-    date_to: wish.leaseId ? (wish.dateTo ?? null) : null,
-    lines: wish.lines ?? null,
-    reason: wish.reason,
     maker_id: tx.user?.id ?? null,
     maker: tx.user?.username ?? 'system',
   }
   await tx.db.run(insertAdjustment(tx.tenant.id, row))
   tx.audit({ action: 'request', resource: RESOURCE, recordId: row.id, after: row })
   return row
+}
+/** What needs nobody else takes effect at once. */
+export async function grantRequest(tx: TxCtx, wish: Wish, place: Place): Promise<{ id: string }> {
+  const { id } = await noteRequest(tx, wish, place)
+  await settle(tx, (await tx.db.first(lockAdjustment(tx.tenant.id, id)))!, 'approved')
+  return { id }
 }
 async function placeOf(tx: TxCtx, { kind, billId, leaseId }: Input) {
   if (!billId) {
@@ -137,8 +115,10 @@ async function settle(
     after: { state, remark },
   })
   if (state !== 'approved') return
-  if (row.bill_id) await carryOut(tx, row, row.bill_id)
-  else await applyDiscounts(tx, [row.lease_id])
+  if (row.bill_id) return carryOut(tx, row, row.bill_id)
+  // A run that bills the lease now is waited for, or waits and sees what was approved.
+  await tx.db.run(lockLeases(tx.tenant.id, [row.lease_id]))
+  await applyDiscounts(tx, [row.lease_id])
 }
 /** What an approved request does to its bill. */
 async function carryOut(tx: TxCtx, row: AdjustmentRow, billId: string): Promise<void> {

@@ -58,10 +58,16 @@ export interface LineRow {
   paidFen: number
   creditedFen: number
   formula: unknown
+  /** The lease, a plan or another module asked for it; else somebody by hand. */
+  isCharged: boolean
+  incomeAccountId: string | null
+  /** Absent: issued before there were income accounts. */
+  taxBp: number | null
 }
 export const linesOf = (tenantId: number, billIds: readonly string[]) =>
   raw<LineRow>(
-    sql`select id, bill_id as "billId", fee, period_from as "periodFrom", period_to as "periodTo", amount_fen as "amountFen", paid_fen as "paidFen", credited_fen as "creditedFen", formula
+    sql`select id, bill_id as "billId", fee, period_from as "periodFrom", period_to as "periodTo", amount_fen as "amountFen", paid_fen as "paidFen", credited_fen as "creditedFen", formula,
+        coalesce(charge_id, source_id) is not null as "isCharged", income_account_id as "incomeAccountId", tax_bp as "taxBp"
       from finance_bill_line where tenant_id = ${tenantId} and bill_id = any(${billIds}::uuid[]) order by bill_id, period_from, fee, id`,
   )
 /** The live lines these charges stand on. */

@@ -3,6 +3,8 @@ import type { TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
 import { type LateFeeTerms, lateFeeTermsOf, ownersOfRooms } from '../../housing/index.ts'
+import { accountsByFee } from '../income/income-account.queries.ts'
+import { accountFinder } from '../income/income-account.rules.ts'
 import { postingsOfIssue } from '../ledger/ledger.rules.ts'
 import { post } from '../ledger/ledger.service.ts'
 import { bearingOf, totalsOf } from './bill.rules.ts'
@@ -15,6 +17,9 @@ export interface LineDraft {
   sourceId?: string
   /** The charge plan that asks for it. */
   planId?: string
+  /** What its fee item says of the books; else that of its fee. */
+  incomeAccountId?: string | null
+  taxBp?: number | null
   /** Its fee item is not to be paid online. */
   isOffline?: boolean
   periodFrom: string
@@ -51,7 +56,7 @@ export async function issueBillsOf(tx: TxCtx, drafts: readonly BillDraft[]): Pro
   if (!drafts.length) return []
   const today = tx.today()
   const numbers = await tx.numbers('bill', drafts.length)
-  const { ownerOf, termsOf } = await factsOf(tx, drafts)
+  const { ownerOf, termsOf, booked } = await factsOf(tx, drafts)
   const bills = drafts.map((draft, at) => ({
     ...draft,
     landlordId: ownerOf(draft),
@@ -87,7 +92,7 @@ export async function issueBillsOf(tx: TxCtx, drafts: readonly BillDraft[]): Pro
     online_payable: !bill.lines.some(({ isOffline }) => isOffline),
   }))
   tx.db.run(insertBills(tx.tenant.id, rows)).catch(() => {})
-  const lines = bills.flatMap(({ id, lines: own }) => own.map((line) => lineRow(id, line)))
+  const lines = bills.flatMap(({ id, lines: own }) => own.map((line) => lineRow(id, booked(line))))
   tx.db.run(insertLines(tx.tenant.id, lines)).catch(() => {})
   await post(
     tx,
@@ -116,21 +121,27 @@ const NEVER: Omit<LateFeeTerms, 'leaseId'> = {
 
 /**
  * A bill is his who owned the house on its first day; what adds to a bill stays with the one of that bill. What paying
- * late costs is what its lease says.
+ * late costs is what its lease says; what a line is of in the books its fee item, else what holds for its fee.
  */
 async function factsOf(tx: TxCtx, drafts: readonly BillDraft[]) {
   const of = ({ roomId, periodFrom }: { roomId: string; periodFrom: string }) => `${roomId} ${periodFrom}`
   const asked = drafts.filter(({ debitOfId }) => !debitOfId)
   const [rooms, days] = [asked.map(({ roomId }) => roomId), asked.map(({ periodFrom }) => periodFrom)]
   const leaseIds = [...new Set(drafts.map(({ leaseId }) => leaseId))]
-  const [owned, agreed] = await tx.db.all(
+  const [owned, agreed, accounts] = await tx.db.all(
     ownersOfRooms(tx.tenant.id, rooms, days),
     lateFeeTermsOf(tx.tenant.id, leaseIds),
+    accountsByFee(tx.tenant.id),
   )
   const owners = new Map(owned.map(({ roomId, day, landlordId }) => [of({ roomId, periodFrom: day }), landlordId]))
   const terms = new Map(agreed.map((one) => [one.leaseId, one]))
+  const accountOf = accountFinder(accounts)
   return {
     ownerOf: (draft: BillDraft) => (draft.debitOfId ? undefined : owners.get(of(draft))) ?? draft.landlordId,
     termsOf: (draft: BillDraft) => (draft.lateFee === 'never' ? undefined : terms.get(draft.leaseId)) ?? NEVER,
+    booked: (line: LineDraft): LineDraft => {
+      const account = accountOf(line)
+      return { ...line, incomeAccountId: account?.id, taxBp: line.taxBp ?? account?.taxBp }
+    },
   }
 }

@@ -1,6 +1,7 @@
 import { insertMany, type NewRow } from '../../../infra/db/bulk.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
+import type { LineDraft } from './issue-drafts.service.ts'
 
 export const insertBills = (tenantId: number, rows: readonly NewRow<'finance_bill'>[]) =>
   insertMany(tenantId, 'finance_bill', rows)
@@ -8,6 +9,8 @@ interface BilledLine {
   chargeId?: string
   sourceId?: string
   planId?: string
+  incomeAccountId?: string | null
+  taxBp?: number | null
   fee: string
   periodFrom: string
   periodTo: string
@@ -20,6 +23,8 @@ export const lineRow = (billId: string, line: BilledLine) => ({
   charge_id: line.chargeId,
   source_id: line.sourceId,
   plan_id: line.planId,
+  income_account_id: line.incomeAccountId,
+  tax_bp: line.taxBp,
   fee: line.fee,
   period_from: line.periodFrom,
   period_to: line.periodTo,
@@ -28,6 +33,14 @@ export const lineRow = (billId: string, line: BilledLine) => ({
 })
 export const insertLines = (tenantId: number, rows: readonly NewRow<'finance_bill_line'>[]) =>
   insertMany(tenantId, 'finance_bill_line', rows)
+
+/** Lines of a bill as they were issued, to be issued anew. */
+export const issuedLines = (tenantId: number, billId: string) =>
+  raw<LineDraft & { id: string }>(
+    sql`select id, charge_id as "chargeId", source_id as "sourceId", plan_id as "planId", income_account_id as "incomeAccountId", tax_bp as "taxBp",
+        fee, period_from as "periodFrom", period_to as "periodTo", amount_fen as "amountFen", formula
+      from finance_bill_line where tenant_id = ${tenantId} and bill_id = ${billId} order by period_from, fee, id`,
+  )
 
 /** What a run has made since it began, over restarts. Bills made since then are few, so the run needs no index. */
 export const madeByRun = (tenantId: number, runId: string, since: string) =>

@@ -152,6 +152,8 @@ const lineOfFee = ({ lease, ...fee }: DueFee): Owing => ({
   ...fee,
   ...placeOf(lease),
   planId: lease.planId,
+  incomeAccountId: lease.incomeAccountId,
+  taxBp: lease.taxBp,
   isOffline: !lease.onlinePayable,
 })
 /** Stable: charges and fees keep their own order inside a bill. */

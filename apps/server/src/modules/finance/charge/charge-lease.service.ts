@@ -19,7 +19,7 @@ export function chargeLease(
   return ctx.transaction(async (tx) => {
     const { feeItemId, amountFen, dueOn, reason } = input
     const lease = await goingLease(tx, input.leaseId)
-    const { fee, name, onlinePayable } = await feeItems.get(tx, feeItemId)
+    const { fee, name, onlinePayable, incomeAccountId, taxRateBp } = await feeItems.get(tx, feeItemId)
     const today = tx.today()
     if (dueOn < today) throw new Refusal('finance.error.dueInPast', { fields: ['dueOn'] })
     const span = { periodFrom: today, periodTo: today }
@@ -34,7 +34,7 @@ export function chargeLease(
         landlordId: lease.landlord_id,
         ...span,
         dueOn,
-        lines: [{ fee, ...span, amountFen, formula, isOffline: !onlinePayable }],
+        lines: [{ fee, ...span, amountFen, formula, isOffline: !onlinePayable, incomeAccountId, taxBp: taxRateBp }],
       },
     ])
     await attachFiles(tx, input.fileIds, { resource: bill.name, recordId: made!.id })

@@ -44,7 +44,7 @@ export const owingRentees = (tenantId: number, today: string, after: string, mos
     order by b.rentee_id limit ${most}`)
 /** Their remindable bills with the plan each goes by: the one for its kind at its site, else the tenant's. */
 export const plannedBills = (tenantId: number, renteeIds: readonly string[]) =>
-  raw<PlannedBill>(sql`select ${owed}, p.id as "planId", p.name as "planName", p.min_fen as "minFen", p.notice_days as "noticeDays", p.sms_days as "smsDays",
+  raw<PlannedBill>(sql`select ${owed}, p.id as "planId", p.name as "planName", p.min_fen as "minFen", p.notice_days as "noticeDays", p.sms_days as "smsDays", p.repeat_every as "repeatEvery",
       p.quiet_from as "quietFrom", p.quiet_to as "quietTo",
       (select max(x.step) from finance_reminder x where x.tenant_id = b.tenant_id and x.bill_id = b.id) as "lastStep"
     from finance_bill b ${named}

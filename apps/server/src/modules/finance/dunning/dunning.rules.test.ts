@@ -15,6 +15,23 @@ describe('steps of a plan', () => {
     expect(at('2026-06-30')).toEqual({ step: 7, channels: ['notice', 'sms'] })
     expect(at('2026-06-30', 7)).toBeUndefined()
   })
+  it('come again after the last one, every day, week or month, by its ways, and no more once a year has passed', () => {
+    const at = (repeatEvery: 'day' | 'week' | 'month', day: number, last: number | null = 7) =>
+      stepToday({ ...plan, repeatEvery }, DUE, addDays(DUE, day), last)
+    const both = ['notice', 'sms']
+    expect(at('week', 3, null)).toEqual({ step: 3, channels: ['sms'] })
+    expect(at('day', 7)).toBeUndefined()
+    expect(at('day', 8)).toEqual({ step: 8, channels: both })
+    expect(at('week', 13)).toBeUndefined()
+    expect(at('week', 22)).toEqual({ step: 21, channels: both })
+    expect(at('week', 27, 21)).toBeUndefined()
+    // The last of its days was 17 June: then 17 July and 17 August.
+    expect(at('month', 36)).toBeUndefined()
+    expect(at('month', 37)).toEqual({ step: 37, channels: both })
+    expect(at('month', 70, 37)).toEqual({ step: 68, channels: both })
+    expect(at('day', 500)).toEqual({ step: 365, channels: both })
+    expect(at('day', 501, 365)).toBeUndefined()
+  })
   const days = fc.array(fc.integer({ min: -30, max: 30 }), { minLength: 1, maxLength: 12 })
   it('are told once each and in order, whichever days the job runs on', () =>
     fc.assert(

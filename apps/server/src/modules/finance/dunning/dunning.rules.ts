@@ -1,10 +1,11 @@
-import { REMINDER_CHANNELS, REMINDER_WORDS } from '@cloud-steward/contract/finance/index.ts'
-import { daysBetween } from '../../../infra/calendar.ts'
+import { REMINDER_CHANNELS, REMINDER_WORDS, type REPEATS } from '@cloud-steward/contract/finance/index.ts'
+import { addDays, addMonths, daysBetween } from '../../../infra/calendar.ts'
 
 export type Channel = (typeof REMINDER_CHANNELS)[number]
 export interface Steps {
   noticeDays: string | null
   smsDays: string | null
+  repeatEvery?: (typeof REPEATS)[number] | null
 }
 const MOST_STEPS = 12
 const MOST_DAYS = 365
@@ -18,6 +19,19 @@ export function daysOf(text: string | null | undefined): number[] | undefined {
   return fits ? [...new Set(days)].toSorted((a, b) => a - b) : undefined
 }
 
+/** The latest day, counted from the due day, on which a plan tells again after its last step; a year late nobody is told any more. */
+function stepAgain(every: (typeof REPEATS)[number], last: number, dueOn: string, today: string): number {
+  const late = Math.min(daysBetween(dueOn, today), MOST_DAYS)
+  if (every === 'day') return late
+  if (every === 'week') return last + Math.floor((late - last) / 7) * 7
+  const first = addDays(dueOn, last)
+  let step = last
+  for (let months = 1; ; months++) {
+    const next = daysBetween(dueOn, addMonths(first, months))
+    if (next > late) return step
+    step = next
+  }
+}
 /**
  * The step a bill is at: the latest one whose day has come. None when that one, or a later one, was told already: who
  * starts late hears of the latest step alone.
@@ -30,10 +44,13 @@ export function stepToday(
 ): { step: number; channels: Channel[] } | undefined {
   const [notice, sms] = [daysOf(plan.noticeDays) ?? [], daysOf(plan.smsDays) ?? []]
   const late = daysBetween(dueOn, today)
-  const step = Math.max(...[...notice, ...sms].filter((day) => day <= late))
+  const days = [...notice, ...sms]
+  const told = Math.max(...days.filter((day) => day <= late))
+  const isLast = told === Math.max(...days)
+  const step = isLast && plan.repeatEvery ? Math.max(told, stepAgain(plan.repeatEvery, told, dueOn, today)) : told
   if (!Number.isFinite(step) || (lastStep !== null && lastStep >= step)) return undefined
   const of = { notice, sms }
-  return { step, channels: REMINDER_CHANNELS.filter((channel) => of[channel].includes(step)) }
+  return { step, channels: REMINDER_CHANNELS.filter((channel) => of[channel].includes(told)) }
 }
 
 /** How many hours quiet lasts from this hour on; 0 when nobody rests. Hours may run over midnight. */

@@ -1,6 +1,7 @@
 import type { TxCtx } from '../../../infra/ctx/types.ts'
 import type { Reaction } from '../../../infra/queue/jobs.ts'
 import { lockLeases, unbilledCharges } from '../../housing/index.ts'
+import { applyDiscounts } from '../adjustment/apply-discounts.service.ts'
 import { billDue } from '../bill/issue.service.ts'
 import { DEFAULT_KIND_ORDER } from '../payment/allocation.rules.ts'
 import { bookPayment } from '../payment/book-payment.service.ts'
@@ -20,6 +21,8 @@ export async function applyHolding(tx: TxCtx, reservationId: string, leaseId: st
   // An issue run that bills the lease now is waited for, else the second bill would be taken for the first.
   await tx.db.run(lockLeases(tx.tenant.id, [leaseId]))
   const bill = (await tx.db.first(firstOpenBill(tx.tenant.id, leaseId))) ?? (await issueFirst(tx, leaseId))
+  // What the lease was given on signing is off the bill before the holding pays it.
+  await applyDiscounts(tx, [leaseId])
   const { renteeId, amountFen } = holding
   const { id: paymentId } = await bookPayment(tx, {
     renteeId,

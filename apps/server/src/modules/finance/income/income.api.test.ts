@@ -2,10 +2,8 @@ import {
   creditBill,
   exportIncomeEntries,
   feeItem,
-  INCOME_MEASURES,
   queryBillDetail,
   queryIncome,
-  queryIncomeEntries,
   reversePayment,
 } from '@cloud-steward/contract/finance/index.ts'
 import { beforeEach, expect, it } from 'vitest'
@@ -16,6 +14,7 @@ import { newId } from '../../../infra/db/id.ts'
 import { aLandlord, aRentee } from '../../housing/housing.builders.ts'
 import { oweRefund } from '../deposit/refund.service.ts'
 import { aBill, aLease, aPlan, aWorld, billsOf, issue, pay, settle, TODAY, type World } from '../finance.builders.ts'
+import { DAYS, entriesOf, everyNumberIsItsEntries, incomeOf } from './income.builders.ts'
 
 let world: World
 let admin: Client
@@ -23,36 +22,11 @@ beforeEach(async () => {
   world = await aWorld()
   admin = await signIn(world.app, world)
 })
-const DAYS = { from: '2026-06-01', to: TODAY }
-const of = async (who: Client, given: object = {}) =>
-  (await who.call(queryIncome, { ...DAYS, unit: 'day', fees: 'yes', ...given } as never)).body.data
-const entriesOf = async (who: Client, given: object) =>
-  (await who.call(queryIncomeEntries, { ...DAYS, pageSize: 200, ...given } as never)).body.data
-
-/** Every number of the answer is the sum of the entries it opens. */
-async function everyNumberIsItsEntries(made: Awaited<ReturnType<typeof of>>): Promise<void> {
-  for (const measure of INCOME_MEASURES) {
-    const sum = ({ list }: Awaited<ReturnType<typeof entriesOf>>) =>
-      list.reduce((fen, { amountFen }) => fen + amountFen, 0)
-    expect(sum(await entriesOf(admin, { measure }))).toBe(made.total[`${measure}Fen`])
-    for (const { by, key, ...figures } of made.groups) {
-      const part = {
-        period: { from: key, to: key },
-        source: { source: key },
-        fee: { fee: key },
-        site: { siteId: key },
-        landlord: { landlordId: key },
-      }[by]
-      expect([by, sum(await entriesOf(admin, { measure, ...part }))]).toEqual([by, figures[`${measure}Fen`]])
-    }
-  }
-}
-
 it('adds up the ledger, keeps deposits apart, and every number is the sum of its entries', async () => {
   const bill = await aBill(world, { lateFeeBp: 0 })
   await pay(world, bill, { amountFen: 350_000, receivedOn: '2026-06-13' })
   await settle(world.today, '2026-06-14')
-  const made = await of(admin)
+  const made = await incomeOf(admin)
   expect(made.total).toEqual({
     billedFen: 300_000,
     creditedFen: 0,
@@ -66,9 +40,9 @@ it('adds up the ledger, keeps deposits apart, and every number is the sum of its
     sharedFen: 0,
     netFen: 300_000,
   })
-  await everyNumberIsItsEntries(made)
+  await everyNumberIsItsEntries(admin, made)
   // The same days, seen from the fortnight after, are the period before.
-  expect((await of(admin, { from: '2026-06-16', to: '2026-06-30' })).previous).toEqual(made.total)
+  expect((await incomeOf(admin, { from: '2026-06-16', to: '2026-06-30' })).previous).toEqual(made.total)
 })
 
 it('shows a landlord his own, whatever he asks for, and a rentee nothing', async () => {
@@ -77,9 +51,9 @@ it('shows a landlord his own, whatever he asks for, and a rentee nothing', async
   await aLease(world, { landlordId: other, renteeId: await aRentee(world.today) })
   await issue(world.today)
   const landlord = await signIn(world.app, world, 'ROLE_LANDLORD')
-  expect((await of(admin)).total.billedFen).toBe(600_000)
-  expect((await of(landlord)).total.billedFen).toBe(300_000)
-  expect((await of(landlord, { landlordId: other })).total.billedFen).toBe(0)
+  expect((await incomeOf(admin)).total.billedFen).toBe(600_000)
+  expect((await incomeOf(landlord)).total.billedFen).toBe(300_000)
+  expect((await incomeOf(landlord, { landlordId: other })).total.billedFen).toBe(0)
   expect((await entriesOf(landlord, { measure: 'billed', landlordId: other })).list).toEqual([])
   const rentee = await signIn(world.app, world, 'ROLE_RENTEE')
   expect((await rentee.call(queryIncome, { ...DAYS, unit: 'day' })).status).toBe(403)
@@ -112,14 +86,14 @@ it('shares entries among the fees of their lines, also what is taken back in par
   expect(
     (await admin.call(creditBill, { id: bill.id, reason: '减免', lines: credited }, { key: newId() })).body.code,
   ).toBe(200)
-  const made = await of(admin)
+  const made = await incomeOf(admin)
   const feeOf = (fee: string) => made.groups.find(({ by, key }) => by === 'fee' && key === fee)
   expect(feeOf('service')).toMatchObject({ creditedFen: 4_444 })
   expect(feeOf('service')!.receivedFen).toBe(lines.find(({ fee }) => fee === 'service')!.amountFen - 4_444)
-  await everyNumberIsItsEntries(made)
+  await everyNumberIsItsEntries(admin, made)
   await admin.call(reversePayment, { id: paid.id, reason: '退票' }, { key: newId() })
-  const after = await of(admin)
-  await everyNumberIsItsEntries(after)
+  const after = await incomeOf(admin)
+  await everyNumberIsItsEntries(admin, after)
   const fees = after.groups.filter(({ by }) => by === 'fee')
   for (const measure of ['billedFen', 'creditedFen', 'receivedFen', 'depositInFen', 'depositOutFen'] as const)
     expect([measure, fees.reduce((sum, one) => sum + one[measure], 0)]).toEqual([measure, after.total[measure]])
@@ -136,14 +110,14 @@ it('finds what stands on no bill by site and landlord as well', async () => {
   const due = { sourceId: newId(), leaseId, siteId, renteeId, depositFen: 120_000, prepaidFen: 0, reason: '退租' }
   await world.today.transaction((tx) => oweRefund(tx, due))
   for (const given of [{}, { siteId }, { landlordId: world.landlordId }]) {
-    expect((await of(admin, given)).total.depositOutFen).toBe(120_000)
+    expect((await incomeOf(admin, given)).total.depositOutFen).toBe(120_000)
     expect((await entriesOf(admin, { ...given, measure: 'depositOut' })).list).toMatchObject([
       { kind: 'deposit_refundable', amountFen: 120_000, fee: 'deposit', siteName: expect.any(String) },
     ])
   }
   const landlord = await signIn(world.app, world, 'ROLE_LANDLORD')
-  expect((await of(landlord)).total.depositOutFen).toBe(120_000)
-  expect((await of(admin, { landlordId: await aLandlord(world.today) })).total.depositOutFen).toBe(0)
+  expect((await incomeOf(landlord)).total.depositOutFen).toBe(120_000)
+  expect((await incomeOf(admin, { landlordId: await aLandlord(world.today) })).total.depositOutFen).toBe(0)
 })
 
 it('shows who sees some organisations the income of their sites alone', async () => {
@@ -152,11 +126,11 @@ it('shows who sees some organisations the income of their sites alone', async ()
   const today = place.tenant.ctx().today()
   const days = { from: `${today.slice(0, 7)}-01`, to: today }
   const [north, south] = [place.north['housing.site']!, place.south['housing.site']!]
-  const [all, ours] = [await of(place.admin, days), await of(clerk, days)]
+  const [all, ours] = [await incomeOf(place.admin, days), await incomeOf(clerk, days)]
   expect(all.total.billedFen).toBeGreaterThan(ours.total.billedFen)
-  expect(ours.total).toEqual((await of(place.admin, { ...days, siteId: north })).total)
+  expect(ours.total).toEqual((await incomeOf(place.admin, { ...days, siteId: north })).total)
   expect(ours.groups.filter(({ by }) => by === 'site').map(({ key }) => key)).toEqual([north])
-  expect((await of(clerk, { ...days, siteId: south })).total.billedFen).toBe(0)
+  expect((await incomeOf(clerk, { ...days, siteId: south })).total.billedFen).toBe(0)
   expect((await entriesOf(clerk, { ...days, siteId: south, measure: 'billed' })).list).toEqual([])
   const { list } = await entriesOf(clerk, { ...days, measure: 'billed' })
   expect(list.reduce((sum, { amountFen }) => sum + amountFen, 0)).toBe(ours.total.billedFen)

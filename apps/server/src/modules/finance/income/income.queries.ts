@@ -2,6 +2,7 @@ import type { ENTRY_KINDS, FEES, INCOME_MEASURES, INCOME_SOURCES } from '@cloud-
 import { atSites } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { overAll, type Sql, sql } from '../../../infra/db/sql.ts'
+import { accountOfFee } from './income-account.queries.ts'
 
 export type Measure = (typeof INCOME_MEASURES)[number]
 export interface Asked {
@@ -12,6 +13,7 @@ export interface Asked {
   measure?: Measure
   source?: (typeof INCOME_SOURCES)[number] | null
   fee?: (typeof FEES)[number] | null
+  account?: string | null
 }
 /** What each kind of entry is to the overview, and whether it takes back. Kinds that are not here move nothing of it. */
 const MEASURES = sql`(values ('bill_issued', 'billed', 1), ('late_fee', 'billed', 1), ('bill_voided', 'billed', -1), ('late_fee_reversed', 'billed', -1),
@@ -77,27 +79,32 @@ function summed(ctx: Ctx, asked: Asked, since: string): Sql {
  * credits. Deposits and late fees are entries of their own.
  */
 const weights = (tenantId: number): Sql => sql`
-  select l.fee, sum(l.amount_fen) as fen from finance_bill_line l
-    where x.kind in ('bill_issued', 'bill_voided') and l.tenant_id = ${tenantId} and l.bill_id = x.bill_id and l.fee <> 'deposit' group by 1
-  union all select l.fee, sum(l.amount_fen) from finance_allocation l
-    where x.measure = 'received' and l.tenant_id = ${tenantId} and l.payment_id = k.payment_id and l.bill_id = x.bill_id and l.fee <> 'deposit' group by 1
-  union all select l.fee, sum(case x.measure when 'received' then l.prepaid_fen else l.amount_fen end) from finance_note_line l
+  select l.fee, l.income_account_id as account, sum(l.amount_fen) as fen from finance_bill_line l
+    where x.kind in ('bill_issued', 'bill_voided') and l.tenant_id = ${tenantId} and l.bill_id = x.bill_id and l.fee <> 'deposit' group by 1, 2
+  union all select l.fee, n.income_account_id, sum(l.amount_fen) from finance_allocation l ${lineOf(tenantId)}
+    where x.measure = 'received' and l.tenant_id = ${tenantId} and l.payment_id = k.payment_id and l.bill_id = x.bill_id and l.fee <> 'deposit' group by 1, 2
+  union all select l.fee, n.income_account_id, sum(case x.measure when 'received' then l.prepaid_fen else l.amount_fen end) from finance_note_line l ${lineOf(tenantId)}
     where (x.kind in ('credited', 'written_off') or x.kind = 'uncollected' and k.payment_id is null) and l.tenant_id = ${tenantId}
-      and l.note_id = case when k.business_key like 'note:%' then split_part(k.business_key, ':', 2)::uuid end and l.fee not in ('deposit', 'late_fee') group by 1`
+      and l.note_id = case when k.business_key like 'note:%' then split_part(k.business_key, ':', 2)::uuid end and l.fee not in ('deposit', 'late_fee') group by 1, 2`
+/** The line of a bill an allocation or a part of a note is of; late fees have none. */
+const lineOf = (tenantId: number): Sql =>
+  sql`left join finance_bill_line n on n.tenant_id = ${tenantId} and n.id = l.line_id`
 /**
- * The same, an entry in as many parts as it has fees. Where only a part of what was paid is taken back its fees share it
+ * The same, an entry in as many parts as it has fees and accounts. Where only a part of what was paid is taken back its fees share it
  * by their amounts; rounded by what they come to one after the other, the parts of an entry always add up to it.
  */
 function parts(ctx: Ctx, asked: Asked, alone: Sql = sql``): Sql {
   const tenantId = ctx.tenant.id
-  return sql`select x.*, coalesce(p.fee, case when x.source in ('deposit', 'late_fee') or x.bill_id is null then x.source end) as fee, x.sign * coalesce(p.fen, x.amount_fen) as part_fen
+  const { fee, account } = asked
+  return sql`select * from (select x.*, f.fee, coalesce(p.account, ${accountOfFee(tenantId, sql`f.fee`)}) as account, x.sign * coalesce(p.fen, x.amount_fen) as part_fen
     from (${movements(ctx, asked, { alone })}) x
     left join finance_entry k on k.tenant_id = ${tenantId} and k.id = x.id
-    left join lateral (select c.fee, c.upto - lag(c.upto, 1, 0::bigint) over (order by c.fee) as fen from (
-        select w.fee, round(x.amount_fen * sum(w.fen) over (order by w.fee) / sum(w.fen) over ())::bigint as upto
+    left join lateral (select c.fee, c.account, c.upto - lag(c.upto, 1, 0::bigint) over (order by c.fee, c.account) as fen from (
+        select w.fee, w.account, round(x.amount_fen * sum(w.fen) over (order by w.fee, w.account) / sum(w.fen) over ())::bigint as upto
           from (${weights(tenantId)}) w where w.fen > 0) c) p on true
-    where (p.fen is null or p.fen <> 0)
-      ${asked.fee ? sql`and coalesce(p.fee, case when x.source in ('deposit', 'late_fee') or x.bill_id is null then x.source end) = ${asked.fee}` : sql``}`
+    cross join lateral (select coalesce(p.fee, case when x.source in ('deposit', 'late_fee') or x.bill_id is null then x.source end) as fee) f
+    where (p.fen is null or p.fen <> 0) ${fee ? sql`and f.fee = ${fee}` : sql``}) y
+    where true ${account ? sql`and y.fee <> 'deposit' and coalesce(y.account::text, 'none') = ${account}` : sql``}`
 }
 export interface Sum {
   now: boolean
@@ -122,43 +129,46 @@ export const incomeSums = (ctx: Ctx, asked: Asked, since: string, unit: 'day' | 
       from (${summed(ctx, asked, since)}) y group by 1, 2, 3, 4, 5, 6) x
     group by grouping sets ((x.now, x.measure), (x.now, x.measure, x.period), (x.now, x.measure, x.source), (x.now, x.measure, x.site_id), (x.now, x.measure, x.landlord_id))`)
 }
+export type FeeSum = Pick<Sum, 'measure' | 'fen'> & { fee: string; account: string | null }
 /**
- * The later period by fee, all its entries at once. Only what is taken back is shared out entry by entry: the lines of
+ * The later period by fee and account, all its entries at once. Only what is taken back is shared out entry by entry: the lines of
  * everything else add up to their entry as they are.
  */
 export const incomeFees = (ctx: Ctx, asked: Asked) => {
   const tenantId = ctx.tenant.id
-  return overAll<{ measure: Measure; fee: string; fen: number }>(sql`with x as materialized (${movements(ctx, asked)})
-    select y.measure, y.fee, sum(y.fen)::bigint as fen from (
-      select x.measure, l.fee, sum(x.sign * l.amount_fen) as fen from x join finance_bill_line l on l.tenant_id = ${tenantId} and l.bill_id = x.bill_id and l.fee <> 'deposit'
-        where x.kind in ('bill_issued', 'bill_voided') group by 1, 2
-      union all select x.measure, l.fee, sum(x.sign * l.amount_fen) from x join finance_entry k on k.tenant_id = ${tenantId} and k.id = x.id
-        join finance_allocation l on l.tenant_id = ${tenantId} and l.payment_id = k.payment_id and l.bill_id = x.bill_id and l.fee <> 'deposit' where x.kind = 'collected' group by 1, 2
-      union all select p.measure, p.fee, sum(p.part_fen) from (${parts(ctx, asked, sql`and m.kind in ('credited', 'written_off', 'uncollected') and n.is_supply is not true`)}) p group by 1, 2
-      union all select x.measure, x.source, sum(x.fen) from x where x.source in ('deposit', 'late_fee') or (x.source = 'utility' and x.bill_id is null) group by 1, 2) y
-    where y.fee is not null group by 1, 2`)
+  return overAll<FeeSum>(sql`with x as materialized (${movements(ctx, asked)})
+    select y.measure, y.fee, coalesce(y.account, ${accountOfFee(tenantId, sql`y.fee`)}) as account, sum(y.fen)::bigint as fen from (
+      select x.measure, l.fee, l.income_account_id as account, sum(x.sign * l.amount_fen) as fen from x join finance_bill_line l on l.tenant_id = ${tenantId} and l.bill_id = x.bill_id and l.fee <> 'deposit'
+        where x.kind in ('bill_issued', 'bill_voided') group by 1, 2, 3
+      union all select x.measure, l.fee, n.income_account_id, sum(x.sign * l.amount_fen) from x join finance_entry k on k.tenant_id = ${tenantId} and k.id = x.id
+        join finance_allocation l on l.tenant_id = ${tenantId} and l.payment_id = k.payment_id and l.bill_id = x.bill_id and l.fee <> 'deposit' ${lineOf(tenantId)} where x.kind = 'collected' group by 1, 2, 3
+      union all select p.measure, p.fee, p.account, sum(p.part_fen) from (${parts(ctx, asked, sql`and m.kind in ('credited', 'written_off', 'uncollected') and n.is_supply is not true`)}) p group by 1, 2, 3
+      union all select x.measure, x.source, null::uuid, sum(x.fen) from x where x.source in ('deposit', 'late_fee') or (x.source = 'utility' and x.bill_id is null) group by 1, 2) y
+    where y.fee is not null group by 1, 2, 3`)
 }
 export interface IncomeEntry {
   id: string
   day: string
   kind: (typeof ENTRY_KINDS)[number]
   fee: (typeof FEES)[number] | null
+  accountName: string | null
   amountFen: number
   billNo: string | null
   siteName: string | null
   landlordName: string | null
 }
 const entryColumns = (tenantId: number, rows: Sql): Sql =>
-  sql`select x.id, x.day, x.kind, x.fee, x.part_fen as "amountFen", x.no as "billNo", s.name as "siteName", l.name as "landlordName"
+  sql`select x.id, x.day, x.kind, x.fee, c.code || ' ' || c.name as "accountName", x.part_fen as "amountFen", x.no as "billNo", s.name as "siteName", l.name as "landlordName"
     from (${rows}) x
     left join housing_site s on s.tenant_id = ${tenantId} and s.id = x.site_id
-    left join housing_landlord l on l.tenant_id = ${tenantId} and l.id = x.landlord_id order by x.day desc, x.id desc, x.fee`
+    left join housing_landlord l on l.tenant_id = ${tenantId} and l.id = x.landlord_id
+    left join finance_income_account c on c.tenant_id = ${tenantId} and c.id = x.account order by x.day desc, x.id desc, x.fee, x.account`
 /** The newest first; an entry of several fees is a line for each. */
 export const incomeEntries = (ctx: Ctx, asked: Asked, limit: number, offset: number) =>
   overAll<IncomeEntry>(
     entryColumns(
       ctx.tenant.id,
-      sql`select * from (${parts(ctx, asked)}) y order by y.day desc, y.id desc, y.fee limit ${limit} offset ${offset}`,
+      sql`select * from (${parts(ctx, asked)}) y order by y.day desc, y.id desc, y.fee, y.account limit ${limit} offset ${offset}`,
     ),
   )
 /** All of them in the same order, at most so many, for a document. */
@@ -167,6 +177,11 @@ export const allIncomeEntries = (ctx: Ctx, asked: Asked, most: number): Sql =>
 export const countIncomeEntries = (ctx: Ctx, asked: Asked, most: number) =>
   overAll<{ total: number }>(
     sql`select count(*) as total from (select 1 from (${parts(ctx, asked)}) y limit ${most + 1}) x`,
+  )
+/** Accounts by number and name. */
+export const namesOfAccounts = (tenantId: number, ids: readonly string[]) =>
+  overAll<{ id: string; name: string }>(
+    sql`select id, code || ' ' || name as name from finance_income_account where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`,
   )
 export const namesOf = (tenantId: number, table: 'housing_site' | 'housing_landlord', ids: readonly string[]) =>
   overAll<{ id: string; name: string }>(

@@ -10,10 +10,12 @@ import { MOST_COUNTED } from '../../../kit/list-query.ts'
 import {
   type Asked,
   countIncomeEntries,
+  type FeeSum,
   incomeEntries,
   incomeFees,
   incomeSums,
   namesOf,
+  namesOfAccounts,
   type Sum,
 } from './income.queries.ts'
 
@@ -52,6 +54,12 @@ function figuresOf(sums: readonly Pick<Sum, 'measure' | 'fen'>[]): Figures {
   }
 }
 
+/** By something in each of them, the most billed first. */
+const partsBy = <By extends string>(by: By, sums: readonly FeeSum[], keyOf: (one: FeeSum) => string) =>
+  [...new Set(sums.map(keyOf))]
+    .map((key) => ({ by, key, ...figuresOf(sums.filter((one) => keyOf(one) === key)) }))
+    .toSorted((a, b) => b.billedFen - a.billedFen)
+
 /** What was billed, received and settled in some days, beside as many days before. */
 export async function income(ctx: Ctx, input: InputOf<typeof incomeView>): Promise<Income> {
   refuse(ctx, input)
@@ -72,19 +80,25 @@ export async function income(ctx: Ctx, input: InputOf<typeof incomeView>): Promi
       .map(([key, own]) => ({ by, key, ...figuresOf(own) }))
       .toSorted((a, b) => (by === 'period' ? (a.key < b.key ? -1 : 1) : b.billedFen - a.billedFen))
   })
-  const ofFee = (fee: string) => ({ by: 'fee' as const, key: fee, ...figuresOf(fees.filter((one) => one.fee === fee)) })
-  const byFee = [...new Set(fees.map(({ fee }) => fee))].map(ofFee).toSorted((a, b) => b.billedFen - a.billedFen)
+  const byFee = partsBy('fee', fees, ({ fee }) => fee)
+  // A deposit is nobody's income.
+  const earned = fees.filter(({ fee }) => fee !== 'deposit')
+  const byAccount = partsBy('account', earned, ({ account }) => account ?? 'none')
   const keys = (by: string) => groups.filter((each) => each.by === by).map(({ key }) => key)
   const named = await ctx.db.all(
     namesOf(ctx.tenant.id, 'housing_site', keys('site')),
     namesOf(ctx.tenant.id, 'housing_landlord', keys('landlord')),
+    namesOfAccounts(
+      ctx.tenant.id,
+      byAccount.map(({ key }) => key).filter((key) => key !== 'none'),
+    ),
   )
   const names = new Map(named.flat().map(({ id, name }) => [id, name]))
   return {
     total: totals(true),
     previousFrom,
     previous: totals(false),
-    groups: [...byFee, ...groups].slice(0, 5_000).map((each) => ({ ...each, name: names.get(each.key) })),
+    groups: [...byFee, ...byAccount, ...groups].slice(0, 5_000).map((each) => ({ ...each, name: names.get(each.key) })),
   }
 }
 

@@ -1,4 +1,6 @@
 import type { FEES } from '@cloud-steward/contract/finance/index.ts'
+import { type Day, daysBetween, earlierDay, laterDay } from '../../../infra/calendar.ts'
+import { fenTimes } from '../../housing/index.ts'
 import type { NoteParts } from '../ledger/correction.rules.ts'
 
 export interface LineFacts {
@@ -65,6 +67,33 @@ export function discountLines(
     })
     .filter(({ amountFen }) => amountFen > 0)
 }
+
+interface DatedLine extends LineFacts {
+  periodFrom: Day
+  periodTo: Day
+  isCharged: boolean
+}
+/**
+ * What some days of a fee come to: of each line as much as the days are of its period, or a part of that, rounded half up.
+ * Of what discounts left of a line, so that nobody is given back what he never owed. What people claimed by hand is not of
+ * some days.
+ */
+export const dayLines = (
+  lines: readonly DatedLine[],
+  given: { fee: string; rateBp: number | null; dateFrom: Day; dateTo: Day },
+  discounted: ReadonlyMap<string, number>,
+): { lineId: string; amountFen: number }[] =>
+  lines
+    .filter(({ fee, isCharged }) => isCharged && fee === given.fee)
+    .map((line) => {
+      const from = laterDay(line.periodFrom, given.dateFrom)
+      const days = Math.max(0, daysBetween(from, earlierDay(line.periodTo, given.dateTo)) + 1)
+      const owedFen = line.amountFen - (discounted.get(line.id) ?? 0)
+      const wholeDays = daysBetween(line.periodFrom, line.periodTo) + 1
+      const fen = fenTimes(owedFen, (given.rateBp ?? 10_000) * days, 10_000 * wholeDays)
+      return { lineId: line.id, amountFen: Math.min(fen, creditableOf(line)) }
+    })
+    .filter(({ amountFen }) => amountFen > 0)
 
 /** What is open of every line, for a write-off. */
 export const openLines = (lines: readonly LineFacts[]): { lineId: string; amountFen: number }[] =>

@@ -29,6 +29,8 @@ export interface PlannedRow extends PlannedFee {
   /** What came due before and stands on no bill is left. */
   skipBefore: string | null
   onlinePayable: boolean
+  incomeAccountId: string | null
+  taxBp: number | null
   roomId: string
   siteId: string
   renteeId: string
@@ -41,7 +43,7 @@ export const plansOf = (
   which: 'active' | 'all' | { id: string } = 'active',
 ) =>
   raw<PlannedRow>(
-    sql`select p.id as "planId", l.id as "leaseId", i.name, i.fee, i.basis, i.price_fen as "priceFen", i.rate_bp as "rateBp", i.formula, i.round_mode as "roundMode", i.online_payable as "onlinePayable",
+    sql`select p.id as "planId", l.id as "leaseId", i.name, i.fee, i.basis, i.price_fen as "priceFen", i.rate_bp as "rateBp", i.formula, i.round_mode as "roundMode", i.online_payable as "onlinePayable", i.income_account_id as "incomeAccountId", i.tax_rate_bp as "taxBp",
         p.rhythm, coalesce(p.every_months::int, 0) as "everyMonths", p.timing, p.is_prorated as "isProrated", p.on_day as "onDay", p.on_dates as "onDates",
         p.due_in_days as "dueInDays", p.skip_before as "skipBefore", p.start_on as "startOn", p.end_on as "endOn", l.start_on as "leaseFrom",
         coalesce(l.left_on, l.end_on) as "leaseTo", l.cycle_mode <> 'anniversary' as "isNatural", l.advance_days as "advanceDays", r.area_m2::text as area, l.rent_fen as "rentFen",

@@ -5,6 +5,7 @@ import { changeRow } from '../../../infra/db/change-row.ts'
 import type { DB } from '../../../infra/db/db-types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
+import type { RateOfTax } from './tax-invoice.rules.ts'
 
 export type InvoiceState = (typeof INVOICE_STATES)[number]
 export type InvoiceRow = Omit<Selectable<DB['finance_tax_invoice']>, 'state'> & { state: InvoiceState }
@@ -14,6 +15,11 @@ export const lockInvoice = (tenantId: number, id: string) =>
 export const insertInvoice = (tenantId: number, row: NewRow<'finance_tax_invoice'>) =>
   insertMany(tenantId, 'finance_tax_invoice', [row])
 export const changeInvoice = changeRow('finance_tax_invoice')
+
+export const ratesOfInvoice = (tenantId: number, id: string) =>
+  raw<{ rates: RateOfTax[] | null }>(
+    sql`select rates from finance_tax_invoice where tenant_id = ${tenantId} and id = ${id}`,
+  )
 
 interface InvoicedBill {
   billId: string

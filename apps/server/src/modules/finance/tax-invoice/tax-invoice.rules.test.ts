@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { followed, invoiceableFen, taxNoOf } from './tax-invoice.rules.ts'
+import { followed, invoiceableFen, ratesOf, taxNoOf } from './tax-invoice.rules.ts'
 
 it('invoices what was paid, late fees too, and no deposit', () => {
   const lines = [
@@ -41,4 +41,19 @@ it('follows what is paid on its bills, and only while it lives', () => {
       expect(followed(followed(from, bills) ?? from, bills)).toBe(undefined)
     }),
   )
+})
+
+it('says the tax that is in what was paid, rounded once for each rate', () => {
+  const paid = [
+    { rateBp: 600, paidFen: 5_300 },
+    { rateBp: 900, paidFen: 0 },
+    { rateBp: 0, paidFen: 1_650 },
+    { rateBp: 600, paidFen: 5_300 },
+    { rateBp: 500, paidFen: 300_000 },
+  ]
+  expect(ratesOf(paid)).toEqual([
+    { rateBp: 600, amountFen: 10_600, taxFen: 600 },
+    { rateBp: 500, amountFen: 300_000, taxFen: 14_286 },
+    { rateBp: 0, amountFen: 1_650, taxFen: 0 },
+  ])
 })

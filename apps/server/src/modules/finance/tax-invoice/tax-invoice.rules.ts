@@ -1,4 +1,5 @@
 import type { INVOICE_STATES, TITLE_KINDS } from '@cloud-steward/contract/finance/index.ts'
+import { fenTimes } from '../../housing/index.ts'
 
 interface PaidLine {
   fee: string
@@ -15,6 +16,22 @@ interface Title {
 /** A company's invoice names its tax number; of a person none is kept. @returns undefined when it is missing */
 export const taxNoOf = ({ titleKind, taxNo }: Title): string | null | undefined =>
   titleKind === 'personal' ? null : taxNo?.trim() || undefined
+
+export interface RateOfTax {
+  rateBp: number
+  amountFen: number
+  taxFen: number
+}
+/** What was paid, by the tax that is in it: its rate is of the amount without it. Rounded once for each rate. */
+export function ratesOf(paid: readonly { rateBp: number; paidFen: number }[]): RateOfTax[] {
+  const rates = [...new Set(paid.map(({ rateBp }) => rateBp))].toSorted((a, b) => b - a)
+  return rates
+    .map((rateBp) => {
+      const amountFen = paid.reduce((sum, one) => sum + (one.rateBp === rateBp ? one.paidFen : 0), 0)
+      return { rateBp, amountFen, taxFen: fenTimes(amountFen, rateBp, 10_000 + rateBp) }
+    })
+    .filter(({ amountFen }) => amountFen > 0)
+}
 
 type State = (typeof INVOICE_STATES)[number]
 /**

@@ -8,9 +8,11 @@ import { newId } from '../../../infra/db/id.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
 import { notFound, standard } from '../../../kit/standard-operations.ts'
 import { attachFiles } from '../../system/index.ts'
-import { type BillRow, linesOf, lockBills } from '../bill/bill.queries.ts'
+import { type BillRow, type LineRow, linesOf, lockBills } from '../bill/bill.queries.ts'
 import { bills } from '../bill/bill.source.ts'
 import { staffOnly } from '../finance.scope.ts'
+import { accountsByFee } from '../income/income-account.queries.ts'
+import { accountFinder } from '../income/income-account.rules.ts'
 import { checkDay } from '../payment/payment.service.ts'
 import {
   changeInvoice,
@@ -24,8 +26,9 @@ import {
   invoiceLines,
   invoiceStepsOf,
   lockInvoice,
+  ratesOfInvoice,
 } from './tax-invoice.queries.ts'
-import { invoiceableFen, taxNoOf } from './tax-invoice.rules.ts'
+import { invoiceableFen, type RateOfTax, ratesOf, taxNoOf } from './tax-invoice.rules.ts'
 
 export const taxInvoices = standard(taxInvoice)
 const RESOURCE = taxInvoice.name
@@ -48,13 +51,25 @@ function noteStep(tx: TxCtx, invoiceId: string, from: string | null, to: string,
   tx.db.run(insertInvoiceStep(tx.tenant.id, { invoiceId, from, to, reason, ...by })).catch(() => {})
 }
 /** What may be invoiced of bills, which are locked: a payment taken back waits, or has happened. */
-async function paidOf(tx: TxCtx, ids: readonly string[]): Promise<{ bill: BillRow; fen: number }[]> {
+async function paidOf(tx: TxCtx, ids: readonly string[]): Promise<{ bill: BillRow; fen: number; own: LineRow[] }[]> {
   const found = await tx.db.rows(lockBills(tx.tenant.id, ids))
   const lines = await tx.db.rows(linesOf(tx.tenant.id, ids))
   return found.map((bill) => {
     const own = lines.filter(({ billId }) => billId === bill.id)
-    return { bill, fen: bill.state === 'void' ? 0 : invoiceableFen(own, bill.lateFeePaidFen) }
+    return { bill, own, fen: bill.state === 'void' ? 0 : invoiceableFen(own, bill.lateFeePaidFen) }
   })
+}
+/** The tax that is in it: as lines said when they were issued; late fees, and lines from before, as is usual for their fee. */
+async function taxOf(tx: TxCtx, paid: Awaited<ReturnType<typeof paidOf>>): Promise<RateOfTax[]> {
+  const accountOf = accountFinder(await tx.db.rows(accountsByFee(tx.tenant.id)))
+  return ratesOf(
+    paid.flatMap(({ bill, own }) => [
+      ...own
+        .filter(({ fee }) => fee !== 'deposit')
+        .map((line) => ({ rateBp: line.taxBp ?? accountOf(line)?.taxBp ?? 0, paidFen: line.paidFen })),
+      { rateBp: accountOf({ fee: 'late_fee' })?.taxBp ?? 0, paidFen: bill.lateFeePaidFen },
+    ]),
+  )
 }
 
 /** What an invoice says of its bills, which are locked, beside what of them may be invoiced now. */
@@ -90,6 +105,7 @@ export function askInvoice(
     if (unpaid) throw new Refusal('finance.error.nothingToInvoice', { values: { no: unpaid.bill.no }, fields })
     const first = paid[0]!.bill
     const [serial] = (await tx.numbers('taxInvoice')) as [number]
+    const rates = await taxOf(tx, paid)
     const row = {
       id: newId(),
       no: serialNo('FP', tx.today(), serial),
@@ -97,6 +113,8 @@ export function askInvoice(
       site_id: first.siteId,
       bill_nos: paid.map(({ bill }) => bill.no).join(', '),
       amount_fen: paid.reduce((sum, { fen }) => sum + fen, 0),
+      tax_fen: rates.reduce((sum, { taxFen }) => sum + taxFen, 0),
+      rates,
       title_kind: titleKind,
       title: title.trim(),
       tax_no: number,
@@ -206,5 +224,6 @@ export async function invoiceSteps(
   { id }: InputOf<typeof contract.queryInvoiceSteps>,
 ): Promise<AnswerOf<typeof contract.queryInvoiceSteps>> {
   await taxInvoices.get(ctx, id)
-  return { steps: await ctx.db.rows(invoiceStepsOf(ctx.tenant.id, id)) }
+  const [steps, [row]] = await ctx.db.all(invoiceStepsOf(ctx.tenant.id, id), ratesOfInvoice(ctx.tenant.id, id))
+  return { steps, rates: row?.rates ?? [] }
 }

@@ -13,23 +13,37 @@ import { askRowsAhead } from '../../../kit/use-resource-list.ts'
 import { refreshMoney } from '../refresh-money.ts'
 
 const CommandForm = lazy(() => import('../../../components/CommandForm.tsx'))
-/** From here a discount is of a lease; those of one bill are asked for at the bill. */
-const LEASE_DISCOUNT = ['leaseId', 'rateBp', 'amountFen', 'dateFrom', 'dateTo', 'reason']
+/** What is asked for here is of a lease; what is of one bill is asked for at the bill. */
+const REQUESTS = {
+  discount: {
+    fields: ['leaseId', 'rateBp', 'amountFen', 'dateFrom', 'dateTo', 'reason'],
+    needed: ['leaseId', 'dateFrom'],
+  },
+  relief: { fields: ['leaseId', 'dateFrom', 'dateTo', 'reason'], needed: ['leaseId', 'dateFrom', 'dateTo'] },
+  gift: {
+    fields: ['leaseId', 'fee', 'rateBp', 'dateFrom', 'dateTo', 'reason'],
+    needed: ['leaseId', 'fee', 'dateFrom', 'dateTo'],
+  },
+} as const
+type Request = keyof typeof REQUESTS
+const KINDS = Object.keys(REQUESTS) as Request[]
+const isRequest = (name: string | null | undefined): name is Request => KINDS.includes(name as Request)
 const NAME = adjustment.name
 export const askAhead = askRowsAhead(adjustment)
 
-/** Discounts, waivers and write-offs people ask for, and who decided. */
+/** Discounts, relief, gifts, waivers and write-offs people ask for, and who decided. */
 export default function AdjustmentPage(): ReactNode {
   const { t } = useTranslation()
   return (
     <ResourcePage
       resource={adjustment}
       toolbar={({ mayPress, dialog }) =>
-        mayPress('add') && (
-          <Button type="primary" onClick={() => dialog.show('discount')}>
-            {t('finance.adjustment.leaseDiscount')}
+        mayPress('add') &&
+        KINDS.map((kind) => (
+          <Button key={kind} type={kind === 'discount' ? 'primary' : 'default'} onClick={() => dialog.show(kind)}>
+            {t(`finance.adjustment.lease.${kind}`)}
           </Button>
-        )
+        ))
       }
       rowActions={(row, _standard, { dialog, mayPress }) => {
         const isOpen = row.state === 'submitted'
@@ -60,17 +74,17 @@ export default function AdjustmentPage(): ReactNode {
         ]
       }}
       detail={({ dialog: { name, id, close }, mayPress }) => {
-        if (name === 'discount' && mayPress('add'))
+        if (isRequest(name) && mayPress('add'))
           return (
             <CommandForm
+              key={name}
               endpoint={requestAdjustment}
               of={NAME}
-              given={{ kind: 'discount' }}
-              title={t('finance.adjustment.leaseDiscount')}
+              given={{ kind: name }}
+              title={t(`finance.adjustment.lease.${name}`)}
               width={480}
-              fields={LEASE_DISCOUNT}
-              needed={['leaseId', 'dateFrom']}
-              hint={t('finance.adjustment.hint.lease')}
+              {...REQUESTS[name]}
+              hint={t(`finance.adjustment.hint.lease.${name}`)}
               refresh={refreshMoney}
               onClose={close}
             />

@@ -1,23 +1,26 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatFen } from '../../../infra/format.ts'
+import { mediaHook } from '../../../infra/use-media.ts'
 
 interface Part {
   key: string
   billedFen: number
   receivedFen: number
 }
-const [WIDTH, HEIGHT] = [900, 130]
+const HEIGHT = 130
 /** Where the bars stand; the days are written below. */
 const GROUND = HEIGHT - 16
-const MOST_LABELS = 12
+/** A drawing scaled down to a phone is a line with words nobody can read: there it is drawn narrow. */
+const useNarrow = mediaHook('(width < 768px)')
 
 /** Billed and received, day by day or month by month. What is taken back more than made stands as nothing. */
 export function IncomeChart({ parts }: { parts: readonly Part[] }): ReactNode {
   const { t } = useTranslation()
   const most = Math.max(1, ...parts.flatMap((part) => [part.billedFen, part.receivedFen]))
-  const slot = WIDTH / Math.max(parts.length, 6)
-  const every = Math.ceil(parts.length / MOST_LABELS)
+  const [width, mostLabels] = useNarrow() ? [360, 4] : [900, 12]
+  const slot = width / Math.max(parts.length, 6)
+  const every = Math.ceil(parts.length / mostLabels)
   const bar = (name: string, x: number, fen: number) => {
     const height = (Math.max(0, fen) / most) * (GROUND - 4)
     return <rect className={name} x={x} width={Math.min(slot * 0.32, 28)} y={GROUND - height} height={height} />
@@ -33,7 +36,7 @@ export function IncomeChart({ parts }: { parts: readonly Part[] }): ReactNode {
       </header>
       <svg
         className="wallet-trend"
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        viewBox={`0 0 ${width} ${HEIGHT}`}
         role="img"
         aria-label={t('finance.income.trend')}
       >

@@ -37,7 +37,7 @@ export default function IncomeEntries({ asked, onClose }: { asked: Drilled; onCl
       }
     >
       <DataTable
-        rowKey={({ id, fee }) => `${id} ${fee ?? ''}`}
+        rowKey={({ id, fee, accountName }) => `${id} ${fee ?? ''} ${accountName ?? ''}`}
         loading={found.isFetching}
         dataSource={list}
         locale={{ emptyText: word('none') }}
@@ -53,6 +53,7 @@ export default function IncomeEntries({ asked, onClose }: { asked: Drilled; onCl
           { key: 'day', title: word('day'), dataIndex: 'day' },
           { key: 'kind', title: word('kind'), render: (_, row) => word(`kind.${row.kind}`) },
           { key: 'fee', title: word('fee'), render: (_, row) => (row.fee ? word(`fee.${row.fee}`) : '-') },
+          { key: 'accountName', title: word('accountName'), render: (_, row) => row.accountName ?? '-' },
           {
             key: 'amountFen',
             title: word('amountFen'),

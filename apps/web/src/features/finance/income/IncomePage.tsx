@@ -33,9 +33,11 @@ export default function IncomePage(): ReactNode {
   const [by, setBy] = useState<By>('period')
   const [drilled, setDrilled] = useState<Drilled>()
   const word = (key: string) => t(`finance.income.${key}`)
+  /** These look into every entry. */
+  const isDeep = by === 'fee' || by === 'account'
   const found = useQuery({
-    queryKey: ['finance.bill', 'income', asked, unit, by === 'fee'],
-    queryFn: ({ signal }) => call(queryIncome, { ...asked, unit, fees: by === 'fee' ? 'yes' : 'no' }, { signal }),
+    queryKey: ['finance.bill', 'income', asked, unit, isDeep],
+    queryFn: ({ signal }) => call(queryIncome, { ...asked, unit, fees: isDeep ? 'yes' : 'no' }, { signal }),
     placeholderData: keepPreviousData,
   })
   const { total, previous, groups = [] } = found.data ?? {}
@@ -45,12 +47,13 @@ export default function IncomePage(): ReactNode {
     if (by === 'site') return { siteId: key }
     if (by === 'landlord') return { landlordId: key }
     if (by === 'source') return { source: key as Drilled['source'] }
+    if (by === 'account') return { account: key }
     if (by === 'fee') return { fee: key as Drilled['fee'] }
     const end = unit === 'day' ? key : dayjs(key).endOf('month').format(ISO)
     return { from: key < asked.from ? asked.from : key, to: end > asked.to ? asked.to : end }
   }
   const shown = (key: string, name?: string | null) =>
-    by === 'source' || by === 'fee'
+    by === 'source' || by === 'fee' || key === 'none'
       ? word(`${by}.${key}`)
       : by === 'period' && unit === 'month'
         ? key.slice(0, 7)

@@ -16,6 +16,7 @@ import { refreshMoney } from '../refresh-money.ts'
 const AskInvoice = lazy(() => import('../tax-invoice/AskInvoice.tsx'))
 const BillDetail = lazy(() => import('./BillDetail.tsx'))
 const CreditDrawer = lazy(() => import('./CreditDrawer.tsx'))
+const SplitDrawer = lazy(() => import('./SplitDrawer.tsx'))
 const PayDrawer = lazy(() => import('./PayDrawer.tsx'))
 
 type Bill = RowOf<typeof bill>
@@ -87,6 +88,7 @@ export default function BillDialogs({ parts }: { parts: PageParts<typeof bill> }
   if (name === 'detail') return <BillDetail id={id} onClose={close} />
   if (name === 'pay' && parts.mayPress('pay')) return <PayDrawer billId={id} onClose={close} />
   if (name === 'credit' && parts.mayPress('credit')) return <CreditDrawer id={id} no={row?.no} onClose={close} />
+  if (name === 'split' && parts.mayPress('void')) return <SplitDrawer id={id} no={row?.no} onClose={close} />
   if (name === 'invoice' && parts.mayPress('invoice'))
     return row && <AskInvoice renteeId={row.renteeId} billId={id} onClose={close} />
   const dialog = DIALOGS[name]

@@ -19,6 +19,8 @@ export function billActions(
   const lateFeeOpen = row.lateFeeFen - row.lateFeePaidFen - row.lateFeeWaivedFen
   const touched = row.paidFen + row.lateFeePaidFen > 0 ? 'why.paid' : 'why.noted'
   const isFresh = row.state === 'issued' && row.creditedFen + row.writtenOffFen + row.lateFeeFixedFen === 0
+  const notFresh = row.state === 'void' ? closed : isFresh ? undefined : touched
+  const notSplit = row.kind === 'utility' ? 'why.utility' : (notFresh ?? (row.heldOn ? 'event.held' : undefined))
   const action = (key: string, button: string, title: string, why?: string, danger?: boolean): Action => ({
     key,
     title: why ? t('finance.bill.cannot', { action: title, why: t(`finance.bill.${why}`) }) : title,
@@ -51,6 +53,7 @@ export function billActions(
       ...action('invoice', 'invoice', t('finance.taxInvoice.ask')),
       visible: mayPress('invoice') && row.state !== 'void' && row.paidFen + row.lateFeePaidFen > 0,
     },
-    action('void', 'void', t('button.void'), row.state === 'void' ? closed : isFresh ? undefined : touched, true),
+    action('split', 'void', t('finance.bill.splitBill'), notSplit),
+    action('void', 'void', t('button.void'), notFresh, true),
   ]
 }

@@ -6,6 +6,7 @@ import { EventList } from '../../../components/EventList.tsx'
 import { Attachments } from '../../../components/files/Attachments.tsx'
 import { RecordDrawer } from '../../../components/RecordDrawer.tsx'
 import { call } from '../../../infra/api.ts'
+import { formatFen } from '../../../infra/format.ts'
 
 const NAME = taxInvoice.name
 const SHOWN = [
@@ -13,6 +14,7 @@ const SHOWN = [
   'renteeId',
   'billNos',
   'amountFen',
+  'taxFen',
   'titleKind',
   'title',
   'taxNo',
@@ -39,6 +41,19 @@ export default function InvoiceDetail({ id, onClose }: { id: string; onClose: ()
     <RecordDrawer resource={taxInvoice} id={id} fields={SHOWN} onClose={onClose}>
       {() => (
         <>
+          {found.data?.rates.length ? (
+            <ul>
+              {found.data.rates.map(({ rateBp, amountFen, taxFen }) => (
+                <li key={rateBp}>
+                  {t(`${NAME}.${rateBp > 0 ? 'rate' : 'untaxed'}`, {
+                    rate: rateBp / 100,
+                    amount: formatFen(amountFen),
+                    tax: formatFen(taxFen),
+                  })}
+                </li>
+              ))}
+            </ul>
+          ) : null}
           <h3>{t(`${NAME}.files`)}</h3>
           <Attachments resource={NAME} recordId={id} editable={false} />
           <h3>{t(`${NAME}.steps`)}</h3>

@@ -2,17 +2,19 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { businessDay } from '../../../infra/business-day.ts'
 import { formatFen } from '../../../infra/format.ts'
+import { mediaHook } from '../../../infra/use-media.ts'
 
 interface Day {
   day: string
   collectedFen: number
   settledFen: number
 }
-const WIDTH = 900
 const HEIGHT = 110
 /** Where the bars stand; the days are written below. */
 const GROUND = HEIGHT - 16
 const SHOWN = 30
+/** A drawing scaled down to a phone is a line with words nobody can read: there it is drawn narrow. */
+const useNarrow = mediaHook('(width < 768px)')
 
 /** The last thirty days up to today; days on which nothing moved are there with nothing. */
 function lastDays(given: readonly Day[]): Day[] {
@@ -28,7 +30,8 @@ export function WalletTrend({ days: given }: { days: readonly Day[] }): ReactNod
   const { t } = useTranslation()
   const days = lastDays(given)
   const most = Math.max(1, ...days.flatMap((day) => [day.collectedFen, day.settledFen]))
-  const slot = WIDTH / days.length
+  const width = useNarrow() ? 360 : 900
+  const slot = width / days.length
   const bar = (name: string, x: number, fen: number) => {
     // What a payment of an earlier day gives others can be more than came in on a day: then there is no bar.
     const height = (Math.max(0, fen) / most) * (GROUND - 4)
@@ -44,7 +47,7 @@ export function WalletTrend({ days: given }: { days: readonly Day[] }): ReactNod
       </header>
       <svg
         className="wallet-trend"
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        viewBox={`0 0 ${width} ${HEIGHT}`}
         role="img"
         aria-label={t('finance.wallet.trend', { days: days.length })}
       >
