@@ -100,6 +100,8 @@ it('has a check that finds what is wrong', async () => {
     'clearing',
     'custody',
     'frozen',
+    // Of either side of what was booked.
+    'negative',
     'negative',
     'prepaid',
     'receivable',
