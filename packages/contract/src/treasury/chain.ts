@@ -17,6 +17,8 @@ export const CHAIN_SOURCES = [
   'treasury.settlementAccount',
   'treasury.setting',
   'treasury.payBatch',
+  'finance.freeze',
+  'finance.settlementQuery',
 ] as const
 /**
  * How a chain may be broken: a row changed or deleted, one put in behind the chain's back, a link or a block changed or

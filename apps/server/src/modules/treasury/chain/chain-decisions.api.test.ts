@@ -1,3 +1,4 @@
+import { freezeMoney, raiseSettlementQuery, settlement } from '@cloud-steward/contract/finance/index.ts'
 import { param } from '@cloud-steward/contract/system/param.ts'
 import * as contract from '@cloud-steward/contract/treasury/index.ts'
 import { beforeEach, expect, it } from 'vitest'
@@ -5,7 +6,7 @@ import { signIn } from '../../../../test/app.ts'
 import type { Client } from '../../../../test/client.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { asOwner } from '../../../infra/db/owner.ts'
-import { aWorld, type World } from '../../finance/finance.builders.ts'
+import { aBill, aWorld, pay, settle, type World } from '../../finance/finance.builders.ts'
 import { aDraft, save, setAccount } from '../merchant/merchant.builders.ts'
 import { blockText, idAt } from './chain.rules.ts'
 import { sealChain, walkChain } from './chain.service.ts'
@@ -34,6 +35,13 @@ async function decisions(): Promise<void> {
     paramKey: 'treasury.withdrawDayFen',
     paramValue: '100000',
   })
+  await pay(world, await aBill(world), { receivedOn: '2026-06-04', amountFen: 200_000 })
+  await settle(world.today, '2026-06-14')
+  const frozen = { landlordId: world.landlordId, amountFen: 5_000, cause: 'dispute', reason: '房东对账争议' } as const
+  await admin.call(freezeMoney, frozen, key())
+  const { list } = (await landlord.send(settlement.endpoints.query, {})).body.data as { list: [{ id: string }] }
+  const objection = { settlementId: list[0].id, kind: 'too_little', amountFen: 5_000, reason: '少了一笔' } as const
+  await landlord.call(raiseSettlementQuery, objection, key())
 }
 
 it('finds and names a decision that was changed or deleted', async () => {
@@ -55,6 +63,8 @@ it('finds and names a decision that was changed or deleted', async () => {
       `account_no = account_no || '!'`,
       'account_no = left(account_no, -1)',
     ],
+    ['finance.freeze', 'finance_freeze_step', 'amount_fen = amount_fen - 1', 'amount_fen = amount_fen + 1'],
+    ['finance.settlementQuery', 'finance_settlement_query_step', `reason = reason || '!'`, 'reason = left(reason, -1)'],
     [
       'treasury.setting',
       'system_audit',
