@@ -54,7 +54,7 @@ it('names all five kinds of difference once, and forgets the open ones that are 
     ['fee', '0.61', '0.60'],
     ['fee', '1.20', '1.21'],
     ['ours_only', '400.00', null],
-    ['state', 'booked', 'REVOKED'],
+    ['state', '已入账', '已撤销'],
     ['theirs_only', null, '123.45'],
   ])
   const [extra] = (await found()).filter(({ kind }) => kind === 'theirs_only')
@@ -77,7 +77,7 @@ it('is brought up to date by asking the channel about a payment we never heard o
   await scan(shop.rentee, id)
   await compare()
   const [one] = await found()
-  expect(one).toMatchObject({ kind: 'state', ours: 'placed', theirs: 'SUCCESS' })
+  expect(one).toMatchObject({ kind: 'state', ours: '待支付', theirs: '支付成功' })
   const input = { id: one!.id, resolution: 'synced' as const, note: '已补单' }
   expect((await shop.admin.call(resolveDifference, input, { key: newId() })).body.code).toBe(200)
   expect((await look(shop.admin, id)).state).toBe('booked')
