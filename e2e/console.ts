@@ -41,6 +41,8 @@ export interface Visitor {
   language?: 'zh' | 'tw' | 'en'
   width?: number
   height?: number
+  /** With a phone in his hand: in its browser, or inside an app that says its name. */
+  phone?: 'browser' | 'MicroMessenger'
   /** Sees things move. Most visitors have asked their system for no motion: a machine without graphics pays dear for it. */
   moving?: boolean
   /** Of a test that runs beside others: vitest knows only one test at a time by itself. */
@@ -53,11 +55,17 @@ export async function arrive({
   width = 1440,
   height = 900,
   moving = false,
+  phone,
   onTestFailed: onFailed = onTestFailed,
 }: Omit<Visitor, 'username'> = {}): Promise<Visit> {
   const base = demo().baseUrl
   const context = await (await open()).newContext({
     viewport: { width, height },
+    ...(phone && {
+      isMobile: true,
+      hasTouch: true,
+      userAgent: `Mozilla/5.0 (Linux; Android 15) Mobile Safari ${phone}/8`,
+    }),
     locale: language === 'en' ? 'en-US' : 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     reducedMotion: moving ? 'no-preference' : 'reduce',

@@ -19,6 +19,8 @@ export interface Merchant {
   privateKey: string
   publicKey: string
   apiV3Key: string
+  /** Of his application: those made before there was one have none. */
+  appSecret?: string
   /** A merchant below another one, as onboarding makes them. */
   parentNo?: string
   /** What he may draw, fen. */
@@ -86,6 +88,7 @@ export function newMerchant(merchantNo: string, name: string, parentNo?: string)
     privateKey,
     publicKey,
     apiV3Key: randomBytes(16).toString('hex'),
+    appSecret: randomBytes(16).toString('hex'),
     parentNo,
     balanceFen: 0,
   }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { tellOfTrade } from './alipay-trades.ts'
 import type { Order, Refund } from './book.ts'
+import { openidOf } from './in-app.ts'
 import type { Merchant } from './keys.ts'
 import { beijing, newNo, WireError } from './wire.ts'
 import { type Call, keyOf, type Routes, type World } from './world.ts'
@@ -35,11 +36,18 @@ const facts = (order: Order): object => ({
   amount: { total: order.amountFen, payer_total: order.amountFen, currency: 'CNY', payer_currency: 'CNY' },
 })
 
+/** How long a link from a browser into the app is good, whatever the order is. */
+const LINK_MS = 5 * 60_000
 const TRADE_TYPES: Readonly<Record<string, string>> = { native: 'NATIVE', jsapi: 'JSAPI', h5: 'MWEB' }
-/** Whoever pays on his phone says from where; who has no right to it is told so. */
-function checkWay({ world, given, at }: Call): void {
+/** Whoever pays on his phone says from where, inside the app who he is; who has no right to it is told so. */
+function checkWay({ world, merchant, given, at }: Call): void {
+  if (at.way === 'native') return
+  if (world.faults.take('noPhone')) throw new WireError(403, 'NO_AUTH', '商户未开通该支付方式')
+  if (at.way === 'jsapi') {
+    const { openid, sp_openid = openid } = (given.payer ?? {}) as { openid?: string; sp_openid?: string }
+    if (sp_openid !== openidOf(merchant.appId)) throw new WireError(400, 'PARAM_ERROR', '无效的openid')
+  }
   if (at.way !== 'h5') return
-  if (world.faults.take('noPhone')) throw new WireError(403, 'NO_AUTH', '商户未开通H5支付')
   const scene = given.scene_info as { payer_client_ip?: string; h5_info?: { type?: string } } | undefined
   if (!scene?.payer_client_ip || !scene.h5_info?.type) throw new WireError(400, 'PARAM_ERROR', '缺少场景信息')
 }
@@ -80,7 +88,7 @@ function place(call: Call): object {
       isReleased: false,
     })
   const page = `${world.pages}/pay/${order.token}`
-  if (at.way === 'h5') return { h5_url: page }
+  if (at.way === 'h5') return { h5_url: `${page}?until=${Date.now() + (world.faults.take('linkOver') ? 0 : LINK_MS)}` }
   return at.way === 'native' ? { code_url: page } : { prepay_id: `wx${order.token}` }
 }
 
@@ -93,7 +101,7 @@ export function pay(world: World, order: Order): void {
     state: 'SUCCESS',
     transactionNo: newNo(order.wire ? '2026' : '42'),
     paidAt: new Date(Date.now() - (world.faults.take('paidDayBefore') ? DAY_MS : 0)).toISOString(),
-    payerId: `o${order.token}`,
+    payerId: order.tradeType === 'JSAPI' ? openidOf(order.appId) : `o${order.token}`,
   })
   const merchant = world.book.get('merchant', paid.subMerchantNo ?? paid.merchantNo)!
   if (!paid.isShared)

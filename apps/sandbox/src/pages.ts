@@ -1,11 +1,12 @@
 import { applicationBoard, pressButton } from './application-page.ts'
 import { operate } from './applications.ts'
 import { FAULTS, type Fault } from './faults.ts'
+import { orderOfCall, payerOf, sendBack } from './in-app.ts'
 import { newMerchant, publicKeyOf } from './keys.ts'
 import { pay } from './orders.ts'
 import { keyOf, type World } from './world.ts'
 
-export type Page = { html: string } | { json: object } | { to: string }
+export type Page = { html: string } | { json: object } | { to: string } | { out: string }
 
 const escape = (text: string): string => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
 const yuan = (fen: number): string => `¥ ${(fen / 100).toFixed(2)}`
@@ -18,14 +19,16 @@ const shell = (title: string, body: string, narrow = false): Page => ({
   html: `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${STYLE}</style><main class="${narrow ? 'narrow' : ''}"><p class="note">支付沙箱：不会发生真实扣款 · Payment sandbox: no money moves</p>${body}</main>`,
 })
 
-function cashier(world: World, token: string, isPaying: boolean): Page | undefined {
+function cashier(world: World, token: string, query: URLSearchParams, isPaying: boolean): Page | undefined {
   const order = world.book.all('order').find((one) => one.token === token)
   if (!order) return undefined
+  if (Number(query.get('until') ?? Date.now()) < Date.now())
+    return shell('收银台', '<p role="status">链接已失效，请返回商户重新发起 · This link has ended</p>', true)
   if (order.wire && !order.isScanned)
     world.book.put('order', keyOf(order.merchantNo, order.orderNo), { ...order, isScanned: true })
   if (isPaying) {
     pay(world, { ...order, isScanned: true })
-    return { to: `/pay/${token}` }
+    return { to: `/pay/${token}${query.size ? `?${query}` : ''}` }
   }
   const isOver = order.state === 'NOTPAY' && new Date(order.expiresAt) < new Date()
   const words = isOver
@@ -34,7 +37,12 @@ function cashier(world: World, token: string, isPaying: boolean): Page | undefin
         order.state
       ]
   const head = `<h1>收银台 · Cashier</h1><p>${escape(order.description)}</p><p class="amount">${yuan(order.amountFen)}</p>`
-  const foot = words ? `<p role="status">${words}</p>` : `<form method="post"><button>确认支付 · Pay</button></form>`
+  // As in the app: whoever is done goes back to where the merchant said, if that is where the merchant is.
+  const back = query.get('redirect_url') ?? ''
+  const isBack = URL.canParse(back) && new URL(back).origin === new URL(order.notifyUrl).origin
+  const foot = words
+    ? `<p role="status">${words}</p>${isBack ? `<p><a href="${escape(back)}">返回商户 · Back</a></p>` : ''}`
+    : `<form method="post"><button>确认支付 · Pay</button></form>`
   return shell('收银台', head + foot, true)
 }
 
@@ -70,7 +78,17 @@ export function pages(world: World, method: string, url: URL, body: string): Pag
   const { book } = world
   const [, place, name = ''] = url.pathname.split('/')
   if (url.pathname === '/') return board(world)
-  if (place === 'pay') return cashier(world, name, method === 'POST')
+  if (place === 'pay') return cashier(world, name, url.searchParams, method === 'POST')
+  if (url.pathname === '/connect/oauth2/authorize') {
+    const out = sendBack(world, url.searchParams)
+    return out ? { out } : undefined
+  }
+  if (url.pathname === '/sns/oauth2/access_token') return { json: payerOf(world, url.searchParams) }
+  if (url.pathname === '/jsapi' && method === 'POST') {
+    const order = orderOfCall(world, new URLSearchParams(body))
+    if (order) pay(world, order)
+    return { json: { err_msg: `get_brand_wcpay_request:${order ? 'ok' : 'fail'}` } }
+  }
   if (place === 'sign') {
     const key = decodeURIComponent(name)
     const one = book.get('application', key)

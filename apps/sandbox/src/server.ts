@@ -89,6 +89,7 @@ export async function startSandbox({
     book,
     faults,
     keys,
+    payerCodes: new Map(),
     address: '',
     pages: '',
     slownessMs,
@@ -143,6 +144,7 @@ async function answer(
     if (url.pathname.startsWith('/v3/')) return speak(world, request, url, body, response)
     const page: Page | undefined = pages(world, request.method!, url, body)
     if (!page) response.writeHead(404).end()
+    else if ('out' in page) response.writeHead(303, { location: page.out }).end()
     else if ('to' in page) response.writeHead(303, { location: world.pages + page.to }).end()
     else if ('json' in page) response.setHeader('content-type', 'application/json').end(JSON.stringify(page.json))
     else response.setHeader('content-type', 'text/html; charset=utf-8').end(page.html)

@@ -7,6 +7,8 @@ export interface World {
   book: Book
   faults: Faults
   keys: PlatformKeys
+  /** Codes payers came back with, each until it is looked up: whose application, and who they are. */
+  payerCodes: Map<string, { appId: string; openid: string }>
   /** Where the sandbox answers, `http://…`. */
   address: string
   /** Where people find its pages: the same, or a path of the server in front of it. */

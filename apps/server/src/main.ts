@@ -17,7 +17,7 @@ import { type Gateway, startGateway } from './modules/devices/index.ts'
 import { addDemoData, mayHoldDemo, presentAccounts } from './seed/demo.ts'
 import { addFirstAdministrator, demoPassword, forgetFirstPassword, updateTenants } from './setup/first-tenants.ts'
 import { serveMetrics } from './setup/metrics.ts'
-import { serveSandbox, startSandbox } from './setup/sandbox.ts'
+import { PAGES, serveSandbox, startSandbox } from './setup/sandbox.ts'
 import { sealAllIdentities } from './setup/seal-all-identities.ts'
 import { keepSimulatorPlan, startSimulator } from './setup/simulator.ts'
 import { startDatabase } from './setup/start-database.ts'
@@ -43,6 +43,7 @@ async function main(): Promise<void> {
     payment: {
       publicUrl: config.publicUrl,
       sandboxUrl: config.sandboxUrl ? () => Promise.resolve(config.sandboxUrl!) : sandbox?.address,
+      sandboxPages: sandbox && PAGES,
     },
     files: diskStore(join(config.dataDir, 'files')),
     secrets: secretBox(() => config.secretKey ?? secretKeyOf(keptSecret(config.dataDir, 'secret-key', newSecretKey))),
@@ -55,7 +56,7 @@ async function main(): Promise<void> {
     },
   })
 
-  if (sandbox) serveSandbox(app.http, sandbox.address)
+  if (sandbox) serveSandbox(app.http, sandbox.address, config.publicUrl)
 
   let stopping: Promise<void> | undefined
   const stop = (code: number): Promise<void> => {

@@ -86,6 +86,7 @@ it('lets a party change nothing, whatever its role was granted', async () => {
     'finance.settlementQuery.withdrawSettlementQuery',
     'finance.statement.readMyBill',
     'utility.proposedReading.proposeReading',
+    'treasury.order.payInApp',
     'treasury.order.payOnline',
     'treasury.order.syncOrder',
     'treasury.order.closeOrder',

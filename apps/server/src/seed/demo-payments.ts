@@ -17,6 +17,7 @@ interface Merchant {
   serialNo: string
   privateKey: string
   apiV3Key: string
+  appSecret?: string
   alipayKey: string
 }
 async function merchantAt(sandbox: string, merchantNo: string, name: string): Promise<Merchant> {
@@ -36,7 +37,7 @@ export async function addPayments(
   const sandbox = await outer.payment.sandboxUrl?.()
   if (!sandbox) return
   const ctx = await ctxOfOperator(pools, log, plan)
-  const { merchantNo, appId, serialNo, privateKey, apiV3Key } = await merchantAt(
+  const { merchantNo, appId, serialNo, privateKey, apiV3Key, appSecret } = await merchantAt(
     sandbox,
     `19000${plan.code}`,
     plan.name,
@@ -51,7 +52,7 @@ export async function addPayments(
     isActive: true,
   }
   const { id } = await channels.add(ctx, account)
-  await setChannelKeys(ctx, outer, { id, privateKey, apiV3Key })
+  await setChannelKeys(ctx, outer, { id, privateKey, apiV3Key, appSecret })
   const other = await merchantAt(sandbox, `20880000000${plan.code}`, plan.name)
   const alipay = await channels.add(ctx, {
     name: '支付宝（沙箱）',

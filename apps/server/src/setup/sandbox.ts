@@ -3,8 +3,8 @@ import type { Logger } from 'pino'
 import { runBeside } from './beside.ts'
 
 /** Its pages stand under the console's own address, so that one port is enough. */
-const PAGES = '/sandbox'
-const SHOWN = /^\/(?:$|pay\/|sign\/|sandbox\/faults$|sandbox\/applications$)/
+export const PAGES = '/sandbox'
+const SHOWN = /^\/(?:$|pay\/|sign\/|jsapi$|connect\/oauth2\/authorize$|sandbox\/faults$|sandbox\/applications$)/
 
 export interface SandboxProcess {
   address(): Promise<string>
@@ -24,7 +24,7 @@ export function startSandbox(dataDir: string, log: Logger): SandboxProcess | und
 }
 
 /** Shows the sandbox's pages: the cashier, the sign-up page, its switches. */
-export function serveSandbox(http: FastifyInstance, address: () => Promise<string>): void {
+export function serveSandbox(http: FastifyInstance, address: () => Promise<string>, publicUrl: string): void {
   http.route({
     method: ['GET', 'POST'],
     url: `${PAGES}/*`,
@@ -36,6 +36,9 @@ export function serveSandbox(http: FastifyInstance, address: () => Promise<strin
         request.method === 'POST' ? new URLSearchParams((request.body ?? {}) as Record<string, string>) : undefined
       const answer = await fetch((await address()) + path, { method: request.method, body, redirect: 'manual' })
       const to = answer.headers.get('location')
+      // It sends nobody anywhere but to us: of a real merchant the channel knows the only place it may.
+      if (to && !to.startsWith(`${PAGES}/`) && new URL(to, publicUrl).origin !== new URL(publicUrl).origin)
+        return reply.code(404).send()
       if (to) return reply.redirect(to, 303)
       return reply
         .code(answer.status)

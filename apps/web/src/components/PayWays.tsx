@@ -8,6 +8,8 @@ import { call } from '../infra/api.ts'
 export interface PayWay {
   /** The channel payers are sent to; undefined until it is known, or when there is none. */
   channelId?: string
+  /** Whether it is paid on a page inside its own app. */
+  hasInApp?: boolean
   /** Chosen when there is more than one; said when there is none. */
   choice: ReactNode
 }
@@ -23,11 +25,12 @@ export function usePayWay(isAsked: boolean, onChange: () => void, billIds: reado
   })
   if (!isAsked || !data) return { choice: null }
   const { ways } = data
-  const channelId = (ways.find((way) => way.channelId === picked) ?? ways[0])?.channelId
+  const { channelId, inApp: hasInApp } = ways.find((way) => way.channelId === picked) ?? ways[0] ?? {}
   if (!ways.length) return { choice: <Alert type="warning" showIcon title={t(`${order.name}.noWays`)} /> }
-  if (ways.length === 1) return { channelId, choice: null }
+  if (ways.length === 1) return { channelId, hasInApp, choice: null }
   return {
     channelId,
+    hasInApp,
     choice: (
       <Segmented
         block

@@ -96,7 +96,10 @@ export const myMeterMenu: Menu = {
   roles: ['ROLE_RENTEE'],
   uses: [...uses(account, 'query', 'queryAccountDetail'), ...uses(recharge, 'query', 'queryRechargeDetail')],
   buttons: {
-    recharge: [...uses(recharge, 'rechargeAccount'), ...uses(order, 'queryPayWays', 'syncOrder')],
+    recharge: [
+      ...uses(recharge, 'rechargeAccount', 'queryOrderTopUp'),
+      ...uses(order, 'queryPayWays', 'queryOrderDetail', 'queryPayerAsk', 'payInApp', 'syncOrder'),
+    ],
     emergency: uses(account, 'takeEmergency'),
     sendReading: uses(proposedReading, 'query', 'queryOwnMeters', 'proposeReading'),
   },

@@ -14,6 +14,7 @@ import {
   text,
   view,
 } from '../kit/index.ts'
+import { ORDER_STATES, PAY_WAYS } from '../treasury/order.ts'
 
 export const RECHARGE_METHODS = ['online', 'cash', 'pos', 'bank', 'prepaid'] as const
 export const RECHARGE_STATES = [
@@ -91,6 +92,8 @@ export const rechargeAccount = command(
     method: choice(['online', 'prepaid']),
     /** Online: by which channel, one of treasury's queryPayWays; the first of them when none is named. */
     channelId: id({ optional: true }),
+    /** Online: how, as treasury's payOnline has it. */
+    way: choice(PAY_WAYS, { optional: true }),
   },
   { id: id(), no: text(32) },
   { keyed: true, forParties: true },
@@ -152,6 +155,10 @@ export const queryRechargeDetail = view(
     method: choice(RECHARGE_METHODS),
     state: choice(RECHARGE_STATES),
     error: text(300, { optional: true }),
+    /** The order it is paid by, while it can be. */
+    orderId: id({ optional: true }),
+    orderState: choice(ORDER_STATES, { optional: true }),
+    way: choice(PAY_WAYS, { optional: true }),
     codeUrl: text(512, { optional: true }),
     expiresAt: instant({ optional: true }),
     steps: list(

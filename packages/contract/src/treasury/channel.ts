@@ -4,7 +4,8 @@ export const CHANNEL_KINDS = ['wechat', 'alipay', 'sandbox', 'alipaySandbox'] as
 /** Those that speak Alipay's interface; the others speak WeChat Pay's. */
 export const isAlipay = (kind: (typeof CHANNEL_KINDS)[number]): boolean => kind.startsWith('alipay')
 
-export const CHANNEL_SKILLS = ['pay', 'refund', 'share', 'merchant'] as const
+/** `inApp`: on a page inside the channel's own app, for which it has to know the secret of its application. */
+export const CHANNEL_SKILLS = ['pay', 'inApp', 'refund', 'share', 'merchant'] as const
 /** What the channel allows to merchants of a platform; to all others 30. */
 const MOST_FROZEN_DAYS = 180
 
@@ -44,6 +45,8 @@ export const setChannelKeys = command('treasury.channel', 'setChannelKeys', {
   /** PEM; Alipay's also bare base64, as its tool writes it. */
   privateKey: text(8_000, { min: 1, multiline: true }),
   apiV3Key: text(32, { min: 32, optional: true }),
+  /** Of the official account whose pages are paid on inside WeChat; without it payers scan a code there. */
+  appSecret: text(64, { optional: true, pattern: '^[0-9A-Za-z]+$' }),
   alipayKey: text(16_000, { optional: true, multiline: true }),
   appCert: text(16_000, { optional: true, multiline: true }),
   rootCerts: text(32_000, { optional: true, multiline: true }),

@@ -15,8 +15,8 @@ import {
 } from '../kit/index.ts'
 import { CHANNEL_KINDS } from './channel.ts'
 
-/** A code the payer scans, or a page the browser of his phone opens. */
-export const PAY_WAYS = ['native', 'h5'] as const
+/** A code the payer scans, a page the browser of his phone opens, or a page that is open inside the channel's own app. */
+export const PAY_WAYS = ['native', 'h5', 'jsapi'] as const
 export const ORDER_PURPOSES = ['bills', 'prepaid'] as const
 /**
  * `closing`: given up here, the channel has not said yet that nobody can pay it. `error`: the channel speaks of another amount
@@ -24,7 +24,7 @@ export const ORDER_PURPOSES = ['bills', 'prepaid'] as const
  */
 export const ORDER_STATES = ['created', 'placed', 'closing', 'booked', 'closed', 'error'] as const
 /** Who told us what happened. */
-export const ORDER_SOURCES = ['payer', 'staff', 'message', 'question', 'clock'] as const
+export const ORDER_SOURCES = ['payer', 'staff', 'message', 'question', 'clock', 'queue'] as const
 
 /** 充值记录: money a payer is asked for or has paid through a channel. */
 export const order = resource('treasury.order', {
@@ -80,7 +80,7 @@ export const payOnline = command(
     billIds: list(id(), 100, { optional: true }),
     /** Only without bills. */
     amountFen: money({ min: 1, max: 5_000_000, optional: true }),
-    /** `h5` of who pays on the phone in his hand; without it a code is shown. */
+    /** `h5` or `jsapi` of who pays on the phone in his hand; without it, or where the channel cannot, a code is shown. */
     way: choice(PAY_WAYS, { optional: true }),
   },
   { id: id(), no: text(32) },
@@ -96,7 +96,7 @@ export const queryPayWays = view(
   // Of bills the numbers, with commas between them.
   { billIds: text(3_700, { optional: true, pattern: '^[0-9a-fA-F,-]*$' }) },
   objectOf({
-    ways: list(group({ channelId: id(), kind: choice(CHANNEL_KINDS), name: text(64) }), 20),
+    ways: list(group({ channelId: id(), kind: choice(CHANNEL_KINDS), name: text(64), inApp: flag() }), 20),
   }),
 )
 /** An order as its payer sees it: the code he scans, and what has happened. */
@@ -137,6 +137,31 @@ export const queryOrderDetail = view(
       200,
     ),
   }),
+)
+/**
+ * Where the payer's browser goes so that the channel's app says who he is; it comes back to our page of this order with what
+ * `payInApp` wants. Good for a few minutes, for him and this order alone.
+ */
+export const queryPayerAsk = view(
+  'treasury.order',
+  'queryPayerAsk',
+  { id: id() },
+  objectOf({ url: text(1_000, { min: 1 }) }),
+)
+/** What the payer came back with: gives what the page calls the app's cashier with. Once he is known it is given without. */
+export const payInApp = command(
+  'treasury.order',
+  'payInApp',
+  { id: id(), code: text(512, { optional: true }), state: text(128, { optional: true }) },
+  {
+    appId: text(32),
+    timeStamp: text(32),
+    nonceStr: text(32),
+    package: text(128),
+    signType: text(8),
+    paySign: text(512),
+  },
+  { forParties: true },
 )
 /** Asks the channel now what became of an order, and does what follows. */
 export const syncOrder = command(

@@ -3125,6 +3125,7 @@ export interface TreasuryChannel {
    */
   api_key: string | null;
   app_id: string;
+  app_secret: string | null;
   created_at: Generated<string>;
   fee_bp: Generated<number>;
   frozen_days: number | null;
@@ -3332,11 +3333,14 @@ export interface TreasuryOrder {
   fee_landlord_id: string | null;
   id: string;
   is_shared: Generated<boolean>;
+  link_until: string | null;
   no: string;
   paid_at: string | null;
   payer_ip: string | null;
+  payer_openid: string | null;
   payment_id: string | null;
   payment_no: string | null;
+  prepay_id: string | null;
   purpose: string;
   refunded_fen: Generated<number>;
   release_ask_at: string | null;

@@ -16,8 +16,9 @@ export interface OrderRequest {
   way: PayWay
   /** Who pays, as the channel names him: for `jsapi`. */
   payerId?: string
-  /** From where he pays: for `h5`. */
+  /** From where he pays, and our page he comes back to: for `h5`. */
   payerIp?: string | null
+  returnUrl?: string
   /** Keep the money frozen until it is shared. */
   isShared?: boolean
   /** The merchant below ours who is paid. */
@@ -28,7 +29,26 @@ export type Payee = string | null
 /** What the payer is shown: an address to draw as a QR code or, of `h5`, to open, or the id with which the page in his hand calls the channel. */
 export interface PlacedOrder {
   codeUrl?: string
+  /** When that address ends, where it ends before the order: asking again with the same number gives a new one. */
+  codeUntil?: Date
   prepayId?: string
+}
+/** What a page inside the channel's app calls its cashier with, signed by us each time anew. */
+export interface PageCall {
+  appId: string
+  timeStamp: string
+  nonceStr: string
+  package: string
+  signType: string
+  paySign: string
+}
+/** Paying on a page inside the channel's own app. */
+export interface InApp {
+  /** Where the payer's browser is sent to say who he is: it comes to `returnUrl` with a code, and with `state` as it is. */
+  askAt(returnUrl: string, state: string): string
+  /** Who he is there, by a code that is good once. */
+  payerOf(code: string): Promise<string>
+  callOf(prepayId: string): PageCall
 }
 export interface OrderFacts {
   orderNo: string
@@ -115,6 +135,8 @@ export interface PaymentChannel extends Onboarding {
   readonly canShare: boolean
   /** The words by which it knows that a message was heard, where a good answer alone does not say so. */
   readonly heardBy?: string
+  /** Absent where the account has no application whose pages may be paid on. */
+  readonly inApp?: InApp
   place(order: OrderRequest): Promise<PlacedOrder>
   orderOf(orderNo: string, payee?: Payee): Promise<OrderFacts>
   /** Nobody can pay it any more. Refused when somebody has. */

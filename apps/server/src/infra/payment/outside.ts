@@ -4,4 +4,6 @@ export interface PaymentSurroundings {
   publicUrl: string
   /** Where the payment sandbox answers, when there is one. */
   sandboxUrl?: () => Promise<string>
+  /** Where people find its pages, when not there. */
+  sandboxPages?: string
 }

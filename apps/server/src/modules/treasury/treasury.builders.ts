@@ -89,9 +89,9 @@ export async function aShop(till: Till): Promise<Shop> {
 }
 /** A channel of the sandbox that works. */
 export async function aChannel({ sandbox }: Till, admin: Client): Promise<string> {
-  const { merchantNo, appId, serialNo, privateKey, apiV3Key } = sandbox.merchant(String(merchants++))
+  const { merchantNo, appId, serialNo, privateKey, apiV3Key, appSecret } = sandbox.merchant(String(merchants++))
   const account = { name: '演示支付', kind: 'sandbox' as const, merchantNo, appId, serialNo, feeBp: 60, isActive: true }
-  return working(admin, account, { privateKey, apiV3Key })
+  return working(admin, account, { privateKey, apiV3Key, appSecret })
 }
 /** One that speaks Alipay's interface. */
 export async function anAlipay({ sandbox }: Till, admin: Client): Promise<string> {

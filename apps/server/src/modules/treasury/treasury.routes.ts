@@ -13,6 +13,7 @@ import { setChannelKeys, testChannel } from './channel/channel.service.ts'
 import { fundModeShown, setFundMode } from './fund/fund.service.ts'
 import * as merchant from './merchant/merchant.service.ts'
 import { cancelMerchant, saveMerchant } from './merchant/merchant-draft.service.ts'
+import { payerAsk, payInApp } from './order/in-app.service.ts'
 import { hearNotice } from './order/notice.service.ts'
 import * as order from './order/order.service.ts'
 import { sendBankFile } from './pay-batch/bank-file.service.ts'
@@ -54,6 +55,8 @@ export function registerCommands(app: App): void {
   )
   register(app, contract.queryPayWays, (ctx, input) => order.payWays(ctx, app, input))
   register(app, contract.queryOrderDetail, (ctx, input) => order.orderDetail(ctx, app, input))
+  register(app, contract.queryPayerAsk, (ctx, input) => payerAsk(ctx, app, input))
+  register(app, contract.payInApp, (ctx, input) => payInApp(ctx, app, input))
   register(app, contract.syncOrder, (ctx, { id }) => order.syncOrder(ctx, app, id))
   register(app, contract.closeOrder, order.closeOrder)
   register(app, contract.refundOrder, (ctx, input) => refundOrder(ctx, input))

@@ -2,6 +2,13 @@ import type { PageRoute } from '../../infra/page-route.ts'
 
 export const routes: PageRoute[] = [
   { path: '/rechargerecord', menu: 'rechargerecord', load: () => import('./order/OrderPage.tsx') },
+  // Where the channel sends payers back to: whoever sees the order may see it here.
+  {
+    path: '/payreturn',
+    title: 'treasury.order.payReturn',
+    noCache: true,
+    load: () => import('./order/PayReturnPage.tsx'),
+  },
   { path: '/offlineRecharge', menu: 'offlineRecharge', load: () => import('./voucher/VoucherPage.tsx') },
   { path: '/withdrawalaudit', menu: 'withdrawalaudit', load: () => import('./withdrawal/WithdrawalPage.tsx') },
   { path: '/paybatch', menu: 'paybatch', load: () => import('./pay-batch/PayBatchPage.tsx') },

@@ -2,6 +2,7 @@ import { ChannelError, type Notice, type PaymentChannel, type RawNotice } from '
 import { wechatApplications } from './applications.ts'
 import { type WechatClient, wechatClient } from './client.ts'
 import { wechatDayLines } from './day-lines.ts'
+import { wechatInApp } from './in-app.ts'
 import { orderFacts, type RefundAnswer, refundFacts, type Transaction, wechatOrders } from './orders.ts'
 import { wechatPayouts } from './payouts.ts'
 import { wechatSharing } from './sharing.ts'
@@ -15,6 +16,7 @@ export function wechatPay(account: WechatAccount): PaymentChannel {
   return {
     name: 'wechat',
     canShare: true,
+    inApp: wechatInApp(account),
     ...wechatOrders(client, account),
     ...wechatPayouts(client, account),
     ...wechatSharing(client, account),

@@ -47,6 +47,8 @@ export function meaning<T>(states: Readonly<Record<string, T>>, word: string): T
   if (found === undefined) throw new ChannelError('UNKNOWN_STATE', `unknown state ${word}`, false)
   return found
 }
+/** How long a link into the app is good. */
+const LINK_MS = 5 * 60_000
 const isAbsent = (error: unknown): boolean =>
   error instanceof ChannelError &&
   error.isFinal &&
@@ -94,8 +96,10 @@ export const wechatOrders = (client: WechatClient, { appId, merchantNo }: Wechat
         ...(order.way === 'h5' && { scene_info: { payer_client_ip: order.payerIp, h5_info: { type: 'Wap' } } }),
         ...(order.isShared && { settle_info: { profit_sharing: true } }),
       })
-      const url = said.code_url ?? said.h5_url
-      return url ? { codeUrl: String(url) } : { prepayId: String(said.prepay_id) }
+      if (said.code_url) return { codeUrl: String(said.code_url) }
+      if (!said.h5_url) return { prepayId: String(said.prepay_id) }
+      const back = order.returnUrl && `&redirect_url=${encodeURIComponent(order.returnUrl)}`
+      return { codeUrl: `${said.h5_url}${back ?? ''}`, codeUntil: new Date(Date.now() + LINK_MS) }
     },
     orderOf(orderNo: string, payee?: Payee): Promise<OrderFacts> {
       const asking = new URLSearchParams(partiesOf(payee)).toString()

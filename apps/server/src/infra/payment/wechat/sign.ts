@@ -20,6 +20,10 @@ export interface WechatAccount {
   apiV3Key: string
   /** `https://api.mch.weixin.qq.com`, or where a sandbox answers. */
   endpoint: string
+  /** Secret of the application, by which it learns who opened its page. */
+  appSecret?: string
+  /** Where a sandbox answers about that. */
+  inAppAt?: { pages: string; codes: string }
 }
 /** By the serial number the channel signs with: its public key as PEM. */
 export type PlatformKey = (serial: string) => Promise<string | undefined>

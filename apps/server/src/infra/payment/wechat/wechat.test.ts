@@ -67,6 +67,59 @@ it('places an order for the browser of a phone, with where it is paid from, and 
   await expect(channel.place(order(newNo(), { way: 'h5' }))).rejects.toEqual(refused('PARAM_ERROR', true))
 })
 
+it('gives a new link to the same order when one into the app has ended, which leads back to us', async () => {
+  const orderNo = newNo()
+  const asked = order(orderNo, {
+    way: 'h5',
+    payerIp: '203.0.113.7',
+    returnUrl: `${new URL(notifyUrl).origin}/payreturn?id=1`,
+  })
+  sandbox.faults.set('linkOver', 1)
+  const ended = (await channel.place(asked)).codeUrl!
+  expect(await (await fetch(ended, { method: 'POST' })).text()).toContain('链接已失效')
+  expect(await channel.orderOf(orderNo)).toMatchObject({ state: 'pending' })
+  const { codeUrl, codeUntil } = await channel.place(asked)
+  expect(codeUntil!.getTime()).toBeGreaterThan(Date.now() + 290_000)
+  const page = await (await fetch(codeUrl!, { method: 'POST' })).text()
+  expect(page).toContain('/payreturn?id=1')
+  expect(await channel.orderOf(orderNo)).toMatchObject({ state: 'paid' })
+  const elsewhere = await channel.place({ ...asked, orderNo: newNo(), returnUrl: 'https://elsewhere.example/' })
+  expect(await (await fetch(elsewhere.codeUrl!, { method: 'POST' })).text()).not.toContain('elsewhere.example')
+})
+
+it('is paid on a page inside the app, by whom it has asked for, with a call nobody else can sign', async () => {
+  const { appSecret } = sandbox.merchant('1900000001')
+  const inAppAt = {
+    pages: `${sandbox.address}/connect/oauth2/authorize`,
+    codes: `${sandbox.address}/sns/oauth2/access_token`,
+  }
+  expect(channel.inApp).toBeUndefined()
+  const { inApp, place } = wechatPay({ ...accountOf('1900000001'), appSecret, inAppAt })
+  const asks = await fetch(inApp!.askAt('http://127.0.0.1/payreturn?id=1', 'abc1'), { redirect: 'manual' })
+  const back = new URL(asks.headers.get('location')!)
+  expect(back.searchParams.get('state')).toBe('abc1')
+  expect(back.searchParams.get('id')).toBe('1')
+  const payerId = await inApp!.payerOf(back.searchParams.get('code')!)
+  expect(payerId).toMatch(/^o\w{27}$/)
+  // A code is good once, and for whoever has the secret.
+  await expect(inApp!.payerOf(back.searchParams.get('code')!)).rejects.toEqual(refused('OAUTH_40163', true))
+  const stranger = wechatPay({ ...accountOf('1900000001'), appSecret: 'x', inAppAt }).inApp!
+  await expect(stranger.payerOf('x')).rejects.toEqual(refused('OAUTH_40125', true))
+  const orderNo = newNo()
+  await expect(place(order(orderNo, { way: 'jsapi', payerId: 'oSomebodyElse' }))).rejects.toEqual(
+    refused('PARAM_ERROR', true),
+  )
+  const { prepayId, codeUrl } = await place(order(orderNo, { way: 'jsapi', payerId }))
+  expect(codeUrl).toBeUndefined()
+  const cashier = async (call: object) =>
+    (await fetch(`${sandbox.address}/jsapi`, { method: 'POST', body: new URLSearchParams({ ...call }) })).json()
+  const call = inApp!.callOf(prepayId!)
+  expect(await cashier({ ...call, package: `${call.package}x` })).toEqual({ err_msg: 'get_brand_wcpay_request:fail' })
+  expect(await channel.orderOf(orderNo)).toMatchObject({ state: 'pending' })
+  expect(await cashier(call)).toEqual({ err_msg: 'get_brand_wcpay_request:ok' })
+  expect(await channel.orderOf(orderNo)).toMatchObject({ state: 'paid', amountFen: 10_001 })
+})
+
 it('believes no message that is changed, old, signed by another or unsigned', async () => {
   await paid(newNo())
   const real = await notice()

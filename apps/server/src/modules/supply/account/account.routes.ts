@@ -41,7 +41,9 @@ export function registerAccounts(app: App): void {
   register(app, contract.queryAccountDetail, accountDetail)
   register(app, contract.rebuildDays, rebuildDays)
   register(app, contract.pushCredit, pushCredit)
-  register(app, contract.rechargeAccount, (ctx, input) => rechargeAccount(ctx, app, input))
+  register(app, contract.rechargeAccount, (ctx, input, call) =>
+    rechargeAccount(ctx, app, { ...input, payerIp: call.request.ip }),
+  )
   register(app, contract.rechargeByHand, (ctx, input) => rechargeByHand(ctx, app, input))
   register(app, contract.retryRecharge, (ctx, input) => retryRecharge(ctx, app, input))
   register(app, contract.refundRecharge, (ctx, input) => refundRecharge(ctx, app.sms, input))

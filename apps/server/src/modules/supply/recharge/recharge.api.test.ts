@@ -185,3 +185,17 @@ it('taken by hand waits for a second person where the tenant wants two, and is c
   expect(await there()).toBe(4_000)
   expect(await brokenInvariants(own.today)).toEqual([])
 })
+
+it('is paid on the phone in the payer’s hand, as a bill is, and credited', async () => {
+  const wish = { accountId: home.accountId, amountFen: 1_000, method: 'online', way: 'h5' } as const
+  const { id } = (await shop.rentee.call(rechargeAccount, wish, { key: newId() })).body.data
+  const before = await onAccount()
+  const shown = await detail(id)
+  const orderId = await orderOf(id)
+  expect(shown).toMatchObject({ state: 'created', way: 'h5', orderId, orderState: 'placed' })
+  expect(new URL(shown.codeUrl!).searchParams.get('redirect_url')).toContain(`/payreturn?id=${orderId}`)
+  await scan(id)
+  await expect.poll(async () => (await detail(id)).state).toBe('credited')
+  expect(await onAccount()).toBe(before + 1_000)
+  expect((await detail(id)).orderId).toBeUndefined()
+})

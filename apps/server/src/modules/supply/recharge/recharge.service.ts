@@ -79,7 +79,7 @@ async function begin(
 export async function rechargeAccount(
   ctx: Ctx,
   app: App,
-  { accountId, amountFen, method, channelId }: InputOf<typeof rechargeCommand>,
+  { accountId, amountFen, method, channelId, way, payerIp }: InputOf<typeof rechargeCommand> & { payerIp?: string },
 ): Promise<AnswerOf<typeof rechargeCommand>> {
   if (method === 'prepaid')
     return ctx.transaction(async (tx) => {
@@ -95,7 +95,7 @@ export async function rechargeAccount(
   })
   let made: { id: string; no: string } | undefined
   // Written with the order, so that no money comes in nobody knows what for.
-  await payOnline(ctx, app, { renteeId, amountFen, channelId }, async (tx, orderId) => {
+  await payOnline(ctx, app, { renteeId, amountFen, channelId, way, payerIp }, async (tx, orderId) => {
     const row = await accountFor(tx, accountId)
     made = await begin(tx, row, { amountFen, method, state: 'created', orderId })
   })
@@ -148,8 +148,8 @@ export async function rechargeDetail(
   const backFen = account && (await refundableFen(ctx, found, account))
   const shown = { no, accountNo, roomName, amountFen, refundedFen, method, state, error, steps, refunds }
   if (state !== 'created' || !orderId) return { ...shown, refundableFen: backFen }
-  const { codeUrl, expiresAt } = await orderDetail(ctx, app, { id: orderId })
-  return { ...shown, codeUrl, expiresAt }
+  const { state: orderState, way, codeUrl, expiresAt } = await orderDetail(ctx, app, { id: orderId })
+  return { ...shown, orderId, orderState, way, codeUrl, expiresAt }
 }
 
 /** The steps of a top-up whose order somebody sees; none where the order was for something else, or the top-up is not his. */

@@ -9,13 +9,14 @@ export interface ChannelRow {
   serialNo: string | null
   sealedPrivateKey: string | null
   sealedApiKey: string | null
+  sealedAppSecret: string | null
   feeBp: number
   isActive: boolean
   maxShareBp: number | null
   frozenDays: number | null
 }
 const shown = sql`id, kind, merchant_no as "merchantNo", app_id as "appId", serial_no as "serialNo", private_key as "sealedPrivateKey",
-  api_key as "sealedApiKey", fee_bp as "feeBp", is_active as "isActive", max_share_bp as "maxShareBp",
+  api_key as "sealedApiKey", app_secret as "sealedAppSecret", fee_bp as "feeBp", is_active as "isActive", max_share_bp as "maxShareBp",
   frozen_days as "frozenDays"`
 
 export const findChannel = (tenantId: number, id: string) =>
@@ -24,6 +25,11 @@ export const findChannel = (tenantId: number, id: string) =>
 export const activeChannels = (tenantId: number) =>
   raw<ChannelRow & { name: string }>(sql`select distinct on (kind like 'alipay%') name, ${shown} from treasury_channel
     where tenant_id = ${tenantId} and is_active and has_keys order by kind like 'alipay%', created_at desc, id desc`)
-export const putKeys = (tenantId: number, id: string, keys: { privateKey: string; apiKey: string }) =>
-  raw(sql`update treasury_channel set private_key = ${keys.privateKey}, api_key = ${keys.apiKey}, has_keys = true
+export const putKeys = (
+  tenantId: number,
+  id: string,
+  keys: { privateKey: string; apiKey: string; appSecret: string | null },
+) =>
+  raw(sql`update treasury_channel set private_key = ${keys.privateKey}, api_key = ${keys.apiKey},
+    app_secret = ${keys.appSecret}, has_keys = true
     where tenant_id = ${tenantId} and id = ${id}`)

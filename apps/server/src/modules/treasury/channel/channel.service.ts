@@ -22,7 +22,8 @@ const placeOf = (tenantId: number, id: string, name: string): string => `treasur
 
 const base = standard(channel, {
   columns: () => ({
-    can: sql`case when t.kind like 'alipay%' then array['pay', 'refund'] else array['pay', 'refund', 'share', 'merchant'] end`,
+    can: sql`case when t.kind like 'alipay%' then array['pay', 'refund']
+      when t.app_secret is null then array['pay', 'refund', 'share', 'merchant'] else array['pay', 'inApp', 'refund', 'share', 'merchant'] end`,
   }),
 })
 function check({ kind, serialNo }: Partial<DraftOf<typeof channel>>): void {
@@ -59,6 +60,11 @@ async function endpointOf(kind: ChannelRow['kind'], { payment }: Outer): Promise
   return kind === 'sandbox' ? sandbox : `${sandbox}/alipay/gateway.do`
 }
 
+const inAppAt = (endpoint: string, { payment }: Outer) => ({
+  pages: `${payment.sandboxPages ?? endpoint}/connect/oauth2/authorize`,
+  codes: `${endpoint}/sns/oauth2/access_token`,
+})
+
 /** Where a channel's own messages go. */
 export const noticeUrl = (ctx: Ctx, { payment }: Outer, channelId: string): string =>
   `${payment.publicUrl}/api/treasury/order/channelNotice?tenant=${encodeURIComponent(ctx.tenant.code)}&channelId=${channelId}`
@@ -71,7 +77,16 @@ const MOST_MADE = 500
 export async function openChannel(ctx: Ctx, outer: Outer, row: ChannelRow): Promise<PaymentChannel> {
   if (!row.sealedPrivateKey || !row.sealedApiKey) throw new Refusal('treasury.error.noKeys')
   const endpoint = await endpointOf(row.kind, outer)
-  const key = [ctx.tenant.id, row.id, row.merchantNo, row.appId, row.serialNo, row.sealedPrivateKey, endpoint].join(' ')
+  const key = [
+    ctx.tenant.id,
+    row.id,
+    row.merchantNo,
+    row.appId,
+    row.serialNo,
+    row.sealedPrivateKey,
+    row.sealedAppSecret,
+    endpoint,
+  ].join(' ')
   const known = made.get(key)
   if (known) return known
   const tenantId = ctx.tenant.id
@@ -82,7 +97,13 @@ export async function openChannel(ctx: Ctx, outer: Outer, row: ChannelRow): Prom
   const given = { merchantNo, appId, privateKey, endpoint }
   const opened = isAlipay(row.kind)
     ? alipay({ ...given, ...(JSON.parse(readBy) as AlipayKeys) })
-    : wechatPay({ ...given, serialNo: row.serialNo ?? '', apiV3Key: readBy })
+    : wechatPay({
+        ...given,
+        serialNo: row.serialNo ?? '',
+        apiV3Key: readBy,
+        appSecret: row.sealedAppSecret ? opens(row.sealedAppSecret, 'app_secret') : undefined,
+        inAppAt: row.kind === 'sandbox' ? inAppAt(endpoint, outer) : undefined,
+      })
   if (made.size >= MOST_MADE) made.clear()
   made.set(key, opened)
   return opened
@@ -135,6 +156,10 @@ export async function setChannelKeys(
       putKeys(tenantId, id, {
         privateKey: secrets.seal(privateKey, placeOf(tenantId, id, 'private_key')),
         apiKey: secrets.seal(readerOf(row.kind, given), placeOf(tenantId, id, 'api_key')),
+        appSecret:
+          given.appSecret && !isAlipay(row.kind)
+            ? secrets.seal(given.appSecret, placeOf(tenantId, id, 'app_secret'))
+            : null,
       }),
     )
     // That it happened, never what was given.

@@ -62,7 +62,7 @@ describe('a payer who uses Alipay', () => {
     const can = (id: string) => list.find((one) => one.id === id)?.can
     expect([can(alipayId), can(shop.channelId)]).toEqual([
       ['pay', 'refund'],
-      ['pay', 'refund', 'share', 'merchant'],
+      ['pay', 'inApp', 'refund', 'share', 'merchant'],
     ])
     await expect(aReceiver(shop, { channelId: alipayId })).rejects.toThrow('treasury.error.channelCannotShare')
   })

@@ -26,10 +26,15 @@ export interface OrderRow {
   payee: string | null
   way: (typeof PAY_WAYS)[number]
   payerIp: string | null
+  /** Who pays, as the channel's app names him. */
+  payerOpenid: string | null
+  prepayId: string | null
+  linkUntil: string | null
 }
 const shown = sql`t.id, t.no, t.channel_id as "channelId", t.purpose, t.rentee_id as "renteeId", t.bill_ids as "billIds", t.amount_fen as "amountFen",
   t.refunded_fen as "refundedFen", t.state, t.code_url as "codeUrl", t.expires_at as "expiresAt", t.asked, t.transaction_no as "transactionNo",
-  t.payment_no as "paymentNo", t.is_shared as "isShared", t.sub_merchant_no as payee, t.way, t.payer_ip as "payerIp"`
+  t.payment_no as "paymentNo", t.is_shared as "isShared", t.sub_merchant_no as payee, t.way, t.payer_ip as "payerIp",
+  t.payer_openid as "payerOpenid", t.prepay_id as "prepayId", t.link_until as "linkUntil"`
 
 /** What the channel knows an order by: its id without dashes, so that no look-up is needed. */
 export const numberOf = (id: string): string => id.replaceAll('-', '')
@@ -70,10 +75,23 @@ export const findOrder = (ctx: Pick<Ctx, 'tenant' | 'scope'>, id: string) =>
 export const lockOrder = (tenantId: number, id: string) =>
   raw<OrderRow>(sql`select ${shown} from treasury_order t where t.tenant_id = ${tenantId} and t.id = ${id} for update`)
 
-export const markPlaced = (tenantId: number, id: string, codeUrl: string | null, way: OrderRow['way']) =>
-  raw(
-    sql`update treasury_order set state = 'placed', code_url = ${codeUrl}, way = ${way} where tenant_id = ${tenantId} and id = ${id}`,
-  )
+export interface Placed {
+  codeUrl: string | null
+  linkUntil: Date | null
+  prepayId: string | null
+  way: OrderRow['way']
+}
+export const markPlaced = (tenantId: number, id: string, { codeUrl, linkUntil, prepayId, way }: Placed) =>
+  raw(sql`update treasury_order set state = 'placed', code_url = ${codeUrl}, link_until = ${linkUntil}, prepay_id = ${prepayId}, way = ${way}
+    where tenant_id = ${tenantId} and id = ${id}`)
+/** Another link to the same order; none where it can be paid no more. */
+export const putLink = (tenantId: number, id: string, { codeUrl, linkUntil }: Pick<Placed, 'codeUrl' | 'linkUntil'>) =>
+  raw(sql`update treasury_order set code_url = coalesce(${codeUrl}, code_url), link_until = ${linkUntil}
+    where tenant_id = ${tenantId} and id = ${id} and state = 'placed'`)
+/** Who pays is said once. */
+export const putPayer = (tenantId: number, id: string, openid: string) =>
+  raw(sql`update treasury_order set payer_openid = ${openid}
+    where tenant_id = ${tenantId} and id = ${id} and state = 'created' and payer_openid is null`)
 /** Asked about from `at` on as often as something new. */
 export const markClosing = (tenantId: number, id: string, at: Date) =>
   raw(

@@ -9,42 +9,20 @@ import type {
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { isId, newId } from '../../../infra/db/id.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
-import { translate } from '../../../infra/labels.ts'
-import { ChannelError, type OrderRequest } from '../../../infra/payment/channel.ts'
 import { defineJob } from '../../../infra/queue/jobs.ts'
-import { notFound } from '../../../kit/standard-operations.ts'
 import { payableFen, payeeOfBills } from '../../finance/index.ts'
 import { activeChannels } from '../channel/channel.queries.ts'
-import { channelOf, noticeUrl, type Outer, openChannel, sharingChannel } from '../channel/channel.service.ts'
+import { type Outer, openChannel, sharingChannel } from '../channel/channel.service.ts'
 import { allowedBy, type FundMode } from '../fund/fund.rules.ts'
 import { fundMode, requirePayOnline } from '../fund/fund.service.ts'
 import { finishedMerchant } from '../merchant/merchant.queries.ts'
 import { refundsOf } from '../refund/refund.queries.ts'
 import { isToBeShared } from '../sharing/divide-order.service.ts'
 import { settingOf } from '../treasury.settings.ts'
-import {
-  findOrder,
-  insertOrder,
-  lockOrder,
-  markClosed,
-  markClosing,
-  markPlaced,
-  numberOf,
-  type OrderRow,
-  type OrderState,
-  stepsOf,
-} from './order.queries.ts'
+import { insertOrder, lockOrder, markClosing, type OrderRow, type OrderState, stepsOf } from './order.queries.ts'
 import { isOpen, nextQuestion } from './order.rules.ts'
 import { askChannel, step } from './order-facts.service.ts'
-
-/** Who does it; the queue has nobody. */
-const sourceOf = (ctx: Ctx): 'payer' | 'staff' | 'clock' =>
-  ctx.user ? (ctx.scope.kind === 'rentee' ? 'payer' : 'staff') : 'clock'
-async function seenOrder(ctx: Ctx, id: string): Promise<OrderRow> {
-  const order = await ctx.db.first(findOrder(ctx, id))
-  if (!order) throw notFound()
-  return order
-}
+import { PLACE_JOB, placeOrder, renewLink, seenOrder, sourceOf } from './place-order.service.ts'
 
 /** Who pays what: a rentee himself, or the one staff name; bills as they stand today, or an amount. */
 async function wanted(
@@ -74,7 +52,9 @@ async function payeeOf(tx: Ctx, mode: FundMode, channelId: string, billIds: read
 }
 const NOBODY = { payee: null, feeLandlordId: null }
 
-const PLACE_JOB = 'place-order'
+/** How he pays: as he asked, where his channel can; else a code is shown. */
+const wayOf = ({ way, payerIp }: { way?: OrderRow['way'] | null; payerIp?: string }, hasInApp: boolean) =>
+  (way === 'h5' && payerIp) || (way === 'jsapi' && hasInApp) ? way : 'native'
 /**
  * Asks for money: the order is written first, so that nothing the channel knows of is unknown here. `also` is written with it:
  * what it is for where another module asks.
@@ -89,7 +69,7 @@ export async function payOnline(
   const active = await ctx.db.rows(activeChannels(ctx.tenant.id))
   const account = input.channelId ? active.find(({ id }) => id === input.channelId?.toLowerCase()) : active[0]
   if (!account) throw new Refusal('treasury.error.noChannel', { fields: ['channelId'] })
-  const { canShare } = await openChannel(ctx, outer, account)
+  const { canShare, inApp } = await openChannel(ctx, outer, account)
   const isShared = await isDivided(ctx, account.id, canShare, asked.billIds)
   if (isShared && !canShare) throw new Refusal('treasury.error.cannotShare', { fields: ['channelId'] })
   const id = newId()
@@ -109,7 +89,7 @@ export async function payOnline(
       userId: tx.user?.id,
       username: tx.user?.username ?? 'system',
       isShared,
-      way: input.payerIp && input.way === 'h5' ? 'h5' : 'native',
+      way: wayOf(input, inApp !== undefined),
       payerIp: input.payerIp ?? null,
       // What is shared is shared out of our own order.
       ...(isShared ? NOBODY : await payeeOf(tx, mode, account.id, asked.billIds)),
@@ -123,61 +103,6 @@ export async function payOnline(
   })
   return { id, no }
 }
-
-/**
- * Gives the order to the channel and keeps the code. Asked again with the same number it is the same order there, so an
- * answer that never came does no harm: the next look asks again. What the channel refuses is closed, with its words.
- */
-async function placeOrder(ctx: Ctx, outer: Outer, id: string): Promise<void> {
-  const order = await seenOrder(ctx, id)
-  if (order.state !== 'created') return
-  const channel = await channelOf(ctx, outer, order.channelId)
-  let codeUrl: string | null
-  let { way } = order
-  try {
-    const asked: OrderRequest = {
-      orderNo: numberOf(id),
-      amountFen: order.amountFen,
-      description: `${translate(ctx.language, `treasury.order.purpose.${order.purpose}`)} ${order.no}`,
-      expiresAt: new Date(order.expiresAt),
-      notifyUrl: noticeUrl(ctx, outer, order.channelId),
-      way,
-      payerIp: order.payerIp,
-      isShared: order.isShared,
-      payee: order.payee,
-    }
-    const placed = await channel.place(asked).catch((error: unknown) => {
-      // Not every merchant may be paid from the browser of a phone: then there is a code.
-      if (way !== 'h5' || !(error instanceof ChannelError && error.code === 'NO_AUTH')) throw error
-      way = 'native'
-      return channel.place({ ...asked, way })
-    })
-    codeUrl = placed.codeUrl ?? null
-  } catch (error) {
-    if (!(error instanceof ChannelError)) throw error
-    ctx.log.warn({ order: order.no, code: error.code }, 'the channel did not take an order')
-    if (!error.isFinal) return
-    await settle(ctx, id, (tx) => markClosed(tx.tenant.id, id, error.message.slice(0, 300)), 'closed', error.message)
-    return
-  }
-  await settle(ctx, id, (tx) => markPlaced(tx.tenant.id, id, codeUrl, way), 'placed')
-}
-export const placeOrderJob = (outer: Outer) =>
-  defineJob<{ id: string }>({ name: PLACE_JOB, run: (ctx, { id }) => placeOrder(ctx, outer, id) })
-/** From created to another state, unless somebody was faster. */
-const settle = (
-  ctx: Ctx,
-  id: string,
-  change: (tx: Ctx) => ReturnType<typeof markPlaced>,
-  state: OrderState,
-  note?: string,
-): Promise<void> =>
-  ctx.transaction(async (tx) => {
-    const order = (await tx.db.first(lockOrder(tx.tenant.id, id)))!
-    if (order.state !== 'created') return
-    await tx.db.run(change(tx))
-    step(tx, order, sourceOf(tx), state, note?.slice(0, 300))
-  })
 
 /** Whether a rule divides these bills. Rules are of a channel that can: by another one they may not be evaded. */
 async function isDivided(ctx: Ctx, channelId: string, canShare: boolean, billIds: readonly string[]): Promise<boolean> {
@@ -196,9 +121,9 @@ export async function payWays(
   const bills = billIds?.split(',').filter(isId) ?? []
   const ways: AnswerOf<typeof waysView>['ways'][number][] = []
   for (const row of await ctx.db.rows(activeChannels(ctx.tenant.id))) {
-    const { canShare } = await openChannel(ctx, outer, row)
+    const { canShare, inApp } = await openChannel(ctx, outer, row)
     if (canShare || !(await isDivided(ctx, row.id, canShare, bills)))
-      ways.push({ channelId: row.id, kind: row.kind, name: row.name })
+      ways.push({ channelId: row.id, kind: row.kind, name: row.name, inApp: inApp !== undefined })
   }
   return { ways }
 }
@@ -208,8 +133,9 @@ export async function orderDetail(
   outer: Outer,
   { id }: InputOf<typeof queryView>,
 ): Promise<AnswerOf<typeof queryView>> {
-  // Whoever looks at an order the channel has not answered for yet asks again.
-  if ((await seenOrder(ctx, id)).state === 'created') await placeOrder(ctx, outer, id)
+  // Whoever looks at an order the channel has not answered for yet asks again, and gets no link that has ended.
+  await placeOrder(ctx, outer, id, sourceOf(ctx))
+  await renewLink(ctx, outer, id)
   const order = await seenOrder(ctx, id)
   const [steps, refunds] = await ctx.db.all(stepsOf(ctx.tenant.id, id), refundsOf(ctx.tenant.id, id))
   const { no, state, amountFen, refundedFen, expiresAt, way } = order

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Alert, Descriptions, Drawer } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PayCode } from '../../../components/PayCode.tsx'
+import { PayNow } from '../../../components/PayNow.tsx'
 import { StepTimeline } from '../../../components/StepTimeline.tsx'
 import { call } from '../../../infra/api.ts'
 import { formatFen } from '../../../infra/format.ts'
@@ -69,7 +69,7 @@ export default function RechargeDetail({ id, onClose }: { id: string; onClose: (
               { key: 'accountNo', label: word('accountNo'), children: shown.accountNo },
             ]}
           />
-          {shown.codeUrl && shown.expiresAt && <PayCode codeUrl={shown.codeUrl} expiresAt={shown.expiresAt} />}
+          <PayNow {...shown} state={shown.orderState} />
           {shown.state === 'reviewing' && <Alert type="info" showIcon title={t('supply.panel.reviewing')} />}
           {shown.state === 'push_failed' && <Alert type="error" showIcon title={t('supply.panel.pushFailed')} />}
           {shown.state === 'credit_failed' && (

@@ -4,6 +4,7 @@ import { Button, Drawer, Input, Segmented } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePayWay } from '../../../components/PayWays.tsx'
+import { payPlace } from '../../../components/pay-place.ts'
 import { call } from '../../../infra/api.ts'
 import { formatFen } from '../../../infra/format.ts'
 import { FieldControl } from '../../../kit/fields/control.tsx'
@@ -33,7 +34,7 @@ export default function RechargeDrawer({ accountId, by, onClose, onAsked }: Prop
   const [amountFen, setAmount] = useState<number | undefined>(5_000)
   const [channelNo, setNo] = useState('')
   const { busy, submit, renew } = useSubmit()
-  const { channelId, choice } = usePayWay(way === 'online', renew)
+  const { channelId, hasInApp, choice } = usePayWay(way === 'online', renew)
   const word = (key: string) => t(`${recharge.name}.${key}`)
   const change =
     <T,>(set: (value: T) => void) =>
@@ -48,7 +49,11 @@ export default function RechargeDrawer({ accountId, by, onClose, onAsked }: Prop
       const { id } = isOurs(way)
         ? await call(
             rechargeAccount,
-            { ...about, method: way, channelId: way === 'online' ? channelId : undefined },
+            {
+              ...about,
+              method: way,
+              ...(way === 'online' && { channelId, way: by === 'payer' ? payPlace(hasInApp) : 'native' }),
+            },
             { key, quiet: true },
           )
         : await call(rechargeByHand, { ...about, method: way, channelNo: channelNo || undefined }, { key, quiet: true })

@@ -10,7 +10,7 @@ const CommandForm = lazy(() => import('../../../components/CommandForm.tsx'))
 export const askAhead = askRowsAhead(channel)
 /** Of either interface one key must be given; the command takes both. */
 const KEYS = {
-  keys: { fields: ['privateKey', 'apiV3Key'], needed: ['apiV3Key'], hint: 'keysHint' },
+  keys: { fields: ['privateKey', 'apiV3Key', 'appSecret'], needed: ['apiV3Key'], hint: 'keysHint' },
   keysAlipay: {
     fields: ['privateKey', 'alipayKey', 'appCert', 'rootCerts'],
     needed: ['alipayKey'],

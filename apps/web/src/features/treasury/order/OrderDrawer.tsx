@@ -1,103 +1,30 @@
-import { order, queryOrderDetail } from '@cloud-steward/contract/treasury/order.ts'
-import { useQuery } from '@tanstack/react-query'
-import { Descriptions, Drawer } from 'antd'
-import { type ReactNode, useEffect, useState } from 'react'
+import { order } from '@cloud-steward/contract/treasury/order.ts'
+import { Drawer } from 'antd'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PayCode } from '../../../components/PayCode.tsx'
-import { StepTimeline } from '../../../components/StepTimeline.tsx'
-import { call } from '../../../infra/api.ts'
-import { formatFen, formatInstant } from '../../../infra/format.ts'
 import { Failed } from '../../../kit/Failed.tsx'
 import { StateTag } from '../../../kit/StateTag.tsx'
-import './order.css'
-import { refreshOrders } from './refresh-orders.ts'
-import { TopUpSteps } from './TopUpSteps.tsx'
+import { OrderBody, useOrder } from './OrderBody.tsx'
 
-/** How often one looks whether the payer has paid, milliseconds. */
-const LOOK_MS = 2_000
-const OPEN = ['created', 'placed', 'closing']
-const COLORS: Record<string, string> = { booked: 'green', closed: 'gray', error: 'red', paid: 'green', dropped: 'red' }
-
-/** An order: the code while it can be paid, what happened, and what went back. */
+/** An order beside the list it stands in. */
 export default function OrderDrawer({ id, onClose }: { id: string; onClose: () => void }): ReactNode {
   const { t } = useTranslation()
   const [open, setOpen] = useState(true)
   const word = (key: string) => t(`${order.name}.${key}`)
-  const found = useQuery({
-    queryKey: [order.name, 'detail', id],
-    queryFn: ({ signal }) => call(queryOrderDetail, { id }, { signal }),
-    refetchInterval: ({ state: { data } }) =>
-      data && (OPEN.includes(data.state) || data.refunds.some(({ state }) => state === 'asked')) ? LOOK_MS : false,
-  })
+  const found = useOrder(id)
   const shown = found.data
-  const state = shown?.state
-  // The list behind shows what it became as well.
-  useEffect(() => {
-    if (state === 'booked' || state === 'closed' || state === 'error') void refreshOrders()
-  }, [state])
   return (
     <Drawer
       open={open}
       title={shown ? `${word('payOnline')} ${shown.no}` : word('payOnline')}
-      extra={state && <StateTag value={state}>{word(`state.${state}`)}</StateTag>}
+      extra={shown && <StateTag value={shown.state}>{word(`state.${shown.state}`)}</StateTag>}
       size={Math.min(520, window.innerWidth)}
       loading={found.isPending}
       onClose={() => setOpen(false)}
       afterOpenChange={(isShown) => !isShown && onClose()}
     >
       {found.isError && <Failed retry={found.refetch} />}
-      {shown && (
-        <>
-          <Descriptions
-            size="small"
-            column={1}
-            items={[
-              { key: 'amountFen', label: word('amountFen'), children: <b>{formatFen(shown.amountFen)}</b> },
-              ...(shown.refundedFen > 0
-                ? [{ key: 'refundedFen', label: word('refundedFen'), children: formatFen(shown.refundedFen) }]
-                : []),
-              { key: 'expiresAt', label: word('expiresAt'), children: formatInstant(shown.expiresAt) },
-            ]}
-          />
-          <p role="status" className="order-status">
-            {state === 'booked' && word('paidNow')}
-            {state === 'closing' && word('closingNow')}
-            {state === 'closed' && word('expired')}
-          </p>
-          {shown.codeUrl && (
-            <PayCode codeUrl={shown.codeUrl} expiresAt={shown.expiresAt} isOnPhone={shown.way === 'h5'} />
-          )}
-          <h3>{word('steps')}</h3>
-          <StepTimeline
-            steps={shown.steps.map(({ state: to, source, note, at, username }) => ({
-              key: at + to,
-              color: COLORS[to],
-              title: word(`state.${to}`),
-              beside: word(`source.${source}`),
-              lines: [note],
-              at,
-              username,
-            }))}
-          />
-          <TopUpSteps orderId={id} isOpen={OPEN.includes(shown.state)} />
-          {shown.refunds.length > 0 && (
-            <>
-              <h3>{word('refunds')}</h3>
-              <StepTimeline
-                steps={shown.refunds.map(({ no, state: to, amountFen, reason, error, awaitsShares, at, username }) => ({
-                  key: no,
-                  color: COLORS[to],
-                  title: word(`state.${to}`),
-                  beside: `${no} ${formatFen(amountFen)}`,
-                  lines: [reason, error, awaitsShares ? word('awaitsShares') : undefined],
-                  at,
-                  username,
-                }))}
-              />
-            </>
-          )}
-        </>
-      )}
+      {shown && <OrderBody id={id} shown={shown} />}
     </Drawer>
   )
 }

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { usePayWay } from '../../../components/PayWays.tsx'
 import { PickTable } from '../../../components/PickTable.tsx'
+import { payPlace } from '../../../components/pay-place.ts'
 import { call } from '../../../infra/api.ts'
 import { formatFen } from '../../../infra/format.ts'
 import { FieldControl } from '../../../kit/fields/control.tsx'
@@ -23,8 +24,6 @@ interface Props {
   onAsked: (id: string) => void
 }
 const MOST = 100
-/** Staff show a code; who pays himself with a phone in his hand cannot scan its own screen. */
-const isPhone = () => window.matchMedia('(pointer: coarse) and (max-width: 768px)').matches
 
 /** What is to be paid: open bills, or an amount ahead. */
 export default function PayDrawer({ mayPick, onClose, onAsked }: Props): ReactNode {
@@ -49,7 +48,7 @@ export default function PayDrawer({ mayPick, onClose, onAsked }: Props): ReactNo
   const bills = open.data ?? []
   const chosen = picked ?? bills.map(({ id }) => id)
   const totalFen = bills.filter(({ id }) => chosen.includes(id)).reduce((sum, one) => sum + one.outstandingFen, 0)
-  const { channelId, choice } = usePayWay(true, renew, purpose === 'bills' ? chosen : [])
+  const { channelId, hasInApp, choice } = usePayWay(true, renew, purpose === 'bills' ? chosen : [])
   const fen = purpose === 'bills' ? totalFen : (amountFen ?? 0)
   const ask = async () => {
     const about =
@@ -59,7 +58,8 @@ export default function PayDrawer({ mayPick, onClose, onAsked }: Props): ReactNo
       made = (
         await call(
           payOnline,
-          { ...about, renteeId, channelId, way: mayPick || !isPhone() ? 'native' : 'h5' },
+          // Staff show a code.
+          { ...about, renteeId, channelId, way: mayPick ? 'native' : payPlace(hasInApp) },
           { key, quiet: true },
         )
       ).id
