@@ -1,6 +1,7 @@
 import { order, payInApp, syncOrder } from '@cloud-steward/contract/treasury/order.ts'
+import { useQuery } from '@tanstack/react-query'
 import { Button, Empty, Result, Skeleton } from 'antd'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { call } from '../../../infra/api.ts'
@@ -18,32 +19,33 @@ const RESULTS: Record<string, 'success' | 'error' | 'warning' | 'info'> = {
 export default function PayReturnPage(): ReactNode {
   const { t } = useTranslation()
   const [params, setParams] = useSearchParams()
-  const [id, code, state] = ['id', 'code', 'state'].map((name) => params.get(name) ?? '') as [string, string, string]
+  // A code is good once: whoever comes back to this page by his history does not bring it again.
+  const [{ id, code, state }] = useState(() => ({
+    id: params.get('id') ?? '',
+    code: params.get('code') ?? '',
+    state: params.get('state') ?? '',
+  }))
   const [isAsking, setAsking] = useState(false)
-  const [isElsewhere, setElsewhere] = useState(false)
   const found = useOrder(id)
-  const { refetch } = found
   const word = (key: string) => t(`${order.name}.${key}`)
   const ask = async () => {
-    setAsking(true)
     await call(syncOrder, { id }, { quiet: true }).catch(() => undefined)
-    await refetch()
-    setAsking(false)
+    await found.refetch()
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each return
-  useEffect(() => {
-    if (!id) return
-    if (!code) return void ask()
-    // A code is good once: whoever comes back to this page by his history does not bring it again.
-    setParams({ id }, { replace: true })
-    void call(payInApp, { id, code, state })
-      .then(async (cashier) => {
-        const { callCashier } = await import('./wechat-bridge.ts')
-        setElsewhere(!(await callCashier(cashier)))
-      })
-      .catch(() => undefined)
-      .then(ask)
-  }, [id])
+  const back = useQuery({
+    queryKey: [order.name, 'back', id, code],
+    enabled: Boolean(id),
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    queryFn: async () => {
+      if (code) setParams({ id }, { replace: true })
+      const cashier = code && (await call(payInApp, { id, code, state }).catch(() => undefined))
+      const isHere = !cashier || (await (await import('./wechat-bridge.ts')).callCashier(cashier))
+      await ask()
+      return { isHere }
+    },
+  })
   if (!id) return <Empty description={t('kit.error.notFound')} />
   const shown = found.data
   if (!shown) return found.isError ? <Failed retry={found.refetch} /> : <Skeleton active />
@@ -55,7 +57,15 @@ export default function PayReturnPage(): ReactNode {
         subTitle={`${shown.no} · ${formatFen(shown.amountFen)}`}
         extra={[
           ['created', 'placed', 'closing', 'error'].includes(shown.state) && (
-            <Button key="ask" loading={isAsking} onClick={() => void ask()}>
+            <Button
+              key="ask"
+              loading={isAsking}
+              onClick={async () => {
+                setAsking(true)
+                await ask()
+                setAsking(false)
+              }}
+            >
               {word('askAgain')}
             </Button>
           ),
@@ -64,7 +74,7 @@ export default function PayReturnPage(): ReactNode {
           </Link>,
         ]}
       />
-      {isElsewhere && <p role="alert">{word('onlyInWechat')}</p>}
+      {back.data?.isHere === false && <p role="alert">{word('onlyInWechat')}</p>}
       <OrderBody id={id} shown={shown} />
     </section>
   )
