@@ -89,16 +89,13 @@ it('gives a new link to the same order when one into the app has ended, which le
 
 it('is paid on a page inside the app, by whom it has asked for, with a call nobody else can sign', async () => {
   const { appSecret } = sandbox.merchant('1900000001')
-  const inAppAt = {
-    pages: `${sandbox.address}/connect/oauth2/authorize`,
-    codes: `${sandbox.address}/sns/oauth2/access_token`,
-  }
+  const at = sandbox.address
+  const inAppAt = { pages: `${at}/connect/oauth2/authorize`, codes: `${at}/sns/oauth2/access_token` }
   expect(channel.inApp).toBeUndefined()
   const { inApp, place } = wechatPay({ ...accountOf('1900000001'), appSecret, inAppAt })
   const asks = await fetch(inApp!.askAt('http://127.0.0.1/payreturn?id=1', 'abc1'), { redirect: 'manual' })
   const back = new URL(asks.headers.get('location')!)
-  expect(back.searchParams.get('state')).toBe('abc1')
-  expect(back.searchParams.get('id')).toBe('1')
+  expect(back.search).toMatch(/^\?id=1&.*state=abc1$/)
   const payerId = await inApp!.payerOf(back.searchParams.get('code')!)
   expect(payerId).toMatch(/^o\w{27}$/)
   // A code is good once, and for whoever has the secret.
@@ -115,7 +112,6 @@ it('is paid on a page inside the app, by whom it has asked for, with a call nobo
     (await fetch(`${sandbox.address}/jsapi`, { method: 'POST', body: new URLSearchParams({ ...call }) })).json()
   const call = inApp!.callOf(prepayId!)
   expect(await cashier({ ...call, package: `${call.package}x` })).toEqual({ err_msg: 'get_brand_wcpay_request:fail' })
-  expect(await channel.orderOf(orderNo)).toMatchObject({ state: 'pending' })
   expect(await cashier(call)).toEqual({ err_msg: 'get_brand_wcpay_request:ok' })
   expect(await channel.orderOf(orderNo)).toMatchObject({ state: 'paid', amountFen: 10_001 })
 })
