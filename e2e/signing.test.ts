@@ -2,23 +2,13 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { closeBrowser, visit } from './console.ts'
-import { act, ask, askList, confirm, drawer, press, rowOf, save } from './steps.ts'
+import { act, ask, askList, confirm, drawer, rowOf, save, signBoth } from './steps.ts'
 
 afterAll(closeBrowser)
 
 /** The id of a lease in a state, asked as the list asks. */
 const leaseIn = (page: Page, state: string): Promise<string> =>
   askList<{ id: string }>(page, `housing/lease/queryLease?state=${state}&pageSize=1`).then(([lease]) => lease!.id)
-async function scribble(page: Page): Promise<void> {
-  const pad = page.locator('.signature-pad canvas')
-  // Waits until the drawer stands still: a sheet that moves is missed.
-  await pad.hover()
-  const box = (await pad.boundingBox())!
-  await page.mouse.move(box.x + 60, box.y + 100)
-  await page.mouse.down()
-  for (let at = 0; at < 20; at++) await page.mouse.move(box.x + 60 + at * 9, box.y + 100 + 30 * Math.sin(at / 3))
-  await page.mouse.up()
-}
 
 test('a template is revised and published, and a lease written by it is signed on the screen', async () => {
   const { page, goto, takeProblems, context } = await visit({ username: 'operator' })
@@ -38,17 +28,7 @@ test('a template is revised and published, and a lease written by it is signed o
   await save(page)
   await goto(`/contract?open=detail:${id}`)
   await page.getByRole('tab', { name: '签署' }).click()
-  for (const [party, name] of [
-    ['承租方', '王芳'],
-    ['出租方', '林晓'],
-  ] as const) {
-    const place = page.locator('.sign-party').filter({ hasText: party })
-    await place.getByRole('button').click()
-    await page.locator('.signer-name input').fill(name)
-    await scribble(page)
-    await press(page)
-    await place.getByText(name).waitFor()
-  }
+  await signBoth(page)
   await page.locator('.sign-flows').getByText('已签署').waitFor()
   await page.getByRole('tab', { name: '附件' }).click()
   const sheets = page.locator('.file-tile').filter({ hasText: '.pdf' })

@@ -49,6 +49,30 @@ export async function setDay(control: Locator, day: string): Promise<void> {
 }
 /** Presses the button at the foot of the drawer. */
 export const press = (page: Page): Promise<void> => drawer(page).locator('.drawer-footer .ant-btn-primary').click()
+async function scribble(page: Page): Promise<void> {
+  const pad = page.locator('.signature-pad canvas')
+  // Waits until the drawer stands still: a sheet that moves is missed.
+  await pad.hover()
+  const box = (await pad.boundingBox())!
+  await page.mouse.move(box.x + 60, box.y + 100)
+  await page.mouse.down()
+  for (let at = 0; at < 20; at++) await page.mouse.move(box.x + 60 + at * 9, box.y + 100 + 30 * Math.sin(at / 3))
+  await page.mouse.up()
+}
+/** Both parties sign on the screen, in the tab where a flow is open. */
+export async function signBoth(page: Page): Promise<void> {
+  for (const [party, name] of [
+    ['承租方', '王芳'],
+    ['出租方', '林晓'],
+  ] as const) {
+    const place = page.locator('.sign-party').filter({ hasText: party })
+    await place.getByRole('button').click()
+    await page.locator('.signer-name input').fill(name)
+    await scribble(page)
+    await press(page)
+    await place.getByText(name).waitFor()
+  }
+}
 /** Pays at the cashier behind the code that is shown, for what the cashier says it costs; gives that. */
 export async function payCode(page: Page): Promise<string> {
   const code = page.locator('.pay-code')

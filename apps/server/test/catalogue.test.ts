@@ -117,6 +117,7 @@ it('runs functions as their owner only where that is the point', async () => {
   const searches = ['housing_rentee_name_ids', 'housing_room_full_name_ids']
   expect((await names(definer)).toSorted()).toEqual([
     'housing_forget_id_numbers',
+    'housing_master_lease_sites',
     ...searches,
     'identity_tenants_of',
     'infra_drop_months',

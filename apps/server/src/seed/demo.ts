@@ -27,6 +27,7 @@ import { addInspections } from './demo-inspections.ts'
 import { addInvoices } from './demo-invoices.ts'
 import { writeUsualTerms } from './demo-lease-defaults.ts'
 import { addLocks } from './demo-locks.ts'
+import { makeMasterLeases } from './demo-master-leases.ts'
 import { addMerchants } from './demo-merchants.ts'
 import { addMeterAccounts } from './demo-meter-accounts.ts'
 import { sellHouses } from './demo-owners.ts'
@@ -141,6 +142,7 @@ export async function addDemoData(
     await sellHouses(await ctxOfOperator(pools, log, plan))
     await splitARoom(await ctxOfOperator(pools, log, plan))
     await makeReservations(pools, log, plan)
+    await makeMasterLeases(pools, log, plan)
     await makeHeadLeases(await ctxOfOperator(pools, log, plan), ctxOn)
     await addStatement(makeCtx({ pools, tenant: { ...plan, timeZone: 'Asia/Shanghai' }, requestId: 'demo', log }))
     await addPayments(pools, log, plan, outer)

@@ -49,6 +49,19 @@ import {
   withdrawChange,
 } from './lease-change.ts'
 import { queryUsualTerms } from './lease-default.ts'
+import {
+  bindLeases,
+  cancelMasterLease,
+  giveMasterNotice,
+  printMasterLease,
+  queryMasterHistory,
+  renewMasterLease,
+  reviewMasterLease,
+  saveMasterLease,
+  signMasterLease,
+  startMasterSigning,
+  submitMasterLease,
+} from './master-lease.ts'
 import { decideOwner, proposeOwner, queryOwners, withdrawOwner } from './owner-change.ts'
 import { cancelReservation, holdReservation, queryReservationHistory } from './reservation.ts'
 import { changeRooms, previewRoomChange, queryRoomLineage } from './room-change.ts'
@@ -110,6 +123,17 @@ export const endpoints = [
   proposeChange,
   decideChange,
   withdrawChange,
+  saveMasterLease,
+  bindLeases,
+  submitMasterLease,
+  reviewMasterLease,
+  signMasterLease,
+  startMasterSigning,
+  cancelMasterLease,
+  giveMasterNotice,
+  renewMasterLease,
+  printMasterLease,
+  queryMasterHistory,
   saveInspection,
   completeInspection,
   printInspection,

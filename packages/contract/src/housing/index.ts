@@ -7,8 +7,9 @@ import { inspection } from './inspection.ts'
 import { lease } from './lease.ts'
 import { leaseChange } from './lease-change.ts'
 import { leaseDefault } from './lease-default.ts'
+import { masterLease } from './master-lease.ts'
 import { ownerChange } from './owner-change.ts'
-import { paperMenus, partyMenu } from './paper-menus.ts'
+import { masterLeaseMenu, paperMenus, partyMenu } from './paper-menus.ts'
 import { landlord, rentee } from './parties.ts'
 import { building, house, room, site } from './places.ts'
 import { reservation } from './reservation.ts'
@@ -30,6 +31,7 @@ export * from './lease-calendar.ts'
 export * from './lease-change.ts'
 export * from './lease-default.ts'
 export * from './lease-terms.ts'
+export * from './master-lease.ts'
 export * from './owner-change.ts'
 export * from './parties.ts'
 export * from './places.ts'
@@ -59,6 +61,7 @@ export const housing = domain({
     landlord,
     rentee,
     lease,
+    masterLease,
     filing,
     ownerChange,
     leaseChange,
@@ -150,6 +153,7 @@ export const housing = domain({
           roles: [...STAFF, 'ROLE_LANDLORD', 'ROLE_RENTEE'],
           uses: [
             ...uses(lease, 'query', 'queryCharges', 'queryLeaseHistory', 'queryLeaseChain', 'queryOccupants'),
+            ...uses(masterLease, 'query'),
             ...uses(leaseChange, 'query'),
             ...uses(signFlow, 'query', 'querySignatures'),
             ...uses(room, 'query', 'queryRoomPhotos'),
@@ -191,6 +195,7 @@ export const housing = domain({
             ROLE_RENTEE: ['add', 'update', 'delete', 'import', ...DECISIONS, 'export'],
           },
         },
+        masterLeaseMenu,
         {
           code: 'leasecalendar',
           path: '/leasecalendar',

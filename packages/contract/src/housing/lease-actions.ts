@@ -25,10 +25,14 @@ interface LeaseFacts {
   startOn: string
   /** Set once the room was handed over. */
   handedOn?: string | null
+  /** The contract of several rooms it is a part of. */
+  masterLeaseId?: string | null
 }
 
 const DRAFT = ['housing.error.notDraft', ['draft']] as const
 const LIVE = ['housing.error.notSigned', ['signed']] as const
+/** What is not signed yet is dealt with as a whole. */
+const UNSIGNED: readonly LeaseStatus[] = ['draft', 'in_review', 'pending_sign']
 const FROM: Readonly<Record<LeaseAction, readonly [string, readonly LeaseStatus[]]>> = {
   edit: DRAFT,
   submit: DRAFT,
@@ -50,6 +54,7 @@ const FROM: Readonly<Record<LeaseAction, readonly [string, readonly LeaseStatus[
 export function whyNot(action: LeaseAction, lease: LeaseFacts, today: string): string | undefined {
   const [reason, statuses] = FROM[action]
   if (!statuses.includes(lease.status)) return reason
+  if (lease.masterLeaseId && UNSIGNED.includes(lease.status)) return 'housing.error.inMasterLease'
   // Keys change hands while a change of the rent waits, but not of a lease that is being checked out.
   const isFree = action === 'handOver' && lease.changeLock !== 'checkOut'
   if (lease.changeLock && !isFree) return 'housing.error.changeInProgress'

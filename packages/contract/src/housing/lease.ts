@@ -67,6 +67,8 @@ export const lease = resource('housing.lease', {
     siteId: ref('housing.site', { readOnly: true }),
     landlordId: ref('housing.landlord', { readOnly: true }),
     renteeId: ref('housing.rentee'),
+    /** The contract of several rooms it is a part of. */
+    masterLeaseId: ref('housing.masterLease', { readOnly: true, optional: true }),
     typeId: ref('housing.contractType', { optional: true }),
     /** What its type asks for besides the terms. */
     extras: list(extraAnswer, 30, { optional: true }),
@@ -122,11 +124,23 @@ export const lease = resource('housing.lease', {
     'autoRenewWhy',
     'payMonths',
     'changeLock',
+    'masterLeaseId',
     'typeId',
     'extrasText',
   ],
   sort: ['no', 'startOn', 'endOn'],
-  search: ['no', 'roomId', 'state', 'renteeId', 'siteId', 'landlordId', 'startOn', 'endOn', 'worklist'],
+  search: [
+    'no',
+    'roomId',
+    'state',
+    'renteeId',
+    'siteId',
+    'landlordId',
+    'masterLeaseId',
+    'startOn',
+    'endOn',
+    'worklist',
+  ],
   operations: ['query', 'add', 'update', 'delete', 'export', 'exportWord', 'exportPDF', 'import'],
   /** Drafts by sheet. What most leases have in common may be left empty. */
   imports: {

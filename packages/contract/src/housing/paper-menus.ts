@@ -5,6 +5,7 @@ import { inspection } from './inspection.ts'
 import { lease } from './lease.ts'
 import { leaseChange } from './lease-change.ts'
 import { leaseDefault } from './lease-default.ts'
+import { masterLease } from './master-lease.ts'
 import { ownerChange } from './owner-change.ts'
 import { landlord, rentee } from './parties.ts'
 import { house, room, site } from './places.ts'
@@ -12,6 +13,40 @@ import { signFlow } from './signing.ts'
 import { template } from './template.ts'
 
 const STAFF = ['ROLE_ADMIN', 'ROLE_TENEMENT'] as const
+
+/** Contracts of several rooms: who signs single leases signs these, and so on. */
+export const masterLeaseMenu: Menu = {
+  code: 'masterlease',
+  path: '/masterlease',
+  icon: 'book',
+  roles: [...STAFF, 'ROLE_LANDLORD', 'ROLE_RENTEE'],
+  uses: [
+    ...uses(masterLease, 'query', 'queryMasterHistory'),
+    ...uses(lease, 'query'),
+    ...uses(signFlow, 'query', 'querySignatures'),
+    ...uses(room, 'query'),
+    ...uses(rentee, 'query'),
+    ...uses(contractType, 'query'),
+  ],
+  buttons: {
+    ...crudButtons(masterLease),
+    add: [...uses(masterLease, 'saveMasterLease', 'bindLeases'), ...uses(lease, 'queryUsualTerms')],
+    submit: uses(masterLease, 'submitMasterLease'),
+    review: uses(masterLease, 'reviewMasterLease'),
+    sign: [
+      ...uses(masterLease, 'signMasterLease', 'startMasterSigning'),
+      ...uses(signFlow, 'signOnPad', 'refuseSigning', 'recallSigning', 'remindSigning', 'syncSigning', 'signAddress'),
+    ],
+    cancel: uses(masterLease, 'cancelMasterLease'),
+    notice: uses(masterLease, 'giveMasterNotice'),
+    change: uses(masterLease, 'renewMasterLease'),
+    print: uses(masterLease, 'printMasterLease'),
+  },
+  hidden: {
+    ROLE_LANDLORD: ['add', 'update', 'submit', 'review', 'sign', 'cancel', 'notice', 'change', 'print'],
+    ROLE_RENTEE: ['add', 'update', 'submit', 'review', 'sign', 'cancel', 'notice', 'change', 'print', 'export'],
+  },
+}
 
 /** What is written about a lease besides the lease itself. */
 export const paperMenus: readonly Menu[] = [

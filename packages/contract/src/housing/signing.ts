@@ -8,11 +8,13 @@ export const SIGNERS = ['operator', 'rentee'] as const
 /** 签署流程: one try to have a lease signed. What is signed is fixed when it begins. */
 export const signFlow = resource('housing.signFlow', {
   fields: {
-    leaseId: ref('housing.lease', { readOnly: true }),
-    roomId: ref('housing.room', { readOnly: true }),
-    siteId: ref('housing.site', { readOnly: true }),
+    /** One lease with its room, or a contract of several rooms. */
+    leaseId: ref('housing.lease', { readOnly: true, optional: true }),
+    masterLeaseId: ref('housing.masterLease', { readOnly: true, optional: true }),
+    roomId: ref('housing.room', { readOnly: true, optional: true }),
+    siteId: ref('housing.site', { readOnly: true, optional: true }),
     renteeId: ref('housing.rentee', { readOnly: true }),
-    landlordId: ref('housing.landlord', { readOnly: true }),
+    landlordId: ref('housing.landlord', { readOnly: true, optional: true }),
     method: choice(SIGN_METHODS, { readOnly: true }),
     /** How many tries there have been with this lease. */
     version: int({ readOnly: true }),
@@ -26,9 +28,21 @@ export const signFlow = resource('housing.signFlow', {
     closedAt: instant({ readOnly: true, optional: true }),
   },
   title: 'sha256',
-  list: ['leaseId', 'roomId', 'renteeId', 'method', 'version', 'state', 'expiresOn', 'startedBy', 'reason', 'closedAt'],
+  list: [
+    'leaseId',
+    'masterLeaseId',
+    'roomId',
+    'renteeId',
+    'method',
+    'version',
+    'state',
+    'expiresOn',
+    'startedBy',
+    'reason',
+    'closedAt',
+  ],
   sort: [],
-  search: ['state', 'method', 'leaseId', 'siteId', 'renteeId', 'expiresOn'],
+  search: ['state', 'method', 'leaseId', 'masterLeaseId', 'siteId', 'renteeId', 'expiresOn'],
   operations: ['query'],
   scope: { landlord: 'landlordId', rentee: 'renteeId' },
 })

@@ -1,6 +1,6 @@
 import { choice, command, group, id, instant, int, list, objectOf, resource, text, view } from '../kit/index.ts'
 
-export const TEMPLATE_KINDS = ['lease', 'change', 'notice', 'handover', 'checkOut'] as const
+export const TEMPLATE_KINDS = ['lease', 'masterLease', 'change', 'notice', 'handover', 'checkOut'] as const
 export const TEMPLATE_STATES = ['draft', 'published', 'retired'] as const
 /** What a template may leave open, written as `{{rentee.name}}`; amounts also in capital characters. */
 export const TEXT_FIELDS = [
@@ -25,6 +25,7 @@ export const TEXT_FIELDS = [
   'room.name',
   'room.area',
   'room.persons',
+  'rooms.count',
   'site.name',
   'site.address',
   'landlord.name',
@@ -44,6 +45,7 @@ export const TEXT_FIELDS = [
 ] as const
 /** Whole tables, and the places where the parties sign. */
 export const BLOCK_FIELDS = [
+  'table.rooms',
   'table.charges',
   'table.occupants',
   'table.items',

@@ -1598,6 +1598,7 @@ export interface HousingLease {
   late_fee_unit_fen: number | null;
   leaving_on: string | null;
   left_on: string | null;
+  master_lease_id: string | null;
   no: string;
   notice_days: number | null;
   notice_on: string | null;
@@ -1686,6 +1687,27 @@ export interface HousingLeaseEvent {
   reason: string | null;
   tenant_id: number;
   to_status: string;
+  user_id: string | null;
+  username: string;
+}
+
+export interface HousingMasterLease {
+  created_at: Generated<string>;
+  id: string;
+  no: string;
+  remark: string | null;
+  rentee_id: string;
+  tenant_id: number;
+}
+
+export interface HousingMasterLeaseEvent {
+  created_at: Generated<string>;
+  from_state: string;
+  id: string;
+  master_lease_id: string;
+  reason: string | null;
+  tenant_id: number;
+  to_state: string;
   user_id: string | null;
   username: string;
 }
@@ -1865,17 +1887,18 @@ export interface HousingSignFlow {
   file_id: string;
   html: string;
   id: string;
-  landlord_id: string;
-  lease_id: string;
+  landlord_id: string | null;
+  lease_id: string | null;
+  master_lease_id: string | null;
   method: string;
   provider_flow_id: string | null;
   reason: string | null;
   rentee_id: string;
-  room_id: string;
+  room_id: string | null;
   sha256: string;
   signed_file_id: string | null;
   signed_sha256: string | null;
-  site_id: string;
+  site_id: string | null;
   started_by: string;
   state: string;
   template_id: string | null;
@@ -4131,6 +4154,8 @@ export interface DB {
   housing_lease_change: HousingLeaseChange;
   housing_lease_default: HousingLeaseDefault;
   housing_lease_event: HousingLeaseEvent;
+  housing_master_lease: HousingMasterLease;
+  housing_master_lease_event: HousingMasterLeaseEvent;
   housing_occupant: HousingOccupant;
   housing_owner_change: HousingOwnerChange;
   housing_owner_on: HousingOwnerOn;

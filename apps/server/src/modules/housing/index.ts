@@ -17,6 +17,8 @@ import { leases } from './lease/lease.service.ts'
 import { leaseDayJob } from './lease/lease-day.job.ts'
 import { leaseDefaults } from './lease/lease-default.service.ts'
 import { addImportedLeases } from './lease/lease-import.service.ts'
+import { registerMasterLeases } from './master-lease/master-lease.routes.ts'
+import { masterLeaseBase } from './master-lease/master-lease.source.ts'
 import { ownerChanges } from './owner/owner-change.service.ts'
 import { registerParties } from './party/party.routes.ts'
 import { landlords, renteesWith } from './party/party.service.ts'
@@ -73,6 +75,8 @@ export { fenTimes } from './lease/fen.rules.ts'
 export { type LateFeeTerms, lateFeeTermsOf } from './lease/late-fee.queries.ts'
 export { occupancyOf, roomsOfRentee } from './lease/lease.queries.ts'
 export { leaseDefaults } from './lease/lease-default.service.ts'
+export { saveMasterLease } from './master-lease/master-lease.service.ts'
+export { signMasterLease } from './master-lease/master-lease-life.service.ts'
 export { ownersOfRooms } from './owner/owner.queries.ts'
 export { carryOwners, proposeOwner } from './owner/owner-change.service.ts'
 export { checkDigitOf, isIdNumber, maskedIdNumber, plainIdNumber } from './party/identity-number.rules.ts'
@@ -86,6 +90,7 @@ export { type RoomFacts, roomFacts } from './place/room-facts.queries.ts'
 export { arrangePhotos } from './place/room-photo.service.ts'
 export { cancelReservation, holdReservation, reservations } from './reservation/reservation.service.ts'
 export { isReservationReviewed, lockReservation, moveReservation } from './reservation/reservation-record.ts'
+export { renteeBase } from './resources.ts'
 
 const special = [
   sites,
@@ -95,6 +100,7 @@ const special = [
   landlords,
   { ...filingBase, addImportedMany: addImportedFilings },
   { ...leases, addImportedMany: addImportedLeases },
+  masterLeaseBase,
   leaseChanges,
   ownerChanges,
   inspections,
@@ -117,6 +123,7 @@ explainConstraint('housing_reservation_live', 'housing.error.roomReservedAlready
 explainConstraint('housing_lease_change_open', 'housing.error.changeInProgress')
 explainConstraint('housing_owner_change_open', 'housing.error.changeInProgress')
 explainConstraint('housing_sign_flow_open', 'housing.error.signingOpen')
+explainConstraint('housing_sign_flow_open_master', 'housing.error.signingOpen')
 explainConstraint('housing_contract_type_name', 'housing.error.contractTypeTaken', ['name'])
 explainConstraint('housing_lease_default_site', 'housing.error.leaseDefaultTaken', ['siteId'])
 explainConstraint('housing_template_live', 'housing.error.templateDraftOpen')
@@ -139,6 +146,7 @@ export const housingModule = {
     registerParties(app)
     registerDocuments(app)
     registerSigning(app)
+    registerMasterLeases(app)
     app.jobs.push(leaseDayJob, filingDueJob, tellRenewalsJob)
   },
 }

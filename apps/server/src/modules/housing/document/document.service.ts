@@ -7,7 +7,7 @@ import { translate } from '../../../infra/labels.ts'
 import { safeHtml } from '../../system/index.ts'
 import { templateOfType } from '../lease/contract-type.queries.ts'
 import { fieldValues } from './field-values.service.ts'
-import { type TemplateKind, templateInForce } from './template.queries.ts'
+import { type TemplateKind, type TemplateRow, templateInForce } from './template.queries.ts'
 import { templateOf } from './template.service.ts'
 import { fillTemplate } from './template-fields.rules.ts'
 
@@ -42,11 +42,16 @@ export async function fillFor(
     templateId: text.id,
   }
 }
+/** The text in force for a kind. */
+export async function textFor(ctx: Ctx, kind: TemplateKind): Promise<Pick<TemplateRow, 'id' | 'name' | 'body'>> {
+  const row = await ctx.db.first(templateInForce(ctx.tenant.id, kind))
+  if (!row) throw new Refusal('housing.error.noTemplate')
+  return row
+}
 /** The document of a kind for a lease, by the text in force. */
 export async function documentFor(ctx: Ctx, kind: TemplateKind, leaseId: string): Promise<FilledDocument> {
   const own = kind === 'lease' ? await ctx.db.first(templateOfType(ctx.tenant.id, leaseId)) : undefined
-  const row = own ?? (await ctx.db.first(templateInForce(ctx.tenant.id, kind)))
-  if (!row) throw new Refusal('housing.error.noTemplate')
+  const row = own ?? (await textFor(ctx, kind))
   return fillFor(ctx, { title: row.name, body: row.body, id: row.id }, leaseId, kind === 'checkOut' ? 'out' : 'in')
 }
 

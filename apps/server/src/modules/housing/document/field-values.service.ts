@@ -13,13 +13,13 @@ import { landlordBase, renteeBase } from '../resources.ts'
 import { type FieldValues, tableOf } from './template-fields.rules.ts'
 
 /** Documents are written in the language of their templates, whoever looks at them. */
-const word = (key: string, values?: Record<string, string | number>): string =>
+export const word = (key: string, values?: Record<string, string | number>): string =>
   translate('zh', `housing.document.${key}`, values)
-const yuan = (fen: number): string => (fen / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })
+export const yuan = (fen: number): string => (fen / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })
 const percent = (bp: number): string => `${bp / 100}%`
 const shown = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 
-type Lease = Awaited<ReturnType<typeof leaseBase.get>>
+export type Lease = Awaited<ReturnType<typeof leaseBase.get>>
 function dueRule({ dueRule: rule, dueDay, advanceDays }: Lease): string {
   if (rule === 'dayOfMonth') return word('due.dayOfMonth', { day: dueDay ?? 1 })
   if (rule === 'dayOfPreviousMonth') return word('due.dayOfPreviousMonth', { day: dueDay ?? 1 })
@@ -45,14 +45,17 @@ function lateFeeTerms(lease: Lease): string {
   ].join('')
 }
 
-const kindOf = (kind: string): string => translate('zh', `housing.lease.kind.${kind}`)
+export const kindOf = (kind: string): string => translate('zh', `housing.lease.kind.${kind}`)
 const otherDeposits = ({ otherDeposits: others }: Lease): string =>
   others?.map(({ kind, amountFen }) => `${kindOf(kind)} ${yuan(amountFen)}`).join('、') || word('nothing')
 
+type Charge = ReturnType<typeof chargesOfTerms>[number]
 /** The charges that stand, or those a draft would have. */
-async function chargeTable(ctx: Ctx, lease: Lease): Promise<string> {
+export async function chargesFor(ctx: Ctx, lease: Lease): Promise<Charge[]> {
   const standing = await ctx.db.rows(chargesOf(ctx.tenant.id, lease.id))
-  const charges = standing.length ? standing : chargesOfTerms(lease)
+  return standing.length ? (standing as Charge[]) : chargesOfTerms(lease)
+}
+export function chargeTable(charges: readonly Charge[]): string {
   const rows = charges.map((one) => [
     one.depositKind ? kindOf(one.depositKind) : translate('zh', `housing.leaseChange.fee.${one.fee}`),
     one.fee === 'deposit' ? '' : `${one.periodFrom} ~ ${one.periodTo}`,
@@ -62,6 +65,31 @@ async function chargeTable(ctx: Ctx, lease: Lease): Promise<string> {
   return tableOf(
     ['fee', 'period', 'dueOn', 'amount'].map((key) => word(`charges.${key}`)),
     rows,
+    word('none'),
+  )
+}
+interface RentedRoom {
+  roomName?: string | null
+  areaM2?: number | null
+  startOn: string
+  endOn: string
+  rentFen: number
+  depositFen: number
+}
+/** What is let with rent and deposit of each, and what they come to together. */
+export function roomTable(rooms: readonly RentedRoom[]): string {
+  const sum = (of: 'rentFen' | 'depositFen') => yuan(rooms.reduce((all, one) => all + one[of], 0))
+  const rows = rooms.map((one) => [
+    shown(one.roomName),
+    shown(one.areaM2),
+    `${one.startOn} ~ ${one.endOn}`,
+    yuan(one.rentFen),
+    yuan(one.depositFen),
+  ])
+  const total = [word('rooms.total', { count: rooms.length }), '', '', sum('rentFen'), sum('depositFen')]
+  return tableOf(
+    ['room', 'area', 'term', 'rent', 'deposit'].map((key) => word(`rooms.${key}`)),
+    [...rows, total],
     word('none'),
   )
 }
@@ -135,6 +163,7 @@ export async function fieldValues(ctx: Ctx, leaseId: string, items: 'in' | 'out'
       'room.name': room.fullName,
       'room.area': shown(room.areaM2),
       'room.persons': shown(room.maxPersons),
+      'rooms.count': '1',
       'site.name': site.name,
       'site.address': `${site.regionName ?? ''}${site.address}`,
       'landlord.name': landlord.name,
@@ -154,7 +183,8 @@ export async function fieldValues(ctx: Ctx, leaseId: string, items: 'in' | 'out'
       ...Object.fromEntries(extras.map(({ label, shown }) => [`extra.${label}`, shown ?? ''])),
     },
     blocks: {
-      'table.charges': await chargeTable(ctx, lease),
+      'table.rooms': roomTable([{ ...lease, areaM2: room.areaM2 }]),
+      'table.charges': chargeTable(await chargesFor(ctx, lease)),
       'table.occupants': await occupantTable(ctx, lease.id),
       'table.items': await itemTable(ctx, lease.id, items),
       'table.readings': handOverTable(handOver?.readings),

@@ -31,7 +31,7 @@ describe('templates', () => {
     const { list } = (await admin.call(template.endpoints.query, { state: 'published' })).body.data as {
       list: { id: string; kind: string }[]
     }
-    expect(new Set(list.map((one) => one.kind)).size).toBe(5)
+    expect(new Set(list.map((one) => one.kind)).size).toBe(6)
     for (const { id, kind } of list) {
       const { bytes, status } = await admin.call(previewTemplate, { id, leaseId: ids['housing.lease']! })
       expect([kind, status, bytes.subarray(0, 5).toString()]).toEqual([kind, 200, '%PDF-'])

@@ -88,26 +88,29 @@ export async function closeLease(
 export const cancelLease = (ctx: Ctx, input: InputOf<typeof cancelLeaseCommand>): Promise<object> =>
   ctx.transaction(async (tx) => {
     const row = await lockFor(tx, input.id, 'cancel')
-    await refuseWhileSigning(tx, row.id)
-    if (row.successor_id) throw nextFirst(await tx.db.first(lockLease(tx.tenant.id, row.successor_id)))
-    const standing = await standingOf(tx, row.id)
-    const around = { from: row.start_on, today: tx.today() }
-    for (const fee of ['rent', 'deposit'] as const)
-      await applyConsequence(
-        tx,
-        row.id,
-        reschedule(
-          standing.filter((one) => one.fee === fee),
-          [],
-          around,
-        ),
-      )
-    await tx.db.run(changeLease(tx.tenant.id, row.id, { status: 'cancelled', end_reason: input.reason }))
-    recordStep(tx, row, 'cancelled', input.reason)
-    if (row.previous_id) await goOnWithout(tx, row, row.previous_id, input.reason)
-    if (row.status === 'signed') tx.emit({ name: 'LeaseEnded', payload: { leaseId: row.id, leftOn: null } })
+    await refuseWhileSigning(tx, { leaseId: row.id })
+    await cancelLocked(tx, row, input.reason)
     return {}
   })
+export async function cancelLocked(tx: TxCtx, row: LeaseRow, reason: string): Promise<void> {
+  if (row.successor_id) throw nextFirst(await tx.db.first(lockLease(tx.tenant.id, row.successor_id)))
+  const standing = await standingOf(tx, row.id)
+  const around = { from: row.start_on, today: tx.today() }
+  for (const fee of ['rent', 'deposit'] as const)
+    await applyConsequence(
+      tx,
+      row.id,
+      reschedule(
+        standing.filter((one) => one.fee === fee),
+        [],
+        around,
+      ),
+    )
+  await tx.db.run(changeLease(tx.tenant.id, row.id, { status: 'cancelled', end_reason: reason }))
+  recordStep(tx, row, 'cancelled', reason)
+  if (row.previous_id) await goOnWithout(tx, row, row.previous_id, reason)
+  if (row.status === 'signed') tx.emit({ name: 'LeaseEnded', payload: { leaseId: row.id, leftOn: null } })
+}
 
 /**
  * Locks a lease for its check-out: nobody changes it until `finishCheckOut`, or `leaveCheckOut` gives up. From the day

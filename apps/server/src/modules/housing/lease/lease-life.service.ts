@@ -7,47 +7,61 @@ import type {
   withdrawNotice as withdrawNoticeCommand,
 } from '@cloud-steward/contract/housing/index.ts'
 import { addDays } from '../../../infra/calendar.ts'
-import type { Ctx } from '../../../infra/ctx/types.ts'
-import { changeLease } from './lease.queries.ts'
+import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import { changeLease, type LeaseRow } from './lease.queries.ts'
 import { lockFor, recordStep } from './lease-record.ts'
 
 /** From now on the draft stands as it is, until somebody else has looked over it. */
 export const submitLease = (ctx: Ctx, { id }: InputOf<typeof submitLeaseCommand>): Promise<object> =>
   ctx.transaction(async (tx) => {
-    const row = await lockFor(tx, id, 'submit')
-    const submitted = { status: 'in_review', submitted_by: tx.user?.id ?? null }
-    await tx.db.run(changeLease(tx.tenant.id, id, submitted))
-    recordStep(tx, row, 'in_review')
+    await submitLocked(tx, await lockFor(tx, id, 'submit'))
     return {}
   })
+export async function submitLocked(tx: TxCtx, row: LeaseRow): Promise<void> {
+  const submitted = { status: 'in_review', submitted_by: tx.user?.id ?? null }
+  await tx.db.run(changeLease(tx.tenant.id, row.id, submitted))
+  recordStep(tx, row, 'in_review')
+}
 
 export const reviewLease = (ctx: Ctx, input: InputOf<typeof reviewLeaseCommand>): Promise<object> =>
   ctx.transaction(async (tx) => {
-    const row = await lockFor(tx, input.id, 'review')
-    if (row.submitted_by === tx.user?.id) throw new Refusal('housing.error.ownLease')
-    const back = input.decision === 'sendBack'
-    if (back && !input.reason?.trim()) throw new Refusal('housing.error.reasonNeeded', { fields: ['reason'] })
-    await tx.db.run(changeLease(tx.tenant.id, row.id, { status: back ? 'draft' : 'pending_sign' }))
-    recordStep(tx, row, back ? 'sentBack' : 'pending_sign', input.reason)
+    await reviewLocked(tx, await lockFor(tx, input.id, 'review'), input)
     return {}
   })
+export async function reviewLocked(
+  tx: TxCtx,
+  row: LeaseRow,
+  { decision, reason }: Pick<InputOf<typeof reviewLeaseCommand>, 'decision' | 'reason'>,
+): Promise<void> {
+  if (row.submitted_by === tx.user?.id) throw new Refusal('housing.error.ownLease')
+  const back = decision === 'sendBack'
+  if (back && !reason?.trim()) throw new Refusal('housing.error.reasonNeeded', { fields: ['reason'] })
+  await tx.db.run(changeLease(tx.tenant.id, row.id, { status: back ? 'draft' : 'pending_sign' }))
+  recordStep(tx, row, back ? 'sentBack' : 'pending_sign', reason)
+}
 
 export const giveNotice = (ctx: Ctx, input: InputOf<typeof giveNoticeCommand>): Promise<object> =>
   ctx.transaction(async (tx) => {
-    const row = await lockFor(tx, input.id, 'notice')
-    if (row.successor_id) throw new Refusal('housing.error.hasSuccessor')
-    if (input.noticeOn > tx.today()) throw new Refusal('housing.error.noticeTooLate', { fields: ['noticeOn'] })
-    const soonest = addDays(input.noticeOn, row.notice_days ?? 0)
-    // Who stays to the end, or beyond, needs no notice period: the day is known.
-    if (input.leavingOn < soonest && input.leavingOn < row.end_on)
-      throw new Refusal('housing.error.noticeTooShort', { values: { day: soonest }, fields: ['leavingOn'] })
-    if (input.leavingOn < row.start_on || input.leavingOn < input.noticeOn)
-      throw new Refusal('housing.error.leftOutsideLease', { fields: ['leavingOn'] })
-    await tx.db.run(changeLease(tx.tenant.id, row.id, { notice_on: input.noticeOn, leaving_on: input.leavingOn }))
-    recordStep(tx, row, 'notice', input.reason)
-    tx.emit({ name: 'NoticeGiven', payload: { leaseId: row.id, leavingOn: input.leavingOn } })
+    await noticeLocked(tx, await lockFor(tx, input.id, 'notice'), input)
     return {}
   })
+export async function noticeLocked(
+  tx: TxCtx,
+  row: LeaseRow,
+  { noticeOn, leavingOn, reason }: Omit<InputOf<typeof giveNoticeCommand>, 'id'>,
+): Promise<void> {
+  if (row.successor_id) throw new Refusal('housing.error.hasSuccessor')
+  if (noticeOn > tx.today()) throw new Refusal('housing.error.noticeTooLate', { fields: ['noticeOn'] })
+  const soonest = addDays(noticeOn, row.notice_days ?? 0)
+  // Who stays to the end, or beyond, needs no notice period: the day is known.
+  if (leavingOn < soonest && leavingOn < row.end_on)
+    throw new Refusal('housing.error.noticeTooShort', { values: { day: soonest }, fields: ['leavingOn'] })
+  if (leavingOn < row.start_on || leavingOn < noticeOn)
+    throw new Refusal('housing.error.leftOutsideLease', { fields: ['leavingOn'] })
+  await tx.db.run(changeLease(tx.tenant.id, row.id, { notice_on: noticeOn, leaving_on: leavingOn }))
+  recordStep(tx, row, 'notice', reason)
+  tx.emit({ name: 'NoticeGiven', payload: { leaseId: row.id, leavingOn } })
+}
 
 export const withdrawNotice = (ctx: Ctx, input: InputOf<typeof withdrawNoticeCommand>): Promise<object> =>
   ctx.transaction(async (tx) => {

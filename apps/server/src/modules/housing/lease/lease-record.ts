@@ -12,18 +12,26 @@ export async function getLocked(tx: TxCtx, id: string): Promise<LeaseRow> {
   if (!row) throw notFound()
   return row
 }
-/** The same for something one wants to do with it; refused when its state or a change in progress stands against it. */
-export async function lockFor(tx: TxCtx, id: string, action: LeaseAction): Promise<LeaseRow> {
+/**
+ * The same for something one wants to do with it; refused when its state or a change in progress stands against it.
+ * @param whole the contract of several rooms it is done to: what is not signed yet is dealt with as a whole
+ */
+export async function lockFor(tx: TxCtx, id: string, action: LeaseAction, whole?: string): Promise<LeaseRow> {
   const row = await getLocked(tx, id)
-  refuseUnless(tx, row, action)
+  refuseUnless(tx, row, action, whole)
   return row
 }
 /** Refuses what the state of a lease or a change in progress stands against. */
-export function refuseUnless(tx: TxCtx, row: LeaseRow, action: LeaseAction): void {
-  const reason = whyNot(
+export function refuseUnless(tx: TxCtx, row: LeaseRow, action: LeaseAction, whole?: string): void {
+  const reason = obstacleTo(tx, row, action, whole)
+  if (reason) throw new Refusal(reason)
+}
+export const obstacleTo = (tx: TxCtx, row: LeaseRow, action: LeaseAction, whole?: string): string | undefined =>
+  whyNot(
     action,
     {
       status: row.status,
+      masterLeaseId: row.master_lease_id === whole ? undefined : row.master_lease_id,
       changeLock: row.change_lock,
       leavingOn: row.leaving_on,
       startOn: row.start_on,
@@ -31,8 +39,6 @@ export function refuseUnless(tx: TxCtx, row: LeaseRow, action: LeaseAction): voi
     },
     tx.today(),
   )
-  if (reason) throw new Refusal(reason)
-}
 
 /** What became of a lease: who, when, from, to, why. `to` is a status, or a step that leaves the status as it is. */
 export function recordStep(tx: TxCtx, row: LeaseRow, to: LeaseStatus | LeaseStep, reason?: string | null): void {

@@ -41,7 +41,7 @@ async function answered(
 /** Leases: terms may change only while the lease is a draft. */
 export const leases: Operations<typeof lease> = {
   ...leaseBase,
-  add: (ctx, draft: DraftOf<typeof lease>) => {
+  add: (ctx, draft: DraftOf<typeof lease>, made = {}) => {
     checkTerms(planOf(draft))
     checkLateFee(draft)
     checkRenewal(draft)
@@ -49,12 +49,13 @@ export const leases: Operations<typeof lease> = {
       const [number] = (await tx.numbers('lease')) as [number]
       const place = await placeOf(tx, draft.roomId)
       const extras = await extrasFor(tx, draft.typeId, draft.extras ?? [])
-      return leaseBase.add(tx, stored({ ...draft, extras }), { no: serialNo('L', tx.today(), number), ...place })
+      const no = serialNo('L', tx.today(), number)
+      return leaseBase.add(tx, stored({ ...draft, extras }), { ...made, no, ...place })
     })
   },
-  update: (ctx, change) =>
+  update: (ctx, change, made: { masterLeaseId?: string } = {}) =>
     ctx.transaction(async (tx) => {
-      const row = await lockFor(tx, change.id, 'edit')
+      const row = await lockFor(tx, change.id, 'edit', made.masterLeaseId)
       const place = change.roomId ? await placeOf(tx, change.roomId) : {}
       const changed = await leaseBase.update(tx, stored({ ...change, ...(await answered(tx, row, change)) }), place)
       checkTerms(termsOf(await getLocked(tx, change.id)))
@@ -80,12 +81,17 @@ export const signLease = (
 ): Promise<{ id: string; charges: number }> =>
   ctx.transaction(async (tx) => {
     const row = await lockFor(tx, input.id, 'sign')
-    await refuseWhileSigning(tx, row.id)
-    if (row.status === 'draft' && (await isReviewed(tx, row.type_id))) throw new Refusal('housing.error.reviewFirst')
+    await refuseWhileSigning(tx, { leaseId: row.id })
     if (input.signedOn > tx.today()) throw new Refusal('housing.error.signedTooLate', { fields: ['signedOn'] })
-    await refuseLeaseBeyondLimits(tx, row)
+    await refuseUnready(tx, row)
     return { id: row.id, charges: await signLocked(tx, row, input.signedOn) }
   })
+
+/** Refuses a lease nobody has looked over where somebody should, and a room that may not be let like that. */
+export async function refuseUnready(tx: TxCtx, row: LeaseRow): Promise<void> {
+  if (row.status === 'draft' && (await isReviewed(tx, row.type_id))) throw new Refusal('housing.error.reviewFirst')
+  await refuseLeaseBeyondLimits(tx, row)
+}
 
 /**
  * The lease binds from now on, however it was signed. Limits of the room were looked at before: on paper just now, by a

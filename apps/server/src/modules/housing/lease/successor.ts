@@ -112,6 +112,8 @@ export async function successorOf(
         status: 'signed',
         signed_on: tx.today(),
         previous_id: row.id,
+        // Whoever takes a lease over has a contract of his own.
+        master_lease_id: carriesDeposit ? row.master_lease_id : null,
         origin: asked.kind,
         // Whoever renews has the room already.
         handed_on: asked.kind === 'renewal' ? startOn : null,

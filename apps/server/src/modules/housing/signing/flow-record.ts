@@ -1,24 +1,66 @@
 import { Refusal } from '@cloud-steward/contract'
+import { lease } from '@cloud-steward/contract/housing/lease.ts'
+import { masterLease } from '@cloud-steward/contract/housing/master-lease.ts'
 import { signFlow } from '@cloud-steward/contract/housing/signing.ts'
+import { atSites } from '../../../infra/ctx/row-scope.ts'
 import type { TxCtx } from '../../../infra/ctx/types.ts'
+import { sql } from '../../../infra/db/sql.ts'
 import { notFound, standard } from '../../../kit/standard-operations.ts'
 import { changeLease, type LeaseRow, lockLease } from '../lease/lease.queries.ts'
 import { recordStep } from '../lease/lease-record.ts'
-import { closeFlow, type FlowRow, leaseOfFlow, lockFlow, openFlowOf, type SignState } from './signing.queries.ts'
+import type { MasterRow } from '../master-lease/master-lease.queries.ts'
+import { atAllSites } from '../master-lease/master-lease.source.ts'
+import { lockAll, recordMasterStep } from '../master-lease/master-lease-record.ts'
+import {
+  closeFlow,
+  type FlowRow,
+  flowById,
+  lockFlow,
+  openFlowOf,
+  type SignedId,
+  type SignState,
+} from './signing.queries.ts'
 
-export const signFlows = standard(signFlow)
+export const signFlows = standard(signFlow, {
+  scope: {
+    orgs: (scope) => sql`case when t.master_lease_id is null then ${atSites(sql`t.site_id`, scope)}
+      else ${atAllSites(sql`t.master_lease_id`, scope.siteIds)} end`,
+  },
+})
 const STEPS = { refused: 'signRefused', expired: 'signExpired', revoked: 'signRevoked' } as const
 
-/** A flow and its lease, both locked, the lease first as everywhere. */
-export async function lockBoth(tx: TxCtx, id: string): Promise<{ flow: FlowRow; lease: LeaseRow }> {
-  const known = await tx.db.first(leaseOfFlow(tx.tenant.id, id))
-  if (!known) throw notFound()
-  const lease = await tx.db.first(lockLease(tx.tenant.id, known.lease_id))
-  const flow = await tx.db.first(lockFlow(tx.tenant.id, id))
-  if (!lease || !flow) throw notFound()
-  return { flow, lease }
+/** What is signed: one lease, or all of a contract of several rooms. */
+export interface Signed {
+  leases: LeaseRow[]
+  master?: MasterRow
 }
-export async function lockOpen(tx: TxCtx, id: string): Promise<{ flow: FlowRow; lease: LeaseRow }> {
+export interface Signing extends Signed {
+  flow: FlowRow
+}
+export const numberOf = ({ leases, master }: Signed): string => (master ?? leases[0]!).no
+/** The record its files belong to. */
+export const recordOf = ({ leases, master }: Signed): { resource: string; recordId: string } => ({
+  resource: master ? masterLease.name : lease.name,
+  recordId: (master ?? leases[0]!).id,
+})
+export const idOf = ({ leases, master }: Signed): SignedId =>
+  master ? { masterLeaseId: master.id } : { leaseId: leases[0]!.id }
+
+/** A flow and what is signed by it, all locked, the leases first as everywhere. */
+export async function lockBoth(tx: TxCtx, id: string): Promise<Signing> {
+  const known = await tx.db.first(flowById(tx.tenant.id, id))
+  if (!known) throw notFound()
+  const of = known.lease_id ? await lockOne(tx, known.lease_id) : await lockAll(tx, known.master_lease_id!)
+  const flow = await tx.db.first(lockFlow(tx.tenant.id, id))
+  if (!flow) throw notFound()
+  return { ...of, flow }
+}
+async function lockOne(tx: TxCtx, leaseId: string): Promise<Signed> {
+  const row = await tx.db.first(lockLease(tx.tenant.id, leaseId))
+  if (!row) throw notFound()
+  return { leases: [row] }
+}
+export async function lockOpen(tx: TxCtx, id: string): Promise<Signing> {
   await signFlows.get(tx, id)
   const both = await lockBoth(tx, id)
   if (both.flow.closed_at) throw new Refusal('housing.error.signingClosed')
@@ -39,19 +81,22 @@ export async function moveFlow(
     after: { ...to },
   })
 }
-/** Nobody signs any more: the lease is a draft again, to be put right and tried anew. */
+/** Nobody signs any more: what was to be signed is a draft again, to be put right and tried anew. */
 export async function endUnsigned(
   tx: TxCtx,
-  { flow, lease }: { flow: FlowRow; lease: LeaseRow },
+  { flow, leases, master }: Signing,
   state: keyof typeof STEPS,
   reason?: string,
 ): Promise<void> {
   await moveFlow(tx, flow, { state, reason })
-  await tx.db.run(changeLease(tx.tenant.id, lease.id, { status: 'draft' }))
-  recordStep(tx, lease, STEPS[state], reason)
+  for (const row of leases) {
+    await tx.db.run(changeLease(tx.tenant.id, row.id, { status: 'draft' }))
+    recordStep(tx, row, STEPS[state], reason)
+  }
+  if (master) recordMasterStep(tx, { master, leases }, STEPS[state], reason)
 }
 
-/** Signing on paper, or anything else that takes the lease out of the parties' hands, needs the flow to be recalled first. */
-export async function refuseWhileSigning(tx: TxCtx, leaseId: string): Promise<void> {
-  if (await tx.db.first(openFlowOf(tx.tenant.id, leaseId))) throw new Refusal('housing.error.signingOpen')
+/** Signing on paper, or anything else that takes it out of the parties' hands, needs the flow to be recalled first. */
+export async function refuseWhileSigning(tx: TxCtx, of: SignedId): Promise<void> {
+  if (await tx.db.first(openFlowOf(tx.tenant.id, of))) throw new Refusal('housing.error.signingOpen')
 }

@@ -5,7 +5,7 @@ import type { SignProvider } from '../../../infra/sign/provider.ts'
 import { fileBytes } from '../../system/index.ts'
 import { renteeBase } from '../resources.ts'
 import { endUnsigned, lockBoth, moveFlow, signFlows } from './flow-record.ts'
-import { type FlowRow, leaseOfFlow, openFlows, type SignState, startFlow } from './signing.queries.ts'
+import { type FlowRow, flowById, openFlows, type SignState, startFlow } from './signing.queries.ts'
 import { completeSigning } from './signing.service.ts'
 
 type Outer = Pick<Outside, 'files' | 'sign'>
@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000
 /** The flow and the service that carries it. */
 async function carried(ctx: Ctx, { sign }: Outer, id: string): Promise<{ sign: SignProvider; flow: FlowRow }> {
   await signFlows.get(ctx, id)
-  const flow = await ctx.db.first(leaseOfFlow(ctx.tenant.id, id))
+  const flow = await ctx.db.first(flowById(ctx.tenant.id, id))
   if (!sign || flow?.method !== 'provider') throw new Refusal('housing.error.noSignProvider')
   return { sign, flow }
 }
@@ -51,7 +51,7 @@ async function hand(ctx: Ctx, { files }: Outer, sign: SignProvider, id: string):
 export async function syncFlow(ctx: Ctx, outer: Outer, id: string): Promise<SignState> {
   const { sign, flow } = await carried(ctx, outer, id)
   if (flow.state === 'drafting') await hand(ctx, outer, sign, id)
-  const known = (await ctx.db.first(leaseOfFlow(ctx.tenant.id, id)))!
+  const known = (await ctx.db.first(flowById(ctx.tenant.id, id)))!
   if (!known.provider_flow_id) return known.state
   const report = await sign.stateOf(known.provider_flow_id)
   const bytes = report.state === 'done' && !known.closed_at ? await sign.signedPdf(known.provider_flow_id) : undefined

@@ -12,19 +12,23 @@ export const insertFlow = (tenantId: number, row: NewRow<'housing_sign_flow'>) =
   insertMany(tenantId, 'housing_sign_flow', [row])
 export const lockFlow = (tenantId: number, id: string) =>
   raw<FlowRow>(sql`select * from housing_sign_flow where tenant_id = ${tenantId} and id = ${id} for update`)
-export const leaseOfFlow = (tenantId: number, id: string) =>
+export const flowById = (tenantId: number, id: string) =>
   raw<FlowRow>(sql`select * from housing_sign_flow where tenant_id = ${tenantId} and id = ${id}`)
-export const openFlowOf = (tenantId: number, leaseId: string) =>
+/** What is signed: one lease, or all of a contract of several rooms. */
+export type SignedId = { leaseId: string } | { masterLeaseId: string }
+const about = (of: SignedId) =>
+  'leaseId' in of ? sql`lease_id = ${of.leaseId}` : sql`master_lease_id = ${of.masterLeaseId}`
+export const openFlowOf = (tenantId: number, of: SignedId) =>
   raw<FlowRow>(
-    sql`select * from housing_sign_flow where tenant_id = ${tenantId} and lease_id = ${leaseId} and closed_at is null`,
+    sql`select * from housing_sign_flow where tenant_id = ${tenantId} and ${about(of)} and closed_at is null`,
   )
 export const flowByProvider = (tenantId: number, flowId: string) =>
   raw<{ id: string }>(
     sql`select id from housing_sign_flow where tenant_id = ${tenantId} and provider_flow_id = ${flowId}`,
   )
-export const flowsOf = (tenantId: number, leaseId: string) =>
+export const flowsOf = (tenantId: number, of: SignedId) =>
   raw<{ flows: number }>(
-    sql`select count(*)::int as flows from housing_sign_flow where tenant_id = ${tenantId} and lease_id = ${leaseId}`,
+    sql`select count(*)::int as flows from housing_sign_flow where tenant_id = ${tenantId} and ${about(of)}`,
   )
 export const openFlows = (tenantId: number) =>
   raw<{ id: string; method: FlowRow['method']; expiresOn: string }>(

@@ -19,6 +19,7 @@ import { tenantByCode, toTenant } from '../../identity/index.ts'
 import { addressFor, remindFlow, signingDay, syncFlow } from './provider-flow.service.ts'
 import { flowByProvider } from './signing.queries.ts'
 import * as signing from './signing.service.ts'
+import { startSigning as startOne } from './start-signing.service.ts'
 
 const forged = (): Refusal => new Refusal('housing.error.callbackForged', { http: 403 })
 
@@ -40,7 +41,7 @@ async function hear(app: App, code: string, { request }: Call): Promise<void> {
 }
 
 export function registerSigning(app: App): void {
-  register(app, startSigning, (ctx, input) => signing.startSigning(ctx, app, input))
+  register(app, startSigning, (ctx, input) => startOne(ctx, app, input))
   register(app, signOnPad, (ctx, input) => signing.signOnPad(ctx, app, input))
   register(app, refuseSigning, signing.refuseSigning)
   register(app, recallSigning, (ctx, input) => signing.recallSigning(ctx, app, input))

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { App, Form, type FormInstance, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
 import CommandForm from '../../../components/CommandForm.tsx'
 import { businessDay } from '../../../infra/business-day.ts'
 import { formatFen } from '../../../infra/format.ts'
@@ -20,7 +21,10 @@ const lateOf = ({ lateFeeFen, lateFeePaidFen, lateFeeWaivedFen }: RowOf<typeof b
 export default function PayDrawer({ billId, onClose }: { billId: string; onClose: () => void }): ReactNode {
   const { t } = useTranslation()
   const { message } = App.useApp()
-  const [chosen, setChosen] = useState<readonly string[]>([billId])
+  const [params] = useSearchParams()
+  // Who comes from a contract of several rooms has chosen all its bills.
+  const together = params.get('bills')?.split(',') ?? []
+  const [chosen, setChosen] = useState<readonly string[]>(together.includes(billId) ? together : [billId])
   const found = useQuery({
     queryKey: [bill.name, 'open', billId],
     staleTime: 0,
@@ -53,7 +57,7 @@ export default function PayDrawer({ billId, onClose }: { billId: string; onClose
       width={760}
       fields={['amountFen', 'channel', 'receivedOn', 'channelNo', 'payWhat', 'keepRest', 'remark']}
       initial={{
-        amountFen: openFen([billId]),
+        amountFen: openFen(chosen),
         channel: 'bank',
         receivedOn: businessDay(),
         payWhat: 'all',

@@ -3,10 +3,14 @@ import { room } from '@cloud-steward/contract/housing/places.ts'
 import { App, Button, Form, Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
 import { call } from '../../../infra/api.ts'
+import { useMayPress } from '../../../infra/permissions.ts'
 import { ShapeForm } from '../../../kit/ShapeForm.tsx'
 
 const { roomIds, ...shape } = setOverlay.input
+/** What one contract is about at most. */
+const MOST_LET = 100
 interface Props {
   picked: ReadonlySet<string>
   onClear: () => void
@@ -17,6 +21,8 @@ interface Props {
 export default function PickedBar({ picked, onClear, onChanged }: Props): ReactNode {
   const { t } = useTranslation()
   const { message } = App.useApp()
+  const navigate = useNavigate()
+  const mayLet = useMayPress('masterlease')('add')
   const [form] = Form.useForm<Record<string, unknown>>()
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -40,6 +46,14 @@ export default function PickedBar({ picked, onClear, onChanged }: Props): ReactN
       <Button type="primary" disabled={!picked.size} onClick={() => setOpen(true)}>
         {t('housing.room.setOverlay')}
       </Button>
+      {mayLet && (
+        <Button
+          disabled={!picked.size || picked.size > MOST_LET}
+          onClick={() => void navigate(`/masterlease?open=add&rooms=${[...picked].join(',')}`)}
+        >
+          {t('housing.board.letTogether')}
+        </Button>
+      )}
       <Button disabled={!picked.size} onClick={onClear}>
         {t('housing.board.clear')}
       </Button>

@@ -1,10 +1,13 @@
 import { lease } from '@cloud-steward/contract/housing/lease.ts'
+import { Button } from 'antd'
 import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { useMayPress } from '../../../infra/permissions.ts'
+import { mayOpen, useMayPress } from '../../../infra/permissions.ts'
+import { useSession } from '../../../infra/session-store.ts'
 import { type PageParts, ResourcePage } from '../../../kit/ResourcePage.tsx'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'
+import { BindButton } from '../master-lease/BindButton.tsx'
 import type { CommandName } from './LeaseCommand.tsx'
 import { leaseActions } from './lease.actions.ts'
 import { Worklists } from './Worklists.tsx'
@@ -36,6 +39,9 @@ export default function ContractPage(): ReactNode {
   const checkOut = mayCheckOut
     ? (id: string, how: 'begin' | 'settle') => void navigate(`/checkout?open=${how}&lease=${id}`)
     : undefined
+  const mayMake = useMayPress('masterlease')('add')
+  const seesMasters = mayOpen(useSession(), 'masterlease')
+  const master = seesMasters ? (id: string) => void navigate(`/masterlease?open=detail:${id}`) : undefined
   return (
     <ResourcePage
       resource={lease}
@@ -49,7 +55,15 @@ export default function ContractPage(): ReactNode {
           }}
         />
       )}
-      rowActions={(row, standard, parts) => leaseActions(row, standard, parts, t, checkOut)}
+      toolbar={({ list }) =>
+        mayMake && (
+          <>
+            <Button onClick={() => void navigate('/masterlease?open=add')}>{t('housing.masterLease.make')}</Button>
+            <BindButton leaseIds={list.selected} onDone={() => list.select([])} />
+          </>
+        )
+      }
+      rowActions={(row, standard, parts) => leaseActions(row, standard, parts, t, { checkOut, master })}
       form={(props) => <LeaseForm key={props.id ?? 'add'} {...props} />}
       detail={(parts) => <LeaseDialog parts={parts} />}
     />

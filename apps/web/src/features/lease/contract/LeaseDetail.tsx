@@ -20,6 +20,7 @@ const HEAD = [
   'changeLock',
   'roomId',
   'renteeId',
+  'masterLeaseId',
   'startOn',
   'endOn',
   'handedOn',
@@ -85,7 +86,10 @@ export default function LeaseDetail({ id, onClose }: { id: string; onClose: () =
             ['changes', <LeaseChanges key="changes" id={id} />] as const,
             ['chain', <LeaseChain key="chain" id={id} />] as const,
             ['occupants', <LeaseOccupants key="occupants" id={id} />] as const,
-            ['signing', <LeaseSigning key="signing" id={id} renteeName={row.renteeName ?? ''} />] as const,
+            [
+              'signing',
+              <LeaseSigning key="signing" of={{ leaseId: id }} menu="contract" renteeName={row.renteeName ?? ''} />,
+            ] as const,
             ['handOver', <HandOverTab key="handOver" row={row} />] as const,
             ['inspections', <InspectionComparison key="inspections" leaseId={id} />] as const,
             [

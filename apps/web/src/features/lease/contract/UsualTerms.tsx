@@ -6,7 +6,10 @@ import { call } from '../../../infra/api.ts'
 
 /** Begins a new lease with the usual terms of the room's site; what was typed already stays. */
 export function UsualTerms({ form, onSet }: { form: FormInstance; onSet: () => void }): null {
-  const roomId = Form.useWatch('roomId', form) as string | undefined
+  const own = Form.useWatch('roomId', form) as string | undefined
+  // Of several rooms the first says what is usual.
+  const rooms = Form.useWatch('rooms', form) as readonly { roomId: string }[] | undefined
+  const roomId = own ?? rooms?.[0]?.roomId
   const { data } = useQuery({
     queryKey: [queryUsualTerms.permission, roomId],
     queryFn: ({ signal }) => call(queryUsualTerms, { roomId }, { signal, quiet: true }),

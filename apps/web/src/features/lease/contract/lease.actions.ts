@@ -23,9 +23,13 @@ export function leaseActions(
   standard: readonly Action[],
   { dialog, mayPress }: PageParts<typeof lease>,
   t: TFunction,
-  /** Leads to the guided check-out; absent for who may not begin one. */
-  checkOut?: (leaseId: string, how: 'begin' | 'settle') => void,
+  /** Leads to the guided check-out and to the contract of several rooms; absent for who may not go there. */
+  lead: {
+    checkOut?: (leaseId: string, how: 'begin' | 'settle') => void
+    master?: (masterLeaseId: string) => void
+  },
 ): Action[] {
+  const { checkOut, master } = lead
   const facts = { ...row, status: statusOf(row.state) }
   const make = (key: string, by: LeaseAction, button: string, rest: Partial<Action> = {}): Action => {
     const reason = whyNot(by, facts, businessDay())
@@ -46,6 +50,12 @@ export function leaseActions(
   }
   return [
     { key: 'detail', title: t('kit.detail'), run: () => dialog.show('detail', row.id) },
+    {
+      key: 'master',
+      title: t('housing.masterLease.showMaster'),
+      visible: Boolean(row.masterLeaseId) && master !== undefined,
+      run: () => master?.(row.masterLeaseId!),
+    },
     make('sign', 'sign', 'sign'),
     make('startSigning', 'sign', 'sign'),
     make('review', 'review', 'review'),

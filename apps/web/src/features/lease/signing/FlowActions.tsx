@@ -22,7 +22,7 @@ export function FlowActions({ flow }: { flow: RowOf<typeof signFlow> }): ReactNo
   const { message, modal } = App.useApp()
   const [ending, setEnding] = useState<keyof typeof ENDS>()
   const { id } = flow
-  const refresh = () => Promise.all([signFlow.name, 'housing.lease'].map(refreshRows))
+  const refresh = () => Promise.all([signFlow.name, 'housing.lease', 'housing.masterLease'].map(refreshRows))
   const run = (work: () => Promise<unknown>) => void work().catch(() => {})
   const word = (key: string) => t(`housing.signFlow.${key}`)
   return (

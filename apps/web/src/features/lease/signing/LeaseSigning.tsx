@@ -17,12 +17,19 @@ const PadDrawer = lazy(() => import('./PadDrawer.tsx'))
 type Flow = RowOf<typeof signFlow>
 type Role = (typeof SIGNERS)[number]
 
-/** Every try to have a lease signed, newest first; the open one is signed from here. */
-export function LeaseSigning({ id, renteeName }: { id: string; renteeName: string }): ReactNode {
+interface Props {
+  /** What is signed: one lease, or a contract of several rooms. */
+  of: { leaseId: string } | { masterLeaseId: string }
+  /** The menu whose buttons say who may sign. */
+  menu: string
+  renteeName: string
+}
+/** Every try to have it signed, newest first; the open one is signed from here. */
+export function LeaseSigning({ of, menu, renteeName }: Props): ReactNode {
   const { t } = useTranslation()
   const flows = useQuery({
-    queryKey: [signFlow.name, 'of', id],
-    queryFn: async ({ signal }) => (await queryRows(signFlow, { leaseId: id, pageSize: 50 }, signal)).list,
+    queryKey: [signFlow.name, 'of', of],
+    queryFn: async ({ signal }) => (await queryRows(signFlow, { ...of, pageSize: 50 }, signal)).list,
   })
   if (flows.isError) return <Failed retry={flows.refetch} />
   if (!flows.data) return <Skeleton active />
@@ -30,15 +37,15 @@ export function LeaseSigning({ id, renteeName }: { id: string; renteeName: strin
   return (
     <ol className="sign-flows">
       {flows.data.map((flow) => (
-        <FlowCard key={flow.id} flow={flow} renteeName={renteeName} />
+        <FlowCard key={flow.id} flow={flow} menu={menu} renteeName={renteeName} />
       ))}
     </ol>
   )
 }
 
-function FlowCard({ flow, renteeName }: { flow: Flow; renteeName: string }): ReactNode {
+function FlowCard({ flow, menu, renteeName }: { flow: Flow; menu: string; renteeName: string }): ReactNode {
   const { t } = useTranslation()
-  const mayPress = useMayPress('contract')
+  const mayPress = useMayPress(menu)
   const [role, setRole] = useState<Role>()
   const signed = useQuery({
     queryKey: [signFlow.name, 'signatures', flow.id],

@@ -27,7 +27,8 @@ export default function PadDrawer({ flowId, role, name: expected, onClose }: Pro
   const send = async () => {
     const { id: fileId } = await upload(uploadAttachment, await signatureOf(canvas.current!), { quiet: true })
     await call(signOnPad, { id: flowId, role, name: name.trim(), fileId }, { quiet: true })
-    await Promise.all([signFlow.name, 'housing.lease', 'system.attachment.queryAttachment'].map(refreshRows))
+    const changed = [signFlow.name, 'housing.lease', 'housing.masterLease', 'system.attachment.queryAttachment']
+    await Promise.all(changed.map(refreshRows))
   }
   return (
     <Drawer

@@ -18,7 +18,12 @@ export default function SignFlowPage(): ReactNode {
         {
           key: 'lease',
           title: t('housing.signFlow.showLease'),
-          run: () => void navigate(`/contract?open=detail:${row.leaseId}`),
+          run: () =>
+            void navigate(
+              row.masterLeaseId
+                ? `/masterlease?open=detail:${row.masterLeaseId}`
+                : `/contract?open=detail:${row.leaseId}`,
+            ),
         },
       ]}
     />

@@ -1,0 +1,59 @@
+import type { Logger } from 'pino'
+import { addDays, addMonths } from '../infra/calendar.ts'
+import type { Pools } from '../infra/db/pools.ts'
+import { raw, sql } from '../infra/db/sql.ts'
+import { renteeBase, saveMasterLease, signMasterLease } from '../modules/housing/index.ts'
+import { ctxOfOperator } from './operator.ts'
+import type { DEMO_TENANTS } from './plan.ts'
+
+/** How many rooms each of them rents; the first has signed. */
+const FIRMS = [
+  {
+    code: 'QY001',
+    name: '苏州恒达精密制造有限公司',
+    mobile: '13812340001',
+    rooms: 3,
+    remark: '用作员工宿舍，入住人名单另附',
+  },
+  { code: 'QY002', name: '杭州云栖软件有限公司', mobile: '13812340002', rooms: 2, remark: null },
+] as const
+
+/** Companies that rent several rooms by one contract, from the next month on. */
+export async function makeMasterLeases(pools: Pools, log: Logger, plan: (typeof DEMO_TENANTS)[number]): Promise<void> {
+  const ctx = await ctxOfOperator(pools, log, plan)
+  const startOn = `${addMonths(ctx.today(), 1).slice(0, 8)}01`
+  const rooms = await ctx.db.rows(
+    raw<{
+      roomId: string
+      rentFen: number
+    }>(sql`select r.id as "roomId", r.base_rent_fen as "rentFen" from housing_room r
+      where r.tenant_id = ${plan.id} and r.overlay = 'none' and r.archived_on is null
+        and (r.kind is null or r.kind in ('flat', 'studio', 'bedroom'))
+        and not exists (select from housing_lease x where x.tenant_id = r.tenant_id and x.room_id = r.id and x.status <> 'cancelled'
+          and (x.status <> 'ended' or coalesce(x.left_on, x.end_on) >= ${ctx.today()}::date - 30))
+        and not exists (select from housing_reservation v where v.tenant_id = r.tenant_id and v.room_id = r.id)
+      order by r.id desc limit ${FIRMS.reduce((all, firm) => all + firm.rooms, 0)}`),
+  )
+  for (const { rooms: wanted, remark, ...firm } of FIRMS) {
+    const own = rooms.splice(0, wanted)
+    if (own.length < wanted) return
+    const { id: renteeId } = await renteeBase.add(ctx, { ...firm, partyKind: 'company' })
+    const { id } = await saveMasterLease(ctx, {
+      renteeId,
+      rooms: own.map((room) => ({ ...room, depositFen: room.rentFen * 2 })),
+      startOn,
+      endOn: addDays(addMonths(startOn, 12), -1),
+      payMonths: '3',
+      advanceDays: 5,
+      cycleMode: 'anniversary',
+      proration: 'actualMonth',
+      noticeDays: 30,
+      breakRule: 'months',
+      breakMonths: 1,
+      lateFeeBp: 5,
+      graceDays: 3,
+      remark,
+    })
+    if (firm.code === FIRMS[0].code) await signMasterLease(ctx, { id, signedOn: ctx.today() })
+  }
+}
