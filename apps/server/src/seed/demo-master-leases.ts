@@ -2,11 +2,11 @@ import type { Logger } from 'pino'
 import { addDays, addMonths } from '../infra/calendar.ts'
 import type { Pools } from '../infra/db/pools.ts'
 import { raw, sql } from '../infra/db/sql.ts'
-import { renteeBase, saveMasterLease, signMasterLease } from '../modules/housing/index.ts'
+import { renteeBase, saveMasterLease, signMasterLease, submitMasterLease } from '../modules/housing/index.ts'
 import { ctxOfOperator } from './operator.ts'
 import type { DEMO_TENANTS } from './plan.ts'
 
-/** How many rooms each of them rents; the first has signed. */
+/** How many rooms each of them rents; the first has signed, the other is looked over. */
 const FIRMS = [
   {
     code: 'QY001',
@@ -37,7 +37,7 @@ export async function makeMasterLeases(pools: Pools, log: Logger, plan: (typeof 
   for (const { rooms: wanted, remark, ...firm } of FIRMS) {
     const own = rooms.splice(0, wanted)
     if (own.length < wanted) return
-    const { id: renteeId } = await renteeBase.add(ctx, { ...firm, partyKind: 'company' })
+    const { id: renteeId } = await renteeBase.add(ctx, { ...firm, partyKind: 'company', paperKind: 'creditCode' })
     const { id } = await saveMasterLease(ctx, {
       renteeId,
       rooms: own.map((room) => ({ ...room, depositFen: room.rentFen * 2 })),
@@ -55,5 +55,6 @@ export async function makeMasterLeases(pools: Pools, log: Logger, plan: (typeof 
       remark,
     })
     if (firm.code === FIRMS[0].code) await signMasterLease(ctx, { id, signedOn: ctx.today() })
+    else await submitMasterLease(ctx, { id })
   }
 }

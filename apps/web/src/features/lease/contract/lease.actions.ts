@@ -50,12 +50,6 @@ export function leaseActions(
   }
   return [
     { key: 'detail', title: t('kit.detail'), run: () => dialog.show('detail', row.id) },
-    {
-      key: 'master',
-      title: t('housing.masterLease.showMaster'),
-      visible: Boolean(row.masterLeaseId) && master !== undefined,
-      run: () => master?.(row.masterLeaseId!),
-    },
     make('sign', 'sign', 'sign'),
     make('startSigning', 'sign', 'sign'),
     make('review', 'review', 'review'),
@@ -80,6 +74,12 @@ export function leaseActions(
       ...action,
       visible: action.visible && whyNot('edit', facts, businessDay()) === undefined,
     })),
+    {
+      key: 'master',
+      title: t('housing.masterLease.showMaster'),
+      visible: Boolean(row.masterLeaseId) && master !== undefined,
+      run: () => master?.(row.masterLeaseId!),
+    },
     {
       key: 'handover',
       title: t('housing.lease.do.handover'),

@@ -25,24 +25,24 @@ export function MasterRooms({ id }: { id: string }): ReactNode {
       columns={[
         { key: 'room', title: word('roomId'), render: (_, row) => row.roomName },
         {
+          key: 'no',
+          title: word('no'),
+          render: (_, row) => <Link to={`/contract?open=detail:${row.id}`}>{row.no}</Link>,
+        },
+        {
           key: 'state',
           title: word('state'),
           render: (_, row) => <StateTag value={row.state}>{word(`state.${row.state}`)}</StateTag>,
         },
-        amount('rentFen'),
-        amount('depositFen'),
-        amount('depositHeldFen'),
-        amount('arrearsFen'),
         {
           key: 'term',
           title: word('endOn'),
           render: (_, row) => row.leftOn ?? row.leavingOn ?? row.endOn,
         },
-        {
-          key: 'no',
-          title: word('no'),
-          render: (_, row) => <Link to={`/contract?open=detail:${row.id}`}>{row.no}</Link>,
-        },
+        amount('rentFen'),
+        amount('depositFen'),
+        amount('arrearsFen'),
+        amount('depositHeldFen'),
       ]}
     />
   )

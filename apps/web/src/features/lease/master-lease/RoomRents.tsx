@@ -66,6 +66,14 @@ export function RoomRents({ id, value = [], onChange }: Props): ReactNode {
           onChange?.((chosen as string[]).map((roomId) => value.find((one) => one.roomId === roomId) ?? { roomId }))
         }
       />
+      {value.length > 0 && (
+        // Spoken with each control already.
+        <div className="master-room master-room-head quiet" aria-hidden="true">
+          <span>{t('housing.lease.roomId')}</span>
+          <span>{t('housing.lease.rentFen')}</span>
+          <span>{t('housing.lease.depositFen')}</span>
+        </div>
+      )}
       {value.map(({ roomId, rentFen, depositFen }) => {
         const row = known.get(roomId)
         return (
@@ -103,7 +111,7 @@ export function RoomRents({ id, value = [], onChange }: Props): ReactNode {
       {value.length > 0 && (
         <>
           <SplitRent rooms={value} known={known} onSplit={(rooms) => onChange?.(rooms)} />
-          <p aria-live="polite">
+          <p className="master-total" aria-live="polite">
             {word('total', { count: value.length, rent: sum('rentFen'), deposit: sum('depositFen') })}
           </p>
         </>

@@ -38,37 +38,49 @@ export function SplitRent({ rooms, known, onSplit }: Props): ReactNode {
     onSplit(rooms.map((one, at) => ({ ...one, rentFen: parts[at]! })))
   }
   return (
-    <fieldset className="master-split">
-      <legend className="quiet">{word('splitHint')}</legend>
-      <FieldControl
-        field={SUM}
-        labelKey="housing.masterLease.totalFen"
-        label={word('totalFen')}
-        value={totalFen}
-        onChange={(fen) => setTotal(fen as number | null)}
-      />
-      <Select
-        aria-label={word('splitBy')}
-        value={way}
-        options={Object.keys(WEIGHTS).map((one) => ({ value: one, label: word(`splitBy.${one}`) }))}
-        onChange={(one: Way) => setWay(one)}
-      />
-      <Button disabled={totalFen == null} onClick={split}>
-        {word('split')}
-      </Button>
-      <FieldControl
-        field={MONTHS}
-        labelKey="housing.masterLease.depositMonths"
-        label={word('depositMonths')}
-        value={months}
-        onChange={(count) => setMonths(count as number | null)}
-      />
-      <Button
-        disabled={months == null}
-        onClick={() => onSplit(rooms.map((one) => ({ ...one, depositFen: (one.rentFen ?? 0) * (months ?? 0) })))}
-      >
-        {word('setDeposits')}
-      </Button>
-    </fieldset>
+    <div className="master-split">
+      <p className="quiet">{word('splitHint')}</p>
+      <Part label={word('totalFen')}>
+        <FieldControl
+          field={SUM}
+          labelKey="housing.masterLease.totalFen"
+          label={word('totalFen')}
+          value={totalFen}
+          onChange={(fen) => setTotal(fen as number | null)}
+        />
+        <Select
+          aria-label={word('splitBy')}
+          value={way}
+          options={Object.keys(WEIGHTS).map((one) => ({ value: one, label: word(`splitBy.${one}`) }))}
+          onChange={(one: Way) => setWay(one)}
+        />
+        <Button disabled={totalFen == null} onClick={split}>
+          {word('split')}
+        </Button>
+      </Part>
+      <Part label={word('depositMonths')}>
+        <FieldControl
+          field={MONTHS}
+          labelKey="housing.masterLease.depositMonths"
+          label={word('depositMonths')}
+          value={months}
+          onChange={(count) => setMonths(count as number | null)}
+        />
+        <Button
+          disabled={months == null}
+          onClick={() => onSplit(rooms.map((one) => ({ ...one, depositFen: (one.rentFen ?? 0) * (months ?? 0) })))}
+        >
+          {word('setDeposits')}
+        </Button>
+      </Part>
+    </div>
   )
 }
+
+/** Controls that do one thing together, under its name. */
+const Part = ({ label, children }: { label: string; children: ReactNode }): ReactNode => (
+  <div className="master-part">
+    <span aria-hidden="true">{label}</span>
+    {children}
+  </div>
+)
