@@ -13,12 +13,13 @@ import {
 import { queryAttachment, uploadAttachment } from '@cloud-steward/contract/system/index.ts'
 import { param } from '@cloud-steward/contract/system/param.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { freshTenant, signIn } from '../../../../test/app.ts'
+import { freshTenant, signIn, testOutside } from '../../../../test/app.ts'
 import type { Client } from '../../../../test/client.ts'
 import { clerkOf, divided } from '../../../../test/scoped.ts'
 import { newId } from '../../../infra/db/id.ts'
-import { aWorld, TODAY, type World } from '../../finance/finance.builders.ts'
+import { aWorld, onDay, TODAY, type World } from '../../finance/finance.builders.ts'
 import { TERMS } from '../housing.builders.ts'
+import { signingDay } from '../signing/provider-flow.service.ts'
 import { STROKE } from '../signing/signing.fixture.ts'
 import { contractOf, drafted, leasesIn, masterRow, roomsIn, save } from './master-lease.builders.ts'
 
@@ -96,6 +97,18 @@ describe('one signature for several rooms', () => {
     const twice = await Promise.all([decide(looks, 'approve'), decide(looks, 'approve')])
     expect(twice.filter(({ body }) => body.code === 200)).toHaveLength(1)
     expect((await start(id, asks)).body.code).toBe(200)
+  })
+
+  it('is waited for until its day: the night after all of it is a draft again', async () => {
+    const id = await drafted(maker, world, await roomsIn(world, 2))
+    await start(id)
+    const night = (day: string) => signingDay(world.ctx(onDay(day)), testOutside, new AbortController().signal)
+    await night('2026-06-30')
+    expect(await statesOf(id)).toEqual(new Set(['pending_sign']))
+    await night('2026-07-01')
+    expect(await statesOf(id)).toEqual(new Set(['draft']))
+    const steps = (await maker.call(queryMasterHistory, { id })).body.data.map(({ to }) => to)
+    expect(steps).toEqual(['draft', 'signingStarted', 'signExpired'])
   })
 
   it('is nothing a rentee starts', async () => {
