@@ -18,7 +18,7 @@ export function TermsCard({ terms, source, unit }: { terms: Terms; source?: Sour
   for (const [at, { fromQuantity, toQuantity, price }] of (terms.tiers ?? []).entries())
     lines.push([
       word('tierNo', { tier: at + 1 }),
-      `${formatNumber(fromQuantity)} – ${toQuantity == null ? word('above') : formatNumber(toQuantity)} ${unit}: ${price.toFixed(4)} ${perUnit}${from(source?.terms.tiers?.[at]?.price)}`,
+      `${formatNumber(fromQuantity)} ${toQuantity == null ? `${unit} ${word('above')}` : `– ${formatNumber(toQuantity)} ${unit}`}: ${price.toFixed(4)} ${perUnit}${from(source?.terms.tiers?.[at]?.price)}`,
     ])
   if (terms.ladderPeriod) lines.push([word('ladderPeriod'), word(`ladderPeriod.${terms.ladderPeriod}`)])
   for (const [at, one] of (terms.periods ?? []).entries())

@@ -75,24 +75,22 @@ export default function VersionDrawer({ id, mayPress, dialog }: Props): ReactNod
       loading={versions.isPending || !own}
       onClose={() => setOpen(false)}
       afterOpenChange={(shown) => !shown && dialog.name === 'versions' && dialog.close()}
-      extra={
-        <Space>
-          <Button type="link" onClick={() => window.print()}>
-            {word('print')}
-          </Button>
-          {mayPress('version') && (
-            <Button size="middle" onClick={() => dialog.show('derived', id)}>
-              {word('saveDerivedVersion')}
-            </Button>
-          )}
-          {mayPress('version') && (
-            <Button type="primary" size="middle" onClick={() => dialog.show('version', id)}>
-              {word(draft ? 'editDraft' : 'newVersion')}
-            </Button>
-          )}
-        </Space>
-      }
     >
+      <Space wrap className="version-tools">
+        <Button size="middle" onClick={() => window.print()}>
+          {word('print')}
+        </Button>
+        {mayPress('version') && (
+          <Button size="middle" onClick={() => dialog.show('derived', id)}>
+            {word('saveDerivedVersion')}
+          </Button>
+        )}
+        {mayPress('version') && (
+          <Button type="primary" size="middle" onClick={() => dialog.show('version', id)}>
+            {word(draft ? 'editDraft' : 'newVersion')}
+          </Button>
+        )}
+      </Space>
       {own && <h2>{word('noticeTitle', { name: own.name })}</h2>}
       {rows.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={word('noVersions')} />}
       {rows.map((one) => (
