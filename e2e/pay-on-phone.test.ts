@@ -25,6 +25,8 @@ test('a rentee pays inside WeChat: asked who he is, brought back to our page, wh
   await page.locator('.pay-code').getByRole('button').click()
   await page.waitForURL('**/payreturn?id=*')
   await page.locator('.pay-return').getByText('已入账').first().waitFor()
+  // What is asked for anew when it is booked does not bring the code again.
+  expect(await page.locator('.ant-message-error').count()).toBe(0)
   // The code is gone from the address, for who comes back by his history.
   expect(new URL(page.url()).searchParams.get('code')).toBeNull()
   const said = await page.locator('.pay-return').innerText()

@@ -1,7 +1,6 @@
 import { deviceAlarm, elemeter, issueSecret, replaceDevice } from '@cloud-steward/contract/devices/index.ts'
 import { afterAll, expect, it } from 'vitest'
 import { Collector } from '../../../../../simulator/src/collector.ts'
-import { DirectMeter } from '../../../../../simulator/src/direct-meter.ts'
 import { ask } from '../../../../test/ask.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import { watchDevices } from '../alarm/alarm.service.ts'
@@ -16,9 +15,8 @@ import {
   stateOf,
   stored,
 } from '../devices.builders.ts'
-import { aModelType, aPublishedModel } from '../model/modbus.builders.ts'
-import { RADIO_METER } from '../model/radio-meter.ts'
 import { elemeters } from '../registry/device.service.ts'
+import { aRadioMeter, comes as comesTo } from './direct.builders.ts'
 
 const field = await aField()
 const radios: Collector[] = []
@@ -27,23 +25,9 @@ afterAll(async () => {
   await field.close()
 })
 
-let count = 0
-/** A meter of a site's room that signs in itself, registered and not yet there. */
-async function aRadioMeter(site: Site) {
-  const address = String(300_000_000_000 + ++count)
-  const typeId = await aModelType(site, 'json')
-  await aPublishedModel(site, typeId, RADIO_METER)
-  const { siteId, roomId, meterId } = site
-  const draft = { serial: `NB${address}`, address, typeId, siteId, roomId, meterId, isDirect: true }
-  const { id } = await elemeters.add(site.ctx, draft)
-  const direct = new DirectMeter({ address, startMilli: 1_000_000 }, () => new Date())
-  const signIn = async () => (await ask(site.admin, issueSecret, { id })).data
-  return { id, address, typeId, direct, signIn, draft }
-}
 async function comes(meter: Awaited<ReturnType<typeof aRadioMeter>>): Promise<Collector> {
-  const radio = new Collector({ url: field.url, ...(await meter.signIn()), meters: [], direct: meter.direct })
+  const radio = await comesTo(field, meter)
   radios.push(radio)
-  await radio.connect()
   return radio
 }
 const rowOf = async (site: Site, id: string) => (await listOf(site, elemeter, { id }))[0]!

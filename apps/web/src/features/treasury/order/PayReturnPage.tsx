@@ -33,7 +33,10 @@ export default function PayReturnPage(): ReactNode {
     await found.refetch()
   }
   const back = useQuery({
-    queryKey: [order.name, 'back', id, code],
+    // Not among what is asked for anew with orders: a code is good once, and a cashier opens once.
+    queryKey: ['pay return', id, code],
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
     enabled: Boolean(id),
     retry: false,
     refetchOnWindowFocus: false,

@@ -1,0 +1,28 @@
+import { issueSecret } from '@cloud-steward/contract/devices/index.ts'
+import { Collector } from '../../../../../simulator/src/collector.ts'
+import { DirectMeter } from '../../../../../simulator/src/direct-meter.ts'
+import { ask } from '../../../../test/ask.ts'
+import type { Field, Site } from '../devices.builders.ts'
+import { aModelType, aPublishedModel } from '../model/modbus.builders.ts'
+import { RADIO_METER } from '../model/radio-meter.ts'
+import { elemeters } from '../registry/device.service.ts'
+
+let count = 0
+/** A meter of a site's room that signs in itself, registered and not yet there. */
+export async function aRadioMeter(site: Site) {
+  const address = String(300_000_000_000 + ++count)
+  const typeId = await aModelType(site, 'json')
+  await aPublishedModel(site, typeId, RADIO_METER)
+  const { siteId, roomId, meterId } = site
+  const draft = { serial: `NB${address}`, address, typeId, siteId, roomId, meterId, isDirect: true }
+  const { id } = await elemeters.add(site.ctx, draft)
+  const direct = new DirectMeter({ address, startMilli: 1_000_000 }, () => new Date())
+  const signIn = async () => (await ask(site.admin, issueSecret, { id })).data
+  return { id, address, typeId, direct, signIn, draft }
+}
+/** It comes to the broker, until it is cut. */
+export async function comes(field: Field, meter: Awaited<ReturnType<typeof aRadioMeter>>): Promise<Collector> {
+  const radio = new Collector({ url: field.url, ...(await meter.signIn()), meters: [], direct: meter.direct })
+  await radio.connect()
+  return radio
+}
