@@ -35,8 +35,6 @@ export default function PayReturnPage(): ReactNode {
   const back = useQuery({
     // Not among what is asked for anew with orders: a code is good once, and a cashier opens once.
     queryKey: ['pay return', id, code],
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
     enabled: Boolean(id),
     retry: false,
     refetchOnWindowFocus: false,
