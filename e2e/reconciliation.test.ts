@@ -11,7 +11,7 @@ const DIFFERENCES = [
   { kind: '金额不符', ours: '100.00', theirs: '101.00', resolution: '已向渠道申诉' },
   // Of another amount another fee was kept.
   { kind: '手续费不符', ours: '0.61', theirs: '0.60', resolution: '关联已有分录' },
-  { kind: '状态不符', ours: 'booked', theirs: 'REVOKED', resolution: '已退款' },
+  { kind: '状态不符', ours: '已入账', theirs: '已撤销', resolution: '已退款' },
   { kind: '渠道无记录', ours: '400.00', theirs: '-', resolution: '冲正收款' },
   { kind: '系统无记录', ours: '-', theirs: '123.45', resolution: '转入待查款项' },
 ]

@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
+import { useSession } from '../src/infra/session-store.ts'
 
 // What is waited for takes as long as the machine is busy.
 configure({ asyncUtilTimeout: 30_000 })
@@ -25,5 +26,7 @@ Element.prototype.scrollIntoView = () => undefined
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
+  // Files share a worker: nobody is signed in when the next one begins.
+  useSession.setState(useSession.getInitialState(), true)
   for (const cookie of document.cookie.split('; ')) document.cookie = `${cookie.split('=')[0]}=; Max-Age=0; Path=/`
 })

@@ -5,6 +5,6 @@ import { useSession } from './session-store.ts'
 export function businessDay(daysFromNow = 0): string {
   const timeZone = useSession.getState().user?.timeZone
   // Swedish writes days as ISO 8601 does.
-  const today = new Intl.DateTimeFormat('sv-SE', { timeZone }).format()
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date())
   return dayjs(today).add(daysFromNow, 'day').format('YYYY-MM-DD')
 }

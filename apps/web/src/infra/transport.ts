@@ -37,6 +37,7 @@ function headersOf(parcel: Parcel): Headers {
 /** Sends and waits for the answer's head. Rejects with an ApiError when nothing arrives within 15 seconds. */
 export async function send(parcel: Parcel): Promise<Response> {
   const search = parcel.query ? encode(parcel.query).toString() : ''
+  const headers = headersOf(parcel)
   const clock = new AbortController()
   const timer = setTimeout(() => clock.abort('timeout'), TIMEOUT_MS)
   const stop = () => clock.abort('stopped')
@@ -44,7 +45,7 @@ export async function send(parcel: Parcel): Promise<Response> {
   try {
     return await fetch(parcel.path + (search ? `?${search}` : ''), {
       method: parcel.method,
-      headers: headersOf(parcel),
+      headers,
       body: parcel.body,
       signal: clock.signal,
       credentials: 'same-origin',

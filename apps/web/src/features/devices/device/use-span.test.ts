@@ -1,7 +1,12 @@
-import { expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { useSession } from '../../../infra/session-store.ts'
 import { backTo, labelOf, spanOf, stepsOf } from './use-span.ts'
 
-vi.mock('../../../infra/business-day.ts', () => ({ businessDay: () => '2026-03-31' }))
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 2, 31, 4) })
+  useSession.setState({ user: { timeZone: 'Asia/Shanghai' } as never })
+})
+afterEach(() => vi.useRealTimers())
 
 it('is a whole day, month or year of the calendar', () => {
   const days = (['day', 'month', 'year'] as const).map((span) => spanOf(span, 1))
