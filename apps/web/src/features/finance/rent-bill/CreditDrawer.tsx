@@ -1,16 +1,14 @@
-import { queryBillDetail } from '@cloud-steward/contract/finance/bill.ts'
 import { creditBill } from '@cloud-steward/contract/finance/note.ts'
 import { money } from '@cloud-steward/contract/kit/index.ts'
-import { useQuery } from '@tanstack/react-query'
 import { App } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import CommandForm from '../../../components/CommandForm.tsx'
-import { call } from '../../../infra/api.ts'
 import { formatFen } from '../../../infra/format.ts'
 import { DataTable } from '../../../kit/DataTable.tsx'
 import { FieldControl } from '../../../kit/fields/control.tsx'
 import { refreshMoney } from '../refresh-money.ts'
+import { useBillLines } from './use-bill-lines.ts'
 
 interface Props {
   id: string
@@ -23,14 +21,8 @@ export default function CreditDrawer({ id, no, onClose }: Props): ReactNode {
   const { t } = useTranslation()
   const { message } = App.useApp()
   const [amounts, setAmounts] = useState<Readonly<Record<string, number | undefined>>>({})
-  const detail = useQuery({
-    queryKey: ['finance.bill', 'detail', id],
-    queryFn: ({ signal }) => call(queryBillDetail, { id }, { signal }),
-    staleTime: 0,
-  })
+  const { lines, isLoading, columns } = useBillLines(id)
   const word = (key: string) => t(`finance.bill.${key}`)
-  // A late fee is no line one can credit: it is waived.
-  const lines = (detail.data?.lines ?? []).filter(({ fee }) => fee !== 'late_fee')
   const wanted = lines.flatMap(({ id: lineId }) => {
     const amountFen = amounts[lineId]
     return amountFen ? [{ lineId, amountFen }] : []
@@ -49,21 +41,10 @@ export default function CreditDrawer({ id, no, onClose }: Props): ReactNode {
           <DataTable
             rowKey="id"
             pagination={false}
-            loading={detail.isLoading}
+            loading={isLoading}
             dataSource={lines}
             columns={[
-              { key: 'fee', title: word('fee'), render: (_, line) => word(`fee.${line.fee}`) },
-              {
-                key: 'period',
-                title: word('period'),
-                render: (_, line) => t('finance.formula.period', { from: line.periodFrom, to: line.periodTo }),
-              },
-              {
-                key: 'amountFen',
-                title: word('amountFen'),
-                align: 'right',
-                render: (_, line) => formatFen(line.amountFen),
-              },
+              ...columns,
               { key: 'paidFen', title: word('paidFen'), align: 'right', render: (_, line) => formatFen(line.paidFen) },
               {
                 key: 'credit',

@@ -1,14 +1,11 @@
-import { queryBillDetail } from '@cloud-steward/contract/finance/bill.ts'
 import { splitBill } from '@cloud-steward/contract/finance/split.ts'
-import { useQuery } from '@tanstack/react-query'
 import { App } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import CommandForm from '../../../components/CommandForm.tsx'
 import { PickTable } from '../../../components/PickTable.tsx'
-import { call } from '../../../infra/api.ts'
-import { formatFen } from '../../../infra/format.ts'
 import { refreshMoney } from '../refresh-money.ts'
+import { useBillLines } from './use-bill-lines.ts'
 
 interface Props {
   id: string
@@ -21,13 +18,8 @@ export default function SplitDrawer({ id, no, onClose }: Props): ReactNode {
   const { t } = useTranslation()
   const { message } = App.useApp()
   const [chosen, setChosen] = useState<readonly string[]>([])
-  const detail = useQuery({
-    queryKey: ['finance.bill', 'detail', id],
-    queryFn: ({ signal }) => call(queryBillDetail, { id }, { signal }),
-    staleTime: 0,
-  })
+  const { lines, isLoading, columns } = useBillLines(id)
   const word = (key: string) => t(`finance.bill.${key}`)
-  const lines = (detail.data?.lines ?? []).filter(({ fee }) => fee !== 'late_fee')
   return (
     <CommandForm
       endpoint={splitBill}
@@ -40,25 +32,12 @@ export default function SplitDrawer({ id, no, onClose }: Props): ReactNode {
         <PickTable
           rows={lines}
           chosen={chosen}
-          loading={detail.isLoading}
+          loading={isLoading}
           onPick={(ids) => {
             renew()
             setChosen(ids)
           }}
-          columns={[
-            { key: 'fee', title: word('fee'), render: (_, line) => word(`fee.${line.fee}`) },
-            {
-              key: 'period',
-              title: word('period'),
-              render: (_, line) => t('finance.formula.period', { from: line.periodFrom, to: line.periodTo }),
-            },
-            {
-              key: 'amountFen',
-              title: word('amountFen'),
-              align: 'right',
-              render: (_, line) => formatFen(line.amountFen),
-            },
-          ]}
+          columns={columns}
         />
       )}
       refresh={refreshMoney}

@@ -1,0 +1,31 @@
+import { queryBillDetail } from '@cloud-steward/contract/finance/bill.ts'
+import type { AnswerOf } from '@cloud-steward/contract/kit/index.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { TableColumnType } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../infra/api.ts'
+import { formatFen } from '../../../infra/format.ts'
+
+type Line = AnswerOf<typeof queryBillDetail>['lines'][number]
+
+/** The lines of a bill one can do something with, as they are now, and the columns their table begins with. A late fee is none: it is waived. */
+export function useBillLines(id: string) {
+  const { t } = useTranslation()
+  const word = (key: string) => t(`finance.bill.${key}`)
+  const { data, isLoading } = useQuery({
+    queryKey: ['finance.bill', 'detail', id],
+    queryFn: ({ signal }) => call(queryBillDetail, { id }, { signal }),
+    staleTime: 0,
+  })
+  const lines = (data?.lines ?? []).filter(({ fee }) => fee !== 'late_fee')
+  const columns: TableColumnType<Line>[] = [
+    { key: 'fee', title: word('fee'), render: (_, line) => word(`fee.${line.fee}`) },
+    {
+      key: 'period',
+      title: word('period'),
+      render: (_, line) => t('finance.formula.period', { from: line.periodFrom, to: line.periodTo }),
+    },
+    { key: 'amountFen', title: word('amountFen'), align: 'right', render: (_, line) => formatFen(line.amountFen) },
+  ]
+  return { lines, isLoading, columns }
+}
