@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { closeBrowser, visit } from './console.ts'
+import { newRooms } from './homes.ts'
 import { act, ask, askList, drawer, field, pick, rowOf, save, says, setDay } from './steps.ts'
 
 afterAll(closeBrowser)
@@ -11,17 +12,6 @@ async function firstLease(page: Page): Promise<string> {
   await page.locator('tbody tr.ant-table-row').first().getByText('详情').click()
   await drawer(page).locator('.record-sheet').waitFor()
   return new URL(page.url()).searchParams.get('open')!.split(':')[1]!
-}
-/** The full name of a room nobody has had since a day, asked as the board asks: it draws only the floors one looks at. */
-async function vacantRoom(page: Page, since: string): Promise<string> {
-  const { rooms } = await ask<{ rooms: { id: string }[] }>(page, 'housing/room/queryRoomBoard?state=vacant')
-  for (const { id } of rooms) {
-    const leases = await askList<{ status: string; endOn: string }>(page, `housing/lease/queryLease?roomId=${id}`)
-    if (leases.some(({ status, endOn }) => status !== 'cancelled' && endOn >= since)) continue
-    const [room] = await askList<{ fullName: string }>(page, `housing/room/queryRoom?id=${id}`)
-    return room!.fullName
-  }
-  throw new Error(`no room stands empty since ${since}`)
 }
 /** A sum of the consequence, in yuan. */
 const sumOf = async (page: Page, word: string): Promise<number> => {
@@ -56,7 +46,7 @@ test('a lease is renewed at a higher rent, and both stand in one chain', async (
 
 test('a rentee moves to another room in the middle of a month, and pays for each room its days', async () => {
   const { page, goto, takeProblems, context } = await visit({ username: 'operator' })
-  const vacant = await vacantRoom(page, dayFrom(0))
+  const vacant = (await newRooms(page, 1))[0]!.fullName
   await goto('/contract?state=active')
   const id = await firstLease(page)
   await goto(`/contract?open=change:${id}`)
@@ -81,7 +71,7 @@ test('a rentee moves to another room in the middle of a month, and pays for each
 const dayFrom = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 test('a lease that renews by itself, with a late fee each week, shows when it does and how the fee came about', async () => {
   const { page, goto, takeProblems, context } = await visit({ username: 'operator' })
-  const vacant = await vacantRoom(page, dayFrom(-20))
+  const vacant = (await newRooms(page, 1))[0]!.fullName
   const [rentee] = await askList<{ id: string; name: string }>(page, 'housing/rentee/queryRentee?pageSize=1')
   await goto('/contract?open=add')
   await pick(page, field(page, 'roomId'), vacant)

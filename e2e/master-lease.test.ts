@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
-import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { closeBrowser, settled, visit } from './console.ts'
+import { newRooms } from './homes.ts'
 import {
   act,
   ask,
@@ -22,24 +22,10 @@ afterAll(closeBrowser)
 /** Days of the operator, which begin eight hours before those of the machine. */
 const dayFrom = (days: number) => new Date(Date.now() + days * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 10)
 
-/** Rooms nobody has had since a day and nobody has been promised, with their full names. */
-async function emptyRooms(page: Page, count: number): Promise<string[]> {
-  const { rooms } = await ask<{ rooms: { id: string }[] }>(page, 'housing/room/queryRoomBoard?state=vacant')
-  const names: string[] = []
-  for (const { id } of rooms.toReversed()) {
-    if (names.length === count) return names
-    const leases = await askList<{ state: string; endOn: string }>(page, `housing/lease/queryLease?roomId=${id}`)
-    if (leases.some(({ state, endOn }) => state !== 'cancelled' && endOn >= dayFrom(-10))) continue
-    const [room] = await askList<{ fullName: string }>(page, `housing/room/queryRoom?id=${id}`)
-    names.push(room!.fullName)
-  }
-  throw new Error(`no ${count} rooms stand empty`)
-}
-
 test('several rooms are let by one contract: approved by another person, signed once, and paid together', async () => {
   const steward = await visit({ username: 'operator' })
   const { page, goto } = steward
-  const names = await emptyRooms(page, 2)
+  const names = (await newRooms(page, 2)).map(({ fullName }) => fullName)
   const name = `科创公司${Date.now() % 100_000}`
   const person = { code: `E2E${Date.now()}`, name, mobile: '13900001234', partyKind: 'company' }
   const added = await ask<{ id: string }>(page, 'housing/rentee/addRentee', person)

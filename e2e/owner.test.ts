@@ -1,32 +1,26 @@
 /// <reference lib="dom" />
 import { afterAll, expect, test } from 'vitest'
 import { closeBrowser, visit } from './console.ts'
+import { type Home, newRooms } from './homes.ts'
 import { ask, askList, drawer, field, option, pick, rowOf, save } from './steps.ts'
 
 afterAll(closeBrowser)
 
 test('a house is sold from today on, and its rooms say to whom', async () => {
   const { page, goto, takeProblems, context } = await visit({ username: 'operator' })
-  type Room = { id: string; buildingName: string; houseName: string }
-  const name = ({ buildingName, houseName }: Room) => `${buildingName} ${houseName}`
-  // What is rented from its landlord is not sold from under the head lease; houses of different sites may share a name.
-  const rented = (await askList<{ houses: string }>(page, 'housing/headlease/queryHeadLease?pageSize=100')).flatMap(
-    ({ houses }) => houses.split('、'),
-  )
-  const rooms = await askList<Room>(page, 'housing/room/queryRoom?mode=whole&state=vacant&pageSize=100')
-  const room = rooms.find((one) => !rented.includes(name(one)))!
+  const [room] = (await newRooms(page, 1)) as [Home]
   const buyer = `买方${Date.now().toString(36)}`
   await ask(page, 'housing/landlord/addLandlord', { code: buyer, name: buyer, mobile: '13700000003' })
   await goto('/ownerchange?open=propose')
   await field(page, 'houseId').click()
   await field(page, 'houseId').fill(room.houseName)
-  await option(page, name(room)).click()
+  await option(page, `${room.buildingName} ${room.houseName}`).click()
   await pick(page, field(page, 'landlordId'), buyer)
   await field(page, 'reason').fill('房屋买卖')
   await save(page)
   await rowOf(page, buyer).getByText('已确认').waitFor()
   const changes = await askList<{ houseId: string }>(page, 'housing/ownerchange/queryOwnerChange?pageSize=1')
-  const [sold] = await askList<Room>(page, `housing/room/queryRoom?houseId=${changes[0]!.houseId}`)
+  const [sold] = await askList<Home>(page, `housing/room/queryRoom?houseId=${changes[0]!.houseId}`)
   await goto(`/house_list?open=detail:${sold!.id}`)
   await drawer(page).locator('.owner-periods').getByText(buyer).waitFor()
   await expect.poll(() => drawer(page).locator('.owner-periods li').count()).toBe(2)

@@ -1,15 +1,15 @@
 /// <reference lib="dom" />
 import { afterAll, expect, test } from 'vitest'
 import { closeBrowser, visit } from './console.ts'
+import { newRooms } from './homes.ts'
 import { ask, askList, confirm, drawer, field, pick, save } from './steps.ts'
 
 afterAll(closeBrowser)
 
 test('a room is reserved, paid for, let to whom it is kept for, and the first bill has the money', async () => {
   const { page, goto, takeProblems, context } = await visit({ username: 'operator' })
-  const { rooms } = await ask<{ rooms: { id: string }[] }>(page, 'housing/room/queryRoomBoard?state=vacant')
-  const room = rooms.at(-1)!.id
-  const [home] = await askList<{ fullName: string }>(page, `housing/room/queryRoom?id=${room}`)
+  const [home] = await newRooms(page, 1)
+  const room = home!.id
   const [rentee] = await askList<{ name: string }>(page, 'housing/rentee/queryRentee?pageSize=1')
   await goto('/reservation?open=add')
   await pick(page, field(page, 'roomId'), home!.fullName)

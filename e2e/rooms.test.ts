@@ -1,25 +1,14 @@
 /// <reference lib="dom" />
 import { afterAll, expect, test } from 'vitest'
-import { closeBrowser, type Visit, visit } from './console.ts'
+import { closeBrowser, visit } from './console.ts'
+import { type Home, newRooms } from './homes.ts'
 import { askList, drawer, field, pick, save } from './steps.ts'
 
 afterAll(closeBrowser)
 
-interface Room {
-  id: string
-  mode: string
-  fullName: string
-  number: string
-}
-async function vacantShared({ page }: Visit): Promise<Room> {
-  const list = await askList<Room>(page, 'housing/room/queryRoom?state=vacant&mode=shared&pageSize=20')
-  return list.at(-1)!
-}
-
 test('a room is split, one part of it is let, and both remember where they came from', async () => {
-  const seen = await visit({ username: 'operator' })
-  const { page, goto, takeProblems, context } = seen
-  const room = await vacantShared(seen)
+  const { page, goto, takeProblems, context } = await visit({ username: 'operator' })
+  const [room] = (await newRooms(page, 1)) as [Home]
   await goto(`/house_list?open=split:${room.id}`)
   await drawer(page).locator('.field-list-item').nth(1).waitFor()
   await expect.poll(() => drawer(page).locator('.field-list-item').count()).toBe(2)
@@ -33,7 +22,7 @@ test('a room is split, one part of it is let, and both remember where they came 
     .click()
   await page.waitForFunction((id) => !location.href.includes(id), room.id)
   const partId = new URL(page.url()).searchParams.get('open')!.split(':')[1]!
-  const part = (await askList<Room>(page, `housing/room/queryRoom?id=${partId}`))[0]!
+  const part = (await askList<Home>(page, `housing/room/queryRoom?id=${partId}`))[0]!
   expect(part.fullName).toBe(`${room.fullName}1`)
 
   await goto(`/contract?open=add&room=${partId}`)
