@@ -27,6 +27,10 @@ async function merchantAt(sandbox: string, merchantNo: string, name: string): Pr
   })
   return (await answer.json()) as Merchant
 }
+/** Pays as somebody who has scanned the code. */
+export const payAt = (sandbox: string, codeUrl: string): Promise<Response> =>
+  fetch(`${sandbox}/pay/${codeUrl.split('/').at(-1)!}`, { method: 'POST', redirect: 'manual' })
+
 /** A channel of the sandbox, and orders through it that were really paid there. */
 export async function addPayments(
   pools: Pools,
@@ -71,8 +75,7 @@ export async function addPayments(
     const order = await payOnline(ctx, outer, { renteeId, billIds: [billId] })
     const { codeUrl } = await orderDetail(ctx, outer, order)
     if (at % 3 === 2 || !codeUrl) continue
-    const token = codeUrl.split('/').at(-1)!
-    await fetch(`${sandbox}/pay/${token}`, { method: 'POST', redirect: 'manual' })
+    await payAt(sandbox, codeUrl)
     await syncOrder(ctx, outer, order.id)
   }
   if (isWrong) await datePaymentsBack(sandbox, false)

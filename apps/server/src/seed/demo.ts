@@ -39,6 +39,7 @@ import { recordReceived } from './demo-received.ts'
 import { askForRefund } from './demo-refunds.ts'
 import { makeReservations } from './demo-reservations.ts'
 import { photographRooms, splitARoom } from './demo-rooms.ts'
+import { topUpOnline } from './demo-top-ups.ts'
 import { addVouchers } from './demo-vouchers.ts'
 import { addWebhook, addWithdrawals } from './demo-withdrawals.ts'
 import { addWorkOrders } from './demo-work-orders.ts'
@@ -172,6 +173,7 @@ export async function addDemoData(
     const { user, tenant } = operator
     await addMeterAccounts((at) => makeCtx({ pools, tenant, user, requestId: 'demo', log, now: () => at }), own)
     await giveBack(operator)
+    await topUpOnline(operator, outer)
     await planBatches(operator)
     await recordReceived(operator)
     await askForRefund(operator)

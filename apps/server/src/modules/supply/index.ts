@@ -36,7 +36,7 @@ export { orderEnded } from './decision/order-ended.ts'
 export { compareCredits } from './mirror/compare-credits.service.ts'
 export { warningPlans } from './plan/plan.service.ts'
 export { protections } from './protection/protection.service.ts'
-export { rechargeByHand } from './recharge/recharge.service.ts'
+export { rechargeAccount, rechargeByHand, rechargeDetail } from './recharge/recharge.service.ts'
 export { refundRecharge } from './recharge/refund-recharge.service.ts'
 
 guardSwitchOff(cutsByHand)

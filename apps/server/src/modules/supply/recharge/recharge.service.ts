@@ -75,10 +75,13 @@ async function begin(
   return one
 }
 
+/** What a payment through a channel needs, and a message about what follows. */
+type Paying = Pick<App, 'sms' | 'payment' | 'secrets'>
+
 /** By the payer, or by staff for him: through the channel, whose answer credits it, or out of his prepaid balance at once. */
 export async function rechargeAccount(
   ctx: Ctx,
-  app: App,
+  app: Paying,
   { accountId, amountFen, method, channelId, way, payerIp }: InputOf<typeof rechargeCommand> & { payerIp?: string },
 ): Promise<AnswerOf<typeof rechargeCommand>> {
   if (method === 'prepaid')
@@ -136,7 +139,7 @@ export async function retryRecharge(ctx: Ctx, app: App, { id }: { id: string }) 
 
 export async function rechargeDetail(
   ctx: Ctx,
-  app: App,
+  app: Paying,
   { id }: InputOf<typeof detailView>,
 ): Promise<AnswerOf<typeof detailView>> {
   const found = await ctx.db.first(seenRecharge(ctx, id))
