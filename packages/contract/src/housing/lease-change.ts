@@ -66,10 +66,13 @@ export const leaseChange = resource('housing.leaseChange', {
     decidedOn: date({ readOnly: true, optional: true }),
     decisionReason: text(200, { readOnly: true, optional: true }),
     newLeaseId: ref('housing.lease', { readOnly: true, optional: true }),
+    /** Of what is asked for of a contract of several rooms, and decided of all of them at once. */
+    masterLeaseId: ref('housing.masterLease', { readOnly: true, optional: true }),
   },
   title: 'reason',
   list: [
     'leaseId',
+    'masterLeaseId',
     'roomId',
     'renteeId',
     'kind',
@@ -81,7 +84,7 @@ export const leaseChange = resource('housing.leaseChange', {
     'decidedBy',
   ],
   sort: [],
-  search: ['kind', 'state', 'leaseId', 'siteId', 'effectiveOn'],
+  search: ['kind', 'state', 'leaseId', 'masterLeaseId', 'siteId', 'effectiveOn'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],
 })
 
@@ -99,14 +102,28 @@ export const proposeChange = command(
   { id: id(), state: choice(CHANGE_STATES), newLeaseId: id({ optional: true }) },
   { keyed: true },
 )
+/** One decision about all that was asked for together: it happens in `rooms` rooms or in none. */
 export const decideChange = command(
   'housing.leaseChange',
   'decideChange',
   { id: id(), decision: choice(['approve', 'reject']), decisionReason: text(200, { optional: true }) },
-  { id: id(), state: choice(CHANGE_STATES), newLeaseId: id({ optional: true }) },
+  { id: id(), state: choice(CHANGE_STATES), newLeaseId: id({ optional: true }), rooms: int() },
   { keyed: true },
 )
-/** Its maker takes it back before it is decided. */
+/** What is decided together with a change, itself included. */
+export const queryChangeRooms = view(
+  'housing.leaseChange',
+  'queryChangeRooms',
+  { id: id() },
+  rowsOf({
+    id: id(),
+    roomName: text(200),
+    leaseNo: text(32),
+    differences: list(group(difference), 20),
+    addedFen: money(),
+  }),
+)
+/** Its maker takes it back, and all that was asked for together with it, before it is decided. */
 export const withdrawChange = command('housing.leaseChange', 'withdrawChange', { id: id() }, {})
 
 /** The leases that follow on each other by renewal, swap and transfer, oldest first. */

@@ -46,6 +46,8 @@ export const masterLease = resource('housing.masterLease', {
     depositHeldFen: money({ readOnly: true }),
     openFen: money({ readOnly: true }),
     arrearsFen: money({ readOnly: true }),
+    /** Of a renewal that was asked for and waits for a second person. */
+    waitingRooms: int({ readOnly: true }),
   },
   title: 'no',
   list: [
@@ -60,6 +62,7 @@ export const masterLease = resource('housing.masterLease', {
     'arrearsFen',
     'depositFen',
     'depositHeldFen',
+    'waitingRooms',
     'rooms',
     'remark',
   ],

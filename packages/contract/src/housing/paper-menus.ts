@@ -67,7 +67,12 @@ export const paperMenus: readonly Menu[] = [
     path: '/leasechange',
     icon: 'profile',
     roles: STAFF,
-    uses: [...uses(leaseChange, 'query'), ...uses(lease, 'query'), ...uses(site, 'query')],
+    uses: [
+      ...uses(leaseChange, 'query', 'queryChangeRooms'),
+      ...uses(lease, 'query'),
+      ...uses(masterLease, 'query'),
+      ...uses(site, 'query'),
+    ],
     buttons: {
       ...crudButtons(leaseChange),
       decideChange: uses(leaseChange, 'decideChange'),

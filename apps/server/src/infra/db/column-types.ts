@@ -1284,6 +1284,7 @@ export const columnTypes = {
     id: 'uuid',
     kind: 'text',
     lease_id: 'uuid',
+    master_lease_id: 'uuid',
     new_lease_id: 'uuid',
     proposed_by: 'text',
     proposed_by_id: 'uuid',
@@ -1293,6 +1294,7 @@ export const columnTypes = {
     site_id: 'uuid',
     state: 'text',
     tenant_id: 'int4',
+    together_id: 'uuid',
   },
   housing_lease_default: {
     advance_days: 'int4',

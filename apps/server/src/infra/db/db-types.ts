@@ -1638,6 +1638,7 @@ export interface HousingLeaseChange {
   id: string;
   kind: string;
   lease_id: string;
+  master_lease_id: string | null;
   new_lease_id: string | null;
   proposed_by: string;
   proposed_by_id: string | null;
@@ -1647,6 +1648,7 @@ export interface HousingLeaseChange {
   site_id: string;
   state: string;
   tenant_id: number;
+  together_id: string | null;
 }
 
 export interface HousingLeaseDefault {

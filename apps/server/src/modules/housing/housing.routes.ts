@@ -23,6 +23,7 @@ import {
   printInspection,
   proposeChange,
   queryCalendarDay,
+  queryChangeRooms,
   queryCharges,
   queryHeadLeaseEnd,
   queryHeadLeaseHistory,
@@ -64,6 +65,7 @@ import { inspectionPdf } from './inspection/inspection-pdf.ts'
 import { occupantsOf } from './lease/change.queries.ts'
 import * as changing from './lease/change.service.ts'
 import { chargesOf } from './lease/charge.queries.ts'
+import * as deciding from './lease/decide-change.service.ts'
 import * as ending from './lease/ending.service.ts'
 import { leaseChain, leaseEvents } from './lease/lease.queries.ts'
 import { leases, signLease as sign } from './lease/lease.service.ts'
@@ -117,8 +119,9 @@ export function registerCommands(app: App): void {
   register(app, endLease, ending.endLease)
   register(app, previewChange, changing.previewChange)
   register(app, proposeChange, changing.proposeChange)
-  register(app, decideChange, changing.decideChange)
-  register(app, withdrawChange, changing.withdrawChange)
+  register(app, decideChange, deciding.decideChange)
+  register(app, queryChangeRooms, deciding.queryChangeRooms)
+  register(app, withdrawChange, deciding.withdrawChange)
   register(app, queryCharges, ofLease(chargesOf))
   register(app, queryLeaseHistory, ofLease(leaseEvents))
   register(app, queryLeaseChain, ofLease(leaseChain))

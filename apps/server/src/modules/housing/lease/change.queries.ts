@@ -8,11 +8,18 @@ import { raw, sql } from '../../../infra/db/sql.ts'
 export type ChangeRow = Selectable<DB['housing_lease_change']> & { state: (typeof CHANGE_STATES)[number] }
 export const insertChange = (tenantId: number, row: NewRow<'housing_lease_change'>) =>
   insertMany(tenantId, 'housing_lease_change', [row])
-export const lockChange = (tenantId: number, id: string) =>
-  raw<ChangeRow>(sql`select * from housing_lease_change where tenant_id = ${tenantId} and id = ${id} for update`)
-export const leaseOfChange = (tenantId: number, id: string) =>
-  raw<{ leaseId: string }>(
-    sql`select lease_id as "leaseId" from housing_lease_change where tenant_id = ${tenantId} and id = ${id}`,
+/** A change, or all that were asked for together with it. */
+const together = (tenantId: number, id: string) =>
+  sql`c.tenant_id = ${tenantId} and (c.id = ${id} or c.together_id = (select x.together_id from housing_lease_change x where x.tenant_id = ${tenantId} and x.id = ${id}))`
+export const lockChanges = (tenantId: number, id: string) =>
+  raw<ChangeRow>(sql`select c.* from housing_lease_change c where ${together(tenantId, id)} order by c.id for update`)
+export const changeRooms = (tenantId: number, id: string) =>
+  raw(sql`select c.id, r.full_name as "roomName", l.no as "leaseNo", c.differences, c.added_fen as "addedFen"
+    from housing_lease_change c join housing_lease l on l.tenant_id = c.tenant_id and l.id = c.lease_id
+    join housing_room r on r.tenant_id = c.tenant_id and r.id = c.room_id where ${together(tenantId, id)} order by 2, 1`)
+export const scopeOfChange = (tenantId: number, id: string) =>
+  raw<{ leaseId: string; masterLeaseId: string | null }>(
+    sql`select lease_id as "leaseId", master_lease_id as "masterLeaseId" from housing_lease_change where tenant_id = ${tenantId} and id = ${id}`,
   )
 export const decide = (
   tenantId: number,

@@ -8,6 +8,7 @@ import type {
   signMasterLease as signCommand,
 } from '@cloud-steward/contract/housing/index.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import { newId } from '../../../infra/db/id.ts'
 import { writeChange } from '../lease/change.service.ts'
 import { cancelLocked } from '../lease/ending.service.ts'
 import type { LeaseRow } from '../lease/lease.queries.ts'
@@ -96,7 +97,7 @@ export const giveMasterNotice = (
     return {}
   })
 
-/** Each renewal is a change of its lease like any other: it counts at once, or waits for a second person. */
+/** Each renewal is a change of its lease: they count at once, or wait for one decision of a second person about all of them. */
 export const renewMasterLease = (
   ctx: Ctx,
   { id, leaseIds, endOn, raiseBp, depositWithRent, reason }: InputOf<typeof renewCommand>,
@@ -106,16 +107,9 @@ export const renewMasterLease = (
     const waits = await isReviewed(tx)
     const roomIds = whole.leases.map((row) => row.room_id)
     await tx.db.rows(lockRoomsOf(tx.tenant.id, roomIds))
+    const request = { reason, waits, together: { id: newId(), masterLeaseId: id } }
     await forEach(tx, whole.leases, (row) =>
-      writeChange(
-        tx,
-        row,
-        { kind: 'renewal', leaseId: row.id, endOn, raiseBp, depositWithRent },
-        {
-          reason,
-          waits,
-        },
-      ),
+      writeChange(tx, row, { kind: 'renewal', leaseId: row.id, endOn, raiseBp, depositWithRent }, request),
     )
     recordMasterStep(tx, whole, waits ? 'changeProposed' : 'changed', reason)
     const done = whole.leases.length

@@ -42,6 +42,7 @@ export const masterLeaseBase = standard(masterLease, {
     ),
     openFen: ofLeases(sql`x.open_fen`, openBills),
     arrearsFen: ofLeases(sql`x.open_fen`, sql`${openBills} and x.due_on < ${ctx.today()}::date`),
+    waitingRooms: sql`(select count(*)::int from housing_lease_change x where x.tenant_id = t.tenant_id and x.master_lease_id = t.id and x.state = 'submitted')`,
   }),
   scope: {
     landlord: (

@@ -9,13 +9,16 @@ import { refreshRows } from '../../../kit/rows.ts'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'
 import { useRow } from '../../../kit/use-row.ts'
 import { Differences } from '../contract/Differences.tsx'
+import { ChangeRooms } from './ChangeRooms.tsx'
 
 const CommandForm = lazy(() => import('../../../components/CommandForm.tsx'))
 export const askAhead = askRowsAhead(leaseChange)
-const refresh = () => Promise.all(['housing.leaseChange', 'housing.lease', 'housing.room'].map(refreshRows))
+const refresh = () =>
+  Promise.all(['housing.leaseChange', 'housing.lease', 'housing.masterLease', 'housing.room'].map(refreshRows))
 
 const SHOWN = [
   'leaseId',
+  'masterLeaseId',
   'kind',
   'state',
   'roomId',
@@ -58,7 +61,7 @@ export default function LeaseChangePage(): ReactNode {
             key: 'withdraw',
             title: t('button.withdrawChange'),
             visible: waits && own && mayPress('withdrawChange'),
-            confirm: t('housing.leaseChange.withdrawHint'),
+            confirm: t(`housing.leaseChange.${row.masterLeaseId ? 'togetherWithdrawHint' : 'withdrawHint'}`),
             run: () => withdraw(row.id),
           },
         ]
@@ -73,10 +76,11 @@ function ChangeDialog({ parts: { dialog, mayPress } }: { parts: PageParts<typeof
   const { name, id, close } = dialog
   const row = useRow(leaseChange, id).data
   if (!row) return null
+  const differences = row.masterLeaseId ? <ChangeRooms id={row.id} /> : <Differences of={row.differences} />
   if (name === 'detail')
     return (
       <RecordDrawer resource={leaseChange} id={row.id} fields={SHOWN} onClose={close}>
-        {() => <Differences of={row.differences} />}
+        {() => differences}
       </RecordDrawer>
     )
   if (name !== 'decide' || !mayPress('decideChange')) return null
@@ -88,7 +92,7 @@ function ChangeDialog({ parts: { dialog, mayPress } }: { parts: PageParts<typeof
       title={`${t('housing.leaseChange.decideChange')} · ${row.leaseName ?? ''}`}
       width={560}
       initial={{ decision: 'approve' }}
-      before={<Differences of={row.differences} />}
+      before={differences}
       refresh={refresh}
       onClose={close}
     />

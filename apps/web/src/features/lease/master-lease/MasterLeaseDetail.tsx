@@ -24,6 +24,7 @@ const FIELDS = [
   'depositHeldFen',
   'openFen',
   'arrearsFen',
+  'waitingRooms',
   'remark',
 ] as const
 

@@ -2,6 +2,9 @@ import { masterLease } from '@cloud-steward/contract/housing/master-lease.ts'
 import { Button } from 'antd'
 import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { mayOpen } from '../../../infra/permissions.ts'
+import { useSession } from '../../../infra/session-store.ts'
 import { type PageParts, ResourcePage } from '../../../kit/ResourcePage.tsx'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'
 import { COMMANDS, type CommandName } from './commands.ts'
@@ -17,6 +20,10 @@ export const askAhead = askRowsAhead(masterLease)
 /** Contracts of several rooms: made, looked over, signed once, renewed and left as a whole or room by room. */
 export default function MasterLeasePage(): ReactNode {
   const { t } = useTranslation()
+  const navigate = useNavigate()
+  const toChanges = mayOpen(useSession(), 'leasechange')
+    ? (id: string) => void navigate(`/leasechange?masterLeaseId=${id}&state=submitted`)
+    : undefined
   return (
     <ResourcePage
       resource={masterLease}
@@ -27,7 +34,7 @@ export default function MasterLeasePage(): ReactNode {
           </Button>
         )
       }
-      rowActions={(row, standard, parts) => masterActions(row, standard, parts, t)}
+      rowActions={(row, standard, parts) => masterActions(row, standard, parts, t, toChanges)}
       form={(props) =>
         props.id ? <ResourceForm key={props.id} {...props} /> : <MasterLeaseForm onClose={props.onClose} />
       }

@@ -15,6 +15,8 @@ export function masterActions(
   standard: readonly Action[],
   { dialog, mayPress }: PageParts<typeof masterLease>,
   t: TFunction,
+  /** Leads to its changes; absent for who may not go there. */
+  toChanges?: (masterLeaseId: string) => void,
 ): Action[] {
   const word = (key: string) => t(`housing.masterLease.${key}`)
   const command = (
@@ -45,6 +47,12 @@ export function masterActions(
         await call(submitMasterLease, { id: row.id })
         await refreshMaster()
       },
+    },
+    {
+      key: 'changes',
+      title: word('showChanges'),
+      visible: row.waitingRooms > 0 && toChanges !== undefined,
+      run: () => toChanges?.(row.id),
     },
     command('renew', 'change', 'renewMasterLease', ['active']),
     command('notice', 'notice', 'giveMasterNotice', ['signed', 'active']),
