@@ -1,6 +1,27 @@
-import { timeOf, yuanOf } from './alipay-wire.ts'
+import { AlipayError, timeOf, yuanOf } from './alipay-wire.ts'
 import type { Order, Refund } from './book.ts'
-import type { World } from './world.ts'
+import type { Merchant } from './keys.ts'
+import { keyOf, type World } from './world.ts'
+
+export interface AlipayCall {
+  world: World
+  merchant: Merchant
+  given: Record<string, unknown>
+  notifyUrl: string
+}
+export const numberOf = (given: AlipayCall['given']): string => String(given.out_trade_no ?? '')
+export const fail = (subCode: string, message: string): never => {
+  throw new AlipayError('40004', subCode, message)
+}
+/** A trade: a code nobody has scanned is none. */
+export function tradeOf({ world, merchant, given }: AlipayCall): Order {
+  const order = given.trade_no
+    ? world.book
+        .all('order')
+        .find((one) => one.merchantNo === merchant.merchantNo && one.transactionNo === given.trade_no)
+    : world.book.get('order', keyOf(merchant.merchantNo, numberOf(given)))
+  return order?.wire && order.isScanned ? order : fail('ACQ.TRADE_NOT_EXIST', '交易不存在')
+}
 
 const STATUS = {
   NOTPAY: 'WAIT_BUYER_PAY',

@@ -1,31 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { alipayDayFile } from './alipay-day-file.ts'
-import { statusOf, tellOfTrade } from './alipay-trades.ts'
+import { giveBackParts, partsBack, royaltyMethods } from './alipay-sharing.ts'
+import { type AlipayCall as Call, fail, numberOf as no, statusOf, tellOfTrade, tradeOf } from './alipay-trades.ts'
 import { AlipayError, fenOf, merchantOf, signedBody, timeOf, yuanOf } from './alipay-wire.ts'
 import type { Order, Payout } from './book.ts'
 import { dayRows } from './day-list.ts'
-import type { Merchant } from './keys.ts'
 import { feeOf, orderOf, saveOrder, takeRefund } from './orders.ts'
 import { newNo, WireError } from './wire.ts'
 import { keyOf, type World } from './world.ts'
-
-type Given = Record<string, unknown>
-interface Call {
-  world: World
-  merchant: Merchant
-  given: Given
-  notifyUrl: string
-}
-const no = (given: Given): string => String(given.out_trade_no ?? '')
-const fail = (subCode: string, message: string): never => {
-  throw new AlipayError('40004', subCode, message)
-}
-/** A trade: a code nobody has scanned is none. */
-function tradeOf({ world, merchant, given }: Call): Order {
-  const order = world.book.get('order', keyOf(merchant.merchantNo, no(given)))
-  return order?.wire && order.isScanned ? order : fail('ACQ.TRADE_NOT_EXIST', '交易不存在')
-}
 
 function make({ world, merchant, given, notifyUrl }: Call, isScanned: boolean): Order {
   const amountFen = fenOf(given.total_amount)
@@ -51,7 +34,7 @@ function make({ world, merchant, given, notifyUrl }: Call, isScanned: boolean): 
       state: 'NOTPAY',
       expiresAt: expiresAt.toISOString(),
       notifyUrl,
-      isShared: false,
+      isShared: (given.extend_params as { royalty_freeze?: string } | undefined)?.royalty_freeze === 'true',
       feeFen: feeOf(amountFen),
       refundedFen: 0,
       sharedFen: 0,
@@ -62,10 +45,19 @@ function make({ world, merchant, given, notifyUrl }: Call, isScanned: boolean): 
 
 function refund(call: Call): object {
   const { world, merchant, given } = call
-  tradeOf(call)
+  const trade = tradeOf(call)
+  giveBackParts(call, trade)
+  // Of parts alone nothing goes to who has paid.
+  if (fenOf(given.refund_amount) === 0)
+    return {
+      out_trade_no: trade.orderNo,
+      trade_no: trade.transactionNo,
+      fund_change: 'N',
+      refund_fee: yuanOf(trade.refundedFen),
+    }
   const asked = {
     refundNo: String(given.out_request_no ?? ''),
-    orderNo: no(given),
+    orderNo: trade.orderNo,
     amountFen: fenOf(given.refund_amount),
   }
   const { made, isNew } = takeRefund(world, merchant, asked)
@@ -139,14 +131,16 @@ const METHODS: Readonly<Record<string, (call: Call) => object>> = {
   'alipay.trade.fastpay.refund.query': (call) => {
     const order = tradeOf(call)
     const made = call.world.book.get('refund', keyOf(order.merchantNo, String(call.given.out_request_no)))
-    if (!made) return {}
+    if (!made) return partsBack(call)
     return {
       out_trade_no: order.orderNo,
       out_request_no: made.refundNo,
       refund_amount: yuanOf(made.amountFen),
       refund_status: 'REFUND_SUCCESS',
+      ...partsBack(call),
     }
   },
+  ...royaltyMethods,
   'alipay.fund.trans.uni.transfer': transfer,
   'alipay.fund.trans.common.query': ({ world, merchant, given }) =>
     payoutFacts(
@@ -170,20 +164,22 @@ export function alipay(world: World, request: IncomingMessage, url: URL, body: s
   const params = new URLSearchParams(url.search)
   if (request.method === 'POST') for (const [name, value] of new URLSearchParams(body)) params.set(name, value)
   const method = params.get('method') ?? ''
-  const answer = (said: object) =>
+  const answer = (said: object, isForged = false) => {
+    const text = signedBody(world.keys, `${method.replaceAll('.', '_')}_response`, said)
     response
       .setHeader('content-type', 'application/json; charset=utf-8')
-      .end(signedBody(world.keys, `${method.replaceAll('.', '_')}_response`, said))
+      .end(isForged ? text.replace('"msg":"Success"', '"msg":"success"') : text)
+  }
   try {
     const merchant = merchantOf(world.book, params)
     const work = METHODS[method]
     if (!work) throw new AlipayError('40004', 'isv.invalid-method', '不存在的方法名')
     const isWork = !method.endsWith('.query')
     if (isWork && world.faults.take('answer500')) throw new AlipayError('20000', 'isp.unknow-error', '系统繁忙')
-    const given = JSON.parse(params.get('biz_content') ?? '{}') as Given
+    const given = JSON.parse(params.get('biz_content') ?? '{}') as Call['given']
     const said = work({ world, merchant, given, notifyUrl: params.get('notify_url') ?? '' })
     if (isWork && world.faults.take('answerLost')) response.destroy()
-    else answer({ code: '10000', msg: 'Success', ...said })
+    else answer({ code: '10000', msg: 'Success', ...said }, isWork && world.faults.take('answerForged'))
   } catch (error) {
     const { code, subCode, message } =
       error instanceof AlipayError

@@ -9,6 +9,7 @@ export const FAULTS = {
   noticeAmount: 'callbacks name another amount',
   /** The request takes effect, but the answer is an error or never comes. */
   answerLost: 'requests take effect, the answer is lost',
+  answerForged: 'requests take effect, the answer is badly signed',
   answer500: 'requests fail with SYSTEM_ERROR and take no effect',
   /** As one paid around midnight: what is paid now is of a day that is over, and can be compared with its list. */
   paidDayBefore: 'payments are dated the day before',

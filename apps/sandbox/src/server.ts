@@ -176,11 +176,16 @@ function speak(world: World, request: IncomingMessage, url: URL, body: string, r
     response.destroy()
     return
   }
-  send(world, response, said)
+  send(world, response, said, isWork && world.faults.take('answerForged'))
 }
-function send(world: World, response: ServerResponse, said: object | undefined): void {
+function send(world: World, response: ServerResponse, said: object | undefined, isForged = false): void {
   const sent = said ? JSON.stringify(said) : ''
-  response.writeHead(said ? 200 : 204, { 'content-type': 'application/json', ...signed(world.keys, sent) }).end(sent)
+  response
+    .writeHead(said ? 200 : 204, {
+      'content-type': 'application/json',
+      ...signed(world.keys, isForged ? `${sent} ` : sent),
+    })
+    .end(sent)
 }
 
 function sendFile(world: World, url: URL, response: ServerResponse): void {

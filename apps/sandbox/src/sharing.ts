@@ -1,4 +1,5 @@
 import type { Order, Share, ShareBack } from './book.ts'
+import type { Merchant } from './keys.ts'
 import { saveOrder } from './orders.ts'
 import { newNo, WireError } from './wire.ts'
 import { type Call, keyOf, type Routes, type World } from './world.ts'
@@ -7,14 +8,14 @@ import { type Call, keyOf, type Routes, type World } from './world.ts'
 const MOST_BP = 3_000
 const MOST_RECEIVERS = 50
 
-const orderWith = ({ book }: World, merchantNo: string, transactionNo: string): Order => {
+export const orderWith = ({ book }: World, merchantNo: string, transactionNo: string): Order => {
   const order = book.all('order').find((one) => one.merchantNo === merchantNo && one.transactionNo === transactionNo)
   if (!order) throw new WireError(404, 'ORDER_NOT_EXIST', '订单不存在')
   if (!order.isShared) throw new WireError(403, 'INVALID_REQUEST', '非分账订单')
   return order
 }
 /** What stands frozen becomes the merchant's own. */
-function release(world: World, order: Order): void {
+export function release(world: World, order: Order): void {
   if (order.isReleased) return
   saveOrder(world, { ...order, isReleased: true })
   const merchant = world.book.get('merchant', order.merchantNo)!
@@ -22,16 +23,22 @@ function release(world: World, order: Order): void {
   world.book.put('merchant', merchant.merchantNo, { ...merchant, balanceFen: merchant.balanceFen + restFen })
 }
 
-function share({ world, merchant, given }: Call): object {
-  const shareNo = String(given.out_order_no)
+interface Asked {
+  shareNo: string
+  transactionNo: string
+  receivers: readonly Pick<Share['lines'][number], 'type' | 'account' | 'amountFen' | 'description'>[]
+  isLast: boolean
+}
+/** Takes what is to go to others from what stands frozen; the same number again is the same sharing. */
+export function takeShare(world: World, merchant: Merchant, asked: Asked): Share {
+  const { shareNo, receivers } = asked
   const key = keyOf(merchant.merchantNo, shareNo)
   const known = world.book.get('share', key)
-  if (known) return facts(known)
-  const order = orderWith(world, merchant.merchantNo, String(given.transaction_id))
-  const receivers = given.receivers as { type: string; account: string; amount: number; description: string }[]
-  const sumFen = receivers.reduce((sum, { amount }) => sum + amount, 0)
+  if (known) return known
+  const order = orderWith(world, merchant.merchantNo, asked.transactionNo)
+  const sumFen = receivers.reduce((sum, { amountFen }) => sum + amountFen, 0)
   if (order.isReleased) throw new WireError(403, 'INVALID_REQUEST', '订单已解冻')
-  if (!receivers.length || receivers.length > MOST_RECEIVERS || receivers.some(({ amount }) => !(amount > 0)))
+  if (!receivers.length || receivers.length > MOST_RECEIVERS || receivers.some(({ amountFen }) => !(amountFen > 0)))
     throw new WireError(400, 'PARAM_ERROR', '分账接收方错误')
   for (const { account } of receivers)
     if (!world.book.get('receiver', keyOf(merchant.merchantNo, account)))
@@ -40,14 +47,7 @@ function share({ world, merchant, given }: Call): object {
     throw new WireError(403, 'NOT_ENOUGH', '分账金额不足')
   if ((order.sharedFen + sumFen) * 10_000 > order.amountFen * MOST_BP)
     throw new WireError(403, 'RULE_LIMIT', '超出最大分账比例')
-  const lines = receivers.map((one) => ({
-    type: one.type,
-    account: one.account,
-    amountFen: one.amount,
-    description: one.description,
-    result: 'PENDING' as const,
-    returnedFen: 0,
-  }))
+  const lines = receivers.map((one) => ({ ...one, result: 'PENDING' as const, returnedFen: 0 }))
   const made = world.book.put('share', key, {
     shareNo,
     merchantNo: merchant.merchantNo,
@@ -57,8 +57,19 @@ function share({ world, merchant, given }: Call): object {
     lines,
   })
   const held = saveOrder(world, { ...order, sharedFen: order.sharedFen + sumFen })
-  world.later(() => settle(world, key, held, given.unfreeze_unsplit === true))
-  return facts(made)
+  world.later(() => settle(world, key, held, asked.isLast))
+  return made
+}
+function share({ world, merchant, given }: Call): object {
+  const receivers = given.receivers as { type: string; account: string; amount: number; description: string }[]
+  return facts(
+    takeShare(world, merchant, {
+      shareNo: String(given.out_order_no),
+      transactionNo: String(given.transaction_id),
+      receivers: receivers.map(({ amount: amountFen, ...one }) => ({ ...one, amountFen })),
+      isLast: given.unfreeze_unsplit === true,
+    }),
+  )
 }
 function settle(world: World, key: string, { orderNo, merchantNo }: Order, isLast: boolean): void {
   const made = world.book.get('share', key)!
@@ -95,16 +106,15 @@ const facts = (made: Share): object => ({
   })),
 })
 
-function giveBack({ world, merchant, given }: Call): object {
-  const returnNo = String(given.out_return_no)
+/** A part comes back from whoever got it; the same number again is the same part. */
+export function takeShareBack(
+  world: World,
+  merchant: Merchant,
+  { returnNo, made, account, amountFen }: { returnNo: string; made: Share; account: string; amountFen: number },
+): ShareBack {
   const key = keyOf(merchant.merchantNo, returnNo)
   const known = world.book.get('shareBack', key)
-  if (known) return backFacts(known)
-  const shareKey = keyOf(merchant.merchantNo, String(given.out_order_no))
-  const made = world.book.get('share', shareKey)
-  if (!made) throw new WireError(404, 'RESOURCE_NOT_EXISTS', '分账单不存在')
-  const account = String(given.return_mchid)
-  const amountFen = Number(given.amount)
+  if (known) return known
   const line = made.lines.find((one) => one.account === account && one.result === 'SUCCESS')
   if (!line || line.type !== 'MERCHANT_ID') throw new WireError(400, 'INVALID_REQUEST', '仅支持商户类型的接收方回退')
   if (line.returnedFen + amountFen > line.amountFen) throw new WireError(403, 'NOT_ENOUGH', '回退金额超出')
@@ -113,7 +123,7 @@ function giveBack({ world, merchant, given }: Call): object {
   if (!fails) {
     world.book.put('merchant', account, { ...receiver, balanceFen: receiver.balanceFen - amountFen })
     line.returnedFen += amountFen
-    world.book.put('share', shareKey, made)
+    world.book.put('share', keyOf(made.merchantNo, made.shareNo), made)
     const order = orderWith(world, merchant.merchantNo, made.transactionNo)
     saveOrder(world, { ...order, sharedFen: order.sharedFen - amountFen })
     if (order.isReleased) {
@@ -121,7 +131,7 @@ function giveBack({ world, merchant, given }: Call): object {
       world.book.put('merchant', payee.merchantNo, { ...payee, balanceFen: payee.balanceFen + amountFen })
     }
   }
-  const back = world.book.put('shareBack', key, {
+  return world.book.put('shareBack', key, {
     returnNo,
     shareNo: made.shareNo,
     merchantNo: merchant.merchantNo,
@@ -130,7 +140,13 @@ function giveBack({ world, merchant, given }: Call): object {
     result: fails ? 'FAILED' : 'SUCCESS',
     ...(fails && { reason: 'PAYER_ACCOUNT_ABNORMAL' }),
   })
-  return backFacts(back)
+}
+function giveBack({ world, merchant, given }: Call): object {
+  const made = world.book.get('share', keyOf(merchant.merchantNo, String(given.out_order_no)))
+  if (!made) throw new WireError(404, 'RESOURCE_NOT_EXISTS', '分账单不存在')
+  const returnNo = String(given.out_return_no)
+  const account = String(given.return_mchid)
+  return backFacts(takeShareBack(world, merchant, { returnNo, made, account, amountFen: Number(given.amount) }))
 }
 const backFacts = (back: ShareBack): object => ({
   out_order_no: back.shareNo,

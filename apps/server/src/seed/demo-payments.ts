@@ -4,7 +4,7 @@ import type { Pools } from '../infra/db/pools.ts'
 import { raw, sql } from '../infra/db/sql.ts'
 import { channels, type Outer, orderDetail, payOnline, setChannelKeys, syncOrder } from '../modules/treasury/index.ts'
 import { compareYesterday, datePaymentsBack } from './demo-reconciliation.ts'
-import { prepareSharing, sharePayments } from './demo-sharing.ts'
+import { prepareAlipay, prepareSharing, sharePayments } from './demo-sharing.ts'
 import { ctxOfOperator } from './operator.ts'
 import { DEMO_TENANTS } from './plan.ts'
 
@@ -68,6 +68,7 @@ export async function addPayments(
   })
   await setChannelKeys(ctx, outer, { id: alipay.id, privateKey: other.privateKey, alipayKey: other.alipayKey })
   await prepareSharing(ctx, sandbox, id)
+  await prepareAlipay(ctx, sandbox, alipay.id)
   // The second operator's books agree with the channel's.
   const isWrong = plan === DEMO_TENANTS[0]
   if (isWrong) await datePaymentsBack(sandbox, true)

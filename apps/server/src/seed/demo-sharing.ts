@@ -57,6 +57,23 @@ export async function prepareSharing(ctx: Ctx, sandbox: string, channelId: strin
   })
 }
 
+/** The same by Alipay, where receivers are named by its user numbers: whoever pays a bill that is shared may choose. */
+export async function prepareAlipay(ctx: Ctx, sandbox: string, channelId: string): Promise<void> {
+  const account = `2088000000${ctx.tenant.code}1`
+  const name = '平台服务费账户（支付宝）'
+  await fetch(`${sandbox}/sandbox/merchants`, { method: 'POST', body: JSON.stringify({ merchantNo: account, name }) })
+  const receiver = { name, kind: 'platform', channelId, accountKind: 'merchant', account, isActive: true } as const
+  const { id } = await shareReceivers.add(ctx, receiver)
+  await shareRules.add(ctx, {
+    name: '平台服务费（支付宝）',
+    feeKinds: ['rent', 'utility', 'service', 'late_fee'],
+    priority: 10,
+    effectiveFrom: `${Number(ctx.today().slice(0, 4)) - 1}-01-01`,
+    parts: [{ receiverId: id, basisPoints: 800 }],
+    isActive: true,
+  })
+}
+
 /** Shares what was paid; of the first one a receiver cannot take his part, so that there is one to see to. */
 export async function sharePayments(
   system: Parameters<typeof makeCtx>[0],

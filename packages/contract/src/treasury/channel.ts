@@ -25,7 +25,7 @@ export const channel = resource('treasury.channel', {
     /** How long it keeps a payment frozen that is to be shared: 30 days until the channel allows more, 180 at most. */
     frozenDays: int({ min: 1, max: MOST_FROZEN_DAYS, optional: true }),
     isActive: flag(),
-    /** What it does here; Alipay neither shares payments nor has merchants below ours. */
+    /** What it does here; Alipay has no merchants below ours. */
     can: choice(CHANNEL_SKILLS, { readOnly: true, multiple: true }),
     hasKeys: flag({ readOnly: true }),
   },

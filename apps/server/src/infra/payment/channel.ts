@@ -131,8 +131,6 @@ export interface RawNotice {
  */
 export interface PaymentChannel extends Onboarding {
   readonly name: string
-  /** Whether it divides payments among several. */
-  readonly canShare: boolean
   /** The words by which it knows that a message was heard, where a good answer alone does not say so. */
   readonly heardBy?: string
   /** Absent where the account has no application whose pages may be paid on. */
@@ -165,11 +163,13 @@ export interface PaymentChannel extends Onboarding {
   returnShare(back: {
     shareNo: string
     returnNo: string
+    /** Of the payment that was divided. */
+    transactionNo: string
     merchantNo: string
     amountFen: number
     description: string
   }): Promise<ShareReturn>
-  shareReturnOf(returnNo: string, shareNo: string): Promise<ShareReturn>
+  shareReturnOf(back: { shareNo: string; returnNo: string; transactionNo: string }): Promise<ShareReturn>
   /** What remains frozen of a payment becomes the payee's. */
   unfreeze(share: { shareNo: string; transactionNo: string; description: string }): Promise<void>
   /**

@@ -19,3 +19,9 @@ const BEIJING_MS = 8 * 3_600_000
 /** An instant as channels write it: `2026-11-22 08:30:00` of Beijing. */
 export const beijingOf = (at: Date): string =>
   new Date(at.getTime() + BEIJING_MS).toISOString().slice(0, 19).replace('T', ' ')
+/** What a word of the channel means. Throws on one that came after this was written: guessing could lose money. */
+export function meaning<T>(states: Readonly<Record<string, T>>, word: string): T {
+  const found = states[word]
+  if (found === undefined) throw new ChannelError('UNKNOWN_STATE', `unknown state ${word}`, false)
+  return found
+}

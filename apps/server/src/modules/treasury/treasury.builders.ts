@@ -80,11 +80,11 @@ export interface Shop extends TestTenant {
 }
 let merchants = 1_900_100_000
 /** A tenant with a channel that works, and somebody who rents from today. */
-export async function aShop(till: Till): Promise<Shop> {
+export async function aShop(till: Till, open = aChannel): Promise<Shop> {
   const { app } = till
   const tenant = await freshTenant(app)
   const admin = await signIn(app, tenant)
-  const channelId = await aChannel(till, admin)
+  const channelId = await open(till, admin)
   return { ...tenant, app, admin, rentee: await signIn(app, tenant, 'ROLE_RENTEE'), today: tenant.ctx(), channelId }
 }
 /** A channel of the sandbox that works. */

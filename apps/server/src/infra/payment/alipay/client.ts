@@ -26,6 +26,7 @@ const SAME: Readonly<Record<string, string>> = {
   'ACQ.TRADE_NOT_EXIST': 'ABSENT',
   TRADE_NOT_EXIST: 'ABSENT',
   ORDER_NOT_EXIST: 'ABSENT',
+  'ACQ.SETTLE_NOT_EXIST': 'ABSENT',
   'ACQ.TRADE_HAS_SUCCESS': 'ORDERPAID',
 }
 

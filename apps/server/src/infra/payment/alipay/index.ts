@@ -4,11 +4,12 @@ import { type AlipayClient, alipayClient, notHere } from './client.ts'
 import { alipayDayLines } from './day-lines.ts'
 import { alipayOrders, tradeFacts } from './orders.ts'
 import { alipayPayouts } from './payouts.ts'
+import { alipaySharing } from './sharing.ts'
 import type { AlipayAccount } from './sign.ts'
 
 export { type AlipayAccount, certificatesOf, privateKeyOf, publicKeyOf } from './sign.ts'
 
-/** What Alipay does not do here: sharing what payers pay, and merchants below ours. */
+/** What Alipay does not do here: merchants below ours. */
 const never = async (): Promise<never> => notHere()
 
 /** Alipay's open interface, with public keys or with certificates. */
@@ -16,17 +17,11 @@ export function alipay(account: AlipayAccount): PaymentChannel {
   const client = alipayClient(account)
   return {
     name: 'alipay',
-    canShare: false,
     // Anything else is told again, up to eight times in a day.
     heardBy: 'success',
     ...alipayOrders(client),
     ...alipayPayouts(client),
-    addReceiver: never,
-    share: never,
-    shareOf: never,
-    returnShare: never,
-    shareReturnOf: never,
-    unfreeze: never,
+    ...alipaySharing(client),
     uploadPicture: never,
     apply: never,
     applicationOf: never,

@@ -1,6 +1,6 @@
 import type { OrderFacts, OrderRequest, PaymentChannel, PlacedOrder, RefundFacts } from '../channel.ts'
 import { ChannelError } from '../channel.ts'
-import { beijingOf, fenOf, instantOf, yuanOf } from '../money-words.ts'
+import { beijingOf, fenOf, instantOf, meaning, yuanOf } from '../money-words.ts'
 import type { AlipayClient } from './client.ts'
 
 export interface Trade {
@@ -21,8 +21,7 @@ export function tradeFacts(orderNo: string, said: Trade): OrderFacts {
     TRADE_FINISHED: 'paid',
     TRADE_CLOSED: paidAt ? 'refunded' : 'closed',
   }
-  const state = states[said.trade_status ?? '']
-  if (!state) throw new ChannelError('UNKNOWN_STATE', `unknown state ${said.trade_status}`, false)
+  const state = meaning(states, said.trade_status ?? '')
   return {
     orderNo,
     state,
@@ -32,7 +31,7 @@ export function tradeFacts(orderNo: string, said: Trade): OrderFacts {
   }
 }
 /** The channel's answer, or what stands for a number it never heard of. */
-const unlessAbsent = <T, A>(asked: Promise<T>, absent: A): Promise<T | A> =>
+export const unlessAbsent = <T, A>(asked: Promise<T>, absent: A): Promise<T | A> =>
   asked.catch((error: unknown) => {
     if (error instanceof ChannelError && error.isFinal && error.code === 'ABSENT') return absent
     throw error
@@ -74,6 +73,7 @@ export const alipayOrders = (client: AlipayClient) => {
         subject: order.description.slice(0, 128),
         time_expire: beijingOf(order.expiresAt),
         ...(order.payerId && { buyer_id: order.payerId }),
+        ...(order.isShared && { extend_params: { royalty_freeze: 'true' } }),
       }
       // Its code is an address as well, which opens the app on a phone.
       if (order.way !== 'jsapi') {

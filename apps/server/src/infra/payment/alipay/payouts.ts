@@ -1,6 +1,6 @@
 import type { PayoutFacts, PayoutRequest } from '../channel.ts'
 import { ChannelError } from '../channel.ts'
-import { yuanOf } from '../money-words.ts'
+import { meaning, yuanOf } from '../money-words.ts'
 import { type AlipayClient, notHere } from './client.ts'
 
 const STATES: Readonly<Record<string, PayoutFacts['state']>> = {
@@ -13,8 +13,7 @@ const STATES: Readonly<Record<string, PayoutFacts['state']>> = {
 }
 const KIND = { product_code: 'TRANS_ACCOUNT_NO_PWD', biz_scene: 'DIRECT_TRANSFER' }
 const facts = (payoutNo: string, said: Record<string, unknown>): PayoutFacts => {
-  const state = STATES[String(said.status)]
-  if (!state) throw new ChannelError('UNKNOWN_STATE', `unknown state ${String(said.status)}`, false)
+  const state = meaning(STATES, String(said.status))
   return {
     payoutNo,
     state,

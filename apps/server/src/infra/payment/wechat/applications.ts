@@ -8,8 +8,9 @@ import type {
   BankAccount,
   Onboarding,
 } from '../application.ts'
+import { meaning } from '../money-words.ts'
 import type { WechatClient } from './client.ts'
-import { meaning, unlessAbsent } from './orders.ts'
+import { unlessAbsent } from './orders.ts'
 import { sealFor } from './sign.ts'
 
 /** Who applies: a person, a trader with a licence, a company. */

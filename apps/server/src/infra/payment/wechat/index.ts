@@ -15,7 +15,6 @@ export function wechatPay(account: WechatAccount): PaymentChannel {
   const client = wechatClient(account)
   return {
     name: 'wechat',
-    canShare: true,
     inApp: wechatInApp(account),
     ...wechatOrders(client, account),
     ...wechatPayouts(client, account),

@@ -8,6 +8,7 @@ import type {
   RefundFacts,
 } from '../channel.ts'
 import { ChannelError } from '../channel.ts'
+import { meaning } from '../money-words.ts'
 import type { WechatClient } from './client.ts'
 import type { WechatAccount } from './sign.ts'
 
@@ -40,12 +41,6 @@ export interface RefundAnswer {
   status?: string
   refund_status?: string
   amount?: { refund: number }
-}
-/** What a word of the channel means. Throws on one that came after this was written: guessing could lose money. */
-export function meaning<T>(states: Readonly<Record<string, T>>, word: string): T {
-  const found = states[word]
-  if (found === undefined) throw new ChannelError('UNKNOWN_STATE', `unknown state ${word}`, false)
-  return found
 }
 /** How long a link into the app is good. */
 const LINK_MS = 5 * 60_000

@@ -1,6 +1,7 @@
 import type { PayoutFacts, PayoutRequest } from '../channel.ts'
+import { meaning } from '../money-words.ts'
 import type { WechatClient } from './client.ts'
-import { meaning, unlessAbsent } from './orders.ts'
+import { unlessAbsent } from './orders.ts'
 import { sealFor, type WechatAccount } from './sign.ts'
 
 type State = PayoutFacts['state']

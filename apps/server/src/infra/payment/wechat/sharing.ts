@@ -1,6 +1,7 @@
 import type { ShareFacts, ShareLine, ShareReturn } from '../channel.ts'
+import { meaning } from '../money-words.ts'
 import type { WechatClient } from './client.ts'
-import { meaning, unlessAbsent } from './orders.ts'
+import { unlessAbsent } from './orders.ts'
 import { sealFor, type WechatAccount } from './sign.ts'
 
 const STATES = { PROCESSING: 'processing', FINISHED: 'finished' } as const
@@ -87,7 +88,7 @@ export const wechatSharing = (client: WechatClient, { appId }: WechatAccount) =>
     })
     return returned(said)
   },
-  async shareReturnOf(returnNo: string, shareNo: string): Promise<ShareReturn> {
+  async shareReturnOf({ returnNo, shareNo }: { returnNo: string; shareNo: string }): Promise<ShareReturn> {
     const asked = client.ask('GET', `/v3/profitsharing/return-orders/${returnNo}?out_order_no=${shareNo}`)
     const said = await unlessAbsent(asked, undefined)
     return said ? returned(said) : { returnNo, state: 'absent' }

@@ -167,29 +167,6 @@ it('refunds in parts, never more than was paid, once per number', async () => {
   expect(await channel.refundOf({ orderNo: '', refundNo: newNo() })).toMatchObject({ state: 'absent' })
 })
 
-it('shares what was paid, takes it back before refunding, and frees the rest', async () => {
-  const transactionNo = await paid(newNo(), { isShared: true })
-  sandbox.merchant('1900000009')
-  await channel.addReceiver({ kind: 'merchant', account: '1900000009', name: '物业公司', relation: 'PARTNER' })
-  const shareNo = newNo()
-  const line = { kind: 'merchant' as const, account: '1900000009', amountFen: 1_000, description: '管理费' }
-  const ask = (amountFen: number, no = shareNo) =>
-    channel.share({ shareNo: no, transactionNo, lines: [{ ...line, amountFen }], isLast: false })
-  await expect(ask(3_001, newNo())).rejects.toEqual(refused('RULE_LIMIT', true))
-  await ask(1_000)
-  await expect
-    .poll(() => channel.shareOf(shareNo, transactionNo))
-    .toMatchObject({ state: 'finished', lines: [{ account: '1900000009', amountFen: 1_000, state: 'success' }] })
-  const returnNo = newNo()
-  const back = { shareNo, returnNo, merchantNo: '1900000009', amountFen: 400, description: '退款回退' }
-  expect(await channel.returnShare(back)).toEqual({ returnNo, state: 'success' })
-  expect(await channel.shareReturnOf(returnNo, shareNo)).toEqual({ returnNo, state: 'success' })
-  expect(sandbox.merchant('1900000009').balanceFen).toBe(600)
-  const before = sandbox.merchant('1900000001').balanceFen
-  await channel.unfreeze({ shareNo: newNo(), transactionNo, description: '完结' })
-  expect(sandbox.merchant('1900000001').balanceFen - before).toBe(10_001 - 60 - 600)
-})
-
 it('pays out and hears days later that the bank sent it back', async () => {
   await paid(newNo())
   const to = { payerId: 'o123', name: '王芳' }

@@ -22,7 +22,7 @@ const placeOf = (tenantId: number, id: string, name: string): string => `treasur
 
 const base = standard(channel, {
   columns: () => ({
-    can: sql`case when t.kind like 'alipay%' then array['pay', 'refund']
+    can: sql`case when t.kind like 'alipay%' then array['pay', 'refund', 'share']
       when t.app_secret is null then array['pay', 'refund', 'share', 'merchant'] else array['pay', 'inApp', 'refund', 'share', 'merchant'] end`,
   }),
 })
@@ -40,13 +40,16 @@ export const channels: Operations<typeof channel> = {
     return base.update(ctx, change)
   },
 }
-/** The channel by which merchants are paid and payments shared: Alipay does neither here. */
-export const sharingChannel = async (ctx: Ctx): Promise<ChannelRow | undefined> =>
+/** The channel that takes merchants below ours: Alipay does not here. */
+export const merchantChannel = async (ctx: Ctx): Promise<ChannelRow | undefined> =>
   (await ctx.db.rows(activeChannels(ctx.tenant.id))).find(({ kind }) => !isAlipay(kind))
-/** Refuses a channel that divides no payments, where one is to be named that does. */
-export async function requireSharing(ctx: Ctx, id: string): Promise<void> {
+/** What Alipay names its users by; only by this it says what became of their part. */
+const ALIPAY_USER = /^2088\d{12}$/
+/** Refuses who cannot be a receiver at this channel. */
+export async function requireReceiver(ctx: Ctx, id: string, account: string): Promise<void> {
   const row = await ctx.db.first(findChannel(ctx.tenant.id, id))
-  if (row && isAlipay(row.kind)) throw new Refusal('treasury.error.channelCannotShare', { fields: ['channelId'] })
+  if (row && isAlipay(row.kind) && !ALIPAY_USER.test(account))
+    throw new Refusal('treasury.error.receiverAccount', { fields: ['account'] })
 }
 /** How the books name who brought the money. */
 export const moneyChannelOf = ({ kind }: Pick<ChannelRow, 'kind'>): 'wechat' | 'alipay' =>

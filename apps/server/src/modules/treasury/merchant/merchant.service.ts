@@ -11,7 +11,7 @@ import { notFound, standard } from '../../../kit/standard-operations.ts'
 import { filesNamed, lockAttachments } from '../../system/index.ts'
 import { merchantCategory } from '../../tenancy/index.ts'
 import { findChannel } from '../channel/channel.queries.ts'
-import { channelOf, openChannel, sharingChannel } from '../channel/channel.service.ts'
+import { channelOf, merchantChannel, openChannel } from '../channel/channel.service.ts'
 import { requireOwnMerchants } from '../fund/fund.service.ts'
 import { requireReviewed } from '../review/account-review.ts'
 import { landlordOf, placeOf } from '../withdrawal/account.service.ts'
@@ -37,7 +37,7 @@ export async function submitMerchant(ctx: Ctx, outer: MerchantOuter, id: string)
   // A corrected one goes where the first one went: only that channel knows its number.
   const channel = asked.channelId
     ? await ctx.db.first(findChannel(tenantId, asked.channelId))
-    : await sharingChannel(ctx)
+    : await merchantChannel(ctx)
   if (!channel) throw new Refusal('treasury.error.noChannel')
   await openChannel(ctx, outer, channel)
   await landlordOf(ctx, asked.landlordId)

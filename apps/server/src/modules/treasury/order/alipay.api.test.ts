@@ -55,16 +55,18 @@ describe('a payer who uses Alipay', () => {
     },
   )
 
-  it('is not offered to share by: its channel says what it does, and neither receivers nor a preview take it', async () => {
+  it('sees what its channel does, and takes receivers by their numbers there alone', async () => {
     const { list } = (await shop.admin.call(contract.channel.endpoints.query, {})).body.data as {
       list: { id: string; can: string[] }[]
     }
     const can = (id: string) => list.find((one) => one.id === id)?.can
     expect([can(alipayId), can(shop.channelId)]).toEqual([
-      ['pay', 'refund'],
+      ['pay', 'refund', 'share'],
       ['pay', 'inApp', 'refund', 'share', 'merchant'],
     ])
-    await expect(aReceiver(shop, { channelId: alipayId })).rejects.toThrow('treasury.error.channelCannotShare')
+    for (const account of ['1600200001', '2088', 'shop_owner'])
+      await expect(aReceiver(shop, { channelId: alipayId, account })).rejects.toThrow('treasury.error.receiverAccount')
+    await aReceiver(shop, { channelId: alipayId })
   })
 
   it('gets a part back, and the list of the day agrees', async () => {
@@ -113,14 +115,20 @@ describe('ways to pay', () => {
 })
 
 describe('a bill that is to be shared', () => {
-  it('is not offered to be paid by who cannot divide it', async () => {
-    await aRule(shop, [{ receiverId: await aReceiver(shop), basisPoints: 1_000 }])
-    const { body } = await shop.rentee.call(contract.queryPayWays, { billIds: bill.id })
-    expect(body.data.ways.map(({ kind }) => kind)).toEqual(['sandbox'])
+  const waysOfBill = async () =>
+    (await shop.rentee.call(contract.queryPayWays, { billIds: bill.id })).body.data.ways.map(({ kind }) => kind)
+
+  it.each(['sandbox', 'alipaySandbox'] as const)('is offered where its rule is alone: %s', async (kind) => {
+    const [here, elsewhere] = kind === 'sandbox' ? [shop.channelId, alipayId] : [alipayId, shop.channelId]
+    await aRule(shop, [{ receiverId: await aReceiver(shop, { channelId: here }), basisPoints: 1_000 }])
+    expect(await waysOfBill()).toEqual([kind])
     expect(await ways()).toHaveLength(2)
-    const input = { billIds: [bill.id], channelId: alipayId }
+    const input = { billIds: [bill.id], channelId: elsewhere }
     const asked = await shop.rentee.call(contract.payOnline, input, { key: newId() })
     expect(asked.body.reason).toBe('treasury.error.cannotShare')
+    // Where both have one, he may choose.
+    await aRule(shop, [{ receiverId: await aReceiver(shop, { channelId: elsewhere }), basisPoints: 500 }])
+    expect(await waysOfBill()).toEqual(['sandbox', 'alipaySandbox'])
   })
 })
 

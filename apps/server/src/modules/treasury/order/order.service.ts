@@ -12,7 +12,7 @@ import { serialNo } from '../../../infra/db/numbers.ts'
 import { defineJob } from '../../../infra/queue/jobs.ts'
 import { payableFen, payeeOfBills } from '../../finance/index.ts'
 import { activeChannels } from '../channel/channel.queries.ts'
-import { type Outer, openChannel, sharingChannel } from '../channel/channel.service.ts'
+import { type Outer, openChannel } from '../channel/channel.service.ts'
 import { allowedBy, type FundMode } from '../fund/fund.rules.ts'
 import { fundMode, requirePayOnline } from '../fund/fund.service.ts'
 import { finishedMerchant } from '../merchant/merchant.queries.ts'
@@ -69,9 +69,10 @@ export async function payOnline(
   const active = await ctx.db.rows(activeChannels(ctx.tenant.id))
   const account = input.channelId ? active.find(({ id }) => id === input.channelId?.toLowerCase()) : active[0]
   if (!account) throw new Refusal('treasury.error.noChannel', { fields: ['channelId'] })
-  const { canShare, inApp } = await openChannel(ctx, outer, account)
-  const isShared = await isDivided(ctx, account.id, canShare, asked.billIds)
-  if (isShared && !canShare) throw new Refusal('treasury.error.cannotShare', { fields: ['channelId'] })
+  const { inApp } = await openChannel(ctx, outer, account)
+  const sharing = await sharingBy(ctx, account.id, active, asked.billIds)
+  if (sharing === 'elsewhere') throw new Refusal('treasury.error.cannotShare', { fields: ['channelId'] })
+  const isShared = sharing === 'here'
   const id = newId()
   const now = ctx.now()
   const payWithin = await settingOf(ctx, 'treasury.payWithinMinutes')
@@ -104,10 +105,16 @@ export async function payOnline(
   return { id, no }
 }
 
-/** Whether a rule divides these bills. Rules are of a channel that can: by another one they may not be evaded. */
-async function isDivided(ctx: Ctx, channelId: string, canShare: boolean, billIds: readonly string[]): Promise<boolean> {
-  const at = canShare ? channelId : (await sharingChannel(ctx))?.id
-  return at !== undefined && isToBeShared(ctx, at, billIds)
+/** Whether a rule of this channel divides these bills, or one of another alone: by paying elsewhere no rule is evaded. */
+async function sharingBy(
+  ctx: Ctx,
+  channelId: string,
+  active: readonly { id: string }[],
+  billIds: readonly string[],
+): Promise<'here' | 'elsewhere' | undefined> {
+  if (await isToBeShared(ctx, channelId, billIds)) return 'here'
+  for (const { id } of active) if (id !== channelId && (await isToBeShared(ctx, id, billIds))) return 'elsewhere'
+  return undefined
 }
 
 /** By what somebody may pay now: nothing where no payer may be sent to a channel. */
@@ -120,9 +127,10 @@ export async function payWays(
   if (!allowedBy(await fundMode(ctx)).payOnline) return { ways: [] }
   const bills = billIds?.split(',').filter(isId) ?? []
   const ways: AnswerOf<typeof waysView>['ways'][number][] = []
-  for (const row of await ctx.db.rows(activeChannels(ctx.tenant.id))) {
-    const { canShare, inApp } = await openChannel(ctx, outer, row)
-    if (canShare || !(await isDivided(ctx, row.id, canShare, bills)))
+  const active = await ctx.db.rows(activeChannels(ctx.tenant.id))
+  for (const row of active) {
+    const { inApp } = await openChannel(ctx, outer, row)
+    if ((await sharingBy(ctx, row.id, active, bills)) !== 'elsewhere')
       ways.push({ channelId: row.id, kind: row.kind, name: row.name, inApp: inApp !== undefined })
   }
   return { ways }

@@ -5,7 +5,7 @@ import type { Ctx } from '../../../infra/ctx/types.ts'
 import { ChannelError } from '../../../infra/payment/channel.ts'
 import { notFound, type Operations, standard } from '../../../kit/standard-operations.ts'
 import { wholeTenantOnly } from '../../finance/index.ts'
-import { channelOf, type Outer, requireSharing } from '../channel/channel.service.ts'
+import { channelOf, type Outer, requireReceiver } from '../channel/channel.service.ts'
 import { liveRuleNaming, putReceiver, type ReceiverRow, receiversById, receiversInUse } from './rule.queries.ts'
 
 const base = standard(shareReceiver)
@@ -28,7 +28,7 @@ export const shareReceivers: Operations<typeof shareReceiver> = {
   add: async (ctx, draft) => {
     wholeTenantOnly(ctx)
     check(draft)
-    await requireSharing(ctx, draft.channelId)
+    await requireReceiver(ctx, draft.channelId, draft.account)
     return base.add(ctx, draft)
   },
   update: async (ctx, change) => {

@@ -19,6 +19,7 @@ import {
 } from './return.queries.ts'
 import {
   addReturned,
+  frozenOrder,
   type LineRow,
   linesOf,
   lockShare,
@@ -154,9 +155,9 @@ export async function pushReturn(ctx: Ctx, outer: Outer, id: string): Promise<vo
   if (line.accountKind === 'person') return settleReturn(ctx, back, { state: 'failed', reason: 'person' })
   try {
     const channel = await channelOf(ctx, outer, share.channelId)
-    const number = numberOf(id)
-    const asked = { shareNo: numberOf(back.callId), returnNo: number, merchantNo: line.account }
-    let facts = back.asked ? await channel.shareReturnOf(number, asked.shareNo) : undefined
+    const { transactionNo } = (await ctx.db.first(frozenOrder(tenantId, share.orderId)))!
+    const asked = { shareNo: numberOf(back.callId), returnNo: numberOf(id), transactionNo, merchantNo: line.account }
+    let facts = back.asked ? await channel.shareReturnOf(asked) : undefined
     if (!facts || facts.state === 'absent')
       facts = await channel.returnShare({ ...asked, amountFen: back.amountFen, description: share.no })
     await settleReturn(ctx, back, facts)

@@ -7,8 +7,7 @@ import { serialNo } from '../../../infra/db/numbers.ts'
 import { sql } from '../../../infra/db/sql.ts'
 import { notFound, type Operations, standard } from '../../../kit/standard-operations.ts'
 import { orgsOfSite, wholeTenantOnly } from '../../finance/index.ts'
-import { findChannel } from '../channel/channel.queries.ts'
-import { requireSharing, sharingChannel } from '../channel/channel.service.ts'
+import { activeChannels, findChannel } from '../channel/channel.queries.ts'
 import { chooseRule, limitOf, USUAL_SHARE_BP } from './choose.rules.ts'
 import { divide, feeOf, type Part } from './divide.rules.ts'
 import { allRules, endRule, lockRule, newestVersion, receiversById } from './rule.queries.ts'
@@ -110,8 +109,7 @@ export async function previewShare(
   const tenantId = ctx.tenant.id
   const account = input.channelId
     ? await ctx.db.first(findChannel(tenantId, input.channelId))
-    : await sharingChannel(ctx)
-  if (input.channelId) await requireSharing(ctx, input.channelId)
+    : (await ctx.db.rows(activeChannels(tenantId)))[0]
   if (!account) throw input.channelId ? notFound() : new Refusal('treasury.error.noChannel')
   const [rules, [site]] = await ctx.db.all(allRules(tenantId), orgsOfSite(tenantId, input.siteId))
   const { winner, verdicts } = chooseRule(

@@ -3,7 +3,18 @@ import { queryShareDetail, shareOrder, shareReceiver, shareRule } from '@cloud-s
 import { beforeEach, expect } from 'vitest'
 import type { Client } from '../../../../test/client.ts'
 import { type BillShown, balancesAt, brokenInvariants } from '../../finance/finance.builders.ts'
-import { aDueBill, aShop, look, order, type Shop, scan, type Till, WithTill } from '../treasury.builders.ts'
+import {
+  aChannel,
+  aDueBill,
+  anAlipay,
+  aShop,
+  look,
+  order,
+  type Shop,
+  scan,
+  type Till,
+  WithTill,
+} from '../treasury.builders.ts'
 import { pushShareJob } from './share.service.ts'
 import { shareMoneyJob } from './share-money.job.ts'
 
@@ -19,6 +30,10 @@ export interface Market extends Shop {
 export const BASE = 298_200
 export const [PLATFORM, AGENT] = [29_820, 16_401] as const
 let accounts = 1_600_200_000
+/** Who divides payments: how his channel is opened, and what he names receivers by. */
+const SHARERS = { wechat: { open: aChannel, prefix: '' }, alipay: { open: anAlipay, prefix: '208800' } }
+export type Sharer = keyof typeof SHARERS
+export const SHARER_KINDS = Object.keys(SHARERS) as Sharer[]
 
 export async function aReceiver(shop: Shop, given: object = {}): Promise<string> {
   const receiver = {
@@ -26,7 +41,8 @@ export async function aReceiver(shop: Shop, given: object = {}): Promise<string>
     kind: 'platform',
     channelId: shop.channelId,
     accountKind: 'merchant',
-    account: String(accounts++),
+    // As either channel names them.
+    account: `208800${accounts++}`,
     isActive: true,
     ...given,
   }
@@ -49,9 +65,10 @@ export async function aRule(shop: Shop, parts: object[], given: object = {}): Pr
   return (body.data as { id: string }).id
 }
 /** A shop whose rent is shared: 10 % to the platform, 5.5 % to an agent, the rest the landlord's. */
-export async function aMarket(till: Till): Promise<Market> {
-  const shop = await aShop(till)
-  const names = { platform: String(accounts++), agent: String(accounts++) }
+export async function aMarket(till: Till, sharer: Sharer = 'wechat'): Promise<Market> {
+  const { open, prefix } = SHARERS[sharer]
+  const shop = await aShop(till, open)
+  const names = { platform: `${prefix}${accounts++}`, agent: `${prefix}${accounts++}` }
   for (const name of Object.values(names)) till.sandbox.merchant(name)
   const platformId = await aReceiver(shop, { account: names.platform })
   const agentId = await aReceiver(shop, { account: names.agent, kind: 'merchant' })
@@ -94,10 +111,10 @@ export const owed = async ({ today }: Market, receiverId: string): Promise<numbe
 /** One till for a file, a market of its own for each of its tests. */
 export class Stall extends WithTill {
   market!: Market
-  constructor() {
+  constructor(sharer: Sharer = 'wechat') {
     super()
     beforeEach(async () => {
-      this.market = await aMarket(this.till)
+      this.market = await aMarket(this.till, sharer)
     })
   }
   sound = async (): Promise<void> => expect(await brokenInvariants(this.market.today)).toEqual([])
