@@ -9,6 +9,8 @@ export interface Pace {
    * They wait behind less then, and the work takes longer.
    */
   chunkOf(most: number): number
+  /** Whether this process answers people. */
+  isBusy(): boolean
 }
 /** @param now milliseconds of a clock that never goes back */
 export function makePace(now: () => number): Pace {
@@ -20,15 +22,17 @@ export function makePace(now: () => number): Pace {
     count = 0
     since += seconds * 1_000
   }
+  const isBusy = (): boolean => {
+    turn()
+    return Math.max(count, before) >= MANY
+  }
   return {
+    isBusy,
     noteRequest: () => {
       turn()
       count++
     },
-    chunkOf: (most) => {
-      turn()
-      return Math.max(count, before) < MANY ? most : Math.ceil(most / 4)
-    },
+    chunkOf: (most) => (isBusy() ? Math.ceil(most / 4) : most),
   }
 }
 /** Of this process. */

@@ -3,7 +3,7 @@ import { Refusal } from '@cloud-steward/contract'
 import type { issueBills as issueBillsCommand } from '@cloud-steward/contract/finance/index.ts'
 import { addDays } from '../../../infra/calendar.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
-import { pace } from '../../../infra/queue/pace.ts'
+import { inLanes } from '../../../infra/queue/lanes.ts'
 import { advanceRun, beginRun, finishRun, getRun, isCancelled, startRun } from '../../../infra/queue/runs.ts'
 import {
   type ChargeChoice,
@@ -76,13 +76,14 @@ export async function runIssue(ctx: Ctx, run: IssueRun, signal: AbortSignal): Pr
     )
     total += leases.length
     await beginRun(ctx, run.runId, total)
-    for (let at = 0, next: number; at < leases.length; at = next) {
-      next = at + pace.chunkOf(CHUNK)
-      if (await isCancelled(ctx, run.runId)) return end('cancelled')
+    const isDone = await inLanes(leases, CHUNK, async (part) => {
+      if (await isCancelled(ctx, run.runId)) return false
       // The worker is stopping; the queue hands the job on and the next one goes on from here.
       signal.throwIfAborted()
-      await ctx.transaction((tx) => issueChunk(tx, run, leases.slice(at, next)))
-    }
+      await ctx.transaction((tx) => issueChunk(tx, run, part))
+      return true
+    })
+    if (!isDone) return end('cancelled')
     if (leases.length < PAGE) break
     after = leases.at(-1)!
   }
