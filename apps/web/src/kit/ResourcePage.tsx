@@ -72,7 +72,9 @@ export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>): R
   const rowActions = props.rowActions ?? ((_, all) => all)
   const hasActions = props.rowActions !== undefined || can('update') || can('delete')
   const editing = dialog.name === 'edit'
-  const writes = (dialog.name === 'add' && mayPress('add')) || (editing && can('update'))
+  // A screen with a sheet of its own may add by a command of its own; without either there is nothing to write into.
+  const adds = form !== undefined || resource.operations.includes('add')
+  const writes = (dialog.name === 'add' && adds && mayPress('add')) || (editing && can('update'))
   const formOf: ResourceFormProps = {
     ...formProps,
     resource,

@@ -8,7 +8,7 @@ import { formatFen } from '../../../infra/format.ts'
 import { DataTable } from '../../../kit/DataTable.tsx'
 import { FieldControl } from '../../../kit/fields/control.tsx'
 import { refreshMoney } from '../refresh-money.ts'
-import { useBillLines } from './use-bill-lines.ts'
+import { useBillLines } from './use-bill-lines.tsx'
 
 interface Props {
   id: string
@@ -45,11 +45,17 @@ export default function CreditDrawer({ id, no, onClose }: Props): ReactNode {
             dataSource={lines}
             columns={[
               ...columns,
-              { key: 'paidFen', title: word('paidFen'), align: 'right', render: (_, line) => formatFen(line.paidFen) },
+              {
+                key: 'paidFen',
+                title: word('paidFen'),
+                align: 'right',
+                responsive: ['sm'],
+                render: (_, line) => formatFen(line.paidFen),
+              },
               {
                 key: 'credit',
                 title: word('creditNow'),
-                width: 160,
+                width: 130,
                 render: (_, line) => (
                   <FieldControl
                     field={money({ min: 0, max: line.amountFen - line.creditedFen })}

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import CommandForm from '../../../components/CommandForm.tsx'
 import { PickTable } from '../../../components/PickTable.tsx'
 import { refreshMoney } from '../refresh-money.ts'
-import { useBillLines } from './use-bill-lines.ts'
+import { useBillLines } from './use-bill-lines.tsx'
 
 interface Props {
   id: string

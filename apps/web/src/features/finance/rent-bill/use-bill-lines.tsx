@@ -5,6 +5,7 @@ import type { TableColumnType } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../infra/api.ts'
 import { formatFen } from '../../../infra/format.ts'
+import './rent-bill.css'
 
 type Line = AnswerOf<typeof queryBillDetail>['lines'][number]
 
@@ -19,11 +20,16 @@ export function useBillLines(id: string) {
   })
   const lines = (data?.lines ?? []).filter(({ fee }) => fee !== 'late_fee')
   const columns: TableColumnType<Line>[] = [
-    { key: 'fee', title: word('fee'), render: (_, line) => word(`fee.${line.fee}`) },
     {
-      key: 'period',
-      title: word('period'),
-      render: (_, line) => t('finance.formula.period', { from: line.periodFrom, to: line.periodTo }),
+      key: 'fee',
+      title: word('fee'),
+      // One above the other, so that what is to be filled in is in sight on a phone.
+      render: (_, line) => (
+        <div className="bill-line">
+          {word(`fee.${line.fee}`)}
+          <small>{t('finance.formula.period', { from: line.periodFrom, to: line.periodTo })}</small>
+        </div>
+      ),
     },
     { key: 'amountFen', title: word('amountFen'), align: 'right', render: (_, line) => formatFen(line.amountFen) },
   ]
