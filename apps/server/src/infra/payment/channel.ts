@@ -130,7 +130,7 @@ export interface RawNotice {
  * same thing. Methods throw a {@link ChannelError}; only a final one says that nothing happened.
  */
 export interface PaymentChannel extends Onboarding {
-  readonly name: string
+  readonly name: 'wechat' | 'alipay'
   /** The words by which it knows that a message was heard, where a good answer alone does not say so. */
   readonly heardBy?: string
   /** Absent where the account has no application whose pages may be paid on. */

@@ -9,6 +9,7 @@ import { merchants } from './merchant/merchant.service.ts'
 import { askChannelJob } from './order/ask-channel.job.ts'
 import { closeOrderJob } from './order/order.service.ts'
 import { orders } from './order/order.source.ts'
+import { askOrderJob } from './order/order-facts.service.ts'
 import { placeOrderJob } from './order/place-order.service.ts'
 import { payBatches } from './pay-batch/pay-batch.service.ts'
 import { payLines } from './pay-batch/pay-line.service.ts'
@@ -98,6 +99,7 @@ export const treasuryModule = {
       askChannelJob(app),
       placeOrderJob(app),
       closeOrderJob(app),
+      askOrderJob(app),
       reconcileJob(app),
       matchVouchersJob,
       shareMoneyJob(app),

@@ -30,6 +30,8 @@ export interface Booking extends Omit<Input, 'channel' | 'amountFen'> {
   amountOf: (openFen: number) => number | Promise<number>
   /** Whose bills they are, when they are not the payer's: what he leaves becomes somebody else's. */
   billsOf?: string
+  /** The bills, where whoever calls it has locked and looked at them. */
+  locked?: readonly BillRow[]
   /** Instead of the tenant's own order inside a bill. */
   kindOrder?: readonly FeeKind[]
 }
@@ -155,11 +157,11 @@ const fixingsOf = (bills: readonly BillRow[], parts: ReturnType<typeof partsOf>)
  */
 export async function bookPayment(tx: TxCtx, input: Booking): Promise<AnswerOf<typeof recordPaymentCommand>> {
   const tenantId = tx.tenant.id
-  const bills = await openBills(tx, input)
+  const bills = input.locked ?? (await openBills(tx, input))
   const ids = bills.map(({ id }) => id)
   // After the bills are locked: it must see what the payment we waited for has paid.
   const [lines, kindOrder, bookedOn] = await Promise.all([
-    tx.db.rows(linesOf(tenantId, ids)),
+    ids.length ? tx.db.rows(linesOf(tenantId, ids)) : [],
     input.kindOrder ?? setting(tx, 'finance.allocationOrder').then(kindOrderOf),
     bookingDay(tx, input.receivedOn),
   ])

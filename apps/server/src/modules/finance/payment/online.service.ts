@@ -50,6 +50,7 @@ export async function bookOnline(tx: TxCtx, received: Received): Promise<{ id: s
   return bookPayment(tx, {
     ...received,
     billIds: open.map(({ id }) => id),
+    locked: open,
     keepRest: 'yes',
     remark: null,
     amountOf: () => received.amountFen,

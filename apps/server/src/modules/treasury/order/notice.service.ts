@@ -1,14 +1,14 @@
 import { Refusal } from '@cloud-steward/contract'
-import type { Ctx } from '../../../infra/ctx/types.ts'
-import { ChannelError, type RawNotice } from '../../../infra/payment/channel.ts'
+import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import { ChannelError, type Notice, type PaymentChannel, type RawNotice } from '../../../infra/payment/channel.ts'
 import { findChannel } from '../channel/channel.queries.ts'
 import { openChannel } from '../channel/channel.service.ts'
 import type { MerchantOuter } from '../merchant/merchant-draft.service.ts'
 import { hearOfMerchant } from '../merchant/merchant-facts.service.ts'
 import { askRefund } from '../refund/refund.service.ts'
 import { hearOfWithdrawal } from '../withdrawal/payout.service.ts'
-import { findOrder, idOf, insertNotice, numberOf } from './order.queries.ts'
-import { applyFacts, askChannel } from './order-facts.service.ts'
+import { idOf, insertNotice, lockOrder } from './order.queries.ts'
+import { ASK_JOB, applyFacts } from './order-facts.service.ts'
 
 const forged = (): Refusal => new Refusal('treasury.error.noticeForged', { http: 403 })
 
@@ -42,29 +42,33 @@ export async function hearNotice(
     )
     return heardBy
   }
+  await ctx.transaction((tx) => follow(tx, channel, { channelId, notice }))
+  return heardBy
+}
+
+/**
+ * What a message about an order or a refund makes of it, in one transaction with the note of it: killed in between, the
+ * channel tells us again. Nobody asks the channel meanwhile, which waits for us to have heard: where it must be asked, the
+ * queue does.
+ */
+async function follow(
+  tx: TxCtx,
+  { name }: PaymentChannel,
+  { channelId, notice }: { channelId: string; notice: Notice },
+) {
+  const tenantId = tx.tenant.id
   const orderNo = notice.kind === 'order' ? notice.order.orderNo : notice.kind === 'refund' ? notice.orderNo : undefined
   const id = orderNo && idOf(orderNo)
-  const order = id ? await ctx.db.first(findOrder(ctx, id)) : undefined
+  const order = id ? await tx.db.first(lockOrder(tenantId, id)) : undefined
   const isOurs = order?.channelId === channelId
-  const known = { channelId, noticeId: notice.id, kind: notice.kind, orderNo }
-  if (!order || !isOurs || notice.kind === 'other') {
-    await ctx.db.run(insertNotice(tenantId, { ...known, outcome: notice.kind === 'other' ? 'ignored' : 'unknown' }))
-    return heardBy
-  }
-  if (notice.kind === 'refund') {
-    await askRefund(ctx, outer, notice.refund.refundNo)
-    await ctx.db.run(insertNotice(tenantId, { ...known, outcome: 'done' }))
-    return heardBy
-  }
-  if (notice.order.state === 'paid' && notice.order.amountFen !== order.amountFen) {
-    await askChannel(ctx, outer, order.id, 'question')
-    await ctx.db.run(insertNotice(tenantId, { ...known, outcome: 'done' }))
-    return heardBy
-  }
-  await ctx.transaction(async (tx) => {
-    // Noted with what it does: killed in between, the channel tells us again and it is new again.
-    const isNew = await tx.db.first(insertNotice(tenantId, { ...known, outcome: 'done' }))
-    if (isNew) await applyFacts(tx, order.id, { ...notice.order, orderNo: numberOf(order.id) }, 'message')
-  })
-  return heardBy
+  const outcome = notice.kind === 'other' ? 'ignored' : isOurs ? 'done' : 'unknown'
+  const known = { channelId, noticeId: notice.id, kind: notice.kind, orderNo, outcome }
+  // Told twice it is written once, and does nothing to what it did.
+  tx.db.run(insertNotice(tenantId, known)).catch(() => {})
+  if (!order || !isOurs) return
+  if (notice.kind === 'refund') return askRefund(tx, notice.refund.refundNo)
+  if (notice.kind !== 'order') return
+  if (notice.order.state === 'paid' && notice.order.amountFen !== order.amountFen)
+    tx.enqueue({ name: ASK_JOB, payload: { id: order.id }, key: `${ASK_JOB}:${order.id}` })
+  else await applyFacts(tx, order, notice.order, { source: 'message', channel: name })
 }

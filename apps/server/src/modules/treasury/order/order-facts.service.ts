@@ -2,10 +2,10 @@ import { businessDay } from '../../../infra/ctx/make-ctx.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { publish } from '../../../infra/live/publish.ts'
-import { ChannelError, type OrderFacts } from '../../../infra/payment/channel.ts'
+import { ChannelError, type OrderFacts, type PaymentChannel } from '../../../infra/payment/channel.ts'
+import { defineJob } from '../../../infra/queue/jobs.ts'
 import { bookOnline } from '../../finance/index.ts'
-import { findChannel } from '../channel/channel.queries.ts'
-import { channelOf, moneyChannelOf, type Outer } from '../channel/channel.service.ts'
+import { channelOf, type Outer } from '../channel/channel.service.ts'
 import { divideOrder } from '../sharing/divide-order.service.ts'
 import { tellOf } from '../webhook/webhook.service.ts'
 import {
@@ -46,35 +46,39 @@ export function step(
     tx.emit({ name: 'treasury.order.settled', payload: { orderId: order.id, state, paymentNo } })
 }
 
+/** Who told us, and of which channel it is. */
+interface From {
+  source: OrderSource
+  channel: PaymentChannel['name']
+}
 /** Whether nobody is to pay it any more. */
 const isGivenUp = (ctx: Ctx, { state, expiresAt }: OrderRow): boolean =>
   state === 'closing' || Date.parse(expiresAt) <= ctx.now().getTime()
 
 /**
  * What follows from what the channel says of an order, once: money that was paid is booked, also when the order was
- * closed or expired meanwhile. Never goes back from booked.
+ * closed or expired meanwhile. Never goes back from booked. The order is locked.
  */
-export async function applyFacts(tx: TxCtx, id: string, facts: OrderFacts, source: OrderSource): Promise<OrderState> {
-  const order = (await tx.db.first(lockOrder(tx.tenant.id, id)))!
-  const state = await follow(tx, order, facts, source)
+export async function applyFacts(tx: TxCtx, order: OrderRow, facts: OrderFacts, from: From): Promise<OrderState> {
+  const state = await follow(tx, order, facts, from)
   // Whoever gave it up waits to see what became of it. Others are not told: each payment would lock the tenant's numbers.
   if (order.state === 'closing' && state !== 'closing') await publish(tx, { kind: 'order', body: {} })
   return state
 }
 
-async function follow(tx: TxCtx, order: OrderRow, facts: OrderFacts, source: OrderSource): Promise<OrderState> {
+async function follow(tx: TxCtx, order: OrderRow, facts: OrderFacts, from: From): Promise<OrderState> {
   if (order.state === 'booked') return 'booked'
-  if (facts.state === 'paid' || facts.state === 'refunded') return book(tx, order, facts, source)
+  if (facts.state === 'paid' || facts.state === 'refunded') return book(tx, order, facts, from)
   const isOver = facts.state === 'closed' || (facts.state === 'absent' && isGivenUp(tx, order))
   if (isOver && order.state !== 'closed' && order.state !== 'error') {
     await tx.db.run(markClosed(tx.tenant.id, order.id, null))
-    step(tx, order, source, 'closed')
+    step(tx, order, from.source, 'closed')
     return 'closed'
   }
   return order.state
 }
 
-async function book(tx: TxCtx, order: OrderRow, facts: OrderFacts, source: OrderSource): Promise<OrderState> {
+async function book(tx: TxCtx, order: OrderRow, facts: OrderFacts, { source, channel }: From): Promise<OrderState> {
   const tenantId = tx.tenant.id
   if (facts.amountFen !== order.amountFen || !facts.transactionNo || !facts.paidAt) {
     const error = `amount ${facts.amountFen ?? '?'}, asked for ${order.amountFen}`
@@ -90,11 +94,12 @@ async function book(tx: TxCtx, order: OrderRow, facts: OrderFacts, source: Order
     renteeId: order.renteeId,
     billIds: order.billIds,
     amountFen: order.amountFen,
-    channel: moneyChannelOf((await tx.db.first(findChannel(tenantId, order.channelId)))!),
+    channel,
     channelNo: transactionNo,
     receivedOn: day,
   })
-  await tx.db.run(markBooked(tenantId, order.id, { transactionNo, paidAt }, payment))
+  // It travels with all that is written here; an error surfaces at commit.
+  tx.db.run(markBooked(tenantId, order.id, { transactionNo, paidAt }, payment)).catch(() => {})
   if (order.isShared) await divideOrder(tx, { order, paymentId: payment.id, paidAt, day })
   step(tx, order, source, 'booked', order.state === 'closed' ? 'paid after it was closed' : undefined, payment.no)
   tellOf(tx, { ...order, event: 'order.booked' })
@@ -115,7 +120,10 @@ export async function askChannel(ctx: Ctx, outer: Outer, id: string, source: Ord
       })
       facts = await channel.orderOf(number, order.payee)
     }
-    const state = await ctx.transaction((tx) => applyFacts(tx, id, facts, source))
+    const state = await ctx.transaction(async (tx) => {
+      const now = (await tx.db.first(lockOrder(tx.tenant.id, id)))!
+      return applyFacts(tx, now, facts, { source, channel: channel.name })
+    })
     if (isAwaited(state)) await later(ctx, order)
     return state
   } catch (error) {
@@ -125,5 +133,12 @@ export async function askChannel(ctx: Ctx, outer: Outer, id: string, source: Ord
     return order.state
   }
 }
+export const ASK_JOB = 'ask-order'
+/** Asks about one, where a message of the channel does not agree with what we know. */
+export const askOrderJob = (outer: Outer) =>
+  defineJob<{ id: string }>({
+    name: ASK_JOB,
+    run: async (ctx, { id }) => void (await askChannel(ctx, outer, id, 'question')),
+  })
 const later = (ctx: Ctx, { id, asked }: OrderRow): Promise<unknown> =>
   ctx.db.run(askLater(ctx.tenant.id, id, nextQuestion(ctx.now(), asked)))

@@ -169,8 +169,13 @@ describe('a refund', () => {
     expect((await ask(id, 10_001)).reason).toBe('treasury.error.refundTooMuch')
     const both = await Promise.all([ask(id, 7_000), ask(id, 7_000)])
     expect(both.map(({ code }) => code).toSorted()).toEqual([200, 500])
-    await clock(5)
-    await expect.poll(() => refundStates(id)).toEqual(['paid'])
+    let minutes = 5
+    await expect
+      .poll(async () => {
+        await clock(minutes++)
+        return refundStates(id)
+      })
+      .toEqual(['paid'])
     expect(await balancesAt(shop.today, shop.renteeId, 'prepaid', 'refund_payable')).toEqual({
       prepaid: 3_000,
       refund_payable: 0,

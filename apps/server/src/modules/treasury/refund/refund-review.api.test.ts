@@ -34,8 +34,8 @@ const review = async (decision: 'approve' | 'refuse') => {
 }
 const prepaid = () => balancesAt(shop.today, shop.renteeId, 'prepaid', 'refund_payable')
 /** The clock's turn: asks about everything that is due by then. */
-const clock = () =>
-  askChannelJob(shop.app).run(shop.ctx(new Date(Date.now() + 300_000)), {}, new AbortController().signal)
+const clock = (minutes = 5) =>
+  askChannelJob(shop.app).run(shop.ctx(new Date(Date.now() + minutes * 60_000)), {}, new AbortController().signal)
 
 it('goes back above the limit when a second person agrees; until then the channel hears nothing and nobody spends it', async () => {
   const id = await paid()
@@ -50,8 +50,13 @@ it('goes back above the limit when a second person agrees; until then the channe
 
   const { data } = await review('approve')
   expect(data).toMatchObject({ state: 'done', no: expect.stringMatching(/^OR/) })
-  await clock()
-  await expect.poll(async () => (await look(shop.admin, id)).refunds).toMatchObject([{ no: data.no, state: 'paid' }])
+  let minutes = 5
+  await expect
+    .poll(async () => {
+      await clock(minutes++)
+      return (await look(shop.admin, id)).refunds
+    })
+    .toMatchObject([{ no: data.no, state: 'paid' }])
   expect(await prepaid()).toEqual({ prepaid: 3_000, refund_payable: 0 })
   expect((await back(id, 3_000)).data.waits).toBe(undefined)
   expect(await brokenInvariants(shop.today)).toEqual([])

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../infra/ctx/types.ts'
+import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { ChannelError, type RefundFacts } from '../../../infra/payment/channel.ts'
 import { defineJob } from '../../../infra/queue/jobs.ts'
 import { refundOnline } from '../../finance/index.ts'
@@ -85,8 +85,8 @@ export const refundByNo = (ctx: Ctx, no: string) => ctx.db.first(findRefundByNo(
 /** Hands one over as soon as it is written down; whatever happens here, the clock asks later. */
 export const pushRefundJob = (outer: Outer) =>
   defineJob<{ id: string }>({ name: PUSH_JOB, run: (ctx, { id }) => pushRefund(ctx, outer, id) })
-/** By the channel's number of it. A number nobody gave is nobody's refund. */
-export async function askRefund(ctx: Ctx, outer: Outer, number: string): Promise<void> {
+/** Has it asked about, by the channel's number of it. A number nobody gave is nobody's refund. */
+export function askRefund(tx: TxCtx, number: string): void {
   const id = idOf(number)
-  if (id) await pushRefund(ctx, outer, id)
+  if (id) tx.enqueue({ name: PUSH_JOB, payload: { id }, key: `${PUSH_JOB}:${id}` })
 }
