@@ -139,6 +139,9 @@ export const queryWallet = view(
     /** What stays in the wallet, whatever is asked for; what is left of the available money may be. */
     reserveFen: money(),
     drawableFen: money(),
+    /** All that ever came into one landlord's wallet and left it; the difference is what is in it. */
+    totalInFen: money({ optional: true }),
+    totalOutFen: money({ optional: true }),
     incomeFen: money(),
     receivableFen: money(),
     days: list(group({ day: date(), collectedFen: money(), settledFen: money() }), 60),

@@ -135,6 +135,9 @@ describe('a wallet', () => {
       availableFen: 200_000,
       unsettledFen: 50_000,
       frozenFen: 0,
+      // What was settled only moved within it.
+      totalInFen: 250_000,
+      totalOutFen: 0,
       incomeFen: 300_500,
       receivableFen: 50_500,
       days: [

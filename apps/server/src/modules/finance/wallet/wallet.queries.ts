@@ -19,6 +19,18 @@ export const pageOfLandlords = (ctx: Asked, name: string, limit: number, offset:
 export const countLandlords = (ctx: Asked, name: string, most: number) =>
   raw<{ total: number }>(sql`select count(*) as total from (select 1 ${seen(ctx)} ${named(name)} limit ${most + 1}) x`)
 
+/** What came into these accounts from elsewhere, and what went elsewhere, ever. */
+export const throughAccounts = (tenantId: number, accountIds: readonly string[]) => {
+  const own = sql`any(${accountIds}::uuid[])`
+  const sum = (to: Sql, from: Sql) =>
+    sql`(select coalesce(sum(e.amount_fen), 0)::bigint from finance_entry e
+      where e.tenant_id = ${tenantId} and ${to} = ${own} and not ${from} = ${own})`
+  const [credited, debited] = [sql`e.credit_account_id`, sql`e.debit_account_id`]
+  return raw<{ inFen: number; outFen: number }>(
+    sql`select ${sum(credited, debited)} as "inFen", ${sum(debited, credited)} as "outFen"`,
+  )
+}
+
 /** What is collected and shared at once was never a landlord's to settle. */
 const SHARED = ['share_calculated', 'channel_fee']
 /** Collected and settled by day, newest first: of one account of unsettled money, or of all the caller sees. */

@@ -13,10 +13,20 @@ import { landlordSums } from '../ledger/ledger.queries.ts'
 import { accountId, balanceFen } from '../ledger/ledger.rules.ts'
 import { type Balances, balancesOf } from '../ledger/ledger.service.ts'
 import { reserveOf, reservesSeen } from './reserve.queries.ts'
-import { countLandlords, countLegs, findLandlord, newestLegs, pageOfLandlords, walletDays } from './wallet.queries.ts'
+import {
+  countLandlords,
+  countLegs,
+  findLandlord,
+  newestLegs,
+  pageOfLandlords,
+  throughAccounts,
+  walletDays,
+} from './wallet.queries.ts'
 
 const KINDS = ['available', 'unsettled', 'frozen', 'income', 'collected'] as const
 const DAYS = 30
+/** The accounts a wallet is made of: money moves between them, and in and out of them. */
+const PURSE = ['available', 'unsettled', 'frozen'] as const
 
 /** Whose wallet is meant: a landlord's own, whatever he asks for; for staff the one asked for, or undefined for all. */
 export async function walletOf(ctx: Ctx, landlordId: string | null | undefined) {
@@ -45,6 +55,9 @@ export async function wallet(
   const balances = landlord ? (await balancesOf(ctx, [landlord.id], KINDS)).get(landlord.id)! : await totals(ctx)
   const reserve = await ctx.db.first(landlord ? reserveOf(ctx.tenant.id, landlord.id) : reservesSeen(ctx))
   const reserveFen = reserve?.amountFen ?? 0
+  // Of all landlords together it would be read from the whole ledger.
+  const purse = landlord && PURSE.map((kind) => accountId(ctx.tenant.id, { ownerId: landlord.id, kind }))
+  const through = purse && (await ctx.db.first(throughAccounts(ctx.tenant.id, purse)))
   return {
     landlordId: landlord?.id,
     landlordName: landlord?.name,
@@ -53,6 +66,8 @@ export async function wallet(
     frozenFen: balances.frozen,
     reserveFen,
     drawableFen: Math.max(0, balances.available - reserveFen),
+    totalInFen: through?.inFen,
+    totalOutFen: through?.outFen,
     incomeFen: balances.income,
     // Billed and not collected yet; deposits are nobody's income and not in it.
     receivableFen: balances.income - balances.collected,

@@ -1,3 +1,4 @@
+import { queryWallet } from '@cloud-steward/contract/finance/index.ts'
 import { dict } from '@cloud-steward/contract/system/dict.ts'
 import { param } from '@cloud-steward/contract/system/param.ts'
 import * as contract from '@cloud-steward/contract/treasury/index.ts'
@@ -72,10 +73,13 @@ describe('a withdrawal', () => {
     expect(data.accountNo).toBe('6222020200001234')
     expect((await paid(id)).code).toBe(200)
     expect(await balances()).toEqual({ available: 100_450, frozen: 0 })
+    const through = async () => (await landlord.call(queryWallet, {})).body.data
+    expect(await through()).toMatchObject({ totalInFen: 300_450, totalOutFen: 200_000 })
     await sound()
     const back = { id, reason: '户名不符' }
     expect((await admin.call(contract.returnWithdrawal, back, { key: newId() })).body.code).toBe(200)
     expect(await balances()).toEqual({ available: 300_450, frozen: 0 })
+    expect(await through()).toMatchObject({ totalInFen: 500_450, totalOutFen: 200_000 })
     const { steps } = (await landlord.call(contract.queryWithdrawalSteps, { id })).body.data
     expect(steps.map(({ state }) => state)).toEqual(['submitted', 'approved', 'paid', 'returned'])
     await sound()

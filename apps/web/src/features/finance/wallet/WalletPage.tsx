@@ -16,6 +16,8 @@ import './wallet.css'
 const ReserveDrawer = lazy(() => import('./ReserveDrawer.tsx'))
 
 const FIGURES = ['available', 'reserve', 'unsettled', 'frozen', 'income', 'receivable'] as const
+/** Of one landlord alone. */
+const TOTALS = ['totalIn', 'totalOut'] as const
 
 /** A landlord's money: what is available, what waits for settlement, and every movement with its balance. */
 export default function WalletPage(): ReactNode {
@@ -62,10 +64,10 @@ export default function WalletPage(): ReactNode {
       )}
       {wallet.isError && !wallet.data && <Failed retry={wallet.refetch} />}
       <div className="wallet-figures">
-        {FIGURES.map((figure) => (
+        {[...FIGURES, ...(wallet.data?.landlordId ? TOTALS : [])].map((figure) => (
           <article key={figure} className={`wallet-${figure}`}>
             <span>{t(`finance.wallet.${figure}Fen`)}</span>
-            <strong>{wallet.data ? formatFen(wallet.data[`${figure}Fen`]) : ' '}</strong>
+            <strong>{wallet.data ? formatFen(wallet.data[`${figure}Fen`] ?? 0) : ' '}</strong>
             <small>{t(`finance.wallet.${figure}Hint`)}</small>
           </article>
         ))}
