@@ -34,6 +34,11 @@ const DIRECT = 2
 const REPLACED_PLACE = 3
 /** The last digits of meters of the elevator and of the lights of the stairs. */
 const COMMON_PLACES = ['0091', '0092'] as const
+/** The last digits of meters that lie in store, and who has them. */
+const SPARE_PLACES = [
+  ['0093', '周师傅'],
+  ['0094', null],
+] as const
 /** So many days of the past are known of each meter, by the hour. */
 const DAYS = 35
 const HOUR_MS = 3_600_000
@@ -212,6 +217,12 @@ export async function addDevices(ctx: Ctx, secrets: SecretBox): Promise<DemoLine
       const { id } = await elemeters.add(ctx, { ...tied, serial: `DB${number}`, address: meter.address })
       await ctx.db.run(storeTelemetry(ctx.tenant.id, past(id, meter.startMilli, 2_700, now)))
       line.meters.push({ ...meter, at: now.toISOString() })
+    }
+    // In store: one that somebody has to put it in, one nobody asked for yet.
+    for (const [place, allottedTo] of SPARE_PLACES) {
+      const number = `${ctx.tenant.id}${at + 1}${place}`
+      const address = number.padStart(12, '0')
+      await elemeters.add(ctx, { serial: `DB${number}`, address, typeId: eleType, siteId, allottedTo })
     }
     // 配电间: of no room either, and of another maker.
     if (!at) line.meters.push(...(await addModbusMeters(ctx, { siteId, collectorId, past })))

@@ -14,6 +14,7 @@ import {
   text,
   view,
 } from '../kit/index.ts'
+import { DEVICE_STATES, STEP_SOURCES } from './life.ts'
 import { EVENT_SEVERITIES, PROPERTY_KINDS } from './model.ts'
 import { DEVICE_CATEGORIES } from './type.ts'
 
@@ -66,6 +67,18 @@ export const queryDevice = view(
         endOn: date(),
       },
       { optional: true },
+    ),
+    /** Steps of its life, the oldest first. */
+    life: list(
+      group({
+        at: instant(),
+        fromState: choice(DEVICE_STATES, { optional: true }),
+        toState: choice(DEVICE_STATES),
+        source: choice(STEP_SOURCES),
+        reason: text(300, { optional: true }),
+        username: text(64, { optional: true }),
+      }),
+      200,
     ),
     history: list(
       group({

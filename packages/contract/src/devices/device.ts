@@ -8,15 +8,14 @@ import {
   id,
   instant,
   int,
-  list,
   ref,
   resource,
   rowsOf,
   text,
   view,
 } from '../kit/index.ts'
+import { DEVICE_STATES } from './life.ts'
 
-export const DEVICE_STATES = ['in_stock', 'active', 'suspended', 'removed'] as const
 export const RELAYS = ['closed', 'open'] as const
 export const VALVES = ['open', 'closed', 'unknown', 'fault'] as const
 const told = { optional: true, min: 0, max: 99_999_999, scale: 3 } as const
@@ -42,6 +41,8 @@ const installed = {
   ticketNo: text(32, { optional: true }),
   installedOn: date({ optional: true }),
   installedBy: text(32, { optional: true }),
+  /** 领用: who has it to put it in. */
+  allottedTo: text(32, { optional: true }),
   warrantyUntil: date({ optional: true }),
 }
 /** 检定有效期: bills by a meter hold until this day, then it is verified anew or replaced. */
@@ -69,6 +70,7 @@ const METER_SEARCH = [
   'typeId',
   'state',
   'ticketNo',
+  'allottedTo',
   'verifyDueOn',
 ] as const
 
@@ -132,6 +134,7 @@ export const collector = resource('devices.collector', {
     'simNo',
     'simCarrier',
     'ticketNo',
+    'allottedTo',
   ],
 })
 
@@ -260,7 +263,18 @@ export const lock = resource('devices.lock', {
     'state',
   ],
   sort: [],
-  search: ['serial', 'address', 'siteId', 'roomId', 'collectorId', 'typeId', 'state', 'battery', 'ticketNo'],
+  search: [
+    'serial',
+    'address',
+    'siteId',
+    'roomId',
+    'collectorId',
+    'typeId',
+    'state',
+    'battery',
+    'ticketNo',
+    'allottedTo',
+  ],
 })
 
 /** A new password with which a collector, or a meter that speaks for itself, signs in at the broker. Shown once; the one before ends, and so does its connection. */
@@ -269,17 +283,6 @@ export const issueSecret = command(
   'issueSecret',
   { id: id() },
   { username: text(80), password: text(64) },
-)
-/** Takes devices into service, out of it for a while, or for good, with the reason. */
-export const setDeviceState = command(
-  'devices.collector',
-  'setDeviceState',
-  {
-    ids: list(id(), 100, { min: 1 }),
-    state: choice(['active', 'suspended', 'removed']),
-    reason: text(200, { min: 1 }),
-  },
-  { changed: int() },
 )
 /** What a device counted and measured: by hours of a day, by days, or by months. */
 export const queryUse = view(

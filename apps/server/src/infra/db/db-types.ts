@@ -197,6 +197,7 @@ export interface DevicesAlarmRule {
 }
 
 export interface DevicesCollector {
+  allotted_to: string | null;
   category: Generated<string | null>;
   created_at: Generated<string | null>;
   id: string | null;
@@ -214,6 +215,7 @@ export interface DevicesCollector {
   sim_monthly_mb: number | null;
   sim_no: string | null;
   site_id: string | null;
+  stage: string | null;
   state: Generated<string | null>;
   success_bp: number | null;
   tenant_id: number | null;
@@ -254,6 +256,7 @@ export interface DevicesCutView {
 
 export interface DevicesDevice {
   address: string | null;
+  allotted_to: string | null;
   auto_lock_s: number | null;
   category: string;
   code_cycles: string[] | null;
@@ -283,6 +286,9 @@ export interface DevicesDevice {
   sim_monthly_mb: number | null;
   sim_no: string | null;
   site_id: string;
+  stage: string | null;
+  stage_at: string | null;
+  stage_by: string | null;
   state: Generated<string>;
   success_bp: number | null;
   tenant_id: number;
@@ -374,6 +380,7 @@ export interface DevicesDeviceType {
 
 export interface DevicesElemeter {
   address: string | null;
+  allotted_to: string | null;
   category: Generated<string | null>;
   collector_id: string | null;
   created_at: Generated<string | null>;
@@ -388,6 +395,7 @@ export interface DevicesElemeter {
   room_id: string | null;
   serial: string | null;
   site_id: string | null;
+  stage: string | null;
   state: Generated<string | null>;
   tenant_id: number | null;
   ticket_no: string | null;
@@ -424,6 +432,7 @@ export interface DevicesLine {
 
 export interface DevicesLock {
   address: string | null;
+  allotted_to: string | null;
   auto_lock_s: number | null;
   category: Generated<string | null>;
   code_cycles: string[] | null;
@@ -439,6 +448,7 @@ export interface DevicesLock {
   room_id: string | null;
   serial: string | null;
   site_id: string | null;
+  stage: string | null;
   state: Generated<string | null>;
   tenant_id: number | null;
   ticket_no: string | null;
@@ -474,6 +484,19 @@ export interface DevicesOrder {
   id: string | null;
   state: string | null;
   tenant_id: number | null;
+}
+
+export interface DevicesStep {
+  created_at: Generated<string>;
+  device_id: string;
+  from_state: string | null;
+  id: string;
+  reason: string | null;
+  source: string;
+  tenant_id: number;
+  to_state: string;
+  user_id: string | null;
+  username: string | null;
 }
 
 export interface DevicesStray {
@@ -531,6 +554,7 @@ export interface DevicesTypeModel {
 
 export interface DevicesWatermeter {
   address: string | null;
+  allotted_to: string | null;
   category: Generated<string | null>;
   collector_id: string | null;
   created_at: Generated<string | null>;
@@ -545,6 +569,7 @@ export interface DevicesWatermeter {
   room_id: string | null;
   serial: string | null;
   site_id: string | null;
+  stage: string | null;
   state: Generated<string | null>;
   tenant_id: number | null;
   ticket_no: string | null;
@@ -4077,6 +4102,7 @@ export interface DB {
   devices_malformed_mark: DevicesMalformedMark;
   devices_metering: DevicesMetering;
   devices_order: DevicesOrder;
+  devices_step: DevicesStep;
   devices_stray: DevicesStray;
   devices_switch_view: DevicesSwitchView;
   devices_telemetry: DevicesTelemetry;

@@ -1,4 +1,5 @@
 import { collector } from '@cloud-steward/contract/devices/device.ts'
+import { isInService } from '@cloud-steward/contract/devices/life.ts'
 import { Drawer } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -33,19 +34,19 @@ export default function CollectorPage(): ReactNode {
         {
           key: 'secret',
           title: word('issueSecret'),
-          visible: mayPress('secret') && row.state === 'active',
+          visible: mayPress('secret') && isInService(row.state),
           run: () => askSecret(row.id),
         },
         {
           key: 'state',
           title: word('setDeviceState'),
-          visible: mayPress('state') && row.state !== 'removed',
+          visible: mayPress('state') && row.state !== 'scrapped',
           run: () => dialog.show('state', row.id),
         },
         {
           key: 'command',
           title: t('button.command'),
-          visible: mayPress('command') && row.state === 'active',
+          visible: mayPress('command') && isInService(row.state),
           run: () => dialog.show('command', row.id),
         },
         ...standard,

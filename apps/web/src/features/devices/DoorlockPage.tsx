@@ -1,4 +1,5 @@
 import { collector, lock } from '@cloud-steward/contract/devices/device.ts'
+import { isGone, isInService } from '@cloud-steward/contract/devices/life.ts'
 import { replaceDevice } from '@cloud-steward/contract/devices/replace.ts'
 import { checkKeys } from '@cloud-steward/contract/locks/credential.ts'
 import { App } from 'antd'
@@ -36,19 +37,19 @@ export default function DoorlockPage(): ReactNode {
         {
           key: 'check',
           title: t(checkKeys.permission),
-          visible: mayPress('checkKeys') && row.state === 'active',
+          visible: mayPress('checkKeys') && isInService(row.state),
           run: () => void check(row.id),
         },
         {
           key: 'state',
           title: t(`${collector.name}.setDeviceState`),
-          visible: mayPress('state') && row.state !== 'removed',
+          visible: mayPress('state') && row.state !== 'scrapped',
           run: () => dialog.show('state', row.id),
         },
         {
           key: 'replace',
           title: t(replaceDevice.permission),
-          visible: mayPress('replaceDevice') && row.state !== 'removed',
+          visible: mayPress('replaceDevice') && !isGone(row.state),
           run: () => dialog.show('replace', row.id),
         },
         ...standard,

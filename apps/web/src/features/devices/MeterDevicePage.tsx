@@ -1,5 +1,6 @@
 import type { SENT_KINDS } from '@cloud-steward/contract/devices/command.ts'
 import { collector, type elemeter, issueSecret, type watermeter } from '@cloud-steward/contract/devices/device.ts'
+import { isInService } from '@cloud-steward/contract/devices/life.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -28,7 +29,7 @@ export function MeterDevicePage({ resource, category, switches }: Props): ReactN
     <ResourcePage
       resource={resource}
       rowActions={(row, standard, { dialog, mayPress }) => {
-        const usable = mayPress('command') && row.state === 'active' && Boolean(row.collectorId || row.isDirect)
+        const usable = mayPress('command') && isInService(row.state) && Boolean(row.collectorId || row.isDirect)
         return [
           {
             key: 'detail',
@@ -46,13 +47,13 @@ export function MeterDevicePage({ resource, category, switches }: Props): ReactN
           {
             key: 'secret',
             title: t(issueSecret.permission),
-            visible: mayPress('secret') && row.state === 'active' && Boolean(row.isDirect),
+            visible: mayPress('secret') && isInService(row.state) && Boolean(row.isDirect),
             run: () => askSecret(row.id),
           },
           {
             key: 'state',
             title: t(`${collector.name}.setDeviceState`),
-            visible: mayPress('state') && row.state !== 'removed',
+            visible: mayPress('state') && row.state !== 'scrapped',
             run: () => dialog.show('state', row.id),
           },
           ...standard,

@@ -1,4 +1,5 @@
-import { collector, setDeviceState } from '@cloud-steward/contract/devices/device.ts'
+import { collector } from '@cloud-steward/contract/devices/device.ts'
+import { setDeviceState } from '@cloud-steward/contract/devices/life.ts'
 import type { AnswerOf } from '@cloud-steward/contract/kit/index.ts'
 import { App } from 'antd'
 import { lazy, type ReactNode } from 'react'

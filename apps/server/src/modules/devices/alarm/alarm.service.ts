@@ -16,6 +16,7 @@ import { notFound, standard } from '../../../kit/standard-operations.ts'
 import { administratorNames, stewardNames } from '../../identity/index.ts'
 import { tellPeople } from '../../system/index.ts'
 import { watchedModels } from '../model/model.queries.ts'
+import { followSaid } from '../registry/life.service.ts'
 import {
   alarmRuleOf,
   clearOver,
@@ -129,6 +130,7 @@ export const watchDevices = (ctx: Ctx): Promise<{ raised: number; cleared: numbe
       await tx.db.run(insertMany(tenantId, 'devices_device_alarm', rows))
       await tellStaff(tx, raised)
     }
+    await followSaid(tx)
     if (raised.length || cleared) await publish(tx, { kind: 'alarm', body: {} })
     return { raised: raised.length, cleared }
   })

@@ -106,7 +106,7 @@ describe('looking who is on the line', () => {
     expect(results.filter(({ address }) => address === '12').every(({ reason }) => reason)).toBe(true)
     expect(await standings()).toMatchObject({ [addresses.unknown]: 'known' })
     expect(await listOf(site, elemeter, { address: addresses.unknown })).toMatchObject([
-      { serial: addresses.unknown, state: 'active' },
+      { serial: addresses.unknown, state: 'installed' },
     ])
   })
 

@@ -36,7 +36,7 @@ it('signs in itself, tells of itself alone, and is cut and restored, each verifi
   const site = await aSite(field)
   const meter = await aRadioMeter(site)
   const { id, direct } = meter
-  expect(await rowOf(site, id)).toMatchObject({ state: 'active', online: false, isDirect: true, collectorId: null })
+  expect(await rowOf(site, id)).toMatchObject({ state: 'installed', online: false, isDirect: true, collectorId: null })
   const radio = await comes(meter)
   await expect
     .poll(() => rowOf(site, id))
@@ -106,7 +106,7 @@ it('has no collector, speaks JSON and takes its line along when it is replaced; 
   expect((await ask(far.admin, issueSecret, { id: meter.id })).reason).toBe('kit.error.notFound')
   const given = { id: meter.id, serial: 'NB-NEW', finalValue: 1000, startValue: 0, reason: '损坏' }
   const { id } = (await ask(site.admin, replaceDevice, given)).data
-  expect(await rowOf(site, id)).toMatchObject({ isDirect: true, collectorId: null, state: 'active' })
+  expect(await rowOf(site, id)).toMatchObject({ isDirect: true, collectorId: null, state: 'installed' })
   const lone = await elemeters.add(site.ctx, { ...meter.draft, meterId: undefined, serial: 'X2' })
   await elemeters.remove(site.ctx, [lone.id])
   expect(await listOf(site, elemeter, { id: lone.id })).toEqual([])

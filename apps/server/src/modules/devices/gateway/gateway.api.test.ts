@@ -37,7 +37,7 @@ describe('a line', () => {
     await field.connect(site, [power.meter, water.meter, second.meter, third.meter])
     const relays = async () => (await listOf(site, elemeter)).map(({ relay }) => relay)
     await expect.poll(relays).toEqual(['closed', 'closed', 'closed'])
-    expect((await listOf(site, elemeter))[0]).toMatchObject({ online: true, energy: 1000, state: 'active' })
+    expect((await listOf(site, elemeter))[0]).toMatchObject({ online: true, energy: 1000, state: 'installed' })
     expect((await listOf(site, elemeter))[0]!.voltage).toBeGreaterThan(219)
     await expect.poll(async () => (await listOf(site, watermeter))[0]!.volume).toBe(55)
     expect((await listOf(site, watermeter))[0]).toMatchObject({ valve: 'open', batteryLow: false })

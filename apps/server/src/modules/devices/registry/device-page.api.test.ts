@@ -43,7 +43,7 @@ it('shows what a device says, whose it is, and who changed it', async () => {
     ['add', null],
   ])
   expect(data.history[0]!.changes).toEqual([
-    { field: 'state', before: 'active', after: 'suspended' },
+    { field: 'state', before: 'installed', after: 'suspended' },
     { field: 'reason', before: null, after: '检修' },
   ])
 })

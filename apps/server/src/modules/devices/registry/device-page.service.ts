@@ -7,6 +7,7 @@ import { historyOf } from '../../system/index.ts'
 import { eventsOfDevice } from '../model/device-event.queries.ts'
 import { shownOf } from '../model/property.rules.ts'
 import { leaseOn, pageOf } from './device-page.queries.ts'
+import { stepsOf } from './life.queries.ts'
 import { linksOf } from './replace.queries.ts'
 
 const MOST_CHANGES = 100
@@ -47,6 +48,7 @@ export async function devicePage(ctx: Ctx, { id }: { id: string }): Promise<Answ
     commands: (model?.commands ?? []).filter(({ command }) => command === 'custom').map(commandOf),
     events: await ctx.db.rows(eventsOfDevice(tenantId, id, MOST_EVENTS)),
     lease: roomId ? await ctx.db.first(leaseOn(tenantId, roomId, ctx.today())) : undefined,
+    life: await ctx.db.rows(stepsOf(tenantId, id)),
     history: await historyOf(ctx, id, MOST_CHANGES),
   }
 }

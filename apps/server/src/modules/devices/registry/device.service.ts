@@ -3,7 +3,9 @@ import type { InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
 import {
   collector,
+  type DeviceState,
   elemeter,
+  isGone,
   lock,
   type setDeviceState as setDeviceStateCommand,
   watermeter,
@@ -14,13 +16,22 @@ import type { ListSource } from '../../../kit/list-query.ts'
 import { notFound, type Operations, standard } from '../../../kit/standard-operations.ts'
 import { SIM_DAYS } from '../alarm/alarm.rules.ts'
 import { hashOf, isSpeakable, partsOfUsername, usernameOf } from '../gateway/address.rules.ts'
-import { categoryOfType, hasHistory, lockDevices, setOwnLine, setSecret, setState, tiesOf } from './registry.queries.ts'
+import { lockLives, putAllotted } from './life.queries.ts'
+import { lifeBy } from './life.rules.ts'
+import { beginLife, moveLife } from './life.service.ts'
+import { categoryOfType, hasHistory, lockDevices, setOwnLine, setSecret, tiesOf } from './registry.queries.ts'
 
+/** Where it stands in its life, as lists show it and are asked for it. */
+const life = sql`devices_life(t.state, t.stage)`
+const filters: ListSource['filters'] = {
+  state: (value) => sql`${life} = any(${value.split(',').map((one) => one.trim())})`,
+}
 /** Heard of within the time its type allows, a device is online. */
 const joins = () => sql`left join devices_latest l on l.tenant_id = t.tenant_id and l.device_id = t.id
   left join devices_device_type ty on ty.tenant_id = t.tenant_id and ty.id = t.type_id`
 const online = sql`coalesce(l.last_seen_at > now() - make_interval(mins => ty.offline_minutes), false)`
 const heard = {
+  state: life,
   online,
   lastSeenAt: sql`l.last_seen_at`,
   readAt: sql`l.read_at`,
@@ -30,6 +41,7 @@ const heard = {
 const fact = (name: string) => sql`(l.facts->>${sql.lit(name)})::numeric / 1000.0`
 const meterSource: ListSource = {
   joins,
+  filters,
   columns: () => ({
     ...heard,
     energy: sql`l.counter_milli / 1000.0`,
@@ -49,6 +61,7 @@ const children = sql`from devices_device c left join devices_latest cl on cl.ten
   where c.tenant_id = t.tenant_id and c.collector_id = t.id and c.state <> 'removed'`
 const collectorSource: ListSource = {
   joins,
+  filters,
   columns: (ctx) => ({
     ...heard,
     simExpiring: sql`coalesce(t.sim_expires_on <= ${ctx.today()}::date + ${sql.lit(SIM_DAYS.minor)}, false)`,
@@ -98,12 +111,44 @@ async function refuseHistory(tx: TxCtx, ids: readonly string[]): Promise<void> {
   if (await tx.db.first(hasHistory(tx.tenant.id, ids))) throw new Refusal('devices.error.hasHistory')
 }
 
-type Draft = Ties & { serial: string; siteId: string; typeId: string; address: string; isDirect?: boolean | null }
+type Draft = Ties & { serial: string; siteId: string; typeId: string; address: string; isDirect?: boolean | null } & {
+  allottedTo?: string | null
+  installedOn?: string | null
+  ticketNo?: string | null
+}
 /** It signs in under its own name, and speaks JSON: nobody else would ask it. */
 function checkDirect(tx: TxCtx, { serial, collectorId }: Draft, protocol: string): void {
   if (collectorId) throw new Refusal('devices.error.directAlone', { fields: ['collectorId'] })
   if (protocol !== 'json') throw new Refusal('devices.error.directJson', { fields: ['typeId'] })
   if (!partsOfUsername(usernameOf(tx.tenant.code, serial))) throw new Refusal('devices.error.tenantForm')
+}
+
+type Own = Draft & { state: DeviceState }
+type Given = Partial<Draft> & { id: string }
+/** What is new in a change: a form sends again what was there. */
+const freshOf = (own: Own, given: Given, names: readonly (keyof Draft)[]): Partial<Draft> =>
+  Object.fromEntries(
+    names
+      .filter((name) => name in given && (given[name] ?? null) !== (own[name] ?? null))
+      .map((name) => [name, given[name] ?? null]),
+  )
+/** Whoever was taken out is tied to nothing any more. */
+function refuseGone(own: Own, given: Given): void {
+  if (!isGone(own.state)) return
+  const fresh = freshOf(own, given, ['roomId', 'collectorId', 'meterId'])
+  const field = Object.entries(fresh).find(([, value]) => value)?.[0]
+  if (field) throw new Refusal('devices.error.goneStays', { values: { serial: own.serial }, fields: [field] })
+}
+/** A record that was changed may say that its device stands elsewhere now. */
+async function followRecord(tx: TxCtx, own: Own, given: Given) {
+  const fresh = freshOf(own, given, ['collectorId', 'allottedTo', 'installedOn', 'ticketNo'])
+  const to = lifeBy(own.state, fresh)
+  const source = 'collectorId' in fresh ? 'line' : fresh.ticketNo ? 'order' : 'staff'
+  if (to) await moveLife(tx, [given.id], { to, source, reason: fresh.ticketNo ?? own.ticketNo })
+  if (to === 'in_stock') await tx.db.run(putAllotted(tx.tenant.id, [given.id], null))
+  // What was put in before it had a line is asked from now on.
+  else if (fresh.collectorId && own.state === 'installed')
+    await beginLife(tx, given.id, { to: 'installed', source: 'line' })
 }
 
 type Meter = typeof elemeter | typeof watermeter | typeof lock
@@ -123,19 +168,22 @@ function meters<R extends Meter>(resource: R, category: string, utilities: reado
         await checkTies(tx, given.siteId, utilities, given, given.roomId)
         const added = await base.add(tx, category === 'lock' ? draft : { ...draft, isDirect })
         if (isDirect) await tx.db.run(setOwnLine(tx.tenant.id, added.id))
-        // Without a line it lies in store: nobody expects it to say anything. What a maker's cloud reaches needs none.
-        else if (!given.collectorId && protocol !== 'cloud')
-          await tx.db.run(setState(tx.tenant.id, [added.id], 'in_stock'))
+        // Without a line nobody expects it to say anything. What a maker's cloud reaches needs none.
+        const isReached = isDirect || Boolean(given.collectorId) || protocol === 'cloud'
+        const to = category === 'lock' && isReached ? 'active' : isReached ? 'installed' : lifeBy(undefined, given)!
+        await beginLife(tx, added.id, { to, source: isReached ? 'line' : 'staff', reason: given.ticketNo })
         return added
       }),
     update: (ctx, change) =>
       ctx.transaction(async (tx) => {
-        const own = (await base.get(tx, change.id)) as unknown as Draft & { state: string }
+        await tx.db.rows(lockLives(tx.tenant.id, [change.id]))
+        const own = (await base.get(tx, change.id)) as unknown as Own
         // What speaks for itself stays its own line.
         const { collectorId: _own, ...rest } = change as Ties
         if (own.isDirect && _own) throw new Refusal('devices.error.directAlone', { fields: ['collectorId'] })
         const kept = (own.isDirect ? rest : change) as typeof change
-        const given = kept as Ties & { id: string; typeId?: string; address?: string }
+        const given = kept as Given
+        refuseGone(own, given)
         if (given.typeId || given.address) {
           const { protocol } = await checkType(tx, given.typeId ?? own.typeId, category)
           checkAddress(category, protocol, given.address ?? own.address)
@@ -143,11 +191,7 @@ function meters<R extends Meter>(resource: R, category: string, utilities: reado
         }
         await checkTies(tx, own.siteId, utilities, given, 'roomId' in given ? given.roomId : own.roomId)
         const updated = await base.update(tx, kept)
-        if (given.collectorId && own.state === 'in_stock') {
-          await tx.db.run(setState(tx.tenant.id, [change.id], 'active'))
-          const [before, after] = [{ state: 'in_stock' }, { state: 'active' }]
-          tx.audit({ action: 'setDeviceState', resource: resource.name, recordId: change.id, before, after })
-        }
+        await followRecord(tx, own, given)
         return updated
       }),
     remove: (ctx, ids) =>
@@ -171,12 +215,19 @@ export const collectors: Operations<typeof collector> = {
       // It signs in under the name of its tenant, which is fixed.
       if (!partsOfUsername(usernameOf(tx.tenant.code, draft.serial))) throw new Refusal('devices.error.tenantForm')
       await checkType(tx, draft.typeId, 'collector')
-      return collectorBase.add(tx, draft)
+      const added = await collectorBase.add(tx, draft)
+      const to = draft.allottedTo ? 'allotted' : 'installed'
+      await beginLife(tx, added.id, { to, source: 'staff', reason: draft.ticketNo })
+      return added
     }),
   update: (ctx, change) =>
     ctx.transaction(async (tx) => {
       if (change.typeId) await checkType(tx, change.typeId, 'collector')
-      return collectorBase.update(tx, change)
+      await tx.db.rows(lockLives(tx.tenant.id, [change.id]))
+      const own = (await collectorBase.get(tx, change.id)) as unknown as Own
+      const updated = await collectorBase.update(tx, change)
+      await followRecord(tx, own, change)
+      return updated
     }),
   remove: (ctx, ids) =>
     ctx.transaction(async (tx) => {
@@ -202,28 +253,15 @@ export const issueSecret = (ctx: Ctx, { id }: { id: string }): Promise<{ usernam
 
 export const setDeviceState = (
   ctx: Ctx,
-  { ids, state, reason }: InputOf<typeof setDeviceStateCommand>,
+  { ids, state, reason, allottedTo }: InputOf<typeof setDeviceStateCommand>,
 ): Promise<{ changed: number }> =>
   ctx.transaction(async (tx) => {
     const rows = await tx.db.rows(lockDevices(tx.tenant.id, ids))
     if (rows.length < new Set(ids).size) throw notFound()
-    const changed = rows.filter((row) => row.state !== state)
-    if (changed.some((row) => row.state === 'removed')) throw new Refusal('devices.error.removedStays')
-    await tx.db.run(
-      setState(
-        tx.tenant.id,
-        changed.map(({ id }) => id),
-        state,
-      ),
-    )
-    tx.audit(
-      ...changed.map(({ id, category, state: before }) => ({
-        action: 'setDeviceState',
-        resource: `devices.${category}`,
-        recordId: id,
-        before: { state: before },
-        after: { state, reason },
-      })),
-    )
-    return { changed: changed.length }
+    if (state === 'allotted' && !allottedTo) throw new Refusal('kit.error.required', { fields: ['allottedTo'] })
+    const said = state === 'allotted' ? `${allottedTo} ${reason}` : reason
+    const moved = (await moveLife(tx, ids, { to: state, source: 'staff', reason: said })).map(({ id }) => id)
+    if (moved.length && state === 'allotted') await tx.db.run(putAllotted(tx.tenant.id, moved, allottedTo!))
+    if (moved.length && state === 'in_stock') await tx.db.run(putAllotted(tx.tenant.id, moved, null))
+    return { changed: moved.length }
   })

@@ -2,6 +2,7 @@ import type { AnswerOf, InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
 import {
   type addFound as addCommand,
+  isInService,
   type queryLine as lineView,
   MOST_FOUND,
 } from '@cloud-steward/contract/devices/index.ts'
@@ -19,7 +20,7 @@ export async function lineOf(ctx: Ctx, { id }: InputOf<typeof lineView>): Promis
   const { state } = await collectors.get(ctx, id)
   const { id: tenantId } = ctx.tenant
   const [[own], searches] = await ctx.db.all(protocolOf(tenantId, id), searchesOf(tenantId, id))
-  const kinds = state === 'active' ? (kindsOf('collector', false, own!.protocol) as Line['kinds']) : []
+  const kinds = isInService(state) ? (kindsOf('collector', false, own!.protocol) as Line['kinds']) : []
   const last = searches.find(({ answer }) => answer !== null)
   const known = { kinds, searchState: searches[0]?.state }
   if (!last) return { ...known, found: [] }

@@ -26,7 +26,7 @@ it('keeps a meter in store until it is put on a line', async () => {
   expect((await tied(other.collectorId)).body.reason).toBe('devices.error.otherSite')
   expect(await stateOf()).toBe('in_stock')
   expect((await tied(site.collectorId)).body.code).toBe(200)
-  expect(await stateOf()).toBe('active')
+  expect(await stateOf()).toBe('installed')
   expect((await read()).body.code).toBe(200)
 })
 

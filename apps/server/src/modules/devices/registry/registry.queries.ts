@@ -30,8 +30,6 @@ export const setOwnLine = (tenantId: number, id: string) =>
   raw(sql`update devices_device set collector_id = id where tenant_id = ${tenantId} and id = ${id}`)
 export const setSecret = (tenantId: number, id: string, hash: Buffer) =>
   raw(sql`update devices_device set secret_hash = ${hash} where tenant_id = ${tenantId} and id = ${id}`)
-export const setState = (tenantId: number, ids: readonly string[], state: string) =>
-  raw(sql`update devices_device set state = ${state} where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`)
 export const hasHistory = (tenantId: number, ids: readonly string[]) =>
   raw(sql`select 1 where exists (select from devices_telemetry where tenant_id = ${tenantId} and device_id = any(${ids}::uuid[]))
     or exists (select from devices_device_command where tenant_id = ${tenantId} and device_id = any(${ids}::uuid[]))

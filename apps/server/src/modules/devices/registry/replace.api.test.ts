@@ -52,7 +52,7 @@ it('puts a meter in the place of another: its account of numbers goes on, what w
   expect(await stateOf(site, waits)).toBe('superseded')
   expect(await one(elemeter, old.id)).toMatchObject({ state: 'removed' })
   expect(await one(elemeter, id)).toMatchObject({
-    state: 'active',
+    state: 'installed',
     address: old.meter.address,
     roomId: site.roomId,
     collectorId: site.collectorId,
@@ -81,12 +81,12 @@ it('is all of it or nothing, and the same answer to the same question', async ()
   const old = await aWatermeter(site)
   const taken = await anElemeter(site)
   expect((await replace(old.id, { serial: `E${taken.meter.address}` })).reason).toBe('devices.error.serialTaken')
-  expect(await one(watermeter, old.id)).toMatchObject({ state: 'active' })
+  expect(await one(watermeter, old.id)).toMatchObject({ state: 'installed' })
   const key = newId()
   const given = { id: old.id, serial: 'NEW-W', address: '78330000009999', reason: '漏水' }
   const twice = await Promise.all([1, 2].map(() => site.admin.call(replaceDevice, given, { key })))
   expect(twice[0]!.body.data.id).toBe(twice[1]!.body.data.id)
-  expect(await one(watermeter, twice[0]!.body.data.id)).toMatchObject({ address: '78330000009999', state: 'active' })
+  expect(await one(watermeter, twice[0]!.body.data.id)).toMatchObject({ address: '78330000009999', state: 'installed' })
 })
 
 it('moves the line of a collector, and lets the old one in no more', async () => {
@@ -94,7 +94,7 @@ it('moves the line of a collector, and lets the old one in no more', async () =>
   const waits = await order(site, meterId, 'read')
   const { id } = (await replace(site.collectorId)).data
   expect(await one(elemeter, meterId)).toMatchObject({ collectorId: id })
-  expect(await one(collector, id)).toMatchObject({ childCount: 1, state: 'active' })
+  expect(await one(collector, id)).toMatchObject({ childCount: 1, state: 'installed' })
   await expect(field.connect(site, [])).rejects.toThrow()
   const row = await site.ctx.db.first(
     raw<{ hash: Buffer | null; line: string }>(sql`select (select secret_hash from devices_device

@@ -7,7 +7,7 @@ import { notFound, type Operations } from '../../../kit/standard-operations.ts'
 import { lastReadings, replaceMeter, voidReading } from '../../utility/index.ts'
 import { tellEnded } from '../command/command.service.ts'
 import { collectors, elemeters, locks, watermeters } from './device.service.ts'
-import { setState } from './registry.queries.ts'
+import { moveLife } from './life.service.ts'
 import { counterOf, endOrdersOf, linkDevices, lockWhole, moveLine, type WholeDevice } from './replace.queries.ts'
 
 type Input = InputOf<typeof replaceCommand>
@@ -73,7 +73,7 @@ export const replaceDevice = (ctx: Ctx, secrets: SecretBox, input: Input): Promi
     if (!operations) throw notFound()
     if (old.state === 'removed') throw new Refusal('devices.error.replacedStays', { values: { serial: old.serial } })
     for (const one of await tx.db.rows(endOrdersOf(tenantId, old.id))) await tellEnded(tx, one, 'superseded')
-    await tx.db.run(setState(tenantId, [old.id], 'removed'))
+    await moveLife(tx, [old.id], { to: 'removed', source: 'replace', reason: input.reason })
     const { id } = await operations.add(tx, draftOf(tx, old, input))
     if (old.category === 'collector') await tx.db.run(moveLine(tenantId, old.id, id))
     await tx.db.run(linkDevices(tenantId, old.id, id))

@@ -14,6 +14,7 @@ import { CollectorLine } from './CollectorLine.tsx'
 import { DeviceConsole } from './DeviceConsole.tsx'
 import { DeviceEvents } from './DeviceEvents.tsx'
 import { DeviceAlarms, DeviceChanges, DeviceCommands } from './DeviceHistory.tsx'
+import { DeviceLife } from './DeviceLife.tsx'
 import { DeviceProperties } from './DeviceProperties.tsx'
 import { DeviceUse } from './DeviceUse.tsx'
 import { type Category, type DeviceFacts, type KINDS, PAGE_KEY, pageOfDevice } from './kinds.ts'
@@ -81,6 +82,10 @@ export function DeviceBody({ id, category, kind, facts }: Props): ReactNode {
           ) : (
             <CollectorLine id={id} />
           )}
+          <section className="device-card">
+            <h3>{t('devices.panel.life')}</h3>
+            <DeviceLife life={facts.life} />
+          </section>
           <section className="device-card">
             <h3>{t('devices.panel.changes')}</h3>
             <DeviceChanges resource={resource} history={facts.history} />

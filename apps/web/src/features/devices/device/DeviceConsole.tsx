@@ -1,4 +1,5 @@
 import { collector } from '@cloud-steward/contract/devices/device.ts'
+import { isGone, isInService } from '@cloud-steward/contract/devices/life.ts'
 import { Button } from 'antd'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -29,7 +30,7 @@ export function DeviceConsole({ row, category, kind, canSwitch, commands }: Prop
   const [told, tell] = useState<string>()
   const navigate = useNavigate()
   const toldOne = commands.find(({ modelKey }) => modelKey === told)
-  const isReached = category !== 'collector' && row.state === 'active' && Boolean(row.collectorId || row.isDirect)
+  const isReached = category !== 'collector' && isInService(row.state) && Boolean(row.collectorId || row.isDirect)
   const orders: readonly Kind[] = isReached ? ['read', ...(canSwitch ? kind.switches : [])] : []
   const { name } = kind.resource
   const close = () => {
@@ -57,10 +58,10 @@ export function DeviceConsole({ row, category, kind, canSwitch, commands }: Prop
             {title}
           </Button>
         ))}
-      {mayPress('state') && row.state !== 'removed' && (
+      {mayPress('state') && row.state !== 'scrapped' && (
         <Button onClick={() => setOpen('state')}>{t(`${collector.name}.setDeviceState`)}</Button>
       )}
-      {mayPress('replaceDevice') && row.state !== 'removed' && (
+      {mayPress('replaceDevice') && !isGone(row.state) && (
         <Button onClick={() => setOpen('replace')}>{t(`${collector.name}.replaceDevice`)}</Button>
       )}
       <Suspense fallback={null}>

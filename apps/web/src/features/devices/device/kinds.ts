@@ -3,7 +3,7 @@ import type { queryDevice } from '@cloud-steward/contract/devices/device-page.ts
 import type { AnswerOf } from '@cloud-steward/contract/kit/index.ts'
 import type { Kind } from '../MeterDevicePage.tsx'
 
-const INSTALLED = ['position', 'ticketNo', 'installedOn', 'installedBy', 'warrantyUntil'] as const
+const INSTALLED = ['position', 'allottedTo', 'ticketNo', 'installedOn', 'installedBy', 'warrantyUntil'] as const
 /** What is shown of a meter besides what it says now: where it hangs and by whom it is reached. */
 const PLACE = [
   'typeId',

@@ -1,0 +1,97 @@
+import { Refusal } from '@cloud-steward/contract'
+import type { DeviceState } from '@cloud-steward/contract/devices/index.ts'
+import type { TxCtx } from '../../../infra/ctx/types.ts'
+import { newId } from '../../../infra/db/id.ts'
+import { translate } from '../../../infra/labels.ts'
+import { brokenSince, heardOf, insertSteps, type LifeRow, lockLives, mendedOf, putStanding } from './life.queries.ts'
+import { mayFollow, type StepSource, standingOf } from './life.rules.ts'
+
+interface Step {
+  to: DeviceState
+  source: StepSource
+  reason?: string | null
+}
+/** Writes down where devices, whose rows are locked, stand from now on. `from` is null of what is new. */
+async function write(tx: TxCtx, rows: readonly (Omit<LifeRow, 'state'> & { state: DeviceState | null })[], step: Step) {
+  if (!rows.length) return
+  const { to, source, reason = null } = step
+  const at = tx.now()
+  for (const hasLine of [true, false]) {
+    const ids = rows.filter((row) => row.hasLine === hasLine).map(({ id }) => id)
+    if (ids.length) await tx.db.run(putStanding(tx.tenant.id, ids, { ...standingOf(to, hasLine), at, source }))
+  }
+  const by = { user_id: tx.user?.id ?? null, username: tx.user?.username ?? null }
+  await tx.db.run(
+    insertSteps(
+      tx.tenant.id,
+      rows.map(({ id, state }) => ({
+        id: newId(),
+        device_id: id,
+        from_state: state,
+        to_state: to,
+        source,
+        reason,
+        ...by,
+        created_at: at.toISOString(),
+      })),
+    ),
+  )
+  // What is new stands in its own line of the log.
+  const known = rows.filter(({ state: before }) => before !== null)
+  if (!known.length) return
+  const after = { state: to, ...(reason && { reason }) }
+  tx.audit(
+    ...known.map(({ id, category, state: before }) => ({
+      action: 'setDeviceState',
+      resource: `devices.${category}`,
+      recordId: id,
+      before: { state: before },
+      after,
+    })),
+  )
+}
+
+/** Where something new stands. */
+export async function beginLife(tx: TxCtx, id: string, step: Step): Promise<void> {
+  const rows = await tx.db.rows(lockLives(tx.tenant.id, [id]))
+  await write(
+    tx,
+    rows.map((row) => ({ ...row, state: null })),
+    step,
+  )
+}
+/** Moves devices on, those alone that do not stand there yet. Refused as a whole where that makes no sense of one of them. */
+export async function moveLife(tx: TxCtx, ids: readonly string[], step: Step): Promise<LifeRow[]> {
+  const rows = await tx.db.rows(lockLives(tx.tenant.id, ids))
+  const isSaid = step.source === 'telemetry' || step.source === 'alarm'
+  // What a device says moves what it may; somebody was faster where it may not.
+  const may = ({ state }: LifeRow) => mayFollow(state, step.to, step.source)
+  const moved = rows.filter((row) => row.state !== step.to && (!isSaid || may(row)))
+  const bad = moved.find((row) => !may(row))
+  if (bad) {
+    const word = (state: string) => translate(tx.language, `devices.elemeter.state.${state}`)
+    throw new Refusal('devices.error.lifeStep', {
+      values: { serial: bad.serial, from: word(bad.state), to: word(step.to) },
+      fields: ['state'],
+    })
+  }
+  await write(tx, moved, step)
+  return moved
+}
+
+/** What follows from what devices say: put in and heard of they are in use, broken they are a fault, until they are no more. */
+export async function followSaid(tx: TxCtx): Promise<void> {
+  const { id: tenantId } = tx.tenant
+  const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
+  const heard = await tx.db.rows(heardOf(tenantId))
+  if (heard.length) await moveLife(tx, ids(heard), { to: 'active', source: 'telemetry' })
+  const broken = await tx.db.rows(brokenSince(tenantId))
+  for (const { id, kind, title } of broken)
+    await moveLife(tx, [id], {
+      to: 'fault',
+      source: 'alarm',
+      reason: title ?? translate(tx.language, `devices.deviceAlarm.kind.${kind}`),
+    })
+  const mended = await tx.db.rows(mendedOf(tenantId))
+  if (mended.length) await moveLife(tx, ids(mended), { to: 'active', source: 'alarm' })
+}

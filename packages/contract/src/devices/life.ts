@@ -1,0 +1,37 @@
+import { choice, command, id, int, list, text } from '../kit/index.ts'
+
+/**
+ * Where a device stands in its life. `allotted`: somebody has it to put it in; `installed`: put in and not heard of yet; `fault`: in
+ * use, and something is wrong with it; `scrapped`: thrown away, and kept for its history alone.
+ */
+export const DEVICE_STATES = [
+  'in_stock',
+  'allotted',
+  'installed',
+  'active',
+  'fault',
+  'suspended',
+  'removed',
+  'scrapped',
+] as const
+export type DeviceState = (typeof DEVICE_STATES)[number]
+/** It is asked, told and counted. */
+export const isInService = (state: unknown): boolean => ['installed', 'active', 'fault'].includes(String(state))
+/** Nothing more happens to it. */
+export const isGone = (state: unknown): boolean => state === 'removed' || state === 'scrapped'
+/** What a step of its life came from. */
+export const STEP_SOURCES = ['staff', 'line', 'telemetry', 'alarm', 'order', 'replace'] as const
+
+/** Takes devices a step on in their lives: given out, back in store, into service, out of it for a while, or for good, with the reason. */
+export const setDeviceState = command(
+  'devices.collector',
+  'setDeviceState',
+  {
+    ids: list(id(), 100, { min: 1 }),
+    state: choice(DEVICE_STATES),
+    /** Of `allotted`. */
+    allottedTo: text(32, { optional: true }),
+    reason: text(200, { min: 1 }),
+  },
+  { changed: int() },
+)
