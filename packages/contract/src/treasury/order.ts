@@ -17,7 +17,8 @@ import { CHANNEL_KINDS } from './channel.ts'
 
 /** A code the payer scans, a page the browser of his phone opens, or a page that is open inside the channel's own app. */
 export const PAY_WAYS = ['native', 'h5', 'jsapi'] as const
-export const ORDER_PURPOSES = ['bills', 'prepaid'] as const
+/** `meter`: the balance of a meter account, which the money reaches when it is booked. */
+export const ORDER_PURPOSES = ['bills', 'prepaid', 'meter'] as const
 /**
  * `closing`: given up here, the channel has not said yet that nobody can pay it. `error`: the channel speaks of another amount
  * than was asked for; a person has to look.

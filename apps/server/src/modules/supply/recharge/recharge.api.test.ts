@@ -9,6 +9,7 @@ import {
   setAccountCaps,
 } from '@cloud-steward/contract/supply/index.ts'
 import { param } from '@cloud-steward/contract/system/index.ts'
+import { order } from '@cloud-steward/contract/treasury/index.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { signIn } from '../../../../test/app.ts'
 import type { Client } from '../../../../test/client.ts'
@@ -67,6 +68,8 @@ it('is paid by a renter, credited once by the channel’s word, and shows him ev
     (await who.call(queryOrderTopUp, { orderId: await orderOf(id) })).body.data.map(({ state }) => state)
   for (const who of [shop.rentee, shop.admin]) expect(await topUpOf(who)).toEqual(['created', 'paid', 'credited'])
   expect(await topUpOf((await aShop(till)).admin)).toEqual([])
+  const { list } = (await shop.admin.call(order.endpoints.query, {})).body.data as { list: { purpose: string }[] }
+  expect(list.map(({ purpose }) => purpose)).toEqual(['meter'])
   // Said again, and tried again, it changes nothing.
   const orderId = await orderOf(id)
   await Promise.all([1, 2, 3].map(() => orderSettled(shop.today, undefined, { orderId, state: 'booked' })))

@@ -98,7 +98,7 @@ export async function rechargeAccount(
   })
   let made: { id: string; no: string } | undefined
   // Written with the order, so that no money comes in nobody knows what for.
-  await payOnline(ctx, app, { renteeId, amountFen, channelId, way, payerIp }, async (tx, orderId) => {
+  await payOnline(ctx, app, { renteeId, amountFen, channelId, way, payerIp, isForMeter: true }, async (tx, orderId) => {
     const row = await accountFor(tx, accountId)
     made = await begin(tx, row, { amountFen, method, state: 'created', orderId })
   })

@@ -62,7 +62,7 @@ const wayOf = ({ way, payerIp }: { way?: OrderRow['way'] | null; payerIp?: strin
 export async function payOnline(
   ctx: Ctx,
   outer: Outer,
-  input: InputOf<typeof payCommand> & { payerIp?: string },
+  input: InputOf<typeof payCommand> & { payerIp?: string; isForMeter?: boolean },
   also?: (tx: TxCtx, orderId: string) => Promise<void>,
 ): Promise<AnswerOf<typeof payCommand>> {
   const asked = await wanted(ctx, input)
@@ -84,7 +84,7 @@ export async function payOnline(
       id,
       no: serialNo('O', tx.today(), number),
       channelId: account.id,
-      purpose: asked.billIds.length ? 'bills' : 'prepaid',
+      purpose: asked.billIds.length ? 'bills' : input.isForMeter ? 'meter' : 'prepaid',
       expiresAt: new Date(now.getTime() + payWithin * 60_000),
       askAt: nextQuestion(now, 0),
       userId: tx.user?.id,
