@@ -48,6 +48,8 @@ export const checkOut = resource('checkout.checkOut', {
   fields: {
     no: text(32, { readOnly: true }),
     leaseId: ref('housing.lease', { readOnly: true }),
+    /** Of its lease, and of the contract of several rooms that belongs to. */
+    contractNo: text(80, { readOnly: true, optional: true }),
     roomId: ref('housing.room', { readOnly: true }),
     siteId: ref('housing.site', { readOnly: true }),
     renteeId: ref('housing.rentee', { readOnly: true }),
@@ -91,6 +93,7 @@ export const checkOut = resource('checkout.checkOut', {
   title: 'no',
   list: [
     'no',
+    'contractNo',
     'roomId',
     'renteeId',
     'leaveKind',
@@ -105,7 +108,7 @@ export const checkOut = resource('checkout.checkOut', {
     'refundDueOn',
   ],
   sort: ['no'],
-  search: ['no', 'state', 'renteeId', 'roomId', 'siteId', 'leaveKind', 'leftOn', 'late', 'leaseId'],
+  search: ['no', 'state', 'renteeId', 'roomId', 'siteId', 'leaveKind', 'leftOn', 'late', 'leaseId', 'contractNo'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],
   scope: { landlord: 'landlordId', rentee: 'renteeId' },
 })

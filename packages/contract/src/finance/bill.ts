@@ -32,6 +32,8 @@ export const bill = resource('finance.bill', {
     no: text(32, { readOnly: true }),
     kind: choice(BILL_KINDS, { readOnly: true }),
     leaseId: ref('housing.lease', { readOnly: true }),
+    /** Of its lease, and of the contract of several rooms that belongs to. */
+    contractNo: text(80, { readOnly: true, optional: true }),
     siteId: ref('housing.site', { readOnly: true }),
     roomId: ref('housing.room', { readOnly: true }),
     renteeId: ref('housing.rentee', { readOnly: true }),
@@ -84,6 +86,7 @@ export const bill = resource('finance.bill', {
   list: [
     'no',
     'kind',
+    'contractNo',
     'roomId',
     'renteeId',
     'periodFrom',
@@ -112,6 +115,7 @@ export const bill = resource('finance.bill', {
     'siteId',
     'landlordId',
     'leaseId',
+    'contractNo',
   ],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],
   scope: { landlord: 'landlordId', rentee: 'renteeId' },

@@ -2,6 +2,7 @@ import { bill } from '@cloud-steward/contract/finance/index.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { type Sql, sql } from '../../../infra/db/sql.ts'
 import { standard } from '../../../kit/standard-operations.ts'
+import { byContractNo, contractNo } from '../../housing/index.ts'
 import { daysOverdue, type LateFeeFacts, lateFeeOf } from './bill.rules.ts'
 
 const open = sql`t.state in ('issued', 'part_paid')`
@@ -58,6 +59,7 @@ export function withToday<R extends object>(given: R, today: string): R {
 /** Bills are read here; they are made by runs and drafts, and changed by payments, notes, holds and voiding alone. */
 export const bills = standard(bill, {
   columns: (ctx) => ({
+    contractNo,
     bearingFen: sql`t.rent_fen - t.rent_credited_fen`,
     bearingOpenFen: sql`t.rent_fen - t.rent_paid_fen - t.rent_credited_fen`,
     lateFeeFixedFen: sql`t.late_fee_fen`,
@@ -68,6 +70,7 @@ export const bills = standard(bill, {
     overdue: sql`(case when ${overdue(ctx)} then 'yes' else 'no' end)`,
   }),
   filters: {
+    contractNo: byContractNo,
     overdue: (value, ctx) => {
       const wanted = new Set(value.split(','))
       if (wanted.has('yes') && wanted.has('no')) return sql`true`

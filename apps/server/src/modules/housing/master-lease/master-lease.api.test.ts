@@ -1,4 +1,4 @@
-import { recordPayment } from '@cloud-steward/contract/finance/index.ts'
+import { bill, recordPayment } from '@cloud-steward/contract/finance/index.ts'
 import {
   bindLeases,
   cancelLease,
@@ -190,6 +190,12 @@ describe('a contract of several rooms is signed', () => {
     const bills = await billsOf(world.today, { renteeId })
     expect(bills).toHaveLength(2)
     expect(await masterRow(clerk, id)).toMatchObject({ openFen: 900_000, arrearsFen: 900_000 })
+    // Either number finds them, and both are shown.
+    const [{ no }, [first]] = [(await masterRow(clerk, id))!, await leasesIn(clerk, id)]
+    const shown = async (contractNo: string) =>
+      ((await clerk.send(bill.endpoints.query, { contractNo })).body.data as { list: { contractNo: string }[] }).list
+    expect((await shown(no)).map((one) => one.contractNo.split(' · ')[1])).toEqual([no, no])
+    expect(await shown(first!.no)).toMatchObject([{ contractNo: `${first!.no} · ${no}` }])
     const owed = bills.reduce((sum, one) => sum + one.outstandingFen, 0)
     const money = { amountFen: owed, channel: 'bank' as const, receivedOn: TODAY }
     const paid = await clerk.call(

@@ -101,6 +101,35 @@ const marksOfNumbers = (numbers: readonly Number_[]): Mark[] =>
     .toSorted((a, b) => a.at - b.at)
     .map((one, place, all) => ({ at: one.at, useMilli: place ? one.counter - all[place - 1]!.counter : 0 }))
 
+test('whatever was guessed in between, prepaid use and its price are those of the numbers that were read', () => {
+  const anyGuess = fc.record({
+    after: fc.nat({ max: 11 }),
+    minutes: fc.integer({ min: 1, max: 1_439 }),
+    counter: fc.nat({ max: 9_000_000 }),
+  })
+  fc.assert(
+    fc.property(anyTariff, anyCounter, fc.array(anyGuess, { maxLength: 6 }), (given, numbers, guesses) => {
+      const real = numbers.map((one) => ({ ...one, kind: 'remote' }))
+      const guessed = guesses.map(({ after, minutes, counter }) => {
+        const { at: day } = numbers[after % numbers.length]!
+        return { at: day + minutes, counter, kind: 'estimated' }
+      })
+      // Each has its use since the one before it, read or guessed, as the readings of a meter have.
+      const readings = (of: readonly { at: number; counter: number; kind: string }[]) =>
+        of
+          .toSorted((a, b) => a.at - b.at)
+          .map(({ counter, ...one }, place, all) => ({
+            ...one,
+            useMilli: place ? counter - all[place - 1]!.counter : null,
+          }))
+      const marks = marksOf(readings([...real, ...guessed]))
+      expect(marks).toEqual(marksOf(readings(real)))
+      expect(price(given, marks)).toEqual(price(given, marksOfNumbers(numbers)))
+    }),
+    { numRuns: 300 },
+  )
+})
+
 test('any order of numbers gives the same balance, to the thousandth of a fen', () => {
   fc.assert(
     fc.property(anyTariff, anyCounter, fc.infiniteStream(fc.nat()), (given, numbers, noise) => {

@@ -8,6 +8,7 @@ import {
 import { App, Button } from 'antd'
 import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useContractColumn } from '../../../components/contract-column.tsx'
 import type { RowCommands } from '../../../components/row-commands.ts'
 import { useChosen } from '../../../components/use-chosen.ts'
 import { call } from '../../../infra/api.ts'
@@ -38,6 +39,7 @@ const POSSIBLE: Record<Command, readonly string[]> = {
 
 /** Utility bills: settled from readings, confirmed, billed; disputed ones are worked out again. */
 export default function OutsideBillPage(): ReactNode {
+  const contractColumn = useContractColumn()
   const { t } = useTranslation()
   const { message } = App.useApp()
   const { chosen, clear, table } = useChosen<Row>((row) => ['draft', 'confirmed', 'disputed'].includes(row.state))
@@ -50,6 +52,7 @@ export default function OutsideBillPage(): ReactNode {
   return (
     <ResourcePage
       resource={settlement}
+      columns={contractColumn}
       table={table}
       toolbar={({ mayPress, dialog }) => (
         <>
