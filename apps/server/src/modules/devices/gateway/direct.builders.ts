@@ -1,6 +1,7 @@
 import { issueSecret } from '@cloud-steward/contract/devices/index.ts'
 import { Collector } from '../../../../../simulator/src/collector.ts'
 import { DirectMeter } from '../../../../../simulator/src/direct-meter.ts'
+import type { MeterGiven } from '../../../../../simulator/src/meter.ts'
 import { ask } from '../../../../test/ask.ts'
 import type { Field, Site } from '../devices.builders.ts'
 import { aModelType, aPublishedModel } from '../model/modbus.builders.ts'
@@ -8,15 +9,16 @@ import { RADIO_METER } from '../model/radio-meter.ts'
 import { elemeters } from '../registry/device.service.ts'
 
 let count = 0
+type Place = Pick<Site, 'ctx' | 'admin' | 'siteId' | 'roomId' | 'meterId'>
 /** A meter of a site's room that signs in itself, registered and not yet there. */
-export async function aRadioMeter(site: Site) {
+export async function aRadioMeter(site: Place, given: Partial<MeterGiven> = {}, now = () => new Date()) {
   const address = String(300_000_000_000 + ++count)
   const typeId = await aModelType(site, 'json')
   await aPublishedModel(site, typeId, RADIO_METER)
   const { siteId, roomId, meterId } = site
   const draft = { serial: `NB${address}`, address, typeId, siteId, roomId, meterId, isDirect: true }
   const { id } = await elemeters.add(site.ctx, draft)
-  const direct = new DirectMeter({ address, startMilli: 1_000_000 }, () => new Date())
+  const direct = new DirectMeter({ address, startMilli: 1_000_000, ...given }, now)
   const signIn = async () => (await ask(site.admin, issueSecret, { id })).data
   return { id, address, typeId, direct, signIn, draft }
 }

@@ -9,7 +9,10 @@ import { draftModel, publishModel, saveModel } from './model.service.ts'
 
 let count = 0
 
-export async function aModelType(site: Site, protocol: 'modbus' | 'json' | 'dlt645' = 'modbus'): Promise<string> {
+export async function aModelType(
+  site: Pick<Site, 'ctx'>,
+  protocol: 'modbus' | 'json' | 'dlt645' = 'modbus',
+): Promise<string> {
   const { id } = await deviceTypes.add(site.ctx, {
     code: `M${++count}`,
     name: `Model type ${count}`,
@@ -23,12 +26,16 @@ export async function aModelType(site: Site, protocol: 'modbus' | 'json' | 'dlt6
   return id
 }
 /** A new version of a type's model with this in it, not yet published. */
-export async function aDraft({ ctx }: Site, typeId: string, model: Model = METER_MODEL) {
+export async function aDraft({ ctx }: Pick<Site, 'ctx'>, typeId: string, model: Model = METER_MODEL) {
   const { id } = await draftModel(ctx, { typeId })
   const { revision } = await saveModel(ctx, { id, revision: 0, ...model })
   return { id, revision }
 }
-export async function aPublishedModel(site: Site, typeId: string, model: Model = METER_MODEL): Promise<string> {
+export async function aPublishedModel(
+  site: Pick<Site, 'ctx'>,
+  typeId: string,
+  model: Model = METER_MODEL,
+): Promise<string> {
   const { id, revision } = await aDraft(site, typeId, model)
   await publishModel(site.ctx, { id, revision, reason: '启用' })
   return id
