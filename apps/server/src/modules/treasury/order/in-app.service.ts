@@ -10,7 +10,8 @@ import { pageOf, placeOrder, seenOrder, sourceOf } from './place-order.service.t
 
 /** How long somebody may take from being asked who he is until he is back. */
 const ASK_MS = 10 * 60_000
-const RADIX = 36
+/** Whose digits do not have the letter that ends them. */
+const RADIX = 16
 /**
  * What the payer comes back with besides his code: letters and digits alone, ours by its signature, and of no use for another
  * order, another user, or later. So nobody can make somebody pay as somebody else.
