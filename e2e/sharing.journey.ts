@@ -2,7 +2,7 @@
 import type { Locator } from 'playwright-core'
 import { test } from 'vitest'
 import { settled, visit } from './console.ts'
-import { drawer, payCode, press, rowOf, save } from './steps.ts'
+import { columnOf, drawer, payCode, press, rowOf, save } from './steps.ts'
 
 /** The channel wants a minute; whoever asks then need not wait for the clock. */
 const SHARED_WITHIN = { timeout: 200_000, interval: 3_000 }
@@ -12,13 +12,7 @@ test.concurrent('a rule is made, a payment divided by it, and a refund takes the
 }, async ({ expect, onTestFailed }) => {
   const { page, goto, takeProblems, context } = await visit({ username: 'admin', onTestFailed })
   await goto('/rentbill?state=issued&kind=rent&overdue=no')
-  const bill = page.locator('tbody tr.ant-table-row').last()
-  // allInnerTexts does not wait: an empty list would be taken as one without cells.
-  await bill.waitFor()
-  const [no, room] = await bill
-    .locator('td')
-    .allInnerTexts()
-    .then((cells) => [cells[0]!.trim(), cells[2]!.trim()])
+  const [no, room] = [(await columnOf(page, '账单编号')).at(-1), (await columnOf(page, '房间')).at(-1)]
   const site = room!.split(' ')[0]!
 
   // A rule of that site goes before all others: 2 % to the platform.

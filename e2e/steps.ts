@@ -9,6 +9,15 @@ export const field = (page: Page, name: string): Locator => drawer(page).locator
 /** The first row of a list of this page that says these words. */
 export const rowOf = (page: Page, words: string): Locator =>
   page.locator('tbody tr.ant-table-row:visible').filter({ hasText: words }).first()
+/** What the rows of a list say in the column of this title, wherever it stands. */
+export async function columnOf(page: Page, title: string): Promise<string[]> {
+  await page.locator('tbody tr.ant-table-row:visible').first().waitFor()
+  const titles = await page.locator('thead:visible th').allInnerTexts()
+  const at = titles.findIndex((text) => text.trim() === title)
+  if (at < 0) throw new Error(`no column ${title} among ${titles.join(', ')}`)
+  const cells = await page.locator(`tbody tr.ant-table-row:visible td:nth-child(${at + 1})`).allInnerTexts()
+  return cells.map((text) => text.trim())
+}
 /** Does what a row offers, in sight or behind three dots. */
 export async function act(row: Locator, action: string): Promise<void> {
   await row.waitFor()

@@ -10,19 +10,15 @@ const ownAccount = (ctx: Ctx) =>
       on u.tenant_id = a.tenant_id and u.party_id = a.rentee_id and u.username = 'rentee'
     where a.tenant_id = ${ctx.tenant.id} and a.state = 'normal' and a.mode = 'prepaid' order by u.id is null, a.no limit 1`)
 
-const [PAID_FEN, LEFT_FEN] = [5_000, 10_000]
-
-/** Two top-ups of a meter account through the channel: one that was paid, and one nobody has paid yet. */
+/** A top-up of a meter account through the channel, paid. One that waits for its payer would keep the meter from being cut. */
 export async function topUpOnline(ctx: Ctx, outer: Outer): Promise<void> {
   const sandbox = await outer.payment.sandboxUrl?.()
   const account = await ctx.db.first(ownAccount(ctx))
   if (!sandbox || !account) return
   const app = { ...outer, sms: undefined }
-  for (const amountFen of [PAID_FEN, LEFT_FEN]) {
-    const { id } = await rechargeAccount(ctx, app, { accountId: account.id, amountFen, method: 'online' })
-    const { orderId, codeUrl } = await rechargeDetail(ctx, app, { id })
-    if (amountFen === LEFT_FEN || !orderId || !codeUrl) continue
-    await payAt(sandbox, codeUrl)
-    await syncOrder(ctx, outer, orderId)
-  }
+  const { id } = await rechargeAccount(ctx, app, { accountId: account.id, amountFen: 5_000, method: 'online' })
+  const { orderId, codeUrl } = await rechargeDetail(ctx, app, { id })
+  if (!orderId || !codeUrl) return
+  await payAt(sandbox, codeUrl)
+  await syncOrder(ctx, outer, orderId)
 }
