@@ -15,6 +15,17 @@ export const DEVICE_STATES = [
   'scrapped',
 ] as const
 export type DeviceState = (typeof DEVICE_STATES)[number]
+/** What may follow. Whoever was taken out stays out: what is put in again is another record. */
+export const NEXT_STATES: Readonly<Record<DeviceState, readonly DeviceState[]>> = {
+  in_stock: ['allotted', 'installed', 'removed', 'scrapped'],
+  allotted: ['in_stock', 'installed', 'removed', 'scrapped'],
+  installed: ['active', 'fault', 'suspended', 'removed'],
+  active: ['fault', 'suspended', 'removed'],
+  fault: ['active', 'suspended', 'removed'],
+  suspended: ['active', 'removed'],
+  removed: ['scrapped'],
+  scrapped: [],
+}
 /** It is asked, told and counted. */
 export const isInService = (state: unknown): boolean => ['installed', 'active', 'fault'].includes(String(state))
 /** Nothing more happens to it. */

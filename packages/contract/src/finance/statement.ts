@@ -34,6 +34,8 @@ export const queryMyBill = view(
         kind: choice(ENTRY_KINDS),
         no: text(32, { optional: true }),
         roomName: text(200, { optional: true }),
+        /** Of its lease, and of the contract of several rooms where that belongs to one. */
+        contractNo: text(80, { optional: true }),
         /** What made the party owe more, or be owed more; and what made it less. */
         moreFen: money(),
         lessFen: money(),

@@ -51,7 +51,7 @@ export default function CollectorPage(): ReactNode {
         },
         ...standard,
       ]}
-      detail={({ dialog: { name, id, close }, mayPress }) => (
+      detail={({ dialog: { name, id, close }, mayPress, row }) => (
         <>
           {name === 'command' && id && mayPress('command') && (
             <Drawer open title={word('queryLine')} size={Math.min(760, window.innerWidth)} onClose={close}>
@@ -59,7 +59,7 @@ export default function CollectorPage(): ReactNode {
             </Drawer>
           )}
           {name === 'state' && id && mayPress('state') && (
-            <StateDrawer id={id} resource={collector.name} onClose={close} />
+            <StateDrawer id={id} state={row?.state} resource={collector.name} onClose={close} />
           )}
         </>
       )}

@@ -58,7 +58,9 @@ export default function DoorlockPage(): ReactNode {
         <>
           {name === 'replace' && mayPress('replaceDevice') && <Replace row={row} onClose={close} />}
           {name === 'detail' && id && <LockDetail id={id} onClose={close} />}
-          {name === 'state' && id && mayPress('state') && <StateDrawer id={id} resource={lock.name} onClose={close} />}
+          {name === 'state' && id && mayPress('state') && (
+            <StateDrawer id={id} state={row?.state} resource={lock.name} onClose={close} />
+          )}
         </>
       )}
     />

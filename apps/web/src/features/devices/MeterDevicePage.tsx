@@ -59,10 +59,10 @@ export function MeterDevicePage({ resource, category, switches }: Props): ReactN
           ...standard,
         ]
       }}
-      detail={({ dialog: { name, id, close }, mayPress }) => {
+      detail={({ dialog: { name, id, close }, mayPress, row }) => {
         if (!name || !id) return null
         if (name === 'state' && mayPress('state'))
-          return <StateDrawer id={id} resource={resource.name} onClose={close} />
+          return <StateDrawer id={id} state={row?.state} resource={resource.name} onClose={close} />
         const kind = (['read', ...switches] as const).find((one) => one === name)
         return kind && mayPress('command') ? (
           <CommandDrawer id={id} kind={kind} resource={resource.name} onClose={close} />

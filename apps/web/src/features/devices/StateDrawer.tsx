@@ -1,21 +1,32 @@
 import { collector } from '@cloud-steward/contract/devices/device.ts'
-import { setDeviceState } from '@cloud-steward/contract/devices/life.ts'
-import type { AnswerOf } from '@cloud-steward/contract/kit/index.ts'
+import { type DeviceState, NEXT_STATES, setDeviceState } from '@cloud-steward/contract/devices/life.ts'
+import { type AnswerOf, choice } from '@cloud-steward/contract/kit/index.ts'
 import { App } from 'antd'
 import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { refreshRows } from '../../kit/rows.ts'
 
+const stepFrom = (state: DeviceState): typeof setDeviceState => ({
+  ...setDeviceState,
+  input: { ...setDeviceState.input, state: choice(NEXT_STATES[state]) as typeof setDeviceState.input.state },
+})
 const CommandForm = lazy(() => import('../../components/CommandForm.tsx'))
 
-/** Takes a device into service or out of it. */
-export function StateDrawer(props: { id: string; resource: string; onClose: () => void }): ReactNode {
-  const { id, resource, onClose } = props
+interface Props {
+  id: string
+  resource: string
+  /** Where it stands, when that is known: only what may follow is offered then. */
+  state: DeviceState | undefined
+  onClose: () => void
+}
+
+/** Takes a device a step on in its life. */
+export function StateDrawer({ id, resource, state, onClose }: Props): ReactNode {
   const { t } = useTranslation()
   const { message } = App.useApp()
   return (
     <CommandForm
-      endpoint={setDeviceState}
+      endpoint={state ? stepFrom(state) : setDeviceState}
       of={collector.name}
       given={{ ids: [id] }}
       width={480}

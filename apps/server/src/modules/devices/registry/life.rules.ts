@@ -1,20 +1,9 @@
-import { type DeviceState, isGone, type STEP_SOURCES } from '@cloud-steward/contract/devices/index.ts'
+import { type DeviceState, isGone, NEXT_STATES, type STEP_SOURCES } from '@cloud-steward/contract/devices/index.ts'
 
 export type StepSource = (typeof STEP_SOURCES)[number]
-/** What may follow. Whoever was taken out stays out: what is put in again is another record ([0066]). */
-const NEXT: Readonly<Record<DeviceState, readonly DeviceState[]>> = {
-  in_stock: ['allotted', 'installed', 'removed', 'scrapped'],
-  allotted: ['in_stock', 'installed', 'removed', 'scrapped'],
-  installed: ['active', 'fault', 'suspended', 'removed'],
-  active: ['fault', 'suspended', 'removed'],
-  fault: ['active', 'suspended', 'removed'],
-  suspended: ['active', 'removed'],
-  removed: ['scrapped'],
-  scrapped: [],
-}
 export const mayFollow = (from: DeviceState, to: DeviceState, source?: StepSource): boolean =>
   // Taken off its line it is in store again; nobody says so of what still hangs on one.
-  NEXT[from].includes(to) || (to === 'in_stock' && source === 'line' && from !== to && !isGone(from))
+  NEXT_STATES[from].includes(to) || (to === 'in_stock' && source === 'line' && from !== to && !isGone(from))
 
 /** How it is kept: what is done with a device, and what more there is to say of it. */
 export interface Standing {

@@ -35,12 +35,22 @@ export async function myBillPdf(
               [word('unsettledFen'), yuan(made.unsettledFen)] as const,
             ]),
       ],
-      headers: [word('day'), word('kind'), word('no'), word('roomName'), of('more'), of('less'), word('balanceFen')],
+      headers: [
+        word('day'),
+        word('kind'),
+        word('no'),
+        word('roomName'),
+        word('contractNo'),
+        of('more'),
+        of('less'),
+        word('balanceFen'),
+      ],
       rows: made.lines.map((line) => [
         line.day,
         translate(ctx.language, `finance.entry.kind.${line.kind}`),
         line.no ?? '',
         line.roomName ?? '',
+        line.contractNo ?? '',
         line.moreFen ? yuan(line.moreFen) : '',
         line.lessFen ? yuan(line.lessFen) : '',
         yuan(line.balanceFen),
@@ -53,7 +63,7 @@ export async function myBillPdf(
       more: vacant.length ? [tableOfVacant(ctx, vacant)] : [],
       footer: word('printed', { time: localTime(ctx.tenant.timeZone, ctx.now()) }),
     },
-    { size: 'A4', widths: [0.11, 0.14, 0.15, 0.24, 0.12, 0.12, 0.12], amounts: 3 },
+    { size: 'A4', widths: [0.1, 0.12, 0.13, 0.2, 0.15, 0.1, 0.1, 0.1], amounts: 3 },
   )
 }
 

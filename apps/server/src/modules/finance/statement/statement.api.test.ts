@@ -41,6 +41,9 @@ it('of a rentee says what he owes and paid, in the order of days, to the balance
   })
   expect(made.chargedFen - made.paidFen).toBe(made.closingFen - made.openingFen)
   expect(made.lines.at(-1)!.balanceFen).toBe(made.closingFen)
+  // Each claim says which contract it is of; what was paid with it says so of its bill.
+  const issued = made.lines.filter(({ kind }) => kind === 'bill_issued')
+  expect(issued.map(({ contractNo }) => contractNo)).toEqual([bill.leaseName])
   // What happened before a period is its opening; the day a payment was received decides.
   const later = await of(rentee, { from: TODAY, to: TODAY })
   expect(later.openingFen).toBe(-350_000)

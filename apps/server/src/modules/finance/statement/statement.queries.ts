@@ -1,6 +1,7 @@
 import type { ENTRY_KINDS } from '@cloud-steward/contract/finance/index.ts'
 import { insertMany } from '../../../infra/db/bulk.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
+import { contractNo } from '../../housing/index.ts'
 
 export interface Movement {
   id: string
@@ -8,6 +9,7 @@ export interface Movement {
   kind: (typeof ENTRY_KINDS)[number]
   no: string | null
   roomName: string | null
+  contractNo: string | null
   debitFen: number
   creditFen: number
 }
@@ -18,14 +20,14 @@ const legs = (tenantId: number, accountIds: readonly string[], columns: ReturnTy
     union all select ${columns}, 0, e.amount_fen from finance_entry e where e.tenant_id = ${tenantId} and e.credit_account_id = any(${accountIds}::uuid[]))`
 /** Movements of accounts in some days, in the order of days; what moves from one of them to another cancels out. */
 export const movementsOf = (tenantId: number, accountIds: readonly string[], from: string, to: string) =>
-  raw<Movement>(sql`select x.id, x.business_on as day, x.kind, coalesce(p.no, b.no) as no, r.full_name as "roomName",
+  raw<Movement>(sql`select x.id, x.business_on as day, x.kind, coalesce(p.no, t.no) as no, r.full_name as "roomName", ${contractNo} as "contractNo",
       sum(x.debit)::bigint as "debitFen", sum(x.credit)::bigint as "creditFen"
     from ${legs(tenantId, accountIds, sql`e.id, e.business_on, e.kind, e.bill_id, e.payment_id`)} x
-    left join finance_bill b on b.tenant_id = ${tenantId} and b.id = x.bill_id
+    left join finance_bill t on t.tenant_id = ${tenantId} and t.id = x.bill_id
     left join finance_payment p on p.tenant_id = ${tenantId} and p.id = x.payment_id
-    left join housing_room r on r.tenant_id = ${tenantId} and r.id = b.room_id
+    left join housing_room r on r.tenant_id = ${tenantId} and r.id = t.room_id
     where x.business_on between ${from}::date and ${to}::date
-    group by x.id, x.business_on, x.kind, p.no, b.no, r.full_name having sum(x.debit) <> sum(x.credit)
+    group by x.id, x.business_on, x.kind, p.no, t.no, t.tenant_id, t.lease_id, r.full_name having sum(x.debit) <> sum(x.credit)
     order by x.business_on, x.id limit ${MOST_LINES + 1}`)
 /** What was debited less what was credited before a day. */
 export const sumBefore = (tenantId: number, accountIds: readonly string[], day: string) =>

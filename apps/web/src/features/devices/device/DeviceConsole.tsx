@@ -1,5 +1,5 @@
 import { collector } from '@cloud-steward/contract/devices/device.ts'
-import { isGone, isInService } from '@cloud-steward/contract/devices/life.ts'
+import { type DeviceState, isGone, isInService } from '@cloud-steward/contract/devices/life.ts'
 import { Button } from 'antd'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -65,7 +65,9 @@ export function DeviceConsole({ row, category, kind, canSwitch, commands }: Prop
         <Button onClick={() => setOpen('replace')}>{t(`${collector.name}.replaceDevice`)}</Button>
       )}
       <Suspense fallback={null}>
-        {open === 'state' && <StateDrawer id={row.id} resource={name} onClose={close} />}
+        {open === 'state' && (
+          <StateDrawer id={row.id} state={row.state as DeviceState} resource={name} onClose={close} />
+        )}
         {open === 'replace' && (
           <ReplaceDrawer
             row={row}

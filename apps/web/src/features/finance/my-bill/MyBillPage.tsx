@@ -1,9 +1,10 @@
 import { printMyBill, queryMyBill, readMyBill } from '@cloud-steward/contract/finance/statement.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Button, DatePicker, Empty } from 'antd'
+import { Button, DatePicker, Empty, Space } from 'antd'
 import dayjs from 'dayjs'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
 import { call, download } from '../../../infra/api.ts'
 import { businessDay } from '../../../infra/business-day.ts'
 import { formatFen } from '../../../infra/format.ts'
@@ -22,6 +23,8 @@ export default function MyBillPage(): ReactNode {
   const { t } = useTranslation()
   const page = usePage()
   const mayPress = useMayPress(page.menu)
+  const mayPay = useMayPress('rechargerecord')
+  const navigate = useNavigate()
   const [period, setPeriod] = useState(() => ({
     from: dayjs(businessDay()).subtract(2, 'month').startOf('month').format(ISO),
     to: businessDay(),
@@ -59,15 +62,21 @@ export default function MyBillPage(): ReactNode {
           value={[dayjs(period.from), dayjs(period.to)]}
           onChange={(days) => days?.[0] && days[1] && setPeriod({ from: days[0].format(ISO), to: days[1].format(ISO) })}
         />
-        {mayPress('download') && (
-          <Button
-            type="primary"
-            disabled={!made}
-            onClick={() => void download(printMyBill, period, `${page.title}.pdf`).catch(() => undefined)}
-          >
-            {t('button.download')}
-          </Button>
-        )}
+        <Space wrap>
+          {isRentee && made.owedFen > 0 && mayPay('pay') && (
+            <Button type="primary" onClick={() => void navigate('/rechargerecord?open=pay')}>
+              {word('payOnline')}
+            </Button>
+          )}
+          {mayPress('download') && (
+            <Button
+              disabled={!made}
+              onClick={() => void download(printMyBill, period, `${page.title}.pdf`).catch(() => undefined)}
+            >
+              {t('button.download')}
+            </Button>
+          )}
+        </Space>
       </div>
       {found.isError && <Failed retry={found.refetch} />}
       <div className="wallet-figures">
@@ -90,6 +99,7 @@ export default function MyBillPage(): ReactNode {
             { key: 'kind', title: word('kind'), render: (_, line) => t(`finance.entry.kind.${line.kind}`) },
             { key: 'no', title: word('no'), render: (_, line) => line.no ?? '-' },
             { key: 'roomName', title: word('roomName'), render: (_, line) => line.roomName ?? '-' },
+            { key: 'contractNo', title: word('contractNo'), render: (_, line) => line.contractNo ?? '-' },
             {
               key: 'more',
               title: of('more'),
