@@ -22,7 +22,7 @@ const shell = (title: string, body: string, narrow = false): Page => ({
 function cashier(world: World, token: string, query: URLSearchParams, isPaying: boolean): Page | undefined {
   const order = world.book.all('order').find((one) => one.token === token)
   if (!order) return undefined
-  if (Number(query.get('until') ?? Date.now()) < Date.now())
+  if (Number(query.get('until') ?? Infinity) < Date.now())
     return shell('收银台', '<p role="status">链接已失效，请返回商户重新发起 · This link has ended</p>', true)
   if (order.wire && !order.isScanned)
     world.book.put('order', keyOf(order.merchantNo, order.orderNo), { ...order, isScanned: true })
