@@ -88,24 +88,38 @@ const [conductCheck, convertDataToEntities] = [];`,
     "import DropdownButton from './dropdown-button';": `const DropdownButton = ${NOTHING}`,
   },
 }
+/** Puts other words in the place of some in the library's files, and stops the build when they are gone. */
+const replacing = (name: string, places: typeof NEVER_SHOWN): Plugin => ({
+  name,
+  apply: 'build',
+  enforce: 'pre',
+  transform(code, id) {
+    const found = Object.entries(places).find(([file]) => id.endsWith(file))
+    if (!found) return null
+    let changed = code
+    for (const [wanted, instead] of Object.entries(found[1])) {
+      if (!code.includes(wanted)) this.error(`${found[0]} has changed: look again what it brings along`)
+      changed = changed.replace(wanted, instead)
+    }
+    return { code: changed, map: null }
+  },
+})
 /** Leaves parts out of the first load that come with a component but are never shown here. */
-export function withoutUnusedParts(): Plugin {
-  return {
-    name: 'without-unused-parts',
-    apply: 'build',
-    enforce: 'pre',
-    transform(code, id) {
-      const found = Object.entries(NEVER_SHOWN).find(([file]) => id.endsWith(file))
-      if (!found) return null
-      let slim = code
-      for (const [wanted, instead] of Object.entries(found[1])) {
-        if (!code.includes(wanted)) this.error(`${found[0]} has changed: look again what it brings along`)
-        slim = slim.replace(wanted, instead)
-      }
-      return { code: slim, map: null }
+export const withoutUnusedParts = (): Plugin => replacing('without-unused-parts', NEVER_SHOWN)
+
+/**
+ * A table measures its columns and draws itself again, twice, before anybody sees it. A cell that has no properties of its
+ * own gets a new empty object each time, which tells it apart from itself; with one for all, only those cells are drawn
+ * again whose place changed.
+ */
+export const withSteadyCells = (): Plugin =>
+  replacing('with-steady-cells', {
+    '@rc-component/table/es/Body/BodyRow.js': {
+      'const additionalCellProps = {':
+        'const additionalCellProps = !column.onCell && !expandedRowOffset ? NO_PROPS : {',
+      'const BodyRow = props => {': 'const NO_PROPS = Object.freeze({});\nconst BodyRow = props => {',
     },
-  }
-}
+  })
 
 /**
  * Our lists are filtered by the search bar, never by a menu in the column title. The table's filter menu would bring a

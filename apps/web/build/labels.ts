@@ -1,11 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import { plainPages } from './list-pages.ts'
 
 const WORDS = fileURLToPath(new URL('../../../packages/contract/src', import.meta.url))
 const FEATURES = fileURLToPath(new URL('../src/features', import.meta.url))
+const CONTRACT = '@cloud-steward/contract/'
 /** Domains whose words every page needs; of the others only the menu titles, until one of their pages is opened. */
 const EVERYWHERE = new Set(['kit', 'shell'])
 /** Words that `infra/entry-words.ts` carries in all languages. */
@@ -18,50 +19,107 @@ const foldersIn = (root: string): string[] =>
     found.isDirectory() && found.name !== ENTRY ? [found.name] : [],
   )
 const fileOf = (domain: string, language: string): string => join(WORDS, domain, `${language}.json`)
-const labelsByDomain = (language: string): Map<string, Labels> =>
+const labelsByDomain = (language: string): ReadonlyMap<string, Labels> =>
   new Map(
     foldersIn(WORDS).map((domain) => [domain, JSON.parse(readFileSync(fileOf(domain, language), 'utf8')) as Labels]),
   )
 
-/** Whether a feature's sources use words of a domain: they import from it, or hold a key of it. */
-function usesDomain(feature: string, domain: string): boolean {
-  const folder = join(FEATURES, feature)
-  const sign = new RegExp(`contract/${domain}/|['"\`]${domain}\\.`)
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).some(
-    (file) => /\.tsx?$/.test(file) && sign.test(readFileSync(join(folder, file), 'utf8')),
-  )
+/** Files that a file imports or fetches later. What every page has aside, and the collections of whole domains. */
+const importsOf = (file: string, source: string): string[] =>
+  [...source.matchAll(/(?:\bfrom|\bimport)\s*\(?'(\.[^']+\.tsx?|@cloud-steward\/contract\/[^']+)'/g)]
+    .map(([, name]) => (name!.startsWith('.') ? join(dirname(file), name!) : join(WORDS, name!.slice(CONTRACT.length))))
+    .filter((found) => !/[\\/](?:(?:kit|infra)[\\/]|index\.ts$)/.test(found))
+interface Source {
+  imports: string[]
+  /** What may be the beginning of a label's key: `finance.bill`. */
+  named: string[]
 }
+const read = new Map<string, Source>()
+function sourceOf(file: string): Source {
+  const source = readFileSync(file, 'utf8').replaceAll(/^import type .*$/gm, '')
+  const named = [...source.matchAll(/['"`]([a-z]\w*\.\w+)(?=['"`.])/g)].map(([, name]) => name!)
+  return { imports: importsOf(file, source), named }
+}
+/** The sections that files name, and all that they import. */
+function sectionsIn(files: readonly string[], sections: ReadonlySet<string>): Set<string> {
+  const seen = new Set(files)
+  const used = new Set<string>()
+  for (const file of seen) {
+    const { imports, named } = read.get(file) ?? sourceOf(file)
+    read.set(file, { imports, named })
+    for (const next of imports) seen.add(next)
+    for (const name of named) if (sections.has(name)) used.add(name)
+  }
+  return used
+}
+const sectionOf = (key: string): string => key.split('.', 2).join('.')
 
-/** The domains whose words the pages of a feature show, besides those that every page has. */
-export const domainsOf = (feature: string): string[] =>
-  [...labelsByDomain('zh').keys()].filter(
-    (domain) => !EVERYWHERE.has(domain) && (domain === feature || usesDomain(feature, domain)),
-  )
+/** The pages of a feature with their files, as `routes.ts` names them. */
+const pagesOf = (feature: string): { path: string; file: string }[] => {
+  const folder = join(FEATURES, feature)
+  const source = readFileSync(join(folder, 'routes.ts'), 'utf8')
+  return [...source.matchAll(/\bpath: '([^']+)'[^}]*?\bimport\('([^']+)'\)/gs)].map(([, path, name]) => ({
+    path: path!,
+    file: join(folder, name!),
+  }))
+}
+const pages = (): { path: string; file: string }[] =>
+  foldersIn(FEATURES).flatMap((feature) => (existsSync(join(FEATURES, feature, 'routes.ts')) ? pagesOf(feature) : []))
+
+/** Where the words of a page are found: `page-lease-id` for `/lease/:id`. */
+const nameOf = (path: string): string => `page${path.replaceAll(/\W+/g, '-')}`
+/** The words each page of a feature needs, by its path; those of a page whose file is not named there, by its feature. */
+function needs(): Record<string, readonly string[]> {
+  const sections = new Set([...labelsByDomain('zh').values()].flatMap((labels) => Object.keys(labels).map(sectionOf)))
+  const whole = foldersIn(FEATURES).map((feature) => {
+    const folder = join(FEATURES, feature)
+    const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file))
+    const used = sectionsIn(
+      sources.map((file) => join(folder, file)),
+      sections,
+    )
+    return [feature, [...new Set([feature, ...[...used].map((section) => section.split('.')[0]!)])]] as const
+  })
+  return Object.fromEntries([...whole, ...pages().map(({ path }) => [path, [nameOf(path)]] as const)])
+}
+function wordsOfPage(name: string, all: ReadonlyMap<string, Labels>): Labels {
+  const page = pages().find(({ path }) => nameOf(path) === name)
+  if (!page) throw new Error(`no page is called ${name}`)
+  const others = [...all].filter(([domain]) => !EVERYWHERE.has(domain)).map(([, labels]) => Object.entries(labels))
+  const used = sectionsIn([page.file], new Set(others.flat().map(([key]) => sectionOf(key))))
+  // Buttons are called by their names alone.
+  const isOurs = ([key]: [string, string]) => used.has(sectionOf(key)) || key.startsWith('button.')
+  const isShown = ([key]: [string, string]) => used.has(sectionOf(key))
+  return Object.fromEntries(others.filter((words) => words.some(isShown)).flatMap((words) => words.filter(isOurs)))
+}
 
 const lateImport = (language: string, name: string): string =>
   `${JSON.stringify(name)}: () => import('virtual:labels/${language}/${name}')`
 
-function moduleOf(language: string, domain: string | undefined): string {
+function moduleOf(language: string, name: string | undefined): string {
   const all = labelsByDomain(language)
-  if (domain) {
-    const words = all.get(domain.split('.')[0]!) ?? {}
-    const own = Object.entries(words).filter(([key]) => `${key}.`.startsWith(`${domain}.`))
-    return `export default ${JSON.stringify(domain.includes('.') ? Object.fromEntries(own) : words)}`
+  if (name?.startsWith('page-')) return `export default ${JSON.stringify(wordsOfPage(name, all))}`
+  if (name) {
+    const words = all.get(name.split('.')[0]!) ?? {}
+    const own = Object.entries(words).filter(([key]) => `${key}.`.startsWith(`${name}.`))
+    return `export default ${JSON.stringify(name.includes('.') ? Object.fromEntries(own) : words)}`
   }
   const first: Labels = {}
-  const later = plainPages().map(({ resource }) => lateImport(language, resource))
-  for (const [name, labels] of all) {
-    const menus = Object.entries(labels).filter(([key]) => EVERYWHERE.has(name) || key.startsWith('menu.'))
+  const resources = plainPages().map(({ resource }) => resource)
+  const later = [...resources, ...pages().map(({ path }) => nameOf(path))].map((each) => lateImport(language, each))
+  for (const [domain, labels] of all) {
+    const menus = Object.entries(labels).filter(([key]) => EVERYWHERE.has(domain) || key.startsWith('menu.'))
     Object.assign(first, Object.fromEntries(menus))
-    if (!EVERYWHERE.has(name)) later.push(lateImport(language, name))
+    if (!EVERYWHERE.has(domain)) later.push(lateImport(language, domain))
   }
   return `export default ${JSON.stringify(first)}\nexport const domains = { ${later.join(', ')} }`
 }
 
 /**
  * `virtual:labels/zh` holds the words of the frame and of all menus, and imports the words of each domain when asked, and
- * those of a single resource for the lists that need no more;
- * `virtual:label-needs` says which domains' words the pages of a feature use, as found in its sources.
+ * those of a single resource or page for those that need no more;
+ * `virtual:label-needs` says which of them a page needs. Which sections (`finance.bill`) a page shows is found in its
+ * sources and the parts of the contract they import; the words of all domains follow by themselves a while later.
  */
 export function labelModules(): Plugin {
   const isOurs = (id: string) => NAME.test(id) || id === 'virtual:label-needs'
@@ -75,8 +133,7 @@ export function labelModules(): Plugin {
         for (const domain of foldersIn(WORDS)) this.addWatchFile(fileOf(domain, name[1]!))
         return moduleOf(name[1]!, name[2])
       }
-      const needs = foldersIn(FEATURES).map((feature) => [feature, domainsOf(feature)])
-      return `export default ${JSON.stringify(Object.fromEntries(needs))}`
+      return `export default ${JSON.stringify(needs())}`
     },
   }
 }

@@ -4,13 +4,13 @@ import type { PageRoute } from '../infra/page-route.ts'
 
 const lists = import.meta.glob<PageRoute[]>('../features/*/routes.ts', { eager: true, import: 'routes' })
 
-/** A screen with the domains whose words it shows. */
+/** A screen with what is named in `virtual:labels` of the words it shows. */
 export interface Page extends PageRoute {
   words: readonly string[]
 }
 const special: readonly Page[] = Object.entries(lists).flatMap(([file, routes]) => {
   const feature = file.split('/').at(-2)!
-  return routes.map((route) => ({ ...route, words: needs[feature] ?? [feature] }))
+  return routes.map((route) => ({ ...route, words: needs[route.path] ?? needs[feature] ?? [feature] }))
 })
 /** Screens that are nothing but the list of a resource need no page of their own: the menu names the resource. */
 const standard = plain

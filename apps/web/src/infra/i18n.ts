@@ -40,10 +40,10 @@ async function load(language: Language, domains: Iterable<string>): Promise<void
   for (const part of await Promise.all(parts)) if (part) i18n.addResourceBundle(language, 'translation', part.default)
 }
 
-/** Loads the words of these domains (or single resources, which every list has), or of all domains that there are. */
+/** Loads the words of these domains (or single resources or pages), or of all domains that there are. */
 export async function loadLabels(domains?: readonly string[]): Promise<void> {
   const [labels] = await Promise.all([LABELS[currentLanguage()](), startI18n()])
-  const missing = (domains ?? Object.keys(labels.domains).filter((name) => !name.includes('.'))).filter(
+  const missing = (domains ?? Object.keys(labels.domains).filter((name) => !/[.-]/.test(name))).filter(
     (domain) => !wanted.has(domain),
   )
   await load(currentLanguage(), missing)

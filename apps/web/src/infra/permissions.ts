@@ -9,7 +9,14 @@ export interface Access {
 export const flatMenus = (nodes: readonly MenuNode[]): MenuNode[] =>
   nodes.flatMap((node) => [node, ...flatMenus(node.routes ?? [])])
 
-export const mayOpen = ({ menus }: Access, menu: string): boolean => flatMenus(menus).some((node) => node.name === menu)
+const codes = new WeakMap<Access['menus'], ReadonlySet<string>>()
+/** The codes of a tree, gathered once: every action of every row asks. */
+function codesOf(menus: Access['menus']): ReadonlySet<string> {
+  const known = codes.get(menus) ?? new Set(flatMenus(menus).map(({ name }) => name))
+  codes.set(menus, known)
+  return known
+}
+export const mayOpen = ({ menus }: Access, menu: string): boolean => codesOf(menus).has(menu)
 
 /** Buttons show unless they are listed: the list a role has is that of its hidden buttons. */
 export const mayPress = (access: Access, menu: string, button: string): boolean =>
