@@ -47,6 +47,8 @@ export async function prepareSharing(ctx: Ctx, sandbox: string, channelId: strin
   await shareRules.add(ctx, {
     ...rule,
     name: `${landlord.name}专属协议`,
+    // His are looked at before they are divided.
+    isManual: true,
     feeKinds: ['rent'],
     landlordId: landlord.id,
     parts: [

@@ -4,6 +4,7 @@ import { channel } from './channel.ts'
 import { order } from './order.ts'
 import {
   coverReturn,
+  divideShare,
   finishShare,
   queryShareDetail,
   retryReturn,
@@ -28,6 +29,7 @@ export const sharingEndpoints = [
   previewShare,
   queryShareDetail,
   syncShare,
+  divideShare,
   retryShare,
   finishShare,
   reverseShare,
@@ -49,13 +51,14 @@ export const sharingMenus: Menu[] = [
     uses: uses(shareOrder, 'query', 'queryShareDetail'),
     buttons: {
       sync: uses(shareOrder, 'syncShare'),
+      divide: uses(shareOrder, 'divideShare'),
       retry: uses(shareOrder, 'retryShare', 'retryReturn'),
       finish: uses(shareOrder, 'finishShare', 'coverReturn'),
       takeBack: uses(shareOrder, 'reverseShare'),
       pick: [...uses(landlord, 'query'), ...uses(order, 'query'), ...uses(shareRule, 'query')],
       ...crudButtons(shareOrder),
     },
-    hidden: { ROLE_LANDLORD: ['sync', 'retry', 'finish', 'takeBack', 'pick', 'export'] },
+    hidden: { ROLE_LANDLORD: ['sync', 'divide', 'retry', 'finish', 'takeBack', 'pick', 'export'] },
   },
   {
     code: 'sharerule',

@@ -107,6 +107,8 @@ export const shareRule = resource('treasury.shareRule', {
     partsText: text(2_000, { readOnly: true, optional: true }),
     /** Whoever gets what is left, every rounding included. Absent: the landlord, into his wallet. */
     remainderId: ref('treasury.shareReceiver', { optional: true }),
+    /** Somebody divides each payment by hand; by itself nothing is sent. */
+    isManual: flag({ optional: true }),
     isActive: flag(),
     isUsed: flag({ readOnly: true }),
   },
@@ -124,6 +126,7 @@ export const shareRule = resource('treasury.shareRule', {
     'effectiveFrom',
     'effectiveTo',
     'remainderId',
+    'isManual',
     'isActive',
     'isUsed',
   ],

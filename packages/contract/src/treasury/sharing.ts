@@ -15,8 +15,11 @@ import {
   view,
 } from '../kit/index.ts'
 
-/** `frozen`: the channel holds the money; `part_failed`: somebody must say what becomes of parts nobody could take. */
-export const SHARE_STATES = ['pending', 'frozen', 'splitting', 'part_failed', 'finished'] as const
+/**
+ * `to_divide`: waits for somebody to divide it; `frozen`: the channel holds the money; `part_failed`: somebody must say what
+ * becomes of parts nobody could take.
+ */
+export const SHARE_STATES = ['to_divide', 'pending', 'frozen', 'splitting', 'part_failed', 'finished'] as const
 export const SHARE_LINE_STATES = ['waiting', 'accepted', 'success', 'failed', 'returned'] as const
 /** `covered`: given back outside the channel; `dropped`: asked for again under another number. */
 export const SHARE_RETURN_STATES = ['asked', 'done', 'failed', 'covered', 'dropped'] as const
@@ -129,9 +132,11 @@ const reason = text(200, { min: 1 })
 const state = { state: choice(SHARE_STATES) }
 /** Goes on with it now: asks the channel what it has not said, or hands over what it does not know. */
 export const syncShare = command('treasury.shareOrder', 'syncShare', { id: id() }, state)
+/** Divides a payment whose rule leaves that to a person. */
+export const divideShare = command('treasury.shareOrder', 'divideShare', { id: id(), reason }, state, { keyed: true })
 /** Tries the parts that failed once more, under a new number. */
 export const retryShare = command('treasury.shareOrder', 'retryShare', { id: id(), reason }, state, { keyed: true })
-/** Gives up the parts that failed: they stay with the landlord, and what is frozen is freed. */
+/** Gives up the parts that failed, or that nobody has divided yet: they stay with the landlord, and what is frozen is freed. */
 export const finishShare = command('treasury.shareOrder', 'finishShare', { id: id(), reason }, state, { keyed: true })
 /** Takes back what went to receivers of so much of the payment, in the proportions it went there: before it is refunded. */
 export const reverseShare = command(

@@ -3009,6 +3009,7 @@ export const columnTypes = {
     fee_kinds: '_text',
     id: 'uuid',
     is_active: 'bool',
+    is_manual: 'bool',
     is_used: 'bool',
     landlord_id: 'uuid',
     name: 'text',

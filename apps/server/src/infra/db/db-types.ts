@@ -3604,6 +3604,7 @@ export interface TreasuryShareRule {
   fee_kinds: string[];
   id: string;
   is_active: boolean;
+  is_manual: Generated<boolean>;
   is_used: Generated<boolean>;
   landlord_id: string | null;
   name: string;

@@ -4,6 +4,7 @@ import type { recordPayment as recordPaymentCommand } from '@cloud-steward/contr
 import type { TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
+import { byIds } from '../../../infra/db/plans.ts'
 import { type BillRow, type LineRow, linesOf, lockBills } from '../bill/bill.queries.ts'
 import { bearingOf, isOpen, type LateFeeNow, lateFeeOf } from '../bill/bill.rules.ts'
 import { setting } from '../finance.settings.ts'
@@ -23,6 +24,7 @@ import {
 } from './payment.queries.ts'
 
 type Input = InputOf<typeof recordPaymentCommand>
+type Answer = AnswerOf<typeof recordPaymentCommand>
 /** A payment as it is booked: of money, or from the prepaid balance, the deposit or the holding deposit. */
 export interface Booking extends Omit<Input, 'channel' | 'amountFen'> {
   channel: Input['channel'] | 'prepaid' | 'deposit' | 'holding'
@@ -155,7 +157,9 @@ const fixingsOf = (bills: readonly BillRow[], parts: ReturnType<typeof partsOf>)
  * something; what is above all that is open is refused, or kept as his prepaid balance when `keepRest` says so. Money
  * of a closed month is booked on the first open day, which the answer says; its late fee ends when it came all the same.
  */
-export async function bookPayment(tx: TxCtx, input: Booking): Promise<AnswerOf<typeof recordPaymentCommand>> {
+export const bookPayment = (tx: TxCtx, input: Booking): Promise<Answer> => byIds(tx.db, () => book(tx, input))
+
+async function book(tx: TxCtx, input: Booking): Promise<Answer> {
   const tenantId = tx.tenant.id
   const bills = input.locked ?? (await openBills(tx, input))
   const ids = bills.map(({ id }) => id)

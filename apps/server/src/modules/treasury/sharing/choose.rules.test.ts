@@ -24,6 +24,7 @@ const rule = (given: Partial<RuleVersion> = {}): RuleVersion => ({
   priority: 0,
   effectiveFrom: '2026-01-01',
   effectiveTo: null,
+  isManual: false,
   isActive: true,
   parts: [],
   remainderId: null,

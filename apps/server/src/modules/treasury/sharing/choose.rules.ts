@@ -18,6 +18,8 @@ export interface RuleVersion extends Division {
   /** `YYYY-MM-DD`, both included. */
   effectiveFrom: string
   effectiveTo: string | null
+  /** Divided by hand. */
+  isManual: boolean
   isActive: boolean
 }
 /** What of a payment went to one landlord, at one site, for one kind of fee. */

@@ -114,6 +114,7 @@ async function writeShare(tx: TxCtx, given: NewShare) {
     ]
   })
   const { parts, remainderId } = rule
+  const state = rule.isManual ? 'to_divide' : 'pending'
   const row = {
     id,
     no,
@@ -128,7 +129,9 @@ async function writeShare(tx: TxCtx, given: NewShare) {
     base_fen: baseFen,
     own_fen: baseFen - lines.reduce((sum, line) => sum + line.amount_fen, 0),
     frozen_until: frozenUntil.toISOString(),
-    ask_at: readyAt.toISOString(),
+    state,
+    // What nobody divides while the channel keeps it stays with the landlord.
+    ask_at: (rule.isManual ? frozenUntil : readyAt).toISOString(),
   }
   await tx.db.run(insertShare(tenantId, row))
   if (lines.length) await tx.db.run(insertLines(tenantId, lines))
@@ -147,6 +150,6 @@ async function writeShare(tx: TxCtx, given: NewShare) {
     `${no} ${order.no}`,
     paymentId,
   )
-  shareStep(tx, id, 'pending', `${rule.no} v${rule.version} ${rule.name}`)
+  shareStep(tx, id, state, `${rule.no} v${rule.version} ${rule.name}`)
   tx.audit({ action: 'add', resource: 'treasury.shareOrder', recordId: id, after: { ...row, lines } })
 }

@@ -42,7 +42,7 @@ const readyAt = ({ paidAt }: FrozenOrder): Date => new Date(Date.parse(paidAt) +
  */
 export async function pushShare(ctx: Ctx, outer: Outer, id: string): Promise<ShareState> {
   const share = (await ctx.db.first(shareById(ctx.tenant.id, id)))!
-  if (share.state === 'finished') return share.state
+  if (share.state === 'finished' || share.state === 'to_divide') return share.state
   const order = await ctx.db.first(frozenOrder(ctx.tenant.id, share.orderId))
   if (!order) return share.state
   try {

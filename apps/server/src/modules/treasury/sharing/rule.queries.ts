@@ -2,7 +2,7 @@ import { raw, sql } from '../../../infra/db/sql.ts'
 import type { RuleVersion } from './choose.rules.ts'
 
 const shown = sql`t.id, t.no, t.version, t.name, t.fee_kinds as "feeKinds", t.site_id as "siteId", t.landlord_id as "landlordId", t.org_id as "orgId",
-  t.channel_id as "channelId", t.priority, t.effective_from as "effectiveFrom", t.effective_to as "effectiveTo", t.is_active as "isActive",
+  t.channel_id as "channelId", t.priority, t.effective_from as "effectiveFrom", t.effective_to as "effectiveTo", t.is_active as "isActive", t.is_manual as "isManual",
   t.parts, t.remainder_id as "remainderId"`
 export const MOST_RULES = 500
 

@@ -59,7 +59,10 @@ export const shareRules: Operations<typeof shareRule> = {
     return ctx.transaction(async (tx) => {
       const channelId = await check(tx, draft)
       const [number] = (await tx.numbers('shareRule')) as [number]
-      return base.add(tx, stored(draft), { no: serialNo('SR', tx.today(), number), channelId })
+      return base.add(tx, stored({ ...draft, isManual: draft.isManual ?? false }), {
+        no: serialNo('SR', tx.today(), number),
+        channelId,
+      })
     })
   },
   update: (ctx, change) => {

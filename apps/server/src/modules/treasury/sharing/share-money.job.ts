@@ -16,7 +16,7 @@ import {
   sharedOrderOf,
   sharesToAsk,
 } from './share.queries.ts'
-import { giveUp } from './share.service.ts'
+import { giveUp, isLeftOver } from './share.service.ts'
 
 const MOST = 200
 const AGAIN_MS = 600_000
@@ -56,13 +56,13 @@ export const shareReactions: readonly Reaction[] = [
   },
 ]
 
-/** Goes on with one; what failed and was not seen to while the money was frozen is given up. */
+/** Goes on with one; what failed, or waited for a hand, and was not seen to while the money was frozen is given up. */
 async function goOn(ctx: Ctx, outer: Outer, id: string): Promise<void> {
   const share = (await ctx.db.first(shareById(ctx.tenant.id, id)))!
-  if (share.state !== 'part_failed') return void (await pushShare(ctx, outer, id))
+  if (!isLeftOver(share.state)) return void (await pushShare(ctx, outer, id))
   await ctx.transaction(async (tx) => {
     const now = (await tx.db.first(lockShare(tx.tenant.id, id)))!
-    if (now.state === 'part_failed') await giveUp(tx, now, 'expired')
+    if (isLeftOver(now.state)) await giveUp(tx, now, 'expired')
   })
 }
 

@@ -93,13 +93,29 @@ export async function retryShare(ctx: Ctx, { id, reason }: InputOf<typeof contra
   return stateOf(ctx, id)
 }
 
+/** From here on it goes by itself, as where nobody has to. */
+export async function divideShare(ctx: Ctx, { id, reason }: InputOf<typeof contract.divideShare>): Promise<Answer> {
+  await changed(ctx, id, async (tx, share) => {
+    if (share.state !== 'to_divide') throw new Refusal('treasury.error.shareDivided')
+    await tx.db.run(putShare(tx.tenant.id, id, { state: 'pending', askAt: tx.now() }))
+    shareStep(tx, id, 'pending', reason)
+    const [before, after] = [{ state: share.state }, { state: 'pending', reason }]
+    tx.audit({ action: 'divide', resource: RESOURCE, recordId: id, before, after })
+    pushSoon(tx, id)
+  })
+  return stateOf(ctx, id)
+}
+
 export async function finishShare(ctx: Ctx, { id, reason }: InputOf<typeof contract.finishShare>): Promise<Answer> {
   await changed(ctx, id, (tx, share) => giveUp(tx, share, reason))
   return stateOf(ctx, id)
 }
-/** What nobody could take stays with the landlord; the channel then frees it. */
+/** Somebody must say how it goes on. */
+export const isLeftOver = (state: ShareState): boolean => state === 'part_failed' || state === 'to_divide'
+/** What nobody could take, or divided in time, stays with the landlord; the channel then frees it. */
 export async function giveUp(tx: TxCtx, share: ShareRow, reason: string): Promise<void> {
-  const failed = await failedOf(tx, share)
+  const isUndivided = share.state === 'to_divide'
+  const failed = isUndivided ? await tx.db.rows(linesOf(tx.tenant.id, share.id)) : await failedOf(tx, share)
   const { landlordId, no } = share
   const moves = failed.map(({ id: key, receiverId, amountFen }) => ({
     how: 'drop' as const,
@@ -110,7 +126,9 @@ export async function giveUp(tx: TxCtx, share: ShareRow, reason: string): Promis
   }))
   await moveShares(tx, moves, no, share.paymentId)
   for (const line of failed)
-    await tx.db.run(putLines(tx.tenant.id, [line.id], { state: 'failed', reason: line.reason, isDropped: true }))
+    await tx.db.run(
+      putLines(tx.tenant.id, [line.id], { state: 'failed', reason: line.reason ?? reason, isDropped: true }),
+    )
   await tx.db.run(putShare(tx.tenant.id, share.id, { state: 'finished' }))
   shareStep(tx, share.id, 'given_up', reason)
   const [before, after] = [{ state: share.state }, { state: 'finished', reason }]

@@ -11,6 +11,7 @@ export function registerSharing(app: App): void {
   register(app, contract.previewShare, previewShare)
   register(app, contract.queryShareDetail, share.shareDetail)
   register(app, contract.syncShare, (ctx, { id }) => share.syncShare(ctx, app, id))
+  register(app, contract.divideShare, share.divideShare)
   register(app, contract.retryShare, share.retryShare)
   register(app, contract.finishShare, share.finishShare)
   register(app, contract.reverseShare, share.reverseShare)

@@ -1,5 +1,6 @@
 import {
   coverReturn,
+  divideShare,
   finishShare,
   retryReturn,
   retryShare,
@@ -22,6 +23,7 @@ const refresh = () =>
   Promise.all([shareOrder.name, 'treasury.order', 'finance.wallet', 'finance.entry'].map(refreshRows))
 /** What is done with a share order, by the name of its dialog. */
 const COMMANDS: RowCommands = {
+  divideShare: { button: 'divide', endpoint: divideShare, hint: 'divideHint' },
   retryShare: { button: 'retry', endpoint: retryShare },
   finishShare: { button: 'finish', endpoint: finishShare, hint: 'finishHint', danger: true },
   retryReturn: { button: 'retry', endpoint: retryReturn },
@@ -40,10 +42,12 @@ export default function ShareOrderPage(): ReactNode {
       rowActions={(row, _standard, parts) => {
         const { dialog, mayPress } = parts
         const isFailed = row.state === 'part_failed'
-        const isOver = isFailed || row.state === 'finished'
+        const isWaiting = row.state === 'to_divide'
+        const isOver = isFailed || isWaiting || row.state === 'finished'
         const possible: Record<string, boolean> = {
           retryShare: isFailed,
-          finishShare: isFailed,
+          divideShare: isWaiting,
+          finishShare: isFailed || isWaiting,
           retryReturn: row.failedReturns > 0,
           coverReturn: row.failedReturns > 0,
           reverseShare: row.state !== 'splitting' && row.returnedFen < row.sharedFen,

@@ -23,7 +23,14 @@ export default function ShareRulePage(): ReactNode {
           key={props.id ?? 'add'}
           {...props}
           width={860}
-          initial={{ effectiveFrom: businessDay(), priority: 0, feeKinds: ['rent'], isActive: true, parts: [{}] }}
+          initial={{
+            effectiveFrom: businessDay(),
+            priority: 0,
+            feeKinds: ['rent'],
+            isManual: false,
+            isActive: true,
+            parts: [{}],
+          }}
           after={() => props.row?.isUsed === true && <p className="quiet">{word('versionHint')}</p>}
         />
       )}
