@@ -1,10 +1,10 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import formbody from '@fastify/formbody'
-import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import fastJson, { type AnySchema } from 'fast-json-stringify'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import helmet from 'helmet'
 import type { Logger } from 'pino'
 import { newId } from '../db/id.ts'
 import { pace } from '../queue/pace.ts'
@@ -20,6 +20,24 @@ declare module 'fastify' {
 
 /** 10 MB and a little for the multipart frame; larger bodies are refused with 413 before they are read. */
 export const UPLOAD_BYTES = 10 * 1024 * 1024
+
+/** Headers of every answer. Worked out once: they are the same for everybody. */
+const PROTECTION = helmet({
+  contentSecurityPolicy: {
+    directives: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'"],
+      // The component library writes its theme variables as style elements.
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", 'data:', 'blob:'],
+      fontSrc: ["'self'", 'data:'],
+      connectSrc: ["'self'"],
+      frameAncestors: ["'none'"],
+      upgradeInsecureRequests: null,
+    },
+  },
+  crossOriginEmbedderPolicy: false,
+})
 
 /** An HTTP server with our limits, headers and error answers, and no routes of its own. It does not listen. */
 export async function makeHttp(log: Logger, trustProxy: string[]): Promise<FastifyInstance> {
@@ -48,22 +66,7 @@ export async function makeHttp(log: Logger, trustProxy: string[]): Promise<Fasti
   })
   await http.register(formbody, { bodyLimit: 256 * 1024 })
   await http.register(multipart, { limits: { fileSize: UPLOAD_BYTES, files: 1, parts: 10, fieldSize: 64 * 1024 } })
-  await http.register(helmet, {
-    contentSecurityPolicy: {
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        // The component library writes its theme variables as style elements.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'"],
-        frameAncestors: ["'none'"],
-        upgradeInsecureRequests: null,
-      },
-    },
-    crossOriginEmbedderPolicy: false,
-  })
+  http.addHook('onRequest', (request, reply, next) => PROTECTION(request.raw, reply.raw, () => next()))
   // Made when it is first needed: most of the hundreds of answers never are in one process.
   http.setSerializerCompiler(({ schema }) => {
     let write: ReturnType<typeof fastJson> | undefined
