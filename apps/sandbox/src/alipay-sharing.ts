@@ -1,7 +1,7 @@
 import { type AlipayCall, fail, tradeOf } from './alipay-trades.ts'
 import { fenOf, yuanOf } from './alipay-wire.ts'
 import type { Order, Share } from './book.ts'
-import { orderWith, release, takeShare, takeShareBack } from './sharing.ts'
+import { isBound, orderWith, release, takeShare, takeShareBack } from './sharing.ts'
 import { WireError } from './wire.ts'
 import { keyOf } from './world.ts'
 
@@ -23,7 +23,7 @@ function settle({ world, merchant, given }: AlipayCall): object {
     return { trade_no: transactionNo, settle_no: shareNo }
   }
   const receivers = parts.map(({ trans_in: account = '', amount, desc: description = '' }) => {
-    if (!world.book.get('receiver', keyOf(merchant.merchantNo, account)))
+    if (!isBound(world, keyOf(merchant.merchantNo, account)))
       fail('ACQ.ROYALTY_RECEIVER_INVALID', '收入方不在分账关系内')
     return { type: 'MERCHANT_ID', account, amountFen: fenOf(amount), description }
   })
@@ -95,6 +95,14 @@ export const royaltyMethods: Readonly<Record<string, (call: AlipayCall) => objec
         fail('ACQ.INVALID_RECEIVER_TYPE', '分账接收方类型参数非法')
       const id = keyOf(merchant.merchantNo, account)
       world.book.put('receiver', id, { id })
+    }
+    return { result_code: 'SUCCESS' }
+  },
+  'alipay.trade.royalty.relation.unbind': ({ world, merchant, given }) => {
+    for (const { account } of (given.receiver_list ?? []) as { account: string }[]) {
+      const id = keyOf(merchant.merchantNo, account)
+      if (!isBound(world, id)) fail('ACQ.USER_NOT_EXIST', '分账关系不存在')
+      world.book.put('receiver', id, { id, isGone: true })
     }
     return { result_code: 'SUCCESS' }
   },

@@ -108,7 +108,8 @@ interface Tables {
   picture: { id: string; sha256: string }
   keys: PlatformKeys
   merchant: Merchant
-  receiver: { id: string }
+  /** Once bound it is remembered, also when it is bound no more. */
+  receiver: { id: string; isGone?: boolean }
   order: Order
   refund: Refund
   payout: Payout

@@ -41,7 +41,7 @@ export function takeShare(world: World, merchant: Merchant, asked: Asked): Share
   if (!receivers.length || receivers.length > MOST_RECEIVERS || receivers.some(({ amountFen }) => !(amountFen > 0)))
     throw new WireError(400, 'PARAM_ERROR', '分账接收方错误')
   for (const { account } of receivers)
-    if (!world.book.get('receiver', keyOf(merchant.merchantNo, account)))
+    if (!isBound(world, keyOf(merchant.merchantNo, account)))
       throw new WireError(400, 'PARAM_ERROR', `分账接收方未添加：${account}`)
   if (sumFen > order.amountFen - order.feeFen - order.refundedFen - order.sharedFen)
     throw new WireError(403, 'NOT_ENOUGH', '分账金额不足')
@@ -157,11 +157,23 @@ const backFacts = (back: ShareBack): object => ({
   ...(back.reason && { fail_reason: back.reason }),
 })
 
+/** Whether parts may go to a receiver. */
+export function isBound(world: World, id: string): boolean {
+  const known = world.book.get('receiver', id)
+  return known !== undefined && !known.isGone
+}
+
 export const sharingRoutes: Routes = {
   'POST /v3/profitsharing/receivers/add': ({ world, merchant, given }) => {
     const id = keyOf(merchant.merchantNo, String(given.account))
     world.book.put('receiver', id, { id })
     return { type: given.type, account: given.account, relation_type: given.relation_type }
+  },
+  'POST /v3/profitsharing/receivers/delete': ({ world, merchant, given }) => {
+    const id = keyOf(merchant.merchantNo, String(given.account))
+    if (!isBound(world, id)) throw new WireError(400, 'INVALID_REQUEST', '分账接收方不存在')
+    world.book.put('receiver', id, { id, isGone: true })
+    return { type: given.type, account: given.account }
   },
   'POST /v3/profitsharing/orders/unfreeze': ({ world, merchant, given }) => {
     const order = orderWith(world, merchant.merchantNo, String(given.transaction_id))

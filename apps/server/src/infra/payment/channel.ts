@@ -152,6 +152,8 @@ export interface PaymentChannel extends Onboarding {
   payOut(payout: PayoutRequest): Promise<PayoutFacts>
   payoutOf(payoutNo: string, to: PayoutRequest['to']): Promise<PayoutFacts>
   addReceiver(receiver: Pick<ShareLine, 'kind' | 'account' | 'name'> & { relation: string }): Promise<void>
+  /** Nothing can be shared with it any more. One the channel does not know is a final no. */
+  removeReceiver(receiver: Pick<ShareLine, 'kind' | 'account'>): Promise<void>
   share(share: {
     shareNo: string
     transactionNo: string

@@ -66,6 +66,12 @@ describe.each(CHANNELS)('$channel.name', ({ own, receiver, channel, tooMuch, str
     await bind()
     // Bound twice it is bound.
     await bind()
+    await channel.removeReceiver({ kind: 'merchant', account: receiver })
+    await expect(share(transactionNo, 1_000)).rejects.toEqual(refused(stranger, true))
+    await expect(channel.removeReceiver({ kind: 'merchant', account: receiver })).rejects.toMatchObject({
+      isFinal: true,
+    })
+    await bind()
     await expect(share(transactionNo, 3_001)).rejects.toEqual(refused(tooMuch, true))
     const shareNo = newNo()
     expect(await channel.shareOf(shareNo, transactionNo)).toMatchObject({ state: 'absent' })

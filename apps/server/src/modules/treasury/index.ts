@@ -20,7 +20,7 @@ import { suspenses } from './reconciliation/suspense.service.ts'
 import { pushRefundJob } from './refund/refund.service.ts'
 import { landlordReviews } from './review/review.service.ts'
 import { makeStatementsJob } from './sharing/make-statements.job.ts'
-import { shareReceivers } from './sharing/receiver.service.ts'
+import { forgetReceiverJob, shareReceivers } from './sharing/receiver.service.ts'
 import { shareRules } from './sharing/rule.service.ts'
 import { pushShareJob } from './sharing/share.service.ts'
 import { shareOrders } from './sharing/share.source.ts'
@@ -107,6 +107,7 @@ export const treasuryModule = {
     )
     app.jobs.push(askMerchantJob(app), handInJob(app), payWithdrawalsJob(app), pushWithdrawalJob(app))
     app.jobs.push(sealChainJob(app), verifyChainJob(app), pushRefundJob(app), pushShareJob(app))
+    app.jobs.push(forgetReceiverJob(app))
     app.jobs.push(pushWebhookJob(app), pushWebhooksJob(app))
     app.reactions.push(...voucherReactions, ...shareReactions, webhookReaction, differencesFollow)
   },

@@ -48,16 +48,22 @@ export const alipaySharing = (client: AlipayClient) => {
     if (!part) return { returnNo, state: 'absent' }
     return { returnNo, state: meaning<ShareReturn['state']>(RETURNS, String(part.result_code)) }
   }
+  const relate = async (
+    how: 'bind' | 'unbind',
+    receiver: { account: string; name?: string; memo?: string },
+  ): Promise<void> => {
+    const said = await client.ask(`alipay.trade.royalty.relation.${how}`, {
+      out_request_no: `${receiver.account}${Date.now()}`,
+      receiver_list: [{ type: 'userId', ...receiver }],
+    })
+    if (said.result_code === 'FAIL') throw new ChannelError('RELATION_FAILED', `the receiver was not ${how}`, true)
+  }
   return {
     shareReturnOf,
-    async addReceiver({ account, name, relation }: Pick<ShareLine, 'account' | 'name'> & { relation: string }) {
-      const said = await client.ask('alipay.trade.royalty.relation.bind', {
-        // Bound twice it is bound.
-        out_request_no: `${account}${Date.now()}`,
-        receiver_list: [{ type: 'userId', account, ...(name && { name }), memo: relation }],
-      })
-      if (said.result_code === 'FAIL') throw new ChannelError('BIND_FAILED', 'the receiver was not bound', true)
-    },
+    addReceiver: ({ account, name, relation }: Pick<ShareLine, 'account' | 'name'> & { relation: string }) =>
+      // Bound twice it is bound.
+      relate('bind', { account, ...(name && { name }), memo: relation }),
+    removeReceiver: ({ account }: Pick<ShareLine, 'account'>) => relate('unbind', { account }),
     async share(share: {
       shareNo: string
       transactionNo: string

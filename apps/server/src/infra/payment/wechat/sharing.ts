@@ -47,6 +47,9 @@ export const wechatSharing = (client: WechatClient, { appId }: WechatAccount) =>
       relation_type: relation,
     })
   },
+  async removeReceiver({ kind, account }: Pick<ShareLine, 'kind' | 'account'>): Promise<void> {
+    await client.ask('POST', '/v3/profitsharing/receivers/delete', { appid: appId, type: TYPES[kind], account })
+  },
   async share(share: {
     shareNo: string
     transactionNo: string

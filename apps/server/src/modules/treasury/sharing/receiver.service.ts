@@ -3,12 +3,22 @@ import { Refusal } from '@cloud-steward/contract'
 import { type registerReceiver as registerCommand, shareReceiver } from '@cloud-steward/contract/treasury/index.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { ChannelError } from '../../../infra/payment/channel.ts'
+import { defineJob } from '../../../infra/queue/jobs.ts'
 import { notFound, type Operations, standard } from '../../../kit/standard-operations.ts'
 import { wholeTenantOnly } from '../../finance/index.ts'
+import { findChannel } from '../channel/channel.queries.ts'
 import { channelOf, type Outer, requireReceiver } from '../channel/channel.service.ts'
-import { liveRuleNaming, putReceiver, type ReceiverRow, receiversById, receiversInUse } from './rule.queries.ts'
+import {
+  liveRuleNaming,
+  putReceiver,
+  type ReceiverRow,
+  receiverAt,
+  receiversById,
+  receiversInUse,
+} from './rule.queries.ts'
 
 const base = standard(shareReceiver)
+const FORGET_JOB = 'forget-receiver'
 const RELATIONS = {
   landlord: 'PARTNER',
   enterprise: 'HEADQUARTER',
@@ -45,10 +55,36 @@ export const shareReceivers: Operations<typeof shareReceiver> = {
     wholeTenantOnly(ctx)
     return ctx.transaction(async (tx) => {
       if ((await tx.db.rows(receiversInUse(tx.tenant.id, ids))).length) throw new Refusal('treasury.error.receiverUsed')
+      const gone = await tx.db.rows(receiversById(tx.tenant.id, ids))
       await base.remove(tx, ids)
+      for (const { state, channelId, accountKind: kind, account } of gone)
+        if (state === 'registered') tx.enqueue({ name: FORGET_JOB, payload: { channelId, kind, account } })
     })
   },
 }
+
+interface Forgotten {
+  channelId: string
+  kind: 'merchant' | 'person'
+  account: string
+}
+/** Has the channel forget a receiver that was deleted here, unless it is there again. What it does not know is forgotten. */
+export const forgetReceiverJob = (outer: Outer) =>
+  defineJob<Forgotten>({
+    name: FORGET_JOB,
+    run: async (ctx, { channelId, kind, account }) => {
+      const [[known], [again]] = await ctx.db.all(
+        findChannel(ctx.tenant.id, channelId),
+        receiverAt(ctx.tenant.id, channelId, account),
+      )
+      if (!known || again) return
+      const channel = await channelOf(ctx, outer, channelId)
+      await channel.removeReceiver({ kind, account }).catch((error: unknown) => {
+        if (!(error instanceof ChannelError && error.isFinal)) throw error
+        ctx.log.warn({ channelId, code: error.code }, 'the channel would not forget a receiver')
+      })
+    },
+  })
 
 /** Makes a receiver known to the channel. It takes the same one twice; only a final no is one. Throws what is not final. */
 export async function register(

@@ -48,6 +48,10 @@ export const receiversById = (tenantId: number, ids: readonly string[]) =>
   raw<ReceiverRow>(
     sql`select ${receiver} from treasury_share_receiver where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) order by id`,
   )
+export const receiverAt = (tenantId: number, channelId: string, account: string) =>
+  raw<{ id: string }>(
+    sql`select id from treasury_share_receiver where tenant_id = ${tenantId} and channel_id = ${channelId} and account = ${account}`,
+  )
 export const putReceiver = (tenantId: number, id: string, state: ReceiverRow['state'], error: string | null) =>
   raw(
     sql`update treasury_share_receiver set state = ${state}, error = ${error} where tenant_id = ${tenantId} and id = ${id}`,

@@ -2,7 +2,7 @@ import { bill } from '@cloud-steward/contract/finance/bill.ts'
 import { money, type RowOf, ref } from '@cloud-steward/contract/kit/index.ts'
 import { order, payOnline } from '@cloud-steward/contract/treasury/order.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Drawer, Segmented } from 'antd'
+import { Drawer, Segmented, type TableProps } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
@@ -11,6 +11,7 @@ import { PickTable } from '../../../components/PickTable.tsx'
 import { payPlace } from '../../../components/pay-place.ts'
 import { call } from '../../../infra/api.ts'
 import { formatFen } from '../../../infra/format.ts'
+import { mediaHook } from '../../../infra/use-media.ts'
 import { FieldControl } from '../../../kit/fields/control.tsx'
 import { useSubmit } from '../../../kit/use-submit.ts'
 import './order.css'
@@ -24,10 +25,13 @@ interface Props {
   onAsked: (id: string) => void
 }
 const MOST = 100
+const usePhone = mediaHook('(width < 768px)')
+type Columns = NonNullable<TableProps<Bill>['columns']>
 
 /** What is to be paid: open bills, or an amount ahead. */
 export default function PayDrawer({ mayPick, onClose, onAsked }: Props): ReactNode {
   const { t } = useTranslation()
+  const isPhone = usePhone()
   const [params] = useSearchParams()
   const given = params.get('bills')?.split(',').filter(Boolean)
   const [renteeId, setRentee] = useState(params.get('rentee') ?? undefined)
@@ -66,6 +70,21 @@ export default function PayDrawer({ mayPick, onClose, onAsked }: Props): ReactNo
     })
     if (sent) onAsked(made)
   }
+  const amount: Columns[number] = {
+    key: 'outstandingFen',
+    title: t('finance.bill.outstandingFen'),
+    align: 'right',
+    render: (_, row) => formatFen(row.outstandingFen),
+  }
+  // On a phone the amount, which is what one looks for, would lie beyond the edge.
+  const columns: Columns = isPhone
+    ? [{ key: 'no', title: t('finance.bill.no'), render: (_, row) => <BillInBrief bill={row} /> }, amount]
+    : [
+        { key: 'no', title: t('finance.bill.no'), dataIndex: 'no' },
+        { key: 'room', title: t('finance.bill.roomId'), render: (_, row) => row.roomName },
+        { key: 'dueOn', title: t('finance.bill.dueOn'), dataIndex: 'dueOn' },
+        amount,
+      ]
   const change =
     <T,>(set: (value: T) => void) =>
     (value: T) => {
@@ -124,20 +143,17 @@ export default function PayDrawer({ mayPick, onClose, onAsked }: Props): ReactNo
             rows={bills}
             chosen={chosen}
             onPick={change((ids: readonly string[]) => setPicked(ids))}
-            columns={[
-              { key: 'no', title: t('finance.bill.no'), dataIndex: 'no' },
-              { key: 'room', title: t('finance.bill.roomId'), render: (_, row) => row.roomName },
-              { key: 'dueOn', title: t('finance.bill.dueOn'), dataIndex: 'dueOn' },
-              {
-                key: 'outstandingFen',
-                title: t('finance.bill.outstandingFen'),
-                align: 'right',
-                render: (_, row) => formatFen(row.outstandingFen),
-              },
-            ]}
+            columns={columns}
           />
         )}
       </div>
     </Drawer>
   )
 }
+
+const BillInBrief = ({ bill: { no, roomName, dueOn } }: { bill: Bill }): ReactNode => (
+  <>
+    {no}
+    <div className="quiet">{[roomName, dueOn].filter(Boolean).join(' · ')}</div>
+  </>
+)
