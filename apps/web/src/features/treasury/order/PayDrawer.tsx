@@ -144,6 +144,8 @@ export default function PayDrawer({ mayPick, onClose, onAsked }: Props): ReactNo
             chosen={chosen}
             onPick={change((ids: readonly string[]) => setPicked(ids))}
             columns={columns}
+            // The words of a bill may take some lines there, so that nothing has to be scrolled for.
+            {...(isPhone && { scroll: {} })}
           />
         )}
       </div>
@@ -154,6 +156,7 @@ export default function PayDrawer({ mayPick, onClose, onAsked }: Props): ReactNo
 const BillInBrief = ({ bill: { no, roomName, dueOn } }: { bill: Bill }): ReactNode => (
   <>
     {no}
-    <div className="quiet">{[roomName, dueOn].filter(Boolean).join(' · ')}</div>
+    <div className="quiet pay-bill">{roomName}</div>
+    <div className="quiet">{dueOn}</div>
   </>
 )
