@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { PNG } from '../apps/server/test/png.ts'
 import { closeBrowser, visit } from './console.ts'
-import { act, drawer, field, pick, rowOf, save, says, setDay } from './steps.ts'
+import { act, drawer, field, pick, rowOf, save, says, scribble, setDay } from './steps.ts'
 
 afterAll(closeBrowser)
 const PHOTO = {
@@ -61,13 +61,7 @@ test('who leaves early with a broken hob signs one statement, and gets the rest 
   }
   await calculate.click()
   await drawer(page).getByText('下一步').click()
-  const pad = drawer(page).locator('canvas.signature')
-  const box = (await pad.boundingBox())!
-  await page.mouse.move(box.x + 40, box.y + 90)
-  await page.mouse.down()
-  await page.mouse.move(box.x + 160, box.y + 40, { steps: 8 })
-  await page.mouse.move(box.x + 260, box.y + 120, { steps: 8 })
-  await page.mouse.up()
+  await scribble(page)
   await primary(page).click()
   await field(page, 'payAccount').waitFor()
   await field(page, 'payAccount').fill('6222 0202 0000 1234')
@@ -130,7 +124,7 @@ test('a lease that ended without a check-out is settled from the list of those',
   await button(page, '计算结算单').click()
   await drawer(page).locator('.statement-sums').waitFor()
   await drawer(page).getByText('下一步').click()
-  await drawer(page).locator('canvas.signature').waitFor()
+  await drawer(page).locator('.signature-pad canvas').waitFor()
   expect(takeProblems()).toEqual([])
   await context.close()
 })

@@ -58,7 +58,8 @@ export async function setDay(control: Locator, day: string): Promise<void> {
 }
 /** Presses the button at the foot of the drawer. */
 export const press = (page: Page): Promise<void> => drawer(page).locator('.drawer-footer .ant-btn-primary').click()
-async function scribble(page: Page): Promise<void> {
+/** Signs on the sheet on the screen. */
+export async function scribble(page: Page): Promise<void> {
   const pad = page.locator('.signature-pad canvas')
   // Waits until the drawer stands still: a sheet that moves is missed.
   await pad.hover()

@@ -2,14 +2,14 @@ import { confirmCheckOut } from '@cloud-steward/contract/checkout/check-out.ts'
 import { mayFollow } from '@cloud-steward/contract/checkout/check-out-actions.ts'
 import { uploadAttachment } from '@cloud-steward/contract/system/attachment.ts'
 import { Button, Checkbox, Input, Radio } from 'antd'
-import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { FilePicker } from '../../../components/files/FilePicker.tsx'
 import type { ShownFile } from '../../../components/files/FileTile.tsx'
+import { SignaturePad, signatureOf } from '../../../components/SignaturePad.tsx'
 import { call, upload } from '../../../infra/api.ts'
 import { formatFen } from '../../../infra/format.ts'
 import { useSubmit } from '../../../kit/use-submit.ts'
 import { refreshCheckOut } from '../use-detail.ts'
-import { pictureOf, SignaturePad } from './SignaturePad.tsx'
 import type { StepProps } from './steps.ts'
 
 /** The rentee signs the statement, or says which deductions he disputes. */
@@ -19,12 +19,8 @@ export function ConfirmStep({ row, detail, word, onDone }: StepProps): ReactNode
   const [disputedIds, setDisputed] = useState(detail.deductions.filter((one) => one.disputed).map(({ id }) => id))
   const [files, setFiles] = useState<readonly ShownFile[]>([])
   const [note, setNote] = useState('')
-  const [round, setRound] = useState(0)
   const [drawn, setDrawn] = useState(false)
   const pad = useRef<HTMLCanvasElement>(null)
-  const keep = useCallback((canvas: HTMLCanvasElement | null) => {
-    pad.current = canvas
-  }, [])
   const { busy, submit, renew } = useSubmit()
   const open = mayFollow('confirm', row.state)
   const wanted = new Set(decision === 'disputed' ? disputedIds : [])
@@ -33,7 +29,7 @@ export function ConfirmStep({ row, detail, word, onDone }: StepProps): ReactNode
   const signed = drawn || files.length > 0
   const save = async () => {
     const sent = await submit(async (key) => {
-      const picture = same && drawn ? [await upload(uploadAttachment, await pictureOf(pad.current!))] : []
+      const picture = same && drawn ? [await upload(uploadAttachment, await signatureOf(pad.current!))] : []
       const fileIds = same ? [...picture, ...files].map(({ id }) => id) : []
       const input = { id: row.id, decision, disputedIds: [...wanted], note: note || null, fileIds }
       await call(confirmCheckOut, input, { key, quiet: true })
@@ -79,16 +75,8 @@ export function ConfirmStep({ row, detail, word, onDone }: StepProps): ReactNode
       {same && open && (
         <>
           <p>{word('sign')}</p>
-          <SignaturePad key={round} keep={keep} onDrawn={() => setDrawn(true)} />
+          <SignaturePad canvas={pad} label={word('sign')} onInk={setDrawn} />
           <div className="flow-buttons">
-            <Button
-              onClick={() => {
-                setRound(round + 1)
-                setDrawn(false)
-              }}
-            >
-              {word('clear')}
-            </Button>
             <FilePicker files={files} onChange={setFiles} most={4} label={word('orScan')} />
           </div>
         </>
