@@ -12,6 +12,7 @@ import { ResourcePage } from '../../kit/ResourcePage.tsx'
 import type { Row } from '../../kit/rows.ts'
 import { askRowsAhead } from '../../kit/use-resource-list.ts'
 import { LockDetail } from './LockDetail.tsx'
+import { deviceColumns } from './online.tsx'
 import { StateDrawer } from './StateDrawer.tsx'
 
 const ReplaceDrawer = lazy(() => import('./ReplaceDrawer.tsx'))
@@ -29,6 +30,7 @@ export default function DoorlockPage(): ReactNode {
   return (
     <ResourcePage
       resource={lock}
+      columns={deviceColumns(t)}
       formProps={{
         initial: { codeKinds: ['passcode', 'card', 'app_key'], codeCycles: ['weekly', 'once'], codeSlots: 100 },
       }}

@@ -8,6 +8,7 @@ import { useLiveDevices } from '../../components/use-live-devices.ts'
 import { ResourcePage } from '../../kit/ResourcePage.tsx'
 import { CommandDrawer } from './CommandDrawer.tsx'
 import { pageOfDevice } from './device/kinds.ts'
+import { deviceColumns } from './online.tsx'
 import { StateDrawer } from './StateDrawer.tsx'
 import { useIssueSecret } from './use-issue-secret.tsx'
 
@@ -28,6 +29,7 @@ export function MeterDevicePage({ resource, category, switches }: Props): ReactN
   return (
     <ResourcePage
       resource={resource}
+      columns={deviceColumns(t)}
       rowActions={(row, standard, { dialog, mayPress }) => {
         const usable = mayPress('command') && isInService(row.state) && Boolean(row.collectorId || row.isDirect)
         return [

@@ -7,9 +7,9 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { RecordSheet } from '../../../components/RecordSheet.tsx'
 import { useLiveDevices } from '../../../components/use-live-devices.ts'
-import { timeAgo } from '../../../infra/relative-time.ts'
 import { StateTag } from '../../../kit/StateTag.tsx'
 import { useRow } from '../../../kit/use-row.ts'
+import { onlineTag } from '../online.tsx'
 import { CollectorLine } from './CollectorLine.tsx'
 import { DeviceConsole } from './DeviceConsole.tsx'
 import { DeviceEvents } from './DeviceEvents.tsx'
@@ -37,7 +37,6 @@ export function DeviceBody({ id, category, kind, facts }: Props): ReactNode {
   const row = found.data
   if (row === null) return <Empty description={t('kit.error.notFound')} />
   if (!row) return <Skeleton active />
-  const heard = row.lastSeenAt ? t('devices.panel.offlineFor', { time: timeAgo(String(row.lastSeenAt), t) }) : undefined
   const isMeter = category !== 'collector'
   return (
     <div className="device-page">
@@ -46,9 +45,7 @@ export function DeviceBody({ id, category, kind, facts }: Props): ReactNode {
           {t(resource.name)} {String(row.serial)}
         </h2>
         <StateTag value={String(row.state)}>{t(`${resource.name}.state.${row.state}`)}</StateTag>
-        <StateTag value={row.online ? 'active' : 'failed'}>
-          {row.online ? t(`${resource.name}.online`) : (heard ?? t('devices.panel.never'))}
-        </StateTag>
+        {onlineTag(row, t)}
         {[facts.replaces, facts.replacedBy].map(
           (other, at) =>
             other && (
