@@ -1,5 +1,7 @@
 import { ROOM_STATES } from '../housing/choices.ts'
 import { choice, date, domain, group, int, list, money, objectOf, view } from '../kit/index.ts'
+import { ACCOUNT_STATES } from '../supply/account.ts'
+import { UTILITIES } from '../utility/index.ts'
 
 /** 工作台: today's figures of the caller's role; every number opens its list filtered alike. */
 export const queryWorkbench = view(
@@ -25,6 +27,22 @@ export const queryWorkbench = view(
         rooms: int(),
       }),
       ROOM_STATES.length,
+    ),
+    /** 租客: what he has to pay, how long he stays, and his meter with the least on its account. Only of who rents. */
+    renter: group(
+      {
+        openBills: int(),
+        openFen: money(),
+        /** Of the days still to come the first on which something is due, and how much. */
+        nextDueOn: date({ optional: true }),
+        nextFen: money(),
+        leaseEndsOn: date({ optional: true }),
+        meter: group(
+          { utility: choice(UTILITIES), accountState: choice(ACCOUNT_STATES), balanceFen: money() },
+          { optional: true },
+        ),
+      },
+      { optional: true },
     ),
   }),
 )

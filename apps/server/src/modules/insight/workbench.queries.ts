@@ -36,3 +36,18 @@ export const monthFigures = (ctx: Ctx, months: number) => {
       from months m left join billed b on b.month = m.month left join collected c on c.month = m.month order by m.month`,
   )
 }
+
+/** What a rentee has not paid, by the day it is due. */
+export const openByDay = (ctx: Ctx) =>
+  overAll<{ dueOn: string; bills: number; fen: number }>(
+    sql`select due_on as "dueOn", count(*) as bills, sum(total_fen - paid_fen - credited_fen - written_off_fen)::bigint as fen
+      from finance_bill t where t.tenant_id = ${ctx.tenant.id} and state in ('issued', 'part_paid')${andScope(ctx, bill)}
+      group by due_on order by due_on`,
+  )
+
+/** The last day of the leases he lives by, the first to come. */
+export const leaseEnd = (ctx: Ctx) =>
+  raw<{ endsOn: string | null }>(
+    sql`select min(end_on) as "endsOn" from housing_lease t where t.tenant_id = ${ctx.tenant.id} and status = 'signed'
+      and start_on <= ${ctx.today()}::date and end_on >= ${ctx.today()}::date${andScope(ctx, lease)}`,
+  )

@@ -2,7 +2,8 @@ import type { AnswerOf } from '@cloud-steward/contract'
 import type { queryWorkbench } from '@cloud-steward/contract/insight/index.ts'
 import type { Ctx } from '../../infra/ctx/types.ts'
 import { EXPIRING_DAYS, roomStateCounts } from '../housing/index.ts'
-import { billFigures, leaseFigures, monthFigures } from './workbench.queries.ts'
+import { accounts } from '../supply/index.ts'
+import { billFigures, leaseEnd, leaseFigures, monthFigures, openByDay } from './workbench.queries.ts'
 
 const LIVED_IN = new Set(['occupied', 'to_collect', 'expiring', 'notice', 'overdue', 'holdover'])
 
@@ -17,6 +18,7 @@ export async function workbench(ctx: Ctx): Promise<AnswerOf<typeof queryWorkbenc
   const count = (wanted: (state: string) => boolean) =>
     states.reduce((sum, row) => sum + (wanted(row.state) ? row.rooms : 0), 0)
   const thisMonth = months.at(-1)!
+  const renter = ctx.scope.kind === 'rentee' ? await renterFigures(ctx) : null
   return {
     today: ctx.today(),
     rooms: count(() => true),
@@ -30,5 +32,25 @@ export async function workbench(ctx: Ctx): Promise<AnswerOf<typeof queryWorkbenc
     collectedMonthFen: thisMonth.collectedFen,
     months,
     states: states as never,
+    renter,
+  }
+}
+
+async function renterFigures(ctx: Ctx): Promise<NonNullable<AnswerOf<typeof queryWorkbench>['renter']>> {
+  const [[days, [end]], { list: meters }] = await Promise.all([
+    ctx.db.all(openByDay(ctx), leaseEnd(ctx)),
+    accounts.query(ctx, { currentPage: 1, pageSize: 100 }),
+  ])
+  const next = days.find(({ dueOn }) => dueOn >= ctx.today())
+  const [meter] = meters
+    .filter(({ state, mode }) => state !== 'closed' && mode === 'prepaid')
+    .toSorted((one, other) => one.balanceFen - other.balanceFen)
+  return {
+    openBills: days.reduce((sum, { bills }) => sum + bills, 0),
+    openFen: days.reduce((sum, { fen }) => sum + fen, 0),
+    nextDueOn: next?.dueOn ?? null,
+    nextFen: next?.fen ?? 0,
+    leaseEndsOn: end?.endsOn ?? null,
+    meter: meter ? { utility: meter.utility, accountState: meter.state, balanceFen: meter.balanceFen } : null,
   }
 }

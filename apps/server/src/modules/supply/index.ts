@@ -25,6 +25,7 @@ import { refundReactions } from './recharge/refund-ended.ts'
 export { keepPower, setAccountMode } from './account/account-commands.service.ts'
 export { closeAccount } from './account/close-account.service.ts'
 export { accountDetail } from './account/detail.service.ts'
+export { accounts } from './account/account.source.ts'
 // What demonstration data are made with.
 export { openAccount } from './account/open-account.service.ts'
 export { planBatch, submitBatch } from './batch/plan-batch.service.ts'

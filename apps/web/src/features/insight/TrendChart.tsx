@@ -8,7 +8,8 @@ interface Month {
   billedFen: number
   collectedFen: number
 }
-const WIDTH = 720
+/** As wide as it is drawn, about: a picture made smaller makes its words smaller as well. */
+const WIDTH = window.matchMedia('(width < 768px)').matches ? 360 : 720
 const HEIGHT = 240
 const LEFT = 52
 const BOTTOM = 24
@@ -28,11 +29,12 @@ const short = (fen: number, t: TFunction, chinese: boolean): string =>
     ? t('insight.workbench.tenThousand', { n: Math.round(fen / 100_000) / 10 })
     : abbreviate(fen / 100)
 
-/** Billed and collected of each month as pairs of bars, with the same numbers as a table for who cannot see them. */
-export function TrendChart({ months }: { months: readonly Month[] }): ReactNode {
+/** Billed and collected of each month (for who rents: due and paid) as pairs of bars, with the same numbers as a table for who cannot see them. */
+export function TrendChart({ months, rents }: { months: readonly Month[]; rents: boolean }): ReactNode {
   const { t, i18n } = useTranslation()
+  const word = (ours: string, theirs: string) => t(`insight.workbench.${rents ? theirs : ours}`)
   const most = Math.max(0, ...months.flatMap((month) => [month.billedFen, month.collectedFen]))
-  if (most === 0) return <p className="quiet">{t('insight.workbench.noTrend')}</p>
+  if (most === 0) return <p className="quiet">{word('noTrend', 'renterNoTrend')}</p>
   const axis = axisOf(most)
   const top = axis.at(-1)!
   const y = (fen: number) => TOP + (HEIGHT - TOP - BOTTOM) * (1 - fen / top)
@@ -44,8 +46,8 @@ export function TrendChart({ months }: { months: readonly Month[] }): ReactNode 
   return (
     <figure className="trend">
       <figcaption>
-        <i className="billed" /> {t('insight.workbench.billed')} <i className="collected" />{' '}
-        {t('insight.workbench.collected')}
+        <i className="billed" /> {word('billed', 'renterBilled')} <i className="collected" />{' '}
+        {word('collected', 'renterCollected')}
       </figcaption>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
         {axis.map((fen) => (
@@ -64,14 +66,14 @@ export function TrendChart({ months }: { months: readonly Month[] }): ReactNode 
               {bar('billed', middle - width - 1, month.billedFen)}
               {bar('collected', middle + 1, month.collectedFen)}
               <text x={middle} y={HEIGHT - 6} textAnchor="middle">
-                {month.month.slice(5, 7) === '01' ? month.month.slice(0, 7) : month.month.slice(5, 7)}
+                {month.month.slice(5, 7) === '01' ? month.month.slice(0, slot < 40 ? 4 : 7) : month.month.slice(5, 7)}
               </text>
             </g>
           )
         })}
       </svg>
       <table className="visually-hidden">
-        <caption>{t('insight.workbench.trend')}</caption>
+        <caption>{word('trend', 'renterTrend')}</caption>
         <tbody>
           {months.map((month) => (
             <tr key={month.month}>

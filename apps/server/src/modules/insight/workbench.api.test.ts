@@ -1,0 +1,34 @@
+import { queryWorkbench } from '@cloud-steward/contract/insight/index.ts'
+import { expect, it } from 'vitest'
+import { signIn } from '../../../test/app.ts'
+import { aLease, aWorld, billsOf, financeApp, issue, pay } from '../finance/finance.builders.ts'
+import { aRentee } from '../housing/housing.builders.ts'
+
+it('tells who rents what he owes, when the next is due and until when he stays; staff are told nothing of the kind', async () => {
+  const world = await aWorld()
+  const app = await financeApp()
+  await aLease(world)
+  await aLease(world, { renteeId: await aRentee(world.today) })
+  await issue(world.today, '2026-08-31')
+  const [first] = await billsOf(world.today, { renteeId: world.renteeId })
+  await pay(world, first!, { amountFen: 100_000 })
+  const mine = await billsOf(world.today, { renteeId: world.renteeId })
+  const openOf = (one: (typeof mine)[number]) => one.totalFen - one.paidFen
+  const left = mine.reduce((sum, one) => sum + openOf(one), 0)
+  const next = mine.find(({ dueOn }) => dueOn >= '2026-06-15')!
+
+  const rentee = await signIn(app, world, 'ROLE_RENTEE')
+  // The first is due on 1 June: a late fee has come on it since.
+  expect(left).toBeGreaterThan(mine.length * 300_000 - 100_000)
+  const { data } = (await rentee.call(queryWorkbench, {})).body
+  expect(data.renter).toEqual({
+    openBills: mine.length,
+    openFen: left,
+    nextDueOn: next.dueOn,
+    nextFen: openOf(next),
+    leaseEndsOn: '2027-05-31',
+    meter: null,
+  })
+  const admin = await signIn(app, world)
+  expect((await admin.call(queryWorkbench, {})).body.data.renter ?? null).toBeNull()
+})

@@ -1,0 +1,65 @@
+import type { queryWorkbench } from '@cloud-steward/contract/insight/index.ts'
+import type { AnswerOf } from '@cloud-steward/contract/kit/index.ts'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatFen } from '../../infra/format.ts'
+import { mayOpen } from '../../infra/permissions.ts'
+import { useSession } from '../../infra/session-store.ts'
+import { FigureCard } from './FigureCard.tsx'
+
+/** The figures of whoever lets rooms, and of those who work for him. */
+export function HouseFigures({ data }: { data: AnswerOf<typeof queryWorkbench> | undefined }): ReactNode {
+  const { t } = useTranslation()
+  const session = useSession()
+  const may = (menu: string) => mayOpen(session, menu)
+  const word = (key: string) => t(`insight.workbench.${key}`)
+  const bills = (count: number | undefined) =>
+    count === undefined ? '' : t('insight.workbench.billCount', { bills: count })
+  const rate = data?.rooms ? `${Math.round((data.occupied / data.rooms) * 100)}%` : '-'
+  const collection = data?.billedMonthFen ? `${Math.round((data.collectedMonthFen / data.billedMonthFen) * 100)}%` : '-'
+  return (
+    <div className="figures">
+      {may('house_list') && (
+        <FigureCard
+          title={word('vacant')}
+          value={data?.vacant}
+          note={`${word('occupancyRate')} ${rate}`}
+          tone="green"
+          to="/house_list?view=board&state=vacant"
+        />
+      )}
+      <FigureCard
+        title={word('dueToday')}
+        value={data && formatFen(data.dueToday.amountFen)}
+        note={bills(data?.dueToday.bills)}
+        tone="blue"
+        to={
+          may('rentbill') && data
+            ? `/rentbill?state=issued,part_paid&dueOnFrom=${data.today}&dueOnTo=${data.today}`
+            : undefined
+        }
+      />
+      <FigureCard
+        title={word('overdue')}
+        value={data && formatFen(data.overdue.amountFen)}
+        note={bills(data?.overdue.bills)}
+        tone="red"
+        to={may('rentbill') ? '/rentbill?overdue=yes' : undefined}
+      />
+      <FigureCard
+        title={word('expiring')}
+        value={data?.expiring}
+        note={data && `${word('drafts')} ${data.drafts}`}
+        tone="orange"
+        to={may('contract') ? '/contract?state=expiring' : undefined}
+      />
+      <FigureCard
+        title={word('collectedMonthFen')}
+        value={data && formatFen(data.collectedMonthFen)}
+        note={`${word('collectionRate')} ${collection}`}
+        tone="blue"
+        to={may('payment') && data ? `/payment?receivedOnFrom=${data.today.slice(0, 8)}01` : undefined}
+      />
+    </div>
+  )
+}
