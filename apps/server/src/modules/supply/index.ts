@@ -22,10 +22,10 @@ import { creditPaidJob, orderReactions } from './recharge/credit.service.ts'
 import { recharges } from './recharge/recharge.source.ts'
 import { refundReactions } from './recharge/refund-ended.ts'
 
+export { accounts } from './account/account.source.ts'
 export { keepPower, setAccountMode } from './account/account-commands.service.ts'
 export { closeAccount } from './account/close-account.service.ts'
 export { accountDetail } from './account/detail.service.ts'
-export { accounts } from './account/account.source.ts'
 // What demonstration data are made with.
 export { openAccount } from './account/open-account.service.ts'
 export { planBatch, submitBatch } from './batch/plan-batch.service.ts'
