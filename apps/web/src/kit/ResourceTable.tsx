@@ -1,8 +1,9 @@
 import type { Resource, RowOf } from '@cloud-steward/contract/kit/index.ts'
 import { Empty, type TableProps } from 'antd'
-import { type ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../infra/format.ts'
+import { mediaHook } from '../infra/use-media.ts'
 import { type Action, ActionMenu } from './ActionMenu.tsx'
 import { type Column, resourceColumns } from './columns.ts'
 import { DataTable } from './DataTable.tsx'
@@ -10,6 +11,10 @@ import { Failed } from './Failed.tsx'
 import { PAGE_SIZES } from './list-url.ts'
 import { useOpenRows } from './use-open-rows.ts'
 import type { ResourceList } from './use-resource-list.ts'
+
+// Only phones need it.
+const RowCards = lazy(() => import('./RowCards.tsx')) as typeof import('./RowCards.tsx').default
+const usePhone = mediaHook('(width < 768px)')
 
 export interface ResourceTableProps<R extends Resource> {
   resource: R
@@ -34,16 +39,38 @@ export function ResourceTable<R extends Resource>(props: ResourceTableProps<R>):
     ...column,
     sortOrder: column.sorter && column.key === sorted ? direction : null,
   }))
+  const openRows = useOpenRows(resource, list.rows)
+  const phone = usePhone()
+  const empty = list.failed ? (
+    <Failed retry={list.refresh} />
+  ) : (
+    <Nothing filtered={Object.values(list.filters).some(Boolean)} />
+  )
+  const total = t(list.bounded ? 'kit.totalMore' : 'kit.total', { total: formatNumber(list.total) })
+  // A tree is read by its indents, and what a page changes of the table is made for a table.
+  if (phone && !resource.tree && !table)
+    return (
+      <Suspense fallback={<div className="page-waiting" />}>
+        <RowCards
+          resource={resource}
+          list={list}
+          columns={shown}
+          rowActions={rowActions}
+          selectable={selectable}
+          empty={empty}
+          total={total}
+        />
+      </Suspense>
+    )
   if (rowActions)
     shown.push({
       key: 'actions',
       title: t('kit.actions'),
       // On a phone it would cover a third of the rows.
-      fixed: window.matchMedia('(width < 768px)').matches ? undefined : 'right',
+      fixed: phone ? undefined : 'right',
       width: 96,
       render: (_, row) => <ActionMenu actions={rowActions(row)} />,
     })
-  const openRows = useOpenRows(resource, list.rows)
   return (
     <DataTable<RowOf<R>>
       className="resource-table"
@@ -63,13 +90,7 @@ export function ResourceTable<R extends Resource>(props: ResourceTableProps<R>):
             }
           : undefined
       }
-      locale={{
-        emptyText: list.failed ? (
-          <Failed retry={list.refresh} />
-        ) : (
-          <Nothing filtered={Object.values(list.filters).some(Boolean)} />
-        ),
-      }}
+      locale={{ emptyText: empty }}
       pagination={
         // A tree comes whole.
         !resource.tree && {
@@ -79,7 +100,7 @@ export function ResourceTable<R extends Resource>(props: ResourceTableProps<R>):
           showSizeChanger: true,
           pageSizeOptions: [...PAGE_SIZES],
           size: 'small',
-          showTotal: () => t(list.bounded ? 'kit.totalMore' : 'kit.total', { total: formatNumber(list.total) }),
+          showTotal: () => total,
         }
       }
       onChange={(paging, _filters, sorter, { action }) => {
