@@ -49,6 +49,7 @@ test('a forgotten password is replaced with a code that was mailed', async () =>
     await visit({ username: 'admin', tenant: TENANT }),
   ]
   const { page: own } = before
+  await before.goto('/workbench')
   const id = await own.evaluate(
     async (token) => {
       const headers = { authorization: `Bearer ${token}` }

@@ -43,7 +43,7 @@ async function seriousProblems({ page }: Visit): Promise<string[]> {
 test('demonstrations are hidden until an administrator grants them, and work then', async () => {
   const seen = await visit({ username: 'admin', tenant: '10002', language: 'en' })
   const { page } = seen
-  await settled(page)
+  await seen.goto('/workbench')
   await openMenu(page)
   expect(await page.locator('.sidebar a[href="/guide"]').count()).toBe(0)
   await seen.goto('/guide')

@@ -43,6 +43,7 @@ it('makes a user, shows him by organisation, and gives and takes a screen', asyn
   await tick(page, '楼栋管理')
   await save(page)
   const operator = await visit({ username: 'operator' })
+  await operator.goto('/workbench')
   await openMenu(operator.page)
   expect(await operator.page.locator('.sidebar').textContent()).not.toContain('楼栋管理')
   await operator.context.close()

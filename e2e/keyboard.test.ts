@@ -106,7 +106,8 @@ describe('what is opened closes with Escape and gives the focus back', () => {
 })
 
 test('the menu of a small screen takes the focus in, and Escape gives it back', async () => {
-  const { page, context } = await visit({ username: 'operator', width: 390, height: 844 })
+  const { page, goto, context } = await visit({ username: 'operator', width: 390, height: 844 })
+  await goto('/workbench')
   const toggle = page.locator('.topbar button').first()
   await toggle.focus()
   await page.keyboard.press('Enter')

@@ -81,7 +81,7 @@ describe.concurrent.each([
 ])('the menus of $username in $language at $width px', ({ username, language, width, withAxe, menus }) => {
   test('open, show data, fit, and leave the console silent', { timeout: 900_000 }, async ({ expect, onTestFailed }) => {
     const wide = await visit({ username, language, onTestFailed })
-    await settled(wide.page)
+    await wide.goto('/workbench')
     const paths = await menuPaths(wide.page)
     expect(paths.length).toBeGreaterThanOrEqual(menus)
     await wide.context.close()

@@ -41,6 +41,7 @@ const cookieOf = async ({ context }: Visit, name: string): Promise<string | unde
 test('tabs are refreshed, moved by keyboard and mouse, and closed', async () => {
   const seen = await visit({ username: 'operator', moving: true })
   const { page } = seen
+  await seen.goto('/workbench')
   await openByMenu(page, '/site', '/building', '/contract')
   expect(await tabs(page)).toEqual(['/workbench', '/site', '/building', '/contract'])
 
@@ -84,7 +85,7 @@ describe.each([
   test('finds a screen and goes there by keyboard alone', async () => {
     const seen = await visit({ username: 'operator', language })
     const { page } = seen
-    await settled(page)
+    await seen.goto('/workbench')
     await page.keyboard.press('Control+k')
     const input = page.locator('[role=combobox].menu-search-input')
     await input.waitFor()
@@ -104,6 +105,7 @@ describe.each([
 test('colours, darkness, sizes and the frame follow the settings, and stay', async () => {
   const seen = await visit({ username: 'operator' })
   const { page } = seen
+  await seen.goto('/workbench')
   await page.getByRole('button', { name: '页面设置' }).click()
   await page.getByRole('radio', { name: '紫色' }).check()
   for (const name of ['深色模式', '标签页', '固定头部', '侧边栏标志']) await page.getByRole('switch', { name }).click()
@@ -142,6 +144,7 @@ test('colours, darkness, sizes and the frame follow the settings, and stay', asy
 test('the sidebar remembers whether it is open, and is a drawer on small screens', async () => {
   const seen = await visit({ username: 'operator', moving: true })
   const { page } = seen
+  await seen.goto('/workbench')
   const toggle = page.locator('.topbar button').first()
   await toggle.click()
   expect([await cookieOf(seen, 'sidebar'), await toggle.getAttribute('aria-expanded')]).toEqual(['0', 'false'])
@@ -179,6 +182,7 @@ test('whoever is signed in is led from the sign-in page to the start, and loses 
 test('a password is changed, and all other sessions end', async () => {
   const [seen, other] = [await visit({ username: 'rentee' }), await visit({ username: 'rentee' })]
   const { page } = seen
+  for (const one of [seen, other]) await one.goto('/workbench')
   const fields = page.locator('.ant-modal input[type=password]')
   const open = async () => {
     await page.locator('.topbar-me').click()
@@ -224,6 +228,7 @@ describe.each([
   test('takes what one says of oneself, and a picture cut to a square', async () => {
     const seen = await visit({ username: 'landlord', language, width })
     const { page } = seen
+    await seen.goto('/workbench')
     await page.locator('.topbar-me').click()
     await page.getByRole('menuitem').nth(1).click()
     await page.waitForURL('**/profile/index')

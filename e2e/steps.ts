@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from 'playwright-core'
-import { settled } from './console.ts'
+import { demo, settled } from './console.ts'
 
 /** The drawer on top, and a field of its form. */
 export const drawer = (page: Page): Locator => page.locator('.ant-drawer-open .ant-drawer-section').last()
@@ -118,24 +118,21 @@ export const says = (place: Locator, words: string | RegExp): Promise<void> =>
   place.filter({ hasText: words }).first().waitFor()
 
 /** Asks the server (`module/resource/endpoint`) as whoever is signed in on this page; with a body it is a command. */
-export const ask = <T>(page: Page, path: string, body?: object): Promise<T> =>
-  page.evaluate(
-    async ([to, sent, key]) => {
-      const token = /(?:^|; )token=([^;]+)/.exec(document.cookie)?.[1]
-      const answer = await fetch(`/api/${to}`, {
-        method: sent ? 'POST' : 'GET',
-        headers: {
-          authorization: `Bearer ${token}`,
-          ...(sent && { 'content-type': 'application/json', 'idempotency-key': key }),
-        },
-        ...(sent && { body: JSON.stringify(sent) }),
-      })
-      const { code, message, data } = (await answer.json()) as { code: number; message: string; data: unknown }
-      if (code !== 200) throw new Error(`${to}: ${message}`)
-      return data
+export async function ask<T>(page: Page, path: string, body?: object): Promise<T> {
+  const base = demo().baseUrl
+  const token = (await page.context().cookies(base)).find(({ name }) => name === 'token')?.value
+  const answer = await fetch(`${base}/api/${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body && { 'content-type': 'application/json', 'idempotency-key': randomUUID() }),
     },
-    [path, body, randomUUID()] as const,
-  ) as Promise<T>
+    body: body && JSON.stringify(body),
+  })
+  const { code, message, data } = (await answer.json()) as { code: number; message: string; data: T }
+  if (code !== 200) throw new Error(`${path}: ${message}`)
+  return data
+}
 /** The rows a query answers. */
 export const askList = async <T>(page: Page, path: string): Promise<T[]> => (await ask<{ list: T[] }>(page, path)).list
 /** Corrects the balance of a meter account in parts one person may make alone. */

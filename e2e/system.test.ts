@@ -8,6 +8,7 @@ const stamp = Date.now().toString(36).toUpperCase()
 
 test('a notice goes from its writer’s editor to its reader, without what was not meant to be', async () => {
   const reader = await visit({ username: 'landlord' })
+  await reader.goto('/workbench')
   const writer = await visit({ username: 'admin' })
   const { page } = writer
   await writer.goto('/notification?open=add')
