@@ -47,13 +47,13 @@ interface Row extends LateFeeFacts {
   lateFeePaidFen: number
   lateFeeWaivedFen: number
 }
-/** Late fee, what is owed in all and days overdue, as of today. */
+/** Adds late fee, what is owed in all and days overdue, as of today, to a row. @returns the row */
 export function withToday<R extends object>(given: R, today: string): R {
   const row = given as unknown as Row
   const lateFeeFen = lateFeeOf(row, today).feeFen
   const settledFen = row.paidFen + row.creditedFen + row.writtenOffFen + row.lateFeePaidFen + row.lateFeeWaivedFen
   const owed = row.state === 'void' ? 0 : row.totalFen + lateFeeFen - settledFen
-  return { ...given, lateFeeFen, outstandingFen: owed, daysOverdue: daysOverdue(row, today) }
+  return Object.assign(given, { lateFeeFen, outstandingFen: owed, daysOverdue: daysOverdue(row, today) })
 }
 
 /** Bills are read here; they are made by runs and drafts, and changed by payments, notes, holds and voiding alone. */
@@ -79,4 +79,5 @@ export const bills = standard(bill, {
     },
   },
   present: (row, ctx) => withToday(row, ctx.today()),
+  presented: ['lateFeeFen', 'outstandingFen', 'daysOverdue'],
 })
