@@ -2,7 +2,7 @@ import { bill } from '@cloud-steward/contract/finance/index.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { type Sql, sql } from '../../../infra/db/sql.ts'
 import { standard } from '../../../kit/standard-operations.ts'
-import { byContractNo, contractNo } from '../../housing/index.ts'
+import { byContractNo, contractNo, withContract } from '../../housing/index.ts'
 import { daysOverdue, type LateFeeFacts, lateFeeOf } from './bill.rules.ts'
 
 const open = sql`t.state in ('issued', 'part_paid')`
@@ -58,6 +58,7 @@ export function withToday<R extends object>(given: R, today: string): R {
 
 /** Bills are read here; they are made by runs and drafts, and changed by payments, notes, holds and voiding alone. */
 export const bills = standard(bill, {
+  joins: withContract,
   columns: (ctx) => ({
     contractNo,
     bearingFen: sql`t.rent_fen - t.rent_credited_fen`,
