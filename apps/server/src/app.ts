@@ -56,9 +56,9 @@ export async function buildApp(options: BuildOptions): Promise<Built> {
     now: options.now,
     sessions,
   }
-  http.addHook('onRequest', async (request, reply) => {
-    if (options.ready() || request.url === '/api/health') return
-    await reply.code(503).header('retry-after', '1').send({ code: 503, status: 503, message: 'starting', data: {} })
+  http.addHook('onRequest', (request, reply, next) => {
+    if (options.ready() || request.url === '/api/health') return next()
+    void reply.code(503).header('retry-after', '1').send({ code: 503, status: 503, message: 'starting', data: {} })
   })
   http.route({
     // Who watches a server often asks for the head alone.

@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8'
 import { pino } from 'pino'
 import { readConfig } from './infra/config.ts'
 import { openPools } from './infra/db/pools.ts'
@@ -8,6 +9,9 @@ import { DEMO_ACCOUNTS } from './seed/demo.ts'
 import { fillTenant, NOTHING } from './seed/fill-tenant.ts'
 import { addTenant, addUser, demoPassword } from './setup/first-tenants.ts'
 import { startDatabase } from './setup/start-database.ts'
+
+// Left alone, V8 lets what lives grow fourfold before it looks for garbage again: here to 1.8 GB instead of 0.6.
+setFlagsFromString('--heap-growing-percent=35')
 
 /** `npm run seed -- --rooms 100000 [--tenant 10003]`: a large data set in a tenant of its own, for measuring. */
 async function main(): Promise<void> {
@@ -25,12 +29,12 @@ async function main(): Promise<void> {
       houseLimit: 2_000_000,
     })
     const started = Date.now()
-    // Two sites at a time, about 4,800 rooms: memory stays flat however many are asked for.
+    // A site at a time, about 2,400 rooms: memory stays flat however many are asked for.
     const sites = bigSites(rooms)
     const total = { ...NOTHING, rooms: 0 }
     let parties: Record<'landlord' | 'rentee', string | undefined> = { landlord: undefined, rentee: undefined }
-    for (let at = 0; at < sites.length; at += 2) {
-      const part = await fillTenant(pools, { id: tenantId, seed: 7 + at, sites: sites.slice(at, at + 2) }, total)
+    for (const [at, site] of sites.entries()) {
+      const part = await fillTenant(pools, { id: tenantId, seed: 7 + at, sites: [site] }, total)
       for (const key of ['rooms', 'landlords', 'leases', 'bills', 'payments'] as const) total[key] += part[key]
       parties = { landlord: part.landlordId, rentee: part.renteeId }
       console.log(`${total.rooms} rooms, ${total.bills} bills …`)

@@ -29,8 +29,10 @@ export interface ListSource {
   indexed?: readonly string[]
   /** Joins `outline.place`: the order of exports when none was asked for. */
   outline?: (ctx: Ctx) => Sql
-  /** Last touch on a row of a page; what it changes in a column of the list, `columns` computes alike for exports. */
+  /** Last touch on a row of a page, which is its to change; what it changes in a column, `columns` computes alike for exports. */
   present?: (row: Record<string, unknown>, ctx: Ctx) => Record<string, unknown>
+  /** Fields that `present` works out from others: a page does not ask the database for them as well. */
+  presented?: readonly string[]
 }
 export interface ListInput {
   currentPage?: number | null
@@ -174,11 +176,14 @@ export class ListQuery {
     return { columns, joins: sql`${own}${sql.join(joins, sql``)}` }
   }
   #tail(): Sql {
-    const { columns, joins } = this.#columns(Object.keys(this.#resource.fields))
+    const { presented = [] } = this.#source
+    const { columns, joins } = this.#columns(
+      Object.keys(this.#resource.fields).filter((key) => !presented.includes(key)),
+    )
     const named = [...columns].map(([name, column]) => sql`${column} as ${sql.ref(name)}`)
     return sql`select t.id, t.created_at as "createTime", ${sql.join(named)} from picked
       join ${sql.table(this.#resource.table)} t on t.tenant_id = ${this.#ctx.tenant.id} and t.id = picked.id
-      ${joins} order by picked.place`
+      ${joins} order by picked.place`.settled()
   }
 
   /** Ids first, from the narrow index; the wide row and its joins only for the ids of the page. */

@@ -1,7 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { runMigrations } from 'graphile-worker'
-import { runner } from 'node-pg-migrate'
 import { Client } from 'pg'
 import { StartError } from '../start-error.ts'
 import { APP_ROLE, SCOPED_ROLE } from './pools.ts'
@@ -33,6 +32,8 @@ export async function migrate({ ownerUrl, appPassword, log = () => {} }: Options
     // Also after a start that was killed between the two.
     if ((await appliedMigrations(client)).length === knownMigrations().length) return await copyRights(client)
     await runMigrations({ connectionString: ownerUrl })
+    // Most starts have nothing to migrate, and it brings three megabytes along.
+    const { runner } = await import('node-pg-migrate')
     await runner({
       dbClient: client,
       dir: migrationsDirectory,

@@ -7,13 +7,15 @@ import type { Sql } from './template.ts'
 import { begin } from './tenant-db.ts'
 
 /** About a millisecond's work of a document: a request that needs three turns of the loop waits for three of these. */
-const BATCH = 100
+const CELLS = 1_000
+/** At least and at most so many rows, however many columns they have. */
+const [FEWEST, MOST] = [10, 100]
 
 /** What a row holds, in the order of its statement, as PostgreSQL writes it: booleans t and f, arrays {a,b}. */
 export type TextRow = (string | null)[]
 
 /**
- * Rows of one statement as they come from COPY, a hundred at a time: a fifth of the work of a cursor on our side.
+ * Rows of one statement as they come from COPY, at most a hundred at a time: a fifth of the work of a cursor on our side.
  * Memory stays flat, and the reader's pace is the database's.
  */
 export async function* streamRows(
@@ -38,8 +40,10 @@ export async function* streamRows(
     for await (const text of copied as AsyncIterable<string>) {
       const lines = (rest + text).split('\n')
       rest = lines.pop()!
-      for (let at = 0; at < lines.length; at += BATCH) {
-        yield lines.slice(at, at + BATCH).map(valuesOf)
+      const columns = lines[0]?.split('\t').length ?? 1
+      const batch = Math.min(MOST, Math.max(FEWEST, Math.floor(CELLS / columns)))
+      for (let at = 0; at < lines.length; at += batch) {
+        yield lines.slice(at, at + batch).map(valuesOf)
         // Documents are written between batches; other requests get their turn here.
         await breathe()
       }

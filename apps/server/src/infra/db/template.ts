@@ -1,45 +1,68 @@
 import type { CompiledQuery } from 'kysely'
 import { escapeLiteral } from 'pg'
+import { textAt } from './texts.ts'
 
 /**
- * SQL text with its parameters, flat from the start. Our own, because kysely makes a tree of every template and walks
- * it again: for a list with its sixty pieces that took longer than all the rest of the request.
+ * A piece of SQL with its parameters. Our own, because kysely makes a tree of every template and walks it again: for a
+ * list with its sixty pieces that took longer than all the rest of the request. A piece keeps what it was made of, and
+ * the text of a statement that was sent before is found by its pieces and not written again.
  */
 export class Sql<Row = unknown> {
-  /** One more than there are values. */
-  readonly #texts: string[] = []
-  readonly #values: unknown[] = []
+  readonly #texts: readonly string[]
+  readonly #values: readonly unknown[]
 
+  /** @param texts one more than there are values; values that are pieces become part of the text */
   constructor(texts: readonly string[], values: readonly unknown[]) {
-    let text = texts[0]!
-    for (let at = 0; at < values.length; at++) {
-      const value = values[at]
-      if (value instanceof Sql) {
-        for (let inner = 0; inner < value.#values.length; inner++) {
-          this.#texts.push(text + value.#texts[inner]!)
-          this.#values.push(value.#values[inner])
-          text = ''
-        }
-        text += value.#texts.at(-1)!
-      } else {
-        this.#texts.push(text)
-        this.#values.push(value)
-        text = ''
-      }
-      text += texts[at + 1]!
+    this.#texts = texts
+    this.#values = values
+  }
+
+  /** Texts and values, flat; between two texts stands a value. */
+  #gather(texts: string[], values: unknown[]): void {
+    texts[values.length] = (texts[values.length] ?? '') + this.#texts[0]!
+    for (let at = 0; at < this.#values.length; at++) {
+      const value = this.#values[at]
+      if (value instanceof Sql) value.#gather(texts, values)
+      else values.push(value)
+      texts[values.length] = (texts[values.length] ?? '') + this.#texts[at + 1]!
     }
-    this.#texts.push(text)
+  }
+  #flat(): { texts: string[]; values: unknown[] } {
+    const flat = { texts: [] as string[], values: [] as unknown[] }
+    this.#gather(flat.texts, flat.values)
+    return flat
+  }
+  /** Its pieces in order, without what is empty; `undefined` stands for a value, which goes to `values`. */
+  #list(pieces: (string | undefined)[], values: unknown[]): void {
+    if (this.#texts[0]) pieces.push(this.#texts[0])
+    for (let at = 0; at < this.#values.length; at++) {
+      const value = this.#values[at]
+      if (value instanceof Sql) value.#list(pieces, values)
+      else {
+        pieces.push(undefined)
+        values.push(value)
+      }
+      const text = this.#texts[at + 1]
+      if (text) pieces.push(text)
+    }
   }
 
   compile(): CompiledQuery<Row> {
-    let text = this.#texts[0]!
-    for (let at = 1; at < this.#texts.length; at++) text += `$${at}${this.#texts[at]!}`
-    return { sql: text, parameters: this.#values } as unknown as CompiledQuery<Row>
+    const [pieces, parameters]: [(string | undefined)[], unknown[]] = [[], []]
+    this.#list(pieces, parameters)
+    return { sql: textAt(pieces), parameters } as unknown as CompiledQuery<Row>
+  }
+
+  /** The same, put together: for what is kept and becomes part of many statements. */
+  settled(): Sql<Row> {
+    const { texts, values } = this.#flat()
+    return new Sql(texts, values)
   }
 
   /** The text with its values in it, for commands that take no parameters. */
   withLiterals(): string {
-    return this.#texts.reduce((text, next, at) => text + literal(this.#values[at - 1]) + next)
+    const { texts, values } = this.#flat()
+    return texts.reduce((text, next, at) => text + literal(values[at - 1]) + next)
   }
 }
 
@@ -50,7 +73,8 @@ function literal(value: unknown): string {
   return escapeLiteral(`{${value.map((one) => `"${String(one).replace(/["\\]/g, '\\$&')}"`).join(',')}}`)
 }
 
-const plain = (text: string): Sql => new Sql([text], [])
+const NOTHING: readonly unknown[] = []
+const plain = (text: string): Sql => new Sql([text], NOTHING)
 const names = new Map<string, Sql>()
 /** Names come from our own code, so they are few and worth keeping. */
 function quoted(name: string): Sql {

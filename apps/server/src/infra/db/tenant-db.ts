@@ -3,7 +3,7 @@ import type { Scope } from '../ctx/types.ts'
 import { SCOPED_ROLE } from './pools.ts'
 import { toRefusal } from './refusals.ts'
 import type { Statement } from './sql.ts'
-import { nameOf, overAll, sql } from './sql.ts'
+import { nameOf, overAll, sql, statementNames } from './sql.ts'
 import { type Came, type Part, type Send, sender } from './trip.ts'
 
 /**
@@ -50,12 +50,12 @@ function checked(id: string): string {
 const BEGIN: Part = { text: 'begin', name: 'begin' }
 const COMMIT: Part = { text: 'commit', name: 'commit' }
 const ROLLBACK: Part = { text: 'rollback' }
-const headOf = (tenantId: number, scope?: Scope): Part[] => [
-  BEGIN,
-  ...begin(tenantId, scope)
-    .slice(1)
-    .map((text) => ({ text })),
-]
+/** Nor do the tenants a process works for differ much from one second to the next; the ids of a scope do. */
+const tenantName = statementNames(500)
+function headOf(tenantId: number, scope?: Scope): Part[] {
+  const [, tenant, ...scoped] = begin(tenantId, scope)
+  return [BEGIN, { text: tenant!, name: tenantName(tenant!) }, ...scoped.map((text) => ({ text }))]
+}
 /** A plan belongs to a role: under one name each would throw away the other's. */
 const mark = (scope?: Scope): string => (scope?.kind === 'orgs' ? 's' : '')
 

@@ -125,3 +125,24 @@ it('tells everybody whose statements were under way when the connection went', a
   expect(await db.first(answering(1))).toEqual({ n: 2 })
   await own.end()
 })
+
+it('writes texts, bytes, nothing and very long values, and reads names of columns as they are', async () => {
+  const db = tenantDb(pools.app, TENANT)
+  const long = '云'.repeat(70_000)
+  const bytes = Buffer.from([0, 1, 255])
+  // From the third time on the statement is kept, and what makes its rows is written for it.
+  for (let time = 0; time < 4; time++)
+    expect(
+      await db.rows(
+        raw(sql`select ${long}::text as long, ${bytes}::bytea as bytes, ${null}::int as nothing, ${''}::text as empty,
+          ${true}::bool as flag, ${[1, 2]}::int[] as list, ${time}::int8 as "a ""b"" c"`),
+      ),
+    ).toEqual([{ long, bytes, nothing: null, empty: '', flag: true, list: [1, 2], 'a "b" c': time }])
+})
+
+it('refuses a statement with more values than the wire can count, and goes on', async () => {
+  const db = tenantDb(pools.app, TENANT)
+  const many = Array.from({ length: 70_000 }, (_, n) => n)
+  await expect(db.rows(raw(sql`select ${sql.join(many)}`))).rejects.toThrow()
+  expect(await db.first(answering(3))).toEqual({ n: 6 })
+})

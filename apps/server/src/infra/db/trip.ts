@@ -1,5 +1,7 @@
-import pg from 'pg'
+import type pg from 'pg'
 import utils from 'pg/lib/utils.js'
+import { messagesOf, type Sent } from './messages.ts'
+import { type Column, type RowMaker, rowMaker } from './row-shapes.ts'
 
 /** One statement on its way. */
 export interface Part {
@@ -19,32 +21,24 @@ export interface Came {
 /** Sends a statement with all others that are sent before anybody waits. */
 export type Send = (part: Part) => Promise<Came>
 
-/** How rows of a statement become objects; undefined where it returns none. */
-type Shape = { names: string[]; parsers: ((text: string) => unknown)[]; empty: Record<string, null> } | undefined
 interface Waiting {
   part: Part
   /** As the protocol writes them. */
-  values: unknown[]
-  shape?: Shape
+  values: Sent['values']
+  /** How its rows become objects; undefined where it returns none. */
+  maker?: RowMaker
   rows: Came['rows']
   resolve(came: Came): void
   reject(error: Error): void
 }
 /** What pg's types leave out, or ask for in vain. */
 interface Wire {
-  stream: { cork(): void; uncork(): void }
-  parse(message: object): void
-  bind(message: object): void
-  describe(message: object): void
-  execute(message: object): void
-  close(message: object): void
-  sync(): void
+  stream: { writable: boolean; write(bytes: Buffer): void }
   sendCopyFail(why: string): void
 }
 
-/** Statements each connection knows by name, and the shapes of their rows: those never change while it knows them. */
-const known = new WeakMap<pg.PoolClient, Map<string, Shape>>()
-const asIs = (value: unknown): unknown => value
+/** Statements each connection knows by name, and what makes their rows: that never changes while it knows them. */
+const known = new WeakMap<pg.PoolClient, Map<string, RowMaker | undefined>>()
 
 /**
  * Several statements with a single synchronisation at the end (decision 0056): the server answers them all at once.
@@ -53,7 +47,7 @@ const asIs = (value: unknown): unknown => value
 class Trip implements pg.Submittable {
   readonly #client: pg.PoolClient
   readonly #parts: readonly Waiting[]
-  readonly #known: Map<string, Shape>
+  readonly #known: Map<string, RowMaker | undefined>
   /** The part whose answer comes next. */
   #at = 0
   #misread: Error | undefined
@@ -63,59 +57,48 @@ class Trip implements pg.Submittable {
   constructor(client: pg.PoolClient, parts: readonly Waiting[], over: () => void) {
     this.#client = client
     this.#parts = parts
-    this.#known = known.get(client) ?? new Map<string, Shape>()
+    this.#known = known.get(client) ?? new Map<string, RowMaker | undefined>()
     known.set(client, this.#known)
     this.callback = over
   }
 
-  submit = (connection: unknown): void => {
-    const wire = connection as Wire
+  submit = (connection: unknown): Error | undefined => {
+    const { stream } = connection as Wire
     const parsed = new Set<string>()
-    wire.stream.cork()
-    for (const one of this.#parts) {
-      const { text, name = '' } = one.part
-      if (!this.#known.has(name) && !parsed.has(name)) {
-        // A statement that failed before may be known to the server or not.
-        if (name) wire.close({ type: 'S', name })
-        wire.parse({ text, name })
-        if (name) parsed.add(name)
-      }
-      wire.bind({ portal: '', statement: name, values: one.values, valueMapper: asIs })
-      if (this.#known.has(name)) one.shape = this.#known.get(name)
-      else wire.describe({ type: 'P', name: '' })
-      wire.execute({ portal: '' })
+    try {
+      const sent = this.#parts.map((one) => {
+        const { text, name = '' } = one.part
+        const isKnown = this.#known.has(name)
+        if (isKnown) one.maker = this.#known.get(name)
+        const isNew = !isKnown && !parsed.has(name)
+        if (name && isNew) parsed.add(name)
+        return { text, name, values: one.values, isNew, asksColumns: !isKnown }
+      })
+      if (stream.writable) stream.write(messagesOf(sent))
+      return undefined
+    } catch (error) {
+      // Nothing was sent: pg hands it to us as the error of the first statement.
+      return error as Error
     }
-    wire.sync()
-    wire.stream.uncork()
   }
 
-  handleRowDescription({ fields }: { fields: { name: string; dataTypeID: number }[] }): void {
-    const names = fields.map(({ name }) => name)
-    this.#parts[this.#at]!.shape = {
-      names,
-      parsers: fields.map(({ dataTypeID }) => this.#client.getTypeParser(dataTypeID, 'text')),
-      empty: Object.fromEntries(names.map((name) => [name, null])),
-    }
+  handleRowDescription({ fields }: { fields: Column[] }): void {
+    const one = this.#parts[this.#at]!
+    one.maker = rowMaker(fields, (type) => this.#client.getTypeParser(type, 'text'), !!one.part.name)
   }
 
   handleDataRow({ fields }: { fields: (string | null)[] }): void {
-    const { shape, rows } = this.#parts[this.#at]!
-    const { names, parsers, empty } = shape!
-    const row: Record<string, unknown> = { ...empty }
+    const { maker, rows } = this.#parts[this.#at]!
     try {
-      for (let at = 0; at < fields.length; at++) {
-        const text = fields[at]
-        if (text != null) row[names[at]!] = parsers[at]!(text)
-      }
+      rows.push(maker!(fields))
     } catch (error) {
       this.#misread ??= error as Error
     }
-    rows.push(row)
   }
 
   handleCommandComplete({ text }: { text: string }): void {
-    const { part, shape, rows, resolve } = this.#parts[this.#at++]!
-    if (part.name) this.#known.set(part.name, shape)
+    const { part, maker, rows, resolve } = this.#parts[this.#at++]!
+    if (part.name) this.#known.set(part.name, maker)
     if (this.#misread) return
     const [command = ''] = text.split(' ', 1)
     // What answers here may send more at once: it travels when this trip is over.
@@ -162,7 +145,7 @@ export function sender(client: pg.PoolClient): Send {
   }
   return (part) =>
     new Promise((resolve, reject) => {
-      const values = (part.values ?? []).map((value) => utils.prepareValue(value))
+      const values = (part.values ?? []).map((value) => utils.prepareValue(value)) as Sent['values']
       waiting.push({ part, values, rows: [], resolve, reject })
       if (waiting.length === 1 && !away) process.nextTick(leave)
     })

@@ -3,27 +3,39 @@ const DAY_MS = 86_400_000
 const EPOCH = Date.UTC(1899, 11, 30)
 /** 1 March 1900: before it Excel counts one day differently, so such dates stay text. */
 const FIRST_SAFE_SERIAL = 61
-const PATTERN = /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d):(\d\d))?$/
+const DAY = /^(\d{4})-(\d\d)-(\d\d)$/
+const TIME = /^[ T](\d\d):(\d\d):(\d\d)$/
 /** 9999-12-31 23:59:59: what lies behind is no date for Excel. */
 const LAST_SERIAL = 2_958_466
 /** Between the two calendars a workbook may use, in days. */
 const DAYS_TO_1904 = 1462
 
+/** Rows of a list have the same few days: looking one up takes a tenth of working it out. */
+const days = new Map<string, number | undefined>()
+const MOST_DAYS = 5_000
+
 /** @returns Excel's day number of 'YYYY-MM-DD[ HH:mm:ss]', undefined when the text is no such date or before 1900-03. */
 export function excelSerial(text: string): number | undefined {
-  const match = PATTERN.exec(text)
-  if (!match) return undefined
-  const [year, month, day, hour, minute, second] = match.slice(1).map((part) => Number(part ?? 0)) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ]
+  const day = text.slice(0, 10)
+  const known = days.get(day)
+  const serial = known ?? serialOfDay(day)
+  if (known === undefined) {
+    if (days.size >= MOST_DAYS) days.clear()
+    days.set(day, serial)
+  }
+  if (serial === undefined || text.length === 10) return serial
+  const time = TIME.exec(text.slice(10))
+  if (!time) return undefined
+  const [hour, minute, second] = [Number(time[1]), Number(time[2]), Number(time[3])]
   if (hour > 23 || minute > 59 || second > 59) return undefined
-  const at = new Date(Date.UTC(year, month - 1, day, hour, minute, second))
-  if (at.getUTCMonth() !== month - 1 || at.getUTCDate() !== day) return undefined
+  return serial + (hour * 3_600 + minute * 60 + second) / 86_400
+}
+function serialOfDay(day: string): number | undefined {
+  const match = DAY.exec(day)
+  if (!match) return undefined
+  const [year, month, date] = [Number(match[1]), Number(match[2]), Number(match[3])]
+  const at = new Date(Date.UTC(year, month - 1, date))
+  if (at.getUTCMonth() !== month - 1 || at.getUTCDate() !== date) return undefined
   const serial = (at.getTime() - EPOCH) / DAY_MS
   return serial < FIRST_SAFE_SERIAL ? undefined : serial
 }

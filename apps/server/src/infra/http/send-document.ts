@@ -64,7 +64,6 @@ export async function sendDocument(
     'content-type': format.type,
     'content-disposition': `attachment; filename="export.${format.extension}"; filename*=UTF-8''${encodeURIComponent(name)}`,
     'cache-control': 'no-store',
-    'x-request-id': request.id,
   })
   try {
     await pipeline(format.write(document), reply.raw)

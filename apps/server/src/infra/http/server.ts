@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http'
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
@@ -10,6 +10,7 @@ import { newId } from '../db/id.ts'
 import { pace } from '../queue/pace.ts'
 import { compress } from './compress.ts'
 import { answerError } from './errors.ts'
+import { RequestLog } from './request-log.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -21,8 +22,8 @@ declare module 'fastify' {
 /** 10 MB and a little for the multipart frame; larger bodies are refused with 413 before they are read. */
 export const UPLOAD_BYTES = 10 * 1024 * 1024
 
-/** Headers of every answer. Worked out once: they are the same for everybody. */
-const PROTECTION = helmet({
+/** What browsers must keep to. */
+const protect = helmet({
   contentSecurityPolicy: {
     directives: {
       defaultSrc: ["'self'"],
@@ -38,6 +39,16 @@ const PROTECTION = helmet({
   },
   crossOriginEmbedderPolicy: false,
 })
+/** Headers of every answer. Worked out once: they are the same for everybody. */
+const PROTECTION: Record<string, string> = {}
+protect(
+  {} as IncomingMessage,
+  {
+    setHeader: (name: string, value: string) => void (PROTECTION[name.toLowerCase()] = value),
+    removeHeader: () => {},
+  } as unknown as ServerResponse,
+  () => {},
+)
 
 /** An HTTP server with our limits, headers and error answers, and no routes of its own. It does not listen. */
 export async function makeHttp(log: Logger, trustProxy: string[]): Promise<FastifyInstance> {
@@ -47,7 +58,7 @@ export async function makeHttp(log: Logger, trustProxy: string[]): Promise<Fasti
       {},
       { level: log.isLevelEnabled('debug') ? log.level : 'warn' },
     ) as unknown as FastifyBaseLogger,
-    childLoggerFactory: (_framework, bindings) => log.child(bindings) as unknown as FastifyBaseLogger,
+    childLoggerFactory: (_framework, bindings) => new RequestLog(log, bindings) as unknown as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => newId(),
     requestIdHeader: false,
@@ -66,7 +77,13 @@ export async function makeHttp(log: Logger, trustProxy: string[]): Promise<Fasti
   })
   await http.register(formbody, { bodyLimit: 256 * 1024 })
   await http.register(multipart, { limits: { fileSize: UPLOAD_BYTES, files: 1, parts: 10, fieldSize: 64 * 1024 } })
-  http.addHook('onRequest', (request, reply, next) => PROTECTION(request.raw, reply.raw, () => next()))
+  // Hooks of every request are no promises: each would be a turn of its own.
+  http.addHook('onRequest', (request, reply, next) => {
+    reply.headers(PROTECTION).header('x-request-id', request.id)
+    const { url } = request.raw
+    if (url!.startsWith('/api/') && url !== '/api/health') pace.noteRequest()
+    next()
+  })
   // Made when it is first needed: most of the hundreds of answers never are in one process.
   http.setSerializerCompiler(({ schema }) => {
     let write: ReturnType<typeof fastJson> | undefined
@@ -81,25 +98,21 @@ export async function makeHttp(log: Logger, trustProxy: string[]): Promise<Fasti
     return body === '' ? done(null, undefined) : void parseJson(request, body as string, done)
   })
   http.setErrorHandler((error, request, reply) => answerError(error, request, reply))
-  http.addHook('onRequest', async ({ url }) => {
-    if (url.startsWith('/api/') && url !== '/api/health') pace.noteRequest()
-  })
-  http.addHook('onSend', async (request, reply) => {
-    reply.header('x-request-id', request.id)
-  })
   http.addHook('onSend', compress)
-  http.addHook('onResponse', async (request, reply) => {
+  http.addHook('onResponse', (request, reply, next) => {
     // "Not yet" and "not now" are said many times while the product starts or its database is away; that is no news.
     const level = reply.statusCode >= 500 && reply.statusCode !== 503 ? 'warn' : 'debug'
-    request.log[level](
-      {
-        method: request.method,
-        path: request.url.split('?')[0],
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime * 10) / 10,
-      },
-      'request',
-    )
+    if (log.isLevelEnabled(level))
+      request.log[level](
+        {
+          method: request.method,
+          path: request.url.split('?')[0],
+          status: reply.statusCode,
+          ms: Math.round(reply.elapsedTime * 10) / 10,
+        },
+        'request',
+      )
+    next()
   })
   return http
 }

@@ -1,12 +1,13 @@
 import { checkOut, deposit, depositRefund, unsettledLease } from '@cloud-steward/contract/checkout/index.ts'
 import { sql } from '../../infra/db/sql.ts'
 import { standard } from '../../kit/standard-operations.ts'
-import { byContractNo, contractNo } from '../housing/index.ts'
+import { byContractNo, contractNo, withContract } from '../housing/index.ts'
 
 const late = (today: string) =>
   sql`(t.state in ('paying', 'pay_failed', 'payee_review') and t.refund_due_on < ${today}::date)`
 /** Read here; commands write them. */
 export const checkOuts = standard(checkOut, {
+  joins: withContract,
   filters: { contractNo: byContractNo },
   columns: (ctx) => ({
     contractNo,
@@ -24,6 +25,7 @@ export const deposits = standard(deposit, {
   }),
 })
 export const depositRefunds = standard(depositRefund, {
+  joins: withContract,
   filters: { contractNo: byContractNo },
   columns: (ctx) => ({ contractNo, age: sql`greatest(0, ${ctx.today()}::date - t.state_at::date)` }),
 })

@@ -61,7 +61,7 @@ export {
   unbilledTotals,
 } from './lease/charge.queries.ts'
 export { type Charge, chargeSchedule, type LeaseTerms } from './lease/charge-schedule.rules.ts'
-export { byContractNo, contractNo } from './lease/contract-no.source.ts'
+export { byContractNo, contractNo, withContract } from './lease/contract-no.source.ts'
 export { seedContractTypes } from './lease/contract-type.service.ts'
 export { leasesToCredit, unsettledCredits } from './lease/credit.queries.ts'
 export {

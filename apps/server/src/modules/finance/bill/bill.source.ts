@@ -2,7 +2,7 @@ import { bill } from '@cloud-steward/contract/finance/index.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { type Sql, sql } from '../../../infra/db/sql.ts'
 import { standard } from '../../../kit/standard-operations.ts'
-import { byContractNo, contractNo } from '../../housing/index.ts'
+import { byContractNo, contractNo, withContract } from '../../housing/index.ts'
 import { daysOverdue, type LateFeeFacts, lateFeeOf } from './bill.rules.ts'
 
 const open = sql`t.state in ('issued', 'part_paid')`
@@ -47,17 +47,18 @@ interface Row extends LateFeeFacts {
   lateFeePaidFen: number
   lateFeeWaivedFen: number
 }
-/** Late fee, what is owed in all and days overdue, as of today. */
+/** Adds late fee, what is owed in all and days overdue, as of today, to a row. @returns the row */
 export function withToday<R extends object>(given: R, today: string): R {
   const row = given as unknown as Row
   const lateFeeFen = lateFeeOf(row, today).feeFen
   const settledFen = row.paidFen + row.creditedFen + row.writtenOffFen + row.lateFeePaidFen + row.lateFeeWaivedFen
   const owed = row.state === 'void' ? 0 : row.totalFen + lateFeeFen - settledFen
-  return { ...given, lateFeeFen, outstandingFen: owed, daysOverdue: daysOverdue(row, today) }
+  return Object.assign(given, { lateFeeFen, outstandingFen: owed, daysOverdue: daysOverdue(row, today) })
 }
 
 /** Bills are read here; they are made by runs and drafts, and changed by payments, notes, holds and voiding alone. */
 export const bills = standard(bill, {
+  joins: withContract,
   columns: (ctx) => ({
     contractNo,
     bearingFen: sql`t.rent_fen - t.rent_credited_fen`,
@@ -79,4 +80,5 @@ export const bills = standard(bill, {
     },
   },
   present: (row, ctx) => withToday(row, ctx.today()),
+  presented: ['lateFeeFen', 'outstandingFen', 'daysOverdue'],
 })

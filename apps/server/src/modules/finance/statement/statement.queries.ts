@@ -1,7 +1,7 @@
 import type { ENTRY_KINDS } from '@cloud-steward/contract/finance/index.ts'
 import { insertMany } from '../../../infra/db/bulk.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
-import { contractNo } from '../../housing/index.ts'
+import { contractNo, withContract } from '../../housing/index.ts'
 
 export interface Movement {
   id: string
@@ -25,9 +25,9 @@ export const movementsOf = (tenantId: number, accountIds: readonly string[], fro
     from ${legs(tenantId, accountIds, sql`e.id, e.business_on, e.kind, e.bill_id, e.payment_id`)} x
     left join finance_bill t on t.tenant_id = ${tenantId} and t.id = x.bill_id
     left join finance_payment p on p.tenant_id = ${tenantId} and p.id = x.payment_id
-    left join housing_room r on r.tenant_id = ${tenantId} and r.id = t.room_id
+    left join housing_room r on r.tenant_id = ${tenantId} and r.id = t.room_id ${withContract()}
     where x.business_on between ${from}::date and ${to}::date
-    group by x.id, x.business_on, x.kind, p.no, t.no, t.tenant_id, t.lease_id, r.full_name having sum(x.debit) <> sum(x.credit)
+    group by x.id, x.business_on, x.kind, p.no, t.no, of_lease.id, of_lease.no, of_master.no, r.full_name having sum(x.debit) <> sum(x.credit)
     order by x.business_on, x.id limit ${MOST_LINES + 1}`)
 /** What was debited less what was credited before a day. */
 export const sumBefore = (tenantId: number, accountIds: readonly string[], day: string) =>

@@ -23,8 +23,9 @@ import {
  */
 export function withoutKeys(app: App, ...endpoints: readonly Endpoint[]): void {
   const paths = new Set(endpoints.map(({ path }) => path))
-  app.http.addHook('onRequest', async ({ url, headers }) => {
-    if (paths.has(url.split('?')[0]!)) delete headers['idempotency-key']
+  app.http.addHook('onRequest', ({ url, headers }, _reply, next) => {
+    if (headers['idempotency-key'] && paths.has(url.split('?')[0]!)) delete headers['idempotency-key']
+    next()
   })
 }
 

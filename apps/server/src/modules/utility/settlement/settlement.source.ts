@@ -3,7 +3,7 @@ import { type querySettlementDetail, settlement } from '@cloud-steward/contract/
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { sql } from '../../../infra/db/sql.ts'
 import { standard } from '../../../kit/standard-operations.ts'
-import { byContractNo, contractNo } from '../../housing/index.ts'
+import { byContractNo, contractNo, withContract } from '../../housing/index.ts'
 import { fromMilli, wireLine } from '../programme/terms-wire.rules.ts'
 import { correctionsOf } from './correction.queries.ts'
 import { historyOf, revisionsOf, settlementById } from './settlement.queries.ts'
@@ -19,6 +19,7 @@ const tierSplit = sql`(select string_agg(trim_scale(step.milli / 1000.0)::text, 
     where l ->> 'part' = 'energy' and l ? 'tier' group by 1) step)`
 
 export const settlements = standard(settlement, {
+  joins: withContract,
   filters: { contractNo: byContractNo },
   columns: () => ({
     contractNo,
