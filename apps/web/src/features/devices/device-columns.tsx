@@ -1,3 +1,4 @@
+import { isInService } from '@cloud-steward/contract/devices/life.ts'
 import type { Resource, RowOf } from '@cloud-steward/contract/kit/index.ts'
 import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
@@ -11,8 +12,9 @@ const VALVE_TONES: Readonly<Record<string, string>> = { open: 'normal', closed: 
 /** Whether a device is in contact, and how its valve stands, is seen at a glance, not read. */
 export function withTags<R extends Resource>(resource: R, standard: Column<R>[], t: TFunction): Column<R>[] {
   const tags: Record<string, (row: Row) => ReactNode> = {
-    online: ({ online }) => (
-      <StateTag value={online ? 'active' : 'failed'}>
+    // What lies in store is silent by nature.
+    online: ({ online, state }) => (
+      <StateTag value={online ? 'active' : isInService(state) ? 'failed' : ''}>
         {t(online ? `${resource.name}.online` : 'devices.panel.offline')}
       </StateTag>
     ),
