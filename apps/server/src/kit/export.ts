@@ -59,7 +59,11 @@ async function* rowsOf(
     clock,
   ]
   for await (const rows of streamRows(app.pools.stream, ctx, query.everything(input, most), tag))
-    yield rows.map((row) => row.map((text, index) => (text === null ? null : cells[index]!(text))))
+    yield rows.map((row: Cell[]) => {
+      // Written over: of a hundred thousand rows most of the time went into copies.
+      for (let at = 0; at < cells.length; at++) if (row[at] !== null) row[at] = cells[at]!(row[at] as string)
+      return row
+    })
   return undefined
 }
 

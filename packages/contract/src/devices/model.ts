@@ -16,6 +16,7 @@ import {
   text,
   view,
 } from '../kit/index.ts'
+import { WEEKDAYS } from '../kit/weekdays.ts'
 import { SEVERITIES } from './alarm.ts'
 
 export const MODEL_STATES = ['draft', 'published', 'retired'] as const
@@ -92,7 +93,8 @@ export const modelCommand = {
 } as const
 /** 事件: something that happens to a device. */
 export const modelEvent = { key, name, severity: choice(EVENT_SEVERITIES) } as const
-/** 告警: a number beyond a line for so long. */
+const hour = int({ optional: true, min: 0, max: 24 })
+/** 告警: a number beyond a line for so long, so many times over, at hours at which that matters. */
 export const modelAlarm = {
   key,
   name,
@@ -103,6 +105,12 @@ export const modelAlarm = {
   clearAt: number,
   /** It must last so long, seconds. */
   holdSeconds: int({ min: 0, max: 86_400 }),
+  /** 连续次数: it must be said so often without a number on the other side between; empty: once is enough. */
+  repeats: int({ optional: true, min: 2, max: 100 }),
+  /** 生效时段: begins on these days alone, and between these hours of the tenant's clock, also across midnight; empty: always. */
+  days: choice(WEEKDAYS, { optional: true, multiple: true }),
+  fromHour: hour,
+  toHour: hour,
   severity: choice(SEVERITIES),
 } as const
 const document = {

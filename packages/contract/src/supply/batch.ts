@@ -1,5 +1,5 @@
 import { COMMAND_RESULTS } from '../devices/command.ts'
-import { RELAYS } from '../devices/device.ts'
+import { RELAYS } from '../devices/device-parts.ts'
 import {
   choice,
   command,

@@ -1,6 +1,8 @@
 import { choice, date, flag, int, list, money, resource, text } from '../kit/index.ts'
+import { WEEKDAYS } from '../kit/weekdays.ts'
 
-export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+export { WEEKDAYS }
+
 const clock = text(5, { min: 5, pattern: '^(([01][0-9]|2[0-3]):[0-5][0-9]|24:00)$' })
 
 /** 预警方案: when payers are warned that their balance runs low, and when their power may be cut at all. */

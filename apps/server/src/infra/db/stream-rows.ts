@@ -61,9 +61,13 @@ export async function* streamRows(
 function valuesOf(line: string): TextRow {
   const values: TextRow = line.split('\t')
   if (!line.includes('\\')) return values
-  return values.map((value) =>
-    value === '\\N' ? null : value!.replace(/\\(.)/g, (_, char: string) => meant[char] ?? char),
-  )
+  // Nearly every row has an empty field and none has a text to be read anew: written over, so that nothing is copied.
+  for (let at = 0; at < values.length; at++) {
+    const value = values[at]!
+    if (value === '\\N') values[at] = null
+    else if (value.includes('\\')) values[at] = value.replace(/\\(.)/g, (_, char: string) => meant[char] ?? char)
+  }
+  return values
 }
 /** What COPY writes after a backslash; anything else stands for itself. */
 const meant: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' }

@@ -12,6 +12,8 @@ const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/
 const MISREAD = /^(?:0\d+|\d{12,}|\d+[eE]\d+|\d{1,4}[-/]\d{1,4}(?:[-/]\d{1,4})?)$/
 const NEEDS_QUOTES = /[",\r\n]/
 const ROWS_PER_SLICE = 100
+/** Characters sent at once: a hundred short rows are too little for a write of their own. */
+const LEAST = 32_768
 
 /**
  * Writes a list as CSV: UTF-8 with BOM, CRLF, quoted by RFC 4180, header row first. Text that could be read as a
@@ -23,8 +25,8 @@ export function writeCsv(doc: ListDocument): Readable {
   return byteStream(doc, ROWS_PER_SLICE, async function* (rows) {
     const { columns } = doc
     yield Buffer.from(`\ufeff${columns.map((column) => quoted(inert(column.title))).join(',')}\r\n`)
+    let text = ''
     for await (const slice of rows) {
-      let text = ''
       for (const row of slice) {
         for (let index = 0; index < columns.length; index++) {
           const cell = row[index]
@@ -36,8 +38,11 @@ export function writeCsv(doc: ListDocument): Readable {
         }
         text += '\r\n'
       }
+      if (text.length < LEAST) continue
       yield Buffer.from(text)
+      text = ''
     }
+    if (text) yield Buffer.from(text)
   })
 }
 

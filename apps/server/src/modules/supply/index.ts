@@ -1,10 +1,11 @@
 import type { App } from '../../kit/app.ts'
 import { registerResource } from '../../kit/register-resource.ts'
 import type { Operations } from '../../kit/standard-operations.ts'
-import { followReplaced, guardSwitchOff } from '../devices/index.ts'
+import { followReplaced, guardSwitchOff, showMeterAccount } from '../devices/index.ts'
 import { registerAccounts } from './account/account.routes.ts'
 import { accounts } from './account/account.source.ts'
 import { followLeasesJob, leaseReactions } from './account/follow-leases.ts'
+import { meterAccount } from './account/meter-account.source.ts'
 import { batchReactions, driveBatchesJob, driveBatchJob } from './batch/batch.job.ts'
 import { registerBatches } from './batch/batch.routes.ts'
 import { batches, batchItems } from './batch/batch.source.ts'
@@ -41,6 +42,7 @@ export { rechargeAccount, rechargeByHand, rechargeDetail } from './recharge/rech
 export { refundRecharge } from './recharge/refund-recharge.service.ts'
 
 guardSwitchOff(cutsByHand)
+showMeterAccount(meterAccount)
 followReplaced(async (tx, _secrets, { oldId, newId }) => {
   await tx.db.run(moveProtections(tx.tenant.id, oldId, newId))
 })

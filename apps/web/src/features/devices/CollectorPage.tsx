@@ -9,7 +9,7 @@ import { ResourcePage } from '../../kit/ResourcePage.tsx'
 import { askRowsAhead } from '../../kit/use-resource-list.ts'
 import { CollectorOrders } from './device/CollectorOrders.tsx'
 import { pageOfDevice } from './device/kinds.ts'
-import { deviceColumns } from './online.tsx'
+import { withTags } from './device-columns.tsx'
 import { StateDrawer } from './StateDrawer.tsx'
 import { useIssueSecret } from './use-issue-secret.tsx'
 
@@ -25,7 +25,7 @@ export default function CollectorPage(): ReactNode {
   return (
     <ResourcePage
       resource={collector}
-      columns={deviceColumns(t)}
+      columns={(standard) => withTags(collector, standard, t)}
       rowActions={(row, standard, { dialog, mayPress }) => [
         {
           key: 'detail',

@@ -1,5 +1,6 @@
-import { collector, lock } from '@cloud-steward/contract/devices/device.ts'
+import { collector } from '@cloud-steward/contract/devices/device.ts'
 import { isGone, isInService } from '@cloud-steward/contract/devices/life.ts'
+import { lock } from '@cloud-steward/contract/devices/lock.ts'
 import { replaceDevice } from '@cloud-steward/contract/devices/replace.ts'
 import { checkKeys } from '@cloud-steward/contract/locks/credential.ts'
 import { App } from 'antd'
@@ -11,8 +12,8 @@ import { newKey } from '../../infra/new-key.ts'
 import { ResourcePage } from '../../kit/ResourcePage.tsx'
 import type { Row } from '../../kit/rows.ts'
 import { askRowsAhead } from '../../kit/use-resource-list.ts'
+import { withTags } from './device-columns.tsx'
 import { LockDetail } from './LockDetail.tsx'
-import { deviceColumns } from './online.tsx'
 import { StateDrawer } from './StateDrawer.tsx'
 
 const ReplaceDrawer = lazy(() => import('./ReplaceDrawer.tsx'))
@@ -30,7 +31,7 @@ export default function DoorlockPage(): ReactNode {
   return (
     <ResourcePage
       resource={lock}
-      columns={deviceColumns(t)}
+      columns={(standard) => withTags(lock, standard, t)}
       formProps={{
         initial: { codeKinds: ['passcode', 'card', 'app_key'], codeCycles: ['weekly', 'once'], codeSlots: 100 },
       }}

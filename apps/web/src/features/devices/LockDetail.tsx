@@ -1,4 +1,4 @@
-import { lock } from '@cloud-steward/contract/devices/device.ts'
+import { lock } from '@cloud-steward/contract/devices/lock.ts'
 import { credential } from '@cloud-steward/contract/locks/credential.ts'
 import { unlock } from '@cloud-steward/contract/locks/unlock.ts'
 import { useQuery } from '@tanstack/react-query'

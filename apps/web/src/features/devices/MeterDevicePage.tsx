@@ -5,10 +5,12 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useLiveDevices } from '../../components/use-live-devices.ts'
+import { mayOpen } from '../../infra/permissions.ts'
+import { useSession } from '../../infra/session-store.ts'
 import { ResourcePage } from '../../kit/ResourcePage.tsx'
 import { CommandDrawer } from './CommandDrawer.tsx'
 import { pageOfDevice } from './device/kinds.ts'
-import { deviceColumns } from './online.tsx'
+import { withTags } from './device-columns.tsx'
 import { StateDrawer } from './StateDrawer.tsx'
 import { useIssueSecret } from './use-issue-secret.tsx'
 
@@ -25,11 +27,12 @@ export function MeterDevicePage({ resource, category, switches }: Props): ReactN
   const { t } = useTranslation()
   const navigate = useNavigate()
   const askSecret = useIssueSecret()
+  const mayAccount = mayOpen(useSession(), 'meteraccount')
   useLiveDevices(resource.name)
   return (
     <ResourcePage
       resource={resource}
-      columns={deviceColumns(t)}
+      columns={(standard) => withTags(resource, standard, t)}
       rowActions={(row, standard, { dialog, mayPress }) => {
         const usable = mayPress('command') && isInService(row.state) && Boolean(row.collectorId || row.isDirect)
         return [
@@ -46,6 +49,13 @@ export function MeterDevicePage({ resource, category, switches }: Props): ReactN
             danger: kind === switches[0],
             run: () => dialog.show(kind, row.id),
           })),
+          {
+            // Topping up, warning plan, keeping power, refunds and closing are done there.
+            key: 'account',
+            title: t('devices.panel.account'),
+            visible: mayAccount && Boolean(row.accountId),
+            run: () => void navigate(`/meteraccount?open=detail:${row.accountId}`),
+          },
           {
             key: 'secret',
             title: t(issueSecret.permission),

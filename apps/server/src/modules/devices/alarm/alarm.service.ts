@@ -12,6 +12,7 @@ import { type Sql, sql } from '../../../infra/db/sql.ts'
 import { escapeHtml } from '../../../infra/escape-html.ts'
 import { translate } from '../../../infra/labels.ts'
 import { publish } from '../../../infra/live/publish.ts'
+import { localTime } from '../../../infra/local-time.ts'
 import { notFound, standard } from '../../../kit/standard-operations.ts'
 import { administratorNames, stewardNames } from '../../identity/index.ts'
 import { tellPeople } from '../../system/index.ts'
@@ -108,7 +109,10 @@ export const watchDevices = (ctx: Ctx): Promise<{ raised: number; cleared: numbe
     await tx.db.run(markMalformed(tenantId, tx.today()))
     const rule = await alarmRule(tx)
     const models = await tx.db.rows(watchedModels(tenantId))
-    const watches = models.flatMap(({ typeId, document }) => watchesOf(document).map((one) => ({ ...one, typeId })))
+    const local = localTime(tx.tenant.timeZone, tx.now())
+    const watches = models.flatMap(({ typeId, document }) =>
+      watchesOf(document, local).map((one) => ({ ...one, typeId })),
+    )
     const looked = { rule, watches, today: tx.today() }
     const cleared = await tx.db.run(clearOver(tenantId, tx.now(), looked))
     const raised = await tx.db.rows(toRaise(tenantId, tx.now(), looked))

@@ -1,5 +1,6 @@
 import { ackAlarms } from '@cloud-steward/contract/devices/index.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { localTime } from '../../../infra/local-time.ts'
 import { aField, aSite, type Site } from '../devices.builders.ts'
 import { keepEvents } from '../model/device-event.queries.ts'
 import { aPublishedModel, aPublishedType, onLine } from '../model/modbus.builders.ts'
@@ -55,6 +56,30 @@ it('begins when a number held long enough, stays between its lines, and ends at 
   await aPublishedModel(site, typeId, { ...METER_MODEL, alarms: [] })
   await look(site, 41)
   expect(await titles(site)).toEqual([])
+})
+
+it('begins after so many readings one after the other, and only at its hours', async () => {
+  const site = await aSite(field)
+  const hour = Number(localTime(site.ctx.tenant.timeZone, after(0)).slice(11, 13))
+  const repeated = { ...METER_MODEL.alarms[0]!, repeats: 3 }
+  const elsewhere = { ...repeated, key: 'later', name: '夜间过压', fromHour: (hour + 6) % 24, toHour: (hour + 8) % 24 }
+  const typeId = await aPublishedType(site, 'modbus', { ...METER_MODEL, alarms: [repeated, elsewhere] })
+  const id = await onLine(site, '1', typeId)
+  for (const [minutes, said] of [
+    [0, 255],
+    [1, 256],
+    // One on the other side of the line: counted anew.
+    [2, 240],
+    [3, 257],
+    [4, 258],
+  ] as const) {
+    await volts(site, id, minutes, said)
+    await look(site, minutes)
+    expect(await titles(site)).toEqual([])
+  }
+  await volts(site, id, 5, 259)
+  await look(site, 5)
+  expect(await titles(site)).toEqual(['过压'])
 })
 
 it('of an event stands until somebody takes notice, and comes again with the next', async () => {

@@ -15,14 +15,15 @@ const readings = (tail: Sql): Sql => sql`from devices_telemetry x where x.tenant
   and ${said(sql`x`)} is not null and ${tail}`
 
 /**
- * Alarms of the models of types: whether a number is beyond its threshold and no reading of the time it must hold was on
- * the other side of it, and whether it is back beyond where the alarm ends.
+ * Alarms of the models of types: whether a number is beyond its threshold, no reading of the time it must hold and none of
+ * the last so many was on the other side of it, and whether it is back beyond where the alarm ends.
  */
 export function modelConditions(watches: readonly TypeWatch[], now: Sql): Sql {
   const array = <K extends keyof TypeWatch>(key: K) => watches.map((one) => one[key])
   const since = sql`${now} - make_interval(secs => w.hold)`
   return sql`select d.id, 'model_alarm' as kind,
-      ${begins(sql`v.milli`)} and (w.hold = 0 or (
+      w.may_begin and ${begins(sql`v.milli`)} and (w.repeats = 1 or (select count(*) = w.repeats and bool_and(${begins(sql`last.milli`)})
+        from (select ${said(sql`x`)} as milli ${readings(sql`x.at > ${now} - ${BACK}`)} order by x.at desc limit w.repeats) last)) and (w.hold = 0 or (
         not exists (select ${readings(sql`x.at > ${since} and not ${begins(said(sql`x`))}`)})
         and coalesce((select ${begins(said(sql`x`))} ${readings(sql`x.at <= ${since} and x.at > ${since} - ${BACK}`)}
           order by x.at desc limit 1), false))) as raised,
@@ -30,8 +31,9 @@ export function modelConditions(watches: readonly TypeWatch[], now: Sql): Sql {
       w.cause, w.title, w.severity
     from device d join unnest(${array('typeId')}::uuid[], ${array('cause')}::text[], ${array('title')}::text[], ${array('severity')}::text[],
       ${array('stored')}::text[], ${array('sign')}::int[], ${array('includes')}::boolean[], ${array('thresholdMilli')}::bigint[],
-      ${array('clearMilli')}::bigint[], ${array('holdSeconds')}::int[])
-      w (type_id, cause, title, severity, stored, sign, includes, threshold, clear, hold) on w.type_id = d.type_id,
+      ${array('clearMilli')}::bigint[], ${array('holdSeconds')}::int[],
+      ${array('repeats')}::int[], ${array('mayBegin')}::boolean[])
+      w (type_id, cause, title, severity, stored, sign, includes, threshold, clear, hold, repeats, may_begin) on w.type_id = d.type_id,
       lateral (select ${said(sql`d`)} as milli) v`
 }
 /** What devices said that happened to them: an alarm until somebody takes notice of it, at most for a day. */

@@ -6,7 +6,8 @@ import { problemsOf } from '../model/model.rules.ts'
 import { meaningOf, watchesOf } from './model-alarm.rules.ts'
 
 const alarm = METER_MODEL.alarms[0]!
-const watch = (more: object) => watchesOf({ ...METER_MODEL, alarms: [{ ...alarm, ...more }] })[0]!
+const NOW = '2026-06-01 12:00'
+const watch = (more: object) => watchesOf({ ...METER_MODEL, alarms: [{ ...alarm, ...more }] }, NOW)[0]!
 const number = fc.integer({ min: -300_000, max: 300_000 }).map((milli) => milli / 1000)
 
 describe('an alarm of a model', () => {
@@ -39,7 +40,7 @@ describe('an alarm of a model', () => {
         (operator, threshold, clearAt, said) => {
           const model = { ...METER_MODEL, alarms: [{ ...alarm, operator, threshold, clearAt }] }
           fc.pre(!problemsOf(model, { category: 'elemeter', protocol: 'modbus' }).length)
-          const [one] = watchesOf(model)
+          const [one] = watchesOf(model, NOW)
           const is = meaningOf(one!, Math.round(said * 1000))
           const compared = {
             gt: said > threshold,
@@ -61,6 +62,6 @@ describe('an alarm of a model', () => {
     expect(watch({}).stored).toBe('voltage')
     expect(watch({ property: 'frequency' }).stored).toBe('frequency')
     expect(watch({ property: 'energy' }).stored).toBeNull()
-    expect(watchesOf({ ...METER_MODEL, alarms: [{ ...alarm, property: 'relay' }] })).toEqual([])
+    expect(watchesOf({ ...METER_MODEL, alarms: [{ ...alarm, property: 'relay' }] }, NOW)).toEqual([])
   })
 })

@@ -1,5 +1,6 @@
 import type { Model, ModelAlarm } from '@cloud-steward/contract/devices/index.ts'
 import { storedAs } from '../model/property.rules.ts'
+import { mayBegin } from './alarm-hours.rules.ts'
 
 /** An alarm of a model as it is looked for: numbers in thousandths. */
 export interface Watch {
@@ -15,11 +16,17 @@ export interface Watch {
   thresholdMilli: number
   clearMilli: number
   holdSeconds: number
+  /** So many readings one after the other. */
+  repeats: number
+  /** It is of this hour; what lasts already ends at any. */
+  mayBegin: boolean
 }
 const SIGN = { gt: 1, ge: 1, lt: -1, le: -1, eq: 0 } as const
 
-export const watchesOf = ({ properties, alarms }: Pick<Model, 'properties' | 'alarms'>): Watch[] =>
-  alarms.flatMap(({ key, name, property, operator, threshold, clearAt, holdSeconds, severity }) => {
+/** @param local this moment on the tenant's clock */
+export const watchesOf = ({ properties, alarms }: Pick<Model, 'properties' | 'alarms'>, local: string): Watch[] =>
+  alarms.flatMap((alarm) => {
+    const { key, name, property, operator, threshold, clearAt, holdSeconds, severity } = alarm
     const of = properties.find((one) => one.key === property)
     if (of?.kind !== 'number') return []
     const thresholdMilli = Math.round(threshold * 1000)
@@ -33,6 +40,8 @@ export const watchesOf = ({ properties, alarms }: Pick<Model, 'properties' | 'al
       thresholdMilli,
       clearMilli: clearAt == null ? thresholdMilli : Math.round(clearAt * 1000),
       holdSeconds,
+      repeats: alarm.repeats ?? 1,
+      mayBegin: mayBegin(alarm, local),
     }
   })
 

@@ -72,8 +72,15 @@ async function perform(line: Line, command: CommandRow, secrets: SecretBox): Pro
   }
   const told = toldOf(line, child, command, keyOf(line, child, secrets))
   if (!told) return end(line, command, 'failed', 'notInModel')
-  // It may have been done although nobody heard of it: asking is better than doing it twice.
-  if (command.attempts > 0 && (await told.stands()) === 'asWanted') return end(line, command, 'verified', 'done')
+  // It may have been done although nobody heard of it: asking is better than doing it twice. Who does not answer may have too.
+  if (command.attempts > 0) {
+    const stood = await told.stands()
+    if (stood === 'asWanted') return end(line, command, 'verified', 'done')
+    if (stood !== 'otherwise') {
+      await again('noAnswer')
+      return
+    }
+  }
   const answer = await told.tell()
   if (answer === 'refused' || answer === 'noKey') return end(line, command, 'failed', answer)
   if (answer === 'noAnswer') {

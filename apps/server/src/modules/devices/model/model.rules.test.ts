@@ -81,6 +81,8 @@ describe('a model', () => {
     ['clearBeyond', alarm({ clearAt: 251 })],
     ['clearBeyond', alarm({ operator: 'lt', clearAt: 249 })],
     ['clearBeyond', alarm({ operator: 'eq' })],
+    ['alarmHours', alarm({ fromHour: 8 })],
+    ['alarmHours', alarm({ fromHour: 8, toHour: 8 })],
   ] as const)('is refused for its alarms: %s', (code, alarms) => {
     expect(codes({ alarms: [...alarms] })).toContain(code)
   })

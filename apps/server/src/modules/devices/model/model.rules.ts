@@ -9,6 +9,7 @@ export const EMPTY_MODEL: Model = { properties: [], commands: [], events: [], al
 export const PROBLEMS = [
   'argumentRange',
   'clearBeyond',
+  'alarmHours',
   'coilFlag',
   'coilValue',
   'commandTwice',
@@ -146,14 +147,20 @@ function commandProblems(one: ModelCommand, model: Model, of: ModelOf): (Problem
 }
 
 function alarmProblems(
-  { property, operator, threshold, clearAt }: ModelAlarm,
+  { property, operator, threshold, clearAt, fromHour, toHour }: ModelAlarm,
   model: Model,
 ): (ProblemCode | undefined | false)[] {
   const of = model.properties.find(({ key }) => key === property)
   const isBeyond =
     clearAt != null &&
     (operator === 'eq' || (operator === 'gt' || operator === 'ge' ? clearAt > threshold : clearAt < threshold))
-  return [!of && 'noProperty', of && of.kind !== 'number' && 'notNumber', isBeyond && 'clearBeyond']
+  const isNoSpan = (fromHour == null) !== (toHour == null) || (fromHour != null && fromHour === toHour)
+  return [
+    !of && 'noProperty',
+    of && of.kind !== 'number' && 'notNumber',
+    isBeyond && 'clearBeyond',
+    isNoSpan && 'alarmHours',
+  ]
 }
 
 /** Why a model cannot be published; none: it can. */

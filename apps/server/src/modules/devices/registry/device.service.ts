@@ -19,6 +19,7 @@ import { hashOf, isSpeakable, partsOfUsername, usernameOf } from '../gateway/add
 import { lockLives, putAllotted } from './life.queries.ts'
 import { lifeBy } from './life.rules.ts'
 import { beginLife, moveLife } from './life.service.ts'
+import { shownAccount } from './meter-account.ts'
 import { categoryOfType, hasHistory, lockDevices, setOwnLine, setSecret, tiesOf } from './registry.queries.ts'
 
 /** Where it stands in its life, as lists show it and are asked for it. */
@@ -36,24 +37,28 @@ const heard = {
   lastSeenAt: sql`l.last_seen_at`,
   readAt: sql`l.read_at`,
   signal: sql`(l.facts->>'signal')::int`,
+  alarm: sql`(select x.severity from devices_device_alarm x where x.tenant_id = t.tenant_id and x.device_id = t.id and x.cleared_at is null
+    order by array_position(array['critical', 'major', 'minor'], x.severity) limit 1)`,
   firmware: sql`l.facts->>'firmware'`,
 }
 const fact = (name: string) => sql`(l.facts->>${sql.lit(name)})::numeric / 1000.0`
+const fields = {
+  ...heard,
+  energy: sql`l.counter_milli / 1000.0`,
+  volume: sql`l.counter_milli / 1000.0`,
+  power: fact('power'),
+  voltage: fact('voltage'),
+  relay: sql`l.facts->>'relay'`,
+  valve: sql`l.facts->>'valve'`,
+  batteryLow: sql`(l.facts->>'batteryLow')::boolean`,
+  battery: sql`(l.facts->>'battery')::int`,
+  locked: sql`(l.facts->>'locked')::boolean`,
+}
+const lockSource: ListSource = { joins, filters, columns: () => fields }
 const meterSource: ListSource = {
-  joins,
+  joins: () => sql`${joins()}${shownAccount()?.joins ?? sql``}`,
   filters,
-  columns: () => ({
-    ...heard,
-    energy: sql`l.counter_milli / 1000.0`,
-    volume: sql`l.counter_milli / 1000.0`,
-    power: fact('power'),
-    voltage: fact('voltage'),
-    relay: sql`l.facts->>'relay'`,
-    valve: sql`l.facts->>'valve'`,
-    batteryLow: sql`(l.facts->>'batteryLow')::boolean`,
-    battery: sql`(l.facts->>'battery')::int`,
-    locked: sql`(l.facts->>'locked')::boolean`,
-  }),
+  columns: (ctx) => ({ ...fields, ...shownAccount()?.columns(ctx) }),
   present: (row) => (row.isDirect ? { ...row, collectorId: null, collectorName: null } : row),
 }
 const children = sql`from devices_device c left join devices_latest cl on cl.tenant_id = c.tenant_id and cl.device_id = c.id
@@ -153,7 +158,8 @@ async function followRecord(tx: TxCtx, own: Own, given: Given) {
 
 type Meter = typeof elemeter | typeof watermeter | typeof lock
 function meters<R extends Meter>(resource: R, category: string, utilities: readonly string[]): Operations<R> {
-  const base = standard(resource, meterSource) as unknown as Operations
+  const source = category === 'lock' ? lockSource : meterSource
+  const base = standard(resource, source) as unknown as Operations
   const operations: Operations = {
     ...base,
     add: (ctx, draft) =>

@@ -20,11 +20,12 @@ export interface DeviceRow {
   state: string
   isDirect: boolean
 }
-const devicesOf = (tenantId: number, ids: readonly string[], write: boolean) =>
-  raw<DeviceRow>(sql`select id, category, serial, site_id as "siteId", state, is_direct as "isDirect" from devices_device
-    where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) order by id${write ? sql` for update` : sql``}`)
-export const lockDevices = (tenantId: number, ids: readonly string[]) => devicesOf(tenantId, ids, true)
-export const findDevice = (tenantId: number, id: string) => devicesOf(tenantId, [id], false)
+const device = sql`select id, category, serial, site_id as "siteId", state, is_direct as "isDirect" from devices_device`
+export const lockDevices = (tenantId: number, ids: readonly string[]) =>
+  raw<DeviceRow>(sql`${device} where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) order by id for update`)
+/** One id, not a list of one: a list is planned anew each time. */
+export const findDevice = (tenantId: number, id: string) =>
+  raw<DeviceRow>(sql`${device} where tenant_id = ${tenantId} and id = ${id}`)
 /** It speaks for itself: it is its own line. */
 export const setOwnLine = (tenantId: number, id: string) =>
   raw(sql`update devices_device set collector_id = id where tenant_id = ${tenantId} and id = ${id}`)

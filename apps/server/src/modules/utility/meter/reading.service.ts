@@ -11,7 +11,7 @@ import {
   type ReadingRow,
   settledUntil,
 } from './meter.queries.ts'
-import { isJump, rangeOf, useBetween } from './register.rules.ts'
+import { isJump, rangeOf, useBetween, usualDay } from './register.rules.ts'
 
 /** A number read off a meter, by whoever or whatever read it. */
 export interface Taken {
@@ -47,6 +47,13 @@ export function averageDay(readings: readonly ReadingRow[]): number | undefined 
   return days > 0 ? milli / days : undefined
 }
 
+/** What was used from one of these readings to the next, newest first. */
+const spansOf = (readings: readonly ReadingRow[]): { milli: number; days: number }[] =>
+  readings.slice(0, -1).map(({ useMilli, readOn }, at) => ({
+    milli: useMilli ?? 0,
+    days: daysBetween(readings[at + 1]!.readOn, readOn),
+  }))
+
 interface Known {
   meter: MeterRow
   readings: ReadingRow[]
@@ -79,7 +86,7 @@ function judge(taken: Taken, { meter, readings, settledUntil: settled }: Known, 
   const step = useBetween(before.valueMilli, taken.valueMilli, meter, taken.sure)
   if (typeof step === 'string') return step
   const days = daysBetween(before.readOn, taken.readOn)
-  if (!taken.sure && isJump({ milli: step.milli, days }, averageDay(own.slice(0, LOOKED_BACK)))) return 'jump'
+  if (!taken.sure && isJump({ milli: step.milli, days }, usualDay(spansOf(own)))) return 'jump'
   return { useMilli: step.milli, rolledOver: step.rolledOver, drop }
 }
 

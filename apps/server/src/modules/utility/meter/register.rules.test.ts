@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { estimatedUse, isJump, useBetween } from './register.rules.ts'
+import { estimatedUse, isJump, useBetween, usualDay } from './register.rules.ts'
 
 const FOUR_DIGITS = { maxMilli: 9_999_000, multiplier: 1 }
 it('counts on, multiplies, and goes over the largest number', () => {
@@ -52,4 +52,12 @@ it('asks about an absurd jump, not about the first reading or a little more', ()
   expect(isJump({ milli: 200_000, days: 10 }, 5_000)).toBe(false)
   expect(isJump({ milli: 400_000, days: 10 }, undefined)).toBe(false)
   expect(isJump({ milli: 4_000, days: 0 }, 1)).toBe(false)
+})
+it('does not take days without use for usual ones', () => {
+  const spans = (...milli: number[]) => milli.map((one) => ({ milli: one, days: 1 }))
+  expect(usualDay(spans(0, 0, 0, 0, 0, 4_000, 6_000))).toBe(5_000)
+  // An empty room, somebody who came in, and nobody who was ever read.
+  expect(isJump({ milli: 20_000, days: 1 }, usualDay(spans(0, 0, 0, 0, 0, 0)))).toBe(false)
+  expect(isJump({ milli: 20_000_000, days: 1 }, usualDay(spans(0, 0, 0, 0, 0, 0)))).toBe(true)
+  expect(usualDay([])).toBeUndefined()
 })

@@ -39,10 +39,23 @@ export function estimatedUse(known: readonly { milli: number; days: number }[], 
   return total.days > 0 ? Math.round((total.milli * days) / total.days) : undefined
 }
 
-/** More than this many times the average day so far is asked about before it is believed. */
+/** More than this many times the usual day is asked about before it is believed. */
 const JUMP = 5
 const SMALL_MILLI = 5_000
-export function isJump(use: { milli: number; days: number }, averageDayMilli: number | undefined): boolean {
-  if (averageDayMilli === undefined) return false
-  return use.milli > SMALL_MILLI && use.milli > JUMP * averageDayMilli * Math.max(1, use.days)
+/** So many spans with use say what is usual. */
+const USUAL_SPANS = 6
+/** What a day is taken for where nothing was used lately: whoever moves in, or has power again, uses as others do. */
+const UNKNOWN_DAY_MILLI = 10_000
+/**
+ * What a day of use comes to, newest first. Days on which nothing was used say nothing of it: a room that stood empty, or in
+ * the dark, is not asked about when somebody lives in it again. Undefined when there is nothing to go by.
+ */
+export function usualDay(spans: readonly { milli: number; days: number }[]): number | undefined {
+  if (!spans.length) return undefined
+  const used = spans.filter(({ milli, days }) => milli > 0 && days > 0).slice(0, USUAL_SPANS)
+  return estimatedUse(used, 1) ?? UNKNOWN_DAY_MILLI
+}
+export function isJump(use: { milli: number; days: number }, usualDayMilli: number | undefined): boolean {
+  if (usualDayMilli === undefined) return false
+  return use.milli > SMALL_MILLI && use.milli > JUMP * usualDayMilli * Math.max(1, use.days)
 }

@@ -1,5 +1,6 @@
 import { queryStrays } from '@cloud-steward/contract/devices/collector-order.ts'
-import { collector, elemeter, lock, watermeter } from '@cloud-steward/contract/devices/device.ts'
+import { collector, elemeter, watermeter } from '@cloud-steward/contract/devices/device.ts'
+import { lock } from '@cloud-steward/contract/devices/lock.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -123,6 +123,21 @@ export function columnsOf(part: Part, model: Model, word: Word, isModbus: boolea
         key: 'holdSeconds',
         render: (_, one) => formatNumber((one as ModelAlarm).holdSeconds),
       },
+      {
+        title: word('repeats'),
+        key: 'repeats',
+        render: (_, one) => formatNumber((one as ModelAlarm).repeats ?? 1),
+      },
+      {
+        title: word('hours'),
+        key: 'hours',
+        render: (_, one) => {
+          const { days, fromHour, toHour } = one as ModelAlarm
+          const on = days?.length ? days.map((day) => word(`days.${day}`)).join(' ') : ''
+          const at = fromHour == null ? '' : `${fromHour}:00–${toHour}:00`
+          return [on, at].filter(Boolean).join(' ') || word('hours.always')
+        },
+      },
       severity<ModelAlarm>(word),
     ],
   } satisfies Record<Part, Columns>

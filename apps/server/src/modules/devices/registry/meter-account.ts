@@ -1,0 +1,14 @@
+import type { Ctx } from '../../../infra/ctx/types.ts'
+import type { Sql } from '../../../infra/db/sql.ts'
+
+/** What a list of meters (`t`, its type `ty`) says of the account on each of them: joins, and columns by their names. */
+export interface MeterAccount {
+  joins: Sql
+  columns: (ctx: Ctx) => Readonly<Record<'accountId' | 'accountState' | 'balanceFen' | 'protectedBy', Sql>>
+}
+let shown: MeterAccount | undefined
+/** The module above that keeps accounts says what is on them. */
+export const showMeterAccount = (given: MeterAccount): void => {
+  shown = given
+}
+export const shownAccount = (): MeterAccount | undefined => shown

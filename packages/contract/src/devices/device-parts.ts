@@ -1,0 +1,88 @@
+import { choice, code, date, flag, id, instant, int, money, ref, text } from '../kit/index.ts'
+import { SEVERITIES } from './alarm.ts'
+import { DEVICE_STATES } from './life.ts'
+import { PROTECTION_KINDS } from './switch-off.ts'
+
+export const RELAYS = ['closed', 'open'] as const
+export const VALVES = ['open', 'closed', 'unknown', 'fault'] as const
+export const told = { optional: true, min: 0, max: 99_999_999, scale: 3 } as const
+export const reading = { ...told, readOnly: true } as const
+
+/** What every device has. */
+export const common = {
+  serial: code(32, { once: true }),
+  typeId: ref('devices.deviceType'),
+  siteId: ref('housing.site', { once: true }),
+}
+export const found = {
+  state: choice(DEVICE_STATES, { readOnly: true }),
+  online: flag({ readOnly: true }),
+  lastSeenAt: instant({ readOnly: true, optional: true }),
+  /** How strong its radio is received, dBm: about −51 at best; below −105 readings go missing. */
+  signal: int({ readOnly: true, optional: true }),
+  remark: text(256, { optional: true }),
+}
+/** The gravest alarm that lasts. */
+export const troubled = { alarm: choice(SEVERITIES, { readOnly: true, optional: true }) } as const
+/**
+ * How it stands with the account on a meter. `unopened` (未开户): somebody lives there, it can be switched, and there is none.
+ */
+export const METER_ACCOUNT_STATES = [
+  'unopened',
+  'normal',
+  'alarm1',
+  'alarm2',
+  'arrears',
+  'protected',
+  'cut_pending',
+  'cut',
+  'restoring',
+  'restore_failed',
+  'vacant',
+] as const
+/** What the module that keeps accounts says of a meter. */
+export const paid = {
+  accountId: id({ readOnly: true, optional: true }),
+  accountState: choice(METER_ACCOUNT_STATES, { readOnly: true, optional: true }),
+  balanceFen: money({ readOnly: true, optional: true }),
+  /** Why its power, or the room's, may not be taken away. */
+  protectedBy: choice(PROTECTION_KINDS, { readOnly: true, multiple: true, optional: true }),
+} as const
+/** 安装: where exactly it was put in, when, by whom, and by which ticket; a ticket of ours or of another system. */
+export const installed = {
+  position: text(64, { optional: true }),
+  ticketNo: text(32, { optional: true }),
+  installedOn: date({ optional: true }),
+  installedBy: text(32, { optional: true }),
+  /** 领用: who has it to put it in. */
+  allottedTo: text(32, { optional: true }),
+  warrantyUntil: date({ optional: true }),
+}
+/** 检定有效期: bills by a meter hold until this day, then it is verified anew or replaced. */
+export const verified = { verifyDueOn: date({ optional: true }) }
+/** Of meters: by whom and under which address they are reached, and where they count. */
+export const reached = {
+  roomId: ref('housing.room', { optional: true }),
+  collectorId: ref('devices.collector', { optional: true }),
+  /** 直连: it has a radio of its own (NB-IoT, 4G) and signs in itself; no collector speaks for it. */
+  isDirect: flag({ optional: true, once: true }),
+  /** The meter of the utility accounts whose numbers it tells. */
+  meterId: ref('utility.meter', { optional: true }),
+  /** What became of today's number there. */
+  readingState: choice(['taken', 'missing', 'refused'], { readOnly: true, optional: true }),
+}
+
+/** By what meters of either kind are looked for. */
+export const METER_SEARCH = [
+  'serial',
+  'address',
+  'siteId',
+  'roomId',
+  'collectorId',
+  'isDirect',
+  'typeId',
+  'state',
+  'ticketNo',
+  'allottedTo',
+  'verifyDueOn',
+] as const
