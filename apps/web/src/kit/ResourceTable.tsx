@@ -1,7 +1,7 @@
 import type { Resource, RowOf } from '@cloud-steward/contract/kit/index.ts'
-import { Empty, type TableProps } from 'antd'
-import { type ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { TableProps } from '../components/table/types.ts'
 import { formatNumber } from '../infra/format.ts'
 import { type Action, ActionMenu } from './ActionMenu.tsx'
 import { type Column, resourceColumns } from './columns.ts'
@@ -11,6 +11,8 @@ import { PAGE_SIZES } from './list-url.ts'
 import { useOpenRows } from './use-open-rows.ts'
 import type { ResourceList } from './use-resource-list.ts'
 
+const NothingShown = lazy(() => import('../components/table/Nothing.tsx'))
+
 export interface ResourceTableProps<R extends Resource> {
   resource: R
   list: ResourceList<R>
@@ -19,7 +21,7 @@ export interface ResourceTableProps<R extends Resource> {
   rowActions?: (row: RowOf<R>) => readonly Action[]
   selectable?: boolean
   /** Further props of the table itself. */
-  table?: TableProps<RowOf<R>>
+  table?: Partial<TableProps<RowOf<R>>>
 }
 
 /** The rows of a list, one page at a time. */
@@ -43,6 +45,7 @@ export function ResourceTable<R extends Resource>(props: ResourceTableProps<R>):
       width: 96,
       render: (_, row) => <ActionMenu actions={rowActions(row)} />,
     })
+  const { sort: sortBy } = list
   const openRows = useOpenRows(resource, list.rows)
   return (
     <DataTable<RowOf<R>>
@@ -52,14 +55,13 @@ export function ResourceTable<R extends Resource>(props: ResourceTableProps<R>):
       dataSource={list.rows}
       expandable={resource.tree ? openRows : undefined}
       loading={list.loading}
-      sticky={{ offsetHeader: 92 }}
-      showSorterTooltip={false}
+      sticky
       rowSelection={
         selectable
           ? {
               selectedRowKeys: [...list.selected],
               columnWidth: 40,
-              onChange: (keys) => list.select(keys.map(String)),
+              onChange: list.select,
             }
           : undefined
       }
@@ -77,16 +79,12 @@ export function ResourceTable<R extends Resource>(props: ResourceTableProps<R>):
           pageSize: list.pageSize,
           total: list.total,
           showSizeChanger: true,
-          pageSizeOptions: [...PAGE_SIZES],
-          size: 'small',
+          pageSizeOptions: PAGE_SIZES,
+          onChange: list.turn,
           showTotal: () => t(list.bounded ? 'kit.totalMore' : 'kit.total', { total: formatNumber(list.total) }),
         }
       }
-      onChange={(paging, _filters, sorter, { action }) => {
-        if (action === 'paginate') list.turn(paging.current ?? 1, paging.pageSize ?? list.pageSize)
-        if (action !== 'sort' || Array.isArray(sorter)) return
-        list.sort(sorter.order ? `${String(sorter.columnKey)}_${sorter.order}` : undefined)
-      }}
+      onSort={(key, order) => sortBy(order && `${key}_${order}`)}
       {...table}
     />
   )
@@ -99,5 +97,9 @@ function split(sorter: string | undefined): [string | undefined, 'ascend' | 'des
 
 function Nothing({ filtered }: { filtered: boolean }): ReactNode {
   const { t } = useTranslation()
-  return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(filtered ? 'kit.noMatch' : 'kit.noRecord')} />
+  return (
+    <Suspense>
+      <NothingShown words={t(filtered ? 'kit.noMatch' : 'kit.noRecord')} />
+    </Suspense>
+  )
 }
