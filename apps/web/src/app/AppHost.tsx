@@ -1,3 +1,4 @@
+import 'virtual:antd-lists.css'
 import { App } from 'antd'
 import { type ReactNode, useEffect } from 'react'
 import type { Api } from './LazyApp.tsx'
