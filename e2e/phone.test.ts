@@ -20,7 +20,7 @@ test('a list on a phone is a pile of cards: sorted, turned, opened, and the same
   const titles = await titlesOf()
   expect(titles).toEqual(titles.toSorted())
   const first = await keysOf()
-  await page.locator('.ant-pagination-next button').click()
+  await page.getByRole('button', { name: '下一页' }).click()
   await settled(page)
   expect((await keysOf()).some((key) => first.includes(key))).toBe(false)
 

@@ -88,7 +88,7 @@ test('regions open level by level, and only the platform is offered to change th
   const { page, goto, takeProblems, context } = await visit({ username: 'admin' })
   await goto('/sysregion')
   await expect.poll(() => page.getByText('新增', { exact: true }).count()).toBe(1)
-  const open = (name: string) => rowOf(page, name).locator('.ant-table-row-expand-icon').click()
+  const open = (name: string) => rowOf(page, name).getByRole('button', { name: '展开行' }).click()
   await open('浙江省')
   await open('杭州市')
   await page.getByText('西湖区', { exact: true }).waitFor()

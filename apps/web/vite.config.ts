@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { STYLED } from './build/antd-components.ts'
 import { antdCss } from './build/antd-css.ts'
-import { withoutColumnFilters, withoutRuntimeStyles, withoutUnusedParts, withSteadyCells } from './build/antd-slim.ts'
+import { withoutRuntimeStyles, withoutUnusedParts } from './build/antd-slim.ts'
 import { directImports } from './build/direct-imports.ts'
 import { firstPages } from './build/first-pages.ts'
 import { labelModules } from './build/labels.ts'
@@ -16,9 +16,7 @@ export default defineConfig({
     listPages(),
     antdCss(),
     directImports(STYLED),
-    withoutColumnFilters(),
     withoutUnusedParts(),
-    withSteadyCells(),
     withoutRuntimeStyles(),
     firstPages(),
     precompress(),

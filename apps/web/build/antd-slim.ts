@@ -61,20 +61,6 @@ const NEVER_SHOWN: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   'antd/es/app/App.js': {
     "import useNotification from '../notification/useNotification';": 'const useNotification = () => [];',
   },
-  // Rows are chosen one by one: none takes those below it along, which would bring the tree.
-  'antd/es/table/hooks/useSelection.js': {
-    "import { arrAdd, arrDel, conductCheck, convertDataToEntities } from '@rc-component/tree';": `
-const arrAdd = (list, key) => (list.includes(key) ? list : [...list, key]);
-const arrDel = (list, key) => list.filter((each) => each !== key);
-const [conductCheck, convertDataToEntities] = [];`,
-  },
-  // Lists come in pages: all rows of a table are drawn.
-  'antd/es/table/InternalTable.js': {
-    "import RcVirtualTable from './RcTable/VirtualTable';": `const RcVirtualTable = ${NOTHING}`,
-  },
-  '@rc-component/table/es/index.js': {
-    'import VirtualTable, { genVirtualTable } from "./VirtualTable";': 'const [VirtualTable, genVirtualTable] = [];',
-  },
   // Each tooltip has its own bubble; none glides from one to the next.
   'antd/es/config-provider/index.js': {
     "import UniqueProvider from '../tooltip/UniqueProvider';": `const UniqueProvider = ${NOTHING}`,
@@ -106,38 +92,3 @@ const replacing = (name: string, places: typeof NEVER_SHOWN): Plugin => ({
 })
 /** Leaves parts out of the first load that come with a component but are never shown here. */
 export const withoutUnusedParts = (): Plugin => replacing('without-unused-parts', NEVER_SHOWN)
-
-/**
- * A table measures its columns and draws itself again, twice, before anybody sees it. A cell that has no properties of its
- * own gets a new empty object each time, which tells it apart from itself; with one for all, only those cells are drawn
- * again whose place changed.
- */
-export const withSteadyCells = (): Plugin =>
-  replacing('with-steady-cells', {
-    '@rc-component/table/es/Body/BodyRow.js': {
-      'const additionalCellProps = {':
-        'const additionalCellProps = !column.onCell && !expandedRowOffset ? NO_PROPS : {',
-      'const BodyRow = props => {': 'const NO_PROPS = Object.freeze({});\nconst BodyRow = props => {',
-    },
-  })
-
-/**
- * Our lists are filtered by the search bar, never by a menu in the column title. The table's filter menu would bring a
- * tree, radios and their styles into the first load of every list; this build leaves it out.
- */
-export function withoutColumnFilters(): Plugin {
-  return {
-    name: 'without-column-filters',
-    apply: 'build',
-    enforce: 'pre',
-    transform(code, id) {
-      if (!id.endsWith('antd/es/table/hooks/useSelection.js')) return null
-      // A single radio beside a row needs no radio group, which would bring the form with it.
-      return { code: code.replace("'../../radio'", "'../../radio/radio'"), map: null }
-    },
-    load(id) {
-      if (!/antd\/es\/table\/hooks\/useFilter\/FilterDropdown\.js/.test(id)) return null
-      return 'export const flattenKeys = () => []\nexport default function FilterDropdown(props) { return props.children }'
-    },
-  }
-}

@@ -50,11 +50,15 @@ function finders(): Record<string, Finder> {
   }
 }
 
-/** `Input.Search` and its like hang on the simple input, so whoever needs that one would bring all of them. */
+/**
+ * `Input.Search` and its like hang on the simple input, so whoever needs that one would bring all of them. Likewise
+ * `App.useApp` on the component, with the dialogs and messages it draws.
+ */
 function apart(code: string): string {
   const parts = new Set([...code.matchAll(/\bInput\.([A-Z]\w+)/g)].map(([, part]) => part!))
   const imports = [...parts].map((part) => byDefault(`antd/es/input/${part}.js`, `Input${part}`))
-  return imports.join('') + code.replace(/\bInput\.([A-Z]\w+)/g, 'Input$1')
+  if (/\bApp\.useApp\b/.test(code)) imports.push(byDefault('antd/es/app/useApp.js', 'useAntdApp'))
+  return imports.join('') + code.replace(/\bInput\.([A-Z]\w+)/g, 'Input$1').replace(/\bApp\.useApp\b/g, 'useAntdApp')
 }
 
 /**

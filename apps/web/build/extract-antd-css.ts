@@ -1,7 +1,7 @@
 import { extractStyle } from '@ant-design/static-style-extract'
 import { ConfigProvider } from 'antd'
 import { createElement } from 'react'
-import { CORE, LATER } from './antd-components.ts'
+import { CORE, LATER, LISTS } from './antd-components.ts'
 
 // `hashed: false` on both sides, or the class names of the sheet and of the page differ and nothing is styled.
 const sheet = (includes: readonly string[]): string =>
@@ -33,7 +33,7 @@ const lasting = (css: string): string[] =>
 
 // Nobody here reads from right to left, and buttons come in the theme's colours only.
 const UNUSED =
-  /-rtl\b|-filter-dropdown|-filter-column|\.ant-btn-color-(blue|purple|cyan|green|magenta|pink|red|orange|yellow|volcano|geekblue|lime|gold)\b/
+  /-rtl\b|\.ant-btn-color-(blue|purple|cyan|green|magenta|pink|red|orange|yellow|volcano|geekblue|lime|gold)\b/
 /** Drops the selectors of a rule that match; a rule that has none left goes with them. */
 function without(rule: string, pattern: RegExp): string[] {
   const open = rule.indexOf('{')
@@ -54,9 +54,15 @@ function splitSelectors(list: string): string[] {
   return parts
 }
 
-// Looks that the frame and the plain list never take; they come with the second sheet.
-const RARE = /-(filled|borderless|underlined)\b|-otp\b|input-(group|search)|table-(bordered|summary)/
+// Looks that the frame and the plain list never take; they come with the last sheet.
+const RARE = /-(filled|borderless|underlined)\b|-otp\b|input-(group|search)/
 const core = lasting(sheet(CORE)).flatMap((rule) => without(rule, RARE))
 const known = new Set(core)
-const later = lasting(sheet([...CORE, ...LATER])).filter((rule) => !known.has(rule))
-process.stdout.write(JSON.stringify({ core: core.join(''), later: later.join('') }))
+const news = (rules: readonly string[]): string[] => {
+  const found = rules.filter((rule) => !known.has(rule))
+  for (const rule of found) known.add(rule)
+  return found
+}
+const lists = news(lasting(sheet([...CORE, ...LISTS])).flatMap((rule) => without(rule, RARE)))
+const later = news(lasting(sheet([...CORE, ...LISTS, ...LATER])))
+process.stdout.write(JSON.stringify({ core: core.join(''), lists: lists.join(''), later: later.join('') }))

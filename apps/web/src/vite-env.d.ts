@@ -1,5 +1,6 @@
 /// <reference types="vite/client" />
 declare module 'virtual:antd-core.css'
+declare module 'virtual:antd-lists.css'
 declare module 'virtual:antd-later.css'
 declare module 'virtual:labels/*' {
   const labels: Record<string, string>

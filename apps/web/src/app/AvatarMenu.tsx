@@ -1,8 +1,8 @@
 import { HomeOutlined, LockOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons'
-import { Dropdown } from 'antd'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { DropMenu } from '../components/DropMenu.tsx'
 import { useAvatar } from '../infra/avatar.ts'
 import { queryClient } from '../infra/query-client.ts'
 import { signOut } from '../infra/session.ts'
@@ -41,7 +41,7 @@ export function AvatarMenu(): ReactNode {
   ]
   return (
     <>
-      <Dropdown trigger={['click']} menu={{ items }}>
+      <DropMenu menu={{ items }}>
         <button className="topbar-me" type="button">
           <span className="visually-hidden">{t('shell.account')}</span>
           {picture ? (
@@ -51,7 +51,7 @@ export function AvatarMenu(): ReactNode {
           )}
           <span className="topbar-name">{name}</span>
         </button>
-      </Dropdown>
+      </DropMenu>
       {changing && (
         <Suspense>
           <PasswordDialog onClose={() => setChanging(false)} />

@@ -1,9 +1,10 @@
 import { BellOutlined } from '@ant-design/icons'
 import { queryHeadNotification } from '@cloud-steward/contract/system/notification.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Dropdown } from 'antd'
+import { Button } from 'antd'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DropMenu } from '../components/DropMenu.tsx'
 import { call } from '../infra/api.ts'
 import { live } from '../infra/live-state.ts'
 
@@ -41,8 +42,7 @@ export function Bell(): ReactNode {
           <LiveNews />
         </Suspense>
       )}
-      <Dropdown
-        trigger={['click']}
+      <DropMenu
         open={open}
         onOpenChange={(next) => {
           setOpen(next)
@@ -62,7 +62,7 @@ export function Bell(): ReactNode {
             </span>
           )}
         </Button>
-      </Dropdown>
+      </DropMenu>
     </>
   )
 }

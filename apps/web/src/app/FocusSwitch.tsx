@@ -2,10 +2,11 @@ import { ApartmentOutlined, IdcardOutlined } from '@ant-design/icons'
 import { switchFocus } from '@cloud-steward/contract/identity/focus.ts'
 import { querySysUserPostTree } from '@cloud-steward/contract/identity/post.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Dropdown } from 'antd'
+import { Button } from 'antd'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
+import { DropMenu } from '../components/DropMenu.tsx'
 import { call } from '../infra/api.ts'
 import { mayOpen } from '../infra/permissions.ts'
 import { queryClient } from '../infra/query-client.ts'
@@ -71,8 +72,7 @@ function OrgSwitch({ focus, busy, change }: Props): ReactNode {
   const [open, setOpen] = useState(false)
   const name = focus.orgName ?? t('shell.focus.allOrgs')
   return (
-    <Dropdown
-      trigger={['click']}
+    <DropMenu
       open={open}
       onOpenChange={setOpen}
       destroyOnHidden
@@ -106,7 +106,7 @@ function OrgSwitch({ focus, busy, change }: Props): ReactNode {
       >
         <span className="focus-name">{name}</span>
       </Button>
-    </Dropdown>
+    </DropMenu>
   )
 }
 
@@ -125,10 +125,7 @@ function PostSwitch({ focus, busy, change }: Props): ReactNode {
   const chosen = focus.postCode ?? ALL
   const name = items.find(({ key }) => key === chosen)?.label ?? chosen
   return (
-    <Dropdown
-      trigger={['click']}
-      menu={{ items, selectedKeys: [chosen], onClick: ({ key }) => key !== chosen && change(key) }}
-    >
+    <DropMenu menu={{ items, selectedKeys: [chosen], onClick: ({ key }) => key !== chosen && change(key) }}>
       <Button
         type="text"
         size="middle"
@@ -140,6 +137,6 @@ function PostSwitch({ focus, busy, change }: Props): ReactNode {
       >
         <span className="focus-name">{name}</span>
       </Button>
-    </Dropdown>
+    </DropMenu>
   )
 }

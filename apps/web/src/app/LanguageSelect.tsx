@@ -1,7 +1,8 @@
 import { GlobalOutlined } from '@ant-design/icons'
-import { Button, Dropdown } from 'antd'
+import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DropMenu } from '../components/DropMenu.tsx'
 import { loadAntdLocale } from '../infra/antd-locale.ts'
 import { changeLanguage } from '../infra/i18n.ts'
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../infra/language.ts'
@@ -17,11 +18,8 @@ export function LanguageSelect(): ReactNode {
   }
   const items = LANGUAGES.map((key) => ({ key, label: LANGUAGE_NAMES[key], disabled: key === i18n.language }))
   return (
-    <Dropdown
-      trigger={['click']}
-      menu={{ items, selectedKeys: [i18n.language], onClick: ({ key }) => void speak(key as Language) }}
-    >
+    <DropMenu menu={{ items, selectedKeys: [i18n.language], onClick: ({ key }) => void speak(key as Language) }}>
       <Button type="text" size="middle" icon={<GlobalOutlined />} aria-label={t('shell.login.language')} />
-    </Dropdown>
+    </DropMenu>
   )
 }

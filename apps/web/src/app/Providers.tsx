@@ -1,6 +1,6 @@
 import 'virtual:antd-core.css'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { App, ConfigProvider } from 'antd'
+import { ConfigProvider } from 'antd'
 import { type ReactNode, useLayoutEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { antdLocale } from '../infra/antd-locale.ts'
@@ -9,6 +9,7 @@ import { queryClient } from '../infra/query-client.ts'
 import { useSettings } from '../infra/settings.ts'
 import { applyTheme, dropTheme, LIBRARY_SIZES, themeOf } from '../infra/theme.ts'
 import { mediaHook } from '../infra/use-media.ts'
+import { LazyApp } from './LazyApp.tsx'
 import { Refusals } from './Refusals.tsx'
 
 const useStillness = mediaHook('(prefers-reduced-motion: reduce)')
@@ -24,12 +25,12 @@ export function Providers({ children }: { children: ReactNode }): ReactNode {
   useLayoutEffect(() => dropTheme, [])
   return (
     <ConfigProvider locale={antdLocale(i18n.language as Language)} theme={looks} componentSize={LIBRARY_SIZES[size]}>
-      <App component={false} message={{ duration: 2 }}>
+      <LazyApp>
         <QueryClientProvider client={queryClient}>
           <Refusals />
           {children}
         </QueryClientProvider>
-      </App>
+      </LazyApp>
     </ConfigProvider>
   )
 }

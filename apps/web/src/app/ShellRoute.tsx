@@ -1,11 +1,14 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { dropdownReady } from '../components/DropMenu.tsx'
+import { selectReady } from '../components/Picker.tsx'
 import { followErrors } from '../infra/error-log.ts'
 import { loadLabels } from '../infra/i18n.ts'
 import { useSession } from '../infra/session-store.ts'
 import { PRODUCT, useSettings } from '../infra/settings.ts'
 import { KeptPages } from './KeptPages.tsx'
 import { keepFocus } from './keep-focus.ts'
+import { hostReady } from './LazyApp.tsx'
 import { Providers } from './Providers.tsx'
 import { RightPanel } from './RightPanel.tsx'
 import { Sidebar } from './Sidebar.tsx'
@@ -28,9 +31,11 @@ export function ShellRoute(): ReactNode {
   useEffect(keepFocus, [])
   useEffect(() => (PRODUCT.errorLog ? followErrors() : undefined), [])
   const { size, tagsView, fixedHeader } = useSettings()
-  // Once the first page stands, the words of all others: a link to them then waits for nothing.
+  // Once the first page stands, the words of all others, and what lists, questions and messages are drawn with: a link or a
+  // press then waits for nothing.
   useEffect(() => {
-    const timer = setTimeout(() => void loadLabels().catch(() => undefined), 3_000)
+    const fetchRest = () => Promise.all([loadLabels(), dropdownReady(), selectReady(), hostReady()])
+    const timer = setTimeout(() => void fetchRest().catch(() => undefined), 3_000)
     return () => clearTimeout(timer)
   }, [])
   const current = useTokenShown()

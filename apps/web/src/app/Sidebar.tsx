@@ -29,7 +29,12 @@ export function Sidebar(): ReactNode {
   const isDrawer = narrow && open
   const active = trail.at(-1)
   useEffect(() => {
-    if (active) nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+    if (!active) return undefined
+    // With the frame that is drawn next: asked for now, the page would be laid out twice.
+    const frame = requestAnimationFrame(() =>
+      nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }),
+    )
+    return () => cancelAnimationFrame(frame)
   }, [active])
   // A drawer takes the focus in and gives it back, and Escape closes it.
   useEffect(() => {

@@ -1,7 +1,8 @@
 import { FontSizeOutlined } from '@ant-design/icons'
-import { App, Button, Dropdown } from 'antd'
+import { App, Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DropMenu } from '../components/DropMenu.tsx'
 import { chooseSize, SIZES, type Size, useSettings } from '../infra/settings.ts'
 
 /** How large controls and rows are drawn. */
@@ -15,7 +16,7 @@ export function SizeSelect(): ReactNode {
   }
   const items = SIZES.map((key) => ({ key, label: t(`shell.size.${key}`), disabled: key === size }))
   return (
-    <Dropdown trigger={['click']} menu={{ items, selectedKeys: [size], onClick: ({ key }) => pick(key as Size) }}>
+    <DropMenu menu={{ items, selectedKeys: [size], onClick: ({ key }) => pick(key as Size) }}>
       <Button
         className="topbar-wide"
         type="text"
@@ -23,6 +24,6 @@ export function SizeSelect(): ReactNode {
         icon={<FontSizeOutlined />}
         aria-label={t('shell.size')}
       />
-    </Dropdown>
+    </DropMenu>
   )
 }

@@ -1,8 +1,9 @@
 import { CloseOutlined } from '@ant-design/icons'
-import { Dropdown, type MenuProps } from 'antd'
+import { type MenuProps } from 'antd'
 import type { DragEvent, KeyboardEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { DropMenu } from '../components/DropMenu.tsx'
 import type { View } from './tags.ts'
 
 interface Props {
@@ -47,7 +48,7 @@ export function Tag({ view, title, here, items, onClose, onMove, onDrop }: Props
   return (
     // The menu takes the focus when it is opened, not when the tab is drawn.
     // oxlint-disable-next-line jsx-a11y/no-autofocus
-    <Dropdown trigger={['contextMenu']} autoFocus menu={{ items }}>
+    <DropMenu trigger="contextMenu" autoFocus menu={{ items }}>
       <span
         className={here ? 'tag-item tag-here' : 'tag-item'}
         onDragOver={over}
@@ -69,7 +70,7 @@ export function Tag({ view, title, here, items, onClose, onMove, onDrop }: Props
           </button>
         )}
       </span>
-    </Dropdown>
+    </DropMenu>
   )
 }
 

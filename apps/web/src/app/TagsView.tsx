@@ -24,7 +24,10 @@ export function TagsView(): ReactNode {
   const hidden = useOverflow(bar)
   const at = visited.findIndex(({ path }) => path === pathname)
   useEffect(() => {
-    bar.current?.children[at]?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    const frame = requestAnimationFrame(() =>
+      bar.current?.children[at]?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
+    )
+    return () => cancelAnimationFrame(frame)
   }, [at])
 
   useEffect(() => {

@@ -17,7 +17,7 @@ export function useOverflow(row: RefObject<HTMLElement | null>): { before: boole
       event.preventDefault()
       element.scrollLeft += event.deltaY
     }
-    look()
+    // Told at once how large it is, when the page is laid out anyway.
     const watch = new ResizeObserver(look)
     watch.observe(element)
     const children = new MutationObserver(look)

@@ -1,7 +1,7 @@
 import { MoreOutlined } from '@ant-design/icons'
-import { Dropdown, type MenuProps } from 'antd'
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DropMenu } from './DropMenu.tsx'
 
 interface Entry {
   key: string
@@ -11,40 +11,32 @@ interface Entry {
   disabled?: boolean
 }
 
-/** Three dots with a list behind them, which is made when it is asked for: a page has dozens of them. */
+/** Three dots with a list behind them. */
 export function MoreButton<E extends Entry>(props: { actions: readonly E[]; onPress: (action: E) => void }): ReactNode {
   const { actions, onPress } = props
   const { t } = useTranslation()
-  const [isOpen, setOpen] = useState<boolean>()
-  const pressed = useRef<HTMLButtonElement>(null)
-  // It is made anew with the list when it is pressed for the first time.
-  useLayoutEffect(() => {
-    if (isOpen) pressed.current?.focus()
-  }, [isOpen])
-  const button = (
-    <button
-      ref={pressed}
-      type="button"
-      className="word-button"
-      aria-label={t('kit.more')}
-      aria-haspopup="menu"
-      aria-expanded={isOpen === true}
-      onClick={isOpen === undefined ? () => setOpen(true) : undefined}
-    >
-      <MoreOutlined />
-    </button>
-  )
-  if (isOpen === undefined) return button
-  const menu: MenuProps = {
-    items: actions.map(({ key, title, icon, danger, disabled }) => ({ key, label: title, icon, danger, disabled })),
-    onClick: ({ key }) => {
-      const action = actions.find((each) => each.key === key)
-      if (action) onPress(action)
-    },
-  }
+  const [isOpen, setOpen] = useState(false)
   return (
-    <Dropdown trigger={['click']} open={isOpen} onOpenChange={setOpen} menu={menu}>
-      {button}
-    </Dropdown>
+    <DropMenu
+      open={isOpen}
+      onOpenChange={setOpen}
+      menu={{
+        items: actions.map(({ key, title, icon, danger, disabled }) => ({ key, label: title, icon, danger, disabled })),
+        onClick: ({ key }) => {
+          const action = actions.find((each) => each.key === key)
+          if (action) onPress(action)
+        },
+      }}
+    >
+      <button
+        type="button"
+        className="word-button"
+        aria-label={t('kit.more')}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+      >
+        <MoreOutlined />
+      </button>
+    </DropMenu>
   )
 }

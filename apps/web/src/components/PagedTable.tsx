@@ -1,12 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { TableProps } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DataTable } from '../kit/DataTable.tsx'
 import { Failed } from '../kit/Failed.tsx'
+import type { TableProps } from './table/types.ts'
 
 export const PAGE_SIZE = 20
-interface Props<T> extends Pick<TableProps<T>, 'columns' | 'rowKey'> {
+interface Props<T> extends Pick<TableProps<T>, 'columns'>, Partial<Pick<TableProps<T>, 'rowKey'>> {
   found: Pick<
     UseQueryResult<{ list: T[]; pagination: { total: number } }>,
     'data' | 'isFetching' | 'isError' | 'refetch'
@@ -32,7 +32,7 @@ export function PagedTable<T extends object>({ found, empty, page, onPage, ...ta
           total: found.data?.pagination.total ?? 0,
           onChange: onPage,
           showSizeChanger: false,
-          showTotal: (total) => t('kit.total', { total }),
+          showTotal: () => t('kit.total', { total: found.data?.pagination.total ?? 0 }),
         }}
         {...table}
       />

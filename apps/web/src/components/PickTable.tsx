@@ -1,6 +1,6 @@
-import type { TableProps } from 'antd'
 import type { ReactNode } from 'react'
 import { DataTable } from '../kit/DataTable.tsx'
+import type { TableProps } from './table/types.ts'
 
 interface Props<T> extends Omit<TableProps<T>, 'rowSelection' | 'dataSource' | 'rowKey' | 'pagination'> {
   rows: readonly T[]

@@ -1,10 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { TableProps } from 'antd'
 import type { ReactNode } from 'react'
 import { DataTable } from '../kit/DataTable.tsx'
 import { Rows } from './Rows.tsx'
+import type { TableProps } from './table/types.ts'
 
-interface Props<T> extends Pick<TableProps<T>, 'columns' | 'rowKey' | 'pagination'> {
+interface Props<T> extends Pick<TableProps<T>, 'columns' | 'pagination'>, Partial<Pick<TableProps<T>, 'rowKey'>> {
   of: UseQueryResult<T[]>
   /** What is said when there are none, already translated. */
   none: string

@@ -1,7 +1,7 @@
 import type { Resource, RowOf } from '@cloud-steward/contract/kit/index.ts'
-import { Empty, type TableProps } from 'antd'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { TableProps } from '../components/table/types.ts'
 import { formatNumber } from '../infra/format.ts'
 import { mediaHook } from '../infra/use-media.ts'
 import { type Action, ActionMenu } from './ActionMenu.tsx'
@@ -14,6 +14,7 @@ import type { ResourceList } from './use-resource-list.ts'
 
 // Only phones need it.
 const RowCards = lazy(() => import('./RowCards.tsx')) as typeof import('./RowCards.tsx').default
+const NothingShown = lazy(() => import('../components/table/Nothing.tsx'))
 const usePhone = mediaHook('(width < 768px)')
 
 export interface ResourceTableProps<R extends Resource> {
@@ -24,7 +25,7 @@ export interface ResourceTableProps<R extends Resource> {
   rowActions?: (row: RowOf<R>) => readonly Action[]
   selectable?: boolean
   /** Further props of the table itself. */
-  table?: TableProps<RowOf<R>>
+  table?: Partial<TableProps<RowOf<R>>>
 }
 
 /** The rows of a list, one page at a time. */
@@ -71,6 +72,7 @@ export function ResourceTable<R extends Resource>(props: ResourceTableProps<R>):
       width: 96,
       render: (_, row) => <ActionMenu actions={rowActions(row)} />,
     })
+  const { sort: sortBy } = list
   return (
     <DataTable<RowOf<R>>
       className="resource-table"
@@ -79,14 +81,13 @@ export function ResourceTable<R extends Resource>(props: ResourceTableProps<R>):
       dataSource={list.rows}
       expandable={resource.tree ? openRows : undefined}
       loading={list.loading}
-      sticky={{ offsetHeader: 92 }}
-      showSorterTooltip={false}
+      sticky
       rowSelection={
         selectable
           ? {
               selectedRowKeys: [...list.selected],
               columnWidth: 40,
-              onChange: (keys) => list.select(keys.map(String)),
+              onChange: list.select,
             }
           : undefined
       }
@@ -98,16 +99,12 @@ export function ResourceTable<R extends Resource>(props: ResourceTableProps<R>):
           pageSize: list.pageSize,
           total: list.total,
           showSizeChanger: true,
-          pageSizeOptions: [...PAGE_SIZES],
-          size: 'small',
+          pageSizeOptions: PAGE_SIZES,
+          onChange: list.turn,
           showTotal: () => total,
         }
       }
-      onChange={(paging, _filters, sorter, { action }) => {
-        if (action === 'paginate') list.turn(paging.current ?? 1, paging.pageSize ?? list.pageSize)
-        if (action !== 'sort' || Array.isArray(sorter)) return
-        list.sort(sorter.order ? `${String(sorter.columnKey)}_${sorter.order}` : undefined)
-      }}
+      onSort={(key, order) => sortBy(order && `${key}_${order}`)}
       {...table}
     />
   )
@@ -120,5 +117,9 @@ function split(sorter: string | undefined): [string | undefined, 'ascend' | 'des
 
 function Nothing({ filtered }: { filtered: boolean }): ReactNode {
   const { t } = useTranslation()
-  return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(filtered ? 'kit.noMatch' : 'kit.noRecord')} />
+  return (
+    <Suspense>
+      <NothingShown words={t(filtered ? 'kit.noMatch' : 'kit.noRecord')} />
+    </Suspense>
+  )
 }

@@ -1,8 +1,9 @@
 import { DownOutlined, PlusOutlined } from '@ant-design/icons'
 import type { Operation, Resource } from '@cloud-steward/contract/kit/index.ts'
-import { App, Button, Dropdown } from 'antd'
+import { App, Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DropMenu } from '../components/DropMenu.tsx'
 import { download, fetchFile } from '../infra/api.ts'
 import type { Dialog } from './use-dialog.ts'
 import { useRemove } from './use-remove.tsx'
@@ -76,14 +77,13 @@ export function ResourceToolbar<R extends Resource>(props: Props<R>): ReactNode 
       )}
       {has('import') && <Button onClick={() => dialog.show('import')}>{t('kit.import')}</Button>}
       {exports.length > 0 && (
-        <Dropdown
-          trigger={['click']}
+        <DropMenu
           menu={{ items: exports.map((key) => ({ key, label: t(EXPORTS[key][0]), onClick: () => void save(key) })) }}
         >
           <Button loading={busy} iconPlacement="end" icon={<DownOutlined />}>
             {t('kit.export')}
           </Button>
-        </Dropdown>
+        </DropMenu>
       )}
       {has('exportPDF', 'export') && <Button onClick={() => void print()}>{t('kit.print')}</Button>}
       {has('delete') && (

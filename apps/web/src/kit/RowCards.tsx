@@ -1,7 +1,8 @@
 import type { Resource, RowOf } from '@cloud-steward/contract/kit/index.ts'
-import { Checkbox, Pagination, Spin } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Pager } from '../components/table/Pager.tsx'
+import { Tick } from '../components/table/Tick.tsx'
 import { type Action, ActionMenu } from './ActionMenu.tsx'
 import type { Column } from './columns.ts'
 import type { ResourceList } from './use-resource-list.ts'
@@ -33,17 +34,19 @@ export default function RowCards<R extends Resource>(props: RowCardsProps<R>): R
     select(chosen ? [...selected, id] : selected.filter((one) => one !== id))
   const sorted = columns.filter(({ sorter }) => sorter)
   return (
-    <Spin spinning={list.loading}>
+    <div className="row-cards-frame" aria-busy={list.loading}>
       {(selectable || sorted.length > 0) && rows.length > 0 && (
         <div className="row-cards-bar">
           {selectable && (
-            <Checkbox
-              checked={selected.length === ids.length}
-              indeterminate={selected.length > 0 && selected.length < ids.length}
-              onChange={({ target }) => select(target.checked ? ids : [])}
-            >
-              {t('kit.selectPage')}
-            </Checkbox>
+            <span>
+              <Tick
+                label={t('kit.chooseAll')}
+                checked={selected.length === ids.length}
+                partly={selected.length > 0 && selected.length < ids.length}
+                onChange={({ target }) => select(target.checked ? ids : [])}
+              />{' '}
+              <span aria-hidden="true">{t('kit.chooseAll')}</span>
+            </span>
           )}
           {sorted.length > 0 && (
             <select
@@ -69,8 +72,8 @@ export default function RowCards<R extends Resource>(props: RowCardsProps<R>): R
           <li key={row.id} data-row-key={row.id}>
             <Card resource={resource} row={row} at={at} columns={columns}>
               {selectable && (
-                <Checkbox
-                  aria-label={t('kit.selectRow')}
+                <Tick
+                  label={t(selected.includes(row.id) ? 'kit.rowChosen' : 'kit.chooseRow', { place: at + 1 })}
                   checked={selected.includes(row.id)}
                   onChange={({ target }) => choose(row.id, target.checked)}
                 />
@@ -81,18 +84,11 @@ export default function RowCards<R extends Resource>(props: RowCardsProps<R>): R
         ))}
       </ol>
       {list.total > 0 && (
-        <Pagination
-          simple
-          size="small"
-          align="end"
-          current={list.currentPage}
-          pageSize={list.pageSize}
-          total={list.total}
-          showTotal={() => total}
-          onChange={list.turn}
-        />
+        <Pager current={list.currentPage} pageSize={list.pageSize} total={list.total} onTurn={list.turn}>
+          {total}
+        </Pager>
       )}
-    </Spin>
+    </div>
   )
 }
 

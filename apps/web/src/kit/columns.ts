@@ -1,10 +1,10 @@
 import type { Resource, RowOf } from '@cloud-steward/contract/kit/index.ts'
 import { instant, shownKey } from '@cloud-steward/contract/kit/index.ts'
-import type { TableColumnType } from 'antd'
 import type { TFunction } from 'i18next'
+import type { TableColumn } from '../components/table/types.ts'
 import { isAmount, shownValue } from './fields/display.tsx'
 
-export type Column<R extends Resource> = TableColumnType<RowOf<R>> & { key: string }
+export type Column<R extends Resource> = TableColumn<RowOf<R>> & { key: string }
 
 const MADE = instant()
 const WIDTHS: Readonly<Record<string, number>> = {

@@ -1,6 +1,6 @@
 import type { Resource, RowOf } from '@cloud-steward/contract/kit/index.ts'
-import type { TableProps } from 'antd'
 import { useState } from 'react'
+import type { Expandable } from '../components/table/types.ts'
 
 interface TreeRow {
   id: string
@@ -11,10 +11,7 @@ const withChildren = (rows: readonly TreeRow[]): string[] =>
   rows.flatMap(({ id, children }) => (children?.length ? [id, ...withChildren(children)] : []))
 
 /** Which rows of a tree stand open: all while they are few, but for those a person turned; kept while the tab lives. */
-export function useOpenRows<R extends Resource>(
-  resource: R,
-  rows: readonly RowOf<R>[],
-): TableProps<RowOf<R>>['expandable'] {
+export function useOpenRows<R extends Resource>(resource: R, rows: readonly RowOf<R>[]): Expandable<RowOf<R>> {
   const key = `open:${resource.name}`
   const [turned, setTurned] = useState<Record<string, boolean>>(
     () => JSON.parse(sessionStorage.getItem(key) ?? '{}') as Record<string, boolean>,

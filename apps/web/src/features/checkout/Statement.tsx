@@ -1,6 +1,6 @@
 import { checkOut, printStatement } from '@cloud-steward/contract/checkout/check-out.ts'
 import type { RowOf } from '@cloud-steward/contract/kit/index.ts'
-import { Button, Empty, Table } from 'antd'
+import { Button, Empty } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Formula } from '../../components/Formula.tsx'
@@ -49,14 +49,14 @@ export function Statement({ row, detail }: { row: RowOf<typeof checkOut>; detail
           { key: 'fen', title: word('lineFen'), align: 'right', render: (_, line) => formatFen(line.amountFen) },
         ]}
         summary={() => (
-          <Table.Summary.Row>
-            <Table.Summary.Cell index={0} colSpan={3}>
+          <tr>
+            <td colSpan={3}>
               <strong>{word('net')}</strong>
-            </Table.Summary.Cell>
-            <Table.Summary.Cell index={3} align="right">
+            </td>
+            <td className="cell-right">
               <strong>{formatFen(net)}</strong>
-            </Table.Summary.Cell>
-          </Table.Summary.Row>
+            </td>
+          </tr>
         )}
       />
       <dl className="statement-sums">

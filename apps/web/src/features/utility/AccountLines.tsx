@@ -1,6 +1,5 @@
 import type { AnswerOf } from '@cloud-steward/contract/kit/index.ts'
 import type { querySettlementDetail } from '@cloud-steward/contract/utility/settlement.ts'
-import { Table } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatFen, formatNumber } from '../../infra/format.ts'
@@ -49,14 +48,12 @@ export function AccountLines({ lines, loading }: { lines: readonly Line[]; loadi
         },
       ]}
       summary={(rows) => (
-        <Table.Summary.Row>
-          <Table.Summary.Cell index={0} colSpan={4}>
-            {word('totalFen')}
-          </Table.Summary.Cell>
-          <Table.Summary.Cell index={4} align="right">
+        <tr>
+          <td colSpan={4}>{word('totalFen')}</td>
+          <td className="cell-right">
             <b className="amount">{formatFen(rows.reduce((sum, line) => sum + line.amountFen, 0))}</b>
-          </Table.Summary.Cell>
-        </Table.Summary.Row>
+          </td>
+        </tr>
       )}
     />
   )

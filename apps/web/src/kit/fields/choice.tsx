@@ -1,7 +1,7 @@
 import type { ChoiceField, FlagField } from '@cloud-steward/contract/kit/index.ts'
-import { Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Picker } from '../../components/Picker.tsx'
 import type { ControlProps } from './types.ts'
 
 /** One of a fixed list; several when the field or the search bar says so. A flag is searched as yes or no. */
@@ -17,8 +17,9 @@ export default function ChoiceControl(props: ControlProps<ChoiceField | FlagFiel
         label: t(`${labelKey}.${word}`),
       }))
   return (
-    <Select
+    <Picker
       {...rest}
+      light={searching}
       aria-label={label}
       mode={several ? 'multiple' : undefined}
       maxTagCount="responsive"

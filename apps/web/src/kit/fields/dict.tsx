@@ -1,9 +1,9 @@
 import type { DictField } from '@cloud-steward/contract/kit/index.ts'
 import { queryDictByDictType } from '@cloud-steward/contract/system/index.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Picker } from '../../components/Picker.tsx'
 import { call } from '../../infra/api.ts'
 import type { ControlProps } from './types.ts'
 
@@ -19,8 +19,9 @@ export default function DictControl(props: ControlProps<DictField>): ReactNode {
   const options = (offered.data ?? []).map((one) => ({ value: one.value, label: one.name }))
   const known = options.some((option) => option.value === value)
   return (
-    <Select
+    <Picker
       {...rest}
+      light={searching}
       aria-label={label}
       mode={searching ? 'multiple' : undefined}
       maxTagCount="responsive"

@@ -1,8 +1,8 @@
 import type { RefField, Resource } from '@cloud-steward/contract/kit/index.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Select } from 'antd'
 import { type ReactNode, useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Picker } from '../../components/Picker.tsx'
 import { resourceNamed } from '../../infra/resource-named.ts'
 import { joinedTitle, queryRows, type Row } from '../rows.ts'
 import type { ControlProps } from './types.ts'
@@ -56,8 +56,9 @@ export default function RefControl(props: ControlProps<RefField>): ReactNode {
     (id) => [...kept, ...(offered.data ?? [])].find((option) => option.value === id) ?? { value: id, label: id },
   )
   return (
-    <Select
+    <Picker
       {...rest}
+      light={searching}
       labelInValue
       aria-label={label}
       mode={searching ? 'multiple' : undefined}

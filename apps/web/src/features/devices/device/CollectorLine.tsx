@@ -51,7 +51,7 @@ export function CollectorLine({ id }: { id: string }): ReactNode {
         <RowTable
           of={children}
           none={t('devices.panel.noMeters')}
-          pagination={{ pageSize: 20, hideOnSinglePage: true, size: 'small' }}
+          pagination={{ pageSize: 20, hideOnSinglePage: true }}
           columns={[
             {
               title: meter('serial'),

@@ -5,12 +5,12 @@ import type {
   ModelEvent,
   ModelProperty,
 } from '@cloud-steward/contract/devices/model.ts'
-import type { TableProps } from 'antd'
+import type { TableColumn } from '../../../components/table/types.ts'
 import { formatNumber } from '../../../infra/format.ts'
 import { StateTag } from '../../../kit/StateTag.tsx'
 import type { Entry, Part } from './entries.ts'
 
-type Columns = NonNullable<TableProps<Entry>['columns']>
+type Columns = TableColumn<Entry>[]
 type Word = (key: string) => string
 /** Register addresses are written as makers write them. */
 const hex = (address: number): string => `0x${address.toString(16).toUpperCase().padStart(4, '0')}`

@@ -51,7 +51,6 @@ export default function ChargePlanDetail({ id, onClose }: { id: string; onClose:
           <h3>{word('runs')}</h3>
           <DataTable
             rowKey="chargedAt"
-            size="small"
             loading={found.isLoading}
             dataSource={runs}
             pagination={{ pageSize: 10, hideOnSinglePage: true, showSizeChanger: false }}

@@ -54,7 +54,6 @@ export function PlanPreview({ id, waits }: { id: string; waits: boolean }): Reac
       {(found.isLoading || rows.length > 0) && (
         <DataTable
           rowKey={(row) => `${row.leaseId} ${row.periodFrom}`}
-          size="small"
           loading={found.isLoading}
           dataSource={rows}
           pagination={{ pageSize: 10, hideOnSinglePage: true, showSizeChanger: false }}

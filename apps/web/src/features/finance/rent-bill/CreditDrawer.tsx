@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import CommandForm from '../../../components/CommandForm.tsx'
 import { formatFen } from '../../../infra/format.ts'
+import { mediaHook } from '../../../infra/use-media.ts'
 import { DataTable } from '../../../kit/DataTable.tsx'
 import { FieldControl } from '../../../kit/fields/control.tsx'
 import { refreshMoney } from '../refresh-money.ts'
@@ -16,6 +17,8 @@ interface Props {
   onClose: () => void
 }
 
+const useRoom = mediaHook('(width >= 576px)')
+
 /** A credit note: how much of each line is owed no more. */
 export default function CreditDrawer({ id, no, onClose }: Props): ReactNode {
   const { t } = useTranslation()
@@ -23,6 +26,13 @@ export default function CreditDrawer({ id, no, onClose }: Props): ReactNode {
   const [amounts, setAmounts] = useState<Readonly<Record<string, number | undefined>>>({})
   const { lines, isLoading, columns } = useBillLines(id)
   const word = (key: string) => t(`finance.bill.${key}`)
+  const isRoomy = useRoom()
+  const paid: (typeof columns)[number] = {
+    key: 'paidFen',
+    title: word('paidFen'),
+    align: 'right',
+    render: (_, line) => formatFen(line.paidFen),
+  }
   const wanted = lines.flatMap(({ id: lineId }) => {
     const amountFen = amounts[lineId]
     return amountFen ? [{ lineId, amountFen }] : []
@@ -45,13 +55,7 @@ export default function CreditDrawer({ id, no, onClose }: Props): ReactNode {
             dataSource={lines}
             columns={[
               ...columns,
-              {
-                key: 'paidFen',
-                title: word('paidFen'),
-                align: 'right',
-                responsive: ['sm'],
-                render: (_, line) => formatFen(line.paidFen),
-              },
+              ...(isRoomy ? [paid] : []),
               {
                 key: 'credit',
                 title: word('creditNow'),

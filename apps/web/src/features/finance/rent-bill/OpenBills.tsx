@@ -21,7 +21,7 @@ export function OpenBills({ bills, chosen, onChoose, note }: Props): ReactNode {
   return (
     <>
       <PickTable<Bill>
-        scroll={{ x: 'max-content', y: 300 }}
+        scroll={{ y: 300 }}
         rows={bills}
         chosen={chosen}
         // Oldest due day first: that is the order in which money is laid on.

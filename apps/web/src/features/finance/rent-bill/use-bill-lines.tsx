@@ -1,8 +1,8 @@
 import { queryBillDetail } from '@cloud-steward/contract/finance/bill.ts'
 import type { AnswerOf } from '@cloud-steward/contract/kit/index.ts'
 import { useQuery } from '@tanstack/react-query'
-import type { TableColumnType } from 'antd'
 import { useTranslation } from 'react-i18next'
+import type { TableColumn } from '../../../components/table/types.ts'
 import { call } from '../../../infra/api.ts'
 import { formatFen } from '../../../infra/format.ts'
 import './rent-bill.css'
@@ -19,7 +19,7 @@ export function useBillLines(id: string) {
     staleTime: 0,
   })
   const lines = (data?.lines ?? []).filter(({ fee }) => fee !== 'late_fee')
-  const columns: TableColumnType<Line>[] = [
+  const columns: TableColumn<Line>[] = [
     {
       key: 'fee',
       title: word('fee'),

@@ -50,7 +50,6 @@ export function WalletEntries({ landlordId }: { landlordId: string | null }): Re
           current: currentPage,
           pageSize: SIZE,
           total: pagination?.total ?? 0,
-          size: 'small',
           onChange: setPage,
           showTotal: (total) => t(pagination?.bounded ? 'kit.totalMore' : 'kit.total', { total }),
         }}

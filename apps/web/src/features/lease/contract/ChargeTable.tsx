@@ -30,7 +30,7 @@ export function ChargeTable({ charges, signed, loading }: Props): ReactNode {
       dataSource={charges}
       loading={loading}
       pagination={false}
-      scroll={{ x: 'max-content', y: 360 }}
+      scroll={{ y: 360 }}
       columns={[
         { key: 'dueOn', title: word('dueOn'), dataIndex: 'dueOn', width: 104 },
         { key: 'fee', title: word('fee'), width: 90, render: (_, charge) => word(`fee.${charge.fee}`) },

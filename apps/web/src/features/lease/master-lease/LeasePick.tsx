@@ -19,7 +19,7 @@ export function LeasePick({ leases, value = [], onChange }: Props): ReactNode {
       rows={leases}
       chosen={value}
       onPick={(ids) => onChange?.(ids)}
-      scroll={{ x: 'max-content', y: 300 }}
+      scroll={{ y: 300 }}
       columns={[
         { key: 'room', title: word('roomId'), render: (_, row) => row.roomName },
         { key: 'endOn', title: word('endOn'), dataIndex: 'endOn' },

@@ -1,8 +1,8 @@
 import type { RowOf } from '@cloud-steward/contract/kit/index.ts'
 import { region } from '@cloud-steward/contract/system/region.ts'
 import { useQueries } from '@tanstack/react-query'
-import type { TableProps } from 'antd'
 import { useState } from 'react'
+import type { TableProps } from '../../../components/table/types.ts'
 import { queryRows } from '../../../kit/rows.ts'
 
 type Row = RowOf<typeof region> & { children?: Row[] }
@@ -15,7 +15,7 @@ const below = (code: string, sorter: string | undefined) => ({
 })
 
 /** The props of a table that opens divisions one by one and remembers which stand open while the tab lives. */
-export function useRegionTree(isTree: boolean, sorter?: string): TableProps<RowOf<typeof region>> {
+export function useRegionTree(isTree: boolean, sorter?: string): Partial<TableProps<RowOf<typeof region>>> {
   const [open, setOpen] = useState<readonly string[]>(() => JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as string[])
   const answers = useQueries({ queries: isTree ? ['0', ...open].map((code) => below(code, sorter)) : [] })
   if (!isTree) return {}

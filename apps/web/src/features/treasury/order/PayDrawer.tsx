@@ -2,13 +2,14 @@ import { bill } from '@cloud-steward/contract/finance/bill.ts'
 import { money, type RowOf, ref } from '@cloud-steward/contract/kit/index.ts'
 import { order, payOnline } from '@cloud-steward/contract/treasury/order.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Drawer, Segmented, type TableProps } from 'antd'
+import { Drawer, Segmented } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { usePayWay } from '../../../components/PayWays.tsx'
 import { PickTable } from '../../../components/PickTable.tsx'
 import { payPlace } from '../../../components/pay-place.ts'
+import type { TableColumn } from '../../../components/table/types.ts'
 import { call } from '../../../infra/api.ts'
 import { formatFen } from '../../../infra/format.ts'
 import { mediaHook } from '../../../infra/use-media.ts'
@@ -26,7 +27,7 @@ interface Props {
 }
 const MOST = 100
 const usePhone = mediaHook('(width < 768px)')
-type Columns = NonNullable<TableProps<Bill>['columns']>
+type Columns = TableColumn<Bill>[]
 
 /** What is to be paid: open bills, or an amount ahead. */
 export default function PayDrawer({ mayPick, onClose, onAsked }: Props): ReactNode {

@@ -16,7 +16,7 @@ export function ShareParts({ parts, loading }: { parts: readonly Part[]; loading
       rowKey={(part) => `${part.roomName}${part.renteeName}${part.weight}`}
       pagination={false}
       loading={loading}
-      scroll={{ x: 'max-content', y: 420 }}
+      scroll={{ y: 420 }}
       dataSource={parts}
       columns={[
         { key: 'roomName', title: word('roomName'), dataIndex: 'roomName' },

@@ -70,7 +70,6 @@ function Preview({ found }: { found: Found }): ReactNode {
       <DataTable<Found['parts'][number]>
         rowKey="periodFrom"
         pagination={false}
-        scroll={{ x: 'max-content' }}
         dataSource={found.parts}
         columns={[
           {
