@@ -16,7 +16,9 @@ await fillInBulk(product.owner, [
   { tenantId: 10_001, leases: 10_000, billsPerLease: 10 },
   { tenantId: 10_002, leases: 10_000, billsPerLease: 10 },
 ])
-stated('100,000 bills of a tenant with 200,000 in the table; 13 columns; docx and pdf of the 10,000 of one month')
+stated(
+  `100,000 bills of a tenant with 200,000 in the table; ${bill.list.length + 1} columns; docx and pdf of the 10,000 of one month`,
+)
 const token = await signedIn(product)
 const headers = { authorization: `Bearer ${token}` }
 const month = (

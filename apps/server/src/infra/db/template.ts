@@ -59,6 +59,12 @@ export class Sql<Row = unknown> {
     return new Sql(texts, values)
   }
 
+  /** The text of a {@link settled} piece with other values, as many as it has. */
+  filled(values: readonly unknown[]): Sql<Row> {
+    if (values.length !== this.#values.length) throw new TypeError('another number of values')
+    return new Sql(this.#texts, values)
+  }
+
   /** The text with its values in it, for commands that take no parameters. */
   withLiterals(): string {
     const { texts, values } = this.#flat()
