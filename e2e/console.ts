@@ -1,6 +1,8 @@
 /// <reference lib="dom" />
+import { token as tokenEndpoint } from '@cloud-steward/contract/identity/session.ts'
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core'
 import { inject, onTestFailed, type TestContext } from 'vitest'
+import { queryOf } from '../apps/server/test/client.ts'
 import type { Demo } from './serve.ts'
 
 // A closed network must not make the browser's own errands fail loudly.
@@ -49,7 +51,7 @@ export interface Visitor {
   onTestFailed?: TestContext['onTestFailed']
 }
 
-/** A browser window before the sign-in page that notices every console error. */
+/** A browser window that notices every console error: before the sign-in page, or of whoever has this token. */
 export async function arrive({
   language = 'zh',
   width = 1440,
@@ -57,7 +59,8 @@ export async function arrive({
   moving = false,
   phone,
   onTestFailed: onFailed = onTestFailed,
-}: Omit<Visitor, 'username'> = {}): Promise<Visit> {
+  token,
+}: Omit<Visitor, 'username'> & { token?: string } = {}): Promise<Visit> {
   const base = demo().baseUrl
   const context = await (await open()).newContext({
     viewport: { width, height },
@@ -71,6 +74,7 @@ export async function arrive({
     reducedMotion: moving ? 'no-preference' : 'reduce',
   })
   await context.addCookies([{ name: 'language', value: language, url: base }])
+  if (token) await context.addCookies([{ name: 'token', value: token, url: base }])
   // What is waited for takes as long as the machine is busy.
   context.setDefaultTimeout(60_000)
   context.on('page', followRequests)
@@ -86,7 +90,7 @@ export async function arrive({
   page.on('console', (message) => message.type() === 'error' && problems.push(`console: ${message.text()}`))
   page.on('pageerror', (error) => problems.push(`error: ${error.message}`))
   page.on('response', (answer) => answer.status() >= 400 && problems.push(`${answer.status()} ${answer.url()}`))
-  await page.goto(`${base}/login`)
+  if (!token) await page.goto(`${base}/login`)
   return {
     page,
     context,
@@ -114,11 +118,23 @@ export async function enter(
   await page.keyboard.press('Enter')
 }
 
-/** A browser window of a signed-in user. */
-export async function visit(visitor: Visitor): Promise<Visit> {
-  const seen = await arrive(visitor)
-  await enter(seen.page, visitor)
-  await seen.page.waitForURL('**/workbench')
+/** A browser window of a signed-in user, who came by an address or by the start. Some journeys sign in by hand (`enter`). */
+export async function visit({ username, tenant = '10001', ...visitor }: Visitor, path?: string): Promise<Visit> {
+  const { baseUrl } = demo()
+  const client = { scope: 'ui', client_id: 'browser', type: 'account', grant_type: 'password' }
+  const given = { ...client, tenantCode: tenant, username, password: inject('password') }
+  // The client `browser` has no secret; this is its name and an empty password.
+  const headers = { authorization: 'Basic YnJvd3Nlcjo=' }
+  const answer = await fetch(baseUrl + tokenEndpoint.path + queryOf(given), { method: 'POST', headers })
+  const { access_token: token } = (await answer.json()) as { access_token?: string }
+  if (!token) throw new Error(`${username} of ${tenant} cannot sign in: ${answer.status}`)
+  const seen = await arrive({ ...visitor, token })
+  if (path) await seen.goto(path)
+  else {
+    await seen.page.goto(`${baseUrl}/workbench`)
+    // Who goes elsewhere before it is known who he is counts as nobody.
+    await seen.page.locator('.shell').waitFor()
+  }
   return seen
 }
 
