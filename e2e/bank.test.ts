@@ -11,8 +11,10 @@ const stamp = Date.now().toString(36).toUpperCase()
 const LINES = 200
 
 test('a statement of 200 lines: imported, matched, booked from the keys, undone', async () => {
-  const { page, goto, takeProblems, context } = await visit({ username: 'operator' })
-  await goto('/rentbill?state=issued&pageSize=100&kind=rent&overdue=no')
+  const { page, goto, takeProblems, context } = await visit(
+    { username: 'operator' },
+    '/rentbill?state=issued&pageSize=100&kind=rent&overdue=no',
+  )
   const bills = (await page.locator('tbody tr.ant-table-row').allInnerTexts()).map((text) => ({
     no: /B\d{4}-\d{6}/.exec(text)![0],
   }))

@@ -80,8 +80,7 @@ test('a site loses power but for those who must keep it, and gets exactly that b
   await state.filter({ hasText: '待审批' }).waitFor()
   await page.getByText('须由他人审批').waitFor()
 
-  const second = await visit({ username: 'operator' })
-  await second.goto(`/batchswitchingoff/${id}`)
+  const second = await visit({ username: 'operator' }, `/batchswitchingoff/${id}`)
   await second.page
     .locator('.batch-actions')
     .getByRole('button', { name: /审\s*批/ })

@@ -95,8 +95,7 @@ test('demonstrations are hidden until an administrator grants them, and work the
 })
 
 test('the platform of a demonstration has them, and shows what a role sees', async () => {
-  const { page, goto, context } = await visit({ username: 'admin', language: 'en' })
-  await goto('/permission/page')
+  const { page, context } = await visit({ username: 'admin', language: 'en' }, '/permission/page')
   await page
     .locator('#content')
     .getByRole('button', { name: /^房\s*东$/ })

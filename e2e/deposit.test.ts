@@ -9,8 +9,7 @@ interface Held {
 }
 
 test('a key comes back, and a part of its deposit goes back while the lease goes on', async () => {
-  const { page, goto, takeProblems, context } = await visit({ username: 'operator' })
-  await goto('/deposit')
+  const { page, goto, takeProblems, context } = await visit({ username: 'operator' }, '/deposit')
   const going = await askList<{ id: string }>(page, 'housing/lease/queryLease?state=active&pageSize=1000')
   const ids = new Set(going.map(({ id }) => id))
   const keys = await askList<Held>(page, 'checkout/deposit/queryDeposit?kind=key&state=held&pageSize=1000')
@@ -36,8 +35,7 @@ test('a key comes back, and a part of its deposit goes back while the lease goes
   expect(takeProblems()).toEqual([])
   await context.close()
 
-  const checker = await visit({ username: 'admin' })
-  await checker.goto(refunds)
+  const checker = await visit({ username: 'admin' }, refunds)
   await act(rowOf(checker.page, '21.00'), '通过')
   await save(checker.page)
   await says(rowOf(checker.page, '21.00'), '待付款')

@@ -6,8 +6,7 @@ import { closeBrowser, settled, visit } from './console.ts'
 afterAll(closeBrowser)
 
 test('the plan of the demonstration, its log, a second plan refused, and notices to print', async () => {
-  const { page, goto, takeProblems, context } = await visit({ username: 'operator' })
-  await goto('/dunningplan?open=add')
+  const { page, goto, takeProblems, context } = await visit({ username: 'operator' }, '/dunningplan?open=add')
   const drawer = page.locator('.ant-drawer-open')
   await drawer.locator('[id$=name]').first().fill('旅程')
   await drawer.locator('.drawer-footer .ant-btn-primary').click()

@@ -14,8 +14,7 @@ interface Filing {
 }
 
 test('a lease that is missing its filing gets one, and its rentee is checked by his number', async () => {
-  const { page, goto, takeProblems, context } = await visit({ username: 'operator' })
-  await goto('/filing?missing=filing')
+  const { page, goto, takeProblems, context } = await visit({ username: 'operator' }, '/filing?missing=filing')
   const list = await askList<Filing>(page, 'housing/filing/queryFiling?missing=filing&pageSize=50')
   // Journeys before this one have entered rentees without a number; those cannot be checked.
   let found: Filing | undefined

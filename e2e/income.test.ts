@@ -7,8 +7,7 @@ afterAll(closeBrowser)
 const numberOf = (text: string) => Number(text.replaceAll(',', ''))
 
 test('from the overview of a site down to its entries, and out as a file', async () => {
-  const { page, goto, takeProblems, context } = await visit({ username: 'operator', language: 'en' })
-  await goto('/incomeshow')
+  const { page, takeProblems, context } = await visit({ username: 'operator', language: 'en' }, '/incomeshow')
   const billed = page.locator('.wallet-figures article').filter({ hasText: 'Billed' }).locator('button')
   await page.waitForFunction(() => /\d/.test(document.querySelector('.wallet-figures button')?.textContent ?? ''))
   const all = numberOf(await billed.innerText())

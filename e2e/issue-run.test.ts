@@ -7,8 +7,7 @@ import { says, setDay } from './steps.ts'
 afterAll(closeBrowser)
 
 test('a bulk run over two sites, and its undoing', async () => {
-  const { page, goto, takeProblems, context } = await visit({ username: 'operator' })
-  await goto('/issuerun?open=issue')
+  const { page, goto, takeProblems, context } = await visit({ username: 'operator' }, '/issuerun?open=issue')
   const dialog = page.locator('.ant-modal')
   // Far enough ahead that there is something to bill.
   await setDay(dialog.locator('.ant-picker input'), dayjs().add(60, 'day').format('YYYY-MM-DD'))

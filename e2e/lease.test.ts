@@ -20,8 +20,10 @@ const sumOf = async (page: Page, word: string): Promise<number> => {
 }
 
 test('a lease is renewed at a higher rent, and both stand in one chain', async () => {
-  const { page, goto, takeProblems, context } = await visit({ username: 'operator' })
-  await goto('/contract?worklist=expiring60&state=expiring')
+  const { page, goto, takeProblems, context } = await visit(
+    { username: 'operator' },
+    '/contract?worklist=expiring60&state=expiring',
+  )
   const id = await firstLease(page)
   await goto(`/contract?open=renew:${id}`)
   await field(page, 'raiseBp').fill('500')
@@ -108,8 +110,10 @@ test('a lease that renews by itself, with a late fee each week, shows when it do
 })
 
 test('who leaves early gets the rent not used credited, and pays what was agreed', async () => {
-  const { page, goto, takeProblems, context } = await visit({ username: 'operator' })
-  await goto('/contract?state=active&currentPage=2')
+  const { page, goto, takeProblems, context } = await visit(
+    { username: 'operator' },
+    '/contract?state=active&currentPage=2',
+  )
   const id = await firstLease(page)
   await goto(`/contract?open=end:${id}`)
   await field(page, 'reason').fill('换城市工作')

@@ -73,8 +73,7 @@ test('a key follows its lease through renewal and check-out, and the check-out s
 })
 
 test('a renter opens his door and sees his digits with his password', async () => {
-  const { page, goto, takeProblems, context } = await visit({ username: 'rentee' })
-  await goto('/mylock')
+  const { page, takeProblems, context } = await visit({ username: 'rentee' }, '/mylock')
   const door = page.locator('.my-door').first()
   await door.getByText('已生效').waitFor()
   await door.getByRole('button', { name: '查看密码' }).click()

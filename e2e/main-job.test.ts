@@ -9,9 +9,10 @@ afterAll(closeBrowser)
 const stamp = Date.now().toString(36).toUpperCase()
 
 test('from a vacant room to money in the landlord’s wallet', async () => {
-  const { page, goto, takeProblems, context } = await visit({ username: 'operator', moving: true })
-
-  await goto('/landlord?open=add')
+  const { page, goto, takeProblems, context } = await visit(
+    { username: 'operator', moving: true },
+    '/landlord?open=add',
+  )
   await field(page, 'code').fill(`E${stamp}`)
   await field(page, 'name').fill(`端到端房东${stamp}`)
   await field(page, 'mobile').fill('13800000001')
@@ -112,13 +113,12 @@ test('the other operator sees nothing of it', async () => {
 })
 
 test('exports the list on screen as a workbook and as a PDF', async () => {
-  const { page, goto, context } = await visit({ username: 'operator' })
-  await goto('/rentbill?overdue=yes')
+  const { page, context } = await visit({ username: 'operator' }, '/rentbill?overdue=yes')
   for (const [label, extension] of [
     ['Excel', 'xlsx'],
     ['PDF', 'pdf'],
   ] as const) {
-    await page.locator('.resource-toolbar .ant-dropdown-trigger').click()
+    await page.locator('.resource-toolbar').getByRole('button', { name: '导出' }).click()
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.locator('.ant-dropdown-menu-item').filter({ hasText: label }).click(),
@@ -129,8 +129,7 @@ test('exports the list on screen as a workbook and as a PDF', async () => {
 })
 
 test('imports rooms from a workbook and says what became of every row', async () => {
-  const { page, goto, context } = await visit({ username: 'operator' })
-  await goto('/addhouse?way=import')
+  const { page, goto, context } = await visit({ username: 'operator' }, '/addhouse?way=import')
   const row = {
     siteName: '西溪里',
     buildingName: '1 栋',

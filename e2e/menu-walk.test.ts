@@ -100,8 +100,7 @@ describe.concurrent.each([
 })
 
 test('unknown paths, foreign tokens and signed-out visitors land where they should', async () => {
-  const seen = await visit({ username: 'rentee' })
-  await seen.goto('/no-such-page')
+  const seen = await visit({ username: 'rentee' }, '/no-such-page')
   expect(seen.page.url()).toContain('/404')
   // A rentee has no such menu: he is told so and sees no rows.
   await seen.goto('/tenantplat')

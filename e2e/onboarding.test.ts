@@ -101,8 +101,7 @@ test('a landlord becomes a merchant after a rejection, is paid by the channel, a
   await save(page)
   expect(takeProblems()).toEqual([])
 
-  const staff = await visit({ username: 'operator' })
-  await staff.goto('/withdrawalaudit?state=submitted')
+  const staff = await visit({ username: 'operator' }, '/withdrawalaudit?state=submitted')
   await staff.page
     .locator('tbody tr.ant-table-row')
     .filter({ hasText: '1,234.56' })

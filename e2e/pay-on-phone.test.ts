@@ -37,13 +37,15 @@ test('a rentee pays inside WeChat: asked who he is, brought back to our page, wh
 })
 
 test('a rentee tops his meter up in the browser of his phone and comes back to see every step', async () => {
-  const { page, goto, takeProblems, context } = await visit({
-    username: 'rentee',
-    width: 390,
-    height: 844,
-    phone: 'browser',
-  })
-  await goto('/mymeter')
+  const { page, takeProblems, context } = await visit(
+    {
+      username: 'rentee',
+      width: 390,
+      height: 844,
+      phone: 'browser',
+    },
+    '/mymeter',
+  )
   await page.locator('.my-meter header .ant-btn-primary').first().click()
   await press(page)
   await drawer(page).locator('.pay-code a').click()

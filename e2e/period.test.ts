@@ -9,8 +9,7 @@ afterAll(closeBrowser)
 const LAST = dayjs().startOf('month').subtract(1, 'month').format('YYYY-MM')
 
 test('a month is closed with what stands in its way, compared, exported and reopened by another right', async () => {
-  const { page, goto, takeProblems, context } = await visit({ username: 'operator' })
-  await goto('/billingperiod')
+  const { page, takeProblems, context } = await visit({ username: 'operator' }, '/billingperiod')
   const row = rowOf(page, LAST)
   await row.getByText('结账', { exact: true }).click()
   const drawer = page.locator('.ant-drawer-open')
@@ -39,8 +38,7 @@ test('a month is closed with what stands in its way, compared, exported and reop
   expect(takeProblems()).toEqual([])
   await context.close()
 
-  const admin = await visit({ username: 'admin' })
-  await admin.goto('/billingperiod')
+  const admin = await visit({ username: 'admin' }, '/billingperiod')
   const again = rowOf(admin.page, LAST)
   await again.getByText('重新开账').click()
   await admin.page.locator('.ant-drawer-open [id$=reason]').fill('旅程：补记')

@@ -31,8 +31,7 @@ it('shows the holders of a role one organisation alone, and all again', async ()
   expect(await rowOf(page, 'ROLE_TENEMENT').textContent()).toContain('指定机构')
 
   try {
-    const operator = await visit({ username: 'operator' })
-    await operator.goto('/site')
+    const operator = await visit({ username: 'operator' }, '/site')
     expect(await sites(operator.page)).toEqual(['滨江春晓花园'])
     await operator.goto('/rentbill')
     const rooms = await columnOf(operator.page, '房间')
@@ -51,8 +50,7 @@ it('shows the holders of a role one organisation alone, and all again', async ()
 })
 
 it('looks through a role, changes nothing, and comes back as itself', async () => {
-  const { page, context, goto, takeProblems } = await visit({ username: 'admin' })
-  await goto('/sysrole')
+  const { page, context, goto, takeProblems } = await visit({ username: 'admin' }, '/sysrole')
   await act(rowOf(page, 'ROLE_LANDLORD'), '预览')
   const banner = page.locator('.preview')
   await banner.waitFor()
@@ -77,8 +75,7 @@ it('looks through a role, changes nothing, and comes back as itself', async () =
 })
 
 it('looks at one organisation and then at all, everywhere at once', async () => {
-  const { page, context, goto, takeProblems } = await visit({ username: 'admin' })
-  await goto('/site')
+  const { page, context, takeProblems } = await visit({ username: 'admin' }, '/site')
   const all = await sites(page)
   await page.locator('.sidebar').getByText('楼栋管理').click()
   await settled(page)
@@ -105,8 +102,7 @@ it('looks at one organisation and then at all, everywhere at once', async () => 
 })
 
 it('says why a user sees a record', async () => {
-  const { page, context, goto, takeProblems } = await visit({ username: 'admin' })
-  await goto('/sysuser')
+  const { page, context, takeProblems } = await visit({ username: 'admin' }, '/sysuser')
   await act(rowOf(page, 'operator'), '为什么能（不能）看到')
   const fields = page.locator('.ant-drawer .ant-select')
   await fields.first().click()

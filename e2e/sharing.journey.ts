@@ -10,8 +10,10 @@ const SHARED_WITHIN = { timeout: 200_000, interval: 3_000 }
 test.concurrent('a rule is made, a payment divided by it, and a refund takes the parts back first', {
   timeout: 300_000,
 }, async ({ expect, onTestFailed }) => {
-  const { page, goto, takeProblems, context } = await visit({ username: 'admin', onTestFailed })
-  await goto('/rentbill?state=issued&kind=rent&overdue=no')
+  const { page, goto, takeProblems, context } = await visit(
+    { username: 'admin', onTestFailed },
+    '/rentbill?state=issued&kind=rent&overdue=no',
+  )
   const [no, room] = [(await columnOf(page, '账单编号')).at(-1), (await columnOf(page, '房间')).at(-1)]
   const site = room!.split(' ')[0]!
 

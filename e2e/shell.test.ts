@@ -162,8 +162,7 @@ test('the sidebar remembers whether it is open, and is a drawer on small screens
 })
 
 test('whoever is signed in is led from the sign-in page to the start, and loses a session with a word and a question', async () => {
-  const { page, goto, context } = await visit({ username: 'operator' })
-  await goto('/login?redirect=%2Fsite')
+  const { page, goto, context } = await visit({ username: 'operator' }, '/login?redirect=%2Fsite')
   await page.waitForURL('**/workbench')
   await page.route('**/querySite?**', (route) =>
     route.fulfill({ status: 401, json: { code: 50014, status: 401, message: '登录已过期', data: {} } }),

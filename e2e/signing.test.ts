@@ -11,8 +11,7 @@ const leaseIn = (page: Page, state: string): Promise<string> =>
   askList<{ id: string }>(page, `housing/lease/queryLease?state=${state}&pageSize=1`).then(([lease]) => lease!.id)
 
 test('a template is revised and published, and a lease written by it is signed on the screen', async () => {
-  const { page, goto, takeProblems, context } = await visit({ username: 'operator' })
-  await goto('/template')
+  const { page, goto, takeProblems, context } = await visit({ username: 'operator' }, '/template')
   const row = rowOf(page, '房屋租赁合同')
   await row.getByText('修订').click()
   await drawer(page).locator('.tox-edit-area').waitFor()

@@ -57,8 +57,7 @@ test('a notice goes from its writer’s editor to its reader, without what was n
 })
 
 test('what goes with a dictionary is said before it goes, and what was done stands in the log', async () => {
-  const { page, goto, takeProblems, context } = await visit({ username: 'admin', tenant: '10002' })
-  await goto('/sysdict')
+  const { page, goto, takeProblems, context } = await visit({ username: 'admin', tenant: '10002' }, '/sysdict')
   const row = rowOf(page, 'filetype')
   await row.locator('.word-button-danger').click()
   const question = page.locator('.ant-modal-confirm')
@@ -80,13 +79,11 @@ test('what goes with a dictionary is said before it goes, and what was done stan
 })
 
 test('regions open level by level, and only the platform is offered to change them', async () => {
-  const other = await visit({ username: 'admin', tenant: '10002' })
-  await other.goto('/sysregion')
+  const other = await visit({ username: 'admin', tenant: '10002' }, '/sysregion')
   expect(await other.page.getByText('新增', { exact: true }).count()).toBe(0)
   await other.context.close()
 
-  const { page, goto, takeProblems, context } = await visit({ username: 'admin' })
-  await goto('/sysregion')
+  const { page, goto, takeProblems, context } = await visit({ username: 'admin' }, '/sysregion')
   await expect.poll(() => page.getByText('新增', { exact: true }).count()).toBe(1)
   const open = (name: string) => rowOf(page, name).getByRole('button', { name: '展开行' }).click()
   await open('浙江省')

@@ -25,8 +25,7 @@ const menusIn = async (page: Page): Promise<string> => {
 }
 
 it('makes a tenant with a package, lets its administrator in, and closes it again', async () => {
-  const { page, context, goto, takeProblems } = await visit({ username: 'admin' })
-  await goto('/tenantpackage?open=add')
+  const { page, context, goto, takeProblems } = await visit({ username: 'admin' }, '/tenantpackage?open=add')
   await fill(page, '套餐编码', 'small')
   await fill(page, '套餐名称', '小型版')
   await save(page)

@@ -6,8 +6,7 @@ import { drawer, payCode, press, rowOf, save } from './steps.ts'
 afterAll(closeBrowser)
 
 test('a rentee scans the code, pays at the cashier, and staff send a part back the way it came', async () => {
-  const { page, goto, takeProblems, context } = await visit({ username: 'rentee' })
-  await goto('/rechargerecord?open=pay')
+  const { page, takeProblems, context } = await visit({ username: 'rentee' }, '/rechargerecord?open=pay')
   await drawer(page).getByText('预存充值').click()
   await drawer(page).locator('input[role=spinbutton], .ant-input-number-input').last().fill('88.66')
   await press(page)
@@ -18,8 +17,7 @@ test('a rentee scans the code, pays at the cashier, and staff send a part back t
   expect(takeProblems()).toEqual([])
   await context.close()
 
-  const staff = await visit({ username: 'operator' })
-  await staff.goto(`/rechargerecord?no=${no}`)
+  const staff = await visit({ username: 'operator' }, `/rechargerecord?no=${no}`)
   const row = rowOf(staff.page, no)
   await row.getByText('原路退款').click()
   await drawer(staff.page).locator('[id$="amountFen"]').fill('20.66')

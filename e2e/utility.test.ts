@@ -117,8 +117,7 @@ test('a ladder bill across a change of price', async () => {
 })
 
 test('the loss of a building, seen and shared', async () => {
-  const { page, goto, takeProblems, context } = await visit({ username: 'operator' })
-  await goto('/loss')
+  const { page, goto, takeProblems, context } = await visit({ username: 'operator' }, '/loss')
   const before = await page.locator('.resource-table tbody tr.ant-table-row').count()
   const free = rowOf(page, '滨江春晓花园')
   const main = (await free.locator('td').first().innerText()).trim()

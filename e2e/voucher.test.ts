@@ -19,8 +19,7 @@ const prepaid = async (page: Page): Promise<number> => {
 }
 
 test('a slip is handed in, found at the bank, reviewed by two, and becomes balance; the books balance', async () => {
-  const rentee = await visit({ username: 'rentee' })
-  await rentee.goto('/mybill')
+  const rentee = await visit({ username: 'rentee' }, '/mybill')
   const before = await prepaid(rentee.page)
   await rentee.goto('/offlineRecharge?open=submit')
   const form = drawer(rentee.page)
@@ -36,8 +35,7 @@ test('a slip is handed in, found at the bank, reviewed by two, and becomes balan
   const row = (page: Page) => rowOf(page, no)
   await row(rentee.page).getByText('未匹配到账').waitFor()
 
-  const operator = await visit({ username: 'operator' })
-  await operator.goto('/bankline?open=import')
+  const operator = await visit({ username: 'operator' }, '/bankline?open=import')
   const line = {
     accountId: '租金收款户',
     receivedOn: dayjs().format('YYYY-MM-DD'),
@@ -70,8 +68,7 @@ test('a slip is handed in, found at the bank, reviewed by two, and becomes balan
     await row(page).getByText(state).waitFor()
   }
   await review(operator.page, '待复核')
-  const admin = await visit({ username: 'admin' })
-  await admin.goto(`/offlineRecharge?no=${no}`)
+  const admin = await visit({ username: 'admin' }, `/offlineRecharge?no=${no}`)
   await review(admin.page, '已入账')
 
   await rentee.goto(`/offlineRecharge?no=${no}`)

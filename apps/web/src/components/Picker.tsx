@@ -38,7 +38,7 @@ export function Picker({ light = false, ...props }: Props): ReactNode {
   const isPlain = isEmpty || (!mode && !allowClear)
   const [wasPlain] = useState(isPlain)
   const real = (
-    <Suspense fallback={<Closed {...props} />}>
+    <Suspense fallback={<Closed {...props} disabled />}>
       <Select {...props} />
     </Suspense>
   )

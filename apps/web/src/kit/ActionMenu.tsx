@@ -1,7 +1,7 @@
 import { App } from 'antd'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { MoreButton } from '../components/MoreButton.tsx'
+import { translate } from '../infra/i18n.ts'
 
 /** Something a user can do with a row, as data. */
 export interface Action {
@@ -18,10 +18,12 @@ export interface Action {
   run: () => void | Promise<unknown>
 }
 
-/** Runs an action, after its question if it has one. Refusals were shown by the call itself. */
+/**
+ * Runs an action, after its question if it has one. Refusals were shown by the call itself. The words are looked up when it
+ * asks: each row of a list would else listen for other words.
+ */
 function useRunAction(): (action: Action) => void {
   const { modal } = App.useApp()
-  const { t } = useTranslation()
   return ({ run, confirm, title, danger }) => {
     const start = async () => {
       try {
@@ -34,8 +36,8 @@ function useRunAction(): (action: Action) => void {
     modal.confirm({
       title,
       content: confirm,
-      okText: t('kit.ok'),
-      cancelText: t('kit.cancel'),
+      okText: translate('kit.ok'),
+      cancelText: translate('kit.cancel'),
       okButtonProps: { danger },
       onOk: start,
     })

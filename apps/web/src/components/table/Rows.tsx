@@ -40,6 +40,24 @@ function OpenButton({ open, press }: { open: boolean; press: () => void }): Reac
   )
 }
 
+interface TickProps {
+  place: number
+  chosen: boolean
+  disabled?: boolean
+  onTick: (withShift: boolean) => void
+}
+function RowTick({ place, chosen, disabled, onTick }: TickProps): ReactNode {
+  const { t } = useTranslation()
+  return (
+    <Tick
+      label={t(chosen ? 'kit.rowChosen' : 'kit.chooseRow', { place })}
+      checked={chosen}
+      disabled={disabled}
+      onChange={({ nativeEvent }) => onTick((nativeEvent as MouseEvent).shiftKey)}
+    />
+  )
+}
+
 /** What a cut cell says in whole. */
 function wholeOf({ ellipsis }: { ellipsis?: boolean | { showTitle?: boolean } }, content: ReactNode) {
   if (!ellipsis || (typeof ellipsis === 'object' && ellipsis.showTitle === false)) return undefined
@@ -54,7 +72,6 @@ function contentOf<T>({ render, dataIndex, key }: TableColumn<T>, row: T, index:
 
 export function TableRow<T>(props: RowProps<T>): ReactNode {
   const { shown, index, columns, chosen, tickDisabled, onTick, open = false, mayOpen, onOpen, expandable } = props
-  const { t } = useTranslation()
   const { row, key, level } = shown
   const below = expandable?.expandedRowRender
   const turn = () => onOpen?.(row, !open)
@@ -68,11 +85,11 @@ export function TableRow<T>(props: RowProps<T>): ReactNode {
         {below && <td className="cell-open">{mayOpen && <OpenButton open={open} press={turn} />}</td>}
         {chosen !== undefined && (
           <td className="cell-tick">
-            <Tick
-              label={t(chosen ? 'kit.rowChosen' : 'kit.chooseRow', { place: index + 1 })}
-              checked={chosen}
+            <RowTick
+              place={index + 1}
+              chosen={chosen}
               disabled={tickDisabled}
-              onChange={({ nativeEvent }) => onTick?.(key, index, (nativeEvent as MouseEvent).shiftKey)}
+              onTick={(withShift) => onTick?.(key, index, withShift)}
             />
           </td>
         )}
