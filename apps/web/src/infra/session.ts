@@ -84,6 +84,9 @@ export async function loadSession(): Promise<void> {
       menuTitles: authority.menuTitle ?? {},
     })
   } catch (error) {
+    // Who leaves the page or loads it again ends its requests, and would be nobody on the next one; a page that is left
+    // comes back from no timer.
+    if (error instanceof ApiError && error.code === 0) await new Promise((done) => setTimeout(done, 50))
     resetSession()
     throw error
   }

@@ -101,7 +101,7 @@ function Card<R extends Resource>({ resource, row, at, columns, children }: Card
   const { t } = useTranslation()
   const values: Readonly<Record<string, unknown>> = row
   const shown = ({ render, dataIndex, key }: Column<R>) =>
-    render?.(values[String(dataIndex ?? key)], row, at) as ReactNode
+    render?.(values[String(dataIndex ?? key)], row, at)
   const [title, ...others] = columns
   const said = others.filter(({ key }) => !TAGS.has(key) && (!(key in row) || !isNothing(values[key])))
   const [inSight, behind] = cut(said, ({ key }) => resource.fields[key]?.kind === 'money')
