@@ -92,7 +92,7 @@ test('who leaves early with a broken hob signs one statement, and gets the rest 
     await says(rowOf(checker.page, no), '已退款')
   } else expect(state).toContain('待二审')
   await act(rowOf(checker.page, no), '详情')
-  await drawer(checker.page).locator('.statement').getByText('在押押金').waitFor()
+  await drawer(checker.page).locator('.statement').getByText('在押押金').first().waitFor()
   expect(checker.takeProblems()).toEqual([])
   await checker.context.close()
 })
