@@ -3,7 +3,7 @@ import type { AxeResults } from 'axe-core'
 import axeSource from 'axe-core'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, inject, test } from 'vitest'
-import { closeBrowser, demo, openMenu, settled, type Visit, visit } from './console.ts'
+import { closeBrowser, openMenu, settled, type Visit, visit } from './console.ts'
 import { says } from './steps.ts'
 
 afterAll(closeBrowser)
@@ -175,25 +175,6 @@ test('whoever is signed in is led from the sign-in page to the start, and loses 
   // The same page for servers that offer no registration.
   const closed = await page.request.get(new URL('/closed.index.html', page.url()).href)
   expect(await closed.text()).toContain('data-registration="closed"')
-  await context.close()
-})
-
-test('who leaves a page before it knows who he is, or loads it again, stays signed in', async () => {
-  const { page, context } = await visit({ username: 'operator' })
-  const { baseUrl } = demo()
-  for (const leave of [() => page.reload({ waitUntil: 'commit' }), () => page.goto(`${baseUrl}/api/health`)]) {
-    let asked = (): void => undefined
-    const isAsked = new Promise<void>((done) => {
-      asked = done
-    })
-    // Never answered.
-    await page.route('**/queryCurrentAuthority**', () => asked())
-    await page.goto(`${baseUrl}/workbench`, { waitUntil: 'commit' })
-    await isAsked
-    await leave()
-    expect((await context.cookies()).some(({ name, value }) => name === 'token' && value)).toBe(true)
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
-  }
   await context.close()
 })
 

@@ -100,8 +100,7 @@ interface CardProps<R extends Resource> extends Pick<RowCardsProps<R>, 'resource
 function Card<R extends Resource>({ resource, row, at, columns, children }: CardProps<R>): ReactNode {
   const { t } = useTranslation()
   const values: Readonly<Record<string, unknown>> = row
-  const shown = ({ render, dataIndex, key }: Column<R>) =>
-    render?.(values[String(dataIndex ?? key)], row, at)
+  const shown = ({ render, dataIndex, key }: Column<R>) => render?.(values[String(dataIndex ?? key)], row, at)
   const [title, ...others] = columns
   const said = others.filter(({ key }) => !TAGS.has(key) && (!(key in row) || !isNothing(values[key])))
   const [inSight, behind] = cut(said, ({ key }) => resource.fields[key]?.kind === 'money')
