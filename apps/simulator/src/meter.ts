@@ -8,6 +8,8 @@ import {
   decode645,
   done645,
   doneValve188,
+  FREEZES_645,
+  freezeOf645,
   isMalformed,
   isMeant645,
   KIND_188,
@@ -18,7 +20,9 @@ import {
   tell188,
   tell645,
   tellAddress645,
+  type WallClock,
   writeDatum645,
+  writeFreezeTime645,
   writeState645,
 } from '@cloud-steward/protocol'
 
@@ -46,12 +50,29 @@ export const LOAD_KW = [
 /** Litres by the hour of a day. */
 const LOAD_L = [0, 0, 0, 0, 0, 4, 16, 22, 9, 5, 4, 6, 12, 6, 3, 3, 5, 9, 18, 20, 14, 22, 16, 5]
 const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** Of each day in UTC, when it is midnight in China. */
+const MIDNIGHT_MS = 16 * HOUR_MS
+/** What a clock in China shows. */
+function wallOf(moment: Date): WallClock {
+  const wall = new Date(moment.getTime() + 8 * HOUR_MS)
+  return {
+    year: wall.getUTCFullYear(),
+    month: wall.getUTCMonth() + 1,
+    day: wall.getUTCDate(),
+    hour: wall.getUTCHours(),
+    minute: wall.getUTCMinutes(),
+    second: wall.getUTCSeconds(),
+  }
+}
 
 /** Adds up what flows, hour by hour of the wall clock in China, as far as the valve or the relay lets it. */
 export class Counter {
   #milli: number
   #at: number
   #rateAt: (hour: number) => number
+  /** How it stood at midnights, the last one last. */
+  readonly freezes: { at: Date; milli: number }[] = []
 
   constructor(startMilli: number, at: Date, rateAt: (hour: number) => number) {
     this.#milli = startMilli
@@ -65,6 +86,9 @@ export class Counter {
       const hour = (Math.floor(this.#at / HOUR_MS) + 8) % 24
       if (flows) this.#milli += (this.#rateAt(hour) * (next - this.#at)) / HOUR_MS
       this.#at = next
+      if (next % DAY_MS !== MIDNIGHT_MS) continue
+      this.freezes.push({ at: new Date(next), milli: Math.floor(this.#milli) })
+      if (this.freezes.length > FREEZES_645) this.freezes.shift()
     }
     return Math.floor(this.#milli)
   }
@@ -141,6 +165,16 @@ export class EleMeter implements Meter {
     if (name === 'current') return (powerMilli * 1000) / 220
     return 0
   }
+  /** Of a day it kept: when it was, or the counter with four rates, of which it knows one. */
+  #frozen(id: string): Uint8Array | undefined {
+    this.counterMilli()
+    const asked = freezeOf645(id)
+    const kept = asked && this.#counter.freezes.at(-asked.back)
+    if (!kept) return undefined
+    if (asked.what === 'time') return writeFreezeTime645(wallOf(kept.at))
+    const total = writeDatum645('energy', kept.milli)
+    return Uint8Array.from([...total, ...new Uint8Array(12), ...total])
+  }
   tell(): Uint8Array {
     return tell645(this.address, DATA_645.energy.id, writeDatum645('energy', this.counterMilli()))
   }
@@ -156,6 +190,8 @@ export class EleMeter implements Meter {
     }
     const name = asked.id && datumOf645(asked.id)
     if (name) return tell645(this.address, asked.id!, writeDatum645(name, this.#value(name)))
+    const frozen = asked.id ? this.#frozen(asked.id) : undefined
+    if (frozen) return tell645(this.address, asked.id!, frozen)
     if (!asked.relay) return done645(this.address, asked.control, 0x02)
     if (asked.relay.password !== this.#password) return done645(this.address, CONTROL_645.remoteControl, 0x04)
     const until = readClock(asked.relay.expires)
@@ -192,20 +228,12 @@ export class WaterMeter implements Meter {
     return { startMilli: this.counterMilli(), at: this.#now().toISOString(), isCut: !this.open }
   }
   #reading(serial: number): Uint8Array {
-    const wall = new Date(this.#now().getTime() + 8 * HOUR_MS)
     return tell188({
       kind: KIND_188.coldWater,
       address: this.address,
       serial,
       volumeMilli: this.counterMilli(),
-      at: {
-        year: wall.getUTCFullYear(),
-        month: wall.getUTCMonth() + 1,
-        day: wall.getUTCDate(),
-        hour: wall.getUTCHours(),
-        minute: wall.getUTCMinutes(),
-        second: wall.getUTCSeconds(),
-      },
+      at: wallOf(this.#now()),
       valve: this.open ? 'open' : 'closed',
       batteryLow: this.batteryLow,
     })

@@ -1,4 +1,4 @@
-import { copy, readBcd, writeBcd } from './bytes.ts'
+import { copy, readBcd, readClock, type WallClock, writeBcd } from './bytes.ts'
 
 /** What a meter can be asked for, by its identifier: where the digits are, and what they count. */
 interface Datum {
@@ -69,3 +69,24 @@ export const readState645 = (value: Uint8Array): State645 | undefined =>
     : { closed: !(value[0]! & 0x10), toldClosed: !(value[0]! & 0x40), warning: (value[0]! & 0x80) !== 0 }
 export const writeState645 = ({ closed, toldClosed, warning }: State645): Uint8Array =>
   Uint8Array.of((closed ? 0 : 0x10) | (toldClosed ? 0 : 0x40) | (warning ? 0x80 : 0), 0)
+
+/** 日冻结: so many days a meter keeps its counter as it stood at midnight. */
+export const FREEZES_645 = 62
+/** Of the last daily freeze (1), the one before (2) …: when it was, or what the counter showed, forward, total and four rates. */
+export const freezeId645 = (what: 'time' | 'energy', back: number): string =>
+  `0506${what === 'time' ? '00' : '01'}${back.toString(16).padStart(2, '0').toUpperCase()}`
+const FREEZE = /^0506(00|01)([0-9A-F]{2})$/
+
+/** What was asked of which freeze; undefined: of none. */
+export function freezeOf645(id: string): { what: 'time' | 'energy'; back: number } | undefined {
+  const [, what, back] = FREEZE.exec(id) ?? []
+  const number = Number.parseInt(back ?? '0', 16)
+  return number >= 1 && number <= FREEZES_645 ? { what: what === '00' ? 'time' : 'energy', back: number } : undefined
+}
+/** When a meter froze: minute, hour, day, month, year. Undefined where it has not, or shows no time. */
+export const readFreezeTime645 = (value: Uint8Array): WallClock | undefined =>
+  value.length < 5 ? undefined : readClock(Uint8Array.of(0, ...value.subarray(0, 5)))
+export const writeFreezeTime645 = ({ year, month, day, hour, minute }: WallClock): Uint8Array =>
+  Uint8Array.from([minute, hour, day, month, year % 100].flatMap((part) => [...writeBcd(part, 1)]))
+/** What the counter showed then, thousandths of kWh; the four rates behind it are left. */
+export const readFreezeEnergy645 = (value: Uint8Array): number | undefined => readDatum645('energy', value)

@@ -14,7 +14,19 @@ import {
   setClock645,
   tell645,
 } from './dlt645.ts'
-import { DATA_645, type Datum645, readDatum645, readState645, writeDatum645, writeState645 } from './dlt645-values.ts'
+import {
+  DATA_645,
+  type Datum645,
+  freezeId645,
+  freezeOf645,
+  readDatum645,
+  readFreezeEnergy645,
+  readFreezeTime645,
+  readState645,
+  writeDatum645,
+  writeFreezeTime645,
+  writeState645,
+} from './dlt645-values.ts'
 
 const frame = (hex: string): Frame645 => {
   const read = decode645(fromHex(hex))
@@ -115,4 +127,21 @@ test('the state of a relay comes back as it was', () => {
     for (const toldClosed of [true, false])
       for (const warning of [true, false])
         expect(readState645(writeState645({ closed, toldClosed, warning }))).toEqual({ closed, toldClosed, warning })
+})
+
+test('daily freezes are asked for by how many days back, and read with the time they were made at', () => {
+  // The identifiers as public tables of the standard list them (科陆's map of 1997 to 2007: 05060001 时间, 05060101 正向有功).
+  expect(toHex(ask645('000000000161', freezeId645('energy', 1)))).toBe('68610100000000681104343439382016')
+  expect([freezeId645('time', 1), freezeId645('energy', 62)]).toEqual(['05060001', '0506013E'])
+  expect(freezeOf645('0506013E')).toEqual({ what: 'energy', back: 62 })
+  for (const other of ['05060100', '0506013F', '05060201', '00010000']) expect(freezeOf645(other)).toBeUndefined()
+  const midnight: WallClock = { year: 2026, month: 11, day: 25, hour: 0, minute: 0, second: 0 }
+  const answered = answer645(frame(toHex(tell645('000000000161', '05060001', writeFreezeTime645(midnight)))))!
+  expect(toHex(answered.value)).toBe('0000251126')
+  expect([answered.id, readFreezeTime645(answered.value)]).toEqual(['05060001', midnight])
+  // Total and four rates; a day that was not frozen is filled with FF.
+  expect(readFreezeEnergy645(fromHex('7856341200000000000000000000000078563412'))).toBe(123_456_780)
+  expect(readFreezeEnergy645(new Uint8Array(20).fill(0xff))).toBeUndefined()
+  expect(readFreezeTime645(new Uint8Array(5).fill(0xff))).toBeUndefined()
+  expect(readFreezeTime645(new Uint8Array(4))).toBeUndefined()
 })

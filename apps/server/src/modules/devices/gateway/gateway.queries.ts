@@ -77,6 +77,28 @@ export const childrenOf = (tenantId: number, collectorId: string) =>
     where d.tenant_id = ${tenantId} and d.collector_id = ${collectorId} and d.address is not null and d.state in ('active', 'suspended')
     order by d.address`)
 
+export interface MissingMidnight {
+  deviceId: string
+  /** The day that begins then, in the tenant's time zone. */
+  day: string
+  at: string
+}
+/**
+ * Midnights of the last days at which nothing is known of meters of a line that keep their counter then: each since the meter
+ * is in our books, for what it counted before is nobody's here.
+ */
+export const missingMidnights = (
+  tenantId: number,
+  collectorId: string,
+  { today, days, timeZone }: { today: string; days: number; timeZone: string },
+) =>
+  raw<MissingMidnight>(sql`select d.id as "deviceId", midnight.day::text as day, midnight.at
+    from devices_device d join devices_device_type t on t.tenant_id = d.tenant_id and t.id = d.type_id,
+      (select ${today}::date - n as day, (${today}::date - n)::timestamp at time zone ${timeZone} as at from generate_series(0, ${sql.lit(days - 1)}) n) midnight
+    where d.tenant_id = ${tenantId} and d.collector_id = ${collectorId} and d.state = 'active' and t.protocol = 'dlt645' and midnight.at > d.created_at
+      and not exists (select from devices_telemetry m where m.tenant_id = d.tenant_id and m.device_id = d.id and m.at = midnight.at and m.counter_milli is not null)
+    order by d.id, midnight.day desc`)
+
 export interface OwnLine {
   protocol: string
   pollMinutes: number

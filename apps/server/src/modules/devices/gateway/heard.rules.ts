@@ -7,10 +7,14 @@ import {
   decode645,
   FRAMING_METERS,
   FrameReader,
+  freezeOf645,
   isMalformed,
   readDatum645,
+  readFreezeEnergy645,
+  readFreezeTime645,
   readState645,
   STATE_645,
+  type WallClock,
 } from '@cloud-steward/protocol'
 import type { LockEvent, LockReply } from './lock.rules.ts'
 import type { ModelSaid } from './model-said.rules.ts'
@@ -48,6 +52,8 @@ export interface Heard {
   facts?: Facts
   /** What it answers: a command waits for this. */
   done?: { control: number; refused: boolean }
+  /** What a meter kept of a midnight; whoever asked puts time and counter together. */
+  freeze?: { back: number; at?: WallClock; counterMilli?: number }
   reply?: LockReply
   event?: LockEvent
   collector?: CollectorSaid
@@ -62,6 +68,12 @@ function heard645({ address, control, refused, id, value }: Answer645): Heard {
   if (id === STATE_645) {
     const state = readState645(value)
     return state ? { ...base, facts: { relay: state.closed ? 'closed' : 'open' } } : base
+  }
+  const asked = id && freezeOf645(id)
+  if (asked) {
+    const { what, back } = asked
+    const said = what === 'time' ? { at: readFreezeTime645(value) } : { counterMilli: readFreezeEnergy645(value) }
+    return { ...base, freeze: { back, ...said } }
   }
   const name = id && datumOf645(id)
   const milli = name ? readDatum645(name, value) : undefined

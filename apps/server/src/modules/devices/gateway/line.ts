@@ -6,6 +6,7 @@ import { type Reading, readingOf } from '../model/property.rules.ts'
 import type { Batches } from '../telemetry/batches.ts'
 import type { Telemetry } from '../telemetry/said.rules.ts'
 import { countStray } from '../telemetry/telemetry.queries.ts'
+import { Freezes } from './freeze.ts'
 import { type Child, childrenOf } from './gateway.queries.ts'
 import { type Heard, momentOf } from './heard.rules.ts'
 import type { LockSaid } from './lock.rules.ts'
@@ -37,6 +38,8 @@ export class Line {
   readonly collectorId: string
   /** What is asked and answered in Modbus. */
   readonly modbus: ModbusWire
+  /** What its meters kept of midnights. */
+  readonly freezes = new Freezes(this)
   #parts: LineParts
   #children = new Map<string, Known>()
   #knownAt = 0
@@ -153,6 +156,10 @@ export class Line {
     this.malformed += malformed
     const at = this.#justNow(deviceId, this.ctx.now())
     await this.#parts.batches.add([{ deviceId, at, receivedAt: at, counterMilli, facts }])
+  }
+  /** Stores what a meter kept of a moment that has passed. */
+  async keepOf({ id: deviceId }: Pick<Child, 'id'>, at: Date, counterMilli: number): Promise<void> {
+    await this.#parts.batches.add([{ deviceId, at, receivedAt: this.ctx.now(), counterMilli }])
   }
   /** What a device says by its model, with what it says in the platform's own words. */
   #byModel({ model }: Known, { counterMilli, facts, model: said }: Heard): Pick<Telemetry, 'counterMilli' | 'facts'> {

@@ -132,15 +132,25 @@ export async function askRound(line: Line, secrets: SecretBox, isOver: () => boo
     line.say(setClock645(wallAt(ctx.now(), ctx.tenant.timeZone)))
   const silent: Known[] = []
   let answered = 0
+  await line.freezes.look(children)
+  const commands = async () => {
+    while (await workOnCommand(line, secrets)) if (isOver()) return
+  }
+  const read = async (child: Known) => {
+    if (!(await readMeter(line, child))) return false
+    answered++
+    await line.freezes.ask(child, commands)
+    return true
+  }
   for (const child of children) {
     if (isOver()) return
-    while (await workOnCommand(line, secrets)) if (isOver()) return
-    if (await readMeter(line, child)) answered++
-    else silent.push(child)
+    await commands()
+    if (isOver()) return
+    if (!(await read(child))) silent.push(child)
   }
   for (const child of silent) {
     if (isOver()) return
-    if (await readMeter(line, child)) answered++
+    await read(child)
   }
   const successBp = children.length ? Math.round((answered * 10_000) / children.length) : null
   const { malformed } = line

@@ -1,0 +1,74 @@
+import { ask645, CONTROL_645, freezeId645, type WallClock } from '@cloud-steward/protocol'
+import { ANSWER_MS } from '../command/command.rules.ts'
+import { type MissingMidnight, missingMidnights } from './gateway.queries.ts'
+import type { Heard } from './heard.rules.ts'
+import type { Known, Line } from './line.ts'
+
+/** A week away is a repair; what lies longer back is in the counter, and its days are of no use to anybody. */
+const DAYS = 7
+
+/** The midnight a meter says it froze at, as a day; undefined when it does so at another hour. */
+const midnightOf = ({ year, month, day, hour, minute }: WallClock): string | undefined =>
+  hour || minute ? undefined : `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+
+/**
+ * 日冻结: the counters meters kept of midnights at which nobody heard them. They have the time they were kept at, like what a
+ * collector kept while its network was away, and are looked for once a day for each meter that does not have them.
+ */
+export class Freezes {
+  readonly #line: Line
+  /** By meter, the day on which all it has was asked for. */
+  readonly #askedOn = new Map<string, string>()
+  #missing = new Map<string, MissingMidnight[]>()
+
+  constructor(line: Line) {
+    this.#line = line
+  }
+
+  /** Looks up what is missing of the line's meters, before a round. */
+  async look(children: readonly Known[]): Promise<void> {
+    const { ctx, collectorId } = this.#line
+    const today = ctx.today()
+    this.#missing.clear()
+    if (children.every((one) => one.protocol !== 'dlt645' || this.#askedOn.get(one.id) === today)) return
+    const span = { today, days: DAYS, timeZone: ctx.tenant.timeZone }
+    for (const one of await ctx.db.rows(missingMidnights(ctx.tenant.id, collectorId, span)))
+      if (this.#askedOn.get(one.deviceId) !== today)
+        this.#missing.set(one.deviceId, [...(this.#missing.get(one.deviceId) ?? []), one])
+  }
+
+  /** Asks a meter that has just answered, newest midnight first. @param others lets what cannot wait go before each question */
+  async ask(child: Known, others: () => Promise<void>): Promise<void> {
+    const missing = this.#missing.get(child.id)
+    if (!missing) return
+    const oldest = missing.at(-1)!.day
+    for (let back = 1; back <= DAYS; back++) {
+      await others()
+      if (this.#line.isOver) return
+      const time = await this.#question(child, 'time', back)
+      // Silent: the next round asks again.
+      if (!time) return
+      const day = time.freeze?.at && midnightOf(time.freeze.at)
+      // It has none, no more, or none of midnights.
+      if (!day || day < oldest) break
+      const wanted = missing.find((one) => one.day === day)
+      if (!wanted) continue
+      const energy = await this.#question(child, 'energy', back)
+      if (!energy) return
+      const counterMilli = energy.freeze?.counterMilli
+      if (counterMilli !== undefined) await this.#line.keepOf(child, new Date(wanted.at), counterMilli)
+    }
+    this.#askedOn.set(child.id, this.#line.ctx.today())
+  }
+
+  #question({ address }: Known, what: 'time' | 'energy', back: number): Promise<Heard | undefined> {
+    return this.#line.ask(
+      ask645(address, freezeId645(what, back)),
+      (heard) =>
+        heard.address === address &&
+        heard.done?.control === CONTROL_645.readData &&
+        (heard.done.refused || heard.freeze?.back === back),
+      ANSWER_MS,
+    )
+  }
+}
