@@ -22,17 +22,18 @@ test('a notice goes from its writer’s editor to its reader, without what was n
   await page.keyboard.type('https://example.org/water')
   expect(await page.locator('.tox-dialog input').first().inputValue()).toBe('https://example.org/water')
   await page.locator('.tox-dialog__footer .tox-button').last().click()
+  // It is told at once, for some seconds; the bell counts it, and leads to it.
+  const isTold = reader.page
+    .locator('.ant-message a')
+    .filter({ hasText: `停水 ${stamp}` })
+    .waitFor()
   await page.locator('.drawer-footer .ant-btn-primary').click()
+  await isTold
   await page.waitForFunction(() => !new URL(location.href).searchParams.has('open'))
   await settled(page)
   expect(writer.takeProblems()).toEqual([])
   await writer.context.close()
 
-  // It is told at once; the bell counts it, and leads to it.
-  await reader.page
-    .locator('.ant-message a')
-    .filter({ hasText: `停水 ${stamp}` })
-    .waitFor()
   const bell = reader.page.locator('.bell')
   await bell.locator('.bell-count').waitFor()
   await bell.click()
