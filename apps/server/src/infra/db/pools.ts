@@ -39,10 +39,9 @@ export function openPools(appUrl: string, log: Log, max = 10): Pools {
     connectionString: appUrl,
     max: 4,
     application_name: 'cloud-steward-stream',
-    // An export may take long, but a stuck one must end. It keeps to one core, so that others have one too: with workers it
-    // takes more of the database's time in all, and lists wait behind three processes instead of one.
-    options:
-      '-c TimeZone=UTC -c statement_timeout=600000 -c idle_in_transaction_session_timeout=120000 -c max_parallel_workers_per_gather=0',
+    // An export may take long, but a stuck one must end. It may use both cores: alone on one its first byte comes after a
+    // quarter of a second instead of a tenth, and lists beside it are no faster for that.
+    options: '-c TimeZone=UTC -c statement_timeout=600000 -c idle_in_transaction_session_timeout=120000',
   })
   const side = new Pool({
     ...common,
