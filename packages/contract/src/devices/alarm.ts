@@ -23,6 +23,7 @@ export const ALARM_KINDS = [
   'clock_off',
   'battery_low',
   'valve_fault',
+  'magnet',
   'malformed',
   'sim_expiring',
   'model_alarm',

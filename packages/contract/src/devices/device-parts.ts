@@ -4,7 +4,8 @@ import { DEVICE_STATES } from './life.ts'
 import { PROTECTION_KINDS } from './switch-off.ts'
 
 export const RELAYS = ['closed', 'open'] as const
-export const VALVES = ['open', 'closed', 'unknown', 'fault'] as const
+/** A motor takes some seconds: meanwhile it is on its way. */
+export const VALVES = ['open', 'closed', 'opening', 'closing', 'unknown', 'fault'] as const
 export const told = { optional: true, min: 0, max: 99_999_999, scale: 3 } as const
 export const reading = { ...told, readOnly: true } as const
 

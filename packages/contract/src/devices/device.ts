@@ -145,6 +145,8 @@ export const watermeter = resource('devices.watermeter', {
     readAt: instant({ readOnly: true, optional: true }),
     valve: choice(VALVES, { readOnly: true, optional: true }),
     batteryLow: flag({ readOnly: true, optional: true }),
+    /** 强磁干扰: a magnet is held to it, so that it counts less than flows. */
+    magnet: flag({ readOnly: true, optional: true }),
   },
   title: 'serial',
   list: [
@@ -157,6 +159,7 @@ export const watermeter = resource('devices.watermeter', {
     'balanceFen',
     'alarm',
     'batteryLow',
+    'magnet',
     'readAt',
     'lastSeenAt',
     'siteId',

@@ -7,7 +7,13 @@ import { StateTag } from '../../kit/StateTag.tsx'
 import { onlineTag } from './online.tsx'
 
 /** As it is for whoever lives there: of a relay *open* means that power is off, of a valve that water flows. */
-const VALVE_TONES: Readonly<Record<string, string>> = { open: 'normal', closed: 'waiting', fault: 'failed' }
+const VALVE_TONES: Readonly<Record<string, string>> = {
+  open: 'normal',
+  closed: 'waiting',
+  fault: 'failed',
+  opening: 'running',
+  closing: 'running',
+}
 
 /** Whether a device is in contact, and how its valve stands, is seen at a glance, not read. */
 export function withTags<R extends Resource>(resource: R, standard: Column<R>[], t: TFunction): Column<R>[] {

@@ -78,15 +78,15 @@ it('raises bytes nobody can read, of one day', async () => {
   expect(await look(site, 1_441)).toMatchObject({ cleared: 1 })
 })
 
-it('raises what meters say of themselves: battery, valve, clock', async () => {
+it('raises what meters say of themselves: battery, valve, magnet, clock', async () => {
   const site = await aSite(field)
   const { id } = await aWatermeter(site)
   await says(site, site.collectorId, 0)
-  await says(site, id, 0, { valve: 'fault', batteryLow: true, clockOffMs: 3_600_000 })
-  expect(await look(site)).toMatchObject({ raised: 3 })
-  expect(await kindsOf(site)).toEqual(['battery_low', 'clock_off', 'valve_fault'])
-  await says(site, id, 1, { valve: 'open', batteryLow: true, clockOffMs: 0 })
-  expect(await look(site, 1)).toMatchObject({ raised: 0, cleared: 2 })
+  await says(site, id, 0, { valve: 'fault', batteryLow: true, magnet: true, clockOffMs: 3_600_000 })
+  expect(await look(site)).toMatchObject({ raised: 4 })
+  expect(await kindsOf(site)).toEqual(['battery_low', 'clock_off', 'magnet', 'valve_fault'])
+  await says(site, id, 1, { valve: 'open', batteryLow: true, magnet: false, clockOffMs: 0 })
+  expect(await look(site, 1)).toMatchObject({ raised: 0, cleared: 3 })
   expect(await kindsOf(site)).toEqual(['battery_low'])
   await site.admin.call(setDeviceState, { ids: [id], state: 'removed', reason: '换表' })
   expect(await look(site, 2)).toMatchObject({ cleared: 1 })

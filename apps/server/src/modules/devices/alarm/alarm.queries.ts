@@ -84,6 +84,7 @@ function conditions(tenantId: number, at: Date, { rule, watches, today }: Looked
       union all select id, 'battery_low', (facts->>'batteryLow')::boolean, not (facts->>'batteryLow')::boolean, null
         from device where facts ? 'batteryLow'
       union all select id, 'valve_fault', facts->>'valve' = 'fault', facts->>'valve' <> 'fault', null from device where facts ? 'valve'
+      union all select id, 'magnet', facts->'magnet' = 'true', facts->'magnet' <> 'true', null from device where facts ? 'magnet'
     ), condition as (
       ${modelConditions(watches, now)}
       union all ${eventConditions(tenantId, now)}

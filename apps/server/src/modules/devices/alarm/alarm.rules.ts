@@ -12,6 +12,8 @@ export const SEVERITY: Readonly<Record<AlarmKind, Severity>> = {
   // Somebody has power who must not, or sits in the dark who must not.
   relay_differs: 'critical',
   valve_fault: 'major',
+  // What flows meanwhile is not counted.
+  magnet: 'major',
   low_success: 'major',
   meter_silent: 'major',
   malformed: 'minor',

@@ -1,3 +1,4 @@
+import type { VALVES } from '@cloud-steward/contract/devices/index.ts'
 import {
   type Answer645,
   answer188,
@@ -27,8 +28,9 @@ export interface Facts {
   powerFactor?: number
   credit?: number
   relay?: 'closed' | 'open'
-  valve?: 'open' | 'closed' | 'unknown' | 'fault'
+  valve?: (typeof VALVES)[number]
   batteryLow?: boolean
+  magnet?: boolean
   /** Of locks: per cent. */
   battery?: number
   locked?: boolean

@@ -1,4 +1,4 @@
-import { MOST_FOUND } from '@cloud-steward/contract/devices/index.ts'
+import { MOST_FOUND, RELAYS, VALVES } from '@cloud-steward/contract/devices/index.ts'
 import { fromHex } from '@cloud-steward/protocol'
 import type { CollectorSaid, Facts } from './heard.rules.ts'
 import { eventOf, type LockEvent, type LockReply, replyOf } from './lock.rules.ts'
@@ -21,8 +21,6 @@ export type Entry =
 const MOST_ENTRIES = 2_000
 const ADDRESS = /^([0-9A-Za-z]{4,16}|[1-9][0-9]{0,2})$/
 const MEASURES = ['voltage', 'current', 'power', 'powerFactor', 'credit'] as const
-const RELAYS = ['closed', 'open'] as const
-const VALVES = ['open', 'closed', 'unknown', 'fault'] as const
 
 const milli = (value: unknown): number | undefined =>
   typeof value === 'number' && Math.abs(value) < 1e11 ? Math.round(value * 1000) : undefined
@@ -70,6 +68,7 @@ function entryOf(given: unknown, own?: string | null): Entry | undefined {
   if (relay) facts.relay = relay
   if (valve) facts.valve = valve
   if (typeof rest.batteryLow === 'boolean') facts.batteryLow = rest.batteryLow
+  if (typeof rest.magnet === 'boolean') facts.magnet = rest.magnet
   if (typeof rest.locked === 'boolean') facts.locked = rest.locked
   const [reply, event] = [replyOf(rest.reply), eventOf(rest.event)]
   const model = modelSaidOf(rest.properties, rest.events)

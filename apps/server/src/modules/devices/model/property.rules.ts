@@ -28,6 +28,7 @@ export const KIND_OF_ROLE: Partial<Record<Role, 'number' | 'flag'>> = {
   relay: 'flag',
   valve: 'flag',
   batteryLow: 'flag',
+  magnet: 'flag',
 }
 /** Under which name it lies in the facts of a reading; undefined: it is the counter. */
 export const storedAs = ({ key, role }: Pick<ModelProperty, 'key' | 'role'>): string | undefined =>

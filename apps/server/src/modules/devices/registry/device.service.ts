@@ -51,6 +51,8 @@ const fields = {
   relay: sql`l.facts->>'relay'`,
   valve: sql`l.facts->>'valve'`,
   batteryLow: sql`(l.facts->>'batteryLow')::boolean`,
+  // A model of before may call something else so.
+  magnet: sql`l.facts->'magnet' = 'true'`,
   battery: sql`(l.facts->>'battery')::int`,
   locked: sql`(l.facts->>'locked')::boolean`,
 }

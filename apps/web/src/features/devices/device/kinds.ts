@@ -30,7 +30,7 @@ export const KINDS = {
   watermeter: {
     resource: watermeter,
     unit: 'm³',
-    says: ['volume', 'valve', 'batteryLow', 'signal', 'readAt'],
+    says: ['volume', 'valve', 'batteryLow', 'magnet', 'signal', 'readAt'],
     place: PLACE,
     switches: ['closeValve', 'openValve'],
   },
