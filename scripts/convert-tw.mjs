@@ -51,6 +51,10 @@ const words = {
 }
 /** Whole texts that read better otherwise, by key. */
 const texts = {
+  // The converter takes the 干 of 干擾 for 幹.
+  'devices.deviceAlarm.kind.magnet': '水錶受強磁影響',
+  'devices.typeModel.role.magnet': '受強磁影響',
+  'devices.watermeter.magnet': '受強磁影響',
   'admin.sysdict.queryDictByDictType': '依類型查詢字典',
   'housing.board.basement': '地下 {floor} 樓',
   'housing.board.floor': '{floor} 樓',
