@@ -8,7 +8,12 @@ const stamp = Date.now().toString(36).toUpperCase()
 
 test('a notice goes from its writer’s editor to its reader, without what was not meant to be', async () => {
   const reader = await visit({ username: 'landlord' })
+  const listens = reader.page
+    .waitForEvent('websocket')
+    .then((socket) => socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('"ready"')))
   await reader.goto('/workbench')
+  // A page is drawn before it listens; what was published meanwhile is counted and not shown.
+  await listens
   const writer = await visit({ username: 'admin' })
   const { page } = writer
   await writer.goto('/notification?open=add')

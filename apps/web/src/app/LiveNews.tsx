@@ -56,12 +56,13 @@ export default function LiveNews(): null {
         change((head) => head.map((one) => ((ids as string[]).includes(one.id) ? { ...one, isRead: true } : one))),
       ),
       onLive('missed', ask),
-      followLive(),
     ]
     return () => {
       clearTimeout(later)
       for (const end of ends) end()
     }
   }, [message, queries, t])
+  // After those who listen, and for as long as the page stands: what is told by a socket that takes its place is counted, not shown.
+  useEffect(followLive, [])
   return null
 }
