@@ -5,6 +5,7 @@ import type { Ctx } from '../../apps/server/src/infra/ctx/types.ts'
 import { asOwner } from '../../apps/server/src/infra/db/owner.ts'
 import { openPools } from '../../apps/server/src/infra/db/pools.ts'
 import { storeTelemetry } from '../../apps/server/src/modules/devices/index.ts'
+import { USUAL } from '../../apps/server/src/modules/supply/decision/decision.fixture.ts'
 import { openAccount, warningPlans } from '../../apps/server/src/modules/supply/index.ts'
 import {
   attachProgramme,
@@ -20,18 +21,7 @@ const TENANT = { id: 10_001, code: '10001', name: 'T', houseLimit: 10_000_000, t
 const [METER, TYPE, LINE] = ['00e0', '00e1', '00e3'] as const
 /** Fen for a unit, the same all the time: what somebody owes is then known without the engine that is tried. */
 export const PRICE_FEN = 60
-export const PLAN = {
-  alarm1Fen: 3_000,
-  alarm2Fen: 1_000,
-  overdraftFen: 500,
-  restoreFen: 0,
-  autoCut: true,
-  noticeHours: 4,
-  freshMinutes: 120,
-  cutDays: ['mon', 'tue', 'wed', 'thu', 'fri'],
-  cutFrom: '09:00',
-  cutTo: '17:00',
-} as const
+export const PLAN = { ...USUAL, freshMinutes: 120 }
 export interface SupplyPlace {
   /** The tenant at a moment of another clock than this machine's. */
   at(moment: number): Ctx
@@ -122,7 +112,6 @@ export async function makeSupplyPlace(
   await warningPlans.add(ctx, {
     name: 'Trial',
     ...PLAN,
-    cutDays: [...PLAN.cutDays],
     holidays: [holiday],
     isDefault: true,
   })

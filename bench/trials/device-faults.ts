@@ -10,6 +10,7 @@ import { Collector } from '../../apps/simulator/src/collector.ts'
 import { brokerAt, LINE_PASSWORD, registerLines } from '../_devices.ts'
 import { Bridge } from './_bridge.ts'
 import { CountingMeter, obeyedTwice } from './_counting-meter.ts'
+import { ToldReadings } from './_told-readings.ts'
 import { startTrial } from './_trial.ts'
 
 const { values, random, folder, problems, end } = startTrial('device-faults', { collectors: '20', meters: '5' })
@@ -49,23 +50,13 @@ const fleet = lines.map(({ username, meters }) => {
 for (const { collector } of fleet) await collector.connect()
 
 let running = true
-let [moment, lastAck, refused] = [Date.now() - 300 * 86_400_000, performance.now(), 0]
-const acknowledged: { address: string; at: string }[] = []
-/** Tells readings of the past, where no round puts anything; what is not acknowledged is told again by the client itself. */
+let [lastAck, refused] = [performance.now(), 0]
+const readings = new ToldReadings()
+/** What is not acknowledged is told again by the client itself. */
 async function tells({ collector, own }: (typeof fleet)[number]): Promise<void> {
   while (running) {
-    const part = own.map(({ meter }) => ({
-      address: meter.address,
-      at: new Date((moment += 1_000)).toISOString(),
-      counter: 1,
-    }))
-    try {
-      await collector.publish('data', JSON.stringify(part))
-      acknowledged.push(...part)
-      lastAck = performance.now()
-    } catch {
-      await delay(100)
-    }
+    if (await readings.tell(collector, own)) lastAck = performance.now()
+    else await delay(100)
     await delay(5)
   }
 }
@@ -183,14 +174,12 @@ const meters = fleet.flatMap(({ own }) => own.map(({ meter }) => meter))
 const twice = obeyedTwice(meters)
 if (twice) problems.push(`${twice} orders were obeyed twice`)
 const { rows } = await asTrial((owner) =>
-  owner.query<{ missing: number; stored: number }>(
-    `with sent as (select d.id, x.at from unnest($1::text[], $2::timestamptz[]) x(address, at) join devices_device d on d.address = x.address)
-      select (select count(*)::int from sent s left join devices_telemetry t on t.tenant_id = 10001 and t.device_id = s.id and t.at = s.at where t.at is null) as missing,
-        (select count(*)::int from devices_telemetry where at < now() - interval '200 days') as stored`,
-    [acknowledged.map(({ address }) => address), acknowledged.map(({ at }) => at)],
+  owner.query<{ stored: number }>(
+    `select count(*)::int as stored from devices_telemetry where at < now() - interval '200 days'`,
   ),
 )
-const { missing, stored } = rows[0]!
+const { stored } = rows[0]!
+const missing = await asTrial((owner) => readings.missing(owner))
 if (missing) problems.push(`${missing} acknowledged readings are missing`)
 if (server.child.exitCode !== null) problems.push(`the server ended with ${server.child.exitCode}`)
 for (const { collector } of fleet) await collector.cut()
@@ -199,5 +188,5 @@ await server.ended
 for (const one of [bridge, lineBridge]) one.close()
 await database.stop()
 end(
-  `${faults.length} faults, ${acknowledged.length} readings acknowledged of ${stored} stored, ${ordered} orders (${refused} times refused with 503), ${twice} obeyed twice, good again within ${slowest.toFixed(1)} s, all ended ${converged.toFixed(0)} s after the last`,
+  `${faults.length} faults, ${readings.acknowledged.length} readings acknowledged of ${stored} stored, ${ordered} orders (${refused} times refused with 503), ${twice} obeyed twice, good again within ${slowest.toFixed(1)} s, all ended ${converged.toFixed(0)} s after the last`,
 )

@@ -17,6 +17,7 @@ import type { Client } from '../../apps/server/test/client.ts'
 import { Collector } from '../../apps/simulator/src/collector.ts'
 import { EleMeter } from '../../apps/simulator/src/meter.ts'
 import { startKillable } from './_killed-server.ts'
+import { ToldReadings } from './_told-readings.ts'
 import { startTrial } from './_trial.ts'
 
 const { values, random, folder, problems, end } = startTrial('kill-devices', { times: '5', meters: '8' })
@@ -75,26 +76,13 @@ const line = new Collector({
 })
 await line.connect()
 
-/** Moments of kept readings the platform has acknowledged, by address; in the past, where no round puts anything. */
-const acknowledged: { address: string; at: string }[] = []
-let [moment, over] = [Date.now() - 300 * 86_400_000, false]
+const told = new ToldReadings()
+let over = false
 const delivering = (async () => {
-  while (!over) {
-    const part = meters.map(({ meter }) => ({
-      address: meter.address,
-      at: new Date((moment += 1_000)).toISOString(),
-      counter: moment / 1e9,
-    }))
-    try {
-      await line.publish('data', JSON.stringify(part))
-      acknowledged.push(...part.map(({ address, at }) => ({ address, at })))
-    } catch {
-      await delay(50)
-    }
-  }
+  while (!over) if (!(await told.tell(line, meters))) await delay(50)
 })()
 
-const told = new Map<string, boolean>()
+const ordered = new Map<string, boolean>()
 let slowest = 0
 for (let round = 1; round <= times; round++) {
   for (const { id } of meters) {
@@ -107,7 +95,7 @@ for (let round = 1; round <= times; round++) {
         { key: `kd-${round}-${id}` },
       )
     ).body
-    if (code === 200) told.set(id, on)
+    if (code === 200) ordered.set(id, on)
     else problems.push(`round ${round}: an order was refused`)
   }
   await delay(random() * 1_500)
@@ -129,24 +117,22 @@ while (open !== 0 && Date.now() < deadline) {
 }
 if (open) problems.push(`${open} orders did not end`)
 for (const { id, meter } of meters)
-  if (meter.closed !== told.get(id)) problems.push('a relay stands otherwise than told')
+  if (meter.closed !== ordered.get(id)) problems.push('a relay stands otherwise than told')
 over = true
 await delivering
 const { rows } = await server.asOwner((owner) =>
-  owner.query<{ missing: number; twice: number; states: string }>(
-    `with sent as (select d.id, x.at from unnest($1::text[], $2::timestamptz[]) x(address, at) join devices_device d on d.address = x.address)
-      select (select count(*)::int from sent s left join devices_telemetry t on t.tenant_id = 10001 and t.device_id = s.id and t.at = s.at where t.at is null) as missing,
-        (select count(*)::int from (select 1 from devices_telemetry group by device_id, at having count(*) > 1) x) as twice,
+  owner.query<{ twice: number; states: string }>(
+    `select (select count(*)::int from (select 1 from devices_telemetry group by device_id, at having count(*) > 1) x) as twice,
         (select string_agg(state || ' ' || n, ', ') from (select state, count(*) n from devices_device_command group by 1) c) as states`,
-    [acknowledged.map(({ address }) => address), acknowledged.map(({ at }) => at)],
   ),
 )
-const { missing, twice, states } = rows[0]!
+const { twice, states } = rows[0]!
+const missing = await server.asOwner((owner) => told.missing(owner))
 if (missing) problems.push(`${missing} acknowledged readings are missing`)
 if (twice) problems.push(`${twice} readings are stored twice`)
-if (acknowledged.length < times) problems.push('hardly anything was delivered')
+if (told.acknowledged.length < times) problems.push('hardly anything was delivered')
 await line.cut()
 await server.end('SIGTERM')
 end(
-  `${times} kills, ${acknowledged.length} readings acknowledged, orders: ${states}, ready again within ${slowest.toFixed(1)} s`,
+  `${times} kills, ${told.acknowledged.length} readings acknowledged, orders: ${states}, ready again within ${slowest.toFixed(1)} s`,
 )

@@ -10,6 +10,7 @@ import { quantile } from '../_figures.ts'
 import { Bridge } from './_bridge.ts'
 import { CountingMeter, obeyedTwice } from './_counting-meter.ts'
 import { startKillable } from './_killed-server.ts'
+import { ToldReadings } from './_told-readings.ts'
 import { startTrial } from './_trial.ts'
 
 const { values, random, folder, problems, end } = startTrial('reconnect-devices', {
@@ -42,25 +43,13 @@ for (let at = 0; at < fleet.length; at += 20)
   await Promise.all(fleet.slice(at, at + 20).map(({ collector }) => collector.connect()))
 
 let running = true
-let moment = Date.now() - 300 * 86_400_000
-const acknowledged: { address: string; at: string }[] = []
+const readings = new ToldReadings()
 /** When each was acknowledged last. */
 const toldAt = fleet.map(() => 0)
 async function tells({ collector, own }: (typeof fleet)[number], at: number): Promise<void> {
   await delay(random() * 5_000)
   while (running) {
-    const part = own.map(({ meter }) => ({
-      address: meter.address,
-      at: new Date((moment += 1_000)).toISOString(),
-      counter: 1,
-    }))
-    try {
-      await collector.publish('data', JSON.stringify(part))
-      acknowledged.push(...part)
-      toldAt[at] = performance.now()
-    } catch {
-      // The connection was cut under it: it is told anew with the next.
-    }
+    if (await readings.tell(collector, own)) toldAt[at] = performance.now()
     await delay(4_000 + random() * 2_000)
   }
 }
@@ -127,18 +116,12 @@ running = false
 await Promise.all([...telling, looking])
 const twice = obeyedTwice(everybody.map(({ meter }) => meter))
 if (twice) problems.push(`${twice} orders were obeyed twice`)
-const { rows } = await server.asOwner((owner) =>
-  owner.query<{ missing: number }>(
-    `with sent as (select d.id, x.at from unnest($1::text[], $2::timestamptz[]) x(address, at) join devices_device d on d.address = x.address)
-      select count(*)::int as missing from sent s left join devices_telemetry t on t.tenant_id = 10001 and t.device_id = s.id and t.at = s.at where t.at is null`,
-    [acknowledged.map(({ address }) => address), acknowledged.map(({ at }) => at)],
-  ),
-)
-if (rows[0]!.missing) problems.push(`${rows[0]!.missing} acknowledged readings are missing`)
+const missing = await server.asOwner((owner) => readings.missing(owner))
+if (missing) problems.push(`${missing} acknowledged readings are missing`)
 for (const { collector } of fleet) await collector.cut()
 network.close()
 await server.end('SIGTERM')
 end(
-  `${fleet.length} collectors, ${values.rounds} times cut at once, all back within ${slowestBack.toFixed(1)} s, all acknowledged again within ${slowest.toFixed(1)} s, ${acknowledged.length} readings acknowledged, ${ordered.length} orders, ${twice} obeyed twice, a list meanwhile p99 ${Math.round(quantile(waits, 0.99))} ms`,
+  `${fleet.length} collectors, ${values.rounds} times cut at once, all back within ${slowestBack.toFixed(1)} s, all acknowledged again within ${slowest.toFixed(1)} s, ${readings.acknowledged.length} readings acknowledged, ${ordered.length} orders, ${twice} obeyed twice, a list meanwhile p99 ${Math.round(quantile(waits, 0.99))} ms`,
 )
 process.exit()

@@ -1,4 +1,5 @@
 import { choice, code, date, flag, id, instant, int, money, ref, text } from '../kit/index.ts'
+import { OPEN_ACCOUNT_STATES } from './account-states.ts'
 import { SEVERITIES } from './alarm.ts'
 import { DEVICE_STATES } from './life.ts'
 import { PROTECTION_KINDS } from './switch-off.ts'
@@ -28,19 +29,7 @@ export const troubled = { alarm: choice(SEVERITIES, { readOnly: true, optional: 
 /**
  * How it stands with the account on a meter. `unopened` (未开户): somebody lives there, it can be switched, and there is none.
  */
-export const METER_ACCOUNT_STATES = [
-  'unopened',
-  'normal',
-  'alarm1',
-  'alarm2',
-  'arrears',
-  'protected',
-  'cut_pending',
-  'cut',
-  'restoring',
-  'restore_failed',
-  'vacant',
-] as const
+export const METER_ACCOUNT_STATES = ['unopened', ...OPEN_ACCOUNT_STATES] as const
 /** What the module that keeps accounts says of a meter. */
 export const paid = {
   accountId: id({ readOnly: true, optional: true }),

@@ -1,3 +1,4 @@
+import { OPEN_ACCOUNT_STATES } from '../devices/account-states.ts'
 import {
   choice,
   command,
@@ -15,19 +16,7 @@ import {
 } from '../kit/index.ts'
 import { UTILITIES } from '../utility/index.ts'
 
-export const ACCOUNT_STATES = [
-  'normal',
-  'alarm1',
-  'alarm2',
-  'arrears',
-  'protected',
-  'cut_pending',
-  'cut',
-  'restoring',
-  'restore_failed',
-  'vacant',
-  'closed',
-] as const
+export const ACCOUNT_STATES = [...OPEN_ACCOUNT_STATES, 'closed'] as const
 export const ACCOUNT_MODES = ['prepaid', 'postpaid'] as const
 /** By what its meter counts, alone or on one balance with other meters; or a sum a month. */
 export const ACCOUNT_BASES = ['own', 'merged', 'flat'] as const

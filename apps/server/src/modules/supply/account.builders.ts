@@ -10,24 +10,15 @@ import { aMeteredRoom, aProgramme, attach, type Metered, read } from '../utility
 import { accountDetail } from './account/detail.service.ts'
 import { openAccount } from './account/open-account.service.ts'
 import { chargeAccounts } from './charge/charge.service.ts'
+import { USUAL } from './decision/decision.fixture.ts'
 import { lookAtAll } from './decision/look.service.ts'
 import { orderEnded } from './decision/order-ended.ts'
 import { warningPlans } from './plan/plan.service.ts'
 
 let count = 0
-/** Warned at 30.00 and 10.00, cut below −5.00 on workdays from nine to five, four hours after the last warning. */
 export const PLAN: DraftOf<typeof warningPlan> = {
   name: 'Usual',
-  alarm1Fen: 3_000,
-  alarm2Fen: 1_000,
-  overdraftFen: 500,
-  restoreFen: 0,
-  autoCut: true,
-  noticeHours: 4,
-  freshMinutes: 60,
-  cutDays: ['mon', 'tue', 'wed', 'thu', 'fri'],
-  cutFrom: '09:00',
-  cutTo: '17:00',
+  ...USUAL,
   holidays: [],
   isDefault: true,
 }

@@ -2,7 +2,8 @@ import { FEN } from '../charge/months.rules.ts'
 import type { Facts, Plan } from './decision.rules.ts'
 
 export const HOUR = 3_600_000
-export const PLAN: Plan = {
+/** Warned at 30.00 and 10.00, cut below −5.00 on workdays from nine to five, four hours after the last warning. */
+export const USUAL = {
   alarm1Fen: 3_000,
   alarm2Fen: 1_000,
   overdraftFen: 500,
@@ -13,9 +14,8 @@ export const PLAN: Plan = {
   cutDays: ['mon', 'tue', 'wed', 'thu', 'fri'],
   cutFrom: '09:00',
   cutTo: '17:00',
-  holidays: ['2026-05-01'],
-  holdUntil: null,
-}
+} satisfies Partial<Plan>
+export const PLAN: Plan = { ...USUAL, holidays: ['2026-05-01'], holdUntil: null }
 /** Milliseconds of a clock in China. */
 export const at = (local: string): number => Date.parse(`${local.replace(' ', 'T')}:00+08:00`)
 export const localOf = (now: number): string => new Date(now + 8 * HOUR).toISOString().slice(0, 16).replace('T', ' ')
