@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { FRAMING_METERS, FrameReader, toHex } from '@cloud-steward/protocol'
 import mqtt, { type MqttClient } from 'mqtt'
-import type { DirectMeter } from './direct-meter.ts'
+import type { Direct } from './direct-meter.ts'
 import type { SimLock } from './lock.ts'
 import type { Meter } from './meter.ts'
 import { questionsIn } from './modbus-meter.ts'
@@ -14,7 +14,7 @@ export interface CollectorGiven {
   meters: readonly Meter[]
   locks?: readonly SimLock[]
   /** It is no collector but a meter with a radio of its own, and speaks for that alone. */
-  direct?: DirectMeter
+  direct?: Direct
   now?: () => Date
   /** What it says of itself; a radio is never received quite alike. */
   own?: { signal: number; firmware: string }

@@ -25,9 +25,10 @@ import {
   writeFreezeTime645,
   writeState645,
 } from '@cloud-steward/protocol'
+import { Valve } from './valve.ts'
 
 /** Ways in which a meter does not do what it should. */
-export type Fault = 'deaf' | 'stuck' | 'button' | 'exception' | 'badCrc'
+export type Fault = 'deaf' | 'stuck' | 'jammed' | 'button' | 'exception' | 'badCrc'
 
 export interface Meter {
   readonly address: string
@@ -48,7 +49,7 @@ export const LOAD_KW = [
   0.6, 0.25,
 ]
 /** Litres by the hour of a day. */
-const LOAD_L = [0, 0, 0, 0, 0, 4, 16, 22, 9, 5, 4, 6, 12, 6, 3, 3, 5, 9, 18, 20, 14, 22, 16, 5]
+export const LOAD_L = [0, 0, 0, 0, 0, 4, 16, 22, 9, 5, 4, 6, 12, 6, 3, 3, 5, 9, 18, 20, 14, 22, 16, 5]
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 /** Of each day in UTC, when it is midnight in China. */
@@ -112,6 +113,10 @@ export interface MeterGiven {
   isCut?: boolean
   /** Of water meters: says that its battery is low. */
   batteryLow?: boolean
+  /** Of water meters: so many seconds its valve is on its way. */
+  valveS?: number
+  /** Of water meters with a radio of their own: a magnet is held to it. */
+  magnet?: boolean
   /** How much is used here, 1 is usual. */
   scale?: number
   faults?: Fault[]
@@ -207,25 +212,33 @@ export class EleMeter implements Meter {
 export class WaterMeter implements Meter {
   readonly address: string
   readonly faults: Set<Fault>
-  open = true
   batteryLow: boolean
   #counter: Counter
   #now: Clock
+  #valve: Valve
 
   constructor(given: MeterGiven, now: Clock) {
-    const { address, startMilli, at, isCut = false, scale = 1, faults = [], batteryLow = false } = given
+    const { address, startMilli, at, isCut = false, scale = 1, faults = [], batteryLow = false, valveS } = given
     this.address = address
     this.faults = new Set(faults)
     this.batteryLow = batteryLow
     this.#now = now
-    this.open = !isCut
+    this.#valve = new Valve(!isCut, now, valveS)
     this.#counter = new Counter(startMilli, at ? new Date(at) : now(), (hour) => LOAD_L[hour]! * scale)
+  }
+  get open(): boolean {
+    return this.#valve.degree > 0
   }
   counterMilli(): number {
     return this.#counter.moveTo(this.#now(), this.open)
   }
   state() {
-    return { startMilli: this.counterMilli(), at: this.#now().toISOString(), isCut: !this.open }
+    return { startMilli: this.counterMilli(), at: this.#now().toISOString(), isCut: this.#valve.wanted === 0 }
+  }
+  /** The standard has no word for a valve on its way: it is said to stand where it came from. */
+  #said(): 'open' | 'closed' | 'fault' {
+    if (this.faults.has('jammed')) return 'fault'
+    return (this.#valve.isMoving ? this.#valve.wanted === 0 : this.open) ? 'open' : 'closed'
   }
   #reading(serial: number): Uint8Array {
     return tell188({
@@ -234,7 +247,7 @@ export class WaterMeter implements Meter {
       serial,
       volumeMilli: this.counterMilli(),
       at: wallOf(this.#now()),
-      valve: this.open ? 'open' : 'closed',
+      valve: this.#said(),
       batteryLow: this.batteryLow,
     })
   }
@@ -249,11 +262,11 @@ export class WaterMeter implements Meter {
     if (!asked) return undefined
     if (asked.asks === 'counter') return this.#reading(asked.serial)
     this.counterMilli()
-    if (!this.faults.has('stuck')) this.open = asked.order === 'open'
+    if (!this.faults.has('stuck') && !this.faults.has('jammed')) this.#valve.turn(asked.order === 'open' ? 100 : 0)
     return doneValve188(
       { kind: KIND_188.coldWater, address: this.address },
       asked.serial,
-      this.open ? 'open' : 'closed',
+      this.#said(),
       this.batteryLow,
     )
   }

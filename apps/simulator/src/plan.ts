@@ -13,6 +13,6 @@ export interface Plan {
     meters: (MeterGiven & { protocol: 'dlt645' | 'cjt188' | 'modbus' })[]
     locks?: LockGiven[]
     /** No collector but a meter that speaks for itself. */
-    direct?: MeterGiven
+    direct?: MeterGiven & { category?: 'elemeter' | 'watermeter' }
   }[]
 }

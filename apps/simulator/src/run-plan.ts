@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Collector } from './collector.ts'
-import { DirectMeter } from './direct-meter.ts'
+import { type Direct, DirectMeter, DirectWaterMeter } from './direct-meter.ts'
 import { SimLock } from './lock.ts'
 import { EleMeter, type Meter, WaterMeter } from './meter.ts'
 import { ModbusMeter } from './modbus-meter.ts'
@@ -19,7 +19,7 @@ export function runPlan(file: string, givenUrl: string | undefined): void {
   const url = givenUrl ?? plan.url ?? 'mqtt://127.0.0.1:1883'
   const now = () => new Date()
   const stood = openStanding(file)
-  const all: (Meter | SimLock | DirectMeter)[] = []
+  const all: (Meter | SimLock | Direct)[] = []
   for (const [at, line] of plan.collectors.entries()) {
     const { username, password, relayPassword, meters: given, locks: doors = [], direct: alone } = line
     const meters = given.map((one) => {
@@ -28,7 +28,8 @@ export function runPlan(file: string, givenUrl: string | undefined): void {
       return one.protocol === 'cjt188' ? new WaterMeter(whole, now) : new EleMeter(whole, now, relayPassword)
     })
     const locks = doors.map((one) => new SimLock({ ...one, ...stood.of(one.address) }, now))
-    const direct = alone && new DirectMeter({ ...alone, ...stood.of(alone.address) }, now)
+    const Kind = alone?.category === 'watermeter' ? DirectWaterMeter : DirectMeter
+    const direct = alone && new Kind({ ...alone, ...stood.of(alone.address) }, now)
     all.push(...meters, ...locks, ...(direct ? [direct] : []))
     const own = direct ? undefined : { signal: -62 - ((at * 17) % 45), firmware: '3.2.1' }
     const collector = new Collector({ url, username, password, meters, locks, direct, own })

@@ -24,12 +24,14 @@ export interface DemoLine {
   meters: DemoMeter[]
   locks: { address: string; battery: number; eventNo: number }[]
   /** No collector but a meter that speaks for itself. */
-  direct?: Omit<DemoMeter, 'protocol'>
+  direct?: Omit<DemoMeter, 'protocol'> & { category?: 'watermeter' }
 }
 const SITES = 2
 const METERS_OF_SITE = 10
 const WATER_OF_SITE = 4
 const DIRECT = 2
+/** How long a valve is on its way. */
+const VALVE_S = 12
 /** Whose water meter was put in the place of another. */
 const REPLACED_PLACE = 3
 /** The last digits of meters of the elevator and of the lights of the stairs. */
@@ -97,6 +99,27 @@ function past(deviceId: string, endMilli: number, unitMilli: number, now: Date):
   return rows
 }
 
+/** A water meter with a radio of its own, to which somebody holds a magnet. */
+async function addRadioWaterMeter(
+  ctx: Ctx,
+  { siteId, roomId, number, scale }: { siteId: string; roomId: string; number: string; scale: number },
+): Promise<DemoLine> {
+  const typeId = await addRadioType(ctx, 'watermeter')
+  const direct = {
+    category: 'watermeter' as const,
+    address: `79${number.padStart(12, '0')}`,
+    startMilli: 96_400,
+    scale,
+    at: ctx.now().toISOString(),
+    valveS: VALVE_S,
+    magnet: true,
+  }
+  const draft = { serial: `SB${number}`, address: direct.address, typeId, siteId, roomId, isDirect: true }
+  const { id } = await watermeters.add(ctx, { ...draft, ...installedBy(ctx, number, 6) })
+  await ctx.db.run(storeTelemetry(ctx.tenant.id, past(id, direct.startMilli, 14 * scale, ctx.now())))
+  return { ...(await issueSecret(ctx, { id })), relayPassword: '', meters: [], locks: [], direct }
+}
+
 /** Collectors of the first sites with the meters of their rooms, what those told in the last weeks, and how to simulate them. */
 export async function addDevices(ctx: Ctx, secrets: SecretBox): Promise<DemoLine[]> {
   const relayPassword = String(randomInt(1_000_000)).padStart(6, '0')
@@ -130,7 +153,7 @@ export async function addDevices(ctx: Ctx, secrets: SecretBox): Promise<DemoLine
     canSwitch: true,
   })
   const lines: DemoLine[] = []
-  const radioType = await addRadioType(ctx)
+  const radioType = await addRadioType(ctx, 'elemeter')
   const found = await ctx.db.rows(places(ctx.tenant.id))
   const now = ctx.now()
   for (const [at, siteId] of [...new Set(found.map((one) => one.siteId))].entries()) {
@@ -187,7 +210,11 @@ export async function addDevices(ctx: Ctx, secrets: SecretBox): Promise<DemoLine
           ? { ...simulated, protocol: 'modbus', credit: { fen: CREDIT_FEN, priceFen: 60 } }
           : { ...simulated, protocol: 'dlt645' },
       )
-      if (place >= WATER_OF_SITE) continue
+      if (place > WATER_OF_SITE || (!at && place === WATER_OF_SITE)) continue
+      if (place === WATER_OF_SITE) {
+        lines.push(await addRadioWaterMeter(ctx, { siteId, roomId, number, scale }))
+        continue
+      }
       const water = {
         protocol: 'cjt188' as const,
         address: `78${number.padStart(12, '0')}`,
@@ -195,6 +222,7 @@ export async function addDevices(ctx: Ctx, secrets: SecretBox): Promise<DemoLine
         scale,
         at: now.toISOString(),
         batteryLow: place === 2,
+        valveS: VALVE_S,
       }
       const { id: waterId } = await watermeters.add(ctx, {
         ...tied,

@@ -10,6 +10,7 @@ import {
   keepEvents,
   publishModel,
   RADIO_METER,
+  RADIO_WATER_METER,
   relayOrder,
   saveModel,
   storeTelemetry,
@@ -24,6 +25,9 @@ export interface DemoMeter {
   scale: number
   at: string
   batteryLow?: boolean
+  /** Seconds its valve is on its way. */
+  valveS?: number
+  magnet?: boolean
   isCut?: true
   faults?: ['stuck']
   /** What is left on it, and what a kWh takes off it; 1/100 yuan. */
@@ -138,12 +142,17 @@ export async function addCreditType(ctx: Ctx): Promise<string> {
   return typeId
 }
 
-/** A type of electricity meter that signs in itself, by a radio of its own. */
-export async function addRadioType(ctx: Ctx): Promise<string> {
+const RADIO_TYPES = {
+  elemeter: { code: 'DDZY-NB', name: 'NB-IoT 直连电表', model: RADIO_METER, reason: '直连电表物模型' },
+  watermeter: { code: 'LXSY-NB', name: 'NB-IoT 直连水表', model: RADIO_WATER_METER, reason: '直连水表物模型' },
+} as const
+/** A type of meter that signs in itself, by a radio of its own. */
+export async function addRadioType(ctx: Ctx, category: keyof typeof RADIO_TYPES): Promise<string> {
+  const { code, name, model, reason } = RADIO_TYPES[category]
   const { id: typeId } = await deviceTypes.add(ctx, {
-    code: 'DDZY-NB',
-    name: 'NB-IoT 直连电表',
-    category: 'elemeter',
+    code,
+    name,
+    category,
     protocol: 'json',
     vendor: '通用',
     canSwitch: true,
@@ -152,8 +161,8 @@ export async function addRadioType(ctx: Ctx): Promise<string> {
     offlineMinutes: 40,
   })
   const { id } = await draftModel(ctx, { typeId })
-  const { revision } = await saveModel(ctx, { id, revision: 0, ...RADIO_METER })
-  await publishModel(ctx, { id, revision, reason: '直连电表物模型' })
+  const { revision } = await saveModel(ctx, { id, revision: 0, ...model })
+  await publishModel(ctx, { id, revision, reason })
   return typeId
 }
 

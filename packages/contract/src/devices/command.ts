@@ -30,6 +30,8 @@ export const COMMAND_RESULTS = [
   'noDevice',
   'notReached',
   'notInModel',
+  'moving',
+  'valveFault',
 ] as const
 /** Of what a collector asks of many: some answered, some did not. */
 export const LINE_RESULTS = ['partly'] as const

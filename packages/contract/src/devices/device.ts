@@ -144,6 +144,8 @@ export const watermeter = resource('devices.watermeter', {
     volume: decimal(reading),
     readAt: instant({ readOnly: true, optional: true }),
     valve: choice(VALVES, { readOnly: true, optional: true }),
+    /** 开度: how far its valve is open, %. */
+    opening: decimal({ ...reading, max: 100 }),
     batteryLow: flag({ readOnly: true, optional: true }),
     /** 强磁干扰: a magnet is held to it, so that it counts less than flows. */
     magnet: flag({ readOnly: true, optional: true }),

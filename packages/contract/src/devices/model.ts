@@ -34,6 +34,7 @@ export const PROPERTY_ROLES = [
   'valve',
   'batteryLow',
   'magnet',
+  'opening',
 ] as const
 export const REGISTER_TABLES = ['coil', 'input', 'holding', 'inputRegister'] as const
 export const REGISTER_TYPES = ['u16', 'i16', 'u32', 'i32', 'f32'] as const

@@ -208,6 +208,7 @@ export const columnTypes = {
     kind: 'text',
     model_key: 'text',
     model_name: 'text',
+    moves_until: 'timestamptz',
     next_at: 'timestamptz',
     payload: 'text',
     priority: 'int4',

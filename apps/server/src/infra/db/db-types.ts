@@ -334,6 +334,7 @@ export interface DevicesDeviceCommand {
   kind: string;
   model_key: string | null;
   model_name: string | null;
+  moves_until: string | null;
   next_at: Generated<string>;
   payload: string | null;
   priority: number;

@@ -155,8 +155,8 @@ export async function anElemeter(site: Site, given: Partial<MeterGiven> & { mete
   })
   return { id, meter }
 }
-export async function aWatermeter(site: Site, given: Partial<MeterGiven> = {}) {
-  const meter = new WaterMeter({ address: String(78330000000000 + ++count), startMilli: 55_000, ...given }, now)
+export async function aWatermeter(site: Site, given: Partial<MeterGiven> = {}, clock = now) {
+  const meter = new WaterMeter({ address: String(78330000000000 + ++count), startMilli: 55_000, ...given }, clock)
   const { id } = await watermeters.add(site.ctx, {
     serial: `W${meter.address}`,
     address: meter.address,

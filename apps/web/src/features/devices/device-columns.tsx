@@ -19,9 +19,12 @@ const VALVE_TONES: Readonly<Record<string, string>> = {
 export function withTags<R extends Resource>(resource: R, standard: Column<R>[], t: TFunction): Column<R>[] {
   const tags: Record<string, (row: Row) => ReactNode> = {
     online: (row) => onlineTag(row, t),
-    valve: ({ valve }) =>
+    valve: ({ valve, opening }) =>
       valve ? (
-        <StateTag value={VALVE_TONES[String(valve)] ?? ''}>{t(`${resource.name}.valve.${String(valve)}`)}</StateTag>
+        <StateTag value={VALVE_TONES[String(valve)] ?? ''}>
+          {t(`${resource.name}.valve.${String(valve)}`)}
+          {valve === 'open' && typeof opening === 'number' && opening < 100 && ` ${opening} %`}
+        </StateTag>
       ) : (
         '-'
       ),

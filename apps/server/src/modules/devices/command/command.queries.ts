@@ -47,6 +47,8 @@ export interface CommandRow {
   modelKey: string | null
   argument: number | null
   createdAt: string
+  /** Of a valve that was told: until when it may be on its way. */
+  movesUntil: string | null
 }
 const open = sql`state in ('queued', 'sent', 'acked')`
 type Ended = Pick<CommandRow, 'id' | 'deviceId' | 'kind'>
@@ -66,7 +68,7 @@ export const supersedeModel = (tenantId: number, deviceId: string, modelKey: str
 /** The next one of a line: restores before everything, then in the order they were given. One at a time. */
 export const nextOf = (tenantId: number, collectorId: string, now: Date) =>
   raw<CommandRow>(sql`select id, device_id as "deviceId", kind, attempts, state, expires_at as "expiresAt", payload,
-      model_key as "modelKey", argument::float8 as argument, created_at as "createdAt" from devices_device_command
+      model_key as "modelKey", argument::float8 as argument, created_at as "createdAt", moves_until as "movesUntil" from devices_device_command
     where tenant_id = ${tenantId} and collector_id = ${collectorId} and ${open} and next_at <= ${now.toISOString()}
     order by priority desc, created_at limit 1 for update skip locked`)
 export const markSent = (tenantId: number, id: string, now: Date, again: Date) =>
@@ -81,6 +83,15 @@ export const holdClaim = (tenantId: number, id: string, until: Date) =>
   raw(
     sql`update devices_device_command set next_at = ${until.toISOString()} where tenant_id = ${tenantId} and id = ${id} and ${open}`,
   )
+/** A valve is about to be told; null: it certainly was not. */
+export const markMoving = (tenantId: number, id: string, until: Date | null) =>
+  raw(
+    sql`update devices_device_command set moves_until = ${until?.toISOString() ?? null} where tenant_id = ${tenantId} and id = ${id} and ${open}`,
+  )
+/** It moves: it is asked again, which is no attempt. */
+export const markWaiting = (tenantId: number, id: string, again: Date, attempts: number, result: Result) =>
+  raw(sql`update devices_device_command set state = 'acked', attempts = ${attempts}, next_at = ${again.toISOString()}, result = ${result}, detail = null
+    where tenant_id = ${tenantId} and id = ${id} and state in ('sent', 'acked')`)
 export const markQueued = (tenantId: number, id: string, again: Date, result: Result, detail: string | null = null) =>
   raw(sql`update devices_device_command set state = 'queued', next_at = ${again.toISOString()}, result = ${result}, detail = ${detail}
     where tenant_id = ${tenantId} and id = ${id} and state in ('sent', 'acked')`)

@@ -34,6 +34,10 @@ export const waitMs = (attempts: number): number =>
 /** So long an answer is waited for before what was sent counts as lost. */
 export const ANSWER_MS = 4 * SECOND_MS
 
+/** How often a valve that was told is asked, and how long it may be on its way before it is told again: motors need five to thirty seconds. */
+export const VALVE_LOOK_MS = 5 * SECOND_MS
+export const movesMs = (attempts: number): number => Math.max(45 * SECOND_MS, waitMs(attempts + 1))
+
 /** What the device must say afterwards for a switch to count. */
 export function isDone(kind: Kind, facts: { relay?: string; valve?: string }): boolean {
   if (kind === 'switchOff') return facts.relay === 'open'

@@ -29,6 +29,8 @@ export interface Facts {
   credit?: number
   relay?: 'closed' | 'open'
   valve?: (typeof VALVES)[number]
+  /** How far it is open, thousandths of a per cent. */
+  opening?: number
   batteryLow?: boolean
   magnet?: boolean
   /** Of locks: per cent. */

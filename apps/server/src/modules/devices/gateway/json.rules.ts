@@ -65,8 +65,10 @@ function entryOf(given: unknown, own?: string | null): Entry | undefined {
   }
   const relay = word(rest.relay, RELAYS)
   const valve = word(rest.valve, VALVES)
+  const opening = milli(rest.opening)
   if (relay) facts.relay = relay
   if (valve) facts.valve = valve
+  if (opening !== undefined && opening >= 0 && opening <= 100_000) facts.opening = opening
   if (typeof rest.batteryLow === 'boolean') facts.batteryLow = rest.batteryLow
   if (typeof rest.magnet === 'boolean') facts.magnet = rest.magnet
   if (typeof rest.locked === 'boolean') facts.locked = rest.locked

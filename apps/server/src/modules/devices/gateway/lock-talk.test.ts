@@ -34,6 +34,7 @@ const command = (kind: CommandRow['kind'], attempts = 0): CommandRow => ({
   kind,
   attempts,
   createdAt: '2026-11-22T00:00:00Z',
+  movesUntil: null,
   state: 'sent',
   expiresAt: new Date(Date.now() + 60_000).toISOString(),
   modelKey: null,

@@ -3,6 +3,7 @@ import type { Key645 } from '@cloud-steward/protocol'
 import type { CommandRow } from '../command/command.queries.ts'
 import { isDone } from '../command/command.rules.ts'
 import { readingOf, shownOf } from '../model/property.rules.ts'
+import type { Facts } from './heard.rules.ts'
 import { readJson, tellJson } from './json-talk.ts'
 import type { Known, Line } from './line.ts'
 import { readProperty, writeModbus } from './modbus-talk.ts'
@@ -10,9 +11,15 @@ import { askState, orderSwitch } from './talk.ts'
 
 /** How a device stands towards an order, and how it is told it. */
 export interface Told {
-  stands(): Promise<'asWanted' | 'otherwise' | 'unknown'>
+  /** `moving`, `fault`: what a valve says of itself instead of standing. */
+  stands(): Promise<'asWanted' | 'otherwise' | 'moving' | 'fault' | 'unknown'>
   tell(): Promise<'accepted' | 'refused' | 'noAnswer' | 'noKey'>
+  /** A motor carries it out: it is on its way for some seconds. */
+  isValve: boolean
 }
+const otherwise = (valve: Facts['valve']): 'otherwise' | 'moving' | 'fault' =>
+  valve === 'opening' || valve === 'closing' ? 'moving' : valve === 'fault' ? 'fault' : 'otherwise'
+const isValveKind = (kind: string): boolean => kind === 'openValve' || kind === 'closeValve'
 
 /** Whether a property is what an order wants it to be, to half of its last shown digit: a float is never exactly 0.1. */
 export function isAsWanted(
@@ -31,7 +38,9 @@ export function isAsWanted(
 function byModel(line: Line, child: Known, model: Model, command: ModelCommand, order: CommandRow): Told {
   const argument = order.argument ?? undefined
   const property = model.properties.find(({ key }) => key === command.verifyKey)
+  const isValve = property?.role === 'valve' || property?.role === 'opening'
   return {
+    isValve,
     async stands() {
       const heard = child.protocol === 'modbus' ? undefined : await readJson(line, child, [command.verifyKey])
       const reading =
@@ -40,7 +49,10 @@ function byModel(line: Line, child: Known, model: Model, command: ModelCommand, 
           : heard && readingOf(model, heard.model?.properties ?? {})
       const said = reading && property && shownOf(property, reading)
       if (said === undefined) return 'unknown'
-      return isAsWanted(command, model, order.argument, said) ? 'asWanted' : 'otherwise'
+      const stood = isValve ? otherwise(heard?.facts?.valve) : 'otherwise'
+      // What is on its way is open already, and not yet as far as it is to be.
+      if (stood === 'moving') return stood
+      return isAsWanted(command, model, order.argument, said) ? 'asWanted' : stood
     },
     tell: () =>
       child.protocol === 'modbus'
@@ -60,9 +72,11 @@ export function toldOf(line: Line, child: Known, order: CommandRow, key: Key645 
     return byModel(line, child, model, command, order)
   if (order.kind === 'custom' || protocol === 'modbus') return undefined
   return {
+    isValve: isValveKind(order.kind),
     async stands() {
       const facts = await askState(line, child)
-      return facts ? (isDone(order.kind, facts) ? 'asWanted' : 'otherwise') : 'unknown'
+      if (!facts) return 'unknown'
+      return isDone(order.kind, facts) ? 'asWanted' : otherwise(facts.valve)
     },
     tell: () => orderSwitch(line, child, order.kind, key),
   }

@@ -5,12 +5,14 @@ import {
   holdClaim,
   markAcked,
   markEnded,
+  markMoving,
   markQueued,
   markSent,
+  markWaiting,
   nextOf,
   type Result,
 } from '../command/command.queries.ts'
-import { ANSWER_MS, isCollectorKind, isLockKind, waitMs } from '../command/command.rules.ts'
+import { ANSWER_MS, isCollectorKind, isLockKind, movesMs, VALVE_LOOK_MS, waitMs } from '../command/command.rules.ts'
 import { tellEnded } from '../command/command.service.ts'
 import { openKey } from '../registry/type.service.ts'
 import { performCollector } from './collector-talk.ts'
@@ -39,6 +41,14 @@ async function end(
 
 function keyOf(line: Line, child: Child, secrets: SecretBox): Key645 | undefined {
   return child.key ? openKey(secrets, line.ctx.tenant.id, child.typeId, child.key) : undefined
+}
+
+const isOnItsWay = ({ movesUntil }: CommandRow, now: Date): boolean =>
+  movesUntil !== null && Date.parse(movesUntil) > now.getTime()
+/** Others on the line have their turn meanwhile. One that had to be told twice did not move. */
+async function waitForValve({ ctx }: Line, { id }: CommandRow, attempts: number): Promise<void> {
+  const again = new Date(ctx.now().getTime() + VALVE_LOOK_MS)
+  await ctx.db.run(markWaiting(ctx.tenant.id, id, again, attempts, attempts > 1 ? 'notDone' : 'moving'))
 }
 
 async function perform(line: Line, command: CommandRow, secrets: SecretBox): Promise<void> {
@@ -76,19 +86,32 @@ async function perform(line: Line, command: CommandRow, secrets: SecretBox): Pro
   if (command.attempts > 0) {
     const stood = await told.stands()
     if (stood === 'asWanted') return end(line, command, 'verified', 'done')
-    if (stood !== 'otherwise') {
+    if (stood === 'moving' || (isOnItsWay(command, ctx.now()) && stood !== 'unknown')) {
+      await waitForValve(line, command, command.attempts)
+      return
+    }
+    if (stood === 'fault' && command.movesUntil) return end(line, command, 'failed', 'valveFault')
+    if (stood === 'unknown') {
       await again('noAnswer')
       return
     }
   }
+  // Said before it is told: whoever takes over from a process that died over it does not tell a valve that moves.
+  if (told.isValve)
+    await ctx.db.run(markMoving(tenantId, command.id, new Date(ctx.now().getTime() + movesMs(command.attempts))))
   const answer = await told.tell()
   if (answer === 'refused' || answer === 'noKey') return end(line, command, 'failed', answer)
   if (answer === 'noAnswer') {
+    if (told.isValve) await ctx.db.run(markMoving(tenantId, command.id, null))
     await again(answer)
     return
   }
   await ctx.db.run(markAcked(tenantId, command.id))
   const stands = await told.stands()
+  if (told.isValve && stands !== 'asWanted') {
+    await waitForValve(line, command, command.attempts + 1)
+    return
+  }
   if (stands === 'asWanted') {
     await end(line, command, 'verified', 'done')
     // What flows has changed with it.

@@ -12,11 +12,12 @@ let count = 0
 export async function aModelType(
   site: Pick<Site, 'ctx'>,
   protocol: 'modbus' | 'json' | 'dlt645' = 'modbus',
+  category: 'elemeter' | 'watermeter' = 'elemeter',
 ): Promise<string> {
   const { id } = await deviceTypes.add(site.ctx, {
     code: `M${++count}`,
     name: `Model type ${count}`,
-    category: 'elemeter',
+    category,
     protocol,
     canSwitch: true,
     needsButton: false,

@@ -65,6 +65,11 @@ function registerProblem(one: ModelProperty): ProblemCode | undefined {
   if (!isBits(table) && kind !== 'number' && type === 'f32') return 'typeOfKind'
   return isOutOf(address, widthOf(one)) ? 'outOfRange' : undefined
 }
+const PLACE_OF_ROLE: Partial<Record<ModelProperty['role'], string>> = {
+  relay: 'elemeter',
+  valve: 'watermeter',
+  opening: 'watermeter',
+}
 function propertyProblems(one: ModelProperty, of: ModelOf): (ProblemCode | undefined | false)[] {
   const { key, kind, role, min, max, options } = one
   const wanted = KIND_OF_ROLE[role]
@@ -73,8 +78,7 @@ function propertyProblems(one: ModelProperty, of: ModelOf): (ProblemCode | undef
   return [
     role === 'none' && RESERVED.has(key) && 'reservedKey',
     wanted && kind !== wanted && 'roleKind',
-    ((role === 'relay' && of.category !== 'elemeter') || (role === 'valve' && of.category !== 'watermeter')) &&
-      'notForCategory',
+    PLACE_OF_ROLE[role] !== undefined && PLACE_OF_ROLE[role] !== of.category && 'notForCategory',
     min != null && max != null && min > max && 'minAboveMax',
     kind === 'choice' && !values.length && 'noOptions',
     twice(values).size > 0 && 'doubleOption',

@@ -29,6 +29,7 @@ export const KIND_OF_ROLE: Partial<Record<Role, 'number' | 'flag'>> = {
   valve: 'flag',
   batteryLow: 'flag',
   magnet: 'flag',
+  opening: 'number',
 }
 /** Under which name it lies in the facts of a reading; undefined: it is the counter. */
 export const storedAs = ({ key, role }: Pick<ModelProperty, 'key' | 'role'>): string | undefined =>
@@ -43,6 +44,7 @@ export function accepted(property: ModelProperty, given: unknown): Value | undef
   if (kind === 'choice') return options?.some(({ value }) => value === given) ? given : undefined
   if (given < (min ?? -MOST) || given > (max ?? MOST)) return undefined
   if (property.role === 'counter' && given < 0) return undefined
+  if (property.role === 'opening' && (given < 0 || given > 100)) return undefined
   return Math.round(given * 1000)
 }
 

@@ -16,3 +16,25 @@ export const RADIO_METER: Model = {
   events: [{ key: 'coverOpened', name: '开盖', severity: 'major' }],
   alarms: [],
 }
+/** A water meter with a radio of its own: its valve can be opened part of the way. */
+export const RADIO_WATER_METER: Model = {
+  properties: [
+    { key: 'volume', name: '累计用水量', role: 'counter', unit: 'm³', decimals: 3, ...number },
+    { key: 'isOpen', name: '阀门', kind: 'flag', role: 'valve' },
+    { key: 'degree', name: '阀门开度', role: 'opening', unit: '%', decimals: 0, min: 0, max: 100, ...number },
+  ],
+  commands: [
+    { key: 'valveClose', name: '关阀', command: 'closeValve', verifyKey: 'isOpen', expected: 0 },
+    { key: 'valveOpen', name: '开阀', command: 'openValve', verifyKey: 'isOpen', expected: 1 },
+    {
+      key: 'valveTo',
+      name: '调节开度',
+      command: 'custom',
+      argumentMin: 1,
+      argumentMax: 100,
+      verifyKey: 'degree',
+    },
+  ],
+  events: [{ key: 'coverOpened', name: '开盖', severity: 'major' }],
+  alarms: [],
+}

@@ -41,6 +41,10 @@ const heard = {
     order by array_position(array['critical', 'major', 'minor'], x.severity) limit 1)`,
   firmware: sql`l.facts->>'firmware'`,
 }
+/** A valve that was told otherwise than it said last; undefined where none is on its way. */
+const movingTo = sql`(select case c.kind when 'openValve' then 'opening' else 'closing' end from devices_device_command c
+  where c.tenant_id = t.tenant_id and c.device_id = t.id and c.state in ('queued', 'sent', 'acked') and c.moves_until > now()
+    and c.kind in ('openValve', 'closeValve') and (c.kind = 'openValve') <> (l.facts->>'valve' = 'open') limit 1)`
 const fact = (name: string) => sql`(l.facts->>${sql.lit(name)})::numeric / 1000.0`
 const fields = {
   ...heard,
@@ -49,7 +53,8 @@ const fields = {
   power: fact('power'),
   voltage: fact('voltage'),
   relay: sql`l.facts->>'relay'`,
-  valve: sql`l.facts->>'valve'`,
+  valve: sql`case when l.facts->>'valve' in ('open', 'closed') then coalesce(${movingTo}, l.facts->>'valve') else l.facts->>'valve' end`,
+  opening: fact('opening'),
   batteryLow: sql`(l.facts->>'batteryLow')::boolean`,
   // A model of before may call something else so.
   magnet: sql`l.facts->'magnet' = 'true'`,

@@ -6,6 +6,9 @@ import { shownValue } from '../../../kit/fields/display.tsx'
 import type { Row } from '../../../kit/rows.ts'
 import type { DeviceFacts } from './kinds.ts'
 
+/** What few devices say: no empty place is kept for it. */
+const SELDOM: ReadonlySet<string> = new Set(['opening'])
+
 /** What a device said last, large enough to be read from a ladder. */
 export function LiveValues(props: {
   resource: Resource
@@ -19,7 +22,8 @@ export function LiveValues(props: {
     const value = facts[key]
     return value == null ? [] : { key, label: t(`devices.elemeter.${key}`), value: formatNumber(value) as ReactNode }
   })
-  const values = fields.map((key) => {
+  const said = fields.filter((key) => !SELDOM.has(key) || row[key] != null)
+  const values = said.map((key) => {
     const labelKey = `${resource.name}.${key}`
     return {
       key,

@@ -30,7 +30,7 @@ export const KINDS = {
   watermeter: {
     resource: watermeter,
     unit: 'm³',
-    says: ['volume', 'valve', 'batteryLow', 'magnet', 'signal', 'readAt'],
+    says: ['volume', 'valve', 'opening', 'batteryLow', 'magnet', 'signal', 'readAt'],
     place: PLACE,
     switches: ['closeValve', 'openValve'],
   },
