@@ -15,19 +15,22 @@ const VALVE_TONES: Readonly<Record<string, string>> = {
   closing: 'running',
 }
 
+/** How a valve stands, and how far it is open where it says that. */
+export function valveTag({ valve, opening }: Row, resource: Resource, t: TFunction): ReactNode {
+  if (!valve) return '-'
+  return (
+    <StateTag value={VALVE_TONES[String(valve)] ?? ''}>
+      {t(`${resource.name}.valve.${String(valve)}`)}
+      {valve === 'open' && typeof opening === 'number' && opening < 100 && ` ${opening} %`}
+    </StateTag>
+  )
+}
+
 /** Whether a device is in contact, and how its valve stands, is seen at a glance, not read. */
 export function withTags<R extends Resource>(resource: R, standard: Column<R>[], t: TFunction): Column<R>[] {
   const tags: Record<string, (row: Row) => ReactNode> = {
     online: (row) => onlineTag(row, t),
-    valve: ({ valve, opening }) =>
-      valve ? (
-        <StateTag value={VALVE_TONES[String(valve)] ?? ''}>
-          {t(`${resource.name}.valve.${String(valve)}`)}
-          {valve === 'open' && typeof opening === 'number' && opening < 100 && ` ${opening} %`}
-        </StateTag>
-      ) : (
-        '-'
-      ),
+    valve: (row) => valveTag(row, resource, t),
   }
   return standard.map((column) => {
     const tag = tags[column.key]

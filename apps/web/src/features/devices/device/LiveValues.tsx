@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../../infra/format.ts'
 import { shownValue } from '../../../kit/fields/display.tsx'
 import type { Row } from '../../../kit/rows.ts'
+import { valveTag } from '../device-columns.tsx'
 import type { DeviceFacts } from './kinds.ts'
 
 /** What few devices say: no empty place is kept for it. */
@@ -28,7 +29,10 @@ export function LiveValues(props: {
     return {
       key,
       label: t(labelKey),
-      value: shownValue({ field: resource.fields[key]!, value: row[key], labelKey }, t),
+      value:
+        key === 'valve'
+          ? valveTag(row, resource, t)
+          : shownValue({ field: resource.fields[key]!, value: row[key], labelKey }, t),
     }
   })
   return (
