@@ -35,6 +35,8 @@ export const paid = {
   accountId: id({ readOnly: true, optional: true }),
   accountState: choice(METER_ACCOUNT_STATES, { readOnly: true, optional: true }),
   balanceFen: money({ readOnly: true, optional: true }),
+  /** 计价方案: by which programme its use is priced today. */
+  programme: text(64, { readOnly: true, optional: true }),
   /** Why its power, or the room's, may not be taken away. */
   protectedBy: choice(PROTECTION_KINDS, { readOnly: true, multiple: true, optional: true }),
 } as const
@@ -61,6 +63,16 @@ export const reached = {
   /** What became of today's number there. */
   readingState: choice(['taken', 'missing', 'refused'], { readOnly: true, optional: true }),
 }
+
+export const BAUDS = ['1200', '2400', '4800', '9600', '19200', '38400', '57600', '115200'] as const
+/** Where on the line of its collector a meter hangs: which of its terminals, and how fast one speaks there. */
+export const wired = {
+  /** 通道 */
+  channel: int({ optional: true, min: 1, max: 64 }),
+  /** 波特率 */
+  baud: choice(BAUDS, { optional: true }),
+}
+export const RESTORE_MODES = ['automatic', 'button'] as const
 
 /** By what meters of either kind are looked for. */
 export const METER_SEARCH = [

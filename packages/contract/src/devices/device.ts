@@ -6,12 +6,14 @@ import {
   METER_SEARCH,
   paid,
   RELAYS,
+  RESTORE_MODES,
   reached,
   reading,
   told,
   troubled,
   VALVES,
   verified,
+  wired,
 } from './device-parts.ts'
 
 /** 运营商: whose SIM card is in it. */
@@ -30,6 +32,10 @@ export const collector = resource('devices.collector', {
     simMonthlyMb: int({ optional: true, min: 1, max: 1_000_000 }),
     /** It ends within 30 days, or has ended. */
     simExpiring: flag({ readOnly: true }),
+    /** 可接表数: how many meters it can have on its line. */
+    childLimit: int({ optional: true, min: 1, max: 10_000 }),
+    /** Where it connected from last; of a broker that is not ours only that knows. */
+    ip: text(45, { readOnly: true, optional: true }),
     ...installed,
     ...found,
     childCount: int({ readOnly: true }),
@@ -87,6 +93,9 @@ export const elemeter = resource('devices.elemeter', {
     /** Twelve digits on the line; of Modbus 1 to 247. */
     address: text(12, { min: 1, pattern: '^([0-9]{12}|[1-9][0-9]{0,2})$' }),
     ...reached,
+    ...wired,
+    /** 复电方式: whether power flows at once when it is given back, or when somebody holds the meter's button; empty: as its type has it. */
+    restoreMode: choice(RESTORE_MODES, { optional: true }),
     ...installed,
     ...verified,
     ...found,
@@ -110,6 +119,7 @@ export const elemeter = resource('devices.elemeter', {
     'relay',
     'accountState',
     'balanceFen',
+    'programme',
     'alarm',
     'power',
     'voltage',
@@ -135,6 +145,7 @@ export const watermeter = resource('devices.watermeter', {
     /** Fourteen digits on the line, the maker's four and the meter's ten; of Modbus 1 to 247. */
     address: text(14, { min: 1, pattern: '^([0-9]{14}|[1-9][0-9]{0,2})$' }),
     ...reached,
+    ...wired,
     ...installed,
     ...verified,
     ...found,
@@ -159,6 +170,7 @@ export const watermeter = resource('devices.watermeter', {
     'valve',
     'accountState',
     'balanceFen',
+    'programme',
     'alarm',
     'batteryLow',
     'magnet',

@@ -12,6 +12,7 @@ export const MESSAGE_TEMPLATES = [
   'powerCut',
   'powerBack',
   'restoreFailed',
+  'pressButton',
 ] as const
 export type MessageTemplate = (typeof MESSAGE_TEMPLATES)[number]
 /** Every short message and mail the product wrote, with what became of it. */

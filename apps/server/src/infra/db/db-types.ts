@@ -199,10 +199,12 @@ export interface DevicesAlarmRule {
 export interface DevicesCollector {
   allotted_to: string | null;
   category: Generated<string | null>;
+  child_limit: number | null;
   created_at: Generated<string | null>;
   id: string | null;
   installed_by: string | null;
   installed_on: string | null;
+  ip: string | null;
   last_round_at: string | null;
   malformed_count: Generated<number | null>;
   name: string | null;
@@ -258,7 +260,10 @@ export interface DevicesDevice {
   address: string | null;
   allotted_to: string | null;
   auto_lock_s: number | null;
+  baud: string | null;
   category: string;
+  channel: number | null;
+  child_limit: number | null;
   code_cycles: string[] | null;
   code_kinds: string[] | null;
   code_slots: number | null;
@@ -267,6 +272,7 @@ export interface DevicesDevice {
   id: string;
   installed_by: string | null;
   installed_on: string | null;
+  ip: string | null;
   is_direct: Generated<boolean>;
   last_round_at: string | null;
   malformed_count: Generated<number>;
@@ -278,6 +284,7 @@ export interface DevicesDevice {
   remark: string | null;
   replaced_by_id: string | null;
   replaces_id: string | null;
+  restore_mode: string | null;
   room_id: string | null;
   secret_hash: Buffer | null;
   serial: string;
@@ -382,7 +389,9 @@ export interface DevicesDeviceType {
 export interface DevicesElemeter {
   address: string | null;
   allotted_to: string | null;
+  baud: string | null;
   category: Generated<string | null>;
+  channel: number | null;
   collector_id: string | null;
   created_at: Generated<string | null>;
   id: string | null;
@@ -393,6 +402,7 @@ export interface DevicesElemeter {
   position: string | null;
   reading_state: string | null;
   remark: string | null;
+  restore_mode: string | null;
   room_id: string | null;
   serial: string | null;
   site_id: string | null;
@@ -483,6 +493,7 @@ export interface DevicesMetering {
 
 export interface DevicesOrder {
   id: string | null;
+  result: string | null;
   state: string | null;
   tenant_id: number | null;
 }
@@ -556,7 +567,9 @@ export interface DevicesTypeModel {
 export interface DevicesWatermeter {
   address: string | null;
   allotted_to: string | null;
+  baud: string | null;
   category: Generated<string | null>;
+  channel: number | null;
   collector_id: string | null;
   created_at: Generated<string | null>;
   id: string | null;

@@ -9,8 +9,8 @@ export interface Peer {
   root: string
 }
 export interface BrokerHandlers<P extends Peer> {
-  /** Who this is; undefined refuses him. */
-  signIn(username: string, password: string): Promise<P | undefined>
+  /** Who this is; undefined refuses him. @param from the address he connects from */
+  signIn(username: string, password: string, from?: string): Promise<P | undefined>
   /** Resolves once the message is safe: only then is it acknowledged. A failure closes the connection, so that it is sent again. */
   heard(peer: P, topic: string, payload: Buffer): Promise<void>
   joined(peer: P): void
@@ -63,7 +63,7 @@ export async function startBroker<P extends Peer>(
       done(null, true)
     },
     authenticate: (client, username, password, done) => {
-      handlers.signIn(username ?? '', password?.toString('utf8') ?? '').then(
+      handlers.signIn(username ?? '', password?.toString('utf8') ?? '', addressOf(client.conn as Socket)).then(
         (peer) => {
           if (peer) peers.set(client, peer)
           if (peer) done(null, true)
@@ -186,6 +186,8 @@ function endTooLong(client: Client, socket: Socket): void {
     return waiting
   }
 }
+/** Of whoever is at the other end; one of IPv4 as itself. */
+export const addressOf = ({ remoteAddress }: Socket): string | undefined => remoteAddress?.replace(/^::ffff:/, '')
 const portOf = (server: Server): number => (server.address() as { port: number }).port
 async function listening<S extends Server>(server: S, port: number, host: string, log: Logger): Promise<S> {
   await new Promise<void>((resolve, reject) => {

@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net'
 import type { Logger } from 'pino'
-import type { Peer } from './broker.ts'
+import { addressOf, type Peer } from './broker.ts'
 
 /** What a connection without a broker can do. */
 export interface RawConnection {
@@ -10,7 +10,7 @@ export interface RawConnection {
 }
 export interface RawHandlers<P extends Peer> {
   /** Who this is; undefined refuses him. */
-  signIn(username: string, password: string): Promise<P | undefined>
+  signIn(username: string, password: string, from?: string): Promise<P | undefined>
   joined(peer: P, connection: RawConnection): void
   /** Bytes in their order; the connection is not read further before it resolves, and is ended if it fails. */
   heard(peer: P, bytes: Buffer): Promise<void>
@@ -42,7 +42,7 @@ export async function startRawLines<P extends Peer>(
     const greeting = await greetingOf(socket)
     if (!greeting) return
     const [username = '', password = ''] = greeting.line.split(' ')
-    const peer = await handlers.signIn(username, password)
+    const peer = await handlers.signIn(username, password, addressOf(socket))
     if (!peer) {
       log.info({ from: socket.remoteAddress }, 'a raw line was refused')
       return

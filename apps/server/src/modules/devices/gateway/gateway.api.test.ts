@@ -9,7 +9,7 @@ import {
   setDeviceState,
   watermeter,
 } from '@cloud-steward/contract/devices/index.ts'
-import { tell645, toHex, writeDatum645 } from '@cloud-steward/protocol'
+import { decode645, isMalformed, question645, tell645, toHex, writeDatum645 } from '@cloud-steward/protocol'
 import { afterAll, describe, expect, it } from 'vitest'
 import { EleMeter } from '../../../../../simulator/src/meter.ts'
 import { newId } from '../../../infra/db/id.ts'
@@ -172,6 +172,31 @@ describe('an order', () => {
     meter.faults.delete('stuck')
     await expect.poll(() => stateOf(site, off)).toBe('verified')
     expect((await commandsOf(site, { id: off }))[0]!.attempts).toBe(2)
+  })
+
+  it('gives power back by its button where that was chosen for the meter, whatever its type says', async () => {
+    const site = await aSite(field)
+    const { id, meter } = await anElemeter(site, { isCut: true, faults: ['button'] })
+    const told: unknown[] = []
+    const answer = meter.answer.bind(meter)
+    meter.answer = (frame) => {
+      const read = decode645(frame)
+      const asked = isMalformed(read) ? undefined : question645(read)
+      if (asked?.relay) told.push(asked.relay.order)
+      return answer(frame)
+    }
+    const from = await field.connect(site, [meter])
+    expect(from.connected).toBe(true)
+    expect((await listOf(site, collectorResource))[0]!.ip).toBe('127.0.0.1')
+    await site.admin.call(elemeter.endpoints.update, { id, restoreMode: 'button' })
+    const on = await order(site, id, 'switchOn', '已交费')
+    await expect.poll(async () => (await commandsOf(site, { id: on }))[0]).toMatchObject({ result: 'pressButton' })
+    meter.press()
+    await expect.poll(() => stateOf(site, on)).toBe('verified')
+    await site.admin.call(elemeter.endpoints.update, { id, restoreMode: 'automatic' })
+    const again = await order(site, id, 'switchOn', '已交费')
+    await expect.poll(() => stateOf(site, again)).toBe('verified')
+    expect(told).toEqual(['allowClose', 'close'])
   })
 
   it('waits for a collector that is away, and the newest order to a relay is the only one', async () => {

@@ -10,15 +10,22 @@ export interface SignedIn {
   state: string
   pollMinutes: number
   lastRoundAt: string | null
+  /** Where it connected from last. */
+  ip: string | null
 }
 const signedIn = sql`d.id, d.serial, d.site_id as "siteId", d.address, d.secret_hash as "secretHash", d.state, t.poll_minutes as "pollMinutes",
-      d.last_round_at as "lastRoundAt"
+      d.last_round_at as "lastRoundAt", d.ip
     from devices_device d join devices_device_type t on t.tenant_id = d.tenant_id and t.id = d.type_id`
 /** Whoever signs in: a collector, or a meter that speaks for itself. */
 const signsIn = sql`(d.category = 'collector' or d.is_direct)`
 export const collectorBySerial = (tenantId: number, serial: string) =>
   raw<SignedIn>(sql`select ${signedIn}
     where d.tenant_id = ${tenantId} and d.serial = ${serial} and ${signsIn}`)
+
+export const keepIp = (tenantId: number, id: string, ip: string) =>
+  raw(
+    sql`update devices_device set ip = ${ip} where tenant_id = ${tenantId} and id = ${id} and ip is distinct from ${ip}`,
+  )
 
 /** Collectors for which an order waits whose time has come. */
 export const dueLines = (tenantId: number, now: Date) =>
@@ -69,7 +76,7 @@ export interface Child {
 export const childrenOf = (tenantId: number, collectorId: string) =>
   raw<
     Child & { state: string }
-  >(sql`select d.id, d.address, d.category, t.protocol, t.can_switch as "canSwitch", t.needs_button as "needsButton", t.id as "typeId", t.key, d.state,
+  >(sql`select d.id, d.address, d.category, t.protocol, t.can_switch as "canSwitch", coalesce(d.restore_mode = 'button', t.needs_button) as "needsButton", t.id as "typeId", t.key, d.state,
       coalesce((l.facts->>'clockOffMs')::bigint, 0) <> 0 as "clockIsOff", m.id as "modelId"
     from devices_device d join devices_device_type t on t.tenant_id = d.tenant_id and t.id = d.type_id
       left join devices_latest l on l.tenant_id = d.tenant_id and l.device_id = d.id

@@ -62,7 +62,7 @@ async function openBroker(lines: Lines, { port, host, log, tls }: GatewayOptions
     port,
     host,
     {
-      signIn: (username, password) => lines.signIn(username, password),
+      signIn: (username, password, from) => lines.signIn(username, password, from),
       joined: (collector) =>
         lines.joined(collector, {
           write: (bytes, topic = 'frame') => broker.send(collector, topic, bytes),
@@ -123,8 +123,8 @@ function openRaw(lines: Lines, claims: Claims | undefined, options: GatewayOptio
     port,
     options.host,
     {
-      signIn: async (username, password) => {
-        const collector = await lines.signIn(username, password)
+      signIn: async (username, password, from) => {
+        const collector = await lines.signIn(username, password, from)
         if (collector) await claims?.take(collector)
         return collector
       },

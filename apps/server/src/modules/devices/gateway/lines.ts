@@ -9,7 +9,7 @@ import { tenantByCode, toTenant } from '../../identity/index.ts'
 import { Batches } from '../telemetry/batches.ts'
 import { touchSeen } from '../telemetry/telemetry.queries.ts'
 import { isSecret, partsOfUsername, rootOf } from './address.rules.ts'
-import { collectorBySerial, dueLines, type SignedIn } from './gateway.queries.ts'
+import { collectorBySerial, dueLines, keepIp, type SignedIn } from './gateway.queries.ts'
 import { Line } from './line.ts'
 import { askRound, workOnCommand } from './work.ts'
 
@@ -85,10 +85,14 @@ export class Lines {
     const found = await this.contextOf(tenant, username).db.first(collectorBySerial(tenant.id, parts.serial))
     return found?.state === 'active' ? { tenant, found } : undefined
   }
-  async signIn(username: string, password: string): Promise<Collector | undefined> {
+  async signIn(username: string, password: string, from?: string): Promise<Collector | undefined> {
     const known = await this.find(username)
     if (!known || !isSecret(password, known.found.secretHash)) return undefined
-    return this.collectorOf(known.tenant, known.found)
+    const { tenant, found } = known
+    const collector = this.collectorOf(tenant, found)
+    // Written where it has changed: a thousand that come back at once come from where they were.
+    if (from && from !== found.ip) await collector.ctx.db.run(keepIp(tenant.id, found.id, from))
+    return collector
   }
 
   /** Takes what it hears; it answers nobody and is asked nothing. */

@@ -19,6 +19,7 @@ import { hashOf, isSpeakable, partsOfUsername, usernameOf } from '../gateway/add
 import { lockLives, putAllotted } from './life.queries.ts'
 import { lifeBy } from './life.rules.ts'
 import { beginLife, moveLife } from './life.service.ts'
+import { checkLine } from './line-limit.ts'
 import { shownAccount } from './meter-account.ts'
 import { categoryOfType, hasHistory, lockDevices, setOwnLine, setSecret, tiesOf } from './registry.queries.ts'
 
@@ -179,6 +180,7 @@ function meters<R extends Meter>(resource: R, category: string, utilities: reado
         if (isDirect) checkDirect(tx, given, protocol)
         checkAddress(category, protocol, given.address)
         await checkTies(tx, given.siteId, utilities, given, given.roomId)
+        await checkLine(tx, given.collectorId)
         const added = await base.add(tx, category === 'lock' ? draft : { ...draft, isDirect })
         if (isDirect) await tx.db.run(setOwnLine(tx.tenant.id, added.id))
         // Without a line nobody expects it to say anything. What a maker's cloud reaches needs none.
@@ -203,6 +205,7 @@ function meters<R extends Meter>(resource: R, category: string, utilities: reado
           if (own.isDirect) checkDirect(tx, own, protocol)
         }
         await checkTies(tx, own.siteId, utilities, given, 'roomId' in given ? given.roomId : own.roomId)
+        await checkLine(tx, freshOf(own, given, ['collectorId']).collectorId)
         const updated = await base.update(tx, kept)
         await followRecord(tx, own, given)
         return updated

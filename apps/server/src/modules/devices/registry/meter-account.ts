@@ -4,7 +4,9 @@ import type { Sql } from '../../../infra/db/sql.ts'
 /** What a list of meters (`t`, its type `ty`) says of the account on each of them: joins, and columns by their names. */
 export interface MeterAccount {
   joins: Sql
-  columns: (ctx: Ctx) => Readonly<Record<'accountId' | 'accountState' | 'balanceFen' | 'protectedBy', Sql>>
+  columns: (
+    ctx: Ctx,
+  ) => Readonly<Record<'accountId' | 'accountState' | 'balanceFen' | 'programme' | 'protectedBy', Sql>>
 }
 let shown: MeterAccount | undefined
 /** The module above that keeps accounts says what is on them. */

@@ -30,6 +30,36 @@ it('keeps a meter in store until it is put on a line', async () => {
   expect((await read()).body.code).toBe(200)
 })
 
+it('has no more meters on a line than its collector can have, also where two come at once', async () => {
+  const site = await aSite(field)
+  const of = { typeId: site.types.elemeter, siteId: site.siteId }
+  await site.admin.call(collector.endpoints.update, { id: site.collectorId, childLimit: 2 })
+  const put = async (no: number, collectorId: string | undefined = site.collectorId) =>
+    (
+      await site.admin.send(elemeter.endpoints.add, {
+        ...of,
+        serial: `FULL-${no}`,
+        address: String(202_600_666_000 + no),
+        collectorId,
+        channel: no,
+        baud: '2400',
+      })
+    ).body as { reason?: string; message: string; data: { id: string } }
+  const all = await Promise.all([put(1), put(2), put(3)])
+  const refused = all.filter(({ reason }) => reason)
+  expect(refused).toMatchObject([{ reason: 'devices.error.lineFull' }])
+  expect(refused[0]!.message).toContain('2')
+  expect(await listOf(site, elemeter, { serial: 'FULL' })).toMatchObject([{ baud: '2400' }, { baud: '2400' }])
+  const stored = (await site.admin.send(elemeter.endpoints.add, { ...of, serial: 'FULL-9', address: '202600666009' }))
+    .body.data as { id: string }
+  const moved = await site.admin.send(elemeter.endpoints.update, { id: stored.id, collectorId: site.collectorId })
+  expect(moved.body.reason).toBe('devices.error.lineFull')
+  // What is on the line already stays on it.
+  const there = (await listOf(site, elemeter, { collectorId: site.collectorId }))[0]!
+  const same = { id: there.id, collectorId: site.collectorId, remark: 'x' }
+  expect((await site.admin.send(elemeter.endpoints.update, same)).body.code).toBe(200)
+})
+
 it('says by which ticket a meter was put in, and which are to be verified anew', async () => {
   const site = await aSite(field)
   const of = { typeId: site.types.elemeter, siteId: site.siteId }

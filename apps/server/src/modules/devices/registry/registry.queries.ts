@@ -36,6 +36,15 @@ export const hasHistory = (tenantId: number, ids: readonly string[]) =>
     or exists (select from devices_device_command where tenant_id = ${tenantId} and device_id = any(${ids}::uuid[]))
     or exists (select from devices_device where tenant_id = ${tenantId} and collector_id = any(${ids}::uuid[]) and not is_direct)`)
 /** What a device may be tied to: its room and collector of the same site, its meter of the same utility and place. */
+/** How many meters a collector can have; nothing where nobody has said so. */
+export const limitOf = (tenantId: number, collectorId: string) =>
+  raw<{ serial: string; limit: number }>(
+    sql`select serial, child_limit as "limit" from devices_device where tenant_id = ${tenantId} and id = ${collectorId} and child_limit is not null for no key update`,
+  )
+export const childrenOn = (tenantId: number, collectorId: string) =>
+  raw<{ count: number }>(
+    sql`select count(*)::int as count from devices_device where tenant_id = ${tenantId} and collector_id = ${collectorId} and state <> 'removed'`,
+  )
 export const tiesOf = (
   tenantId: number,
   { roomId, collectorId, meterId }: { roomId?: string | null; collectorId?: string | null; meterId?: string | null },

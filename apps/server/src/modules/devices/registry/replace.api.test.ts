@@ -32,6 +32,8 @@ const page = async (id: string) => (await site.admin.call(queryDevice, { id })).
 it('puts a meter in the place of another: its account of numbers goes on, what waited for the old one ends', async () => {
   const old = await anElemeter(site, { meterId: site.meterId })
   const { ctx } = site
+  const wired = { channel: 3, baud: '2400', restoreMode: 'button' } as const
+  await site.admin.call(elemeter.endpoints.update, { id: old.id, ...wired })
   await read(ctx, site.meterId, { [addDays(ctx.today(), -10)]: 900, [ctx.today()]: 1_000 })
   await ctx.db.run(
     raw(sql`insert into supply_protection (tenant_id, id, site_id, elemeter_id, kind, reason, from_on)
@@ -59,6 +61,7 @@ it('puts a meter in the place of another: its account of numbers goes on, what w
     meterId: site.meterId,
     ticketNo: 'AZ-1',
     installedBy: '王工',
+    ...wired,
   })
   expect([(await page(id)).replaces?.id, (await page(old.id)).replacedBy?.id]).toEqual([old.id, id])
   const { list } = (await site.admin.send(reading.endpoints.query, { meterId: site.meterId })).body.data as {

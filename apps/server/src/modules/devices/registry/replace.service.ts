@@ -37,11 +37,15 @@ function draftOf(tx: TxCtx, old: WholeDevice, { serial, typeId, address, ticketN
   if (old.category === 'collector') {
     // The card is put into the new one.
     const { sim_no: simNo, sim_carrier: simCarrier, sim_expires_on: simExpiresOn, sim_monthly_mb: simMonthlyMb } = old
-    return { ...place, name: old.name, simNo, simCarrier, simExpiresOn, simMonthlyMb }
+    return { ...place, name: old.name, simNo, simCarrier, simExpiresOn, simMonthlyMb, childLimit: old.child_limit }
   }
   const line = old.is_direct ? { isDirect: true } : { collectorId: old.collector_id }
   const reached = { address: address || old.address, roomId: old.room_id, ...line }
-  if (old.category !== 'lock') return { ...place, ...reached, meterId: old.meter_id }
+  if (old.category !== 'lock') {
+    const { channel, baud, restore_mode: restoreMode } = old
+    const own = old.category === 'elemeter' ? { restoreMode } : {}
+    return { ...place, ...reached, meterId: old.meter_id, channel, baud, ...own }
+  }
   const { code_kinds: codeKinds, code_cycles: codeCycles, code_slots: codeSlots, auto_lock_s: autoLockS } = old
   return { ...place, ...reached, codeKinds, codeCycles, codeSlots, autoLockS }
 }

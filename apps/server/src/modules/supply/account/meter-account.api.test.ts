@@ -1,8 +1,10 @@
 import type { RowOf } from '@cloud-steward/contract'
 import { elemeter } from '@cloud-steward/contract/devices/index.ts'
+import { programme } from '@cloud-steward/contract/utility/index.ts'
 import { expect, it } from 'vitest'
 import { addDays } from '../../../infra/calendar.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
+import { aProgramme, attach } from '../../utility/utility.builders.ts'
 import { aHome, type Home } from '../account.builders.ts'
 import { protections } from '../protection/protection.service.ts'
 import { closeAccount } from './close-account.service.ts'
@@ -30,6 +32,21 @@ it('shows with each meter its account, what is left on it, and by what its power
     ),
   )
   expect(await row(home)).toMatchObject({ accountState: 'alarm1', protectedBy: ['keep_power', 'life_support'] })
+})
+it('names the programme by which a meter is priced today: the most particular that is attached', async () => {
+  const home = await aHome()
+  const { today: ctx, siteId, roomId, meterId } = home
+  const named = async () => (await row(home)).programme
+  const own = await named()
+  expect(own).toBeTruthy()
+  const other = await aProgramme(ctx, '2026-01-01', { kind: 'flat', price: 1 })
+  await attach(ctx, other, siteId, { roomId, fromOn: addDays(ctx.today(), 1) })
+  expect(await named()).toBe(own)
+  const dear = await aProgramme(ctx, '2026-01-01', { kind: 'flat', price: 2 })
+  await attach(ctx, dear, siteId, { meterId, fromOn: addDays(ctx.today(), -1) })
+  const { body } = await home.admin.send(programme.endpoints.query, { id: dear })
+  expect(await named()).toBe((body.data as { list: { name: string }[] }).list[0]!.name)
+  expect(await named()).not.toBe(own)
 })
 it('says of a meter somebody lives with that it has no account, and of an empty room nothing', async () => {
   const home = await aHome()

@@ -1,5 +1,6 @@
 import { sql } from '../../../infra/db/sql.ts'
 import type { MeterAccount } from '../../devices/index.ts'
+import { programmeNameOf } from '../../utility/index.ts'
 import { onAccount } from './account.source.ts'
 
 const own = onAccount('a')
@@ -16,6 +17,7 @@ export const meterAccount: MeterAccount = {
       accountId: sql`a.id`,
       accountState: sql`coalesce(a.state, case when ty.can_switch and ${lived} then 'unopened' end)`,
       balanceFen: sql`case when a.id is not null then ${own.fen} end`,
+      programme: programmeNameOf(sql`t.meter_id`, today),
       protectedBy: sql`nullif(array(select x.kind from supply_protection x where x.tenant_id = t.tenant_id and (x.room_id = t.room_id or x.elemeter_id = t.id)
           and x.from_on <= ${today} and coalesce(x.until_on, 'infinity') >= ${today}
         union select 'keep_power' where a.keep_power_until > now() order by 1), '{}')`,

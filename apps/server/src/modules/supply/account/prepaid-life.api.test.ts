@@ -1,3 +1,4 @@
+import { elemeter } from '@cloud-steward/contract/devices/index.ts'
 import { rechargeByHand } from '@cloud-steward/contract/supply/index.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../../infra/db/id.ts'
@@ -167,6 +168,29 @@ describe('a prepaid account', () => {
     await Promise.all([pay('2026-06-17 09:40', 9_000), pay('2026-06-17 09:40', 9_000)])
     expect((await orders(home)).map(({ kind }) => kind)).toEqual(['switchOff', 'switchOn'])
     await isSound()
+  })
+
+  it('waits for whoever holds the button of his meter, and tells him to', async () => {
+    await home.admin.call(elemeter.endpoints.update, { id: home.deviceId, restoreMode: 'button' })
+    await cutOff(home)
+    await pay('2026-06-17 10:00', 9_000)
+    const { db, tenant } = home.at('2026-06-17 10:02')
+    await db.run(
+      raw(
+        sql`update devices_device_command set result = 'pressButton' where tenant_id = ${tenant.id} and kind = 'switchOn'`,
+      ),
+    )
+    await looks(home.at('2026-06-17 10:02'))
+    const waiting = await shown(home, home.at('2026-06-17 11:00'))
+    expect(waiting).toMatchObject({ state: 'restoring', needsButton: true })
+    const told = await db.rows(
+      raw<{ title: string; text: string }>(
+        sql`select title, content as text from system_notification where tenant_id = ${tenant.id} order by created_at, id`,
+      ),
+    )
+    expect(told.map(({ title }) => title).slice(-2)).toEqual(['已停止供应', '请按键恢复供电'])
+    for (const { text } of told.slice(-2)) expect(text).toContain('按住表上的按钮')
+    expect(await at(home, '2026-06-17 12:00', 161, 'closed')).toMatchObject({ state: 'normal', power: 'on' })
   })
 
   it('says so when power is not back in a minute, keeps trying, and believes the meter in the end', async () => {

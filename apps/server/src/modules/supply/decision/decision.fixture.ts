@@ -43,6 +43,7 @@ export function facts(given: Partial<Facts> & { clock?: string; fen?: number } =
     spared: false,
     warns: true,
     ordering: false,
+    waitsForButton: false,
     ...rest,
   }
 }

@@ -61,6 +61,8 @@ export interface Facts {
   /** When the last switch was ordered, and whether it is still being tried. */
   orderedAt?: number
   ordering: boolean
+  /** It has been allowed to come back, and waits for somebody who holds the meter's button. */
+  waitsForButton: boolean
 }
 /** One reason; `value` is what it was judged by. */
 export interface Check {
@@ -166,7 +168,8 @@ function darkMove(facts: Facts): Move {
     return needsPower(facts) ? { state: 'restoring', order: 'restore' } : { state }
   // The meter says by itself that power is back: somebody has pressed its button.
   if (relay?.isOn && relay.at > orderedAt) return { state: 'normal' }
-  if (state === 'restoring' && now - orderedAt < RESTORE_MS) return { state }
+  // It may flow as soon as somebody holds the button: there is nothing anybody else could do.
+  if (state === 'restoring' && (now - orderedAt < RESTORE_MS || facts.waitsForButton)) return { state }
   const isAgain = !ordering && now - orderedAt >= RETRY_ORDER_MS
   return { state: 'restore_failed', ...(isAgain && { order: 'restore' as const }) }
 }

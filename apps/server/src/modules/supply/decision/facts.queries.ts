@@ -28,6 +28,8 @@ export interface AroundRow extends Plan {
   paying: boolean
   disputed: boolean
   orderState: string | null
+  /** What the meter said last to the order that is under way. */
+  orderResult: string | null
 }
 /** @param since online recharges nobody paid since then are given up */
 export const aroundOf = (tenantId: number, ids: readonly string[], today: string, since: Date) => {
@@ -50,7 +52,7 @@ export const aroundOf = (tenantId: number, ids: readonly string[], today: string
           and (r.state in ('reviewing', 'paid', 'credit_failed') or (r.state = 'created' and r.created_at > ${since.toISOString()}::timestamptz)))
         or exists (select from treasury_slip_open s where s.tenant_id = a.tenant_id and s.rentee_id = a.rentee_id) as paying,
       exists (select from checkout_disputed c where c.tenant_id = a.tenant_id and c.lease_id = a.lease_id) as disputed,
-      o.state as "orderState"
+      o.state as "orderState", o.result as "orderResult"
     from supply_account a join supply_warning_plan p on p.tenant_id = a.tenant_id and p.id = a.plan_id
     join supply_account f on f.tenant_id = a.tenant_id and f.id = coalesce(a.purse_id, a.id)
     left join finance_account_balance b on b.tenant_id = a.tenant_id and b.id = a.ledger_account_id

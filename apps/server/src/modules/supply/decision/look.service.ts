@@ -24,7 +24,7 @@ import {
 } from './decision.rules.ts'
 import { type AroundRow, accountsToLookAt, aroundOf, insertDecision, keepLooks, type Looked } from './facts.queries.ts'
 import { givePower, hoursEnd, takePower } from './order.service.ts'
-import { tellPower, tellRestoreFailed, warn } from './tell.service.ts'
+import { hasButton, tellPower, tellRestoreFailed, warn } from './tell.service.ts'
 
 const PAGE = 500
 /** A meter whose clock is further ahead says nothing about now. */
@@ -112,6 +112,7 @@ function lookOf(
   const warned = (moment: string | null, delivered: boolean | null) =>
     moment ? { at: Date.parse(moment), delivered: delivered === true } : undefined
   const said = ms(around.saidAt)
+  const ordering = around.orderState !== null && OPEN.includes(around.orderState)
   const facts: Facts = {
     plan: around,
     state: row.state,
@@ -141,7 +142,8 @@ function lookOf(
         ? { isOn: around.position === (around.category === 'watermeter' ? 'open' : 'closed'), at: said }
         : undefined,
     orderedAt: ms(row.orderedAt),
-    ordering: around.orderState !== null && OPEN.includes(around.orderState),
+    ordering,
+    waitsForButton: ordering && around.orderResult === 'pressButton',
   }
   const decision = decide(facts)
   const move = nextMove(facts, decision)
@@ -222,6 +224,7 @@ export async function moveTo(
     before: { state: row.state },
     after: { state, balanceFen, note },
   })
+  if (state === 'restoring' && (await hasButton(tx, row))) await tellPower(tx, sms, row, 'pressButton', balanceFen)
   const place = { id: row.id, no: row.no, siteId: row.siteId, roomId: row.roomId }
   if (state === 'restore_failed') {
     await tellRestoreFailed(tx, sms, row)

@@ -8,6 +8,7 @@ import type { SmsProvider } from '../../../infra/sms/provider.ts'
 import { accountsOfRentees, administratorNames, writeTexts } from '../../identity/index.ts'
 import { tellPeople } from '../../system/index.ts'
 import type { AccountRow } from '../account/account.queries.ts'
+import { devicesOf } from '../account/place.queries.ts'
 import { purseOf } from '../account/purse.service.ts'
 import { insertWarning, whoOf } from './facts.queries.ts'
 
@@ -83,7 +84,8 @@ export async function warn(
 }
 /** Power did not come back by itself: the payer learns what he can do, and staff that somebody has to go there. */
 export async function tellRestoreFailed(tx: TxCtx, sms: SmsProvider | undefined, row: AccountRow): Promise<void> {
-  const { text } = await tellPayer(tx, sms, row, { key: 'restoreFailed', values: {}, urgent: true })
+  const help = await byWay(tx, row, 'help')
+  const { text } = await tellPayer(tx, sms, row, { key: 'restoreFailed', values: { help }, urgent: true })
   const staff = (await tx.db.rows(administratorNames(tx.tenant.id))).map(({ username }) => username)
   const who = (await tx.db.first(whoOf(tx.tenant.id, row.id)))!
   const values = { room: who.roomName, name: who.renteeName, no: row.no }
@@ -91,11 +93,23 @@ export async function tellRestoreFailed(tx: TxCtx, sms: SmsProvider | undefined,
   await notify(tx, staff, title, translate(tx.language, 'supply.message.restoreStaff', values))
   tx.log.warn({ account: row.no, told: text.length }, 'power was not given back in time')
 }
-/** Power is taken away, or back: the payer learns it at once. */
-export const tellPower = (
+/** Whether somebody has to hold the meter's button before power flows again. */
+export async function hasButton(tx: TxCtx, { meterId }: AccountRow): Promise<boolean> {
+  const [device] = await tx.db.rows(devicesOf(tx.tenant.id, [meterId]))
+  return device?.needsButton ?? false
+}
+/** A sentence that depends on how it comes back. */
+const byWay = async (tx: TxCtx, row: AccountRow, what: 'back' | 'help'): Promise<string> =>
+  translate(tx.language, `supply.message.${what}.${(await hasButton(tx, row)) ? 'button' : 'automatic'}`)
+/** Power is taken away, comes back as soon as he holds the button, or is back: the payer learns it at once, and how it comes back. */
+export async function tellPower(
   tx: TxCtx,
   sms: SmsProvider | undefined,
   row: AccountRow,
-  key: 'powerCut' | 'powerBack',
+  key: 'powerCut' | 'powerBack' | 'pressButton',
   balanceFen: number,
-): Promise<unknown> => tellPayer(tx, sms, row, { key, values: { amount: (balanceFen / 100).toFixed(2) }, urgent: true })
+): Promise<void> {
+  const values: Record<string, string> = { amount: (balanceFen / 100).toFixed(2) }
+  if (key === 'powerCut') values.back = await byWay(tx, row, 'back')
+  await tellPayer(tx, sms, row, { key, values, urgent: true })
+}

@@ -1,5 +1,5 @@
 import { insertMany, type NewRow } from '../../../infra/db/bulk.ts'
-import { overAll, raw, sql } from '../../../infra/db/sql.ts'
+import { overAll, raw, type Sql, sql } from '../../../infra/db/sql.ts'
 import type { Terms } from '../tariff/terms.rules.ts'
 import type { PriceSource } from './derive.rules.ts'
 import type { Attached, Published } from './resolve.rules.ts'
@@ -65,6 +65,15 @@ export const lockAttachment = (tenantId: number, id: string) =>
   )
 export const endAttachmentOn = (tenantId: number, id: string, day: string) =>
   raw(sql`update utility_attachment set to_on = ${day} where tenant_id = ${tenantId} and id = ${id}`)
+
+/** The name of the programme that holds for a meter (an id, in a row with `tenant_id` t) on a day: the most particular that is attached, as `bestOn` has it. */
+export const programmeNameOf = (meterId: Sql, day: Sql): Sql =>
+  sql`(select p.name from utility_meter m left join housing_room r on r.tenant_id = m.tenant_id and r.id = m.room_id
+      join utility_attachment x on x.tenant_id = m.tenant_id and x.site_id = m.site_id
+      join utility_programme p on p.tenant_id = x.tenant_id and p.id = x.programme_id and p.utility = m.utility
+    where m.tenant_id = t.tenant_id and m.id = ${meterId} and x.from_on <= ${day} and coalesce(x.to_on, 'infinity') >= ${day}
+      and case x.target when 'site' then true when 'house' then x.house_id = r.house_id when 'room' then x.room_id = m.room_id else x.meter_id = m.id end
+    order by array_position(array['meter', 'room', 'house', 'site'], x.target), x.from_on desc limit 1)`
 
 /** What is attached at these sites for a utility, with what of it is published. */
 export const attachedAt = (tenantId: number, siteIds: readonly string[], utilities: readonly string[]) =>
