@@ -1,9 +1,12 @@
 import { queryUse } from '@cloud-steward/contract/devices/index.ts'
 import { tell645, toHex, writeDatum645 } from '@cloud-steward/protocol'
+import fc from 'fast-check'
 import { afterAll, expect, it } from 'vitest'
 import { EleMeter } from '../../../../simulator/src/meter.ts'
+import { addDays } from '../../infra/calendar.ts'
+import { raw, sql } from '../../infra/db/sql.ts'
 import { aField } from '../devices/devices.builders.ts'
-import { elemeters, issueSecret } from '../devices/index.ts'
+import { elemeters, issueSecret, storeTelemetry } from '../devices/index.ts'
 import { takeDayReadings } from '../devices/telemetry/take-readings.job.ts'
 import { financeApp } from '../finance/finance.builders.ts'
 import { readings } from '../utility/meter/reading-commands.service.ts'
@@ -50,4 +53,50 @@ it('takes and charges the day of a collector that was away for it once, whatever
   expect(movements.map(({ kind, amountFen }) => [kind, amountFen])).toEqual([['use', -350]])
   // What was told since midnight is not charged yet, and known.
   expect(balanceFen).toBe(-600)
+})
+
+const FIRST = '2026-06-15'
+const dayAt = (n: number): string => addDays(FIRST, n)
+/** Of each of four days after the first: after how many hours its midnight becomes known; never, where it is not given. */
+const knownAfter = fc.array(fc.option(fc.integer({ min: 1, max: 95 }), { nil: undefined, freq: 4 }), {
+  minLength: 4,
+  maxLength: 4,
+})
+it('takes each midnight that becomes known late in its turn, and charges what flowed once', async () => {
+  await fc.assert(
+    fc.asyncProperty(knownAfter, async (hours) => {
+      const home = await aHome()
+      await home.today.db.run(
+        raw(
+          sql`update devices_device set created_at = '2026-06-01' where tenant_id = ${home.id} and id = ${home.deviceId}`,
+        ),
+      )
+      const kept = async () =>
+        (await readings.query(home.today, { meterId: home.meterId, pageSize: 50 })).list
+          .filter(({ kind }) => kind === 'remote')
+          .map(({ readOn, value }) => [readOn, value] as const)
+          .toReversed()
+      // Clocks of the tests: hours since the first day began, at which something becomes known.
+      const known = hours.flatMap((after, n) =>
+        after === undefined ? [] : [{ day: n + 1, hour: 24 * (n + 1) + after, value: 100 + 10 * (n + 1) }],
+      )
+      const wanted = new Map<string, number>()
+      for (const { day, hour, value } of known.toSorted((a, b) => a.hour - b.hour || a.day - b.day)) {
+        const now = new Date(Date.parse(`${FIRST}T00:30:00+08:00`) + hour * 3_600_000)
+        const ctx = home.ctx(now)
+        const at = new Date(`${dayAt(day)}T00:00:00+08:00`)
+        const told = { deviceId: home.deviceId, at, receivedAt: now, counterMilli: value * 1_000 }
+        await ctx.db.run(storeTelemetry(ctx.tenant.id, [told, told]))
+        await Promise.all([takeDayReadings(ctx), takeDayReadings(ctx)])
+        await Promise.all([chargeAccounts(ctx), chargeAccounts(ctx)])
+        // A day of which a later one was taken is in that; one of more than a week ago is as well, but none is here.
+        if ([...wanted.keys()].every((taken) => taken < dayAt(day))) wanted.set(dayAt(day), value)
+        expect(await kept()).toEqual([...wanted])
+      }
+      const { movements } = await shown(home, home.ctx(new Date('2026-06-20T12:00:00+08:00')))
+      const used = movements.reduce((sum, { kind, amountFen }) => sum + (kind === 'use' ? -amountFen : 0), 0)
+      expect(used).toBe(([...wanted.values()].at(-1) ?? 100) * 50 - 5_000)
+    }),
+    { numRuns: 8 },
+  )
 })

@@ -91,6 +91,24 @@ it('a meter that was away tells what it kept of midnights, once, and the day get
   expect(await midnightsOf(site, id)).toEqual(kept)
 })
 
+it('is not kept from telling its midnights by a refusal that answers something else', async () => {
+  const site = await aSite(field)
+  const { id, meter } = await anElemeter(site, { at: new Date(Date.now() - 3 * DAY_MS).toISOString() })
+  await knownSince(site, id, 2)
+  const asked = watch(meter)
+  const answer = meter.answer.bind(meter)
+  let isLate = true
+  meter.answer = (frame) => {
+    const said = answer(frame)
+    if (!asked() || !isLate) return said
+    isLate = false
+    return done645(meter.address, CONTROL_645.readData, 0x02)
+  }
+  await field.connect(site, [meter])
+  await roundIsOver(site)
+  expect(await midnightsOf(site, id)).toHaveLength(2)
+})
+
 it('a meter that keeps no midnights is asked once a day, and read as ever', async () => {
   const site = await aSite(field)
   const { id, meter } = await anElemeter(site)
@@ -98,7 +116,8 @@ it('a meter that keeps no midnights is asked once a day, and read as ever', asyn
   const asked = watch(meter, true)
   await field.connect(site, [meter])
   await roundIsOver(site)
-  expect(asked()).toBe(1)
+  // A refusal is believed when it is said again.
+  expect(asked()).toBe(2)
   expect(await midnightsOf(site, id)).toEqual([])
   expect((await listOf(site, elemeter))[0]).toMatchObject({ online: true, energy: 1000 })
 })

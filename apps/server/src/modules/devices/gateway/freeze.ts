@@ -61,7 +61,12 @@ export class Freezes {
     this.#askedOn.set(child.id, this.#line.ctx.today())
   }
 
-  #question({ address }: Known, what: 'time' | 'energy', back: number): Promise<Heard | undefined> {
+  /** A refusal does not say what it refuses: one that comes late, to another question, is none of this, so it is asked once more. */
+  async #question(child: Known, what: 'time' | 'energy', back: number): Promise<Heard | undefined> {
+    const said = await this.#asked(child, what, back)
+    return said?.done?.refused ? this.#asked(child, what, back) : said
+  }
+  #asked({ address }: Known, what: 'time' | 'energy', back: number): Promise<Heard | undefined> {
     return this.#line.ask(
       ask645(address, freezeId645(what, back)),
       (heard) =>
