@@ -169,6 +169,7 @@ export async function addDevices(ctx: Ctx, secrets: SecretBox): Promise<DemoLine
       // One is to be renewed soon.
       simExpiresOn: addDays(ctx.today(), at ? 212 : 24),
       simMonthlyMb: 100,
+      childLimit: 64,
       position: '一层弱电间',
       ...installedBy(ctx, serial),
     })
@@ -181,6 +182,7 @@ export async function addDevices(ctx: Ctx, secrets: SecretBox): Promise<DemoLine
       const isCredit = !at && place === CREDIT_PLACE
       const address = isCredit ? CREDIT_ADDRESS : number.padStart(12, '0')
       const tied = { typeId: eleType, siteId, roomId, collectorId }
+      const wired = { channel: 1 + (place % 4), baud: '2400' as const }
       // Two of the second site have a radio of their own.
       const isDirect = at === 1 && place >= METERS_OF_SITE - DIRECT
       const kind = isCredit
@@ -190,6 +192,7 @@ export async function addDevices(ctx: Ctx, secrets: SecretBox): Promise<DemoLine
           : {}
       const { id } = await elemeters.add(ctx, {
         ...tied,
+        ...(!isDirect && wired),
         ...kind,
         serial: `DB${number}`,
         address,
@@ -226,6 +229,7 @@ export async function addDevices(ctx: Ctx, secrets: SecretBox): Promise<DemoLine
       }
       const { id: waterId } = await watermeters.add(ctx, {
         ...tied,
+        ...wired,
         typeId: waterType,
         serial: `SB${number}`,
         address: water.address,
