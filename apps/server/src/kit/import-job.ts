@@ -17,6 +17,8 @@ import { cellReader, type ImportedRow } from './import-cells.ts'
 import type { Operations } from './standard-operations.ts'
 
 const CHUNK = 500
+/** Of things that are made one by one: one transaction for some of them costs half of one for each. */
+const FEW = 50
 
 /** The job behind imports of standard resources. */
 export const importJob = ({ operations: known }: App) =>
@@ -64,7 +66,7 @@ class Sheet {
 
   /** Works on the next waiting rows; false when there are none. */
   async addChunk(): Promise<boolean> {
-    const size = this.#operations.addImportedMany ? CHUNK : 1
+    const size = this.#operations.addImportedMany ? CHUNK : FEW
     try {
       return (await this.#add(size)) > 0
     } catch (error) {
