@@ -15,6 +15,8 @@ export interface CollectorGiven {
   locks?: readonly SimLock[]
   /** It is no collector but a meter with a radio of its own, and speaks for that alone. */
   direct?: Direct
+  /** Meters of a shared channel it hears, and how well; another one may hear them as well. */
+  radios?: readonly { meter: Direct; signal: number }[]
   now?: () => Date
   /** What it says of itself; a radio is never received quite alike. */
   own?: { signal: number; firmware: string }
@@ -111,14 +113,17 @@ export class Collector {
   }
   /** Locks, or the meter that it is, say how they stand. */
   async tellLocks(): Promise<void> {
-    const { locks = [], direct } = this.#given
-    const said = [...locks, ...(direct ? [direct] : [])].map((one) => one.tell())
+    const { locks = [], direct, radios = [] } = this.#given
+    const own = [...locks, ...(direct ? [direct] : [])].map((one) => one.tell())
+    const heard = radios.map(({ meter, signal }) => ({ ...meter.tell(), address: meter.address, signal }))
+    const said = [...own, ...heard]
     if (said.length) await this.publish('data', JSON.stringify(said))
   }
   /** What it is told itself: it answers without an address. */
   async #obeyOwn({ id, op }: { id: string; op: string }): Promise<void> {
     const now = this.#given.now?.() ?? new Date()
-    const found = [...this.#given.meters, ...(this.#given.locks ?? [])].map(({ address }) => address)
+    const radios = (this.#given.radios ?? []).map(({ meter }) => meter)
+    const found = [...this.#given.meters, ...(this.#given.locks ?? []), ...radios].map(({ address }) => address)
     const more = op === 'ping' ? { uptime: (now.getTime() - this.#startedAt) / 1_000 } : op === 'found' ? { found } : {}
     const ok = ['ping', 'search', 'found', 'restart'].includes(op)
     await this.publish('data', JSON.stringify({ reply: { id, ok, ...(ok ? {} : { error: 'unknown' }) }, ...more }))
@@ -131,9 +136,12 @@ export class Collector {
   #obey(payload: Buffer): void {
     this.asked++
     const order = JSON.parse(payload.toString()) as Parameters<SimLock['answer']>[0]
-    const { direct, locks = [] } = this.#given
+    const { direct, locks = [], radios = [] } = this.#given
     if (!order.address && !direct) return void this.#obeyOwn(order).catch(() => {})
-    const said = direct ? direct.answer(order) : locks.flatMap((lock) => lock.answer(order))
+    const heard = radios.flatMap(({ meter, signal }) =>
+      meter.answer(order).map((one) => ({ ...one, address: meter.address, signal })),
+    )
+    const said = direct ? direct.answer(order) : [...locks.flatMap((lock) => lock.answer(order)), ...heard]
     if (said.length) void this.publish('data', JSON.stringify(said)).catch(() => {})
   }
 

@@ -14,5 +14,7 @@ export interface Plan {
     locks?: LockGiven[]
     /** No collector but a meter that speaks for itself. */
     direct?: MeterGiven & { category?: 'elemeter' | 'watermeter' }
+    /** Water meters of a shared channel it hears, dBm; the same one may be heard by several. */
+    radios?: (MeterGiven & { signal: number })[]
   }[]
 }

@@ -20,6 +20,7 @@ export function runPlan(file: string, givenUrl: string | undefined): void {
   const now = () => new Date()
   const stood = openStanding(file)
   const all: (Meter | SimLock | Direct)[] = []
+  const shared = new Map<string, DirectWaterMeter>()
   for (const [at, line] of plan.collectors.entries()) {
     const { username, password, relayPassword, meters: given, locks: doors = [], direct: alone } = line
     const meters = given.map((one) => {
@@ -31,8 +32,14 @@ export function runPlan(file: string, givenUrl: string | undefined): void {
     const Kind = alone?.category === 'watermeter' ? DirectWaterMeter : DirectMeter
     const direct = alone && new Kind({ ...alone, ...stood.of(alone.address) }, now)
     all.push(...meters, ...locks, ...(direct ? [direct] : []))
+    const radios = (line.radios ?? []).map(({ signal, ...one }) => {
+      const meter = shared.get(one.address) ?? new DirectWaterMeter({ ...one, ...stood.of(one.address) }, now)
+      if (!shared.has(one.address)) all.push(meter)
+      shared.set(one.address, meter)
+      return { meter, signal }
+    })
     const own = direct ? undefined : { signal: -62 - ((at * 17) % 45), firmware: '3.2.1' }
-    const collector = new Collector({ url, username, password, meters, locks, direct, own })
+    const collector = new Collector({ url, username, password, meters, locks, direct, radios, own })
     setInterval(() => void collector.tellLocks().catch(() => {}), LOCKS_MS)
     setInterval(() => void collector.tellOwn().catch(() => {}), OWN_MS)
     // Somebody comes home now and then.

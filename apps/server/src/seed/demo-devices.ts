@@ -15,6 +15,7 @@ import {
   watermeters,
 } from '../modules/devices/index.ts'
 import { addCreditType, addModbusMeters, addRadioType, type DemoMeter } from './demo-models.ts'
+import { addSharedMeters } from './demo-shared-meters.ts'
 
 /** A collector whose line is simulated; the form of the simulator's plan. */
 export interface DemoLine {
@@ -25,6 +26,8 @@ export interface DemoLine {
   locks: { address: string; battery: number; eventNo: number }[]
   /** No collector but a meter that speaks for itself. */
   direct?: Omit<DemoMeter, 'protocol'> & { category?: 'watermeter' }
+  /** Meters of a shared channel it hears, and how well. */
+  radios?: (Omit<DemoMeter, 'protocol'> & { signal: number })[]
 }
 const SITES = 2
 const METERS_OF_SITE = 10
@@ -259,6 +262,15 @@ export async function addDevices(ctx: Ctx, secrets: SecretBox): Promise<DemoLine
     // 配电间: of no room either, and of another maker.
     if (!at) line.meters.push(...(await addModbusMeters(ctx, { siteId, collectorId, past })))
     lines.push(line)
+    if (!at) {
+      const shared = rooms.slice(WATER_OF_SITE, WATER_OF_SITE + 2).map(({ roomId }) => roomId)
+      const place = {
+        siteId,
+        siteName: rooms[0]!.siteName,
+        number: `${ctx.tenant.code}${String(at + 1).padStart(2, '0')}`,
+      }
+      lines.push(await addSharedMeters(ctx, { ...place, collectorId, line, collectorType, rooms: shared, past }))
+    }
   }
   return lines
 }

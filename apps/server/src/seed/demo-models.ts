@@ -145,15 +145,17 @@ export async function addCreditType(ctx: Ctx): Promise<string> {
 const RADIO_TYPES = {
   elemeter: { code: 'DDZY-NB', name: 'NB-IoT 直连电表', model: RADIO_METER, reason: '直连电表物模型' },
   watermeter: { code: 'LXSY-NB', name: 'NB-IoT 直连水表', model: RADIO_WATER_METER, reason: '直连水表物模型' },
+  shared: { code: 'LXSY-LR', name: 'LoRa 无线水表', model: RADIO_WATER_METER, reason: '无线水表物模型' },
 } as const
-/** A type of meter that signs in itself, by a radio of its own. */
-export async function addRadioType(ctx: Ctx, category: keyof typeof RADIO_TYPES): Promise<string> {
-  const { code, name, model, reason } = RADIO_TYPES[category]
+/** A type of meter that signs in itself, by a radio of its own; or one that any collector of its site may hear. */
+export async function addRadioType(ctx: Ctx, kind: keyof typeof RADIO_TYPES): Promise<string> {
+  const { code, name, model, reason } = RADIO_TYPES[kind]
   const { id: typeId } = await deviceTypes.add(ctx, {
     code,
     name,
-    category,
+    category: kind === 'shared' ? 'watermeter' : kind,
     protocol: 'json',
+    sharedChannel: kind === 'shared',
     vendor: '通用',
     canSwitch: true,
     needsButton: false,

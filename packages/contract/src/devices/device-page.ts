@@ -68,6 +68,20 @@ export const queryDevice = view(
       },
       { optional: true },
     ),
+    /** Of a meter on a shared channel: who hears it, the best first. */
+    paths: list(
+      group({
+        id: id(),
+        serial: text(32),
+        name: text(64, { optional: true }),
+        /** dBm */
+        signal: int({ optional: true }),
+        heardAt: instant(),
+        isUsed: flag(),
+        isHome: flag(),
+      }),
+      20,
+    ),
     /** Steps of its life, the oldest first. */
     life: list(
       group({

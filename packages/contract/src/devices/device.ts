@@ -39,6 +39,8 @@ export const collector = resource('devices.collector', {
     ...installed,
     ...found,
     childCount: int({ readOnly: true }),
+    /** Meters of others whose shared channel it hears besides. */
+    guestCount: int({ readOnly: true, optional: true }),
     onlineCount: int({ readOnly: true }),
     ...troubled,
     /** Of a hundred meters so many answered in the last round; empty before the first. */

@@ -16,6 +16,8 @@ export const deviceType = resource('devices.deviceType', {
     canSwitch: flag(),
     /** After being switched on, somebody must hold the meter's button before power flows. */
     needsButton: flag(),
+    /** 共享信道: of meters with a radio: any collector of their site may hear them and be told to speak with them. */
+    sharedChannel: flag({ once: true, optional: true }),
     /** Asked this often, minutes; of collectors: its meters. */
     pollMinutes: int({ min: 1, max: 1440 }),
     /** Silent for longer, minutes, it counts as offline. */
@@ -33,6 +35,7 @@ export const deviceType = resource('devices.deviceType', {
     'protocol',
     'canSwitch',
     'needsButton',
+    'sharedChannel',
     'pollMinutes',
     'offlineMinutes',
     'hasKey',

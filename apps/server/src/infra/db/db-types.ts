@@ -278,6 +278,7 @@ export interface DevicesDevice {
   malformed_count: Generated<number>;
   meter_id: string | null;
   name: string | null;
+  path_id: string | null;
   position: string | null;
   reading_on: string | null;
   reading_state: string | null;
@@ -382,6 +383,7 @@ export interface DevicesDeviceType {
   poll_minutes: number;
   protocol: string;
   remark: string | null;
+  shared_channel: Generated<boolean>;
   tenant_id: number;
   vendor: string | null;
 }
@@ -439,6 +441,14 @@ export interface DevicesLine {
   node: string;
   tenant_id: number;
   until: string;
+}
+
+export interface DevicesLink {
+  collector_id: string;
+  device_id: string;
+  heard_at: string;
+  signal: number | null;
+  tenant_id: number;
 }
 
 export interface DevicesLock {
@@ -4113,6 +4123,7 @@ export interface DB {
   devices_hand_cut: DevicesHandCut;
   devices_latest: DevicesLatest;
   devices_line: DevicesLine;
+  devices_link: DevicesLink;
   devices_lock: DevicesLock;
   devices_malformed_mark: DevicesMalformedMark;
   devices_metering: DevicesMetering;

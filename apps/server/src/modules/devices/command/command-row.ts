@@ -1,5 +1,6 @@
 import type { TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
+import { keepPaths } from '../gateway/path.queries.ts'
 import type { Cause, Kind, Target } from './command.queries.ts'
 import { livesMs, priorityOf } from './command.rules.ts'
 
@@ -37,4 +38,10 @@ export function commandRow(
     user_id: tx.user?.id,
     username: tx.user?.username,
   }
+}
+
+/** The way a meter of a shared channel was told something by is its way until another is better by far. */
+export async function followPaths(tx: TxCtx, targets: readonly Target[]): Promise<void> {
+  const changed = targets.filter(({ isShared, pathId, collectorId }) => isShared && pathId !== collectorId)
+  if (changed.length) await tx.db.run(keepPaths(tx.tenant.id, changed))
 }

@@ -7,6 +7,7 @@ import type {
   Model,
 } from '@cloud-steward/contract/devices/index.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
+import { pathOf } from '../gateway/path.queries.ts'
 
 export type Kind = (typeof COMMAND_KINDS)[number]
 export type Result = (typeof COMMAND_RESULTS)[number] | (typeof LINE_RESULTS)[number] | (typeof LOCK_RESULTS)[number]
@@ -17,7 +18,10 @@ export interface Target {
   serial: string
   siteId: string
   roomId: string | null
+  /** In whose line what it is told stands. */
   collectorId: string | null
+  isShared: boolean
+  pathId: string | null
   category: string
   state: string
   canSwitch: boolean
@@ -27,8 +31,8 @@ export interface Target {
   model: Model | null
 }
 /** Locked, in one order, so that two who order at once do it one after the other. */
-export const lockTargets = (tenantId: number, ids: readonly string[]) =>
-  raw<Target>(sql`select d.id, d.serial, d.site_id as "siteId", d.room_id as "roomId", d.collector_id as "collectorId", d.category, d.state,
+export const lockTargets = (tenantId: number, ids: readonly string[], now: Date) =>
+  raw<Target>(sql`select d.id, d.serial, d.site_id as "siteId", d.room_id as "roomId", ${pathOf(now)} as "collectorId", t.shared_channel as "isShared", d.path_id as "pathId", d.category, d.state,
       t.can_switch as "canSwitch", t.has_key as "hasKey", t.protocol, m.document as model
     from devices_device d join devices_device_type t on t.tenant_id = d.tenant_id and t.id = d.type_id
       left join devices_type_model m on m.tenant_id = t.tenant_id and m.type_id = t.id and m.state = 'published'

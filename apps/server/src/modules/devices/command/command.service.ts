@@ -20,7 +20,7 @@ import {
   supersede,
 } from './command.queries.ts'
 import { isCollectorKind, isLockKind, isSwitch, kindsOf, SWITCHES } from './command.rules.ts'
-import { commandRow } from './command-row.ts'
+import { commandRow, followPaths } from './command-row.ts'
 import { askSwitchOff, takesAway } from './switch-off.ts'
 
 export const deviceCommands = standard(deviceCommand)
@@ -54,7 +54,7 @@ export async function orderDevices(
   },
 ): Promise<string[]> {
   const { kind, cause, reason, despite } = input
-  const targets = await tx.db.rows(lockTargets(tx.tenant.id, [...new Set(input.deviceIds)]))
+  const targets = await tx.db.rows(lockTargets(tx.tenant.id, [...new Set(input.deviceIds)], tx.now()))
   if (!targets.length || targets.length < new Set(input.deviceIds).size) throw notFound()
   for (const { category, state, canSwitch, collectorId, protocol, hasKey, serial, model } of targets) {
     const refuse = (why: string) => new Refusal(`devices.error.${why}`, { values: { serial } })
@@ -76,6 +76,7 @@ export async function orderDevices(
     commandRow(tx, isCollectorKind(kind) ? { ...target, collectorId: target.id } : target, input),
   )
   await tx.db.run(insertMany(tx.tenant.id, 'devices_device_command', rows))
+  await followPaths(tx, targets)
   tx.audit(
     ...rows.map((row) => ({
       action: 'sendCommand',

@@ -40,7 +40,7 @@ export async function orderLock(
 ): Promise<string> {
   const { kind, cause, reason } = input
   const tenantId = tx.tenant.id
-  const [target] = await tx.db.rows(lockTargets(tenantId, [input.deviceId]))
+  const [target] = await tx.db.rows(lockTargets(tenantId, [input.deviceId], tx.now()))
   if (target?.category !== 'lock') throw notFound()
   const refuse = (why: string) => new Refusal(`devices.error.${why}`, { values: { serial: target.serial } })
   if (target.state !== 'active') throw refuse('notActive')

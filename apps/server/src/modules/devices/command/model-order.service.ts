@@ -13,7 +13,7 @@ export const sendModelCommand = (
   { deviceId, modelKey, argument, reason }: InputOf<typeof sendModelCommandContract>,
 ): Promise<{ id: string }> =>
   ctx.transaction(async (tx) => {
-    const target = await tx.db.first(lockTargets(tx.tenant.id, [deviceId]))
+    const target = await tx.db.first(lockTargets(tx.tenant.id, [deviceId], tx.now()))
     if (!target) throw notFound()
     const { serial, state, collectorId, model } = target
     const refuse = (why: string) => new Refusal(`devices.error.${why}`, { values: { serial } })

@@ -4,7 +4,7 @@ import { insertMany } from '../../../infra/db/bulk.ts'
 import { takesArgument } from '../model/model.rules.ts'
 import { type Cause, lockTargets, supersedeModel, type Target } from './command.queries.ts'
 import { tellEnded } from './command.service.ts'
-import { commandRow } from './command-row.ts'
+import { commandRow, followPaths } from './command-row.ts'
 
 /** Puts a model's order in the line of a locked device; a newer one of the same kind takes its place. Answers its id. */
 export async function putModelOrder(
@@ -17,6 +17,7 @@ export async function putModelOrder(
     await tellEnded(tx, old, 'superseded')
   const row = commandRow(tx, target, { kind: 'custom', cause, reason, model: { key, name, argument } })
   await tx.db.run(insertMany(tx.tenant.id, 'devices_device_command', [row]))
+  await followPaths(tx, [target])
   const after = { serial: target.serial, kind: 'custom', cause, modelKey: key, argument, reason }
   tx.audit({ action: 'sendCommand', resource: deviceCommand.name, recordId: row.id, after })
   return row.id
@@ -37,7 +38,7 @@ export async function orderCredit(
   tx: TxCtx,
   { deviceId, fen, cause, reason }: { deviceId: string; fen: number; cause: 'manual' | 'auto'; reason: string },
 ): Promise<string | undefined> {
-  const target = await tx.db.first(lockTargets(tx.tenant.id, [deviceId]))
+  const target = await tx.db.first(lockTargets(tx.tenant.id, [deviceId], tx.now()))
   const order = target?.model && creditOrderOf(target.model)
   if (!target || !order || target.state !== 'active' || !target.collectorId) return undefined
   const argument = Math.min(Math.max(fen / 100, order.argumentMin!), order.argumentMax!)

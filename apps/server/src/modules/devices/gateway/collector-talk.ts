@@ -111,7 +111,7 @@ async function readMissed(line: Line, { attempts }: CommandRow, { hold, others }
   const { pollMinutes } = (await ctx.db.first(ownLine(ctx.tenant.id, collectorId)))!
   const since = new Date(ctx.now().getTime() - pollMinutes * 60_000)
   const missed = new Set((await ctx.db.rows(missedOf(ctx.tenant.id, collectorId, since))).map(({ id }) => id))
-  const children = (await line.children()).filter(({ category, state }) => category !== 'lock' && state === 'active')
+  const children = (await line.asked()).filter(({ category, state }) => category !== 'lock' && state === 'active')
   let answered = 0
   for (const child of children) {
     if (!missed.has(child.id)) continue

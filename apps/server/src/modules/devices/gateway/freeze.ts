@@ -27,12 +27,13 @@ export class Freezes {
 
   /** Looks up what is missing of the line's meters, before a round. */
   async look(children: readonly Known[]): Promise<void> {
-    const { ctx, collectorId } = this.#line
+    const { ctx } = this.#line
     const today = ctx.today()
     this.#missing.clear()
     if (children.every((one) => one.protocol !== 'dlt645' || this.#askedOn.get(one.id) === today)) return
     const span = { today, days: DAYS, timeZone: ctx.tenant.timeZone }
-    for (const one of await ctx.db.rows(missingMidnights(ctx.tenant.id, collectorId, span)))
+    const ids = children.map(({ id }) => id)
+    for (const one of await ctx.db.rows(missingMidnights(ctx.tenant.id, ids, span)))
       if (this.#askedOn.get(one.deviceId) !== today)
         this.#missing.set(one.deviceId, [...(this.#missing.get(one.deviceId) ?? []), one])
   }

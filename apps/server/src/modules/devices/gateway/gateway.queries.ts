@@ -1,4 +1,5 @@
-import { raw, sql } from '../../../infra/db/sql.ts'
+import { raw, type Sql, sql } from '../../../infra/db/sql.ts'
+import { pathOf } from './path.queries.ts'
 
 export interface SignedIn {
   id: string
@@ -71,18 +72,37 @@ export interface Child {
   clockIsOff: boolean
   /** The published version of its type's model. */
   modelId: string | null
+  /** On a channel others hear as well. */
+  isShared: boolean
+  /** Whose line asks it now. */
+  pathId: string
 }
-/** The meters a collector speaks with; what is suspended is heard but not asked. */
-export const childrenOf = (tenantId: number, collectorId: string) =>
-  raw<
-    Child & { state: string }
-  >(sql`select d.id, d.address, d.category, t.protocol, t.can_switch as "canSwitch", coalesce(d.restore_mode = 'button', t.needs_button) as "needsButton", t.id as "typeId", t.key, d.state,
-      coalesce((l.facts->>'clockOffMs')::bigint, 0) <> 0 as "clockIsOff", m.id as "modelId"
+const child = (now: Date): Sql =>
+  sql`select d.id, d.address, d.category, t.protocol, t.can_switch as "canSwitch", coalesce(d.restore_mode = 'button', t.needs_button) as "needsButton", t.id as "typeId", t.key, d.state,
+      coalesce((l.facts->>'clockOffMs')::bigint, 0) <> 0 as "clockIsOff", m.id as "modelId",
+      t.shared_channel as "isShared", ${pathOf(now)} as "pathId"
     from devices_device d join devices_device_type t on t.tenant_id = d.tenant_id and t.id = d.type_id
       left join devices_latest l on l.tenant_id = d.tenant_id and l.device_id = d.id
       left join devices_type_model m on m.tenant_id = t.tenant_id and m.type_id = t.id and m.state = 'published'
-    where d.tenant_id = ${tenantId} and d.collector_id = ${collectorId} and d.address is not null and d.state in ('active', 'suspended')
-    order by d.address`)
+    where d.address is not null and d.state in ('active', 'suspended')`
+/** On the shared channel of the site of a collector, and of another line than its own. */
+const onChannel = (tenantId: number, collectorId: string): Sql =>
+  sql`t.shared_channel and not d.is_direct and d.collector_id is not null and d.collector_id <> ${collectorId} and d.site_id =
+      (select c.site_id from devices_device c where c.tenant_id = ${tenantId} and c.id = ${collectorId} and c.category = 'collector')`
+type Row = Child & { state: string }
+/**
+ * The meters a collector speaks with, and before them those of others it hears on a shared channel; what is suspended is heard
+ * but not asked.
+ */
+export const childrenOf = (tenantId: number, collectorId: string, now: Date) =>
+  raw<Row>(sql`${child(now)} and d.tenant_id = ${tenantId} and ${onChannel(tenantId, collectorId)}
+      and d.id in (select k.device_id from devices_link k where k.tenant_id = ${tenantId} and k.collector_id = ${collectorId})
+    union all (${child(now)} and d.tenant_id = ${tenantId} and d.collector_id = ${collectorId} order by d.address)`)
+/** One of another line that a collector hears for the first time. */
+export const strangerOf = (tenantId: number, collectorId: string, address: string, now: Date) =>
+  raw<Row>(
+    sql`${child(now)} and d.tenant_id = ${tenantId} and d.address = ${address} and ${onChannel(tenantId, collectorId)} limit 1`,
+  )
 
 export interface MissingMidnight {
   deviceId: string
@@ -96,13 +116,13 @@ export interface MissingMidnight {
  */
 export const missingMidnights = (
   tenantId: number,
-  collectorId: string,
+  deviceIds: readonly string[],
   { today, days, timeZone }: { today: string; days: number; timeZone: string },
 ) =>
   raw<MissingMidnight>(sql`select d.id as "deviceId", midnight.day::text as day, midnight.at
     from devices_device d join devices_device_type t on t.tenant_id = d.tenant_id and t.id = d.type_id,
       (select ${today}::date - n as day, (${today}::date - n)::timestamp at time zone ${timeZone} as at from generate_series(0, ${sql.lit(days - 1)}) n) midnight
-    where d.tenant_id = ${tenantId} and d.collector_id = ${collectorId} and d.state = 'active' and t.protocol = 'dlt645' and midnight.at > d.created_at
+    where d.tenant_id = ${tenantId} and d.id = any(${deviceIds}::uuid[]) and d.state = 'active' and t.protocol = 'dlt645' and midnight.at > d.created_at
       and not exists (select from devices_telemetry m where m.tenant_id = d.tenant_id and m.device_id = d.id and m.at = midnight.at and m.counter_milli is not null)
     order by d.id, midnight.day desc`)
 

@@ -7,8 +7,9 @@ import type { Batches } from '../telemetry/batches.ts'
 import type { Telemetry } from '../telemetry/said.rules.ts'
 import { countStray } from '../telemetry/telemetry.queries.ts'
 import { Freezes } from './freeze.ts'
-import { type Child, childrenOf } from './gateway.queries.ts'
+import { type Child, childrenOf, strangerOf } from './gateway.queries.ts'
 import { type Heard, momentOf } from './heard.rules.ts'
+import type { Links } from './links.ts'
 import type { LockSaid } from './lock.rules.ts'
 import { ModbusWire } from './modbus-wire.ts'
 import { eventsOf } from './model-said.rules.ts'
@@ -25,6 +26,8 @@ export interface LineParts {
   /** Of a meter that speaks for itself: what it says without an address is of this. */
   address?: string | null
   batches: Batches
+  /** Who hears what is on a shared channel. */
+  links: Links
   /** Sends bytes to the collector; false when it is not there. */
   write: (bytes: Uint8Array, topic?: 'frame' | 'command') => boolean
 }
@@ -56,7 +59,7 @@ export class Line {
   }
 
   async children(): Promise<Known[]> {
-    const rows = await this.ctx.db.rows(childrenOf(this.ctx.tenant.id, this.collectorId))
+    const rows = await this.ctx.db.rows(childrenOf(this.ctx.tenant.id, this.collectorId, this.ctx.now()))
     const models = await knownModels(
       this.ctx,
       rows.map(({ modelId }) => modelId),
@@ -65,6 +68,10 @@ export class Line {
     this.#children = new Map(known.map((one) => [one.address, one]))
     this.#knownAt = Date.now()
     return known
+  }
+  /** Those this line asks: of a shared channel those that are heard best here. */
+  async asked(): Promise<Known[]> {
+    return (await this.children()).filter(({ pathId }) => pathId === this.collectorId)
   }
   /** What its devices are has changed: it is looked up when one of them speaks next. */
   forget(): void {
@@ -94,6 +101,18 @@ export class Line {
     if (known || Date.now() - this.#knownAt < KNOWN_MS) return known
     await this.children()
     return this.#children.get(address)
+  }
+  /** A meter of another line, on a channel that is heard here too. */
+  async #guestAt(address: string): Promise<Known | undefined> {
+    const { ctx, collectorId } = this
+    // A meter that speaks for itself hears nobody else.
+    if (this.#parts.address) return undefined
+    const row = await ctx.db.first(strangerOf(ctx.tenant.id, collectorId, address, ctx.now()))
+    if (!row) return undefined
+    const models = await knownModels(ctx, [row.modelId])
+    const guest = { ...row, model: models.get(row.modelId ?? '') }
+    this.#children.set(address, guest)
+    return guest
   }
 
   /** Sends a frame and waits for the answer that matches; undefined when none comes in time. One question at a time. */
@@ -178,6 +197,10 @@ export class Line {
       if ((heard.done || heard.reply) && this.#waiting?.matches(heard)) this.#waiting.resolve(heard)
   }
 
+  #noteLink({ id: deviceId }: Known, { facts }: Heard, at: Date): void {
+    const { ctx, collectorId } = this
+    this.#parts.links.note(ctx, { deviceId, collectorId, signal: facts?.signal ?? null, at })
+  }
   /** A message of the collector; resolves when what it says is stored. */
   async hear(topic: string, payload: Buffer): Promise<void> {
     const received = this.ctx.now()
@@ -190,11 +213,13 @@ export class Line {
     const happened: DeviceEvent[] = []
     for (const { heard, at } of said) {
       if (!heard.address) continue
-      const child = await this.#childAt(heard.address, heard.model !== undefined)
+      const child =
+        (await this.#childAt(heard.address, heard.model !== undefined)) ?? (await this.#guestAt(heard.address))
       if (!child) {
         await this.ctx.db.run(countStray(this.ctx.tenant.id, this.collectorId, heard.address.slice(0, 14)))
         continue
       }
+      if (child.isShared) this.#noteLink(child, heard, received)
       if (at) given.push(...this.#clockNews(child, at, received))
       given.push({
         deviceId: child.id,

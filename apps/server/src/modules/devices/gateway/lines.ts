@@ -11,6 +11,8 @@ import { touchSeen } from '../telemetry/telemetry.queries.ts'
 import { isSecret, partsOfUsername, rootOf } from './address.rules.ts'
 import { collectorBySerial, dueLines, keepIp, type SignedIn } from './gateway.queries.ts'
 import { Line } from './line.ts'
+import { Links } from './links.ts'
+import { moveForsaken } from './path.queries.ts'
 import { askRound, workOnCommand } from './work.ts'
 
 export interface Collector extends Peer {
@@ -55,6 +57,7 @@ export class Lines {
   #options: LinesOptions
   #now: () => Date
   #batches = new Map<number, Batches>()
+  #links: Links
   #served = new Map<string, Served>()
   #touching = setInterval(() => this.#touchAll(), TOUCH_MS)
   #looking = setInterval(() => void this.#look(), LOOK_MS)
@@ -62,6 +65,7 @@ export class Lines {
   constructor(options: LinesOptions) {
     this.#options = options
     this.#now = options.now ?? (() => new Date())
+    this.#links = new Links(options.log)
   }
 
   contextOf(tenant: Tenant, name: string): Ctx {
@@ -99,7 +103,7 @@ export class Lines {
   lineOf({ ctx, id, address, tenantId }: Collector, write: Way['write'] = () => false): Line {
     const batches = this.#batches.get(tenantId) ?? new Batches(ctx)
     this.#batches.set(tenantId, batches)
-    return new Line({ ctx, collectorId: id, address, batches, write })
+    return new Line({ ctx, collectorId: id, address, batches, links: this.#links, write })
   }
 
   /** From now on served here; who was there before under this name has gone. */
@@ -126,6 +130,7 @@ export class Lines {
     one.over = true
     one.line.end()
     one.wake()
+    if (one.present) void this.#links.left(collector.ctx, collector.id)
   }
   /** Resolves when it is stored. */
   async hear(collector: Collector, topic: string, payload: Buffer): Promise<void> {
@@ -157,6 +162,7 @@ export class Lines {
   async #look(): Promise<void> {
     for (const [tenantId, [{ ctx }]] of this.#byTenant(() => true)) {
       try {
+        await ctx.db.run(moveForsaken(tenantId, this.#now()))
         const due = new Set((await ctx.db.rows(dueLines(tenantId, this.#now()))).map(({ id }) => id))
         for (const one of this.#served.values()) if (due.has(one.collector.id)) wake(one)
       } catch (error) {
@@ -175,6 +181,7 @@ export class Lines {
   /** Resolves when all that was heard is stored or refused. */
   async settled(): Promise<void> {
     for (const one of this.#batches.values()) await one.settled()
+    await this.#links.flush()
   }
 
   async #work(one: Served): Promise<void> {

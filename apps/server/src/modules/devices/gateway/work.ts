@@ -19,6 +19,7 @@ import { performCollector } from './collector-talk.ts'
 import { type Child, keepRound } from './gateway.queries.ts'
 import type { Known, Line } from './line.ts'
 import { performLock } from './lock-talk.ts'
+import { moveOrder } from './path.queries.ts'
 import { readMeter } from './talk.ts'
 import { toldOf } from './told.ts'
 import { wallAt } from './wall-clock.rules.ts'
@@ -54,9 +55,12 @@ async function waitForValve({ ctx }: Line, { id }: CommandRow, attempts: number)
 async function perform(line: Line, command: CommandRow, secrets: SecretBox): Promise<void> {
   const { ctx } = line
   const { id: tenantId } = ctx.tenant
-  const again = (result: Result, detail?: string) => {
+  let child: Known | undefined
+  const again = async (result: Result, detail?: string) => {
     const at = new Date(ctx.now().getTime() + waitMs(command.attempts + 1))
-    return ctx.db.run(markQueued(tenantId, command.id, at, result, detail))
+    await ctx.db.run(markQueued(tenantId, command.id, at, result, detail))
+    if (result === 'noAnswer' && child?.isShared)
+      await ctx.db.run(moveOrder(tenantId, command.id, line.collectorId, ctx.now()))
   }
   if (isCollectorKind(command.kind)) {
     const said = await performCollector(line, command, {
@@ -67,7 +71,7 @@ async function perform(line: Line, command: CommandRow, secrets: SecretBox): Pro
     await again(said.result, said.detail)
     return
   }
-  const child = (await line.children()).find(({ id }) => id === command.deviceId)
+  child = (await line.children()).find(({ id }) => id === command.deviceId)
   if (!child) return end(line, command, 'failed', 'noDevice')
   if (isLockKind(command.kind)) {
     const said = await performLock(line, child, command, secrets)
@@ -146,7 +150,7 @@ export async function workOnCommand(line: Line, secrets: SecretBox): Promise<boo
 /** Asks every meter of a line; between two of them commands have their turn. Those that are silent are asked once more at the end. */
 export async function askRound(line: Line, secrets: SecretBox, isOver: () => boolean): Promise<void> {
   const { ctx } = line
-  const children = (await line.children()).filter(
+  const children = (await line.asked()).filter(
     ({ state, category, protocol }) => state === 'active' && category !== 'lock' && protocol !== 'json',
   )
   // Every meter's clock is set with each round: an answer that carries a time is then right to the minute. Slaves on

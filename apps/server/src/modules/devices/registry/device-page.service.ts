@@ -4,6 +4,7 @@ import type { Ctx } from '../../../infra/ctx/types.ts'
 import { translate } from '../../../infra/labels.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import { historyOf } from '../../system/index.ts'
+import { pathsOf } from '../gateway/path.queries.ts'
 import { eventsOfDevice } from '../model/device-event.queries.ts'
 import { shownOf } from '../model/property.rules.ts'
 import { leaseOn, pageOf } from './device-page.queries.ts'
@@ -48,6 +49,7 @@ export async function devicePage(ctx: Ctx, { id }: { id: string }): Promise<Answ
     commands: (model?.commands ?? []).filter(({ command }) => command === 'custom').map(commandOf),
     events: await ctx.db.rows(eventsOfDevice(tenantId, id, MOST_EVENTS)),
     lease: roomId ? await ctx.db.first(leaseOn(tenantId, roomId, ctx.today())) : undefined,
+    paths: await ctx.db.rows(pathsOf(tenantId, id, ctx.now())),
     life: await ctx.db.rows(stepsOf(tenantId, id)),
     history: await historyOf(ctx, id, MOST_CHANGES),
   }

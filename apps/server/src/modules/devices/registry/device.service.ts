@@ -19,7 +19,7 @@ import { hashOf, isSpeakable, partsOfUsername, usernameOf } from '../gateway/add
 import { lockLives, putAllotted } from './life.queries.ts'
 import { lifeBy } from './life.rules.ts'
 import { beginLife, moveLife } from './life.service.ts'
-import { checkLine } from './line-limit.ts'
+import { checkChannel, checkLine } from './line-limit.ts'
 import { shownAccount } from './meter-account.ts'
 import { categoryOfType, hasHistory, lockDevices, setOwnLine, setSecret, tiesOf } from './registry.queries.ts'
 
@@ -79,6 +79,8 @@ const collectorSource: ListSource = {
     ...heard,
     simExpiring: sql`coalesce(t.sim_expires_on <= ${ctx.today()}::date + ${sql.lit(SIM_DAYS.minor)}, false)`,
     successRate: sql`t.success_bp / 100.0`,
+    guestCount: sql`(select nullif(count(*), 0)::int from devices_link k join devices_device g on g.tenant_id = k.tenant_id and g.id = k.device_id
+      where k.tenant_id = t.tenant_id and k.collector_id = t.id and k.heard_at > now() - interval '30 minutes' and g.collector_id <> t.id)`,
     childCount: sql`(select count(*)::int ${children})`,
     onlineCount: sql`(select count(*)::int ${children} and cl.last_seen_at > now() - make_interval(mins => ct.offline_minutes))`,
   }),
@@ -102,7 +104,11 @@ async function checkTies(
   if (found.meterSite !== siteId || !utilities.includes(found.utility ?? '')) refuse('otherMeter', 'meterId')
   if (found.meterRoom && roomId && found.meterRoom !== roomId) refuse('otherRoom', 'meterId')
 }
-async function checkType(tx: TxCtx, typeId: string, category: string): Promise<{ protocol: string }> {
+async function checkType(
+  tx: TxCtx,
+  typeId: string,
+  category: string,
+): Promise<{ protocol: string; isShared: boolean }> {
   const type = await tx.db.first(categoryOfType(tx.tenant.id, typeId))
   if (type?.category !== category) throw new Refusal('devices.error.otherType', { fields: ['typeId'] })
   return type
@@ -136,7 +142,7 @@ function checkDirect(tx: TxCtx, { serial, collectorId }: Draft, protocol: string
   if (!partsOfUsername(usernameOf(tx.tenant.code, serial))) throw new Refusal('devices.error.tenantForm')
 }
 
-type Own = Draft & { state: DeviceState }
+type Own = Draft & { id: string; state: DeviceState }
 type Given = Partial<Draft> & { id: string }
 /** What is new in a change: a form sends again what was there. */
 const freshOf = (own: Own, given: Given, names: readonly (keyof Draft)[]): Partial<Draft> =>
@@ -176,11 +182,13 @@ function meters<R extends Meter>(resource: R, category: string, utilities: reado
         // An empty cell of a sheet is null.
         const isDirect = given.isDirect ?? false
         checkSerial(given.serial)
-        const { protocol } = await checkType(tx, given.typeId, category)
+        const type = await checkType(tx, given.typeId, category)
+        const { protocol } = type
         if (isDirect) checkDirect(tx, given, protocol)
         checkAddress(category, protocol, given.address)
         await checkTies(tx, given.siteId, utilities, given, given.roomId)
         await checkLine(tx, given.collectorId)
+        await checkChannel(tx, type, given)
         const added = await base.add(tx, category === 'lock' ? draft : { ...draft, isDirect })
         if (isDirect) await tx.db.run(setOwnLine(tx.tenant.id, added.id))
         // Without a line nobody expects it to say anything. What a maker's cloud reaches needs none.
@@ -200,9 +208,11 @@ function meters<R extends Meter>(resource: R, category: string, utilities: reado
         const given = kept as Given
         refuseGone(own, given)
         if (given.typeId || given.address) {
-          const { protocol } = await checkType(tx, given.typeId ?? own.typeId, category)
-          checkAddress(category, protocol, given.address ?? own.address)
-          if (own.isDirect) checkDirect(tx, own, protocol)
+          const type = await checkType(tx, given.typeId ?? own.typeId, category)
+          const address = given.address ?? own.address
+          checkAddress(category, type.protocol, address)
+          if (own.isDirect) checkDirect(tx, own, type.protocol)
+          await checkChannel(tx, type, { id: own.id, siteId: own.siteId, address })
         }
         await checkTies(tx, own.siteId, utilities, given, 'roomId' in given ? given.roomId : own.roomId)
         await checkLine(tx, freshOf(own, given, ['collectorId']).collectorId)

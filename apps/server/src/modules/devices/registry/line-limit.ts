@@ -1,6 +1,6 @@
 import { Refusal } from '@cloud-steward/contract'
 import type { TxCtx } from '../../../infra/ctx/types.ts'
-import { childrenOn, limitOf } from './registry.queries.ts'
+import { childrenOn, limitOf, lockChannel, onChannel } from './registry.queries.ts'
 
 /** One meter more than its collector can have. Of two who come at once one waits for the other, and is counted after him. */
 export async function checkLine(tx: TxCtx, collectorId: string | null | undefined): Promise<void> {
@@ -12,4 +12,18 @@ export async function checkLine(tx: TxCtx, collectorId: string | null | undefine
     values: { ...line, limit: String(line.limit) },
     fields: ['collectorId'],
   })
+}
+
+interface OnAir {
+  id?: string
+  siteId: string
+  address: string
+}
+/** On a shared channel an address means one meter, whoever hears it. */
+export async function checkChannel(tx: TxCtx, { isShared }: { isShared: boolean }, { id, siteId, address }: OnAir) {
+  if (!isShared) return
+  await tx.db.run(lockChannel(tx.tenant.id, siteId))
+  const taken = await tx.db.first(onChannel(tx.tenant.id, siteId, address, id))
+  if (taken)
+    throw new Refusal('devices.error.addressOfSite', { values: { address, serial: taken.serial }, fields: ['address'] })
 }

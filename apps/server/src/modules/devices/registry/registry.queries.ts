@@ -3,8 +3,8 @@ import { raw, sql } from '../../../infra/db/sql.ts'
 export const putTypeKey = (tenantId: number, id: string, sealed: string) =>
   raw(sql`update devices_device_type set key = ${sealed}, has_key = true where tenant_id = ${tenantId} and id = ${id}`)
 export const categoryOfType = (tenantId: number, id: string, write = false) =>
-  raw<{ category: string; protocol: string }>(
-    sql`select category, protocol from devices_device_type where tenant_id = ${tenantId} and id = ${id}${write ? sql` for update` : sql``}`,
+  raw<{ category: string; protocol: string; isShared: boolean }>(
+    sql`select category, protocol, shared_channel as "isShared" from devices_device_type where tenant_id = ${tenantId} and id = ${id}${write ? sql` for update` : sql``}`,
   )
 /** What nobody uses has versions nobody needs. */
 export const dropModels = (tenantId: number, typeIds: readonly string[]) =>
@@ -41,6 +41,15 @@ export const limitOf = (tenantId: number, collectorId: string) =>
   raw<{ serial: string; limit: number }>(
     sql`select serial, child_limit as "limit" from devices_device where tenant_id = ${tenantId} and id = ${collectorId} and child_limit is not null for no key update`,
   )
+/** Of two who register an address on the channel of a site at once one comes after the other. */
+export const lockChannel = (tenantId: number, siteId: string) =>
+  raw(sql`select pg_advisory_xact_lock(${tenantId}, hashtext(${`devices_channel ${siteId}`}))`)
+export const onChannel = (tenantId: number, siteId: string, address: string, except: string | undefined) =>
+  raw<{
+    serial: string
+  }>(sql`select d.serial from devices_device d join devices_device_type t on t.tenant_id = d.tenant_id and t.id = d.type_id
+    where d.tenant_id = ${tenantId} and d.site_id = ${siteId} and d.address = ${address} and t.shared_channel and d.state <> 'removed'
+      and d.id is distinct from ${except ?? null}::uuid limit 1`)
 export const childrenOn = (tenantId: number, collectorId: string) =>
   raw<{ count: number }>(
     sql`select count(*)::int as count from devices_device where tenant_id = ${tenantId} and collector_id = ${collectorId} and state <> 'removed'`,

@@ -22,7 +22,11 @@ export const deviceTypes: Operations<typeof deviceType> = {
   add: (ctx, draft) => {
     if (!SPOKEN[draft.category]?.includes(draft.protocol))
       throw new Refusal('devices.error.protocolMismatch', { fields: ['protocol'] })
-    return base.add(ctx, draft)
+    const sharedChannel = draft.sharedChannel ?? false
+    // Numbers of a bus, and doors, are nobody's but their own line's.
+    if (sharedChannel && !(draft.category.endsWith('meter') && draft.protocol !== 'modbus'))
+      throw new Refusal('devices.error.notShared', { fields: ['sharedChannel'] })
+    return base.add(ctx, { ...draft, sharedChannel })
   },
   remove: (ctx, ids) =>
     ctx.transaction(async (tx) => {

@@ -15,6 +15,7 @@ import { DeviceConsole } from './DeviceConsole.tsx'
 import { DeviceEvents } from './DeviceEvents.tsx'
 import { DeviceAlarms, DeviceChanges, DeviceCommands } from './DeviceHistory.tsx'
 import { DeviceLife } from './DeviceLife.tsx'
+import { DevicePaths } from './DevicePaths.tsx'
 import { DeviceProperties } from './DeviceProperties.tsx'
 import { DeviceUse } from './DeviceUse.tsx'
 import { type Category, type DeviceFacts, type KINDS, PAGE_KEY, pageOfDevice } from './kinds.ts'
@@ -72,6 +73,7 @@ export function DeviceBody({ id, category, kind, facts }: Props): ReactNode {
             <LiveValues resource={resource} row={row} fields={kind.says} facts={facts} />
           </section>
           <DeviceProperties id={id} facts={facts} />
+          <DevicePaths paths={facts.paths} />
           {isMeter ? (
             <section className="device-card">
               <DeviceUse id={id} unit={kind.unit} />

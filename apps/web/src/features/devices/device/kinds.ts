@@ -39,7 +39,16 @@ export const KINDS = {
   collector: {
     resource: collector,
     unit: '',
-    says: ['onlineCount', 'childCount', 'successRate', 'lastRoundAt', 'malformedCount', 'signal', 'firmware'],
+    says: [
+      'onlineCount',
+      'childCount',
+      'guestCount',
+      'successRate',
+      'lastRoundAt',
+      'malformedCount',
+      'signal',
+      'firmware',
+    ],
     place: [
       'name',
       'typeId',
