@@ -26,7 +26,7 @@ const PAST = [
     minutes: 190,
     reason: '接线松动，已派电工处理',
   },
-  { category: 'collector', place: 1, kind: 'low_success', severity: 'major', value: 80, hoursAgo: 27, minutes: 30 },
+  { category: 'collector', place: 2, kind: 'low_success', severity: 'major', value: 80, hoursAgo: 27, minutes: 30 },
   {
     category: 'watermeter',
     place: 1,
