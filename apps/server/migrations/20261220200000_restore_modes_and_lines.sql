@@ -21,7 +21,7 @@ create or replace view devices_watermeter with (security_invoker = true) as
 create or replace view devices_metering with (security_invoker = true) as
   select d.tenant_id, d.id, d.meter_id, d.category, d.serial, d.room_id, d.state = 'active' and d.collector_id is not null and t.can_switch
       and (t.protocol <> 'dlt645' or t.has_key) as can_switch,
-    coalesce(d.restore_mode = 'button', t.needs_button) as needs_button, t.offline_minutes, l.last_seen_at, l.read_at, l.counter_milli,
+    d.category = 'elemeter' and coalesce(d.restore_mode = 'button', t.needs_button) as needs_button, t.offline_minutes, l.last_seen_at, l.read_at, l.counter_milli,
     coalesce(l.facts->>'relay', l.facts->>'valve') as position, (l.facts->>'saidAt')::timestamptz as said_at
   from devices_device d join devices_device_type t on t.tenant_id = d.tenant_id and t.id = d.type_id
   left join devices_latest l on l.tenant_id = d.tenant_id and l.device_id = d.id

@@ -203,7 +203,8 @@ export class EleMeter implements Meter {
     const late =
       until && Date.UTC(until.year, until.month - 1, until.day, until.hour - 8, until.minute) < this.#now().getTime()
     // An order that came too late does nothing.
-    if (!late) this.#switch(asked.relay.order !== 'trip')
+    if (!late && asked.relay.order === 'allowClose') this.told = true
+    else if (!late) this.#switch(asked.relay.order !== 'trip')
     return done645(this.address, CONTROL_645.remoteControl)
   }
 }

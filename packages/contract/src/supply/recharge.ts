@@ -155,6 +155,8 @@ export const queryRechargeDetail = view(
     method: choice(RECHARGE_METHODS),
     state: choice(RECHARGE_STATES),
     error: text(300, { optional: true }),
+    /** Power comes back when somebody holds the button of the meter. */
+    needsButton: flag(),
     /** The order it is paid by, while it can be. */
     orderId: id({ optional: true }),
     orderState: choice(ORDER_STATES, { optional: true }),

@@ -40,7 +40,12 @@ it('signs in itself, tells of itself alone, and is cut and restored, each verifi
   const radio = await comes(meter)
   await expect
     .poll(() => rowOf(site, id))
-    .toMatchObject({ online: true, energy: 1000, relay: 'closed', voltage: 221.1 })
+    .toMatchObject({
+      online: true,
+      energy: 1000,
+      relay: 'closed',
+      voltage: 221 + (Number(meter.address.slice(-2)) % 50) / 10,
+    })
   // Batches, cuts and restores of accounts go by these.
   const seen = await site.ctx.db.first(
     raw(sql`select s.can_switch, s.can_read, s.online, p.can_switch as "bySupply" from devices_switch_view s
@@ -61,6 +66,13 @@ it('signs in itself, tells of itself alone, and is cut and restored, each verifi
   await radio.publish('data', JSON.stringify({ address: other.meter.address, counter: 7 }))
   expect(await stored(site, other.id)).toBe(0)
   expect(await stored(site, id)).toBe(before)
+})
+
+it('has no button that could be waited for', async () => {
+  const site = await aSite(field)
+  const { id } = await aRadioMeter(site)
+  const { body } = await site.admin.send(elemeter.endpoints.update, { id, restoreMode: 'button' })
+  expect(body).toMatchObject({ reason: 'devices.error.noButton' })
 })
 
 it('finds what it was ordered while it slept when it comes again, and does it once', async () => {

@@ -176,7 +176,7 @@ describe('an order', () => {
 
   it('gives power back by its button where that was chosen for the meter, whatever its type says', async () => {
     const site = await aSite(field)
-    const { id, meter } = await anElemeter(site, { isCut: true, faults: ['button'] })
+    const { id, meter } = await anElemeter(site, { isCut: true })
     const told: unknown[] = []
     const answer = meter.answer.bind(meter)
     meter.answer = (frame) => {

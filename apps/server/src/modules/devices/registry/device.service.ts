@@ -16,10 +16,10 @@ import type { ListSource } from '../../../kit/list-query.ts'
 import { notFound, type Operations, standard } from '../../../kit/standard-operations.ts'
 import { SIM_DAYS } from '../alarm/alarm.rules.ts'
 import { hashOf, isSpeakable, partsOfUsername, usernameOf } from '../gateway/address.rules.ts'
+import { checkChannel, checkLine, checkRestoreMode } from './device-checks.ts'
 import { lockLives, putAllotted } from './life.queries.ts'
 import { lifeBy } from './life.rules.ts'
 import { beginLife, moveLife } from './life.service.ts'
-import { checkChannel, checkLine } from './line-limit.ts'
 import { shownAccount } from './meter-account.ts'
 import { categoryOfType, hasHistory, lockDevices, setOwnLine, setSecret, tiesOf } from './registry.queries.ts'
 
@@ -87,13 +87,7 @@ const collectorSource: ListSource = {
 }
 
 type Ties = { roomId?: string | null; collectorId?: string | null; meterId?: string | null }
-async function checkTies(
-  tx: TxCtx,
-  siteId: string,
-  utilities: readonly string[],
-  ties: Ties,
-  roomId: string | null | undefined,
-) {
+async function checkTies(tx: TxCtx, siteId: string, utilities: readonly string[], ties: Ties, roomId?: string | null) {
   const found = (await tx.db.first(tiesOf(tx.tenant.id, ties)))!
   const refuse = (reason: string, field: string) => {
     throw new Refusal(`devices.error.${reason}`, { fields: [field] })
@@ -130,7 +124,13 @@ async function refuseHistory(tx: TxCtx, ids: readonly string[]): Promise<void> {
   if (await tx.db.first(hasHistory(tx.tenant.id, ids))) throw new Refusal('devices.error.hasHistory')
 }
 
-type Draft = Ties & { serial: string; siteId: string; typeId: string; address: string; isDirect?: boolean | null } & {
+type Draft = Ties & { restoreMode?: string | null } & {
+  serial: string
+  siteId: string
+  typeId: string
+  address: string
+  isDirect?: boolean | null
+} & {
   allottedTo?: string | null
   installedOn?: string | null
   ticketNo?: string | null
@@ -186,6 +186,7 @@ function meters<R extends Meter>(resource: R, category: string, utilities: reado
         const { protocol } = type
         if (isDirect) checkDirect(tx, given, protocol)
         checkAddress(category, protocol, given.address)
+        checkRestoreMode(protocol, given)
         await checkTies(tx, given.siteId, utilities, given, given.roomId)
         await checkLine(tx, given.collectorId)
         await checkChannel(tx, type, given)
@@ -207,10 +208,11 @@ function meters<R extends Meter>(resource: R, category: string, utilities: reado
         const kept = (own.isDirect ? rest : change) as typeof change
         const given = kept as Given
         refuseGone(own, given)
-        if (given.typeId || given.address) {
+        if (given.typeId || given.address || given.restoreMode) {
           const type = await checkType(tx, given.typeId ?? own.typeId, category)
           const address = given.address ?? own.address
           checkAddress(category, type.protocol, address)
+          checkRestoreMode(type.protocol, { ...own, ...given })
           if (own.isDirect) checkDirect(tx, own, type.protocol)
           await checkChannel(tx, type, { id: own.id, siteId: own.siteId, address })
         }

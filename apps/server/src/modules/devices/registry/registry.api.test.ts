@@ -56,7 +56,7 @@ it('has no more meters on a line than its collector can have, also where two com
   expect(moved.body.reason).toBe('devices.error.lineFull')
   // What is on the line already stays on it.
   const there = (await listOf(site, elemeter, { collectorId: site.collectorId }))[0]!
-  const same = { id: there.id, collectorId: site.collectorId, remark: 'x' }
+  const same = { id: there.id, collectorId: site.collectorId, remark: 'x', restoreMode: 'button' as const }
   expect((await site.admin.send(elemeter.endpoints.update, same)).body.code).toBe(200)
 })
 

@@ -43,7 +43,8 @@ function draftOf(tx: TxCtx, old: WholeDevice, { serial, typeId, address, ticketN
   const reached = { address: address || old.address, roomId: old.room_id, ...line }
   if (old.category !== 'lock') {
     const { channel, baud, restore_mode: restoreMode } = old
-    const own = old.category === 'elemeter' ? { restoreMode } : {}
+    // Another type may have no button.
+    const own = old.category === 'elemeter' && place.typeId === old.type_id ? { restoreMode } : {}
     return { ...place, ...reached, meterId: old.meter_id, channel, baud, ...own }
   }
   const { code_kinds: codeKinds, code_cycles: codeCycles, code_slots: codeSlots, auto_lock_s: autoLockS } = old

@@ -1,5 +1,5 @@
 import type { MessageTemplate } from '@cloud-steward/contract/identity/index.ts'
-import type { TxCtx } from '../../../infra/ctx/types.ts'
+import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { escapeHtml } from '../../../infra/escape-html.ts'
 import { translate } from '../../../infra/labels.ts'
@@ -94,8 +94,8 @@ export async function tellRestoreFailed(tx: TxCtx, sms: SmsProvider | undefined,
   tx.log.warn({ account: row.no, told: text.length }, 'power was not given back in time')
 }
 /** Whether somebody has to hold the meter's button before power flows again. */
-export async function hasButton(tx: TxCtx, { meterId }: AccountRow): Promise<boolean> {
-  const [device] = await tx.db.rows(devicesOf(tx.tenant.id, [meterId]))
+export async function hasButton(ctx: Ctx, { meterId }: AccountRow): Promise<boolean> {
+  const [device] = await ctx.db.rows(devicesOf(ctx.tenant.id, [meterId]))
   return device?.needsButton ?? false
 }
 /** A sentence that depends on how it comes back. */

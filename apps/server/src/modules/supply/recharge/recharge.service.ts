@@ -16,6 +16,7 @@ import { recordFor } from '../../finance/index.ts'
 import { orderDetail, payOnline } from '../../treasury/index.ts'
 import { type AccountRow, accountsById, seenAccount } from '../account/account.queries.ts'
 import { lockAccounts } from '../account/purse.service.ts'
+import { hasButton } from '../decision/tell.service.ts'
 import { refuseBeyondCaps } from './caps.service.ts'
 import { credit, creditPaid } from './credit.service.ts'
 import { insertRecharge, rechargeOfOrder, rechargeSteps, seenRecharge } from './recharge.queries.ts'
@@ -147,9 +148,10 @@ export async function rechargeDetail(
   const steps = await ctx.db.rows(rechargeSteps(ctx.tenant.id, id))
   const refunds = await ctx.db.rows(refundsOf(ctx.tenant.id, id))
   const { no, accountNo, roomName, amountFen, refundedFen, method, state, error, orderId } = found
-  const [account] = isParty(ctx.scope) ? [] : await ctx.db.rows(accountsById(ctx.tenant.id, [found.accountId]))
-  const backFen = account && (await refundableFen(ctx, found, account))
-  const shown = { no, accountNo, roomName, amountFen, refundedFen, method, state, error, steps, refunds }
+  const account = (await ctx.db.first(accountsById(ctx.tenant.id, [found.accountId])))!
+  const backFen = isParty(ctx.scope) ? undefined : await refundableFen(ctx, found, account)
+  const needsButton = await hasButton(ctx, account)
+  const shown = { no, accountNo, roomName, amountFen, refundedFen, method, state, error, needsButton, steps, refunds }
   if (state !== 'created' || !orderId) return { ...shown, refundableFen: backFen }
   const { state: orderState, way, codeUrl, expiresAt } = await orderDetail(ctx, app, { id: orderId })
   return { ...shown, orderId, orderState, way, codeUrl, expiresAt }

@@ -23,12 +23,16 @@ const LOUD: Partial<Record<Detail['state'], 'warning' | 'error' | 'info'>> = {
   vacant: 'info',
 }
 
+/** What is said otherwise where somebody has to hold the meter's button. */
+const BY_BUTTON: readonly Detail['state'][] = ['cut', 'cut_pending', 'restoring', 'restore_failed']
+
 /** What an account is like now: how much is left, whether there is power, and what that means. */
 export function AccountSheet({ shown, of }: { shown: Detail; of: 'staff' | 'payer' }): ReactNode {
   const { t } = useTranslation()
   const word = (key: string) => t(`${account.name}.${key}`)
   const loud = LOUD[shown.state]
   const amount = (fen: number) => formatFen(fen)
+  const isByButton = shown.needsButton && BY_BUTTON.includes(shown.state)
   const items = [
     ['unbilledFen', amount(shown.unbilledFen)],
     ['reading', shown.reading == null ? '-' : `${formatNumber(shown.reading)} ${unitOf(shown.utility)}`],
@@ -42,6 +46,10 @@ export function AccountSheet({ shown, of }: { shown: Detail; of: 'staff' | 'paye
           ['overdraftFen', amount(shown.overdraftFen)],
           ['restoreFen', amount(shown.restoreFen)],
         ]
+      : []),
+    // Known before it is needed.
+    ...(shown.utility === 'electric'
+      ? [['needsButton', t(`supply.panel.restores.${shown.needsButton ? 'button' : 'automatic'}`)]]
       : []),
     ...(shown.monthlyFen == null ? [] : [['monthlyFen', amount(shown.monthlyFen)]]),
     ['alarm1Fen', amount(shown.alarm1Fen)],
@@ -72,12 +80,9 @@ export function AccountSheet({ shown, of }: { shown: Detail; of: 'staff' | 'paye
         <Alert
           type={loud}
           showIcon
-          title={t(`supply.panel.say.${shown.state}`, { amount: amount(Math.abs(shown.balanceFen)) })}
-          description={
-            shown.needsButton && ['cut', 'restoring', 'restore_failed'].includes(shown.state)
-              ? t('supply.panel.button')
-              : undefined
-          }
+          title={t(`supply.panel.${isByButton ? 'sayButton' : 'say'}.${shown.state}`, {
+            amount: amount(Math.abs(shown.balanceFen)),
+          })}
         />
       )}
       {shown.handCut && <HandCut cut={shown.handCut} of={of} />}

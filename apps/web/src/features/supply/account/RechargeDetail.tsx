@@ -71,7 +71,9 @@ export default function RechargeDetail({ id, onClose }: { id: string; onClose: (
           />
           <PayNow {...shown} state={shown.orderState} />
           {shown.state === 'reviewing' && <Alert type="info" showIcon title={t('supply.panel.reviewing')} />}
-          {shown.state === 'push_failed' && <Alert type="error" showIcon title={t('supply.panel.pushFailed')} />}
+          {shown.state === 'push_failed' && (
+            <Alert type="error" showIcon title={t(`supply.panel.pushFailed${shown.needsButton ? 'Button' : ''}`)} />
+          )}
           {shown.state === 'credit_failed' && (
             <Alert type="error" showIcon title={t('supply.panel.creditFailed')} description={shown.error} />
           )}

@@ -27,3 +27,9 @@ export async function checkChannel(tx: TxCtx, { isShared }: { isShared: boolean 
   if (taken)
     throw new Refusal('devices.error.addressOfSite', { values: { address, serial: taken.serial }, fields: ['address'] })
 }
+
+/** DL/T 645 alone has an order that lets a meter be switched on by its button. */
+export function checkRestoreMode(protocol: string, { restoreMode }: { restoreMode?: string | null }): void {
+  if (restoreMode === 'button' && protocol !== 'dlt645')
+    throw new Refusal('devices.error.noButton', { fields: ['restoreMode'] })
+}
