@@ -11,6 +11,7 @@ import { diskStore } from './infra/files/store.ts'
 import { startWorker } from './infra/queue/worker.ts'
 import { keptSecret } from './infra/secrets/kept-secret.ts'
 import { newSecretKey, secretBox, secretKeyOf } from './infra/secrets/secret-box.ts'
+import { inSources } from './infra/stacks.ts'
 import { runCommand, StartError } from './infra/start-error.ts'
 import { type Gateway, startGateway } from './modules/devices/index.ts'
 import { addDemoData, mayHoldDemo, presentAccounts } from './seed/demo.ts'
@@ -31,7 +32,13 @@ setFlagsFromString('--no-allocation-site-pretenuring')
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
-  const log: Logger = pino({ level: config.logLevel, base: undefined, timestamp: pino.stdTimeFunctions.isoTime })
+  const log: Logger = pino({
+    level: config.logLevel,
+    base: undefined,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: (error: Error) => ({ ...pino.stdSerializers.err(error), stack: inSources(error.stack) }) },
+  })
+  process.on('uncaughtExceptionMonitor', (error) => (error.stack = inSources(error.stack)))
   const closers: (() => Promise<unknown>)[] = []
   let pools: Pools | undefined
   let ready = false

@@ -22,7 +22,7 @@ export interface ServerProcess {
 
 // Without tsx's own command in between, signals reach the server itself.
 const SOURCES = ['--import', 'tsx', 'apps/server/src/main.ts']
-export const BUNDLE = [...launch.flags, 'apps/server/dist/main.js']
+export const BUNDLE = ['apps/server/dist/main.js']
 
 /** `npm test` has just built what is delivered; alone a test takes the sources, which are never out of date. */
 const PROGRAM = process.env.TEST_BUNDLE ? BUNDLE : SOURCES

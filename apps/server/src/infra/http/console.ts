@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -31,14 +31,23 @@ export async function serveConsole(http: FastifyInstance, registration: boolean)
   if (isBuilt) {
     await http.register(fastifyStatic, {
       root: dist,
+      serve: false,
       preCompressed: true,
-      wildcard: false,
-      index: false,
       setHeaders: (reply, path) => {
         const lasts = path.includes('/assets/')
         void reply.header('cache-control', lasts ? 'public, max-age=31536000, immutable' : 'no-cache')
         if (lasts && /\.(js|css)(\.\w+)?$/.test(path)) for (const name of OF_PAGES) reply.removeHeader(name)
       },
+    })
+    const method = ['GET', 'HEAD']
+    for (const file of readdirSync(dist).filter((name) => /^\w[\w.-]*\.(html|svg)$/.test(name)))
+      http.route({ method, url: `/${file}`, handler: (_request, reply) => reply.sendFile(file) })
+    // One route for all of them: a route for each of the thousands of files was 12 MB of memory.
+    http.route<{ Params: { file: string } }>({
+      method,
+      url: '/assets/:file',
+      handler: ({ params: { file } }, reply) =>
+        /^[\w.-]+$/.test(file) ? reply.sendFile(`assets/${file}`) : reply.callNotFound(),
     })
   }
   http.setNotFoundHandler((request, reply) => {

@@ -1,6 +1,5 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
-import { Cron } from 'croner'
 import {
   makeWorkerUtils,
   Logger as QueueLogger,
@@ -16,6 +15,7 @@ import type { Focus, Language, Scope, Tenant } from '../ctx/types.ts'
 import type { Pools } from '../db/pools.ts'
 import type { Job, Reaction } from './jobs.ts'
 import { finishRun } from './runs.ts'
+import { keepSchedules } from './schedules.ts'
 
 interface WorkerOptions {
   ownerUrl: string
@@ -91,19 +91,11 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
   }
 
   const beating = setInterval(() => void beat(), HEARTBEAT_MS)
-  const crons = options.jobs
-    .filter((job) => job.schedule)
-    .map(
-      (job) =>
-        new Cron(
-          job.schedule!,
-          { protect: true, timezone: 'Asia/Shanghai' },
-          () =>
-            void enqueueForAll(job).catch((error: Error) =>
-              log.error({ error: error.message, job: job.name }, 'schedule failed'),
-            ),
-        ),
-    )
+  const endSchedules = keepSchedules(
+    options.jobs.flatMap(({ name, schedule }) => (schedule ? [{ name, schedule }] : [])),
+    enqueueForAll,
+    log,
+  )
 
   async function beat(): Promise<void> {
     try {
@@ -127,15 +119,15 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
     const dead = [...new Set([...rows, ...locked].map((row) => row.id as string))].filter((other) => other !== id)
     if (dead.length) await utils.forceUnlockWorkers(dead)
   }
-  async function enqueueForAll(job: Job): Promise<void> {
+  async function enqueueForAll(name: string): Promise<void> {
     for (const tenant of await options.findTenants())
-      await utils.addJob(job.name, { tenantId: tenant.id }, { jobKey: `${job.name}:${tenant.id}` })
+      await utils.addJob(name, { tenantId: tenant.id }, { jobKey: `${name}:${tenant.id}` })
   }
   return {
     stop: async () => {
       stopping = true
       clearInterval(beating)
-      for (const cron of crons) cron.stop()
+      endSchedules()
       await runner?.stop().catch(() => {})
       await supervised
       await pool.query('delete from infra_worker where id = $1', [id]).catch(() => {})
