@@ -3,7 +3,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { bill } from '@cloud-steward/contract/finance/index.ts'
 import { fillInBulk, idOf } from './_bulk.ts'
-import { atMost, best, figure, median, ratioOf, rounds, stated } from './_figures.ts'
+import { atMost, figure, ratioOf, rounds, stated } from './_figures.ts'
 import { startLimit } from './_limit.ts'
 import { type Load, load, requestBytes, type Target } from './_load.ts'
 import { cpuOf, memoryOf, startProduct, watchMemory } from './_product.ts'
@@ -12,6 +12,8 @@ import { pageStatements } from './_statements.ts'
 
 const ROUNDS = 5
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 1.5)
+/** The goal is 0.35 ms where the limit takes 0.18 ms: how fast a core is differs from machine to machine. */
+const CPU_GOAL = 0.35 / 0.18
 /** At one connection V8 has compiled what is run after some thousands of requests only. */
 const WARM_SECONDS = 6
 const TENANT = 10_001
@@ -110,14 +112,14 @@ for (const connections of [1, 16, 64]) {
     goal: '≤ 2',
     ok: late <= 2,
   })
-  const cpu = median(series.cpu)
+  const cpu = ratioOf(series.cpu, series.limitCpu)
   figure({
     name: `narrow list, ${connections} connections, CPU of node`,
-    ours: `${cpu.toFixed(3)} (${best(series.cpu, 'least').toFixed(3)}) ms`,
-    limit: `${median(series.limitCpu).toFixed(3)} ms`,
-    ratio: ratioOf(series.cpu, series.limitCpu),
-    goal: '≤ 0.35 ms',
-    ok: cpu <= 0.35,
+    ours: rounds(series.cpu, 'least', 'ms', 3),
+    limit: rounds(series.limitCpu, 'least', 'ms', 3),
+    ratio: cpu,
+    goal: `≤ ${CPU_GOAL.toFixed(2)}`,
+    ok: cpu <= CPU_GOAL,
   })
 }
 stated('wide = 80,000 of 100,000 bills; ours counts to 10,000 and says so, the limit counts all')
