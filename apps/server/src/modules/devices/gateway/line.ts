@@ -174,11 +174,11 @@ export class Line {
   async keep({ id: deviceId }: Pick<Child, 'id'>, { counterMilli, facts, malformed }: Reading): Promise<void> {
     this.malformed += malformed
     const at = this.#justNow(deviceId, this.ctx.now())
-    await this.#parts.batches.add([{ deviceId, at, receivedAt: at, counterMilli, facts }])
+    await this.#parts.batches.add([{ deviceId, at, receivedAt: at, counterMilli, facts }], true)
   }
   /** Stores what a meter kept of a moment that has passed. */
   async keepOf({ id: deviceId }: Pick<Child, 'id'>, at: Date, counterMilli: number): Promise<void> {
-    await this.#parts.batches.add([{ deviceId, at, receivedAt: this.ctx.now(), counterMilli }])
+    await this.#parts.batches.add([{ deviceId, at, receivedAt: this.ctx.now(), counterMilli }], true)
   }
   /** What a device says by its model, with what it says in the platform's own words. */
   #byModel({ model }: Known, { counterMilli, facts, model: said }: Heard): Pick<Telemetry, 'counterMilli' | 'facts'> {
@@ -192,6 +192,8 @@ export class Line {
     this.malformed += malformed
     return events.map((event) => ({ ...event, deviceId: child.id, at: momentOf(event.at ?? at, received) }))
   }
+  #isAnswer = (said: readonly Said[]): boolean =>
+    this.#waiting !== undefined && said.some(({ heard }) => heard.done || heard.reply)
   #tell(said: readonly Said[]): void {
     for (const { heard } of said)
       if ((heard.done || heard.reply) && this.#waiting?.matches(heard)) this.#waiting.resolve(heard)
@@ -232,7 +234,7 @@ export class Line {
       if (heard.event && child.category === 'lock')
         events.push({ deviceId: child.id, ...heard.event, at: momentOf(at, received).toISOString() })
     }
-    await this.#parts.batches.add(given)
+    await this.#parts.batches.add(given, this.#isAnswer(said))
     if (happened.length) await this.ctx.db.run(keepEvents(this.ctx.tenant.id, happened, received))
     // What a lock saw is kept by whoever keeps its codes; acknowledged when it is on its way there for certain.
     if (events.length)

@@ -110,8 +110,7 @@ async function perform(line: Line, command: CommandRow, secrets: SecretBox): Pro
     await again(answer)
     return
   }
-  await ctx.db.run(markAcked(tenantId, command.id))
-  const stands = await told.stands()
+  const [stands] = await Promise.all([told.stands(), ctx.db.run(markAcked(tenantId, command.id))])
   if (told.isValve && stands !== 'asWanted') {
     await waitForValve(line, command, command.attempts + 1)
     return
@@ -139,7 +138,8 @@ export async function workOnCommand(line: Line, secrets: SecretBox): Promise<boo
         await tellEnded(tx, next, 'expired', 'notReached')
       return { ...next, late: true }
     }
-    await tx.db.run(markSent(tx.tenant.id, next.id, now, new Date(now.getTime() + CLAIM_MS)))
+    // Travels with the commit, which waits for it.
+    void tx.db.run(markSent(tx.tenant.id, next.id, now, new Date(now.getTime() + CLAIM_MS)))
     return { ...next, late: false }
   })
   if (!command) return false

@@ -16,6 +16,9 @@ interface Waiting {
 export class Batches {
   #waiting: Waiting[] = []
   #size = 0
+  #isUrgent = false
+  /** Batches under way. */
+  #storing = 0
   #timer: NodeJS.Timeout | undefined
   #last: Promise<void> = Promise.resolve()
   #ctx: Ctx
@@ -24,13 +27,14 @@ export class Batches {
     this.#ctx = ctx
   }
 
-  /** Resolves when it is committed. */
-  add(given: readonly Telemetry[]): Promise<void> {
+  /** Resolves when it is committed. `atOnce`: somebody waits for it; it goes as soon as nothing else is being stored. */
+  add(given: readonly Telemetry[], atOnce = false): Promise<void> {
     if (!given.length) return Promise.resolve()
     return new Promise((resolve, reject) => {
       this.#waiting.push({ given, resolve, reject })
       this.#size += given.length
-      if (this.#size >= MOST) this.#flush()
+      this.#isUrgent ||= atOnce
+      if (this.#size >= MOST || (this.#isUrgent && !this.#storing)) this.#flush()
       else this.#timer ??= setTimeout(() => this.#flush(), WAIT_MS)
     })
   }
@@ -41,8 +45,14 @@ export class Batches {
     const taken = this.#waiting
     this.#waiting = []
     this.#size = 0
+    this.#isUrgent = false
+    this.#storing++
     // One after the other: two batches at once would wait for each other's rows.
-    this.#last = this.#last.then(() => this.#store(taken))
+    this.#last = this.#last.then(async () => {
+      await this.#store(taken)
+      this.#storing--
+      if (this.#isUrgent && !this.#storing) this.#flush()
+    })
   }
 
   async #store(taken: readonly Waiting[]): Promise<void> {

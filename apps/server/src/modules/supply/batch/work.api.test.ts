@@ -154,6 +154,11 @@ it('asks meters for their numbers, a receipt each, and not those that are silent
     site,
     site.meters.map(({ meter }) => meter),
   )
+  // Whoever joins is asked at once: only behind that can one of them have been silent for a day.
+  const rounds = raw<{ n: number }>(
+    sql`select count(*)::int as n from devices_device where tenant_id = ${site.tenant.id} and last_round_at is not null`,
+  )
+  await expect.poll(async () => (await site.ctx.db.first(rounds))?.n).toBe(1)
   await hear(site, [first, second])
   await silence(site, [silent])
   // A whole site, and nobody else is asked.
