@@ -110,7 +110,11 @@ async function perform(line: Line, command: CommandRow, secrets: SecretBox): Pro
     await again(answer)
     return
   }
-  const [stands] = await Promise.all([told.stands(), ctx.db.run(markAcked(tenantId, command.id))])
+  const noted = ctx.db.run(markAcked(tenantId, command.id))
+  // Nobody asks anything else on this line before the meter has been asked, whatever becomes of the note.
+  noted.catch(() => {})
+  const stands = await told.stands()
+  await noted
   if (told.isValve && stands !== 'asWanted') {
     await waitForValve(line, command, command.attempts + 1)
     return
@@ -138,8 +142,8 @@ export async function workOnCommand(line: Line, secrets: SecretBox): Promise<boo
         await tellEnded(tx, next, 'expired', 'notReached')
       return { ...next, late: true }
     }
-    // Travels with the commit, which waits for it.
-    void tx.db.run(markSent(tx.tenant.id, next.id, now, new Date(now.getTime() + CLAIM_MS)))
+    // Travels with the commit, which waits for it and fails with it.
+    tx.db.run(markSent(tx.tenant.id, next.id, now, new Date(now.getTime() + CLAIM_MS))).catch(() => {})
     return { ...next, late: false }
   })
   if (!command) return false
