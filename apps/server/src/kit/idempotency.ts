@@ -48,7 +48,7 @@ export async function once<T>(
     const answer = await work(tx)
     const told = JSON.stringify({ value: answer ?? null }, withoutSecrets)
     // Travels with the commit, which says when it fails.
-    tx.db.run(raw(sql`update infra_idempotency set answer = ${told} where ${mine}`)).catch(() => {})
+    void tx.db.run(raw(sql`update infra_idempotency set answer = ${told} where ${mine}`))
     return answer
   })
 }

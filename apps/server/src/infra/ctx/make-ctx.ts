@@ -56,7 +56,7 @@ type Base = Omit<Ctx, 'db' | 'transaction'>
 function txCtx(parts: CtxParts, base: Base, db: TenantDb): TxCtx {
   const write = (statement: Parameters<TenantDb['run']>[0]) => {
     // Travels with the next statement; a failure surfaces when the transaction commits.
-    db.run(statement).catch(() => {})
+    void db.run(statement)
   }
   const ctx: TxCtx = {
     ...base,

@@ -7,8 +7,8 @@ import type { TenantDb } from './tenant-db.ts'
  * works on a whole month: what suits some values does not suit others there. Costs no trip of its own.
  */
 export async function byIds<T>(db: TenantDb, work: () => Promise<T>): Promise<T> {
-  db.run(raw(sql`set local plan_cache_mode = force_generic_plan`)).catch(() => {})
+  void db.run(raw(sql`set local plan_cache_mode = force_generic_plan`))
   const result = await work()
-  db.run(raw(sql`set local plan_cache_mode = default`)).catch(() => {})
+  void db.run(raw(sql`set local plan_cache_mode = default`))
   return result
 }

@@ -133,9 +133,13 @@ export async function inTransaction<T>(
   let broken: Error | undefined
   let firstError: (Error & { code?: string }) | undefined
   const send = sender(client)
+  // A statement nobody awaits must not end the process when it is refused: the commit below reports it.
+  const heard = <A>(answer: Promise<A>): Promise<A> => {
+    answer.catch(() => {})
+    return answer
+  }
   const sent = (part: Part): Promise<Came> => {
     const promise = send(part)
-    // A rejected statement nobody awaits must not become an unhandled rejection: the commit below reports it.
     promise.catch((error: Error) => {
       firstError ??= error
     })
@@ -150,11 +154,13 @@ export async function inTransaction<T>(
       throw toRefusal(traced(firstError ?? error))
     }
   }
+  const all = async (statements: readonly Statement[]) =>
+    (await Promise.all(statements.map(ask))).map(({ rows }) => rows)
   const db: TenantDb = {
-    rows: async (statement) => (await ask(statement)).rows as never,
-    first: async (statement) => (await ask(statement)).rows[0] as never,
-    run: async (statement) => (await ask(statement)).count,
-    all: async (...statements) => (await Promise.all(statements.map(ask))).map((result) => result.rows) as never,
+    rows: (statement) => heard(ask(statement).then(({ rows }) => rows as never)),
+    first: (statement) => heard(ask(statement).then(({ rows }) => rows[0] as never)),
+    run: (statement) => heard(ask(statement).then(({ count }) => count)),
+    all: (...statements) => heard(all(statements)) as never,
   }
   try {
     const result = await work(db)

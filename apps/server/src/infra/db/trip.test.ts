@@ -72,10 +72,13 @@ it('sends what comes while others are away, and rolls back behind a statement th
   })
   expect(answers).toEqual([{ pg_sleep: '', n: 1 }, { n: 6 }, { n: 8 }])
   const work = inTransaction(pools.app, TENANT, async (tx) => {
-    tx.rows(failing(1)).catch(() => {})
+    for (const ask of [tx.rows, tx.first, tx.run]) void ask(failing(1))
+    void tx.all(failing(1))
     throw new Error('said by the work')
   })
   await expect(work).rejects.toThrow()
+  const silent = inTransaction(pools.app, TENANT, async (tx) => void tx.run(failing(1)))
+  await expect(silent).rejects.toThrow(/nowhere/)
   expect(await tenantDb(pools.app, TENANT).first(answering(3))).toEqual({ n: 6 })
 })
 

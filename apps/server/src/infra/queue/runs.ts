@@ -38,7 +38,7 @@ export function startRun(ctx: TxCtx, request: RunRequest): string {
       ),
     ),
   ]
-  for (const statement of statements) ctx.db.run(statement).catch(() => {})
+  for (const statement of statements) void ctx.db.run(statement)
   ctx.enqueue({ name: request.kind, payload: { runId: id, ...request.payload } })
   return id
 }

@@ -69,5 +69,5 @@ export async function moveTo(
 }
 export function noteStep(tx: TxCtx, checkOutId: string, from: string | null, to: string, reason?: string | null): void {
   const event = { checkOutId, from, to, reason, userId: tx.user?.id, username: tx.user?.username ?? 'system' }
-  tx.db.run(insertEvent(tx.tenant.id, event)).catch(() => {})
+  void tx.db.run(insertEvent(tx.tenant.id, event))
 }

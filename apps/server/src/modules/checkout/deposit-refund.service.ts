@@ -41,7 +41,7 @@ async function lockFor(tx: TxCtx, id: string, action: DepositRefundAction): Prom
 }
 function noteStep(tx: TxCtx, refundId: string, from: string | null, to: string, reason?: string | null): void {
   const by = { userId: tx.user?.id, username: tx.user?.username ?? 'system' }
-  tx.db.run(insertRefundStep(tx.tenant.id, { refundId, from, to, reason, ...by })).catch(() => {})
+  void tx.db.run(insertRefundStep(tx.tenant.id, { refundId, from, to, reason, ...by }))
 }
 /** Writes where it stands now: who, when, from, to, why; and what else changed with it. */
 async function moveTo(

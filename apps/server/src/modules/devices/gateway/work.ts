@@ -143,7 +143,7 @@ export async function workOnCommand(line: Line, secrets: SecretBox): Promise<boo
       return { ...next, late: true }
     }
     // Travels with the commit, which waits for it and fails with it.
-    tx.db.run(markSent(tx.tenant.id, next.id, now, new Date(now.getTime() + CLAIM_MS))).catch(() => {})
+    void tx.db.run(markSent(tx.tenant.id, next.id, now, new Date(now.getTime() + CLAIM_MS)))
     return { ...next, late: false }
   })
   if (!command) return false

@@ -91,9 +91,9 @@ export async function issueBillsOf(tx: TxCtx, drafts: readonly BillDraft[]): Pro
     run_id: bill.runId,
     online_payable: !bill.lines.some(({ isOffline }) => isOffline),
   }))
-  tx.db.run(insertBills(tx.tenant.id, rows)).catch(() => {})
+  void tx.db.run(insertBills(tx.tenant.id, rows))
   const lines = bills.flatMap(({ id, lines: own }) => own.map((line) => lineRow(id, booked(line))))
-  tx.db.run(insertLines(tx.tenant.id, lines)).catch(() => {})
+  void tx.db.run(insertLines(tx.tenant.id, lines))
   await post(
     tx,
     bills.flatMap((bill) => postingsOfIssue(bill, today)),

@@ -50,8 +50,8 @@ export async function post(tx: TxCtx, postings: readonly Posting[]): Promise<voi
     postings.map(({ businessOn }) => businessOn),
   )
   const { accounts, entries } = ledgerRows(tx.tenant.id, postings)
-  tx.db.run(insertAccounts(tx.tenant.id, accounts)).catch(() => {})
-  tx.db.run(insertEntries(tx.tenant.id, entries)).catch(() => {})
+  void tx.db.run(insertAccounts(tx.tenant.id, accounts))
+  void tx.db.run(insertEntries(tx.tenant.id, entries))
 }
 
 export type Balances<K extends AccountKind> = Record<K, number>

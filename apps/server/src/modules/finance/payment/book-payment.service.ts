@@ -213,7 +213,7 @@ async function book(tx: TxCtx, input: Booking): Promise<Answer> {
   const fixings = fixingsOf(bills, parts)
   if (fixings.length) writes.push(insertFixings(tenantId, payment.id, fixings))
   // They travel with the entries and the commit, which says when one fails.
-  for (const write of writes) tx.db.run(write).catch(() => {})
+  for (const write of writes) void tx.db.run(write)
   await post(tx, postingsOfPayment(tenantId, { ...payment, receivedOn: bookedOn }, parts))
   tx.audit({
     action: 'add',

@@ -18,7 +18,7 @@ const ACTIONS = { active: 'activate', paused: 'pause', ended: 'endPlan' } as con
 
 export function notePlanStep(tx: TxCtx, planId: string, from: PlanState | null, to: PlanState, reason?: string): void {
   const by = { userId: tx.user?.id, username: tx.user?.username ?? 'system' }
-  tx.db.run(insertPlanStep(tx.tenant.id, { planId, from, to, reason, ...by })).catch(() => {})
+  void tx.db.run(insertPlanStep(tx.tenant.id, { planId, from, to, reason, ...by }))
 }
 
 /** Runs that bill it just now come first: it is locked until their bills are made. */

@@ -48,7 +48,7 @@ const ACTIONS: Partial<Record<InvoiceState, string>> = {
 
 function noteStep(tx: TxCtx, invoiceId: string, from: string | null, to: string, reason?: string | null): void {
   const by = { userId: tx.user?.id, username: tx.user?.username ?? 'system' }
-  tx.db.run(insertInvoiceStep(tx.tenant.id, { invoiceId, from, to, reason, ...by })).catch(() => {})
+  void tx.db.run(insertInvoiceStep(tx.tenant.id, { invoiceId, from, to, reason, ...by }))
 }
 /** What may be invoiced of bills, which are locked: a payment taken back waits, or has happened. */
 async function paidOf(tx: TxCtx, ids: readonly string[]): Promise<{ bill: BillRow; fen: number; own: LineRow[] }[]> {

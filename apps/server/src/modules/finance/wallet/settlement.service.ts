@@ -75,7 +75,7 @@ const settleChunk = (ctx: Ctx, runId: string, day: string, after: string): Promi
         amount_fen: amountFen,
         run_id: runId,
       }))
-      tx.db.run(insertSettlements(tenantId, rows)).catch(() => {})
+      void tx.db.run(insertSettlements(tenantId, rows))
       const today = tx.today()
       await post(
         tx,

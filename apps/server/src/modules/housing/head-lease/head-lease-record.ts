@@ -52,7 +52,7 @@ export async function moveHeadLease(
   await tx.db.run(changeHeadLease(tx.tenant.id, row.id, { state: to, ...columns }))
   const who = { userId: tx.user?.id, username: tx.user?.username ?? 'system' }
   const event = { headLeaseId: row.id, from: row.state, to, reason, ...who }
-  tx.db.run(insertHeadLeaseEvent(tx.tenant.id, event)).catch(() => {})
+  void tx.db.run(insertHeadLeaseEvent(tx.tenant.id, event))
   const [before, after] = [{ state: row.state }, { state: to, reason, ...columns }]
   tx.audit({ action: to, resource: headLease.name, recordId: row.id, before, after })
 }

@@ -44,7 +44,7 @@ export const obstacleTo = (tx: TxCtx, row: LeaseRow, action: LeaseAction, whole?
 export function recordStep(tx: TxCtx, row: LeaseRow, to: LeaseStatus | LeaseStep, reason?: string | null): void {
   const [from, why] = [row.status, reason ?? undefined]
   const event = { leaseId: row.id, from, to, reason: why, userId: tx.user?.id, username: tx.user?.username ?? 'system' }
-  tx.db.run(insertLeaseEvent(tx.tenant.id, event)).catch(() => {})
+  void tx.db.run(insertLeaseEvent(tx.tenant.id, event))
   tx.audit({
     action: to,
     resource: 'housing.lease',

@@ -94,7 +94,7 @@ export function recordMasterStep(
 ): void {
   const from = leases[0]?.status ?? 'draft'
   const by = { userId: tx.user?.id, username: tx.user?.username ?? 'system' }
-  tx.db.run(insertMasterEvent(tx.tenant.id, { masterId: master.id, from, to, reason, ...by })).catch(() => {})
+  void tx.db.run(insertMasterEvent(tx.tenant.id, { masterId: master.id, from, to, reason, ...by }))
   const after = { status: to, reason: reason ?? undefined, leaseIds: leases.map(({ id }) => id) }
   tx.audit({ action: to, resource: masterLease.name, recordId: master.id, before: { status: from }, after })
 }

@@ -38,7 +38,7 @@ export async function moveReservation(
   await tx.db.run(changeReservation(tx.tenant.id, row.id, { status: to, ...columns }))
   const who = { userId: tx.user?.id, username: tx.user?.username ?? 'system' }
   const event = { reservationId: row.id, from: row.status, to, reason, ...who }
-  tx.db.run(insertReservationEvent(tx.tenant.id, event)).catch(() => {})
+  void tx.db.run(insertReservationEvent(tx.tenant.id, event))
   tx.audit({
     // The log has a word for cancelled leases under this name.
     action: to === 'cancelled' ? 'cancel' : to,

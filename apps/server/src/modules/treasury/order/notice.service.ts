@@ -64,7 +64,7 @@ async function follow(
   const outcome = notice.kind === 'other' ? 'ignored' : isOurs ? 'done' : 'unknown'
   const known = { channelId, noticeId: notice.id, kind: notice.kind, orderNo, outcome }
   // Told twice it is written once, and does nothing to what it did.
-  tx.db.run(insertNotice(tenantId, known)).catch(() => {})
+  void tx.db.run(insertNotice(tenantId, known))
   if (!order || !isOurs) return
   if (notice.kind === 'refund') return askRefund(tx, notice.refund.refundNo)
   if (notice.kind !== 'order') return

@@ -34,7 +34,7 @@ export function step(
   paymentNo?: string,
 ): void {
   const username = source === 'staff' || source === 'payer' ? tx.user?.username : undefined
-  tx.db.run(insertStep(tx.tenant.id, { id: newId(), orderId: order.id, source, state, note, username })).catch(() => {})
+  void tx.db.run(insertStep(tx.tenant.id, { id: newId(), orderId: order.id, source, state, note, username }))
   tx.audit({
     action: state,
     resource: RESOURCE,
@@ -99,7 +99,7 @@ async function book(tx: TxCtx, order: OrderRow, facts: OrderFacts, { source, cha
     receivedOn: day,
   })
   // It travels with all that is written here; an error surfaces at commit.
-  tx.db.run(markBooked(tenantId, order.id, { transactionNo, paidAt }, payment)).catch(() => {})
+  void tx.db.run(markBooked(tenantId, order.id, { transactionNo, paidAt }, payment))
   if (order.isShared) await divideOrder(tx, { order, paymentId: payment.id, paidAt, day })
   step(tx, order, source, 'booked', order.state === 'closed' ? 'paid after it was closed' : undefined, payment.no)
   tellOf(tx, { ...order, event: 'order.booked' })

@@ -28,7 +28,7 @@ const nameOf = (ctx: Ctx): string => ctx.user?.username ?? 'system'
 /** Keeps who did what and why. */
 export function reviewStep(tx: TxCtx, reviewId: string, state: ReviewState, reason?: string | null): void {
   const step = { id: newId(), reviewId, state, reason: reason ?? null, username: nameOf(tx) }
-  tx.db.run(queries.insertReviewStep(tx.tenant.id, step)).catch(() => {})
+  void tx.db.run(queries.insertReviewStep(tx.tenant.id, step))
 }
 
 /** Who a landlord is. What was rejected, or to which something was missing, is handed in again as the same. */

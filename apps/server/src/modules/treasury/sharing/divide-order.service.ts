@@ -18,7 +18,7 @@ const asked = (portion: Portion, channelId: string, day: string) => ({
 /** Writes down what became of a share order, and who did it. */
 export function shareStep(tx: TxCtx, shareId: string, state: ShareStep, note?: string | null): void {
   const username = tx.user?.username ?? null
-  tx.db.run(insertShareStep(tx.tenant.id, { id: newId(), shareId, state, note, username })).catch(() => {})
+  void tx.db.run(insertShareStep(tx.tenant.id, { id: newId(), shareId, state, note, username }))
 }
 
 /** Whether a rule would divide what these bills claim, so that the channel must be told to keep the money frozen. */
