@@ -37,9 +37,9 @@ async function main(): Promise<void> {
     level: config.logLevel,
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
-    serializers: { err: (error: Error) => ({ ...pino.stdSerializers.err(error), stack: inSources(error.stack) }) },
+    serializers: { err: (error: Error) => inSources(pino.stdSerializers.err(error)) },
   })
-  process.on('uncaughtExceptionMonitor', (error) => (error.stack = inSources(error.stack)))
+  process.on('uncaughtExceptionMonitor', (error) => void inSources(error))
   const closers: (() => Promise<unknown>)[] = []
   let pools: Pools | undefined
   let ready = false

@@ -20,11 +20,11 @@ it('names the place in the sources, of a built file with a map only', async () =
     await build({ entryPoints: [join(folder, 'src/built.ts')], outfile, bundle: true, format: 'cjs', sourcemap: true })
     const stack = execFileSync(process.execPath, [outfile], { encoding: 'utf8' })
     expect(stack).not.toContain('src/inner.ts')
-    expect(inSources(stack)).toContain(`${join(folder, 'src/inner.ts')}:5:3`)
-    expect(inSources(stack)).toContain(`${join(folder, 'src/built.ts')}:2:13`)
+    expect(inSources({ stack }).stack).toContain(`${join(folder, 'src/inner.ts')}:5:3`)
+    expect(inSources({ stack }).stack).toContain(`${join(folder, 'src/built.ts')}:2:13`)
     const other = `Error: x\n    at f (${join(folder, 'dist/other.js')}:1:2)\n    at g (node:net:1:2)`
-    expect(inSources(other)).toBe(other)
-    expect(inSources(undefined)).toBeUndefined()
+    expect(inSources({ stack: other }).stack).toBe(other)
+    for (const no of [undefined, null, 'x', {}]) expect(inSources(no)).toBe(no)
   } finally {
     rmSync(folder, { recursive: true })
   }

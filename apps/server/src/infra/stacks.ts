@@ -16,14 +16,19 @@ function mapOf(file: string): SourceMap | undefined {
 }
 
 /**
- * A stack as it stands in the sources instead of in the built file. Node can do this by itself (`--enable-source-maps`), but
- * then it keeps the maps of everything it loads from the start, 5 MB, and what it reads of them at the first error for ever,
- * 50 MB more.
+ * An error whose stack names places in the sources instead of in the built file. Node can do this by itself
+ * (`--enable-source-maps`), but then it keeps the maps of everything it loads from the start, 5 MB, and what it reads of them
+ * at the first error for ever, 50 MB more (decision 0099).
  */
-export function inSources(stack: string | undefined): string | undefined {
-  return stack?.replace(
+export function inSources<T>(error: T): T {
+  const { stack } = (error ?? {}) as { stack?: unknown }
+  if (typeof stack === 'string') (error as { stack: string }).stack = stackInSources(stack)
+  return error
+}
+function stackInSources(stack: string): string {
+  return stack.replace(
     /(?:file:\/\/)?(\/[^\s():]*\/dist\/\w+\.js):(\d+):(\d+)/g,
-    (whole, file: string, line, column) => {
+    (whole, file: string, line: string, column: string) => {
       if (file.includes('/node_modules/')) return whole
       const entry = mapOf(file)?.findEntry(Number(line) - 1, Number(column) - 1)
       if (!entry || !('originalSource' in entry)) return whole
