@@ -79,6 +79,12 @@ export const credentialsOfLeases = (tenantId: number, leaseIds: readonly string[
   raw<CredentialRow>(
     sql`select ${shown} from ${from} where t.tenant_id = ${tenantId} and t.lease_id = any(${leaseIds}::uuid[]) and t.state <> 'removed' order by t.id${locked}`,
   )
+/** Keys of a lock whose leases are of another room than the one it is at now. */
+export const credentialsLeftBehind = (tenantId: number, lockId: string) =>
+  raw<CredentialRow>(sql`select ${shown} from ${from} where t.tenant_id = ${tenantId} and t.lock_id = ${lockId} and t.state <> 'removed' and t.goal <> 'gone'
+      and t.lease_id in (select l.id from housing_lease l join devices_device d on d.tenant_id = l.tenant_id and d.id = ${lockId}
+        where l.tenant_id = ${tenantId} and l.room_id is distinct from d.room_id)
+    order by t.id${locked}`)
 /** Keys for one time that have opened by these records, locked in one order. */
 export const usedUp = (tenantId: number, unlockIds: readonly string[]) =>
   raw<CredentialRow>(sql`select ${shown} from ${from} where t.tenant_id = ${tenantId} and t.cycle = 'once' and t.goal <> 'gone'

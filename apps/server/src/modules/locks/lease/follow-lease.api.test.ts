@@ -8,7 +8,7 @@ import { openHandovers } from '../../checkout/handover.ts'
 import { locks } from '../../devices/index.ts'
 import { billsOf, issue } from '../../finance/finance.builders.ts'
 import { recordPayment } from '../../finance/index.ts'
-import { aHouse, aRentee } from '../../housing/housing.builders.ts'
+import { aBuilding, aHouse, aRentee } from '../../housing/housing.builders.ts'
 import { proposeChange } from '../../housing/lease/change.service.ts'
 import { cancelLease, endLease } from '../../housing/lease/ending.service.ts'
 import { windowOf } from '../credential/code.rules.ts'
@@ -131,6 +131,27 @@ describe('a key follows its lease', () => {
     await endLease(ctx, { id: owing, leftOn: day(at, 0), penalty: 'waived', reason: 'leaves' })
     await expect.poll(async () => (await keyOf(at, owing))?.validTo).toBe(windowFor(at, day(at, 0), day(at, 0)).validTo)
     expect(await openHandovers(ctx, owing)).toMatchObject([{ stand: 'open' }])
+  })
+
+  it('does not go along when its lock goes to another room, nor stays when it goes to none', async () => {
+    const at = await aDoor(doors)
+    const { ctx, roomId } = at.site
+    const leaseId = await aLease(at, { start: -30, end: 100 })
+    await becomes(at, leaseId, 'active')
+    const buildingId = await aBuilding(ctx, { siteId: at.site.siteId })
+    const other = await aHouse(ctx, { landlordId: at.site.tenant.landlordId, buildingId })
+    const [code] = codesOf(at)
+    // What else is changed at it takes no key away.
+    await locks.update(ctx, { id: at.lockId, remark: 'oiled' })
+    await locks.update(ctx, { id: at.lockId, roomId: other.roomId })
+    await becomes(at, leaseId, 'removed')
+    expect(codesOf(at)).not.toContain(code)
+    const next = await aLease({ ...at, site: { ...at.site, roomId: other.roomId } }, { start: -30, end: 100 })
+    await becomes(at, next, 'active')
+    await locks.update(ctx, { id: at.lockId, roomId: null })
+    await becomes(at, next, 'removed')
+    expect(codesOf(at)).toEqual([])
+    await locks.update(ctx, { id: at.lockId, roomId })
   })
 
   it('comes with the first payment, where that is asked for, and not with a part of it', async () => {

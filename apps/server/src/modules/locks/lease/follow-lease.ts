@@ -4,6 +4,7 @@ import type { SecretBox } from '../../../infra/secrets/secret-box.ts'
 import { windowOf } from '../credential/code.rules.ts'
 import {
   type CredentialRow,
+  credentialsLeftBehind,
   credentialsOfLeases,
   findLock,
   holdLease,
@@ -113,6 +114,12 @@ async function followEnded(tx: TxCtx, lease: LeaseFacts, isClosed: boolean): Pro
   }
 }
 
+const leaveBehind = (ctx: Ctx, lockId: string): Promise<void> =>
+  ctx.transaction(async (tx) => {
+    for (const row of await tx.db.rows(credentialsLeftBehind(tx.tenant.id, lockId)))
+      await wish(tx, row, { wish: 'remove' }, undefined, 'lockMoved')
+  })
+
 export const leaseReactions = (secrets: SecretBox): Reaction[] => [
   ...['LeaseSigned', 'LeaseChanged', 'LeaseEnded', 'CheckOutBegun'].map((event) => ({
     event,
@@ -130,10 +137,11 @@ export const leaseReactions = (secrets: SecretBox): Reaction[] => [
         await followLease(ctx, secrets, id)
     },
   },
-  // A lock that comes to a room is its renter's as well.
+  // A lock that comes to a room is its renter's, and nobody's any more whose room it was at before.
   ...['devices.lock.added', 'devices.lock.updated'].map((event) => ({
     event,
     run: async (ctx: Ctx, { id }: Record<string, unknown>) => {
+      await leaveBehind(ctx, id as string)
       const lock = await ctx.db.first(findLock(ctx, id as string))
       if (!lock?.roomId) return
       for (const { id: leaseId } of await ctx.db.rows(leasesOfRoom(ctx.tenant.id, lock.roomId)))
