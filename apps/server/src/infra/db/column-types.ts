@@ -3224,6 +3224,15 @@ export const columnTypes = {
     tenant_id: 'int4',
     username: 'text',
   },
+  utility_course: {
+    blind_minutes: 'int4',
+    made_on: 'date',
+    meter_id: 'uuid',
+    read_on: 'date',
+    reading_id: 'uuid',
+    tenant_id: 'int4',
+    used_milli: 'jsonb',
+  },
   utility_exception: {
     at_on: 'date',
     created_at: 'timestamptz',

@@ -3854,6 +3854,16 @@ export interface UtilityCorrection {
   username: string;
 }
 
+export interface UtilityCourse {
+  blind_minutes: number;
+  made_on: string;
+  meter_id: string;
+  read_on: string;
+  reading_id: string;
+  tenant_id: number;
+  used_milli: unknown | null;
+}
+
 export interface UtilityException {
   at_on: string | null;
   created_at: Generated<string>;
@@ -4362,6 +4372,7 @@ export interface DB {
   utility_attachment: UtilityAttachment;
   utility_ceiling: UtilityCeiling;
   utility_correction: UtilityCorrection;
+  utility_course: UtilityCourse;
   utility_exception: UtilityException;
   utility_meter: UtilityMeter;
   utility_open_exception: UtilityOpenException;

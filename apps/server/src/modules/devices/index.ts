@@ -28,6 +28,7 @@ export { collectors, elemeters, issueSecret, locks, watermeters } from './regist
 export { type MeterAccount, showMeterAccount } from './registry/meter-account.ts'
 export { followReplaced, replaceDevice } from './registry/replace.service.ts'
 export { deviceTypes, setTypeKey } from './registry/type.service.ts'
+export { makeCourses, pointsOf } from './telemetry/make-courses.ts'
 export type { Telemetry } from './telemetry/said.rules.ts'
 export { storeTelemetry } from './telemetry/telemetry.queries.ts'
 

@@ -19,6 +19,8 @@ import { registerCommands } from './utility.routes.ts'
 
 // What demonstration data are made with.
 export { confirmShare } from './loss/share.service.ts'
+export { type CourseRow, keepCourses } from './meter/course.queries.ts'
+export { type Course, courseOf, type Point, useWithinTime } from './meter/course.rules.ts'
 export { lastReadings, lockMeters, metersById, type ReadingRow } from './meter/meter.queries.ts'
 export { meters, replaceMeter } from './meter/meter.service.ts'
 export { proposeReading, reviewReading } from './meter/proposed.service.ts'

@@ -2,6 +2,7 @@ import { addDays, type Day } from '../../../infra/calendar.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { defineJob } from '../../../infra/queue/jobs.ts'
 import { takeReadings } from '../../utility/index.ts'
+import { makeCourses } from './make-courses.ts'
 import { type DayReading, dayReadings, keepReadingState, markMissing, midnightReadings } from './reading.queries.ts'
 
 const MOST = 500
@@ -65,5 +66,6 @@ export const takeReadingsJob = defineJob({
   schedule: '25 1-23 * * *',
   run: async (ctx, _payload, signal) => {
     await takeDayReadings(ctx, signal)
+    await makeCourses(ctx, signal)
   },
 })

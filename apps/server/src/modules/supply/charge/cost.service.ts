@@ -1,10 +1,13 @@
 import { addDays, type Day, firstOfMonth, laterDay } from '../../../infra/calendar.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { localTime } from '../../../infra/local-time.ts'
+import { pointsOf } from '../../devices/index.ts'
 import {
+  courseOf,
   dayOf,
   type Minute,
   minuteOf,
+  type Point,
   type PrepaidMeter,
   prepaidMeters,
   TariffGap,
@@ -34,6 +37,7 @@ export interface Costs {
   gap?: string
 }
 export interface Told {
+  deviceId: string
   at: Date
   counterMilli: number
 }
@@ -67,6 +71,7 @@ export async function costsOf(
     addDays(ctx.today(), 1),
   )
   const [known, booked] = await ctx.db.all(knownMonths(ctx.tenant.id, ids), bookedUse(ctx.tenant.id, ids))
+  const points = await pointsSince(ctx, rows, meters, told)
   return new Map(
     rows.map((row) => {
       const months = known.filter(({ accountId }) => accountId === row.id)
@@ -74,10 +79,33 @@ export async function costsOf(
       const found =
         row.basis === 'flat'
           ? flatCost(row, months, until)
-          : costOf(ctx, row, meters.get(row.meterId), months, told.get(row.id))
+          : costOf(ctx, row, meters.get(row.meterId), months, told.get(row.id), points.get(row.id))
       return [row.id, { bookedFen, ...found }]
     }),
   )
+}
+
+/** Use that waits longer for a number of the accounts is spread evenly until one comes. */
+const LIVE_DAYS = 7
+const tariffOf = (ctx: Ctx, row: AccountRow, prepaid: PrepaidMeter) =>
+  prepaid.tariffFor({ from: windowOf(row), to: addDays(ctx.today(), 2) })
+
+/** How the counters went since the last numbers of accounts whose prices follow the time of day, by account. */
+async function pointsSince(
+  ctx: Ctx,
+  rows: readonly AccountRow[],
+  meters: ReadonlyMap<string, PrepaidMeter>,
+  told: ReadonlyMap<string, Told>,
+): Promise<Map<string, Point[]>> {
+  const asked = rows.flatMap((row) => {
+    const [prepaid, own] = [row.basis === 'flat' ? undefined : meters.get(row.meterId), told.get(row.id)]
+    const from = prepaid?.readings.findLast(({ kind }) => kind !== 'estimated')?.readOn
+    if (!prepaid || !own || !from || from < addDays(ctx.today(), -LIVE_DAYS)) return []
+    if (!tariffOf(ctx, row, prepaid)?.tariff.some(({ days }) => days)) return []
+    return [{ id: row.id, deviceId: own.deviceId, from, to: addDays(ctx.today(), 1) }]
+  })
+  const points = await pointsOf(ctx, asked)
+  return new Map(asked.map(({ id }, nth) => [id, points[nth]!]))
 }
 
 /** A sum a month is owed day by day, whatever the meter says. */
@@ -99,21 +127,23 @@ function costOf(
   prepaid: PrepaidMeter | undefined,
   known: readonly Known[],
   told: Told | undefined,
+  points: readonly Point[] | undefined,
 ): Omit<Costs, 'bookedFen'> {
   const through = { through: row.chargedTo }
   if (!prepaid) return { ...through, gap: 'noProgramme' }
   const readings = prepaid.readings.filter(({ readOn }) => readOn >= row.openedOn)
   const marks = marksOf(
-    readings.map(({ readOn, kind, useMilli }) => ({
+    readings.map(({ readOn, kind, useMilli, course }) => ({
       at: minuteOf(readOn),
       kind,
       useMilli: readOn === row.openedOn ? null : useMilli,
+      course,
     })),
   )
   // An account may be opened with a number that is not the day's own.
   if (!marks.length || marks[0]!.at > minuteOf(row.openedOn)) marks.unshift({ at: minuteOf(row.openedOn), useMilli: 0 })
   const from = windowOf(row)
-  const resolved = prepaid.tariffFor({ from, to: addDays(ctx.today(), 2) })
+  const resolved = tariffOf(ctx, row, prepaid)
   if (!resolved) return { ...through, gap: 'noProgramme' }
   const older = known.filter(({ month }) => month < from.slice(0, 7))
   const usedMilli = new Map(Object.entries(row.baseLadder).map(([key, milli]) => [Number(key), milli]))
@@ -130,7 +160,7 @@ function costOf(
   try {
     const settled = price(marks)
     const day = { settled, through: dayOf(marks.at(-1)!.at) }
-    const live = liveMark(ctx, prepaid, marks, told)
+    const live = liveMark(ctx, prepaid, marks, told, points)
     if (live === 'backwards') return { ...day, live: settled, gap: live }
     return { ...day, live: live ? price([...marks, live]) : settled }
   } catch (error) {
@@ -145,11 +175,13 @@ function liveMark(
   { meter, readings }: PrepaidMeter,
   marks: readonly Mark[],
   told: Told | undefined,
+  points: readonly Point[] = [],
 ): Mark | 'backwards' | undefined {
   const last = readings.findLast(({ kind }) => kind !== 'estimated')
   if (!told || !last || last.counter !== meter.counter) return undefined
-  const at = minuteAt(ctx, told.at)
-  if (at <= marks.at(-1)!.at) return undefined
+  const [at, from] = [minuteAt(ctx, told.at), marks.at(-1)!.at]
+  if (at <= from) return undefined
   const step = useBetween(last.valueMilli, told.counterMilli, meter)
-  return typeof step === 'string' ? 'backwards' : { at, useMilli: step.milli }
+  if (typeof step === 'string') return 'backwards'
+  return { at, useMilli: step.milli, course: courseOf(points, { from, to: at, milli: step.milli })?.course }
 }

@@ -1,4 +1,12 @@
-import { accountOf, type Line, type Minute, MONTHS, type Tariff } from '../../utility/index.ts'
+import {
+  accountOf,
+  type Course,
+  type Line,
+  type Minute,
+  MONTHS,
+  type Tariff,
+  useWithinTime,
+} from '../../utility/index.ts'
 
 /** A hundred-thousandth of a fen is the unit of what is exact; so many of them are a fen. */
 export const FEN = 100_000
@@ -7,12 +15,15 @@ export const FEN = 100_000
 export interface Mark {
   at: Minute
   useMilli: number
+  /** How it went, where that is known. */
+  course?: Course
 }
 interface Read {
   at: Minute
   kind: string
   /** Absent where an apparatus begins. */
   useMilli: number | null
+  course?: Course
 }
 /**
  * Numbers in the order of their days as marks. What was estimated moves nothing until something is read: its use belongs to
@@ -21,13 +32,13 @@ interface Read {
 export function marksOf(readings: readonly Read[]): Mark[] {
   const marks: Mark[] = []
   let waiting = 0
-  for (const { at, kind, useMilli } of readings.toSorted((a, b) => a.at - b.at)) {
+  for (const { at, kind, useMilli, course } of readings.toSorted((a, b) => a.at - b.at)) {
     waiting += useMilli ?? 0
     if (kind === 'estimated') continue
     const last = marks.at(-1)
     // Two of one moment, as the last of an old apparatus and the first of the new one, are one.
     if (last?.at === at) last.useMilli += waiting
-    else marks.push({ at, useMilli: waiting })
+    else marks.push({ at, useMilli: waiting, course })
     waiting = 0
   }
   return marks
@@ -52,7 +63,7 @@ interface Start {
 
 /**
  * Prices everything between the marks from `from` on, month by month. It follows from the set of marks alone: whatever the
- * order in which they came, the sum is the same. Between two marks use is spread evenly.
+ * order in which they came, the sum is the same. Between two marks use is spread as it went, evenly where nobody knows.
  */
 export function priceMonths(tariff: Tariff, marks: readonly Mark[], start: Start): MonthCost[] {
   const end = marks.at(-1)?.at ?? start.from
@@ -83,9 +94,8 @@ function slices(marks: readonly Mark[], from: Minute, to: Minute) {
   return marks.flatMap((mark, at) => {
     const before = marks[at - 1]
     if (!before || mark.at <= from || before.at >= to) return []
-    const upTo = (minute: Minute) => Math.round((mark.useMilli * (minute - before.at)) / (mark.at - before.at))
-    const [first, last] = [Math.max(before.at, from), Math.min(mark.at, to)]
-    return [{ from: first, to: last, milli: upTo(last) - upTo(first) }]
+    const use = { from: before.at, to: mark.at, milli: mark.useMilli }
+    return useWithinTime(use, { from, to }, mark.course).pieces
   })
 }
 

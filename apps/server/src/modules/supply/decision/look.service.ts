@@ -59,9 +59,9 @@ export async function lookAt(ctx: Ctx, rows: readonly AccountRow[]): Promise<Loo
     (await ctx.db.rows(aroundOf(ctx.tenant.id, ids, ctx.today(), since))).map((one) => [one.id, one]),
   )
   const told = new Map(
-    [...around.values()].flatMap(({ id, readAt, counterMilli }) =>
-      readAt && counterMilli !== null && Date.parse(readAt) <= now.getTime() + AHEAD_MS
-        ? [[id, { at: new Date(readAt), counterMilli }] as const]
+    [...around.values()].flatMap(({ id, deviceId, readAt, counterMilli }) =>
+      deviceId && readAt && counterMilli !== null && Date.parse(readAt) <= now.getTime() + AHEAD_MS
+        ? [[id, { deviceId, at: new Date(readAt), counterMilli }] as const]
         : [],
     ),
   )

@@ -1,5 +1,6 @@
 import { insertMany, type NewRow } from '../../../infra/db/bulk.ts'
 import { overAll, raw, sql } from '../../../infra/db/sql.ts'
+import type { Course } from './course.rules.ts'
 
 export interface MeterRow {
   id: string
@@ -91,6 +92,8 @@ export interface ReadingRow {
     | 'final'
     | 'replacement'
   state: 'recorded' | 'confirmed' | 'void'
+  /** How what was used since the number before went, where that is known and was asked for. */
+  course?: Course
 }
 const shown = sql`r.id, r.meter_id as "meterId", r.counter, r.read_on as "readOn", r.value_milli as "valueMilli", r.use_milli as "useMilli", r.kind, r.state`
 

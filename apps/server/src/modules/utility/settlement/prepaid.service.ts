@@ -1,6 +1,7 @@
 import { addDays, type Day } from '../../../infra/calendar.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { roomFacts } from '../../housing/index.ts'
+import { coursesOf, withCourses } from '../meter/course.queries.ts'
 import {
   keepPrepaid,
   lockMeters,
@@ -40,7 +41,13 @@ export async function prepaidMeters(
 ): Promise<Map<string, PrepaidMeter>> {
   const { id: tenantId } = ctx.tenant
   const ids = wanted.map(({ meterId }) => meterId)
-  const [meters, readings] = await ctx.db.all(metersById(tenantId, ids), readingsSince(tenantId, wanted, to))
+  const first = wanted.map(({ from }) => from).toSorted()[0]
+  const [meters, found, courses] = await ctx.db.all(
+    metersById(tenantId, ids),
+    readingsSince(tenantId, wanted, to),
+    coursesOf(tenantId, ids, first),
+  )
+  const readings = withCourses(found, courses)
   const own = <T>(of: (meter: MeterRow) => T) => [...new Set(meters.map(of))]
   const [rooms, attached] = await ctx.db.all(
     roomFacts(

@@ -2,6 +2,7 @@ import type { GAPS } from '@cloud-steward/contract/utility/index.ts'
 import { addDays, type Day } from '../../../infra/calendar.ts'
 import type { TxCtx } from '../../../infra/ctx/types.ts'
 import { occupancyOf, type RoomFacts, roomFacts } from '../../housing/index.ts'
+import { coursesOf, withCourses } from '../meter/course.queries.ts'
 import { type MeterRow, type ReadingRow, readingsUpTo } from '../meter/meter.queries.ts'
 import { attachedAt, publishedOf } from '../programme/programme.queries.ts'
 import { type Attached, type Published, type Resolved, resolveTariff } from '../programme/resolve.rules.ts'
@@ -76,15 +77,21 @@ export class Pricer {
     const siteIds = [...new Set(meters.map((one) => one.siteId))]
     const wanted = meters.map(({ id }) => ({ meterId: id, from: settled?.get(id) }))
     const begins = wanted.map(({ from }) => from)
-    const [rooms, readings, occupancies, attached] = await db.all(
+    const first = begins.every((day) => day !== undefined) ? begins.toSorted()[0] : undefined
+    const [rooms, readings, courses, occupancies, attached] = await db.all(
       roomFacts(tenant.id, roomIds),
       readingsUpTo(tenant.id, wanted, to),
+      coursesOf(
+        tenant.id,
+        meters.map(({ id }) => id),
+        first,
+      ),
       occupancyOf(tenant.id, roomIds, EVER, to),
       attachedAt(tenant.id, siteIds, utilities),
     )
     for (const room of rooms) this.#rooms.set(room.id, room)
     for (const { meterId } of wanted) this.#readings.set(meterId, [])
-    for (const one of readings) this.#readings.get(one.meterId)!.push(one)
+    for (const one of withCourses(readings, courses)) this.#readings.get(one.meterId)!.push(one)
     this.#occupancies = occupancies
     this.#attached = attached
     this.#published = await db.rows(publishedOf(tenant.id, [...new Set(attached.map((one) => one.programmeId))]))
@@ -92,7 +99,6 @@ export class Pricer {
     if (!renteeIds.length) return
     const [make, lock] = lockPayers(tenant.id, utilities, renteeIds)
     const [, payers] = await db.all(make, lock)
-    const first = begins.every((day) => day !== undefined) ? begins.toSorted()[0] : undefined
     const uses = await db.rows(ladderUse(tenant.id, renteeIds, first))
     for (const { renteeId, utility, residue } of payers)
       this.payers.set(`${renteeId} ${utility}`, {

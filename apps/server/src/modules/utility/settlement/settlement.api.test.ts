@@ -8,6 +8,8 @@ import { newId } from '../../../infra/db/id.ts'
 import { advanceRun, beginRun, getRun } from '../../../infra/queue/runs.ts'
 import { aWorld, onDay, type World } from '../../finance/finance.builders.ts'
 import { endLease } from '../../housing/lease/ending.service.ts'
+import { keepCourses } from '../meter/course.queries.ts'
+import { lastReadings } from '../meter/meter.queries.ts'
 import {
   aMeter,
   aMeteredRoom,
@@ -72,6 +74,24 @@ describe('settling', () => {
     expect(detail.lines.reduce((sum, line) => sum + line.amountFen, 0)).toBe(26_793)
   })
 
+  it('prices by the hours in which it was used, where they are known', async () => {
+    const period = { fromMonth: 1, toMonth: 12, days: 'every' as const }
+    const periods = [
+      { ...period, startTime: '00:00', endTime: '12:00', band: 'valley' as const, price: 0.1 },
+      { ...period, startTime: '12:00', endTime: '24:00', band: 'peak' as const, price: 1 },
+    ]
+    const home = await aPlace({ kind: 'tou', periods })
+    await read(world.today, home.meterId, { '2026-05-30': 100, '2026-05-31': 110, '2026-06-01': 120 })
+    const found = await world.today.db.rows(lastReadings(world.id, [home.meterId], 2))
+    const { id: readingId, readOn } = found[1]!
+    const course = Array.from({ length: 49 }, (_, half) => Math.min(half, 10) * 1_000)
+    await world.today.db.run(
+      keepCourses(world.id, [{ readingId, meterId: home.meterId, readOn, course, blindMinutes: 0 }], readOn),
+    )
+    await settle(world.today, ...MAY)
+    // 10 in the first five hours of the one day at 0.10; the other day nobody knows: 5 at 0.10, 5 at 1.00.
+    expect(await mine(home)).toMatchObject([{ quantity: 20, amountFen: 100 + 50 + 500 }])
+  })
   it('finds nothing to do the second time, and goes on from the last reading the next month', async () => {
     const home = await aPlace()
     await read(world.today, home.meterId, { '2026-05-01': 0, '2026-06-01': 100, '2026-06-10': 130 })

@@ -1,4 +1,5 @@
-import { addDays, type Day, daysBetween, earlierDay, laterDay } from '../../../infra/calendar.ts'
+import { addDays, type Day, earlierDay, laterDay } from '../../../infra/calendar.ts'
+import { type Course, useWithinTime } from '../meter/course.rules.ts'
 import { minuteOf } from '../tariff/clock.rules.ts'
 import type { Use } from '../tariff/price-use.rules.ts'
 
@@ -9,6 +10,8 @@ export interface Mark {
   valueMilli: number
   useMilli: number | null
   kind: string
+  /** How that use went, where it is known. */
+  course?: Course
 }
 export interface Part {
   uses: Use[]
@@ -21,7 +24,7 @@ export interface Part {
 
 /**
  * The use of a meter in some days (`to` not included), from the readings around them. Where a day falls between two
- * readings the use is spread evenly over their days. Undefined when the readings do not reach.
+ * readings the use is spread as it went, or evenly where nobody knows. Undefined when the readings do not reach.
  */
 export function useWithin(
   marks: readonly Mark[],
@@ -35,17 +38,15 @@ export function useWithin(
     if (!before || mark.useMilli === null || mark.readOn <= from || before.readOn >= to) continue
     const [first, last] = [laterDay(before.readOn, from), earlierDay(mark.readOn, to)]
     if (first > covered) return undefined
-    const days = daysBetween(before.readOn, mark.readOn)
-    // Rounded at each border alike, so that neighbours together have the whole.
-    const upTo = (day: Day) => Math.round((mark.useMilli! * daysBetween(before.readOn, day)) / days)
-    const milli = upTo(last) - upTo(first)
-    const standAt = (day: Day) =>
-      day === mark.readOn ? mark.valueMilli : before.valueMilli + Math.round(upTo(day) / multiplier)
-    if (!part.uses.length) part.previousMilli = standAt(first)
-    part.currentMilli = standAt(last)
+    const use = { from: minuteOf(before.readOn), to: minuteOf(mark.readOn), milli: mark.useMilli }
+    const found = useWithinTime(use, { from: minuteOf(first), to: minuteOf(last) }, mark.course)
+    const standAt = (day: Day, used: number) =>
+      day === mark.readOn ? mark.valueMilli : before.valueMilli + Math.round(used / multiplier)
+    if (!part.uses.length) part.previousMilli = standAt(first, found.before)
+    part.currentMilli = standAt(last, found.after)
     part.estimated ||= first !== before.readOn || last !== mark.readOn || mark.kind === 'estimated'
-    part.uses.push({ from: minuteOf(first), to: minuteOf(last), milli })
-    part.useMilli += milli
+    part.uses.push(...found.pieces)
+    part.useMilli += found.after - found.before
     covered = last
   }
   return covered < to || !part.uses.length ? undefined : part
