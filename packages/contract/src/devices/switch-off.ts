@@ -2,8 +2,10 @@ import { choice, id, int, objectOf, view } from '../kit/index.ts'
 
 /** Why nobody may take power or water away: 保电, 维生设备, 消防, 电梯, 公共区域 */
 export const PROTECTION_KINDS = ['keep_power', 'life_support', 'fire', 'elevator', 'public_area'] as const
+/** What the warning plan of a prepaid account promises: debts it does not cut now, 暂停断电 (heat, frost), a holiday. */
+export const OFF_HOLDS = ['protected', 'hold', 'holiday'] as const
 /** What speaks against it, and what one person may pass over for one device, with a reason. */
-export const OFF_CAUTIONS = ['no_room', 'offline', 'prepaid_money', 'share', 'outside_window'] as const
+export const OFF_CAUTIONS = ['no_room', 'offline', 'prepaid_money', ...OFF_HOLDS, 'share', 'outside_window'] as const
 export const OFF_BLOCKERS = [...PROTECTION_KINDS, ...OFF_CAUTIONS] as const
 /** What takes something away from whoever lives there. */
 export const OFF_KINDS = ['switchOff', 'closeValve'] as const

@@ -1,5 +1,6 @@
 import { COMMAND_RESULTS } from '../devices/command.ts'
 import { RELAYS } from '../devices/device-parts.ts'
+import { OFF_HOLDS } from '../devices/switch-off.ts'
 import {
   choice,
   command,
@@ -49,6 +50,7 @@ export const BLOCKERS = [
   'already_on',
   'ordered',
   'prepaid_money',
+  ...OFF_HOLDS,
   'account_cut',
   'share',
   'outside_window',

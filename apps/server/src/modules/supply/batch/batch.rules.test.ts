@@ -1,3 +1,4 @@
+import { OFF_HOLDS } from '@cloud-steward/contract/devices/index.ts'
 import { PROTECTION_KINDS } from '@cloud-steward/contract/supply/index.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -27,6 +28,7 @@ const usual: MeterFacts = {
   ordered: null,
   protections: [],
   account: null,
+  holds: [],
 }
 const meters = fc.record({
   id: fc.uuid(),
@@ -38,6 +40,7 @@ const meters = fc.record({
   ordered: fc.constantFrom(null, null, 'switchOff', 'switchOn'),
   protections: fc.subarray([...PROTECTION_KINDS]),
   account: fc.constantFrom(null, 'money' as const, 'cut' as const),
+  holds: fc.subarray([...OFF_HOLDS]),
 })
 
 describe('what keeps a meter from being cut', () => {
@@ -50,6 +53,7 @@ describe('what keeps a meter from being cut', () => {
     ['no power already', { relay: 'open' }, ['already_off']],
     ['somebody else’s order', { ordered: 'switchOn', relay: 'open' }, ['ordered']],
     ['money', { account: 'money' }, ['prepaid_money']],
+    ['a promise of its plan', { holds: ['hold', 'holiday'] }, ['hold', 'holiday']],
     ['an account that is cut', { account: 'cut' }, []],
     ['being in stock', { state: 'in_stock' }, ['not_active']],
     ['a type without relay', { canSwitch: false }, ['not_switchable']],
@@ -58,7 +62,9 @@ describe('what keeps a meter from being cut', () => {
   })
   it('keeps few from being switched on: protections do not, being cut for an account does', () => {
     const on = (given: Partial<MeterFacts>) => switchBlockers('on', { ...usual, relay: 'open', ...given })
-    expect(on({ protections: ['life_support'], roomId: null, online: false, account: 'money' })).toEqual([])
+    expect(
+      on({ protections: ['life_support'], roomId: null, online: false, account: 'money', holds: ['hold'] }),
+    ).toEqual([])
     expect(on({ account: 'cut' })).toEqual(['account_cut'])
     expect(on({ relay: 'closed' })).toEqual(['already_on'])
   })

@@ -1,3 +1,4 @@
+import type { OFF_HOLDS } from '@cloud-steward/contract/devices/index.ts'
 import type {
   BATCH_ACTIONS,
   BATCH_STATES,
@@ -36,6 +37,8 @@ export interface MeterFacts {
   protections: readonly (typeof PROTECTION_KINDS)[number][]
   /** Of its prepaid account: it has money left, it was cut because it has none, or there is none that counts. */
   account: 'money' | 'cut' | null
+  /** What its warning plan promises whoever has no money left. */
+  holds: readonly (typeof OFF_HOLDS)[number][]
 }
 /** Batches that tell relays something: guarded, staggered, and taken back by a restore. */
 export const isSwitch = (action: BatchAction): action is 'off' | 'on' => action === 'off' || action === 'on'
@@ -54,6 +57,7 @@ export function switchBlockers(action: 'off' | 'on', meter: MeterFacts): Blocker
     off && meter.ordered === null && meter.relay === 'open' && 'already_off',
     !off && meter.ordered === null && meter.relay === 'closed' && 'already_on',
     off && meter.account === 'money' && 'prepaid_money',
+    ...(off ? meter.holds : []),
     !off && meter.account === 'cut' && 'account_cut',
   ]
   return [...new Set(told.filter((one): one is Blocker => one !== false))]

@@ -42,6 +42,10 @@ export interface Meter extends MeterFacts, WorkFacts {
 }
 /** Whether an account has money, or was cut because it has none; of `a`. */
 export const accountOf = sql`case when a.mode = 'prepaid' and a.state in ('normal', 'alarm1', 'alarm2') then 'money' when a.state = 'cut' then 'cut' end`
+/** What the plan `w` of a prepaid account `a` promises on a day: power may be owed, but is not taken then, by whoever it may be. */
+export const holdsOf = (day: string) =>
+  sql`case when a.mode = 'prepaid' then array_remove(array[case when a.state = 'protected' then 'protected' end,
+        case when w.hold_until >= ${day}::date then 'hold' end, case when ${day}::text = any(w.holidays) then 'holiday' end], null) else '{}' end`
 /** What must keep its power on a day, of a meter `v` and its account `a`. */
 export const protectionsOf = (at: Date, day: string) =>
   sql`array(select distinct p.kind from supply_protection p where p.tenant_id = v.tenant_id and (p.elemeter_id = v.id or p.room_id = v.room_id)
@@ -54,7 +58,7 @@ export const protectionsOf = (at: Date, day: string) =>
 export const factsOf = (tenantId: number, ids: readonly string[], at: Date, day: string) =>
   raw<Meter>(sql`select v.id, v.room_id as "roomId", v.state, v.can_switch as "canSwitch", v.online, v.relay, v.ordered,
       v.last_switch_id as "lastSwitchId", v.can_read as "canRead", v.meter_id as "meterId", v.counter_milli as "counterMilli",
-      a.id as "accountId", a.mode, a.plan_id as "planId", w.name as "planName", a.keep_power_until as "keepPowerUntil", ${accountOf} as account,
+      a.id as "accountId", a.mode, a.plan_id as "planId", w.name as "planName", a.keep_power_until as "keepPowerUntil", ${accountOf} as account, ${holdsOf(day)} as holds,
       ${protectionsOf(at, day)} as protections
     from devices_switch_view v
       left join supply_account a on a.tenant_id = v.tenant_id and a.meter_id = v.meter_id and a.state <> 'closed'

@@ -156,21 +156,33 @@ it('is not there for another tenant, nor for landlords and renters', async () =>
 
 it('leaves prepaid accounts with money alone, and gives no power to those that were cut for theirs', async () => {
   const home = await aHome()
-  const is = async (to: { mode?: string; state?: string; keep?: string }) => {
+  const is = async (to: { mode?: string; state?: string; keep?: string; day?: string }) => {
+    const { day = '2026-06-20' } = to
     await home.today.db.run(
       raw(sql`update supply_account set mode = ${to.mode ?? 'prepaid'}, state = ${to.state ?? 'normal'}, keep_power_until = ${to.keep ?? null}::timestamptz
         where tenant_id = ${home.id} and id = ${home.accountId}`),
     )
     const now = new Date('2026-06-20T04:00:00Z')
-    const [{ account, protections }] = (await home.today.db.rows(
-      factsOf(home.id, [home.deviceId], now, '2026-06-20'),
+    const [{ account, holds, protections }] = (await home.today.db.rows(
+      factsOf(home.id, [home.deviceId], now, day),
     )) as [Meter]
-    return [account, ...protections]
+    return [account, ...holds, ...protections]
   }
   for (const state of ['normal', 'alarm1', 'alarm2']) expect(await is({ state })).toEqual(['money'])
-  for (const state of ['arrears', 'protected', 'restoring', 'closed']) expect(await is({ state })).toEqual([null])
+  for (const state of ['arrears', 'restoring', 'closed']) expect(await is({ state })).toEqual([null])
+  expect(await is({ state: 'protected' })).toEqual([null, 'protected'])
   expect(await is({ mode: 'postpaid' })).toEqual([null])
   expect(await is({ state: 'cut' })).toEqual(['cut'])
   expect(await is({ state: 'arrears', keep: '2026-06-20T04:00:01Z' })).toEqual([null, 'keep_power'])
   expect(await is({ state: 'arrears', keep: '2026-06-20T04:00:00Z' })).toEqual([null])
+  // What the plan promises: a heat wave until the 22nd, a holiday.
+  await home.today.db.run(
+    raw(sql`update supply_warning_plan set hold_until = '2026-06-22', hold_reason = '高温', holidays = '{2026-06-22,2026-10-01}'
+      where tenant_id = ${home.id} and id = ${home.planId}`),
+  )
+  expect(await is({ state: 'arrears' })).toEqual([null, 'hold'])
+  expect(await is({ state: 'arrears', day: '2026-06-22' })).toEqual([null, 'hold', 'holiday'])
+  expect(await is({ state: 'arrears', day: '2026-06-23' })).toEqual([null])
+  expect(await is({ state: 'arrears', day: '2026-10-01' })).toEqual([null, 'holiday'])
+  expect(await is({ mode: 'postpaid', day: '2026-06-22' })).toEqual([null])
 })

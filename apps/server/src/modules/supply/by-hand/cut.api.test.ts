@@ -104,6 +104,21 @@ it('a room with money in its account is cut by hand only knowingly, and its acco
   expect((await shown(home, home.today)).handCut).toBeNull()
 })
 
+it('what a warning plan promises of a day is passed over knowingly, for one meter', async () => {
+  const home = await aHome()
+  await tells(home, home.today, 101)
+  await home.today.db.all(
+    raw(
+      sql`update supply_warning_plan set hold_until = ${home.today.today()}, hold_reason = '高温' where tenant_id = ${home.id} and id = ${home.planId}`,
+    ),
+    raw(sql`update supply_account set state = 'arrears' where tenant_id = ${home.id} and id = ${home.accountId}`),
+  )
+  expect((await asked(home, home.deviceId)).blockers).toContain('hold')
+  const others = ['share', 'outside_window', 'offline']
+  expect((await off(home, [home.deviceId], others)).body.reason).toBe('devices.error.offCaution')
+  expect((await off(home, [home.deviceId], [...others, 'hold'])).body.code).toBe(200)
+})
+
 it('lets two who cut at once at a site share what is left of it', async () => {
   const site = await aBatchSite(field, 2, { sharePercent: 50 })
   const answers = await Promise.all(site.meters.map(({ id }) => off(site, [id])))

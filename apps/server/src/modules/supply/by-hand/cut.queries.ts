@@ -1,8 +1,8 @@
 import { raw, sql } from '../../../infra/db/sql.ts'
 import type { MeterFacts } from '../batch/batch.rules.ts'
-import { accountOf, protectionsOf } from '../batch/facts.queries.ts'
+import { accountOf, holdsOf, protectionsOf } from '../batch/facts.queries.ts'
 
-export type CutFacts = Pick<MeterFacts, 'id' | 'roomId' | 'online' | 'protections' | 'account'> & {
+export type CutFacts = Pick<MeterFacts, 'id' | 'roomId' | 'online' | 'protections' | 'account' | 'holds'> & {
   serial: string
   siteId: string
   category: 'elemeter' | 'watermeter'
@@ -13,9 +13,10 @@ export type CutFacts = Pick<MeterFacts, 'id' | 'roomId' | 'online' | 'protection
 export const cutFactsOf = (tenantId: number, ids: readonly string[], at: Date, day: string) =>
   raw<CutFacts>(sql`select v.id, v.serial, v.category, v.site_id as "siteId", v.room_id as "roomId", v.online,
       coalesce(case when s.ordered is null then s.relay = 'open' else s.ordered = 'switchOff' end, false) as "isCut", ${accountOf} as account,
-      ${protectionsOf(at, day)} as protections
+      ${protectionsOf(at, day)} as protections, ${holdsOf(day)} as holds
     from devices_cut_view v left join devices_switch_view s on s.tenant_id = v.tenant_id and s.id = v.id
       left join supply_account a on a.tenant_id = v.tenant_id and a.meter_id = v.meter_id and a.state <> 'closed'
+      left join supply_warning_plan w on w.tenant_id = a.tenant_id and w.id = a.plan_id
     where v.tenant_id = ${tenantId} and v.id = any(${ids}::uuid[]) order by v.site_id, v.id`)
 
 export interface HandCut {
