@@ -30,6 +30,6 @@ export async function addWorkOrders(ctx: Ctx, secrets: SecretBox): Promise<void>
     if (steps > 0 && vendor) await dispatchOrder(ctx, { id, vendor, withKey, ...(steps === 1 && appointment) })
     if (steps > 1) await acceptOrder(ctx, { id })
     if (steps > 2) await finishOrder(ctx, { id, outcome: '更换 32A 断路器，试运行正常' })
-    else await followOrder(ctx, secrets, id)
+    else await followOrder(ctx, { secrets }, id)
   }
 }

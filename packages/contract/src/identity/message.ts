@@ -13,6 +13,8 @@ export const MESSAGE_TEMPLATES = [
   'powerBack',
   'restoreFailed',
   'pressButton',
+  'doorOpened',
+  'doorKey',
 ] as const
 export type MessageTemplate = (typeof MESSAGE_TEMPLATES)[number]
 /** Every short message and mail the product wrote, with what became of it. */

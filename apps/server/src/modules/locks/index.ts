@@ -39,7 +39,7 @@ followReplaced(keysOfReplaced)
 export const locksModule = {
   name: 'locks',
   register(app: App): void {
-    const outer = { secrets: app.secrets, cloud: cloudAdapter(app) }
+    const outer = { secrets: app.secrets, cloud: cloudAdapter(app), sms: app.sms }
     registerResource(app, credentials)
     registerResource(app, alarms)
     registerResource(app, unlocks)

@@ -23,6 +23,6 @@ export const serviceModule = {
     register(app, contract.cancelOrder, order.cancelOrder)
     register(app, contract.queryOrderDetail, orderDetail)
     register(app, contract.revealOrderCode, (ctx, input) => revealOrderCode(ctx, app.secrets, input))
-    app.reactions.push(orderReaction(app.secrets), ...errandReactions)
+    app.reactions.push(orderReaction(app), ...errandReactions)
   },
 }

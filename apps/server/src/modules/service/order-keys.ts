@@ -10,12 +10,18 @@ import { escapeHtml } from '../../infra/escape-html.ts'
 import { translate } from '../../infra/labels.ts'
 import type { Reaction } from '../../infra/queue/jobs.ts'
 import type { SecretBox } from '../../infra/secrets/secret-box.ts'
+import type { SmsProvider } from '../../infra/sms/provider.ts'
 import { notFound } from '../../kit/standard-operations.ts'
 import { userById } from '../identity/index.ts'
 import { digitsOfOrder, fitOrderKeys, keysOfOrder, tellResidents } from '../locks/index.ts'
 import { tellPeople } from '../system/index.ts'
 import { devicesOfTicket, findOrder, lockOrder, type OrderRow, placeOf, stepsOf } from './work-order.queries.ts'
 
+/** What is outside of us. */
+interface Outer {
+  secrets: SecretBox
+  sms?: SmsProvider | undefined
+}
 const HOUR_MS = 3_600_000
 /** Without an appointment the code is worth a day from acceptance; with one, two hours longer than that. */
 const [DAY_MS, LATE_MS] = [24 * HOUR_MS, 2 * HOUR_MS]
@@ -31,7 +37,7 @@ export function hoursOf(
 }
 
 /** Makes the keys of an order as the order is now. Done twice it is done once; told late it comes to the same. */
-export const followOrder = (ctx: Ctx, secrets: SecretBox, id: string): Promise<void> =>
+export const followOrder = (ctx: Ctx, { secrets, sms }: Outer, id: string): Promise<void> =>
   ctx.transaction(async (tx) => {
     const row = await tx.db.first(lockOrder(tx, id))
     if (!row) return
@@ -44,7 +50,7 @@ export const followOrder = (ctx: Ctx, secrets: SecretBox, id: string): Promise<v
         : undefined
     const given = await fitOrderKeys(tx, secrets, { id, no: row.no }, wanted)
     // Whoever lives there knows who will come in, and until when.
-    if (given && roomId) await tellResidents(tx, roomId, { holder: holder!, no: row.no, to: wanted!.to })
+    if (given && roomId) await tellResidents(tx, sms, roomId, { holder: holder!, no: row.no, to: wanted!.to })
   })
 
 async function tellExecutor(tx: TxCtx, row: OrderRow): Promise<void> {
@@ -57,11 +63,11 @@ async function tellExecutor(tx: TxCtx, row: OrderRow): Promise<void> {
   await tellPeople(tx, { title, content, type: 'message', priority, username: [user.username] })
 }
 
-export const orderReaction = (secrets: SecretBox): Reaction => ({
+export const orderReaction = (outer: Outer): Reaction => ({
   event: 'service.workOrder.moved',
   run: async (ctx, payload) => {
     const { id, to } = payload as { id: string; to: string }
-    await followOrder(ctx, secrets, id)
+    await followOrder(ctx, outer, id)
     if (to !== 'dispatched') return
     await ctx.transaction(async (tx) => {
       const row = await tx.db.first(findOrder(tx, id))

@@ -137,8 +137,16 @@ describe('a code goes with an order', () => {
     const leaseId = await aLease(at, { start: -3, end: 200 })
     const renters = async () => (await keysOf(at.site.admin, { leaseId }))[0]
     await expect.poll(async () => (await renters())?.state).toBe('active')
-    const { id, steward } = await accepted(at)
+    const { id, no, steward } = await accepted(at)
     await becomes(at, id, ['active'])
+    // He knows who comes, by a short message too.
+    const texts = await at.site.ctx.db.rows(
+      raw<{ content: string }>(
+        sql`select content from identity_message where tenant_id = ${at.site.tenant.id} and template = 'doorKey'`,
+      ),
+    )
+    expect(texts).toHaveLength(1)
+    expect(texts[0]!.content).toContain(no)
     const { codes } = (await ask(steward, contract.revealOrderCode, { id })).data
     expect(codes).toHaveLength(1)
     expect((await ask(steward, revealCode, { id: (await renters())!.id })).reason).toBe('locks.error.notYours')

@@ -3,6 +3,7 @@ import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { defineJob, type Reaction } from '../../../infra/queue/jobs.ts'
 import type { SecretBox } from '../../../infra/secrets/secret-box.ts'
+import type { SmsProvider } from '../../../infra/sms/provider.ts'
 import { orderLock } from '../../devices/index.ts'
 import { raise, settleAlarms } from '../alarm/alarm.service.ts'
 import type { Answered, LockAdapter } from './adapter.ts'
@@ -18,6 +19,7 @@ const NIL = '00000000-0000-0000-0000-000000000000'
 export interface Outer {
   secrets: SecretBox
   cloud: LockAdapter
+  sms?: SmsProvider | undefined
 }
 export const secretOf = (secrets: SecretBox, tenantId: number, row: CredentialRow): string | undefined =>
   row.secret ? secrets.open(row.secret, placeOf(tenantId, row.id)) : undefined

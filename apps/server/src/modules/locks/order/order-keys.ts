@@ -1,15 +1,13 @@
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
-import { escapeHtml } from '../../../infra/escape-html.ts'
-import { translate } from '../../../infra/labels.ts'
 import { localTime } from '../../../infra/local-time.ts'
 import type { SecretBox } from '../../../infra/secrets/secret-box.ts'
-import { accountsOfRentees } from '../../identity/index.ts'
-import { tellPeople } from '../../system/index.ts'
+import type { SmsProvider } from '../../../infra/sms/provider.ts'
 import { type CredentialRow, credentialsOfOrder, findLock, locksOfRoom } from '../credential/credential.queries.ts'
 import { wish } from '../credential/credential.record.ts'
 import { issue } from '../credential/issue.service.ts'
 import { secretOf } from '../credential/work.service.ts'
 import { residentOf } from '../remote/remote.queries.ts'
+import { noticeOf, tellRentee } from '../tell/tell-rentee.ts'
 
 interface Wanted {
   roomId: string
@@ -51,18 +49,14 @@ export async function fitOrderKeys(
 /** Tells whoever lives in a room that somebody else has a code of it, for what and until when. */
 export async function tellResidents(
   tx: TxCtx,
+  sms: SmsProvider | undefined,
   roomId: string,
   { holder, no, to }: { holder: string; no: string; to: Date },
 ): Promise<void> {
   const resident = await tx.db.first(residentOf(tx.tenant.id, roomId, tx.today()))
   if (!resident) return
-  const username = (await tx.db.rows(accountsOfRentees(tx.tenant.id, [resident.renteeId]))).map((one) => one.username)
-  // A notice to nobody would be one to everybody.
-  if (!username.length) return
-  const title = translate(tx.language, 'locks.notice.orderTitle', { no })
-  const until = localTime(tx.tenant.timeZone, to).slice(0, 16)
-  const text = translate(tx.language, 'locks.notice.orderText', { holder, no, until })
-  await tellPeople(tx, { title, content: `<p>${escapeHtml(text)}</p>`, type: 'message', priority: 'high', username })
+  const values = { holder, no, until: localTime(tx.tenant.timeZone, to).slice(0, 16) }
+  await tellRentee(tx, sms, { ...resident, template: 'doorKey', values, ...noticeOf(tx, 'order', values) })
 }
 
 /** The digits of its keys that are not gone. */

@@ -65,6 +65,14 @@ describe('an emergency opening', () => {
     const notices = (await renter.call(myNotification.endpoints.query, {})).body.data as { list: { content: string }[] }
     expect(JSON.stringify(notices.list)).toContain('屋内漏水，无人应答')
     expect((await listOf(renter)).map(({ id }) => id)).toContain(data.id)
+    // And on his telephone: once, however often the clock tries.
+    const texts = await ctx.db.rows(
+      raw<{ content: string }>(
+        sql`select content from identity_message where tenant_id = ${tenant.id} and template = 'doorOpened'`,
+      ),
+    )
+    expect(texts).toHaveLength(1)
+    expect(texts[0]!.content).toContain('屋内漏水，无人应答')
   })
 
   it('is none that is rejected, too old, or of another tenant', async () => {

@@ -51,6 +51,10 @@ export const untold = (tenantId: number) =>
       and told_at is null and rentee_id is not null and created_at > now() - interval '1 day' order by id limit 100 for no key update`)
 export const markTold = (tenantId: number, id: string) =>
   raw(sql`update locks_remote_open set told_at = now() where tenant_id = ${tenantId} and id = ${id}`)
+export const mobileOf = (tenantId: number, renteeId: string) =>
+  raw<{ mobile: string }>(
+    sql`select mobile from housing_rentee where tenant_id = ${tenantId} and id = ${renteeId} and mobile <> ''`,
+  )
 /** Who lives in a room today. */
 export const residentOf = (tenantId: number, roomId: string, today: string) =>
   raw<{

@@ -4,17 +4,15 @@ import type * as contract from '@cloud-steward/contract/locks/index.ts'
 import { DECIDE_MINUTES, remoteOpen } from '@cloud-steward/contract/locks/index.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
-import { translate } from '../../../infra/labels.ts'
 import { publish } from '../../../infra/live/publish.ts'
 import { defineJob, type Reaction } from '../../../infra/queue/jobs.ts'
 import { notFound, standard } from '../../../kit/standard-operations.ts'
 import { orderLock } from '../../devices/index.ts'
-import { accountsOfRentees } from '../../identity/index.ts'
-import { tellPeople } from '../../system/index.ts'
 import { placeName } from '../alarm/alarm.queries.ts'
 import { findLock, type LockRow } from '../credential/credential.queries.ts'
 import type { Outer } from '../credential/work.service.ts'
 import { doorOf } from '../mine/mine.queries.ts'
+import { noticeOf, tellBox, tellRentee } from '../tell/tell-rentee.ts'
 import {
   decideRemote,
   endRemote,
@@ -74,7 +72,8 @@ export const decideOpen = (
     const { user } = tx
     if (!user || user.id === row.requesterId) throw new Refusal('locks.error.ownOpen')
     const isApproved = decision === 'approve'
-    const told = isApproved && (await tellResident(tx, row))
+    const opening = isApproved ? await openingOf(tx, row) : undefined
+    const told = opening !== undefined && (await tellRentee(tx, outer.sms, opening))
     const state = isApproved ? ('opening' as const) : ('rejected' as const)
     const to = { state, approverId: user.id, approver: user.username, note: note?.trim() || null, told }
     await tx.db.run(decideRemote(tx.tenant.id, id, to))
@@ -83,16 +82,12 @@ export const decideOpen = (
     return { state }
   })
 
-async function tellResident(tx: TxCtx, row: { lockId: string; renteeId: string | null; reason: string | null }) {
-  if (!row.renteeId) return false
-  const accounts = await tx.db.rows(accountsOfRentees(tx.tenant.id, [row.renteeId]))
-  if (!accounts.length) return false
+/** What is said of an opening to who lives there; undefined where nobody does. */
+async function openingOf(tx: TxCtx, row: { lockId: string; renteeId: string | null; reason: string | null }) {
+  if (!row.renteeId) return undefined
   const place = (await tx.db.first(placeName(tx.tenant.id, row.lockId)))?.name ?? ''
-  const title = translate(tx.language, 'locks.notice.openTitle', { place })
-  const text = translate(tx.language, 'locks.notice.openText', { place, reason: row.reason ?? '' })
-  const username = accounts.map((one) => one.username)
-  await tellPeople(tx, { title, content: `<p>${text}</p>`, type: 'message', priority: 'high', username })
-  return true
+  const values = { place, reason: row.reason ?? '' }
+  return { renteeId: row.renteeId, template: 'doorOpened' as const, values, ...noticeOf(tx, 'open', values) }
 }
 
 /** Our gateways are told by an order; a cloud is asked when this transaction is over. */
@@ -157,7 +152,7 @@ export const lapseOpensJob = defineJob({
   run: async (ctx) => {
     await ctx.transaction(async (tx) => {
       for (const row of await tx.db.rows(untold(tx.tenant.id)))
-        if (await tellResident(tx, row)) await tx.db.run(markTold(tx.tenant.id, row.id))
+        if (await tellBox(tx, (await openingOf(tx, row))!)) await tx.db.run(markTold(tx.tenant.id, row.id))
     })
     const now = ctx.now().getTime()
     const before = (ms: number) => new Date(now - ms)
