@@ -111,6 +111,8 @@ export interface MeterGiven {
   at?: string
   /** Its relay or valve lets nothing through. */
   isCut?: boolean
+  /** Of water meters: what flows through it; cold water where nothing is said. */
+  medium?: 'coldWater' | 'hotWater' | 'drinkingWater'
   /** Of water meters: says that its battery is low. */
   batteryLow?: boolean
   /** Of water meters: so many seconds its valve is on its way. */
@@ -209,11 +211,15 @@ export class EleMeter implements Meter {
   }
 }
 
+/** Whoever does not know what a meter measures asks by this. */
+const ANY_KIND = 0xaa
+
 /** 水表 with a valve that speaks CJ/T 188. */
 export class WaterMeter implements Meter {
   readonly address: string
   readonly faults: Set<Fault>
   batteryLow: boolean
+  readonly #kind: number
   #counter: Counter
   #now: Clock
   #valve: Valve
@@ -221,6 +227,7 @@ export class WaterMeter implements Meter {
   constructor(given: MeterGiven, now: Clock) {
     const { address, startMilli, at, isCut = false, scale = 1, faults = [], batteryLow = false, valveS } = given
     this.address = address
+    this.#kind = KIND_188[given.medium ?? 'coldWater']
     this.faults = new Set(faults)
     this.batteryLow = batteryLow
     this.#now = now
@@ -243,7 +250,7 @@ export class WaterMeter implements Meter {
   }
   #reading(serial: number): Uint8Array {
     return tell188({
-      kind: KIND_188.coldWater,
+      kind: this.#kind,
       address: this.address,
       serial,
       volumeMilli: this.counterMilli(),
@@ -260,15 +267,10 @@ export class WaterMeter implements Meter {
     if (isMalformed(read) || read.address !== this.address || this.faults.has('deaf') || answer188(read))
       return undefined
     const asked = question188(read)
-    if (!asked) return undefined
+    if (!asked || (asked.kind !== this.#kind && asked.kind !== ANY_KIND)) return undefined
     if (asked.asks === 'counter') return this.#reading(asked.serial)
     this.counterMilli()
     if (!this.faults.has('stuck') && !this.faults.has('jammed')) this.#valve.turn(asked.order === 'open' ? 100 : 0)
-    return doneValve188(
-      { kind: KIND_188.coldWater, address: this.address },
-      asked.serial,
-      this.#said(),
-      this.batteryLow,
-    )
+    return doneValve188({ kind: this.#kind, address: this.address }, asked.serial, this.#said(), this.batteryLow)
   }
 }

@@ -3,6 +3,9 @@ import { choice, code, command, flag, id, int, resource, text } from '../kit/ind
 export const DEVICE_CATEGORIES = ['collector', 'elemeter', 'watermeter', 'lock'] as const
 export const PROTOCOLS = ['dlt645', 'cjt188', 'modbus', 'json', 'cloud'] as const
 
+/** 介质: what flows through a water meter; its protocol may want to know. */
+export const MEDIA = ['cold_water', 'hot_water', 'drinking_water'] as const
+
 /** 设备类型: what a maker's devices are and how one speaks with them. */
 export const deviceType = resource('devices.deviceType', {
   fields: {
@@ -18,6 +21,8 @@ export const deviceType = resource('devices.deviceType', {
     needsButton: flag(),
     /** 共享信道: of meters with a radio: any collector of their site may hear them and be told to speak with them. */
     sharedChannel: flag({ once: true, optional: true }),
+    /** Of water meters; none said: cold water. */
+    medium: choice(MEDIA, { once: true, optional: true }),
     /** Asked this often, minutes; of collectors: its meters. */
     pollMinutes: int({ min: 1, max: 1440 }),
     /** Silent for longer, minutes, it counts as offline. */

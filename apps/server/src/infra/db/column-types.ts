@@ -246,6 +246,7 @@ export const columnTypes = {
     has_key: 'bool',
     id: 'uuid',
     key: 'text',
+    medium: 'text',
     model: 'text',
     name: 'text',
     needs_button: 'bool',

@@ -376,6 +376,7 @@ export interface DevicesDeviceType {
   has_key: Generated<boolean>;
   id: string;
   key: string | null;
+  medium: string | null;
   model: string | null;
   name: string;
   needs_button: boolean;

@@ -155,12 +155,16 @@ export async function anElemeter(site: Site, given: Partial<MeterGiven> & { mete
   })
   return { id, meter }
 }
-export async function aWatermeter(site: Site, given: Partial<MeterGiven> = {}, clock = now) {
+export async function aWatermeter(
+  site: Site,
+  { typeId = site.types.watermeter, ...given }: Partial<MeterGiven> & { typeId?: string } = {},
+  clock = now,
+) {
   const meter = new WaterMeter({ address: String(78330000000000 + ++count), startMilli: 55_000, ...given }, clock)
   const { id } = await watermeters.add(site.ctx, {
     serial: `W${meter.address}`,
     address: meter.address,
-    typeId: site.types.watermeter,
+    typeId,
     siteId: site.siteId,
     collectorId: site.collectorId,
   })

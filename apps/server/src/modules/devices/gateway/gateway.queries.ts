@@ -63,6 +63,8 @@ export interface Child {
   address: string
   category: 'elemeter' | 'watermeter' | 'lock'
   protocol: 'dlt645' | 'cjt188' | 'modbus' | 'json' | 'cloud'
+  /** What flows through a water meter. */
+  medium: 'cold_water' | 'hot_water' | 'drinking_water' | null
   canSwitch: boolean
   needsButton: boolean
   typeId: string
@@ -78,7 +80,7 @@ export interface Child {
   pathId: string
 }
 const child = (now: Date): Sql =>
-  sql`select d.id, d.address, d.category, t.protocol, t.can_switch as "canSwitch", coalesce(d.restore_mode = 'button', t.needs_button) as "needsButton", t.id as "typeId", t.key, d.state,
+  sql`select d.id, d.address, d.category, t.protocol, t.medium, t.can_switch as "canSwitch", coalesce(d.restore_mode = 'button', t.needs_button) as "needsButton", t.id as "typeId", t.key, d.state,
       coalesce((l.facts->>'clockOffMs')::bigint, 0) <> 0 as "clockIsOff", m.id as "modelId",
       t.shared_channel as "isShared", ${pathOf(now)} as "pathId"
     from devices_device d join devices_device_type t on t.tenant_id = d.tenant_id and t.id = d.type_id

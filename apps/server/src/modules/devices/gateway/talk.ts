@@ -22,6 +22,13 @@ import { wallAt } from './wall-clock.rules.ts'
 /** An order is worth nothing to a meter later than this after it was sent. */
 const HOLDS_MS = 5 * 60_000
 let serial = 0
+const MEDIUM_188 = {
+  cold_water: KIND_188.coldWater,
+  hot_water: KIND_188.hotWater,
+  drinking_water: KIND_188.drinkingWater,
+} as const
+/** Whom a question by CJ/T 188 is for: one of another kind does not answer it. */
+const called = ({ medium, address }: Child) => ({ kind: MEDIUM_188[medium ?? 'cold_water'], address })
 
 const from =
   (child: Child, control: number, more: (heard: Heard) => boolean = () => true) =>
@@ -44,11 +51,7 @@ export async function askState(line: Line, child: Child): Promise<Facts | undefi
 
 const askCounter = (line: Line, child: Child): Promise<Heard | undefined> =>
   child.protocol === 'cjt188'
-    ? line.ask(
-        ask188({ kind: KIND_188.coldWater, address: child.address }, serial++),
-        from(child, CONTROL_188.readData),
-        ANSWER_MS,
-      )
+    ? line.ask(ask188(called(child), serial++), from(child, CONTROL_188.readData), ANSWER_MS)
     : line.ask(
         ask645(child.address, DATA_645.energy.id),
         from(child, CONTROL_645.readData, ({ counterMilli }) => counterMilli !== undefined),
@@ -84,11 +87,7 @@ export async function orderSwitch(
   let heard: Heard | undefined
   if (child.protocol === 'cjt188') {
     const order = kind === 'openValve' ? 'open' : 'close'
-    heard = await line.ask(
-      orderValve188({ kind: KIND_188.coldWater, address: child.address }, order, serial++),
-      from(child, CONTROL_188.writeData),
-      ANSWER_MS,
-    )
+    heard = await line.ask(orderValve188(called(child), order, serial++), from(child, CONTROL_188.writeData), ANSWER_MS)
   } else {
     if (!key) return 'noKey'
     const order = kind === 'switchOff' ? 'trip' : child.needsButton ? 'allowClose' : 'close'

@@ -1,9 +1,10 @@
-import { sendModelCommand, watermeter } from '@cloud-steward/contract/devices/index.ts'
+import { deviceType, sendModelCommand, watermeter } from '@cloud-steward/contract/devices/index.ts'
 import { decode188, isMalformed, question188 } from '@cloud-steward/protocol'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Meter } from '../../../../../simulator/src/meter.ts'
 import { ask } from '../../../../test/ask.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
+import { aMeter } from '../../utility/utility.builders.ts'
 import {
   aWatermeter,
   commandsOf,
@@ -14,6 +15,7 @@ import {
   type Site,
   stateOf,
 } from '../devices.builders.ts'
+import { deviceTypes, watermeters } from '../index.ts'
 import { aRadioWaterMeter, comes } from './direct.builders.ts'
 
 let site: Site
@@ -105,4 +107,48 @@ it('opens part of the way by its model, and says so while it does', async () => 
   expect(await commandOf(id)).toMatchObject({ state: 'verified', argument: 40 })
   expect((await listOf(site, watermeter))[0]).toMatchObject({ valve: 'open', opening: 40 })
   await radio.cut()
+})
+
+describe('what flows through a meter', () => {
+  const aType = async (medium?: 'hot_water') => {
+    const named = {
+      code: `H${medium ?? 'C'}`,
+      name: 'Hot',
+      category: 'watermeter' as const,
+      protocol: 'cjt188' as const,
+    }
+    const rest = { canSwitch: true, needsButton: false, pollMinutes: 60, offlineMinutes: 60, medium }
+    return (await deviceTypes.add(site.ctx, { ...named, ...rest })).id
+  }
+  it('is in the question: a meter of hot water answers that alone, and closes its valve', async () => {
+    const hot = await aWatermeter(site, { typeId: await aType('hot_water'), medium: 'hotWater' })
+    const cold = await aWatermeter(site, { typeId: await aType(), medium: 'hotWater' })
+    await field.connect(site, [hot.meter, cold.meter])
+    const read = await order(site, hot.id, 'read')
+    await expect.poll(() => stateOf(site, read)).toBe('verified')
+    const shut = await order(site, hot.id, 'closeValve', '检修')
+    await expect.poll(() => stateOf(site, shut)).toBe('verified')
+    expect(hot.meter.open).toBe(false)
+    const deaf = await order(site, cold.id, 'read')
+    await expect.poll(async () => (await commandOf(deaf)).result, { timeout: 20_000 }).toBe('noAnswer')
+  })
+  it('is that of its account, and of water alone', async () => {
+    const hot = await aWatermeter(site, { typeId: await aType('hot_water') })
+    const account = async (utility: 'hot_water' | 'cold_water') => aMeter(site.ctx, site, { utility })
+    const bind = async (utility: 'hot_water' | 'cold_water') =>
+      watermeters.update(site.ctx, { id: hot.id, meterId: await account(utility), roomId: site.roomId })
+    await expect(bind('cold_water')).rejects.toMatchObject({ reason: 'devices.error.otherMeter' })
+    await bind('hot_water')
+    const given = {
+      code: 'HE',
+      name: 'Hot',
+      category: 'elemeter',
+      protocol: 'dlt645',
+      canSwitch: true,
+      needsButton: false,
+    }
+    const wrong = { ...given, pollMinutes: 60, offlineMinutes: 60, medium: 'hot_water' }
+    const { body } = await site.admin.send(deviceType.endpoints.add, wrong as never)
+    expect(body.reason).toBe('devices.error.mediumOfWater')
+  })
 })

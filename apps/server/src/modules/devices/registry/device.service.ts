@@ -102,7 +102,7 @@ async function checkType(
   tx: TxCtx,
   typeId: string,
   category: string,
-): Promise<{ protocol: string; isShared: boolean }> {
+): Promise<{ protocol: string; medium: string | null; isShared: boolean }> {
   const type = await tx.db.first(categoryOfType(tx.tenant.id, typeId))
   if (type?.category !== category) throw new Refusal('devices.error.otherType', { fields: ['typeId'] })
   return type
@@ -174,6 +174,9 @@ type Meter = typeof elemeter | typeof watermeter | typeof lock
 function meters<R extends Meter>(resource: R, category: string, utilities: readonly string[]): Operations<R> {
   const source = category === 'lock' ? lockSource : meterSource
   const base = standard(resource, source) as unknown as Operations
+  /** A meter of hot water counts for no account of cold. */
+  const utilitiesOf = ({ medium }: { medium: string | null }): readonly string[] =>
+    medium ? [medium === 'hot_water' ? 'hot_water' : 'cold_water'] : utilities
   const operations: Operations = {
     ...base,
     add: (ctx, draft) =>
@@ -187,7 +190,7 @@ function meters<R extends Meter>(resource: R, category: string, utilities: reado
         if (isDirect) checkDirect(tx, given, protocol)
         checkAddress(category, protocol, given.address)
         checkRestoreMode(protocol, given)
-        await checkTies(tx, given.siteId, utilities, given, given.roomId)
+        await checkTies(tx, given.siteId, utilitiesOf(type), given, given.roomId)
         await checkLine(tx, given.collectorId)
         await checkChannel(tx, type, given)
         const added = await base.add(tx, category === 'lock' ? draft : { ...draft, isDirect })
@@ -208,15 +211,15 @@ function meters<R extends Meter>(resource: R, category: string, utilities: reado
         const kept = (own.isDirect ? rest : change) as typeof change
         const given = kept as Given
         refuseGone(own, given)
+        const type = await checkType(tx, given.typeId ?? own.typeId, category)
         if (given.typeId || given.address || given.restoreMode) {
-          const type = await checkType(tx, given.typeId ?? own.typeId, category)
           const address = given.address ?? own.address
           checkAddress(category, type.protocol, address)
           checkRestoreMode(type.protocol, { ...own, ...given })
           if (own.isDirect) checkDirect(tx, own, type.protocol)
           await checkChannel(tx, type, { id: own.id, siteId: own.siteId, address })
         }
-        await checkTies(tx, own.siteId, utilities, given, 'roomId' in given ? given.roomId : own.roomId)
+        await checkTies(tx, own.siteId, utilitiesOf(type), given, 'roomId' in given ? given.roomId : own.roomId)
         await checkLine(tx, freshOf(own, given, ['collectorId']).collectorId)
         const updated = await base.update(tx, kept)
         await followRecord(tx, own, given)

@@ -3,8 +3,8 @@ import { raw, sql } from '../../../infra/db/sql.ts'
 export const putTypeKey = (tenantId: number, id: string, sealed: string) =>
   raw(sql`update devices_device_type set key = ${sealed}, has_key = true where tenant_id = ${tenantId} and id = ${id}`)
 export const categoryOfType = (tenantId: number, id: string, write = false) =>
-  raw<{ category: string; protocol: string; isShared: boolean }>(
-    sql`select category, protocol, shared_channel as "isShared" from devices_device_type where tenant_id = ${tenantId} and id = ${id}${write ? sql` for update` : sql``}`,
+  raw<{ category: string; protocol: string; medium: string | null; isShared: boolean }>(
+    sql`select category, protocol, medium, shared_channel as "isShared" from devices_device_type where tenant_id = ${tenantId} and id = ${id}${write ? sql` for update` : sql``}`,
   )
 /** What nobody uses has versions nobody needs. */
 export const dropModels = (tenantId: number, typeIds: readonly string[]) =>

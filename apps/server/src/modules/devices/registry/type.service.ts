@@ -22,6 +22,8 @@ export const deviceTypes: Operations<typeof deviceType> = {
   add: (ctx, draft) => {
     if (!SPOKEN[draft.category]?.includes(draft.protocol))
       throw new Refusal('devices.error.protocolMismatch', { fields: ['protocol'] })
+    if (draft.medium && draft.category !== 'watermeter')
+      throw new Refusal('devices.error.mediumOfWater', { fields: ['medium'] })
     const sharedChannel = draft.sharedChannel ?? false
     // Numbers of a bus, and doors, are nobody's but their own line's.
     if (sharedChannel && !(draft.category.endsWith('meter') && draft.protocol !== 'modbus'))
