@@ -1,4 +1,4 @@
-import { choice, flag, int, resource, text } from '../kit/index.ts'
+import { choice, flag, int, ref, resource, text } from '../kit/index.ts'
 import { common, found, installed, reached } from './device-parts.ts'
 
 /** What opens a lock. Fingers, palms, faces and remote controls (fobs) are learnt at the lock itself; there are no digits of them. */
@@ -12,6 +12,10 @@ export const lock = resource('devices.lock', {
     /** At the collector its address; at a maker's cloud its number there. */
     address: text(16, { min: 4, pattern: '^[0-9A-Za-z]+$' }),
     roomId: reached.roomId,
+    /** 大门: the door of a flat let room by room: whoever lives in one of them has a key of it. */
+    houseId: ref('housing.house', { optional: true }),
+    /** 单元门: the same of a building. */
+    buildingId: ref('housing.building', { optional: true }),
     collectorId: reached.collectorId,
     /** What opens it. */
     codeKinds: choice(CODE_KINDS, { multiple: true }),
@@ -32,6 +36,8 @@ export const lock = resource('devices.lock', {
   list: [
     'serial',
     'roomId',
+    'houseId',
+    'buildingId',
     'online',
     'battery',
     'locked',
@@ -53,6 +59,8 @@ export const lock = resource('devices.lock', {
     'address',
     'siteId',
     'roomId',
+    'houseId',
+    'buildingId',
     'collectorId',
     'typeId',
     'state',

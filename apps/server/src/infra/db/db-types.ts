@@ -261,6 +261,7 @@ export interface DevicesDevice {
   allotted_to: string | null;
   auto_lock_s: number | null;
   baud: string | null;
+  building_id: string | null;
   category: string;
   channel: number | null;
   child_limit: number | null;
@@ -269,6 +270,7 @@ export interface DevicesDevice {
   code_slots: number | null;
   collector_id: string | null;
   created_at: Generated<string>;
+  house_id: string | null;
   id: string;
   installed_by: string | null;
   installed_on: string | null;
@@ -389,6 +391,18 @@ export interface DevicesDeviceType {
   vendor: string | null;
 }
 
+export interface DevicesDoor {
+  id: string | null;
+  name: string | null;
+  tenant_id: number | null;
+}
+
+export interface DevicesDoorRoom {
+  lock_id: string | null;
+  room_id: string | null;
+  tenant_id: number | null;
+}
+
 export interface DevicesElemeter {
   address: string | null;
   allotted_to: string | null;
@@ -456,12 +470,14 @@ export interface DevicesLock {
   address: string | null;
   allotted_to: string | null;
   auto_lock_s: number | null;
+  building_id: string | null;
   category: Generated<string | null>;
   code_cycles: string[] | null;
   code_kinds: string[] | null;
   code_slots: number | null;
   collector_id: string | null;
   created_at: Generated<string | null>;
+  house_id: string | null;
   id: string | null;
   installed_by: string | null;
   installed_on: string | null;
@@ -4130,6 +4146,8 @@ export interface DB {
   devices_device_command: DevicesDeviceCommand;
   devices_device_event: DevicesDeviceEvent;
   devices_device_type: DevicesDeviceType;
+  devices_door: DevicesDoor;
+  devices_door_room: DevicesDoorRoom;
   devices_elemeter: DevicesElemeter;
   devices_hand_cut: DevicesHandCut;
   devices_latest: DevicesLatest;

@@ -16,12 +16,12 @@ import type { ListSource } from '../../../kit/list-query.ts'
 import { notFound, type Operations, standard } from '../../../kit/standard-operations.ts'
 import { SIM_DAYS } from '../alarm/alarm.rules.ts'
 import { hashOf, isSpeakable, partsOfUsername, usernameOf } from '../gateway/address.rules.ts'
-import { checkChannel, checkLine, checkRestoreMode } from './device-checks.ts'
+import { checkChannel, checkDoor, checkLine, checkRestoreMode, checkTies, type Ties } from './device-checks.ts'
 import { lockLives, putAllotted } from './life.queries.ts'
 import { lifeBy } from './life.rules.ts'
 import { beginLife, moveLife } from './life.service.ts'
 import { shownAccount } from './meter-account.ts'
-import { categoryOfType, hasHistory, lockDevices, setOwnLine, setSecret, tiesOf } from './registry.queries.ts'
+import { categoryOfType, hasHistory, lockDevices, setOwnLine, setSecret } from './registry.queries.ts'
 
 /** Where it stands in its life, as lists show it and are asked for it. */
 const life = sql`devices_life(t.state, t.stage)`
@@ -86,18 +86,6 @@ const collectorSource: ListSource = {
   }),
 }
 
-type Ties = { roomId?: string | null; collectorId?: string | null; meterId?: string | null }
-async function checkTies(tx: TxCtx, siteId: string, utilities: readonly string[], ties: Ties, roomId?: string | null) {
-  const found = (await tx.db.first(tiesOf(tx.tenant.id, ties)))!
-  const refuse = (reason: string, field: string) => {
-    throw new Refusal(`devices.error.${reason}`, { fields: [field] })
-  }
-  if (ties.roomId && found.roomSite !== siteId) refuse('otherSite', 'roomId')
-  if (ties.collectorId && found.collectorSite !== siteId) refuse('otherSite', 'collectorId')
-  if (!ties.meterId) return
-  if (found.meterSite !== siteId || !utilities.includes(found.utility ?? '')) refuse('otherMeter', 'meterId')
-  if (found.meterRoom && roomId && found.meterRoom !== roomId) refuse('otherRoom', 'meterId')
-}
 async function checkType(
   tx: TxCtx,
   typeId: string,
@@ -154,7 +142,7 @@ const freshOf = (own: Own, given: Given, names: readonly (keyof Draft)[]): Parti
 /** Whoever was taken out is tied to nothing any more. */
 function refuseGone(own: Own, given: Given): void {
   if (!isGone(own.state)) return
-  const fresh = freshOf(own, given, ['roomId', 'collectorId', 'meterId'])
+  const fresh = freshOf(own, given, ['roomId', 'houseId', 'buildingId', 'collectorId', 'meterId'])
   const field = Object.entries(fresh).find(([, value]) => value)?.[0]
   if (field) throw new Refusal('devices.error.goneStays', { values: { serial: own.serial }, fields: [field] })
 }
@@ -190,6 +178,7 @@ function meters<R extends Meter>(resource: R, category: string, utilities: reado
         if (isDirect) checkDirect(tx, given, protocol)
         checkAddress(category, protocol, given.address)
         checkRestoreMode(protocol, given)
+        checkDoor(given)
         await checkTies(tx, given.siteId, utilitiesOf(type), given, given.roomId)
         await checkLine(tx, given.collectorId)
         await checkChannel(tx, type, given)
@@ -211,6 +200,7 @@ function meters<R extends Meter>(resource: R, category: string, utilities: reado
         const kept = (own.isDirect ? rest : change) as typeof change
         const given = kept as Given
         refuseGone(own, given)
+        checkDoor({ ...own, ...given })
         const type = await checkType(tx, given.typeId ?? own.typeId, category)
         if (given.typeId || given.address || given.restoreMode) {
           const address = given.address ?? own.address

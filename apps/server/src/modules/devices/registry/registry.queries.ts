@@ -56,17 +56,21 @@ export const childrenOn = (tenantId: number, collectorId: string) =>
   )
 export const tiesOf = (
   tenantId: number,
-  { roomId, collectorId, meterId }: { roomId?: string | null; collectorId?: string | null; meterId?: string | null },
+  ties: Partial<Record<'roomId' | 'houseId' | 'buildingId' | 'collectorId' | 'meterId', string | null>>,
 ) =>
   raw<{
     roomSite: string | null
+    houseSite: string | null
+    buildingSite: string | null
     collectorSite: string | null
     meterSite: string | null
     meterRoom: string | null
     utility: string | null
   }>(
-    sql`select (select site_id from housing_room where tenant_id = ${tenantId} and id = ${roomId ?? null}::uuid) as "roomSite",
-      (select site_id from devices_device where tenant_id = ${tenantId} and id = ${collectorId ?? null}::uuid and category = 'collector' and state <> 'removed') as "collectorSite",
+    sql`select (select site_id from housing_room where tenant_id = ${tenantId} and id = ${ties.roomId ?? null}::uuid) as "roomSite",
+      (select site_id from housing_house where tenant_id = ${tenantId} and id = ${ties.houseId ?? null}::uuid) as "houseSite",
+      (select site_id from housing_building where tenant_id = ${tenantId} and id = ${ties.buildingId ?? null}::uuid) as "buildingSite",
+      (select site_id from devices_device where tenant_id = ${tenantId} and id = ${ties.collectorId ?? null}::uuid and category = 'collector' and state <> 'removed') as "collectorSite",
       m.site_id as "meterSite", m.room_id as "meterRoom", m.utility
-      from (values (1)) one left join utility_meter m on m.tenant_id = ${tenantId} and m.id = ${meterId ?? null}::uuid`,
+      from (values (1)) one left join utility_meter m on m.tenant_id = ${tenantId} and m.id = ${ties.meterId ?? null}::uuid`,
   )

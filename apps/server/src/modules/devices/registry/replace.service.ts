@@ -48,7 +48,8 @@ function draftOf(tx: TxCtx, old: WholeDevice, { serial, typeId, address, ticketN
     return { ...place, ...reached, meterId: old.meter_id, channel, baud, ...own }
   }
   const { code_kinds: codeKinds, code_cycles: codeCycles, code_slots: codeSlots, auto_lock_s: autoLockS } = old
-  return { ...place, ...reached, codeKinds, codeCycles, codeSlots, autoLockS }
+  const door = { houseId: old.house_id, buildingId: old.building_id }
+  return { ...place, ...reached, ...door, codeKinds, codeCycles, codeSlots, autoLockS }
 }
 
 /** The billing meter goes on: what the old one counted ends, what the new one counts begins. */

@@ -27,10 +27,9 @@ export const closeAlarms = (tenantId: number, kinds: readonly AlarmKind[], subje
 export const closeOne = (tenantId: number, id: string, by: string, note: string) =>
   raw(sql`update locks_alarm set state = 'closed', closed_at = now(), closed_by = ${by}, note = ${note}
     where tenant_id = ${tenantId} and id = ${id} and state = 'open'`)
-/** What a notice calls the place: the room, else the lock. */
+/** What a notice calls the place. */
 export const placeName = (tenantId: number, lockId: string) =>
-  raw<{ name: string }>(sql`select coalesce(r.full_name, l.serial) as name from devices_lock l
-    left join housing_room r on r.tenant_id = l.tenant_id and r.id = l.room_id where l.tenant_id = ${tenantId} and l.id = ${lockId}`)
+  raw<{ name: string }>(sql`select name from devices_door where tenant_id = ${tenantId} and id = ${lockId}`)
 /** Keys whose time is over for longer than allowed, not verified as gone, nobody told yet. */
 export const outlived = (tenantId: number, before: Date, most: number) =>
   raw<{

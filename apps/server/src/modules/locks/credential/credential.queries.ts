@@ -82,8 +82,8 @@ export const credentialsOfLeases = (tenantId: number, leaseIds: readonly string[
 /** Keys of a lock whose leases are of another room than the one it is at now. */
 export const credentialsLeftBehind = (tenantId: number, lockId: string) =>
   raw<CredentialRow>(sql`select ${shown} from ${from} where t.tenant_id = ${tenantId} and t.lock_id = ${lockId} and t.state <> 'removed' and t.goal <> 'gone'
-      and t.lease_id in (select l.id from housing_lease l join devices_device d on d.tenant_id = l.tenant_id and d.id = ${lockId}
-        where l.tenant_id = ${tenantId} and l.room_id is distinct from d.room_id)
+      and t.lease_id in (select l.id from housing_lease l where l.tenant_id = ${tenantId}
+        and not exists (select from devices_door_room x where x.tenant_id = l.tenant_id and x.lock_id = ${lockId} and x.room_id = l.room_id))
     order by t.id${locked}`)
 /** Keys for one time that have opened by these records, locked in one order. */
 export const usedUp = (tenantId: number, unlockIds: readonly string[]) =>
@@ -140,9 +140,13 @@ export const findLock = (ctx: Seer, id: string) =>
   raw<LockRow>(
     sql`select ${lockShown} from ${lockFrom} where t.tenant_id = ${ctx.tenant.id}${andScope(ctx, lock)} and t.id = ${id}`,
   )
+/** Every lock one passes on the way into a room: its own, of its flat, of its building. */
 export const locksOfRoom = (tenantId: number, roomId: string) =>
-  raw<LockRow>(
-    sql`select ${lockShown} from ${lockFrom} where t.tenant_id = ${tenantId} and t.room_id = ${roomId} and t.state = 'active' order by t.serial`,
+  raw<LockRow>(sql`select ${lockShown} from ${lockFrom} join devices_door_room x on x.tenant_id = t.tenant_id and x.lock_id = t.id
+    where t.tenant_id = ${tenantId} and x.room_id = ${roomId} and t.state = 'active' order by t.room_id is null, t.serial`)
+export const isBehind = (tenantId: number, lockId: string, roomId: string) =>
+  raw(
+    sql`select 1 from devices_door_room where tenant_id = ${tenantId} and lock_id = ${lockId} and room_id = ${roomId}`,
   )
 
 export const insertCredential = (tenantId: number, row: NewRow<'locks_credential'>) =>

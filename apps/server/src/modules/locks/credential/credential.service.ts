@@ -9,7 +9,7 @@ import { notFound, standard } from '../../../kit/standard-operations.ts'
 import { proveOwnPassword, userById } from '../../identity/index.ts'
 import { settleAlarms } from '../alarm/alarm.service.ts'
 import { leaseFacts } from '../lease/follow.queries.ts'
-import { type CredentialRow, findCredential, findLock, stepsOf } from './credential.queries.ts'
+import { type CredentialRow, findCredential, findLock, isBehind, stepsOf } from './credential.queries.ts'
 import { keep, locked, RESOURCE, standingOf, wish } from './credential.record.ts'
 import { maySee } from './credential-privacy.rules.ts'
 import { opensAt } from './cycle.rules.ts'
@@ -40,11 +40,12 @@ export const issueCredential = (
     const lock = await tx.db.first(findLock(tx, lockId))
     if (!lock) throw new Refusal('kit.error.notFound', { fields: ['lockId'] })
     if (leaseId && !lease) throw new Refusal('kit.error.notFound', { fields: ['leaseId'] })
-    if (lease && (lease.status !== 'signed' || lease.roomId !== lock.roomId))
+    if (lease && (lease.status !== 'signed' || !(await tx.db.first(isBehind(tx.tenant.id, lockId, lease.roomId)))))
       throw new Refusal('locks.error.otherLease', { fields: ['leaseId'] })
     const id = await issue(tx, secrets, () => tx.db.first(findLock(tx, lockId)), lockId, {
       ...input,
       renteeId: lease?.renteeId,
+      roomId: lease?.roomId,
       from: new Date(validFrom),
       to: new Date(validTo),
       cause: 'issued',

@@ -14,6 +14,8 @@ const HOUR_MS = 3_600_000
 export interface Issue extends Pick<CredentialRow, 'role' | 'kind' | 'holder'> {
   leaseId?: string | null
   renteeId?: string | null
+  /** Whose key it is, where the lock is of more than one room. */
+  roomId?: string | null
   userId?: string | null
   /** Of a work order, accepted at that moment: it ends with that. */
   order?: { id: string; no: string; at: string } | null
@@ -66,7 +68,7 @@ export async function issue(
     id,
     lock_id: lock.id,
     site_id: lock.siteId,
-    room_id: lock.roomId,
+    room_id: lock.roomId ?? given.roomId ?? null,
     lease_id: given.leaseId ?? null,
     rentee_id: given.renteeId ?? null,
     user_id: given.userId ?? null,

@@ -15,6 +15,7 @@ import { windowOf } from '../credential/code.rules.ts'
 import { aDoor, aLease, type Door, type Doors, keysOf, someDoors } from '../locks.builders.ts'
 import { followLease } from './follow-lease.ts'
 
+type Home = Awaited<ReturnType<typeof aHouse>>
 let doors: Doors
 beforeAll(async () => {
   doors = await someDoors()
@@ -152,6 +153,36 @@ describe('a key follows its lease', () => {
     await becomes(at, next, 'removed')
     expect(codesOf(at)).toEqual([])
     await locks.update(ctx, { id: at.lockId, roomId })
+  })
+
+  it('is of the doors on the way too: of the flat, and of the building for all who live in it', async () => {
+    const at = await aDoor(doors)
+    const { ctx, siteId, tenant } = at.site
+    const buildingId = await aBuilding(ctx, { siteId })
+    const homes = [1, 2].map(() => aHouse(ctx, { landlordId: tenant.landlordId, buildingId }))
+    const [one, two] = (await Promise.all(homes)) as [Home, Home]
+    const lives = (roomId: string) => aLease({ ...at, site: { ...at.site, roomId } }, { start: -30, end: 100 })
+    const [first, second] = [await lives(one.roomId), await lives(two.roomId)]
+    expect(await keysOf(at.site.admin)).toEqual([])
+    // One door hangs at one place, of its own site.
+    const far = await aHouse(ctx, { landlordId: tenant.landlordId })
+    const hangs = (change: object) => locks.update(ctx, { id: at.lockId, ...change })
+    await expect(hangs({ houseId: one.houseId })).rejects.toMatchObject({ reason: 'devices.error.oneDoor' })
+    await expect(hangs({ roomId: null, houseId: far.houseId })).rejects.toMatchObject({
+      reason: 'devices.error.otherSite',
+    })
+    await hangs({ roomId: null, buildingId })
+    await becomes(at, first, 'active')
+    await becomes(at, second, 'active')
+    expect(new Set(codesOf(at)).size).toBe(2)
+    expect((await keyOf(at, first))!.roomId).toBe(one.roomId)
+    await hangs({ buildingId: null, houseId: two.houseId })
+    await becomes(at, first, 'removed')
+    expect((await keyOf(at, second))!.state).toBe('active')
+    await endLease(ctx, { id: second, leftOn: day(at, 0), penalty: 'waived', reason: 'leaves' })
+    await expect
+      .poll(async () => (await keyOf(at, second))?.validTo)
+      .toBe(windowFor(at, day(at, 0), day(at, 0)).validTo)
   })
 
   it('comes with the first payment, where that is asked for, and not with a part of it', async () => {

@@ -18,8 +18,8 @@ import {
   keysOfLease,
   type LeaseFacts,
   leaseFacts,
+  leasesBehind,
   leasesOfBills,
-  leasesOfRoom,
   leasesToFollow,
   moveToLease,
   wasIssued,
@@ -82,6 +82,7 @@ async function followSigned(
     await issue(tx, secrets, () => tx.db.first(findLock(tx, door.id)), door.id, {
       leaseId: lease.id,
       renteeId: lease.renteeId,
+      roomId: lease.roomId,
       role: 'renter',
       kind: 'passcode',
       holder: lease.renteeName,
@@ -137,14 +138,12 @@ export const leaseReactions = (secrets: SecretBox): Reaction[] => [
         await followLease(ctx, secrets, id)
     },
   },
-  // A lock that comes to a room is its renter's, and nobody's any more whose room it was at before.
+  // A lock is of those who live behind it, and of nobody any more behind whose room it is not.
   ...['devices.lock.added', 'devices.lock.updated'].map((event) => ({
     event,
     run: async (ctx: Ctx, { id }: Record<string, unknown>) => {
       await leaveBehind(ctx, id as string)
-      const lock = await ctx.db.first(findLock(ctx, id as string))
-      if (!lock?.roomId) return
-      for (const { id: leaseId } of await ctx.db.rows(leasesOfRoom(ctx.tenant.id, lock.roomId)))
+      for (const { id: leaseId } of await ctx.db.rows(leasesBehind(ctx.tenant.id, id as string)))
         await followLease(ctx, secrets, leaseId)
     },
   })),

@@ -44,16 +44,18 @@ export const wasIssued = (tenantId: number, leaseId: string, lockId: string) =>
   )
 export const moveToLease = (tenantId: number, id: string, leaseId: string) =>
   raw(sql`update locks_credential set lease_id = ${leaseId} where tenant_id = ${tenantId} and id = ${id}`)
-/** Leases of a room that are signed. */
-export const leasesOfRoom = (tenantId: number, roomId: string) =>
-  raw<{ id: string }>(
-    sql`select id from housing_lease where tenant_id = ${tenantId} and room_id = ${roomId} and status = 'signed' order by start_on`,
-  )
-/** Leases to look at again: those whose renter has no key of a lock of his room yet, and those that are over while a key is not gone. */
+/** Leases that are signed of the rooms behind a lock. */
+export const leasesBehind = (tenantId: number, lockId: string) =>
+  raw<{
+    id: string
+  }>(sql`select l.id from devices_door_room x join housing_lease l on l.tenant_id = x.tenant_id and l.room_id = x.room_id
+    where x.tenant_id = ${tenantId} and x.lock_id = ${lockId} and l.status = 'signed' order by l.start_on`)
+/** Leases to look at again: those whose renter has no key of a lock before his room yet, and those that are over while a key is not gone. */
 export const leasesToFollow = (tenantId: number, today: string, most: number, paidOnly: boolean) =>
   raw<{
     id: string
-  }>(sql`(select distinct l.id from devices_lock d join housing_lease l on l.tenant_id = d.tenant_id and l.room_id = d.room_id
+  }>(sql`(select distinct l.id from devices_lock d join devices_door_room x on x.tenant_id = d.tenant_id and x.lock_id = d.id
+      join housing_lease l on l.tenant_id = x.tenant_id and l.room_id = x.room_id
       where d.tenant_id = ${tenantId} and d.state = 'active' and l.status = 'signed' and l.start_on <= ${today}::date + 7
         and coalesce(l.left_on, l.end_on) >= ${today}::date
         and not exists (select from housing_lease n where n.tenant_id = l.tenant_id and n.id = l.successor_id and n.origin = 'renewal' and n.status = 'signed')

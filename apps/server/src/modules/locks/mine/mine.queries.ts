@@ -15,14 +15,14 @@ export interface DoorRow {
   mayOpen: boolean
 }
 const doors = (tenantId: number, renteeId: string, now: Date, lockId?: string) =>
-  raw<DoorRow>(sql`select distinct on (l.serial, l.id) l.id as "lockId", k.id as "keyId", r.full_name as "roomName", l.serial, k.state,
+  raw<DoorRow>(sql`select distinct on (l.serial, l.id) l.id as "lockId", k.id as "keyId", n.name as "roomName", l.serial, k.state,
       k.valid_from as "validFrom", k.valid_to as "validTo", k.lease_id as "leaseId",
       coalesce(d.last_seen_at > now() - make_interval(mins => y.offline_minutes), y.protocol = 'cloud') as online, (d.facts->>'battery')::int as battery,
       (k.goal = 'on' and not k.drift and ${now.toISOString()}::timestamptz between k.valid_from and k.valid_to and l.state = 'active'
         and (y.protocol = 'cloud' or l.collector_id is not null)) as "mayOpen"
     from locks_credential k join devices_lock l on l.tenant_id = k.tenant_id and l.id = k.lock_id
     join devices_device_type y on y.tenant_id = l.tenant_id and y.id = l.type_id
-    left join housing_room r on r.tenant_id = l.tenant_id and r.id = l.room_id
+    join devices_door n on n.tenant_id = l.tenant_id and n.id = l.id
     left join devices_latest d on d.tenant_id = l.tenant_id and d.device_id = l.id
     where k.tenant_id = ${tenantId} and k.rentee_id = ${renteeId} and k.role = 'renter' and k.state <> 'removed'
       ${lockId ? sql`and l.id = ${lockId}` : sql``}
@@ -37,7 +37,7 @@ export const guestsOf = (tenantId: number, renteeId: string, lockId: string) =>
   }>(sql`select count(*)::int as count from locks_credential where tenant_id = ${tenantId} and rentee_id = ${renteeId}
     and lock_id = ${lockId} and role = 'guest' and goal <> 'gone'`)
 
-/** Locks of the rooms a landlord owns today, with nothing of whose keys they hold. */
+/** Locks of the rooms and flats a landlord owns today, with nothing of whose keys they hold. */
 export const locksOwnedBy = (tenantId: number, landlordId: string) =>
   raw<{
     lockId: string
@@ -49,13 +49,15 @@ export const locksOwnedBy = (tenantId: number, landlordId: string) =>
     seenAt: string | null
     keys: number
     isAlarmed: boolean
-  }>(sql`select l.id as "lockId", s.name as "siteName", r.full_name as "roomName", l.serial,
+  }>(sql`select l.id as "lockId", s.name as "siteName", n.name as "roomName", l.serial,
       coalesce(d.last_seen_at > now() - make_interval(mins => y.offline_minutes), y.protocol = 'cloud') as online,
       (d.facts->>'battery')::int as battery, d.last_seen_at as "seenAt",
       (select count(*)::int from locks_credential k where k.tenant_id = l.tenant_id and k.lock_id = l.id and k.goal = 'on') as keys,
       exists (select from locks_alarm a where a.tenant_id = l.tenant_id and a.lock_id = l.id and a.state = 'open') as "isAlarmed"
-    from devices_lock l join housing_room r on r.tenant_id = l.tenant_id and r.id = l.room_id
+    from devices_lock l join devices_door n on n.tenant_id = l.tenant_id and n.id = l.id
+    left join housing_room r on r.tenant_id = l.tenant_id and r.id = l.room_id
+    left join housing_house h on h.tenant_id = l.tenant_id and h.id = l.house_id
     join housing_site s on s.tenant_id = l.tenant_id and s.id = l.site_id
     join devices_device_type y on y.tenant_id = l.tenant_id and y.id = l.type_id
     left join devices_latest d on d.tenant_id = l.tenant_id and d.device_id = l.id
-    where l.tenant_id = ${tenantId} and r.landlord_id = ${landlordId} and l.state = 'active' order by s.name, r.full_name, l.serial limit 500`)
+    where l.tenant_id = ${tenantId} and ${landlordId} in (r.landlord_id, h.landlord_id) and l.state = 'active' order by s.name, n.name, l.serial limit 500`)

@@ -37,9 +37,9 @@ export async function fitOrderKeys(
   for (const door of await tx.db.rows(locksOfRoom(tx.tenant.id, wanted.roomId))) {
     if (!door.codeKinds.includes('passcode') || door.slots.length >= door.codeSlots) continue
     if (known.some((row) => row.lockId === door.id && isWanted(row))) continue
-    const { holder, userId, from, to, at } = wanted
+    const { holder, userId, roomId, from, to, at } = wanted
     const whose = { role: userId ? ('staff' as const) : ('vendor' as const), kind: 'passcode' as const, holder, userId }
-    const given = { ...whose, from, to, order: { ...order, at }, cause: 'orderAccepted' }
+    const given = { ...whose, roomId, from, to, order: { ...order, at }, cause: 'orderAccepted' }
     await issue(tx, secrets, () => tx.db.first(findLock(tx, door.id)), door.id, given)
     isNew = true
   }

@@ -55,6 +55,13 @@ export const mobileOf = (tenantId: number, renteeId: string) =>
   raw<{ mobile: string }>(
     sql`select mobile from housing_rentee where tenant_id = ${tenantId} and id = ${renteeId} and mobile <> ''`,
   )
+/** Who lives today behind the door of a flat that is let room by room; the door of a building is nobody's home. */
+export const residentsBehind = (tenantId: number, lockId: string, today: string) =>
+  raw<{ renteeId: string }>(sql`select distinct l.rentee_id as "renteeId" from devices_lock d
+    join devices_door_room x on x.tenant_id = d.tenant_id and x.lock_id = d.id
+    join housing_lease l on l.tenant_id = x.tenant_id and l.room_id = x.room_id
+    where d.tenant_id = ${tenantId} and d.id = ${lockId} and d.house_id is not null
+      and l.status = 'signed' and ${today}::date between l.start_on and coalesce(l.left_on, l.end_on) limit 50`)
 /** Who lives in a room today. */
 export const residentOf = (tenantId: number, roomId: string, today: string) =>
   raw<{

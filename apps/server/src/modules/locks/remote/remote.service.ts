@@ -21,6 +21,7 @@ import {
   lockRemote,
   markTold,
   residentOf,
+  residentsBehind,
   setOp,
   untold,
 } from './remote.queries.ts'
@@ -72,8 +73,8 @@ export const decideOpen = (
     const { user } = tx
     if (!user || user.id === row.requesterId) throw new Refusal('locks.error.ownOpen')
     const isApproved = decision === 'approve'
-    const opening = isApproved ? await openingOf(tx, row) : undefined
-    const told = opening !== undefined && (await tellRentee(tx, outer.sms, opening))
+    let told = false
+    for (const one of isApproved ? await openingsOf(tx, row) : []) if (await tellRentee(tx, outer.sms, one)) told = true
     const state = isApproved ? ('opening' as const) : ('rejected' as const)
     const to = { state, approverId: user.id, approver: user.username, note: note?.trim() || null, told }
     await tx.db.run(decideRemote(tx.tenant.id, id, to))
@@ -82,12 +83,14 @@ export const decideOpen = (
     return { state }
   })
 
-/** What is said of an opening to who lives there; undefined where nobody does. */
-async function openingOf(tx: TxCtx, row: { lockId: string; renteeId: string | null; reason: string | null }) {
-  if (!row.renteeId) return undefined
+/** What is said of an opening to those who live behind the door. */
+async function openingsOf(tx: TxCtx, row: { lockId: string; renteeId: string | null; reason: string | null }) {
+  const { renteeId, lockId } = row
+  const residents = renteeId ? [{ renteeId }] : await tx.db.rows(residentsBehind(tx.tenant.id, lockId, tx.today()))
   const place = (await tx.db.first(placeName(tx.tenant.id, row.lockId)))?.name ?? ''
   const values = { place, reason: row.reason ?? '' }
-  return { renteeId: row.renteeId, template: 'doorOpened' as const, values, ...noticeOf(tx, 'open', values) }
+  const said = { template: 'doorOpened' as const, values, ...noticeOf(tx, 'open', values) }
+  return residents.map((one) => ({ ...one, ...said }))
 }
 
 /** Our gateways are told by an order; a cloud is asked when this transaction is over. */
@@ -152,7 +155,8 @@ export const lapseOpensJob = defineJob({
   run: async (ctx) => {
     await ctx.transaction(async (tx) => {
       for (const row of await tx.db.rows(untold(tx.tenant.id)))
-        if (await tellBox(tx, (await openingOf(tx, row))!)) await tx.db.run(markTold(tx.tenant.id, row.id))
+        for (const one of await openingsOf(tx, row))
+          if (await tellBox(tx, one)) await tx.db.run(markTold(tx.tenant.id, row.id))
     })
     const now = ctx.now().getTime()
     const before = (ms: number) => new Date(now - ms)
