@@ -15,7 +15,7 @@ import {
   text,
   view,
 } from '../kit/index.ts'
-import { quantity, UTILITIES } from './programme.ts'
+import { BANDS, quantity, UTILITIES } from './programme.ts'
 
 export const METER_ROLES = ['room', 'main', 'public'] as const
 export const READING_KINDS = [
@@ -33,6 +33,13 @@ export const READING_KINDS = [
 export const MOST_PHOTOS = 4
 export const READING_STATES = ['recorded', 'confirmed', 'void'] as const
 
+const band = decimal({ ...quantity, optional: true })
+/** What a meter that counts each band of the day by itself shows of each; those it does not have are left out. */
+export const bandValues = Object.fromEntries(BANDS.map((one) => [one, band])) as Record<
+  (typeof BANDS)[number],
+  typeof band
+>
+
 /** 表计: a place where use is measured; the apparatus may be replaced, the meter stays. */
 export const meter = resource('utility.meter', {
   fields: {
@@ -46,7 +53,7 @@ export const meter = resource('utility.meter', {
     multiplier: int({ min: 1, max: 10_000 }),
     /** The number after which the counter begins at 0 again. */
     maxReading: decimal({ ...quantity, min: 1 }),
-    /** Counts each band of the day by itself. */
+    /** Counts each band of the day by itself: whoever reads it by hand reads all of them. */
     banded: flag(),
     state: choice(['in_use', 'removed'], { readOnly: true }),
     lastValue: decimal({ ...quantity, readOnly: true, optional: true }),
@@ -99,6 +106,7 @@ export const reading = resource('utility.reading', {
     meterNo: text(32, { min: 1 }),
     readOn: date(),
     value: decimal(quantity),
+    ...bandValues,
     remark: text(256, { optional: true }),
   },
 })
@@ -123,6 +131,8 @@ export const queryReadingSheet = view(
     maxReading: decimal(quantity),
     previousOn: date({ optional: true }),
     previousValue: decimal({ ...quantity, optional: true }),
+    banded: flag(),
+    previousBands: group(bandValues, { optional: true }),
     averageDay: decimal({ ...quantity, optional: true }),
     value: decimal({ ...quantity, optional: true }),
   }),
@@ -138,6 +148,7 @@ export const recordReadings = command(
       group({
         meterId: id(),
         value: decimal(quantity),
+        bands: group(bandValues, { optional: true }),
         /** That a large jump, or a fall as a rollover, is really so. */
         sure: flag({ optional: true }),
         remark: text(256, { optional: true }),

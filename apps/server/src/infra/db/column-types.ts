@@ -3315,6 +3315,7 @@ export const columnTypes = {
     value_milli: 'int8',
   },
   utility_reading: {
+    bands: 'jsonb',
     counter: 'int4',
     created_at: 'timestamptz',
     id: 'uuid',
@@ -3327,6 +3328,7 @@ export const columnTypes = {
     site_id: 'uuid',
     state: 'text',
     tenant_id: 'int4',
+    use_bands: 'jsonb',
     use_milli: 'int8',
     username: 'text',
     utility: 'text',

@@ -3984,6 +3984,7 @@ export interface UtilityReadDay {
 }
 
 export interface UtilityReading {
+  bands: unknown | null;
   counter: number;
   created_at: Generated<string>;
   id: string;
@@ -3996,6 +3997,7 @@ export interface UtilityReading {
   site_id: string;
   state: Generated<string>;
   tenant_id: number;
+  use_bands: unknown | null;
   use_milli: number | null;
   username: string;
   utility: string;

@@ -1,5 +1,6 @@
 import { insertMany, type NewRow } from '../../../infra/db/bulk.ts'
 import { overAll, raw, sql } from '../../../infra/db/sql.ts'
+import type { Bands } from './bands.rules.ts'
 import type { Course } from './course.rules.ts'
 
 export interface MeterRow {
@@ -11,6 +12,7 @@ export interface MeterRow {
   roomId: string | null
   parentId: string | null
   multiplier: number
+  banded: boolean
   maxMilli: number
   state: 'in_use' | 'removed'
   counter: number
@@ -19,7 +21,7 @@ export interface MeterRow {
   /** What was used before this day was paid for ahead. */
   settledFrom: string | null
 }
-const meter = sql`m.id, m.no, m.utility, m.role, m.site_id as "siteId", m.room_id as "roomId", m.parent_id as "parentId", m.multiplier,
+const meter = sql`m.id, m.no, m.utility, m.role, m.site_id as "siteId", m.room_id as "roomId", m.parent_id as "parentId", m.multiplier, m.banded,
   (m.max_reading * 1000)::bigint as "maxMilli", m.state, m.counter, m.prepaid_since as "prepaidSince", m.settled_from as "settledFrom"`
 
 export const metersById = (tenantId: number, ids: readonly string[]) =>
@@ -92,10 +94,13 @@ export interface ReadingRow {
     | 'final'
     | 'replacement'
   state: 'recorded' | 'confirmed' | 'void'
+  /** Of meters that count each band: where they stood, and what was used of each. */
+  bands?: Bands | null
+  useBands?: Bands | null
   /** How what was used since the number before went, where that is known and was asked for. */
   course?: Course
 }
-const shown = sql`r.id, r.meter_id as "meterId", r.counter, r.read_on as "readOn", r.value_milli as "valueMilli", r.use_milli as "useMilli", r.kind, r.state`
+const shown = sql`r.id, r.meter_id as "meterId", r.counter, r.read_on as "readOn", r.value_milli as "valueMilli", r.use_milli as "useMilli", r.bands, r.use_bands as "useBands", r.kind, r.state`
 
 /** The last readings of each meter, newest first. */
 export const lastReadings = (tenantId: number, meterIds: readonly string[], most: number) =>

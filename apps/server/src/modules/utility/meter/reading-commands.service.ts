@@ -14,7 +14,7 @@ import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { sql } from '../../../infra/db/sql.ts'
 import { notFound, type Operations, standard } from '../../../kit/standard-operations.ts'
 import { attachFiles } from '../../system/index.ts'
-import { fromMilli, toMilli } from '../programme/terms-wire.rules.ts'
+import { bandsFrom, bandsTo, fromMilli, toMilli, type WireBands } from '../programme/terms-wire.rules.ts'
 import {
   lastReadings,
   lockMeters,
@@ -28,7 +28,7 @@ import { averageDay, LOOKED_BACK, type TakenResult, takeReadings, tellReplaced }
 import { estimatedUse, rangeOf } from './register.rules.ts'
 import { outsideWindow } from './window.service.ts'
 
-interface SheetRow {
+interface SheetRow extends WireBands {
   meterNo: string
   readOn: string
   value: number
@@ -44,10 +44,11 @@ async function addImported(tx: TxCtx, given: object[]): Promise<(Refusal | undef
   )
   const ids = new Map(found.filter((one) => seen.has(one.id)).map((one) => [one.no, one.id]))
   const nobody = '00000000-0000-0000-0000-000000000000'
-  const taken = rows.map(({ meterNo, readOn, value, remark }) => ({
+  const taken = rows.map(({ meterNo, readOn, value, remark, ...bands }) => ({
     meterId: ids.get(meterNo) ?? nobody,
     readOn,
     valueMilli: toMilli(value),
+    bands: bandsTo(bands),
     kind: 'import' as const,
     remark,
   }))
@@ -69,7 +70,7 @@ export async function readingSheet(
   const meters = await ctx.db.rows(sheetMeters(ctx.tenant.id, input))
   const ids = meters.map((one) => one.id)
   const all = await ctx.db.rows(lastReadings(ctx.tenant.id, ids, LOOKED_BACK))
-  return meters.map(({ id, no, utility, role, roomName, multiplier, maxMilli, counter }) => {
+  return meters.map(({ id, no, utility, role, roomName, multiplier, banded, maxMilli, counter }) => {
     const own = all.filter((one) => one.meterId === id && one.counter === counter)
     const before = own.find((one) => one.readOn < input.readOn)
     const today = own.find((one) => one.readOn === input.readOn && one.kind !== 'estimated')
@@ -84,6 +85,8 @@ export async function readingSheet(
       maxReading: fromMilli(maxMilli),
       previousOn: before?.readOn ?? null,
       previousValue: before ? fromMilli(before.valueMilli) : null,
+      banded,
+      previousBands: bandsFrom(before?.bands),
       averageDay: average === undefined ? null : fromMilli(Math.round(average)),
       value: today ? fromMilli(today.valueMilli) : null,
     }
@@ -123,10 +126,11 @@ export const recordReadings = (
     const shown = rows.filter((one) => !why.get(one))
     const results = await takeReadings(
       tx,
-      shown.map(({ meterId, value, sure, remark, fileIds }) => ({
+      shown.map(({ meterId, value, bands, sure, remark, fileIds }) => ({
         meterId,
         readOn,
         valueMilli: toMilli(value),
+        bands: bandsTo(bands),
         kind: fileIds?.length ? ('photo' as const) : (kind ?? 'manual'),
         sure: sure ?? false,
         remark,

@@ -21,7 +21,18 @@ import { uploaded } from '../../../../test/picture.ts'
 import { PNG } from '../../../../test/png.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { aWorld, TODAY, type World } from '../../finance/finance.builders.ts'
-import { aMeteredRoom, aProgramme, LADDER_TERMS, type Metered, read } from '../utility.builders.ts'
+import {
+  aMeter,
+  aMeteredRoom,
+  aProgramme,
+  attach,
+  LADDER_TERMS,
+  type Metered,
+  read,
+  settle,
+  settlementsOf,
+} from '../utility.builders.ts'
+import { lastReadings } from './meter.queries.ts'
 
 let world: World
 let admin: Client
@@ -64,6 +75,33 @@ describe('a reading', () => {
       ['manual', 50],
       ['manual', 1_850],
     ])
+  })
+
+  it('of a meter that counts bands has the counter of each, which make the whole; and costs what they cost', async () => {
+    const meterId = await aMeter(world.today, home, { banded: true })
+    const period = { fromMonth: 1, toMonth: 12, days: 'every' as const }
+    const periods = [
+      { ...period, startTime: '00:00', endTime: '12:00', band: 'valley' as const, price: 0.1 },
+      { ...period, startTime: '12:00', endTime: '24:00', band: 'peak' as const, price: 1 },
+    ]
+    const programmeId = await aProgramme(world.today, '2026-01-01', { kind: 'tou', periods })
+    await attach(world.today, programmeId, home.siteId, { target: 'meter', meterId })
+    const say = (readOn: string, value: number, bands?: object, more: object = {}) =>
+      record(readOn, value, { meterId, bands, ...more })
+    expect(await say('2026-05-01', 100)).toBe('bandsMissing')
+    expect(await say('2026-05-01', 100, { peak: 70, valley: 30 })).toBe(200)
+    expect(await say('2026-06-01', 200, { peak: 71, valley: 29 })).toBe('backwards')
+    expect(await say('2026-06-01', 200, { peak: 80, valley: 100 })).toBe('bandsSum')
+    expect(await say('2026-06-01', 200, { peak: 80.3, valley: 119.7 })).toBe(100)
+    const sheet = await admin.call(queryReadingSheet, { siteId: home.siteId, readOn: '2026-06-10' })
+    const row = sheet.body.data.find((one) => one.meterId === meterId)
+    expect(row).toMatchObject({ banded: true, previousBands: { peak: 80.3, valley: 119.7 } })
+    const ids = (await world.today.db.rows(lastReadings(world.id, [meterId], 5))).map(({ id }) => id)
+    await admin.send(confirmReadings, { ids })
+    await settle(world.today, '2026-05-01', '2026-05-31')
+    const [settled] = await settlementsOf(world.today, { meterId })
+    // 10.3 at 1.00 and 89.7 at 0.10, which spread evenly would have been 55.00.
+    expect(settled).toMatchObject({ quantity: 100, amountFen: 1_030 + 897 })
   })
 
   it('goes over the largest number of the counter', async () => {

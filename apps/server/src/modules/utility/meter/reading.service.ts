@@ -2,6 +2,7 @@ import { daysBetween } from '../../../infra/calendar.ts'
 import type { TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { settledBefore } from '../settlement/correction.queries.ts'
+import { type Bands, bandUse } from './bands.rules.ts'
 import {
   insertReadings,
   lastReadings,
@@ -20,6 +21,8 @@ export interface Taken {
   readOn: string
   valueMilli: number
   kind: ReadingRow['kind']
+  /** Of a meter that counts each band: where they stand. */
+  bands?: Bands
   /** A large jump is right, a fall is a rollover. */
   sure?: boolean
   /** Needs nobody's look any more. */
@@ -59,7 +62,9 @@ interface Known {
   readings: ReadingRow[]
   settledUntil: string | undefined
 }
-type Verdict = { useMilli: number | null; rolledOver: boolean; drop?: string[] } | string
+type Verdict = { useMilli: number | null; useBands?: Bands; rolledOver: boolean; drop?: string[] } | string
+/** Who types numbers, or photographs them, sees all of the meter. */
+const BY_HAND: readonly string[] = ['manual', 'photo', 'import']
 
 /** What a number means after those before it, or why it is refused. */
 function judge(taken: Taken, { meter, readings, settledUntil: settled }: Known, today: string): Verdict {
@@ -67,6 +72,7 @@ function judge(taken: Taken, { meter, readings, settledUntil: settled }: Known, 
   if (taken.readOn > today) return 'future'
   if (taken.kind === 'replacement') return { useMilli: null, rolledOver: false }
   if (taken.valueMilli >= rangeOf(meter.maxMilli)) return 'aboveMax'
+  if (meter.banded && !taken.bands && BY_HAND.includes(taken.kind)) return 'bandsMissing'
   const own = readings.filter((one) => one.counter === meter.counter)
   let [before] = own
   if (!before) return { useMilli: null, rolledOver: false }
@@ -87,7 +93,9 @@ function judge(taken: Taken, { meter, readings, settledUntil: settled }: Known, 
   if (typeof step === 'string') return step
   const days = daysBetween(before.readOn, taken.readOn)
   if (!taken.sure && isJump({ milli: step.milli, days }, usualDay(spansOf(own)))) return 'jump'
-  return { useMilli: step.milli, rolledOver: step.rolledOver, drop }
+  const useBands = meter.banded ? bandUse(before.bands, taken.bands, step.milli, meter, taken.sure) : undefined
+  if (typeof useBands === 'string') return useBands
+  return { useMilli: step.milli, useBands, rolledOver: step.rolledOver, drop }
 }
 
 /**
@@ -153,6 +161,8 @@ function rowOf(tx: TxCtx, taken: Taken, meter: MeterRow, verdict: Exclude<Verdic
     read_on: taken.readOn,
     value_milli: taken.valueMilli,
     use_milli: verdict.useMilli,
+    bands: meter.banded ? (taken.bands ?? null) : null,
+    use_bands: verdict.useBands ?? null,
     kind: isFirst ? ('opening' as const) : taken.kind,
     state: taken.confirmed ? ('confirmed' as const) : ('recorded' as const),
     rolled_over: verdict.rolledOver,

@@ -1,7 +1,9 @@
 import { addDays, type Day, earlierDay, laterDay } from '../../../infra/calendar.ts'
+import type { Bands } from '../meter/bands.rules.ts'
 import { type Course, useWithinTime } from '../meter/course.rules.ts'
-import { minuteOf } from '../tariff/clock.rules.ts'
+import { type Minute, minuteOf } from '../tariff/clock.rules.ts'
 import type { Use } from '../tariff/price-use.rules.ts'
+import type { Band } from '../tariff/terms.rules.ts'
 
 /** A confirmed number of a meter; `useMilli` since the one before it, null where an apparatus begins. */
 export interface Mark {
@@ -10,7 +12,8 @@ export interface Mark {
   valueMilli: number
   useMilli: number | null
   kind: string
-  /** How that use went, where it is known. */
+  /** How that use went, where it is known: by the bands the meter counts itself, or by the hours. */
+  useBands?: Bands | null
   course?: Course
 }
 export interface Part {
@@ -39,7 +42,7 @@ export function useWithin(
     const [first, last] = [laterDay(before.readOn, from), earlierDay(mark.readOn, to)]
     if (first > covered) return undefined
     const use = { from: minuteOf(before.readOn), to: minuteOf(mark.readOn), milli: mark.useMilli }
-    const found = useWithinTime(use, { from: minuteOf(first), to: minuteOf(last) }, mark.course)
+    const found = partOf(use, { from: minuteOf(first), to: minuteOf(last) }, mark)
     const standAt = (day: Day, used: number) =>
       day === mark.readOn ? mark.valueMilli : before.valueMilli + Math.round(used / multiplier)
     if (!part.uses.length) part.previousMilli = standAt(first, found.before)
@@ -50,6 +53,17 @@ export function useWithin(
     covered = last
   }
   return covered < to || !part.uses.length ? undefined : part
+}
+
+/** What of a use falls into some time, band by band where the meter counts them itself. */
+function partOf(use: Use, within: { from: Minute; to: Minute }, { useBands, course }: Mark) {
+  if (!useBands) return useWithinTime(use, within, course)
+  const parts = Object.entries(useBands).map(([band, milli]) => {
+    const part = useWithinTime({ ...use, milli }, within)
+    return { ...part, pieces: part.pieces.map((piece) => ({ ...piece, band: band as Band })) }
+  })
+  const sum = (of: 'before' | 'after') => parts.reduce((all, part) => all + part[of], 0)
+  return { pieces: parts.flatMap(({ pieces }) => pieces), before: sum('before'), after: sum('after') }
 }
 
 /** Somebody's days in a room, both included. */

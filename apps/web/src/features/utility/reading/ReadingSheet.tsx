@@ -12,7 +12,8 @@ import { DataTable } from '../../../kit/DataTable.tsx'
 import { FieldControl } from '../../../kit/fields/control.tsx'
 import { useSubmit } from '../../../kit/use-submit.ts'
 import { refreshUtility } from '../refresh-utility.ts'
-import { meaningOf, type SheetRow } from './sheet-row.ts'
+import { BandInputs } from './BandInputs.tsx'
+import { meaningOf, type SheetRow, type TypedBands } from './sheet-row.ts'
 import '../utility.css'
 
 const ASKED = ['siteId', 'buildingId', 'utility', 'readOn'] as const
@@ -24,6 +25,7 @@ const SHAPE = {
 interface Typed {
   files?: readonly ShownFile[]
   value?: number | null
+  bands?: TypedBands
   sure?: boolean
   reason?: string | null
 }
@@ -63,6 +65,7 @@ export default function ReadingSheet({ onClose }: { onClose: () => void }): Reac
       const given = filled.map(({ meterId }) => ({
         meterId,
         value: typed[meterId]!.value!,
+        bands: typed[meterId]!.bands,
         sure: typed[meterId]!.sure ?? false,
         fileIds: typed[meterId]!.files?.map(({ id }) => id),
       }))
@@ -132,18 +135,28 @@ export default function ReadingSheet({ onClose }: { onClose: () => void }): Reac
           {
             key: 'value',
             title: word('value'),
-            width: 140,
+            width: 150,
             render: (_, row) =>
               row.value == null ? (
-                <InputNumber
-                  data-sheet
-                  aria-label={`${word('value')} ${row.no}`}
-                  value={typed[row.meterId]?.value}
-                  min={0}
-                  controls={false}
-                  onKeyDown={goDown}
-                  onChange={(value) => put(row.meterId, { value, sure: false, reason: null })}
-                />
+                <>
+                  <InputNumber
+                    data-sheet
+                    aria-label={`${word('value')} ${row.no}`}
+                    value={typed[row.meterId]?.value}
+                    min={0}
+                    controls={false}
+                    onKeyDown={goDown}
+                    onChange={(value) => put(row.meterId, { value, sure: false, reason: null })}
+                  />
+                  {row.banded && (
+                    <BandInputs
+                      row={row}
+                      typed={typed[row.meterId]?.bands}
+                      onKeyDown={goDown}
+                      onChange={(bands) => put(row.meterId, { bands, sure: false, reason: null })}
+                    />
+                  )}
+                </>
               ) : (
                 formatNumber(row.value)
               ),
@@ -187,7 +200,7 @@ interface MeaningProps {
 }
 function Meaning({ row, typed, readOn, sure }: MeaningProps): ReactNode {
   const { t } = useTranslation()
-  const { use, odd } = meaningOf(row, typed?.value, readOn)
+  const { use, odd } = meaningOf(row, typed?.value, readOn, typed?.bands)
   const reason = typed?.reason ?? odd
   return (
     <span aria-live="polite">
@@ -195,7 +208,7 @@ function Meaning({ row, typed, readOn, sure }: MeaningProps): ReactNode {
       {reason && (
         <span className="sheet-odd">
           {t(`utility.error.${reason}`)}{' '}
-          {['jump', 'backwards', 'outsideWindow'].includes(reason) && (
+          {['jump', 'backwards', 'bandsSum', 'outsideWindow'].includes(reason) && (
             <Checkbox checked={typed?.sure ?? false} onChange={(event) => sure(event.target.checked)}>
               {t('utility.reading.sure')}
             </Checkbox>
