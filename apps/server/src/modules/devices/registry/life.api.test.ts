@@ -69,6 +69,23 @@ describe('a device', () => {
     expect(await stateOf(await add({ address, collectorId: site.collectorId }))).toBe('installed')
   })
 
+  it('goes its step with others of which some cannot, and those are named', async () => {
+    const [stored, gone, there] = [await add(), await add(), await add()]
+    await move([gone], 'removed')
+    await move([there], 'allotted', { allottedTo: '周师傅' })
+    const { data } = await move([stored, gone, there], 'allotted', { allottedTo: '吴师傅', partly: true })
+    expect(data).toEqual({
+      changed: 1,
+      blocked: [
+        { id: gone, serial: expect.any(String), reason: expect.stringContaining('Removed') },
+        { id: there, serial: expect.any(String), reason: expect.stringContaining('Allotted already') },
+      ],
+    })
+    expect(await stateOf(stored)).toBe('allotted')
+    expect(await stateOf(gone)).toBe('removed')
+    expect((await listOf(site, elemeter, { allottedTo: '周师傅' })).map((row) => row.id)).toContain(there)
+  })
+
   it('is refused a step that makes no sense, with all that were to go with it', async () => {
     const [stored, gone] = [await add(), await add()]
     await move([gone], 'removed')
