@@ -24,6 +24,12 @@ export const found = {
   signal: int({ readOnly: true, optional: true }),
   remark: text(256, { optional: true }),
 }
+/** Of meters: what they say of their own parts. */
+export const itself = {
+  /** %, as far as it says so. */
+  battery: int({ readOnly: true, optional: true, min: 0, max: 100 }),
+  firmware: text(32, { readOnly: true, optional: true }),
+}
 /** The gravest alarm that lasts. */
 export const troubled = { alarm: choice(SEVERITIES, { readOnly: true, optional: true }) } as const
 /**

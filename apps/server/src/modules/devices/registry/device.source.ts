@@ -39,7 +39,8 @@ const fields = {
   batteryLow: sql`(l.facts->>'batteryLow')::boolean`,
   // A model of before may call something else so.
   magnet: sql`l.facts->'magnet' = 'true'`,
-  battery: sql`(l.facts->>'battery')::int`,
+  // A model of before may call something else so.
+  battery: sql`case when jsonb_typeof(l.facts->'battery') = 'number' then round((l.facts->>'battery')::numeric)::int end`,
   locked: sql`(l.facts->>'locked')::boolean`,
 }
 export const lockSource: ListSource = { joins, filters, columns: () => fields }
@@ -57,6 +58,7 @@ export const collectorSource: ListSource = {
   filters,
   columns: (ctx) => ({
     ...heard,
+    protocol: sql`ty.protocol`,
     simExpiring: sql`coalesce(t.sim_expires_on <= ${ctx.today()}::date + ${sql.lit(SIM_DAYS.minor)}, false)`,
     successRate: sql`t.success_bp / 100.0`,
     guestCount: sql`(select nullif(count(*), 0)::int from devices_link k join devices_device g on g.tenant_id = k.tenant_id and g.id = k.device_id
