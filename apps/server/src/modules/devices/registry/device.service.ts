@@ -19,6 +19,7 @@ import { lockLives, putAllotted } from './life.queries.ts'
 import { lifeBy } from './life.rules.ts'
 import { beginLife, moveLife, whyStays } from './life.service.ts'
 import { categoryOfType, hasHistory, lockDevices, setOwnLine, setSecret, tiesOf } from './registry.queries.ts'
+import { checkTicket } from './ticket.ts'
 
 type Ties = { roomId?: string | null; collectorId?: string | null; meterId?: string | null }
 async function checkTies(tx: TxCtx, siteId: string, utilities: readonly string[], ties: Ties, roomId?: string | null) {
@@ -124,6 +125,12 @@ function meters<R extends Meter>(resource: R, category: string, utilities: reado
         await checkTies(tx, given.siteId, utilities, given, given.roomId)
         await checkLine(tx, given.collectorId)
         await checkChannel(tx, type, given)
+        await checkTicket(tx, {
+          work: 'install',
+          no: given.ticketNo,
+          siteId: given.siteId,
+          roomId: given.roomId ?? null,
+        })
         const added = await base.add(tx, category === 'lock' ? draft : { ...draft, isDirect })
         if (isDirect) await tx.db.run(setOwnLine(tx.tenant.id, added.id))
         // Without a line nobody expects it to say anything. What a maker's cloud reaches needs none.
@@ -150,8 +157,11 @@ function meters<R extends Meter>(resource: R, category: string, utilities: reado
           if (own.isDirect) checkDirect(tx, own, type.protocol)
           await checkChannel(tx, type, { id: own.id, siteId: own.siteId, address })
         }
-        await checkTies(tx, own.siteId, utilities, given, 'roomId' in given ? given.roomId : own.roomId)
-        await checkLine(tx, freshOf(own, given, ['collectorId']).collectorId)
+        const roomId = 'roomId' in given ? given.roomId : own.roomId
+        await checkTies(tx, own.siteId, utilities, given, roomId)
+        const fresh = freshOf(own, given, ['collectorId', 'ticketNo'])
+        await checkLine(tx, fresh.collectorId)
+        await checkTicket(tx, { work: 'install', no: fresh.ticketNo, siteId: own.siteId, roomId: roomId ?? null })
         const updated = await base.update(tx, kept)
         await followRecord(tx, own, given)
         return updated
@@ -168,6 +178,7 @@ export const elemeters = meters(elemeter, 'elemeter', ['electric'])
 export const watermeters = meters(watermeter, 'watermeter', ['cold_water', 'hot_water'])
 export const locks = meters(lock, 'lock', [])
 
+const AT_NO_ROOM = { work: 'install', roomId: undefined } as const
 const collectorBase = standard(collector, collectorSource)
 export const collectors: Operations<typeof collector> = {
   ...collectorBase,
@@ -177,6 +188,7 @@ export const collectors: Operations<typeof collector> = {
       // It signs in under the name of its tenant, which is fixed.
       if (!partsOfUsername(usernameOf(tx.tenant.code, draft.serial))) throw new Refusal('devices.error.tenantForm')
       await checkType(tx, draft.typeId, 'collector')
+      await checkTicket(tx, { ...AT_NO_ROOM, no: draft.ticketNo, siteId: draft.siteId })
       const added = await collectorBase.add(tx, draft)
       const to = draft.allottedTo ? 'allotted' : 'installed'
       await beginLife(tx, added.id, { to, source: 'staff', reason: draft.ticketNo })
@@ -187,6 +199,7 @@ export const collectors: Operations<typeof collector> = {
       if (change.typeId) await checkType(tx, change.typeId, 'collector')
       await tx.db.rows(lockLives(tx.tenant.id, [change.id]))
       const own = (await collectorBase.get(tx, change.id)) as unknown as Own
+      await checkTicket(tx, { ...AT_NO_ROOM, no: freshOf(own, change, ['ticketNo']).ticketNo, siteId: own.siteId })
       const updated = await collectorBase.update(tx, change)
       await followRecord(tx, own, change)
       return updated

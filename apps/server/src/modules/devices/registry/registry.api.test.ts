@@ -5,7 +5,7 @@ import { endOfRun, itemsOfRun } from '../../../../test/runs.ts'
 import { importSheet } from '../../../../test/sheets.ts'
 import { addDays } from '../../../infra/calendar.ts'
 import { newId } from '../../../infra/db/id.ts'
-import { aField, aSite, listOf } from '../devices.builders.ts'
+import { aField, anInstallOrder, aSite, listOf } from '../devices.builders.ts'
 import { partsOfUsername, usernameOf } from '../gateway/address.rules.ts'
 
 const field = await aField()
@@ -73,7 +73,12 @@ it('has no more meters on a line than its collector can have, also where two com
 it('says by which ticket a meter was put in, and which are to be verified anew', async () => {
   const site = await aSite(field)
   const of = { typeId: site.types.elemeter, siteId: site.siteId }
-  const installed = { position: '2F', ticketNo: 'AZ-7', installedOn: '2026-03-01', installedBy: 'Zhou' }
+  const installed = {
+    position: '2F',
+    ticketNo: await anInstallOrder(site),
+    installedOn: '2026-03-01',
+    installedBy: 'Zhou',
+  }
   const drafts = [
     { ...of, ...installed, serial: 'PUT-1', address: '202600777001', verifyDueOn: '2034-03-01' },
     { ...of, serial: 'PUT-2', address: '202600777002', verifyDueOn: '2026-12-01' },
@@ -82,7 +87,7 @@ it('says by which ticket a meter was put in, and which are to be verified anew',
   for (const draft of drafts) expect((await site.admin.call(elemeter.endpoints.add, draft)).body.code).toBe(200)
   const serials = async (filter: object) =>
     (await listOf(site, elemeter, { serial: 'PUT', ...filter })).map(({ serial }) => serial).toSorted()
-  expect(await serials({ ticketNo: 'AZ-7' })).toEqual(['PUT-1'])
+  expect(await serials({ ticketNo: installed.ticketNo })).toEqual(['PUT-1'])
   expect(await serials({ verifyDueOnTo: '2026-12-31' })).toEqual(['PUT-2'])
   expect(await serials({ verifyDueOnFrom: '2026-12-02' })).toEqual(['PUT-1'])
   expect((await listOf(site, elemeter, { serial: 'PUT-1' }))[0]).toMatchObject(installed)
