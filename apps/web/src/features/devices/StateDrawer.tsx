@@ -8,7 +8,9 @@ import { refreshRows } from '../../kit/rows.ts'
 
 /** Only what may follow on one of these is offered. */
 export function stepFrom(states: readonly DeviceState[]): typeof setDeviceState {
-  const next = DEVICE_STATES.filter((one) => states.some((state) => NEXT_STATES[state].includes(one)))
+  const next: readonly DeviceState[] = DEVICE_STATES.filter((one) =>
+    states.some((state) => NEXT_STATES[state].includes(one)),
+  )
   return {
     ...setDeviceState,
     input: { ...setDeviceState.input, state: choice(next) as typeof setDeviceState.input.state },

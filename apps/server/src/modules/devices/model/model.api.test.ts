@@ -52,7 +52,7 @@ describe('versions of a model', () => {
       [2, 'published', 1],
       [1, 'retired', null],
     ])
-    const { data } = (await site.admin.call(deviceType.endpoints.query, { id: typeId } as never)).body
+    const { data } = (await site.admin.call(deviceType.endpoints.query, { id: typeId })).body
     expect((data as { list: unknown[] }).list).toMatchObject([
       {
         modelCount: 2,
