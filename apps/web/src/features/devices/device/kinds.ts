@@ -32,7 +32,7 @@ export const KINDS = {
   watermeter: {
     resource: watermeter,
     unit: 'm³',
-    says: ['volume', 'valve', 'opening', 'batteryLow', 'magnet', 'battery', 'signal', 'firmware', 'readAt'],
+    says: ['volume', 'valve', 'opening', 'battery', 'batteryLow', 'magnet', 'signal', 'firmware', 'readAt'],
     place: PLACE,
     switches: ['closeValve', 'openValve'],
   },
