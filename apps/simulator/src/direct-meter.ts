@@ -115,7 +115,7 @@ export class DirectWaterMeter extends Direct {
   protected override said() {
     const { degree, wanted, isMoving } = this.#valve
     const valve = isMoving ? (wanted > degree ? 'opening' : 'closing') : degree > 0 ? 'open' : 'closed'
-    return { valve, magnet: this.#magnet, batteryLow: false }
+    return { valve, magnet: this.#magnet, battery: 87, batteryLow: false }
   }
   protected obey(key: string, argument?: number): boolean {
     const degree = key === 'valveOpen' ? 100 : key === 'valveClose' ? 0 : key === 'valveTo' ? argument : undefined

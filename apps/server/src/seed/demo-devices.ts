@@ -73,13 +73,12 @@ const places = (tenantId: number) =>
 /** What flows in an hour of the day: little at night, a peak at breakfast, a higher one in the evening. */
 const flow = (hour: number): number => (hour < 6 ? 0.1 : hour < 9 ? 0.5 : hour < 17 ? 0.3 : hour < 22 ? 1.2 : 0.4)
 
-/** Put in last year; meters of power are verified anew after eight years, those of water after six. */
-function installedBy(ctx: Ctx, number: string, verifyYears?: number) {
+/** Put in last year, before orders were kept here; meters of power are verified anew after eight years, those of water after six. */
+function installedBy(ctx: Ctx, verifyYears?: number) {
   const installedOn = addDays(ctx.today(), -400)
   return {
     installedOn,
     installedBy: '周师傅',
-    ticketNo: `AZ${number.slice(-6)}`,
     warrantyUntil: addDays(installedOn, 730),
     ...(verifyYears && { verifyDueOn: addDays(installedOn, verifyYears * 365) }),
   }
@@ -118,7 +117,7 @@ async function addRadioWaterMeter(
     magnet: true,
   }
   const draft = { serial: `SB${number}`, address: direct.address, typeId, siteId, roomId, isDirect: true }
-  const { id } = await watermeters.add(ctx, { ...draft, ...installedBy(ctx, number, 6) })
+  const { id } = await watermeters.add(ctx, { ...draft, ...installedBy(ctx, 6) })
   await ctx.db.run(storeTelemetry(ctx.tenant.id, past(id, direct.startMilli, 14 * scale, ctx.now())))
   return { ...(await issueSecret(ctx, { id })), relayPassword: '', meters: [], locks: [], direct }
 }
@@ -174,7 +173,7 @@ export async function addDevices(ctx: Ctx, secrets: SecretBox): Promise<DemoLine
       simMonthlyMb: 100,
       childLimit: 64,
       position: '一层弱电间',
-      ...installedBy(ctx, serial),
+      ...installedBy(ctx),
     })
     const line: DemoLine = { ...(await issueSecret(ctx, { id: collectorId })), relayPassword, meters: [], locks: [] }
     for (const [place, { roomId, meterId, shownMilli }] of rooms.entries()) {
@@ -200,7 +199,7 @@ export async function addDevices(ctx: Ctx, secrets: SecretBox): Promise<DemoLine
         serial: `DB${number}`,
         address,
         meterId,
-        ...installedBy(ctx, number, 8),
+        ...installedBy(ctx, 8),
       })
       const told = past(id, startMilli, 900 * scale, now)
       if (isCredit && told[0]) told[0].facts = { credit: CREDIT_FEN * 10, relay: 'closed', saidAt: now.toISOString() }
@@ -236,12 +235,12 @@ export async function addDevices(ctx: Ctx, secrets: SecretBox): Promise<DemoLine
         typeId: waterType,
         serial: `SB${number}`,
         address: water.address,
-        ...installedBy(ctx, number, 6),
+        ...installedBy(ctx, 6),
       })
       await ctx.db.run(storeTelemetry(ctx.tenant.id, past(waterId, water.startMilli, 14 * scale, now)))
       line.meters.push(water)
       if (at || place !== REPLACED_PLACE) continue
-      const given = { id: waterId, serial: `SB${number}-2`, installedBy: '周师傅', ticketNo: `HB${number.slice(-6)}` }
+      const given = { id: waterId, serial: `SB${number}-2`, installedBy: '周师傅' }
       await replaceDevice(ctx, secrets, { ...given, reason: '阀门卡滞无法关闭，更换新表' })
     }
     // 公共部分: of no room, and not to be cut.

@@ -1,6 +1,7 @@
 import type { Ctx } from '../infra/ctx/types.ts'
 import { raw, sql } from '../infra/db/sql.ts'
 import type { SecretBox } from '../infra/secrets/secret-box.ts'
+import { elemeters } from '../modules/devices/index.ts'
 import { acceptOrder, createOrder, dispatchOrder, finishOrder, followOrder } from '../modules/service/index.ts'
 
 const HOUR_MS = 3_600_000
@@ -15,6 +16,21 @@ const WORK = [
 const rooms = (tenantId: number) =>
   raw<{ siteId: string; roomId: string }>(sql`select site_id as "siteId", room_id as "roomId" from devices_lock
     where tenant_id = ${tenantId} and state = 'active' and room_id is not null order by serial limit ${WORK.length}`)
+
+/** Meters that somebody has, to put them in. */
+const allotted = (tenantId: number) =>
+  raw<{ id: string; siteId: string }>(sql`select id, site_id as "siteId" from devices_elemeter
+    where tenant_id = ${tenantId} and stage = 'allotted' order by serial limit 1`)
+/** One meter is on its way to its place, by an order. */
+async function addInstallation(ctx: Ctx): Promise<void> {
+  const [meter] = await ctx.db.rows(allotted(ctx.tenant.id))
+  if (!meter) return
+  const given = { siteId: meter.siteId, kind: 'install', subject: '公区新增电表，安装并接入采集器' } as const
+  const { id, no } = await createOrder(ctx, given)
+  await dispatchOrder(ctx, { id, vendor: '安家维修' })
+  await acceptOrder(ctx, { id })
+  await elemeters.update(ctx, { id: meter.id, ticketNo: no })
+}
 
 /** Orders of every state; one is being carried out, with a code of the room's lock. */
 export async function addWorkOrders(ctx: Ctx, secrets: SecretBox): Promise<void> {
@@ -32,4 +48,5 @@ export async function addWorkOrders(ctx: Ctx, secrets: SecretBox): Promise<void>
     if (steps > 2) await finishOrder(ctx, { id, outcome: '更换 32A 断路器，试运行正常' })
     else await followOrder(ctx, { secrets }, id)
   }
+  await addInstallation(ctx)
 }

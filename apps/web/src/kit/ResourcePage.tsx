@@ -39,6 +39,8 @@ interface ResourcePageProps<R extends Resource> extends Pick<ResourceTableProps<
   form?: (props: ResourceFormProps) => ReactNode
   /** Controls of single form fields, values of a new record. */
   formProps?: Pick<ResourceFormProps, 'controls' | 'initial'>
+  /** Whether rows are ticked for more than being deleted. */
+  selectable?: (mayPress: (button: string) => boolean) => boolean
   /** Further dialogs, e.g. a detail drawer: drawn always, open by `parts.dialog.name`. */
   detail?: (parts: PageParts<R>) => ReactNode
   /** Above the list: figures, a switch of view. */
@@ -110,7 +112,7 @@ export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>): R
           list={list}
           columns={columns}
           table={table}
-          selectable={can('delete')}
+          selectable={can('delete') || props.selectable?.(mayPress)}
           rowActions={hasActions ? (row) => rowActions(row, standard(row), parts) : undefined}
         />
       </div>

@@ -1,4 +1,5 @@
 import { choice, command, decimal, id, instant, int, list, ref, resource, text } from '../kit/index.ts'
+import { blocked, partly } from './partly.ts'
 import { OFF_CAUTIONS } from './switch-off.ts'
 
 /** What people tell devices. */
@@ -98,8 +99,9 @@ export const sendCommand = command(
     reason: text(200, { optional: true }),
     /** What is passed over knowingly, of one device alone; what else speaks against it refuses the order. */
     despite: choice(OFF_CAUTIONS, { multiple: true, optional: true }),
+    partly,
   },
-  { ids: list(id(), 100) },
+  { ids: list(id(), 100), blocked },
   { keyed: true },
 )
 /** Tells a device what its maker alone knows the meaning of: a command of the published model of its type. */

@@ -24,6 +24,12 @@ export const found = {
   signal: int({ readOnly: true, optional: true }),
   remark: text(256, { optional: true }),
 }
+/** Of meters: what they say of their own parts. */
+export const itself = {
+  /** %, as far as it says so. */
+  battery: int({ readOnly: true, optional: true, min: 0, max: 100 }),
+  firmware: text(32, { readOnly: true, optional: true }),
+}
 /** The gravest alarm that lasts. */
 export const troubled = { alarm: choice(SEVERITIES, { readOnly: true, optional: true }) } as const
 /**
@@ -40,7 +46,7 @@ export const paid = {
   /** Why its power, or the room's, may not be taken away. */
   protectedBy: choice(PROTECTION_KINDS, { readOnly: true, multiple: true, optional: true }),
 } as const
-/** 安装: where exactly it was put in, when, by whom, and by which ticket; a ticket of ours or of another system. */
+/** 安装: where exactly it was put in, when, by whom, and by which order of installation, open when it is named. */
 export const installed = {
   position: text(64, { optional: true }),
   ticketNo: text(32, { optional: true }),

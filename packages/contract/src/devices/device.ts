@@ -3,6 +3,7 @@ import {
   common,
   found,
   installed,
+  itself,
   METER_SEARCH,
   paid,
   RELAYS,
@@ -15,6 +16,7 @@ import {
   verified,
   wired,
 } from './device-parts.ts'
+import { PROTOCOLS } from './type.ts'
 
 /** 运营商: whose SIM card is in it. */
 export const SIM_CARRIERS = ['mobile', 'unicom', 'telecom', 'broadnet', 'other'] as const
@@ -23,6 +25,8 @@ export const SIM_CARRIERS = ['mobile', 'unicom', 'telecom', 'broadnet', 'other']
 export const collector = resource('devices.collector', {
   fields: {
     ...common,
+    /** As its type has it. */
+    protocol: choice(PROTOCOLS, { readOnly: true }),
     name: text(64, { min: 1 }),
     /** ICCID, the number on the card. */
     simNo: text(32, { optional: true, pattern: '^[0-9A-Za-z]*$' }),
@@ -64,6 +68,7 @@ export const collector = resource('devices.collector', {
     'lastSeenAt',
     'signal',
     'typeId',
+    'protocol',
     'malformedCount',
     'firmware',
     'simNo',
@@ -78,6 +83,7 @@ export const collector = resource('devices.collector', {
     'name',
     'siteId',
     'typeId',
+    'protocol',
     'state',
     'simExpiring',
     'simExpiresOn',
@@ -101,6 +107,7 @@ export const elemeter = resource('devices.elemeter', {
     ...installed,
     ...verified,
     ...found,
+    ...itself,
     ...troubled,
     ...paid,
     /** kWh */
@@ -128,9 +135,12 @@ export const elemeter = resource('devices.elemeter', {
     'readAt',
     'lastSeenAt',
     'siteId',
+    'typeId',
     'address',
     'collectorId',
     'signal',
+    'battery',
+    'firmware',
     'readingState',
     'protectedBy',
     'isDirect',
@@ -151,6 +161,7 @@ export const watermeter = resource('devices.watermeter', {
     ...installed,
     ...verified,
     ...found,
+    ...itself,
     ...troubled,
     ...paid,
     /** m³ */
@@ -174,14 +185,17 @@ export const watermeter = resource('devices.watermeter', {
     'balanceFen',
     'alarm',
     'programme',
+    'battery',
     'batteryLow',
     'magnet',
     'readAt',
     'lastSeenAt',
     'siteId',
+    'typeId',
     'address',
     'collectorId',
     'signal',
+    'firmware',
     'readingState',
     'protectedBy',
     'isDirect',

@@ -1,4 +1,5 @@
 import { choice, command, id, int, list, text } from '../kit/index.ts'
+import { blocked, partly } from './partly.ts'
 
 /**
  * Where a device stands in its life. `allotted`: somebody has it to put it in; `installed`: put in and not heard of yet; `fault`: in
@@ -43,6 +44,7 @@ export const setDeviceState = command(
     /** Of `allotted`. */
     allottedTo: text(32, { optional: true }),
     reason: text(200, { min: 1 }),
+    partly,
   },
-  { changed: int() },
+  { changed: int(), blocked },
 )

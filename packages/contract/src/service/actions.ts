@@ -10,3 +10,5 @@ const FROM: Readonly<Record<OrderAction, readonly OrderState[]>> = {
 }
 /** The one place that says what may follow on what: the server refuses by it, the console shows by it. */
 export const mayFollowOrder = (action: OrderAction, state: OrderState): boolean => FROM[action].includes(state)
+/** Nobody has ended it. */
+export const isOpenOrder = (state: OrderState): boolean => FROM.cancel.includes(state)

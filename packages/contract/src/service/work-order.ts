@@ -1,3 +1,4 @@
+import { DEVICE_CATEGORIES } from '../devices/type.ts'
 import { choice, command, flag, group, id, instant, list, objectOf, ref, resource, text, view } from '../kit/index.ts'
 import { stepOf } from '../system/step.ts'
 
@@ -120,7 +121,11 @@ export const queryOrderDetail = view(
       }),
       100,
     ),
-    devices: list(group({ id: id(), serial: text(32), category: text(16), online: flag() }), 100),
+    /** `life`: as devices stand in their lives. */
+    devices: list(
+      group({ id: id(), serial: text(32), category: choice(DEVICE_CATEGORIES), life: text(16), online: flag() }),
+      100,
+    ),
     /** The caller carries it out. */
     isMine: flag(),
   }),

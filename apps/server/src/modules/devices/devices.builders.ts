@@ -7,6 +7,7 @@ import {
   sendCommand,
   type watermeter,
 } from '@cloud-steward/contract/devices/index.ts'
+import { createOrder } from '@cloud-steward/contract/service/index.ts'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { newPlatformKeys } from '../../../../sandbox/src/keys.ts'
@@ -193,3 +194,9 @@ export const stored = async (site: Site, deviceId: string) =>
       sql`select count(*)::int as count from devices_telemetry where tenant_id = ${site.tenant.id} and device_id = ${deviceId}`,
     ),
   ))!.count
+
+/** The number of an order by which something is to be put in at a site. */
+export async function anInstallOrder(site: Site, more: object = {}): Promise<string> {
+  const given = { siteId: site.siteId, kind: 'install', subject: '装表', ...more } as const
+  return (await site.admin.call(createOrder, given, { key: newId() })).body.data.no
+}

@@ -2,8 +2,10 @@ import * as contract from '@cloud-steward/contract/service/index.ts'
 import type { App } from '../../kit/app.ts'
 import { register } from '../../kit/register-endpoint.ts'
 import { registerResource } from '../../kit/register-resource.ts'
+import { guardTicket } from '../devices/index.ts'
 import { errandReactions } from './open-order.ts'
 import { orderDetail, orderReaction, revealOrderCode } from './order-keys.ts'
+import { checkTicket } from './ticket.ts'
 import * as order from './work-order.service.ts'
 
 // What demonstration data are made with.
@@ -14,6 +16,7 @@ export { acceptOrder, createOrder, dispatchOrder, finishOrder } from './work-ord
 export const serviceModule = {
   name: 'service',
   register(app: App): void {
+    guardTicket(checkTicket)
     registerResource(app, order.workOrders)
     register(app, contract.createOrder, order.createOrder)
     register(app, contract.dispatchOrder, order.dispatchOrder)

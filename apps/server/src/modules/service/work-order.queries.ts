@@ -1,4 +1,5 @@
-import { type OrderState, workOrder } from '@cloud-steward/contract/service/index.ts'
+import type { DEVICE_CATEGORIES } from '@cloud-steward/contract/devices/index.ts'
+import { type ORDER_KINDS, type OrderState, workOrder } from '@cloud-steward/contract/service/index.ts'
 import type { Selectable } from 'kysely'
 import { andScope } from '../../infra/ctx/row-scope.ts'
 import type { Ctx } from '../../infra/ctx/types.ts'
@@ -31,6 +32,12 @@ export const siteOfRoom = (tenantId: number, roomId: string) =>
   raw<{ siteId: string }>(
     sql`select site_id as "siteId" from housing_room where tenant_id = ${tenantId} and id = ${roomId}`,
   )
+/** An order the caller sees, by its number; it does not end while something is done by it. */
+export const orderNamed = (ctx: Seer, no: string) =>
+  raw<{ state: OrderState; kind: (typeof ORDER_KINDS)[number]; siteId: string; roomId: string | null }>(
+    sql`select t.state, t.kind, t.site_id as "siteId", t.room_id as "roomId" from service_work_order t
+      where t.tenant_id = ${ctx.tenant.id}${andScope(ctx, workOrder)} and t.no = ${no} for share of t`,
+  )
 type Columns = NewRow<'service_work_order'>
 /** Of one thing one order is open: told of again it is the same. Answers nothing then. */
 export const insertOrder = (tenantId: number, row: Columns) => {
@@ -57,10 +64,11 @@ export const devicesOfTicket = (tenantId: number, no: string, now: Date) =>
   raw<{
     id: string
     serial: string
-    category: string
+    category: (typeof DEVICE_CATEGORIES)[number]
     state: string
+    life: string
     online: boolean
-  }>(sql`select d.id, d.serial, d.category, d.state,
+  }>(sql`select d.id, d.serial, d.category, d.state, devices_life(d.state, d.stage) as life,
       coalesce(l.last_seen_at > ${now.toISOString()}::timestamptz - make_interval(mins => t.offline_minutes), false) as online
     from devices_device d join devices_device_type t on t.tenant_id = d.tenant_id and t.id = d.type_id
       left join devices_latest l on l.tenant_id = d.tenant_id and l.device_id = d.id

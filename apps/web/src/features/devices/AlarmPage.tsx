@@ -1,10 +1,4 @@
-import {
-  ackAlarms,
-  assignAlarms,
-  deviceAlarm,
-  queryAlarmRule,
-  setAlarmRule,
-} from '@cloud-steward/contract/devices/alarm.ts'
+import { deviceAlarm, queryAlarmRule, setAlarmRule } from '@cloud-steward/contract/devices/alarm.ts'
 import { Button } from 'antd'
 import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,8 +11,9 @@ import { refreshRows } from '../../kit/rows.ts'
 import { StateTag } from '../../kit/StateTag.tsx'
 import { askRowsAhead } from '../../kit/use-resource-list.ts'
 import { pageOfDevice } from './device/kinds.ts'
+import { ManyButton } from './ManyButton.tsx'
 
-const CommandForm = lazy(() => import('../../components/CommandForm.tsx'))
+const AlarmDrawers = lazy(() => import('./AlarmDrawers.tsx'))
 const AlarmNotes = lazy(() => import('./AlarmNotes.tsx'))
 const RuleDrawer = lazy(() => import('../../components/RuleDrawer.tsx'))
 export const askAhead = askRowsAhead(deviceAlarm)
@@ -66,8 +61,19 @@ export default function AlarmPage(): ReactNode {
           }
         })
       }
-      toolbar={({ dialog, mayPress }) => (
+      selectable={(mayPress) => mayPress('ackAlarm') || mayPress('assignAlarm')}
+      toolbar={({ dialog, list, mayPress }) => (
         <>
+          {(['ack', 'assign'] as const)
+            .filter((name) => mayPress(`${name}Alarm`))
+            .map((name) => (
+              <ManyButton
+                key={name}
+                title={t(`devices.many.${name}`)}
+                selected={list.selected}
+                onPress={() => dialog.show(name)}
+              />
+            ))}
           {user && (
             <Button onClick={() => void navigate(`/devicealarm?assigneeId=${user.id}&state=active`)}>
               {word('mine')}
@@ -101,24 +107,23 @@ export default function AlarmPage(): ReactNode {
         },
         ...standard,
       ]}
-      detail={({ dialog: { name, id, close }, mayPress }) => (
+      detail={({ dialog: { name, id, close }, list, mayPress }) => (
         <>
           {name === 'rule' && mayPress('alarmRule') && (
             <RuleDrawer of={deviceAlarm.name} read={queryAlarmRule} write={setAlarmRule} onClose={close} />
           )}
           {name === 'notes' && id && <AlarmNotes id={id} mayComment={mayPress('assignAlarm')} onClose={close} />}
-          {name === 'assign' && id && mayPress('assignAlarm') && (
-            <CommandForm
-              endpoint={assignAlarms}
-              of={deviceAlarm.name}
-              given={{ ids: [id] }}
-              initial={user && { userId: user.id, userName: user.username }}
-              width={480}
-              onClose={close}
+          {(name === 'ack' || name === 'assign') && (id || list.selected.length > 0) && mayPress(`${name}Alarm`) && (
+            <AlarmDrawers
+              key={name}
+              name={name}
+              ids={id ? [id] : list.selected}
+              rows={list.rows}
+              onClose={() => {
+                if (!id) list.select([])
+                close()
+              }}
             />
-          )}
-          {name === 'ack' && id && mayPress('ackAlarm') && (
-            <CommandForm endpoint={ackAlarms} of={deviceAlarm.name} given={{ ids: [id] }} width={480} onClose={close} />
           )}
         </>
       )}

@@ -10,6 +10,7 @@ import { askRowsAhead } from '../../kit/use-resource-list.ts'
 import { CollectorOrders } from './device/CollectorOrders.tsx'
 import { pageOfDevice } from './device/kinds.ts'
 import { withTags } from './device-columns.tsx'
+import { ManyButtons, ManyDialog } from './many.tsx'
 import { StateDrawer } from './StateDrawer.tsx'
 import { useIssueSecret } from './use-issue-secret.tsx'
 
@@ -26,6 +27,8 @@ export default function CollectorPage(): ReactNode {
     <ResourcePage
       resource={collector}
       columns={(standard) => withTags(collector, standard, t)}
+      selectable={(mayPress) => mayPress('command') || mayPress('state')}
+      toolbar={(parts) => <ManyButtons parts={parts} read="readMissed" />}
       rowActions={(row, standard, { dialog, mayPress }) => [
         {
           key: 'detail',
@@ -53,18 +56,23 @@ export default function CollectorPage(): ReactNode {
         },
         ...standard,
       ]}
-      detail={({ dialog: { name, id, close }, mayPress, row }) => (
-        <>
-          {name === 'command' && id && mayPress('command') && (
-            <Drawer open title={word('queryLine')} size={Math.min(760, window.innerWidth)} onClose={close}>
-              <CollectorOrders id={id} />
-            </Drawer>
-          )}
-          {name === 'state' && id && mayPress('state') && (
-            <StateDrawer id={id} state={row?.state} resource={collector.name} onClose={close} />
-          )}
-        </>
-      )}
+      detail={(parts) => {
+        const { dialog, mayPress, row } = parts
+        const { name, id, close } = dialog
+        return (
+          <>
+            {!id && <ManyDialog parts={parts} read="readMissed" resource={collector.name} />}
+            {name === 'command' && id && mayPress('command') && (
+              <Drawer open title={word('queryLine')} size={Math.min(760, window.innerWidth)} onClose={close}>
+                <CollectorOrders id={id} />
+              </Drawer>
+            )}
+            {name === 'state' && id && mayPress('state') && (
+              <StateDrawer id={id} state={row?.state} resource={collector.name} onClose={close} />
+            )}
+          </>
+        )
+      }}
     />
   )
 }

@@ -11,6 +11,7 @@ import { ResourcePage } from '../../kit/ResourcePage.tsx'
 import { CommandDrawer } from './CommandDrawer.tsx'
 import { pageOfDevice } from './device/kinds.ts'
 import { withTags } from './device-columns.tsx'
+import { ManyButtons, ManyDialog } from './many.tsx'
 import { StateDrawer } from './StateDrawer.tsx'
 import { useIssueSecret } from './use-issue-secret.tsx'
 
@@ -33,6 +34,8 @@ export function MeterDevicePage({ resource, category, switches }: Props): ReactN
     <ResourcePage
       resource={resource}
       columns={(standard) => withTags(resource, standard, t)}
+      selectable={(mayPress) => mayPress('command') || mayPress('state')}
+      toolbar={(parts) => <ManyButtons parts={parts} read="read" />}
       rowActions={(row, standard, { dialog, mayPress }) => {
         const usable = mayPress('command') && isInService(row.state) && Boolean(row.collectorId || row.isDirect)
         return [
@@ -71,8 +74,11 @@ export function MeterDevicePage({ resource, category, switches }: Props): ReactN
           ...standard,
         ]
       }}
-      detail={({ dialog: { name, id, close }, mayPress, row }) => {
-        if (!name || !id) return null
+      detail={(parts) => {
+        const { dialog, mayPress, row } = parts
+        const { name, id, close } = dialog
+        if (!id) return <ManyDialog parts={parts} read="read" resource={resource.name} />
+        if (!name) return null
         if (name === 'state' && mayPress('state'))
           return <StateDrawer id={id} state={row?.state} resource={resource.name} onClose={close} />
         const kind = (['read', ...switches] as const).find((one) => one === name)

@@ -1,15 +1,21 @@
 import { collector } from '@cloud-steward/contract/devices/device.ts'
-import { type DeviceState, NEXT_STATES, setDeviceState } from '@cloud-steward/contract/devices/life.ts'
+import { DEVICE_STATES, type DeviceState, NEXT_STATES, setDeviceState } from '@cloud-steward/contract/devices/life.ts'
 import { type AnswerOf, choice } from '@cloud-steward/contract/kit/index.ts'
 import { App } from 'antd'
 import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { refreshRows } from '../../kit/rows.ts'
 
-const stepFrom = (state: DeviceState): typeof setDeviceState => ({
-  ...setDeviceState,
-  input: { ...setDeviceState.input, state: choice(NEXT_STATES[state]) as typeof setDeviceState.input.state },
-})
+/** Only what may follow on one of these is offered. */
+export function stepFrom(states: readonly DeviceState[]): typeof setDeviceState {
+  const next: readonly DeviceState[] = DEVICE_STATES.filter((one) =>
+    states.some((state) => NEXT_STATES[state].includes(one)),
+  )
+  return {
+    ...setDeviceState,
+    input: { ...setDeviceState.input, state: choice(next) as typeof setDeviceState.input.state },
+  }
+}
 const CommandForm = lazy(() => import('../../components/CommandForm.tsx'))
 
 interface Props {
@@ -26,9 +32,9 @@ export function StateDrawer({ id, resource, state, onClose }: Props): ReactNode 
   const { message } = App.useApp()
   return (
     <CommandForm
-      endpoint={state ? stepFrom(state) : setDeviceState}
+      endpoint={state ? stepFrom([state]) : setDeviceState}
       of={collector.name}
-      given={{ ids: [id] }}
+      given={{ ids: [id], partly: undefined }}
       width={480}
       refresh={() => refreshRows(resource)}
       onDone={({ changed }: AnswerOf<typeof setDeviceState>) =>

@@ -7,13 +7,15 @@ import {
   sendCommand,
   setAlarmRule,
   setDeviceState,
+  watermeter,
 } from '@cloud-steward/contract/devices/index.ts'
+import { param } from '@cloud-steward/contract/system/index.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { signIn } from '../../../../test/app.ts'
 import { addDays } from '../../../infra/calendar.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
-import { aField, anElemeter, aSite, aWatermeter, type Site } from '../devices.builders.ts'
+import { aField, anElemeter, aSite, aWatermeter, listOf, type Site } from '../devices.builders.ts'
 import { after, alarmsOf, look, says, startNow } from './alarm.builders.ts'
 
 const field = await aField()
@@ -76,6 +78,36 @@ it('raises bytes nobody can read, of one day', async () => {
   expect((await alarmsOf(site))[0]).toMatchObject({ kind: 'malformed', severity: 'minor', value: 200 })
   await says(site, site.collectorId, 1_440)
   expect(await look(site, 1_441)).toMatchObject({ cleared: 1 })
+})
+
+it("raises a battery under one line, the tenant's own or twenty per cent, and ends it over another", async () => {
+  const site = await aSite(field)
+  await says(site, site.collectorId, 0)
+  const { id } = await aWatermeter(site)
+  const seen: string[][] = []
+  const hear = async (minutes: number, facts: object) => {
+    await says(site, id, minutes, facts)
+    await look(site, minutes)
+    seen.push(await kindsOf(site))
+  }
+  for (const [at, battery] of [20, 19, 5, 24, 25].entries()) await hear(at, { battery })
+  expect(seen).toEqual([[], ['battery_low'], ['battery_low'], ['battery_low'], []])
+  expect((await alarmsOf(site))[0]).toMatchObject({ kind: 'battery_low', severity: 'minor', value: 19 })
+  expect((await listOf(site, watermeter))[0]).toMatchObject({ battery: 25, alarm: null })
+  // What it says in so many words counts as well as the number.
+  await hear(6, { battery: 60, batteryLow: true })
+  await hear(7, { battery: 60, batteryLow: false })
+  // A model of before may have called something else so.
+  await hear(8, { battery: '3.6 V', firmware: '2.1' })
+  expect(seen.slice(5)).toEqual([['battery_low'], [], []])
+  expect((await listOf(site, watermeter))[0]).toMatchObject({ battery: null, firmware: '2.1' })
+  await site.admin.call(param.endpoints.add, {
+    paramName: 'devices.lowBattery',
+    paramKey: 'devices.lowBattery',
+    paramValue: '40',
+  })
+  await hear(9, { battery: 39 })
+  expect(seen.at(-1)).toEqual(['battery_low'])
 })
 
 it('raises what meters say of themselves: battery, valve, magnet, clock', async () => {

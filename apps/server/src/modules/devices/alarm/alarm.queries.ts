@@ -2,7 +2,7 @@ import { deviceAlarm, WATCHED } from '@cloud-steward/contract/devices/index.ts'
 import { andScope } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { raw, type Sql, sql } from '../../../infra/db/sql.ts'
-import { type AlarmKind, type AlarmRule, type Severity, SIM_DAYS } from './alarm.rules.ts'
+import { type AlarmKind, type AlarmRule, BATTERY_BACK, type Severity, SIM_DAYS } from './alarm.rules.ts'
 import { eventConditions, modelConditions, type TypeWatch } from './model-alarm.queries.ts'
 
 export const alarmRuleOf = (tenantId: number) =>
@@ -29,6 +29,8 @@ export const markMalformed = (tenantId: number, day: string) =>
 export interface Looked {
   rule: AlarmRule
   today: string
+  /** %, below which a battery is low. */
+  lowBattery: number
   watches: readonly TypeWatch[]
 }
 const minutes = (count: Sql): Sql => sql`make_interval(mins => ${count})`
@@ -44,7 +46,7 @@ const sinceMinutes = (now: Sql, at: Sql): Sql => sql`extract(epoch from ${now} -
  * Every condition of every device that is watched: whether it holds long enough to be an alarm (`raised`), and whether it
  * is surely over (`over`). Between the two an alarm stays as it is, so none flickers.
  */
-function conditions(tenantId: number, at: Date, { rule, watches, today }: Looked): Sql {
+function conditions(tenantId: number, at: Date, { rule, watches, today, lowBattery }: Looked): Sql {
   const now = sql`${at.toISOString()}::timestamptz`
   const hold = minutes(sql`${rule.holdMinutes}::int`)
   const heard = sql`coalesce(last_seen_at, created_at)`
@@ -81,8 +83,9 @@ function conditions(tenantId: number, at: Date, { rule, watches, today }: Looked
           from device where told is not null and stands in ('open', 'closed') and (facts->>'saidAt')::timestamptz >= told_at) ordered
       union all select id, 'clock_off', (facts->>'clockOffMs')::bigint <> 0, (facts->>'clockOffMs')::bigint = 0, (facts->>'clockOffMs')::bigint / 60000.0
         from device where facts ? 'clockOffMs'
-      union all select id, 'battery_low', (facts->>'batteryLow')::boolean, not (facts->>'batteryLow')::boolean, null
-        from device where facts ? 'batteryLow'
+      union all select id, 'battery_low', is_low or battery < ${lowBattery}::int,
+        not is_low and coalesce(battery >= ${lowBattery + BATTERY_BACK}::int, true), battery from (select id, coalesce((facts->>'batteryLow')::boolean, false) as is_low,
+          case when jsonb_typeof(facts->'battery') = 'number' then (facts->>'battery')::numeric end as battery from device where facts ?| array['batteryLow', 'battery']) charged
       union all select id, 'valve_fault', facts->>'valve' = 'fault', facts->>'valve' <> 'fault', null from device where facts ? 'valve'
       union all select id, 'magnet', facts->'magnet' = 'true', facts->'magnet' <> 'true', null from device where facts ? 'magnet'
     ), condition as (

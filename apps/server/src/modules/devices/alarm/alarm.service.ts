@@ -15,7 +15,7 @@ import { publish } from '../../../infra/live/publish.ts'
 import { localTime } from '../../../infra/local-time.ts'
 import { notFound, standard } from '../../../kit/standard-operations.ts'
 import { administratorNames, stewardNames } from '../../identity/index.ts'
-import { tellPeople } from '../../system/index.ts'
+import { paramValue, tellPeople } from '../../system/index.ts'
 import { watchedModels } from '../model/model.queries.ts'
 import { followSaid } from '../registry/life.service.ts'
 import {
@@ -29,7 +29,7 @@ import {
   type Raised,
   toRaise,
 } from './alarm.queries.ts'
-import { type AlarmRule, DEFAULT_ALARM_RULE, isTold, SEVERITY } from './alarm.rules.ts'
+import { type AlarmRule, DEFAULT_ALARM_RULE, isTold, LOW_BATTERY, SEVERITY } from './alarm.rules.ts'
 import { watchesOf } from './model-alarm.rules.ts'
 
 /** In the words of the indexes that hold only these: an expression for each row would be asked of all. */
@@ -63,6 +63,11 @@ export const setAlarmRule = (ctx: Ctx, rule: InputOf<typeof setAlarmRuleCommand>
     return {}
   })
 
+/** What is no whole number counts as not set. */
+async function lowBattery(ctx: Ctx): Promise<number> {
+  const text = (await paramValue(ctx, 'devices.lowBattery'))?.trim() ?? ''
+  return /^\d{1,2}$/.test(text) ? Number(text) : LOW_BATTERY
+}
 /** One notice for all that came up together. */
 async function tell(tx: TxCtx, told: readonly Raised[], username: string[]): Promise<void> {
   // A notice to nobody would be one to everybody.
@@ -113,7 +118,7 @@ export const watchDevices = (ctx: Ctx): Promise<{ raised: number; cleared: numbe
     const watches = models.flatMap(({ typeId, document }) =>
       watchesOf(document, local).map((one) => ({ ...one, typeId })),
     )
-    const looked = { rule, watches, today: tx.today() }
+    const looked = { rule, watches, today: tx.today(), lowBattery: await lowBattery(tx) }
     const cleared = await tx.db.run(clearOver(tenantId, tx.now(), looked))
     const raised = await tx.db.rows(toRaise(tenantId, tx.now(), looked))
     if (raised.length) {

@@ -1,4 +1,4 @@
-import type { InputOf } from '@cloud-steward/contract'
+import type { AnswerOf, InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
 import {
   deviceCommand,
@@ -7,6 +7,7 @@ import {
 } from '@cloud-steward/contract/devices/index.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { insertMany } from '../../../infra/db/bulk.ts'
+import { translate } from '../../../infra/labels.ts'
 import { publish } from '../../../infra/live/publish.ts'
 import { notFound, standard } from '../../../kit/standard-operations.ts'
 import {
@@ -18,6 +19,7 @@ import {
   lockTargets,
   type Result,
   supersede,
+  type Target,
 } from './command.queries.ts'
 import { isCollectorKind, isLockKind, isSwitch, kindsOf, SWITCHES } from './command.rules.ts'
 import { commandRow, followPaths } from './command-row.ts'
@@ -38,6 +40,29 @@ export async function tellEnded(
 
 const speaks = (model: Model | null, kind: Kind): boolean =>
   kind === 'read' ? model !== null : (model?.commands.some(({ command }) => command === kind) ?? false)
+/** Why a device cannot be told this; undefined where it can. */
+function whyNot(target: Target, kind: Kind): string | undefined {
+  const { category, state, canSwitch, collectorId, protocol, hasKey, model } = target
+  if (state !== 'active') return 'notActive'
+  if (!kindsOf(category, canSwitch, protocol).includes(kind)) return 'cannotDo'
+  if (!collectorId && category !== 'collector') return 'noCollector'
+  // Whose registers or words nobody has written down can be asked and told nothing.
+  if (protocol === 'modbus' && category !== 'collector' && !speaks(model, kind)) return 'cannotDo'
+  if (protocol === 'dlt645' && isSwitch(kind) && !hasKey) return 'noKey'
+  if (protocol === 'json' && isSwitch(kind) && !hasKey && !speaks(model, kind)) return 'cannotDo'
+  return undefined
+}
+/** Whom of several this can be told, and why not the others. */
+async function sortOut(tx: TxCtx, deviceIds: readonly string[], kind: Kind) {
+  const targets = await tx.db.rows(lockTargets(tx.tenant.id, [...new Set(deviceIds)], tx.now()))
+  if (targets.length < new Set(deviceIds).size) throw notFound()
+  const blocked = targets.flatMap((target) => {
+    const [why, { id, serial }] = [whyNot(target, kind), target]
+    return why ? [{ id, serial, reason: translate(tx.language, `devices.error.${why}`, { serial }) }] : []
+  })
+  const left = new Set(blocked.map(({ id }) => id))
+  return { able: targets.map(({ id }) => id).filter((id) => !left.has(id)), blocked }
+}
 /**
  * Puts commands in the lines of their collectors; the newest order to a relay or valve replaces those not sent yet.
  * `until`: not sent after this moment, though it might be tried for longer.
@@ -56,15 +81,9 @@ export async function orderDevices(
   const { kind, cause, reason, despite } = input
   const targets = await tx.db.rows(lockTargets(tx.tenant.id, [...new Set(input.deviceIds)], tx.now()))
   if (!targets.length || targets.length < new Set(input.deviceIds).size) throw notFound()
-  for (const { category, state, canSwitch, collectorId, protocol, hasKey, serial, model } of targets) {
-    const refuse = (why: string) => new Refusal(`devices.error.${why}`, { values: { serial } })
-    if (state !== 'active') throw refuse('notActive')
-    if (!kindsOf(category, canSwitch, protocol).includes(kind)) throw refuse('cannotDo')
-    if (!collectorId && category !== 'collector') throw refuse('noCollector')
-    // Whose registers or words nobody has written down can be asked and told nothing.
-    if (protocol === 'modbus' && category !== 'collector' && !speaks(model, kind)) throw refuse('cannotDo')
-    if (protocol === 'dlt645' && isSwitch(kind) && !hasKey) throw refuse('noKey')
-    if (protocol === 'json' && isSwitch(kind) && !hasKey && !speaks(model, kind)) throw refuse('cannotDo')
+  for (const target of targets) {
+    const why = whyNot(target, kind)
+    if (why) throw new Refusal(`devices.error.${why}`, { values: { serial: target.serial } })
   }
   const replaced = isSwitch(kind) ? SWITCHES : isCollectorKind(kind) ? [kind] : []
   if (replaced.length) {
@@ -90,13 +109,16 @@ export async function orderDevices(
 
 export const sendCommand = (
   ctx: Ctx,
-  { deviceIds, kind, reason, despite }: InputOf<typeof sendCommandContract>,
-): Promise<{ ids: string[] }> =>
+  { deviceIds, kind, reason, despite, partly }: InputOf<typeof sendCommandContract>,
+): Promise<AnswerOf<typeof sendCommandContract>> =>
   ctx.transaction(async (tx) => {
     if ((isSwitch(kind) || kind === 'restart') && !reason?.trim())
       throw new Refusal('devices.error.reasonNeeded', { fields: ['reason'] })
-    const until = takesAway(kind) ? await askSwitchOff(tx, deviceIds, despite ?? []) : undefined
-    return { ids: await orderDevices(tx, { deviceIds, kind, cause: 'manual', reason, despite, until }) }
+    const { able, blocked } = partly ? await sortOut(tx, deviceIds, kind) : { able: deviceIds }
+    if (!able.length) return { ids: [], blocked }
+    const until = takesAway(kind) ? await askSwitchOff(tx, able, despite ?? []) : undefined
+    const ids = await orderDevices(tx, { deviceIds: able, kind, cause: 'manual', reason, despite, until })
+    return { ids, ...(blocked && { blocked }) }
   })
 
 export const cancelCommand = (ctx: Ctx, { id, reason }: { id: string; reason: string }): Promise<object> =>

@@ -1,4 +1,5 @@
 import {
+  deviceType,
   draftModel,
   dropModel,
   publishModel,
@@ -50,6 +51,16 @@ describe('versions of a model', () => {
     expect((await versions(typeId)).map(({ number, state, basedOn }) => [number, state, basedOn])).toEqual([
       [2, 'published', 1],
       [1, 'retired', null],
+    ])
+    const { data } = (await site.admin.call(deviceType.endpoints.query, { id: typeId })).body
+    expect((data as { list: unknown[] }).list).toMatchObject([
+      {
+        modelCount: 2,
+        propertyCount: METER_MODEL.properties.length,
+        commandCount: METER_MODEL.commands.length,
+        eventCount: METER_MODEL.events.length,
+        alarmCount: METER_MODEL.alarms.length,
+      },
     ])
     // What was published is read for good and changed by nobody.
     expect((await look(first.id)).properties).toEqual(METER_PROPERTIES)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { InputOf } from '@cloud-steward/contract'
+import type { AnswerOf, InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
 import {
   collector,
@@ -11,80 +11,15 @@ import {
   watermeter,
 } from '@cloud-steward/contract/devices/index.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
-import { sql } from '../../../infra/db/sql.ts'
-import type { ListSource } from '../../../kit/list-query.ts'
 import { notFound, type Operations, standard } from '../../../kit/standard-operations.ts'
-import { SIM_DAYS } from '../alarm/alarm.rules.ts'
 import { hashOf, isSpeakable, partsOfUsername, usernameOf } from '../gateway/address.rules.ts'
+import { collectorSource, lockSource, meterSource } from './device.source.ts'
 import { checkChannel, checkDoor, checkLine, checkRestoreMode, checkTies, type Ties } from './device-checks.ts'
 import { lockLives, putAllotted } from './life.queries.ts'
 import { lifeBy } from './life.rules.ts'
-import { beginLife, moveLife } from './life.service.ts'
-import { shownAccount } from './meter-account.ts'
+import { beginLife, moveLife, whyStays } from './life.service.ts'
 import { categoryOfType, hasHistory, lockDevices, setOwnLine, setSecret } from './registry.queries.ts'
-
-/** Where it stands in its life, as lists show it and are asked for it. */
-const life = sql`devices_life(t.state, t.stage)`
-const filters: ListSource['filters'] = {
-  state: (value) => sql`${life} = any(${value.split(',').map((one) => one.trim())})`,
-}
-/** Heard of within the time its type allows, a device is online. */
-const joins = () => sql`left join devices_latest l on l.tenant_id = t.tenant_id and l.device_id = t.id
-  left join devices_device_type ty on ty.tenant_id = t.tenant_id and ty.id = t.type_id`
-const online = sql`coalesce(l.last_seen_at > now() - make_interval(mins => ty.offline_minutes), false)`
-const heard = {
-  state: life,
-  online,
-  lastSeenAt: sql`l.last_seen_at`,
-  readAt: sql`l.read_at`,
-  signal: sql`(l.facts->>'signal')::int`,
-  alarm: sql`(select x.severity from devices_device_alarm x where x.tenant_id = t.tenant_id and x.device_id = t.id and x.cleared_at is null
-    order by array_position(array['critical', 'major', 'minor'], x.severity) limit 1)`,
-  firmware: sql`l.facts->>'firmware'`,
-}
-/** A valve that was told otherwise than it said last; undefined where none is on its way. */
-const movingTo = sql`(select case c.kind when 'openValve' then 'opening' else 'closing' end from devices_device_command c
-  where c.tenant_id = t.tenant_id and c.device_id = t.id and c.state in ('queued', 'sent', 'acked') and c.moves_until > now()
-    and c.kind in ('openValve', 'closeValve') and (c.kind = 'openValve') <> (l.facts->>'valve' = 'open') limit 1)`
-const fact = (name: string) => sql`(l.facts->>${sql.lit(name)})::numeric / 1000.0`
-const fields = {
-  ...heard,
-  energy: sql`l.counter_milli / 1000.0`,
-  volume: sql`l.counter_milli / 1000.0`,
-  power: fact('power'),
-  voltage: fact('voltage'),
-  relay: sql`l.facts->>'relay'`,
-  valve: sql`case when l.facts->>'valve' in ('open', 'closed') then coalesce(${movingTo}, l.facts->>'valve') else l.facts->>'valve' end`,
-  opening: fact('opening'),
-  batteryLow: sql`(l.facts->>'batteryLow')::boolean`,
-  // A model of before may call something else so.
-  magnet: sql`l.facts->'magnet' = 'true'`,
-  battery: sql`(l.facts->>'battery')::int`,
-  locked: sql`(l.facts->>'locked')::boolean`,
-}
-const lockSource: ListSource = { joins, filters, columns: () => fields }
-const meterSource: ListSource = {
-  joins: () => sql`${joins()}${shownAccount()?.joins ?? sql``}`,
-  filters,
-  columns: (ctx) => ({ ...fields, ...shownAccount()?.columns(ctx) }),
-  present: (row) => (row.isDirect ? { ...row, collectorId: null, collectorName: null } : row),
-}
-const children = sql`from devices_device c left join devices_latest cl on cl.tenant_id = c.tenant_id and cl.device_id = c.id
-  left join devices_device_type ct on ct.tenant_id = c.tenant_id and ct.id = c.type_id
-  where c.tenant_id = t.tenant_id and c.collector_id = t.id and c.state <> 'removed'`
-const collectorSource: ListSource = {
-  joins,
-  filters,
-  columns: (ctx) => ({
-    ...heard,
-    simExpiring: sql`coalesce(t.sim_expires_on <= ${ctx.today()}::date + ${sql.lit(SIM_DAYS.minor)}, false)`,
-    successRate: sql`t.success_bp / 100.0`,
-    guestCount: sql`(select nullif(count(*), 0)::int from devices_link k join devices_device g on g.tenant_id = k.tenant_id and g.id = k.device_id
-      where k.tenant_id = t.tenant_id and k.collector_id = t.id and k.heard_at > now() - interval '30 minutes' and g.collector_id <> t.id)`,
-    childCount: sql`(select count(*)::int ${children})`,
-    onlineCount: sql`(select count(*)::int ${children} and cl.last_seen_at > now() - make_interval(mins => ct.offline_minutes))`,
-  }),
-}
+import { checkTicket } from './ticket.ts'
 
 async function checkType(
   tx: TxCtx,
@@ -158,6 +93,10 @@ async function followRecord(tx: TxCtx, own: Own, given: Given) {
     await beginLife(tx, given.id, { to: 'installed', source: 'line' })
 }
 
+/** Where whoever puts it in goes; the door of a flat or a building is in no room. */
+const roomOf = ({ roomId, houseId, buildingId }: Ties): string | null | undefined =>
+  houseId || buildingId ? undefined : (roomId ?? null)
+
 type Meter = typeof elemeter | typeof watermeter | typeof lock
 function meters<R extends Meter>(resource: R, category: string, utilities: readonly string[]): Operations<R> {
   const source = category === 'lock' ? lockSource : meterSource
@@ -182,6 +121,12 @@ function meters<R extends Meter>(resource: R, category: string, utilities: reado
         await checkTies(tx, given.siteId, utilitiesOf(type), given, given.roomId)
         await checkLine(tx, given.collectorId)
         await checkChannel(tx, type, given)
+        await checkTicket(tx, {
+          work: 'install',
+          no: given.ticketNo,
+          siteId: given.siteId,
+          roomId: roomOf(given),
+        })
         const added = await base.add(tx, category === 'lock' ? draft : { ...draft, isDirect })
         if (isDirect) await tx.db.run(setOwnLine(tx.tenant.id, added.id))
         // Without a line nobody expects it to say anything. What a maker's cloud reaches needs none.
@@ -209,8 +154,16 @@ function meters<R extends Meter>(resource: R, category: string, utilities: reado
           if (own.isDirect) checkDirect(tx, own, type.protocol)
           await checkChannel(tx, type, { id: own.id, siteId: own.siteId, address })
         }
-        await checkTies(tx, own.siteId, utilitiesOf(type), given, 'roomId' in given ? given.roomId : own.roomId)
-        await checkLine(tx, freshOf(own, given, ['collectorId']).collectorId)
+        const roomId = 'roomId' in given ? given.roomId : own.roomId
+        await checkTies(tx, own.siteId, utilitiesOf(type), given, roomId)
+        const fresh = freshOf(own, given, ['collectorId', 'ticketNo'])
+        await checkLine(tx, fresh.collectorId)
+        await checkTicket(tx, {
+          work: 'install',
+          no: fresh.ticketNo,
+          siteId: own.siteId,
+          roomId: roomOf({ ...own, ...given }),
+        })
         const updated = await base.update(tx, kept)
         await followRecord(tx, own, given)
         return updated
@@ -227,6 +180,7 @@ export const elemeters = meters(elemeter, 'elemeter', ['electric'])
 export const watermeters = meters(watermeter, 'watermeter', ['cold_water', 'hot_water'])
 export const locks = meters(lock, 'lock', [])
 
+const AT_NO_ROOM = { work: 'install', roomId: undefined } as const
 const collectorBase = standard(collector, collectorSource)
 export const collectors: Operations<typeof collector> = {
   ...collectorBase,
@@ -236,6 +190,7 @@ export const collectors: Operations<typeof collector> = {
       // It signs in under the name of its tenant, which is fixed.
       if (!partsOfUsername(usernameOf(tx.tenant.code, draft.serial))) throw new Refusal('devices.error.tenantForm')
       await checkType(tx, draft.typeId, 'collector')
+      await checkTicket(tx, { ...AT_NO_ROOM, no: draft.ticketNo, siteId: draft.siteId })
       const added = await collectorBase.add(tx, draft)
       const to = draft.allottedTo ? 'allotted' : 'installed'
       await beginLife(tx, added.id, { to, source: 'staff', reason: draft.ticketNo })
@@ -246,6 +201,7 @@ export const collectors: Operations<typeof collector> = {
       if (change.typeId) await checkType(tx, change.typeId, 'collector')
       await tx.db.rows(lockLives(tx.tenant.id, [change.id]))
       const own = (await collectorBase.get(tx, change.id)) as unknown as Own
+      await checkTicket(tx, { ...AT_NO_ROOM, no: freshOf(own, change, ['ticketNo']).ticketNo, siteId: own.siteId })
       const updated = await collectorBase.update(tx, change)
       await followRecord(tx, own, change)
       return updated
@@ -274,15 +230,18 @@ export const issueSecret = (ctx: Ctx, { id }: { id: string }): Promise<{ usernam
 
 export const setDeviceState = (
   ctx: Ctx,
-  { ids, state, reason, allottedTo }: InputOf<typeof setDeviceStateCommand>,
-): Promise<{ changed: number }> =>
+  { ids, state, reason, allottedTo, partly }: InputOf<typeof setDeviceStateCommand>,
+): Promise<AnswerOf<typeof setDeviceStateCommand>> =>
   ctx.transaction(async (tx) => {
-    const rows = await tx.db.rows(lockDevices(tx.tenant.id, ids))
+    const rows = await tx.db.rows(lockLives(tx.tenant.id, ids))
     if (rows.length < new Set(ids).size) throw notFound()
     if (state === 'allotted' && !allottedTo) throw new Refusal('kit.error.required', { fields: ['allottedTo'] })
     const said = state === 'allotted' ? `${allottedTo} ${reason}` : reason
-    const moved = (await moveLife(tx, ids, { to: state, source: 'staff', reason: said })).map(({ id }) => id)
+    const blocked = partly ? rows.flatMap((row) => whyStays(tx, row, state) ?? []) : []
+    const left = new Set(blocked.map(({ id }) => id))
+    const able = ids.filter((id) => !left.has(id))
+    const moved = (await moveLife(tx, able, { to: state, source: 'staff', reason: said })).map(({ id }) => id)
     if (moved.length && state === 'allotted') await tx.db.run(putAllotted(tx.tenant.id, moved, allottedTo!))
     if (moved.length && state === 'in_stock') await tx.db.run(putAllotted(tx.tenant.id, moved, null))
-    return { changed: moved.length }
+    return { changed: moved.length, ...(partly && { blocked }) }
   })

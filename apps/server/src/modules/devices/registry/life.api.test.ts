@@ -5,7 +5,7 @@ import { endOfRun } from '../../../../test/runs.ts'
 import { importSheet } from '../../../../test/sheets.ts'
 import { addDays } from '../../../infra/calendar.ts'
 import { look, says, startNow } from '../alarm/alarm.builders.ts'
-import { anElemeter, aWatermeter, eachOnItsSite, listOf, type Site } from '../devices.builders.ts'
+import { anElemeter, anInstallOrder, aWatermeter, eachOnItsSite, listOf, type Site } from '../devices.builders.ts'
 
 let site: Site
 eachOnItsSite((one) => {
@@ -69,6 +69,23 @@ describe('a device', () => {
     expect(await stateOf(await add({ address, collectorId: site.collectorId }))).toBe('installed')
   })
 
+  it('goes its step with others of which some cannot, and those are named', async () => {
+    const [stored, gone, there] = [await add(), await add(), await add()]
+    await move([gone], 'removed')
+    await move([there], 'allotted', { allottedTo: '周师傅' })
+    const { data } = await move([stored, gone, there], 'allotted', { allottedTo: '吴师傅', partly: true })
+    expect(data).toEqual({
+      changed: 1,
+      blocked: [
+        { id: gone, serial: expect.any(String), reason: expect.stringContaining('Removed') },
+        { id: there, serial: expect.any(String), reason: expect.stringContaining('Allotted already') },
+      ],
+    })
+    expect(await stateOf(stored)).toBe('allotted')
+    expect(await stateOf(gone)).toBe('removed')
+    expect((await listOf(site, elemeter, { allottedTo: '周师傅' })).map((row) => row.id)).toContain(there)
+  })
+
   it('is refused a step that makes no sense, with all that were to go with it', async () => {
     const [stored, gone] = [await add(), await add()]
     await move([gone], 'removed')
@@ -91,12 +108,12 @@ describe('a device', () => {
   })
 
   it('is given out by the ticket of its installation, taken back, and put in before it has a line', async () => {
-    const id = await add()
-    expect(await change(id, { ticketNo: 'WO-1' })).toBe(200)
+    const [id, ticketNo] = [await add(), await anInstallOrder(site)]
+    expect(await change(id, { ticketNo })).toBe(200)
     expect(await stateOf(id)).toBe('allotted')
     expect((await move([id], 'in_stock')).code).toBe(200)
     // A form sends again what was there.
-    expect(await change(id, { ticketNo: 'WO-1', remark: '新' })).toBe(200)
+    expect(await change(id, { ticketNo, remark: '新' })).toBe(200)
     expect(await stateOf(id)).toBe('in_stock')
     expect(await change(id, { installedOn: site.ctx.today() })).toBe(200)
     expect(await stateOf(id)).toBe('installed')
@@ -155,11 +172,12 @@ describe('a device', () => {
   it('comes in by a sheet where it stands', async () => {
     const today = site.ctx.today()
     const [type] = await listOf(site, elemeter, { id: await add() })
+    const ticketNo = await anInstallOrder(site)
     const row = { typeId: type!.typeIdName ?? type!.typeName, siteId: type!.siteName }
     const sheet = await importSheet(elemeter, [
       { ...row, serial: 'IN-1', address: '202698000001' },
       { ...row, serial: 'IN-2', address: '202698000002', allottedTo: '周师傅' },
-      { ...row, serial: 'IN-3', address: '202698000003', installedOn: addDays(today, -3), ticketNo: 'WO-9' },
+      { ...row, serial: 'IN-3', address: '202698000003', installedOn: addDays(today, -3), ticketNo },
     ])
     const { body } = await site.admin.upload(elemeter.endpoints.import, sheet)
     const run = await endOfRun(site.admin, body.data.runId)

@@ -60,6 +60,17 @@ export async function beginLife(tx: TxCtx, id: string, step: Step): Promise<void
     step,
   )
 }
+const stepWords = (tx: TxCtx, { serial, state }: LifeRow, to: DeviceState) => {
+  const word = (one: string) => translate(tx.language, `devices.elemeter.state.${one}`)
+  return { serial, from: word(state), to: word(to) }
+}
+/** Why somebody cannot move this one; undefined where he can. */
+export function whyStays(tx: TxCtx, row: LifeRow, to: DeviceState) {
+  const { id, serial, state } = row
+  if (state !== to && mayFollow(state, to, 'staff')) return undefined
+  const why = state === to ? 'devices.error.standsThere' : 'devices.error.lifeStep'
+  return { id, serial, reason: translate(tx.language, why, stepWords(tx, row, to)) }
+}
 /** Moves devices on, those alone that do not stand there yet. Refused as a whole where that makes no sense of one of them. */
 export async function moveLife(tx: TxCtx, ids: readonly string[], step: Step): Promise<LifeRow[]> {
   const rows = await tx.db.rows(lockLives(tx.tenant.id, ids))
@@ -68,13 +79,7 @@ export async function moveLife(tx: TxCtx, ids: readonly string[], step: Step): P
   const may = ({ state }: LifeRow) => mayFollow(state, step.to, step.source)
   const moved = rows.filter((row) => row.state !== step.to && (!isSaid || may(row)))
   const bad = moved.find((row) => !may(row))
-  if (bad) {
-    const word = (state: string) => translate(tx.language, `devices.elemeter.state.${state}`)
-    throw new Refusal('devices.error.lifeStep', {
-      values: { serial: bad.serial, from: word(bad.state), to: word(step.to) },
-      fields: ['state'],
-    })
-  }
+  if (bad) throw new Refusal('devices.error.lifeStep', { values: stepWords(tx, bad, step.to), fields: ['state'] })
   await write(tx, moved, step)
   return moved
 }

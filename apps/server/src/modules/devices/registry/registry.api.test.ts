@@ -5,7 +5,7 @@ import { endOfRun, itemsOfRun } from '../../../../test/runs.ts'
 import { importSheet } from '../../../../test/sheets.ts'
 import { addDays } from '../../../infra/calendar.ts'
 import { newId } from '../../../infra/db/id.ts'
-import { aField, aSite, listOf } from '../devices.builders.ts'
+import { aField, anInstallOrder, aSite, listOf } from '../devices.builders.ts'
 import { partsOfUsername, usernameOf } from '../gateway/address.rules.ts'
 
 const field = await aField()
@@ -19,7 +19,8 @@ it('keeps a meter in store until it is put on a line', async () => {
   const added = (await site.admin.call(elemeter.endpoints.add, meter)).body.data as { id: string }
   const stateOf = async () => (await listOf(site, elemeter, { serial: 'STORE-1' }))[0]!.state
   expect(await stateOf()).toBe('in_stock')
-  const read = () => site.admin.call(sendCommand, { deviceIds: [added.id], kind: 'read' } as never, { key: newId() })
+  const ask = (given: object) => site.admin.call(sendCommand, { kind: 'read', ...given } as never, { key: newId() })
+  const read = () => ask({ deviceIds: [added.id] })
   expect((await read()).body.reason).toBe('devices.error.notActive')
   const other = await aSite(field)
   const tied = (collectorId: string) => site.admin.call(elemeter.endpoints.update, { id: added.id, collectorId })
@@ -28,6 +29,15 @@ it('keeps a meter in store until it is put on a line', async () => {
   expect((await tied(site.collectorId)).body.code).toBe(200)
   expect(await stateOf()).toBe('installed')
   expect((await read()).body.code).toBe(200)
+  // Of several the one in store is named, and the others are read.
+  const stored = { ...meter, serial: 'STORE-2', address: '202600999002' }
+  const { id } = (await site.admin.call(elemeter.endpoints.add, stored)).body.data as { id: string }
+  expect((await ask({ deviceIds: [added.id, id] })).body.reason).toBe('devices.error.notActive')
+  const { data } = (await ask({ deviceIds: [added.id, id], partly: true })).body
+  expect(data).toEqual({ ids: [expect.any(String)], blocked: [{ id, serial: 'STORE-2', reason: expect.any(String) }] })
+  expect((await ask({ deviceIds: [id], partly: true })).body.data).toMatchObject({ ids: [], blocked: [{ id }] })
+  const foreign = [added.id, other.collectorId]
+  expect((await ask({ deviceIds: [...foreign, newId()], partly: true })).body.code).toBe(404)
 })
 
 it('has no more meters on a line than its collector can have, also where two come at once', async () => {
@@ -63,7 +73,12 @@ it('has no more meters on a line than its collector can have, also where two com
 it('says by which ticket a meter was put in, and which are to be verified anew', async () => {
   const site = await aSite(field)
   const of = { typeId: site.types.elemeter, siteId: site.siteId }
-  const installed = { position: '2F', ticketNo: 'AZ-7', installedOn: '2026-03-01', installedBy: 'Zhou' }
+  const installed = {
+    position: '2F',
+    ticketNo: await anInstallOrder(site),
+    installedOn: '2026-03-01',
+    installedBy: 'Zhou',
+  }
   const drafts = [
     { ...of, ...installed, serial: 'PUT-1', address: '202600777001', verifyDueOn: '2034-03-01' },
     { ...of, serial: 'PUT-2', address: '202600777002', verifyDueOn: '2026-12-01' },
@@ -72,7 +87,7 @@ it('says by which ticket a meter was put in, and which are to be verified anew',
   for (const draft of drafts) expect((await site.admin.call(elemeter.endpoints.add, draft)).body.code).toBe(200)
   const serials = async (filter: object) =>
     (await listOf(site, elemeter, { serial: 'PUT', ...filter })).map(({ serial }) => serial).toSorted()
-  expect(await serials({ ticketNo: 'AZ-7' })).toEqual(['PUT-1'])
+  expect(await serials({ ticketNo: installed.ticketNo })).toEqual(['PUT-1'])
   expect(await serials({ verifyDueOnTo: '2026-12-31' })).toEqual(['PUT-2'])
   expect(await serials({ verifyDueOnFrom: '2026-12-02' })).toEqual(['PUT-1'])
   expect((await listOf(site, elemeter, { serial: 'PUT-1' }))[0]).toMatchObject(installed)

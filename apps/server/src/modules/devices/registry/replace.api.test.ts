@@ -8,6 +8,7 @@ import { raw, sql } from '../../../infra/db/sql.ts'
 import { read } from '../../utility/utility.builders.ts'
 import {
   anElemeter,
+  anInstallOrder,
   aSite,
   aWatermeter,
   eachOnItsSite,
@@ -42,7 +43,12 @@ it('puts a meter in the place of another: its account of numbers goes on, what w
   const waits = await order(site, old.id, 'read')
   expect((await replace(old.id)).reason).toBe('devices.error.finalMissing')
   expect((await replace(old.id, { finalValue: 1_004 })).reason).toBe('devices.error.startMissing')
-  const given = { finalValue: 1_004, startValue: 3, ticketNo: 'AZ-1', installedBy: '王工' }
+  const given = {
+    finalValue: 1_004,
+    startValue: 3,
+    ticketNo: await anInstallOrder(site, { kind: 'repair' }),
+    installedBy: '王工',
+  }
   const far = await aSite(field)
   expect((await replace(old.id, given, far.admin)).reason).toBe('kit.error.notFound')
 
@@ -59,7 +65,7 @@ it('puts a meter in the place of another: its account of numbers goes on, what w
     roomId: site.roomId,
     collectorId: site.collectorId,
     meterId: site.meterId,
-    ticketNo: 'AZ-1',
+    ticketNo: given.ticketNo,
     installedBy: '王工',
     ...wired,
   })

@@ -20,8 +20,8 @@ export const endOrdersOf = (tenantId: number, deviceId: string) =>
 export const moveLine = (tenantId: number, from: string, to: string) =>
   raw(sql`with moved as (update devices_device set collector_id = ${to} where tenant_id = ${tenantId} and collector_id = ${from} and state <> 'removed')
     update devices_device_command set collector_id = ${to} where tenant_id = ${tenantId} and collector_id = ${from} and state in ('queued', 'sent', 'acked')`)
-export const linkDevices = (tenantId: number, oldId: string, newId: string) =>
-  raw(sql`with newer as (update devices_device set replaces_id = ${oldId} where tenant_id = ${tenantId} and id = ${newId})
+export const linkDevices = (tenantId: number, oldId: string, newId: string, ticketNo: string | null) =>
+  raw(sql`with newer as (update devices_device set replaces_id = ${oldId}, ticket_no = ${ticketNo} where tenant_id = ${tenantId} and id = ${newId})
     update devices_device set replaced_by_id = ${newId}, secret_hash = null where tenant_id = ${tenantId} and id = ${oldId}`)
 /** What a device took the place of, and what took its place. */
 export const linksOf = (tenantId: number, id: string) =>

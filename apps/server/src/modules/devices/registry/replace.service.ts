@@ -9,6 +9,7 @@ import { tellEnded } from '../command/command.service.ts'
 import { collectors, elemeters, locks, watermeters } from './device.service.ts'
 import { moveLife } from './life.service.ts'
 import { counterOf, endOrdersOf, linkDevices, lockWhole, moveLine, type WholeDevice } from './replace.queries.ts'
+import { checkTicket } from './ticket.ts'
 
 type Input = InputOf<typeof replaceCommand>
 /** Modules above take along what they know of a device, in the same transaction. */
@@ -24,7 +25,7 @@ const OPERATIONS = {
 } as unknown as Record<string, Operations>
 
 /** The record of whatever takes its place: where it hangs and what it is there for; when and by whom it was put in is new. */
-function draftOf(tx: TxCtx, old: WholeDevice, { serial, typeId, address, ticketNo, installedBy }: Input) {
+function draftOf(tx: TxCtx, old: WholeDevice, { serial, typeId, address, installedBy }: Input) {
   const place = {
     serial,
     typeId: typeId ?? old.type_id,
@@ -32,7 +33,6 @@ function draftOf(tx: TxCtx, old: WholeDevice, { serial, typeId, address, ticketN
     position: old.position,
     installedOn: tx.today(),
     installedBy,
-    ticketNo,
   }
   if (old.category === 'collector') {
     // The card is put into the new one.
@@ -78,14 +78,16 @@ export const replaceDevice = (ctx: Ctx, secrets: SecretBox, input: Input): Promi
     const operations = old && OPERATIONS[old.category]
     if (!operations) throw notFound()
     if (old.state === 'removed') throw new Refusal('devices.error.replacedStays', { values: { serial: old.serial } })
+    const roomId = old.category === 'collector' ? undefined : old.room_id
+    await checkTicket(tx, { work: 'replace', no: input.ticketNo, siteId: old.site_id, roomId })
     for (const one of await tx.db.rows(endOrdersOf(tenantId, old.id))) await tellEnded(tx, one, 'superseded')
     await moveLife(tx, [old.id], { to: 'removed', source: 'replace', reason: input.reason })
     const { id } = await operations.add(tx, draftOf(tx, old, input))
     if (old.category === 'collector') await tx.db.run(moveLine(tenantId, old.id, id))
-    await tx.db.run(linkDevices(tenantId, old.id, id))
+    await tx.db.run(linkDevices(tenantId, old.id, id, input.ticketNo ?? null))
     await changeMeter(tx, old, input)
     for (const follow of followers) await follow(tx, secrets, { oldId: old.id, newId: id, category: old.category })
-    const { reason, serial, finalValue, startValue } = input
+    const { reason, serial, finalValue, startValue, ticketNo } = input
     const resource = `devices.${old.category}`
     tx.audit(
       {
@@ -95,7 +97,12 @@ export const replaceDevice = (ctx: Ctx, secrets: SecretBox, input: Input): Promi
         before: { state: old.state },
         after: { state: 'removed', replacedBy: serial, finalValue, reason },
       },
-      { action: 'replaceDevice', resource, recordId: id, after: { replaces: old.serial, startValue, reason } },
+      {
+        action: 'replaceDevice',
+        resource,
+        recordId: id,
+        after: { replaces: old.serial, startValue, ticketNo, reason },
+      },
     )
     return { id }
   })

@@ -1,14 +1,29 @@
 import type { InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
-import { deviceType, type setTypeKey as setTypeKeyCommand } from '@cloud-steward/contract/devices/index.ts'
+import { deviceType, type Model, type setTypeKey as setTypeKeyCommand } from '@cloud-steward/contract/devices/index.ts'
 import type { Key645 } from '@cloud-steward/protocol'
 import type { Ctx } from '../../../infra/ctx/types.ts'
+import { type Sql, sql } from '../../../infra/db/sql.ts'
 import type { SecretBox } from '../../../infra/secrets/secret-box.ts'
+import type { ListSource } from '../../../kit/list-query.ts'
 import { notFound, type Operations, standard } from '../../../kit/standard-operations.ts'
 import { categoryOfType, dropModels, putTypeKey, typeInUse } from './registry.queries.ts'
 
 const placeOf = (tenantId: number, id: string): string => `devices_device_type ${tenantId} ${id} key`
-const base = standard(deviceType)
+const countOf = (part: keyof Model): Sql => sql`coalesce(jsonb_array_length(pm.document->${sql.lit(part)}), 0)`
+/** What its published model has. */
+const source: ListSource = {
+  joins: () =>
+    sql`left join devices_type_model pm on pm.tenant_id = t.tenant_id and pm.type_id = t.id and pm.state = 'published'`,
+  columns: () => ({
+    modelCount: sql`(select count(*)::int from devices_type_model m where m.tenant_id = t.tenant_id and m.type_id = t.id)`,
+    propertyCount: countOf('properties'),
+    commandCount: countOf('commands'),
+    eventCount: countOf('events'),
+    alarmCount: countOf('alarms'),
+  }),
+}
+const base = standard(deviceType, source)
 
 /** Which protocol a category can speak. */
 const SPOKEN: Record<string, readonly string[]> = {

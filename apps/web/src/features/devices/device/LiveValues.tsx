@@ -8,7 +8,7 @@ import { valveTag } from '../device-columns.tsx'
 import type { DeviceFacts } from './kinds.ts'
 
 /** What few devices say: no empty place is kept for it. */
-const SELDOM: ReadonlySet<string> = new Set(['opening', 'guestCount'])
+const SELDOM: ReadonlySet<string> = new Set(['opening', 'guestCount', 'battery', 'firmware'])
 
 /** What a device said last, large enough to be read from a ladder. */
 export function LiveValues(props: {

@@ -25,14 +25,14 @@ export const KINDS = {
   elemeter: {
     resource: elemeter,
     unit: 'kWh',
-    says: ['energy', 'power', 'voltage', 'relay', 'signal', 'readAt'],
+    says: ['energy', 'power', 'voltage', 'relay', 'signal', 'battery', 'firmware', 'readAt'],
     place: ['restoreMode', ...PLACE],
     switches: ['switchOff', 'switchOn'],
   },
   watermeter: {
     resource: watermeter,
     unit: 'm³',
-    says: ['volume', 'valve', 'opening', 'batteryLow', 'magnet', 'signal', 'readAt'],
+    says: ['volume', 'valve', 'opening', 'battery', 'batteryLow', 'magnet', 'signal', 'firmware', 'readAt'],
     place: PLACE,
     switches: ['closeValve', 'openValve'],
   },
@@ -52,6 +52,7 @@ export const KINDS = {
     place: [
       'name',
       'typeId',
+      'protocol',
       'siteId',
       'simNo',
       'simCarrier',
