@@ -5,14 +5,13 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useLiveDevices } from '../../components/use-live-devices.ts'
-import { mayOpen } from '../../infra/permissions.ts'
-import { useSession } from '../../infra/session-store.ts'
 import { ResourcePage } from '../../kit/ResourcePage.tsx'
 import { CommandDrawer } from './CommandDrawer.tsx'
 import { pageOfDevice } from './device/kinds.ts'
 import { withTags } from './device-columns.tsx'
 import { ManyButtons, ManyDialog } from './many.tsx'
 import { StateDrawer } from './StateDrawer.tsx'
+import { useAccountActions } from './use-account-actions.ts'
 import { useIssueSecret } from './use-issue-secret.tsx'
 
 export type Kind = (typeof SENT_KINDS)[number]
@@ -28,7 +27,7 @@ export function MeterDevicePage({ resource, category, switches }: Props): ReactN
   const { t } = useTranslation()
   const navigate = useNavigate()
   const askSecret = useIssueSecret()
-  const mayAccount = mayOpen(useSession(), 'meteraccount')
+  const accountActions = useAccountActions()
   useLiveDevices(resource.name)
   return (
     <ResourcePage
@@ -52,13 +51,7 @@ export function MeterDevicePage({ resource, category, switches }: Props): ReactN
             danger: kind === switches[0],
             run: () => dialog.show(kind, row.id),
           })),
-          {
-            // Topping up, warning plan, keeping power, refunds and closing are done there.
-            key: 'account',
-            title: t('devices.panel.account'),
-            visible: mayAccount && Boolean(row.accountId),
-            run: () => void navigate(`/meteraccount?open=detail:${row.accountId}`),
-          },
+          ...accountActions(row),
           {
             key: 'secret',
             title: t(issueSecret.permission),

@@ -9,6 +9,7 @@ import { type Row, refreshRows } from '../../../kit/rows.ts'
 import { CommandDrawer } from '../CommandDrawer.tsx'
 import type { Kind } from '../MeterDevicePage.tsx'
 import { StateDrawer } from '../StateDrawer.tsx'
+import { useAccountActions } from '../use-account-actions.ts'
 import { type Category, type DeviceFacts, type KINDS, PAGE_KEY, pageOfDevice } from './kinds.ts'
 
 const ReplaceDrawer = lazy(() => import('../ReplaceDrawer.tsx'))
@@ -29,6 +30,7 @@ export function DeviceConsole({ row, category, kind, canSwitch, commands }: Prop
   const [open, setOpen] = useState<Kind | 'state' | 'replace'>()
   const [told, tell] = useState<string>()
   const navigate = useNavigate()
+  const accountActions = useAccountActions()
   const toldOne = commands.find(({ modelKey }) => modelKey === told)
   const isReached = category !== 'collector' && isInService(row.state) && Boolean(row.collectorId || row.isDirect)
   const orders: readonly Kind[] = isReached ? ['read', ...(canSwitch ? kind.switches : [])] : []
@@ -58,6 +60,11 @@ export function DeviceConsole({ row, category, kind, canSwitch, commands }: Prop
             {title}
           </Button>
         ))}
+      {accountActions(row).map(({ key, title, run }) => (
+        <Button key={key} onClick={run}>
+          {title}
+        </Button>
+      ))}
       {mayPress('state') && row.state !== 'scrapped' && (
         <Button onClick={() => setOpen('state')}>{t(`${collector.name}.setDeviceState`)}</Button>
       )}

@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { mayOpen, mayPress } from '../../infra/permissions.ts'
+import { useSession } from '../../infra/session-store.ts'
+
+const MENU = 'meteraccount'
+/** What can be done about the prepaid account of a meter: its page does it, opened where it is asked for. */
+export function useAccountActions(): (
+  row: Pick<Row, 'accountId'>,
+) => { key: string; title: string; run: () => void }[] {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const access = useSession()
+  return ({ accountId }) => {
+    if (!accountId || !mayOpen(access, MENU)) return []
+    const actions = [
+      { key: 'account', title: t('devices.panel.account'), opens: 'detail' },
+      { key: 'recharge', title: t('button.recharge'), opens: 'recharge' },
+      { key: 'keepPower', title: t('devices.panel.keepPower'), opens: 'keep' },
+    ]
+    return actions
+      .filter(({ opens }) => opens === 'detail' || mayPress(access, MENU, opens))
+      .map(({ opens, ...action }) => ({
+        ...action,
+        run: () => void navigate(`/meteraccount?open=${opens}:${accountId}`),
+      }))
+  }
+}
