@@ -1,5 +1,4 @@
 import { remoteOpen, requestOpen } from '@cloud-steward/contract/locks/remote.ts'
-import { App } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import CommandForm from './CommandForm.tsx'
@@ -7,7 +6,6 @@ import CommandForm from './CommandForm.tsx'
 /** Asks for a door to be opened in an emergency; which one is asked for where the screen does not know it. */
 export default function RemoteOpenForm({ lockId, onClose }: { lockId?: string; onClose: () => void }): ReactNode {
   const { t } = useTranslation()
-  const { message } = App.useApp()
   return (
     <CommandForm
       endpoint={requestOpen}
@@ -15,7 +13,6 @@ export default function RemoteOpenForm({ lockId, onClose }: { lockId?: string; o
       {...(lockId && { given: { lockId } })}
       width={480}
       hint={t(`${remoteOpen.name}.requestHint`)}
-      onDone={() => void message.success(t(`${remoteOpen.name}.asked`))}
       onClose={onClose}
     />
   )
