@@ -9,7 +9,7 @@ import { mayOpen, useMayPress } from '../../infra/permissions.ts'
 import { useSession } from '../../infra/session-store.ts'
 import { ResourcePage } from '../../kit/ResourcePage.tsx'
 import { askRowsAhead } from '../../kit/use-resource-list.ts'
-import { hoursText } from './hours.ts'
+import { endText, hoursText } from './hours.ts'
 
 const KeyDialogs = lazy(() => import('./KeyDialogs.tsx'))
 const RemoteOpenForm = lazy(() => import('../../components/RemoteOpenForm.tsx'))
@@ -34,7 +34,11 @@ export default function KeyPage(): ReactNode {
       columns={(standard) =>
         standard
           .filter(({ key }) => !IN_WORDS.includes(key))
-          .map((column) => (column.key === 'cycle' ? { ...column, render: (_, row) => hoursText(t, row) } : column))
+          .map((column) => {
+            if (column.key === 'cycle') return { ...column, render: (_, row) => hoursText(t, row) }
+            if (column.key === 'validTo') return { ...column, render: (_, { validTo }) => endText(t, validTo) }
+            return column
+          })
       }
       toolbar={({ mayPress, dialog }) =>
         mayPress('giveKey') && (
@@ -79,7 +83,7 @@ export default function KeyPage(): ReactNode {
           work('extend', 'extend', !GOING.includes(state)),
           work('freeze', 'freeze', !GOING.includes(state) && state !== 'frozen'),
           work('unfreeze', 'unfreeze', state === 'frozen'),
-          work('retry', 'retry', ['push_failed', 'drift', 'removing', 'pending_push'].includes(state)),
+          work('retry', 'retry', ['push_failed', 'drift', 'removing', 'pending_push', 'void'].includes(state)),
           {
             key: 'onSite',
             title: word('confirmOnSite'),

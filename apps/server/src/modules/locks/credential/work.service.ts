@@ -7,9 +7,20 @@ import type { SmsProvider } from '../../../infra/sms/provider.ts'
 import { orderLock } from '../../devices/index.ts'
 import { raise, settleAlarms } from '../alarm/alarm.service.ts'
 import type { Answered, LockAdapter } from './adapter.ts'
+import { endOf } from './code.rules.ts'
 import { type CredentialRow, credentialOfOp, dueCredentials, findLock, type LockRow } from './credential.queries.ts'
 import { keep, locked, markPlace, placeOf, standingOf, WORK_JOB, workSoon } from './credential.record.ts'
-import { begun, ended, lapsed, MOST_ATTEMPTS, passed, type Standing, type Work, workFor } from './credential.rules.ts'
+import {
+  begun,
+  ended,
+  isVoid,
+  lapsed,
+  MOST_ATTEMPTS,
+  passed,
+  type Standing,
+  type Work,
+  workFor,
+} from './credential.rules.ts'
 
 /** An order in the line of a collector may wait for an hour; what is asked over the network is answered soon. */
 const [ORDER_MS, CALL_MS] = [70 * 60_000, 3 * 60_000]
@@ -34,7 +45,8 @@ export async function workOn(ctx: Ctx, outer: Outer, id: string): Promise<void> 
     const lock = (await tx.db.first(findLock(tx, row.lockId)))!
     if (!work) {
       // Time has passed: what was planned is due, or what was on is to go.
-      await keep(tx, row, one, one.goal === row.goal ? 'due' : 'expired')
+      const cause = isVoid(one, now) ? 'unused' : 'due'
+      await keep(tx, row, one, one.goal === row.goal ? cause : 'expired')
       if (one.goal !== row.goal) workSoon(tx)
       return undefined
     }
@@ -77,7 +89,7 @@ async function sendOrder(
     ...(work === 'put' && {
       code: secretOf(secrets, tx.tenant.id, row),
       from: new Date(one.validFrom).toISOString(),
-      to: new Date(one.validTo).toISOString(),
+      to: endOf(one.validTo),
       ...(row.weekdays && { days: row.weekdays.map(Number) }),
       ...(row.dayFrom && row.dayTo && { start: row.dayFrom, end: row.dayTo }),
       ...(row.cycle === 'once' && { once: true }),
@@ -101,14 +113,16 @@ export const settle = (
   ctx: Ctx,
   secrets: SecretBox,
   opId: string,
-  { outcome, remoteNo, secret }: Answered,
+  { outcome, remoteNo, secret, firstUseBy }: Answered,
 ): Promise<void> =>
   ctx.transaction(async (tx) => {
     const row = await tx.db.first(credentialOfOp(tx.tenant.id, opId))
     if (!row) return
     const before = standingOf(row)
-    const next = ended(before, opId, outcome, { now: tx.now().getTime(), chance: Math.random() })
+    const answered = ended(before, opId, outcome, { now: tx.now().getTime(), chance: Math.random() })
+    const next = firstUseBy ? { ...answered, firstUseBy: Date.parse(firstUseBy) } : answered
     const columns = {
+      ...(firstUseBy && { first_use_by: firstUseBy }),
       ...(remoteNo !== undefined && { remote_no: remoteNo }),
       ...(secret && {
         secret: secrets.seal(secret, placeOf(tx.tenant.id, row.id)),

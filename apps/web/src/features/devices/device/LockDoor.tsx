@@ -59,7 +59,11 @@ export function LockDoor({ id }: { id: string }): ReactNode {
               dataIndex: 'state',
               render: (state: string) => <StateTag value={state}>{key(`state.${state}`)}</StateTag>,
             },
-            { title: key('validTo'), dataIndex: 'validTo', render: (at: string) => formatInstant(at) },
+            {
+              title: key('validTo'),
+              dataIndex: 'validTo',
+              render: (at) => (at ? formatInstant(at) : key('permanent')),
+            },
             { title: key('lastUsedAt'), dataIndex: 'lastUsedAt', render: (at) => formatInstant(at) || '-' },
           ]}
         />
