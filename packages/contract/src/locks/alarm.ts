@@ -4,7 +4,8 @@ import { choice, command, id, instant, ref, resource, text } from '../kit/index.
 /**
  * `outlived`: a key whose time is over is not verified as gone. `push_failed`: it could not be written, somebody has to go
  * there. `stray`: the lock holds a key nobody gave. `offline`: nobody has heard of it, or of its gateway, for longer than
- * its type allows. `failed_attempts`: it refused many in a short time.
+ * its type allows. `failed_attempts`: it refused many in a short time. `unused`: digits its maker
+ * computed are void, for nobody used them in time.
  */
 export const ALARM_KINDS = [
   'outlived',
@@ -15,6 +16,7 @@ export const ALARM_KINDS = [
   'low_battery',
   'offline',
   'failed_attempts',
+  'unused',
 ] as const
 export const ALARM_STATES = ['open', 'closed'] as const
 

@@ -17,6 +17,7 @@ const FIELDS = [
   'roomId',
   'lockId',
   'renteeId',
+  'userId',
   'leaseId',
   'orderNo',
   'validFrom',

@@ -10,6 +10,7 @@ export const SEVERITY: Readonly<Record<AlarmKind, (typeof SEVERITIES)[number]>> 
   // Somebody may stay outside who must come in.
   push_failed: 'major',
   drift: 'major',
+  unused: 'major',
   low_battery: 'major',
   offline: 'major',
 }

@@ -65,6 +65,9 @@ describe('digits a maker computed', () => {
       steps: { cause: string }[]
     }
     expect(steps.filter(({ cause }) => cause === 'unused')).toHaveLength(1)
+    const alarms = async () =>
+      ((await door.admin.call(contract.alarm.endpoints.query, { kind: 'unused' })).body.data as { list: object[] }).list
+    expect(await alarms()).toMatchObject([{ state: 'open', severity: 'major', holder: 'Wang', credentialId: id }])
     // The lock still lists it; that makes it no better.
     await checkLock(at(DAY + 40), outer, door.lockId)
     expect((await keyAt(id)).state).toBe('void')
@@ -74,6 +77,7 @@ describe('digits a maker computed', () => {
     await retryCredential(at(DAY + 40), { id })
     await later(DAY + 41)
     expect((await keyAt(id)).state).toBe('active')
+    expect(await alarms()).toMatchObject([{ state: 'closed', closedBy: 'system' }])
     expect(held()).toHaveLength(1)
     expect(held()[0]!.keyboardPwd).not.toBe(first!.keyboardPwd)
     expect((await door.admin.call(contract.revealCode, { id })).body.data.secret).toBe(held()[0]!.keyboardPwd)

@@ -1,6 +1,7 @@
 import { Refusal } from '@cloud-steward/contract'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
+import { translate } from '../../../infra/labels.ts'
 import { defineJob, type Reaction } from '../../../infra/queue/jobs.ts'
 import type { SecretBox } from '../../../infra/secrets/secret-box.ts'
 import type { SmsProvider } from '../../../infra/sms/provider.ts'
@@ -9,7 +10,7 @@ import { raise, settleAlarms } from '../alarm/alarm.service.ts'
 import type { Answered, LockAdapter } from './adapter.ts'
 import { endOf } from './code.rules.ts'
 import { type CredentialRow, credentialOfOp, dueCredentials, findLock, type LockRow } from './credential.queries.ts'
-import { keep, locked, markPlace, placeOf, standingOf, WORK_JOB, workSoon } from './credential.record.ts'
+import { keep, locked, markPlace, placeOf, RESOURCE, standingOf, WORK_JOB, workSoon } from './credential.record.ts'
 import {
   begun,
   ended,
@@ -45,8 +46,10 @@ export async function workOn(ctx: Ctx, outer: Outer, id: string): Promise<void> 
     const lock = (await tx.db.first(findLock(tx, row.lockId)))!
     if (!work) {
       // Time has passed: what was planned is due, or what was on is to go.
-      const cause = isVoid(one, now) ? 'unused' : 'due'
-      await keep(tx, row, one, one.goal === row.goal ? cause : 'expired')
+      const isUnused = isVoid(one, now)
+      await keep(tx, row, one, one.goal !== row.goal ? 'expired' : isUnused ? 'unused' : 'due')
+      // Whoever holds them stands before a door that does not open.
+      if (isUnused) await raise(tx, { kind: 'unused', ...aboutKey(row) })
       if (one.goal !== row.goal) workSoon(tx)
       return undefined
     }
@@ -130,7 +133,8 @@ export const settle = (
       }),
     }
     await keep(tx, row, next, outcome, { columns })
-    if (outcome === 'done') await settleAlarms(tx, ['push_failed', 'remove_failed', 'outlived', 'drift'], row.id)
+    if (outcome === 'done')
+      await settleAlarms(tx, ['push_failed', 'remove_failed', 'outlived', 'drift', 'unused'], row.id)
     else await tellFailures(tx, row, next)
     workSoon(tx)
   })
@@ -138,9 +142,8 @@ export const settle = (
 /** Who could not be reached again and again: the maker computes digits that need no way to the lock, else somebody goes there. */
 async function tellFailures(tx: TxCtx, row: CredentialRow, next: Standing): Promise<void> {
   if (next.attempts !== MOST_ATTEMPTS) return
-  const { id, lockId, siteId, roomId, holder } = row
   const kind = next.goal === 'on' ? 'push_failed' : 'remove_failed'
-  const lock = await tx.db.first(findLock(tx, lockId))
+  const lock = await tx.db.first(findLock(tx, row.lockId))
   const mayCompute =
     kind === 'push_failed' && row.kind === 'passcode' && row.mode === 'custom' && row.cycle === 'period'
   if (mayCompute && lock && isComputed(lock) && next.error !== 'account') {
@@ -155,8 +158,17 @@ async function tellFailures(tx: TxCtx, row: CredentialRow, next: Standing): Prom
     )
     return
   }
-  await raise(tx, { kind, subject: id, lockId, siteId, roomId, credentialId: id, holder, detail: next.error })
+  const detail = translate(tx.language, `${RESOURCE}.error.${next.error}`)
+  await raise(tx, { kind, ...aboutKey(row), detail })
 }
+const aboutKey = ({ id, lockId, siteId, roomId, holder }: CredentialRow) => ({
+  subject: id,
+  lockId,
+  siteId,
+  roomId,
+  credentialId: id,
+  holder,
+})
 const isComputed = ({ protocol }: LockRow): boolean => protocol === 'cloud'
 
 /** All keys of a tenant for which the clock has something to do; one after the other, so a gateway has one thing at a time. */

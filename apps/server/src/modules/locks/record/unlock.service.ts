@@ -5,6 +5,7 @@ import { makeMonths } from '../../../infra/db/months.ts'
 import { defineJob, type Reaction } from '../../../infra/queue/jobs.ts'
 import { standard } from '../../../kit/standard-operations.ts'
 import type { LockSaid } from '../../devices/index.ts'
+import { settleAlarms } from '../alarm/alarm.service.ts'
 import { heedAttempts } from '../alarm/attempts.ts'
 import { usedInTime, usedUp } from '../credential/credential.queries.ts'
 import { keep, standingOf, wish } from '../credential/credential.record.ts'
@@ -23,8 +24,10 @@ export async function keepUnlocks(ctx: Ctx, seen: readonly Omit<Seen, 'id'>[], r
     // Made for one time: the lock has forgotten it by itself, and is asked whether it has.
     for (const row of await tx.db.rows(usedUp(tx.tenant.id, ids)))
       await wish(tx, row, { wish: 'remove' }, undefined, 'used')
-    for (const row of await tx.db.rows(usedInTime(tx.tenant.id, ids)))
+    for (const row of await tx.db.rows(usedInTime(tx.tenant.id, ids))) {
       await keep(tx, row, standingOf(row), 'usedInTime')
+      await settleAlarms(tx, ['unused'], row.id)
+    }
     await heedAttempts(tx, rows)
   })
 }
