@@ -158,7 +158,7 @@ describe('codes that are refused again and again', () => {
         paramName: 'locks.failedAttempts',
         paramKey: newId(),
         paramValue,
-      } as never)
+      })
     await set(door, '2')
     await set(none, '0')
     for (const one of [door, none]) await refused(one, [-1, 0])
