@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { afterAll, expect, inject, test } from 'vitest'
 import { closeBrowser, settled, visit } from './console.ts'
-import { ask, askList, confirm, drawer, option, pick, press, rowOf, save, says } from './steps.ts'
+import { act, ask, askList, columnOf, confirm, drawer, option, pick, press, rowOf, save, says } from './steps.ts'
 
 afterAll(closeBrowser)
 
@@ -107,6 +107,35 @@ test('a cleaner gets a code for two days of the week, which the list says in wor
   await save(page)
   await says(rowOf(page, '每周保洁'), '每周一、三 09:00–18:00')
   await says(rowOf(page, '每周保洁'), '已生效')
+  expect(takeProblems()).toEqual([])
+  await context.close()
+})
+
+test('a lock shows all about itself, and leads to its keys, its openings and the request to open it', async () => {
+  const { page, goto, takeProblems, context } = await visit({ username: 'operator' })
+  const locks = await askList<{ id: string; serial: string; collectorId: string | null }>(
+    page,
+    'devices/lock/queryLock?pageSize=50',
+  )
+  const [first, second] = locks.filter(({ collectorId }) => collectorId)
+  await goto('/doorlock')
+  await act(rowOf(page, first!.serial), '详情')
+  await page.waitForURL(`**/device/lock?id=${first!.id}`)
+  const card = (title: string) => page.locator('.device-card:visible').filter({ has: page.getByText(title) })
+  await card('在用钥匙').getByText('租客').first().waitFor()
+  await card('租赁合同').getByRole('link').first().waitFor()
+  for (const title of ['门锁告警', '指令记录', '生命周期', '变更记录']) await card(title).first().waitFor()
+  await card('开锁记录').getByRole('link', { name: '查看全部' }).click()
+  await page.waitForURL(`**/lockrecord?lockId=${first!.id}`)
+  await settled(page)
+  expect(new Set(await columnOf(page, '门锁'))).toEqual(new Set([first!.serial]))
+  // Asked for from its row, and decided on by somebody else.
+  await goto(`/smartdoorlock?lockId=${second!.id}`)
+  await act(rowOf(page, second!.serial), '申请紧急开锁')
+  await drawer(page).locator('[id$="reason"]').fill('租客来电，钥匙忘在屋内')
+  await save(page)
+  await goto(`/remoteopen?lockId=${second!.id}`)
+  await says(rowOf(page, '钥匙忘在屋内'), '待审批')
   expect(takeProblems()).toEqual([])
   await context.close()
 })

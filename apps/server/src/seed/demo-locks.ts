@@ -83,6 +83,7 @@ export async function addLocks(ctx: Ctx, outer: CloudOuter): Promise<DemoLine[]>
     await ctx.db.run(storeTelemetry(ctx.tenant.id, [{ deviceId: lockId, at: now, receivedAt: now, facts }]))
     await followLease(ctx, secrets, leaseId)
     if (at % 3 === 0 && !isCloud) await giveCleaner(ctx, secrets, lockId)
+    if (at % 4 === 1 && !isCloud) await giveSteward(ctx, secrets, lockId)
     const eventNo = await comeHome(ctx, lockId, at, battery)
     if (at === 1) await requestOpen(ctx, { lockId, reason: '楼下反映漏水，电话无人接听' })
     if (!isCloud) line.locks.push({ address, battery, eventNo })
@@ -117,6 +118,17 @@ const giveCleaner = (ctx: Ctx, secrets: SecretBox, lockId: string) =>
     weekdays: ['1', '4'],
     dayFrom: '09:00',
     dayTo: '12:00',
+  })
+
+/** Until he leaves: it goes with the account. */
+const giveSteward = (ctx: Ctx, secrets: SecretBox, lockId: string) =>
+  issueCredential(ctx, secrets, {
+    lockId,
+    role: 'staff',
+    kind: 'passcode',
+    holder: '驻点管家',
+    userId: ctx.user?.id,
+    validFrom: ctx.now().toISOString(),
   })
 
 /** What the lock told in the last weeks, before anybody had a look. @returns the number of what it sees next */

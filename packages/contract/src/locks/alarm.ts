@@ -1,16 +1,30 @@
+import { SEVERITIES } from '../devices/index.ts'
 import { choice, command, id, instant, ref, resource, text } from '../kit/index.ts'
 
 /**
  * `outlived`: a key whose time is over is not verified as gone. `push_failed`: it could not be written, somebody has to go
- * there. `stray`: the lock holds a key nobody gave.
+ * there. `stray`: the lock holds a key nobody gave. `offline`: nobody has heard of it, or of its gateway, for longer than
+ * its type allows. `failed_attempts`: it refused many in a short time. `unused`: digits its maker
+ * computed are void, for nobody used them in time.
  */
-export const ALARM_KINDS = ['outlived', 'push_failed', 'remove_failed', 'drift', 'stray', 'low_battery'] as const
+export const ALARM_KINDS = [
+  'outlived',
+  'push_failed',
+  'remove_failed',
+  'drift',
+  'stray',
+  'low_battery',
+  'offline',
+  'failed_attempts',
+  'unused',
+] as const
 export const ALARM_STATES = ['open', 'closed'] as const
 
 /** 门锁告警: what somebody has to do about a lock. Closed by itself when it is over, or by whoever saw to it. */
 export const alarm = resource('locks.alarm', {
   fields: {
     kind: choice(ALARM_KINDS, { readOnly: true }),
+    severity: choice(SEVERITIES, { readOnly: true }),
     state: choice(ALARM_STATES, { readOnly: true }),
     siteId: ref('housing.site', { readOnly: true }),
     roomId: ref('housing.room', { readOnly: true, optional: true }),
@@ -23,9 +37,9 @@ export const alarm = resource('locks.alarm', {
     note: text(200, { readOnly: true, optional: true }),
   },
   title: 'kind',
-  list: ['kind', 'state', 'siteId', 'roomId', 'lockId', 'holder', 'detail', 'closedAt', 'closedBy', 'note'],
+  list: ['severity', 'kind', 'state', 'siteId', 'roomId', 'lockId', 'holder', 'detail', 'closedAt', 'closedBy', 'note'],
   sort: [],
-  search: ['kind', 'state', 'roomId', 'siteId', 'lockId'],
+  search: ['kind', 'state', 'severity', 'roomId', 'siteId', 'lockId'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],
 })
 

@@ -27,6 +27,7 @@ export const CREDENTIAL_STATES = [
   'removed',
   'push_failed',
   'drift',
+  'void',
 ] as const
 export type CredentialState = (typeof CREDENTIAL_STATES)[number]
 /** `custom` digits are written to the lock; `algorithmic` ones its maker computes, and the lock knows them without hearing of them. */
@@ -66,7 +67,10 @@ export const credential = resource('locks.credential', {
     orderNo: text(32, { readOnly: true, optional: true }),
     state: choice(CREDENTIAL_STATES, { readOnly: true }),
     validFrom: instant({ readOnly: true }),
-    validTo: instant({ readOnly: true }),
+    /** Of staff there may be none: it ends with the account it goes with. */
+    validTo: instant({ readOnly: true, optional: true }),
+    /** Digits a maker computed: void in the lock when nobody has used them by then. */
+    firstUseBy: instant({ readOnly: true, optional: true }),
     cycle: choice(KEY_CYCLES, { readOnly: true }),
     weekdays: choice(WEEKDAYS, { multiple: true, optional: true, readOnly: true }),
     dayFrom: text(5, { optional: true, readOnly: true }),
@@ -126,7 +130,8 @@ export const issueCredential = command(
     /** Digits of a passcode, the number of a card. */
     secret: text(20, { optional: true, pattern: '^[0-9A-Fa-f]{4,20}$' }),
     validFrom: instant(),
-    validTo: instant(),
+    /** Of staff with an account it may be left out: then it ends with that. */
+    validTo: instant({ optional: true }),
     /** Without it: `weekly` where days or hours are said, else `period`. */
     cycle: choice(KEY_CYCLES, { optional: true }),
     ...cycle,
@@ -152,7 +157,12 @@ export const revealCode = command(
   thing,
   'revealCode',
   { id: id(), password: text(128, { optional: true }) },
-  { secret: text(20), validFrom: instant(), validTo: instant() },
+  {
+    secret: text(20),
+    validFrom: instant(),
+    validTo: instant({ optional: true }),
+    firstUseBy: instant({ optional: true }),
+  },
   { forParties: true },
 )
 /** A renter's own doors, with his key of each. */

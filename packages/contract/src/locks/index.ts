@@ -1,4 +1,12 @@
-import { collector, deviceType, lock, replaceDevice, setDeviceState } from '../devices/index.ts'
+import {
+  collector,
+  deviceCommand,
+  deviceType,
+  elemeter,
+  lock,
+  replaceDevice,
+  setDeviceState,
+} from '../devices/index.ts'
 import { lease, rentee, room, site } from '../housing/index.ts'
 import { crudButtons, domain, listMenu, uses } from '../kit/index.ts'
 import { alarm, closeAlarm } from './alarm.ts'
@@ -76,6 +84,10 @@ export const locks = domain({
             ...uses(collector, 'query'),
             ...uses(credential, 'query'),
             ...uses(unlock, 'query'),
+            ...uses(alarm, 'query'),
+            // The page of one lock.
+            ...uses(elemeter, 'queryDevice'),
+            ...uses(deviceCommand, 'query'),
             ...places,
           ],
           buttons: {

@@ -1918,6 +1918,7 @@ export const columnTypes = {
     day_to: 'text',
     drift: 'bool',
     error: 'text',
+    first_use_by: 'timestamptz',
     goal: 'text',
     held: 'text',
     held_version: 'int4',

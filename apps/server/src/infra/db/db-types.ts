@@ -2484,6 +2484,7 @@ export interface LocksCredential {
   day_to: string | null;
   drift: Generated<boolean>;
   error: string | null;
+  first_use_by: string | null;
   goal: string;
   held: string;
   held_version: number | null;
@@ -2517,7 +2518,7 @@ export interface LocksCredential {
   tenant_id: number;
   user_id: string | null;
   valid_from: string;
-  valid_to: string;
+  valid_to: string | null;
   version: Generated<number>;
   weekdays: string[] | null;
 }

@@ -34,7 +34,10 @@ const ANSWER_MS = 15_000
 const EARLY_MS = 60_000
 const PAGE = 100
 const MOST_PAGES = 10
-const [BY_GATEWAY, PERIOD] = [2, 3]
+const [BY_GATEWAY, PERMANENT, PERIOD] = [2, 2, 3]
+/** With an end, or for ever: then its date is nought. */
+const untilOf = (to: number | undefined): Record<string, number> =>
+  to === undefined ? { endDate: 0, keyboardPwdType: PERMANENT } : { endDate: to }
 const TOKEN_CODES = new Set([10003, 10004, 10005])
 
 type Answer = Record<string, unknown> & { errcode?: number; errmsg?: string }
@@ -95,10 +98,10 @@ export class LockCloud {
     }
   }
 
-  /** Writes digits into a lock over its gateway. @returns the cloud's number of the key */
-  async add(key: { lockId: string; code: string; name: string; from: number; to: number }): Promise<string> {
-    const { lockId, code: keyboardPwd, name: keyboardPwdName, from: startDate, to: endDate } = key
-    const fields = { lockId, keyboardPwd, keyboardPwdName, startDate, endDate, addType: BY_GATEWAY }
+  /** Writes digits into a lock over its gateway; without an end for ever. @returns the cloud's number of the key */
+  async add(key: { lockId: string; code: string; name: string; from: number; to?: number }): Promise<string> {
+    const { lockId, code: keyboardPwd, name: keyboardPwdName, from: startDate } = key
+    const fields = { lockId, keyboardPwd, keyboardPwdName, startDate, ...untilOf(key.to), addType: BY_GATEWAY }
     return text((await this.#call('/v3/keyboardPwd/add', fields)).keyboardPwdId)
   }
   async change(key: { lockId: string; keyboardPwdId: string; from: number; to: number }): Promise<void> {
@@ -108,16 +111,17 @@ export class LockCloud {
   async delete(lockId: string, keyboardPwdId: string): Promise<void> {
     await this.#call('/v3/keyboardPwd/delete', { lockId, keyboardPwdId, deleteType: BY_GATEWAY })
   }
-  /** Digits the lock knows without hearing of them; whole hours, at most a year. `kind` is the cloud's number: a period without it. */
+  /** Digits the lock knows without hearing of them; whole hours, at most a year or for ever. `kind` is the cloud's number: a period, or without an end for ever, where there is none. */
   async compute(key: {
     lockId: string
     name: string
     from: number
-    to: number
+    to?: number
     kind?: number
   }): Promise<{ id: string; code: string }> {
-    const fields = { lockId: key.lockId, keyboardPwdName: key.name, startDate: key.from, endDate: key.to }
-    const answer = await this.#call('/v3/keyboardPwd/get', { ...fields, keyboardPwdType: key.kind ?? PERIOD })
+    const fields = { lockId: key.lockId, keyboardPwdName: key.name, startDate: key.from }
+    const kind = { keyboardPwdType: PERIOD, ...untilOf(key.to), ...(key.kind && { keyboardPwdType: key.kind }) }
+    const answer = await this.#call('/v3/keyboardPwd/get', { ...fields, ...kind })
     return { id: text(answer.keyboardPwdId), code: text(answer.keyboardPwd) }
   }
   async list(lockId: string): Promise<CloudKey[]> {

@@ -13,6 +13,7 @@ import { deviceTypes } from './registry/type.service.ts'
 import { keepMonthsJob } from './telemetry/keep-months.job.ts'
 import { takeReadingsJob } from './telemetry/take-readings.job.ts'
 
+export { alarmRule } from './alarm/alarm.service.ts'
 export { orderDevices } from './command/command.service.ts'
 export { answerOfLock, type LockOrder, orderLock } from './command/lock-order.service.ts'
 export { orderCredit } from './command/put-model-order.ts'

@@ -7,6 +7,8 @@ const NUMBERS = {
   'locks.aheadHours': 72,
   'locks.codeDigits': 6,
   'locks.lowBattery': 20,
+  'locks.failedAttempts': 5,
+  'locks.failedMinutes': 10,
 } as const
 
 /** What is no whole number counts as not set. */

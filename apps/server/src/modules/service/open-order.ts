@@ -60,7 +60,7 @@ const overFor = (ctx: Ctx, sourceKey: string): Promise<void> =>
   })
 
 /** Alarms of locks somebody has to go for. */
-const ERRANDS = ['low_battery', 'push_failed', 'remove_failed', 'outlived']
+const ERRANDS = ['low_battery', 'push_failed', 'remove_failed', 'outlived', 'offline']
 type Told = Record<string, unknown> & { id: string; siteId: string; roomId: string | null }
 
 /** Power that does not come back is an urgent order; a lock that cannot be reached, or whose battery ends, one as well. */
@@ -76,8 +76,9 @@ export const errandReactions: Reaction[] = [
   {
     event: 'locks.alarm.raised',
     run: async (ctx, payload) => {
-      const { siteId, roomId, kind, subject, detail } = payload as Told
-      if (!ERRANDS.includes(String(kind))) return
+      const { siteId, roomId, kind, subject, detail, gatewayAway } = payload as Told
+      // A gateway that is away is one errand, not one for each door behind it.
+      if (gatewayAway || !ERRANDS.includes(String(kind))) return
       const key = `${kind} ${subject}`
       await openFor(ctx, { siteId, roomId, source: 'lock', what: String(kind), key, detail: String(detail ?? '') })
     },

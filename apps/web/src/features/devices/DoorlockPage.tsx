@@ -3,31 +3,33 @@ import { isGone, isInService } from '@cloud-steward/contract/devices/life.ts'
 import { lock } from '@cloud-steward/contract/devices/lock.ts'
 import { replaceDevice } from '@cloud-steward/contract/devices/replace.ts'
 import { checkKeys } from '@cloud-steward/contract/locks/credential.ts'
-import { App } from 'antd'
+import { requestOpen } from '@cloud-steward/contract/locks/remote.ts'
 import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
 import { useLiveDevices } from '../../components/use-live-devices.ts'
-import { call } from '../../infra/api.ts'
-import { newKey } from '../../infra/new-key.ts'
+import { mayOpen, useMayPress } from '../../infra/permissions.ts'
+import { useSession } from '../../infra/session-store.ts'
 import { ResourcePage } from '../../kit/ResourcePage.tsx'
 import type { Row } from '../../kit/rows.ts'
 import { askRowsAhead } from '../../kit/use-resource-list.ts'
+import { pageOfDevice } from './device/kinds.ts'
 import { withTags } from './device-columns.tsx'
-import { LockDetail } from './LockDetail.tsx'
 import { StateDrawer } from './StateDrawer.tsx'
+import { useCheckKeys } from './use-check-keys.ts'
 
+const RemoteOpenForm = lazy(() => import('../../components/RemoteOpenForm.tsx'))
 const ReplaceDrawer = lazy(() => import('./ReplaceDrawer.tsx'))
 export const askAhead = askRowsAhead(lock)
 
 /** The ledger of locks: where they hang, how they are reached, and what they say of themselves. */
 export default function DoorlockPage(): ReactNode {
   const { t } = useTranslation()
-  const { message } = App.useApp()
+  const navigate = useNavigate()
+  const check = useCheckKeys()
+  const seesRecords = mayOpen(useSession(), 'lockrecord')
+  const mayAsk = useMayPress('remoteopen')('requestOpen')
   useLiveDevices(lock.name)
-  const check = async (lockId: string) => {
-    await call(checkKeys, { lockId }, { key: newKey() })
-    void message.info(t('locks.credential.queued'))
-  }
   return (
     <ResourcePage
       resource={lock}
@@ -36,7 +38,19 @@ export default function DoorlockPage(): ReactNode {
         initial: { codeKinds: ['passcode', 'card', 'app_key'], codeCycles: ['weekly', 'once'], codeSlots: 100 },
       }}
       rowActions={(row, standard, { dialog, mayPress }) => [
-        { key: 'detail', title: t('kit.detail'), visible: true, run: () => dialog.show('detail', row.id) },
+        { key: 'detail', title: t('kit.detail'), run: () => void navigate(pageOfDevice(row.id, 'lock')) },
+        {
+          key: 'records',
+          title: t('menu.lockrecord'),
+          visible: seesRecords,
+          run: () => void navigate(`/lockrecord?lockId=${row.id}`),
+        },
+        {
+          key: 'remote',
+          title: t(requestOpen.permission),
+          visible: mayAsk && isInService(row.state),
+          run: () => dialog.show('remote', row.id),
+        },
         {
           key: 'check',
           title: t(checkKeys.permission),
@@ -60,7 +74,7 @@ export default function DoorlockPage(): ReactNode {
       detail={({ dialog: { name, id, close }, mayPress, row }) => (
         <>
           {name === 'replace' && mayPress('replaceDevice') && <Replace row={row} onClose={close} />}
-          {name === 'detail' && id && <LockDetail id={id} onClose={close} />}
+          {name === 'remote' && id && mayAsk && <RemoteOpenForm lockId={id} onClose={close} />}
           {name === 'state' && id && mayPress('state') && (
             <StateDrawer id={id} state={row?.state} resource={lock.name} onClose={close} />
           )}

@@ -14,6 +14,7 @@ export const routes: PageRoute[] = [
     title: `devices.${category}.page`,
     load: devicePage,
   })),
+  { path: '/device/lock', menu: 'doorlock', title: 'devices.lock.page', load: devicePage },
   { path: '/devicecommand', menu: 'devicecommand', load: () => import('./CommandPage.tsx') },
   { path: '/devicealarm', menu: 'devicealarm', load: () => import('./AlarmPage.tsx') },
   { path: '/equipmenttype', menu: 'equipmenttype', load: () => import('./TypePage.tsx') },

@@ -5,13 +5,12 @@ import { useSession } from '../../infra/session-store.ts'
 
 const MENU = 'meteraccount'
 /** What can be done about the prepaid account of a meter: its page does it, opened where it is asked for. */
-export function useAccountActions(): (
-  row: Pick<Row, 'accountId'>,
-) => { key: string; title: string; run: () => void }[] {
+export function useAccountActions(): (row: object) => { key: string; title: string; run: () => void }[] {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const access = useSession()
-  return ({ accountId }) => {
+  return (row) => {
+    const accountId = 'accountId' in row ? row.accountId : undefined
     if (!accountId || !mayOpen(access, MENU)) return []
     const actions = [
       { key: 'account', title: t('devices.panel.account'), opens: 'detail' },

@@ -2,6 +2,9 @@ import { alarm, closeAlarm } from '@cloud-steward/contract/locks/alarm.ts'
 import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { useLiveDevices } from '../../components/use-live-devices.ts'
+import { mayOpen } from '../../infra/permissions.ts'
+import { useSession } from '../../infra/session-store.ts'
 import { ResourcePage } from '../../kit/ResourcePage.tsx'
 import { askRowsAhead } from '../../kit/use-resource-list.ts'
 
@@ -12,10 +15,18 @@ export const askAhead = askRowsAhead(alarm)
 export default function AlarmPage(): ReactNode {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  useLiveDevices(alarm.name)
+  const seesLocks = mayOpen(useSession(), 'doorlock')
   return (
     <ResourcePage
       resource={alarm}
-      rowActions={({ id, state, credentialId }, standard, { dialog, mayPress }) => [
+      rowActions={({ id, state, credentialId, lockId }, standard, { dialog, mayPress }) => [
+        {
+          key: 'lock',
+          title: t('devices.lock'),
+          visible: seesLocks,
+          run: () => void navigate(`/device/lock?id=${lockId}`),
+        },
         {
           key: 'key',
           title: t('locks.credential'),

@@ -1,3 +1,4 @@
+import type { AnswerOf } from '@cloud-steward/contract/kit/index.ts'
 import { credential, revealCode } from '@cloud-steward/contract/locks/credential.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Drawer, Typography } from 'antd'
@@ -5,6 +6,8 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../infra/api.ts'
 import { formatInstant } from '../../infra/format.ts'
+import { StateTag } from '../../kit/StateTag.tsx'
+import { endText } from './hours.ts'
 import './locks.css'
 
 /** The digits of a key, for handing over. That they were looked at is kept. */
@@ -36,13 +39,20 @@ export function CodeDrawer({ id, onClose }: { id: string; onClose: () => void })
   )
 }
 
-export function Digits(props: { secret: string; validFrom: string; validTo: string }): ReactNode {
+/** Digits with when they open; those a maker computed must be used soon. */
+export function Digits({ secret, validFrom, validTo, firstUseBy }: AnswerOf<typeof revealCode>): ReactNode {
+  const { t } = useTranslation()
   return (
     <div className="lock-digits">
-      <Typography.Text copyable={{ text: props.secret }}>{props.secret}</Typography.Text>
+      <Typography.Text copyable={{ text: secret }}>{secret}</Typography.Text>
       <span className="quiet">
-        {formatInstant(props.validFrom)} – {formatInstant(props.validTo)}
+        {formatInstant(validFrom)} – {endText(t, validTo)}
       </span>
+      {firstUseBy && (
+        <StateTag value="waiting">
+          {t(`${credential.name}.useBy`, { at: formatInstant(firstUseBy, 'MM-DD HH:mm') })}
+        </StateTag>
+      )}
     </div>
   )
 }

@@ -17,17 +17,25 @@ const FIELDS = [
   'roomId',
   'lockId',
   'renteeId',
+  'userId',
   'leaseId',
   'orderNo',
   'validFrom',
   'validTo',
+  'firstUseBy',
   'slot',
   'attempts',
   'error',
   'lastUsedAt',
   'maker',
 ] as const
-const COLORS: Record<string, string> = { active: 'green', removed: 'gray', push_failed: 'red', drift: 'red' }
+const COLORS: Record<string, string> = {
+  active: 'green',
+  removed: 'gray',
+  push_failed: 'red',
+  drift: 'red',
+  void: 'red',
+}
 
 /** A key, and everything that became of it. */
 export function KeyDetail({ id, onClose }: { id: string; onClose: () => void }): ReactNode {

@@ -71,7 +71,7 @@ export default function KeyDialogs({ parts }: { parts: PageParts<typeof credenti
           (key) => (cycle === 'weekly' || !OF_DAYS.includes(key)) && (hasDigits || key !== 'secret'),
         )}
         onChange={(changed) => setGiven((given) => ({ ...given, ...changed }))}
-        hint={`${kindHint} ${word(`cycleHint.${cycle}`)}`}
+        hint={[kindHint, word(`cycleHint.${cycle}`), cycle !== 'once' && word('endlessHint')].filter(Boolean).join(' ')}
         refresh={queued}
         onClose={close}
       />

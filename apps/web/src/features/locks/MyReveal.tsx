@@ -1,3 +1,4 @@
+import type { AnswerOf } from '@cloud-steward/contract/kit/index.ts'
 import { credential, revealCode } from '@cloud-steward/contract/locks/credential.ts'
 import { Alert, Button, Input, Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
@@ -6,15 +7,13 @@ import { call } from '../../infra/api.ts'
 import { ApiError } from '../../infra/api-error.ts'
 import { Digits } from './CodeDrawer.tsx'
 
-type Shown = { secret: string; validFrom: string; validTo: string }
-
 /** A renter's own digits, after he has said his password. Forgotten with the window. */
 export function MyReveal({ id, onClose }: { id: string; onClose: () => void }): ReactNode {
   const { t } = useTranslation()
   const [password, setPassword] = useState('')
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const [code, setCode] = useState<Shown>()
+  const [code, setCode] = useState<AnswerOf<typeof revealCode>>()
   const word = (key: string) => t(`${credential.name}.${key}`)
   const ask = async () => {
     setBusy(true)

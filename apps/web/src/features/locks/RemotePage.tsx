@@ -1,4 +1,4 @@
-import { decideOpen, remoteOpen, requestOpen } from '@cloud-steward/contract/locks/remote.ts'
+import { decideOpen, remoteOpen } from '@cloud-steward/contract/locks/remote.ts'
 import { Button } from 'antd'
 import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +7,7 @@ import { ResourcePage } from '../../kit/ResourcePage.tsx'
 import { askRowsAhead } from '../../kit/use-resource-list.ts'
 
 const CommandForm = lazy(() => import('../../components/CommandForm.tsx'))
+const RemoteOpenForm = lazy(() => import('../../components/RemoteOpenForm.tsx'))
 export const askAhead = askRowsAhead(remoteOpen)
 
 /** Doors opened from afar: two people and a reason in an emergency, and what renters opened themselves. */
@@ -34,15 +35,19 @@ export default function RemotePage(): ReactNode {
         ...standard,
       ]}
       detail={({ dialog: { name, id, close }, mayPress }) => {
-        const shared = {
-          width: 480,
-          of: remoteOpen.name,
-          hint: word('requestHint'),
-          onClose: close,
-        }
-        if (name === 'request' && mayPress('requestOpen')) return <CommandForm {...shared} endpoint={requestOpen} />
+        if (name === 'request' && mayPress('requestOpen')) return <RemoteOpenForm onClose={close} />
         if (name !== 'decide' || !id || !mayPress('decideOpen')) return null
-        return <CommandForm {...shared} endpoint={decideOpen} given={{ id }} initial={{ decision: 'approve' }} />
+        return (
+          <CommandForm
+            endpoint={decideOpen}
+            of={remoteOpen.name}
+            given={{ id }}
+            initial={{ decision: 'approve' }}
+            width={480}
+            hint={word('requestHint')}
+            onClose={close}
+          />
+        )
       }}
     />
   )

@@ -1,5 +1,5 @@
 import type { ALARM_KINDS } from '@cloud-steward/contract/locks/index.ts'
-import { raw, sql } from '../../../infra/db/sql.ts'
+import { raw, type Sql, sql } from '../../../infra/db/sql.ts'
 
 export type AlarmKind = (typeof ALARM_KINDS)[number]
 export interface NewAlarm {
@@ -13,6 +13,8 @@ export interface NewAlarm {
   credentialId?: string | null
   holder?: string | null
   detail?: string | null
+  /** Nothing is wrong with the lock itself: its gateway is silent. */
+  gatewayAway?: true
 }
 /** Of each thing one is open: told again it is the same. */
 export const openAlarm = (tenantId: number, one: NewAlarm) =>
@@ -46,3 +48,77 @@ export const batteries = (tenantId: number, percent: number) =>
       from devices_lock l join devices_latest d on d.tenant_id = l.tenant_id and d.device_id = l.id
       where l.tenant_id = ${tenantId} and l.state = 'active' and d.facts ? 'battery') found
     where (battery < ${percent}) <> alarmed limit 500`)
+
+export interface Silence {
+  id: string
+  siteId: string
+  roomId: string | null
+  heardAt: string
+  /** Its gateway, where that is silent itself. */
+  gateway: string | null
+  /** Somebody was told of it; that its gateway was away. */
+  isOwn: boolean
+  isLost: boolean
+}
+/** What an alarm is about that is there because of its gateway: over when that is heard again. */
+export const lostOf = (lockId: string): string => `gateway ${lockId}`
+/**
+ * Locks behind gateways that became silent, or are not any more, by the rule that holds for collectors: for longer than the
+ * type of the lock, or of its gateway, allows and as long as a condition must last. Clouds speak of openings alone, so
+ * their silence says nothing.
+ */
+export const silences = (tenantId: number, at: Date, holdMinutes: number) => {
+  const now = sql`${at.toISOString()}::timestamptz`
+  const hold = sql`make_interval(mins => ${holdMinutes}::int)`
+  const isOpen = (subject: Sql) =>
+    sql`exists (select from locks_alarm a where a.tenant_id = l.tenant_id and a.kind = 'offline' and a.subject = ${subject} and a.state = 'open')`
+  return raw<Silence>(sql`select id, "siteId", "roomId", "heardAt", case when "isAway" then gateway end as gateway, "isOwn", "isLost" from (
+      select l.id, l.site_id as "siteId", l.room_id as "roomId", coalesce(d.last_seen_at, l.created_at) as "heardAt", g.serial as gateway,
+        l.state = 'active' and y.protocol = 'json' and g.id is not null as "isWatched",
+        coalesce(d.last_seen_at, l.created_at) < ${now} - make_interval(mins => y.offline_minutes) - ${hold} as "isSilent",
+        coalesce(d.last_seen_at, l.created_at) >= ${now} - make_interval(mins => y.offline_minutes) as "isHeard",
+        coalesce(gd.last_seen_at, g.created_at) < ${now} - make_interval(mins => gy.offline_minutes) - ${hold} as "isAway",
+        coalesce(gd.last_seen_at, g.created_at) >= ${now} - make_interval(mins => gy.offline_minutes) as "isReached",
+        ${isOpen(sql`l.id::text`)} as "isOwn", ${isOpen(sql`'gateway ' || l.id`)} as "isLost"
+      from devices_lock l join devices_device_type y on y.tenant_id = l.tenant_id and y.id = l.type_id
+        left join devices_latest d on d.tenant_id = l.tenant_id and d.device_id = l.id
+        left join devices_device g on g.tenant_id = l.tenant_id and g.id = l.collector_id
+        left join devices_device_type gy on gy.tenant_id = g.tenant_id and gy.id = g.type_id
+        left join devices_latest gd on gd.tenant_id = g.tenant_id and gd.device_id = g.id
+      where l.tenant_id = ${tenantId}) found
+    where case when "isOwn" then not "isWatched" or "isHeard" when "isLost" then not "isWatched" or "isReached"
+      else "isWatched" and ("isAway" or ("isReached" and "isSilent")) end
+    order by id limit 500`)
+}
+
+/** What somebody opens a door with who need not have a key of it; orders from afar and the handle inside are no attempts. */
+const TRIED = ['passcode', 'card', 'fingerprint', 'palm', 'face', 'fob']
+const isRefused = (alias: string): Sql =>
+  sql`not ${sql.ref(`${alias}.ok`)} and ${sql.ref(`${alias}.method`)} = any(${TRIED})`
+export interface Attempts {
+  lockId: string
+  siteId: string
+  roomId: string | null
+  count: number
+}
+/** Of records that have just come: locks that refused so many within so many minutes, by their own clocks. */
+export const burstsIn = (
+  tenantId: number,
+  seen: readonly { id: string; deviceId: string; at: string }[],
+  { attempts, minutes, since }: { attempts: number; minutes: number; since: Date },
+) =>
+  raw<Attempts>(sql`select distinct on (u.lock_id) u.lock_id as "lockId", u.site_id as "siteId", u.room_id as "roomId", near.count
+    from locks_unlock u cross join lateral (select count(*)::int as count from locks_unlock x where x.tenant_id = u.tenant_id and x.lock_id = u.lock_id
+      and ${isRefused('x')} and x.at > u.at - make_interval(mins => ${minutes}::int) and x.at <= u.at) near
+    where u.tenant_id = ${tenantId} and u.lock_id = any(${seen.map((one) => one.deviceId)}::uuid[]) and u.at = any(${seen.map((one) => one.at)}::timestamptz[])
+      and u.id = any(${seen.map((one) => one.id)}::uuid[]) and u.at > ${since.toISOString()} and ${isRefused('u')} and near.count >= ${attempts}::int
+    order by u.lock_id, near.count desc`)
+/** Locks that refused anybody in the last minutes, and how often; and those of which somebody was told so. */
+export const attemptsNow = (tenantId: number, at: Date, minutes: number) =>
+  raw<Attempts & { isAlarmed: boolean }>(sql`with refused as (
+      select u.lock_id, count(*)::int as count from locks_unlock u where u.tenant_id = ${tenantId} and ${isRefused('u')}
+        and u.at > ${at.toISOString()}::timestamptz - make_interval(mins => ${minutes}::int) and u.at <= ${at.toISOString()}::timestamptz group by u.lock_id),
+    told as (select a.lock_id from locks_alarm a where a.tenant_id = ${tenantId} and a.kind = 'failed_attempts' and a.state = 'open')
+    select l.id as "lockId", l.site_id as "siteId", l.room_id as "roomId", coalesce(r.count, 0) as count, l.id in (select lock_id from told) as "isAlarmed"
+    from devices_lock l left join refused r on r.lock_id = l.id
+    where l.tenant_id = ${tenantId} and (l.id in (select lock_id from told) or l.id in (select lock_id from refused)) limit 500`)

@@ -1,34 +1,60 @@
 import type { InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
-import { alarm, type closeAlarm as closeCommand } from '@cloud-steward/contract/locks/index.ts'
+import { ALARM_KINDS, alarm, type closeAlarm as closeCommand } from '@cloud-steward/contract/locks/index.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
+import { sql } from '../../../infra/db/sql.ts'
+import { escapeHtml } from '../../../infra/escape-html.ts'
 import { translate } from '../../../infra/labels.ts'
 import { standard } from '../../../kit/standard-operations.ts'
 import { administratorNames } from '../../identity/index.ts'
 import { tellPeople } from '../../system/index.ts'
 import { type AlarmKind, closeAlarms, closeOne, type NewAlarm, openAlarm, placeName } from './alarm.queries.ts'
+import { SEVERITY } from './alarm.rules.ts'
 
-export const alarms = standard(alarm)
+export const alarms = standard(alarm, {
+  columns: () => ({
+    severity: sql`case ${sql.join(
+      ALARM_KINDS.map((kind) => sql`when t.kind = ${sql.lit(kind)} then ${sql.lit(SEVERITY[kind])}`),
+      sql` `,
+    )} end`,
+  }),
+})
+/** More are not named in one notice. */
+const MOST_NAMED = 8
 
-/** Opens an alarm, unless it is open, and tells the administrators of it. */
-export async function raise(tx: TxCtx, given: Omit<NewAlarm, 'id'>): Promise<void> {
-  const id = newId()
-  if (!(await tx.db.first(openAlarm(tx.tenant.id, { ...given, id })))) return
-  tx.audit({ action: 'raiseAlarm', resource: alarm.name, recordId: id, after: given })
-  tx.emit({ name: `${alarm.name}.raised`, payload: { ...given, id } })
+/** Opens alarms, those that are not open yet, and tells the administrators of them in one notice. */
+export async function raise(tx: TxCtx, ...given: readonly Omit<NewAlarm, 'id'>[]): Promise<void> {
+  const opened: Omit<NewAlarm, 'id'>[] = []
+  for (const one of given) {
+    const id = newId()
+    if (!(await tx.db.first(openAlarm(tx.tenant.id, { ...one, id })))) continue
+    tx.audit({ action: 'raiseAlarm', resource: alarm.name, recordId: id, after: one })
+    tx.emit({ name: `${alarm.name}.raised`, payload: { ...one, id } })
+    opened.push(one)
+  }
+  if (opened.length) await tell(tx, opened)
+}
+async function tell(tx: TxCtx, opened: readonly Omit<NewAlarm, 'id'>[]): Promise<void> {
   const username = (await tx.db.rows(administratorNames(tx.tenant.id))).map((one) => one.username)
   // A notice to nobody would be one to everybody.
   if (!username.length) return
-  const place = (await tx.db.first(placeName(tx.tenant.id, given.lockId)))?.name ?? ''
-  const kind = translate(tx.language, `locks.alarm.kind.${given.kind}`, {})
-  const title = translate(tx.language, 'locks.notice.alarmTitle', { kind, place })
-  const text = translate(tx.language, `locks.notice.${given.kind}`, {
-    place,
-    holder: given.holder ?? '',
-    detail: given.detail ?? '',
+  const say = (key: string, values = {}) => translate(tx.language, `locks.${key}`, values)
+  const lines: string[] = []
+  let title = say('notice.alarmsTitle', { count: opened.length })
+  for (const { kind, lockId, holder, detail } of opened.slice(0, MOST_NAMED)) {
+    const place = (await tx.db.first(placeName(tx.tenant.id, lockId)))?.name ?? ''
+    if (opened.length === 1) title = say('notice.alarmTitle', { kind: say(`alarm.kind.${kind}`), place })
+    lines.push(say(`notice.${kind}`, { place, holder: holder ?? '', detail: detail ?? '' }))
+  }
+  if (opened.length > MOST_NAMED) lines.push(say('notice.more', { count: opened.length - MOST_NAMED }))
+  await tellPeople(tx, {
+    title,
+    content: lines.map((line) => `<p>${escapeHtml(line)}</p>`).join(''),
+    type: 'message',
+    priority: 'high',
+    username,
   })
-  await tellPeople(tx, { title, content: `<p>${text}</p>`, type: 'message', priority: 'high', username })
 }
 /** It is over by itself. */
 export async function settleAlarms(tx: TxCtx, kinds: readonly AlarmKind[], subject: string): Promise<void> {

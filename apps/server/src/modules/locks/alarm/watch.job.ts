@@ -5,10 +5,12 @@ import { OUTLIVES_MS, outlives } from '../credential/credential.rules.ts'
 import { numberOf } from '../locks.settings.ts'
 import { batteries, outlived } from './alarm.queries.ts'
 import { raise, settleAlarms } from './alarm.service.ts'
+import { watchAttempts } from './attempts.ts'
+import { watchSilence } from './silence.ts'
 
 const MOST = 200
 
-/** Tells of keys that outlive their time and of batteries that end. */
+/** Tells of keys that outlive their time, of batteries that end, of locks nobody hears of and of doors somebody tries codes at. */
 export async function watchLocks(ctx: Ctx): Promise<void> {
   const before = new Date(ctx.now().getTime() - OUTLIVES_MS)
   for (const { id } of await ctx.db.rows(outlived(ctx.tenant.id, before, MOST)))
@@ -24,5 +26,7 @@ export async function watchLocks(ctx: Ctx): Promise<void> {
       if (alarmed) await settleAlarms(tx, ['low_battery'], id)
       else await raise(tx, { kind: 'low_battery', subject: id, lockId: id, ...place, detail: `${battery}%` })
     })
+  await ctx.transaction(watchSilence)
+  await ctx.transaction(watchAttempts)
 }
 export const watchLocksJob = defineJob({ name: 'watch-locks', schedule: '*/10 * * * *', run: watchLocks })

@@ -7,9 +7,10 @@ import {
   LockCloudSilence,
 } from '../../../infra/lock-cloud/lock-cloud.ts'
 import type { Answered, LockAdapter } from '../credential/adapter.ts'
-import { beginningOf } from '../credential/code.rules.ts'
+import { beginningOf, isForever } from '../credential/code.rules.ts'
 import type { CredentialRow, LockRow } from '../credential/credential.queries.ts'
-import type { CredentialError } from '../credential/credential.rules.ts'
+import { firstUseOf } from '../credential/credential.record.ts'
+import { type CredentialError, FIRST_USE_MS } from '../credential/credential.rules.ts'
 import { cloudKindOf } from '../credential/cycle.rules.ts'
 import { accountOfType } from './account.queries.ts'
 import { type CloudOuter, openCloud } from './account.service.ts'
@@ -35,22 +36,48 @@ export const errorOf = (error: unknown): CredentialError => {
 }
 /** A key is known there by this name also when the answer that gave its number was lost. */
 const nameOf = ({ id }: Pick<CredentialRow, 'id'>): string => `cs-${id}`
-const timesOf = ({ validFrom, validTo }: CredentialRow) => ({ from: Date.parse(validFrom), to: Date.parse(validTo) })
-const isThere = (key: CloudKey | undefined, { from, to }: { from: number; to: number }): boolean =>
-  key?.status === IN_LOCK && near(key.startDate, from) && near(key.endDate, to)
+interface Times {
+  from: number
+  /** None: for ever. */
+  to: number | undefined
+}
+const timesOf = ({ validFrom, validTo }: CredentialRow): Times => ({
+  from: Date.parse(validFrom),
+  to: isForever(validTo) ? undefined : Date.parse(validTo),
+})
+/** What has no end is listed with none, or with one nobody lives to see; its beginning may be missing as well. */
+const isEndless = ({ endDate }: CloudKey): boolean => !endDate || endDate > Date.UTC(2090)
+const isThere = (key: CloudKey | undefined, { from, to }: Times): boolean =>
+  key?.status === IN_LOCK &&
+  (to === undefined
+    ? isEndless(key) && (!key.startDate || near(key.startDate, from))
+    : near(key.startDate, from) && near(key.endDate, to))
 /** Computed digits begin and end at full hours. */
 const near = (a: number, b: number): boolean => Math.abs(a - b) < HOUR_MS
 
 /** Full hours: of its first and last moment, and of the day where it is for days of the week. */
-function hoursOf(ctx: Ctx, row: CredentialRow): { from: number; to: number } {
+function hoursOf(ctx: Ctx, row: CredentialRow): Times {
   const { from, to } = timesOf(row)
   const begins = Math.floor(Math.max(from, ctx.now().getTime()) / HOUR_MS) * HOUR_MS
   const { timeZone } = ctx.tenant
   const { dayFrom, dayTo } = row
-  if (!dayFrom || !dayTo) return { from: begins, to: Math.ceil(to / HOUR_MS) * HOUR_MS }
+  if (!dayFrom || !dayTo) return { from: begins, to: to && Math.ceil(to / HOUR_MS) * HOUR_MS }
   const onDay = (at: number, time: string) =>
     beginningOf(localTime(timeZone, new Date(at)).slice(0, 10), timeZone).getTime() + Number(time.slice(0, 2)) * HOUR_MS
-  return { from: onDay(begins, dayFrom), to: onDay(to, dayTo) }
+  return { from: onDay(begins, dayFrom), to: onDay(to ?? begins, dayTo) }
+}
+
+/** Digits the lock knows without hearing of them; those for a time must be used soon, or it knows them no more. */
+async function compute(ctx: Ctx, cloud: LockCloud, lock: LockRow, row: CredentialRow): Promise<Answered> {
+  const { from, to } = hoursOf(ctx, row)
+  const kind = cloudKindOf(row.cycle, row.weekdays)
+  const made = await cloud.compute({ lockId: lock.address, name: nameOf(row), from, to, kind })
+  const firstUseBy = kind ? undefined : new Date(from + FIRST_USE_MS).toISOString()
+  return { outcome: 'done', remoteNo: made.id, secret: made.code, firstUseBy }
+}
+const isUnused = (row: CredentialRow, now: number): boolean => {
+  const by = firstUseOf(row)
+  return by !== null && now >= by
 }
 
 /** Locks of a maker's cloud. What it says that it did counts when its list of the lock says so. */
@@ -83,16 +110,15 @@ export function cloudAdapter(outer: CloudOuter): LockAdapter {
         const kind = cloudKindOf(row.cycle, row.weekdays)
         // Its days and hours are in the digits: they are no other ones by being written again.
         if (kind && before?.status === IN_LOCK) return { outcome: 'done', remoteNo: before.keyboardPwdId }
-        if (isThere(before, times)) return { outcome: 'done', remoteNo: before!.keyboardPwdId }
-        if (!before && row.mode === 'algorithmic') {
-          const { from, to } = hoursOf(ctx, row)
-          const made = await cloud.compute({ lockId: lock.address, name: nameOf(row), from, to, kind })
-          return { outcome: 'done', remoteNo: made.id, secret: made.code }
-        }
-        if (before && before.status === IN_LOCK) await cloud.change({ ...key, keyboardPwdId: before.keyboardPwdId })
+        const isVoid = isUnused(row, ctx.now().getTime())
+        if (!isVoid && isThere(before, times)) return { outcome: 'done', remoteNo: before!.keyboardPwdId }
+        const { to } = times
+        if (before?.status === IN_LOCK && !isVoid && to !== undefined)
+          await cloud.change({ ...key, to, keyboardPwdId: before.keyboardPwdId })
         else {
-          // What was accepted and failed afterwards stands in its list, and in its way.
+          // What was accepted and failed afterwards, or is void, stands in its list, and in its way.
           if (before) await cloud.delete(lock.address, before.keyboardPwdId)
+          if (row.mode === 'algorithmic') return await compute(ctx, cloud, lock, row)
           await cloud.add({ ...key, code: secret!, name: nameOf(row) })
         }
         const after = await find(cloud, lock, row)
@@ -119,10 +145,10 @@ export function cloudAdapter(outer: CloudOuter): LockAdapter {
         const keys = await (await cloudOf(ctx, lock)).list(lock.address)
         return keys
           .filter(({ status }) => status === IN_LOCK)
-          .map(({ keyboardPwdId, startDate, endDate }) => ({
-            remoteNo: keyboardPwdId,
-            from: new Date(startDate).toISOString(),
-            to: new Date(endDate).toISOString(),
+          .map((key) => ({
+            remoteNo: key.keyboardPwdId,
+            from: key.startDate ? new Date(key.startDate).toISOString() : undefined,
+            to: isEndless(key) ? undefined : new Date(key.endDate).toISOString(),
           }))
       } catch (error) {
         return errorOf(error)

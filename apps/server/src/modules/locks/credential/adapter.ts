@@ -8,6 +8,8 @@ export interface Answered {
   outcome: 'done' | CredentialError
   remoteNo?: string | null
   secret?: string
+  /** Of digits it made: until when they must have been used once. */
+  firstUseBy?: string
 }
 /**
  * How one speaks with locks that are reached over the network at once. Every call goes outside, so none is made within a

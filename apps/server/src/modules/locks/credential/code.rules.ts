@@ -3,6 +3,14 @@ import { localTime } from '../../../infra/local-time.ts'
 
 const HOUR_MS = 3_600_000
 
+/** The end of a key that has none; in the database it is empty. */
+export const FOREVER = '9999-12-31T00:00:00.000Z'
+const FOREVER_MS = Date.parse(FOREVER)
+export const isForever = (at: string | number): boolean => (typeof at === 'number' ? at : Date.parse(at)) >= FOREVER_MS
+/** An end as others are told of it. */
+export const endOf = (at: string | number): string | undefined =>
+  isForever(at) ? undefined : new Date(at).toISOString()
+
 /** The instant at which a day begins on the clock of a time zone. */
 export function beginningOf(day: Day, timeZone: string): Date {
   const utc = Date.parse(`${day}T00:00:00Z`)

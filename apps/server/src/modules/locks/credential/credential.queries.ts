@@ -7,7 +7,8 @@ import type { NewRow } from '../../../infra/db/bulk.ts'
 import { changeRow } from '../../../infra/db/change-row.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { q, raw, sql } from '../../../infra/db/sql.ts'
-import type { CredentialError, Goal, Standing, Work } from './credential.rules.ts'
+import { FOREVER } from './code.rules.ts'
+import { type CredentialError, FIRST_USE_MS, type Goal, type Standing, type Work } from './credential.rules.ts'
 
 type Seer = Pick<Ctx, 'tenant' | 'scope'>
 export interface CredentialRow {
@@ -29,7 +30,11 @@ export interface CredentialRow {
   slot: number | null
   remoteNo: string | null
   validFrom: string
+  /** `FOREVER` where there is no end. */
   validTo: string
+  /** Digits a maker computed are void when nobody has used them by then. */
+  firstUseBy: string | null
+  lastUsedAt: string | null
   cycle: 'period' | 'weekly' | 'once'
   weekdays: string[] | null
   dayFrom: string | null
@@ -53,7 +58,7 @@ export interface CredentialRow {
 }
 const shown = sql`t.id, t.lock_id as "lockId", t.site_id as "siteId", t.room_id as "roomId", t.lease_id as "leaseId", t.rentee_id as "renteeId", t.user_id as "userId",
   t.order_id as "orderId", t.order_no as "orderNo", t.order_at as "orderAt", t.role, t.kind, t.mode,
-  t.holder, t.secret, t.slot, t.remote_no as "remoteNo", t.valid_from as "validFrom", t.valid_to as "validTo", t.cycle, t.weekdays, t.day_from as "dayFrom", t.day_to as "dayTo",
+  t.holder, t.secret, t.slot, t.remote_no as "remoteNo", t.valid_from as "validFrom", coalesce(t.valid_to, ${FOREVER}::timestamptz) as "validTo", t.first_use_by as "firstUseBy", t.last_used_at as "lastUsedAt", t.cycle, t.weekdays, t.day_from as "dayFrom", t.day_to as "dayTo",
   t.state, t.goal, t.held, t.version, t.held_version as "heldVersion", t.op_id as "opId", t.op_work as "opWork", t.op_version as "opVersion", t.op_until as "opUntil",
   t.attempts, t.next_at as "nextAt", t.drift, t.ahead_ms as "aheadMs", t.error, t.replaced_by as "replacedBy", t.maker_id as "makerId"`
 const from = sql`locks_credential t`
@@ -99,13 +104,21 @@ export const credentialsOfOrder = (tenantId: number, orderId: string) =>
   raw<CredentialRow>(
     sql`select ${shown} from ${from} where t.tenant_id = ${tenantId} and t.order_id = ${orderId} order by t.id${locked}`,
   )
+/** Nobody has used the digits a maker computed within the time in which they must be used. */
+const unused = sql`(t.last_used_at is null or t.last_used_at < t.first_use_by - ${FIRST_USE_MS}::bigint * interval '1 millisecond')`
+/** Keys that counted as void until a lock told, late, that they had been used in time. */
+export const usedInTime = (tenantId: number, unlockIds: readonly string[]) =>
+  raw<CredentialRow>(sql`select ${shown} from ${from} where t.tenant_id = ${tenantId} and t.state = 'void' and not ${unused}
+      and t.id in (select u.credential_id from locks_unlock u where u.tenant_id = ${tenantId} and u.id = any(${unlockIds}::uuid[]) and u.ok)
+    order by t.id${locked}`)
 /** Those the clock has something to do with: what is due, what was not answered in time, and whose time is over. */
 export const dueCredentials = (tenantId: number, now: Date, after: string, most: number) =>
   raw<{ id: string }>(sql`select id from locks_credential t where t.tenant_id = ${tenantId} and t.id > ${after} and (
       (t.state in ('planned', 'pending_push', 'pushing', 'removing', 'push_failed') and t.next_at <= ${now.toISOString()}
         and (t.op_until is null or t.op_until <= ${now.toISOString()})
         and (t.goal <> 'on' or t.valid_from <= ${now.toISOString()}::timestamptz + t.ahead_ms * interval '1 millisecond'))
-      or (t.valid_to <= ${now.toISOString()} and t.goal <> 'gone' and t.state <> 'removed'))
+      or (t.valid_to <= ${now.toISOString()} and t.goal <> 'gone' and t.state <> 'removed')
+      or (t.state = 'active' and t.first_use_by <= ${now.toISOString()} and ${unused}))
     order by t.id limit ${most}`)
 
 /** One who gives a key of a lock waits for the other: its places are given one by one. */

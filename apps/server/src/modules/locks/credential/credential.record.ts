@@ -2,8 +2,9 @@ import { Refusal } from '@cloud-steward/contract'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { publish } from '../../../infra/live/publish.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
+import { endOf } from './code.rules.ts'
 import { type CredentialRow, changeCredential, insertStep, lockCredential } from './credential.queries.ts'
-import { type Standing, stateOf, type Wish, wished } from './credential.rules.ts'
+import { FIRST_USE_MS, type Standing, stateOf, type Wish, wished } from './credential.rules.ts'
 
 export const RESOURCE = 'locks.credential'
 const at = (instant: string): number => Date.parse(instant)
@@ -24,7 +25,14 @@ export const standingOf = (row: CredentialRow): Standing => ({
   isVirtual: row.kind === 'app_key',
   once: row.cycle === 'once',
   error: row.error,
+  firstUseBy: firstUseOf(row),
 })
+/** Until when digits must be used that nobody has used yet. Once used, they are never void. */
+export function firstUseOf({ firstUseBy, lastUsedAt }: CredentialRow): number | null {
+  if (firstUseBy === null) return null
+  const by = at(firstUseBy)
+  return lastUsedAt !== null && at(lastUsedAt) >= by - FIRST_USE_MS ? null : by
+}
 export const columnsOf = (one: Standing) => ({
   goal: one.goal,
   held: one.held,
@@ -38,7 +46,7 @@ export const columnsOf = (one: Standing) => ({
   next_at: new Date(one.nextAt).toISOString(),
   drift: one.drift,
   valid_from: new Date(one.validFrom).toISOString(),
-  valid_to: new Date(one.validTo).toISOString(),
+  valid_to: endOf(one.validTo) ?? null,
   error: one.error,
 })
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { endOf, FOREVER } from './code.rules.ts'
 import {
   AHEAD_MS,
   begun,
@@ -64,6 +65,35 @@ describe('a key', () => {
       expect(workFor(wished(drifted, { wish: 'retry' }, 8 * DAY)!, 8 * DAY)).toBe('put')
     }
     expect(seen(active, 'same')).toBe(active)
+  })
+
+  it('without an end goes on until somebody takes it away, and ends then', () => {
+    const end = Date.parse(FOREVER)
+    const endless = { ...NEW, validTo: end }
+    const active = ended(begun(endless, 'put', 'a', 9 * DAY), 'a', 'done', at(8 * DAY))
+    for (const now of [8 * DAY, 9_000 * DAY]) {
+      expect([stateOf(active, now), workFor(active, now), outlives(active, now)]).toEqual(['active', undefined, false])
+      expect(passed(active, now)).toBe(active)
+    }
+    const gone = wished(active, { wish: 'remove' }, 50 * DAY)!
+    expect([stateOf(gone, 50 * DAY), gone.validTo, workFor(gone, 50 * DAY)]).toEqual(['removing', 50 * DAY, 'drop'])
+    expect(outlives(gone, 50 * DAY + OUTLIVES_MS)).toBe(true)
+    expect([endOf(end), endOf(50 * DAY)]).toEqual([undefined, new Date(50 * DAY).toISOString()])
+  })
+
+  it('of digits that nobody used in time is void, until others take their place', () => {
+    const active = ended(begun(NEW, 'put', 'a', 9 * DAY), 'a', 'done', at(8 * DAY))
+    const computed = { ...active, firstUseBy: 11 * DAY }
+    expect([stateOf(computed, 11 * DAY - 1), stateOf(computed, 11 * DAY)]).toEqual(['active', 'void'])
+    expect(workFor(computed, 11 * DAY)).toBeUndefined()
+    expect(stateOf({ ...computed, firstUseBy: null }, 12 * DAY)).toBe('active')
+    const anew = wished(computed, { wish: 'retry' }, 12 * DAY)!
+    expect([stateOf(anew, 12 * DAY), workFor(anew, 12 * DAY)]).toEqual(['pending_push', 'put'])
+    const put = { ...ended(begun(anew, 'put', 'b', 13 * DAY), 'b', 'done', at(12 * DAY)), firstUseBy: 13 * DAY }
+    expect(stateOf(put, 12 * DAY)).toBe('active')
+    expect(wished(put, { wish: 'retry' }, 12 * DAY)).toBeUndefined()
+    expect(stateOf(wished(computed, { wish: 'remove' }, 12 * DAY)!, 12 * DAY)).toBe('removing')
+    expect(stateOf(passed(computed, 40 * DAY), 40 * DAY)).toBe('removing')
   })
 
   it('waits longer after each failure, never all at the same time', () => {

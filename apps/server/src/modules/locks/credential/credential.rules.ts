@@ -30,6 +30,8 @@ export interface Standing {
   /** Opens once: then it is used up. */
   once?: boolean
   error: CredentialError | null
+  /** Digits its maker computed that nobody has used yet: void from then on. */
+  firstUseBy: number | null
 }
 const MINUTE_MS = 60_000
 export const AHEAD_MS = 72 * 60 * MINUTE_MS
@@ -37,6 +39,8 @@ export const AHEAD_MS = 72 * 60 * MINUTE_MS
 export const MOST_ATTEMPTS = 3
 /** Past its end and still not verified as gone after so long, somebody is told. */
 export const OUTLIVES_MS = 30 * MINUTE_MS
+/** Digits a maker computes are void in the lock when they were not used once within so long after their beginning. */
+export const FIRST_USE_MS = 24 * 60 * MINUTE_MS
 const LONGEST_WAIT_MS = 6 * 60 * MINUTE_MS
 
 /** When to try again: one, two, four … minutes after, at most six hours; a quarter more or less, so that many do not come at once. */
@@ -55,11 +59,16 @@ export const fresh = (
   attempts: 0,
   drift: false,
   error: null,
+  firstUseBy: null,
   ...given,
 })
 
 const isAsWanted = ({ goal, held, version, heldVersion }: Standing): boolean =>
   goal === 'on' ? held === 'yes' && heldVersion === version : held === 'no'
+
+/** The lock holds it as it was given, and opens to it no more: nobody used it in time. */
+export const isVoid = (one: Standing, now: number): boolean =>
+  one.goal === 'on' && one.firstUseBy !== null && now >= one.firstUseBy && isAsWanted(one)
 
 /** The one place that says how a key stands. */
 export function stateOf(one: Standing, now: number): CredentialState {
@@ -69,7 +78,7 @@ export function stateOf(one: Standing, now: number): CredentialState {
     return one.drift ? 'drift' : 'removing'
   }
   if (one.drift) return 'drift'
-  if (!op && isAsWanted(one)) return 'active'
+  if (!op && isAsWanted(one)) return isVoid(one, now) ? 'void' : 'active'
   if (op?.work === 'put') return 'pushing'
   if (one.attempts >= MOST_ATTEMPTS) return 'push_failed'
   return held === 'no' && !op && now < one.validFrom - one.aheadMs ? 'planned' : 'pending_push'
@@ -130,6 +139,8 @@ export function wished(one: Standing, input: Wish, now: number): Standing | unde
     return virtually({ ...one, ...anew, drift: false, goal: 'gone', validTo })
   }
   if (input.wish === 'retry') {
+    // Other digits take the place of those that are void.
+    if (isVoid(one, now) && !one.drift) return { ...one, ...anew, version: one.version + 1 }
     if (isAsWanted(one) && !one.drift) return undefined
     return {
       ...one,

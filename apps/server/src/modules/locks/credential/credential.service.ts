@@ -9,6 +9,7 @@ import { notFound, standard } from '../../../kit/standard-operations.ts'
 import { proveOwnPassword, userById } from '../../identity/index.ts'
 import { settleAlarms } from '../alarm/alarm.service.ts'
 import { leaseFacts } from '../lease/follow.queries.ts'
+import { endOf, FOREVER } from './code.rules.ts'
 import { type CredentialRow, findCredential, findLock, isBehind, stepsOf } from './credential.queries.ts'
 import { keep, locked, RESOURCE, standingOf, wish } from './credential.record.ts'
 import { maySee } from './credential-privacy.rules.ts'
@@ -26,6 +27,7 @@ export const issueCredential = (
 ): Answer<typeof contract.issueCredential> =>
   ctx.transaction(async (tx) => {
     const { lockId, leaseId, userId, role, validFrom, validTo } = input
+    if (!validTo) checkEndless(input)
     const ofLease = role === 'renter' || role === 'co_renter'
     if (ofLease !== Boolean(leaseId)) throw new Refusal('locks.error.leaseWanted', { fields: ['leaseId'] })
     if (leaseId && !(await seesEach(tx, 'housing.lease', [leaseId])))
@@ -47,11 +49,17 @@ export const issueCredential = (
       renteeId: lease?.renteeId,
       roomId: lease?.roomId,
       from: new Date(validFrom),
-      to: new Date(validTo),
+      to: new Date(validTo ?? FOREVER),
       cause: 'issued',
     })
     return { id }
   })
+
+/** Whoever gets a key without an end is known by an account, with which it ends. */
+function checkEndless({ role, userId, cycle }: InputOf<typeof contract.issueCredential>): void {
+  if (role !== 'staff' || cycle === 'once') throw new Refusal('locks.error.endWanted', { fields: ['validTo'] })
+  if (!userId) throw new Refusal('locks.error.endlessAccount', { fields: ['userId'] })
+}
 
 type Named = { id: string; reason: string }
 const wishing =
@@ -131,7 +139,9 @@ export async function revealCode(
   await ctx.transaction(async (tx) =>
     tx.audit({ action: 'revealCode', resource: RESOURCE, recordId: id, after: { holder: row.holder, role: row.role } }),
   )
-  return { secret, validFrom: row.validFrom, validTo: row.validTo }
+  const { validFrom, validTo } = row
+  const firstUseBy = standingOf(row).firstUseBy === null ? undefined : row.firstUseBy
+  return { secret, validFrom, validTo: endOf(validTo), firstUseBy }
 }
 
 export async function credentialSteps(ctx: Ctx, { id }: { id: string }): Answer<typeof contract.queryCredentialSteps> {

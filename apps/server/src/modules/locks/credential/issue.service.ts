@@ -21,6 +21,7 @@ export interface Issue extends Pick<CredentialRow, 'role' | 'kind' | 'holder'> {
   order?: { id: string; no: string; at: string } | null
   secret?: string | null
   from: Date
+  /** `FOREVER` where there is no end. */
   to: Date
   cycle?: CredentialRow['cycle'] | null
   weekdays?: readonly string[] | null

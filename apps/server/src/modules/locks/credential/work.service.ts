@@ -1,15 +1,27 @@
 import { Refusal } from '@cloud-steward/contract'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
+import { translate } from '../../../infra/labels.ts'
 import { defineJob, type Reaction } from '../../../infra/queue/jobs.ts'
 import type { SecretBox } from '../../../infra/secrets/secret-box.ts'
 import type { SmsProvider } from '../../../infra/sms/provider.ts'
 import { orderLock } from '../../devices/index.ts'
 import { raise, settleAlarms } from '../alarm/alarm.service.ts'
 import type { Answered, LockAdapter } from './adapter.ts'
+import { endOf } from './code.rules.ts'
 import { type CredentialRow, credentialOfOp, dueCredentials, findLock, type LockRow } from './credential.queries.ts'
-import { keep, locked, markPlace, placeOf, standingOf, WORK_JOB, workSoon } from './credential.record.ts'
-import { begun, ended, lapsed, MOST_ATTEMPTS, passed, type Standing, type Work, workFor } from './credential.rules.ts'
+import { keep, locked, markPlace, placeOf, RESOURCE, standingOf, WORK_JOB, workSoon } from './credential.record.ts'
+import {
+  begun,
+  ended,
+  isVoid,
+  lapsed,
+  MOST_ATTEMPTS,
+  passed,
+  type Standing,
+  type Work,
+  workFor,
+} from './credential.rules.ts'
 
 /** An order in the line of a collector may wait for an hour; what is asked over the network is answered soon. */
 const [ORDER_MS, CALL_MS] = [70 * 60_000, 3 * 60_000]
@@ -34,7 +46,10 @@ export async function workOn(ctx: Ctx, outer: Outer, id: string): Promise<void> 
     const lock = (await tx.db.first(findLock(tx, row.lockId)))!
     if (!work) {
       // Time has passed: what was planned is due, or what was on is to go.
-      await keep(tx, row, one, one.goal === row.goal ? 'due' : 'expired')
+      const isUnused = isVoid(one, now)
+      await keep(tx, row, one, one.goal !== row.goal ? 'expired' : isUnused ? 'unused' : 'due')
+      // Whoever holds them stands before a door that does not open.
+      if (isUnused) await raise(tx, { kind: 'unused', ...aboutKey(row) })
       if (one.goal !== row.goal) workSoon(tx)
       return undefined
     }
@@ -77,7 +92,7 @@ async function sendOrder(
     ...(work === 'put' && {
       code: secretOf(secrets, tx.tenant.id, row),
       from: new Date(one.validFrom).toISOString(),
-      to: new Date(one.validTo).toISOString(),
+      to: endOf(one.validTo),
       ...(row.weekdays && { days: row.weekdays.map(Number) }),
       ...(row.dayFrom && row.dayTo && { start: row.dayFrom, end: row.dayTo }),
       ...(row.cycle === 'once' && { once: true }),
@@ -101,14 +116,16 @@ export const settle = (
   ctx: Ctx,
   secrets: SecretBox,
   opId: string,
-  { outcome, remoteNo, secret }: Answered,
+  { outcome, remoteNo, secret, firstUseBy }: Answered,
 ): Promise<void> =>
   ctx.transaction(async (tx) => {
     const row = await tx.db.first(credentialOfOp(tx.tenant.id, opId))
     if (!row) return
     const before = standingOf(row)
-    const next = ended(before, opId, outcome, { now: tx.now().getTime(), chance: Math.random() })
+    const answered = ended(before, opId, outcome, { now: tx.now().getTime(), chance: Math.random() })
+    const next = firstUseBy ? { ...answered, firstUseBy: Date.parse(firstUseBy) } : answered
     const columns = {
+      ...(firstUseBy && { first_use_by: firstUseBy }),
       ...(remoteNo !== undefined && { remote_no: remoteNo }),
       ...(secret && {
         secret: secrets.seal(secret, placeOf(tx.tenant.id, row.id)),
@@ -116,7 +133,8 @@ export const settle = (
       }),
     }
     await keep(tx, row, next, outcome, { columns })
-    if (outcome === 'done') await settleAlarms(tx, ['push_failed', 'remove_failed', 'outlived', 'drift'], row.id)
+    if (outcome === 'done')
+      await settleAlarms(tx, ['push_failed', 'remove_failed', 'outlived', 'drift', 'unused'], row.id)
     else await tellFailures(tx, row, next)
     workSoon(tx)
   })
@@ -124,9 +142,8 @@ export const settle = (
 /** Who could not be reached again and again: the maker computes digits that need no way to the lock, else somebody goes there. */
 async function tellFailures(tx: TxCtx, row: CredentialRow, next: Standing): Promise<void> {
   if (next.attempts !== MOST_ATTEMPTS) return
-  const { id, lockId, siteId, roomId, holder } = row
   const kind = next.goal === 'on' ? 'push_failed' : 'remove_failed'
-  const lock = await tx.db.first(findLock(tx, lockId))
+  const lock = await tx.db.first(findLock(tx, row.lockId))
   const mayCompute =
     kind === 'push_failed' && row.kind === 'passcode' && row.mode === 'custom' && row.cycle === 'period'
   if (mayCompute && lock && isComputed(lock) && next.error !== 'account') {
@@ -141,8 +158,17 @@ async function tellFailures(tx: TxCtx, row: CredentialRow, next: Standing): Prom
     )
     return
   }
-  await raise(tx, { kind, subject: id, lockId, siteId, roomId, credentialId: id, holder, detail: next.error })
+  const detail = translate(tx.language, `${RESOURCE}.error.${next.error}`)
+  await raise(tx, { kind, ...aboutKey(row), detail })
 }
+const aboutKey = ({ id, lockId, siteId, roomId, holder }: CredentialRow) => ({
+  subject: id,
+  lockId,
+  siteId,
+  roomId,
+  credentialId: id,
+  holder,
+})
 const isComputed = ({ protocol }: LockRow): boolean => protocol === 'cloud'
 
 /** All keys of a tenant for which the clock has something to do; one after the other, so a gateway has one thing at a time. */

@@ -18,7 +18,7 @@ const doors = (tenantId: number, renteeId: string, now: Date, lockId?: string) =
   raw<DoorRow>(sql`select distinct on (l.serial, l.id) l.id as "lockId", k.id as "keyId", n.name as "roomName", l.serial, k.state,
       k.valid_from as "validFrom", k.valid_to as "validTo", k.lease_id as "leaseId",
       coalesce(d.last_seen_at > now() - make_interval(mins => y.offline_minutes), y.protocol = 'cloud') as online, (d.facts->>'battery')::int as battery,
-      (k.goal = 'on' and not k.drift and ${now.toISOString()}::timestamptz between k.valid_from and k.valid_to and l.state = 'active'
+      (k.goal = 'on' and not k.drift and k.state <> 'void' and ${now.toISOString()}::timestamptz between k.valid_from and k.valid_to and l.state = 'active'
         and (y.protocol = 'cloud' or l.collector_id is not null)) as "mayOpen"
     from locks_credential k join devices_lock l on l.tenant_id = k.tenant_id and l.id = k.lock_id
     join devices_device_type y on y.tenant_id = l.tenant_id and y.id = l.type_id

@@ -5,6 +5,7 @@ import { notFound } from '../../../kit/standard-operations.ts'
 import { answerOfLock, checkOf, type LockCode, orderLock } from '../../devices/index.ts'
 import { raise, settleAlarms } from '../alarm/alarm.service.ts'
 import { CHECK_JOB } from '../cloud/notice.service.ts'
+import { FOREVER } from '../credential/code.rules.ts'
 import { type CredentialRow, credentialsOfLock, findLock, type LockRow } from '../credential/credential.queries.ts'
 import { keep, standingOf, workSoon } from '../credential/credential.record.ts'
 import { seen } from '../credential/credential.rules.ts'
@@ -25,7 +26,7 @@ export async function checkLock(ctx: Ctx, outer: Outer, lockId: string): Promise
     await apply(
       ctx,
       lock,
-      said.map(({ remoteNo, from, to }) => ({ ref: remoteNo, from, to })),
+      said.map(({ remoteNo, from, to }) => ({ ref: remoteNo, ...heldTimes(from, to) })),
       ({ remoteNo }) => remoteNo,
     )
     return
@@ -47,7 +48,7 @@ export const listedReaction = (outer: Outer): Reaction => ({
     await apply(
       ctx,
       lock,
-      codes.map(({ slot, from, to }) => ({ ref: String(slot), from, to })),
+      codes.map(({ slot, from, to }) => ({ ref: String(slot), ...heldTimes(from, to) })),
       refOf,
       (row) => {
         const there = codes.find(({ slot }) => slot === row.slot)
@@ -79,14 +80,18 @@ const apply = (
     await noteStrays(tx, lock, found.strays)
   })
 
+/** What says when it begins and names no end opens for ever. */
+const heldTimes = (from: string | undefined, to: string | undefined) => ({ from, to: to ?? (from && FOREVER) })
 const keepsHours = ({ cycle, weekdays, dayFrom, dayTo }: CredentialRow, there: LockCode): boolean =>
   (there.days ?? []).toSorted((a, b) => a - b).join() === (weekdays ?? []).toSorted().join() &&
   (there.start ?? null) === dayFrom &&
   (there.end ?? null) === dayTo &&
   Boolean(there.once) === (cycle === 'once')
-/** A cloud tells of digits for days of the week, or for one time, the hours they are computed for. */
-const timesOf = ({ mode, cycle, validFrom, validTo }: CredentialRow): { from?: string; to?: string } =>
-  mode === 'algorithmic' && cycle !== 'period' ? {} : { from: validFrom, to: validTo }
+/** A cloud tells of digits for days of the week, or for one time, the hours they are computed for; of others when they were computed. */
+const timesOf = ({ mode, cycle, validFrom, validTo }: CredentialRow): { from?: string; to?: string } => {
+  if (mode !== 'algorithmic') return { from: validFrom, to: validTo }
+  return cycle === 'period' ? { to: validTo } : {}
+}
 
 async function note(tx: TxCtx, row: CredentialRow, what: 'same' | 'different' | 'absent'): Promise<void> {
   const before = standingOf(row)

@@ -22,7 +22,7 @@ export const storeUnlocks = (tenantId: number, seen: readonly Seen[], receivedAt
     join devices_lock l on l.tenant_id = ${tenantId} and l.id = g.device_id
     left join lateral (select k.id, k.rentee_id, k.holder from locks_credential k
       where k.tenant_id = l.tenant_id and k.lock_id = l.id and (k.slot = g.slot or k.remote_no = g.remote_no)
-        and g.at between k.valid_from and k.valid_to order by k.created_at desc limit 1) c on true
+        and g.at >= k.valid_from and (k.valid_to is null or g.at <= k.valid_to) order by k.created_at desc limit 1) c on true
     on conflict do nothing`)
 export const markUsed = (tenantId: number, ids: readonly string[]) =>
   raw(sql`update locks_credential c set last_used_at = u.at from (

@@ -5,8 +5,10 @@ import { makeMonths } from '../../../infra/db/months.ts'
 import { defineJob, type Reaction } from '../../../infra/queue/jobs.ts'
 import { standard } from '../../../kit/standard-operations.ts'
 import type { LockSaid } from '../../devices/index.ts'
-import { usedUp } from '../credential/credential.queries.ts'
-import { wish } from '../credential/credential.record.ts'
+import { settleAlarms } from '../alarm/alarm.service.ts'
+import { heedAttempts } from '../alarm/attempts.ts'
+import { usedInTime, usedUp } from '../credential/credential.queries.ts'
+import { keep, standingOf, wish } from '../credential/credential.record.ts'
 import { markUsed, type Seen, storeUnlocks } from './unlock.queries.ts'
 
 export const unlocks = standard(unlock)
@@ -22,6 +24,11 @@ export async function keepUnlocks(ctx: Ctx, seen: readonly Omit<Seen, 'id'>[], r
     // Made for one time: the lock has forgotten it by itself, and is asked whether it has.
     for (const row of await tx.db.rows(usedUp(tx.tenant.id, ids)))
       await wish(tx, row, { wish: 'remove' }, undefined, 'used')
+    for (const row of await tx.db.rows(usedInTime(tx.tenant.id, ids))) {
+      await keep(tx, row, standingOf(row), 'usedInTime')
+      await settleAlarms(tx, ['unused'], row.id)
+    }
+    await heedAttempts(tx, rows)
   })
 }
 export const lockSaidReaction: Reaction = {

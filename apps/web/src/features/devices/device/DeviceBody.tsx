@@ -1,6 +1,7 @@
 import { deviceAlarm } from '@cloud-steward/contract/devices/alarm.ts'
 import { deviceCommand } from '@cloud-steward/contract/devices/command.ts'
 import type { Resource } from '@cloud-steward/contract/kit/index.ts'
+import { alarm } from '@cloud-steward/contract/locks/alarm.ts'
 import { Empty, Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -21,6 +22,9 @@ import { DeviceUse } from './DeviceUse.tsx'
 import { type Category, type DeviceFacts, type KINDS, PAGE_KEY, pageOfDevice } from './kinds.ts'
 import './device.css'
 import { LiveValues } from './LiveValues.tsx'
+import { LockAlarms, LockAlarmTag } from './LockAlarms.tsx'
+import { LockConsole } from './LockConsole.tsx'
+import { LockDoor } from './LockDoor.tsx'
 import { WhoLivesThere } from './WhoLivesThere.tsx'
 
 interface Props {
@@ -38,7 +42,8 @@ export function DeviceBody({ id, category, kind, facts }: Props): ReactNode {
   const row = found.data
   if (row === null) return <Empty description={t('kit.error.notFound')} />
   if (!row) return <Skeleton active />
-  const isMeter = category !== 'collector'
+  const isMeter = category === 'elemeter' || category === 'watermeter'
+  const isLock = category === 'lock'
   return (
     <div className="device-page">
       <section className="device-card device-head">
@@ -55,16 +60,13 @@ export function DeviceBody({ id, category, kind, facts }: Props): ReactNode {
               </Link>
             ),
         )}
+        {isLock && <LockAlarmTag id={id} />}
         {facts.activeAlarms > 0 && (
           <StateTag value="critical">{t('devices.panel.alarms', { count: facts.activeAlarms })}</StateTag>
         )}
-        <DeviceConsole
-          row={row}
-          category={category}
-          kind={kind}
-          canSwitch={facts.canSwitch}
-          commands={facts.commands}
-        />
+        <DeviceConsole row={row} category={category} kind={kind} canSwitch={facts.canSwitch} commands={facts.commands}>
+          {isLock && <LockConsole row={row} />}
+        </DeviceConsole>
       </section>
       <div className="device-columns">
         <div>
@@ -74,13 +76,13 @@ export function DeviceBody({ id, category, kind, facts }: Props): ReactNode {
           </section>
           <DeviceProperties id={id} facts={facts} />
           <DevicePaths paths={facts.paths} />
-          {isMeter ? (
+          {isMeter && (
             <section className="device-card">
               <DeviceUse id={id} unit={kind.unit} />
             </section>
-          ) : (
-            <CollectorLine id={id} />
           )}
+          {category === 'collector' && <CollectorLine id={id} />}
+          {isLock && <LockDoor id={id} />}
           <section className="device-card">
             <h3>{t('devices.panel.life')}</h3>
             <DeviceLife life={facts.life} />
@@ -94,11 +96,11 @@ export function DeviceBody({ id, category, kind, facts }: Props): ReactNode {
           <section className="device-card">
             <h3>{t('devices.panel.place')}</h3>
             <RecordSheet resource={resource} row={row} fields={kind.place} />
-            {isMeter && <WhoLivesThere row={row} lease={facts.lease} />}
+            {category !== 'collector' && <WhoLivesThere row={row} lease={facts.lease} />}
           </section>
           <section className="device-card">
-            <h3>{t(deviceAlarm.name)}</h3>
-            <DeviceAlarms id={id} />
+            <h3>{t(isLock ? alarm.name : deviceAlarm.name)}</h3>
+            {isLock ? <LockAlarms id={id} /> : <DeviceAlarms id={id} />}
           </section>
           {(facts.modelNumber != null || facts.events.length > 0) && (
             <section className="device-card">

@@ -22,17 +22,20 @@ interface Props {
   canSwitch: boolean
   /** What its maker made up. */
   commands: DeviceFacts['commands']
+  /** What only its kind is told. */
+  children?: ReactNode
 }
 /** What a device can be told from here. */
-export function DeviceConsole({ row, category, kind, canSwitch, commands }: Props): ReactNode {
+export function DeviceConsole({ row, category, kind, canSwitch, commands, children }: Props): ReactNode {
   const { t } = useTranslation()
-  const mayPress = useMayPress(category)
+  const mayPress = useMayPress(kind.menu)
   const [open, setOpen] = useState<Kind | 'state' | 'replace'>()
   const [told, tell] = useState<string>()
   const navigate = useNavigate()
   const accountActions = useAccountActions()
   const toldOne = commands.find(({ modelKey }) => modelKey === told)
-  const isReached = category !== 'collector' && isInService(row.state) && Boolean(row.collectorId || row.isDirect)
+  const isMeter = category === 'elemeter' || category === 'watermeter'
+  const isReached = isMeter && isInService(row.state) && Boolean(row.collectorId || row.isDirect)
   const orders: readonly Kind[] = isReached ? ['read', ...(canSwitch ? kind.switches : [])] : []
   const { name } = kind.resource
   const close = () => {
@@ -65,6 +68,7 @@ export function DeviceConsole({ row, category, kind, canSwitch, commands }: Prop
           {title}
         </Button>
       ))}
+      {children}
       {mayPress('state') && row.state !== 'scrapped' && (
         <Button onClick={() => setOpen('state')}>{t(`${collector.name}.setDeviceState`)}</Button>
       )}

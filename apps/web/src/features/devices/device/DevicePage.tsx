@@ -26,7 +26,6 @@ export default function DevicePage(): ReactNode {
   if (found.isError && !found.data) return <Failed retry={found.refetch} />
   if (!found.data) return <Skeleton active />
   const { category } = found.data
-  if (category === 'lock' || pathname !== `/device/${category}`)
-    return <Navigate to={pageOfDevice(id, category)} replace />
+  if (pathname !== `/device/${category}`) return <Navigate to={pageOfDevice(id, category)} replace />
   return <DeviceBody key={id} id={id} category={category} kind={KINDS[category]} facts={found.data} />
 }

@@ -1,5 +1,6 @@
 import { collector, elemeter, watermeter } from '@cloud-steward/contract/devices/device.ts'
 import type { queryDevice } from '@cloud-steward/contract/devices/device-page.ts'
+import { lock } from '@cloud-steward/contract/devices/lock.ts'
 import type { AnswerOf } from '@cloud-steward/contract/kit/index.ts'
 import type { Kind } from '../MeterDevicePage.tsx'
 
@@ -20,10 +21,11 @@ const PLACE = [
   'verifyDueOn',
   'remark',
 ] as const
-/** By category: its record, what it says, and what it can be told, the taking away first. */
+/** By category: its record, the menu its buttons hang on, what it says, and what it can be told, the taking away first. */
 export const KINDS = {
   elemeter: {
     resource: elemeter,
+    menu: 'elemeter',
     unit: 'kWh',
     says: ['energy', 'power', 'voltage', 'relay', 'signal', 'battery', 'firmware', 'readAt'],
     place: ['restoreMode', ...PLACE],
@@ -31,6 +33,7 @@ export const KINDS = {
   },
   watermeter: {
     resource: watermeter,
+    menu: 'watermeter',
     unit: 'm³',
     says: ['volume', 'valve', 'opening', 'battery', 'batteryLow', 'magnet', 'signal', 'firmware', 'readAt'],
     place: PLACE,
@@ -38,6 +41,7 @@ export const KINDS = {
   },
   collector: {
     resource: collector,
+    menu: 'collector',
     unit: '',
     says: [
       'onlineCount',
@@ -65,10 +69,31 @@ export const KINDS = {
     ],
     switches: [],
   },
+  lock: {
+    resource: lock,
+    menu: 'doorlock',
+    unit: '',
+    says: ['locked', 'battery', 'signal', 'firmware', 'lastSeenAt'],
+    place: [
+      'typeId',
+      'siteId',
+      'roomId',
+      'collectorId',
+      'address',
+      'codeKinds',
+      'codeCycles',
+      'codeSlots',
+      'autoLockS',
+      ...INSTALLED,
+      'remark',
+    ],
+    switches: [],
+  },
 } as const satisfies Record<
   string,
   {
-    resource: typeof elemeter | typeof watermeter | typeof collector
+    resource: typeof elemeter | typeof watermeter | typeof collector | typeof lock
+    menu: string
     unit: string
     says: readonly string[]
     place: readonly string[]
@@ -76,9 +101,9 @@ export const KINDS = {
   }
 >
 export type Category = keyof typeof KINDS
-/** The address of the page of one device. Of one whose category is not known the page finds it out; locks have a sheet. */
-export const pageOfDevice = (id: string, category?: Category | 'lock'): string =>
-  category === 'lock' ? `/doorlock?open=detail:${id}` : `${category ? `/device/${category}` : '/device'}?id=${id}`
+/** The address of the page of one device. Of one whose category is not known the page finds it out. */
+export const pageOfDevice = (id: string, category?: Category): string =>
+  `${category ? `/device/${category}` : '/device'}?id=${id}`
 
 export type DeviceFacts = AnswerOf<typeof queryDevice>
 /** What is asked for a device page, apart from its record. */

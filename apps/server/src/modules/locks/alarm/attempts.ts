@@ -1,0 +1,50 @@
+import type { TxCtx } from '../../../infra/ctx/types.ts'
+import { translate } from '../../../infra/labels.ts'
+import { numberOf } from '../locks.settings.ts'
+import { type Attempts, attemptsNow, burstsIn } from './alarm.queries.ts'
+import { raise, settleAlarms } from './alarm.service.ts'
+
+/** A lock that was out of contact tells of attempts when it is back; of those before that nobody need go and look any more. */
+const NEWS_MS = 24 * 3_600_000
+
+async function ruleOf(tx: TxCtx): Promise<{ attempts: number; minutes: number } | undefined> {
+  const attempts = await numberOf(tx, 'locks.failedAttempts')
+  const minutes = await numberOf(tx, 'locks.failedMinutes')
+  return attempts && minutes ? { attempts, minutes } : undefined
+}
+const tellOf = (tx: TxCtx, found: readonly Attempts[], minutes: number): Promise<void> =>
+  raise(
+    tx,
+    ...found.map(({ count, lockId, ...place }) => ({
+      kind: 'failed_attempts' as const,
+      subject: lockId,
+      lockId,
+      ...place,
+      detail: translate(tx.language, 'locks.alarm.attempts', { count, minutes }),
+    })),
+  )
+
+/** Looks at openings that have just come: whoever tries codes at a door is told of at once. */
+export async function heedAttempts(
+  tx: TxCtx,
+  seen: readonly { id: string; deviceId: string; at: string; ok: boolean }[],
+): Promise<void> {
+  const refused = seen.filter(({ ok }) => !ok)
+  const rule = refused.length ? await ruleOf(tx) : undefined
+  if (!rule) return
+  const since = new Date(tx.now().getTime() - NEWS_MS)
+  await tellOf(tx, await tx.db.rows(burstsIn(tx.tenant.id, refused, { ...rule, since })), rule.minutes)
+}
+/** Ends it where nobody was refused any more; what somebody closed and goes on is told again. */
+export async function watchAttempts(tx: TxCtx): Promise<void> {
+  const rule = await ruleOf(tx)
+  const found = await tx.db.rows(attemptsNow(tx.tenant.id, tx.now(), rule?.minutes ?? 1))
+  for (const { lockId, count, isAlarmed } of found)
+    if (isAlarmed && (!rule || count === 0)) await settleAlarms(tx, ['failed_attempts'], lockId)
+  if (!rule) return
+  await tellOf(
+    tx,
+    found.filter(({ count, isAlarmed }) => !isAlarmed && count >= rule.attempts),
+    rule.minutes,
+  )
+}

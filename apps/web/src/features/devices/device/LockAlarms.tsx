@@ -1,0 +1,53 @@
+import { alarm } from '@cloud-steward/contract/locks/alarm.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EventList } from '../../../components/EventList.tsx'
+import { Rows } from '../../../components/Rows.tsx'
+import { useLiveDevices } from '../../../components/use-live-devices.ts'
+import { formatInstant } from '../../../infra/format.ts'
+import { queryRows } from '../../../kit/rows.ts'
+import { StateTag } from '../../../kit/StateTag.tsx'
+
+const MOST = 20
+
+const useLockAlarms = (id: string) =>
+  useQuery({
+    queryKey: [alarm.name, 'of', id],
+    queryFn: ({ signal }) => queryRows(alarm, { lockId: id, pageSize: MOST }, signal),
+    select: ({ list }) => list,
+  })
+
+/** How many things somebody has to do about a lock. */
+export function LockAlarmTag({ id }: { id: string }): ReactNode {
+  const { t } = useTranslation()
+  const { data } = useQuery({
+    queryKey: [alarm.name, 'open', id],
+    queryFn: async ({ signal }) =>
+      (await queryRows(alarm, { lockId: id, state: 'open', pageSize: 1 }, signal)).pagination.total,
+  })
+  return data ? <StateTag value="critical">{t('devices.panel.alarms', { count: data })}</StateTag> : null
+}
+
+/** What was wrong with a lock or its keys, the newest first. */
+export function LockAlarms({ id }: { id: string }): ReactNode {
+  const { t } = useTranslation()
+  useLiveDevices(alarm.name)
+  const found = useLockAlarms(id)
+  const word = (key: string) => t(`${alarm.name}.${key}`)
+  return (
+    <Rows of={found} none={t('devices.panel.noAlarms')}>
+      {(rows) => (
+        <EventList
+          events={rows.map((row) => ({ at: row.createTime, to: row.id, username: row.closedBy, reason: row.note }))}
+          words={(of) => {
+            const row = rows.find((one) => one.id === of)!
+            const over = row.closedAt && formatInstant(row.closedAt, 'MM-DD HH:mm')
+            const words = [word(`kind.${row.kind}`), row.holder, row.detail, word(`state.${row.state}`), over]
+            return words.filter(Boolean).join(' · ')
+          }}
+        />
+      )}
+    </Rows>
+  )
+}

@@ -1,0 +1,15 @@
+import { checkKeys } from '@cloud-steward/contract/locks/credential.ts'
+import { App } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../infra/api.ts'
+import { newKey } from '../../infra/new-key.ts'
+
+/** Asks a lock which keys it holds; what differs shows in its keys and alarms when it has answered. */
+export function useCheckKeys(): (lockId: string) => Promise<void> {
+  const { t } = useTranslation()
+  const { message } = App.useApp()
+  return async (lockId) => {
+    await call(checkKeys, { lockId }, { key: newKey() })
+    void message.info(t('locks.credential.queued'))
+  }
+}
