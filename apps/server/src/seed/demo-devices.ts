@@ -35,6 +35,8 @@ const WATER_OF_SITE = 4
 const DIRECT = 2
 /** How long a valve is on its way. */
 const VALVE_S = 12
+/** Who has hot water from the house. */
+const HOT_PLACE = 1
 /** Whose water meter was put in the place of another. */
 const REPLACED_PLACE = 3
 /** The last digits of meters of the elevator and of the lights of the stairs. */
@@ -154,6 +156,16 @@ export async function addDevices(ctx: Ctx, secrets: SecretBox): Promise<DemoLine
     vendor: '通用',
     canSwitch: true,
   })
+  const { id: hotType } = await deviceTypes.add(ctx, {
+    ...common,
+    code: 'LXSR-20',
+    name: '远传热水表',
+    category: 'watermeter',
+    protocol: 'cjt188',
+    medium: 'hot_water',
+    vendor: '通用',
+    canSwitch: true,
+  })
   const lines: DemoLine[] = []
   const radioType = await addRadioType(ctx, 'elemeter')
   const found = await ctx.db.rows(places(ctx.tenant.id))
@@ -239,6 +251,18 @@ export async function addDevices(ctx: Ctx, secrets: SecretBox): Promise<DemoLine
       })
       await ctx.db.run(storeTelemetry(ctx.tenant.id, past(waterId, water.startMilli, 14 * scale, now)))
       line.meters.push(water)
+      if (!at && place === HOT_PLACE) {
+        const hot = {
+          ...water,
+          address: `79${number.padStart(12, '0')}`,
+          startMilli: 61_200,
+          medium: 'hotWater' as const,
+        }
+        const given = { ...tied, ...wired, typeId: hotType, serial: `RS${number}`, address: hot.address }
+        const { id: hotId } = await watermeters.add(ctx, { ...given, ...installedBy(ctx, 6) })
+        await ctx.db.run(storeTelemetry(ctx.tenant.id, past(hotId, hot.startMilli, 5 * scale, now)))
+        line.meters.push(hot)
+      }
       if (at || place !== REPLACED_PLACE) continue
       const given = { id: waterId, serial: `SB${number}-2`, installedBy: '周师傅' }
       await replaceDevice(ctx, secrets, { ...given, reason: '阀门卡滞无法关闭，更换新表' })
