@@ -22,6 +22,9 @@ export interface Collector extends Peer {
   ctx: Ctx
   pollMs: number
   nextRoundAt: number
+  serial: string
+  /** Of the password it signed in with. */
+  secretHash: Buffer | null
 }
 /** How a collector is reached. */
 export interface Way {
@@ -76,8 +79,18 @@ export class Lines {
     const root = rootOf(tenant.code, found.serial)
     const pollMs = found.pollMinutes * 60_000
     const nextRoundAt = (found.lastRoundAt ? Date.parse(found.lastRoundAt) : 0) + pollMs
-    const { id, address } = found
-    return { root, tenantId: tenant.id, id, address, ctx: this.contextOf(tenant, root), pollMs, nextRoundAt }
+    const { id, address, serial, secretHash } = found
+    return {
+      root,
+      tenantId: tenant.id,
+      id,
+      address,
+      serial,
+      secretHash,
+      ctx: this.contextOf(tenant, root),
+      pollMs,
+      nextRoundAt,
+    }
   }
   /** The collector in use of that name; undefined: there is none. */
   async find(username: string): Promise<{ tenant: Tenant; found: SignedIn } | undefined> {
@@ -154,9 +167,16 @@ export class Lines {
     for (const one of this.#served.values()) {
       if (one.collector.id !== collectorId || String(one.collector.tenantId) !== tenantId) continue
       if (what === 'model') one.line.forget()
-      if (what === 'end') one.end()
+      if (what === 'end') void this.#endIfOver(one)
       else wake(one)
     }
+  }
+  /** News of a password may come after whoever has signed in with it. */
+  async #endIfOver(one: Served): Promise<void> {
+    const { ctx, tenantId, serial, secretHash } = one.collector
+    const found = await ctx.db.first(collectorBySerial(tenantId, serial)).catch(() => undefined)
+    const isHis = found?.secretHash && secretHash && found.secretHash.equals(secretHash)
+    if (found?.state !== 'active' || !isHis) one.end()
   }
   /** Orders whose time has come, of all lines of a tenant together: thousands of lines that ask one by one keep the database busy with nothing. */
   async #look(): Promise<void> {
