@@ -82,7 +82,7 @@ export function DeviceBody({ id, category, kind, facts }: Props): ReactNode {
             </section>
           )}
           {category === 'collector' && <CollectorLine id={id} />}
-          {isLock && <LockDoor id={id} />}
+          {isLock && <LockDoor id={id} isShared={!row.roomId} />}
           <section className="device-card">
             <h3>{t('devices.panel.life')}</h3>
             <DeviceLife life={facts.life} />

@@ -9,15 +9,15 @@ import { useLiveDevices } from '../../../components/use-live-devices.ts'
 import { formatInstant } from '../../../infra/format.ts'
 import { mayOpen } from '../../../infra/permissions.ts'
 import { useSession } from '../../../infra/session-store.ts'
-import { queryRows } from '../../../kit/rows.ts'
+import { joinedTitle, queryRows, type Row } from '../../../kit/rows.ts'
 import { StateTag } from '../../../kit/StateTag.tsx'
 
 const [MOST_KEYS, MOST_OPENINGS] = [500, 20]
 /** Those taken out long ago must not push those that open out of the list. */
 const NOT_REMOVED = CREDENTIAL_STATES.filter((state) => state !== 'removed').join(',')
 
-/** Who opens a door, and who opened it last. */
-export function LockDoor({ id }: { id: string }): ReactNode {
+/** Who opens a door, and who opened it last; of one for many rooms also whose room that is. */
+export function LockDoor({ id, isShared }: { id: string; isShared: boolean }): ReactNode {
   const { t } = useTranslation()
   useLiveDevices(credential.name, unlock.name)
   const session = useSession()
@@ -52,6 +52,9 @@ export function LockDoor({ id }: { id: string }): ReactNode {
                 return mayKeys ? <Link to={`/smartdoorlock?lockId=${id}&open=detail:${row.id}`}>{name}</Link> : name
               },
             },
+            ...(isShared
+              ? [{ title: key('roomId'), render: (_: unknown, row: Row) => joinedTitle(row, 'roomId') ?? '-' }]
+              : []),
             { title: key('role'), dataIndex: 'role', render: (role: string) => key(`role.${role}`) },
             { title: key('kind'), dataIndex: 'kind', render: (kind: string) => key(`kind.${kind}`) },
             {

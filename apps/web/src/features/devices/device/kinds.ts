@@ -78,6 +78,8 @@ export const KINDS = {
       'typeId',
       'siteId',
       'roomId',
+      'houseId',
+      'buildingId',
       'collectorId',
       'address',
       'codeKinds',
