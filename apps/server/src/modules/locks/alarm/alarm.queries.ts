@@ -40,14 +40,14 @@ export const outlived = (tenantId: number, before: Date, most: number) =>
       and c.state <> 'removed' and (c.held <> 'no' or c.op_id is not null)
       and not exists (select from locks_alarm a where a.tenant_id = c.tenant_id and a.kind = 'outlived' and a.subject = c.id::text and a.state = 'open')
     order by c.valid_to limit ${most}`)
-/** Locks in use whose battery is lower than this, or is not any more though somebody was told. */
+/** Locks in use whose battery is lower than this; those of which somebody was told whose battery is not any more, or which are out of use. */
 export const batteries = (tenantId: number, percent: number) =>
   raw<{ id: string; siteId: string; roomId: string | null; battery: number; alarmed: boolean }>(sql`select * from (
-      select l.id, l.site_id as "siteId", l.room_id as "roomId", (d.facts->>'battery')::int as battery,
+      select l.id, l.site_id as "siteId", l.room_id as "roomId", (d.facts->>'battery')::int as battery, l.state = 'active' as "isUsed",
         exists (select from locks_alarm a where a.tenant_id = l.tenant_id and a.kind = 'low_battery' and a.subject = l.id::text and a.state = 'open') as alarmed
       from devices_lock l join devices_latest d on d.tenant_id = l.tenant_id and d.device_id = l.id
-      where l.tenant_id = ${tenantId} and l.state = 'active' and d.facts ? 'battery') found
-    where (battery < ${percent}) <> alarmed limit 500`)
+      where l.tenant_id = ${tenantId} and d.facts ? 'battery') found
+    where (battery < ${percent} and "isUsed") <> alarmed limit 500`)
 
 export interface Silence {
   id: string

@@ -75,6 +75,17 @@ async function compute(ctx: Ctx, cloud: LockCloud, lock: LockRow, row: Credentia
   const firstUseBy = kind ? undefined : new Date(from + FIRST_USE_MS).toISOString()
   return { outcome: 'done', remoteNo: made.id, secret: made.code, firstUseBy }
 }
+/** It has been made already, and the answer was lost: what its maker computed is in its list. */
+function foundAs(
+  { mode, cycle, firstUseBy }: CredentialRow,
+  { keyboardPwdId, keyboardPwd, startDate }: CloudKey,
+): Answered {
+  const found = { outcome: 'done' as const, remoteNo: keyboardPwdId }
+  if (mode !== 'algorithmic' || !keyboardPwd) return found
+  const isNew = cycle === 'period' && !firstUseBy && startDate
+  const until = isNew ? { firstUseBy: new Date(startDate + FIRST_USE_MS).toISOString() } : {}
+  return { ...found, secret: keyboardPwd, ...until }
+}
 const isUnused = (row: CredentialRow, now: number): boolean => {
   const by = firstUseOf(row)
   return by !== null && now >= by
@@ -109,9 +120,9 @@ export function cloudAdapter(outer: CloudOuter): LockAdapter {
         const before = await find(cloud, lock, row)
         const kind = cloudKindOf(row.cycle, row.weekdays)
         // Its days and hours are in the digits: they are no other ones by being written again.
-        if (kind && before?.status === IN_LOCK) return { outcome: 'done', remoteNo: before.keyboardPwdId }
+        if (kind && before?.status === IN_LOCK) return foundAs(row, before)
         const isVoid = isUnused(row, ctx.now().getTime())
-        if (!isVoid && isThere(before, times)) return { outcome: 'done', remoteNo: before!.keyboardPwdId }
+        if (!isVoid && before && isThere(before, times)) return foundAs(row, before)
         const { to } = times
         if (before?.status === IN_LOCK && !isVoid && to !== undefined)
           await cloud.change({ ...key, to, keyboardPwdId: before.keyboardPwdId })

@@ -93,6 +93,19 @@ describe('a lock of a cloud', () => {
     expect(await alarms()).toEqual([])
   })
 
+  it('has the digits its maker computed also when the answer that told them was lost', async () => {
+    const id = await give({ secret: '730520' })
+    sandbox.lockCloud.set('gatewayOffline', 3)
+    for (const minutes of [0, 5, 15]) await later(minutes)
+    sandbox.lockCloud.set('answerLost', 1)
+    for (const minutes of [30, 45, 60]) await later(minutes)
+    const row = (await tenant.ctx().db.first(findCredential(tenant.ctx(), id)))!
+    expect(row).toMatchObject({ state: 'active', mode: 'algorithmic' })
+    expect(held()).toHaveLength(1)
+    expect(secretOf(app.secrets, tenant.id, row)).toBe(held()[0]!.keyboardPwd)
+    expect(Date.parse(row.firstUseBy!)).toBe(held()[0]!.startDate + 24 * HOUR)
+  })
+
   it('that is full, or whose account does not work, makes somebody look', async () => {
     const id = await give()
     sandbox.lockCloud.set('full', 9)
