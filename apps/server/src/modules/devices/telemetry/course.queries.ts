@@ -16,7 +16,7 @@ export interface CourseWanted {
  */
 export const coursesWanted = (
   tenantId: number,
-  { today, days, blind }: { today: string; days: number; blind: number },
+  { today, days, blind, meterIds }: { today: string; days: number; blind: number; meterIds: readonly string[] | null },
   after: string,
   most: number,
 ) =>
@@ -25,7 +25,7 @@ export const coursesWanted = (
       left join utility_course c on c.tenant_id = r.tenant_id and c.reading_id = r.id
       cross join lateral (select x.read_on from utility_reading x where x.tenant_id = r.tenant_id and x.meter_id = r.meter_id and x.counter = r.counter
         and x.state <> 'void' and x.read_on < r.read_on order by x.read_on desc limit 1) p
-    where r.tenant_id = ${tenantId} and r.read_on > ${today}::date - ${days}::int and r.id > ${after} and r.utility = 'electric'
+    where r.tenant_id = ${tenantId} and (${meterIds}::uuid[] is null or r.meter_id = any(${meterIds}::uuid[])) and r.read_on > ${today}::date - ${days}::int and r.id > ${after} and r.utility = 'electric'
       and r.state <> 'void' and r.kind <> 'estimated' and r.use_milli > 0 and r.read_on - p.read_on <= ${days}::int
       and (c.reading_id is null or (c.blind_minutes > ${blind}::int and c.made_on < ${today}::date))
       and exists (select from utility_attachment a join utility_programme_version v on v.tenant_id = a.tenant_id and v.programme_id = a.programme_id

@@ -21,9 +21,12 @@ function courseRow({ readingId, meterId, fromOn, readOn, useMilli }: CourseWante
   return { readingId, meterId, readOn, course: found?.course ?? null, blindMinutes: found?.blind ?? use.to - use.from }
 }
 
-/** Keeps, with the numbers of the accounts, how the use between them went by the hours: prices that follow the time of day want it. */
-export async function makeCourses(ctx: Ctx, signal?: AbortSignal): Promise<number> {
-  const asked = { today: ctx.today(), days: DAYS, blind: BLIND }
+/**
+ * Keeps, with the numbers of the accounts, how the use between them went by the hours: prices that follow the time of day want
+ * it. @param meterIds of these alone
+ */
+export async function makeCourses(ctx: Ctx, signal?: AbortSignal, meterIds: readonly string[] | null = null) {
+  const asked = { today: ctx.today(), days: DAYS, blind: BLIND, meterIds }
   let made = 0
   for (let after = NIL; !signal?.aborted; ) {
     const wanted = await ctx.db.rows(coursesWanted(ctx.tenant.id, asked, after, MOST))

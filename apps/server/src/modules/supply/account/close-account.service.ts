@@ -5,6 +5,7 @@ import { addDays, type Day, laterDay } from '../../../infra/calendar.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
+import { makeCourses } from '../../devices/index.ts'
 import { issueBillsOf, supplyBalance } from '../../finance/index.ts'
 import { endPrepaid } from '../../utility/index.ts'
 import { chargeAccount } from '../charge/charge.service.ts'
@@ -38,6 +39,8 @@ export async function closeRow(
   const { id: tenantId } = tx.tenant
   const under = closeNo ?? (await closeNumber(tx))
   const finalMilli = await numberOf(tx, row.meterId, day, { value, kind: 'final' })
+  // It is priced now or never.
+  await makeCourses(tx, undefined, [row.meterId])
   const costs = (await costsOf(tx, [row], new Map(), day)).get(row.id)!
   if (!costs.settled) throw new Refusal('supply.error.notPriced', { values: { no: row.no } })
   const chargedFen = await chargeAccount(tx, row, costs)

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { makeCourses, storeTelemetry } from '../../devices/index.ts'
 import { read } from '../../utility/utility.builders.ts'
+import { closeAccount } from '../account/close-account.service.ts'
 import { aHome, type Home, looks, shown } from '../account.builders.ts'
 import { chargeAccounts } from './charge.service.ts'
 
@@ -71,6 +72,13 @@ it('looks again once a day at hours it knew little of, and puts right what was c
   expect(await makeCourses(next)).toBe(2)
   // The second day is even, and pays back what the first had been charged too much.
   expect((await chargeAccounts(next)).amountFen).toBe(390)
+})
+
+it('closes by the hours too, with a number nobody had before', async () => {
+  const home = await aHome({ terms: TERMS })
+  await said(home, '2026-06-15', NIGHT)
+  const closed = await closeAccount(home.at('2026-06-16 10:00'), { id: home.accountId, value: 110, reason: '退租' })
+  expect(closed).toMatchObject({ debtFen: 390 })
 })
 
 it('asks nothing where the price is one all day', async () => {
