@@ -13,6 +13,7 @@ export const MESSAGE_TEMPLATES = [
   'powerBack',
   'restoreFailed',
   'pressButton',
+  'powerHeld',
   'doorOpened',
   'doorKey',
 ] as const

@@ -2274,6 +2274,7 @@ export const columnTypes = {
     blockers: '_text',
     command_id: 'uuid',
     created_at: 'timestamptz',
+    earlier_command_id: 'uuid',
     elemeter_id: 'uuid',
     ended_at: 'timestamptz',
     id: 'uuid',

@@ -442,6 +442,16 @@ export interface DevicesHandCut {
   username: string | null;
 }
 
+export interface DevicesLastSwitch {
+  at: string | null;
+  cause: string | null;
+  command_id: string | null;
+  id: string | null;
+  is_on: boolean | null;
+  state: string | null;
+  tenant_id: number | null;
+}
+
 export interface DevicesLatest {
   counter_milli: number | null;
   device_id: string;
@@ -521,6 +531,7 @@ export interface DevicesMetering {
 export interface DevicesOrder {
   id: string | null;
   result: string | null;
+  sent_at: string | null;
   state: string | null;
   tenant_id: number | null;
 }
@@ -2739,6 +2750,7 @@ export interface SupplyBatchItem {
   blockers: Generated<string[]>;
   command_id: string | null;
   created_at: Generated<string>;
+  earlier_command_id: string | null;
   elemeter_id: string;
   ended_at: string | null;
   id: string;
@@ -4153,6 +4165,7 @@ export interface DB {
   devices_door_room: DevicesDoorRoom;
   devices_elemeter: DevicesElemeter;
   devices_hand_cut: DevicesHandCut;
+  devices_last_switch: DevicesLastSwitch;
   devices_latest: DevicesLatest;
   devices_line: DevicesLine;
   devices_link: DevicesLink;

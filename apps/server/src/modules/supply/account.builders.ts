@@ -119,12 +119,19 @@ export const orders = (home: Home): Promise<Ordered[]> =>
     raw<Ordered>(sql`select id, kind, cause, state, expires_at as "expiresAt" from devices_device_command
       where tenant_id = ${home.id} and device_id = ${home.deviceId} order by id`),
   )
-/** The meter has done what it was told last, or has not. */
-export async function ends(home: Home, ctx: Ctx, state: 'verified' | 'failed' | 'expired' = 'verified'): Promise<void> {
+/** The meter has done what it was told last, or has not. @param wasSent it may have, though nobody heard of it */
+export async function ends(
+  home: Home,
+  ctx: Ctx,
+  state: 'verified' | 'failed' | 'expired' = 'verified',
+  wasSent = state === 'verified',
+): Promise<void> {
   const { id } = (await orders(home)).at(-1)!
+  const at = ctx.now().toISOString()
   await ctx.db.run(
     raw(
-      sql`update devices_device_command set state = ${state}, ended_at = now() where tenant_id = ${home.id} and id = ${id}`,
+      sql`update devices_device_command set state = ${state}, ended_at = ${at}, sent_at = case when ${wasSent}::boolean then ${at}::timestamptz end
+        where tenant_id = ${home.id} and id = ${id}`,
     ),
   )
   await orderEnded(ctx, undefined, { id, state })

@@ -15,6 +15,7 @@ import { corrections } from './correction/correction.service.ts'
 import { accountDayList, buildDaysJob, buildLastDaysJob, meterDayList } from './days/days.service.ts'
 import { lookAtAccountsJob } from './decision/look.service.ts'
 import { orderEndedReaction } from './decision/order-ended.ts'
+import { heldWarningJob } from './decision/tell.service.ts'
 import { compareCreditsJob, meterCredits } from './mirror/compare-credits.service.ts'
 import { warningPlans } from './plan/plan.service.ts'
 import { moveProtections } from './protection/protection.queries.ts'
@@ -71,6 +72,7 @@ export const supplyModule = {
     app.jobs.push(
       chargeAccountsJob,
       lookAtAccountsJob(app.sms),
+      heldWarningJob(app.sms),
       followLeasesJob,
       creditPaidJob(app.sms),
       compareCreditsJob,

@@ -16,6 +16,7 @@ export const RESERVED: ReadonlySet<string> = new Set<string>([
   'signal',
   'clockOffMs',
   'saidAt',
+  'stoodAt',
 ])
 /** What a property of a role must be. */
 export const KIND_OF_ROLE: Partial<Record<Role, 'number' | 'flag'>> = {

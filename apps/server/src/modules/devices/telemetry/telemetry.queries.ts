@@ -32,6 +32,7 @@ export function storeTelemetry(tenantId: number, all: readonly Telemetry[]) {
     ), moved as (insert into devices_latest (tenant_id, device_id, last_seen_at, read_at, counter_milli, facts)
     select ${tenantId}::int, device_id, ${moments(sql`seen_at`)}, ${moments(sql`read_at`)}, counter_milli,
       coalesce(facts, '{}') || jsonb_build_object('saidAt', ${moments(sql`said_at`)})
+        || case when facts ?| '{relay,valve}' then jsonb_build_object('stoodAt', ${moments(sql`said_at`)}) else '{}' end
     from unnest(${ids}::uuid[], ${listed(newest.map((one) => one.seenAt.getTime()))}::bigint[], ${listed(newest.map((one) => one.readAt?.getTime()))}::bigint[],
       ${listed(newest.map((one) => one.counterMilli))}::bigint[], ${newest.map((one) => json(one.facts))}::jsonb[], ${listed(newest.map((one) => one.saidAt?.getTime()))}::bigint[])
       given (device_id, seen_at, read_at, counter_milli, facts, said_at) order by device_id

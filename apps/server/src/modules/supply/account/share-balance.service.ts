@@ -82,7 +82,8 @@ export const leaveBalance = (
     // The others' balance has its name.
     if (row.purseId === id) throw refused('beganBalance', ['id'], { no: row.no })
     const mates = (await openMates(tx, row)).filter((one) => one.id !== id)
-    const change = { purseId: null, basis: 'own', ledgerAccountId: supplyLedgerId(tx, id) }
+    // Warnings of a balance of before say nothing of this one.
+    const change = { purseId: null, basis: 'own', ledgerAccountId: supplyLedgerId(tx, id), episode: row.episode + 1 }
     await agree(tx, row, { action: 'leaveBalance', kind: 'basis', from: 'merged', to: 'own', reason, change })
     if (mates.length === 1) await tx.db.run(changeAccount(tx.tenant.id, mates[0]!.id, { basis: 'own' }))
     await actOnBalance(tx, sms, { ...row, purseId: null })

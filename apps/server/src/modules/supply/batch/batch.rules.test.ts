@@ -100,14 +100,24 @@ interface Simulated extends ItemFacts {
   touched: boolean
 }
 it('restores exactly those it may have cut, whatever became of the orders', () => {
-  const outcome = fc.constantFrom('verified', 'failedAfterSending', 'neverSent', 'stillSent', 'skipped', 'blocked')
+  const outcomes = [
+    'verified',
+    'failedAfterSending',
+    'neverSent',
+    'stillSent',
+    'retried',
+    'skipped',
+    'blocked',
+  ] as const
+  const outcome = fc.constantFrom(...outcomes)
   fc.assert(
-    fc.property(fc.array(outcome, { maxLength: 40 }), (outcomes) => {
-      const items: Simulated[] = outcomes.map((one) => {
+    fc.property(fc.array(outcome, { maxLength: 40 }), (all) => {
+      const items: Simulated[] = all.map((one) => {
         const was = (state: ItemFacts['state'], wasSent: boolean, cut: boolean) => ({
           state,
           commandId: state === 'skipped' || state === 'blocked' ? null : 'c',
           wasSent,
+          earlierId: one === 'retried' ? 'e' : null,
           cut,
           touched: wasSent,
         })
@@ -115,6 +125,8 @@ it('restores exactly those it may have cut, whatever became of the orders', () =
         if (one === 'failedAfterSending') return was('failed', true, true)
         if (one === 'neverSent') return was('failed', false, false)
         if (one === 'stillSent') return was('sent', false, false)
+        // Sent and not heard of, then tried again and found dark.
+        if (one === 'retried') return { ...was('skipped', false, true), touched: true }
         return was(one, false, false)
       })
       const restored = items.filter(mayBeCut)
@@ -126,11 +138,13 @@ it('restores exactly those it may have cut, whatever became of the orders', () =
 })
 
 it('gives no power back where somebody ordered something since, or the account is cut', () => {
-  const orders = { last: 'c', cut: 'c', restore: null }
+  const orders = { last: 'c', cut: 'c', earlier: null, restore: null }
   expect(restoreBlocker(orders, null)).toBe(null)
   expect(restoreBlocker(orders, 'money')).toBe(null)
   expect(restoreBlocker({ ...orders, last: 'r', restore: 'r' }, null)).toBe(null)
   expect(restoreBlocker({ ...orders, last: 'x' }, null)).toBe('changed_since')
+  expect(restoreBlocker({ ...orders, last: 'e', earlier: 'e' }, null)).toBe(null)
+  expect(restoreBlocker({ ...orders, last: null, cut: 'c' }, null)).toBe('changed_since')
   expect(restoreBlocker(orders, 'cut')).toBe('account_cut')
 })
 

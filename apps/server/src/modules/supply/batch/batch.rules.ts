@@ -127,19 +127,22 @@ export function paceOf(
 export interface ItemFacts {
   state: ItemState
   commandId: string | null
-  /** When the collector was handed the order; null when nobody ever sent it. */
+  /** The collector was handed the order; false when nobody ever sent it. */
   wasSent: boolean
+  /** An order before this one that was sent. */
+  earlierId: string | null
 }
 /** Whether a meter lost power by the batch, or may have: the order was sent, whatever was heard of it since. */
-export const mayBeCut = ({ state, commandId, wasSent }: ItemFacts): boolean =>
-  commandId !== null && (state === 'sent' || state === 'verified' || (state === 'failed' && wasSent))
+export const mayBeCut = ({ state, commandId, wasSent, earlierId }: ItemFacts): boolean =>
+  earlierId !== null || (commandId !== null && (state === 'sent' || wasSent))
 
 /** Why a meter that was cut gets no power back by the batch: somebody ordered something else since, or its account is cut. */
 export function restoreBlocker(
-  orders: { last: string | null; cut: string | null; restore: string | null },
+  orders: { last: string | null; cut: string | null; earlier: string | null; restore: string | null },
   account: MeterFacts['account'],
 ): Blocker | null {
-  if (orders.last !== orders.cut && orders.last !== orders.restore) return 'changed_since'
+  const { last, cut, earlier, restore } = orders
+  if (last === null || ![cut, earlier, restore].includes(last)) return 'changed_since'
   return account === 'cut' ? 'account_cut' : null
 }
 

@@ -82,12 +82,13 @@ export interface NextItem {
   id: string
   elemeterId: string
   commandId: string | null
+  earlierId: string | null
   restoreCommandId: string | null
 }
 /** The next that wait for their turn. */
 export const nextItems = (tenantId: number, batchId: string, phase: 'switch' | 'restore', most: number) => {
   const state = phase === 'switch' ? sql`state` : sql`restore_state`
-  return raw<NextItem>(sql`select id, elemeter_id as "elemeterId", command_id as "commandId", restore_command_id as "restoreCommandId"
+  return raw<NextItem>(sql`select id, elemeter_id as "elemeterId", command_id as "commandId", earlier_command_id as "earlierId", restore_command_id as "restoreCommandId"
     from supply_batch_item where tenant_id = ${tenantId} and batch_id = ${batchId} and ${state} = 'waiting' order by seq limit ${most}`)
 }
 export const markSent = (
@@ -121,8 +122,8 @@ export const markUnrestored = (
 
 /** Items with what is known of their orders, to see which may have lost power. */
 export const cutFacts = (tenantId: number, batchId: string) =>
-  raw<{ id: string; state: ItemState; commandId: string | null; wasSent: boolean }>(
-    sql`select i.id, i.state, i.command_id as "commandId", c.sent_at is not null as "wasSent" from supply_batch_item i
+  raw<{ id: string; state: ItemState; commandId: string | null; wasSent: boolean; earlierId: string | null }>(
+    sql`select i.id, i.state, i.command_id as "commandId", i.earlier_command_id as "earlierId", c.sent_at is not null as "wasSent" from supply_batch_item i
       left join devices_command_view c on c.tenant_id = i.tenant_id and c.id = i.command_id
       where i.tenant_id = ${tenantId} and i.batch_id = ${batchId} and i.command_id is not null order by i.seq`,
   )
@@ -137,6 +138,12 @@ export const dropWaiting = (tenantId: number, batchId: string) =>
 /** Failed and skipped ones wait again; answers how many. */
 export const tryAgain = (tenantId: number, batchId: string, phase: 'switch' | 'restore') => {
   const state = phase === 'switch' ? sql`state` : sql`restore_state`
-  return raw(sql`update supply_batch_item set ${state} = 'waiting'
+  // What was sent before may have cut its meter, whatever becomes of the next order.
+  const earlier =
+    phase === 'switch'
+      ? sql`, earlier_command_id = coalesce((select c.id from devices_command_view c
+        where c.tenant_id = supply_batch_item.tenant_id and c.id = supply_batch_item.command_id and c.sent_at is not null), earlier_command_id)`
+      : sql``
+  return raw(sql`update supply_batch_item set ${state} = 'waiting'${earlier}
     where tenant_id = ${tenantId} and batch_id = ${batchId} and ${state} ${phase === 'switch' ? sql`in ('failed', 'skipped')` : sql`= 'failed'`}`)
 }

@@ -10,6 +10,7 @@ import {
 } from '@cloud-steward/contract/supply/index.ts'
 import { afterAll, expect, it } from 'vitest'
 import type { Ctx } from '../../../infra/ctx/types.ts'
+import { raw, sql } from '../../../infra/db/sql.ts'
 import { aField, commandsOf } from '../../devices/devices.builders.ts'
 import { aBatch, aBatchSite, ask, type BatchSite, detailOf, itemsOf, type Metered } from '../supply.builders.ts'
 import { driveBatches } from './batch.job.ts'
@@ -147,6 +148,31 @@ it('rests while it is paused, tries again what failed, and leaves alone what was
   await ask(site.admin, retryBatch, { id })
   await driven(site, id, 'restored')
   expect(first.meter.closed).toBe(true)
+})
+
+it('gives back also what it cut without hearing of it, after it was tried again', async () => {
+  const site = await aBatchSite(field, 2, { atOnce: 2 })
+  const [first, second] = site.meters as [Metered, Metered]
+  await connect(site)
+  const id = await aBatch(site, site.meters)
+  await driven(site, id, 'done')
+  // The answers of one were lost; it has done what it was told.
+  await site.ctx.db.all(
+    raw(sql`update devices_device_command set state = 'failed', result = 'noAnswer'
+      where tenant_id = ${site.tenant.id} and device_id = ${first.id} and kind = 'switchOff'`),
+    raw(
+      sql`update supply_batch_item set state = 'failed' where tenant_id = ${site.tenant.id} and elemeter_id = ${first.id}`,
+    ),
+    raw(sql`update supply_batch set state = 'done_with_errors' where tenant_id = ${site.tenant.id} and id = ${id}`),
+  )
+  expect(await detailOf(site, id)).toMatchObject({ restorable: 2 })
+  await ask(site.admin, retryBatch, { id })
+  await driven(site, id, 'done_with_errors')
+  expect((await itemsOf(site, id))[0]).toMatchObject({ state: 'skipped', blockers: ['already_off'] })
+  expect(await detailOf(site, id)).toMatchObject({ restorable: 2 })
+  await ask(site.admin, restoreBatch, { id, reason: '恢复' })
+  await driven(site, id, 'restored')
+  expect([first.meter.closed, second.meter.closed]).toEqual([true, true])
 })
 
 it('cancelled in the middle sends no more, and what went can be given back', async () => {

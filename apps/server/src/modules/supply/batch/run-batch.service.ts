@@ -69,7 +69,12 @@ async function switchOne(
 }
 /** Gives one meter its power back, unless somebody ordered something else since: then it is no longer ours to say. */
 async function restoreOne(tx: TxCtx, row: BatchRow, item: NextItem, meter: Meter): Promise<boolean> {
-  const orders = { last: meter.lastSwitchId, cut: item.commandId, restore: item.restoreCommandId }
+  const orders = {
+    last: meter.lastSwitchId,
+    cut: item.commandId,
+    earlier: item.earlierId,
+    restore: item.restoreCommandId,
+  }
   const blocker = restoreBlocker(orders, meter.account)
   if (blocker || !meter.canSwitch || meter.state !== 'active') {
     const to = blocker

@@ -61,6 +61,8 @@ export interface Facts {
   /** When the last switch was ordered, and whether it is still being tried. */
   orderedAt?: number
   ordering: boolean
+  /** What its relay was told last that may have moved it, and by whom. */
+  lastWord?: { isOn: boolean; cause: string; state: string; at: number }
   /** It has been allowed to come back, and waits for somebody who holds the meter's button. */
   waitsForButton: boolean
 }
@@ -80,11 +82,33 @@ const isHelped = ({ emergencyFen, balance, plan }: Facts): boolean =>
   emergencyFen > 0 && balance >= -(plan.overdraftFen + emergencyFen) * FEN
 const keepsPower = ({ keepPowerUntil, now }: Facts): boolean => keepPowerUntil !== undefined && keepPowerUntil > now
 
+type Word = Facts['lastWord']
+const isGivenByHand = (word: Word): boolean =>
+  word !== undefined && word.isOn && word.cause === 'manual' && word.state === 'verified'
+/** Taken away by hand or by a batch, on top of whatever its account says: giving it back is theirs. */
+export const isHeld = ({ lastWord }: Pick<Facts, 'lastWord'>): boolean =>
+  lastWord !== undefined &&
+  !lastWord.isOn &&
+  (lastWord.cause === 'manual' || lastWord.cause === 'batch') &&
+  ['queued', 'sent', 'acked', 'verified'].includes(lastWord.state)
+/** Dark by our own word: by a cut nobody heard the end of, or by a restore that came to nothing. */
+const isLeftDark = ({ relay, lastWord, ordering, switchable, orderedAt, now }: Facts): boolean =>
+  relay !== undefined &&
+  !relay.isOn &&
+  lastWord !== undefined &&
+  relay.at > lastWord.at &&
+  (lastWord.isOn ? lastWord.state !== 'verified' : lastWord.cause === 'auto') &&
+  switchable &&
+  !ordering &&
+  (orderedAt === undefined || now - orderedAt >= RETRY_ORDER_MS)
+
 /** Whether power may be cut, with every reason for and against. It is cut only if all of them say so. */
 export function decide(facts: Facts): Decision {
-  const { plan, now, readAt, warned1, warned2, lastCreditAt } = facts
+  const { plan, now, readAt, warned1, warned2, lastCreditAt, lastWord } = facts
   const { day, hours } = allowedAt(plan, facts.local)
-  const noticedAt = Math.max(warned1?.at ?? 0, warned2?.at ?? 0)
+  // Whoever was given power by hand has as long again to pay as after a warning.
+  const givenAt = isGivenByHand(lastWord) ? lastWord!.at : 0
+  const noticedAt = Math.max(warned1?.at ?? 0, warned2?.at ?? 0, givenAt)
   const isWarned = Boolean(warned1?.delivered && warned2?.delivered)
   const today = facts.local.slice(0, 10)
   const checks: Check[] = [
@@ -150,6 +174,7 @@ export function nextMove(facts: Facts, decision: Decision): Move {
   if (state === 'closed' || state === 'vacant') return { state }
   const warn = warningDue(facts)
   if (isDark(state)) return { warn, ...darkMove(facts) }
+  if (isLeftDark(facts) && needsPower(facts)) return { state: 'restoring', order: 'restore', warn }
   if (facts.mode === 'postpaid' || balance > plan.alarm1Fen * FEN) return { state: 'normal' }
   if (balance > plan.alarm2Fen * FEN) return { state: 'alarm1', warn }
   if (balance >= 0) return { state: 'alarm2', warn }
@@ -164,8 +189,15 @@ export function nextMove(facts: Facts, decision: Decision): Move {
 }
 function darkMove(facts: Facts): Move {
   const { state, now, relay, orderedAt = 0, ordering } = facts
-  if (state === 'cut' || state === 'cut_pending')
-    return needsPower(facts) ? { state: 'restoring', order: 'restore' } : { state }
+  // There is money, and somebody else's reason why it is dark: nothing is ordered past him.
+  if (isHeld(facts) && needsPower(facts)) return { state: 'normal' }
+  if (state === 'cut' || state === 'cut_pending') {
+    if (needsPower(facts)) return { state: 'restoring', order: 'restore' }
+    if (state === 'cut') return { state: isGivenByHand(facts.lastWord) && relay?.isOn ? 'arrears' : 'cut' }
+    // Nobody heard whether it was cut: the meter says so by itself.
+    if (ordering || !relay || relay.at <= orderedAt) return { state }
+    return { state: relay.isOn ? 'arrears' : 'cut' }
+  }
   // The meter says by itself that power is back: somebody has pressed its button.
   if (relay?.isOn && relay.at > orderedAt) return { state: 'normal' }
   // It may flow as soon as somebody holds the button: there is nothing anybody else could do.
@@ -174,9 +206,20 @@ function darkMove(facts: Facts): Move {
   return { state: 'restore_failed', ...(isAgain && { order: 'restore' as const }) }
 }
 
-/** What the end of a switch makes of an account. @param kind what it was for */
-export function afterOrder(state: AccountState, kind: 'cut' | 'restore', outcome: string): AccountState {
-  if (kind === 'cut') return state !== 'cut_pending' ? state : outcome === 'verified' ? 'cut' : 'arrears'
+/**
+ * What the end of a switch makes of an account. @param kind what it was for @param wasSent the meter may have done it, whatever
+ * was heard of it
+ */
+export function afterOrder(
+  state: AccountState,
+  kind: 'cut' | 'restore',
+  outcome: string,
+  wasSent: boolean,
+): AccountState {
+  if (kind === 'cut') {
+    if (state !== 'cut_pending') return state
+    return outcome === 'verified' ? 'cut' : wasSent ? 'cut_pending' : 'arrears'
+  }
   if (state !== 'restoring' && state !== 'restore_failed') return state
   return outcome === 'verified' ? 'normal' : 'restore_failed'
 }

@@ -28,6 +28,12 @@ export interface AroundRow extends Plan {
   paying: boolean
   disputed: boolean
   orderState: string | null
+  orderSent: boolean
+  /** What its relay was told last that may have moved it. */
+  lastOn: boolean | null
+  lastCause: string | null
+  lastState: string | null
+  lastAt: string | null
   /** What the meter said last to the order that is under way. */
   orderResult: string | null
 }
@@ -52,11 +58,13 @@ export const aroundOf = (tenantId: number, ids: readonly string[], today: string
           and (r.state in ('reviewing', 'paid', 'credit_failed') or (r.state = 'created' and r.created_at > ${since.toISOString()}::timestamptz)))
         or exists (select from treasury_slip_open s where s.tenant_id = a.tenant_id and s.rentee_id = a.rentee_id) as paying,
       exists (select from checkout_disputed c where c.tenant_id = a.tenant_id and c.lease_id = a.lease_id) as disputed,
+      o.sent_at is not null as "orderSent", z.is_on as "lastOn", z.cause as "lastCause", z.state as "lastState", z.at as "lastAt",
       o.state as "orderState", o.result as "orderResult"
     from supply_account a join supply_warning_plan p on p.tenant_id = a.tenant_id and p.id = a.plan_id
     join supply_account f on f.tenant_id = a.tenant_id and f.id = coalesce(a.purse_id, a.id)
     left join finance_account_balance b on b.tenant_id = a.tenant_id and b.id = a.ledger_account_id
     left join devices_metering d on d.tenant_id = a.tenant_id and d.meter_id = a.meter_id
+    left join devices_last_switch z on z.tenant_id = d.tenant_id and z.id = d.id
     left join devices_order o on o.tenant_id = a.tenant_id and o.id = a.command_id
     ${warned(1)} ${warned(2)}
     where a.tenant_id = ${tenantId} and a.id = any(${ids}::uuid[])`)
@@ -90,6 +98,18 @@ export const insertDecision = (tenantId: number, row: NewRow<'supply_decision'>)
   insertMany(tenantId, 'supply_decision', [row])
 export const insertWarning = (tenantId: number, row: NewRow<'supply_warning'>) =>
   insertMany(tenantId, 'supply_warning', [row])
+/** The gravest warning of an account that still owes and is warned of that debt, locked: of two who send it one sends it. */
+export const heldWarning = (tenantId: number, accountId: string, episode: number) =>
+  raw<{
+    no: string
+    level: number
+    balanceFen: number
+    text: string
+  }>(sql`select a.no, w.level, w.balance_fen as "balanceFen", w.text
+    from supply_account a join supply_account f on f.tenant_id = a.tenant_id and f.id = coalesce(a.purse_id, a.id)
+    join supply_warning w on w.tenant_id = f.tenant_id and w.account_id = f.id and w.episode = f.episode
+    where a.tenant_id = ${tenantId} and a.id = ${accountId} and f.episode = ${episode} and a.state not in ('closed', 'vacant', 'normal')
+    order by w.level desc, w.id desc limit 1 for update of a`)
 /** Whom one tells about an account, and where it is. */
 export const whoOf = (tenantId: number, accountId: string) =>
   raw<{ renteeId: string; renteeName: string; mobile: string | null; roomName: string; state: AccountState }>(

@@ -18,13 +18,14 @@ import {
   digestOf,
   type Facts,
   isDark,
+  isHeld,
   isKept,
   type Move,
   nextMove,
 } from './decision.rules.ts'
 import { type AroundRow, accountsToLookAt, aroundOf, insertDecision, keepLooks, type Looked } from './facts.queries.ts'
 import { givePower, hoursEnd, takePower } from './order.service.ts'
-import { hasButton, tellPower, tellRestoreFailed, warn } from './tell.service.ts'
+import { hasButton, tellHeld, tellPower, tellRestoreFailed, warn } from './tell.service.ts'
 
 const PAGE = 500
 /** A meter whose clock is further ahead says nothing about now. */
@@ -143,6 +144,15 @@ function lookOf(
         : undefined,
     orderedAt: ms(row.orderedAt),
     ordering,
+    lastWord:
+      around.lastOn === null
+        ? undefined
+        : {
+            isOn: around.lastOn,
+            cause: around.lastCause!,
+            state: around.lastState!,
+            at: Date.parse(around.lastAt!),
+          },
     waitsForButton: ordering && around.orderResult === 'pressButton',
   }
   const decision = decide(facts)
@@ -163,6 +173,13 @@ const isNews = (look: Look): boolean =>
   look.move.order !== undefined ||
   look.move.warn !== undefined ||
   digestFor(look) !== look.row.digest
+
+/** It was warned and is in order again: before anything is cut it is warned anew, as whoever topped up is. */
+const isOver = ({ row, move, facts, around }: Look): boolean =>
+  row.state !== 'normal' &&
+  move.state === 'normal' &&
+  (facts.mode === 'postpaid' || facts.balance > around.alarm1Fen * FEN) &&
+  Boolean(facts.warned1 ?? facts.warned2)
 
 /** Does what follows for an account, which is locked. Answers the order it gave, if any. */
 export async function act(
@@ -200,8 +217,11 @@ export async function act(
     ...(move.order && { commandId: commandId ?? null, orderKind: move.order, orderedAt: tx.now() }),
   }
   await tx.db.run(changeAccount(tenantId, row.id, change))
-  await moveTo(tx, sms, row, move.state, balanceFen, digest)
-  return { commandId, state: move.state }
+  // What cannot be told is not on its way.
+  const state = move.order === 'cut' && !commandId ? ('arrears' as const) : move.state
+  if (isOver(look)) await tx.db.run(changeAccount(tenantId, purseOf(row), { episode: look.around.episode + 1 }))
+  await moveTo(tx, sms, row, state, balanceFen, digest, isHeld(facts))
+  return { commandId, state }
 }
 
 /** Writes down a new state, tells who has to know, and open consoles. */
@@ -212,6 +232,7 @@ export async function moveTo(
   state: AccountState,
   balanceFen: number,
   note?: string,
+  held = false,
 ): Promise<void> {
   if (state === row.state) return
   await tx.db.run(changeAccount(tx.tenant.id, row.id, { state, stateAt: tx.now() }))
@@ -233,7 +254,8 @@ export async function moveTo(
   // Of several meters one is told once: when the first is cut, and when the last is back.
   const dark = await othersDark(tx, row)
   if (state === 'cut' && !dark.includes('cut')) await tellPower(tx, sms, row, 'powerCut', balanceFen)
-  if (isDark(row.state) && state === 'normal' && !dark.length) {
+  if (isDark(row.state) && state === 'normal' && held) await tellHeld(tx, sms, row)
+  else if (isDark(row.state) && state === 'normal' && !dark.length) {
     await tellPower(tx, sms, row, 'powerBack', balanceFen)
     for (const one of await tx.db.rows(endPushesOf(tx.tenant.id, purseOf(row)))) await step(tx, one, 'verified')
   }

@@ -26,7 +26,14 @@ export async function orderEnded(
     const balanceFen = shownFen(look!.facts.balance)
     await tx.db.run(changeAccount(tx.tenant.id, row.id, { commandId: null, lookAt: tx.now() }))
     if (row.state !== 'closed' && row.state !== 'vacant')
-      await moveTo(tx, sms, row, afterOrder(row.state, row.orderKind, outcome), balanceFen, outcome)
+      await moveTo(
+        tx,
+        sms,
+        row,
+        afterOrder(row.state, row.orderKind, outcome, look!.around.orderSent),
+        balanceFen,
+        outcome,
+      )
     // Where several meters were cut, it is back when the last of them is.
     if (outcome === 'verified' && (await othersDark(tx, row)).length) return
     const to = outcome === 'verified' ? ('verified' as const) : ('push_failed' as const)

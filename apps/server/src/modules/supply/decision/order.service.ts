@@ -1,3 +1,4 @@
+import { Refusal } from '@cloud-steward/contract'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { localTime } from '../../../infra/local-time.ts'
 import { orderDevices } from '../../devices/index.ts'
@@ -12,13 +13,23 @@ const KINDS = {
 const kindOf = (category: string, what: 'cut' | 'restore') =>
   KINDS[category === 'watermeter' ? 'watermeter' : 'elemeter'][what]
 
+/** Orders it; undefined where the device cannot be told so: whoever tops up must not hear of that. */
+async function tell(tx: TxCtx, given: Parameters<typeof orderDevices>[1]): Promise<string | undefined> {
+  try {
+    return (await orderDevices(tx, given))[0]
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    tx.log.warn({ deviceIds: given.deviceIds, kind: given.kind, reason: error.reason }, 'a meter cannot be told')
+    return undefined
+  }
+}
+
 /** Gives power or water back by the meter of an account; undefined where nothing can be told to it. */
 export async function givePower(tx: TxCtx, { meterId }: AccountRow, reason: string): Promise<string | undefined> {
   const [device] = await tx.db.rows(devicesOf(tx.tenant.id, [meterId]))
   if (!device?.canSwitch) return undefined
   const kind = kindOf(device.category, 'restore')
-  const [id] = await orderDevices(tx, { deviceIds: [device.id], kind, cause: 'restore', reason })
-  return id
+  return tell(tx, { deviceIds: [device.id], kind, cause: 'restore', reason })
 }
 /** Takes it away; what is not sent when the hours are over never is. */
 export async function takePower(
@@ -30,8 +41,7 @@ export async function takePower(
   const [device] = await tx.db.rows(devicesOf(tx.tenant.id, [meterId]))
   if (!device?.canSwitch) return undefined
   const kind = kindOf(device.category, 'cut')
-  const [id] = await orderDevices(tx, { deviceIds: [device.id], kind, cause: 'auto', reason, until })
-  return id
+  return tell(tx, { deviceIds: [device.id], kind, cause: 'auto', reason, until })
 }
 /** When today's hours for cutting are over. */
 export function hoursEnd(ctx: Pick<Ctx, 'tenant' | 'now'>, { cutTo }: Pick<CutHours, 'cutTo'>): Date {

@@ -91,7 +91,7 @@ function live(seed: number, sum: Sum): void {
         paid - used > 0
       if (wrong) throw new Error(`meter ${seed} was cut wrongly at ${all.local}`)
     } else sum.restores++
-    state = afterOrder(state, order, chance() < 0.95 ? 'verified' : 'failed')
+    state = afterOrder(state, order, chance() < 0.95 ? 'verified' : 'failed', false)
   }
   if (state === 'cut' && paid - told > 0) throw new Error(`meter ${seed} is dark with money`)
 }
