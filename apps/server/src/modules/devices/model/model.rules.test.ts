@@ -71,6 +71,14 @@ describe('a model', () => {
     ['commandTwice', [...METER_COMMANDS, { ...METER_COMMANDS[0]!, key: 'again' }]],
     ['switchVerify', [{ ...METER_COMMANDS[0]!, expected: 1 }]],
     ['notForCategory', [{ ...METER_COMMANDS[0]!, command: 'closeValve' as const }]],
+    ['hiddenSwitch', [{ ...METER_COMMANDS[0]!, command: 'custom' as const }]],
+    [
+      'hiddenSwitch',
+      [
+        ...METER_COMMANDS,
+        { ...METER_COMMANDS[0]!, key: 'trip', command: 'custom' as const, verifyKey: 'voltage', expected: 0 },
+      ],
+    ],
   ] as const)('is refused for its commands: %s', (code, commands) => {
     expect(codes({ commands: [...commands] })).toContain(code)
   })

@@ -17,6 +17,7 @@ export const PROBLEMS = [
   'duplicateKey',
   'empty',
   'expectedRange',
+  'hiddenSwitch',
   'kindChanged',
   'minAboveMax',
   'noCounter',
@@ -127,6 +128,31 @@ function writeProblem(one: ModelCommand): ProblemCode | undefined {
   if (write === 'coil') return written.every((number) => number === 0 || number === 1) ? undefined : 'coilValue'
   return written.every((number) => encodeNumber(number!, one)) ? undefined : 'valueRange'
 }
+/**
+ * A command of the maker's own that takes power or water away: it would go out past everything that keeps them on. It is one by
+ * what it is verified by, or by where it writes.
+ */
+function isHiddenSwitch(one: ModelCommand, { properties, commands }: Model): boolean {
+  if (one.command !== 'custom') return false
+  const by = properties.find(({ key }) => key === one.verifyKey)
+  if (by?.role === 'relay' || by?.role === 'valve') return true
+  if (by?.role === 'opening' && (takesArgument(one) ? (one.argumentMin ?? 0) <= 0 : one.expected === 0)) return true
+  const { write, address } = one
+  if (!write || address == null) return false
+  const isThere = (at: number | null | undefined, width: number) =>
+    at != null &&
+    address < at + width &&
+    at < address + (write === 'coil' ? 1 : widthOf({ table: 'holding', type: one.type }))
+  return (
+    commands.some((other) => other.command !== 'custom' && other.write === write && isThere(other.address, 1)) ||
+    properties.some(
+      (of) =>
+        (of.role === 'relay' || of.role === 'valve') &&
+        of.table === (write === 'coil' ? 'coil' : 'holding') &&
+        isThere(of.address, widthOf(of)),
+    )
+  )
+}
 function commandProblems(one: ModelCommand, model: Model, of: ModelOf): (ProblemCode | undefined | false)[] {
   const { command, argumentMin, argumentMax, verifyKey, expected } = one
   const by = model.properties.find(({ key }) => key === verifyKey)
@@ -146,6 +172,7 @@ function commandProblems(one: ModelCommand, model: Model, of: ModelOf): (Problem
     by && expected == null && !(takesArgument(one) && by.kind === 'number') && 'noExpected',
     isOut && 'expectedRange',
     by && done && (by.role !== done[0] || expected !== done[1]) && 'switchVerify',
+    isHiddenSwitch(one, model) && 'hiddenSwitch',
     of.protocol === 'modbus' && writeProblem(one),
   ]
 }
