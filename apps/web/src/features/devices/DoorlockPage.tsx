@@ -13,7 +13,7 @@ import { useSession } from '../../infra/session-store.ts'
 import { ResourcePage } from '../../kit/ResourcePage.tsx'
 import type { Row } from '../../kit/rows.ts'
 import { askRowsAhead } from '../../kit/use-resource-list.ts'
-import { pageOfDevice } from './device/kinds.ts'
+import { aboutDevice, pageOfDevice } from './device/kinds.ts'
 import { withTags } from './device-columns.tsx'
 import { StateDrawer } from './StateDrawer.tsx'
 import { useCheckKeys } from './use-check-keys.ts'
@@ -74,9 +74,9 @@ export default function DoorlockPage(): ReactNode {
       detail={({ dialog: { name, id, close }, mayPress, row }) => (
         <>
           {name === 'replace' && mayPress('replaceDevice') && <Replace row={row} onClose={close} />}
-          {name === 'remote' && id && mayAsk && <RemoteOpenForm lockId={id} onClose={close} />}
+          {name === 'remote' && id && mayAsk && <RemoteOpenForm about={aboutDevice(row)} lockId={id} onClose={close} />}
           {name === 'state' && id && mayPress('state') && (
-            <StateDrawer id={id} state={row?.state} resource={lock.name} onClose={close} />
+            <StateDrawer id={id} about={aboutDevice(row)} state={row?.state} resource={lock.name} onClose={close} />
           )}
         </>
       )}

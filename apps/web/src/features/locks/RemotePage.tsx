@@ -4,6 +4,7 @@ import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLiveDevices } from '../../components/use-live-devices.ts'
 import { ResourcePage } from '../../kit/ResourcePage.tsx'
+import { aboutOf } from '../../kit/rows.ts'
 import { askRowsAhead } from '../../kit/use-resource-list.ts'
 
 const CommandForm = lazy(() => import('../../components/CommandForm.tsx'))
@@ -34,7 +35,7 @@ export default function RemotePage(): ReactNode {
         },
         ...standard,
       ]}
-      detail={({ dialog: { name, id, close }, mayPress }) => {
+      detail={({ dialog: { name, id, close }, row, mayPress }) => {
         if (name === 'request' && mayPress('requestOpen')) return <RemoteOpenForm onClose={close} />
         if (name !== 'decide' || !id || !mayPress('decideOpen')) return null
         return (
@@ -43,6 +44,7 @@ export default function RemotePage(): ReactNode {
             of={remoteOpen.name}
             given={{ id }}
             initial={{ decision: 'approve' }}
+            about={aboutOf(row?.roomName, row?.lockName, row?.reason)}
             width={480}
             hint={word('requestHint')}
             onClose={close}

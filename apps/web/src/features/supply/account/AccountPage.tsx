@@ -24,6 +24,7 @@ import { useChosen } from '../../../components/use-chosen.ts'
 import { call } from '../../../infra/api.ts'
 import { formatFen } from '../../../infra/format.ts'
 import { type PageParts, ResourcePage } from '../../../kit/ResourcePage.tsx'
+import { aboutOf } from '../../../kit/rows.ts'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'
 import './supply.css'
 import { refreshSupply, useLiveSupply } from './use-live-supply.ts'
@@ -142,7 +143,7 @@ function OpenMany({ onPress }: { onPress: () => void }): ReactNode {
 /** What is asked for by each way of paying. */
 const FIELDS: Record<Basis, string[]> = { own: [], merged: ['withAccountId'], flat: ['monthlyFen'] }
 
-function Dialogs({ parts: { dialog, mayPress } }: { parts: PageParts<typeof account> }): ReactNode {
+function Dialogs({ parts: { dialog, row, mayPress } }: { parts: PageParts<typeof account> }): ReactNode {
   const { t } = useTranslation()
   const { message } = App.useApp()
   const { id, name, close } = dialog
@@ -162,10 +163,19 @@ function Dialogs({ parts: { dialog, mayPress } }: { parts: PageParts<typeof acco
       />
     )
   if (!id || !name) return null
+  const about = aboutOf(row?.no, row?.roomName, row?.renteeName)
   if (name === 'detail')
     return <AccountDrawer id={id} seesRecharges={mayPress('recharge')} mayAgree={mayPress('mode')} onClose={close} />
   if (name === 'recharge' && mayPress('recharge'))
-    return <RechargeDrawer accountId={id} by="staff" onClose={close} onAsked={(made) => dialog.show('paid', made)} />
+    return (
+      <RechargeDrawer
+        about={about}
+        accountId={id}
+        by="staff"
+        onClose={close}
+        onAsked={(made) => dialog.show('paid', made)}
+      />
+    )
   if (name === 'paid' && mayPress('recharge')) return <RechargeDetail id={id} onClose={close} />
   const found = COMMANDS[name]
   if (!found || !mayPress(found.button)) return null
@@ -175,6 +185,7 @@ function Dialogs({ parts: { dialog, mayPress } }: { parts: PageParts<typeof acco
       endpoint={found.endpoint}
       of={account.name}
       given={{ id }}
+      about={about}
       width={480}
       hint={t(`supply.panel.${name}Hint`)}
       refresh={refreshSupply}
