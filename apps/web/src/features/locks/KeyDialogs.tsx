@@ -30,6 +30,11 @@ const WISHES: RowCommands = {
 }
 const OF_DAYS = ['weekdays', 'dayFrom', 'dayTo']
 const OF_DIGITS = ['passcode', 'card']
+/** What a key goes with, by whose it is. */
+const OF_ROLES: Readonly<Record<string, readonly string[]>> = {
+  leaseId: ['renter', 'co_renter'],
+  userId: ['staff'],
+}
 const ISSUE_FIELDS = Object.keys(issueCredential.input)
 const MONTH_MS = 30 * 86_400_000
 const aMonth = () => ({
@@ -43,7 +48,10 @@ export default function KeyDialogs({ parts }: { parts: PageParts<typeof credenti
   const { t } = useTranslation()
   const [params] = useSearchParams()
   const [month] = useState(aMonth)
-  const [{ cycle = 'period', kind }, setGiven] = useState<{ cycle?: string; kind: string }>({ kind: 'passcode' })
+  const [{ cycle = 'period', kind, role }, setGiven] = useState<{ cycle?: string; kind: string; role: string }>({
+    kind: 'passcode',
+    role: 'staff',
+  })
   const { id, name, close } = dialog
   const word = (key: string) => t(`${credential.name}.${key}`)
   const hasDigits = OF_DIGITS.includes(kind)
@@ -57,16 +65,22 @@ export default function KeyDialogs({ parts }: { parts: PageParts<typeof credenti
         width={560}
         initial={{
           lockId: params.get('lockId') ?? undefined,
-          role: 'staff',
+          role,
           kind,
           cycle,
           ...month,
         }}
         fields={ISSUE_FIELDS.filter(
-          (key) => (cycle === 'weekly' || !OF_DAYS.includes(key)) && (hasDigits || key !== 'secret'),
+          (key) =>
+            (cycle === 'weekly' || !OF_DAYS.includes(key)) &&
+            (hasDigits || key !== 'secret') &&
+            (!OF_ROLES[key] || OF_ROLES[key].includes(role)),
         )}
+        needed={['leaseId']}
         onChange={(changed) => setGiven((given) => ({ ...given, ...changed }))}
-        hint={[kindHint, word(`cycleHint.${cycle}`), cycle !== 'once' && word('endlessHint')].filter(Boolean).join(' ')}
+        hint={[kindHint, word(`cycleHint.${cycle}`), role === 'staff' && cycle !== 'once' && word('endlessHint')]
+          .filter(Boolean)
+          .join(' ')}
         success={success}
         onClose={close}
       />

@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLiveDevices } from '../../components/use-live-devices.ts'
+import { useSession } from '../../infra/session-store.ts'
 import { ResourcePage } from '../../kit/ResourcePage.tsx'
 import { aboutOf } from '../../kit/rows.ts'
 import { askRowsAhead } from '../../kit/use-resource-list.ts'
@@ -14,6 +15,7 @@ export const askAhead = askRowsAhead(remoteOpen)
 /** Doors opened from afar: two people and a reason in an emergency, and what renters opened themselves. */
 export default function RemotePage(): ReactNode {
   const { t } = useTranslation()
+  const { user } = useSession()
   useLiveDevices(remoteOpen.name)
   const word = (key: string) => t(`${remoteOpen.name}.${key}`)
   return (
@@ -26,11 +28,12 @@ export default function RemotePage(): ReactNode {
           </Button>
         )
       }
-      rowActions={({ id, state }, standard, { dialog, mayPress }) => [
+      rowActions={({ id, state, requester }, standard, { dialog, mayPress }) => [
         {
           key: 'decide',
           title: word('decideOpen'),
-          visible: mayPress('decideOpen') && state === 'requested',
+          // Whoever asked cannot be the second.
+          visible: mayPress('decideOpen') && state === 'requested' && requester !== user?.username,
           run: () => dialog.show('decide', id),
         },
         ...standard,
