@@ -26,6 +26,7 @@ import { formatFen } from '../../../infra/format.ts'
 import { type PageParts, ResourcePage } from '../../../kit/ResourcePage.tsx'
 import { aboutOf } from '../../../kit/rows.ts'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'
+import { useRow } from '../../../kit/use-row.ts'
 import './supply.css'
 import { refreshSupply, useLiveSupply } from './use-live-supply.ts'
 
@@ -143,11 +144,14 @@ function OpenMany({ onPress }: { onPress: () => void }): ReactNode {
 /** What is asked for by each way of paying. */
 const FIELDS: Record<Basis, string[]> = { own: [], merged: ['withAccountId'], flat: ['monthlyFen'] }
 
-function Dialogs({ parts: { dialog, row, mayPress } }: { parts: PageParts<typeof account> }): ReactNode {
+function Dialogs({ parts: { dialog, row: listed, mayPress } }: { parts: PageParts<typeof account> }): ReactNode {
   const { t } = useTranslation()
   const { message } = App.useApp()
   const { id, name, close } = dialog
   const [basis, setBasis] = useState<Basis>('own')
+  // A dialog may be led to from another page, and its account be on no page of this list.
+  const { data } = useRow(account, listed || name === 'paid' ? undefined : id)
+  const row = listed ?? data
   if (name === 'open' && mayPress('open'))
     return (
       <CommandForm
@@ -179,6 +183,8 @@ function Dialogs({ parts: { dialog, row, mayPress } }: { parts: PageParts<typeof
   if (name === 'paid' && mayPress('recharge')) return <RechargeDetail id={id} onClose={close} />
   const found = COMMANDS[name]
   if (!found || !mayPress(found.button)) return null
+  // Without a moment nothing would be kept, and it would look as if it were.
+  const isFirst = name === 'keep' && row && !row.keepPowerUntil
   return (
     <CommandForm
       key={name}
@@ -187,7 +193,8 @@ function Dialogs({ parts: { dialog, row, mayPress } }: { parts: PageParts<typeof
       given={{ id }}
       about={about}
       width={480}
-      hint={t(`supply.panel.${name}Hint`)}
+      needed={isFirst ? ['until'] : []}
+      hint={t(`supply.panel.${isFirst ? 'keepFirst' : name}Hint`)}
       refresh={refreshSupply}
       onDone={(done: object) => {
         if ('waits' in done && done.waits) void message.info(t('supply.panel.correctionWaits'), 6)

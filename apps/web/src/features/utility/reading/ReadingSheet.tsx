@@ -98,17 +98,19 @@ export default function ReadingSheet({ onClose }: { onClose: () => void }): Reac
     >
       <div className="sheet-bar">
         {ASKED.map((key) => (
-          <FieldControl
-            key={key}
-            field={SHAPE[key] as never}
-            labelKey={`utility.reading.${key}`}
-            label={word(key)}
-            value={asked[key]}
-            onChange={(value) => {
-              setAsked((now) => ({ ...now, [key]: value ?? undefined }))
-              setTyped({})
-            }}
-          />
+          <div key={key}>
+            <span className="quiet">{word(key)}</span>
+            <FieldControl
+              field={SHAPE[key] as never}
+              labelKey={`utility.reading.${key}`}
+              label={word(key)}
+              value={asked[key]}
+              onChange={(value) => {
+                setAsked((now) => ({ ...now, [key]: value ?? undefined }))
+                setTyped({})
+              }}
+            />
+          </div>
         ))}
       </div>
       <Checkbox checked={withPhotos} onChange={(event) => setWithPhotos(event.target.checked)}>
