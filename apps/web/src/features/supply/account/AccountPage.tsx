@@ -1,4 +1,3 @@
-import type { RowOf } from '@cloud-steward/contract/kit/index.ts'
 import {
   type ACCOUNT_BASES,
   account,
@@ -20,7 +19,6 @@ import { App, Button } from 'antd'
 import { lazy, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type RowCommands, useRowCommands } from '../../../components/row-commands.ts'
-import { useChosen } from '../../../components/use-chosen.ts'
 import { call } from '../../../infra/api.ts'
 import { formatFen } from '../../../infra/format.ts'
 import { type PageParts, ResourcePage } from '../../../kit/ResourcePage.tsx'
@@ -52,16 +50,19 @@ const COMMANDS: RowCommands<{ of?: Basis }> = {
   close: { endpoint: closeAccount, button: 'close', danger: true },
 }
 
+/** Of those that are ticked the ones that can still be closed. */
+const openOf = ({ rows, selected }: PageParts<typeof account>['list']) =>
+  rows.filter(({ id, state }) => selected.includes(id) && state !== 'closed')
+
 /** Prepaid accounts: what is left on each meter, and whether there is power. */
 export default function AccountPage(): ReactNode {
   const { t } = useTranslation()
   useLiveSupply()
   const commands = useRowCommands(COMMANDS)
-  const { chosen, clear, table } = useChosen<RowOf<typeof account>>((row) => row.state !== 'closed')
   return (
     <ResourcePage
       resource={account}
-      table={table}
+      selectable={(mayPress) => mayPress('close')}
       columns={(standard) =>
         standard.map((column) =>
           column.key === 'balanceFen'
@@ -76,7 +77,7 @@ export default function AccountPage(): ReactNode {
             : column,
         )
       }
-      toolbar={({ mayPress, dialog }) => (
+      toolbar={({ mayPress, dialog, list }) => (
         <>
           {mayPress('open') && (
             <Button type="primary" onClick={() => dialog.show('open')}>
@@ -85,7 +86,7 @@ export default function AccountPage(): ReactNode {
           )}
           {mayPress('open') && <OpenMany onPress={() => dialog.show('openMany')} />}
           {mayPress('close') && (
-            <Button disabled={!chosen.length} onClick={() => dialog.show('closeMany')}>
+            <Button disabled={!openOf(list).length} onClick={() => dialog.show('closeMany')}>
               {t(closeAccounts.permission)}
             </Button>
           )}
@@ -111,11 +112,11 @@ export default function AccountPage(): ReactNode {
           {parts.dialog.name === 'openMany' && parts.mayPress('open') && (
             <OpenManyDrawer onClose={parts.dialog.close} />
           )}
-          {parts.dialog.name === 'closeMany' && chosen.length > 0 && parts.mayPress('close') && (
+          {parts.dialog.name === 'closeMany' && parts.list.selected.length > 0 && parts.mayPress('close') && (
             <CloseManyDrawer
-              accounts={parts.list.rows.filter(({ id }) => chosen.includes(id))}
+              accounts={openOf(parts.list)}
               onClose={() => {
-                clear()
+                parts.list.select([])
                 parts.dialog.close()
               }}
             />
