@@ -14,7 +14,7 @@ const refuse = command(
   { id: id(), decision: text(9), reason: text(20, { optional: true }), note: text(20, { optional: true }) },
   { no: text(9) },
 )
-const save = () => userEvent.click(screen.getByRole('button', { name: /Save/ }))
+const save = () => userEvent.click(screen.getByRole('button', { name: 'demo.thing.refuse' }))
 const sent: { path: string; body: unknown; key: string | null }[] = []
 beforeEach(async () => {
   await startI18n()
@@ -36,6 +36,7 @@ describe('a command about a record', () => {
           of="demo.thing"
           given={{ id: '7', decision: 'refuse' }}
           needed={['reason']}
+          about="Room 101"
           hint="Say why"
           refresh={async () => told.push('refreshed')}
           onDone={({ no }) => told.push(no)}
@@ -43,7 +44,7 @@ describe('a command about a record', () => {
         />
       </App>,
     )
-    screen.getByText('demo.thing.refuse')
+    screen.getByText('Room 101')
     screen.getByText('Say why')
     expect(screen.queryByLabelText('demo.thing.id')).toBeNull()
     expect(screen.queryByLabelText('demo.thing.decision')).toBeNull()

@@ -37,6 +37,8 @@ export default function CommandForm<E extends Endpoint>(props: CommandFormProps<
     <FormDrawer
       width={440}
       before={hint && <p className="quiet">{hint}</p>}
+      // What is about to happen, and not that something is kept.
+      label={t(endpoint.permission)}
       {...rest}
       title={title ?? t(endpoint.permission)}
       shape={shape}

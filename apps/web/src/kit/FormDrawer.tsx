@@ -8,6 +8,10 @@ import { useSubmit } from './use-submit.ts'
 type Values = Record<string, unknown>
 export interface FormDrawerProps extends Omit<ShapeFormProps, 'form' | 'onSubmit' | 'disabled'> {
   title: string
+  /** Which record it is done to: the list behind it is dark, and one acts on what one sees named. */
+  about?: string | undefined
+  /** What the button says. Default: that it saves. */
+  label?: string
   /** Sends the values under the key; rejects with an ApiError when refused. */
   send: (values: Values, key: string) => Promise<unknown>
   onClose: () => void
@@ -21,7 +25,7 @@ export interface FormDrawerProps extends Omit<ShapeFormProps, 'form' | 'onSubmit
 
 /** A form in a drawer, for a resource or a command: required marks, refusals at their fields, no loss of what was typed. */
 export default function FormDrawer(props: FormDrawerProps): ReactNode {
-  const { title, send, onClose, success, width = 640, before, after, onChange, ...rest } = props
+  const { title, about, label, send, onClose, success, width = 640, before, after, onChange, ...rest } = props
   const { t } = useTranslation()
   const { modal } = App.useApp()
   const [form] = Form.useForm<Values>()
@@ -47,8 +51,9 @@ export default function FormDrawer(props: FormDrawerProps): ReactNode {
       onClose={close}
       // Closed for the eye first, for the address when the movement has ended.
       afterOpenChange={(shown) => !shown && onClose()}
-      footer={<DrawerFooter busy={busy} onOk={() => form.submit()} onCancel={close} />}
+      footer={<DrawerFooter label={label} busy={busy} onOk={() => form.submit()} onCancel={close} />}
     >
+      {about && <p className="form-about">{about}</p>}
       {before}
       <ShapeForm
         {...rest}

@@ -23,6 +23,10 @@ export async function findRow<R extends Resource>(
 /** Every query about this resource asks again: its lists, its pickers, its records. */
 export const refreshRows = (name: string): Promise<void> => queryClient.invalidateQueries({ queryKey: [name] })
 
+/** Which record a dialog is about: what it is called, where it is. Nothing while the row is not known. */
+export const aboutOf = (...words: readonly unknown[]): string | undefined =>
+  words.filter(Boolean).join(' · ') || undefined
+
 /** The title of a referenced record that travels with the row: `siteId` → the row's `siteName`. */
 export const joinedTitle = (row: Readonly<Record<string, unknown>>, key: string): string | undefined =>
   (row[nameField(key)] as string | null | undefined) ?? undefined

@@ -4,6 +4,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import CommandForm from '../../components/CommandForm.tsx'
 import { useSession } from '../../infra/session-store.ts'
+import { aboutOf } from '../../kit/rows.ts'
 import './devices.css'
 import { useTellMany } from './use-tell-many.tsx'
 
@@ -26,6 +27,7 @@ export default function AlarmDrawers({ name, ids, rows, onClose }: Props): React
   const chosen = useRef<unknown>(user?.id)
   const isMany = before.ids.length > 1
   const titleOf = ({ kind, title }: Alarm) => title ?? t(`${deviceAlarm.name}.kind.${kind}`)
+  const [only] = before.rows
   const done = (changed: number, wereSo: readonly Alarm[], why: string) => {
     if (!isMany) return
     const left = before.ids.length - changed
@@ -37,6 +39,7 @@ export default function AlarmDrawers({ name, ids, rows, onClose }: Props): React
   const said = {
     of: deviceAlarm.name,
     width: 480,
+    about: isMany || !only ? undefined : aboutOf(titleOf(only), only.serial, only.roomName),
     onClose,
     ...(isMany && {
       title: t(`devices.many.${name}`),

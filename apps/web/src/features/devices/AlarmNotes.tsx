@@ -12,11 +12,12 @@ import './devices.css'
 
 interface Props {
   id: string
+  about: string | undefined
   mayComment: boolean
   onClose: () => void
 }
 /** What was said about an alarm and to whom it was given, and a word of one's own. */
-export default function AlarmNotes({ id, mayComment, onClose }: Props): ReactNode {
+export default function AlarmNotes({ id, about, mayComment, onClose }: Props): ReactNode {
   const { t } = useTranslation()
   const [open, setOpen] = useState(true)
   const [note, setNote] = useState('')
@@ -42,6 +43,7 @@ export default function AlarmNotes({ id, mayComment, onClose }: Props): ReactNod
       onClose={() => setOpen(false)}
       afterOpenChange={(isShown) => !isShown && onClose()}
     >
+      {about && <p className="form-about">{about}</p>}
       {mayComment && (
         <div className="alarm-comment">
           <Input.TextArea

@@ -7,7 +7,7 @@ import { useLive } from '../../components/use-live.ts'
 import { formatNumber } from '../../infra/format.ts'
 import { useSession } from '../../infra/session-store.ts'
 import { ResourcePage } from '../../kit/ResourcePage.tsx'
-import { refreshRows } from '../../kit/rows.ts'
+import { aboutOf, refreshRows } from '../../kit/rows.ts'
 import { StateTag } from '../../kit/StateTag.tsx'
 import { askRowsAhead } from '../../kit/use-resource-list.ts'
 import { pageOfDevice } from './device/kinds.ts'
@@ -107,12 +107,19 @@ export default function AlarmPage(): ReactNode {
         },
         ...standard,
       ]}
-      detail={({ dialog: { name, id, close }, list, mayPress }) => (
+      detail={({ dialog: { name, id, close }, list, row, mayPress }) => (
         <>
           {name === 'rule' && mayPress('alarmRule') && (
             <RuleDrawer of={deviceAlarm.name} read={queryAlarmRule} write={setAlarmRule} onClose={close} />
           )}
-          {name === 'notes' && id && <AlarmNotes id={id} mayComment={mayPress('assignAlarm')} onClose={close} />}
+          {name === 'notes' && id && (
+            <AlarmNotes
+              about={row && aboutOf(row.title ?? word(`kind.${row.kind}`), row.serial, row.roomName)}
+              id={id}
+              mayComment={mayPress('assignAlarm')}
+              onClose={close}
+            />
+          )}
           {(name === 'ack' || name === 'assign') && (id || list.selected.length > 0) && mayPress(`${name}Alarm`) && (
             <AlarmDrawers
               key={name}

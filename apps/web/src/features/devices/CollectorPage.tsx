@@ -8,7 +8,7 @@ import { useLiveDevices } from '../../components/use-live-devices.ts'
 import { ResourcePage } from '../../kit/ResourcePage.tsx'
 import { askRowsAhead } from '../../kit/use-resource-list.ts'
 import { CollectorOrders } from './device/CollectorOrders.tsx'
-import { pageOfDevice } from './device/kinds.ts'
+import { aboutDevice, pageOfDevice } from './device/kinds.ts'
 import { withTags } from './device-columns.tsx'
 import { ManyButtons, ManyDialog } from './many.tsx'
 import { StateDrawer } from './StateDrawer.tsx'
@@ -63,12 +63,23 @@ export default function CollectorPage(): ReactNode {
           <>
             {!id && <ManyDialog parts={parts} read="readMissed" resource={collector.name} />}
             {name === 'command' && id && mayPress('command') && (
-              <Drawer open title={word('queryLine')} size={Math.min(760, window.innerWidth)} onClose={close}>
-                <CollectorOrders id={id} />
+              <Drawer
+                open
+                title={[word('queryLine'), row?.serial].filter(Boolean).join(' ')}
+                size={Math.min(760, window.innerWidth)}
+                onClose={close}
+              >
+                <CollectorOrders about={aboutDevice(row)} id={id} />
               </Drawer>
             )}
             {name === 'state' && id && mayPress('state') && (
-              <StateDrawer id={id} state={row?.state} resource={collector.name} onClose={close} />
+              <StateDrawer
+                id={id}
+                about={aboutDevice(row)}
+                state={row?.state}
+                resource={collector.name}
+                onClose={close}
+              />
             )}
           </>
         )

@@ -1,7 +1,7 @@
 import { type COLLECTOR_KINDS, deviceCommand, sendCommand } from '@cloud-steward/contract/devices/command.ts'
 import { OFF_CAUTIONS, OFF_KINDS, querySwitchOff } from '@cloud-steward/contract/devices/switch-off.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, App, Drawer } from 'antd'
+import { Alert, Drawer } from 'antd'
 import { lazy, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../infra/api.ts'
@@ -22,6 +22,7 @@ interface Props {
   id: string
   kind: Ordered
   resource: string
+  about?: string | undefined
   onClose: () => void
 }
 type OffKind = (typeof OFF_KINDS)[number]
@@ -33,20 +34,21 @@ export function CommandDrawer(props: Props): ReactNode {
 }
 
 function OrderDrawer(props: Props & { despite?: (typeof OFF_CAUTIONS)[number][]; before?: ReactNode }): ReactNode {
-  const { id, kind, resource, despite, before, onClose } = props
+  const { id, kind, resource, about, despite, before, onClose } = props
   const { t } = useTranslation()
-  const { message } = App.useApp()
   const word = (key: string) => t(`${deviceCommand.name}.${key}`)
   return (
     <FormDrawer
       title={word(`kind.${kind}`)}
+      label={word(`kind.${kind}`)}
+      about={about}
       width={WIDTH}
       shape={{ reason: NO_REASON.includes(kind) ? reason : { ...needed, min: 1 } }}
       labelPrefix={deviceCommand.name}
+      success={`${deviceCommand.name}.sent`}
       before={before}
       send={async (values, key) => {
         await call(sendCommand, { ...values, deviceIds: [id], kind, despite }, { key, quiet: true })
-        void message.info(word('sent'))
         await Promise.all([refreshRows(resource), refreshRows(deviceCommand.name)])
       }}
       onClose={onClose}
@@ -56,7 +58,7 @@ function OrderDrawer(props: Props & { despite?: (typeof OFF_CAUTIONS)[number][];
 
 /** Takes something away: what speaks against it stands there first, in the words of a batch. */
 function OffDrawer(props: Props & { kind: OffKind }): ReactNode {
-  const { id, kind, onClose } = props
+  const { id, kind, about, onClose } = props
   const { t } = useTranslation()
   const word = (key: string, values = {}) => t(`${deviceCommand.name}.${key}`, values)
   const [open, setOpen] = useState(true)
@@ -108,6 +110,7 @@ function OffDrawer(props: Props & { kind: OffKind }): ReactNode {
       onClose={() => setOpen(false)}
       afterOpenChange={(shown) => !shown && onClose()}
     >
+      {about && <p className="form-about">{about}</p>}
       {found.isError && <Failed retry={found.refetch} />}
       {found.data && (
         <Alert

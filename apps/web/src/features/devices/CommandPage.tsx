@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router'
 import { useLiveDevices } from '../../components/use-live-devices.ts'
 import { formatNumber } from '../../infra/format.ts'
 import { ResourcePage } from '../../kit/ResourcePage.tsx'
+import { aboutOf } from '../../kit/rows.ts'
 import { askRowsAhead } from '../../kit/use-resource-list.ts'
 
 import { pageOfDevice } from './device/kinds.ts'
@@ -46,11 +47,22 @@ export default function CommandPage(): ReactNode {
         { key: 'device', title: t('devices.panel.open'), run: () => void navigate(pageOfDevice(row.deviceId)) },
         ...standard,
       ]}
-      detail={({ dialog: { name, id, close }, mayPress }) =>
+      detail={({ dialog: { name, id, close }, row, mayPress }) =>
         name === 'cancel' &&
         id &&
         mayPress('cancel') && (
-          <CommandForm endpoint={cancelCommand} of={deviceCommand.name} given={{ id }} width={480} onClose={close} />
+          <CommandForm
+            about={aboutOf(
+              row && (row.modelName ?? t(`${deviceCommand.name}.kind.${row.kind}`)),
+              row?.serial,
+              row?.roomName,
+            )}
+            endpoint={cancelCommand}
+            of={deviceCommand.name}
+            given={{ id }}
+            width={480}
+            onClose={close}
+          />
         )
       }
     />

@@ -13,8 +13,9 @@ import { useSession } from '../../infra/session-store.ts'
 import { ResourcePage } from '../../kit/ResourcePage.tsx'
 import type { Row } from '../../kit/rows.ts'
 import { askRowsAhead } from '../../kit/use-resource-list.ts'
-import { pageOfDevice } from './device/kinds.ts'
+import { aboutDevice, pageOfDevice } from './device/kinds.ts'
 import { withTags } from './device-columns.tsx'
+import { ManyButtons, ManyDialog } from './many.tsx'
 import { StateDrawer } from './StateDrawer.tsx'
 import { useCheckKeys } from './use-check-keys.ts'
 
@@ -34,6 +35,8 @@ export default function DoorlockPage(): ReactNode {
     <ResourcePage
       resource={lock}
       columns={(standard) => withTags(lock, standard, t)}
+      selectable={(mayPress) => mayPress('state')}
+      toolbar={(parts) => <ManyButtons parts={parts} />}
       formProps={{
         initial: { codeKinds: ['passcode', 'card', 'app_key'], codeCycles: ['weekly', 'once'], codeSlots: 100 },
       }}
@@ -71,15 +74,25 @@ export default function DoorlockPage(): ReactNode {
         },
         ...standard,
       ]}
-      detail={({ dialog: { name, id, close }, mayPress, row }) => (
-        <>
-          {name === 'replace' && mayPress('replaceDevice') && <Replace row={row} onClose={close} />}
-          {name === 'remote' && id && mayAsk && <RemoteOpenForm lockId={id} onClose={close} />}
-          {name === 'state' && id && mayPress('state') && (
-            <StateDrawer id={id} state={row?.state} resource={lock.name} onClose={close} />
-          )}
-        </>
-      )}
+      detail={(parts) => {
+        const {
+          dialog: { name, id, close },
+          mayPress,
+          row,
+        } = parts
+        return (
+          <>
+            {!id && <ManyDialog parts={parts} resource={lock.name} />}
+            {name === 'replace' && mayPress('replaceDevice') && <Replace row={row} onClose={close} />}
+            {name === 'remote' && id && mayAsk && (
+              <RemoteOpenForm about={aboutDevice(row)} lockId={id} onClose={close} />
+            )}
+            {name === 'state' && id && mayPress('state') && (
+              <StateDrawer id={id} about={aboutDevice(row)} state={row?.state} resource={lock.name} onClose={close} />
+            )}
+          </>
+        )
+      }}
     />
   )
 }

@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router'
 import { useLiveDevices } from '../../components/use-live-devices.ts'
 import { ResourcePage } from '../../kit/ResourcePage.tsx'
 import { CommandDrawer } from './CommandDrawer.tsx'
-import { pageOfDevice } from './device/kinds.ts'
+import { aboutDevice, pageOfDevice } from './device/kinds.ts'
 import { withTags } from './device-columns.tsx'
 import { ManyButtons, ManyDialog } from './many.tsx'
 import { StateDrawer } from './StateDrawer.tsx'
@@ -73,10 +73,12 @@ export function MeterDevicePage({ resource, category, switches }: Props): ReactN
         if (!id) return <ManyDialog parts={parts} read="read" resource={resource.name} />
         if (!name) return null
         if (name === 'state' && mayPress('state'))
-          return <StateDrawer id={id} state={row?.state} resource={resource.name} onClose={close} />
+          return (
+            <StateDrawer id={id} about={aboutDevice(row)} state={row?.state} resource={resource.name} onClose={close} />
+          )
         const kind = (['read', ...switches] as const).find((one) => one === name)
         return kind && mayPress('command') ? (
-          <CommandDrawer id={id} kind={kind} resource={resource.name} onClose={close} />
+          <CommandDrawer id={id} about={aboutDevice(row)} kind={kind} resource={resource.name} onClose={close} />
         ) : null
       }}
     />

@@ -21,13 +21,14 @@ const CommandForm = lazy(() => import('../../components/CommandForm.tsx'))
 interface Props {
   id: string
   resource: string
+  about?: string | undefined
   /** Where it stands, when that is known: only what may follow is offered then. */
   state: DeviceState | undefined
   onClose: () => void
 }
 
 /** Takes a device a step on in its life. */
-export function StateDrawer({ id, resource, state, onClose }: Props): ReactNode {
+export function StateDrawer({ id, resource, about, state, onClose }: Props): ReactNode {
   const { t } = useTranslation()
   const { message } = App.useApp()
   return (
@@ -35,6 +36,7 @@ export function StateDrawer({ id, resource, state, onClose }: Props): ReactNode 
       endpoint={state ? stepFrom([state]) : setDeviceState}
       of={collector.name}
       given={{ ids: [id], partly: undefined }}
+      about={about}
       width={480}
       refresh={() => refreshRows(resource)}
       onDone={({ changed }: AnswerOf<typeof setDeviceState>) =>

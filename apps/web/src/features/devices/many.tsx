@@ -1,4 +1,5 @@
 import type { collector, elemeter, watermeter } from '@cloud-steward/contract/devices/device.ts'
+import type { lock } from '@cloud-steward/contract/devices/lock.ts'
 import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PageParts } from '../../kit/ResourcePage.tsx'
@@ -7,18 +8,19 @@ import { ManyButton } from './ManyButton.tsx'
 const ManyDrawer = lazy(() => import('./ManyDrawer.tsx'))
 interface Props {
   parts: Pick<
-    PageParts<typeof collector> | PageParts<typeof elemeter> | PageParts<typeof watermeter>,
+    PageParts<typeof collector> | PageParts<typeof elemeter> | PageParts<typeof watermeter> | PageParts<typeof lock>,
     'list' | 'dialog' | 'mayPress'
   >
-  /** How these devices are asked now. */
-  read: 'read' | 'readMissed'
+  /** How these devices are asked now; locks speak of themselves. */
+  read?: 'read' | 'readMissed'
 }
+const orders = (read: Props['read']) => (read ? ([read, 'state'] as const) : (['state'] as const))
 const BUTTONS = { read: 'command', readMissed: 'command', state: 'state' } as const
 
 /** Of a list of devices: those that are ticked are asked now, or go a step on in their lives. */
 export function ManyButtons({ parts: { list, dialog, mayPress }, read }: Props): ReactNode {
   const { t } = useTranslation()
-  return ([read, 'state'] as const)
+  return orders(read)
     .filter((what) => mayPress(BUTTONS[what]))
     .map((what) => (
       <ManyButton
@@ -32,7 +34,7 @@ export function ManyButtons({ parts: { list, dialog, mayPress }, read }: Props):
 /** The dialog those buttons open. */
 export function ManyDialog({ parts, read, resource }: Props & { resource: string }): ReactNode {
   const { list, dialog, mayPress } = parts
-  const what = ([read, 'state'] as const).find((one) => one === dialog.name)
+  const what = orders(read).find((one) => one === dialog.name)
   if (!what || !list.selected.length || !mayPress(BUTTONS[what])) return null
   const chosen = [...list.rows].filter(({ id }) => list.selected.includes(id))
   return (

@@ -6,6 +6,7 @@ import { useLiveDevices } from '../../components/use-live-devices.ts'
 import { mayOpen } from '../../infra/permissions.ts'
 import { useSession } from '../../infra/session-store.ts'
 import { ResourcePage } from '../../kit/ResourcePage.tsx'
+import { aboutOf } from '../../kit/rows.ts'
 import { askRowsAhead } from '../../kit/use-resource-list.ts'
 
 const CommandForm = lazy(() => import('../../components/CommandForm.tsx'))
@@ -41,11 +42,18 @@ export default function AlarmPage(): ReactNode {
         },
         ...standard,
       ]}
-      detail={({ dialog: { name, id, close }, mayPress }) =>
+      detail={({ dialog: { name, id, close }, row, mayPress }) =>
         name === 'close' &&
         id &&
         mayPress('closeAlarm') && (
-          <CommandForm endpoint={closeAlarm} of={alarm.name} given={{ id }} width={480} onClose={close} />
+          <CommandForm
+            about={aboutOf(row && t(`${alarm.name}.kind.${row.kind}`), row?.lockName, row?.roomName)}
+            endpoint={closeAlarm}
+            of={alarm.name}
+            given={{ id }}
+            width={480}
+            onClose={close}
+          />
         )
       }
     />

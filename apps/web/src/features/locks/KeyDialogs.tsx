@@ -8,7 +8,6 @@ import {
   retryCredential,
   unfreezeCredential,
 } from '@cloud-steward/contract/locks/credential.ts'
-import { App } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
@@ -16,7 +15,7 @@ import CommandDialog from '../../components/CommandDialog.tsx'
 import CommandForm from '../../components/CommandForm.tsx'
 import type { RowCommands } from '../../components/row-commands.ts'
 import type { PageParts } from '../../kit/ResourcePage.tsx'
-import { refreshRows } from '../../kit/rows.ts'
+import { aboutOf } from '../../kit/rows.ts'
 import { CodeDrawer } from './CodeDrawer.tsx'
 import { KeyDetail } from './KeyDetail.tsx'
 
@@ -31,6 +30,11 @@ const WISHES: RowCommands = {
 }
 const OF_DAYS = ['weekdays', 'dayFrom', 'dayTo']
 const OF_DIGITS = ['passcode', 'card']
+/** What a key goes with, by whose it is. */
+const OF_ROLES: Readonly<Record<string, readonly string[]>> = {
+  leaseId: ['renter', 'co_renter'],
+  userId: ['staff'],
+}
 const ISSUE_FIELDS = Object.keys(issueCredential.input)
 const MONTH_MS = 30 * 86_400_000
 const aMonth = () => ({
@@ -40,20 +44,19 @@ const aMonth = () => ({
 
 /** What is done with a key. Whether it came about the lock says, and the row shows. */
 export default function KeyDialogs({ parts }: { parts: PageParts<typeof credential> }): ReactNode {
-  const { dialog, mayPress } = parts
+  const { dialog, row, mayPress } = parts
   const { t } = useTranslation()
-  const { message } = App.useApp()
   const [params] = useSearchParams()
   const [month] = useState(aMonth)
-  const [{ cycle = 'period', kind }, setGiven] = useState<{ cycle?: string; kind: string }>({ kind: 'passcode' })
+  const [{ cycle = 'period', kind, role }, setGiven] = useState<{ cycle?: string; kind: string; role: string }>({
+    kind: 'passcode',
+    role: 'staff',
+  })
   const { id, name, close } = dialog
   const word = (key: string) => t(`${credential.name}.${key}`)
   const hasDigits = OF_DIGITS.includes(kind)
   const kindHint = kind === 'app_key' ? '' : word(hasDigits ? 'kindHint.digits' : 'kindHint.learnt')
-  const queued = async () => {
-    void message.info(word('queued'))
-    await refreshRows(credential.name)
-  }
+  const success = `${credential.name}.queued`
   if (name === 'issue' && mayPress('giveKey'))
     return (
       <CommandForm
@@ -62,22 +65,37 @@ export default function KeyDialogs({ parts }: { parts: PageParts<typeof credenti
         width={560}
         initial={{
           lockId: params.get('lockId') ?? undefined,
-          role: 'staff',
+          role,
           kind,
           cycle,
           ...month,
         }}
         fields={ISSUE_FIELDS.filter(
-          (key) => (cycle === 'weekly' || !OF_DAYS.includes(key)) && (hasDigits || key !== 'secret'),
+          (key) =>
+            (cycle === 'weekly' || !OF_DAYS.includes(key)) &&
+            (hasDigits || key !== 'secret') &&
+            (!OF_ROLES[key] || OF_ROLES[key].includes(role)),
         )}
+        needed={['leaseId']}
         onChange={(changed) => setGiven((given) => ({ ...given, ...changed }))}
-        hint={[kindHint, word(`cycleHint.${cycle}`), cycle !== 'once' && word('endlessHint')].filter(Boolean).join(' ')}
-        refresh={queued}
+        hint={[kindHint, word(`cycleHint.${cycle}`), role === 'staff' && cycle !== 'once' && word('endlessHint')]
+          .filter(Boolean)
+          .join(' ')}
+        success={success}
         onClose={close}
       />
     )
   if (!id) return null
   if (name === 'detail') return <KeyDetail id={id} onClose={close} />
   if (name === 'reveal' && mayPress('seeDigits')) return <CodeDrawer id={id} onClose={close} />
-  return <CommandDialog commands={WISHES} of={credential.name} parts={parts} width={480} refresh={queued} />
+  return (
+    <CommandDialog
+      commands={WISHES}
+      of={credential.name}
+      parts={parts}
+      about={aboutOf(row?.holder, row?.roomName, row?.lockName)}
+      width={480}
+      success={success}
+    />
+  )
 }

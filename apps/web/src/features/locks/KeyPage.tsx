@@ -8,6 +8,7 @@ import { useLiveDevices } from '../../components/use-live-devices.ts'
 import { mayOpen, useMayPress } from '../../infra/permissions.ts'
 import { useSession } from '../../infra/session-store.ts'
 import { ResourcePage } from '../../kit/ResourcePage.tsx'
+import { aboutOf } from '../../kit/rows.ts'
 import { askRowsAhead } from '../../kit/use-resource-list.ts'
 import { endText, hoursText } from './hours.ts'
 
@@ -96,7 +97,12 @@ export default function KeyPage(): ReactNode {
       detail={(parts) => {
         const { dialog, row } = parts
         if (dialog.name !== 'remote') return dialog.name && <KeyDialogs parts={parts} />
-        return row && mayAsk && <RemoteOpenForm lockId={row.lockId} onClose={dialog.close} />
+        return (
+          row &&
+          mayAsk && (
+            <RemoteOpenForm about={aboutOf(row.roomName, row.lockName)} lockId={row.lockId} onClose={dialog.close} />
+          )
+        )
       }}
     />
   )

@@ -2,7 +2,7 @@ import { credential, queryMyLocks } from '@cloud-steward/contract/locks/credenti
 import { openMyLock, remoteOpen } from '@cloud-steward/contract/locks/remote.ts'
 import { unlock } from '@cloud-steward/contract/locks/unlock.ts'
 import { useQuery } from '@tanstack/react-query'
-import { App, Button, Tag } from 'antd'
+import { App, Button } from 'antd'
 import { lazy, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Rows } from '../../components/Rows.tsx'
@@ -54,7 +54,7 @@ export default function MyLockPage(): ReactNode {
                 <h2>{door.roomName ?? door.serial}</h2>
                 <p>
                   <StateTag value={door.state}>{word(`state.${door.state}`)}</StateTag>
-                  {door.online && <Tag>{word('online')}</Tag>}
+                  {door.online && <StateTag value="active">{word('online')}</StateTag>}
                   {door.battery != null && (
                     <span className="quiet">
                       {word('battery')} {door.battery}

@@ -1,12 +1,12 @@
 import { queryOwnedLocks } from '@cloud-steward/contract/locks/owned.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Tag } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Rows } from '../../components/Rows.tsx'
 import { call } from '../../infra/api.ts'
 import { formatInstant } from '../../infra/format.ts'
 import { usePage } from '../../infra/page.ts'
+import { StateTag } from '../../kit/StateTag.tsx'
 import './locks.css'
 
 const THING = 'locks.credential'
@@ -30,8 +30,10 @@ export default function OwnedLockPage(): ReactNode {
               <article key={lock.lockId} className="my-door">
                 <h2>{lock.roomName ?? lock.serial}</h2>
                 <p>
-                  <Tag color={lock.online ? 'green' : undefined}>{word(lock.online ? 'online' : 'offline')}</Tag>
-                  {lock.isAlarmed && <Tag color="red">{word('isAlarmed')}</Tag>}
+                  <StateTag value={lock.online ? 'active' : 'failed'}>
+                    {word(lock.online ? 'online' : 'offline')}
+                  </StateTag>
+                  {lock.isAlarmed && <StateTag value="critical">{word('isAlarmed')}</StateTag>}
                   {lock.battery != null && (
                     <span>
                       {word('battery')} {lock.battery}

@@ -16,6 +16,7 @@ import { type RowCommands, useRowCommands } from '../../components/row-commands.
 import { useLiveDevices } from '../../components/use-live-devices.ts'
 import { useSession } from '../../infra/session-store.ts'
 import { ResourcePage } from '../../kit/ResourcePage.tsx'
+import { aboutOf } from '../../kit/rows.ts'
 import { askRowsAhead } from '../../kit/use-resource-list.ts'
 
 const CommandForm = lazy(() => import('../../components/CommandForm.tsx'))
@@ -77,7 +78,17 @@ export default function WorkOrderPage(): ReactNode {
           return <CommandForm endpoint={createOrder} of={workOrder.name} width={480} onClose={close} />
         if (name === 'detail' && id)
           return <OrderDetail id={id} mayReveal={parts.mayPress('carryOut')} onClose={close} />
-        return name && <CommandDialog commands={COMMANDS} of={workOrder.name} parts={parts} width={480} />
+        return (
+          name && (
+            <CommandDialog
+              commands={COMMANDS}
+              of={workOrder.name}
+              parts={parts}
+              about={aboutOf(parts.row?.no, parts.row?.roomName, parts.row?.subject)}
+              width={480}
+            />
+          )
+        )
       }}
     />
   )

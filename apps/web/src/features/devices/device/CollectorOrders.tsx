@@ -19,7 +19,7 @@ const CommandForm = lazy(() => import('../../../components/CommandForm.tsx'))
 const TAGS = { known: 'active', unknown: 'pending', elsewhere: 'suspended', missing: 'failed' } as const
 
 /** What a collector can be told, and who its last search found on its line. */
-export function CollectorOrders({ id }: { id: string }): ReactNode {
+export function CollectorOrders({ id, about }: { id: string; about?: string | undefined }): ReactNode {
   const { t } = useTranslation()
   const { message } = App.useApp()
   const mayPress = useMayPress('collector')
@@ -72,7 +72,14 @@ export function CollectorOrders({ id }: { id: string }): ReactNode {
       )}
       <Suspense fallback={null}>
         {kind && (
-          <CommandDrawer key={kind} id={id} kind={kind} resource={collector.name} onClose={() => order(undefined)} />
+          <CommandDrawer
+            about={about}
+            key={kind}
+            id={id}
+            kind={kind}
+            resource={collector.name}
+            onClose={() => order(undefined)}
+          />
         )}
         {adding && (
           <CommandForm

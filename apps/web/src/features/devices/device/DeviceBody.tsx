@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { RecordSheet } from '../../../components/RecordSheet.tsx'
 import { useLiveDevices } from '../../../components/use-live-devices.ts'
+import { usePage } from '../../../infra/page.ts'
 import { StateTag } from '../../../kit/StateTag.tsx'
 import { useRow } from '../../../kit/use-row.ts'
 import { onlineTag } from '../online.tsx'
@@ -36,6 +37,7 @@ interface Props {
 /** A device: what it says, what was used, what it was told, what is wrong with it, whose it is, and what was changed. */
 export function DeviceBody({ id, category, kind, facts }: Props): ReactNode {
   const { t } = useTranslation()
+  const { title } = usePage()
   const resource = kind.resource as Resource
   useLiveDevices(resource.name, deviceCommand.name, deviceAlarm.name, PAGE_KEY)
   const found = useRow(resource, id)
@@ -46,6 +48,7 @@ export function DeviceBody({ id, category, kind, facts }: Props): ReactNode {
   const isLock = category === 'lock'
   return (
     <div className="device-page">
+      <h1 className="visually-hidden">{title}</h1>
       <section className="device-card device-head">
         <h2>
           {t(resource.name)} {String(row.serial)}

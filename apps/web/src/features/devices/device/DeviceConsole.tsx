@@ -10,7 +10,7 @@ import { CommandDrawer } from '../CommandDrawer.tsx'
 import type { Kind } from '../MeterDevicePage.tsx'
 import { StateDrawer } from '../StateDrawer.tsx'
 import { useAccountActions } from '../use-account-actions.ts'
-import { type Category, type DeviceFacts, type KINDS, PAGE_KEY, pageOfDevice } from './kinds.ts'
+import { aboutDevice, type Category, type DeviceFacts, type KINDS, PAGE_KEY, pageOfDevice } from './kinds.ts'
 
 const ReplaceDrawer = lazy(() => import('../ReplaceDrawer.tsx'))
 const ModelCommandDrawer = lazy(() => import('./ModelCommandDrawer.tsx'))
@@ -38,6 +38,7 @@ export function DeviceConsole({ row, category, kind, canSwitch, commands, childr
   const isReached = isMeter && isInService(row.state) && Boolean(row.collectorId || row.isDirect)
   const orders: readonly Kind[] = isReached ? ['read', ...(canSwitch ? kind.switches : [])] : []
   const { name } = kind.resource
+  const about = aboutDevice(row)
   const close = () => {
     setOpen(undefined)
     tell(undefined)
@@ -77,7 +78,7 @@ export function DeviceConsole({ row, category, kind, canSwitch, commands, childr
       )}
       <Suspense fallback={null}>
         {open === 'state' && (
-          <StateDrawer id={row.id} state={row.state as DeviceState} resource={name} onClose={close} />
+          <StateDrawer about={about} id={row.id} state={row.state as DeviceState} resource={name} onClose={close} />
         )}
         {open === 'replace' && (
           <ReplaceDrawer
@@ -88,9 +89,17 @@ export function DeviceConsole({ row, category, kind, canSwitch, commands, childr
           />
         )}
         {open && open !== 'state' && open !== 'replace' && (
-          <CommandDrawer key={open} id={row.id} kind={open} resource={name} onClose={close} />
+          <CommandDrawer about={about} key={open} id={row.id} kind={open} resource={name} onClose={close} />
         )}
-        {toldOne && <ModelCommandDrawer key={toldOne.modelKey} deviceId={row.id} command={toldOne} onClose={close} />}
+        {toldOne && (
+          <ModelCommandDrawer
+            about={about}
+            key={toldOne.modelKey}
+            deviceId={row.id}
+            command={toldOne}
+            onClose={close}
+          />
+        )}
       </Suspense>
     </div>
   )

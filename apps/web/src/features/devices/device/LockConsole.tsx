@@ -8,11 +8,13 @@ import { useNavigate } from 'react-router'
 import { useMayPress } from '../../../infra/permissions.ts'
 import type { Row } from '../../../kit/rows.ts'
 import { useCheckKeys } from '../use-check-keys.ts'
+import { aboutDevice } from './kinds.ts'
 
 const RemoteOpenForm = lazy(() => import('../../../components/RemoteOpenForm.tsx'))
 
 /** What only a lock is told: to open, and which keys it holds; and where somebody gets a key of it. */
-export function LockConsole({ row: { id, state } }: { row: Row }): ReactNode {
+export function LockConsole({ row }: { row: Row }): ReactNode {
+  const { id, state } = row
   const { t } = useTranslation()
   const navigate = useNavigate()
   const check = useCheckKeys()
@@ -30,7 +32,9 @@ export function LockConsole({ row: { id, state } }: { row: Row }): ReactNode {
       )}
       {mayAsk && <Button onClick={() => setOpening(true)}>{t(requestOpen.permission)}</Button>}
       {mayPress('checkKeys') && <Button onClick={() => void check(id)}>{t(checkKeys.permission)}</Button>}
-      <Suspense fallback={null}>{opening && <RemoteOpenForm lockId={id} onClose={() => setOpening(false)} />}</Suspense>
+      <Suspense fallback={null}>
+        {opening && <RemoteOpenForm about={aboutDevice(row)} lockId={id} onClose={() => setOpening(false)} />}
+      </Suspense>
     </>
   )
 }

@@ -1,6 +1,5 @@
 import { deviceCommand, sendModelCommand } from '@cloud-steward/contract/devices/command.ts'
 import type { Shape } from '@cloud-steward/contract/kit/index.ts'
-import { App } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../infra/api.ts'
@@ -11,13 +10,13 @@ import type { DeviceFacts } from './kinds.ts'
 
 interface Props {
   deviceId: string
+  about: string | undefined
   command: DeviceFacts['commands'][number]
   onClose: () => void
 }
 /** Tells a device what its maker made up, with a number where it takes one. */
-export default function ModelCommandDrawer({ deviceId, command, onClose }: Props): ReactNode {
+export default function ModelCommandDrawer({ deviceId, about, command, onClose }: Props): ReactNode {
   const { t } = useTranslation()
-  const { message } = App.useApp()
   const { modelKey, name, argumentMin: min, argumentMax: max } = command
   const word = (key: string, values = {}) => t(`${deviceCommand.name}.${key}`, values)
   const takes = min != null && max != null
@@ -28,15 +27,17 @@ export default function ModelCommandDrawer({ deviceId, command, onClose }: Props
   return (
     <FormDrawer
       title={name}
+      label={name}
+      about={about}
       width={480}
       shape={shape}
       labelPrefix={deviceCommand.name}
+      success={`${deviceCommand.name}.sent`}
       before={
         takes && <p className="quiet">{word('argumentHint', { min: formatNumber(min), max: formatNumber(max) })}</p>
       }
       send={async (values, key) => {
         await call(sendModelCommand, { ...values, deviceId, modelKey } as never, { key, quiet: true })
-        void message.info(word('sent'))
         await refreshRows(deviceCommand.name)
       }}
       onClose={onClose}

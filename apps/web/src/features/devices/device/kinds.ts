@@ -2,6 +2,7 @@ import { collector, elemeter, watermeter } from '@cloud-steward/contract/devices
 import type { queryDevice } from '@cloud-steward/contract/devices/device-page.ts'
 import { lock } from '@cloud-steward/contract/devices/lock.ts'
 import type { AnswerOf } from '@cloud-steward/contract/kit/index.ts'
+import { aboutOf } from '../../../kit/rows.ts'
 import type { Kind } from '../MeterDevicePage.tsx'
 
 const INSTALLED = ['position', 'allottedTo', 'ticketNo', 'installedOn', 'installedBy', 'warrantyUntil'] as const
@@ -106,6 +107,10 @@ export type Category = keyof typeof KINDS
 /** The address of the page of one device. Of one whose category is not known the page finds it out. */
 export const pageOfDevice = (id: string, category?: Category): string =>
   `${category ? `/device/${category}` : '/device'}?id=${id}`
+
+/** Which device a dialog is about, and where it hangs. */
+export const aboutDevice = (row: Readonly<Record<string, unknown>> | undefined): string | undefined =>
+  row && aboutOf(row.serial, row.name, row.roomName ?? row.houseName ?? row.buildingName)
 
 export type DeviceFacts = AnswerOf<typeof queryDevice>
 /** What is asked for a device page, apart from its record. */

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { call } from '../../../infra/api.ts'
+import { usePage } from '../../../infra/page.ts'
 import { useMayPress } from '../../../infra/permissions.ts'
 import { Failed } from '../../../kit/Failed.tsx'
 import { queryRows, refreshRows } from '../../../kit/rows.ts'
@@ -21,6 +22,7 @@ const MOST = 200
 /** The thing model of a device type: its versions, and the one that is looked at. */
 export default function ModelPage(): ReactNode {
   const { t } = useTranslation()
+  const { title } = usePage()
   const navigate = useNavigate()
   const [params, setParams] = useSearchParams()
   const mayPress = useMayPress('equipmenttype')
@@ -50,6 +52,7 @@ export default function ModelPage(): ReactNode {
   const mayDraft = mayPress('model') && !hasDraft
   return (
     <div className="device-page model-page">
+      <h1 className="visually-hidden">{title}</h1>
       <section className="device-card device-head">
         <h2>
           {t(typeModel.name)} · {name}

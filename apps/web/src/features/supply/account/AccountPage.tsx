@@ -1,4 +1,3 @@
-import type { RowOf } from '@cloud-steward/contract/kit/index.ts'
 import {
   type ACCOUNT_BASES,
   account,
@@ -20,11 +19,12 @@ import { App, Button } from 'antd'
 import { lazy, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type RowCommands, useRowCommands } from '../../../components/row-commands.ts'
-import { useChosen } from '../../../components/use-chosen.ts'
 import { call } from '../../../infra/api.ts'
 import { formatFen } from '../../../infra/format.ts'
 import { type PageParts, ResourcePage } from '../../../kit/ResourcePage.tsx'
+import { aboutOf } from '../../../kit/rows.ts'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'
+import { useRow } from '../../../kit/use-row.ts'
 import './supply.css'
 import { refreshSupply, useLiveSupply } from './use-live-supply.ts'
 
@@ -50,16 +50,19 @@ const COMMANDS: RowCommands<{ of?: Basis }> = {
   close: { endpoint: closeAccount, button: 'close', danger: true },
 }
 
+/** Of those that are ticked the ones that can still be closed. */
+const openOf = ({ rows, selected }: PageParts<typeof account>['list']) =>
+  rows.filter(({ id, state }) => selected.includes(id) && state !== 'closed')
+
 /** Prepaid accounts: what is left on each meter, and whether there is power. */
 export default function AccountPage(): ReactNode {
   const { t } = useTranslation()
   useLiveSupply()
   const commands = useRowCommands(COMMANDS)
-  const { chosen, clear, table } = useChosen<RowOf<typeof account>>((row) => row.state !== 'closed')
   return (
     <ResourcePage
       resource={account}
-      table={table}
+      selectable={(mayPress) => mayPress('close')}
       columns={(standard) =>
         standard.map((column) =>
           column.key === 'balanceFen'
@@ -74,7 +77,7 @@ export default function AccountPage(): ReactNode {
             : column,
         )
       }
-      toolbar={({ mayPress, dialog }) => (
+      toolbar={({ mayPress, dialog, list }) => (
         <>
           {mayPress('open') && (
             <Button type="primary" onClick={() => dialog.show('open')}>
@@ -83,7 +86,7 @@ export default function AccountPage(): ReactNode {
           )}
           {mayPress('open') && <OpenMany onPress={() => dialog.show('openMany')} />}
           {mayPress('close') && (
-            <Button disabled={!chosen.length} onClick={() => dialog.show('closeMany')}>
+            <Button disabled={!openOf(list).length} onClick={() => dialog.show('closeMany')}>
               {t(closeAccounts.permission)}
             </Button>
           )}
@@ -109,11 +112,11 @@ export default function AccountPage(): ReactNode {
           {parts.dialog.name === 'openMany' && parts.mayPress('open') && (
             <OpenManyDrawer onClose={parts.dialog.close} />
           )}
-          {parts.dialog.name === 'closeMany' && chosen.length > 0 && parts.mayPress('close') && (
+          {parts.dialog.name === 'closeMany' && parts.list.selected.length > 0 && parts.mayPress('close') && (
             <CloseManyDrawer
-              accounts={parts.list.rows.filter(({ id }) => chosen.includes(id))}
+              accounts={openOf(parts.list)}
               onClose={() => {
-                clear()
+                parts.list.select([])
                 parts.dialog.close()
               }}
             />
@@ -142,11 +145,14 @@ function OpenMany({ onPress }: { onPress: () => void }): ReactNode {
 /** What is asked for by each way of paying. */
 const FIELDS: Record<Basis, string[]> = { own: [], merged: ['withAccountId'], flat: ['monthlyFen'] }
 
-function Dialogs({ parts: { dialog, mayPress } }: { parts: PageParts<typeof account> }): ReactNode {
+function Dialogs({ parts: { dialog, row: listed, mayPress } }: { parts: PageParts<typeof account> }): ReactNode {
   const { t } = useTranslation()
   const { message } = App.useApp()
   const { id, name, close } = dialog
   const [basis, setBasis] = useState<Basis>('own')
+  // A dialog may be led to from another page, and its account be on no page of this list.
+  const { data } = useRow(account, listed || name === 'paid' ? undefined : id)
+  const row = listed ?? data
   if (name === 'open' && mayPress('open'))
     return (
       <CommandForm
@@ -162,21 +168,34 @@ function Dialogs({ parts: { dialog, mayPress } }: { parts: PageParts<typeof acco
       />
     )
   if (!id || !name) return null
+  const about = aboutOf(row?.no, row?.roomName, row?.renteeName)
   if (name === 'detail')
     return <AccountDrawer id={id} seesRecharges={mayPress('recharge')} mayAgree={mayPress('mode')} onClose={close} />
   if (name === 'recharge' && mayPress('recharge'))
-    return <RechargeDrawer accountId={id} by="staff" onClose={close} onAsked={(made) => dialog.show('paid', made)} />
+    return (
+      <RechargeDrawer
+        about={about}
+        accountId={id}
+        by="staff"
+        onClose={close}
+        onAsked={(made) => dialog.show('paid', made)}
+      />
+    )
   if (name === 'paid' && mayPress('recharge')) return <RechargeDetail id={id} onClose={close} />
   const found = COMMANDS[name]
   if (!found || !mayPress(found.button)) return null
+  // Without a moment nothing would be kept, and it would look as if it were.
+  const isFirst = name === 'keep' && row && !row.keepPowerUntil
   return (
     <CommandForm
       key={name}
       endpoint={found.endpoint}
       of={account.name}
       given={{ id }}
+      about={about}
       width={480}
-      hint={t(`supply.panel.${name}Hint`)}
+      needed={isFirst ? ['until'] : []}
+      hint={t(`supply.panel.${isFirst ? 'keepFirst' : name}Hint`)}
       refresh={refreshSupply}
       onDone={(done: object) => {
         if ('waits' in done && done.waits) void message.info(t('supply.panel.correctionWaits'), 6)

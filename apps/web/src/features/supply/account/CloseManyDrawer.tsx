@@ -42,8 +42,14 @@ export default function CloseManyDrawer(props: { accounts: readonly Row[]; onClo
       onClose={() => setOpen(false)}
       afterOpenChange={(shown) => !shown && props.onClose()}
       footer={
-        done || !reason.trim() ? null : (
-          <DrawerFooter busy={busy} onOk={() => void close()} onCancel={() => setOpen(false)} />
+        done ? null : (
+          <DrawerFooter
+            label={t(closeAccounts.permission)}
+            busy={busy}
+            disabled={!reason.trim()}
+            onOk={() => void close()}
+            onCancel={() => setOpen(false)}
+          />
         )
       }
     >

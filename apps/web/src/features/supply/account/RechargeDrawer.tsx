@@ -20,6 +20,7 @@ const isOurs = (way: Way): way is 'online' | 'prepaid' => way === 'online' || wa
 
 interface Props {
   accountId: string
+  about?: string | undefined
   /** A payer tops up his own; staff have taken the money, or ask for it. */
   by: keyof typeof WAYS
   onClose: () => void
@@ -27,7 +28,7 @@ interface Props {
   onAsked: (id: string) => void
 }
 /** How much, and how. */
-export default function RechargeDrawer({ accountId, by, onClose, onAsked }: Props): ReactNode {
+export default function RechargeDrawer({ accountId, about, by, onClose, onAsked }: Props): ReactNode {
   const { t } = useTranslation()
   const ways = WAYS[by]
   const [way, setWay] = useState<Way>(ways[0])
@@ -79,6 +80,7 @@ export default function RechargeDrawer({ accountId, by, onClose, onAsked }: Prop
         />
       }
     >
+      {about && <p className="form-about">{about}</p>}
       <div className="supply-amounts">
         {AMOUNTS.map((fen) => (
           <Button

@@ -38,7 +38,7 @@ const COLORS: Record<string, string> = {
 export default function BatchDetailPage(): ReactNode {
   const { t } = useTranslation()
   const { id = '' } = useParams()
-  const { rename } = usePage()
+  const { title, rename } = usePage()
   useLiveBatches()
   const found = useRow(batch, id)
   const asked = useQuery({
@@ -59,6 +59,7 @@ export default function BatchDetailPage(): ReactNode {
   const unseen = [...UNSEEN, ...(SWITCHES.includes(row.action) ? VALUES : RELAYS)]
   return (
     <div className="batch-page">
+      <h1 className="visually-hidden">{title}</h1>
       <section className="batch-head">
         <div className="batch-title">
           <h2>

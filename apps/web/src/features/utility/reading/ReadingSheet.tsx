@@ -5,9 +5,11 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FilePicker } from '../../../components/files/FilePicker.tsx'
 import type { ShownFile } from '../../../components/files/FileTile.tsx'
+import type { TableProps } from '../../../components/table/types.ts'
 import { call } from '../../../infra/api.ts'
 import { businessDay } from '../../../infra/business-day.ts'
 import { formatNumber } from '../../../infra/format.ts'
+import { mediaHook } from '../../../infra/use-media.ts'
 import { DataTable } from '../../../kit/DataTable.tsx'
 import { FieldControl } from '../../../kit/fields/control.tsx'
 import { useSubmit } from '../../../kit/use-submit.ts'
@@ -22,6 +24,8 @@ const SHAPE = {
   siteId: { kind: 'ref', to: 'housing.site' },
   buildingId: { kind: 'ref', to: 'housing.building', optional: true },
 } as const
+const usePhone = mediaHook('(width < 768px)')
+type Column = NonNullable<TableProps<SheetRow>['columns']>[number]
 interface Typed {
   files?: readonly ShownFile[]
   value?: number | null
@@ -46,6 +50,7 @@ export default function ReadingSheet({ onClose }: { onClose: () => void }): Reac
   const [withPhotos, setWithPhotos] = useState(false)
   const [open, setOpen] = useState(true)
   const { busy, submit, renew } = useSubmit()
+  const phone = usePhone()
   const word = (key: string, values?: Record<string, unknown>) => t(`utility.reading.${key}`, values)
   const sheet = useQuery({
     queryKey: [reading.name, 'sheet', asked],
@@ -80,6 +85,46 @@ export default function ReadingSheet({ onClose }: { onClose: () => void }): Reac
       void message.info(word('saved', { count: results.length - refused.length }))
       if (refused.length) void message.warning(word('kept', { count: refused.length }))
     })
+  const known: Column[] = [
+    { key: 'roomName', title: word('roomName'), render: (_, row) => row.roomName ?? word(`role.${row.role}`) },
+    { key: 'no', title: word('no'), dataIndex: 'no' },
+    { key: 'utility', title: word('utility'), render: (_, row) => word(`utility.${row.utility}`) },
+    { key: 'previousOn', title: word('previousOn'), render: (_, row) => row.previousOn ?? '-' },
+    {
+      key: 'previous',
+      title: word('previousValue'),
+      align: 'right',
+      render: (_, row) => formatNumber(row.previousValue),
+    },
+  ]
+  // In a hand there is room for the meter and for what is typed, side by side.
+  const place: Column = {
+    key: 'roomName',
+    title: word('roomName'),
+    render: (_, row) => (
+      <>
+        {row.roomName ?? word(`role.${row.role}`)}
+        <div className="quiet">
+          {row.no} · {word(`utility.${row.utility}`)}
+        </div>
+        <div className="quiet">
+          {word('previousValue')} {formatNumber(row.previousValue)}
+        </div>
+      </>
+    ),
+  }
+  const meaning = (row: SheetRow) => (
+    <Meaning row={row} typed={typed[row.meterId]} readOn={readOn} sure={(sure) => put(row.meterId, { sure })} />
+  )
+  const photo = (row: SheetRow) =>
+    row.value == null && typed[row.meterId]?.value != null ? (
+      <FilePicker
+        files={typed[row.meterId]?.files ?? []}
+        most={MOST_PHOTOS}
+        label={word('addPhoto')}
+        onChange={(files) => put(row.meterId, { files, reason: null })}
+      />
+    ) : null
   return (
     <Drawer
       open={open}
@@ -98,17 +143,19 @@ export default function ReadingSheet({ onClose }: { onClose: () => void }): Reac
     >
       <div className="sheet-bar">
         {ASKED.map((key) => (
-          <FieldControl
-            key={key}
-            field={SHAPE[key] as never}
-            labelKey={`utility.reading.${key}`}
-            label={word(key)}
-            value={asked[key]}
-            onChange={(value) => {
-              setAsked((now) => ({ ...now, [key]: value ?? undefined }))
-              setTyped({})
-            }}
-          />
+          <div key={key}>
+            <span className="quiet">{word(key)}</span>
+            <FieldControl
+              field={SHAPE[key] as never}
+              labelKey={`utility.reading.${key}`}
+              label={word(key)}
+              value={asked[key]}
+              onChange={(value) => {
+                setAsked((now) => ({ ...now, [key]: value ?? undefined }))
+                setTyped({})
+              }}
+            />
+          </div>
         ))}
       </div>
       <Checkbox checked={withPhotos} onChange={(event) => setWithPhotos(event.target.checked)}>
@@ -122,16 +169,7 @@ export default function ReadingSheet({ onClose }: { onClose: () => void }): Reac
         loading={sheet.isFetching}
         dataSource={rows}
         columns={[
-          { key: 'roomName', title: word('roomName'), render: (_, row) => row.roomName ?? word(`role.${row.role}`) },
-          { key: 'no', title: word('no'), dataIndex: 'no' },
-          { key: 'utility', title: word('utility'), render: (_, row) => word(`utility.${row.utility}`) },
-          { key: 'previousOn', title: word('previousOn'), render: (_, row) => row.previousOn ?? '-' },
-          {
-            key: 'previous',
-            title: word('previousValue'),
-            align: 'right',
-            render: (_, row) => formatNumber(row.previousValue),
-          },
+          ...(phone ? [place] : known),
           {
             key: 'value',
             title: word('value'),
@@ -156,36 +194,22 @@ export default function ReadingSheet({ onClose }: { onClose: () => void }): Reac
                       onChange={(bands) => put(row.meterId, { bands, sure: false, reason: null })}
                     />
                   )}
+                  {phone && (
+                    <div>
+                      {meaning(row)} {photo(row)}
+                    </div>
+                  )}
                 </>
               ) : (
                 formatNumber(row.value)
               ),
           },
-          {
-            key: 'meaning',
-            title: word('quantity'),
-            render: (_, row) => (
-              <Meaning
-                row={row}
-                typed={typed[row.meterId]}
-                readOn={readOn}
-                sure={(sure) => put(row.meterId, { sure })}
-              />
-            ),
-          },
-          {
-            key: 'photo',
-            title: word('photo'),
-            render: (_, row) =>
-              row.value == null && typed[row.meterId]?.value != null ? (
-                <FilePicker
-                  files={typed[row.meterId]?.files ?? []}
-                  most={MOST_PHOTOS}
-                  label={word('addPhoto')}
-                  onChange={(files) => put(row.meterId, { files, reason: null })}
-                />
-              ) : null,
-          },
+          ...(phone
+            ? []
+            : [
+                { key: 'meaning', title: word('quantity'), render: (_: unknown, row: SheetRow) => meaning(row) },
+                { key: 'photo', title: word('photo'), render: (_: unknown, row: SheetRow) => photo(row) },
+              ]),
         ]}
       />
     </Drawer>
