@@ -17,7 +17,7 @@ test('a collector that was away for a day tells it afterwards, in any order and 
   const { page, goto, takeProblems, context } = await visit({ username: 'admin', tenant: '10002' })
   const types = await askList<{ id: string; category: string; protocol: string }>(
     page,
-    'devices/devicetype/queryDeviceType',
+    'devices/devicetype/queryDeviceType?pageSize=50',
   )
   const typeOf = (protocol: string, category: string) =>
     types.find((one) => one.category === category && one.protocol === protocol)!.id

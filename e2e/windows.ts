@@ -10,6 +10,8 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Nobody's pages meet here: each way to a page or from it would start a process, and another one to be ready.
+  '--disable-site-isolation-trials',
 ]
 let browser: Promise<Browser> | undefined
 const launch = (): Promise<Browser> =>
