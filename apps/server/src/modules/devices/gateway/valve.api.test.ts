@@ -148,7 +148,7 @@ describe('what flows through a meter', () => {
       needsButton: false,
     }
     const wrong = { ...given, pollMinutes: 60, offlineMinutes: 60, medium: 'hot_water' }
-    const { body } = await site.admin.send(deviceType.endpoints.add, wrong as never)
+    const { body } = await site.admin.send(deviceType.endpoints.add, wrong)
     expect(body.reason).toBe('devices.error.mediumOfWater')
   })
 })
