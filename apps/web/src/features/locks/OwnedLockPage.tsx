@@ -30,9 +30,7 @@ export default function OwnedLockPage(): ReactNode {
               <article key={lock.lockId} className="my-door">
                 <h2>{lock.roomName ?? lock.serial}</h2>
                 <p>
-                  <StateTag value={lock.online ? 'active' : 'failed'}>
-                    {word(lock.online ? 'online' : 'offline')}
-                  </StateTag>
+                  <StateTag value={lock.online ? 'active' : ''}>{word(lock.online ? 'online' : 'offline')}</StateTag>
                   {lock.isAlarmed && <StateTag value="critical">{word('isAlarmed')}</StateTag>}
                   {lock.battery != null && (
                     <span>

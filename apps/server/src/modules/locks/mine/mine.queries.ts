@@ -17,7 +17,7 @@ export interface DoorRow {
 const doors = (tenantId: number, renteeId: string, now: Date, lockId?: string) =>
   raw<DoorRow>(sql`select distinct on (l.serial, l.id) l.id as "lockId", k.id as "keyId", n.name as "roomName", l.serial, k.state,
       k.valid_from as "validFrom", k.valid_to as "validTo", k.lease_id as "leaseId",
-      coalesce(d.last_seen_at > now() - make_interval(mins => y.offline_minutes), y.protocol = 'cloud') as online, (d.facts->>'battery')::int as battery,
+      y.protocol = 'cloud' or coalesce(d.last_seen_at > now() - make_interval(mins => y.offline_minutes), false) as online, (d.facts->>'battery')::int as battery,
       (k.goal = 'on' and not k.drift and k.state <> 'void' and ${now.toISOString()}::timestamptz between k.valid_from and k.valid_to and l.state = 'active'
         and (y.protocol = 'cloud' or l.collector_id is not null)) as "mayOpen"
     from locks_credential k join devices_lock l on l.tenant_id = k.tenant_id and l.id = k.lock_id
@@ -50,7 +50,7 @@ export const locksOwnedBy = (tenantId: number, landlordId: string) =>
     keys: number
     isAlarmed: boolean
   }>(sql`select l.id as "lockId", s.name as "siteName", n.name as "roomName", l.serial,
-      coalesce(d.last_seen_at > now() - make_interval(mins => y.offline_minutes), y.protocol = 'cloud') as online,
+      y.protocol = 'cloud' or coalesce(d.last_seen_at > now() - make_interval(mins => y.offline_minutes), false) as online,
       (d.facts->>'battery')::int as battery, d.last_seen_at as "seenAt",
       (select count(*)::int from locks_credential k where k.tenant_id = l.tenant_id and k.lock_id = l.id and k.goal = 'on') as keys,
       exists (select from locks_alarm a where a.tenant_id = l.tenant_id and a.lock_id = l.id and a.state = 'open') as "isAlarmed"

@@ -1,0 +1,21 @@
+import { render } from '@testing-library/react'
+import type { TFunction } from 'i18next'
+import { expect, it } from 'vitest'
+import type { Row } from '../../kit/rows.ts'
+import { onlineTag } from './online.tsx'
+
+const t = ((key: string) => key) as unknown as TFunction
+const tagOf = (row: object) => {
+  const { container } = render(
+    onlineTag({ state: 'active', lastSeenAt: '2026-01-01T00:00:00Z', online: false, ...row } as unknown as Row, t),
+  )
+  const tag = container.querySelector('.state-tag')!
+  return [tag.textContent, tag.classList.contains('state-red')]
+}
+
+it('takes the silence of a device for a fault, but not that of a lock whose cloud tells of openings alone', () => {
+  expect(tagOf({ collectorId: 'c' })).toEqual(['devices.panel.offlineFor', true])
+  expect(tagOf({ collectorId: 'c', codeKinds: ['passcode'] })).toEqual(['devices.panel.offlineFor', true])
+  expect(tagOf({ collectorId: null, codeKinds: ['passcode'] })).toEqual(['devices.panel.heard', false])
+  expect(tagOf({ online: true })).toEqual(['devices.elemeter.online', false])
+})
