@@ -23,6 +23,8 @@ interface SliceTable {
 let cacheDir = join(tmpdir(), 'cloud-steward-fonts')
 let table: Promise<SliceTable> | undefined
 const fonts = new Map<string, Promise<Buffer>>()
+/** Slices by code point: every document asks for the same few hundred. */
+const claims = new Map<number, readonly string[]>()
 
 /** Sets where converted fonts are kept between starts (created when missing; may be deleted at any time). */
 export function setFontCacheDir(dir: string): void {
@@ -35,7 +37,9 @@ export function setFontCacheDir(dir: string): void {
  * The slices of Noto Sans SC that claim to have a character, the best first. A claim may be wrong: look into the font.
  * @returns names for {@link loadSlice}, none for a character outside the family.
  */
-export async function slicesFor(codePoint: number): Promise<string[]> {
+export async function slicesFor(codePoint: number): Promise<readonly string[]> {
+  const before = claims.get(codePoint)
+  if (before) return before
   table ??= readTable()
   const { names, ranges, first } = await table
   const best = (first[codePoint] ?? 0) - 1
@@ -43,7 +47,9 @@ export async function slicesFor(codePoint: number): Promise<string[]> {
   const others = names.filter(
     (_, index) => index !== best && ranges[index]?.some(([from, to]) => codePoint >= from && codePoint <= to),
   )
-  return [names[best] as string, ...others]
+  const all = [names[best] as string, ...others]
+  claims.set(codePoint, all)
+  return all
 }
 
 /**
