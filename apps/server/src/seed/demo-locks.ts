@@ -26,18 +26,19 @@ interface Place {
   siteId: string
   siteName: string
   roomId: string
+  buildingId: string
   leaseId: string
 }
 /** Let rooms of the first sites, and before them the one of whoever signs in as a renter. */
 const places = (tenantId: number, today: string) =>
   raw<Place>(sql`with let as (
-      select s.id as "siteId", s.name as "siteName", l.room_id as "roomId", l.id as "leaseId", s.created_at,
+      select s.id as "siteId", s.name as "siteName", l.room_id as "roomId", r.building_id as "buildingId", l.id as "leaseId", s.created_at,
         exists (select from identity_user u where u.tenant_id = l.tenant_id and u.party_kind = 'rentee' and u.party_id = l.rentee_id) as own,
         row_number() over (partition by s.id order by l.created_at, l.id)::int as place
-      from housing_lease l join housing_site s on s.tenant_id = l.tenant_id and s.id = l.site_id
+      from housing_lease l join housing_room r on r.tenant_id = l.tenant_id and r.id = l.room_id join housing_site s on s.tenant_id = l.tenant_id and s.id = l.site_id
       where l.tenant_id = ${tenantId} and l.status = 'signed' and l.start_on <= ${today}::date and coalesce(l.left_on, l.end_on) > ${today}::date + 30
     ), near as (select *, dense_rank() over (order by created_at, "siteId")::int as site_no from let)
-    select "siteId", "siteName", "roomId", "leaseId" from near
+    select "siteId", "siteName", "roomId", "buildingId", "leaseId" from near
     where own or (site_no <= ${SITES} and place <= ${DOORS_OF_SITE}) order by own desc, site_no, place limit 14`)
 
 /** Locks on doors of let rooms, their renters' keys and those of staff, and who came home in the last weeks. */
@@ -84,9 +85,22 @@ export async function addLocks(ctx: Ctx, outer: CloudOuter): Promise<DemoLine[]>
     await followLease(ctx, secrets, leaseId)
     if (at % 3 === 0 && !isCloud) await giveCleaner(ctx, secrets, lockId)
     if (at % 4 === 1 && !isCloud) await giveSteward(ctx, secrets, lockId)
-    const eventNo = await comeHome(ctx, lockId, at, battery)
+    const eventNo = isCloud ? 0 : await comeHome(ctx, lockId, at, battery)
     if (at === 1) await requestOpen(ctx, { lockId, reason: '楼下反映漏水，电话无人接听' })
     if (!isCloud) line.locks.push({ address, battery, eventNo })
+  }
+  // 单元门: the door of a building, which all who live in it open.
+  const [first] = found
+  const line = first && lines.get(first.siteId)
+  if (line) {
+    const { siteId, buildingId } = first
+    const number = `${ctx.tenant.id}901`
+    const address = `AC${number.padStart(10, '0')}`
+    const door = { typeId: lockType, siteId, buildingId, collectorId: line.collectorId, position: '一单元入口' }
+    const opens = { codeKinds: ['passcode', 'card', 'face', 'app_key'] as const, codeSlots: 300 }
+    await locks.add(ctx, { ...door, ...opens, codeKinds: [...opens.codeKinds], serial: `MS${number}`, address })
+    for (const one of found) if (one.buildingId === buildingId) await followLease(ctx, secrets, one.leaseId)
+    line.locks.push({ address, battery: 88, eventNo: 0 })
   }
   await watchLocks(ctx)
   return [...lines.values()].map(({ collectorId: _id, ...line }) => line)

@@ -89,6 +89,7 @@ describe('a reading', () => {
     const say = (readOn: string, value: number, bands?: object, more: object = {}) =>
       record(readOn, value, { meterId, bands, ...more })
     expect(await say('2026-05-01', 100)).toBe('bandsMissing')
+    expect(await say('2026-05-01', 100, { peak: 7, valley: 3 })).toBe('bandsSum')
     expect(await say('2026-05-01', 100, { peak: 70, valley: 30 })).toBe(200)
     expect(await say('2026-06-01', 200, { peak: 71, valley: 29 })).toBe('backwards')
     expect(await say('2026-06-01', 200, { peak: 80, valley: 100 })).toBe('bandsSum')

@@ -66,6 +66,12 @@ type Verdict = { useMilli: number | null; useBands?: Bands; rolledOver: boolean;
 /** Who types numbers, or photographs them, sees all of the meter. */
 const BY_HAND: readonly string[] = ['manual', 'photo', 'import']
 
+/** The first number of an apparatus: its bands have counted since it was made, and together make the whole. */
+function firstOf({ bands, valueMilli, sure }: Taken, { banded, maxMilli }: MeterRow): Verdict {
+  const none = Object.fromEntries(Object.keys(bands ?? {}).map((band) => [band, 0]))
+  const made = banded ? bandUse(none, bands, valueMilli, { maxMilli, multiplier: 1 }, sure) : undefined
+  return typeof made === 'string' ? made : { useMilli: null, rolledOver: false }
+}
 /** What a number means after those before it, or why it is refused. */
 function judge(taken: Taken, { meter, readings, settledUntil: settled }: Known, today: string): Verdict {
   if (meter.state !== 'in_use') return 'removed'
@@ -75,7 +81,7 @@ function judge(taken: Taken, { meter, readings, settledUntil: settled }: Known, 
   if (meter.banded && !taken.bands && BY_HAND.includes(taken.kind)) return 'bandsMissing'
   const own = readings.filter((one) => one.counter === meter.counter)
   let [before] = own
-  if (!before) return { useMilli: null, rolledOver: false }
+  if (!before) return firstOf(taken, meter)
   // What is really read takes the place of estimates that were too high, are of the same day, or were settled: those
   // settlements are worked out again. One that was too low and not settled yet evens out by itself.
   const drop: string[] = []
