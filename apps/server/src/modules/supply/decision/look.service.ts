@@ -2,7 +2,6 @@ import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { translate } from '../../../infra/labels.ts'
 import { publish } from '../../../infra/live/publish.ts'
-import { localTime } from '../../../infra/local-time.ts'
 import { defineJob } from '../../../infra/queue/jobs.ts'
 import type { SmsProvider } from '../../../infra/sms/provider.ts'
 import { type AccountRow, accountsById, changeAccount, insertStep, matesOf } from '../account/account.queries.ts'
@@ -24,12 +23,11 @@ import {
   nextMove,
 } from './decision.rules.ts'
 import { type AroundRow, accountsToLookAt, aroundOf, insertDecision, keepLooks, type Looked } from './facts.queries.ts'
+import { AHEAD_MS, factsOf, type Together } from './facts-of.ts'
 import { givePower, hoursEnd, takePower } from './order.service.ts'
 import { hasButton, tellHeld, tellPower, tellRestoreFailed, warn } from './tell.service.ts'
 
 const PAGE = 500
-/** A meter whose clock is further ahead says nothing about now. */
-const AHEAD_MS = 300_000
 const NIL = '00000000-0000-0000-0000-000000000000'
 const MINUTE_MS = 60_000
 /** An online recharge nobody pays within this is no recharge in flight any more. */
@@ -47,8 +45,6 @@ export interface Look {
   move: Move
   looked: Looked
 }
-const ms = (at: string | null | undefined): number | undefined => (at ? Date.parse(at) : undefined)
-const OPEN = ['queued', 'sent', 'acked']
 
 /** Reads accounts with everything around them; nothing is changed. */
 export async function lookAt(ctx: Ctx, rows: readonly AccountRow[]): Promise<Look[]> {
@@ -86,13 +82,6 @@ async function withMates(ctx: Ctx, rows: readonly AccountRow[]): Promise<Account
 /** What is used and not booked of an account; what cannot be priced stays as it was last known. */
 const unbilledOf = (row: AccountRow, { live, bookedFen }: Costs): number =>
   live ? live.exact - bookedFen * FEN : row.unbilled
-interface Together {
-  /** Of everybody on this balance. */
-  unbilled: number
-  hasGap: boolean
-  spared: boolean
-  warns: boolean
-}
 function together(row: AccountRow, mates: readonly AccountRow[], costs: ReadonlyMap<string, Costs>): Together {
   return {
     unbilled: mates.reduce((sum, one) => sum + unbilledOf(one, costs.get(one.id)!), 0),
@@ -102,59 +91,9 @@ function together(row: AccountRow, mates: readonly AccountRow[], costs: Readonly
   }
 }
 
-function lookOf(
-  ctx: Ctx,
-  now: Date,
-  row: AccountRow,
-  { around, costs, unbilled, hasGap, spared, warns }: Together & { around: AroundRow; costs: Costs },
-): Look {
-  const at = now.getTime()
-  const balance = around.ledgerFen * FEN - unbilled
-  const warned = (moment: string | null, delivered: boolean | null) =>
-    moment ? { at: Date.parse(moment), delivered: delivered === true } : undefined
-  const said = ms(around.saidAt)
-  const ordering = around.orderState !== null && OPEN.includes(around.orderState)
-  const facts: Facts = {
-    plan: around,
-    state: row.state,
-    mode: row.mode,
-    balance,
-    now: at,
-    local: localTime(ctx.tenant.timeZone, now).slice(0, 16),
-    leaseAllows: row.leaseAllows,
-    switchable: around.canSwitch === true,
-    online:
-      around.lastSeenAt !== null && at - Date.parse(around.lastSeenAt) <= (around.offlineMinutes ?? 0) * MINUTE_MS,
-    // Nothing is cut on numbers that were not priced or not believed; a sum a month needs none.
-    readAt:
-      row.basis === 'flat' ? at : hasGap || (ms(around.readAt) ?? 0) > at + AHEAD_MS ? undefined : ms(around.readAt),
-    keepPowerUntil: ms(row.keepPowerUntil),
-    protections: around.protections,
-    warned1: warned(around.warned1At, around.warned1),
-    warned2: warned(around.warned2At, around.warned2),
-    lastCreditAt: ms(row.lastCreditAt),
-    paying: around.paying,
-    disputed: around.disputed,
-    emergencyFen: around.emergencyFen ?? 0,
-    spared,
-    warns,
-    relay:
-      said !== undefined && around.position
-        ? { isOn: around.position === (around.category === 'watermeter' ? 'open' : 'closed'), at: said }
-        : undefined,
-    orderedAt: ms(row.orderedAt),
-    ordering,
-    lastWord:
-      around.lastOn === null
-        ? undefined
-        : {
-            isOn: around.lastOn,
-            cause: around.lastCause!,
-            state: around.lastState!,
-            at: Date.parse(around.lastAt!),
-          },
-    waitsForButton: ordering && around.orderResult === 'pressButton',
-  }
+function lookOf(ctx: Ctx, now: Date, row: AccountRow, given: Together & { around: AroundRow; costs: Costs }): Look {
+  const { around, costs } = given
+  const facts = factsOf(ctx, now, row, given)
   const decision = decide(facts)
   const move = nextMove(facts, decision)
   const looked = {
@@ -163,7 +102,7 @@ function lookOf(
     readAt: around.readAt,
     readMilli: around.counterMilli,
     gap: costs.gap ?? null,
-    lookAt: new Date(at + (move.state === 'normal' ? AGAIN_MS.normal : AGAIN_MS.other)).toISOString(),
+    lookAt: new Date(now.getTime() + (move.state === 'normal' ? AGAIN_MS.normal : AGAIN_MS.other)).toISOString(),
   }
   return { row, around, costs, facts, decision, move, looked }
 }
