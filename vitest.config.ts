@@ -14,8 +14,8 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     // What is waited for takes as long as the machine is busy; a session is believed for a second by itself.
     expect: { poll: { timeout: 30_000 } },
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     projects: [
       {
         extends: true,

@@ -1,5 +1,5 @@
-// Install, check, build, unit and API tests, then the console in a real browser. Everything runs even when something
-// before it failed, so that one run shows all; the last line sums up.
+// Install, check and build, then unit and API tests, and beside them the console in a real browser. Everything runs even
+// when something before it failed, so that one run shows all; the last line sums up.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,15 +17,21 @@ const complain = (sentence) => {
   total.failed++
 }
 
-if ((await runNode(['scripts/check.mjs'])).code !== 0) complain('npm run check failed')
-const isBuilt = (await runNode(['scripts/build.mjs'])).code === 0
+// Two at a time: while one waits, or works on one core only, the other has what is left of the machine.
+const [isChecked, isBuilt] = await Promise.all(
+  ['scripts/check.mjs', 'scripts/build.mjs'].map(async (script) => (await runNode([script])).code === 0),
+)
+if (!isChecked) complain('npm run check failed')
 if (!isBuilt) complain('The build failed')
 
 const reports = mkdtempSync(join(tmpdir(), 'cloud-steward-reports-'))
-await runTests('unit and API tests', [])
-if (filesBelow('e2e').some((path) => /\.test\.tsx?$/.test(path))) {
-  await runTests('end-to-end tests', ['--config', 'e2e/vitest.config.ts'])
-}
+const hasJourneys = filesBelow('e2e').some((path) => /\.test\.tsx?$/.test(path))
+const [, journeys] = await Promise.all([
+  runTests('unit and API tests', []),
+  // Two reports on one terminal would be none.
+  hasJourneys && runTests('end-to-end tests', ['--config', 'e2e/vitest.config.ts'], { quiet: true }),
+])
+if (journeys) process.stdout.write(journeys)
 rmSync(reports, { recursive: true })
 
 // Once more at the end, where whoever reads only the last page finds them.
@@ -33,12 +39,17 @@ for (const failure of failures) console.log(failure)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
 
-async function runTests(name, options) {
+/** @returns what it said, when it is to be quiet */
+async function runTests(name, options, { quiet = false } = {}) {
   const file = join(reports, `${name.split(' ')[0]}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const env = { CHROMIUM_PATH, ...(isBuilt && { TEST_BUNDLE: '1' }) }
-  const { code } = await runNode([toolPath('vitest'), 'run', ...options, ...reporters], { env })
-  const report = readReport(file)
+  const { code, output } = await runNode([toolPath('vitest'), 'run', ...options, ...reporters], { env, quiet })
+  count(name, code, readReport(file))
+  return output
+}
+
+function count(name, code, report) {
   if (!report) return complain(`The ${name} ended with code ${code} and without a report`)
   total.passed += report.numPassedTests
   total.failed += report.numFailedTests

@@ -91,7 +91,7 @@ it('gives a resource that passes the type check and the conformance suite', () =
   }
   expect(numFailedTests).toBe(0)
   expect(numPassedTests).toBeGreaterThan(15)
-}, 240_000)
+}, 600_000)
 
 function take({ language, file, text }: (typeof steps)[number]): void {
   const path = join(copy, file)

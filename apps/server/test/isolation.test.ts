@@ -44,7 +44,7 @@ describe.each(ROLES)('as %s', (role) => {
     expect(probes).toBeGreaterThan(40)
     const after = await rowCounts(app, b.id)
     expect(after).toEqual(before)
-  }, 300_000)
+  }, 900_000)
 
   it("shows nothing of another tenant's in lists and exports", async () => {
     const caller = callers.get(role)!

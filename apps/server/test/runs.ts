@@ -3,7 +3,7 @@ import { queryRun, queryRunItem } from '@cloud-steward/contract/jobs/index.ts'
 import type { Client } from './client.ts'
 
 /** Waits until a run has ended. */
-export async function endOfRun(who: Client, id: string, seconds = 20) {
+export async function endOfRun(who: Client, id: string, seconds = 60) {
   for (const end = Date.now() + seconds * 1_000; ; await delay(20)) {
     const { body } = await who.call(queryRun, { id })
     if (body.code !== 200) throw new Error(JSON.stringify(body))

@@ -61,7 +61,7 @@ export async function startServer(
     port: Number(port),
     output: () => output,
     ended,
-    ready: async (seconds = 110) => {
+    ready: async (seconds = 280) => {
       let gone = false
       void ended.then(() => (gone = true))
       for (const end = Date.now() + seconds * 1_000; ; await delay(10)) {
