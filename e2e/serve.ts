@@ -28,8 +28,7 @@ export default async function serve(project: TestProject): Promise<() => Promise
     const broker = await freePort()
     const env = { DATA_DIR: dataDir, DEMO: '1', DEMO_PASSWORD: password, MQTT_PORT: String(broker) }
     const server = await startServer(env, BUNDLE)
-    // The tests of the server run at the same time, and the data are much to make.
-    return { server: await server.ready(600), dataDir, brokerUrl: `mqtt://127.0.0.1:${broker}` }
+    return { server: await server.ready(180), dataDir, brokerUrl: `mqtt://127.0.0.1:${broker}` }
   }
   const end = async ({ server }: Awaited<ReturnType<typeof start>>): Promise<void> => {
     server.child.kill('SIGTERM')

@@ -8,7 +8,7 @@ export default defineConfig({
     maxWorkers: 2,
     isolate: false,
     testTimeout: 300_000,
-    hookTimeout: 300_000,
+    hookTimeout: 120_000,
     // What comes takes as long as the machine is busy.
     expect: { poll: { timeout: 60_000 } },
   },

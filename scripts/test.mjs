@@ -1,5 +1,5 @@
-// Install, check and build, then unit and API tests, and beside them the console in a real browser. Everything runs even
-// when something before it failed, so that one run shows all; the last line sums up.
+// Install, check and build, then unit and API tests, then the console in a real browser. Everything runs even when something
+// before it failed, so that one run shows all; the last line sums up.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,13 +25,10 @@ if (!isChecked) complain('npm run check failed')
 if (!isBuilt) complain('The build failed')
 
 const reports = mkdtempSync(join(tmpdir(), 'cloud-steward-reports-'))
-const hasJourneys = filesBelow('e2e').some((path) => /\.test\.tsx?$/.test(path))
-const [, journeys] = await Promise.all([
-  runTests('unit and API tests', []),
-  // Two reports on one terminal would be none.
-  hasJourneys && runTests('end-to-end tests', ['--config', 'e2e/vitest.config.ts'], { quiet: true }),
-])
-if (journeys) process.stdout.write(journeys)
+await runTests('unit and API tests', [])
+if (filesBelow('e2e').some((path) => /\.test\.tsx?$/.test(path))) {
+  await runTests('end-to-end tests', ['--config', 'e2e/vitest.config.ts'])
+}
 rmSync(reports, { recursive: true })
 
 // Once more at the end, where whoever reads only the last page finds them.
@@ -39,14 +36,12 @@ for (const failure of failures) console.log(failure)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
 
-/** @returns what it said, when it is to be quiet */
-async function runTests(name, options, { quiet = false } = {}) {
+async function runTests(name, options) {
   const file = join(reports, `${name.split(' ')[0]}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const env = { CHROMIUM_PATH, ...(isBuilt && { TEST_BUNDLE: '1' }) }
-  const { code, output } = await runNode([toolPath('vitest'), 'run', ...options, ...reporters], { env, quiet })
+  const { code } = await runNode([toolPath('vitest'), 'run', ...options, ...reporters], { env })
   count(name, code, readReport(file))
-  return output
 }
 
 function count(name, code, report) {
