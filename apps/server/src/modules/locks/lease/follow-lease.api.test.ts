@@ -1,4 +1,5 @@
 import * as checkout from '@cloud-steward/contract/checkout/index.ts'
+import { removeCredential } from '@cloud-steward/contract/locks/index.ts'
 import { param } from '@cloud-steward/contract/system/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ask } from '../../../../test/ask.ts'
@@ -12,7 +13,7 @@ import { aBuilding, aHouse, aRentee } from '../../housing/housing.builders.ts'
 import { proposeChange } from '../../housing/lease/change.service.ts'
 import { cancelLease, endLease } from '../../housing/lease/ending.service.ts'
 import { windowOf } from '../credential/code.rules.ts'
-import { aDoor, aLease, type Door, type Doors, keysOf, someDoors } from '../locks.builders.ts'
+import { aDoor, aLease, type Door, type Doors, keysOf, keyOf as locked, someDoors } from '../locks.builders.ts'
 import { followLease } from './follow-lease.ts'
 
 type Home = Awaited<ReturnType<typeof aHouse>>
@@ -183,6 +184,40 @@ describe('a key follows its lease', () => {
     await expect
       .poll(async () => (await keyOf(at, second))?.validTo)
       .toBe(windowFor(at, day(at, 0), day(at, 0)).validTo)
+  })
+
+  it('comes back when a check-out is moved or given up, and stays away when somebody took it out', async () => {
+    const at = await aDoor(doors)
+    const { admin } = at.site
+    const leaseId = await aLease(at, { start: -30, end: 100 })
+    await becomes(at, leaseId, 'active')
+    const begin = async (days: number) => {
+      const given = { leaseId, leaveKind: 'early' as const, leftOn: day(at, days), reason: 'moves' }
+      return (await ask(admin, checkout.beginCheckOut, given)).data.id
+    }
+    const ends = (days: number) =>
+      expect
+        .poll(async () => (await keysOf(admin, { leaseId, state: 'active' }))[0]?.validTo)
+        .toBe(windowFor(at, day(at, 0), day(at, days)).validTo)
+    const later = await begin(3)
+    await ends(3)
+    const moved = { id: later, leaveKind: 'early' as const, leftOn: day(at, 5), reason: 'later' }
+    expect((await ask(admin, checkout.rescheduleCheckOut, moved)).reason).toBeUndefined()
+    await ends(5)
+    expect((await ask(admin, checkout.cancelCheckOut, { id: later, decisionReason: 'stays' })).reason).toBeUndefined()
+    await ends(100)
+    // Left long ago, it was thought: the key is gone, and another comes.
+    const [first] = await keysOf(admin, { leaseId, state: 'active' })
+    const id = await begin(-5)
+    await expect.poll(async () => (await locked(at, first!.id)).state).toBe('removed')
+    expect((await ask(admin, checkout.cancelCheckOut, { id, decisionReason: 'stays' })).reason).toBeUndefined()
+    await ends(100)
+    const [next] = await keysOf(admin, { leaseId, state: 'active' })
+    expect(next!.id).not.toBe(first!.id)
+    await ask(admin, removeCredential, { id: next!.id, reason: 'lost' })
+    await expect.poll(async () => (await locked(at, next!.id)).state).toBe('removed')
+    await followLease(at.site.ctx, doors.field.app.secrets, leaseId)
+    expect(await keysOf(admin, { leaseId, state: 'active' })).toEqual([])
   })
 
   it('comes with the first payment, where that is asked for, and not with a part of it', async () => {

@@ -101,8 +101,8 @@ async function fit(tx: TxCtx, row: CredentialRow, { from, to }: { from: Date; to
   // A renewal begins later than the key that goes on.
   const first = isGuest ? hasFrom : Math.min(hasFrom, from.getTime())
   if (hasTo === wanted && hasFrom === first) return
-  if (wanted <= tx.now().getTime()) return wish(tx, row, { wish: 'remove' })
-  await wish(tx, row, { wish: 'change', from: first, to: wanted })
+  if (wanted <= tx.now().getTime()) return wish(tx, row, { wish: 'remove' }, undefined, 'leaseEnded')
+  await wish(tx, row, { wish: 'change', from: first, to: wanted }, undefined, 'leaseChanged')
 }
 
 async function followEnded(tx: TxCtx, lease: LeaseFacts, isClosed: boolean): Promise<void> {
@@ -110,8 +110,9 @@ async function followEnded(tx: TxCtx, lease: LeaseFacts, isClosed: boolean): Pro
   for (const row of await tx.db.rows(credentialsOfLeases(tx.tenant.id, [lease.id]))) {
     if (row.goal === 'gone') continue
     const over = isClosed || lease.status === 'cancelled' || to <= tx.now()
-    if (over) await wish(tx, row, { wish: 'remove' })
-    else if (Date.parse(row.validTo) > to.getTime()) await wish(tx, row, { wish: 'change', to: to.getTime() })
+    if (over) await wish(tx, row, { wish: 'remove' }, undefined, 'leaseEnded')
+    else if (Date.parse(row.validTo) > to.getTime())
+      await wish(tx, row, { wish: 'change', to: to.getTime() }, undefined, 'leaseChanged')
   }
 }
 

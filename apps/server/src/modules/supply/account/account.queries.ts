@@ -77,6 +77,16 @@ export const openAccountsOfLease = (tenantId: number, leaseId: string) =>
   raw<{ id: string }>(
     sql`select id from supply_account where tenant_id = ${tenantId} and lease_id = ${leaseId} and state <> 'closed' order by id`,
   )
+/** Accounts of a signed lease that are closed while their payer lives there and their meters have no other. */
+export const closedWithLease = (tenantId: number, leaseId: string) =>
+  raw<{ no: string; roomName: string; renteeName: string }>(
+    sql`select a.no, r.full_name as "roomName", n.name as "renteeName" from supply_account a
+      join housing_lease l on l.tenant_id = a.tenant_id and l.id = a.lease_id and l.status = 'signed' and l.left_on is null
+      join housing_room r on r.tenant_id = a.tenant_id and r.id = a.room_id
+      join housing_rentee n on n.tenant_id = a.tenant_id and n.id = a.rentee_id
+      where a.tenant_id = ${tenantId} and a.lease_id = ${leaseId} and a.state = 'closed' and not exists (select from supply_account o
+        where o.tenant_id = a.tenant_id and o.meter_id = a.meter_id and (o.state <> 'closed' or o.id > a.id)) order by a.no`,
+  )
 /** Of an account the caller sees: whether it is there. */
 export const seenAccount = (ctx: Pick<Ctx, 'tenant' | 'scope'>, id: string) =>
   raw<{ id: string; renteeId: string; state: AccountState }>(

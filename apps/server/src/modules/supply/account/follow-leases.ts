@@ -1,11 +1,22 @@
-import type { Ctx } from '../../../infra/ctx/types.ts'
+import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import { escapeHtml } from '../../../infra/escape-html.ts'
 import { translate } from '../../../infra/labels.ts'
 import { defineJob, type Reaction } from '../../../infra/queue/jobs.ts'
 import { occupancyOf, ownersOfRooms } from '../../housing/index.ts'
+import { administratorNames } from '../../identity/index.ts'
+import { tellPeople } from '../../system/index.ts'
 import { lastReadings } from '../../utility/index.ts'
 import { isDark } from '../decision/decision.rules.ts'
 import { givePower } from '../decision/order.service.ts'
-import { changeAccount, insertStep, openAccountIds, openAccountOf, openAccountsOfLease } from './account.queries.ts'
+import {
+  type AccountRow,
+  changeAccount,
+  closedWithLease,
+  insertStep,
+  openAccountIds,
+  openAccountOf,
+  openAccountsOfLease,
+} from './account.queries.ts'
 import { closeRow } from './close-account.service.ts'
 import { openForNewcomers, openWithLease } from './open-many.service.ts'
 import { lockAccounts } from './purse.service.ts'
@@ -25,7 +36,7 @@ async function follow(ctx: Ctx, id: string): Promise<void> {
     const all = await tx.db.rows(occupancyOf(tx.tenant.id, [row.roomId], row.openedOn, today))
     const own = all.filter(({ renteeId }) => renteeId === row.renteeId)
     const now = own.find(({ fromOn, toOn }) => fromOn <= today && toOn >= today)
-    if (now && row.state !== 'vacant') {
+    if (now) {
       // What is used from now on is his who owns the house today.
       const [owner] = await tx.db.rows(ownersOfRooms(tx.tenant.id, [row.roomId], [today]))
       const landlordId = owner?.landlordId ?? now.landlordId
@@ -36,9 +47,9 @@ async function follow(ctx: Ctx, id: string): Promise<void> {
           insertStep(tx.tenant.id, id, { kind: 'lease', from: row.leaseId, to: now.leaseId, at: tx.now() }),
         )
       }
+      if (row.state === 'vacant') await comeBack(tx, row)
       return
     }
-    if (now) return
     if (row.state !== 'vacant') {
       if (isDark(row.state)) await givePower(tx, row, row.no)
       await tx.db.run(changeAccount(tx.tenant.id, id, { state: 'vacant', stateAt: tx.now(), commandId: null }))
@@ -54,6 +65,14 @@ async function follow(ctx: Ctx, id: string): Promise<void> {
         { day: leftOn, reason: translate(tx.language, 'supply.order.leaseEnded') },
       )
   })
+}
+/** Whoever was to leave stays: what was used meanwhile is charged by the next number, as if he had never been gone. */
+async function comeBack(tx: TxCtx, row: AccountRow): Promise<void> {
+  const { id: tenantId } = tx.tenant
+  const back = { state: 'normal', stateAt: tx.now(), lookAt: tx.now() } as const
+  await tx.db.run(changeAccount(tenantId, row.id, back))
+  const note = translate(tx.language, 'supply.order.leaseGoesOn')
+  await tx.db.run(insertStep(tenantId, row.id, { kind: 'state', from: 'vacant', to: back.state, note, at: tx.now() }))
 }
 export async function followLeases(ctx: Ctx, signal?: AbortSignal): Promise<void> {
   for (let after = NIL; !signal?.aborted; ) {
@@ -85,8 +104,22 @@ async function closeWith(ctx: Ctx, { meterIds, readOn }: { meterIds: string[]; r
       await closeRow(tx, row, { day: readOn, reason: translate(tx.language, 'supply.order.checkedOut') })
     })
 }
+/** The last numbers have closed the accounts of a lease that goes on after all: somebody has to open them anew. */
+const tellClosed = (ctx: Ctx, { leaseId }: Record<string, unknown>): Promise<void> =>
+  ctx.transaction(async (tx) => {
+    const closed = await tx.db.rows(closedWithLease(tx.tenant.id, String(leaseId)))
+    const username = (await tx.db.rows(administratorNames(tx.tenant.id))).map((one) => one.username)
+    // A notice to nobody would be one to everybody.
+    if (!closed.length || !username.length) return
+    const { roomName: room, renteeName: name } = closed[0]!
+    const values = { room, name, no: closed.map(({ no }) => no).join(', ') }
+    const text = translate(tx.language, 'supply.message.openAgain', values)
+    const title = translate(tx.language, 'supply.message.openAgain.title')
+    await tellPeople(tx, { title, content: `<p>${escapeHtml(text)}</p>`, type: 'message', priority: 'high', username })
+  })
 export const leaseReactions: Reaction[] = [
   ...['LeaseEnded', 'LeaseClosed', 'LeaseChanged'].map((event) => ({ event, run: ofLease })),
   { event: 'FinalReadingsTaken', run: (ctx, payload) => closeWith(ctx, payload as never) },
+  { event: 'CheckOutCancelled', run: tellClosed },
   ...openWithLease,
 ]
