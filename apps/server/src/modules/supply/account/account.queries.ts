@@ -95,7 +95,7 @@ export const seenAccount = (ctx: Pick<Ctx, 'tenant' | 'scope'>, id: string) =>
 export const openAccountIds = (tenantId: number, after: string, most: number) =>
   overAll<{ id: string; roomId: string; leaseId: string; renteeId: string }>(
     sql`select id, room_id as "roomId", lease_id as "leaseId", rentee_id as "renteeId" from supply_account
-      where tenant_id = ${tenantId} and state not in ('closed', 'vacant') and id > ${after} order by id limit ${most}`,
+      where tenant_id = ${tenantId} and state <> 'closed' and id > ${after} order by id limit ${most}`,
   )
 export const insertAccount = (tenantId: number, row: NewRow<'supply_account'>) =>
   insertMany(tenantId, 'supply_account', [row])

@@ -64,7 +64,11 @@ export async function takeFinalReadings(tx: TxCtx, given: Final): Promise<{ mete
   const periodTo = addDays(given.readOn, -1)
   const ids = given.rows.map(({ meterId }) => meterId)
   const gaps = await settleNow(tx, { periodFrom: '0001-01-01', periodTo }, ids)
-  return gaps.map(({ meter_id, reason }) => ({ meterId: meter_id, reason: `exception.reason.${reason}` }))
+  // Nothing is to be settled of a meter whose account has ended by then.
+  const isPaid = (id: string) => (meters.get(id)?.settledFrom ?? '') >= given.readOn
+  return gaps
+    .filter(({ meter_id, reason }) => reason !== 'noReading' || !isPaid(meter_id))
+    .map(({ meter_id, reason }) => ({ meterId: meter_id, reason: `exception.reason.${reason}` }))
 }
 
 /** Bills what a lease used, drafts included: whoever leaves has seen the account. A disputed one has to be decided first. */
