@@ -4,7 +4,7 @@ import type { Operations } from '../../kit/standard-operations.ts'
 import { followReplaced, guardSwitchOff, showMeterAccount } from '../devices/index.ts'
 import { registerAccounts } from './account/account.routes.ts'
 import { accounts } from './account/account.source.ts'
-import { followLeasesJob, leaseReactions } from './account/follow-leases.ts'
+import { followAccountsJob, leaseReactions } from './account/follow-leases.ts'
 import { meterAccount } from './account/meter-account.source.ts'
 import { batchReactions, driveBatchesJob, driveBatchJob } from './batch/batch.job.ts'
 import { registerBatches } from './batch/batch.routes.ts'
@@ -71,7 +71,7 @@ export const supplyModule = {
     app.jobs.push(
       chargeAccountsJob,
       lookAtAccountsJob(app.sms),
-      followLeasesJob,
+      followAccountsJob,
       creditPaidJob(app.sms),
       compareCreditsJob,
       buildDaysJob,

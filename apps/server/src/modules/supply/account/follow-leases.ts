@@ -85,8 +85,8 @@ export async function followLeases(ctx: Ctx, signal?: AbortSignal): Promise<void
     for (const { id } of page) await follow(ctx, id)
   }
 }
-export const followLeasesJob = defineJob({
-  name: 'follow-leases',
+export const followAccountsJob = defineJob({
+  name: 'follow-accounts',
   schedule: '50 0 * * *',
   run: async (ctx, _payload, signal) => {
     await followLeases(ctx, signal)
