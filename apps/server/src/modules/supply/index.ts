@@ -5,6 +5,7 @@ import { followReplaced, guardSwitchOff, showMeterAccount } from '../devices/ind
 import { registerAccounts } from './account/account.routes.ts'
 import { accounts } from './account/account.source.ts'
 import { followAccountsJob, leaseReactions } from './account/follow-leases.ts'
+import { followGivenBackJob } from './account/give-back.service.ts'
 import { meterAccount } from './account/meter-account.source.ts'
 import { batchReactions, driveBatchesJob, driveBatchJob } from './batch/batch.job.ts'
 import { registerBatches } from './batch/batch.routes.ts'
@@ -72,6 +73,7 @@ export const supplyModule = {
       chargeAccountsJob,
       lookAtAccountsJob(app.sms),
       followAccountsJob,
+      followGivenBackJob,
       creditPaidJob(app.sms),
       compareCreditsJob,
       buildDaysJob,

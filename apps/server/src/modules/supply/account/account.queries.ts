@@ -133,6 +133,9 @@ const COLUMNS = {
   rechargeCapFen: 'recharge_cap_fen',
   balanceCapFen: 'balance_cap_fen',
   closeNo: 'close_no',
+  backCommandId: 'back_command_id',
+  backOrderedAt: 'back_ordered_at',
+  backFailedAt: 'back_failed_at',
 } as const
 export const changeAccount = (tenantId: number, id: string, change: Change) => {
   const sets: Sql[] = Object.entries(change).map(

@@ -11,10 +11,9 @@ import { endPrepaid } from '../../utility/index.ts'
 import { chargeLast } from '../charge/charge.service.ts'
 import { costsOf } from '../charge/cost.service.ts'
 import { FEN } from '../charge/months.rules.ts'
-import { isDark } from '../decision/decision.rules.ts'
-import { givePower } from '../decision/order.service.ts'
 import { type AccountRow, changeAccount, insertStep } from './account.queries.ts'
 import { accounts } from './account.source.ts'
+import { giveBack } from './give-back.service.ts'
 import { lastNumberOf } from './last-number.ts'
 import { lockAccounts, moveMoney, openMates, purseOf } from './purse.service.ts'
 import { lastDayOf } from './stay.ts'
@@ -57,7 +56,7 @@ export async function closeRow(
     if (how === 'debt') await billDebt(tx, row, id, amountFen, day)
   }
   await endPrepaid(tx, row.meterId, day)
-  if (isDark(row.state)) await givePower(tx, row, reason)
+  await giveBack(tx, row, reason)
   await tx.db.run(
     changeAccount(tenantId, row.id, {
       state: 'closed',

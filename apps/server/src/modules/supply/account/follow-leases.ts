@@ -7,8 +7,6 @@ import { ownersOfRooms } from '../../housing/index.ts'
 import { administratorNames } from '../../identity/index.ts'
 import { tellPeople } from '../../system/index.ts'
 import { lastReadings } from '../../utility/index.ts'
-import { isDark } from '../decision/decision.rules.ts'
-import { givePower } from '../decision/order.service.ts'
 import {
   type AccountRow,
   changeAccount,
@@ -19,6 +17,7 @@ import {
   openAccountsOfLease,
 } from './account.queries.ts'
 import { closeRow } from './close-account.service.ts'
+import { giveBack, goOnWithBack } from './give-back.service.ts'
 import { openForNewcomers, openWithLease } from './open-many.service.ts'
 import { lockAccounts } from './purse.service.ts'
 import { stayOf } from './stay.ts'
@@ -53,7 +52,7 @@ async function follow(ctx: Ctx, id: string): Promise<void> {
     })
 }
 async function becomeVacant(tx: TxCtx, row: AccountRow): Promise<void> {
-  if (isDark(row.state)) await givePower(tx, row, row.no)
+  await giveBack(tx, row, translate(tx.language, 'supply.order.leaseEnded'))
   await tx.db.run(changeAccount(tx.tenant.id, row.id, { state: 'vacant', stateAt: tx.now(), commandId: null }))
   await tx.db.run(insertStep(tx.tenant.id, row.id, { kind: 'state', from: row.state, to: 'vacant', at: tx.now() }))
 }
@@ -76,6 +75,7 @@ async function comeBack(tx: TxCtx, row: AccountRow): Promise<void> {
   await tx.db.run(changeAccount(tenantId, row.id, back))
   const note = translate(tx.language, 'supply.order.leaseGoesOn')
   await tx.db.run(insertStep(tenantId, row.id, { kind: 'state', from: 'vacant', to: back.state, note, at: tx.now() }))
+  await goOnWithBack(tx, row)
 }
 export async function followLeases(ctx: Ctx, signal?: AbortSignal): Promise<void> {
   for (let after = NIL; !signal?.aborted; ) {

@@ -13,6 +13,7 @@ import { occupancyOf } from '../../housing/index.ts'
 import { beginPrepaid, ladderBefore, lockMeters, prepaidMeters } from '../../utility/index.ts'
 import { defaultPlan, insertAccount, insertStep, openAccountOf } from './account.queries.ts'
 import { accounts } from './account.source.ts'
+import { beginInTheLight } from './give-back.service.ts'
 import { numberOf } from './last-number.ts'
 import { lockAccounts } from './purse.service.ts'
 import { joinBalance } from './share-balance.service.ts'
@@ -96,6 +97,7 @@ export const openAccount = (ctx: Ctx, input: InputOf<typeof openCommand>): Promi
       insertStep(tenantId, id, { kind: 'state', to: 'normal', username: tx.user?.username, at: tx.now() }),
     )
     tx.audit({ action: 'openAccount', resource: account.name, recordId: id, after: row })
+    await beginInTheLight(tx, id)
     if (input.withAccountId) await shareFromStart(tx, id, input.withAccountId)
     return { id, no }
   })
