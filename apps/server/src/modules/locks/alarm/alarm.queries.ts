@@ -24,8 +24,27 @@ export const openAlarm = (tenantId: number, one: NewAlarm) =>
     values (${tenantId}, ${one.id}, ${one.kind}, ${one.subject}, ${one.lockId}, ${one.siteId}, ${one.roomId}, ${one.credentialId ?? null}, ${one.holder ?? null}, ${one.detail ?? null})
     on conflict (tenant_id, kind, subject) where state = 'open' do nothing returning id`)
 export const closeAlarms = (tenantId: number, kinds: readonly AlarmKind[], subject: string, by: string) =>
-  raw<{ kind: AlarmKind }>(sql`update locks_alarm set state = 'closed', closed_at = now(), closed_by = ${by}
-    where tenant_id = ${tenantId} and kind = any(${kinds}::text[]) and subject = ${subject} and state = 'open' returning kind`)
+  raw<{
+    kind: AlarmKind
+    subject: string
+  }>(sql`update locks_alarm set state = 'closed', closed_at = now(), closed_by = ${by}
+    where tenant_id = ${tenantId} and kind = any(${kinds}::text[]) and subject = ${subject} and state = 'open' returning kind, subject`)
+/** Of keys that were missing: those whose subject is like this. */
+export const closeNoKey = (tenantId: number, like: string) =>
+  raw<{
+    kind: AlarmKind
+    subject: string
+  }>(sql`update locks_alarm set state = 'closed', closed_at = now(), closed_by = 'system'
+    where tenant_id = ${tenantId} and kind = 'no_key' and subject like ${like} and state = 'open' returning kind, subject`)
+/** Missing keys of leases that are over, whose renter has one, or before whose room the lock is no more. */
+export const keysMissingNoMore = (tenantId: number) =>
+  raw<{
+    subject: string
+  }>(sql`select a.subject from locks_alarm a join housing_lease l on l.tenant_id = a.tenant_id and l.id::text = split_part(a.subject, ' ', 1)
+    where a.tenant_id = ${tenantId} and a.kind = 'no_key' and a.state = 'open' and (l.status <> 'signed'
+      or exists (select from locks_credential c where c.tenant_id = a.tenant_id and c.lease_id = l.id and c.lock_id = a.lock_id and c.role = 'renter' and c.goal <> 'gone')
+      or not exists (select from devices_door_room x join devices_lock d on d.tenant_id = x.tenant_id and d.id = x.lock_id and d.state = 'active'
+        where x.tenant_id = a.tenant_id and x.lock_id = a.lock_id and x.room_id = l.room_id)) limit 500`)
 export const closeOne = (tenantId: number, id: string, by: string, note: string) =>
   raw(sql`update locks_alarm set state = 'closed', closed_at = now(), closed_by = ${by}, note = ${note}
     where tenant_id = ${tenantId} and id = ${id} and state = 'open'`)

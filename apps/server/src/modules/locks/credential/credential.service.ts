@@ -8,6 +8,7 @@ import type { SecretBox } from '../../../infra/secrets/secret-box.ts'
 import { notFound, standard } from '../../../kit/standard-operations.ts'
 import { proveOwnPassword, userById } from '../../identity/index.ts'
 import { settleAlarms } from '../alarm/alarm.service.ts'
+import { settleNoKey } from '../alarm/no-key.ts'
 import { leaseFacts } from '../lease/follow.queries.ts'
 import { endOf, FOREVER } from './code.rules.ts'
 import { type CredentialRow, findCredential, findLock, isBehind, stepsOf } from './credential.queries.ts'
@@ -52,6 +53,7 @@ export const issueCredential = (
       to: new Date(validTo ?? FOREVER),
       cause: 'issued',
     })
+    if (leaseId && role === 'renter') await settleNoKey(tx, leaseId, lockId)
     return { id }
   })
 

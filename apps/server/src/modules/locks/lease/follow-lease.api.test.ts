@@ -1,5 +1,5 @@
 import * as checkout from '@cloud-steward/contract/checkout/index.ts'
-import { removeCredential } from '@cloud-steward/contract/locks/index.ts'
+import { alarm, removeCredential } from '@cloud-steward/contract/locks/index.ts'
 import { param } from '@cloud-steward/contract/system/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ask } from '../../../../test/ask.ts'
@@ -12,8 +12,9 @@ import { recordPayment } from '../../finance/index.ts'
 import { aBuilding, aHouse, aRentee } from '../../housing/housing.builders.ts'
 import { proposeChange } from '../../housing/lease/change.service.ts'
 import { cancelLease, endLease } from '../../housing/lease/ending.service.ts'
+import { watchLocks } from '../alarm/watch.job.ts'
 import { windowOf } from '../credential/code.rules.ts'
-import { aDoor, aLease, type Door, type Doors, keysOf, keyOf as locked, someDoors } from '../locks.builders.ts'
+import { aDoor, aLease, type Door, type Doors, give, keysOf, keyOf as locked, someDoors } from '../locks.builders.ts'
 import { followLease } from './follow-lease.ts'
 
 type Home = Awaited<ReturnType<typeof aHouse>>
@@ -218,6 +219,40 @@ describe('a key follows its lease', () => {
     await expect.poll(async () => (await locked(at, next!.id)).state).toBe('removed')
     await followLease(at.site.ctx, doors.field.app.secrets, leaseId)
     expect(await keysOf(admin, { leaseId, state: 'active' })).toEqual([])
+  })
+
+  it('is told of where a lock has no place for it, or holds no digits, until there is one or nobody needs it', async () => {
+    const at = await aDoor(doors, { codeSlots: 1 })
+    const { ctx, admin } = at.site
+    const { secrets } = doors.field.app
+    const alarmsOf = async (who: typeof admin, filter: object) => {
+      const { body } = await who.call(alarm.endpoints.query, { kind: 'no_key', ...filter } as never)
+      return (body.data as { list: { state: string; detail: string }[] }).list
+    }
+    const alarmed = async () => (await alarmsOf(admin, {})).map(({ state, detail }) => [state, detail])
+    const { id: taken } = (await give(at)).data
+    const later = await aLease(at, { start: 30, end: 100 })
+    await followLease(ctx, secrets, later)
+    // By then there may be a place.
+    expect(await alarmed()).toEqual([])
+    await cancelLease(ctx, { id: later, reason: 'not coming' })
+    const leaseId = await aLease(at, { start: 0, end: 20 })
+    for (const _twice of [1, 2]) await followLease(ctx, secrets, leaseId)
+    expect(await alarmed()).toEqual([['open', '门锁的钥匙位置已满']])
+    await ask(admin, removeCredential, { id: taken, reason: 'not needed' })
+    await expect.poll(async () => (await locked(at, taken)).state).toBe('removed')
+    await followLease(ctx, secrets, leaseId)
+    await becomes(at, leaseId, 'active')
+    expect(await alarmed()).toEqual([['closed', '门锁的钥匙位置已满']])
+
+    const cards = await aDoor(doors, { codeKinds: ['card'] })
+    const other = await aLease(cards)
+    await followLease(cards.site.ctx, secrets, other)
+    const open = () => alarmsOf(cards.site.admin, { state: 'open' })
+    expect(await open()).toMatchObject([{ severity: 'major', detail: '门锁不支持密码', lockId: cards.lockId }])
+    await endLease(cards.site.ctx, { id: other, leftOn: day(cards, 0), penalty: 'waived', reason: 'leaves' })
+    await watchLocks(cards.site.ctx)
+    expect(await open()).toEqual([])
   })
 
   it('comes with the first payment, where that is asked for, and not with a part of it', async () => {

@@ -1,6 +1,7 @@
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { defineJob, type Reaction } from '../../../infra/queue/jobs.ts'
 import type { SecretBox } from '../../../infra/secrets/secret-box.ts'
+import { settleNoKey, tellNoKey, whyNoKey } from '../alarm/no-key.ts'
 import { windowOf } from '../credential/code.rules.ts'
 import {
   type CredentialRow,
@@ -26,6 +27,7 @@ import {
 } from './follow.queries.ts'
 
 const MOST = 200
+const HOUR_MS = 3_600_000
 
 /**
  * Makes the keys of a lease as the lease is now. Done twice it is done once; told late or in another order it comes to the
@@ -76,9 +78,16 @@ async function followSigned(
   const when = await issueAt(tx)
   if (when === 'off' || to <= tx.now() || (when === 'moveIn' && lease.startOn > tx.today())) return
   if (when === 'firstPaid' && !(await tx.db.first(firstPaid(tenantId, lease.id)))?.paid) return
-  for (const door of doors.filter(({ codeKinds }) => codeKinds.includes('passcode'))) {
+  // A place that is taken now may be free by the time the key is written.
+  const isSoon = from.getTime() - (await numberOf(tx, 'locks.aheadHours')) * HOUR_MS <= tx.now().getTime()
+  const whose = { of: lease.id, holder: lease.renteeName, roomId: lease.roomId }
+  for (const door of doors) {
     if (await tx.db.first(wasIssued(tenantId, lease.id, door.id))) continue
-    if (door.slots.length >= door.codeSlots) continue
+    const why = whyNoKey(door)
+    if (why) {
+      if (isSoon) await tellNoKey(tx, door, why, whose)
+      continue
+    }
     await issue(tx, secrets, () => tx.db.first(findLock(tx, door.id)), door.id, {
       leaseId: lease.id,
       renteeId: lease.renteeId,
@@ -90,6 +99,7 @@ async function followSigned(
       to,
       cause: 'leaseSigned',
     })
+    await settleNoKey(tx, lease.id, door.id)
   }
 }
 /** The renter and who lives with him have the time of the lease; guests at most that. */
@@ -106,6 +116,7 @@ async function fit(tx: TxCtx, row: CredentialRow, { from, to }: { from: Date; to
 }
 
 async function followEnded(tx: TxCtx, lease: LeaseFacts, isClosed: boolean): Promise<void> {
+  await settleNoKey(tx, lease.id)
   const { to } = await windowOfLease(tx, lease)
   for (const row of await tx.db.rows(credentialsOfLeases(tx.tenant.id, [lease.id]))) {
     if (row.goal === 'gone') continue
