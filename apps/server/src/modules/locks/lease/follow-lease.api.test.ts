@@ -1,5 +1,5 @@
 import * as checkout from '@cloud-steward/contract/checkout/index.ts'
-import { alarm, removeCredential } from '@cloud-steward/contract/locks/index.ts'
+import { alarm, extendCredential, removeCredential } from '@cloud-steward/contract/locks/index.ts'
 import { param } from '@cloud-steward/contract/system/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ask } from '../../../../test/ask.ts'
@@ -15,7 +15,7 @@ import { cancelLease, endLease } from '../../housing/lease/ending.service.ts'
 import { watchLocks } from '../alarm/watch.job.ts'
 import { windowOf } from '../credential/code.rules.ts'
 import { aDoor, aLease, type Door, type Doors, give, keysOf, keyOf as locked, someDoors } from '../locks.builders.ts'
-import { followLease } from './follow-lease.ts'
+import { followLease, followLeasesJob } from './follow-lease.ts'
 
 type Home = Awaited<ReturnType<typeof aHouse>>
 let doors: Doors
@@ -253,6 +253,47 @@ describe('a key follows its lease', () => {
     await endLease(cards.site.ctx, { id: other, leftOn: day(cards, 0), penalty: 'waived', reason: 'leaves' })
     await watchLocks(cards.site.ctx)
     expect(await open()).toEqual([])
+  })
+
+  it('ends with its lease at the latest, whoever gives or extends it, and is told of when it does not', async () => {
+    const at = await aDoor(doors, { codeKinds: ['passcode', 'card'] })
+    const { ctx, admin } = at.site
+    const leaseId = await aLease(at, { start: -30, end: 10 })
+    await becomes(at, leaseId, 'active')
+    const own = (await keyOf(at, leaseId))!
+    const last = windowFor(at, day(at, -30), day(at, 10)).validTo
+    const past = new Date(Date.parse(last) + 60_000).toISOString()
+    const card = { role: 'co_renter', kind: 'card', secret: '0410203040', holder: 'Li', leaseId }
+    expect((await give(at, { ...card, validTo: past })).reason).toBe('locks.error.pastLease')
+    const { data, reason } = await give(at, { ...card, validTo: last })
+    expect(reason).toBeUndefined()
+    await expect.poll(async () => (await locked(at, data.id)).state).toBe('active')
+    const extend = async (validTo: string) =>
+      (await ask(admin, extendCredential, { id: own.id, validTo, reason: 'asked for' })).reason
+    expect(await extend(past)).toBe('locks.error.pastLease')
+    expect(await extend(last)).toBeUndefined()
+    await becomes(at, leaseId, 'active')
+    const set = (what: ReturnType<typeof sql>) =>
+      ctx.db.run(raw(sql`update ${what} and tenant_id = ${at.site.tenant.id}`))
+    // One that was given too long, before that was refused, is found by the clock.
+    await set(sql`locks_credential set valid_to = ${past} where id = ${own.id}`)
+    const job = followLeasesJob(doors.field.app.secrets)
+    await job.run(ctx, {}, new AbortController().signal)
+    expect((await keyOf(at, leaseId))!.validTo).toBe(last)
+    await becomes(at, leaseId, 'active')
+    await at.gateway.cut()
+    await watchLocks(ctx)
+    const outlived = async () =>
+      (
+        (await admin.call(alarm.endpoints.query, { kind: 'outlived' } as never)).body.data as {
+          list: { credentialId: string }[]
+        }
+      ).list
+    expect(await outlived()).toEqual([])
+    // The lease is over, ended by nobody.
+    await set(sql`housing_lease set end_on = ${day(at, -3)}::date where id = ${leaseId}`)
+    await watchLocks(ctx)
+    expect((await outlived()).map(({ credentialId }) => credentialId).sort()).toEqual([own.id, data.id].sort())
   })
 
   it('comes with the first payment, where that is asked for, and not with a part of it', async () => {

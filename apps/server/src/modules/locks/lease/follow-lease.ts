@@ -2,7 +2,6 @@ import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { defineJob, type Reaction } from '../../../infra/queue/jobs.ts'
 import type { SecretBox } from '../../../infra/secrets/secret-box.ts'
 import { settleNoKey, tellNoKey, whyNoKey } from '../alarm/no-key.ts'
-import { windowOf } from '../credential/code.rules.ts'
 import {
   type CredentialRow,
   credentialsLeftBehind,
@@ -25,6 +24,7 @@ import {
   moveToLease,
   wasIssued,
 } from './follow.queries.ts'
+import { windowOfLease } from './window.ts'
 
 const MOST = 200
 const HOUR_MS = 3_600_000
@@ -45,9 +45,6 @@ export const followLease = (ctx: Ctx, secrets: SecretBox, leaseId: string, isClo
     if (lease.status === 'signed') await followSigned(tx, secrets, lease, before)
     else await followEnded(tx, lease, isClosed)
   })
-
-const windowOfLease = async (tx: TxCtx, lease: LeaseFacts) =>
-  windowOf(lease, tx.tenant.timeZone, await numberOf(tx, 'locks.graceHours'))
 
 /** The renewal a lease has come to by now, and the leases before that one whose keys are its. */
 async function lastOf(tx: TxCtx, lease: LeaseFacts): Promise<[LeaseFacts, string[]]> {
@@ -161,14 +158,17 @@ export const leaseReactions = (secrets: SecretBox): Reaction[] => [
   })),
 ]
 
-/** Finds what no event told: keys of the day of moving in, of first bills that were waived, and of leases that are over. */
+/** Finds what no event told: keys of the day of moving in, of first bills that were waived, of leases that are over, and keys that end after their lease. */
 export const followLeasesJob = (secrets: SecretBox) =>
   defineJob({
     name: 'follow-leases',
     schedule: '10 * * * *',
     run: async (ctx, _payload, signal) => {
       const paidOnly = (await issueAt(ctx)) === 'firstPaid'
-      for (const { id } of await ctx.db.rows(leasesToFollow(ctx.tenant.id, ctx.today(), MOST, paidOnly))) {
+      const graceHours = await numberOf(ctx, 'locks.graceHours')
+      for (const { id } of await ctx.db.rows(
+        leasesToFollow(ctx.tenant, { today: ctx.today(), graceHours, most: MOST, paidOnly }),
+      )) {
         if (signal.aborted) return
         await followLease(ctx, secrets, id)
       }

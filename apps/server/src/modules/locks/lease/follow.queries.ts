@@ -14,8 +14,12 @@ export interface LeaseFacts {
   successorId: string | null
   successorOrigin: string | null
 }
+/** Of a lease `l`. */
 const lastOn = sql`coalesce(l.left_on, case when l.at_end = 'monthly' and l.successor_id is null then greatest(l.end_on, (select max(c.period_to) from housing_charge c
         where c.tenant_id = l.tenant_id and c.lease_id = l.id and c.fee = 'rent' and c.dropped_at is null)) else l.end_on end)`
+/** When the keys of a lease `l` end. */
+export const endOfKeys = ({ timeZone }: { timeZone: string }, graceHours: number) =>
+  sql`(((${lastOn} + 1)::timestamp at time zone ${timeZone}::text) + make_interval(hours => ${graceHours}::int))`
 export const leaseFacts = (tenantId: number, id: string) =>
   raw<LeaseFacts>(sql`select l.id, l.status, l.room_id as "roomId", l.rentee_id as "renteeId", r.name as "renteeName", l.start_on as "startOn",
       ${lastOn} as "lastOn",
@@ -58,8 +62,20 @@ export const leasesBehind = (tenantId: number, lockId: string) =>
     id: string
   }>(sql`select l.id from devices_door_room x join housing_lease l on l.tenant_id = x.tenant_id and l.room_id = x.room_id
     where x.tenant_id = ${tenantId} and x.lock_id = ${lockId} and l.status = 'signed' order by l.start_on`)
-/** Leases to look at again: those whose renter has no key of a lock before his room yet, and those that are over while a key is not gone. */
-export const leasesToFollow = (tenantId: number, today: string, most: number, paidOnly: boolean) =>
+interface Wanted {
+  today: string
+  graceHours: number
+  most: number
+  paidOnly: boolean
+}
+/**
+ * Leases to look at again: those whose renter has no key of a lock before his room yet, those that are over while a key is
+ * not gone, and those of which a key would go on after them.
+ */
+export const leasesToFollow = (
+  { id: tenantId, timeZone }: { id: number; timeZone: string },
+  { today, graceHours, most, paidOnly }: Wanted,
+) =>
   raw<{
     id: string
   }>(sql`(select distinct l.id from devices_lock d join devices_door_room x on x.tenant_id = d.tenant_id and x.lock_id = d.id
@@ -70,7 +86,9 @@ export const leasesToFollow = (tenantId: number, today: string, most: number, pa
         and (not ${paidOnly}::boolean or ${firstBillSettled})
         and not exists (select from locks_credential c where c.tenant_id = d.tenant_id and c.lease_id = l.id and c.lock_id = d.id and c.role = 'renter' and ${needsNone}) limit ${most})
     union (select l.id from locks_credential c join housing_lease l on l.tenant_id = c.tenant_id and l.id = c.lease_id
-      where c.tenant_id = ${tenantId} and c.state <> 'removed' and c.goal <> 'gone' and l.status in ('ended', 'cancelled') limit ${most})`)
+      where c.tenant_id = ${tenantId} and c.state <> 'removed' and c.goal <> 'gone' and l.status in ('ended', 'cancelled') limit ${most})
+    union (select l.id from locks_credential c join housing_lease l on l.tenant_id = c.tenant_id and l.id = c.lease_id
+      where c.tenant_id = ${tenantId} and c.state <> 'removed' and c.goal <> 'gone' and l.status = 'signed' and c.valid_to > ${endOfKeys({ timeZone }, graceHours)} limit ${most})`)
 /** Keys of a lease that are not verified as gone. */
 export const keysOfLease = (tenantId: number, leaseId: string) =>
   raw<{
