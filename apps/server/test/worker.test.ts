@@ -17,3 +17,8 @@ it('stops also while it is still starting', async () => {
   })
   await expect(worker.stop()).resolves.toBeUndefined()
 })
+
+it('has no two jobs of one name: the worker would run the last of them alone', async () => {
+  const names = (await testApp()).jobs.map(({ name }) => name)
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
+})

@@ -5,7 +5,8 @@ import { choice, command, id, instant, ref, resource, text } from '../kit/index.
  * `outlived`: a key whose time is over is not verified as gone. `push_failed`: it could not be written, somebody has to go
  * there. `stray`: the lock holds a key nobody gave. `offline`: nobody has heard of it, or of its gateway, for longer than
  * its type allows. `failed_attempts`: it refused many in a short time. `unused`: digits its maker
- * computed are void, for nobody used them in time.
+ * computed are void, for nobody used them in time. `no_key`: a lease or an order has no key of it, for it is full or holds
+ * no digits.
  */
 export const ALARM_KINDS = [
   'outlived',
@@ -17,6 +18,7 @@ export const ALARM_KINDS = [
   'offline',
   'failed_attempts',
   'unused',
+  'no_key',
 ] as const
 export const ALARM_STATES = ['open', 'closed'] as const
 

@@ -44,7 +44,18 @@ export const CHECKS = [
   'emergency',
 ] as const
 export const MOVEMENT_KINDS = ['top_up', 'use', 'correction', 'refund', 'debt'] as const
-export const STEP_KINDS = ['state', 'mode', 'plan', 'keepPower', 'lease', 'basis', 'fee', 'emergency', 'caps'] as const
+export const STEP_KINDS = [
+  'state',
+  'mode',
+  'plan',
+  'keepPower',
+  'lease',
+  'basis',
+  'fee',
+  'emergency',
+  'caps',
+  'back',
+] as const
 /** Why use could not be priced, or a number not be used. */
 export const ACCOUNT_GAPS = ['noProgramme', 'noVersion', 'noTier', 'noPeriod', 'noPrice', 'backwards'] as const
 

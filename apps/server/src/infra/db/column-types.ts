@@ -2159,6 +2159,9 @@ export const columnTypes = {
     username: 'text',
   },
   supply_account: {
+    back_command_id: 'uuid',
+    back_failed_at: 'timestamptz',
+    back_ordered_at: 'timestamptz',
     balance_cap_fen: 'int8',
     base_ladder: 'jsonb',
     base_milli: 'int8',

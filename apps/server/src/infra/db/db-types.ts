@@ -2623,6 +2623,9 @@ export interface ServiceWorkOrderStep {
 }
 
 export interface SupplyAccount {
+  back_command_id: string | null;
+  back_failed_at: string | null;
+  back_ordered_at: string | null;
   balance_cap_fen: number | null;
   base_ladder: Generated<unknown>;
   base_milli: number;

@@ -149,5 +149,6 @@ export const cancelCheckOut = (ctx: Ctx, { id, decisionReason }: InputOf<typeof 
     const row = await lockFor(tx, id, 'cancel')
     if (!row.settle_on) await leaveCheckOut(tx, row.lease_id)
     await moveTo(tx, row, 'cancelled', {}, decisionReason)
+    tx.emit({ name: 'CheckOutCancelled', payload: { checkOutId: id, leaseId: row.lease_id } })
     return {}
   })

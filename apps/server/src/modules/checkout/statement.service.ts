@@ -22,7 +22,7 @@ export async function checkOutDetail(ctx: Ctx, { id }: { id: string }): Promise<
     eventsOf(tenantId, id),
   )
   const inspection = row.inspection_id ? await inspectionOf(ctx, row.inspection_id) : undefined
-  const meters = await leavingMeters(ctx, row.room_id)
+  const meters = await leavingMeters(ctx, row.room_id, row.left_on)
   return {
     id,
     lines: row.statement ?? [],
@@ -32,15 +32,14 @@ export async function checkOutDetail(ctx: Ctx, { id }: { id: string }): Promise<
     items: inspection?.items ?? [],
     deductions,
     reasons: (lease!.reasons ?? DEDUCTION_REASONS) as (typeof DEDUCTION_REASONS)[number][],
-    meters: meters.map(({ id: meterId, no, utility, last, settledUntil }) => {
-      const isFinal = last?.readOn === row.left_on
+    meters: meters.map(({ id: meterId, no, utility, last, shownMilli, settledUntil }) => {
       return {
         meterId,
         no,
         utility: utility as 'electric',
         previousOn: last?.readOn,
         previousValue: last && fromMilli(last.valueMilli),
-        finalValue: isFinal ? fromMilli(last.valueMilli) : undefined,
+        finalValue: shownMilli === undefined ? undefined : fromMilli(shownMilli),
         settled: settledUntil !== undefined && settledUntil >= row.left_on,
       }
     }),

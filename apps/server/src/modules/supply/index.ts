@@ -4,7 +4,8 @@ import type { Operations } from '../../kit/standard-operations.ts'
 import { followReplaced, guardSwitchOff, showMeterAccount } from '../devices/index.ts'
 import { registerAccounts } from './account/account.routes.ts'
 import { accounts } from './account/account.source.ts'
-import { followLeasesJob, leaseReactions } from './account/follow-leases.ts'
+import { followAccountsJob, leaseReactions } from './account/follow-leases.ts'
+import { followGivenBackJob } from './account/give-back.service.ts'
 import { meterAccount } from './account/meter-account.source.ts'
 import { batchReactions, driveBatchesJob, driveBatchJob } from './batch/batch.job.ts'
 import { registerBatches } from './batch/batch.routes.ts'
@@ -73,7 +74,8 @@ export const supplyModule = {
       chargeAccountsJob,
       lookAtAccountsJob(app.sms),
       heldWarningJob(app.sms),
-      followLeasesJob,
+      followAccountsJob,
+      followGivenBackJob,
       creditPaidJob(app.sms),
       compareCreditsJob,
       buildDaysJob,

@@ -130,6 +130,8 @@ export async function moveCheckOut(tx: TxCtx, leaseId: string, leftOn: Day): Pro
   await refuseFollowed(tx, row, leftOn)
   checkLastDay(row, leftOn)
   await tx.db.run(changeLease(tx.tenant.id, leaseId, { left_on: leftOn }))
+  // Keys and meter accounts follow the day.
+  tx.emit({ name: 'LeaseChanged', payload: { leaseId } })
 }
 function checkLastDay(row: LeaseRow, leftOn: Day): void {
   if (leftOn < row.start_on) throw new Refusal('housing.error.leftOutsideLease', { fields: ['leftOn'] })
@@ -144,6 +146,7 @@ export async function finishCheckOut(
 export async function leaveCheckOut(tx: TxCtx, leaseId: string): Promise<void> {
   await checkedOut(tx, leaseId)
   await tx.db.run(changeLease(tx.tenant.id, leaseId, { change_lock: null, left_on: null }))
+  tx.emit({ name: 'LeaseChanged', payload: { leaseId } })
 }
 /** A lease that has ended, locked, and the one of whoever took it over, if that one binds. */
 export async function endedLease(tx: TxCtx, leaseId: string): Promise<{ row: LeaseRow; takenOver?: LeaseRow }> {

@@ -1,5 +1,6 @@
 import type { ALARM_KINDS } from '@cloud-steward/contract/locks/index.ts'
 import { raw, type Sql, sql } from '../../../infra/db/sql.ts'
+import { endOfKeys } from '../lease/follow.queries.ts'
 
 export type AlarmKind = (typeof ALARM_KINDS)[number]
 export interface NewAlarm {
@@ -24,22 +25,56 @@ export const openAlarm = (tenantId: number, one: NewAlarm) =>
     values (${tenantId}, ${one.id}, ${one.kind}, ${one.subject}, ${one.lockId}, ${one.siteId}, ${one.roomId}, ${one.credentialId ?? null}, ${one.holder ?? null}, ${one.detail ?? null})
     on conflict (tenant_id, kind, subject) where state = 'open' do nothing returning id`)
 export const closeAlarms = (tenantId: number, kinds: readonly AlarmKind[], subject: string, by: string) =>
-  raw<{ kind: AlarmKind }>(sql`update locks_alarm set state = 'closed', closed_at = now(), closed_by = ${by}
-    where tenant_id = ${tenantId} and kind = any(${kinds}::text[]) and subject = ${subject} and state = 'open' returning kind`)
+  raw<{
+    kind: AlarmKind
+    subject: string
+  }>(sql`update locks_alarm set state = 'closed', closed_at = now(), closed_by = ${by}
+    where tenant_id = ${tenantId} and kind = any(${kinds}::text[]) and subject = ${subject} and state = 'open' returning kind, subject`)
+/** Of keys that were missing: those whose subject is like this. */
+export const closeNoKey = (tenantId: number, like: string) =>
+  raw<{
+    kind: AlarmKind
+    subject: string
+  }>(sql`update locks_alarm set state = 'closed', closed_at = now(), closed_by = 'system'
+    where tenant_id = ${tenantId} and kind = 'no_key' and subject like ${like} and state = 'open' returning kind, subject`)
+/** Missing keys of leases that are over, whose renter has one, or before whose room the lock is no more. */
+export const keysMissingNoMore = (tenantId: number) =>
+  raw<{
+    subject: string
+  }>(sql`select a.subject from locks_alarm a join housing_lease l on l.tenant_id = a.tenant_id and l.id::text = split_part(a.subject, ' ', 1)
+    where a.tenant_id = ${tenantId} and a.kind = 'no_key' and a.state = 'open' and (l.status <> 'signed'
+      or exists (select from locks_credential c where c.tenant_id = a.tenant_id and c.lease_id = l.id and c.lock_id = a.lock_id and c.role = 'renter' and c.goal <> 'gone')
+      or not exists (select from devices_door_room x join devices_lock d on d.tenant_id = x.tenant_id and d.id = x.lock_id and d.state = 'active'
+        where x.tenant_id = a.tenant_id and x.lock_id = a.lock_id and x.room_id = l.room_id)) limit 500`)
 export const closeOne = (tenantId: number, id: string, by: string, note: string) =>
   raw(sql`update locks_alarm set state = 'closed', closed_at = now(), closed_by = ${by}, note = ${note}
     where tenant_id = ${tenantId} and id = ${id} and state = 'open'`)
 /** What a notice calls the place. */
 export const placeName = (tenantId: number, lockId: string) =>
   raw<{ name: string }>(sql`select name from devices_door where tenant_id = ${tenantId} and id = ${lockId}`)
-/** Keys whose time is over for longer than allowed, not verified as gone, nobody told yet. */
-export const outlived = (tenantId: number, before: Date, most: number) =>
-  raw<{
+/**
+ * Keys whose time is over for longer than allowed, or that of the lease they are of, whatever their own: not verified as gone,
+ * nobody told yet. A lease that is renewed takes its keys along.
+ */
+export const outlived = (
+  { id: tenantId, timeZone }: { id: number; timeZone: string },
+  before: Date,
+  graceHours: number,
+  most: number,
+) => {
+  const isThere = sql`c.state <> 'removed' and (c.held <> 'no' or c.op_id is not null)
+      and not exists (select from locks_alarm a where a.tenant_id = c.tenant_id and a.kind = 'outlived' and a.subject = c.id::text and a.state = 'open')`
+  const at = before.toISOString()
+  return raw<{
     id: string
-  }>(sql`select c.id from locks_credential c where c.tenant_id = ${tenantId} and c.valid_to <= ${before.toISOString()}
-      and c.state <> 'removed' and (c.held <> 'no' or c.op_id is not null)
-      and not exists (select from locks_alarm a where a.tenant_id = c.tenant_id and a.kind = 'outlived' and a.subject = c.id::text and a.state = 'open')
-    order by c.valid_to limit ${most}`)
+    until: string
+  }>(sql`select id, until from (select c.id, c.valid_to as until from locks_credential c where c.tenant_id = ${tenantId} and c.valid_to <= ${at} and ${isThere}
+    union all select c.id, k.until from locks_credential c join housing_lease l on l.tenant_id = c.tenant_id and l.id = c.lease_id
+      cross join lateral (select ${endOfKeys({ timeZone }, graceHours)} as until) k
+      where c.tenant_id = ${tenantId} and c.valid_to > ${at} and k.until <= ${at} and l.status in ('signed', 'ended') and ${isThere}
+        and not exists (select from housing_lease n where n.tenant_id = l.tenant_id and n.id = l.successor_id and n.origin = 'renewal' and n.status = 'signed')) found
+    order by until limit ${most}`)
+}
 /** Locks in use whose battery is lower than this; those of which somebody was told whose battery is not any more, or which are out of use. */
 export const batteries = (tenantId: number, percent: number) =>
   raw<{ id: string; siteId: string; roomId: string | null; battery: number; alarmed: boolean }>(sql`select * from (

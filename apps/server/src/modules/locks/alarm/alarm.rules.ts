@@ -11,6 +11,7 @@ export const SEVERITY: Readonly<Record<AlarmKind, (typeof SEVERITIES)[number]>> 
   push_failed: 'major',
   drift: 'major',
   unused: 'major',
+  no_key: 'major',
   low_battery: 'major',
   offline: 'major',
 }

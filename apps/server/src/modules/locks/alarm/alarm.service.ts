@@ -57,9 +57,10 @@ async function tell(tx: TxCtx, opened: readonly Omit<NewAlarm, 'id'>[]): Promise
   })
 }
 /** It is over by itself. */
-export async function settleAlarms(tx: TxCtx, kinds: readonly AlarmKind[], subject: string): Promise<void> {
-  for (const { kind } of await tx.db.rows(closeAlarms(tx.tenant.id, kinds, subject, 'system')))
-    tx.emit({ name: `${alarm.name}.settled`, payload: { kind, subject } })
+export const settleAlarms = async (tx: TxCtx, kinds: readonly AlarmKind[], subject: string): Promise<void> =>
+  settled(tx, await tx.db.rows(closeAlarms(tx.tenant.id, kinds, subject, 'system')))
+export function settled(tx: TxCtx, closed: readonly { kind: AlarmKind; subject: string }[]): void {
+  for (const payload of closed) tx.emit({ name: `${alarm.name}.settled`, payload: { ...payload } })
 }
 
 export const closeAlarm = (ctx: Ctx, { id, reason }: InputOf<typeof closeCommand>): Promise<object> =>

@@ -6,17 +6,21 @@ import { numberOf } from '../locks.settings.ts'
 import { batteries, outlived } from './alarm.queries.ts'
 import { raise, settleAlarms } from './alarm.service.ts'
 import { watchAttempts } from './attempts.ts'
+import { watchNoKey } from './no-key.ts'
 import { watchSilence } from './silence.ts'
 
 const MOST = 200
 
-/** Tells of keys that outlive their time, of batteries that end, of locks nobody hears of and of doors somebody tries codes at. */
+/** Tells of keys that outlive their time or their lease, of batteries that end, of locks nobody hears of and of doors somebody tries codes at; ends what is told of missing keys. */
 export async function watchLocks(ctx: Ctx): Promise<void> {
   const before = new Date(ctx.now().getTime() - OUTLIVES_MS)
-  for (const { id } of await ctx.db.rows(outlived(ctx.tenant.id, before, MOST)))
+  const graceHours = await numberOf(ctx, 'locks.graceHours')
+  for (const { id, until } of await ctx.db.rows(outlived(ctx.tenant, before, graceHours, MOST)))
     await ctx.transaction(async (tx) => {
       const row = await locked(tx, id)
-      if (row.state === 'removed' || !outlives(standingOf(row), tx.now().getTime())) return
+      const standing = standingOf(row)
+      const validTo = Math.min(standing.validTo, Date.parse(until))
+      if (row.state === 'removed' || !outlives({ ...standing, validTo }, tx.now().getTime())) return
       const { lockId, siteId, roomId, holder, orderNo: detail } = row
       await raise(tx, { kind: 'outlived', subject: id, lockId, siteId, roomId, credentialId: id, holder, detail })
     })
@@ -28,5 +32,6 @@ export async function watchLocks(ctx: Ctx): Promise<void> {
     })
   await ctx.transaction(watchSilence)
   await ctx.transaction(watchAttempts)
+  await ctx.transaction(watchNoKey)
 }
 export const watchLocksJob = defineJob({ name: 'watch-locks', schedule: '*/10 * * * *', run: watchLocks })

@@ -8,7 +8,9 @@ import type { SecretBox } from '../../../infra/secrets/secret-box.ts'
 import { notFound, standard } from '../../../kit/standard-operations.ts'
 import { proveOwnPassword, userById } from '../../identity/index.ts'
 import { settleAlarms } from '../alarm/alarm.service.ts'
+import { settleNoKey } from '../alarm/no-key.ts'
 import { leaseFacts } from '../lease/follow.queries.ts'
+import { checkEnd } from '../lease/window.ts'
 import { endOf, FOREVER } from './code.rules.ts'
 import { type CredentialRow, findCredential, findLock, isBehind, stepsOf } from './credential.queries.ts'
 import { keep, locked, RESOURCE, standingOf, wish } from './credential.record.ts'
@@ -44,6 +46,7 @@ export const issueCredential = (
     if (leaseId && !lease) throw new Refusal('kit.error.notFound', { fields: ['leaseId'] })
     if (lease && (lease.status !== 'signed' || !(await tx.db.first(isBehind(tx.tenant.id, lockId, lease.roomId)))))
       throw new Refusal('locks.error.otherLease', { fields: ['leaseId'] })
+    if (leaseId) await checkEnd(tx, leaseId, Date.parse(validTo ?? FOREVER))
     const id = await issue(tx, secrets, () => tx.db.first(findLock(tx, lockId)), lockId, {
       ...input,
       renteeId: lease?.renteeId,
@@ -52,6 +55,7 @@ export const issueCredential = (
       to: new Date(validTo ?? FOREVER),
       cause: 'issued',
     })
+    if (leaseId && role === 'renter') await settleNoKey(tx, leaseId, lockId)
     return { id }
   })
 
@@ -80,6 +84,7 @@ export const extendCredential = (ctx: Ctx, { id, reason, validTo }: Named & { va
       throw new Refusal('locks.error.windowWrong', { fields: ['validTo'] })
     // A maker's digits for one time end by themselves.
     if (row.cycle === 'once' && row.mode === 'algorithmic') throw new Refusal('locks.error.onceHours')
+    if (row.leaseId) await checkEnd(tx, row.leaseId, to)
     await wish(tx, row, { wish: 'change', to }, reason)
     return {}
   })

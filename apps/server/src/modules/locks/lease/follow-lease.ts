@@ -1,7 +1,7 @@
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { defineJob, type Reaction } from '../../../infra/queue/jobs.ts'
 import type { SecretBox } from '../../../infra/secrets/secret-box.ts'
-import { windowOf } from '../credential/code.rules.ts'
+import { settleNoKey, tellNoKey, whyNoKey } from '../alarm/no-key.ts'
 import {
   type CredentialRow,
   credentialsLeftBehind,
@@ -24,8 +24,10 @@ import {
   moveToLease,
   wasIssued,
 } from './follow.queries.ts'
+import { windowOfLease } from './window.ts'
 
 const MOST = 200
+const HOUR_MS = 3_600_000
 
 /**
  * Makes the keys of a lease as the lease is now. Done twice it is done once; told late or in another order it comes to the
@@ -43,9 +45,6 @@ export const followLease = (ctx: Ctx, secrets: SecretBox, leaseId: string, isClo
     if (lease.status === 'signed') await followSigned(tx, secrets, lease, before)
     else await followEnded(tx, lease, isClosed)
   })
-
-const windowOfLease = async (tx: TxCtx, lease: LeaseFacts) =>
-  windowOf(lease, tx.tenant.timeZone, await numberOf(tx, 'locks.graceHours'))
 
 /** The renewal a lease has come to by now, and the leases before that one whose keys are its. */
 async function lastOf(tx: TxCtx, lease: LeaseFacts): Promise<[LeaseFacts, string[]]> {
@@ -76,9 +75,16 @@ async function followSigned(
   const when = await issueAt(tx)
   if (when === 'off' || to <= tx.now() || (when === 'moveIn' && lease.startOn > tx.today())) return
   if (when === 'firstPaid' && !(await tx.db.first(firstPaid(tenantId, lease.id)))?.paid) return
-  for (const door of doors.filter(({ codeKinds }) => codeKinds.includes('passcode'))) {
+  // A place that is taken now may be free by the time the key is written.
+  const isSoon = from.getTime() - (await numberOf(tx, 'locks.aheadHours')) * HOUR_MS <= tx.now().getTime()
+  const whose = { of: lease.id, holder: lease.renteeName, roomId: lease.roomId }
+  for (const door of doors) {
     if (await tx.db.first(wasIssued(tenantId, lease.id, door.id))) continue
-    if (door.slots.length >= door.codeSlots) continue
+    const why = whyNoKey(door)
+    if (why) {
+      if (isSoon) await tellNoKey(tx, door, why, whose)
+      continue
+    }
     await issue(tx, secrets, () => tx.db.first(findLock(tx, door.id)), door.id, {
       leaseId: lease.id,
       renteeId: lease.renteeId,
@@ -90,6 +96,7 @@ async function followSigned(
       to,
       cause: 'leaseSigned',
     })
+    await settleNoKey(tx, lease.id, door.id)
   }
 }
 /** The renter and who lives with him have the time of the lease; guests at most that. */
@@ -101,17 +108,19 @@ async function fit(tx: TxCtx, row: CredentialRow, { from, to }: { from: Date; to
   // A renewal begins later than the key that goes on.
   const first = isGuest ? hasFrom : Math.min(hasFrom, from.getTime())
   if (hasTo === wanted && hasFrom === first) return
-  if (wanted <= tx.now().getTime()) return wish(tx, row, { wish: 'remove' })
-  await wish(tx, row, { wish: 'change', from: first, to: wanted })
+  if (wanted <= tx.now().getTime()) return wish(tx, row, { wish: 'remove' }, undefined, 'leaseEnded')
+  await wish(tx, row, { wish: 'change', from: first, to: wanted }, undefined, 'leaseChanged')
 }
 
 async function followEnded(tx: TxCtx, lease: LeaseFacts, isClosed: boolean): Promise<void> {
+  await settleNoKey(tx, lease.id)
   const { to } = await windowOfLease(tx, lease)
   for (const row of await tx.db.rows(credentialsOfLeases(tx.tenant.id, [lease.id]))) {
     if (row.goal === 'gone') continue
     const over = isClosed || lease.status === 'cancelled' || to <= tx.now()
-    if (over) await wish(tx, row, { wish: 'remove' })
-    else if (Date.parse(row.validTo) > to.getTime()) await wish(tx, row, { wish: 'change', to: to.getTime() })
+    if (over) await wish(tx, row, { wish: 'remove' }, undefined, 'leaseEnded')
+    else if (Date.parse(row.validTo) > to.getTime())
+      await wish(tx, row, { wish: 'change', to: to.getTime() }, undefined, 'leaseChanged')
   }
 }
 
@@ -149,14 +158,17 @@ export const leaseReactions = (secrets: SecretBox): Reaction[] => [
   })),
 ]
 
-/** Finds what no event told: keys of the day of moving in, of first bills that were waived, and of leases that are over. */
+/** Finds what no event told: keys of the day of moving in, of first bills that were waived, of leases that are over, and keys that end after their lease. */
 export const followLeasesJob = (secrets: SecretBox) =>
   defineJob({
     name: 'follow-leases',
     schedule: '10 * * * *',
     run: async (ctx, _payload, signal) => {
       const paidOnly = (await issueAt(ctx)) === 'firstPaid'
-      for (const { id } of await ctx.db.rows(leasesToFollow(ctx.tenant.id, ctx.today(), MOST, paidOnly))) {
+      const graceHours = await numberOf(ctx, 'locks.graceHours')
+      for (const { id } of await ctx.db.rows(
+        leasesToFollow(ctx.tenant, { today: ctx.today(), graceHours, most: MOST, paidOnly }),
+      )) {
         if (signal.aborted) return
         await followLease(ctx, secrets, id)
       }

@@ -14,10 +14,15 @@ export interface LeaseFacts {
   successorId: string | null
   successorOrigin: string | null
 }
+/** Of a lease `l`. */
+const lastOn = sql`coalesce(l.left_on, case when l.at_end = 'monthly' and l.successor_id is null then greatest(l.end_on, (select max(c.period_to) from housing_charge c
+        where c.tenant_id = l.tenant_id and c.lease_id = l.id and c.fee = 'rent' and c.dropped_at is null)) else l.end_on end)`
+/** When the keys of a lease `l` end. */
+export const endOfKeys = ({ timeZone }: { timeZone: string }, graceHours: number) =>
+  sql`(((${lastOn} + 1)::timestamp at time zone ${timeZone}::text) + make_interval(hours => ${graceHours}::int))`
 export const leaseFacts = (tenantId: number, id: string) =>
   raw<LeaseFacts>(sql`select l.id, l.status, l.room_id as "roomId", l.rentee_id as "renteeId", r.name as "renteeName", l.start_on as "startOn",
-      coalesce(l.left_on, case when l.at_end = 'monthly' and l.successor_id is null then greatest(l.end_on, (select max(c.period_to) from housing_charge c
-        where c.tenant_id = l.tenant_id and c.lease_id = l.id and c.fee = 'rent' and c.dropped_at is null)) else l.end_on end) as "lastOn",
+      ${lastOn} as "lastOn",
       l.previous_id as "previousId", l.origin, l.successor_id as "successorId", n.origin as "successorOrigin"
     from housing_lease l join housing_rentee r on r.tenant_id = l.tenant_id and r.id = l.rentee_id
     left join housing_lease n on n.tenant_id = l.tenant_id and n.id = l.successor_id
@@ -37,10 +42,17 @@ export const leasesOfBills = (tenantId: number, billIds: readonly string[]) =>
   raw<{ id: string }>(
     sql`select distinct lease_id as id from finance_bill where tenant_id = ${tenantId} and id = any(${billIds}::uuid[]) and lease_id is not null order by 1`,
   )
-/** Whether a renter's key of this lease at this lock was taken out by hand: then nobody gives it again by itself. */
+/**
+ * Whether a key (`c`) says that its renter gets none by himself: the lock may still hold it, or somebody took it out or
+ * gave it another end by hand, with his reason. One that ended with its lease, or by its time, is given again when the
+ * lease goes on.
+ */
+const needsNone = sql`(c.state <> 'removed' or (select s.note is not null from locks_credential_step s
+  where s.tenant_id = c.tenant_id and s.credential_id = c.id and s.cause in ('remove', 'change', 'leaseEnded', 'leaseChanged') order by s.id desc limit 1))`
+/** Whether nobody gives the renter of this lease a key of this lock by itself. */
 export const wasIssued = (tenantId: number, leaseId: string, lockId: string) =>
   raw(
-    sql`select 1 from locks_credential where tenant_id = ${tenantId} and lease_id = ${leaseId} and lock_id = ${lockId} and role = 'renter' limit 1`,
+    sql`select 1 from locks_credential c where c.tenant_id = ${tenantId} and c.lease_id = ${leaseId} and c.lock_id = ${lockId} and c.role = 'renter' and ${needsNone} limit 1`,
   )
 export const moveToLease = (tenantId: number, id: string, leaseId: string) =>
   raw(sql`update locks_credential set lease_id = ${leaseId} where tenant_id = ${tenantId} and id = ${id}`)
@@ -50,19 +62,33 @@ export const leasesBehind = (tenantId: number, lockId: string) =>
     id: string
   }>(sql`select l.id from devices_door_room x join housing_lease l on l.tenant_id = x.tenant_id and l.room_id = x.room_id
     where x.tenant_id = ${tenantId} and x.lock_id = ${lockId} and l.status = 'signed' order by l.start_on`)
-/** Leases to look at again: those whose renter has no key of a lock before his room yet, and those that are over while a key is not gone. */
-export const leasesToFollow = (tenantId: number, today: string, most: number, paidOnly: boolean) =>
+interface Wanted {
+  today: string
+  graceHours: number
+  most: number
+  paidOnly: boolean
+}
+/**
+ * Leases to look at again: those whose renter has no key of a lock before his room yet, those that are over while a key is
+ * not gone, and those of which a key would go on after them.
+ */
+export const leasesToFollow = (
+  { id: tenantId, timeZone }: { id: number; timeZone: string },
+  { today, graceHours, most, paidOnly }: Wanted,
+) =>
   raw<{
     id: string
   }>(sql`(select distinct l.id from devices_lock d join devices_door_room x on x.tenant_id = d.tenant_id and x.lock_id = d.id
       join housing_lease l on l.tenant_id = x.tenant_id and l.room_id = x.room_id
       where d.tenant_id = ${tenantId} and d.state = 'active' and l.status = 'signed' and l.start_on <= ${today}::date + 7
-        and coalesce(l.left_on, l.end_on) >= ${today}::date
+        and ${lastOn} >= ${today}::date
         and not exists (select from housing_lease n where n.tenant_id = l.tenant_id and n.id = l.successor_id and n.origin = 'renewal' and n.status = 'signed')
         and (not ${paidOnly}::boolean or ${firstBillSettled})
-        and not exists (select from locks_credential c where c.tenant_id = d.tenant_id and c.lease_id = l.id and c.lock_id = d.id and c.role = 'renter') limit ${most})
+        and not exists (select from locks_credential c where c.tenant_id = d.tenant_id and c.lease_id = l.id and c.lock_id = d.id and c.role = 'renter' and ${needsNone}) limit ${most})
     union (select l.id from locks_credential c join housing_lease l on l.tenant_id = c.tenant_id and l.id = c.lease_id
-      where c.tenant_id = ${tenantId} and c.state <> 'removed' and c.goal <> 'gone' and l.status in ('ended', 'cancelled') limit ${most})`)
+      where c.tenant_id = ${tenantId} and c.state <> 'removed' and c.goal <> 'gone' and l.status in ('ended', 'cancelled') limit ${most})
+    union (select l.id from locks_credential c join housing_lease l on l.tenant_id = c.tenant_id and l.id = c.lease_id
+      where c.tenant_id = ${tenantId} and c.state <> 'removed' and c.goal <> 'gone' and l.status = 'signed' and c.valid_to > ${endOfKeys({ timeZone }, graceHours)} limit ${most})`)
 /** Keys of a lease that are not verified as gone. */
 export const keysOfLease = (tenantId: number, leaseId: string) =>
   raw<{

@@ -2,6 +2,7 @@ import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { localTime } from '../../../infra/local-time.ts'
 import type { SecretBox } from '../../../infra/secrets/secret-box.ts'
 import type { SmsProvider } from '../../../infra/sms/provider.ts'
+import { settleNoKey, tellNoKey, whyNoKey } from '../alarm/no-key.ts'
 import { type CredentialRow, credentialsOfOrder, findLock, locksOfRoom } from '../credential/credential.queries.ts'
 import { wish } from '../credential/credential.record.ts'
 import { issue } from '../credential/issue.service.ts'
@@ -32,15 +33,23 @@ export async function fitOrderKeys(
   const isWanted = ({ orderAt }: CredentialRow) => Boolean(wanted) && Date.parse(orderAt!) === Date.parse(wanted!.at)
   for (const row of known)
     if (row.goal !== 'gone' && !isWanted(row)) await wish(tx, row, { wish: 'remove' }, undefined, 'orderEnded')
-  if (!wanted || wanted.to <= tx.now()) return false
+  const of = `order ${order.id}`
+  if (!wanted || wanted.to <= tx.now()) {
+    await settleNoKey(tx, of)
+    return false
+  }
   let isNew = false
   for (const door of await tx.db.rows(locksOfRoom(tx.tenant.id, wanted.roomId))) {
-    if (!door.codeKinds.includes('passcode') || door.slots.length >= door.codeSlots) continue
     if (known.some((row) => row.lockId === door.id && isWanted(row))) continue
     const { holder, userId, roomId, from, to, at } = wanted
+    const why = whyNoKey(door)
+    // Whoever comes to a door without digits is let in.
+    if (why === 'full') await tellNoKey(tx, door, why, { of, holder, roomId })
+    if (why) continue
     const whose = { role: userId ? ('staff' as const) : ('vendor' as const), kind: 'passcode' as const, holder, userId }
     const given = { ...whose, roomId, from, to, order: { ...order, at }, cause: 'orderAccepted' }
     await issue(tx, secrets, () => tx.db.first(findLock(tx, door.id)), door.id, given)
+    await settleNoKey(tx, of, door.id)
     isNew = true
   }
   return isNew

@@ -77,6 +77,16 @@ export const openAccountsOfLease = (tenantId: number, leaseId: string) =>
   raw<{ id: string }>(
     sql`select id from supply_account where tenant_id = ${tenantId} and lease_id = ${leaseId} and state <> 'closed' order by id`,
   )
+/** Accounts of a signed lease that are closed while their payer lives there and their meters have no other. */
+export const closedWithLease = (tenantId: number, leaseId: string) =>
+  raw<{ no: string; roomName: string; renteeName: string }>(
+    sql`select a.no, r.full_name as "roomName", n.name as "renteeName" from supply_account a
+      join housing_lease l on l.tenant_id = a.tenant_id and l.id = a.lease_id and l.status = 'signed' and l.left_on is null
+      join housing_room r on r.tenant_id = a.tenant_id and r.id = a.room_id
+      join housing_rentee n on n.tenant_id = a.tenant_id and n.id = a.rentee_id
+      where a.tenant_id = ${tenantId} and a.lease_id = ${leaseId} and a.state = 'closed' and not exists (select from supply_account o
+        where o.tenant_id = a.tenant_id and o.meter_id = a.meter_id and (o.state <> 'closed' or o.id > a.id)) order by a.no`,
+  )
 /** Of an account the caller sees: whether it is there. */
 export const seenAccount = (ctx: Pick<Ctx, 'tenant' | 'scope'>, id: string) =>
   raw<{ id: string; renteeId: string; state: AccountState }>(
@@ -85,7 +95,7 @@ export const seenAccount = (ctx: Pick<Ctx, 'tenant' | 'scope'>, id: string) =>
 export const openAccountIds = (tenantId: number, after: string, most: number) =>
   overAll<{ id: string; roomId: string; leaseId: string; renteeId: string }>(
     sql`select id, room_id as "roomId", lease_id as "leaseId", rentee_id as "renteeId" from supply_account
-      where tenant_id = ${tenantId} and state not in ('closed', 'vacant') and id > ${after} order by id limit ${most}`,
+      where tenant_id = ${tenantId} and state <> 'closed' and id > ${after} order by id limit ${most}`,
   )
 export const insertAccount = (tenantId: number, row: NewRow<'supply_account'>) =>
   insertMany(tenantId, 'supply_account', [row])
@@ -123,6 +133,9 @@ const COLUMNS = {
   rechargeCapFen: 'recharge_cap_fen',
   balanceCapFen: 'balance_cap_fen',
   closeNo: 'close_no',
+  backCommandId: 'back_command_id',
+  backOrderedAt: 'back_ordered_at',
+  backFailedAt: 'back_failed_at',
 } as const
 export const changeAccount = (tenantId: number, id: string, change: Change) => {
   const sets: Sql[] = Object.entries(change).map(

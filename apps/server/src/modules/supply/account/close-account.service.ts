@@ -1,22 +1,22 @@
 import type { AnswerOf, InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
 import { account, type closeAccount as closeCommand } from '@cloud-steward/contract/supply/index.ts'
-import { addDays, type Day, laterDay } from '../../../infra/calendar.ts'
+import { addDays, type Day, earlierDay, laterDay } from '../../../infra/calendar.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import { makeCourses } from '../../devices/index.ts'
 import { issueBillsOf, supplyBalance } from '../../finance/index.ts'
 import { endPrepaid } from '../../utility/index.ts'
-import { chargeAccount } from '../charge/charge.service.ts'
+import { chargeLast } from '../charge/charge.service.ts'
 import { costsOf } from '../charge/cost.service.ts'
 import { FEN } from '../charge/months.rules.ts'
-import { isDark } from '../decision/decision.rules.ts'
-import { givePower } from '../decision/order.service.ts'
 import { type AccountRow, changeAccount, insertStep } from './account.queries.ts'
 import { accounts } from './account.source.ts'
-import { numberOf } from './open-account.service.ts'
+import { giveBack } from './give-back.service.ts'
+import { lastNumberOf } from './last-number.ts'
 import { lockAccounts, moveMoney, openMates, purseOf } from './purse.service.ts'
+import { lastDayOf } from './stay.ts'
 
 /** What everything of one closing is found by. */
 export async function closeNumber(tx: TxCtx): Promise<string> {
@@ -28,7 +28,7 @@ export async function closeNumber(tx: TxCtx): Promise<string> {
 const DUE_DAYS = 10
 
 /**
- * Closes a locked account with a last number: everything is charged, what is left becomes the payer's prepaid balance, what
+ * Closes a locked account as of a day with a last number: everything until then is charged, what is left becomes the payer's prepaid balance, what
  * is owed a bill of his lease. What a fen cannot hold is written down.
  */
 export async function closeRow(
@@ -38,12 +38,13 @@ export async function closeRow(
 ): Promise<AnswerOf<typeof closeCommand>> {
   const { id: tenantId } = tx.tenant
   const under = closeNo ?? (await closeNumber(tx))
-  const finalMilli = await numberOf(tx, row.meterId, day, { value, kind: 'final' })
+  const finalMilli = await lastNumberOf(tx, row.meterId, day, value)
   // It is priced now or never.
   await makeCourses(tx, undefined, [row.meterId])
-  const costs = (await costsOf(tx, [row], new Map(), day)).get(row.id)!
+  const asOf = row.basis === 'flat' ? row : { ...row, chargedTo: earlierDay(row.chargedTo, day) }
+  const costs = (await costsOf(tx, [asOf], new Map(), day)).get(row.id)!
   if (!costs.settled) throw new Refusal('supply.error.notPriced', { values: { no: row.no } })
-  const chargedFen = await chargeAccount(tx, row, costs)
+  const chargedFen = await chargeLast(tx, row, costs, reason)
   const left = costs.settled.exact - (costs.bookedFen + chargedFen) * FEN
   // What is shared goes on for the others; the last of them takes what is left.
   const others = (await openMates(tx, row)).filter(({ id }) => id !== row.id)
@@ -55,7 +56,7 @@ export async function closeRow(
     if (how === 'debt') await billDebt(tx, row, id, amountFen, day)
   }
   await endPrepaid(tx, row.meterId, day)
-  if (isDark(row.state)) await givePower(tx, row, reason)
+  await giveBack(tx, row, reason)
   await tx.db.run(
     changeAccount(tenantId, row.id, {
       state: 'closed',
@@ -104,5 +105,5 @@ export const closeAccount = (ctx: Ctx, { id, value, reason }: InputOf<typeof clo
     const [row] = await lockAccounts(tx, [id])
     if (!row) throw notFound()
     if (row.state === 'closed') throw new Refusal('supply.error.closed', { values: { no: row.no } })
-    return closeRow(tx, row, { day: tx.today(), value, reason })
+    return closeRow(tx, row, { day: await lastDayOf(tx, row), value, reason })
   })

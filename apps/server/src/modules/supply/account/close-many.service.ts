@@ -7,6 +7,7 @@ import { notFound } from '../../../kit/standard-operations.ts'
 import { accounts } from './account.source.ts'
 import { closeNumber, closeRow } from './close-account.service.ts'
 import { lockAccounts } from './purse.service.ts'
+import { lastDayOf } from './stay.ts'
 
 type Answer = AnswerOf<typeof closeManyCommand>
 type Closed = Answer['results'][number]
@@ -38,5 +39,5 @@ async function closeOne(tx: TxCtx, { id, value }: Given, reason: string, closeNo
   const [row] = await lockAccounts(tx, [id])
   if (!row) throw notFound()
   if (row.state === 'closed') throw new Refusal('supply.error.closed', { values: { no: row.no } })
-  return closeRow(tx, row, { day: tx.today(), value, reason, closeNo })
+  return closeRow(tx, row, { day: await lastDayOf(tx, row), value, reason, closeNo })
 }

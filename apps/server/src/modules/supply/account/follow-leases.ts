@@ -1,59 +1,81 @@
-import type { Ctx } from '../../../infra/ctx/types.ts'
+import { Refusal } from '@cloud-steward/contract'
+import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import { escapeHtml } from '../../../infra/escape-html.ts'
 import { translate } from '../../../infra/labels.ts'
 import { defineJob, type Reaction } from '../../../infra/queue/jobs.ts'
-import { occupancyOf, ownersOfRooms } from '../../housing/index.ts'
+import { ownersOfRooms } from '../../housing/index.ts'
+import { administratorNames } from '../../identity/index.ts'
+import { tellPeople } from '../../system/index.ts'
 import { lastReadings } from '../../utility/index.ts'
-import { isDark } from '../decision/decision.rules.ts'
-import { givePower } from '../decision/order.service.ts'
-import { changeAccount, insertStep, openAccountIds, openAccountOf, openAccountsOfLease } from './account.queries.ts'
+import {
+  type AccountRow,
+  changeAccount,
+  closedWithLease,
+  insertStep,
+  openAccountIds,
+  openAccountOf,
+  openAccountsOfLease,
+} from './account.queries.ts'
 import { closeRow } from './close-account.service.ts'
+import { giveBack, goOnWithBack } from './give-back.service.ts'
 import { openForNewcomers, openWithLease } from './open-many.service.ts'
 import { lockAccounts } from './purse.service.ts'
+import { stayOf } from './stay.ts'
+import { closeLeft } from './vacant.service.ts'
 
 const CHUNK = 200
 const NIL = '00000000-0000-0000-0000-000000000000'
 
 /**
  * An account follows whoever lives there: a lease that goes on in another one takes it along, and when its payer has left it
- * is vacant. Nobody's power is cut any more then; it is closed with the last number of his last day.
+ * is vacant. Nobody's power is cut any more then; it is closed as of his last day.
  */
 async function follow(ctx: Ctx, id: string): Promise<void> {
-  await ctx.transaction(async (tx) => {
+  const left = await ctx.transaction(async (tx) => {
     const [row] = await lockAccounts(tx, [id])
-    if (!row || row.state === 'closed') return
-    const today = tx.today()
-    const all = await tx.db.rows(occupancyOf(tx.tenant.id, [row.roomId], row.openedOn, today))
-    const own = all.filter(({ renteeId }) => renteeId === row.renteeId)
-    const now = own.find(({ fromOn, toOn }) => fromOn <= today && toOn >= today)
-    if (now && row.state !== 'vacant') {
-      // What is used from now on is his who owns the house today.
-      const [owner] = await tx.db.rows(ownersOfRooms(tx.tenant.id, [row.roomId], [today]))
-      const landlordId = owner?.landlordId ?? now.landlordId
-      if (landlordId !== row.landlordId) await tx.db.run(changeAccount(tx.tenant.id, id, { landlordId }))
-      if (now.leaseId !== row.leaseId) {
-        await tx.db.run(changeAccount(tx.tenant.id, id, { leaseId: now.leaseId }))
-        await tx.db.run(
-          insertStep(tx.tenant.id, id, { kind: 'lease', from: row.leaseId, to: now.leaseId, at: tx.now() }),
-        )
-      }
-      return
-    }
-    if (now) return
-    if (row.state !== 'vacant') {
-      if (isDark(row.state)) await givePower(tx, row, row.no)
-      await tx.db.run(changeAccount(tx.tenant.id, id, { state: 'vacant', stateAt: tx.now(), commandId: null }))
-      await tx.db.run(insertStep(tx.tenant.id, id, { kind: 'state', from: row.state, to: 'vacant', at: tx.now() }))
-    }
-    const leftOn = own.at(-1)?.toOn
-    const [last] = await tx.db.rows(lastReadings(tx.tenant.id, [row.meterId], 1))
-    // Without the number of his last day somebody has to read the meter first.
-    if (leftOn && last?.readOn === leftOn && last.kind !== 'estimated')
-      await closeRow(
-        tx,
-        { ...row, state: 'vacant' },
-        { day: leftOn, reason: translate(tx.language, 'supply.order.leaseEnded') },
-      )
+    if (!row || row.state === 'closed') return undefined
+    const { now, leftOn } = await stayOf(tx, row)
+    if (now) await goOn(tx, row, now)
+    else if (row.state !== 'vacant') await becomeVacant(tx, row)
+    return leftOn && { row, leftOn }
   })
+  if (!left) return
+  const [last] = await ctx.db.rows(lastReadings(ctx.tenant.id, [left.row.meterId], 1))
+  // Without a number of his last day, or of a later one, somebody has to read the meter first.
+  if (!last || last.readOn < left.leftOn || last.kind === 'estimated') return
+  await ctx
+    .transaction((tx) => closeLeft(tx, id))
+    .catch((error: unknown) => {
+      // It stays vacant, and is tried again each night.
+      if (!(error instanceof Refusal)) throw error
+      ctx.log.info({ id, reason: error.reason }, 'the account of somebody who has left was not closed')
+    })
+}
+async function becomeVacant(tx: TxCtx, row: AccountRow): Promise<void> {
+  await giveBack(tx, row, translate(tx.language, 'supply.order.leaseEnded'))
+  await tx.db.run(changeAccount(tx.tenant.id, row.id, { state: 'vacant', stateAt: tx.now(), commandId: null }))
+  await tx.db.run(insertStep(tx.tenant.id, row.id, { kind: 'state', from: row.state, to: 'vacant', at: tx.now() }))
+}
+async function goOn(tx: TxCtx, row: AccountRow, now: { leaseId: string; landlordId: string }): Promise<void> {
+  const { id: tenantId } = tx.tenant
+  // What is used from now on is his who owns the house today.
+  const [owner] = await tx.db.rows(ownersOfRooms(tenantId, [row.roomId], [tx.today()]))
+  const landlordId = owner?.landlordId ?? now.landlordId
+  if (landlordId !== row.landlordId) await tx.db.run(changeAccount(tenantId, row.id, { landlordId }))
+  if (now.leaseId !== row.leaseId) {
+    await tx.db.run(changeAccount(tenantId, row.id, { leaseId: now.leaseId }))
+    await tx.db.run(insertStep(tenantId, row.id, { kind: 'lease', from: row.leaseId, to: now.leaseId, at: tx.now() }))
+  }
+  if (row.state === 'vacant') await comeBack(tx, row)
+}
+/** Whoever was to leave stays: what was used meanwhile is charged by the next number, as if he had never been gone. */
+async function comeBack(tx: TxCtx, row: AccountRow): Promise<void> {
+  const { id: tenantId } = tx.tenant
+  const back = { state: 'normal', stateAt: tx.now(), lookAt: tx.now() } as const
+  await tx.db.run(changeAccount(tenantId, row.id, back))
+  const note = translate(tx.language, 'supply.order.leaseGoesOn')
+  await tx.db.run(insertStep(tenantId, row.id, { kind: 'state', from: 'vacant', to: back.state, note, at: tx.now() }))
+  await goOnWithBack(tx, row)
 }
 export async function followLeases(ctx: Ctx, signal?: AbortSignal): Promise<void> {
   for (let after = NIL; !signal?.aborted; ) {
@@ -63,8 +85,8 @@ export async function followLeases(ctx: Ctx, signal?: AbortSignal): Promise<void
     for (const { id } of page) await follow(ctx, id)
   }
 }
-export const followLeasesJob = defineJob({
-  name: 'follow-leases',
+export const followAccountsJob = defineJob({
+  name: 'follow-accounts',
   schedule: '50 0 * * *',
   run: async (ctx, _payload, signal) => {
     await followLeases(ctx, signal)
@@ -85,8 +107,22 @@ async function closeWith(ctx: Ctx, { meterIds, readOn }: { meterIds: string[]; r
       await closeRow(tx, row, { day: readOn, reason: translate(tx.language, 'supply.order.checkedOut') })
     })
 }
+/** The last numbers have closed the accounts of a lease that goes on after all: somebody has to open them anew. */
+const tellClosed = (ctx: Ctx, { leaseId }: Record<string, unknown>): Promise<void> =>
+  ctx.transaction(async (tx) => {
+    const closed = await tx.db.rows(closedWithLease(tx.tenant.id, String(leaseId)))
+    const username = (await tx.db.rows(administratorNames(tx.tenant.id))).map((one) => one.username)
+    // A notice to nobody would be one to everybody.
+    if (!closed.length || !username.length) return
+    const { roomName: room, renteeName: name } = closed[0]!
+    const values = { room, name, no: closed.map(({ no }) => no).join(', ') }
+    const text = translate(tx.language, 'supply.message.openAgain', values)
+    const title = translate(tx.language, 'supply.message.openAgain.title')
+    await tellPeople(tx, { title, content: `<p>${escapeHtml(text)}</p>`, type: 'message', priority: 'high', username })
+  })
 export const leaseReactions: Reaction[] = [
   ...['LeaseEnded', 'LeaseClosed', 'LeaseChanged'].map((event) => ({ event, run: ofLease })),
   { event: 'FinalReadingsTaken', run: (ctx, payload) => closeWith(ctx, payload as never) },
+  { event: 'CheckOutCancelled', run: tellClosed },
   ...openWithLease,
 ]

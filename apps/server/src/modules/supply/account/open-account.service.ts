@@ -1,7 +1,7 @@
 import type { AnswerOf, InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
 import { account, type openAccount as openCommand } from '@cloud-steward/contract/supply/index.ts'
-import { addDays, type Day } from '../../../infra/calendar.ts'
+import { addDays } from '../../../infra/calendar.ts'
 import { seesEach } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
@@ -10,43 +10,14 @@ import { translate } from '../../../infra/labels.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import { supplyLedgerId } from '../../finance/index.ts'
 import { occupancyOf } from '../../housing/index.ts'
-import {
-  beginPrepaid,
-  ladderBefore,
-  lastReadings,
-  lockMeters,
-  prepaidMeters,
-  takeReadings,
-  toMilli,
-} from '../../utility/index.ts'
+import { beginPrepaid, ladderBefore, lockMeters, prepaidMeters } from '../../utility/index.ts'
 import { defaultPlan, insertAccount, insertStep, openAccountOf } from './account.queries.ts'
 import { accounts } from './account.source.ts'
-import { devicesOf } from './place.queries.ts'
+import { beginInTheLight } from './give-back.service.ts'
+import { numberOf } from './last-number.ts'
 import { lockAccounts } from './purse.service.ts'
 import { joinBalance } from './share-balance.service.ts'
-
-/**
- * Sees to it that a meter has a number of this day: the one it has, the one given, or what its device told last.
- * Refused where there is none, or the accounts do not take it.
- */
-export async function numberOf(
-  tx: TxCtx,
-  meterId: string,
-  day: Day,
-  given: { value?: number | null; kind: 'manual' | 'final' },
-): Promise<number> {
-  const { id: tenantId } = tx.tenant
-  const [last] = await tx.db.rows(lastReadings(tenantId, [meterId], 1))
-  if (last?.readOn === day && last.kind !== 'estimated') return last.valueMilli
-  const [device] = await tx.db.rows(devicesOf(tenantId, [meterId]))
-  const told = device?.counterMilli ?? undefined
-  const valueMilli = given.value == null ? told : toMilli(given.value)
-  if (valueMilli === undefined) throw new Refusal('supply.error.noReading', { fields: ['value'] })
-  const kind = given.value == null ? 'remote' : given.kind
-  const [taken] = await takeReadings(tx, [{ meterId, readOn: day, valueMilli, kind, sure: true, confirmed: true }])
-  if (taken?.reason) throw new Refusal(`utility.error.${taken.reason}`, { fields: ['value'] })
-  return valueMilli
-}
+import { closeLeft } from './vacant.service.ts'
 
 /** Since when somebody lives in a room without a gap. */
 async function tenancyOf(tx: TxCtx, roomId: string) {
@@ -85,10 +56,10 @@ export const openAccount = (ctx: Ctx, input: InputOf<typeof openCommand>): Promi
       new Refusal(`supply.error.${reason}`, { fields: ['meterId'], values })
     if (!meter) throw notFound()
     if (meter.role !== 'room' || !meter.roomId || meter.state !== 'in_use') throw refuse('notRoomMeter')
-    const known = await tx.db.first(openAccountOf(tenantId, meter.id))
-    if (known) throw refuse('accountExists', { no: known.no })
     const basis = basisOf(input)
     const by = await tenancyOf(tx, meter.roomId)
+    const known = await tx.db.first(openAccountOf(tenantId, meter.id))
+    if (known && !(await closeLeft(tx, known.id, input.value))) throw refuse('accountExists', { no: known.no })
     const plan = await tx.db.first(defaultPlan(tenantId, input.planId))
     if (!plan) throw new Refusal('supply.error.noPlan', { fields: ['planId'] })
     const today = tx.today()
@@ -126,6 +97,7 @@ export const openAccount = (ctx: Ctx, input: InputOf<typeof openCommand>): Promi
       insertStep(tenantId, id, { kind: 'state', to: 'normal', username: tx.user?.username, at: tx.now() }),
     )
     tx.audit({ action: 'openAccount', resource: account.name, recordId: id, after: row })
+    await beginInTheLight(tx, id)
     if (input.withAccountId) await shareFromStart(tx, id, input.withAccountId)
     return { id, no }
   })

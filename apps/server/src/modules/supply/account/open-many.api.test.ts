@@ -6,7 +6,7 @@ import { raw, sql } from '../../../infra/db/sql.ts'
 import { aHome, type Home } from '../account.builders.ts'
 import { ask } from '../supply.builders.ts'
 import { closeAccount } from './close-account.service.ts'
-import { followLeasesJob, leaseReactions } from './follow-leases.ts'
+import { followAccountsJob, leaseReactions } from './follow-leases.ts'
 
 let home: Home
 beforeEach(async () => {
@@ -67,7 +67,7 @@ it('opens with the lease where the tenant wants that, once', async () => {
 
 it('opens by night for whoever moved in lately, and for nobody who has lived there for long', async () => {
   await openWithLease('agreed')
-  const night = () => followLeasesJob.run(home.today, {}, new AbortController().signal)
+  const night = () => followAccountsJob.run(home.today, {}, new AbortController().signal)
   await night()
   expect(await accountsOf()).toEqual([])
   await home.today.db.run(

@@ -9,7 +9,7 @@ interface Wanted {
   siteId?: string | null
   utility?: string | null
 }
-/** Of rooms somebody lives in today: meters whose device obeys, without an open account. */
+/** Of rooms somebody lives in today: meters whose device obeys, without an open account but that of somebody who has left. */
 const unopened = (
   tenantId: number,
   { today, siteId, utility }: Wanted,
@@ -21,7 +21,8 @@ const unopened = (
       and coalesce(l.left_on, case when l.successor_id is not null then l.end_on end, 'infinity') >= ${today}::date
     order by coalesce(l.handed_on, l.start_on) desc limit 1) l on true
   where m.tenant_id = ${tenantId} and m.role = 'room' and m.state = 'in_use'
-    and not exists (select from supply_account a where a.tenant_id = ${tenantId} and a.meter_id = m.id and a.state <> 'closed')
+    and not exists (select from supply_account a where a.tenant_id = ${tenantId} and a.meter_id = m.id and a.state <> 'closed'
+      and (a.state <> 'vacant' or a.rentee_id = l.rentee_id))
     ${siteId ? sql`and m.site_id = ${siteId}` : sql``} ${utility ? sql`and m.utility = ${utility}` : sql``} ${where}`
 
 export interface UnopenedRow {

@@ -29,6 +29,10 @@ export const putMonths = (tenantId: number, accountId: string, months: readonly 
     })),
   ),
 ]
+export const dropMonthsAfter = (tenantId: number, accountId: string, month: string) =>
+  raw(
+    sql`delete from supply_month where tenant_id = ${tenantId} and account_id = ${accountId} and month > ${month}::text`,
+  )
 /** Open accounts whose meters have really been read on a later day than they are charged to; those that pay by the day have one to pay. */
 export const accountsToCharge = (tenantId: number, today: string, after: string, most: number) =>
   overAll<{ id: string }>(

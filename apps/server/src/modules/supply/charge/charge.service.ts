@@ -3,7 +3,7 @@ import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { defineJob } from '../../../infra/queue/jobs.ts'
 import { type AccountRow, changeAccount } from '../account/account.queries.ts'
 import { lockAccounts, moveMoney } from '../account/purse.service.ts'
-import { accountsToCharge, putMonths } from './charge.queries.ts'
+import { accountsToCharge, dropMonthsAfter, putMonths } from './charge.queries.ts'
 import { type Costs, costsOf } from './cost.service.ts'
 import { FEN, toBookFen, wholeFen } from './months.rules.ts'
 
@@ -50,6 +50,30 @@ export async function chargeAccount(tx: TxCtx, row: AccountRow, costs: Costs): P
       lines: { months: lines, residue: settled.exact - (bookedFen + amountFen) * FEN },
     },
   })
+  return amountFen
+}
+
+/**
+ * Books what is left when an account ends with a day: what was used up to it, or the difference where it is charged to that
+ * day or further, for the number of the day was another one by then or its payer had left before. Answers what was booked.
+ */
+export async function chargeLast(tx: TxCtx, row: AccountRow, costs: Costs, reason: string): Promise<number> {
+  const { settled, through, bookedFen } = costs
+  if (!settled || through > row.chargedTo) return chargeAccount(tx, row, costs)
+  const { id: tenantId } = tx.tenant
+  const amountFen = wholeFen(settled.exact) - bookedFen
+  const lastMonth = settled.months
+    .map(({ month }) => month)
+    .toSorted()
+    .at(-1)
+  await tx.db.all(
+    ...(lastMonth ? putMonths(tenantId, row.id, settled.months) : []),
+    dropMonthsAfter(tenantId, row.id, lastMonth ?? ''),
+  )
+  await tx.db.run(changeAccount(tenantId, row.id, { chargedTo: through }))
+  if (!amountFen) return 0
+  const how = amountFen > 0 ? ('use' as const) : ('return' as const)
+  await moveMoney(tx, row, { how, kind: 'correction', amountFen: Math.abs(amountFen), reason })
   return amountFen
 }
 

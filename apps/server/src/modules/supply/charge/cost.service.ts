@@ -16,7 +16,7 @@ import {
 import type { AccountRow } from '../account/account.queries.ts'
 import { bookedUse, knownMonths } from './charge.queries.ts'
 import { flatMonths } from './flat.rules.ts'
-import { type Mark, type MonthCost, marksOf, priceMonths } from './months.rules.ts'
+import { type Mark, type MonthCost, marksOf, marksUntil, priceMonths } from './months.rules.ts'
 
 /** What an account has cost since it was opened. */
 export interface Cost {
@@ -54,8 +54,8 @@ export function minuteAt(ctx: Pick<Ctx, 'tenant'>, at: Date): Minute {
 
 /**
  * Prices accounts as they are charged, and as they stand with what their meters told last. The month before the last charge
- * is worked out again, so that numbers that came late count; older months stay as they are. `until`: up to which day a sum
- * a month is counted.
+ * is worked out again, so that numbers that came late count; older months stay as they are. `until`: up to which day use,
+ * or a sum a month, is counted.
  */
 export async function costsOf(
   ctx: Ctx,
@@ -79,7 +79,7 @@ export async function costsOf(
       const found =
         row.basis === 'flat'
           ? flatCost(row, months, until)
-          : costOf(ctx, row, meters.get(row.meterId), months, told.get(row.id), points.get(row.id))
+          : costOf(ctx, { row, until }, meters.get(row.meterId), months, told.get(row.id), points.get(row.id))
       return [row.id, { bookedFen, ...found }]
     }),
   )
@@ -110,6 +110,7 @@ async function pointsSince(
 
 /** A sum a month is owed day by day, whatever the meter says. */
 function flatCost(row: AccountRow, known: readonly Known[], until: Day): Omit<Costs, 'bookedFen'> {
+  if (until < row.chargedTo) return flatUntil(row, known, until)
   const through = laterDay(row.chargedTo, until)
   const months = flatMonths(known, { from: row.chargedTo, to: through }, row.monthlyFen ?? 0)
   const before = new Map(known.map((one) => [one.month, one]))
@@ -120,10 +121,21 @@ function flatCost(row: AccountRow, known: readonly Known[], until: Day): Omit<Co
   return { settled, through, live: settled }
 }
 
+/** Who left before the day to which he is charged owes the days after that no more. */
+function flatUntil(row: AccountRow, known: readonly Known[], until: Day): Omit<Costs, 'bookedFen'> {
+  const over = new Map(
+    flatMonths([], { from: until, to: row.chargedTo }, row.monthlyFen ?? 0).map((one) => [one.month, one.exact]),
+  )
+  const months = known.map((one) => ({ ...one, exact: one.exact - (over.get(one.month) ?? 0), lines: [] }))
+  const exact = months.reduce((all, one) => all + one.exact, 0)
+  const settled = { months, before: new Map(known.map((one) => [one.month, one])), exact }
+  return { settled, through: until, live: settled }
+}
+
 type Known = { month: string; exact: number; useMilli: number; ladder: Record<string, number> }
 function costOf(
   ctx: Ctx,
-  row: AccountRow,
+  { row, until }: { row: AccountRow; until: Day },
   prepaid: PrepaidMeter | undefined,
   known: readonly Known[],
   told: Told | undefined,
@@ -132,7 +144,7 @@ function costOf(
   const through = { through: row.chargedTo }
   if (!prepaid) return { ...through, gap: 'noProgramme' }
   const readings = prepaid.readings.filter(({ readOn }) => readOn >= row.openedOn)
-  const marks = marksOf(
+  const all = marksOf(
     readings.map(({ readOn, kind, useMilli, course }) => ({
       at: minuteOf(readOn),
       kind,
@@ -141,7 +153,8 @@ function costOf(
     })),
   )
   // An account may be opened with a number that is not the day's own.
-  if (!marks.length || marks[0]!.at > minuteOf(row.openedOn)) marks.unshift({ at: minuteOf(row.openedOn), useMilli: 0 })
+  if (!all.length || all[0]!.at > minuteOf(row.openedOn)) all.unshift({ at: minuteOf(row.openedOn), useMilli: 0 })
+  const marks = marksUntil(all, minuteOf(until))
   const from = windowOf(row)
   const resolved = tariffOf(ctx, row, prepaid)
   if (!resolved) return { ...through, gap: 'noProgramme' }

@@ -7,6 +7,7 @@ import {
   type Mark,
   type MonthCost,
   marksOf,
+  marksUntil,
   priceMonths,
   toBookFen,
   wholeFen,
@@ -78,6 +79,19 @@ test('an estimate moves nothing until something is read, and two numbers of one 
       { at: day('2026-01-15'), kind: 'estimated', useMilli: 9_000 },
     ]),
   ).toEqual([at('2026-01-10', 0), at('2026-01-14', 1_000)])
+})
+
+test('what was used up to a day follows from the numbers around it, by the hours where they are known', () => {
+  const marks = [
+    at('2026-01-10', 0),
+    { ...at('2026-01-12', 960), course: Array.from({ length: 97 }, (_, n) => Math.max(0, n - 48) * 20) },
+  ]
+  expect(marksUntil(marks, minuteOf('2026-01-12'))).toEqual(marks)
+  expect(marksUntil(marks, minuteOf('2026-01-10'))).toEqual(marks.slice(0, 1))
+  const half = marksUntil(marks, minuteOf('2026-01-11'))
+  expect(half.at(-1)).toMatchObject({ at: minuteOf('2026-01-11'), useMilli: 0 })
+  expect(half.at(-1)!.course).toHaveLength(49)
+  expect(marksUntil([marks[0]!, at('2026-01-12', 961)], minuteOf('2026-01-11')).at(-1)!.useMilli).toBe(481)
 })
 
 /** Numbers of a counter on some days, the first at the opening. */

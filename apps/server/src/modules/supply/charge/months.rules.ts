@@ -4,6 +4,7 @@ import {
   type Line,
   type Minute,
   MONTHS,
+  STEP,
   type Tariff,
   useWithinTime,
 } from '../../utility/index.ts'
@@ -42,6 +43,19 @@ export function marksOf(readings: readonly Read[]): Mark[] {
     waiting = 0
   }
   return marks
+}
+
+/** The marks up to a moment, the beginning of a day; between two of them what was used by then, as it went. */
+export function marksUntil(marks: readonly Mark[], until: Minute): readonly Mark[] {
+  const nth = marks.findIndex(({ at }) => at > until)
+  if (nth < 0) return marks
+  const [before, after] = [marks[nth - 1], marks[nth]!]
+  const kept = marks.slice(0, nth)
+  if (!before || before.at === until) return kept
+  const use = { from: before.at, to: after.at, milli: after.useMilli }
+  const used = useWithinTime(use, { from: before.at, to: until }, after.course).after
+  const course = after.course?.slice(0, (until - before.at) / STEP + 1)
+  return [...kept, { at: until, useMilli: used, course }]
 }
 
 /** What a month costs, exactly; `lines` say why, rounded for people. */

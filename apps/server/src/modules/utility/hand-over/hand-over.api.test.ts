@@ -7,6 +7,7 @@ import { uploaded } from '../../../../test/picture.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { aWorld, TODAY, type World } from '../../finance/finance.builders.ts'
 import { addInspection, finishInspection } from '../../housing/index.ts'
+import { takeReadings } from '../meter/reading.service.ts'
 import { correctionReactions } from '../settlement/correct-by-event.ts'
 import { aPricedRoom, type Metered, read, settle, settlementsOf } from '../utility.builders.ts'
 
@@ -109,6 +110,16 @@ describe('handing a room over', () => {
     expect((await shown()).handedOn).toBeUndefined()
     expect(await handOver({ rows: [], skipped: '断电，无法抄表' })).toBe(200)
     expect(await shown()).toMatchObject({ skipped: '断电，无法抄表', readings: [] })
+  })
+
+  it('takes the place of what the meter told of itself that morning', async () => {
+    const told = { meterId: home.meterId, kind: 'remote' as const, confirmed: true }
+    for (const [readOn, valueMilli] of Object.entries({ '2026-06-14': 90_000, [TODAY]: 95_000 }))
+      await world.today.transaction((tx) => takeReadings(tx, [{ ...told, readOn, valueMilli }]))
+    expect((await shown(admin, { day: TODAY })).meters).toMatchObject([{ value: 95 }])
+    const row = { meterId: home.meterId, value: 97 }
+    expect(await handOver({ handedOn: TODAY, rows: [row] })).toBe(200)
+    expect((await shown(admin, { day: TODAY })).meters).toMatchObject([{ previousOn: TODAY, value: 97 }])
   })
 
   it('reads the meters on the day a lease changes hands, and those alone that were read', async () => {

@@ -11,7 +11,8 @@ import { isParty } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { handOverOf, lastInspection, recordHandOver, takeBackHandOver } from '../../housing/index.ts'
 import { attachFiles } from '../../system/index.ts'
-import { lastReadings, metersOfRoom, readingsOn } from '../meter/meter.queries.ts'
+import { makeWay, numbersOn } from '../meter/in-person.service.ts'
+import { lastReadings, metersOfRoom } from '../meter/meter.queries.ts'
 import { takeReadings } from '../meter/reading.service.ts'
 import { fromMilli, toMilli } from '../programme/terms-wire.rules.ts'
 
@@ -23,17 +24,14 @@ async function takeNumbers(tx: TxCtx, roomId: string, handedOn: string, rows: Ro
   const meters = await tx.db.rows(metersOfRoom(tx.tenant.id, roomId))
   const isOf = (row: Rows[number]) => meters.some(({ id }) => id === row.meterId)
   if (!rows.every(isOf)) throw new Refusal('kit.error.notFound', { http: 404, fields: ['rows'] })
-  const ids = meters.map(({ id }) => id)
-  const standing = await tx.db.rows(readingsOn(tx.tenant.id, ids, handedOn))
-  const fresh = rows.filter(({ meterId, value }) =>
-    standing.every((one) => one.meterId !== meterId || one.valueMilli !== toMilli(value)),
-  )
+  const numbers = rows.map((row) => ({ ...row, valueMilli: toMilli(row.value) }))
+  const fresh = await makeWay(tx, numbers, handedOn)
   const results = await takeReadings(
     tx,
-    fresh.map(({ meterId, value, sure, fileIds }) => ({
+    fresh.map(({ meterId, valueMilli, sure, fileIds }) => ({
       meterId,
       readOn: handedOn,
-      valueMilli: toMilli(value),
+      valueMilli,
       kind: fileIds?.length ? ('photo' as const) : ('handover' as const),
       sure: sure ?? false,
       confirmed: true,
@@ -41,7 +39,7 @@ async function takeNumbers(tx: TxCtx, roomId: string, handedOn: string, rows: Ro
   )
   for (const [at, { id, reason }] of results.entries()) {
     const row = fresh[at]!
-    if (reason) throw new Refusal(`utility.error.${reason}`, { fields: [`rows/${rows.indexOf(row)}`] })
+    if (reason) throw new Refusal(`utility.error.${reason}`, { fields: [`rows/${numbers.indexOf(row)}`] })
     const photo = { resource: reading.name, recordId: id!, purpose: 'photo', locked: true }
     await attachFiles(tx, row.fileIds, photo)
   }
@@ -92,17 +90,18 @@ export const undoHandOver = (ctx: Ctx, { id, reason }: InputOf<typeof undoComman
 async function metersToRead(ctx: Ctx, roomId: string, day: string) {
   const meters = await ctx.db.rows(metersOfRoom(ctx.tenant.id, roomId))
   const ids = meters.map(({ id }) => id)
-  const [last, standing] = await ctx.db.all(lastReadings(ctx.tenant.id, ids, 1), readingsOn(ctx.tenant.id, ids, day))
+  const last = await ctx.db.rows(lastReadings(ctx.tenant.id, ids, 1))
+  const shown = await numbersOn(ctx, ids, day)
   return meters.map(({ id: meterId, no, utility }) => {
     const previous = last.find((one) => one.meterId === meterId)
-    const today = standing.find((one) => one.meterId === meterId)
+    const valueMilli = shown.get(meterId)
     return {
       meterId,
       no,
       utility: utility as 'electric',
       previousOn: previous?.readOn,
       previousValue: previous && fromMilli(previous.valueMilli),
-      value: today && fromMilli(today.valueMilli),
+      value: valueMilli === undefined ? undefined : fromMilli(valueMilli),
     }
   })
 }

@@ -108,12 +108,6 @@ export const lastReadings = (tenantId: number, meterIds: readonly string[], most
     sql`select x.* from unnest(${meterIds}::uuid[]) wanted (id) cross join lateral (select ${shown} from utility_reading r
       where r.tenant_id = ${tenantId} and r.meter_id = wanted.id and r.state <> 'void' order by r.read_on desc, r.counter desc limit ${most}) x`,
   )
-/** What meters showed on one day. */
-export const readingsOn = (tenantId: number, meterIds: readonly string[], day: string) =>
-  raw<ReadingRow>(
-    sql`select ${shown} from utility_reading r where r.tenant_id = ${tenantId} and r.meter_id = any(${meterIds}::uuid[])
-      and r.read_on = ${day}::date and r.state <> 'void' and r.kind <> 'estimated' order by r.meter_id, r.counter desc`,
-  )
 /**
  * Readings up to a day, oldest first: of each meter all of them, or from the last real one up to a day of its own on. A meter
  * that is read by a device has one for every day of years.
@@ -141,6 +135,16 @@ export const readingsSince = (
       join utility_reading r on r.tenant_id = ${tenantId} and r.meter_id = w.id and r.state = 'confirmed' and r.read_on <= ${through}::date
         and r.read_on >= coalesce((select max(x.read_on) from utility_reading x where x.tenant_id = ${tenantId} and x.meter_id = w.id
           and x.state = 'confirmed' and x.kind <> 'estimated' and x.read_on <= w.day), w.day)
+      order by r.meter_id, r.read_on, r.counter`,
+  )
+/** Of each meter the last real number up to a day, the first real one after it, and what was estimated between; oldest first. */
+export const readingsAround = (tenantId: number, meterIds: readonly string[], day: string) =>
+  raw<ReadingRow>(
+    sql`select ${shown} from (select w.id,
+          (select max(x.read_on) from utility_reading x where x.tenant_id = ${tenantId} and x.meter_id = w.id and x.state <> 'void' and x.kind <> 'estimated' and x.read_on <= ${day}::date) as since,
+          (select min(x.read_on) from utility_reading x where x.tenant_id = ${tenantId} and x.meter_id = w.id and x.state <> 'void' and x.kind <> 'estimated' and x.read_on > ${day}::date) as until
+        from unnest(${meterIds}::uuid[]) w (id)) w
+      join utility_reading r on r.tenant_id = ${tenantId} and r.meter_id = w.id and r.state <> 'void' and r.read_on >= w.since and r.read_on <= coalesce(w.until, w.since)
       order by r.meter_id, r.read_on, r.counter`,
   )
 /** Until which day each meter's use stands on settlements, and until which on ones nobody disputes. */

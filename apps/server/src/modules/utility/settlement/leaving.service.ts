@@ -1,6 +1,7 @@
 import { Refusal } from '@cloud-steward/contract'
 import { addDays } from '../../../infra/calendar.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import { makeWay, numbersOn } from '../meter/in-person.service.ts'
 import { lastReadings, type MeterRow, metersOfRoom, type ReadingRow, settledUntil } from '../meter/meter.queries.ts'
 import { LOOKED_BACK, takeReadings } from '../meter/reading.service.ts'
 import { billSettlements } from './billing.service.ts'
@@ -10,22 +11,30 @@ import { confirmSettlements } from './settlement.service.ts'
 
 export interface LeavingMeter extends MeterRow {
   last?: ReadingRow
+  /** What it showed on the day that was asked for; `last` is of that day or before it, where there is one. */
+  shownMilli?: number
   /** The first day whose use stands on no settlement yet. */
   settledUntil?: string
 }
-/** The meters of a room somebody leaves, with what they showed last. */
-export async function leavingMeters(ctx: Ctx, roomId: string): Promise<LeavingMeter[]> {
+/** The meters of a room somebody leaves, with what they showed last, and on a day. */
+export async function leavingMeters(ctx: Ctx, roomId: string, day = ctx.today()): Promise<LeavingMeter[]> {
   const meters = await ctx.db.rows(metersOfRoom(ctx.tenant.id, roomId))
   const ids = meters.map(({ id }) => id)
   const [last, settled] = await ctx.db.all(
     lastReadings(ctx.tenant.id, ids, LOOKED_BACK),
     settledUntil(ctx.tenant.id, ids),
   )
+  const numbers = await numbersOn(ctx, ids, day)
   return meters.map((meter) => {
-    const shown = last.find(({ meterId }) => meterId === meter.id)
-    const day = settled.find(({ meterId }) => meterId === meter.id)?.day
-    // What is paid for ahead is charged with each number.
-    return { ...meter, last: shown, settledUntil: meter.prepaidSince ? shown?.readOn : day }
+    const own = last.filter(({ meterId }) => meterId === meter.id)
+    const until = settled.find(({ meterId }) => meterId === meter.id)?.day
+    return {
+      ...meter,
+      last: own.find(({ readOn }) => readOn <= day) ?? own[0],
+      shownMilli: numbers.get(meter.id),
+      // What is paid for ahead is charged with each number.
+      settledUntil: meter.prepaidSince ? own[0]?.readOn : until,
+    }
   })
 }
 
@@ -43,10 +52,7 @@ export async function takeFinalReadings(tx: TxCtx, given: Final): Promise<{ mete
   const meters = new Map((await leavingMeters(tx, given.roomId)).map((meter) => [meter.id, meter]))
   if (given.rows.some(({ meterId }) => !meters.has(meterId)))
     throw new Refusal('kit.error.notFound', { http: 404, fields: ['rows'] })
-  const fresh = given.rows.filter(({ meterId, valueMilli }) => {
-    const last = meters.get(meterId)!.last
-    return last?.readOn !== given.readOn || last.valueMilli !== valueMilli
-  })
+  const fresh = await makeWay(tx, given.rows, given.readOn)
   const results = await takeReadings(
     tx,
     fresh.map((one) => ({ ...one, readOn: given.readOn, kind: 'final' as const, confirmed: true })),
@@ -58,7 +64,11 @@ export async function takeFinalReadings(tx: TxCtx, given: Final): Promise<{ mete
   const periodTo = addDays(given.readOn, -1)
   const ids = given.rows.map(({ meterId }) => meterId)
   const gaps = await settleNow(tx, { periodFrom: '0001-01-01', periodTo }, ids)
-  return gaps.map(({ meter_id, reason }) => ({ meterId: meter_id, reason: `exception.reason.${reason}` }))
+  // Nothing is to be settled of a meter whose account has ended by then.
+  const isPaid = (id: string) => (meters.get(id)?.settledFrom ?? '') >= given.readOn
+  return gaps
+    .filter(({ meter_id, reason }) => reason !== 'noReading' || !isPaid(meter_id))
+    .map(({ meter_id, reason }) => ({ meterId: meter_id, reason: `exception.reason.${reason}` }))
 }
 
 /** Bills what a lease used, drafts included: whoever leaves has seen the account. A disputed one has to be decided first. */

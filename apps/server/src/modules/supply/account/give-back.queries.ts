@@ -1,0 +1,29 @@
+import { raw, sql } from '../../../infra/db/sql.ts'
+
+export interface GivenBack {
+  id: string
+  orderedAt: string
+  failedAt: string | null
+  orderState: string | null
+  /** What the meter says itself, and when. */
+  position: string | null
+  saidAt: string | null
+  category: string | null
+}
+/** Accounts that ended in the dark and whose meters are not verified to have power again. */
+export const givenBack = (tenantId: number, ids: readonly string[] | null) =>
+  raw<GivenBack>(sql`select a.id, a.back_ordered_at as "orderedAt", a.back_failed_at as "failedAt", o.state as "orderState",
+      d.position, d.said_at as "saidAt", d.category
+    from supply_account a left join devices_metering d on d.tenant_id = a.tenant_id and d.meter_id = a.meter_id
+    left join devices_order o on o.tenant_id = a.tenant_id and o.id = a.back_command_id
+    where a.tenant_id = ${tenantId} and a.back_ordered_at is not null and (${ids}::uuid[] is null or a.id = any(${ids}::uuid[])) order by a.id limit 1000`)
+/** Accounts of a meter that are closed while it is not verified to have power again. */
+export const givenBackOn = (tenantId: number, meterId: string) =>
+  raw<{ id: string }>(
+    sql`select id from supply_account where tenant_id = ${tenantId} and meter_id = ${meterId} and back_ordered_at is not null order by id`,
+  )
+/** Whether the newest order to a meter is that of a batch that took its power away. */
+export const isBatchCut = (tenantId: number, meterId: string) =>
+  raw(sql`select 1 from devices_switch_view v join supply_batch_item i on i.tenant_id = v.tenant_id and i.command_id = v.last_switch_id
+    join supply_batch b on b.tenant_id = i.tenant_id and b.id = i.batch_id and b.action = 'off'
+    where v.tenant_id = ${tenantId} and v.meter_id = ${meterId} limit 1`)
