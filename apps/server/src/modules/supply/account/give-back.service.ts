@@ -1,4 +1,3 @@
-import { Refusal } from '@cloud-steward/contract'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { escapeHtml } from '../../../infra/escape-html.ts'
 import { translate } from '../../../infra/labels.ts'
@@ -25,12 +24,6 @@ const isHeld = async (tx: TxCtx, meterId: string): Promise<boolean> => {
   const [[hand], [batch]] = await tx.db.all(handCutOf(tx.tenant.id, meterId), isBatchCut(tx.tenant.id, meterId))
   return Boolean(hand ?? batch)
 }
-/** Orders it; undefined where the meter cannot be told to for now. */
-const order = (tx: TxCtx, row: AccountRow, reason: string): Promise<string | undefined> =>
-  givePower(tx, row, reason).catch((error: unknown) => {
-    if (!(error instanceof Refusal)) throw error
-    return undefined
-  })
 const step = (tx: TxCtx, row: AccountRow, to: string, note: string) =>
   tx.db.run(insertStep(tx.tenant.id, row.id, { kind: 'back', to, note, username: tx.user?.username, at: tx.now() }))
 
@@ -40,7 +33,7 @@ const step = (tx: TxCtx, row: AccountRow, to: string, note: string) =>
  */
 export async function giveBack(tx: TxCtx, row: AccountRow, reason: string): Promise<void> {
   if (!isDark(row.state)) return
-  const id = await order(tx, row, reason)
+  const id = await givePower(tx, row, reason)
   const back = { backCommandId: id ?? null, backOrderedAt: tx.now(), backFailedAt: null }
   await tx.db.run(changeAccount(tx.tenant.id, row.id, back))
   await step(tx, row, 'ordered', reason)
@@ -67,7 +60,7 @@ const follow = (ctx: Ctx, id: string): Promise<void> =>
     if (one.orderState && OPEN.includes(one.orderState)) return
     if (!one.failedAt) await fail(tx, row)
     if (tx.now().getTime() - Date.parse(one.orderedAt) < RETRY_ORDER_MS) return
-    const commandId = await order(tx, row, row.no)
+    const commandId = await givePower(tx, row, row.no)
     await tx.db.run(changeAccount(tx.tenant.id, id, { backCommandId: commandId ?? null, backOrderedAt: tx.now() }))
   })
 /** Staff hear of it once; the payer has left. */
@@ -129,7 +122,7 @@ export async function goOnWithBack(tx: TxCtx, row: AccountRow): Promise<void> {
   await restore(tx, { ...row, state: 'normal' }, translate(tx.language, 'supply.order.leaseGoesOn'))
 }
 async function restore(tx: TxCtx, row: AccountRow, reason: string): Promise<void> {
-  const commandId = await order(tx, row, reason)
+  const commandId = await givePower(tx, row, reason)
   if (!commandId) return
   const { id: tenantId } = tx.tenant
   await tx.db.run(
