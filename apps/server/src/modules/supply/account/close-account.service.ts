@@ -43,7 +43,8 @@ export async function closeRow(
   await makeCourses(tx, undefined, [row.meterId])
   const asOf = row.basis === 'flat' ? row : { ...row, chargedTo: earlierDay(row.chargedTo, day) }
   const costs = (await costsOf(tx, [asOf], new Map(), day)).get(row.id)!
-  if (!costs.settled) throw new Refusal('supply.error.notPriced', { values: { no: row.no } })
+  // A number nobody has confirmed yet says nothing of what is owed.
+  if (!costs.settled || costs.through < day) throw new Refusal('supply.error.notPriced', { values: { no: row.no } })
   const chargedFen = await chargeLast(tx, row, costs, reason)
   const left = costs.settled.exact - (costs.bookedFen + chargedFen) * FEN
   // What is shared goes on for the others; the last of them takes what is left.

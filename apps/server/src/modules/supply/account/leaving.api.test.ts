@@ -7,6 +7,7 @@ import { recompute } from '../../finance/index.ts'
 import { aRentee, TERMS } from '../../housing/housing.builders.ts'
 import { leases, signLease } from '../../housing/lease/lease.service.ts'
 import { takeReadings } from '../../utility/index.ts'
+import { confirmReadings } from '../../utility/meter/reading-commands.service.ts'
 import { read, settle, settlementsOf } from '../../utility/utility.builders.ts'
 import { aHome, type Home, reads, shown } from '../account.builders.ts'
 import { chargeAccounts } from '../charge/charge.service.ts'
@@ -91,6 +92,20 @@ describe('an account whose payer has left', () => {
       debtFen: 0,
     })
     await sound(later)
+  })
+
+  it('waits for a number that nobody has confirmed yet', async () => {
+    await nights({ '2026-06-16': 106 })
+    await left('2026-06-18')
+    const later = home.at('2026-06-20 10:00')
+    const number = { meterId: home.meterId, readOn: '2026-06-20', valueMilli: 146_000, kind: 'manual' as const }
+    const [taken] = await later.transaction((tx) => takeReadings(tx, [number]))
+    await followLeases(home.at('2026-06-21 00:50'))
+    expect((await shown(home, later)).state).toBe('vacant')
+    await confirmReadings(later, { ids: [taken!.id!] })
+    await followLeases(home.at('2026-06-22 00:50'))
+    expect((await shown(home, later)).state).toBe('closed')
+    expect(await prepaid()).toEqual({ prepaid: 3_700 })
   })
 
   it('gives back what was charged after a day that is past', async () => {
