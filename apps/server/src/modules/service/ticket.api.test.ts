@@ -79,7 +79,7 @@ it('stands in no room as a collector, and may be a repair where one takes the pl
   const named = await anInstallOrder(site, { roomId: site.roomId })
   const given = { id: site.collectorId, ticketNo: named }
   expect((await site.admin.send(collector.endpoints.update, given)).body.reason).toBeUndefined()
-  expect((await site.admin.send(collector.endpoints.update, { ...given, ticketNo: 'AZ' })).body.reason).toBe(
+  expect((await site.admin.send(collector.endpoints.update, { ...given, ticketNo: 'W2601-999997' })).body.reason).toBe(
     'service.error.ticket.unknown',
   )
   const { id } = await anElemeter(site)
