@@ -26,12 +26,16 @@ test('a key follows its lease through renewal and check-out, and the check-out s
   await expect
     .poll(async () => (await keys('&role=renter')).every(({ state }) => state === 'active'), { timeout: 90_000 })
     .toBe(true)
-  const found = (await keys('&role=renter&kind=passcode')).at(-2)!
-  const leases = await ask<{ list: { id: string; endOn: string }[] }>(
-    page,
-    `housing/lease/queryLease?id=${found.leaseId}`,
-  )
-  const startOn = dayAfter(leases.list[0]!.endOn, 1)
+  // Of somebody who has no key of another door on the way as well, and has not said that he leaves.
+  const all = await keys('&role=renter&kind=passcode')
+  const alone = all.filter(({ leaseId }) => all.filter((one) => one.leaseId === leaseId).length === 1)
+  const leaseOf = async ({ leaseId }: Key) =>
+    (await ask<{ list: { endOn: string; noticeOn: string | null }[] }>(page, `housing/lease/queryLease?id=${leaseId}`))
+      .list[0]!
+  const leases = await Promise.all(alone.map(leaseOf))
+  const nth = leases.findIndex(({ noticeOn }) => !noticeOn)
+  const [found, lease] = [alone[nth]!, leases[nth]!]
+  const startOn = dayAfter(lease.endOn, 1)
   const { newLeaseId } = await ask<{ newLeaseId: string }>(page, 'housing/leasechange/proposeChange', {
     leaseId: found.leaseId,
     kind: 'renewal',
@@ -47,7 +51,7 @@ test('a key follows its lease through renewal and check-out, and the check-out s
     .toEqual([newLeaseId, 'active'])
   expect((await key(found.id)).validTo > found.validTo).toBe(true)
   await goto(`/smartdoorlock?open=detail:${found.id}`)
-  await drawer(page).getByText('有效期变更').first().waitFor()
+  await drawer(page).getByText('按租约调整有效期').first().waitFor()
   await drawer(page).getByText('门锁已确认').first().waitFor()
 
   const { id } = await ask<{ id: string }>(page, 'checkout/checkout/beginCheckOut', {
@@ -113,11 +117,11 @@ test('a cleaner gets a code for two days of the week, which the list says in wor
 
 test('a lock shows all about itself, and leads to its keys, its openings and the request to open it', async () => {
   const { page, goto, takeProblems, context } = await visit({ username: 'operator' })
-  const locks = await askList<{ id: string; serial: string; collectorId: string | null }>(
+  const locks = await askList<{ id: string; serial: string; collectorId: string | null; roomId: string | null }>(
     page,
     'devices/lock/queryLock?pageSize=50',
   )
-  const [first, second] = locks.filter(({ collectorId }) => collectorId)
+  const [first, second] = locks.filter(({ collectorId, roomId }) => collectorId && roomId)
   await goto('/doorlock')
   await act(rowOf(page, first!.serial), '详情')
   await page.waitForURL(`**/device/lock?id=${first!.id}`)

@@ -30,6 +30,8 @@ test('a list on a phone is a pile of cards: sorted, turned, opened, and the same
   await drawer(page).locator('.record-sheet').waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
   await page.goBack()
+  // What a sheet shows may be rows as well.
+  await drawer(page).locator('.record-sheet').waitFor({ state: 'detached' })
   // Turned on its side it is wide enough for the table.
   const shown = await keysOf()
   await page.setViewportSize({ width: 844, height: 390 })

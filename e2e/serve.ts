@@ -24,13 +24,20 @@ declare module 'vitest' {
 /** Starts the built product as a person would, with demonstration data in a directory of its own; once for each worker. */
 export default async function serve(project: TestProject): Promise<() => Promise<void>> {
   const password = `e2e-${process.pid}-${Date.now()}`
-  const start = async (dataDir: string) => {
+  type Started = Demo & { server: Awaited<ReturnType<Awaited<ReturnType<typeof startServer>>['ready']>> }
+  const start = async (dataDir: string, left = 3): Promise<Started> => {
     const broker = await freePort()
     const env = { DATA_DIR: dataDir, DEMO: '1', DEMO_PASSWORD: password, MQTT_PORT: String(broker) }
-    const server = await startServer(env, BUNDLE)
-    return { server: await server.ready(180), dataDir, brokerUrl: `mqtt://127.0.0.1:${broker}` }
+    try {
+      const server = await (await startServer(env, BUNDLE)).ready(180)
+      return { server, baseUrl: server.url, dataDir, brokerUrl: `mqtt://127.0.0.1:${broker}` }
+    } catch (error) {
+      // The database may have got the port between its being found free and being listened at.
+      if (!left || !String(error).includes('is taken')) throw error
+      return start(dataDir, left - 1)
+    }
   }
-  const end = async ({ server }: Awaited<ReturnType<typeof start>>): Promise<void> => {
+  const end = async ({ server }: Started): Promise<void> => {
     server.child.kill('SIGTERM')
     await server.ended
   }
@@ -41,10 +48,10 @@ export default async function serve(project: TestProject): Promise<() => Promise
   // Data are made once and copied while nobody writes them.
   await end(await start(folders[0]!))
   for (const other of folders.slice(1)) await copy(folders[0]!, other)
-  const started = await Promise.all(folders.map(start))
+  const started = await Promise.all(folders.map((one) => start(one)))
   project.provide(
     'demos',
-    started.map(({ server, dataDir, brokerUrl }) => ({ baseUrl: server.url, dataDir, brokerUrl })),
+    started.map(({ baseUrl, dataDir, brokerUrl }) => ({ baseUrl, dataDir, brokerUrl })),
   )
   project.provide('password', password)
   return async () => {
