@@ -47,11 +47,12 @@ const timesOf = ({ validFrom, validTo }: CredentialRow): Times => ({
 })
 /** What has no end is listed with none, or with one nobody lives to see; its beginning may be missing as well. */
 const isEndless = ({ endDate }: CloudKey): boolean => !endDate || endDate > Date.UTC(2090)
-const isThere = (key: CloudKey | undefined, { from, to }: Times): boolean =>
-  key?.status === IN_LOCK &&
-  (to === undefined
-    ? isEndless(key) && (!key.startDate || near(key.startDate, from))
-    : near(key.startDate, from) && near(key.endDate, to))
+/** @param latest computed digits begin when they are computed, which may be later than was asked */
+const isThere = (key: CloudKey | undefined, { from, to }: Times, latest = from): boolean => {
+  if (key?.status !== IN_LOCK) return false
+  const begins = key.startDate > from - HOUR_MS && key.startDate < latest + HOUR_MS
+  return to === undefined ? isEndless(key) && (!key.startDate || begins) : begins && near(key.endDate, to)
+}
 /** Computed digits begin and end at full hours. */
 const near = (a: number, b: number): boolean => Math.abs(a - b) < HOUR_MS
 
@@ -122,7 +123,8 @@ export function cloudAdapter(outer: CloudOuter): LockAdapter {
         // Its days and hours are in the digits: they are no other ones by being written again.
         if (kind && before?.status === IN_LOCK) return foundAs(row, before)
         const isVoid = isUnused(row, ctx.now().getTime())
-        if (!isVoid && before && isThere(before, times)) return foundAs(row, before)
+        const latest = row.mode === 'algorithmic' ? Math.max(times.from, ctx.now().getTime()) : undefined
+        if (!isVoid && before && isThere(before, times, latest)) return foundAs(row, before)
         const { to } = times
         if (before?.status === IN_LOCK && !isVoid && to !== undefined)
           await cloud.change({ ...key, to, keyboardPwdId: before.keyboardPwdId })
