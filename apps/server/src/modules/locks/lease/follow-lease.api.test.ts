@@ -2,7 +2,6 @@ import * as checkout from '@cloud-steward/contract/checkout/index.ts'
 import { param } from '@cloud-steward/contract/system/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ask } from '../../../../test/ask.ts'
-import { addDays } from '../../../infra/calendar.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import { openHandovers } from '../../checkout/handover.ts'
 import { locks } from '../../devices/index.ts'
@@ -11,9 +10,9 @@ import { recordPayment } from '../../finance/index.ts'
 import { aBuilding, aHouse, aRentee } from '../../housing/housing.builders.ts'
 import { proposeChange } from '../../housing/lease/change.service.ts'
 import { cancelLease, endLease } from '../../housing/lease/ending.service.ts'
-import { windowOf } from '../credential/code.rules.ts'
 import { aDoor, aLease, type Door, type Doors, keysOf, someDoors } from '../locks.builders.ts'
 import { followLease } from './follow-lease.ts'
+import { becomes, day, keyOfLease as keyOf, windowFor } from './lease-keys.builders.ts'
 
 type Home = Awaited<ReturnType<typeof aHouse>>
 let doors: Doors
@@ -22,16 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => doors.close())
 
-const keyOf = async (at: Door, leaseId: string) => (await keysOf(at.site.admin, { leaseId, role: 'renter' }))[0]
-const becomes = (at: Door, leaseId: string, state: string) =>
-  expect.poll(async () => (await keyOf(at, leaseId))?.state).toBe(state)
-const told = (at: Date) => at.toISOString().replace('.000', '')
-const windowFor = (at: Door, startOn: string, lastOn: string) => {
-  const { from, to } = windowOf({ startOn, lastOn }, at.site.ctx.tenant.timeZone, 12)
-  return { validFrom: told(from), validTo: told(to) }
-}
 const codesOf = (at: Door) => [...at.sim.codes.values()].map(({ code }) => code)
-const day = (at: Door, days: number) => addDays(at.site.ctx.today(), days)
 
 describe('a key follows its lease', () => {
   it('is given when it is signed, keeps its digits at renewal, and is gone, verified, after the check-out', async () => {

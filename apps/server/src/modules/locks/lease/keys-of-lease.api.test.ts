@@ -2,29 +2,18 @@ import * as checkout from '@cloud-steward/contract/checkout/index.ts'
 import { alarm, extendCredential, removeCredential } from '@cloud-steward/contract/locks/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ask } from '../../../../test/ask.ts'
-import { addDays } from '../../../infra/calendar.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import { cancelLease, endLease } from '../../housing/lease/ending.service.ts'
 import { watchLocks } from '../alarm/watch.job.ts'
-import { windowOf } from '../credential/code.rules.ts'
-import { aDoor, aLease, type Door, type Doors, give, keysOf, keyOf as locked, someDoors } from '../locks.builders.ts'
+import { aDoor, aLease, type Doors, give, keysOf, keyOf as locked, someDoors } from '../locks.builders.ts'
 import { followLease, followLeasesJob } from './follow-lease.ts'
+import { becomes, day, keyOfLease as keyOf, windowFor } from './lease-keys.builders.ts'
 
 let doors: Doors
 beforeAll(async () => {
   doors = await someDoors()
 })
 afterAll(() => doors.close())
-
-const keyOf = async (at: Door, leaseId: string) => (await keysOf(at.site.admin, { leaseId, role: 'renter' }))[0]
-const becomes = (at: Door, leaseId: string, state: string) =>
-  expect.poll(async () => (await keyOf(at, leaseId))?.state).toBe(state)
-const told = (at: Date) => at.toISOString().replace('.000', '')
-const windowFor = (at: Door, startOn: string, lastOn: string) => {
-  const { from, to } = windowOf({ startOn, lastOn }, at.site.ctx.tenant.timeZone, 12)
-  return { validFrom: told(from), validTo: told(to) }
-}
-const day = (at: Door, days: number) => addDays(at.site.ctx.today(), days)
 
 describe('a key of a lease', () => {
   it('comes back when a check-out is moved or given up, and stays away when somebody took it out', async () => {

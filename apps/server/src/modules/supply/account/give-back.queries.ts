@@ -22,8 +22,3 @@ export const givenBackOn = (tenantId: number, meterId: string) =>
   raw<{ id: string }>(
     sql`select id from supply_account where tenant_id = ${tenantId} and meter_id = ${meterId} and back_ordered_at is not null order by id`,
   )
-/** Whether the newest order to a meter is that of a batch that took its power away. */
-export const isBatchCut = (tenantId: number, meterId: string) =>
-  raw(sql`select 1 from devices_switch_view v join supply_batch_item i on i.tenant_id = v.tenant_id and i.command_id = v.last_switch_id
-    join supply_batch b on b.tenant_id = i.tenant_id and b.id = i.batch_id and b.action = 'off'
-    where v.tenant_id = ${tenantId} and v.meter_id = ${meterId} limit 1`)

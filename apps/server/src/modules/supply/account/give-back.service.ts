@@ -4,13 +4,12 @@ import { translate } from '../../../infra/labels.ts'
 import { defineJob } from '../../../infra/queue/jobs.ts'
 import { administratorNames } from '../../identity/index.ts'
 import { tellPeople } from '../../system/index.ts'
-import { handCutOf } from '../by-hand/cut.queries.ts'
-import { isDark, RETRY_ORDER_MS } from '../decision/decision.rules.ts'
-import { whoOf } from '../decision/facts.queries.ts'
+import { isDark, isHeld, RETRY_ORDER_MS } from '../decision/decision.rules.ts'
+import { lastWordOf, whoOf } from '../decision/facts.queries.ts'
 import { moveTo } from '../decision/look.service.ts'
 import { givePower } from '../decision/order.service.ts'
 import { type AccountRow, changeAccount, insertStep } from './account.queries.ts'
-import { type GivenBack, givenBack, givenBackOn, isBatchCut } from './give-back.queries.ts'
+import { type GivenBack, givenBack, givenBackOn } from './give-back.queries.ts'
 import { devicesOf } from './place.queries.ts'
 import { lockAccounts } from './purse.service.ts'
 
@@ -20,9 +19,9 @@ const isOn = (category: string | null, position: string | null): boolean =>
 const NONE = { backCommandId: null, backOrderedAt: null, backFailedAt: null }
 
 /** Power is taken away by a hand or a batch: then nobody else gives it back. */
-const isHeld = async (tx: TxCtx, meterId: string): Promise<boolean> => {
-  const [[hand], [batch]] = await tx.db.all(handCutOf(tx.tenant.id, meterId), isBatchCut(tx.tenant.id, meterId))
-  return Boolean(hand ?? batch)
+const isTakenAway = async (tx: TxCtx, meterId: string): Promise<boolean> => {
+  const last = await tx.db.first(lastWordOf(tx.tenant.id, meterId))
+  return isHeld({ lastWord: last && { ...last, at: Date.parse(last.at) } })
 }
 const step = (tx: TxCtx, row: AccountRow, to: string, note: string) =>
   tx.db.run(insertStep(tx.tenant.id, row.id, { kind: 'back', to, note, username: tx.user?.username, at: tx.now() }))
@@ -55,7 +54,7 @@ const follow = (ctx: Ctx, id: string): Promise<void> =>
     const word = (key: string) => translate(tx.language, `supply.order.${key}`)
     const isBack = one.saidAt !== null && one.saidAt > one.orderedAt && isOn(one.category, one.position)
     if (isBack || one.orderState === 'verified') return end(tx, row, one, 'verified', word('backVerified'))
-    if (one.category === null || (await isHeld(tx, row.meterId)))
+    if (one.category === null || (await isTakenAway(tx, row.meterId)))
       return end(tx, row, one, 'given_up', word('backGivenUp'))
     if (one.orderState && OPEN.includes(one.orderState)) return
     if (!one.failedAt) await fail(tx, row)
@@ -109,7 +108,7 @@ export async function beginInTheLight(tx: TxCtx, id: string): Promise<void> {
     ))
       await end(tx, old, found.find((one) => one.id === old.id)!, 'given_up', row!.no)
   }
-  if (!isOff || (await isHeld(tx, row!.meterId))) return
+  if (!isOff || (await isTakenAway(tx, row!.meterId))) return
   await restore(tx, row!, translate(tx.language, 'supply.order.opened'))
 }
 /** Somebody who stays has an account whose power is on its way back: from now on it is followed like any. */
@@ -118,7 +117,7 @@ export async function goOnWithBack(tx: TxCtx, row: AccountRow): Promise<void> {
   if (!one) return
   await end(tx, row, one, 'given_up', translate(tx.language, 'supply.order.leaseGoesOn'))
   const isBack = one.saidAt !== null && one.saidAt > one.orderedAt && isOn(one.category, one.position)
-  if (isBack || one.orderState === 'verified' || (await isHeld(tx, row.meterId))) return
+  if (isBack || one.orderState === 'verified' || (await isTakenAway(tx, row.meterId))) return
   await restore(tx, { ...row, state: 'normal' }, translate(tx.language, 'supply.order.leaseGoesOn'))
 }
 async function restore(tx: TxCtx, row: AccountRow, reason: string): Promise<void> {

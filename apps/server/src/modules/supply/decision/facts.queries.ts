@@ -117,6 +117,11 @@ export const whoOf = (tenantId: number, accountId: string) =>
       from supply_account a join housing_rentee n on n.tenant_id = a.tenant_id and n.id = a.rentee_id
       join housing_room r on r.tenant_id = a.tenant_id and r.id = a.room_id where a.tenant_id = ${tenantId} and a.id = ${accountId}`,
   )
+/** What the relay or valve of a meter was told last that may have moved it. */
+export const lastWordOf = (tenantId: number, meterId: string) =>
+  raw<{ isOn: boolean; cause: string; state: string; at: string }>(sql`select z.is_on as "isOn", z.cause, z.state, z.at
+    from devices_metering d join devices_last_switch z on z.tenant_id = d.tenant_id and z.id = d.id
+    where d.tenant_id = ${tenantId} and d.meter_id = ${meterId}`)
 /** The account a command was given for. */
 export const accountOfCommand = (tenantId: number, commandId: string) =>
   raw<{ id: string }>(sql`select id from supply_account where tenant_id = ${tenantId} and command_id = ${commandId}`)
