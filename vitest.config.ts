@@ -24,6 +24,7 @@ export default defineConfig({
           environment: 'node',
           include: ['{packages,apps/server,scripts,bench}/**/*.test.{ts,mjs}'],
           globalSetup: 'apps/server/test/global-setup.ts',
+          setupFiles: ['apps/server/test/begin-file.ts'],
         },
       },
       {

@@ -11,6 +11,7 @@ import { type Built, buildApp } from '../src/app.ts'
 import { makeCtx } from '../src/infra/ctx/make-ctx.ts'
 import type { Ctx } from '../src/infra/ctx/types.ts'
 import { newId } from '../src/infra/db/id.ts'
+import { asOwner } from '../src/infra/db/owner.ts'
 import { openPools } from '../src/infra/db/pools.ts'
 import { raw, sql } from '../src/infra/db/sql.ts'
 import { tenantDb } from '../src/infra/db/tenant-db.ts'
@@ -20,11 +21,15 @@ import { secretBox } from '../src/infra/secrets/secret-box.ts'
 import { addTenant, addUser } from '../src/setup/first-tenants.ts'
 import { type Client, client } from './client.ts'
 import { testDatabase } from './database.ts'
+import { tenantOfThisFile, tenantsOfFormerFiles } from './file-tenants.ts'
 
 export interface TestApp extends Built {
   ownerUrl: string
   appUrl: string
-  /** Runs the jobs of this database until the returned function is called: other files want to run theirs by hand. */
+  /**
+   * Runs the jobs of this database until the returned function is called: other files want to run theirs by hand. Tenants of
+   * files that are over have none: each minute would bring a dozen for every one of them.
+   */
   work(): Promise<() => Promise<void>>
 }
 export interface TestTenant {
@@ -57,6 +62,12 @@ export const testOutside = {
   files: diskStore(mkdtempSync(join(inject('testFiles'), 'worker-'))),
 }
 
+/** What files before this one left in the queue is nobody's any more, and there are thousands of it. */
+const forgetJobsOf = (ownerUrl: string, tenants: readonly number[]): Promise<unknown> =>
+  asOwner(ownerUrl, (owner) =>
+    owner.query(`delete from graphile_worker._private_jobs where (payload->>'tenantId')::int = any($1)`, [tenants]),
+  )
+
 /** The server on this worker's database. Another clock gives an app of its own. */
 export function testApp(options: { now?: () => Date } = {}): Promise<TestApp> {
   return options.now ? build(options) : (memo.testApp ??= build(options))
@@ -68,7 +79,9 @@ async function build({ now }: { now?: () => Date }): Promise<TestApp> {
   const built = await buildApp({ log, pools: () => pools, ready: () => true, ...testOutside, now })
   const work = async () => {
     const { jobs, reactions, sessions } = built
-    const findTenants = () => sessions.tenants()
+    const isOver = tenantsOfFormerFiles()
+    await forgetJobsOf(ownerUrl, [...isOver])
+    const findTenants = async () => (await sessions.tenants()).filter(({ id }) => !isOver.has(id))
     const { scopeOf } = sessions
     const worker = await startWorker({ ownerUrl, pools, log, jobs, reactions, findTenants, scopeOf, alone: true })
     return () => worker.stop()
@@ -83,6 +96,8 @@ export async function freshTenant(
 ): Promise<TestTenant> {
   memo.testTenants = (memo.testTenants ?? 20_000) + 1
   const id = options.id ?? memo.testTenants
+  // One of a number of its own is shared by files.
+  if (!options.id) tenantOfThisFile(id)
   const [code, name] = [String(id), options.name ?? `Tenant ${id}`]
   await addTenant(app.ownerUrl, app.pools, { id, code, name, houseLimit: options.houseLimit ?? 1_000 })
   const [landlordId, renteeId] = [newId(), newId()]
