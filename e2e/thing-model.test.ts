@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { afterAll, expect, test } from 'vitest'
 import { closeBrowser, settled, visit } from './console.ts'
-import { act, ask, askList, field, press, rowOf, says } from './steps.ts'
+import { act, ask, askList, field, pick, press, rowOf, says } from './steps.ts'
 
 afterAll(closeBrowser)
 
@@ -76,6 +76,47 @@ test('a model gets a property and is published; its meter shows it over Modbus',
     `devices/devicecommand/querySwitchOff?deviceId=${id}&kind=switchOff`,
   )
   expect(asked.blockers).toContain('public_area')
+  expect(takeProblems()).toEqual([])
+  await context.close()
+})
+
+test('a new type asks what flows through it of water meters alone', async () => {
+  const { page, takeProblems, context } = await visit({ username: 'admin' }, '/equipmenttype')
+  await page.getByRole('button', { name: /新\s?增/ }).click()
+  const medium = field(page, 'medium')
+  await field(page, 'category').waitFor()
+  expect(await medium.count()).toBe(0)
+  await pick(page, field(page, 'category'), '水表', false)
+  await medium.waitFor()
+  await pick(page, field(page, 'category'), '电表', false)
+  await medium.waitFor({ state: 'detached' })
+  expect(takeProblems()).toEqual([])
+  await context.close()
+})
+
+test('what a meter is tied to lies at its site', async () => {
+  const { page, takeProblems, context } = await visit({ username: 'operator' }, '/elemeter')
+  type Room = { id: string; siteId: string }
+  const rooms = await askList<Room>(page, 'housing/room/queryRoom?pageSize=200')
+  const [site, other] = (
+    await askList<{ id: string; name: string }>(page, 'housing/site/querySite?pageSize=200')
+  ).filter(({ id }) => rooms.some(({ siteId }) => siteId === id))
+  await page.getByRole('button', { name: /新\s?增/ }).click()
+  const room = field(page, 'roomId')
+  await room.waitFor()
+  expect(await room.isDisabled()).toBe(true)
+  await pick(page, field(page, 'siteId'), site!.name)
+  const asked = page.waitForRequest(/queryRoom/)
+  await room.click()
+  expect(new URL((await asked).url()).searchParams.get('siteId')).toBe(site!.id)
+  const first = page.locator('.ant-select-dropdown:visible .ant-select-item-option').first()
+  const words = (await first.innerText()).trim()
+  await first.click()
+  const chosen = page.locator('.ant-drawer-open .ant-select').filter({ has: page.locator('[id$="roomId"]') })
+  await says(chosen, words)
+  await pick(page, field(page, 'siteId'), other!.name)
+  // A room of the first site is none of the second.
+  await says(chosen, '输入关键字搜索')
   expect(takeProblems()).toEqual([])
   await context.close()
 })

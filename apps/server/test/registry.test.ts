@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import type { Menu } from '@cloud-steward/contract'
-import { domains, endpoints, isRange, menus, nameField, ROLES, resources } from '@cloud-steward/contract'
+import type { Menu, Shape } from '@cloud-steward/contract'
+import { domains, endpoints, isRange, menus, nameField, ROLES, resourceNamed, resources } from '@cloud-steward/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { settings } from '../src/infra/config.ts'
 import { freshTenant, platformTenant, signIn, type TestApp, testApp } from './app.ts'
@@ -79,6 +79,23 @@ describe('the registry', () => {
       expect([code, unknown]).toEqual([code, []])
     }
     expect(new Set(screens.map(({ code }) => code)).size).toBe(screens.length)
+  })
+
+  it('narrows pickers only by what a form and the records it offers both have', () => {
+    const shapes = [...resources.map(({ fields }) => fields), ...endpoints.map(({ input }) => input)]
+    const wrong = shapes.flatMap((shape: Shape) =>
+      Object.entries(shape).flatMap(([key, field]) => {
+        const one = field.kind === 'list' ? field.of : field
+        if (one.kind !== 'ref') return []
+        const search = resourceNamed(one.to).search
+        const { only = {}, alike = [], instead = [] } = one
+        const asked = [...Object.keys(only), ...alike].filter((name) => !search.includes(name))
+        // What is changed or done to one record keeps what is fixed, and so does not ask for it.
+        const beside = [...('id' in shape ? [] : alike), ...instead].filter((name) => !(name in shape))
+        return [...asked, ...beside].map((name) => `${key} ${one.to} ${name}`)
+      }),
+    )
+    expect(wrong).toEqual([])
   })
 
   it('keeps every resource in the folder of its domain', () => {

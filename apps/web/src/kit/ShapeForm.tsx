@@ -3,6 +3,7 @@ import { PATTERNS } from '@cloud-steward/contract/kit/index.ts'
 import { Form, type FormInstance } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { BesideControl, givenUp } from './fields/beside.tsx'
 import { FieldControl } from './fields/control.tsx'
 import { joinedTitle } from './rows.ts'
 
@@ -41,6 +42,11 @@ export function ShapeForm(props: ShapeFormProps): ReactNode {
   const { shape, labelPrefix, form, initial, editing, onChange, onSubmit, disabled, controls = {}, heads = {} } = props
   const { t } = useTranslation()
   const keys = props.fields ?? Object.keys(shape).filter((key) => !shape[key]!.readOnly && shape[key]!.kind !== 'json')
+  const change = (changed: Values, all: Values) => {
+    const emptied = Object.fromEntries(givenUp(shape, changed, all).map((key) => [key, null]))
+    form.setFieldsValue(emptied)
+    onChange?.({ ...changed, ...emptied }, { ...all, ...emptied })
+  }
   return (
     <Form
       className="shape-form"
@@ -49,7 +55,7 @@ export function ShapeForm(props: ShapeFormProps): ReactNode {
       size="middle"
       initialValues={initial}
       disabled={disabled}
-      onValuesChange={onChange}
+      onValuesChange={change}
       onFinish={onSubmit}
       scrollToFirstError
     >
@@ -57,6 +63,12 @@ export function ShapeForm(props: ShapeFormProps): ReactNode {
         const field = shape[key]!
         const label = t(`${labelPrefix}.${key}`)
         const pattern = patternOf(field)
+        const common = {
+          labelKey: `${labelPrefix}.${key}`,
+          label,
+          title: initial && joinedTitle(initial, key),
+          ...(editing && field.once ? { disabled: true } : {}),
+        }
         const item = (
           <Form.Item
             key={key}
@@ -74,16 +86,16 @@ export function ShapeForm(props: ShapeFormProps): ReactNode {
               ...(pattern ? [{ pattern: new RegExp(pattern, 'u'), message: t('kit.error.badField', { label }) }] : []),
             ]}
           >
-            {controls[key] ?? (
-              <FieldControl
-                field={field}
-                labelKey={`${labelPrefix}.${key}`}
-                label={label}
-                title={initial && joinedTitle(initial, key)}
-                {...(editing && field.once ? { disabled: true } : {})}
-                {...(field.kind === 'ref' && field.root ? { own: initial?.id } : {})}
-              />
-            )}
+            {controls[key] ??
+              (field.kind === 'ref' && field.alike ? (
+                <BesideControl field={field} shape={shape} labelPrefix={labelPrefix} {...common} />
+              ) : (
+                <FieldControl
+                  field={field}
+                  {...common}
+                  {...(field.kind === 'ref' && field.root ? { own: initial?.id } : {})}
+                />
+              ))}
           </Form.Item>
         )
         const head = heads[key]

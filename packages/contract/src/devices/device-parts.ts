@@ -3,6 +3,7 @@ import { OPEN_ACCOUNT_STATES } from './account-states.ts'
 import { SEVERITIES } from './alarm.ts'
 import { DEVICE_STATES } from './life.ts'
 import { PROTECTION_KINDS } from './switch-off.ts'
+import type { DEVICE_CATEGORIES } from './type.ts'
 
 export const RELAYS = ['closed', 'open'] as const
 /** A motor takes some seconds: meanwhile it is on its way. */
@@ -10,12 +11,12 @@ export const VALVES = ['open', 'closed', 'opening', 'closing', 'unknown', 'fault
 export const told = { optional: true, min: 0, max: 99_999_999, scale: 3 } as const
 export const reading = { ...told, readOnly: true } as const
 
-/** What every device has. */
-export const common = {
+/** What every device of a category has. */
+export const commonOf = (category: (typeof DEVICE_CATEGORIES)[number]) => ({
   serial: code(32, { once: true }),
-  typeId: ref('devices.deviceType'),
+  typeId: ref('devices.deviceType', { only: { category } }),
   siteId: ref('housing.site', { once: true }),
-}
+})
 export const found = {
   state: choice(DEVICE_STATES, { readOnly: true }),
   online: flag({ readOnly: true }),
@@ -58,17 +59,21 @@ export const installed = {
 }
 /** 检定有效期: bills by a meter hold until this day, then it is verified anew or replaced. */
 export const verified = { verifyDueOn: date({ optional: true }) }
-/** Of meters: by whom and under which address they are reached, and where they count. */
-export const reached = {
-  roomId: ref('housing.room', { optional: true }),
-  collectorId: ref('devices.collector', { optional: true }),
+/** Where it is, and whose line it hangs on. */
+export const placed = {
+  roomId: ref('housing.room', { optional: true, alike: ['siteId'] }),
+  collectorId: ref('devices.collector', { optional: true, alike: ['siteId'] }),
+}
+/** Of meters: by whom and under which address they are reached, and where they count: at meters of these utilities. */
+export const reachedOf = (utility: string) => ({
+  ...placed,
   /** 直连: it has a radio of its own (NB-IoT, 4G) and signs in itself; no collector speaks for it. */
   isDirect: flag({ optional: true, once: true }),
   /** The meter of the utility accounts whose numbers it tells. */
-  meterId: ref('utility.meter', { optional: true }),
+  meterId: ref('utility.meter', { optional: true, only: { utility }, alike: ['siteId', 'roomId'] }),
   /** What became of today's number there. */
   readingState: choice(['taken', 'missing', 'refused'], { readOnly: true, optional: true }),
-}
+})
 
 export const BAUDS = ['1200', '2400', '4800', '9600', '19200', '38400', '57600', '115200'] as const
 /** Where on the line of its collector a meter hangs: which of its terminals, and how fast one speaks there. */

@@ -1,6 +1,6 @@
 import { choice, command, date, decimal, flag, id, instant, int, resource, rowsOf, text, view } from '../kit/index.ts'
 import {
-  common,
+  commonOf,
   found,
   installed,
   itself,
@@ -8,7 +8,7 @@ import {
   paid,
   RELAYS,
   RESTORE_MODES,
-  reached,
+  reachedOf,
   reading,
   told,
   troubled,
@@ -24,7 +24,7 @@ export const SIM_CARRIERS = ['mobile', 'unicom', 'telecom', 'broadnet', 'other']
 /** 采集器: speaks with the platform for the meters on its line. */
 export const collector = resource('devices.collector', {
   fields: {
-    ...common,
+    ...commonOf('collector'),
     /** As its type has it. */
     protocol: choice(PROTOCOLS, { readOnly: true }),
     name: text(64, { min: 1 }),
@@ -97,10 +97,10 @@ export const collector = resource('devices.collector', {
 /** 电表 */
 export const elemeter = resource('devices.elemeter', {
   fields: {
-    ...common,
+    ...commonOf('elemeter'),
     /** Twelve digits on the line; of Modbus 1 to 247. */
     address: text(12, { min: 1, pattern: '^([0-9]{12}|[1-9][0-9]{0,2})$' }),
-    ...reached,
+    ...reachedOf('electric'),
     ...wired,
     /** 复电方式: whether power flows at once when it is given back, or when somebody holds the meter's button; empty: as its type has it. */
     restoreMode: choice(RESTORE_MODES, { optional: true }),
@@ -153,10 +153,10 @@ export const elemeter = resource('devices.elemeter', {
 /** 水表 */
 export const watermeter = resource('devices.watermeter', {
   fields: {
-    ...common,
+    ...commonOf('watermeter'),
     /** Fourteen digits on the line, the maker's four and the meter's ten; of Modbus 1 to 247. */
     address: text(14, { min: 1, pattern: '^([0-9]{14}|[1-9][0-9]{0,2})$' }),
-    ...reached,
+    ...reachedOf('cold_water,hot_water'),
     ...wired,
     ...installed,
     ...verified,

@@ -1,5 +1,5 @@
 import { choice, flag, int, ref, resource, text } from '../kit/index.ts'
-import { common, found, installed, reached } from './device-parts.ts'
+import { commonOf, found, installed, placed } from './device-parts.ts'
 
 /** What opens a lock. Fingers, palms, faces and remote controls (fobs) are learnt at the lock itself; there are no digits of them. */
 export const CODE_KINDS = ['passcode', 'card', 'fingerprint', 'palm', 'face', 'fob', 'app_key'] as const
@@ -8,15 +8,16 @@ export const CODE_CYCLES = ['weekly', 'once'] as const
 /** 门锁 */
 export const lock = resource('devices.lock', {
   fields: {
-    ...common,
+    ...commonOf('lock'),
     /** At the collector its address; at a maker's cloud its number there. */
     address: text(16, { min: 4, pattern: '^[0-9A-Za-z]+$' }),
-    roomId: reached.roomId,
+    /** Of the three doors it hangs at one. */
+    roomId: { ...placed.roomId, instead: ['houseId', 'buildingId'] },
     /** 大门: the door of a flat let room by room: whoever lives in one of them has a key of it. */
-    houseId: ref('housing.house', { optional: true }),
+    houseId: ref('housing.house', { optional: true, alike: ['siteId'], instead: ['roomId', 'buildingId'] }),
     /** 单元门: the same of a building. */
-    buildingId: ref('housing.building', { optional: true }),
-    collectorId: reached.collectorId,
+    buildingId: ref('housing.building', { optional: true, alike: ['siteId'], instead: ['roomId', 'houseId'] }),
+    collectorId: placed.collectorId,
     /** What opens it. */
     codeKinds: choice(CODE_KINDS, { multiple: true }),
     /** What it can hold besides codes from a moment until another: codes for days and hours of the week, and for one time. */

@@ -34,9 +34,9 @@ export const chargePlan = resource('finance.chargePlan', {
     feeItemId: ref('finance.feeItem'),
     siteId: ref('housing.site'),
     /** None of the three: all leases of the site. Else those of these houses, these rooms, or this lease, as they are on the day. */
-    houseIds: list(ref('housing.house'), 100, { optional: true }),
-    roomIds: list(ref('housing.room'), 200, { optional: true }),
-    leaseId: ref('housing.lease', { optional: true }),
+    houseIds: list(ref('housing.house', { alike: ['siteId'] }), 100, { optional: true }),
+    roomIds: list(ref('housing.room', { alike: ['siteId'] }), 200, { optional: true }),
+    leaseId: ref('housing.lease', { optional: true, alike: ['siteId'] }),
     /** Houses and rooms by name, as lists show them. */
     places: text(8_000, { readOnly: true, optional: true }),
     rhythm: choice(PLAN_RHYTHMS),

@@ -54,8 +54,8 @@ export const agreeCoOwners = command(
   {
     landlordId: ref('housing.landlord'),
     siteId: ref('housing.site'),
-    houseId: ref('housing.house', { optional: true }),
-    roomId: ref('housing.room', { optional: true }),
+    houseId: ref('housing.house', { optional: true, alike: ['siteId'] }),
+    roomId: ref('housing.room', { optional: true, alike: ['siteId', 'houseId'] }),
     owners: list(group(owner), 20, { min: 2 }),
     fromOn: date(),
     toOn: date({ optional: true }),

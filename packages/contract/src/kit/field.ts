@@ -26,11 +26,23 @@ export type ChoiceField = Trait & { kind: 'choice'; values: readonly string[]; m
 /** A value of a dictionary that people maintain; rows also carry its name as `<field>Cn`. */
 export type DictField = Trait & { kind: 'dict'; type: string }
 export type IdField = Trait & { kind: 'id' }
+/** Among the ids by which one filters a reference that may be empty: those that have none. */
+export const NO_RECORD = 'none'
 /**
  * The id of a record of another resource; rows also carry its title as `<field without Id>Name`. `root`: the parent in a
  * tree, `0` at the top.
  */
-export type RefField = Trait & { kind: 'ref'; to: string; root?: true }
+export type RefField = Trait & {
+  kind: 'ref'
+  to: string
+  root?: true
+  /** What is offered besides being there: records of which these fields hold one of these values (by comma) … */
+  only?: Readonly<Record<string, string>>
+  /** … and those of which these fields hold what the form has chosen in its fields of the same names, or nothing at all. When one of them changes, the choice is given up. */
+  alike?: readonly string[]
+  /** Fields of the form instead of which this one is chosen: choosing it empties them. */
+  instead?: readonly string[]
+}
 /** A division code of the region tree; rows also carry its path as `<field without Code>Name`. */
 export type RegionField = Trait & { kind: 'region' }
 export type ContactField = Trait & { kind: 'mobile' | 'email' }

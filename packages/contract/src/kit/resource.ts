@@ -174,7 +174,7 @@ export function rowShape(resource: Pick<Resource, 'fields' | 'tree'>): Shape {
 }
 
 const ANY_VALUE = { optional: true, readOnly: undefined, min: undefined, max: undefined }
-/** Filters of a list: `contains` for texts, several values by comma for choices and refs, `From`/`To` for ranges or the value itself. */
+/** Filters of a list: `contains` for texts, several values by comma for choices and refs (`none`: without any), `From`/`To` for ranges or the value itself. */
 export function filterShape(resource: Pick<Resource, 'fields' | 'search'>): Shape {
   const filters: Record<string, Field> = { id: text(20_000, { optional: true }), sorter: text(80, { optional: true }) }
   for (const key of resource.search) {

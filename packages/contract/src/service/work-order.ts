@@ -63,7 +63,7 @@ export const createOrder = command(
   'createOrder',
   {
     siteId: ref('housing.site'),
-    roomId: ref('housing.room', { optional: true }),
+    roomId: ref('housing.room', { optional: true, alike: ['siteId'] }),
     kind: choice(ORDER_KINDS),
     subject: text(200, { min: 1 }),
     isUrgent: flag({ optional: true }),

@@ -8,9 +8,9 @@ export const protection = resource('supply.protection', {
   fields: {
     siteId: ref('housing.site', { once: true }),
     /** Either the room with all its meters … */
-    roomId: ref('housing.room', { once: true, optional: true }),
+    roomId: ref('housing.room', { once: true, optional: true, alike: ['siteId'], instead: ['elemeterId'] }),
     /** … or one meter. */
-    elemeterId: ref('devices.elemeter', { once: true, optional: true }),
+    elemeterId: ref('devices.elemeter', { once: true, optional: true, alike: ['siteId'], instead: ['roomId'] }),
     kind: choice(PROTECTION_KINDS),
     fromOn: date(),
     /** The last day; without one it lasts until somebody ends it. */

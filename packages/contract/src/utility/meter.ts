@@ -47,9 +47,9 @@ export const meter = resource('utility.meter', {
     utility: choice(UTILITIES, { once: true }),
     role: choice(METER_ROLES, { once: true }),
     siteId: ref('housing.site', { once: true }),
-    roomId: ref('housing.room', { optional: true, once: true }),
+    roomId: ref('housing.room', { optional: true, once: true, alike: ['siteId'] }),
     /** The meter before this one: main − subs − public = loss. */
-    parentId: ref('utility.meter', { optional: true }),
+    parentId: ref('utility.meter', { optional: true, only: { role: 'main' }, alike: ['siteId', 'utility'] }),
     multiplier: int({ min: 1, max: 10_000 }),
     /** The number after which the counter begins at 0 again. */
     maxReading: decimal({ ...quantity, min: 1 }),

@@ -196,9 +196,9 @@ export const attachProgramme = command(
   {
     programmeId: id(),
     siteId: ref('housing.site'),
-    houseId: ref('housing.house', { optional: true }),
-    roomId: ref('housing.room', { optional: true }),
-    meterId: ref('utility.meter', { optional: true }),
+    houseId: ref('housing.house', { optional: true, alike: ['siteId'] }),
+    roomId: ref('housing.room', { optional: true, alike: ['siteId', 'houseId'] }),
+    meterId: ref('utility.meter', { optional: true, alike: ['siteId', 'roomId'] }),
     fromOn: date(),
     toOn: date({ optional: true }),
   },

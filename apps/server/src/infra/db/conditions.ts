@@ -1,4 +1,4 @@
-import type { Field } from '@cloud-steward/contract/kit/field.ts'
+import { type Field, NO_RECORD } from '@cloud-steward/contract/kit/field.ts'
 import { type Sql, sql } from './template.ts'
 
 /** `text` as a pattern of LIKE that finds it anywhere. */
@@ -7,7 +7,11 @@ export const like = (text: string): string => `%${text.replace(/[\\%_]/g, (char)
 /** What a filter asks of a field's expression: contains for texts, one of several for choices and references. */
 export function condition(expression: Sql, field: Field, value: string): Sql {
   switch (field.kind) {
-    case 'ref':
+    case 'ref': {
+      const anyRecord = anyOf(expression, value, 'uuid')
+      const orNone = field.optional && value.split(',').some((one) => one.trim() === NO_RECORD)
+      return orNone ? sql`(${expression} is null or ${anyRecord})` : anyRecord
+    }
     case 'id':
       return anyOf(expression, value, 'uuid')
     case 'choice':

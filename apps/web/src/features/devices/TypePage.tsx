@@ -7,6 +7,7 @@ import { ResourcePage } from '../../kit/ResourcePage.tsx'
 import { askRowsAhead } from '../../kit/use-resource-list.ts'
 
 const CommandForm = lazy(() => import('../../components/CommandForm.tsx'))
+const TypeForm = lazy(() => import('./TypeForm.tsx'))
 export const askAhead = askRowsAhead(deviceType)
 
 /** What devices there are and how one speaks with them. */
@@ -17,16 +18,7 @@ export default function TypePage(): ReactNode {
   return (
     <ResourcePage
       resource={deviceType}
-      formProps={{
-        initial: {
-          category: 'elemeter',
-          protocol: 'dlt645',
-          canSwitch: true,
-          needsButton: false,
-          pollMinutes: 15,
-          offlineMinutes: 40,
-        },
-      }}
+      form={(props) => <TypeForm key={props.id ?? 'add'} {...props} />}
       rowActions={(row, standard, { dialog, mayPress }) => [
         {
           key: 'key',

@@ -1,4 +1,5 @@
 import type { RefField, Resource } from '@cloud-steward/contract/kit/index.ts'
+import { NO_RECORD } from '@cloud-steward/contract/kit/index.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,12 +16,19 @@ const flat = (rows: readonly Row[]): Row[] => rows.flatMap((row) => [row, ...fla
 const titleOf = (target: Resource, row: Row): string =>
   [target.within && joinedTitle(row, target.within), row[target.title] ?? row.id].filter(Boolean).join(' ')
 
+/** What goes with what is chosen beside it: the records that hold the same, and those that hold nothing there. */
+const alikeOf = (target: Resource, beside: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(beside).map(([key, value]) => [key, target.fields[key]?.optional ? `${value},${NO_RECORD}` : value]),
+  )
+
 /** Picks a record of another resource, searching it by its title on the server. */
 export default function RefControl(props: ControlProps<RefField>): ReactNode {
-  const { field, label, value, onChange, searching, title, labelKey: _key, ...rest } = props
+  const { field, label, value, onChange, searching, title, beside = {}, hint, labelKey: _key, ...rest } = props
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
   const [open, setOpen] = useState(false)
+  const [first] = useState(value)
   const words = useDeferredValue(typed.trim())
   const chosen = [value ?? []].flat().map(String).filter(Boolean)
 
@@ -32,24 +40,36 @@ export default function RefControl(props: ControlProps<RefField>): ReactNode {
       .map((row) => ({ value: row.id, label: titleOf(target, row) }))
   }
   const offered = useQuery({
-    queryKey: [field.to, 'pick', words],
+    queryKey: [field.to, 'pick', words, field.only, beside],
     enabled: open,
     queryFn: async ({ signal }) => {
       // Wait for a pause in typing; a newer text aborts this one.
       if (words) await new Promise((done) => setTimeout(done, 250))
       signal.throwIfAborted()
-      return ask((target) => (words && target.search.includes(target.title) ? { [target.title]: words } : {}), signal)
+      return ask(
+        (target) => ({
+          ...field.only,
+          ...alikeOf(target, beside),
+          ...(words && target.search.includes(target.title) ? { [target.title]: words } : {}),
+        }),
+        signal,
+      )
     },
   })
+  // The title that came with the record is of what was chosen then.
+  const titleNow = value === first ? title : undefined
   const unknown = chosen.filter((id) => !offered.data?.some((option) => option.value === id))
   const named = useQuery({
     queryKey: [field.to, 'named', unknown],
-    enabled: unknown.length > 0 && !title,
+    enabled: unknown.length > 0 && !titleNow,
     queryFn: ({ signal }) => ask(() => ({ id: unknown.join(','), pageSize: Math.max(unknown.length, 1) }), signal),
   })
   const kept = unknown.map(
     (id) =>
-      named.data?.find((option) => option.value === id) ?? { value: id, label: title ?? (named.isFetching ? '…' : id) },
+      named.data?.find((option) => option.value === id) ?? {
+        value: id,
+        label: titleNow ?? (named.isFetching ? '…' : id),
+      },
   )
   const options = words ? (offered.data ?? []) : [...kept, ...(offered.data ?? [])]
   const labelled = chosen.map(
@@ -68,7 +88,7 @@ export default function RefControl(props: ControlProps<RefField>): ReactNode {
       loading={offered.isFetching}
       allowClear={searching || field.optional}
       showSearch={{ filterOption: false, onSearch: setTyped, searchValue: typed }}
-      placeholder={searching ? label : t('kit.searchHint')}
+      placeholder={hint ?? (searching ? label : t('kit.searchHint'))}
       notFoundContent={offered.isFetching ? t('kit.loading') : t('kit.noMatch')}
       style={{ width: '100%' }}
       onOpenChange={setOpen}

@@ -15,4 +15,8 @@ export interface ControlProps<F extends Field = Field> {
   searching?: boolean
   /** Title of the record or region that `value` names, when the caller knows it. */
   title?: string
+  /** What the form has chosen in fields with which this one has to go. */
+  beside?: Readonly<Record<string, string>>
+  /** Stands in the empty control instead of the usual words. */
+  hint?: string
 }

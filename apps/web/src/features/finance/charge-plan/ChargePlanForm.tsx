@@ -2,7 +2,7 @@ import { chargePlan } from '@cloud-steward/contract/finance/charge-plan.ts'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { businessDay } from '../../../infra/business-day.ts'
-import { FieldControl } from '../../../kit/fields/control.tsx'
+import { BesideControl } from '../../../kit/fields/beside.tsx'
 import ResourceForm, { type ResourceFormProps } from '../../../kit/ResourceForm.tsx'
 
 const NAME = chargePlan.name
@@ -23,7 +23,14 @@ export default function ChargePlanForm(props: ResourceFormProps): ReactNode {
   const { t } = useTranslation()
   const [rhythm, setRhythm] = useState<unknown>(props.row?.rhythm ?? USUAL.rhythm)
   const several = (key: 'houseIds' | 'roomIds') => (
-    <FieldControl field={chargePlan.fields[key].of} labelKey={`${NAME}.${key}`} label={t(`${NAME}.${key}`)} searching />
+    <BesideControl
+      field={chargePlan.fields[key].of}
+      shape={chargePlan.fields}
+      labelPrefix={NAME}
+      labelKey={`${NAME}.${key}`}
+      label={t(`${NAME}.${key}`)}
+      searching
+    />
   )
   return (
     <ResourceForm

@@ -1,0 +1,31 @@
+import { deviceType } from '@cloud-steward/contract/devices/type.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import { App } from 'antd'
+import { beforeEach, expect, it } from 'vitest'
+import { startI18n } from '../../infra/i18n.ts'
+import { queryClient } from '../../infra/query-client.ts'
+import type { Row } from '../../kit/rows.ts'
+import TypeForm from './TypeForm.tsx'
+
+const MEDIUM = 'devices.deviceType.medium'
+beforeEach(() => startI18n())
+const open = (row?: object) =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <App>
+        <TypeForm resource={deviceType} {...(row ? { id: 'x', row: row as Row } : {})} onClose={() => undefined} />
+      </App>
+    </QueryClientProvider>,
+  )
+const medium = () => screen.queryByRole('combobox', { name: MEDIUM })
+
+// How it follows what is chosen is seen in the browser (e2e/thing-model.test.ts).
+it('asks what flows through water meters, and of nothing else', async () => {
+  const { unmount } = open({ category: 'watermeter', protocol: 'cjt188' })
+  expect(await screen.findByRole('combobox', { name: MEDIUM })).not.toBeNull()
+  unmount()
+  open({ category: 'lock', protocol: 'json' })
+  await screen.findByRole('combobox', { name: 'devices.deviceType.category' })
+  expect(medium()).toBeNull()
+})
