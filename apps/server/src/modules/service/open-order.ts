@@ -4,7 +4,7 @@ import { newId } from '../../infra/db/id.ts'
 import { serialNo } from '../../infra/db/numbers.ts'
 import { translate } from '../../infra/labels.ts'
 import type { Reaction } from '../../infra/queue/jobs.ts'
-import { insertOrder, openOrderOf, placeOf } from './work-order.queries.ts'
+import { findOrder, insertOrder, openOrderOf, placeOf } from './work-order.queries.ts'
 import { moveOrder, told } from './work-order.record.ts'
 
 interface NewOrder {
@@ -60,7 +60,7 @@ const overFor = (ctx: Ctx, sourceKey: string): Promise<void> =>
   })
 
 /** Alarms of locks somebody has to go for. */
-const ERRANDS = ['low_battery', 'push_failed', 'remove_failed', 'outlived', 'offline']
+const ERRANDS = ['low_battery', 'push_failed', 'remove_failed', 'outlived', 'offline', 'no_key']
 type Told = Record<string, unknown> & { id: string; siteId: string; roomId: string | null }
 
 /** Power that does not come back is an urgent order; a lock that cannot be reached, or whose battery ends, one as well. */
@@ -79,6 +79,8 @@ export const errandReactions: Reaction[] = [
       const { siteId, roomId, kind, subject, detail, gatewayAway } = payload as Told
       // A gateway that is away is one errand, not one for each door behind it.
       if (gatewayAway || !ERRANDS.includes(String(kind))) return
+      // Whoever goes there by an order of ours needs no other one for the key he has not got.
+      if (kind === 'no_key' && (await ctx.db.first(findOrder(ctx, String(subject).split(' ')[0]!)))) return
       const key = `${kind} ${subject}`
       await openFor(ctx, { siteId, roomId, source: 'lock', what: String(kind), key, detail: String(detail ?? '') })
     },

@@ -9,7 +9,7 @@ import { newId } from '../../infra/db/id.ts'
 import { raw, sql } from '../../infra/db/sql.ts'
 import { anElemeter } from '../devices/devices.builders.ts'
 import { elemeters } from '../devices/index.ts'
-import { watchLocks } from '../locks/index.ts'
+import { followLease, watchLocks } from '../locks/index.ts'
 import { aDoor, aLease, type Door, type Doors, hours, keysOf, someDoors } from '../locks/locks.builders.ts'
 
 let doors: Doors
@@ -194,6 +194,30 @@ describe('an order', () => {
     expect(await finish()).toBeUndefined()
     const { devices } = (await at.site.admin.call(contract.queryOrderDetail, { id })).body.data
     expect(devices).toMatchObject([{ id: meterId, online: true }])
+  })
+
+  it('is opened for a renter a full lock has no key for, not for an order it has none for, and is over when he has one', async () => {
+    const at = await aDoor(doors, { codeSlots: 1 })
+    const { admin } = at.site
+    const order = await accepted(at)
+    await becomes(at, order.id, ['active'])
+    const opened = async () =>
+      (await ordersOf(at, { source: 'lock' })).map(({ state, subject }) => [state, String(subject).includes('已满')])
+    const leaseId = await aLease(at, { start: 0, end: 20 })
+    await expect.poll(opened).toEqual([['new', true]])
+    const other = await anOrder(at)
+    await ask(admin, contract.dispatchOrder, { id: other.id, executorId: order.executorId, withKey: true })
+    await ask(order.steward, contract.acceptOrder, { id: other.id })
+    const alarms = async () =>
+      ((await admin.send(alarm.endpoints.query, { kind: 'no_key', state: 'open' })).body.data as { list: object[] })
+        .list
+    await expect.poll(async () => (await alarms()).length).toBe(2)
+    await ask(order.steward, contract.finishOrder, { id: other.id, outcome: '不用了' })
+    await ask(order.steward, contract.finishOrder, { id: order.id, outcome: '修好' })
+    await becomes(at, order.id, ['removed'])
+    expect(await opened()).toEqual([['new', true]])
+    await followLease(at.site.ctx, doors.field.app.secrets, leaseId)
+    await expect.poll(opened).toEqual([['cancelled', true]])
   })
 
   it('is opened once and at once for power that does not come back, and is over with it unless somebody is on his way', async () => {
