@@ -52,7 +52,7 @@ it('lets a number stand with which something is settled', async () => {
 it('takes the number that stands on a day that is past, and what follows where none does', async () => {
   const past = await begin('2026-06-14')
   expect(await shown(past)).toMatchObject({ previousOn: '2026-06-14', finalValue: 130 })
-  expect(await reads(past, 131)).toBe('utility.error.beforeLast')
+  expect(await reads(past, 131)).toBe('utility.error.sameDay')
   expect(await reads(past, 130)).toEqual({})
   expect(await used()).toEqual([['2026-06-13', 130]])
 })

@@ -93,8 +93,8 @@ function judge(taken: Taken, { meter, readings, settledUntil: settled }: Known, 
       before = own[drop.length]
     }
   if (!before) return 'belowEstimate'
+  if (own.some((one) => one.readOn === taken.readOn && !drop.includes(one.id))) return 'sameDay'
   if (taken.readOn < before.readOn) return 'beforeLast'
-  if (taken.readOn === before.readOn) return 'sameDay'
   const step = useBetween(before.valueMilli, taken.valueMilli, meter, taken.sure)
   if (typeof step === 'string') return step
   const days = daysBetween(before.readOn, taken.readOn)
