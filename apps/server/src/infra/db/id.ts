@@ -34,3 +34,6 @@ export function newId(): string {
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** Whether a text from outside can be an id: the database refuses what cannot with an error of its own. */
 export const isId = (text: string): boolean => ID.test(text)
+
+/** Before every id, and the id of nothing: where a walk by ids begins. */
+export const NIL = '00000000-0000-0000-0000-000000000000'

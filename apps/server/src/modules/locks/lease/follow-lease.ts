@@ -1,4 +1,5 @@
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import { NIL } from '../../../infra/db/id.ts'
 import { defineJob, type Reaction } from '../../../infra/queue/jobs.ts'
 import type { SecretBox } from '../../../infra/secrets/secret-box.ts'
 import { settleNoKey, tellNoKey, whyNoKey } from '../alarm/no-key.ts'
@@ -15,6 +16,7 @@ import { issue } from '../credential/issue.service.ts'
 import { issueAt, numberOf } from '../locks.settings.ts'
 import {
   firstPaid,
+  housemateKeys,
   keysOfLease,
   type LeaseFacts,
   leaseFacts,
@@ -98,6 +100,13 @@ async function followSigned(
     })
     await settleNoKey(tx, lease.id, door.id)
   }
+  for (const { lockId, ...one } of await tx.db.rows(housemateKeys(tenantId, lease.id))) {
+    if (!doors.some(({ id }) => id === lockId)) continue
+    const door = await tx.db.first(findLock(tx, lockId))
+    if (!door?.codeKinds.includes(one.kind) || (one.kind === 'passcode' && whyNoKey(door))) continue
+    const given = { ...one, leaseId: lease.id, roomId: lease.roomId, role: 'co_renter' as const, from, to }
+    await issue(tx, secrets, () => tx.db.first(findLock(tx, lockId)), lockId, { ...given, cause: 'leaseSigned' })
+  }
 }
 /** The renter and who lives with him have the time of the lease; guests at most that. */
 async function fit(tx: TxCtx, row: CredentialRow, { from, to }: { from: Date; to: Date }): Promise<void> {
@@ -166,11 +175,15 @@ export const followLeasesJob = (secrets: SecretBox) =>
     run: async (ctx, _payload, signal) => {
       const paidOnly = (await issueAt(ctx)) === 'firstPaid'
       const graceHours = await numberOf(ctx, 'locks.graceHours')
-      for (const { id } of await ctx.db.rows(
-        leasesToFollow(ctx.tenant, { today: ctx.today(), graceHours, most: MOST, paidOnly }),
-      )) {
-        if (signal.aborted) return
-        await followLease(ctx, secrets, id)
+      const what = { today: ctx.today(), graceHours, most: MOST, paidOnly }
+      for (let after = NIL; ; ) {
+        const found = await ctx.db.rows(leasesToFollow(ctx.tenant, { ...what, after }))
+        for (const { id } of found) {
+          if (signal.aborted) return
+          await followLease(ctx, secrets, id)
+          after = id
+        }
+        if (found.length < MOST) return
       }
     },
   })

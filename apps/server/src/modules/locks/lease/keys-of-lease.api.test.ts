@@ -36,18 +36,35 @@ describe('a key of a lease', () => {
     await ends(5)
     expect((await ask(admin, checkout.cancelCheckOut, { id: later, decisionReason: 'stays' })).reason).toBeUndefined()
     await ends(100)
-    // Left long ago, it was thought: the key is gone, and another comes.
-    const [first] = await keysOf(admin, { leaseId, state: 'active' })
+    const lastDay = windowFor(at, day(at, 0), day(at, 100)).validTo
+    const lives = { role: 'co_renter', kind: 'passcode', leaseId, validTo: lastDay }
+    for (const holder of ['Li', 'Wu']) expect((await give(at, { ...lives, holder })).reason).toBeUndefined()
+    await expect.poll(async () => (await keysOf(admin, { leaseId, state: 'active' })).length).toBe(3)
+    const held = async (holder: string) =>
+      (await keysOf(admin, { leaseId, holder })).map(({ state, validTo }) => [state, validTo])
+    const [wu] = await keysOf(admin, { leaseId, holder: 'Wu' })
+    await ask(admin, removeCredential, { id: wu!.id, reason: 'moved out' })
+    // Left long ago, it was thought: the keys are gone, and others come, but for whom somebody took it from.
+    const [first] = await keysOf(admin, { leaseId, state: 'active', role: 'renter' })
     const id = await begin(-5)
     await expect.poll(async () => (await locked(at, first!.id)).state).toBe('removed')
     expect((await ask(admin, checkout.cancelCheckOut, { id, decisionReason: 'stays' })).reason).toBeUndefined()
     await ends(100)
-    const [next] = await keysOf(admin, { leaseId, state: 'active' })
+    await expect
+      .poll(async () => (await held('Li')).toSorted())
+      .toEqual([
+        ['active', lastDay],
+        ['removed', expect.anything()],
+      ])
+    for (const _twice of [1, 2]) await followLease(at.site.ctx, doors.field.app.secrets, leaseId)
+    expect(await held('Li')).toHaveLength(2)
+    expect(await held('Wu')).toMatchObject([['removed', expect.anything()]])
+    const [next] = await keysOf(admin, { leaseId, state: 'active', role: 'renter' })
     expect(next!.id).not.toBe(first!.id)
     await ask(admin, removeCredential, { id: next!.id, reason: 'lost' })
     await expect.poll(async () => (await locked(at, next!.id)).state).toBe('removed')
     await followLease(at.site.ctx, doors.field.app.secrets, leaseId)
-    expect(await keysOf(admin, { leaseId, state: 'active' })).toEqual([])
+    expect(await keysOf(admin, { leaseId, state: 'active', role: 'renter' })).toEqual([])
   })
 
   it('is told of where a lock has no place for it, or holds no digits, until there is one or nobody needs it', async () => {
