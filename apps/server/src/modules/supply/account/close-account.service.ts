@@ -7,7 +7,7 @@ import { serialNo } from '../../../infra/db/numbers.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import { makeCourses } from '../../devices/index.ts'
 import { issueBillsOf, supplyBalance } from '../../finance/index.ts'
-import { endPrepaid } from '../../utility/index.ts'
+import { confirmPassed, endPrepaid } from '../../utility/index.ts'
 import { chargeLast } from '../charge/charge.service.ts'
 import { costsOf } from '../charge/cost.service.ts'
 import { FEN } from '../charge/months.rules.ts'
@@ -39,7 +39,8 @@ export async function closeRow(
   const { id: tenantId } = tx.tenant
   const under = closeNo ?? (await closeNumber(tx))
   const finalMilli = await lastNumberOf(tx, row.meterId, day, value)
-  // It is priced now or never.
+  // It is priced now or never, what was used up to a number nobody has looked at as well.
+  await confirmPassed(tx, row.meterId)
   await makeCourses(tx, undefined, [row.meterId])
   const asOf = row.basis === 'flat' ? row : { ...row, chargedTo: earlierDay(row.chargedTo, day) }
   const costs = (await costsOf(tx, [asOf], new Map(), day)).get(row.id)!

@@ -155,6 +155,13 @@ export const settledUntil = (tenantId: number, meterIds: readonly string[]) =>
   )
 export const insertReadings = (tenantId: number, rows: readonly NewRow<'utility_reading'>[]) =>
   insertMany(tenantId, 'utility_reading', rows)
+/** Unconfirmed numbers of a meter before a confirmed one of the same apparatus. */
+export const passedReadings = (tenantId: number, meterId: string) =>
+  raw<{ id: string }>(
+    sql`select r.id from utility_reading r where r.tenant_id = ${tenantId} and r.meter_id = ${meterId} and r.state = 'recorded'
+      and exists (select from utility_reading n where n.tenant_id = r.tenant_id and n.meter_id = r.meter_id and n.counter = r.counter
+        and n.state = 'confirmed' and n.kind <> 'estimated' and n.read_on > r.read_on) order by r.read_on for update`,
+  )
 export const markReadings = (tenantId: number, ids: readonly string[], state: 'confirmed' | 'void', reason?: string) =>
   raw<{ id: string }>(
     sql`update utility_reading set state = ${state}, remark = coalesce(${reason ?? null}, remark) where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`,

@@ -24,7 +24,7 @@ import {
   settledUntil,
   sheetMeters,
 } from './meter.queries.ts'
-import { averageDay, LOOKED_BACK, type TakenResult, takeReadings, tellReplaced } from './reading.service.ts'
+import { averageDay, confirm, LOOKED_BACK, type TakenResult, takeReadings } from './reading.service.ts'
 import { estimatedUse, rangeOf } from './register.rules.ts'
 import { outsideWindow } from './window.service.ts'
 
@@ -191,16 +191,7 @@ export const confirmReadings = (
     const rows = await tx.db.rows(lockReadings(tx.tenant.id, ids))
     const waiting = rows.filter((one) => one.state === 'recorded').map((one) => one.id)
     if (!waiting.length) throw new Refusal('utility.error.notConfirmable')
-    await tx.db.run(markReadings(tx.tenant.id, waiting, 'confirmed'))
-    for (const recordId of waiting)
-      tx.audit({
-        action: 'confirm',
-        resource: 'utility.reading',
-        recordId,
-        before: { state: 'recorded' },
-        after: { state: 'confirmed' },
-      })
-    await tellReplaced(tx, waiting)
+    await confirm(tx, waiting)
     return { confirmed: waiting.length }
   })
 

@@ -9,6 +9,7 @@ import {
   lockMeters,
   type MeterRow,
   markReadings,
+  passedReadings,
   type ReadingRow,
   settledUntil,
 } from './meter.queries.ts'
@@ -23,8 +24,8 @@ export interface Taken {
   kind: ReadingRow['kind']
   /** Of a meter that counts each band: where they stand. */
   bands?: Bands
-  /** A large jump is right, a fall is a rollover. */
-  sure?: boolean
+  /** A large jump is right, a fall is a rollover; or the first alone. */
+  sure?: boolean | 'jump'
   /** Needs nobody's look any more. */
   confirmed?: boolean
   remark?: string | null
@@ -69,7 +70,7 @@ const BY_HAND: readonly string[] = ['manual', 'photo', 'import']
 /** The first number of an apparatus: its bands have counted since it was made, and together make the whole. */
 function firstOf({ bands, valueMilli, sure }: Taken, { banded, maxMilli }: MeterRow): Verdict {
   const none = Object.fromEntries(Object.keys(bands ?? {}).map((band) => [band, 0]))
-  const made = banded ? bandUse(none, bands, valueMilli, { maxMilli, multiplier: 1 }, sure) : undefined
+  const made = banded ? bandUse(none, bands, valueMilli, { maxMilli, multiplier: 1 }, sure === true) : undefined
   return typeof made === 'string' ? made : { useMilli: null, rolledOver: false }
 }
 /** What a number means after those before it, or why it is refused. */
@@ -95,11 +96,11 @@ function judge(taken: Taken, { meter, readings, settledUntil: settled }: Known, 
   if (!before) return 'belowEstimate'
   if (own.some((one) => one.readOn === taken.readOn && !drop.includes(one.id))) return 'sameDay'
   if (taken.readOn < before.readOn) return 'beforeLast'
-  const step = useBetween(before.valueMilli, taken.valueMilli, meter, taken.sure)
+  const step = useBetween(before.valueMilli, taken.valueMilli, meter, taken.sure === true)
   if (typeof step === 'string') return step
   const days = daysBetween(before.readOn, taken.readOn)
   if (!taken.sure && isJump({ milli: step.milli, days }, usualDay(spansOf(own)))) return 'jump'
-  const useBands = meter.banded ? bandUse(before.bands, taken.bands, step.milli, meter, taken.sure) : undefined
+  const useBands = meter.banded ? bandUse(before.bands, taken.bands, step.milli, meter, taken.sure === true) : undefined
   if (typeof useBands === 'string') return useBands
   return { useMilli: step.milli, useBands, rolledOver: step.rolledOver, drop }
 }
@@ -147,6 +148,24 @@ export async function takeReadings(tx: TxCtx, given: readonly Taken[]): Promise<
   )
   return results
 }
+
+/** Numbers somebody stands for from now on. */
+export async function confirm(tx: TxCtx, ids: readonly string[]): Promise<void> {
+  if (!ids.length) return
+  await tx.db.run(markReadings(tx.tenant.id, ids, 'confirmed'))
+  const [before, after] = [{ state: 'recorded' }, { state: 'confirmed' }]
+  for (const recordId of ids) tx.audit({ action: 'confirm', resource: 'utility.reading', recordId, before, after })
+  await tellReplaced(tx, ids)
+}
+/**
+ * Numbers of a meter nobody has looked at, before one that is confirmed: that one says they were not too high, and what was
+ * used up to them is part of what was used up to it.
+ */
+export const confirmPassed = async (tx: TxCtx, meterId: string): Promise<void> =>
+  confirm(
+    tx,
+    (await tx.db.rows(passedReadings(tx.tenant.id, meterId))).map(({ id }) => id),
+  )
 
 /** Confirmed numbers say of days that are settled how much was used, where an estimate had: tells so by an event. */
 export async function tellReplaced(tx: TxCtx, confirmedIds: readonly string[]): Promise<void> {
