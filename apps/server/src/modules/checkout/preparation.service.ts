@@ -76,6 +76,7 @@ export const rescheduleCheckOut = (ctx: Ctx, { id, ...leaving }: InputOf<typeof 
     const to = isSpecial ? 'content_review' : startedState(row)
     await tx.db.run(changeCheckOut(tx.tenant.id, id, { ...leavingColumns(leaving), ...(isSpecial ? makerOf(tx) : {}) }))
     await moveTo(tx, row, to, { ...(moved ? { meters_done: null } : {}), ...UNCALCULATED }, leaving.reason)
+    if (moved) tx.emit({ name: 'CheckOutMoved', payload: { checkOutId: id, leaseId: row.lease_id } })
     return {}
   })
 

@@ -79,9 +79,9 @@ export const openAccountsOfLease = (tenantId: number, leaseId: string) =>
   )
 /** Accounts of a signed lease that are closed while their payer lives there and their meters have no other. */
 export const closedWithLease = (tenantId: number, leaseId: string) =>
-  raw<{ no: string; roomName: string; renteeName: string }>(
-    sql`select a.no, r.full_name as "roomName", n.name as "renteeName" from supply_account a
-      join housing_lease l on l.tenant_id = a.tenant_id and l.id = a.lease_id and l.status = 'signed' and l.left_on is null
+  raw<{ no: string; roomName: string; renteeName: string; leftOn: string | null }>(
+    sql`select a.no, r.full_name as "roomName", n.name as "renteeName", l.left_on as "leftOn" from supply_account a
+      join housing_lease l on l.tenant_id = a.tenant_id and l.id = a.lease_id and l.status = 'signed' and (l.left_on is null or l.left_on > a.closed_on)
       join housing_room r on r.tenant_id = a.tenant_id and r.id = a.room_id
       join housing_rentee n on n.tenant_id = a.tenant_id and n.id = a.rentee_id
       where a.tenant_id = ${tenantId} and a.lease_id = ${leaseId} and a.state = 'closed' and not exists (select from supply_account o

@@ -107,22 +107,23 @@ async function closeWith(ctx: Ctx, { meterIds, readOn }: { meterIds: string[]; r
       await closeRow(tx, row, { day: readOn, reason: translate(tx.language, 'supply.order.checkedOut') })
     })
 }
-/** The last numbers have closed the accounts of a lease that goes on after all: somebody has to open them anew. */
+/** The last numbers have closed the accounts of a lease that goes on after all, or for longer: somebody has to open them anew. */
 const tellClosed = (ctx: Ctx, { leaseId }: Record<string, unknown>): Promise<void> =>
   ctx.transaction(async (tx) => {
     const closed = await tx.db.rows(closedWithLease(tx.tenant.id, String(leaseId)))
     const username = (await tx.db.rows(administratorNames(tx.tenant.id))).map((one) => one.username)
     // A notice to nobody would be one to everybody.
     if (!closed.length || !username.length) return
-    const { roomName: room, renteeName: name } = closed[0]!
-    const values = { room, name, no: closed.map(({ no }) => no).join(', ') }
-    const text = translate(tx.language, 'supply.message.openAgain', values)
-    const title = translate(tx.language, 'supply.message.openAgain.title')
+    const { roomName: room, renteeName: name, leftOn } = closed[0]!
+    const values = { room, name, no: closed.map(({ no }) => no).join(', '), ...(leftOn && { day: leftOn }) }
+    const key = leftOn ? 'supply.message.openAgainUntil' : 'supply.message.openAgain'
+    const text = translate(tx.language, key, values)
+    const title = translate(tx.language, `${key}.title`)
     await tellPeople(tx, { title, content: `<p>${escapeHtml(text)}</p>`, type: 'message', priority: 'high', username })
   })
 export const leaseReactions: Reaction[] = [
   ...['LeaseEnded', 'LeaseClosed', 'LeaseChanged'].map((event) => ({ event, run: ofLease })),
   { event: 'FinalReadingsTaken', run: (ctx, payload) => closeWith(ctx, payload as never) },
-  { event: 'CheckOutCancelled', run: tellClosed },
+  ...['CheckOutCancelled', 'CheckOutMoved'].map((event) => ({ event, run: tellClosed })),
   ...openWithLease,
 ]

@@ -1,7 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
-import { beginCheckOut, cancelCheckOut, readFinalMeters } from '../../checkout/preparation.service.ts'
+import {
+  beginCheckOut,
+  cancelCheckOut,
+  readFinalMeters,
+  rescheduleCheckOut,
+} from '../../checkout/preparation.service.ts'
 import { balancesAt, brokenInvariants } from '../../finance/finance.builders.ts'
 import { recompute } from '../../finance/index.ts'
 import { aRentee, TERMS } from '../../housing/housing.builders.ts'
@@ -108,6 +113,17 @@ describe('an account whose payer has left', () => {
     expect(await prepaid()).toEqual({ prepaid: 3_700 })
   })
 
+  it('owes what was used up to a number nobody looked at before the last one, and takes no fall for a counter that went round', async () => {
+    await nights({ '2026-06-16': 106 })
+    const day = home.at('2026-06-18 10:00')
+    const number = { meterId: home.meterId, readOn: '2026-06-17', valueMilli: 116_000, kind: 'manual' as const }
+    await day.transaction((tx) => takeReadings(tx, [number]))
+    const closed = (value: number) => closeAccount(day, { id: home.accountId, value, reason: '搬走' })
+    await expect(closed(90)).rejects.toMatchObject({ reason: 'utility.error.backwards' })
+    expect(await closed(120)).toEqual({ refundFen: 4_000, debtFen: 0 })
+    await sound(day)
+  })
+
   it('gives back what was charged after a day that is past', async () => {
     await nights({ '2026-06-16': 110, '2026-06-17': 130, '2026-06-18': 150, '2026-07-02': 290 })
     await begin(home.at('2026-07-02 12:00'), '2026-06-17')
@@ -167,5 +183,24 @@ describe('a check-out that is given up', () => {
     const told = (await notices(day)).slice(before.length)
     expect(told.map(({ title }) => title)).toEqual(['退租已取消，请重新开户'])
     expect(told[0]!.content).toContain((await shown(home, day)).no)
+  })
+
+  it('tells staff of it as well where he only stays longer', async () => {
+    const day = home.at('2026-06-16 12:00')
+    const { id } = await begin(day, '2026-06-16')
+    const move = async (leftOn: string) => {
+      const before = await notices(day)
+      await rescheduleCheckOut(day, { id, leaveKind: 'early', leftOn, reason: '改期' })
+      await hear(day, 'LeaseChanged', 'CheckOutMoved')
+      return (await notices(day)).slice(before.length)
+    }
+    expect(await move('2026-06-17')).toEqual([])
+    await move('2026-06-16')
+    await readFinalMeters(day, { id, rows: [{ meterId: home.meterId, value: 110 }] })
+    await hear(day, 'FinalReadingsTaken')
+    expect((await shown(home, day)).state).toBe('closed')
+    const told = await move('2026-06-20')
+    expect(told.map(({ title }) => title)).toEqual(['退租已改期，请重新开户'])
+    expect(told[0]!.content).toContain('2026-06-20')
   })
 })
