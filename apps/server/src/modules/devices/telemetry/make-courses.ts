@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../infra/ctx/types.ts'
+import { NIL } from '../../../infra/db/id.ts'
 import { courseOf, keepCourses, minuteOf, type Point } from '../../utility/index.ts'
 import { type CourseWanted, countersWithin, coursesWanted, type Span } from './course.queries.ts'
 
@@ -6,7 +7,6 @@ const MOST = 200
 const DAYS = 7
 /** Not heard for longer than this, what was used then may lie in another band. */
 const BLIND = 90
-const NIL = '00000000-0000-0000-0000-000000000000'
 
 /** Where the counters of devices stood around some days, in the order they are asked for. */
 export async function pointsOf(ctx: Ctx, spans: readonly Span[]): Promise<Point[][]> {

@@ -1,5 +1,6 @@
 import { Refusal } from '@cloud-steward/contract'
 import type { Ctx } from '../../../infra/ctx/types.ts'
+import { NIL } from '../../../infra/db/id.ts'
 import { defineJob } from '../../../infra/queue/jobs.ts'
 import { advanceRun, beginRun, finishRun, getRun, isCancelled, startRun } from '../../../infra/queue/runs.ts'
 import { wholeTenantOnly } from '../finance.scope.ts'
@@ -11,7 +12,6 @@ import { matchesOf } from './match.service.ts'
 
 /** Lines are looked at this many at a time. */
 const CHUNK = 200
-const NIL = '00000000-0000-0000-0000-000000000000'
 
 /** Records a run over all open lines and puts it into the queue. */
 export function startMatch(ctx: Ctx): Promise<{ runId: string }> {

@@ -3,6 +3,7 @@ import { Refusal } from '@cloud-steward/contract'
 import type { issueBills as issueBillsCommand } from '@cloud-steward/contract/finance/index.ts'
 import { addDays } from '../../../infra/calendar.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import { NIL } from '../../../infra/db/id.ts'
 import { inLanes } from '../../../infra/queue/lanes.ts'
 import { advanceRun, beginRun, finishRun, getRun, isCancelled, startRun } from '../../../infra/queue/runs.ts'
 import {
@@ -30,7 +31,6 @@ const CHUNK = 200
 const PAGE = 100_000
 /** A day further away is a slip of the pen, and would bill leases that may yet change. */
 const MOST_DAYS_AHEAD = 366
-const NIL = '00000000-0000-0000-0000-000000000000'
 
 export function checkDay(ctx: Ctx, dueThrough: string): void {
   staffOnly(ctx)

@@ -3,7 +3,7 @@ import { Refusal } from '@cloud-steward/contract'
 import type { previewDunning, remindBill as remindBillCommand } from '@cloud-steward/contract/finance/index.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { insertMany } from '../../../infra/db/bulk.ts'
-import { newId } from '../../../infra/db/id.ts'
+import { NIL, newId } from '../../../infra/db/id.ts'
 import { localTime } from '../../../infra/local-time.ts'
 import { advanceRun, beginRun, finishRun, isCancelled, startRun } from '../../../infra/queue/runs.ts'
 import { bills, withToday } from '../bill/bill.source.ts'
@@ -21,7 +21,6 @@ import { type Channel, groupsOf, quietHours, stepToday } from './dunning.rules.t
 
 /** Rentees are taken this many at a time. */
 const CHUNK = 200
-const NIL = '00000000-0000-0000-0000-000000000000'
 const MOST_SHOWN = 500
 const AN_HOUR = 3_600_000
 

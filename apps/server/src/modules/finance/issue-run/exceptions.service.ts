@@ -2,6 +2,7 @@ import type { AnswerOf, InputOf } from '@cloud-steward/contract'
 import type { queryIssueExceptions } from '@cloud-steward/contract/finance/index.ts'
 import { addDays } from '../../../infra/calendar.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
+import { NIL } from '../../../infra/db/id.ts'
 import { idList } from '../../../kit/standard-operations.ts'
 import { leasesWithoutSchedule } from '../../housing/index.ts'
 import { DAYS_AHEAD } from '../bill/issue.service.ts'
@@ -11,7 +12,6 @@ import { type PlannedRow, plannedLeases } from '../plan/plan.queries.ts'
 import { leaseTitles, openUtilityExceptions, siteNames } from './issue-run.queries.ts'
 
 const CHUNK = 200
-const NIL = '00000000-0000-0000-0000-000000000000'
 type Found = AnswerOf<typeof queryIssueExceptions>
 
 /** What nobody would miss because it was never billed: asked anew each time, so what was mended is gone. */

@@ -2,6 +2,7 @@ import type { AnswerOf, InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
 import { ISSUE_FEES, type previewIssue as previewIssueView } from '@cloud-steward/contract/finance/index.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
+import { NIL } from '../../../infra/db/id.ts'
 import { idList } from '../../../kit/standard-operations.ts'
 import { unbilledCharges, unbilledTotals } from '../../housing/index.ts'
 import { checkDay } from '../bill/issue.service.ts'
@@ -11,7 +12,6 @@ import { issueExceptions } from './exceptions.service.ts'
 import { siteNames } from './issue-run.queries.ts'
 
 const CHUNK = 200
-const NIL = '00000000-0000-0000-0000-000000000000'
 const feesOf = (text: string | null | undefined): string[] => {
   const fees = (text ?? '').split(',').filter(Boolean)
   if (fees.some((fee) => !ISSUE_FEES.includes(fee as 'rent')))

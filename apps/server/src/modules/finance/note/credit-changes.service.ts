@@ -1,4 +1,5 @@
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import { NIL } from '../../../infra/db/id.ts'
 import { translate } from '../../../infra/labels.ts'
 import { leasesToCredit, lockLeases, unsettledCredits } from '../../housing/index.ts'
 import { linesOf, linesOfCharges, lockBills } from '../bill/bill.queries.ts'
@@ -15,7 +16,6 @@ export interface Credited {
   amountFen: number
   formula: unknown
 }
-const NIL = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Turns what changes of leases take back into credit notes on the bills of the charges they correct, with what plans

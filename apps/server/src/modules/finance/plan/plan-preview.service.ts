@@ -5,6 +5,7 @@ import type {
 } from '@cloud-steward/contract/finance/index.ts'
 import { addDays, laterDay } from '../../../infra/calendar.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
+import { NIL } from '../../../infra/db/id.ts'
 import { DAYS_AHEAD } from '../bill/issue.service.ts'
 import { staffOnly } from '../finance.scope.ts'
 import { type DueFee, dueFees, type PlanProblem } from './due-fees.service.ts'
@@ -13,7 +14,6 @@ import { chargePlans } from './plan.service.ts'
 import { planLeases, planRows, planRunsOf, planStepsOf } from './plan-life.queries.ts'
 
 const CHUNK = 200
-const NIL = '00000000-0000-0000-0000-000000000000'
 const MOST_SHOWN = 500
 /** As far ahead as the next charge is looked for: the longest period, or for a daily plan a month. */
 const AHEAD = { period: 366, monthly: 366, dates: 3_660, daily: 31 } as const

@@ -2,7 +2,7 @@ import type { InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
 import type { settleDay as settleDayCommand } from '@cloud-steward/contract/finance/index.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
-import { newId } from '../../../infra/db/id.ts'
+import { NIL, newId } from '../../../infra/db/id.ts'
 import { advanceRun, beginRun, finishRun, getRun, isCancelled, startRun } from '../../../infra/queue/runs.ts'
 import { shareOut } from '../co-owner/share-out.service.ts'
 import { wholeTenantOnly } from '../finance.scope.ts'
@@ -17,7 +17,6 @@ import {
 } from './settlement.queries.ts'
 
 const CHUNK = 500
-const NIL = '00000000-0000-0000-0000-000000000000'
 
 /** Records a settlement run of a day that is over and puts it into the queue. */
 export function startSettlement(ctx: Ctx, { day }: InputOf<typeof settleDayCommand>): Promise<{ runId: string }> {

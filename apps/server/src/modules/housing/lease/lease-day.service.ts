@@ -1,5 +1,6 @@
 import { addDays, addMonths, type Day } from '../../../infra/calendar.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import { NIL } from '../../../infra/db/id.ts'
 import type { Statement } from '../../../infra/db/sql.ts'
 import { END_KINDS } from './apply-change.ts'
 import { closeLease } from './ending.service.ts'
@@ -9,7 +10,6 @@ import { applyConsequence, rentChange, standingOf } from './schedule.service.ts'
 import { termsOf } from './terms-of.ts'
 
 const PAGE = 500
-const NIL = '00000000-0000-0000-0000-000000000000'
 
 /** Each lease in a transaction of its own, locked; a second run at once finds the work done. */
 async function eachLease(

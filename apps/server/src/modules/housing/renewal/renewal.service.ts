@@ -1,6 +1,7 @@
 import { Refusal } from '@cloud-steward/contract'
 import { addDays, type Day } from '../../../infra/calendar.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import { NIL } from '../../../infra/db/id.ts'
 import { rentOn } from '../lease/break.rules.ts'
 import { writeChange } from '../lease/change.service.ts'
 import { type LeaseRow, lockLease } from '../lease/lease.queries.ts'
@@ -11,7 +12,6 @@ import { nextEnd, type Obstacle, obstacleOf, renewsOn } from './renewal.rules.ts
 import { tellRenewed } from './tell-renewals.service.ts'
 
 const PAGE = 200
-const NIL = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Renews leases whose last day to object is over, each in a transaction of its own. What stands against one is noted

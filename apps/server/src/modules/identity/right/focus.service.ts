@@ -3,6 +3,7 @@ import { Refusal } from '@cloud-steward/contract'
 import type { focusShape, previewRole, queryOwnOrg, switchFocus } from '@cloud-steward/contract/identity/focus.ts'
 import type { DataOf } from '@cloud-steward/contract/kit/index.ts'
 import type { Ctx, Scope } from '../../../infra/ctx/types.ts'
+import { NIL } from '../../../infra/db/id.ts'
 import type { Pools } from '../../../infra/db/pools.ts'
 import type { Session } from '../../../infra/session/types.ts'
 import { postsOfUser } from '../people/post.queries.ts'
@@ -54,9 +55,9 @@ export async function focusOf(ctx: Ctx): Promise<DataOf<typeof focusShape>> {
   const { id: tenantId } = ctx.tenant
   const [posts, [org], [several], [role]] = await ctx.db.all(
     postsOfUser(tenantId, id),
-    orgNamed(tenantId, focus.orgId ?? NOTHING),
+    orgNamed(tenantId, focus.orgId ?? NIL),
     hasSeveralOrgs(tenantId),
-    roleNamed(tenantId, focus.previewRoleId ?? NOTHING),
+    roleNamed(tenantId, focus.previewRoleId ?? NIL),
   )
   const { scope } = ctx
   const hasOrgs = scope.kind === 'all' ? several!.several : scope.kind === 'orgs' && scope.orgIds.length > 1
@@ -69,7 +70,6 @@ export async function focusOf(ctx: Ctx): Promise<DataOf<typeof focusShape>> {
     previewRole: role?.name,
   }
 }
-const NOTHING = '00000000-0000-0000-0000-000000000000'
 
 /** Long enough to look around. */
 const PREVIEW_SECONDS = 1_800

@@ -1,6 +1,6 @@
 import { Refusal } from '@cloud-steward/contract'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
-import { newId } from '../../../infra/db/id.ts'
+import { NIL, newId } from '../../../infra/db/id.ts'
 import { translate } from '../../../infra/labels.ts'
 import { defineJob, type Reaction } from '../../../infra/queue/jobs.ts'
 import type { SecretBox } from '../../../infra/secrets/secret-box.ts'
@@ -26,7 +26,6 @@ import {
 /** An order in the line of a collector may wait for an hour; what is asked over the network is answered soon. */
 const [ORDER_MS, CALL_MS] = [70 * 60_000, 3 * 60_000]
 const PAGE = 200
-const NIL = '00000000-0000-0000-0000-000000000000'
 
 export interface Outer {
   secrets: SecretBox

@@ -1,5 +1,6 @@
 import { Refusal } from '@cloud-steward/contract'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import { NIL } from '../../../infra/db/id.ts'
 import { defineJob, type Reaction } from '../../../infra/queue/jobs.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import { answerOfLock, checkOf, type LockCode, orderLock } from '../../devices/index.ts'
@@ -14,7 +15,6 @@ import { locksToCheck } from './reconcile.queries.ts'
 import { compare, type Held } from './reconcile.rules.ts'
 
 const PAGE = 200
-const NIL = '00000000-0000-0000-0000-000000000000'
 
 /** Asks a lock what it holds: a cloud at once, a lock of our gateways by an order whose answer comes as an event. */
 export async function checkLock(ctx: Ctx, outer: Outer, lockId: string): Promise<void> {

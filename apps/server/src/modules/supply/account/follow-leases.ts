@@ -1,5 +1,6 @@
 import { Refusal } from '@cloud-steward/contract'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import { NIL } from '../../../infra/db/id.ts'
 import { escapeHtml } from '../../../infra/escape-html.ts'
 import { translate } from '../../../infra/labels.ts'
 import { defineJob, type Reaction } from '../../../infra/queue/jobs.ts'
@@ -24,7 +25,6 @@ import { stayOf } from './stay.ts'
 import { closeLeft } from './vacant.service.ts'
 
 const CHUNK = 200
-const NIL = '00000000-0000-0000-0000-000000000000'
 
 /**
  * An account follows whoever lives there: a lease that goes on in another one takes it along, and when its payer has left it

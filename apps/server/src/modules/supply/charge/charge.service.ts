@@ -1,5 +1,6 @@
 import { addDays } from '../../../infra/calendar.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import { NIL } from '../../../infra/db/id.ts'
 import { defineJob } from '../../../infra/queue/jobs.ts'
 import { type AccountRow, changeAccount } from '../account/account.queries.ts'
 import { lockAccounts, moveMoney } from '../account/purse.service.ts'
@@ -9,7 +10,6 @@ import { FEN, toBookFen, wholeFen } from './months.rules.ts'
 
 /** One transaction charges this many accounts. */
 const CHUNK = 50
-const NIL = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Books what is used up to the last number of the accounts, once per account and day: the months so far, less what is

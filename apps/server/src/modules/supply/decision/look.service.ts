@@ -1,5 +1,5 @@
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
-import { newId } from '../../../infra/db/id.ts'
+import { NIL, newId } from '../../../infra/db/id.ts'
 import { translate } from '../../../infra/labels.ts'
 import { publish } from '../../../infra/live/publish.ts'
 import { defineJob } from '../../../infra/queue/jobs.ts'
@@ -28,7 +28,6 @@ import { givePower, hoursEnd, takePower } from './order.service.ts'
 import { hasButton, tellHeld, tellPower, tellRestoreFailed, warn } from './tell.service.ts'
 
 const PAGE = 500
-const NIL = '00000000-0000-0000-0000-000000000000'
 const MINUTE_MS = 60_000
 /** An online recharge nobody pays within this is no recharge in flight any more. */
 const UNPAID_MS = 20 * MINUTE_MS

@@ -2,7 +2,7 @@ import type { InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
 import { meterCredit, type pushCredit as pushCommand } from '@cloud-steward/contract/supply/index.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
-import { newId } from '../../../infra/db/id.ts'
+import { NIL, newId } from '../../../infra/db/id.ts'
 import { translate } from '../../../infra/labels.ts'
 import { defineJob } from '../../../infra/queue/jobs.ts'
 import { notFound, standard } from '../../../kit/standard-operations.ts'
@@ -14,7 +14,6 @@ import { accountsWithCredit, changeCredit, insertCredit, type Mirror, mirrorOf, 
 import { type Standing, standingOf, wantedOf } from './credit.rules.ts'
 
 const CHUNK = 200
-const NIL = '00000000-0000-0000-0000-000000000000'
 
 export const meterCredits = standard(meterCredit)
 

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { Refusal } from '@cloud-steward/contract'
 import { MOST_FILES } from '@cloud-steward/contract/system/attachment.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
-import { newId } from '../../../infra/db/id.ts'
+import { NIL, newId } from '../../../infra/db/id.ts'
 import { kindOfFile } from '../../../infra/files/kind-of-file.ts'
 import type { FileStore } from '../../../infra/files/store.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
@@ -20,8 +20,6 @@ import {
   tieUploads,
 } from './attachment.queries.ts'
 
-/** Whose files are those no person asked for. */
-const NOBODY = '00000000-0000-0000-0000-000000000000'
 const MOST_BYTES = 10 * 1024 * 1024
 /** Whoever has so many files waiting uploads for the sake of uploading. */
 const MOST_LOOSE = 100
@@ -94,7 +92,8 @@ export async function keepFile(
 ): Promise<{ id: string; sha256: string }> {
   const [id, contentType] = [newId(), 'application/pdf']
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  const { id: userId, username } = tx.user ?? { id: NOBODY, username: 'system' }
+  // Files no person asked for are nobody's.
+  const { id: userId, username } = tx.user ?? { id: NIL, username: 'system' }
   await tx.db.run(insertUpload(tx.tenant.id, { id, name, contentType, bytes: bytes.length, sha256, userId, username }))
   await tx.db.run(tieUploads(tx.tenant.id, [id], { ...to, userId, locked: true }))
   await store.put(keyOf(tx.tenant.id, id), bytes)

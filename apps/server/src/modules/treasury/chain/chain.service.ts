@@ -1,6 +1,7 @@
 import type { AnswerOf } from '@cloud-steward/contract'
 import { CHAIN_SOURCES, type queryChain } from '@cloud-steward/contract/treasury/index.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import { NIL } from '../../../infra/db/id.ts'
 import type { SecretBox } from '../../../infra/secrets/secret-box.ts'
 import { wholeTenantOnly } from '../../finance/index.ts'
 import { USUAL_MODE } from '../fund/fund.rules.ts'
@@ -38,7 +39,6 @@ const MOST = 2_000
 const MOST_COUNTED = 10_000
 /** Longer no transaction takes: what was begun so long before the last sealing was there for it to see. */
 const LATEST_MS = 60 * 60_000
-const NIL = '00000000-0000-0000-0000-000000000000'
 
 const placeOf = (tenantId: number): string => `treasury_chain ${tenantId}`
 /** From where on rows may be new: all of them before the first sealing. */

@@ -1,5 +1,6 @@
 import { Refusal } from '@cloud-steward/contract'
 import type { Ctx } from '../../../infra/ctx/types.ts'
+import { NIL } from '../../../infra/db/id.ts'
 import { translate } from '../../../infra/labels.ts'
 import { defineJob, type Reaction } from '../../../infra/queue/jobs.ts'
 import { lockVoucher, vouchersToMatch } from './voucher.queries.ts'
@@ -8,7 +9,6 @@ import { followReversal } from './voucher-review.service.ts'
 import { tieToLine } from './voucher-steps.ts'
 
 const CHUNK = 200
-const NIL = '00000000-0000-0000-0000-000000000000'
 
 /** Looks for the lines of all vouchers that have none, each in a transaction of its own: what is refused is left to a person. */
 export async function matchVouchers(ctx: Ctx, signal?: AbortSignal): Promise<number> {

@@ -11,6 +11,7 @@ import {
 import { daysBetween } from '../../../infra/calendar.ts'
 import { seenOf, seesEach } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import { NIL } from '../../../infra/db/id.ts'
 import { sql } from '../../../infra/db/sql.ts'
 import { notFound, type Operations, standard } from '../../../kit/standard-operations.ts'
 import { attachFiles } from '../../system/index.ts'
@@ -43,9 +44,8 @@ async function addImported(tx: TxCtx, given: object[]): Promise<(Refusal | undef
     found.map((one) => one.id),
   )
   const ids = new Map(found.filter((one) => seen.has(one.id)).map((one) => [one.no, one.id]))
-  const nobody = '00000000-0000-0000-0000-000000000000'
   const taken = rows.map(({ meterNo, readOn, value, remark, ...bands }) => ({
-    meterId: ids.get(meterNo) ?? nobody,
+    meterId: ids.get(meterNo) ?? NIL,
     readOn,
     valueMilli: toMilli(value),
     bands: bandsTo(bands),

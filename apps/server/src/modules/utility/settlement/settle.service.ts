@@ -5,7 +5,7 @@ import { addDays, type Day, daysBetween, laterDay } from '../../../infra/calenda
 import { seesEach } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import type { NewRow } from '../../../infra/db/bulk.ts'
-import { newId } from '../../../infra/db/id.ts'
+import { NIL, newId } from '../../../infra/db/id.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
 import { advanceRun, beginAfresh, finishRun, getRun, isCancelled, startRun } from '../../../infra/queue/runs.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
@@ -27,7 +27,6 @@ import { spansOf } from './spans.rules.ts'
 
 /** One transaction settles this many meters. */
 const CHUNK = 100
-const NIL = '00000000-0000-0000-0000-000000000000'
 /** A longer period is a slip of the pen. */
 const MOST_DAYS = 400
 
