@@ -39,7 +39,7 @@ describe('a command about a record', () => {
           about="Room 101"
           hint="Say why"
           refresh={async () => told.push('refreshed')}
-          onDone={({ no }) => told.push(no)}
+          onDone={({ no }) => void told.push(no)}
           onClose={() => undefined}
         />
       </App>,
@@ -55,6 +55,31 @@ describe('a command about a record', () => {
     await waitFor(() => expect(told).toEqual(['refreshed', 'A1']))
     const body = { id: '7', decision: 'refuse', reason: 'late' }
     expect(sent).toEqual([{ path: refuse.path, body, key: expect.any(String) }])
+  })
+
+  it.each([
+    ['in the words of the command', (no: string) => `done ${no}`, ['done A1']],
+    ['not again what the command has said', () => true as const, []],
+    ['that it worked where the command says nothing', () => undefined, ['Operate success']],
+  ])('tells once, %s', async (_, tell, words) => {
+    const onClose = vi.fn()
+    const given = { id: '7', decision: 'refuse', reason: 'late' }
+    render(
+      <App>
+        <CommandForm
+          endpoint={refuse}
+          of="demo.thing"
+          given={given}
+          refresh={async () => undefined}
+          onDone={({ no }) => tell(no)}
+          onClose={onClose}
+        />
+      </App>,
+    )
+    await save()
+    await waitFor(() => expect(onClose).toHaveBeenCalled())
+    const said = [...document.querySelectorAll('.ant-message-notice')].map(({ textContent }) => textContent)
+    expect(said).toEqual(words)
   })
 })
 

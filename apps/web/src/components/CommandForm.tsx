@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../infra/api.ts'
 import FormDrawer, { type FormDrawerProps } from '../kit/FormDrawer.tsx'
 import { refreshRows } from '../kit/rows.ts'
+import type { Told } from '../kit/use-submit.ts'
 
 export interface CommandFormProps<E extends Endpoint>
   extends Omit<FormDrawerProps, 'title' | 'shape' | 'labelPrefix' | 'send'> {
@@ -21,7 +22,8 @@ export interface CommandFormProps<E extends Endpoint>
   /** Asks anew for what the command changed. */
   refresh?: () => Promise<unknown>
   /** Says what came of it, when what changed has been asked for. */
-  onDone?(answer: AnswerOf<E>): void
+  // biome-ignore lint/suspicious/noConfusingVoidType: what says nothing returns nothing.
+  onDone?(answer: AnswerOf<E>): Told | void
 }
 
 /** A command as a form in a drawer: what its input asks for and the screen does not know. Sent once, however often it is tried. */
@@ -46,7 +48,7 @@ export default function CommandForm<E extends Endpoint>(props: CommandFormProps<
       send={async (values, key) => {
         const answer = await call(endpoint, { ...values, ...given } as InputOf<E>, { key, quiet: true })
         await (refresh ? refresh() : refreshRows(of))
-        onDone?.(answer)
+        return onDone?.(answer)
       }}
     />
   )

@@ -4,9 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { ApiError, announce } from '../infra/api-error.ts'
 import { newKey } from '../infra/new-key.ts'
 
+/** What came of a command: the words for it, or `true` when that was said already. Else it is said that it worked. */
+export type Told = string | true | undefined
+
 interface Submit {
   busy: boolean
-  /** Sends; on success says so and resolves to true. Refusals land at their controls, the rest in a toast. */
+  /** Sends; on success says so, once (`Told`), and resolves to true. Refusals land at their controls, the rest in a toast. */
   submit: (send: (key: string) => Promise<unknown>) => Promise<boolean>
   /** To be called whenever the values change: another content is another submit. */
   renew: () => void
@@ -25,9 +28,9 @@ export function useSubmit(form?: FormInstance, success = 'kit.operateSuccess'): 
     setBusy(true)
     key.current ??= newKey()
     try {
-      await send(key.current)
+      const told = await send(key.current)
       renew()
-      void message.success(t(success))
+      if (told !== true) void message.success(typeof told === 'string' ? told : t(success))
       return true
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

@@ -29,12 +29,12 @@ export default function AlarmDrawers({ name, ids, rows, onClose }: Props): React
   const titleOf = ({ kind, title }: Alarm) => title ?? t(`${deviceAlarm.name}.kind.${kind}`)
   const [only] = before.rows
   const done = (changed: number, wereSo: readonly Alarm[], why: string) => {
-    if (!isMany) return
+    if (!isMany) return undefined
     const left = before.ids.length - changed
     const named = wereSo.map((one) => t(`devices.many.${why}`, { kind: titleOf(one), serial: one.serial }))
     // Somebody was faster.
     if (left > named.length) named.push(t('devices.many.others', { count: left - named.length }))
-    tell(changed, named, left)
+    return tell(changed, named, left)
   }
   const said = {
     of: deviceAlarm.name,
@@ -44,7 +44,6 @@ export default function AlarmDrawers({ name, ids, rows, onClose }: Props): React
     ...(isMany && {
       title: t(`devices.many.${name}`),
       hint: t('devices.many.chosen', { count: before.ids.length }),
-      success: 'devices.many.sent',
     }),
   }
   if (name === 'ack')

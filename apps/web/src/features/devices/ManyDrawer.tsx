@@ -29,7 +29,6 @@ export default function ManyDrawer({ what, chosen, resource, onClose }: Props): 
   const said = {
     title: t(`devices.many.${what}`),
     hint: t('devices.many.chosen', { count: ids.length }),
-    success: 'devices.many.sent',
     width: 480,
     onClose,
   }

@@ -1,7 +1,6 @@
 import { collector } from '@cloud-steward/contract/devices/device.ts'
 import { DEVICE_STATES, type DeviceState, NEXT_STATES, setDeviceState } from '@cloud-steward/contract/devices/life.ts'
 import { type AnswerOf, choice } from '@cloud-steward/contract/kit/index.ts'
-import { App } from 'antd'
 import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { refreshRows } from '../../kit/rows.ts'
@@ -30,7 +29,6 @@ interface Props {
 /** Takes a device a step on in its life. */
 export function StateDrawer({ id, resource, about, state, onClose }: Props): ReactNode {
   const { t } = useTranslation()
-  const { message } = App.useApp()
   return (
     <CommandForm
       endpoint={state ? stepFrom([state]) : setDeviceState}
@@ -39,9 +37,7 @@ export function StateDrawer({ id, resource, about, state, onClose }: Props): Rea
       about={about}
       width={480}
       refresh={() => refreshRows(resource)}
-      onDone={({ changed }: AnswerOf<typeof setDeviceState>) =>
-        void message.success(t(`${collector.name}.stateDone`, { count: changed }))
-      }
+      onDone={({ changed }: AnswerOf<typeof setDeviceState>) => t(`${collector.name}.stateDone`, { count: changed })}
       onClose={onClose}
     />
   )

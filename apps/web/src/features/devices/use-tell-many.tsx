@@ -1,12 +1,13 @@
 import { App } from 'antd'
 import { useTranslation } from 'react-i18next'
+import type { Told } from '../../kit/use-submit.ts'
 
-/** Says of how many something was done, and of which not, and why. */
-export function useTellMany(): (done: number, why: readonly string[], left?: number) => void {
+/** Says of how many something was done; of which not, and why, in a dialog. */
+export function useTellMany(): (done: number, why: readonly string[], left?: number) => Told {
   const { t } = useTranslation()
-  const { message, modal } = App.useApp()
+  const { modal } = App.useApp()
   return (done, why, left = why.length) => {
-    if (!left) return void message.success(t('devices.many.went', { done }))
+    if (!left) return t('devices.many.went', { done })
     void modal.warning({
       title: t('devices.many.result', { done, left }),
       content: (
@@ -18,5 +19,6 @@ export function useTellMany(): (done: number, why: readonly string[], left?: num
       ),
       okText: t('kit.ok'),
     })
+    return true
   }
 }

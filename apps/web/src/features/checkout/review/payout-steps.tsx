@@ -1,5 +1,4 @@
 import type { Paid } from '@cloud-steward/contract/checkout/payout.ts'
-import { App } from 'antd'
 import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FilesField } from '../../../components/files/FilesField.tsx'
@@ -24,7 +23,6 @@ interface Props {
 /** The form of the open step, or the details. */
 export function StepDialogs({ steps, name: thing, parts, detail }: Props): ReactNode {
   const { t } = useTranslation()
-  const { message } = App.useApp()
   const { id, name, close } = parts.dialog
   if (!id || !name) return null
   if (name === 'detail') return detail({ id, onClose: close })
@@ -37,9 +35,7 @@ export function StepDialogs({ steps, name: thing, parts, detail }: Props): React
       width={480}
       controls={{ fileIds: <FilesField label={t('checkout.checkOut.authorisation')} /> }}
       refresh={refreshCheckOut}
-      onDone={({ bookedOn }: Paid) =>
-        bookedOn && void message.info(t('finance.payment.bookedLater', { day: bookedOn }), 6)
-      }
+      onDone={({ bookedOn }: Paid) => (bookedOn ? t('finance.payment.bookedLater', { day: bookedOn }) : undefined)}
     />
   )
 }

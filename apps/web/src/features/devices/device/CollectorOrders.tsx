@@ -93,7 +93,9 @@ export function CollectorOrders({ id, about }: { id: string; about?: string | un
               const refused = results.filter(({ reason }) => reason)
               const done = { added: results.length - refused.length, all: results.length }
               const why = refused.map((one) => `${one.address}: ${one.reason}`)
-              void message.info([t(`${collector.name}.addedOf`, done), ...why].join(' '), 6)
+              if (!why.length) return t(`${collector.name}.addedOf`, done)
+              void message.warning([t(`${collector.name}.addedOf`, done), ...why].join(' '), 6)
+              return true
             }}
             onClose={() => setAdding(false)}
           />

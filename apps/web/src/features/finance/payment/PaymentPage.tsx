@@ -2,7 +2,6 @@ import { payment, printReceipt, reversePayment } from '@cloud-steward/contract/f
 import { received } from '@cloud-steward/contract/finance/received.ts'
 import { refundRequest } from '@cloud-steward/contract/finance/refund-request.ts'
 import { taxInvoice } from '@cloud-steward/contract/finance/tax-invoice.ts'
-import { App } from 'antd'
 import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
@@ -52,7 +51,6 @@ export default function PaymentPage(): ReactNode {
 /** Payments, their receipts, and taking them back. */
 function Payments({ header }: { header: ReactNode }): ReactNode {
   const { t } = useTranslation()
-  const { message } = App.useApp()
   return (
     <ResourcePage
       resource={payment}
@@ -93,9 +91,7 @@ function Payments({ header }: { header: ReactNode }): ReactNode {
             title={`${t('finance.payment.reversePayment')} · ${row?.no ?? ''}`}
             hint={t('finance.payment.reverseHint')}
             refresh={refreshMoney}
-            onDone={({ no, waits }) => {
-              if (waits) void message.info(t('finance.refundRequest.asked', { no }))
-            }}
+            onDone={({ no, waits }) => (waits ? t('finance.refundRequest.asked', { no }) : undefined)}
             onClose={close}
           />
         )

@@ -39,9 +39,8 @@ export default function PrepaidPage(): ReactNode {
             after={(form) => <Balance form={form} />}
             refresh={refreshMoney}
             onDone={({ no, waits, bookedOn }: AnswerOf<typeof refundPrepaid>) => {
-              if (waits) return void message.info(t('finance.refundRequest.asked', { no }))
-              void message.success(t('finance.payout.done', { no }))
               if (bookedOn) void message.info(t('finance.payment.bookedLater', { day: bookedOn }), 6)
+              return t(waits ? 'finance.refundRequest.asked' : 'finance.payout.done', { no })
             }}
             onClose={close}
           />

@@ -21,8 +21,8 @@ export default function ReceivedMoney({ header }: { header: ReactNode }): ReactN
       titleOf={({ no, amountFen }) => [no, formatFen(amountFen)]}
       refresh={refreshMoney}
       onDone={({ paymentNo, bookedOn }) => {
-        if (paymentNo) void message.success(t('finance.payment.received', { no: paymentNo }))
         if (bookedOn) void message.info(t('finance.payment.bookedLater', { day: bookedOn }), 6)
+        return paymentNo ? t('finance.payment.received', { no: paymentNo }) : undefined
       }}
     />
   )

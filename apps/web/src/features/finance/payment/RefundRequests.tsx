@@ -1,5 +1,4 @@
 import { refundRequest, reviewRefund, withdrawRefund } from '@cloud-steward/contract/finance/refund-request.ts'
-import { App } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ReviewPage } from '../../../components/ReviewPage.tsx'
@@ -9,7 +8,6 @@ import { refreshMoney } from '../refresh-money.ts'
 /** Money that is to go back: another person agrees to it, or frees what is held for it. */
 export default function RefundRequests({ header }: { header: ReactNode }): ReactNode {
   const { t } = useTranslation()
-  const { message } = App.useApp()
   return (
     <ReviewPage
       resource={refundRequest}
@@ -26,9 +24,7 @@ export default function RefundRequests({ header }: { header: ReactNode }): React
       }
       titleOf={({ no, amountFen }) => [no, formatFen(amountFen)]}
       refresh={refreshMoney}
-      onDone={({ no }) => {
-        if (no) void message.success(t('finance.refundRequest.done', { no }))
-      }}
+      onDone={({ no }) => (no ? t('finance.refundRequest.done', { no }) : undefined)}
     />
   )
 }

@@ -4,7 +4,6 @@ import { remindBill } from '@cloud-steward/contract/finance/dunning.ts'
 import { debitBill, holdBill, releaseBill } from '@cloud-steward/contract/finance/note.ts'
 import { usePrepaid } from '@cloud-steward/contract/finance/payment.ts'
 import type { Endpoint, RowOf } from '@cloud-steward/contract/kit/index.ts'
-import { App } from 'antd'
 import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import CommandForm from '../../../components/CommandForm.tsx'
@@ -104,7 +103,6 @@ interface CommandProps {
 }
 function Command({ dialog, row, id, onClose }: CommandProps): ReactNode {
   const { t } = useTranslation()
-  const { message } = App.useApp()
   const isWaiver = dialog === DIALOGS.waiver
   const lateFeeOpen = row.lateFeeFen - row.lateFeePaidFen - row.lateFeeWaivedFen
   return (
@@ -117,9 +115,7 @@ function Command({ dialog, row, id, onClose }: CommandProps): ReactNode {
       initial={isWaiver ? { amountFen: lateFeeOpen } : dialog.initial?.()}
       hint={t(dialog.hint)}
       refresh={refreshMoney}
-      onDone={({ state }: { state?: string }) => {
-        if (state === 'submitted') void message.info(t('finance.adjustment.waiting'))
-      }}
+      onDone={({ state }: { state?: string }) => (state === 'submitted' ? t('finance.adjustment.waiting') : undefined)}
       onClose={onClose}
     />
   )

@@ -1,6 +1,5 @@
 import { creditBill } from '@cloud-steward/contract/finance/note.ts'
 import { money } from '@cloud-steward/contract/kit/index.ts'
-import { App } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import CommandForm from '../../../components/CommandForm.tsx'
@@ -22,7 +21,6 @@ const useRoom = mediaHook('(width >= 576px)')
 /** A credit note: how much of each line is owed no more. */
 export default function CreditDrawer({ id, no, onClose }: Props): ReactNode {
   const { t } = useTranslation()
-  const { message } = App.useApp()
   const [amounts, setAmounts] = useState<Readonly<Record<string, number | undefined>>>({})
   const { lines, isLoading, columns } = useBillLines(id)
   const word = (key: string) => t(`finance.bill.${key}`)
@@ -79,10 +77,9 @@ export default function CreditDrawer({ id, no, onClose }: Props): ReactNode {
         </>
       )}
       refresh={refreshMoney}
-      onDone={(note) => {
-        if (note.waits) return void message.info(t('finance.adjustment.waiting'))
-        void message.success(t('finance.bill.credited', { no: note.no, prepaid: formatFen(note.prepaidFen) }))
-      }}
+      onDone={({ waits, no, prepaidFen }) =>
+        waits ? t('finance.adjustment.waiting') : t('finance.bill.credited', { no, prepaid: formatFen(prepaidFen) })
+      }
       onClose={onClose}
     />
   )

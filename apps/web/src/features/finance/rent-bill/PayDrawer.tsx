@@ -78,8 +78,8 @@ export default function PayDrawer({ billId, onClose }: { billId: string; onClose
       controls={{ payWhat: <PayWhat openFen={(what) => openFen(chosen, what)} /> }}
       refresh={refreshMoney}
       onDone={({ no, bookedOn, waits }) => {
-        void message.success(t(waits ? 'finance.payment.waitsFor' : 'finance.payment.received', { no }))
         if (bookedOn) void message.info(t('finance.payment.bookedLater', { day: bookedOn }), 6)
+        return t(waits ? 'finance.payment.waitsFor' : 'finance.payment.received', { no })
       }}
       onClose={onClose}
     />

@@ -1,5 +1,4 @@
 import { splitBill } from '@cloud-steward/contract/finance/split.ts'
-import { App } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import CommandForm from '../../../components/CommandForm.tsx'
@@ -16,7 +15,6 @@ interface Props {
 /** Which lines of a bill go on one of their own, and when that is due. */
 export default function SplitDrawer({ id, no, onClose }: Props): ReactNode {
   const { t } = useTranslation()
-  const { message } = App.useApp()
   const [chosen, setChosen] = useState<readonly string[]>([])
   const { lines, isLoading, columns } = useBillLines(id)
   const word = (key: string) => t(`finance.bill.${key}`)
@@ -41,7 +39,7 @@ export default function SplitDrawer({ id, no, onClose }: Props): ReactNode {
         />
       )}
       refresh={refreshMoney}
-      onDone={(made) => void message.success(t('finance.bill.splitDone', { no: made.no, rest: made.restNo }))}
+      onDone={(made) => t('finance.bill.splitDone', { no: made.no, rest: made.restNo })}
       onClose={onClose}
     />
   )

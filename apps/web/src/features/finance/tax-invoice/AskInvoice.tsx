@@ -1,6 +1,6 @@
 import { askInvoice, queryInvoiceable, taxInvoice } from '@cloud-steward/contract/finance/tax-invoice.ts'
 import { useQuery } from '@tanstack/react-query'
-import { App, Empty } from 'antd'
+import { Empty } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import CommandForm from '../../../components/CommandForm.tsx'
@@ -22,7 +22,6 @@ interface Props {
 /** Asks for an invoice of bills that are paid: which, and in whose name. */
 export default function AskInvoice({ renteeId, billId, onClose }: Props): ReactNode {
   const { t } = useTranslation()
-  const { message } = App.useApp()
   const [isCompany, setCompany] = useState(false)
   const [chosen, setChosen] = useState<readonly string[]>(billId ? [billId] : [])
   const found = useQuery({
@@ -82,7 +81,7 @@ export default function AskInvoice({ renteeId, billId, onClose }: Props): ReactN
         </>
       )}
       refresh={refreshMoney}
-      onDone={({ no, amountFen }) => void message.success(t(`${NAME}.asked`, { no, amount: formatFen(amountFen) }))}
+      onDone={({ no, amountFen }) => t(`${NAME}.asked`, { no, amount: formatFen(amountFen) })}
       onClose={onClose}
     />
   )

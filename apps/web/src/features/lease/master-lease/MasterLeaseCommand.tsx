@@ -8,7 +8,6 @@ import {
   startMasterSigning,
 } from '@cloud-steward/contract/housing/master-lease.ts'
 import type { Endpoint } from '@cloud-steward/contract/kit/index.ts'
-import { App } from 'antd'
 import dayjs from 'dayjs'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -36,7 +35,6 @@ const COMMANDS: Readonly<Record<CommandName, { endpoint: Endpoint; hint: string;
 /** Sign, review, renew, give notice, cancel: a short form each, for all rooms or those that are chosen. */
 export default function MasterLeaseCommand({ name, id, onClose }: CommandProps<CommandName>): ReactNode {
   const { t } = useTranslation()
-  const { message } = App.useApp()
   const { endpoint, hint, ofRooms } = COMMANDS[name]
   const row = useRow(masterLease, id).data
   const leases = useMasterLeases(ofRooms && id).data
@@ -66,9 +64,9 @@ export default function MasterLeaseCommand({ name, id, onClose }: CommandProps<C
       hint={t(`housing.masterLease.${hint}`)}
       controls={{ leaseIds: <LeasePick leases={live} /> }}
       refresh={refreshMaster}
-      onDone={(answer) => {
-        if (name === 'renew') void message.info(t('housing.masterLease.renewedDone', { ...(answer as object) }))
-      }}
+      onDone={(answer) =>
+        name === 'renew' ? t('housing.masterLease.renewedDone', { ...(answer as object) }) : undefined
+      }
       onClose={onClose}
     />
   )

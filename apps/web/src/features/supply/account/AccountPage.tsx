@@ -15,7 +15,7 @@ import {
 } from '@cloud-steward/contract/supply/account.ts'
 import { openAccounts, queryUnopened } from '@cloud-steward/contract/supply/unopened.ts'
 import { useQuery } from '@tanstack/react-query'
-import { App, Button } from 'antd'
+import { Button } from 'antd'
 import { lazy, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type RowCommands, useRowCommands } from '../../../components/row-commands.ts'
@@ -147,7 +147,6 @@ const FIELDS: Record<Basis, string[]> = { own: [], merged: ['withAccountId'], fl
 
 function Dialogs({ parts: { dialog, row: listed, mayPress } }: { parts: PageParts<typeof account> }): ReactNode {
   const { t } = useTranslation()
-  const { message } = App.useApp()
   const { id, name, close } = dialog
   const [basis, setBasis] = useState<Basis>('own')
   // A dialog may be led to from another page, and its account be on no page of this list.
@@ -197,9 +196,7 @@ function Dialogs({ parts: { dialog, row: listed, mayPress } }: { parts: PagePart
       needed={isFirst ? ['until'] : []}
       hint={t(`supply.panel.${isFirst ? 'keepFirst' : name}Hint`)}
       refresh={refreshSupply}
-      onDone={(done: object) => {
-        if ('waits' in done && done.waits) void message.info(t('supply.panel.correctionWaits'), 6)
-      }}
+      onDone={(done: object) => ('waits' in done && done.waits ? t('supply.panel.correctionWaits') : undefined)}
       onClose={close}
     />
   )

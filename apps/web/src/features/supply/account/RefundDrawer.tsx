@@ -1,6 +1,5 @@
 import { queryRechargeDetail, recharge, refundRecharge } from '@cloud-steward/contract/supply/recharge.ts'
 import { useQuery } from '@tanstack/react-query'
-import { App } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import CommandForm from '../../../components/CommandForm.tsx'
@@ -13,7 +12,6 @@ const BY_HAND = ['cash', 'pos', 'bank']
 /** How much of a top-up goes back, and why; begins with all that was not used. */
 export default function RefundDrawer({ id, onClose }: { id: string; onClose: () => void }): ReactNode {
   const { t } = useTranslation()
-  const { message } = App.useApp()
   const { data: shown } = useQuery({
     queryKey: [recharge.name, 'detail', id],
     queryFn: ({ signal }) => call(queryRechargeDetail, { id }, { signal }),
@@ -32,7 +30,7 @@ export default function RefundDrawer({ id, onClose }: { id: string; onClose: () 
       title={`${t(refundRecharge.permission)} ${shown.no}`}
       hint={t('supply.panel.refundHint', { amount: most })}
       refresh={refreshSupply}
-      onDone={({ no, backState }) => void message.info(`${no} ${t(`${recharge.name}.backState.${backState}`)}`, 5)}
+      onDone={({ no, backState }) => `${no} ${t(`${recharge.name}.backState.${backState}`)}`}
       onClose={onClose}
     />
   )

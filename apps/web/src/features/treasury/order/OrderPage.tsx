@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@cloud-steward/contract/kit/index.ts'
 import { closeOrder, order, refundOrder, syncOrder } from '@cloud-steward/contract/treasury/order.ts'
-import { App, Button } from 'antd'
+import { Button } from 'antd'
 import { lazy, type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RowCommands } from '../../../components/row-commands.ts'
@@ -80,7 +80,6 @@ function Dialogs({ parts }: { parts: PageParts<typeof order> }): ReactNode {
   const { id, name, close } = dialog
   const isGivenUp = useRef(false)
   const { t } = useTranslation()
-  const { message } = App.useApp()
   if (name === 'pay' && mayPress('pay'))
     return <PayDrawer mayPick={mayPress('pick')} onClose={close} onAsked={(made) => dialog.show('detail', made)} />
   if (!id || !name) return null
@@ -93,8 +92,8 @@ function Dialogs({ parts }: { parts: PageParts<typeof order> }): ReactNode {
       refresh={refreshOrders}
       onDone={(answer) => {
         const { no, waits } = answer as Partial<AnswerOf<typeof refundOrder>>
-        if (waits) void message.info(t('finance.refundRequest.asked', { no }))
         isGivenUp.current = name === 'close'
+        return waits ? t('finance.refundRequest.asked', { no }) : undefined
       }}
       // What becomes of it is the channel's to say: one looks on.
       onClose={() => {

@@ -82,8 +82,10 @@ export default function ReadingSheet({ onClose }: { onClose: () => void }): Reac
       const refused = results.filter((one) => one.reason)
       setTyped(Object.fromEntries(refused.map((one) => [one.meterId, { ...typed[one.meterId], reason: one.reason }])))
       await refreshUtility()
-      void message.info(word('saved', { count: results.length - refused.length }))
-      if (refused.length) void message.warning(word('kept', { count: refused.length }))
+      const saved = word('saved', { count: results.length - refused.length })
+      if (!refused.length) return saved
+      void message.warning([saved, word('kept', { count: refused.length })].join(' · '), 6)
+      return true
     })
   const known: Column[] = [
     { key: 'roomName', title: word('roomName'), render: (_, row) => row.roomName ?? word(`role.${row.role}`) },

@@ -1,5 +1,4 @@
 import { billSettlements } from '@cloud-steward/contract/utility/settlement.ts'
-import { App } from 'antd'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import CommandForm from '../../../components/CommandForm.tsx'
@@ -18,7 +17,6 @@ interface Props {
 /** Bills for the chosen settlements, all due on one day. */
 export default function BillDrawer({ ids, onBilled, onClose }: Props): ReactNode {
   const { t } = useTranslation()
-  const { message } = App.useApp()
   const billed = useRef(false)
   return (
     <CommandForm
@@ -29,9 +27,7 @@ export default function BillDrawer({ ids, onBilled, onClose }: Props): ReactNode
       refresh={refreshUtility}
       onDone={(made) => {
         billed.current = true
-        void message.success(
-          t('utility.settlement.billedCount', { bills: made.bills, amount: formatFen(made.amountFen) }),
-        )
+        return t('utility.settlement.billedCount', { bills: made.bills, amount: formatFen(made.amountFen) })
       }}
       onClose={() => {
         // Not before: without chosen rows there would be no drawer left to close.

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@cloud-steward/contract/kit/index.ts'
 import { previewRecalculation, recalculateSettlement, settlement } from '@cloud-steward/contract/utility/settlement.ts'
 import { useQuery } from '@tanstack/react-query'
-import { App, Skeleton } from 'antd'
+import { Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import CommandForm from '../../../components/CommandForm.tsx'
@@ -15,7 +15,6 @@ import '../utility.css'
 /** Works a settlement out again: what it would come to and why is seen before it is done. */
 export default function RecalculateDrawer({ id, onClose }: { id: string; onClose: () => void }): ReactNode {
   const { t } = useTranslation()
-  const { message } = App.useApp()
   const preview = useQuery({
     queryKey: [settlement.name, 'recalculation', id],
     staleTime: 0,
@@ -41,9 +40,7 @@ export default function RecalculateDrawer({ id, onClose }: { id: string; onClose
         </>
       }
       refresh={refreshUtility}
-      onDone={(made) => {
-        if (made.documents) void message.success(`${t('utility.settlement.documents')} ${made.documents}`)
-      }}
+      onDone={({ documents }) => (documents ? `${t('utility.settlement.documents')} ${documents}` : undefined)}
       onClose={onClose}
     />
   )
