@@ -8,15 +8,22 @@ interface Event {
   username?: string | null
   reason?: string | null
 }
-/** What became of a record, oldest first: when, who, what, why. @param words of a state, already translated */
-export function EventList({ events, words }: { events: readonly Event[]; words: (to: string) => string }): ReactNode {
+interface Props {
+  events: readonly Event[]
+  /** Of a state, already translated. */
+  words: (to: string) => string
+  /** What can be done about it. */
+  action?: (to: string) => ReactNode
+}
+/** What became of a record, oldest first: when, who, what, why. */
+export function EventList({ events, words, action }: Props): ReactNode {
   return (
     <ol className="record-events">
       {events.map(({ at, to, username, reason }) => (
         <li key={`${at}${to}`}>
           <span className="quiet">{formatInstant(at)}</span>
           <span>
-            {[username, words(to)].filter(Boolean).join(' · ')} {reason}
+            {[username, words(to)].filter(Boolean).join(' · ')} {reason} {action?.(to)}
           </span>
         </li>
       ))}

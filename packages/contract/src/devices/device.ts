@@ -85,6 +85,7 @@ export const collector = resource('devices.collector', {
     'typeId',
     'protocol',
     'state',
+    'online',
     'simExpiring',
     'simExpiresOn',
     'simNo',

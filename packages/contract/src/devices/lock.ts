@@ -65,6 +65,7 @@ export const lock = resource('devices.lock', {
     'collectorId',
     'typeId',
     'state',
+    'online',
     'battery',
     'ticketNo',
     'allottedTo',

@@ -3,15 +3,14 @@ import { isInService } from '@cloud-steward/contract/devices/life.ts'
 import { Drawer } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
 import { useLiveDevices } from '../../components/use-live-devices.ts'
 import { ResourcePage } from '../../kit/ResourcePage.tsx'
 import { askRowsAhead } from '../../kit/use-resource-list.ts'
 import { CollectorOrders } from './device/CollectorOrders.tsx'
-import { aboutDevice, pageOfDevice } from './device/kinds.ts'
+import { aboutDevice } from './device/kinds.ts'
 import { withTags } from './device-columns.tsx'
+import { LifeDialogs, useLifeActions } from './life.tsx'
 import { ManyButtons, ManyDialog } from './many.tsx'
-import { StateDrawer } from './StateDrawer.tsx'
 import { useIssueSecret } from './use-issue-secret.tsx'
 
 export const askAhead = askRowsAhead(collector)
@@ -19,8 +18,8 @@ export const askAhead = askRowsAhead(collector)
 /** Collectors: whether they are there, how many of their meters answer, and with what they sign in. */
 export default function CollectorPage(): ReactNode {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const askSecret = useIssueSecret()
+  const lifeOf = useLifeActions('collector')
   useLiveDevices(collector.name)
   const word = (key: string) => t(`${collector.name}.${key}`)
   return (
@@ -29,33 +28,27 @@ export default function CollectorPage(): ReactNode {
       columns={(standard) => withTags(collector, standard, t)}
       selectable={(mayPress) => mayPress('command') || mayPress('state')}
       toolbar={(parts) => <ManyButtons parts={parts} read="readMissed" />}
-      rowActions={(row, standard, { dialog, mayPress }) => [
-        {
-          key: 'detail',
-          title: t('kit.detail'),
-          visible: true,
-          run: () => void navigate(pageOfDevice(row.id, 'collector')),
-        },
-        {
-          key: 'secret',
-          title: word('issueSecret'),
-          visible: mayPress('secret') && isInService(row.state),
-          run: () => askSecret(row.id),
-        },
-        {
-          key: 'state',
-          title: word('setDeviceState'),
-          visible: mayPress('state') && row.state !== 'scrapped',
-          run: () => dialog.show('state', row.id),
-        },
-        {
-          key: 'command',
-          title: t('button.command'),
-          visible: mayPress('command') && isInService(row.state),
-          run: () => dialog.show('command', row.id),
-        },
-        ...standard,
-      ]}
+      rowActions={(row, standard, parts) => {
+        const { dialog, mayPress } = parts
+        const [opens, steps] = lifeOf(row, parts)
+        return [
+          opens,
+          {
+            key: 'secret',
+            title: word('issueSecret'),
+            visible: mayPress('secret') && isInService(row.state),
+            run: () => askSecret(row.id),
+          },
+          {
+            key: 'command',
+            title: t('button.command'),
+            visible: mayPress('command') && isInService(row.state),
+            run: () => dialog.show('command', row.id),
+          },
+          ...steps,
+          ...standard,
+        ]
+      }}
       detail={(parts) => {
         const { dialog, mayPress, row } = parts
         const { name, id, close } = dialog
@@ -72,15 +65,7 @@ export default function CollectorPage(): ReactNode {
                 <CollectorOrders about={aboutDevice(row)} id={id} />
               </Drawer>
             )}
-            {name === 'state' && id && mayPress('state') && (
-              <StateDrawer
-                id={id}
-                about={aboutDevice(row)}
-                state={row?.state}
-                resource={collector.name}
-                onClose={close}
-              />
-            )}
+            <LifeDialogs category="collector" row={row} parts={parts} />
           </>
         )
       }}

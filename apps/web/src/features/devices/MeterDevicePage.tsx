@@ -1,16 +1,15 @@
 import type { SENT_KINDS } from '@cloud-steward/contract/devices/command.ts'
-import { collector, type elemeter, issueSecret, type watermeter } from '@cloud-steward/contract/devices/device.ts'
+import { type elemeter, issueSecret, type watermeter } from '@cloud-steward/contract/devices/device.ts'
 import { isInService } from '@cloud-steward/contract/devices/life.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
 import { useLiveDevices } from '../../components/use-live-devices.ts'
 import { ResourcePage } from '../../kit/ResourcePage.tsx'
 import { CommandDrawer } from './CommandDrawer.tsx'
-import { aboutDevice, pageOfDevice } from './device/kinds.ts'
+import { aboutDevice } from './device/kinds.ts'
 import { withTags } from './device-columns.tsx'
+import { LifeDialogs, useLifeActions } from './life.tsx'
 import { ManyButtons, ManyDialog } from './many.tsx'
-import { StateDrawer } from './StateDrawer.tsx'
 import { useAccountActions } from './use-account-actions.ts'
 import { useIssueSecret } from './use-issue-secret.tsx'
 
@@ -25,9 +24,9 @@ interface Props {
 /** Meters with what they say now; reading and switching them, and their history. */
 export function MeterDevicePage({ resource, category, switches }: Props): ReactNode {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const askSecret = useIssueSecret()
   const accountActions = useAccountActions()
+  const lifeOf = useLifeActions(category)
   useLiveDevices(resource.name)
   return (
     <ResourcePage
@@ -35,15 +34,12 @@ export function MeterDevicePage({ resource, category, switches }: Props): ReactN
       columns={(standard) => withTags(resource, standard, t)}
       selectable={(mayPress) => mayPress('command') || mayPress('state')}
       toolbar={(parts) => <ManyButtons parts={parts} read="read" />}
-      rowActions={(row, standard, { dialog, mayPress }) => {
+      rowActions={(row, standard, parts) => {
+        const { dialog, mayPress } = parts
+        const [opens, steps] = lifeOf(row, parts)
         const usable = mayPress('command') && isInService(row.state) && Boolean(row.collectorId || row.isDirect)
         return [
-          {
-            key: 'detail',
-            title: t('kit.detail'),
-            visible: true,
-            run: () => void navigate(pageOfDevice(row.id, category)),
-          },
+          opens,
           ...(['read', ...switches] as const).map((kind) => ({
             key: kind,
             title: t(`devices.deviceCommand.kind.${kind}`),
@@ -58,12 +54,7 @@ export function MeterDevicePage({ resource, category, switches }: Props): ReactN
             visible: mayPress('secret') && isInService(row.state) && Boolean(row.isDirect),
             run: () => askSecret(row.id),
           },
-          {
-            key: 'state',
-            title: t(`${collector.name}.setDeviceState`),
-            visible: mayPress('state') && row.state !== 'scrapped',
-            run: () => dialog.show('state', row.id),
-          },
+          ...steps,
           ...standard,
         ]
       }}
@@ -71,15 +62,12 @@ export function MeterDevicePage({ resource, category, switches }: Props): ReactN
         const { dialog, mayPress, row } = parts
         const { name, id, close } = dialog
         if (!id) return <ManyDialog parts={parts} read="read" resource={resource.name} />
-        if (!name) return null
-        if (name === 'state' && mayPress('state'))
-          return (
-            <StateDrawer id={id} about={aboutDevice(row)} state={row?.state} resource={resource.name} onClose={close} />
-          )
         const kind = (['read', ...switches] as const).find((one) => one === name)
         return kind && mayPress('command') ? (
           <CommandDrawer id={id} about={aboutDevice(row)} kind={kind} resource={resource.name} onClose={close} />
-        ) : null
+        ) : (
+          <LifeDialogs category={category} row={row} parts={parts} />
+        )
       }}
     />
   )

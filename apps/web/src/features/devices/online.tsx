@@ -11,10 +11,10 @@ const isOfCloud = (row: Row): boolean => 'codeKinds' in row && !row.collectorId
 /** Whether a device is in contact; of one that is not, since when nobody has heard of it. What lies in store is silent by nature. */
 export function onlineTag(row: Row, t: TFunction): ReactNode {
   const { online, lastSeenAt, state } = row
+  if (isOfCloud(row) && lastSeenAt)
+    return <StateTag value="">{t('devices.panel.heard', { time: timeAgo(String(lastSeenAt), t) })}</StateTag>
   if (online) return <StateTag value="active">{t('devices.elemeter.online')}</StateTag>
   if (!lastSeenAt) return <StateTag value="">{t('devices.panel.never')}</StateTag>
-  if (isOfCloud(row))
-    return <StateTag value="">{t('devices.panel.heard', { time: timeAgo(String(lastSeenAt), t) })}</StateTag>
   const since = t('devices.panel.offlineFor', { time: timeAgo(String(lastSeenAt), t) })
   return <StateTag value={isInService(state) ? 'failed' : ''}>{since}</StateTag>
 }

@@ -43,7 +43,12 @@ const fields = {
   battery: sql`case when jsonb_typeof(l.facts->'battery') = 'number' then round((l.facts->>'battery')::numeric)::int end`,
   locked: sql`(l.facts->>'locked')::boolean`,
 }
-export const lockSource: ListSource = { joins, filters, columns: () => fields }
+/** Of locks of a cloud nothing is heard but their openings: their silence says nothing. */
+export const lockSource: ListSource = {
+  joins,
+  filters,
+  columns: () => ({ ...fields, online: sql`(ty.protocol = 'cloud' or ${online})` }),
+}
 export const meterSource: ListSource = {
   joins: () => sql`${joins()}${shownAccount()?.joins ?? sql``}`,
   filters,

@@ -1,3 +1,4 @@
+import { lock } from '@cloud-steward/contract/devices/lock.ts'
 import * as contract from '@cloud-steward/contract/locks/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../../../sandbox/src/server.ts'
@@ -49,6 +50,13 @@ const alarms = async () =>
   ).list.map(({ kind, state }) => [kind, state])
 
 describe('a lock of a cloud', () => {
+  it('is not offline for want of openings', async () => {
+    const listed = async (online: boolean) =>
+      ((await admin.call(lock.endpoints.query, { online })).body.data as { list: { id: string }[] }).list
+    expect(await listed(false)).toEqual([])
+    expect(await listed(true)).toMatchObject([{ id: lockId }])
+  })
+
   it('gets, extends and loses a key; each counts when the list of the cloud says so', async () => {
     const id = await give({ secret: '730519' })
     await later(0)

@@ -12,10 +12,12 @@ import { usePage } from '../../../infra/page.ts'
 import { StateTag } from '../../../kit/StateTag.tsx'
 import { useRow } from '../../../kit/use-row.ts'
 import { onlineTag } from '../online.tsx'
+import { AllOf } from './AllOf.tsx'
 import { CollectorLine } from './CollectorLine.tsx'
+import { DeviceAlarms } from './DeviceAlarms.tsx'
 import { DeviceConsole } from './DeviceConsole.tsx'
 import { DeviceEvents } from './DeviceEvents.tsx'
-import { DeviceAlarms, DeviceChanges, DeviceCommands } from './DeviceHistory.tsx'
+import { DeviceChanges, DeviceCommands } from './DeviceHistory.tsx'
 import { DeviceLife } from './DeviceLife.tsx'
 import { DevicePaths } from './DevicePaths.tsx'
 import { DeviceProperties } from './DeviceProperties.tsx'
@@ -102,7 +104,14 @@ export function DeviceBody({ id, category, kind, facts }: Props): ReactNode {
             {category !== 'collector' && <WhoLivesThere row={row} lease={facts.lease} />}
           </section>
           <section className="device-card">
-            <h3>{t(isLock ? alarm.name : deviceAlarm.name)}</h3>
+            <h3>
+              {t(isLock ? alarm.name : deviceAlarm.name)}{' '}
+              {isLock ? (
+                <AllOf menu="lockalarm" query={`lockId=${id}`} />
+              ) : (
+                <AllOf menu="devicealarm" query={`deviceId=${id}`} />
+              )}
+            </h3>
             {isLock ? <LockAlarms id={id} /> : <DeviceAlarms id={id} />}
           </section>
           {(facts.modelNumber != null || facts.events.length > 0) && (
@@ -112,7 +121,9 @@ export function DeviceBody({ id, category, kind, facts }: Props): ReactNode {
             </section>
           )}
           <section className="device-card">
-            <h3>{t('devices.panel.history')}</h3>
+            <h3>
+              {t('devices.panel.history')} <AllOf menu="devicecommand" query={`deviceId=${id}`} />
+            </h3>
             <DeviceCommands id={id} />
           </section>
         </div>

@@ -1,4 +1,3 @@
-import { deviceAlarm } from '@cloud-steward/contract/devices/alarm.ts'
 import { deviceCommand } from '@cloud-steward/contract/devices/command.ts'
 import type { Resource } from '@cloud-steward/contract/kit/index.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -9,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { EventList } from '../../../components/EventList.tsx'
 import { Rows } from '../../../components/Rows.tsx'
 import { useWords } from '../../../components/use-words.ts'
-import { formatInstant, formatNumber } from '../../../infra/format.ts'
+import { formatNumber } from '../../../infra/format.ts'
 import { displayText } from '../../../kit/fields/display.tsx'
 import { queryRows } from '../../../kit/rows.ts'
 import type { DeviceFacts } from './kinds.ts'
@@ -38,39 +37,6 @@ export function DeviceCommands({ id }: { id: string }): ReactNode {
               word(`state.${row.state}`),
               row.result && word(`result.${row.result}`),
               row.detail,
-            )
-          }}
-        />
-      )}
-    </Rows>
-  )
-}
-
-/** What was wrong with a device, the newest first. */
-export function DeviceAlarms({ id }: { id: string }): ReactNode {
-  const { t } = useTranslation()
-  const word = (key: string) => t(`${deviceAlarm.name}.${key}`)
-  const found = useQuery({
-    queryKey: [deviceAlarm.name, 'of', id],
-    queryFn: async ({ signal }) => (await queryRows(deviceAlarm, { deviceId: id, pageSize: MOST }, signal)).list,
-  })
-  return (
-    <Rows of={found} none={t('devices.panel.noAlarms')}>
-      {(rows) => (
-        <EventList
-          events={rows.map((row) => ({
-            at: row.createTime,
-            to: row.id,
-            username: row.ackedBy,
-            reason: row.ackReason,
-          }))}
-          words={(of) => {
-            const row = rows.find((one) => one.id === of)!
-            return joined(
-              row.title ?? word(`kind.${row.kind}`),
-              word(`severity.${row.severity}`),
-              word(`state.${row.state}`),
-              row.clearedAt && formatInstant(row.clearedAt, 'MM-DD HH:mm'),
             )
           }}
         />

@@ -11,6 +11,7 @@ import { mayOpen } from '../../../infra/permissions.ts'
 import { useSession } from '../../../infra/session-store.ts'
 import { joinedTitle, queryRows, type Row } from '../../../kit/rows.ts'
 import { StateTag } from '../../../kit/StateTag.tsx'
+import { AllOf } from './AllOf.tsx'
 
 const [MOST_KEYS, MOST_OPENINGS] = [500, 20]
 /** Those taken out long ago must not push those that open out of the list. */
@@ -37,7 +38,7 @@ export function LockDoor({ id, isShared }: { id: string; isShared: boolean }): R
     <>
       <section className="device-card">
         <h3>
-          {key('keys')} {mayKeys && <Link to={`/smartdoorlock?lockId=${id}`}>{t('devices.panel.all')}</Link>}
+          {key('keys')} <AllOf menu="smartdoorlock" query={`lockId=${id}`} />
         </h3>
         <RowTable
           of={keys}
@@ -73,8 +74,7 @@ export function LockDoor({ id, isShared }: { id: string; isShared: boolean }): R
       </section>
       <section className="device-card">
         <h3>
-          {t('menu.lockrecord')}{' '}
-          {mayOpen(session, 'lockrecord') && <Link to={`/lockrecord?lockId=${id}`}>{t('devices.panel.all')}</Link>}
+          {t('menu.lockrecord')} <AllOf menu="lockrecord" query={`lockId=${id}`} />
         </h3>
         <RowTable
           of={openings}
