@@ -3,6 +3,7 @@ import { defineJob } from '../../infra/queue/jobs.ts'
 import type { App } from '../../kit/app.ts'
 import { registerResource } from '../../kit/register-resource.ts'
 import type { Operations } from '../../kit/standard-operations.ts'
+import { hearCourses } from '../utility/index.ts'
 import { watchDevicesJob } from './alarm/alarm.job.ts'
 import { deviceAlarms } from './alarm/alarm.service.ts'
 import { deviceCommands, endLateCommands } from './command/command.service.ts'
@@ -11,6 +12,7 @@ import { typeModels } from './model/model.service.ts'
 import { collectors, elemeters, locks, watermeters } from './registry/device.service.ts'
 import { deviceTypes } from './registry/type.service.ts'
 import { keepMonthsJob } from './telemetry/keep-months.job.ts'
+import { makeCourses } from './telemetry/make-courses.ts'
 import { takeReadingsJob } from './telemetry/take-readings.job.ts'
 
 export { alarmRule } from './alarm/alarm.service.ts'
@@ -39,6 +41,8 @@ explainConstraint('devices_device_address', 'devices.error.addressTaken', ['addr
 explainConstraint('devices_device_cloud_lock', 'devices.error.addressTaken', ['address'])
 explainConstraint('devices_device_meter', 'devices.error.meterTaken', ['meterId'])
 explainConstraint('devices_device_type_code', 'housing.error.codeTaken', ['code'])
+
+hearCourses((ctx, meterIds) => makeCourses(ctx, undefined, meterIds))
 
 const endLateJob = defineJob({
   name: 'end-late-commands',

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
+import { beginCheckOut, readFinalMeters } from '../../checkout/preparation.service.ts'
 import { makeCourses, storeTelemetry } from '../../devices/index.ts'
-import { read } from '../../utility/utility.builders.ts'
+import { read, settlementsOf } from '../../utility/utility.builders.ts'
 import { closeAccount } from '../account/close-account.service.ts'
 import { aHome, type Home, looks, shown } from '../account.builders.ts'
 import { chargeAccounts } from './charge.service.ts'
@@ -79,6 +80,17 @@ it('closes by the hours too, with a number nobody had before', async () => {
   await said(home, '2026-06-15', NIGHT)
   const closed = await closeAccount(home.at('2026-06-16 10:00'), { id: home.accountId, value: 110, reason: '退租' })
   expect(closed).toMatchObject({ debtFen: 390 })
+})
+
+it('bills whoever pays afterwards by the hours of his last day as well', async () => {
+  const home = await aHome({ terms: TERMS })
+  await closeAccount(home.at('2026-06-15 09:00'), { id: home.accountId, value: 100, reason: '改后付' })
+  await said(home, '2026-06-15', NIGHT)
+  const leaving = home.at('2026-06-16 10:00')
+  const { leaseId } = home
+  const { id } = await beginCheckOut(leaving, { leaseId, leaveKind: 'early', leftOn: '2026-06-16', reason: '搬走' })
+  await readFinalMeters(leaving, { id, rows: [{ meterId: home.meterId, value: 110 }] })
+  expect(await settlementsOf(leaving, { meterId: home.meterId })).toMatchObject([{ totalFen: 390 }])
 })
 
 it('asks nothing where the price is one all day', async () => {

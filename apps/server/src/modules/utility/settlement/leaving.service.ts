@@ -1,6 +1,7 @@
 import { Refusal } from '@cloud-steward/contract'
 import { addDays } from '../../../infra/calendar.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import { coursesNow } from '../meter/course-source.ts'
 import { makeWay, numbersOn } from '../meter/in-person.service.ts'
 import { lastReadings, type MeterRow, metersOfRoom, type ReadingRow, settledUntil } from '../meter/meter.queries.ts'
 import { LOOKED_BACK, takeReadings } from '../meter/reading.service.ts'
@@ -63,6 +64,7 @@ export async function takeFinalReadings(tx: TxCtx, given: Final): Promise<{ mete
   if (prepaid.length) tx.emit({ name: 'FinalReadingsTaken', payload: { meterIds: prepaid, readOn: given.readOn } })
   const periodTo = addDays(given.readOn, -1)
   const ids = given.rows.map(({ meterId }) => meterId)
+  await coursesNow(tx, ids)
   const gaps = await settleNow(tx, { periodFrom: '0001-01-01', periodTo }, ids)
   // Nothing is to be settled of a meter whose account has ended by then.
   const isPaid = (id: string) => (meters.get(id)?.settledFrom ?? '') >= given.readOn
