@@ -90,7 +90,8 @@ it('bills whoever pays afterwards by the hours of his last day as well', async (
   const { leaseId } = home
   const { id } = await beginCheckOut(leaving, { leaseId, leaveKind: 'early', leftOn: '2026-06-16', reason: '搬走' })
   await readFinalMeters(leaving, { id, rows: [{ meterId: home.meterId, value: 110 }] })
-  expect(await settlementsOf(leaving, { meterId: home.meterId })).toMatchObject([{ totalFen: 390 }])
+  const settled = await settlementsOf(leaving, { meterId: home.meterId })
+  expect(settled.map(({ periodFrom, totalFen }) => [periodFrom, totalFen])).toContainEqual(['2026-06-15', 390])
 })
 
 it('asks nothing where the price is one all day', async () => {
