@@ -208,6 +208,7 @@ export const columnTypes = {
     cause: 'text',
     collector_id: 'uuid',
     created_at: 'timestamptz',
+    despite: '_text',
     detail: 'text',
     device_id: 'uuid',
     ended_at: 'timestamptz',

@@ -336,6 +336,7 @@ export interface DevicesDeviceCommand {
   cause: string;
   collector_id: string | null;
   created_at: Generated<string>;
+  despite: string[] | null;
   detail: string | null;
   device_id: string;
   ended_at: string | null;

@@ -13,11 +13,12 @@ export function commandRow(
     cause: Cause
     reason?: string | null
     until?: Date
+    despite?: readonly string[] | null
     /** Of a model's order. */
     model?: { key: string; name: string; argument?: number | null }
   },
 ) {
-  const { kind, cause, reason, until, model } = given
+  const { kind, cause, reason, until, despite, model } = given
   const lives = tx.now().getTime() + livesMs(kind)
   return {
     id: newId(),
@@ -35,6 +36,7 @@ export function commandRow(
     next_at: tx.now().toISOString(),
     expires_at: new Date(Math.min(lives, until?.getTime() ?? lives)).toISOString(),
     reason,
+    despite: despite?.length ? [...despite] : null,
     user_id: tx.user?.id,
     username: tx.user?.username,
   }

@@ -42,6 +42,9 @@ export interface CommandRow {
   id: string
   deviceId: string
   kind: Kind
+  cause: Cause
+  /** What was passed over knowingly when it was ordered. */
+  despite: string[] | null
   attempts: number
   state: string
   expiresAt: string
@@ -71,7 +74,7 @@ export const supersedeModel = (tenantId: number, deviceId: string, modelKey: str
     returning id, device_id as "deviceId", kind`)
 /** The next one of a line: restores before everything, then in the order they were given. One at a time. */
 export const nextOf = (tenantId: number, collectorId: string, now: Date) =>
-  raw<CommandRow>(sql`select id, device_id as "deviceId", kind, attempts, state, expires_at as "expiresAt", payload,
+  raw<CommandRow>(sql`select id, device_id as "deviceId", kind, cause, despite, attempts, state, expires_at as "expiresAt", payload,
       model_key as "modelKey", argument::float8 as argument, created_at as "createdAt", moves_until as "movesUntil" from devices_device_command
     where tenant_id = ${tenantId} and collector_id = ${collectorId} and ${open} and next_at <= ${now.toISOString()}
     order by priority desc, created_at limit 1 for update skip locked`)
@@ -113,6 +116,20 @@ export const cancelQueued = (tenantId: number, id: string) =>
   raw<Ended>(sql`update devices_device_command set state = 'cancelled', ended_at = now(), result = null, payload = null
     where tenant_id = ${tenantId} and id = ${id} and state = 'queued'
     returning id, device_id as "deviceId", kind`)
+/** It was never told, or its device stands as before. @param detail why, in words */
+export const markCancelled = (tenantId: number, id: string, detail: string) =>
+  raw(sql`update devices_device_command set state = 'cancelled', ended_at = now(), result = null, payload = null, detail = ${detail}
+    where tenant_id = ${tenantId} and id = ${id} and ${open}`)
+/** What a device was told and nobody did is not done any more. */
+export const endOrdersOf = (tenantId: number, deviceIds: readonly string[], kinds: readonly Kind[] | null = null) =>
+  raw<Ended>(sql`update devices_device_command set state = 'superseded', ended_at = now(), result = null, payload = null
+    where tenant_id = ${tenantId} and device_id = any(${deviceIds}::uuid[]) and (${kinds}::text[] is null or kind = any(${kinds}::text[])) and ${open}
+    returning id, device_id as "deviceId", kind`)
+/** What a device is still to be told is told by another line. */
+export const moveOrders = (tenantId: number, deviceId: string, to: string) =>
+  raw(
+    sql`update devices_device_command set collector_id = ${to} where tenant_id = ${tenantId} and device_id = ${deviceId} and ${open}`,
+  )
 /** Those whose time is over though nobody was there to send them. */
 export const expireLate = (tenantId: number, now: Date) =>
   raw<Ended & { result: Result }>(sql`update devices_device_command set state = 'expired', ended_at = now(),

@@ -9,7 +9,7 @@ import {
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { translate } from '../../../infra/labels.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
-import type { Kind } from './command.queries.ts'
+import type { CommandRow, Kind } from './command.queries.ts'
 
 export type OffKind = (typeof OFF_KINDS)[number]
 export type OffBlocker = (typeof OFF_BLOCKERS)[number]
@@ -29,6 +29,8 @@ export const guardSwitchOff = (given: Guard): void => {
   guard = given
 }
 export const takesAway = (kind: Kind): kind is OffKind => kind === 'switchOff' || kind === 'closeValve'
+const blockerWord = ({ language }: Pick<Ctx, 'language'>, one: OffBlocker): string =>
+  translate(language, `devices.deviceCommand.blockers.${one}`)
 const isCaution = (one: OffBlocker): one is OffCaution => (OFF_CAUTIONS as readonly string[]).includes(one)
 
 /** Refuses what must not lose power, and what nobody took upon himself. @returns until when the order is worth anything */
@@ -45,11 +47,28 @@ export async function askSwitchOff(
     const passed: readonly OffBlocker[] = devices.length === 1 ? despite : []
     const left = blockers.filter((one) => !passed.includes(one))
     if (!left.length) continue
-    const why = left.map((one) => translate(tx.language, `devices.deviceCommand.blockers.${one}`)).join(', ')
+    const why = left.map((one) => blockerWord(tx, one)).join(', ')
     const reason = left.every(isCaution) ? 'devices.error.offCaution' : 'devices.error.offNever'
     throw new Refusal(reason, { values: { serial, why }, fields: ['despite'] })
   }
   return devices.some(({ blockers }) => blockers.includes('outside_window')) ? undefined : until
+}
+
+/** The site has spared it, the hours are its end, and whoever carries it out knows whether the device is there. */
+const ASKED_ONCE: readonly OffBlocker[] = ['share', 'outside_window', 'offline']
+/**
+ * Before it is told: what speaks by now against an order that was given before, besides what was passed over then. Whose
+ * account cuts him by itself has no say in it but by what protects his room.
+ */
+export async function stillAgainst(
+  ctx: Ctx,
+  { deviceId, cause, despite }: Pick<CommandRow, 'deviceId' | 'cause' | 'despite'>,
+): Promise<string | undefined> {
+  const asked = await guard?.(ctx, [deviceId], false)
+  const left = asked?.devices[0]?.blockers.filter(
+    (one) => !ASKED_ONCE.includes(one) && !despite?.includes(one) && !(cause === 'auto' && isCaution(one)),
+  )
+  return left?.length ? left.map((one) => blockerWord(ctx, one)).join(', ') : undefined
 }
 
 export async function querySwitchOff(

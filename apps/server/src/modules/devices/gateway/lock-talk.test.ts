@@ -39,6 +39,8 @@ const command = (kind: CommandRow['kind'], attempts = 0): CommandRow => ({
   expiresAt: new Date(Date.now() + 60_000).toISOString(),
   modelKey: null,
   argument: null,
+  cause: 'auto',
+  despite: null,
   payload: secrets.seal(JSON.stringify(ORDER), 'devices_device_command 7 c1 payload'),
 })
 const aLock = () => new SimLock({ address: child.address, slots: 2 }, () => new Date())

@@ -4,6 +4,7 @@ import {
   type CommandRow,
   holdClaim,
   markAcked,
+  markCancelled,
   markEnded,
   markMoving,
   markQueued,
@@ -14,6 +15,7 @@ import {
 } from '../command/command.queries.ts'
 import { ANSWER_MS, isCollectorKind, isLockKind, movesMs, VALVE_LOOK_MS, waitMs } from '../command/command.rules.ts'
 import { tellEnded } from '../command/command.service.ts'
+import { stillAgainst, takesAway } from '../command/switch-off.ts'
 import { openKey } from '../registry/type.service.ts'
 import { performCollector } from './collector-talk.ts'
 import { type Child, keepRound } from './gateway.queries.ts'
@@ -39,6 +41,12 @@ async function end(
       await tellEnded(tx, command, state, result)
   })
 }
+
+/** Somebody is protected, or has paid, since it was ordered. */
+const takeBack = ({ ctx }: Line, command: CommandRow, why: string): Promise<void> =>
+  ctx.transaction(async (tx) => {
+    if (await tx.db.run(markCancelled(tx.tenant.id, command.id, why))) await tellEnded(tx, command, 'cancelled')
+  })
 
 function keyOf(line: Line, child: Child, secrets: SecretBox): Key645 | undefined {
   return child.key ? openKey(secrets, line.ctx.tenant.id, child.typeId, child.key) : undefined
@@ -99,6 +107,13 @@ async function perform(line: Line, command: CommandRow, secrets: SecretBox): Pro
       await again('noAnswer')
       return
     }
+  }
+  // Replaced or taken back while its device was asked.
+  const claimed = new Date(ctx.now().getTime() + CLAIM_MS)
+  if (command.attempts > 0 && !(await ctx.db.run(holdClaim(tenantId, command.id, claimed)))) return
+  if (takesAway(command.kind)) {
+    const why = await stillAgainst(ctx, command)
+    if (why) return takeBack(line, command, why)
   }
   // Said before it is told: whoever takes over from a process that died over it does not tell a valve that moves.
   if (told.isValve)

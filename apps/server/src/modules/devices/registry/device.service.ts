@@ -12,6 +12,7 @@ import {
 } from '@cloud-steward/contract/devices/index.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { notFound, type Operations, standard } from '../../../kit/standard-operations.ts'
+import { followDevice } from '../command/follow-device.ts'
 import { hashOf, isSpeakable, partsOfUsername, usernameOf } from '../gateway/address.rules.ts'
 import { collectorSource, lockSource, meterSource } from './device.source.ts'
 import { checkChannel, checkDoor, checkLine, checkRestoreMode, checkTies, type Ties } from './device-checks.ts'
@@ -84,6 +85,7 @@ function refuseGone(own: Own, given: Given): void {
 /** A record that was changed may say that its device stands elsewhere now. */
 async function followRecord(tx: TxCtx, own: Own, given: Given) {
   const fresh = freshOf(own, given, ['collectorId', 'allottedTo', 'installedOn', 'ticketNo'])
+  await followDevice(tx, given.id, freshOf(own, given, ['collectorId', 'roomId', 'meterId']))
   const to = lifeBy(own.state, fresh)
   const source = 'collectorId' in fresh ? 'line' : fresh.ticketNo ? 'order' : 'staff'
   if (to) await moveLife(tx, [given.id], { to, source, reason: fresh.ticketNo ?? own.ticketNo })

@@ -1,8 +1,9 @@
 import { Refusal } from '@cloud-steward/contract'
-import type { DeviceState } from '@cloud-steward/contract/devices/index.ts'
+import { type DeviceState, isInService } from '@cloud-steward/contract/devices/index.ts'
 import type { TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { translate } from '../../../infra/labels.ts'
+import { dropOrders } from '../command/follow-device.ts'
 import { brokenSince, heardOf, insertSteps, type LifeRow, lockLives, mendedOf, putStanding } from './life.queries.ts'
 import { mayFollow, type StepSource, standingOf } from './life.rules.ts'
 
@@ -81,6 +82,11 @@ export async function moveLife(tx: TxCtx, ids: readonly string[], step: Step): P
   const bad = moved.find((row) => !may(row))
   if (bad) throw new Refusal('devices.error.lifeStep', { values: stepWords(tx, bad, step.to), fields: ['state'] })
   await write(tx, moved, step)
+  if (!isInService(step.to))
+    await dropOrders(
+      tx,
+      moved.map(({ id }) => id),
+    )
   return moved
 }
 

@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { DB } from '../../../infra/db/db-types.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
-import type { Kind } from '../command/command.queries.ts'
 
 export type WholeDevice = Selectable<DB['devices_device']>
 /** Locked: of two who replace one, the second sees that it is replaced. */
@@ -11,11 +10,6 @@ export const counterOf = (tenantId: number, id: string) =>
   raw<{ milli: number | null }>(
     sql`select counter_milli as milli from devices_latest where tenant_id = ${tenantId} and device_id = ${id}`,
   )
-/** What it was told and nobody did is not done any more. */
-export const endOrdersOf = (tenantId: number, deviceId: string) =>
-  raw<{ id: string; deviceId: string; kind: Kind }>(sql`update devices_device_command
-    set state = 'superseded', ended_at = now(), result = null, payload = null
-    where tenant_id = ${tenantId} and device_id = ${deviceId} and state in ('queued', 'sent', 'acked') returning id, device_id as "deviceId", kind`)
 /** The devices of a line and what they are still to be told go on with another collector. */
 export const moveLine = (tenantId: number, from: string, to: string) =>
   raw(sql`with moved as (update devices_device set collector_id = ${to} where tenant_id = ${tenantId} and collector_id = ${from} and state <> 'removed')

@@ -5,10 +5,9 @@ import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import type { SecretBox } from '../../../infra/secrets/secret-box.ts'
 import { notFound, type Operations } from '../../../kit/standard-operations.ts'
 import { lastReadings, replaceMeter, voidReading } from '../../utility/index.ts'
-import { tellEnded } from '../command/command.service.ts'
 import { collectors, elemeters, locks, watermeters } from './device.service.ts'
 import { moveLife } from './life.service.ts'
-import { counterOf, endOrdersOf, linkDevices, lockWhole, moveLine, type WholeDevice } from './replace.queries.ts'
+import { counterOf, linkDevices, lockWhole, moveLine, type WholeDevice } from './replace.queries.ts'
 import { checkTicket } from './ticket.ts'
 
 type Input = InputOf<typeof replaceCommand>
@@ -80,7 +79,6 @@ export const replaceDevice = (ctx: Ctx, secrets: SecretBox, input: Input): Promi
     if (old.state === 'removed') throw new Refusal('devices.error.replacedStays', { values: { serial: old.serial } })
     const roomId = old.category === 'collector' ? undefined : old.room_id
     await checkTicket(tx, { work: 'replace', no: input.ticketNo, siteId: old.site_id, roomId })
-    for (const one of await tx.db.rows(endOrdersOf(tenantId, old.id))) await tellEnded(tx, one, 'superseded')
     await moveLife(tx, [old.id], { to: 'removed', source: 'replace', reason: input.reason })
     const { id } = await operations.add(tx, draftOf(tx, old, input))
     if (old.category === 'collector') await tx.db.run(moveLine(tenantId, old.id, id))
