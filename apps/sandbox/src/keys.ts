@@ -27,17 +27,43 @@ export interface Merchant {
   balanceFen: number
 }
 
+interface Pair {
+  publicKey: string
+  privateKey: string
+}
+const newPair = (): Pair =>
+  generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  })
+let nextPair = newPair
+/** From now on so many keys go round. For tests: they make thousands of merchants, and each key costs a good part of a second. */
+export function keysGoRound(count: number): void {
+  const made: Pair[] = []
+  let at = 0
+  nextPair = () => {
+    const place = at++ % count
+    made[place] ??= newPair()
+    return made[place]
+  }
+}
+
 const RSA = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' } as const
 const TEN_YEARS_MS = 3_650 * 86_400_000
 
 /** The channel's own key with a certificate that it signed itself. */
 export async function newPlatformKeys(): Promise<PlatformKeys> {
   const { subtle } = webcrypto
-  const keys = await subtle.generateKey(
-    { ...RSA, modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]) },
-    true,
-    ['sign', 'verify'],
-  )
+  const { publicKey, privateKey } = nextPair()
+  const [pkcs8, spki] = [
+    createPrivateKey(privateKey).export({ format: 'der', type: 'pkcs8' }),
+    createPublicKey(publicKey).export({ format: 'der', type: 'spki' }),
+  ]
+  const keys = {
+    privateKey: await subtle.importKey('pkcs8', pkcs8, RSA, true, ['sign']),
+    publicKey: await subtle.importKey('spki', spki, RSA, true, ['verify']),
+  }
   const serialNo = randomBytes(20).toString('hex').toUpperCase().replace(/^./, '5')
   const [notBefore, notAfter] = [new Date(Date.now() - 60_000), new Date(Date.now() + TEN_YEARS_MS)]
   const certificate = await X509CertificateGenerator.createSelfSigned(
@@ -51,13 +77,10 @@ export async function newPlatformKeys(): Promise<PlatformKeys> {
     },
     webcrypto as never,
   )
-  const pkcs8 = Buffer.from(await subtle.exportKey('pkcs8', keys.privateKey))
   return {
     serialNo,
     certificate: certificate.toString('pem'),
-    privateKey: createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' })
-      .export({ format: 'pem', type: 'pkcs8' })
-      .toString(),
+    privateKey,
     effectiveAt: notBefore.toISOString(),
     expiresAt: notAfter.toISOString(),
   }
@@ -69,11 +92,7 @@ export const publicKeyOf = ({ privateKey }: PlatformKeys): string =>
 
 /** A merchant with everything he needs to speak to the channel. */
 export function newMerchant(merchantNo: string, name: string, parentNo?: string): Merchant {
-  const { publicKey, privateKey } = generateKeyPairSync('rsa', {
-    modulusLength: 2048,
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-  })
+  const { publicKey, privateKey } = nextPair()
   return {
     merchantNo,
     // As either channel writes them.

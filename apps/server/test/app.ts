@@ -7,6 +7,7 @@ import { token as tokenEndpoint } from '@cloud-steward/contract/identity/index.t
 import { hash } from '@node-rs/argon2'
 import { pino } from 'pino'
 import { inject } from 'vitest'
+import { keysGoRound } from '../../sandbox/src/keys.ts'
 import { type Built, buildApp } from '../src/app.ts'
 import { makeCtx } from '../src/infra/ctx/make-ctx.ts'
 import type { Ctx } from '../src/infra/ctx/types.ts'
@@ -50,6 +51,7 @@ const memo = globalThis as {
   testTenants?: number
   platform?: Promise<TestTenant>
 }
+keysGoRound(8)
 export const PASSWORD = 'correct horse 1'
 const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
 
