@@ -25,6 +25,8 @@ export default function ChoiceControl(props: ControlProps<ChoiceField | FlagFiel
       maxTagCount="responsive"
       value={value === null || value === '' ? undefined : value}
       options={options}
+      // Yes to what? Nothing else says it once the label has given way to the value.
+      {...(flag && searching && { labelRender: ({ label: word }) => `${label}: ${String(word)}` })}
       allowClear={searching || field.optional}
       showSearch={options.length > 8 ? { optionFilterProp: 'label' } : false}
       placeholder={searching ? label : t('kit.select')}
