@@ -5,6 +5,7 @@ import { raw, sql } from '../../infra/db/sql.ts'
 import { deviceTypes, locks } from '../devices/index.ts'
 import { raise, settleAlarms } from '../locks/alarm/alarm.service.ts'
 import { aHome, type Home } from '../supply/account.builders.ts'
+import { isWaitedFor } from '../supply/supply.builders.ts'
 import { errandReactions } from './open-order.ts'
 
 let home: Home
@@ -62,12 +63,6 @@ it('is neither opened for power that is back when its failure is told, nor over 
   expect(await states()).toEqual(['new'])
 })
 
-const isWaiting = async () =>
-  (await home.today.db.first(
-    raw<{ yes: boolean }>(
-      sql`select exists (select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock') as yes`,
-    ),
-  ))!.yes
 it('waits for the word that is being written', async () => {
   await stands('restore_failed')
   const late = await home.today.transaction(async (tx) => {
@@ -75,7 +70,7 @@ it('waits for the word that is being written', async () => {
       raw(sql`update supply_account set state = 'normal' where tenant_id = ${home.id} and id = ${home.accountId}`),
     )
     const work = power('restoreFailed')
-    await expect.poll(isWaiting).toBe(true)
+    await isWaitedFor(home.today, tx)
     return { work }
   })
   await late.work

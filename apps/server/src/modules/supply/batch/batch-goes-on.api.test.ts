@@ -8,7 +8,17 @@ import { METER_MODEL } from '../../devices/model/model.builders.ts'
 import { elemeters } from '../../devices/registry/device.service.ts'
 import { aHome, PLAN } from '../account.builders.ts'
 import { warningPlans } from '../plan/plan.service.ts'
-import { aBatch, aBatchSite, aPlan, ask, type BatchSite, detailOf, hear, itemsOf } from '../supply.builders.ts'
+import {
+  aBatch,
+  aBatchSite,
+  aPlan,
+  ask,
+  type BatchSite,
+  detailOf,
+  hear,
+  isWaitedFor,
+  itemsOf,
+} from '../supply.builders.ts'
 import { driveBatches } from './batch.job.ts'
 import { driveBatch } from './run-batch.service.ts'
 
@@ -30,10 +40,10 @@ async function aModelMeter(site: BatchSite, protocol: 'modbus' | 'json', address
 
 it('takes no meter for one that can be switched whose model has no words for it, now or when its turn comes', async () => {
   const site = await aBatchSite(field, 1)
-  const able = await aModelMeter(site, 'json', '202600000071')
+  const able = await aModelMeter(site, 'json', '309900000071')
   const changed = await aModelMeter(site, 'modbus', '72')
   const unable = [
-    await aModelMeter(site, 'json', '202600000073', UNABLE),
+    await aModelMeter(site, 'json', '309900000073', UNABLE),
     await aModelMeter(site, 'modbus', '74', { ...METER_MODEL, commands: METER_MODEL.commands.slice(0, 1) }),
   ]
   const id = await aPlan(site, { elemeterIds: [able, changed, ...unable].map((one) => one.id) })
@@ -54,12 +64,6 @@ it('leaves out a meter that refuses what it is told, and tells the others', asyn
   const site = await aBatchSite(field, 2)
   const [, second] = site.meters
   const id = await aBatch(site, site.meters)
-  const isWaiting = async () =>
-    (await site.ctx.db.first(
-      raw<{ yes: boolean }>(
-        sql`select exists (select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock') as yes`,
-      ),
-    ))!.yes
   // Suspended between the look at it and the order.
   const driven = await site.ctx.transaction(async (tx) => {
     await tx.db.run(
@@ -68,7 +72,7 @@ it('leaves out a meter that refuses what it is told, and tells the others', asyn
       ),
     )
     const work = driveBatch(site.ctx, id)
-    await expect.poll(isWaiting).toBe(true)
+    await isWaitedFor(site.ctx, tx)
     return { work }
   })
   await driven.work
