@@ -69,6 +69,8 @@ export const reachedOf = (utility: string) => ({
   ...placed,
   /** 直连: it has a radio of its own (NB-IoT, 4G) and signs in itself; no collector speaks for it. */
   isDirect: flag({ optional: true, once: true }),
+  /** Its relay or valve can be switched from afar. */
+  canSwitch: flag({ readOnly: true }),
   /** The meter of the utility accounts whose numbers it tells. */
   meterId: ref('utility.meter', { optional: true, only: { utility }, alike: ['siteId', 'roomId'] }),
   /** What became of today's number there. */

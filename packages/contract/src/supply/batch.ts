@@ -264,6 +264,8 @@ export const queryBatchDetail = view(
     verified: int(),
     failed: int(),
     skipped: int(),
+    /** Let be when it was cancelled. */
+    cancelled: int(),
     /** How many restoring would give power to. */
     restorable: int(),
     /** The caller made it, so that another one decides on it. */

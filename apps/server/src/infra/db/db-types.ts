@@ -603,6 +603,12 @@ export interface DevicesTypeModel {
   username: string | null;
 }
 
+export interface DevicesTypeSwitch {
+  can_switch: boolean | null;
+  id: string | null;
+  tenant_id: number | null;
+}
+
 export interface DevicesWatermeter {
   address: string | null;
   allotted_to: string | null;
@@ -4182,6 +4188,7 @@ export interface DB {
   devices_switch_view: DevicesSwitchView;
   devices_telemetry: DevicesTelemetry;
   devices_type_model: DevicesTypeModel;
+  devices_type_switch: DevicesTypeSwitch;
   devices_watermeter: DevicesWatermeter;
   finance_account: FinanceAccount;
   finance_account_balance: FinanceAccountBalance;

@@ -17,6 +17,7 @@ import { checkLockJob, checkLocksJob, listedReaction } from './reconcile/reconci
 import { lockSaidReaction, unlockMonthsJob, unlocks } from './record/unlock.service.ts'
 import { lapseOpensJob, openLockJob, remoteOpens, unlockEnded } from './remote/remote.service.ts'
 
+export { openAlarmOf } from './alarm/alarm.queries.ts'
 // What demonstration data are made with.
 export { watchLocks } from './alarm/watch.job.ts'
 export { type CloudOuter, cloudAccounts, setCloudSecret } from './cloud/account.service.ts'

@@ -4,6 +4,8 @@ import { newId } from '../../infra/db/id.ts'
 import { serialNo } from '../../infra/db/numbers.ts'
 import { translate } from '../../infra/labels.ts'
 import type { Reaction } from '../../infra/queue/jobs.ts'
+import { openAlarmOf } from '../locks/index.ts'
+import { unrestored } from '../supply/index.ts'
 import { findOrder, insertOrder, openOrderOf, placeOf } from './work-order.queries.ts'
 import { moveOrder, told } from './work-order.record.ts'
 
@@ -42,16 +44,21 @@ export async function openOrder(tx: TxCtx, given: NewOrder): Promise<{ id: strin
 }
 
 type About = Pick<NewOrder, 'siteId' | 'roomId' | 'source'> & { what: string; key: string; detail?: string }
-const openFor = (ctx: Ctx, { siteId, roomId, source, what, key, detail = '' }: About): Promise<void> =>
+/** Finds what somebody has to go for as long as it lasts: events are told again, also after their opposites. */
+type Lasting = ReturnType<typeof unrestored>
+const openFor = (ctx: Ctx, lasts: Lasting, about: About): Promise<void> =>
   ctx.transaction(async (tx) => {
+    if (!(await tx.db.first(lasts))) return
+    const { siteId, roomId, source, what, key, detail = '' } = about
     const place = (await tx.db.first(placeOf(tx.tenant.id, siteId, roomId)))?.name ?? ''
     const subject = translate(tx.language, `service.subject.${what}`, { place, detail })
     const isUrgent = source === 'supply'
     await openOrder(tx, { siteId, roomId, kind: 'repair', subject, isUrgent, source, sourceKey: `${source} ${key}` })
   })
 /** What it was opened for is over by itself: nobody has to go, unless somebody is on his way. */
-const overFor = (ctx: Ctx, sourceKey: string): Promise<void> =>
+const overFor = (ctx: Ctx, lasts: Lasting, sourceKey: string): Promise<void> =>
   ctx.transaction(async (tx) => {
+    if (await tx.db.first(lasts)) return
     const row = await tx.db.first(openOrderOf(tx.tenant.id, sourceKey))
     if (!row || row.state === 'accepted') return
     const reason = translate(tx.language, 'service.subject.over')
@@ -69,10 +76,14 @@ export const errandReactions: Reaction[] = [
     event: 'supply.account.restoreFailed',
     run: (ctx, payload) => {
       const { id, siteId, roomId, no } = payload as Told
-      return openFor(ctx, { siteId, roomId, source: 'supply', what: 'restoreFailed', key: id, detail: String(no) })
+      const about = { siteId, roomId, source: 'supply', what: 'restoreFailed', key: id, detail: String(no) } as const
+      return openFor(ctx, unrestored(ctx.tenant.id, id), about)
     },
   },
-  { event: 'supply.account.restored', run: (ctx, { id }) => overFor(ctx, `supply ${id}`) },
+  {
+    event: 'supply.account.restored',
+    run: (ctx, { id }) => overFor(ctx, unrestored(ctx.tenant.id, String(id)), `supply ${id}`),
+  },
   {
     event: 'locks.alarm.raised',
     run: async (ctx, payload) => {
@@ -82,8 +93,13 @@ export const errandReactions: Reaction[] = [
       // Whoever goes there by an order of ours needs no other one for the key he has not got.
       if (kind === 'no_key' && (await ctx.db.first(findOrder(ctx, String(subject).split(' ')[0]!)))) return
       const key = `${kind} ${subject}`
-      await openFor(ctx, { siteId, roomId, source: 'lock', what: String(kind), key, detail: String(detail ?? '') })
+      const about = { siteId, roomId, source: 'lock', what: String(kind), key, detail: String(detail ?? '') } as const
+      await openFor(ctx, openAlarmOf(ctx.tenant.id, String(kind), String(subject)), about)
     },
   },
-  { event: 'locks.alarm.settled', run: (ctx, { kind, subject }) => overFor(ctx, `lock ${kind} ${subject}`) },
+  {
+    event: 'locks.alarm.settled',
+    run: (ctx, { kind, subject }) =>
+      overFor(ctx, openAlarmOf(ctx.tenant.id, String(kind), String(subject)), `lock ${kind} ${subject}`),
+  },
 ]

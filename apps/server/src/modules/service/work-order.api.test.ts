@@ -219,31 +219,4 @@ describe('an order', () => {
     await followLease(at.site.ctx, doors.field.app.secrets, leaseId)
     await expect.poll(opened).toEqual([['cancelled', true]])
   })
-
-  it('is opened once and at once for power that does not come back, and is over with it unless somebody is on his way', async () => {
-    const at = await aDoor(doors)
-    const { siteId, roomId, ctx } = at.site
-    const told = (what: string, id: string) =>
-      ctx.transaction(async (tx) => {
-        tx.emit({ name: `supply.account.${what}`, payload: { id, no: 'A1', siteId, roomId } })
-      })
-    const opened = () => ordersOf(at, { source: 'supply' })
-    const [first, second] = [newId(), newId()]
-    await Promise.all([told('restoreFailed', first), told('restoreFailed', first)])
-    await told('restoreFailed', second)
-    await expect.poll(async () => (await opened()).length).toBe(2)
-    expect(await opened()).toMatchObject([
-      { isUrgent: true, state: 'new', roomId },
-      { isUrgent: true, state: 'new', roomId },
-    ])
-    const id = String((await opened())[0]!.id)
-    await ask(at.site.admin, contract.dispatchOrder, { id, vendor: '安家维修' })
-    await ask(at.site.admin, contract.acceptOrder, { id })
-    await told('restored', first)
-    await told('restored', second)
-    await expect.poll(async () => (await opened()).map(({ state }) => state)).toEqual(['accepted', 'cancelled'])
-    await told('restoreFailed', first)
-    await told('restoreFailed', second)
-    await expect.poll(async () => (await opened()).length).toBe(3)
-  })
 })

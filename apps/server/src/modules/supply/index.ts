@@ -30,6 +30,7 @@ export { keepPower, setAccountMode } from './account/account-commands.service.ts
 export { closeAccount } from './account/close-account.service.ts'
 export { accountDetail } from './account/detail.service.ts'
 // What demonstration data are made with.
+export { unrestored } from './account/give-back.queries.ts'
 export { openAccount } from './account/open-account.service.ts'
 export { planBatch, submitBatch } from './batch/plan-batch.service.ts'
 export { driveBatch } from './batch/run-batch.service.ts'

@@ -6,9 +6,11 @@ import {
   setBatchRule,
   submitBatch,
 } from '@cloud-steward/contract/supply/index.ts'
+import { expect } from 'vitest'
 import type { EleMeter } from '../../../../simulator/src/meter.ts'
 import { signIn } from '../../../test/app.ts'
 import type { Answer, Client } from '../../../test/client.ts'
+import type { Ctx, TxCtx } from '../../infra/ctx/types.ts'
 import { newId } from '../../infra/db/id.ts'
 import { raw, sql } from '../../infra/db/sql.ts'
 import { anElemeter, aSite, type Field, type Site } from '../devices/devices.builders.ts'
@@ -78,3 +80,10 @@ export const itemsOf = async (site: Pick<Asked, 'admin'>, batchId: string) => {
 }
 export const detailOf = async (site: Pick<Asked, 'admin'>, id: string) =>
   (await site.admin.call(queryBatchDetail, { id })).body.data
+
+/** Until somebody waits for what a transaction has locked. */
+export async function isWaitedFor(ctx: Ctx, tx: TxCtx): Promise<void> {
+  const { pid } = (await tx.db.first(raw<{ pid: number }>(sql`select pg_backend_pid() as pid`)))!
+  const waiting = sql`select from pg_stat_activity where ${pid}::int = any(pg_blocking_pids(pid))`
+  await expect.poll(async () => (await ctx.db.rows(raw(waiting))).length).toBeGreaterThan(0)
+}

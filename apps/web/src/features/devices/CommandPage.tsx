@@ -1,4 +1,4 @@
-import { cancelCommand, deviceCommand } from '@cloud-steward/contract/devices/command.ts'
+import { cancelCommand, deviceCommand, LOCK_KINDS } from '@cloud-steward/contract/devices/command.ts'
 import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -12,6 +12,9 @@ import { pageOfDevice } from './device/kinds.ts'
 
 const CommandForm = lazy(() => import('../../components/CommandForm.tsx'))
 export const askAhead = askRowsAhead(deviceCommand)
+
+/** Whoever keeps the codes of a lock waits for the end of what it is told. */
+const KEPT: readonly string[] = LOCK_KINDS
 
 /** What devices were told, and whether they did it. */
 export default function CommandPage(): ReactNode {
@@ -41,7 +44,7 @@ export default function CommandPage(): ReactNode {
         {
           key: 'cancel',
           title: t(`${deviceCommand.name}.cancelCommand`),
-          visible: mayPress('cancel') && row.state === 'queued',
+          visible: mayPress('cancel') && row.state === 'queued' && !KEPT.includes(row.kind),
           run: () => dialog.show('cancel', row.id),
         },
         { key: 'device', title: t('devices.panel.open'), run: () => void navigate(pageOfDevice(row.deviceId)) },

@@ -43,7 +43,7 @@ export function MeterDevicePage({ resource, category, switches }: Props): ReactN
           ...(['read', ...switches] as const).map((kind) => ({
             key: kind,
             title: t(`devices.deviceCommand.kind.${kind}`),
-            visible: usable,
+            visible: usable && (kind === 'read' || row.canSwitch),
             danger: kind === switches[0],
             run: () => dialog.show(kind, row.id),
           })),

@@ -44,7 +44,8 @@ const sinceMinutes = (now: Sql, at: Sql): Sql => sql`extract(epoch from ${now} -
 
 /**
  * Every condition of every device that is watched: whether it holds long enough to be an alarm (`raised`), and whether it
- * is surely over (`over`). Between the two an alarm stays as it is, so none flickers.
+ * is surely over (`over`). Between the two an alarm stays as it is, so none flickers. How a relay should stand the newest order
+ * says that is on its way or verified: one that came to nothing says nothing of it.
  */
 function conditions(tenantId: number, at: Date, { rule, watches, today, lowBattery }: Looked): Sql {
   const now = sql`${at.toISOString()}::timestamptz`
@@ -64,7 +65,7 @@ function conditions(tenantId: number, at: Date, { rule, watches, today, lowBatte
         left join devices_device_type ct on ct.tenant_id = co.tenant_id and ct.id = co.type_id
         left join devices_latest cl on cl.tenant_id = co.tenant_id and cl.device_id = co.id
         left join lateral (select x.kind, x.ended_at, x.state from devices_device_command x where x.tenant_id = d.tenant_id and x.device_id = d.id
-          and x.kind not in ('read', 'custom') and x.state not in ('superseded', 'cancelled') order by x.created_at desc, x.id desc limit 1) c
+          and x.kind not in ('read', 'custom') and x.state not in ('superseded', 'cancelled', 'failed', 'expired') order by x.created_at desc, x.id desc limit 1) c
           on c.state = 'verified'
       where d.tenant_id = ${tenantId} and d.state = 'active' and d.category = any(${[...WATCHED]}::text[])
     ), own as (

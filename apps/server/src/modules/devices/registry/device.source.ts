@@ -50,9 +50,10 @@ export const lockSource: ListSource = {
   columns: () => ({ ...fields, online: sql`(ty.protocol = 'cloud' or ${online})` }),
 }
 export const meterSource: ListSource = {
-  joins: () => sql`${joins()}${shownAccount()?.joins ?? sql``}`,
+  joins: () => sql`${joins()} left join devices_type_switch sw on sw.tenant_id = t.tenant_id and sw.id = t.type_id
+    ${shownAccount()?.joins ?? sql``}`,
   filters,
-  columns: (ctx) => ({ ...fields, ...shownAccount()?.columns(ctx) }),
+  columns: (ctx) => ({ ...fields, canSwitch: sql`coalesce(sw.can_switch, false)`, ...shownAccount()?.columns(ctx) }),
   present: (row) => (row.isDirect ? { ...row, collectorId: null, collectorName: null } : row),
 }
 const children = sql`from devices_device c left join devices_latest cl on cl.tenant_id = c.tenant_id and cl.device_id = c.id

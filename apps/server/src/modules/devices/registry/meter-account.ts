@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import type { Sql } from '../../../infra/db/sql.ts'
 
-/** What a list of meters (`t`, its type `ty`) says of the account on each of them: joins, and columns by their names. */
+/** What a list of meters (`t`, its type `ty`, whether that can be switched `sw`) says of the account on each of them: joins, and columns by their names. */
 export interface MeterAccount {
   joins: Sql
   columns: (

@@ -24,6 +24,11 @@ export const openAlarm = (tenantId: number, one: NewAlarm) =>
   }>(sql`insert into locks_alarm (tenant_id, id, kind, subject, lock_id, site_id, room_id, credential_id, holder, detail)
     values (${tenantId}, ${one.id}, ${one.kind}, ${one.subject}, ${one.lockId}, ${one.siteId}, ${one.roomId}, ${one.credentialId ?? null}, ${one.holder ?? null}, ${one.detail ?? null})
     on conflict (tenant_id, kind, subject) where state = 'open' do nothing returning id`)
+/** One that is open, and stays so until the transaction is over. */
+export const openAlarmOf = (tenantId: number, kind: string, subject: string) =>
+  raw(
+    sql`select id from locks_alarm where tenant_id = ${tenantId} and kind = ${kind} and subject = ${subject} and state = 'open' for share`,
+  )
 export const closeAlarms = (tenantId: number, kinds: readonly AlarmKind[], subject: string, by: string) =>
   raw<{
     kind: AlarmKind

@@ -3,6 +3,7 @@ import { raw, sql } from '../../../infra/db/sql.ts'
 import { orderDevices } from '../../devices/index.ts'
 import { endLease } from '../../housing/lease/ending.service.ts'
 import { aHome, at, cutOff, ends, type Home, looks, orders, reads, shown, tells } from '../account.builders.ts'
+import { rechargeByHand } from '../recharge/recharge.service.ts'
 import { closeAccount } from './close-account.service.ts'
 import { followLeases } from './follow-leases.ts'
 import { followGivenBackJob } from './give-back.service.ts'
@@ -62,6 +63,21 @@ it('is over when the meter has done it', async () => {
   await ends(home, day)
   await turn('2026-06-17 12:01')
   expect([await told(), await backs('2026-06-17 12:02')]).toEqual([[], ['verified', 'ordered']])
+})
+
+it('ends with its account what was told of a restore that failed before, and tells of it once', async () => {
+  await cutOff(home)
+  const paid = { accountId: home.accountId, amountFen: 10_000, method: 'cash' } as const
+  await rechargeByHand(home.at('2026-06-17 10:00'), home.app, paid)
+  await looks(home.at('2026-06-17 10:05'))
+  expect((await shown(home, home.at('2026-06-17 10:05'))).state).toBe('restore_failed')
+  await closeAccount(home.at('2026-06-17 12:00'), { id: home.accountId, value: 165, reason: '销户' })
+  await ends(home, home.at('2026-06-18 12:00'), 'expired')
+  await turn('2026-06-18 12:01')
+  expect(await told()).toEqual(['supply.account.restoreFailed'])
+  await tells(home, home.at('2026-06-18 12:10'), 165, 'closed')
+  await turn('2026-06-18 12:11')
+  expect(await told()).toEqual(['supply.account.restoreFailed', 'supply.account.restored'])
 })
 
 it('comes with an account that is opened in the dark, and is followed like after a top-up', async () => {

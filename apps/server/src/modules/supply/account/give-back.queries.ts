@@ -17,6 +17,10 @@ export const givenBack = (tenantId: number, ids: readonly string[] | null) =>
     from supply_account a left join devices_metering d on d.tenant_id = a.tenant_id and d.meter_id = a.meter_id
     left join devices_order o on o.tenant_id = a.tenant_id and o.id = a.back_command_id
     where a.tenant_id = ${tenantId} and a.back_ordered_at is not null and (${ids}::uuid[] is null or a.id = any(${ids}::uuid[])) order by a.id limit 1000`)
+/** An account whose power did not come back, which stays so until the transaction is over. */
+export const unrestored = (tenantId: number, id: string) =>
+  raw(sql`select id from supply_account where tenant_id = ${tenantId} and id = ${id}
+    and (state = 'restore_failed' or back_failed_at is not null) for share`)
 /** Accounts of a meter that are closed while it is not verified to have power again. */
 export const givenBackOn = (tenantId: number, meterId: string) =>
   raw<{ id: string }>(

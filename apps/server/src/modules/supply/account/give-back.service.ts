@@ -33,7 +33,9 @@ const step = (tx: TxCtx, row: AccountRow, to: string, note: string) =>
 export async function giveBack(tx: TxCtx, row: AccountRow, reason: string): Promise<void> {
   if (!isDark(row.state)) return
   const id = await givePower(tx, row, reason)
-  const back = { backCommandId: id ?? null, backOrderedAt: tx.now(), backFailedAt: null }
+  // Staff know of it already, and are told when it is over.
+  const backFailedAt = row.state === 'restore_failed' ? tx.now() : null
+  const back = { backCommandId: id ?? null, backOrderedAt: tx.now(), backFailedAt }
   await tx.db.run(changeAccount(tx.tenant.id, row.id, back))
   await step(tx, row, 'ordered', reason)
 }

@@ -15,7 +15,7 @@ export const meterAccount: MeterAccount = {
         and coalesce(h.handed_on, h.start_on) <= ${today} and coalesce(h.left_on, case when h.successor_id is not null then h.end_on end, 'infinity') >= ${today})`
     return {
       accountId: sql`a.id`,
-      accountState: sql`coalesce(a.state, case when ty.can_switch and ${lived} then 'unopened' end)`,
+      accountState: sql`coalesce(a.state, case when sw.can_switch and ${lived} then 'unopened' end)`,
       balanceFen: sql`case when a.id is not null then ${own.fen} end`,
       programme: programmeNameOf(sql`t.meter_id`, today),
       protectedBy: sql`nullif(array(select x.kind from supply_protection x where x.tenant_id = t.tenant_id and (x.room_id = t.room_id or x.elemeter_id = t.id)

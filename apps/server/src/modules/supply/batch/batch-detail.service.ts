@@ -34,7 +34,7 @@ export async function batchDetail(
     targetNames(tenantId, row.target),
   )
   const named = (kind: string) => names.filter((one) => one.kind === kind).map(({ id: of, name }) => ({ id: of, name }))
-  const { waiting, sent, verified, failed, skipped } = counts!
+  const { waiting, sent, verified, failed, skipped, cancelled } = counts!
   const { sharePercent, approveAbove, fromHour, toHour, atOnce, everySeconds, siteMeters, cutBefore } = row
   return {
     sharePercent,
@@ -58,6 +58,7 @@ export async function batchDetail(
     verified,
     failed,
     skipped,
+    cancelled,
     restorable: (await restorableOf(ctx, row)).length,
     isOwn: ctx.user !== undefined && [row.makerId, row.submitterId].includes(ctx.user.id),
     steps,

@@ -13,7 +13,10 @@ export const driveBatchJob = (sms: SmsProvider | undefined) =>
 export async function driveBatches(ctx: Ctx, sms?: SmsProvider, signal?: AbortSignal): Promise<void> {
   for (const { id } of await ctx.db.rows(batchesToDrive(ctx.tenant.id, ctx.now()))) {
     if (signal?.aborted) return
-    await driveBatch(ctx, id, sms)
+    // No batch waits because something is wrong with another one.
+    await driveBatch(ctx, id, sms).catch((error: unknown) =>
+      ctx.log.error({ err: error, batch: id }, 'a batch could not be driven'),
+    )
   }
 }
 export const driveBatchesJob = (sms: SmsProvider | undefined) =>

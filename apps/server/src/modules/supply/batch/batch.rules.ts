@@ -35,7 +35,7 @@ export interface MeterFacts {
   /** The order that is on its way to its relay. */
   ordered: string | null
   protections: readonly (typeof PROTECTION_KINDS)[number][]
-  /** Of its prepaid account: it has money left, it was cut because it has none, or there is none that counts. */
+  /** Of its prepaid account: it has money left or has just paid, it was cut because it has none, or there is none that counts. */
   account: 'money' | 'cut' | null
   /** What its warning plan promises whoever has no money left. */
   holds: readonly (typeof OFF_HOLDS)[number][]

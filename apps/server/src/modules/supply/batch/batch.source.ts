@@ -11,7 +11,8 @@ const source: ListSource = {
       count(sql`state <> 'blocked'`, 'go'),
       count(sql`state = 'blocked'`, 'blocked'),
       count(sql`state = 'verified'`, 'done'),
-      count(sql`state in ('failed', 'skipped')`, 'failed'),
+      // Of the phase it is in.
+      count(sql`case t.phase when 'restore' then restore_state else state end in ('failed', 'skipped')`, 'failed'),
       count(sql`restore_state = 'verified'`, 'restored'),
     ])} from supply_batch_item i where i.tenant_id = t.tenant_id and i.batch_id = t.id) n on true`,
   columns: () => ({

@@ -40,8 +40,9 @@ export interface Meter extends MeterFacts, WorkFacts {
   /** What it counted last, in thousandths. */
   counterMilli: number | null
 }
-/** Whether an account has money, or was cut because it has none; of `a`. */
-export const accountOf = sql`case when a.mode = 'prepaid' and a.state in ('normal', 'alarm1', 'alarm2') then 'money' when a.state = 'cut' then 'cut' end`
+/** Whether an account has money, or was cut because it has none; of `a`. Whose power is on its way back has paid. */
+export const accountOf = sql`case when a.mode = 'prepaid' and a.state in ('normal', 'alarm1', 'alarm2', 'restoring', 'restore_failed') then 'money'
+    when a.state = 'cut' then 'cut' end`
 /** What the plan `w` of a prepaid account `a` promises on a day: power may be owed, but is not taken then, by whoever it may be. */
 export const holdsOf = (day: string) =>
   sql`case when a.mode = 'prepaid' then array_remove(array[case when a.state = 'protected' then 'protected' end,
@@ -52,7 +53,7 @@ export const protectionsOf = (at: Date, day: string) =>
         and p.from_on <= ${day}::date and coalesce(p.until_on, 'infinity') >= ${day}::date
         union select 'keep_power' where a.keep_power_until > ${at.toISOString()} order by 1)`
 /**
- * What is known of meters at a moment. An account counts as one with money as long as it is warned at most; what is
+ * What is known of meters at a moment. An account counts as one with money as long as it is warned at most, or once it has paid; what is
  * promised to its payer keeps power like any protection. @param day the day of the moment, on which protections count
  */
 export const factsOf = (tenantId: number, ids: readonly string[], at: Date, day: string) =>

@@ -37,13 +37,14 @@ export interface Counts {
   verified: number
   failed: number
   skipped: number
+  cancelled: number
 }
 /** How many stand how, in a phase: of the restore only those that are in it count. */
 export const countsOf = (tenantId: number, batchId: string, phase: 'switch' | 'restore') => {
   const state = phase === 'switch' ? sql`state` : sql`restore_state`
   const of = (value: string) => sql`count(*) filter (where ${state} = ${sql.lit(value)})::int as ${sql.ref(value)}`
   return raw<Counts>(sql`select count(*) filter (where ${state} <> 'blocked')::int as total,
-      ${sql.join(['waiting', 'sent', 'verified', 'failed', 'skipped'].map(of))}
+      ${sql.join(['waiting', 'sent', 'verified', 'failed', 'skipped', 'cancelled'].map(of))}
     from supply_batch_item where tenant_id = ${tenantId} and batch_id = ${batchId}`)
 }
 export const blockerCounts = (tenantId: number, batchId: string) =>

@@ -168,8 +168,9 @@ it('leaves prepaid accounts with money alone, and gives no power to those that w
     )) as [Meter]
     return [account, ...holds, ...protections]
   }
-  for (const state of ['normal', 'alarm1', 'alarm2']) expect(await is({ state })).toEqual(['money'])
-  for (const state of ['arrears', 'restoring', 'closed']) expect(await is({ state })).toEqual([null])
+  for (const state of ['normal', 'alarm1', 'alarm2', 'restoring', 'restore_failed'])
+    expect(await is({ state })).toEqual(['money'])
+  for (const state of ['arrears', 'cut_pending', 'closed']) expect(await is({ state })).toEqual([null])
   expect(await is({ state: 'protected' })).toEqual([null, 'protected'])
   expect(await is({ mode: 'postpaid' })).toEqual([null])
   expect(await is({ state: 'cut' })).toEqual(['cut'])

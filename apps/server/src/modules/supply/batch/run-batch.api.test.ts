@@ -23,8 +23,9 @@ const connect = (site: BatchSite) =>
     site,
     site.meters.map(({ meter }) => meter),
   )
-const stateOf = async (site: BatchSite, id: string) =>
-  ((await site.admin.send(batch.endpoints.query, { id })).body.data as { list: { state: string }[] }).list[0]!.state
+const rowOf = async (site: BatchSite, id: string) =>
+  ((await site.admin.send(batch.endpoints.query, { id })).body.data as { list: { state: string }[] }).list[0]!
+const stateOf = async (site: BatchSite, id: string) => (await rowOf(site, id)).state
 const statesOf = async (site: BatchSite, id: string, key = 'state') =>
   (await itemsOf(site, id)).map((one) => one[key] as string | null)
 /** As the clock does it each minute, until the batch stands so. */
@@ -143,6 +144,7 @@ it('rests while it is paused, tries again what failed, and leaves alone what was
   await ask(site.admin, restoreBatch, { id, reason: '检修结束' })
   await driven(site, id, 'done_with_errors')
   expect(await statesOf(site, id, 'restoreState')).toEqual(['failed', 'verified', 'skipped', 'verified'])
+  expect(await rowOf(site, id)).toMatchObject({ doneCount: 4, failedCount: 2, restoredCount: 2 })
   expect(third.meter.closed).toBe(false)
   await ask(site.admin, setDeviceState, { ids: [first.id], state: 'active', reason: '修好' })
   await ask(site.admin, retryBatch, { id })
@@ -187,6 +189,7 @@ it('cancelled in the middle sends no more, and what went can be given back', asy
       return statesOf(site, id)
     })
     .toEqual(['verified', 'cancelled', 'cancelled'])
+  expect(await detailOf(site, id)).toMatchObject({ waiting: 0, verified: 1, cancelled: 2 })
   expect(site.meters.map(({ meter }) => meter.closed)).toEqual([false, true, true])
   await ask(site.admin, restoreBatch, { id, reason: '恢复' })
   await driven(site, id, 'restored')

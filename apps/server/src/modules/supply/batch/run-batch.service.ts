@@ -1,3 +1,4 @@
+import { Refusal } from '@cloud-steward/contract'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { localTime } from '../../../infra/local-time.ts'
 import type { SmsProvider } from '../../../infra/sms/provider.ts'
@@ -37,54 +38,63 @@ const CHUNK = 50
 const WORK_PACE = { atOnce: 25, everySeconds: 0 }
 const RELAY_AFTER = { off: 'open', on: 'closed' } as const
 
-/** An order to take power away is not sent any more once the hours for it are over. */
-const order = async (tx: TxCtx, row: BatchRow, deviceId: string, kind: 'switchOff' | 'switchOn') =>
-  (
-    await orderDevices(tx, {
-      deviceIds: [deviceId],
-      kind,
-      cause: row.phase === 'restore' ? 'restore' : 'batch',
-      reason: `${row.no} ${row.name}`,
-      until: kind === 'switchOff' ? endOfHours(row, localTime(tx.tenant.timeZone, tx.now()), tx.now()) : undefined,
-    })
-  )[0]!
+/**
+ * Orders it, undefined where the meter cannot be told so: the others go on. To take power away is not sent any more once the
+ * hours for it are over.
+ */
+async function order(tx: TxCtx, row: BatchRow, deviceId: string, kind: 'switchOff' | 'switchOn') {
+  const until = kind === 'switchOff' ? endOfHours(row, localTime(tx.tenant.timeZone, tx.now()), tx.now()) : undefined
+  const given = {
+    deviceIds: [deviceId],
+    kind,
+    cause: row.phase === 'restore' ? 'restore' : 'batch',
+    reason: `${row.no} ${row.name}`,
+    until,
+  } as const
+  try {
+    return (await orderDevices(tx, given))[0]
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    tx.log.warn({ batch: row.no, deviceId, kind, reason: error.reason }, 'a meter cannot be told')
+    return undefined
+  }
+}
 
 /** Sends one order, if its guards, asked again now, still let it go. @returns whether it went */
 async function switchOne(
   tx: TxCtx,
   row: BatchRow & { action: 'off' | 'on' },
   item: NextItem,
-  meter: Meter,
+  meter: Meter | undefined,
   hasRoom: boolean,
 ): Promise<boolean> {
-  const blockers: Blocker[] = switchBlockers(row.action, meter)
+  const blockers: Blocker[] = meter ? switchBlockers(row.action, meter) : ['not_active']
   if (!blockers.length && !hasRoom) blockers.push('share')
-  if (blockers.length) {
-    await tx.db.run(markSkipped(tx.tenant.id, item.id, blockers, tx.now()))
+  const kind = row.action === 'off' ? 'switchOff' : 'switchOn'
+  const commandId = blockers.length ? undefined : await order(tx, row, item.elemeterId, kind)
+  if (!commandId) {
+    const why: Blocker[] = blockers.length ? blockers : ['not_switchable']
+    await tx.db.run(markSkipped(tx.tenant.id, item.id, why, tx.now()))
     return false
   }
-  const commandId = await order(tx, row, meter.id, row.action === 'off' ? 'switchOff' : 'switchOn')
-  await tx.db.run(markSent(tx.tenant.id, item.id, { commandId, relay: meter.relay }, tx.now()))
+  await tx.db.run(markSent(tx.tenant.id, item.id, { commandId, relay: meter?.relay }, tx.now()))
   return true
 }
 /** Gives one meter its power back, unless somebody ordered something else since: then it is no longer ours to say. */
-async function restoreOne(tx: TxCtx, row: BatchRow, item: NextItem, meter: Meter): Promise<boolean> {
-  const orders = {
-    last: meter.lastSwitchId,
-    cut: item.commandId,
-    earlier: item.earlierId,
-    restore: item.restoreCommandId,
+async function restoreOne(tx: TxCtx, row: BatchRow, item: NextItem, meter: Meter | undefined): Promise<boolean> {
+  const { commandId: cut, earlierId: earlier, restoreCommandId: restore } = item
+  const blocker = meter && restoreBlocker({ last: meter.lastSwitchId, cut, earlier, restore }, meter.account)
+  const isAble = meter?.canSwitch && meter.state === 'active' && !blocker
+  const commandId = isAble ? await order(tx, row, item.elemeterId, 'switchOn') : undefined
+  if (commandId) {
+    await tx.db.run(markRestoring(tx.tenant.id, item.id, commandId))
+    return true
   }
-  const blocker = restoreBlocker(orders, meter.account)
-  if (blocker || !meter.canSwitch || meter.state !== 'active') {
-    const to = blocker
-      ? { state: 'skipped' as const, blockers: [blocker] }
-      : { state: 'failed' as const, blockers: ['not_switchable' as const] }
-    await tx.db.run(markUnrestored(tx.tenant.id, item.id, to))
-    return false
-  }
-  await tx.db.run(markRestoring(tx.tenant.id, item.id, await order(tx, row, meter.id, 'switchOn')))
-  return true
+  const to = blocker
+    ? { state: 'skipped' as const, blockers: [blocker] }
+    : { state: 'failed' as const, blockers: [meter ? ('not_switchable' as const) : ('not_active' as const)] }
+  await tx.db.run(markUnrestored(tx.tenant.id, item.id, to))
+  return false
 }
 
 /** Sends at most so many of those that wait. @returns how many went */
@@ -112,7 +122,8 @@ async function send(tx: TxCtx, sms: SmsProvider | undefined, row: BatchRow, most
       ),
     )
     for (const item of items) {
-      const meter = meters.find(({ id }) => id === item.elemeterId)!
+      // One that was deleted meanwhile is not there any more.
+      const meter = meters.find(({ id }) => id === item.elemeterId)
       const went =
         row.phase === 'restore'
           ? await restoreOne(tx, row, item, meter)

@@ -52,7 +52,12 @@ export async function workOn(tx: TxCtx, sms: SmsProvider | undefined, row: WorkR
   const names = (await tx.db.first(targetNames(tenantId, row.target)))!
   let went = 0
   for (const item of items) {
-    const meter = meters.get(item.elemeterId)!
+    const meter = meters.get(item.elemeterId)
+    // It was deleted meanwhile.
+    if (!meter) {
+      await tx.db.run(markSkipped(tenantId, item.id, ['not_active'], tx.now()))
+      continue
+    }
     const price = prices.get(meter.meterId ?? '')
     const blockers = workBlockers(row.action, meter, row.target, { now: tx.now(), today: tx.today(), price })
     // Whoever made it so meanwhile, it is so.

@@ -3,7 +3,8 @@ import { protection, setBatchRule } from '@cloud-steward/contract/supply/index.t
 import { afterAll, expect, it } from 'vitest'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import { aField, aWatermeter, commandsOf, order } from '../../devices/devices.builders.ts'
-import { aHome, orders, shown, tells } from '../account.builders.ts'
+import { aHome, cutOff, looks, orders, shown, tells } from '../account.builders.ts'
+import { rechargeByHand } from '../recharge/recharge.service.ts'
 import { aBatchSite, ask, type BatchSite, hear, silence } from '../supply.builders.ts'
 
 const field = await aField()
@@ -102,6 +103,24 @@ it('a room with money in its account is cut by hand only knowingly, and its acco
   expect(given).toMatchObject({ kind: 'switchOff', cause: 'manual' })
   await ask(home.admin, sendCommand, { deviceIds: [home.deviceId], kind: 'switchOn', reason: '送电' })
   expect((await shown(home, home.today)).handCut).toBeNull()
+})
+
+it('whoever has just paid is cut by hand only knowingly, while his power is on its way back', async () => {
+  const home = await aHome()
+  await cutOff(home)
+  const paid = { accountId: home.accountId, amountFen: 10_000, method: 'cash' } as const
+  await rechargeByHand(home.at('2026-06-17 10:00'), home.app, paid)
+  for (const state of ['restoring', 'restore_failed']) {
+    expect((await shown(home, home.today)).state).toBe(state)
+    expect((await asked(home, home.deviceId)).blockers).toContain('prepaid_money')
+    const refused = await off(home, [home.deviceId], ['share', 'outside_window', 'offline'])
+    expect(refused.body.reason).toBe('devices.error.offCaution')
+    await looks(home.at('2026-06-17 10:05'))
+  }
+  expect((await orders(home)).map(({ kind, state }) => [kind, state])).toEqual([
+    ['switchOff', 'verified'],
+    ['switchOn', 'queued'],
+  ])
 })
 
 it('what a warning plan promises of a day is passed over knowingly, for one meter', async () => {

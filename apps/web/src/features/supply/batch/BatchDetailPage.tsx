@@ -15,10 +15,10 @@ import { StateTag } from '../../../kit/StateTag.tsx'
 import { useRow } from '../../../kit/use-row.ts'
 import { BatchActions, type Detail } from './BatchActions.tsx'
 import './batch.css'
+import { howFar } from './how-far.ts'
 import { useLiveBatches } from './use-live-batches.ts'
 
 const FIELDS = ['action', 'siteId', 'startAt', 'reason', 'maker', 'reviewer', 'endedAt'] as const
-const ON_THE_WAY = ['scheduled', 'running', 'paused']
 /** Of receipts, for whoever gets them on paper. */
 const UNSEEN = ['createTime', 'commandId', 'restoreCommandId']
 /** How a relay stood, where one is switched; else how what was read or changed was. */
@@ -171,21 +171,14 @@ function Chosen({ row, detail }: Part): ReactNode {
 }
 function HowFar({ row, detail }: Part): ReactNode {
   const { t } = useTranslation()
-  const { waiting, sent, verified, failed, skipped } = detail
-  const total = waiting + sent + verified + failed + skipped
-  const isOver = !ON_THE_WAY.includes(row.state)
-  if (!total || ['draft', 'dry_run', 'pending_approval'].includes(row.state)) return null
-  const of = (count: number) => Math.round((count * 100) / total)
+  const far = howFar(row.state, detail)
+  if (!far) return null
+  const { waiting, sent, verified: done, failed, skipped, cancelled } = detail
+  const counts = { done, total: far.total, waiting, sent, failed, skipped, cancelled }
   return (
     <div className="batch-progress">
-      <Progress
-        percent={of(verified + failed + skipped)}
-        success={{ percent: of(verified) }}
-        status={isOver ? (failed + skipped ? 'exception' : 'success') : row.state === 'paused' ? 'normal' : 'active'}
-      />
-      <p aria-live="polite">
-        {t(`${batch.name}.progressLine`, { done: verified, total, waiting, sent, failed, skipped })}
-      </p>
+      <Progress percent={far.over} success={{ percent: far.verified }} status={far.status} />
+      <p aria-live="polite">{t(`${batch.name}.progressLine`, counts)}</p>
     </div>
   )
 }
