@@ -1,5 +1,6 @@
 import type { Model } from '@cloud-steward/contract/devices/index.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
+import { isUnstorable } from '../../../infra/db/refusals.ts'
 import { type DeviceEvent, keepEvents } from '../model/device-event.queries.ts'
 import { knownModels } from '../model/known-models.ts'
 import { type Reading, readingOf } from '../model/property.rules.ts'
@@ -203,8 +204,18 @@ export class Line {
     const { ctx, collectorId } = this
     this.#parts.links.note(ctx, { deviceId, collectorId, signal: facts?.signal ?? null, at })
   }
-  /** A message of the collector; resolves when what it says is stored. */
+  /** A message of the collector; resolves when what it says is stored, or never can be. */
   async hear(topic: string, payload: Buffer): Promise<void> {
+    try {
+      await this.#keepSaid(topic, payload)
+    } catch (error) {
+      // Said again it would fail again, and all behind it would wait.
+      if (!isUnstorable(error)) throw error
+      const { cause } = error as Error
+      this.ctx.log.error({ error: (cause as Error).message, collector: this.collectorId }, 'a message was given up')
+    }
+  }
+  async #keepSaid(topic: string, payload: Buffer): Promise<void> {
     const received = this.ctx.now()
     const { said, own, malformed } = this.#read(topic, payload)
     this.malformed += malformed
