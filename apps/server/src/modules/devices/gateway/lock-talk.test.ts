@@ -28,14 +28,14 @@ const lineTo = (lock: SimLock): Line =>
       return readEntries(Buffer.from(JSON.stringify(said))).entries.find((one) => matches(one))
     },
   }) as unknown as Line
-const command = (kind: CommandRow['kind'], attempts = 0): CommandRow => ({
+const command = (kind: CommandRow['kind'], attempts = 0, state = 'queued'): CommandRow => ({
   id: 'c1',
   deviceId: 'd1',
   kind,
   attempts,
   createdAt: '2026-11-22T00:00:00Z',
   movesUntil: null,
-  state: 'sent',
+  state,
   expiresAt: new Date(Date.now() + 60_000).toISOString(),
   modelKey: null,
   argument: null,
@@ -66,6 +66,21 @@ it('does not believe a lock that says it did, and asks before it does a thing tw
   expect(await performLock(line, child, command('putCode'), secrets)).toEqual({ result: 'noAnswer' })
   expect(await performLock(line, child, command('putCode', 1), secrets)).toEqual({ end: 'verified', result: 'done' })
   expect(await performLock(line, child, command('unlock'), secrets)).toEqual({ end: 'failed', result: 'noAnswer' })
+})
+
+it('opens a door once for one wish, whoever died over it', async () => {
+  const lock = aLock()
+  lock.faults.add('busy')
+  expect(await performLock(lineTo(lock), child, command('unlock'), secrets)).toEqual({ result: 'busy' })
+  lock.faults.clear()
+  expect(await performLock(lineTo(lock), child, command('unlock', 1), secrets)).toEqual({
+    end: 'verified',
+    result: 'done',
+  })
+  const asked: string[] = []
+  const line = { ctx: { tenant: { id: 7 } }, ask: async (bytes: Uint8Array) => void asked.push(String(bytes)) }
+  const left = await performLock(line as unknown as Line, child, command('unlock', 1, 'sent'), secrets)
+  expect({ ...left, asked }).toEqual({ end: 'failed', result: 'noAnswer', asked: [] })
 })
 
 it('tells what passes from what stays', async () => {
