@@ -47,6 +47,8 @@ export class Line {
   #parts: LineParts
   #children = new Map<string, Known>()
   #knownAt = 0
+  /** Counts how often they were forgotten. */
+  #turn = 0
   #lastAt = new Map<string, number>()
   #rightClocks = new Map<string, boolean>()
   #over = false
@@ -60,6 +62,7 @@ export class Line {
   }
 
   async children(): Promise<Known[]> {
+    const turn = this.#turn
     const rows = await this.ctx.db.rows(childrenOf(this.ctx.tenant.id, this.collectorId, this.ctx.now()))
     const models = await knownModels(
       this.ctx,
@@ -67,7 +70,9 @@ export class Line {
     )
     const known = rows.map((row): Known => ({ ...row, model: models.get(row.modelId ?? '') }))
     this.#children = new Map(known.map((one) => [one.address, one]))
-    this.#knownAt = Date.now()
+    // What has changed meanwhile is looked up again.
+    if (turn === this.#turn) this.#knownAt = Date.now()
+    else this.forget()
     return known
   }
   /** Those this line asks: of a shared channel those that are heard best here. */
@@ -76,6 +81,7 @@ export class Line {
   }
   /** What its devices are has changed: it is looked up when one of them speaks next. */
   forget(): void {
+    this.#turn++
     this.#children.clear()
     this.#knownAt = 0
   }
@@ -100,8 +106,7 @@ export class Line {
     const isOld = byModel && Date.now() - this.#knownAt > MODEL_MS
     const known = isOld ? undefined : this.#children.get(address)
     if (known || Date.now() - this.#knownAt < KNOWN_MS) return known
-    await this.children()
-    return this.#children.get(address)
+    return (await this.children()).findLast((one) => one.address === address)
   }
   /** A meter of another line, on a channel that is heard here too. */
   async #guestAt(address: string): Promise<Known | undefined> {
