@@ -165,9 +165,11 @@ export class Line {
   #read(topic: string, payload: Buffer) {
     return saidIn(topic, topic === 'frame' ? this.sift(payload) : payload, this.#parts.address)
   }
-  /** An answer that somebody else stores; what is said in Modbus is stored by whoever asked. */
+  /** An answer that somebody else stores; what is said in Modbus is stored by whoever asked, who alone knows what is none. */
   overhear(topic: string, payload: Buffer): void {
-    this.#tell(this.#read(topic, payload).said)
+    const { said, malformed } = this.#read(topic, payload)
+    this.malformed += malformed
+    this.#tell(said)
   }
   /** What of these bytes is no answer in Modbus. */
   sift(payload: Uint8Array): Buffer {
