@@ -243,8 +243,8 @@ export class Line {
       if (at) given.push(...this.#clockNews(child, at, received))
       given.push({
         deviceId: child.id,
-        // What answers now is so now, whatever the clock of a meter says; what was kept has the time it was kept at.
-        at: at ? momentOf(at, received) : this.#justNow(child.id, received),
+        // What answers now is so now, whatever the clock of a meter says; what was kept has the time it was kept at, if that can be.
+        at: at && momentOf(at, received) === at ? at : this.#justNow(child.id, received),
         receivedAt: received,
         ...(heard.model ? this.#byModel(child, heard) : { counterMilli: heard.counterMilli, facts: heard.facts }),
       })
