@@ -108,6 +108,12 @@ it('reads of a lock what can be read', () => {
   expect(read({ address, event: { no: 4, ok: false, method: 'magic' } }).entries).toMatchObject([
     { event: { no: 4, ok: false, method: 'other' } },
   ])
+  // A place no lock has is none; what it saw stays.
+  const odd = { no: 2 ** 40, ok: true, method: 'card', slot: 0xffff_ffff, battery: 255 }
+  expect(read({ address, event: odd })).toEqual({
+    entries: [{ address, at: undefined, event: { no: 2 ** 40, ok: true, method: 'card' } }],
+    malformed: 0,
+  })
   const codes = Array.from({ length: 2_000 }, (_, slot) => ({ slot, from: 'never' }))
   const [entry] = read({ address, reply: { id: 'x', ok: true, codes: [...codes, null, { slot: 'a' }] } }).entries
   expect((entry as { reply: { codes: object[] } }).reply.codes).toHaveLength(1_000)
