@@ -1,9 +1,10 @@
-import { elemeter } from '@cloud-steward/contract/devices/index.ts'
+import { elemeter, queryStrays } from '@cloud-steward/contract/devices/index.ts'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import { raw, type Sql, sql } from '../../../infra/db/sql.ts'
 import { anElemeter, eachOnItsSite, listOf, type Site, stored } from '../devices.builders.ts'
 import { Batches } from '../telemetry/batches.ts'
+import { keepMonthsJob } from '../telemetry/keep-months.job.ts'
 import { Line } from './line.ts'
 import { Links } from './links.ts'
 
@@ -43,4 +44,29 @@ it('shows what is heard after what a clock ahead said, and what that said last',
   expect(await shown()).toMatchObject({ energy: 23 })
   // With what became of its clock.
   expect(await stored(site, id)).toBe(before + 3 + 1)
+})
+
+it('says who else answers on a line, however many once did', async () => {
+  await site.ctx.db.run(
+    raw(sql`insert into devices_stray (tenant_id, collector_id, address, first_at, last_at)
+      select ${site.tenant.id}, ${site.collectorId}, (800000000000 + n)::text, now() - interval '90 days', now() - interval '31 days' from generate_series(1, 500) n`),
+  )
+  const line = aLine()
+  const strays = async () =>
+    (await site.admin.call(queryStrays, { id: site.collectorId })).body.data.map(({ address }) => address)
+  await say(line, { address: '900000000001', counter: 1 })
+  expect((await strays())[0]).toBe('900000000001')
+  await keepMonthsJob(0).run(site.ctx, {}, new AbortController().signal)
+  expect(await strays()).toEqual(['900000000001'])
+  // Of a month no more than some.
+  await say(
+    line,
+    Array.from({ length: 520 }, (_, n) => ({ address: String(900_000_000_001 + n), counter: 1 })),
+  )
+  const kept = await site.ctx.db.first(
+    raw<{ count: number }>(
+      sql`select count(*)::int as count from devices_stray where tenant_id = ${site.tenant.id} and collector_id = ${site.collectorId}`,
+    ),
+  )
+  expect(kept!.count).toBe(500)
 })
