@@ -67,6 +67,11 @@ export class FrameReader {
     return frames
   }
 
+  /** A frame has begun that is not whole yet. */
+  get waits(): boolean {
+    return this.#kept.length > 0
+  }
+
   /** Forgets what it keeps of a frame that has only begun; answers how many bytes that was. */
   drop(): number {
     const { length } = this.#kept
