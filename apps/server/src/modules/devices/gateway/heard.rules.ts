@@ -90,8 +90,7 @@ function heard645({ address, control, refused, id, value }: Answer645): Heard {
 export function hearFrames(payload: Uint8Array): { heard: Heard[]; skipped: number } {
   const reader = new FrameReader(FRAMING_METERS)
   const frames = reader.push(payload)
-  // Nothing comes after it: what has only begun is none, and one behind it may be whole.
-  while (reader.waits) frames.push(...reader.quiet())
+  frames.push(...reader.quiet())
   const heard: Heard[] = []
   let unread = 0
   for (const frame of frames) {
