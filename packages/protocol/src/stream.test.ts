@@ -67,6 +67,16 @@ test('a frame that never ends gives way when the line is quiet', () => {
   expect(reader.quiet()).toEqual([])
 })
 
+test('one behind several that never end is whole all the same, and nothing stays uncounted', () => {
+  const reader = new FrameReader(FRAMING_METERS)
+  const begun = one645.subarray(0, 10)
+  expect(reader.push(concat(begun, begun, begun, two645)).map(toHex)).toEqual([])
+  expect(reader.quiet().map(toHex)).toEqual([toHex(two645)])
+  reader.push(begun)
+  expect(reader.quiet()).toEqual([])
+  expect(reader.skipped).toBe(4 * begun.length)
+})
+
 test('both kinds of meters share a line, also where an address looks like the middle of the other kind', () => {
   const awkward = ask188({ kind: KIND_188.coldWater, address: '78683311223344' }, 3)
   expect(awkward[7]).toBe(0x68)

@@ -74,13 +74,16 @@ export class FrameReader {
     return length
   }
 
-  /** A frame that does not go on: the search begins one byte after where it began. To be called when the line was quiet for long. */
+  /** What has only begun does not go on: the search begins one byte after, until nothing is kept. To be called when the line was quiet for long. */
   quiet(): Uint8Array[] {
-    if (!this.#kept.length) return []
-    const rest = this.#kept.subarray(1)
-    this.#kept = new Uint8Array()
-    this.skipped++
-    return this.push(rest)
+    const frames: Uint8Array[] = []
+    while (this.#kept.length) {
+      const rest = this.#kept.subarray(1)
+      this.#kept = new Uint8Array()
+      this.skipped++
+      frames.push(...this.push(rest))
+    }
+    return frames
   }
 }
 

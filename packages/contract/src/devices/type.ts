@@ -2,6 +2,17 @@ import { choice, code, command, flag, id, int, resource, text } from '../kit/ind
 
 export const DEVICE_CATEGORIES = ['collector', 'elemeter', 'watermeter', 'lock'] as const
 export const PROTOCOLS = ['dlt645', 'cjt188', 'modbus', 'json', 'cloud'] as const
+/**
+ * Which of them devices of a category speak, what is usual first. A collector that speaks JSON takes orders itself; one that only
+ * carries bytes has the protocol of the meters on its line.
+ */
+export const PROTOCOLS_OF: Readonly<Record<(typeof DEVICE_CATEGORIES)[number], readonly (typeof PROTOCOLS)[number][]>> =
+  {
+    collector: ['json', 'dlt645', 'cjt188', 'modbus'],
+    elemeter: ['dlt645', 'modbus', 'json'],
+    watermeter: ['cjt188', 'modbus', 'json'],
+    lock: ['json', 'cloud'],
+  }
 
 /** 介质: what flows through a water meter; its protocol may want to know. */
 export const MEDIA = ['cold_water', 'hot_water', 'drinking_water'] as const

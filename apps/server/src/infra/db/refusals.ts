@@ -18,6 +18,10 @@ const CONNECTION = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 
 /** True when the same work may succeed if done again: serialization failure, deadlock. */
 export const isRetryable = (error: unknown): boolean => ['40001', '40P01'].includes((error as PgError)?.code ?? '')
 
+/** True when the database can never hold what it was given, however often: a text with NUL, a number out of range. */
+export const isUnstorable = (error: unknown): boolean =>
+  error instanceof Refusal && (error.cause as PgError | undefined)?.code?.startsWith('22') === true
+
 /** Turns a database error into what the caller may be told; anything unknown stays an error (500, logged). */
 export function toRefusal(error: unknown): unknown {
   if (error instanceof Refusal) return error
@@ -31,7 +35,8 @@ export function toRefusal(error: unknown): unknown {
   // The row, or what it would become, is none the caller sees.
   if (code === '42501' && message.includes('policy "row_scope"'))
     return new Refusal('kit.error.notFound', { http: 404 })
-  if (code === '23514' || code === '23502' || code?.startsWith('22')) return new Refusal('kit.error.badValue')
+  if (code === '23514' || code === '23502' || code?.startsWith('22'))
+    return Object.assign(new Refusal('kit.error.badValue'), { cause: error })
   const unavailable =
     (code && (UNAVAILABLE.test(code) || CONNECTION.has(code))) ||
     /timeout|terminated|Connection|connection|Query read/.test(message ?? '')

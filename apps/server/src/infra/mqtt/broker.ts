@@ -55,11 +55,13 @@ export async function startBroker<P extends Peer>(
   const refuse = (reason: string): Error => new Error(reason)
 
   const aedes = await Aedes.createBroker({
-    maxClientsIdLength: 128,
+    maxClientsIdLength: 256,
     connectTimeout: 10_000,
     // Nothing is kept for whoever is away: what is to be said to him is said anew, and he subscribes again.
     preConnect: (_client, packet, done) => {
       packet.clean = true
+      // Whoever calls himself what somebody else does ends nobody: such a name is one's own beside the name one signs in with.
+      if (packet.clientId) packet.clientId = `${packet.username ?? ''} ${packet.clientId}`
       done(null, true)
     },
     authenticate: (client, username, password, done) => {

@@ -1,6 +1,6 @@
-import { deviceType } from '@cloud-steward/contract/devices/type.ts'
+import { deviceType, PROTOCOLS_OF } from '@cloud-steward/contract/devices/type.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { App } from 'antd'
 import { beforeEach, expect, it } from 'vitest'
 import { startI18n } from '../../infra/i18n.ts'
@@ -8,6 +8,7 @@ import { queryClient } from '../../infra/query-client.ts'
 import type { Row } from '../../kit/rows.ts'
 import TypeForm from './TypeForm.tsx'
 
+const PROTOCOL = 'devices.deviceType.protocol'
 const MEDIUM = 'devices.deviceType.medium'
 beforeEach(() => startI18n())
 const open = (row?: object) =>
@@ -19,6 +20,20 @@ const open = (row?: object) =>
     </QueryClientProvider>,
   )
 const medium = () => screen.queryByRole('combobox', { name: MEDIUM })
+
+it('offers what devices of the chosen category speak, and begins with what is usual', async () => {
+  open()
+  const offered = async () => {
+    fireEvent.mouseDown(await screen.findByRole('combobox', { name: PROTOCOL }))
+    const options = [...document.querySelectorAll(`.ant-select-item-option[title^="${PROTOCOL}."]`)]
+    return options.map((one) => one.getAttribute('title')!.slice(PROTOCOL.length + 1))
+  }
+  await waitFor(async () => expect(await offered()).toEqual(PROTOCOLS_OF.elemeter))
+  fireEvent.mouseDown(screen.getByRole('combobox', { name: 'devices.deviceType.category' }))
+  fireEvent.click(await screen.findByTitle('devices.deviceType.category.collector'))
+  await waitFor(async () => expect(await offered()).toEqual(PROTOCOLS_OF.collector))
+  expect(screen.getByRole('combobox', { name: PROTOCOL }).closest('.ant-select')?.textContent).toContain('json')
+})
 
 // How it follows what is chosen is seen in the browser (e2e/thing-model.test.ts).
 it('asks what flows through water meters, and of nothing else', async () => {

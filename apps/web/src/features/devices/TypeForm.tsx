@@ -1,7 +1,8 @@
-import { deviceType } from '@cloud-steward/contract/devices/type.ts'
+import { deviceType, type PROTOCOLS_OF } from '@cloud-steward/contract/devices/type.ts'
 import { type ReactNode, useState } from 'react'
 import ResourceForm, { type ResourceFormProps } from '../../kit/ResourceForm.tsx'
 import { useRow } from '../../kit/use-row.ts'
+import ProtocolControl from './ProtocolControl.tsx'
 
 const USUAL = {
   category: 'elemeter',
@@ -12,7 +13,7 @@ const USUAL = {
   offlineMinutes: 40,
 }
 
-/** What devices of a maker are. What flows through them is asked of water meters alone. */
+/** What devices of a maker are. What flows through them is asked of water meters alone, and each category has its protocols. */
 export default function TypeForm(props: ResourceFormProps): ReactNode {
   const { id, row } = props
   const found = useRow(deviceType, row ? undefined : id)
@@ -23,6 +24,7 @@ export default function TypeForm(props: ResourceFormProps): ReactNode {
       {...props}
       initial={USUAL}
       fields={deviceType.form.filter((key) => key !== 'medium' || category === 'watermeter')}
+      controls={id ? {} : { protocol: <ProtocolControl category={chosen as keyof typeof PROTOCOLS_OF} /> }}
       onChange={(changed) => 'category' in changed && setChosen(changed.category)}
     />
   )

@@ -1,7 +1,9 @@
 import {
   addFound,
   collector,
+  deviceType,
   elemeter,
+  issueSecret,
   queryLine,
   queryStrays,
   sendCommand,
@@ -33,12 +35,17 @@ eachOnItsSite((mine, shared) => {
 const own = async (id: string) => (await commandsOf(site, { id }))[0]!
 const line = async (who = site.admin) => (await who.call(queryLine, { id: site.collectorId })).body
 const stray = (address: string) => new EleMeter({ address, startMilli: 5_000 }, () => new Date(), RELAY_PASSWORD)
-const speaks = (protocol: string) =>
-  site.ctx.db.run(
-    raw(
-      sql`update devices_device_type set protocol = ${protocol} where tenant_id = ${site.tenant.id} and id = ${site.types.collector}`,
-    ),
-  )
+/** The site's line is that of a collector of its own from now on, which only carries bytes. */
+async function carriesBytes(protocol: 'dlt645' | 'cjt188' | 'modbus'): Promise<void> {
+  const { siteId } = site
+  const known = { canSwitch: false, needsButton: false, pollMinutes: 1440, offlineMinutes: 30 }
+  const type = { ...known, code: `B-${protocol}`, name: '透传', category: 'collector', protocol } as const
+  const { id: typeId } = (await site.admin.call(deviceType.endpoints.add, type)).body.data as { id: string }
+  const own = { serial: `B-${site.username.split('/')[1]}`, name: '透传', typeId, siteId }
+  const { id: collectorId } = (await site.admin.call(collector.endpoints.add, own)).body.data as { id: string }
+  const { username, password } = (await ask(site.admin, issueSecret, { id: collectorId })).data
+  site = { ...site, collectorId, username, password }
+}
 
 it('is asked whether it is there, and says so or not', async () => {
   const id = await order(site, site.collectorId, 'ping')
@@ -111,7 +118,7 @@ describe('looking who is on the line', () => {
   })
 
   it('by frames, where it only carries bytes; words are not offered then', async () => {
-    await speaks('dlt645')
+    await carriesBytes('dlt645')
     await aLine()
     expect((await line()).data.kinds).toEqual(['readMissed', 'searchMeters'])
     const refused = await ask(site.admin, sendCommand, { deviceIds: [site.collectorId], kind: 'ping' })
@@ -120,6 +127,14 @@ describe('looking who is on the line', () => {
     await expect.poll(() => stateOf(site, id), { timeout: 20_000 }).toBe('verified')
     expect(await standings()).toEqual(expected())
   })
+})
+
+it('is asked for its meters alone where it carries what they do not let one search by', async () => {
+  for (const protocol of ['cjt188', 'modbus'] as const) {
+    await carriesBytes(protocol)
+    expect((await line()).data.kinds).toEqual(['readMissed'])
+    site = await aSite(field)
+  }
 })
 
 it('asks again whom it missed, and says how many answered', async () => {

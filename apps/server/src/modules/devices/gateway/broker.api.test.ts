@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { collector as elemeter, issueSecret, setDeviceState } from '@cloud-steward/contract/devices/index.ts'
-import { connectAsync } from 'mqtt'
+import { connectAsync, type MqttClient } from 'mqtt'
 import { afterAll, describe, expect, it } from 'vitest'
-import { aField, anElemeter, aSite, commandsOf, listOf, order, stored } from '../devices.builders.ts'
+import { aField, anElemeter, aSite, commandsOf, listOf, order, type Site, stored } from '../devices.builders.ts'
 
 const field = await aField()
 afterAll(() => field.close())
@@ -44,6 +44,27 @@ describe('the broker', () => {
     const second = await attempt(site.username, (body.data as { password: string }).password)
     await site.admin.call(setDeviceState, { ids: [site.collectorId], state: 'suspended', reason: '停用' })
     await expect.poll(() => second.connected).toBe(false)
+  })
+
+  it('ends nobody because another tenant’s calls itself the same', async () => {
+    const [one, two] = [await aSite(field), await aSite(field)]
+    const come = (site: Site) =>
+      connectAsync(
+        field.url,
+        { username: site.username, password: site.password, clientId: 'dtu', protocolVersion: 4, reconnectPeriod: 0 },
+        false,
+      )
+    const first = await come(one)
+    const ended = new Promise((resolve) => first.once('close', () => resolve('ended')))
+    const second = await come(two)
+    const said = (site: Site, client: MqttClient) =>
+      client.publishAsync(`cs/${site.username}/up/data`, '{"battery":80}', { qos: 1 }).then(() => 'heard')
+    expect(await Promise.race([said(one, first), ended])).toBe('heard')
+    expect(await said(two, second)).toBe('heard')
+    // Its own newer connection takes the place of the older.
+    const third = await come(one)
+    expect(await ended).toBe('ended')
+    for (const client of [second, third]) await client.endAsync(true)
   })
 
   it('keeps each to his own topics', async () => {

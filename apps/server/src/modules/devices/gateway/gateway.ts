@@ -30,6 +30,8 @@ export interface Gateway {
 interface Opened {
   port?: number
   tlsPort?: number | undefined
+  /** What the database tells of lines. */
+  told?(payload?: string): void
   close(): Promise<void>
 }
 const CHANNEL = 'cloud_steward_devices'
@@ -40,7 +42,11 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const claims = options.outside && claimLines(lines, options, options.outside.name)
   const opened: Opened = claims ? await openOutside(lines, claims, options) : await openBroker(lines, options)
   const raw = options.rawPort === undefined ? undefined : await openRaw(lines, claims, options, options.rawPort)
-  const listening = listen(options.pools, CHANNEL, (payload) => lines.told(payload), options.log)
+  const told = (payload?: string) => {
+    lines.told(payload)
+    opened.told?.(payload)
+  }
+  const listening = listen(options.pools, CHANNEL, told, options.log)
   await listening.ready
   return {
     port: opened.port,
@@ -113,7 +119,7 @@ async function openOutside(lines: Lines, claims: Claims, { outside, log }: Gatew
       present: false,
     }
   })
-  return broker
+  return { told: (payload) => ears.told(payload), close: () => broker.close() }
 }
 
 /** Collectors that hand the bytes of their line through as they are. */

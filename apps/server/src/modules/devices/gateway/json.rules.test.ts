@@ -16,3 +16,8 @@ it('hears of a magnet as yes or no alone', () => {
   for (const magnet of [true, false]) expect(factsOf({ magnet })).toEqual({ facts: { magnet }, malformed: 0 })
   for (const magnet of [1, 'true', null]) expect(factsOf({ magnet })).toEqual({ facts: undefined, malformed: 1 })
 })
+it('takes no text of a device that a database cannot hold', () => {
+  expect(factsOf({ firmware: '2.1-β', battery: 80 }).facts).toEqual({ firmware: '2.1-β', battery: 80 })
+  for (const firmware of ['1.0\u0000', '1.\ud800', '1.0\n', 'x'.repeat(33)])
+    expect(factsOf({ firmware, battery: 80 })).toEqual({ facts: { battery: 80 }, malformed: 0 })
+})

@@ -27,11 +27,15 @@ const milli = (value: unknown): number | undefined =>
 const word = <W extends string>(value: unknown, words: readonly W[]): W | undefined =>
   words.find((one) => one === value)
 
+/** A short text a database can hold: neither NUL and its like nor halves of characters. */
+const isPlain = (value: unknown): value is string =>
+  typeof value === 'string' && value.length <= 32 && value.isWellFormed() && !/\p{Cc}/u.test(value)
+
 /** What any device says of its own parts. */
 function ownFacts({ battery, firmware, signal }: Record<string, unknown>): Facts {
   const facts: Facts = {}
   if (typeof battery === 'number' && battery >= 0 && battery <= 100) facts.battery = Math.round(battery)
-  if (typeof firmware === 'string' && firmware.length <= 32) facts.firmware = firmware
+  if (isPlain(firmware)) facts.firmware = firmware
   if (typeof signal === 'number' && signal >= -150 && signal <= 0) facts.signal = Math.round(signal)
   return facts
 }

@@ -1,5 +1,6 @@
 import type { Model } from '@cloud-steward/contract/devices/index.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
+import { isUnstorable } from '../../../infra/db/refusals.ts'
 import { type DeviceEvent, keepEvents } from '../model/device-event.queries.ts'
 import { knownModels } from '../model/known-models.ts'
 import { type Reading, readingOf } from '../model/property.rules.ts'
@@ -46,6 +47,8 @@ export class Line {
   #parts: LineParts
   #children = new Map<string, Known>()
   #knownAt = 0
+  /** Counts how often they were forgotten. */
+  #turn = 0
   #lastAt = new Map<string, number>()
   #rightClocks = new Map<string, boolean>()
   #over = false
@@ -59,6 +62,7 @@ export class Line {
   }
 
   async children(): Promise<Known[]> {
+    const turn = this.#turn
     const rows = await this.ctx.db.rows(childrenOf(this.ctx.tenant.id, this.collectorId, this.ctx.now()))
     const models = await knownModels(
       this.ctx,
@@ -66,7 +70,9 @@ export class Line {
     )
     const known = rows.map((row): Known => ({ ...row, model: models.get(row.modelId ?? '') }))
     this.#children = new Map(known.map((one) => [one.address, one]))
-    this.#knownAt = Date.now()
+    // What has changed meanwhile is looked up again.
+    if (turn === this.#turn) this.#knownAt = Date.now()
+    else this.forget()
     return known
   }
   /** Those this line asks: of a shared channel those that are heard best here. */
@@ -75,6 +81,7 @@ export class Line {
   }
   /** What its devices are has changed: it is looked up when one of them speaks next. */
   forget(): void {
+    this.#turn++
     this.#children.clear()
     this.#knownAt = 0
   }
@@ -99,8 +106,7 @@ export class Line {
     const isOld = byModel && Date.now() - this.#knownAt > MODEL_MS
     const known = isOld ? undefined : this.#children.get(address)
     if (known || Date.now() - this.#knownAt < KNOWN_MS) return known
-    await this.children()
-    return this.#children.get(address)
+    return (await this.children()).findLast((one) => one.address === address)
   }
   /** A meter of another line, on a channel that is heard here too. */
   async #guestAt(address: string): Promise<Known | undefined> {
@@ -159,9 +165,11 @@ export class Line {
   #read(topic: string, payload: Buffer) {
     return saidIn(topic, topic === 'frame' ? this.sift(payload) : payload, this.#parts.address)
   }
-  /** An answer that somebody else stores; what is said in Modbus is stored by whoever asked. */
+  /** An answer that somebody else stores; what is said in Modbus is stored by whoever asked, who alone knows what is none. */
   overhear(topic: string, payload: Buffer): void {
-    this.#tell(this.#read(topic, payload).said)
+    const { said, malformed } = this.#read(topic, payload)
+    this.malformed += malformed
+    this.#tell(said)
   }
   /** What of these bytes is no answer in Modbus. */
   sift(payload: Uint8Array): Buffer {
@@ -203,8 +211,18 @@ export class Line {
     const { ctx, collectorId } = this
     this.#parts.links.note(ctx, { deviceId, collectorId, signal: facts?.signal ?? null, at })
   }
-  /** A message of the collector; resolves when what it says is stored. */
+  /** A message of the collector; resolves when what it says is stored, or never can be. */
   async hear(topic: string, payload: Buffer): Promise<void> {
+    try {
+      await this.#keepSaid(topic, payload)
+    } catch (error) {
+      // Said again it would fail again, and all behind it would wait.
+      if (!isUnstorable(error)) throw error
+      const { cause } = error as Error
+      this.ctx.log.error({ error: (cause as Error).message, collector: this.collectorId }, 'a message was given up')
+    }
+  }
+  async #keepSaid(topic: string, payload: Buffer): Promise<void> {
     const received = this.ctx.now()
     const { said, own, malformed } = this.#read(topic, payload)
     this.malformed += malformed
@@ -225,8 +243,8 @@ export class Line {
       if (at) given.push(...this.#clockNews(child, at, received))
       given.push({
         deviceId: child.id,
-        // What answers now is so now, whatever the clock of a meter says; what was kept has the time it was kept at.
-        at: at ? momentOf(at, received) : this.#justNow(child.id, received),
+        // What answers now is so now, whatever the clock of a meter says; what was kept has the time it was kept at, if that can be.
+        at: at && momentOf(at, received) === at ? at : this.#justNow(child.id, received),
         receivedAt: received,
         ...(heard.model ? this.#byModel(child, heard) : { counterMilli: heard.counterMilli, facts: heard.facts }),
       })

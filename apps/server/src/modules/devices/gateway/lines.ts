@@ -9,7 +9,7 @@ import { tenantByCode, toTenant } from '../../identity/index.ts'
 import { Batches } from '../telemetry/batches.ts'
 import { touchSeen } from '../telemetry/telemetry.queries.ts'
 import { isSecret, partsOfUsername, rootOf } from './address.rules.ts'
-import { collectorBySerial, dueLines, keepIp, type SignedIn } from './gateway.queries.ts'
+import { collectorBySerial, dueLines, keepIp, ownLine, type SignedIn } from './gateway.queries.ts'
 import { Line } from './line.ts'
 import { Links } from './links.ts'
 import { moveForsaken } from './path.queries.ts'
@@ -160,7 +160,7 @@ export class Lines {
   servedOf = (tenantId: number): string[] =>
     [...this.#served.values()].flatMap(({ collector }) => (collector.tenantId === tenantId ? collector.id : []))
 
-  /** There is something to send on a line, or it is over, or what its devices say has changed: `<tenant> <collector> [end|model]`; nothing: anything may be. */
+  /** There is something to send on a line, or it is over, or what its devices are, or how often they are asked, has changed: `<tenant> <collector> [end|model|poll]`; nothing: anything may be. */
   told(payload?: string): void {
     if (!payload) return void this.#look()
     const [tenantId, collectorId, what] = payload.split(' ')
@@ -168,15 +168,20 @@ export class Lines {
       if (one.collector.id !== collectorId || String(one.collector.tenantId) !== tenantId) continue
       if (what === 'model') one.line.forget()
       if (what === 'end') void this.#endIfOver(one)
+      else if (what === 'poll')
+        this.#takePoll(one).then(
+          () => wake(one),
+          () => {},
+        )
       else wake(one)
     }
   }
-  /** News of a password may come after whoever has signed in with it. */
+  /** News of a password, or of the address of whoever speaks for himself, may come after he has signed in with it. */
   async #endIfOver(one: Served): Promise<void> {
     const { ctx, tenantId, serial, secretHash } = one.collector
     const found = await ctx.db.first(collectorBySerial(tenantId, serial)).catch(() => undefined)
     const isHis = found?.secretHash && secretHash && found.secretHash.equals(secretHash)
-    if (found?.state !== 'active' || !isHis) one.end()
+    if (found?.state !== 'active' || !isHis || found.address !== one.collector.address) one.end()
   }
   /** Orders whose time has come, of all lines of a tenant together: thousands of lines that ask one by one keep the database busy with nothing. */
   async #look(): Promise<void> {
@@ -215,6 +220,7 @@ export class Lines {
         }
         if (this.#now().getTime() >= collector.nextRoundAt) {
           collector.nextRoundAt = this.#now().getTime() + collector.pollMs
+          await this.#takePoll(one)
           await askRound(line, secrets, () => one.over)
           continue
         }
@@ -233,6 +239,14 @@ export class Lines {
     }
   }
 
+  /** How often its devices are asked may be otherwise than when it came. */
+  async #takePoll({ collector }: Served): Promise<void> {
+    const own = await collector.ctx.db.first(ownLine(collector.tenantId, collector.id))
+    if (!own) return
+    const pollMs = own.pollMinutes * 60_000
+    collector.nextRoundAt += pollMs - collector.pollMs
+    collector.pollMs = pollMs
+  }
   /** Whoever is connected is there, also when he has nothing to say. Of one tenant. */
   #touch(ones: readonly Collector[]): void {
     const [{ ctx, tenantId }, ids] = [ones[0]!, ones.map(({ id }) => id)]

@@ -28,14 +28,14 @@ const lineTo = (lock: SimLock): Line =>
       return readEntries(Buffer.from(JSON.stringify(said))).entries.find((one) => matches(one))
     },
   }) as unknown as Line
-const command = (kind: CommandRow['kind'], attempts = 0): CommandRow => ({
+const command = (kind: CommandRow['kind'], attempts = 0, state = 'queued'): CommandRow => ({
   id: 'c1',
   deviceId: 'd1',
   kind,
   attempts,
   createdAt: '2026-11-22T00:00:00Z',
   movesUntil: null,
-  state: 'sent',
+  state,
   expiresAt: new Date(Date.now() + 60_000).toISOString(),
   modelKey: null,
   argument: null,
@@ -70,6 +70,21 @@ it('does not believe a lock that says it did, and asks before it does a thing tw
   expect(await performLock(line, child, command('unlock'), secrets)).toEqual({ end: 'failed', result: 'noAnswer' })
 })
 
+it('opens a door once for one wish, whoever died over it', async () => {
+  const lock = aLock()
+  lock.faults.add('busy')
+  expect(await performLock(lineTo(lock), child, command('unlock'), secrets)).toEqual({ result: 'busy' })
+  lock.faults.clear()
+  expect(await performLock(lineTo(lock), child, command('unlock', 1), secrets)).toEqual({
+    end: 'verified',
+    result: 'done',
+  })
+  const asked: string[] = []
+  const line = { ctx: { tenant: { id: 7 } }, ask: async (bytes: Uint8Array) => void asked.push(String(bytes)) }
+  const left = await performLock(line as unknown as Line, child, command('unlock', 1, 'sent'), secrets)
+  expect({ ...left, asked }).toEqual({ end: 'failed', result: 'noAnswer', asked: [] })
+})
+
 it('tells what passes from what stays', async () => {
   const lock = aLock()
   const line = lineTo(lock)
@@ -95,6 +110,12 @@ it('reads of a lock what can be read', () => {
   expect(read({ address, event: { no: 4, ok: false, method: 'magic' } }).entries).toMatchObject([
     { event: { no: 4, ok: false, method: 'other' } },
   ])
+  // A place no lock has is none; what it saw stays.
+  const odd = { no: 2 ** 40, ok: true, method: 'card', slot: 0xffff_ffff, battery: 255 }
+  expect(read({ address, event: odd })).toEqual({
+    entries: [{ address, at: undefined, event: { no: 2 ** 40, ok: true, method: 'card' } }],
+    malformed: 0,
+  })
   const codes = Array.from({ length: 2_000 }, (_, slot) => ({ slot, from: 'never' }))
   const [entry] = read({ address, reply: { id: 'x', ok: true, codes: [...codes, null, { slot: 'a' }] } }).entries
   expect((entry as { reply: { codes: object[] } }).reply.codes).toHaveLength(1_000)

@@ -42,6 +42,8 @@ export async function performLock(
     PASSING[error] ? { result: PASSING[error] } : { end: 'failed', result: error === 'full' ? 'full' : 'refused' }
 
   if (command.kind === 'unlock') {
+    // Whoever took it before and said nothing more may have opened the door.
+    if (command.state !== 'queued') return { end: 'failed', result: 'noAnswer' }
     const said = await ask('unlock', { until: command.expiresAt })
     // It may have opened although nobody heard so: a door is not opened twice for one wish.
     if (!said) return { end: 'failed', result: 'noAnswer' }

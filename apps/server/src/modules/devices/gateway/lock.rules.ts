@@ -47,8 +47,10 @@ type Given = Record<string, unknown>
 const isGiven = (value: unknown): value is Given => typeof value === 'object' && value !== null && !Array.isArray(value)
 const shortText = (value: unknown): string | undefined =>
   typeof value === 'string' && value.length <= 64 ? value : undefined
-const count = (value: unknown): number | undefined =>
-  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined
+/** The most a number in a table can be. */
+const MOST_COUNT = 0x7fff_ffff
+const count = (value: unknown, most = MOST_COUNT): number | undefined =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= most ? value : undefined
 const instant = (value: unknown): string | undefined => {
   const at = shortText(value) === undefined ? Number.NaN : Date.parse(value as string)
   return Number.isNaN(at) ? undefined : new Date(at).toISOString()
@@ -77,10 +79,11 @@ export function replyOf(given: unknown): LockReply | undefined {
 /** What a lock saw, in an entry of a message; undefined where there is nothing that can be read. */
 export function eventOf(given: unknown): LockEvent | undefined {
   if (!isGiven(given)) return undefined
-  const no = count(given.no)
+  // Kept as a text.
+  const no = count(given.no, Number.MAX_SAFE_INTEGER)
   if (no === undefined || typeof given.ok !== 'boolean') return undefined
   const method = UNLOCK_METHODS.find((one) => one === given.method) ?? 'other'
-  return { no, method, slot: count(given.slot), ok: given.ok, battery: count(given.battery) }
+  return { no, method, slot: count(given.slot), ok: given.ok, battery: count(given.battery, 100) }
 }
 
 const daysOf = ({ days }: LockCode): string => (days ?? []).toSorted((a, b) => a - b).join()

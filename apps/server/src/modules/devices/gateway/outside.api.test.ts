@@ -100,6 +100,18 @@ describe('a broker that is not ours', () => {
     await expect.poll(async () => (await listOf(site, elemeter))[0]).toMatchObject({ relay: 'open', energy: 1000 })
   })
 
+  it('counts what nobody can read', async () => {
+    const site = await aSite(field)
+    const { meter } = await anElemeter(site, { faults: ['deaf'] })
+    const collector = await connect(site, [meter])
+    const rubbish = async () => {
+      await collector.publish('frame', Buffer.from([1, 2, 3]))
+      return (await listOf(site, collectorResource))[0]!.malformedCount
+    }
+    // Written with the round, which a meter that says nothing makes long.
+    await expect.poll(rubbish, { interval: 200, timeout: 25_000 }).toBeGreaterThan(0)
+  })
+
   it('brings what was kept while the network was away, once', async () => {
     const site = await aSite(field)
     const { id, meter } = await anElemeter(site)

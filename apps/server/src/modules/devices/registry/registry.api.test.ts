@@ -1,4 +1,13 @@
-import { collector, deviceType, elemeter, sendCommand, watermeter } from '@cloud-steward/contract/devices/index.ts'
+import {
+  collector,
+  DEVICE_CATEGORIES,
+  deviceType,
+  elemeter,
+  PROTOCOLS,
+  PROTOCOLS_OF,
+  sendCommand,
+  watermeter,
+} from '@cloud-steward/contract/devices/index.ts'
 import { site as sites } from '@cloud-steward/contract/housing/index.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 import { endOfRun, itemsOfRun } from '../../../../test/runs.ts'
@@ -38,6 +47,17 @@ it('keeps a meter in store until it is put on a line', async () => {
   expect((await ask({ deviceIds: [id], partly: true })).body.data).toMatchObject({ ids: [], blocked: [{ id }] })
   const foreign = [added.id, other.collectorId]
   expect((await ask({ deviceIds: [...foreign, newId()], partly: true })).body.code).toBe(404)
+})
+
+it('has types of protocols that devices of their category speak', async () => {
+  const { admin } = await aSite(field)
+  const known = { name: '类型', canSwitch: false, needsButton: false, pollMinutes: 15, offlineMinutes: 40 }
+  for (const category of DEVICE_CATEGORIES)
+    for (const protocol of PROTOCOLS) {
+      const draft = { ...known, code: `${category}-${protocol}`, category, protocol }
+      const { reason } = (await admin.call(deviceType.endpoints.add, draft)).body
+      expect(reason).toBe(PROTOCOLS_OF[category].includes(protocol) ? undefined : 'devices.error.protocolMismatch')
+    }
 })
 
 it('has no more meters on a line than its collector can have, also where two come at once', async () => {

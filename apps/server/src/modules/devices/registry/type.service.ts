@@ -1,6 +1,11 @@
 import type { InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
-import { deviceType, type Model, type setTypeKey as setTypeKeyCommand } from '@cloud-steward/contract/devices/index.ts'
+import {
+  deviceType,
+  type Model,
+  PROTOCOLS_OF,
+  type setTypeKey as setTypeKeyCommand,
+} from '@cloud-steward/contract/devices/index.ts'
 import type { Key645 } from '@cloud-steward/protocol'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { type Sql, sql } from '../../../infra/db/sql.ts'
@@ -25,17 +30,10 @@ const source: ListSource = {
 }
 const base = standard(deviceType, source)
 
-/** Which protocol a category can speak. */
-const SPOKEN: Record<string, readonly string[]> = {
-  collector: ['json'],
-  elemeter: ['dlt645', 'modbus', 'json'],
-  watermeter: ['cjt188', 'modbus', 'json'],
-  lock: ['json', 'cloud'],
-}
 export const deviceTypes: Operations<typeof deviceType> = {
   ...base,
   add: (ctx, draft) => {
-    if (!SPOKEN[draft.category]?.includes(draft.protocol))
+    if (!PROTOCOLS_OF[draft.category].includes(draft.protocol))
       throw new Refusal('devices.error.protocolMismatch', { fields: ['protocol'] })
     if (draft.medium && draft.category !== 'watermeter')
       throw new Refusal('devices.error.mediumOfWater', { fields: ['medium'] })

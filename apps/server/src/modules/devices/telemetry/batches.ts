@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../infra/ctx/types.ts'
+import { isUnstorable } from '../../../infra/db/refusals.ts'
 import type { Telemetry } from './said.rules.ts'
 import { storeTelemetry } from './telemetry.queries.ts'
 
@@ -64,6 +65,11 @@ export class Batches {
       await this.#ctx.db.run(statement)
       for (const { resolve } of taken) resolve()
     } catch (error) {
+      // Whoever says what cannot be held keeps nobody else out.
+      if (isUnstorable(error) && taken.length > 1) {
+        for (const one of taken) await this.#store([one])
+        return
+      }
       for (const { reject } of taken) reject(error)
     }
   }

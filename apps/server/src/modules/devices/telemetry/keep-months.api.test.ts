@@ -14,10 +14,10 @@ const ago = (months: number): Date => {
   at.setUTCMonth(at.getUTCMonth() - months, 15)
   return at
 }
-const say = (at: Date) =>
-  ctx().db.run(
+const say = (at: Date, by = tenant) =>
+  by.ctx().db.run(
     raw(sql`insert into devices_telemetry (tenant_id, device_id, at, received_at, counter_milli)
-      values (${tenant.id}, gen_random_uuid(), ${at}, now(), 1000)`),
+      values (${by.id}, gen_random_uuid(), ${at}, now(), 1000)`),
   )
 const heard = async (): Promise<string[]> =>
   (
@@ -45,6 +45,31 @@ it('keeps as many months as it is told, drops older ones whole, and makes those 
       where tenant_id = ${tenant.id} order by at desc limit 1`),
   )
   expect(ahead!.part).toBe(`devices_telemetry_${monthOf(ago(-3)).replace('-', '')}`)
+})
+
+it('makes a month of which something was said before it was there, whosever that is', async () => {
+  const other = await freshTenant(await testApp())
+  const partOf = async ({ id, ctx: of }: TestTenant) =>
+    (
+      await of().db.rows(
+        raw<{ part: string }>(sql`select tableoid::regclass::text as part from devices_telemetry
+          where tenant_id = ${id} and at > now() + interval '4 months'`),
+      )
+    ).map(({ part }) => part)
+  for (const one of [tenant, other]) {
+    await say(ago(-6), one)
+    expect(await partOf(one)).toEqual(['devices_telemetry_other'])
+  }
+  const make = () => ctx().db.run(raw(sql`select infra_make_months('devices_telemetry', 5, 7)`))
+  await make()
+  await make()
+  const part = `devices_telemetry_${monthOf(ago(-6)).replace('-', '')}`
+  for (const one of [tenant, other]) expect(await partOf(one)).toEqual([part])
+  const walls = await ctx().db.rows(
+    raw<{ forced: boolean }>(sql`select relrowsecurity and relforcerowsecurity as forced from pg_class
+      where relname in ('devices_telemetry_other', ${part})`),
+  )
+  expect(walls).toEqual([{ forced: true }, { forced: true }])
 })
 
 it('drops the events of devices with what they said', async () => {

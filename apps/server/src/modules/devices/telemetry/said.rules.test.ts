@@ -45,3 +45,16 @@ it('is newest by its own time, whatever came last', () => {
     },
   ])
 })
+
+it('is no longer newest by a clock ahead than until something else is heard', () => {
+  const rows = [
+    said(A, 39, { counterMilli: 10, facts: { relay: 'closed' } }),
+    said(A, 38, { counterMilli: 9 }),
+    said(A, 31, { receivedAt: at(31), counterMilli: 11, facts: { relay: 'open' } }),
+  ]
+  const newest = { deviceId: A, counterMilli: 11, facts: { relay: 'open' } }
+  expect(newestOf(rows)).toEqual([{ ...newest, seenAt: at(31), readAt: at(31), saidAt: at(31) }])
+  expect(newestOf(rows.slice(0, 2))).toEqual([
+    { deviceId: A, seenAt: at(30), readAt: at(30), counterMilli: 10, facts: { relay: 'closed' }, saidAt: at(30) },
+  ])
+})

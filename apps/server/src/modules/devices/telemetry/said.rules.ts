@@ -34,23 +34,20 @@ export interface Newest {
   facts?: object
   saidAt?: Date
 }
+/** What a clock ahead says is no newer than what is heard after it. */
+const heardBy = ({ at, receivedAt }: Telemetry): number => Math.min(at.getTime(), receivedAt.getTime())
 /** Of each device one, in the order in which their rows are locked. @param rows once per device and moment */
 export function newestOf(rows: readonly Telemetry[]): Newest[] {
   const all = new Map<string, Newest>()
-  const stating: Telemetry[] = []
-  for (const row of rows) {
-    const { deviceId, at, receivedAt, counterMilli, facts } = row
+  // The later word on the counter and on each fact counts.
+  for (const row of rows.toSorted((a, b) => heardBy(a) - heardBy(b) || a.at.getTime() - b.at.getTime())) {
+    const { deviceId, receivedAt, counterMilli, facts } = row
     let own = all.get(deviceId)
     if (!own) all.set(deviceId, (own = { deviceId, seenAt: receivedAt }))
     if (receivedAt > own.seenAt) own.seenAt = receivedAt
-    if (counterMilli !== undefined && (!own.readAt || at > own.readAt)) Object.assign(own, { readAt: at, counterMilli })
-    if (facts && Object.keys(facts).length) stating.push(row)
-  }
-  // The later word on each fact counts.
-  for (const { deviceId, at, facts } of stating.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
-    const own = all.get(deviceId)!
-    own.facts = { ...own.facts, ...facts }
-    own.saidAt = at
+    if (counterMilli !== undefined) Object.assign(own, { readAt: new Date(heardBy(row)), counterMilli })
+    if (facts && Object.keys(facts).length)
+      Object.assign(own, { saidAt: new Date(heardBy(row)), facts: { ...own.facts, ...facts } })
   }
   return [...all.values()].toSorted((a, b) => (a.deviceId < b.deviceId ? -1 : 1))
 }

@@ -51,12 +51,16 @@ export const touchSeen = (tenantId: number, deviceIds: readonly string[], at: Da
     select ${tenantId}::int, id, ${at.toISOString()}::timestamptz from unnest(${deviceIds.toSorted()}::uuid[]) id
     on conflict (tenant_id, device_id) do update set last_seen_at = greatest(devices_latest.last_seen_at, excluded.last_seen_at)`)
 
-/** So many are kept of a line: whoever makes addresses up fills no table. */
+/** So many are kept of a line and of so many days: whoever makes addresses up fills no table. */
 const MOST_STRAYS = 500
+const straySince = sql`now() - interval '30 days'`
 export const countStray = (tenantId: number, collectorId: string, address: string) =>
   raw(sql`insert into devices_stray (tenant_id, collector_id, address) select ${tenantId}::int, ${collectorId}::uuid, ${address}::text
-    where (select count(*) filter (where address <> ${address}) from devices_stray where tenant_id = ${tenantId} and collector_id = ${collectorId}) < ${MOST_STRAYS}
+    where (select count(*) from devices_stray
+      where tenant_id = ${tenantId} and collector_id = ${collectorId} and address <> ${address} and last_at > ${straySince}) < ${MOST_STRAYS}
     on conflict (tenant_id, collector_id, address) do update set times = devices_stray.times + 1, last_at = now()`)
+export const dropOldStrays = (tenantId: number) =>
+  raw(sql`delete from devices_stray where tenant_id = ${tenantId} and last_at <= ${straySince}`)
 export interface StrayRow {
   address: string
   times: number
