@@ -36,7 +36,8 @@ it('ends with the service of its meter, for somebody may be at work on it, and i
   expect(await stateOf(site, on)).toBe('superseded')
   await state('active')
   await field.connect(site, [meter])
-  await expect.poll(async () => stateOf(site, await order(site, id, 'read'))).toBe('verified')
+  const read = await order(site, id, 'read')
+  await expect.poll(() => stateOf(site, read)).toBe('verified')
   expect(meter.closed).toBe(false)
 })
 
