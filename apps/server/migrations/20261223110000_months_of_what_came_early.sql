@@ -18,6 +18,8 @@ begin
   if key is null then
     raise exception 'no months of %', parent;
   end if;
+  -- Each tenant's job asks for them: of two at once the second finds them made.
+  perform pg_advisory_xact_lock(hashtext('infra_make_months'));
   for n in first .. last loop
     month := date_trunc('month', now() at time zone 'UTC') + make_interval(months => n);
     part := parent || '_' || to_char(month, 'YYYYMM');
