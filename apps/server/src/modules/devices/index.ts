@@ -19,7 +19,7 @@ export { alarmRule } from './alarm/alarm.service.ts'
 export { orderDevices } from './command/command.service.ts'
 export { answerOfLock, type LockOrder, orderLock } from './command/lock-order.service.ts'
 export { orderCredit } from './command/put-model-order.ts'
-export { guardSwitchOff, type OffAsked, type OffBlocker } from './command/switch-off.ts'
+export { guardSwitchOff, type OffAsked, type OffBlocker, type OffMoment } from './command/switch-off.ts'
 export { type Gateway, startGateway } from './gateway/gateway.ts'
 export { checkOf, type LockCode, type LockSaid } from './gateway/lock.rules.ts'
 // What demonstration data are made with.

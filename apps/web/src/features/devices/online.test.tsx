@@ -18,5 +18,9 @@ it('takes the silence of a device for a fault, but not that of a lock whose clou
   expect(tagOf({ collectorId: 'c', codeKinds: ['passcode'] })).toEqual(['devices.panel.offlineFor', true])
   expect(tagOf({ collectorId: null, codeKinds: ['passcode'] })).toEqual(['devices.panel.heard', false])
   expect(tagOf({ collectorId: null, codeKinds: ['passcode'], online: true })).toEqual(['devices.panel.heard', false])
+  expect(tagOf({ collectorId: null, codeKinds: ['passcode'], online: true, lastSeenAt: null })).toEqual([
+    'devices.panel.never',
+    false,
+  ])
   expect(tagOf({ online: true })).toEqual(['devices.elemeter.online', false])
 })

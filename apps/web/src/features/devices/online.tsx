@@ -13,6 +13,7 @@ export function onlineTag(row: Row, t: TFunction): ReactNode {
   const { online, lastSeenAt, state } = row
   if (isOfCloud(row) && lastSeenAt)
     return <StateTag value="">{t('devices.panel.heard', { time: timeAgo(String(lastSeenAt), t) })}</StateTag>
+  if (!lastSeenAt && isOfCloud(row)) return <StateTag value="">{t('devices.panel.never')}</StateTag>
   if (online) return <StateTag value="active">{t('devices.elemeter.online')}</StateTag>
   if (!lastSeenAt) return <StateTag value="">{t('devices.panel.never')}</StateTag>
   const since = t('devices.panel.offlineFor', { time: timeAgo(String(lastSeenAt), t) })

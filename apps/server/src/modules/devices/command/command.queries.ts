@@ -118,7 +118,8 @@ export const cancelQueued = (tenantId: number, id: string) =>
     returning id, device_id as "deviceId", kind`)
 /** It was never told, or its device stands as before. @param detail why, in words */
 export const markCancelled = (tenantId: number, id: string, detail: string) =>
-  raw(sql`update devices_device_command set state = 'cancelled', ended_at = now(), result = null, payload = null, detail = ${detail}
+  raw(sql`update devices_device_command set state = 'cancelled', ended_at = now(), result = null, payload = null, detail = ${detail},
+      sent_at = case when attempts > 1 then sent_at end
     where tenant_id = ${tenantId} and id = ${id} and ${open}`)
 /** What a device was told and nobody did is not done any more. */
 export const endOrdersOf = (tenantId: number, deviceIds: readonly string[], kinds: readonly Kind[] | null = null) =>

@@ -116,8 +116,8 @@ export const sendCommand = (
       throw new Refusal('devices.error.reasonNeeded', { fields: ['reason'] })
     const { able, blocked } = partly ? await sortOut(tx, deviceIds, kind) : { able: deviceIds }
     if (!able.length) return { ids: [], blocked }
-    const until = takesAway(kind) ? await askSwitchOff(tx, able, despite ?? []) : undefined
-    const ids = await orderDevices(tx, { deviceIds: able, kind, cause: 'manual', reason, despite, until })
+    const allowed = takesAway(kind) ? await askSwitchOff(tx, able, despite ?? []) : {}
+    const ids = await orderDevices(tx, { deviceIds: able, kind, cause: 'manual', reason, ...allowed })
     return { ids, ...(blocked && { blocked }) }
   })
 

@@ -21,8 +21,12 @@ export interface OffAsked {
   until?: Date
   devices: { id: string; serial: string; blockers: OffBlocker[] }[]
 }
-/** `locked`: it is about to be ordered, so that what is counted must stay so. */
-type Guard = (ctx: Ctx, ids: readonly string[], locked: boolean) => Promise<OffAsked>
+/**
+ * Why it is asked: somebody wants to know; it is ordered now, so what is counted must stay so; or it was ordered and is about
+ * to be told: what it takes from its site and the hours are no question any more.
+ */
+export type OffMoment = 'shown' | 'ordered' | 'told'
+type Guard = (ctx: Ctx, ids: readonly string[], moment: OffMoment) => Promise<OffAsked>
 let guard: Guard | undefined
 /** The module above that knows who needs power says what speaks against taking it away. */
 export const guardSwitchOff = (given: Guard): void => {
@@ -33,14 +37,20 @@ const blockerWord = ({ language }: Pick<Ctx, 'language'>, one: OffBlocker): stri
   translate(language, `devices.deviceCommand.blockers.${one}`)
 const isCaution = (one: OffBlocker): one is OffCaution => (OFF_CAUTIONS as readonly string[]).includes(one)
 
-/** Refuses what must not lose power, and what nobody took upon himself. @returns until when the order is worth anything */
+interface Allowed {
+  /** Until when the order is worth anything. */
+  until?: Date
+  /** What speaks against it and was passed over. */
+  despite: OffBlocker[]
+}
+/** Refuses what must not lose power, and what nobody took upon himself. */
 export async function askSwitchOff(
   tx: TxCtx,
   ids: readonly string[],
   despite: readonly OffCaution[],
-): Promise<Date | undefined> {
-  if (!guard) return undefined
-  const { most, until, devices } = await guard(tx, ids, true)
+): Promise<Allowed> {
+  if (!guard) return { despite: [] }
+  const { most, until, devices } = await guard(tx, ids, 'ordered')
   if (devices.length > most) throw new Refusal('devices.error.offTooMany', { values: { most } })
   for (const { serial, blockers } of devices) {
     // Of one device somebody knows what he does; of several at once a batch asks for each.
@@ -51,11 +61,10 @@ export async function askSwitchOff(
     const reason = left.every(isCaution) ? 'devices.error.offCaution' : 'devices.error.offNever'
     throw new Refusal(reason, { values: { serial, why }, fields: ['despite'] })
   }
-  return devices.some(({ blockers }) => blockers.includes('outside_window')) ? undefined : until
+  const passed = devices.flatMap(({ blockers }) => blockers)
+  return { despite: passed, ...(!passed.includes('outside_window') && until && { until }) }
 }
 
-/** The site has spared it, the hours are its end, and whoever carries it out knows whether the device is there. */
-const ASKED_ONCE: readonly OffBlocker[] = ['share', 'outside_window', 'offline']
 /**
  * Before it is told: what speaks by now against an order that was given before, besides what was passed over then. Whose
  * account cuts him by itself has no say in it but by what protects his room.
@@ -64,9 +73,10 @@ export async function stillAgainst(
   ctx: Ctx,
   { deviceId, cause, despite }: Pick<CommandRow, 'deviceId' | 'cause' | 'despite'>,
 ): Promise<string | undefined> {
-  const asked = await guard?.(ctx, [deviceId], false)
+  const asked = await guard?.(ctx, [deviceId], 'told')
   const left = asked?.devices[0]?.blockers.filter(
-    (one) => !ASKED_ONCE.includes(one) && !despite?.includes(one) && !(cause === 'auto' && isCaution(one)),
+    // Whoever carries it out knows whether the device is there.
+    (one) => one !== 'offline' && !despite?.includes(one) && !(cause === 'auto' && isCaution(one)),
   )
   return left?.length ? left.map((one) => blockerWord(ctx, one)).join(', ') : undefined
 }
@@ -75,7 +85,7 @@ export async function querySwitchOff(
   ctx: Ctx,
   { deviceId }: InputOf<typeof switchOffView>,
 ): Promise<AnswerOf<typeof switchOffView>> {
-  const asked = await guard?.(ctx, [deviceId], false)
+  const asked = await guard?.(ctx, [deviceId], 'shown')
   const device = asked?.devices[0]
   if (!device) throw notFound()
   return { blockers: device.blockers, most: asked.most }

@@ -108,13 +108,12 @@ async function perform(line: Line, command: CommandRow, secrets: SecretBox): Pro
       return
     }
   }
-  // Replaced or taken back while its device was asked.
+  const isTaking = takesAway(command.kind)
+  const why = isTaking ? await stillAgainst(ctx, command) : undefined
+  if (why) return takeBack(line, command, why)
+  // Replaced or taken back meanwhile.
   const claimed = new Date(ctx.now().getTime() + CLAIM_MS)
-  if (command.attempts > 0 && !(await ctx.db.run(holdClaim(tenantId, command.id, claimed)))) return
-  if (takesAway(command.kind)) {
-    const why = await stillAgainst(ctx, command)
-    if (why) return takeBack(line, command, why)
-  }
+  if ((isTaking || command.attempts > 0) && !(await ctx.db.run(holdClaim(tenantId, command.id, claimed)))) return
   // Said before it is told: whoever takes over from a process that died over it does not tell a valve that moves.
   if (told.isValve)
     await ctx.db.run(markMoving(tenantId, command.id, new Date(ctx.now().getTime() + movesMs(command.attempts))))

@@ -1,3 +1,4 @@
+import { Refusal } from '@cloud-steward/contract'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { NIL } from '../../../infra/db/id.ts'
 import { defineJob, type Reaction } from '../../../infra/queue/jobs.ts'
@@ -105,7 +106,13 @@ async function followSigned(
     const door = await tx.db.first(findLock(tx, lockId))
     if (!door?.codeKinds.includes(one.kind) || (one.kind === 'passcode' && whyNoKey(door))) continue
     const given = { ...one, leaseId: lease.id, roomId: lease.roomId, role: 'co_renter' as const, from, to }
-    await issue(tx, secrets, () => tx.db.first(findLock(tx, lockId)), lockId, { ...given, cause: 'leaseSigned' })
+    try {
+      await issue(tx, secrets, () => tx.db.first(findLock(tx, lockId)), lockId, { ...given, cause: 'leaseSigned' })
+    } catch (error) {
+      // The lock holds such keys no more: the renter's is not the worse for it.
+      if (!(error instanceof Refusal)) throw error
+      tx.log.info({ leaseId: lease.id, lockId, reason: error.reason }, 'a key was not given again')
+    }
   }
 }
 /** The renter and who lives with him have the time of the lease; guests at most that. */
@@ -180,7 +187,10 @@ export const followLeasesJob = (secrets: SecretBox) =>
         const found = await ctx.db.rows(leasesToFollow(ctx.tenant, { ...what, after }))
         for (const { id } of found) {
           if (signal.aborted) return
-          await followLease(ctx, secrets, id)
+          // No lease waits because something is wrong with another one.
+          await followLease(ctx, secrets, id).catch((error: unknown) =>
+            ctx.log.error({ err: error, lease: id }, 'the keys of a lease could not be followed'),
+          )
           after = id
         }
         if (found.length < MOST) return

@@ -56,9 +56,14 @@ export const wasIssued = (tenantId: number, leaseId: string, lockId: string) =>
     sql`select 1 from locks_credential c where c.tenant_id = ${tenantId} and c.lease_id = ${leaseId} and c.lock_id = ${lockId} and c.role = 'renter' and ${needsNone} limit 1`,
   )
 /**
- * Keys of those who live with the renter that ended with the lease, or by their time, and of which the lock holds none now:
- * they are given again when the lease goes on. Fingers and faces are not: they are taken at the lock.
+ * Whether a key (`c`) of somebody who lives with the renter ended with the lease, and nobody has taken it out or given him
+ * another one of that lock: it is given again when the lease goes on. Fingers and faces are not: they are taken at the lock.
  */
+const comesBack = sql`c.role = 'co_renter' and c.kind in ('passcode', 'app_key') and c.cycle <> 'once' and c.state = 'removed'
+  and (select s.cause in ('leaseEnded', 'leaseChanged') and s.note is null from locks_credential_step s
+    where s.tenant_id = c.tenant_id and s.credential_id = c.id and s.cause in ('remove', 'change', 'leaseEnded', 'leaseChanged') order by s.id desc limit 1)
+  and not exists (select from locks_credential o where o.tenant_id = c.tenant_id and o.lease_id = c.lease_id and o.lock_id = c.lock_id
+    and o.kind = c.kind and o.holder = c.holder and (o.id > c.id or o.goal <> 'gone'))`
 export const housemateKeys = (tenantId: number, leaseId: string) =>
   raw<
     Pick<
@@ -67,9 +72,7 @@ export const housemateKeys = (tenantId: number, leaseId: string) =>
     >
   >(sql`select c.lock_id as "lockId", c.rentee_id as "renteeId", c.user_id as "userId", c.kind, c.holder, c.cycle, c.weekdays,
       c.day_from as "dayFrom", c.day_to as "dayTo"
-    from (select distinct on (lock_id, kind, holder) * from locks_credential where tenant_id = ${tenantId} and lease_id = ${leaseId} and role = 'co_renter'
-      and kind in ('passcode', 'app_key') and cycle <> 'once' order by lock_id, kind, holder, id desc) c
-    where not coalesce(${needsNone}, false) order by c.id limit 50`)
+    from locks_credential c where c.tenant_id = ${tenantId} and c.lease_id = ${leaseId} and ${comesBack} order by c.id limit 50`)
 export const moveToLease = (tenantId: number, id: string, leaseId: string) =>
   raw(sql`update locks_credential set lease_id = ${leaseId} where tenant_id = ${tenantId} and id = ${id}`)
 /** Leases that are signed of the rooms behind a lock. */
@@ -88,26 +91,29 @@ interface Wanted {
 }
 /**
  * Leases to look at again: those whose renter has no key of a lock before his room yet, unless it holds no digits and
- * somebody was told; those that are over while a key is not gone, and those of which a key would go on after them.
+ * somebody was told, or somebody who lives with him; those that are over while a key is not gone, and those of which a key would go on after them.
  */
 export const leasesToFollow = (
   { id: tenantId, timeZone }: { id: number; timeZone: string },
   { today, graceHours, after, most, paidOnly }: Wanted,
 ) => {
+  const goesOn = sql`l.status = 'signed' and ${lastOn} >= ${today}::date
+        and not exists (select from housing_lease n where n.tenant_id = l.tenant_id and n.id = l.successor_id and n.origin = 'renewal' and n.status = 'signed')`
   const next = sql`and l.id > ${after}::uuid order by l.id limit ${most}`
   return raw<{
     id: string
   }>(sql`select id from (
     (select distinct l.id from devices_lock d join devices_door_room x on x.tenant_id = d.tenant_id and x.lock_id = d.id
       join housing_lease l on l.tenant_id = x.tenant_id and l.room_id = x.room_id
-      where d.tenant_id = ${tenantId} and d.state = 'active' and l.status = 'signed' and l.start_on <= ${today}::date + 7
-        and ${lastOn} >= ${today}::date
-        and not exists (select from housing_lease n where n.tenant_id = l.tenant_id and n.id = l.successor_id and n.origin = 'renewal' and n.status = 'signed')
+      where d.tenant_id = ${tenantId} and d.state = 'active' and l.start_on <= ${today}::date + 7 and ${goesOn}
         and (not ${paidOnly}::boolean or ${firstBillSettled})
         and not exists (select from locks_credential c where c.tenant_id = d.tenant_id and c.lease_id = l.id and c.lock_id = d.id and c.role = 'renter' and ${needsNone})
         and not (not ('passcode' = any(d.code_kinds)) and exists (select from locks_alarm a
           where a.tenant_id = d.tenant_id and a.kind = 'no_key' and a.subject = l.id || ' ' || d.id and a.state = 'open'))
         ${next})
+    union (select distinct l.id from locks_credential c join devices_lock d on d.tenant_id = c.tenant_id and d.id = c.lock_id and d.state = 'active'
+      join housing_lease l on l.tenant_id = c.tenant_id and l.id = c.lease_id
+      where c.tenant_id = ${tenantId} and ${comesBack} and ${goesOn} ${next})
     union (select l.id from locks_credential c join housing_lease l on l.tenant_id = c.tenant_id and l.id = c.lease_id
       where c.tenant_id = ${tenantId} and c.state <> 'removed' and c.goal <> 'gone' and l.status in ('ended', 'cancelled') ${next})
     union (select l.id from locks_credential c join housing_lease l on l.tenant_id = c.tenant_id and l.id = c.lease_id

@@ -2,6 +2,7 @@ import * as checkout from '@cloud-steward/contract/checkout/index.ts'
 import { alarm, extendCredential, removeCredential } from '@cloud-steward/contract/locks/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ask } from '../../../../test/ask.ts'
+import { newId } from '../../../infra/db/id.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import { cancelLease, endLease } from '../../housing/lease/ending.service.ts'
 import { watchLocks } from '../alarm/watch.job.ts'
@@ -39,7 +40,13 @@ describe('a key of a lease', () => {
     const lastDay = windowFor(at, day(at, 0), day(at, 100)).validTo
     const lives = { role: 'co_renter', kind: 'passcode', leaseId, validTo: lastDay }
     for (const holder of ['Li', 'Wu']) expect((await give(at, { ...lives, holder })).reason).toBeUndefined()
-    await expect.poll(async () => (await keysOf(admin, { leaseId, state: 'active' })).length).toBe(3)
+    // A lock that keeps to no days any more gets no key of such; the others do.
+    expect((await give(at, { ...lives, holder: 'Ou', weekdays: ['1'] })).reason).toBeUndefined()
+    await expect.poll(async () => (await keysOf(admin, { leaseId, state: 'active' })).length).toBe(4)
+    const { ctx, tenant } = at.site
+    await ctx.db.run(
+      raw(sql`update devices_device set code_cycles = '{once}' where tenant_id = ${tenant.id} and id = ${at.lockId}`),
+    )
     const held = async (holder: string) =>
       (await keysOf(admin, { leaseId, holder })).map(({ state, validTo }) => [state, validTo])
     const [wu] = await keysOf(admin, { leaseId, holder: 'Wu' })
@@ -58,7 +65,19 @@ describe('a key of a lease', () => {
       ])
     for (const _twice of [1, 2]) await followLease(at.site.ctx, doors.field.app.secrets, leaseId)
     expect(await held('Li')).toHaveLength(2)
-    expect(await held('Wu')).toMatchObject([['removed', expect.anything()]])
+    for (const holder of ['Wu', 'Ou']) expect(await held(holder)).toMatchObject([['removed', expect.anything()]])
+    // What no event told the clock finds.
+    const [li] = await keysOf(admin, { leaseId, holder: 'Li', state: 'active' })
+    await ctx.db.all(
+      raw(
+        sql`update locks_credential set state = 'removed', goal = 'gone', held = 'no' where tenant_id = ${tenant.id} and id = ${li!.id}`,
+      ),
+      raw(sql`insert into locks_credential_step (tenant_id, id, credential_id, state, cause)
+        values (${tenant.id}, ${newId()}, ${li!.id}, 'removed', 'leaseEnded')`),
+    )
+    await followLeasesJob(doors.field.app.secrets).run(ctx, {}, new AbortController().signal)
+    const states = async () => (await held('Li')).map(([state]) => state).toSorted()
+    await expect.poll(states).toEqual(['active', 'removed', 'removed'])
     const [next] = await keysOf(admin, { leaseId, state: 'active', role: 'renter' })
     expect(next!.id).not.toBe(first!.id)
     await ask(admin, removeCredential, { id: next!.id, reason: 'lost' })

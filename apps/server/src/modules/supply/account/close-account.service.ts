@@ -40,12 +40,13 @@ export async function closeRow(
   const under = closeNo ?? (await closeNumber(tx))
   const finalMilli = await lastNumberOf(tx, row.meterId, day, value)
   // It is priced now or never, what was used up to a number nobody has looked at as well.
-  await confirmPassed(tx, row.meterId)
+  const isLookedAt = await confirmPassed(tx, row.meterId)
   await makeCourses(tx, undefined, [row.meterId])
   const asOf = row.basis === 'flat' ? row : { ...row, chargedTo: earlierDay(row.chargedTo, day) }
   const costs = (await costsOf(tx, [asOf], new Map(), day)).get(row.id)!
   // A number nobody has confirmed yet says nothing of what is owed.
-  if (!costs.settled || costs.through < day) throw new Refusal('supply.error.notPriced', { values: { no: row.no } })
+  if (!isLookedAt || !costs.settled || costs.through < day)
+    throw new Refusal('supply.error.notPriced', { values: { no: row.no } })
   const chargedFen = await chargeLast(tx, row, costs, reason)
   const left = costs.settled.exact - (costs.bookedFen + chargedFen) * FEN
   // What is shared goes on for the others; the last of them takes what is left.

@@ -124,6 +124,17 @@ describe('an account whose payer has left', () => {
     await sound(day)
   })
 
+  it('is not closed over a counter that is said to have gone round, before somebody has looked at that', async () => {
+    await nights({ '2026-06-16': 106 })
+    const day = home.at('2026-06-18 10:00')
+    const number = { meterId: home.meterId, readOn: '2026-06-17', valueMilli: 50_000, kind: 'manual' as const }
+    const [taken] = await day.transaction((tx) => takeReadings(tx, [{ ...number, sure: true }]))
+    const close = () => closeAccount(day, { id: home.accountId, value: 60, reason: '搬走' })
+    await expect(close()).rejects.toMatchObject({ reason: 'supply.error.notPriced' })
+    await confirmReadings(day, { ids: [taken!.id!] })
+    expect((await close()).debtFen).toBeGreaterThan(0)
+  })
+
   it('gives back what was charged after a day that is past', async () => {
     await nights({ '2026-06-16': 110, '2026-06-17': 130, '2026-06-18': 150, '2026-07-02': 290 })
     await begin(home.at('2026-07-02 12:00'), '2026-06-17')

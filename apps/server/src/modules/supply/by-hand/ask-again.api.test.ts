@@ -1,3 +1,4 @@
+import { sendCommand } from '@cloud-steward/contract/devices/index.ts'
 import { protection } from '@cloud-steward/contract/supply/index.ts'
 import { afterAll, expect, it } from 'vitest'
 import { raw, sql } from '../../../infra/db/sql.ts'
@@ -5,7 +6,7 @@ import { stillAgainst } from '../../devices/command/switch-off.ts'
 import { aField, commandsOf, order, stateOf } from '../../devices/devices.builders.ts'
 import { aHome, tells } from '../account.builders.ts'
 import { rechargeByHand } from '../recharge/recharge.service.ts'
-import { aBatchSite } from '../supply.builders.ts'
+import { aBatchSite, ask, silence } from '../supply.builders.ts'
 
 const field = await aField()
 afterAll(() => field.close())
@@ -29,7 +30,21 @@ it('leaves on whoever was protected after his power was ordered off', async () =
   await expect.poll(() => stateOf(site, offFree)).toBe('verified')
   await expect.poll(() => stateOf(site, offSick)).toBe('cancelled')
   expect([sick.meter.closed, free.meter.closed]).toEqual([true, false])
-  expect((await commandsOf(site)).find(({ id }) => id === offSick)).toMatchObject({ detail: '维生设备' })
+  const { detail, sentAt } = (await commandsOf(site)).find(({ id }) => id === offSick)!
+  // It was never told.
+  expect([detail, sentAt ?? null]).toEqual(['维生设备', null])
+})
+
+it('keeps with an order what spoke against it and was passed over, and nothing else', async () => {
+  const site = await aBatchSite(field, 1)
+  const [meter] = site.meters
+  await silence(site, [meter!])
+  const given = { deviceIds: [meter!.id], kind: 'switchOff', reason: '住户申请', despite: ['offline', 'prepaid_money'] }
+  expect((await ask(site.admin, sendCommand, given)).body.code).toBe(200)
+  const row = await site.ctx.db.first(
+    raw<{ despite: string[] }>(sql`select despite from devices_device_command where tenant_id = ${site.tenant.id}`),
+  )
+  expect(row).toEqual({ despite: ['offline'] })
 })
 
 it('asks whether he has paid by now, unless that was passed over, or his own account orders it', async () => {

@@ -157,8 +157,8 @@ export const insertReadings = (tenantId: number, rows: readonly NewRow<'utility_
   insertMany(tenantId, 'utility_reading', rows)
 /** Unconfirmed numbers of a meter before a confirmed one of the same apparatus. */
 export const passedReadings = (tenantId: number, meterId: string) =>
-  raw<{ id: string }>(
-    sql`select r.id from utility_reading r where r.tenant_id = ${tenantId} and r.meter_id = ${meterId} and r.state = 'recorded'
+  raw<{ id: string; rolledOver: boolean }>(
+    sql`select r.id, r.rolled_over as "rolledOver" from utility_reading r where r.tenant_id = ${tenantId} and r.meter_id = ${meterId} and r.state = 'recorded'
       and exists (select from utility_reading n where n.tenant_id = r.tenant_id and n.meter_id = r.meter_id and n.counter = r.counter
         and n.state = 'confirmed' and n.kind <> 'estimated' and n.read_on > r.read_on) order by r.read_on for update`,
   )

@@ -159,13 +159,18 @@ export async function confirm(tx: TxCtx, ids: readonly string[]): Promise<void> 
 }
 /**
  * Numbers of a meter nobody has looked at, before one that is confirmed: that one says they were not too high, and what was
- * used up to them is part of what was used up to it.
+ * used up to them is part of what was used up to it. False where a counter is said to have gone round meanwhile: somebody
+ * has to look at that.
  */
-export const confirmPassed = async (tx: TxCtx, meterId: string): Promise<void> =>
-  confirm(
+export async function confirmPassed(tx: TxCtx, meterId: string): Promise<boolean> {
+  const passed = await tx.db.rows(passedReadings(tx.tenant.id, meterId))
+  if (passed.some(({ rolledOver }) => rolledOver)) return false
+  await confirm(
     tx,
-    (await tx.db.rows(passedReadings(tx.tenant.id, meterId))).map(({ id }) => id),
+    passed.map(({ id }) => id),
   )
+  return true
+}
 
 /** Confirmed numbers say of days that are settled how much was used, where an estimate had: tells so by an event. */
 export async function tellReplaced(tx: TxCtx, confirmedIds: readonly string[]): Promise<void> {

@@ -43,8 +43,8 @@ export function MatchForm({ line, onNext }: Props): ReactNode {
     const input = { id: line.id, renteeId: candidate.renteeId, billIds: [...billIds], amountFen }
     const isDone = await submit(async (key) => {
       const { paymentNo, bookedOn } = await call(bookBankLine, input, { key, quiet: true })
-      void message.success(word('booked', { no: paymentNo }))
       if (bookedOn) void message.info(t('finance.payment.bookedLater', { day: bookedOn }), 6)
+      return word('booked', { no: paymentNo })
     })
     if (!isDone) return void found.refetch()
     if (amountFen >= leftFen) onNext()

@@ -69,7 +69,6 @@ export default function ReadingPage(): ReactNode {
 
 function Dialogs({ parts }: { parts: PageParts<typeof reading> }): ReactNode {
   const { t } = useTranslation()
-  const { message } = App.useApp()
   const { dialog, mayPress } = parts
   const { id, name, close } = dialog
   if (name === 'detail' && id)
@@ -98,7 +97,7 @@ function Dialogs({ parts }: { parts: PageParts<typeof reading> }): ReactNode {
         send={async (values, key) => {
           const made = await call(estimateReadings, values as never, { key, quiet: true })
           await refreshUtility()
-          void message.info(t('utility.reading.estimatedCount', made))
+          return t('utility.reading.estimatedCount', made)
         }}
         onClose={close}
       />
