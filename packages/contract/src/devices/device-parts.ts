@@ -97,6 +97,7 @@ export const METER_SEARCH = [
   'isDirect',
   'typeId',
   'state',
+  'online',
   'ticketNo',
   'allottedTo',
   'verifyDueOn',
