@@ -62,3 +62,25 @@ test('power is cut at a simulated meter, verified, and given back; a collector g
   expect(takeProblems()).toEqual([])
   await context.close()
 })
+
+test('an alarm is acknowledged on the page of its device, to which its address of before leads', async () => {
+  const { page, goto, takeProblems, context } = await visit({ username: 'operator' })
+  type Alarm = { deviceId: string; category: string }
+  const [alarm] = await askList<Alarm>(page, 'devices/devicealarm/queryDeviceAlarm?isAcked=false&pageSize=1')
+  const { deviceId, category } = alarm!
+  await goto(`/${category}?open=detail:${deviceId}`)
+  await page.waitForURL(`**/device/${category}?id=${deviceId}`)
+  const card = page.locator('.device-card').filter({ has: page.getByRole('heading', { name: '设备告警' }) })
+  await card
+    .getByRole('button', { name: /确\s?认/ })
+    .first()
+    .click()
+  await field(page, 'reason').fill('已派人去看')
+  await save(page)
+  await card.getByText('已派人去看').first().waitFor()
+  await card.getByRole('link', { name: '查看全部' }).click()
+  await page.waitForURL(`**/devicealarm?deviceId=${deviceId}`)
+  await page.locator('.resource-table tbody').getByText('已派人去看').first().waitFor()
+  expect(takeProblems()).toEqual([])
+  await context.close()
+})

@@ -40,8 +40,11 @@ export function storeTelemetry(tenantId: number, all: readonly Telemetry[]) {
       last_seen_at = greatest(devices_latest.last_seen_at, excluded.last_seen_at),
       counter_milli = case when excluded.read_at >= coalesce(devices_latest.read_at, '-infinity') then excluded.counter_milli else devices_latest.counter_milli end,
       read_at = case when excluded.read_at >= coalesce(devices_latest.read_at, '-infinity') then excluded.read_at else devices_latest.read_at end,
-      facts = case when (excluded.facts->>'saidAt')::timestamptz >= coalesce((devices_latest.facts->>'saidAt')::timestamptz, '-infinity')
-        then devices_latest.facts || excluded.facts else devices_latest.facts end)
+      facts = case when excluded.facts->>'saidAt' is null then devices_latest.facts
+        when (excluded.facts->>'saidAt')::timestamptz >= coalesce((devices_latest.facts->>'saidAt')::timestamptz, '-infinity')
+        then devices_latest.facts || excluded.facts
+        -- Of what nothing newer is known it is the newest all the same.
+        else excluded.facts || devices_latest.facts end)
     select count(*)::int as stored from stored`)
 }
 
