@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { OFF_CAUTIONS } from '@cloud-steward/contract/devices/switch-off.ts'
 import { afterAll, expect, test } from 'vitest'
-import { closeBrowser, visit } from './console.ts'
+import { closeBrowser, demo, visit } from './console.ts'
 import { ask, askList, confirm, field, save, says } from './steps.ts'
 
 afterAll(closeBrowser)
@@ -42,7 +42,8 @@ test('power is cut at a simulated meter, verified, and given back; a collector g
   await device.locator('.device-use rect:not([height="0"])').first().waitFor()
   await order('switchOn', '检修完成', 'closed')
 
-  await goto('/devicecommand')
+  // Of it alone: a demonstration that has just begun tells its locks a lot.
+  await goto(`/devicecommand?deviceId=${id}`)
   const rows = page.locator('.resource-table tbody tr').filter({ hasText: serial })
   await rows.filter({ hasText: '合闸' }).filter({ hasText: '已核实' }).first().waitFor()
   await rows.filter({ hasText: '拉闸' }).filter({ hasText: '已核实' }).first().waitFor()
@@ -68,7 +69,8 @@ test('an alarm is acknowledged on the page of its device, to which its address o
   type Alarm = { deviceId: string; category: string }
   const [alarm] = await askList<Alarm>(page, 'devices/devicealarm/queryDeviceAlarm?isAcked=false&pageSize=1')
   const { deviceId, category } = alarm!
-  await goto(`/${category}?open=detail:${deviceId}`)
+  // No drawer opens there any more, which a visit by `goto` would wait for.
+  await page.goto(`${demo().baseUrl}/${category}?open=detail:${deviceId}`)
   await page.waitForURL(`**/device/${category}?id=${deviceId}`)
   const card = page.locator('.device-card').filter({ has: page.getByRole('heading', { name: '设备告警' }) })
   await card
