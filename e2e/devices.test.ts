@@ -65,7 +65,7 @@ test('power is cut at a simulated meter, verified, and given back; a collector g
 })
 
 test('an alarm is acknowledged on the page of its device, to which its address of before leads', async () => {
-  const { page, goto, takeProblems, context } = await visit({ username: 'operator' })
+  const { page, takeProblems, context } = await visit({ username: 'operator' })
   type Alarm = { deviceId: string; category: string }
   const [alarm] = await askList<Alarm>(page, 'devices/devicealarm/queryDeviceAlarm?isAcked=false&pageSize=1')
   const { deviceId, category } = alarm!
