@@ -28,10 +28,10 @@ interface Order {
   state: string
   codeUrl?: string
 }
-/** Orders of these amounts through the channel, paid there on the day before. */
+/** Orders of these amounts through the channel, paid there two days before: nothing else is of that day, also by night. */
 async function pay(page: Page, given: { renteeId: string; channelId: string }): Promise<void> {
   const look = (id: string) => ask<Order>(page, `treasury/order/queryOrderDetail?id=${id}`)
-  await setFaults(['paidDayBefore'], AMOUNTS.length)
+  await setFaults(['paidTwoDaysBefore'], AMOUNTS.length)
   const ids: string[] = []
   for (const amountFen of AMOUNTS) {
     const { id } = await ask<{ id: string }>(page, 'treasury/order/payOnline', { ...given, amountFen })
@@ -60,7 +60,7 @@ test('all five classes of difference are found, seen to by somebody, and resolve
   const channels = await askList<{ id: string; name: string }>(page, 'treasury/channel/queryChannel?pageSize=20')
   const channelId = channels.find(({ name }) => name === CHANNEL)!.id
   await pay(page, { renteeId: rentee!.id, channelId })
-  const day = new Date(Date.now() + (8 - 24) * 3_600_000).toISOString().slice(0, 10)
+  const day = new Date(Date.now() + (8 - 48) * 3_600_000).toISOString().slice(0, 10)
   await setFaults(FAULTS, 1)
   try {
     await goto('/financialMana?open=reconcile')

@@ -13,6 +13,7 @@ export const FAULTS = {
   answer500: 'requests fail with SYSTEM_ERROR and take no effect',
   /** As one paid around midnight: what is paid now is of a day that is over, and can be compared with its list. */
   paidDayBefore: 'payments are dated the day before',
+  paidTwoDaysBefore: 'payments are dated two days before',
   linkOver: 'links into the app from another browser have ended already',
   noPhone: 'the merchant may be paid by a scanned code alone',
   /** What is asked for is refused in the end. */

@@ -93,6 +93,8 @@ function place(call: Call): object {
 }
 
 const DAY_MS = 86_400_000
+const daysBack = ({ faults }: World): number =>
+  faults.take('paidDayBefore') ? 1 : faults.take('paidTwoDaysBefore') ? 2 : 0
 /** The payer has paid: called by the page he sees. */
 export function pay(world: World, order: Order): void {
   if (order.state !== 'NOTPAY' || new Date(order.expiresAt) < new Date()) return
@@ -100,7 +102,7 @@ export function pay(world: World, order: Order): void {
     ...order,
     state: 'SUCCESS',
     transactionNo: newNo(order.wire ? '2026' : '42'),
-    paidAt: new Date(Date.now() - (world.faults.take('paidDayBefore') ? DAY_MS : 0)).toISOString(),
+    paidAt: new Date(Date.now() - daysBack(world) * DAY_MS).toISOString(),
     payerId: order.tradeType === 'JSAPI' ? openidOf(order.appId) : `o${order.token}`,
   })
   const merchant = world.book.get('merchant', paid.subMerchantNo ?? paid.merchantNo)!
