@@ -103,13 +103,11 @@ async function followSigned(
   }
   for (const { lockId, ...one } of await tx.db.rows(housemateKeys(tenantId, lease.id))) {
     if (!doors.some(({ id }) => id === lockId)) continue
-    const door = await tx.db.first(findLock(tx, lockId))
-    if (!door?.codeKinds.includes(one.kind) || (one.kind === 'passcode' && whyNoKey(door))) continue
     const given = { ...one, leaseId: lease.id, roomId: lease.roomId, role: 'co_renter' as const, from, to }
     try {
       await issue(tx, secrets, () => tx.db.first(findLock(tx, lockId)), lockId, { ...given, cause: 'leaseSigned' })
     } catch (error) {
-      // The lock holds such keys no more: the renter's is not the worse for it.
+      // The lock is full, or holds such keys no more: the renter's is not the worse for it.
       if (!(error instanceof Refusal)) throw error
       tx.log.info({ leaseId: lease.id, lockId, reason: error.reason }, 'a key was not given again')
     }
