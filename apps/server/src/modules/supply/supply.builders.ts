@@ -1,5 +1,6 @@
 import type { AnswerOf, Endpoint, InputOf } from '@cloud-steward/contract'
 import {
+  batch,
   batchItem,
   planBatch,
   queryBatchDetail,
@@ -78,6 +79,10 @@ export const itemsOf = async (site: Pick<Asked, 'admin'>, batchId: string) => {
   const { body } = await site.admin.send(batchItem.endpoints.query, { batchId, pageSize: 500 })
   return (body.data as { list: Record<string, unknown>[] }).list
 }
+/** What the list of batches says of one. */
+export const batchRow = async ({ admin }: Pick<Asked, 'admin'>, id: string) =>
+  ((await admin.send(batch.endpoints.query, { id })).body.data as { list: { state: string }[] }).list[0]!
+export const batchState = async (site: Pick<Asked, 'admin'>, id: string) => (await batchRow(site, id)).state
 export const detailOf = async (site: Pick<Asked, 'admin'>, id: string) =>
   (await site.admin.call(queryBatchDetail, { id })).body.data
 

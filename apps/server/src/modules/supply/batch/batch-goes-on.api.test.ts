@@ -1,4 +1,4 @@
-import { batch, submitBatch } from '@cloud-steward/contract/supply/index.ts'
+import { submitBatch } from '@cloud-steward/contract/supply/index.ts'
 import { afterAll, expect, it } from 'vitest'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
@@ -14,6 +14,7 @@ import {
   aPlan,
   ask,
   type BatchSite,
+  batchState,
   detailOf,
   hear,
   isWaitedFor,
@@ -25,8 +26,6 @@ import { driveBatch } from './run-batch.service.ts'
 const field = await aField()
 afterAll(() => field.close())
 const UNABLE = { ...METER_MODEL, commands: [] }
-const stateOf = async ({ admin }: Pick<BatchSite, 'admin'>, id: string) =>
-  ((await admin.send(batch.endpoints.query, { id })).body.data as { list: { state: string }[] }).list[0]!.state
 const toldOf = async (site: Pick<BatchSite, 'admin'>, id: string) =>
   (await itemsOf(site, id)).map(({ state, blockers }) => [state, blockers])
 /** A meter that speaks by the model of a new type, in the room of the first. */
@@ -100,9 +99,9 @@ it('drives every batch, though one of them cannot be driven', async () => {
       }),
   }
   await driveBatches(ctx)
-  expect([await stateOf(site, ids[0]!), await stateOf(site, ids[1]!)]).toEqual(['scheduled', 'running'])
+  expect([await batchState(site, ids[0]!), await batchState(site, ids[1]!)]).toEqual(['scheduled', 'running'])
   await driveBatches(site.ctx)
-  expect(await stateOf(site, ids[0]!)).toBe('running')
+  expect(await batchState(site, ids[0]!)).toBe('running')
 })
 
 it('skips a meter that was deleted before its turn came', async () => {
@@ -112,7 +111,7 @@ it('skips a meter that was deleted before its turn came', async () => {
   await ask(site.admin, submitBatch, { id })
   await elemeters.remove(site.ctx, [gone])
   await driveBatches(site.ctx)
-  expect([await stateOf(site, id), ...(await toldOf(site, id))]).toEqual([
+  expect([await batchState(site, id), ...(await toldOf(site, id))]).toEqual([
     'done_with_errors',
     ['skipped', ['not_active']],
   ])
@@ -123,7 +122,7 @@ it('skips a meter that was deleted before its turn came', async () => {
   await ask(home.admin, submitBatch, { id: work })
   await elemeters.remove(home.today, [home.deviceId])
   await driveBatch(home.today, work)
-  expect([await stateOf(home, work), ...(await toldOf(home, work))]).toEqual([
+  expect([await batchState(home, work), ...(await toldOf(home, work))]).toEqual([
     'done_with_errors',
     ['skipped', ['not_active']],
   ])

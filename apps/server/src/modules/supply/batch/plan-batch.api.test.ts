@@ -1,6 +1,5 @@
 import { setDeviceState } from '@cloud-steward/contract/devices/index.ts'
 import {
-  batch,
   dryRunBatch,
   planBatch,
   protection,
@@ -19,6 +18,7 @@ import {
   aPlan,
   ask,
   type BatchSite,
+  batchState,
   detailOf,
   hear,
   itemsOf,
@@ -31,8 +31,6 @@ import { factsOf, type Meter } from './facts.queries.ts'
 const field = await aField()
 afterAll(() => field.close())
 const site = await aBatchSite(field, 8)
-const stateOf = async (at: BatchSite, id: string) =>
-  ((await at.admin.send(batch.endpoints.query, { id })).body.data as { list: { state: string }[] }).list[0]!.state
 
 it('says of every meter whether it would go, and every reason why not', async () => {
   const own = await aBatchSite(field, 7, { sharePercent: 30 })
@@ -107,7 +105,7 @@ it('is decided by a second person when it is a whole site, a building, or many',
   await ask(site.steward, submitBatch, { id })
   expect((await review(site.steward, 'approve')).body.reason).toBe('supply.error.ownBatch')
   expect((await review(site.admin, 'approve')).body.reason).toBe('supply.error.ownBatch')
-  expect(await stateOf(site, id)).toBe('pending_approval')
+  expect(await batchState(site, id)).toBe('pending_approval')
   const steps = (await detailOf(site, id)).steps.map(({ state }) => state)
   expect(steps).toEqual(['draft', 'dry_run', 'pending_approval', 'draft', 'dry_run', 'pending_approval'])
 })
@@ -120,7 +118,7 @@ it('lets two who approve at once approve once, and begins no sooner than planned
   expect(answers.map(({ body }) => body.code).toSorted()).toEqual([200, expect.any(Number), expect.any(Number)])
   expect(answers.filter(({ body }) => body.code === 200)).toHaveLength(1)
   await driveBatches(site.ctx)
-  expect(await stateOf(site, id)).toBe('scheduled')
+  expect(await batchState(site, id)).toBe('scheduled')
   expect((await itemsOf(site, id)).every(({ state }) => state === 'waiting')).toBe(true)
 })
 

@@ -1,6 +1,5 @@
 import { sendCommand, setDeviceState } from '@cloud-steward/contract/devices/index.ts'
 import {
-  batch,
   cancelBatch,
   pauseBatch,
   protection,
@@ -12,7 +11,17 @@ import { afterAll, expect, it } from 'vitest'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import { aField, commandsOf } from '../../devices/devices.builders.ts'
-import { aBatch, aBatchSite, ask, type BatchSite, detailOf, itemsOf, type Metered } from '../supply.builders.ts'
+import {
+  aBatch,
+  aBatchSite,
+  ask,
+  type BatchSite,
+  batchRow,
+  batchState,
+  detailOf,
+  itemsOf,
+  type Metered,
+} from '../supply.builders.ts'
 import { driveBatches } from './batch.job.ts'
 import { driveBatch } from './run-batch.service.ts'
 
@@ -23,9 +32,6 @@ const connect = (site: BatchSite) =>
     site,
     site.meters.map(({ meter }) => meter),
   )
-const rowOf = async (site: BatchSite, id: string) =>
-  ((await site.admin.send(batch.endpoints.query, { id })).body.data as { list: { state: string }[] }).list[0]!
-const stateOf = async (site: BatchSite, id: string) => (await rowOf(site, id)).state
 const statesOf = async (site: BatchSite, id: string, key = 'state') =>
   (await itemsOf(site, id)).map((one) => one[key] as string | null)
 /** As the clock does it each minute, until the batch stands so. */
@@ -34,7 +40,7 @@ const driven = (site: BatchSite, id: string, state: string) =>
     .poll(
       async () => {
         await driveBatches(site.ctx)
-        return stateOf(site, id)
+        return batchState(site, id)
       },
       { interval: 100 },
     )
@@ -91,7 +97,7 @@ it('goes on where it was when its worker is killed, and orders nothing twice', a
   }
   await expect(driveBatch(killed, id)).rejects.toThrow('killed')
   expect(await commandsOf(site)).toEqual([])
-  expect(await stateOf(site, id)).toBe('scheduled')
+  expect(await batchState(site, id)).toBe('scheduled')
   // Several workers at once are one.
   await Promise.all(Array.from({ length: 6 }, () => driveBatch(site.ctx, id)))
   expect(await commandsOf(site)).toHaveLength(2)
@@ -144,7 +150,7 @@ it('rests while it is paused, tries again what failed, and leaves alone what was
   await ask(site.admin, restoreBatch, { id, reason: '检修结束' })
   await driven(site, id, 'done_with_errors')
   expect(await statesOf(site, id, 'restoreState')).toEqual(['failed', 'verified', 'skipped', 'verified'])
-  expect(await rowOf(site, id)).toMatchObject({ doneCount: 4, failedCount: 2, restoredCount: 2 })
+  expect(await batchRow(site, id)).toMatchObject({ doneCount: 4, failedCount: 2, restoredCount: 2 })
   expect(third.meter.closed).toBe(false)
   await ask(site.admin, setDeviceState, { ids: [first.id], state: 'active', reason: '修好' })
   await ask(site.admin, retryBatch, { id })

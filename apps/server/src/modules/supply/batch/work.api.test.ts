@@ -1,12 +1,5 @@
 import { authorizeRoleToUrl, url } from '@cloud-steward/contract/identity/index.ts'
-import {
-  batch,
-  cancelBatch,
-  pauseBatch,
-  planBatch,
-  resumeBatch,
-  submitBatch,
-} from '@cloud-steward/contract/supply/index.ts'
+import { cancelBatch, pauseBatch, planBatch, resumeBatch, submitBatch } from '@cloud-steward/contract/supply/index.ts'
 import { attachment, attachProgramme } from '@cloud-steward/contract/utility/index.ts'
 import { afterAll, expect, it } from 'vitest'
 import { signIn } from '../../../../test/app.ts'
@@ -14,9 +7,20 @@ import { raw, sql } from '../../../infra/db/sql.ts'
 import { aField, commandsOf } from '../../devices/devices.builders.ts'
 import { elemeters } from '../../devices/index.ts'
 import { aProgramme } from '../../utility/utility.builders.ts'
-import { aHome, type Home, PLAN, shown } from '../account.builders.ts'
+import { aHome, PLAN, shown } from '../account.builders.ts'
 import { warningPlans } from '../plan/plan.service.ts'
-import { aBatch, aBatchSite, aPlan, ask, detailOf, hear, itemsOf, type Metered, silence } from '../supply.builders.ts'
+import {
+  aBatch,
+  aBatchSite,
+  aPlan,
+  ask,
+  batchState,
+  detailOf,
+  hear,
+  itemsOf,
+  type Metered,
+  silence,
+} from '../supply.builders.ts'
 import { driveBatches } from './batch.job.ts'
 import { driveBatch } from './run-batch.service.ts'
 
@@ -37,8 +41,6 @@ const spare = await (async () => {
   return elemeters.add(home.today, { serial: 'SPARE-1', address: '699999999999', typeId, siteId, roomId, collectorId })
 })()
 type Row = Record<string, unknown>
-const stateOf = async ({ admin }: Pick<Home, 'admin'>, id: string) =>
-  ((await admin.send(batch.endpoints.query, { id })).body.data as { list: { state: string }[] }).list[0]!.state
 /** Plans, hands in, and does it; answers the row of the home's own meter. */
 async function done(action: string, given: object): Promise<Row> {
   const id = await aPlan(home, { action, ...given })
@@ -49,7 +51,7 @@ async function done(action: string, given: object): Promise<Row> {
   })
   expect((await ask(home.admin, submitBatch, { id })).body.data).toEqual({ state: 'scheduled' })
   await Promise.all([1, 2].map(() => driveBatch(home.at(NOW), id)))
-  expect(await stateOf(home, id)).toBe('done')
+  expect(await batchState(home, id)).toBe('done')
   return (await itemsOf(home, id)).find(({ elemeterId }) => elemeterId === home.deviceId)!
 }
 const account = () => shown(home, home.at(NOW))
@@ -167,7 +169,7 @@ it('asks meters for their numbers, a receipt each, and not those that are silent
   await expect
     .poll(async () => {
       await driveBatches(site.ctx)
-      return stateOf(site, id)
+      return batchState(site, id)
     })
     .toBe('done')
   const items = await itemsOf(site, id)
