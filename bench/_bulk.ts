@@ -28,7 +28,7 @@ export async function fillInBulk(owner: Client, amounts: readonly Amount[]): Pro
     `set session_replication_role = replica; set synchronous_commit = off; set maintenance_work_mem = '512MB'`,
   )
   const tables = ['landlord', 'rentee', 'site', 'building', 'house', 'room', 'lease'].map((table) => `housing_${table}`)
-  tables.push('finance_bill')
+  tables.push('billing_bill')
   await withoutIndexes(owner, tables, async () => {
     for (const amount of amounts) await fillOne(owner, amount)
   })
@@ -152,7 +152,7 @@ async function fillOne(owner: Client, { tenantId: t, leases, billsPerLease }: Am
   const month = `(n - 1) / ${leases}`
   const bills = leases * billsPerLease
   await insert(
-    'finance_bill',
+    'billing_bill',
     {
       id: idFrom('0008', 'n'),
       no: `'B' || lpad(n::text, 8, '0')`,

@@ -34,7 +34,7 @@ export async function registerLines(
     [TENANT, siteId],
   )
   await owner.query(
-    `insert into devices_device_type (tenant_id, id, code, name, category, protocol, can_switch, needs_button, poll_minutes, offline_minutes)
+    `insert into device_type (tenant_id, id, code, name, category, protocol, can_switch, needs_button, poll_minutes, offline_minutes)
       values ($1, $2, 'BL', 'BL', 'collector', 'json', false, false, $4, 60), ($1, $3, 'BM', 'BM', 'elemeter', $5, true, false, $4, 60)`,
     [TENANT, lineType, meterType, pollMinutes, protocol],
   )
@@ -45,7 +45,7 @@ export async function registerLines(
     return { id: randomUUID(), serial, username: `${TENANT}/${serial}`, meters: own }
   })
   await owner.query(
-    `insert into devices_device (tenant_id, id, category, serial, type_id, site_id, name, secret_hash)
+    `insert into device (tenant_id, id, category, serial, type_id, site_id, name, secret_hash)
       select $1, id, 'collector', serial, $4, $5, serial, $6 from unnest($2::uuid[], $3::text[]) x (id, serial)`,
     [
       TENANT,
@@ -60,7 +60,7 @@ export async function registerLines(
   for (let at = 0; at < all.length; at += PART) {
     const part = all.slice(at, at + PART)
     await owner.query(
-      `insert into devices_device (tenant_id, id, category, serial, type_id, site_id, collector_id, address)
+      `insert into device (tenant_id, id, category, serial, type_id, site_id, collector_id, address)
         select $1, id, 'elemeter', 'E' || address, $5, $6, collector_id, address
         from unnest($2::uuid[], $3::text[], $4::uuid[]) x (id, address, collector_id)`,
       [
@@ -73,7 +73,7 @@ export async function registerLines(
       ],
     )
   }
-  await owner.query('analyze devices_device')
+  await owner.query('analyze device')
   return { siteId, meterType, lines }
 }
 /** A port for the broker of the product, and the address it then has. */

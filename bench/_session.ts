@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Endpoint } from '@cloud-steward/contract'
 import { token } from '@cloud-steward/contract/identity/index.ts'
-import { queryRun } from '@cloud-steward/contract/jobs/index.ts'
+import { queryRun } from '@cloud-steward/contract/runs/index.ts'
 import type { Product } from './_product.ts'
 
 /** Signs in as the first administrator. @returns the access token. */

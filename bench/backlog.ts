@@ -128,7 +128,7 @@ const each = (seconds: number) => `${((seconds * 1e6) / (COLLECTORS * METERS * H
 reported('CPU a reading: server, database', each(cpu.server), each(cpu.database))
 reported('CPU a reading: who sends', each(cpu.senders))
 const { rows } = await owner.query(
-  'select count(*)::int as rows from devices_telemetry where at < $1 and counter_milli is not null',
+  'select count(*)::int as rows from device_telemetry where at < $1 and counter_milli is not null',
   [new Date(start)],
 )
 const expected = COLLECTORS * METERS * HOURS * (ROUNDS + 1)

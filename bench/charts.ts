@@ -2,7 +2,7 @@
 // of 100,000 meters as a report: a page of it against the same page without a session, the whole against its COPY.
 // npm run bench -- charts
 import { queryUse } from '@cloud-steward/contract/devices/index.ts'
-import { meterDay } from '@cloud-steward/contract/supply/index.ts'
+import { meterDay } from '@cloud-steward/contract/prepaid/index.ts'
 import { to as copyTo } from 'pg-copy-streams'
 import { withoutIndexes } from './_bulk.ts'
 import { compared, stated } from './_figures.ts'
@@ -20,8 +20,8 @@ await owner.query(
 )
 await fillMeters(owner, METERS)
 await fillTelemetry(owner, { meters: 1_000, days: DAYS })
-await withoutIndexes(owner, ['supply_meter_day'], () => fillMeterDays(owner, { meters: METERS, days: 10 }))
-const said = await owner.query(`select count(*)::int as rows from devices_telemetry where device_id = '${meterOf(1)}'`)
+await withoutIndexes(owner, ['prepaid_meter_day'], () => fillMeterDays(owner, { meters: METERS, days: 10 }))
+const said = await owner.query(`select count(*)::int as rows from device_telemetry where device_id = '${meterOf(1)}'`)
 stated(
   `${said.rows[0].rows} readings of one meter in ${DAYS} days, among a thousand others; ten days of ${METERS} meters`,
 )
@@ -43,7 +43,7 @@ async function chart(name: string, step: string, from: string, to: string): Prom
   await limit.use({
     texts: [
       `select to_char(at at time zone 'Asia/Shanghai', '${shape}') as at, max(counter_milli) as counter${power}
-       from devices_telemetry where tenant_id = $1 and device_id = $2 and at >= ($3::date::timestamp at time zone 'Asia/Shanghai')
+       from device_telemetry where tenant_id = $1 and device_id = $2 and at >= ($3::date::timestamp at time zone 'Asia/Shanghai')
          and at < (($4::date + 1)::timestamp at time zone 'Asia/Shanghai') group by 1 order by 1`,
     ],
     values: [[[TENANT, meterOf(1), from, to]]],
@@ -87,9 +87,9 @@ for (const [name, back] of [
   const on = await day(back)
   await limit.use({
     texts: [
-      `select d.*, m.no, s.name from (select * from supply_meter_day where ${which} limit 20) d
-        join utility_meter m on m.tenant_id = d.tenant_id and m.id = d.meter_id join housing_site s on s.tenant_id = d.tenant_id and s.id = d.site_id`,
-      `select count(*) as total from (select from supply_meter_day where ${which} limit 10001) counted`,
+      `select d.*, m.no, s.name from (select * from prepaid_meter_day where ${which} limit 20) d
+        join metering_meter m on m.tenant_id = d.tenant_id and m.id = d.meter_id join housing_site s on s.tenant_id = d.tenant_id and s.id = d.site_id`,
+      `select count(*) as total from (select from prepaid_meter_day where ${which} limit 10001) counted`,
     ],
     values: [[[on], [on]]],
     answer: 'page',
@@ -112,8 +112,8 @@ async function report(): Promise<number> {
 }
 async function copied(): Promise<number> {
   const from = performance.now()
-  const rows = `select d.day, m.no, s.name, d.utility, d.closing_milli / 1000.0, d.use_milli / 1000.0, d.created_at from supply_meter_day d
-    join utility_meter m on m.tenant_id = d.tenant_id and m.id = d.meter_id join housing_site s on s.tenant_id = d.tenant_id and s.id = d.site_id
+  const rows = `select d.day, m.no, s.name, d.utility, d.closing_milli / 1000.0, d.use_milli / 1000.0, d.created_at from prepaid_meter_day d
+    join metering_meter m on m.tenant_id = d.tenant_id and m.id = d.meter_id join housing_site s on s.tenant_id = d.tenant_id and s.id = d.site_id
     where d.${which.replaceAll('$1', `'${on}'`)} order by d.created_at desc, d.id desc`
   for await (const _ of owner.query(copyTo(`copy (${rows}) to stdout (format csv)`)));
   return performance.now() - from

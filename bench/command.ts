@@ -47,7 +47,7 @@ await Promise.all(fleet.map(({ collector }) => collector.connect()))
 const settled = async (): Promise<void> => {
   for (;;) {
     const { rows } = await owner.query<{ n: number }>(
-      `select count(*)::int as n from devices_latest where facts ? 'relay'`,
+      `select count(*)::int as n from device_latest where facts ? 'relay'`,
     )
     if (rows[0]!.n === COLLECTORS * METERS) return
     await delay(200)
@@ -55,7 +55,7 @@ const settled = async (): Promise<void> => {
 }
 await settled()
 // By itself the database counts new rows within a minute; until then it plans as if there were none.
-await owner.query('analyze devices_device, devices_device_type, devices_latest')
+await owner.query('analyze device, device_type, device_latest')
 await delay(1_000)
 
 let turn = 0

@@ -22,7 +22,7 @@ stated(
 const token = await signedIn(product)
 const headers = { authorization: `Bearer ${token}` }
 const month = (
-  await product.owner.query('select min(due_on)::text as from, (min(due_on) + 6)::text as to from finance_bill')
+  await product.owner.query('select min(due_on)::text as from, (min(due_on) + 6)::text as to from billing_bill')
 ).rows[0] as { from: string; to: string }
 
 interface Download {

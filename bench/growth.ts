@@ -2,8 +2,8 @@
 // round of both sees the same noise. npm run bench -- growth
 import type { Resource } from '@cloud-steward/contract'
 import { deviceAlarm, deviceCommand, elemeter } from '@cloud-steward/contract/devices/index.ts'
-import { account, accountDay, meterDay } from '@cloud-steward/contract/supply/index.ts'
-import { meter, reading } from '@cloud-steward/contract/utility/index.ts'
+import { meter, reading } from '@cloud-steward/contract/metering/index.ts'
+import { account, accountDay, meterDay } from '@cloud-steward/contract/prepaid/index.ts'
 import { compared, reported, rounds, stated } from './_figures.ts'
 import { fillAccounts, fillHistory } from './_fleet.ts'
 import { load, requestBytes } from './_load.ts'

@@ -13,21 +13,21 @@ const product = await startProduct('income')
 const { owner } = product
 await fillInBulk(owner, [{ tenantId: TENANT, leases: LEASES, billsPerLease: BILLS_EACH }])
 await owner.query(
-  `insert into finance_bill_line (tenant_id, id, bill_id, fee, period_from, period_to, amount_fen, formula)
-   select tenant_id, id, id, 'rent', period_from, period_to, total_fen, '{}' from finance_bill`,
+  `insert into billing_bill_line (tenant_id, id, bill_id, fee, period_from, period_to, amount_fen, formula)
+   select tenant_id, id, id, 'rent', period_from, period_to, total_fen, '{}' from billing_bill`,
 )
 await owner.query(
-  `insert into finance_account (tenant_id, id, owner_kind, owner_id, kind)
+  `insert into ledger_account (tenant_id, id, owner_kind, owner_id, kind)
    select ${TENANT}, md5(kind || id)::uuid, owner, id, kind from (
      select 'landlord' as owner, id, unnest(array['income', 'collected', 'unsettled']) as kind from housing_landlord where tenant_id = ${TENANT}
      union all select 'rentee', id, 'receivable' from housing_rentee where tenant_id = ${TENANT}) x`,
 )
 await owner.query(
-  `insert into finance_entry (tenant_id, id, kind, debit_account_id, credit_account_id, amount_fen, bill_id, business_on, business_key)
-   select tenant_id, uuidv7(), 'bill_issued', md5('receivable' || rentee_id)::uuid, md5('income' || landlord_id)::uuid, total_fen, id, due_on, 'i' || id from finance_bill
-   union all select tenant_id, uuidv7(), 'collected', md5('collected' || landlord_id)::uuid, md5('unsettled' || landlord_id)::uuid, total_fen, id, due_on + 2, 'c' || id from finance_bill`,
+  `insert into ledger_entry (tenant_id, id, kind, debit_account_id, credit_account_id, amount_fen, bill_id, business_on, business_key)
+   select tenant_id, uuidv7(), 'bill_issued', md5('receivable' || rentee_id)::uuid, md5('income' || landlord_id)::uuid, total_fen, id, due_on, 'i' || id from billing_bill
+   union all select tenant_id, uuidv7(), 'collected', md5('collected' || landlord_id)::uuid, md5('unsettled' || landlord_id)::uuid, total_fen, id, due_on + 2, 'c' || id from billing_bill`,
 )
-await owner.query('vacuum analyze finance_bill, finance_bill_line, finance_entry, finance_account')
+await owner.query('vacuum analyze billing_bill, billing_bill_line, ledger_entry, ledger_account')
 const {
   rows: [span],
 } = await owner.query(
@@ -46,7 +46,7 @@ const p50 = async (path: string, input: Record<string, string>, seconds = 3) => 
 const limit = await startLimit(product.ownerUrl)
 await limit.use({
   texts: [
-    `select kind, business_on >= $2::date as now, sum(amount_fen) from finance_entry where tenant_id = ${TENANT} and business_on between $1::date and $3::date group by 1, 2`,
+    `select kind, business_on >= $2::date as now, sum(amount_fen) from ledger_entry where tenant_id = ${TENANT} and business_on between $1::date and $3::date group by 1, 2`,
   ],
   values: [[[before, from, to]]],
   answer: 'id',

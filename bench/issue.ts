@@ -11,7 +11,7 @@ import { callerOf, endOfRun, signedIn } from './_session.ts'
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
 const LEASES = 100_000
 const TENANT = 10_001
-const TABLES = ['finance_bill', 'finance_bill_line', 'finance_account', 'finance_entry']
+const TABLES = ['billing_bill', 'billing_bill_line', 'ledger_account', 'ledger_entry']
 
 const product = await startProduct('issue')
 const { owner } = product
@@ -36,9 +36,9 @@ async function issue(): Promise<{ seconds: number; silent: number }> {
 }
 /** Takes the rows of a run out again: what was there before stays, so that plans are those of a product in use. */
 async function undo(): Promise<void> {
-  await owner.query('truncate finance_bill_line, finance_account, finance_entry, finance_allocation')
-  await owner.query('delete from finance_bill where run_id is not null')
-  await owner.query('vacuum finance_bill')
+  await owner.query('truncate billing_bill_line, ledger_account, ledger_entry, payment_allocation')
+  await owner.query('delete from billing_bill where run_id is not null')
+  await owner.query('vacuum billing_bill')
   await owner.query('checkpoint')
 }
 
@@ -47,12 +47,12 @@ for (let round = 0; round < ROUNDS; round++) {
   const run = await issue()
   ours!.push(run.seconds)
   silences!.push(run.silent)
-  const { rows } = await owner.query('select count(*)::int as bills from finance_bill where run_id is not null')
+  const { rows } = await owner.query('select count(*)::int as bills from billing_bill where run_id is not null')
   if (rows[0].bills !== LEASES) throw new Error(`${rows[0].bills} bills`)
   reruns!.push((await issue()).seconds)
   for (const table of TABLES)
     await owner.query(
-      `create temp table copy_${table} as select * from ${table} ${table === 'finance_bill' ? 'where run_id is not null' : ''}`,
+      `create temp table copy_${table} as select * from ${table} ${table === 'billing_bill' ? 'where run_id is not null' : ''}`,
     )
   await undo()
   const from = performance.now()

@@ -13,43 +13,43 @@ const [TENANT, BILLS, ROUNDS, SECONDS, CONNECTIONS] = [10_001, 100_000, 5, 2, 16
 const product = await startProduct('ledger')
 const { owner } = product
 await fillInBulk(owner, [{ tenantId: TENANT, leases: BILLS, billsPerLease: 1 }])
-await owner.query(`update finance_bill set state = 'issued', paid_fen = 0, rent_paid_fen = 0, due_on = current_date`)
+await owner.query(`update billing_bill set state = 'issued', paid_fen = 0, rent_paid_fen = 0, due_on = current_date`)
 await owner.query(
-  `insert into finance_bill_line (tenant_id, id, bill_id, fee, period_from, period_to, amount_fen, formula)
-   select tenant_id, id, id, 'rent', period_from, period_to, total_fen, '{}' from finance_bill`,
+  `insert into billing_bill_line (tenant_id, id, bill_id, fee, period_from, period_to, amount_fen, formula)
+   select tenant_id, id, id, 'rent', period_from, period_to, total_fen, '{}' from billing_bill`,
 )
-await owner.query('vacuum analyze finance_bill, finance_bill_line')
+await owner.query('vacuum analyze billing_bill, billing_bill_line')
 stated(`${BILLS} open bills of as many rentees, 50 landlords; each paid in full once, all into one clearing account`)
 
 // One call: what the API writes for a payment, with nothing checked but that the bill is still open.
 await owner.query(`create function bench_pay(bill uuid) returns void language plpgsql as $$
 declare
-  b finance_bill;
+  b billing_bill;
   p uuid := uuidv7();
   receivable uuid; clearing uuid := md5('clearing')::uuid; collected uuid; unsettled uuid;
 begin
-  select * into strict b from finance_bill where tenant_id = ${TENANT} and id = bill and state = 'issued' for no key update;
+  select * into strict b from billing_bill where tenant_id = ${TENANT} and id = bill and state = 'issued' for no key update;
   receivable := md5('r' || b.rentee_id)::uuid; collected := md5('c' || b.landlord_id)::uuid; unsettled := md5('u' || b.landlord_id)::uuid;
-  insert into infra_idempotency (tenant_id, user_id, key, permission, request_hash, answer) values (${TENANT}, p, p::text, 'finance.payment.recordPayment', 'x', '{}');
-  insert into finance_payment (tenant_id, id, no, rentee_id, channel, amount_fen, received_on, username)
+  insert into infra_idempotency (tenant_id, user_id, key, permission, request_hash, answer) values (${TENANT}, p, p::text, 'payment.payment.recordPayment', 'x', '{}');
+  insert into payment (tenant_id, id, no, rentee_id, channel, amount_fen, received_on, username)
     values (${TENANT}, p, p::text, b.rentee_id, 'cash', b.total_fen, current_date, 'bench');
-  insert into finance_allocation (tenant_id, id, payment_id, bill_id, line_id, fee, amount_fen)
+  insert into payment_allocation (tenant_id, id, payment_id, bill_id, line_id, fee, amount_fen)
     values (${TENANT}, uuidv7(), p, b.id, b.id, 'rent', b.total_fen);
-  update finance_bill_line set paid_fen = amount_fen where tenant_id = ${TENANT} and id = b.id;
-  update finance_bill set paid_fen = total_fen, rent_paid_fen = rent_fen, state = 'paid' where tenant_id = ${TENANT} and id = b.id;
-  insert into finance_account (tenant_id, id, owner_kind, owner_id, kind)
+  update billing_bill_line set paid_fen = amount_fen where tenant_id = ${TENANT} and id = b.id;
+  update billing_bill set paid_fen = total_fen, rent_paid_fen = rent_fen, state = 'paid' where tenant_id = ${TENANT} and id = b.id;
+  insert into ledger_account (tenant_id, id, owner_kind, owner_id, kind)
     values (${TENANT}, clearing, 'operator', clearing, 'clearing'), (${TENANT}, collected, 'landlord', b.landlord_id, 'collected_'),
       (${TENANT}, unsettled, 'landlord', b.landlord_id, 'unsettled_'), (${TENANT}, receivable, 'rentee', b.rentee_id, 'receivable_') on conflict do nothing;
-  insert into finance_entry (tenant_id, id, kind, debit_account_id, credit_account_id, amount_fen, bill_id, payment_id, business_on, business_key)
+  insert into ledger_entry (tenant_id, id, kind, debit_account_id, credit_account_id, amount_fen, bill_id, payment_id, business_on, business_key)
     values (${TENANT}, uuidv7(), 'payment', clearing, receivable, b.total_fen, b.id, p, current_date, p || ':1'),
       (${TENANT}, uuidv7(), 'collected', collected, unsettled, b.total_fen, b.id, p, current_date, p || ':2');
-  insert into system_audit (tenant_id, id, username, action, resource, record_id, after) values (${TENANT}, uuidv7(), 'bench', 'add', 'finance.payment', p, to_jsonb(b));
+  insert into system_audit (tenant_id, id, username, action, resource, record_id, after) values (${TENANT}, uuidv7(), 'bench', 'add', 'payment.payment', p, to_jsonb(b));
   insert into infra_event (tenant_id, id, name, payload) values (${TENANT}, uuidv7(), 'PaymentRecorded', jsonb_build_object('paymentId', p));
 end $$`)
 
 const authorization = `Bearer ${await signedIn(product)}`
 const { rows } = await owner.query(
-  `select current_date::text as day, array_agg(total_fen::int order by id) as fen from finance_bill`,
+  `select current_date::text as day, array_agg(total_fen::int order by id) as fen from billing_bill`,
 )
 const [day, amounts] = [rows[0].day as string, rows[0].fen as number[]]
 let next = 0

@@ -22,10 +22,10 @@ await owner.query(
    from generate_series(1, ${LANDLORDS}) n`,
 )
 // What was collected long ago is settled, and sealed: a block says so.
-await withoutIndexes(owner, ['finance_account', 'finance_entry'], async () => {
+await withoutIndexes(owner, ['ledger_account', 'ledger_entry'], async () => {
   for (const kind of ['collected', 'unsettled', 'available'] as const)
     await owner.query(
-      `insert into finance_account (tenant_id, id, owner_kind, owner_id, kind)
+      `insert into ledger_account (tenant_id, id, owner_kind, owner_id, kind)
        select ${TENANT}, id, 'landlord', ${idFrom('0003', 'n')}, '${kind}' from unnest($1::uuid[]) with ordinality x (id, n)`,
       [idsOf(kind)],
     )
@@ -38,9 +38,9 @@ await withoutIndexes(owner, ['finance_account', 'finance_entry'], async () => {
     times: number,
   ) =>
     owner.query(
-      `insert into finance_entry (tenant_id, id, kind, debit_account_id, credit_account_id, amount_fen, business_on, business_key)
+      `insert into ledger_entry (tenant_id, id, kind, debit_account_id, credit_account_id, amount_fen, business_on, business_key)
        select ${TENANT}, ${idFrom('0009', `${n} * 10000000 + row_number() over ()`)}, '${kind}', d.id, c.id, ${fen}, ${day}, '${n} ' || k || d.id
-       from finance_account d join finance_account c using (tenant_id, owner_id), generate_series(1, ${times}) k
+       from ledger_account d join ledger_account c using (tenant_id, owner_id), generate_series(1, ${times}) k
        where d.kind = '${debit}' and c.kind = '${credit}'`,
     )
   const old = COLLECTED - 2
@@ -56,11 +56,11 @@ await withoutIndexes(owner, ['finance_account', 'finance_entry'], async () => {
   await entries('3', 'collected', ['collected', 'unsettled'], 'current_date - 1', '100000 + k', 2)
 })
 await owner.query(
-  `insert into treasury_chain_block (tenant_id, no, from_seq, to_seq, prev_hash, hash, signature, sources)
+  `insert into ledger_chain_block (tenant_id, no, from_seq, to_seq, prev_hash, hash, signature, sources)
    values (${TENANT}, 1, 1, 1, '', '', '', 1000) on conflict do nothing`,
 )
 await owner.query('reset session_replication_role; reset synchronous_commit')
-await owner.query('vacuum (analyze) finance_account, finance_entry, housing_landlord')
+await owner.query('vacuum (analyze) ledger_account, ledger_entry, housing_landlord')
 await owner.query('checkpoint')
 stated(
   `${LANDLORDS} landlords with ${COLLECTED + 1} entries each, two of them to be settled; one settlement and one entry of each`,
@@ -77,12 +77,12 @@ async function settle(): Promise<{ seconds: number; silent: number }> {
 async function takenOut(): Promise<string> {
   const { rows } = await owner.query(
     `select count(*) || ' ' || sum(e.amount_fen) || ' ' || sum(s.amount_fen) || ' ' || count(distinct e.business_key) || ' ' || sum(hashtext(e.business_key || e.memo || e.credit_account_id)) as print
-     from finance_settlement s join finance_entry e on e.tenant_id = s.tenant_id and e.business_key = 'settle:' || s.landlord_id || ':' || s.day`,
+     from wallet_settlement s join ledger_entry e on e.tenant_id = s.tenant_id and e.business_key = 'settle:' || s.landlord_id || ':' || s.day`,
   )
-  await owner.query(`delete from finance_settlement`)
+  await owner.query(`delete from wallet_settlement`)
   // Not by its day: that of the tenant may be the next one already.
-  await owner.query(`delete from finance_entry where business_key like 'settle:%'`)
-  await owner.query('vacuum finance_entry')
+  await owner.query(`delete from ledger_entry where business_key like 'settle:%'`)
+  await owner.query('vacuum ledger_entry')
   await owner.query('checkpoint')
   return rows[0].print as string
 }
@@ -91,13 +91,13 @@ async function floor(): Promise<number> {
   await owner.query(`with due as materialized (
       select u.owner_id, u.id as unsettled, c.id as available, x.fen from (
         select id, sum(fen)::bigint as fen from (
-          select credit_account_id as id, amount_fen as fen from finance_entry where tenant_id = ${TENANT} and business_on <= '${day}'
-          union all select debit_account_id, -amount_fen from finance_entry where tenant_id = ${TENANT}) x group by id) x
-      join finance_account u on u.tenant_id = ${TENANT} and u.id = x.id and u.kind = 'unsettled'
-      join finance_account c on c.tenant_id = ${TENANT} and c.owner_id = u.owner_id and c.kind = 'available'
-      where x.fen > 0 and not exists (select from finance_settlement s where s.tenant_id = ${TENANT} and s.landlord_id = u.owner_id and s.day = '${day}')),
-    noted as (insert into finance_settlement (tenant_id, landlord_id, day, amount_fen, run_id) select ${TENANT}, owner_id, '${day}', fen, '${idOf('0001', 1)}' from due)
-    insert into finance_entry (tenant_id, id, kind, debit_account_id, credit_account_id, amount_fen, business_on, memo, business_key)
+          select credit_account_id as id, amount_fen as fen from ledger_entry where tenant_id = ${TENANT} and business_on <= '${day}'
+          union all select debit_account_id, -amount_fen from ledger_entry where tenant_id = ${TENANT}) x group by id) x
+      join ledger_account u on u.tenant_id = ${TENANT} and u.id = x.id and u.kind = 'unsettled'
+      join ledger_account c on c.tenant_id = ${TENANT} and c.owner_id = u.owner_id and c.kind = 'available'
+      where x.fen > 0 and not exists (select from wallet_settlement s where s.tenant_id = ${TENANT} and s.landlord_id = u.owner_id and s.day = '${day}')),
+    noted as (insert into wallet_settlement (tenant_id, landlord_id, day, amount_fen, run_id) select ${TENANT}, owner_id, '${day}', fen, '${idOf('0001', 1)}' from due)
+    insert into ledger_entry (tenant_id, id, kind, debit_account_id, credit_account_id, amount_fen, business_on, memo, business_key)
       select ${TENANT}, uuidv7(), 'settlement', unsettled, available, fen, current_date, '${day}', 'settle:' || owner_id || ':${day}' from due`)
   return (performance.now() - from) / 1_000
 }

@@ -1,7 +1,7 @@
 // The tariff engine alone on one core: hourly use of a year, priced by step, band and version. npm run bench -- tariff
-import { minuteOf } from '../apps/server/src/modules/utility/tariff/clock.rules.ts'
-import { Pricing, type Tariff, type Use } from '../apps/server/src/modules/utility/tariff/price-use.rules.ts'
-import { DAYS, LADDER, tariff } from '../apps/server/src/modules/utility/tariff/tariff.fixture.ts'
+import { minuteOf } from '../apps/server/src/modules/metering/tariff/clock.rules.ts'
+import { Pricing, type Tariff, type Use } from '../apps/server/src/modules/metering/tariff/price-use.rules.ts'
+import { DAYS, LADDER, tariff } from '../apps/server/src/modules/metering/tariff/tariff.fixture.ts'
 import { figure, median, stated } from './_figures.ts'
 
 const GOAL = 500_000

@@ -103,7 +103,7 @@ if (values.seconds) {
   reported('first and last ten rounds', `${Math.round(mine[0]!)} /s`, `${Math.round(mine.at(-1)!)} /s`)
   reported('memory from the first round to the last', `${Math.round(memoryOf(pid) - before)} MB`)
 }
-const { rows: stored } = await owner.query<{ count: string }>('select count(*) from devices_telemetry')
+const { rows: stored } = await owner.query<{ count: string }>('select count(*) from device_telemetry')
 reported('readings stored', Number(stored[0]!.count).toLocaleString('en'))
 for (const { client } of [...ours, ...bare]) await client.endAsync(true)
 child.disconnect()

@@ -53,14 +53,14 @@ const words = {
 /** Whole texts that read better otherwise, by key. */
 const texts = {
   // The converter takes the 干 of 干擾 for 幹.
-  'devices.deviceAlarm.kind.magnet': '水錶受強磁影響',
-  'devices.typeModel.role.magnet': '受強磁影響',
-  'devices.watermeter.magnet': '受強磁影響',
+  'device.deviceAlarm.kind.magnet': '水錶受強磁影響',
+  'device.typeModel.role.magnet': '受強磁影響',
+  'device.watermeter.magnet': '受強磁影響',
   'admin.sysdict.queryDictByDictType': '依類型查詢字典',
   'housing.board.basement': '地下 {floor} 樓',
   'housing.board.floor': '{floor} 樓',
   'housing.error.duplicateInFile': '與第 {row} 列重複',
-  'jobs.run.seq': '列號',
+  'run.run.seq': '列號',
   'kit.goesAlong': '下級{thing}也會一併刪除：{count} 筆',
   'kit.top': '頂層',
   'system.operation.resource': '對象代碼',
@@ -69,7 +69,7 @@ const texts = {
 }
 
 /** These are written by hand in all languages. */
-const byHand = new Set(['shell', 'entry', 'tenancy'])
+const byHand = new Set(['shell', 'entry', 'platform'])
 const root = new URL('../packages/contract/src/', import.meta.url)
 const toTaiwan = Converter({ from: 'cn', to: 'twp' })
 

@@ -13,7 +13,7 @@ export async function crossLocks(cluster: Cluster, billIds: readonly string[], i
     const lockAll = cluster.asOwner(async (owner) => {
       await owner.query('begin')
       for (const id of billIds.toSorted().toReversed()) {
-        await owner.query('select from finance_bill where id = $1 for update', [id])
+        await owner.query('select from billing_bill where id = $1 for update', [id])
         await delay(30)
       }
       await owner.query('rollback')

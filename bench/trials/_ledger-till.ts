@@ -55,7 +55,7 @@ export class Till {
     for (const until = Date.now() + seconds * 1_000; Date.now() < until; await delay(500)) {
       const booked = new Set((await booksOf(owner)).map(({ id }) => numberOf(id)))
       const { rows } = await owner.query<{ open: number }>(
-        `select count(*)::int as open from treasury_refund where state = 'asked'`,
+        `select count(*)::int as open from channel_refund where state = 'asked'`,
       )
       if (!rows[0]!.open && this.#paid().every(({ orderNo }) => booked.has(orderNo))) return
     }
@@ -95,11 +95,11 @@ const booksOf = async (owner: Client): Promise<Booked[]> =>
   (
     await owner.query<Booked>(
       `with effect as (select tenant_id, payload->>'orderId' as id, count(*)::int as told from infra_event
-          where name = 'treasury.order.settled' and payload->>'state' = 'booked' group by 1, 2),
-        step as (select tenant_id, order_id, count(*)::int as steps from treasury_order_step where state = 'booked' group by 1, 2)
+          where name = 'channel.order.settled' and payload->>'state' = 'booked' group by 1, 2),
+        step as (select tenant_id, order_id, count(*)::int as steps from channel_order_step where state = 'booked' group by 1, 2)
       select o.id, o.transaction_no as no, o.refunded_fen::int as refunded, count(p.id)::int as payments, sum(p.amount_fen)::int as fen,
-        max(s.steps) as steps, max(e.told) as told from treasury_order o
-        left join finance_payment p on p.tenant_id = o.tenant_id and p.channel_no = o.transaction_no
+        max(s.steps) as steps, max(e.told) as told from channel_order o
+        left join payment p on p.tenant_id = o.tenant_id and p.channel_no = o.transaction_no
         left join step s on s.tenant_id = o.tenant_id and s.order_id = o.id
         left join effect e on e.tenant_id = o.tenant_id and e.id = o.id::text
         where o.state = 'booked' group by o.tenant_id, o.id`,

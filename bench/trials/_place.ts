@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { building, landlord, room, site } from '@cloud-steward/contract/housing/index.ts'
-import { queryRun } from '@cloud-steward/contract/jobs/index.ts'
+import { queryRun } from '@cloud-steward/contract/runs/index.ts'
 import type { Client } from '../../apps/server/test/client.ts'
 import { importSheet } from '../../apps/server/test/sheets.ts'
 

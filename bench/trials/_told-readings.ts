@@ -27,8 +27,8 @@ export class ToldReadings {
   /** @returns how many of the acknowledged are not stored */
   async missing(owner: Owner): Promise<number> {
     const { rows } = await owner.query<{ missing: number }>(
-      `with sent as (select d.id, x.at from unnest($1::text[], $2::timestamptz[]) x(address, at) join devices_device d on d.address = x.address)
-        select count(*)::int as missing from sent s left join devices_telemetry t on t.tenant_id = 10001 and t.device_id = s.id and t.at = s.at where t.at is null`,
+      `with sent as (select d.id, x.at from unnest($1::text[], $2::timestamptz[]) x(address, at) join device d on d.address = x.address)
+        select count(*)::int as missing from sent s left join device_telemetry t on t.tenant_id = 10001 and t.device_id = s.id and t.at = s.at where t.at is null`,
       [this.acknowledged.map(({ address }) => address), this.acknowledged.map(({ at }) => at)],
     )
     return rows[0]!.missing

@@ -73,7 +73,7 @@ if (!during) problems.push('nobody wrote during the backup')
 server = await (await startServer(environment(to))).ready(120)
 const lost = await asOwner(ownerUrlOf(to), async (owner) => {
   const { rows } = await owner.query(
-    `select key from unnest($1::text[]) key where not exists (select from finance_payment where remark = key)`,
+    `select key from unnest($1::text[]) key where not exists (select from payment where remark = key)`,
     [before],
   )
   return rows.length

@@ -175,7 +175,7 @@ const twice = obeyedTwice(meters)
 if (twice) problems.push(`${twice} orders were obeyed twice`)
 const { rows } = await asTrial((owner) =>
   owner.query<{ stored: number }>(
-    `select count(*)::int as stored from devices_telemetry where at < now() - interval '200 days'`,
+    `select count(*)::int as stored from device_telemetry where at < now() - interval '200 days'`,
   ),
 )
 const { stored } = rows[0]!

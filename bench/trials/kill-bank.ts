@@ -17,8 +17,8 @@ const server = await startKillable(folder)
 const last = await server.asOwner(async (owner) => {
   await addLeases(owner, LINES, times, ['rent'])
   await owner.query(`
-    insert into system_param (tenant_id, id, param_name, param_key, param_value) values (10001, gen_random_uuid(), 'finance.bankAutoAt', 'finance.bankAutoAt', '90');
-    insert into finance_bank_account (tenant_id, id, name) values (10001, gen_random_uuid(), 'T')`)
+    insert into system_param (tenant_id, id, param_name, param_key, param_value) values (10001, gen_random_uuid(), 'payment.bankAutoAt', 'payment.bankAutoAt', '90');
+    insert into payment_bank_account (tenant_id, id, name) values (10001, gen_random_uuid(), 'T')`)
   return (await owner.query<{ day: string }>('select current_date::text as day')).rows[0]!.day
 })
 let who = await server.signIn()
@@ -31,8 +31,8 @@ for (let round = 1; round <= times; round++) {
   // One line for each open bill of one more day, naming it.
   await server.asOwner((owner) =>
     owner.query(
-      `insert into finance_bank_line (tenant_id, id, account_id, received_on, amount_fen, memo, bank_ref)
-        select b.tenant_id, gen_random_uuid(), a.id, b.due_on, b.total_fen, b.no, b.no from finance_bill b join finance_bank_account a using (tenant_id)
+      `insert into payment_bank_line (tenant_id, id, account_id, received_on, amount_fen, memo, bank_ref)
+        select b.tenant_id, gen_random_uuid(), a.id, b.due_on, b.total_fen, b.no, b.no from billing_bill b join payment_bank_account a using (tenant_id)
         where b.due_on = $1::date - $2::int`,
       [last, times - round],
     ),
@@ -61,11 +61,11 @@ end(`${times} kills (${midway} midway), longest ${Math.max(...resumed).toFixed(1
 async function countsOf(): Promise<{ booked: number; wrong: number }> {
   const { rows } = await server.asOwner((owner) =>
     owner.query<{ booked: number; wrong: number }>(
-      `select (select count(*)::int from finance_bank_line where state = 'booked') as booked,
-        (select count(*)::int from finance_payment p full join finance_bank_booking k on k.tenant_id = p.tenant_id and k.payment_id = p.id
+      `select (select count(*)::int from payment_bank_line where state = 'booked') as booked,
+        (select count(*)::int from payment p full join payment_bank_booking k on k.tenant_id = p.tenant_id and k.payment_id = p.id
           where p.amount_fen is distinct from k.amount_fen)
-        + (select count(*)::int from (select line_id from finance_bank_booking group by 1 having count(*) > 1) twice)
-        + (select count(*)::int from finance_bank_line l join finance_bill b on b.no = l.bank_ref where b.paid_fen <> l.amount_fen) as wrong`,
+        + (select count(*)::int from (select line_id from payment_bank_booking group by 1 having count(*) > 1) twice)
+        + (select count(*)::int from payment_bank_line l join billing_bill b on b.no = l.bank_ref where b.paid_fen <> l.amount_fen) as wrong`,
     ),
   )
   return rows[0]!

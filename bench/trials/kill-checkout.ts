@@ -95,8 +95,8 @@ for (let round = 1; round <= times; round++) {
     owner.query<{ booked: number; ended: number; held: number }>(
       `select count(*) filter (where c.state in ('paying', 'collecting', 'refunded', 'closed'))::int as booked,
           count(*) filter (where l.status = 'ended')::int as ended,
-          coalesce(sum((select sum(n.paid_fen - n.applied_fen - n.refunded_fen) from finance_bill b
-            join finance_bill_line n on n.tenant_id = b.tenant_id and n.bill_id = b.id and n.fee = 'deposit'
+          coalesce(sum((select sum(n.paid_fen - n.applied_fen - n.refunded_fen) from billing_bill b
+            join billing_bill_line n on n.tenant_id = b.tenant_id and n.bill_id = b.id and n.fee = 'deposit'
             where b.tenant_id = c.tenant_id and b.lease_id = c.lease_id)), 0)::int as held
         from checkout_check_out c join housing_lease l on l.tenant_id = c.tenant_id and l.id = c.lease_id where c.id = any($1::uuid[])`,
       [ids],

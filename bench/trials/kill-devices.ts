@@ -122,8 +122,8 @@ over = true
 await delivering
 const { rows } = await server.asOwner((owner) =>
   owner.query<{ twice: number; states: string }>(
-    `select (select count(*)::int from (select 1 from devices_telemetry group by device_id, at having count(*) > 1) x) as twice,
-        (select string_agg(state || ' ' || n, ', ') from (select state, count(*) n from devices_device_command group by 1) c) as states`,
+    `select (select count(*)::int from (select 1 from device_telemetry group by device_id, at having count(*) > 1) x) as twice,
+        (select string_agg(state || ' ' || n, ', ') from (select state, count(*) n from device_command group by 1) c) as states`,
   ),
 )
 const { twice, states } = rows[0]!

@@ -52,13 +52,13 @@ end(`${times} kills (${midway} midway), longest ${Math.max(...resumed).toFixed(1
 async function countsOf(round: number): Promise<{ bills: number; wrong: number }> {
   const { rows } = await server.asOwner((owner) =>
     owner.query<{ bills: number; wrong: number }>(
-      `select (select count(*)::int from finance_bill) as bills,
-        (select count(*)::int from (select charge_id from finance_bill_line group by charge_id having count(*) > 1) twice)
-        + (select count(*)::int from finance_bill b
-          left join (select bill_id, sum(amount_fen) as fen from finance_bill_line group by 1) l on l.bill_id = b.id
-          left join (select bill_id, sum(amount_fen) as fen from finance_entry group by 1) e on e.bill_id = b.id
+      `select (select count(*)::int from billing_bill) as bills,
+        (select count(*)::int from (select charge_id from billing_bill_line group by charge_id having count(*) > 1) twice)
+        + (select count(*)::int from billing_bill b
+          left join (select bill_id, sum(amount_fen) as fen from billing_bill_line group by 1) l on l.bill_id = b.id
+          left join (select bill_id, sum(amount_fen) as fen from ledger_entry group by 1) e on e.bill_id = b.id
           where l.fen is distinct from b.total_fen or e.fen is distinct from b.total_fen)
-        + abs((select count(*)::int from finance_bill_line) - $1) as wrong`,
+        + abs((select count(*)::int from billing_bill_line) - $1) as wrong`,
       [BILLS * round],
     ),
   )

@@ -1,7 +1,7 @@
 // kill -9 of the server at a random moment while the use of 3,000 meters is settled: after the next start every day of a
 // meter is on one settlement, and the run says that each meter was done once. npm run trial -- kill-settlement --times=20 --seed=7
 import { setTimeout as delay } from 'node:timers/promises'
-import { settleUtilities } from '@cloud-steward/contract/utility/index.ts'
+import { settleUtilities } from '@cloud-steward/contract/metering/index.ts'
 import { startKillable } from './_killed-server.ts'
 import { addLeases } from './_ledger-place.ts'
 import { endOf, runOf } from './_place.ts'
@@ -20,18 +20,18 @@ const periods = await server.asOwner(async (owner) => {
   await addLeases(owner, METERS, 1, ['rent'])
   // A number each week, 10 kWh more than the one before, and one price.
   await owner.query(`
-    insert into utility_meter (tenant_id, id, no, utility, role, site_id, room_id, multiplier, max_reading)
+    insert into metering_meter (tenant_id, id, no, utility, role, site_id, room_id, multiplier, max_reading)
       select tenant_id, gen_random_uuid(), full_name, 'electric', 'room', site_id, id, 1, 999999 from housing_room;
-    insert into utility_reading (tenant_id, id, meter_id, site_id, room_id, utility, counter, read_on, value_milli, use_milli, kind, state, username)
+    insert into metering_reading (tenant_id, id, meter_id, site_id, room_id, utility, counter, read_on, value_milli, use_milli, kind, state, username)
       select m.tenant_id, gen_random_uuid(), m.id, m.site_id, m.room_id, m.utility, 1, current_date - ${DAYS} * (${times} - n), 10000 * n,
         case when n > 0 then 10000 end, case when n > 0 then 'manual' else 'opening' end, 'confirmed', 'T'
-      from utility_meter m, generate_series(0, ${times}) n;
-    insert into utility_programme (tenant_id, id, code, name, utility) values (10001, gen_random_uuid(), 'T', 'T', 'electric');
-    insert into utility_programme_version (tenant_id, id, programme_id, no, state, effective_on, terms, username)
+      from metering_meter m, generate_series(0, ${times}) n;
+    insert into metering_price_plan (tenant_id, id, code, name, utility) values (10001, gen_random_uuid(), 'T', 'T', 'electric');
+    insert into metering_price_plan_version (tenant_id, id, price_plan_id, no, state, effective_on, terms, username)
       select tenant_id, gen_random_uuid(), id, 1, 'published', '2000-01-01',
-        '{"kind":"flat","price":5000,"servicePrice":0,"fixedFen":0,"fixedPer":"day","minFen":0}', 'T' from utility_programme;
-    insert into utility_attachment (tenant_id, id, programme_id, target, site_id, from_on)
-      select p.tenant_id, gen_random_uuid(), p.id, 'site', s.id, '2000-01-01' from utility_programme p join housing_site s using (tenant_id);
+        '{"kind":"flat","price":5000,"servicePrice":0,"fixedFen":0,"fixedPer":"day","minFen":0}', 'T' from metering_price_plan;
+    insert into metering_attachment (tenant_id, id, price_plan_id, target, site_id, from_on)
+      select p.tenant_id, gen_random_uuid(), p.id, 'site', s.id, '2000-01-01' from metering_price_plan p join housing_site s using (tenant_id);
     analyze`)
   return (
     await owner.query<{ first: string; last: string }>(
@@ -74,11 +74,11 @@ end(`${times} kills (${midway} midway), longest ${Math.max(...resumed).toFixed(1
 async function countsOf(): Promise<{ settled: number; wrong: number }> {
   const { rows } = await server.asOwner((owner) =>
     owner.query<{ settled: number; wrong: number }>(
-      `select (select count(*)::int from utility_settlement) as settled,
-        (select count(*)::int from utility_settlement where use_milli <> 10000 or amount_fen <> 500 or state <> 'draft')
-        + (select count(*)::int from utility_exception)
-        + (select count(*)::int from (select meter_id from utility_settlement group by 1
-            having count(*) <> (select count(distinct period_from) from utility_settlement)) uneven) as wrong`,
+      `select (select count(*)::int from metering_settlement) as settled,
+        (select count(*)::int from metering_settlement where use_milli <> 10000 or amount_fen <> 500 or state <> 'draft')
+        + (select count(*)::int from metering_exception)
+        + (select count(*)::int from (select meter_id from metering_settlement group by 1
+            having count(*) <> (select count(distinct period_from) from metering_settlement)) uneven) as wrong`,
     ),
   )
   return rows[0]!

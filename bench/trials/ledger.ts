@@ -59,7 +59,7 @@ interface Bill {
   rentee: string
 }
 const bills = await cluster.asOwner(
-  async (owner) => (await owner.query<Bill>('select id, rentee_id as rentee from finance_bill order by no')).rows,
+  async (owner) => (await owner.query<Bill>('select id, rentee_id as rentee from billing_bill order by no')).rows,
 )
 const billsOf = new Map<string, Bill[]>()
 for (const one of bills) billsOf.set(one.rentee, [...(billsOf.get(one.rentee) ?? []), one])
@@ -124,23 +124,19 @@ async function chain() {
 
 async function compared(owner: Client) {
   await till.settled(owner, 240)
-  await history.compare(
-    owner,
-    recordPayment.path,
-    `select remark as key, id from finance_payment where channel = 'bank'`,
-  )
+  await history.compare(owner, recordPayment.path, `select remark as key, id from payment where channel = 'bank'`)
   // What is voided, taken back or sent back says why; the answers have no id.
   for (const [endpoint, rows] of [
-    [voidBill, `select void_reason as key from finance_bill where state = 'void'`],
-    [reversePayment, `select reverse_reason as key from finance_payment where state = 'reversed'`],
-    [refundOrder, 'select reason as key from treasury_refund'],
+    [voidBill, `select void_reason as key from billing_bill where state = 'void'`],
+    [reversePayment, `select reverse_reason as key from payment where state = 'reversed'`],
+    [refundOrder, 'select reason as key from channel_refund'],
   ] as const)
     await history.compare(owner, endpoint.path, `select key, '' as id from (${rows}) found`)
   problems.push(...(await till.compare(owner)))
   for (const wrong of await brokenInvariants(owner)) problems.push(`at the end: ${JSON.stringify(wrong)}`)
   await unchangeable()
-  const { rows } = await owner.query(`select (select count(*)::int from finance_entry) as entries,
-    (select count(*)::int from finance_settlement) as settled, (select deadlocks::int from pg_stat_database where datname = current_database()) as deadlocks`)
+  const { rows } = await owner.query(`select (select count(*)::int from ledger_entry) as entries,
+    (select count(*)::int from wallet_settlement) as settled, (select deadlocks::int from pg_stat_database where datname = current_database()) as deadlocks`)
   return rows[0] as { entries: number; settled: number; deadlocks: number }
 }
 
@@ -161,7 +157,7 @@ function payment(key: string, chosen: readonly Bill[], amountFen: number, keepRe
 async function paidOnce(): Promise<void> {
   const [first, second] = [bills.at(-1)!, bills.at(-2)!]
   const { rows } = await cluster.asOwner((owner) =>
-    owner.query('select total_fen::int as fen from finance_bill where id = $1', [first.id]),
+    owner.query('select total_fen::int as fen from billing_bill where id = $1', [first.id]),
   )
   const all = Array.from({ length: 200 }, (_, at) => payment(`once-${at}-all`, [first], rows[0].fen))
   await Promise.all(all.map((wish) => history.resolve(wish)))
@@ -247,7 +243,7 @@ async function unchangeable(): Promise<void> {
   const app = new Client({ connectionString: appUrlOf(url, appPasswordOf(url)) })
   await app.connect()
   await app.query(`set app.tenant_id = '10001'`)
-  for (const table of ['finance_entry', 'finance_payment', 'finance_allocation', 'finance_settlement'])
+  for (const table of ['ledger_entry', 'payment', 'payment_allocation', 'wallet_settlement'])
     for (const text of [`update ${table} set amount_fen = 1`, `delete from ${table}`, `truncate ${table}`])
       await app.query(text).then(
         () => problems.push(`allowed: ${text}`),

@@ -30,7 +30,7 @@ const [good, victim, ...bad] = lines as [(typeof lines)[0], (typeof lines)[0], .
 // A bit turned in a name may make it another's: those who must not be touched have a password nobody else has.
 const OWN_PASSWORD = 'nobody else has this'
 await owned((owner) =>
-  owner.query('update devices_device set secret_hash = $1 where id = any($2::uuid[])', [
+  owner.query('update device set secret_hash = $1 where id = any($2::uuid[])', [
     createHash('sha256').update(OWN_PASSWORD).digest(),
     [good.id, victim.id],
   ]),
@@ -173,21 +173,21 @@ if (slowest > 2_000) problems.push(`an honest message waited ${Math.round(slowes
 if (after > before * 1.1) problems.push(`memory grew from ${Math.round(before)} to ${Math.round(after)} MB`)
 await owned(async (owner) => {
   const first = async (sql: string, given: unknown[]) => (await owner.query<{ n: number }>(sql, given)).rows[0]!.n
-  const stored = await first('select count(*)::int as n from devices_telemetry where device_id = $1', [
+  const stored = await first('select count(*)::int as n from device_telemetry where device_id = $1', [
     good.meters[0]!.id,
   ])
   if (stored !== told) problems.push(`${stored} honest readings are stored of ${told}`)
-  const foreign = await first('select count(*)::int as n from devices_telemetry where device_id = any($1::uuid[])', [
+  const foreign = await first('select count(*)::int as n from device_telemetry where device_id = any($1::uuid[])', [
     victim.meters.map(({ id }) => id),
   ])
   if (foreign) problems.push(`${foreign} readings of a meter were taken from somebody else's line`)
   const odd = await first(
-    `select count(*)::int as n from devices_telemetry where counter_milli < 0 or at > now() + interval '11 minutes'`,
+    `select count(*)::int as n from device_telemetry where counter_milli < 0 or at > now() + interval '11 minutes'`,
     [],
   )
   if (odd) problems.push(`${odd} readings cannot be`)
   const strays = await first(
-    'select coalesce(max(n), 0)::int as n from (select count(*) as n from devices_stray group by collector_id) x',
+    'select coalesce(max(n), 0)::int as n from (select count(*) as n from device_stray group by collector_id) x',
     [],
   )
   if (strays > 500) problems.push(`${strays} strays are kept of one line`)

@@ -126,13 +126,13 @@ const seconds = (performance.now() - from) / 1_000
 await asOwner(ownerUrlOf(folder), async (owner) => {
   for (const until = Date.now() + 90_000; Date.now() < until; await new Promise((done) => setTimeout(done, 500))) {
     const { rows } = await owner.query<{ open: number }>(
-      `select count(*)::int as open from treasury_refund where state = 'asked'`,
+      `select count(*)::int as open from channel_refund where state = 'asked'`,
     )
     if (!rows[0]!.open) break
   }
   const { rows } = await owner.query<{ id: string; payments: number; fen: string | null; refunded: string }>(
     `select o.id, count(p.id)::int as payments, sum(p.amount_fen) as fen, max(o.refunded_fen) as refunded
-     from treasury_order o left join finance_payment p on p.tenant_id = o.tenant_id and p.channel_no = o.transaction_no group by o.id`,
+     from channel_order o left join payment p on p.tenant_id = o.tenant_id and p.channel_no = o.transaction_no group by o.id`,
   )
   const found = new Map(rows.map((row) => [row.id, row]))
   for (const { id, amountFen, isPaid, refundFen } of ends) {
@@ -143,7 +143,7 @@ await asOwner(ownerUrlOf(folder), async (owner) => {
     if (Number(row?.refunded) !== refundFen) problems.push('another amount was given back')
   }
   const { rows: left } = await owner.query(
-    `select (select count(*)::int from treasury_refund where state <> 'paid') as refunds, (select count(*)::int from treasury_notice where outcome = 'unknown') as unknown`,
+    `select (select count(*)::int from channel_refund where state <> 'paid') as refunds, (select count(*)::int from channel_notice where outcome = 'unknown') as unknown`,
   )
   const { refunds, unknown } = left[0] as { refunds: number; unknown: number }
   if (refunds) problems.push(`${refunds} refunds are not paid`)

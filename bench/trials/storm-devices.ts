@@ -37,12 +37,12 @@ await server.asOwner(async (owner) => {
     [siteId],
   )
   await owner.query(
-    `insert into devices_device_type (tenant_id, id, code, name, category, protocol, can_switch, needs_button, poll_minutes, offline_minutes)
+    `insert into device_type (tenant_id, id, code, name, category, protocol, can_switch, needs_button, poll_minutes, offline_minutes)
       values (10001, $1, 'SL', 'SL', 'collector', 'json', false, false, 1440, 60), (10001, $2, 'SM', 'SM', 'elemeter', 'json', false, false, 1440, 60)`,
     types,
   )
   await owner.query(
-    `insert into devices_device (tenant_id, id, category, serial, type_id, site_id, name, secret_hash)
+    `insert into device (tenant_id, id, category, serial, type_id, site_id, name, secret_hash)
       select 10001, id, 'collector', serial, $3, $4, serial, $5 from unnest($1::uuid[], $2::text[]) x (id, serial)`,
     [
       lines.map(({ id }) => id),
@@ -54,7 +54,7 @@ await server.asOwner(async (owner) => {
   )
   const all = lines.flatMap((line) => line.meters.map((meter) => ({ ...meter, collectorId: line.id })))
   await owner.query(
-    `insert into devices_device (tenant_id, id, category, serial, type_id, site_id, collector_id, address)
+    `insert into device (tenant_id, id, category, serial, type_id, site_id, collector_id, address)
       select 10001, id, 'elemeter', 'E' || address, $4, $5, collector_id, address from unnest($1::uuid[], $2::text[], $3::uuid[]) x (id, address, collector_id)`,
     [all.map(({ id }) => id), all.map(({ address }) => address), all.map((one) => one.collectorId), types[1], siteId],
   )
@@ -148,22 +148,22 @@ await server.asOwner(async (owner) => {
   const first = async <T>(text: string, given: unknown[] = []) => (await owner.query(text, given)).rows[0] as T
   const past = new Date(now - hours * hour - 1)
   const { rows, distinct } = await first<{ rows: number; distinct: number }>(
-    `select count(*)::int as rows, count(distinct (device_id, at))::int as distinct from devices_telemetry
+    `select count(*)::int as rows, count(distinct (device_id, at))::int as distinct from device_telemetry
       where counter_milli is not null and at > $1 and at < $2`,
     [past, new Date(now)],
   )
   if (rows !== expected) problems.push(`${rows} readings are stored of ${expected}`)
   if (rows !== distinct) problems.push('a device and moment is stored twice')
   const { used } = await first<{ used: number }>(
-    `select count(*)::int as used from (select device_id, max(counter_milli) - min(counter_milli) as used from devices_telemetry
+    `select count(*)::int as used from (select device_id, max(counter_milli) - min(counter_milli) as used from device_telemetry
       where counter_milli is not null and at > $1 and at < $2 group by device_id) x where used <> $3`,
     [past, new Date(now), (hours - 1) * 250],
   )
   if (used) problems.push(`${used} meters used otherwise than said`)
   const late = await first<{ late: number; odd: number }>(
     `select count(*) filter (where l.counter_milli <> (d.address::bigint * 1000 + $1::int * 250))::int as late,
-        (select count(*)::int from devices_telemetry where at < $2 or at > now() + interval '10 minutes') as odd
-      from devices_device d join devices_latest l on l.tenant_id = d.tenant_id and l.device_id = d.id where d.category = 'elemeter'`,
+        (select count(*)::int from device_telemetry where at < $2 or at > now() + interval '10 minutes') as odd
+      from device d join device_latest l on l.tenant_id = d.tenant_id and l.device_id = d.id where d.category = 'elemeter'`,
     [hours, past],
   )
   wrong = late.late + late.odd

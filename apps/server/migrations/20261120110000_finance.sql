@@ -1,4 +1,4 @@
-create table finance_bill (
+create table billing_bill (
   tenant_id int not null,
   id uuid not null,
   no text not null,
@@ -32,19 +32,19 @@ create table finance_bill (
   check (rent_paid_fen between 0 and least(rent_fen, paid_fen)),
   check (late_fee_paid_fen between 0 and late_fee_fen)
 );
-create unique index finance_bill_no on finance_bill (tenant_id, no);
-create index finance_bill_list on finance_bill (tenant_id, created_at desc, id desc);
-create index finance_bill_state on finance_bill (tenant_id, state, created_at desc, id desc);
-create index finance_bill_rentee on finance_bill (tenant_id, rentee_id, created_at desc, id desc);
-create index finance_bill_landlord on finance_bill (tenant_id, landlord_id, created_at desc, id desc);
-create index finance_bill_site on finance_bill (tenant_id, site_id, created_at desc, id desc);
-create index finance_bill_lease on finance_bill (tenant_id, lease_id, due_on);
-create index finance_bill_due on finance_bill (tenant_id, due_on, id);
-create index finance_bill_room on finance_bill (tenant_id, room_id, created_at desc, id desc);
-create index finance_bill_open_due on finance_bill (tenant_id, due_on) where state in ('issued', 'part_paid');
-create index finance_bill_open_room on finance_bill (tenant_id, room_id, due_on) where state in ('issued', 'part_paid');
+create unique index billing_bill_no on billing_bill (tenant_id, no);
+create index billing_bill_list on billing_bill (tenant_id, created_at desc, id desc);
+create index billing_bill_state on billing_bill (tenant_id, state, created_at desc, id desc);
+create index billing_bill_rentee on billing_bill (tenant_id, rentee_id, created_at desc, id desc);
+create index billing_bill_landlord on billing_bill (tenant_id, landlord_id, created_at desc, id desc);
+create index billing_bill_site on billing_bill (tenant_id, site_id, created_at desc, id desc);
+create index billing_bill_lease on billing_bill (tenant_id, lease_id, due_on);
+create index billing_bill_due on billing_bill (tenant_id, due_on, id);
+create index billing_bill_room on billing_bill (tenant_id, room_id, created_at desc, id desc);
+create index billing_bill_open_due on billing_bill (tenant_id, due_on) where state in ('issued', 'part_paid');
+create index billing_bill_open_room on billing_bill (tenant_id, room_id, due_on) where state in ('issued', 'part_paid');
 
-create table finance_bill_line (
+create table billing_bill_line (
   tenant_id int not null,
   id uuid not null,
   bill_id uuid not null,
@@ -61,10 +61,10 @@ create table finance_bill_line (
   check (paid_fen between 0 and amount_fen)
 );
 -- What makes an issue run harmless when run again: a charge stands on one live bill.
-create unique index finance_bill_line_charge on finance_bill_line (tenant_id, charge_id) where live;
-create index finance_bill_line_bill on finance_bill_line (tenant_id, bill_id);
+create unique index billing_bill_line_charge on billing_bill_line (tenant_id, charge_id) where live;
+create index billing_bill_line_bill on billing_bill_line (tenant_id, bill_id);
 
-create table finance_payment (
+create table payment (
   tenant_id int not null,
   id uuid not null,
   no text not null,
@@ -80,13 +80,13 @@ create table finance_payment (
   created_at timestamptz not null default now(),
   primary key (tenant_id, id)
 );
-create unique index finance_payment_no on finance_payment (tenant_id, no);
-create unique index finance_payment_channel_no on finance_payment (tenant_id, channel, channel_no) where channel_no is not null;
-create index finance_payment_list on finance_payment (tenant_id, created_at desc, id desc);
-create index finance_payment_rentee on finance_payment (tenant_id, rentee_id, created_at desc, id desc);
-create index finance_payment_day on finance_payment (tenant_id, received_on);
+create unique index payment_no on payment (tenant_id, no);
+create unique index payment_channel_no on payment (tenant_id, channel, channel_no) where channel_no is not null;
+create index payment_list on payment (tenant_id, created_at desc, id desc);
+create index payment_rentee on payment (tenant_id, rentee_id, created_at desc, id desc);
+create index payment_day on payment (tenant_id, received_on);
 
-create table finance_allocation (
+create table payment_allocation (
   tenant_id int not null,
   id uuid not null,
   payment_id uuid not null,
@@ -96,11 +96,11 @@ create table finance_allocation (
   amount_fen bigint not null check (amount_fen > 0),
   primary key (tenant_id, id)
 );
-create index finance_allocation_payment on finance_allocation (tenant_id, payment_id);
-create index finance_allocation_bill on finance_allocation (tenant_id, bill_id);
+create index payment_allocation_payment on payment_allocation (tenant_id, payment_id);
+create index payment_allocation_bill on payment_allocation (tenant_id, bill_id);
 
 -- One account per owner and kind. The id follows from both, so postings need no look-up.
-create table finance_account (
+create table ledger_account (
   tenant_id int not null,
   id uuid not null,
   owner_kind text not null check (owner_kind in ('landlord', 'rentee', 'operator')),
@@ -109,11 +109,11 @@ create table finance_account (
   created_at timestamptz not null default now(),
   primary key (tenant_id, id)
 );
-create unique index finance_account_owner on finance_account (tenant_id, kind, owner_id);
+create unique index ledger_account_owner on ledger_account (tenant_id, kind, owner_id);
 
 -- The ledger. A row moves an amount from the credited to the debited account, so every row balances by its form.
 -- The application may only read and insert: corrections are new rows.
-create table finance_entry (
+create table ledger_entry (
   tenant_id int not null,
   id uuid not null,
   kind text not null,
@@ -129,13 +129,13 @@ create table finance_entry (
   primary key (tenant_id, id),
   check (debit_account_id <> credit_account_id)
 );
-create unique index finance_entry_once on finance_entry (tenant_id, business_key);
-create index finance_entry_list on finance_entry (tenant_id, created_at desc, id desc);
+create unique index ledger_entry_once on ledger_entry (tenant_id, business_key);
+create index ledger_entry_list on ledger_entry (tenant_id, created_at desc, id desc);
 -- Balances are sums over these indexes alone.
-create index finance_entry_debit on finance_entry (tenant_id, debit_account_id, id) include (amount_fen, business_on);
-create index finance_entry_credit on finance_entry (tenant_id, credit_account_id, id) include (amount_fen, business_on);
+create index ledger_entry_debit on ledger_entry (tenant_id, debit_account_id, id) include (amount_fen, business_on);
+create index ledger_entry_credit on ledger_entry (tenant_id, credit_account_id, id) include (amount_fen, business_on);
 
-create table finance_settlement (
+create table wallet_settlement (
   tenant_id int not null,
   landlord_id uuid not null,
   day date not null,
@@ -145,30 +145,30 @@ create table finance_settlement (
   primary key (tenant_id, landlord_id, day)
 );
 
-select infra_protect('finance_bill', 'insert, update');
-select infra_protect('finance_bill_line', 'insert, update');
-select infra_protect('finance_payment', 'insert');
-select infra_protect('finance_allocation', 'insert');
-select infra_protect('finance_account', 'insert');
+select infra_protect('billing_bill', 'insert, update');
+select infra_protect('billing_bill_line', 'insert, update');
+select infra_protect('payment', 'insert');
+select infra_protect('payment_allocation', 'insert');
+select infra_protect('ledger_account', 'insert');
 -- Accounts are never changed, but settlements lock them, and PostgreSQL wants a right to update for that.
-grant update (created_at) on finance_account to cloud_steward_app;
-select infra_protect('finance_entry', 'insert');
-select infra_protect('finance_settlement', 'insert');
+grant update (created_at) on ledger_account to cloud_steward_app;
+select infra_protect('ledger_entry', 'insert');
+select infra_protect('wallet_settlement', 'insert');
 
 -- A run adds a tenant's rows by the thousand; until they are analyzed the planner takes them for none.
-alter table finance_bill set (autovacuum_analyze_scale_factor = 0, autovacuum_analyze_threshold = 2000);
-alter table finance_bill_line set (autovacuum_analyze_scale_factor = 0, autovacuum_analyze_threshold = 2000);
-alter table finance_account set (autovacuum_analyze_scale_factor = 0, autovacuum_analyze_threshold = 2000);
-alter table finance_entry set (autovacuum_analyze_scale_factor = 0, autovacuum_analyze_threshold = 2000);
+alter table billing_bill set (autovacuum_analyze_scale_factor = 0, autovacuum_analyze_threshold = 2000);
+alter table billing_bill_line set (autovacuum_analyze_scale_factor = 0, autovacuum_analyze_threshold = 2000);
+alter table ledger_account set (autovacuum_analyze_scale_factor = 0, autovacuum_analyze_threshold = 2000);
+alter table ledger_entry set (autovacuum_analyze_scale_factor = 0, autovacuum_analyze_threshold = 2000);
 
 -- Facts other modules may read: open bills, and the deposits held.
-create view finance_open_bill with (security_invoker = true) as
+create view billing_open_bill with (security_invoker = true) as
   select tenant_id, id, room_id, lease_id, rentee_id, due_on, total_fen - paid_fen as open_fen
-  from finance_bill where state in ('issued', 'part_paid');
-create view finance_deposit_held with (security_invoker = true) as
+  from billing_bill where state in ('issued', 'part_paid');
+create view payment_deposit_held with (security_invoker = true) as
   select l.tenant_id, b.lease_id, sum(l.paid_fen)::bigint as held_fen
-  from finance_bill_line l join finance_bill b on b.tenant_id = l.tenant_id and b.id = l.bill_id
+  from billing_bill_line l join billing_bill b on b.tenant_id = l.tenant_id and b.id = l.bill_id
   where l.fee = 'deposit' and l.live group by l.tenant_id, b.lease_id;
-create view finance_billed_charge with (security_invoker = true) as
-  select tenant_id, charge_id, bill_id from finance_bill_line where live and charge_id is not null;
-grant select on finance_open_bill, finance_deposit_held, finance_billed_charge to cloud_steward_app;
+create view billing_billed_charge with (security_invoker = true) as
+  select tenant_id, charge_id, bill_id from billing_bill_line where live and charge_id is not null;
+grant select on billing_open_bill, payment_deposit_held, billing_billed_charge to cloud_steward_app;

@@ -19,11 +19,11 @@ alter table housing_lease add foreign key (tenant_id, rentee_id) references hous
 alter table housing_lease_event add foreign key (tenant_id, lease_id) references housing_lease (tenant_id, id) on delete cascade;
 alter table housing_charge add foreign key (tenant_id, lease_id) references housing_lease (tenant_id, id);
 
-alter table finance_bill add foreign key (tenant_id, lease_id) references housing_lease (tenant_id, id);
-alter table finance_bill_line add foreign key (tenant_id, bill_id) references finance_bill (tenant_id, id);
-alter table finance_bill_line add foreign key (tenant_id, charge_id) references housing_charge (tenant_id, id);
-alter table finance_payment add foreign key (tenant_id, rentee_id) references housing_rentee (tenant_id, id);
-alter table finance_allocation add foreign key (tenant_id, payment_id) references finance_payment (tenant_id, id);
-alter table finance_allocation add foreign key (tenant_id, bill_id) references finance_bill (tenant_id, id);
-alter table finance_entry add foreign key (tenant_id, debit_account_id) references finance_account (tenant_id, id);
-alter table finance_entry add foreign key (tenant_id, credit_account_id) references finance_account (tenant_id, id);
+alter table billing_bill add foreign key (tenant_id, lease_id) references housing_lease (tenant_id, id);
+alter table billing_bill_line add foreign key (tenant_id, bill_id) references billing_bill (tenant_id, id);
+alter table billing_bill_line add foreign key (tenant_id, charge_id) references housing_charge (tenant_id, id);
+alter table payment add foreign key (tenant_id, rentee_id) references housing_rentee (tenant_id, id);
+alter table payment_allocation add foreign key (tenant_id, payment_id) references payment (tenant_id, id);
+alter table payment_allocation add foreign key (tenant_id, bill_id) references billing_bill (tenant_id, id);
+alter table ledger_entry add foreign key (tenant_id, debit_account_id) references ledger_account (tenant_id, id);
+alter table ledger_entry add foreign key (tenant_id, credit_account_id) references ledger_account (tenant_id, id);

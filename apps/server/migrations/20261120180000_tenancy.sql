@@ -1,5 +1,5 @@
 -- When a tenant may be used, how many days it can still be read afterwards, and which screens it has: read with every
--- session, so it stands here. What nobody but the platform needs to know of a tenant stands in tenancy_detail.
+-- session, so it stands here. What nobody but the platform needs to know of a tenant stands in platform_detail.
 alter table identity_tenant
   add column uid uuid not null default gen_random_uuid() unique,
   add column grace_days int not null default 30 check (grace_days between 0 and 3650),
@@ -18,7 +18,7 @@ create policy platform_changes on identity_tenant for update
 grant insert, update on identity_tenant to cloud_steward_app;
 
 -- Sets of screens. They are the platform's own rows.
-create table tenancy_package (
+create table platform_package (
   tenant_id int not null,
   id uuid not null,
   code text not null,
@@ -29,12 +29,12 @@ create table tenancy_package (
   created_at timestamptz not null default now(),
   primary key (tenant_id, id)
 );
-create unique index tenancy_package_code on tenancy_package (tenant_id, code);
-create unique index tenancy_package_registration on tenancy_package (tenant_id) where registration;
-select infra_protect('tenancy_package');
+create unique index platform_package_code on platform_package (tenant_id, code);
+create unique index platform_package_registration on platform_package (tenant_id) where registration;
+select infra_protect('platform_package');
 
 -- What the platform knows of a tenant: rows of the platform, one for each tenant by its uid.
-create table tenancy_detail (
+create table platform_detail (
   tenant_id int not null,
   id uuid not null references identity_tenant (uid),
   domain text,
@@ -44,17 +44,17 @@ create table tenancy_detail (
   mcc text check (mcc ~ '^[0-9]{4}$'),
   primary key (tenant_id, id)
 );
-create unique index tenancy_detail_domain on tenancy_detail (tenant_id, lower(domain)) where domain is not null;
-select infra_protect('tenancy_detail', 'insert, update');
+create unique index platform_detail_domain on platform_detail (tenant_id, lower(domain)) where domain is not null;
+select infra_protect('platform_detail', 'insert, update');
 
 -- Tenants as a resource of the platform; for everybody else there are none.
-create view tenancy_systenant with (security_invoker = true) as
+create view platform_systenant with (security_invoker = true) as
 select 10001 as tenant_id, t.uid as id, t.id as tenant_no, t.code as tenant_code, t.name as tenant_name, d.domain,
   t.starts_on as start_time, t.ends_on as end_time, t.grace_days, d.contact as tenant_contact, d.email as tenant_email,
   d.tel as tenant_tel, t.house_limit as house_num, t.package_id, d.mcc, t.status = 'locked' as closed, t.time_zone, t.created_at
-from identity_tenant t left join tenancy_detail d on d.tenant_id = 10001 and d.id = t.uid
+from identity_tenant t left join platform_detail d on d.tenant_id = 10001 and d.id = t.uid
 where current_setting('app.tenant_id', true) = '10001';
-grant select on tenancy_systenant to cloud_steward_app;
+grant select on platform_systenant to cloud_steward_app;
 
 -- The houses another tenant has counted. Only for the platform, which looks over that tenant's wall for this one number.
 create function housing_houses_used(tenant int) returns int language plpgsql volatile as $$

@@ -14,17 +14,17 @@ create index housing_landlord_creator on housing_landlord (tenant_id, created_by
 create index housing_rentee_creator on housing_rentee (tenant_id, created_by) where created_by is not null;
 
 -- The sites whose bills a payment was booked on: mostly one.
-create table finance_payment_site (
+create table payment_site (
   tenant_id int not null,
   site_id uuid not null,
   payment_id uuid not null,
   primary key (tenant_id, site_id, payment_id)
 );
-create index finance_payment_site_payment on finance_payment_site (tenant_id, payment_id);
-select infra_protect('finance_payment_site', 'insert');
-insert into finance_payment_site (tenant_id, site_id, payment_id)
-  select distinct a.tenant_id, b.site_id, a.payment_id from finance_allocation a
-    join finance_bill b on b.tenant_id = a.tenant_id and b.id = a.bill_id;
+create index payment_site_payment on payment_site (tenant_id, payment_id);
+select infra_protect('payment_site', 'insert');
+insert into payment_site (tenant_id, site_id, payment_id)
+  select distinct a.tenant_id, b.site_id, a.payment_id from payment_allocation a
+    join billing_bill b on b.tenant_id = a.tenant_id and b.id = a.bill_id;
 
 -- The second wall for such callers. They work as a role of their own, which the application takes on for a transaction
 -- (set local role): the policies below bind that role alone, so they cost everybody else nothing. Whatever is not set
@@ -54,14 +54,14 @@ end $$;
 select infra_scope('housing_site',
   'org_id = any ((select infra_scoped_ids(''org_ids''))::uuid[]) or steward_id = any ((select infra_scoped_ids(''self_ids''))::uuid[])');
 select infra_scope(name, 'site_id = any ((select infra_scoped_ids(''site_ids''))::uuid[])')
-  from unnest(array['housing_building', 'housing_house', 'housing_room', 'housing_lease', 'finance_bill', 'finance_payment_site']) name;
+  from unnest(array['housing_building', 'housing_house', 'housing_room', 'housing_lease', 'billing_bill', 'payment_site']) name;
 select infra_scope(name, format('exists (select from housing_lease l where l.tenant_id = %1$I.tenant_id and l.id = %1$I.lease_id)', name))
   from unnest(array['housing_charge', 'housing_lease_event']) name;
-select infra_scope(name, format('exists (select from finance_bill b where b.tenant_id = %1$I.tenant_id and b.id = %1$I.bill_id)', name))
-  from unnest(array['finance_bill_line', 'finance_allocation']) name;
+select infra_scope(name, format('exists (select from billing_bill b where b.tenant_id = %1$I.tenant_id and b.id = %1$I.bill_id)', name))
+  from unnest(array['billing_bill_line', 'payment_allocation']) name;
 -- A payment is written before what ties it to its sites.
-select infra_scope('finance_payment',
-  'exists (select from finance_payment_site s where s.tenant_id = finance_payment.tenant_id and s.payment_id = finance_payment.id)', 'true');
+select infra_scope('payment',
+  'exists (select from payment_site s where s.tenant_id = payment.tenant_id and s.payment_id = payment.id)', 'true');
 
 -- Whatever the application may do it may do in that role as well. Called after the migrations of every version.
 create function infra_copy_rights() returns void language plpgsql as $$

@@ -1,5 +1,5 @@
 -- What changes what is owed on an issued bill without changing the bill: notes, holds, waivers, write-offs.
-alter table finance_bill
+alter table billing_bill
   -- No longer owed without being paid. What was paid of a credited line has moved to the rentee's prepaid balance.
   add column credited_fen bigint not null default 0 check (credited_fen >= 0),
   add column written_off_fen bigint not null default 0 check (written_off_fen >= 0),
@@ -15,22 +15,22 @@ alter table finance_bill
   add column debit_reason text,
   add column voided_at timestamptz,
   add column voided_by text;
-alter table finance_bill drop constraint finance_bill_state_check;
-alter table finance_bill
-  add constraint finance_bill_state_check check (state in ('issued', 'part_paid', 'paid', 'written_off', 'void')),
-  add constraint finance_bill_within_total check (paid_fen + credited_fen + written_off_fen <= total_fen),
-  add constraint finance_bill_within_rent check (rent_credited_fen >= 0 and rent_paid_fen + rent_credited_fen <= rent_fen),
-  add constraint finance_bill_within_late_fee check (late_fee_paid_fen + late_fee_waived_fen <= late_fee_fen);
-alter table finance_bill_line
+alter table billing_bill drop constraint billing_bill_state_check;
+alter table billing_bill
+  add constraint billing_bill_state_check check (state in ('issued', 'part_paid', 'paid', 'written_off', 'void')),
+  add constraint billing_bill_within_total check (paid_fen + credited_fen + written_off_fen <= total_fen),
+  add constraint billing_bill_within_rent check (rent_credited_fen >= 0 and rent_paid_fen + rent_credited_fen <= rent_fen),
+  add constraint billing_bill_within_late_fee check (late_fee_paid_fen + late_fee_waived_fen <= late_fee_fen);
+alter table billing_bill_line
   -- Credited and written off together.
   add column credited_fen bigint not null default 0 check (credited_fen >= 0),
-  add constraint finance_bill_line_within check (paid_fen + credited_fen <= amount_fen);
-create index finance_bill_debit_of on finance_bill (tenant_id, debit_of_id) where debit_of_id is not null;
-create index finance_bill_held on finance_bill (tenant_id, held_on, id) where held_on is not null;
-alter table finance_bill add foreign key (tenant_id, debit_of_id) references finance_bill (tenant_id, id);
+  add constraint billing_bill_line_within check (paid_fen + credited_fen <= amount_fen);
+create index billing_bill_debit_of on billing_bill (tenant_id, debit_of_id) where debit_of_id is not null;
+create index billing_bill_held on billing_bill (tenant_id, held_on, id) where held_on is not null;
+alter table billing_bill add foreign key (tenant_id, debit_of_id) references billing_bill (tenant_id, id);
 
 -- A discount, a waiver or a write-off somebody asks for; whoever decides is another person.
-create table finance_adjustment (
+create table billing_adjustment (
   tenant_id int not null,
   id uuid not null,
   kind text not null check (kind in ('discount', 'waiver', 'write_off')),
@@ -55,12 +55,12 @@ create table finance_adjustment (
   check (bill_id is not null or (kind = 'discount' and date_from is not null)),
   check (date_to >= date_from)
 );
-create index finance_adjustment_list on finance_adjustment (tenant_id, created_at desc, id desc);
-create index finance_adjustment_bill on finance_adjustment (tenant_id, bill_id);
-create index finance_adjustment_lease on finance_adjustment (tenant_id, lease_id) where bill_id is null and state = 'approved';
+create index billing_adjustment_list on billing_adjustment (tenant_id, created_at desc, id desc);
+create index billing_adjustment_bill on billing_adjustment (tenant_id, bill_id);
+create index billing_adjustment_lease on billing_adjustment (tenant_id, lease_id) where bill_id is null and state = 'approved';
 
 -- Credit notes and write-offs. Only ever inserted.
-create table finance_note (
+create table billing_note (
   tenant_id int not null,
   id uuid not null,
   no text not null,
@@ -79,14 +79,14 @@ create table finance_note (
   created_at timestamptz not null default now(),
   primary key (tenant_id, id)
 );
-create unique index finance_note_no on finance_note (tenant_id, no);
-create index finance_note_list on finance_note (tenant_id, created_at desc, id desc);
-create index finance_note_bill on finance_note (tenant_id, bill_id);
-create index finance_note_rentee on finance_note (tenant_id, rentee_id, created_at desc, id desc);
+create unique index billing_note_no on billing_note (tenant_id, no);
+create index billing_note_list on billing_note (tenant_id, created_at desc, id desc);
+create index billing_note_bill on billing_note (tenant_id, bill_id);
+create index billing_note_rentee on billing_note (tenant_id, rentee_id, created_at desc, id desc);
 -- A discount comes to a bill once, however often runs look at it.
-create unique index finance_note_adjustment on finance_note (tenant_id, adjustment_id, bill_id) where adjustment_id is not null;
+create unique index billing_note_adjustment on billing_note (tenant_id, adjustment_id, bill_id) where adjustment_id is not null;
 
-create table finance_note_line (
+create table billing_note_line (
   tenant_id int not null,
   id uuid not null,
   note_id uuid not null,
@@ -99,11 +99,11 @@ create table finance_note_line (
   prepaid_fen bigint not null default 0 check (prepaid_fen between 0 and amount_fen),
   primary key (tenant_id, id)
 );
-create index finance_note_line_note on finance_note_line (tenant_id, note_id);
+create index billing_note_line_note on billing_note_line (tenant_id, note_id);
 -- What makes crediting a lease change harmless when done again.
-create unique index finance_note_line_charge on finance_note_line (tenant_id, charge_id) where charge_id is not null;
+create unique index billing_note_line_charge on billing_note_line (tenant_id, charge_id) where charge_id is not null;
 
-create table finance_hold (
+create table billing_hold (
   tenant_id int not null,
   id uuid not null,
   bill_id uuid not null,
@@ -117,28 +117,28 @@ create table finance_hold (
   released_at timestamptz,
   primary key (tenant_id, id)
 );
-create unique index finance_hold_open on finance_hold (tenant_id, bill_id) where released_at is null;
-create index finance_hold_bill on finance_hold (tenant_id, bill_id);
+create unique index billing_hold_open on billing_hold (tenant_id, bill_id) where released_at is null;
+create index billing_hold_bill on billing_hold (tenant_id, bill_id);
 
-alter table finance_adjustment add foreign key (tenant_id, bill_id) references finance_bill (tenant_id, id);
-alter table finance_adjustment add foreign key (tenant_id, lease_id) references housing_lease (tenant_id, id);
-alter table finance_note add foreign key (tenant_id, bill_id) references finance_bill (tenant_id, id);
-alter table finance_note add foreign key (tenant_id, adjustment_id) references finance_adjustment (tenant_id, id);
-alter table finance_note_line add foreign key (tenant_id, note_id) references finance_note (tenant_id, id);
-alter table finance_hold add foreign key (tenant_id, bill_id) references finance_bill (tenant_id, id);
+alter table billing_adjustment add foreign key (tenant_id, bill_id) references billing_bill (tenant_id, id);
+alter table billing_adjustment add foreign key (tenant_id, lease_id) references housing_lease (tenant_id, id);
+alter table billing_note add foreign key (tenant_id, bill_id) references billing_bill (tenant_id, id);
+alter table billing_note add foreign key (tenant_id, adjustment_id) references billing_adjustment (tenant_id, id);
+alter table billing_note_line add foreign key (tenant_id, note_id) references billing_note (tenant_id, id);
+alter table billing_hold add foreign key (tenant_id, bill_id) references billing_bill (tenant_id, id);
 
-select infra_protect('finance_adjustment', 'insert, update');
-select infra_protect('finance_note', 'insert');
-select infra_protect('finance_note_line', 'insert');
-select infra_protect('finance_hold', 'insert, update');
-select infra_scope(name, format('exists (select from finance_bill b where b.tenant_id = %1$I.tenant_id and b.id = %1$I.bill_id)', name))
-  from unnest(array['finance_note_line', 'finance_hold']) name;
+select infra_protect('billing_adjustment', 'insert, update');
+select infra_protect('billing_note', 'insert');
+select infra_protect('billing_note_line', 'insert');
+select infra_protect('billing_hold', 'insert, update');
+select infra_scope(name, format('exists (select from billing_bill b where b.tenant_id = %1$I.tenant_id and b.id = %1$I.bill_id)', name))
+  from unnest(array['billing_note_line', 'billing_hold']) name;
 
-create or replace view finance_open_bill with (security_invoker = true) as
+create or replace view billing_open_bill with (security_invoker = true) as
   select tenant_id, id, room_id, lease_id, rentee_id, due_on, total_fen - paid_fen - credited_fen - written_off_fen as open_fen
-  from finance_bill where state in ('issued', 'part_paid');
+  from billing_bill where state in ('issued', 'part_paid');
 
 -- Which negative charges of lease changes a note has settled.
-create view finance_credited_charge with (security_invoker = true) as
-  select tenant_id, charge_id, bill_id from finance_note_line where charge_id is not null;
-grant select on finance_credited_charge to cloud_steward_app;
+create view billing_credited_charge with (security_invoker = true) as
+  select tenant_id, charge_id, bill_id from billing_note_line where charge_id is not null;
+grant select on billing_credited_charge to cloud_steward_app;

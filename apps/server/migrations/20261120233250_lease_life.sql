@@ -79,9 +79,9 @@ select infra_protect('housing_lease_change', 'insert, update');
 select infra_scope('housing_occupant', 'exists (select from housing_lease l where l.tenant_id = housing_occupant.tenant_id and l.id = housing_occupant.lease_id)');
 
 -- A deposit is held by the last lease of a chain that carried it along.
-create or replace view finance_deposit_held with (security_invoker = true) as
+create or replace view payment_deposit_held with (security_invoker = true) as
   select x.tenant_id, coalesce(x.deposit_holder_id, x.id) as lease_id, sum(l.paid_fen)::bigint as held_fen
   from housing_lease x
-  join finance_bill b on b.tenant_id = x.tenant_id and b.lease_id = x.id
-  join finance_bill_line l on l.tenant_id = b.tenant_id and l.bill_id = b.id
+  join billing_bill b on b.tenant_id = x.tenant_id and b.lease_id = x.id
+  join billing_bill_line l on l.tenant_id = b.tenant_id and l.bill_id = b.id
   where l.fee = 'deposit' and l.live group by x.tenant_id, coalesce(x.deposit_holder_id, x.id);

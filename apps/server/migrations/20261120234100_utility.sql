@@ -1,5 +1,5 @@
--- Price programmes by version, meters and their readings, what was used and what it costs, losses and who bears them.
-create table utility_programme (
+-- Price price_plans by version, meters and their readings, what was used and what it costs, losses and who bears them.
+create table metering_price_plan (
   tenant_id int not null,
   id uuid not null,
   code text not null,
@@ -9,14 +9,14 @@ create table utility_programme (
   created_at timestamptz not null default now(),
   primary key (tenant_id, id)
 );
-create unique index utility_programme_code on utility_programme (tenant_id, code);
-create index utility_programme_list on utility_programme (tenant_id, created_at desc, id desc);
+create unique index metering_price_plan_code on metering_price_plan (tenant_id, code);
+create index metering_price_plan_list on metering_price_plan (tenant_id, created_at desc, id desc);
 
 -- Terms are written while a draft and never again. Prices in them are 1/10000 yuan, quantities 1/1000 of the unit.
-create table utility_programme_version (
+create table metering_price_plan_version (
   tenant_id int not null,
   id uuid not null,
-  programme_id uuid not null,
+  price_plan_id uuid not null,
   no int not null,
   state text not null default 'draft' check (state in ('draft', 'published', 'retired')),
   effective_on date not null,
@@ -26,12 +26,12 @@ create table utility_programme_version (
   created_at timestamptz not null default now(),
   primary key (tenant_id, id)
 );
-create unique index utility_programme_version_no on utility_programme_version (tenant_id, programme_id, no);
-create unique index utility_programme_version_draft on utility_programme_version (tenant_id, programme_id) where state = 'draft';
-create unique index utility_programme_version_day on utility_programme_version (tenant_id, programme_id, effective_on)
+create unique index metering_price_plan_version_no on metering_price_plan_version (tenant_id, price_plan_id, no);
+create unique index metering_price_plan_version_draft on metering_price_plan_version (tenant_id, price_plan_id) where state = 'draft';
+create unique index metering_price_plan_version_day on metering_price_plan_version (tenant_id, price_plan_id, effective_on)
   where state = 'published';
 
-create table utility_meter (
+create table metering_meter (
   tenant_id int not null,
   id uuid not null,
   no text not null,
@@ -52,16 +52,16 @@ create table utility_meter (
   check ((role = 'room') = (room_id is not null)),
   check (parent_id <> id)
 );
-create unique index utility_meter_no on utility_meter (tenant_id, no);
-create index utility_meter_list on utility_meter (tenant_id, created_at desc, id desc);
-create index utility_meter_site on utility_meter (tenant_id, site_id, created_at desc, id desc);
-create index utility_meter_room on utility_meter (tenant_id, room_id) where room_id is not null;
-create index utility_meter_parent on utility_meter (tenant_id, parent_id) where parent_id is not null;
+create unique index metering_meter_no on metering_meter (tenant_id, no);
+create index metering_meter_list on metering_meter (tenant_id, created_at desc, id desc);
+create index metering_meter_site on metering_meter (tenant_id, site_id, created_at desc, id desc);
+create index metering_meter_room on metering_meter (tenant_id, room_id) where room_id is not null;
+create index metering_meter_parent on metering_meter (tenant_id, parent_id) where parent_id is not null;
 
-create table utility_attachment (
+create table metering_attachment (
   tenant_id int not null,
   id uuid not null,
-  programme_id uuid not null,
+  price_plan_id uuid not null,
   target text not null check (target in ('site', 'house', 'room', 'meter')),
   site_id uuid not null,
   house_id uuid,
@@ -73,11 +73,11 @@ create table utility_attachment (
   primary key (tenant_id, id),
   check (to_on is null or to_on >= from_on)
 );
-create index utility_attachment_list on utility_attachment (tenant_id, created_at desc, id desc);
-create index utility_attachment_programme on utility_attachment (tenant_id, programme_id);
-create index utility_attachment_site on utility_attachment (tenant_id, site_id);
+create index metering_attachment_list on metering_attachment (tenant_id, created_at desc, id desc);
+create index metering_attachment_price_plan on metering_attachment (tenant_id, price_plan_id);
+create index metering_attachment_site on metering_attachment (tenant_id, site_id);
 
-create table utility_ceiling (
+create table metering_ceiling (
   tenant_id int not null,
   id uuid not null,
   site_id uuid not null,
@@ -88,11 +88,11 @@ create table utility_ceiling (
   created_at timestamptz not null default now(),
   primary key (tenant_id, id)
 );
-create unique index utility_ceiling_once on utility_ceiling (tenant_id, site_id, utility);
-create index utility_ceiling_list on utility_ceiling (tenant_id, created_at desc, id desc);
+create unique index metering_ceiling_once on metering_ceiling (tenant_id, site_id, utility);
+create index metering_ceiling_list on metering_ceiling (tenant_id, created_at desc, id desc);
 
 -- What a meter showed when a day began. Numbers are never changed; a wrong reading is voided.
-create table utility_reading (
+create table metering_reading (
   tenant_id int not null,
   id uuid not null,
   meter_id uuid not null,
@@ -112,14 +112,14 @@ create table utility_reading (
   created_at timestamptz not null default now(),
   primary key (tenant_id, id)
 );
-create unique index utility_reading_day on utility_reading (tenant_id, meter_id, counter, read_on) where state <> 'void';
-create index utility_reading_list on utility_reading (tenant_id, created_at desc, id desc);
-create index utility_reading_meter on utility_reading (tenant_id, meter_id, read_on desc) where state <> 'void';
-create index utility_reading_site on utility_reading (tenant_id, site_id, created_at desc, id desc);
-create index utility_reading_read_on on utility_reading (tenant_id, read_on, id);
+create unique index metering_reading_day on metering_reading (tenant_id, meter_id, counter, read_on) where state <> 'void';
+create index metering_reading_list on metering_reading (tenant_id, created_at desc, id desc);
+create index metering_reading_meter on metering_reading (tenant_id, meter_id, read_on desc) where state <> 'void';
+create index metering_reading_site on metering_reading (tenant_id, site_id, created_at desc, id desc);
+create index metering_reading_read_on on metering_reading (tenant_id, read_on, id);
 
 -- One row a payer and utility: locked while his use is priced, so that two accounts never stand on the same step.
-create table utility_payer (
+create table metering_payer (
   tenant_id int not null,
   rentee_id uuid not null,
   utility text not null,
@@ -128,7 +128,7 @@ create table utility_payer (
   primary key (tenant_id, rentee_id, utility)
 );
 
-create table utility_settlement (
+create table metering_settlement (
   tenant_id int not null,
   id uuid not null,
   no text not null,
@@ -147,7 +147,7 @@ create table utility_settlement (
   use_milli bigint not null,
   estimated boolean not null,
   lines jsonb not null,
-  -- Versions it was priced by: [{programmeId, no, name}].
+  -- Versions it was priced by: [{price_planId, no, name}].
   versions jsonb not null,
   -- What it added to the payer's ladders: thousandths by month or year.
   ladder jsonb not null,
@@ -165,22 +165,22 @@ create table utility_settlement (
   check ((lease_id is null) = (rentee_id is null)),
   check ((state = 'billed') <= (bill_id is not null)),
   -- The use of a day is settled once, whoever runs what at the same time.
-  constraint utility_settlement_once exclude using gist
+  constraint metering_settlement_once exclude using gist
     (tenant_id with =, meter_id with =, daterange(period_from, period_to, '[]') with &&)
     where (state not in ('replaced', 'void'))
 );
-create unique index utility_settlement_no on utility_settlement (tenant_id, no, revision);
-create index utility_settlement_list on utility_settlement (tenant_id, created_at desc, id desc);
-create index utility_settlement_site on utility_settlement (tenant_id, site_id, created_at desc, id desc);
-create index utility_settlement_state on utility_settlement (tenant_id, state, created_at desc, id desc);
-create index utility_settlement_rentee on utility_settlement (tenant_id, rentee_id, utility, period_from);
-create index utility_settlement_landlord on utility_settlement (tenant_id, landlord_id, created_at desc, id desc);
-create index utility_settlement_meter on utility_settlement (tenant_id, meter_id, period_from desc);
-create index utility_settlement_room on utility_settlement (tenant_id, room_id, created_at desc, id desc);
-create index utility_settlement_bill on utility_settlement (tenant_id, bill_id) where bill_id is not null;
-create index utility_settlement_period on utility_settlement (tenant_id, period_from, id);
+create unique index metering_settlement_no on metering_settlement (tenant_id, no, revision);
+create index metering_settlement_list on metering_settlement (tenant_id, created_at desc, id desc);
+create index metering_settlement_site on metering_settlement (tenant_id, site_id, created_at desc, id desc);
+create index metering_settlement_state on metering_settlement (tenant_id, state, created_at desc, id desc);
+create index metering_settlement_rentee on metering_settlement (tenant_id, rentee_id, utility, period_from);
+create index metering_settlement_landlord on metering_settlement (tenant_id, landlord_id, created_at desc, id desc);
+create index metering_settlement_meter on metering_settlement (tenant_id, meter_id, period_from desc);
+create index metering_settlement_room on metering_settlement (tenant_id, room_id, created_at desc, id desc);
+create index metering_settlement_bill on metering_settlement (tenant_id, bill_id) where bill_id is not null;
+create index metering_settlement_period on metering_settlement (tenant_id, period_from, id);
 
-create table utility_exception (
+create table metering_exception (
   tenant_id int not null,
   id uuid not null,
   meter_id uuid not null,
@@ -193,11 +193,11 @@ create table utility_exception (
   created_at timestamptz not null default now(),
   primary key (tenant_id, id)
 );
-create unique index utility_exception_once on utility_exception (tenant_id, meter_id, period_from, period_to);
-create index utility_exception_list on utility_exception (tenant_id, created_at desc, id desc);
-create index utility_exception_site on utility_exception (tenant_id, site_id, created_at desc, id desc);
+create unique index metering_exception_once on metering_exception (tenant_id, meter_id, period_from, period_to);
+create index metering_exception_list on metering_exception (tenant_id, created_at desc, id desc);
+create index metering_exception_site on metering_exception (tenant_id, site_id, created_at desc, id desc);
 
-create table utility_share_run (
+create table metering_share_run (
   tenant_id int not null,
   id uuid not null,
   meter_id uuid not null,
@@ -215,14 +215,14 @@ create table utility_share_run (
   username text not null,
   created_at timestamptz not null default now(),
   primary key (tenant_id, id),
-  constraint utility_share_run_once exclude using gist
+  constraint metering_share_run_once exclude using gist
     (tenant_id with =, meter_id with =, daterange(period_from, period_to, '[]') with &&) where (state = 'confirmed')
 );
-create index utility_share_run_list on utility_share_run (tenant_id, created_at desc, id desc);
-create index utility_share_run_site on utility_share_run (tenant_id, site_id, created_at desc, id desc);
+create index metering_share_run_list on metering_share_run (tenant_id, created_at desc, id desc);
+create index metering_share_run_site on metering_share_run (tenant_id, site_id, created_at desc, id desc);
 
 -- Parts of rentees stand on the settlement they are billed with; those without a lease are the landlord's.
-create table utility_share_part (
+create table metering_share_part (
   tenant_id int not null,
   id uuid not null,
   run_id uuid not null,
@@ -239,38 +239,38 @@ create table utility_share_part (
   settlement_id uuid,
   primary key (tenant_id, id)
 );
-create index utility_share_part_run on utility_share_part (tenant_id, run_id);
-create index utility_share_part_lease on utility_share_part (tenant_id, lease_id, utility) where live and lease_id is not null;
-create index utility_share_part_settlement on utility_share_part (tenant_id, settlement_id) where settlement_id is not null;
+create index metering_share_part_run on metering_share_part (tenant_id, run_id);
+create index metering_share_part_lease on metering_share_part (tenant_id, lease_id, utility) where live and lease_id is not null;
+create index metering_share_part_settlement on metering_share_part (tenant_id, settlement_id) where settlement_id is not null;
 
-select infra_protect('utility_programme');
-select infra_protect('utility_programme_version', 'insert, update');
-select infra_protect('utility_meter');
-select infra_protect('utility_attachment', 'insert, update');
-select infra_protect('utility_ceiling');
-select infra_protect('utility_reading', 'insert, update');
-select infra_protect('utility_payer', 'insert, update');
-select infra_protect('utility_settlement', 'insert, update');
-select infra_protect('utility_exception');
-select infra_protect('utility_share_run', 'insert, update');
-select infra_protect('utility_share_part', 'insert, update');
+select infra_protect('metering_price_plan');
+select infra_protect('metering_price_plan_version', 'insert, update');
+select infra_protect('metering_meter');
+select infra_protect('metering_attachment', 'insert, update');
+select infra_protect('metering_ceiling');
+select infra_protect('metering_reading', 'insert, update');
+select infra_protect('metering_payer', 'insert, update');
+select infra_protect('metering_settlement', 'insert, update');
+select infra_protect('metering_exception');
+select infra_protect('metering_share_run', 'insert, update');
+select infra_protect('metering_share_part', 'insert, update');
 
-alter table utility_programme_version add foreign key (tenant_id, programme_id) references utility_programme (tenant_id, id);
-alter table utility_attachment add foreign key (tenant_id, programme_id) references utility_programme (tenant_id, id);
-alter table utility_attachment add foreign key (tenant_id, site_id) references housing_site (tenant_id, id);
-alter table utility_attachment add foreign key (tenant_id, house_id) references housing_house (tenant_id, id);
-alter table utility_attachment add foreign key (tenant_id, room_id) references housing_room (tenant_id, id);
-alter table utility_attachment add foreign key (tenant_id, meter_id) references utility_meter (tenant_id, id);
-alter table utility_ceiling add foreign key (tenant_id, site_id) references housing_site (tenant_id, id);
-alter table utility_meter add foreign key (tenant_id, site_id) references housing_site (tenant_id, id);
-alter table utility_meter add foreign key (tenant_id, room_id) references housing_room (tenant_id, id);
-alter table utility_meter add foreign key (tenant_id, parent_id) references utility_meter (tenant_id, id);
-alter table utility_reading add foreign key (tenant_id, meter_id) references utility_meter (tenant_id, id);
-alter table utility_settlement add foreign key (tenant_id, meter_id) references utility_meter (tenant_id, id);
-alter table utility_settlement add foreign key (tenant_id, lease_id) references housing_lease (tenant_id, id);
-alter table utility_settlement add foreign key (tenant_id, bill_id) references finance_bill (tenant_id, id);
-alter table utility_exception add foreign key (tenant_id, meter_id) references utility_meter (tenant_id, id);
-alter table utility_share_run add foreign key (tenant_id, meter_id) references utility_meter (tenant_id, id);
-alter table utility_share_part add foreign key (tenant_id, run_id) references utility_share_run (tenant_id, id);
-alter table utility_share_part add foreign key (tenant_id, lease_id) references housing_lease (tenant_id, id);
-alter table utility_share_part add foreign key (tenant_id, settlement_id) references utility_settlement (tenant_id, id);
+alter table metering_price_plan_version add foreign key (tenant_id, price_plan_id) references metering_price_plan (tenant_id, id);
+alter table metering_attachment add foreign key (tenant_id, price_plan_id) references metering_price_plan (tenant_id, id);
+alter table metering_attachment add foreign key (tenant_id, site_id) references housing_site (tenant_id, id);
+alter table metering_attachment add foreign key (tenant_id, house_id) references housing_house (tenant_id, id);
+alter table metering_attachment add foreign key (tenant_id, room_id) references housing_room (tenant_id, id);
+alter table metering_attachment add foreign key (tenant_id, meter_id) references metering_meter (tenant_id, id);
+alter table metering_ceiling add foreign key (tenant_id, site_id) references housing_site (tenant_id, id);
+alter table metering_meter add foreign key (tenant_id, site_id) references housing_site (tenant_id, id);
+alter table metering_meter add foreign key (tenant_id, room_id) references housing_room (tenant_id, id);
+alter table metering_meter add foreign key (tenant_id, parent_id) references metering_meter (tenant_id, id);
+alter table metering_reading add foreign key (tenant_id, meter_id) references metering_meter (tenant_id, id);
+alter table metering_settlement add foreign key (tenant_id, meter_id) references metering_meter (tenant_id, id);
+alter table metering_settlement add foreign key (tenant_id, lease_id) references housing_lease (tenant_id, id);
+alter table metering_settlement add foreign key (tenant_id, bill_id) references billing_bill (tenant_id, id);
+alter table metering_exception add foreign key (tenant_id, meter_id) references metering_meter (tenant_id, id);
+alter table metering_share_run add foreign key (tenant_id, meter_id) references metering_meter (tenant_id, id);
+alter table metering_share_part add foreign key (tenant_id, run_id) references metering_share_run (tenant_id, id);
+alter table metering_share_part add foreign key (tenant_id, lease_id) references housing_lease (tenant_id, id);
+alter table metering_share_part add foreign key (tenant_id, settlement_id) references metering_settlement (tenant_id, id);

@@ -1,5 +1,5 @@
 -- Fees beside rent: what they are and how they are worked out, and which leases bear them when.
-create table finance_fee_item (
+create table billing_fee_item (
   tenant_id int not null,
   id uuid not null,
   code text not null,
@@ -15,10 +15,10 @@ create table finance_fee_item (
   created_at timestamptz not null default now(),
   primary key (tenant_id, id)
 );
-create unique index finance_fee_item_code on finance_fee_item (tenant_id, code);
-create index finance_fee_item_list on finance_fee_item (tenant_id, created_at desc, id desc);
+create unique index billing_fee_item_code on billing_fee_item (tenant_id, code);
+create index billing_fee_item_list on billing_fee_item (tenant_id, created_at desc, id desc);
 
-create table finance_charge_plan (
+create table billing_charge_plan (
   tenant_id int not null,
   id uuid not null,
   fee_item_id uuid not null,
@@ -36,12 +36,12 @@ create table finance_charge_plan (
   primary key (tenant_id, id),
   check (end_on >= start_on)
 );
-create index finance_charge_plan_list on finance_charge_plan (tenant_id, created_at desc, id desc);
-create index finance_charge_plan_site on finance_charge_plan (tenant_id, site_id);
-create index finance_charge_plan_item on finance_charge_plan (tenant_id, fee_item_id);
+create index billing_charge_plan_list on billing_charge_plan (tenant_id, created_at desc, id desc);
+create index billing_charge_plan_site on billing_charge_plan (tenant_id, site_id);
+create index billing_charge_plan_item on billing_charge_plan (tenant_id, fee_item_id);
 
-alter table finance_charge_plan add foreign key (tenant_id, fee_item_id) references finance_fee_item (tenant_id, id);
-alter table finance_charge_plan add foreign key (tenant_id, site_id) references housing_site (tenant_id, id);
-alter table finance_charge_plan add foreign key (tenant_id, lease_id) references housing_lease (tenant_id, id);
-select infra_protect('finance_fee_item');
-select infra_protect('finance_charge_plan');
+alter table billing_charge_plan add foreign key (tenant_id, fee_item_id) references billing_fee_item (tenant_id, id);
+alter table billing_charge_plan add foreign key (tenant_id, site_id) references housing_site (tenant_id, id);
+alter table billing_charge_plan add foreign key (tenant_id, lease_id) references housing_lease (tenant_id, id);
+select infra_protect('billing_fee_item');
+select infra_protect('billing_charge_plan');

@@ -1,5 +1,5 @@
 -- Statements of the accounts on which money comes in, line by line, and what was booked of each.
-create table finance_bank_account (
+create table payment_bank_account (
   tenant_id int not null,
   id uuid not null,
   name text not null,
@@ -9,10 +9,10 @@ create table finance_bank_account (
   created_at timestamptz not null default now(),
   primary key (tenant_id, id)
 );
-create unique index finance_bank_account_name on finance_bank_account (tenant_id, name);
-create index finance_bank_account_list on finance_bank_account (tenant_id, created_at desc, id desc);
+create unique index payment_bank_account_name on payment_bank_account (tenant_id, name);
+create index payment_bank_account_list on payment_bank_account (tenant_id, created_at desc, id desc);
 
-create table finance_bank_line (
+create table payment_bank_line (
   tenant_id int not null,
   id uuid not null,
   account_id uuid not null,
@@ -35,17 +35,17 @@ create table finance_bank_line (
   check ((state = 'booked') = (booked_fen = amount_fen))
 );
 -- What makes importing the same statement again harmless.
-create unique index finance_bank_line_ref on finance_bank_line (tenant_id, account_id, bank_ref);
-create index finance_bank_line_list on finance_bank_line (tenant_id, created_at desc, id desc);
-create index finance_bank_line_state on finance_bank_line (tenant_id, state, created_at desc, id desc);
-create index finance_bank_line_day on finance_bank_line (tenant_id, received_on, id);
-create index finance_bank_line_confidence on finance_bank_line (tenant_id, confidence, id);
-create index finance_bank_line_payer on finance_bank_line (tenant_id, payer_name, payer_tail) where booked_fen > 0;
-create index finance_bank_line_open on finance_bank_line (tenant_id, id) where state = 'open';
-create index finance_bank_line_account on finance_bank_line (tenant_id, account_id, created_at desc, id desc);
+create unique index payment_bank_line_ref on payment_bank_line (tenant_id, account_id, bank_ref);
+create index payment_bank_line_list on payment_bank_line (tenant_id, created_at desc, id desc);
+create index payment_bank_line_state on payment_bank_line (tenant_id, state, created_at desc, id desc);
+create index payment_bank_line_day on payment_bank_line (tenant_id, received_on, id);
+create index payment_bank_line_confidence on payment_bank_line (tenant_id, confidence, id);
+create index payment_bank_line_payer on payment_bank_line (tenant_id, payer_name, payer_tail) where booked_fen > 0;
+create index payment_bank_line_open on payment_bank_line (tenant_id, id) where state = 'open';
+create index payment_bank_line_account on payment_bank_line (tenant_id, account_id, created_at desc, id desc);
 
 -- A payment that books a line or a part of it. Undone when the payment is taken back.
-create table finance_bank_booking (
+create table payment_bank_booking (
   tenant_id int not null,
   payment_id uuid not null,
   line_id uuid not null,
@@ -56,17 +56,17 @@ create table finance_bank_booking (
   created_at timestamptz not null default now(),
   primary key (tenant_id, payment_id)
 );
-create index finance_bank_booking_line on finance_bank_booking (tenant_id, line_id);
+create index payment_bank_booking_line on payment_bank_booking (tenant_id, line_id);
 
-alter table finance_bank_line add foreign key (tenant_id, account_id) references finance_bank_account (tenant_id, id);
-alter table finance_bank_line add foreign key (tenant_id, rentee_id) references housing_rentee (tenant_id, id);
-alter table finance_bank_booking add foreign key (tenant_id, line_id) references finance_bank_line (tenant_id, id);
-alter table finance_bank_booking add foreign key (tenant_id, payment_id) references finance_payment (tenant_id, id);
+alter table payment_bank_line add foreign key (tenant_id, account_id) references payment_bank_account (tenant_id, id);
+alter table payment_bank_line add foreign key (tenant_id, rentee_id) references housing_rentee (tenant_id, id);
+alter table payment_bank_booking add foreign key (tenant_id, line_id) references payment_bank_line (tenant_id, id);
+alter table payment_bank_booking add foreign key (tenant_id, payment_id) references payment (tenant_id, id);
 
 -- A payment says what it said; only its reversal is noted on it.
-revoke update on finance_payment from cloud_steward_app, cloud_steward_scoped;
-grant update (state, reversed_at, reversed_by, reverse_reason, reversed_prepaid_fen) on finance_payment to cloud_steward_app;
+revoke update on payment from cloud_steward_app, cloud_steward_scoped;
+grant update (state, reversed_at, reversed_by, reverse_reason, reversed_prepaid_fen) on payment to cloud_steward_app;
 
-select infra_protect('finance_bank_account');
-select infra_protect('finance_bank_line', 'insert, update');
-select infra_protect('finance_bank_booking', 'insert, update');
+select infra_protect('payment_bank_account');
+select infra_protect('payment_bank_line', 'insert, update');
+select infra_protect('payment_bank_booking', 'insert, update');

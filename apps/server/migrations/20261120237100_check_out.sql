@@ -108,8 +108,8 @@ create view checkout_deposit with (security_invoker = true) as
   from housing_lease x
   cross join lateral (select sum(l.amount_fen - l.credited_fen)::bigint as due_fen, sum(l.paid_fen)::bigint as paid_fen,
       sum(l.applied_fen)::bigint as applied_fen, sum(l.refunded_fen)::bigint as refunded_fen
-    from housing_lease y join finance_bill b on b.tenant_id = y.tenant_id and b.lease_id = y.id
-    join finance_bill_line l on l.tenant_id = b.tenant_id and l.bill_id = b.id and l.fee = 'deposit' and l.live
+    from housing_lease y join billing_bill b on b.tenant_id = y.tenant_id and b.lease_id = y.id
+    join billing_bill_line l on l.tenant_id = b.tenant_id and l.bill_id = b.id and l.fee = 'deposit' and l.live
     where y.tenant_id = x.tenant_id and coalesce(y.deposit_holder_id, y.id) = x.id) d
   left join checkout_check_out c on c.tenant_id = x.tenant_id and c.lease_id = x.id and c.state not in ('rejected', 'cancelled')
   where d.due_fen > 0;

@@ -1,5 +1,5 @@
 -- When rentees are reminded of open bills, and every reminder of one.
-create table finance_dunning_plan (
+create table billing_dunning_plan (
   tenant_id int not null,
   id uuid not null,
   name text not null,
@@ -16,9 +16,9 @@ create table finance_dunning_plan (
   created_at timestamptz not null default now(),
   primary key (tenant_id, id)
 );
-create index finance_dunning_plan_list on finance_dunning_plan (tenant_id, created_at desc, id desc);
+create index billing_dunning_plan_list on billing_dunning_plan (tenant_id, created_at desc, id desc);
 
-create table finance_reminder (
+create table billing_reminder (
   tenant_id int not null,
   id uuid not null,
   -- What was claimed together is sent together.
@@ -37,18 +37,18 @@ create table finance_reminder (
   primary key (tenant_id, id)
 );
 -- A bill is told of a step once, however many workers find it due.
-create unique index finance_reminder_step on finance_reminder (tenant_id, bill_id, step, channel) where step is not null;
-create index finance_reminder_bill on finance_reminder (tenant_id, bill_id, created_at desc, id desc);
-create index finance_reminder_list on finance_reminder (tenant_id, created_at desc, id desc);
-create index finance_reminder_rentee on finance_reminder (tenant_id, rentee_id, created_at desc, id desc);
-create index finance_reminder_batch on finance_reminder (tenant_id, batch_id) where result = 'waiting';
-create index finance_bill_open_rentee on finance_bill (tenant_id, rentee_id, due_on) where state in ('issued', 'part_paid');
+create unique index billing_reminder_step on billing_reminder (tenant_id, bill_id, step, channel) where step is not null;
+create index billing_reminder_bill on billing_reminder (tenant_id, bill_id, created_at desc, id desc);
+create index billing_reminder_list on billing_reminder (tenant_id, created_at desc, id desc);
+create index billing_reminder_rentee on billing_reminder (tenant_id, rentee_id, created_at desc, id desc);
+create index billing_reminder_batch on billing_reminder (tenant_id, batch_id) where result = 'waiting';
+create index billing_bill_open_rentee on billing_bill (tenant_id, rentee_id, due_on) where state in ('issued', 'part_paid');
 
-alter table finance_dunning_plan add foreign key (tenant_id, site_id) references housing_site (tenant_id, id);
-alter table finance_reminder add foreign key (tenant_id, bill_id) references finance_bill (tenant_id, id);
-alter table finance_reminder add foreign key (tenant_id, rentee_id) references housing_rentee (tenant_id, id);
-select infra_protect('finance_dunning_plan');
-select infra_protect('finance_reminder', 'insert, update');
+alter table billing_dunning_plan add foreign key (tenant_id, site_id) references housing_site (tenant_id, id);
+alter table billing_reminder add foreign key (tenant_id, bill_id) references billing_bill (tenant_id, id);
+alter table billing_reminder add foreign key (tenant_id, rentee_id) references housing_rentee (tenant_id, id);
+select infra_protect('billing_dunning_plan');
+select infra_protect('billing_reminder', 'insert, update');
 
 -- A fact finance may read: leases whose check-out is disputed. Nobody is reminded while that is open.
 create view checkout_disputed with (security_invoker = true) as

@@ -58,7 +58,7 @@ select infra_protect('housing_reservation_event', 'insert');
 select infra_scope('housing_reservation_event', 'exists (select from housing_reservation r where r.tenant_id = housing_reservation_event.tenant_id and r.id = housing_reservation_event.reservation_id)');
 
 -- Holding deposits as money: received once for a reservation, gone once.
-create table finance_holding (
+create table payment_holding (
   tenant_id int not null,
   id uuid not null,
   no text not null,
@@ -83,14 +83,14 @@ create table finance_holding (
   foreign key (tenant_id, reservation_id) references housing_reservation (tenant_id, id),
   foreign key (tenant_id, rentee_id) references housing_rentee (tenant_id, id)
 );
-create unique index finance_holding_no on finance_holding (tenant_id, no);
-create unique index finance_holding_reservation on finance_holding (tenant_id, reservation_id);
-create unique index finance_holding_channel_no on finance_holding (tenant_id, channel, channel_no) where channel_no is not null;
-create unique index finance_holding_out_channel_no on finance_holding (tenant_id, out_channel, out_channel_no) where out_channel_no is not null;
-create index finance_holding_rentee on finance_holding (tenant_id, rentee_id);
-select infra_protect('finance_holding', 'insert, update');
+create unique index payment_holding_no on payment_holding (tenant_id, no);
+create unique index payment_holding_reservation on payment_holding (tenant_id, reservation_id);
+create unique index payment_holding_channel_no on payment_holding (tenant_id, channel, channel_no) where channel_no is not null;
+create unique index payment_holding_out_channel_no on payment_holding (tenant_id, out_channel, out_channel_no) where out_channel_no is not null;
+create index payment_holding_rentee on payment_holding (tenant_id, rentee_id);
+select infra_protect('payment_holding', 'insert, update');
 
 -- A fact housing may read: what is held for a reservation.
-create view finance_holding_held with (security_invoker = true) as
-  select tenant_id, reservation_id, amount_fen as held_fen from finance_holding where state = 'held';
-grant select on finance_holding_held to cloud_steward_app;
+create view payment_holding_held with (security_invoker = true) as
+  select tenant_id, reservation_id, amount_fen as held_fen from payment_holding where state = 'held';
+grant select on payment_holding_held to cloud_steward_app;

@@ -1,5 +1,5 @@
 -- Months of the ledger that are closed. A month without a row is open, or closed together with a later one.
-create table finance_period (
+create table ledger_period (
   tenant_id int not null,
   month text not null check (month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'),
   state text not null check (state in ('open', 'closed', 'locked')),
@@ -14,10 +14,10 @@ create table finance_period (
   primary key (tenant_id, month),
   check ((state = 'open') = (snapshot is null) and (snapshot is null) = (hash is null))
 );
-select infra_protect('finance_period', 'insert, update');
+select infra_protect('ledger_period', 'insert, update');
 
 -- Who closed, reopened and locked a month, when and why, with what stood in the way and what the ledger said.
-create table finance_period_event (
+create table ledger_period_event (
   tenant_id int not null,
   id uuid not null,
   month text not null,
@@ -31,13 +31,13 @@ create table finance_period_event (
   created_at timestamptz not null default now(),
   primary key (tenant_id, id)
 );
-create index finance_period_event_month on finance_period_event (tenant_id, month, id);
-alter table finance_period_event add foreign key (tenant_id, month) references finance_period (tenant_id, month);
-select infra_protect('finance_period_event', 'insert');
+create index ledger_period_event_month on ledger_period_event (tenant_id, month, id);
+alter table ledger_period_event add foreign key (tenant_id, month) references ledger_period (tenant_id, month);
+select infra_protect('ledger_period_event', 'insert');
 
 -- A fact finance may read: readings nobody has confirmed.
-create view utility_unconfirmed_reading with (security_invoker = true) as
+create view metering_unconfirmed_reading with (security_invoker = true) as
   select r.tenant_id, r.id, r.meter_id, m.no as meter_no, r.site_id, r.read_on
-  from utility_reading r join utility_meter m on m.tenant_id = r.tenant_id and m.id = r.meter_id where r.state = 'recorded';
-grant select on utility_unconfirmed_reading to cloud_steward_app;
-create index utility_reading_unconfirmed on utility_reading (tenant_id, read_on, id) where state = 'recorded';
+  from metering_reading r join metering_meter m on m.tenant_id = r.tenant_id and m.id = r.meter_id where r.state = 'recorded';
+grant select on metering_unconfirmed_reading to cloud_steward_app;
+create index metering_reading_unconfirmed on metering_reading (tenant_id, read_on, id) where state = 'recorded';

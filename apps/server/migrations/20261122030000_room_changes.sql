@@ -45,14 +45,14 @@ select infra_scope('housing_room_change_part',
 
 -- What other modules let housing see of a room before it ends: its meters, and whether use was read that nobody was
 -- billed for; and check-outs on the way.
-create view utility_room_meter with (security_invoker = true) as
+create view metering_room_meter with (security_invoker = true) as
   select m.tenant_id, m.id, m.no, m.utility, m.room_id,
-    exists (select from utility_reading g
+    exists (select from metering_reading g
       where g.tenant_id = m.tenant_id and g.meter_id = m.id and g.state <> 'void' and g.use_milli > 0
-        and not exists (select from utility_settlement s where s.tenant_id = g.tenant_id and s.meter_id = g.meter_id
+        and not exists (select from metering_settlement s where s.tenant_id = g.tenant_id and s.meter_id = g.meter_id
           and s.state in ('billed', 'vacant') and g.read_on - 1 between s.period_from and s.period_to)) as unbilled
-  from utility_meter m where m.role = 'room' and m.state = 'in_use';
-grant select on utility_room_meter to cloud_steward_app;
+  from metering_meter m where m.role = 'room' and m.state = 'in_use';
+grant select on metering_room_meter to cloud_steward_app;
 create view checkout_open with (security_invoker = true) as
   select tenant_id, id, no, lease_id, room_id from checkout_check_out
     where state not in ('closed', 'rejected', 'cancelled');

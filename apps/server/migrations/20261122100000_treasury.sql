@@ -1,5 +1,5 @@
 -- Accounts with those who move money, and what payers were asked for through them.
-create table treasury_channel (
+create table channel (
   tenant_id int not null,
   id uuid not null,
   name text not null,
@@ -15,10 +15,10 @@ create table treasury_channel (
   created_at timestamptz not null default now(),
   primary key (tenant_id, id)
 );
-create index treasury_channel_list on treasury_channel (tenant_id, created_at desc, id desc);
-create unique index treasury_channel_merchant on treasury_channel (tenant_id, kind, merchant_no);
+create index channel_list on channel (tenant_id, created_at desc, id desc);
+create unique index channel_merchant on channel (tenant_id, kind, merchant_no);
 
-create table treasury_order (
+create table channel_order (
   tenant_id int not null,
   id uuid not null,
   no text not null,
@@ -45,13 +45,13 @@ create table treasury_order (
   primary key (tenant_id, id),
   check ((state = 'booked') = (payment_id is not null))
 );
-create unique index treasury_order_no on treasury_order (tenant_id, no);
-create index treasury_order_list on treasury_order (tenant_id, created_at desc, id desc);
-create index treasury_order_rentee on treasury_order (tenant_id, rentee_id, created_at desc, id desc);
-create unique index treasury_order_transaction on treasury_order (tenant_id, channel_id, transaction_no) where transaction_no is not null;
-create index treasury_order_ask on treasury_order (tenant_id, ask_at) where ask_at is not null;
+create unique index channel_order_no on channel_order (tenant_id, no);
+create index channel_order_list on channel_order (tenant_id, created_at desc, id desc);
+create index channel_order_rentee on channel_order (tenant_id, rentee_id, created_at desc, id desc);
+create unique index channel_order_transaction on channel_order (tenant_id, channel_id, transaction_no) where transaction_no is not null;
+create index channel_order_ask on channel_order (tenant_id, ask_at) where ask_at is not null;
 
-create table treasury_order_step (
+create table channel_order_step (
   tenant_id int not null,
   id uuid not null,
   order_id uuid not null,
@@ -62,9 +62,9 @@ create table treasury_order_step (
   created_at timestamptz not null default now(),
   primary key (tenant_id, id)
 );
-create index treasury_order_step_order on treasury_order_step (tenant_id, order_id, id);
+create index channel_order_step_order on channel_order_step (tenant_id, order_id, id);
 
-create table treasury_refund (
+create table channel_refund (
   tenant_id int not null,
   id uuid not null,
   no text not null,
@@ -79,12 +79,12 @@ create table treasury_refund (
   created_at timestamptz not null default now(),
   primary key (tenant_id, id)
 );
-create unique index treasury_refund_no on treasury_refund (tenant_id, no);
-create index treasury_refund_order on treasury_refund (tenant_id, order_id, id);
-create index treasury_refund_ask on treasury_refund (tenant_id, ask_at) where ask_at is not null;
+create unique index channel_refund_no on channel_refund (tenant_id, no);
+create index channel_refund_order on channel_refund (tenant_id, order_id, id);
+create index channel_refund_ask on channel_refund (tenant_id, ask_at) where ask_at is not null;
 
 -- Messages of channels, each once, with what became of it: also those about numbers nobody here knows.
-create table treasury_notice (
+create table channel_notice (
   tenant_id int not null,
   channel_id uuid not null,
   notice_id text not null,
@@ -95,19 +95,19 @@ create table treasury_notice (
   primary key (tenant_id, channel_id, notice_id)
 );
 
-alter table treasury_order add foreign key (tenant_id, channel_id) references treasury_channel (tenant_id, id);
-alter table treasury_order add foreign key (tenant_id, rentee_id) references housing_rentee (tenant_id, id);
-alter table treasury_order add foreign key (tenant_id, payment_id) references finance_payment (tenant_id, id);
-alter table treasury_order_step add foreign key (tenant_id, order_id) references treasury_order (tenant_id, id);
-alter table treasury_refund add foreign key (tenant_id, order_id) references treasury_order (tenant_id, id);
-alter table treasury_notice add foreign key (tenant_id, channel_id) references treasury_channel (tenant_id, id);
-select infra_protect('treasury_channel');
-select infra_protect('treasury_order', 'insert, update');
-select infra_protect('treasury_order_step', 'insert');
-select infra_protect('treasury_refund', 'insert, update');
-select infra_protect('treasury_notice', 'insert');
+alter table channel_order add foreign key (tenant_id, channel_id) references channel (tenant_id, id);
+alter table channel_order add foreign key (tenant_id, rentee_id) references housing_rentee (tenant_id, id);
+alter table channel_order add foreign key (tenant_id, payment_id) references payment (tenant_id, id);
+alter table channel_order_step add foreign key (tenant_id, order_id) references channel_order (tenant_id, id);
+alter table channel_refund add foreign key (tenant_id, order_id) references channel_order (tenant_id, id);
+alter table channel_notice add foreign key (tenant_id, channel_id) references channel (tenant_id, id);
+select infra_protect('channel');
+select infra_protect('channel_order', 'insert, update');
+select infra_protect('channel_order_step', 'insert');
+select infra_protect('channel_refund', 'insert, update');
+select infra_protect('channel_notice', 'insert');
 -- A rentee's order is seen by whoever sees a lease of his.
-select infra_scope('treasury_order',
-  'exists (select from housing_lease l where l.tenant_id = treasury_order.tenant_id and l.rentee_id = treasury_order.rentee_id)');
-select infra_scope(name, format('exists (select from treasury_order o where o.tenant_id = %1$I.tenant_id and o.id = %1$I.order_id)', name))
-  from unnest(array['treasury_order_step', 'treasury_refund']) name;
+select infra_scope('channel_order',
+  'exists (select from housing_lease l where l.tenant_id = channel_order.tenant_id and l.rentee_id = channel_order.rentee_id)');
+select infra_scope(name, format('exists (select from channel_order o where o.tenant_id = %1$I.tenant_id and o.id = %1$I.order_id)', name))
+  from unnest(array['channel_order_step', 'channel_refund']) name;

@@ -1,6 +1,6 @@
 -- What became of the money when a billed settlement was worked out again: a paid bill stays, and the difference is
 -- credited on it or claimed by a bill of its own, whose line has the correction as its source.
-create table utility_correction (
+create table metering_correction (
   tenant_id int not null,
   id uuid not null,
   -- Number of the settlement whose revisions these are.
@@ -19,8 +19,8 @@ create table utility_correction (
   primary key (tenant_id, id),
   check (credited_fen = 0 or debited_fen = 0)
 );
-create unique index utility_correction_once on utility_correction (tenant_id, settlement_id);
-create index utility_correction_no on utility_correction (tenant_id, no, id);
-select infra_protect('utility_correction', 'insert');
-alter table utility_correction add foreign key (tenant_id, settlement_id) references utility_settlement (tenant_id, id);
-alter table utility_correction add foreign key (tenant_id, next_id) references utility_settlement (tenant_id, id);
+create unique index metering_correction_once on metering_correction (tenant_id, settlement_id);
+create index metering_correction_no on metering_correction (tenant_id, no, id);
+select infra_protect('metering_correction', 'insert');
+alter table metering_correction add foreign key (tenant_id, settlement_id) references metering_settlement (tenant_id, id);
+alter table metering_correction add foreign key (tenant_id, next_id) references metering_settlement (tenant_id, id);

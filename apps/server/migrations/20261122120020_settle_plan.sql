@@ -1,5 +1,5 @@
 -- On which day of the month the month before is settled by itself, site by site.
-create table utility_settle_plan (
+create table metering_settle_plan (
   tenant_id int not null,
   id uuid not null,
   site_id uuid not null,
@@ -10,7 +10,7 @@ create table utility_settle_plan (
   created_at timestamptz not null default now(),
   primary key (tenant_id, id)
 );
-create unique index utility_settle_plan_site on utility_settle_plan (tenant_id, site_id);
-create index utility_settle_plan_list on utility_settle_plan (tenant_id, created_at desc, id desc);
-select infra_protect('utility_settle_plan');
-alter table utility_settle_plan add foreign key (tenant_id, site_id) references housing_site (tenant_id, id);
+create unique index metering_settle_plan_site on metering_settle_plan (tenant_id, site_id);
+create index metering_settle_plan_list on metering_settle_plan (tenant_id, created_at desc, id desc);
+select infra_protect('metering_settle_plan');
+alter table metering_settle_plan add foreign key (tenant_id, site_id) references housing_site (tenant_id, id);

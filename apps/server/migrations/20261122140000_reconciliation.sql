@@ -1,7 +1,7 @@
 -- What channels say of a day beside what we know of it.
-alter table treasury_channel add column fee_bp int not null default 60 check (fee_bp between 0 and 10000);
+alter table channel add column fee_bp int not null default 60 check (fee_bp between 0 and 10000);
 
-create table treasury_channel_line (
+create table channel_line (
   tenant_id int not null,
   channel_id uuid not null,
   day date not null,
@@ -17,7 +17,7 @@ create table treasury_channel_line (
   primary key (tenant_id, channel_id, day, line)
 );
 
-create table treasury_reconciliation (
+create table channel_reconciliation (
   tenant_id int not null,
   id uuid not null,
   channel_id uuid not null,
@@ -35,11 +35,11 @@ create table treasury_reconciliation (
   created_at timestamptz not null default now(),
   primary key (tenant_id, id)
 );
-create unique index treasury_reconciliation_day on treasury_reconciliation (tenant_id, channel_id, day);
-create index treasury_reconciliation_list on treasury_reconciliation (tenant_id, created_at desc, id desc);
-create index treasury_reconciliation_by_day on treasury_reconciliation (tenant_id, day desc, id desc);
+create unique index channel_reconciliation_day on channel_reconciliation (tenant_id, channel_id, day);
+create index channel_reconciliation_list on channel_reconciliation (tenant_id, created_at desc, id desc);
+create index channel_reconciliation_by_day on channel_reconciliation (tenant_id, day desc, id desc);
 
-create table treasury_difference (
+create table channel_difference (
   tenant_id int not null,
   id uuid not null,
   channel_id uuid not null,
@@ -62,19 +62,19 @@ create table treasury_difference (
   check (is_open = (resolution is null))
 );
 -- Found again it is the same difference.
-create unique index treasury_difference_once on treasury_difference (tenant_id, channel_id, day, no, is_refund, kind);
-create index treasury_difference_list on treasury_difference (tenant_id, created_at desc, id desc);
-create index treasury_difference_by_day on treasury_difference (tenant_id, day desc, id desc);
-create index treasury_order_paid on treasury_order (tenant_id, channel_id, paid_at) where paid_at is not null;
+create unique index channel_difference_once on channel_difference (tenant_id, channel_id, day, no, is_refund, kind);
+create index channel_difference_list on channel_difference (tenant_id, created_at desc, id desc);
+create index channel_difference_by_day on channel_difference (tenant_id, day desc, id desc);
+create index channel_order_paid on channel_order (tenant_id, channel_id, paid_at) where paid_at is not null;
 
-alter table treasury_refund add column paid_at timestamptz;
-create index treasury_refund_paid on treasury_refund (tenant_id, paid_at) where paid_at is not null;
+alter table channel_refund add column paid_at timestamptz;
+create index channel_refund_paid on channel_refund (tenant_id, paid_at) where paid_at is not null;
 
-alter table treasury_channel_line add foreign key (tenant_id, channel_id) references treasury_channel (tenant_id, id);
-alter table treasury_reconciliation add foreign key (tenant_id, channel_id) references treasury_channel (tenant_id, id);
-alter table treasury_difference add foreign key (tenant_id, channel_id) references treasury_channel (tenant_id, id);
-select infra_protect('treasury_channel_line', 'insert, delete');
-select infra_protect('treasury_reconciliation', 'insert, update');
-select infra_protect('treasury_difference', 'insert, update, delete');
+alter table channel_line add foreign key (tenant_id, channel_id) references channel (tenant_id, id);
+alter table channel_reconciliation add foreign key (tenant_id, channel_id) references channel (tenant_id, id);
+alter table channel_difference add foreign key (tenant_id, channel_id) references channel (tenant_id, id);
+select infra_protect('channel_line', 'insert, delete');
+select infra_protect('channel_reconciliation', 'insert, update');
+select infra_protect('channel_difference', 'insert, update, delete');
 -- Whole lists of a tenant: nobody sees them who sees only a part of it.
-select infra_scope(name, 'false') from unnest(array['treasury_channel_line', 'treasury_reconciliation', 'treasury_difference']) name;
+select infra_scope(name, 'false') from unnest(array['channel_line', 'channel_reconciliation', 'channel_difference']) name;

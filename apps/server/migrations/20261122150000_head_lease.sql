@@ -86,7 +86,7 @@ create table housing_head_lease_event (
 create index housing_head_lease_event_of on housing_head_lease_event (tenant_id, head_lease_id, id);
 
 -- A claim of the landlord on the operator, once it is due, and the money that paid it.
-create table finance_head_rent (
+create table payment_head_rent (
   tenant_id int not null,
   id uuid not null,
   head_rent_id uuid not null,
@@ -110,21 +110,21 @@ create table finance_head_rent (
   foreign key (tenant_id, head_lease_id) references housing_head_lease (tenant_id, id),
   foreign key (tenant_id, landlord_id) references housing_landlord (tenant_id, id)
 );
-create unique index finance_head_rent_no on finance_head_rent (tenant_id, no) where no is not null;
+create unique index payment_head_rent_no on payment_head_rent (tenant_id, no) where no is not null;
 -- A period is claimed and paid once, and a transfer counts once.
-create unique index finance_head_rent_once on finance_head_rent (tenant_id, head_rent_id);
-create unique index finance_head_rent_channel_no on finance_head_rent (tenant_id, channel, channel_no) where channel_no is not null;
-create index finance_head_rent_lease on finance_head_rent (tenant_id, head_lease_id);
+create unique index payment_head_rent_once on payment_head_rent (tenant_id, head_rent_id);
+create unique index payment_head_rent_channel_no on payment_head_rent (tenant_id, channel, channel_no) where channel_no is not null;
+create index payment_head_rent_lease on payment_head_rent (tenant_id, head_lease_id);
 
 select infra_protect('housing_head_lease');
 select infra_protect('housing_head_lease_house', 'insert, update');
 select infra_protect('housing_head_rent', 'insert, update');
 select infra_protect('housing_head_lease_event', 'insert');
-select infra_protect('finance_head_rent', 'insert, update');
+select infra_protect('payment_head_rent', 'insert, update');
 select infra_scope(name, format('exists (select from housing_head_lease h where h.tenant_id = %1$I.tenant_id and h.id = %1$I.head_lease_id)', name))
   from unnest(array['housing_head_lease_house', 'housing_head_rent', 'housing_head_lease_event']) name;
 
 -- A fact housing may read: what was claimed and paid for periods.
-create view finance_head_rent_claim with (security_invoker = true) as
-  select tenant_id, head_rent_id, state, paid_on, channel, channel_no from finance_head_rent;
-grant select on finance_head_rent_claim to cloud_steward_app;
+create view payment_head_rent_claim with (security_invoker = true) as
+  select tenant_id, head_rent_id, state, paid_on, channel, channel_no from payment_head_rent;
+grant select on payment_head_rent_claim to cloud_steward_app;

@@ -1,5 +1,5 @@
 -- Where landlords' money goes, and what is on its way there.
-create table treasury_settlement_account (
+create table payout_settlement_account (
   tenant_id int not null,
   id uuid not null,
   landlord_id uuid not null,
@@ -14,10 +14,10 @@ create table treasury_settlement_account (
   created_at timestamptz not null default now(),
   primary key (tenant_id, id)
 );
-create index treasury_settlement_account_list on treasury_settlement_account (tenant_id, created_at desc, id desc);
-create unique index treasury_settlement_account_current on treasury_settlement_account (tenant_id, landlord_id) where is_current;
+create index payout_settlement_account_list on payout_settlement_account (tenant_id, created_at desc, id desc);
+create unique index payout_settlement_account_current on payout_settlement_account (tenant_id, landlord_id) where is_current;
 
-create table treasury_withdrawal (
+create table payout_withdrawal (
   tenant_id int not null,
   id uuid not null,
   no text not null,
@@ -41,12 +41,12 @@ create table treasury_withdrawal (
   primary key (tenant_id, id),
   check ((state in ('paid', 'returned')) = (channel_no is not null))
 );
-create unique index treasury_withdrawal_no on treasury_withdrawal (tenant_id, no);
-create unique index treasury_withdrawal_channel_no on treasury_withdrawal (tenant_id, channel_no) where channel_no is not null;
-create index treasury_withdrawal_list on treasury_withdrawal (tenant_id, created_at desc, id desc);
-create index treasury_withdrawal_landlord on treasury_withdrawal (tenant_id, landlord_id, created_at desc, id desc);
+create unique index payout_withdrawal_no on payout_withdrawal (tenant_id, no);
+create unique index payout_withdrawal_channel_no on payout_withdrawal (tenant_id, channel_no) where channel_no is not null;
+create index payout_withdrawal_list on payout_withdrawal (tenant_id, created_at desc, id desc);
+create index payout_withdrawal_landlord on payout_withdrawal (tenant_id, landlord_id, created_at desc, id desc);
 
-create table treasury_withdrawal_step (
+create table payout_withdrawal_step (
   tenant_id int not null,
   id uuid not null,
   withdrawal_id uuid not null,
@@ -56,14 +56,14 @@ create table treasury_withdrawal_step (
   created_at timestamptz not null default now(),
   primary key (tenant_id, id)
 );
-create index treasury_withdrawal_step_of on treasury_withdrawal_step (tenant_id, withdrawal_id, id);
+create index payout_withdrawal_step_of on payout_withdrawal_step (tenant_id, withdrawal_id, id);
 
-alter table treasury_settlement_account add foreign key (tenant_id, landlord_id) references housing_landlord (tenant_id, id);
-alter table treasury_withdrawal add foreign key (tenant_id, landlord_id) references housing_landlord (tenant_id, id);
-alter table treasury_withdrawal add foreign key (tenant_id, account_id) references treasury_settlement_account (tenant_id, id);
-alter table treasury_withdrawal_step add foreign key (tenant_id, withdrawal_id) references treasury_withdrawal (tenant_id, id);
-select infra_protect('treasury_settlement_account', 'insert, update');
-select infra_protect('treasury_withdrawal', 'insert, update');
-select infra_protect('treasury_withdrawal_step', 'insert');
+alter table payout_settlement_account add foreign key (tenant_id, landlord_id) references housing_landlord (tenant_id, id);
+alter table payout_withdrawal add foreign key (tenant_id, landlord_id) references housing_landlord (tenant_id, id);
+alter table payout_withdrawal add foreign key (tenant_id, account_id) references payout_settlement_account (tenant_id, id);
+alter table payout_withdrawal_step add foreign key (tenant_id, withdrawal_id) references payout_withdrawal (tenant_id, id);
+select infra_protect('payout_settlement_account', 'insert, update');
+select infra_protect('payout_withdrawal', 'insert, update');
+select infra_protect('payout_withdrawal_step', 'insert');
 -- A landlord's money is the whole tenant's business: nobody sees it who sees only a part.
-select infra_scope(name, 'false') from unnest(array['treasury_settlement_account', 'treasury_withdrawal', 'treasury_withdrawal_step']) name;
+select infra_scope(name, 'false') from unnest(array['payout_settlement_account', 'payout_withdrawal', 'payout_withdrawal_step']) name;

@@ -1,14 +1,14 @@
 -- Payments divided among others by the channel that holds them.
-alter table treasury_channel add column max_share_bp int check (max_share_bp between 0 and 10000);
+alter table channel add column max_share_bp int check (max_share_bp between 0 and 10000);
 -- Whether the channel keeps the money of an order frozen, and until when it did.
-alter table treasury_order add column is_shared boolean not null default false,
+alter table channel_order add column is_shared boolean not null default false,
   add column released_at timestamptz,
   add column release_ask_at timestamptz;
-create index treasury_order_release on treasury_order (tenant_id, release_ask_at) where release_ask_at is not null;
-alter table finance_account drop constraint finance_account_owner_kind_check,
-  add constraint finance_account_owner_kind_check check (owner_kind in ('landlord', 'rentee', 'operator', 'receiver'));
+create index channel_order_release on channel_order (tenant_id, release_ask_at) where release_ask_at is not null;
+alter table ledger_account drop constraint ledger_account_owner_kind_check,
+  add constraint ledger_account_owner_kind_check check (owner_kind in ('landlord', 'rentee', 'operator', 'receiver'));
 
-create table treasury_share_receiver (
+create table channel_share_receiver (
   tenant_id int not null,
   id uuid not null,
   name text not null,
@@ -25,10 +25,10 @@ create table treasury_share_receiver (
   primary key (tenant_id, id),
   check (landlord_id is null or kind = 'landlord')
 );
-create index treasury_share_receiver_list on treasury_share_receiver (tenant_id, created_at desc, id desc);
-create unique index treasury_share_receiver_account on treasury_share_receiver (tenant_id, channel_id, account);
+create index channel_share_receiver_list on channel_share_receiver (tenant_id, created_at desc, id desc);
+create unique index channel_share_receiver_account on channel_share_receiver (tenant_id, channel_id, account);
 
-create table treasury_share_rule (
+create table channel_share_rule (
   tenant_id int not null,
   id uuid not null,
   no text not null,
@@ -49,10 +49,10 @@ create table treasury_share_rule (
   created_at timestamptz not null default now(),
   primary key (tenant_id, id)
 );
-create unique index treasury_share_rule_no on treasury_share_rule (tenant_id, no, version);
-create index treasury_share_rule_list on treasury_share_rule (tenant_id, created_at desc, id desc);
+create unique index channel_share_rule_no on channel_share_rule (tenant_id, no, version);
+create index channel_share_rule_list on channel_share_rule (tenant_id, created_at desc, id desc);
 
-create table treasury_share_order (
+create table channel_share_order (
   tenant_id int not null,
   id uuid not null,
   no text not null,
@@ -80,13 +80,13 @@ create table treasury_share_order (
   created_at timestamptz not null default now(),
   primary key (tenant_id, id)
 );
-create unique index treasury_share_order_no on treasury_share_order (tenant_id, no);
-create unique index treasury_share_order_once on treasury_share_order (tenant_id, order_id, rule_id, landlord_id);
-create index treasury_share_order_list on treasury_share_order (tenant_id, created_at desc, id desc);
-create index treasury_share_order_landlord on treasury_share_order (tenant_id, landlord_id, created_at desc, id desc);
-create index treasury_share_order_ask on treasury_share_order (tenant_id, ask_at) where ask_at is not null;
+create unique index channel_share_order_no on channel_share_order (tenant_id, no);
+create unique index channel_share_order_once on channel_share_order (tenant_id, order_id, rule_id, landlord_id);
+create index channel_share_order_list on channel_share_order (tenant_id, created_at desc, id desc);
+create index channel_share_order_landlord on channel_share_order (tenant_id, landlord_id, created_at desc, id desc);
+create index channel_share_order_ask on channel_share_order (tenant_id, ask_at) where ask_at is not null;
 
-create table treasury_share_line (
+create table channel_share_line (
   tenant_id int not null,
   id uuid not null,
   share_id uuid not null,
@@ -108,10 +108,10 @@ create table treasury_share_line (
   created_at timestamptz not null default now(),
   primary key (tenant_id, id)
 );
-create unique index treasury_share_line_once on treasury_share_line (tenant_id, share_id, receiver_id);
-create index treasury_share_line_receiver on treasury_share_line (tenant_id, receiver_id, paid_at);
+create unique index channel_share_line_once on channel_share_line (tenant_id, share_id, receiver_id);
+create index channel_share_line_receiver on channel_share_line (tenant_id, receiver_id, paid_at);
 
-create table treasury_share_return (
+create table channel_share_return (
   tenant_id int not null,
   id uuid not null,
   share_id uuid not null,
@@ -127,10 +127,10 @@ create table treasury_share_return (
   created_at timestamptz not null default now(),
   primary key (tenant_id, id)
 );
-create index treasury_share_return_share on treasury_share_return (tenant_id, share_id, id);
-create index treasury_share_return_ask on treasury_share_return (tenant_id, ask_at) where ask_at is not null;
+create index channel_share_return_share on channel_share_return (tenant_id, share_id, id);
+create index channel_share_return_ask on channel_share_return (tenant_id, ask_at) where ask_at is not null;
 
-create table treasury_share_step (
+create table channel_share_step (
   tenant_id int not null,
   id uuid not null,
   share_id uuid not null,
@@ -140,9 +140,9 @@ create table treasury_share_step (
   created_at timestamptz not null default now(),
   primary key (tenant_id, id)
 );
-create index treasury_share_step_of on treasury_share_step (tenant_id, share_id, id);
+create index channel_share_step_of on channel_share_step (tenant_id, share_id, id);
 
-create table treasury_share_statement (
+create table channel_share_statement (
   tenant_id int not null,
   id uuid not null,
   receiver_id uuid not null,
@@ -159,36 +159,36 @@ create table treasury_share_statement (
   primary key (tenant_id, id),
   check (net_fen = shared_fen - returned_fen)
 );
-create unique index treasury_share_statement_once on treasury_share_statement (tenant_id, receiver_id, month);
-create index treasury_share_statement_list on treasury_share_statement (tenant_id, created_at desc, id desc);
-create index treasury_share_statement_landlord on treasury_share_statement (tenant_id, landlord_id, created_at desc, id desc);
+create unique index channel_share_statement_once on channel_share_statement (tenant_id, receiver_id, month);
+create index channel_share_statement_list on channel_share_statement (tenant_id, created_at desc, id desc);
+create index channel_share_statement_landlord on channel_share_statement (tenant_id, landlord_id, created_at desc, id desc);
 
-alter table treasury_share_receiver add foreign key (tenant_id, landlord_id) references housing_landlord (tenant_id, id),
-  add foreign key (tenant_id, channel_id) references treasury_channel (tenant_id, id);
-alter table treasury_share_rule add foreign key (tenant_id, landlord_id) references housing_landlord (tenant_id, id),
+alter table channel_share_receiver add foreign key (tenant_id, landlord_id) references housing_landlord (tenant_id, id),
+  add foreign key (tenant_id, channel_id) references channel (tenant_id, id);
+alter table channel_share_rule add foreign key (tenant_id, landlord_id) references housing_landlord (tenant_id, id),
   add foreign key (tenant_id, site_id) references housing_site (tenant_id, id),
   add foreign key (tenant_id, org_id) references identity_org (tenant_id, id),
-  add foreign key (tenant_id, channel_id) references treasury_channel (tenant_id, id),
-  add foreign key (tenant_id, remainder_id) references treasury_share_receiver (tenant_id, id);
-alter table treasury_share_order add foreign key (tenant_id, order_id) references treasury_order (tenant_id, id),
+  add foreign key (tenant_id, channel_id) references channel (tenant_id, id),
+  add foreign key (tenant_id, remainder_id) references channel_share_receiver (tenant_id, id);
+alter table channel_share_order add foreign key (tenant_id, order_id) references channel_order (tenant_id, id),
   add foreign key (tenant_id, landlord_id) references housing_landlord (tenant_id, id),
-  add foreign key (tenant_id, channel_id) references treasury_channel (tenant_id, id),
-  add foreign key (tenant_id, rule_id) references treasury_share_rule (tenant_id, id);
-alter table treasury_share_line add foreign key (tenant_id, share_id) references treasury_share_order (tenant_id, id),
-  add foreign key (tenant_id, receiver_id) references treasury_share_receiver (tenant_id, id);
-alter table treasury_share_return add foreign key (tenant_id, share_id) references treasury_share_order (tenant_id, id),
-  add foreign key (tenant_id, line_id) references treasury_share_line (tenant_id, id);
-alter table treasury_share_step add foreign key (tenant_id, share_id) references treasury_share_order (tenant_id, id);
-alter table treasury_share_statement add foreign key (tenant_id, receiver_id) references treasury_share_receiver (tenant_id, id),
+  add foreign key (tenant_id, channel_id) references channel (tenant_id, id),
+  add foreign key (tenant_id, rule_id) references channel_share_rule (tenant_id, id);
+alter table channel_share_line add foreign key (tenant_id, share_id) references channel_share_order (tenant_id, id),
+  add foreign key (tenant_id, receiver_id) references channel_share_receiver (tenant_id, id);
+alter table channel_share_return add foreign key (tenant_id, share_id) references channel_share_order (tenant_id, id),
+  add foreign key (tenant_id, line_id) references channel_share_line (tenant_id, id);
+alter table channel_share_step add foreign key (tenant_id, share_id) references channel_share_order (tenant_id, id);
+alter table channel_share_statement add foreign key (tenant_id, receiver_id) references channel_share_receiver (tenant_id, id),
   add foreign key (tenant_id, landlord_id) references housing_landlord (tenant_id, id);
-select infra_protect(name) from unnest(array['treasury_share_receiver', 'treasury_share_rule']) name;
-select infra_protect(name, 'insert, update') from unnest(array['treasury_share_order', 'treasury_share_line', 'treasury_share_return', 'treasury_share_statement']) name;
-select infra_protect('treasury_share_step', 'insert');
+select infra_protect(name) from unnest(array['channel_share_receiver', 'channel_share_rule']) name;
+select infra_protect(name, 'insert, update') from unnest(array['channel_share_order', 'channel_share_line', 'channel_share_return', 'channel_share_statement']) name;
+select infra_protect('channel_share_step', 'insert');
 -- Whoever asks for money at a site must know whether it will be divided: rules of the whole tenant count there as well.
-drop policy row_scope on treasury_share_rule;
-select infra_scope(name, 'true') from unnest(array['treasury_share_rule', 'treasury_share_receiver']) name;
-select infra_scope('treasury_share_order',
-  'exists (select from treasury_order o where o.tenant_id = treasury_share_order.tenant_id and o.id = treasury_share_order.order_id)');
-select infra_scope(name, format('exists (select from treasury_share_order s where s.tenant_id = %1$I.tenant_id and s.id = %1$I.share_id)', name))
-  from unnest(array['treasury_share_line', 'treasury_share_return', 'treasury_share_step']) name;
-select infra_scope('treasury_share_statement', 'false');
+drop policy row_scope on channel_share_rule;
+select infra_scope(name, 'true') from unnest(array['channel_share_rule', 'channel_share_receiver']) name;
+select infra_scope('channel_share_order',
+  'exists (select from channel_order o where o.tenant_id = channel_share_order.tenant_id and o.id = channel_share_order.order_id)');
+select infra_scope(name, format('exists (select from channel_share_order s where s.tenant_id = %1$I.tenant_id and s.id = %1$I.share_id)', name))
+  from unnest(array['channel_share_line', 'channel_share_return', 'channel_share_step']) name;
+select infra_scope('channel_share_statement', 'false');

@@ -1,23 +1,23 @@
 -- What the chain is made of: entries of the ledger and every change of a state that moves money, each as one text that
 -- says all of it in one way, whatever the settings of a session.
-create view treasury_chain_fact with (security_invoker = true) as
-  select tenant_id, 'finance.entry' as source, id,
+create view ledger_chain_fact with (security_invoker = true) as
+  select tenant_id, 'ledger.entry' as source, id,
     jsonb_build_array(id, kind, debit_account_id, credit_account_id, amount_fen, bill_id, payment_id, business_on, memo, business_key,
-      (extract(epoch from created_at) * 1000000)::bigint)::text as body from finance_entry
-  union all select tenant_id, 'finance.period', id,
-    jsonb_build_array(id, month, from_state, to_state, reason, obstacles, hash, username, (extract(epoch from created_at) * 1000000)::bigint)::text from finance_period_event
-  union all select tenant_id, 'treasury.order', id,
-    jsonb_build_array(id, order_id, source, state, note, username, (extract(epoch from created_at) * 1000000)::bigint)::text from treasury_order_step
-  union all select tenant_id, 'treasury.withdrawal', id,
-    jsonb_build_array(id, withdrawal_id, state, reason, username, (extract(epoch from created_at) * 1000000)::bigint)::text from treasury_withdrawal_step
-  union all select tenant_id, 'treasury.voucher', id,
-    jsonb_build_array(id, voucher_id, state, note, username, (extract(epoch from created_at) * 1000000)::bigint)::text from treasury_voucher_step
-  union all select tenant_id, 'treasury.share', id,
-    jsonb_build_array(id, share_id, state, note, username, (extract(epoch from created_at) * 1000000)::bigint)::text from treasury_share_step;
-grant select on treasury_chain_fact to cloud_steward_app;
+      (extract(epoch from created_at) * 1000000)::bigint)::text as body from ledger_entry
+  union all select tenant_id, 'ledger.period', id,
+    jsonb_build_array(id, month, from_state, to_state, reason, obstacles, hash, username, (extract(epoch from created_at) * 1000000)::bigint)::text from ledger_period_event
+  union all select tenant_id, 'channel.order', id,
+    jsonb_build_array(id, order_id, source, state, note, username, (extract(epoch from created_at) * 1000000)::bigint)::text from channel_order_step
+  union all select tenant_id, 'payout.withdrawal', id,
+    jsonb_build_array(id, withdrawal_id, state, reason, username, (extract(epoch from created_at) * 1000000)::bigint)::text from payout_withdrawal_step
+  union all select tenant_id, 'channel.voucher', id,
+    jsonb_build_array(id, voucher_id, state, note, username, (extract(epoch from created_at) * 1000000)::bigint)::text from channel_voucher_step
+  union all select tenant_id, 'channel.share', id,
+    jsonb_build_array(id, share_id, state, note, username, (extract(epoch from created_at) * 1000000)::bigint)::text from channel_share_step;
+grant select on ledger_chain_fact to cloud_steward_app;
 
 -- One link for each, in the order they were sealed: SHA-256 over the hash before and the text.
-create table treasury_chain_link (
+create table ledger_chain_link (
   tenant_id int not null,
   seq bigint not null,
   source text not null,
@@ -25,9 +25,9 @@ create table treasury_chain_link (
   hash bytea not null,
   primary key (tenant_id, seq)
 );
-create unique index treasury_chain_link_fact on treasury_chain_link (tenant_id, fact_id);
+create unique index ledger_chain_link_fact on ledger_chain_link (tenant_id, fact_id);
 -- What was sealed together. `signature` is made with SECRET_KEY, which nobody has who only has the database.
-create table treasury_chain_block (
+create table ledger_chain_block (
   tenant_id int not null,
   no int not null,
   from_seq bigint not null,
@@ -39,7 +39,7 @@ create table treasury_chain_block (
   primary key (tenant_id, no)
 );
 -- What each walk over the chain has found: nothing, or the first place where it is broken.
-create table treasury_chain_check (
+create table ledger_chain_check (
   tenant_id int not null,
   id uuid not null,
   ms int not null,
@@ -55,8 +55,8 @@ create table treasury_chain_check (
   created_at timestamptz not null default now(),
   primary key (tenant_id, id)
 );
-create index treasury_chain_check_list on treasury_chain_check (tenant_id, created_at desc, id desc);
-select infra_protect('treasury_chain_link', 'insert');
-select infra_protect('treasury_chain_block', 'insert');
-select infra_protect('treasury_chain_check', 'insert');
-select infra_scope(name, 'false') from unnest(array['treasury_chain_link', 'treasury_chain_block', 'treasury_chain_check']) name;
+create index ledger_chain_check_list on ledger_chain_check (tenant_id, created_at desc, id desc);
+select infra_protect('ledger_chain_link', 'insert');
+select infra_protect('ledger_chain_block', 'insert');
+select infra_protect('ledger_chain_check', 'insert');
+select infra_scope(name, 'false') from unnest(array['ledger_chain_link', 'ledger_chain_block', 'ledger_chain_check']) name;

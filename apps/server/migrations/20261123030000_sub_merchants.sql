@@ -1,5 +1,5 @@
 -- Landlords who are paid by a channel themselves: what they applied with, where that stands, and their number once they have one.
-create table treasury_merchant (
+create table payout_merchant (
   tenant_id int not null,
   id uuid not null,
   no text not null,
@@ -44,13 +44,13 @@ create table treasury_merchant (
   primary key (tenant_id, id),
   check ((state in ('finished', 'frozen')) = (sub_merchant_no is not null))
 );
-create unique index treasury_merchant_no on treasury_merchant (tenant_id, no);
-create unique index treasury_merchant_live on treasury_merchant (tenant_id, landlord_id) where state <> 'cancelled';
-create unique index treasury_merchant_number on treasury_merchant (tenant_id, channel_id, sub_merchant_no) where sub_merchant_no is not null;
-create index treasury_merchant_list on treasury_merchant (tenant_id, created_at desc, id desc);
-create index treasury_merchant_ask on treasury_merchant (tenant_id, ask_at) where ask_at is not null;
+create unique index payout_merchant_no on payout_merchant (tenant_id, no);
+create unique index payout_merchant_live on payout_merchant (tenant_id, landlord_id) where state <> 'cancelled';
+create unique index payout_merchant_number on payout_merchant (tenant_id, channel_id, sub_merchant_no) where sub_merchant_no is not null;
+create index payout_merchant_list on payout_merchant (tenant_id, created_at desc, id desc);
+create index payout_merchant_ask on payout_merchant (tenant_id, ask_at) where ask_at is not null;
 
-create table treasury_merchant_step (
+create table payout_merchant_step (
   tenant_id int not null,
   id uuid not null,
   merchant_id uuid not null,
@@ -61,28 +61,28 @@ create table treasury_merchant_step (
   created_at timestamptz not null default now(),
   primary key (tenant_id, id)
 );
-create index treasury_merchant_step_of on treasury_merchant_step (tenant_id, merchant_id, id);
+create index payout_merchant_step_of on payout_merchant_step (tenant_id, merchant_id, id);
 
-alter table treasury_merchant add foreign key (tenant_id, landlord_id) references housing_landlord (tenant_id, id);
-alter table treasury_merchant add foreign key (tenant_id, channel_id) references treasury_channel (tenant_id, id);
-alter table treasury_merchant add foreign key (tenant_id, account_id) references treasury_settlement_account (tenant_id, id);
-alter table treasury_merchant_step add foreign key (tenant_id, merchant_id) references treasury_merchant (tenant_id, id);
-select infra_protect('treasury_merchant', 'insert, update');
-select infra_protect('treasury_merchant_step', 'insert');
+alter table payout_merchant add foreign key (tenant_id, landlord_id) references housing_landlord (tenant_id, id);
+alter table payout_merchant add foreign key (tenant_id, channel_id) references channel (tenant_id, id);
+alter table payout_merchant add foreign key (tenant_id, account_id) references payout_settlement_account (tenant_id, id);
+alter table payout_merchant_step add foreign key (tenant_id, merchant_id) references payout_merchant (tenant_id, id);
+select infra_protect('payout_merchant', 'insert, update');
+select infra_protect('payout_merchant_step', 'insert');
 -- A landlord's money is the whole tenant's business: nobody sees it who sees only a part.
-select infra_scope(name, 'false') from unnest(array['treasury_merchant', 'treasury_merchant_step']) name;
+select infra_scope(name, 'false') from unnest(array['payout_merchant', 'payout_merchant_step']) name;
 
 -- A tenant's merchant category stands with the platform, who sets it; each tenant may know its own.
-create function tenancy_category() returns text language plpgsql volatile security definer set search_path = public, pg_temp as $$
+create function platform_category() returns text language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   before text := coalesce(current_setting('app.tenant_id', true), '');
   found text;
 begin
   perform set_config('app.tenant_id', '10001', true);
-  select d.mcc into found from identity_tenant t join tenancy_detail d on d.tenant_id = 10001 and d.id = t.uid
+  select d.mcc into found from identity_tenant t join platform_detail d on d.tenant_id = 10001 and d.id = t.uid
     where t.id = nullif(before, '')::int;
   perform set_config('app.tenant_id', before, true);
   return found;
 end $$;
-revoke all on function tenancy_category() from public;
-grant execute on function tenancy_category() to cloud_steward_app;
+revoke all on function platform_category() from public;
+grant execute on function platform_category() to cloud_steward_app;

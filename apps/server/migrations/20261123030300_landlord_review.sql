@@ -1,5 +1,5 @@
 -- Who a landlord is, and where his money is to go from now on: looked at by somebody else before it counts.
-create table treasury_landlord_review (
+create table payout_landlord_review (
   tenant_id int not null,
   id uuid not null,
   no text not null,
@@ -26,11 +26,11 @@ create table treasury_landlord_review (
   check ((kind = 'account') = (account_id is not null)),
   check ((kind = 'application') = (id_no is not null))
 );
-create unique index treasury_landlord_review_no on treasury_landlord_review (tenant_id, no);
-create unique index treasury_landlord_review_application on treasury_landlord_review (tenant_id, landlord_id) where kind = 'application' and state <> 'closed';
-create unique index treasury_landlord_review_account on treasury_landlord_review (tenant_id, account_id) where account_id is not null;
-create index treasury_landlord_review_list on treasury_landlord_review (tenant_id, created_at desc, id desc);
-create table treasury_landlord_review_step (
+create unique index payout_landlord_review_no on payout_landlord_review (tenant_id, no);
+create unique index payout_landlord_review_application on payout_landlord_review (tenant_id, landlord_id) where kind = 'application' and state <> 'closed';
+create unique index payout_landlord_review_account on payout_landlord_review (tenant_id, account_id) where account_id is not null;
+create index payout_landlord_review_list on payout_landlord_review (tenant_id, created_at desc, id desc);
+create table payout_landlord_review_step (
   tenant_id int not null,
   id uuid not null,
   review_id uuid not null,
@@ -40,10 +40,10 @@ create table treasury_landlord_review_step (
   created_at timestamptz not null default now(),
   primary key (tenant_id, id)
 );
-create index treasury_landlord_review_step_of on treasury_landlord_review_step (tenant_id, review_id, id);
-alter table treasury_landlord_review add foreign key (tenant_id, landlord_id) references housing_landlord (tenant_id, id);
-alter table treasury_landlord_review add foreign key (tenant_id, account_id) references treasury_settlement_account (tenant_id, id);
-alter table treasury_landlord_review_step add foreign key (tenant_id, review_id) references treasury_landlord_review (tenant_id, id);
-select infra_protect('treasury_landlord_review', 'insert, update');
-select infra_protect('treasury_landlord_review_step', 'insert');
-select infra_scope(name, 'false') from unnest(array['treasury_landlord_review', 'treasury_landlord_review_step']) name;
+create index payout_landlord_review_step_of on payout_landlord_review_step (tenant_id, review_id, id);
+alter table payout_landlord_review add foreign key (tenant_id, landlord_id) references housing_landlord (tenant_id, id);
+alter table payout_landlord_review add foreign key (tenant_id, account_id) references payout_settlement_account (tenant_id, id);
+alter table payout_landlord_review_step add foreign key (tenant_id, review_id) references payout_landlord_review (tenant_id, id);
+select infra_protect('payout_landlord_review', 'insert, update');
+select infra_protect('payout_landlord_review_step', 'insert');
+select infra_scope(name, 'false') from unnest(array['payout_landlord_review', 'payout_landlord_review_step']) name;

@@ -1,9 +1,9 @@
 -- Use that is paid for ahead: when power may be cut, the accounts of meters, what moved their balances, and why power is on or off.
-alter table utility_meter add column prepaid_since date, add column settled_from date;
-alter table finance_account drop constraint finance_account_owner_kind_check,
-  add constraint finance_account_owner_kind_check check (owner_kind in ('landlord', 'rentee', 'operator', 'receiver', 'meter'));
+alter table metering_meter add column prepaid_since date, add column settled_from date;
+alter table ledger_account drop constraint ledger_account_owner_kind_check,
+  add constraint ledger_account_owner_kind_check check (owner_kind in ('landlord', 'rentee', 'operator', 'receiver', 'meter'));
 
-create table supply_warning_plan (
+create table prepaid_warning_plan (
   tenant_id int not null,
   id uuid not null,
   name text not null,
@@ -24,11 +24,11 @@ create table supply_warning_plan (
   created_at timestamptz not null default now(),
   primary key (tenant_id, id)
 );
-create index supply_warning_plan_list on supply_warning_plan (tenant_id, created_at desc, id desc);
-create unique index supply_warning_plan_default on supply_warning_plan (tenant_id) where is_default;
-select infra_protect('supply_warning_plan');
+create index prepaid_warning_plan_list on prepaid_warning_plan (tenant_id, created_at desc, id desc);
+create unique index prepaid_warning_plan_default on prepaid_warning_plan (tenant_id) where is_default;
+select infra_protect('prepaid_warning_plan');
 
-create table supply_account (
+create table prepaid_account (
   tenant_id int not null,
   id uuid not null,
   no text not null,
@@ -75,19 +75,19 @@ create table supply_account (
   created_at timestamptz not null default now(),
   primary key (tenant_id, id)
 );
-create unique index supply_account_no on supply_account (tenant_id, no);
-create unique index supply_account_meter on supply_account (tenant_id, meter_id) where state <> 'closed';
-create index supply_account_list on supply_account (tenant_id, created_at desc, id desc);
-create index supply_account_site on supply_account (tenant_id, site_id, created_at desc, id desc);
-create index supply_account_room on supply_account (tenant_id, room_id);
-create index supply_account_rentee on supply_account (tenant_id, rentee_id, created_at desc, id desc);
-create index supply_account_landlord on supply_account (tenant_id, landlord_id, created_at desc, id desc);
-create index supply_account_look on supply_account (tenant_id, look_at) where state <> 'closed';
-create index supply_account_command on supply_account (tenant_id, command_id) where command_id is not null;
-select infra_protect('supply_account', 'insert, update');
+create unique index prepaid_account_no on prepaid_account (tenant_id, no);
+create unique index prepaid_account_meter on prepaid_account (tenant_id, meter_id) where state <> 'closed';
+create index prepaid_account_list on prepaid_account (tenant_id, created_at desc, id desc);
+create index prepaid_account_site on prepaid_account (tenant_id, site_id, created_at desc, id desc);
+create index prepaid_account_room on prepaid_account (tenant_id, room_id);
+create index prepaid_account_rentee on prepaid_account (tenant_id, rentee_id, created_at desc, id desc);
+create index prepaid_account_landlord on prepaid_account (tenant_id, landlord_id, created_at desc, id desc);
+create index prepaid_account_look on prepaid_account (tenant_id, look_at) where state <> 'closed';
+create index prepaid_account_command on prepaid_account (tenant_id, command_id) where command_id is not null;
+select infra_protect('prepaid_account', 'insert, update');
 
 -- Who changed what from what to what, when and why; of the state, the mode, and what is agreed.
-create table supply_account_step (
+create table prepaid_account_step (
   tenant_id int not null,
   id uuid not null,
   account_id uuid not null,
@@ -99,11 +99,11 @@ create table supply_account_step (
   created_at timestamptz not null default now(),
   primary key (tenant_id, id)
 );
-create index supply_account_step_of on supply_account_step (tenant_id, account_id, id);
-select infra_protect('supply_account_step', 'insert');
+create index prepaid_account_step_of on prepaid_account_step (tenant_id, account_id, id);
+select infra_protect('prepaid_account_step', 'insert');
 
 -- Everything that moved a balance, each with its entries in the ledger. Rows are only added.
-create table supply_movement (
+create table prepaid_movement (
   tenant_id int not null,
   id uuid not null,
   account_id uuid not null,
@@ -122,13 +122,13 @@ create table supply_movement (
   created_at timestamptz not null default now(),
   primary key (tenant_id, id)
 );
-create index supply_movement_of on supply_movement (tenant_id, account_id, id desc);
-create unique index supply_movement_use on supply_movement (tenant_id, account_id, to_on) where kind = 'use';
-create unique index supply_movement_recharge on supply_movement (tenant_id, recharge_id) where recharge_id is not null;
-select infra_protect('supply_movement', 'insert');
+create index prepaid_movement_of on prepaid_movement (tenant_id, account_id, id desc);
+create unique index prepaid_movement_use on prepaid_movement (tenant_id, account_id, to_on) where kind = 'use';
+create unique index prepaid_movement_recharge on prepaid_movement (tenant_id, recharge_id) where recharge_id is not null;
+select infra_protect('prepaid_movement', 'insert');
 
 -- What a month of an account comes to so far, in 1/100000 fen.
-create table supply_month (
+create table prepaid_month (
   tenant_id int not null,
   account_id uuid not null,
   month text not null,
@@ -137,10 +137,10 @@ create table supply_month (
   ladder jsonb not null,
   primary key (tenant_id, account_id, month)
 );
-select infra_protect('supply_month');
+select infra_protect('prepaid_month');
 
 -- That somebody was told his balance runs low.
-create table supply_warning (
+create table prepaid_warning (
   tenant_id int not null,
   id uuid not null,
   account_id uuid not null,
@@ -154,13 +154,13 @@ create table supply_warning (
   created_at timestamptz not null default now(),
   primary key (tenant_id, id)
 );
-create index supply_warning_of on supply_warning (tenant_id, account_id, episode, level, id desc);
+create index prepaid_warning_of on prepaid_warning (tenant_id, account_id, episode, level, id desc);
 -- Told once; what did not arrive may be tried again.
-create unique index supply_warning_once on supply_warning (tenant_id, account_id, episode, level) where delivered;
-select infra_protect('supply_warning', 'insert');
+create unique index prepaid_warning_once on prepaid_warning (tenant_id, account_id, episode, level) where delivered;
+select infra_protect('prepaid_warning', 'insert');
 
 -- Whether power was cut and why, whenever the reasons changed.
-create table supply_decision (
+create table prepaid_decision (
   tenant_id int not null,
   id uuid not null,
   account_id uuid not null,
@@ -170,10 +170,10 @@ create table supply_decision (
   created_at timestamptz not null default now(),
   primary key (tenant_id, id)
 );
-create index supply_decision_of on supply_decision (tenant_id, account_id, id desc);
-select infra_protect('supply_decision', 'insert');
+create index prepaid_decision_of on prepaid_decision (tenant_id, account_id, id desc);
+select infra_protect('prepaid_decision', 'insert');
 
-create table supply_recharge (
+create table prepaid_recharge (
   tenant_id int not null,
   id uuid not null,
   no text not null,
@@ -194,16 +194,16 @@ create table supply_recharge (
   created_at timestamptz not null default now(),
   primary key (tenant_id, id)
 );
-create unique index supply_recharge_no on supply_recharge (tenant_id, no);
-create index supply_recharge_list on supply_recharge (tenant_id, created_at desc, id desc);
-create index supply_recharge_account on supply_recharge (tenant_id, account_id, id desc);
-create index supply_recharge_rentee on supply_recharge (tenant_id, rentee_id, created_at desc, id desc);
-create unique index supply_recharge_order on supply_recharge (tenant_id, order_id) where order_id is not null;
-create index supply_recharge_command on supply_recharge (tenant_id, command_id) where command_id is not null;
-create index supply_recharge_open on supply_recharge (tenant_id, account_id) where state in ('created', 'paid', 'credit_failed');
-select infra_protect('supply_recharge', 'insert, update');
+create unique index prepaid_recharge_no on prepaid_recharge (tenant_id, no);
+create index prepaid_recharge_list on prepaid_recharge (tenant_id, created_at desc, id desc);
+create index prepaid_recharge_account on prepaid_recharge (tenant_id, account_id, id desc);
+create index prepaid_recharge_rentee on prepaid_recharge (tenant_id, rentee_id, created_at desc, id desc);
+create unique index prepaid_recharge_order on prepaid_recharge (tenant_id, order_id) where order_id is not null;
+create index prepaid_recharge_command on prepaid_recharge (tenant_id, command_id) where command_id is not null;
+create index prepaid_recharge_open on prepaid_recharge (tenant_id, account_id) where state in ('created', 'paid', 'credit_failed');
+select infra_protect('prepaid_recharge', 'insert, update');
 
-create table supply_recharge_step (
+create table prepaid_recharge_step (
   tenant_id int not null,
   id uuid not null,
   recharge_id uuid not null,
@@ -213,45 +213,45 @@ create table supply_recharge_step (
   created_at timestamptz not null default now(),
   primary key (tenant_id, id)
 );
-create index supply_recharge_step_of on supply_recharge_step (tenant_id, recharge_id, id);
-select infra_protect('supply_recharge_step', 'insert');
+create index prepaid_recharge_step_of on prepaid_recharge_step (tenant_id, recharge_id, id);
+select infra_protect('prepaid_recharge_step', 'insert');
 
-alter table supply_account add foreign key (tenant_id, plan_id) references supply_warning_plan (tenant_id, id);
-alter table supply_account add foreign key (tenant_id, meter_id) references utility_meter (tenant_id, id);
-alter table supply_account add foreign key (tenant_id, lease_id) references housing_lease (tenant_id, id);
-alter table supply_recharge add foreign key (tenant_id, account_id) references supply_account (tenant_id, id);
+alter table prepaid_account add foreign key (tenant_id, plan_id) references prepaid_warning_plan (tenant_id, id);
+alter table prepaid_account add foreign key (tenant_id, meter_id) references metering_meter (tenant_id, id);
+alter table prepaid_account add foreign key (tenant_id, lease_id) references housing_lease (tenant_id, id);
+alter table prepaid_recharge add foreign key (tenant_id, account_id) references prepaid_account (tenant_id, id);
 
 -- Whoever sees some sites sees what moved at them.
-select infra_scope(name, format('exists (select from supply_account a where a.tenant_id = %1$I.tenant_id and a.id = %1$I.account_id)', name))
-  from unnest(array['supply_account_step', 'supply_movement', 'supply_month', 'supply_warning', 'supply_decision']) name;
-select infra_scope('supply_recharge_step',
-  'exists (select from supply_recharge r where r.tenant_id = supply_recharge_step.tenant_id and r.id = supply_recharge_step.recharge_id)');
+select infra_scope(name, format('exists (select from prepaid_account a where a.tenant_id = %1$I.tenant_id and a.id = %1$I.account_id)', name))
+  from unnest(array['prepaid_account_step', 'prepaid_movement', 'prepaid_month', 'prepaid_warning', 'prepaid_decision']) name;
+select infra_scope('prepaid_recharge_step',
+  'exists (select from prepaid_recharge r where r.tenant_id = prepaid_recharge_step.tenant_id and r.id = prepaid_recharge_step.recharge_id)');
 
 -- What others may read of it: the ledger compares balances, incomes and names with these.
-create view supply_money with (security_invoker = true) as
-  select tenant_id, account_id, landlord_id, kind, amount_fen from supply_movement;
-create view supply_account_name with (security_invoker = true) as select tenant_id, id, no as name, site_id, landlord_id from supply_account;
-grant select on supply_money, supply_account_name to cloud_steward_app;
+create view prepaid_money with (security_invoker = true) as
+  select tenant_id, account_id, landlord_id, kind, amount_fen from prepaid_movement;
+create view prepaid_account_name with (security_invoker = true) as select tenant_id, id, no as name, site_id, landlord_id from prepaid_account;
+grant select on prepaid_money, prepaid_account_name to cloud_steward_app;
 
-create view utility_read_day with (security_invoker = true) as
-  select tenant_id, meter_id, read_on from utility_reading where state = 'confirmed' and kind <> 'estimated';
-grant select on utility_read_day to cloud_steward_app;
+create view metering_read_day with (security_invoker = true) as
+  select tenant_id, meter_id, read_on from metering_reading where state = 'confirmed' and kind <> 'estimated';
+grant select on metering_read_day to cloud_steward_app;
 -- What it reads of others: the balance of a ledger account, and a meter's device as it is now.
-create view finance_account_balance with (security_invoker = true) as
+create view ledger_account_balance with (security_invoker = true) as
   select a.tenant_id, a.id,
-    coalesce((select sum(e.amount_fen) from finance_entry e where e.tenant_id = a.tenant_id and e.credit_account_id = a.id), 0)::bigint
-    - coalesce((select sum(e.amount_fen) from finance_entry e where e.tenant_id = a.tenant_id and e.debit_account_id = a.id), 0)::bigint as fen
-  from finance_account a;
-create view devices_metering with (security_invoker = true) as
+    coalesce((select sum(e.amount_fen) from ledger_entry e where e.tenant_id = a.tenant_id and e.credit_account_id = a.id), 0)::bigint
+    - coalesce((select sum(e.amount_fen) from ledger_entry e where e.tenant_id = a.tenant_id and e.debit_account_id = a.id), 0)::bigint as fen
+  from ledger_account a;
+create view device_metering with (security_invoker = true) as
   select d.tenant_id, d.id, d.meter_id, d.category, d.serial, d.room_id, d.state = 'active' and d.collector_id is not null and t.can_switch
       and (t.protocol <> 'dlt645' or t.has_key) as can_switch,
     t.needs_button, t.offline_minutes, l.last_seen_at, l.read_at, l.counter_milli,
     coalesce(l.facts->>'relay', l.facts->>'valve') as position, (l.facts->>'saidAt')::timestamptz as said_at
-  from devices_device d join devices_device_type t on t.tenant_id = d.tenant_id and t.id = d.type_id
-  left join devices_latest l on l.tenant_id = d.tenant_id and l.device_id = d.id
+  from device d join device_type t on t.tenant_id = d.tenant_id and t.id = d.type_id
+  left join device_latest l on l.tenant_id = d.tenant_id and l.device_id = d.id
   where d.meter_id is not null and d.state <> 'removed';
-create view treasury_slip_open with (security_invoker = true) as
-  select tenant_id, rentee_id from treasury_voucher where state in ('submitted', 'matched', 'unmatched', 'review_1', 'review_2');
-grant select on finance_account_balance, devices_metering, treasury_slip_open to cloud_steward_app;
-create view devices_order with (security_invoker = true) as select tenant_id, id, state from devices_device_command;
-grant select on devices_order to cloud_steward_app;
+create view channel_slip_open with (security_invoker = true) as
+  select tenant_id, rentee_id from channel_voucher where state in ('submitted', 'matched', 'unmatched', 'review_1', 'review_2');
+grant select on ledger_account_balance, device_metering, channel_slip_open to cloud_steward_app;
+create view device_order with (security_invoker = true) as select tenant_id, id, state from device_command;
+grant select on device_order to cloud_steward_app;

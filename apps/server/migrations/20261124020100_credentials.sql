@@ -1,5 +1,5 @@
 -- Who opens which lock, and whether the lock knows.
-create table locks_credential (
+create table lock_credential (
   tenant_id int not null,
   id uuid not null,
   lock_id uuid not null,
@@ -50,21 +50,21 @@ create table locks_credential (
   check (state not in ('planned', 'frozen', 'removed') or (held = 'no' and op_id is null)),
   check (state <> 'active' or (held = 'yes' and held_version = version and op_id is null and goal = 'on'))
 );
-create index locks_credential_list on locks_credential (tenant_id, created_at desc, id desc);
-create index locks_credential_lock on locks_credential (tenant_id, lock_id, created_at desc, id desc);
-create index locks_credential_lease on locks_credential (tenant_id, lease_id) where lease_id is not null;
-create index locks_credential_rentee on locks_credential (tenant_id, rentee_id, created_at desc, id desc);
-create index locks_credential_room on locks_credential (tenant_id, room_id, created_at desc, id desc);
-create index locks_credential_due on locks_credential (tenant_id, next_at) where state in ('planned', 'pending_push', 'pushing', 'removing', 'push_failed');
-create index locks_credential_over on locks_credential (tenant_id, valid_to) where state <> 'removed';
-create unique index locks_credential_op on locks_credential (tenant_id, op_id) where op_id is not null;
+create index lock_credential_list on lock_credential (tenant_id, created_at desc, id desc);
+create index lock_credential_lock on lock_credential (tenant_id, lock_id, created_at desc, id desc);
+create index lock_credential_lease on lock_credential (tenant_id, lease_id) where lease_id is not null;
+create index lock_credential_rentee on lock_credential (tenant_id, rentee_id, created_at desc, id desc);
+create index lock_credential_room on lock_credential (tenant_id, room_id, created_at desc, id desc);
+create index lock_credential_due on lock_credential (tenant_id, next_at) where state in ('planned', 'pending_push', 'pushing', 'removing', 'push_failed');
+create index lock_credential_over on lock_credential (tenant_id, valid_to) where state <> 'removed';
+create unique index lock_credential_op on lock_credential (tenant_id, op_id) where op_id is not null;
 -- A place of a lock holds one key, and no two of its keys are alike.
-create unique index locks_credential_slot on locks_credential (tenant_id, lock_id, slot) where slot is not null and state <> 'removed';
-create unique index locks_credential_secret on locks_credential (tenant_id, lock_id, secret_mark) where secret_mark is not null and state <> 'removed';
+create unique index lock_credential_slot on lock_credential (tenant_id, lock_id, slot) where slot is not null and state <> 'removed';
+create unique index lock_credential_secret on lock_credential (tenant_id, lock_id, secret_mark) where secret_mark is not null and state <> 'removed';
 -- A renter has one passcode of his lease at each lock of his room.
-create unique index locks_credential_renter on locks_credential (tenant_id, lease_id, lock_id) where role = 'renter' and kind = 'passcode' and state <> 'removed' and replaced_by is null;
+create unique index lock_credential_renter on lock_credential (tenant_id, lease_id, lock_id) where role = 'renter' and kind = 'passcode' and state <> 'removed' and replaced_by is null;
 
-create table locks_credential_step (
+create table lock_credential_step (
   tenant_id int not null,
   id uuid not null,
   credential_id uuid not null,
@@ -77,10 +77,10 @@ create table locks_credential_step (
   created_at timestamptz not null default now(),
   primary key (tenant_id, id)
 );
-create index locks_credential_step_of on locks_credential_step (tenant_id, credential_id, id);
+create index lock_credential_step_of on lock_credential_step (tenant_id, credential_id, id);
 
 -- What somebody has to do about a lock; of each thing one is open.
-create table locks_alarm (
+create table lock_alarm (
   tenant_id int not null,
   id uuid not null,
   kind text not null check (kind in ('outlived', 'push_failed', 'remove_failed', 'drift', 'stray', 'low_battery')),
@@ -99,12 +99,12 @@ create table locks_alarm (
   primary key (tenant_id, id),
   check ((state = 'closed') = (closed_at is not null))
 );
-create unique index locks_alarm_open on locks_alarm (tenant_id, kind, subject) where state = 'open';
-create index locks_alarm_list on locks_alarm (tenant_id, created_at desc, id desc);
-create index locks_alarm_lock on locks_alarm (tenant_id, lock_id, created_at desc, id desc);
+create unique index lock_alarm_open on lock_alarm (tenant_id, kind, subject) where state = 'open';
+create index lock_alarm_list on lock_alarm (tenant_id, created_at desc, id desc);
+create index lock_alarm_lock on lock_alarm (tenant_id, lock_id, created_at desc, id desc);
 
 -- What locks said of their openings, by month, each once: a lock numbers what it sees.
-create table locks_unlock (
+create table lock_unlock (
   tenant_id int not null,
   id uuid not null,
   lock_id uuid not null,
@@ -122,34 +122,34 @@ create table locks_unlock (
   created_at timestamptz not null default now(),
   primary key (tenant_id, lock_id, event_no, at)
 ) partition by range (at);
-create index locks_unlock_list on locks_unlock (tenant_id, created_at desc, id desc);
-create index locks_unlock_at on locks_unlock (tenant_id, at desc);
-create index locks_unlock_room on locks_unlock (tenant_id, room_id, created_at desc, id desc);
-create index locks_unlock_rentee on locks_unlock (tenant_id, rentee_id, created_at desc, id desc);
-create table locks_unlock_other partition of locks_unlock default;
-select infra_protect('locks_unlock_other', 'insert, update');
-create function locks_make_months(first int, last int) returns void language plpgsql security definer set search_path = public as $$
+create index lock_unlock_list on lock_unlock (tenant_id, created_at desc, id desc);
+create index lock_unlock_at on lock_unlock (tenant_id, at desc);
+create index lock_unlock_room on lock_unlock (tenant_id, room_id, created_at desc, id desc);
+create index lock_unlock_rentee on lock_unlock (tenant_id, rentee_id, created_at desc, id desc);
+create table lock_unlock_other partition of lock_unlock default;
+select infra_protect('lock_unlock_other', 'insert, update');
+create function lock_make_months(first int, last int) returns void language plpgsql security definer set search_path = public as $$
 declare
   month date;
   part text;
 begin
   for n in first .. last loop
     month := date_trunc('month', now() at time zone 'UTC') + make_interval(months => n);
-    part := 'locks_unlock_' || to_char(month, 'YYYYMM');
+    part := 'lock_unlock_' || to_char(month, 'YYYYMM');
     continue when to_regclass(part) is not null;
-    execute format('create table %I partition of locks_unlock for values from (%L) to (%L)',
+    execute format('create table %I partition of lock_unlock for values from (%L) to (%L)',
       part, month::timestamp at time zone 'UTC', (month + interval '1 month')::timestamp at time zone 'UTC');
     perform infra_protect(part, 'insert, update');
   end loop;
 end $$;
-select locks_make_months(-2, 3);
-select infra_protect('locks_unlock', 'insert, update');
+select lock_make_months(-2, 3);
+select infra_protect('lock_unlock', 'insert, update');
 
-alter table locks_credential add foreign key (tenant_id, lock_id) references devices_device (tenant_id, id);
-alter table locks_credential_step add foreign key (tenant_id, credential_id) references locks_credential (tenant_id, id);
-alter table locks_alarm add foreign key (tenant_id, lock_id) references devices_device (tenant_id, id);
-select infra_protect('locks_credential', 'insert, update');
-select infra_protect('locks_credential_step', 'insert');
-select infra_protect('locks_alarm', 'insert, update');
-select infra_scope('locks_credential_step',
-  'exists (select from locks_credential c where c.tenant_id = locks_credential_step.tenant_id and c.id = locks_credential_step.credential_id)');
+alter table lock_credential add foreign key (tenant_id, lock_id) references device (tenant_id, id);
+alter table lock_credential_step add foreign key (tenant_id, credential_id) references lock_credential (tenant_id, id);
+alter table lock_alarm add foreign key (tenant_id, lock_id) references device (tenant_id, id);
+select infra_protect('lock_credential', 'insert, update');
+select infra_protect('lock_credential_step', 'insert');
+select infra_protect('lock_alarm', 'insert, update');
+select infra_scope('lock_credential_step',
+  'exists (select from lock_credential c where c.tenant_id = lock_credential_step.tenant_id and c.id = lock_credential_step.credential_id)');

@@ -1,5 +1,5 @@
 -- With what we sign in at the cloud of a maker of locks.
-create table locks_cloud_account (
+create table lock_cloud_account (
   tenant_id int not null,
   id uuid not null,
   name text not null,
@@ -14,9 +14,9 @@ create table locks_cloud_account (
   problem text,
   created_at timestamptz not null default now(),
   primary key (tenant_id, id),
-  foreign key (tenant_id, type_id) references devices_device_type (tenant_id, id)
+  foreign key (tenant_id, type_id) references device_type (tenant_id, id)
 );
-create unique index locks_cloud_account_type on locks_cloud_account (tenant_id, type_id);
-create index locks_cloud_account_list on locks_cloud_account (tenant_id, created_at desc, id desc);
-select infra_protect('locks_cloud_account');
-create index locks_credential_remote on locks_credential (tenant_id, lock_id, remote_no) where remote_no is not null;
+create unique index lock_cloud_account_type on lock_cloud_account (tenant_id, type_id);
+create index lock_cloud_account_list on lock_cloud_account (tenant_id, created_at desc, id desc);
+select infra_protect('lock_cloud_account');
+create index lock_credential_remote on lock_credential (tenant_id, lock_id, remote_no) where remote_no is not null;

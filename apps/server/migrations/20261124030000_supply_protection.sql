@@ -1,5 +1,5 @@
 -- Whose power nobody may cut, from when until when, and why.
-create table supply_protection (
+create table prepaid_protection (
   tenant_id int not null,
   id uuid not null,
   site_id uuid not null,
@@ -14,7 +14,7 @@ create table supply_protection (
   check ((room_id is null) <> (elemeter_id is null)),
   check (until_on >= from_on)
 );
-create index supply_protection_list on supply_protection (tenant_id, created_at desc, id desc);
-create index supply_protection_room on supply_protection (tenant_id, room_id) where room_id is not null;
-create index supply_protection_elemeter on supply_protection (tenant_id, elemeter_id) where elemeter_id is not null;
-select infra_protect('supply_protection');
+create index prepaid_protection_list on prepaid_protection (tenant_id, created_at desc, id desc);
+create index prepaid_protection_room on prepaid_protection (tenant_id, room_id) where room_id is not null;
+create index prepaid_protection_elemeter on prepaid_protection (tenant_id, elemeter_id) where elemeter_id is not null;
+select infra_protect('prepaid_protection');

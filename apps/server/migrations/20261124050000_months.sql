@@ -18,5 +18,5 @@ begin
     perform infra_protect(part, 'insert, update');
   end loop;
 end $$;
-drop function devices_make_months(int, int);
-drop function locks_make_months(int, int);
+drop function device_make_months(int, int);
+drop function lock_make_months(int, int);

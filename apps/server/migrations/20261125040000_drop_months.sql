@@ -6,7 +6,7 @@ declare
   dropped int := 0;
 begin
   -- Charts go back a year, and nothing but what devices say may go.
-  if keep < 13 or parent <> 'devices_telemetry' then
+  if keep < 13 or parent <> 'device_telemetry' then
     raise exception 'months of % are kept', parent;
   end if;
   -- One at a time, and behind nobody's work: what waits for the table waits for us.

@@ -1,2 +1,2 @@
 -- The receipt of a holding deposit: its first print is the receipt, every later one says that it is a copy.
-alter table finance_holding add column prints int not null default 0 check (prints >= 0);
+alter table payment_holding add column prints int not null default 0 check (prints >= 0);

@@ -1,6 +1,6 @@
 -- So much a payer may take at once when his balance runs low, and be without money for it: the first money that comes repays it.
-alter table supply_warning_plan add column emergency_fen bigint check (emergency_fen > 0);
-create table supply_emergency (
+alter table prepaid_warning_plan add column emergency_fen bigint check (emergency_fen > 0);
+create table prepaid_emergency (
   tenant_id int not null,
   id uuid not null,
   -- The account a shared balance began as, or the account itself.
@@ -13,8 +13,8 @@ create table supply_emergency (
   ended_at timestamptz,
   primary key (tenant_id, id)
 );
-create unique index supply_emergency_one on supply_emergency (tenant_id, account_id) where ended_at is null;
-create index supply_emergency_of on supply_emergency (tenant_id, account_id, id desc);
-select infra_protect('supply_emergency', 'insert, update');
-select infra_scope('supply_emergency',
-  'exists (select from supply_account a where a.tenant_id = supply_emergency.tenant_id and a.id = supply_emergency.account_id)');
+create unique index prepaid_emergency_one on prepaid_emergency (tenant_id, account_id) where ended_at is null;
+create index prepaid_emergency_of on prepaid_emergency (tenant_id, account_id, id desc);
+select infra_protect('prepaid_emergency', 'insert, update');
+select infra_scope('prepaid_emergency',
+  'exists (select from prepaid_account a where a.tenant_id = prepaid_emergency.tenant_id and a.id = prepaid_emergency.account_id)');

@@ -1,11 +1,11 @@
 -- What meters that count money themselves said is left on them, held against the ledger, which is what counts.
-create view devices_credit with (security_invoker = true) as
+create view device_credit with (security_invoker = true) as
   select d.tenant_id, d.id as device_id, d.meter_id, (l.facts->>'credit')::bigint as credit_milli,
     coalesce((l.facts->>'saidAt')::timestamptz, l.read_at, l.last_seen_at) as said_at
-  from devices_device d join devices_latest l on l.tenant_id = d.tenant_id and l.device_id = d.id
+  from device d join device_latest l on l.tenant_id = d.tenant_id and l.device_id = d.id
   where d.meter_id is not null and d.state = 'active' and l.facts ? 'credit';
-grant select on devices_credit to cloud_steward_app;
-create table supply_meter_credit (
+grant select on device_credit to cloud_steward_app;
+create table prepaid_meter_credit (
   tenant_id int not null,
   id uuid not null,
   account_id uuid not null,
@@ -25,7 +25,7 @@ create table supply_meter_credit (
   created_at timestamptz not null default now(),
   primary key (tenant_id, id)
 );
-create unique index supply_meter_credit_account on supply_meter_credit (tenant_id, account_id);
-create index supply_meter_credit_list on supply_meter_credit (tenant_id, created_at desc, id desc);
-select infra_protect('supply_meter_credit', 'insert, update');
-alter table supply_meter_credit add foreign key (tenant_id, account_id) references supply_account (tenant_id, id);
+create unique index prepaid_meter_credit_account on prepaid_meter_credit (tenant_id, account_id);
+create index prepaid_meter_credit_list on prepaid_meter_credit (tenant_id, created_at desc, id desc);
+select infra_protect('prepaid_meter_credit', 'insert, update');
+alter table prepaid_meter_credit add foreign key (tenant_id, account_id) references prepaid_account (tenant_id, id);

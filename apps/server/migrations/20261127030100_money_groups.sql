@@ -16,9 +16,9 @@ insert into identity_role_menu (tenant_id, role_id, menu_id)
     join identity_role_menu rm on rm.tenant_id = c.tenant_id and rm.menu_id = c.id
   where g.code in ('sharing', 'accounting')
   on conflict do nothing;
-update tenancy_package set menus = menus || 'sharing'::text
+update platform_package set menus = menus || 'sharing'::text
   where menus && array['profitsharing', 'sharerule', 'sharereceiver', 'sharestatement'] and not 'sharing' = any(menus);
-update tenancy_package set menus = menus || 'accounting'::text
+update platform_package set menus = menus || 'accounting'::text
   where menus && array['billingperiod', 'trialbalance', 'chartofaccounts', 'accountstatement', 'financialMana', 'difference', 'ledgercheck'] and not 'accounting' = any(menus);
 update identity_tenant set menus = menus || 'sharing'::text
   where menus && array['profitsharing', 'sharerule', 'sharereceiver', 'sharestatement'] and not 'sharing' = any(menus);

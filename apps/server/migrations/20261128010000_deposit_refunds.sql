@@ -76,8 +76,8 @@ create or replace view checkout_deposit with (security_invoker = true) as
   from housing_lease x
   cross join lateral (select sum(l.amount_fen - l.credited_fen)::bigint as due_fen, sum(l.paid_fen)::bigint as paid_fen,
       sum(l.applied_fen)::bigint as applied_fen, sum(l.refunded_fen)::bigint as refunded_fen
-    from housing_lease y join finance_bill b on b.tenant_id = y.tenant_id and b.lease_id = y.id
-    join finance_bill_line l on l.tenant_id = b.tenant_id and l.bill_id = b.id and l.fee = 'deposit' and l.live
+    from housing_lease y join billing_bill b on b.tenant_id = y.tenant_id and b.lease_id = y.id
+    join billing_bill_line l on l.tenant_id = b.tenant_id and l.bill_id = b.id and l.fee = 'deposit' and l.live
     left join housing_charge h on h.tenant_id = l.tenant_id and h.id = l.charge_id
     where y.tenant_id = x.tenant_id and coalesce(y.deposit_holder_id, y.id) = x.id and h.deposit_kind is null) d
   left join checkout_check_out c on c.tenant_id = x.tenant_id and c.lease_id = x.id and c.state not in ('rejected', 'cancelled')
@@ -97,6 +97,6 @@ create or replace view checkout_deposit with (security_invoker = true) as
   from housing_charge h
   join housing_lease o on o.tenant_id = h.tenant_id and o.id = h.lease_id
   join housing_lease x on x.tenant_id = h.tenant_id and x.id = coalesce(o.deposit_holder_id, o.id)
-  join finance_bill_line d on d.tenant_id = h.tenant_id and d.charge_id = h.id and d.live
+  join billing_bill_line d on d.tenant_id = h.tenant_id and d.charge_id = h.id and d.live
   left join checkout_check_out c on c.tenant_id = x.tenant_id and c.lease_id = x.id and c.state not in ('rejected', 'cancelled')
   where h.deposit_kind is not null and d.amount_fen > d.credited_fen;

@@ -1,5 +1,5 @@
 -- Money recorded by hand that waits for a second person: what was recorded, nothing of it booked. Decided once.
-create table finance_received (
+create table payment_received (
   tenant_id int not null,
   id uuid not null,
   no text not null,
@@ -29,12 +29,12 @@ create table finance_received (
   primary key (tenant_id, id),
   check ((state = 'booked') = (payment_id is not null))
 );
-create unique index finance_received_no on finance_received (tenant_id, no);
-create unique index finance_received_channel_no on finance_received (tenant_id, channel, channel_no)
+create unique index payment_received_no on payment_received (tenant_id, no);
+create unique index payment_received_channel_no on payment_received (tenant_id, channel, channel_no)
   where channel_no is not null and state = 'waiting';
-create index finance_received_list on finance_received (tenant_id, created_at desc, id desc);
-create index finance_received_state on finance_received (tenant_id, state, created_at desc, id desc);
-create index finance_received_site on finance_received (tenant_id, site_id, created_at desc, id desc);
-create index finance_received_rentee on finance_received (tenant_id, rentee_id, created_at desc, id desc);
-alter table finance_received add foreign key (tenant_id, rentee_id) references housing_rentee (tenant_id, id);
-select infra_protect('finance_received', 'insert, update');
+create index payment_received_list on payment_received (tenant_id, created_at desc, id desc);
+create index payment_received_state on payment_received (tenant_id, state, created_at desc, id desc);
+create index payment_received_site on payment_received (tenant_id, site_id, created_at desc, id desc);
+create index payment_received_rentee on payment_received (tenant_id, rentee_id, created_at desc, id desc);
+alter table payment_received add foreign key (tenant_id, rentee_id) references housing_rentee (tenant_id, id);
+select infra_protect('payment_received', 'insert, update');

@@ -1,5 +1,5 @@
 -- Tax invoices for what was paid on bills: asked for, written elsewhere, noted here with their numbers, taken back by red ones.
-create table finance_tax_invoice (
+create table billing_tax_invoice (
   tenant_id int not null,
   id uuid not null,
   no text not null,
@@ -27,15 +27,15 @@ create table finance_tax_invoice (
   check ((state in ('issued', 'reversed')) = (invoice_no is not null and issued_on is not null)),
   check ((state = 'reversed') = (red_no is not null and red_on is not null))
 );
-create unique index finance_tax_invoice_no on finance_tax_invoice (tenant_id, no);
-create unique index finance_tax_invoice_number on finance_tax_invoice (tenant_id, invoice_no) where invoice_no is not null;
-create unique index finance_tax_invoice_red on finance_tax_invoice (tenant_id, red_no) where red_no is not null;
-create index finance_tax_invoice_list on finance_tax_invoice (tenant_id, created_at desc, id desc);
-create index finance_tax_invoice_state on finance_tax_invoice (tenant_id, state, created_at desc, id desc);
-create index finance_tax_invoice_site on finance_tax_invoice (tenant_id, site_id, created_at desc, id desc);
-create index finance_tax_invoice_rentee on finance_tax_invoice (tenant_id, rentee_id, created_at desc, id desc);
+create unique index billing_tax_invoice_no on billing_tax_invoice (tenant_id, no);
+create unique index billing_tax_invoice_number on billing_tax_invoice (tenant_id, invoice_no) where invoice_no is not null;
+create unique index billing_tax_invoice_red on billing_tax_invoice (tenant_id, red_no) where red_no is not null;
+create index billing_tax_invoice_list on billing_tax_invoice (tenant_id, created_at desc, id desc);
+create index billing_tax_invoice_state on billing_tax_invoice (tenant_id, state, created_at desc, id desc);
+create index billing_tax_invoice_site on billing_tax_invoice (tenant_id, site_id, created_at desc, id desc);
+create index billing_tax_invoice_rentee on billing_tax_invoice (tenant_id, rentee_id, created_at desc, id desc);
 
-create table finance_tax_invoice_line (
+create table billing_tax_invoice_line (
   tenant_id int not null,
   invoice_id uuid not null,
   bill_id uuid not null,
@@ -45,8 +45,8 @@ create table finance_tax_invoice_line (
   primary key (tenant_id, invoice_id, bill_id)
 );
 -- What a bill was paid stands on one live invoice.
-create unique index finance_tax_invoice_line_live on finance_tax_invoice_line (tenant_id, bill_id) where live;
-create table finance_tax_invoice_step (
+create unique index billing_tax_invoice_line_live on billing_tax_invoice_line (tenant_id, bill_id) where live;
+create table billing_tax_invoice_step (
   tenant_id int not null,
   id uuid not null,
   invoice_id uuid not null,
@@ -58,13 +58,13 @@ create table finance_tax_invoice_step (
   created_at timestamptz not null default now(),
   primary key (tenant_id, id)
 );
-create index finance_tax_invoice_step_of on finance_tax_invoice_step (tenant_id, invoice_id, id);
-alter table finance_tax_invoice add foreign key (tenant_id, rentee_id) references housing_rentee (tenant_id, id);
-alter table finance_tax_invoice_line add foreign key (tenant_id, invoice_id) references finance_tax_invoice (tenant_id, id);
-alter table finance_tax_invoice_line add foreign key (tenant_id, bill_id) references finance_bill (tenant_id, id);
-alter table finance_tax_invoice_step add foreign key (tenant_id, invoice_id) references finance_tax_invoice (tenant_id, id);
-select infra_protect('finance_tax_invoice', 'insert, update');
-select infra_protect('finance_tax_invoice_line', 'insert, update');
-select infra_protect('finance_tax_invoice_step', 'insert');
-select infra_scope(name, format('exists (select from finance_tax_invoice i where i.tenant_id = %1$I.tenant_id and i.id = %1$I.invoice_id)', name))
-  from unnest(array['finance_tax_invoice_line', 'finance_tax_invoice_step']) name;
+create index billing_tax_invoice_step_of on billing_tax_invoice_step (tenant_id, invoice_id, id);
+alter table billing_tax_invoice add foreign key (tenant_id, rentee_id) references housing_rentee (tenant_id, id);
+alter table billing_tax_invoice_line add foreign key (tenant_id, invoice_id) references billing_tax_invoice (tenant_id, id);
+alter table billing_tax_invoice_line add foreign key (tenant_id, bill_id) references billing_bill (tenant_id, id);
+alter table billing_tax_invoice_step add foreign key (tenant_id, invoice_id) references billing_tax_invoice (tenant_id, id);
+select infra_protect('billing_tax_invoice', 'insert, update');
+select infra_protect('billing_tax_invoice_line', 'insert, update');
+select infra_protect('billing_tax_invoice_step', 'insert');
+select infra_scope(name, format('exists (select from billing_tax_invoice i where i.tenant_id = %1$I.tenant_id and i.id = %1$I.invoice_id)', name))
+  from unnest(array['billing_tax_invoice_line', 'billing_tax_invoice_step']) name;

@@ -1,5 +1,5 @@
 -- From which to which day of the month meters are read: of a property, of an organisation's, or of all.
-create table utility_reading_window (
+create table metering_reading_window (
   tenant_id int not null,
   id uuid not null,
   for_site_id uuid,
@@ -17,7 +17,7 @@ create table utility_reading_window (
   foreign key (tenant_id, for_org_id) references identity_org (tenant_id, id),
   check (for_site_id is null or for_org_id is null)
 );
-create unique index utility_reading_window_once on utility_reading_window (tenant_id, for_site_id, for_org_id) nulls not distinct;
-create index utility_reading_window_list on utility_reading_window (tenant_id, created_at desc, id desc);
-create index utility_reading_window_org on utility_reading_window (tenant_id, for_org_id) where for_org_id is not null;
-select infra_protect('utility_reading_window');
+create unique index metering_reading_window_once on metering_reading_window (tenant_id, for_site_id, for_org_id) nulls not distinct;
+create index metering_reading_window_list on metering_reading_window (tenant_id, created_at desc, id desc);
+create index metering_reading_window_org on metering_reading_window (tenant_id, for_org_id) where for_org_id is not null;
+select infra_protect('metering_reading_window');

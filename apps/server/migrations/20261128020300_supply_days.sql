@@ -1,12 +1,12 @@
 -- What numbers of meters say of the days between them: each use with the days it is of.
-create view utility_use_span with (security_invoker = true) as
+create view metering_use_span with (security_invoker = true) as
   select tenant_id, meter_id, site_id, room_id, utility,
     lag(read_on) over (partition by tenant_id, meter_id order by read_on, counter, id) as from_on, read_on as to_on, value_milli, use_milli
-  from utility_reading where state <> 'void';
-grant select on utility_use_span to cloud_steward_app;
+  from metering_reading where state <> 'void';
+grant select on metering_use_span to cloud_steward_app;
 
 -- Days as reports count them; made of readings and movements, and to be made again for any range.
-create table supply_meter_day (
+create table prepaid_meter_day (
   tenant_id int not null,
   id uuid not null,
   meter_id uuid not null,
@@ -21,13 +21,13 @@ create table supply_meter_day (
   created_at timestamptz not null,
   primary key (tenant_id, id)
 );
-create unique index supply_meter_day_once on supply_meter_day (tenant_id, meter_id, day);
-create index supply_meter_day_list on supply_meter_day (tenant_id, created_at desc, id desc);
-create index supply_meter_day_day on supply_meter_day (tenant_id, day, id);
-create index supply_meter_day_site on supply_meter_day (tenant_id, site_id, created_at desc);
-select infra_protect('supply_meter_day');
+create unique index prepaid_meter_day_once on prepaid_meter_day (tenant_id, meter_id, day);
+create index prepaid_meter_day_list on prepaid_meter_day (tenant_id, created_at desc, id desc);
+create index prepaid_meter_day_day on prepaid_meter_day (tenant_id, day, id);
+create index prepaid_meter_day_site on prepaid_meter_day (tenant_id, site_id, created_at desc);
+select infra_protect('prepaid_meter_day');
 
-create table supply_account_day (
+create table prepaid_account_day (
   tenant_id int not null,
   id uuid not null,
   -- Whose balance it is: of several on one balance the account it began as.
@@ -48,8 +48,8 @@ create table supply_account_day (
   primary key (tenant_id, id),
   check (closing_fen = opening_fen + recharged_fen + used_fen + corrected_fen + settled_fen)
 );
-create unique index supply_account_day_once on supply_account_day (tenant_id, account_id, day);
-create index supply_account_day_list on supply_account_day (tenant_id, created_at desc, id desc);
-create index supply_account_day_day on supply_account_day (tenant_id, day, id);
-create index supply_account_day_site on supply_account_day (tenant_id, site_id, created_at desc);
-select infra_protect('supply_account_day');
+create unique index prepaid_account_day_once on prepaid_account_day (tenant_id, account_id, day);
+create index prepaid_account_day_list on prepaid_account_day (tenant_id, created_at desc, id desc);
+create index prepaid_account_day_day on prepaid_account_day (tenant_id, day, id);
+create index prepaid_account_day_site on prepaid_account_day (tenant_id, site_id, created_at desc);
+select infra_protect('prepaid_account_day');

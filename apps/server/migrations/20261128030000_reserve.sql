@@ -1,5 +1,5 @@
 -- What stays in a landlord's wallet, whatever he asks for. The latest decision counts, those before are kept.
-create table finance_reserve (
+create table wallet_reserve (
   tenant_id int not null,
   id uuid not null,
   landlord_id uuid not null,
@@ -10,8 +10,8 @@ create table finance_reserve (
   created_at timestamptz not null default now(),
   primary key (tenant_id, id)
 );
-create unique index finance_reserve_current on finance_reserve (tenant_id, landlord_id) where is_current;
-create index finance_reserve_of on finance_reserve (tenant_id, landlord_id, created_at desc, id desc);
-alter table finance_reserve add foreign key (tenant_id, landlord_id) references housing_landlord (tenant_id, id);
-select infra_protect('finance_reserve', 'insert, update');
-select infra_scope('finance_reserve', 'true');
+create unique index wallet_reserve_current on wallet_reserve (tenant_id, landlord_id) where is_current;
+create index wallet_reserve_of on wallet_reserve (tenant_id, landlord_id, created_at desc, id desc);
+alter table wallet_reserve add foreign key (tenant_id, landlord_id) references housing_landlord (tenant_id, id);
+select infra_protect('wallet_reserve', 'insert, update');
+select infra_scope('wallet_reserve', 'true');

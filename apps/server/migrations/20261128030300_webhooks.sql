@@ -1,5 +1,5 @@
 -- Others' systems that are told what becomes of money, and each thing told to each of them.
-create table treasury_webhook (
+create table channel_webhook (
   tenant_id int not null,
   id uuid not null,
   name text not null,
@@ -12,9 +12,9 @@ create table treasury_webhook (
   created_at timestamptz not null default now(),
   primary key (tenant_id, id)
 );
-create index treasury_webhook_list on treasury_webhook (tenant_id, created_at desc, id desc);
+create index channel_webhook_list on channel_webhook (tenant_id, created_at desc, id desc);
 
-create table treasury_webhook_call (
+create table channel_webhook_call (
   tenant_id int not null,
   id uuid not null,
   webhook_id uuid not null,
@@ -34,11 +34,11 @@ create table treasury_webhook_call (
   check ((next_at is null) = (state in ('delivered', 'given_up')))
 );
 -- Told once of each thing, however often we hear of it.
-create unique index treasury_webhook_call_once on treasury_webhook_call (tenant_id, webhook_id, event, subject_id);
-create index treasury_webhook_call_list on treasury_webhook_call (tenant_id, created_at desc, id desc);
-create index treasury_webhook_call_state on treasury_webhook_call (tenant_id, state, created_at desc, id desc);
-create index treasury_webhook_call_due on treasury_webhook_call (tenant_id, next_at) where next_at is not null;
-alter table treasury_webhook_call add foreign key (tenant_id, webhook_id) references treasury_webhook (tenant_id, id);
-select infra_protect('treasury_webhook', 'insert, update');
-select infra_protect('treasury_webhook_call', 'insert, update');
-select infra_scope(name, 'false') from unnest(array['treasury_webhook', 'treasury_webhook_call']) name;
+create unique index channel_webhook_call_once on channel_webhook_call (tenant_id, webhook_id, event, subject_id);
+create index channel_webhook_call_list on channel_webhook_call (tenant_id, created_at desc, id desc);
+create index channel_webhook_call_state on channel_webhook_call (tenant_id, state, created_at desc, id desc);
+create index channel_webhook_call_due on channel_webhook_call (tenant_id, next_at) where next_at is not null;
+alter table channel_webhook_call add foreign key (tenant_id, webhook_id) references channel_webhook (tenant_id, id);
+select infra_protect('channel_webhook', 'insert, update');
+select infra_protect('channel_webhook_call', 'insert, update');
+select infra_scope(name, 'false') from unnest(array['channel_webhook', 'channel_webhook_call']) name;

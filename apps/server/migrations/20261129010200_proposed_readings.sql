@@ -1,5 +1,5 @@
 -- Numbers renters send of their own meters, with a photo: looked at by somebody before they are readings.
-create table utility_proposed_reading (
+create table metering_proposed_reading (
   tenant_id int not null,
   id uuid not null,
   meter_id uuid not null,
@@ -22,15 +22,15 @@ create table utility_proposed_reading (
   check (state <> 'refused' or reason is not null)
 );
 -- A meter has one number somebody is to look at.
-create unique index utility_proposed_reading_waiting on utility_proposed_reading (tenant_id, meter_id) where state = 'waiting';
-create index utility_proposed_reading_list on utility_proposed_reading (tenant_id, created_at desc, id desc);
-create index utility_proposed_reading_site on utility_proposed_reading (tenant_id, site_id, created_at desc, id desc);
-create index utility_proposed_reading_rentee on utility_proposed_reading (tenant_id, rentee_id, created_at desc, id desc);
-create index utility_proposed_reading_state on utility_proposed_reading (tenant_id, state, created_at desc, id desc);
-alter table utility_proposed_reading add foreign key (tenant_id, meter_id) references utility_meter (tenant_id, id);
-alter table utility_proposed_reading add foreign key (tenant_id, rentee_id) references housing_rentee (tenant_id, id);
-select infra_protect('utility_proposed_reading', 'insert, update');
+create unique index metering_proposed_reading_waiting on metering_proposed_reading (tenant_id, meter_id) where state = 'waiting';
+create index metering_proposed_reading_list on metering_proposed_reading (tenant_id, created_at desc, id desc);
+create index metering_proposed_reading_site on metering_proposed_reading (tenant_id, site_id, created_at desc, id desc);
+create index metering_proposed_reading_rentee on metering_proposed_reading (tenant_id, rentee_id, created_at desc, id desc);
+create index metering_proposed_reading_state on metering_proposed_reading (tenant_id, state, created_at desc, id desc);
+alter table metering_proposed_reading add foreign key (tenant_id, meter_id) references metering_meter (tenant_id, id);
+alter table metering_proposed_reading add foreign key (tenant_id, rentee_id) references housing_rentee (tenant_id, id);
+select infra_protect('metering_proposed_reading', 'insert, update');
 
-alter table utility_reading drop constraint utility_reading_kind_check;
-alter table utility_reading add constraint utility_reading_kind_check
+alter table metering_reading drop constraint metering_reading_kind_check;
+alter table metering_reading add constraint metering_reading_kind_check
   check (kind in ('opening', 'manual', 'photo', 'renter', 'import', 'remote', 'estimated', 'final', 'replacement'));

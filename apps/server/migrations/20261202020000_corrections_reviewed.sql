@@ -1,5 +1,5 @@
 -- Corrections of a balance that are more than one person may make alone.
-create table supply_correction (
+create table prepaid_correction (
   tenant_id int not null,
   id uuid not null,
   account_id uuid not null,
@@ -18,9 +18,9 @@ create table supply_correction (
   created_at timestamptz not null default now(),
   primary key (tenant_id, id)
 );
-create index supply_correction_list on supply_correction (tenant_id, created_at desc, id desc);
-create index supply_correction_state on supply_correction (tenant_id, state, created_at desc, id desc);
-create index supply_correction_account on supply_correction (tenant_id, account_id, created_at desc, id desc);
-create index supply_correction_rentee on supply_correction (tenant_id, rentee_id, created_at desc, id desc);
-select infra_protect('supply_correction', 'insert, update');
-alter table supply_correction add foreign key (tenant_id, account_id) references supply_account (tenant_id, id);
+create index prepaid_correction_list on prepaid_correction (tenant_id, created_at desc, id desc);
+create index prepaid_correction_state on prepaid_correction (tenant_id, state, created_at desc, id desc);
+create index prepaid_correction_account on prepaid_correction (tenant_id, account_id, created_at desc, id desc);
+create index prepaid_correction_rentee on prepaid_correction (tenant_id, rentee_id, created_at desc, id desc);
+select infra_protect('prepaid_correction', 'insert, update');
+alter table prepaid_correction add foreign key (tenant_id, account_id) references prepaid_account (tenant_id, id);

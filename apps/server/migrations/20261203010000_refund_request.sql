@@ -1,5 +1,5 @@
 -- Money that is to go back and waits for a second person: what one person wants, and what is held for it meanwhile. Decided once.
-create table finance_refund_request (
+create table payment_refund_request (
   tenant_id int not null,
   id uuid not null,
   no text not null,
@@ -27,16 +27,16 @@ create table finance_refund_request (
   primary key (tenant_id, id),
   check ((kind = 'payout') = (target_id is null))
 );
-create unique index finance_refund_request_no on finance_refund_request (tenant_id, no);
-create unique index finance_refund_request_payment on finance_refund_request (tenant_id, target_id) where kind = 'reversal' and state = 'waiting';
-create unique index finance_refund_request_channel_no on finance_refund_request (tenant_id, channel, channel_no)
+create unique index payment_refund_request_no on payment_refund_request (tenant_id, no);
+create unique index payment_refund_request_payment on payment_refund_request (tenant_id, target_id) where kind = 'reversal' and state = 'waiting';
+create unique index payment_refund_request_channel_no on payment_refund_request (tenant_id, channel, channel_no)
   where kind = 'payout' and channel_no is not null and state = 'waiting';
-create index finance_refund_request_target on finance_refund_request (tenant_id, target_id) where state = 'waiting';
-create index finance_refund_request_list on finance_refund_request (tenant_id, created_at desc, id desc);
-create index finance_refund_request_state on finance_refund_request (tenant_id, state, created_at desc, id desc);
-create index finance_refund_request_rentee on finance_refund_request (tenant_id, rentee_id, created_at desc, id desc);
-alter table finance_refund_request add foreign key (tenant_id, rentee_id) references housing_rentee (tenant_id, id);
-select infra_protect('finance_refund_request', 'insert, update');
+create index payment_refund_request_target on payment_refund_request (tenant_id, target_id) where state = 'waiting';
+create index payment_refund_request_list on payment_refund_request (tenant_id, created_at desc, id desc);
+create index payment_refund_request_state on payment_refund_request (tenant_id, state, created_at desc, id desc);
+create index payment_refund_request_rentee on payment_refund_request (tenant_id, rentee_id, created_at desc, id desc);
+alter table payment_refund_request add foreign key (tenant_id, rentee_id) references housing_rentee (tenant_id, id);
+select infra_protect('payment_refund_request', 'insert, update');
 -- Like orders: seen by whoever sees a lease of the rentee.
-select infra_scope('finance_refund_request',
-  'exists (select from housing_lease l where l.tenant_id = finance_refund_request.tenant_id and l.rentee_id = finance_refund_request.rentee_id)');
+select infra_scope('payment_refund_request',
+  'exists (select from housing_lease l where l.tenant_id = payment_refund_request.tenant_id and l.rentee_id = payment_refund_request.rentee_id)');

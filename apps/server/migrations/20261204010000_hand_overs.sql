@@ -27,6 +27,6 @@ create table housing_hand_over (
 create unique index housing_hand_over_once on housing_hand_over (tenant_id, lease_id) where state = 'done';
 select infra_protect('housing_hand_over', 'insert, update');
 
-alter table utility_reading drop constraint utility_reading_kind_check;
-alter table utility_reading add constraint utility_reading_kind_check
+alter table metering_reading drop constraint metering_reading_kind_check;
+alter table metering_reading add constraint metering_reading_kind_check
   check (kind in ('opening', 'handover', 'manual', 'photo', 'renter', 'import', 'remote', 'estimated', 'final', 'replacement'));

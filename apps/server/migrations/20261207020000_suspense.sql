@@ -1,5 +1,5 @@
 -- Money whose owner nobody knows yet, and what became of each difference: the entries that resolved it.
-create table treasury_suspense (
+create table channel_suspense (
   tenant_id int not null,
   id uuid not null,
   no text not null,
@@ -22,34 +22,34 @@ create table treasury_suspense (
   check ((state = 'open') = (ended_at is null)),
   check ((state = 'assigned') = (payment_no is not null))
 );
-create unique index treasury_suspense_no on treasury_suspense (tenant_id, no);
-create unique index treasury_suspense_difference on treasury_suspense (tenant_id, difference_id);
-create index treasury_suspense_list on treasury_suspense (tenant_id, created_at desc, id desc);
-create index treasury_suspense_by_day on treasury_suspense (tenant_id, day desc, id desc);
+create unique index channel_suspense_no on channel_suspense (tenant_id, no);
+create unique index channel_suspense_difference on channel_suspense (tenant_id, difference_id);
+create index channel_suspense_list on channel_suspense (tenant_id, created_at desc, id desc);
+create index channel_suspense_by_day on channel_suspense (tenant_id, day desc, id desc);
 
-create table treasury_difference_entry (
+create table channel_difference_entry (
   tenant_id int not null,
   difference_id uuid not null,
   entry_id uuid not null,
   created_at timestamptz not null default now(),
   primary key (tenant_id, difference_id, entry_id)
 );
-create index treasury_difference_entry_of on treasury_difference_entry (tenant_id, entry_id);
+create index channel_difference_entry_of on channel_difference_entry (tenant_id, entry_id);
 
-alter table treasury_difference drop constraint treasury_difference_resolution_check;
-alter table treasury_difference add constraint treasury_difference_resolution_check
+alter table channel_difference drop constraint channel_difference_resolution_check;
+alter table channel_difference add constraint channel_difference_resolution_check
   check (resolution in ('synced', 'refunded', 'claimed', 'explained', 'suspended', 'reversed', 'linked'));
 
-alter table treasury_suspense add foreign key (tenant_id, channel_id) references treasury_channel (tenant_id, id),
-  add foreign key (tenant_id, difference_id) references treasury_difference (tenant_id, id),
+alter table channel_suspense add foreign key (tenant_id, channel_id) references channel (tenant_id, id),
+  add foreign key (tenant_id, difference_id) references channel_difference (tenant_id, id),
   add foreign key (tenant_id, rentee_id) references housing_rentee (tenant_id, id);
-alter table treasury_difference_entry add foreign key (tenant_id, difference_id) references treasury_difference (tenant_id, id);
-select infra_protect('treasury_suspense', 'insert, update');
-select infra_protect('treasury_difference_entry', 'insert');
+alter table channel_difference_entry add foreign key (tenant_id, difference_id) references channel_difference (tenant_id, id);
+select infra_protect('channel_suspense', 'insert, update');
+select infra_protect('channel_difference_entry', 'insert');
 -- Whole lists of a tenant: nobody sees them who sees only a part of it.
-select infra_scope(name, 'false') from unnest(array['treasury_suspense', 'treasury_difference_entry']) name;
+select infra_scope(name, 'false') from unnest(array['channel_suspense', 'channel_difference_entry']) name;
 -- From an entry to the difference it resolved: for the account's statement.
-create view treasury_entry_difference with (security_invoker = true) as select tenant_id, entry_id, difference_id from treasury_difference_entry;
-grant select on treasury_entry_difference to cloud_steward_app;
+create view channel_entry_difference with (security_invoker = true) as select tenant_id, entry_id, difference_id from channel_difference_entry;
+grant select on channel_entry_difference to cloud_steward_app;
 -- Few are open; what a payment taken back resolves is among them.
-create index treasury_difference_open on treasury_difference (tenant_id, kind) where is_open;
+create index channel_difference_open on channel_difference (tenant_id, kind) where is_open;

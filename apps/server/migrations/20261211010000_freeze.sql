@@ -1,5 +1,5 @@
 -- Landlords' money nobody may use until it is decided whose it is: parts go to somebody else, parts come back, and a day may end it.
-create table finance_freeze (
+create table wallet_freeze (
   tenant_id int not null,
   id uuid not null,
   no text not null,
@@ -20,11 +20,11 @@ create table finance_freeze (
   primary key (tenant_id, id),
   check ((state = 'active') = (left_fen > 0))
 );
-create unique index finance_freeze_no on finance_freeze (tenant_id, no);
-create index finance_freeze_list on finance_freeze (tenant_id, created_at desc, id desc);
-create index finance_freeze_landlord on finance_freeze (tenant_id, landlord_id, created_at desc, id desc);
-create index finance_freeze_active on finance_freeze (tenant_id, expires_on) where state = 'active';
-create table finance_freeze_step (
+create unique index wallet_freeze_no on wallet_freeze (tenant_id, no);
+create index wallet_freeze_list on wallet_freeze (tenant_id, created_at desc, id desc);
+create index wallet_freeze_landlord on wallet_freeze (tenant_id, landlord_id, created_at desc, id desc);
+create index wallet_freeze_active on wallet_freeze (tenant_id, expires_on) where state = 'active';
+create table wallet_freeze_step (
   tenant_id int not null,
   id uuid not null,
   freeze_id uuid not null,
@@ -42,12 +42,12 @@ create table finance_freeze_step (
   check ((payee is not distinct from 'rentee') = (rentee_id is not null)),
   check ((payee is not distinct from 'landlord') = (other_id is not null))
 );
-create index finance_freeze_step_of on finance_freeze_step (tenant_id, freeze_id, id);
-alter table finance_freeze add foreign key (tenant_id, landlord_id) references housing_landlord (tenant_id, id);
-alter table finance_freeze_step add foreign key (tenant_id, freeze_id) references finance_freeze (tenant_id, id);
-alter table finance_freeze_step add foreign key (tenant_id, rentee_id) references housing_rentee (tenant_id, id);
-alter table finance_freeze_step add foreign key (tenant_id, other_id) references housing_landlord (tenant_id, id);
-select infra_protect('finance_freeze', 'insert, update');
-select infra_protect('finance_freeze_step', 'insert');
+create index wallet_freeze_step_of on wallet_freeze_step (tenant_id, freeze_id, id);
+alter table wallet_freeze add foreign key (tenant_id, landlord_id) references housing_landlord (tenant_id, id);
+alter table wallet_freeze_step add foreign key (tenant_id, freeze_id) references wallet_freeze (tenant_id, id);
+alter table wallet_freeze_step add foreign key (tenant_id, rentee_id) references housing_rentee (tenant_id, id);
+alter table wallet_freeze_step add foreign key (tenant_id, other_id) references housing_landlord (tenant_id, id);
+select infra_protect('wallet_freeze', 'insert, update');
+select infra_protect('wallet_freeze_step', 'insert');
 -- Of landlords, not of sites: nobody sees them who sees only a part of a tenant.
-select infra_scope(name, 'false') from unnest(array['finance_freeze', 'finance_freeze_step']) name;
+select infra_scope(name, 'false') from unnest(array['wallet_freeze', 'wallet_freeze_step']) name;

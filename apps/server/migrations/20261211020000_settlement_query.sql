@@ -1,9 +1,9 @@
 -- Settlements become statements a landlord may look into and object to, each by an id of its own.
-alter table finance_settlement add column id uuid not null default gen_random_uuid();
-create unique index finance_settlement_id on finance_settlement (tenant_id, id);
-create index finance_settlement_list on finance_settlement (tenant_id, created_at desc, id desc);
-create index finance_settlement_landlord on finance_settlement (tenant_id, landlord_id, created_at desc, id desc);
-create table finance_settlement_query (
+alter table wallet_settlement add column id uuid not null default gen_random_uuid();
+create unique index wallet_settlement_id on wallet_settlement (tenant_id, id);
+create index wallet_settlement_list on wallet_settlement (tenant_id, created_at desc, id desc);
+create index wallet_settlement_landlord on wallet_settlement (tenant_id, landlord_id, created_at desc, id desc);
+create table wallet_settlement_query (
   tenant_id int not null,
   id uuid not null,
   no text not null,
@@ -25,12 +25,12 @@ create table finance_settlement_query (
   check ((state = 'accepted') = (corrected_fen is not null)),
   check ((state in ('accepted', 'refused')) = (answer is not null))
 );
-create unique index finance_settlement_query_no on finance_settlement_query (tenant_id, no);
-create index finance_settlement_query_list on finance_settlement_query (tenant_id, created_at desc, id desc);
-create index finance_settlement_query_landlord on finance_settlement_query (tenant_id, landlord_id, created_at desc, id desc);
+create unique index wallet_settlement_query_no on wallet_settlement_query (tenant_id, no);
+create index wallet_settlement_query_list on wallet_settlement_query (tenant_id, created_at desc, id desc);
+create index wallet_settlement_query_landlord on wallet_settlement_query (tenant_id, landlord_id, created_at desc, id desc);
 -- One at a time about a settlement, and about each of its lines.
-create unique index finance_settlement_query_open on finance_settlement_query (tenant_id, settlement_id, coalesce(entry_id, settlement_id)) where state = 'open';
-create table finance_settlement_query_step (
+create unique index wallet_settlement_query_open on wallet_settlement_query (tenant_id, settlement_id, coalesce(entry_id, settlement_id)) where state = 'open';
+create table wallet_settlement_query_step (
   tenant_id int not null,
   id uuid not null,
   query_id uuid not null,
@@ -42,11 +42,11 @@ create table finance_settlement_query_step (
   created_at timestamptz not null default now(),
   primary key (tenant_id, id)
 );
-create index finance_settlement_query_step_of on finance_settlement_query_step (tenant_id, query_id, id);
-alter table finance_settlement_query add foreign key (tenant_id, settlement_id) references finance_settlement (tenant_id, id);
-alter table finance_settlement_query add foreign key (tenant_id, landlord_id) references housing_landlord (tenant_id, id);
-alter table finance_settlement_query add foreign key (tenant_id, freeze_id) references finance_freeze (tenant_id, id);
-alter table finance_settlement_query_step add foreign key (tenant_id, query_id) references finance_settlement_query (tenant_id, id);
-select infra_protect('finance_settlement_query', 'insert, update');
-select infra_protect('finance_settlement_query_step', 'insert');
-select infra_scope(name, 'false') from unnest(array['finance_settlement_query', 'finance_settlement_query_step']) name;
+create index wallet_settlement_query_step_of on wallet_settlement_query_step (tenant_id, query_id, id);
+alter table wallet_settlement_query add foreign key (tenant_id, settlement_id) references wallet_settlement (tenant_id, id);
+alter table wallet_settlement_query add foreign key (tenant_id, landlord_id) references housing_landlord (tenant_id, id);
+alter table wallet_settlement_query add foreign key (tenant_id, freeze_id) references wallet_freeze (tenant_id, id);
+alter table wallet_settlement_query_step add foreign key (tenant_id, query_id) references wallet_settlement_query (tenant_id, id);
+select infra_protect('wallet_settlement_query', 'insert, update');
+select infra_protect('wallet_settlement_query_step', 'insert');
+select infra_scope(name, 'false') from unnest(array['wallet_settlement_query', 'wallet_settlement_query_step']) name;

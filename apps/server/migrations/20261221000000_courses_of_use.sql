@@ -1,5 +1,5 @@
 -- 用电曲线: how what was used between two numbers of a meter fell on the time between them, where prices follow the time of day.
-create table utility_course (
+create table metering_course (
   tenant_id int not null,
   reading_id uuid not null,
   meter_id uuid not null,
@@ -11,5 +11,5 @@ create table utility_course (
   made_on date not null,
   primary key (tenant_id, reading_id)
 );
-create index utility_course_meter on utility_course (tenant_id, meter_id, read_on);
-select infra_protect('utility_course');
+create index metering_course_meter on metering_course (tenant_id, meter_id, read_on);
+select infra_protect('metering_course');

@@ -1,2 +1,2 @@
 -- What whoever ordered it passed over knowingly: asked again before it is sent, that alone is no news.
-alter table devices_device_command add column despite text[];
+alter table device_command add column despite text[];

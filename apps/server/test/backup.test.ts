@@ -153,8 +153,8 @@ describe('a restore refuses, and changes nothing,', () => {
       writeFileSync(path, bytes)
     }
     const wrong = [
-      changed('flipped', flip, 'finance_entry.copy.gz'),
-      changed('longer', (path) => appendFileSync(path, 'x'), 'finance_bill.copy.gz'),
+      changed('flipped', flip, 'ledger_entry.copy.gz'),
+      changed('longer', (path) => appendFileSync(path, 'x'), 'billing_bill.copy.gz'),
       changed('missing', (path) => rmSync(path), 'waiting-jobs.copy.gz'),
       changed('other', flip, 'manifest.json'),
     ]
@@ -173,7 +173,7 @@ describe('a restore refuses, and changes nothing,', () => {
     )
     expect(status).not.toBe(0)
     expect(stderr.trim().split('\n')).toEqual([
-      expect.stringContaining('finance_entry.copy.gz is not as it was written'),
+      expect.stringContaining('ledger_entry.copy.gz is not as it was written'),
     ])
   })
 

@@ -54,7 +54,7 @@ it('narrows every table with a site for those who see only some rows, and binds 
     `select c.relname as name ${withTenant} and exists (select from pg_attribute s where s.attrelid = c.oid and s.attname = 'site_id')`,
   )
   const scoped = rows.map(({ name }) => name as string)
-  expect(scoped).toEqual(expect.arrayContaining([...sites, 'housing_site', 'housing_charge', 'finance_payment']))
+  expect(scoped).toEqual(expect.arrayContaining([...sites, 'housing_site', 'housing_charge', 'payment']))
 })
 
 it('lets the role for those do what the application may do, and nobody sign in as it or inherit it', async () => {
@@ -124,26 +124,22 @@ it('runs functions as their owner only where that is the point', async () => {
     'infra_enqueue',
     'infra_forget',
     'infra_make_months',
-    'tenancy_category',
+    'platform_category',
   ])
 })
 
-it.each([
-  'system_audit',
-  'infra_event',
-  'housing_lease_event',
-  'finance_entry',
-  'finance_allocation',
-  'finance_payment',
-])('keeps %s append-only', async (table) => {
-  await expect(caller.query(`update ${table} set tenant_id = tenant_id`)).rejects.toThrow(/permission denied/)
-  await expect(caller.query(`delete from ${table}`)).rejects.toThrow(/permission denied/)
-  await expect(caller.query(`truncate ${table}`)).rejects.toThrow(/permission denied/)
-})
+it.each(['system_audit', 'infra_event', 'housing_lease_event', 'ledger_entry', 'payment_allocation', 'payment'])(
+  'keeps %s append-only',
+  async (table) => {
+    await expect(caller.query(`update ${table} set tenant_id = tenant_id`)).rejects.toThrow(/permission denied/)
+    await expect(caller.query(`delete from ${table}`)).rejects.toThrow(/permission denied/)
+    await expect(caller.query(`truncate ${table}`)).rejects.toThrow(/permission denied/)
+  },
+)
 
 it('changes nothing of a payment but that it was taken back', async () => {
   for (const column of ['amount_fen', 'received_on', 'rentee_id', 'prepaid_fen'])
-    await expect(caller.query(`update finance_payment set ${column} = ${column}`)).rejects.toThrow(/permission denied/)
+    await expect(caller.query(`update payment set ${column} = ${column}`)).rejects.toThrow(/permission denied/)
 })
 
 it('sees nothing without a tenant', async () => {

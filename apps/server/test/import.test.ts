@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { building, landlord, rentee, room, site } from '@cloud-steward/contract/housing/index.ts'
-import { cancelRun } from '@cloud-steward/contract/jobs/index.ts'
+import { cancelRun } from '@cloud-steward/contract/runs/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeDocx } from '../src/infra/documents/index.ts'
 import { type ItemResult } from '../src/infra/queue/runs.ts'

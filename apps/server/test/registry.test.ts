@@ -44,9 +44,9 @@ describe('the registry', () => {
     expect(open).toEqual([
       // Believed by its signature alone.
       'housing.signFlow.signCallback',
-      'treasury.order.channelNotice',
+      'channel.order.channelNotice',
       // Believed by the random part of its address: clouds of lock makers sign nothing.
-      'locks.cloudAccount.cloudNotice',
+      'lock.cloudAccount.cloudNotice',
       'uaa.oauth.token',
       'account.captcha.generateImageCaptcha',
       'account.sysuserdetail.compareCaptcha',

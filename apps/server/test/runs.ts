@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { queryRun, queryRunItem } from '@cloud-steward/contract/jobs/index.ts'
+import { queryRun, queryRunItem } from '@cloud-steward/contract/runs/index.ts'
 import type { Client } from './client.ts'
 
 /** Waits until a run has ended. */

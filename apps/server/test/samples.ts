@@ -20,7 +20,7 @@ import type { Answer, Client } from './client.ts'
 /** Ids of one record of each resource, by its name. */
 export type Ids = Record<string, string>
 /** Kept by the platform's own administrators; tested by themselves. */
-const PLATFORM = new Set(['identity.userPost', 'system.region', 'tenancy.tenant', 'tenancy.package'])
+const PLATFORM = new Set(['identity.userPost', 'system.region', 'platform.tenant', 'platform.package'])
 let count = 0
 
 /** An identity number nobody else of these has: a hundred thousand births in one place. */
@@ -94,7 +94,7 @@ const together: Record<string, object> = {
   'system.notification.add': { username: ['admin'] },
   'system.notification.update': { username: ['admin'], endTime: '2026-03-02T08:00:00Z' },
   'system.notification': { username: ['admin'], endTime: '2026-03-02T08:00:00Z' },
-  'utility.readingWindow': { forOrgId: null },
+  'metering.readingWindow': { forOrgId: null },
   'housing.contractType': { fields: [] },
   'housing.lease': {
     extras: [],
@@ -106,7 +106,7 @@ const together: Record<string, object> = {
   },
   'housing.leaseDefault': ONE_OF_BOTH,
   'housing.lease.previewCharges': { endOn: '2027-02-28', steps: [{ fromMonth: 6, addBp: 300 }] },
-  'finance.dunningPlan': { noticeDays: '-3,1', smsDays: '3', quietFrom: 22, quietTo: 8 },
+  'billing.dunningPlan': { noticeDays: '-3,1', smsDays: '3', quietFrom: 22, quietTo: 8 },
   'identity.user': { password: 'correct horse 2' },
   'identity.appClient': {
     clientSecret: 'a long enough secret',
@@ -115,7 +115,7 @@ const together: Record<string, object> = {
     fallbackUrl: 'https://app.example/back',
   },
   // Whether its last character fits decides what is looked at next.
-  'treasury.landlordReview.applyLandlord': { idNo: '11010519491231002X' },
+  'payout.landlordReview.applyLandlord': { idNo: '11010519491231002X' },
   'housing.house.addHouseBatch': { floorFrom: 1, floorTo: 3, perFloor: 2, skip: [2], except: [] },
   'housing.house.previewHouseNumbers': { floorFrom: 1, floorTo: 3, perFloor: 2, skip: [2] },
 }

@@ -85,7 +85,7 @@ describe('whoever sees one organisation', () => {
 describe('each wall without the other', () => {
   const SITED = ['site', 'building', 'house', 'room', 'lease']
     .map((name) => `housing.${name}`)
-    .concat('finance.bill', 'finance.payment')
+    .concat('billing.bill', 'payment.payment')
   const idsSeen = async (name: string, by: 'conditions' | 'database' | 'neither') => {
     const all = place.tenant.ctx()
     const scope = await place.app.sessions.scopeOf(place.tenant.id, clerkId, {})
@@ -121,7 +121,7 @@ describe('each wall without the other', () => {
       )
     expect(await building(here)).toBe(1)
     await expect(building(there)).rejects.toMatchObject({ reason: 'kit.error.notFound' })
-    for (const table of ['housing_building', 'housing_house', 'housing_room', 'housing_lease', 'finance_bill'])
+    for (const table of ['housing_building', 'housing_house', 'housing_room', 'housing_lease', 'billing_bill'])
       for (const change of [
         sql`update ${sql.table(table)} set created_at = now()`,
         sql`update ${sql.table(table)} set site_id = ${there}`,

@@ -61,10 +61,10 @@ async function pay(admin: Client, tenant: TestTenant, ids: Ids): Promise<void> {
   const { db } = tenant.ctx()
   const row = await db.first(
     raw<{ id: string }>(
-      sql`select id from finance_bill where tenant_id = ${tenant.id} and lease_id = ${ids['housing.lease']} order by due_on limit 1`,
+      sql`select id from billing_bill where tenant_id = ${tenant.id} and lease_id = ${ids['housing.lease']} order by due_on limit 1`,
     ),
   )
-  ids['finance.bill'] = row!.id
+  ids['billing.bill'] = row!.id
   const input = { renteeId: ids['housing.rentee']!, billIds: [row!.id], amountFen: 1, channel: 'cash' as const }
   const paid = await admin.call(
     recordPayment,
@@ -72,13 +72,13 @@ async function pay(admin: Client, tenant: TestTenant, ids: Ids): Promise<void> {
     { key: `pay-${row!.id}` },
   )
   if (paid.body.code !== 200) throw new Error(JSON.stringify(paid.body))
-  ids['finance.payment'] = idOf(paid)
+  ids['payment.payment'] = idOf(paid)
   const entry = await db.first(
     raw<{ id: string }>(
-      sql`select id from finance_entry where tenant_id = ${tenant.id} and payment_id = ${ids['finance.payment']} limit 1`,
+      sql`select id from ledger_entry where tenant_id = ${tenant.id} and payment_id = ${ids['payment.payment']} limit 1`,
     ),
   )
-  ids['finance.entry'] = entry!.id
+  ids['ledger.entry'] = entry!.id
 }
 
 let count = 0

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { draftShape, type Endpoint, type Envelope, type Resource } from '@cloud-steward/contract'
 import deviceWords from '@cloud-steward/contract/devices/en.json' with { type: 'json' }
 import { token } from '@cloud-steward/contract/identity/index.ts'
-import { queryRun, queryRunItem } from '@cloud-steward/contract/jobs/index.ts'
+import { queryRun, queryRunItem } from '@cloud-steward/contract/runs/index.ts'
 
 export interface Account {
   /** `http://host:port` */

@@ -6,7 +6,7 @@ import { plainPages } from './list-pages.ts'
 
 const WORDS = fileURLToPath(new URL('../../../packages/contract/src', import.meta.url))
 const FEATURES = fileURLToPath(new URL('../src/features', import.meta.url))
-const CONTRACT = '@cloud-steward/contract/'
+const CONTRACT = '@cloud-steward/contract/index.ts'
 /** Domains whose words every page needs; of the others only the menu titles, until one of their pages is opened. */
 const EVERYWHERE = new Set(['kit', 'shell'])
 /** Words that `infra/entry-words.ts` carries in all languages. */
@@ -31,7 +31,7 @@ const importsOf = (file: string, source: string): string[] =>
     .filter((found) => !/[\\/](?:(?:kit|infra)[\\/]|index\.ts$)/.test(found))
 interface Source {
   imports: string[]
-  /** What may be the beginning of a label's key: `finance.bill`. */
+  /** What may be the beginning of a label's key: `billing.bill`. */
   named: string[]
 }
 const read = new Map<string, Source>()
@@ -118,7 +118,7 @@ function moduleOf(language: string, name: string | undefined): string {
 /**
  * `virtual:labels/zh` holds the words of the frame and of all menus, and imports the words of each domain when asked, and
  * those of a single resource or page for those that need no more;
- * `virtual:label-needs` says which of them a page needs. Which sections (`finance.bill`) a page shows is found in its
+ * `virtual:label-needs` says which of them a page needs. Which sections (`billing.bill`) a page shows is found in its
  * sources and the parts of the contract they import; the words of all domains follow by themselves a while later.
  */
 export function labelModules(): Plugin {

@@ -5,32 +5,32 @@ import { finance } from './finance/index.ts'
 import { housing } from './housing/index.ts'
 import { identity } from './identity/index.ts'
 import { insight } from './insight/index.ts'
-import { jobs } from './jobs/index.ts'
 import type { Domain, Endpoint, Menu, Resource } from './kit/index.ts'
 import { locks } from './locks/index.ts'
-import { service } from './service/index.ts'
-import { supply } from './supply/index.ts'
+import { metering } from './metering/index.ts'
+import { platform } from './platform/index.ts'
+import { prepaid } from './prepaid/index.ts'
+import { runs } from './runs/index.ts'
 import { system } from './system/index.ts'
-import { tenancy } from './tenancy/index.ts'
 import { treasury } from './treasury/index.ts'
-import { utility } from './utility/index.ts'
+import { workOrders } from './work-orders/index.ts'
 
 /** Every domain, once. Menus stand in the sidebar in this order. */
 export const domains: readonly Domain[] = [
   insight,
   housing,
   finance,
-  utility,
+  metering,
   checkout,
   treasury,
   devices,
-  supply,
+  prepaid,
   locks,
-  service,
+  workOrders,
   identity,
   system,
-  tenancy,
-  jobs,
+  platform,
+  runs,
   demo,
 ]
 export const resources: readonly Resource[] = domains.flatMap((d) => d.resources)

@@ -19,9 +19,6 @@ import identityZh from './identity/zh.json' with { type: 'json' }
 import insightEn from './insight/en.json' with { type: 'json' }
 import insightTw from './insight/tw.json' with { type: 'json' }
 import insightZh from './insight/zh.json' with { type: 'json' }
-import jobsEn from './jobs/en.json' with { type: 'json' }
-import jobsTw from './jobs/tw.json' with { type: 'json' }
-import jobsZh from './jobs/zh.json' with { type: 'json' }
 import kitEn from './kit/en.json' with { type: 'json' }
 import kitTw from './kit/tw.json' with { type: 'json' }
 import kitZh from './kit/zh.json' with { type: 'json' }
@@ -31,24 +28,27 @@ import leaseZh from './lease/zh.json' with { type: 'json' }
 import locksEn from './locks/en.json' with { type: 'json' }
 import locksTw from './locks/tw.json' with { type: 'json' }
 import locksZh from './locks/zh.json' with { type: 'json' }
-import serviceEn from './service/en.json' with { type: 'json' }
-import serviceTw from './service/tw.json' with { type: 'json' }
-import serviceZh from './service/zh.json' with { type: 'json' }
-import supplyEn from './supply/en.json' with { type: 'json' }
-import supplyTw from './supply/tw.json' with { type: 'json' }
-import supplyZh from './supply/zh.json' with { type: 'json' }
+import meteringEn from './metering/en.json' with { type: 'json' }
+import meteringTw from './metering/tw.json' with { type: 'json' }
+import meteringZh from './metering/zh.json' with { type: 'json' }
+import platformEn from './platform/en.json' with { type: 'json' }
+import platformTw from './platform/tw.json' with { type: 'json' }
+import platformZh from './platform/zh.json' with { type: 'json' }
+import prepaidEn from './prepaid/en.json' with { type: 'json' }
+import prepaidTw from './prepaid/tw.json' with { type: 'json' }
+import prepaidZh from './prepaid/zh.json' with { type: 'json' }
+import runsEn from './runs/en.json' with { type: 'json' }
+import runsTw from './runs/tw.json' with { type: 'json' }
+import runsZh from './runs/zh.json' with { type: 'json' }
 import systemEn from './system/en.json' with { type: 'json' }
 import systemTw from './system/tw.json' with { type: 'json' }
 import systemZh from './system/zh.json' with { type: 'json' }
-import tenancyEn from './tenancy/en.json' with { type: 'json' }
-import tenancyTw from './tenancy/tw.json' with { type: 'json' }
-import tenancyZh from './tenancy/zh.json' with { type: 'json' }
 import treasuryEn from './treasury/en.json' with { type: 'json' }
 import treasuryTw from './treasury/tw.json' with { type: 'json' }
 import treasuryZh from './treasury/zh.json' with { type: 'json' }
-import utilityEn from './utility/en.json' with { type: 'json' }
-import utilityTw from './utility/tw.json' with { type: 'json' }
-import utilityZh from './utility/zh.json' with { type: 'json' }
+import workOrdersEn from './work-orders/en.json' with { type: 'json' }
+import workOrdersTw from './work-orders/tw.json' with { type: 'json' }
+import workOrdersZh from './work-orders/zh.json' with { type: 'json' }
 
 type Labels = Readonly<Record<string, string>>
 /** Every text of the server's answers and exports, by language and key. The console loads the same files by itself. */
@@ -57,18 +57,18 @@ export const labels: Readonly<Record<'zh' | 'tw' | 'en', Labels>> = {
     ...kitZh,
     ...identityZh,
     ...systemZh,
-    ...tenancyZh,
-    ...jobsZh,
+    ...platformZh,
+    ...runsZh,
     ...housingZh,
     ...leaseZh,
     ...financeZh,
-    ...utilityZh,
+    ...meteringZh,
     ...checkoutZh,
     ...treasuryZh,
     ...devicesZh,
-    ...supplyZh,
+    ...prepaidZh,
     ...locksZh,
-    ...serviceZh,
+    ...workOrdersZh,
     ...insightZh,
     ...demoZh,
   },
@@ -76,18 +76,18 @@ export const labels: Readonly<Record<'zh' | 'tw' | 'en', Labels>> = {
     ...kitTw,
     ...identityTw,
     ...systemTw,
-    ...tenancyTw,
-    ...jobsTw,
+    ...platformTw,
+    ...runsTw,
     ...housingTw,
     ...leaseTw,
     ...financeTw,
-    ...utilityTw,
+    ...meteringTw,
     ...checkoutTw,
     ...treasuryTw,
     ...devicesTw,
-    ...supplyTw,
+    ...prepaidTw,
     ...locksTw,
-    ...serviceTw,
+    ...workOrdersTw,
     ...insightTw,
     ...demoTw,
   },
@@ -95,18 +95,18 @@ export const labels: Readonly<Record<'zh' | 'tw' | 'en', Labels>> = {
     ...kitEn,
     ...identityEn,
     ...systemEn,
-    ...tenancyEn,
-    ...jobsEn,
+    ...platformEn,
+    ...runsEn,
     ...housingEn,
     ...leaseEn,
     ...financeEn,
-    ...utilityEn,
+    ...meteringEn,
     ...checkoutEn,
     ...treasuryEn,
     ...devicesEn,
-    ...supplyEn,
+    ...prepaidEn,
     ...locksEn,
-    ...serviceEn,
+    ...workOrdersEn,
     ...insightEn,
     ...demoEn,
   },

@@ -5,14 +5,14 @@ import { financeModule } from './finance/index.ts'
 import { housingModule } from './housing/index.ts'
 import { identityModule, type Sessions } from './identity/index.ts'
 import { insightModule } from './insight/index.ts'
-import { jobsModule } from './jobs/index.ts'
 import { locksModule } from './locks/index.ts'
-import { serviceModule } from './service/index.ts'
-import { supplyModule } from './supply/index.ts'
+import { meteringModule } from './metering/index.ts'
+import { platformModule } from './platform/index.ts'
+import { prepaidModule } from './prepaid/index.ts'
+import { runsModule } from './runs/index.ts'
 import { systemModule } from './system/index.ts'
-import { tenancyModule } from './tenancy/index.ts'
 import { treasuryModule } from './treasury/index.ts'
-import { utilityModule } from './utility/index.ts'
+import { workOrdersModule } from './work-orders/index.ts'
 
 /** Every module in the order of its calls: a module may call those before it. */
 export const modulesOf = (
@@ -21,16 +21,16 @@ export const modulesOf = (
 ): Module[] => [
   identityModule(sessions),
   systemModule,
-  tenancyModule(sessions, options),
-  jobsModule,
+  platformModule(sessions, options),
+  runsModule,
   housingModule,
   financeModule,
-  utilityModule,
+  meteringModule,
   checkoutModule,
   treasuryModule,
   devicesModule(options),
-  supplyModule,
+  prepaidModule,
   locksModule,
-  serviceModule,
+  workOrdersModule,
   insightModule,
 ]

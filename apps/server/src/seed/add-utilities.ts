@@ -4,12 +4,12 @@ import { newId } from '../infra/db/id.ts'
 import { raw, sql } from '../infra/db/sql.ts'
 import { recordPayment } from '../modules/finance/index.ts'
 import {
-  attachProgramme,
+  attachPricePlan,
   billSettlements,
   confirmSettlements,
   confirmShare,
   meters,
-  programmes,
+  pricePlans,
   publishVersion,
   readingWindows,
   runSettling,
@@ -19,7 +19,7 @@ import {
   settlePlans,
   startSettling,
   takeReadings,
-} from '../modules/utility/index.ts'
+} from '../modules/metering/index.ts'
 import { Random } from './random.ts'
 import { PROGRAMMES } from './utility-plan.ts'
 
@@ -47,7 +47,7 @@ const roomsOf = (tenantId: number) =>
     from housing_room r where r.tenant_id = ${tenantId} and r.site_id in
       (select id from housing_site where tenant_id = ${tenantId} order by code limit 2) order by r.full_name`)
 
-/** Meters, programmes, and some months of readings, settlements and bills, made by the product's own doing. */
+/** Meters, pricePlans, and some months of readings, settlements and bills, made by the product's own doing. */
 export async function addUtilities(ctxOn: CtxOn, today: string, seed: number): Promise<void> {
   const random = new Random(seed)
   const ctx = ctxOn(today)
@@ -55,7 +55,7 @@ export async function addUtilities(ctxOn: CtxOn, today: string, seed: number): P
   const first = addMonths(firstOfMonth(addDays(today, -1)), -MONTHS)
   const all = await ctx.db.rows(roomsOf(ctx.tenant.id))
   const siteIds = [...new Set(all.map((one) => one.siteId))]
-  await addProgrammes(ctx, siteIds, first)
+  await addPricePlans(ctx, siteIds, first)
   const placed: Metered[] = []
   for (const siteId of siteIds)
     placed.push(
@@ -79,26 +79,26 @@ export async function addUtilities(ctxOn: CtxOn, today: string, seed: number): P
   for (const forSiteId of siteIds) await readingWindows.add(ctx, { ...whole, forSiteId })
 }
 
-async function addProgrammes(ctx: Ctx, siteIds: readonly string[], first: string): Promise<void> {
+async function addPricePlans(ctx: Ctx, siteIds: readonly string[], first: string): Promise<void> {
   for (const { terms, next, ...plan } of PROGRAMMES) {
-    const { id: programmeId } = await programmes.add(ctx, plan)
+    const { id: pricePlanId } = await pricePlans.add(ctx, plan)
     const effectiveOn = `${addMonths(first, -12).slice(0, 4)}-01-01`
-    await saveVersion(ctx, { ...terms, programmeId, effectiveOn })
-    await publishVersion(ctx, { programmeId })
-    if (next) await saveVersion(ctx, { ...next, programmeId, effectiveOn: addDays(ctx.today(), 11) })
+    await saveVersion(ctx, { ...terms, pricePlanId, effectiveOn })
+    await publishVersion(ctx, { pricePlanId })
+    if (next) await saveVersion(ctx, { ...next, pricePlanId, effectiveOn: addDays(ctx.today(), 11) })
     const at = plan.code === 'D-JT' ? siteIds.slice(0, 1) : plan.code === 'D-FS' ? siteIds.slice(1) : siteIds
-    for (const siteId of at) await attachProgramme(ctx, { programmeId, siteId, fromOn: effectiveOn })
-    if (plan.code === 'D-FS') await addFollower(ctx, programmeId, effectiveOn)
+    for (const siteId of at) await attachPricePlan(ctx, { pricePlanId, siteId, fromOn: effectiveOn })
+    if (plan.code === 'D-FS') await addFollower(ctx, pricePlanId, effectiveOn)
   }
 }
 
 /** What shops pay follows from what households do. */
 async function addFollower(ctx: Ctx, baseId: string, effectiveOn: string): Promise<void> {
   const shops = { code: 'D-SY', name: '商铺用电（公寓价 × 1.15）', utility: 'electric' as const }
-  const { id: programmeId } = await programmes.add(ctx, shops)
+  const { id: pricePlanId } = await pricePlans.add(ctx, shops)
   const bands = [{ band: 'peak' as const, factor: 1.25 }]
-  await saveDerivedVersion(ctx, { programmeId, baseId, effectiveOn, factor: 1.15, bands, reason: '商铺电价随公寓电价' })
-  await publishVersion(ctx, { programmeId })
+  await saveDerivedVersion(ctx, { pricePlanId, baseId, effectiveOn, factor: 1.15, bands, reason: '商铺电价随公寓电价' })
+  await publishVersion(ctx, { pricePlanId })
 }
 
 async function addMeters(ctx: Ctx, siteId: string, rooms: readonly Room[], random: Random): Promise<Metered[]> {
@@ -121,7 +121,7 @@ async function addMeters(ctx: Ctx, siteId: string, rooms: readonly Room[], rando
 
 /** Bills stand where they would, had they gone out in their month; the product itself writes only now. */
 const dateBills = (tenantId: number) =>
-  raw(sql`update finance_bill set issued_at = least(now(), due_on - 9), created_at = least(now(), due_on - 9)
+  raw(sql`update billing_bill set issued_at = least(now(), due_on - 9), created_at = least(now(), due_on - 9)
     where tenant_id = ${tenantId} and kind = 'utility'`)
 
 /** Thousandths used in a month; a vacant room has a fridge at most. */
@@ -201,7 +201,7 @@ async function payAll(ctx: Ctx, ids: readonly string[]): Promise<void> {
       renteeId: string
       totalFen: number
     }>(sql`select b.id as "billId", b.rentee_id as "renteeId", b.total_fen as "totalFen"
-      from utility_settlement s join finance_bill b on b.tenant_id = s.tenant_id and b.id = s.bill_id
+      from metering_settlement s join billing_bill b on b.tenant_id = s.tenant_id and b.id = s.bill_id
       where s.tenant_id = ${ctx.tenant.id} and s.id = any(${ids}::uuid[])`),
   )
   for (const renteeId of new Set(bills.map((one) => one.renteeId))) {

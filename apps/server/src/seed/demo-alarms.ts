@@ -42,7 +42,7 @@ const devices = (tenantId: number) =>
   raw<{ id: string; category: string; serial: string; siteId: string; roomId: string | null; place: number }>(
     sql`select id, category, serial, site_id as "siteId", room_id as "roomId",
         (row_number() over (partition by category order by created_at, id) - 1)::int as place
-      from devices_device where tenant_id = ${tenantId}`,
+      from device where tenant_id = ${tenantId}`,
   )
 
 /** Alarms of the last days; what is wrong now is found by whoever watches the devices. */
@@ -72,8 +72,8 @@ export async function addAlarms(ctx: Ctx): Promise<void> {
     }
   })
   if (!rows.length) return
-  await ctx.db.run(insertMany(ctx.tenant.id, 'devices_device_alarm', rows))
-  await ctx.db.run(insertMany(ctx.tenant.id, 'devices_alarm_note', notesOf(rows[0]!)))
+  await ctx.db.run(insertMany(ctx.tenant.id, 'device_alarm', rows))
+  await ctx.db.run(insertMany(ctx.tenant.id, 'device_alarm_note', notesOf(rows[0]!)))
 }
 
 /** Who was given it, and what was said until it was over. */

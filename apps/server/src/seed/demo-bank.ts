@@ -25,7 +25,7 @@ const MOST = 14
 export async function addStatement(ctx: Ctx): Promise<void> {
   const accountId = newId()
   const owing = await ctx.db.rows(
-    raw<Owing>(sql`select b.no, r.name, r.mobile, b.total_fen - b.paid_fen as fen from finance_bill b
+    raw<Owing>(sql`select b.no, r.name, r.mobile, b.total_fen - b.paid_fen as fen from billing_bill b
       join housing_rentee r on r.tenant_id = b.tenant_id and r.id = b.rentee_id
       where b.tenant_id = ${ctx.tenant.id} and b.state = 'issued' and b.kind = 'rent' order by b.due_on desc, b.no limit ${MOST}`),
   )
@@ -36,7 +36,7 @@ export async function addStatement(ctx: Ctx): Promise<void> {
   const today = ctx.today()
   await ctx.transaction(async (tx) => {
     await tx.db.run(
-      raw(sql`insert into finance_bank_account (tenant_id, id, name, bank_name, account_no)
+      raw(sql`insert into payment_bank_account (tenant_id, id, name, bank_name, account_no)
         values (${tx.tenant.id}, ${accountId}, '租金收款户', '招商银行杭州分行', '571900000010001')`),
     )
     await bankLines.addImportedMany!(

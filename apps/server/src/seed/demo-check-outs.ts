@@ -43,7 +43,7 @@ export async function addCheckOuts(parts: CtxParts): Promise<void> {
       id: string
     }>(sql`select l.id from housing_lease l where l.tenant_id = ${parts.tenant.id} and l.status = 'signed'
         and l.change_lock is null and l.successor_id is null and l.leaving_on is null and l.start_on < ${leftOn}::date - 60 and l.end_on > ${leftOn}::date + 60
-        and not exists (select from utility_meter m where m.tenant_id = l.tenant_id and m.room_id = l.room_id)
+        and not exists (select from metering_meter m where m.tenant_id = l.tenant_id and m.room_id = l.room_id)
       order by l.end_on desc, l.id limit ${HOW_MANY}`),
   )
   for (const [at, { id: leaseId }] of leases.entries()) {

@@ -9,7 +9,7 @@ export async function addCoOwners(operator: Ctx): Promise<void> {
   const bill = await operator.db.first(
     raw<{ landlordId: string; siteId: string; houseId: string; fromOn: string; otherId: string }>(
       sql`select b.landlord_id as "landlordId", b.site_id as "siteId", r.house_id as "houseId", b.period_from as "fromOn", o.id as "otherId"
-        from finance_bill b join housing_room r on r.tenant_id = b.tenant_id and r.id = b.room_id
+        from billing_bill b join housing_room r on r.tenant_id = b.tenant_id and r.id = b.room_id
         join housing_landlord o on o.tenant_id = b.tenant_id and o.id <> b.landlord_id
         where b.tenant_id = ${tenantId} and b.state = 'paid' and b.due_on < ${operator.today()}::date - 40
         order by b.period_from desc, b.no, o.code desc limit 1`,

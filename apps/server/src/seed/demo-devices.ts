@@ -62,11 +62,11 @@ interface Place {
 const places = (tenantId: number) =>
   raw<Place>(sql`select * from (
       select s.id as "siteId", s.name as "siteName", r.id as "roomId", m.id as "meterId",
-        coalesce((select max(g.value_milli) from utility_reading g where g.tenant_id = m.tenant_id and g.meter_id = m.id and g.state <> 'void'), 0)::bigint as "shownMilli",
+        coalesce((select max(g.value_milli) from metering_reading g where g.tenant_id = m.tenant_id and g.meter_id = m.id and g.state <> 'void'), 0)::bigint as "shownMilli",
         row_number() over (partition by s.id order by r.id is distinct from mine.room_id, m.id is null, r.created_at, r.id)::int as place,
         dense_rank() over (order by s.id is distinct from mine.site_id, s.created_at, s.id)::int as site_no
       from housing_site s join housing_room r on r.tenant_id = s.tenant_id and r.site_id = s.id and r.archived_on is null
-      left join utility_meter m on m.tenant_id = r.tenant_id and m.room_id = r.id and m.utility = 'electric' and m.state = 'in_use'
+      left join metering_meter m on m.tenant_id = r.tenant_id and m.room_id = r.id and m.utility = 'electric' and m.state = 'in_use'
       left join (select l.site_id, l.room_id from housing_lease l join identity_user u on u.tenant_id = l.tenant_id and u.party_id = l.rentee_id
         where l.tenant_id = ${tenantId} and l.status = 'signed' order by l.start_on desc limit 1) mine on true
       where s.tenant_id = ${tenantId}) found

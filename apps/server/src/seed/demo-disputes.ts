@@ -17,8 +17,8 @@ const settledWith = (ctx: Ctx) =>
   raw<{ landlordId: string; settlementId: string; renteeId: string }>(
     sql`select l.id as "landlordId", s.id as "settlementId", b.rentee_id as "renteeId"
       from housing_landlord l
-      cross join lateral (select id from finance_settlement s where s.tenant_id = l.tenant_id and s.landlord_id = l.id order by day desc limit 1) s
-      cross join lateral (select rentee_id from finance_bill b where b.tenant_id = l.tenant_id and b.landlord_id = l.id order by due_on desc, id limit 1) b
+      cross join lateral (select id from wallet_settlement s where s.tenant_id = l.tenant_id and s.landlord_id = l.id order by day desc limit 1) s
+      cross join lateral (select rentee_id from billing_bill b where b.tenant_id = l.tenant_id and b.landlord_id = l.id order by due_on desc, id limit 1) b
       left join identity_user u on u.tenant_id = l.tenant_id and u.party_id = l.id and u.username = 'landlord'
       where l.tenant_id = ${ctx.tenant.id} order by u.id is null, l.code limit 2`,
   )

@@ -14,8 +14,8 @@ export async function remindRentees(ctx: Ctx): Promise<void> {
     noticeDays: '-3,1,3,7',
     quietFrom: 21,
     quietTo: 9,
-    textBefore: translate('zh', 'finance.reminder.defaultBefore', WORDS),
-    textAfter: translate('zh', 'finance.reminder.defaultAfter', WORDS),
+    textBefore: translate('zh', 'billing.reminder.defaultBefore', WORDS),
+    textAfter: translate('zh', 'billing.reminder.defaultAfter', WORDS),
     isActive: true,
   })
   const { runId } = await startDunning(ctx)

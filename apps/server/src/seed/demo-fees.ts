@@ -59,7 +59,7 @@ const overdueBills = (ctx: Ctx) =>
   ctx.db.rows(
     raw<Open>(sql`select distinct on (b.rentee_id) b.id, b.rentee_id as "renteeId", b.site_id as "siteId", b.lease_id as "leaseId", b.period_from as "periodFrom",
         b.total_fen - b.paid_fen as "openFen", n.id as "rentLineId", n.amount_fen as "rentFen"
-      from finance_bill b join finance_bill_line n on n.tenant_id = b.tenant_id and n.bill_id = b.id and n.fee = 'rent'
+      from billing_bill b join billing_bill_line n on n.tenant_id = b.tenant_id and n.bill_id = b.id and n.fee = 'rent'
       where b.tenant_id = ${ctx.tenant.id} and b.state = 'issued' and b.due_on < ${ctx.today()}::date and b.rent_fen > 100000
       order by b.rentee_id, b.due_on limit 12`),
   )

@@ -1,6 +1,6 @@
 import type { Ctx } from '../infra/ctx/types.ts'
 import { raw, sql } from '../infra/db/sql.ts'
-import { refundRecharge } from '../modules/supply/index.ts'
+import { refundRecharge } from '../modules/prepaid/index.ts'
 
 const GIVEN_BACK_FEN = 1_000
 
@@ -9,7 +9,7 @@ export async function giveBack(ctx: Ctx): Promise<void> {
   const ids = await ctx.db.rows(
     raw<{
       id: string
-    }>(sql`select distinct on (r.account_id) r.id from supply_recharge r join supply_account a on a.tenant_id = r.tenant_id and a.id = r.account_id
+    }>(sql`select distinct on (r.account_id) r.id from prepaid_recharge r join prepaid_account a on a.tenant_id = r.tenant_id and a.id = r.account_id
       where r.tenant_id = ${ctx.tenant.id} and a.state = 'normal' and a.mode = 'prepaid' and r.state in ('credited', 'verified') and r.amount_fen > ${GIVEN_BACK_FEN}
       order by r.account_id, r.created_at desc limit 2`),
   )

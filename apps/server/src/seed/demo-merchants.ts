@@ -23,19 +23,19 @@ const NAMES = ['云栖公寓', '江南里寓所', '湖畔青年社区', '城西�
 export async function addMerchants(ctx: Ctx, reviewer: Ctx, outer: MerchantOuter): Promise<void> {
   const sandbox = await outer.payment.sandboxUrl?.()
   const tenantId = ctx.tenant.id
-  const known = await ctx.db.first(raw(sql`select 1 from treasury_merchant where tenant_id = ${tenantId} limit 1`))
+  const known = await ctx.db.first(raw(sql`select 1 from payout_merchant where tenant_id = ${tenantId} limit 1`))
   if (!sandbox || known || !ctx.user) return
   const landlords = await ctx.db.rows(
     raw<{ id: string; name: string; mobile: string; merchantNo: string }>(
-      sql`select l.id, l.name, l.mobile, (select c.merchant_no from treasury_channel c where c.tenant_id = l.tenant_id limit 1) as "merchantNo"
-        from treasury_settlement_account a join housing_landlord l on l.tenant_id = a.tenant_id and l.id = a.landlord_id
+      sql`select l.id, l.name, l.mobile, (select c.merchant_no from channel c where c.tenant_id = l.tenant_id limit 1) as "merchantNo"
+        from payout_settlement_account a join housing_landlord l on l.tenant_id = a.tenant_id and l.id = a.landlord_id
         where a.tenant_id = ${tenantId} and a.is_current order by l.code desc limit 3`,
     ),
   )
   const rest = await ctx.db.rows(
     raw<{ id: string; name: string; mobile: string; merchantNo: string }>(
       sql`select id, name, mobile, '' as "merchantNo" from housing_landlord l where tenant_id = ${tenantId}
-        and not exists (select from treasury_settlement_account a where a.tenant_id = l.tenant_id and a.landlord_id = l.id) order by code limit 1`,
+        and not exists (select from payout_settlement_account a where a.tenant_id = l.tenant_id and a.landlord_id = l.id) order by code limit 1`,
     ),
   )
   for (const [at, landlord] of [...landlords, ...rest].entries()) {

@@ -1,9 +1,10 @@
-import { CHECKS } from '@cloud-steward/contract/supply/index.ts'
+import { CHECKS } from '@cloud-steward/contract/prepaid/index.ts'
 import { addDays, type Day, earlierDay, laterDay } from '../infra/calendar.ts'
 import type { Ctx } from '../infra/ctx/types.ts'
 import { newId } from '../infra/db/id.ts'
 import { raw, sql } from '../infra/db/sql.ts'
 import { storeTelemetry } from '../modules/devices/index.ts'
+import { takeReadings } from '../modules/metering/index.ts'
 import {
   accountDetail,
   buildDays,
@@ -17,8 +18,7 @@ import {
   rechargeByHand,
   setAccountMode,
   warningPlans,
-} from '../modules/supply/index.ts'
-import { takeReadings } from '../modules/utility/index.ts'
+} from '../modules/prepaid/index.ts'
 import type { DemoLine } from './demo-devices.ts'
 
 interface Place {
@@ -33,19 +33,19 @@ interface Place {
 const places = (tenantId: number) =>
   raw<Place>(sql`select d.id as "deviceId", d.address, m.id as "meterId", r.read_on + 1 as "openOn",
       exists (select from identity_user u where u.tenant_id = l.tenant_id and u.party_id = l.rentee_id) as "isMine"
-    from devices_elemeter d join utility_meter m on m.tenant_id = d.tenant_id and m.id = d.meter_id
+    from device_elemeter d join metering_meter m on m.tenant_id = d.tenant_id and m.id = d.meter_id
     join housing_lease l on l.tenant_id = m.tenant_id and l.room_id = m.room_id and l.status = 'signed' and l.start_on <= current_date - 2
       and l.left_on is null and l.end_on >= current_date
-    join lateral (select read_on, value_milli from utility_reading r where r.tenant_id = m.tenant_id and r.meter_id = m.id and r.state <> 'void'
+    join lateral (select read_on, value_milli from metering_reading r where r.tenant_id = m.tenant_id and r.meter_id = m.id and r.state <> 'void'
       order by r.read_on desc limit 1) r on true
     where d.tenant_id = ${tenantId} order by "isMine" desc, d.created_at, d.id limit 30`)
 /** What a device had told when a day began, from some day on; only numbers beyond what the accounts know. */
 const numbers = (tenantId: number, { deviceId, meterId, openOn }: Place) =>
   raw<{ day: Day; milli: number }>(sql`select day, milli from (
-      select (t.at at time zone 'Asia/Shanghai')::date as day, (array_agg(t.counter_milli order by t.at))[1] as milli from devices_telemetry t
+      select (t.at at time zone 'Asia/Shanghai')::date as day, (array_agg(t.counter_milli order by t.at))[1] as milli from device_telemetry t
       where t.tenant_id = ${tenantId} and t.device_id = ${deviceId} and t.counter_milli is not null
         and t.at >= ${openOn}::date::timestamp at time zone 'Asia/Shanghai' group by 1) x
-    where milli >= (select max(value_milli) from utility_reading r where r.tenant_id = ${tenantId} and r.meter_id = ${meterId} and r.state <> 'void')
+    where milli >= (select max(value_milli) from metering_reading r where r.tenant_id = ${tenantId} and r.meter_id = ${meterId} and r.state <> 'void')
     order by day`)
 
 /** What each account is to have left in the end, yuan, and what became of it. */
@@ -188,9 +188,9 @@ async function become({ at, now, ctx, id, deviceId }: Subject, what: (typeof END
 async function addWater(ctx: Ctx, withAccountId: string): Promise<void> {
   const { id: tenantId } = ctx.tenant
   const water = await ctx.db.first(
-    raw<{ id: string; value: number }>(sql`select m.id, r.value_milli / 1000.0 + 2 as value from supply_account a
-      join utility_meter m on m.tenant_id = a.tenant_id and m.room_id = a.room_id and m.utility = 'cold_water' and m.state = 'in_use'
-      join lateral (select value_milli from utility_reading r where r.tenant_id = m.tenant_id and r.meter_id = m.id and r.state <> 'void'
+    raw<{ id: string; value: number }>(sql`select m.id, r.value_milli / 1000.0 + 2 as value from prepaid_account a
+      join metering_meter m on m.tenant_id = a.tenant_id and m.room_id = a.room_id and m.utility = 'cold_water' and m.state = 'in_use'
+      join lateral (select value_milli from metering_reading r where r.tenant_id = m.tenant_id and r.meter_id = m.id and r.state <> 'void'
         order by r.read_on desc limit 1) r on true
       where a.tenant_id = ${tenantId} and a.id = ${withAccountId} order by m.no limit 1`),
   )
@@ -216,14 +216,14 @@ async function warned(ctx: Ctx, id: string): Promise<void> {
     [2, 48],
   ] as const)
     await ctx.db.run(
-      raw(sql`insert into supply_warning (tenant_id, id, account_id, episode, level, balance_fen, notice, sms, delivered, text, created_at)
+      raw(sql`insert into prepaid_warning (tenant_id, id, account_id, episode, level, balance_fen, notice, sms, delivered, text, created_at)
         select a.tenant_id, ${newId()}, a.id, a.episode, ${level}, ${level === 1 ? 2_180 : 640}, 'unreachable', 'sent', true,
           ${level === 1 ? '您的水电账户余额不足，请及时充值。' : '您的水电账户即将停供，请尽快充值。'}, ${ago(hours)}::timestamptz
-        from supply_account a where a.tenant_id = ${tenantId} and a.id = ${id} on conflict do nothing`),
+        from prepaid_account a where a.tenant_id = ${tenantId} and a.id = ${id} on conflict do nothing`),
     )
   const checks = CHECKS.map((key) => ({ key, ok: true }))
   await ctx.db.run(
-    raw(sql`insert into supply_decision (tenant_id, id, account_id, cut, balance_fen, checks, created_at)
+    raw(sql`insert into prepaid_decision (tenant_id, id, account_id, cut, balance_fen, checks, created_at)
       values (${tenantId}, ${newId()}, ${id}, true, -640, ${JSON.stringify(checks)}::jsonb, ${ago(0)}::timestamptz)`),
   )
 }
@@ -239,15 +239,15 @@ async function switched(
   const commandId = (await ctx.db.first(
     raw<{
       id: string
-    }>(sql`insert into devices_device_command (tenant_id, id, device_id, collector_id, serial, site_id, room_id, kind, cause, priority, state,
+    }>(sql`insert into device_command (tenant_id, id, device_id, collector_id, serial, site_id, room_id, kind, cause, priority, state,
         attempts, expires_at, sent_at, ended_at, result, reason, created_at)
       select d.tenant_id, ${newId()}, d.id, d.collector_id, d.serial, d.site_id, d.room_id, ${command}, ${kind === 'cut' ? 'auto' : 'restore'}, 10, ${state},
         ${kind === 'cut' ? 1 : 6}, ${moment}::timestamptz + interval '1 hour', ${moment}::timestamptz, ${moment}::timestamptz + interval '12 seconds',
         ${kind === 'cut' ? 'done' : 'notDone'}, ${kind === 'cut' ? '预付费余额不足' : '充值后恢复'}, ${moment}::timestamptz
-      from devices_device d where d.tenant_id = ${tenantId} and d.id = ${deviceId} returning id`),
+      from device d where d.tenant_id = ${tenantId} and d.id = ${deviceId} returning id`),
   ))!.id
   await ctx.db.run(
-    raw(sql`update supply_account set state = ${kind === 'cut' ? 'cut_pending' : 'restoring'}, command_id = ${commandId}, order_kind = ${kind},
+    raw(sql`update prepaid_account set state = ${kind === 'cut' ? 'cut_pending' : 'restoring'}, command_id = ${commandId}, order_kind = ${kind},
         ordered_at = ${moment}::timestamptz where tenant_id = ${tenantId} and id = ${id}`),
   )
   await orderEnded(ctx, undefined, { id: commandId, state })

@@ -90,7 +90,7 @@ const openBills = (ctx: Ctx) =>
     raw<{ renteeId: string; billId: string }>(sql`with own as (
         select party_id as id from identity_user where tenant_id = ${ctx.tenant.id} and username = 'landlord')
       select rentee_id as "renteeId", id as "billId" from (select distinct on (b.rentee_id) b.rentee_id, b.id, own.id is null as others
-        from finance_bill b left join own on own.id = b.landlord_id
+        from billing_bill b left join own on own.id = b.landlord_id
         where b.tenant_id = ${ctx.tenant.id} and b.state = 'issued' and b.held_on is null
           and b.due_on <= ${ctx.today()}::date + case when own.id is null then 0 else 31 end
         order by b.rentee_id, b.due_on desc) x order by others, rentee_id limit ${PAYERS}`),

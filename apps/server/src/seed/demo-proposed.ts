@@ -5,8 +5,8 @@ import type { Caller, Ctx } from '../infra/ctx/types.ts'
 import { raw, sql } from '../infra/db/sql.ts'
 import type { FileStore } from '../infra/files/store.ts'
 import { hashPassword, userByName } from '../modules/identity/index.ts'
+import { proposeReading, reviewReading } from '../modules/metering/index.ts'
 import { keepUpload } from '../modules/system/index.ts'
-import { proposeReading, reviewReading } from '../modules/utility/index.ts'
 import { addUser } from '../setup/first-tenants.ts'
 import { drawCard } from './draw-card.ts'
 
@@ -28,14 +28,14 @@ const WHY_NOT = '照片看不清末两位数字，请重新拍照上报'
 /** Water of rooms that are let, first of the renter one can sign in as, with its last number. */
 const homesOf = ({ tenant: { id: tenantId }, today }: Ctx) =>
   raw<Home>(sql`select m.id as "meterId", r.id as "renteeId", r.name, r.mobile, u.username, x.read_on as "readOn", x.value_milli as "valueMilli", x.per_day as "perDayMilli"
-    from utility_meter m
+    from metering_meter m
     join housing_lease l on l.tenant_id = m.tenant_id and l.room_id = m.room_id and l.status = 'signed' and l.left_on is null
       and l.start_on <= ${today()}::date and l.end_on >= ${today()}::date
     join housing_rentee r on r.tenant_id = l.tenant_id and r.id = l.rentee_id
     left join identity_user u on u.tenant_id = r.tenant_id and u.party_id = r.id
     join lateral (select max(read_on) as read_on, max(value_milli) as value_milli,
         (max(value_milli) - min(value_milli))::float8 / (max(read_on) - min(read_on)) as per_day
-      from utility_reading where tenant_id = m.tenant_id and meter_id = m.id and state <> 'void' having max(read_on) > min(read_on)) x
+      from metering_reading where tenant_id = m.tenant_id and meter_id = m.id and state <> 'void' having max(read_on) > min(read_on)) x
       on (x.per_day > 0 or u.id is not null) and x.read_on < ${today()}::date
     where m.tenant_id = ${tenantId} and m.utility = 'cold_water' and m.role = 'room' and m.state = 'in_use' and m.prepaid_since is null
     order by u.username is null, m.no limit ${HOMES}`)

@@ -1,7 +1,7 @@
 import { addDays } from '../infra/calendar.ts'
 import type { Ctx } from '../infra/ctx/types.ts'
 import { raw, sql } from '../infra/db/sql.ts'
-import { protections } from '../modules/supply/index.ts'
+import { protections } from '../modules/prepaid/index.ts'
 
 /** Meters of the site that has the most, in the order in which they came. */
 const meters = (tenantId: number) =>
@@ -9,11 +9,11 @@ const meters = (tenantId: number) =>
     id: string
     siteId: string
     roomId: string
-  }>(sql`select id, site_id as "siteId", room_id as "roomId" from devices_elemeter
+  }>(sql`select id, site_id as "siteId", room_id as "roomId" from device_elemeter
     where tenant_id = ${tenantId} and room_id is not null order by created_at, id limit 8`)
 
 const common = (tenantId: number) =>
-  raw<{ id: string; siteId: string }>(sql`select id, site_id as "siteId" from devices_elemeter
+  raw<{ id: string; siteId: string }>(sql`select id, site_id as "siteId" from device_elemeter
     where tenant_id = ${tenantId} and room_id is null order by serial`)
 
 /** The elevator and the stairs of each site; a room with a breathing machine, one whose renter was promised power, and one whose protection has ended. */

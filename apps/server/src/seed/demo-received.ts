@@ -8,7 +8,7 @@ const WAYS = ['bank', 'cash'] as const
 /** Bills that are not due yet, of renters nobody signs in as. */
 const bills = (ctx: Ctx) =>
   raw<{ id: string; no: string; renteeId: string; totalFen: number }>(sql`select distinct on (b.rentee_id) b.id, b.no,
-      b.rentee_id as "renteeId", b.total_fen as "totalFen" from finance_bill b
+      b.rentee_id as "renteeId", b.total_fen as "totalFen" from billing_bill b
     where b.tenant_id = ${ctx.tenant.id} and b.state = 'issued' and b.held_on is null and b.due_on >= ${ctx.today()}::date
       and not exists (select from identity_user u where u.tenant_id = b.tenant_id and u.party_id in (b.rentee_id, b.landlord_id))
     order by b.rentee_id desc, b.due_on limit ${WAYS.length}`)

@@ -26,7 +26,7 @@ export async function compareYesterday(ctx: Ctx, outer: Outer, channelId: string
   await setFaults(sandbox, WRONG, 0)
   const found = await ctx.db.rows(
     raw<{ id: string; kind: string }>(
-      sql`select id, kind from treasury_difference where tenant_id = ${ctx.tenant.id} and channel_id = ${channelId} and day = ${day}::date order by id`,
+      sql`select id, kind from channel_difference where tenant_id = ${ctx.tenant.id} and channel_id = ${channelId} and day = ${day}::date order by id`,
     ),
   )
   const of = (kind: string) => found.find((one) => one.kind === kind)?.id

@@ -6,13 +6,13 @@ import { params } from '../modules/system/index.ts'
 /** What the demonstration's operators give back or credit alone, fen. */
 const ALONE_FEN = 100_000
 const LIMITS = [
-  ['finance.refundAloneFen', '单人退款额度（分）'],
-  ['finance.creditAloneFen', '单人冲减额度（分）'],
+  ['payment.refundAloneFen', '单人退款额度（分）'],
+  ['billing.creditAloneFen', '单人冲减额度（分）'],
 ] as const
 
 /** Payers who gave more than they owed, and whom nobody signs in as. */
 const overpaid = (ctx: Ctx) =>
-  raw<{ renteeId: string }>(sql`select distinct p.rentee_id as "renteeId" from finance_payment p
+  raw<{ renteeId: string }>(sql`select distinct p.rentee_id as "renteeId" from payment p
     where p.tenant_id = ${ctx.tenant.id} and p.state = 'recorded' and p.prepaid_fen > ${ALONE_FEN}
       and not exists (select from identity_user u where u.tenant_id = p.tenant_id and u.party_id = p.rentee_id)
     order by 1`)

@@ -1,12 +1,12 @@
 import type { Ctx } from '../infra/ctx/types.ts'
 import { raw, sql } from '../infra/db/sql.ts'
-import { rechargeAccount, rechargeDetail } from '../modules/supply/index.ts'
+import { rechargeAccount, rechargeDetail } from '../modules/prepaid/index.ts'
 import { type Outer, syncOrder } from '../modules/treasury/index.ts'
 import { payAt } from './demo-payments.ts'
 
 /** Of a healthy meter account, the signed-in renter's where he has one. */
 const ownAccount = (ctx: Ctx) =>
-  raw<{ id: string }>(sql`select a.id from supply_account a left join identity_user u
+  raw<{ id: string }>(sql`select a.id from prepaid_account a left join identity_user u
       on u.tenant_id = a.tenant_id and u.party_id = a.rentee_id and u.username = 'rentee'
     where a.tenant_id = ${ctx.tenant.id} and a.state = 'normal' and a.mode = 'prepaid' order by u.id is null, a.no limit 1`)
 

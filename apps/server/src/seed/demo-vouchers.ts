@@ -42,7 +42,7 @@ export async function addVouchers(
       and exists (select from housing_lease l where l.tenant_id = r.tenant_id and l.rentee_id = r.id and l.status = 'signed')
       order by exists (select from identity_user u where u.tenant_id = r.tenant_id and u.party_id = r.id) desc, r.id limit ${SLIPS.length}`),
     raw<Account>(
-      sql`select id, name, account_no as "accountNo" from finance_bank_account where tenant_id = ${tenantId} order by created_at limit 1`,
+      sql`select id, name, account_no as "accountNo" from payment_bank_account where tenant_id = ${tenantId} order by created_at limit 1`,
     ),
     raw<Pick<Caller, 'id' | 'username' | 'nickname'>>(
       sql`select id, username, nickname from identity_user where tenant_id = ${tenantId} and username = 'admin'`,

@@ -76,7 +76,7 @@ async function payTogether(operator: Ctx, ids: readonly string[]): Promise<void>
   await sendPayBatch(operator, { id })
   const [line] = await operator.db.rows(
     raw<{ id: string; no: string }>(
-      sql`select id, no from treasury_pay_line where tenant_id = ${operator.tenant.id} and batch_id = ${id} order by no limit 1`,
+      sql`select id, no from payout_pay_line where tenant_id = ${operator.tenant.id} and batch_id = ${id} order by no limit 1`,
     ),
   )
   await settlePayLine(operator, { id: line!.id, outcome: 'paid', channelNo: `ICBC-${line!.no}` })

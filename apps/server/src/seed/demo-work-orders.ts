@@ -2,7 +2,7 @@ import type { Ctx } from '../infra/ctx/types.ts'
 import { raw, sql } from '../infra/db/sql.ts'
 import type { SecretBox } from '../infra/secrets/secret-box.ts'
 import { elemeters } from '../modules/devices/index.ts'
-import { acceptOrder, createOrder, dispatchOrder, finishOrder, followOrder } from '../modules/service/index.ts'
+import { acceptOrder, createOrder, dispatchOrder, finishOrder, followOrder } from '../modules/work-orders/index.ts'
 
 const HOUR_MS = 3_600_000
 const WORK = [
@@ -14,12 +14,12 @@ const WORK = [
 
 /** Rooms with a lock. */
 const rooms = (tenantId: number) =>
-  raw<{ siteId: string; roomId: string }>(sql`select site_id as "siteId", room_id as "roomId" from devices_lock
+  raw<{ siteId: string; roomId: string }>(sql`select site_id as "siteId", room_id as "roomId" from device_lock
     where tenant_id = ${tenantId} and state = 'active' and room_id is not null order by serial limit ${WORK.length}`)
 
 /** Meters that somebody has, to put them in. */
 const allotted = (tenantId: number) =>
-  raw<{ id: string; siteId: string }>(sql`select id, site_id as "siteId" from devices_elemeter
+  raw<{ id: string; siteId: string }>(sql`select id, site_id as "siteId" from device_elemeter
     where tenant_id = ${tenantId} and stage = 'allotted' order by serial limit 1`)
 /** One meter is on its way to its place, by an order. */
 async function addInstallation(ctx: Ctx): Promise<void> {

@@ -29,7 +29,7 @@ it('who left long ago is settled, and a handful waits', async () => {
   expect(waiting).toBeGreaterThanOrEqual(5)
   expect(waiting).toBeLessThan(ended / 3)
   expect(
-    await count(sql`finance_bill_line where tenant_id = ${id} and refunded_fen = paid_fen and refunded_fen > 0`),
+    await count(sql`billing_bill_line where tenant_id = ${id} and refunded_fen = paid_fen and refunded_fen > 0`),
   ).toBe(settled)
   // Maker and reviewers are different people, and nothing stands before what it follows.
   expect(await count(sql`checkout_check_out where tenant_id = ${id} and maker in (reviewer1, reviewer2)`)).toBe(0)
@@ -50,8 +50,8 @@ it('keeps the books true: nothing is held for those who are settled', async () =
   expect(await brokenInvariants(tenant.ctx())).toEqual([])
   expect(
     await count(sql`housing_lease l join checkout_check_out c on c.tenant_id = l.tenant_id and c.lease_id = l.id
-    join finance_account a on a.tenant_id = l.tenant_id and a.owner_id = l.rentee_id and a.kind in ('deposit_liability', 'refund_payable')
+    join ledger_account a on a.tenant_id = l.tenant_id and a.owner_id = l.rentee_id and a.kind in ('deposit_liability', 'refund_payable')
     where l.tenant_id = ${id} and (select coalesce(sum(case when e.debit_account_id = a.id then e.amount_fen else -e.amount_fen end), 0)
-      from finance_entry e where e.tenant_id = a.tenant_id and a.id in (e.debit_account_id, e.credit_account_id)) <> 0`),
+      from ledger_entry e where e.tenant_id = a.tenant_id and a.id in (e.debit_account_id, e.credit_account_id)) <> 0`),
   ).toBe(0)
 })

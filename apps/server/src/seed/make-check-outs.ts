@@ -13,7 +13,7 @@ import { write } from './write-rows.ts'
 export interface CheckOuts {
   checkOuts: NewRow<'checkout_check_out'>[]
   events: NewRow<'checkout_event'>[]
-  refunds: NewRow<'finance_refund'>[]
+  refunds: NewRow<'payment_refund'>[]
 }
 /** Of those who left last so many are not settled yet, and nobody who left in the last days is. */
 const UNSETTLED = 5
@@ -138,5 +138,5 @@ export function makeCheckOuts(
 export async function writeCheckOuts(db: TenantDb, tenantId: number, made: CheckOuts): Promise<void> {
   await write(db, tenantId, 'checkout_check_out', made.checkOuts)
   await write(db, tenantId, 'checkout_event', made.events)
-  await write(db, tenantId, 'finance_refund', made.refunds)
+  await write(db, tenantId, 'payment_refund', made.refunds)
 }

@@ -20,13 +20,13 @@ import type { Random } from './random.ts'
 export interface Money {
   /** Bills and payments the tenant has already: numbers go on after them. */
   before: { bills: number; payments: number }
-  bills: NewRow<'finance_bill'>[]
-  lines: NewRow<'finance_bill_line'>[]
-  payments: NewRow<'finance_payment'>[]
-  paymentSites: NewRow<'finance_payment_site'>[]
-  allocations: NewRow<'finance_allocation'>[]
+  bills: NewRow<'billing_bill'>[]
+  lines: NewRow<'billing_bill_line'>[]
+  payments: NewRow<'payment'>[]
+  paymentSites: NewRow<'payment_site'>[]
+  allocations: NewRow<'payment_allocation'>[]
   postings: (Posting & { at: string })[]
-  settlements: NewRow<'finance_settlement'>[]
+  settlements: NewRow<'wallet_settlement'>[]
 }
 /** Bills go out this many days before they are due, as the nightly run does it. */
 const AHEAD = 5

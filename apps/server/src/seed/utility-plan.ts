@@ -1,7 +1,7 @@
 import type { InputOf } from '@cloud-steward/contract'
-import type { saveVersion } from '@cloud-steward/contract/utility/index.ts'
+import type { saveVersion } from '@cloud-steward/contract/metering/index.ts'
 
-type Terms = Omit<InputOf<typeof saveVersion>, 'programmeId' | 'effectiveOn'>
+type Terms = Omit<InputOf<typeof saveVersion>, 'pricePlanId' | 'effectiveOn'>
 const PLAIN = { servicePrice: 0, fixedFen: 0, fixedPer: 'month', minFen: 0 } as const
 const band = (startTime: string, endTime: string, name: 'peak' | 'flat' | 'valley', price: number) => ({
   fromMonth: 1,
@@ -13,7 +13,7 @@ const band = (startTime: string, endTime: string, name: 'peak' | 'flat' | 'valle
   price,
 })
 
-export interface ProgrammePlan {
+export interface PricePlanPlan {
   code: string
   name: string
   utility: 'electric' | 'cold_water'
@@ -33,7 +33,7 @@ const LADDER: Terms = {
   ],
   servicePrice: 0.03,
 }
-export const PROGRAMMES: readonly ProgrammePlan[] = [
+export const PROGRAMMES: readonly PricePlanPlan[] = [
   { code: 'D-JT', name: '居民阶梯电价', utility: 'electric', terms: LADDER, next: { ...LADDER, servicePrice: 0.02 } },
   {
     code: 'D-FS',

@@ -19,7 +19,7 @@ const leaves = (list: typeof packable): string[] =>
 
 /** What the platform of the demonstration knows of its tenants, and its packages. `db` is the platform's. */
 export async function writeTenancy(db: TenantDb, platformId: number, today: string): Promise<void> {
-  const known = await db.first(raw(sql`select 1 from tenancy_package where tenant_id = ${platformId} limit 1`))
+  const known = await db.first(raw(sql`select 1 from platform_package where tenant_id = ${platformId} limit 1`))
   if (known) return
   const made = await db.rows(raw<{ code: string; uid: string }>(sql`select code, uid from identity_tenant`))
   const rows = DETAILS.flatMap(({ code, ...detail }) => {
@@ -31,9 +31,9 @@ export async function writeTenancy(db: TenantDb, platformId: number, today: stri
     { code: 'whole', name: '完整版', menus: withGroups({ has: () => true }), registration: false },
   ]
   await db.all(
-    insertMany(platformId, 'tenancy_detail', rows, { skipExisting: true }),
+    insertMany(platformId, 'platform_detail', rows, { skipExisting: true }),
     ...packages.map(({ code, name, menus, registration }) =>
-      raw(sql`insert into tenancy_package (tenant_id, id, code, name, menus, registration)
+      raw(sql`insert into platform_package (tenant_id, id, code, name, menus, registration)
         values (${platformId}, ${newId()}, ${code}, ${name}, ${menus}, ${registration})`),
     ),
     raw(sql`update identity_tenant set starts_on = ${addDays(today, CONTRACT.from)}::date, ends_on = ${addDays(today, CONTRACT.to)}::date

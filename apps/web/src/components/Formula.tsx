@@ -22,7 +22,7 @@ interface Part {
 function formulaText(formula: unknown, t: TFunction): string {
   const parts = (formula as { parts?: readonly Part[] } | null)?.parts ?? []
   const words = parts.map((part) =>
-    t(`finance.formula.${part.rule}`, {
+    t(`billing.formula.${part.rule}`, {
       ...part,
       price: formatFen(part.priceFen),
       principal: formatFen(part.principalFen),

@@ -1,4 +1,4 @@
-import { cancelRun, queryRun, queryRunItem } from '@cloud-steward/contract/jobs/index.ts'
+import { cancelRun, queryRun, queryRunItem } from '@cloud-steward/contract/runs/index.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Progress } from 'antd'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
@@ -21,14 +21,14 @@ interface Props {
 export function RunProgress({ id, onEnd }: Props): ReactNode {
   const { t } = useTranslation()
   const run = useQuery({
-    queryKey: ['jobs.run', id],
+    queryKey: ['run.run', id],
     queryFn: ({ signal }) => call(queryRun, { id }, { signal, quiet: true }),
     refetchInterval: ({ state }) => (isOver(state.data?.state) ? false : POLL_MS),
     staleTime: 0,
   })
   const { state, total = 0, done = 0, failed = 0, error } = run.data ?? {}
   const items = useQuery({
-    queryKey: ['jobs.run', id, 'failed', failed],
+    queryKey: ['run.run', id, 'failed', failed],
     enabled: failed > 0,
     queryFn: ({ signal }) =>
       call(queryRunItem, { runId: id, state: 'failed', currentPage: 1, pageSize: MOST_SHOWN }, { signal, quiet: true }),
@@ -46,7 +46,7 @@ export function RunProgress({ id, onEnd }: Props): ReactNode {
         status={state === 'succeeded' ? 'success' : isOver(state) ? 'exception' : 'active'}
       />
       <p aria-live="polite">
-        {state && <StateTag value={state}>{t(`jobs.run.state.${state}`)}</StateTag>}{' '}
+        {state && <StateTag value={state}>{t(`run.run.state.${state}`)}</StateTag>}{' '}
         {t('kit.progress', { done: done + failed, total })}
       </p>
       {error && <p role="alert">{error}</p>}

@@ -1,4 +1,4 @@
-import { getSmsRegisterCaptcha, registerAccountInitial } from '@cloud-steward/contract/tenancy/registration.ts'
+import { getSmsRegisterCaptcha, registerAccountInitial } from '@cloud-steward/contract/platform/registration.ts'
 import { call } from './api.ts'
 
 /** Asks for the code of a registration. */

@@ -18,9 +18,9 @@ import {
   text,
   view,
 } from '../kit/index.ts'
+import { quantity, UTILITIES } from '../metering/index.ts'
 import { MOST_FILES } from '../system/attachment.ts'
 import { stepOf } from '../system/step.ts'
-import { quantity, UTILITIES } from '../utility/index.ts'
 import { CHECK_OUT_STATES } from './check-out-actions.ts'
 import { paid, payee, payment } from './payout.ts'
 

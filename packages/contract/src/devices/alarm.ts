@@ -34,7 +34,7 @@ export const WATCHED = ['collector', 'elemeter', 'watermeter'] as const
 export const SEVERITIES = ['critical', 'major', 'minor'] as const
 
 /** 设备告警: something is wrong with a device, from when until when, and who has taken notice of it. */
-export const deviceAlarm = resource('devices.deviceAlarm', {
+export const deviceAlarm = resource('device.deviceAlarm', {
   fields: {
     deviceId: id({ readOnly: true }),
     serial: text(32, { readOnly: true }),
@@ -81,7 +81,7 @@ export const deviceAlarm = resource('devices.deviceAlarm', {
 
 /** Takes notice of alarms, and says what is being done. One that is acknowledged already stays as it is. */
 export const ackAlarms = command(
-  'devices.deviceAlarm',
+  'device.deviceAlarm',
   'ackAlarms',
   { ids: list(id(), 100, { min: 1 }), reason: text(200, { min: 1, multiline: true }) },
   { changed: int() },
@@ -89,7 +89,7 @@ export const ackAlarms = command(
 
 /** Gives alarms to somebody of the tenant; to nobody when none is named. */
 export const assignAlarms = command(
-  'devices.deviceAlarm',
+  'device.deviceAlarm',
   'assignAlarms',
   {
     ids: list(id(), 100, { min: 1 }),
@@ -100,7 +100,7 @@ export const assignAlarms = command(
   { keyed: true },
 )
 export const commentAlarm = command(
-  'devices.deviceAlarm',
+  'device.deviceAlarm',
   'commentAlarm',
   { id: id(), note: text(500, { min: 1, multiline: true }) },
   {},
@@ -108,7 +108,7 @@ export const commentAlarm = command(
 )
 /** What was said about an alarm and to whom it was given, the newest first. */
 export const queryAlarmNotes = view(
-  'devices.deviceAlarm',
+  'device.deviceAlarm',
   'queryAlarmNotes',
   { id: id() },
   rowsOf({
@@ -132,5 +132,5 @@ const rule = {
   /** So many bytes of a collector that nobody can read, in a day. */
   malformedBytes: int({ min: 1, max: 10_000_000 }),
 } as const
-export const queryAlarmRule = view('devices.deviceAlarm', 'queryAlarmRule', {}, objectOf(rule))
-export const setAlarmRule = command('devices.deviceAlarm', 'setAlarmRule', rule, {}, { keyed: true })
+export const queryAlarmRule = view('device.deviceAlarm', 'queryAlarmRule', {}, objectOf(rule))
+export const setAlarmRule = command('device.deviceAlarm', 'setAlarmRule', rule, {}, { keyed: true })

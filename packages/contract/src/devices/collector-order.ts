@@ -8,7 +8,7 @@ export const STANDINGS = ['known', 'elsewhere', 'unknown', 'missing'] as const
 
 /** What a collector can be told, and what its last search found, held against the devices registered on its line. */
 export const queryLine = view(
-  'devices.collector',
+  'device.collector',
   'queryLine',
   { id: id() },
   objectOf({
@@ -28,9 +28,9 @@ export const queryLine = view(
 )
 /** Registers meters that were found on a line, under their addresses; each is added or says why not. */
 export const addFound = command(
-  'devices.collector',
+  'device.collector',
   'addFound',
-  { id: id(), typeId: ref('devices.deviceType'), addresses: list(text(14, { min: 1 }), 100, { min: 1 }) },
+  { id: id(), typeId: ref('device.deviceType'), addresses: list(text(14, { min: 1 }), 100, { min: 1 }) },
   {
     results: list(
       group({
@@ -45,7 +45,7 @@ export const addFound = command(
 )
 /** Addresses that answer on a collector's line and belong to no device of it. */
 export const queryStrays = view(
-  'devices.collector',
+  'device.collector',
   'queryStrays',
   { id: id() },
   rowsOf({

@@ -41,7 +41,7 @@ export const LOCK_RESULTS = ['full', 'busy', 'unreachable'] as const
 export const COMMAND_CAUSES = ['manual', 'auto', 'restore', 'batch'] as const
 
 /** 指令: what a device was told to do, and whether it did. Done only when the device, asked again, says so. */
-export const deviceCommand = resource('devices.deviceCommand', {
+export const deviceCommand = resource('device.deviceCommand', {
   fields: {
     deviceId: id({ readOnly: true }),
     serial: text(32, { readOnly: true }),
@@ -91,7 +91,7 @@ export const deviceCommand = resource('devices.deviceCommand', {
  * power or water away asks the same as a batch.
  */
 export const sendCommand = command(
-  'devices.deviceCommand',
+  'device.deviceCommand',
   'sendCommand',
   {
     deviceIds: list(id(), 100, { min: 1 }),
@@ -106,7 +106,7 @@ export const sendCommand = command(
 )
 /** Tells a device what its maker alone knows the meaning of: a command of the published model of its type. */
 export const sendModelCommand = command(
-  'devices.deviceCommand',
+  'device.deviceCommand',
   'sendModelCommand',
   {
     deviceId: id(),
@@ -119,7 +119,7 @@ export const sendModelCommand = command(
 )
 /** Takes back what was not sent yet. */
 export const cancelCommand = command(
-  'devices.deviceCommand',
+  'device.deviceCommand',
   'cancelCommand',
   { id: id(), reason: text(200, { min: 1 }) },
   {},

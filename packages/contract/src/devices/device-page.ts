@@ -20,7 +20,7 @@ import { DEVICE_CATEGORIES } from './type.ts'
 
 /** What the page of a device shows besides its record: what else it says, who lives where it is, and what was changed. */
 export const queryDevice = view(
-  'devices.elemeter',
+  'device.elemeter',
   'queryDevice',
   { id: id() },
   objectOf({
@@ -107,7 +107,7 @@ export const queryDevice = view(
 )
 /** What one number of a device was, hour by hour or day by day. */
 export const queryProperty = view(
-  'devices.elemeter',
+  'device.elemeter',
   'queryProperty',
   { id: id(), key: text(32, { min: 1 }), step: choice(['hour', 'day']), from: date(), to: date() },
   rowsOf({

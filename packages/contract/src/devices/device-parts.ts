@@ -14,7 +14,7 @@ export const reading = { ...told, readOnly: true } as const
 /** What every device of a category has. */
 export const commonOf = (category: (typeof DEVICE_CATEGORIES)[number]) => ({
   serial: code(32, { once: true }),
-  typeId: ref('devices.deviceType', { only: { category } }),
+  typeId: ref('device.deviceType', { only: { category } }),
   siteId: ref('housing.site', { once: true }),
 })
 export const found = {
@@ -42,8 +42,8 @@ export const paid = {
   accountId: id({ readOnly: true, optional: true }),
   accountState: choice(METER_ACCOUNT_STATES, { readOnly: true, optional: true }),
   balanceFen: money({ readOnly: true, optional: true }),
-  /** 计价方案: by which programme its use is priced today. */
-  programme: text(64, { readOnly: true, optional: true }),
+  /** 计价方案: by which pricePlan its use is priced today. */
+  pricePlan: text(64, { readOnly: true, optional: true }),
   /** Why its power, or the room's, may not be taken away. */
   protectedBy: choice(PROTECTION_KINDS, { readOnly: true, multiple: true, optional: true }),
 } as const
@@ -62,7 +62,7 @@ export const verified = { verifyDueOn: date({ optional: true }) }
 /** Where it is, and whose line it hangs on. */
 export const placed = {
   roomId: ref('housing.room', { optional: true, alike: ['siteId'] }),
-  collectorId: ref('devices.collector', { optional: true, alike: ['siteId'] }),
+  collectorId: ref('device.collector', { optional: true, alike: ['siteId'] }),
 }
 /** Of meters: by whom and under which address they are reached, and where they count: at meters of these utilities. */
 export const reachedOf = (utility: string) => ({
@@ -72,7 +72,7 @@ export const reachedOf = (utility: string) => ({
   /** Its relay or valve can be switched from afar. */
   canSwitch: flag({ readOnly: true }),
   /** The meter of the utility accounts whose numbers it tells. */
-  meterId: ref('utility.meter', { optional: true, only: { utility }, alike: ['siteId', 'roomId'] }),
+  meterId: ref('metering.meter', { optional: true, only: { utility }, alike: ['siteId', 'roomId'] }),
   /** What became of today's number there. */
   readingState: choice(['taken', 'missing', 'refused'], { readOnly: true, optional: true }),
 })

@@ -22,7 +22,7 @@ import { PROTOCOLS } from './type.ts'
 export const SIM_CARRIERS = ['mobile', 'unicom', 'telecom', 'broadnet', 'other'] as const
 
 /** 采集器: speaks with the platform for the meters on its line. */
-export const collector = resource('devices.collector', {
+export const collector = resource('device.collector', {
   fields: {
     ...commonOf('collector'),
     /** As its type has it. */
@@ -96,7 +96,7 @@ export const collector = resource('devices.collector', {
 })
 
 /** 电表 */
-export const elemeter = resource('devices.elemeter', {
+export const elemeter = resource('device.elemeter', {
   fields: {
     ...commonOf('elemeter'),
     /** Twelve digits on the line; of Modbus 1 to 247. */
@@ -130,7 +130,7 @@ export const elemeter = resource('devices.elemeter', {
     'accountState',
     'balanceFen',
     'alarm',
-    'programme',
+    'pricePlan',
     'power',
     'voltage',
     'readAt',
@@ -152,7 +152,7 @@ export const elemeter = resource('devices.elemeter', {
 })
 
 /** 水表 */
-export const watermeter = resource('devices.watermeter', {
+export const watermeter = resource('device.watermeter', {
   fields: {
     ...commonOf('watermeter'),
     /** Fourteen digits on the line, the maker's four and the meter's ten; of Modbus 1 to 247. */
@@ -185,7 +185,7 @@ export const watermeter = resource('devices.watermeter', {
     'accountState',
     'balanceFen',
     'alarm',
-    'programme',
+    'pricePlan',
     'battery',
     'batteryLow',
     'magnet',
@@ -208,14 +208,14 @@ export const watermeter = resource('devices.watermeter', {
 
 /** A new password with which a collector, or a meter that speaks for itself, signs in at the broker. Shown once; the one before ends, and so does its connection. */
 export const issueSecret = command(
-  'devices.collector',
+  'device.collector',
   'issueSecret',
   { id: id() },
   { username: text(80), password: text(64) },
 )
 /** What a device counted and measured: by hours of a day, by days, or by months. */
 export const queryUse = view(
-  'devices.elemeter',
+  'device.elemeter',
   'queryUse',
   { id: id(), step: choice(['hour', 'day', 'month']), from: date(), to: date() },
   rowsOf({

@@ -1,6 +1,6 @@
 import { room, site } from '../housing/index.ts'
 import { crudButtons, domain, listMenu, uses } from '../kit/index.ts'
-import { meter } from '../utility/index.ts'
+import { meter } from '../metering/index.ts'
 import {
   ackAlarms,
   assignAlarms,
@@ -47,7 +47,7 @@ const devicePage = [
   ...uses(elemeter, 'query', 'queryUse', 'queryDevice', 'queryProperty'),
   ...uses(deviceCommand, 'query'),
   ...uses(deviceAlarm, 'query'),
-  'supply.account.query',
+  'prepaid.account.query',
 ]
 const meterButtons = {
   use: uses(elemeter, 'queryUse'),

@@ -36,7 +36,7 @@ export const STEP_SOURCES = ['staff', 'line', 'telemetry', 'alarm', 'order', 're
 
 /** Takes devices a step on in their lives: given out, back in store, into service, out of it for a while, or for good, with the reason. */
 export const setDeviceState = command(
-  'devices.collector',
+  'device.collector',
   'setDeviceState',
   {
     ids: list(id(), 100, { min: 1 }),

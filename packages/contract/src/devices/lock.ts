@@ -6,7 +6,7 @@ export const CODE_KINDS = ['passcode', 'card', 'fingerprint', 'palm', 'face', 'f
 export const CODE_CYCLES = ['weekly', 'once'] as const
 
 /** 门锁 */
-export const lock = resource('devices.lock', {
+export const lock = resource('device.lock', {
   fields: {
     ...commonOf('lock'),
     /** At the collector its address; at a maker's cloud its number there. */

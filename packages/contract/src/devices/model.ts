@@ -123,9 +123,9 @@ const document = {
 } as const
 
 /** 物模型: a version of what a type's devices say and can be told. One is published at a time, and one is worked on. */
-export const typeModel = resource('devices.typeModel', {
+export const typeModel = resource('device.typeModel', {
   fields: {
-    typeId: ref('devices.deviceType', { readOnly: true }),
+    typeId: ref('device.deviceType', { readOnly: true }),
     number: int({ readOnly: true }),
     state: choice(MODEL_STATES, { readOnly: true }),
     /** The version it began as a copy of. */
@@ -158,7 +158,7 @@ export const typeModel = resource('devices.typeModel', {
 
 /** A version with all that stands in it, what is wrong with it, and how it differs from the published one. */
 export const queryModel = view(
-  'devices.typeModel',
+  'device.typeModel',
   'queryModel',
   { id: id() },
   objectOf({
@@ -184,27 +184,27 @@ export const queryModel = view(
 )
 /** Begins a new version as a copy of another, or empty. */
 export const draftModel = command(
-  'devices.typeModel',
+  'device.typeModel',
   'draftModel',
-  { typeId: ref('devices.deviceType'), fromId: id({ optional: true }) },
+  { typeId: ref('device.deviceType'), fromId: id({ optional: true }) },
   { id: id(), number: int() },
   { keyed: true },
 )
 export const saveModel = command(
-  'devices.typeModel',
+  'device.typeModel',
   'saveModel',
   { id: id(), revision: int({ min: 0 }), ...document },
   { revision: int() },
 )
 /** Takes a draft into use: the gateway goes by it from now on, and the one before is retired. */
 export const publishModel = command(
-  'devices.typeModel',
+  'device.typeModel',
   'publishModel',
   { id: id(), revision: int({ min: 0 }), reason: text(200, { min: 1 }) },
   {},
 )
 /** Throws a draft away. */
-export const dropModel = command('devices.typeModel', 'dropModel', { id: id() }, {})
+export const dropModel = command('device.typeModel', 'dropModel', { id: id() }, {})
 
 export type Model = Pick<AnswerOf<typeof queryModel>, 'properties' | 'commands' | 'events' | 'alarms'>
 export type ModelProperty = Model['properties'][number]

@@ -6,13 +6,13 @@ const counted = decimal({ optional: true, min: 0, max: 99_999_999, scale: 3 })
  * it signed in with ends. Of a meter that is billed by, what the old one showed last and the new one shows first.
  */
 export const replaceDevice = command(
-  'devices.collector',
+  'device.collector',
   'replaceDevice',
   {
     id: id(),
     serial: code(32),
     /** Its own type, when none is named. */
-    typeId: ref('devices.deviceType', { optional: true }),
+    typeId: ref('device.deviceType', { optional: true }),
     /** The same, when none is named. */
     address: text(16, { optional: true }),
     /** Without it, what it told last. */

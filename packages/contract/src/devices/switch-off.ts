@@ -12,7 +12,7 @@ export const OFF_KINDS = ['switchOff', 'closeValve'] as const
 
 /** What speaks against taking power or water away by hand now, in the words of batches. */
 export const querySwitchOff = view(
-  'devices.deviceCommand',
+  'device.deviceCommand',
   'querySwitchOff',
   { deviceId: id(), kind: choice(OFF_KINDS) },
   objectOf({

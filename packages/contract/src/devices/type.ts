@@ -18,7 +18,7 @@ export const PROTOCOLS_OF: Readonly<Record<(typeof DEVICE_CATEGORIES)[number], r
 export const MEDIA = ['cold_water', 'hot_water', 'drinking_water'] as const
 
 /** 设备类型: what a maker's devices are and how one speaks with them. */
-export const deviceType = resource('devices.deviceType', {
+export const deviceType = resource('device.deviceType', {
   fields: {
     code: code(32, { once: true }),
     name: text(64, { min: 1 }),
@@ -74,7 +74,7 @@ export const deviceType = resource('devices.deviceType', {
 
 /** What relays of this type obey: level of access, password and operator. Sealed, never shown again. */
 export const setTypeKey = command(
-  'devices.deviceType',
+  'device.deviceType',
   'setTypeKey',
   {
     id: id(),

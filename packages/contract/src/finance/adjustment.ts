@@ -12,10 +12,10 @@ export const ADJUSTMENT_STATES = ['submitted', 'approved', 'rejected', 'withdraw
  * 减免申请: what one person asks for and another decides: a discount, relief for days a room could not be used, a gift, a
  * waiver of late fees, a write-off or a large credit. What a rule gives on signing is here as well.
  */
-export const adjustment = resource('finance.adjustment', {
+export const adjustment = resource('billing.adjustment', {
   fields: {
     kind: choice(ADJUSTMENT_KINDS, { readOnly: true }),
-    billId: ref('finance.bill', { readOnly: true, optional: true }),
+    billId: ref('billing.bill', { readOnly: true, optional: true }),
     leaseId: ref('housing.lease', { readOnly: true }),
     renteeId: ref('housing.rentee', { readOnly: true }),
     siteId: ref('housing.site', { readOnly: true }),
@@ -62,11 +62,11 @@ export const adjustment = resource('finance.adjustment', {
  * to be waived, or for a bill to be written off. A small waiver takes effect at once.
  */
 export const requestAdjustment = command(
-  'finance.adjustment',
+  'billing.adjustment',
   'requestAdjustment',
   {
     kind: choice(REQUESTED_KINDS),
-    billId: ref('finance.bill', { optional: true }),
+    billId: ref('billing.bill', { optional: true }),
     leaseId: ref('housing.lease', { optional: true }),
     amountFen: money({ min: 1, optional: true }),
     rateBp: int({ min: 1, max: 10_000, optional: true }),
@@ -80,11 +80,11 @@ export const requestAdjustment = command(
 )
 /** Approves or rejects; never by the one who asked. What is approved takes effect at once. */
 export const decideAdjustment = command(
-  'finance.adjustment',
+  'billing.adjustment',
   'decideAdjustment',
   { id: id(), decision: choice(['approved', 'rejected']), remark: text(200, { optional: true }) },
   {},
   { keyed: true },
 )
 /** Takes one's own request back. */
-export const withdrawAdjustment = command('finance.adjustment', 'withdrawAdjustment', { id: id() }, {}, { keyed: true })
+export const withdrawAdjustment = command('billing.adjustment', 'withdrawAdjustment', { id: id() }, {}, { keyed: true })

@@ -36,7 +36,7 @@ export const MATCH_REASONS = [
 ] as const
 
 /** 收款账户: an account of the operator on which rent comes in. */
-export const bankAccount = resource('finance.bankAccount', {
+export const bankAccount = resource('payment.bankAccount', {
   fields: {
     name: text(64, { min: 1 }),
     bankName: text(64, { optional: true }),
@@ -51,9 +51,9 @@ export const bankAccount = resource('finance.bankAccount', {
 })
 
 /** 银行到账: a line of a bank statement, money that came in. The bank's reference names it once on its account. */
-export const bankLine = resource('finance.bankLine', {
+export const bankLine = resource('payment.bankLine', {
   fields: {
-    accountId: ref('finance.bankAccount', { readOnly: true }),
+    accountId: ref('payment.bankAccount', { readOnly: true }),
     receivedOn: date({ readOnly: true }),
     amountFen: money({ readOnly: true }),
     payerName: text(64, { readOnly: true, optional: true }),
@@ -95,7 +95,7 @@ export const bankLine = resource('finance.bankLine', {
   search: ['state', 'payerName', 'receivedOn', 'amountFen', 'matchType', 'accountId', 'bankRef', 'renteeId'],
   operations: ['query', 'export', 'exportWord', 'exportPDF', 'import'],
   imports: {
-    accountId: ref('finance.bankAccount'),
+    accountId: ref('payment.bankAccount'),
     receivedOn: date(),
     amountFen: money({ min: 1 }),
     payerName: text(64, { optional: true }),
@@ -127,7 +127,7 @@ const candidate = {
 } as const
 /** Who a line of a statement may be from, as of now, the likeliest first; and what was booked of it. */
 export const queryBankMatch = view(
-  'finance.bankLine',
+  'payment.bankLine',
   'queryBankMatch',
   { id: id(), renteeId: id({ optional: true }) },
   objectOf({
@@ -139,7 +139,7 @@ export const queryBankMatch = view(
 )
 /** Books a line, or a part of it, as a payment of a rentee; what his bills do not take is kept as his prepaid balance. */
 export const bookBankLine = command(
-  'finance.bankLine',
+  'payment.bankLine',
   'bookBankLine',
   { id: id(), renteeId: ref('housing.rentee'), billIds: list(id(), 100), amountFen: money({ min: 1 }) },
   {
@@ -154,8 +154,8 @@ export const bookBankLine = command(
 )
 const reason = text(200, { min: 1 })
 /** Takes a line out of the queue: it is no payment of a rentee. */
-export const ignoreBankLine = command('finance.bankLine', 'ignoreBankLine', { id: id(), reason }, {}, { keyed: true })
+export const ignoreBankLine = command('payment.bankLine', 'ignoreBankLine', { id: id(), reason }, {}, { keyed: true })
 /** Takes the payments of a line back, or lets an ignored one return to the queue. */
-export const undoBankLine = command('finance.bankLine', 'undoBankLine', { id: id(), reason }, {}, { keyed: true })
+export const undoBankLine = command('payment.bankLine', 'undoBankLine', { id: id(), reason }, {}, { keyed: true })
 /** Looks at all open lines again; what is sure enough is booked when the tenant wants that. */
-export const matchBankLines = command('finance.bankLine', 'matchBankLines', {}, { runId: id() }, { keyed: true })
+export const matchBankLines = command('payment.bankLine', 'matchBankLines', {}, { runId: id() }, { keyed: true })

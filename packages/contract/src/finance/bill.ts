@@ -27,7 +27,7 @@ export const HAND_FEES = ['rent', 'utility', 'service', 'value_added', 'one_off'
 export const FEES = ['rent', 'deposit', 'utility', 'service', 'value_added', 'one_off', 'late_fee'] as const
 
 /** 租金账单. Amounts never change once issued; overdue and the late fee follow from the day one looks. */
-export const bill = resource('finance.bill', {
+export const bill = resource('billing.bill', {
   fields: {
     no: text(32, { readOnly: true }),
     kind: choice(BILL_KINDS, { readOnly: true }),
@@ -79,7 +79,7 @@ export const bill = resource('finance.bill', {
     issuedAt: text(40, { readOnly: true }),
     voidReason: text(200, { readOnly: true, optional: true }),
     /** Of a debit note: the bill it adds to, and why. */
-    debitOfId: ref('finance.bill', { readOnly: true, optional: true }),
+    debitOfId: ref('billing.bill', { readOnly: true, optional: true }),
     debitReason: text(200, { readOnly: true, optional: true }),
   },
   title: 'no',
@@ -133,7 +133,7 @@ export const billLineShape = {
 } as const
 /** A bill with its lines, the formula of each, and the payments made on it. A late fee comes as a last line of its own. */
 export const queryBillDetail = view(
-  'finance.bill',
+  'billing.bill',
   'queryBillDetail',
   { id: id() },
   objectOf({
@@ -170,7 +170,7 @@ export const queryBillDetail = view(
 
 /** Takes back a bill nothing was paid on; its charges can be billed again. */
 export const voidBill = command(
-  'finance.bill',
+  'billing.bill',
   'voidBill',
   { id: id(), reason: text(200, { min: 1 }) },
   {},

@@ -29,9 +29,9 @@ export const MISSED = ['charge', 'leave'] as const
 export const PLAN_PROBLEMS = ['formula', 'area'] as const
 
 /** 收费计划: who bears a fee item, how often and from when; issue runs bill it while it is active. */
-export const chargePlan = resource('finance.chargePlan', {
+export const chargePlan = resource('billing.chargePlan', {
   fields: {
-    feeItemId: ref('finance.feeItem'),
+    feeItemId: ref('billing.feeItem'),
     siteId: ref('housing.site'),
     /** None of the three: all leases of the site. Else those of these houses, these rooms, or this lease, as they are on the day. */
     houseIds: list(ref('housing.house', { alike: ['siteId'] }), 100, { optional: true }),

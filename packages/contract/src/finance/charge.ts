@@ -3,11 +3,11 @@ import { MOST_FILES } from '../system/attachment.ts'
 
 /** Claims a fee of a lease once, by hand: a bill of its own with one line, as if it had come by an issue run. */
 export const chargeLease = command(
-  'finance.bill',
+  'billing.bill',
   'chargeLease',
   {
     leaseId: ref('housing.lease'),
-    feeItemId: ref('finance.feeItem'),
+    feeItemId: ref('billing.feeItem'),
     amountFen: money({ min: 1, max: 100_000_000 }),
     dueOn: date(),
     reason: text(200, { min: 1 }),

@@ -25,7 +25,7 @@ const reason = text(200, { min: 2 })
  * 共有分配: the income of a site, a house or a room belongs to several landlords from a day on. Bills stay the lead's, whose
  * house it is; every settlement gives the others their part, and the lead keeps what rounding leaves.
  */
-export const coOwnership = resource('finance.coOwnership', {
+export const coOwnership = resource('wallet.coOwnership', {
   fields: {
     no: text(32, { readOnly: true }),
     landlordId: ref('housing.landlord', { readOnly: true }),
@@ -49,7 +49,7 @@ export const coOwnership = resource('finance.coOwnership', {
 })
 /** Several landlords from a day on: parts of 10,000 in all, the lead's among them. One agreement a day for each place. */
 export const agreeCoOwners = command(
-  'finance.coOwnership',
+  'wallet.coOwnership',
   'agreeCoOwners',
   {
     landlordId: ref('housing.landlord'),
@@ -66,7 +66,7 @@ export const agreeCoOwners = command(
 )
 /** Ends it on a day. What was given of bills that begin later comes back with the next settlement. */
 export const endCoOwners = command(
-  'finance.coOwnership',
+  'wallet.coOwnership',
   'endCoOwners',
   { id: id(), toOn: date(), reason },
   {},
@@ -74,7 +74,7 @@ export const endCoOwners = command(
 )
 /** Who has had how much of it, and when: for staff, and for whoever is one of the owners. */
 export const queryCoShares = view(
-  'finance.coOwnership',
+  'wallet.coOwnership',
   'queryCoShares',
   { id: id() },
   objectOf({

@@ -12,7 +12,7 @@ export const REPEATS = ['day', 'week', 'month'] as const
 export const REMINDER_WORDS = ['name', 'room', 'no', 'amount', 'day'] as const
 
 /** 催缴计划: on which days around the due day rentees are reminded of open bills, how, and in which words. */
-export const dunningPlan = resource('finance.dunningPlan', {
+export const dunningPlan = resource('billing.dunningPlan', {
   fields: {
     name: text(64, { min: 1 }),
     /** Absent: all sites without a plan of their own. */
@@ -50,9 +50,9 @@ export const dunningPlan = resource('finance.dunningPlan', {
 })
 
 /** 催缴记录: that a rentee was reminded of a bill, or why not. Bills of one message have the same text. */
-export const reminder = resource('finance.reminder', {
+export const reminder = resource('billing.reminder', {
   fields: {
-    billId: ref('finance.bill', { readOnly: true }),
+    billId: ref('billing.bill', { readOnly: true }),
     renteeId: ref('housing.rentee', { readOnly: true }),
     siteId: ref('housing.site', { readOnly: true }),
     /** Absent when somebody reminded by hand. */
@@ -72,7 +72,7 @@ export const reminder = resource('finance.reminder', {
 
 /** Who would be reminded today of what; nothing is sent. */
 export const previewDunning = view(
-  'finance.dunningPlan',
+  'billing.dunningPlan',
   'previewDunning',
   {},
   rowsOf({
@@ -88,10 +88,10 @@ export const previewDunning = view(
   }),
 )
 /** Reminds of everything due today at once, as the daily job does. */
-export const runDunning = command('finance.dunningPlan', 'runDunning', {}, { runId: id() }, { keyed: true })
+export const runDunning = command('billing.dunningPlan', 'runDunning', {}, { runId: id() }, { keyed: true })
 /** Reminds of one open bill now; each bill at most once an hour. */
 export const remindBill = command(
-  'finance.bill',
+  'billing.bill',
   'remindBill',
   { id: id(), channel: choice(REMINDER_CHANNELS), reason: text(200, { min: 1 }) },
   {},
@@ -102,7 +102,7 @@ export const remindBill = command(
  * rentee, one site, or of all. Each bill is noted among the reminders.
  */
 export const printNotices = {
-  ...command('finance.reminder', 'printNotices', {
+  ...command('billing.reminder', 'printNotices', {
     month: text(7, { pattern: '^[0-9]{4}-(0[1-9]|1[0-2])$' }),
     siteId: ref('housing.site', { optional: true }),
     renteeId: ref('housing.rentee', { optional: true }),

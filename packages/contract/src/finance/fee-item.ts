@@ -8,7 +8,7 @@ export const ROUND_MODES = ['half_up', 'down', 'up'] as const
 export const FORMULA_VARIABLES = ['area', 'rent', 'persons', 'days', 'months'] as const
 
 /** 费用项目: a fee beside the rent and how it is worked out. */
-export const feeItem = resource('finance.feeItem', {
+export const feeItem = resource('billing.feeItem', {
   scope: { orgs: 'all' },
   fields: {
     code: code(32),
@@ -21,7 +21,7 @@ export const feeItem = resource('finance.feeItem', {
     roundMode: choice(ROUND_MODES),
     onlinePayable: flag(),
     /** Absent: the account of its kind of fee. */
-    incomeAccountId: ref('finance.incomeAccount', { optional: true }),
+    incomeAccountId: ref('billing.incomeAccount', { optional: true }),
     /** Absent: as its account says; 0: no tax. */
     taxRateBp: int({ min: 0, max: 10_000, optional: true }),
     remark: text(200, { optional: true }),

@@ -30,7 +30,7 @@ export const FREEZE_RESTS = ['stay', 'release'] as const
 const reason = text(200, { min: 2 })
 
 /** 冻结单: a part of a landlord's available money nobody may use until it is decided whose it is, or a day is over. */
-export const freeze = resource('finance.freeze', {
+export const freeze = resource('wallet.freeze', {
   fields: {
     no: text(32, { readOnly: true }),
     landlordId: ref('housing.landlord', { readOnly: true }),

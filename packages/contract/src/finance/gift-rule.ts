@@ -2,7 +2,7 @@ import { choice, date, flag, int, ref, resource, text } from '../kit/index.ts'
 import { GIFT_FEES } from './adjustment.ts'
 
 /** 赠送规则: what every new lease signed on some days is given of a fee in its first months. */
-export const giftRule = resource('finance.giftRule', {
+export const giftRule = resource('billing.giftRule', {
   fields: {
     name: text(64, { min: 1 }),
     /** Absent: leases of all sites. */

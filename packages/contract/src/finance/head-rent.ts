@@ -6,7 +6,7 @@ import { MONEY_CHANNELS } from './payment.ts'
  * open day when its month is closed.
  */
 export const payHeadRent = command(
-  'finance.headRent',
+  'payment.headRent',
   'payHeadRent',
   { id: id(), channel: choice(MONEY_CHANNELS), channelNo: text(64, { min: 1 }), paidOn: date() },
   { id: id(), no: text(32), amountFen: money(), bookedOn: date() },

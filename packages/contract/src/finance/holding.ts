@@ -3,7 +3,7 @@ import { choice, command, date, id, money, rowsOf, text, view } from '../kit/ind
 import { MONEY_CHANNELS } from './payment.ts'
 
 export const HOLDING_STATES = ['held', 'applied', 'refunded', 'forfeited'] as const
-const thing = 'finance.holding'
+const thing = 'payment.holding'
 /** How a refund was paid. */
 const paid = {
   channel: choice(MONEY_CHANNELS, { optional: true }),

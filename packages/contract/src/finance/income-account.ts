@@ -4,7 +4,7 @@ import { choice, code, int, resource, text } from '../kit/index.ts'
 export const INCOME_FEES = ['rent', 'utility', 'service', 'value_added', 'one_off', 'late_fee'] as const
 
 /** 收入科目: what income is of in the operator's books, and the tax that is in it. Never deleted: bills name it. */
-export const incomeAccount = resource('finance.incomeAccount', {
+export const incomeAccount = resource('billing.incomeAccount', {
   scope: { orgs: 'all' },
   fields: {
     code: code(32),

@@ -41,7 +41,7 @@ const figures = {
 
 /** 收入总览: the movements of the ledger in some days, added up, beside those of as many days before. */
 export const queryIncome = view(
-  'finance.income',
+  'billing.income',
   'queryIncome',
   /** `fees`: also by fee and income account, for which every entry is looked into. */
   { ...asked, unit: choice(['day', 'month']), fees: choice(['yes', 'no'], { optional: true }) },
@@ -76,7 +76,7 @@ export const INCOME_ENTRY = {
 }
 /** The entries one of its numbers is made of; their amounts add up to it. */
 export const queryIncomeEntries = view(
-  'finance.income',
+  'billing.income',
   'queryIncomeEntries',
   {
     ...entriesAsked,
@@ -87,6 +87,6 @@ export const queryIncomeEntries = view(
 )
 /** The same lines in the same order as a workbook; `isTemplate` c: as CSV. */
 export const exportIncomeEntries = {
-  ...command('finance.income', 'exportIncomeEntries', { ...entriesAsked, isTemplate: text(1, { optional: true }) }),
+  ...command('billing.income', 'exportIncomeEntries', { ...entriesAsked, isTemplate: text(1, { optional: true }) }),
   output: { kind: 'file' },
 } as const

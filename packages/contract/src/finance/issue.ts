@@ -1,4 +1,3 @@
-import { RUN_STATES } from '../jobs/index.ts'
 import {
   choice,
   command,
@@ -15,6 +14,7 @@ import {
   text,
   view,
 } from '../kit/index.ts'
+import { RUN_STATES } from '../runs/index.ts'
 
 /** Fees an issue run bills: those of leases and of charge plans. */
 export const ISSUE_FEES = ['rent', 'deposit', 'service', 'value_added', 'one_off', 'utility'] as const
@@ -24,7 +24,7 @@ const fees = text(200, { optional: true })
 
 /** Bills everything that falls due up to that day and has no bill yet, of chosen sites and fees or of all. */
 export const issueBills = command(
-  'finance.bill',
+  'billing.bill',
   'issueBills',
   {
     dueThrough: date(),
@@ -36,7 +36,7 @@ export const issueBills = command(
 )
 /** What the next issue run up to that day would make, in all and at each site. */
 export const previewIssue = view(
-  'finance.bill',
+  'billing.bill',
   'previewIssue',
   { dueThrough: date(), siteIds, fees },
   objectOf({
@@ -53,7 +53,7 @@ export const previewIssue = view(
 export const EXCEPTION_KINDS = ['schedule', 'formula', 'area', 'utility'] as const
 /** What an issue run cannot bill, and why. It is gone from here when it was mended. */
 export const queryIssueExceptions = view(
-  'finance.issueRun',
+  'billing.issueRun',
   'queryIssueExceptions',
   { dueThrough: date({ optional: true }), siteIds },
   rowsOf({
@@ -74,7 +74,7 @@ export const queryIssueExceptions = view(
 export const ISSUE_RUN_KINDS = ['issue-bills', 'undo-issue'] as const
 /** Issue runs and their undoing, newest first. */
 export const queryIssueRuns = view(
-  'finance.issueRun',
+  'billing.issueRun',
   'queryIssueRuns',
   { currentPage: int({ optional: true, min: 1 }), pageSize: int({ optional: true, min: 1, max: 200 }) },
   pageOf({
@@ -97,7 +97,7 @@ export const queryIssueRuns = view(
 )
 /** Voids all bills of a run nothing has happened to since; says of the others why not. */
 export const undoIssue = command(
-  'finance.issueRun',
+  'billing.issueRun',
   'undoIssue',
   { id: id(), reason: text(200, { min: 1 }) },
   { runId: id() },

@@ -46,7 +46,7 @@ const figures = { openingFen: money(), debitFen: money(), creditFen: money(), cl
 
 /** 科目表: every kind of account, what moves it, and how much of it there is today. */
 export const queryChart = view(
-  'finance.ledger',
+  'ledger.ledger',
   'queryChart',
   {},
   objectOf({
@@ -69,7 +69,7 @@ export const queryChart = view(
 )
 /** 科目余额表: every kind of account over some months; a balance stands on the side its account counts on. */
 export const queryTrialBalance = view(
-  'finance.ledger',
+  'ledger.ledger',
   'queryTrialBalance',
   { from: month, to: month },
   objectOf({
@@ -84,13 +84,13 @@ export const queryTrialBalance = view(
 )
 /** Whose they are, of one kind of account: those with a balance or a movement, the largest balance first. */
 export const queryTrialParties = view(
-  'finance.ledger',
+  'ledger.ledger',
   'queryTrialParties',
   { account: choice(ACCOUNTS), from: month, to: month, name: text(64, { optional: true }), ...paging },
   pageOf({ id: id(), ownerKind: choice(OWNER_KINDS), ownerName: text(64, { optional: true }), ...figures }),
 )
 export const exportTrialBalance = {
-  ...command('finance.ledger', 'exportTrialBalance', {
+  ...command('ledger.ledger', 'exportTrialBalance', {
     from: month,
     to: month,
     isTemplate: text(1, { optional: true }),
@@ -114,7 +114,7 @@ export const STATEMENT_LINE = {
 } as const
 /** 科目明细账: the entries of one account in their order, with the balance after each. */
 export const queryAccountStatement = view(
-  'finance.ledger',
+  'ledger.ledger',
   'queryAccountStatement',
   { accountId: id(), from: date(), to: date(), ...paging },
   objectOf({
@@ -139,7 +139,7 @@ export const queryAccountStatement = view(
   }),
 )
 export const exportAccountStatement = {
-  ...command('finance.ledger', 'exportAccountStatement', {
+  ...command('ledger.ledger', 'exportAccountStatement', {
     accountId: id(),
     from: date(),
     to: date(),
@@ -149,7 +149,7 @@ export const exportAccountStatement = {
 } as const
 /** Accounts by their owner's name or kind, to choose one. */
 export const queryAccounts = view(
-  'finance.ledger',
+  'ledger.ledger',
   'queryAccounts',
   { account: choice(ACCOUNTS, { optional: true }), name: text(64, { optional: true }), ...paging },
   pageOf({
@@ -162,7 +162,7 @@ export const queryAccounts = view(
 
 /** The latest recompute of balances from bills, payments and bank lines, and the differences that stand. */
 export const queryLedgerCheck = view(
-  'finance.ledger',
+  'ledger.ledger',
   'queryLedgerCheck',
   {},
   objectOf({
@@ -192,7 +192,7 @@ export const queryLedgerCheck = view(
   }),
 )
 /** Computes all balances anew, now. */
-export const checkLedger = command('finance.ledger', 'checkLedger', {}, { differenceCount: int() }, { keyed: true })
+export const checkLedger = command('ledger.ledger', 'checkLedger', {}, { differenceCount: int() }, { keyed: true })
 
 export const ledgerEndpoints = [
   queryChart,
@@ -212,15 +212,15 @@ export const ledgerMenus = (roles: readonly RoleCode[]): readonly Menu[] => [
     path: '/trialbalance',
     icon: 'profile',
     roles,
-    uses: uses({ name: 'finance.ledger' }, 'queryTrialBalance', 'queryTrialParties'),
-    buttons: { export: uses({ name: 'finance.ledger' }, 'exportTrialBalance') },
+    uses: uses({ name: 'ledger.ledger' }, 'queryTrialBalance', 'queryTrialParties'),
+    buttons: { export: uses({ name: 'ledger.ledger' }, 'exportTrialBalance') },
   },
   {
     code: 'chartofaccounts',
     path: '/chartofaccounts',
     icon: 'apartment',
     roles,
-    uses: uses({ name: 'finance.ledger' }, 'queryChart', 'queryTrialParties'),
+    uses: uses({ name: 'ledger.ledger' }, 'queryChart', 'queryTrialParties'),
     buttons: {},
   },
   {
@@ -228,7 +228,7 @@ export const ledgerMenus = (roles: readonly RoleCode[]): readonly Menu[] => [
     path: '/accountstatement',
     icon: 'book',
     roles,
-    uses: uses({ name: 'finance.ledger' }, 'queryAccountStatement', 'queryAccounts'),
-    buttons: { export: uses({ name: 'finance.ledger' }, 'exportAccountStatement') },
+    uses: uses({ name: 'ledger.ledger' }, 'queryAccountStatement', 'queryAccounts'),
+    buttons: { export: uses({ name: 'ledger.ledger' }, 'exportAccountStatement') },
   },
 ]

@@ -4,11 +4,11 @@ import { HAND_FEES } from './bill.ts'
 export const NOTE_KINDS = ['credit', 'waiver', 'write_off'] as const
 
 /** 减免单: what is no longer owed on an issued bill: credited, a waived late fee, or written off. */
-export const note = resource('finance.note', {
+export const note = resource('billing.note', {
   fields: {
     no: text(32, { readOnly: true }),
     kind: choice(NOTE_KINDS, { readOnly: true }),
-    billId: ref('finance.bill', { readOnly: true }),
+    billId: ref('billing.bill', { readOnly: true }),
     renteeId: ref('housing.rentee', { readOnly: true }),
     siteId: ref('housing.site', { readOnly: true }),
     landlordId: ref('housing.landlord', { readOnly: true }),
@@ -32,7 +32,7 @@ const reason = text(200, { min: 1 })
  * Above the tenant's limit it waits for a second person among the adjustments, and the id is that of what waits.
  */
 export const creditBill = command(
-  'finance.bill',
+  'billing.bill',
   'creditBill',
   { id: id(), lines: list(group({ lineId: id(), amountFen: money({ min: 1 }) }), 200, { min: 1 }), reason },
   { id: id(), no: text(32, { optional: true }), prepaidFen: money(), waits: flag({ optional: true }) },
@@ -40,15 +40,15 @@ export const creditBill = command(
 )
 /** Claims more beside an issued bill: a bill of its own that says which it adds to. */
 export const debitBill = command(
-  'finance.bill',
+  'billing.bill',
   'debitBill',
   { id: id(), fee: choice(HAND_FEES), amountFen: money({ min: 1 }), dueOn: date(), reason },
   { id: id(), no: text(32) },
   { keyed: true },
 )
 /** Holds an open bill: until it is released no late fee accrues and nobody is reminded. */
-export const holdBill = command('finance.bill', 'holdBill', { id: id(), reason }, {}, { keyed: true })
-export const releaseBill = command('finance.bill', 'releaseBill', { id: id(), reason }, {}, { keyed: true })
+export const holdBill = command('billing.bill', 'holdBill', { id: id(), reason }, {}, { keyed: true })
+export const releaseBill = command('billing.bill', 'releaseBill', { id: id(), reason }, {}, { keyed: true })
 
 export const BILL_EVENTS = [
   'issued',
@@ -65,7 +65,7 @@ export const BILL_EVENTS = [
 ] as const
 /** Everything that happened to a bill, oldest first. */
 export const queryBillHistory = view(
-  'finance.bill',
+  'billing.bill',
   'queryBillHistory',
   { id: id() },
   rowsOf({

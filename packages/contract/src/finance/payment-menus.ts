@@ -49,11 +49,11 @@ export const myBillMenu: Menu = {
   path: '/mybill',
   icon: 'profile',
   roles: ['ROLE_LANDLORD', 'ROLE_RENTEE'],
-  uses: ['finance.statement.queryMyBill', 'finance.statement.readMyBill'],
+  uses: ['billing.statement.queryMyBill', 'billing.statement.readMyBill'],
   buttons: {
-    download: ['finance.statement.printMyBill'],
+    download: ['billing.statement.printMyBill'],
     invoice: [...invoiceUses, ...uses(taxInvoice, 'query', 'queryInvoiceSteps', 'withdrawInvoice')],
-    vacant: ['utility.settlement.query'],
+    vacant: ['metering.settlement.query'],
   },
   hidden: { ROLE_LANDLORD: ['invoice'], ROLE_RENTEE: ['vacant'] },
 }

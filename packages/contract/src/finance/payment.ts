@@ -24,7 +24,7 @@ export const PAY_WHAT = ['all', 'principal'] as const
 export const PAYMENT_STATES = ['recorded', 'reversed'] as const
 
 /** 收款 */
-export const payment = resource('finance.payment', {
+export const payment = resource('payment.payment', {
   fields: {
     no: text(32, { readOnly: true }),
     renteeId: ref('housing.rentee', { readOnly: true }),
@@ -61,7 +61,7 @@ export const payment = resource('finance.payment', {
 
 /** Books money received from a rentee on his bills: full, part, or over many. The rest becomes his prepaid balance if allowed. */
 export const recordPayment = command(
-  'finance.payment',
+  'payment.payment',
   'recordPayment',
   {
     renteeId: ref('housing.rentee'),
@@ -93,7 +93,7 @@ const reason = text(200, { min: 1 })
  * it waits for a second person; the number is then that of what waits.
  */
 export const reversePayment = command(
-  'finance.payment',
+  'payment.payment',
   'reversePayment',
   { id: id(), reason },
   { no: text(32), waits: flag({ optional: true }) },
@@ -101,20 +101,20 @@ export const reversePayment = command(
 )
 /** The receipt as PDF. Its number is given once; every print after the first says that it is a copy. */
 export const printReceipt = {
-  ...command('finance.payment', 'printReceipt', { id: id() }),
+  ...command('payment.payment', 'printReceipt', { id: id() }),
   output: { kind: 'file' },
 } as const
 
 /** What the operator holds for a rentee, and his open bills are waiting for. */
 export const queryPrepaid = view(
-  'finance.payment',
+  'payment.payment',
   'queryPrepaid',
   { renteeId: id() },
   objectOf({ renteeId: id(), balanceFen: money() }),
 )
 /** Pays chosen bills of a rentee from his prepaid balance. Without an amount: as much as there is and as is open. */
 export const usePrepaid = command(
-  'finance.payment',
+  'payment.payment',
   'usePrepaid',
   {
     renteeId: ref('housing.rentee'),
@@ -126,7 +126,7 @@ export const usePrepaid = command(
 )
 
 /** 预存款退款: prepaid balance paid back to its rentee. */
-export const payout = resource('finance.payout', {
+export const payout = resource('payment.payout', {
   fields: {
     no: text(32, { readOnly: true }),
     renteeId: ref('housing.rentee', { readOnly: true }),
@@ -146,7 +146,7 @@ export const payout = resource('finance.payout', {
 })
 /** Records that prepaid balance was paid back. Never more than there is. */
 export const refundPrepaid = command(
-  'finance.payout',
+  'payment.payout',
   'refundPrepaid',
   {
     renteeId: ref('housing.rentee'),

@@ -36,7 +36,7 @@ const reason = text(200, { min: 1 })
 
 /** The months from the first one closed, or else from the first entry of the ledger, to the one of today, newest first. */
 export const queryPeriods = view(
-  'finance.period',
+  'ledger.period',
   'queryPeriods',
   {},
   rowsOf({
@@ -62,7 +62,7 @@ const pair = { closed: int({ optional: true }), now: int() }
 const pairFen = { closedFen: money({ optional: true }), nowFen: money() }
 /** A month: figures at the close and now, its accounts, what stands in the way of closing it, and who did what. */
 export const queryPeriodDetail = view(
-  'finance.period',
+  'ledger.period',
   'queryPeriodDetail',
   { month },
   objectOf({
@@ -93,7 +93,7 @@ export const queryPeriodDetail = view(
 )
 /** What one should see to before closing a month: at most a hundred of each kind, and how many there are. */
 export const queryPeriodObstacles = view(
-  'finance.period',
+  'ledger.period',
   'queryPeriodObstacles',
   { month },
   objectOf({
@@ -116,19 +116,19 @@ export const queryPeriodObstacles = view(
 
 /** Nobody books into the month any more. With something in the way only for a reason. */
 export const closePeriod = command(
-  'finance.period',
+  'ledger.period',
   'closePeriod',
   { month, reason: text(200, { optional: true }) },
   { hash: text(64) },
   { keyed: true },
 )
 /** Opens the latest closed month again. */
-export const reopenPeriod = command('finance.period', 'reopenPeriod', { month, reason }, {}, { keyed: true })
+export const reopenPeriod = command('ledger.period', 'reopenPeriod', { month, reason }, {}, { keyed: true })
 /** From now on it stays closed. */
-export const lockPeriod = command('finance.period', 'lockPeriod', { month, reason }, {}, { keyed: true })
+export const lockPeriod = command('ledger.period', 'lockPeriod', { month, reason }, {}, { keyed: true })
 /** The snapshot of a month, or of an open one what the ledger says now, as a workbook; `isTemplate` c: as CSV. */
 export const exportPeriod = {
-  ...command('finance.period', 'exportPeriod', { month, isTemplate: text(1, { optional: true }) }),
+  ...command('ledger.period', 'exportPeriod', { month, isTemplate: text(1, { optional: true }) }),
   output: { kind: 'file' },
 } as const
 

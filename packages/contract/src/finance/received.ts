@@ -4,7 +4,7 @@ import { MONEY_CHANNELS, PAY_WHAT } from './payment.ts'
 export const RECEIVED_STATES = ['waiting', 'booked', 'refused', 'withdrawn'] as const
 
 /** 待复核收款: money somebody recorded by hand and another person has to find right before it counts as paid. */
-export const received = resource('finance.received', {
+export const received = resource('payment.received', {
   fields: {
     no: text(32, { readOnly: true }),
     renteeId: ref('housing.rentee', { readOnly: true }),

@@ -6,7 +6,7 @@ export const REFUND_KINDS = ['payout', 'reversal', 'order'] as const
 export const REFUND_STATES = ['waiting', 'done', 'refused', 'withdrawn'] as const
 
 /** 退款申请: money one person wants to give back and another has to agree to. What it takes is held meanwhile. */
-export const refundRequest = resource('finance.refundRequest', {
+export const refundRequest = resource('payment.refundRequest', {
   fields: {
     no: text(32, { readOnly: true }),
     kind: choice(REFUND_KINDS, { readOnly: true }),

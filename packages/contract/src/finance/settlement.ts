@@ -4,7 +4,7 @@ import { stepOf } from '../system/step.ts'
 import { FREEZE_PAYEES } from './freeze.ts'
 
 /** 结算单: what one settlement made available to a landlord. */
-export const settlement = resource('finance.settlement', {
+export const settlement = resource('wallet.settlement', {
   fields: {
     day: date({ readOnly: true }),
     landlordId: ref('housing.landlord', { readOnly: true }),
@@ -46,11 +46,11 @@ export const querySettlementLines = view(
 export const SETTLEMENT_QUERY_KINDS = ['too_little', 'not_mine', 'fee', 'other'] as const
 export const SETTLEMENT_QUERY_STATES = ['open', 'accepted', 'refused', 'withdrawn'] as const
 /** 结算异议: a landlord does not agree with a settlement, or with a line of it. */
-export const settlementQuery = resource('finance.settlementQuery', {
+export const settlementQuery = resource('wallet.settlementQuery', {
   fields: {
     no: text(32, { readOnly: true }),
     landlordId: ref('housing.landlord', { readOnly: true }),
-    settlementId: ref('finance.settlement', { readOnly: true }),
+    settlementId: ref('wallet.settlement', { readOnly: true }),
     /** Of a line: the entry, and what it was. */
     entryId: id({ readOnly: true, optional: true }),
     line: text(200, { readOnly: true, optional: true }),
@@ -58,7 +58,7 @@ export const settlementQuery = resource('finance.settlementQuery', {
     amountFen: money({ readOnly: true }),
     reason: text(200, { readOnly: true }),
     state: choice(SETTLEMENT_QUERY_STATES, { readOnly: true }),
-    freezeId: ref('finance.freeze', { readOnly: true, optional: true }),
+    freezeId: ref('wallet.freeze', { readOnly: true, optional: true }),
     correctedFen: money({ readOnly: true, optional: true }),
     answer: text(200, { readOnly: true, optional: true }),
     maker: text(64, { readOnly: true }),
@@ -93,7 +93,7 @@ export const raiseSettlementQuery = command(
   thing,
   'raiseSettlementQuery',
   {
-    settlementId: ref('finance.settlement'),
+    settlementId: ref('wallet.settlement'),
     entryId: id({ optional: true }),
     kind: choice(SETTLEMENT_QUERY_KINDS),
     amountFen: money({ min: 1 }),

@@ -5,7 +5,7 @@ import { command, date, id, list, text } from '../kit/index.ts'
  * both are issued anew.
  */
 export const splitBill = command(
-  'finance.bill',
+  'billing.bill',
   'splitBill',
   { id: id(), lineIds: list(id(), 200, { min: 1 }), dueOn: date(), reason: text(200, { min: 1 }) },
   { no: text(32), restNo: text(32) },

@@ -9,7 +9,7 @@ const period = { from: date(), to: date() }
  * whoever asks, whatever else he asks for.
  */
 export const queryMyBill = view(
-  'finance.statement',
+  'billing.statement',
   'queryMyBill',
   period,
   objectOf({
@@ -47,8 +47,8 @@ export const queryMyBill = view(
 )
 /** The same as PDF. */
 export const printMyBill = {
-  ...command('finance.statement', 'printMyBill', period),
+  ...command('billing.statement', 'printMyBill', period),
   output: { kind: 'file' },
 } as const
 /** A rentee has opened his bills: those he had not seen count as read from now on. Of anybody else nothing happens. */
-export const readMyBill = command('finance.statement', 'readMyBill', {}, { bills: int() }, { forParties: true })
+export const readMyBill = command('billing.statement', 'readMyBill', {}, { bills: int() }, { forParties: true })

@@ -24,7 +24,7 @@ export const TITLE_KINDS = ['personal', 'company'] as const
 export const MOST_INVOICED = 20
 
 /** 发票申请: a tax invoice for what was paid on bills. Staff write it in the tax office's system and note its number here. */
-export const taxInvoice = resource('finance.taxInvoice', {
+export const taxInvoice = resource('billing.taxInvoice', {
   fields: {
     no: text(32, { readOnly: true }),
     renteeId: ref('housing.rentee', { readOnly: true }),

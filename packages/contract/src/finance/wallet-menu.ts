@@ -9,9 +9,9 @@ export const walletMenu: Menu = {
   roles: ['ROLE_ADMIN', 'ROLE_TENEMENT', 'ROLE_LANDLORD'],
   uses: [...walletUses, ...uses(entry, 'query')],
   buttons: {
-    choose: ['finance.wallet.queryWallets', ...uses(landlord, 'query')],
-    settle: ['finance.settlement.settleDay'],
-    keepBack: ['finance.reserve.setReserve'],
+    choose: ['wallet.wallet.queryWallets', ...uses(landlord, 'query')],
+    settle: ['wallet.settlement.settleDay'],
+    keepBack: ['wallet.reserve.setReserve'],
     ...crudButtons(entry),
   },
   hidden: { ROLE_LANDLORD: ['choose', 'settle', 'keepBack'] },

@@ -106,7 +106,7 @@ export const ENTRY_KINDS = [
 ] as const
 
 /** 账本分录: one movement of money from one account to another; never changed, never removed. */
-export const entry = resource('finance.entry', {
+export const entry = resource('ledger.entry', {
   fields: {
     kind: choice(ENTRY_KINDS, { readOnly: true }),
     debitAccount: choice(ACCOUNTS, { readOnly: true }),
@@ -127,7 +127,7 @@ export const entry = resource('finance.entry', {
 
 /** 我的钱包: the balances of the signed-in landlord, or of the one an operator looks at. */
 export const queryWallet = view(
-  'finance.wallet',
+  'wallet.wallet',
   'queryWallet',
   { landlordId: id({ optional: true }) },
   objectOf({
@@ -149,7 +149,7 @@ export const queryWallet = view(
 )
 /** Landlords with their balances, for an operator. */
 export const queryWallets = view(
-  'finance.wallet',
+  'wallet.wallet',
   'queryWallets',
   {
     name: text(64, { optional: true }),
@@ -166,7 +166,7 @@ export const queryWallets = view(
 )
 /** Movements of one wallet, newest first, with the running balance. */
 export const queryWalletEntries = view(
-  'finance.wallet',
+  'wallet.wallet',
   'queryWalletEntries',
   {
     landlordId: id({ optional: true }),
@@ -187,6 +187,6 @@ export const queryWalletEntries = view(
   }),
 )
 /** Moves what was collected up to the end of that business day from unsettled to available (T+1). A second run moves nothing. */
-export const settleDay = command('finance.settlement', 'settleDay', { day: date() }, { runId: id() }, { keyed: true })
+export const settleDay = command('wallet.settlement', 'settleDay', { day: date() }, { runId: id() }, { keyed: true })
 export const walletEndpoints = [queryWallet, queryWallets, queryWalletEntries, settleDay, setReserve, queryReserves]
 export const walletUses = [queryWallet, queryWalletEntries, queryReserves].map(({ permission }) => permission)

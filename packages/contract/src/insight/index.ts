@@ -1,7 +1,7 @@
 import { ROOM_STATES } from '../housing/choices.ts'
 import { choice, date, domain, group, int, list, money, objectOf, view } from '../kit/index.ts'
-import { ACCOUNT_STATES } from '../supply/account.ts'
-import { UTILITIES } from '../utility/index.ts'
+import { UTILITIES } from '../metering/index.ts'
+import { ACCOUNT_STATES } from '../prepaid/account.ts'
 
 /** 工作台: today's figures of the caller's role; every number opens its list filtered alike. */
 export const queryWorkbench = view(

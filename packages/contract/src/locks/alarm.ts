@@ -23,14 +23,14 @@ export const ALARM_KINDS = [
 export const ALARM_STATES = ['open', 'closed'] as const
 
 /** 门锁告警: what somebody has to do about a lock. Closed by itself when it is over, or by whoever saw to it. */
-export const alarm = resource('locks.alarm', {
+export const alarm = resource('lock.alarm', {
   fields: {
     kind: choice(ALARM_KINDS, { readOnly: true }),
     severity: choice(SEVERITIES, { readOnly: true }),
     state: choice(ALARM_STATES, { readOnly: true }),
     siteId: ref('housing.site', { readOnly: true }),
     roomId: ref('housing.room', { readOnly: true, optional: true }),
-    lockId: ref('devices.lock', { readOnly: true }),
+    lockId: ref('device.lock', { readOnly: true }),
     holder: text(64, { readOnly: true, optional: true }),
     detail: text(200, { readOnly: true, optional: true }),
     credentialId: id({ readOnly: true, optional: true }),
@@ -47,7 +47,7 @@ export const alarm = resource('locks.alarm', {
 
 /** Somebody has seen to it. What is still so is told again by the next look. */
 export const closeAlarm = command(
-  'locks.alarm',
+  'lock.alarm',
   'closeAlarm',
   { id: id(), reason: text(200, { min: 1 }) },
   {},

@@ -4,10 +4,10 @@ import { choice, command, flag, id, instant, objectOf, ref, resource, text, view
 export const CLOUD_ENDPOINTS = ['cn', 'eu', 'sandbox'] as const
 
 /** 门锁云账号: with what we sign in at the cloud of a maker; one for each type of lock. */
-export const cloudAccount = resource('locks.cloudAccount', {
+export const cloudAccount = resource('lock.cloudAccount', {
   fields: {
     name: text(64, { min: 1 }),
-    typeId: ref('devices.deviceType', { once: true }),
+    typeId: ref('device.deviceType', { once: true }),
     endpoint: choice(CLOUD_ENDPOINTS),
     clientId: text(64, { min: 1 }),
     username: text(64, { min: 1 }),
@@ -22,7 +22,7 @@ export const cloudAccount = resource('locks.cloudAccount', {
   search: ['name', 'typeId', 'endpoint'],
   scope: { orgs: 'all' },
 })
-const thing = 'locks.cloudAccount'
+const thing = 'lock.cloudAccount'
 /** Kept sealed, never shown again. */
 export const setCloudSecret = command(
   thing,

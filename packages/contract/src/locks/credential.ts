@@ -52,12 +52,12 @@ const clock = text(5, { optional: true, pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]
 const cycle = { weekdays: choice(WEEKDAYS, { multiple: true, optional: true }), dayFrom: clock, dayTo: clock }
 
 /** 钥匙: who opens which lock, with what and when, and whether the lock knows. The code itself is in no list. */
-export const credential = resource('locks.credential', {
+export const credential = resource('lock.credential', {
   fields: {
     holder: text(64, { readOnly: true }),
     role: choice(CREDENTIAL_ROLES, { readOnly: true }),
     kind: choice(CODE_KINDS, { readOnly: true }),
-    lockId: ref('devices.lock', { readOnly: true }),
+    lockId: ref('device.lock', { readOnly: true }),
     siteId: ref('housing.site', { readOnly: true }),
     roomId: ref('housing.room', { readOnly: true, optional: true }),
     renteeId: ref('housing.rentee', { readOnly: true, optional: true }),
@@ -111,7 +111,7 @@ export const credential = resource('locks.credential', {
   operations: ['query', 'export', 'exportWord', 'exportPDF'],
   scope: { rentee: 'renteeId' },
 })
-const thing = 'locks.credential'
+const thing = 'lock.credential'
 const why = { id: id(), reason: text(200, { min: 1 }) }
 
 /** Gives somebody a key: without digits of his own they are made up. */
@@ -119,7 +119,7 @@ export const issueCredential = command(
   thing,
   'issueCredential',
   {
-    lockId: ref('devices.lock'),
+    lockId: ref('device.lock'),
     role: choice(CREDENTIAL_ROLES),
     kind: choice(CODE_KINDS),
     holder: text(64, { min: 1 }),
@@ -149,7 +149,7 @@ export const extendCredential = command(thing, 'extendCredential', { ...why, val
 /** Tries again now, or makes the lock hold what it should after it was found to differ. */
 export const retryCredential = command(thing, 'retryCredential', { id: id() }, {}, { keyed: true })
 /** Asks a lock what it holds; what differs shows in its keys and alarms. */
-export const checkKeys = command(thing, 'checkKeys', { lockId: ref('devices.lock') }, {}, { keyed: true })
+export const checkKeys = command(thing, 'checkKeys', { lockId: ref('device.lock') }, {}, { keyed: true })
 /** Somebody stood before the lock, and says how it is. */
 export const confirmOnSite = command(thing, 'confirmOnSite', why, {}, { keyed: true })
 /** The digits, for whoever may know them; that they were looked at is kept. A renter proves himself with his password. */

@@ -5,7 +5,7 @@ import { flag, id, instant, int, type Menu, rowsOf, text, view } from '../kit/in
  * digits are, or who came when: that is the renters'.
  */
 export const queryOwnedLocks = view(
-  'locks.credential',
+  'lock.credential',
   'queryOwnedLocks',
   {},
   rowsOf({

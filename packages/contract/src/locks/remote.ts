@@ -6,13 +6,13 @@ export const REMOTE_STATES = ['requested', 'opening', 'opened', 'failed', 'rejec
 export const DECIDE_MINUTES = 30
 
 /** 远程开锁: doors opened from afar: by the renter his own, in an emergency by two people of the operator. */
-export const remoteOpen = resource('locks.remoteOpen', {
+export const remoteOpen = resource('lock.remoteOpen', {
   fields: {
     kind: choice(REMOTE_KINDS, { readOnly: true }),
     state: choice(REMOTE_STATES, { readOnly: true }),
     siteId: ref('housing.site', { readOnly: true }),
     roomId: ref('housing.room', { readOnly: true, optional: true }),
-    lockId: ref('devices.lock', { readOnly: true }),
+    lockId: ref('device.lock', { readOnly: true }),
     reason: text(200, { readOnly: true, optional: true }),
     requester: text(64, { readOnly: true }),
     approver: text(64, { readOnly: true, optional: true }),
@@ -42,12 +42,12 @@ export const remoteOpen = resource('locks.remoteOpen', {
   operations: ['query', 'export', 'exportWord', 'exportPDF'],
   scope: { rentee: 'renteeId' },
 })
-const thing = 'locks.remoteOpen'
+const thing = 'lock.remoteOpen'
 /** Asks for a door to be opened in an emergency; somebody else decides. */
 export const requestOpen = command(
   thing,
   'requestOpen',
-  { lockId: ref('devices.lock'), reason: text(200, { min: 4 }) },
+  { lockId: ref('device.lock'), reason: text(200, { min: 4 }) },
   { id: id() },
   { keyed: true },
 )

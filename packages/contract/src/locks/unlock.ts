@@ -15,12 +15,12 @@ export const UNLOCK_METHODS = [
 ] as const
 
 /** 开锁记录: what locks said of their openings. */
-export const unlock = resource('locks.unlock', {
+export const unlock = resource('lock.unlock', {
   fields: {
     at: instant({ readOnly: true }),
     siteId: ref('housing.site', { readOnly: true }),
     roomId: ref('housing.room', { readOnly: true, optional: true }),
-    lockId: ref('devices.lock', { readOnly: true }),
+    lockId: ref('device.lock', { readOnly: true }),
     method: choice(UNLOCK_METHODS, { readOnly: true }),
     ok: flag({ readOnly: true }),
     /** Whose key it was; empty where no key of ours was used. */

@@ -68,7 +68,7 @@ export const ACTIONS = [
   'import',
   'escalate',
   'endAttachment',
-  'attachProgramme',
+  'attachPricePlan',
   'drop',
   'done',
   'differ',

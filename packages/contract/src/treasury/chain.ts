@@ -5,20 +5,20 @@ import { choice, command, group, id, instant, int, list, objectOf, text, view } 
  * where it goes and how much of it. New ones come last: blocks say how many there were.
  */
 export const CHAIN_SOURCES = [
-  'finance.entry',
-  'finance.period',
-  'treasury.order',
-  'treasury.withdrawal',
-  'treasury.voucher',
-  'treasury.share',
-  'treasury.fundMode',
-  'treasury.merchant',
-  'treasury.landlordReview',
-  'treasury.settlementAccount',
-  'treasury.setting',
-  'treasury.payBatch',
-  'finance.freeze',
-  'finance.settlementQuery',
+  'ledger.entry',
+  'ledger.period',
+  'channel.order',
+  'payout.withdrawal',
+  'channel.voucher',
+  'channel.share',
+  'channel.fundMode',
+  'payout.merchant',
+  'payout.landlordReview',
+  'payout.settlementAccount',
+  'channel.setting',
+  'payout.payBatch',
+  'wallet.freeze',
+  'wallet.settlementQuery',
 ] as const
 /**
  * How a chain may be broken: a row changed or deleted, one put in behind the chain's back, a link or a block changed or
@@ -28,7 +28,7 @@ export const CHAIN_BREAKS = ['changed', 'deleted', 'inserted', 'link', 'block', 
 
 /** 审计链: its head, what waits to be sealed, and what the last verifications said. */
 export const queryChain = view(
-  'treasury.chain',
+  'ledger.chain',
   'queryChain',
   {},
   objectOf({
@@ -59,4 +59,4 @@ export const queryChain = view(
   }),
 )
 /** Walks the whole chain now, from its first link to its head. */
-export const verifyChain = command('treasury.chain', 'verifyChain', {}, { runId: id() }, { keyed: true })
+export const verifyChain = command('ledger.chain', 'verifyChain', {}, { runId: id() }, { keyed: true })

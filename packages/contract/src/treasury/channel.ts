@@ -10,7 +10,7 @@ export const CHANNEL_SKILLS = ['pay', 'inApp', 'refund', 'share', 'merchant'] as
 const MOST_FROZEN_DAYS = 180
 
 /** 支付渠道: an account with somebody who moves money. Its keys are sealed and never shown again. */
-export const channel = resource('treasury.channel', {
+export const channel = resource('channel.channel', {
   fields: {
     name: text(64, { min: 1 }),
     kind: choice(CHANNEL_KINDS),
@@ -40,7 +40,7 @@ export const channel = resource('treasury.channel', {
  * Gives a channel the keys it signs and reads with; they replace those before. WeChat Pay reads by its APIv3 key. Alipay by
  * its public key or certificate; with certificates, our application's and Alipay's roots belong to it.
  */
-export const setChannelKeys = command('treasury.channel', 'setChannelKeys', {
+export const setChannelKeys = command('channel.channel', 'setChannelKeys', {
   id: id(),
   /** PEM; Alipay's also bare base64, as its tool writes it. */
   privateKey: text(8_000, { min: 1, multiline: true }),
@@ -53,7 +53,7 @@ export const setChannelKeys = command('treasury.channel', 'setChannelKeys', {
 })
 /** Asks the channel something harmless, to see whether number and keys are right; says what it answered if not. */
 export const testChannel = command(
-  'treasury.channel',
+  'channel.channel',
   'testChannel',
   { id: id() },
   { reason: text(300, { optional: true }) },

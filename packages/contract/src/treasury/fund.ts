@@ -10,7 +10,7 @@ const reason = text(200, { min: 2 })
 
 /** The mode that holds, who decided it when and why, what stands in the way of another one, and those before. */
 export const queryFundMode = view(
-  'treasury.fundMode',
+  'channel.fundMode',
   'queryFundMode',
   {},
   objectOf({
@@ -22,4 +22,4 @@ export const queryFundMode = view(
   }),
 )
 /** Decides it. Refused while an order can be paid or a withdrawal is at the channel. */
-export const setFundMode = command('treasury.fundMode', 'setFundMode', { mode, reason }, {}, { keyed: true })
+export const setFundMode = command('channel.fundMode', 'setFundMode', { mode, reason }, {}, { keyed: true })

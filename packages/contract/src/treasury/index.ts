@@ -156,7 +156,7 @@ export const treasury = domain({
             ...uses(order, 'query', 'queryOrderDetail'),
             ...uses(bill, 'query'),
             // What became of money for a meter account is asked where there are such.
-            'supply.recharge.queryOrderTopUp',
+            'prepaid.recharge.queryOrderTopUp',
           ],
           buttons: {
             pay: uses(order, 'payOnline', 'queryPayWays', 'queryPayerAsk', 'payInApp', 'syncOrder'),
@@ -179,7 +179,7 @@ export const treasury = domain({
             review: uses(voucher, 'reviewVoucher'),
             tie: uses(voucher, 'matchVoucher', 'releaseVoucher'),
             reverse: uses(voucher, 'reverseVoucher'),
-            pick: [...uses(rentee, 'query'), 'finance.bankAccount.query'],
+            pick: [...uses(rentee, 'query'), 'payment.bankAccount.query'],
             ...crudButtons(voucher),
           },
           hidden: { ROLE_RENTEE: ['review', 'tie', 'reverse', 'pick', 'export'] },
@@ -191,7 +191,7 @@ export const treasury = domain({
           roles: [...STAFF, 'ROLE_LANDLORD'],
           uses: [
             ...uses(withdrawal, 'query', 'queryWithdrawalSteps'),
-            'finance.wallet.queryWallet',
+            'wallet.wallet.queryWallet',
             ...uses(settlementAccount, 'query'),
           ],
           buttons: {
@@ -266,8 +266,8 @@ export const treasury = domain({
           path: '/ledgercheck',
           icon: 'safety',
           roles: STAFF,
-          uses: ['finance.ledger.queryLedgerCheck', 'treasury.chain.queryChain'],
-          buttons: { check: ['finance.ledger.checkLedger', 'treasury.chain.verifyChain'] },
+          uses: ['ledger.ledger.queryLedgerCheck', 'ledger.chain.queryChain'],
+          buttons: { check: ['ledger.ledger.checkLedger', 'ledger.chain.verifyChain'] },
         },
       ],
     },

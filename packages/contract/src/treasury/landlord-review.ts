@@ -24,7 +24,7 @@ export const REVIEW_FLAGS = ['name_differs', 'changed_often', 'has_money'] as co
 const reason = text(200, { min: 1 })
 
 /** 房东审核: what is looked at by somebody else before a landlord is known, or his money goes elsewhere. */
-export const landlordReview = resource('treasury.landlordReview', {
+export const landlordReview = resource('payout.landlordReview', {
   fields: {
     no: text(32, { readOnly: true }),
     landlordId: ref('housing.landlord', { readOnly: true }),
@@ -63,7 +63,7 @@ export const landlordReview = resource('treasury.landlordReview', {
 const parties = { keyed: true, forParties: true } as const
 /** Says who a landlord is, with both sides of his card; once more after it was rejected or something is wanted. */
 export const applyLandlord = command(
-  'treasury.landlordReview',
+  'payout.landlordReview',
   'applyLandlord',
   {
     landlordId: ref('housing.landlord', { optional: true }),
@@ -77,7 +77,7 @@ export const applyLandlord = command(
 )
 /** Takes it, approves or rejects it, or asks for more: somebody who did not hand it in. */
 export const decideReview = command(
-  'treasury.landlordReview',
+  'payout.landlordReview',
   'decideReview',
   {
     id: id(),
@@ -89,7 +89,7 @@ export const decideReview = command(
 )
 /** Stops what an approved landlord may do with money, lets him again, or ends it. */
 export const holdLandlord = command(
-  'treasury.landlordReview',
+  'payout.landlordReview',
   'holdLandlord',
   { id: id(), step: choice(['suspend', 'resume', 'close']), reason },
   { state: choice(REVIEW_STATES) },
@@ -97,7 +97,7 @@ export const holdLandlord = command(
 )
 /** What a reviewer looks at: his houses and money, his accounts, the pictures, and what happened. */
 export const queryReviewDetail = view(
-  'treasury.landlordReview',
+  'payout.landlordReview',
   'queryReviewDetail',
   { id: id() },
   objectOf({

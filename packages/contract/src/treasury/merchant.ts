@@ -18,7 +18,7 @@ import {
   text,
   view,
 } from '../kit/index.ts'
-import { MERCHANT_CATEGORIES } from '../tenancy/mcc.ts'
+import { MERCHANT_CATEGORIES } from '../platform/mcc.ts'
 
 /**
  * `to_confirm`: a small payment shows the channel that the account is his; `to_sign`: he signs at the channel; `signing`:
@@ -59,7 +59,7 @@ const draft = {
 } as const
 
 /** 房东商户: a landlord's application to be paid by the channel himself, and what came of it. */
-export const merchant = resource('treasury.merchant', {
+export const merchant = resource('payout.merchant', {
   fields: {
     no: text(32, { readOnly: true }),
     landlordId: ref('housing.landlord', { readOnly: true }),
@@ -82,7 +82,7 @@ export const merchant = resource('treasury.merchant', {
     isCorporate: flag({ readOnly: true }),
     bankAreaCode: region({ readOnly: true }),
     accountTail: text(4, { readOnly: true, optional: true }),
-    channelId: ref('treasury.channel', { readOnly: true, optional: true }),
+    channelId: ref('channel.channel', { readOnly: true, optional: true }),
     reason: text(300, { readOnly: true, optional: true }),
     username: text(64, { readOnly: true }),
   },
@@ -110,7 +110,7 @@ export const merchant = resource('treasury.merchant', {
 const parties = { keyed: true, forParties: true } as const
 /** Writes an application down, or changes it before it is handed in and after it was rejected. */
 export const saveMerchant = command(
-  'treasury.merchant',
+  'payout.merchant',
   'saveMerchant',
   {
     id: id({ optional: true }),
@@ -125,7 +125,7 @@ export const saveMerchant = command(
 )
 /** Hands it in at the channel; a corrected one under the number it had. */
 export const submitMerchant = command(
-  'treasury.merchant',
+  'payout.merchant',
   'submitMerchant',
   { id: id() },
   { state: choice(MERCHANT_STATES) },
@@ -133,7 +133,7 @@ export const submitMerchant = command(
 )
 /** Asks the channel now. */
 export const syncMerchant = command(
-  'treasury.merchant',
+  'payout.merchant',
   'syncMerchant',
   { id: id() },
   { state: choice(MERCHANT_STATES) },
@@ -141,18 +141,18 @@ export const syncMerchant = command(
 )
 /** Gives it up while the channel is not looking at it. */
 export const cancelMerchant = command(
-  'treasury.merchant',
+  'payout.merchant',
   'cancelMerchant',
   { id: id(), reason: text(200, { min: 1 }) },
   {},
   parties,
 )
 /** Tells the channel of the landlord's new settlement account. */
-export const changeMerchantCard = command('treasury.merchant', 'changeMerchantCard', { id: id() }, {}, parties)
+export const changeMerchantCard = command('payout.merchant', 'changeMerchantCard', { id: id() }, {}, parties)
 
 /** What its list does not hold: what the channel said to each field, the pictures, the account, and what happened. */
 export const queryMerchantDetail = view(
-  'treasury.merchant',
+  'payout.merchant',
   'queryMerchantDetail',
   { id: id() },
   objectOf({

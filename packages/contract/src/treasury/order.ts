@@ -28,12 +28,12 @@ export const ORDER_STATES = ['created', 'placed', 'closing', 'booked', 'closed',
 export const ORDER_SOURCES = ['payer', 'staff', 'message', 'question', 'clock', 'queue'] as const
 
 /** 充值记录: money a payer is asked for or has paid through a channel. */
-export const order = resource('treasury.order', {
+export const order = resource('channel.order', {
   fields: {
     no: text(32, { readOnly: true }),
     purpose: choice(ORDER_PURPOSES, { readOnly: true }),
     renteeId: ref('housing.rentee', { readOnly: true }),
-    channelId: ref('treasury.channel', { readOnly: true }),
+    channelId: ref('channel.channel', { readOnly: true }),
     amountFen: money({ readOnly: true }),
     refundedFen: money({ readOnly: true }),
     state: choice(ORDER_STATES, { readOnly: true }),
@@ -72,7 +72,7 @@ export const order = resource('treasury.order', {
  * pays his own; staff show the code to him.
  */
 export const payOnline = command(
-  'treasury.order',
+  'channel.order',
   'payOnline',
   {
     renteeId: ref('housing.rentee', { optional: true }),
@@ -92,7 +92,7 @@ export const payOnline = command(
  * money this way; only those that can divide a payment where a rule would.
  */
 export const queryPayWays = view(
-  'treasury.order',
+  'channel.order',
   'queryPayWays',
   // Of bills the numbers, with commas between them.
   { billIds: text(3_700, { optional: true, pattern: '^[0-9a-fA-F,-]*$' }) },
@@ -102,7 +102,7 @@ export const queryPayWays = view(
 )
 /** An order as its payer sees it: the code he scans, and what has happened. */
 export const queryOrderDetail = view(
-  'treasury.order',
+  'channel.order',
   'queryOrderDetail',
   { id: id() },
   objectOf({
@@ -144,14 +144,14 @@ export const queryOrderDetail = view(
  * `payInApp` wants. Good for a few minutes, for him and this order alone.
  */
 export const queryPayerAsk = view(
-  'treasury.order',
+  'channel.order',
   'queryPayerAsk',
   { id: id() },
   objectOf({ url: text(1_000, { min: 1 }) }),
 )
 /** What the payer came back with: gives what the page calls the app's cashier with. Once he is known it is given without. */
 export const payInApp = command(
-  'treasury.order',
+  'channel.order',
   'payInApp',
   { id: id(), code: text(512, { optional: true }), state: text(128, { optional: true }) },
   {
@@ -166,7 +166,7 @@ export const payInApp = command(
 )
 /** Asks the channel now what became of an order, and does what follows. */
 export const syncOrder = command(
-  'treasury.order',
+  'channel.order',
   'syncOrder',
   { id: id() },
   { state: choice(ORDER_STATES) },
@@ -174,7 +174,7 @@ export const syncOrder = command(
 )
 /** Nobody is asked any more: the channel is told to close it. When it was paid at the same moment it is booked instead. */
 export const closeOrder = command(
-  'treasury.order',
+  'channel.order',
   'closeOrder',
   { id: id(), reason: text(200, { min: 1 }) },
   { state: choice(ORDER_STATES) },
@@ -185,7 +185,7 @@ export const closeOrder = command(
  * credited there first. Above the tenant's limit it waits for a second person; the number is then that of what waits.
  */
 export const refundOrder = command(
-  'treasury.order',
+  'channel.order',
   'refundOrder',
   { id: id(), amountFen: money({ min: 1 }), reason: text(80, { min: 1 }) },
   { no: text(32), waits: flag({ optional: true }) },
@@ -193,7 +193,7 @@ export const refundOrder = command(
 )
 /** The channel's word that something has happened. Only its signature counts. */
 export const channelNotice = command(
-  'treasury.order',
+  'channel.order',
   'channelNotice',
   { tenant: text(64, { min: 1 }), channelId: id() },
   {},

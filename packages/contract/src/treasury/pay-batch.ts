@@ -26,7 +26,7 @@ const OUTCOMES = ['paid', 'returned'] as const
 const MOST_LINES = 500
 
 /** 银行付款批次: approved withdrawals that go to the bank in one file. */
-export const payBatch = resource('treasury.payBatch', {
+export const payBatch = resource('payout.payBatch', {
   fields: {
     no: text(32, { readOnly: true }),
     state: choice(PAY_BATCH_STATES, { readOnly: true }),
@@ -45,9 +45,9 @@ export const payBatch = resource('treasury.payBatch', {
   operations: ['query', 'export', 'exportWord', 'exportPDF'],
 })
 /** 银行付款明细: one withdrawal in a batch. The bank's answers come in by hand or as a sheet, found by our number. */
-export const payLine = resource('treasury.payLine', {
+export const payLine = resource('payout.payLine', {
   fields: {
-    batchId: ref('treasury.payBatch', { readOnly: true }),
+    batchId: ref('payout.payBatch', { readOnly: true }),
     /** Our number, which the bank has as well: that of the withdrawal. */
     no: text(32, { readOnly: true }),
     holder: text(64, { readOnly: true }),
@@ -90,7 +90,7 @@ export const payLine = resource('treasury.payLine', {
 
 /** What a batch may take: approved, to be paid by that day, by a bank and in no batch. */
 export const queryPayable = view(
-  'treasury.payBatch',
+  'payout.payBatch',
   'queryPayable',
   { day: date() },
   objectOf({
@@ -112,7 +112,7 @@ export const queryPayable = view(
 )
 /** Puts withdrawals together for the bank; each is in one batch alone and is paid by nobody else meanwhile. */
 export const makePayBatch = command(
-  'treasury.payBatch',
+  'payout.payBatch',
   'makePayBatch',
   { ids: list(id(), MOST_LINES) },
   { id: id(), no: text(32) },
@@ -120,14 +120,14 @@ export const makePayBatch = command(
 )
 /** The file as banks take it, as a workbook or as CSV. Whole account numbers are in it: that somebody had it is written down. */
 export const exportBankFile = {
-  ...command('treasury.payBatch', 'exportBankFile', { id: id(), isTemplate: text(1, { optional: true }) }),
+  ...command('payout.payBatch', 'exportBankFile', { id: id(), isTemplate: text(1, { optional: true }) }),
   output: { kind: 'file' },
 } as const
 /** The bank has the file: from here on only its answers change anything. */
-export const sendPayBatch = command('treasury.payBatch', 'sendPayBatch', { id: id() }, {}, { keyed: true })
+export const sendPayBatch = command('payout.payBatch', 'sendPayBatch', { id: id() }, {}, { keyed: true })
 /** Takes a batch apart that the bank never got. */
 export const cancelPayBatch = command(
-  'treasury.payBatch',
+  'payout.payBatch',
   'cancelPayBatch',
   { id: id(), reason: text(200, { min: 1 }) },
   {},
@@ -135,7 +135,7 @@ export const cancelPayBatch = command(
 )
 /** What the bank says of one line: paid, or sent back with a reason, also after it was paid. */
 export const settlePayLine = command(
-  'treasury.payLine',
+  'payout.payLine',
   'settlePayLine',
   {
     id: id(),
@@ -148,7 +148,7 @@ export const settlePayLine = command(
   { keyed: true },
 )
 export const queryPayBatchSteps = view(
-  'treasury.payBatch',
+  'payout.payBatch',
   'queryPayBatchSteps',
   { id: id() },
   objectOf({

@@ -26,9 +26,9 @@ export const DIFFERENCE_CLASSES = ['ours_only', 'theirs_only', 'amount', 'state'
 export const RESOLUTIONS = ['synced', 'suspended', 'reversed', 'linked', 'refunded', 'claimed', 'explained'] as const
 
 /** 渠道对账: what a channel says of a day beside what we know of it. */
-export const reconciliation = resource('treasury.reconciliation', {
+export const reconciliation = resource('channel.reconciliation', {
   fields: {
-    channelId: ref('treasury.channel', { readOnly: true }),
+    channelId: ref('channel.channel', { readOnly: true }),
     day: date({ readOnly: true }),
     state: choice(RECONCILIATION_STATES, { readOnly: true }),
     theirCount: int({ readOnly: true }),
@@ -69,9 +69,9 @@ export const reconciliation = resource('treasury.reconciliation', {
 })
 
 /** 对账差异: one thing the two lists of a day do not agree on, until somebody has said what became of it. */
-export const difference = resource('treasury.difference', {
+export const difference = resource('channel.difference', {
   fields: {
-    channelId: ref('treasury.channel', { readOnly: true }),
+    channelId: ref('channel.channel', { readOnly: true }),
     day: date({ readOnly: true }),
     kind: choice(DIFFERENCE_CLASSES, { readOnly: true }),
     isRefund: flag({ readOnly: true }),
@@ -111,24 +111,24 @@ export const difference = resource('treasury.difference', {
 
 /** Compares a day with a channel's list of it as a run, once more if it was done before. What was resolved stays so. */
 export const reconcileDay = command(
-  'treasury.reconciliation',
+  'channel.reconciliation',
   'reconcileDay',
-  { channelId: ref('treasury.channel'), day: date() },
+  { channelId: ref('channel.channel'), day: date() },
   { runId: id() },
   { keyed: true },
 )
 /** Comparisons that wait or are under way. */
 export const queryReconcileRuns = view(
-  'treasury.reconciliation',
+  'channel.reconciliation',
   'queryReconcileRuns',
   {},
   rowsOf({ id: id(), channelId: id(), channelName: text(64), day: date() }),
 )
 /** Whoever calls it sees to this difference from now on. */
-export const ownDifference = command('treasury.difference', 'ownDifference', { id: id() })
+export const ownDifference = command('channel.difference', 'ownDifference', { id: id() })
 /** Says what became of a difference. `synced` asks the channel first and is refused when nothing changes. */
 export const resolveDifference = command(
-  'treasury.difference',
+  'channel.difference',
   'resolveDifference',
   {
     id: id(),
@@ -157,7 +157,7 @@ const entry = {
 } as const
 /** What resolved a difference, and entries at the channel's account of its amount that may have. */
 export const queryDifferenceEntries = view(
-  'treasury.difference',
+  'channel.difference',
   'queryDifferenceEntries',
   { id: id() },
   objectOf({

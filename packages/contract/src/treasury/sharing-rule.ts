@@ -47,13 +47,13 @@ export const RULE_REASONS = [
 export const SHARE_LIMITS = ['over_base', 'over_ratio', 'too_many'] as const
 
 /** 分账接收方: who a part of a payment goes to. Registered with the channel before the first part goes there. */
-export const shareReceiver = resource('treasury.shareReceiver', {
+export const shareReceiver = resource('channel.shareReceiver', {
   fields: {
     name: text(64, { min: 1 }),
     kind: choice(RECEIVER_KINDS),
     /** Only of a landlord: he sees what goes there. */
     landlordId: ref('housing.landlord', { optional: true }),
-    channelId: ref('treasury.channel', { once: true }),
+    channelId: ref('channel.channel', { once: true }),
     accountKind: choice(RECEIVER_ACCOUNTS, { once: true }),
     /** The merchant's number, or the person's id at the channel. */
     account: text(64, { min: 1, pattern: '^[0-9A-Za-z_-]+$', once: true }),
@@ -72,14 +72,14 @@ export const shareReceiver = resource('treasury.shareReceiver', {
 })
 /** Makes a receiver known to the channel now, and says what it answered if it would not. */
 export const registerReceiver = command(
-  'treasury.shareReceiver',
+  'channel.shareReceiver',
   'registerReceiver',
   { id: id() },
   { state: choice(RECEIVER_STATES) },
 )
 
 const part = group({
-  receiverId: ref('treasury.shareReceiver'),
+  receiverId: ref('channel.shareReceiver'),
   /** Of what is divided; or an amount. */
   basisPoints: int({ min: 1, max: 10_000, optional: true }),
   fixedFen: money({ min: 1, max: 100_000_000, optional: true }),
@@ -87,7 +87,7 @@ const part = group({
   maxFen: money({ min: 0, max: 100_000_000, optional: true }),
 })
 /** 分账规则: how payments are divided. What has divided one is never changed: a change makes its next version. */
-export const shareRule = resource('treasury.shareRule', {
+export const shareRule = resource('channel.shareRule', {
   fields: {
     no: text(32, { readOnly: true }),
     version: int({ readOnly: true }),
@@ -106,7 +106,7 @@ export const shareRule = resource('treasury.shareRule', {
     /** The parts in words, for lists. */
     partsText: text(2_000, { readOnly: true, optional: true }),
     /** Whoever gets what is left, every rounding included. Absent: the landlord, into his wallet. */
-    remainderId: ref('treasury.shareReceiver', { optional: true }),
+    remainderId: ref('channel.shareReceiver', { optional: true }),
     /** Somebody divides each payment by hand; by itself nothing is sent. */
     isManual: flag({ optional: true }),
     isActive: flag(),
@@ -145,7 +145,7 @@ export const divided = {
 }
 /** Which rule would divide a payment, what each would get, and why the other rules would not. Nothing is kept. */
 export const previewShare = view(
-  'treasury.shareRule',
+  'channel.shareRule',
   'previewShare',
   {
     siteId: ref('housing.site'),
@@ -154,7 +154,7 @@ export const previewShare = view(
     amountFen: money({ min: 1, max: 100_000_000 }),
     /** What was sent back of it already. */
     refundedFen: money({ min: 0, max: 100_000_000, optional: true }),
-    channelId: ref('treasury.channel', { optional: true }),
+    channelId: ref('channel.channel', { optional: true }),
     paidOn: date({ optional: true }),
   },
   objectOf({

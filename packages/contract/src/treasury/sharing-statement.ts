@@ -3,9 +3,9 @@ import { choice, command, id, int, money, ref, resource, text } from '../kit/ind
 export const SHARE_STATEMENT_STATES = ['open', 'confirmed', 'disputed'] as const
 
 /** 分账对账单: what one receiver got and gave back in a month. */
-export const shareStatement = resource('treasury.shareStatement', {
+export const shareStatement = resource('channel.shareStatement', {
   fields: {
-    receiverId: ref('treasury.shareReceiver', { readOnly: true }),
+    receiverId: ref('channel.shareReceiver', { readOnly: true }),
     landlordId: ref('housing.landlord', { readOnly: true, optional: true }),
     month: text(7, { readOnly: true }),
     count: int({ readOnly: true }),
@@ -37,21 +37,21 @@ export const shareStatement = resource('treasury.shareStatement', {
 const reason = text(200, { min: 1 })
 /** Makes the statements of a month, anew where nobody has confirmed them. */
 export const makeShareStatements = command(
-  'treasury.shareStatement',
+  'channel.shareStatement',
   'makeShareStatements',
   { month: text(7, { min: 7, pattern: '^20[0-9]{2}-(0[1-9]|1[0-2])$' }) },
   { count: int() },
   { keyed: true },
 )
 export const confirmShareStatement = command(
-  'treasury.shareStatement',
+  'channel.shareStatement',
   'confirmShareStatement',
   { id: id() },
   {},
   { keyed: true, forParties: true },
 )
 export const disputeShareStatement = command(
-  'treasury.shareStatement',
+  'channel.shareStatement',
   'disputeShareStatement',
   { id: id(), reason },
   {},
@@ -59,6 +59,6 @@ export const disputeShareStatement = command(
 )
 /** The statement as PDF, part by part. */
 export const printShareStatement = {
-  ...command('treasury.shareStatement', 'printShareStatement', { id: id() }, {}, { forParties: true }),
+  ...command('channel.shareStatement', 'printShareStatement', { id: id() }, {}, { forParties: true }),
   output: { kind: 'file' },
 } as const

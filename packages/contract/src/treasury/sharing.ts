@@ -38,13 +38,13 @@ export const SHARE_STEPS = [
 export const SHARE_LINE_REASONS = ['over_ratio', 'over_base', 'too_many', 'expired', 'not_registered'] as const
 
 /** 分账单: how one payment is divided by one rule. What its parts and the landlord get is always what is divided. */
-export const shareOrder = resource('treasury.shareOrder', {
+export const shareOrder = resource('channel.shareOrder', {
   fields: {
     no: text(32, { readOnly: true }),
-    orderId: ref('treasury.order', { readOnly: true }),
+    orderId: ref('channel.order', { readOnly: true }),
     landlordId: ref('housing.landlord', { readOnly: true }),
-    channelId: ref('treasury.channel', { readOnly: true }),
-    ruleId: ref('treasury.shareRule', { readOnly: true }),
+    channelId: ref('channel.channel', { readOnly: true }),
+    ruleId: ref('channel.shareRule', { readOnly: true }),
     ruleVersion: int({ readOnly: true }),
     paidFen: money({ readOnly: true }),
     feeFen: money({ readOnly: true }),
@@ -86,7 +86,7 @@ export const shareOrder = resource('treasury.shareOrder', {
 })
 
 export const queryShareDetail = view(
-  'treasury.shareOrder',
+  'channel.shareOrder',
   'queryShareDetail',
   { id: id() },
   objectOf({
@@ -131,22 +131,22 @@ export const queryShareDetail = view(
 const reason = text(200, { min: 1 })
 const state = { state: choice(SHARE_STATES) }
 /** Goes on with it now: asks the channel what it has not said, or hands over what it does not know. */
-export const syncShare = command('treasury.shareOrder', 'syncShare', { id: id() }, state)
+export const syncShare = command('channel.shareOrder', 'syncShare', { id: id() }, state)
 /** Divides a payment whose rule leaves that to a person. */
-export const divideShare = command('treasury.shareOrder', 'divideShare', { id: id(), reason }, state, { keyed: true })
+export const divideShare = command('channel.shareOrder', 'divideShare', { id: id(), reason }, state, { keyed: true })
 /** Tries the parts that failed once more, under a new number. */
-export const retryShare = command('treasury.shareOrder', 'retryShare', { id: id(), reason }, state, { keyed: true })
+export const retryShare = command('channel.shareOrder', 'retryShare', { id: id(), reason }, state, { keyed: true })
 /** Gives up the parts that failed, or that nobody has divided yet: they stay with the landlord, and what is frozen is freed. */
-export const finishShare = command('treasury.shareOrder', 'finishShare', { id: id(), reason }, state, { keyed: true })
+export const finishShare = command('channel.shareOrder', 'finishShare', { id: id(), reason }, state, { keyed: true })
 /** Takes back what went to receivers of so much of the payment, in the proportions it went there: before it is refunded. */
 export const reverseShare = command(
-  'treasury.shareOrder',
+  'channel.shareOrder',
   'reverseShare',
   { id: id(), amountFen: money({ min: 1 }), reason },
   state,
   { keyed: true },
 )
 /** Asks for returns that failed once more. */
-export const retryReturn = command('treasury.shareOrder', 'retryReturn', { id: id(), reason }, state, { keyed: true })
+export const retryReturn = command('channel.shareOrder', 'retryReturn', { id: id(), reason }, state, { keyed: true })
 /** The receivers gave it back outside the channel. */
-export const coverReturn = command('treasury.shareOrder', 'coverReturn', { id: id(), reason }, state, { keyed: true })
+export const coverReturn = command('channel.shareOrder', 'coverReturn', { id: id(), reason }, state, { keyed: true })

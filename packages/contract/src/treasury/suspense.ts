@@ -18,12 +18,12 @@ import { channel } from './channel.ts'
 export const SUSPENSE_STATES = ['open', 'assigned', 'returned'] as const
 
 /** 待查款项: money at a channel whose owner nobody knows yet; below zero, money that left it and nobody here knows why. */
-export const suspense = resource('treasury.suspense', {
+export const suspense = resource('channel.suspense', {
   fields: {
     no: text(32, { readOnly: true }),
-    channelId: ref('treasury.channel', { readOnly: true }),
+    channelId: ref('channel.channel', { readOnly: true }),
     /** The difference it came from. */
-    differenceId: ref('treasury.difference', { readOnly: true }),
+    differenceId: ref('channel.difference', { readOnly: true }),
     day: date({ readOnly: true }),
     amountFen: money({ readOnly: true }),
     /** Days since it was put there, or until it was cleared up. */

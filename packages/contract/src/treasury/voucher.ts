@@ -40,14 +40,14 @@ export const DUPLICATE_KINDS = ['same_facts', 'same_picture'] as const
 export const MOST_SLIPS = 5
 
 /** 线下充值: money a rentee has sent to the operator's bank account, with the slip of his bank. */
-export const voucher = resource('treasury.voucher', {
+export const voucher = resource('channel.voucher', {
   fields: {
     no: text(32, { readOnly: true }),
     renteeId: ref('housing.rentee', { readOnly: true }),
     amountFen: money({ readOnly: true }),
     state: choice(VOUCHER_STATES, { readOnly: true }),
     flags: choice(VOUCHER_FLAGS, { readOnly: true, multiple: true }),
-    accountId: ref('finance.bankAccount', { readOnly: true }),
+    accountId: ref('payment.bankAccount', { readOnly: true }),
     bankRef: text(60, { readOnly: true }),
     payerName: text(64, { readOnly: true }),
     payerTail: text(8, { readOnly: true, optional: true }),
@@ -88,21 +88,21 @@ export const voucher = resource('treasury.voucher', {
 
 /** The accounts a rentee may send money to. */
 export const queryPayees = view(
-  'treasury.voucher',
+  'channel.voucher',
   'queryPayees',
   {},
   rowsOf({ id: id(), name: text(64), bankName: text(64, { optional: true }), accountNo: text(32, { optional: true }) }),
 )
 /** How many wait: for a first review, a second, their line. */
 export const queryVoucherQueue = view(
-  'treasury.voucher',
+  'channel.voucher',
   'queryVoucherQueue',
   {},
   objectOf({ matched: int(), unmatched: int(), review_1: int(), review_2: int() }),
 )
 /** What happened to a voucher; for staff also what it may be a double of, and which lines of statements may be it. */
 export const queryVoucherDetail = view(
-  'treasury.voucher',
+  'channel.voucher',
   'queryVoucherDetail',
   { id: id() },
   objectOf({
@@ -152,7 +152,7 @@ export const queryVoucherDetail = view(
 
 /** Hands in a slip: a rentee his own, staff that of a rentee. */
 export const submitVoucher = command(
-  'treasury.voucher',
+  'channel.voucher',
   'submitVoucher',
   {
     renteeId: ref('housing.rentee', { optional: true }),
@@ -170,7 +170,7 @@ export const submitVoucher = command(
 )
 /** Ties a voucher to a line of a statement by hand; its reviews begin anew. */
 export const matchVoucher = command(
-  'treasury.voucher',
+  'channel.voucher',
   'matchVoucher',
   { id: id(), lineId: id() },
   { state: choice(VOUCHER_STATES) },
@@ -178,13 +178,13 @@ export const matchVoucher = command(
 )
 const reason = text(200, { min: 1 })
 /** Unties it from its line; its reviews begin anew. */
-export const releaseVoucher = command('treasury.voucher', 'releaseVoucher', { id: id(), reason }, {}, { keyed: true })
+export const releaseVoucher = command('channel.voucher', 'releaseVoucher', { id: id(), reason }, {}, { keyed: true })
 /**
  * A review by somebody who neither handed it in nor reviewed it before. The last one posts it: against its line, or
  * for a stated exception without one.
  */
 export const reviewVoucher = command(
-  'treasury.voucher',
+  'channel.voucher',
   'reviewVoucher',
   {
     id: id(),
@@ -199,4 +199,4 @@ export const reviewVoucher = command(
   { keyed: true },
 )
 /** Takes a posted voucher back with entries backwards; refused when the money is spent. */
-export const reverseVoucher = command('treasury.voucher', 'reverseVoucher', { id: id(), reason }, {}, { keyed: true })
+export const reverseVoucher = command('channel.voucher', 'reverseVoucher', { id: id(), reason }, {}, { keyed: true })

@@ -32,7 +32,7 @@ export const CALL_STATES = ['waiting', 'delivered', 'bad_answer', 'unreachable',
 const event = choice(WEBHOOK_EVENTS, { readOnly: true })
 
 /** 资金通知: who is told what becomes of money, by a signed message to their own system. */
-export const webhook = resource('treasury.webhook', {
+export const webhook = resource('channel.webhook', {
   fields: {
     name: text(64, { readOnly: true }),
     url: text(300, { readOnly: true }),
@@ -47,9 +47,9 @@ export const webhook = resource('treasury.webhook', {
   operations: ['query'],
 })
 /** 通知记录: one thing told to one of them, and what they answered the last time. */
-export const webhookCall = resource('treasury.webhookCall', {
+export const webhookCall = resource('channel.webhookCall', {
   fields: {
-    webhookId: ref('treasury.webhook', { readOnly: true }),
+    webhookId: ref('channel.webhook', { readOnly: true }),
     event,
     /** Number of the order, withdrawal or share order it is about. */
     no: text(32, { readOnly: true }),
@@ -69,7 +69,7 @@ export const webhookCall = resource('treasury.webhookCall', {
 })
 /** Adds one, or changes the one named. The secret signs what is sent; it is sealed, and kept when none is given. */
 export const saveWebhook = command(
-  'treasury.webhook',
+  'channel.webhook',
   'saveWebhook',
   {
     id: id({ optional: true }),
@@ -83,7 +83,7 @@ export const saveWebhook = command(
   { keyed: true },
 )
 /** Tells them again now, whatever was decided about it; what they have got is not told twice. */
-export const sendAgain = command('treasury.webhookCall', 'sendAgain', { id: id() }, {}, { keyed: true })
+export const sendAgain = command('channel.webhookCall', 'sendAgain', { id: id() }, {}, { keyed: true })
 export const webhookEndpoints = [saveWebhook, sendAgain] as const
 export const webhookMenus: Menu[] = [
   {

@@ -40,7 +40,7 @@ export const WITHDRAWAL_FLAGS = ['new_account', 'name_differs', 'first', 'most_o
 const account = text(32, { min: 8, pattern: '^[0-9 ]+$' })
 
 /** 结算账户: where a landlord's money goes. A new one rests for a while before money goes there. */
-export const settlementAccount = resource('treasury.settlementAccount', {
+export const settlementAccount = resource('payout.settlementAccount', {
   fields: {
     landlordId: ref('housing.landlord', { readOnly: true }),
     holder: text(64, { readOnly: true }),
@@ -63,7 +63,7 @@ export const settlementAccount = resource('treasury.settlementAccount', {
 })
 /** Sets the account a landlord's money goes to. The one before is kept for what was paid to it. */
 export const setSettlementAccount = command(
-  'treasury.settlementAccount',
+  'payout.settlementAccount',
   'setSettlementAccount',
   {
     landlordId: ref('housing.landlord', { optional: true }),
@@ -77,7 +77,7 @@ export const setSettlementAccount = command(
 )
 
 /** 提现: a landlord's available money on its way to his bank. */
-export const withdrawal = resource('treasury.withdrawal', {
+export const withdrawal = resource('payout.withdrawal', {
   fields: {
     no: text(32, { readOnly: true }),
     landlordId: ref('housing.landlord', { readOnly: true }),
@@ -128,7 +128,7 @@ export const withdrawal = resource('treasury.withdrawal', {
 const reason = text(200, { min: 1 })
 /** Asks for available money. It is held from that moment on. */
 export const withdraw = command(
-  'treasury.withdrawal',
+  'payout.withdrawal',
   'withdraw',
   { landlordId: ref('housing.landlord', { optional: true }), amountFen: money({ min: 1 }) },
   { id: id(), no: text(32) },
@@ -136,14 +136,14 @@ export const withdraw = command(
 )
 /** What it would cost to get so much, who bears that, and the most that can be asked for now. */
 export const quoteWithdrawal = view(
-  'treasury.withdrawal',
+  'payout.withdrawal',
   'quoteWithdrawal',
   { landlordId: ref('housing.landlord', { optional: true }), amountFen: money({ min: 1 }) },
   objectOf({ feeFen: money(), feeBearer: choice(FEE_BEARERS), totalFen: money(), mostFen: money() }),
 )
 /** Gives it up before it is paid: whoever asked for it. */
 export const cancelWithdrawal = command(
-  'treasury.withdrawal',
+  'payout.withdrawal',
   'cancelWithdrawal',
   { id: id(), reason },
   {},
@@ -151,7 +151,7 @@ export const cancelWithdrawal = command(
 )
 /** A review by somebody who neither asked for it nor reviewed it before. */
 export const reviewWithdrawal = command(
-  'treasury.withdrawal',
+  'payout.withdrawal',
   'reviewWithdrawal',
   { id: id(), decision: choice(['approve', 'reject']), reason: text(200, { optional: true }) },
   { state: choice(WITHDRAWAL_STATES) },
@@ -159,7 +159,7 @@ export const reviewWithdrawal = command(
 )
 /** The bank has paid it; the number it gave counts once. */
 export const payWithdrawal = command(
-  'treasury.withdrawal',
+  'payout.withdrawal',
   'payWithdrawal',
   { id: id(), paidOn: date(), channelNo: text(64, { min: 1 }) },
   {},
@@ -167,7 +167,7 @@ export const payWithdrawal = command(
 )
 /** Has the channel pay it out of what the landlord's own merchant has there. The clock does it as well, on the planned day. */
 export const sendWithdrawal = command(
-  'treasury.withdrawal',
+  'payout.withdrawal',
   'sendWithdrawal',
   { id: id() },
   { state: choice(WITHDRAWAL_STATES) },
@@ -175,29 +175,23 @@ export const sendWithdrawal = command(
 )
 /** Asks the channel now what became of it. */
 export const syncWithdrawal = command(
-  'treasury.withdrawal',
+  'payout.withdrawal',
   'syncWithdrawal',
   { id: id() },
   { state: choice(WITHDRAWAL_STATES) },
 )
 /** The bank would not pay it: the money is available again. */
-export const failWithdrawal = command(
-  'treasury.withdrawal',
-  'failWithdrawal',
-  { id: id(), reason },
-  {},
-  { keyed: true },
-)
+export const failWithdrawal = command('payout.withdrawal', 'failWithdrawal', { id: id(), reason }, {}, { keyed: true })
 /** The bank sent back what it had paid, up to days later: available again by a new entry. */
 export const returnWithdrawal = command(
-  'treasury.withdrawal',
+  'payout.withdrawal',
   'returnWithdrawal',
   { id: id(), reason },
   {},
   { keyed: true },
 )
 export const queryWithdrawalSteps = view(
-  'treasury.withdrawal',
+  'payout.withdrawal',
   'queryWithdrawalSteps',
   { id: id() },
   objectOf({

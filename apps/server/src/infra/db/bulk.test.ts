@@ -14,7 +14,7 @@ it('writes arrays as PostgreSQL reads them, and once what is alike in all rows',
     at: '2026-11-22T08:30:00+08:00',
   })
   const rows = [line('a "b" \\c', null), line('{d, e}\n', '中文')]
-  const { sql, parameters } = insertMany(7, 'treasury_channel_line', rows, {
+  const { sql, parameters } = insertMany(7, 'channel_line', rows, {
     alike: { channel_id: 'c', day: '2026-11-22' },
   }).compile()
   expect(sql).toContain('(tenant_id, "channel_id", "day", "line",')

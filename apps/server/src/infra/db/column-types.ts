@@ -112,7 +112,7 @@ export const columnTypes = {
     user_id: 'uuid',
     username: 'text',
   },
-  devices_alarm_note: {
+  device_alarm_note: {
     alarm_id: 'uuid',
     assignee: 'text',
     created_at: 'timestamptz',
@@ -122,7 +122,7 @@ export const columnTypes = {
     tenant_id: 'int4',
     username: 'text',
   },
-  devices_alarm_rule: {
+  device_alarm_rule: {
     hold_minutes: 'int4',
     malformed_bytes: 'int4',
     silent_rounds: 'int4',
@@ -130,7 +130,7 @@ export const columnTypes = {
     success_clear: 'int4',
     tenant_id: 'int4',
   },
-  devices_device: {
+  device: {
     address: 'text',
     allotted_to: 'text',
     auto_lock_s: 'int4',
@@ -181,7 +181,7 @@ export const columnTypes = {
     verify_due_on: 'date',
     warranty_until: 'date',
   },
-  devices_device_alarm: {
+  device_alarm: {
     ack_reason: 'text',
     acked_at: 'timestamptz',
     acked_by: 'text',
@@ -201,7 +201,7 @@ export const columnTypes = {
     title: 'text',
     value: 'numeric',
   },
-  devices_device_command: {
+  device_command: {
     answer: 'text',
     argument: 'numeric',
     attempts: 'int4',
@@ -232,7 +232,7 @@ export const columnTypes = {
     user_id: 'uuid',
     username: 'text',
   },
-  devices_device_event: {
+  device_event: {
     at: 'timestamptz',
     device_id: 'uuid',
     key: 'text',
@@ -241,7 +241,7 @@ export const columnTypes = {
     severity: 'text',
     tenant_id: 'int4',
   },
-  devices_device_type: {
+  device_type: {
     can_switch: 'bool',
     category: 'text',
     code: 'text',
@@ -261,7 +261,7 @@ export const columnTypes = {
     tenant_id: 'int4',
     vendor: 'text',
   },
-  devices_latest: {
+  device_latest: {
     counter_milli: 'int8',
     device_id: 'uuid',
     facts: 'jsonb',
@@ -269,26 +269,26 @@ export const columnTypes = {
     read_at: 'timestamptz',
     tenant_id: 'int4',
   },
-  devices_line: {
+  device_line: {
     collector_id: 'uuid',
     node: 'text',
     tenant_id: 'int4',
     until: 'timestamptz',
   },
-  devices_link: {
+  device_link: {
     collector_id: 'uuid',
     device_id: 'uuid',
     heard_at: 'timestamptz',
     signal: 'int4',
     tenant_id: 'int4',
   },
-  devices_malformed_mark: {
+  device_malformed_mark: {
     device_id: 'uuid',
     malformed_count: 'int8',
     marked_on: 'date',
     tenant_id: 'int4',
   },
-  devices_step: {
+  device_step: {
     created_at: 'timestamptz',
     device_id: 'uuid',
     from_state: 'text',
@@ -300,7 +300,7 @@ export const columnTypes = {
     user_id: 'uuid',
     username: 'text',
   },
-  devices_stray: {
+  device_stray: {
     address: 'text',
     collector_id: 'uuid',
     first_at: 'timestamptz',
@@ -308,7 +308,7 @@ export const columnTypes = {
     tenant_id: 'int4',
     times: 'int4',
   },
-  devices_telemetry: {
+  device_telemetry: {
     at: 'timestamptz',
     counter_milli: 'int8',
     device_id: 'uuid',
@@ -316,7 +316,7 @@ export const columnTypes = {
     received_at: 'timestamptz',
     tenant_id: 'int4',
   },
-  devices_telemetry_202609: {
+  device_telemetry_202609: {
     at: 'timestamptz',
     counter_milli: 'int8',
     device_id: 'uuid',
@@ -324,7 +324,7 @@ export const columnTypes = {
     received_at: 'timestamptz',
     tenant_id: 'int4',
   },
-  devices_telemetry_202610: {
+  device_telemetry_202610: {
     at: 'timestamptz',
     counter_milli: 'int8',
     device_id: 'uuid',
@@ -332,7 +332,7 @@ export const columnTypes = {
     received_at: 'timestamptz',
     tenant_id: 'int4',
   },
-  devices_telemetry_202611: {
+  device_telemetry_202611: {
     at: 'timestamptz',
     counter_milli: 'int8',
     device_id: 'uuid',
@@ -340,7 +340,7 @@ export const columnTypes = {
     received_at: 'timestamptz',
     tenant_id: 'int4',
   },
-  devices_telemetry_202612: {
+  device_telemetry_202612: {
     at: 'timestamptz',
     counter_milli: 'int8',
     device_id: 'uuid',
@@ -348,7 +348,7 @@ export const columnTypes = {
     received_at: 'timestamptz',
     tenant_id: 'int4',
   },
-  devices_telemetry_202701: {
+  device_telemetry_202701: {
     at: 'timestamptz',
     counter_milli: 'int8',
     device_id: 'uuid',
@@ -356,7 +356,7 @@ export const columnTypes = {
     received_at: 'timestamptz',
     tenant_id: 'int4',
   },
-  devices_telemetry_202702: {
+  device_telemetry_202702: {
     at: 'timestamptz',
     counter_milli: 'int8',
     device_id: 'uuid',
@@ -364,7 +364,7 @@ export const columnTypes = {
     received_at: 'timestamptz',
     tenant_id: 'int4',
   },
-  devices_telemetry_other: {
+  device_telemetry_other: {
     at: 'timestamptz',
     counter_milli: 'int8',
     device_id: 'uuid',
@@ -372,7 +372,7 @@ export const columnTypes = {
     received_at: 'timestamptz',
     tenant_id: 'int4',
   },
-  devices_type_model: {
+  device_type_model: {
     based_on: 'int4',
     created_at: 'timestamptz',
     document: 'jsonb',
@@ -389,7 +389,7 @@ export const columnTypes = {
     type_id: 'uuid',
     username: 'text',
   },
-  finance_account: {
+  ledger_account: {
     created_at: 'timestamptz',
     id: 'uuid',
     kind: 'text',
@@ -397,7 +397,7 @@ export const columnTypes = {
     owner_kind: 'text',
     tenant_id: 'int4',
   },
-  finance_adjustment: {
+  billing_adjustment: {
     amount_fen: 'int8',
     bill_id: 'uuid',
     checker: 'text',
@@ -422,7 +422,7 @@ export const columnTypes = {
     state: 'text',
     tenant_id: 'int4',
   },
-  finance_allocation: {
+  payment_allocation: {
     amount_fen: 'int8',
     bill_id: 'uuid',
     fee: 'text',
@@ -431,7 +431,7 @@ export const columnTypes = {
     payment_id: 'uuid',
     tenant_id: 'int4',
   },
-  finance_bank_account: {
+  payment_bank_account: {
     account_no: 'text',
     bank_name: 'text',
     created_at: 'timestamptz',
@@ -440,7 +440,7 @@ export const columnTypes = {
     remark: 'text',
     tenant_id: 'int4',
   },
-  finance_bank_booking: {
+  payment_bank_booking: {
     amount_fen: 'int8',
     created_at: 'timestamptz',
     is_auto: 'bool',
@@ -450,7 +450,7 @@ export const columnTypes = {
     tenant_id: 'int4',
     undone_at: 'timestamptz',
   },
-  finance_bank_line: {
+  payment_bank_line: {
     account_id: 'uuid',
     amount_fen: 'int8',
     bank_ref: 'text',
@@ -471,7 +471,7 @@ export const columnTypes = {
     tenant_id: 'int4',
     username: 'text',
   },
-  finance_bill: {
+  billing_bill: {
     created_at: 'timestamptz',
     credited_fen: 'int8',
     debit_of_id: 'uuid',
@@ -514,7 +514,7 @@ export const columnTypes = {
     voided_by: 'text',
     written_off_fen: 'int8',
   },
-  finance_bill_line: {
+  billing_bill_line: {
     amount_fen: 'int8',
     applied_fen: 'int8',
     bill_id: 'uuid',
@@ -534,13 +534,13 @@ export const columnTypes = {
     tax_bp: 'int4',
     tenant_id: 'int4',
   },
-  finance_bill_read: {
+  billing_bill_read: {
     bill_id: 'uuid',
     read_at: 'timestamptz',
     tenant_id: 'int4',
     user_id: 'uuid',
   },
-  finance_charge_plan: {
+  billing_charge_plan: {
     billed_at: 'timestamptz',
     created_at: 'timestamptz',
     due_in_days: 'int4',
@@ -563,7 +563,7 @@ export const columnTypes = {
     tenant_id: 'int4',
     timing: 'text',
   },
-  finance_charge_plan_step: {
+  billing_charge_plan_step: {
     created_at: 'timestamptz',
     from_state: 'text',
     id: 'uuid',
@@ -574,7 +574,7 @@ export const columnTypes = {
     user_id: 'uuid',
     username: 'text',
   },
-  finance_co_ownership: {
+  wallet_co_ownership: {
     created_at: 'timestamptz',
     from_on: 'date',
     house_id: 'uuid',
@@ -589,7 +589,7 @@ export const columnTypes = {
     to_on: 'date',
     username: 'text',
   },
-  finance_co_share: {
+  wallet_co_share: {
     amount_fen: 'int8',
     co_ownership_id: 'uuid',
     created_at: 'timestamptz',
@@ -598,7 +598,7 @@ export const columnTypes = {
     landlord_id: 'uuid',
     tenant_id: 'int4',
   },
-  finance_dunning_plan: {
+  billing_dunning_plan: {
     created_at: 'timestamptz',
     id: 'uuid',
     is_active: 'bool',
@@ -615,7 +615,7 @@ export const columnTypes = {
     text_after: 'text',
     text_before: 'text',
   },
-  finance_entry: {
+  ledger_entry: {
     amount_fen: 'int8',
     bill_id: 'uuid',
     business_key: 'text',
@@ -629,7 +629,7 @@ export const columnTypes = {
     payment_id: 'uuid',
     tenant_id: 'int4',
   },
-  finance_fee_item: {
+  billing_fee_item: {
     basis: 'text',
     code: 'text',
     created_at: 'timestamptz',
@@ -646,7 +646,7 @@ export const columnTypes = {
     tax_rate_bp: 'int4',
     tenant_id: 'int4',
   },
-  finance_freeze: {
+  wallet_freeze: {
     amount_fen: 'int8',
     cause: 'text',
     committed_fen: 'int8',
@@ -664,7 +664,7 @@ export const columnTypes = {
     steps: 'int4',
     tenant_id: 'int4',
   },
-  finance_freeze_step: {
+  wallet_freeze_step: {
     amount_fen: 'int8',
     created_at: 'timestamptz',
     freeze_id: 'uuid',
@@ -678,7 +678,7 @@ export const columnTypes = {
     user_id: 'uuid',
     username: 'text',
   },
-  finance_gift_rule: {
+  billing_gift_rule: {
     created_at: 'timestamptz',
     fee: 'text',
     id: 'uuid',
@@ -693,7 +693,7 @@ export const columnTypes = {
     site_id: 'uuid',
     tenant_id: 'int4',
   },
-  finance_head_rent: {
+  payment_head_rent: {
     amount_fen: 'int8',
     channel: 'text',
     channel_no: 'text',
@@ -710,7 +710,7 @@ export const columnTypes = {
     tenant_id: 'int4',
     username: 'text',
   },
-  finance_hold: {
+  billing_hold: {
     bill_id: 'uuid',
     created_at: 'timestamptz',
     held_on: 'date',
@@ -723,7 +723,7 @@ export const columnTypes = {
     tenant_id: 'int4',
     username: 'text',
   },
-  finance_holding: {
+  payment_holding: {
     amount_fen: 'int8',
     channel: 'text',
     channel_no: 'text',
@@ -743,7 +743,7 @@ export const columnTypes = {
     tenant_id: 'int4',
     username: 'text',
   },
-  finance_income_account: {
+  billing_income_account: {
     code: 'text',
     created_at: 'timestamptz',
     fees: '_text',
@@ -753,7 +753,7 @@ export const columnTypes = {
     tax_rate_bp: 'int4',
     tenant_id: 'int4',
   },
-  finance_late_fee_fixing: {
+  billing_late_fee_fixing: {
     bill_id: 'uuid',
     fee_after: 'int8',
     fee_before: 'int8',
@@ -763,7 +763,7 @@ export const columnTypes = {
     through_after: 'date',
     through_before: 'date',
   },
-  finance_ledger_check: {
+  ledger_check: {
     accounts: 'int4',
     created_at: 'timestamptz',
     differences: 'int4',
@@ -773,7 +773,7 @@ export const columnTypes = {
     tenant_id: 'int4',
     username: 'text',
   },
-  finance_ledger_difference: {
+  ledger_difference: {
     actual_fen: 'int8',
     check_kind: 'text',
     created_at: 'timestamptz',
@@ -783,7 +783,7 @@ export const columnTypes = {
     subject_id: 'uuid',
     tenant_id: 'int4',
   },
-  finance_note: {
+  billing_note: {
     adjustment_id: 'uuid',
     bill_id: 'uuid',
     created_at: 'timestamptz',
@@ -800,7 +800,7 @@ export const columnTypes = {
     user_id: 'uuid',
     username: 'text',
   },
-  finance_note_line: {
+  billing_note_line: {
     amount_fen: 'int8',
     bill_id: 'uuid',
     charge_id: 'uuid',
@@ -811,7 +811,7 @@ export const columnTypes = {
     prepaid_fen: 'int8',
     tenant_id: 'int4',
   },
-  finance_payment: {
+  payment: {
     amount_fen: 'int8',
     channel: 'text',
     channel_no: 'text',
@@ -831,12 +831,12 @@ export const columnTypes = {
     user_id: 'uuid',
     username: 'text',
   },
-  finance_payment_site: {
+  payment_site: {
     payment_id: 'uuid',
     site_id: 'uuid',
     tenant_id: 'int4',
   },
-  finance_payout: {
+  payment_payout: {
     amount_fen: 'int8',
     channel: 'text',
     channel_no: 'text',
@@ -850,7 +850,7 @@ export const columnTypes = {
     user_id: 'uuid',
     username: 'text',
   },
-  finance_period: {
+  ledger_period: {
     closed_at: 'timestamptz',
     closed_by: 'text',
     created_at: 'timestamptz',
@@ -861,7 +861,7 @@ export const columnTypes = {
     state: 'text',
     tenant_id: 'int4',
   },
-  finance_period_event: {
+  ledger_period_event: {
     created_at: 'timestamptz',
     from_state: 'text',
     hash: 'text',
@@ -874,14 +874,14 @@ export const columnTypes = {
     to_state: 'text',
     username: 'text',
   },
-  finance_receipt: {
+  payment_receipt: {
     created_at: 'timestamptz',
     no: 'text',
     payment_id: 'uuid',
     prints: 'int4',
     tenant_id: 'int4',
   },
-  finance_received: {
+  payment_received: {
     amount_fen: 'int8',
     bill_ids: 'jsonb',
     bill_nos: 'text',
@@ -907,7 +907,7 @@ export const columnTypes = {
     state: 'text',
     tenant_id: 'int4',
   },
-  finance_refund: {
+  payment_refund: {
     channel: 'text',
     channel_no: 'text',
     created_at: 'timestamptz',
@@ -925,7 +925,7 @@ export const columnTypes = {
     tenant_id: 'int4',
     username: 'text',
   },
-  finance_refund_request: {
+  payment_refund_request: {
     amount_fen: 'int8',
     channel: 'text',
     channel_no: 'text',
@@ -948,7 +948,7 @@ export const columnTypes = {
     target_no: 'text',
     tenant_id: 'int4',
   },
-  finance_reminder: {
+  billing_reminder: {
     batch_id: 'uuid',
     bill_id: 'uuid',
     channel: 'text',
@@ -965,7 +965,7 @@ export const columnTypes = {
     text: 'text',
     username: 'text',
   },
-  finance_reserve: {
+  wallet_reserve: {
     amount_fen: 'int8',
     created_at: 'timestamptz',
     id: 'uuid',
@@ -975,7 +975,7 @@ export const columnTypes = {
     tenant_id: 'int4',
     username: 'text',
   },
-  finance_settlement: {
+  wallet_settlement: {
     amount_fen: 'int8',
     created_at: 'timestamptz',
     day: 'date',
@@ -984,7 +984,7 @@ export const columnTypes = {
     run_id: 'uuid',
     tenant_id: 'int4',
   },
-  finance_settlement_query: {
+  wallet_settlement_query: {
     amount_fen: 'int8',
     answer: 'text',
     corrected_fen: 'int8',
@@ -1003,7 +1003,7 @@ export const columnTypes = {
     state: 'text',
     tenant_id: 'int4',
   },
-  finance_settlement_query_step: {
+  wallet_settlement_query_step: {
     created_at: 'timestamptz',
     from_state: 'text',
     id: 'uuid',
@@ -1014,7 +1014,7 @@ export const columnTypes = {
     user_id: 'uuid',
     username: 'text',
   },
-  finance_tax_invoice: {
+  billing_tax_invoice: {
     amount_fen: 'int8',
     bill_nos: 'text',
     created_at: 'timestamptz',
@@ -1041,14 +1041,14 @@ export const columnTypes = {
     title: 'text',
     title_kind: 'text',
   },
-  finance_tax_invoice_line: {
+  billing_tax_invoice_line: {
     amount_fen: 'int8',
     bill_id: 'uuid',
     invoice_id: 'uuid',
     live: 'bool',
     tenant_id: 'int4',
   },
-  finance_tax_invoice_step: {
+  billing_tax_invoice_step: {
     created_at: 'timestamptz',
     from_state: 'text',
     id: 'uuid',
@@ -1879,7 +1879,7 @@ export const columnTypes = {
     tenant_id: 'int4',
     title: 'text',
   },
-  locks_alarm: {
+  lock_alarm: {
     closed_at: 'timestamptz',
     closed_by: 'text',
     created_at: 'timestamptz',
@@ -1896,7 +1896,7 @@ export const columnTypes = {
     subject: 'text',
     tenant_id: 'int4',
   },
-  locks_cloud_account: {
+  lock_cloud_account: {
     checked_at: 'timestamptz',
     client_id: 'text',
     created_at: 'timestamptz',
@@ -1910,7 +1910,7 @@ export const columnTypes = {
     type_id: 'uuid',
     username: 'text',
   },
-  locks_credential: {
+  lock_credential: {
     ahead_ms: 'int8',
     attempts: 'int4',
     created_at: 'timestamptz',
@@ -1957,7 +1957,7 @@ export const columnTypes = {
     version: 'int4',
     weekdays: '_text',
   },
-  locks_credential_step: {
+  lock_credential_step: {
     cause: 'text',
     created_at: 'timestamptz',
     credential_id: 'uuid',
@@ -1969,7 +1969,7 @@ export const columnTypes = {
     user_id: 'uuid',
     username: 'text',
   },
-  locks_remote_open: {
+  lock_remote_open: {
     approver: 'text',
     approver_id: 'uuid',
     created_at: 'timestamptz',
@@ -1989,7 +1989,7 @@ export const columnTypes = {
     tenant_id: 'int4',
     told_at: 'timestamptz',
   },
-  locks_unlock: {
+  lock_unlock: {
     at: 'timestamptz',
     battery: 'int4',
     created_at: 'timestamptz',
@@ -2006,7 +2006,7 @@ export const columnTypes = {
     site_id: 'uuid',
     tenant_id: 'int4',
   },
-  locks_unlock_202609: {
+  lock_unlock_202609: {
     at: 'timestamptz',
     battery: 'int4',
     created_at: 'timestamptz',
@@ -2023,7 +2023,7 @@ export const columnTypes = {
     site_id: 'uuid',
     tenant_id: 'int4',
   },
-  locks_unlock_202610: {
+  lock_unlock_202610: {
     at: 'timestamptz',
     battery: 'int4',
     created_at: 'timestamptz',
@@ -2040,7 +2040,7 @@ export const columnTypes = {
     site_id: 'uuid',
     tenant_id: 'int4',
   },
-  locks_unlock_202611: {
+  lock_unlock_202611: {
     at: 'timestamptz',
     battery: 'int4',
     created_at: 'timestamptz',
@@ -2057,7 +2057,7 @@ export const columnTypes = {
     site_id: 'uuid',
     tenant_id: 'int4',
   },
-  locks_unlock_202612: {
+  lock_unlock_202612: {
     at: 'timestamptz',
     battery: 'int4',
     created_at: 'timestamptz',
@@ -2074,7 +2074,7 @@ export const columnTypes = {
     site_id: 'uuid',
     tenant_id: 'int4',
   },
-  locks_unlock_202701: {
+  lock_unlock_202701: {
     at: 'timestamptz',
     battery: 'int4',
     created_at: 'timestamptz',
@@ -2091,7 +2091,7 @@ export const columnTypes = {
     site_id: 'uuid',
     tenant_id: 'int4',
   },
-  locks_unlock_202702: {
+  lock_unlock_202702: {
     at: 'timestamptz',
     battery: 'int4',
     created_at: 'timestamptz',
@@ -2108,7 +2108,7 @@ export const columnTypes = {
     site_id: 'uuid',
     tenant_id: 'int4',
   },
-  locks_unlock_other: {
+  lock_unlock_other: {
     at: 'timestamptz',
     battery: 'int4',
     created_at: 'timestamptz',
@@ -2125,7 +2125,7 @@ export const columnTypes = {
     site_id: 'uuid',
     tenant_id: 'int4',
   },
-  service_work_order: {
+  work_order: {
     accepted_at: 'timestamptz',
     appoint_from: 'timestamptz',
     appoint_to: 'timestamptz',
@@ -2148,7 +2148,7 @@ export const columnTypes = {
     vendor: 'text',
     with_key: 'bool',
   },
-  service_work_order_step: {
+  work_order_step: {
     created_at: 'timestamptz',
     from_state: 'text',
     id: 'uuid',
@@ -2159,7 +2159,7 @@ export const columnTypes = {
     user_id: 'uuid',
     username: 'text',
   },
-  supply_account: {
+  prepaid_account: {
     back_command_id: 'uuid',
     back_failed_at: 'timestamptz',
     back_ordered_at: 'timestamptz',
@@ -2209,7 +2209,7 @@ export const columnTypes = {
     unbilled: 'int8',
     utility: 'text',
   },
-  supply_account_day: {
+  prepaid_account_day: {
     account_id: 'uuid',
     closing_fen: 'int8',
     corrected_fen: 'int8',
@@ -2227,7 +2227,7 @@ export const columnTypes = {
     used_fen: 'int8',
     utility: 'text',
   },
-  supply_account_step: {
+  prepaid_account_step: {
     account_id: 'uuid',
     created_at: 'timestamptz',
     from_state: 'text',
@@ -2238,7 +2238,7 @@ export const columnTypes = {
     to_state: 'text',
     username: 'text',
   },
-  supply_batch: {
+  prepaid_batch: {
     action: 'text',
     approve_above: 'int4',
     at_once: 'int4',
@@ -2269,7 +2269,7 @@ export const columnTypes = {
     tenant_id: 'int4',
     to_hour: 'int4',
   },
-  supply_batch_item: {
+  prepaid_batch_item: {
     after_relay: 'text',
     after_value: 'text',
     batch_id: 'uuid',
@@ -2294,7 +2294,7 @@ export const columnTypes = {
     state: 'text',
     tenant_id: 'int4',
   },
-  supply_batch_rule: {
+  prepaid_batch_rule: {
     approve_above: 'int4',
     at_once: 'int4',
     every_seconds: 'int4',
@@ -2303,7 +2303,7 @@ export const columnTypes = {
     tenant_id: 'int4',
     to_hour: 'int4',
   },
-  supply_batch_step: {
+  prepaid_batch_step: {
     batch_id: 'uuid',
     created_at: 'timestamptz',
     from_state: 'text',
@@ -2314,7 +2314,7 @@ export const columnTypes = {
     tenant_id: 'int4',
     username: 'text',
   },
-  supply_correction: {
+  prepaid_correction: {
     account_id: 'uuid',
     amount_fen: 'int8',
     checker: 'text',
@@ -2332,7 +2332,7 @@ export const columnTypes = {
     state: 'text',
     tenant_id: 'int4',
   },
-  supply_decision: {
+  prepaid_decision: {
     account_id: 'uuid',
     balance_fen: 'int8',
     checks: 'jsonb',
@@ -2341,7 +2341,7 @@ export const columnTypes = {
     id: 'uuid',
     tenant_id: 'int4',
   },
-  supply_emergency: {
+  prepaid_emergency: {
     account_id: 'uuid',
     amount_fen: 'int8',
     created_at: 'timestamptz',
@@ -2351,7 +2351,7 @@ export const columnTypes = {
     tenant_id: 'int4',
     username: 'text',
   },
-  supply_meter_credit: {
+  prepaid_meter_credit: {
     account_id: 'uuid',
     command_id: 'uuid',
     created_at: 'timestamptz',
@@ -2368,7 +2368,7 @@ export const columnTypes = {
     tenant_id: 'int4',
     wanted_fen: 'int8',
   },
-  supply_meter_day: {
+  prepaid_meter_day: {
     closing_milli: 'int8',
     created_at: 'timestamptz',
     day: 'date',
@@ -2380,7 +2380,7 @@ export const columnTypes = {
     use_milli: 'int8',
     utility: 'text',
   },
-  supply_month: {
+  prepaid_month: {
     account_id: 'uuid',
     exact: 'int8',
     ladder: 'jsonb',
@@ -2388,7 +2388,7 @@ export const columnTypes = {
     tenant_id: 'int4',
     use_milli: 'int8',
   },
-  supply_movement: {
+  prepaid_movement: {
     account_id: 'uuid',
     amount_fen: 'int8',
     business_on: 'date',
@@ -2407,7 +2407,7 @@ export const columnTypes = {
     use_milli: 'int8',
     username: 'text',
   },
-  supply_protection: {
+  prepaid_protection: {
     created_at: 'timestamptz',
     elemeter_id: 'uuid',
     from_on: 'date',
@@ -2419,7 +2419,7 @@ export const columnTypes = {
     tenant_id: 'int4',
     until_on: 'date',
   },
-  supply_recharge: {
+  prepaid_recharge: {
     account_id: 'uuid',
     amount_fen: 'int8',
     command_id: 'uuid',
@@ -2441,7 +2441,7 @@ export const columnTypes = {
     tenant_id: 'int4',
     username: 'text',
   },
-  supply_recharge_refund: {
+  prepaid_recharge_refund: {
     amount_fen: 'int8',
     created_at: 'timestamptz',
     error: 'text',
@@ -2455,7 +2455,7 @@ export const columnTypes = {
     tenant_id: 'int4',
     username: 'text',
   },
-  supply_recharge_step: {
+  prepaid_recharge_step: {
     created_at: 'timestamptz',
     id: 'uuid',
     note: 'text',
@@ -2464,7 +2464,7 @@ export const columnTypes = {
     tenant_id: 'int4',
     username: 'text',
   },
-  supply_warning: {
+  prepaid_warning: {
     account_id: 'uuid',
     balance_fen: 'int8',
     created_at: 'timestamptz',
@@ -2477,7 +2477,7 @@ export const columnTypes = {
     tenant_id: 'int4',
     text: 'text',
   },
-  supply_warning_plan: {
+  prepaid_warning_plan: {
     alarm1_fen: 'int8',
     alarm2_fen: 'int8',
     auto_cut: 'bool',
@@ -2581,7 +2581,7 @@ export const columnTypes = {
     tenant_id: 'int4',
     user_id: 'uuid',
   },
-  tenancy_detail: {
+  platform_detail: {
     contact: 'text',
     domain: 'text',
     email: 'text',
@@ -2590,7 +2590,7 @@ export const columnTypes = {
     tel: 'text',
     tenant_id: 'int4',
   },
-  tenancy_package: {
+  platform_package: {
     code: 'text',
     created_at: 'timestamptz',
     id: 'uuid',
@@ -2600,7 +2600,7 @@ export const columnTypes = {
     remark: 'text',
     tenant_id: 'int4',
   },
-  tenancy_tenement: {
+  platform_tenement: {
     address: 'text',
     contact: 'text',
     created_at: 'timestamptz',
@@ -2612,12 +2612,12 @@ export const columnTypes = {
     tenant_id: 'int4',
     tenement_name: 'text',
   },
-  tenancy_tenement_user: {
+  platform_tenement_user: {
     tenant_id: 'int4',
     tenement_id: 'uuid',
     user_id: 'uuid',
   },
-  treasury_chain_block: {
+  ledger_chain_block: {
     from_seq: 'int8',
     hash: 'text',
     no: 'int4',
@@ -2628,7 +2628,7 @@ export const columnTypes = {
     tenant_id: 'int4',
     to_seq: 'int8',
   },
-  treasury_chain_check: {
+  ledger_chain_check: {
     block_no: 'int4',
     created_at: 'timestamptz',
     fact_id: 'uuid',
@@ -2643,14 +2643,14 @@ export const columnTypes = {
     tenant_id: 'int4',
     username: 'text',
   },
-  treasury_chain_link: {
+  ledger_chain_link: {
     fact_id: 'uuid',
     hash: 'bytea',
     seq: 'int8',
     source: 'text',
     tenant_id: 'int4',
   },
-  treasury_channel: {
+  channel: {
     api_key: 'text',
     app_id: 'text',
     app_secret: 'text',
@@ -2668,7 +2668,7 @@ export const columnTypes = {
     serial_no: 'text',
     tenant_id: 'int4',
   },
-  treasury_channel_line: {
+  channel_line: {
     amount_fen: 'int8',
     at: 'timestamptz',
     channel_id: 'uuid',
@@ -2683,7 +2683,7 @@ export const columnTypes = {
     tenant_id: 'int4',
     transaction_no: 'text',
   },
-  treasury_difference: {
+  channel_difference: {
     channel_id: 'uuid',
     created_at: 'timestamptz',
     day: 'date',
@@ -2703,13 +2703,13 @@ export const columnTypes = {
     theirs: 'text',
     transaction_no: 'text',
   },
-  treasury_difference_entry: {
+  channel_difference_entry: {
     created_at: 'timestamptz',
     difference_id: 'uuid',
     entry_id: 'uuid',
     tenant_id: 'int4',
   },
-  treasury_fund_decision: {
+  channel_fund_decision: {
     created_at: 'timestamptz',
     id: 'uuid',
     mode: 'text',
@@ -2717,11 +2717,11 @@ export const columnTypes = {
     tenant_id: 'int4',
     username: 'text',
   },
-  treasury_fund_mode: {
+  channel_fund_mode: {
     mode: 'text',
     tenant_id: 'int4',
   },
-  treasury_landlord_fee: {
+  channel_landlord_fee: {
     borne_fen: 'int8',
     created_at: 'timestamptz',
     landlord_id: 'uuid',
@@ -2729,7 +2729,7 @@ export const columnTypes = {
     reconciliation_id: 'uuid',
     tenant_id: 'int4',
   },
-  treasury_landlord_review: {
+  payout_landlord_review: {
     account_id: 'uuid',
     account_tail: 'text',
     bank_name: 'text',
@@ -2751,7 +2751,7 @@ export const columnTypes = {
     state: 'text',
     tenant_id: 'int4',
   },
-  treasury_landlord_review_step: {
+  payout_landlord_review_step: {
     created_at: 'timestamptz',
     id: 'uuid',
     reason: 'text',
@@ -2760,7 +2760,7 @@ export const columnTypes = {
     tenant_id: 'int4',
     username: 'text',
   },
-  treasury_merchant: {
+  payout_merchant: {
     account_check: 'jsonb',
     account_id: 'uuid',
     account_tail: 'text',
@@ -2798,7 +2798,7 @@ export const columnTypes = {
     tenant_id: 'int4',
     username: 'text',
   },
-  treasury_merchant_step: {
+  payout_merchant_step: {
     created_at: 'timestamptz',
     id: 'uuid',
     merchant_id: 'uuid',
@@ -2808,7 +2808,7 @@ export const columnTypes = {
     tenant_id: 'int4',
     username: 'text',
   },
-  treasury_notice: {
+  channel_notice: {
     channel_id: 'uuid',
     created_at: 'timestamptz',
     kind: 'text',
@@ -2817,7 +2817,7 @@ export const columnTypes = {
     outcome: 'text',
     tenant_id: 'int4',
   },
-  treasury_order: {
+  channel_order: {
     amount_fen: 'int8',
     ask_at: 'timestamptz',
     asked: 'int4',
@@ -2851,7 +2851,7 @@ export const columnTypes = {
     username: 'text',
     way: 'text',
   },
-  treasury_order_step: {
+  channel_order_step: {
     created_at: 'timestamptz',
     id: 'uuid',
     note: 'text',
@@ -2861,7 +2861,7 @@ export const columnTypes = {
     tenant_id: 'int4',
     username: 'text',
   },
-  treasury_pay_batch: {
+  payout_pay_batch: {
     amount_fen: 'int8',
     count: 'int4',
     created_at: 'timestamptz',
@@ -2875,7 +2875,7 @@ export const columnTypes = {
     tenant_id: 'int4',
     username: 'text',
   },
-  treasury_pay_batch_step: {
+  payout_pay_batch_step: {
     batch_id: 'uuid',
     created_at: 'timestamptz',
     id: 'uuid',
@@ -2884,7 +2884,7 @@ export const columnTypes = {
     tenant_id: 'int4',
     username: 'text',
   },
-  treasury_pay_line: {
+  payout_pay_line: {
     amount_fen: 'int8',
     bank_name: 'text',
     batch_id: 'uuid',
@@ -2901,7 +2901,7 @@ export const columnTypes = {
     username: 'text',
     withdrawal_id: 'uuid',
   },
-  treasury_reconciliation: {
+  channel_reconciliation: {
     booked_fee_fen: 'int8',
     channel_id: 'uuid',
     created_at: 'timestamptz',
@@ -2922,7 +2922,7 @@ export const columnTypes = {
     their_count: 'int4',
     their_fen: 'int8',
   },
-  treasury_refund: {
+  channel_refund: {
     amount_fen: 'int8',
     ask_at: 'timestamptz',
     asked: 'int4',
@@ -2937,7 +2937,7 @@ export const columnTypes = {
     tenant_id: 'int4',
     username: 'text',
   },
-  treasury_settlement_account: {
+  payout_settlement_account: {
     account_no: 'text',
     bank_code: 'text',
     bank_name: 'text',
@@ -2951,7 +2951,7 @@ export const columnTypes = {
     usable_from: 'timestamptz',
     username: 'text',
   },
-  treasury_share_line: {
+  channel_share_line: {
     account: 'text',
     account_kind: 'text',
     amount_fen: 'int8',
@@ -2969,7 +2969,7 @@ export const columnTypes = {
     state: 'text',
     tenant_id: 'int4',
   },
-  treasury_share_order: {
+  channel_share_order: {
     ask_at: 'timestamptz',
     asked: 'int4',
     base_fen: 'int8',
@@ -2995,7 +2995,7 @@ export const columnTypes = {
     state: 'text',
     tenant_id: 'int4',
   },
-  treasury_share_receiver: {
+  channel_share_receiver: {
     account: 'text',
     account_kind: 'text',
     channel_id: 'uuid',
@@ -3010,7 +3010,7 @@ export const columnTypes = {
     state: 'text',
     tenant_id: 'int4',
   },
-  treasury_share_return: {
+  channel_share_return: {
     amount_fen: 'int8',
     ask_at: 'timestamptz',
     asked: 'int4',
@@ -3025,7 +3025,7 @@ export const columnTypes = {
     tenant_id: 'int4',
     username: 'text',
   },
-  treasury_share_rule: {
+  channel_share_rule: {
     channel_id: 'uuid',
     created_at: 'timestamptz',
     effective_from: 'date',
@@ -3046,7 +3046,7 @@ export const columnTypes = {
     tenant_id: 'int4',
     version: 'int4',
   },
-  treasury_share_statement: {
+  channel_share_statement: {
     count: 'int4',
     created_at: 'timestamptz',
     id: 'uuid',
@@ -3061,7 +3061,7 @@ export const columnTypes = {
     tenant_id: 'int4',
     username: 'text',
   },
-  treasury_share_step: {
+  channel_share_step: {
     created_at: 'timestamptz',
     id: 'uuid',
     note: 'text',
@@ -3070,7 +3070,7 @@ export const columnTypes = {
     tenant_id: 'int4',
     username: 'text',
   },
-  treasury_suspense: {
+  channel_suspense: {
     amount_fen: 'int8',
     channel_id: 'uuid',
     created_at: 'timestamptz',
@@ -3089,7 +3089,7 @@ export const columnTypes = {
     state: 'text',
     tenant_id: 'int4',
   },
-  treasury_voucher: {
+  channel_voucher: {
     account_id: 'uuid',
     amount_fen: 'int8',
     bank_ref: 'text',
@@ -3114,13 +3114,13 @@ export const columnTypes = {
     state: 'text',
     tenant_id: 'int4',
   },
-  treasury_voucher_picture: {
+  channel_voucher_picture: {
     file_id: 'uuid',
     sha256: 'text',
     tenant_id: 'int4',
     voucher_id: 'uuid',
   },
-  treasury_voucher_step: {
+  channel_voucher_step: {
     created_at: 'timestamptz',
     id: 'uuid',
     note: 'text',
@@ -3129,7 +3129,7 @@ export const columnTypes = {
     username: 'text',
     voucher_id: 'uuid',
   },
-  treasury_webhook: {
+  channel_webhook: {
     created_at: 'timestamptz',
     events: '_text',
     id: 'uuid',
@@ -3140,7 +3140,7 @@ export const columnTypes = {
     url: 'text',
     username: 'text',
   },
-  treasury_webhook_call: {
+  channel_webhook_call: {
     answer: 'text',
     attempt: 'int4',
     attempts: 'int4',
@@ -3157,7 +3157,7 @@ export const columnTypes = {
     tenant_id: 'int4',
     webhook_id: 'uuid',
   },
-  treasury_withdrawal: {
+  payout_withdrawal: {
     account_id: 'uuid',
     amount_fen: 'int8',
     ask_at: 'timestamptz',
@@ -3187,7 +3187,7 @@ export const columnTypes = {
     tenant_id: 'int4',
     way: 'text',
   },
-  treasury_withdrawal_step: {
+  payout_withdrawal_step: {
     created_at: 'timestamptz',
     id: 'uuid',
     reason: 'text',
@@ -3196,20 +3196,20 @@ export const columnTypes = {
     username: 'text',
     withdrawal_id: 'uuid',
   },
-  utility_attachment: {
+  metering_attachment: {
     created_at: 'timestamptz',
     from_on: 'date',
     house_id: 'uuid',
     id: 'uuid',
     meter_id: 'uuid',
-    programme_id: 'uuid',
+    price_plan_id: 'uuid',
     room_id: 'uuid',
     site_id: 'uuid',
     target: 'text',
     tenant_id: 'int4',
     to_on: 'date',
   },
-  utility_ceiling: {
+  metering_ceiling: {
     created_at: 'timestamptz',
     id: 'uuid',
     on_exceed: 'text',
@@ -3219,7 +3219,7 @@ export const columnTypes = {
     tenant_id: 'int4',
     utility: 'text',
   },
-  utility_correction: {
+  metering_correction: {
     created_at: 'timestamptz',
     credited_fen: 'int8',
     debited_fen: 'int8',
@@ -3233,7 +3233,7 @@ export const columnTypes = {
     tenant_id: 'int4',
     username: 'text',
   },
-  utility_course: {
+  metering_course: {
     blind_minutes: 'int4',
     made_on: 'date',
     meter_id: 'uuid',
@@ -3242,7 +3242,7 @@ export const columnTypes = {
     tenant_id: 'int4',
     used_milli: 'jsonb',
   },
-  utility_exception: {
+  metering_exception: {
     at_on: 'date',
     created_at: 'timestamptz',
     id: 'uuid',
@@ -3254,7 +3254,7 @@ export const columnTypes = {
     site_id: 'uuid',
     tenant_id: 'int4',
   },
-  utility_meter: {
+  metering_meter: {
     banded: 'bool',
     counter: 'int4',
     created_at: 'timestamptz',
@@ -3273,13 +3273,13 @@ export const columnTypes = {
     tenant_id: 'int4',
     utility: 'text',
   },
-  utility_payer: {
+  metering_payer: {
     rentee_id: 'uuid',
     residue: 'int8',
     tenant_id: 'int4',
     utility: 'text',
   },
-  utility_programme: {
+  metering_price_plan: {
     code: 'text',
     created_at: 'timestamptz',
     id: 'uuid',
@@ -3288,12 +3288,12 @@ export const columnTypes = {
     tenant_id: 'int4',
     utility: 'text',
   },
-  utility_programme_version: {
+  metering_price_plan_version: {
     created_at: 'timestamptz',
     effective_on: 'date',
     id: 'uuid',
     no: 'int4',
-    programme_id: 'uuid',
+    price_plan_id: 'uuid',
     published_at: 'timestamptz',
     reason: 'text',
     source: 'jsonb',
@@ -3302,7 +3302,7 @@ export const columnTypes = {
     terms: 'jsonb',
     username: 'text',
   },
-  utility_proposed_reading: {
+  metering_proposed_reading: {
     created_at: 'timestamptz',
     id: 'uuid',
     meter_id: 'uuid',
@@ -3320,7 +3320,7 @@ export const columnTypes = {
     utility: 'text',
     value_milli: 'int8',
   },
-  utility_reading: {
+  metering_reading: {
     bands: 'jsonb',
     counter: 'int4',
     created_at: 'timestamptz',
@@ -3340,7 +3340,7 @@ export const columnTypes = {
     utility: 'text',
     value_milli: 'int8',
   },
-  utility_reading_window: {
+  metering_reading_window: {
     created_at: 'timestamptz',
     for_org_id: 'uuid',
     for_site_id: 'uuid',
@@ -3353,7 +3353,7 @@ export const columnTypes = {
     tenant_id: 'int4',
     to_day: 'int4',
   },
-  utility_settle_plan: {
+  metering_settle_plan: {
     created_at: 'timestamptz',
     day_of_month: 'int4',
     id: 'uuid',
@@ -3362,7 +3362,7 @@ export const columnTypes = {
     site_id: 'uuid',
     tenant_id: 'int4',
   },
-  utility_settlement: {
+  metering_settlement: {
     amount_fen: 'int8',
     bill_id: 'uuid',
     created_at: 'timestamptz',
@@ -3393,7 +3393,7 @@ export const columnTypes = {
     utility: 'text',
     versions: 'jsonb',
   },
-  utility_share_part: {
+  metering_share_part: {
     amount_fen: 'int8',
     id: 'uuid',
     lease_id: 'uuid',
@@ -3409,7 +3409,7 @@ export const columnTypes = {
     utility: 'text',
     weight: 'numeric',
   },
-  utility_share_run: {
+  metering_share_run: {
     cap_fen: 'int8',
     created_at: 'timestamptz',
     formula: 'text',

@@ -15,7 +15,7 @@ import {
   payFromHeld,
 } from '../finance/index.ts'
 import { endedLease, finishCheckOut, setOverlays } from '../housing/index.ts'
-import { billUseOf } from '../utility/index.ts'
+import { billUseOf } from '../metering/index.ts'
 import {
   billLines,
   type CheckOutRow,

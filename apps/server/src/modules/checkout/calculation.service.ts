@@ -1,6 +1,6 @@
 import { Refusal } from '@cloud-steward/contract'
 import type { Ctx, TxCtx } from '../../infra/ctx/types.ts'
-import { leavingMeters } from '../utility/index.ts'
+import { leavingMeters } from '../metering/index.ts'
 import { type Booked, bookCheckOut } from './booking.service.ts'
 import type { CheckOutRow } from './check-out.queries.ts'
 import { lockFor, moveTo } from './check-out.record.ts'

@@ -209,7 +209,7 @@ describe('its money', () => {
     expect((await ask(house.second, contract.reviewCheckOut, agree)).reason).toBeUndefined()
     expect((await shown(house, id)).state).toBe('paying')
     expect((await payOut(house.checker, id, 'N-1')).reason).toBeUndefined()
-    expect((await payOut(house.checker, second, 'N-1')).reason).toBe('finance.error.channelNoUsed')
+    expect((await payOut(house.checker, second, 'N-1')).reason).toBe('payment.error.channelNoUsed')
     const back = { id, decisionReason: 'account closed' }
     expect((await ask(house.checker, contract.returnPayout, back)).reason).toBeUndefined()
     await whole()

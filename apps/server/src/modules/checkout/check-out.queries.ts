@@ -104,7 +104,7 @@ export const billLines = (tenantId: number, billIds: readonly string[]) =>
     amountFen: number
     formula: unknown
   }>(sql`select bill_id as "billId", fee, source_id as "sourceId", period_from as "periodFrom", period_to as "periodTo", amount_fen as "amountFen", formula
-    from finance_bill_line where tenant_id = ${tenantId} and bill_id = any(${billIds}::uuid[]) order by bill_id, period_from, fee, id`)
+    from billing_bill_line where tenant_id = ${tenantId} and bill_id = any(${billIds}::uuid[]) order by bill_id, period_from, fee, id`)
 
 /** Refunds later than was promised, of which nobody was told. */
 export const lateRefunds = (tenantId: number, today: string) =>
@@ -116,7 +116,7 @@ export const lateRefunds = (tenantId: number, today: string) =>
 /** Check-outs that wait for money of leases these bills belong to, with nothing open any more. */
 export const collected = (tenantId: number, billIds: readonly string[]) =>
   raw<{ id: string }>(
-    sql`select distinct c.id from finance_bill b join checkout_check_out c on c.tenant_id = b.tenant_id and c.lease_id = b.lease_id
+    sql`select distinct c.id from billing_bill b join checkout_check_out c on c.tenant_id = b.tenant_id and c.lease_id = b.lease_id
       where b.tenant_id = ${tenantId} and b.id = any(${billIds}::uuid[]) and c.state = 'collecting'
-        and not exists (select from finance_open_bill o where o.tenant_id = c.tenant_id and o.lease_id = c.lease_id) order by c.id`,
+        and not exists (select from billing_open_bill o where o.tenant_id = c.tenant_id and o.lease_id = c.lease_id) order by c.id`,
   )

@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { Ctx } from '../../infra/ctx/types.ts'
 import { aWorld, type World } from '../finance/finance.builders.ts'
-import { takeReadings } from '../utility/index.ts'
-import { aPricedRoom, type Metered, settle, settlementsOf } from '../utility/utility.builders.ts'
+import { takeReadings } from '../metering/index.ts'
+import { aPricedRoom, type Metered, settle, settlementsOf } from '../metering/metering.builders.ts'
 import { beginCheckOut, readFinalMeters } from './preparation.service.ts'
 import { checkOutDetail } from './statement.service.ts'
 
@@ -31,7 +31,7 @@ const used = async () =>
 it('takes what is read at the hand-over in place of the number of that night', async () => {
   const id = await begin('2026-06-15')
   expect(await shown(id)).toMatchObject({ finalValue: 140 })
-  expect(await reads(id, 129)).toBe('utility.error.backwards')
+  expect(await reads(id, 129)).toBe('metering.error.backwards')
   expect(await reads(id, 143.5)).toEqual({})
   expect(await shown(id)).toMatchObject({ finalValue: 143.5 })
   expect(await used()).toEqual([['2026-06-14', 143.5]])
@@ -45,14 +45,14 @@ it('takes what is read at the hand-over in place of the number of that night', a
 it('lets a number stand with which something is settled', async () => {
   await settle(world.today, '2026-06-01', '2026-06-14')
   const id = await begin('2026-06-15')
-  expect(await reads(id, 143.5)).toBe('utility.error.sameDay')
+  expect(await reads(id, 143.5)).toBe('metering.error.sameDay')
   expect(await reads(id, 140)).toEqual({})
 })
 
 it('takes the number that stands on a day that is past, and what follows where none does', async () => {
   const past = await begin('2026-06-14')
   expect(await shown(past)).toMatchObject({ previousOn: '2026-06-14', finalValue: 130 })
-  expect(await reads(past, 131)).toBe('utility.error.sameDay')
+  expect(await reads(past, 131)).toBe('metering.error.sameDay')
   expect(await reads(past, 130)).toEqual({})
   expect(await used()).toEqual([['2026-06-13', 130]])
 })

@@ -16,7 +16,7 @@ import {
   beginCheckOut as lockLease,
   moveCheckOut,
 } from '../housing/index.ts'
-import { leavingMeters, takeFinalReadings, toMilli } from '../utility/index.ts'
+import { leavingMeters, takeFinalReadings, toMilli } from '../metering/index.ts'
 import { UNCALCULATED } from './calculation.service.ts'
 import { changeCheckOut, leaseFacts, replaceDeductions } from './check-out.queries.ts'
 import { addCheckOut, lockFor, makerOf, moveTo, staffOnly, startedState } from './check-out.record.ts'
@@ -141,7 +141,7 @@ async function takeNumbers(
   const [refused] = await takeFinalReadings(tx, { roomId, readOn, rows: numbers })
   if (!refused) return
   const at = rows.findIndex(({ meterId }) => meterId === refused.meterId)
-  throw new Refusal(`utility.${refused.reason}`, { fields: [`rows/${at}`] })
+  throw new Refusal(`metering.${refused.reason}`, { fields: [`rows/${at}`] })
 }
 
 /** The rentee stays: the lease is as it was. */

@@ -6,7 +6,7 @@ import type { Ctx } from '../../infra/ctx/types.ts'
 import { translate } from '../../infra/labels.ts'
 import { receiptPdf } from '../finance/index.ts'
 import { inspectionOf } from '../housing/index.ts'
-import { fromMilli, leavingMeters } from '../utility/index.ts'
+import { fromMilli, leavingMeters } from '../metering/index.ts'
 import { checkOutById, deductionsOf, eventsOf, leaseFacts, type StatementLine } from './check-out.queries.ts'
 import { checkOuts } from './check-out.source.ts'
 import { openHandovers } from './handover.ts'
@@ -57,7 +57,7 @@ export function explained(ctx: Pick<Ctx, 'language'>, { formula, note }: Stateme
       key.endsWith('Fen') ? [[key.slice(0, -3), yuan(Number(value))]] : [],
     )
     const values = { ...part, ...Object.fromEntries(amounts) } as Record<string, string | number>
-    return translate(ctx.language, `finance.formula.${String(rule)}`, values)
+    return translate(ctx.language, `billing.formula.${String(rule)}`, values)
   })
   return [words.join(' '), note].filter(Boolean).join(' · ')
 }

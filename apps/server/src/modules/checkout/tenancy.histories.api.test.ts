@@ -19,8 +19,8 @@ const faults = ({ house: { id, today } }: Tenancy) =>
         where a.start_on <= coalesce(b.left_on, b.end_on) and b.start_on <= coalesce(a.left_on, a.end_on)
       union all select 'deposit shown', r.id, null from housing_rentee r where r.tenant_id = ${id}
         and (select coalesce(sum(d.held_fen), 0) from checkout_deposit d where d.tenant_id = ${id} and d.rentee_id = r.id)
-          <> (select coalesce(sum(case when a.id = e.credit_account_id then e.amount_fen else -e.amount_fen end), 0) from finance_account a
-            join finance_entry e on e.tenant_id = ${id} and a.id in (e.credit_account_id, e.debit_account_id)
+          <> (select coalesce(sum(case when a.id = e.credit_account_id then e.amount_fen else -e.amount_fen end), 0) from ledger_account a
+            join ledger_entry e on e.tenant_id = ${id} and a.id in (e.credit_account_id, e.debit_account_id)
             where a.tenant_id = ${id} and a.owner_id = r.id and a.kind = 'deposit_liability')
       union all select 'deposit with nobody', l.id, null from housing_lease l join housing_lease h on h.tenant_id = ${id} and h.id = l.deposit_holder_id
         where l.tenant_id = ${id} and (h.status = 'cancelled' or h.rentee_id <> l.rentee_id)
@@ -42,13 +42,13 @@ const faults = ({ house: { id, today } }: Tenancy) =>
         where c.tenant_id = ${id} and c.settle_on is null and (l.change_lock is not distinct from 'checkOut') <> (c.state in ('content_review', 'content_returned', 'scheduled', 'inspected', 'calculated', 'confirmed', 'disputed', 'returned', 'review_1', 'review_2'))
           and not exists (select from checkout_check_out o where o.tenant_id = ${id} and o.lease_id = l.id and o.id > c.id)
       union all select 'open after settling', c.id, null from checkout_check_out c where c.tenant_id = ${id} and c.state in ('paying', 'refunded', 'closed') and c.retained_fen = 0
-        and exists (select from finance_deposit_held d where d.tenant_id = ${id} and d.lease_id = c.lease_id and d.held_fen <> 0)`),
+        and exists (select from payment_deposit_held d where d.tenant_id = ${id} and d.lease_id = c.lease_id and d.held_fen <> 0)`),
   )
 /** What was issued, as it was told to the rentee. */
 async function billsNow({ house }: Tenancy): Promise<Map<string, string>> {
   const rows = await house.today.db.rows<{ id: string; told: string }>(
     raw(sql`select b.id, concat_ws(' ', b.total_fen, b.due_on, b.period_from, b.period_to, string_agg(concat_ws(' ', l.id, l.fee, l.amount_fen, l.period_from, l.period_to), ',' order by l.id)) as told
-      from finance_bill b join finance_bill_line l on l.tenant_id = ${house.id} and l.bill_id = b.id where b.tenant_id = ${house.id} group by b.tenant_id, b.id`),
+      from billing_bill b join billing_bill_line l on l.tenant_id = ${house.id} and l.bill_id = b.id where b.tenant_id = ${house.id} group by b.tenant_id, b.id`),
   )
   return new Map(rows.map(({ id, told }) => [id, told]))
 }

@@ -7,7 +7,7 @@ import {
   sendCommand,
   type watermeter,
 } from '@cloud-steward/contract/devices/index.ts'
-import { createOrder } from '@cloud-steward/contract/service/index.ts'
+import { createOrder } from '@cloud-steward/contract/work-orders/index.ts'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { newPlatformKeys } from '../../../../sandbox/src/keys.ts'
@@ -19,7 +19,7 @@ import type { Ctx } from '../../infra/ctx/types.ts'
 import { newId } from '../../infra/db/id.ts'
 import { raw, sql } from '../../infra/db/sql.ts'
 import { aBuilding, aHouse, aSite as aHousingSite } from '../housing/housing.builders.ts'
-import { aMeter } from '../utility/utility.builders.ts'
+import { aMeter } from '../metering/metering.builders.ts'
 import { type Gateway, startGateway } from './gateway/gateway.ts'
 import { collectors, elemeters, watermeters } from './registry/device.service.ts'
 import { deviceTypes, setTypeKey } from './registry/type.service.ts'
@@ -191,7 +191,7 @@ export const stateOf = async (site: Site, id: string) => (await commandsOf(site,
 export const stored = async (site: Site, deviceId: string) =>
   (await site.ctx.db.first(
     raw<{ count: number }>(
-      sql`select count(*)::int as count from devices_telemetry where tenant_id = ${site.tenant.id} and device_id = ${deviceId}`,
+      sql`select count(*)::int as count from device_telemetry where tenant_id = ${site.tenant.id} and device_id = ${deviceId}`,
     ),
   ))!.count
 

@@ -58,7 +58,7 @@ it('tells with faults what arrives whole and once', async () => {
   expect(fleet.meters.filter(({ faults: own }) => own.has('stuck')).length).toBeGreaterThan(0)
   // What is told has a time by clocks that are a minute off at least; what is answered has none.
   const row = await tenant.ctx().db.first(
-    raw<{ count: number }>(sql`select count(*)::int as count from devices_telemetry
+    raw<{ count: number }>(sql`select count(*)::int as count from device_telemetry
       where tenant_id = ${tenant.id} and counter_milli is not null and abs(extract(epoch from received_at - at)) > 30`),
   )
   expect(row!.count).toBe(readings)

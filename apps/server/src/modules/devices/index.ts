@@ -3,7 +3,7 @@ import { defineJob } from '../../infra/queue/jobs.ts'
 import type { App } from '../../kit/app.ts'
 import { registerResource } from '../../kit/register-resource.ts'
 import type { Operations } from '../../kit/standard-operations.ts'
-import { hearCourses } from '../utility/index.ts'
+import { hearCourses } from '../metering/index.ts'
 import { watchDevicesJob } from './alarm/alarm.job.ts'
 import { deviceAlarms } from './alarm/alarm.service.ts'
 import { deviceCommands, endLateCommands } from './command/command.service.ts'
@@ -36,11 +36,11 @@ export { makeCourses, pointsOf } from './telemetry/make-courses.ts'
 export type { Telemetry } from './telemetry/said.rules.ts'
 export { storeTelemetry } from './telemetry/telemetry.queries.ts'
 
-explainConstraint('devices_device_serial', 'devices.error.serialTaken', ['serial'])
-explainConstraint('devices_device_address', 'devices.error.addressTaken', ['address'])
-explainConstraint('devices_device_cloud_lock', 'devices.error.addressTaken', ['address'])
-explainConstraint('devices_device_meter', 'devices.error.meterTaken', ['meterId'])
-explainConstraint('devices_device_type_code', 'housing.error.codeTaken', ['code'])
+explainConstraint('device_serial', 'device.error.serialTaken', ['serial'])
+explainConstraint('device_address', 'device.error.addressTaken', ['address'])
+explainConstraint('device_cloud_lock', 'device.error.addressTaken', ['address'])
+explainConstraint('device_meter', 'device.error.meterTaken', ['meterId'])
+explainConstraint('device_type_code', 'housing.error.codeTaken', ['code'])
 
 hearCourses((ctx, meterIds) => makeCourses(ctx, undefined, meterIds))
 

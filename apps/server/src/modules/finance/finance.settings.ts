@@ -3,13 +3,13 @@ import { paramValue } from '../system/index.ts'
 
 /** What a tenant may set by parameters of these names; README.md says what each does. */
 export type Setting =
-  | 'finance.waivedAloneFen'
-  | 'finance.allocationOrder'
-  | 'finance.prepaidAtIssue'
-  | 'finance.bankAutoAt'
-  | 'finance.paymentReview'
-  | 'finance.refundAloneFen'
-  | 'finance.creditAloneFen'
+  | 'billing.waivedAloneFen'
+  | 'payment.allocationOrder'
+  | 'billing.prepaidAtIssue'
+  | 'payment.bankAutoAt'
+  | 'payment.paymentReview'
+  | 'payment.refundAloneFen'
+  | 'billing.creditAloneFen'
 
 export const setting = (ctx: Ctx, name: Setting): Promise<string | undefined> => paramValue(ctx, name)
 /** An amount; what is no whole number counts as not set. */

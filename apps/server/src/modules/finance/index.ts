@@ -131,20 +131,20 @@ const special = [
 const plain = finance.resources.filter((one) => !special.some(({ resource }) => resource.name === one.name))
 
 for (const name of ['payment_channel_no', 'refund_channel_no', 'holding_channel_no', 'holding_out_channel_no'])
-  explainConstraint(`finance_${name}`, 'finance.error.channelNoUsed', ['channelNo'])
-explainConstraint('finance_tax_invoice_line_live', 'finance.error.invoiceAlive', ['billIds'])
-explainConstraint('finance_tax_invoice_number', 'finance.error.invoiceNoUsed', ['invoiceNo'])
-explainConstraint('finance_tax_invoice_red', 'finance.error.invoiceNoUsed', ['redNo'])
-explainConstraint('finance_received_channel_no', 'finance.error.channelNoUsed', ['channelNo'])
-explainConstraint('finance_refund_request_channel_no', 'finance.error.channelNoUsed', ['channelNo'])
-explainConstraint('finance_refund_request_payment', 'finance.error.reversalWaits')
-explainConstraint('finance_head_rent_channel_no', 'finance.error.channelNoUsed', ['channelNo'])
-explainConstraint('finance_co_ownership_one', 'finance.error.coOwnersTwice', ['fromOn'])
-explainConstraint('finance_adjustment_relief', 'finance.error.reliefTwice', ['dateFrom', 'dateTo'])
-explainConstraint('finance_bill_line_held', 'finance.error.depositGone')
+  explainConstraint(`finance_${name}`, 'payment.error.channelNoUsed', ['channelNo'])
+explainConstraint('billing_tax_invoice_line_live', 'billing.error.invoiceAlive', ['billIds'])
+explainConstraint('billing_tax_invoice_number', 'billing.error.invoiceNoUsed', ['invoiceNo'])
+explainConstraint('billing_tax_invoice_red', 'billing.error.invoiceNoUsed', ['redNo'])
+explainConstraint('payment_received_channel_no', 'payment.error.channelNoUsed', ['channelNo'])
+explainConstraint('payment_refund_request_channel_no', 'payment.error.channelNoUsed', ['channelNo'])
+explainConstraint('payment_refund_request_payment', 'payment.error.reversalWaits')
+explainConstraint('payment_head_rent_channel_no', 'payment.error.channelNoUsed', ['channelNo'])
+explainConstraint('wallet_co_ownership_one', 'wallet.error.coOwnersTwice', ['fromOn'])
+explainConstraint('billing_adjustment_relief', 'billing.error.reliefTwice', ['dateFrom', 'dateTo'])
+explainConstraint('billing_bill_line_held', 'billing.error.depositGone')
 
-explainConstraint('finance_settlement_query_open', 'finance.error.queryOpen')
-explainConstraint('finance_bank_account_name', 'finance.error.bankAccountKnown', ['name'])
+explainConstraint('wallet_settlement_query_open', 'wallet.error.queryOpen')
+explainConstraint('payment_bank_account_name', 'payment.error.bankAccountKnown', ['name'])
 
 /** What is owed, what was paid, and whose money it is. */
 export const financeModule = {

@@ -10,7 +10,7 @@ export const billFigures = (ctx: Ctx) =>
         coalesce(sum(total_fen - paid_fen - credited_fen - written_off_fen) filter (where due_on = ${ctx.today()}::date), 0)::bigint as due_fen,
         count(*) filter (where due_on < ${ctx.today()}::date) as overdue_bills,
         coalesce(sum(total_fen - paid_fen - credited_fen - written_off_fen) filter (where due_on < ${ctx.today()}::date), 0)::bigint as overdue_fen
-      from finance_bill t where t.tenant_id = ${ctx.tenant.id} and state in ('issued', 'part_paid') and due_on <= ${ctx.today()}::date${andScope(ctx, bill)}`,
+      from billing_bill t where t.tenant_id = ${ctx.tenant.id} and state in ('issued', 'part_paid') and due_on <= ${ctx.today()}::date${andScope(ctx, bill)}`,
   )
 
 export const leaseFigures = (ctx: Ctx, expiringDays: number) =>
@@ -26,11 +26,11 @@ export const monthFigures = (ctx: Ctx, months: number) => {
   const mine = andScope(ctx, bill)
   return overAll<{ month: string; billedFen: number; collectedFen: number }>(
     sql`with months as (select (date_trunc('month', ${ctx.today()}::date) - make_interval(months => n))::date as month from generate_series(0, ${sql.lit(months - 1)}) n),
-      billed as (select date_trunc('month', t.due_on)::date as month, sum(t.total_fen)::bigint as fen from finance_bill t
+      billed as (select date_trunc('month', t.due_on)::date as month, sum(t.total_fen)::bigint as fen from billing_bill t
         where t.tenant_id = ${ctx.tenant.id} and t.state <> 'void' and t.due_on >= (select min(month) from months) and t.due_on < (select max(month) from months) + interval '1 month'${mine} group by 1),
-      collected as (select date_trunc('month', p.received_on)::date as month, sum(a.amount_fen)::bigint as fen from finance_payment p
-        join finance_allocation a on a.tenant_id = p.tenant_id and a.payment_id = p.id
-        join finance_bill t on t.tenant_id = a.tenant_id and t.id = a.bill_id
+      collected as (select date_trunc('month', p.received_on)::date as month, sum(a.amount_fen)::bigint as fen from payment p
+        join payment_allocation a on a.tenant_id = p.tenant_id and a.payment_id = p.id
+        join billing_bill t on t.tenant_id = a.tenant_id and t.id = a.bill_id
         where p.tenant_id = ${ctx.tenant.id} and p.state = 'recorded' and p.received_on >= (select min(month) from months)${mine} group by 1)
       select m.month, coalesce(b.fen, 0) as "billedFen", coalesce(c.fen, 0) as "collectedFen"
       from months m left join billed b on b.month = m.month left join collected c on c.month = m.month order by m.month`,
@@ -41,7 +41,7 @@ export const monthFigures = (ctx: Ctx, months: number) => {
 export const openByDay = (ctx: Ctx) =>
   overAll<{ dueOn: string; bills: number; fen: number }>(
     sql`select due_on as "dueOn", count(*) as bills, sum(total_fen - paid_fen - credited_fen - written_off_fen)::bigint as fen
-      from finance_bill t where t.tenant_id = ${ctx.tenant.id} and state in ('issued', 'part_paid')${andScope(ctx, bill)}
+      from billing_bill t where t.tenant_id = ${ctx.tenant.id} and state in ('issued', 'part_paid')${andScope(ctx, bill)}
       group by due_on order by due_on`,
   )
 

@@ -2,7 +2,7 @@ import type { AnswerOf } from '@cloud-steward/contract'
 import type { queryWorkbench } from '@cloud-steward/contract/insight/index.ts'
 import type { Ctx } from '../../infra/ctx/types.ts'
 import { EXPIRING_DAYS, roomStateCounts } from '../housing/index.ts'
-import { accounts } from '../supply/index.ts'
+import { accounts } from '../prepaid/index.ts'
 import { billFigures, leaseEnd, leaseFigures, monthFigures, openByDay } from './workbench.queries.ts'
 
 const LIVED_IN = new Set(['occupied', 'to_collect', 'expiring', 'notice', 'overdue', 'holdover'])

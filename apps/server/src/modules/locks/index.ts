@@ -28,11 +28,11 @@ export { digitsOfOrder, fitOrderKeys, tellResidents } from './order/order-keys.t
 export { keepUnlocks } from './record/unlock.service.ts'
 export { requestOpen } from './remote/remote.service.ts'
 
-explainConstraint('locks_credential_renter', 'locks.error.hasKey', ['leaseId'])
-explainConstraint('locks_remote_open_now', 'locks.error.opening')
-explainConstraint('locks_remote_open_asked', 'locks.error.openAsked')
-explainConstraint('locks_cloud_account_type', 'locks.error.typeHasAccount', ['typeId'])
-explainConstraint('locks_credential_secret', 'locks.error.secretTaken', ['secret'])
+explainConstraint('lock_credential_renter', 'lock.error.hasKey', ['leaseId'])
+explainConstraint('lock_remote_open_now', 'lock.error.opening')
+explainConstraint('lock_remote_open_asked', 'lock.error.openAsked')
+explainConstraint('lock_cloud_account_type', 'lock.error.typeHasAccount', ['typeId'])
+explainConstraint('lock_credential_secret', 'lock.error.secretTaken', ['secret'])
 checkHandover('locks', keysInTheWay)
 followReplaced(keysOfReplaced)
 

@@ -22,7 +22,7 @@ async function hear(
   { request }: Call,
 ): Promise<Record<string, never>> {
   const row = await tenantDb(app.pools.app, 0).first(tenantByCode(input.tenant))
-  if (!row) throw new Refusal('locks.error.noticeForged', { http: 403 })
+  if (!row) throw new Refusal('lock.error.noticeForged', { http: 403 })
   const ctx = makeCtx({
     pools: app.pools,
     tenant: toTenant(row),

@@ -3,12 +3,12 @@ import { paramValue } from '../system/index.ts'
 
 /** Numbers a tenant may set by parameters of these names, with what holds where he has not; README.md says what each does. */
 const NUMBERS = {
-  'locks.graceHours': 12,
-  'locks.aheadHours': 72,
-  'locks.codeDigits': 6,
-  'locks.lowBattery': 20,
-  'locks.failedAttempts': 5,
-  'locks.failedMinutes': 10,
+  'lock.graceHours': 12,
+  'lock.aheadHours': 72,
+  'lock.codeDigits': 6,
+  'lock.lowBattery': 20,
+  'lock.failedAttempts': 5,
+  'lock.failedMinutes': 10,
 } as const
 
 /** What is no whole number counts as not set. */
@@ -19,6 +19,6 @@ export async function numberOf(ctx: Ctx, name: keyof typeof NUMBERS): Promise<nu
 const MOMENTS = ['signed', 'moveIn', 'firstPaid', 'off'] as const
 /** When a renter gets the key of his lease by itself: when it is signed, on its first day, when its first bill is paid, or never. */
 export async function issueAt(ctx: Ctx): Promise<(typeof MOMENTS)[number]> {
-  const text = (await paramValue(ctx, 'locks.issueAt'))?.trim()
+  const text = (await paramValue(ctx, 'lock.issueAt'))?.trim()
   return MOMENTS.find((one) => one === text) ?? 'signed'
 }

@@ -8,21 +8,21 @@ import { ofUsersInScope } from '../identity/index.ts'
 /** Kinds of records the audit speaks of, with those that are no resource. */
 const KINDS = [
   ...resources.map(({ name }) => name),
-  'jobs.run',
-  'finance.payment',
-  'finance.holding',
-  'finance.headRent',
-  'finance.period',
-  'finance.ledger',
-  'finance.reserve',
-  'finance.settlement',
+  'run.run',
+  'payment.payment',
+  'payment.holding',
+  'payment.headRent',
+  'ledger.period',
+  'ledger.ledger',
+  'wallet.reserve',
+  'wallet.settlement',
   'identity.accountRule',
   'identity.profile',
   'identity.secondFactor',
-  'tenancy.sms',
-  'treasury.chain',
-  'treasury.fundMode',
-  'treasury.refund',
+  'platform.sms',
+  'ledger.chain',
+  'channel.fundMode',
+  'channel.refund',
 ]
 const named = ({ language }: Ctx) => KINDS.map((kind) => [kind, translate(language, kind)] as const)
 

@@ -60,13 +60,13 @@ export { saveWebhook } from './webhook/webhook.service.ts'
 export { setSettlementAccount } from './withdrawal/account.service.ts'
 export { payWithdrawal, reviewWithdrawal, withdraw } from './withdrawal/withdrawal.service.ts'
 
-explainConstraint('treasury_withdrawal_channel_no', 'finance.error.channelNoUsed', ['channelNo'])
-explainConstraint('treasury_pay_line_withdrawal', 'treasury.error.inPayBatch')
-explainConstraint('treasury_voucher_ref', 'treasury.error.voucherKnown', ['bankRef'])
-explainConstraint('treasury_voucher_line', 'finance.error.bankLineDone')
-explainConstraint('treasury_share_receiver_account', 'treasury.error.receiverKnown', ['account'])
-explainConstraint('treasury_merchant_live', 'treasury.error.merchantExists', ['landlordId'])
-explainConstraint('treasury_channel_merchant', 'treasury.error.merchantKnown', ['merchantNo'])
+explainConstraint('payout_withdrawal_channel_no', 'payment.error.channelNoUsed', ['channelNo'])
+explainConstraint('payout_pay_line_withdrawal', 'payout.error.inPayBatch')
+explainConstraint('channel_voucher_ref', 'channel.error.voucherKnown', ['bankRef'])
+explainConstraint('channel_voucher_line', 'payment.error.bankLineDone')
+explainConstraint('channel_share_receiver_account', 'channel.error.receiverKnown', ['account'])
+explainConstraint('payout_merchant_live', 'payout.error.merchantExists', ['landlordId'])
+explainConstraint('channel_merchant', 'channel.error.merchantKnown', ['merchantNo'])
 
 /** How money comes in and goes out through those who move it. */
 export const treasuryModule = {

@@ -34,7 +34,7 @@ import * as withdrawal from './withdrawal/withdrawal.service.ts'
 
 async function hear(app: App, code: string, channelId: string, { request }: Call): Promise<string | undefined> {
   const row = await tenantDb(app.pools.app, 0).first(tenantByCode(code))
-  if (!row) throw new Refusal('treasury.error.noticeForged', { http: 403 })
+  if (!row) throw new Refusal('channel.error.noticeForged', { http: 403 })
   const ctx = makeCtx({
     pools: app.pools,
     tenant: toTenant(row),

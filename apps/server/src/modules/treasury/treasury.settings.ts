@@ -5,24 +5,24 @@ import type { WorkCalendar } from './withdrawal/withdrawal.rules.ts'
 
 /** Numbers a tenant may set by parameters of these names, with what holds where he has not; README.md says what each does. */
 const NUMBERS = {
-  'treasury.withdrawMinFen': 100,
-  'treasury.withdrawsPerDay': 3,
-  'treasury.withdrawDayFen': 20_000_000,
-  'treasury.secondReviewFen': 5_000_000,
-  'treasury.cardCoolHours': 24,
-  'treasury.withdrawFeeFen': 0,
-  'treasury.withdrawFeeBp': 0,
-  'treasury.withdrawFeeMinFen': 0,
-  'treasury.withdrawFeeMaxFen': 100_000_000,
-  'treasury.payWithinMinutes': 15,
+  'payout.withdrawMinFen': 100,
+  'payout.withdrawsPerDay': 3,
+  'payout.withdrawDayFen': 20_000_000,
+  'payout.secondReviewFen': 5_000_000,
+  'payout.cardCoolHours': 24,
+  'payout.withdrawFeeFen': 0,
+  'payout.withdrawFeeBp': 0,
+  'payout.withdrawFeeMinFen': 0,
+  'payout.withdrawFeeMaxFen': 100_000_000,
+  'channel.payWithinMinutes': 15,
 } as const
 /** Where a channel sets bounds, what lies beyond them counts as the bound: WeChat Pay keeps a code for two hours. */
 const BOUNDS: Partial<Record<keyof typeof NUMBERS, readonly [least: number, most: number]>> = {
-  'treasury.payWithinMinutes': [5, 120],
-  'treasury.withdrawFeeBp': [0, 10_000],
-  'treasury.withdrawFeeFen': [0, 100_000_000],
-  'treasury.withdrawFeeMinFen': [0, 100_000_000],
-  'treasury.withdrawFeeMaxFen': [0, 100_000_000],
+  'channel.payWithinMinutes': [5, 120],
+  'payout.withdrawFeeBp': [0, 10_000],
+  'payout.withdrawFeeFen': [0, 100_000_000],
+  'payout.withdrawFeeMinFen': [0, 100_000_000],
+  'payout.withdrawFeeMaxFen': [0, 100_000_000],
 }
 
 /** What is no whole number counts as not set. */
@@ -34,12 +34,12 @@ export async function settingOf(ctx: Ctx, name: keyof typeof NUMBERS): Promise<n
 
 /** How a tenant has withdrawals paid for: a part of the amount and a fixed one, never less or more than its bounds. */
 export async function withdrawalFeeRule(ctx: Ctx): Promise<FeeRule> {
-  const bearer = (await paramValue(ctx, 'treasury.withdrawFeeBearer'))?.trim()
+  const bearer = (await paramValue(ctx, 'payout.withdrawFeeBearer'))?.trim()
   return {
-    fixedFen: await settingOf(ctx, 'treasury.withdrawFeeFen'),
-    basisPoints: await settingOf(ctx, 'treasury.withdrawFeeBp'),
-    minFen: await settingOf(ctx, 'treasury.withdrawFeeMinFen'),
-    maxFen: await settingOf(ctx, 'treasury.withdrawFeeMaxFen'),
+    fixedFen: await settingOf(ctx, 'payout.withdrawFeeFen'),
+    basisPoints: await settingOf(ctx, 'payout.withdrawFeeBp'),
+    minFen: await settingOf(ctx, 'payout.withdrawFeeMinFen'),
+    maxFen: await settingOf(ctx, 'payout.withdrawFeeMaxFen'),
     bearer: bearer === 'platform' ? 'platform' : 'landlord',
   }
 }

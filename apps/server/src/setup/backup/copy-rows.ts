@@ -37,7 +37,7 @@ export async function tenantIds(client: Client): Promise<number[]> {
 export async function ledgerHash(client: Client, tenants?: readonly number[]): Promise<string> {
   const hash = createHash('sha256')
   const entries = `select tenant_id, id, kind, debit_account_id, credit_account_id, amount_fen, bill_id, payment_id,
-      business_on, business_key from finance_entry order by tenant_id, id`
+      business_on, business_key from ledger_entry order by tenant_id, id`
   for await (const chunk of copyRows(client, entries, { rows: 0 }, tenants)) hash.update(chunk)
   return hash.digest('hex')
 }

@@ -66,7 +66,7 @@ async function writeSnapshot(client: Client, draft: string): Promise<Manifest> {
       columns: JOB_COLUMNS,
       ...(await writeRows(client, join(draft, 'waiting-jobs.copy.gz'), waitingJobs)),
     }
-    const hidden = found.some(({ name, hidesRows }) => name === 'finance_entry' && hidesRows)
+    const hidden = found.some(({ name, hidesRows }) => name === 'ledger_entry' && hidesRows)
     const hash = await ledgerHash(client, hidden ? tenants : undefined)
     await client.query('commit')
     return { format: FORMAT, madeAt: new Date().toISOString(), migrations, ledgerHash: hash, tables, jobs }

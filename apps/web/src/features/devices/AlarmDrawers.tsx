@@ -31,9 +31,9 @@ export default function AlarmDrawers({ name, ids, rows, onClose }: Props): React
   const done = (changed: number, wereSo: readonly Alarm[], why: string) => {
     if (!isMany) return undefined
     const left = before.ids.length - changed
-    const named = wereSo.map((one) => t(`devices.many.${why}`, { kind: titleOf(one), serial: one.serial }))
+    const named = wereSo.map((one) => t(`device.many.${why}`, { kind: titleOf(one), serial: one.serial }))
     // Somebody was faster.
-    if (left > named.length) named.push(t('devices.many.others', { count: left - named.length }))
+    if (left > named.length) named.push(t('device.many.others', { count: left - named.length }))
     return tell(changed, named, left)
   }
   const said = {
@@ -42,8 +42,8 @@ export default function AlarmDrawers({ name, ids, rows, onClose }: Props): React
     about: isMany || !only ? undefined : aboutOf(titleOf(only), only.serial, only.roomName),
     onClose,
     ...(isMany && {
-      title: t(`devices.many.${name}`),
-      hint: t('devices.many.chosen', { count: before.ids.length }),
+      title: t(`device.many.${name}`),
+      hint: t('device.many.chosen', { count: before.ids.length }),
     }),
   }
   if (name === 'ack')

@@ -69,7 +69,7 @@ export default function AlarmPage(): ReactNode {
             .map((name) => (
               <ManyButton
                 key={name}
-                title={t(`devices.many.${name}`)}
+                title={t(`device.many.${name}`)}
                 selected={list.selected}
                 onPress={() => dialog.show(name)}
               />
@@ -102,7 +102,7 @@ export default function AlarmPage(): ReactNode {
         },
         {
           key: 'device',
-          title: t('devices.panel.open'),
+          title: t('device.panel.open'),
           run: () => void navigate(pageOfDevice(row.deviceId, row.category)),
         },
         ...standard,

@@ -116,7 +116,7 @@ function OffDrawer(props: Props & { kind: OffKind }): ReactNode {
         <Alert
           type="error"
           showIcon
-          title={blockers.length ? word('offNever') : t('devices.error.offTooMany', { most: found.data.most })}
+          title={blockers.length ? word('offNever') : t('device.error.offTooMany', { most: found.data.most })}
           description={blockers.length > 0 && reasons}
         />
       )}

@@ -47,7 +47,7 @@ export default function CommandPage(): ReactNode {
           visible: mayPress('cancel') && row.state === 'queued' && !KEPT.includes(row.kind),
           run: () => dialog.show('cancel', row.id),
         },
-        { key: 'device', title: t('devices.panel.open'), run: () => void navigate(pageOfDevice(row.deviceId)) },
+        { key: 'device', title: t('device.panel.open'), run: () => void navigate(pageOfDevice(row.deviceId)) },
         ...standard,
       ]}
       detail={({ dialog: { name, id, close }, row, mayPress }) =>

@@ -15,7 +15,7 @@ export function ManyButton({ title, selected, onPress }: Props): ReactNode {
   const { t } = useTranslation()
   const { message } = App.useApp()
   const press = () =>
-    selected.length > MOST ? void message.warning(t('devices.many.tooMany', { most: MOST })) : onPress()
+    selected.length > MOST ? void message.warning(t('device.many.tooMany', { most: MOST })) : onPress()
   return (
     <Button disabled={!selected.length} onClick={press}>
       {title}

@@ -27,8 +27,8 @@ export default function ManyDrawer({ what, chosen, resource, onClose }: Props): 
   const done = (count: number, blocked: AnswerOf<typeof sendCommand>['blocked']) =>
     tell(count, blocked?.map(({ reason }) => reason) ?? [])
   const said = {
-    title: t(`devices.many.${what}`),
-    hint: t('devices.many.chosen', { count: ids.length }),
+    title: t(`device.many.${what}`),
+    hint: t('device.many.chosen', { count: ids.length }),
     width: 480,
     onClose,
   }

@@ -42,7 +42,7 @@ export function MeterDevicePage({ resource, category, switches }: Props): ReactN
           opens,
           ...(['read', ...switches] as const).map((kind) => ({
             key: kind,
-            title: t(`devices.deviceCommand.kind.${kind}`),
+            title: t(`device.deviceCommand.kind.${kind}`),
             visible: usable && (kind === 'read' || row.canSwitch),
             danger: kind === switches[0],
             run: () => dialog.show(kind, row.id),

@@ -8,8 +8,8 @@ import { queryClient } from '../../infra/query-client.ts'
 import type { Row } from '../../kit/rows.ts'
 import TypeForm from './TypeForm.tsx'
 
-const PROTOCOL = 'devices.deviceType.protocol'
-const MEDIUM = 'devices.deviceType.medium'
+const PROTOCOL = 'device.deviceType.protocol'
+const MEDIUM = 'device.deviceType.medium'
 beforeEach(() => startI18n())
 const open = (row?: object) =>
   render(
@@ -29,8 +29,8 @@ it('offers what devices of the chosen category speak, and begins with what is us
     return options.map((one) => one.getAttribute('title')!.slice(PROTOCOL.length + 1))
   }
   await waitFor(async () => expect(await offered()).toEqual(PROTOCOLS_OF.elemeter))
-  fireEvent.mouseDown(screen.getByRole('combobox', { name: 'devices.deviceType.category' }))
-  fireEvent.click(await screen.findByTitle('devices.deviceType.category.collector'))
+  fireEvent.mouseDown(screen.getByRole('combobox', { name: 'device.deviceType.category' }))
+  fireEvent.click(await screen.findByTitle('device.deviceType.category.collector'))
   await waitFor(async () => expect(await offered()).toEqual(PROTOCOLS_OF.collector))
   expect(screen.getByRole('combobox', { name: PROTOCOL }).closest('.ant-select')?.textContent).toContain('json')
 })
@@ -41,6 +41,6 @@ it('asks what flows through water meters, and of nothing else', async () => {
   expect(await screen.findByRole('combobox', { name: MEDIUM })).not.toBeNull()
   unmount()
   open({ category: 'lock', protocol: 'json' })
-  await screen.findByRole('combobox', { name: 'devices.deviceType.category' })
+  await screen.findByRole('combobox', { name: 'device.deviceType.category' })
   expect(medium()).toBeNull()
 })

@@ -25,7 +25,7 @@ export function ManyButtons({ parts: { list, dialog, mayPress }, read }: Props):
     .map((what) => (
       <ManyButton
         key={what}
-        title={t(`devices.many.${what}`)}
+        title={t(`device.many.${what}`)}
         selected={list.selected}
         onPress={() => dialog.show(what)}
       />

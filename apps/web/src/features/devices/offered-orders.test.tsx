@@ -39,7 +39,7 @@ async function offered(menu: string, page: ReactNode, row: object): Promise<stri
   unmount()
   return titles
 }
-const kindOf = (kind: string) => `devices.deviceCommand.kind.${kind}`
+const kindOf = (kind: string) => `device.deviceCommand.kind.${kind}`
 
 it.each([
   ['elemeter', <ElemeterPage key="e" />, ['switchOff', 'switchOn']],
@@ -60,5 +60,5 @@ it.each([
   ['unlock', 'queued', false],
 ])('offers to take back %s that is %s: %s', async (kind, state, isOffered) => {
   const titles = await offered('devicecommand', <CommandPage />, { kind, state })
-  expect(titles.includes('devices.deviceCommand.cancelCommand')).toBe(isOffered)
+  expect(titles.includes('device.deviceCommand.cancelCommand')).toBe(isOffered)
 })

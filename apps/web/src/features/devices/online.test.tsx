@@ -14,13 +14,13 @@ const tagOf = (row: object) => {
 }
 
 it('takes the silence of a device for a fault, but not that of a lock whose cloud tells of openings alone', () => {
-  expect(tagOf({ collectorId: 'c' })).toEqual(['devices.panel.offlineFor', true])
-  expect(tagOf({ collectorId: 'c', codeKinds: ['passcode'] })).toEqual(['devices.panel.offlineFor', true])
-  expect(tagOf({ collectorId: null, codeKinds: ['passcode'] })).toEqual(['devices.panel.heard', false])
-  expect(tagOf({ collectorId: null, codeKinds: ['passcode'], online: true })).toEqual(['devices.panel.heard', false])
+  expect(tagOf({ collectorId: 'c' })).toEqual(['device.panel.offlineFor', true])
+  expect(tagOf({ collectorId: 'c', codeKinds: ['passcode'] })).toEqual(['device.panel.offlineFor', true])
+  expect(tagOf({ collectorId: null, codeKinds: ['passcode'] })).toEqual(['device.panel.heard', false])
+  expect(tagOf({ collectorId: null, codeKinds: ['passcode'], online: true })).toEqual(['device.panel.heard', false])
   expect(tagOf({ collectorId: null, codeKinds: ['passcode'], online: true, lastSeenAt: null })).toEqual([
-    'devices.panel.never',
+    'device.panel.never',
     false,
   ])
-  expect(tagOf({ online: true })).toEqual(['devices.elemeter.online', false])
+  expect(tagOf({ online: true })).toEqual(['device.elemeter.online', false])
 })

@@ -12,10 +12,10 @@ const isOfCloud = (row: Row): boolean => 'codeKinds' in row && !row.collectorId
 export function onlineTag(row: Row, t: TFunction): ReactNode {
   const { online, lastSeenAt, state } = row
   if (isOfCloud(row) && lastSeenAt)
-    return <StateTag value="">{t('devices.panel.heard', { time: timeAgo(String(lastSeenAt), t) })}</StateTag>
-  if (!lastSeenAt && isOfCloud(row)) return <StateTag value="">{t('devices.panel.never')}</StateTag>
-  if (online) return <StateTag value="active">{t('devices.elemeter.online')}</StateTag>
-  if (!lastSeenAt) return <StateTag value="">{t('devices.panel.never')}</StateTag>
-  const since = t('devices.panel.offlineFor', { time: timeAgo(String(lastSeenAt), t) })
+    return <StateTag value="">{t('device.panel.heard', { time: timeAgo(String(lastSeenAt), t) })}</StateTag>
+  if (!lastSeenAt && isOfCloud(row)) return <StateTag value="">{t('device.panel.never')}</StateTag>
+  if (online) return <StateTag value="active">{t('device.elemeter.online')}</StateTag>
+  if (!lastSeenAt) return <StateTag value="">{t('device.panel.never')}</StateTag>
+  const since = t('device.panel.offlineFor', { time: timeAgo(String(lastSeenAt), t) })
   return <StateTag value={isInService(state) ? 'failed' : ''}>{since}</StateTag>
 }

@@ -13,9 +13,9 @@ export function useAccountActions(): (row: object) => { key: string; title: stri
     const accountId = 'accountId' in row ? row.accountId : undefined
     if (!accountId || !mayOpen(access, MENU)) return []
     const actions = [
-      { key: 'account', title: t('devices.panel.account'), opens: 'detail' },
+      { key: 'account', title: t('device.panel.account'), opens: 'detail' },
       { key: 'recharge', title: t('button.recharge'), opens: 'recharge' },
-      { key: 'keepPower', title: t('devices.panel.keepPower'), opens: 'keep' },
+      { key: 'keepPower', title: t('device.panel.keepPower'), opens: 'keep' },
     ]
     return actions
       .filter(({ opens }) => opens === 'detail' || mayPress(access, MENU, opens))

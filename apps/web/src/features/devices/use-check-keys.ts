@@ -10,6 +10,6 @@ export function useCheckKeys(): (lockId: string) => Promise<void> {
   const { message } = App.useApp()
   return async (lockId) => {
     await call(checkKeys, { lockId }, { key: newKey() })
-    void message.info(t('locks.credential.queued'))
+    void message.info(t('lock.credential.queued'))
   }
 }

@@ -7,9 +7,9 @@ export function useTellMany(): (done: number, why: readonly string[], left?: num
   const { t } = useTranslation()
   const { modal } = App.useApp()
   return (done, why, left = why.length) => {
-    if (!left) return t('devices.many.went', { done })
+    if (!left) return t('device.many.went', { done })
     void modal.warning({
-      title: t('devices.many.result', { done, left }),
+      title: t('device.many.result', { done, left }),
       content: (
         <ul className="device-off device-many">
           {why.map((one) => (

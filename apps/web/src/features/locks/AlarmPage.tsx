@@ -24,19 +24,19 @@ export default function AlarmPage(): ReactNode {
       rowActions={({ id, state, credentialId, lockId }, standard, { dialog, mayPress }) => [
         {
           key: 'lock',
-          title: t('devices.lock'),
+          title: t('device.lock'),
           visible: seesLocks,
           run: () => void navigate(`/device/lock?id=${lockId}`),
         },
         {
           key: 'key',
-          title: t('locks.credential'),
+          title: t('lock.credential'),
           visible: Boolean(credentialId),
           run: () => void navigate(`/smartdoorlock?open=detail:${credentialId}`),
         },
         {
           key: 'close',
-          title: t('locks.alarm.closeAlarm'),
+          title: t('lock.alarm.closeAlarm'),
           visible: mayPress('closeAlarm') && state === 'open',
           run: () => dialog.show('close', id),
         },

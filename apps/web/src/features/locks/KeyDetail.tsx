@@ -64,7 +64,7 @@ export function KeyDetail({ id, onClose }: { id: string; onClose: () => void }):
                 steps={rows.map(({ at, state, cause, note, username }, place) => ({
                   key: String(place),
                   title: word(`state.${state}`),
-                  beside: t(`locks.cause.${cause}`),
+                  beside: t(`lock.cause.${cause}`),
                   lines: [note],
                   at,
                   username: username === 'system' ? null : username,

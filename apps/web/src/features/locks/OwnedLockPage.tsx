@@ -9,7 +9,7 @@ import { usePage } from '../../infra/page.ts'
 import { StateTag } from '../../kit/StateTag.tsx'
 import './locks.css'
 
-const THING = 'locks.credential'
+const THING = 'lock.credential'
 /** A landlord's doors: whether their locks work, and nothing of who comes and goes. */
 export default function OwnedLockPage(): ReactNode {
   const { t } = useTranslation()

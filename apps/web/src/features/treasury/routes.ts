@@ -5,7 +5,7 @@ export const routes: PageRoute[] = [
   // Where the channel sends payers back to: whoever sees the order may see it here.
   {
     path: '/payreturn',
-    title: 'treasury.order.payReturn',
+    title: 'channel.order.payReturn',
     noCache: true,
     load: () => import('./order/PayReturnPage.tsx'),
   },

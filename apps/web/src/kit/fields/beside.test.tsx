@@ -13,7 +13,7 @@ const shape = {
   siteId: ref('housing.site'),
   houseId: ref('housing.house', { optional: true, alike: ['siteId'] }),
   roomId: ref('housing.room', { optional: true, alike: ['siteId', 'houseId'] }),
-  meterId: ref('utility.meter', { optional: true, only: { utility: 'electric' }, alike: ['siteId', 'roomId'] }),
+  meterId: ref('metering.meter', { optional: true, only: { utility: 'electric' }, alike: ['siteId', 'roomId'] }),
 }
 const full = { siteId: 's2', houseId: 'h', roomId: 'r', meterId: 'm' }
 

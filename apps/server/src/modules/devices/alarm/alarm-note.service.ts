@@ -63,7 +63,7 @@ export const assignAlarms = (
     return { changed: changed.length }
   })
 async function tell(tx: TxCtx, username: string, alarms: readonly { serial: string }[], note?: string | null) {
-  const say = (key: string, values = {}) => translate(tx.language, `devices.deviceAlarm.${key}`, values)
+  const say = (key: string, values = {}) => translate(tx.language, `device.deviceAlarm.${key}`, values)
   const named = alarms.slice(0, MOST_NAMED).map(({ serial }) => serial)
   const lines = [named.join(', '), note].flatMap((one) => (one ? `<p>${escapeHtml(one)}</p>` : []))
   await tellPeople(tx, {

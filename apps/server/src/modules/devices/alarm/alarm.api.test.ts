@@ -26,7 +26,7 @@ const kindsOf = async (site: Site, state = 'active') =>
 const put = (site: Site, column: 'success_bp' | 'malformed_count', value: number) =>
   site.ctx.db.run(
     raw(
-      sql`update devices_device set ${sql.ref(column)} = ${value} where tenant_id = ${site.tenant.id} and id = ${site.collectorId}`,
+      sql`update device set ${sql.ref(column)} = ${value} where tenant_id = ${site.tenant.id} and id = ${site.collectorId}`,
     ),
   )
 
@@ -102,8 +102,8 @@ it("raises a battery under one line, the tenant's own or twenty per cent, and en
   expect(seen.slice(5)).toEqual([['battery_low'], [], []])
   expect((await listOf(site, watermeter))[0]).toMatchObject({ battery: null, firmware: '2.1' })
   await site.admin.call(param.endpoints.add, {
-    paramName: 'devices.lowBattery',
-    paramKey: 'devices.lowBattery',
+    paramName: 'device.lowBattery',
+    paramKey: 'device.lowBattery',
     paramValue: '40',
   })
   await hear(9, { battery: 39 })
@@ -197,7 +197,7 @@ it('raises a relay that stands other than it was ordered and verified, after a w
       async () =>
         (await site.ctx.db.first(
           raw<{ n: number }>(
-            sql`select count(*)::int as n from devices_command_view where tenant_id = ${site.tenant.id} and state = 'verified'`,
+            sql`select count(*)::int as n from device_command_view where tenant_id = ${site.tenant.id} and state = 'verified'`,
           ),
         ))!.n,
     )
@@ -262,7 +262,7 @@ it('follows the tenant’s own rule, which must make sense', async () => {
   const site = await aSite(field)
   const rule = { holdMinutes: 60, silentRounds: 1, successBelow: 80, successClear: 90, malformedBytes: 1 }
   const set = (given: object, who = site.admin) => who.call(setAlarmRule, { ...rule, ...given }, { key: newId() })
-  expect((await set({ successClear: 79 })).body.reason).toBe('devices.error.successClear')
+  expect((await set({ successClear: 79 })).body.reason).toBe('device.error.successClear')
   const steward = await signIn(field.app, site.tenant, 'ROLE_TENEMENT')
   expect((await set({}, steward)).status).toBe(403)
   expect((await set({})).body.code).toBe(200)

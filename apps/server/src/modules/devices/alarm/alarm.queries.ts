@@ -7,22 +7,22 @@ import { eventConditions, modelConditions, type TypeWatch } from './model-alarm.
 
 export const alarmRuleOf = (tenantId: number) =>
   raw<AlarmRule>(sql`select hold_minutes as "holdMinutes", silent_rounds as "silentRounds", success_below as "successBelow",
-    success_clear as "successClear", malformed_bytes as "malformedBytes" from devices_alarm_rule where tenant_id = ${tenantId}`)
+    success_clear as "successClear", malformed_bytes as "malformedBytes" from device_alarm_rule where tenant_id = ${tenantId}`)
 export const putAlarmRule = (tenantId: number, rule: AlarmRule) =>
-  raw(sql`insert into devices_alarm_rule (tenant_id, hold_minutes, silent_rounds, success_below, success_clear, malformed_bytes)
+  raw(sql`insert into device_alarm_rule (tenant_id, hold_minutes, silent_rounds, success_below, success_clear, malformed_bytes)
     values (${tenantId}, ${rule.holdMinutes}, ${rule.silentRounds}, ${rule.successBelow}, ${rule.successClear}, ${rule.malformedBytes})
     on conflict (tenant_id) do update set hold_minutes = excluded.hold_minutes, silent_rounds = excluded.silent_rounds,
       success_below = excluded.success_below, success_clear = excluded.success_clear, malformed_bytes = excluded.malformed_bytes`)
 
 /** One look at a time: two would raise what the other one has raised. */
 export const lockAlarms = (tenantId: number) =>
-  raw(sql`select pg_advisory_xact_lock(${tenantId}, hashtext('devices_device_alarm'))`)
+  raw(sql`select pg_advisory_xact_lock(${tenantId}, hashtext('device_alarm'))`)
 /** The day's count begins with the first look at it. */
 export const markMalformed = (tenantId: number, day: string) =>
-  raw(sql`insert into devices_malformed_mark (tenant_id, device_id, marked_on, malformed_count)
-    select tenant_id, id, ${day}::date, malformed_count from devices_device d
+  raw(sql`insert into device_malformed_mark (tenant_id, device_id, marked_on, malformed_count)
+    select tenant_id, id, ${day}::date, malformed_count from device d
     where tenant_id = ${tenantId} and category = 'collector' and state = 'active'
-      and not exists (select from devices_malformed_mark m where m.tenant_id = d.tenant_id and m.device_id = d.id and m.marked_on = ${day}::date)
+      and not exists (select from device_malformed_mark m where m.tenant_id = d.tenant_id and m.device_id = d.id and m.marked_on = ${day}::date)
     on conflict (tenant_id, device_id) do update set marked_on = excluded.marked_on, malformed_count = excluded.malformed_count`)
 
 /** What is looked for: the tenant's rule, and the alarms of its models. */
@@ -58,13 +58,13 @@ function conditions(tenantId: number, at: Date, { rule, watches, today, lowBatte
         l.last_seen_at, l.read_at, l.counter_milli, coalesce(l.facts, '{}') as facts, d.malformed_count - m.malformed_count as malformed,
         coalesce(l.facts->>'relay', l.facts->>'valve') as stands, c.kind as told, c.ended_at as told_at,
         d.is_direct or coalesce(cl.last_seen_at, co.created_at) >= ${now} - ${minutes(sql`ct.offline_minutes`)} as is_reached
-      from devices_device d join devices_device_type t on t.tenant_id = d.tenant_id and t.id = d.type_id
-        left join devices_latest l on l.tenant_id = d.tenant_id and l.device_id = d.id
-        left join devices_malformed_mark m on m.tenant_id = d.tenant_id and m.device_id = d.id
-        left join devices_device co on co.tenant_id = d.tenant_id and co.id = d.collector_id
-        left join devices_device_type ct on ct.tenant_id = co.tenant_id and ct.id = co.type_id
-        left join devices_latest cl on cl.tenant_id = co.tenant_id and cl.device_id = co.id
-        left join lateral (select x.kind, x.ended_at, x.state from devices_device_command x where x.tenant_id = d.tenant_id and x.device_id = d.id
+      from device d join device_type t on t.tenant_id = d.tenant_id and t.id = d.type_id
+        left join device_latest l on l.tenant_id = d.tenant_id and l.device_id = d.id
+        left join device_malformed_mark m on m.tenant_id = d.tenant_id and m.device_id = d.id
+        left join device co on co.tenant_id = d.tenant_id and co.id = d.collector_id
+        left join device_type ct on ct.tenant_id = co.tenant_id and ct.id = co.type_id
+        left join device_latest cl on cl.tenant_id = co.tenant_id and cl.device_id = co.id
+        left join lateral (select x.kind, x.ended_at, x.state from device_command x where x.tenant_id = d.tenant_id and x.device_id = d.id
           and x.kind not in ('read', 'custom') and x.state not in ('superseded', 'cancelled', 'failed', 'expired') order by x.created_at desc, x.id desc limit 1) c
           on c.state = 'verified'
       where d.tenant_id = ${tenantId} and d.state = 'active' and d.category = any(${[...WATCHED]}::text[])
@@ -116,24 +116,24 @@ export const toRaise = (tenantId: number, at: Date, looked: Looked) =>
   raw<Raised>(sql`${conditions(tenantId, at, looked)}
     select d.id as "deviceId", d.serial, d.category, d.site_id as "siteId", s.name as "siteName", d.room_id as "roomId", c.kind, round(c.value, 3) as value, c.cause, c.title, c.severity
     from condition c join device d on d.id = c.id left join housing_site s on s.tenant_id = ${tenantId} and s.id = d.site_id
-    where c.raised and not exists (select from devices_device_alarm a
+    where c.raised and not exists (select from device_alarm a
       where a.tenant_id = ${tenantId} and a.device_id = c.id and a.kind = c.kind and a.cause = c.cause and a.cleared_at is null)
     order by c.kind, s.name, d.serial, c.cause`)
 /** Ends what is surely over, what no model knows any more, and what belongs to devices that are watched no more. */
 export const clearOver = (tenantId: number, at: Date, looked: Looked) =>
   raw(sql`${conditions(tenantId, at, looked)}
-    update devices_device_alarm a set cleared_at = ${at.toISOString()} where a.tenant_id = ${tenantId} and a.cleared_at is null
+    update device_alarm a set cleared_at = ${at.toISOString()} where a.tenant_id = ${tenantId} and a.cleared_at is null
       and (exists (select from condition c where c.id = a.device_id and c.kind = a.kind and c.cause = a.cause and c.over)
         or (a.cause <> '' and not exists (select from condition c where c.id = a.device_id and c.kind = a.kind and c.cause = a.cause))
         or not exists (select from device d where d.id = a.device_id))`)
 
 export const lockAlarmRows = (ctx: Pick<Ctx, 'tenant' | 'scope'>, ids: readonly string[]) =>
-  raw<{ id: string; isAcked: boolean }>(sql`select t.id, t.acked_at is not null as "isAcked" from devices_device_alarm t
+  raw<{ id: string; isAcked: boolean }>(sql`select t.id, t.acked_at is not null as "isAcked" from device_alarm t
     where t.tenant_id = ${ctx.tenant.id}${andScope(ctx, deviceAlarm)} and t.id = any(${ids}::uuid[]) order by t.id for update`)
 export const markAcked = (
   tenantId: number,
   ids: readonly string[],
   { at, username, reason }: { at: Date; username: string; reason: string },
 ) =>
-  raw(sql`update devices_device_alarm set acked_at = ${at.toISOString()}, acked_by = ${username}, ack_reason = ${reason}
+  raw(sql`update device_alarm set acked_at = ${at.toISOString()}, acked_by = ${username}, ack_reason = ${reason}
     where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`)

@@ -24,7 +24,7 @@ export const SEVERITY: Readonly<Record<AlarmKind, Severity>> = {
 }
 /** A SIM card that ends within so many days, or has ended, is an alarm of that severity: renewing one takes some days. */
 export const SIM_DAYS: Readonly<Record<Severity, number>> = { critical: 3, major: 14, minor: 30 }
-/** Below this, %, a battery is low, where the tenant's parameter `devices.lowBattery` says nothing else; with so much more it is not any more. */
+/** Below this, %, a battery is low, where the tenant's parameter `device.lowBattery` says nothing else; with so much more it is not any more. */
 export const LOW_BATTERY = 20
 export const BATTERY_BACK = 5
 /** Whether people are told in their bells; what is minor waits in the list. */

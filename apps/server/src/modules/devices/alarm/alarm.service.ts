@@ -56,7 +56,7 @@ export const alarmRule = async (ctx: Ctx): Promise<AlarmRule> =>
 export const setAlarmRule = (ctx: Ctx, rule: InputOf<typeof setAlarmRuleCommand>): Promise<object> =>
   ctx.transaction(async (tx) => {
     if (rule.successClear < rule.successBelow)
-      throw new Refusal('devices.error.successClear', { fields: ['successClear'] })
+      throw new Refusal('device.error.successClear', { fields: ['successClear'] })
     const before = await alarmRule(tx)
     await tx.db.run(putAlarmRule(tx.tenant.id, rule))
     tx.audit({ action: 'setAlarmRule', resource: deviceAlarm.name, before, after: rule })
@@ -65,14 +65,14 @@ export const setAlarmRule = (ctx: Ctx, rule: InputOf<typeof setAlarmRuleCommand>
 
 /** What is no whole number counts as not set. */
 async function lowBattery(ctx: Ctx): Promise<number> {
-  const text = (await paramValue(ctx, 'devices.lowBattery'))?.trim() ?? ''
+  const text = (await paramValue(ctx, 'device.lowBattery'))?.trim() ?? ''
   return /^\d{1,2}$/.test(text) ? Number(text) : LOW_BATTERY
 }
 /** One notice for all that came up together. */
 async function tell(tx: TxCtx, told: readonly Raised[], username: string[]): Promise<void> {
   // A notice to nobody would be one to everybody.
   if (!told.length || !username.length) return
-  const say = (key: string, values = {}) => translate(tx.language, `devices.deviceAlarm.${key}`, values)
+  const say = (key: string, values = {}) => translate(tx.language, `device.deviceAlarm.${key}`, values)
   const lines = told
     .slice(0, MOST_NAMED)
     .map(({ kind, title, siteName, serial }) =>
@@ -136,7 +136,7 @@ export const watchDevices = (ctx: Ctx): Promise<{ raised: number; cleared: numbe
         value: one.value,
         created_at: tx.now().toISOString(),
       }))
-      await tx.db.run(insertMany(tenantId, 'devices_device_alarm', rows))
+      await tx.db.run(insertMany(tenantId, 'device_alarm', rows))
       await tellStaff(tx, raised)
     }
     await followSaid(tx)

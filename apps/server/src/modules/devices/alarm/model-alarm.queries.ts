@@ -11,7 +11,7 @@ const said = (of: Sql): Sql =>
   sql`case when w.stored is null then ${of}.counter_milli when jsonb_typeof(${of}.facts->w.stored) = 'number' then (${of}.facts->>w.stored)::numeric end`
 const begins = (milli: Sql): Sql =>
   sql`(w.sign * (${milli} - w.threshold) > 0 or (w.includes and ${milli} = w.threshold))`
-const readings = (tail: Sql): Sql => sql`from devices_telemetry x where x.tenant_id = d.tenant_id and x.device_id = d.id
+const readings = (tail: Sql): Sql => sql`from device_telemetry x where x.tenant_id = d.tenant_id and x.device_id = d.id
   and ${said(sql`x`)} is not null and ${tail}`
 
 /**
@@ -38,12 +38,12 @@ export function modelConditions(watches: readonly TypeWatch[], now: Sql): Sql {
 }
 /** What devices said that happened to them: an alarm until somebody takes notice of it, at most for a day. */
 export const eventConditions = (tenantId: number, now: Sql): Sql => {
-  const alarm = sql`from devices_device_alarm a where a.tenant_id = ${tenantId} and a.device_id = e.device_id and a.kind = 'device_event' and a.cause = e.key`
+  const alarm = sql`from device_alarm a where a.tenant_id = ${tenantId} and a.device_id = e.device_id and a.kind = 'device_event' and a.cause = e.key`
   return sql`select e.device_id, 'device_event',
       e.received_at > ${now} - ${EVENT} and e.received_at > coalesce((select max(coalesce(a.acked_at, a.cleared_at)) ${alarm}), '-infinity'),
       e.received_at <= ${now} - ${EVENT} or exists (select ${alarm} and a.cleared_at is null and a.acked_at is not null),
       null::numeric, e.key, e.name, e.severity
-    from (select distinct on (device_id, key) device_id, key, name, severity, received_at from devices_device_event
+    from (select distinct on (device_id, key) device_id, key, name, severity, received_at from device_event
       where tenant_id = ${tenantId} and severity <> 'info' and received_at > ${now} - ${BACK}
       order by device_id, key, received_at desc) e`
 }

@@ -18,7 +18,7 @@ async function ordered(kind: 'switchOff' | 'switchOn', state: string, minutes: n
   const given = await order(site, id, kind, '测试')
   const at = after(minutes).toISOString()
   await site.ctx.db.run(
-    raw(sql`update devices_device_command set state = ${state}, sent_at = ${at}, ended_at = ${at}
+    raw(sql`update device_command set state = ${state}, sent_at = ${at}, ended_at = ${at}
       where tenant_id = ${site.tenant.id} and id = ${given}`),
   )
 }

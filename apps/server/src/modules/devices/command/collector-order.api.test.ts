@@ -65,7 +65,7 @@ it('is asked whether it is there, and says so or not', async () => {
 it('begins anew once, for a reason, and counts as done when it has', async () => {
   const told = await field.connect(site, [])
   const without = await ask(site.admin, sendCommand, { deviceIds: [site.collectorId], kind: 'restart' })
-  expect(without.reason).toBe('devices.error.reasonNeeded')
+  expect(without.reason).toBe('device.error.reasonNeeded')
   const key = newId()
   const given = { deviceIds: [site.collectorId], kind: 'restart' as const, reason: '抄读停滞' }
   const both = await Promise.all([1, 2].map(() => site.admin.call(sendCommand, given, { key })))
@@ -106,7 +106,7 @@ describe('looking who is on the line', () => {
     const add = (who = site.admin, typeId = site.types.elemeter) =>
       ask(who, addFound, { id: site.collectorId, typeId, addresses: [addresses.unknown, '12'] })
     expect((await add(far.admin)).reason).toBe('kit.error.notFound')
-    expect((await add(site.admin, site.types.collector)).reason).toBe('devices.error.otherType')
+    expect((await add(site.admin, site.types.collector)).reason).toBe('device.error.otherType')
     const all = await Promise.all([add(), add()])
     const results = all.flatMap(({ data }) => data.results)
     expect(results.filter(({ address, reason }) => address === addresses.unknown && !reason)).toHaveLength(1)
@@ -122,7 +122,7 @@ describe('looking who is on the line', () => {
     await aLine()
     expect((await line()).data.kinds).toEqual(['readMissed', 'searchMeters'])
     const refused = await ask(site.admin, sendCommand, { deviceIds: [site.collectorId], kind: 'ping' })
-    expect(refused.reason).toBe('devices.error.cannotDo')
+    expect(refused.reason).toBe('device.error.cannotDo')
     const id = await order(site, site.collectorId, 'searchMeters')
     await expect.poll(() => stateOf(site, id), { timeout: 20_000 }).toBe('verified')
     expect(await standings()).toEqual(expected())
@@ -144,7 +144,7 @@ it('asks again whom it missed, and says how many answered', async () => {
   await expect.poll(roundAt, { timeout: 60_000 }).toBeTruthy()
   await site.ctx.db.run(
     raw(
-      sql`update devices_latest set read_at = now() - interval '3 days' where tenant_id = ${site.tenant.id} and device_id = ${one.id}`,
+      sql`update device_latest set read_at = now() - interval '3 days' where tenant_id = ${site.tenant.id} and device_id = ${one.id}`,
     ),
   )
   const id = await order(site, site.collectorId, 'readMissed')

@@ -34,7 +34,7 @@ export async function tellEnded(
   state: string,
   result: Result | null = null,
 ): Promise<void> {
-  tx.emit({ name: 'devices.deviceCommand.ended', payload: { id, deviceId, kind, state, result } })
+  tx.emit({ name: 'device.deviceCommand.ended', payload: { id, deviceId, kind, state, result } })
   await publish(tx, { kind: 'device', body: { deviceId, commandId: id, state } })
 }
 
@@ -58,7 +58,7 @@ async function sortOut(tx: TxCtx, deviceIds: readonly string[], kind: Kind) {
   if (targets.length < new Set(deviceIds).size) throw notFound()
   const blocked = targets.flatMap((target) => {
     const [why, { id, serial }] = [whyNot(target, kind), target]
-    return why ? [{ id, serial, reason: translate(tx.language, `devices.error.${why}`, { serial }) }] : []
+    return why ? [{ id, serial, reason: translate(tx.language, `device.error.${why}`, { serial }) }] : []
   })
   const left = new Set(blocked.map(({ id }) => id))
   return { able: targets.map(({ id }) => id).filter((id) => !left.has(id)), blocked }
@@ -83,7 +83,7 @@ export async function orderDevices(
   if (!targets.length || targets.length < new Set(input.deviceIds).size) throw notFound()
   for (const target of targets) {
     const why = whyNot(target, kind)
-    if (why) throw new Refusal(`devices.error.${why}`, { values: { serial: target.serial } })
+    if (why) throw new Refusal(`device.error.${why}`, { values: { serial: target.serial } })
   }
   const replaced = isSwitch(kind) ? SWITCHES : isCollectorKind(kind) ? [kind] : []
   if (replaced.length) {
@@ -94,7 +94,7 @@ export async function orderDevices(
   const rows = targets.map((target) =>
     commandRow(tx, isCollectorKind(kind) ? { ...target, collectorId: target.id } : target, input),
   )
-  await tx.db.run(insertMany(tx.tenant.id, 'devices_device_command', rows))
+  await tx.db.run(insertMany(tx.tenant.id, 'device_command', rows))
   await followPaths(tx, targets)
   tx.audit(
     ...rows.map((row) => ({
@@ -113,7 +113,7 @@ export const sendCommand = (
 ): Promise<AnswerOf<typeof sendCommandContract>> =>
   ctx.transaction(async (tx) => {
     if ((isSwitch(kind) || kind === 'restart') && !reason?.trim())
-      throw new Refusal('devices.error.reasonNeeded', { fields: ['reason'] })
+      throw new Refusal('device.error.reasonNeeded', { fields: ['reason'] })
     const { able, blocked } = partly ? await sortOut(tx, deviceIds, kind) : { able: deviceIds }
     if (!able.length) return { ids: [], blocked }
     const allowed = takesAway(kind) ? await askSwitchOff(tx, able, despite ?? []) : {}
@@ -125,9 +125,9 @@ export const cancelCommand = (ctx: Ctx, { id, reason }: { id: string; reason: st
   ctx.transaction(async (tx) => {
     const before = await deviceCommands.get(tx, id)
     // Whoever keeps the codes of a lock waits for the end of it.
-    if (isLockKind(before.kind)) throw new Refusal('devices.error.cannotCancel')
+    if (isLockKind(before.kind)) throw new Refusal('device.error.cannotCancel')
     const cancelled = await tx.db.first(cancelQueued(tx.tenant.id, id))
-    if (!cancelled) throw new Refusal('devices.error.alreadySent')
+    if (!cancelled) throw new Refusal('device.error.alreadySent')
     await tellEnded(tx, cancelled, 'cancelled')
     tx.audit({
       action: 'cancelCommand',

@@ -83,7 +83,7 @@ it('is not sent when it was replaced while its meter was asked whether it had do
   const attempted = () =>
     site.ctx.db.first(
       raw(
-        sql`select 1 from devices_device_command where tenant_id = ${site.tenant.id} and id = ${off} and attempts = 1 and state = 'queued'`,
+        sql`select 1 from device_command where tenant_id = ${site.tenant.id} and id = ${off} and attempts = 1 and state = 'queued'`,
       ),
     )
   await expect.poll(attempted).toBeDefined()

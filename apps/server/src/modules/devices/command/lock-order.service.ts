@@ -24,15 +24,15 @@ export interface LockOrder {
   /** It forgets the code as soon as that has opened. */
   once?: boolean
 }
-const placeOf = (tenantId: number, id: string): string => `devices_device_command ${tenantId} ${id} payload`
-const placeOfAnswer = (tenantId: number, id: string): string => `devices_device_command ${tenantId} ${id} answer`
+const placeOf = (tenantId: number, id: string): string => `device_command ${tenantId} ${id} payload`
+const placeOfAnswer = (tenantId: number, id: string): string => `device_command ${tenantId} ${id} answer`
 
 export const openOrder = (secrets: SecretBox, tenantId: number, { id, payload }: CommandRow): LockOrder =>
   payload ? (JSON.parse(secrets.open(payload, placeOf(tenantId, id))) as LockOrder) : {}
 export const sealAnswer = (secrets: SecretBox, tenantId: number, id: string, codes: readonly LockCode[]): string =>
   secrets.seal(JSON.stringify(codes), placeOfAnswer(tenantId, id))
 
-/** Puts an order in the line of a lock's collector; the event `devices.deviceCommand.ended` says what became of it. */
+/** Puts an order in the line of a lock's collector; the event `device.deviceCommand.ended` says what became of it. */
 export async function orderLock(
   tx: TxCtx,
   secrets: SecretBox,
@@ -42,13 +42,13 @@ export async function orderLock(
   const tenantId = tx.tenant.id
   const [target] = await tx.db.rows(lockTargets(tenantId, [input.deviceId], tx.now()))
   if (target?.category !== 'lock') throw notFound()
-  const refuse = (why: string) => new Refusal(`devices.error.${why}`, { values: { serial: target.serial } })
+  const refuse = (why: string) => new Refusal(`device.error.${why}`, { values: { serial: target.serial } })
   if (target.state !== 'active') throw refuse('notActive')
   if (target.protocol !== 'json') throw refuse('cannotDo')
   if (!target.collectorId) throw refuse('noCollector')
   const row = commandRow(tx, target, { kind, cause, reason })
   const payload = input.order ? secrets.seal(JSON.stringify(input.order), placeOf(tenantId, row.id)) : null
-  await tx.db.run(insertMany(tenantId, 'devices_device_command', [{ ...row, payload }]))
+  await tx.db.run(insertMany(tenantId, 'device_command', [{ ...row, payload }]))
   const after = { serial: target.serial, kind, cause, slot: input.order?.slot, reason }
   tx.audit({ action: 'sendCommand', resource: deviceCommand.name, recordId: row.id, after })
   return row.id

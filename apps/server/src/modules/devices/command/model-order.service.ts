@@ -16,14 +16,14 @@ export const sendModelCommand = (
     const target = await tx.db.first(lockTargets(tx.tenant.id, [deviceId], tx.now()))
     if (!target) throw notFound()
     const { serial, state, collectorId, model } = target
-    const refuse = (why: string) => new Refusal(`devices.error.${why}`, { values: { serial } })
+    const refuse = (why: string) => new Refusal(`device.error.${why}`, { values: { serial } })
     if (state !== 'active') throw refuse('notActive')
     const known = model?.commands.find(({ key, command }) => key === modelKey && command === 'custom')
     if (!known) throw refuse('cannotDo')
     if (!collectorId) throw refuse('noCollector')
     const { argumentMin, argumentMax } = known
     if (takesArgument(known) && !(argument != null && argument >= argumentMin! && argument <= argumentMax!))
-      throw new Refusal('devices.error.argumentRange', {
+      throw new Refusal('device.error.argumentRange', {
         values: { min: argumentMin!, max: argumentMax! },
         fields: ['argument'],
       })

@@ -16,7 +16,7 @@ export async function putModelOrder(
   for (const old of await tx.db.rows(supersedeModel(tx.tenant.id, target.id, key)))
     await tellEnded(tx, old, 'superseded')
   const row = commandRow(tx, target, { kind: 'custom', cause, reason, model: { key, name, argument } })
-  await tx.db.run(insertMany(tx.tenant.id, 'devices_device_command', [row]))
+  await tx.db.run(insertMany(tx.tenant.id, 'device_command', [row]))
   await followPaths(tx, [target])
   const after = { serial: target.serial, kind: 'custom', cause, modelKey: key, argument, reason }
   tx.audit({ action: 'sendCommand', resource: deviceCommand.name, recordId: row.id, after })

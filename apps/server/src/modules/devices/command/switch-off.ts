@@ -34,7 +34,7 @@ export const guardSwitchOff = (given: Guard): void => {
 }
 export const takesAway = (kind: Kind): kind is OffKind => kind === 'switchOff' || kind === 'closeValve'
 const blockerWord = ({ language }: Pick<Ctx, 'language'>, one: OffBlocker): string =>
-  translate(language, `devices.deviceCommand.blockers.${one}`)
+  translate(language, `device.deviceCommand.blockers.${one}`)
 const isCaution = (one: OffBlocker): one is OffCaution => (OFF_CAUTIONS as readonly string[]).includes(one)
 
 interface Allowed {
@@ -51,14 +51,14 @@ export async function askSwitchOff(
 ): Promise<Allowed> {
   if (!guard) return { despite: [] }
   const { most, until, devices } = await guard(tx, ids, 'ordered')
-  if (devices.length > most) throw new Refusal('devices.error.offTooMany', { values: { most } })
+  if (devices.length > most) throw new Refusal('device.error.offTooMany', { values: { most } })
   for (const { serial, blockers } of devices) {
     // Of one device somebody knows what he does; of several at once a batch asks for each.
     const passed: readonly OffBlocker[] = devices.length === 1 ? despite : []
     const left = blockers.filter((one) => !passed.includes(one))
     if (!left.length) continue
     const why = left.map((one) => blockerWord(tx, one)).join(', ')
-    const reason = left.every(isCaution) ? 'devices.error.offCaution' : 'devices.error.offNever'
+    const reason = left.every(isCaution) ? 'device.error.offCaution' : 'device.error.offNever'
     throw new Refusal(reason, { values: { serial, why }, fields: ['despite'] })
   }
   const passed = devices.flatMap(({ blockers }) => blockers)

@@ -48,8 +48,8 @@ it('signs in itself, tells of itself alone, and is cut and restored, each verifi
     })
   // Batches, cuts and restores of accounts go by these.
   const seen = await site.ctx.db.first(
-    raw(sql`select s.can_switch, s.can_read, s.online, p.can_switch as "bySupply" from devices_switch_view s
-      join devices_metering p on p.tenant_id = s.tenant_id and p.id = s.id where s.tenant_id = ${site.tenant.id} and s.id = ${id}`),
+    raw(sql`select s.can_switch, s.can_read, s.online, p.can_switch as "bySupply" from device_switch_view s
+      join device_metering p on p.tenant_id = s.tenant_id and p.id = s.id where s.tenant_id = ${site.tenant.id} and s.id = ${id}`),
   )
   expect(seen).toEqual({ can_switch: true, can_read: true, online: true, bySupply: true })
   const cut = await order(site, id, 'switchOff', '欠费')
@@ -72,7 +72,7 @@ it('has no button that could be waited for', async () => {
   const site = await aSite(field)
   const { id } = await aRadioMeter(site)
   const { body } = await site.admin.send(elemeter.endpoints.update, { id, restoreMode: 'button' })
-  expect(body).toMatchObject({ reason: 'devices.error.noButton' })
+  expect(body).toMatchObject({ reason: 'device.error.noButton' })
 })
 
 it('finds what it was ordered while it slept when it comes again, and does it once', async () => {
@@ -106,10 +106,10 @@ it('has no collector, speaks JSON and takes its line along when it is replaced; 
   const site = await aSite(field)
   const meter = await aRadioMeter(site)
   const added = (more: object) => elemeters.add(site.ctx, { ...meter.draft, meterId: undefined, serial: 'X1', ...more })
-  await expect(added({ collectorId: site.collectorId })).rejects.toThrow('devices.error.directAlone')
-  await expect(added({ typeId: site.types.elemeter })).rejects.toThrow('devices.error.directJson')
+  await expect(added({ collectorId: site.collectorId })).rejects.toThrow('device.error.directAlone')
+  await expect(added({ typeId: site.types.elemeter })).rejects.toThrow('device.error.directJson')
   const moved = elemeters.update(site.ctx, { id: meter.id, collectorId: site.collectorId })
-  await expect(moved).rejects.toThrow('devices.error.directAlone')
+  await expect(moved).rejects.toThrow('device.error.directAlone')
   await elemeters.update(site.ctx, { id: meter.id, collectorId: null, remark: '屋顶' })
   expect(await rowOf(site, meter.id)).toMatchObject({ remark: '屋顶', isDirect: true })
   const { id: common } = await anElemeter(site)
@@ -129,7 +129,7 @@ it('is reported when it is silent, though nobody else speaks for it', async () =
   const { id } = await aRadioMeter(site)
   await site.ctx.db.run(
     raw(
-      sql`update devices_device set created_at = now() - interval '20 days' where tenant_id = ${site.tenant.id} and id = ${id}`,
+      sql`update device set created_at = now() - interval '20 days' where tenant_id = ${site.tenant.id} and id = ${id}`,
     ),
   )
   await watchDevices(site.ctx)

@@ -13,27 +13,23 @@ const DAY_MS = 86_400_000
 
 /** Since when a device is in the books. */
 const knownSince = (site: Site, id: string, days: number) =>
-  site.ctx.db.run(
-    raw(sql`update devices_device set created_at = now() - make_interval(days => ${days}::int) where id = ${id}`),
-  )
+  site.ctx.db.run(raw(sql`update device set created_at = now() - make_interval(days => ${days}::int) where id = ${id}`))
 interface Kept {
   day: string
   counterMilli: number
 }
 const midnightsOf = (site: Site, id: string) =>
   site.ctx.db.rows(
-    raw<Kept>(sql`select (at at time zone 'Asia/Shanghai')::date::text as day, counter_milli as "counterMilli" from devices_telemetry
+    raw<Kept>(sql`select (at at time zone 'Asia/Shanghai')::date::text as day, counter_milli as "counterMilli" from device_telemetry
       where device_id = ${id} and (at at time zone 'Asia/Shanghai')::time = '00:00' and received_at > at order by at`),
   )
 /** A round is due again when the collector comes next. */
 const roundIsDue = (site: Site) =>
-  site.ctx.db.run(raw(sql`update devices_device set last_round_at = null where id = ${site.collectorId}`))
+  site.ctx.db.run(raw(sql`update device set last_round_at = null where id = ${site.collectorId}`))
 const roundIsOver = (site: Site) =>
   expect
     .poll(async () =>
-      site.ctx.db.first(
-        raw(sql`select 1 from devices_device where id = ${site.collectorId} and last_round_at is not null`),
-      ),
+      site.ctx.db.first(raw(sql`select 1 from device where id = ${site.collectorId} and last_round_at is not null`)),
     )
     .toBeTruthy()
 
@@ -74,7 +70,7 @@ it('a meter that was away tells what it kept of midnights, once, and the day get
   expect(await takeDayReadings(site.ctx)).toEqual({ taken: 1, refused: 0 })
   const readings = await site.ctx.db.rows(
     raw<object>(
-      sql`select read_on::text as "readOn", kind, value_milli as "valueMilli" from utility_reading where meter_id = ${site.meterId} and read_on = ${today}::date`,
+      sql`select read_on::text as "readOn", kind, value_milli as "valueMilli" from metering_reading where meter_id = ${site.meterId} and read_on = ${today}::date`,
     ),
   )
   // The first of an account is what it begins with.

@@ -57,7 +57,7 @@ describe('a line', () => {
     expect((await other.admin.call(queryStrays, { id: site.collectorId })).body.code).toBe(404)
     const made = Array.from({ length: 600 }, (_, at) => ({ address: String(888_000_000 + at), counter: 1 }))
     await collector.publish('data', JSON.stringify(made))
-    const kept = sql`select count(*)::int as count from devices_stray where collector_id = ${site.collectorId}`
+    const kept = sql`select count(*)::int as count from device_stray where collector_id = ${site.collectorId}`
     expect((await site.ctx.db.first(raw<{ count: number }>(kept)))!.count).toBe(500)
   })
 
@@ -132,7 +132,7 @@ describe('what was kept while the network was away', () => {
       raw<{
         strange: number
       }>(sql`select count(*) filter (where abs(extract(epoch from at - now())) > 60)::int as strange
-        from devices_telemetry where tenant_id = ${site.tenant.id} and device_id = ${id}`),
+        from device_telemetry where tenant_id = ${site.tenant.id} and device_id = ${id}`),
     )
     expect(row!.strange).toBe(0)
   })
@@ -225,7 +225,7 @@ describe('an order', () => {
     expect(await stateOf(site, off)).toBe('superseded')
     expect(meter.closed).toBe(true)
     const told = raw(sql`select payload->>'state' as state from infra_event
-      where tenant_id = ${site.tenant.id} and name = 'devices.deviceCommand.ended' and payload->>'id' = ${off}`)
+      where tenant_id = ${site.tenant.id} and name = 'device.deviceCommand.ended' and payload->>'id' = ${off}`)
     expect(await site.ctx.db.rows(told)).toEqual([{ state: 'superseded' }])
   })
 

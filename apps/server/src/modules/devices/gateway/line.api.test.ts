@@ -48,7 +48,7 @@ it('shows what is heard after what a clock ahead said, and what that said last',
 
 it('says who else answers on a line, however many once did', async () => {
   await site.ctx.db.run(
-    raw(sql`insert into devices_stray (tenant_id, collector_id, address, first_at, last_at)
+    raw(sql`insert into device_stray (tenant_id, collector_id, address, first_at, last_at)
       select ${site.tenant.id}, ${site.collectorId}, (800000000000 + n)::text, now() - interval '90 days', now() - interval '31 days' from generate_series(1, 500) n`),
   )
   const line = aLine()
@@ -65,7 +65,7 @@ it('says who else answers on a line, however many once did', async () => {
   )
   const kept = await site.ctx.db.first(
     raw<{ count: number }>(
-      sql`select count(*)::int as count from devices_stray where tenant_id = ${site.tenant.id} and collector_id = ${site.collectorId}`,
+      sql`select count(*)::int as count from device_stray where tenant_id = ${site.tenant.id} and collector_id = ${site.collectorId}`,
     ),
   )
   expect(kept!.count).toBe(500)

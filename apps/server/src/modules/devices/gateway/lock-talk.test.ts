@@ -41,7 +41,7 @@ const command = (kind: CommandRow['kind'], attempts = 0, state = 'queued'): Comm
   argument: null,
   cause: 'auto',
   despite: null,
-  payload: secrets.seal(JSON.stringify(ORDER), 'devices_device_command 7 c1 payload'),
+  payload: secrets.seal(JSON.stringify(ORDER), 'device_command 7 c1 payload'),
 })
 const aLock = () => new SimLock({ address: child.address, slots: 2 }, () => new Date())
 
@@ -53,7 +53,7 @@ it('writes a key when the lock, asked again, holds it, and takes it out when it 
   const { answer, ...listed } = await performLock(line, child, command('listCodes'), secrets)
   expect(listed).toEqual({ end: 'verified', result: 'read' })
   expect(answer).not.toContain('730519')
-  expect(secrets.open(answer!, 'devices_device_command 7 c1 answer')).toContain('"slot":3')
+  expect(secrets.open(answer!, 'device_command 7 c1 answer')).toContain('"slot":3')
   expect(await performLock(line, child, command('dropCode'), secrets)).toEqual({ end: 'verified', result: 'done' })
   expect(lock.codes.size).toBe(0)
 })

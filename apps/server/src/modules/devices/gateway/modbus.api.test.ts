@@ -238,9 +238,9 @@ describe('a device that speaks JSON', () => {
     const send = async (argument?: number, modelKey = 'setLimit') =>
       (await site.admin.call(sendModelCommand, { deviceId: id, modelKey, argument, reason: '限流' }, { key: newId() }))
         .body
-    expect((await send(61)).reason).toBe('devices.error.argumentRange')
-    expect((await send()).reason).toBe('devices.error.argumentRange')
-    expect((await send(1, 'gone')).reason).toBe('devices.error.cannotDo')
+    expect((await send(61)).reason).toBe('device.error.argumentRange')
+    expect((await send()).reason).toBe('device.error.argumentRange')
+    expect((await send(1, 'gone')).reason).toBe('device.error.cannotDo')
     const sent = await send(40)
     await expect.poll(() => stateOf(site, sent.data.id)).toBe('verified')
     expect((await commandsOf(site, { id: sent.data.id }))[0]).toMatchObject({

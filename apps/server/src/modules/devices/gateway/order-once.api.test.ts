@@ -23,7 +23,7 @@ class FaintMeter extends EleMeter {
 }
 const dueNow = (site: Site, id: string) =>
   site.ctx.db.run(
-    raw(sql`update devices_device_command set next_at = now() where tenant_id = ${site.tenant.id} and id = ${id}`),
+    raw(sql`update device_command set next_at = now() where tenant_id = ${site.tenant.id} and id = ${id}`),
   )
 
 it('is not sent again while the meter does not say how it stands', async () => {

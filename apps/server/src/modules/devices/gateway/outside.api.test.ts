@@ -61,7 +61,7 @@ const claimOf = async ({ ctx, tenant, collectorId }: Site) =>
   (
     await ctx.db.first(
       raw<{ node: string }>(
-        sql`select node from devices_line where tenant_id = ${tenant.id} and collector_id = ${collectorId} and until > now()`,
+        sql`select node from device_line where tenant_id = ${tenant.id} and collector_id = ${collectorId} and until > now()`,
       ),
     )
   )?.node
@@ -124,7 +124,7 @@ describe('a broker that is not ours', () => {
     for (const entry of [...entries, ...entries]) await collector.publish('data', JSON.stringify(entry))
     const old = async () =>
       (await site.ctx.db.first(
-        raw<{ count: number }>(sql`select count(*)::int as count from devices_telemetry
+        raw<{ count: number }>(sql`select count(*)::int as count from device_telemetry
           where tenant_id = ${site.tenant.id} and device_id = ${id} and at < '2026-10-02'`),
       ))!.count
     await expect.poll(old).toBe(20)

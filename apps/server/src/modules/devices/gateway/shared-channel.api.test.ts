@@ -48,7 +48,7 @@ const paths = async () => (await ask(site.admin, queryDevice, { id: shared.id })
 const used = async () => (await paths()).find(({ isUsed }) => isUsed)?.id
 const run = (statement: ReturnType<typeof sql>) => site.ctx.db.run(raw(statement))
 const due = (id: string) =>
-  run(sql`update devices_device_command set next_at = now() where tenant_id = ${site.tenant.id} and id = ${id}`)
+  run(sql`update device_command set next_at = now() where tenant_id = ${site.tenant.id} and id = ${id}`)
 const verified = (id: string) => expect.poll(() => stateOf(site, id)).toBe('verified')
 
 describe('a meter on a shared channel', () => {
@@ -99,7 +99,7 @@ describe('a meter on a shared channel', () => {
     await verified(await order(site, shared.id, 'closeValve', '漏水'))
     const hears = (signal: number) =>
       run(
-        sql`update devices_link set signal = ${signal} where tenant_id = ${site.tenant.id} and collector_id = ${site.collectorId}`,
+        sql`update device_link set signal = ${signal} where tenant_id = ${site.tenant.id} and collector_id = ${site.collectorId}`,
       )
     await hears(-75)
     expect(await used()).toBe(beside.id)
@@ -107,7 +107,7 @@ describe('a meter on a shared channel', () => {
     expect(await used()).toBe(site.collectorId)
     await hears(-90)
     await run(
-      sql`update devices_link set heard_at = now() - interval '31 minutes' where tenant_id = ${site.tenant.id} and collector_id = ${beside.id}`,
+      sql`update device_link set heard_at = now() - interval '31 minutes' where tenant_id = ${site.tenant.id} and collector_id = ${beside.id}`,
     )
     expect(await paths()).toMatchObject([{ id: site.collectorId, isUsed: true, isHome: true }])
   })
@@ -118,10 +118,10 @@ describe('a meter on a shared channel', () => {
     await expect.poll(used).toBe(site.collectorId)
     const { id: tenantId } = site.tenant
     const lastSeen = (ago: string) =>
-      run(sql`insert into devices_latest (tenant_id, device_id, last_seen_at) values (${tenantId}, ${dead.id}, now() - ${ago}::interval)
+      run(sql`insert into device_latest (tenant_id, device_id, last_seen_at) values (${tenantId}, ${dead.id}, now() - ${ago}::interval)
         on conflict (tenant_id, device_id) do update set last_seen_at = excluded.last_seen_at`)
     await run(
-      sql`insert into devices_link (tenant_id, device_id, collector_id, signal, heard_at) values (${tenantId}, ${shared.id}, ${dead.id}, -50, now())`,
+      sql`insert into device_link (tenant_id, device_id, collector_id, signal, heard_at) values (${tenantId}, ${shared.id}, ${dead.id}, -50, now())`,
     )
     await lastSeen('1 second')
     const shut = await order(site, shared.id, 'closeValve', '漏水')
@@ -157,7 +157,7 @@ describe('a meter on a shared channel', () => {
         collectorId: collector,
       })
     expect((await twin(1, beside.id)).body).toMatchObject({
-      reason: 'devices.error.addressOfSite',
+      reason: 'device.error.addressOfSite',
       fields: { address: expect.any(String) as string },
     })
     const draft = { address: '77999999999999', typeId, siteId, collectorId }
@@ -185,7 +185,7 @@ describe('a meter on a shared channel', () => {
       { category: elemeter.name.slice(8), protocol: 'modbus' },
     ])
       expect((await site.admin.send(deviceType.endpoints.add, { ...type, ...kind })).body.reason).toBe(
-        'devices.error.notShared',
+        'device.error.notShared',
       )
   })
 })

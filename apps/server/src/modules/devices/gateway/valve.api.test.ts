@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Meter } from '../../../../../simulator/src/meter.ts'
 import { ask } from '../../../../test/ask.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
-import { aMeter } from '../../utility/utility.builders.ts'
+import { aMeter } from '../../metering/metering.builders.ts'
 import {
   aWatermeter,
   commandsOf,
@@ -40,9 +40,7 @@ function countOrders(meter: Meter): () => number {
 /** Its turn has come; another order wakes the line, which does this one first. */
 async function turnOf(id: string, deviceId: string, set = sql`state = state`): Promise<void> {
   await site.ctx.db.run(
-    raw(
-      sql`update devices_device_command set next_at = now(), ${set} where tenant_id = ${site.tenant.id} and id = ${id}`,
-    ),
+    raw(sql`update device_command set next_at = now(), ${set} where tenant_id = ${site.tenant.id} and id = ${id}`),
   )
   const read = await order(site, deviceId, 'read')
   await expect.poll(() => stateOf(site, read)).toBe('verified')
@@ -137,7 +135,7 @@ describe('what flows through a meter', () => {
     const account = async (utility: 'hot_water' | 'cold_water') => aMeter(site.ctx, site, { utility })
     const bind = async (utility: 'hot_water' | 'cold_water') =>
       watermeters.update(site.ctx, { id: hot.id, meterId: await account(utility), roomId: site.roomId })
-    await expect(bind('cold_water')).rejects.toMatchObject({ reason: 'devices.error.otherMeter' })
+    await expect(bind('cold_water')).rejects.toMatchObject({ reason: 'device.error.otherMeter' })
     await bind('hot_water')
     const given = {
       code: 'HE',
@@ -149,6 +147,6 @@ describe('what flows through a meter', () => {
     }
     const wrong = { ...given, pollMinutes: 60, offlineMinutes: 60, medium: 'hot_water' }
     const { body } = await site.admin.send(deviceType.endpoints.add, wrong)
-    expect(body.reason).toBe('devices.error.mediumOfWater')
+    expect(body.reason).toBe('device.error.mediumOfWater')
   })
 })

@@ -31,8 +31,8 @@ describe('versions of a model', () => {
     const typeId = await aModelType(site)
     const first = (await draft(site, typeId)).data
     expect(first.number).toBe(1)
-    expect((await draft(site, typeId)).reason).toBe('devices.error.draftThere')
-    expect((await publish(first.id, 0)).reason).toBe('devices.error.modelProblems')
+    expect((await draft(site, typeId)).reason).toBe('device.error.draftThere')
+    expect((await publish(first.id, 0)).reason).toBe('device.error.modelProblems')
     expect((await look(first.id)).problems.map(({ part }) => part)).toEqual(['properties', 'properties'])
     await site.admin.call(saveModel, { id: first.id, revision: 0, ...METER_MODEL })
     expect((await look(first.id)).problems).toEqual([])
@@ -65,17 +65,17 @@ describe('versions of a model', () => {
     // What was published is read for good and changed by nobody.
     expect((await look(first.id)).properties).toEqual(METER_PROPERTIES)
     const late = await site.admin.call(saveModel, { id: first.id, revision: 1, ...METER_MODEL })
-    expect(late.body.reason).toBe('devices.error.notDraft')
+    expect(late.body.reason).toBe('device.error.notDraft')
   })
 
   it('are published once when many do it at once, and not over what somebody saved meanwhile', async () => {
     const typeId = await aModelType(site)
     const { id, revision } = await aDraft(site, typeId)
-    expect((await publish(id, revision - 1)).reason).toBe('devices.error.modelSaved')
+    expect((await publish(id, revision - 1)).reason).toBe('device.error.modelSaved')
     const all = await Promise.all(Array.from({ length: 8 }, () => publish(id, revision)))
     expect(all.filter(({ code }) => code === 200)).toHaveLength(1)
     expect(new Set(all.filter(({ code }) => code !== 200).map(({ reason }) => reason))).toEqual(
-      new Set(['devices.error.notDraft']),
+      new Set(['device.error.notDraft']),
     )
     const next = (await draft(site, typeId, id)).data
     const saves = await Promise.all(
@@ -83,7 +83,7 @@ describe('versions of a model', () => {
     )
     expect(saves.filter(({ body }) => body.code === 200)).toHaveLength(1)
     const began = await Promise.all([1, 2, 3].map(() => draft(site, typeId)))
-    expect(began.every(({ reason }) => reason === 'devices.error.draftThere')).toBe(true)
+    expect(began.every(({ reason }) => reason === 'device.error.draftThere')).toBe(true)
     expect((await site.admin.call(dropModel, { id: next.id })).body.code).toBe(200)
     expect((await versions(typeId)).map(({ state }) => state)).toEqual(['published'])
   })
@@ -107,7 +107,7 @@ describe('versions of a model', () => {
     }
     // Of another type nothing is copied.
     expect((await draft(site, await aModelType(site), id)).code).toBe(404)
-    expect((await draft(site, site.types.collector)).reason).toBe('devices.error.noModel')
+    expect((await draft(site, site.types.collector)).reason).toBe('device.error.noModel')
   })
 
   it('take nothing that is no model', async () => {
@@ -128,7 +128,7 @@ it('knows an address by the protocol of its type', async () => {
   const typeId = await aModelType(site)
   await aPublishedModel(site, typeId)
   for (const address of ['248', '999', '202600000001'])
-    await expect(onLine(site, address, typeId)).rejects.toThrow('devices.error.addressForm')
-  await expect(onLine(site, '7', site.types.elemeter)).rejects.toThrow('devices.error.addressForm')
+    await expect(onLine(site, address, typeId)).rejects.toThrow('device.error.addressForm')
+  await expect(onLine(site, '7', site.types.elemeter)).rejects.toThrow('device.error.addressForm')
   expect(await onLine(site, '247', typeId)).toBeTruthy()
 })

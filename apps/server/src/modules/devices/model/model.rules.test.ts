@@ -113,7 +113,7 @@ describe('a model', () => {
   })
 
   it('has words for whatever is wrong with it', () => {
-    expect(PROBLEMS.filter((code) => !labels.zh[`devices.typeModel.problem.${code}`])).toEqual([])
+    expect(PROBLEMS.filter((code) => !labels.zh[`device.typeModel.problem.${code}`])).toEqual([])
   })
 
   it('has no overlapping registers when nothing is said of it', () => {

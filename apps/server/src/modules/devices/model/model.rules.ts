@@ -5,7 +5,7 @@ import { encodeNumber, isBits, widthOf } from './registers.rules.ts'
 export type Part = keyof Model
 export const PARTS: readonly Part[] = ['properties', 'commands', 'events', 'alarms']
 export const EMPTY_MODEL: Model = { properties: [], commands: [], events: [], alarms: [] }
-/** Why a model cannot be published; the words of each stand under `devices.typeModel.problem`. */
+/** Why a model cannot be published; the words of each stand under `device.typeModel.problem`. */
 export const PROBLEMS = [
   'argumentRange',
   'clearBeyond',

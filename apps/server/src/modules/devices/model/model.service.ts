@@ -43,11 +43,11 @@ async function lockedDraft(tx: TxCtx, id: string) {
   const type = await tx.db.first(lockType(tx.tenant.id, typeId))
   const row = await tx.db.first(modelById(tx.tenant.id, id))
   if (!type || !row) throw notFound()
-  if (row.state !== 'draft') throw new Refusal('devices.error.notDraft')
+  if (row.state !== 'draft') throw new Refusal('device.error.notDraft')
   return { row, type }
 }
 const asSaved = (row: ModelRow, revision: number) => {
-  if (row.revision !== revision) throw new Refusal('devices.error.modelSaved')
+  if (row.revision !== revision) throw new Refusal('device.error.modelSaved')
 }
 
 export async function queryModel(ctx: Ctx, { id }: { id: string }): Promise<AnswerOf<typeof queryModelView>> {
@@ -75,9 +75,9 @@ export const draftModel = (
   ctx.transaction(async (tx) => {
     const type = await tx.db.first(lockType(tx.tenant.id, typeId))
     if (!type) throw notFound()
-    if (type.category !== 'elemeter' && type.category !== 'watermeter') throw new Refusal('devices.error.noModel')
+    if (type.category !== 'elemeter' && type.category !== 'watermeter') throw new Refusal('device.error.noModel')
     const newest = (await tx.db.first(newestNumber(tx.tenant.id, typeId)))!
-    if (newest.drafts) throw new Refusal('devices.error.draftThere')
+    if (newest.drafts) throw new Refusal('device.error.draftThere')
     const from = fromId ? await found(tx, fromId) : undefined
     if (from && from.typeId !== typeId) throw notFound()
     const [id, number] = [newId(), newest.number + 1]
@@ -110,7 +110,7 @@ function refuseProblems(tx: TxCtx, problems: readonly Problem[]): void {
   const { part, key, problem } = first
   const place = [word(tx, part), key].filter(Boolean).join(' ')
   const values = { place, problem: word(tx, `problem.${problem}`), count: problems.length }
-  throw new Refusal('devices.error.modelProblems', { values })
+  throw new Refusal('device.error.modelProblems', { values })
 }
 /** Takes a draft into use. Of two who publish at once the second finds no draft any more. */
 export const publishModel = (

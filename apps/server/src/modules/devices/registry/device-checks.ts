@@ -14,7 +14,7 @@ export async function checkTies(
 ) {
   const found = (await tx.db.first(tiesOf(tx.tenant.id, ties)))!
   const refuse = (reason: string, field: string) => {
-    throw new Refusal(`devices.error.${reason}`, { fields: [field] })
+    throw new Refusal(`device.error.${reason}`, { fields: [field] })
   }
   if (ties.roomId && found.roomSite !== siteId) refuse('otherSite', 'roomId')
   if (ties.houseId && found.houseSite !== siteId) refuse('otherSite', 'houseId')
@@ -31,7 +31,7 @@ export async function checkLine(tx: TxCtx, collectorId: string | null | undefine
   if (!line) return
   const { count } = (await tx.db.first(childrenOn(tx.tenant.id, collectorId)))!
   if (count < line.limit) return
-  throw new Refusal('devices.error.lineFull', {
+  throw new Refusal('device.error.lineFull', {
     values: { ...line, limit: String(line.limit) },
     fields: ['collectorId'],
   })
@@ -48,7 +48,7 @@ export async function checkChannel(tx: TxCtx, { isShared }: { isShared: boolean 
   await tx.db.run(lockChannel(tx.tenant.id, siteId))
   const taken = await tx.db.first(onChannel(tx.tenant.id, siteId, address, id))
   if (taken)
-    throw new Refusal('devices.error.addressOfSite', { values: { address, serial: taken.serial }, fields: ['address'] })
+    throw new Refusal('device.error.addressOfSite', { values: { address, serial: taken.serial }, fields: ['address'] })
 }
 
 /** A lock hangs at one door: of a room, of a flat or of a building. */
@@ -58,11 +58,11 @@ export function checkDoor({
   buildingId,
 }: Partial<Record<'roomId' | 'houseId' | 'buildingId', string | null>>): void {
   if ([roomId, houseId, buildingId].filter(Boolean).length > 1)
-    throw new Refusal('devices.error.oneDoor', { fields: ['roomId', 'houseId', 'buildingId'] })
+    throw new Refusal('device.error.oneDoor', { fields: ['roomId', 'houseId', 'buildingId'] })
 }
 
 /** DL/T 645 alone has an order that lets a meter be switched on by its button. */
 export function checkRestoreMode(protocol: string, { restoreMode }: { restoreMode?: string | null }): void {
   if (restoreMode === 'button' && protocol !== 'dlt645')
-    throw new Refusal('devices.error.noButton', { fields: ['restoreMode'] })
+    throw new Refusal('device.error.noButton', { fields: ['restoreMode'] })
 }

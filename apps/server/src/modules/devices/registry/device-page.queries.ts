@@ -17,11 +17,11 @@ export interface PageRow {
 export const pageOf = (tenantId: number, id: string) =>
   raw<PageRow>(sql`select d.category, d.room_id as "roomId", s.can_switch as "canSwitch", (l.facts->>'current')::bigint as "currentMilli",
       (l.facts->>'powerFactor')::bigint as "powerFactorMilli", l.counter_milli as "counterMilli", l.facts, m.number as "modelNumber", m.document as model,
-      (select count(*)::int from devices_device_alarm a where a.tenant_id = d.tenant_id and a.device_id = d.id and a.cleared_at is null) as "activeAlarms"
-    from devices_device d join devices_device_type t on t.tenant_id = d.tenant_id and t.id = d.type_id
-      join devices_type_switch s on s.tenant_id = t.tenant_id and s.id = t.id
-      left join devices_latest l on l.tenant_id = d.tenant_id and l.device_id = d.id
-      left join devices_type_model m on m.tenant_id = t.tenant_id and m.type_id = t.id and m.state = 'published'
+      (select count(*)::int from device_alarm a where a.tenant_id = d.tenant_id and a.device_id = d.id and a.cleared_at is null) as "activeAlarms"
+    from device d join device_type t on t.tenant_id = d.tenant_id and t.id = d.type_id
+      join device_type_switch s on s.tenant_id = t.tenant_id and s.id = t.id
+      left join device_latest l on l.tenant_id = d.tenant_id and l.device_id = d.id
+      left join device_type_model m on m.tenant_id = t.tenant_id and m.type_id = t.id and m.state = 'published'
     where d.tenant_id = ${tenantId} and d.id = ${id}`)
 /** The lease under which a room is lived in on a day. */
 export const leaseOn = (tenantId: number, roomId: string, day: string) =>

@@ -15,8 +15,8 @@ const MOST_CHANGES = 100
 const MOST_EVENTS = 50
 /** How relays and valves stand has words of the platform's own: of no and of yes. */
 const STANDS: Partial<Record<ModelProperty['role'], readonly [string, string]>> = {
-  relay: ['devices.elemeter.relay.open', 'devices.elemeter.relay.closed'],
-  valve: ['devices.watermeter.valve.closed', 'devices.watermeter.valve.open'],
+  relay: ['device.elemeter.relay.open', 'device.elemeter.relay.closed'],
+  valve: ['device.watermeter.valve.closed', 'device.watermeter.valve.open'],
 }
 function propertyOf(ctx: Ctx, property: ModelProperty, latest: { counterMilli: number | null; facts: object | null }) {
   const { key, name, kind, unit, decimals, role } = property

@@ -28,7 +28,7 @@ async function checkType(
   category: string,
 ): Promise<{ protocol: string; medium: string | null; isShared: boolean }> {
   const type = await tx.db.first(categoryOfType(tx.tenant.id, typeId))
-  if (type?.category !== category) throw new Refusal('devices.error.otherType', { fields: ['typeId'] })
+  if (type?.category !== category) throw new Refusal('device.error.otherType', { fields: ['typeId'] })
   return type
 }
 
@@ -36,16 +36,16 @@ async function checkType(
 function checkAddress(category: string, protocol: string, address: string): void {
   const fits = protocol === 'modbus' ? /^[1-9]\d{0,2}$/.test(address) && Number(address) <= 247 : address.length >= 4
   const isWhole = protocol === 'modbus' || category === 'lock' || address.length === (category === 'elemeter' ? 12 : 14)
-  if (!fits || !isWhole) throw new Refusal('devices.error.addressForm', { fields: ['address'] })
+  if (!fits || !isWhole) throw new Refusal('device.error.addressForm', { fields: ['address'] })
 }
 
 function checkSerial(serial: string): void {
-  if (!isSpeakable(serial)) throw new Refusal('devices.error.serialForm', { fields: ['serial'] })
+  if (!isSpeakable(serial)) throw new Refusal('device.error.serialForm', { fields: ['serial'] })
 }
 
 /** A device that has said or done something is taken out of service, not deleted. */
 async function refuseHistory(tx: TxCtx, ids: readonly string[]): Promise<void> {
-  if (await tx.db.first(hasHistory(tx.tenant.id, ids))) throw new Refusal('devices.error.hasHistory')
+  if (await tx.db.first(hasHistory(tx.tenant.id, ids))) throw new Refusal('device.error.hasHistory')
 }
 
 type Draft = Ties & { restoreMode?: string | null } & {
@@ -61,9 +61,9 @@ type Draft = Ties & { restoreMode?: string | null } & {
 }
 /** It signs in under its own name, and speaks JSON: nobody else would ask it. */
 function checkDirect(tx: TxCtx, { serial, collectorId }: Draft, protocol: string): void {
-  if (collectorId) throw new Refusal('devices.error.directAlone', { fields: ['collectorId'] })
-  if (protocol !== 'json') throw new Refusal('devices.error.directJson', { fields: ['typeId'] })
-  if (!partsOfUsername(usernameOf(tx.tenant.code, serial))) throw new Refusal('devices.error.tenantForm')
+  if (collectorId) throw new Refusal('device.error.directAlone', { fields: ['collectorId'] })
+  if (protocol !== 'json') throw new Refusal('device.error.directJson', { fields: ['typeId'] })
+  if (!partsOfUsername(usernameOf(tx.tenant.code, serial))) throw new Refusal('device.error.tenantForm')
 }
 
 type Own = Draft & { id: string; state: DeviceState }
@@ -80,7 +80,7 @@ function refuseGone(own: Own, given: Given): void {
   if (!isGone(own.state)) return
   const fresh = freshOf(own, given, ['roomId', 'houseId', 'buildingId', 'collectorId', 'meterId'])
   const field = Object.entries(fresh).find(([, value]) => value)?.[0]
-  if (field) throw new Refusal('devices.error.goneStays', { values: { serial: own.serial }, fields: [field] })
+  if (field) throw new Refusal('device.error.goneStays', { values: { serial: own.serial }, fields: [field] })
 }
 /** A record that was changed may say that its device stands elsewhere now. */
 async function followRecord(tx: TxCtx, own: Own, given: Given) {
@@ -143,7 +143,7 @@ function meters<R extends Meter>(resource: R, category: string, utilities: reado
         const own = (await base.get(tx, change.id)) as unknown as Own
         // What speaks for itself stays its own line.
         const { collectorId: _own, ...rest } = change as Ties
-        if (own.isDirect && _own) throw new Refusal('devices.error.directAlone', { fields: ['collectorId'] })
+        if (own.isDirect && _own) throw new Refusal('device.error.directAlone', { fields: ['collectorId'] })
         const kept = (own.isDirect ? rest : change) as typeof change
         const given = kept as Given
         refuseGone(own, given)
@@ -190,7 +190,7 @@ export const collectors: Operations<typeof collector> = {
     ctx.transaction(async (tx) => {
       checkSerial(draft.serial)
       // It signs in under the name of its tenant, which is fixed.
-      if (!partsOfUsername(usernameOf(tx.tenant.code, draft.serial))) throw new Refusal('devices.error.tenantForm')
+      if (!partsOfUsername(usernameOf(tx.tenant.code, draft.serial))) throw new Refusal('device.error.tenantForm')
       await checkType(tx, draft.typeId, 'collector')
       await checkTicket(tx, { ...AT_NO_ROOM, no: draft.ticketNo, siteId: draft.siteId })
       const added = await collectorBase.add(tx, draft)
@@ -226,7 +226,7 @@ export const issueSecret = (ctx: Ctx, { id }: { id: string }): Promise<{ usernam
     const password = randomBytes(24).toString('base64url')
     await tx.db.run(setSecret(tx.tenant.id, id, hashOf(password)))
     // That it happened, never what was given.
-    tx.audit({ action: 'issueSecret', resource: `devices.${device.category}`, recordId: id })
+    tx.audit({ action: 'issueSecret', resource: `device.${device.category}`, recordId: id })
     return { username: usernameOf(tx.tenant.code, serial), password }
   })
 

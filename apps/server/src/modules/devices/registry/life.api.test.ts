@@ -90,13 +90,13 @@ describe('a device', () => {
     const [stored, gone] = [await add(), await add()]
     await move([gone], 'removed')
     expect(await move([stored], 'active')).toMatchObject({
-      reason: 'devices.error.lifeStep',
+      reason: 'device.error.lifeStep',
       fields: { state: expect.any(String) },
     })
-    expect((await move([stored, gone], 'in_stock')).reason).toBe('devices.error.lifeStep')
+    expect((await move([stored, gone], 'in_stock')).reason).toBe('device.error.lifeStep')
     expect((await move([stored, gone], 'scrapped')).data).toEqual({ changed: 2 })
     for (const to of ['in_stock', 'active', 'removed'])
-      expect((await move([gone], to)).reason).toBe('devices.error.lifeStep')
+      expect((await move([gone], to)).reason).toBe('device.error.lifeStep')
     expect(await stepsOf(stored)).toEqual(['in_stock staff', 'scrapped staff'])
   })
 
@@ -140,13 +140,13 @@ describe('a device', () => {
     expect((await move([id], 'removed')).code).toBe(200)
     const tied = (given: object) => site.admin.call(elemeter.endpoints.update, { id, ...given })
     expect((await tied({ collectorId: site.collectorId })).body).toMatchObject({
-      reason: 'devices.error.goneStays',
+      reason: 'device.error.goneStays',
       fields: { collectorId: expect.any(String) },
     })
     expect((await move([id], 'scrapped')).code).toBe(200)
     expect((await tied({ roomId: null, remark: '报废' })).body.code).toBe(200)
-    expect((await tied({ roomId: site.roomId })).body.reason).toBe('devices.error.goneStays')
-    expect((await tied({ meterId: site.meterId })).body.reason).toBe('devices.error.goneStays')
+    expect((await tied({ roomId: site.roomId })).body.reason).toBe('device.error.goneStays')
+    expect((await tied({ meterId: site.meterId })).body.reason).toBe('device.error.goneStays')
   })
 
   it('is at fault while an alarm says so, and until somebody says otherwise where somebody did', async () => {

@@ -13,19 +13,19 @@ export interface LifeRow {
 }
 /** Locked: of two who move one the second sees where it stands by then. */
 export const lockLives = (tenantId: number, ids: readonly string[]) =>
-  raw<LifeRow>(sql`select id, category, serial, devices_life(state, stage) as state, category = 'collector' or is_direct or collector_id is not null as "hasLine",
-      stage_by as "stageBy" from devices_device where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) order by id for update`)
+  raw<LifeRow>(sql`select id, category, serial, device_life(state, stage) as state, category = 'collector' or is_direct or collector_id is not null as "hasLine",
+      stage_by as "stageBy" from device where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) order by id for update`)
 export const putStanding = (
   tenantId: number,
   ids: readonly string[],
   { state, stage, at, source }: Standing & { at: Date; source: StepSource },
 ) =>
-  raw(sql`update devices_device set state = ${state}, stage = ${stage}, stage_at = ${at}, stage_by = ${source}
+  raw(sql`update device set state = ${state}, stage = ${stage}, stage_at = ${at}, stage_by = ${source}
     where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`)
 export const putAllotted = (tenantId: number, ids: readonly string[], to: string | null) =>
-  raw(sql`update devices_device set allotted_to = ${to} where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`)
-export const insertSteps = (tenantId: number, rows: readonly NewRow<'devices_step'>[]) =>
-  insertMany(tenantId, 'devices_step', rows)
+  raw(sql`update device set allotted_to = ${to} where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`)
+export const insertSteps = (tenantId: number, rows: readonly NewRow<'device_step'>[]) =>
+  insertMany(tenantId, 'device_step', rows)
 export const stepsOf = (tenantId: number, deviceId: string) =>
   raw<{
     at: string
@@ -34,14 +34,14 @@ export const stepsOf = (tenantId: number, deviceId: string) =>
     source: StepSource
     reason: string | null
     username: string | null
-  }>(sql`select created_at as at, from_state as "fromState", to_state as "toState", source, reason, username from devices_step
+  }>(sql`select created_at as at, from_state as "fromState", to_state as "toState", source, reason, username from device_step
     where tenant_id = ${tenantId} and device_id = ${deviceId} order by id limit 200`)
 
 /** Put in, and heard of since. */
 export const heardOf = (tenantId: number) =>
   raw<{
     id: string
-  }>(sql`select d.id from devices_device d join devices_latest l on l.tenant_id = d.tenant_id and l.device_id = d.id
+  }>(sql`select d.id from device d join device_latest l on l.tenant_id = d.tenant_id and l.device_id = d.id
     where d.tenant_id = ${tenantId} and d.stage = 'installed' and d.state = 'active' and l.last_seen_at >= d.stage_at order by d.id limit 1000`)
 /** Alarms that say the device itself is broken, not that nobody hears it. */
 const faulty = sql`a.cleared_at is null and (a.kind = 'valve_fault' or a.kind in ('model_alarm', 'device_event') and a.severity = 'critical')`
@@ -51,12 +51,12 @@ export const brokenSince = (tenantId: number) =>
     id: string
     kind: string
     title: string | null
-  }>(sql`select distinct on (d.id) d.id, a.kind, a.title from devices_device_alarm a
-    join devices_device d on d.tenant_id = a.tenant_id and d.id = a.device_id
+  }>(sql`select distinct on (d.id) d.id, a.kind, a.title from device_alarm a
+    join device d on d.tenant_id = a.tenant_id and d.id = a.device_id
     where a.tenant_id = ${tenantId} and ${faulty} and d.state = 'active' and d.stage is distinct from 'fault' order by d.id, a.id limit 1000`)
 /** Said to be broken by an alarm that is over. */
 export const mendedOf = (tenantId: number) =>
   raw<{
     id: string
-  }>(sql`select d.id from devices_device d where d.tenant_id = ${tenantId} and d.stage = 'fault' and d.state = 'active' and d.stage_by = 'alarm'
-    and not exists (select from devices_device_alarm a where a.tenant_id = d.tenant_id and a.device_id = d.id and ${faulty}) order by d.id limit 1000`)
+  }>(sql`select d.id from device d where d.tenant_id = ${tenantId} and d.stage = 'fault' and d.state = 'active' and d.stage_by = 'alarm'
+    and not exists (select from device_alarm a where a.tenant_id = d.tenant_id and a.device_id = d.id and ${faulty}) order by d.id limit 1000`)

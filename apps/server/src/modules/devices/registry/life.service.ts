@@ -44,7 +44,7 @@ async function write(tx: TxCtx, rows: readonly (Omit<LifeRow, 'state'> & { state
   tx.audit(
     ...known.map(({ id, category, state: before }) => ({
       action: 'setDeviceState',
-      resource: `devices.${category}`,
+      resource: `device.${category}`,
       recordId: id,
       before: { state: before },
       after,
@@ -62,14 +62,14 @@ export async function beginLife(tx: TxCtx, id: string, step: Step): Promise<void
   )
 }
 const stepWords = (tx: TxCtx, { serial, state }: LifeRow, to: DeviceState) => {
-  const word = (one: string) => translate(tx.language, `devices.elemeter.state.${one}`)
+  const word = (one: string) => translate(tx.language, `device.elemeter.state.${one}`)
   return { serial, from: word(state), to: word(to) }
 }
 /** Why somebody cannot move this one; undefined where he can. */
 export function whyStays(tx: TxCtx, row: LifeRow, to: DeviceState) {
   const { id, serial, state } = row
   if (state !== to && mayFollow(state, to, 'staff')) return undefined
-  const why = state === to ? 'devices.error.standsThere' : 'devices.error.lifeStep'
+  const why = state === to ? 'device.error.standsThere' : 'device.error.lifeStep'
   return { id, serial, reason: translate(tx.language, why, stepWords(tx, row, to)) }
 }
 /** Moves devices on, those alone that do not stand there yet. Refused as a whole where that makes no sense of one of them. */
@@ -80,7 +80,7 @@ export async function moveLife(tx: TxCtx, ids: readonly string[], step: Step): P
   const may = ({ state }: LifeRow) => mayFollow(state, step.to, step.source)
   const moved = rows.filter((row) => row.state !== step.to && (!isSaid || may(row)))
   const bad = moved.find((row) => !may(row))
-  if (bad) throw new Refusal('devices.error.lifeStep', { values: stepWords(tx, bad, step.to), fields: ['state'] })
+  if (bad) throw new Refusal('device.error.lifeStep', { values: stepWords(tx, bad, step.to), fields: ['state'] })
   await write(tx, moved, step)
   if (!isInService(step.to))
     await dropOrders(
@@ -101,7 +101,7 @@ export async function followSaid(tx: TxCtx): Promise<void> {
     await moveLife(tx, [id], {
       to: 'fault',
       source: 'alarm',
-      reason: title ?? translate(tx.language, `devices.deviceAlarm.kind.${kind}`),
+      reason: title ?? translate(tx.language, `device.deviceAlarm.kind.${kind}`),
     })
   const mended = await tx.db.rows(mendedOf(tenantId))
   if (mended.length) await moveLife(tx, ids(mended), { to: 'active', source: 'alarm' })

@@ -51,7 +51,7 @@ export const addFound = (
     await tx.db.rows(lockDevices(tx.tenant.id, [id]))
     const type = await tx.db.first(categoryOfType(tx.tenant.id, typeId))
     const operations = { elemeter: elemeters, watermeter: watermeters }[type?.category ?? '']
-    if (!operations) throw new Refusal('devices.error.otherType', { fields: ['typeId'] })
+    if (!operations) throw new Refusal('device.error.otherType', { fields: ['typeId'] })
     const taken = new Map(
       (await tx.db.rows(takenOf(tx.tenant.id, id, addresses))).map((one) => [one.address, one.isSerial] as const),
     )
@@ -59,7 +59,7 @@ export const addFound = (
     for (const address of new Set(addresses)) {
       const add = (inner: TxCtx) => {
         const isSerial = taken.get(address)
-        if (isSerial !== undefined) throw new Refusal(`devices.error.${isSerial ? 'serialTaken' : 'addressTaken'}`)
+        if (isSerial !== undefined) throw new Refusal(`device.error.${isSerial ? 'serialTaken' : 'addressTaken'}`)
         return operations.add(inner, { serial: address, address, typeId, siteId, collectorId: id })
       }
       const reason = await refusalOf(tx, add)

@@ -6,7 +6,7 @@ export interface MeterAccount {
   joins: Sql
   columns: (
     ctx: Ctx,
-  ) => Readonly<Record<'accountId' | 'accountState' | 'balanceFen' | 'programme' | 'protectedBy', Sql>>
+  ) => Readonly<Record<'accountId' | 'accountState' | 'balanceFen' | 'pricePlan' | 'protectedBy', Sql>>
 }
 let shown: MeterAccount | undefined
 /** The module above that keeps accounts says what is on them. */

@@ -30,10 +30,10 @@ it('keeps a meter in store until it is put on a line', async () => {
   expect(await stateOf()).toBe('in_stock')
   const ask = (given: object) => site.admin.call(sendCommand, { kind: 'read', ...given } as never, { key: newId() })
   const read = () => ask({ deviceIds: [added.id] })
-  expect((await read()).body.reason).toBe('devices.error.notActive')
+  expect((await read()).body.reason).toBe('device.error.notActive')
   const other = await aSite(field)
   const tied = (collectorId: string) => site.admin.call(elemeter.endpoints.update, { id: added.id, collectorId })
-  expect((await tied(other.collectorId)).body.reason).toBe('devices.error.otherSite')
+  expect((await tied(other.collectorId)).body.reason).toBe('device.error.otherSite')
   expect(await stateOf()).toBe('in_stock')
   expect((await tied(site.collectorId)).body.code).toBe(200)
   expect(await stateOf()).toBe('installed')
@@ -41,7 +41,7 @@ it('keeps a meter in store until it is put on a line', async () => {
   // Of several the one in store is named, and the others are read.
   const stored = { ...meter, serial: 'STORE-2', address: '202600999002' }
   const { id } = (await site.admin.call(elemeter.endpoints.add, stored)).body.data as { id: string }
-  expect((await ask({ deviceIds: [added.id, id] })).body.reason).toBe('devices.error.notActive')
+  expect((await ask({ deviceIds: [added.id, id] })).body.reason).toBe('device.error.notActive')
   const { data } = (await ask({ deviceIds: [added.id, id], partly: true })).body
   expect(data).toEqual({ ids: [expect.any(String)], blocked: [{ id, serial: 'STORE-2', reason: expect.any(String) }] })
   expect((await ask({ deviceIds: [id], partly: true })).body.data).toMatchObject({ ids: [], blocked: [{ id }] })
@@ -56,7 +56,7 @@ it('has types of protocols that devices of their category speak', async () => {
     for (const protocol of PROTOCOLS) {
       const draft = { ...known, code: `${category}-${protocol}`, category, protocol }
       const { reason } = (await admin.call(deviceType.endpoints.add, draft)).body
-      expect(reason).toBe(PROTOCOLS_OF[category].includes(protocol) ? undefined : 'devices.error.protocolMismatch')
+      expect(reason).toBe(PROTOCOLS_OF[category].includes(protocol) ? undefined : 'device.error.protocolMismatch')
     }
 })
 
@@ -77,13 +77,13 @@ it('has no more meters on a line than its collector can have, also where two com
     ).body as { reason?: string; message: string; data: { id: string } }
   const all = await Promise.all([put(1), put(2), put(3)])
   const refused = all.filter(({ reason }) => reason)
-  expect(refused).toMatchObject([{ reason: 'devices.error.lineFull' }])
+  expect(refused).toMatchObject([{ reason: 'device.error.lineFull' }])
   expect(refused[0]!.message).toContain('2')
   expect(await listOf(site, elemeter, { serial: 'FULL' })).toMatchObject([{ baud: '2400' }, { baud: '2400' }])
   const stored = (await site.admin.send(elemeter.endpoints.add, { ...of, serial: 'FULL-9', address: '202600666009' }))
     .body.data as { id: string }
   const moved = await site.admin.send(elemeter.endpoints.update, { id: stored.id, collectorId: site.collectorId })
-  expect(moved.body.reason).toBe('devices.error.lineFull')
+  expect(moved.body.reason).toBe('device.error.lineFull')
   // What is on the line already stays on it.
   const there = (await listOf(site, elemeter, { collectorId: site.collectorId }))[0]!
   const same = { id: there.id, collectorId: site.collectorId, remark: 'x', restoreMode: 'button' as const }
@@ -134,7 +134,7 @@ describe('a serial number', () => {
         ])
       }
     const { body } = await site.admin.call(collector.endpoints.add, { ...drafts[0][1], serial: 'A/1' })
-    expect(body).toMatchObject({ reason: 'devices.error.serialForm', message: expect.stringContaining('MQTT') })
+    expect(body).toMatchObject({ reason: 'device.error.serialForm', message: expect.stringContaining('MQTT') })
     expect(await listOf(site, collector)).toHaveLength(1)
   })
 

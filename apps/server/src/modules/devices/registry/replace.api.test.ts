@@ -1,11 +1,11 @@
 import { collector, elemeter, queryDevice, replaceDevice, watermeter } from '@cloud-steward/contract/devices/index.ts'
-import { reading } from '@cloud-steward/contract/utility/index.ts'
+import { reading } from '@cloud-steward/contract/metering/index.ts'
 import { expect, it } from 'vitest'
 import { ask } from '../../../../test/ask.ts'
 import { addDays } from '../../../infra/calendar.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
-import { read } from '../../utility/utility.builders.ts'
+import { read } from '../../metering/metering.builders.ts'
 import {
   anElemeter,
   anInstallOrder,
@@ -37,12 +37,12 @@ it('puts a meter in the place of another: its account of numbers goes on, what w
   await site.admin.call(elemeter.endpoints.update, { id: old.id, ...wired })
   await read(ctx, site.meterId, { [addDays(ctx.today(), -10)]: 900, [ctx.today()]: 1_000 })
   await ctx.db.run(
-    raw(sql`insert into supply_protection (tenant_id, id, site_id, elemeter_id, kind, reason, from_on)
+    raw(sql`insert into prepaid_protection (tenant_id, id, site_id, elemeter_id, kind, reason, from_on)
       values (${site.tenant.id}, ${newId()}, ${site.siteId}, ${old.id}, 'life_support', '呼吸机', ${ctx.today()})`),
   )
   const waits = await order(site, old.id, 'read')
-  expect((await replace(old.id)).reason).toBe('devices.error.finalMissing')
-  expect((await replace(old.id, { finalValue: 1_004 })).reason).toBe('devices.error.startMissing')
+  expect((await replace(old.id)).reason).toBe('device.error.finalMissing')
+  expect((await replace(old.id, { finalValue: 1_004 })).reason).toBe('device.error.startMissing')
   const given = {
     finalValue: 1_004,
     startValue: 3,
@@ -55,7 +55,7 @@ it('puts a meter in the place of another: its account of numbers goes on, what w
   // Two at once, and a third afterwards: one takes its place.
   const all = await Promise.all([replace(old.id, given), replace(old.id, { ...given, serial: 'OTHER' })])
   const [done] = all.filter(({ reason }) => !reason)
-  expect(all.filter(({ reason }) => reason === 'devices.error.replacedStays')).toHaveLength(1)
+  expect(all.filter(({ reason }) => reason === 'device.error.replacedStays')).toHaveLength(1)
   const { id } = done!.data
   expect(await stateOf(site, waits)).toBe('superseded')
   expect(await one(elemeter, old.id)).toMatchObject({ state: 'removed' })
@@ -81,7 +81,7 @@ it('puts a meter in the place of another: its account of numbers goes on, what w
     ]),
   )
   const kept = await ctx.db.rows(
-    raw<{ id: string }>(sql`select elemeter_id as id from supply_protection where tenant_id = ${site.tenant.id}`),
+    raw<{ id: string }>(sql`select elemeter_id as id from prepaid_protection where tenant_id = ${site.tenant.id}`),
   )
   expect(kept).toEqual([{ id }])
 })
@@ -89,7 +89,7 @@ it('puts a meter in the place of another: its account of numbers goes on, what w
 it('is all of it or nothing, and the same answer to the same question', async () => {
   const old = await aWatermeter(site)
   const taken = await anElemeter(site)
-  expect((await replace(old.id, { serial: `E${taken.meter.address}` })).reason).toBe('devices.error.serialTaken')
+  expect((await replace(old.id, { serial: `E${taken.meter.address}` })).reason).toBe('device.error.serialTaken')
   expect(await one(watermeter, old.id)).toMatchObject({ state: 'installed' })
   const key = newId()
   const given = { id: old.id, serial: 'NEW-W', address: '78330000009999', reason: '漏水' }
@@ -106,9 +106,9 @@ it('moves the line of a collector, and lets the old one in no more', async () =>
   expect(await one(collector, id)).toMatchObject({ childCount: 1, state: 'installed' })
   await expect(field.connect(site, [])).rejects.toThrow()
   const row = await site.ctx.db.first(
-    raw<{ hash: Buffer | null; line: string }>(sql`select (select secret_hash from devices_device
+    raw<{ hash: Buffer | null; line: string }>(sql`select (select secret_hash from device
       where tenant_id = ${site.tenant.id} and id = ${site.collectorId}) as hash, collector_id as line
-      from devices_device_command where tenant_id = ${site.tenant.id} and id = ${waits}`),
+      from device_command where tenant_id = ${site.tenant.id} and id = ${waits}`),
   )
   expect(row).toEqual({ hash: null, line: id })
 })

@@ -4,7 +4,7 @@ import type { replaceDevice as replaceCommand } from '@cloud-steward/contract/de
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import type { SecretBox } from '../../../infra/secrets/secret-box.ts'
 import { notFound, type Operations } from '../../../kit/standard-operations.ts'
-import { lastReadings, replaceMeter, voidReading } from '../../utility/index.ts'
+import { lastReadings, replaceMeter, voidReading } from '../../metering/index.ts'
 import { collectors, elemeters, locks, watermeters } from './device.service.ts'
 import { moveLife } from './life.service.ts'
 import { counterOf, linkDevices, lockWhole, moveLine, type WholeDevice } from './replace.queries.ts'
@@ -60,8 +60,8 @@ async function changeMeter(
   if (!old.meter_id) return
   const told = await tx.db.first(counterOf(tx.tenant.id, old.id))
   const last = finalValue ?? (told?.milli == null ? undefined : told.milli / 1_000)
-  if (last === undefined) throw new Refusal('devices.error.finalMissing', { fields: ['finalValue'] })
-  if (startValue == null) throw new Refusal('devices.error.startMissing', { fields: ['startValue'] })
+  if (last === undefined) throw new Refusal('device.error.finalMissing', { fields: ['finalValue'] })
+  if (startValue == null) throw new Refusal('device.error.startMissing', { fields: ['startValue'] })
   const today = tx.today()
   // The number of this morning gives way to that of this moment: a meter has one for each day.
   const [before] = await tx.db.rows(lastReadings(tx.tenant.id, [old.meter_id], 1))
@@ -76,7 +76,7 @@ export const replaceDevice = (ctx: Ctx, secrets: SecretBox, input: Input): Promi
     const old = await tx.db.first(lockWhole(tenantId, input.id))
     const operations = old && OPERATIONS[old.category]
     if (!operations) throw notFound()
-    if (old.state === 'removed') throw new Refusal('devices.error.replacedStays', { values: { serial: old.serial } })
+    if (old.state === 'removed') throw new Refusal('device.error.replacedStays', { values: { serial: old.serial } })
     const roomId = old.category === 'collector' ? undefined : old.room_id
     await checkTicket(tx, { work: 'replace', no: input.ticketNo, siteId: old.site_id, roomId })
     await moveLife(tx, [old.id], { to: 'removed', source: 'replace', reason: input.reason })
@@ -86,7 +86,7 @@ export const replaceDevice = (ctx: Ctx, secrets: SecretBox, input: Input): Promi
     await changeMeter(tx, old, input)
     for (const follow of followers) await follow(tx, secrets, { oldId: old.id, newId: id, category: old.category })
     const { reason, serial, finalValue, startValue, ticketNo } = input
-    const resource = `devices.${old.category}`
+    const resource = `device.${old.category}`
     tx.audit(
       {
         action: 'replaceDevice',

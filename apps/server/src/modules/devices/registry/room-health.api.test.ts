@@ -15,13 +15,13 @@ it('names the rooms whose devices are away or give an alarm, and no others', asy
   const tenantId = site.tenant.id
   expect(await asked()).toEqual([{ roomId: site.roomId, devices: 1, away: 1, alarms: 0 }])
   await db.run(
-    raw(sql`insert into devices_latest (tenant_id, device_id, last_seen_at) select tenant_id, id, now() from devices_device where tenant_id = ${tenantId}
+    raw(sql`insert into device_latest (tenant_id, device_id, last_seen_at) select tenant_id, id, now() from device where tenant_id = ${tenantId}
       on conflict (tenant_id, device_id) do update set last_seen_at = now()`),
   )
   expect(await asked()).toEqual([])
   await db.run(
-    raw(sql`insert into devices_device_alarm (tenant_id, id, device_id, serial, category, site_id, room_id, kind, severity)
-      select tenant_id, gen_random_uuid(), id, serial, category, site_id, room_id, 'meter_silent', 'major' from devices_device where tenant_id = ${tenantId} and id = ${power.id}`),
+    raw(sql`insert into device_alarm (tenant_id, id, device_id, serial, category, site_id, room_id, kind, severity)
+      select tenant_id, gen_random_uuid(), id, serial, category, site_id, room_id, 'meter_silent', 'major' from device where tenant_id = ${tenantId} and id = ${power.id}`),
   )
   const trouble = [{ roomId: site.roomId, devices: 1, away: 0, alarms: 1 }]
   expect(await asked({ siteId: site.siteId })).toEqual(trouble)

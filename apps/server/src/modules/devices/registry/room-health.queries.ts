@@ -13,10 +13,10 @@ export const roomHealth = (ctx: Ctx, { siteId, landlordId }: InputOf<typeof quer
     from (select d.room_id, count(*)::int as devices,
         (count(*) filter (where not coalesce(l.last_seen_at > now() - make_interval(mins => ty.offline_minutes), false)))::int as away,
         coalesce(sum(a.lasting), 0)::int as alarms
-      from devices_device d
-      join devices_device_type ty on ty.tenant_id = d.tenant_id and ty.id = d.type_id
-      left join devices_latest l on l.tenant_id = d.tenant_id and l.device_id = d.id
-      left join (select device_id, count(*) as lasting from devices_device_alarm
+      from device d
+      join device_type ty on ty.tenant_id = d.tenant_id and ty.id = d.type_id
+      left join device_latest l on l.tenant_id = d.tenant_id and l.device_id = d.id
+      left join (select device_id, count(*) as lasting from device_alarm
         where tenant_id = ${ctx.tenant.id} and cleared_at is null group by device_id) a on a.device_id = d.id
       where d.tenant_id = ${ctx.tenant.id} and d.state = 'active' and d.room_id is not null group by d.room_id) d
     join housing_room t on t.tenant_id = ${ctx.tenant.id} and t.id = d.room_id

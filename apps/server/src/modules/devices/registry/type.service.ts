@@ -14,14 +14,14 @@ import type { ListSource } from '../../../kit/list-query.ts'
 import { notFound, type Operations, standard } from '../../../kit/standard-operations.ts'
 import { categoryOfType, dropModels, putTypeKey, typeInUse } from './registry.queries.ts'
 
-const placeOf = (tenantId: number, id: string): string => `devices_device_type ${tenantId} ${id} key`
+const placeOf = (tenantId: number, id: string): string => `device_type ${tenantId} ${id} key`
 const countOf = (part: keyof Model): Sql => sql`coalesce(jsonb_array_length(pm.document->${sql.lit(part)}), 0)`
 /** What its published model has. */
 const source: ListSource = {
   joins: () =>
-    sql`left join devices_type_model pm on pm.tenant_id = t.tenant_id and pm.type_id = t.id and pm.state = 'published'`,
+    sql`left join device_type_model pm on pm.tenant_id = t.tenant_id and pm.type_id = t.id and pm.state = 'published'`,
   columns: () => ({
-    modelCount: sql`(select count(*)::int from devices_type_model m where m.tenant_id = t.tenant_id and m.type_id = t.id)`,
+    modelCount: sql`(select count(*)::int from device_type_model m where m.tenant_id = t.tenant_id and m.type_id = t.id)`,
     propertyCount: countOf('properties'),
     commandCount: countOf('commands'),
     eventCount: countOf('events'),
@@ -34,18 +34,18 @@ export const deviceTypes: Operations<typeof deviceType> = {
   ...base,
   add: (ctx, draft) => {
     if (!PROTOCOLS_OF[draft.category].includes(draft.protocol))
-      throw new Refusal('devices.error.protocolMismatch', { fields: ['protocol'] })
+      throw new Refusal('device.error.protocolMismatch', { fields: ['protocol'] })
     if (draft.medium && draft.category !== 'watermeter')
-      throw new Refusal('devices.error.mediumOfWater', { fields: ['medium'] })
+      throw new Refusal('device.error.mediumOfWater', { fields: ['medium'] })
     const sharedChannel = draft.sharedChannel ?? false
     // Numbers of a bus, and doors, are nobody's but their own line's.
     if (sharedChannel && !(draft.category.endsWith('meter') && draft.protocol !== 'modbus'))
-      throw new Refusal('devices.error.notShared', { fields: ['sharedChannel'] })
+      throw new Refusal('device.error.notShared', { fields: ['sharedChannel'] })
     return base.add(ctx, { ...draft, sharedChannel })
   },
   remove: (ctx, ids) =>
     ctx.transaction(async (tx) => {
-      if (await tx.db.first(typeInUse(tx.tenant.id, ids))) throw new Refusal('devices.error.typeInUse')
+      if (await tx.db.first(typeInUse(tx.tenant.id, ids))) throw new Refusal('device.error.typeInUse')
       await tx.db.run(dropModels(tx.tenant.id, ids))
       await base.remove(tx, ids)
     }),
@@ -59,7 +59,7 @@ export const setTypeKey = (
   ctx.transaction(async (tx) => {
     const found = await tx.db.first(categoryOfType(tx.tenant.id, id, true))
     if (!found) throw notFound()
-    if (found.category !== 'elemeter') throw new Refusal('devices.error.noRelay')
+    if (found.category !== 'elemeter') throw new Refusal('device.error.noRelay')
     const key: Key645 = { level, password, operator }
     await tx.db.run(putTypeKey(tx.tenant.id, id, secrets.seal(JSON.stringify(key), placeOf(tx.tenant.id, id))))
     // That it happened, never what was given.

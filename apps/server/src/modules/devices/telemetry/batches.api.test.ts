@@ -16,7 +16,7 @@ it('stores what others say together with what no database can hold', async () =>
   )
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected', 'fulfilled'])
   const kept = await ctx.db.rows(
-    raw<{ power: number }>(sql`select (facts->>'power')::int as power from devices_telemetry
+    raw<{ power: number }>(sql`select (facts->>'power')::int as power from device_telemetry
       where tenant_id = ${ctx.tenant.id} order by power`),
   )
   expect(kept.map(({ power }) => power)).toEqual([1, 2, 3])

@@ -21,14 +21,14 @@ export const coursesWanted = (
   most: number,
 ) =>
   raw<CourseWanted>(sql`select r.id as "readingId", r.meter_id as "meterId", d.id as "deviceId", p.read_on as "fromOn", r.read_on as "readOn", r.use_milli as "useMilli"
-    from utility_reading r join devices_device d on d.tenant_id = r.tenant_id and d.meter_id = r.meter_id and d.state <> 'removed'
-      left join utility_course c on c.tenant_id = r.tenant_id and c.reading_id = r.id
-      cross join lateral (select x.read_on from utility_reading x where x.tenant_id = r.tenant_id and x.meter_id = r.meter_id and x.counter = r.counter
+    from metering_reading r join device d on d.tenant_id = r.tenant_id and d.meter_id = r.meter_id and d.state <> 'removed'
+      left join metering_course c on c.tenant_id = r.tenant_id and c.reading_id = r.id
+      cross join lateral (select x.read_on from metering_reading x where x.tenant_id = r.tenant_id and x.meter_id = r.meter_id and x.counter = r.counter
         and x.state <> 'void' and x.read_on < r.read_on order by x.read_on desc limit 1) p
     where r.tenant_id = ${tenantId} and (${meterIds}::uuid[] is null or r.meter_id = any(${meterIds}::uuid[])) and r.read_on > ${today}::date - ${days}::int and r.id > ${after} and r.utility = 'electric'
       and r.state <> 'void' and r.kind <> 'estimated' and r.use_milli > 0 and r.read_on - p.read_on <= ${days}::int
       and (c.reading_id is null or (c.blind_minutes > ${blind}::int and c.made_on < ${today}::date))
-      and exists (select from utility_attachment a join utility_programme_version v on v.tenant_id = a.tenant_id and v.programme_id = a.programme_id
+      and exists (select from metering_attachment a join metering_price_plan_version v on v.tenant_id = a.tenant_id and v.price_plan_id = a.price_plan_id
         where a.tenant_id = r.tenant_id and a.site_id = r.site_id and v.state = 'published' and v.terms ->> 'kind' in ('tou', 'ladder_tou'))
     order by r.id limit ${most}`)
 
@@ -50,6 +50,6 @@ export const countersWithin = (tenantId: number, spans: readonly Span[], timeZon
         with ordinality w (id, from_on, to_on, nth)
       left join lateral (select json_agg(floor(extract(epoch from m.at at time zone ${timeZone}) / 60)::bigint order by m.at) as minutes,
           json_agg(m.counter_milli order by m.at) as counters
-        from devices_telemetry m where m.tenant_id = ${tenantId} and m.device_id = w.id and m.counter_milli is not null
+        from device_telemetry m where m.tenant_id = ${tenantId} and m.device_id = w.id and m.counter_milli is not null
           and m.at between (w.from_on::timestamp at time zone ${timeZone}) - interval '2 hours' and (w.to_on::timestamp at time zone ${timeZone}) + interval '9 hours') x on true
     order by w.nth`)

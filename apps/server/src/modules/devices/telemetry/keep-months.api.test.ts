@@ -16,13 +16,13 @@ const ago = (months: number): Date => {
 }
 const say = (at: Date, by = tenant) =>
   by.ctx().db.run(
-    raw(sql`insert into devices_telemetry (tenant_id, device_id, at, received_at, counter_milli)
+    raw(sql`insert into device_telemetry (tenant_id, device_id, at, received_at, counter_milli)
       values (${by.id}, gen_random_uuid(), ${at}, now(), 1000)`),
   )
 const heard = async (): Promise<string[]> =>
   (
     await ctx().db.rows(
-      raw<{ month: string }>(sql`select to_char(at at time zone 'UTC', 'YYYY-MM') as month from devices_telemetry
+      raw<{ month: string }>(sql`select to_char(at at time zone 'UTC', 'YYYY-MM') as month from device_telemetry
         where tenant_id = ${tenant.id} order by at`),
     )
   ).map(({ month }) => month)
@@ -30,7 +30,7 @@ const monthOf = (at: Date): string => at.toISOString().slice(0, 7)
 const run = (keep: number) => keepMonthsJob(keep).run(ctx(), {}, new AbortController().signal)
 
 it('keeps as many months as it is told, drops older ones whole, and makes those to come', async () => {
-  await ctx().db.run(raw(sql`select infra_make_months('devices_telemetry', -30, -27)`))
+  await ctx().db.run(raw(sql`select infra_make_months('device_telemetry', -30, -27)`))
   const moments = [new Date('1999-05-05'), ago(30), ago(27), ago(26), ago(1), ago(0)]
   for (const at of moments) await say(at)
   await run(0)
@@ -41,10 +41,10 @@ it('keeps as many months as it is told, drops older ones whole, and makes those 
   expect(await heard()).toEqual(moments.slice(3).map(monthOf))
   await say(ago(-3))
   const [ahead] = await ctx().db.rows(
-    raw<{ part: string }>(sql`select tableoid::regclass::text as part from devices_telemetry
+    raw<{ part: string }>(sql`select tableoid::regclass::text as part from device_telemetry
       where tenant_id = ${tenant.id} order by at desc limit 1`),
   )
-  expect(ahead!.part).toBe(`devices_telemetry_${monthOf(ago(-3)).replace('-', '')}`)
+  expect(ahead!.part).toBe(`device_telemetry_${monthOf(ago(-3)).replace('-', '')}`)
 })
 
 it('makes a month of which something was said before it was there, whosever that is', async () => {
@@ -52,23 +52,23 @@ it('makes a month of which something was said before it was there, whosever that
   const partOf = async ({ id, ctx: of }: TestTenant) =>
     (
       await of().db.rows(
-        raw<{ part: string }>(sql`select tableoid::regclass::text as part from devices_telemetry
+        raw<{ part: string }>(sql`select tableoid::regclass::text as part from device_telemetry
           where tenant_id = ${id} and at > now() + interval '4 months'`),
       )
     ).map(({ part }) => part)
   for (const one of [tenant, other]) {
     await say(ago(-6), one)
-    expect(await partOf(one)).toEqual(['devices_telemetry_other'])
+    expect(await partOf(one)).toEqual(['device_telemetry_other'])
   }
-  const make = () => ctx().db.run(raw(sql`select infra_make_months('devices_telemetry', 5, 7)`))
+  const make = () => ctx().db.run(raw(sql`select infra_make_months('device_telemetry', 5, 7)`))
   // Jobs of two tenants at once.
   await Promise.all([make(), make()])
   await make()
-  const part = `devices_telemetry_${monthOf(ago(-6)).replace('-', '')}`
+  const part = `device_telemetry_${monthOf(ago(-6)).replace('-', '')}`
   for (const one of [tenant, other]) expect(await partOf(one)).toEqual([part])
   const walls = await ctx().db.rows(
     raw<{ forced: boolean }>(sql`select relrowsecurity and relforcerowsecurity as forced from pg_class
-      where relname in ('devices_telemetry_other', ${part})`),
+      where relname in ('device_telemetry_other', ${part})`),
   )
   expect(walls).toEqual([{ forced: true }, { forced: true }])
 })
@@ -76,13 +76,11 @@ it('makes a month of which something was said before it was there, whosever that
 it('drops the events of devices with what they said', async () => {
   for (const at of [ago(30), ago(2)])
     await ctx().db.run(
-      raw(sql`insert into devices_device_event (tenant_id, device_id, at, key, name, severity, received_at)
+      raw(sql`insert into device_event (tenant_id, device_id, at, key, name, severity, received_at)
         values (${tenant.id}, gen_random_uuid(), ${at}, 'leak', '漏水', 'major', now())`),
     )
   await run(26)
-  const left = await ctx().db.rows(
-    raw<{ at: string }>(sql`select at from devices_device_event where tenant_id = ${tenant.id}`),
-  )
+  const left = await ctx().db.rows(raw<{ at: string }>(sql`select at from device_event where tenant_id = ${tenant.id}`))
   expect(left.map(({ at }) => monthOf(new Date(at)))).toEqual([monthOf(ago(2))])
 })
 

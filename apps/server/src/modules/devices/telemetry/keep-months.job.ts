@@ -9,7 +9,7 @@ export const keepMonthsJob = (keep: number) =>
     name: 'keep-telemetry-months',
     schedule: '40 3 * * *',
     run: async (ctx) => {
-      await ctx.db.run(makeMonths('devices_telemetry'))
+      await ctx.db.run(makeMonths('device_telemetry'))
       const dropped = keep > 0 ? await ctx.db.first(dropMonths(keep)) : undefined
       await ctx.db.run(dropOldLinks(ctx.tenant.id, new Date(ctx.now().getTime() - 7 * 86_400_000)))
       await ctx.db.run(dropOldStrays(ctx.tenant.id))

@@ -15,7 +15,7 @@ it('keeps of what comes late what nothing newer has said, and of the rest what i
   await say(early)
   const { facts } = (await db.first(
     raw<{ facts: Record<string, unknown> }>(
-      sql`select facts from devices_latest where tenant_id = ${tenant.id} and device_id = ${deviceId}`,
+      sql`select facts from device_latest where tenant_id = ${tenant.id} and device_id = ${deviceId}`,
     ),
   ))!
   expect(facts).toMatchObject({ relay: 'closed', power: 5, signal: -98 })

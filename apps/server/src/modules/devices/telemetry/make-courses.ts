@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { NIL } from '../../../infra/db/id.ts'
-import { courseOf, keepCourses, minuteOf, type Point } from '../../utility/index.ts'
+import { courseOf, keepCourses, minuteOf, type Point } from '../../metering/index.ts'
 import { type CourseWanted, countersWithin, coursesWanted, type Span } from './course.queries.ts'
 
 const MOST = 200

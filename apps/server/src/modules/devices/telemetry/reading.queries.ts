@@ -8,8 +8,8 @@ export interface DayReading {
 /** Numbers of meters nearest to the beginning of a day, from two hours before to nine after it, not handed on yet. */
 export const dayReadings = (tenantId: number, day: string, timeZone: string, most: number) =>
   raw<DayReading>(sql`select d.id, d.meter_id as "meterId", x.counter_milli as "counterMilli"
-    from devices_device d, (select ${day}::date::timestamp at time zone ${timeZone} as at) midnight,
-      lateral (select counter_milli from devices_telemetry m where m.tenant_id = d.tenant_id and m.device_id = d.id and m.counter_milli is not null
+    from device d, (select ${day}::date::timestamp at time zone ${timeZone} as at) midnight,
+      lateral (select counter_milli from device_telemetry m where m.tenant_id = d.tenant_id and m.device_id = d.id and m.counter_milli is not null
         and m.at between midnight.at - interval '2 hours' and midnight.at + interval '9 hours'
         order by abs(extract(epoch from m.at - midnight.at)) limit 1) x
     where d.tenant_id = ${tenantId} and d.meter_id is not null and d.state = 'active' and d.reading_on is distinct from ${day}::date
@@ -21,15 +21,15 @@ export const dayReadings = (tenantId: number, day: string, timeZone: string, mos
 export const midnightReadings: typeof dayReadings = (tenantId, day, timeZone, most) =>
   raw<DayReading>(sql`select d.id, d.meter_id as "meterId", m.counter_milli as "counterMilli"
     from (select ${day}::date::timestamp at time zone ${timeZone} as at) midnight
-      join devices_device d on d.tenant_id = ${tenantId} and d.meter_id is not null and d.state = 'active'
+      join device d on d.tenant_id = ${tenantId} and d.meter_id is not null and d.state = 'active'
         and coalesce(d.reading_on, '-infinity') < ${day}::date and d.created_at <= midnight.at
-      join devices_telemetry m on m.tenant_id = d.tenant_id and m.device_id = d.id and m.at = midnight.at and m.counter_milli is not null
-    where (select max(u.read_on) from utility_reading u where u.tenant_id = d.tenant_id and u.meter_id = d.meter_id and u.state <> 'void') < ${day}::date
+      join device_telemetry m on m.tenant_id = d.tenant_id and m.device_id = d.id and m.at = midnight.at and m.counter_milli is not null
+    where (select max(u.read_on) from metering_reading u where u.tenant_id = d.tenant_id and u.meter_id = d.meter_id and u.state <> 'void') < ${day}::date
     order by d.id limit ${most} for update of d`)
 export const keepReadingState = (tenantId: number, ids: readonly string[], day: string, state: 'taken' | 'refused') =>
-  raw(sql`update devices_device set reading_on = ${day}::date, reading_state = ${state}
+  raw(sql`update device set reading_on = ${day}::date, reading_state = ${state}
     where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`)
 export const markMissing = (tenantId: number, day: string) =>
-  raw(sql`update devices_device set reading_state = 'missing'
+  raw(sql`update device set reading_state = 'missing'
     where tenant_id = ${tenantId} and meter_id is not null and state = 'active' and reading_on is distinct from ${day}::date
       and reading_state is distinct from 'missing'`)

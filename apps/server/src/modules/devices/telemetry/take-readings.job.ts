@@ -1,7 +1,7 @@
 import { addDays, type Day } from '../../../infra/calendar.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { defineJob } from '../../../infra/queue/jobs.ts'
-import { takeReadings } from '../../utility/index.ts'
+import { takeReadings } from '../../metering/index.ts'
 import { makeCourses } from './make-courses.ts'
 import { type DayReading, dayReadings, keepReadingState, markMissing, midnightReadings } from './reading.queries.ts'
 

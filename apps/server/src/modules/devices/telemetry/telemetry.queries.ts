@@ -19,17 +19,17 @@ export function storeTelemetry(tenantId: number, all: readonly Telemetry[]) {
   const ids = listed(newest.map(({ deviceId }) => deviceId))
   const moments = (at: Sql) => sql`to_timestamp(${at}::float8 / 1000)`
   return raw<{ stored: number }>(sql`with stored as (
-      insert into devices_telemetry (tenant_id, device_id, at, received_at, counter_milli, facts)
+      insert into device_telemetry (tenant_id, device_id, at, received_at, counter_milli, facts)
       select ${tenantId}::int, (${ids}::uuid[])[place], ${moments(sql`at`)}, ${moments(sql`received_at`)}, counter_milli, facts
       from unnest(${listed(kept.map((one) => places.get(one.deviceId)))}::int[], ${listed(kept.map((one) => one.at.getTime()))}::bigint[],
         ${listed(kept.map((one) => one.receivedAt.getTime()))}::bigint[], ${listed(kept.map((one) => one.counterMilli))}::bigint[],
         ${kept.map((one) => json(one.facts))}::jsonb[]) given (place, at, received_at, counter_milli, facts)
-      on conflict (tenant_id, device_id, at) do update set counter_milli = coalesce(devices_telemetry.counter_milli, excluded.counter_milli),
-        facts = coalesce(excluded.facts || devices_telemetry.facts, excluded.facts, devices_telemetry.facts)
-        where (devices_telemetry.counter_milli is null and excluded.counter_milli is not null)
-          or not coalesce(devices_telemetry.facts, '{}') @> coalesce(excluded.facts, '{}')
+      on conflict (tenant_id, device_id, at) do update set counter_milli = coalesce(device_telemetry.counter_milli, excluded.counter_milli),
+        facts = coalesce(excluded.facts || device_telemetry.facts, excluded.facts, device_telemetry.facts)
+        where (device_telemetry.counter_milli is null and excluded.counter_milli is not null)
+          or not coalesce(device_telemetry.facts, '{}') @> coalesce(excluded.facts, '{}')
       returning 1
-    ), moved as (insert into devices_latest (tenant_id, device_id, last_seen_at, read_at, counter_milli, facts)
+    ), moved as (insert into device_latest (tenant_id, device_id, last_seen_at, read_at, counter_milli, facts)
     select ${tenantId}::int, device_id, ${moments(sql`seen_at`)}, ${moments(sql`read_at`)}, counter_milli,
       coalesce(facts, '{}') || jsonb_build_object('saidAt', ${moments(sql`said_at`)})
         || case when facts ?| '{relay,valve}' then jsonb_build_object('stoodAt', ${moments(sql`said_at`)}) else '{}' end
@@ -37,33 +37,33 @@ export function storeTelemetry(tenantId: number, all: readonly Telemetry[]) {
       ${listed(newest.map((one) => one.counterMilli))}::bigint[], ${newest.map((one) => json(one.facts))}::jsonb[], ${listed(newest.map((one) => one.saidAt?.getTime()))}::bigint[])
       given (device_id, seen_at, read_at, counter_milli, facts, said_at) order by device_id
     on conflict (tenant_id, device_id) do update set
-      last_seen_at = greatest(devices_latest.last_seen_at, excluded.last_seen_at),
-      counter_milli = case when excluded.read_at >= coalesce(devices_latest.read_at, '-infinity') then excluded.counter_milli else devices_latest.counter_milli end,
-      read_at = case when excluded.read_at >= coalesce(devices_latest.read_at, '-infinity') then excluded.read_at else devices_latest.read_at end,
-      facts = case when excluded.facts->>'saidAt' is null then devices_latest.facts
-        when (excluded.facts->>'saidAt')::timestamptz >= coalesce((devices_latest.facts->>'saidAt')::timestamptz, '-infinity')
-        then devices_latest.facts || excluded.facts
+      last_seen_at = greatest(device_latest.last_seen_at, excluded.last_seen_at),
+      counter_milli = case when excluded.read_at >= coalesce(device_latest.read_at, '-infinity') then excluded.counter_milli else device_latest.counter_milli end,
+      read_at = case when excluded.read_at >= coalesce(device_latest.read_at, '-infinity') then excluded.read_at else device_latest.read_at end,
+      facts = case when excluded.facts->>'saidAt' is null then device_latest.facts
+        when (excluded.facts->>'saidAt')::timestamptz >= coalesce((device_latest.facts->>'saidAt')::timestamptz, '-infinity')
+        then device_latest.facts || excluded.facts
         -- Of what nothing newer is known it is the newest all the same.
-        else excluded.facts || devices_latest.facts end)
+        else excluded.facts || device_latest.facts end)
     select count(*)::int as stored from stored`)
 }
 
 /** When somebody heard of a device though it said nothing to keep. */
 export const touchSeen = (tenantId: number, deviceIds: readonly string[], at: Date) =>
-  raw(sql`insert into devices_latest (tenant_id, device_id, last_seen_at)
+  raw(sql`insert into device_latest (tenant_id, device_id, last_seen_at)
     select ${tenantId}::int, id, ${at.toISOString()}::timestamptz from unnest(${deviceIds.toSorted()}::uuid[]) id
-    on conflict (tenant_id, device_id) do update set last_seen_at = greatest(devices_latest.last_seen_at, excluded.last_seen_at)`)
+    on conflict (tenant_id, device_id) do update set last_seen_at = greatest(device_latest.last_seen_at, excluded.last_seen_at)`)
 
 /** So many are kept of a line and of so many days: whoever makes addresses up fills no table. */
 const MOST_STRAYS = 500
 const straySince = sql`now() - interval '30 days'`
 export const countStray = (tenantId: number, collectorId: string, address: string) =>
-  raw(sql`insert into devices_stray (tenant_id, collector_id, address) select ${tenantId}::int, ${collectorId}::uuid, ${address}::text
-    where (select count(*) from devices_stray
+  raw(sql`insert into device_stray (tenant_id, collector_id, address) select ${tenantId}::int, ${collectorId}::uuid, ${address}::text
+    where (select count(*) from device_stray
       where tenant_id = ${tenantId} and collector_id = ${collectorId} and address <> ${address} and last_at > ${straySince}) < ${MOST_STRAYS}
-    on conflict (tenant_id, collector_id, address) do update set times = devices_stray.times + 1, last_at = now()`)
+    on conflict (tenant_id, collector_id, address) do update set times = device_stray.times + 1, last_at = now()`)
 export const dropOldStrays = (tenantId: number) =>
-  raw(sql`delete from devices_stray where tenant_id = ${tenantId} and last_at <= ${straySince}`)
+  raw(sql`delete from device_stray where tenant_id = ${tenantId} and last_at <= ${straySince}`)
 export interface StrayRow {
   address: string
   times: number
@@ -73,10 +73,10 @@ export interface StrayRow {
 }
 export const straysOf = (tenantId: number, collectorId: string) =>
   raw<StrayRow>(sql`select s.address, s.times, s.first_at as "firstAt", s.last_at as "lastAt",
-      (select c.name from devices_device d join devices_device c on c.tenant_id = d.tenant_id and c.id = d.collector_id
+      (select c.name from device d join device c on c.tenant_id = d.tenant_id and c.id = d.collector_id
         where d.tenant_id = s.tenant_id and d.address = s.address and d.collector_id <> s.collector_id and d.state <> 'removed' limit 1) as "otherCollector"
-    from devices_stray s where s.tenant_id = ${tenantId} and s.collector_id = ${collectorId}
-      and not exists (select from devices_device d where d.tenant_id = s.tenant_id and d.collector_id = s.collector_id and d.address = s.address and d.state <> 'removed')
+    from device_stray s where s.tenant_id = ${tenantId} and s.collector_id = ${collectorId}
+      and not exists (select from device d where d.tenant_id = s.tenant_id and d.collector_id = s.collector_id and d.address = s.address and d.state <> 'removed')
     order by s.last_at desc limit 200`)
 
 export interface UseRow {
@@ -102,10 +102,10 @@ export const useOf = (
   // From days to moments by what never changes: only then are months left out while the statement is planned.
   const at = (day: Sql) => sql`(${day}::timestamp at time zone ${timeZone})`
   const [start, end] = [at(sql`${from}::date`), at(sql`(${to}::date + 1)`)]
-  const said = sql`devices_telemetry where tenant_id = ${tenantId} and device_id = ${deviceId} and at >= ${start} and at < ${end}`
+  const said = sql`device_telemetry where tenant_id = ${tenantId} and device_id = ${deviceId} and at >= ${start} and at < ${end}`
   const steps = step === 'hour' ? hoursOf(said, timeZone) : longStepsOf(said, { step, start, end, timeZone })
   return raw<UseRow>(sql`with steps as materialized (${steps}), before as (
-      select counter_milli from devices_telemetry
+      select counter_milli from device_telemetry
       where tenant_id = ${tenantId} and device_id = ${deviceId} and at < ${start} and at >= ${at(sql`(${from}::date - 40)`)} and counter_milli is not null
       order by at desc limit 1
     ), moved as (
@@ -151,7 +151,7 @@ export const propertyUse = (
     highest: number
   }>(sql`select to_char(at at time zone ${timeZone}, ${shape}) as at,
       min(milli)::float8 as lowest, avg(milli)::float8 as average, max(milli)::float8 as highest
-    from (select at, case when ${stored}::text is null then counter_milli when jsonb_typeof(facts->${stored}::text) = 'number' then (facts->>${stored}::text)::numeric end as milli from devices_telemetry
+    from (select at, case when ${stored}::text is null then counter_milli when jsonb_typeof(facts->${stored}::text) = 'number' then (facts->>${stored}::text)::numeric end as milli from device_telemetry
       where tenant_id = ${tenantId} and device_id = ${deviceId} and at >= (${from}::date::timestamp at time zone ${timeZone})
         and at < ((${to}::date + 1)::timestamp at time zone ${timeZone})) said
     where milli is not null group by 1 order by 1`)

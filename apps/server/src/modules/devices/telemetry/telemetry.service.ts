@@ -19,7 +19,7 @@ const units = (milli: number | null): number | null => (milli === null ? null : 
 
 export async function queryUse(ctx: Ctx, { id, step, from, to }: InputOf<typeof queryUseView>) {
   const days = daysBetween(from, to)
-  if (days < 0 || days > MOST_DAYS[step]) throw new Refusal('devices.error.span', { fields: ['to'] })
+  if (days < 0 || days > MOST_DAYS[step]) throw new Refusal('device.error.span', { fields: ['to'] })
   const { id: tenantId, timeZone } = ctx.tenant
   const [device, rows] = await ctx.db.all(findDevice(tenantId, id), useOf(tenantId, id, { step, from, to, timeZone }))
   // Seen by whoever sees its site: the rows of others are not there.
@@ -35,7 +35,7 @@ export async function queryUse(ctx: Ctx, { id, step, from, to }: InputOf<typeof 
 /** How one number of a device's model went, in its unit. */
 export async function queryProperty(ctx: Ctx, { id, key, step, from, to }: InputOf<typeof queryPropertyView>) {
   const days = daysBetween(from, to)
-  if (days < 0 || days > MOST_DAYS[step]) throw new Refusal('devices.error.span', { fields: ['to'] })
+  if (days < 0 || days > MOST_DAYS[step]) throw new Refusal('device.error.span', { fields: ['to'] })
   if (!(await ctx.db.first(findDevice(ctx.tenant.id, id)))) throw notFound()
   const model = await ctx.db.first(modelOfDevice(ctx.tenant.id, id))
   const property = model?.document.properties.find((one) => one.key === key && one.kind === 'number')

@@ -21,7 +21,7 @@ import { applyDiscounts } from './apply-discounts.service.ts'
 import { checkRequest, type Wish, wishColumns } from './request.rules.ts'
 
 type Input = InputOf<typeof requestCommand>
-const RESOURCE = 'finance.adjustment'
+const RESOURCE = 'billing.adjustment'
 /** Late fees up to this amount are waived by one person; a tenant says otherwise by a parameter. */
 const WAIVED_ALONE_FEN = 10_000
 
@@ -32,7 +32,7 @@ export function requestAdjustment(ctx: Ctx, input: Input): Promise<AnswerOf<type
   return ctx.transaction(async (tx) => {
     const place = await placeOf(tx, input)
     const isSmall =
-      input.kind === 'waiver' && input.amountFen! <= (await settingFen(tx, 'finance.waivedAloneFen', WAIVED_ALONE_FEN))
+      input.kind === 'waiver' && input.amountFen! <= (await settingFen(tx, 'billing.waivedAloneFen', WAIVED_ALONE_FEN))
     const { id } = await (isSmall ? grantRequest : noteRequest)(tx, input, place)
     return { id, state: isSmall ? ('approved' as const) : ('submitted' as const) }
   })
@@ -75,9 +75,9 @@ export function decideAdjustment(ctx: Ctx, { id, decision, remark }: InputOf<typ
   staffOnly(ctx)
   return ctx.transaction(async (tx) => {
     const row = await submitted(tx, id)
-    if (!tx.user || row.maker_id === tx.user.id) throw new Refusal('finance.error.ownRequest')
+    if (!tx.user || row.maker_id === tx.user.id) throw new Refusal('billing.error.ownRequest')
     if (decision === 'rejected' && !remark?.trim())
-      throw new Refusal('finance.error.remarkMissing', { fields: ['remark'] })
+      throw new Refusal('billing.error.remarkMissing', { fields: ['remark'] })
     await settle(tx, row, decision, remark)
     return {}
   })
@@ -87,7 +87,7 @@ export function withdrawAdjustment(ctx: Ctx, { id }: InputOf<typeof withdrawComm
   staffOnly(ctx)
   return ctx.transaction(async (tx) => {
     const row = await submitted(tx, id)
-    if (row.maker_id !== (tx.user?.id ?? null)) throw new Refusal('finance.error.othersRequest')
+    if (row.maker_id !== (tx.user?.id ?? null)) throw new Refusal('billing.error.othersRequest')
     await settle(tx, row, 'withdrawn')
     return {}
   })
@@ -95,7 +95,7 @@ export function withdrawAdjustment(ctx: Ctx, { id }: InputOf<typeof withdrawComm
 async function submitted(tx: TxCtx, id: string): Promise<AdjustmentRow> {
   const row = await tx.db.first(lockAdjustment(tx.tenant.id, id))
   if (!row) throw notFound()
-  if (row.state !== 'submitted') throw new Refusal('finance.error.alreadyDecided')
+  if (row.state !== 'submitted') throw new Refusal('billing.error.alreadyDecided')
   return row
 }
 
@@ -131,7 +131,7 @@ async function carryOut(tx: TxCtx, row: AdjustmentRow, billId: string): Promise<
   if (row.kind === 'discount') {
     if (bill.state !== 'paid') refuseUnlessOpen(bill)
     const wanted = discountLines(lines, { amountFen: row.amount_fen, rateBp: row.rate_bp }, partOf)
-    if (!wanted.length) throw new Refusal('finance.error.creditTooMuch', { values: { no: bill.no } })
+    if (!wanted.length) throw new Refusal('billing.error.creditTooMuch', { values: { no: bill.no } })
     await writeNotes(tx, [{ ...common, kind: 'credit', wanted }])
     return
   }
@@ -143,7 +143,7 @@ async function carryOut(tx: TxCtx, row: AdjustmentRow, billId: string): Promise<
   }
   const openFen = lateFeeOf(bill, tx.today()).feeFen - bill.lateFeePaidFen - bill.lateFeeWaivedFen
   if (row.amount_fen! > openFen)
-    throw new Refusal('finance.error.waiverTooMuch', {
+    throw new Refusal('billing.error.waiverTooMuch', {
       values: { open: (openFen / 100).toFixed(2) },
       fields: ['amountFen'],
     })

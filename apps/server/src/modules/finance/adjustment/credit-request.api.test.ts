@@ -20,7 +20,7 @@ beforeAll(async () => {
   world = await aWorld()
   maker = await signIn(world.app, world)
   checker = await signIn(world.app, world, 'ROLE_TENEMENT')
-  const limit = { paramName: 'finance.creditAloneFen', paramKey: '单人冲减额度', paramValue: '50000' }
+  const limit = { paramName: 'billing.creditAloneFen', paramKey: '单人冲减额度', paramValue: '50000' }
   await maker.send(param.endpoints.add, limit)
 })
 const rentOf = async ({ id }: BillShown) =>
@@ -41,9 +41,9 @@ it('up to the limit one person credits; above it the bill stays as it is until a
   const shown = await ask(checker, adjustment.endpoints.query, { state: 'submitted' })
   expect(shown.data).toMatchObject({ list: [{ id: data.id, kind: 'credit', amountFen: 50_001, billId: bill.id }] })
 
-  expect((await decide(data.id, 'approved', maker)).reason).toBe('finance.error.ownRequest')
+  expect((await decide(data.id, 'approved', maker)).reason).toBe('billing.error.ownRequest')
   expect((await decide(data.id, 'approved')).reason).toBe(undefined)
-  expect((await decide(data.id, 'approved')).reason).toBe('finance.error.alreadyDecided')
+  expect((await decide(data.id, 'approved')).reason).toBe('billing.error.alreadyDecided')
   expect(await now(bill)).toMatchObject({ creditedFen: 100_001, paidFen: 499_999 })
   const notes = await ask(maker, note.endpoints.query, { billId: bill.id })
   expect(notes.data).toMatchObject({ list: [{ totalFen: 50_001, reason: '提前退租' }, { totalFen: 50_000 }] })
@@ -52,7 +52,7 @@ it('up to the limit one person credits; above it the bill stays as it is until a
 
 it('rejected or taken back the bill owes what it owed; what it has not got is refused at once or when it is approved', async () => {
   const bill = await aBill(world, { lateFeeBp: 0 })
-  expect((await credit(bill, 300_001)).reason).toBe('finance.error.creditTooMuch')
+  expect((await credit(bill, 300_001)).reason).toBe('billing.error.creditTooMuch')
   const before = await now(bill)
   await decide((await credit(bill, 300_000)).data.id, 'rejected')
   const { id } = (await credit(bill, 300_000)).data
@@ -60,7 +60,7 @@ it('rejected or taken back the bill owes what it owed; what it has not got is re
   expect(await now(bill)).toEqual(before)
   const [one, two] = [await credit(bill, 200_000), await credit(bill, 200_000)]
   await decide(one.data.id, 'approved')
-  expect((await decide(two.data.id, 'approved')).reason).toBe('finance.error.creditTooMuch')
+  expect((await decide(two.data.id, 'approved')).reason).toBe('billing.error.creditTooMuch')
   expect(await now(bill)).toMatchObject({ creditedFen: 200_000 })
   expect(await brokenInvariants(world.today)).toEqual([])
 })

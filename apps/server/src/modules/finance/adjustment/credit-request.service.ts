@@ -14,7 +14,7 @@ export function creditOrAsk(ctx: Ctx, input: InputOf<typeof creditCommand>): Pro
   staffOnly(ctx)
   return ctx.transaction(async (tx) => {
     const amountFen = input.lines.reduce((sum, line) => sum + line.amountFen, 0)
-    if (amountFen <= (await settingFen(tx, 'finance.creditAloneFen', Number.MAX_SAFE_INTEGER)))
+    if (amountFen <= (await settingFen(tx, 'billing.creditAloneFen', Number.MAX_SAFE_INTEGER)))
       return creditNote(tx, input)
     const { prepaidFen } = await tx.undone((trial) => creditNote(trial, input))
     const { bill } = await lockBill(tx, input.id)

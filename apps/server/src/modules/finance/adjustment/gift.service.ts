@@ -10,7 +10,7 @@ import { dueGifts } from './gift.queries.ts'
 const rules = standard(giftRule)
 function checkDays({ signedFrom, signedTo }: { signedFrom?: string; signedTo?: string | null }): void {
   if (signedTo && signedFrom && signedTo < signedFrom)
-    throw new Refusal('finance.error.giftDays', { fields: ['signedTo'] })
+    throw new Refusal('billing.error.giftDays', { fields: ['signedTo'] })
 }
 /** Changing a rule changes nothing that was given. */
 export const giftRules: Operations<typeof giftRule> = {

@@ -46,7 +46,7 @@ describe('relief for days a room could not be used', () => {
     await pay(world, bill, { amountFen: 600_000 })
     const { data } = await want({ leaseId: bill.leaseId, dateFrom: '2026-06-29', dateTo: '2026-07-02' })
     expect(data.state).toBe('submitted')
-    expect(await decide(data.id, 'approved', maker)).toBe('finance.error.ownRequest')
+    expect(await decide(data.id, 'approved', maker)).toBe('billing.error.ownRequest')
     expect(await credited()).toEqual([['2026-06-01', 0]])
     expect(await decide(data.id)).toBe(undefined)
     expect(await balancesAt(world.today, world.renteeId, 'prepaid')).toEqual({ prepaid: 20_000 })
@@ -79,9 +79,9 @@ describe('relief for days a room could not be used', () => {
     const { leaseId } = await aBill(world, { lateFeeBp: 0 })
     const days = { leaseId, dateFrom: '2026-06-10', dateTo: '2026-06-12' }
     const both = await Promise.all([want(days), want(days)])
-    expect(both.map(({ reason }) => reason).toSorted()).toEqual(['finance.error.reliefTwice', undefined])
+    expect(both.map(({ reason }) => reason).toSorted()).toEqual(['billing.error.reliefTwice', undefined])
     expect((await want({ ...days, dateFrom: '2026-06-12', dateTo: '2026-06-20' })).reason).toBe(
-      'finance.error.reliefTwice',
+      'billing.error.reliefTwice',
     )
     expect((await want({ ...days, dateFrom: '2026-06-13', dateTo: '2026-06-13' })).reason).toBe(undefined)
     await decide(both.find(({ reason }) => !reason)!.data.id, 'rejected')
@@ -98,8 +98,8 @@ describe('relief for days a room could not be used', () => {
       { leaseId, ...days, dateTo: '2026-06-09' },
       { leaseId },
     ])
-      expect((await want(given)).reason).toBe('finance.error.adjustmentIncomplete')
-    expect((await want({ kind: 'gift', leaseId, ...days })).reason).toBe('finance.error.adjustmentIncomplete')
+      expect((await want(given)).reason).toBe('billing.error.adjustmentIncomplete')
+    expect((await want({ kind: 'gift', leaseId, ...days })).reason).toBe('billing.error.adjustmentIncomplete')
   })
 })
 
@@ -170,6 +170,6 @@ describe('a gift', () => {
     expect(await credited()).toEqual([['2026-06-01', 0]])
     await decide(data.id)
     expect(await credited()).toEqual([['2026-06-01', 15_000]])
-    expect(await rule({ signedTo: '2025-12-31' })).toBe('finance.error.giftDays')
+    expect(await rule({ signedTo: '2025-12-31' })).toBe('billing.error.giftDays')
   })
 })

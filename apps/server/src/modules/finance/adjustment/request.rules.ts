@@ -10,7 +10,7 @@ const BY_DAYS: readonly Wish['kind'][] = ['relief', 'gift']
 
 /** What a request must say depends on its kind. */
 export function checkRequest({ kind, billId, leaseId, amountFen, rateBp, fee, dateFrom, dateTo }: Input): void {
-  const wrong = (...fields: string[]) => new Refusal('finance.error.adjustmentIncomplete', { fields })
+  const wrong = (...fields: string[]) => new Refusal('billing.error.adjustmentIncomplete', { fields })
   if (BY_DAYS.includes(kind)) {
     if (!leaseId || billId) throw wrong('leaseId')
     if (kind === 'gift' && !fee) throw wrong('fee')

@@ -54,8 +54,8 @@ const match = async () => {
 }
 const setParam = (value: string) =>
   admin.send(param.endpoints.add, {
-    paramName: 'finance.bankAutoAt',
-    paramKey: 'finance.bankAutoAt',
+    paramName: 'payment.bankAutoAt',
+    paramKey: 'payment.bankAutoAt',
     paramValue: value,
   })
 const book = (id: string, given: object = {}, who = admin, key = newId()) =>
@@ -123,13 +123,13 @@ describe('importing a statement', () => {
     )
     expect(answers.map((one) => one?.reason)).toEqual([
       undefined,
-      'finance.error.bankRefKnown',
-      'finance.error.dayInFuture',
+      'payment.error.bankRefKnown',
+      'payment.error.dayInFuture',
       undefined,
     ])
     const before = await lineOf('X1')
     const again = await world.today.transaction((tx) => bankLines.addImportedMany!(tx, [{ ...row, amountFen: 9 }]))
-    expect(again[0]?.reason).toBe('finance.error.bankRefKnown')
+    expect(again[0]?.reason).toBe('payment.error.bankRefKnown')
     expect(await lineOf('X1')).toEqual(before)
   })
 
@@ -237,7 +237,7 @@ describe('a clerk', () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => book(line.id, { billIds: [bill.id] })))
     const reasons = answers.map(({ body }) => (body.code === 200 ? 'booked' : body.reason))
     expect(reasons.filter((one) => one === 'booked')).toHaveLength(1)
-    expect(new Set(reasons)).toEqual(new Set(['booked', 'finance.error.bankLineDone']))
+    expect(new Set(reasons)).toEqual(new Set(['booked', 'payment.error.bankLineDone']))
     expect((await billsOf(world.today, { id: bill.id }))[0]).toMatchObject({ paidFen: 100 })
     expect(await brokenInvariants(world.today)).toEqual([])
   })
@@ -247,14 +247,14 @@ describe('a clerk', () => {
     const other = await aRentee(world.today)
     const line = await add({ amountFen: 100 })
     const reasonOf = async (given: object) => (await book(line.id, given)).body.reason
-    expect(await reasonOf({ amountFen: 101 })).toBe('finance.error.bankLineLeft')
-    expect(await reasonOf({ renteeId: other, billIds: [bill.id] })).toBe('finance.error.otherRentee')
+    expect(await reasonOf({ amountFen: 101 })).toBe('payment.error.bankLineLeft')
+    expect(await reasonOf({ renteeId: other, billIds: [bill.id] })).toBe('billing.error.otherRentee')
     expect(await reasonOf({ renteeId: newId() })).toBe('kit.error.notFound')
     await admin.call(ignoreBankLine, { id: line.id, reason: '利息' }, { key: newId() })
-    expect(await reasonOf({})).toBe('finance.error.bankLineDone')
+    expect(await reasonOf({})).toBe('payment.error.bankLineDone')
     expect((await admin.call(undoBankLine, { id: line.id, reason: '看错' }, { key: newId() })).body.code).toBe(200)
     expect((await admin.call(undoBankLine, { id: line.id, reason: '看错' }, { key: newId() })).body.reason).toBe(
-      'finance.error.bankLineOpen',
+      'payment.error.bankLineOpen',
     )
     expect((await lineOf(line.bankRef)).state).toBe('open')
   })
@@ -263,7 +263,7 @@ describe('a clerk', () => {
     const bill = await aBill(world, { lateFeeBp: 0 })
     await pay(world, bill, { channelNo: 'DUP-1' })
     const line = await add({ amountFen: 100, bankRef: 'DUP-1' })
-    expect((await book(line.id, { billIds: [bill.id] })).body.reason).toBe('finance.error.channelNoUsed')
+    expect((await book(line.id, { billIds: [bill.id] })).body.reason).toBe('payment.error.channelNoUsed')
     expect((await lineOf('DUP-1')).state).toBe('open')
   })
 

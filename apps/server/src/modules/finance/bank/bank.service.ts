@@ -47,8 +47,8 @@ async function addImported(tx: TxCtx, given: object[]): Promise<(Refusal | undef
   const keyOf = ({ accountId, bankRef }: Pick<ImportedLine, 'accountId' | 'bankRef'>) => `${accountId} ${bankRef}`
   const taken = new Set((await tx.db.rows(knownLines(tx.tenant.id, rows))).map(keyOf))
   const answers = rows.map((row) => {
-    if (row.receivedOn > tx.today()) return new Refusal('finance.error.dayInFuture', { fields: ['receivedOn'] })
-    if (taken.has(keyOf(row))) return new Refusal('finance.error.bankRefKnown', { fields: ['bankRef'] })
+    if (row.receivedOn > tx.today()) return new Refusal('payment.error.dayInFuture', { fields: ['receivedOn'] })
+    if (taken.has(keyOf(row))) return new Refusal('payment.error.bankRefKnown', { fields: ['bankRef'] })
     taken.add(keyOf(row))
     return undefined
   })
@@ -79,8 +79,8 @@ export const bankLines: Operations<typeof bankLine> = { ...standard(bankLine), a
 async function openLine(tx: TxCtx, id: string): Promise<BankLineRow> {
   const line = await tx.db.first(lockLine(tx.tenant.id, id))
   if (!line) throw notFound()
-  if (line.state !== 'open') throw new Refusal('finance.error.bankLineDone')
-  if (line.heldFor) throw new Refusal('finance.error.bankLineHeld', { values: { no: line.heldFor } })
+  if (line.state !== 'open') throw new Refusal('payment.error.bankLineDone')
+  if (line.heldFor) throw new Refusal('payment.error.bankLineHeld', { values: { no: line.heldFor } })
   return line
 }
 
@@ -121,7 +121,7 @@ export async function bookLine(tx: TxCtx, line: BankLineRow, booking: Booking, m
   const tenantId = tx.tenant.id
   const leftFen = leftOf(line) - booking.amountFen
   if (leftFen < 0)
-    throw new Refusal('finance.error.bankLineLeft', {
+    throw new Refusal('payment.error.bankLineLeft', {
       values: { left: (leftOf(line) / 100).toFixed(2) },
       fields: ['amountFen'],
     })
@@ -188,7 +188,7 @@ export function undoBankLine(ctx: Ctx, { id, reason }: InputOf<typeof undoComman
     const line = await tx.db.first(findLine(tx.tenant.id, id))
     if (!line) throw notFound()
     const bookings = await tx.db.rows(bookingsOf(tx.tenant.id, id))
-    if (!bookings.length && line.state !== 'ignored') throw new Refusal('finance.error.bankLineOpen')
+    if (!bookings.length && line.state !== 'ignored') throw new Refusal('payment.error.bankLineOpen')
     for (const { paymentId } of bookings) await reversePayment(tx, { id: paymentId, reason })
     await tx.db.run(setState(tx.tenant.id, id, 'open', null, nameOf(tx)))
     audit(tx, 'undo', line, { state: 'open', reason })

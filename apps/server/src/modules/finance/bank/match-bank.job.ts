@@ -21,7 +21,7 @@ export function startMatch(ctx: Ctx): Promise<{ runId: string }> {
 
 /** From which confidence lines are booked by themselves; undefined when a person decides about all. */
 async function autoAt(ctx: Ctx): Promise<number | undefined> {
-  const text = (await setting(ctx, 'finance.bankAutoAt'))?.trim() ?? ''
+  const text = (await setting(ctx, 'payment.bankAutoAt'))?.trim() ?? ''
   return /^([1-9]\d?|100)$/.test(text) ? Number(text) : undefined
 }
 

@@ -41,9 +41,9 @@ export async function holdLine(tx: TxCtx, lineId: string, { no, amountFen }: Tra
   const line = await tx.db.first(lockLine(tx.tenant.id, lineId))
   if (!line) throw notFound()
   if (line.heldFor && line.heldFor !== no)
-    throw new Refusal('finance.error.bankLineHeld', { values: { no: line.heldFor } })
-  if (!isFree(line, no)) throw new Refusal('finance.error.bankLineDone')
-  if (line.amountFen !== amountFen) throw new Refusal('finance.error.bankLineAmount', { fields: ['lineId'] })
+    throw new Refusal('payment.error.bankLineHeld', { values: { no: line.heldFor } })
+  if (!isFree(line, no)) throw new Refusal('payment.error.bankLineDone')
+  if (line.amountFen !== amountFen) throw new Refusal('payment.error.bankLineAmount', { fields: ['lineId'] })
   await tx.db.run(setHeld(tx.tenant.id, line.id, no))
   return line
 }
@@ -88,7 +88,7 @@ export async function settleLine(tx: TxCtx, lineId: string, transfer: Transfer, 
   )
   tx.audit({
     action: 'book',
-    resource: 'finance.bankLine',
+    resource: 'payment.bankLine',
     recordId: lineId,
     before: { state: line.state },
     after: { paymentId, amountFen },

@@ -55,9 +55,9 @@ export async function billHistory(
 
 /** Why a bill cannot be taken back; undefined when it can. */
 export function whyNotVoid(bill: BillRow): Refusal | undefined {
-  if (bill.paidFen > 0 || bill.lateFeePaidFen > 0) return new Refusal('finance.error.billHasPayments')
-  if (bill.creditedFen + bill.writtenOffFen + bill.lateFeeFixedFen > 0) return new Refusal('finance.error.billHasNotes')
-  if (bill.state !== 'issued') return new Refusal('finance.error.billNotOpen', { values: { no: bill.no } })
+  if (bill.paidFen > 0 || bill.lateFeePaidFen > 0) return new Refusal('billing.error.billHasPayments')
+  if (bill.creditedFen + bill.writtenOffFen + bill.lateFeeFixedFen > 0) return new Refusal('billing.error.billHasNotes')
+  if (bill.state !== 'issued') return new Refusal('billing.error.billNotOpen', { values: { no: bill.no } })
   return undefined
 }
 /** Takes locked bills back, in a few statements for any number. The claims are posted backwards; charges can be billed again. */
@@ -76,7 +76,7 @@ export async function voidBills(tx: TxCtx, bills: readonly BillRow[], reason: st
   tx.audit(
     ...bills.map(({ id, state }) => ({
       action: 'void',
-      resource: 'finance.bill',
+      resource: 'billing.bill',
       recordId: id,
       before: { state },
       after: { state: 'void', reason },

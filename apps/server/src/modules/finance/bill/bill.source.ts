@@ -34,10 +34,10 @@ const owedSql = (ctx: Ctx) =>
     - t.late_fee_paid_fen - t.late_fee_waived_fen + ${lateFeeSql(ctx)} end)`
 
 /** From what was sent of it and whether its rentee has opened it; one lookup each by an index. */
-const delivery = sql`(case when exists (select from finance_bill_read r where r.tenant_id = t.tenant_id and r.bill_id = t.id) then 'read'
+const delivery = sql`(case when exists (select from billing_bill_read r where r.tenant_id = t.tenant_id and r.bill_id = t.id) then 'read'
   else coalesce((select case when bool_or(x.result = 'delivered' or (x.result = 'sent' and x.channel = 'notice')) then 'delivered' when bool_or(x.result = 'sent') then 'sent'
     when bool_or(x.result in ('refused', 'unreachable', 'failed')) then 'failed' end
-    from finance_reminder x where x.tenant_id = t.tenant_id and x.bill_id = t.id), 'not_sent') end)`
+    from billing_reminder x where x.tenant_id = t.tenant_id and x.bill_id = t.id), 'not_sent') end)`
 
 interface Row extends LateFeeFacts {
   totalFen: number

@@ -47,7 +47,7 @@ const make = (...drafts: BillDraft[]) => world.today.transaction((tx) => issueBi
 const standsOn = (sourceId: string) =>
   world.today.db.rows(
     raw<object>(
-      sql`select bill_no as no, state from finance_billed_source where tenant_id = ${world.id} and source_id = ${sourceId} order by bill_no`,
+      sql`select bill_no as no, state from billing_billed_source where tenant_id = ${world.id} and source_id = ${sourceId} order by bill_no`,
     ),
   )
 

@@ -1,5 +1,5 @@
 import { issueBills, previewIssue, queryBillDetail, voidBill } from '@cloud-steward/contract/finance/index.ts'
-import { cancelRun } from '@cloud-steward/contract/jobs/index.ts'
+import { cancelRun } from '@cloud-steward/contract/runs/index.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { signIn } from '../../../../test/app.ts'
 import { endOfRun } from '../../../../test/runs.ts'
@@ -135,7 +135,7 @@ describe('an issue run', () => {
     // Left running it would take the runs that other files do by hand.
     await stop()
     const far = await admin.call(issueBills, { dueThrough: '2030-01-01' }, { key: newId() })
-    expect(far.body.reason).toBe('finance.error.dueTooFar')
+    expect(far.body.reason).toBe('billing.error.dueTooFar')
     for (const role of ['ROLE_LANDLORD', 'ROLE_RENTEE'] as const)
       expect(
         (await (await signIn(world.app, world, role)).call(issueBills, { dueThrough: TODAY }, { key: newId() })).status,
@@ -171,8 +171,8 @@ describe('a void bill', () => {
     const before = await fingerprint(world.today)
     const reason = async (id: string, why = 'why') =>
       (await admin.call(voidBill, { id, reason: why }, { key: newId() })).body.reason
-    expect(await reason(bill.id)).toBe('finance.error.billHasPayments')
-    expect(await reason(other.id)).toBe('finance.error.billNotOpen')
+    expect(await reason(bill.id)).toBe('billing.error.billHasPayments')
+    expect(await reason(other.id)).toBe('billing.error.billNotOpen')
     expect(await reason(newId())).toBe('kit.error.notFound')
     expect(await reason(bill.id, '  ')).toBe('kit.error.invalid')
     expect((await admin.call(voidBill, { id: bill.id, reason: 'no key' })).status).toBe(400)

@@ -3,8 +3,8 @@ import { newId } from '../../../infra/db/id.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import type { LineDraft } from './issue-drafts.service.ts'
 
-export const insertBills = (tenantId: number, rows: readonly NewRow<'finance_bill'>[]) =>
-  insertMany(tenantId, 'finance_bill', rows)
+export const insertBills = (tenantId: number, rows: readonly NewRow<'billing_bill'>[]) =>
+  insertMany(tenantId, 'billing_bill', rows)
 interface BilledLine {
   chargeId?: string
   sourceId?: string
@@ -31,20 +31,20 @@ export const lineRow = (billId: string, line: BilledLine) => ({
   amount_fen: line.amountFen,
   formula: line.formula,
 })
-export const insertLines = (tenantId: number, rows: readonly NewRow<'finance_bill_line'>[]) =>
-  insertMany(tenantId, 'finance_bill_line', rows)
+export const insertLines = (tenantId: number, rows: readonly NewRow<'billing_bill_line'>[]) =>
+  insertMany(tenantId, 'billing_bill_line', rows)
 
 /** Lines of a bill as they were issued, to be issued anew. */
 export const issuedLines = (tenantId: number, billId: string) =>
   raw<LineDraft & { id: string }>(
     sql`select id, charge_id as "chargeId", source_id as "sourceId", plan_id as "planId", income_account_id as "incomeAccountId", tax_bp as "taxBp",
         fee, period_from as "periodFrom", period_to as "periodTo", amount_fen as "amountFen", formula
-      from finance_bill_line where tenant_id = ${tenantId} and bill_id = ${billId} order by period_from, fee, id`,
+      from billing_bill_line where tenant_id = ${tenantId} and bill_id = ${billId} order by period_from, fee, id`,
   )
 
 /** What a run has made since it began, over restarts. Bills made since then are few, so the run needs no index. */
 export const madeByRun = (tenantId: number, runId: string, since: string) =>
   raw<{ bills: number; amountFen: number }>(
-    sql`select count(*) as bills, coalesce(sum(total_fen), 0)::bigint as "amountFen" from finance_bill
+    sql`select count(*) as bills, coalesce(sum(total_fen), 0)::bigint as "amountFen" from billing_bill
       where tenant_id = ${tenantId} and created_at >= ${since} and run_id = ${runId}`,
   )

@@ -35,7 +35,7 @@ const MOST_DAYS_AHEAD = 366
 export function checkDay(ctx: Ctx, dueThrough: string): void {
   staffOnly(ctx)
   if (dueThrough > addDays(ctx.today(), MOST_DAYS_AHEAD))
-    throw new Refusal('finance.error.dueTooFar', { values: { days: MOST_DAYS_AHEAD }, fields: ['dueThrough'] })
+    throw new Refusal('billing.error.dueTooFar', { values: { days: MOST_DAYS_AHEAD }, fields: ['dueThrough'] })
 }
 
 /** Records an issue run and puts it into the queue. */
@@ -63,7 +63,7 @@ export async function runIssue(ctx: Ctx, run: IssueRun, signal: AbortSignal): Pr
       if (!(await finishRun(tx, run.runId, state, { summary }))) return
       tx.audit({
         action: 'issue',
-        resource: 'finance.bill',
+        resource: 'billing.bill',
         recordId: run.runId,
         after: { ...summary, state, dueThrough: run.dueThrough, siteIds: run.siteIds, fees: run.fees },
       })

@@ -140,7 +140,7 @@ describe('a late fee', () => {
       const ctx = world.ctx(onDay(day))
       const { list } = await bills.query(ctx, { pageSize: 1_000 })
       const rows = await ctx.db.rows<{ id: string; fee: number }>(
-        raw(sql`select t.id, ${lateFeeSql(ctx)} as fee from finance_bill t where t.tenant_id = ${world.id}`),
+        raw(sql`select t.id, ${lateFeeSql(ctx)} as fee from billing_bill t where t.tenant_id = ${world.id}`),
       )
       const feeOf = new Map(rows.map(({ id, fee }) => [id, fee]))
       expect(list).toHaveLength(16)

@@ -64,8 +64,8 @@ it('happens once, however many press', async () => {
 
 it('leaves alone what somebody paid, credited, holds or measured, and moves some lines, not all', async () => {
   const before = await fingerprint(world.today)
-  expect((await split(['rent', 'deposit'])).reason).toBe('finance.error.splitAll')
-  expect((await split(['deposit'], { dueOn: '2026-06-14' })).reason).toBe('finance.error.dueInPast')
+  expect((await split(['rent', 'deposit'])).reason).toBe('billing.error.splitAll')
+  expect((await split(['deposit'], { dueOn: '2026-06-14' })).reason).toBe('billing.error.dueInPast')
   expect((await split([], { lineIds: [bill.id] })).reason).toBe('kit.error.notFound')
   const far = await signIn(world.app, await freshTenant(world.app))
   expect((await split(['deposit'], {}, far)).reason).toBe('kit.error.notFound')
@@ -75,17 +75,17 @@ it('leaves alone what somebody paid, credited, holds or measured, and moves some
   expect(await fingerprint(world.today)).toBe(before)
 
   await ask(admin, holdBill, { id: bill.id, reason: '核对' })
-  expect((await split(['deposit'])).reason).toBe('finance.error.splitHeld')
+  expect((await split(['deposit'])).reason).toBe('billing.error.splitHeld')
   const other = await aBill(world)
   const line = await lineOf(other, 'rent')
   await ask(admin, creditBill, { id: other.id, lines: [{ lineId: line, amountFen: 1 }], reason: '减免' })
-  expect((await split([], { id: other.id, lineIds: [line] })).reason).toBe('finance.error.billHasNotes')
+  expect((await split([], { id: other.id, lineIds: [line] })).reason).toBe('billing.error.billHasNotes')
   const third = await aBill(world)
   await pay(world, third, { amountFen: 1 })
-  expect((await split([], { id: third.id, lineIds: [line] })).reason).toBe('finance.error.billHasPayments')
+  expect((await split([], { id: third.id, lineIds: [line] })).reason).toBe('billing.error.billHasPayments')
   const fourth = await aBill(world)
   await world.today.db.run(
-    raw(sql`update finance_bill set kind = 'utility' where tenant_id = ${world.id} and id = ${fourth.id}`),
+    raw(sql`update billing_bill set kind = 'utility' where tenant_id = ${world.id} and id = ${fourth.id}`),
   )
-  expect((await split([], { id: fourth.id, lineIds: [line] })).reason).toBe('finance.error.splitUtility')
+  expect((await split([], { id: fourth.id, lineIds: [line] })).reason).toBe('billing.error.splitUtility')
 })

@@ -21,17 +21,17 @@ export function splitBill(ctx: Ctx, input: InputOf<typeof splitCommand>): Promis
   return ctx.transaction(async (tx) => {
     const [bill] = await tx.db.rows(lockBills(tx.tenant.id, [input.id]))
     if (!bill) throw notFound()
-    if (bill.heldOn) throw new Refusal('finance.error.splitHeld')
+    if (bill.heldOn) throw new Refusal('billing.error.splitHeld')
     const refusal = whyNotVoid(bill)
     if (refusal) throw refusal
     const { kind, debitOfId, debitReason } = await bills.get(tx, bill.id)
-    if (kind === 'utility') throw new Refusal('finance.error.splitUtility')
-    if (input.dueOn < tx.today()) throw new Refusal('finance.error.dueInPast', { fields: ['dueOn'] })
+    if (kind === 'utility') throw new Refusal('billing.error.splitUtility')
+    if (input.dueOn < tx.today()) throw new Refusal('billing.error.dueInPast', { fields: ['dueOn'] })
     const lines = await tx.db.rows(issuedLines(tx.tenant.id, bill.id))
     const wanted = new Set(input.lineIds.map((id) => id.toLowerCase()))
     const moved = lines.filter(({ id }) => wanted.has(id))
     if (moved.length < wanted.size) throw notFound()
-    if (moved.length === lines.length) throw new Refusal('finance.error.splitAll', { fields: ['lineIds'] })
+    if (moved.length === lines.length) throw new Refusal('billing.error.splitAll', { fields: ['lineIds'] })
     const { id: _id, no: _no, ...parties } = bill
     const partOf = (own: typeof lines, dueOn: string): BillDraft => {
       const [plan] = planBills(own.map(({ id: _line, ...line }) => ({ ...line, leaseId: bill.leaseId, dueOn })))

@@ -57,7 +57,7 @@ it('is not to be paid online where its fee item says so', async () => {
   expect(await of(online.data.id)).toBe(12_000)
   await admin.send(feeItem.endpoints.update, { id: feeItemId, onlinePayable: false })
   const offline = await charge()
-  await expect(of(offline.data.id)).rejects.toMatchObject({ reason: 'finance.error.billOffline' })
+  await expect(of(offline.data.id)).rejects.toMatchObject({ reason: 'payment.error.billOffline' })
   expect((await billsOf(world.today)).map(({ id, onlinePayable }) => [id, onlinePayable]).toSorted()).toEqual(
     [
       [online.data.id, true],
@@ -73,7 +73,7 @@ it('keeps the files with the bill', async () => {
 })
 
 it('refuses a due day that is over, a lease that is none, and callers who are party to it', async () => {
-  expect((await charge({ dueOn: '2026-06-14' })).reason).toBe('finance.error.dueInPast')
+  expect((await charge({ dueOn: '2026-06-14' })).reason).toBe('billing.error.dueInPast')
   expect((await charge({ feeItemId: newId() })).reason).toBe('kit.error.notFound')
   expect((await charge({ leaseId: newId() })).reason).toBe('kit.error.notFound')
   for (const role of ['ROLE_LANDLORD', 'ROLE_RENTEE'] as const) {

@@ -21,7 +21,7 @@ export function chargeLease(
     const lease = await goingLease(tx, input.leaseId)
     const { fee, name, onlinePayable, incomeAccountId, taxRateBp } = await feeItems.get(tx, feeItemId)
     const today = tx.today()
-    if (dueOn < today) throw new Refusal('finance.error.dueInPast', { fields: ['dueOn'] })
+    if (dueOn < today) throw new Refusal('billing.error.dueInPast', { fields: ['dueOn'] })
     const span = { periodFrom: today, periodTo: today }
     const formula = { parts: [{ rule: 'charge', name, reason }] }
     const [made] = await issueBillsOf(tx, [

@@ -106,7 +106,7 @@ describe('what belongs to several landlords', () => {
     await world.today.transaction((tx) => moveWithdrawal(tx, 'hold', hold))
     const reversed = async () =>
       (await admin.call(reversePayment, { id: first.id, reason: '收错款' }, { key: newId() })).body
-    expect((await reversed()).reason).toBe('finance.error.landlordPaidOut')
+    expect((await reversed()).reason).toBe('ledger.error.landlordPaidOut')
     expect(await wallets()).toEqual([180_000, 75_000, 0])
     await world.today.transaction((tx) => moveWithdrawal(tx, 'release', hold))
     expect((await reversed()).code).toBe(200)
@@ -120,16 +120,16 @@ describe('what belongs to several landlords', () => {
     await settle(world.today, '2026-06-10')
     expect(await wallets()).toEqual([100_000, 0, 0])
     const room = await agree({ roomId: bill.roomId, fromOn: '2026-05-01', owners: owners(9_000, 1_000) })
-    expect((await agree({ roomId: bill.roomId, fromOn: '2026-12-01' })).reason).toBe('finance.error.coOwnersTwice')
+    expect((await agree({ roomId: bill.roomId, fromOn: '2026-12-01' })).reason).toBe('wallet.error.coOwnersTwice')
     await agree({ toOn: '2026-06-30' })
     await settle(world.today, '2026-06-11')
     expect(await wallets()).toEqual([90_000, 10_000, 0])
     // Ended before the bill begins: what was given comes back, and the site's parts hold.
     const end = { id: room.data.id, toOn: '2026-05-31', reason: '更正' }
     expect((await admin.call(endCoOwners, end, { key: newId() })).body.code).toBe(200)
-    expect((await admin.call(endCoOwners, end, { key: newId() })).body.reason).toBe('finance.error.coOwnersEnded')
+    expect((await admin.call(endCoOwners, end, { key: newId() })).body.reason).toBe('wallet.error.coOwnersEnded')
     expect((await admin.call(endCoOwners, { ...end, toOn: '2026-04-30' }, { key: newId() })).body.reason).toBe(
-      'finance.error.coOwnersDays',
+      'wallet.error.coOwnersDays',
     )
     await settle(world.today, '2026-06-12')
     expect(await wallets()).toEqual([60_000, 25_000, 15_000])
@@ -139,11 +139,11 @@ describe('what belongs to several landlords', () => {
 
   it('is of 10,000 basis points, with the lead, at one place, and of landlords there are', async () => {
     const reason = async (given: object) => (await agree(given)).reason
-    expect(await reason({ owners: owners(6_000, 3_999) })).toBe('finance.error.coOwners.total')
-    expect(await reason({ landlordId: third, owners: owners(6_000, 4_000) })).toBe('finance.error.coOwners.lead')
-    expect(await reason({ toOn: '2026-05-31' })).toBe('finance.error.coOwnersDays')
-    expect(await reason({ roomId: newId() })).toBe('finance.error.coOwnersPlace')
-    expect(await reason({ siteId: newId() })).toBe('finance.error.coOwnersPlace')
+    expect(await reason({ owners: owners(6_000, 3_999) })).toBe('wallet.error.coOwners.total')
+    expect(await reason({ landlordId: third, owners: owners(6_000, 4_000) })).toBe('wallet.error.coOwners.lead')
+    expect(await reason({ toOn: '2026-05-31' })).toBe('wallet.error.coOwnersDays')
+    expect(await reason({ roomId: newId() })).toBe('wallet.error.coOwnersPlace')
+    expect(await reason({ siteId: newId() })).toBe('wallet.error.coOwnersPlace')
     const stranger = { ownerId: newId(), basisPoints: 5_000 }
     expect(await reason({ owners: [owners(5_000)[0], stranger] })).toBe('kit.error.notFound')
     const key = newId()

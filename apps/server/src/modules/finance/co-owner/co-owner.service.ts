@@ -19,7 +19,7 @@ import { faultOf } from './co-owner.rules.ts'
 import { coOwnerships } from './co-owner.source.ts'
 import { baseOf } from './share-out.service.ts'
 
-const RESOURCE = 'finance.coOwnership'
+const RESOURCE = 'wallet.coOwnership'
 const nameOf = (ctx: Ctx): string => ctx.user?.username ?? 'system'
 
 /** Several landlords from a day on. Bills that begin before it stay the lead's alone. */
@@ -34,15 +34,15 @@ export const agreeCoOwners = (
     const owners = input.owners.map(({ ownerId, basisPoints }) => ({ landlordId: lower(ownerId), basisPoints }))
     const landlordId = lower(input.landlordId)
     const fault = faultOf(owners, landlordId)
-    if (fault) throw new Refusal(`finance.error.coOwners.${fault}`, { fields: ['owners'] })
-    if (input.toOn && input.toOn < input.fromOn) throw new Refusal('finance.error.coOwnersDays', { fields: ['toOn'] })
+    if (fault) throw new Refusal(`wallet.error.coOwners.${fault}`, { fields: ['owners'] })
+    if (input.toOn && input.toOn < input.fromOn) throw new Refusal('wallet.error.coOwnersDays', { fields: ['toOn'] })
     const ids = owners.map((one) => one.landlordId)
     if ((await tx.db.rows(namesOf(tx, ids))).length < ids.length)
       throw new Refusal('kit.error.notFound', { fields: ['owners'] })
     const place = { siteId: input.siteId, houseId: input.houseId ?? null, roomId: input.roomId ?? null }
     const found = await tx.db.first(placeFits(tenantId, place))
     if (!found)
-      throw new Refusal('finance.error.coOwnersPlace', {
+      throw new Refusal('wallet.error.coOwnersPlace', {
         fields: [place.roomId ? 'roomId' : place.houseId ? 'houseId' : 'siteId'],
       })
     const id = newId()
@@ -73,8 +73,8 @@ export const endCoOwners = (
     wholeTenantOnly(tx)
     const agreement = await tx.db.first(lockCoOwnership(tx.tenant.id, id))
     if (!agreement) throw notFound()
-    if (toOn < agreement.fromOn) throw new Refusal('finance.error.coOwnersDays', { fields: ['toOn'] })
-    if (agreement.toOn === toOn) throw new Refusal('finance.error.coOwnersEnded', { fields: ['toOn'] })
+    if (toOn < agreement.fromOn) throw new Refusal('wallet.error.coOwnersDays', { fields: ['toOn'] })
+    if (agreement.toOn === toOn) throw new Refusal('wallet.error.coOwnersEnded', { fields: ['toOn'] })
     await tx.db.run(endCoOwnership(tx.tenant.id, id, { toOn, reason }))
     tx.audit({
       action: 'endCoOwners',

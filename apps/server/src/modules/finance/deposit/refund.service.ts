@@ -18,7 +18,7 @@ import {
 } from './deposit.queries.ts'
 import { releaseDeposit } from './deposit.service.ts'
 
-const RESOURCE = 'finance.refund'
+const RESOURCE = 'payment.refund'
 interface Due {
   sourceId: string
   leaseId: string
@@ -53,7 +53,7 @@ export async function oweRefund(tx: TxCtx, due: Due): Promise<void> {
 async function locked(tx: TxCtx, sourceId: string, state: RefundRow['state']): Promise<RefundRow> {
   const refund = await tx.db.first(lockRefund(tx.tenant.id, sourceId))
   if (!refund) throw notFound()
-  if (refund.state !== state) throw new Refusal(`finance.error.refund.${refund.state}`)
+  if (refund.state !== state) throw new Refusal(`payment.error.refund.${refund.state}`)
   return refund
 }
 interface Paid {

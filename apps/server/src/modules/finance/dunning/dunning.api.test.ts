@@ -7,7 +7,7 @@ import {
   reminder,
   runDunning,
 } from '@cloud-steward/contract/finance/index.ts'
-import { addTenantSms } from '@cloud-steward/contract/tenancy/index.ts'
+import { addTenantSms } from '@cloud-steward/contract/platform/index.ts'
 import { beforeEach, expect, it } from 'vitest'
 import { freshTenant, platformTenant, signIn } from '../../../../test/app.ts'
 import type { Client } from '../../../../test/client.ts'
@@ -44,7 +44,7 @@ const claim = async () => {
 async function send(): Promise<void> {
   const batches = await world.today.db.rows(
     raw<{ id: string }>(
-      sql`select distinct batch_id as id from finance_reminder where tenant_id = ${world.id} and result = 'waiting'`,
+      sql`select distinct batch_id as id from billing_reminder where tenant_id = ${world.id} and result = 'waiting'`,
     ),
   )
   for (const { id } of batches)
@@ -86,7 +86,7 @@ it('follows what the receipt of the short message says, once', async () => {
   await send()
   const { id: messageId } = (await world.today.db.first(
     raw<{ id: string }>(
-      sql`select message_id as id from finance_reminder where tenant_id = ${world.id} and bill_id = ${bill.id}`,
+      sql`select message_id as id from billing_reminder where tenant_id = ${world.id} and bill_id = ${bill.id}`,
     ),
   ))!
   const receipt = (state: string) => receiptReaction.run(world.today, { messageId, state })
@@ -101,12 +101,12 @@ it('follows what the receipt of the short message says, once', async () => {
   expect(await delivery()).toBe('sent')
   const again = await world.today.db.first(
     raw<{ id: string }>(
-      sql`select message_id as id from finance_reminder where tenant_id = ${world.id} and result = 'sent'`,
+      sql`select message_id as id from billing_reminder where tenant_id = ${world.id} and result = 'sent'`,
     ),
   )
   await receiptReaction.run(world.today, { messageId: again!.id, state: 'delivered' })
   expect(await delivery()).toBe('delivered')
-  expect((await remind()).body.reason).toBe('finance.error.remindedLately')
+  expect((await remind()).body.reason).toBe('billing.error.remindedLately')
 })
 
 it('says nothing of what is held, and drops what was paid meanwhile', async () => {
@@ -118,7 +118,7 @@ it('says nothing of what is held, and drops what was paid meanwhile', async () =
   const other = await aBill(world)
   await admin.call(holdBill, { id: other.id, reason: '核对' }, { key: newId() })
   expect(await shown()).toEqual([])
-  expect((await remind({ id: other.id })).body.reason).toBe('finance.error.notRemindable')
+  expect((await remind({ id: other.id })).body.reason).toBe('billing.error.notRemindable')
 })
 
 it('tells of several bills in one message, within the quota of the tenant', async () => {
@@ -133,9 +133,9 @@ it('tells of several bills in one message, within the quota of the tenant', asyn
   await send()
   const [one, two] = await log()
   expect([one!.result, two!.result, one!.text]).toEqual(['sent', 'sent', two!.text])
-  expect((await remind()).body.reason).toBe('finance.error.remindedLately')
+  expect((await remind()).body.reason).toBe('billing.error.remindedLately')
   await world.today.db.run(
-    raw(sql`update finance_reminder set created_at = created_at - interval '1 year' where tenant_id = ${world.id}`),
+    raw(sql`update billing_reminder set created_at = created_at - interval '1 year' where tenant_id = ${world.id}`),
   )
   const answers = await Promise.all(Array.from({ length: 10 }, () => remind()))
   expect(answers.filter(({ body }) => body.code === 200)).toHaveLength(1)
@@ -159,7 +159,7 @@ it("prefers the plan of the bill's site, and says when nobody can be reached", a
   )
   expect(told).toMatchObject([{ content: expect.stringContaining(bill.no) }])
   await world.today.db.run(
-    raw(sql`with aged as (update finance_reminder set created_at = created_at - interval '1 year' where tenant_id = ${world.id})
+    raw(sql`with aged as (update billing_reminder set created_at = created_at - interval '1 year' where tenant_id = ${world.id})
       update identity_user set status = 'disabled' where tenant_id = ${world.id} and party_kind = 'rentee'`),
   )
   expect((await remind({ channel: 'notice' })).body.code).toBe(200)
@@ -181,7 +181,7 @@ it('refuses plans that say nothing, and keeps tenants apart', async () => {
     [{ quietFrom: 3 }, 'dunningQuiet'],
     [{ textAfter: '{password}' }, 'dunningWord'],
   ] as const)
-    expect((await addPlan(given)).body.reason).toBe(`finance.error.${reason}`)
+    expect((await addPlan(given)).body.reason).toBe(`billing.error.${reason}`)
   const stranger = await signIn(world.app, await freshTenant(world.app))
   expect((await remind({}, stranger)).status).toBe(404)
   await addPlan()

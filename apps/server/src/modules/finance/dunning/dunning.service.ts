@@ -90,7 +90,7 @@ async function claim(tx: TxCtx, claims: readonly Claim[], quiet: number): Promis
     reason: reason ?? null,
     username: tx.user?.username ?? null,
   }))
-  await tx.db.run(insertMany(tx.tenant.id, 'finance_reminder', rows, { skipExisting: true }))
+  await tx.db.run(insertMany(tx.tenant.id, 'billing_reminder', rows, { skipExisting: true }))
   const runAt = quiet ? new Date(Math.floor(tx.now().getTime() / AN_HOUR) * AN_HOUR + quiet * AN_HOUR) : undefined
   tx.enqueue({ name: 'send-reminders', payload: { batchId }, runAt })
 }
@@ -132,12 +132,12 @@ export async function remindBill(
   const { no } = await bills.get(ctx, id)
   return ctx.transaction(async (tx) => {
     const bill = await tx.db.first(lockOwed(tx.tenant.id, [id]))
-    if (!bill) throw new Refusal('finance.error.notRemindable', { values: { no } })
+    if (!bill) throw new Refusal('billing.error.notRemindable', { values: { no } })
     const lately = new Date(tx.now().getTime() - AN_HOUR)
     if (await tx.db.first(remindedLately(tx.tenant.id, id, lately)))
-      throw new Refusal('finance.error.remindedLately', { values: { no } })
+      throw new Refusal('billing.error.remindedLately', { values: { no } })
     await claim(tx, [{ bill, planId: null, step: null, channel, reason }], 0)
-    tx.audit({ action: 'remind', resource: 'finance.bill', recordId: id, after: { channel, reason } })
+    tx.audit({ action: 'remind', resource: 'billing.bill', recordId: id, after: { channel, reason } })
     return {}
   })
 }

@@ -41,26 +41,26 @@ it('prints a page for each rentee, and notes every bill on it', async () => {
 
 it('leaves out what is paid, held or not due by then, and says when nothing is left', async () => {
   const nothing = async (given: object = {}) => (await print(given)).body.reason
-  expect(await nothing({ month: '2026-05' })).toBe('finance.error.noNotices')
-  expect(await nothing({ siteId: newId() })).toBe('finance.error.noNotices')
+  expect(await nothing({ month: '2026-05' })).toBe('billing.error.noNotices')
+  expect(await nothing({ siteId: newId() })).toBe('billing.error.noNotices')
   await admin.call(holdBill, { id: bill.id, reason: '对账' }, { key: newId() })
-  expect(await nothing()).toBe('finance.error.noNotices')
+  expect(await nothing()).toBe('billing.error.noNotices')
   const other = await aBill({ ...world, renteeId: await aRentee(world.today) }, { lateFeeBp: 0 })
   expect((await print()).status).toBe(200)
   await pay(world, other, { amountFen: other.totalFen, renteeId: other.renteeId })
-  expect(await nothing({ renteeId: other.renteeId })).toBe('finance.error.noNotices')
+  expect(await nothing({ renteeId: other.renteeId })).toBe('billing.error.noNotices')
 })
 
 it('is for staff, of their own tenant and sites', async () => {
   for (const role of ['ROLE_LANDLORD', 'ROLE_RENTEE'] as const)
     expect((await print({}, await signIn(world.app, world, role))).status).toBe(403)
   const stranger = await signIn(world.app, await freshTenant(world.app))
-  expect((await print({}, stranger)).body.reason).toBe('finance.error.noNotices')
+  expect((await print({}, stranger)).body.reason).toBe('billing.error.noNotices')
   const place = await divided()
   const { client } = await clerkOf(place, place.orgs.north, 'chosen', [place.orgs.north])
   const month = place.tenant.ctx().today().slice(0, 7)
   expect((await print({ month, siteId: place.south['housing.site'] }, client)).body.reason).toBe(
-    'finance.error.noNotices',
+    'billing.error.noNotices',
   )
   await print({ month }, client)
   const seen = (await printed(place.admin)) as unknown as { siteId: string }[]
@@ -80,16 +80,16 @@ it('keeps two plans from telling of the same bills, also when added at once', as
   }
   const add = async (given: object = {}) => (await admin.send(dunningPlan.endpoints.add, { ...plan, ...given })).body
   const answers = await Promise.all([add({ siteId: bill.siteId }), add({ siteId: bill.siteId, name: '乙' })])
-  expect(answers.map(({ reason }) => reason).toSorted()).toEqual(['finance.error.dunningOverlap', undefined])
+  expect(answers.map(({ reason }) => reason).toSorted()).toEqual(['billing.error.dunningOverlap', undefined])
   // Other kinds at the site, the whole tenant, or a plan that rests are no overlap.
   expect((await add({ siteId: bill.siteId, kinds: ['utility'] })).code).toBe(200)
   expect((await add()).code).toBe(200)
-  expect((await add({ kinds: ['other', 'rent'] })).reason).toBe('finance.error.dunningOverlap')
+  expect((await add({ kinds: ['other', 'rent'] })).reason).toBe('billing.error.dunningOverlap')
   const resting = await add({ siteId: bill.siteId, isActive: false, name: '丙' })
   expect(resting.code).toBe(200)
   const { id } = resting.data as { id: string }
   expect((await admin.send(dunningPlan.endpoints.update, { id, isActive: true })).body.reason).toBe(
-    'finance.error.dunningOverlap',
+    'billing.error.dunningOverlap',
   )
   expect((await admin.send(dunningPlan.endpoints.update, { id, name: '丁' })).body.code).toBe(200)
 })

@@ -23,7 +23,7 @@ type Owed = NoticeBill & { outstandingFen: number }
 /** One rentee's page: what is open and due by the end of the month, bill by bill, with the late fee of today. */
 function pageOf(ctx: Ctx, month: string, bills: readonly Owed[]): Block[] {
   const word = (key: string, values?: Record<string, string | number>) =>
-    escapeHtml(translate(ctx.language, `finance.notice.${key}`, values))
+    escapeHtml(translate(ctx.language, `billing.notice.${key}`, values))
   const [first] = bills as [Owed]
   const totalFen = bills.reduce((sum, bill) => sum + bill.outstandingFen, 0)
   const cells = (tag: 'th' | 'td', values: readonly string[]) =>
@@ -58,12 +58,12 @@ export async function noticesPdf(ctx: Ctx, input: InputOf<typeof printNotices>):
   const through = lastDayOf(input.month)
   const rows = await ctx.db.rows(noticeBills(ctx, { ...input, through, most: MOST_BILLS + 1 }))
   if (rows.length > MOST_BILLS)
-    throw new Refusal('finance.error.noticesTooMany', { values: { most: MOST_BILLS }, fields: ['siteId'] })
+    throw new Refusal('billing.error.noticesTooMany', { values: { most: MOST_BILLS }, fields: ['siteId'] })
   const today = ctx.today()
   const bills = rows.map((row) => outstandingOf(row, today)).filter(({ outstandingFen }) => outstandingFen > 0)
-  if (!bills.length) throw new Refusal('finance.error.noNotices', { fields: ['month'] })
+  if (!bills.length) throw new Refusal('billing.error.noNotices', { fields: ['month'] })
   const word = (key: string, values?: Record<string, string | number>) =>
-    translate(ctx.language, `finance.notice.${key}`, values)
+    translate(ctx.language, `billing.notice.${key}`, values)
   const blocks = [...groupsOf(bills, ({ renteeId }) => renteeId).values()].flatMap((own, at): Block[] => [
     ...(at ? [{ kind: 'page' } as const] : []),
     ...pageOf(ctx, input.month, own),
@@ -87,10 +87,10 @@ export async function noticesPdf(ctx: Ctx, input: InputOf<typeof printNotices>):
       text: word('logged', { month: input.month, amount: yuan(bill.outstandingFen) }),
       username: tx.user?.username ?? null,
     }))
-    await tx.db.run(insertMany(tx.tenant.id, 'finance_reminder', printed))
+    await tx.db.run(insertMany(tx.tenant.id, 'billing_reminder', printed))
     tx.audit({
       action: 'print',
-      resource: 'finance.reminder',
+      resource: 'billing.reminder',
       recordId: batchId,
       after: { ...input, bills: bills.length },
     })

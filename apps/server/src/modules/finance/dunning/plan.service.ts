@@ -11,14 +11,14 @@ const plans = standard(dunningPlan)
 /** Refuses a plan that could tell nobody anything, or in words no bill can fill. */
 function checkPlan(plan: Partial<DraftOf<typeof dunningPlan>>): void {
   for (const field of ['noticeDays', 'smsDays'] as const)
-    if (!daysOf(plan[field])) throw new Refusal('finance.error.dunningDays', { fields: [field] })
+    if (!daysOf(plan[field])) throw new Refusal('billing.error.dunningDays', { fields: [field] })
   if (![...daysOf(plan.noticeDays)!, ...daysOf(plan.smsDays)!].length)
-    throw new Refusal('finance.error.dunningNoDays', { fields: ['noticeDays'] })
+    throw new Refusal('billing.error.dunningNoDays', { fields: ['noticeDays'] })
   if ((plan.quietFrom == null) !== (plan.quietTo == null))
-    throw new Refusal('finance.error.dunningQuiet', { fields: ['quietTo'] })
+    throw new Refusal('billing.error.dunningQuiet', { fields: ['quietTo'] })
   for (const field of ['textBefore', 'textAfter'] as const) {
     const word = unknownWord(plan[field]!)
-    if (word !== undefined) throw new Refusal('finance.error.dunningWord', { fields: [field], values: { word } })
+    if (word !== undefined) throw new Refusal('billing.error.dunningWord', { fields: [field], values: { word } })
   }
 }
 
@@ -29,7 +29,7 @@ const alone = <T>(ctx: Ctx, plan: Partial<Plan> & { id?: string }, change: (tx: 
     if (plan.isActive) {
       const { id, siteId, kinds = [] } = plan
       const [, [other]] = await tx.db.all(lockPlans(tx.tenant.id), overlapping(tx.tenant.id, { id, siteId, kinds }))
-      if (other) throw new Refusal('finance.error.dunningOverlap', { values: { name: other.name }, fields: ['siteId'] })
+      if (other) throw new Refusal('billing.error.dunningOverlap', { values: { name: other.name }, fields: ['siteId'] })
     }
     return change(tx)
   })

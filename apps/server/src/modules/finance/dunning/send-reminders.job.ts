@@ -48,7 +48,7 @@ async function send(tx: TxCtx, sms: SmsProvider | undefined, batchId: string): P
     )
     const own = isLate(first) ? first.textAfter : first.textBefore
     // Without a plan somebody reminds by hand in the usual words.
-    const usual = `finance.reminder.${isLate(first) ? 'defaultAfter' : 'defaultBefore'}`
+    const usual = `billing.reminder.${isLate(first) ? 'defaultAfter' : 'defaultBefore'}`
     const text = own ? fillText(own, words) : translate(tx.language, usual, { ...words })
     return { renteeId, mobile, channel: first.channel, words, text, ids: rows.map(({ id }) => id) }
   })
@@ -78,7 +78,7 @@ async function send(tx: TxCtx, sms: SmsProvider | undefined, batchId: string): P
     // A notice to nobody would be one to everybody.
     results.set(message, username.length ? 'sent' : 'unreachable')
     if (!username.length) continue
-    const title = translate(tx.language, 'finance.reminder.title')
+    const title = translate(tx.language, 'billing.reminder.title')
     await tellPeople(tx, {
       title,
       content: `<p>${escapeHtml(message.text)}</p>`,

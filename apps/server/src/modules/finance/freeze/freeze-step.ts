@@ -43,7 +43,7 @@ export async function note(tx: TxCtx, row: Pick<FreezeRow, 'id' | 'no' | 'landlo
 export async function take(tx: TxCtx, row: FreezeRow, step: Step & { kind: Exclude<FreezeStep, 'freeze'> }) {
   const after = afterStep(row, step.kind, step.amountFen)
   if (!after)
-    throw new Refusal('finance.error.freezeTooMuch', {
+    throw new Refusal('wallet.error.freezeTooMuch', {
       values: { left: (leftOf(row) / 100).toFixed(2) },
       fields: ['amountFen'],
     })

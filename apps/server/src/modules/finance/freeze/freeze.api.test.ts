@@ -63,7 +63,7 @@ describe('frozen money', () => {
         memo: 'W',
       }),
     )
-    await expect(asked).rejects.toMatchObject({ reason: 'finance.error.availableTooLittle' })
+    await expect(asked).rejects.toMatchObject({ reason: 'wallet.error.availableTooLittle' })
     expect((await give(id, { payee: 'rentee', renteeId: world.renteeId })).data).toEqual({ leftFen: 50_000 })
     expect(await wallet()).toEqual({ available: 120_000, frozen: 50_000 })
     expect(await balancesAt(world.today, world.renteeId, 'prepaid')).toEqual({ prepaid: 30_000 })
@@ -92,8 +92,8 @@ describe('frozen money', () => {
     expect(await wallet()).toEqual({ available: 160_000, frozen: 0 })
     expect(await balancesAt(world.today, other, 'available')).toEqual({ available: 30_000 })
     expect(await balancesAt(world.today, operatorId(world.id), 'fee_income')).toEqual({ fee_income: 10_000 })
-    expect((await give(id, {})).reason).toBe('finance.error.freezeEnded')
-    expect((await free(id, 1)).reason).toBe('finance.error.freezeEnded')
+    expect((await give(id, {})).reason).toBe('wallet.error.freezeEnded')
+    expect((await free(id, 1)).reason).toBe('wallet.error.freezeEnded')
     await sound()
   })
 
@@ -112,25 +112,25 @@ describe('frozen money', () => {
   })
 
   it('refuses what cannot be, and changes nothing', async () => {
-    expect((await ask({ amountFen: 200_001 })).reason).toBe('finance.error.availableTooLittle')
+    expect((await ask({ amountFen: 200_001 })).reason).toBe('wallet.error.availableTooLittle')
     expect((await ask({ amountFen: 0 })).fields).toHaveProperty('amountFen')
-    expect((await ask({ expiresOn: '2026-06-14' })).reason).toBe('finance.error.freezeOver')
+    expect((await ask({ expiresOn: '2026-06-14' })).reason).toBe('wallet.error.freezeOver')
     expect((await ask({ landlordId: newId() })).fields).toHaveProperty('landlordId')
     const { id } = (await ask()).data
-    expect((await give(id, { amountFen: 80_001 })).reason).toBe('finance.error.freezeTooMuch')
+    expect((await give(id, { amountFen: 80_001 })).reason).toBe('wallet.error.freezeTooMuch')
     expect((await give(id, { payee: 'rentee' })).fields).toHaveProperty('renteeId')
-    expect((await give(id, { payee: 'landlord', otherId: world.landlordId })).reason).toBe('finance.error.freezeSelf')
+    expect((await give(id, { payee: 'landlord', otherId: world.landlordId })).reason).toBe('wallet.error.freezeSelf')
     expect((await give(id, { payee: 'rentee', renteeId: newId() })).code).not.toBe(200)
-    expect((await free(id, 80_001)).reason).toBe('finance.error.freezeTooMuch')
+    expect((await free(id, 80_001)).reason).toBe('wallet.error.freezeTooMuch')
     expect(await shown(id)).toMatchObject({ leftFen: 80_000 })
     await sound()
   })
 
   it('above the limit of refunds is given away by somebody else than froze it', async () => {
-    const limit = { paramName: 'finance.refundAloneFen', paramKey: '单人退款额度', paramValue: '20000' }
+    const limit = { paramName: 'payment.refundAloneFen', paramKey: '单人退款额度', paramValue: '20000' }
     await admin.send(param.endpoints.add, limit)
     const { id } = (await ask()).data
-    expect((await give(id, {})).reason).toBe('finance.error.ownFreeze')
+    expect((await give(id, {})).reason).toBe('wallet.error.ownFreeze')
     expect((await give(id, { amountFen: 20_000 })).code).toBe(200)
     const second = await signIn(world.app, world, 'ROLE_TENEMENT')
     expect((await give(id, {}, second)).code).toBe(200)
@@ -143,7 +143,7 @@ describe('frozen money', () => {
     expect((await landlord.call(queryWallet, {})).body.data).toMatchObject({ frozenFen: 80_000 })
     expect((await landlord.call(queryFreezeSteps, { id })).body.data.steps).toHaveLength(1)
     const other = await ask({ landlordId: await aLandlord(world.today) })
-    expect(other.reason).toBe('finance.error.availableTooLittle')
+    expect(other.reason).toBe('wallet.error.availableTooLittle')
     const stranger = await signIn(world.app, await freshTenant(world.app))
     expect((await stranger.call(queryFreezeSteps, { id })).status).toBe(404)
     expect((await give(id, {}, stranger)).code).toBe(404)
@@ -209,8 +209,8 @@ describe('at once', () => {
       raw<{
         steps: number
         entries: number
-      }>(sql`select (select count(*)::int from finance_freeze_step where tenant_id = ${world.id}) as steps,
-        (select count(*)::int from finance_entry where tenant_id = ${world.id} and business_key like 'freeze:%') as entries`),
+      }>(sql`select (select count(*)::int from wallet_freeze_step where tenant_id = ${world.id}) as steps,
+        (select count(*)::int from ledger_entry where tenant_id = ${world.id} and business_key like 'freeze:%') as entries`),
     )
     expect(steps!.entries).toBe(steps!.steps)
     await sound()

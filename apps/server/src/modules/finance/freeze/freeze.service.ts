@@ -22,7 +22,7 @@ export async function freezePart(tx: TxCtx, landlordId: string, wish: Wish): Pro
   const { amountFen, cause, expiresOn, reason } = wish
   const availableFen = await lockAvailable(tx, landlordId)
   if (amountFen > availableFen)
-    throw new Refusal('finance.error.availableTooLittle', {
+    throw new Refusal('wallet.error.availableTooLittle', {
       values: { available: (availableFen / 100).toFixed(2) },
       fields: ['amountFen'],
     })
@@ -51,7 +51,7 @@ export const freezeMoney = (
   ctx.transaction(async (tx) => {
     wholeTenantOnly(tx)
     if (wish.expiresOn && wish.expiresOn < tx.today())
-      throw new Refusal('finance.error.freezeOver', { fields: ['expiresOn'] })
+      throw new Refusal('wallet.error.freezeOver', { fields: ['expiresOn'] })
     const landlord = await tx.db.first(findLandlord(tx, landlordId))
     if (!landlord) throw new Refusal('kit.error.notFound', { fields: ['landlordId'] })
     return freezePart(tx, landlord.id, wish)
@@ -61,7 +61,7 @@ async function locked(tx: TxCtx, id: string): Promise<FreezeRow> {
   wholeTenantOnly(tx)
   const row = await tx.db.first(lockFreeze(tx.tenant.id, id))
   if (!row) throw notFound()
-  if (row.state !== 'active') throw new Refusal('finance.error.freezeEnded', { values: { no: row.no } })
+  if (row.state !== 'active') throw new Refusal('wallet.error.freezeEnded', { values: { no: row.no } })
   return row
 }
 type Gift = Omit<InputOf<typeof contract.commitFreeze>, 'id'>
@@ -71,7 +71,7 @@ function moveTo(row: FreezeRow, { payee, renteeId, otherId }: Gift): FreezeMove 
   const field = payee === 'rentee' ? 'renteeId' : 'otherId'
   const payeeId = (payee === 'rentee' ? renteeId : otherId)?.toLowerCase()
   if (!payeeId) throw new Refusal('kit.error.required', { fields: [field] })
-  if (payeeId === row.landlordId) throw new Refusal('finance.error.freezeSelf', { fields: [field] })
+  if (payeeId === row.landlordId) throw new Refusal('wallet.error.freezeSelf', { fields: [field] })
   return { how: 'commit', payee, payeeId }
 }
 /** A part of what is frozen, whose row is locked, goes to somebody else; gives what is left. */
@@ -101,7 +101,7 @@ export const commitFreeze = (
   ctx.transaction(async (tx) => {
     const row = await locked(tx, id)
     if (tx.user && tx.user.id === row.makerId && (await isReviewedRefund(tx, gift.amountFen)))
-      throw new Refusal('finance.error.ownFreeze')
+      throw new Refusal('wallet.error.ownFreeze')
     return { leftFen: await giveAway(tx, row, gift) }
   })
 export const releaseFreeze = (

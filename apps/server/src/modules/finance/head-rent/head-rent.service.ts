@@ -23,8 +23,8 @@ export function payHeadRent(ctx: Ctx, input: InputOf<typeof payCommand>): Promis
     const { id: rentId, channel, channelNo, paidOn } = input
     const { landlordId, claims } = await claimHeadRents(tx, await headLeaseWith(tx, rentId), { rentId, paidOn })
     const claim = claims.get(rentId)
-    if (!claim || claim.state === 'dropped') throw new Refusal('finance.error.headRentNotOwed')
-    if (claim.state === 'paid') throw new Refusal('finance.error.headRentPaid')
+    if (!claim || claim.state === 'dropped') throw new Refusal('payment.error.headRentNotOwed')
+    if (claim.state === 'paid') throw new Refusal('payment.error.headRentPaid')
     const [number] = (await tx.numbers('headRent')) as [number]
     const paid = { no: serialNo('HR', tx.today(), number), channel, channelNo, paidOn }
     const { id, amountFen } = claim
@@ -34,7 +34,7 @@ export function payHeadRent(ctx: Ctx, input: InputOf<typeof payCommand>): Promis
       postingOfHeadRentPaid(tx.tenant.id, { id, landlordId, amountFen }, bookedOn, `${paid.no} ${channelNo}`),
     ])
     const after = { ...paid, state: 'paid', amountFen, bookedOn, headRentId: rentId }
-    tx.audit({ action: 'pay', resource: 'finance.headRent', recordId: id, before: { state: claim.state }, after })
+    tx.audit({ action: 'pay', resource: 'payment.headRent', recordId: id, before: { state: claim.state }, after })
     return { id, no: paid.no, amountFen, bookedOn }
   })
 }

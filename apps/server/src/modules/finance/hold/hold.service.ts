@@ -23,7 +23,7 @@ export function holdBill(ctx: Ctx, { id, reason }: InputOf<typeof holdBillComman
   return ctx.transaction(async (tx) => {
     const { bill } = await lockBill(tx, id)
     refuseUnlessOpen(bill)
-    if (bill.heldOn) throw new Refusal('finance.error.billHeld', { values: { no: bill.no } })
+    if (bill.heldOn) throw new Refusal('billing.error.billHeld', { values: { no: bill.no } })
     const today = tx.today()
     const { feeFen, accruedFen, through } = lateFeeOf(bill, today)
     const hold = { id: newId(), billId: bill.id, heldOn: today, reason, username: nameOf(tx) }
@@ -35,7 +35,7 @@ export function holdBill(ctx: Ctx, { id, reason }: InputOf<typeof holdBillComman
     await post(tx, postingsOfHold(hold.id, bill, accruedFen, today))
     tx.audit({
       action: 'hold',
-      resource: 'finance.bill',
+      resource: 'billing.bill',
       recordId: bill.id,
       before: { heldOn: null },
       after: { heldOn: today, reason },
@@ -49,7 +49,7 @@ export function releaseBill(ctx: Ctx, { id, reason }: InputOf<typeof releaseBill
   staffOnly(ctx)
   return ctx.transaction(async (tx) => {
     const { bill } = await lockBill(tx, id)
-    if (!bill.heldOn) throw new Refusal('finance.error.billNotHeld', { values: { no: bill.no } })
+    if (!bill.heldOn) throw new Refusal('billing.error.billNotHeld', { values: { no: bill.no } })
     const today = tx.today()
     const isPastGrace = daysBetween(bill.dueOn, today) > bill.graceDays
     const through = isPastGrace && today > (bill.lateFeeThrough ?? '') ? today : bill.lateFeeThrough
@@ -59,7 +59,7 @@ export function releaseBill(ctx: Ctx, { id, reason }: InputOf<typeof releaseBill
     )
     tx.audit({
       action: 'release',
-      resource: 'finance.bill',
+      resource: 'billing.bill',
       recordId: bill.id,
       before: { heldOn: bill.heldOn },
       after: { heldOn: null, reason },

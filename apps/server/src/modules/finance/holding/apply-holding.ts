@@ -35,7 +35,7 @@ export async function applyHolding(tx: TxCtx, reservationId: string, leaseId: st
   })
   const gone = { state: 'applied' as const, outOn: tx.today(), paymentId }
   await tx.db.run(markGone(tx.tenant.id, holding.id, gone))
-  const audited = { resource: 'finance.holding', recordId: holding.id, before: { state: 'held' }, after: gone }
+  const audited = { resource: 'payment.holding', recordId: holding.id, before: { state: 'held' }, after: gone }
   tx.audit({ action: 'applied', ...audited })
 }
 async function issueFirst(tx: TxCtx, leaseId: string): Promise<{ id: string } | undefined> {

@@ -23,11 +23,11 @@ export async function holdingReceipt(
     const printed = await tx.db.first(countHoldingPrint(tx.tenant.id, reservationId))
     if (!printed) throw notFound()
     const { no, prints } = printed
-    tx.audit({ action: 'print', resource: 'finance.holding', recordId: printed.id, after: { no, prints } })
+    tx.audit({ action: 'print', resource: 'payment.holding', recordId: printed.id, after: { no, prints } })
     return printed
   })
   const word = (key: string, values?: Record<string, string | number>) =>
-    translate(ctx.language, `finance.receipt.${key}`, values)
+    translate(ctx.language, `payment.receipt.${key}`, values)
   const bytes = await receiptPdf({
     title: `${ctx.tenant.name} ${word('holdingTitle')}`,
     mark: holding.prints > 1 ? word('copy', { count: holding.prints - 1 }) : '',
@@ -36,7 +36,7 @@ export async function holdingReceipt(
       [word('reservation'), kept.no],
       [word('payer'), kept.renteeName ?? ''],
       [word('receivedOn'), holding.receivedOn],
-      [word('channel'), translate(ctx.language, `finance.payment.channel.${holding.channel}`)],
+      [word('channel'), translate(ctx.language, `payment.payment.channel.${holding.channel}`)],
       [word('channelNo'), holding.channelNo ?? '-'],
     ],
     headers: [word('reservation'), word('room'), word('fee'), word('amount')],

@@ -152,7 +152,7 @@ describe('a holding deposit', () => {
     expect(await held()).toEqual({ holding_liability: 0, prepaid: 100_000, deposit_liability: 300_000 })
     const [payment] = (await payments.query(world.today, {})).list
     await expect(reversePayment(world.today, { id: payment!.id, reason: 'x' })).rejects.toMatchObject({
-      reason: 'finance.error.holdingPayment',
+      reason: 'payment.error.holdingPayment',
     })
     expect(await brokenInvariants(world.today)).toEqual([])
   })
@@ -167,7 +167,7 @@ describe('a holding deposit', () => {
     expect(new Set(same.map(({ body }) => JSON.stringify(body.data))).size).toBe(1)
     const third = await aReservation(world)
     const used = { id: third.id, channel: 'bank' as const, channelNo: `B-${key}`, receivedOn: TODAY }
-    expect((await admin.call(receiveHolding, used, { key: newId() })).body.reason).toBe('finance.error.channelNoUsed')
+    expect((await admin.call(receiveHolding, used, { key: newId() })).body.reason).toBe('payment.error.channelNoUsed')
     expect((await held())?.holding_liability).toBe(200_000)
     expect(await brokenInvariants(world.today)).toEqual([])
   })
@@ -176,7 +176,7 @@ describe('a holding deposit', () => {
     const [back, kept] = [await aReservation(world), await aReservation(world)]
     for (const one of [back, kept]) await receive(world, one)
     const without = { id: back.id, outcome: 'refunded' as const, reason: 'x' }
-    expect((await admin.call(endHolding, without, { key: newId() })).body.reason).toBe('finance.error.refundHow')
+    expect((await admin.call(endHolding, without, { key: newId() })).body.reason).toBe('payment.error.refundHow')
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => admin.call(endHolding, { ...refund, id: back.id }, { key: newId() })),
     )
@@ -270,7 +270,7 @@ it('prints the receipt of a holding deposit once, and copies that say so', async
     Array.from({ length: 3 }, () => [200, '%PDF-']),
   )
   const counted = await world.today.db.rows(
-    raw(sql`select prints from finance_holding where tenant_id = ${world.id} and reservation_id = ${kept.id}`),
+    raw(sql`select prints from payment_holding where tenant_id = ${world.id} and reservation_id = ${kept.id}`),
   )
   expect(counted).toEqual([{ prints: 3 }])
   const stranger = await signIn(world.app, await freshTenant(world.app))

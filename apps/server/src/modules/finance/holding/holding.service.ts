@@ -17,7 +17,7 @@ import { bookingDay } from '../period/booking-day.service.ts'
 import { holdingsOf, insertHolding, lockHolding, markGone, paymentWith } from './holding.queries.ts'
 import { postingOfEnd, postingOfReceipt } from './holding.rules.ts'
 
-const RESOURCE = 'finance.holding'
+const RESOURCE = 'payment.holding'
 
 /** Books what was demanded as received: the reservation is paid. Less or more is no holding deposit. */
 export function receiveHolding(
@@ -30,7 +30,7 @@ export function receiveHolding(
     const row = await lockReservation(tx, input.id, 'receive')
     const channelNo = input.channelNo || null
     if (channelNo && (await tx.db.first(paymentWith(tx.tenant.id, input.channel, channelNo))))
-      throw new Refusal('finance.error.channelNoUsed', { fields: ['channelNo'] })
+      throw new Refusal('payment.error.channelNoUsed', { fields: ['channelNo'] })
     const [number] = (await tx.numbers('holding')) as [number]
     const holding = {
       id: newId(),
@@ -93,12 +93,12 @@ async function book(tx: TxCtx, row: Row, out: Out): Promise<void> {
   const outcome = row.outcome!
   const isRefund = outcome === 'refunded'
   if (isRefund && !(out.channel && out.paidOn))
-    throw new Refusal('finance.error.refundHow', { fields: out.channel ? ['paidOn'] : ['channel'] })
+    throw new Refusal('payment.error.refundHow', { fields: out.channel ? ['paidOn'] : ['channel'] })
   const outOn = isRefund ? out.paidOn! : tx.today()
   checkDay(tx, outOn, 'paidOn')
   const holding = await tx.db.first(lockHolding(tx.tenant.id, row.id))
   if (!holding) throw new Error(`nothing is held for reservation ${row.id}, which is paid`)
-  if (outOn < holding.receivedOn) throw new Refusal('finance.error.refundBeforeReceipt', { fields: ['paidOn'] })
+  if (outOn < holding.receivedOn) throw new Refusal('payment.error.refundBeforeReceipt', { fields: ['paidOn'] })
   const how = isRefund ? { channel: out.channel!, channelNo: out.channelNo || null } : {}
   await tx.db.run(markGone(tx.tenant.id, holding.id, { state: outcome, outOn, ...how }))
   const bookedOn = await bookingDay(tx, outOn)

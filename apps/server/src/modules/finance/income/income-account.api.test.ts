@@ -79,9 +79,9 @@ it('what was billed before there were accounts is of the one its fee is of now, 
 
 it('a fee is of one account, also when two give it at once', async () => {
   const both = await Promise.all([account({ fees: ['utility', 'rent'] }), account({ fees: ['rent'] })])
-  expect(both.map(({ reason }) => reason).toSorted()).toEqual(['finance.error.feeHasAccount', undefined])
+  expect(both.map(({ reason }) => reason).toSorted()).toEqual(['billing.error.feeHasAccount', undefined])
   const other = await account({})
-  expect(await usualOf(other.id, ['rent'])).toBe('finance.error.feeHasAccount')
+  expect(await usualOf(other.id, ['rent'])).toBe('billing.error.feeHasAccount')
   const far = await signIn(world.app, await freshTenant(world.app))
   expect((await item({ incomeAccountId: other.id }, far)).reason).toBeTruthy()
 })

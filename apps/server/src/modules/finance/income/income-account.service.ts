@@ -15,7 +15,7 @@ const alone = <T>(
   ctx.transaction(async (tx) => {
     if (fees?.length) {
       const [, [other]] = await tx.db.all(lockIncomeAccounts(tx.tenant.id), accountSharing(tx.tenant.id, id, fees))
-      if (other) throw new Refusal('finance.error.feeHasAccount', { values: { name: other.name }, fields: ['fees'] })
+      if (other) throw new Refusal('billing.error.feeHasAccount', { values: { name: other.name }, fields: ['fees'] })
     }
     return change(tx)
   })

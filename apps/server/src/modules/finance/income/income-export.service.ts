@@ -21,7 +21,7 @@ export async function sendIncomeEntries(
 ): Promise<unknown> {
   refuse(ctx, asked)
   const format = isTemplate === 'c' ? 'csv' : 'export'
-  const name = (key: string) => `finance.income.${key}`
+  const name = (key: string) => `billing.income.${key}`
   const title = translate(ctx.language, name('entries'), {
     name: translate(ctx.language, name(`measure.${asked.measure}`)),
   })

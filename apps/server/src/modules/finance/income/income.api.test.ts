@@ -61,7 +61,7 @@ it('shows a landlord his own, whatever he asks for, and a rentee nothing', async
 
 it('refuses days that are none', async () => {
   const { body } = await admin.call(queryIncome, { from: TODAY, to: '2026-06-01', unit: 'day' })
-  expect(body.reason).toBe('finance.error.periodTooLong')
+  expect(body.reason).toBe('ledger.error.periodTooLong')
 })
 
 it('shares entries among the fees of their lines, also what is taken back in part', async () => {

@@ -38,12 +38,12 @@ const SOURCE = sql`case when m.measure like 'deposit%' then 'deposit' when e.kin
  */
 const withoutBill = (tenantId: number): Sql => sql`lateral (
     select coalesce(l.site_id, u.site_id) as site_id, coalesce(l.landlord_id, u.landlord_id, a.owner_id) as landlord_id, u.id is not null as is_supply
-    from finance_entry k
-    left join finance_refund f on f.tenant_id = ${tenantId} and f.deposit_fen > 0
+    from ledger_entry k
+    left join payment_refund f on f.tenant_id = ${tenantId} and f.deposit_fen > 0
       and f.id = case when k.kind = 'deposit_refundable' and k.business_key like 'refund:%:1' then split_part(k.business_key, ':', 2)::uuid end
     left join housing_lease l on l.tenant_id = ${tenantId} and l.id = f.lease_id
-    left join supply_account_name u on u.tenant_id = ${tenantId} and u.id = case when k.business_key like 'supply:%' then split_part(k.business_key, ':', 2)::uuid end
-    left join finance_account a on a.tenant_id = ${tenantId} and a.kind = 'unsettled'
+    left join prepaid_account_name u on u.tenant_id = ${tenantId} and u.id = case when k.business_key like 'supply:%' then split_part(k.business_key, ':', 2)::uuid end
+    left join ledger_account a on a.tenant_id = ${tenantId} and a.kind = 'unsettled'
       and a.id = case when k.kind in ('settlement', 'channel_fee', 'share_calculated') then k.debit_account_id when k.kind in ('channel_fee_back', 'share_dropped') then k.credit_account_id end
     where e.bill_id is null and k.tenant_id = ${tenantId} and k.id = e.id offset 0)`
 const NOWHERE = sql`(select null::uuid as site_id, null::uuid as landlord_id, false as is_supply)`
@@ -55,8 +55,8 @@ function movements(
 ): Sql {
   const tenantId = ctx.tenant.id
   return sql`select e.id, e.business_on as day, e.kind, m.measure, m.sign, e.amount_fen, m.sign * e.amount_fen as fen, e.bill_id, ${SITE} as site_id, ${LANDLORD} as landlord_id, t.no, ${SOURCE} as source
-    from finance_entry e join ${MEASURES} on m.kind = e.kind
-    ${which === 'billed' ? sql`join` : sql`left join`} finance_bill t on t.tenant_id = ${tenantId} and t.id = e.bill_id
+    from ledger_entry e join ${MEASURES} on m.kind = e.kind
+    ${which === 'billed' ? sql`join` : sql`left join`} billing_bill t on t.tenant_id = ${tenantId} and t.id = e.bill_id
     left join ${which === 'billed' ? NOWHERE : withoutBill(tenantId)} n on true
     where e.tenant_id = ${tenantId} and e.business_on between ${from}::date and ${to}::date${seen(ctx)}
       ${siteId ? sql`and ${SITE} = ${siteId}` : sql``} ${landlordId ? sql`and ${LANDLORD} = ${landlordId}` : sql``}
@@ -71,7 +71,7 @@ function summed(ctx: Ctx, asked: Asked, since: string): Sql {
   const both = sql`select ${columns} from (${movements(ctx, days, { which: 'billed' })}) y
     union all select ${columns} from (${movements(ctx, days, { which: 'unbilled' })}) y`
   if (!isAll) return both
-  return sql`${both} union all select e.business_on, m.measure, m.sign * e.amount_fen, null, null, null from finance_entry e join ${MEASURES} on m.kind = e.kind
+  return sql`${both} union all select e.business_on, m.measure, m.sign * e.amount_fen, null, null, null from ledger_entry e join ${MEASURES} on m.kind = e.kind
     where e.tenant_id = ${ctx.tenant.id} and e.business_on >= ${since}::date and e.business_on < ${asked.from}::date`
 }
 /**
@@ -79,16 +79,16 @@ function summed(ctx: Ctx, asked: Asked, since: string): Sql {
  * credits. Deposits and late fees are entries of their own.
  */
 const weights = (tenantId: number): Sql => sql`
-  select l.fee, l.income_account_id as account, sum(l.amount_fen) as fen from finance_bill_line l
+  select l.fee, l.income_account_id as account, sum(l.amount_fen) as fen from billing_bill_line l
     where x.kind in ('bill_issued', 'bill_voided') and l.tenant_id = ${tenantId} and l.bill_id = x.bill_id and l.fee <> 'deposit' group by 1, 2
-  union all select l.fee, n.income_account_id, sum(l.amount_fen) from finance_allocation l ${lineOf(tenantId)}
+  union all select l.fee, n.income_account_id, sum(l.amount_fen) from payment_allocation l ${lineOf(tenantId)}
     where x.measure = 'received' and l.tenant_id = ${tenantId} and l.payment_id = k.payment_id and l.bill_id = x.bill_id and l.fee <> 'deposit' group by 1, 2
-  union all select l.fee, n.income_account_id, sum(case x.measure when 'received' then l.prepaid_fen else l.amount_fen end) from finance_note_line l ${lineOf(tenantId)}
+  union all select l.fee, n.income_account_id, sum(case x.measure when 'received' then l.prepaid_fen else l.amount_fen end) from billing_note_line l ${lineOf(tenantId)}
     where (x.kind in ('credited', 'written_off') or x.kind = 'uncollected' and k.payment_id is null) and l.tenant_id = ${tenantId}
       and l.note_id = case when k.business_key like 'note:%' then split_part(k.business_key, ':', 2)::uuid end and l.fee not in ('deposit', 'late_fee') group by 1, 2`
 /** The line of a bill an allocation or a part of a note is of; late fees have none. */
 const lineOf = (tenantId: number): Sql =>
-  sql`left join finance_bill_line n on n.tenant_id = ${tenantId} and n.id = l.line_id`
+  sql`left join billing_bill_line n on n.tenant_id = ${tenantId} and n.id = l.line_id`
 /**
  * The same, an entry in as many parts as it has fees and accounts. Where only a part of what was paid is taken back its fees share it
  * by their amounts; rounded by what they come to one after the other, the parts of an entry always add up to it.
@@ -98,7 +98,7 @@ function parts(ctx: Ctx, asked: Asked, alone: Sql = sql``): Sql {
   const { fee, account } = asked
   return sql`select * from (select x.*, f.fee, coalesce(p.account, ${accountOfFee(tenantId, sql`f.fee`)}) as account, x.sign * coalesce(p.fen, x.amount_fen) as part_fen
     from (${movements(ctx, asked, { alone })}) x
-    left join finance_entry k on k.tenant_id = ${tenantId} and k.id = x.id
+    left join ledger_entry k on k.tenant_id = ${tenantId} and k.id = x.id
     left join lateral (select c.fee, c.account, c.upto - lag(c.upto, 1, 0::bigint) over (order by c.fee, c.account) as fen from (
         select w.fee, w.account, round(x.amount_fen * sum(w.fen) over (order by w.fee, w.account) / sum(w.fen) over ())::bigint as upto
           from (${weights(tenantId)}) w where w.fen > 0) c) p on true
@@ -138,10 +138,10 @@ export const incomeFees = (ctx: Ctx, asked: Asked) => {
   const tenantId = ctx.tenant.id
   return overAll<FeeSum>(sql`with x as materialized (${movements(ctx, asked)})
     select y.measure, y.fee, coalesce(y.account, ${accountOfFee(tenantId, sql`y.fee`)}) as account, sum(y.fen)::bigint as fen from (
-      select x.measure, l.fee, l.income_account_id as account, sum(x.sign * l.amount_fen) as fen from x join finance_bill_line l on l.tenant_id = ${tenantId} and l.bill_id = x.bill_id and l.fee <> 'deposit'
+      select x.measure, l.fee, l.income_account_id as account, sum(x.sign * l.amount_fen) as fen from x join billing_bill_line l on l.tenant_id = ${tenantId} and l.bill_id = x.bill_id and l.fee <> 'deposit'
         where x.kind in ('bill_issued', 'bill_voided') group by 1, 2, 3
-      union all select x.measure, l.fee, n.income_account_id, sum(x.sign * l.amount_fen) from x join finance_entry k on k.tenant_id = ${tenantId} and k.id = x.id
-        join finance_allocation l on l.tenant_id = ${tenantId} and l.payment_id = k.payment_id and l.bill_id = x.bill_id and l.fee <> 'deposit' ${lineOf(tenantId)} where x.kind = 'collected' group by 1, 2, 3
+      union all select x.measure, l.fee, n.income_account_id, sum(x.sign * l.amount_fen) from x join ledger_entry k on k.tenant_id = ${tenantId} and k.id = x.id
+        join payment_allocation l on l.tenant_id = ${tenantId} and l.payment_id = k.payment_id and l.bill_id = x.bill_id and l.fee <> 'deposit' ${lineOf(tenantId)} where x.kind = 'collected' group by 1, 2, 3
       union all select p.measure, p.fee, p.account, sum(p.part_fen) from (${parts(ctx, asked, sql`and m.kind in ('credited', 'written_off', 'uncollected') and n.is_supply is not true`)}) p group by 1, 2, 3
       union all select x.measure, x.source, null::uuid, sum(x.fen) from x where x.source in ('deposit', 'late_fee') or (x.source = 'utility' and x.bill_id is null) group by 1, 2) y
     where y.fee is not null group by 1, 2, 3`)
@@ -162,7 +162,7 @@ const entryColumns = (tenantId: number, rows: Sql): Sql =>
     from (${rows}) x
     left join housing_site s on s.tenant_id = ${tenantId} and s.id = x.site_id
     left join housing_landlord l on l.tenant_id = ${tenantId} and l.id = x.landlord_id
-    left join finance_income_account c on c.tenant_id = ${tenantId} and c.id = x.account order by x.day desc, x.id desc, x.fee, x.account`
+    left join billing_income_account c on c.tenant_id = ${tenantId} and c.id = x.account order by x.day desc, x.id desc, x.fee, x.account`
 /** The newest first; an entry of several fees is a line for each. */
 export const incomeEntries = (ctx: Ctx, asked: Asked, limit: number, offset: number) =>
   overAll<IncomeEntry>(
@@ -181,7 +181,7 @@ export const countIncomeEntries = (ctx: Ctx, asked: Asked, most: number) =>
 /** Accounts by number and name. */
 export const namesOfAccounts = (tenantId: number, ids: readonly string[]) =>
   overAll<{ id: string; name: string }>(
-    sql`select id, code || ' ' || name as name from finance_income_account where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`,
+    sql`select id, code || ' ' || name as name from billing_income_account where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`,
   )
 export const namesOf = (tenantId: number, table: 'housing_site' | 'housing_landlord', ids: readonly string[]) =>
   overAll<{ id: string; name: string }>(

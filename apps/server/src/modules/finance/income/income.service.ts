@@ -33,7 +33,7 @@ const PARTS = [
 /** Refuses who has no income here, and days that are none. A landlord sees his own, whatever he asks for. */
 export function refuse(ctx: Ctx, { from, to }: Asked): void {
   if (ctx.scope.kind === 'rentee') throw new Refusal('kit.error.forbidden', { http: 403 })
-  if (to < from || addDays(from, MOST_DAYS) <= to) throw new Refusal('finance.error.periodTooLong', { fields: ['to'] })
+  if (to < from || addDays(from, MOST_DAYS) <= to) throw new Refusal('ledger.error.periodTooLong', { fields: ['to'] })
 }
 function figuresOf(sums: readonly Pick<Sum, 'measure' | 'fen'>[]): Figures {
   const of = (measure: Sum['measure']) => sums.reduce((fen, sum) => fen + (sum.measure === measure ? sum.fen : 0), 0)

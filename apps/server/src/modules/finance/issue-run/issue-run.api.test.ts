@@ -6,7 +6,7 @@ import {
   queryIssueRuns,
   undoIssue,
 } from '@cloud-steward/contract/finance/index.ts'
-import { queryRunItem } from '@cloud-steward/contract/jobs/index.ts'
+import { queryRunItem } from '@cloud-steward/contract/runs/index.ts'
 import { beforeEach, expect, it } from 'vitest'
 import { freshTenant, signIn } from '../../../../test/app.ts'
 import type { Client } from '../../../../test/client.ts'
@@ -94,9 +94,9 @@ it('undoes no run that goes on, has no bills, is another kind or another tenantâ
   await leases(1)
   const { runId: waiting } = await startIssue(world.today, { dueThrough: TODAY })
   const ask = async (id: string, who = admin) => (await who.call(undoIssue, { id, reason: 'x' }, { key: newId() })).body
-  expect((await ask(waiting)).reason).toBe('finance.error.runNotOver')
+  expect((await ask(waiting)).reason).toBe('billing.error.runNotOver')
   await runIssue(world.today, { runId: waiting, dueThrough: '2020-01-01' }, signal())
-  expect((await ask(waiting)).reason).toBe('finance.error.runHasNoBills')
+  expect((await ask(waiting)).reason).toBe('billing.error.runHasNoBills')
   const id = await issue(world.today)
   expect((await ask(id, await signIn(world.app, await freshTenant(world.app)))).code).toBe(404)
   for (const role of ['ROLE_LANDLORD', 'ROLE_RENTEE'] as const) {

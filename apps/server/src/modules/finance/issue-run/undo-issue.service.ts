@@ -27,10 +27,10 @@ export function startUndo(ctx: Ctx, { id, reason }: InputOf<typeof undoIssueComm
   return ctx.transaction(async (tx) => {
     const run = await getRun(tx, id)
     if (run.kind !== 'issue-bills') throw notFound()
-    if (['waiting', 'running'].includes(run.state)) throw new Refusal('finance.error.runNotOver')
+    if (['waiting', 'running'].includes(run.state)) throw new Refusal('billing.error.runNotOver')
     const [made] = await tx.db.rows(billsOfRuns(tx.tenant.id, [id]))
-    if (!made) throw new Refusal('finance.error.runHasNoBills')
-    tx.audit({ action: 'undo', resource: 'finance.bill', recordId: id, after: { reason, bills: made.bills } })
+    if (!made) throw new Refusal('billing.error.runHasNoBills')
+    tx.audit({ action: 'undo', resource: 'billing.bill', recordId: id, after: { reason, bills: made.bills } })
     const payload = { issueRunId: id, reason }
     return { runId: startRun(tx, { kind: 'undo-issue', payload, total: made.bills }) }
   })

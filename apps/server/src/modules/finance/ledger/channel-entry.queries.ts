@@ -21,9 +21,9 @@ const found = (tenantId: number, which: Sql) => {
   const clearing = clearingOf(tenantId)
   return raw<ChannelEntry>(sql`select e.id, e.kind, d.kind as "debitAccount", c.kind as "creditAccount", e.amount_fen as "amountFen", e.business_on as "businessOn",
       ${clearing}::uuid as "accountId", p.no as "paymentNo", e.memo
-    from finance_entry e join finance_account d on d.tenant_id = e.tenant_id and d.id = e.debit_account_id
-    join finance_account c on c.tenant_id = e.tenant_id and c.id = e.credit_account_id
-    left join finance_payment p on p.tenant_id = e.tenant_id and p.id = e.payment_id
+    from ledger_entry e join ledger_account d on d.tenant_id = e.tenant_id and d.id = e.debit_account_id
+    join ledger_account c on c.tenant_id = e.tenant_id and c.id = e.credit_account_id
+    left join payment p on p.tenant_id = e.tenant_id and p.id = e.payment_id
     where e.tenant_id = ${tenantId} and ${clearing} in (e.debit_account_id, e.credit_account_id) and ${which}`)
 }
 export const channelEntriesById = (tenantId: number, ids: readonly string[]) =>

@@ -36,7 +36,7 @@ it('keeps every balance true over random histories', { timeout: 120_000 }, async
       const ctx = world.ctx(onDay(day))
       const shown = await listed.query(ctx, { pageSize: 1_000 })
       const facts = await ctx.db.rows<{ id: string; fee: number }>(
-        raw(sql`select t.id, ${lateFeeSql(ctx)} as fee from finance_bill t where t.tenant_id = ${world.id}`),
+        raw(sql`select t.id, ${lateFeeSql(ctx)} as fee from billing_bill t where t.tenant_id = ${world.id}`),
       )
       const feeOf = new Map(facts.map(({ id, fee }) => [id, fee]))
       for (const one of shown.list) expect(feeOf.get(one.id), one.no).toBe(one.lateFeeFen)

@@ -12,8 +12,8 @@ import { type Account, type AccountKind, accountId, balanceFen, type Posting } f
 export function ledgerRows(
   tenantId: number,
   postings: readonly Posting[],
-): { accounts: NewRow<'finance_account'>[]; entries: NewRow<'finance_entry'>[] } {
-  const accounts = new Map<string, NewRow<'finance_account'>>()
+): { accounts: NewRow<'ledger_account'>[]; entries: NewRow<'ledger_entry'>[] } {
+  const accounts = new Map<string, NewRow<'ledger_account'>>()
   const idOf = (account: Account): string => {
     const id = accountId(tenantId, account)
     if (!accounts.has(id))
@@ -94,7 +94,7 @@ export async function takeBack(
     const at = left.get(landlordId) ?? { unsettled: 0, available: 0 }
     const unsettledFen = Math.max(0, Math.min(amountFen, at.unsettled))
     const availableFen = amountFen - unsettledFen
-    if (availableFen > at.available) throw new Refusal('finance.error.landlordPaidOut')
+    if (availableFen > at.available) throw new Refusal('ledger.error.landlordPaidOut')
     left.set(landlordId, { unsettled: at.unsettled - unsettledFen, available: at.available - availableFen })
     return { unsettledFen, availableFen }
   })

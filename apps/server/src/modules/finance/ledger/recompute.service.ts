@@ -42,7 +42,7 @@ export async function recompute(ctx: Ctx): Promise<number> {
     const username = tx.user?.username ?? 'system'
     await tx.db.run(insertCheck(tenantId, { ms, ...size!, differences: found.length, username }))
     if (fresh.length) {
-      tx.audit({ action: 'differ', resource: 'finance.ledger', after: { differences: fresh.slice(0, 20) } })
+      tx.audit({ action: 'differ', resource: 'ledger.ledger', after: { differences: fresh.slice(0, 20) } })
       tx.log.error({ differences: fresh.length, first: fresh[0] }, 'balances differ from the documents')
     }
     return found.length

@@ -25,7 +25,7 @@ export async function sendTrialBalance(
   call: Call,
 ): Promise<unknown> {
   const { accounts, sums } = await trialBalance(ctx, input)
-  const word = (key: string) => translate(ctx.language, `finance.ledger.${key}`)
+  const word = (key: string) => translate(ctx.language, `ledger.ledger.${key}`)
   const text = (key: string, width: number): Column => ({ title: word(key), kind: 'text', width })
   const money = (key: string): Column => ({ title: word(key), kind: 'money', width: 18 })
   const columns = [
@@ -60,7 +60,7 @@ export async function sendAccountStatement(
 ): Promise<unknown> {
   const { head, asked } = await statementOf(ctx, input)
   const format = formatOf(isTemplate)
-  const name = (key: string) => `finance.ledger.${key}`
+  const name = (key: string) => `ledger.ledger.${key}`
   const fields = Object.entries(STATEMENT_LINE)
   const cells = fields.map(([key, field]) => cellReader(ctx, name(key), field))
   async function* rows(): Batches {

@@ -120,8 +120,8 @@ describe('an account statement', () => {
     const code = async (who: Client, input: object) =>
       (await who.send(contract.queryAccountStatement, { accountId, from: '2026-06-01', to: '2026-06-30', ...input }))
         .body
-    expect((await code(admin, { to: '2026-05-01' })).reason).toBe('finance.error.periodTooLong')
-    expect((await code(admin, { from: '2020-01-01' })).reason).toBe('finance.error.periodTooLong')
+    expect((await code(admin, { to: '2026-05-01' })).reason).toBe('ledger.error.periodTooLong')
+    expect((await code(admin, { from: '2020-01-01' })).reason).toBe('ledger.error.periodTooLong')
     expect((await admin.send(contract.queryTrialBalance, { from: '2026-06', to: '2026-05' })).body.code).not.toBe(200)
     const stranger = await signIn(world.app, await freshTenant(world.app))
     expect((await code(stranger, {})).code).toBe(404)
@@ -150,22 +150,22 @@ describe('the nightly recompute', () => {
     expect(await check()).toBe(0)
     const more = (table: string, column: string, fen: number) =>
       asDatabaseOwner(`update ${table} set ${column} = ${column} + $1 where tenant_id = $2`, [fen, world.id])
-    await more('finance_freeze', 'amount_fen', 100)
+    await more('wallet_freeze', 'amount_fen', 100)
     expect(await check()).toBe(1)
     expect((await shown()).differences).toMatchObject([{ check: 'frozen', expectedFen: 80_100, actualFen: 80_000 }])
-    await more('finance_freeze', 'amount_fen', -100)
-    await more('finance_payment', 'prepaid_fen', 7)
+    await more('wallet_freeze', 'amount_fen', -100)
+    await more('payment', 'prepaid_fen', 7)
     expect(await check()).toBeGreaterThan(0)
     expect((await shown()).differences.map((one) => one.check)).toContain('prepaid')
   })
   it('names what somebody changed behind our back, once, and forgets it when it is mended', async () => {
     const [entry] = await world.today.db.rows(
       raw<{ id: string; fen: number }>(
-        sql`select id, amount_fen as fen from finance_entry where tenant_id = ${world.id} and kind = 'bill_issued' limit 1`,
+        sql`select id, amount_fen as fen from ledger_entry where tenant_id = ${world.id} and kind = 'bill_issued' limit 1`,
       ),
     )
     const change = (fen: number) =>
-      asDatabaseOwner('update finance_entry set amount_fen = $1 where tenant_id = $2 and id = $3', [
+      asDatabaseOwner('update ledger_entry set amount_fen = $1 where tenant_id = $2 and id = $3', [
         fen,
         world.id,
         entry!.id,
@@ -182,7 +182,7 @@ describe('the nightly recompute', () => {
     await change(entry!.fen)
     expect(await check()).toBe(0)
     expect((await shown()).differences).toEqual([])
-    await asDatabaseOwner('update finance_payment set amount_fen = amount_fen + 1 where tenant_id = $1', [world.id])
+    await asDatabaseOwner('update payment set amount_fen = amount_fen + 1 where tenant_id = $1', [world.id])
     expect(await check()).toBe(1)
     expect((await shown()).differences).toMatchObject([{ check: 'payment', subject: expect.stringMatching(/^P/) }])
   })

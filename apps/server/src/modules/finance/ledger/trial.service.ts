@@ -24,7 +24,7 @@ const NONE = { debitedBefore: 0, creditedBefore: 0, debited: 0, credited: 0, par
 const MOST_DAYS = 366
 const MOST_MONTHS_BACK = '2000-01'
 const daysOf = ({ from, to }: { from: string; to: string }) => {
-  if (to < from || from < MOST_MONTHS_BACK) throw new Refusal('finance.error.periodTooLong', { fields: ['to'] })
+  if (to < from || from < MOST_MONTHS_BACK) throw new Refusal('ledger.error.periodTooLong', { fields: ['to'] })
   return { from: firstDayOf(from), to: lastDayOf(to) }
 }
 const pageOf = (input: { currentPage?: number | null; pageSize?: number | null }) => {
@@ -33,7 +33,7 @@ const pageOf = (input: { currentPage?: number | null; pageSize?: number | null }
 }
 /** The operator has no record of his own. */
 export const nameOf = (ctx: Ctx, owner: { ownerKind: OwnerKind; ownerName: string | null }): string | null =>
-  owner.ownerKind === 'operator' ? translate(ctx.language, 'finance.ledger.ownerKind.operator') : owner.ownerName
+  owner.ownerKind === 'operator' ? translate(ctx.language, 'ledger.ledger.ownerKind.operator') : owner.ownerName
 
 /** The chart as the ledger keeps to it, with what stands on the accounts today. */
 export async function chart(ctx: Ctx): Promise<AnswerOf<typeof queryChart>> {
@@ -87,7 +87,7 @@ type Asked = Pick<InputOf<typeof queryAccountStatement>, 'accountId' | 'from' | 
 /** An account with its figures over some days, and what asks for its movements. */
 export async function statementOf(ctx: Ctx, { accountId, from, to }: Asked) {
   wholeTenantOnly(ctx)
-  if (to < from || addDays(from, MOST_DAYS) <= to) throw new Refusal('finance.error.periodTooLong', { fields: ['to'] })
+  if (to < from || addDays(from, MOST_DAYS) <= to) throw new Refusal('ledger.error.periodTooLong', { fields: ['to'] })
   const [[account], [moved]] = await ctx.db.all(
     accountById(ctx.tenant.id, accountId),
     accountMoved(ctx.tenant.id, accountId, from, to),

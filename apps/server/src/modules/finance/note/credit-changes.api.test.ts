@@ -23,7 +23,7 @@ beforeEach(async () => {
 const rentCharge = async () =>
   (await world.today.db.first(
     raw<{ id: string }>(
-      sql`select charge_id as id from finance_bill_line where tenant_id = ${world.id} and bill_id = ${bill.id} and fee = 'rent'`,
+      sql`select charge_id as id from billing_bill_line where tenant_id = ${world.id} and bill_id = ${bill.id} and fee = 'rent'`,
     ),
   ))!.id
 /** What a change of the lease writes when it takes a part of a billed charge back. */

@@ -34,7 +34,7 @@ export async function creditChanges(tx: TxCtx, leaseIds: readonly string[]): Pro
   const bills = await tx.db.rows(lockBills(tenantId, billIds))
   const lines = await tx.db.rows(linesOf(tenantId, billIds))
   const left = new Map(lines.map((line) => [line.id, creditableOf(line)]))
-  const reason = translate(tx.language, 'finance.note.leaseChange')
+  const reason = translate(tx.language, 'billing.note.leaseChange')
   const drafts = bills.map((bill): NoteDraft => {
     const wanted: NoteDraft['wanted'][number][] = credits.flatMap(
       ({ id: chargeId, adjustsId, amountFen, ...credit }) => {

@@ -103,7 +103,7 @@ describe('a credit note', () => {
     const many = await Promise.all(Array.from({ length: 20 }, () => credit(bill, rent.id, 40_000)))
     expect(many.filter(({ body }) => body.code === 200)).toHaveLength(7)
     expect(new Set(many.filter(({ body }) => body.code !== 200).map(({ body }) => body.reason))).toEqual(
-      new Set(['finance.error.creditTooMuch']),
+      new Set(['billing.error.creditTooMuch']),
     )
     expect(await again(bill)).toMatchObject({ creditedFen: 281_000 })
     await whole()
@@ -117,7 +117,7 @@ describe('a credit note', () => {
     const before = await fingerprint(world.today)
     expect((await credit(bill, (await rentOf(other)).id, 1)).status).toBe(404)
     expect((await credit(foreignBill, (await rentOf(bill)).id, 1)).status).toBe(404)
-    expect((await credit(bill, (await rentOf(bill)).id, 300_001)).body.reason).toBe('finance.error.creditTooMuch')
+    expect((await credit(bill, (await rentOf(bill)).id, 300_001)).body.reason).toBe('billing.error.creditTooMuch')
     for (const role of ['ROLE_LANDLORD', 'ROLE_RENTEE'] as const) {
       const party = await signIn(world.app, world, role)
       const lines = [{ lineId: (await rentOf(bill)).id, amountFen: 1 }]
@@ -125,10 +125,10 @@ describe('a credit note', () => {
     }
     expect(await fingerprint(world.today)).toBe(before)
     await admin.call(voidBill, { id: other.id, reason: 'slip' }, { key: newId() })
-    expect((await credit(other, (await rentOf(other)).id, 1)).body.reason).toBe('finance.error.billNotOpen')
+    expect((await credit(other, (await rentOf(other)).id, 1)).body.reason).toBe('billing.error.billNotOpen')
     await credit(bill, (await rentOf(bill)).id, 1)
     expect((await admin.call(voidBill, { id: bill.id, reason: 'slip' }, { key: newId() })).body.reason).toBe(
-      'finance.error.billHasNotes',
+      'billing.error.billHasNotes',
     )
   })
 })
@@ -168,13 +168,13 @@ describe('a held bill', () => {
       [1, 2, 3].map(() => admin.call(holdBill, { id: bill.id, reason: 'why' }, { key: newId() })),
     )
     expect(held.map(({ body }) => body.reason).filter(Boolean)).toEqual([
-      'finance.error.billHeld',
-      'finance.error.billHeld',
+      'billing.error.billHeld',
+      'billing.error.billHeld',
     ])
     const freed = await Promise.all(
       [1, 2].map(() => admin.call(releaseBill, { id: bill.id, reason: 'done' }, { key: newId() })),
     )
-    expect(freed.map(({ body }) => body.reason).filter(Boolean)).toEqual(['finance.error.billNotHeld'])
+    expect(freed.map(({ body }) => body.reason).filter(Boolean)).toEqual(['billing.error.billNotHeld'])
     const events = (await admin.call(queryBillHistory, { id: bill.id })).body.data
     expect(events.map(({ event, reason }) => [event, reason])).toEqual([
       ['issued', null],
@@ -191,14 +191,14 @@ describe('a request for relief', () => {
     expect((await ask(admin, { kind: 'waiver', billId: bill.id, amountFen: 650 })).body.data.state).toBe('approved')
     expect(await again(bill)).toMatchObject({ lateFeeFen: 1_650, lateFeeWaivedFen: 650, outstandingFen: 601_000 })
     expect((await ask(admin, { kind: 'waiver', billId: bill.id, amountFen: 1_001 })).body.reason).toBe(
-      'finance.error.waiverTooMuch',
+      'billing.error.waiverTooMuch',
     )
     const late = await aBill(world, { lateFeeBp: 100 })
     const { id, state } = (await ask(admin, { kind: 'waiver', billId: late.id, amountFen: 20_000 })).body.data
     expect(state).toBe('submitted')
-    expect((await decide(admin, id, 'approved')).body.reason).toBe('finance.error.ownRequest')
+    expect((await decide(admin, id, 'approved')).body.reason).toBe('billing.error.ownRequest')
     const both = await Promise.all([1, 2].map(() => decide(operator, id, 'approved')))
-    expect(both.map(({ body }) => body.reason).filter(Boolean)).toEqual(['finance.error.alreadyDecided'])
+    expect(both.map(({ body }) => body.reason).filter(Boolean)).toEqual(['billing.error.alreadyDecided'])
     expect(await again(late)).toMatchObject({ lateFeeWaivedFen: 20_000 })
     await whole()
   })
@@ -243,12 +243,12 @@ describe('a request for relief', () => {
     const bill = await aBill(world)
     const request = async () => (await ask(admin, { kind: 'write_off', billId: bill.id })).body.data.id
     const [one, two] = [await request(), await request()]
-    expect((await decide(operator, one, 'rejected')).body.reason).toBe('finance.error.remarkMissing')
+    expect((await decide(operator, one, 'rejected')).body.reason).toBe('billing.error.remarkMissing')
     expect((await decide(operator, one, 'rejected', 'can pay')).body.code).toBe(200)
     const withdraw = (client: Client) => client.call(withdrawAdjustment, { id: two }, { key: newId() })
-    expect((await withdraw(operator)).body.reason).toBe('finance.error.othersRequest')
+    expect((await withdraw(operator)).body.reason).toBe('billing.error.othersRequest')
     expect((await withdraw(admin)).body.code).toBe(200)
-    expect((await decide(operator, two, 'approved')).body.reason).toBe('finance.error.alreadyDecided')
+    expect((await decide(operator, two, 'approved')).body.reason).toBe('billing.error.alreadyDecided')
     expect(await again(bill)).toMatchObject({ state: 'issued', writtenOffFen: 0 })
     const foreign = await aBill(await aWorld())
     expect((await ask(admin, { kind: 'write_off', billId: foreign.id })).status).toBe(404)
@@ -256,7 +256,7 @@ describe('a request for relief', () => {
       (await ask(admin, { kind: 'discount', leaseId: foreign.leaseId, amountFen: 1, dateFrom: TODAY })).status,
     ).toBe(404)
     expect((await ask(admin, { kind: 'discount', billId: bill.id })).body.reason).toBe(
-      'finance.error.adjustmentIncomplete',
+      'billing.error.adjustmentIncomplete',
     )
     await whole()
   })

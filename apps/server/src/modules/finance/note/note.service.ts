@@ -19,7 +19,7 @@ export async function lockBill(tx: TxCtx, id: string): Promise<{ bill: BillRow; 
   return { bill, lines: await tx.db.rows(linesOf(tx.tenant.id, [bill.id])) }
 }
 export function refuseUnlessOpen(bill: BillRow): void {
-  if (!isOpen(bill)) throw new Refusal('finance.error.billNotOpen', { values: { no: bill.no } })
+  if (!isOpen(bill)) throw new Refusal('billing.error.billNotOpen', { values: { no: bill.no } })
 }
 
 /** A credit note by hand. A paid bill can be credited as well; a void one owes nothing, a written-off one is closed. */
@@ -30,7 +30,7 @@ export async function creditNote(
 ): Promise<{ id: string; no: string; prepaidFen: number }> {
   const { bill, lines } = await lockBill(tx, id)
   if (!isOpen(bill) && bill.state !== 'paid')
-    throw new Refusal('finance.error.billNotOpen', { values: { no: bill.no } })
+    throw new Refusal('billing.error.billNotOpen', { values: { no: bill.no } })
   const known = new Set(lines.map((line) => line.id))
   if (wanted.some(({ lineId }) => !known.has(lineId.toLowerCase()))) throw notFound()
   const draft = {
@@ -52,7 +52,7 @@ export function debitBill(
   staffOnly(ctx)
   return ctx.transaction(async (tx) => {
     const { bill, lines } = await lockBill(tx, input.id)
-    if (bill.state === 'void') throw new Refusal('finance.error.billNotOpen', { values: { no: bill.no } })
+    if (bill.state === 'void') throw new Refusal('billing.error.billNotOpen', { values: { no: bill.no } })
     const periodFrom = lines.map((line) => line.periodFrom).reduce((a, b) => (a < b ? a : b))
     const periodTo = lines.map((line) => line.periodTo).reduce((a, b) => (a > b ? a : b))
     const { id, no, ...parties } = bill
@@ -78,7 +78,7 @@ export function debitBill(
     ])
     tx.audit({
       action: 'debit',
-      resource: 'finance.bill',
+      resource: 'billing.bill',
       recordId: id,
       after: { ...made, amountFen: input.amountFen, fee: input.fee, reason: input.reason },
     })

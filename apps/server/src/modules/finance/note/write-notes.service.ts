@@ -37,7 +37,7 @@ export async function writeNotes(
   const numbers = await tx.numbers('note', drafts.length)
   const notes = drafts.map((draft, at) => {
     const lines = creditLines(draft.lines, draft.wanted)
-    if (!lines) throw new Refusal('finance.error.creditTooMuch', { values: { no: draft.bill.no }, fields: ['lines'] })
+    if (!lines) throw new Refusal('billing.error.creditTooMuch', { values: { no: draft.bill.no }, fields: ['lines'] })
     // A waiver is of the fee up to today, so that becomes fixed first; a credit lowers what it would have grown on.
     const lateFee = draft.kind === 'waiver' ? lateFeeOf(draft.bill, today) : undefined
     return {
@@ -116,7 +116,7 @@ export async function writeNotes(
     tx,
     notes.flatMap((note, at) => postingsOfNote({ ...note, day: today }, note.bill, note.parts, taken[at]!)),
   )
-  for (const row of rows) tx.audit({ action: row.kind, resource: 'finance.note', recordId: row.id, after: row })
+  for (const row of rows) tx.audit({ action: row.kind, resource: 'billing.note', recordId: row.id, after: row })
   tx.emit({
     name: 'NotesWritten',
     payload: { noteIds: rows.map(({ id }) => id), billIds: rows.map((row) => row.bill_id) },

@@ -50,9 +50,9 @@ async function openBills(
     const bill = found.get(id)
     if (!bill) throw new Refusal('kit.error.notFound', { http: 404, fields })
     if (bill.renteeId !== (billsOf ?? renteeId).toLowerCase())
-      throw new Refusal('finance.error.otherRentee', { fields })
-    if (bill.state === 'paid') throw new Refusal('finance.error.billPaid', { values: { no: bill.no }, fields })
-    if (!isOpen(bill)) throw new Refusal('finance.error.billNotOpen', { values: { no: bill.no }, fields })
+      throw new Refusal('billing.error.otherRentee', { fields })
+    if (bill.state === 'paid') throw new Refusal('payment.error.billPaid', { values: { no: bill.no }, fields })
+    if (!isOpen(bill)) throw new Refusal('billing.error.billNotOpen', { values: { no: bill.no }, fields })
     return bill
   })
 }
@@ -87,7 +87,7 @@ function allocate(
   kindOrder: readonly FeeKind[],
 ): { shares: Share[]; prepaidFen: number } {
   if (amountFen > openFen && keepRest !== 'yes')
-    throw new Refusal('finance.error.amountTooMuch', {
+    throw new Refusal('payment.error.amountTooMuch', {
       values: { open: (openFen / 100).toFixed(2) },
       fields: ['amountFen'],
     })
@@ -166,7 +166,7 @@ async function book(tx: TxCtx, input: Booking): Promise<Answer> {
   // After the bills are locked: it must see what the payment we waited for has paid.
   const [lines, kindOrder, bookedOn] = await Promise.all([
     ids.length ? tx.db.rows(linesOf(tenantId, ids)) : [],
-    input.kindOrder ?? setting(tx, 'finance.allocationOrder').then(kindOrderOf),
+    input.kindOrder ?? setting(tx, 'payment.allocationOrder').then(kindOrderOf),
     bookingDay(tx, input.receivedOn),
   ])
   const owed = bills.map((bill) => ({
@@ -217,7 +217,7 @@ async function book(tx: TxCtx, input: Booking): Promise<Answer> {
   await post(tx, postingsOfPayment(tenantId, { ...payment, receivedOn: bookedOn }, parts))
   tx.audit({
     action: 'add',
-    resource: 'finance.payment',
+    resource: 'payment.payment',
     recordId: payment.id,
     after: { ...payment, bookedOn, shares },
   })

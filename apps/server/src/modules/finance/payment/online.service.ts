@@ -20,9 +20,9 @@ export async function payableFen(ctx: Ctx, renteeId: string, billIds: readonly s
   const bills = await ctx.db.rows(billsToPay(ctx, renteeId, billIds))
   if (bills.length < new Set(billIds).size) throw notFound()
   return bills.reduce((sum, bill) => {
-    if (!isOpen(bill)) throw new Refusal('finance.error.billNotOpen', { values: { no: bill.no }, fields: ['billIds'] })
+    if (!isOpen(bill)) throw new Refusal('billing.error.billNotOpen', { values: { no: bill.no }, fields: ['billIds'] })
     if (!bill.onlinePayable)
-      throw new Refusal('finance.error.billOffline', { values: { no: bill.no }, fields: ['billIds'] })
+      throw new Refusal('payment.error.billOffline', { values: { no: bill.no }, fields: ['billIds'] })
     const lateFeeFen = lateFeeOf(bill, ctx.today()).feeFen - bill.lateFeePaidFen - bill.lateFeeWaivedFen
     return sum + bill.totalFen - bill.paidFen - bill.creditedFen - bill.writtenOffFen + lateFeeFen
   }, 0)
@@ -71,7 +71,7 @@ export async function refundOnline(
   if (how === 'hold') {
     const balanceFen = await lockPrepaid(tx, renteeId)
     if (amountFen > balanceFen)
-      throw new Refusal('finance.error.prepaidTooLittle', {
+      throw new Refusal('payment.error.prepaidTooLittle', {
         values: { balance: (balanceFen / 100).toFixed(2) },
         fields: ['amountFen'],
       })

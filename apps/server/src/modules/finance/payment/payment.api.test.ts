@@ -109,7 +109,7 @@ describe('a payment', () => {
     const before = await fingerprint(world.today)
     const tooMuch = (await send(bill, { amountFen: 601_651 })).body
     expect([tooMuch.reason, tooMuch.message]).toEqual([
-      'finance.error.amountTooMuch',
+      'payment.error.amountTooMuch',
       expect.stringContaining('6016.50'),
     ])
     expect(tooMuch.fields).toHaveProperty('amountFen')
@@ -126,12 +126,12 @@ describe('a payment', () => {
     const stranger = await aRentee(world.today)
     const before = await fingerprint(world.today)
     const reason = async (given: Partial<PaymentInput>) => (await send(bill, given)).body.reason
-    expect(await reason({ receivedOn: '2026-06-16' })).toBe('finance.error.dayInFuture')
-    expect(await reason({ receivedOn: '2025-05-01' })).toBe('finance.error.receivedTooLongAgo')
-    expect(await reason({ renteeId: stranger })).toBe('finance.error.otherRentee')
-    expect(await reason({ billIds: [bill.id, paid.id] })).toBe('finance.error.billPaid')
+    expect(await reason({ receivedOn: '2026-06-16' })).toBe('payment.error.dayInFuture')
+    expect(await reason({ receivedOn: '2025-05-01' })).toBe('payment.error.receivedTooLongAgo')
+    expect(await reason({ renteeId: stranger })).toBe('billing.error.otherRentee')
+    expect(await reason({ billIds: [bill.id, paid.id] })).toBe('payment.error.billPaid')
     expect(await reason({ billIds: [newId()] })).toBe('kit.error.notFound')
-    expect(await reason({ channelNo: ' TX-1 ' })).toBe('finance.error.channelNoUsed')
+    expect(await reason({ channelNo: ' TX-1 ' })).toBe('payment.error.channelNoUsed')
     expect(await reason({ amountFen: 0 })).toBe('kit.error.invalid')
     expect(await reason({ billIds: [] })).toBe('kit.error.invalid')
     expect((await admin.call(recordPayment, paymentOn(bill))).body.reason).toBe('kit.error.keyRequired')
@@ -151,7 +151,7 @@ describe('payments at once', () => {
     expect(answers[0]!.body.code).toBe(200)
     expect((await send(bill, { amountFen: 1 }, key)).body.reason).toBe('kit.error.keyReused')
     const [payments] = await world.today.db.rows(
-      raw(sql`select count(*)::int as n from finance_payment where tenant_id = ${world.id}`),
+      raw(sql`select count(*)::int as n from payment where tenant_id = ${world.id}`),
     )
     expect(payments).toEqual({ n: 1 })
     expect(await brokenInvariants(world.today)).toEqual([])
@@ -168,7 +168,7 @@ describe('payments at once', () => {
       ),
     )
     const reasons = answers.map(({ body }) => body.reason ?? 'won').toSorted()
-    expect(reasons).toEqual([...Array.from({ length: 49 }, () => 'finance.error.billPaid'), 'won'])
+    expect(reasons).toEqual([...Array.from({ length: 49 }, () => 'payment.error.billPaid'), 'won'])
     expect(await brokenInvariants(world.today)).toEqual([])
   })
 

@@ -18,7 +18,7 @@ interface NewPayment {
   username: string
 }
 export const insertPayment = (tenantId: number, payment: NewPayment) =>
-  q.insertInto('finance_payment').values({
+  q.insertInto('payment').values({
     tenant_id: tenantId,
     id: payment.id,
     no: payment.no,
@@ -37,7 +37,7 @@ export const insertPayment = (tenantId: number, payment: NewPayment) =>
 export const insertPaymentSites = (tenantId: number, paymentId: string, siteIds: readonly string[]) =>
   insertMany(
     tenantId,
-    'finance_payment_site',
+    'payment_site',
     [...new Set(siteIds)].map((site_id) => ({ site_id, payment_id: paymentId })),
   )
 
@@ -51,7 +51,7 @@ export interface Share {
 export const insertAllocations = (tenantId: number, paymentId: string, shares: readonly Share[]) =>
   insertMany(
     tenantId,
-    'finance_allocation',
+    'payment_allocation',
     shares.map((share) => ({
       id: newId(),
       payment_id: paymentId,
@@ -64,16 +64,16 @@ export const insertAllocations = (tenantId: number, paymentId: string, shares: r
 export const insertFixings = (
   tenantId: number,
   paymentId: string,
-  rows: readonly Omit<NewRow<'finance_late_fee_fixing'>, 'payment_id'>[],
+  rows: readonly Omit<NewRow<'billing_late_fee_fixing'>, 'payment_id'>[],
 ) =>
   insertMany(
     tenantId,
-    'finance_late_fee_fixing',
+    'billing_late_fee_fixing',
     rows.map((row) => ({ payment_id: paymentId, ...row })),
   )
 export const payLines = (tenantId: number, shares: readonly Share[]) => {
   const lines = shares.filter(({ lineId }) => lineId)
-  return raw(sql`update finance_bill_line l set paid_fen = l.paid_fen + x.fen
+  return raw(sql`update billing_bill_line l set paid_fen = l.paid_fen + x.fen
     from unnest(${lines.map(({ lineId }) => lineId)}::uuid[], ${lines.map(({ amountFen }) => amountFen)}::bigint[]) x(id, fen)
     where l.tenant_id = ${tenantId} and l.id = x.id`)
 }
@@ -89,15 +89,15 @@ export const receiptLines = (tenantId: number, paymentId: string) =>
     amountFen: number
   }>(
     sql`select b.no as "billNo", r.full_name as "roomName", b.period_from as "periodFrom", b.period_to as "periodTo", a.fee, sum(a.amount_fen)::bigint as "amountFen"
-      from finance_allocation a join finance_bill b on b.tenant_id = a.tenant_id and b.id = a.bill_id
+      from payment_allocation a join billing_bill b on b.tenant_id = a.tenant_id and b.id = a.bill_id
       join housing_room r on r.tenant_id = b.tenant_id and r.id = b.room_id
       where a.tenant_id = ${tenantId} and a.payment_id = ${paymentId} group by b.no, r.full_name, b.period_from, b.period_to, b.due_on, a.fee order by b.due_on, b.no, a.fee`,
   )
 /** Gives a receipt its number, or counts one more print of it. */
 export const countPrint = (tenantId: number, paymentId: string, no: string) =>
   raw<{ no: string; prints: number }>(
-    sql`insert into finance_receipt (tenant_id, payment_id, no) values (${tenantId}, ${paymentId}, ${no})
-      on conflict (tenant_id, payment_id) do update set prints = finance_receipt.prints + 1 returning no, prints`,
+    sql`insert into payment_receipt (tenant_id, payment_id, no) values (${tenantId}, ${paymentId}, ${no})
+      on conflict (tenant_id, payment_id) do update set prints = payment_receipt.prints + 1 returning no, prints`,
   )
 
 const PAID = stateBy({
@@ -119,7 +119,7 @@ export interface BillPart {
 /** Adds to what is paid, or takes from it; the state follows. */
 export const payBills = (tenantId: number, parts: readonly BillPart[]) => {
   const column = <K extends keyof BillPart>(key: K) => parts.map((part) => part[key])
-  return raw(sql`update finance_bill b set paid_fen = b.paid_fen + x.lines, rent_paid_fen = b.rent_paid_fen + x.rent,
+  return raw(sql`update billing_bill b set paid_fen = b.paid_fen + x.lines, rent_paid_fen = b.rent_paid_fen + x.rent,
       late_fee_fen = x.fixed, late_fee_through = x.through, late_fee_paid_fen = b.late_fee_paid_fen + x.late, state = ${PAID}
     from unnest(${column('id')}::uuid[], ${column('linesFen')}::bigint[], ${column('bearingFen')}::bigint[], ${column('lateFeePaidFen')}::bigint[],
       ${column('lateFeeFixedFen')}::bigint[], ${column('lateFeeThrough')}::date[]) x(id, lines, rent, late, fixed, through)

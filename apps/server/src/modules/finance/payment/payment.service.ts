@@ -12,9 +12,9 @@ const MOST_DAYS_AGO = 400
 /** Refuses days of money that have not come, or are too long ago. */
 export function checkDay(ctx: Ctx, receivedOn: string, field: string): void {
   const fields = [field]
-  if (receivedOn > ctx.today()) throw new Refusal('finance.error.dayInFuture', { fields })
+  if (receivedOn > ctx.today()) throw new Refusal('payment.error.dayInFuture', { fields })
   if (receivedOn < addDays(ctx.today(), -MOST_DAYS_AGO))
-    throw new Refusal('finance.error.receivedTooLongAgo', { values: { days: MOST_DAYS_AGO }, fields })
+    throw new Refusal('payment.error.receivedTooLongAgo', { values: { days: MOST_DAYS_AGO }, fields })
 }
 
 /** Books money received from a rentee on his bills. */

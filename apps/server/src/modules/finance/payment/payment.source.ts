@@ -7,6 +7,6 @@ import { standard } from '../../../kit/standard-operations.ts'
 export const payments = standard(payment, {
   scope: {
     orgs: (scope, tenantId) =>
-      sql`t.id in (select x.payment_id from finance_payment_site x where x.tenant_id = ${tenantId} and ${atSites(sql`x.site_id`, scope)})`,
+      sql`t.id in (select x.payment_id from payment_site x where x.tenant_id = ${tenantId} and ${atSites(sql`x.site_id`, scope)})`,
   },
 })

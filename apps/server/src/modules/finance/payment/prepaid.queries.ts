@@ -22,7 +22,7 @@ interface NewPayout {
   username: string
 }
 export const insertPayout = (tenantId: number, payout: NewPayout) =>
-  q.insertInto('finance_payout').values({
+  q.insertInto('payment_payout').values({
     tenant_id: tenantId,
     id: payout.id,
     no: payout.no,

@@ -24,7 +24,7 @@ async function seenRentee(ctx: Ctx, id: string): Promise<string> {
   return rentee.id
 }
 const tooMuch = (balanceFen: number) =>
-  new Refusal('finance.error.prepaidTooLittle', {
+  new Refusal('payment.error.prepaidTooLittle', {
     values: { balance: (balanceFen / 100).toFixed(2) },
     fields: ['amountFen'],
   })
@@ -63,7 +63,7 @@ async function payFromPrepaid(tx: TxCtx, input: { renteeId: string; billIds: str
  * statement; only rentees who have one cost more, and they are few.
  */
 export async function payNewBills(tx: TxCtx, bills: readonly { id: string; renteeId: string }[]): Promise<void> {
-  if (!bills.length || (await setting(tx, 'finance.prepaidAtIssue'))?.trim() !== 'yes') return
+  if (!bills.length || (await setting(tx, 'billing.prepaidAtIssue'))?.trim() !== 'yes') return
   const rentees = [...new Set(bills.map(({ renteeId }) => renteeId))].toSorted()
   const balances = await balancesOf(tx, rentees, ['prepaid'])
   for (const renteeId of rentees)
@@ -104,7 +104,7 @@ export async function payOut(
   )
   const bookedOn = await bookingDay(tx, payout.paidOn)
   await post(tx, [postingOfPayout(tx.tenant.id, { ...payout, paidOn: bookedOn })])
-  tx.audit({ action: 'add', resource: 'finance.payout', recordId: payout.id, after: { ...payout, bookedOn } })
+  tx.audit({ action: 'add', resource: 'payment.payout', recordId: payout.id, after: { ...payout, bookedOn } })
   const balance = balanceFen - input.amountFen
   return { id: payout.id, no: payout.no, balanceFen: balance, ...(bookedOn !== payout.paidOn && { bookedOn }) }
 }

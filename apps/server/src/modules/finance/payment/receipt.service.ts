@@ -20,19 +20,19 @@ export async function receiptOf(
 ): Promise<{ no: string; bytes: Buffer }> {
   staffOnly(ctx)
   const payment = await payments.get(ctx, id)
-  if (payment.state === 'reversed') throw new Refusal('finance.error.paymentReversed', { values: { no: payment.no } })
+  if (payment.state === 'reversed') throw new Refusal('payment.error.paymentReversed', { values: { no: payment.no } })
   const [number] = (await ctx.numbers('receipt')) as [number]
   const { lines, receipt } = await ctx.transaction(async (tx) => {
     const [shown, [print]] = await tx.db.all(
       receiptLines(tx.tenant.id, payment.id),
       countPrint(tx.tenant.id, payment.id, serialNo('R', tx.today(), number)),
     )
-    tx.audit({ action: 'print', resource: 'finance.payment', recordId: payment.id, after: print! })
+    tx.audit({ action: 'print', resource: 'payment.payment', recordId: payment.id, after: print! })
     return { lines: shown, receipt: print! }
   })
   const word = (key: string, values?: Record<string, string | number>) =>
-    translate(ctx.language, `finance.receipt.${key}`, values)
-  const fee = (name: string) => translate(ctx.language, `finance.bill.fee.${name}`)
+    translate(ctx.language, `payment.receipt.${key}`, values)
+  const fee = (name: string) => translate(ctx.language, `billing.bill.fee.${name}`)
   const bytes = await receiptPdf({
     title: `${ctx.tenant.name} ${word('title')}`,
     mark: receipt.prints > 1 ? word('copy', { count: receipt.prints - 1 }) : '',
@@ -41,7 +41,7 @@ export async function receiptOf(
       [word('paymentNo'), payment.no],
       [word('payer'), payment.renteeName ?? ''],
       [word('receivedOn'), payment.receivedOn],
-      [word('channel'), translate(ctx.language, `finance.payment.channel.${payment.channel}`)],
+      [word('channel'), translate(ctx.language, `payment.payment.channel.${payment.channel}`)],
       [word('channelNo'), payment.channelNo ?? '-'],
     ],
     headers: [word('billNo'), word('room'), word('fee'), word('amount')],

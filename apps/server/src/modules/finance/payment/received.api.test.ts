@@ -31,12 +31,12 @@ const now = async (bill: BillShown) => (await billsOf(world.today, { id: bill.id
 const review = (id: string, decision: 'approve' | 'refuse' = 'approve', who: Client = checker) =>
   ask(who, reviewReceived, { id, decision, reason: 'not in the till' })
 const setReview = (paramValue: string) =>
-  maker.send(param.endpoints.add, { paramName: 'finance.paymentReview', paramKey: '收款复核', paramValue })
+  maker.send(param.endpoints.add, { paramName: 'payment.paymentReview', paramKey: '收款复核', paramValue })
 
 it('of the principal alone the late fee stays owing, and is paid by the next payment', async () => {
   const bill = await aBill(world)
   expect(bill).toMatchObject({ lateFeeFen: 1_650, outstandingFen: 601_650 })
-  expect((await record(bill, { amountFen: 600_001, payWhat: 'principal' })).reason).toBe('finance.error.amountTooMuch')
+  expect((await record(bill, { amountFen: 600_001, payWhat: 'principal' })).reason).toBe('payment.error.amountTooMuch')
   const { data } = await record(bill, { amountFen: 600_000, payWhat: 'principal' })
   expect(data.waits).toBeFalsy()
   expect(data.allocations.map(({ fee, amountFen }) => [fee, amountFen])).toEqual([
@@ -63,11 +63,11 @@ it('where two people are wanted, money by hand is booked when another one approv
   // Nothing is booked, and the same slip is not recorded twice.
   expect(await fingerprint(world.today)).toBe(before)
   expect((await record(bill, { amountFen: 100, channelNo: 'CASH-1', channel: 'cash' })).reason).toBe(
-    'finance.error.channelNoUsed',
+    'payment.error.channelNoUsed',
   )
-  expect((await review(data.id, 'approve', maker)).reason).toBe('finance.error.ownRequest')
+  expect((await review(data.id, 'approve', maker)).reason).toBe('billing.error.ownRequest')
   const decided = await Promise.all([1, 2, 3, 4].map(() => review(data.id)))
-  expect(decided.flatMap(({ reason }) => reason ?? [])).toEqual(Array(3).fill('finance.error.receivedDecided'))
+  expect(decided.flatMap(({ reason }) => reason ?? [])).toEqual(Array(3).fill('payment.error.receivedDecided'))
   expect(await now(bill)).toMatchObject({ state: 'paid', outstandingFen: 0 })
   const row = await receivedMoney.get(world.today, data.id)
   expect(row).toMatchObject({ state: 'booked', billNos: bill.no, paymentNo: expect.stringMatching(/^P/) })
@@ -77,19 +77,19 @@ it('where two people are wanted, money by hand is booked when another one approv
 it('refused or taken back it changes nothing; what cannot be booked is refused at once or when it is reviewed', async () => {
   await setReview('on')
   const bill = await aBill(world)
-  expect((await record(bill, { amountFen: 601_651 })).reason).toBe('finance.error.amountTooMuch')
+  expect((await record(bill, { amountFen: 601_651 })).reason).toBe('payment.error.amountTooMuch')
   const before = await fingerprint(world.today)
   const first = (await record(bill, { amountFen: 601_650 })).data
   expect((await review(first.id, 'refuse')).data.state).toBe('refused')
-  expect((await review(first.id)).reason).toBe('finance.error.receivedDecided')
+  expect((await review(first.id)).reason).toBe('payment.error.receivedDecided')
   const second = (await record(bill, { amountFen: 601_650 })).data
-  expect((await ask(checker, withdrawReceived, { id: second.id })).reason).toBe('finance.error.othersRequest')
+  expect((await ask(checker, withdrawReceived, { id: second.id })).reason).toBe('billing.error.othersRequest')
   expect((await ask(maker, withdrawReceived, { id: second.id })).reason).toBe(undefined)
   expect(await fingerprint(world.today)).toBe(before)
   // Two wait for the same bill: the second finds it paid.
   const [one, two] = [await record(bill, { amountFen: 601_650 }), await record(bill, { amountFen: 601_650 })]
   expect((await review(one.data.id)).data.state).toBe('booked')
-  expect((await review(two.data.id)).reason).toBe('finance.error.billPaid')
+  expect((await review(two.data.id)).reason).toBe('payment.error.billPaid')
   expect(await receivedMoney.get(world.today, two.data.id)).toMatchObject({ state: 'waiting' })
   expect(await brokenInvariants(world.today)).toEqual([])
 })

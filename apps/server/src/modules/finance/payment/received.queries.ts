@@ -4,7 +4,7 @@ import type { DB } from '../../../infra/db/db-types.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 
 export type ReceivedRow = Omit<
-  Selectable<DB['finance_received']>,
+  Selectable<DB['payment_received']>,
   'bill_ids' | 'channel' | 'pay_what' | 'keep_rest' | 'state'
 > & {
   bill_ids: string[]
@@ -13,11 +13,11 @@ export type ReceivedRow = Omit<
   keep_rest: 'yes' | 'no'
   state: 'waiting' | 'booked' | 'refused' | 'withdrawn'
 }
-export const insertReceived = (tenantId: number, row: NewRow<'finance_received'>) =>
-  insertMany(tenantId, 'finance_received', [row])
+export const insertReceived = (tenantId: number, row: NewRow<'payment_received'>) =>
+  insertMany(tenantId, 'payment_received', [row])
 /** Locked: of many who decide it one does. */
 export const lockReceived = (tenantId: number, id: string) =>
-  raw<ReceivedRow>(sql`select * from finance_received where tenant_id = ${tenantId} and id = ${id} for update`)
+  raw<ReceivedRow>(sql`select * from payment_received where tenant_id = ${tenantId} and id = ${id} for update`)
 interface Decided {
   state: string
   checkerId?: string
@@ -26,6 +26,6 @@ interface Decided {
   payment?: { id: string; no: string }
 }
 export const decideReceived = (tenantId: number, id: string, { state, checkerId, checker, reason, payment }: Decided) =>
-  raw(sql`update finance_received set state = ${state}, checker_id = ${checkerId ?? null}, checker = ${checker}, reason = ${reason ?? null},
+  raw(sql`update payment_received set state = ${state}, checker_id = ${checkerId ?? null}, checker = ${checker}, reason = ${reason ?? null},
       decided_at = now(), payment_id = ${payment?.id ?? null}, payment_no = ${payment?.no ?? null}
     where tenant_id = ${tenantId} and id = ${id}`)

@@ -22,8 +22,8 @@ const RESOURCE = received.name
 type Input = InputOf<typeof recordCommand>
 type Answer = AnswerOf<typeof recordCommand>
 
-/** Whether money recorded by hand waits for a second person: the parameter `finance.paymentReview` says `on`. */
-const isReviewed = async (ctx: Ctx): Promise<boolean> => (await setting(ctx, 'finance.paymentReview'))?.trim() === 'on'
+/** Whether money recorded by hand waits for a second person: the parameter `payment.paymentReview` says `on`. */
+const isReviewed = async (ctx: Ctx): Promise<boolean> => (await setting(ctx, 'payment.paymentReview'))?.trim() === 'on'
 
 /** Books money somebody recorded by hand, or where the tenant wants two people notes it for the second one. */
 export async function recordOrAsk(ctx: Ctx, input: Input): Promise<Answer> {
@@ -35,7 +35,7 @@ interface Purpose {
   siteId: string
   no: string
 }
-/** The same of money that becomes prepaid balance for something; in the transaction of that. What was decided is told by `finance.received.decided`. */
+/** The same of money that becomes prepaid balance for something; in the transaction of that. What was decided is told by `payment.received.decided`. */
 export async function recordFor(tx: TxCtx, input: Input, purpose: Purpose): Promise<Answer> {
   staffOnly(tx)
   if (!(await isReviewed(tx))) return recordPayment(tx, input)
@@ -81,7 +81,7 @@ async function waiting(tx: TxCtx, id: string): Promise<ReceivedRow> {
   await receivedMoney.get(tx, id)
   const row = await tx.db.first(lockReceived(tx.tenant.id, id))
   if (!row) throw notFound()
-  if (row.state !== 'waiting') throw new Refusal('finance.error.receivedDecided')
+  if (row.state !== 'waiting') throw new Refusal('payment.error.receivedDecided')
   return row
 }
 async function decide(
@@ -95,7 +95,7 @@ async function decide(
   const after = { state, reason, paymentNo: payment?.no }
   const action = state === 'refused' ? 'rejected' : state
   tx.audit({ action, resource: RESOURCE, recordId: row.id, before: { state: row.state }, after })
-  tx.emit({ name: 'finance.received.decided', payload: { id: row.id, state, paymentNo: payment?.no } })
+  tx.emit({ name: 'payment.received.decided', payload: { id: row.id, state, paymentNo: payment?.no } })
 }
 
 /** Approved it is booked as it was recorded, for the day it came; else nothing happens. */
@@ -106,9 +106,9 @@ export function reviewReceived(
   staffOnly(ctx)
   return ctx.transaction(async (tx) => {
     const row = await waiting(tx, id)
-    if (!tx.user || row.maker_id === tx.user.id) throw new Refusal('finance.error.ownRequest')
+    if (!tx.user || row.maker_id === tx.user.id) throw new Refusal('billing.error.ownRequest')
     if (decision === 'refuse') {
-      if (!reason?.trim()) throw new Refusal('finance.error.remarkMissing', { fields: ['reason'] })
+      if (!reason?.trim()) throw new Refusal('billing.error.remarkMissing', { fields: ['reason'] })
       await decide(tx, row, 'refused', { reason })
       return { state: 'refused' as const }
     }
@@ -135,7 +135,7 @@ export function withdrawReceived(ctx: Ctx, { id }: InputOf<typeof withdrawComman
   staffOnly(ctx)
   return ctx.transaction(async (tx) => {
     const row = await waiting(tx, id)
-    if (row.maker_id !== (tx.user?.id ?? null)) throw new Refusal('finance.error.othersRequest')
+    if (row.maker_id !== (tx.user?.id ?? null)) throw new Refusal('billing.error.othersRequest')
     await decide(tx, row, 'withdrawn')
     return {}
   })

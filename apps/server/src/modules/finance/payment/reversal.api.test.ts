@@ -64,7 +64,7 @@ describe('a reversed payment', () => {
       unsettled: 0,
       available: 0,
     })
-    expect((await reverse(id)).body.reason).toBe('finance.error.paymentReversed')
+    expect((await reverse(id)).body.reason).toBe('payment.error.paymentReversed')
     const events = (await admin.call(queryBillHistory, { id: bill.id })).body.data
     expect(events.map((one) => [one.event, one.no, one.reason])).toEqual([
       ['issued', bill.no, null],
@@ -94,7 +94,7 @@ describe('a reversed payment', () => {
     )
     await refund(30_000)
     const before = await fingerprint(world.today)
-    expect((await reverse(id)).body.reason).toBe('finance.error.prepaidUsed')
+    expect((await reverse(id)).body.reason).toBe('payment.error.prepaidUsed')
     expect(await fingerprint(world.today)).toBe(before)
     await pay(world, await aBill(world), { amountFen: 700_000, keepRest: 'yes' })
     expect((await reverse(id)).body.code).toBe(200)
@@ -126,7 +126,7 @@ describe('a reversed payment', () => {
     const key = newId()
     const [one, two] = await Promise.all([reverse(id, key), reverse(id, key)])
     expect([one.body.code, two.body.code]).toEqual([200, 200])
-    expect((await admin.call(printReceipt, { id })).body.reason).toBe('finance.error.paymentReversed')
+    expect((await admin.call(printReceipt, { id })).body.reason).toBe('payment.error.paymentReversed')
     await whole()
   })
 })
@@ -141,7 +141,7 @@ describe('a prepaid balance', () => {
     ])
     expect(answers.filter(({ body }) => body.code === 200)).toHaveLength(10)
     expect(await prepaid()).toEqual({ prepaid: 0 })
-    expect((await spend()).body.reason).toBe('finance.error.prepaidTooLittle')
+    expect((await spend()).body.reason).toBe('payment.error.prepaidTooLittle')
     await whole()
   })
 
@@ -159,7 +159,7 @@ describe('a prepaid balance', () => {
     await pay(world, bill, { amountFen: 601_650 + 120_000, keepRest: 'yes' })
     await issue(world.today, '2026-07-01')
     expect((await billsOf(world.today, { state: 'issued' })).map(({ paidFen }) => paidFen)).toEqual([0])
-    const value = { paramName: 'finance.prepaidAtIssue', paramKey: 'finance.prepaidAtIssue', paramValue: 'yes' }
+    const value = { paramName: 'billing.prepaidAtIssue', paramKey: 'billing.prepaidAtIssue', paramValue: 'yes' }
     await admin.send(param.endpoints.add, value)
     await issue(world.today, '2026-08-01')
     const [, july, august] = await billsOf(world.today, { leaseId: bill.leaseId })
@@ -170,8 +170,8 @@ describe('a prepaid balance', () => {
 
   it('pays in the order of fees the tenant wrote down', async () => {
     const value = {
-      paramName: 'finance.allocationOrder',
-      paramKey: 'finance.allocationOrder',
+      paramName: 'payment.allocationOrder',
+      paramKey: 'payment.allocationOrder',
       paramValue: 'deposit, nonsense,rent',
     }
     await admin.send(param.endpoints.add, value)
@@ -193,7 +193,7 @@ it('prints a receipt with one number, and says of every later print that it is a
   }
   expect(new Set(prints.map(({ headers }) => headers['content-disposition'])).size).toBe(1)
   const counted = await world.today.db.rows(
-    raw(sql`select prints from finance_receipt where tenant_id = ${world.id} and payment_id = ${id}`),
+    raw(sql`select prints from payment_receipt where tenant_id = ${world.id} and payment_id = ${id}`),
   )
   expect(counted).toEqual([{ prints: 3 }])
 })

@@ -5,15 +5,13 @@ import type { Share } from './payment.queries.ts'
 
 /** The payment, locked: of two reversals the second sees the first. */
 export const lockPayment = (tenantId: number, id: string) =>
-  raw<Selectable<DB['finance_payment']>>(
-    sql`select * from finance_payment where tenant_id = ${tenantId} and id = ${id} for update`,
-  )
+  raw<Selectable<DB['payment']>>(sql`select * from payment where tenant_id = ${tenantId} and id = ${id} for update`)
 /** By the number it is known by elsewhere. */
 export const paymentByNo = (tenantId: number, no: string) =>
-  raw<{ id: string }>(sql`select id from finance_payment where tenant_id = ${tenantId} and no = ${no}`)
+  raw<{ id: string }>(sql`select id from payment where tenant_id = ${tenantId} and no = ${no}`)
 export const sharesOf = (tenantId: number, paymentId: string) =>
   raw<Share>(
-    sql`select bill_id as "billId", line_id as "lineId", fee, amount_fen as "amountFen" from finance_allocation
+    sql`select bill_id as "billId", line_id as "lineId", fee, amount_fen as "amountFen" from payment_allocation
       where tenant_id = ${tenantId} and payment_id = ${paymentId} order by bill_id, id`,
   )
 export interface Fixing {
@@ -27,12 +25,12 @@ export interface Fixing {
 export const fixingsOf = (tenantId: number, paymentId: string) =>
   raw<Fixing>(
     sql`select bill_id as "billId", fee_before as "feeBefore", through_before as "throughBefore", fee_after as "feeAfter", through_after as "throughAfter", rent_open_after as "bearingOpenAfter"
-      from finance_late_fee_fixing where tenant_id = ${tenantId} and payment_id = ${paymentId}`,
+      from billing_late_fee_fixing where tenant_id = ${tenantId} and payment_id = ${paymentId}`,
   )
 export const markReversed = (
   tenantId: number,
   id: string,
   { reason, username, fromNotesFen }: { reason: string; username: string; fromNotesFen: number },
 ) =>
-  raw(sql`update finance_payment set state = 'reversed', reversed_at = now(), reversed_by = ${username}, reverse_reason = ${reason},
+  raw(sql`update payment set state = 'reversed', reversed_at = now(), reversed_by = ${username}, reverse_reason = ${reason},
       reversed_prepaid_fen = ${fromNotesFen} where tenant_id = ${tenantId} and id = ${id}`)

@@ -32,7 +32,7 @@ export function reverseOrAsk(
     if (!payment) throw notFound()
     await free?.(tx)
     const { id, no, channel, rentee_id: renteeId, amount_fen: amountFen } = payment
-    if (await waitingRefundFen(tx, id)) throw new Refusal('finance.error.reversalWaits')
+    if (await waitingRefundFen(tx, id)) throw new Refusal('payment.error.reversalWaits')
     const isAsked = channel !== 'prepaid' && (await isReviewedRefund(tx, amountFen))
     const { fromPrepaidFen: heldFen } = await (isAsked
       ? tx.undone((trial) => reversePayment(trial, input))
@@ -64,9 +64,9 @@ export function reversePayment(ctx: Ctx, { id, reason }: Input): Promise<{ fromP
     const tenantId = tx.tenant.id
     const payment = await tx.db.first(lockPayment(tenantId, id))
     if (!payment) throw notFound()
-    if (payment.state === 'reversed') throw new Refusal('finance.error.paymentReversed', { values: { no: payment.no } })
-    if (payment.channel === 'deposit') throw new Refusal('finance.error.depositPayment')
-    if (payment.channel === 'holding') throw new Refusal('finance.error.holdingPayment')
+    if (payment.state === 'reversed') throw new Refusal('payment.error.paymentReversed', { values: { no: payment.no } })
+    if (payment.channel === 'deposit') throw new Refusal('payment.error.depositPayment')
+    if (payment.channel === 'holding') throw new Refusal('payment.error.holdingPayment')
     const [shares, fixings] = await tx.db.all(sharesOf(tenantId, id), fixingsOf(tenantId, id))
     const billIds = [...new Set(shares.map(({ billId }) => billId))]
     const bills = await tx.db.rows(lockBills(tenantId, billIds))
@@ -84,7 +84,7 @@ export function reversePayment(ctx: Ctx, { id, reason }: Input): Promise<{ fromP
       })),
     )
     if (!isPrepaid && fromPrepaidFen > 0 && (await lockPrepaid(tx, payment.rentee_id)) < fromPrepaidFen)
-      throw new Refusal('finance.error.prepaidUsed')
+      throw new Refusal('payment.error.prepaidUsed')
     const username = tx.user?.username ?? 'system'
     await tx.db.all(
       markReversed(tenantId, id, { reason, username, fromNotesFen: undone.fromNotesFen }),
@@ -106,7 +106,7 @@ export function reversePayment(ctx: Ctx, { id, reason }: Input): Promise<{ fromP
     )
     tx.audit({
       action: 'reverse',
-      resource: 'finance.payment',
+      resource: 'payment.payment',
       recordId: id,
       before: { no, state: 'recorded' },
       after: { state: 'reversed', reason },

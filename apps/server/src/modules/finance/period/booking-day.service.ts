@@ -32,5 +32,5 @@ export async function bookingDay(tx: TxCtx, day: string): Promise<string> {
 export async function refuseClosed(tx: TxCtx, days: readonly string[]): Promise<void> {
   const open = await openFrom(tx)
   const closed = open && days.find((day) => day < open)
-  if (closed) throw new Refusal('finance.error.periodClosed', { values: { month: monthOf(closed), day: open } })
+  if (closed) throw new Refusal('ledger.error.periodClosed', { values: { month: monthOf(closed), day: open } })
 }

@@ -26,14 +26,14 @@ const report = (ctx: Ctx, month: string): Promise<void> =>
     await tx.db.run(markDiffers(tx.tenant.id, month, tx.now().toISOString()))
     tx.audit({
       action: 'differ',
-      resource: 'finance.period',
+      resource: 'ledger.period',
       recordId: month,
       before: { hash },
       after: { hash: hashNow },
     })
     const known = closedBy ? await tx.db.rows(knownUsernames(tx, [closedBy])) : []
     const [title, content] = ['differsTitle', 'differsText'].map((key) =>
-      translate(tx.language, `finance.period.${key}`, { month }),
+      translate(tx.language, `ledger.period.${key}`, { month }),
     ) as [string, string]
     const username = known.map((one) => one.username)
     if (username.length)

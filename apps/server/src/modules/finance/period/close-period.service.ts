@@ -21,7 +21,7 @@ import {
 import { hashOf, monthAfter, monthOf } from './period.rules.ts'
 import { mayClose, snapshotOf } from './period.service.ts'
 
-const RESOURCE = 'finance.period'
+const RESOURCE = 'ledger.period'
 const nameOf = (ctx: Ctx): string => ctx.user?.username ?? 'system'
 /** Writes down that a month went from one state to another. */
 async function record(tx: TxCtx, event: Omit<PeriodEvent, 'id' | 'username'>): Promise<void> {
@@ -44,18 +44,18 @@ export function closePeriod(
   { month, reason }: InputOf<typeof closeCommand>,
 ): Promise<AnswerOf<typeof closeCommand>> {
   wholeTenantOnly(ctx)
-  if (month >= monthOf(ctx.today())) throw new Refusal('finance.error.periodNotOver', { values: { month } })
+  if (month >= monthOf(ctx.today())) throw new Refusal('ledger.error.periodNotOver', { values: { month } })
   return ctx.transaction(async (tx) => {
     const tenantId = tx.tenant.id
     // Looked for before the lock: it takes long, and nobody else should wait for it.
     const { counts } = await obstaclesOf(tx, { month })
     const obstacles = counts.reduce((sum, { count }) => sum + count, 0)
     const [, [closed]] = await tx.db.all(lockBooks(tenantId), closedThrough(tenantId))
-    if (closed!.month && month <= closed!.month) throw new Refusal('finance.error.periodNotOpen', { values: { month } })
+    if (closed!.month && month <= closed!.month) throw new Refusal('ledger.error.periodNotOpen', { values: { month } })
     if (!mayClose(month, closed!.month, tx.today()))
-      throw new Refusal('finance.error.periodNotNext', { values: { month: monthAfter(closed!.month!) } })
+      throw new Refusal('ledger.error.periodNotNext', { values: { month: monthAfter(closed!.month!) } })
     if (obstacles && !reason?.trim())
-      throw new Refusal('finance.error.periodObstacles', { values: { count: obstacles }, fields: ['reason'] })
+      throw new Refusal('ledger.error.periodObstacles', { values: { count: obstacles }, fields: ['reason'] })
     const snapshot = await snapshotOf(tx, month)
     const hash = hashOf(snapshot)
     await tx.db.run(setPeriod(tenantId, { month, state: 'closed', snapshot, hash, username: nameOf(tx) }))
@@ -71,9 +71,9 @@ async function latestClosed(tx: TxCtx, month: string): Promise<void> {
     closedThrough(tx.tenant.id),
     periodRow(tx.tenant.id, month),
   )
-  if (row?.state === 'locked') throw new Refusal('finance.error.periodLocked', { values: { month } })
-  if (row?.state !== 'closed') throw new Refusal('finance.error.periodNotClosed', { values: { month } })
-  if (closed!.month !== month) throw new Refusal('finance.error.periodNotLatest', { values: { month: closed!.month! } })
+  if (row?.state === 'locked') throw new Refusal('ledger.error.periodLocked', { values: { month } })
+  if (row?.state !== 'closed') throw new Refusal('ledger.error.periodNotClosed', { values: { month } })
+  if (closed!.month !== month) throw new Refusal('ledger.error.periodNotLatest', { values: { month: closed!.month! } })
 }
 /** Opens the latest closed month again; what it said at the close stays in its history. */
 export function reopenPeriod(ctx: Ctx, { month, reason }: InputOf<typeof reopenCommand>): Promise<object> {
@@ -91,11 +91,11 @@ export function lockPeriod(ctx: Ctx, { month, reason }: InputOf<typeof lockComma
   return ctx.transaction(async (tx) => {
     const [, [row]] = await tx.db.all(lockBooks(tx.tenant.id), periodRow(tx.tenant.id, month))
     if (row?.state !== 'closed')
-      throw new Refusal(`finance.error.${row?.state === 'locked' ? 'periodLocked' : 'periodNotClosed'}`, {
+      throw new Refusal(`ledger.error.${row?.state === 'locked' ? 'periodLocked' : 'periodNotClosed'}`, {
         values: { month },
       })
     if (hashOf(await snapshotOf(tx, month)) !== row.hash)
-      throw new Refusal('finance.error.periodDiffers', { values: { month } })
+      throw new Refusal('ledger.error.periodDiffers', { values: { month } })
     await tx.db.run(markLocked(tx.tenant.id, month))
     await record(tx, { month, fromState: 'closed', toState: 'locked', reason, hash: row.hash })
     return {}

@@ -44,7 +44,7 @@ export async function exportPeriod(
   call: Parameters<typeof sendDocument>[1],
 ): Promise<unknown> {
   const detail = await periodDetail(ctx, input)
-  const word = (key: string) => translate(ctx.language, `finance.period.${key}`)
+  const word = (key: string) => translate(ctx.language, `ledger.period.${key}`)
   const columns: Column[] = [
     { title: word('part'), kind: 'text', width: 16 },
     { title: word('name'), kind: 'text', width: 30 },
@@ -54,7 +54,7 @@ export async function exportPeriod(
     { title: word('nowFen'), kind: 'money', width: 18 },
     { title: word('differenceFen'), kind: 'money', width: 14 },
   ]
-  const title = `${translate(ctx.language, 'finance.period')} ${input.month} `
+  const title = `${translate(ctx.language, 'ledger.period')} ${input.month} `
   async function* rows(): Batches {
     yield sheetRows(detail, word)
     return undefined

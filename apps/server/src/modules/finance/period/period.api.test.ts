@@ -57,7 +57,7 @@ const entryDays = async () =>
   (
     await world.today.db.rows(
       raw<{ day: string }>(
-        sql`select distinct business_on::text as day from finance_entry where tenant_id = ${world.id} order by 1`,
+        sql`select distinct business_on::text as day from ledger_entry where tenant_id = ${world.id} order by 1`,
       ),
     )
   ).map(({ day }) => day)
@@ -91,7 +91,7 @@ it('books late work on the first open day and says so, with the late fee of the 
   expect(body.data).toMatchObject({ bookedOn: '2026-06-01' })
   const [kept] = await world.today.db.rows(
     raw<{ on: string }>(
-      sql`select received_on::text as on from finance_payment where tenant_id = ${world.id} and id = ${body.data.id}`,
+      sql`select received_on::text as on from payment where tenant_id = ${world.id} and id = ${body.data.id}`,
     ),
   )
   expect(kept!.on).toBe('2026-05-30')
@@ -121,11 +121,11 @@ it('refuses entries of a closed month, whoever writes them', async () => {
       ]),
     )
   await expect(entry('2026-05-31')).rejects.toMatchObject({
-    reason: 'finance.error.periodClosed',
+    reason: 'ledger.error.periodClosed',
     values: { month: MAY, day: '2026-06-01' },
   })
   // With a month every month before is closed.
-  await expect(entry('2025-12-31')).rejects.toMatchObject({ reason: 'finance.error.periodClosed' })
+  await expect(entry('2025-12-31')).rejects.toMatchObject({ reason: 'ledger.error.periodClosed' })
   await entry('2026-06-01')
 })
 
@@ -156,7 +156,7 @@ it('stays equal when many pay for the month while it is closed, once by two cler
   const answers = await Promise.all([close(), close(), ...paying]).then(
     (all) => all.slice(0, 2) as { reason?: string }[],
   )
-  expect(answers.map(({ reason }) => reason).toSorted()).toEqual(['finance.error.periodNotOpen', undefined])
+  expect(answers.map(({ reason }) => reason).toSorted()).toEqual(['ledger.error.periodNotOpen', undefined])
   expect((await detail()).isEqual).toBe('yes')
   expect((await balancesAt(world.today, bill.renteeId, 'receivable'))!.receivable).toBe(
     600_000 - 100_000 - Array.from({ length: 12 }, (_, at) => 1_000 + at).reduce((sum, fen) => sum + fen, 0),
@@ -165,21 +165,21 @@ it('stays equal when many pay for the month while it is closed, once by two cler
 })
 
 it('closes month after month, reopens the latest for a reason, and never what is locked', async () => {
-  expect((await close('2026-06')).reason).toBe('finance.error.periodNotOver')
+  expect((await close('2026-06')).reason).toBe('ledger.error.periodNotOver')
   expect((await close('2026-03')).code).toBe(200)
-  expect((await close('2026-05')).reason).toBe('finance.error.periodNotNext')
+  expect((await close('2026-05')).reason).toBe('ledger.error.periodNotNext')
   expect((await close('2026-04')).code).toBe(200)
   expect((await close()).code).toBe(200)
-  expect((await reopen('2026-04')).reason).toBe('finance.error.periodNotLatest')
+  expect((await reopen('2026-04')).reason).toBe('ledger.error.periodNotLatest')
   expect((await reopen()).code).toBe(200)
-  expect((await reopen()).reason).toBe('finance.error.periodNotClosed')
+  expect((await reopen()).reason).toBe('ledger.error.periodNotClosed')
   expect(await stateOf(MAY)).toBe('open')
   await pay(world, bill, { amountFen: 3_000, receivedOn: '2026-05-31' })
   expect(await entryDays()).toContain('2026-05-31')
   expect((await close()).code).toBe(200)
   expect((await lock()).code).toBe(200)
-  expect((await reopen()).reason).toBe('finance.error.periodLocked')
-  expect((await lock()).reason).toBe('finance.error.periodLocked')
+  expect((await reopen()).reason).toBe('ledger.error.periodLocked')
+  expect((await lock()).reason).toBe('ledger.error.periodLocked')
   const { events, state, isEqual } = await detail()
   expect({ state, isEqual }).toEqual({ state: 'locked', isEqual: 'yes' })
   expect(events.map(({ fromState, toState, reason }) => [fromState, toState, reason])).toEqual([
@@ -210,7 +210,7 @@ it('shows what stands in the way, and closes all the same only for a reason', as
   const unbilled = counts.find(({ kind }) => kind === 'unbilled')!.count
   expect(unbilled).toBeGreaterThan(0)
   expect(await close()).toMatchObject({
-    reason: 'finance.error.periodObstacles',
+    reason: 'ledger.error.periodObstacles',
     fields: { reason: expect.stringContaining(String(1 + unbilled)) },
   })
   expect((await close(MAY, { reason: '银行流水待核，不影响本月' })).code).toBe(200)
@@ -220,14 +220,14 @@ it('shows what stands in the way, and closes all the same only for a reason', as
 it('tells of entries that came past the product, once, and locks no such month', async () => {
   await close()
   await world.today.db.run(
-    sql`update finance_period set closed_by = 'admin' where tenant_id = ${world.id} and month = ${MAY}`,
+    sql`update ledger_period set closed_by = 'admin' where tenant_id = ${world.id} and month = ${MAY}`,
   )
   await checkPeriods(world.today)
   expect((await admin.call(queryPeriods, {})).body.data[1]!.differsSince ?? null).toBeNull()
   await world.today.db.run(
-    sql`insert into finance_entry (tenant_id, id, kind, debit_account_id, credit_account_id, amount_fen, business_on, business_key)
+    sql`insert into ledger_entry (tenant_id, id, kind, debit_account_id, credit_account_id, amount_fen, business_on, business_key)
       select tenant_id, ${newId()}, kind, debit_account_id, credit_account_id, 1, '2026-05-02', 'by hand'
-        from finance_entry where tenant_id = ${world.id} limit 1`,
+        from ledger_entry where tenant_id = ${world.id} limit 1`,
   )
   await checkPeriods(world.today)
   await checkPeriods(world.today)
@@ -237,7 +237,7 @@ it('tells of entries that came past the product, once, and locks no such month',
     raw(sql`select 1 from system_audit where tenant_id = ${world.id} and action = 'differ' and record_id = ${MAY}`),
   )
   expect(told).toHaveLength(1)
-  expect((await lock()).reason).toBe('finance.error.periodDiffers')
+  expect((await lock()).reason).toBe('ledger.error.periodDiffers')
 })
 
 it('is the whole tenant’s: no other tenant’s, no party’s, nobody’s who sees a part', async () => {

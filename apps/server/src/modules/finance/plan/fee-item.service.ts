@@ -11,14 +11,14 @@ const SAMPLE = { area: ratio(1), rent: ratio(1), persons: ratio(1), days: ratio(
 function checkItem(item: Partial<DraftOf<typeof feeItem>>): void {
   const needs = { fixed: 'priceFen', area: 'priceFen', person: 'priceFen', rent: 'rateBp', formula: 'formula' } as const
   const field = needs[item.basis!]
-  if (item[field] == null || item[field] === '') throw new Refusal('finance.error.itemIncomplete', { fields: [field] })
+  if (item[field] == null || item[field] === '') throw new Refusal('billing.error.itemIncomplete', { fields: [field] })
   if (item.basis !== 'formula') return
   try {
     parseFormula(item.formula!)(SAMPLE)
   } catch (error) {
     // What divides by zero for these values may be right for others.
     if (!(error instanceof FormulaError) || error.message === 'division by zero') return
-    throw new Refusal('finance.error.formulaWrong', { fields: ['formula'] })
+    throw new Refusal('billing.error.formulaWrong', { fields: ['formula'] })
   }
 }
 export const feeItems: Operations<typeof feeItem> = {

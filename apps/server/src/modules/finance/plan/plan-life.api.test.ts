@@ -114,9 +114,9 @@ it('charges nothing as a draft, while paused, once ended, and what it left', asy
   await move(endChargePlan, id)
   await on('2026-06-25')
   expect(await billsOf(world.today, { kind: 'other' })).toHaveLength(3)
-  expect((await move(activateChargePlan, id, { missed: 'charge' })).reason).toBe('finance.error.planNotNow')
+  expect((await move(activateChargePlan, id, { missed: 'charge' })).reason).toBe('billing.error.planNotNow')
   expect((await admin.send(chargePlan.endpoints.update, { id, remark: 'x' })).body.reason).toBe(
-    'finance.error.planEnded',
+    'billing.error.planEnded',
   )
   const { steps } = (await admin.call(queryChargePlanRuns, { id })).body.data
   expect(steps.map(({ from, to }) => [from, to])).toEqual([
@@ -154,9 +154,9 @@ it('charges the chosen rooms and houses alone, and whoever lives there by then',
       ),
     )
   )[0]!
-  expect((await add({ siteId: other, roomIds: [one.roomId] })).reason).toBe('finance.error.placeElsewhere')
+  expect((await add({ siteId: other, roomIds: [one.roomId] })).reason).toBe('billing.error.placeElsewhere')
   for (const given of [{ onDay: null }, { everyMonths: '0' }, { rhythm: 'dates', onDates: [] }, { rhythm: 'period' }])
-    expect((await add(given)).reason).toBe('finance.error.planIncomplete')
+    expect((await add(given)).reason).toBe('billing.error.planIncomplete')
 })
 
 it('says beforehand whom it charges next, and the run does as it said', async () => {

@@ -4,7 +4,7 @@ import { newId } from '../../../infra/db/id.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import type { PlanState } from './plan.queries.ts'
 
-export const changePlan = changeRow('finance_charge_plan')
+export const changePlan = changeRow('billing_charge_plan')
 interface Step {
   planId: string
   from: PlanState | null
@@ -14,7 +14,7 @@ interface Step {
   username: string
 }
 export const insertPlanStep = (tenantId: number, { planId, from, to, reason, userId, username }: Step) =>
-  insertMany(tenantId, 'finance_charge_plan_step', [
+  insertMany(tenantId, 'billing_charge_plan_step', [
     {
       id: newId(),
       plan_id: planId,
@@ -27,7 +27,7 @@ export const insertPlanStep = (tenantId: number, { planId, from, to, reason, use
   ])
 export const planStepsOf = (tenantId: number, planId: string) =>
   raw<{ at: string; username: string; from: PlanState | null; to: PlanState; reason: string | null }>(
-    sql`select created_at as at, username, from_state as "from", to_state as "to", reason from finance_charge_plan_step
+    sql`select created_at as at, username, from_state as "from", to_state as "to", reason from billing_charge_plan_step
       where tenant_id = ${tenantId} and plan_id = ${planId} order by id limit 50`,
   )
 /** What a plan charged, the newest first: the bills of one run together, others by the transaction that made them. */
@@ -35,14 +35,14 @@ export const planRunsOf = (tenantId: number, planId: string) =>
   raw<{ chargedAt: string; leases: number; amountFen: number; voidFen: number; paidFen: number }>(
     sql`select max(b.created_at) as "chargedAt", count(distinct b.lease_id)::int as leases, sum(n.amount_fen)::bigint as "amountFen",
         coalesce(sum(n.amount_fen) filter (where not n.live), 0)::bigint as "voidFen", sum(n.paid_fen)::bigint as "paidFen"
-      from finance_bill_line n join finance_bill b on b.tenant_id = n.tenant_id and b.id = n.bill_id
+      from billing_bill_line n join billing_bill b on b.tenant_id = n.tenant_id and b.id = n.bill_id
       where n.tenant_id = ${tenantId} and n.plan_id = ${planId}
       group by b.run_id, case when b.run_id is null then b.created_at end order by 1 desc limit 100`,
   )
 /** Leases a plan speaks of in this order, some at a time. */
 export const planLeases = (tenantId: number, planId: string, after: string, most: number) =>
   raw<{ id: string }>(
-    sql`select l.id from finance_charge_plan p join housing_lease l on l.tenant_id = p.tenant_id and l.site_id = p.site_id
+    sql`select l.id from billing_charge_plan p join housing_lease l on l.tenant_id = p.tenant_id and l.site_id = p.site_id
       where p.tenant_id = ${tenantId} and p.id = ${planId} and l.id > ${after} and l.status in ('signed', 'ended')
         and p.start_on <= greatest(l.left_on, l.end_on) and (p.end_on is null or p.end_on >= l.start_on) order by l.id limit ${most}`,
   )

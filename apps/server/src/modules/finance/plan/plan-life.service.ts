@@ -32,7 +32,7 @@ function move(
   return ctx.transaction(async (tx) => {
     const [plan] = await tx.db.rows(lockPlans(tx.tenant.id, [id]))
     if (!plan) throw notFound()
-    if (!(FROM[to] as readonly PlanState[]).includes(plan.state)) throw new Refusal('finance.error.planNotNow')
+    if (!(FROM[to] as readonly PlanState[]).includes(plan.state)) throw new Refusal('billing.error.planNotNow')
     await tx.db.run(changePlan(tx.tenant.id, id, { state: to, ...columns }))
     notePlanStep(tx, id, plan.state, to, reason)
     const after = { state: to, reason, ...columns }

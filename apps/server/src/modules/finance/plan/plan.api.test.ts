@@ -137,7 +137,7 @@ it('credits the days after a lease that ends early, and once', async () => {
   expect((await credited()).list.map(({ totalFen }) => totalFen)).toEqual(once)
   const lines = await world.today.db.rows(
     raw<{ period_from: string; left: number }>(
-      sql`select period_from, amount_fen - credited_fen as left from finance_bill_line where fee = 'service' order by period_from`,
+      sql`select period_from, amount_fen - credited_fen as left from billing_bill_line where fee = 'service' order by period_from`,
     ),
   )
   // Ten of thirty days of June at 80.00; July never began.
@@ -174,20 +174,20 @@ it('keeps when and whom it charges once it has billed', async () => {
   expect(await change({ startOn: '2026-06-02' })).toBeUndefined()
   await issue(world.today)
   for (const given of [{ startOn: '2026-06-05' }, { everyMonths: '3' }, { timing: 'arrears' }, { isProrated: false }])
-    expect(await change(given)).toBe('finance.error.planBilled')
+    expect(await change(given)).toBe('billing.error.planBilled')
   expect(await change({ startOn: '2026-06-02', remark: 'same' })).toBeUndefined()
-  expect((await admin.send(chargePlan.endpoints.delete, { id: made })).body.reason).toBe('finance.error.planBilled')
+  expect((await admin.send(chargePlan.endpoints.delete, { id: made })).body.reason).toBe('billing.error.planBilled')
 })
 
 it('is refused without what it is worked out from, with other formulas, and for leases elsewhere', async () => {
   const reason = async (given: object) =>
     (await admin.send(feeItem.endpoints.add, item({ code: 'X', ...given }))).body.reason
-  expect(await reason({ priceFen: null })).toBe('finance.error.itemIncomplete')
-  expect(await reason({ basis: 'rent' })).toBe('finance.error.itemIncomplete')
-  expect(await reason({ basis: 'formula', formula: 'process.exit()' })).toBe('finance.error.formulaWrong')
+  expect(await reason({ priceFen: null })).toBe('billing.error.itemIncomplete')
+  expect(await reason({ basis: 'rent' })).toBe('billing.error.itemIncomplete')
+  expect(await reason({ basis: 'formula', formula: 'process.exit()' })).toBe('billing.error.formulaWrong')
   const other = await aWorld()
   const foreign = await aLease(other)
-  expect((await plan({ leaseId: foreign })).body.reason).toBe('finance.error.leaseElsewhere')
+  expect((await plan({ leaseId: foreign })).body.reason).toBe('billing.error.leaseElsewhere')
   await issue(world.today, TODAY)
   expect(await shown()).toEqual([['rent', '2026-06-01', 600_000]])
   expect(leaseId).toBeTruthy()

@@ -8,7 +8,7 @@ const MEANT = sql`(coalesce(p.lease_id::text, p.room_ids::text, p.house_ids::tex
 const ACTIVE = sql`p.state = 'active' and ${MEANT}`
 /** Signed leases with the plans of their site. */
 const planned = (tenantId: number, leases: Sql, plans: Sql) => sql`from housing_lease l
-  join finance_charge_plan p on p.tenant_id = l.tenant_id and p.site_id = l.site_id and ${plans}
+  join billing_charge_plan p on p.tenant_id = l.tenant_id and p.site_id = l.site_id and ${plans}
   where l.tenant_id = ${tenantId} and l.status in ('signed', 'ended') and ${leases}
     and p.start_on <= greatest(l.left_on, l.end_on) and (p.end_on is null or p.end_on >= l.start_on)`
 export const plannedLeases = (
@@ -51,22 +51,22 @@ export const plansOf = (
         l.room_id as "roomId", l.site_id as "siteId", l.rentee_id as "renteeId", l.landlord_id as "landlordId"
       from (select l.id as lease_id, p.id as plan_id ${planned(tenantId, sql`l.id = any(${leaseIds}::uuid[])`, chosen(which))}) x
       join housing_lease l on l.tenant_id = ${tenantId} and l.id = x.lease_id
-      join finance_charge_plan p on p.tenant_id = ${tenantId} and p.id = x.plan_id
-      join finance_fee_item i on i.tenant_id = ${tenantId} and i.id = p.fee_item_id
+      join billing_charge_plan p on p.tenant_id = ${tenantId} and p.id = x.plan_id
+      join billing_fee_item i on i.tenant_id = ${tenantId} and i.id = p.fee_item_id
       join housing_room r on r.tenant_id = ${tenantId} and r.id = l.room_id order by l.id, p.id`,
   )
 /** Which of these sources stand on a live bill, and up to which day. */
 export const liveSources = (tenantId: number, sourceIds: readonly string[]) =>
   raw<{ id: string; periodTo: string }>(
-    sql`select source_id as id, period_to as "periodTo" from finance_bill_line where tenant_id = ${tenantId} and source_id = any(${sourceIds}::uuid[]) and live`,
+    sql`select source_id as id, period_to as "periodTo" from billing_bill_line where tenant_id = ${tenantId} and source_id = any(${sourceIds}::uuid[]) and live`,
   )
 /** Lines of sources that reach beyond the last day of their lease, with what is left of them. */
 export const linesBeyond = (tenantId: number, leaseIds: readonly string[]) =>
   raw<BeyondLine>(
     sql`select n.id, n.bill_id as "billId", n.source_id as "sourceId", n.plan_id as "planId", l.id as "leaseId", n.period_from as "periodFrom", n.period_to as "periodTo",
         n.amount_fen as "amountFen", n.credited_fen as "creditedFen", coalesce(l.left_on, l.end_on) as "lastDay"
-      from housing_lease l join finance_bill b on b.tenant_id = l.tenant_id and b.lease_id = l.id and b.kind <> 'utility'
-      join finance_bill_line n on n.tenant_id = b.tenant_id and n.bill_id = b.id
+      from housing_lease l join billing_bill b on b.tenant_id = l.tenant_id and b.lease_id = l.id and b.kind <> 'utility'
+      join billing_bill_line n on n.tenant_id = b.tenant_id and n.bill_id = b.id
       where l.tenant_id = ${tenantId} and l.id = any(${leaseIds}::uuid[]) and n.live and n.source_id is not null
         and n.period_to > coalesce(l.left_on, l.end_on)`,
   )
@@ -90,17 +90,17 @@ export interface BeyondLine {
 export const beginBilling = (tenantId: number, planIds: readonly string[]) =>
   [
     raw(
-      sql`update finance_charge_plan set billed_at = now() where tenant_id = ${tenantId} and id in (select id from finance_charge_plan
+      sql`update billing_charge_plan set billed_at = now() where tenant_id = ${tenantId} and id in (select id from billing_charge_plan
       where tenant_id = ${tenantId} and id = any(${planIds}::uuid[]) and billed_at is null and state = 'active' order by id for update)`,
     ),
     raw<{ id: string }>(
-      sql`select id from finance_charge_plan where tenant_id = ${tenantId} and id = any(${planIds}::uuid[]) and state = 'active' order by id for share`,
+      sql`select id from billing_charge_plan where tenant_id = ${tenantId} and id = any(${planIds}::uuid[]) and state = 'active' order by id for share`,
     ),
   ] as const
 /** The plans, locked. */
 export const lockPlans = (tenantId: number, ids: readonly string[]) =>
   raw<{ id: string; state: PlanState; isBilled: boolean }>(
-    sql`select id, state, billed_at is not null as "isBilled" from finance_charge_plan
+    sql`select id, state, billed_at is not null as "isBilled" from billing_charge_plan
       where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) order by id for update`,
   )
 export type PlanState = (typeof PLAN_STATES)[number]

@@ -8,7 +8,7 @@ import { planBase as plans } from './plan.source.ts'
 import { notePlanStep } from './plan-life.service.ts'
 
 type Draft = Partial<DraftOf<typeof chargePlan>>
-const incomplete = (field: string) => new Refusal('finance.error.planIncomplete', { fields: [field] })
+const incomplete = (field: string) => new Refusal('billing.error.planIncomplete', { fields: [field] })
 const each = (ids: readonly string[] | null | undefined): string[] | null =>
   ids?.length ? [...new Set(ids.map((id) => id.toLowerCase()))] : null
 /** What is not chosen is absent, so that an empty list means the whole site like none. */
@@ -33,14 +33,14 @@ function checkRhythm({ rhythm, everyMonths, timing, onDay, onDates }: Draft): vo
 async function checkPlan(ctx: Ctx, plan: Draft): Promise<void> {
   checkRhythm(plan)
   if (plan.endOn && plan.startOn && plan.endOn < plan.startOn)
-    throw new Refusal('finance.error.adjustmentIncomplete', { fields: ['endOn'] })
+    throw new Refusal('billing.error.adjustmentIncomplete', { fields: ['endOn'] })
   if (plan.leaseId && !(await ctx.db.first(leaseAtSite(ctx.tenant.id, plan.leaseId, plan.siteId!))))
-    throw new Refusal('finance.error.leaseElsewhere', { fields: ['leaseId'] })
+    throw new Refusal('billing.error.leaseElsewhere', { fields: ['leaseId'] })
   const [houseIds, roomIds] = [plan.houseIds ?? [], plan.roomIds ?? []]
   if (!houseIds.length && !roomIds.length) return
   const found = (await ctx.db.first(placesAtSite(ctx.tenant.id, plan.siteId!, houseIds, roomIds)))!
-  if (found.houses < houseIds.length) throw new Refusal('finance.error.placeElsewhere', { fields: ['houseIds'] })
-  if (found.rooms < roomIds.length) throw new Refusal('finance.error.placeElsewhere', { fields: ['roomIds'] })
+  if (found.houses < houseIds.length) throw new Refusal('billing.error.placeElsewhere', { fields: ['houseIds'] })
+  if (found.rooms < roomIds.length) throw new Refusal('billing.error.placeElsewhere', { fields: ['roomIds'] })
 }
 /** When a plan charges: other days or periods would overlap those on bills. Houses and rooms may come and go. */
 const FIXED = [
@@ -54,7 +54,7 @@ const FIXED = [
   'onDay',
   'startOn',
 ] as const
-const keepBilled = () => new Refusal('finance.error.planBilled')
+const keepBilled = () => new Refusal('billing.error.planBilled')
 export const chargePlans: Operations<typeof chargePlan> = {
   ...plans,
   add: async (ctx, given, made) => {
@@ -72,7 +72,7 @@ export const chargePlans: Operations<typeof chargePlan> = {
       const before = await plans.get(tx, change.id)
       await checkPlan(tx, { ...before, ...change })
       const [plan] = await tx.db.rows(lockPlans(tx.tenant.id, [change.id]))
-      if (plan?.state === 'ended') throw new Refusal('finance.error.planEnded')
+      if (plan?.state === 'ended') throw new Refusal('billing.error.planEnded')
       if (plan?.isBilled && FIXED.some((key) => key in change && (change[key] ?? null) !== (before[key] ?? null)))
         throw keepBilled()
       return plans.update(tx, change, made)

@@ -19,7 +19,7 @@ export const refundRequests = standard(refundRequest, {
 
 /** Whether so much does not go back on one person's word. Without the parameter everything does. */
 export const isReviewedRefund = async (ctx: Ctx, amountFen: number): Promise<boolean> =>
-  amountFen > (await settingFen(ctx, 'finance.refundAloneFen', Number.MAX_SAFE_INTEGER))
+  amountFen > (await settingFen(ctx, 'payment.refundAloneFen', Number.MAX_SAFE_INTEGER))
 /** What of a payment or an order is asked for and not decided. */
 export const waitingRefundFen = async (ctx: Ctx, targetId: string): Promise<number> =>
   (await ctx.db.first(waitingOf(ctx.tenant.id, targetId)))!.fen

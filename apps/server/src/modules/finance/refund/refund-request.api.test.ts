@@ -23,7 +23,7 @@ beforeAll(async () => {
   maker = await signIn(world.app, world)
   checker = await signIn(world.app, world, 'ROLE_TENEMENT')
   await maker.send(param.endpoints.add, {
-    paramName: 'finance.refundAloneFen',
+    paramName: 'payment.refundAloneFen',
     paramKey: '单人退款额度',
     paramValue: '10000',
   })
@@ -57,16 +57,16 @@ it('up to the limit one person pays back; above it the money is held and paid wh
   expect(data).toMatchObject({ waits: true, no: expect.stringMatching(/^RQ/), balanceFen: before - 70_000 })
   // Nobody spends it meanwhile: not for bills, not by a second request, however small.
   expect(await balance()).toBe(before - 70_000)
-  expect((await payBack(before - 69_999)).reason).toBe('finance.error.prepaidTooLittle')
+  expect((await payBack(before - 69_999)).reason).toBe('payment.error.prepaidTooLittle')
   const { id } = await aBill(world)
   const use = { renteeId: world.renteeId, billIds: [id], amountFen: before }
-  expect((await ask(maker, usePrepaid, use)).reason).toBe('finance.error.prepaidTooLittle')
-  expect((await payBack(20_000, { channelNo: 'OUT-1' })).reason).toBe('finance.error.channelNoUsed')
+  expect((await ask(maker, usePrepaid, use)).reason).toBe('payment.error.prepaidTooLittle')
+  expect((await payBack(20_000, { channelNo: 'OUT-1' })).reason).toBe('payment.error.channelNoUsed')
   expect(await brokenInvariants(world.today)).toEqual([])
 
-  expect((await review(data.id, {}, maker)).reason).toBe('finance.error.ownRequest')
+  expect((await review(data.id, {}, maker)).reason).toBe('billing.error.ownRequest')
   const decided = await Promise.all([1, 2, 3, 4].map(() => review(data.id, { channelNo: 'OUT-2' })))
-  expect(decided.flatMap(({ reason }) => reason ?? [])).toEqual(Array(3).fill('finance.error.alreadyDecided'))
+  expect(decided.flatMap(({ reason }) => reason ?? [])).toEqual(Array(3).fill('billing.error.alreadyDecided'))
   expect(await balance()).toBe(before - 70_000)
   expect(await refundRequests.get(world.today, data.id)).toMatchObject({
     kind: 'payout',
@@ -80,15 +80,15 @@ it('up to the limit one person pays back; above it the money is held and paid wh
 
 it('refused or taken back the money can be spent again; what cannot be paid is refused at once', async () => {
   const before = await balance()
-  expect((await payBack(before + 1)).reason).toBe('finance.error.prepaidTooLittle')
+  expect((await payBack(before + 1)).reason).toBe('payment.error.prepaidTooLittle')
   const first = (await payBack(before)).data
   expect(await balance()).toBe(0)
-  expect((await review(first.id, { decision: 'refuse', remark: '' })).reason).toBe('finance.error.remarkMissing')
+  expect((await review(first.id, { decision: 'refuse', remark: '' })).reason).toBe('billing.error.remarkMissing')
   expect((await review(first.id, { decision: 'refuse' })).data.state).toBe('refused')
-  expect((await review(first.id)).reason).toBe('finance.error.alreadyDecided')
+  expect((await review(first.id)).reason).toBe('billing.error.alreadyDecided')
   expect(await balance()).toBe(before)
   const second = (await payBack(before)).data
-  expect((await ask(checker, withdrawRefund, { id: second.id })).reason).toBe('finance.error.othersRequest')
+  expect((await ask(checker, withdrawRefund, { id: second.id })).reason).toBe('billing.error.othersRequest')
   expect((await ask(maker, withdrawRefund, { id: second.id })).reason).toBe(undefined)
   expect(await balance()).toBe(before)
   expect(await brokenInvariants(world.today)).toEqual([])
@@ -102,7 +102,7 @@ it('a payment above the limit is taken back when another agrees, and its prepaid
   expect(await fingerprint(world.today)).not.toBe(sums)
   expect(await balance()).toBe(before - 50_000)
   expect((await billsOf(world.today, { id: bill.id }))[0]!.state).toBe('paid')
-  expect((await reverse(payment.id)).reason).toBe('finance.error.reversalWaits')
+  expect((await reverse(payment.id)).reason).toBe('payment.error.reversalWaits')
   const [row] = await waiting()
   expect(row).toMatchObject({ kind: 'reversal', targetNo: payment.no, heldFen: 50_000, maker: 'admin' })
   expect(await brokenInvariants(world.today)).toEqual([])
@@ -118,7 +118,7 @@ it('a payment above the limit is taken back when another agrees, and its prepaid
   }
   await review(await asked(), { decision: 'refuse' })
   await review(await asked())
-  expect((await reverse(again.id)).reason).toBe('finance.error.paymentReversed')
+  expect((await reverse(again.id)).reason).toBe('payment.error.paymentReversed')
 })
 
 it('what moves no money out, and what is small, waits for nobody', async () => {

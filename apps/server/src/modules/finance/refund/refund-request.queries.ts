@@ -3,16 +3,16 @@ import { insertMany, type NewRow } from '../../../infra/db/bulk.ts'
 import type { DB } from '../../../infra/db/db-types.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 
-export type RefundRequestRow = Omit<Selectable<DB['finance_refund_request']>, 'kind' | 'state'> & {
+export type RefundRequestRow = Omit<Selectable<DB['payment_refund_request']>, 'kind' | 'state'> & {
   kind: 'payout' | 'reversal' | 'order'
   state: 'waiting' | 'done' | 'refused' | 'withdrawn'
 }
-export const insertRequest = (tenantId: number, row: NewRow<'finance_refund_request'>) =>
-  insertMany(tenantId, 'finance_refund_request', [row])
+export const insertRequest = (tenantId: number, row: NewRow<'payment_refund_request'>) =>
+  insertMany(tenantId, 'payment_refund_request', [row])
 /** Locked: of many who decide it one does. */
 export const lockRequest = (tenantId: number, id: string) =>
   raw<RefundRequestRow>(
-    sql`select * from finance_refund_request where tenant_id = ${tenantId} and id = ${id} for update`,
+    sql`select * from payment_refund_request where tenant_id = ${tenantId} and id = ${id} for update`,
   )
 interface Decided {
   state: Exclude<RefundRequestRow['state'], 'waiting'>
@@ -21,11 +21,11 @@ interface Decided {
   remark?: string | null
 }
 export const decideRequest = (tenantId: number, id: string, { state, checkerId, checker, remark }: Decided) =>
-  raw(sql`update finance_refund_request set state = ${state}, checker_id = ${checkerId ?? null}, checker = ${checker},
+  raw(sql`update payment_refund_request set state = ${state}, checker_id = ${checkerId ?? null}, checker = ${checker},
       remark = ${remark ?? null}, decided_at = now() where tenant_id = ${tenantId} and id = ${id}`)
 export const putResult = (tenantId: number, id: string, no: string) =>
-  raw(sql`update finance_refund_request set result_no = ${no} where tenant_id = ${tenantId} and id = ${id}`)
+  raw(sql`update payment_refund_request set result_no = ${no} where tenant_id = ${tenantId} and id = ${id}`)
 /** What is asked for of one payment or order and not decided. */
 export const waitingOf = (tenantId: number, targetId: string) =>
-  raw<{ fen: number }>(sql`select coalesce(sum(amount_fen), 0)::bigint as fen from finance_refund_request
+  raw<{ fen: number }>(sql`select coalesce(sum(amount_fen), 0)::bigint as fen from payment_refund_request
     where tenant_id = ${tenantId} and target_id = ${targetId} and state = 'waiting'`)

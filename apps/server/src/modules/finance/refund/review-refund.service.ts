@@ -31,7 +31,7 @@ async function waiting(tx: TxCtx, id: string): Promise<RefundRequestRow> {
   await refundRequests.get(tx, id)
   const row = await tx.db.first(lockRequest(tx.tenant.id, id))
   if (!row) throw notFound()
-  if (row.state !== 'waiting') throw new Refusal('finance.error.alreadyDecided')
+  if (row.state !== 'waiting') throw new Refusal('billing.error.alreadyDecided')
   return row
 }
 /** Whatever is decided, what was held is the rentee's again; what is done takes it from there like everything else. */
@@ -63,7 +63,7 @@ async function decide(
 }
 /** Whoever asked on behalf of something else learns what became of it. */
 const tellDecided = (tx: TxCtx, no: string, state: string, more: { resultNo?: string; remark?: string | null }) =>
-  tx.emit({ name: 'finance.refund.decided', payload: { no, state, ...more } })
+  tx.emit({ name: 'payment.refund.decided', payload: { no, state, ...more } })
 
 /**
  * Approved it is done as if it were asked for now; else nothing happens. Money of orders is sent back by whoever knows
@@ -77,9 +77,9 @@ export function reviewRefund(
   staffOnly(ctx)
   return ctx.transaction(async (tx) => {
     const row = await waiting(tx, id)
-    if (!tx.user || row.maker_id === tx.user.id) throw new Refusal('finance.error.ownRequest')
+    if (!tx.user || row.maker_id === tx.user.id) throw new Refusal('billing.error.ownRequest')
     if (decision === 'refuse') {
-      if (!remark?.trim()) throw new Refusal('finance.error.remarkMissing', { fields: ['remark'] })
+      if (!remark?.trim()) throw new Refusal('billing.error.remarkMissing', { fields: ['remark'] })
       await decide(tx, row, 'refused', remark)
       return { state: 'refused' as const }
     }
@@ -95,7 +95,7 @@ export function withdrawRefund(ctx: Ctx, { id }: InputOf<typeof withdrawCommand>
   staffOnly(ctx)
   return ctx.transaction(async (tx) => {
     const row = await waiting(tx, id)
-    if (row.maker_id !== (tx.user?.id ?? null)) throw new Refusal('finance.error.othersRequest')
+    if (row.maker_id !== (tx.user?.id ?? null)) throw new Refusal('billing.error.othersRequest')
     await decide(tx, row, 'withdrawn')
     return {}
   })

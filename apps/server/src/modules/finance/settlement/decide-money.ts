@@ -29,7 +29,7 @@ export async function decideMoney(
   const leftFen = frozen ? leftOf(frozen) : 0
   if (kind === 'not_mine') {
     if (correctedFen > leftFen)
-      throw new Refusal('finance.error.freezeTooMuch', {
+      throw new Refusal('wallet.error.freezeTooMuch', {
         values: { left: (leftFen / 100).toFixed(2) },
         fields: ['correctedFen'],
       })

@@ -89,10 +89,10 @@ describe('a settlement', () => {
 describe('a query', () => {
   it('that is accepted is corrected by an entry of its own, and both are told', async () => {
     const { id, no } = (await raise()).data
-    expect((await raise()).reason).toBe('finance.error.queryOpen')
+    expect((await raise()).reason).toBe('wallet.error.queryOpen')
     expect((await answer(id, {}, landlord)).code).not.toBe(200)
     expect((await answer(id)).code).toBe(200)
-    expect((await answer(id)).reason).toBe('finance.error.queryEnded')
+    expect((await answer(id)).reason).toBe('wallet.error.queryEnded')
     expect(await wallet()).toEqual({ available: 205_000, frozen: 0 })
     expect(await balancesAt(world.today, operatorId(world.id), 'fee_expense')).toEqual({ fee_expense: 5_000 })
     expect(await shown(id)).toMatchObject({ state: 'accepted', correctedFen: 5_000, answer: '核对属实，已补' })
@@ -125,10 +125,10 @@ describe('a query', () => {
   it('of money that is somebody else’s freezes it until it is decided, and gives it to whose it is', async () => {
     const [line] = (await linesOf(settlementId)).lines
     const about = { entryId: line!.id, kind: 'not_mine' as const, reason: '不是我的房间' }
-    expect((await raise({ ...about, amountFen: 200_001 })).reason).toBe('finance.error.queryTooMuch')
+    expect((await raise({ ...about, amountFen: 200_001 })).reason).toBe('wallet.error.queryTooMuch')
     const { id } = (await raise({ ...about, amountFen: 150_000 })).data
     expect(await wallet()).toEqual({ available: 50_000, frozen: 150_000 })
-    expect((await answer(id, { correctedFen: 150_001 })).reason).toBe('finance.error.freezeTooMuch')
+    expect((await answer(id, { correctedFen: 150_001 })).reason).toBe('wallet.error.freezeTooMuch')
     expect((await answer(id, { correctedFen: 1 })).fields).toHaveProperty('payee')
     const otherId = await aLandlord(world.today)
     expect((await answer(id, { correctedFen: 120_000, payee: 'landlord', otherId })).code).toBe(200)
@@ -143,7 +143,7 @@ describe('a query', () => {
     expect(await wallet()).toEqual({ available: 200_000, frozen: 0 })
     const { id } = (await raise({ kind: 'not_mine', amountFen: 30_000 })).data
     expect((await admin.call(withdrawSettlementQuery, { id }, { key: newId() })).body.reason).toBe(
-      'finance.error.othersRequest',
+      'billing.error.othersRequest',
     )
     // Staff decided about a part of the freeze by itself.
     const { freezeId } = await shown(id)
@@ -163,7 +163,7 @@ describe('a query', () => {
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
     expect(await balancesAt(world.today, operatorId(world.id), 'fee_income')).toEqual({ fee_income: 5_000 })
     const own = (await raise({}, admin)).data
-    expect((await answer(own.id)).reason).toBe('finance.error.ownQuery')
+    expect((await answer(own.id)).reason).toBe('wallet.error.ownQuery')
     await sound()
   })
 })

@@ -69,7 +69,7 @@ export const raiseSettlementQuery = (
     const line = entryId ? (await linesOf(tx, about)).find(({ id }) => id === entryId) : undefined
     if (entryId && !line) throw new Refusal('kit.error.notFound', { fields: ['entryId'] })
     if (kind === 'not_mine' && amountFen > Math.abs(line?.amountFen ?? about.amountFen))
-      throw new Refusal('finance.error.queryTooMuch', { fields: ['amountFen'] })
+      throw new Refusal('wallet.error.queryTooMuch', { fields: ['amountFen'] })
     const [number] = (await tx.numbers('settlementQuery')) as [number]
     const row = {
       id: newId(),
@@ -102,7 +102,7 @@ async function locked(tx: TxCtx, id: string): Promise<QueryRow> {
   await settlementQueries.get(tx, id)
   const row = await tx.db.first(lockQuery(tx.tenant.id, id))
   if (!row) throw notFound()
-  if (row.state !== 'open') throw new Refusal('finance.error.queryEnded', { values: { no: row.no } })
+  if (row.state !== 'open') throw new Refusal('wallet.error.queryEnded', { values: { no: row.no } })
   return row
 }
 interface Ended extends DecidedHow {
@@ -127,7 +127,7 @@ export const answerSettlementQuery = (
 ): Promise<Record<string, never>> =>
   ctx.transaction(async (tx) => {
     const row = await locked(tx, input.id)
-    if (tx.user && tx.user.id === row.maker_id) throw new Refusal('finance.error.ownQuery')
+    if (tx.user && tx.user.id === row.maker_id) throw new Refusal('wallet.error.ownQuery')
     const state = input.decision === 'accept' ? 'accepted' : 'refused'
     await attachFiles(tx, input.fileIds, { resource: RESOURCE, recordId: row.id, purpose: 'answer', locked: true })
     await end(tx, row, { ...input, state })
@@ -140,7 +140,7 @@ export const withdrawSettlementQuery = (
 ): Promise<Record<string, never>> =>
   ctx.transaction(async (tx) => {
     const row = await locked(tx, id)
-    if (row.maker_id !== (tx.user?.id ?? null)) throw new Refusal('finance.error.othersRequest')
+    if (row.maker_id !== (tx.user?.id ?? null)) throw new Refusal('billing.error.othersRequest')
     await end(tx, row, { state: 'withdrawn', answer: null })
     return {}
   })

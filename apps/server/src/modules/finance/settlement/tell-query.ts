@@ -15,7 +15,7 @@ async function tell(tx: TxCtx, names: readonly { username: string }[], key: stri
   // A notice to nobody would be one to everybody.
   if (!username.length) return
   const [title, text] = ['Title', 'Text'].map((part) =>
-    translate(tx.language, `finance.settlementQuery.${key}${part}`, values),
+    translate(tx.language, `wallet.settlementQuery.${key}${part}`, values),
   ) as [string, string]
   await tellPeople(tx, { title, content: `<p>${escapeHtml(text)}</p>`, type: 'message', priority: 'high', username })
 }

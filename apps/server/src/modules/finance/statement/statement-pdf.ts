@@ -17,7 +17,7 @@ export async function myBillPdf(
 ): Promise<Buffer> {
   const made = await myBill(ctx, input)
   const word = (key: string, values?: Record<string, string | number>) =>
-    translate(ctx.language, `finance.statement.${key}`, values)
+    translate(ctx.language, `billing.statement.${key}`, values)
   const of = (key: string) => word(`${made.party}.${key}`)
   return receiptPdf(
     {
@@ -47,7 +47,7 @@ export async function myBillPdf(
       ],
       rows: made.lines.map((line) => [
         line.day,
-        translate(ctx.language, `finance.entry.kind.${line.kind}`),
+        translate(ctx.language, `ledger.entry.kind.${line.kind}`),
         line.no ?? '',
         line.roomName ?? '',
         line.contractNo ?? '',
@@ -71,19 +71,19 @@ function tableOfVacant(ctx: Ctx, vacant: readonly VacantUse[]) {
   const word = (key: string, values?: Record<string, string | number>) => translate(ctx.language, key, values)
   const total = vacant.reduce((sum, { totalFen }) => sum + totalFen, 0)
   return {
-    title: word('finance.statement.vacant'),
-    note: word('finance.statement.vacantHint', { amount: yuan(total) }),
+    title: word('billing.statement.vacant'),
+    note: word('billing.statement.vacantHint', { amount: yuan(total) }),
     headers: [
-      word('utility.settlement.roomId'),
-      word('utility.settlement.utility'),
-      word('finance.bill.period'),
-      word('utility.settlement.quantity'),
-      word('utility.settlement.totalFen'),
+      word('metering.settlement.roomId'),
+      word('metering.settlement.utility'),
+      word('billing.bill.period'),
+      word('metering.settlement.quantity'),
+      word('metering.settlement.totalFen'),
     ],
     rows: vacant.map((one) => [
       one.roomName ?? '',
-      word(`utility.settlement.utility.${one.utility}`),
-      word('finance.formula.period', { from: one.periodFrom, to: one.periodTo }),
+      word(`metering.settlement.utility.${one.utility}`),
+      word('billing.formula.period', { from: one.periodFrom, to: one.periodTo }),
       one.quantity.toLocaleString('en-US', { maximumFractionDigits: 3 }),
       yuan(one.totalFen),
     ]),

@@ -87,7 +87,7 @@ it('comes as PDF, also in Chinese, and refuses periods that are none', async () 
     { from: TODAY, to: '2026-06-01' },
     { from: '2020-01-01', to: TODAY },
   ])
-    expect((await rentee.call(queryMyBill, wrong)).body.reason).toBe('finance.error.periodTooLong')
+    expect((await rentee.call(queryMyBill, wrong)).body.reason).toBe('ledger.error.periodTooLong')
 })
 
 it('bills their rentee opens count as read, once; nobody else reads them for him', async () => {

@@ -16,15 +16,15 @@ export interface Movement {
 /** One more than this is read, to know that there were more. */
 export const MOST_LINES = 2_000
 const legs = (tenantId: number, accountIds: readonly string[], columns: ReturnType<typeof sql>) =>
-  sql`(select ${columns}, e.amount_fen as debit, 0::bigint as credit from finance_entry e where e.tenant_id = ${tenantId} and e.debit_account_id = any(${accountIds}::uuid[])
-    union all select ${columns}, 0, e.amount_fen from finance_entry e where e.tenant_id = ${tenantId} and e.credit_account_id = any(${accountIds}::uuid[]))`
+  sql`(select ${columns}, e.amount_fen as debit, 0::bigint as credit from ledger_entry e where e.tenant_id = ${tenantId} and e.debit_account_id = any(${accountIds}::uuid[])
+    union all select ${columns}, 0, e.amount_fen from ledger_entry e where e.tenant_id = ${tenantId} and e.credit_account_id = any(${accountIds}::uuid[]))`
 /** Movements of accounts in some days, in the order of days; what moves from one of them to another cancels out. */
 export const movementsOf = (tenantId: number, accountIds: readonly string[], from: string, to: string) =>
   raw<Movement>(sql`select x.id, x.business_on as day, x.kind, coalesce(p.no, t.no) as no, r.full_name as "roomName", ${contractNo} as "contractNo",
       sum(x.debit)::bigint as "debitFen", sum(x.credit)::bigint as "creditFen"
     from ${legs(tenantId, accountIds, sql`e.id, e.business_on, e.kind, e.bill_id, e.payment_id`)} x
-    left join finance_bill t on t.tenant_id = ${tenantId} and t.id = x.bill_id
-    left join finance_payment p on p.tenant_id = ${tenantId} and p.id = x.payment_id
+    left join billing_bill t on t.tenant_id = ${tenantId} and t.id = x.bill_id
+    left join payment p on p.tenant_id = ${tenantId} and p.id = x.payment_id
     left join housing_room r on r.tenant_id = ${tenantId} and r.id = t.room_id ${withContract()}
     where x.business_on between ${from}::date and ${to}::date
     group by x.id, x.business_on, x.kind, p.no, t.no, of_lease.id, of_lease.no, of_master.no, r.full_name having sum(x.debit) <> sum(x.credit)
@@ -43,12 +43,12 @@ export const nameOfParty = (tenantId: number, party: 'rentee' | 'landlord', id: 
 export const unreadBills = (tenantId: number, renteeId: string) =>
   raw<{
     id: string
-  }>(sql`select b.id from finance_bill b where b.tenant_id = ${tenantId} and b.rentee_id = ${renteeId} and b.state <> 'void'
-    and not exists (select from finance_bill_read r where r.tenant_id = b.tenant_id and r.bill_id = b.id) order by b.id desc limit 500`)
+  }>(sql`select b.id from billing_bill b where b.tenant_id = ${tenantId} and b.rentee_id = ${renteeId} and b.state <> 'void'
+    and not exists (select from billing_bill_read r where r.tenant_id = b.tenant_id and r.bill_id = b.id) order by b.id desc limit 500`)
 export const insertReads = (tenantId: number, billIds: readonly string[], userId: string | null) =>
   insertMany(
     tenantId,
-    'finance_bill_read',
+    'billing_bill_read',
     billIds.map((bill_id) => ({ bill_id, user_id: userId })),
     { skipExisting: true },
   )

@@ -19,7 +19,7 @@ const ACCOUNTS = { rentee: ['receivable'], landlord: ['unsettled', 'available', 
 export async function myBill(ctx: Ctx, { from, to }: InputOf<typeof queryMyBill>): Promise<Statement> {
   const { scope } = ctx
   if (scope.kind !== 'rentee' && scope.kind !== 'landlord') throw new Refusal('kit.error.forbidden', { http: 403 })
-  if (to < from || addDays(from, MOST_DAYS) < to) throw new Refusal('finance.error.periodTooLong', { fields: ['to'] })
+  if (to < from || addDays(from, MOST_DAYS) < to) throw new Refusal('ledger.error.periodTooLong', { fields: ['to'] })
   const { kind: party, id: ownerId } = scope
   const tenantId = ctx.tenant.id
   const accountIds = ACCOUNTS[party].map((kind) => accountId(tenantId, { ownerId, kind }))
@@ -28,7 +28,7 @@ export async function myBill(ctx: Ctx, { from, to }: InputOf<typeof queryMyBill>
     sumBefore(tenantId, accountIds, from),
     movementsOf(tenantId, accountIds, from, to),
   )
-  if (movements.length > MOST_LINES) throw new Refusal('finance.error.periodTooLong', { fields: ['from'] })
+  if (movements.length > MOST_LINES) throw new Refusal('ledger.error.periodTooLong', { fields: ['from'] })
   // A rentee's claims are debits; what is held for a landlord is credits.
   const sign = party === 'rentee' ? 1 : -1
   const openingFen = sign * before!.fen

@@ -1,6 +1,6 @@
 import type { InputOf, RowOf } from '@cloud-steward/contract'
 import type { queryMyBill } from '@cloud-steward/contract/finance/index.ts'
-import { settlement } from '@cloud-steward/contract/utility/index.ts'
+import { settlement } from '@cloud-steward/contract/metering/index.ts'
 import { isHidden } from '../../../infra/ctx/hidden-fields.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import type { App } from '../../../kit/app.ts'

@@ -19,7 +19,7 @@ async function tell(tx: TxCtx, row: InvoiceRow, what: 'redDue' | 'takenBack', re
   if (!username.length) return
   const values = { no: row.no, number: row.invoice_no ?? '', reason }
   const [title, text] = ['Title', 'Text'].map((part) =>
-    translate(tx.language, `finance.taxInvoice.${what}${part}`, values),
+    translate(tx.language, `billing.taxInvoice.${what}${part}`, values),
   ) as [string, string]
   await tellPeople(tx, { title, content: `<p>${escapeHtml(text)}</p>`, type: 'message', priority: 'high', username })
 }
@@ -46,7 +46,7 @@ export async function followPaid(ctx: Ctx, billIds: readonly string[], cause: Ca
 type Cause = { paymentId: string } | { noteIds: readonly string[] }
 async function reasonOf(tx: TxCtx, cause: Cause): Promise<string> {
   const found = await tx.db.first(causeOf(tx.tenant.id, 'paymentId' in cause ? [cause.paymentId] : cause.noteIds))
-  return found ? translate(tx.language, `finance.taxInvoice.because.${found.what}`, { ...found }) : ''
+  return found ? translate(tx.language, `billing.taxInvoice.because.${found.what}`, { ...found }) : ''
 }
 export const invoiceReactions: Reaction[] = ['PaymentReversed', 'NotesWritten', 'PaymentRecorded'].map((event) => ({
   event,

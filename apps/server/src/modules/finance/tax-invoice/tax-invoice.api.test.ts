@@ -52,17 +52,17 @@ it('a renter asks for an invoice of what he paid, once; staff note it, and a red
   const { bill } = await aPaidBill()
   expect(await waiting(rentee)).toMatchObject([{ id: bill.id, no: bill.no, amountFen: 301_650 }])
   const all = await Promise.all(Array.from({ length: 5 }, () => asked(rentee, [bill])))
-  expect(all.flatMap(({ reason }) => reason ?? [])).toEqual(Array(4).fill('finance.error.invoiceAlive'))
+  expect(all.flatMap(({ reason }) => reason ?? [])).toEqual(Array(4).fill('billing.error.invoiceAlive'))
   const { id, amountFen } = all.find(({ reason }) => !reason)!.data
   expect(amountFen).toBe(301_650)
   expect((await waiting(rentee)).filter((one) => one.id === bill.id)).toEqual([])
   expect((await issued(id, 'A-1', rentee)).reason).toBe('kit.error.forbidden')
   const both = await Promise.all([issued(id, 'A-1'), issued(id, 'A-2')])
   expect(both.filter(({ reason }) => !reason)).toHaveLength(1)
-  expect((await ask(rentee, contract.withdrawInvoice, { id })).reason).toBe('finance.error.invoiceNotNow')
-  expect((await red(id, { redOn: '2026-06-01' })).reason).toBe('finance.error.redBeforeIssue')
+  expect((await ask(rentee, contract.withdrawInvoice, { id })).reason).toBe('billing.error.invoiceNotNow')
+  expect((await red(id, { redOn: '2026-06-01' })).reason).toBe('billing.error.redBeforeIssue')
   expect((await red(id)).reason).toBe(undefined)
-  expect((await red(id)).reason).toBe('finance.error.invoiceNotNow')
+  expect((await red(id)).reason).toBe('billing.error.invoiceNotNow')
   expect(await taxInvoices.get(world.today, id)).toMatchObject({ state: 'reversed', billNos: bill.no })
   const { steps } = (await ask(rentee, contract.queryInvoiceSteps, { id })).data
   expect(steps.map(({ to }) => to)).toEqual(['asked', 'issued', 'reversed'])
@@ -71,11 +71,11 @@ it('a renter asks for an invoice of what he paid, once; staff note it, and a red
 
 it('is never of more than was paid', async () => {
   const open = await aBill(world)
-  expect((await asked(staff, [open])).reason).toBe('finance.error.nothingToInvoice')
+  expect((await asked(staff, [open])).reason).toBe('billing.error.nothingToInvoice')
   const { bill, paymentId } = await aPaidBill()
   const { id } = (await asked(staff, [bill])).data
   await reversePayment(world.today, { id: paymentId, reason: 'bounced' })
-  expect((await issued(id)).reason).toBe('finance.error.invoiceTooMuch')
+  expect((await issued(id)).reason).toBe('billing.error.invoiceTooMuch')
   expect((await ask(staff, contract.refuseInvoice, { id, reason: 'not paid any more' })).reason).toBe(undefined)
   await pay(world, bill, { amountFen: bill.outstandingFen })
   expect((await asked(staff, [bill])).reason).toBe(undefined)
@@ -113,7 +113,7 @@ it('follows its bill: withdrawn by the system, or in need of a red invoice until
     ['red_due', 'D-1'],
     ['withdrawn', null],
   ])
-  expect((await asked(rentee, [bill])).reason).toBe('finance.error.nothingToInvoice')
+  expect((await asked(rentee, [bill])).reason).toBe('billing.error.nothingToInvoice')
 
   const third = await pay(world, bill, { amountFen: bill.outstandingFen })
   await happened('PaymentRecorded', { paymentId: third.id, billIds: [bill.id] })
@@ -134,8 +134,8 @@ it('follows its bill: withdrawn by the system, or in need of a red invoice until
 it('is of one renter, with the title it needs and a number that counts once', async () => {
   const one = await aPaidBill()
   const other = await aPaidBill(await aRentee(world.today))
-  expect((await asked(staff, [one.bill, other.bill])).reason).toBe('finance.error.otherRentee')
-  expect((await asked(staff, [one.bill], { ...company, taxNo: '' })).reason).toBe('finance.error.taxNoMissing')
+  expect((await asked(staff, [one.bill, other.bill])).reason).toBe('billing.error.otherRentee')
+  expect((await asked(staff, [one.bill], { ...company, taxNo: '' })).reason).toBe('billing.error.taxNoMissing')
   for (const wrong of [{ taxNo: 'abc' }, { title: '' }, { titleKind: 'shop' }, { email: 'no' }, { billIds: [] }])
     expect((await asked(staff, [one.bill], { ...company, ...wrong })).reason, JSON.stringify(wrong)).toMatch(
       /^kit\.error\./,
@@ -145,7 +145,7 @@ it('is of one renter, with the title it needs and a number that counts once', as
   expect(first.amountFen).toBe(603_300)
   const second = (await asked(staff, [other.bill])).data
   expect((await issued(first.id, 'B-1')).reason).toBe(undefined)
-  expect((await issued(second.id, 'B-1')).reason).toBe('finance.error.invoiceNoUsed')
+  expect((await issued(second.id, 'B-1')).reason).toBe('billing.error.invoiceNoUsed')
 })
 
 it('is nobody else’s: other renters, landlords, tenants', async () => {
@@ -156,7 +156,7 @@ it('is nobody else’s: other renters, landlords, tenants', async () => {
   expect((await ask(rentee, contract.queryInvoiceSteps, { id })).reason).toBe('kit.error.notFound')
   expect((await ask(rentee, contract.withdrawInvoice, { id })).reason).toBe('kit.error.notFound')
   const mine = (await asked(staff, [own.bill])).data
-  expect((await ask(rentee, contract.withdrawInvoice, { id: mine.id })).reason).toBe('finance.error.othersRequest')
+  expect((await ask(rentee, contract.withdrawInvoice, { id: mine.id })).reason).toBe('billing.error.othersRequest')
   const landlord = await signIn(world.app, world, 'ROLE_LANDLORD')
   expect((await landlord.send(contract.askInvoice, { billIds: [own.bill.id] })).status).toBe(403)
   const stranger = await signIn(world.app, await freshTenant(world.app))

@@ -93,16 +93,16 @@ export function askInvoice(
 ): Promise<AnswerOf<typeof contract.askInvoice>> {
   if (ctx.scope.kind === 'landlord') throw new Refusal('kit.error.forbidden', { http: 403 })
   const number = taxNoOf({ titleKind, taxNo })
-  if (number === undefined) throw new Refusal('finance.error.taxNoMissing', { fields: ['taxNo'] })
+  if (number === undefined) throw new Refusal('billing.error.taxNoMissing', { fields: ['taxNo'] })
   return ctx.transaction(async (tx) => {
     const ids = [...new Set(billIds.map((id) => id.toLowerCase()))]
     for (const id of ids) await bills.get(tx, id)
     const paid = await paidOf(tx, ids)
     const fields = ['billIds']
     if (new Set(paid.map(({ bill }) => bill.renteeId)).size > 1)
-      throw new Refusal('finance.error.otherRentee', { fields })
+      throw new Refusal('billing.error.otherRentee', { fields })
     const unpaid = paid.find(({ fen }) => fen === 0)
-    if (unpaid) throw new Refusal('finance.error.nothingToInvoice', { values: { no: unpaid.bill.no }, fields })
+    if (unpaid) throw new Refusal('billing.error.nothingToInvoice', { values: { no: unpaid.bill.no }, fields })
     const first = paid[0]!.bill
     const [serial] = (await tx.numbers('taxInvoice')) as [number]
     const rates = await taxOf(tx, paid)
@@ -137,14 +137,14 @@ async function lockFor(tx: TxCtx, id: string, to: keyof typeof FROM): Promise<In
   const row = await tx.db.first(lockInvoice(tx.tenant.id, id))
   if (!row) throw notFound()
   if (!(FROM[to] as readonly InvoiceState[]).includes(row.state))
-    throw new Refusal('finance.error.invoiceNotNow', { values: { no: row.no } })
+    throw new Refusal('billing.error.invoiceNotNow', { values: { no: row.no } })
   return row
 }
 export async function moveTo(
   tx: TxCtx,
   row: InvoiceRow,
   to: InvoiceState,
-  columns: Partial<NewRow<'finance_tax_invoice'>> = {},
+  columns: Partial<NewRow<'billing_tax_invoice'>> = {},
   why?: string,
 ): Promise<void> {
   await tx.db.run(changeInvoice(tx.tenant.id, row.id, { state: to, ...columns }))
@@ -172,7 +172,7 @@ export function issueInvoice(
   return ctx.transaction(async (tx) => {
     const row = await lockFor(tx, id, 'issued')
     const less = (await paidOfInvoice(tx, id)).find(({ paidFen, invoicedFen }) => paidFen < invoicedFen)
-    if (less) throw new Refusal('finance.error.invoiceTooMuch', { values: { no: less.no } })
+    if (less) throw new Refusal('billing.error.invoiceTooMuch', { values: { no: less.no } })
     await keepFiles(tx, id, fileIds, 'invoice')
     await moveTo(tx, row, 'issued', { invoice_no: invoiceNo, issued_on: issuedOn }, invoiceNo)
     return {}
@@ -188,7 +188,7 @@ export function refuseInvoice(ctx: Ctx, { id, reason }: InputOf<typeof contract.
 export const withdrawInvoice = (ctx: Ctx, { id }: InputOf<typeof contract.withdrawInvoice>): Promise<object> =>
   ctx.transaction(async (tx) => {
     const row = await lockFor(tx, id, 'withdrawn')
-    if (row.maker_id !== (tx.user?.id ?? null)) throw new Refusal('finance.error.othersRequest')
+    if (row.maker_id !== (tx.user?.id ?? null)) throw new Refusal('billing.error.othersRequest')
     await moveTo(tx, row, 'withdrawn')
     return {}
   })
@@ -201,7 +201,7 @@ export function reverseInvoice(
   checkDay(ctx, redOn, 'redOn')
   return ctx.transaction(async (tx) => {
     const row = await lockFor(tx, id, 'reversed')
-    if (redOn < row.issued_on!) throw new Refusal('finance.error.redBeforeIssue', { fields: ['redOn'] })
+    if (redOn < row.issued_on!) throw new Refusal('billing.error.redBeforeIssue', { fields: ['redOn'] })
     await keepFiles(tx, id, fileIds, 'redInvoice')
     await moveTo(tx, row, 'reversed', { red_no: redNo, red_on: redOn, reason }, `${redNo} ${reason}`.slice(0, 200))
     return {}

@@ -19,7 +19,7 @@ export const portionsOfPayment = (tenantId: number, paymentId: string) =>
   raw<Portion>(
     sql`select x.*, ${above(tenantId, sql`x."siteId"`)} as "orgIds" from (
       select b.landlord_id as "landlordId", b.site_id as "siteId", a.fee, sum(a.amount_fen)::bigint as "amountFen"
-        from finance_allocation a join finance_bill b on b.tenant_id = a.tenant_id and b.id = a.bill_id
+        from payment_allocation a join billing_bill b on b.tenant_id = a.tenant_id and b.id = a.bill_id
         where a.tenant_id = ${tenantId} and a.payment_id = ${paymentId} and a.fee <> 'deposit' group by 1, 2, 3) x
       order by x."landlordId", x."siteId", x.fee`,
   )
@@ -28,9 +28,9 @@ export const portionsOfBills = (tenantId: number, billIds: readonly string[], to
   raw<Portion>(
     sql`select x.*, ${above(tenantId, sql`x."siteId"`)} as "orgIds" from (
       select b.landlord_id as "landlordId", b.site_id as "siteId", l.fee, sum(l.amount_fen)::bigint as "amountFen"
-        from finance_bill_line l join finance_bill b on b.tenant_id = l.tenant_id and b.id = l.bill_id
+        from billing_bill_line l join billing_bill b on b.tenant_id = l.tenant_id and b.id = l.bill_id
         where l.tenant_id = ${tenantId} and l.bill_id = any(${billIds}::uuid[]) and l.fee <> 'deposit' group by 1, 2, 3
-      union all select distinct b.landlord_id, b.site_id, 'late_fee', 0::bigint from finance_bill b
+      union all select distinct b.landlord_id, b.site_id, 'late_fee', 0::bigint from billing_bill b
         where b.tenant_id = ${tenantId} and b.id = any(${billIds}::uuid[]) and b.due_on < ${today}::date) x
       order by x."landlordId", x."siteId", x.fee`,
   )

@@ -41,9 +41,9 @@ describe('a reserve', () => {
   it('stays in the wallet, whatever is asked for, and is shown with its reason', async () => {
     expect((await keep(80_000)).code).toBe(200)
     expect(await figures(landlord)).toMatchObject({ availableFen: 200_000, reserveFen: 80_000, drawableFen: 120_000 })
-    await expect(hold(120_001)).rejects.toMatchObject({ reason: 'finance.error.reserveKept' })
+    await expect(hold(120_001)).rejects.toMatchObject({ reason: 'wallet.error.reserveKept' })
     await hold(120_000)
-    await expect(hold(1)).rejects.toMatchObject({ reason: 'finance.error.reserveKept' })
+    await expect(hold(1)).rejects.toMatchObject({ reason: 'wallet.error.reserveKept' })
     expect(await balancesAt(world.today, world.landlordId, 'available', 'frozen')).toEqual({
       available: 80_000,
       frozen: 120_000,
@@ -61,9 +61,9 @@ describe('a reserve', () => {
     await keep(300_000)
     expect(await figures(admin)).toMatchObject({ reserveFen: 300_000 })
     expect(await figures(landlord)).toMatchObject({ drawableFen: 0 })
-    await expect(hold(1)).rejects.toMatchObject({ reason: 'finance.error.reserveKept' })
+    await expect(hold(1)).rejects.toMatchObject({ reason: 'wallet.error.reserveKept' })
     expect((await keep(-1)).fields).toHaveProperty('amountFen')
-    expect((await keep(300_000)).reason).toBe('finance.error.reserveSame')
+    expect((await keep(300_000)).reason).toBe('wallet.error.reserveSame')
     expect((await keep(1, { reason: '' })).fields).toHaveProperty('reason')
   })
 

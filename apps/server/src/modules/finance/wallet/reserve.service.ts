@@ -21,10 +21,10 @@ export const setReserve = (
     wholeTenantOnly(tx)
     const tenantId = tx.tenant.id
     const landlord = await tx.db.first(findLandlord(tx, landlordId))
-    if (!landlord) throw new Refusal('finance.error.walletUnknown', { http: 404 })
+    if (!landlord) throw new Refusal('wallet.error.walletUnknown', { http: 404 })
     await tx.db.first(lockOwner(tenantId, landlord.id))
     const before = (await tx.db.first(reserveOf(tenantId, landlord.id)))?.amountFen ?? 0
-    if (before === amountFen) throw new Refusal('finance.error.reserveSame', { fields: ['amountFen'] })
+    if (before === amountFen) throw new Refusal('wallet.error.reserveSame', { fields: ['amountFen'] })
     // Whoever asks for money right now is either before this, or sees it.
     await lockAvailable(tx, landlord.id)
     const id = newId()
@@ -33,7 +33,7 @@ export const setReserve = (
     await tx.db.run(insertReserve(tenantId, { id, landlordId: landlord.id, amountFen, reason, username }))
     tx.audit({
       action: 'setReserve',
-      resource: 'finance.reserve',
+      resource: 'wallet.reserve',
       recordId: landlord.id,
       before: { amountFen: before },
       after: { amountFen, reason },

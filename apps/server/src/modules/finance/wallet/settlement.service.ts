@@ -21,7 +21,7 @@ const CHUNK = 500
 /** Records a settlement run of a day that is over and puts it into the queue. */
 export function startSettlement(ctx: Ctx, { day }: InputOf<typeof settleDayCommand>): Promise<{ runId: string }> {
   wholeTenantOnly(ctx)
-  if (day >= ctx.today()) throw new Refusal('finance.error.dayNotOver', { fields: ['day'] })
+  if (day >= ctx.today()) throw new Refusal('wallet.error.dayNotOver', { fields: ['day'] })
   return ctx.transaction(async (tx) => ({ runId: startRun(tx, { kind: 'settle-day', payload: { day } }) }))
 }
 
@@ -54,7 +54,7 @@ export async function runSettlement(
     // Another run of the day may have taken some of the landlords.
     if (state === 'succeeded') await advanceRun(tx, runId, accounts - (await getRun(tx, runId)).done)
     if (!(await finishRun(tx, runId, state, { summary }))) return
-    tx.audit({ action: 'settle', resource: 'finance.settlement', recordId: runId, after: { ...summary, state, day } })
+    tx.audit({ action: 'settle', resource: 'wallet.settlement', recordId: runId, after: { ...summary, state, day } })
   })
 }
 

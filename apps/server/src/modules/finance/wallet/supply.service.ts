@@ -24,7 +24,7 @@ export async function moveSupply(tx: TxCtx, move: SupplyMove): Promise<{ balance
   if (how === 'topUp') {
     const prepaidFen = await lockPrepaid(tx, move.renteeId)
     if (amountFen > prepaidFen)
-      throw new Refusal('finance.error.prepaidTooLittle', {
+      throw new Refusal('payment.error.prepaidTooLittle', {
         values: { balance: (prepaidFen / 100).toFixed(2) },
         fields: ['amountFen'],
       })

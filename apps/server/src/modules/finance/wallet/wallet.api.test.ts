@@ -113,7 +113,7 @@ describe('a settlement', () => {
   it('is refused for a day that is not over, and to a landlord', async () => {
     const reason = async (who: Client, day: string) =>
       (await who.call(settleDay, { day }, { key: newId() })).body.reason
-    expect(await reason(admin, TODAY)).toBe('finance.error.dayNotOver')
+    expect(await reason(admin, TODAY)).toBe('wallet.error.dayNotOver')
     expect(await reason(await signIn(world.app, world, 'ROLE_LANDLORD'), '2026-06-14')).toBe('kit.error.forbidden')
     // 00:30 in China is still the day before in UTC: the business day is the tenant's.
     const midnight = world.ctx(new Date('2026-06-14T16:30:00Z'))

@@ -23,7 +23,7 @@ export const countLandlords = (ctx: Asked, name: string, most: number) =>
 export const throughAccounts = (tenantId: number, accountIds: readonly string[]) => {
   const own = sql`any(${accountIds}::uuid[])`
   const sum = (to: Sql, from: Sql) =>
-    sql`(select coalesce(sum(e.amount_fen), 0)::bigint from finance_entry e
+    sql`(select coalesce(sum(e.amount_fen), 0)::bigint from ledger_entry e
       where e.tenant_id = ${tenantId} and ${to} = ${own} and not ${from} = ${own})`
   const [credited, debited] = [sql`e.credit_account_id`, sql`e.debit_account_id`]
   return raw<{ inFen: number; outFen: number }>(
@@ -39,12 +39,12 @@ export const walletDays = (ctx: Asked, accountId: string | undefined, since: str
   const side = (column: 'credit_account_id' | 'debit_account_id') =>
     accountId
       ? sql`e.${sql.ref(column)} = ${accountId}`
-      : sql`e.${sql.ref(column)} = any(array(select a.id from finance_account a where a.tenant_id = ${tenantId} and a.kind = 'unsettled'${ofSeenLandlords(ctx)}))`
+      : sql`e.${sql.ref(column)} = any(array(select a.id from ledger_account a where a.tenant_id = ${tenantId} and a.kind = 'unsettled'${ofSeenLandlords(ctx)}))`
   return raw<{ day: string; collectedFen: number; settledFen: number }>(
     sql`select day, sum(collected)::bigint as "collectedFen", sum(settled)::bigint as "settledFen" from (
-        select e.business_on as day, e.amount_fen as collected, 0 as settled from finance_entry e
+        select e.business_on as day, e.amount_fen as collected, 0 as settled from ledger_entry e
           where e.tenant_id = ${tenantId} and ${side('credit_account_id')} and e.business_on >= ${since}::date
-        union all select e.business_on, case when e.kind = any(${SHARED}) then -e.amount_fen else 0 end, case when e.kind = any(${SHARED}) then 0 else e.amount_fen end from finance_entry e
+        union all select e.business_on, case when e.kind = any(${SHARED}) then -e.amount_fen else 0 end, case when e.kind = any(${SHARED}) then 0 else e.amount_fen end from ledger_entry e
           where e.tenant_id = ${tenantId} and ${side('debit_account_id')} and e.business_on >= ${since}::date) x
       group by day order by day desc limit 60`,
   )
@@ -70,23 +70,23 @@ export const newestLegs = (tenantId: number, accountIds: readonly string[], most
   const ids = sql`${accountIds}::uuid[]`
   const legs = (column: 'credit_account_id' | 'debit_account_id', sign: 1 | -1) =>
     sql`(select e.id, e.${sql.ref(column)} as account_id, ${sql.lit(sign)} * e.amount_fen as fen
-      from unnest(${ids}) a(id) cross join lateral (select * from finance_entry e where e.tenant_id = ${tenantId} and e.${sql.ref(column)} = a.id
+      from unnest(${ids}) a(id) cross join lateral (select * from ledger_entry e where e.tenant_id = ${tenantId} and e.${sql.ref(column)} = a.id
         order by e.id desc limit ${most}) e)`
   return raw<Leg>(
     sql`select e.id, e.created_at as at, e.business_on as "businessOn", e.kind, x.account_id as "accountId", x.fen as "amountFen", held.fen as "heldFen", b.no as "billNo", e.memo
       from (select * from (${legs('credit_account_id', 1)} union all ${legs('debit_account_id', -1)}) legs order by id desc, account_id limit ${most}) x
-      join finance_entry e on e.tenant_id = ${tenantId} and e.id = x.id
-      join (select a.id, (coalesce((select sum(c.amount_fen) from finance_entry c where c.tenant_id = ${tenantId} and c.credit_account_id = a.id), 0)
-          - coalesce((select sum(d.amount_fen) from finance_entry d where d.tenant_id = ${tenantId} and d.debit_account_id = a.id), 0))::bigint as fen
+      join ledger_entry e on e.tenant_id = ${tenantId} and e.id = x.id
+      join (select a.id, (coalesce((select sum(c.amount_fen) from ledger_entry c where c.tenant_id = ${tenantId} and c.credit_account_id = a.id), 0)
+          - coalesce((select sum(d.amount_fen) from ledger_entry d where d.tenant_id = ${tenantId} and d.debit_account_id = a.id), 0))::bigint as fen
         from unnest(${ids}) a(id)) held on held.id = x.account_id
-      left join finance_bill b on b.tenant_id = e.tenant_id and b.id = e.bill_id order by x.id desc, x.account_id`,
+      left join billing_bill b on b.tenant_id = e.tenant_id and b.id = e.bill_id order by x.id desc, x.account_id`,
   )
 }
 export const countLegs = (tenantId: number, accountIds: readonly string[], most: number) => {
   const ids = sql`any(${accountIds}::uuid[])`
   return raw<{ total: number }>(
     sql`select count(*) as total from (
-      select 1 from finance_entry where tenant_id = ${tenantId} and credit_account_id = ${ids}
-      union all select 1 from finance_entry where tenant_id = ${tenantId} and debit_account_id = ${ids} limit ${most + 1}) x`,
+      select 1 from ledger_entry where tenant_id = ${tenantId} and credit_account_id = ${ids}
+      union all select 1 from ledger_entry where tenant_id = ${tenantId} and debit_account_id = ${ids} limit ${most + 1}) x`,
   )
 }

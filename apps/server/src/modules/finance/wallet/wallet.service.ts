@@ -30,7 +30,7 @@ const PURSE = ['available', 'unsettled', 'frozen'] as const
 
 /** Whose wallet is meant: a landlord's own, whatever he asks for; for staff the one asked for, or undefined for all. */
 export async function walletOf(ctx: Ctx, landlordId: string | null | undefined) {
-  const unknown = () => new Refusal('finance.error.walletUnknown', { http: 404 })
+  const unknown = () => new Refusal('wallet.error.walletUnknown', { http: 404 })
   if (ctx.scope.kind === 'rentee') throw unknown()
   const id = ctx.scope.kind === 'landlord' ? ctx.scope.id : landlordId?.toLowerCase()
   if (landlordId && id !== landlordId.toLowerCase()) throw unknown()

@@ -39,12 +39,12 @@ export async function moveWithdrawal(tx: TxCtx, how: WithdrawalMove, moved: Move
     const availableFen = await lockAvailable(tx, landlordId)
     const { amountFen: reserveFen } = (await tx.db.first(reserveOf(tx.tenant.id, landlordId))) ?? { amountFen: 0 }
     if (totalFen > availableFen - reserveFen && reserveFen > 0)
-      throw new Refusal('finance.error.reserveKept', {
+      throw new Refusal('wallet.error.reserveKept', {
         values: { reserve: yuan(reserveFen), most: yuan(Math.max(0, availableFen - reserveFen)) },
         fields: ['amountFen'],
       })
     if (totalFen > availableFen)
-      throw new Refusal('finance.error.availableTooLittle', {
+      throw new Refusal('wallet.error.availableTooLittle', {
         values: { available: yuan(availableFen) },
         fields: ['amountFen'],
       })

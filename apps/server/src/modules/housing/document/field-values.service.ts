@@ -125,7 +125,7 @@ async function itemTable(ctx: Ctx, leaseId: string, kind: 'in' | 'out'): Promise
 const handOverTable = (rows: readonly HandOverReading[] | undefined): string =>
   tableOf(
     ['utility', 'no', 'value'].map((key) => word(`readings.${key}`)),
-    (rows ?? []).map((one) => [translate('zh', `utility.meter.utility.${one.utility}`), one.no, String(one.value)]),
+    (rows ?? []).map((one) => [translate('zh', `metering.meter.utility.${one.utility}`), one.no, String(one.value)]),
     word('noReadings'),
   )
 const keysOf = (keys: HandOverRow['keys'] | undefined): string | undefined =>

@@ -9,7 +9,7 @@ const LAST_DAY = sql`coalesce(t.leaving_on, t.end_on)`
 const open = (
   what: ReturnType<typeof sql>,
 ) => sql`select ${what} from housing_head_rent r where r.tenant_id = t.tenant_id
-  and r.head_lease_id = t.id and not r.dropped and r.amount_fen > 0 and not exists (select from finance_head_rent_claim c
+  and r.head_lease_id = t.id and not r.dropped and r.amount_fen > 0 and not exists (select from payment_head_rent_claim c
     where c.tenant_id = r.tenant_id and c.head_rent_id = r.id and c.state = 'paid')`
 
 export const headLeaseBase = standard(headLease, {

@@ -36,7 +36,7 @@ export const headRentsOf = (tenantId: number, headLeaseId: string, today: string
     sql`select r.id, r.period_from as "periodFrom", r.period_to as "periodTo", r.due_on as "dueOn", r.amount_fen as "amountFen",
         c.paid_on as "paidOn", c.channel_no as "channelNo",
         case when c.state = 'paid' then 'paid' when r.dropped then 'dropped' when r.due_on > ${today}::date then 'planned' else 'payable' end as state
-      from housing_head_rent r left join finance_head_rent_claim c on c.tenant_id = ${tenantId} and c.head_rent_id = r.id
+      from housing_head_rent r left join payment_head_rent_claim c on c.tenant_id = ${tenantId} and c.head_rent_id = r.id
       where r.tenant_id = ${tenantId} and r.head_lease_id = ${headLeaseId} order by r.period_from`,
   )
 /** The head lease a period is of. */
@@ -48,4 +48,4 @@ export const headLeaseOfRent = (tenantId: number, id: string) =>
 export const headLeasesDue = (tenantId: number, day: string) =>
   raw<{ id: string }>(sql`select distinct r.head_lease_id as id from housing_head_rent r
     where r.tenant_id = ${tenantId} and not r.dropped and r.amount_fen > 0 and r.due_on <= ${day}::date
-      and not exists (select from finance_head_rent_claim c where c.tenant_id = r.tenant_id and c.head_rent_id = r.id) order by 1`)
+      and not exists (select from payment_head_rent_claim c where c.tenant_id = r.tenant_id and c.head_rent_id = r.id) order by 1`)

@@ -46,7 +46,7 @@ const shown = sql`c.id, c.fee, c.period_from as "periodFrom", c.period_to as "pe
 export const chargesOf = (tenantId: number, leaseId: string) =>
   raw<ChargeShown & { billId: string | null }>(
     sql`select ${shown}, b.bill_id as "billId"
-      from housing_charge c left join finance_billed_charge b on b.tenant_id = c.tenant_id and b.charge_id = c.id
+      from housing_charge c left join billing_billed_charge b on b.tenant_id = c.tenant_id and b.charge_id = c.id
       where c.tenant_id = ${tenantId} and c.lease_id = ${leaseId} and c.dropped_at is null order by c.period_from, c.fee`,
   )
 
@@ -64,7 +64,7 @@ const unbilled = (tenantId: number, dueThrough: string, choice: ChargeChoice) =>
     join housing_lease l on l.tenant_id = c.tenant_id and l.id = c.lease_id
     where c.tenant_id = ${tenantId} and c.due_on <= ${dueThrough}::date and c.dropped_at is null and c.amount_fen > 0
       and (l.left_on is null or c.fee <> 'rent' or c.period_from <= l.left_on)
-      and not exists (select 1 from finance_billed_charge b where b.tenant_id = c.tenant_id and b.charge_id = c.id)
+      and not exists (select 1 from billing_billed_charge b where b.tenant_id = c.tenant_id and b.charge_id = c.id)
       ${chosenSites(choice)} ${chosenFees(choice)}`
 /** Leases with something to bill, in the order of their ids. One pass over what is due, so ask for many at once. */
 export const unbilledLeases = (
@@ -112,7 +112,7 @@ export const unbilledCharges = (
     cross join lateral (select * from housing_lease where tenant_id = ${tenantId} and id = wanted.id limit 1) l
     cross join lateral (select * from housing_charge where tenant_id = ${tenantId} and lease_id = l.id and due_on <= ${dueThrough}::date
       and dropped_at is null and amount_fen > 0 and (l.left_on is null or fee <> 'rent' or period_from <= l.left_on) ${chosenFees(choice)} offset 0) c
-    left join lateral (select true as yes from finance_billed_charge where tenant_id = ${tenantId} and charge_id = c.id limit 1) billed on true
+    left join lateral (select true as yes from billing_billed_charge where tenant_id = ${tenantId} and charge_id = c.id limit 1) billed on true
     where billed.yes is null
     order by l.id, c.due_on, c.fee, c.period_from`)
 export interface UnbilledCharge extends ChargeShown {

@@ -22,13 +22,13 @@ const worklist = (name: string, ctx: Ctx) => {
   if (name !== 'unsettled') return sql`false`
   // Read once for the whole list: asked lease by lease the deposits would be summed each time.
   const ofTenant = sql`where x.tenant_id = ${sql.lit(ctx.tenant.id)}`
-  return sql`(t.status = 'ended' and (t.id in (select x.lease_id from finance_open_bill x ${ofTenant})
-    or t.id in (select x.lease_id from finance_deposit_held x ${ofTenant} and x.held_fen > 0)))`
+  return sql`(t.status = 'ended' and (t.id in (select x.lease_id from billing_open_bill x ${ofTenant})
+    or t.id in (select x.lease_id from payment_deposit_held x ${ofTenant} and x.held_fen > 0)))`
 }
 
 /** What its bills have open. No join: a filter by the state alone then looks at nothing but the lease. */
 const open = (which: Sql): Sql =>
-  sql`(select coalesce(sum(b.open_fen), 0)::bigint from finance_open_bill b where b.tenant_id = t.tenant_id and b.lease_id = t.id ${which})`
+  sql`(select coalesce(sum(b.open_fen), 0)::bigint from billing_open_bill b where b.tenant_id = t.tenant_id and b.lease_id = t.id ${which})`
 
 /** Decisions are stored; active, expiring, notice and holdover follow from the dates, the notice and the lock. */
 export const leaseBase = standard(lease, {
@@ -43,7 +43,7 @@ export const leaseBase = standard(lease, {
       when t.successor_id is null and t.end_on <= ${ctx.today()}::date + ${sql.lit(EXPIRING_DAYS)} then 'expiring'
       else 'active' end`,
     daysLeft: sql`case when t.status = 'signed' then coalesce(t.leaving_on, t.end_on) - ${ctx.today()}::date end`,
-    depositHeldFen: sql`(select d.held_fen from finance_deposit_held d where d.tenant_id = t.tenant_id and d.lease_id = t.id)`,
+    depositHeldFen: sql`(select d.held_fen from payment_deposit_held d where d.tenant_id = t.tenant_id and d.lease_id = t.id)`,
     arrearsFen: open(sql`and b.due_on < ${ctx.today()}::date`),
     openFen: open(sql``),
     nextDueOn: sql`case when t.status = 'signed' then (select min(c.due_on) from housing_charge c where c.tenant_id = t.tenant_id and c.lease_id = t.id

@@ -8,7 +8,7 @@ export const atAllSites = (master: Sql, siteIds: readonly string[]): Sql =>
 /** Something of all its leases, also of those that have ended. */
 const ofLeases = (what: Sql, from: Sql): Sql =>
   sql`(select coalesce(sum(${what}), 0)::bigint from housing_lease l join ${from} where l.tenant_id = t.tenant_id and l.master_lease_id = t.id)`
-const openBills = sql`finance_open_bill x on x.tenant_id = l.tenant_id and x.lease_id = l.id`
+const openBills = sql`billing_open_bill x on x.tenant_id = l.tenant_id and x.lease_id = l.id`
 
 /** What the contract is follows from its leases: those that go on, or when none does those that were the last. */
 export const masterLeaseBase = standard(masterLease, {
@@ -38,7 +38,7 @@ export const masterLeaseBase = standard(masterLease, {
     depositFen: sql`w.deposit_fen`,
     depositHeldFen: ofLeases(
       sql`x.held_fen`,
-      sql`finance_deposit_held x on x.tenant_id = l.tenant_id and x.lease_id = l.id`,
+      sql`payment_deposit_held x on x.tenant_id = l.tenant_id and x.lease_id = l.id`,
     ),
     openFen: ofLeases(sql`x.open_fen`, openBills),
     arrearsFen: ofLeases(sql`x.open_fen`, sql`${openBills} and x.due_on < ${ctx.today()}::date`),

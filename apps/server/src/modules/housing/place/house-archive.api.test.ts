@@ -8,8 +8,8 @@ import {
   restoreHouse,
   room,
 } from '@cloud-steward/contract/housing/index.ts'
+import { meter } from '@cloud-steward/contract/metering/index.ts'
 import { operation } from '@cloud-steward/contract/system/index.ts'
-import { meter } from '@cloud-steward/contract/utility/index.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { freshPlace, type Place } from '../../../../test/place.ts'
 import { addLease, addOne, addSignedLease, draftOf } from '../../../../test/samples.ts'

@@ -11,8 +11,8 @@ import {
   saveInspection,
   setOverlay,
 } from '@cloud-steward/contract/housing/index.ts'
+import { meter, recordReadings } from '@cloud-steward/contract/metering/index.ts'
 import { operation } from '@cloud-steward/contract/system/index.ts'
-import { meter, recordReadings } from '@cloud-steward/contract/utility/index.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { signIn } from '../../../../test/app.ts'
 import { freshPlace, type Place } from '../../../../test/place.ts'

@@ -25,11 +25,11 @@ export const blockersOf = (tenantId: number, ids: readonly string[], today: stri
           and not exists (select from housing_lease l where l.tenant_id = c.tenant_id and l.id = c.lease_id and l.status = 'signed')
       union all select 4, 'inspection', i.no from housing_inspection i
         where i.tenant_id = r.tenant_id and i.room_id = r.id and i.state = 'draft'
-      union all select 5, 'readings', m.no from utility_room_meter m where m.tenant_id = r.tenant_id and m.room_id = r.id and m.unbilled) x
+      union all select 5, 'readings', m.no from metering_room_meter m where m.tenant_id = r.tenant_id and m.room_id = r.id and m.unbilled) x
     where r.tenant_id = ${tenantId} and r.id = any(${ids}::uuid[]) order by r.full_name, r.id, x.place, x.subject limit 200`)
 export const metersOf = (tenantId: number, ids: readonly string[]) =>
   raw<{ meterId: string; meterNo: string; roomName: string }>(
-    sql`select m.id as "meterId", m.no as "meterNo", r.full_name as "roomName" from utility_room_meter m
+    sql`select m.id as "meterId", m.no as "meterNo", r.full_name as "roomName" from metering_room_meter m
       join housing_room r on r.tenant_id = m.tenant_id and r.id = m.room_id
       where m.tenant_id = ${tenantId} and m.room_id = any(${ids}::uuid[]) order by r.full_name, m.no limit 200`,
   )

@@ -166,7 +166,7 @@ async function addLease(owner: Connection, tenantId: number, roomId: string, ids
   )
   if (!lease.billDueOn) return
   await owner.query(
-    `insert into finance_bill (tenant_id, id, no, lease_id, room_id, site_id, rentee_id, landlord_id, period_from, period_to, due_on, total_fen, rent_fen, late_fee_bp, grace_days)
+    `insert into billing_bill (tenant_id, id, no, lease_id, room_id, site_id, rentee_id, landlord_id, period_from, period_to, due_on, total_fen, rent_fen, late_fee_bp, grace_days)
       select tenant_id, $2, $3, id, room_id, site_id, rentee_id, landlord_id, start_on, end_on, $4, 100, 100, 0, 0 from housing_lease where tenant_id = $1 and id = $5`,
     [tenantId, newId(), `B${lease.id}`, lease.billDueOn, lease.id],
   )

@@ -25,8 +25,8 @@ export const roomFacts = (ctx: Ctx) => sql`
   left join lateral (select v.rentee_id from housing_reservation v
     where v.tenant_id = t.tenant_id and v.room_id = t.id and cur.id is null and nxt.id is null and v.status in ('held', 'paid', 'in_review')) kept on true
   left join lateral (select sum(b.open_fen) filter (where b.due_on < ${ctx.today()}::date)::bigint as fen, sum(b.open_fen) > 0 as "isOpen"
-    from finance_open_bill b where b.tenant_id = t.tenant_id and b.room_id = t.id) overdue on true
-  left join lateral (select sum(b.open_fen)::bigint as fen from finance_open_bill b join housing_lease l on l.tenant_id = b.tenant_id and l.id = b.lease_id
+    from billing_open_bill b where b.tenant_id = t.tenant_id and b.room_id = t.id) overdue on true
+  left join lateral (select sum(b.open_fen)::bigint as fen from billing_open_bill b join housing_lease l on l.tenant_id = b.tenant_id and l.id = b.lease_id
     where b.tenant_id = t.tenant_id and b.room_id = t.id and cur.id is null and l.status = 'ended') left_over on true
   left join housing_rentee who on who.tenant_id = t.tenant_id and who.id = coalesce(cur.rentee_id, nxt.rentee_id, kept.rentee_id)`
 

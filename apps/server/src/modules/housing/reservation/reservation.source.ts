@@ -6,6 +6,6 @@ import { standard } from '../../../kit/standard-operations.ts'
 export const reservationBase = standard(reservation, {
   columns: (ctx) => ({
     state: sql`case when t.status in ('held', 'paid') and t.sign_by_on < ${ctx.today()}::date then 'expired' else t.status end`,
-    heldFen: sql`coalesce((select h.held_fen from finance_holding_held h where h.tenant_id = t.tenant_id and h.reservation_id = t.id), 0)`,
+    heldFen: sql`coalesce((select h.held_fen from payment_holding_held h where h.tenant_id = t.tenant_id and h.reservation_id = t.id), 0)`,
   }),
 })

@@ -19,7 +19,7 @@ import {
   user,
 } from '@cloud-steward/contract/identity/index.ts'
 import { queryWorkbench } from '@cloud-steward/contract/insight/index.ts'
-import { queryRun } from '@cloud-steward/contract/jobs/index.ts'
+import { queryRun } from '@cloud-steward/contract/runs/index.ts'
 import { notification } from '@cloud-steward/contract/system/notification.ts'
 import { operation } from '@cloud-steward/contract/system/operation.ts'
 import { describe, expect, it } from 'vitest'

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { languageOf, translate } from '../../../infra/labels.ts'
 import type { App } from '../../../kit/app.ts'
 import { register } from '../../../kit/register-endpoint.ts'
-import { BROWSER } from '../program/app-client.service.ts'
+import { BROWSER } from '../oauth-client/app-client.service.ts'
 import {
   type Client,
   invalidClient,
@@ -14,7 +14,7 @@ import {
   termsOf,
   tokensForClient,
   tokensForCode,
-} from '../program/oauth.service.ts'
+} from '../oauth-client/oauth.service.ts'
 import type { Grant, Visitor } from './issue-tokens.ts'
 import type { Sessions } from './session.service.ts'
 

@@ -39,7 +39,7 @@ async function tell(tx: TxCtx, opened: readonly Omit<NewAlarm, 'id'>[]): Promise
   const username = (await tx.db.rows(administratorNames(tx.tenant.id))).map((one) => one.username)
   // A notice to nobody would be one to everybody.
   if (!username.length) return
-  const say = (key: string, values = {}) => translate(tx.language, `locks.${key}`, values)
+  const say = (key: string, values = {}) => translate(tx.language, `lock.${key}`, values)
   const lines: string[] = []
   let title = say('notice.alarmsTitle', { count: opened.length })
   for (const { kind, lockId, holder, detail } of opened.slice(0, MOST_NAMED)) {
@@ -67,7 +67,7 @@ export const closeAlarm = (ctx: Ctx, { id, reason }: InputOf<typeof closeCommand
   ctx.transaction(async (tx) => {
     const before = await alarms.get(tx, id)
     if (!(await tx.db.run(closeOne(tx.tenant.id, id, tx.user?.username ?? 'system', reason))))
-      throw new Refusal('locks.error.alarmClosed')
+      throw new Refusal('lock.error.alarmClosed')
     tx.audit({
       action: 'closeAlarm',
       resource: alarm.name,

@@ -8,8 +8,8 @@ import { raise, settleAlarms } from './alarm.service.ts'
 const NEWS_MS = 24 * 3_600_000
 
 async function ruleOf(tx: TxCtx): Promise<{ attempts: number; minutes: number } | undefined> {
-  const attempts = await numberOf(tx, 'locks.failedAttempts')
-  const minutes = await numberOf(tx, 'locks.failedMinutes')
+  const attempts = await numberOf(tx, 'lock.failedAttempts')
+  const minutes = await numberOf(tx, 'lock.failedMinutes')
   return attempts && minutes ? { attempts, minutes } : undefined
 }
 const tellOf = (tx: TxCtx, found: readonly Attempts[], minutes: number): Promise<void> =>
@@ -20,7 +20,7 @@ const tellOf = (tx: TxCtx, found: readonly Attempts[], minutes: number): Promise
       subject: lockId,
       lockId,
       ...place,
-      detail: translate(tx.language, 'locks.alarm.attempts', { count, minutes }),
+      detail: translate(tx.language, 'lock.alarm.attempts', { count, minutes }),
     })),
   )
 

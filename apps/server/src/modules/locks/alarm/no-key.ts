@@ -25,7 +25,7 @@ export const tellNoKey = (tx: TxCtx, lock: LockRow, why: 'noDigits' | 'full', { 
     siteId: lock.siteId,
     roomId: lock.roomId ?? roomId,
     holder,
-    detail: translate(tx.language, `locks.alarm.noKey.${why}`),
+    detail: translate(tx.language, `lock.alarm.noKey.${why}`),
   })
 /** He has one, or needs none any more: of one lock or of all. */
 export const settleNoKey = async (tx: TxCtx, of: string, lockId?: string): Promise<void> =>

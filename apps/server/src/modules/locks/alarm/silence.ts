@@ -6,7 +6,7 @@ import { lostOf, type NewAlarm, type Silence, silences } from './alarm.queries.t
 import { raise, settleAlarms } from './alarm.service.ts'
 
 function alarmOf(tx: TxCtx, { id, siteId, roomId, gateway, heardAt }: Silence): Omit<NewAlarm, 'id'> {
-  const say = (key: string, values: Record<string, string>) => translate(tx.language, `locks.alarm.${key}`, values)
+  const say = (key: string, values: Record<string, string>) => translate(tx.language, `lock.alarm.${key}`, values)
   const about = { kind: 'offline' as const, lockId: id, siteId, roomId }
   if (gateway)
     return { ...about, subject: lostOf(id), gatewayAway: true, detail: say('gatewayAway', { name: gateway }) }

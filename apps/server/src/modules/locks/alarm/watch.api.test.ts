@@ -1,6 +1,6 @@
 import { alarm, closeAlarm } from '@cloud-steward/contract/locks/index.ts'
-import { workOrder } from '@cloud-steward/contract/service/index.ts'
 import { param } from '@cloud-steward/contract/system/index.ts'
+import { workOrder } from '@cloud-steward/contract/work-orders/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ask } from '../../../../test/ask.ts'
 import { newId } from '../../../infra/db/id.ts'
@@ -91,9 +91,7 @@ describe('a lock nobody hears of', () => {
     const closing = await ask(other.site.admin, closeAlarm, { id: told!.id, reason: '看过' })
     expect(closing.reason).toBe('kit.error.notFound')
     await door.site.ctx.db.run(
-      raw(
-        sql`update devices_device set state = 'suspended' where tenant_id = ${door.site.tenant.id} and id = ${door.lockId}`,
-      ),
+      raw(sql`update device set state = 'suspended' where tenant_id = ${door.site.tenant.id} and id = ${door.lockId}`),
     )
     await look(door, 37)
     expect(await alarmsOf(door)).toMatchObject([{ state: 'closed' }])
@@ -155,7 +153,7 @@ describe('codes that are refused again and again', () => {
     const [door, none] = [await aDoor(doors), await aDoor(doors)]
     const set = ({ site }: Door, paramValue: string) =>
       ask(site.admin, param.endpoints.add, {
-        paramName: 'locks.failedAttempts',
+        paramName: 'lock.failedAttempts',
         paramKey: newId(),
         paramValue,
       })

@@ -14,7 +14,7 @@ const MOST = 200
 /** Tells of keys that outlive their time or their lease, of batteries that end, of locks nobody hears of and of doors somebody tries codes at; ends what is told of missing keys. */
 export async function watchLocks(ctx: Ctx): Promise<void> {
   const before = new Date(ctx.now().getTime() - OUTLIVES_MS)
-  const graceHours = await numberOf(ctx, 'locks.graceHours')
+  const graceHours = await numberOf(ctx, 'lock.graceHours')
   for (const { id, until } of await ctx.db.rows(outlived(ctx.tenant, before, graceHours, MOST)))
     await ctx.transaction(async (tx) => {
       const row = await locked(tx, id)
@@ -24,7 +24,7 @@ export async function watchLocks(ctx: Ctx): Promise<void> {
       const { lockId, siteId, roomId, holder, orderNo: detail } = row
       await raise(tx, { kind: 'outlived', subject: id, lockId, siteId, roomId, credentialId: id, holder, detail })
     })
-  const percent = await numberOf(ctx, 'locks.lowBattery')
+  const percent = await numberOf(ctx, 'lock.lowBattery')
   for (const { id, battery, alarmed, ...place } of await ctx.db.rows(batteries(ctx.tenant.id, percent)))
     await ctx.transaction(async (tx) => {
       if (alarmed) await settleAlarms(tx, ['low_battery'], id)

@@ -10,7 +10,7 @@ import { type AccountRow, accountById, putCheck, putSecret, typeSpeaks } from '.
 
 export type CloudOuter = Pick<Outside, 'secrets' | 'payment'>
 const ENDPOINTS = { cn: 'https://cnapi.ttlock.com', eu: 'https://euapi.ttlock.com' } as const
-const placeOf = (tenantId: number, id: string): string => `locks_cloud_account ${tenantId} ${id} secret`
+const placeOf = (tenantId: number, id: string): string => `lock_cloud_account ${tenantId} ${id} secret`
 
 const base = standard(cloudAccount)
 export const cloudAccounts: Operations<typeof cloudAccount> = {
@@ -19,7 +19,7 @@ export const cloudAccounts: Operations<typeof cloudAccount> = {
     ctx.transaction(async (tx) => {
       const type = await tx.db.first(typeSpeaks(tx.tenant.id, draft.typeId))
       if (type?.category !== 'lock' || type.protocol !== 'cloud')
-        throw new Refusal('locks.error.typeNotCloud', { fields: ['typeId'] })
+        throw new Refusal('lock.error.typeNotCloud', { fields: ['typeId'] })
       return base.add(tx, draft)
     }),
 }
@@ -66,9 +66,9 @@ export async function openCloud(
 export async function checkCloudAccount(ctx: Ctx, outer: CloudOuter, id: string): Promise<{ problem?: string }> {
   const row = await ctx.db.first(accountById(ctx.tenant.id, id))
   if (!row) throw notFound()
-  if (!row.secret) throw new Refusal('locks.error.noCloudSecret')
+  if (!row.secret) throw new Refusal('lock.error.noCloudSecret')
   const cloud = await openCloud(ctx, outer, row)
-  if (!cloud) throw new Refusal('locks.error.noSandbox')
+  if (!cloud) throw new Refusal('lock.error.noSandbox')
   const problem = await cloud.signIn().then(
     () => null,
     (error: Error) =>
@@ -82,12 +82,12 @@ export async function checkCloudAccount(ctx: Ctx, outer: CloudOuter, id: string)
 }
 
 const tokenOf = ({ secrets }: CloudOuter, tenantId: number, id: string): string =>
-  secrets.fingerprint(id, `locks_cloud_account ${tenantId} notice`)
+  secrets.fingerprint(id, `lock_cloud_account ${tenantId} notice`)
 /** The address at which we believe a cloud: it signs nothing, so nobody else may know it. */
 export async function noticeUrl(ctx: Ctx, outer: CloudOuter, id: string): Promise<{ url: string }> {
   if (!(await ctx.db.first(accountById(ctx.tenant.id, id)))) throw notFound()
   const query = new URLSearchParams({ tenant: ctx.tenant.code, account: id, token: tokenOf(outer, ctx.tenant.id, id) })
-  return { url: `${outer.payment.publicUrl}/api/locks/cloudaccount/cloudNotice?${query}` }
+  return { url: `${outer.payment.publicUrl}/api/lock/cloudaccount/cloudNotice?${query}` }
 }
 export function isNoticeToken(outer: CloudOuter, tenantId: number, id: string, given: string): boolean {
   const [right, said] = [Buffer.from(tokenOf(outer, tenantId, id)), Buffer.from(given)]

@@ -37,13 +37,13 @@ describe('for days of the week, and for one time,', () => {
 
   it('is given no key it could not keep to its hours', async () => {
     door = await aCloudDoor(app)
-    await expect(give(cleaner)).rejects.toThrow('locks.error.cycleNotHeld')
-    await expect(give({ cycle: 'once', validTo: hours(3) })).rejects.toThrow('locks.error.cycleNotHeld')
+    await expect(give(cleaner)).rejects.toThrow('lock.error.cycleNotHeld')
+    await expect(give({ cycle: 'once', validTo: hours(3) })).rejects.toThrow('lock.error.cycleNotHeld')
     door = await aCloudDoor(app, BOTH)
-    await expect(give({ ...cleaner, dayTo: '18:30' })).rejects.toThrow('locks.error.cycleHours')
-    await expect(give({ ...cleaner, weekdays: ['1', '3'] })).rejects.toThrow('locks.error.cycleHours')
-    await expect(give({ ...cleaner, secret: '730519' })).rejects.toThrow('locks.error.ownDigits')
-    await expect(give({ cycle: 'once', validTo: hours(9) })).rejects.toThrow('locks.error.onceHours')
+    await expect(give({ ...cleaner, dayTo: '18:30' })).rejects.toThrow('lock.error.cycleHours')
+    await expect(give({ ...cleaner, weekdays: ['1', '3'] })).rejects.toThrow('lock.error.cycleHours')
+    await expect(give({ ...cleaner, secret: '730519' })).rejects.toThrow('lock.error.ownDigits')
+    await expect(give({ cycle: 'once', validTo: hours(9) })).rejects.toThrow('lock.error.onceHours')
   })
 
   it('gets digits its maker computes, which no look at the lock takes for others', async () => {
@@ -68,7 +68,7 @@ describe('for days of the week, and for one time,', () => {
     await later(0)
     expect(held()).toMatchObject([{ keyboardPwdType: 1 }])
     expect((await ask(door.admin, contract.extendCredential, { id, validTo: hours(6), reason: 'x' })).reason).toBe(
-      'locks.error.onceHours',
+      'lock.error.onceHours',
     )
     await opened(String(held()[0]!.keyboardPwdId))
     await later(0)

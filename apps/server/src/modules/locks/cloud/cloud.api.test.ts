@@ -161,7 +161,7 @@ describe('what a cloud sends', () => {
     const to = query ?? (await url()).searchParams
     const payload = new URLSearchParams({ lockId: address, notifyType: '1', ...fields }).toString()
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-    return app.http.inject({ method: 'POST', url: `/api/locks/cloudaccount/cloudNotice?${to}`, payload, headers })
+    return app.http.inject({ method: 'POST', url: `/api/lock/cloudaccount/cloudNotice?${to}`, payload, headers })
   }
   const records = (at: number, more: object = {}) =>
     JSON.stringify([
@@ -241,7 +241,7 @@ it('is an account of one type of lock in a cloud, and others do not reach it', a
     offlineMinutes: 60,
   })
   const given = { name: 'J', typeId, endpoint: 'cn' as const, clientId: 'a', username: 'b' }
-  expect((await admin.call(contract.cloudAccount.endpoints.add, given)).body.reason).toBe('locks.error.typeNotCloud')
+  expect((await admin.call(contract.cloudAccount.endpoints.add, given)).body.reason).toBe('lock.error.typeNotCloud')
   const other = await signIn(app, await freshTenant(app))
   for (const endpoint of [contract.checkCloudAccount, contract.queryNoticeUrl])
     expect((await other.send(endpoint, { id: accountId })).status).toBe(404)

@@ -22,7 +22,7 @@ export async function hearCloud(ctx: Ctx, outer: CloudOuter, input: InputOf<type
   const tenantId = ctx.tenant.id
   const account = await ctx.db.first(accountById(tenantId, id))
   if (!account || !isNoticeToken(outer, tenantId, id, token))
-    throw new Refusal('locks.error.noticeForged', { http: 403 })
+    throw new Refusal('lock.error.noticeForged', { http: 403 })
   const lock = address ? await ctx.db.first(lockAtCloud(tenantId, account.typeId, address)) : undefined
   if (!lock) return
   if (notifyType && notifyType !== OPENINGS) {

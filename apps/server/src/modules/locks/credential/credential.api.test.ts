@@ -25,7 +25,7 @@ const later = (at: Door, ms: number) =>
 const moved = (at: Door, id: string, from: string, to: string) =>
   at.site.ctx.db.run(
     raw(
-      sql`update locks_credential set valid_from = ${from}, valid_to = ${to} where tenant_id = ${at.site.tenant.id} and id = ${id}`,
+      sql`update lock_credential set valid_from = ${from}, valid_to = ${to} where tenant_id = ${at.site.tenant.id} and id = ${id}`,
     ),
   )
 const alarmsOf = async (at: Door, filter: object = {}) =>
@@ -56,7 +56,7 @@ describe('a key', () => {
     await becomes(door, data.id, 'removed')
     expect(door.sim.codes.size).toBe(0)
     for (const endpoint of [contract.removeCredential, contract.freezeCredential, contract.unfreezeCredential])
-      expect((await ask(door.site.admin, endpoint, why(data.id))).reason).toBe('locks.error.cannot.removed')
+      expect((await ask(door.site.admin, endpoint, why(data.id))).reason).toBe('lock.error.cannot.removed')
     const { steps } = (await door.site.admin.call(contract.queryCredentialSteps, { id: data.id })).body.data
     expect(steps.map(({ state }) => state)).toEqual([
       'pending_push',
@@ -124,7 +124,7 @@ describe('a key', () => {
     await expect.poll(kinds).toEqual(['drift closed', 'drift closed', 'stray open'])
     const [stray] = await alarmsOf(at, { kind: 'stray' })
     expect((await ask(at.site.admin, contract.closeAlarm, why(stray!.id))).reason).toBeUndefined()
-    expect((await ask(at.site.admin, contract.closeAlarm, why(stray!.id))).reason).toBe('locks.error.alarmClosed')
+    expect((await ask(at.site.admin, contract.closeAlarm, why(stray!.id))).reason).toBe('lock.error.alarmClosed')
   })
 
   it('fails three times before somebody is told to go there, who says when it is done', async () => {
@@ -132,9 +132,7 @@ describe('a key', () => {
     const { data } = await give(at)
     await becomes(at, data.id, 'active')
     await at.site.ctx.db.run(
-      raw(
-        sql`update devices_device set collector_id = null where tenant_id = ${at.site.tenant.id} and id = ${at.lockId}`,
-      ),
+      raw(sql`update device set collector_id = null where tenant_id = ${at.site.tenant.id} and id = ${at.lockId}`),
     )
     await ask(at.site.admin, contract.extendCredential, { ...why(data.id), validTo: hours(72) })
     for (const hour of [1, 2, 3, 4]) await later(at, hour * HOUR)
@@ -149,7 +147,7 @@ describe('a key', () => {
     const kinds = ['fingerprint', 'palm', 'face', 'fob'] as const
     const at = await aDoor(doors, { codeKinds: [...kinds] })
     for (const [before, kind] of kinds.entries()) {
-      expect((await give(at, { kind, secret: '730519' })).reason).toBe('locks.error.secretNotOfKind')
+      expect((await give(at, { kind, secret: '730519' })).reason).toBe('lock.error.secretNotOfKind')
       const { data } = await give(at, { kind, holder: kind })
       await becomes(at, data.id, 'active')
       expect(at.sim.codes.get(before + 1)).toMatchObject({ kind })
@@ -174,19 +172,19 @@ describe('a key', () => {
     const at = await aDoor(doors, { codeSlots: 1 })
     const leaseId = await aLease(await aDoor(doors))
     const reason = async (more: object) => (await give(at, more)).reason
-    expect(await reason({ secret: '123456' })).toBe('locks.error.digitsWeak')
-    expect(await reason({ secret: 'ABCDEF' })).toBe('locks.error.digitsWrong')
-    expect(await reason({ kind: 'fingerprint' })).toBe('locks.error.kindNotHeld')
-    expect(await reason({ kind: 'card' })).toBe('locks.error.cardNumber')
-    expect(await reason({ validTo: hours(-0.5) })).toBe('locks.error.windowWrong')
-    expect(await reason({ role: 'renter' })).toBe('locks.error.leaseWanted')
+    expect(await reason({ secret: '123456' })).toBe('lock.error.digitsWeak')
+    expect(await reason({ secret: 'ABCDEF' })).toBe('lock.error.digitsWrong')
+    expect(await reason({ kind: 'fingerprint' })).toBe('lock.error.kindNotHeld')
+    expect(await reason({ kind: 'card' })).toBe('lock.error.cardNumber')
+    expect(await reason({ validTo: hours(-0.5) })).toBe('lock.error.windowWrong')
+    expect(await reason({ role: 'renter' })).toBe('lock.error.leaseWanted')
     expect(await reason({ role: 'renter', leaseId })).toBe('kit.error.notFound')
     expect(await reason({ lockId: newId() })).toBe('kit.error.notFound')
-    expect(await reason({ dayFrom: '09:00', dayTo: '09:00' })).toBe('locks.error.dayWrong')
+    expect(await reason({ dayFrom: '09:00', dayTo: '09:00' })).toBe('lock.error.dayWrong')
     expect((await give(at, { secret: '8A' })).reason).toBeDefined()
     expect(await keysOf(at.site.admin)).toEqual([])
     expect(await reason({ secret: '730519', weekdays: ['1', '5'], dayFrom: '09:00', dayTo: '18:00' })).toBeUndefined()
-    expect(await reason({ secret: '730519' })).toBe('locks.error.full')
+    expect(await reason({ secret: '730519' })).toBe('lock.error.full')
   })
 
   it('is given once however often and however fast it is asked for', async () => {
@@ -227,10 +225,10 @@ describe('what is known of digits', () => {
     expect(secret).toMatch(/^\d{6}$/)
     await at.site.ctx.db.run(
       raw(
-        sql`update locks_credential set valid_from = now() - interval '1 hour' where tenant_id = ${at.site.tenant.id}`,
+        sql`update lock_credential set valid_from = now() - interval '1 hour' where tenant_id = ${at.site.tenant.id}`,
       ),
     )
-    expect((await reveal(admin, own!.id)).reason).toBe('locks.error.notYours')
+    expect((await reveal(admin, own!.id)).reason).toBe('lock.error.notYours')
     const other = await aDoor(doors)
     expect((await reveal(other.site.admin, own!.id)).code).toBe(404)
     expect((await ask(other.site.admin, contract.removeCredential, why(own!.id))).reason).toBeDefined()
@@ -238,8 +236,8 @@ describe('what is known of digits', () => {
     await becomes(at, own!.id, 'active')
     const dump = sql`select string_agg(t::text, '') as all from (select to_jsonb(a) from system_audit a where a.tenant_id = ${at.site.tenant.id}
       union all select to_jsonb(i) from infra_idempotency i where i.tenant_id = ${at.site.tenant.id}
-      union all select to_jsonb(c) from locks_credential c where c.tenant_id = ${at.site.tenant.id}
-      union all select to_jsonb(d) from devices_device_command d where d.tenant_id = ${at.site.tenant.id}) t`
+      union all select to_jsonb(c) from lock_credential c where c.tenant_id = ${at.site.tenant.id}
+      union all select to_jsonb(d) from device_command d where d.tenant_id = ${at.site.tenant.id}) t`
     const { all } = (await at.site.ctx.db.first(raw<{ all: string }>(dump)))!
     expect(all).toContain('revealCode')
     expect(all).not.toContain(`"${secret}"`)

@@ -61,7 +61,7 @@ const shown = sql`t.id, t.lock_id as "lockId", t.site_id as "siteId", t.room_id 
   t.holder, t.secret, t.slot, t.remote_no as "remoteNo", t.valid_from as "validFrom", coalesce(t.valid_to, ${FOREVER}::timestamptz) as "validTo", t.first_use_by as "firstUseBy", t.last_used_at as "lastUsedAt", t.cycle, t.weekdays, t.day_from as "dayFrom", t.day_to as "dayTo",
   t.state, t.goal, t.held, t.version, t.held_version as "heldVersion", t.op_id as "opId", t.op_work as "opWork", t.op_version as "opVersion", t.op_until as "opUntil",
   t.attempts, t.next_at as "nextAt", t.drift, t.ahead_ms as "aheadMs", t.error, t.replaced_by as "replacedBy", t.maker_id as "makerId"`
-const from = sql`locks_credential t`
+const from = sql`lock_credential t`
 const locked = sql` for no key update of t`
 
 /** A key the caller sees, locked. */
@@ -88,12 +88,12 @@ export const credentialsOfLeases = (tenantId: number, leaseIds: readonly string[
 export const credentialsLeftBehind = (tenantId: number, lockId: string) =>
   raw<CredentialRow>(sql`select ${shown} from ${from} where t.tenant_id = ${tenantId} and t.lock_id = ${lockId} and t.state <> 'removed' and t.goal <> 'gone'
       and t.lease_id in (select l.id from housing_lease l where l.tenant_id = ${tenantId}
-        and not exists (select from devices_door_room x where x.tenant_id = l.tenant_id and x.lock_id = ${lockId} and x.room_id = l.room_id))
+        and not exists (select from device_door_room x where x.tenant_id = l.tenant_id and x.lock_id = ${lockId} and x.room_id = l.room_id))
     order by t.id${locked}`)
 /** Keys for one time that have opened by these records, locked in one order. */
 export const usedUp = (tenantId: number, unlockIds: readonly string[]) =>
   raw<CredentialRow>(sql`select ${shown} from ${from} where t.tenant_id = ${tenantId} and t.cycle = 'once' and t.goal <> 'gone'
-      and t.id in (select u.credential_id from locks_unlock u where u.tenant_id = ${tenantId} and u.id = any(${unlockIds}::uuid[]) and u.ok)
+      and t.id in (select u.credential_id from lock_unlock u where u.tenant_id = ${tenantId} and u.id = any(${unlockIds}::uuid[]) and u.ok)
     order by t.id${locked}`)
 export const credentialsOfUser = (tenantId: number, userId: string) =>
   raw<CredentialRow>(
@@ -109,11 +109,11 @@ const unused = sql`(t.last_used_at is null or t.last_used_at < t.first_use_by - 
 /** Keys that counted as void until a lock told, late, that they had been used in time. */
 export const usedInTime = (tenantId: number, unlockIds: readonly string[]) =>
   raw<CredentialRow>(sql`select ${shown} from ${from} where t.tenant_id = ${tenantId} and t.state = 'void' and not ${unused}
-      and t.id in (select u.credential_id from locks_unlock u where u.tenant_id = ${tenantId} and u.id = any(${unlockIds}::uuid[]) and u.ok)
+      and t.id in (select u.credential_id from lock_unlock u where u.tenant_id = ${tenantId} and u.id = any(${unlockIds}::uuid[]) and u.ok)
     order by t.id${locked}`)
 /** Those the clock has something to do with: what is due, what was not answered in time, and whose time is over. */
 export const dueCredentials = (tenantId: number, now: Date, after: string, most: number) =>
-  raw<{ id: string }>(sql`select id from locks_credential t where t.tenant_id = ${tenantId} and t.id > ${after} and (
+  raw<{ id: string }>(sql`select id from lock_credential t where t.tenant_id = ${tenantId} and t.id > ${after} and (
       (t.state in ('planned', 'pending_push', 'pushing', 'removing', 'push_failed') and t.next_at <= ${now.toISOString()}
         and (t.op_until is null or t.op_until <= ${now.toISOString()})
         and (t.goal <> 'on' or t.valid_from <= ${now.toISOString()}::timestamptz + t.ahead_ms * interval '1 millisecond'))
@@ -146,25 +146,23 @@ export interface LockRow {
 }
 const lockShown = sql`t.id, t.serial, t.site_id as "siteId", t.room_id as "roomId", t.state, t.address, t.type_id as "typeId", t.code_kinds as "codeKinds",
   t.code_cycles as "codeCycles", t.code_slots as "codeSlots", y.protocol,
-  array(select c.slot from locks_credential c where c.tenant_id = t.tenant_id and c.lock_id = t.id and c.slot is not null and c.state <> 'removed') as slots,
-  array(select c.secret_mark from locks_credential c where c.tenant_id = t.tenant_id and c.lock_id = t.id and c.secret_mark is not null and c.state <> 'removed') as marks`
-const lockFrom = sql`devices_lock t join devices_device_type y on y.tenant_id = t.tenant_id and y.id = t.type_id`
+  array(select c.slot from lock_credential c where c.tenant_id = t.tenant_id and c.lock_id = t.id and c.slot is not null and c.state <> 'removed') as slots,
+  array(select c.secret_mark from lock_credential c where c.tenant_id = t.tenant_id and c.lock_id = t.id and c.secret_mark is not null and c.state <> 'removed') as marks`
+const lockFrom = sql`device_lock t join device_type y on y.tenant_id = t.tenant_id and y.id = t.type_id`
 export const findLock = (ctx: Seer, id: string) =>
   raw<LockRow>(
     sql`select ${lockShown} from ${lockFrom} where t.tenant_id = ${ctx.tenant.id}${andScope(ctx, lock)} and t.id = ${id}`,
   )
 /** Every lock one passes on the way into a room: its own, of its flat, of its building. */
 export const locksOfRoom = (tenantId: number, roomId: string) =>
-  raw<LockRow>(sql`select ${lockShown} from ${lockFrom} join devices_door_room x on x.tenant_id = t.tenant_id and x.lock_id = t.id
+  raw<LockRow>(sql`select ${lockShown} from ${lockFrom} join device_door_room x on x.tenant_id = t.tenant_id and x.lock_id = t.id
     where t.tenant_id = ${tenantId} and x.room_id = ${roomId} and t.state = 'active' order by t.room_id is null, t.serial`)
 export const isBehind = (tenantId: number, lockId: string, roomId: string) =>
-  raw(
-    sql`select 1 from devices_door_room where tenant_id = ${tenantId} and lock_id = ${lockId} and room_id = ${roomId}`,
-  )
+  raw(sql`select 1 from device_door_room where tenant_id = ${tenantId} and lock_id = ${lockId} and room_id = ${roomId}`)
 
-export const insertCredential = (tenantId: number, row: NewRow<'locks_credential'>) =>
-  q.insertInto('locks_credential').values({ ...row, tenant_id: tenantId })
-export const changeCredential = changeRow('locks_credential')
+export const insertCredential = (tenantId: number, row: NewRow<'lock_credential'>) =>
+  q.insertInto('lock_credential').values({ ...row, tenant_id: tenantId })
+export const changeCredential = changeRow('lock_credential')
 interface Step {
   credentialId: string
   from: CredentialState | null
@@ -175,7 +173,7 @@ interface Step {
   username: string
 }
 export const insertStep = (tenantId: number, step: Step) =>
-  q.insertInto('locks_credential_step').values({
+  q.insertInto('lock_credential_step').values({
     tenant_id: tenantId,
     id: newId(),
     credential_id: step.credentialId,
@@ -188,6 +186,6 @@ export const insertStep = (tenantId: number, step: Step) =>
   })
 export const stepsOf = (tenantId: number, credentialId: string) =>
   raw<{ at: string; state: CredentialState; cause: string; note: string | null; username: string | null }>(
-    sql`select created_at as at, state, cause, note, username from locks_credential_step
+    sql`select created_at as at, state, cause, note, username from lock_credential_step
       where tenant_id = ${tenantId} and credential_id = ${credentialId} order by id limit 200`,
   )

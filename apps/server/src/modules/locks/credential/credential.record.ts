@@ -6,7 +6,7 @@ import { endOf } from './code.rules.ts'
 import { type CredentialRow, changeCredential, insertStep, lockCredential } from './credential.queries.ts'
 import { FIRST_USE_MS, type Standing, stateOf, type Wish, wished } from './credential.rules.ts'
 
-export const RESOURCE = 'locks.credential'
+export const RESOURCE = 'lock.credential'
 const at = (instant: string): number => Date.parse(instant)
 
 /** What the rules work with. */
@@ -97,7 +97,7 @@ export async function wish(
   cause: string = input.wish,
 ): Promise<void> {
   const next = wished(standingOf(row), input, tx.now().getTime())
-  if (!next) throw new Refusal(`locks.error.cannot.${row.state}`)
+  if (!next) throw new Refusal(`lock.error.cannot.${row.state}`)
   await keep(tx, row, next, cause, { note: reason })
   tx.audit({
     action: `${input.wish}Key`,
@@ -109,8 +109,8 @@ export async function wish(
   workSoon(tx)
 }
 
-export const placeOf = (tenantId: number, id: string): string => `locks_credential ${tenantId} ${id} secret`
-export const markPlace = (tenantId: number, lockId: string): string => `locks_credential ${tenantId} ${lockId}`
+export const placeOf = (tenantId: number, id: string): string => `lock_credential ${tenantId} ${id} secret`
+export const markPlace = (tenantId: number, lockId: string): string => `lock_credential ${tenantId} ${lockId}`
 export const byWhom = ({ user }: Pick<Ctx, 'user'>) => ({
   maker_id: user?.id ?? null,
   maker: user?.username ?? 'system',

@@ -31,11 +31,11 @@ export const issueCredential = (
     const { lockId, leaseId, userId, role, validFrom, validTo } = input
     if (!validTo) checkEndless(input)
     const ofLease = role === 'renter' || role === 'co_renter'
-    if (ofLease !== Boolean(leaseId)) throw new Refusal('locks.error.leaseWanted', { fields: ['leaseId'] })
+    if (ofLease !== Boolean(leaseId)) throw new Refusal('lock.error.leaseWanted', { fields: ['leaseId'] })
     if (leaseId && !(await seesEach(tx, 'housing.lease', [leaseId])))
       throw new Refusal('kit.error.notFound', { fields: ['leaseId'] })
     if (userId) {
-      if (role !== 'staff') throw new Refusal('locks.error.notStaff', { fields: ['userId'] })
+      if (role !== 'staff') throw new Refusal('lock.error.notStaff', { fields: ['userId'] })
       const user =
         (await seesEach(tx, 'identity.colleague', [userId])) && (await tx.db.first(userById(tx.tenant.id, userId)))
       if (!user || user.status !== 'active') throw new Refusal('kit.error.notFound', { fields: ['userId'] })
@@ -45,7 +45,7 @@ export const issueCredential = (
     if (!lock) throw new Refusal('kit.error.notFound', { fields: ['lockId'] })
     if (leaseId && !lease) throw new Refusal('kit.error.notFound', { fields: ['leaseId'] })
     if (lease && (lease.status !== 'signed' || !(await tx.db.first(isBehind(tx.tenant.id, lockId, lease.roomId)))))
-      throw new Refusal('locks.error.otherLease', { fields: ['leaseId'] })
+      throw new Refusal('lock.error.otherLease', { fields: ['leaseId'] })
     if (leaseId) await checkEnd(tx, leaseId, Date.parse(validTo ?? FOREVER))
     const id = await issue(tx, secrets, () => tx.db.first(findLock(tx, lockId)), lockId, {
       ...input,
@@ -61,8 +61,8 @@ export const issueCredential = (
 
 /** Whoever gets a key without an end is known by an account, with which it ends. */
 function checkEndless({ role, userId, cycle }: InputOf<typeof contract.issueCredential>): void {
-  if (role !== 'staff' || cycle === 'once') throw new Refusal('locks.error.endWanted', { fields: ['validTo'] })
-  if (!userId) throw new Refusal('locks.error.endlessAccount', { fields: ['userId'] })
+  if (role !== 'staff' || cycle === 'once') throw new Refusal('lock.error.endWanted', { fields: ['validTo'] })
+  if (!userId) throw new Refusal('lock.error.endlessAccount', { fields: ['userId'] })
 }
 
 type Named = { id: string; reason: string }
@@ -81,9 +81,9 @@ export const extendCredential = (ctx: Ctx, { id, reason, validTo }: Named & { va
     const row = await locked(tx, id)
     const to = Date.parse(validTo)
     if (to <= Math.max(tx.now().getTime(), Date.parse(row.validFrom)))
-      throw new Refusal('locks.error.windowWrong', { fields: ['validTo'] })
+      throw new Refusal('lock.error.windowWrong', { fields: ['validTo'] })
     // A maker's digits for one time end by themselves.
-    if (row.cycle === 'once' && row.mode === 'algorithmic') throw new Refusal('locks.error.onceHours')
+    if (row.cycle === 'once' && row.mode === 'algorithmic') throw new Refusal('lock.error.onceHours')
     if (row.leaseId) await checkEnd(tx, row.leaseId, to)
     await wish(tx, row, { wish: 'change', to }, reason)
     return {}
@@ -100,7 +100,7 @@ export const confirmOnSite = (ctx: Ctx, { id, reason }: Named): Promise<object> 
   ctx.transaction(async (tx) => {
     const row = await locked(tx, id)
     if (!['push_failed', 'removing', 'drift', 'pending_push', 'pushing'].includes(row.state))
-      throw new Refusal(`locks.error.cannot.${row.state}`)
+      throw new Refusal(`lock.error.cannot.${row.state}`)
     const one = standingOf(row)
     const isOn = one.goal === 'on'
     const next = {
@@ -135,12 +135,12 @@ export async function revealCode(
   const isHolder = ctx.scope.kind === 'rentee'
   if (isParty(ctx.scope) && !isHolder) throw new Refusal('kit.error.forbidden', { http: 403 })
   if (isHolder) {
-    if (!password) throw new Refusal('locks.error.passwordWanted', { fields: ['password'] })
+    if (!password) throw new Refusal('lock.error.passwordWanted', { fields: ['password'] })
     await proveOwnPassword(ctx, password)
   }
-  if (!maySee(row, isHolder, ctx.now())) throw new Refusal('locks.error.notYours')
+  if (!maySee(row, isHolder, ctx.now())) throw new Refusal('lock.error.notYours')
   const secret = secretOf(secrets, ctx.tenant.id, row)
-  if (!secret || row.kind !== 'passcode') throw new Refusal('locks.error.noDigits')
+  if (!secret || row.kind !== 'passcode') throw new Refusal('lock.error.noDigits')
   await ctx.transaction(async (tx) =>
     tx.audit({ action: 'revealCode', resource: RESOURCE, recordId: id, after: { holder: row.holder, role: row.role } }),
   )

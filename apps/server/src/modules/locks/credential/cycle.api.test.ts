@@ -31,7 +31,7 @@ it('made for one time is used up by the first opening, however often that is tol
   expect(steps.filter(({ cause }) => cause === 'used')).toHaveLength(1)
   expect(
     (await ask(door.site.admin, contract.extendCredential, { id: data.id, validTo: hours(90), reason: 'x' })).reason,
-  ).toBe('locks.error.cannot.removed')
+  ).toBe('lock.error.cannot.removed')
 })
 
 it('that opened unheard is known as used up when the lock is asked what it holds', async () => {
@@ -67,19 +67,19 @@ it('for days of the week is in the lock with them, and found to differ when it i
 /** How often the lock has been heard about what it holds. */
 const listings = async (at: Door) =>
   (await at.site.ctx.db.first(
-    raw<{ rows: number }>(sql`select count(*)::int as rows from devices_device_command
+    raw<{ rows: number }>(sql`select count(*)::int as rows from device_command
       where tenant_id = ${at.site.tenant.id} and device_id = ${at.lockId} and kind = 'listCodes' and state = 'verified'`),
   ))!
 
 it('is refused where the lock cannot keep to it, or nobody can mean it', async () => {
   const at = await aDoor(doors, { codeCycles: [] })
   const reason = async (on: Door, more: object) => (await give(on, more)).reason
-  expect(await reason(at, { cycle: 'once' })).toBe('locks.error.cycleNotHeld')
-  expect(await reason(at, { weekdays: ['1'] })).toBe('locks.error.cycleNotHeld')
-  expect(await reason(door, { cycle: 'weekly' })).toBe('locks.error.cycleDays')
-  expect(await reason(door, { cycle: 'once', weekdays: ['1'] })).toBe('locks.error.cycleDays')
-  expect(await reason(door, { cycle: 'period', dayFrom: '09:00', dayTo: '10:00' })).toBe('locks.error.cycleDays')
-  expect(await reason(door, { cycle: 'once', kind: 'card', secret: 'A1B2C3D4' })).toBe('locks.error.onceDigits')
+  expect(await reason(at, { cycle: 'once' })).toBe('lock.error.cycleNotHeld')
+  expect(await reason(at, { weekdays: ['1'] })).toBe('lock.error.cycleNotHeld')
+  expect(await reason(door, { cycle: 'weekly' })).toBe('lock.error.cycleDays')
+  expect(await reason(door, { cycle: 'once', weekdays: ['1'] })).toBe('lock.error.cycleDays')
+  expect(await reason(door, { cycle: 'period', dayFrom: '09:00', dayTo: '10:00' })).toBe('lock.error.cycleDays')
+  expect(await reason(door, { cycle: 'once', kind: 'card', secret: 'A1B2C3D4' })).toBe('lock.error.onceDigits')
   expect(await reason(door, { cycle: 'sometimes' })).toBe('kit.error.invalid')
   expect(await keysOf(at.site.admin)).toEqual([])
 })

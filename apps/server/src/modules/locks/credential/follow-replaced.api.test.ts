@@ -1,6 +1,6 @@
 import { replaceDevice } from '@cloud-steward/contract/devices/index.ts'
 import { getSysUser } from '@cloud-steward/contract/identity/index.ts'
-import { acceptOrder, createOrder, dispatchOrder, finishOrder } from '@cloud-steward/contract/service/index.ts'
+import { acceptOrder, createOrder, dispatchOrder, finishOrder } from '@cloud-steward/contract/work-orders/index.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ask } from '../../../../test/ask.ts'
 import { aDoor, aLease, type Doors, give, keysOf, someDoors } from '../locks.builders.ts'

@@ -83,9 +83,9 @@ it('without an end opens until the account is gone, in a lock that was told of n
 it('can be given an end, and needs somebody who can leave', async () => {
   const userId = await aColleague()
   const refused = async (more: object) => (await give(door, { validTo: undefined, ...more })).reason
-  expect(await refused({})).toBe('locks.error.endlessAccount')
-  expect(await refused({ userId, cycle: 'once' })).toBe('locks.error.endWanted')
-  for (const role of ['guest', 'vendor', 'renter']) expect(await refused({ role })).toBe('locks.error.endWanted')
+  expect(await refused({})).toBe('lock.error.endlessAccount')
+  expect(await refused({ userId, cycle: 'once' })).toBe('lock.error.endWanted')
+  for (const role of ['guest', 'vendor', 'renter']) expect(await refused({ role })).toBe('lock.error.endWanted')
   const { data } = await give(door, { userId, validTo: undefined })
   await becomes(data.id, 'active')
   const validTo = hours(30)
@@ -97,7 +97,7 @@ it('can be given an end, and needs somebody who can leave', async () => {
 
 it('is for staff alone, and for somebody who is there', async () => {
   const userId = await aColleague()
-  expect((await give(door, { role: 'vendor', userId })).reason).toBe('locks.error.notStaff')
+  expect((await give(door, { role: 'vendor', userId })).reason).toBe('lock.error.notStaff')
   expect((await give(door, { userId: newId() })).reason).toBe('kit.error.notFound')
   await door.site.admin.call(user.endpoints.update, { id: userId, status: 0 })
   expect((await give(door, { userId })).reason).toBe('kit.error.notFound')

@@ -46,9 +46,9 @@ export async function issue(
   check(lock, { ...given, cycle }, tx.now())
   const isVirtual = given.kind === 'app_key'
   const slot = isVirtual || lock.protocol === 'cloud' ? null : freeSlot(lock.slots, lock.codeSlots)
-  if (slot === undefined) throw new Refusal('locks.error.full', { values: { serial: lock.serial }, fields: ['lockId'] })
+  if (slot === undefined) throw new Refusal('lock.error.full', { values: { serial: lock.serial }, fields: ['lockId'] })
   const id = newId()
-  const aheadMs = (await numberOf(tx, 'locks.aheadHours')) * HOUR_MS
+  const aheadMs = (await numberOf(tx, 'lock.aheadHours')) * HOUR_MS
   const planned = fresh({
     nextAt: tx.now().getTime(),
     validFrom: given.from.getTime(),
@@ -60,7 +60,7 @@ export async function issue(
   const state = stateOf(standing, tx.now().getTime())
   const markOf = (secret: string) => secrets.fingerprint(secret, markPlace(tenantId, lock.id))
   const isTaken = (secret: string) => lock.marks.includes(markOf(secret))
-  if (given.secret && isTaken(given.secret)) throw new Refusal('locks.error.secretTaken', { fields: ['secret'] })
+  if (given.secret && isTaken(given.secret)) throw new Refusal('lock.error.secretTaken', { fields: ['secret'] })
   // Of such digits a cloud knows only those it computes itself.
   const isComputed = lock.protocol === 'cloud' && cycle !== 'period'
   const wantsDigits = given.kind === 'passcode' && !isComputed
@@ -107,7 +107,7 @@ export async function issue(
 }
 
 async function digits(tx: TxCtx, isTaken: (secret: string) => boolean): Promise<string> {
-  const length = Math.min(9, Math.max(4, await numberOf(tx, 'locks.codeDigits')))
+  const length = Math.min(9, Math.max(4, await numberOf(tx, 'lock.codeDigits')))
   for (;;) {
     const made = makeCode(length, randomInt)
     if (!isTaken(made)) return made
@@ -118,7 +118,7 @@ type Checked = Issue & { cycle: CredentialRow['cycle'] }
 function check(lock: LockRow, given: Checked, now: Date): void {
   const { kind, secret, from, to, cycle, weekdays, dayFrom, dayTo } = given
   const refuse = (why: string, field: string) => {
-    throw new Refusal(`locks.error.${why}`, { values: { serial: lock.serial }, fields: [field] })
+    throw new Refusal(`lock.error.${why}`, { values: { serial: lock.serial }, fields: [field] })
   }
   if (lock.state !== 'active') refuse('lockNotActive', 'lockId')
   if (!lock.codeKinds.includes(kind)) refuse('kindNotHeld', 'kind')

@@ -200,7 +200,7 @@ const OUTCOMES: Record<string, Answered['outcome']> = {
   unreachable: 'unreachable',
 }
 export const orderEnded = ({ secrets }: Outer): Reaction => ({
-  event: 'devices.deviceCommand.ended',
+  event: 'device.deviceCommand.ended',
   run: async (ctx, { id, kind, state, result }) => {
     if (kind !== 'putCode' && kind !== 'dropCode') return
     const outcome = state === 'verified' ? 'done' : (OUTCOMES[String(result)] ?? 'notReached')

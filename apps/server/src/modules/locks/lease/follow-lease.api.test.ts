@@ -157,9 +157,9 @@ describe('a key follows its lease', () => {
     // One door hangs at one place, of its own site.
     const far = await aHouse(ctx, { landlordId: tenant.landlordId })
     const hangs = (change: object) => locks.update(ctx, { id: at.lockId, ...change })
-    await expect(hangs({ houseId: one.houseId })).rejects.toMatchObject({ reason: 'devices.error.oneDoor' })
+    await expect(hangs({ houseId: one.houseId })).rejects.toMatchObject({ reason: 'device.error.oneDoor' })
     await expect(hangs({ roomId: null, houseId: far.houseId })).rejects.toMatchObject({
-      reason: 'devices.error.otherSite',
+      reason: 'device.error.otherSite',
     })
     await hangs({ roomId: null, buildingId })
     await becomes(at, first, 'active')
@@ -178,7 +178,7 @@ describe('a key follows its lease', () => {
   it('comes with the first payment, where that is asked for, and not with a part of it', async () => {
     const at = await aDoor(doors)
     const { ctx, admin, tenant } = at.site
-    await ask(admin, param.endpoints.add, { paramName: 'locks.issueAt', paramKey: 'issueAt', paramValue: 'firstPaid' })
+    await ask(admin, param.endpoints.add, { paramName: 'lock.issueAt', paramKey: 'issueAt', paramValue: 'firstPaid' })
     const leaseId = await aLease(at)
     const follow = () => followLease(ctx, doors.field.app.secrets, leaseId)
     await follow()

@@ -79,7 +79,7 @@ async function followSigned(
   if (when === 'off' || to <= tx.now() || (when === 'moveIn' && lease.startOn > tx.today())) return
   if (when === 'firstPaid' && !(await tx.db.first(firstPaid(tenantId, lease.id)))?.paid) return
   // A place that is taken now may be free by the time the key is written.
-  const isSoon = from.getTime() - (await numberOf(tx, 'locks.aheadHours')) * HOUR_MS <= tx.now().getTime()
+  const isSoon = from.getTime() - (await numberOf(tx, 'lock.aheadHours')) * HOUR_MS <= tx.now().getTime()
   const whose = { of: lease.id, holder: lease.renteeName, roomId: lease.roomId }
   for (const door of doors) {
     if (await tx.db.first(wasIssued(tenantId, lease.id, door.id))) continue
@@ -162,7 +162,7 @@ export const leaseReactions = (secrets: SecretBox): Reaction[] => [
     },
   },
   // A lock is of those who live behind it, and of nobody any more behind whose room it is not.
-  ...['devices.lock.added', 'devices.lock.updated'].map((event) => ({
+  ...['device.lock.added', 'device.lock.updated'].map((event) => ({
     event,
     run: async (ctx: Ctx, { id }: Record<string, unknown>) => {
       await leaveBehind(ctx, id as string)
@@ -179,7 +179,7 @@ export const followLeasesJob = (secrets: SecretBox) =>
     schedule: '10 * * * *',
     run: async (ctx, _payload, signal) => {
       const paidOnly = (await issueAt(ctx)) === 'firstPaid'
-      const graceHours = await numberOf(ctx, 'locks.graceHours')
+      const graceHours = await numberOf(ctx, 'lock.graceHours')
       const what = { today: ctx.today(), graceHours, most: MOST, paidOnly }
       for (let after = NIL; ; ) {
         const found = await ctx.db.rows(leasesToFollow(ctx.tenant, { ...what, after }))

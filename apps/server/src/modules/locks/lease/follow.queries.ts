@@ -30,39 +30,39 @@ export const leaseFacts = (tenantId: number, id: string) =>
     where l.tenant_id = ${tenantId} and l.id = ${id}`)
 /** What is due first of a lease (`l`) is billed, and nothing of it is open: it was paid, credited or written off. */
 const firstBillSettled = sql`not exists (select from housing_charge c
-  left join finance_billed_charge b on b.tenant_id = c.tenant_id and b.charge_id = c.id
+  left join billing_billed_charge b on b.tenant_id = c.tenant_id and b.charge_id = c.id
   where c.tenant_id = l.tenant_id and c.lease_id = l.id and c.dropped_at is null and c.amount_fen > 0
     and c.due_on = (select min(f.due_on) from housing_charge f where f.tenant_id = l.tenant_id and f.lease_id = l.id
       and f.dropped_at is null and f.amount_fen > 0)
-    and (b.bill_id is null or exists (select from finance_open_bill o where o.tenant_id = b.tenant_id and o.id = b.bill_id)))`
+    and (b.bill_id is null or exists (select from billing_open_bill o where o.tenant_id = b.tenant_id and o.id = b.bill_id)))`
 export const firstPaid = (tenantId: number, leaseId: string) =>
   raw<{ paid: boolean }>(
     sql`select ${firstBillSettled} as paid from housing_lease l where l.tenant_id = ${tenantId} and l.id = ${leaseId}`,
   )
 export const leasesOfBills = (tenantId: number, billIds: readonly string[]) =>
   raw<{ id: string }>(
-    sql`select distinct lease_id as id from finance_bill where tenant_id = ${tenantId} and id = any(${billIds}::uuid[]) and lease_id is not null order by 1`,
+    sql`select distinct lease_id as id from billing_bill where tenant_id = ${tenantId} and id = any(${billIds}::uuid[]) and lease_id is not null order by 1`,
   )
 /**
  * Whether a key (`c`) says that its renter gets none by himself: the lock may still hold it, or somebody took it out or
  * gave it another end by hand, with his reason. One that ended with its lease, or by its time, is given again when the
  * lease goes on.
  */
-const needsNone = sql`(c.state <> 'removed' or (select s.note is not null from locks_credential_step s
+const needsNone = sql`(c.state <> 'removed' or (select s.note is not null from lock_credential_step s
   where s.tenant_id = c.tenant_id and s.credential_id = c.id and s.cause in ('remove', 'change', 'leaseEnded', 'leaseChanged') order by s.id desc limit 1))`
 /** Whether nobody gives the renter of this lease a key of this lock by itself. */
 export const wasIssued = (tenantId: number, leaseId: string, lockId: string) =>
   raw(
-    sql`select 1 from locks_credential c where c.tenant_id = ${tenantId} and c.lease_id = ${leaseId} and c.lock_id = ${lockId} and c.role = 'renter' and ${needsNone} limit 1`,
+    sql`select 1 from lock_credential c where c.tenant_id = ${tenantId} and c.lease_id = ${leaseId} and c.lock_id = ${lockId} and c.role = 'renter' and ${needsNone} limit 1`,
   )
 /**
  * Whether a key (`c`) of somebody who lives with the renter ended with the lease, and nobody has taken it out or given him
  * another one of that lock: it is given again when the lease goes on. Fingers and faces are not: they are taken at the lock.
  */
 const comesBack = sql`c.role = 'co_renter' and c.kind in ('passcode', 'app_key') and c.cycle <> 'once' and c.state = 'removed'
-  and (select s.cause in ('leaseEnded', 'leaseChanged') and s.note is null from locks_credential_step s
+  and (select s.cause in ('leaseEnded', 'leaseChanged') and s.note is null from lock_credential_step s
     where s.tenant_id = c.tenant_id and s.credential_id = c.id and s.cause in ('remove', 'change', 'leaseEnded', 'leaseChanged') order by s.id desc limit 1)
-  and not exists (select from locks_credential o where o.tenant_id = c.tenant_id and o.lease_id = c.lease_id and o.lock_id = c.lock_id
+  and not exists (select from lock_credential o where o.tenant_id = c.tenant_id and o.lease_id = c.lease_id and o.lock_id = c.lock_id
     and o.kind = c.kind and o.holder = c.holder and (o.id > c.id or o.goal <> 'gone'))`
 export const housemateKeys = (tenantId: number, leaseId: string) =>
   raw<
@@ -72,14 +72,14 @@ export const housemateKeys = (tenantId: number, leaseId: string) =>
     >
   >(sql`select c.lock_id as "lockId", c.rentee_id as "renteeId", c.user_id as "userId", c.kind, c.holder, c.cycle, c.weekdays,
       c.day_from as "dayFrom", c.day_to as "dayTo"
-    from locks_credential c where c.tenant_id = ${tenantId} and c.lease_id = ${leaseId} and ${comesBack} order by c.id limit 50`)
+    from lock_credential c where c.tenant_id = ${tenantId} and c.lease_id = ${leaseId} and ${comesBack} order by c.id limit 50`)
 export const moveToLease = (tenantId: number, id: string, leaseId: string) =>
-  raw(sql`update locks_credential set lease_id = ${leaseId} where tenant_id = ${tenantId} and id = ${id}`)
+  raw(sql`update lock_credential set lease_id = ${leaseId} where tenant_id = ${tenantId} and id = ${id}`)
 /** Leases that are signed of the rooms behind a lock. */
 export const leasesBehind = (tenantId: number, lockId: string) =>
   raw<{
     id: string
-  }>(sql`select l.id from devices_door_room x join housing_lease l on l.tenant_id = x.tenant_id and l.room_id = x.room_id
+  }>(sql`select l.id from device_door_room x join housing_lease l on l.tenant_id = x.tenant_id and l.room_id = x.room_id
     where x.tenant_id = ${tenantId} and x.lock_id = ${lockId} and l.status = 'signed' order by l.start_on`)
 interface Wanted {
   today: string
@@ -103,20 +103,20 @@ export const leasesToFollow = (
   return raw<{
     id: string
   }>(sql`select id from (
-    (select distinct l.id from devices_lock d join devices_door_room x on x.tenant_id = d.tenant_id and x.lock_id = d.id
+    (select distinct l.id from device_lock d join device_door_room x on x.tenant_id = d.tenant_id and x.lock_id = d.id
       join housing_lease l on l.tenant_id = x.tenant_id and l.room_id = x.room_id
       where d.tenant_id = ${tenantId} and d.state = 'active' and l.start_on <= ${today}::date + 7 and ${goesOn}
         and (not ${paidOnly}::boolean or ${firstBillSettled})
-        and not exists (select from locks_credential c where c.tenant_id = d.tenant_id and c.lease_id = l.id and c.lock_id = d.id and c.role = 'renter' and ${needsNone})
-        and not (not ('passcode' = any(d.code_kinds)) and exists (select from locks_alarm a
+        and not exists (select from lock_credential c where c.tenant_id = d.tenant_id and c.lease_id = l.id and c.lock_id = d.id and c.role = 'renter' and ${needsNone})
+        and not (not ('passcode' = any(d.code_kinds)) and exists (select from lock_alarm a
           where a.tenant_id = d.tenant_id and a.kind = 'no_key' and a.subject = l.id || ' ' || d.id and a.state = 'open'))
         ${next})
-    union (select distinct l.id from locks_credential c join devices_lock d on d.tenant_id = c.tenant_id and d.id = c.lock_id and d.state = 'active'
+    union (select distinct l.id from lock_credential c join device_lock d on d.tenant_id = c.tenant_id and d.id = c.lock_id and d.state = 'active'
       join housing_lease l on l.tenant_id = c.tenant_id and l.id = c.lease_id
       where c.tenant_id = ${tenantId} and ${comesBack} and ${goesOn} ${next})
-    union (select l.id from locks_credential c join housing_lease l on l.tenant_id = c.tenant_id and l.id = c.lease_id
+    union (select l.id from lock_credential c join housing_lease l on l.tenant_id = c.tenant_id and l.id = c.lease_id
       where c.tenant_id = ${tenantId} and c.state <> 'removed' and c.goal <> 'gone' and l.status in ('ended', 'cancelled') ${next})
-    union (select l.id from locks_credential c join housing_lease l on l.tenant_id = c.tenant_id and l.id = c.lease_id
+    union (select l.id from lock_credential c join housing_lease l on l.tenant_id = c.tenant_id and l.id = c.lease_id
       where c.tenant_id = ${tenantId} and c.state <> 'removed' and c.goal <> 'gone' and l.status = 'signed' and c.valid_to > ${endOfKeys({ timeZone }, graceHours)} ${next})
     ) found order by id limit ${most}`)
 }
@@ -127,6 +127,6 @@ export const keysOfLease = (tenantId: number, leaseId: string) =>
     holder: string
     goal: string
     serial: string
-  }>(sql`select c.id, c.holder, c.goal, d.serial from locks_credential c
-    join devices_lock d on d.tenant_id = c.tenant_id and d.id = c.lock_id
+  }>(sql`select c.id, c.holder, c.goal, d.serial from lock_credential c
+    join device_lock d on d.tenant_id = c.tenant_id and d.id = c.lock_id
     where c.tenant_id = ${tenantId} and c.lease_id = ${leaseId} and c.state <> 'removed' order by c.id limit 50`)

@@ -45,7 +45,7 @@ describe('a key of a lease', () => {
     await expect.poll(async () => (await keysOf(admin, { leaseId, state: 'active' })).length).toBe(4)
     const { ctx, tenant } = at.site
     await ctx.db.run(
-      raw(sql`update devices_device set code_cycles = '{once}' where tenant_id = ${tenant.id} and id = ${at.lockId}`),
+      raw(sql`update device set code_cycles = '{once}' where tenant_id = ${tenant.id} and id = ${at.lockId}`),
     )
     const held = async (holder: string) =>
       (await keysOf(admin, { leaseId, holder })).map(({ state, validTo }) => [state, validTo])
@@ -70,9 +70,9 @@ describe('a key of a lease', () => {
     const [li] = await keysOf(admin, { leaseId, holder: 'Li', state: 'active' })
     await ctx.db.all(
       raw(
-        sql`update locks_credential set state = 'removed', goal = 'gone', held = 'no' where tenant_id = ${tenant.id} and id = ${li!.id}`,
+        sql`update lock_credential set state = 'removed', goal = 'gone', held = 'no' where tenant_id = ${tenant.id} and id = ${li!.id}`,
       ),
-      raw(sql`insert into locks_credential_step (tenant_id, id, credential_id, state, cause)
+      raw(sql`insert into lock_credential_step (tenant_id, id, credential_id, state, cause)
         values (${tenant.id}, ${newId()}, ${li!.id}, 'removed', 'leaseEnded')`),
     )
     await followLeasesJob(doors.field.app.secrets).run(ctx, {}, new AbortController().signal)
@@ -129,19 +129,19 @@ describe('a key of a lease', () => {
     const last = windowFor(at, day(at, -30), day(at, 10)).validTo
     const past = new Date(Date.parse(last) + 60_000).toISOString()
     const card = { role: 'co_renter', kind: 'card', secret: '0410203040', holder: 'Li', leaseId }
-    expect((await give(at, { ...card, validTo: past })).reason).toBe('locks.error.pastLease')
+    expect((await give(at, { ...card, validTo: past })).reason).toBe('lock.error.pastLease')
     const { data, reason } = await give(at, { ...card, validTo: last })
     expect(reason).toBeUndefined()
     await expect.poll(async () => (await locked(at, data.id)).state).toBe('active')
     const extend = async (validTo: string) =>
       (await ask(admin, extendCredential, { id: own.id, validTo, reason: 'asked for' })).reason
-    expect(await extend(past)).toBe('locks.error.pastLease')
+    expect(await extend(past)).toBe('lock.error.pastLease')
     expect(await extend(last)).toBeUndefined()
     await becomes(at, leaseId, 'active')
     const set = (what: ReturnType<typeof sql>) =>
       ctx.db.run(raw(sql`update ${what} and tenant_id = ${at.site.tenant.id}`))
     // One that was given too long, before that was refused, is found by the clock.
-    await set(sql`locks_credential set valid_to = ${past} where id = ${own.id}`)
+    await set(sql`lock_credential set valid_to = ${past} where id = ${own.id}`)
     const job = followLeasesJob(doors.field.app.secrets)
     await job.run(ctx, {}, new AbortController().signal)
     expect((await keyOf(at, leaseId))!.validTo).toBe(last)

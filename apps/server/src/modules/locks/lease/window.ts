@@ -7,7 +7,7 @@ import { type LeaseFacts, leaseFacts } from './follow.queries.ts'
 
 /** The time of the keys of a lease. */
 export const windowOfLease = async (ctx: Ctx, lease: LeaseFacts): Promise<{ from: Date; to: Date }> =>
-  windowOf(lease, ctx.tenant.timeZone, await numberOf(ctx, 'locks.graceHours'))
+  windowOf(lease, ctx.tenant.timeZone, await numberOf(ctx, 'lock.graceHours'))
 
 /** Who lives there by a lease, and his guests, have keys of it until it ends, and not longer. */
 export async function checkEnd(tx: TxCtx, leaseId: string, end: number): Promise<void> {
@@ -15,5 +15,5 @@ export async function checkEnd(tx: TxCtx, leaseId: string, end: number): Promise
   const to = lease && (await windowOfLease(tx, lease)).to
   if (!to || end <= to.getTime()) return
   const values = { until: localTime(tx.tenant.timeZone, to).slice(0, 16) }
-  throw new Refusal('locks.error.pastLease', { values, fields: ['validTo'] })
+  throw new Refusal('lock.error.pastLease', { values, fields: ['validTo'] })
 }

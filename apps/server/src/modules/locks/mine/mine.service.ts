@@ -40,12 +40,12 @@ export const giveGuestKey = (
     const tenantId = tx.tenant.id
     const door = await tx.db.first(doorOf(tenantId, renteeId, lockId, tx.now()))
     if (!door) throw notFound()
-    if (!door.mayOpen) throw new Refusal('locks.error.notNow')
+    if (!door.mayOpen) throw new Refusal('lock.error.notNow')
     const [from, to] = [new Date(validFrom), new Date(validTo)]
     if (to > new Date(door.validTo) || from < new Date(door.validFrom))
-      throw new Refusal('locks.error.guestOutside', { fields: ['validTo'] })
+      throw new Refusal('lock.error.guestOutside', { fields: ['validTo'] })
     if (to.getTime() - from.getTime() > MOST_DAYS * DAY_MS)
-      throw new Refusal('locks.error.guestTooLong', { values: { days: MOST_DAYS }, fields: ['validTo'] })
+      throw new Refusal('lock.error.guestTooLong', { values: { days: MOST_DAYS }, fields: ['validTo'] })
     const findDoor = () => tx.db.first(findLock({ tenant: tx.tenant, scope: { kind: 'all' } }, lockId))
     const id = await issue(tx, secrets, findDoor, lockId, {
       role: 'guest',
@@ -59,7 +59,7 @@ export const giveGuestKey = (
     })
     // Counted after the lock is held: two at once are not two more than allowed.
     const { count } = (await tx.db.first(guestsOf(tenantId, renteeId, lockId)))!
-    if (count > MOST_GUESTS) throw new Refusal('locks.error.tooManyGuests', { values: { most: MOST_GUESTS } })
+    if (count > MOST_GUESTS) throw new Refusal('lock.error.tooManyGuests', { values: { most: MOST_GUESTS } })
     return { id }
   })
 

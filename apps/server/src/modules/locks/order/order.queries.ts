@@ -12,5 +12,5 @@ export const keysOfOrder = (tenantId: number, orderId: string) =>
     validTo: string
     lastUsedAt: string | null
   }>(sql`select c.id, d.serial, c.holder, c.state, c.valid_from as "validFrom", c.valid_to as "validTo", c.last_used_at as "lastUsedAt"
-    from locks_credential c join devices_device d on d.tenant_id = c.tenant_id and d.id = c.lock_id
+    from lock_credential c join device d on d.tenant_id = c.tenant_id and d.id = c.lock_id
     where c.tenant_id = ${tenantId} and c.order_id = ${orderId} order by c.id limit 100`)

@@ -4,6 +4,6 @@ import { raw, sql } from '../../../infra/db/sql.ts'
 export const locksToCheck = (tenantId: number, after: string, most: number) =>
   raw<{
     id: string
-  }>(sql`select l.id from devices_lock l join devices_device_type y on y.tenant_id = l.tenant_id and y.id = l.type_id
+  }>(sql`select l.id from device_lock l join device_type y on y.tenant_id = l.tenant_id and y.id = l.type_id
     where l.tenant_id = ${tenantId} and l.state = 'active' and l.id > ${after} and (y.protocol = 'cloud' or l.collector_id is not null)
     order by l.id limit ${most}`)

@@ -22,7 +22,7 @@ export async function checkLock(ctx: Ctx, outer: Outer, lockId: string): Promise
   if (!lock) throw notFound()
   if (lock.protocol === 'cloud') {
     const said = await outer.cloud.list(ctx, lock)
-    if (typeof said === 'string') throw new Refusal('locks.error.notListed')
+    if (typeof said === 'string') throw new Refusal('lock.error.notListed')
     await apply(
       ctx,
       lock,
@@ -35,7 +35,7 @@ export async function checkLock(ctx: Ctx, outer: Outer, lockId: string): Promise
 }
 /** The answer of a lock of our gateways: places, times, and whether the digits are those we gave. */
 export const listedReaction = (outer: Outer): Reaction => ({
-  event: 'devices.deviceCommand.ended',
+  event: 'device.deviceCommand.ended',
   run: async (ctx, { id, deviceId, kind, state }) => {
     if (kind !== 'listCodes' || state !== 'verified') return
     const [codes, lock] = [

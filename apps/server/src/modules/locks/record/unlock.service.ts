@@ -52,5 +52,5 @@ export const lockSaidReaction: Reaction = {
 export const unlockMonthsJob = defineJob({
   name: 'unlock-months',
   schedule: '20 3 * * *',
-  run: async (ctx) => void (await ctx.db.run(makeMonths('locks_unlock'))),
+  run: async (ctx) => void (await ctx.db.run(makeMonths('lock_unlock'))),
 })

@@ -42,12 +42,12 @@ const decide = (who: Client, id: string, decision: 'approve' | 'reject' = 'appro
 describe('an emergency opening', () => {
   it('takes two people and a reason, tells who lives there, and says whether the door opened', async () => {
     const { data } = await request()
-    expect((await request()).reason).toBe('locks.error.openAsked')
-    expect((await decide(clerk, data.id)).reason).toBe('locks.error.ownOpen')
+    expect((await request()).reason).toBe('lock.error.openAsked')
+    expect((await decide(clerk, data.id)).reason).toBe('lock.error.ownOpen')
     expect(at.sim.locked).toBe(true)
     const answers = await Promise.all([1, 2, 3, 4].map(() => decide(admin, data.id)))
     expect(answers.filter(({ reason }) => !reason)).toHaveLength(1)
-    expect(answers.filter(({ reason }) => reason === 'locks.error.openDecided')).toHaveLength(3)
+    expect(answers.filter(({ reason }) => reason === 'lock.error.openDecided')).toHaveLength(3)
     await expect.poll(async () => (await shown(data.id)).state).toBe('opened')
     expect(at.sim.locked).toBe(false)
     expect(await shown(data.id)).toMatchObject({
@@ -59,7 +59,7 @@ describe('an emergency opening', () => {
     expect((await shown(data.id)).toldAt).toBeTruthy()
     // Whoever decided saw only some accounts: then the clock tells.
     const { tenant, ctx } = at.site
-    await ctx.db.run(raw(sql`update locks_remote_open set told_at = null where tenant_id = ${tenant.id}`))
+    await ctx.db.run(raw(sql`update lock_remote_open set told_at = null where tenant_id = ${tenant.id}`))
     for (let times = 0; times < 2; times++) await lapseOpensJob.run(ctx, {}, new AbortController().signal)
     expect((await shown(data.id)).toldAt).toBeTruthy()
     const notices = (await renter.call(myNotification.endpoints.query, {})).body.data as { list: { content: string }[] }
@@ -78,15 +78,15 @@ describe('an emergency opening', () => {
   it('is none that is rejected, too old, or of another tenant', async () => {
     const first = (await request()).data.id
     expect((await decide(admin, first, 'reject')).data.state).toBe('rejected')
-    expect((await decide(admin, first)).reason).toBe('locks.error.openDecided')
+    expect((await decide(admin, first)).reason).toBe('lock.error.openDecided')
     const old = (await request()).data.id
     const { tenant, ctx } = at.site
     await ctx.db.run(
       raw(
-        sql`update locks_remote_open set created_at = now() - interval '31 minutes' where tenant_id = ${tenant.id} and id = ${old}`,
+        sql`update lock_remote_open set created_at = now() - interval '31 minutes' where tenant_id = ${tenant.id} and id = ${old}`,
       ),
     )
-    expect((await decide(admin, old)).reason).toBe('locks.error.openLapsed')
+    expect((await decide(admin, old)).reason).toBe('lock.error.openLapsed')
     await lapseOpensJob.run(ctx, {}, new AbortController().signal)
     expect((await shown(old)).state).toBe('lapsed')
     const open = (await request()).data.id
@@ -120,8 +120,8 @@ describe('a renter', () => {
     const keyId = mine[0]!.keyId
     const reveal = async (who: Client, password?: string) =>
       (await who.call(contract.revealCode, { id: keyId, password })).body
-    expect((await reveal(admin)).reason).toBe('locks.error.notYours')
-    expect((await reveal(renter)).reason).toBe('locks.error.passwordWanted')
+    expect((await reveal(admin)).reason).toBe('lock.error.notYours')
+    expect((await reveal(renter)).reason).toBe('lock.error.passwordWanted')
     expect((await reveal(renter, 'wrong password')).reason).toBe('identity.error.wrongOldPassword')
     const { secret } = (await reveal(renter, PASSWORD)).data
     expect(at.sim.enter(secret).opened).toBe(true)
@@ -137,12 +137,12 @@ describe('a renter', () => {
         validTo: hours(20),
         ...more,
       })
-    expect((await give({ validTo: hours(24 * 200) })).reason).toBe('locks.error.guestOutside')
-    expect((await give({ validTo: hours(24 * 40) })).reason).toBe('locks.error.guestTooLong')
+    expect((await give({ validTo: hours(24 * 200) })).reason).toBe('lock.error.guestOutside')
+    expect((await give({ validTo: hours(24 * 40) })).reason).toBe('lock.error.guestTooLong')
     const { data } = await give()
     const state = async () => (await keysOf(renter, { id: data.id }))[0]!.state
     await expect.poll(state).toBe('active')
-    expect((await admin.call(contract.revealCode, { id: data.id })).body.reason).toBe('locks.error.notYours')
+    expect((await admin.call(contract.revealCode, { id: data.id })).body.reason).toBe('lock.error.notYours')
     const { secret } = (await renter.call(contract.revealCode, { id: data.id, password: PASSWORD })).body.data
     const { said } = at.sim.enter(secret)
     await at.gateway.publish('data', JSON.stringify(said))
@@ -153,7 +153,7 @@ describe('a renter', () => {
     await expect.poll(state).toBe('removed')
     const many = await Promise.all(Array.from({ length: 12 }, (_, n) => give({ holder: `客人${n}` })))
     expect(many.filter(({ reason }) => !reason)).toHaveLength(10)
-    expect(many.filter(({ reason }) => reason === 'locks.error.tooManyGuests')).toHaveLength(2)
+    expect(many.filter(({ reason }) => reason === 'lock.error.tooManyGuests')).toHaveLength(2)
   })
 
   it('reaches nobody else’s door', async () => {
@@ -168,6 +168,6 @@ describe('a renter', () => {
     expect((await stranger.call(contract.revealCode, { id: own!.id, password: PASSWORD })).body.code).toBe(404)
     expect(await keysOf(stranger)).toEqual([])
     await ask(admin, contract.freezeCredential, { id: own!.id, reason: '挂失' })
-    expect((await ask(renter, contract.openMyLock, { lockId: at.lockId })).reason).toBe('locks.error.notNow')
+    expect((await ask(renter, contract.openMyLock, { lockId: at.lockId })).reason).toBe('lock.error.notNow')
   })
 })

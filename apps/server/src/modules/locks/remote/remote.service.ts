@@ -37,7 +37,7 @@ async function usable(tx: TxCtx, lockId: string): Promise<LockRow> {
   const lock = await tx.db.first(findLock(tx, lockId))
   if (!lock) throw notFound()
   if (lock.state !== 'active')
-    throw new Refusal('locks.error.lockNotActive', { values: { serial: lock.serial }, fields: ['lockId'] })
+    throw new Refusal('lock.error.lockNotActive', { values: { serial: lock.serial }, fields: ['lockId'] })
   return lock
 }
 const requesterOf = ({ user }: Ctx) => ({ requester_id: user?.id ?? null, requester: user?.username ?? 'system' })
@@ -67,11 +67,11 @@ export const decideOpen = (
   ctx.transaction(async (tx) => {
     const row = await tx.db.first(lockRemote(tx, id))
     if (!row) throw notFound()
-    if (row.state !== 'requested') throw new Refusal('locks.error.openDecided')
+    if (row.state !== 'requested') throw new Refusal('lock.error.openDecided')
     if (tx.now().getTime() - Date.parse(row.createdAt) > DECIDE_MINUTES * MINUTE_MS)
-      throw new Refusal('locks.error.openLapsed')
+      throw new Refusal('lock.error.openLapsed')
     const { user } = tx
-    if (!user || user.id === row.requesterId) throw new Refusal('locks.error.ownOpen')
+    if (!user || user.id === row.requesterId) throw new Refusal('lock.error.ownOpen')
     const isApproved = decision === 'approve'
     let told = false
     for (const one of isApproved ? await openingsOf(tx, row) : []) if (await tellRentee(tx, outer.sms, one)) told = true
@@ -112,7 +112,7 @@ async function ended(ctx: Ctx, opId: string, state: 'opened' | 'failed'): Promis
   })
 }
 export const unlockEnded: Reaction = {
-  event: 'devices.deviceCommand.ended',
+  event: 'device.deviceCommand.ended',
   run: async (ctx, { id, kind, state }) => {
     if (kind === 'unlock') await ended(ctx, id as string, state === 'verified' ? 'opened' : 'failed')
   },
@@ -137,7 +137,7 @@ export const openMyLock = (
     if (tx.scope.kind !== 'rentee') throw new Refusal('kit.error.forbidden', { http: 403 })
     const door = await tx.db.first(doorOf(tx.tenant.id, tx.scope.id, lockId, tx.now()))
     if (!door) throw notFound()
-    if (!door.mayOpen) throw new Refusal('locks.error.notNow')
+    if (!door.mayOpen) throw new Refusal('lock.error.notNow')
     const lock = (await tx.db.first(findLock({ tenant: tx.tenant, scope: { kind: 'all' } }, lockId)))!
     const id = newId()
     const place = { lock_id: lockId, site_id: lock.siteId, room_id: lock.roomId, rentee_id: tx.scope.id }

@@ -37,8 +37,8 @@ export async function tellRentee(
   const [passed] = await writeTexts(tx, sms, template, [{ mobile, content: text, values }])
   return inBox || (passed !== undefined && sms !== undefined)
 }
-/** A title and a text of `locks.notice.…` in the tenant's language. */
+/** A title and a text of `lock.notice.…` in the tenant's language. */
 export const noticeOf = (tx: TxCtx, key: 'open' | 'order', values: Record<string, string>) => ({
-  title: translate(tx.language, `locks.notice.${key}Title`, values),
-  text: translate(tx.language, `locks.notice.${key}Text`, values),
+  title: translate(tx.language, `lock.notice.${key}Title`, values),
+  text: translate(tx.language, `lock.notice.${key}Text`, values),
 })

@@ -32,7 +32,7 @@ async function decisions(): Promise<void> {
   await save(landlord, await aDraft(landlord))
   await admin.call(param.endpoints.add, {
     paramName: '单日提现上限',
-    paramKey: 'treasury.withdrawDayFen',
+    paramKey: 'payout.withdrawDayFen',
     paramValue: '100000',
   })
   await pay(world, await aBill(world), { receivedOn: '2026-06-04', amountFen: 200_000 })
@@ -49,24 +49,24 @@ it('finds and names a decision that was changed or deleted', async () => {
   await seal()
   expect(await walk()).toBeUndefined()
   const cases = [
-    ['treasury.fundMode', 'treasury_fund_decision', `reason = reason || '!'`, 'reason = left(reason, -1)'],
-    ['treasury.merchant', 'treasury_merchant_step', `note = 'x'`, 'note = null'],
+    ['channel.fundMode', 'channel_fund_decision', `reason = reason || '!'`, 'reason = left(reason, -1)'],
+    ['payout.merchant', 'payout_merchant_step', `note = 'x'`, 'note = null'],
     [
-      'treasury.landlordReview',
-      'treasury_landlord_review_step',
+      'payout.landlordReview',
+      'payout_landlord_review_step',
       `username = username || '!'`,
       'username = left(username, -1)',
     ],
     [
-      'treasury.settlementAccount',
-      'treasury_settlement_account',
+      'payout.settlementAccount',
+      'payout_settlement_account',
       `account_no = account_no || '!'`,
       'account_no = left(account_no, -1)',
     ],
-    ['finance.freeze', 'finance_freeze_step', 'amount_fen = amount_fen - 1', 'amount_fen = amount_fen + 1'],
-    ['finance.settlementQuery', 'finance_settlement_query_step', `reason = reason || '!'`, 'reason = left(reason, -1)'],
+    ['wallet.freeze', 'wallet_freeze_step', 'amount_fen = amount_fen - 1', 'amount_fen = amount_fen + 1'],
+    ['wallet.settlementQuery', 'wallet_settlement_query_step', `reason = reason || '!'`, 'reason = left(reason, -1)'],
     [
-      'treasury.setting',
+      'channel.setting',
       'system_audit',
       `after = jsonb_set(after, '{paramValue}', '"9"')`,
       `after = jsonb_set(after, '{paramValue}', '"100000"')`,
@@ -84,21 +84,21 @@ it('finds and names a decision that was changed or deleted', async () => {
     expect(await walk(), source).toBeUndefined()
   }
   const [gone] = await tamper<{ id: string }>(
-    `delete from treasury_fund_decision where tenant_id = $1 and mode = 'supervised' returning id`,
+    `delete from channel_fund_decision where tenant_id = $1 and mode = 'supervised' returning id`,
   )
-  expect(await walk()).toMatchObject({ kind: 'deleted', source: 'treasury.fundMode', factId: gone!.id })
+  expect(await walk()).toMatchObject({ kind: 'deleted', source: 'channel.fundMode', factId: gone!.id })
 })
 
 it('says when something stands otherwise than it was decided', async () => {
   await decisions()
   await seal()
-  const set = (mode: string) => tamper('update treasury_fund_mode set mode = $2 where tenant_id = $1', mode)
+  const set = (mode: string) => tamper('update channel_fund_mode set mode = $2 where tenant_id = $1', mode)
   await set('manual')
-  expect(await walk()).toMatchObject({ kind: 'state', source: 'treasury.fundMode' })
+  expect(await walk()).toMatchObject({ kind: 'state', source: 'channel.fundMode' })
   await set('own_merchant')
-  const state = (to: string) => tamper('update treasury_landlord_review set state = $2 where tenant_id = $1', to)
+  const state = (to: string) => tamper('update payout_landlord_review set state = $2 where tenant_id = $1', to)
   await state('approved')
-  expect(await walk()).toMatchObject({ kind: 'state', source: 'treasury.landlordReview' })
+  expect(await walk()).toMatchObject({ kind: 'state', source: 'payout.landlordReview' })
   await state('submitted')
   expect(await walk()).toBeUndefined()
 })
@@ -106,7 +106,7 @@ it('says when something stands otherwise than it was decided', async () => {
 it('takes in what was decided before decisions were chained, once, and nothing older afterwards', async () => {
   await admin.call(param.endpoints.add, {
     paramName: '甲',
-    paramKey: 'treasury.withdrawMinFen',
+    paramKey: 'payout.withdrawMinFen',
     paramValue: '1',
   })
   await tamper(`update system_audit set resource = 'system.other' where tenant_id = $1 and resource = 'system.param'`)
@@ -114,13 +114,13 @@ it('takes in what was decided before decisions were chained, once, and nothing o
   await seal()
   // A block as it was sealed and signed before.
   const [block] = (await tamper(
-    'select no, from_seq::int as "fromSeq", to_seq::int as "toSeq", prev_hash as "prevHash", hash from treasury_chain_block where tenant_id = $1',
+    'select no, from_seq::int as "fromSeq", to_seq::int as "toSeq", prev_hash as "prevHash", hash from ledger_chain_block where tenant_id = $1',
   )) as [{ no: number; fromSeq: number; toSeq: number; prevHash: string; hash: string }]
-  const signature = world.app.secrets.fingerprint(blockText({ ...block, sources: 6 }), `treasury_chain ${world.id}`)
-  await tamper('update treasury_chain_block set sources = 6, signature = $2 where tenant_id = $1', signature)
+  const signature = world.app.secrets.fingerprint(blockText({ ...block, sources: 6 }), `ledger_chain ${world.id}`)
+  await tamper('update ledger_chain_block set sources = 6, signature = $2 where tenant_id = $1', signature)
   const decide = (days: number) =>
     tamper(
-      `insert into treasury_fund_decision (tenant_id, id, mode, reason, username) values ($1, $2, 'own_merchant', '早先的决定', 'admin')`,
+      `insert into channel_fund_decision (tenant_id, id, mode, reason, username) values ($1, $2, 'own_merchant', '早先的决定', 'admin')`,
       idAt(Date.now() - days * 86_400_000),
     )
   await decide(30)
@@ -129,5 +129,5 @@ it('takes in what was decided before decisions were chained, once, and nothing o
   expect(await walk()).toBeUndefined()
   await decide(20)
   expect(await seal()).toBe(0)
-  expect(await walk()).toMatchObject({ kind: 'inserted', source: 'treasury.fundMode' })
+  expect(await walk()).toMatchObject({ kind: 'inserted', source: 'channel.fundMode' })
 })

@@ -24,7 +24,7 @@ const shown = async () => (await admin.call(queryChain, {})).body.data
 const tamper = (text: string, ...values: unknown[]) =>
   asOwner(world.app.ownerUrl, async (client) => (await client.query(text, [world.id, ...values])).rows)
 const entryAt = async (offset: number) => {
-  const [row] = await tamper('select id from finance_entry where tenant_id = $1 order by id offset $2 limit 1', offset)
+  const [row] = await tamper('select id from ledger_entry where tenant_id = $1 order by id offset $2 limit 1', offset)
   return row.id as string
 }
 
@@ -62,7 +62,7 @@ describe('the chain', () => {
     ])
     await seal()
     const [{ count }] = (await tamper(
-      'select (select count(*) from finance_entry where tenant_id = $1)::int - (select count(*) from treasury_chain_link where tenant_id = $1)::int as count',
+      'select (select count(*) from ledger_entry where tenant_id = $1)::int - (select count(*) from ledger_chain_link where tenant_id = $1)::int as count',
     )) as [{ count: number }]
     expect(count).toBe(0)
     expect(await walk()).toBeUndefined()
@@ -97,35 +97,34 @@ describe('tampering by the owner of the database', () => {
       expect(await walk(), back).toBeUndefined()
       return broken
     }
-    const of = { source: 'finance.entry', factId: id, seq: 3, blockNo: 1 }
-    const plus = (n: string) => `update finance_entry set amount_fen = amount_fen ${n} where tenant_id = $1 and id = $2`
+    const of = { source: 'ledger.entry', factId: id, seq: 3, blockNo: 1 }
+    const plus = (n: string) => `update ledger_entry set amount_fen = amount_fen ${n} where tenant_id = $1 and id = $2`
     expect(await found(plus('+ 1'), plus('- 1'), id)).toEqual({ kind: 'changed', ...of })
-    const memo = (to: string) => `update finance_entry set memo = ${to} where tenant_id = $1 and id = $2`
+    const memo = (to: string) => `update ledger_entry set memo = ${to} where tenant_id = $1 and id = $2`
     expect(await found(memo(`coalesce(memo, '') || '!'`), memo(`nullif(left(memo, -1), '')`), id)).toEqual({
       kind: 'changed',
       ...of,
     })
     const day = (n: string) =>
-      `update finance_entry set business_on = business_on ${n} 30 where tenant_id = $1 and id = $2`
+      `update ledger_entry set business_on = business_on ${n} 30 where tenant_id = $1 and id = $2`
     expect((await found(day('-'), day('+'), id))?.kind).toBe('changed')
-    const [kept] = await tamper('select to_jsonb(e) as row from finance_entry e where tenant_id = $1 and id = $2', id)
-    const gone = 'delete from finance_entry where tenant_id = $1 and id = $2'
+    const [kept] = await tamper('select to_jsonb(e) as row from ledger_entry e where tenant_id = $1 and id = $2', id)
+    const gone = 'delete from ledger_entry where tenant_id = $1 and id = $2'
     await tamper(gone, id)
     expect(await walk()).toEqual({ kind: 'deleted', ...of })
     await tamper(
-      'insert into finance_entry select * from jsonb_populate_record(null::finance_entry, $2) where tenant_id = $1',
+      'insert into ledger_entry select * from jsonb_populate_record(null::ledger_entry, $2) where tenant_id = $1',
       JSON.stringify(kept.row),
     )
     expect(await walk()).toBeUndefined()
     // A row put in as if it had always been there.
     const old = idAt(Date.now() - 30 * 86_400_000)
-    const put = `insert into finance_entry (tenant_id, id, kind, debit_account_id, credit_account_id, amount_fen, business_on, business_key)
-      select tenant_id, $2, kind, debit_account_id, credit_account_id, 1, business_on, 'forged' from finance_entry where tenant_id = $1 limit 1`
-    expect(await found(put, gone, old)).toEqual({ kind: 'inserted', source: 'finance.entry', factId: old })
+    const put = `insert into ledger_entry (tenant_id, id, kind, debit_account_id, credit_account_id, amount_fen, business_on, business_key)
+      select tenant_id, $2, kind, debit_account_id, credit_account_id, 1, business_on, 'forged' from ledger_entry where tenant_id = $1 limit 1`
+    expect(await found(put, gone, old)).toEqual({ kind: 'inserted', source: 'ledger.entry', factId: old })
     // A link made to fit the changed row: the next does not follow from it.
-    const swap = (with_: string) =>
-      `update treasury_chain_link set hash = ${with_} where tenant_id = $1 and fact_id = $2`
-    const [link] = await tamper('select hash from treasury_chain_link where tenant_id = $1 and fact_id = $2', id)
+    const swap = (with_: string) => `update ledger_chain_link set hash = ${with_} where tenant_id = $1 and fact_id = $2`
+    const [link] = await tamper('select hash from ledger_chain_link where tenant_id = $1 and fact_id = $2', id)
     await tamper(swap(`sha256('other')`), id)
     expect(await walk()).toEqual({ kind: 'changed', ...of })
     await tamper(swap('$3'), id, link.hash)
@@ -133,8 +132,8 @@ describe('tampering by the owner of the database', () => {
     expect(
       (
         await found(
-          'update treasury_chain_block set to_seq = to_seq + 1 where tenant_id = $1 and no = 1',
-          'update treasury_chain_block set to_seq = to_seq - 1 where tenant_id = $1 and no = 1',
+          'update ledger_chain_block set to_seq = to_seq + 1 where tenant_id = $1 and no = 1',
+          'update ledger_chain_block set to_seq = to_seq - 1 where tenant_id = $1 and no = 1',
         )
       )?.kind,
     ).toBe('block')
@@ -142,16 +141,16 @@ describe('tampering by the owner of the database', () => {
   })
   it('is found also when all hashes are computed anew, for nobody signs them', async () => {
     await seal()
-    const last = await tamper('select max(to_seq)::int as seq from treasury_chain_block where tenant_id = $1')
+    const last = await tamper('select max(to_seq)::int as seq from ledger_chain_block where tenant_id = $1')
     const { seq } = last[0] as { seq: number }
-    const [row] = await tamper('select fact_id from treasury_chain_link where tenant_id = $1 and seq = $2', seq)
-    await tamper('update finance_entry set amount_fen = amount_fen + 1 where tenant_id = $1 and id = $2', row.fact_id)
+    const [row] = await tamper('select fact_id from ledger_chain_link where tenant_id = $1 and seq = $2', seq)
+    await tamper('update ledger_entry set amount_fen = amount_fen + 1 where tenant_id = $1 and id = $2', row.fact_id)
     // The forger knows how hashes are made, but not the key of the signature.
     await tamper(
       `with made as (select sha256(convert_to(encode(p.hash, 'hex') || chr(10) || f.source || chr(10) || f.body, 'UTF8')) as hash
-         from treasury_chain_fact f, treasury_chain_link p where f.tenant_id = $1 and f.id = $2 and p.tenant_id = $1 and p.seq = $3 - 1),
-       link as (update treasury_chain_link l set hash = made.hash from made where l.tenant_id = $1 and l.seq = $3)
-       update treasury_chain_block b set hash = encode(made.hash, 'hex') from made where b.tenant_id = $1 and b.to_seq = $3`,
+         from ledger_chain_fact f, ledger_chain_link p where f.tenant_id = $1 and f.id = $2 and p.tenant_id = $1 and p.seq = $3 - 1),
+       link as (update ledger_chain_link l set hash = made.hash from made where l.tenant_id = $1 and l.seq = $3)
+       update ledger_chain_block b set hash = encode(made.hash, 'hex') from made where b.tenant_id = $1 and b.to_seq = $3`,
       row.fact_id,
       seq,
     )
@@ -163,17 +162,17 @@ describe('tampering by the owner of the database', () => {
     await seal()
     await walk()
     await tamper(
-      'delete from treasury_chain_link where tenant_id = $1 and seq > (select to_seq from treasury_chain_block where tenant_id = $1 and no = 1)',
+      'delete from ledger_chain_link where tenant_id = $1 and seq > (select to_seq from ledger_chain_block where tenant_id = $1 and no = 1)',
     )
-    await tamper('delete from treasury_chain_block where tenant_id = $1 and no > 1')
+    await tamper('delete from ledger_chain_block where tenant_id = $1 and no > 1')
     expect(await walk()).toMatchObject({ kind: 'cut', blockNo: 1 })
   })
   it('cannot be done by the application', async () => {
     await seal()
     for (const text of [
-      'update treasury_chain_link set seq = 0',
-      'delete from treasury_chain_block',
-      'update finance_entry set memo = null',
+      'update ledger_chain_link set seq = 0',
+      'delete from ledger_chain_block',
+      'update ledger_entry set memo = null',
     ])
       await expect(world.today.db.run(raw(sql`${sql.raw(text)}`))).rejects.toThrow('permission denied')
   })

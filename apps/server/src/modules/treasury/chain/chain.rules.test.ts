@@ -5,7 +5,7 @@ import { type Block, type Fact, firstBreak, GENESIS, idAt, type Link, linksOf } 
 
 const fact = fc.record({
   id: fc.uuid(),
-  source: fc.constantFrom('finance.entry' as const, 'treasury.voucher' as const),
+  source: fc.constantFrom('ledger.entry' as const, 'channel.voucher' as const),
   body: fc.string(),
 }) as fc.Arbitrary<Fact>
 const facts = fc.uniqueArray(fact, { minLength: 2, maxLength: 20, selector: ({ id }) => id })
@@ -65,8 +65,8 @@ describe('a chain', () => {
   })
   it('is broken by a block that does not follow, ends elsewhere or nobody signed', () => {
     const { links, block } = sealed([
-      { id: newId(), source: 'finance.entry', body: 'a' },
-      { id: newId(), source: 'finance.entry', body: 'b' },
+      { id: newId(), source: 'ledger.entry', body: 'a' },
+      { id: newId(), source: 'ledger.entry', body: 'b' },
     ])
     for (const given of [{ no: 2 }, { fromSeq: 2 }, { prevHash: 'f'.repeat(64) }, { hash: 'f'.repeat(64) }])
       expect(firstBreak(start, { ...block, ...given }, links, always)?.kind).toBe('block')

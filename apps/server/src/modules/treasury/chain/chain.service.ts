@@ -40,7 +40,7 @@ const MOST_COUNTED = 10_000
 /** Longer no transaction takes: what was begun so long before the last sealing was there for it to see. */
 const LATEST_MS = 60 * 60_000
 
-const placeOf = (tenantId: number): string => `treasury_chain ${tenantId}`
+const placeOf = (tenantId: number): string => `ledger_chain ${tenantId}`
 /** From where on rows may be new: all of them before the first sealing. */
 const sinceOf = (last: BlockRow | undefined): string => (last ? idAt(Date.parse(last.sealedAt) - LATEST_MS) : NIL)
 
@@ -129,7 +129,7 @@ export async function walkChain(
     const head = before.no ? { headNo: before.no, headHash: before.hash } : { headNo: null, headHash: null }
     const ms = Math.round(performance.now() - began)
     await tx.db.run(insertCheck(tenantId, { ms, links: before.toSeq, ...head, broken, username }))
-    if (broken) tx.audit({ action: 'differ', resource: 'treasury.chain', after: broken })
+    if (broken) tx.audit({ action: 'differ', resource: 'ledger.chain', after: broken })
   })
   // Outside of the database as well: whoever keeps the log can prove what the head was.
   if (broken) ctx.log.error({ broken }, 'the audit chain is broken')

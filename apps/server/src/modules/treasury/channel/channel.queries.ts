@@ -20,16 +20,16 @@ const shown = sql`id, kind, merchant_no as "merchantNo", app_id as "appId", seri
   frozen_days as "frozenDays"`
 
 export const findChannel = (tenantId: number, id: string) =>
-  raw<ChannelRow>(sql`select ${shown} from treasury_channel where tenant_id = ${tenantId} and id = ${id}`)
+  raw<ChannelRow>(sql`select ${shown} from channel where tenant_id = ${tenantId} and id = ${id}`)
 /** The channels payers are sent to: of each interface the newest that is active and has keys, WeChat Pay's first. */
 export const activeChannels = (tenantId: number) =>
-  raw<ChannelRow & { name: string }>(sql`select distinct on (kind like 'alipay%') name, ${shown} from treasury_channel
+  raw<ChannelRow & { name: string }>(sql`select distinct on (kind like 'alipay%') name, ${shown} from channel
     where tenant_id = ${tenantId} and is_active and has_keys order by kind like 'alipay%', created_at desc, id desc`)
 export const putKeys = (
   tenantId: number,
   id: string,
   keys: { privateKey: string; apiKey: string; appSecret: string | null },
 ) =>
-  raw(sql`update treasury_channel set private_key = ${keys.privateKey}, api_key = ${keys.apiKey},
+  raw(sql`update channel set private_key = ${keys.privateKey}, api_key = ${keys.apiKey},
     app_secret = ${keys.appSecret}, has_keys = true
     where tenant_id = ${tenantId} and id = ${id}`)

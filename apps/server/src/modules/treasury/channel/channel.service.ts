@@ -18,7 +18,7 @@ import { activeChannels, type ChannelRow, findChannel, putKeys } from './channel
 
 export type Outer = Pick<Outside, 'payment' | 'secrets'>
 const ENDPOINTS = { wechat: 'https://api.mch.weixin.qq.com', alipay: 'https://openapi.alipay.com/gateway.do' } as const
-const placeOf = (tenantId: number, id: string, name: string): string => `treasury_channel ${tenantId} ${id} ${name}`
+const placeOf = (tenantId: number, id: string, name: string): string => `channel ${tenantId} ${id} ${name}`
 
 const base = standard(channel, {
   columns: () => ({
@@ -49,7 +49,7 @@ const ALIPAY_USER = /^2088\d{12}$/
 export async function requireReceiver(ctx: Ctx, id: string, account: string): Promise<void> {
   const row = await ctx.db.first(findChannel(ctx.tenant.id, id))
   if (row && isAlipay(row.kind) && !ALIPAY_USER.test(account))
-    throw new Refusal('treasury.error.receiverAccount', { fields: ['account'] })
+    throw new Refusal('channel.error.receiverAccount', { fields: ['account'] })
 }
 /** How the books name who brought the money. */
 export const moneyChannelOf = ({ kind }: Pick<ChannelRow, 'kind'>): 'wechat' | 'alipay' =>
@@ -59,7 +59,7 @@ export const moneyChannelOf = ({ kind }: Pick<ChannelRow, 'kind'>): 'wechat' | '
 async function endpointOf(kind: ChannelRow['kind'], { payment }: Outer): Promise<string> {
   if (kind === 'wechat' || kind === 'alipay') return ENDPOINTS[kind]
   const sandbox = await payment.sandboxUrl?.()
-  if (!sandbox) throw new Refusal('treasury.error.noSandbox')
+  if (!sandbox) throw new Refusal('channel.error.noSandbox')
   return kind === 'sandbox' ? sandbox : `${sandbox}/alipay/gateway.do`
 }
 
@@ -70,7 +70,7 @@ const inAppAt = (endpoint: string, { payment }: Outer) => ({
 
 /** Where a channel's own messages go. */
 export const noticeUrl = (ctx: Ctx, { payment }: Outer, channelId: string): string =>
-  `${payment.publicUrl}/api/treasury/order/channelNotice?tenant=${encodeURIComponent(ctx.tenant.code)}&channelId=${channelId}`
+  `${payment.publicUrl}/api/channel/order/channelNotice?tenant=${encodeURIComponent(ctx.tenant.code)}&channelId=${channelId}`
 
 /** By what an account is spoken to with: made once, because a channel's own keys are learnt once. */
 const made = new Map<string, PaymentChannel>()
@@ -78,7 +78,7 @@ const MOST_MADE = 500
 
 /** What moves money by this account. Refused when its keys are missing. */
 export async function openChannel(ctx: Ctx, outer: Outer, row: ChannelRow): Promise<PaymentChannel> {
-  if (!row.sealedPrivateKey || !row.sealedApiKey) throw new Refusal('treasury.error.noKeys')
+  if (!row.sealedPrivateKey || !row.sealedApiKey) throw new Refusal('channel.error.noKeys')
   const endpoint = await endpointOf(row.kind, outer)
   const key = [
     ctx.tenant.id,
@@ -121,7 +121,7 @@ export async function channelOf(ctx: Ctx, outer: Outer, id: string): Promise<Pay
 type AlipayKeys = Pick<AlipayAccount, 'alipayKey' | 'appCert' | 'rootCerts'>
 /** What answers are read with, as it is kept. Throws a refusal when it cannot be used. */
 function readerOf(kind: ChannelRow['kind'], given: InputOf<typeof setKeysCommand>): string {
-  const bad = (field: string): Refusal => new Refusal('treasury.error.badKey', { fields: [field] })
+  const bad = (field: string): Refusal => new Refusal('channel.error.badKey', { fields: [field] })
   if (!isAlipay(kind)) {
     if (!given.apiV3Key) throw new Refusal('kit.error.required', { fields: ['apiV3Key'] })
     return given.apiV3Key
@@ -149,7 +149,7 @@ export async function setChannelKeys(
   try {
     privateKeyOf(privateKey)
   } catch {
-    throw new Refusal('treasury.error.badPrivateKey', { fields: ['privateKey'] })
+    throw new Refusal('channel.error.badPrivateKey', { fields: ['privateKey'] })
   }
   return ctx.transaction(async (tx) => {
     const tenantId = tx.tenant.id

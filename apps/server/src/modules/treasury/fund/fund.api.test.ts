@@ -19,7 +19,7 @@ describe('the fund mode', () => {
     expect((await mode()).mode).toBe('own_merchant')
     const id = await office.approved(1_000)
     expect((await set('supervised')).code).toBe(200)
-    expect((await office.send(id)).reason).toBe('treasury.error.paidByBank')
+    expect((await office.send(id)).reason).toBe('payout.error.paidByBank')
     await office.clock(4 * 24 * 60)
     expect((await office.shown(id)).state).toBe('approved')
     expect(
@@ -33,7 +33,7 @@ describe('the fund mode', () => {
     ).toBe(200)
     expect((await set('manual', office.shop.admin, '渠道停用')).code).toBe(200)
     const asked = await office.shop.rentee.call(contract.payOnline, { amountFen: 100 }, { key: newId() })
-    expect(asked.body.reason).toBe('treasury.error.noPayOnline')
+    expect(asked.body.reason).toBe('channel.error.noPayOnline')
     const { history } = await mode()
     expect(history.map((one) => [one.mode, one.reason, one.username])).toEqual([
       ['manual', '渠道停用', 'admin'],
@@ -43,7 +43,7 @@ describe('the fund mode', () => {
 
   it('does not change while money is on its way, however close they come', async () => {
     const open = await order(office.shop.rentee, { amountFen: 100 })
-    expect(await set('manual')).toMatchObject({ reason: 'treasury.error.moneyOnItsWay' })
+    expect(await set('manual')).toMatchObject({ reason: 'channel.error.moneyOnItsWay' })
     await giveUp(office.shop, open)
     const [changed, asked] = await Promise.all([
       set('manual'),

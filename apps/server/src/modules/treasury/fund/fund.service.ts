@@ -31,12 +31,12 @@ export async function heldMode(tx: TxCtx): Promise<FundMode> {
 /** Refuses what sends a payer to a channel where nobody may be. */
 export async function requirePayOnline(tx: TxCtx): Promise<FundMode> {
   const mode = await heldMode(tx)
-  if (!allowedBy(mode).payOnline) throw new Refusal('treasury.error.noPayOnline')
+  if (!allowedBy(mode).payOnline) throw new Refusal('channel.error.noPayOnline')
   return mode
 }
 /** Refuses what only landlords with merchants of their own do. */
 export async function requireOwnMerchants(tx: TxCtx): Promise<void> {
-  if (!allowedBy(await heldMode(tx)).ownMerchants) throw new Refusal('treasury.error.noOwnMerchants')
+  if (!allowedBy(await heldMode(tx)).ownMerchants) throw new Refusal('channel.error.noOwnMerchants')
 }
 
 export async function fundModeShown(ctx: Ctx): Promise<AnswerOf<typeof modeView>> {
@@ -58,7 +58,7 @@ export const setFundMode = (ctx: Ctx, { mode, reason }: InputOf<typeof setComman
     const before = (await tx.db.first(lockMode(tenantId)))!.mode
     const open = (await tx.db.first(openMoney(tenantId)))!
     if (open.openOrders || open.openPayouts)
-      throw new Refusal('treasury.error.moneyOnItsWay', {
+      throw new Refusal('channel.error.moneyOnItsWay', {
         values: { orders: open.openOrders, payouts: open.openPayouts },
         fields: ['mode'],
       })
@@ -66,7 +66,7 @@ export const setFundMode = (ctx: Ctx, { mode, reason }: InputOf<typeof setComman
     await tx.db.run(insertDecision(tenantId, newId(), { mode, reason, username: tx.user?.username ?? 'system' }))
     tx.audit({
       action: 'setFundMode',
-      resource: 'treasury.fundMode',
+      resource: 'channel.fundMode',
       before: { mode: before },
       after: { mode, reason },
     })

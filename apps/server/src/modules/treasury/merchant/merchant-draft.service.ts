@@ -37,7 +37,7 @@ const MOST_PICTURE_BYTES = 2 * 1024 * 1024
 export const isPicture = ({ bytes, contentType }: { bytes: Buffer; contentType: string }): boolean =>
   PICTURE_TYPES.includes(contentType) && bytes.length <= MOST_PICTURE_BYTES
 
-export const idPlaceOf = (tenantId: number, id: string): string => `treasury_merchant ${tenantId} ${id} id_no`
+export const idPlaceOf = (tenantId: number, id: string): string => `payout_merchant ${tenantId} ${id} id_no`
 export const sourceOf = (ctx: Ctx): MerchantSource => (ctx.scope.kind === 'landlord' ? 'landlord' : 'staff')
 
 /** Writes down who told us what, and what that made of the application. */
@@ -84,7 +84,7 @@ async function picturesOf(
     if (!given || given === was) continue
     await attachFiles(tx, [given], { resource: RESOURCE, recordId: id, purpose })
     if (!isPicture(await fileBytes(tx, files, given)))
-      throw new Refusal('treasury.error.badPicture', { fields: [purpose] })
+      throw new Refusal('payout.error.badPicture', { fields: [purpose] })
   }
   return kept
 }
@@ -115,13 +115,13 @@ export async function saveMerchant(
   if (input.id && !known) throw notFound()
   const landlord = await landlordOf(ctx, known?.landlordId ?? input.landlordId)
   if (input.licenceNo && !isLicenceNo(input.licenceNo))
-    throw new Refusal('treasury.error.licenceNoInvalid', { fields: ['licenceNo'] })
+    throw new Refusal('payout.error.licenceNoInvalid', { fields: ['licenceNo'] })
   if (input.idValidTo && input.idValidTo <= ctx.today())
-    throw new Refusal('treasury.error.idExpired', { fields: ['idValidTo'] })
+    throw new Refusal('payout.error.idExpired', { fields: ['idValidTo'] })
   return ctx.transaction(async (tx) => {
     const tenantId = tx.tenant.id
     const before = known && (await lockedMerchant(tx, known.id))
-    if (before && !isOpen(before.state)) throw new Refusal(`treasury.error.merchant.${before.state}`)
+    if (before && !isOpen(before.state)) throw new Refusal(`payout.error.merchant.${before.state}`)
     const id = before?.id ?? newId()
     const isLicensed = input.kind !== 'person'
     const row: MerchantDraft = {
@@ -176,7 +176,7 @@ export const cancelMerchant = (
 ): Promise<Record<string, never>> =>
   ctx.transaction(async (tx) => {
     const row = await lockedMerchant(tx, id)
-    if (!isOpen(row.state)) throw new Refusal(`treasury.error.merchant.${row.state}`)
+    if (!isOpen(row.state)) throw new Refusal(`payout.error.merchant.${row.state}`)
     await tx.db.run(markCancelled(tx.tenant.id, id, reason))
     merchantStep(tx, row, sourceOf(tx), 'cancelled', reason)
     return {}

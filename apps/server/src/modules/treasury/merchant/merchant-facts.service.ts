@@ -71,7 +71,7 @@ async function requestOf(
     requestNo: numberOf(row.id),
     kind: row.kind,
     shortName: row.shortName,
-    trade: translate('zh', `tenancy.tenant.mcc.${row.mcc}`).replace(/^\d+\s*/, ''),
+    trade: translate('zh', `platform.tenant.mcc.${row.mcc}`).replace(/^\d+\s*/, ''),
     ...(row.kind !== 'person' && {
       licence: { name: row.subjectName!, number: row.licenceNo!, picture: await picture(row.licenceFile!) },
     }),

@@ -92,7 +92,7 @@ describe('an application', () => {
     const fixed = { ...(await aDraft(landlord)), idNo: '', id, idBackFile: undefined, legalName: '王 芳' }
     expect((await save(landlord, fixed)).code).toBe(200)
     await setAccount(landlord, undefined, '6222020200005678')
-    expect((await submit(shop, landlord, id)).reason).toBe('treasury.error.accountWaits')
+    expect((await submit(shop, landlord, id)).reason).toBe('payout.error.accountWaits')
     await approveAccounts(shop)
     expect((await submit(shop, landlord, id)).data.state).toBe('auditing')
     expect(await row(id)).toMatchObject({ no, accountTail: '5678', legalName: '王 芳', reason: null })
@@ -137,7 +137,7 @@ describe('an application', () => {
     await setAccount(landlord)
     const { data } = await save(landlord, await aDraft(landlord))
     const [account] = await shop.today.db.rows(
-      raw<{ id: string }>(sql`select id from treasury_settlement_account where tenant_id = ${shop.id} and is_current`),
+      raw<{ id: string }>(sql`select id from payout_settlement_account where tenant_id = ${shop.id} and is_current`),
     )
     const submitted = {
       channelId: shop.channelId,
@@ -170,38 +170,38 @@ describe('what is refused', () => {
     }
     expect(await why({ idNo: '110105194912310021' })).toEqual(['housing.error.idNoInvalid', 'idNo'])
     expect(await why({ idNo: '' })).toEqual(['kit.error.required', 'idNo'])
-    expect(await why({ licenceNo: '91350100M000100Y44' })).toEqual(['treasury.error.licenceNoInvalid', 'licenceNo'])
-    expect(await why({ idValidTo: '2020-01-01' })).toEqual(['treasury.error.idExpired', 'idValidTo'])
+    expect(await why({ licenceNo: '91350100M000100Y44' })).toEqual(['payout.error.licenceNoInvalid', 'licenceNo'])
+    expect(await why({ idValidTo: '2020-01-01' })).toEqual(['payout.error.idExpired', 'idValidTo'])
     const pdf = await uploaded(landlord, Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\n%%EOF'), 'a.pdf')
-    expect(await why({ idFrontFile: pdf })).toEqual(['treasury.error.badPicture', 'idFrontFile'])
+    expect(await why({ idFrontFile: pdf })).toEqual(['payout.error.badPicture', 'idFrontFile'])
     const large = await uploaded(landlord, Buffer.concat([PNG, Buffer.alloc(2_200_000)]), 'a.png')
-    expect(await why({ idFrontFile: large })).toEqual(['treasury.error.badPicture', 'idFrontFile'])
+    expect(await why({ idFrontFile: large })).toEqual(['payout.error.badPicture', 'idFrontFile'])
     const foreign = await uploaded(shop.admin)
     expect((await why({ idFrontFile: foreign }))[0]).toBe('system.error.uploadGone')
     const { data } = await save(landlord, await aDraft(landlord, { kind: 'company', subjectName: '公司' }))
     const answer = await submit(shop, landlord, data.id)
     expect([answer.reason, ...Object.keys(answer.fields ?? {})]).toEqual([
-      'treasury.error.merchantIncomplete',
+      'payout.error.merchantIncomplete',
       'licenceNo',
       'licenceFile',
     ])
-    expect(await why({})).toEqual(['treasury.error.merchantExists', 'landlordId'])
+    expect(await why({})).toEqual(['payout.error.merchantExists', 'landlordId'])
   })
 
   it('to hand it in without an account or a category, and to change or give up what the channel looks at', async () => {
     cash.till.sandbox.faults.set('applicationWaits', 9)
     const { data } = await save(landlord, await aDraft(landlord))
-    expect((await submit(shop, landlord, data.id)).reason).toBe('treasury.error.noAccount')
+    expect((await submit(shop, landlord, data.id)).reason).toBe('payout.error.noAccount')
     await setAccount(landlord)
-    expect((await submit(shop, landlord, data.id)).reason).toBe('treasury.error.noCategory')
+    expect((await submit(shop, landlord, data.id)).reason).toBe('payout.error.noCategory')
     await setCategory(shop)
     expect((await submit(shop, landlord, data.id)).code).toBe(200)
-    expect((await submit(shop, landlord, data.id)).reason).toBe('treasury.error.merchant.auditing')
+    expect((await submit(shop, landlord, data.id)).reason).toBe('payout.error.merchant.auditing')
     expect((await save(landlord, { ...(await aDraft(landlord)), id: data.id })).reason).toBe(
-      'treasury.error.merchant.auditing',
+      'payout.error.merchant.auditing',
     )
     const cancel = () => landlord.call(contract.cancelMerchant, { id: data.id, reason: '不办了' }, { key: newId() })
-    expect((await cancel()).body.reason).toBe('treasury.error.merchant.auditing')
+    expect((await cancel()).body.reason).toBe('payout.error.merchant.auditing')
     reject(cash.till.sandbox.world, keyOf(data.id), ['contact_email'])
     await becomes(data.id, 'rejected')
     expect((await cancel()).body.code).toBe(200)
@@ -227,10 +227,10 @@ describe('what is refused', () => {
     await sign(id)
     const kept = JSON.stringify([
       await shop.today.db.all(
-        raw(sql`select * from treasury_merchant where tenant_id = ${shop.id}`),
+        raw(sql`select * from payout_merchant where tenant_id = ${shop.id}`),
         raw(sql`select * from system_audit where tenant_id = ${shop.id}`),
         raw(sql`select * from infra_idempotency where tenant_id = ${shop.id}`),
-        raw(sql`select * from treasury_notice where tenant_id = ${shop.id}`),
+        raw(sql`select * from channel_notice where tenant_id = ${shop.id}`),
       ),
       await row(id),
       await detail(id),
@@ -246,13 +246,13 @@ describe('a finished merchant', () => {
     await sign(id)
     await becomes(id, 'finished')
     const change = () => landlord.call(contract.changeMerchantCard, { id }, { key: newId() })
-    expect((await change()).body.reason).toBe('treasury.error.accountKnown')
+    expect((await change()).body.reason).toBe('payout.error.accountKnown')
     await setAccount(landlord, undefined, '6222020200005678')
     expect((await detail(id)).account).toMatchObject({ tail: '5678', isKnown: false })
-    expect((await change()).body.reason).toBe('treasury.error.accountWaits')
+    expect((await change()).body.reason).toBe('payout.error.accountWaits')
     await approveAccounts(shop)
     cash.till.sandbox.faults.set('answerLost', 1)
-    expect((await change()).body.reason).toBe('treasury.error.channelSilent')
+    expect((await change()).body.reason).toBe('channel.error.channelSilent')
     expect((await change()).body.code).toBe(200)
     expect((await row(id)).accountTail).toBe('5678')
   })

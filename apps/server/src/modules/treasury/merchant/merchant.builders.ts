@@ -19,7 +19,7 @@ export const ACCOUNT_NO = '6222020200001234'
 /** What the platform sets for a tenant. */
 export async function setCategory({ app, id }: Shop, mcc: string | null = '6513'): Promise<void> {
   await tenantDb(app.pools.app, 10_001).run(
-    raw(sql`insert into tenancy_detail (tenant_id, id, mcc) select 10001, uid, ${mcc} from identity_tenant where id = ${id}
+    raw(sql`insert into platform_detail (tenant_id, id, mcc) select 10001, uid, ${mcc} from identity_tenant where id = ${id}
       on conflict (tenant_id, id) do update set mcc = excluded.mcc`),
   )
 }
@@ -68,7 +68,7 @@ export async function anApplication(shop: Shop, who: Client): Promise<string> {
 /** Somebody else has looked at every changed account. */
 export const approveAccounts = ({ today, id }: Pick<Shop, 'today' | 'id'>) =>
   today.db.run(
-    raw(sql`update treasury_landlord_review set state = 'approved' where tenant_id = ${id} and kind = 'account'`),
+    raw(sql`update payout_landlord_review set state = 'approved' where tenant_id = ${id} and kind = 'account'`),
   )
 
 export interface SlowChannel {

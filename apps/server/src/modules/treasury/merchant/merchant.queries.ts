@@ -45,7 +45,7 @@ const shown = sql`t.id, t.no, t.landlord_id as "landlordId", t.channel_id as "ch
   t.sign_url as "signUrl", t.account_check as "check", t.sub_merchant_no as "subMerchantNo", t.asked`
 /** Applications the caller sees. */
 const seen = (ctx: Asked, where: Sql): Sql =>
-  sql`select ${shown} from treasury_merchant t where t.tenant_id = ${ctx.tenant.id}${andScope(ctx, merchant)} and ${where}`
+  sql`select ${shown} from payout_merchant t where t.tenant_id = ${ctx.tenant.id}${andScope(ctx, merchant)} and ${where}`
 
 export const findMerchant = (ctx: Asked, id: string) => raw<MerchantRow>(seen(ctx, sql`t.id = ${id}`))
 export const lockMerchant = (ctx: Asked, id: string) =>
@@ -53,12 +53,12 @@ export const lockMerchant = (ctx: Asked, id: string) =>
 /** The merchant a landlord is paid as, if he is one by now. */
 export const finishedMerchant = (tenantId: number, landlordId: string) =>
   raw<{ id: string; channelId: string; subMerchantNo: string; accountId: string }>(
-    sql`select id, channel_id as "channelId", sub_merchant_no as "subMerchantNo", account_id as "accountId" from treasury_merchant
+    sql`select id, channel_id as "channelId", sub_merchant_no as "subMerchantNo", account_id as "accountId" from payout_merchant
       where tenant_id = ${tenantId} and landlord_id = ${landlordId} and state = 'finished'`,
   )
 export const merchantsToAsk = (tenantId: number, now: Date, most: number) =>
   raw<{ id: string }>(
-    sql`select id from treasury_merchant where tenant_id = ${tenantId} and ask_at <= ${now} order by ask_at limit ${most}`,
+    sql`select id from payout_merchant where tenant_id = ${tenantId} and ask_at <= ${now} order by ask_at limit ${most}`,
   )
 
 export type MerchantDraft = Pick<
@@ -90,18 +90,16 @@ export const insertMerchant = (
   tenantId: number,
   one: MerchantDraft & { id: string; no: string; landlordId: string; username: string },
 ) =>
-  raw(sql`insert into treasury_merchant (tenant_id, id, no, landlord_id, username, ${columns})
+  raw(sql`insert into payout_merchant (tenant_id, id, no, landlord_id, username, ${columns})
     values (${tenantId}, ${one.id}, ${one.no}, ${one.landlordId}, ${one.username}, ${valuesOf(one)})`)
 export const updateDraft = (tenantId: number, id: string, one: MerchantDraft) =>
-  raw(
-    sql`update treasury_merchant set (${columns}) = row(${valuesOf(one)}) where tenant_id = ${tenantId} and id = ${id}`,
-  )
+  raw(sql`update payout_merchant set (${columns}) = row(${valuesOf(one)}) where tenant_id = ${tenantId} and id = ${id}`)
 export const markSubmitted = (
   tenantId: number,
   id: string,
   to: { channelId: string; feeBp: number; accountId: string; tail: string; mcc: string; askAt: Date | null },
 ) =>
-  raw(sql`update treasury_merchant set state = 'auditing', is_handed_in = false, channel_id = ${to.channelId}, fee_bp = ${to.feeBp},
+  raw(sql`update payout_merchant set state = 'auditing', is_handed_in = false, channel_id = ${to.channelId}, fee_bp = ${to.feeBp},
     account_id = ${to.accountId}, account_tail = ${to.tail}, mcc = ${to.mcc}, rejects = '[]', reason = null, sign_url = null,
     account_check = null, asked = 0, ask_at = ${to.askAt} where tenant_id = ${tenantId} and id = ${id}`)
 export const putFacts = (
@@ -112,18 +110,18 @@ export const putFacts = (
     askAt: Date | null
   },
 ) =>
-  raw(sql`update treasury_merchant set state = ${to.state}, is_handed_in = ${to.isHandedIn}, rejects = ${JSON.stringify(to.rejects)}::jsonb,
+  raw(sql`update payout_merchant set state = ${to.state}, is_handed_in = ${to.isHandedIn}, rejects = ${JSON.stringify(to.rejects)}::jsonb,
     reason = ${to.reason}, sign_url = ${to.signUrl}, account_check = ${to.check && JSON.stringify(to.check)}::jsonb,
     sub_merchant_no = ${to.subMerchantNo}, asked = 0, ask_at = ${to.askAt} where tenant_id = ${tenantId} and id = ${id}`)
 export const lookLater = (tenantId: number, id: string, at: Date | null) =>
-  raw(sql`update treasury_merchant set asked = asked + 1, ask_at = ${at} where tenant_id = ${tenantId} and id = ${id}`)
+  raw(sql`update payout_merchant set asked = asked + 1, ask_at = ${at} where tenant_id = ${tenantId} and id = ${id}`)
 export const putAccount = (tenantId: number, id: string, account: { id: string; tail: string }) =>
   raw(
-    sql`update treasury_merchant set account_id = ${account.id}, account_tail = ${account.tail} where tenant_id = ${tenantId} and id = ${id}`,
+    sql`update payout_merchant set account_id = ${account.id}, account_tail = ${account.tail} where tenant_id = ${tenantId} and id = ${id}`,
   )
 export const markCancelled = (tenantId: number, id: string, reason: string) =>
   raw(
-    sql`update treasury_merchant set state = 'cancelled', reason = ${reason}, ask_at = null where tenant_id = ${tenantId} and id = ${id}`,
+    sql`update payout_merchant set state = 'cancelled', reason = ${reason}, ask_at = null where tenant_id = ${tenantId} and id = ${id}`,
   )
 
 interface Step {
@@ -135,10 +133,10 @@ interface Step {
   username?: string
 }
 export const insertMerchantStep = (tenantId: number, step: Step) =>
-  raw(sql`insert into treasury_merchant_step (tenant_id, id, merchant_id, source, state, note, username)
+  raw(sql`insert into payout_merchant_step (tenant_id, id, merchant_id, source, state, note, username)
     values (${tenantId}, ${step.id}, ${step.merchantId}, ${step.source}, ${step.state}, ${step.note ?? null}, ${step.username ?? null})`)
 export const merchantStepsOf = (tenantId: number, merchantId: string) =>
   raw<{ at: string; source: MerchantSource; state: MerchantState; note: string | null; username: string | null }>(
-    sql`select created_at as at, source, state, note, username from treasury_merchant_step
+    sql`select created_at as at, source, state, note, username from payout_merchant_step
       where tenant_id = ${tenantId} and merchant_id = ${merchantId} order by id limit 200`,
   )

@@ -8,8 +8,8 @@ import {
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { ChannelError } from '../../../infra/payment/channel.ts'
 import { notFound, standard } from '../../../kit/standard-operations.ts'
+import { merchantCategory } from '../../platform/index.ts'
 import { filesNamed, lockAttachments } from '../../system/index.ts'
-import { merchantCategory } from '../../tenancy/index.ts'
 import { findChannel } from '../channel/channel.queries.ts'
 import { channelOf, merchantChannel, openChannel } from '../channel/channel.service.ts'
 import { requireOwnMerchants } from '../fund/fund.service.ts'
@@ -38,20 +38,20 @@ export async function submitMerchant(ctx: Ctx, outer: MerchantOuter, id: string)
   const channel = asked.channelId
     ? await ctx.db.first(findChannel(tenantId, asked.channelId))
     : await merchantChannel(ctx)
-  if (!channel) throw new Refusal('treasury.error.noChannel')
+  if (!channel) throw new Refusal('channel.error.noChannel')
   await openChannel(ctx, outer, channel)
   await landlordOf(ctx, asked.landlordId)
   await ctx.transaction(async (tx) => {
     const row = await lockedMerchant(tx, id)
-    if (!isOpen(row.state)) throw new Refusal(`treasury.error.merchant.${row.state}`)
+    if (!isOpen(row.state)) throw new Refusal(`payout.error.merchant.${row.state}`)
     await requireOwnMerchants(tx)
     const missing = missingParts(row)
-    if (missing.length) throw new Refusal('treasury.error.merchantIncomplete', { fields: missing })
+    if (missing.length) throw new Refusal('payout.error.merchantIncomplete', { fields: missing })
     const account = await tx.db.first(currentAccount(tenantId, row.landlordId))
-    if (!account) throw new Refusal('treasury.error.noAccount')
+    if (!account) throw new Refusal('payout.error.noAccount')
     await requireReviewed(tx, row.landlordId, account.id)
     const mcc = await merchantCategory(tx)
-    if (!mcc) throw new Refusal('treasury.error.noCategory')
+    if (!mcc) throw new Refusal('payout.error.noCategory')
     const { id: accountId, tail } = account
     const askAt = nextLook(tx.now(), 'auditing', 0)
     await tx.db.run(
@@ -75,10 +75,10 @@ export async function syncMerchant(ctx: Ctx, outer: MerchantOuter, id: string): 
 export async function changeMerchantCard(ctx: Ctx, outer: MerchantOuter, id: string): Promise<Record<string, never>> {
   const row = await seenMerchant(ctx, id)
   const tenantId = ctx.tenant.id
-  if (row.state !== 'finished') throw new Refusal(`treasury.error.merchant.${row.state}`)
+  if (row.state !== 'finished') throw new Refusal(`payout.error.merchant.${row.state}`)
   const account = await ctx.db.first(currentAccount(tenantId, row.landlordId))
-  if (!account) throw new Refusal('treasury.error.noAccount')
-  if (account.id === row.accountId) throw new Refusal('treasury.error.accountKnown')
+  if (!account) throw new Refusal('payout.error.noAccount')
+  if (account.id === row.accountId) throw new Refusal('payout.error.accountKnown')
   await requireReviewed(ctx, row.landlordId, account.id)
   const channel = await channelOf(ctx, outer, row.channelId!)
   try {
@@ -91,8 +91,8 @@ export async function changeMerchantCard(ctx: Ctx, outer: MerchantOuter, id: str
     })
   } catch (error) {
     if (!(error instanceof ChannelError)) throw error
-    if (!error.isFinal) throw new Refusal('treasury.error.channelSilent')
-    throw new Refusal('treasury.error.channelRefused', { values: { reason: error.message.slice(0, 200) } })
+    if (!error.isFinal) throw new Refusal('channel.error.channelSilent')
+    throw new Refusal('payout.error.channelRefused', { values: { reason: error.message.slice(0, 200) } })
   }
   await ctx.transaction(async (tx) => {
     const now = await lockedMerchant(tx, id)

@@ -65,7 +65,7 @@ describe('a payer who uses Alipay', () => {
       ['pay', 'inApp', 'refund', 'share', 'merchant'],
     ])
     for (const account of ['1600200001', '2088', 'shop_owner'])
-      await expect(aReceiver(shop, { channelId: alipayId, account })).rejects.toThrow('treasury.error.receiverAccount')
+      await expect(aReceiver(shop, { channelId: alipayId, account })).rejects.toThrow('channel.error.receiverAccount')
     await aReceiver(shop, { channelId: alipayId })
   })
 
@@ -105,12 +105,12 @@ describe('ways to pay', () => {
     const wrong = [other.channelId, newId()]
     for (const channelId of wrong) {
       const { body } = await shop.rentee.call(contract.payOnline, { amountFen: 100, channelId }, { key: newId() })
-      expect(body.reason).toBe('treasury.error.noChannel')
+      expect(body.reason).toBe('channel.error.noChannel')
     }
     await shop.admin.call(contract.channel.endpoints.update, { id: alipayId, isActive: false })
     expect((await ways()).map(({ kind }) => kind)).toEqual(['sandbox'])
     const gone = await shop.rentee.call(contract.payOnline, { amountFen: 100, channelId: alipayId }, { key: newId() })
-    expect(gone.body.reason).toBe('treasury.error.noChannel')
+    expect(gone.body.reason).toBe('channel.error.noChannel')
   })
 })
 
@@ -125,7 +125,7 @@ describe('a bill that is to be shared', () => {
     expect(await ways()).toHaveLength(2)
     const input = { billIds: [bill.id], channelId: elsewhere }
     const asked = await shop.rentee.call(contract.payOnline, input, { key: newId() })
-    expect(asked.body.reason).toBe('treasury.error.cannotShare')
+    expect(asked.body.reason).toBe('channel.error.cannotShare')
     // Where both have one, he may choose.
     await aRule(shop, [{ receiverId: await aReceiver(shop, { channelId: elsewhere }), basisPoints: 500 }])
     expect(await waysOfBill()).toEqual(['sandbox', 'alipaySandbox'])
@@ -138,11 +138,11 @@ describe('keys of Alipay', () => {
     const set = async (given: object) =>
       (await shop.admin.call(contract.setChannelKeys, { id: alipayId, privateKey, ...given })).body
     expect(await set({})).toMatchObject({ reason: 'kit.error.required' })
-    expect(await set({ alipayKey: 'abc' })).toMatchObject({ reason: 'treasury.error.badKey' })
+    expect(await set({ alipayKey: 'abc' })).toMatchObject({ reason: 'channel.error.badKey' })
     expect(await set({ alipayKey: cash.till.sandbox.world.keys.certificate })).toMatchObject({
-      reason: 'treasury.error.badKey',
+      reason: 'channel.error.badKey',
     })
-    expect(await set({ privateKey: 'abc', alipayKey: 'abc' })).toMatchObject({ reason: 'treasury.error.badPrivateKey' })
+    expect(await set({ privateKey: 'abc', alipayKey: 'abc' })).toMatchObject({ reason: 'channel.error.badPrivateKey' })
     const { certificate } = cash.till.sandbox.world.keys
     const byCertificates = await set({ alipayKey: certificate, appCert: certificate, rootCerts: certificate })
     expect(byCertificates.code).toBe(200)

@@ -41,7 +41,7 @@ describe('how long an order may be paid', () => {
     ['1', 5],
     ['999', 120],
   ])('set to %s it is %s minutes, within what channels allow', async (paramValue, minutes) => {
-    const name = 'treasury.payWithinMinutes'
+    const name = 'channel.payWithinMinutes'
     if (paramValue) await shop.admin.call(param.endpoints.add, { paramName: name, paramKey: name, paramValue })
     const { expiresAt, steps } = await look(shop.rentee, await order(shop.rentee, { amountFen: 10_000 }))
     const tookMs = Date.parse(expiresAt) - Date.parse(steps[0]!.at)
@@ -63,7 +63,7 @@ describe('giving an order up', () => {
     expect(remote(id)).toBe('CLOSED')
     expect(await states(id)).toEqual(['created', 'placed', 'closing', 'closed'])
     expect(await told()).toBe(1)
-    expect((await close(id)).reason).toBe('treasury.error.orderOver')
+    expect((await close(id)).reason).toBe('channel.error.orderOver')
   })
 
   it('goes on when the server was killed right after the commit, with the queue or with the clock alone', async () => {
@@ -103,7 +103,7 @@ describe('giving an order up', () => {
     await pays(asked.codeUrl)
     await job(asked.id)
     for (const { id } of [heard, asked]) expect(await states(id)).toEqual(['created', 'placed', 'closing', 'booked'])
-    expect((await close(heard.id)).reason).toBe('treasury.error.orderOver')
+    expect((await close(heard.id)).reason).toBe('channel.error.orderOver')
     expect(await balancesAt(shop.today, shop.renteeId, 'prepaid')).toEqual({ prepaid: 20_000 })
     expect(await brokenInvariants(shop.today)).toEqual([])
   })

@@ -50,7 +50,7 @@ describe('an order paid inside WeChat', () => {
       ['payer', 'placed'],
       ['message', 'booked'],
     ])
-    expect((await call({ id })).reason).toBe('treasury.error.orderOver')
+    expect((await call({ id })).reason).toBe('channel.error.orderOver')
     expect(await brokenInvariants(shop.today)).toEqual([])
   })
 
@@ -70,7 +70,7 @@ describe('an order paid inside WeChat', () => {
     const [id, other] = [await aWish(), await aWish()]
     const { code, state } = await back(id)
     const foreign = await back(other)
-    const unknown = 'treasury.error.payerUnknown'
+    const unknown = 'channel.error.payerUnknown'
     expect((await call({ id })).reason).toBe(unknown)
     expect((await call({ id, code })).reason).toBe(unknown)
     expect((await call({ id, code: foreign.code, state: foreign.state })).reason).toBe(unknown)
@@ -98,7 +98,7 @@ describe('an order paid inside WeChat', () => {
     cash.till.sandbox.faults.set('noPhone', 1)
     const refused = await aWish()
     const { code, state } = await back(refused)
-    expect((await call({ id: refused, code, state })).reason).toBe('treasury.error.orderOver')
+    expect((await call({ id: refused, code, state })).reason).toBe('channel.error.orderOver')
     expect(await look(shop.rentee, refused)).toMatchObject({
       state: 'placed',
       way: 'native',
@@ -110,7 +110,7 @@ describe('an order paid inside WeChat', () => {
     expect(await inApp()).toEqual({ sandbox: false, alipaySandbox: false })
     const id = await aWish()
     expect(await look(shop.rentee, id)).toMatchObject({ state: 'placed', way: 'native' })
-    expect((await shop.rentee.call(queryPayerAsk, { id })).body.reason).toBe('treasury.error.orderOver')
+    expect((await shop.rentee.call(queryPayerAsk, { id })).body.reason).toBe('channel.error.orderOver')
   })
 })
 

@@ -18,7 +18,7 @@ const RADIX = 16
  */
 function stateOf(ctx: Ctx, { secrets }: Outer, id: string, untilMs: number): string {
   const of = `${ctx.tenant.id} ${id} ${ctx.user?.id} ${untilMs}`
-  const signed = Buffer.from(secrets.fingerprint(of, 'treasury_payer'), 'base64url').toString('hex')
+  const signed = Buffer.from(secrets.fingerprint(of, 'channel_payer'), 'base64url').toString('hex')
   return `${untilMs.toString(RADIX)}x${signed}`
 }
 function isStateOf(ctx: Ctx, outer: Outer, id: string, given: string): boolean {
@@ -32,7 +32,7 @@ function isStateOf(ctx: Ctx, outer: Outer, id: string, given: string): boolean {
 async function openOrder(ctx: Ctx, outer: Outer, id: string): Promise<{ order: OrderRow; inApp: InApp }> {
   const order = await seenOrder(ctx, id)
   const { inApp } = await channelOf(ctx, outer, order.channelId)
-  if (order.way !== 'jsapi' || !inApp || !isOpen(order.state)) throw new Refusal('treasury.error.orderOver')
+  if (order.way !== 'jsapi' || !inApp || !isOpen(order.state)) throw new Refusal('channel.error.orderOver')
   return { order, inApp }
 }
 
@@ -54,17 +54,17 @@ export async function payInApp(
 ): Promise<AnswerOf<typeof payCommand>> {
   const { order, inApp } = await openOrder(ctx, outer, id)
   if (!order.payerOpenid) {
-    if (!code || !state || !isStateOf(ctx, outer, order.id, state)) throw new Refusal('treasury.error.payerUnknown')
+    if (!code || !state || !isStateOf(ctx, outer, order.id, state)) throw new Refusal('channel.error.payerUnknown')
     const openid = await inApp.payerOf(code).catch((error: unknown) => {
       if (!(error instanceof ChannelError)) throw error
       ctx.log.warn({ order: order.no, code: error.code }, 'the channel did not say who pays')
-      throw new Refusal(error.isFinal ? 'treasury.error.payerUnknown' : 'treasury.error.channelSilent')
+      throw new Refusal(error.isFinal ? 'channel.error.payerUnknown' : 'channel.error.channelSilent')
     })
     await ctx.db.run(putPayer(ctx.tenant.id, order.id, openid))
   }
   await placeOrder(ctx, outer, order.id, sourceOf(ctx))
   const placed = await seenOrder(ctx, order.id)
-  if (placed.state === 'created') throw new Refusal('treasury.error.channelSilent')
-  if (placed.state !== 'placed' || !placed.prepayId) throw new Refusal('treasury.error.orderOver')
+  if (placed.state === 'created') throw new Refusal('channel.error.channelSilent')
+  if (placed.state !== 'placed' || !placed.prepayId) throw new Refusal('channel.error.orderOver')
   return inApp.callOf(placed.prepayId)
 }

@@ -40,7 +40,7 @@ async function paid(kind: string, about: object = { amountFen: 5_000 }): Promise
   return id
 }
 const oneRefund = (tenantId: number) =>
-  raw<{ id: string }>(sql`select id from treasury_refund where tenant_id = ${tenantId}`)
+  raw<{ id: string }>(sql`select id from channel_refund where tenant_id = ${tenantId}`)
 /** How often the queue has this to do with it. */
 const queued = async (job: string, id: string): Promise<number> =>
   asOwner((await testDatabase()).ownerUrl, async (owner) => {

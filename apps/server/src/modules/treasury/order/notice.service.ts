@@ -10,7 +10,7 @@ import { hearOfWithdrawal } from '../withdrawal/payout.service.ts'
 import { idOf, insertNotice, lockOrder } from './order.queries.ts'
 import { ASK_JOB, applyFacts } from './order-facts.service.ts'
 
-const forged = (): Refusal => new Refusal('treasury.error.noticeForged', { http: 403 })
+const forged = (): Refusal => new Refusal('channel.error.noticeForged', { http: 403 })
 
 /**
  * Hears a message of a channel. Believed by its signature alone; what it says of an amount other than ours is asked about

@@ -136,7 +136,7 @@ async function ends(wire: Wire, moves: readonly Move[]): Promise<void> {
   const { db, tenant } = shop.today
   const payments = await db.rows(
     raw<{ fen: number }>(
-      sql`select amount_fen::int as fen from finance_payment where tenant_id = ${tenant.id} and channel_no = ${transactionNo ?? ''}`,
+      sql`select amount_fen::int as fen from payment where tenant_id = ${tenant.id} and channel_no = ${transactionNo ?? ''}`,
     ),
   )
   expect(payments).toEqual(isPaid ? [{ fen: 9_000 }] : [])

@@ -23,7 +23,7 @@ import {
 } from './order.queries.ts'
 import { isAwaited, nextQuestion } from './order.rules.ts'
 
-const RESOURCE = 'treasury.order'
+const RESOURCE = 'channel.order'
 /** Writes down who told us what, and what that made of the order; tells who reacts when it is settled. */
 export function step(
   tx: TxCtx,
@@ -43,7 +43,7 @@ export function step(
     after: { state, source, note },
   })
   if (state === 'booked' || state === 'closed' || state === 'error')
-    tx.emit({ name: 'treasury.order.settled', payload: { orderId: order.id, state, paymentNo } })
+    tx.emit({ name: 'channel.order.settled', payload: { orderId: order.id, state, paymentNo } })
 }
 
 /** Who told us, and of which channel it is. */

@@ -131,8 +131,8 @@ describe('an order', () => {
     expect(new Set(answers.filter(({ body }) => body.code === 200).map(({ body }) => body.data.id)).size).toBe(1)
     const why = async (input: object, who = shop.rentee) =>
       (await who.call(payOnline, input, { key: newId() })).body.reason
-    expect(await why({})).toBe('treasury.error.nothingToPay')
-    expect(await why({ amountFen: 100 }, shop.admin)).toBe('treasury.error.noPayer')
+    expect(await why({})).toBe('channel.error.nothingToPay')
+    expect(await why({ amountFen: 100 }, shop.admin)).toBe('channel.error.noPayer')
     expect(await why({ billIds: [newId()] })).toBe('kit.error.notFound')
     expect(await why({ amountFen: 100 }, await signIn(shop.app, shop, 'ROLE_LANDLORD'))).toBeTruthy()
     const other = await aShop(cash.till)
@@ -149,7 +149,7 @@ describe('an order', () => {
     const row = { id: shop.channelId, isActive: false }
     await shop.admin.call(channel.endpoints.update, row)
     const { body } = await shop.rentee.call(payOnline, { billIds: [bill.id] }, { key: newId() })
-    expect(body.reason).toBe('treasury.error.noChannel')
+    expect(body.reason).toBe('channel.error.noChannel')
   })
 })
 
@@ -166,7 +166,7 @@ describe('a refund', () => {
 
   it('goes back the way it came, never more than came, and is out of reach from the moment it is asked for', async () => {
     const id = await paidPrepaid()
-    expect((await ask(id, 10_001)).reason).toBe('treasury.error.refundTooMuch')
+    expect((await ask(id, 10_001)).reason).toBe('channel.error.refundTooMuch')
     const both = await Promise.all([ask(id, 7_000), ask(id, 7_000)])
     expect(both.map(({ code }) => code).toSorted()).toEqual([200, 500])
     let minutes = 5
@@ -205,9 +205,9 @@ describe('a refund', () => {
     const id = await order(shop.rentee, { billIds: [bill.id] })
     await scan(shop.rentee, id)
     await booked(id)
-    expect((await ask(id, 5_000)).reason).toBe('finance.error.prepaidTooLittle')
+    expect((await ask(id, 5_000)).reason).toBe('payment.error.prepaidTooLittle')
     const { body } = await shop.admin.send(
-      { method: 'GET', path: '/api/finance/bill/queryBillDetail', from: 'query' } as never,
+      { method: 'GET', path: '/api/billing/bill/queryBillDetail', from: 'query' } as never,
       { id: bill.id },
     )
     const rent = (body.data as { lines: { id: string; fee: string }[] }).lines.find(({ fee }) => fee === 'rent')!

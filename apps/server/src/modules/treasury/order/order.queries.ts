@@ -64,16 +64,16 @@ interface NewOrder {
   payerIp: string | null
 }
 export const insertOrder = (tenantId: number, one: NewOrder) =>
-  raw(sql`insert into treasury_order (tenant_id, id, no, channel_id, purpose, rentee_id, bill_ids, amount_fen, expires_at, ask_at, user_id, username, is_shared, sub_merchant_no, fee_landlord_id, way, payer_ip)
+  raw(sql`insert into channel_order (tenant_id, id, no, channel_id, purpose, rentee_id, bill_ids, amount_fen, expires_at, ask_at, user_id, username, is_shared, sub_merchant_no, fee_landlord_id, way, payer_ip)
     values (${tenantId}, ${one.id}, ${one.no}, ${one.channelId}, ${one.purpose}, ${one.renteeId}, ${one.billIds}::uuid[], ${one.amountFen},
       ${one.expiresAt}, ${one.askAt}, ${one.userId ?? null}, ${one.username}, ${one.isShared}, ${one.payee}, ${one.feeLandlordId}, ${one.way}, ${one.payerIp})`)
 /** An order the caller sees. */
 export const findOrder = (ctx: Pick<Ctx, 'tenant' | 'scope'>, id: string) =>
   raw<OrderRow>(
-    sql`select ${shown} from treasury_order t where t.tenant_id = ${ctx.tenant.id}${andScope(ctx, order)} and t.id = ${id}`,
+    sql`select ${shown} from channel_order t where t.tenant_id = ${ctx.tenant.id}${andScope(ctx, order)} and t.id = ${id}`,
   )
 export const lockOrder = (tenantId: number, id: string) =>
-  raw<OrderRow>(sql`select ${shown} from treasury_order t where t.tenant_id = ${tenantId} and t.id = ${id} for update`)
+  raw<OrderRow>(sql`select ${shown} from channel_order t where t.tenant_id = ${tenantId} and t.id = ${id} for update`)
 
 export interface Placed {
   codeUrl: string | null
@@ -82,43 +82,43 @@ export interface Placed {
   way: OrderRow['way']
 }
 export const markPlaced = (tenantId: number, id: string, { codeUrl, linkUntil, prepayId, way }: Placed) =>
-  raw(sql`update treasury_order set state = 'placed', code_url = ${codeUrl}, link_until = ${linkUntil}, prepay_id = ${prepayId}, way = ${way}
+  raw(sql`update channel_order set state = 'placed', code_url = ${codeUrl}, link_until = ${linkUntil}, prepay_id = ${prepayId}, way = ${way}
     where tenant_id = ${tenantId} and id = ${id}`)
 /** Another link to the same order; none where it can be paid no more. */
 export const putLink = (tenantId: number, id: string, { codeUrl, linkUntil }: Pick<Placed, 'codeUrl' | 'linkUntil'>) =>
-  raw(sql`update treasury_order set code_url = coalesce(${codeUrl}, code_url), link_until = ${linkUntil}
+  raw(sql`update channel_order set code_url = coalesce(${codeUrl}, code_url), link_until = ${linkUntil}
     where tenant_id = ${tenantId} and id = ${id} and state = 'placed'`)
 /** Who pays is said once. */
 export const putPayer = (tenantId: number, id: string, openid: string) =>
-  raw(sql`update treasury_order set payer_openid = ${openid}
+  raw(sql`update channel_order set payer_openid = ${openid}
     where tenant_id = ${tenantId} and id = ${id} and state = 'created' and payer_openid is null`)
 /** Asked about from `at` on as often as something new. */
 export const markClosing = (tenantId: number, id: string, at: Date) =>
   raw(
-    sql`update treasury_order set state = 'closing', asked = 0, ask_at = ${at} where tenant_id = ${tenantId} and id = ${id}`,
+    sql`update channel_order set state = 'closing', asked = 0, ask_at = ${at} where tenant_id = ${tenantId} and id = ${id}`,
   )
 export const markClosed = (tenantId: number, id: string, error: string | null) =>
   raw(
-    sql`update treasury_order set state = 'closed', ask_at = null, error = ${error} where tenant_id = ${tenantId} and id = ${id}`,
+    sql`update channel_order set state = 'closed', ask_at = null, error = ${error} where tenant_id = ${tenantId} and id = ${id}`,
   )
 interface Paid {
   transactionNo: string
   paidAt: string
 }
 export const markBooked = (tenantId: number, id: string, paid: Paid, payment: { id: string; no: string }) =>
-  raw(sql`update treasury_order set state = 'booked', ask_at = null, error = null, transaction_no = ${paid.transactionNo}, paid_at = ${paid.paidAt},
+  raw(sql`update channel_order set state = 'booked', ask_at = null, error = null, transaction_no = ${paid.transactionNo}, paid_at = ${paid.paidAt},
     payment_id = ${payment.id}, payment_no = ${payment.no} where tenant_id = ${tenantId} and id = ${id}`)
 export const markError = (tenantId: number, id: string, error: string) =>
   raw(
-    sql`update treasury_order set state = 'error', ask_at = null, error = ${error} where tenant_id = ${tenantId} and id = ${id}`,
+    sql`update channel_order set state = 'error', ask_at = null, error = ${error} where tenant_id = ${tenantId} and id = ${id}`,
   )
 export const askLater = (tenantId: number, id: string, at: Date) =>
   raw(
-    sql`update treasury_order set asked = asked + 1, ask_at = ${at} where tenant_id = ${tenantId} and id = ${id} and ask_at is not null`,
+    sql`update channel_order set asked = asked + 1, ask_at = ${at} where tenant_id = ${tenantId} and id = ${id} and ask_at is not null`,
   )
 export const ordersToAsk = (tenantId: number, now: Date, most: number) =>
   raw<{ id: string }>(
-    sql`select id from treasury_order where tenant_id = ${tenantId} and ask_at <= ${now} order by ask_at limit ${most}`,
+    sql`select id from channel_order where tenant_id = ${tenantId} and ask_at <= ${now} order by ask_at limit ${most}`,
   )
 
 interface Step {
@@ -130,7 +130,7 @@ interface Step {
   username?: string
 }
 export const insertStep = (tenantId: number, step: Step) =>
-  q.insertInto('treasury_order_step').values({
+  q.insertInto('channel_order_step').values({
     tenant_id: tenantId,
     id: step.id,
     order_id: step.orderId,
@@ -141,7 +141,7 @@ export const insertStep = (tenantId: number, step: Step) =>
   })
 export const stepsOf = (tenantId: number, orderId: string) =>
   raw<{ at: string; source: OrderSource; state: OrderState; note: string | null; username: string | null }>(
-    sql`select created_at as at, source, state, note, username from treasury_order_step
+    sql`select created_at as at, source, state, note, username from channel_order_step
       where tenant_id = ${tenantId} and order_id = ${orderId} order by id limit 200`,
   )
 /** True when this message of the channel is new. */
@@ -149,6 +149,6 @@ export const insertNotice = (
   tenantId: number,
   notice: { channelId: string; noticeId: string; kind: string; orderNo?: string; outcome: string },
 ) =>
-  raw<{ isNew: number }>(sql`insert into treasury_notice (tenant_id, channel_id, notice_id, kind, order_no, outcome)
+  raw<{ isNew: number }>(sql`insert into channel_notice (tenant_id, channel_id, notice_id, kind, order_no, outcome)
     values (${tenantId}, ${notice.channelId}, ${notice.noticeId.slice(0, 64)}, ${notice.kind}, ${notice.orderNo ?? null}, ${notice.outcome})
     on conflict do nothing returning 1 as "isNew"`)

@@ -31,11 +31,11 @@ async function wanted(
 ): Promise<{ renteeId: string; billIds: string[]; amountFen: number }> {
   if (ctx.scope.kind === 'landlord') throw new Refusal('kit.error.forbidden', { http: 403 })
   const renteeId = ctx.scope.kind === 'rentee' ? ctx.scope.id : input.renteeId?.toLowerCase()
-  if (!renteeId) throw new Refusal('treasury.error.noPayer', { fields: ['renteeId'] })
+  if (!renteeId) throw new Refusal('channel.error.noPayer', { fields: ['renteeId'] })
   const billIds = [...new Set((input.billIds ?? []).map((id) => id.toLowerCase()))]
   const owedFen = await payableFen(ctx, renteeId, billIds)
   const amountFen = billIds.length ? owedFen : (input.amountFen ?? 0)
-  if (amountFen <= 0) throw new Refusal('treasury.error.nothingToPay', { fields: ['amountFen'] })
+  if (amountFen <= 0) throw new Refusal('channel.error.nothingToPay', { fields: ['amountFen'] })
   return { renteeId, billIds, amountFen }
 }
 
@@ -68,14 +68,14 @@ export async function payOnline(
   const asked = await wanted(ctx, input)
   const active = await ctx.db.rows(activeChannels(ctx.tenant.id))
   const account = input.channelId ? active.find(({ id }) => id === input.channelId?.toLowerCase()) : active[0]
-  if (!account) throw new Refusal('treasury.error.noChannel', { fields: ['channelId'] })
+  if (!account) throw new Refusal('channel.error.noChannel', { fields: ['channelId'] })
   const { inApp } = await openChannel(ctx, outer, account)
   const sharing = await sharingBy(ctx, account.id, active, asked.billIds)
-  if (sharing === 'elsewhere') throw new Refusal('treasury.error.cannotShare', { fields: ['channelId'] })
+  if (sharing === 'elsewhere') throw new Refusal('channel.error.cannotShare', { fields: ['channelId'] })
   const isShared = sharing === 'here'
   const id = newId()
   const now = ctx.now()
-  const payWithin = await settingOf(ctx, 'treasury.payWithinMinutes')
+  const payWithin = await settingOf(ctx, 'channel.payWithinMinutes')
   const no = await ctx.transaction(async (tx) => {
     const mode = await requirePayOnline(tx)
     const [number] = (await tx.numbers('order')) as [number]
@@ -165,7 +165,7 @@ export const closeOrder = (ctx: Ctx, { id, reason }: InputOf<typeof closeCommand
     await seenOrder(tx, id)
     const order = (await tx.db.first(lockOrder(tx.tenant.id, id)))!
     if (order.state === 'closing') return { state: 'closing' as const }
-    if (!isOpen(order.state)) throw new Refusal('treasury.error.orderOver')
+    if (!isOpen(order.state)) throw new Refusal('channel.error.orderOver')
     // Should the job be lost, the minute's look at all orders does the same.
     await tx.db.run(markClosing(tx.tenant.id, id, nextQuestion(tx.now(), 0)))
     step(tx, order, sourceOf(tx), 'closing', reason)

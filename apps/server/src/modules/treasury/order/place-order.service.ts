@@ -32,7 +32,7 @@ const requestOf = (ctx: Ctx, outer: Outer, order: OrderRow): OrderRequest => ({
   orderNo: numberOf(order.id),
   amountFen: order.amountFen,
   // The same in whatever language somebody looks: the channel takes one text for a number.
-  description: `${translate('zh', `treasury.order.purpose.${order.purpose}`)} ${order.no}`,
+  description: `${translate('zh', `channel.order.purpose.${order.purpose}`)} ${order.no}`,
   expiresAt: new Date(order.expiresAt),
   notifyUrl: noticeUrl(ctx, outer, order.channelId),
   way: order.way,

@@ -47,7 +47,7 @@ describe('a batch for the bank', () => {
     expect((await payable()).toSorted()).toEqual(ids.toSorted())
     const { data } = await make()
     expect(await payable()).toEqual([])
-    expect((await send(data.id)).reason).toBe('treasury.error.payBatch.preparing')
+    expect((await send(data.id)).reason).toBe('payout.error.payBatch.preparing')
     const csv = (await file(data.id, 'c')).bytes.toString()
     for (const one of ids) expect(csv).toContain((await office.shown(one)).no)
     for (const part of ['王芳', ACCOUNT_NO, '招商银行杭州分行', '1000', '500']) expect(csv).toContain(part)
@@ -56,14 +56,14 @@ describe('a batch for the bank', () => {
     expect((await file(data.id)).bytes.subarray(0, 2).toString()).toBe('PK')
     expect(await batchRow(data.id)).toMatchObject({ state: 'exported', count: 2, amountFen: 150_000 })
     const [one, two] = [await lineOf(data.id, ids[0]!), await lineOf(data.id, ids[1]!)]
-    expect((await settle(one.id, { outcome: 'paid' })).reason).toBe('treasury.error.payBatch.exported')
+    expect((await settle(one.id, { outcome: 'paid' })).reason).toBe('payout.error.payBatch.exported')
     expect((await send(data.id)).code).toBe(200)
-    expect((await cancel(data.id)).reason).toBe('treasury.error.payBatch.sent')
-    expect((await file(data.id)).body.reason).toBe('treasury.error.payBatch.sent')
+    expect((await cancel(data.id)).reason).toBe('payout.error.payBatch.sent')
+    expect((await file(data.id)).body.reason).toBe('payout.error.payBatch.sent')
 
     expect((await settle(one.id, { outcome: 'paid', channelNo: 'ICBC-1' })).data.state).toBe('paid')
-    expect((await settle(one.id, { outcome: 'paid', channelNo: 'ICBC-1' })).reason).toBe('treasury.error.payLineDone')
-    expect((await settle(two.id, { outcome: 'paid', channelNo: 'ICBC-1' })).reason).toBe('finance.error.channelNoUsed')
+    expect((await settle(one.id, { outcome: 'paid', channelNo: 'ICBC-1' })).reason).toBe('payout.error.payLineDone')
+    expect((await settle(two.id, { outcome: 'paid', channelNo: 'ICBC-1' })).reason).toBe('payment.error.channelNoUsed')
     const sheet = [
       { no: two.no, outcome: 'returned', amountFen: 1, reason: '户名不符' },
       { no: two.no, outcome: 'returned', amountFen: 50_000 },
@@ -73,11 +73,11 @@ describe('a batch for the bank', () => {
     ]
     const answers = await office.shop.today.transaction((tx) => payLines.addImportedMany!(tx, sheet))
     expect(answers.map((answer) => answer?.reason)).toEqual([
-      'treasury.error.payLineAmount',
-      'treasury.error.reasonMissing',
+      'payout.error.payLineAmount',
+      'channel.error.reasonMissing',
       undefined,
-      'treasury.error.payLineDone',
-      'treasury.error.payLineUnknown',
+      'payout.error.payLineDone',
+      'payout.error.payLineUnknown',
     ])
     expect(await batchRow(data.id)).toMatchObject({ state: 'done', paidFen: 100_000, returnedFen: 50_000 })
     expect(await office.shown(ids[0]!)).toMatchObject({ state: 'paid', channelNo: 'ICBC-1', way: 'bank' })
@@ -97,21 +97,21 @@ describe('a batch for the bank', () => {
   it('has each withdrawal alone, and nobody pays it otherwise meanwhile', async () => {
     const made = await Promise.all([make(), make(), make([ids[0]!])])
     expect(made.filter(({ code }) => code === 200)).toHaveLength(1)
-    for (const { code, reason } of made) if (code !== 200) expect(reason).toBe('treasury.error.payBatchTaken')
+    for (const { code, reason } of made) if (code !== 200) expect(reason).toBe('payout.error.payBatchTaken')
     const { data } = made.find(({ code }) => code === 200)!
     const [inside] = ids
     expect((await office.shown(inside!)).payBy).toBe('batch')
     const { admin } = office.shop
     const paid = { id: inside!, paidOn: office.shop.today.today(), channelNo: 'HAND-1' }
-    expect((await admin.call(contract.payWithdrawal, paid, key())).body.reason).toBe('treasury.error.inPayBatch')
+    expect((await admin.call(contract.payWithdrawal, paid, key())).body.reason).toBe('payout.error.inPayBatch')
     expect((await admin.call(contract.failWithdrawal, { id: inside!, reason: 'x' }, key())).body.reason).toBe(
-      'treasury.error.inPayBatch',
+      'payout.error.inPayBatch',
     )
     const mode = await admin.call(contract.setFundMode, { mode: 'manual', reason: '试试' }, key())
-    expect(mode.body.reason).toBe('treasury.error.moneyOnItsWay')
+    expect(mode.body.reason).toBe('channel.error.moneyOnItsWay')
     expect((await cancel(data.id)).code).toBe(200)
     expect((await office.shown(inside!)).payBy).toBe('bank')
-    expect((await cancel(data.id)).reason).toBe('treasury.error.payBatch.cancelled')
+    expect((await cancel(data.id)).reason).toBe('payout.error.payBatch.cancelled')
     expect((await make()).code).toBe(200)
   })
 
@@ -150,7 +150,7 @@ describe('a batch for the bank', () => {
     await hold('suspend')
     const { list } = (await admin.call(contract.queryPayable, { day: '2099-12-31' })).body.data
     expect(list.map(({ hindrance }) => hindrance)).toEqual(['suspended', 'suspended'])
-    expect((await make()).reason).toBe('treasury.error.payBatchHindrance.suspended')
+    expect((await make()).reason).toBe('payout.error.payBatchHindrance.suspended')
     await hold('resume')
     expect((await make()).code).toBe(200)
   })
@@ -173,9 +173,7 @@ describe('a batch for the bank', () => {
     expect((await stranger.send(contract.queryPayBatchSteps, { id })).status).toBe(404)
     expect((await stranger.send(contract.settlePayLine, { id: line!.id, outcome: 'paid' }, key())).status).toBe(404)
     expect((await settle(line!.id, { outcome: 'lost' })).code).not.toBe(200)
-    expect((await settle(line!.id, { outcome: 'paid', paidOn: '2099-01-01' })).reason).toBe(
-      'treasury.error.dayInFuture',
-    )
+    expect((await settle(line!.id, { outcome: 'paid', paidOn: '2099-01-01' })).reason).toBe('payout.error.dayInFuture')
     expect(
       (await office.operator.call(contract.settlePayLine, { id: line!.id, outcome: 'paid' }, key())).body.code,
     ).toBe(200)

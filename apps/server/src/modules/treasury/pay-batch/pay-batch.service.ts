@@ -35,7 +35,7 @@ export async function lockedBatch(tx: TxCtx, id: string, action: BatchAction): P
   wholeTenantOnly(tx)
   const row = await tx.db.first(lockBatch(tx.tenant.id, id))
   if (!row) throw notFound()
-  if (!mayFollow(action, row.state)) throw new Refusal(`treasury.error.payBatch.${row.state}`)
+  if (!mayFollow(action, row.state)) throw new Refusal(`payout.error.payBatch.${row.state}`)
   return row
 }
 /** Moves a batch on, with who, when and why. */
@@ -72,14 +72,14 @@ export const makePayBatch = (ctx: Ctx, input: { ids: readonly string[] }): Promi
     wholeTenantOnly(tx)
     const tenantId = tx.tenant.id
     const ids = [...new Set(input.ids.map((id) => id.toLowerCase()))]
-    if (!ids.length) throw new Refusal('treasury.error.payBatchEmpty', { fields: ['ids'] })
+    if (!ids.length) throw new Refusal('payout.error.payBatchEmpty', { fields: ['ids'] })
     const mode = await heldMode(tx)
     if ((await tx.db.rows(lockWithdrawals(tenantId, ids))).length < ids.length) throw notFound()
     const rows = await tx.db.rows(payableOf(tenantId, ids))
-    if (rows.length < ids.length) throw new Refusal('treasury.error.payBatchTaken')
+    if (rows.length < ids.length) throw new Refusal('payout.error.payBatchTaken')
     for (const { no, hasMerchant, hindrance } of rows) {
-      if (wayOf(mode, hasMerchant) === 'channel') throw new Refusal('treasury.error.paidByChannel')
-      if (hindrance) throw new Refusal(`treasury.error.payBatchHindrance.${hindrance}`, { values: { no } })
+      if (wayOf(mode, hasMerchant) === 'channel') throw new Refusal('payout.error.paidByChannel')
+      if (hindrance) throw new Refusal(`payout.error.payBatchHindrance.${hindrance}`, { values: { no } })
     }
     const id = newId()
     const [number] = (await tx.numbers('payBatch')) as [number]

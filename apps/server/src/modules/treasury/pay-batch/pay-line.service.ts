@@ -38,7 +38,7 @@ interface Ready {
   reason: string | undefined
 }
 const refused = (key: string, field?: string): Refusal =>
-  new Refusal(`treasury.error.${key}`, field ? { fields: [field] } : {})
+  new Refusal(`payout.error.${key}`, field ? { fields: [field] } : {})
 
 /** Whether an answer may be taken; its batch and withdrawal are locked from here on. Nothing is written yet. */
 async function prepare(tx: TxCtx, found: LineRow, answer: Answer): Promise<Ready | Refusal> {
@@ -56,7 +56,7 @@ async function prepare(tx: TxCtx, found: LineRow, answer: Answer): Promise<Ready
   if (answer.outcome === 'returned' && !reason) return refused('reasonMissing', 'reason')
   const channelNo = answer.channelNo?.trim() || line.no
   if (how === 'pay' && (await tx.db.first(channelNoUsed(tenantId, channelNo))))
-    return new Refusal('finance.error.channelNoUsed', { fields: ['channelNo'] })
+    return new Refusal('payment.error.channelNoUsed', { fields: ['channelNo'] })
   const withdrawal = (await tx.db.first(lockWithdrawal(tx, line.withdrawalId)))!
   // Somebody wrote down at the withdrawal itself that it came back.
   if (withdrawal.state !== (how === 'return' ? 'paid' : 'approved')) return refused(`withdrawal.${withdrawal.state}`)

@@ -27,7 +27,7 @@ interface Side {
 }
 const PAYMENTS: Side = {
   isRefund: false,
-  table: sql`treasury_order`,
+  table: sql`channel_order`,
   number: sql`t.order_no`,
   done: 'booked',
   did: 'SUCCESS',
@@ -35,7 +35,7 @@ const PAYMENTS: Side = {
 const REFUNDS: Side = {
   isRefund: true,
   table: sql`(select r.tenant_id, r.id, o.channel_id, r.no, null::text as transaction_no, r.amount_fen, r.state, r.paid_at
-    from treasury_refund r join treasury_order o on o.tenant_id = r.tenant_id and o.id = r.order_id)`,
+    from channel_refund r join channel_order o on o.tenant_id = r.tenant_id and o.id = r.order_id)`,
   number: sql`t.refund_no`,
   done: 'paid',
   did: 'REFUND',
@@ -51,10 +51,10 @@ const pairsOf = ({ tenantId, channelId, day }: List, { isRefund, table, number, 
   return sql`select ${sql.raw(String(isRefund))} as is_refund, coalesce(u.no, ${number}) as no, coalesce(t.transaction_no, u.transaction_no) as transaction_no,
       u.id is not null as is_ours, true as is_theirs, u.amount_fen as our_fen, t.amount_fen as their_fen, coalesce(u.state = ${sql.lit(done)}, false) as is_done,
       t.state = ${sql.lit(did)} as they_did, t.fee_fen, u.state as our_state, t.state as their_state
-    from treasury_channel_line t left join ${table} u on ${ours} and u.id = t.our_id where ${theirs}
+    from channel_line t left join ${table} u on ${ours} and u.id = t.our_id where ${theirs}
   union all select ${sql.raw(String(isRefund))}, u.no, u.transaction_no, true, false, u.amount_fen, null, true, false, null, u.state, null
     from (select u.id from ${table} u where ${ours} and ${isOn(sql`u.paid_at`, day)} and u.state = ${sql.lit(done)}
-      except select t.our_id from treasury_channel_line t where ${theirs}) missing
+      except select t.our_id from channel_line t where ${theirs}) missing
     join ${table} u on ${ours} and u.id = missing.id`
 }
 
@@ -93,18 +93,18 @@ export const openChanges = (list: List) => [
   overAll(sql`declare changes no scroll cursor for
     select f.no, f.kind, f.is_refund as "isRefund", f.transaction_no as "transactionNo", f.ours, f.theirs, k.id as "goneId"
     from (${differencesOf(list)}) f
-    full join (select id, no, kind, is_refund, is_open from treasury_difference where tenant_id = ${list.tenantId} and channel_id = ${list.channelId} and day = ${list.day}::date) k
+    full join (select id, no, kind, is_refund, is_open from channel_difference where tenant_id = ${list.tenantId} and channel_id = ${list.channelId} and day = ${list.day}::date) k
       on k.no = f.no and k.kind = f.kind and k.is_refund = f.is_refund
     where k.id is null or f.no is null and k.is_open`),
 ]
 export const nextChanges = (most: number) => overAll<Change>(sql`fetch ${sql.lit(most)} from changes`)
 
 export const dropDifferences = (tenantId: number, ids: readonly string[]) =>
-  raw(sql`delete from treasury_difference where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`)
+  raw(sql`delete from channel_difference where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`)
 export const addDifferences = ({ tenantId, channelId, day }: List, found: readonly Change[]) =>
   insertMany(
     tenantId,
-    'treasury_difference',
+    'channel_difference',
     found.map((one) => ({
       id: newId(),
       channel_id: channelId,

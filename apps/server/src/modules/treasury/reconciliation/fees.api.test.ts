@@ -29,7 +29,7 @@ const entries = async (shop: Shop) =>
   (
     await shop.today.db.rows(
       raw<{ kind: string; fen: number }>(
-        sql`select kind, amount_fen as fen from finance_entry where tenant_id = ${shop.id} and business_key like 'channel-fee:%' order by id`,
+        sql`select kind, amount_fen as fen from ledger_entry where tenant_id = ${shop.id} and business_key like 'channel-fee:%' order by id`,
       ),
     )
   ).map(({ kind, fen }) => [kind, fen])

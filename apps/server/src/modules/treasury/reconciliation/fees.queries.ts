@@ -2,18 +2,18 @@ import { overAll, raw, type Sql, sql } from '../../../infra/db/sql.ts'
 import type { List } from './comparison.queries.ts'
 
 /** The lines of a list as `t`, with the order each is of as `o`: payments we booked, and refunds we know were paid. */
-const ours = ({ tenantId, channelId, day }: List) => sql`treasury_channel_line t
-  left join treasury_refund r on t.kind = 'refund' and r.tenant_id = t.tenant_id and r.id = t.our_id and r.state = 'paid'
-  join treasury_order o on o.tenant_id = t.tenant_id and o.id = case t.kind when 'refund' then r.order_id else t.our_id end
+const ours = ({ tenantId, channelId, day }: List) => sql`channel_line t
+  left join channel_refund r on t.kind = 'refund' and r.tenant_id = t.tenant_id and r.id = t.our_id and r.state = 'paid'
+  join channel_order o on o.tenant_id = t.tenant_id and o.id = case t.kind when 'refund' then r.order_id else t.our_id end
     and o.channel_id = t.channel_id and o.state = 'booked'
   where t.tenant_id = ${tenantId} and t.channel_id = ${channelId} and t.day = ${day}::date`
 
 /** What it kept of what only the list knows and stands in our books as money of nobody known. */
 const suspended = ({ tenantId, channelId, day }: List) => {
-  const known = sql`treasury_difference d where d.tenant_id = ${tenantId} and d.channel_id = ${channelId} and d.day = ${day}::date
+  const known = sql`channel_difference d where d.tenant_id = ${tenantId} and d.channel_id = ${channelId} and d.day = ${day}::date
     and d.kind = 'theirs_only' and d.resolution = 'suspended'`
   const of = (kind: 'payment' | 'refund', number: Sql) =>
-    sql`select t.fee_fen from treasury_channel_line t where t.tenant_id = ${tenantId} and t.channel_id = ${channelId} and t.day = ${day}::date
+    sql`select t.fee_fen from channel_line t where t.tenant_id = ${tenantId} and t.channel_id = ${channelId} and t.day = ${day}::date
       and t.kind = ${sql.lit(kind)} and ${number} in (select d.no from ${known} and d.is_refund = ${sql.raw(String(kind === 'refund'))})`
   // Mostly there is none, and then no line has to be read for it.
   return sql`case when exists (select from ${known}) then (select coalesce(sum(x.fee_fen), 0)
@@ -30,20 +30,20 @@ export const listedFees = (list: List) =>
 /** What was booked of landlords' fees of the day before. */
 export const landlordFees = (tenantId: number, reconciliationId: string) =>
   raw<{ landlordId: string; listedFen: number; borneFen: number }>(
-    sql`select landlord_id as "landlordId", listed_fen as "listedFen", borne_fen as "borneFen" from treasury_landlord_fee
+    sql`select landlord_id as "landlordId", listed_fen as "listedFen", borne_fen as "borneFen" from channel_landlord_fee
       where tenant_id = ${tenantId} and reconciliation_id = ${reconciliationId}`,
   )
 /** What each of them bore of all days. */
 export const borneBy = (tenantId: number, landlordIds: readonly string[]) =>
   raw<{ landlordId: string; fen: number }>(
-    sql`select landlord_id as "landlordId", sum(borne_fen)::bigint as fen from treasury_landlord_fee
+    sql`select landlord_id as "landlordId", sum(borne_fen)::bigint as fen from channel_landlord_fee
       where tenant_id = ${tenantId} and landlord_id = any(${landlordIds}::uuid[]) group by 1`,
   )
 export const putLandlordFee = (
   tenantId: number,
   one: { reconciliationId: string; landlordId: string; listedFen: number; borneFen: number },
 ) =>
-  raw(sql`insert into treasury_landlord_fee (tenant_id, reconciliation_id, landlord_id, listed_fen, borne_fen)
+  raw(sql`insert into channel_landlord_fee (tenant_id, reconciliation_id, landlord_id, listed_fen, borne_fen)
     values (${tenantId}, ${one.reconciliationId}, ${one.landlordId}, ${one.listedFen}, ${one.borneFen})
     on conflict (tenant_id, reconciliation_id, landlord_id) do update set listed_fen = excluded.listed_fen, borne_fen = excluded.borne_fen`)
 /**
@@ -52,10 +52,10 @@ export const putLandlordFee = (
  */
 export const takeSharedFees = (list: List) =>
   overAll<{ fen: number }>(sql`with due as (
-      select s.id, s.fee_fen - s.fee_back_fen - s.listed_fee_fen as fen from treasury_share_order s
+      select s.id, s.fee_fen - s.fee_back_fen - s.listed_fee_fen as fen from channel_share_order s
         where s.tenant_id = ${list.tenantId} and s.channel_id = ${list.channelId} and s.fee_fen - s.fee_back_fen <> s.listed_fee_fen
           and s.order_id in (select o.id from ${ours(list)} and o.is_shared) order by s.id for update),
-    taken as (update treasury_share_order s set listed_fee_fen = s.listed_fee_fen + due.fen from due where s.tenant_id = ${list.tenantId} and s.id = due.id)
+    taken as (update channel_share_order s set listed_fee_fen = s.listed_fee_fen + due.fen from due where s.tenant_id = ${list.tenantId} and s.id = due.id)
     select coalesce(sum(fen), 0)::bigint as fen from due`)
 
 export interface FeesOfDay {
@@ -68,14 +68,14 @@ export interface FeesOfDay {
 }
 export const lockFees = ({ tenantId, channelId, day }: List) =>
   raw<FeesOfDay>(
-    sql`select id, booked_fee_fen as "bookedFen", landlord_fee_fen as "landlordFen", shared_fee_fen as "sharedFen", fee_bookings as bookings from treasury_reconciliation
+    sql`select id, booked_fee_fen as "bookedFen", landlord_fee_fen as "landlordFen", shared_fee_fen as "sharedFen", fee_bookings as bookings from channel_reconciliation
       where tenant_id = ${tenantId} and channel_id = ${channelId} and day = ${day}::date for update`,
   )
 /** By which row and in how many entries a day's fees are booked. */
 export const feeKeysOf = (tenantId: number, { channelId, day }: { channelId: string; day: string }) =>
   raw<{ id: string; bookings: number }>(
-    sql`select id, fee_bookings as bookings from treasury_reconciliation where tenant_id = ${tenantId} and channel_id = ${channelId} and day = ${day}::date`,
+    sql`select id, fee_bookings as bookings from channel_reconciliation where tenant_id = ${tenantId} and channel_id = ${channelId} and day = ${day}::date`,
   )
 export const putFees = (tenantId: number, { id, bookedFen, landlordFen, sharedFen, bookings }: FeesOfDay) =>
-  raw(sql`update treasury_reconciliation set booked_fee_fen = ${bookedFen}, landlord_fee_fen = ${landlordFen}, shared_fee_fen = ${sharedFen}, fee_bookings = ${bookings}
+  raw(sql`update channel_reconciliation set booked_fee_fen = ${bookedFen}, landlord_fee_fen = ${landlordFen}, shared_fee_fen = ${sharedFen}, fee_bookings = ${bookings}
     where tenant_id = ${tenantId} and id = ${id}`)

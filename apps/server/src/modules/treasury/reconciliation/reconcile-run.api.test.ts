@@ -1,4 +1,4 @@
-import { cancelRun, queryRun } from '@cloud-steward/contract/jobs/index.ts'
+import { cancelRun, queryRun } from '@cloud-steward/contract/runs/index.ts'
 import { queryReconcileRuns, reconcileDay } from '@cloud-steward/contract/treasury/index.ts'
 import { beforeEach, expect, it } from 'vitest'
 import { businessDay } from '../../../infra/ctx/make-ctx.ts'
@@ -30,7 +30,7 @@ const progress = async (id: string) => (await shop.admin.call(queryRun, { id }))
 const shown = async () => (await reconciliations.query(tomorrow, { pageSize: 10 })).list
 const lines = async () =>
   (await tomorrow.db.first(
-    raw<{ lines: number }>(sql`select count(*)::int as lines from treasury_channel_line where tenant_id = ${shop.id}`),
+    raw<{ lines: number }>(sql`select count(*)::int as lines from channel_line where tenant_id = ${shop.id}`),
   ))!.lines
 
 it('is one run for a channel and day however many ask, says how far it is, and leaves its result', async () => {

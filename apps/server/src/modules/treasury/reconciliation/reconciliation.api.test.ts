@@ -61,9 +61,9 @@ it('names all five kinds of difference once, and forgets the open ones that are 
   expect((await shop.admin.call(ownDifference, { id: extra!.id })).body.code).toBe(200)
   const solve = (resolution: 'synced' | 'claimed') =>
     shop.admin.call(resolveDifference, { id: extra!.id, resolution, note: '渠道错账' }, { key: newId() })
-  expect((await solve('synced')).body.reason).toBe('treasury.error.nothingToSync')
+  expect((await solve('synced')).body.reason).toBe('channel.error.nothingToSync')
   expect((await solve('claimed')).body.code).toBe(200)
-  expect((await solve('claimed')).body.reason).toBe('treasury.error.differenceResolved')
+  expect((await solve('claimed')).body.reason).toBe('channel.error.differenceResolved')
   cash.till.sandbox.faults.clear()
   cash.till.sandbox.faults.set('lineExtra', 1)
   expect(await compare()).toMatchObject({ state: 'matched' })
@@ -86,7 +86,7 @@ it('is brought up to date by asking the channel about a payment we never heard o
 it('compares only days that are over, of the tenant’s own channels', async () => {
   const ask = async (given: object, who = shop.admin) =>
     (await who.call(reconcileDay, { channelId: shop.channelId, day, ...given }, { key: newId() })).body.reason
-  expect(await ask({})).toBe('treasury.error.dayNotOver')
+  expect(await ask({})).toBe('channel.error.dayNotOver')
   const other = await aShop(cash.till)
   expect(await ask({ day: '2026-01-01' }, other.admin)).toBe('kit.error.notFound')
   await paid(1)

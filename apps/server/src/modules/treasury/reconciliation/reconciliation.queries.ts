@@ -6,9 +6,7 @@ import type { ChannelLine } from '../../../infra/payment/channel.ts'
 import { isOn, type List } from './comparison.queries.ts'
 
 export const clearLines = (tenantId: number, channelId: string, day: string) =>
-  raw(
-    sql`delete from treasury_channel_line where tenant_id = ${tenantId} and channel_id = ${channelId} and day = ${day}`,
-  )
+  raw(sql`delete from channel_line where tenant_id = ${tenantId} and channel_id = ${channelId} and day = ${day}`)
 /** Our id in a channel's number; nothing when it cannot be ours. */
 const ourId = (number: string | undefined): string | null => (number && /^[0-9a-f]{32}$/.test(number) ? number : null)
 export const addLines = (
@@ -18,7 +16,7 @@ export const addLines = (
 ) =>
   insertMany(
     tenantId,
-    'treasury_channel_line',
+    'channel_line',
     lines.map((one, at) => ({
       line: from + at,
       kind: one.kind,
@@ -43,12 +41,12 @@ export const putDay = (tenantId: number, channelId: string, day: string, { state
   raw<{ state: Outcome['state']; differences: number }>(sql`with theirs as (
       select count(*) filter (where kind = 'payment')::int as n, coalesce(sum(amount_fen) filter (where kind = 'payment'), 0)::bigint as fen,
         coalesce(sum(amount_fen) filter (where kind = 'refund'), 0)::bigint as back, coalesce(sum(fee_fen), 0)::bigint as fee
-        from treasury_channel_line where tenant_id = ${tenantId} and channel_id = ${channelId} and day = ${day}),
-    ours as (select count(*)::int as n, coalesce(sum(amount_fen), 0)::bigint as fen from treasury_order
+        from channel_line where tenant_id = ${tenantId} and channel_id = ${channelId} and day = ${day}),
+    ours as (select count(*)::int as n, coalesce(sum(amount_fen), 0)::bigint as fen from channel_order
         where tenant_id = ${tenantId} and channel_id = ${channelId} and ${isOn(sql`paid_at`, day)} and state = 'booked'),
-    differing as (select count(*)::int as n, (count(*) filter (where is_open))::int as open from treasury_difference
+    differing as (select count(*)::int as n, (count(*) filter (where is_open))::int as open from channel_difference
         where tenant_id = ${tenantId} and channel_id = ${channelId} and day = ${day})
-    insert into treasury_reconciliation as r (tenant_id, id, channel_id, day, state, their_count, their_fen, our_count, our_fen, refund_fen, fee_fen, differences, open_differences, error)
+    insert into channel_reconciliation as r (tenant_id, id, channel_id, day, state, their_count, their_fen, our_count, our_fen, refund_fen, fee_fen, differences, open_differences, error)
       select ${tenantId}, ${newId()}, ${channelId}, ${day}, case when ${state} = 'matched' and d.open > 0 then 'differs' else ${state} end,
         t.n, t.fen, o.n, o.fen, t.back, t.fee, d.n, d.open, ${error ?? null} from theirs t, ours o, differing d
     on conflict (tenant_id, channel_id, day) do update set state = excluded.state, their_count = excluded.their_count, their_fen = excluded.their_fen,
@@ -76,20 +74,20 @@ export interface DifferenceRow {
 }
 const difference = (tenantId: number, id: string) =>
   sql`select id, channel_id as "channelId", day, kind, is_refund as "isRefund", no, ours, theirs, is_open as "isOpen", owner_id as "ownerId"
-    from treasury_difference where tenant_id = ${tenantId} and id = ${id}`
+    from channel_difference where tenant_id = ${tenantId} and id = ${id}`
 export const findDifference = (tenantId: number, id: string) => raw<DifferenceRow>(difference(tenantId, id))
 export const lockDifference = (tenantId: number, id: string) =>
   raw<DifferenceRow>(sql`${difference(tenantId, id)} for update`)
 export const putOwner = (tenantId: number, id: string, ownerId: string | null, name: string) =>
   raw(
-    sql`update treasury_difference set owner_id = ${ownerId}, owner_name = ${name} where tenant_id = ${tenantId} and id = ${id}`,
+    sql`update channel_difference set owner_id = ${ownerId}, owner_name = ${name} where tenant_id = ${tenantId} and id = ${id}`,
   )
 export const resolve = (
   tenantId: number,
   id: string,
   given: { resolution: (typeof RESOLUTIONS)[number]; note: string; username: string },
 ) =>
-  raw(sql`update treasury_difference set is_open = false, resolution = ${given.resolution}, note = ${given.note}, resolved_by = ${given.username}, resolved_at = now()
+  raw(sql`update channel_difference set is_open = false, resolution = ${given.resolution}, note = ${given.note}, resolved_by = ${given.username}, resolved_at = now()
     where tenant_id = ${tenantId} and id = ${id}`)
 interface Subject {
   id: string
@@ -98,15 +96,13 @@ interface Subject {
 /** The order or refund a difference is about, by the number it was found under. */
 export const subjectOf = (tenantId: number, { no, isRefund }: Pick<DifferenceRow, 'no' | 'isRefund'>) =>
   isRefund
-    ? raw<Subject>(
-        sql`select id, null as "paymentId" from treasury_refund where tenant_id = ${tenantId} and no = ${no}`,
-      )
+    ? raw<Subject>(sql`select id, null as "paymentId" from channel_refund where tenant_id = ${tenantId} and no = ${no}`)
     : raw<Subject>(
-        sql`select id, payment_id as "paymentId" from treasury_order where tenant_id = ${tenantId} and no = ${no}`,
+        sql`select id, payment_id as "paymentId" from channel_order where tenant_id = ${tenantId} and no = ${no}`,
       )
 /** Channels whose day nobody has compared yet. */
 export const daysToReconcile = (tenantId: number, day: string) =>
   raw<{
     id: string
-  }>(sql`select c.id from treasury_channel c where c.tenant_id = ${tenantId} and c.has_keys and c.is_active
-    and not exists (select from treasury_reconciliation r where r.tenant_id = c.tenant_id and r.channel_id = c.id and r.day = ${day} and r.state in ('matched', 'differs')) order by c.id`)
+  }>(sql`select c.id from channel c where c.tenant_id = ${tenantId} and c.has_keys and c.is_active
+    and not exists (select from channel_reconciliation r where r.tenant_id = c.tenant_id and r.channel_id = c.id and r.day = ${day} and r.state in ('matched', 'differs')) order by c.id`)

@@ -26,7 +26,7 @@ export type Tick = (lines: number) => Promise<void>
 /** The channel whose day is to be compared: refused when that is not over, or it is nobody's here. */
 export async function channelOfDay(ctx: Ctx, { channelId, day }: Asked): Promise<ChannelRow> {
   wholeTenantOnly(ctx)
-  if (day >= ctx.today()) throw new Refusal('treasury.error.dayNotOver', { fields: ['day'] })
+  if (day >= ctx.today()) throw new Refusal('channel.error.dayNotOver', { fields: ['day'] })
   const account = await ctx.db.first(findChannel(ctx.tenant.id, channelId))
   if (!account) throw notFound()
   return account
@@ -63,7 +63,7 @@ export async function reconcileDay(ctx: Ctx, outer: Outer, { channelId, day }: A
     if (isListed) await bookFees(tx, list)
     tx.audit({
       action: 'reconcile',
-      resource: 'treasury.reconciliation',
+      resource: 'channel.reconciliation',
       after: { channelId, day, state, differences },
     })
     return { state, differences }

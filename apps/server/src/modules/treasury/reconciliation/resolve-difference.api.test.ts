@@ -40,7 +40,7 @@ const compare = () => reconcileDay(tomorrow(), shop.app, { channelId: shop.chann
 const found = async () => (await differences.query(tomorrow(), { pageSize: 100 })).list
 const limit = (fen: string) =>
   shop.admin.send(param.endpoints.add, {
-    paramName: 'finance.refundAloneFen',
+    paramName: 'payment.refundAloneFen',
     paramKey: '单人退款额度',
     paramValue: fen,
   })
@@ -75,7 +75,7 @@ describe('money only the channel knows', () => {
     const solved = await Promise.all([solve(id, 'suspended'), solve(id, 'suspended')])
     expect(solved.map(({ reason }) => reason ?? 'done').toSorted()).toEqual([
       'done',
-      'treasury.error.differenceResolved',
+      'channel.error.differenceResolved',
     ])
     expect(await held()).toEqual({ clearing: 10_000 + 12_345 - 60 - 74, suspense: 12_345, fee_expense: 134 })
     expect(await kept()).toMatchObject([
@@ -100,9 +100,9 @@ describe('money only the channel knows', () => {
     await solve((await theOne('lineExtra', 'theirs_only')).id, 'suspended')
     const [{ id }] = (await kept()) as [{ id: string }]
     const assign = (who: Client) => ask(who, assignSuspense, { id, renteeId: shop.renteeId, endNote: '银行回单核对' })
-    expect((await assign(shop.admin)).reason).toBe('treasury.error.ownSuspense')
+    expect((await assign(shop.admin)).reason).toBe('channel.error.ownSuspense')
     const assigned = await Promise.all([assign(checker), assign(checker)])
-    expect(assigned.map(({ reason }) => reason ?? 'done').toSorted()).toEqual(['done', 'treasury.error.suspenseEnded'])
+    expect(assigned.map(({ reason }) => reason ?? 'done').toSorted()).toEqual(['done', 'channel.error.suspenseEnded'])
     expect(await held()).toMatchObject({ clearing: 10_000 + 12_345 - 134, suspense: 0 })
     expect(await prepaid()).toBe(22_345)
     expect(await kept()).toMatchObject([
@@ -117,11 +117,11 @@ describe('money only the channel knows', () => {
     const [{ id }] = (await kept()) as [{ id: string }]
     const back = () => ask(checker, returnSuspense, { id, endNote: '渠道已原路退回' })
     expect((await back()).reason).toBeUndefined()
-    expect((await back()).reason).toBe('treasury.error.suspenseEnded')
+    expect((await back()).reason).toBe('channel.error.suspenseEnded')
     expect(await held()).toMatchObject({ clearing: 10_000 - 134, suspense: 0 })
     await sound()
     // An item nobody booked is found when balances are computed anew.
-    const reopened = sql`update treasury_suspense set state = 'open', ended_at = null where tenant_id = ${shop.id} and id = ${id}`
+    const reopened = sql`update channel_suspense set state = 'open', ended_at = null where tenant_id = ${shop.id} and id = ${id}`
     await shop.today.db.run(raw(reopened))
     expect(await recompute(shop.today)).toBe(1)
   })
@@ -132,7 +132,7 @@ describe('money only the channel knows', () => {
     const other = await aShop(cash.till)
     expect((await solve(id, 'suspended', undefined, other.admin)).reason).toBe('kit.error.notFound')
     expect((await other.admin.call(queryDifferenceEntries, { id })).status).toBe(404)
-    expect((await solve(id, 'reversed')).reason).toBe('treasury.error.otherWayOut')
+    expect((await solve(id, 'reversed')).reason).toBe('channel.error.otherWayOut')
     expect((await solve(id, 'suspended')).reason).toBeUndefined()
     expect(await held()).toMatchObject({ suspense: 100 })
     const [item] = (await kept()) as [{ id: string }]
@@ -175,7 +175,7 @@ describe('a payment only we know', () => {
   const shownPayment = async (orderId: string) =>
     (await shop.today.db.first(
       raw<{ paymentId: string }>(
-        sql`select payment_id as "paymentId" from treasury_order where tenant_id = ${shop.id} and id = ${orderId}`,
+        sql`select payment_id as "paymentId" from channel_order where tenant_id = ${shop.id} and id = ${orderId}`,
       ),
     ))!
   /** What the queue does next, told twice. */
@@ -183,7 +183,7 @@ describe('a payment only we know', () => {
     const paymentId =
       given ??
       (await shop.today.db.first(
-        raw<{ id: string }>(sql`select payment_id as id from treasury_order where tenant_id = ${shop.id}`),
+        raw<{ id: string }>(sql`select payment_id as id from channel_order where tenant_id = ${shop.id}`),
       ))!.id
     for (const _told of [1, 2]) await differencesFollow.run(shop.today, { paymentId })
     expect(await found()).toMatchObject([{ isOpen: false, resolution: 'reversed', resolvedBy: 'system' }])
@@ -209,8 +209,8 @@ describe('an entry that was booked otherwise', () => {
     const { candidates, resolutions } = await entriesOf(id)
     expect(resolutions).toEqual(['suspended', 'linked', 'refunded', 'claimed', 'explained'])
     expect(candidates).toMatchObject([{ kind: 'prepaid', amountFen: 12_345 }])
-    expect((await solve(id, 'linked')).reason).toBe('treasury.error.noEntry')
-    expect((await solve(id, 'linked', shop.renteeId)).reason).toBe('treasury.error.noEntry')
+    expect((await solve(id, 'linked')).reason).toBe('channel.error.noEntry')
+    expect((await solve(id, 'linked', shop.renteeId)).reason).toBe('channel.error.noEntry')
     expect((await solve(id, 'linked', candidates[0]!.id)).reason).toBeUndefined()
     expect((await entriesOf(id)).entries).toMatchObject([{ id: candidates[0]!.id }])
     await sound()

@@ -31,7 +31,7 @@ type Answer = AnswerOf<typeof resolveCommand>
 async function locked(tx: TxCtx, id: string): Promise<DifferenceRow> {
   const row = await tx.db.first(lockDifference(tx.tenant.id, id))
   if (!row) throw notFound()
-  if (!row.isOpen) throw new Refusal('treasury.error.differenceResolved')
+  if (!row.isOpen) throw new Refusal('channel.error.differenceResolved')
   return row
 }
 export async function ownDifference(ctx: Ctx, id: string): Promise<Record<string, never>> {
@@ -41,7 +41,7 @@ export async function ownDifference(ctx: Ctx, id: string): Promise<Record<string
     const { id: ownerId = null, username = 'system' } = tx.user ?? {}
     await tx.db.run(putOwner(tx.tenant.id, id, ownerId, username))
     const [before, after] = [{ ownerId: row.ownerId }, { ownerId }]
-    tx.audit({ action: 'own', resource: 'treasury.difference', recordId: id, before, after })
+    tx.audit({ action: 'own', resource: 'channel.difference', recordId: id, before, after })
     return {}
   })
 }
@@ -57,7 +57,7 @@ async function close(
   await tx.db.run(resolve(tx.tenant.id, id, { resolution, note, username }))
   await tx.db.run(putDay(tx.tenant.id, channelId, day, { state: 'matched' }))
   const [before, after] = [{ isOpen: true }, { isOpen: false, resolution, note }]
-  tx.audit({ action: 'resolve', resource: 'treasury.difference', recordId: id, before, after })
+  tx.audit({ action: 'resolve', resource: 'channel.difference', recordId: id, before, after })
 }
 
 /**
@@ -76,7 +76,7 @@ export async function resolveDifference(ctx: Ctx, outer: Outer, asked: Asked): P
     await tx.db.run(lockDay(list.tenantId, channelId, day))
     const row = await locked(tx, id)
     if (!resolutionsOf(row).includes(resolution))
-      throw new Refusal('treasury.error.otherWayOut', { fields: ['resolution'] })
+      throw new Refusal('channel.error.otherWayOut', { fields: ['resolution'] })
     if (resolution === 'reversed') return reverse(tx, row, note)
     if (resolution === 'suspended') await suspend(tx, row, unknownFen(row), note)
     if (resolution === 'linked') await link(tx, row, asked.entryId)
@@ -92,14 +92,14 @@ async function link(tx: TxCtx, row: DifferenceRow, entryId: string | null | unde
     : row.kind === 'fee'
       ? (await candidatesOf(tx, row)).map((one) => one.id)
       : []
-  if (!ids.length) throw new Refusal('treasury.error.noEntry', { fields: ['entryId'] })
+  if (!ids.length) throw new Refusal('channel.error.noEntry', { fields: ['entryId'] })
   await linkIds(tx, row.id, ids)
 }
 
 /** Takes our payment back as anybody may: at once, or when a second person agrees; the difference is open until then. */
 async function reverse(tx: TxCtx, row: DifferenceRow, note: string): Promise<Answer> {
   const subject = await tx.db.first(subjectOf(tx.tenant.id, row))
-  if (!subject?.paymentId) throw new Refusal('treasury.error.nothingToSync')
+  if (!subject?.paymentId) throw new Refusal('channel.error.nothingToSync')
   const { waits } = await reverseOrAsk(tx, { id: subject.paymentId, reason: note })
   if (waits) return { waits }
   await closeReversed(tx, row, subject.paymentId, note)
@@ -127,7 +127,7 @@ export const differencesFollow = {
           tx,
           row,
           paymentId as string,
-          translate(ctx.language, 'treasury.difference.reversedElsewhere'),
+          translate(ctx.language, 'channel.difference.reversedElsewhere'),
         )
     }),
 }
@@ -136,8 +136,8 @@ async function sync(ctx: Ctx, outer: Outer, id: string, list: List): Promise<voi
   const { tenantId } = list
   const row = await ctx.transaction((tx) => locked(tx, id))
   const subject = await ctx.db.first(subjectOf(tenantId, row))
-  if (!subject) throw new Refusal('treasury.error.nothingToSync')
+  if (!subject) throw new Refusal('channel.error.nothingToSync')
   if (row.isRefund) await pushRefund(ctx, outer, subject.id)
   else await askChannel(ctx, outer, subject.id, 'question')
-  if (await ctx.db.first(differs(list, row))) throw new Refusal('treasury.error.stillDiffers')
+  if (await ctx.db.first(differs(list, row))) throw new Refusal('channel.error.stillDiffers')
 }

@@ -1,8 +1,8 @@
 import { insertMany, type NewRow } from '../../../infra/db/bulk.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 
-export const insertSuspense = (tenantId: number, row: NewRow<'treasury_suspense'>) =>
-  insertMany(tenantId, 'treasury_suspense', [row])
+export const insertSuspense = (tenantId: number, row: NewRow<'channel_suspense'>) =>
+  insertMany(tenantId, 'channel_suspense', [row])
 export interface SuspenseRow {
   id: string
   no: string
@@ -16,11 +16,11 @@ export interface SuspenseRow {
 /** Locked: of many who clear it up one does. */
 export const lockSuspense = (tenantId: number, id: string) =>
   raw<SuspenseRow>(sql`select s.id, s.no, s.channel_id as "channelId", s.day, s.amount_fen as "amountFen", s.state, s.maker_id as "makerId", case when d.kind = 'theirs_only' then d.transaction_no end as "transactionNo"
-    from treasury_suspense s join treasury_difference d on d.tenant_id = s.tenant_id and d.id = s.difference_id
+    from channel_suspense s join channel_difference d on d.tenant_id = s.tenant_id and d.id = s.difference_id
     where s.tenant_id = ${tenantId} and s.id = ${id} for update of s`)
 export const suspenseOf = (tenantId: number, differenceId: string) =>
   raw<{ id: string; no: string }>(
-    sql`select id, no from treasury_suspense where tenant_id = ${tenantId} and difference_id = ${differenceId}`,
+    sql`select id, no from channel_suspense where tenant_id = ${tenantId} and difference_id = ${differenceId}`,
   )
 interface Ended {
   state: 'assigned' | 'returned'
@@ -30,5 +30,5 @@ interface Ended {
   username: string
 }
 export const endSuspense = (tenantId: number, id: string, to: Ended) =>
-  raw(sql`update treasury_suspense set state = ${to.state}, rentee_id = ${to.renteeId ?? null}, payment_no = ${to.paymentNo ?? null},
+  raw(sql`update channel_suspense set state = ${to.state}, rentee_id = ${to.renteeId ?? null}, payment_no = ${to.paymentNo ?? null},
     end_note = ${to.endNote}, ended_by = ${to.username}, ended_at = now() where tenant_id = ${tenantId} and id = ${id}`)

@@ -46,9 +46,9 @@ export async function suspend(tx: TxCtx, row: DifferenceRow, amountFen: number, 
 async function locked(tx: TxCtx, id: string): Promise<SuspenseRow> {
   const row = await tx.db.first(lockSuspense(tx.tenant.id, id))
   if (!row) throw notFound()
-  if (row.state !== 'open') throw new Refusal('treasury.error.suspenseEnded')
+  if (row.state !== 'open') throw new Refusal('channel.error.suspenseEnded')
   if (tx.user && tx.user.id === row.makerId && (await isReviewedRefund(tx, Math.abs(row.amountFen))))
-    throw new Refusal('treasury.error.ownSuspense')
+    throw new Refusal('channel.error.ownSuspense')
   return row
 }
 interface Outcome {
@@ -77,7 +77,7 @@ export function assignSuspense(
   wholeTenantOnly(ctx)
   return ctx.transaction(async (tx) => {
     const row = await locked(tx, id)
-    if (row.amountFen < 0) throw new Refusal('treasury.error.suspenseOut')
+    if (row.amountFen < 0) throw new Refusal('channel.error.suspenseOut')
     const channel = moneyChannelOf((await tx.db.first(findChannel(tx.tenant.id, row.channelId)))!)
     const { no: paymentNo } = await bookOnline(tx, {
       renteeId,

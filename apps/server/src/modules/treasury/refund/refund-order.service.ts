@@ -33,10 +33,10 @@ export async function refundOrder(
   if (!(await ctx.db.first(findOrder(ctx, input.id)))) throw notFound()
   return ctx.transaction(async (tx) => {
     const order = (await tx.db.first(lockOrder(tx.tenant.id, input.id)))!
-    if (order.state !== 'booked') throw new Refusal('treasury.error.orderNotPaid')
+    if (order.state !== 'booked') throw new Refusal('channel.error.orderNotPaid')
     const leftFen = order.amountFen - order.refundedFen - (await waitingRefundFen(tx, order.id))
     if (input.amountFen > leftFen)
-      throw new Refusal('treasury.error.refundTooMuch', {
+      throw new Refusal('channel.error.refundTooMuch', {
         values: { left: (leftFen / 100).toFixed(2) },
         fields: ['amountFen'],
       })

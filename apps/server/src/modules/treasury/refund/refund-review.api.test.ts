@@ -15,7 +15,7 @@ let checker: Client
 beforeEach(async () => {
   shop = await aShop(cash.till)
   checker = await signIn(shop.app, shop, 'ROLE_TENEMENT')
-  const limit = { paramName: 'finance.refundAloneFen', paramKey: '单人退款额度', paramValue: '3000' }
+  const limit = { paramName: 'payment.refundAloneFen', paramKey: '单人退款额度', paramValue: '3000' }
   await shop.admin.send(param.endpoints.add, limit)
 })
 /** An order of 100.00 for the prepaid balance. */
@@ -44,7 +44,7 @@ it('goes back above the limit when a second person agrees; until then the channe
   expect([shown.refunds, shown.refundedFen]).toEqual([[], 0])
   expect(await prepaid()).toEqual({ prepaid: 3_000, refund_payable: 7_000 })
   // What waits counts as on its way: the same money is not sent back beside it.
-  expect((await back(id, 3_001)).reason).toBe('treasury.error.refundTooMuch')
+  expect((await back(id, 3_001)).reason).toBe('channel.error.refundTooMuch')
   expect((await waiting()).list).toMatchObject([{ kind: 'order', targetNo: shown.no, amountFen: 7_000 }])
   expect(await brokenInvariants(shop.today)).toEqual([])
 

@@ -17,7 +17,7 @@ import {
   type RefundRow,
 } from './refund.queries.ts'
 
-export const RESOURCE = 'treasury.refund'
+export const RESOURCE = 'channel.refund'
 export const PUSH_JOB = 'push-refund'
 export const memoOf = (order: Pick<OrderRow, 'no'>, reason: string): string => `${order.no} ${reason}`
 
@@ -76,7 +76,7 @@ async function settle(ctx: Ctx, order: OrderRow, refund: RefundRow, facts: Refun
     if (!isPaid) await tx.db.run(addRefunded(tenantId, order.id, -now.amountFen))
     const [before, after] = [{ state: 'asked' }, { state, error }]
     tx.audit({ action: state, resource: RESOURCE, recordId: now.id, before, after })
-    tx.emit({ name: 'treasury.refund.settled', payload: { no: now.no, orderId: order.id } })
+    tx.emit({ name: 'channel.refund.settled', payload: { no: now.no, orderId: order.id } })
     tellOf(tx, { event: `refund.${state}`, id: now.id, no: order.no, amountFen: now.amountFen, reason: error })
   })
 }

@@ -40,6 +40,6 @@ export async function askForReview(
 /** Refuses to let money go to an account nobody has approved, or to a landlord who is suspended. */
 export async function requireReviewed(ctx: Ctx, landlordId: string, accountId: string): Promise<void> {
   const { isHeld, isUnreviewed } = (await ctx.db.first(hindrance(ctx.tenant.id, landlordId, accountId)))!
-  if (isHeld) throw new Refusal('treasury.error.landlordSuspended')
-  if (isUnreviewed) throw new Refusal('treasury.error.accountWaits')
+  if (isHeld) throw new Refusal('payout.error.landlordSuspended')
+  if (isUnreviewed) throw new Refusal('payout.error.accountWaits')
 }

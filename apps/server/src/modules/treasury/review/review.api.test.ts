@@ -50,11 +50,11 @@ it('looks at who a landlord is: more is wanted, handed in again, approved, suspe
     maker: 'landlord',
   })
   expect((await decide(admin, data.id, 'take')).data.state).toBe('reviewing')
-  expect((await decide(operator, data.id, 'more')).reason).toBe('treasury.error.reasonMissing')
+  expect((await decide(operator, data.id, 'more')).reason).toBe('channel.error.reasonMissing')
   expect((await decide(operator, data.id, 'more', '请补清晰照片')).data.state).toBe('more')
-  expect((await decide(operator, data.id, 'approve')).reason).toBe('treasury.error.review.more')
+  expect((await decide(operator, data.id, 'approve')).reason).toBe('payout.error.review.more')
   expect((await apply()).data.id).toBe(data.id)
-  expect((await apply()).reason).toBe('treasury.error.review.submitted')
+  expect((await apply()).reason).toBe('payout.error.review.submitted')
   const answers = await Promise.all([admin, operator, admin, operator].map((who) => decide(who, data.id, 'approve')))
   expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
   const shown = await detail(admin, data.id)
@@ -62,9 +62,9 @@ it('looks at who a landlord is: more is wanted, handed in again, approved, suspe
   expect(shown).toMatchObject({ houses: 0, availableFen: 0, pictures: [{}, {}] })
   await setAccount(landlord)
   expect((await hold(data.id, 'suspend')).data.state).toBe('suspended')
-  expect(await withdraw()).toBe('treasury.error.landlordSuspended')
+  expect(await withdraw()).toBe('payout.error.landlordSuspended')
   expect((await hold(data.id, 'resume')).data.state).toBe('approved')
-  expect(await withdraw()).toBe('finance.error.availableTooLittle')
+  expect(await withdraw()).toBe('wallet.error.availableTooLittle')
   expect((await hold(data.id, 'close')).data.state).toBe('closed')
   expect((await apply()).code).toBe(200)
 })
@@ -74,7 +74,7 @@ it('looks at a changed account by somebody else than who set it, and keeps money
   expect(await rows()).toEqual([])
   await setAccount(operator, world.landlordId, '6222020200005678')
   await world.today.db.run(
-    raw(sql`update treasury_settlement_account set usable_from = '2020-01-01' where tenant_id = ${world.id}`),
+    raw(sql`update payout_settlement_account set usable_from = '2020-01-01' where tenant_id = ${world.id}`),
   )
   const [review] = await rows()
   expect(review).toMatchObject({
@@ -83,12 +83,12 @@ it('looks at a changed account by somebody else than who set it, and keeps money
     accountTail: '5678',
     bankName: '招商银行杭州分行',
   })
-  expect(await withdraw()).toBe('treasury.error.accountWaits')
+  expect(await withdraw()).toBe('payout.error.accountWaits')
   const id = String(review!.id)
-  expect((await decide(operator, id, 'approve')).reason).toBe('treasury.error.ownLandlordReview')
-  expect((await hold(id, 'suspend')).reason).toBe('treasury.error.review.submitted')
+  expect((await decide(operator, id, 'approve')).reason).toBe('payout.error.ownLandlordReview')
+  expect((await hold(id, 'suspend')).reason).toBe('payout.error.review.submitted')
   expect((await decide(admin, id, 'approve')).code).toBe(200)
-  expect(await withdraw()).toBe('finance.error.availableTooLittle')
+  expect(await withdraw()).toBe('wallet.error.availableTooLittle')
   expect((await detail(landlord, id)).accounts.map(({ tail, isCurrent }) => [tail, isCurrent])).toEqual([
     ['5678', true],
     ['1234', false],
@@ -100,7 +100,7 @@ it('is nobody else’s, takes no wrong numbers, and keeps none as it was typed',
   expect(Object.keys((await apply(landlord, { idNo: '110105194912310021' })).fields ?? {})).toEqual(['idNo'])
   expect((await decide(admin, data.id, 'reject', '照片不符')).code).toBe(200)
   const pdf = await uploaded(landlord, Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\n%%EOF'), 'a.pdf')
-  expect((await apply(landlord, { idBackFile: pdf })).reason).toBe('treasury.error.badPicture')
+  expect((await apply(landlord, { idBackFile: pdf })).reason).toBe('payout.error.badPicture')
   const other = await aWorld()
   const stranger = await signIn(other.app, other)
   expect((await stranger.send(contract.decideReview, { id: data.id, decision: 'take' }, { key: newId() })).status).toBe(
@@ -113,7 +113,7 @@ it('is nobody else’s, takes no wrong numbers, and keeps none as it was typed',
       403,
     )
   const kept = await world.today.db.all(
-    raw(sql`select * from treasury_landlord_review where tenant_id = ${world.id}`),
+    raw(sql`select * from payout_landlord_review where tenant_id = ${world.id}`),
     raw(sql`select * from system_audit where tenant_id = ${world.id}`),
     raw(sql`select * from infra_idempotency where tenant_id = ${world.id}`),
   )

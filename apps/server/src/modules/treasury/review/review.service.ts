@@ -22,7 +22,7 @@ import { after, needsReason, type ReviewMove, type ReviewState, reviewFlags } fr
 
 export const landlordReviews = standard(landlordReview)
 const RESOURCE = landlordReview.name
-const placeOf = (tenantId: number, id: string): string => `treasury_landlord_review ${tenantId} ${id} id_no`
+const placeOf = (tenantId: number, id: string): string => `payout_landlord_review ${tenantId} ${id} id_no`
 const nameOf = (ctx: Ctx): string => ctx.user?.username ?? 'system'
 
 /** Keeps who did what and why. */
@@ -44,7 +44,7 @@ export async function applyLandlord(
     const tenantId = tx.tenant.id
     await tx.db.first(lockLandlord(tenantId, landlord.id))
     const before = await tx.db.first(queries.lockApplication(tenantId, landlord.id))
-    if (before && !after(before.state, 'again')) throw new Refusal(`treasury.error.review.${before.state}`)
+    if (before && !after(before.state, 'again')) throw new Refusal(`payout.error.review.${before.state}`)
     const id = before?.id ?? newId()
     const row = {
       id,
@@ -71,7 +71,7 @@ export async function applyLandlord(
       if (before?.[field] !== fileId)
         await attachFiles(tx, [fileId], { resource: RESOURCE, recordId: id, purpose: field, locked: true })
       if (!isPicture(await fileBytes(tx, files, fileId)))
-        throw new Refusal('treasury.error.badPicture', { fields: [field] })
+        throw new Refusal('payout.error.badPicture', { fields: [field] })
     }
     reviewStep(tx, id, 'submitted')
     const { sealedIdNo: _sealed, ...shown } = row
@@ -96,10 +96,10 @@ async function move(
   if (!row) throw notFound()
   const state = after(row.state, how)
   const isHold = how === 'suspend' || how === 'resume' || how === 'close'
-  if (!state || (isHold && row.kind === 'account')) throw new Refusal(`treasury.error.review.${row.state}`)
+  if (!state || (isHold && row.kind === 'account')) throw new Refusal(`payout.error.review.${row.state}`)
   const reason = given?.trim() || null
-  if (needsReason(how) && !reason) throw new Refusal('treasury.error.reasonMissing', { fields: ['reason'] })
-  if (!isHold && tx.user?.id === row.makerId) throw new Refusal('treasury.error.ownLandlordReview')
+  if (needsReason(how) && !reason) throw new Refusal('channel.error.reasonMissing', { fields: ['reason'] })
+  if (!isHold && tx.user?.id === row.makerId) throw new Refusal('payout.error.ownLandlordReview')
   await tx.db.run(queries.putReview(tx.tenant.id, id, { state, reason, reviewer: nameOf(tx) }))
   reviewStep(tx, id, state, reason)
   tx.audit({ action: state, resource: RESOURCE, recordId: id, before: { state: row.state }, after: { state, reason } })

@@ -151,5 +151,5 @@ async function writeShare(tx: TxCtx, given: NewShare) {
     paymentId,
   )
   shareStep(tx, id, state, `${rule.no} v${rule.version} ${rule.name}`)
-  tx.audit({ action: 'add', resource: 'treasury.shareOrder', recordId: id, after: { ...row, lines } })
+  tx.audit({ action: 'add', resource: 'channel.shareOrder', recordId: id, after: { ...row, lines } })
 }

@@ -229,7 +229,7 @@ async function settle(tx: TxCtx, share: ShareRow): Promise<ShareState> {
   // A refund came while the call was open: what got through goes back.
   if (share.reversedFen > share.refundedFen) await reverse(tx, share, share.reversedFen)
   const [before, after] = [{ state: share.state }, { state, note }]
-  tx.audit({ action: state, resource: 'treasury.shareOrder', recordId: share.id, before, after })
+  tx.audit({ action: state, resource: 'channel.shareOrder', recordId: share.id, before, after })
   const told = { id: share.id, no: share.no, amountFen: share.baseFen, reason: note || null }
   tellOf(tx, { ...told, event: `share.${state}`, attempt: (await tx.db.first(attemptOf(tenantId, share.id)))!.attempt })
   return state

@@ -28,9 +28,9 @@ const RELATIONS = {
 
 function check({ kind, landlordId, accountKind, realName }: Partial<DraftOf<typeof shareReceiver>>): void {
   if ((kind === 'landlord') !== Boolean(landlordId))
-    throw new Refusal('treasury.error.receiverLandlord', { fields: ['landlordId'] })
+    throw new Refusal('channel.error.receiverLandlord', { fields: ['landlordId'] })
   // The channel takes a person by name alone, for it is checked.
-  if (accountKind === 'person' && !realName) throw new Refusal('treasury.error.receiverName', { fields: ['realName'] })
+  if (accountKind === 'person' && !realName) throw new Refusal('channel.error.receiverName', { fields: ['realName'] })
 }
 /** What a receiver is at the channel never changes; one that divides payments, or may, is not deleted. */
 export const shareReceivers: Operations<typeof shareReceiver> = {
@@ -47,14 +47,14 @@ export const shareReceivers: Operations<typeof shareReceiver> = {
     check({ ...before, ...change })
     if (before.isActive && change.isActive === false) {
       const rule = await ctx.db.first(liveRuleNaming(ctx.tenant.id, before.id, ctx.today()))
-      if (rule) throw new Refusal('treasury.error.receiverInRule', { values: { no: rule.no }, fields: ['isActive'] })
+      if (rule) throw new Refusal('channel.error.receiverInRule', { values: { no: rule.no }, fields: ['isActive'] })
     }
     return base.update(ctx, change)
   },
   remove: (ctx, ids) => {
     wholeTenantOnly(ctx)
     return ctx.transaction(async (tx) => {
-      if ((await tx.db.rows(receiversInUse(tx.tenant.id, ids))).length) throw new Refusal('treasury.error.receiverUsed')
+      if ((await tx.db.rows(receiversInUse(tx.tenant.id, ids))).length) throw new Refusal('channel.error.receiverUsed')
       const gone = await tx.db.rows(receiversById(tx.tenant.id, ids))
       await base.remove(tx, ids)
       for (const { state, channelId, accountKind: kind, account } of gone)
@@ -119,7 +119,7 @@ export async function registerReceiver(ctx: Ctx, outer: Outer, id: string): Prom
   try {
     return { state: await register(ctx, outer, receiver) }
   } catch (error) {
-    if (error instanceof ChannelError) throw new Refusal('treasury.error.channelSilent')
+    if (error instanceof ChannelError) throw new Refusal('channel.error.channelSilent')
     throw error
   }
 }

@@ -112,7 +112,7 @@ export async function reverse(tx: TxCtx, share: ShareRow, reversedFen: number): 
     shareStep(tx, share.id, 'reversed', (fen / 100).toFixed(2))
     tx.audit({
       action: 'reverse',
-      resource: 'treasury.shareOrder',
+      resource: 'channel.shareOrder',
       recordId: share.id,
       before: { reversedFen: share.reversedFen },
       after: { reversedFen: upto, returns: rows },
@@ -180,7 +180,7 @@ async function settleReturn(ctx: Ctx, back: ReturnRow, facts: Pick<ShareReturn, 
     await tx.db.run(putReturn(tx.tenant.id, back.id, { state: 'failed', reason: reason ?? 'FAILED' }))
     shareStep(tx, share.id, 'return_failed', reason)
     const [before, after] = [{ state: 'asked' }, { state: 'failed', reason }]
-    tx.audit({ action: 'return_failed', resource: 'treasury.shareOrder', recordId: share.id, before, after })
+    tx.audit({ action: 'return_failed', resource: 'channel.shareOrder', recordId: share.id, before, after })
   })
 }
 
@@ -202,7 +202,7 @@ export async function takeReturn(
   const state = how === 'done' ? 'returned' : 'covered'
   shareStep(tx, share.id, state, note ?? `${line.receiverName} ${(back.amountFen / 100).toFixed(2)}`)
   const [before, after] = [{ state: back.state }, { state: how, amountFen: back.amountFen, note }]
-  tx.audit({ action: state, resource: 'treasury.shareOrder', recordId: share.id, before, after })
+  tx.audit({ action: state, resource: 'channel.shareOrder', recordId: share.id, before, after })
 }
 
 /** Pushes all returns of an order that nobody knows the end of. */

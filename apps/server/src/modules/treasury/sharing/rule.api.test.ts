@@ -103,7 +103,7 @@ describe('a rule', () => {
       ...rest,
       ...(remainder && { remainderId: stall.market.platformId }),
     })
-    expect(said).toBe(`treasury.error.${reason}`)
+    expect(said).toBe(`channel.error.${reason}`)
   })
 
   it('gets its next version once it has divided a payment; the one before stays as it was', async () => {
@@ -124,9 +124,9 @@ describe('a rule', () => {
       name: '平台佣金',
       effectiveFrom: stall.market.today.today(),
     })
-    expect((await update(before!.id, { name: 'x' })).reason).toBe('treasury.error.ruleSuperseded')
+    expect((await update(before!.id, { name: 'x' })).reason).toBe('channel.error.ruleSuperseded')
     expect((await stall.market.admin.call(shareRule.endpoints.delete, { id: before!.id })).body.reason).toBe(
-      'treasury.error.ruleUsed',
+      'channel.error.ruleUsed',
     )
     // The payment was divided by what was true then.
     expect((await sharesOf(stall.market.admin, orderId))[0]).toMatchObject({
@@ -144,12 +144,12 @@ describe('a receiver', () => {
     expect((await stall.market.admin.call(shareReceiver.endpoints.delete, { id })).body.code).toBe(200)
     expect(
       (await stall.market.admin.call(shareReceiver.endpoints.delete, { id: stall.market.agentId })).body.reason,
-    ).toBe('treasury.error.receiverUsed')
+    ).toBe('channel.error.receiverUsed')
   })
   it('is not put to sleep while a rule sends parts there', async () => {
     const sleep = async (id: string) =>
       (await stall.market.admin.call(shareReceiver.endpoints.update, { id, isActive: false })).body
-    expect((await sleep(stall.market.agentId)).reason).toBe('treasury.error.receiverInRule')
+    expect((await sleep(stall.market.agentId)).reason).toBe('channel.error.receiverInRule')
     expect((await sleep(await aReceiver(stall.market))).code).toBe(200)
   })
   it('must be whole', async () => {
@@ -165,9 +165,9 @@ describe('a receiver', () => {
           ...given,
         })
       ).body.reason
-    expect(await add({ kind: 'landlord' })).toBe('treasury.error.receiverLandlord')
-    expect(await add({ accountKind: 'person' })).toBe('treasury.error.receiverName')
-    expect(await add({ account: stall.market.accounts.agent })).toBe('treasury.error.receiverKnown')
+    expect(await add({ kind: 'landlord' })).toBe('channel.error.receiverLandlord')
+    expect(await add({ accountKind: 'person' })).toBe('channel.error.receiverName')
+    expect(await add({ account: stall.market.accounts.agent })).toBe('channel.error.receiverKnown')
   })
 })
 
@@ -194,7 +194,7 @@ describe('a statement', () => {
     expect((await make()).data).toEqual({ count: 2 })
     const confirm = async () =>
       (await stall.market.admin.call(confirmShareStatement, { id: one.id }, { key: newId() })).body.reason
-    expect(await confirm()).toBe('treasury.error.monthNotOver')
+    expect(await confirm()).toBe('channel.error.monthNotOver')
     const later = stall.market.ctx(new Date(Date.now() + 40 * 86_400_000))
     // The first of the next month makes it anew as well.
     await makeStatementsJob.run(
@@ -206,10 +206,10 @@ describe('a statement', () => {
     await judgeStatement(later, one.id, 'confirmed')
     expect((await make()).data).toEqual({ count: 1 })
     await expect(judgeStatement(later, one.id, 'disputed')).rejects.toMatchObject({
-      reason: 'treasury.error.statementConfirmed',
+      reason: 'channel.error.statementConfirmed',
     })
     expect((await stall.market.admin.call(confirmShareStatement, { id: one.id }, { key: newId() })).body.reason).toBe(
-      'treasury.error.statementConfirmed',
+      'channel.error.statementConfirmed',
     )
     const { bytes } = await stall.market.admin.send(printShareStatement, { id: one.id })
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
@@ -219,7 +219,7 @@ describe('a statement', () => {
   })
   it('is not made of a month to come', async () => {
     const { body } = await stall.market.admin.call(makeShareStatements, { month: '2099-01' }, { key: newId() })
-    expect(body.reason).toBe('treasury.error.monthAhead')
+    expect(body.reason).toBe('channel.error.monthAhead')
   })
 })
 

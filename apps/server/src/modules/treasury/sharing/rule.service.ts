@@ -19,7 +19,7 @@ const base = standard(shareRule, {
     partsText: sql`(select string_agg(r.name || ' ' || case when p.part->>'basisPoints' is null
         then to_char((p.part->>'fixedFen')::numeric / 100, 'FM999999990.00') else to_char((p.part->>'basisPoints')::numeric / 100, 'FM990.00') || '%' end, ', ' order by p.nth)
       from jsonb_array_elements(t.parts) with ordinality p(part, nth)
-      join treasury_share_receiver r on r.tenant_id = t.tenant_id and r.id = (p.part->>'receiverId')::uuid)`,
+      join channel_share_receiver r on r.tenant_id = t.tenant_id and r.id = (p.part->>'receiverId')::uuid)`,
   }),
 })
 type Draft = DraftOf<typeof shareRule>
@@ -27,7 +27,7 @@ type Draft = DraftOf<typeof shareRule>
 const stored = <D extends Partial<Draft>>(draft: D): D =>
   'parts' in draft ? { ...draft, parts: JSON.stringify(draft.parts) } : draft
 const bad = (reason: string, field: string, values?: Record<string, string>) =>
-  new Refusal(`treasury.error.${reason}`, { fields: [field], ...(values && { values }) })
+  new Refusal(`channel.error.${reason}`, { fields: [field], ...(values && { values }) })
 
 /** Refuses a rule that could not divide anything, and gives the channel its receivers are at. */
 async function check(ctx: Ctx, rule: Draft): Promise<string> {
@@ -74,7 +74,7 @@ export const shareRules: Operations<typeof shareRule> = {
       const draft = { ...rest, ...change, id: undefined } as unknown as Draft
       if (!isUsed) return base.update(tx, stored(change), { channelId: await check(tx, draft) })
       const { version } = (await tx.db.first(newestVersion(tx.tenant.id, no)))!
-      if (version !== before.version) throw new Refusal('treasury.error.ruleSuperseded', { values: { version } })
+      if (version !== before.version) throw new Refusal('channel.error.ruleSuperseded', { values: { version } })
       // What it did stays as it was: it ends the day before its next version begins.
       const effectiveFrom =
         change.effectiveFrom && change.effectiveFrom > tx.today() ? change.effectiveFrom : tx.today()
@@ -97,7 +97,7 @@ export const shareRules: Operations<typeof shareRule> = {
       for (const id of ids.toSorted()) {
         const rule = await tx.db.first(lockRule(tx.tenant.id, id))
         if (!rule) throw notFound()
-        if (rule.isUsed) throw new Refusal('treasury.error.ruleUsed', { values: { no: rule.no } })
+        if (rule.isUsed) throw new Refusal('channel.error.ruleUsed', { values: { no: rule.no } })
       }
       await base.remove(tx, ids)
     })
@@ -113,7 +113,7 @@ export async function previewShare(
   const account = input.channelId
     ? await ctx.db.first(findChannel(tenantId, input.channelId))
     : (await ctx.db.rows(activeChannels(tenantId)))[0]
-  if (!account) throw input.channelId ? notFound() : new Refusal('treasury.error.noChannel')
+  if (!account) throw input.channelId ? notFound() : new Refusal('channel.error.noChannel')
   const [rules, [site]] = await ctx.db.all(allRules(tenantId), orgsOfSite(tenantId, input.siteId))
   const { winner, verdicts } = chooseRule(
     {
@@ -127,7 +127,7 @@ export async function previewShare(
     rules,
   )
   const refundedFen = input.refundedFen ?? 0
-  if (refundedFen > input.amountFen) throw new Refusal('treasury.error.refundedMore', { fields: ['refundedFen'] })
+  if (refundedFen > input.amountFen) throw new Refusal('channel.error.refundedMore', { fields: ['refundedFen'] })
   const feeFen = feeOf(input.amountFen - refundedFen, account.feeBp)
   const baseFen = input.amountFen - refundedFen - feeFen
   const shares = winner ? divide(baseFen, winner) : []

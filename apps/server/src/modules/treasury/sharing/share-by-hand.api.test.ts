@@ -34,7 +34,7 @@ describe.each(SHARER_KINDS)('a payment that is divided by hand, by %s:', (sharer
     expect(stall.balanceOf(stall.market.accounts.platform)).toBe(0)
 
     expect(await press(divideShare, share.id)).toMatchObject({ code: 200, data: { state: 'pending' } })
-    expect(await press(divideShare, share.id)).toMatchObject({ reason: 'treasury.error.shareDivided' })
+    expect(await press(divideShare, share.id)).toMatchObject({ reason: 'channel.error.shareDivided' })
     await until(stall.market, orderId, 'finished')
     expect(stall.balanceOf(stall.market.accounts.platform)).toBe(HALF_PERCENT)
     const { steps } = await detailOf(stall.market.admin, share.id)
@@ -46,7 +46,7 @@ describe.each(SHARER_KINDS)('a payment that is divided by hand, by %s:', (sharer
   it('stays with the landlord when somebody says so', async () => {
     const { orderId, share } = await given()
     expect(await press(finishShare, share.id)).toMatchObject({ data: { state: 'finished' } })
-    expect(await press(divideShare, share.id)).toMatchObject({ reason: 'treasury.error.shareDivided' })
+    expect(await press(divideShare, share.id)).toMatchObject({ reason: 'channel.error.shareDivided' })
     await clock(stall.market, 20)
     expect(await owed(stall.market, stall.market.platformId)).toBe(0)
     expect(await stall.own()).toEqual({ unsettled: share.baseFen })

@@ -108,14 +108,14 @@ describe.each(SHARER_KINDS)('shared by %s:', (sharer) => {
       const orderId = await paid(stall.market)
       const share = await until(stall.market, orderId, 'finished')
       // The landlord has not enough alone: what went to others comes back before the bill is credited.
-      expect((await credited(300_000)).reason).toBe('finance.error.landlordPaidOut')
+      expect((await credited(300_000)).reason).toBe('ledger.error.landlordPaidOut')
       expect(await reverse(share.id, 300_000)).toMatchObject({ code: 200 })
       expect((await sharesOf(stall.market.admin, orderId))[0]!.returnedFen).toBe(PLATFORM + AGENT)
       expect(await credited(300_000)).toMatchObject({ code: 200 })
       expect(await stall.own()).toEqual({ unsettled: 0 })
       expect(await refund(orderId, 300_000)).toMatchObject({ code: 200 })
       await refunded(orderId)
-      expect((await reverse(share.id, 1)).reason).toBe('treasury.error.reverseTooMuch')
+      expect((await reverse(share.id, 1)).reason).toBe('channel.error.reverseTooMuch')
       await stall.sound()
     })
 

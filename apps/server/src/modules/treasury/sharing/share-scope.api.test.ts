@@ -49,7 +49,7 @@ it('divides what staff of one site book, by rules of the whole tenant, and shows
     clerkOf(d, d.orgs.south, 'ownAndBelow'),
   ])
   cash.till.sandbox.faults.set('noticeLost', 99)
-  const asked = { renteeId: d.north['housing.rentee'], billIds: [d.north['finance.bill']] }
+  const asked = { renteeId: d.north['housing.rentee'], billIds: [d.north['billing.bill']] }
   const id = await order(north.client, asked)
   await scan(north.client, id)
   expect((await north.client.call(syncOrder, { id })).body.data).toEqual({ state: 'booked' })
@@ -77,7 +77,7 @@ it('takes everything back of a payment that is taken back', async () => {
   const both = await unsettled()
   const { paymentId } = (await today.db.first(
     raw<{ paymentId: string }>(
-      sql`select payment_id as "paymentId" from treasury_order where tenant_id = ${market.id} and id = ${orderId}`,
+      sql`select payment_id as "paymentId" from channel_order where tenant_id = ${market.id} and id = ${orderId}`,
     ),
   ))!
   const { body } = await market.admin.call(reversePayment, { id: paymentId, reason: '渠道撤销' }, { key: newId() })
@@ -103,7 +103,7 @@ it('returns what got through while a refund waited', async () => {
   await shareReactions[0]!.run(market.today, {
     paymentId: (await market.today.db.first(
       raw<{ id: string }>(
-        sql`select payment_id as id from treasury_order where tenant_id = ${market.id} and id = ${orderId}`,
+        sql`select payment_id as id from channel_order where tenant_id = ${market.id} and id = ${orderId}`,
       ),
     ))!.id,
   })

@@ -25,7 +25,7 @@ import {
   shareStepsOf,
 } from './share.queries.ts'
 
-const RESOURCE = 'treasury.shareOrder'
+const RESOURCE = 'channel.shareOrder'
 type Answer = { state: ShareState }
 
 export async function shareDetail(
@@ -74,7 +74,7 @@ export async function syncShare(ctx: Ctx, outer: Outer, id: string): Promise<Ans
 }
 
 const failedOf = async (tx: TxCtx, share: ShareRow): Promise<LineRow[]> => {
-  if (share.state !== 'part_failed') throw new Refusal('treasury.error.shareNotFailed')
+  if (share.state !== 'part_failed') throw new Refusal('channel.error.shareNotFailed')
   return (await tx.db.rows(linesOf(tx.tenant.id, share.id))).filter(({ state }) => state === 'failed')
 }
 const ids = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id)
@@ -83,7 +83,7 @@ export async function retryShare(ctx: Ctx, { id, reason }: InputOf<typeof contra
   await changed(ctx, id, async (tx, share) => {
     const failed = await failedOf(tx, share)
     // Lines that went out now would have to come back at once.
-    if (share.reversedFen > share.refundedFen) throw new Refusal('treasury.error.shareReversed')
+    if (share.reversedFen > share.refundedFen) throw new Refusal('channel.error.shareReversed')
     await tx.db.run(putLines(tx.tenant.id, ids(failed), { state: 'waiting', callId: null }))
     await tx.db.run(putShare(tx.tenant.id, id, { state: 'splitting', askAt: tx.now() }))
     shareStep(tx, id, 'retried', reason)
@@ -96,7 +96,7 @@ export async function retryShare(ctx: Ctx, { id, reason }: InputOf<typeof contra
 /** From here on it goes by itself, as where nobody has to. */
 export async function divideShare(ctx: Ctx, { id, reason }: InputOf<typeof contract.divideShare>): Promise<Answer> {
   await changed(ctx, id, async (tx, share) => {
-    if (share.state !== 'to_divide') throw new Refusal('treasury.error.shareDivided')
+    if (share.state !== 'to_divide') throw new Refusal('channel.error.shareDivided')
     await tx.db.run(putShare(tx.tenant.id, id, { state: 'pending', askAt: tx.now() }))
     shareStep(tx, id, 'pending', reason)
     const [before, after] = [{ state: share.state }, { state: 'pending', reason }]
@@ -149,10 +149,10 @@ export async function reverseShare(
     const share = (await tx.db.first(lockShare(tx.tenant.id, id)))!
     const lines = await tx.db.rows(linesOf(tx.tenant.id, id))
     if (lines.some((line) => line.state === 'accepted' || (line.callId && line.state === 'waiting')))
-      throw new Refusal('treasury.error.shareUnderway')
+      throw new Refusal('channel.error.shareUnderway')
     const leftFen = share.paidFen - share.reversedFen
     if (amountFen > leftFen)
-      throw new Refusal('treasury.error.reverseTooMuch', {
+      throw new Refusal('channel.error.reverseTooMuch', {
         values: { left: (leftFen / 100).toFixed(2) },
         fields: ['amountFen'],
       })
@@ -165,7 +165,7 @@ export async function reverseShare(
 
 async function failedReturns(tx: TxCtx, share: ShareRow): Promise<ReturnRow[]> {
   const failed = (await tx.db.rows(returnsOf(tx.tenant.id, share.id))).filter(({ state }) => state === 'failed')
-  if (!failed.length) throw new Refusal('treasury.error.noFailedReturn')
+  if (!failed.length) throw new Refusal('channel.error.noFailedReturn')
   return failed
 }
 export async function retryReturn(ctx: Ctx, { id, reason }: InputOf<typeof contract.retryReturn>): Promise<Answer> {

@@ -158,7 +158,7 @@ describe.each(SHARER_KINDS)('shared by %s:', (sharer) => {
       expect(stall.balanceOf(stall.market.accounts.platform) + stall.balanceOf(stall.market.accounts.agent)).toBe(
         PLATFORM + AGENT,
       )
-      expect((await run(retryShare, share.id)).reason).toBe('treasury.error.shareNotFailed')
+      expect((await run(retryShare, share.id)).reason).toBe('channel.error.shareNotFailed')
       await stall.sound()
     })
 
@@ -180,7 +180,7 @@ describe.each(SHARER_KINDS)('shared by %s:', (sharer) => {
       for (const { payload } of [...emitted, ...emitted]) await webhookReaction.run(ctx(), payload)
       const told = await today.db.rows(
         raw<{ body: { data: object } }>(
-          sql`select body from treasury_webhook_call where tenant_id = ${today.tenant.id} order by attempt`,
+          sql`select body from channel_webhook_call where tenant_id = ${today.tenant.id} order by attempt`,
         ),
       )
       expect(told.map(({ body }) => body.data)).toMatchObject([
@@ -214,7 +214,7 @@ describe.each(SHARER_KINDS)('shared by %s:', (sharer) => {
       const { orderId, share } = await failed()
       const { paidAt } = (await stall.market.today.db.first(
         raw<{ paidAt: string }>(
-          sql`select paid_at as "paidAt" from treasury_order where tenant_id = ${stall.market.today.tenant.id} and id = ${orderId}`,
+          sql`select paid_at as "paidAt" from channel_order where tenant_id = ${stall.market.today.tenant.id} and id = ${orderId}`,
         ),
       ))!
       expect(Date.parse(share.frozenUntil) - Date.parse(paidAt)).toBe(180 * 86_400_000)

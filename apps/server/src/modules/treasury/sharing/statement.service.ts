@@ -26,7 +26,7 @@ export async function makeStatements(
   { month }: InputOf<typeof makeShareStatements>,
 ): Promise<AnswerOf<typeof makeShareStatements>> {
   wholeTenantOnly(ctx)
-  if (month > ctx.today().slice(0, 7)) throw new Refusal('treasury.error.monthAhead', { fields: ['month'] })
+  if (month > ctx.today().slice(0, 7)) throw new Refusal('channel.error.monthAhead', { fields: ['month'] })
   return ctx.transaction(async (tx) => {
     const sums = await tx.db.rows(sumsOfMonth(tx.tenant, month))
     const rows = sums.map((sum) => ({ ...sum, id: newId() }))
@@ -47,9 +47,9 @@ export async function judgeStatement(
   return ctx.transaction(async (tx) => {
     const row = await tx.db.first(lockStatement(tx, id))
     if (!row) throw notFound()
-    if (row.state === 'confirmed') throw new Refusal('treasury.error.statementConfirmed')
+    if (row.state === 'confirmed') throw new Refusal('channel.error.statementConfirmed')
     // Until then there may be more to come.
-    if (state === 'confirmed' && row.month >= tx.today().slice(0, 7)) throw new Refusal('treasury.error.monthNotOver')
+    if (state === 'confirmed' && row.month >= tx.today().slice(0, 7)) throw new Refusal('channel.error.monthNotOver')
     await tx.db.run(
       putStatement(tx.tenant.id, id, { state, note: note ?? null, username: tx.user?.username ?? 'system' }),
     )
@@ -64,7 +64,7 @@ export async function statementPdf(ctx: Ctx, id: string): Promise<{ name: string
   const row = await ctx.db.first(statementShown(ctx, id))
   if (!row) throw notFound()
   const moves = await ctx.db.rows(movesOf(ctx.tenant, row.receiverId, row.month))
-  const word = (key: string) => translate(ctx.language, `treasury.shareStatement.${key}`)
+  const word = (key: string) => translate(ctx.language, `channel.shareStatement.${key}`)
   // Of a month that is not over there may be more than when it was made: what stands on paper adds up.
   const sumOf = (isReturn: boolean) =>
     moves.reduce((sum, move) => sum + (move.isReturn === isReturn ? move.amountFen : 0), 0)

@@ -50,6 +50,6 @@ export const voucherReactions: readonly Reaction[] = [
   {
     event: 'PaymentReversed',
     run: (ctx, { paymentId }) =>
-      followReversal(ctx, paymentId as string, translate(ctx.language, 'treasury.voucher.reversedElsewhere')),
+      followReversal(ctx, paymentId as string, translate(ctx.language, 'channel.voucher.reversedElsewhere')),
   },
 ]

@@ -18,7 +18,7 @@ describe('a posted voucher', () => {
   const posted = async (bankRef: string) => {
     const line = await desk.addLine({ bankRef })
     const id = await desk.made(desk.rentee, { bankRef })
-    expect((await reverse(desk.admin, id)).reason).toBe('treasury.error.voucher.matched')
+    expect((await reverse(desk.admin, id)).reason).toBe('channel.error.voucher.matched')
     expect((await desk.review(desk.operator, id, { duplicateNote: '各是一笔' })).data.state).toBe('posted')
     return { id, line }
   }
@@ -36,11 +36,11 @@ describe('a posted voucher', () => {
     } as const
     expect((await desk.admin.call(refundPrepaid, spent, { key: newId() })).body.code).toBe(200)
     const before = await fingerprint(desk.world.today)
-    expect((await reverse(desk.admin, id)).reason).toBe('finance.error.prepaidUsed')
+    expect((await reverse(desk.admin, id)).reason).toBe('payment.error.prepaidUsed')
     expect(await fingerprint(desk.world.today)).toBe(before)
     const other = await posted('REFP-2')
     expect((await reverse(desk.admin, other.id)).code).toBe(200)
-    expect((await reverse(desk.admin, other.id)).reason).toBe('treasury.error.voucher.reversed')
+    expect((await reverse(desk.admin, other.id)).reason).toBe('channel.error.voucher.reversed')
     expect((await desk.lineOf(other.line.id)).state).toBe('open')
     expect((await desk.lineOf(line.id)).state).toBe('booked')
     expect(await desk.prepaid()).toBe(119_999)
@@ -67,13 +67,13 @@ describe('a posted voucher', () => {
       (await desk.admin.call(reversePayment, { id: paymentId, reason: '记账有误' }, { key: newId() })).body.code,
     ).toBe(200)
     await told(paymentId)
-    expect((await reverse(desk.admin, again.id)).reason).toBe('treasury.error.voucher.reversed')
+    expect((await reverse(desk.admin, again.id)).reason).toBe('channel.error.voucher.reversed')
     await desk.sound()
   })
   const paymentOf = async (id: string) => {
     const found = await desk.world.today.db.first(
       raw<{ paymentId: string }>(
-        sql`select payment_id as "paymentId" from treasury_voucher where tenant_id = ${desk.world.id} and id = ${id}`,
+        sql`select payment_id as "paymentId" from channel_voucher where tenant_id = ${desk.world.id} and id = ${id}`,
       ),
     )
     return found!.paymentId
@@ -144,7 +144,7 @@ describe('who may', () => {
     const taken = await desk.picture(desk.rentee)
     expect((await desk.submit(desk.rentee, { fileIds: [taken] })).code).toBe(200)
     expect((await desk.submit(desk.rentee, { fileIds: [taken] })).reason).toBe('system.error.uploadGone')
-    expect((await desk.submit(desk.admin, { renteeId: null })).reason).toBe('treasury.error.noPayer')
+    expect((await desk.submit(desk.admin, { renteeId: null })).reason).toBe('channel.error.noPayer')
     expect((await vouchers.query(desk.world.today, {})).list).toHaveLength(1)
   })
 

@@ -11,7 +11,7 @@ import { locked, moveTo, postVoucher, standingOf, step, transferOf } from './vou
 function reviewerOf(tx: TxCtx, { state, makerId, reviewerIds }: VoucherRow): string {
   const id = tx.user?.id
   const before = state === 'review_2' ? reviewerIds.slice(0, 1) : reviewerIds
-  if (!id || id === makerId || before.includes(id)) throw new Refusal('treasury.error.ownReview')
+  if (!id || id === makerId || before.includes(id)) throw new Refusal('channel.error.ownReview')
   return id
 }
 
@@ -26,7 +26,7 @@ export function reviewVoucher(ctx: Ctx, input: Reviewed): Promise<AnswerOf<typeo
 }
 
 async function reject(tx: TxCtx, row: VoucherRow, { reason }: Reviewed): Promise<{ state: 'rejected' }> {
-  if (!reason?.trim()) throw new Refusal('treasury.error.reasonMissing', { fields: ['reason'] })
+  if (!reason?.trim()) throw new Refusal('channel.error.reasonMissing', { fields: ['reason'] })
   if (row.lineId) await freeLine(tx, row.lineId)
   await moveTo(tx, row, { state: 'rejected', reason: reason.trim(), line: null }, reason.trim())
   return { state: 'rejected' }
@@ -36,15 +36,15 @@ async function approve(tx: TxCtx, row: VoucherRow, reviewerId: string, input: Re
   const duplicates = await tx.db.rows(duplicatesOf(tx.tenant.id, row))
   const note = input.duplicateNote?.trim()
   if (duplicates.length && !note)
-    throw new Refusal('treasury.error.voucherDuplicate', {
+    throw new Refusal('channel.error.voucherDuplicate', {
       values: { no: duplicates.map(({ no }) => no).join(', ') },
       fields: ['duplicateNote'],
     })
   const reviewerIds = [...new Set([...row.reviewerIds, reviewerId])]
   const stated = (row.lineId === null && input.exception?.trim()) || null
-  if (stated && reviewerIds.length < 2) throw new Refusal('treasury.error.exceptionTooEarly', { fields: ['exception'] })
+  if (stated && reviewerIds.length < 2) throw new Refusal('channel.error.exceptionTooEarly', { fields: ['exception'] })
   if (row.state === 'review_2' && !row.lineId && !stated)
-    throw new Refusal('treasury.error.exceptionMissing', { fields: ['exception'] })
+    throw new Refusal('channel.error.exceptionMissing', { fields: ['exception'] })
   const reviewed = { ...row, reviewerIds, exception: stated }
   const state = stateOf(await standingOf(tx, reviewed, reviewerIds.length))
   const words = [input.reason?.trim(), note, stated].filter(Boolean).join(' · ').slice(0, 400)
@@ -78,7 +78,7 @@ export function releaseVoucher(
   wholeTenantOnly(ctx)
   return ctx.transaction(async (tx) => {
     const row = await locked(tx, id, 'release')
-    if (!row.lineId) throw new Refusal('treasury.error.voucherNoLine')
+    if (!row.lineId) throw new Refusal('channel.error.voucherNoLine')
     await freeLine(tx, row.lineId)
     await moveTo(tx, row, { state: 'unmatched', reviewerIds: [], line: null, reason }, reason)
     return {}

@@ -15,7 +15,7 @@ import { settingOf } from '../treasury.settings.ts'
 import { type Change, changeVoucher, insertStep, lockVoucher, type VoucherRow } from './voucher.queries.ts'
 import { type Action, type Found, linesFor, mayFollow, stateOf, type VoucherState } from './voucher.rules.ts'
 
-export const RESOURCE = 'treasury.voucher'
+export const RESOURCE = 'channel.voucher'
 /** What the log calls a change, where it is not the name of the state. */
 const ACTIONS: Partial<Record<VoucherState, string>> = { review_1: 'firstReview', review_2: 'secondReview' }
 
@@ -23,7 +23,7 @@ const ACTIONS: Partial<Record<VoucherState, string>> = { review_1: 'firstReview'
 export async function locked(tx: TxCtx, id: string, action: Action): Promise<VoucherRow> {
   const row = await tx.db.first(lockVoucher(tx, id))
   if (!row) throw notFound()
-  if (!mayFollow(action, row.state)) throw new Refusal(`treasury.error.voucher.${row.state}`)
+  if (!mayFollow(action, row.state)) throw new Refusal(`channel.error.voucher.${row.state}`)
   return row
 }
 export const step = (tx: TxCtx, voucherId: string, state: VoucherState, note?: string | null): Promise<unknown> =>
@@ -66,7 +66,7 @@ export const standingOf = async (
   hasLine: row.lineId !== null,
   hasException: Boolean(row.exception),
   amountFen: row.amountFen,
-  secondReviewFen: await settingOf(ctx, 'treasury.secondReviewFen'),
+  secondReviewFen: await settingOf(ctx, 'payout.secondReviewFen'),
 })
 
 /** Books it, once: against its line, or for its stated exception. The voucher is locked and reviewed enough. */

@@ -25,7 +25,7 @@ describe('a voucher', () => {
     const posted = await desk.review(desk.operator, data.id, { reason: '到账无误' }, key)
     expect(posted.data).toMatchObject({ state: 'posted' })
     expect(await desk.review(desk.operator, data.id, { reason: '到账无误' }, key)).toEqual(posted)
-    expect((await desk.review(desk.admin, data.id)).reason).toBe('treasury.error.voucher.posted')
+    expect((await desk.review(desk.admin, data.id)).reason).toBe('channel.error.voucher.posted')
     expect(await desk.prepaid()).toBe(120_000)
     expect(await desk.lineOf(line.id)).toMatchObject({ state: 'booked', heldFor: null, renteeId: desk.world.renteeId })
     expect((await desk.detail(desk.rentee, data.id)).steps.map(({ state }) => state)).toEqual([
@@ -43,10 +43,10 @@ describe('a voucher', () => {
     const line = await desk.addLine({ bankRef: 'CMB-0002' })
     const id = await desk.made(desk.operator, { bankRef: 'CMB-0002' })
     expect(await desk.shown(id)).toMatchObject({ state: 'matched', lineRef: line.bankRef })
-    expect((await desk.review(desk.operator, id)).reason).toBe('treasury.error.ownReview')
+    expect((await desk.review(desk.operator, id)).reason).toBe('channel.error.ownReview')
     expect((await desk.review(desk.admin, id)).data).toMatchObject({ state: 'review_1' })
-    expect((await desk.review(desk.admin, id)).reason).toBe('treasury.error.ownReview')
-    expect((await desk.review(desk.operator, id)).reason).toBe('treasury.error.ownReview')
+    expect((await desk.review(desk.admin, id)).reason).toBe('channel.error.ownReview')
+    expect((await desk.review(desk.operator, id)).reason).toBe('channel.error.ownReview')
     await desk.addLine({ bankRef: 'CMB-0022' })
     const his = await desk.made(desk.rentee, { bankRef: 'CMB-0022', paidOn: '2026-06-09' })
     expect((await desk.detail(desk.admin, his)).isLast).toBe(false)
@@ -59,12 +59,10 @@ describe('a voucher', () => {
 
   it('without a line waits for it after two reviews, and is posted by itself when it comes', async () => {
     const id = await desk.made(desk.rentee, { bankRef: 'CMB-0003' })
-    expect((await desk.review(desk.operator, id, { exception: '急用' })).reason).toBe(
-      'treasury.error.exceptionTooEarly',
-    )
+    expect((await desk.review(desk.operator, id, { exception: '急用' })).reason).toBe('channel.error.exceptionTooEarly')
     expect((await desk.review(desk.operator, id)).data).toMatchObject({ state: 'review_1' })
     expect((await desk.review(desk.admin, id)).data).toMatchObject({ state: 'review_2' })
-    expect((await desk.review(desk.admin, id)).reason).toBe('treasury.error.exceptionMissing')
+    expect((await desk.review(desk.admin, id)).reason).toBe('channel.error.exceptionMissing')
     expect(await desk.prepaid()).toBe(0)
     await desk.addLine({ bankRef: 'CMB-0003' })
     expect(await matchVouchers(desk.world.today)).toBe(1)
@@ -91,8 +89,8 @@ describe('a voucher', () => {
   it('is rejected for a reason, and may be handed in again', async () => {
     const line = await desk.addLine({ bankRef: 'CMB-0005' })
     const id = await desk.made(desk.rentee, { bankRef: 'CMB-0005' })
-    expect((await desk.submit(desk.rentee, { bankRef: 'CMB-0005' })).reason).toBe('treasury.error.voucherKnown')
-    expect((await desk.review(desk.operator, id, { decision: 'reject' })).reason).toBe('treasury.error.reasonMissing')
+    expect((await desk.submit(desk.rentee, { bankRef: 'CMB-0005' })).reason).toBe('channel.error.voucherKnown')
+    expect((await desk.review(desk.operator, id, { decision: 'reject' })).reason).toBe('channel.error.reasonMissing')
     expect((await desk.review(desk.operator, id, { decision: 'reject', reason: '金额看不清' })).code).toBe(200)
     expect((await desk.lineOf(line.id)).heldFor).toBe(null)
     expect((await desk.detail(desk.rentee, id)).steps.at(-1)).toMatchObject({
@@ -128,7 +126,7 @@ describe('what may be a double', () => {
     await desk.addLine({ bankRef: 'REFD-2' })
     await matchVouchers(desk.world.today)
     const refused = await desk.review(desk.operator, second)
-    expect(refused).toMatchObject({ reason: 'treasury.error.voucherDuplicate' })
+    expect(refused).toMatchObject({ reason: 'channel.error.voucherDuplicate' })
     expect((await desk.review(desk.operator, second, { duplicateNote: '当日两次转账，银行各有一笔' })).data.state).toBe(
       'posted',
     )
@@ -142,7 +140,7 @@ describe('a line of a statement', () => {
     const id = await desk.made(desk.rentee, { bankRef: 'REFB-1' })
     const booking = { id: line.id, renteeId: desk.world.renteeId, billIds: [], amountFen: 120_000 }
     expect((await desk.admin.call(bookBankLine, booking, { key: newId() })).body.reason).toBe(
-      'finance.error.bankLineHeld',
+      'payment.error.bankLineHeld',
     )
     const other = await desk.addLine({ bankRef: 'REFB-2' })
     expect((await desk.admin.call(bookBankLine, { ...booking, id: other.id }, { key: newId() })).body.code).toBe(200)
@@ -150,10 +148,10 @@ describe('a line of a statement', () => {
     expect(await desk.shown(late)).toMatchObject({ state: 'unmatched', flags: expect.arrayContaining(['line_taken']) })
     const match = (lineId: string, voucherId = late) =>
       desk.admin.call(contract.matchVoucher, { id: voucherId, lineId }, { key: newId() })
-    expect((await match(other.id)).body.reason).toBe('finance.error.bankLineDone')
-    expect((await match(line.id)).body.reason).toBe('finance.error.bankLineHeld')
+    expect((await match(other.id)).body.reason).toBe('payment.error.bankLineDone')
+    expect((await match(line.id)).body.reason).toBe('payment.error.bankLineHeld')
     const wrong = await desk.addLine({ amountFen: 1 })
-    expect((await match(wrong.id)).body.reason).toBe('finance.error.bankLineAmount')
+    expect((await match(wrong.id)).body.reason).toBe('payment.error.bankLineAmount')
     const right = await desk.addLine({ bankRef: 'REFB-9' })
     expect((await match(right.id)).body.data.state).toBe('matched')
     expect((await desk.review(desk.admin, id)).data.state).toBe('posted')
@@ -168,7 +166,7 @@ describe('a line of a statement', () => {
     expect(tied.body.data.state).toBe('matched')
     const release = () => desk.admin.call(contract.releaseVoucher, { id, reason: '不是这一笔' }, { key: newId() })
     expect((await release()).body.code).toBe(200)
-    expect((await release()).body.reason).toBe('treasury.error.voucher.unmatched')
+    expect((await release()).body.reason).toBe('channel.error.voucher.unmatched')
     expect((await desk.lineOf(line.id)).heldFor).toBe(null)
     expect(await desk.shown(id)).toMatchObject({ state: 'unmatched', lineRef: null })
   })

@@ -77,8 +77,8 @@ export class Desk {
   sound = async () => expect(await brokenInvariants(this.world.today)).toEqual([])
   setParam = (value: string) =>
     this.admin.send(param.endpoints.add, {
-      paramName: 'treasury.secondReviewFen',
-      paramKey: 'treasury.secondReviewFen',
+      paramName: 'payout.secondReviewFen',
+      paramKey: 'payout.secondReviewFen',
       paramValue: value,
     })
 }

@@ -29,7 +29,7 @@ export interface VoucherRow {
 const shown = sql`t.id, t.no, t.rentee_id as "renteeId", r.name as "renteeName", t.amount_fen as "amountFen", t.account_id as "accountId", t.bank_ref as "bankRef",
   t.payer_name as "payerName", t.payer_tail as "payerTail", t.paid_on as "paidOn", t.state, t.flags, t.line_id as "lineId", t.payment_id as "paymentId",
   t.exception, t.maker_id as "makerId", t.reviewer_ids as "reviewerIds"`
-const from = sql`treasury_voucher t join housing_rentee r on r.tenant_id = t.tenant_id and r.id = t.rentee_id`
+const from = sql`channel_voucher t join housing_rentee r on r.tenant_id = t.tenant_id and r.id = t.rentee_id`
 
 /** A voucher the caller sees. */
 export const findVoucher = (ctx: Seer, id: string) =>
@@ -47,7 +47,7 @@ export const lockVoucherOfPayment = (tenantId: number, paymentId: string) =>
 /** Those without a line that may still find one, in their order. */
 export const vouchersToMatch = (tenantId: number, after: string, most: number) =>
   raw<{ id: string }>(
-    sql`select id from treasury_voucher where tenant_id = ${tenantId} and line_id is null and state not in ('rejected', 'reversed')
+    sql`select id from channel_voucher where tenant_id = ${tenantId} and line_id is null and state not in ('rejected', 'reversed')
       and id > ${after} order by id limit ${most}`,
   )
 
@@ -56,7 +56,7 @@ interface NewVoucher extends Omit<VoucherRow, 'renteeName' | 'lineId' | 'payment
   maker: string
 }
 export const insertVoucher = (tenantId: number, one: NewVoucher) =>
-  q.insertInto('treasury_voucher').values({
+  q.insertInto('channel_voucher').values({
     tenant_id: tenantId,
     id: one.id,
     no: one.no,
@@ -76,7 +76,7 @@ export const insertVoucher = (tenantId: number, one: NewVoucher) =>
 export const insertPictures = (tenantId: number, voucherId: string, files: readonly { id: string; sha256: string }[]) =>
   insertMany(
     tenantId,
-    'treasury_voucher_picture',
+    'channel_voucher_picture',
     files.map(({ id, sha256 }) => ({ voucher_id: voucherId, file_id: id, sha256 })),
   )
 
@@ -100,7 +100,7 @@ export const changeVoucher = (tenantId: number, id: string, change: Change) => {
     sets.push(sql`payment_id = ${change.payment.paymentId}`, sql`payment_no = ${change.payment.paymentNo}`)
   if (change.exception !== undefined) sets.push(sql`exception = ${change.exception}`)
   if (change.reason !== undefined) sets.push(sql`reason = ${change.reason}`)
-  return raw(sql`update treasury_voucher set ${sql.join(sets)} where tenant_id = ${tenantId} and id = ${id}`)
+  return raw(sql`update channel_voucher set ${sql.join(sets)} where tenant_id = ${tenantId} and id = ${id}`)
 }
 
 interface Step {
@@ -111,7 +111,7 @@ interface Step {
   username: string
 }
 export const insertStep = (tenantId: number, step: Step) =>
-  q.insertInto('treasury_voucher_step').values({
+  q.insertInto('channel_voucher_step').values({
     tenant_id: tenantId,
     id: step.id,
     voucher_id: step.voucherId,
@@ -121,12 +121,12 @@ export const insertStep = (tenantId: number, step: Step) =>
   })
 export const stepsOf = (tenantId: number, voucherId: string) =>
   raw<{ at: string; state: VoucherState; note: string | null; username: string | null }>(
-    sql`select created_at as at, state, note, username from treasury_voucher_step
+    sql`select created_at as at, state, note, username from channel_voucher_step
       where tenant_id = ${tenantId} and voucher_id = ${voucherId} order by id limit 200`,
   )
 export const picturesOf = (tenantId: number, voucherId: string) =>
   raw<{ id: string; sha256: string }>(
-    sql`select file_id as id, sha256 from treasury_voucher_picture where tenant_id = ${tenantId} and voucher_id = ${voucherId} order by file_id`,
+    sql`select file_id as id, sha256 from channel_voucher_picture where tenant_id = ${tenantId} and voucher_id = ${voucherId} order by file_id`,
   )
 
 export interface Duplicate {
@@ -146,11 +146,11 @@ export const duplicatesOf = (
   const facts = sql`t.id, t.no, t.state, t.amount_fen as "amountFen", t.paid_on as "paidOn", t.payer_name as "payerName"`
   const other = sql`t.tenant_id = ${tenantId} and t.id <> ${one.id} and t.state <> 'rejected'`
   return raw<Duplicate>(sql`select distinct on (id) * from (
-      select ${facts}, 'same_picture' as kind from treasury_voucher_picture p
-        join treasury_voucher_picture x on x.tenant_id = p.tenant_id and x.sha256 = p.sha256
-        join treasury_voucher t on t.tenant_id = x.tenant_id and t.id = x.voucher_id
+      select ${facts}, 'same_picture' as kind from channel_voucher_picture p
+        join channel_voucher_picture x on x.tenant_id = p.tenant_id and x.sha256 = p.sha256
+        join channel_voucher t on t.tenant_id = x.tenant_id and t.id = x.voucher_id
         where p.tenant_id = ${tenantId} and p.voucher_id = ${one.id} and ${other}
-      union all select ${facts}, 'same_facts' from treasury_voucher t
+      union all select ${facts}, 'same_facts' from channel_voucher t
         where ${other} and t.paid_on = ${one.paidOn} and t.amount_fen = ${one.amountFen}
           and (t.rentee_id = ${one.renteeId} or t.payer_name = ${one.payerName})) x
     order by id, kind desc limit 20`)
@@ -158,16 +158,16 @@ export const duplicatesOf = (
 
 export const queueOf = (ctx: Seer) =>
   raw<{ state: VoucherState; count: number }>(
-    sql`select t.state, count(*)::int as count from treasury_voucher t where t.tenant_id = ${ctx.tenant.id}${andScope(ctx, voucher)}
+    sql`select t.state, count(*)::int as count from channel_voucher t where t.tenant_id = ${ctx.tenant.id}${andScope(ctx, voucher)}
       and t.state in ('matched', 'unmatched', 'review_1', 'review_2') group by 1`,
   )
 export const payees = (tenantId: number) =>
   raw<{ id: string; name: string; bankName: string | null; accountNo: string | null }>(
-    sql`select id, name, bank_name as "bankName", account_no as "accountNo" from finance_bank_account where tenant_id = ${tenantId} order by name limit 50`,
+    sql`select id, name, bank_name as "bankName", account_no as "accountNo" from payment_bank_account where tenant_id = ${tenantId} order by name limit 50`,
   )
 export const findRentee = (ctx: Seer, id: string) =>
   raw<{ id: string; name: string }>(
     sql`select t.id, t.name from housing_rentee t where t.tenant_id = ${ctx.tenant.id}${andScope(ctx, rentee)} and t.id = ${id}`,
   )
 export const findPayee = (tenantId: number, id: string) =>
-  raw<{ id: string }>(sql`select id from finance_bank_account where tenant_id = ${tenantId} and id = ${id}`)
+  raw<{ id: string }>(sql`select id from payment_bank_account where tenant_id = ${tenantId} and id = ${id}`)

@@ -32,7 +32,7 @@ const SLIP = /^(image\/|application\/pdf$)/
 async function payerOf(ctx: Ctx, renteeId: string | null | undefined): Promise<{ id: string; name: string }> {
   if (ctx.scope.kind === 'landlord') throw new Refusal('kit.error.forbidden', { http: 403 })
   const id = ctx.scope.kind === 'rentee' ? ctx.scope.id : renteeId?.toLowerCase()
-  if (!id) throw new Refusal('treasury.error.noPayer', { fields: ['renteeId'] })
+  if (!id) throw new Refusal('channel.error.noPayer', { fields: ['renteeId'] })
   if (renteeId && renteeId.toLowerCase() !== id) throw notFound()
   const found = await ctx.db.first(findRentee(ctx, id))
   if (!found) throw new Refusal('kit.error.notFound', { http: 404, fields: ['renteeId'] })
@@ -84,7 +84,7 @@ export async function submitVoucher(ctx: Ctx, input: Submitted): Promise<AnswerO
 async function keepSlips(tx: TxCtx, recordId: string, fileIds: readonly string[]): Promise<void> {
   const files = await attachFiles(tx, fileIds, { resource: RESOURCE, recordId, purpose: 'slip', locked: true })
   if (files.some(({ contentType }) => !SLIP.test(contentType)))
-    throw new Refusal('treasury.error.slipKind', { fields: ['fileIds'] })
+    throw new Refusal('channel.error.slipKind', { fields: ['fileIds'] })
   await tx.db.run(insertPictures(tx.tenant.id, recordId, files))
 }
 /** Writes down what a reviewer should look at twice, as of now. */

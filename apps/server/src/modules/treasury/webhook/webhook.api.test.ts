@@ -60,7 +60,7 @@ const clock = async () => {
   const { db, tenant } = office.shop.today
   await db.run(
     raw(
-      sql`update treasury_webhook_call set next_at = now() - interval '1 minute' where tenant_id = ${tenant.id} and next_at is not null`,
+      sql`update channel_webhook_call set next_at = now() - interval '1 minute' where tenant_id = ${tenant.id} and next_at is not null`,
     ),
   )
   await pushWebhooksJob(office.shop.app).run(office.shop.ctx(), {}, no)
@@ -100,7 +100,7 @@ describe('others', () => {
     expect((await calls())[0]).toMatchObject({ state: 'delivered', attempts: 3, nextAt: null })
     await clock()
     expect(heard).toHaveLength(3)
-    expect((await again(call.id)).reason).toBe('treasury.error.hookDelivered')
+    expect((await again(call.id)).reason).toBe('channel.error.hookDelivered')
   })
 
   it('are given up in the end, and told again when somebody says so', async () => {
@@ -135,7 +135,7 @@ describe('others', () => {
   it('are saved by administrators, at addresses outside, with a secret nobody sees again', async () => {
     expect((await save({ secret: undefined })).fields).toHaveProperty('secret')
     expect((await save({ secret: 'short' })).fields).toHaveProperty('secret')
-    expect((await save({ url: 'ftp://erp.example.com' })).reason).toBe('treasury.error.hookAddress')
+    expect((await save({ url: 'ftp://erp.example.com' })).reason).toBe('channel.error.hookAddress')
     expect((await save({ id: newId() })).status ?? 404).toBe(404)
     const { data } = await save()
     const { body } = await office.shop.admin.call(contract.webhook.endpoints.query, {})

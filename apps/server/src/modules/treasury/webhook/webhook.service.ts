@@ -29,7 +29,7 @@ const PUSH_JOB = 'push-webhook'
 const MOST = 100
 /** How long a call is ours while it is told; whoever dies meanwhile leaves it to the clock. */
 const TAKEN_MS = 60_000
-const placeOf = (tenantId: number, id: string): string => `treasury_webhook ${tenantId} ${id}`
+const placeOf = (tenantId: number, id: string): string => `channel_webhook ${tenantId} ${id}`
 /** Where there is a sandbox, hooks may be told on this machine as well. */
 const isTrial = ({ payment }: Outer): boolean => payment.sandboxUrl !== undefined
 
@@ -38,7 +38,7 @@ export const saveWebhook = (ctx: Ctx, outer: Outer, given: InputOf<typeof saveCo
     wholeTenantOnly(tx)
     const { name, url, isActive, secret } = given
     const events = [...new Set(given.events)]
-    if (!mayTell(url, isTrial(outer))) throw new Refusal('treasury.error.hookAddress', { fields: ['url'] })
+    if (!mayTell(url, isTrial(outer))) throw new Refusal('channel.error.hookAddress', { fields: ['url'] })
     if (!events.length) throw new Refusal('kit.error.required', { fields: ['events'] })
     const tenantId = tx.tenant.id
     const before = given.id ? await tx.db.first(lockWebhook(tenantId, given.id)) : undefined
@@ -139,7 +139,7 @@ export const sendAgain = (ctx: Ctx, { id }: InputOf<typeof againCommand>): Promi
     wholeTenantOnly(tx)
     const call = await tx.db.first(lockCall(tx.tenant.id, id))
     if (!call) throw notFound()
-    if (call.state === 'delivered') throw new Refusal('treasury.error.hookDelivered')
+    if (call.state === 'delivered') throw new Refusal('channel.error.hookDelivered')
     await tx.db.run(callAgain(tx.tenant.id, id, tx.now()))
     tx.enqueue({ name: PUSH_JOB, payload: { id }, key: `${PUSH_JOB}:${id}` })
     tx.audit({

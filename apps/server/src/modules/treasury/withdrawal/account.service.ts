@@ -9,7 +9,7 @@ import { askForReview } from '../review/account-review.ts'
 import { settingOf } from '../treasury.settings.ts'
 import { currentAccount, findLandlord, insertAccount, lockLandlord, retireAccount } from './withdrawal.queries.ts'
 
-export const placeOf = (tenantId: number, id: string): string => `treasury_settlement_account ${tenantId} ${id}`
+export const placeOf = (tenantId: number, id: string): string => `payout_settlement_account ${tenantId} ${id}`
 
 /** The landlord a caller means: himself, or for staff the one they name. */
 export async function landlordOf(
@@ -18,7 +18,7 @@ export async function landlordOf(
 ): Promise<{ id: string; name: string }> {
   if (ctx.scope.kind === 'rentee') throw new Refusal('kit.error.forbidden', { http: 403 })
   const id = ctx.scope.kind === 'landlord' ? ctx.scope.id : landlordId?.toLowerCase()
-  if (!id) throw new Refusal('treasury.error.noLandlord', { fields: ['landlordId'] })
+  if (!id) throw new Refusal('payout.error.noLandlord', { fields: ['landlordId'] })
   if (landlordId && id !== landlordId.toLowerCase()) throw notFound()
   const found = await ctx.db.first(findLandlord(ctx, id))
   if (!found) throw notFound()
@@ -32,7 +32,7 @@ export async function setSettlementAccount(
   { landlordId, holder, bankName, bankCode, accountNo }: InputOf<typeof setCommand>,
 ): Promise<Record<string, never>> {
   const landlord = await landlordOf(ctx, landlordId)
-  const coolHours = await settingOf(ctx, 'treasury.cardCoolHours')
+  const coolHours = await settingOf(ctx, 'payout.cardCoolHours')
   return ctx.transaction(async (tx) => {
     const tenantId = tx.tenant.id
     await tx.db.first(lockLandlord(tenantId, landlord.id))
@@ -49,7 +49,7 @@ export async function setSettlementAccount(
     if (before) await askForReview(tx, landlord, row)
     tx.audit({
       action: 'add',
-      resource: 'treasury.settlementAccount',
+      resource: 'payout.settlementAccount',
       recordId: id,
       before: before && { id: before.id, tail: before.tail },
       after: row,

@@ -19,8 +19,8 @@ beforeEach(async () => {
   ;[landlord, admin] = await Promise.all([signIn(world.app, world, 'ROLE_LANDLORD'), signIn(world.app, world)])
   const account = { holder: world.name, bankName: '招商银行杭州分行', accountNo: '6222 0202 0000 1234' }
   await landlord.call(contract.setSettlementAccount, account, { key: newId() })
-  await set('treasury.withdrawFeeBp', '10')
-  await set('treasury.withdrawFeeMinFen', '200')
+  await set('payout.withdrawFeeBp', '10')
+  await set('payout.withdrawFeeMinFen', '200')
 })
 const set = (paramName: string, paramValue: string) =>
   admin.call(param.endpoints.add, { paramName, paramKey: paramName, paramValue })
@@ -64,12 +64,12 @@ describe('what a withdrawal costs', () => {
   })
 
   it('leaves so much to ask for that it is there as well, and comes back with what is rejected', async () => {
-    expect((await asked(300_450)).reason).toBe('finance.error.availableTooLittle')
-    expect((await asked(300_151)).reason).toBe('finance.error.availableTooLittle')
+    expect((await asked(300_450)).reason).toBe('wallet.error.availableTooLittle')
+    expect((await asked(300_151)).reason).toBe('wallet.error.availableTooLittle')
     const { id } = (await asked(300_150)).data
     expect(await wallet()).toEqual({ available: 0, frozen: 300_450 })
     // What was asked for costs what it cost then.
-    await set('treasury.withdrawFeeFen', '900')
+    await set('payout.withdrawFeeFen', '900')
     await decide(id, 'reject')
     expect(await wallet()).toEqual({ available: 300_450, frozen: 0 })
     expect((await withdrawals.query(world.today, { id })).list[0]).toMatchObject({
@@ -81,7 +81,7 @@ describe('what a withdrawal costs', () => {
   })
 
   it('is the operator’s expense where he bears it', async () => {
-    await set('treasury.withdrawFeeBearer', 'platform')
+    await set('payout.withdrawFeeBearer', 'platform')
     expect((await quoted(300_450)).data).toEqual({
       feeFen: 300,
       feeBearer: 'platform',
@@ -104,7 +104,7 @@ describe('what a withdrawal costs', () => {
 
   it('is told to a landlord of his own wallet and to staff', async () => {
     expect((await quoted(100_000, admin, { landlordId: world.landlordId })).data).toMatchObject({ feeFen: 200 })
-    expect((await quoted(100_000, admin)).reason).toBe('treasury.error.noLandlord')
+    expect((await quoted(100_000, admin)).reason).toBe('payout.error.noLandlord')
     expect((await landlord.call(contract.quoteWithdrawal, { amountFen: 1, landlordId: newId() })).status).toBe(404)
     const rentee = await signIn(world.app, world, 'ROLE_RENTEE')
     expect((await rentee.call(contract.quoteWithdrawal, { amountFen: 1 })).status).toBe(403)

@@ -58,7 +58,7 @@ describe('a withdrawal through the channel', () => {
       office.till.sandbox.faults.set(fault, 1)
       expect((await office.send(id)).data.state).toBe('pay_unknown')
       expect(await office.balances()).toEqual({ available: 100_000, frozen: 200_000 })
-      expect((await office.send(id)).reason).toBe('treasury.error.withdrawal.pay_unknown')
+      expect((await office.send(id)).reason).toBe('payout.error.withdrawal.pay_unknown')
       let minutes = 0
       await expect.poll(async () => (await office.clock((minutes += 20)), (await office.shown(id)).state)).toBe('paid')
       expect(office.payouts(id)).toHaveLength(1)
@@ -119,7 +119,7 @@ describe('who pays what', () => {
   it('is the bank without a merchant, the channel with one, and never both', async () => {
     await setAccount(office.landlord)
     const byBank = await office.approved(1_000)
-    expect((await office.send(byBank)).reason).toBe('treasury.error.paidByBank')
+    expect((await office.send(byBank)).reason).toBe('payout.error.paidByBank')
     await office.becomeMerchant()
     await office.rested()
     const pay = (id: string) =>
@@ -129,12 +129,12 @@ describe('who pays what', () => {
         { key: newId() },
       )
     const id = await office.approved(1_000)
-    expect((await pay(id)).body.reason).toBe('treasury.error.paidByChannel')
+    expect((await pay(id)).body.reason).toBe('payout.error.paidByChannel')
     expect((await office.send(id)).code).toBe(200)
     await office.becomes(id, 'paid')
     const back = { id, reason: '退' }
     expect((await office.shop.admin.call(contract.returnWithdrawal, back, { key: newId() })).body.reason).toBe(
-      'treasury.error.returnedByChannel',
+      'payout.error.returnedByChannel',
     )
   })
 
@@ -143,7 +143,7 @@ describe('who pays what', () => {
     await setAccount(office.landlord, undefined, '6222020200005678')
     await office.rested()
     const id = await office.approved(1_000)
-    expect((await office.send(id)).reason).toBe('treasury.error.accountDiffers')
+    expect((await office.send(id)).reason).toBe('payout.error.accountDiffers')
     await office.clock(4 * 24 * 60)
     expect((await office.shown(id)).state).toBe('approved')
   })

@@ -81,7 +81,7 @@ export class Office extends WithTill {
   async rested(): Promise<void> {
     await approveAccounts(this.shop)
     await this.shop.today.db.run(
-      raw(sql`update treasury_settlement_account set usable_from = now() where tenant_id = ${this.shop.id}`),
+      raw(sql`update payout_settlement_account set usable_from = now() where tenant_id = ${this.shop.id}`),
     )
   }
   payouts = (id: string) =>

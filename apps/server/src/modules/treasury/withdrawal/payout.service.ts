@@ -31,15 +31,15 @@ export const sendWithdrawal = (ctx: Ctx, id: string): Promise<{ state: Withdrawa
     wholeTenantOnly(tx)
     const row = await locked(tx, id, 'send')
     const merchant = await tx.db.first(finishedMerchant(tx.tenant.id, row.landlordId))
-    if (!merchant || wayOf(await heldMode(tx), true) !== 'channel') throw new Refusal('treasury.error.paidByBank')
+    if (!merchant || wayOf(await heldMode(tx), true) !== 'channel') throw new Refusal('payout.error.paidByBank')
     // The channel pays to the account it knows, not to the one he asked for.
-    if (merchant.accountId !== row.accountId) throw new Refusal('treasury.error.accountDiffers')
+    if (merchant.accountId !== row.accountId) throw new Refusal('payout.error.accountDiffers')
     await requireReviewed(tx, row.landlordId, row.accountId)
     const { channelId, subMerchantNo } = merchant
     await tx.db.run(markPaying(tx.tenant.id, id, { channelId, subMerchantNo, askAt: nextQuestion(tx.now(), 0) }))
     step(tx, id, 'paying')
     const [before, after] = [{ state: row.state }, { state: 'paying', channelId, subMerchantNo }]
-    tx.audit({ action: 'paying', resource: 'treasury.withdrawal', recordId: id, before, after })
+    tx.audit({ action: 'paying', resource: 'payout.withdrawal', recordId: id, before, after })
     tx.enqueue({ name: PUSH_JOB, payload: { id }, key: `${PUSH_JOB}:${id}` })
     return { state: 'paying' as const }
   })

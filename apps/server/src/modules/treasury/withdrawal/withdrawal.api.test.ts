@@ -98,38 +98,38 @@ describe('a withdrawal', () => {
 
   it('is never reviewed by whoever asked, and twice above the limit, by two people', async () => {
     const own = (await asked(1_000, admin)).data.id
-    expect((await review(admin, own)).reason).toBe('treasury.error.ownReview')
-    const parameter = { paramName: 'treasury.secondReviewFen', paramKey: '二审额度', paramValue: '100000' }
+    expect((await review(admin, own)).reason).toBe('channel.error.ownReview')
+    const parameter = { paramName: 'payout.secondReviewFen', paramKey: '二审额度', paramValue: '100000' }
     expect((await admin.call(param.endpoints.add, parameter)).body.code).toBe(200)
     const id = await made(150_000)
     expect((await review(admin, id)).data.state).toBe('reviewed')
-    expect((await review(admin, id)).reason).toBe('treasury.error.ownReview')
-    expect((await paid(id)).reason).toBe('treasury.error.withdrawal.reviewed')
+    expect((await review(admin, id)).reason).toBe('channel.error.ownReview')
+    expect((await paid(id)).reason).toBe('payout.error.withdrawal.reviewed')
     expect((await review(operator, id)).data.state).toBe('approved')
     await sound()
   })
 
   it('gives the money back when it is rejected, cancelled or not paid', async () => {
     const [first, second, third] = [await made(1_000), await made(2_000), await made(3_000)]
-    expect((await review(admin, first, 'reject', ' ')).reason).toBe('treasury.error.reasonMissing')
+    expect((await review(admin, first, 'reject', ' ')).reason).toBe('channel.error.reasonMissing')
     await review(admin, first, 'reject')
     await landlord.call(contract.cancelWithdrawal, { id: second, reason: '不提了' }, { key: newId() })
     await review(admin, third)
     await admin.call(contract.failWithdrawal, { id: third, reason: '账号有误' }, { key: newId() })
     expect(await balances()).toEqual({ available: 300_450, frozen: 0 })
-    expect((await review(admin, first)).reason).toBe('treasury.error.withdrawal.rejected')
-    expect((await paid(third)).reason).toBe('treasury.error.withdrawal.failed')
+    expect((await review(admin, first)).reason).toBe('payout.error.withdrawal.rejected')
+    expect((await paid(third)).reason).toBe('payout.error.withdrawal.failed')
     await sound()
   })
 
   it('keeps to its limits, and to an account that has rested', async () => {
     const why = async (fen: number) => (await asked(fen)).reason
-    expect(await why(99)).toBe('treasury.error.withdrawTooLittle')
-    expect(await why(300_451)).toBe('finance.error.availableTooLittle')
+    expect(await why(99)).toBe('payout.error.withdrawTooLittle')
+    expect(await why(300_451)).toBe('wallet.error.availableTooLittle')
     for (let times = 0; times < 3; times++) await made(100)
-    expect(await why(100)).toBe('treasury.error.withdrawTooOften')
+    expect(await why(100)).toBe('payout.error.withdrawTooOften')
     expect((await setAccount(landlord, '别人')).code).toBe(200)
-    expect(await why(100)).toBe('treasury.error.accountRests')
+    expect(await why(100)).toBe('payout.error.accountRests')
     const later = world.ctx(onDay('2026-06-17'))
     await expect(withdraw(later, { landlordId: world.landlordId, amountFen: 100 })).rejects.toThrow('accountWaits')
     await approveAccounts(world)
@@ -166,7 +166,7 @@ describe('a withdrawal', () => {
     for (const id of ids) await review(admin, id)
     const answers = await Promise.all(ids.map((id) => paid(id, 'BANK-1')))
     expect(answers.map(({ code }) => code).toSorted()).toEqual([200, 500])
-    expect(answers.find(({ code }) => code !== 200)!.reason).toBe('finance.error.channelNoUsed')
+    expect(answers.find(({ code }) => code !== 200)!.reason).toBe('payment.error.channelNoUsed')
     await sound()
   })
 

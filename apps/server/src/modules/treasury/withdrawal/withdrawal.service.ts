@@ -32,7 +32,7 @@ import {
 } from './withdrawal.queries.ts'
 import { type Action, flagsOf, mayFollow, plannedDay, type WithdrawalState } from './withdrawal.rules.ts'
 
-const RESOURCE = 'treasury.withdrawal'
+const RESOURCE = 'payout.withdrawal'
 const yuan = (fen: number): string => (fen / 100).toFixed(2)
 const nameOf = (ctx: Ctx): string => ctx.user?.username ?? 'system'
 export const step = (tx: TxCtx, withdrawalId: string, state: WithdrawalState, reason?: string | null): void =>
@@ -43,16 +43,15 @@ export const step = (tx: TxCtx, withdrawalId: string, state: WithdrawalState, re
 /** Limits of a day and of one withdrawal; the landlord is locked, so that two at once count each other. */
 async function checkLimits(tx: TxCtx, amountFen: number, today: { times: number; todayFen: number }): Promise<void> {
   const [minFen, times, dayFen] = [
-    await settingOf(tx, 'treasury.withdrawMinFen'),
-    await settingOf(tx, 'treasury.withdrawsPerDay'),
-    await settingOf(tx, 'treasury.withdrawDayFen'),
+    await settingOf(tx, 'payout.withdrawMinFen'),
+    await settingOf(tx, 'payout.withdrawsPerDay'),
+    await settingOf(tx, 'payout.withdrawDayFen'),
   ]
   const fields = ['amountFen']
-  if (amountFen < minFen)
-    throw new Refusal('treasury.error.withdrawTooLittle', { values: { min: yuan(minFen) }, fields })
-  if (today.times >= times) throw new Refusal('treasury.error.withdrawTooOften', { values: { times } })
+  if (amountFen < minFen) throw new Refusal('payout.error.withdrawTooLittle', { values: { min: yuan(minFen) }, fields })
+  if (today.times >= times) throw new Refusal('payout.error.withdrawTooOften', { values: { times } })
   if (today.todayFen + amountFen > dayFen)
-    throw new Refusal('treasury.error.withdrawTooMuch', { values: { most: yuan(dayFen) }, fields })
+    throw new Refusal('payout.error.withdrawTooMuch', { values: { most: yuan(dayFen) }, fields })
 }
 
 /** Asks for available money: held from now on, looked at by somebody else, paid on a working day. */
@@ -65,9 +64,9 @@ export async function withdraw(
     const tenantId = tx.tenant.id
     await tx.db.first(lockLandlord(tenantId, landlord.id))
     const account = await tx.db.first(currentAccount(tenantId, landlord.id))
-    if (!account) throw new Refusal('treasury.error.noAccount')
+    if (!account) throw new Refusal('payout.error.noAccount')
     if (Date.parse(account.usableFrom) > tx.now().getTime())
-      throw new Refusal('treasury.error.accountRests', {
+      throw new Refusal('payout.error.accountRests', {
         values: { until: localTime(tx.tenant.timeZone, new Date(account.usableFrom)).slice(0, 16) },
       })
     await requireReviewed(tx, landlord.id, account.id)
@@ -123,9 +122,9 @@ export async function quoteWithdrawal(
 export async function locked(tx: TxCtx, id: string, action: Action): Promise<WithdrawalRow> {
   const row = await tx.db.first(lockWithdrawal(tx, id))
   if (!row) throw notFound()
-  if (!mayFollow(action, row.state)) throw new Refusal(`treasury.error.withdrawal.${row.state}`)
+  if (!mayFollow(action, row.state)) throw new Refusal(`payout.error.withdrawal.${row.state}`)
   // On its way to a bank with others: paid otherwise as well, it would be paid twice.
-  if (row.batchId && row.state === 'approved') throw new Refusal('treasury.error.inPayBatch')
+  if (row.batchId && row.state === 'approved') throw new Refusal('payout.error.inPayBatch')
   return row
 }
 export async function moveTo(tx: TxCtx, row: WithdrawalRow, to: Parameters<typeof putState>[2]): Promise<void> {
@@ -160,14 +159,14 @@ export const reviewWithdrawal = (
     const row = await locked(tx, id, 'review')
     const reviewerId = tx.user?.id
     if (!reviewerId || reviewerId === row.makerId || row.reviewerIds.includes(reviewerId))
-      throw new Refusal('treasury.error.ownReview')
+      throw new Refusal('channel.error.ownReview')
     if (decision === 'reject') {
-      if (!reason?.trim()) throw new Refusal('treasury.error.reasonMissing', { fields: ['reason'] })
+      if (!reason?.trim()) throw new Refusal('channel.error.reasonMissing', { fields: ['reason'] })
       await move(tx, 'release', row)
       await moveTo(tx, row, { state: 'rejected', reason, reviewerId })
       return { state: 'rejected' as const }
     }
-    const isEnough = row.state === 'reviewed' || row.amountFen <= (await settingOf(tx, 'treasury.secondReviewFen'))
+    const isEnough = row.state === 'reviewed' || row.amountFen <= (await settingOf(tx, 'payout.secondReviewFen'))
     const state = isEnough ? ('approved' as const) : ('reviewed' as const)
     await moveTo(tx, row, { state, reason, reviewerId })
     return { state }
@@ -180,10 +179,10 @@ export const payWithdrawal = (
   ctx.transaction(async (tx) => {
     wholeTenantOnly(tx)
     const row = await locked(tx, id, 'pay')
-    if (paidOn > tx.today()) throw new Refusal('treasury.error.dayInFuture', { fields: ['paidOn'] })
+    if (paidOn > tx.today()) throw new Refusal('payout.error.dayInFuture', { fields: ['paidOn'] })
     // Paid twice otherwise: once by somebody at a bank, once by the clock.
     const merchant = await tx.db.first(finishedMerchant(tx.tenant.id, row.landlordId))
-    if (wayOf(await heldMode(tx), Boolean(merchant)) === 'channel') throw new Refusal('treasury.error.paidByChannel')
+    if (wayOf(await heldMode(tx), Boolean(merchant)) === 'channel') throw new Refusal('payout.error.paidByChannel')
     await move(tx, 'pay', row, paidOn)
     await moveTo(tx, row, { state: 'paid', paidOn, channelNo: channelNo.trim(), way: 'bank' })
     return {}
@@ -207,7 +206,7 @@ export const returnWithdrawal = (
     wholeTenantOnly(tx)
     const row = await locked(tx, id, 'return')
     // While the channel is asked every day, it says so itself.
-    if (row.askAt) throw new Refusal('treasury.error.returnedByChannel')
+    if (row.askAt) throw new Refusal('payout.error.returnedByChannel')
     await move(tx, 'return', row)
     await moveTo(tx, row, { state: 'returned', reason })
     return {}

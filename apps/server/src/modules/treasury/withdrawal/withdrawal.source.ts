@@ -7,8 +7,8 @@ import { USUAL_MODE } from '../fund/fund.rules.ts'
 export const withdrawals = standard(withdrawal, {
   columns: () => ({
     payBy: sql`case when t.state <> 'approved' then null when t.batch_id is not null then 'batch'
-      when exists (select from treasury_merchant m where m.tenant_id = t.tenant_id and m.landlord_id = t.landlord_id and m.state = 'finished')
-        and coalesce((select f.mode from treasury_fund_mode f where f.tenant_id = t.tenant_id), ${USUAL_MODE}) = 'own_merchant' then 'channel'
+      when exists (select from payout_merchant m where m.tenant_id = t.tenant_id and m.landlord_id = t.landlord_id and m.state = 'finished')
+        and coalesce((select f.mode from channel_fund_mode f where f.tenant_id = t.tenant_id), ${USUAL_MODE}) = 'own_merchant' then 'channel'
       else 'bank' end`,
   }),
 })

@@ -1,6 +1,6 @@
 import { readFinalMeters } from '@cloud-steward/contract/checkout/check-out.ts'
 import { decimal } from '@cloud-steward/contract/kit/index.ts'
-import { quantity } from '@cloud-steward/contract/utility/programme.ts'
+import { quantity } from '@cloud-steward/contract/metering/price-plan.ts'
 import { Button, Checkbox, Input } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -52,7 +52,7 @@ export function MeterStep({ row, detail, open, word, onDone }: StepProps): React
           {
             key: 'utility',
             title: word('utility'),
-            render: (_, one) => t(`utility.meter.utility.${one.utility}`),
+            render: (_, one) => t(`metering.meter.utility.${one.utility}`),
           },
           {
             key: 'previous',

@@ -35,7 +35,7 @@ export function StepDialogs({ steps, name: thing, parts, detail }: Props): React
       width={480}
       controls={{ fileIds: <FilesField label={t('checkout.checkOut.authorisation')} /> }}
       refresh={refreshCheckOut}
-      onDone={({ bookedOn }: Paid) => (bookedOn ? t('finance.payment.bookedLater', { day: bookedOn }) : undefined)}
+      onDone={({ bookedOn }: Paid) => (bookedOn ? t('payment.payment.bookedLater', { day: bookedOn }) : undefined)}
     />
   )
 }

@@ -50,7 +50,7 @@ export function CollectorLine({ id }: { id: string }): ReactNode {
         <h3>{word('childCount')}</h3>
         <RowTable
           of={children}
-          none={t('devices.panel.noMeters')}
+          none={t('device.panel.noMeters')}
           pagination={{ pageSize: 20, hideOnSinglePage: true }}
           columns={[
             {

@@ -24,7 +24,7 @@ export function DeviceAlarms({ id }: { id: string }): ReactNode {
   })
   return (
     <>
-      <Rows of={found} none={t('devices.panel.noAlarms')}>
+      <Rows of={found} none={t('device.panel.noAlarms')}>
         {(rows) => (
           <EventList
             events={rows.map((row) => ({

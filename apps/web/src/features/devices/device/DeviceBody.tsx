@@ -61,13 +61,13 @@ export function DeviceBody({ id, category, kind, facts }: Props): ReactNode {
           (other, at) =>
             other && (
               <Link key={other.id} to={pageOfDevice(other.id)}>
-                {t(`devices.elemeter.${at ? 'replacedBy' : 'replaces'}`)} {other.serial}
+                {t(`device.elemeter.${at ? 'replacedBy' : 'replaces'}`)} {other.serial}
               </Link>
             ),
         )}
         {isLock && <LockAlarmTag id={id} />}
         {facts.activeAlarms > 0 && (
-          <StateTag value="critical">{t('devices.panel.alarms', { count: facts.activeAlarms })}</StateTag>
+          <StateTag value="critical">{t('device.panel.alarms', { count: facts.activeAlarms })}</StateTag>
         )}
         <DeviceConsole row={row} category={category} kind={kind} canSwitch={facts.canSwitch} commands={facts.commands}>
           {isLock && <LockConsole row={row} />}
@@ -76,7 +76,7 @@ export function DeviceBody({ id, category, kind, facts }: Props): ReactNode {
       <div className="device-columns">
         <div>
           <section className="device-card">
-            <h3>{t('devices.panel.live')}</h3>
+            <h3>{t('device.panel.live')}</h3>
             <LiveValues resource={resource} row={row} fields={kind.says} facts={facts} />
           </section>
           <DeviceProperties id={id} facts={facts} />
@@ -89,17 +89,17 @@ export function DeviceBody({ id, category, kind, facts }: Props): ReactNode {
           {category === 'collector' && <CollectorLine id={id} />}
           {isLock && <LockDoor id={id} isShared={!row.roomId} />}
           <section className="device-card">
-            <h3>{t('devices.panel.life')}</h3>
+            <h3>{t('device.panel.life')}</h3>
             <DeviceLife life={facts.life} />
           </section>
           <section className="device-card">
-            <h3>{t('devices.panel.changes')}</h3>
+            <h3>{t('device.panel.changes')}</h3>
             <DeviceChanges resource={resource} history={facts.history} />
           </section>
         </div>
         <div>
           <section className="device-card">
-            <h3>{t('devices.panel.place')}</h3>
+            <h3>{t('device.panel.place')}</h3>
             <RecordSheet resource={resource} row={row} fields={kind.place} />
             {category !== 'collector' && <WhoLivesThere row={row} lease={facts.lease} />}
           </section>
@@ -116,13 +116,13 @@ export function DeviceBody({ id, category, kind, facts }: Props): ReactNode {
           </section>
           {(facts.modelNumber != null || facts.events.length > 0) && (
             <section className="device-card">
-              <h3>{t('devices.panel.events')}</h3>
+              <h3>{t('device.panel.events')}</h3>
               <DeviceEvents events={facts.events} />
             </section>
           )}
           <section className="device-card">
             <h3>
-              {t('devices.panel.history')} <AllOf menu="devicecommand" query={`deviceId=${id}`} />
+              {t('device.panel.history')} <AllOf menu="devicecommand" query={`deviceId=${id}`} />
             </h3>
             <DeviceCommands id={id} />
           </section>

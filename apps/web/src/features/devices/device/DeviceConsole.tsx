@@ -54,7 +54,7 @@ export function DeviceConsole({ row, category, kind, canSwitch, commands, childr
             danger={one === kind.switches[0]}
             onClick={() => setOpen(one)}
           >
-            {t(`devices.deviceCommand.kind.${one}`)}
+            {t(`device.deviceCommand.kind.${one}`)}
           </Button>
         ))}
       {mayPress('command') &&

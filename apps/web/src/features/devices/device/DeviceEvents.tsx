@@ -7,13 +7,13 @@ import type { DeviceFacts } from './kinds.ts'
 /** What a device said happened to it, the newest first. */
 export function DeviceEvents({ events }: { events: DeviceFacts['events'] }): ReactNode {
   const { t } = useTranslation()
-  if (!events.length) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('devices.panel.noEvents')} />
+  if (!events.length) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('device.panel.noEvents')} />
   return (
     <EventList
       events={events.map(({ at, key }) => ({ at, to: `${at} ${key}` }))}
       words={(of) => {
         const { name, severity } = events.find(({ at, key }) => of === `${at} ${key}`)!
-        return `${name} · ${t(`devices.elemeter.severity.${severity}`)}`
+        return `${name} · ${t(`device.elemeter.severity.${severity}`)}`
       }}
     />
   )

@@ -25,7 +25,7 @@ export function DeviceCommands({ id }: { id: string }): ReactNode {
     queryFn: async ({ signal }) => (await queryRows(deviceCommand, { deviceId: id, pageSize: MOST }, signal)).list,
   })
   return (
-    <Rows of={found} none={t('devices.panel.noCommands')}>
+    <Rows of={found} none={t('device.panel.noCommands')}>
       {(rows) => (
         <EventList
           events={rows.map((row) => ({ at: row.createTime, to: row.id, username: row.username, reason: row.reason }))}
@@ -65,7 +65,7 @@ export function DeviceChanges({
 }): ReactNode {
   const { t } = useTranslation()
   useWords('system')
-  if (!history.length) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('devices.panel.noChanges')} />
+  if (!history.length) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('device.panel.noChanges')} />
   return (
     <EventList
       events={history.map(({ at, username, changes }, place) => ({

@@ -11,7 +11,7 @@ const COLORS: Record<string, string> = { active: 'green', fault: 'red', removed:
 export function DeviceLife({ life }: Pick<DeviceFacts, 'life'>): ReactNode {
   const { t } = useTranslation()
   const word = (key: string) => t(`${elemeter.name}.${key}`)
-  if (!life.length) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('devices.panel.noLife')} />
+  if (!life.length) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('device.panel.noLife')} />
   return (
     <StepTimeline
       steps={life.map(({ at, fromState, toState, source, reason, username }) => ({

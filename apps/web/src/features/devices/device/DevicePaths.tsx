@@ -14,7 +14,7 @@ export function DevicePaths({ paths }: { paths: DeviceFacts['paths'] }): ReactNo
   if (!paths.length) return null
   return (
     <section className="device-card">
-      <h3>{t('devices.elemeter.paths')}</h3>
+      <h3>{t('device.elemeter.paths')}</h3>
       <ul className="device-paths">
         {paths.map(({ id, serial, name, signal, heardAt, isUsed, isHome }) => (
           <li key={id}>
@@ -24,10 +24,10 @@ export function DevicePaths({ paths }: { paths: DeviceFacts['paths'] }): ReactNo
               ))}
             </span>
             <Link to={pageOfDevice(id, 'collector')}>{name ?? serial}</Link>
-            <span>{signal == null ? t('devices.panel.noSignal') : t('devices.panel.pathSignal', { signal })}</span>
+            <span>{signal == null ? t('device.panel.noSignal') : t('device.panel.pathSignal', { signal })}</span>
             <span className="quiet">{relativeTime(heardAt, t)}</span>
-            {isUsed && <StateTag value="normal">{t('devices.elemeter.isUsed')}</StateTag>}
-            {isHome && <StateTag value="">{t('devices.elemeter.isHome')}</StateTag>}
+            {isUsed && <StateTag value="normal">{t('device.elemeter.isUsed')}</StateTag>}
+            {isHome && <StateTag value="">{t('device.elemeter.isHome')}</StateTag>}
           </li>
         ))}
       </ul>

@@ -20,8 +20,8 @@ export function DeviceProperties({ id, facts }: { id: string; facts: DeviceFacts
   return (
     <section className="device-card device-properties">
       <div className="device-use-head">
-        <h3>{t('devices.panel.properties')}</h3>
-        <span className="quiet">{t('devices.panel.model', { number: modelNumber })}</span>
+        <h3>{t('device.panel.properties')}</h3>
+        <span className="quiet">{t('device.panel.model', { number: modelNumber })}</span>
       </div>
       <dl className="device-values">
         {properties.map((one) => (
@@ -47,7 +47,7 @@ export function DeviceProperties({ id, facts }: { id: string; facts: DeviceFacts
       {drawn ? (
         <PropertyChart key={drawn.key} id={id} property={drawn} />
       ) : (
-        <p className="quiet device-properties-hint">{t('devices.panel.propertyHint')}</p>
+        <p className="quiet device-properties-hint">{t('device.panel.propertyHint')}</p>
       )}
     </section>
   )

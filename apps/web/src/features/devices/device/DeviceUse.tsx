@@ -29,23 +29,23 @@ export function DeviceUse({ id, unit }: { id: string; unit: string }): ReactNode
   return (
     <>
       <div className="device-use-head">
-        <h3>{t('devices.panel.chart')}</h3>
+        <h3>{t('device.panel.chart')}</h3>
         <span className="quiet">
-          {t('devices.panel.total', { total: `${formatNumber(Math.round(total * 100) / 100)} ${unit}` })}
+          {t('device.panel.total', { total: `${formatNumber(Math.round(total * 100) / 100)} ${unit}` })}
         </span>
         <SpanPicker of={shown} spans={Object.keys(SPANS) as Span[]} show={show} />
       </div>
       <div className="device-use-frame">
-        <Rows of={use} none={t('devices.panel.noData')}>
+        <Rows of={use} none={t('device.panel.noData')}>
           {(points) => (
             <UseChart
               points={points}
               unit={unit}
-              label={t('devices.panel.chart')}
+              label={t('device.panel.chart')}
               more={(at) =>
                 within && (
                   <Button type="link" size="small" onClick={() => show({ span: within, back: backTo(within, at) })}>
-                    {t('devices.panel.into')}
+                    {t('device.panel.into')}
                   </Button>
                 )
               }

@@ -21,7 +21,7 @@ export function LiveValues(props: {
   const { t } = useTranslation()
   const more = (['current', 'powerFactor'] as const).flatMap((key) => {
     const value = facts[key]
-    return value == null ? [] : { key, label: t(`devices.elemeter.${key}`), value: formatNumber(value) as ReactNode }
+    return value == null ? [] : { key, label: t(`device.elemeter.${key}`), value: formatNumber(value) as ReactNode }
   })
   const said = fields.filter((key) => !SELDOM.has(key) || row[key] != null)
   const values = said.map((key) => {

@@ -29,7 +29,7 @@ export function LockAlarmTag({ id }: { id: string }): ReactNode {
     queryFn: async ({ signal }) =>
       (await queryRows(alarm, { lockId: id, state: 'open', pageSize: 1 }, signal)).pagination.total,
   })
-  return data ? <StateTag value="critical">{t('devices.panel.alarms', { count: data })}</StateTag> : null
+  return data ? <StateTag value="critical">{t('device.panel.alarms', { count: data })}</StateTag> : null
 }
 
 /** What was wrong with a lock or its keys, the newest first; what is open may be closed here. */
@@ -44,7 +44,7 @@ export function LockAlarms({ id }: { id: string }): ReactNode {
   const about = closing && rowOf(closing)
   return (
     <>
-      <Rows of={found} none={t('devices.panel.noAlarms')}>
+      <Rows of={found} none={t('device.panel.noAlarms')}>
         {(rows) => (
           <EventList
             events={rows.map((row) => ({ at: row.createTime, to: row.id, username: row.closedBy, reason: row.note }))}

@@ -59,8 +59,8 @@ function ValueChart({ points, property }: { points: Point[]; property: Property 
             <tr key={at}>
               <th scope="row">{at}</th>
               <td>{said(average)}</td>
-              <td>{`${t('devices.elemeter.lowest')} ${said(low)}`}</td>
-              <td>{`${t('devices.elemeter.highest')} ${said(high)}`}</td>
+              <td>{`${t('device.elemeter.lowest')} ${said(low)}`}</td>
+              <td>{`${t('device.elemeter.highest')} ${said(high)}`}</td>
             </tr>
           ))}
         </tbody>
@@ -89,7 +89,7 @@ export function PropertyChart({ id, property }: { id: string; property: Property
         <SpanPicker of={shown} spans={['day', 'month']} show={show} />
       </div>
       <div className="device-use-frame">
-        <Rows of={found} none={t('devices.panel.noData')}>
+        <Rows of={found} none={t('device.panel.noData')}>
           {(points) => <ValueChart points={points} property={property} />}
         </Rows>
       </div>

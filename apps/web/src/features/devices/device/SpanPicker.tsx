@@ -20,14 +20,14 @@ export function SpanPicker(props: { of: Shown; spans: readonly Span[]; show: (ne
         <Button
           size="small"
           icon={<LeftOutlined />}
-          aria-label={t('devices.panel.earlier')}
+          aria-label={t('device.panel.earlier')}
           onClick={() => show({ span, back: back + 1 })}
         />
         <span aria-live="polite">{spanOf(span, back).title}</span>
         <Button
           size="small"
           icon={<RightOutlined />}
-          aria-label={t('devices.panel.later')}
+          aria-label={t('device.panel.later')}
           disabled={back === 0}
           onClick={() => show({ span, back: back - 1 })}
         />
@@ -36,7 +36,7 @@ export function SpanPicker(props: { of: Shown; spans: readonly Span[]; show: (ne
         size="small"
         value={span}
         onChange={(next) => show({ span: next, back: 0 })}
-        options={spans.map((value) => ({ value, label: t(`devices.panel.span.${value}`) }))}
+        options={spans.map((value) => ({ value, label: t(`device.panel.span.${value}`) }))}
       />
     </>
   )

@@ -27,8 +27,8 @@ export function UseChart({ points, unit, label, more }: Props): ReactNode {
   const { used, counter, power } = known.get(at) ?? {}
   const facts = [
     used == null ? '—' : `${round(used)} ${unit}`,
-    counter != null && `${t('devices.panel.counter')} ${round(counter)} ${unit}`,
-    power != null && `${t('devices.panel.peak')} ${round(power)} kW`,
+    counter != null && `${t('device.panel.counter')} ${round(counter)} ${unit}`,
+    power != null && `${t('device.panel.peak')} ${round(power)} kW`,
   ]
   return (
     <>

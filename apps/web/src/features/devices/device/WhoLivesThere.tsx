@@ -1,4 +1,4 @@
-import { account } from '@cloud-steward/contract/supply/account.ts'
+import { account } from '@cloud-steward/contract/prepaid/account.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -28,19 +28,19 @@ export function WhoLivesThere({ row, lease }: { row: Row; lease: DeviceFacts['le
     },
   })
   const own = found.data
-  if (!lease && !own) return row.roomId ? <p className="quiet">{t('devices.panel.vacant')}</p> : null
+  if (!lease && !own) return row.roomId ? <p className="quiet">{t('device.panel.vacant')}</p> : null
   return (
     <dl className="device-facts">
       {lease && (
         <>
-          <dt>{t('devices.elemeter.lease')}</dt>
+          <dt>{t('device.elemeter.lease')}</dt>
           <dd>
             {mayLease ? <Link to={`/contract?open=detail:${lease.id}`}>{lease.no}</Link> : lease.no}{' '}
-            <span className="quiet">{t('devices.panel.leaseEnd', { day: lease.endOn })}</span>
+            <span className="quiet">{t('device.panel.leaseEnd', { day: lease.endOn })}</span>
           </dd>
-          <dt>{t('devices.elemeter.renteeName')}</dt>
+          <dt>{t('device.elemeter.renteeName')}</dt>
           <dd>{lease.renteeName}</dd>
-          <dt>{t('devices.elemeter.landlordName')}</dt>
+          <dt>{t('device.elemeter.landlordName')}</dt>
           <dd>{lease.landlordName}</dd>
         </>
       )}

@@ -41,7 +41,7 @@ export default function AdjustmentPage(): ReactNode {
         mayPress('add') &&
         KINDS.map((kind) => (
           <Button key={kind} type={kind === 'discount' ? 'primary' : 'default'} onClick={() => dialog.show(kind)}>
-            {t(`finance.adjustment.lease.${kind}`)}
+            {t(`billing.adjustment.lease.${kind}`)}
           </Button>
         ))
       }
@@ -50,13 +50,13 @@ export default function AdjustmentPage(): ReactNode {
         return [
           {
             key: 'approved',
-            title: t('finance.adjustment.decision.approved'),
+            title: t('billing.adjustment.decision.approved'),
             visible: isOpen && mayPress('decide'),
             run: () => dialog.show('approved', row.id),
           },
           {
             key: 'rejected',
-            title: t('finance.adjustment.decision.rejected'),
+            title: t('billing.adjustment.decision.rejected'),
             danger: true,
             visible: isOpen && mayPress('decide'),
             run: () => dialog.show('rejected', row.id),
@@ -65,7 +65,7 @@ export default function AdjustmentPage(): ReactNode {
             key: 'withdraw',
             title: t('button.withdraw'),
             visible: isOpen && mayPress('withdraw'),
-            confirm: t('finance.adjustment.withdrawHint'),
+            confirm: t('billing.adjustment.withdrawHint'),
             run: async () => {
               await call(withdrawAdjustment, { id: row.id }, { key: crypto.randomUUID() })
               await refreshMoney()
@@ -81,10 +81,10 @@ export default function AdjustmentPage(): ReactNode {
               endpoint={requestAdjustment}
               of={NAME}
               given={{ kind: name }}
-              title={t(`finance.adjustment.lease.${name}`)}
+              title={t(`billing.adjustment.lease.${name}`)}
               width={480}
               {...REQUESTS[name]}
-              hint={t(`finance.adjustment.hint.lease.${name}`)}
+              hint={t(`billing.adjustment.hint.lease.${name}`)}
               refresh={refreshMoney}
               onClose={close}
             />
@@ -95,9 +95,9 @@ export default function AdjustmentPage(): ReactNode {
             endpoint={decideAdjustment}
             of={NAME}
             given={{ id, decision: name }}
-            title={t(`finance.adjustment.decision.${name}`)}
+            title={t(`billing.adjustment.decision.${name}`)}
             needed={name === 'rejected' ? ['remark'] : []}
-            hint={t(`finance.adjustment.hint.${name}`)}
+            hint={t(`billing.adjustment.hint.${name}`)}
             refresh={refreshMoney}
             onClose={close}
           />

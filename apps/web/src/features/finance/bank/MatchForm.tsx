@@ -43,7 +43,7 @@ export function MatchForm({ line, onNext }: Props): ReactNode {
     const input = { id: line.id, renteeId: candidate.renteeId, billIds: [...billIds], amountFen }
     const isDone = await submit(async (key) => {
       const { paymentNo, bookedOn } = await call(bookBankLine, input, { key, quiet: true })
-      if (bookedOn) void message.info(t('finance.payment.bookedLater', { day: bookedOn }), 6)
+      if (bookedOn) void message.info(t('payment.payment.bookedLater', { day: bookedOn }), 6)
       return word('booked', { no: paymentNo })
     })
     if (!isDone) return void found.refetch()

@@ -63,8 +63,8 @@ export function PlanPreview({ id, waits }: { id: string; waits: boolean }): Reac
             { key: 'leaseNo', title: word('leaseNo'), dataIndex: 'leaseNo' },
             {
               key: 'period',
-              title: t('finance.bill.period'),
-              render: (_, row) => t('finance.formula.period', { from: row.periodFrom, to: row.periodTo }),
+              title: t('billing.bill.period'),
+              render: (_, row) => t('billing.formula.period', { from: row.periodFrom, to: row.periodTo }),
             },
             { key: 'dueOn', title: word('dueOn'), dataIndex: 'dueOn' },
             {

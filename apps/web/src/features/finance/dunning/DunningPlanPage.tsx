@@ -17,7 +17,7 @@ const WORDS = Object.fromEntries(['name', 'room', 'no', 'amount', 'day'].map((wo
 /** When rentees are reminded, who would be today, and doing it now. */
 export default function DunningPlanPage(): ReactNode {
   const { t } = useTranslation()
-  const text = (which: string) => t(`finance.reminder.${which}`, WORDS)
+  const text = (which: string) => t(`billing.reminder.${which}`, WORDS)
   return (
     <ResourcePage
       resource={dunningPlan}
@@ -50,7 +50,7 @@ export default function DunningPlanPage(): ReactNode {
             hint={t(`${NAME}.runHint`)}
             ready
             start={(key) => call(runDunning, {}, { key, quiet: true })}
-            onEnd={() => void refreshRows('finance.reminder')}
+            onEnd={() => void refreshRows('billing.reminder')}
             onClose={close}
           />
         )

@@ -8,13 +8,13 @@ import { formatFen } from '../../../infra/format.ts'
 import { DataTable } from '../../../kit/DataTable.tsx'
 import { Failed } from '../../../kit/Failed.tsx'
 
-const NAME = 'finance.dunningPlan'
+const NAME = 'billing.dunningPlan'
 
 /** Who would be reminded today of what. */
 export default function PreviewDialog({ onClose }: { onClose: () => void }): ReactNode {
   const { t } = useTranslation()
   const found = useQuery({
-    queryKey: ['finance.reminder', 'preview'],
+    queryKey: ['billing.reminder', 'preview'],
     staleTime: 0,
     queryFn: ({ signal }) => call(previewDunning, {}, { signal }),
   })
@@ -50,7 +50,7 @@ export default function PreviewDialog({ onClose }: { onClose: () => void }): Rea
             {
               key: 'channels',
               title: t(`${NAME}.channels`),
-              render: (_, one) => one.channels.map((way) => t(`finance.reminder.channel.${way}`)).join('、'),
+              render: (_, one) => one.channels.map((way) => t(`billing.reminder.channel.${way}`)).join('、'),
             },
             plain('planName'),
           ]}

@@ -19,7 +19,7 @@ export default function ReminderPage(): ReactNode {
     <ResourcePage
       resource={reminder}
       toolbar={({ mayPress, dialog }) =>
-        mayPress('print') && <Button onClick={() => dialog.show('print')}>{t('finance.reminder.printNotices')}</Button>
+        mayPress('print') && <Button onClick={() => dialog.show('print')}>{t('billing.reminder.printNotices')}</Button>
       }
       rowActions={(row, _standard, { dialog, mayPress }) => [
         {
@@ -33,14 +33,14 @@ export default function ReminderPage(): ReactNode {
         if (name === 'print' && mayPress('print'))
           return (
             <FormDrawer
-              title={t('finance.reminder.printNotices')}
+              title={t('billing.reminder.printNotices')}
               width={440}
               shape={printNotices.input}
-              labelPrefix="finance.reminder"
+              labelPrefix="billing.reminder"
               initial={{ month: businessDay().slice(0, 7) }}
-              before={<p className="quiet">{t('finance.reminder.printHint')}</p>}
+              before={<p className="quiet">{t('billing.reminder.printHint')}</p>}
               send={async (values) => {
-                await download(printNotices, values, `${t('finance.notice.title')} ${String(values.month)}.pdf`)
+                await download(printNotices, values, `${t('billing.notice.title')} ${String(values.month)}.pdf`)
                 await refreshRows(reminder.name)
               }}
               onClose={close}
@@ -54,7 +54,7 @@ export default function ReminderPage(): ReactNode {
             given={{ id: row.billId }}
             title={t(`${reminder.name}.resend`)}
             initial={{ channel: row.channel === 'sms' ? 'sms' : 'notice' }}
-            hint={t('finance.bill.remindHint')}
+            hint={t('billing.bill.remindHint')}
             onClose={close}
           />
         )

@@ -28,17 +28,17 @@ export function IncomeChart({ parts }: { parts: readonly Part[] }): ReactNode {
   return (
     <article className="wallet-panel">
       <header>
-        <h2>{t('finance.income.trend')}</h2>
+        <h2>{t('billing.income.trend')}</h2>
         <span className="wallet-legend quiet">
-          <i className="in" /> {t('finance.income.measure.billed')} <i className="settled" />{' '}
-          {t('finance.income.measure.received')}
+          <i className="in" /> {t('billing.income.measure.billed')} <i className="settled" />{' '}
+          {t('billing.income.measure.received')}
         </span>
       </header>
       <svg
         className="wallet-trend"
         viewBox={`0 0 ${width} ${HEIGHT}`}
         role="img"
-        aria-label={t('finance.income.trend')}
+        aria-label={t('billing.income.trend')}
       >
         {parts.map((part, at) => (
           <g key={part.key}>

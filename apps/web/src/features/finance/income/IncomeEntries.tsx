@@ -19,13 +19,13 @@ export default function IncomeEntries({ asked, onClose }: { asked: Drilled; onCl
   const { t } = useTranslation()
   const mayPress = useMayPress(usePage().menu)
   const [currentPage, setPage] = useState(1)
-  const word = (key: string) => t(`finance.income.${key}`)
+  const word = (key: string) => t(`billing.income.${key}`)
   const found = useQuery({
-    queryKey: ['finance.bill', 'income', 'entries', asked, currentPage],
+    queryKey: ['billing.bill', 'income', 'entries', asked, currentPage],
     queryFn: ({ signal }) => call(queryIncomeEntries, { ...asked, currentPage, pageSize: SIZE }, { signal }),
   })
   const { list = [], pagination } = found.data ?? {}
-  const title = t('finance.income.entries', { name: word(`measure.${asked.measure}`) })
+  const title = t('billing.income.entries', { name: word(`measure.${asked.measure}`) })
   return (
     <Drawer
       open

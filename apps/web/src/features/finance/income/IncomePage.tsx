@@ -32,11 +32,11 @@ export default function IncomePage(): ReactNode {
   const [unit, setUnit] = useState<'day' | 'month'>('day')
   const [by, setBy] = useState<By>('period')
   const [drilled, setDrilled] = useState<Drilled>()
-  const word = (key: string) => t(`finance.income.${key}`)
+  const word = (key: string) => t(`billing.income.${key}`)
   /** These look into every entry. */
   const isDeep = by === 'fee' || by === 'account'
   const found = useQuery({
-    queryKey: ['finance.bill', 'income', asked, unit, isDeep],
+    queryKey: ['billing.bill', 'income', asked, unit, isDeep],
     queryFn: ({ signal }) => call(queryIncome, { ...asked, unit, fees: isDeep ? 'yes' : 'no' }, { signal }),
     placeholderData: keepPreviousData,
   })
@@ -77,7 +77,7 @@ export default function IncomePage(): ReactNode {
               <FieldControl
                 field={queryIncome.input[key]}
                 label={word(key)}
-                labelKey={`finance.income.${key}`}
+                labelKey={`billing.income.${key}`}
                 value={asked[key]}
                 onChange={(value: unknown) => setAsked({ ...asked, [key]: value as string | null })}
               />
@@ -99,13 +99,13 @@ export default function IncomePage(): ReactNode {
                 {total ? formatFen(total[`${measure}Fen`]) : '-'}
               </Button>
             </strong>
-            <small>{t('finance.income.before', { fen: previous ? formatFen(previous[`${measure}Fen`]) : '-' })}</small>
+            <small>{t('billing.income.before', { fen: previous ? formatFen(previous[`${measure}Fen`]) : '-' })}</small>
           </article>
         ))}
         <article>
           <span>{word('netFen')}</span>
           <strong>{total ? formatFen(total.netFen) : '-'}</strong>
-          <small>{t('finance.income.before', { fen: previous ? formatFen(previous.netFen) : '-' })}</small>
+          <small>{t('billing.income.before', { fen: previous ? formatFen(previous.netFen) : '-' })}</small>
         </article>
       </div>
       <IncomeChart parts={groups.filter((each) => each.by === 'period')} />

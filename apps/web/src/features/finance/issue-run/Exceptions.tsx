@@ -18,9 +18,9 @@ const PLACES = {
 /** What no run can bill, why, and where to mend it. */
 export function Exceptions(): ReactNode {
   const { t } = useTranslation()
-  const word = (key: string) => t(`finance.issueRun.${key}`)
+  const word = (key: string) => t(`billing.issueRun.${key}`)
   const found = useQuery({
-    queryKey: ['finance.bill', 'exceptions'],
+    queryKey: ['billing.bill', 'exceptions'],
     staleTime: 0,
     queryFn: ({ signal }) => call(queryIssueExceptions, {}, { signal }),
   })
@@ -37,16 +37,16 @@ export function Exceptions(): ReactNode {
           key: 'detail',
           title: word('detail'),
           render: (_, row) =>
-            row.kind === 'utility' ? t(`utility.exception.reason.${row.detail}`) : (row.detail ?? '-'),
+            row.kind === 'utility' ? t(`metering.exception.reason.${row.detail}`) : (row.detail ?? '-'),
         },
         { key: 'siteName', title: word('siteName'), dataIndex: 'siteName' },
         { key: 'roomName', title: word('roomName'), render: (_, row) => row.roomName ?? '-' },
         { key: 'recordNo', title: word('recordNo'), dataIndex: 'recordNo' },
         {
           key: 'period',
-          title: t('finance.bill.period'),
+          title: t('billing.bill.period'),
           render: (_, row) =>
-            row.periodFrom ? t('finance.formula.period', { from: row.periodFrom, to: row.periodTo }) : '-',
+            row.periodFrom ? t('billing.formula.period', { from: row.periodFrom, to: row.periodTo }) : '-',
         },
         {
           key: 'open',

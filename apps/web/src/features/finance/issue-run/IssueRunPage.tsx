@@ -17,7 +17,7 @@ import { RunDetail } from './RunDetail.tsx'
 
 const CommandForm = lazy(() => import('../../../components/CommandForm.tsx'))
 const IssueDialog = lazy(() => import('../rent-bill/IssueDialog.tsx'))
-const NAME = 'finance.issueRun'
+const NAME = 'billing.issueRun'
 
 /** Issue runs with what stands of their bills, their undoing, and what could not be billed. */
 export default function IssueRunPage(): ReactNode {
@@ -28,7 +28,7 @@ export default function IssueRunPage(): ReactNode {
   const [current, setCurrent] = useState(1)
   const word = (key: string) => t(`${NAME}.${key}`)
   const runs = useQuery({
-    queryKey: ['finance.bill', 'runs', current],
+    queryKey: ['billing.bill', 'runs', current],
     staleTime: 0,
     queryFn: ({ signal }) => call(queryIssueRuns, { currentPage: current, pageSize: 20 }, { signal }),
   })
@@ -57,7 +57,7 @@ export default function IssueRunPage(): ReactNode {
         {
           key: 'siteCount',
           title: word('siteCount'),
-          render: (_, run) => run.siteCount ?? (run.dueThrough ? t('finance.bill.allSites') : '-'),
+          render: (_, run) => run.siteCount ?? (run.dueThrough ? t('billing.bill.allSites') : '-'),
         },
         {
           key: 'bills',
@@ -109,7 +109,7 @@ export default function IssueRunPage(): ReactNode {
               <TabBar {...props} />
               {mayPress('issue') && (
                 <Button type="primary" onClick={() => dialog.show('issue')}>
-                  {t('finance.bill.issueBills')}
+                  {t('billing.bill.issueBills')}
                 </Button>
               )}
             </div>

@@ -8,7 +8,7 @@ import { refreshMoney } from '../refresh-money.ts'
 export function RunDetail({ id, onClose }: { id: string; onClose: () => void }): ReactNode {
   const { t } = useTranslation()
   return (
-    <Modal open title={t('finance.issueRun')} footer={null} onCancel={onClose}>
+    <Modal open title={t('billing.issueRun')} footer={null} onCancel={onClose}>
       <RunProgress id={id} onEnd={() => void refreshMoney()} />
     </Modal>
   )

@@ -31,9 +31,9 @@ export default function AccountStatementPage(): ReactNode {
   const currentPage = Number(params.get('page') ?? 1)
   const ask = (next: Record<string, string>) =>
     setParams((now) => ({ ...Object.fromEntries(now), from, to, page: '1', ...next }))
-  const word = (key: string) => t(`finance.ledger.${key}`)
+  const word = (key: string) => t(`ledger.ledger.${key}`)
   const found = useQuery({
-    queryKey: ['finance.bill', 'account', accountId, from, to, currentPage],
+    queryKey: ['billing.bill', 'account', accountId, from, to, currentPage],
     enabled: Boolean(accountId),
     queryFn: ({ signal }) =>
       call(queryAccountStatement, { accountId: accountId!, from, to, currentPage, pageSize: SIZE }, { signal }),
@@ -150,9 +150,9 @@ function AccountPick({
 }): ReactNode {
   const { t } = useTranslation()
   const [name, setName] = useState('')
-  const word = (key: string) => t(`finance.ledger.${key}`)
+  const word = (key: string) => t(`ledger.ledger.${key}`)
   const found = useQuery({
-    queryKey: ['finance.bill', 'accounts', name],
+    queryKey: ['billing.bill', 'accounts', name],
     queryFn: ({ signal }) => call(queryAccounts, { name: name || undefined, pageSize: 50 }, { signal }),
     placeholderData: keepPreviousData,
   })

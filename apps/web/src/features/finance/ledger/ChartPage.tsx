@@ -22,9 +22,9 @@ export default function ChartPage(): ReactNode {
   const { t } = useTranslation()
   const page = usePage()
   const [drilled, setDrilled] = useState<string>()
-  const word = (key: string) => t(`finance.ledger.${key}`)
+  const word = (key: string) => t(`ledger.ledger.${key}`)
   const found = useQuery({
-    queryKey: ['finance.bill', 'chart'],
+    queryKey: ['billing.bill', 'chart'],
     queryFn: ({ signal }) => call(queryChart, {}, { signal }),
   })
   const month = businessDay().slice(0, 7)
@@ -100,7 +100,7 @@ export default function ChartPage(): ReactNode {
 /** What makes it more and what makes it less, with the account on the other side. */
 function Moves({ account: { side, moves } }: { account: Account }): ReactNode {
   const { t } = useTranslation()
-  const word = (key: string) => t(`finance.ledger.${key}`)
+  const word = (key: string) => t(`ledger.ledger.${key}`)
   return (
     <div className="ledger-moves">
       {(['more', 'less'] as const).map((way) => (

@@ -27,9 +27,9 @@ export default function TrialBalancePage(): ReactNode {
   const mayPress = useMayPress(page.menu)
   const [asked, setAsked] = useState(() => ({ from: businessDay().slice(0, 7), to: businessDay().slice(0, 7) }))
   const [drilled, setDrilled] = useState<string>()
-  const word = (key: string) => t(`finance.ledger.${key}`)
+  const word = (key: string) => t(`ledger.ledger.${key}`)
   const found = useQuery({
-    queryKey: ['finance.bill', 'trial', asked],
+    queryKey: ['billing.bill', 'trial', asked],
     queryFn: ({ signal }) => call(queryTrialBalance, asked, { signal }),
     placeholderData: keepPreviousData,
   })

@@ -23,9 +23,9 @@ export default function TrialParties({ account, asked, onClose }: Props): ReactN
   const { t } = useTranslation()
   const [name, setName] = useState('')
   const [currentPage, setPage] = useState(1)
-  const word = (key: string) => t(`finance.ledger.${key}`)
+  const word = (key: string) => t(`ledger.ledger.${key}`)
   const found = useQuery({
-    queryKey: ['finance.bill', 'trial', 'parties', account, asked, name, currentPage],
+    queryKey: ['billing.bill', 'trial', 'parties', account, asked, name, currentPage],
     queryFn: ({ signal }) =>
       call(
         queryTrialParties,
@@ -38,7 +38,7 @@ export default function TrialParties({ account, asked, onClose }: Props): ReactN
     <Drawer
       open
       size={Math.min(860, window.innerWidth)}
-      title={t('finance.ledger.partiesOf', { account: word(`account.${account}`) })}
+      title={t('ledger.ledger.partiesOf', { account: word(`account.${account}`) })}
       onClose={onClose}
     >
       <Input.Search

@@ -29,9 +29,9 @@ export default function MyBillPage(): ReactNode {
     from: dayjs(businessDay()).subtract(2, 'month').startOf('month').format(ISO),
     to: businessDay(),
   }))
-  const word = (key: string) => t(`finance.statement.${key}`)
+  const word = (key: string) => t(`billing.statement.${key}`)
   const found = useQuery({
-    queryKey: ['finance.bill', 'mine', period],
+    queryKey: ['billing.bill', 'mine', period],
     queryFn: ({ signal }) => call(queryMyBill, period, { signal }),
   })
   const made = found.data
@@ -96,7 +96,7 @@ export default function MyBillPage(): ReactNode {
           pagination={{ pageSize: 20, showSizeChanger: false, hideOnSinglePage: true }}
           columns={[
             { key: 'day', title: word('day'), dataIndex: 'day' },
-            { key: 'kind', title: word('kind'), render: (_, line) => t(`finance.entry.kind.${line.kind}`) },
+            { key: 'kind', title: word('kind'), render: (_, line) => t(`ledger.entry.kind.${line.kind}`) },
             { key: 'no', title: word('no'), render: (_, line) => line.no ?? '-' },
             { key: 'roomName', title: word('roomName'), render: (_, line) => line.roomName ?? '-' },
             { key: 'contractNo', title: word('contractNo'), render: (_, line) => line.contractNo ?? '-' },

@@ -1,4 +1,4 @@
-import { settlement } from '@cloud-steward/contract/utility/settlement.ts'
+import { settlement } from '@cloud-steward/contract/metering/settlement.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -32,8 +32,8 @@ export default function VacantUse({ period }: { period: { from: string; to: stri
   const total = rows.reduce((sum, { totalFen }) => sum + totalFen, 0)
   return (
     <div className="wallet-panel">
-      <h2>{t('finance.statement.vacant')}</h2>
-      <p className="quiet">{t('finance.statement.vacantHint', { amount: formatFen(total) })}</p>
+      <h2>{t('billing.statement.vacant')}</h2>
+      <p className="quiet">{t('billing.statement.vacantHint', { amount: formatFen(total) })}</p>
       {found.isError && <Failed retry={found.refetch} />}
       <DataTable
         rowKey="id"
@@ -44,8 +44,8 @@ export default function VacantUse({ period }: { period: { from: string; to: stri
           { key: 'utility', title: t(`${NAME}.utility`), render: (_, row) => t(`${NAME}.utility.${row.utility}`) },
           {
             key: 'period',
-            title: t('finance.bill.period'),
-            render: (_, row) => t('finance.formula.period', { from: row.periodFrom, to: row.periodTo }),
+            title: t('billing.bill.period'),
+            render: (_, row) => t('billing.formula.period', { from: row.periodFrom, to: row.periodTo }),
           },
           { key: 'quantity', title: t(`${NAME}.quantity`), align: 'right', dataIndex: 'quantity' },
           {

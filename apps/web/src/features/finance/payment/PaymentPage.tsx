@@ -38,7 +38,7 @@ export default function PaymentPage(): ReactNode {
   }
   const header = (
     <PageViews
-      title={t('finance.received.views')}
+      title={t('payment.received.views')}
       value={view}
       views={VIEWS.map((value) => ({ value, label: `${t(`finance.${value}.tab`)}${waiting[value]}` }))}
     />
@@ -58,7 +58,7 @@ function Payments({ header }: { header: ReactNode }): ReactNode {
       rowActions={(row, _standard, { dialog, mayPress }) => {
         const isReversed = row.state === 'reversed'
         const title = (key: string) =>
-          isReversed ? t('finance.bill.cannot', { action: t(key), why: t('finance.payment.state.reversed') }) : t(key)
+          isReversed ? t('billing.bill.cannot', { action: t(key), why: t('payment.payment.state.reversed') }) : t(key)
         return [
           {
             key: 'receipt',
@@ -88,10 +88,10 @@ function Payments({ header }: { header: ReactNode }): ReactNode {
             endpoint={reversePayment}
             of={payment.name}
             given={{ id }}
-            title={`${t('finance.payment.reversePayment')} · ${row?.no ?? ''}`}
-            hint={t('finance.payment.reverseHint')}
+            title={`${t('payment.payment.reversePayment')} · ${row?.no ?? ''}`}
+            hint={t('payment.payment.reverseHint')}
             refresh={refreshMoney}
-            onDone={({ no, waits }) => (waits ? t('finance.refundRequest.asked', { no }) : undefined)}
+            onDone={({ no, waits }) => (waits ? t('payment.refundRequest.asked', { no }) : undefined)}
             onClose={close}
           />
         )

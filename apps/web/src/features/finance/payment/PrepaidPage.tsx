@@ -24,7 +24,7 @@ export default function PrepaidPage(): ReactNode {
       toolbar={({ mayPress, dialog }) =>
         mayPress('refund') && (
           <Button type="primary" onClick={() => dialog.show('refund')}>
-            {t('finance.payout.refundPrepaid')}
+            {t('payment.payout.refundPrepaid')}
           </Button>
         )
       }
@@ -39,8 +39,8 @@ export default function PrepaidPage(): ReactNode {
             after={(form) => <Balance form={form} />}
             refresh={refreshMoney}
             onDone={({ no, waits, bookedOn }: AnswerOf<typeof refundPrepaid>) => {
-              if (bookedOn) void message.info(t('finance.payment.bookedLater', { day: bookedOn }), 6)
-              return t(waits ? 'finance.refundRequest.asked' : 'finance.payout.done', { no })
+              if (bookedOn) void message.info(t('payment.payment.bookedLater', { day: bookedOn }), 6)
+              return t(waits ? 'payment.refundRequest.asked' : 'payment.payout.done', { no })
             }}
             onClose={close}
           />
@@ -55,7 +55,7 @@ function Balance({ form }: { form: FormInstance }): ReactNode {
   const { t } = useTranslation()
   const renteeId = Form.useWatch<string | undefined>('renteeId', form)
   const found = useQuery({
-    queryKey: ['finance.payment', 'prepaid', renteeId],
+    queryKey: ['payment.payment', 'prepaid', renteeId],
     enabled: Boolean(renteeId),
     staleTime: 0,
     queryFn: ({ signal }) => call(queryPrepaid, { renteeId: renteeId! }, { signal }),
@@ -63,7 +63,7 @@ function Balance({ form }: { form: FormInstance }): ReactNode {
   if (!found.data) return null
   return (
     <p aria-live="polite">
-      {t('finance.payment.balanceFen')} <b className="amount">{formatFen(found.data.balanceFen)}</b>
+      {t('payment.payment.balanceFen')} <b className="amount">{formatFen(found.data.balanceFen)}</b>
     </p>
   )
 }

@@ -21,8 +21,8 @@ export default function ReceivedMoney({ header }: { header: ReactNode }): ReactN
       titleOf={({ no, amountFen }) => [no, formatFen(amountFen)]}
       refresh={refreshMoney}
       onDone={({ paymentNo, bookedOn }) => {
-        if (bookedOn) void message.info(t('finance.payment.bookedLater', { day: bookedOn }), 6)
-        return paymentNo ? t('finance.payment.received', { no: paymentNo }) : undefined
+        if (bookedOn) void message.info(t('payment.payment.bookedLater', { day: bookedOn }), 6)
+        return paymentNo ? t('payment.payment.received', { no: paymentNo }) : undefined
       }}
     />
   )

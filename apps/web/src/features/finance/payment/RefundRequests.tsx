@@ -24,7 +24,7 @@ export default function RefundRequests({ header }: { header: ReactNode }): React
       }
       titleOf={({ no, amountFen }) => [no, formatFen(amountFen)]}
       refresh={refreshMoney}
-      onDone={({ no }) => (no ? t('finance.refundRequest.done', { no }) : undefined)}
+      onDone={({ no }) => (no ? t('payment.refundRequest.done', { no }) : undefined)}
     />
   )
 }

@@ -17,7 +17,7 @@ import './period.css'
 const PeriodDrawer = lazy(() => import('./PeriodDrawer.tsx'))
 const CloseDrawer = lazy(() => import('./CloseDrawer.tsx'))
 const CommandForm = lazy(() => import('../../../components/CommandForm.tsx'))
-const NAME = 'finance.period'
+const NAME = 'ledger.period'
 const DONE = { lock: lockPeriod, reopen: reopenPeriod } as const
 
 /** The months of the ledger: which are closed, what they said, and the next one to close. */
@@ -28,7 +28,7 @@ export default function BillingPeriodPage(): ReactNode {
   const { name, id: month, show, close } = useDialog()
   const word = (key: string) => t(`${NAME}.${key}`)
   const found = useQuery({
-    queryKey: ['finance.bill', 'periods'],
+    queryKey: ['billing.bill', 'periods'],
     staleTime: 0,
     queryFn: ({ signal }) => call(queryPeriods, {}, { signal }),
   })

@@ -16,7 +16,7 @@ interface Props {
 export default function CloseDrawer({ month, send, onClose }: Props): ReactNode {
   const { t } = useTranslation()
   const found = useQuery({
-    queryKey: ['finance.bill', 'periods', month, 'obstacles'],
+    queryKey: ['billing.bill', 'periods', month, 'obstacles'],
     staleTime: 0,
     gcTime: 0,
     queryFn: ({ signal }) => call(queryPeriodObstacles, { month }, { signal }),
@@ -25,16 +25,16 @@ export default function CloseDrawer({ month, send, onClose }: Props): ReactNode 
   const { reason } = closePeriod.input
   return (
     <FormDrawer
-      title={`${t('finance.period.closePeriod')} · ${month}`}
+      title={`${t('ledger.period.closePeriod')} · ${month}`}
       width={760}
       // A reason is asked for only where one is needed.
       shape={count ? { reason: { ...reason, optional: undefined, min: 1 } } : {}}
-      labelPrefix="finance.period"
+      labelPrefix="ledger.period"
       before={
         <>
-          <p className="quiet">{t('finance.period.closeHint')}</p>
+          <p className="quiet">{t('ledger.period.closeHint')}</p>
           {found.data ? <Obstacles {...found.data} /> : <Skeleton active />}
-          {count > 0 && <p role="note">{t('finance.period.closeReasonHint', { count })}</p>}
+          {count > 0 && <p role="note">{t('ledger.period.closeReasonHint', { count })}</p>}
         </>
       }
       send={send}

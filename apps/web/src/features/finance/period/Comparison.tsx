@@ -23,7 +23,7 @@ const linesOf = (detail: Detail, part: 'figures' | 'accounts' | 'kinds'): Line[]
 /** Amounts at the close beside those of now, where the month is closed; what differs stands out. */
 export function Comparison({ detail, part }: { detail: Detail; part: 'figures' | 'accounts' | 'kinds' }): ReactNode {
   const { t } = useTranslation()
-  const word = (key: string) => t(`finance.period.${key}`)
+  const word = (key: string) => t(`ledger.period.${key}`)
   const isClosed = Boolean(detail.hash)
   const counts = part === 'kinds'
   const amount = (fen: number | null | undefined) =>

@@ -22,7 +22,7 @@ const MOST_SHOWN = 100
 /** What one should see to before a month is closed, each with the way to it. */
 export function Obstacles({ counts, obstacles }: Found): ReactNode {
   const { t } = useTranslation()
-  const word = (key: string) => t(`finance.period.${key}`)
+  const word = (key: string) => t(`ledger.period.${key}`)
   if (!obstacles.length) return <Empty description={word('noObstacles')} />
   return (
     <>
@@ -45,7 +45,7 @@ export function Obstacles({ counts, obstacles }: Found): ReactNode {
             key: 'title',
             title: word('title'),
             render: (_, row) =>
-              row.kind === 'unbilled' ? t('finance.period.unbilledOf', { title: row.title }) : row.title,
+              row.kind === 'unbilled' ? t('ledger.period.unbilledOf', { title: row.title }) : row.title,
           },
           { key: 'siteName', title: word('siteName'), render: (_, row) => row.siteName ?? '-' },
           { key: 'day', title: word('day'), render: (_, row) => row.day ?? '-' },
@@ -60,7 +60,7 @@ export function Obstacles({ counts, obstacles }: Found): ReactNode {
         ]}
       />
       {counts.some(({ kind, count }) => kind !== 'unbilled' && count > MOST_SHOWN) && (
-        <p className="quiet">{t('finance.period.moreThanShown', { count: MOST_SHOWN })}</p>
+        <p className="quiet">{t('ledger.period.moreThanShown', { count: MOST_SHOWN })}</p>
       )}
     </>
   )

@@ -16,8 +16,8 @@ import { Obstacles } from './Obstacles.tsx'
 export default function PeriodDrawer({ month, onClose }: { month: string; onClose: () => void }): ReactNode {
   const { t } = useTranslation()
   const mayPress = useMayPress(usePage().menu)
-  const word = (key: string) => t(`finance.period.${key}`)
-  const key = ['finance.bill', 'periods', month]
+  const word = (key: string) => t(`ledger.period.${key}`)
+  const key = ['billing.bill', 'periods', month]
   const found = useQuery({
     queryKey: [...key, 'detail'],
     staleTime: 0,
@@ -34,7 +34,7 @@ export default function PeriodDrawer({ month, onClose }: { month: string; onClos
     <Drawer
       open
       size={Math.min(860, window.innerWidth)}
-      title={`${t('finance.period')} ${month}`}
+      title={`${t('ledger.period')} ${month}`}
       onClose={onClose}
       extra={
         mayPress('export') && (

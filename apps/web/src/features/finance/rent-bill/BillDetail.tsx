@@ -30,7 +30,7 @@ export default function BillDetail({ id, onClose }: { id: string; onClose: () =>
     queryKey: [bill.name, 'detail', id],
     queryFn: ({ signal }) => call(queryBillDetail, { id }, { signal }),
   })
-  const word = (key: string) => t(`finance.bill.${key}`)
+  const word = (key: string) => t(`billing.bill.${key}`)
   const amount = (fen: number) => <span className="amount">{formatFen(fen)}</span>
   return (
     <RecordDrawer resource={bill} id={id} fields={SHOWN} onClose={onClose}>
@@ -51,7 +51,7 @@ export default function BillDetail({ id, onClose }: { id: string; onClose: () =>
               {
                 key: 'period',
                 title: word('period'),
-                render: (_, line) => t('finance.formula.period', { from: line.periodFrom, to: line.periodTo }),
+                render: (_, line) => t('billing.formula.period', { from: line.periodFrom, to: line.periodTo }),
               },
               { key: 'formula', title: word('formula'), render: (_, line) => <Formula formula={line.formula} /> },
               {
@@ -77,23 +77,23 @@ export default function BillDetail({ id, onClose }: { id: string; onClose: () =>
                 pagination={false}
                 dataSource={detail.data.invoices}
                 columns={[
-                  { key: 'no', title: t('finance.taxInvoice.no'), dataIndex: 'no' },
+                  { key: 'no', title: t('billing.taxInvoice.no'), dataIndex: 'no' },
                   {
                     key: 'state',
-                    title: t('finance.taxInvoice.state'),
+                    title: t('billing.taxInvoice.state'),
                     render: (_, one) => (
-                      <StateTag value={one.state}>{t(`finance.taxInvoice.state.${one.state}`)}</StateTag>
+                      <StateTag value={one.state}>{t(`billing.taxInvoice.state.${one.state}`)}</StateTag>
                     ),
                   },
                   {
                     key: 'invoiceNo',
-                    title: t('finance.taxInvoice.invoiceNo'),
+                    title: t('billing.taxInvoice.invoiceNo'),
                     render: (_, one) => one.invoiceNo ?? '-',
                   },
-                  { key: 'why', title: t('finance.taxInvoice.reason'), render: (_, one) => one.why ?? '-' },
+                  { key: 'why', title: t('billing.taxInvoice.reason'), render: (_, one) => one.why ?? '-' },
                   {
                     key: 'amountFen',
-                    title: t('finance.taxInvoice.amountFen'),
+                    title: t('billing.taxInvoice.amountFen'),
                     align: 'right',
                     render: (_, one) => amount(one.amountFen),
                   },

@@ -33,9 +33,9 @@ interface Dialog {
 const byId = (id: string) => ({ id })
 const simple = (button: string, verb: string, endpoint: Endpoint, rest: Partial<Dialog> = {}): Dialog => ({
   button,
-  title: `finance.bill.${verb}Bill`,
-  hint: `finance.bill.${verb}Hint`,
-  prefix: 'finance.bill',
+  title: `billing.bill.${verb}Bill`,
+  hint: `billing.bill.${verb}Hint`,
+  prefix: 'billing.bill',
   endpoint,
   fields: ['reason'],
   input: byId,
@@ -43,9 +43,9 @@ const simple = (button: string, verb: string, endpoint: Endpoint, rest: Partial<
 })
 const request = (kind: string, fields: readonly string[]): Dialog => ({
   button: 'adjust',
-  title: `finance.adjustment.kind.${kind}`,
-  hint: `finance.adjustment.hint.${kind}`,
-  prefix: 'finance.adjustment',
+  title: `billing.adjustment.kind.${kind}`,
+  hint: `billing.adjustment.hint.${kind}`,
+  prefix: 'billing.adjustment',
   endpoint: requestAdjustment,
   fields,
   input: (billId) => ({ billId, kind }),
@@ -60,9 +60,9 @@ const DIALOGS: Readonly<Record<string, Dialog>> = {
   }),
   prepaid: {
     button: 'pay',
-    title: 'finance.payment.usePrepaid',
-    hint: 'finance.payment.prepaidHint',
-    prefix: 'finance.payment',
+    title: 'payment.payment.usePrepaid',
+    hint: 'payment.payment.prepaidHint',
+    prefix: 'payment.payment',
     endpoint: usePrepaid,
     fields: ['amountFen'],
     input: (id, row) => ({ billIds: [id], renteeId: row.renteeId }),
@@ -115,7 +115,7 @@ function Command({ dialog, row, id, onClose }: CommandProps): ReactNode {
       initial={isWaiver ? { amountFen: lateFeeOpen } : dialog.initial?.()}
       hint={t(dialog.hint)}
       refresh={refreshMoney}
-      onDone={({ state }: { state?: string }) => (state === 'submitted' ? t('finance.adjustment.waiting') : undefined)}
+      onDone={({ state }: { state?: string }) => (state === 'submitted' ? t('billing.adjustment.waiting') : undefined)}
       onClose={onClose}
     />
   )

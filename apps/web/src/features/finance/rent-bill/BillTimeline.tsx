@@ -20,7 +20,7 @@ const COLORS: Partial<Record<(typeof BILL_EVENTS)[number], string>> = {
 export function BillTimeline({ id }: { id: string }): ReactNode {
   const { t } = useTranslation()
   const history = useQuery({
-    queryKey: ['finance.bill', 'history', id],
+    queryKey: ['billing.bill', 'history', id],
     queryFn: ({ signal }) => call(queryBillHistory, { id }, { signal }),
   })
   if (history.isError) return <Failed retry={history.refetch} />
@@ -29,11 +29,11 @@ export function BillTimeline({ id }: { id: string }): ReactNode {
       steps={(history.data ?? []).map((one) => ({
         key: one.id + one.event,
         color: COLORS[one.event],
-        title: t(`finance.bill.event.${one.event}`),
+        title: t(`billing.bill.event.${one.event}`),
         beside: [
           one.no,
           one.amountFen != null && formatFen(one.amountFen),
-          (one.prepaidFen ?? 0) > 0 && `· ${t('finance.bill.prepaidFen')} ${formatFen(one.prepaidFen)}`,
+          (one.prepaidFen ?? 0) > 0 && `· ${t('billing.bill.prepaidFen')} ${formatFen(one.prepaidFen)}`,
         ]
           .filter(Boolean)
           .join(' '),

@@ -16,8 +16,8 @@ export default function ChargeDrawer({ onClose }: { onClose: () => void }): Reac
       of={bill.name}
       width={520}
       initial={{ dueOn: businessDay() }}
-      controls={{ fileIds: <FilesField label={t('finance.bill.fileIds')} /> }}
-      hint={t('finance.bill.chargeHint')}
+      controls={{ fileIds: <FilesField label={t('billing.bill.fileIds')} /> }}
+      hint={t('billing.bill.chargeHint')}
       refresh={refreshMoney}
       onClose={onClose}
     />

@@ -23,7 +23,7 @@ export default function CreditDrawer({ id, no, onClose }: Props): ReactNode {
   const { t } = useTranslation()
   const [amounts, setAmounts] = useState<Readonly<Record<string, number | undefined>>>({})
   const { lines, isLoading, columns } = useBillLines(id)
-  const word = (key: string) => t(`finance.bill.${key}`)
+  const word = (key: string) => t(`billing.bill.${key}`)
   const isRoomy = useRoom()
   const paid: (typeof columns)[number] = {
     key: 'paidFen',
@@ -39,7 +39,7 @@ export default function CreditDrawer({ id, no, onClose }: Props): ReactNode {
   return (
     <CommandForm
       endpoint={creditBill}
-      of="finance.bill"
+      of="billing.bill"
       given={{ id, lines: wanted }}
       title={`${word('creditBill')} · ${no ?? ''}`}
       width={720}
@@ -61,7 +61,7 @@ export default function CreditDrawer({ id, no, onClose }: Props): ReactNode {
                 render: (_, line) => (
                   <FieldControl
                     field={money({ min: 0, max: line.amountFen - line.creditedFen })}
-                    labelKey="finance.bill.creditNow"
+                    labelKey="billing.bill.creditNow"
                     value={amounts[line.id]}
                     onChange={(value) => {
                       renew()
@@ -73,12 +73,12 @@ export default function CreditDrawer({ id, no, onClose }: Props): ReactNode {
               },
             ]}
           />
-          <p aria-live="polite">{t('finance.bill.creditTotal', { amount: formatFen(total) })}</p>
+          <p aria-live="polite">{t('billing.bill.creditTotal', { amount: formatFen(total) })}</p>
         </>
       )}
       refresh={refreshMoney}
       onDone={({ waits, no, prepaidFen }) =>
-        waits ? t('finance.adjustment.waiting') : t('finance.bill.credited', { no, prepaid: formatFen(prepaidFen) })
+        waits ? t('billing.adjustment.waiting') : t('billing.bill.credited', { no, prepaid: formatFen(prepaidFen) })
       }
       onClose={onClose}
     />

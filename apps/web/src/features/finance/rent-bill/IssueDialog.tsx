@@ -16,12 +16,12 @@ const AHEAD = 5
 /** An issue run: which sites and fees, what it would make at each, then its progress. */
 export default function IssueDialog({ onClose }: { onClose: () => void }): ReactNode {
   const { t } = useTranslation()
-  const word = (key: string) => t(`finance.bill.${key}`)
+  const word = (key: string) => t(`billing.bill.${key}`)
   const [dueThrough, setDueThrough] = useState(() => businessDay(AHEAD))
   const [siteIds, setSites] = useState<string[]>([])
   const [fees, setFees] = useState<(typeof ISSUE_FEES)[number][]>([])
   const ask = (ids: readonly string[]) => ({
-    queryKey: ['finance.bill', 'issue', dueThrough, fees, ids],
+    queryKey: ['billing.bill', 'issue', dueThrough, fees, ids],
     enabled: Boolean(dueThrough),
     queryFn: ({ signal }: { signal: AbortSignal }) =>
       call(previewIssue, { dueThrough, siteIds: ids.join() || undefined, fees: fees.join() || undefined }, { signal }),
@@ -36,7 +36,7 @@ export default function IssueDialog({ onClose }: { onClose: () => void }): React
       title={word('issueBills')}
       hint={word('issueHint')}
       field={issueBills.input.dueThrough}
-      labelKey="finance.bill.dueThrough"
+      labelKey="billing.bill.dueThrough"
       value={dueThrough}
       onChange={setDueThrough}
       ready={bills > 0}
@@ -97,7 +97,7 @@ export default function IssueDialog({ onClose }: { onClose: () => void }): React
           <p aria-live="polite">
             <b>
               {preview.data &&
-                (bills ? t('finance.bill.previewTotal', { bills, amount: formatFen(amountFen) }) : word('previewNone'))}
+                (bills ? t('billing.bill.previewTotal', { bills, amount: formatFen(amountFen) }) : word('previewNone'))}
             </b>
           </p>
         </>

@@ -17,7 +17,7 @@ interface Props {
 export function OpenBills({ bills, chosen, onChoose, note }: Props): ReactNode {
   const { t } = useTranslation()
   const open = bills.filter((one) => chosen.includes(one.id)).reduce((sum, one) => sum + one.outstandingFen, 0)
-  const word = (key: string) => t(`finance.bill.${key}`)
+  const word = (key: string) => t(`billing.bill.${key}`)
   return (
     <>
       <PickTable<Bill>
@@ -44,7 +44,7 @@ export function OpenBills({ bills, chosen, onChoose, note }: Props): ReactNode {
           },
         ]}
       />
-      <p aria-live="polite">{t('finance.payment.selectedTotal', { bills: chosen.length, amount: formatFen(open) })}</p>
+      <p aria-live="polite">{t('payment.payment.selectedTotal', { bills: chosen.length, amount: formatFen(open) })}</p>
       {note}
     </>
   )

@@ -51,9 +51,9 @@ export default function PayDrawer({ billId, onClose }: { billId: string; onClose
   return (
     <CommandForm
       endpoint={recordPayment}
-      of="finance.payment"
+      of="payment.payment"
       given={{ renteeId, billIds: [...chosen] }}
-      title={`${t('finance.payment.recordPayment')} · ${bills[0]?.renteeName ?? ''}`}
+      title={`${t('payment.payment.recordPayment')} · ${bills[0]?.renteeName ?? ''}`}
       width={760}
       fields={['amountFen', 'channel', 'receivedOn', 'channelNo', 'payWhat', 'keepRest', 'remark']}
       initial={{
@@ -78,8 +78,8 @@ export default function PayDrawer({ billId, onClose }: { billId: string; onClose
       controls={{ payWhat: <PayWhat openFen={(what) => openFen(chosen, what)} /> }}
       refresh={refreshMoney}
       onDone={({ no, bookedOn, waits }) => {
-        if (bookedOn) void message.info(t('finance.payment.bookedLater', { day: bookedOn }), 6)
-        return t(waits ? 'finance.payment.waitsFor' : 'finance.payment.received', { no })
+        if (bookedOn) void message.info(t('payment.payment.bookedLater', { day: bookedOn }), 6)
+        return t(waits ? 'payment.payment.waitsFor' : 'payment.payment.received', { no })
       }}
       onClose={onClose}
     />
@@ -100,7 +100,7 @@ function PayWhat({ id, value, onChange, openFen }: PayWhatProps): ReactNode {
     <Select
       id={id}
       value={value}
-      options={PAY_WHAT.map((what) => ({ value: what, label: t(`finance.payment.payWhat.${what}`) }))}
+      options={PAY_WHAT.map((what) => ({ value: what, label: t(`payment.payment.payWhat.${what}`) }))}
       onChange={(what) => {
         onChange?.(what)
         form.setFieldValue('amountFen', openFen(what))
@@ -114,5 +114,5 @@ function Rest({ form, openFen }: { form: FormInstance; openFen: (what: unknown) 
   const { t } = useTranslation()
   const amountFen = Form.useWatch<number | undefined>('amountFen', form) ?? 0
   const restFen = amountFen - openFen(Form.useWatch<unknown>('payWhat', form))
-  return restFen > 0 ? <p role="note">{t('finance.payment.restHint', { amount: formatFen(restFen) })}</p> : null
+  return restFen > 0 ? <p role="note">{t('payment.payment.restHint', { amount: formatFen(restFen) })}</p> : null
 }

@@ -31,10 +31,10 @@ export default function RentBillPage(): ReactNode {
         <>
           {mayPress('issue') && (
             <Button type="primary" onClick={() => dialog.show('issue')}>
-              {t('finance.bill.issueBills')}
+              {t('billing.bill.issueBills')}
             </Button>
           )}
-          {mayPress('debit') && <Button onClick={() => dialog.show('charge')}>{t('finance.bill.chargeLease')}</Button>}
+          {mayPress('debit') && <Button onClick={() => dialog.show('charge')}>{t('billing.bill.chargeLease')}</Button>}
         </>
       )}
       rowActions={(row, _standard, parts) => billActions(row, parts, t, mayPay('pay') ? payOnline : undefined)}

@@ -17,11 +17,11 @@ export default function SplitDrawer({ id, no, onClose }: Props): ReactNode {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<readonly string[]>([])
   const { lines, isLoading, columns } = useBillLines(id)
-  const word = (key: string) => t(`finance.bill.${key}`)
+  const word = (key: string) => t(`billing.bill.${key}`)
   return (
     <CommandForm
       endpoint={splitBill}
-      of="finance.bill"
+      of="billing.bill"
       given={{ id, lineIds: [...chosen] }}
       title={`${word('splitBill')} · ${no ?? ''}`}
       width={640}
@@ -39,7 +39,7 @@ export default function SplitDrawer({ id, no, onClose }: Props): ReactNode {
         />
       )}
       refresh={refreshMoney}
-      onDone={(made) => t('finance.bill.splitDone', { no: made.no, rest: made.restNo })}
+      onDone={(made) => t('billing.bill.splitDone', { no: made.no, rest: made.restNo })}
       onClose={onClose}
     />
   )

@@ -23,37 +23,37 @@ export function billActions(
   const notSplit = row.kind === 'utility' ? 'why.utility' : (notFresh ?? (row.heldOn ? 'event.held' : undefined))
   const action = (key: string, button: string, title: string, why?: string, danger?: boolean): Action => ({
     key,
-    title: why ? t('finance.bill.cannot', { action: title, why: t(`finance.bill.${why}`) }) : title,
+    title: why ? t('billing.bill.cannot', { action: title, why: t(`billing.bill.${why}`) }) : title,
     visible: mayPress(button),
     disabled: why !== undefined,
     danger,
     run: () => dialog.show(key, row.id),
   })
-  const adjust = (kind: string) => t(`finance.adjustment.kind.${kind}`)
+  const adjust = (kind: string) => t(`billing.adjustment.kind.${kind}`)
   return [
     { key: 'detail', title: t('kit.detail'), run: () => dialog.show('detail', row.id) },
     { ...action('pay', 'pay', t('button.pay'), closed), visible: mayPress('pay') && isOpen },
     {
       key: 'payOnline',
-      title: t('finance.bill.payOnline'),
+      title: t('billing.bill.payOnline'),
       visible: isOpen && row.onlinePayable && payOnline !== undefined,
       run: () => payOnline?.(row),
     },
-    action('prepaid', 'pay', t('finance.payment.usePrepaid'), closed),
+    action('prepaid', 'pay', t('payment.payment.usePrepaid'), closed),
     action('credit', 'credit', t('button.credit'), isOpen || row.state === 'paid' ? undefined : closed),
     action('debit', 'debit', t('button.debit'), row.state === 'void' ? closed : undefined),
     row.heldOn
-      ? action('release', 'hold', t('finance.bill.releaseBill'))
-      : action('hold', 'hold', t('finance.bill.holdBill'), closed),
+      ? action('release', 'hold', t('billing.bill.releaseBill'))
+      : action('hold', 'hold', t('billing.bill.holdBill'), closed),
     action('remind', 'remind', t('button.remind'), closed ?? (row.heldOn ? 'event.held' : undefined)),
     action('discount', 'adjust', adjust('discount'), isOpen || row.state === 'paid' ? undefined : closed),
     action('waiver', 'adjust', adjust('waiver'), closed ?? (lateFeeOpen > 0 ? undefined : 'why.noLateFee')),
     action('write_off', 'adjust', adjust('write_off'), closed),
     {
-      ...action('invoice', 'invoice', t('finance.taxInvoice.ask')),
+      ...action('invoice', 'invoice', t('billing.taxInvoice.ask')),
       visible: mayPress('invoice') && row.state !== 'void' && row.paidFen + row.lateFeePaidFen > 0,
     },
-    action('split', 'void', t('finance.bill.splitBill'), notSplit),
+    action('split', 'void', t('billing.bill.splitBill'), notSplit),
     action('void', 'void', t('button.void'), notFresh, true),
   ]
 }

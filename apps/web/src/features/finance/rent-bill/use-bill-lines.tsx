@@ -12,9 +12,9 @@ type Line = AnswerOf<typeof queryBillDetail>['lines'][number]
 /** The lines of a bill one can do something with, as they are now, and the columns their table begins with. A late fee is none: it is waived. */
 export function useBillLines(id: string) {
   const { t } = useTranslation()
-  const word = (key: string) => t(`finance.bill.${key}`)
+  const word = (key: string) => t(`billing.bill.${key}`)
   const { data, isLoading } = useQuery({
-    queryKey: ['finance.bill', 'detail', id],
+    queryKey: ['billing.bill', 'detail', id],
     queryFn: ({ signal }) => call(queryBillDetail, { id }, { signal }),
     staleTime: 0,
   })
@@ -27,7 +27,7 @@ export function useBillLines(id: string) {
       render: (_, line) => (
         <div className="bill-line">
           {word(`fee.${line.fee}`)}
-          <small>{t('finance.formula.period', { from: line.periodFrom, to: line.periodTo })}</small>
+          <small>{t('billing.formula.period', { from: line.periodFrom, to: line.periodTo })}</small>
         </div>
       ),
     },

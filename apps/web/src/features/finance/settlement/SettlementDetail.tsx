@@ -59,7 +59,7 @@ export default function SettlementDetail({ id, mayRaise, onClose }: Props): Reac
                 align: 'right',
                 render: (_, line) => <b className="amount">{formatFen(line.amountFen)}</b>,
               },
-              { key: 'kind', title: word('kind'), render: (_, line) => t(`finance.wallet.kind.${line.kind}`) },
+              { key: 'kind', title: word('kind'), render: (_, line) => t(`wallet.wallet.kind.${line.kind}`) },
               { key: 'roomName', title: word('roomName'), render: (_, line) => line.roomName ?? '-' },
               { key: 'billNo', title: word('billNo'), render: (_, line) => line.billNo ?? line.memo ?? '-' },
               ...(mayRaise

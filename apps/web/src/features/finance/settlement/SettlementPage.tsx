@@ -24,7 +24,7 @@ export default function SettlementPage(): ReactNode {
   const waiting = { settlement: '', settlementQuery: useWaiting(settlementQuery, OPEN) }
   const header = (
     <PageViews
-      title={t('finance.settlement.views')}
+      title={t('wallet.settlement.views')}
       value={view}
       views={VIEWS.map((value) => ({ value, label: `${t(`finance.${value}.tab`)}${waiting[value]}` }))}
     />

@@ -61,8 +61,8 @@ export default function AskInvoice({ renteeId, billId, onClose }: Props): ReactN
               { key: 'roomName', title: word('roomName'), dataIndex: 'roomName' },
               {
                 key: 'period',
-                title: t('finance.bill.period'),
-                render: (_, row) => t('finance.formula.period', { from: row.periodFrom, to: row.periodTo }),
+                title: t('billing.bill.period'),
+                render: (_, row) => t('billing.formula.period', { from: row.periodFrom, to: row.periodTo }),
               },
               {
                 key: 'amountFen',

@@ -68,7 +68,7 @@ export default function TaxInvoices({ header }: { header: ReactNode }): ReactNod
             of={NAME}
             titleOf={word}
             parts={parts}
-            controls={{ fileIds: <FilesField label={t('finance.taxInvoice.upload')} /> }}
+            controls={{ fileIds: <FilesField label={t('billing.taxInvoice.upload')} /> }}
             refresh={refreshMoney}
           />
         )

@@ -22,11 +22,11 @@ export default function ReserveDrawer(props: Props): ReactNode {
   return (
     <CommandForm
       endpoint={setReserve}
-      of="finance.reserve"
+      of="wallet.reserve"
       given={{ landlordId: props.landlordId }}
       width={480}
       initial={{ amountFen: props.amountFen }}
-      hint={t('finance.reserve.hint')}
+      hint={t('wallet.reserve.hint')}
       refresh={refreshMoney}
       after={() => <History landlordId={props.landlordId} />}
       onClose={props.onClose}
@@ -38,13 +38,13 @@ function Shown({ landlordId, onClose }: Props): ReactNode {
   const [open, setOpen] = useState(true)
   return (
     <Drawer
-      title={t('finance.reserve')}
+      title={t('wallet.reserve')}
       open={open}
       size={Math.min(480, window.innerWidth)}
       onClose={() => setOpen(false)}
       afterOpenChange={(shown) => !shown && onClose()}
     >
-      <p className="quiet">{t('finance.reserve.hint')}</p>
+      <p className="quiet">{t('wallet.reserve.hint')}</p>
       <History landlordId={landlordId} />
     </Drawer>
   )
@@ -52,14 +52,14 @@ function Shown({ landlordId, onClose }: Props): ReactNode {
 function History({ landlordId }: { landlordId: string }): ReactNode {
   const { t } = useTranslation()
   const found = useQuery({
-    queryKey: ['finance.wallet', 'reserves', landlordId],
+    queryKey: ['wallet.wallet', 'reserves', landlordId],
     queryFn: ({ signal }) => call(queryReserves, { landlordId }, { signal }),
   })
   if (!found.data) return null
-  if (!found.data.list.length) return <p className="quiet">{t('finance.reserve.none')}</p>
+  if (!found.data.list.length) return <p className="quiet">{t('wallet.reserve.none')}</p>
   return (
     <>
-      <h3>{t('finance.reserve.list')}</h3>
+      <h3>{t('wallet.reserve.list')}</h3>
       <EventList
         events={found.data.list.map(({ at, amountFen, reason, username }) => ({
           at,

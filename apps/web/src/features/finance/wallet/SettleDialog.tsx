@@ -12,10 +12,10 @@ export function SettleDialog({ onClose }: { onClose: () => void }): ReactNode {
   const [day, setDay] = useState(() => businessDay(-1))
   return (
     <RunDialog
-      title={t('finance.wallet.settle')}
-      hint={t('finance.wallet.settleHint')}
+      title={t('wallet.wallet.settle')}
+      hint={t('wallet.wallet.settleHint')}
       field={settleDay.input.day}
-      labelKey="finance.wallet.day"
+      labelKey="wallet.wallet.day"
       value={day}
       onChange={setDay}
       ready={Boolean(day)}

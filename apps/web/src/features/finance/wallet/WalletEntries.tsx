@@ -15,11 +15,11 @@ export function WalletEntries({ landlordId }: { landlordId: string | null }): Re
   const [account, setAccount] = useState<(typeof ACCOUNTS)[number]>('available')
   const [currentPage, setPage] = useState(1)
   const entries = useQuery({
-    queryKey: ['finance.wallet', 'entries', landlordId, account, currentPage],
+    queryKey: ['wallet.wallet', 'entries', landlordId, account, currentPage],
     queryFn: ({ signal }) => call(queryWalletEntries, { landlordId, account, currentPage, pageSize: SIZE }, { signal }),
     placeholderData: keepPreviousData,
   })
-  const word = (key: string) => t(`finance.wallet.${key}`)
+  const word = (key: string) => t(`wallet.wallet.${key}`)
   const { pagination, list = [] } = entries.data ?? {}
   return (
     <article className="wallet-panel">

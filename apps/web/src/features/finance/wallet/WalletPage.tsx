@@ -30,7 +30,7 @@ export default function WalletPage(): ReactNode {
   const [keeping, setKeeping] = useState(false)
   const landlordId = params.get('landlordId')
   const wallet = useQuery({
-    queryKey: ['finance.wallet', 'figures', landlordId],
+    queryKey: ['wallet.wallet', 'figures', landlordId],
     queryFn: ({ signal }) => call(queryWallet, { landlordId }, { signal }),
     placeholderData: keepPreviousData,
   })
@@ -54,11 +54,11 @@ export default function WalletPage(): ReactNode {
                 disabled={wallet.data.drawableFen <= 0}
                 onClick={() => void navigate(`/withdrawalaudit?open=withdraw:${wallet.data?.landlordId}`)}
               >
-                {t('finance.wallet.withdraw')}
+                {t('wallet.wallet.withdraw')}
               </Button>
             )}
-            {wallet.data?.landlordId && <Button onClick={() => setKeeping(true)}>{t('finance.reserve')}</Button>}
-            {mayPress('settle') && <Button onClick={() => setSettling(true)}>{t('finance.wallet.settle')}</Button>}
+            {wallet.data?.landlordId && <Button onClick={() => setKeeping(true)}>{t('wallet.reserve')}</Button>}
+            {mayPress('settle') && <Button onClick={() => setSettling(true)}>{t('wallet.wallet.settle')}</Button>}
           </span>
         </div>
       )}
@@ -66,15 +66,15 @@ export default function WalletPage(): ReactNode {
       <div className="wallet-figures">
         {[...FIGURES, ...(wallet.data?.landlordId ? TOTALS : [])].map((figure) => (
           <article key={figure} className={`wallet-${figure}`}>
-            <span>{t(`finance.wallet.${figure}Fen`)}</span>
+            <span>{t(`wallet.wallet.${figure}Fen`)}</span>
             <strong>{wallet.data ? formatFen(wallet.data[`${figure}Fen`] ?? 0) : ' '}</strong>
-            <small>{t(`finance.wallet.${figure}Hint`)}</small>
+            <small>{t(`wallet.wallet.${figure}Hint`)}</small>
           </article>
         ))}
       </div>
       {wallet.data && <WalletTrend days={wallet.data.days} />}
       {mayPress('choose') && !landlordId ? (
-        <p className="quiet">{t('finance.wallet.chooseHint')}</p>
+        <p className="quiet">{t('wallet.wallet.chooseHint')}</p>
       ) : (
         <WalletEntries landlordId={landlordId} key={landlordId} />
       )}
@@ -106,7 +106,7 @@ function ChooseLandlord({
   const [typed, setTyped] = useState('')
   const words = useDeferredValue(typed.trim())
   const wallets = useQuery({
-    queryKey: ['finance.wallet', 'choose', words],
+    queryKey: ['wallet.wallet', 'choose', words],
     queryFn: ({ signal }) => call(queryWallets, { name: words, pageSize: 50 }, { signal }),
     placeholderData: keepPreviousData,
   })
@@ -120,8 +120,8 @@ function ChooseLandlord({
   return (
     <Select
       className="wallet-choose"
-      aria-label={t('finance.wallet.choose')}
-      placeholder={t('finance.wallet.total')}
+      aria-label={t('wallet.wallet.choose')}
+      placeholder={t('wallet.wallet.total')}
       allowClear
       showSearch={{ filterOption: false, onSearch: setTyped }}
       value={value}

@@ -40,16 +40,16 @@ export function WalletTrend({ days: given }: { days: readonly Day[] }): ReactNod
   return (
     <article className="wallet-panel">
       <header>
-        <h2>{t('finance.wallet.trend', { days: days.length })}</h2>
+        <h2>{t('wallet.wallet.trend', { days: days.length })}</h2>
         <span className="wallet-legend quiet">
-          <i className="in" /> {t('finance.wallet.collected')} <i className="settled" /> {t('finance.wallet.settled')}
+          <i className="in" /> {t('wallet.wallet.collected')} <i className="settled" /> {t('wallet.wallet.settled')}
         </span>
       </header>
       <svg
         className="wallet-trend"
         viewBox={`0 0 ${width} ${HEIGHT}`}
         role="img"
-        aria-label={t('finance.wallet.trend', { days: days.length })}
+        aria-label={t('wallet.wallet.trend', { days: days.length })}
       >
         {days.map((day, at) => (
           <g key={day.day}>

@@ -7,7 +7,7 @@ import {
 } from '@cloud-steward/contract/housing/lease-change.ts'
 import { room } from '@cloud-steward/contract/housing/places.ts'
 import { choice, type Field, type Shape } from '@cloud-steward/contract/kit/index.ts'
-import { readAtChange } from '@cloud-steward/contract/utility/hand-over.ts'
+import { readAtChange } from '@cloud-steward/contract/metering/hand-over.ts'
 import { App, Form, type FormInstance } from 'antd'
 import dayjs from 'dayjs'
 import { type ReactNode, useState } from 'react'

@@ -37,7 +37,7 @@ export function ChargeTable({ charges, signed, loading }: Props): ReactNode {
         {
           key: 'period',
           title: word('period'),
-          render: (_, charge) => t('finance.formula.period', { from: charge.periodFrom, to: charge.periodTo }),
+          render: (_, charge) => t('billing.formula.period', { from: charge.periodFrom, to: charge.periodTo }),
         },
         { key: 'formula', title: word('formula'), render: (_, charge) => <Formula formula={charge.formula} /> },
         {

@@ -7,7 +7,7 @@ import {
   withdrawNotice,
 } from '@cloud-steward/contract/housing/lease.ts'
 import { room } from '@cloud-steward/contract/housing/places.ts'
-import { undoHandOver } from '@cloud-steward/contract/utility/hand-over.ts'
+import { undoHandOver } from '@cloud-steward/contract/metering/hand-over.ts'
 import dayjs from 'dayjs'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -45,7 +45,7 @@ export default function LeaseCommand({ name, id, onClose }: CommandProps<Command
       title={`${t(endpoint.permission)} · ${row.no}`}
       initial={initial(row.noticeDays ?? 0)}
       hint={t(`housing.lease.${hint}`)}
-      refresh={() => Promise.all([lease.name, room.name, 'utility.handOver'].map(refreshRows))}
+      refresh={() => Promise.all([lease.name, room.name, 'metering.handOver'].map(refreshRows))}
       onClose={onClose}
     />
   )

@@ -75,7 +75,7 @@ export function LeaseChain({ id }: { id: string }): ReactNode {
                 {row.roomName} · {row.renteeName}
               </span>
               <span className="quiet">
-                {t('finance.formula.period', { from: row.startOn, to: row.leftOn ?? row.endOn })}
+                {t('billing.formula.period', { from: row.startOn, to: row.leftOn ?? row.endOn })}
               </span>
             </li>
           ))}
@@ -98,7 +98,7 @@ export function LeaseOccupants({ id }: { id: string }): ReactNode {
                 {t(`housing.lease.role.${row.role}`)} · {row.mobile}
               </span>
               <span className="quiet">
-                {t('finance.formula.period', { from: row.fromOn, to: row.untilOn ?? t('housing.lease.now') })}
+                {t('billing.formula.period', { from: row.fromOn, to: row.untilOn ?? t('housing.lease.now') })}
               </span>
             </li>
           ))}

@@ -1,7 +1,7 @@
 import { lease } from '@cloud-steward/contract/housing/lease.ts'
 import { room } from '@cloud-steward/contract/housing/places.ts'
+import { handOverLease } from '@cloud-steward/contract/metering/hand-over.ts'
 import { uploadAttachment } from '@cloud-steward/contract/system/attachment.ts'
-import { handOverLease } from '@cloud-steward/contract/utility/hand-over.ts'
 import { Alert, Form } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -22,14 +22,14 @@ export default function HandOverDrawer({ id, onClose }: { id: string; onClose: (
   const row = useRow(lease, id).data
   const canvas = useRef<HTMLCanvasElement>(null)
   const [signed, setSigned] = useState(false)
-  const word = (key: string, values?: Record<string, unknown>) => t(`utility.handOver.${key}`, values)
+  const word = (key: string, values?: Record<string, unknown>) => t(`metering.handOver.${key}`, values)
   if (!row) return null
   return (
     <FormDrawer
       title={`${word('handOverLease')} · ${row.no} · ${row.roomName}`}
       width={760}
       shape={SHAPE}
-      labelPrefix="utility.handOver"
+      labelPrefix="metering.handOver"
       initial={{ handedOn: businessDay(), confirmedBy: row.renteeName, keys: [{ kind: 'door', count: 2 }] }}
       controls={{ rows: <MeterRows leaseId={id} /> }}
       before={
@@ -53,7 +53,7 @@ export default function HandOverDrawer({ id, onClose }: { id: string; onClose: (
         const picture = signed ? [await upload(uploadAttachment, await signatureOf(canvas.current!))] : []
         const fileIds = picture.map((file) => file.id)
         await call(handOverLease, { ...values, leaseId: id, fileIds } as never, { key, quiet: true })
-        await Promise.all([lease.name, room.name, 'utility.handOver', 'utility.reading'].map(refreshRows))
+        await Promise.all([lease.name, room.name, 'metering.handOver', 'metering.reading'].map(refreshRows))
       }}
       onClose={onClose}
     />

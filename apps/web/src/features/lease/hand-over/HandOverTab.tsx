@@ -1,6 +1,6 @@
 import type { lease } from '@cloud-steward/contract/housing/lease.ts'
 import type { RowOf } from '@cloud-steward/contract/kit/index.ts'
-import { queryHandOver } from '@cloud-steward/contract/utility/hand-over.ts'
+import { queryHandOver } from '@cloud-steward/contract/metering/hand-over.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Descriptions, Empty, Skeleton } from 'antd'
 import type { ReactNode } from 'react'
@@ -13,9 +13,9 @@ import { Failed } from '../../../kit/Failed.tsx'
 /** How the room of a lease was handed over: when, by and to whom, with which readings and keys. */
 export function HandOverTab({ row }: { row: RowOf<typeof lease> }): ReactNode {
   const { t } = useTranslation()
-  const word = (key: string) => t(`utility.handOver.${key}`)
+  const word = (key: string) => t(`metering.handOver.${key}`)
   const found = useQuery({
-    queryKey: ['utility.handOver', row.id],
+    queryKey: ['metering.handOver', row.id],
     queryFn: ({ signal }) => call(queryHandOver, { leaseId: row.id }, { signal }),
   })
   if (found.isError) return <Failed retry={found.refetch} />
@@ -24,7 +24,7 @@ export function HandOverTab({ row }: { row: RowOf<typeof lease> }): ReactNode {
   if (!made.handedOn)
     return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={word(row.handedOn ? 'before' : 'notYet')} />
   const readings = made.readings.map(
-    ({ utility, no, value }) => `${t(`utility.handOver.utility.${utility}`)} ${no}：${formatNumber(value)}`,
+    ({ utility, no, value }) => `${t(`metering.handOver.utility.${utility}`)} ${no}：${formatNumber(value)}`,
   )
   const keys = (made.keys ?? []).map(
     ({ kind, count, note }) => `${word(`kind.${kind}`)}${note ? ` (${note})` : ''} × ${count}`,

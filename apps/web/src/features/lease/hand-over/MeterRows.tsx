@@ -1,7 +1,7 @@
 import { decimal } from '@cloud-steward/contract/kit/index.ts'
-import { queryHandOver } from '@cloud-steward/contract/utility/hand-over.ts'
-import { MOST_PHOTOS } from '@cloud-steward/contract/utility/meter.ts'
-import { quantity } from '@cloud-steward/contract/utility/programme.ts'
+import { queryHandOver } from '@cloud-steward/contract/metering/hand-over.ts'
+import { MOST_PHOTOS } from '@cloud-steward/contract/metering/meter.ts'
+import { quantity } from '@cloud-steward/contract/metering/price-plan.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Checkbox, Form, Skeleton } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -37,11 +37,11 @@ export function MeterRows({
   onChange,
 }: Props): ReactNode {
   const { t } = useTranslation()
-  const word = (key: string) => t(`utility.handOver.${key}`)
+  const word = (key: string) => t(`metering.handOver.${key}`)
   const day = Form.useWatch<string | undefined>(dayField)
   const [photos, setPhotos] = useState<Record<string, readonly ShownFile[]>>({})
   const found = useQuery({
-    queryKey: ['utility.handOver', leaseId, day],
+    queryKey: ['metering.handOver', leaseId, day],
     enabled: Boolean(day),
     staleTime: 0,
     queryFn: ({ signal }) => call(queryHandOver, { leaseId, day }, { signal }),
@@ -72,7 +72,7 @@ export function MeterRows({
             title: word('no'),
             render: (_, one) => (
               <>
-                {word(`utility.${one.utility}`)} <span className="quiet">{one.no}</span>
+                {word(`metering.${one.utility}`)} <span className="quiet">{one.no}</span>
               </>
             ),
           },
@@ -88,7 +88,7 @@ export function MeterRows({
             render: (_, one) => (
               <FieldControl
                 field={decimal(quantity)}
-                labelKey="utility.handOver.value"
+                labelKey="metering.handOver.value"
                 label={`${word('value')} ${one.no}`}
                 value={of(one.meterId).value}
                 onChange={(value) => put(one.meterId, { value: value as number })}

@@ -41,7 +41,7 @@ export function HeadRents({ id, mayPay }: { id: string; mayPay: boolean }): Reac
           const shown = rent.state === 'payable' && rent.dueOn < today && rent.amountFen > 0 ? 'overdue' : rent.state
           return (
             <li key={rent.id}>
-              <span>{t('finance.formula.period', { from: rent.periodFrom, to: rent.periodTo })}</span>
+              <span>{t('billing.formula.period', { from: rent.periodFrom, to: rent.periodTo })}</span>
               <span className="amount">{formatFen(rent.amountFen)}</span>
               <StateTag value={shown}>{t(`housing.headLease.rentState.${shown}`)}</StateTag>
               <div className="lease-whole quiet">
@@ -49,7 +49,7 @@ export function HeadRents({ id, mayPay }: { id: string; mayPay: boolean }): Reac
                 {rent.paidOn && `· ${t('housing.headLease.paidOnDay', { day: rent.paidOn })} ${rent.channelNo}`}
                 {mayPay && ['payable', 'planned'].includes(rent.state) && rent.amountFen > 0 && (
                   <Button type="link" size="small" onClick={() => setPaying(rent.id)}>
-                    {t('finance.headRent.payHeadRent')}
+                    {t('payment.headRent.payHeadRent')}
                   </Button>
                 )}
               </div>
@@ -60,10 +60,10 @@ export function HeadRents({ id, mayPay }: { id: string; mayPay: boolean }): Reac
       {paying && (
         <CommandForm
           endpoint={payHeadRent}
-          of="finance.headRent"
+          of="payment.headRent"
           given={{ id: paying }}
           initial={{ channel: 'bank', paidOn: today }}
-          refresh={() => Promise.all([headLease.name, 'finance.entry'].map(refreshRows))}
+          refresh={() => Promise.all([headLease.name, 'ledger.entry'].map(refreshRows))}
           onClose={() => setPaying(undefined)}
         />
       )}

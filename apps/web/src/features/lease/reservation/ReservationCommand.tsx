@@ -12,17 +12,17 @@ import { useRow } from '../../../kit/use-row.ts'
 const COMMANDS = {
   receive: {
     endpoint: receiveHolding,
-    labels: 'finance.holding',
+    labels: 'payment.holding',
     initial: () => ({ channel: 'bank', receivedOn: businessDay() }),
   },
   end: {
     endpoint: endHolding,
-    labels: 'finance.holding',
+    labels: 'payment.holding',
     initial: () => ({ outcome: 'refunded', channel: 'bank', paidOn: businessDay() }),
   },
   review: {
     endpoint: reviewHolding,
-    labels: 'finance.holding',
+    labels: 'payment.holding',
     initial: () => ({ decision: 'approve', channel: 'bank', paidOn: businessDay() }),
   },
   cancel: { endpoint: cancelReservation, labels: reservation.name, initial: () => ({}) },
@@ -31,7 +31,7 @@ export type CommandName = keyof typeof COMMANDS
 /** How a refund was paid, asked for only when there is one. */
 const PAID = ['channel', 'channelNo', 'paidOn']
 /** Everything the money of a reservation changes. */
-const CHANGED = [reservation.name, 'housing.room', 'finance.entry', 'finance.bill', 'finance.payment']
+const CHANGED = [reservation.name, 'housing.room', 'ledger.entry', 'billing.bill', 'payment.payment']
 
 /** Receive, pay back or keep, review, cancel: a short form each. */
 export default function ReservationCommand({ name, id, onClose }: CommandProps<CommandName>): ReactNode {
@@ -44,9 +44,9 @@ export default function ReservationCommand({ name, id, onClose }: CommandProps<C
   const isPaid = isRefund && values.decision !== 'sendBack'
   const fields = Object.keys(endpoint.input).filter((key) => key !== 'id' && (isPaid || !PAID.includes(key)))
   const hint = {
-    receive: t('finance.holding.receiveHint', { amount: formatFen(row.holdingFen) }),
-    end: t('finance.holding.endHint'),
-    review: t('finance.holding.reviewHint', {
+    receive: t('payment.holding.receiveHint', { amount: formatFen(row.holdingFen) }),
+    end: t('payment.holding.endHint'),
+    review: t('payment.holding.reviewHint', {
       what: row.outcome ? t(`housing.reservation.outcome.${row.outcome}`) : '',
       reason: row.endReason ?? '',
     }),

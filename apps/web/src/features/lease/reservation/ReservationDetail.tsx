@@ -69,9 +69,9 @@ function Money({ id }: { id: string }): ReactNode {
             <li key={row.id}>
               <b>{row.no}</b>
               <span className="amount">{formatFen(row.amountFen)}</span>
-              <StateTag value={row.state}>{t(`finance.holding.state.${row.state}`)}</StateTag>
+              <StateTag value={row.state}>{t(`payment.holding.state.${row.state}`)}</StateTag>
               <div className="lease-whole quiet">
-                {row.receivedOn} · {t(`finance.payment.channel.${row.channel}`)} {row.channelNo} · {row.username}
+                {row.receivedOn} · {t(`payment.payment.channel.${row.channel}`)} {row.channelNo} · {row.username}
               </div>
               {mayPrint && (
                 <div className="lease-whole">
@@ -79,14 +79,14 @@ function Money({ id }: { id: string }): ReactNode {
                     size="small"
                     onClick={() => void download(printHolding, { reservationId: id }, `${row.no}.pdf`).catch(() => {})}
                   >
-                    {t('finance.holding.printHolding')}
+                    {t('payment.holding.printHolding')}
                   </Button>
                 </div>
               )}
               {row.outOn && (
                 <div className="lease-whole quiet">
-                  {t('finance.holding.outOn')} {row.outOn}{' '}
-                  {row.outChannel && t(`finance.payment.channel.${row.outChannel}`)} {row.outChannelNo}
+                  {t('payment.holding.outOn')} {row.outOn}{' '}
+                  {row.outChannel && t(`payment.payment.channel.${row.outChannel}`)} {row.outChannelNo}
                 </div>
               )}
             </li>

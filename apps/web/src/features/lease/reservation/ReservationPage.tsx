@@ -26,9 +26,9 @@ const usual = () => ({
 })
 /** Short forms, what they do by the rule, and the buttons that grant them. */
 const COMMANDS = {
-  receive: { by: 'receive', button: 'receiveHolding', title: 'finance.holding.receiveHolding' },
-  end: { by: 'end', button: 'endHolding', title: 'finance.holding.endHolding' },
-  review: { by: 'review', button: 'reviewHolding', title: 'finance.holding.reviewHolding' },
+  receive: { by: 'receive', button: 'receiveHolding', title: 'payment.holding.receiveHolding' },
+  end: { by: 'end', button: 'endHolding', title: 'payment.holding.endHolding' },
+  review: { by: 'review', button: 'reviewHolding', title: 'payment.holding.reviewHolding' },
   cancel: { by: 'cancel', button: 'cancelReservation', title: 'housing.reservation.cancelReservation' },
 } as const
 

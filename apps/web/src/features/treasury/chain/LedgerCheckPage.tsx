@@ -32,7 +32,7 @@ function Balances({ mayCheck }: { mayCheck: boolean }): ReactNode {
   const { t } = useTranslation()
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
-  const word = (key: string) => t(`finance.ledger.${key}`)
+  const word = (key: string) => t(`ledger.ledger.${key}`)
   const queryKey = [queryLedgerCheck.permission]
   const found = useQuery({ queryKey, queryFn: ({ signal }) => call(queryLedgerCheck, {}, { signal }) })
   const check = async () => {
@@ -97,7 +97,7 @@ function Chain({ mayCheck }: { mayCheck: boolean }): ReactNode {
   const { t } = useTranslation()
   const client = useQueryClient()
   const [asking, setAsking] = useState(false)
-  const word = (key: string) => t(`treasury.chain.${key}`)
+  const word = (key: string) => t(`ledger.chain.${key}`)
   const queryKey = [queryChain.permission]
   const found = useQuery({ queryKey, queryFn: ({ signal }) => call(queryChain, {}, { signal }) })
   const chain = found.data
@@ -106,7 +106,7 @@ function Chain({ mayCheck }: { mayCheck: boolean }): ReactNode {
   return (
     <div className="ledger-panel">
       <header>
-        <h2>{t('treasury.chain')}</h2>
+        <h2>{t('ledger.chain')}</h2>
         {mayCheck && (
           <Button type="primary" onClick={() => setAsking(true)}>
             {word('verifyChain')}
@@ -119,7 +119,7 @@ function Chain({ mayCheck }: { mayCheck: boolean }): ReactNode {
         <Alert
           type="error"
           showIcon
-          title={t('treasury.chain.broken', { what: word(`kind.${broken}`) })}
+          title={t('ledger.chain.broken', { what: word(`kind.${broken}`) })}
           description={
             <>
               <div>

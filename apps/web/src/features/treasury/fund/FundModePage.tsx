@@ -11,7 +11,7 @@ import { StateTag } from '../../../kit/StateTag.tsx'
 import './fund.css'
 
 const CommandForm = lazy(() => import('../../../components/CommandForm.tsx'))
-const THING = 'treasury.fundMode'
+const THING = 'channel.fundMode'
 type Mode = (typeof FUND_MODES)[number]
 /** What each mode allows, as the server decides it (`fund.rules.ts`). */
 const ALLOWS: Record<Mode, Record<'payOnline' | 'ownMerchants' | 'channelPayout' | 'bankTransfer', boolean>> = {

@@ -28,9 +28,7 @@ export default function MerchantPage(): ReactNode {
             </Button>
           )}
           {mayPress('card') && (
-            <Button onClick={() => dialog.show('account')}>
-              {t('treasury.settlementAccount.setSettlementAccount')}
-            </Button>
+            <Button onClick={() => dialog.show('account')}>{t('payout.settlementAccount.setSettlementAccount')}</Button>
           )}
         </>
       )}

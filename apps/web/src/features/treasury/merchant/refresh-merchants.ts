@@ -1,4 +1,4 @@
 import { refreshRows } from '../../../kit/rows.ts'
 
 /** Applications and the accounts they are paid to. */
-export const refreshMerchants = () => Promise.all(['treasury.merchant', 'treasury.settlementAccount'].map(refreshRows))
+export const refreshMerchants = () => Promise.all(['payout.merchant', 'payout.settlementAccount'].map(refreshRows))

@@ -93,7 +93,7 @@ function Dialogs({ parts }: { parts: PageParts<typeof order> }): ReactNode {
       onDone={(answer) => {
         const { no, waits } = answer as Partial<AnswerOf<typeof refundOrder>>
         isGivenUp.current = name === 'close'
-        return waits ? t('finance.refundRequest.asked', { no }) : undefined
+        return waits ? t('payment.refundRequest.asked', { no }) : undefined
       }}
       // What becomes of it is the channel's to say: one looks on.
       onClose={() => {

@@ -73,17 +73,17 @@ export default function PayDrawer({ mayPick, onClose, onAsked }: Props): ReactNo
   }
   const amount: Columns[number] = {
     key: 'outstandingFen',
-    title: t('finance.bill.outstandingFen'),
+    title: t('billing.bill.outstandingFen'),
     align: 'right',
     render: (_, row) => formatFen(row.outstandingFen),
   }
   // On a phone the amount, which is what one looks for, would lie beyond the edge.
   const columns: Columns = isPhone
-    ? [{ key: 'no', title: t('finance.bill.no'), render: (_, row) => <BillInBrief bill={row} /> }, amount]
+    ? [{ key: 'no', title: t('billing.bill.no'), render: (_, row) => <BillInBrief bill={row} /> }, amount]
     : [
-        { key: 'no', title: t('finance.bill.no'), dataIndex: 'no' },
-        { key: 'room', title: t('finance.bill.roomId'), render: (_, row) => row.roomName },
-        { key: 'dueOn', title: t('finance.bill.dueOn'), dataIndex: 'dueOn' },
+        { key: 'no', title: t('billing.bill.no'), dataIndex: 'no' },
+        { key: 'room', title: t('billing.bill.roomId'), render: (_, row) => row.roomName },
+        { key: 'dueOn', title: t('billing.bill.dueOn'), dataIndex: 'dueOn' },
         amount,
       ]
   const change =

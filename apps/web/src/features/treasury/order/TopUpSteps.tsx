@@ -1,4 +1,4 @@
-import { queryOrderTopUp, recharge } from '@cloud-steward/contract/supply/recharge.ts'
+import { queryOrderTopUp, recharge } from '@cloud-steward/contract/prepaid/recharge.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -4,13 +4,13 @@ import { refreshRows } from '../../../kit/rows.ts'
 export const refreshOrders = (): Promise<unknown> =>
   Promise.all(
     [
-      'treasury.order',
-      'finance.bill',
-      'finance.payment',
-      'finance.payout',
-      'finance.refundRequest',
-      'finance.wallet',
-      'finance.entry',
+      'channel.order',
+      'billing.bill',
+      'payment.payment',
+      'payment.payout',
+      'payment.refundRequest',
+      'wallet.wallet',
+      'ledger.entry',
       'housing.room',
       'housing.lease',
       'insight.workbench',

@@ -83,7 +83,7 @@ export function MakeBatch({ onClose }: { onClose: () => void }): ReactNode {
           setPicked(ids)
         }}
         columns={[
-          { key: 'no', title: t('treasury.withdrawal.no'), dataIndex: 'no' },
+          { key: 'no', title: t('payout.withdrawal.no'), dataIndex: 'no' },
           {
             key: 'holder',
             title: word('holder'),

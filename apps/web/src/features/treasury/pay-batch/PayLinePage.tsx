@@ -18,7 +18,7 @@ export default function PayLinePage(): ReactNode {
       rowActions={({ id, state }, _standard, { dialog, mayPress }) => [
         {
           key: 'settle',
-          title: t('treasury.payLine.settlePayLine'),
+          title: t('payout.payLine.settlePayLine'),
           visible: mayPress('settleLine') && (state === 'waiting' || state === 'paid'),
           run: () => dialog.show('settle', id),
         },
@@ -30,10 +30,10 @@ export default function PayLinePage(): ReactNode {
             endpoint={settlePayLine}
             of={payLine.name}
             given={{ id: row.id }}
-            title={`${t('treasury.payLine.settlePayLine')} ${row.no}`}
+            title={`${t('payout.payLine.settlePayLine')} ${row.no}`}
             // What was paid may come back.
             initial={row.state === 'paid' ? { outcome: 'returned' } : { outcome: 'paid', paidOn: businessDay() }}
-            hint={t('treasury.payLine.settleHint')}
+            hint={t('payout.payLine.settleHint')}
             refresh={refreshBatches}
             onClose={dialog.close}
           />

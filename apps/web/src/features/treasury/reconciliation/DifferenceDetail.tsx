@@ -25,14 +25,14 @@ export function DifferenceDetail({ id, onClose }: { id: string; onClose: () => v
   const rows = { ...found, data: found.data?.entries } as never
   const no = found.data?.suspenseNo
   type Entry = NonNullable<typeof found.data>['entries'][number]
-  const ledger = (key: string) => t(`finance.ledger.${key}`)
+  const ledger = (key: string) => t(`ledger.ledger.${key}`)
   return (
     <RecordDrawer resource={difference} id={id} fields={FIELDS} onClose={onClose}>
       {() => (
         <>
           {no && (
             <p>
-              {t('treasury.suspense')} {mayKnow ? <Link to={`/suspense?no=${no}`}>{no}</Link> : no}
+              {t('channel.suspense')} {mayKnow ? <Link to={`/suspense?no=${no}`}>{no}</Link> : no}
             </p>
           )}
           <h3>{word('entries')}</h3>

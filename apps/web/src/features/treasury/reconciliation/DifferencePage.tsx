@@ -10,7 +10,7 @@ import { DifferenceDetail } from './DifferenceDetail.tsx'
 
 const ResolveForm = lazy(() => import('./ResolveForm.tsx'))
 export const askAhead = askRowsAhead(difference)
-const NAMES = [difference.name, 'treasury.reconciliation', 'treasury.suspense']
+const NAMES = [difference.name, 'channel.reconciliation', 'channel.suspense']
 const refresh = () => Promise.all([...NAMES.map(refreshRows), refreshOrders()])
 
 /** What channels and we do not agree on, whose task each is, and what became of it. */

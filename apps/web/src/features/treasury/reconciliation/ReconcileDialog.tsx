@@ -16,8 +16,8 @@ export default function ReconcileDialog(props: Props): ReactNode {
   return (
     <RunForm
       {...props}
-      title={t('treasury.reconciliation.reconcileDay')}
-      hint={t('treasury.reconciliation.reconcileHint')}
+      title={t('channel.reconciliation.reconcileDay')}
+      hint={t('channel.reconciliation.reconcileHint')}
       shape={reconcileDay.input}
       labelPrefix={reconciliation.name}
       start={(values, key) => call(reconcileDay, values, { key, quiet: true })}

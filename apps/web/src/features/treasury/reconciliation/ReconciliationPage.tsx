@@ -12,7 +12,7 @@ import { askRowsAhead } from '../../../kit/use-resource-list.ts'
 
 const ReconcileDialog = lazy(() => import('./ReconcileDialog.tsx'))
 export const askAhead = askRowsAhead(reconciliation)
-const refresh = () => void Promise.all([reconciliation.name, 'treasury.difference'].map(refreshRows))
+const refresh = () => void Promise.all([reconciliation.name, 'channel.difference'].map(refreshRows))
 
 /** Days of channels: what they say, what we know, and where the two differ. */
 export default function ReconciliationPage(): ReactNode {
@@ -35,7 +35,7 @@ export default function ReconciliationPage(): ReactNode {
           <>
             {runs.data?.map((run) => (
               <Button key={run.id} onClick={() => dialog.show('run', run.id)}>
-                {t('treasury.reconciliation.underWay', { channel: run.channelName, day: run.day })}
+                {t('channel.reconciliation.underWay', { channel: run.channelName, day: run.day })}
               </Button>
             ))}
             <Button type="primary" onClick={() => dialog.show('reconcile')}>

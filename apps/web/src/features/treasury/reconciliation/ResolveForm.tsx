@@ -32,11 +32,11 @@ export default function ResolveForm({ id, refresh, onClose }: Props): ReactNode 
   const { resolution, note } = resolveDifference.input
   return (
     <FormDrawer
-      title={t('treasury.difference.resolveDifference')}
+      title={t('channel.difference.resolveDifference')}
       width={480}
       shape={{ resolution: { ...resolution, values: resolutions }, note }}
       labelPrefix={difference.name}
-      before={<p className="quiet">{t('treasury.difference.resolveHint')}</p>}
+      before={<p className="quiet">{t('channel.difference.resolveHint')}</p>}
       after={(form, renew) => (
         <Entries
           form={form}
@@ -47,7 +47,7 @@ export default function ResolveForm({ id, refresh, onClose }: Props): ReactNode 
           }}
           options={candidates.map((one) => ({
             value: one.id,
-            label: [one.businessOn, t(`finance.ledger.kind.${one.kind}`), formatFen(one.amountFen), one.memo].join(
+            label: [one.businessOn, t(`ledger.ledger.kind.${one.kind}`), formatFen(one.amountFen), one.memo].join(
               ' · ',
             ),
           }))}
@@ -57,7 +57,7 @@ export default function ResolveForm({ id, refresh, onClose }: Props): ReactNode 
         const given = { ...values, id, ...(values.resolution === 'linked' && { entryId }) }
         const { waits } = await call(resolveDifference, given as never, { key, quiet: true })
         await refresh()
-        if (waits) void message.info(t('treasury.difference.waitsHint'))
+        if (waits) void message.info(t('channel.difference.waitsHint'))
       }}
       onClose={onClose}
     />
@@ -74,7 +74,7 @@ function Entries(props: {
   const { form, ...select } = props
   const { t } = useTranslation()
   if (Form.useWatch('resolution', form) !== 'linked') return null
-  const label = t('treasury.difference.entryId')
+  const label = t('channel.difference.entryId')
   return (
     <div className="form-wide">
       <p className="quiet">{label}</p>
@@ -83,7 +83,7 @@ function Entries(props: {
         style={{ width: '100%' }}
         aria-label={label}
         placeholder={label}
-        notFoundContent={t('treasury.difference.noCandidates')}
+        notFoundContent={t('channel.difference.noCandidates')}
       />
     </div>
   )

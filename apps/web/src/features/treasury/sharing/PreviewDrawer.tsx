@@ -66,20 +66,20 @@ function Outcome({ shown }: { shown: Answer }): ReactNode {
   const word = (key: string) => t(`${NAME}.${key}`)
   return (
     <div className="share-preview" role="status">
-      <h3>{t('treasury.shareOrder.division')}</h3>
+      <h3>{t('channel.shareOrder.division')}</h3>
       {shown.limit && <Alert type="warning" showIcon title={word(`limit.${shown.limit}`)} />}
       {shown.parts.length === 0 ? (
         <p>{word('noWinner')}</p>
       ) : (
         <DivisionBar
-          title={t('treasury.shareOrder.division')}
+          title={t('channel.shareOrder.division')}
           parts={[
             ...shown.parts.map(({ receiverId, receiverName, amountFen, isRemainder }) => ({
               key: receiverId ?? 'own',
-              name: receiverName ?? t('treasury.shareOrder.wallet'),
+              name: receiverName ?? t('channel.shareOrder.wallet'),
               amountFen,
               of: receiverId ? ('receiver' as const) : ('own' as const),
-              note: isRemainder ? <span className="quiet">{t('treasury.shareOrder.isRemainder')}</span> : undefined,
+              note: isRemainder ? <span className="quiet">{t('channel.shareOrder.isRemainder')}</span> : undefined,
             })),
             {
               key: 'fee',

@@ -19,8 +19,7 @@ import { askRowsAhead } from '../../../kit/use-resource-list.ts'
 const CommandDialog = lazy(() => import('../../../components/CommandDialog.tsx'))
 const ShareDetail = lazy(() => import('./ShareDetail.tsx'))
 export const askAhead = askRowsAhead(shareOrder)
-const refresh = () =>
-  Promise.all([shareOrder.name, 'treasury.order', 'finance.wallet', 'finance.entry'].map(refreshRows))
+const refresh = () => Promise.all([shareOrder.name, 'channel.order', 'wallet.wallet', 'ledger.entry'].map(refreshRows))
 /** What is done with a share order, by the name of its dialog. */
 const COMMANDS: RowCommands = {
   divideShare: { button: 'divide', endpoint: divideShare, hint: 'divideHint' },

@@ -23,7 +23,7 @@ export default function VoucherPage(): ReactNode {
       toolbar={({ mayPress, dialog }) =>
         mayPress('handIn') && (
           <Button type="primary" onClick={() => dialog.show('submit')}>
-            {t('treasury.voucher.submitVoucher')}
+            {t('channel.voucher.submitVoucher')}
           </Button>
         )
       }
@@ -31,20 +31,20 @@ export default function VoucherPage(): ReactNode {
         { key: 'detail', title: t('kit.detail'), run: () => dialog.show('detail', id) },
         {
           key: 'review',
-          title: t('treasury.voucher.reviewVoucher'),
+          title: t('channel.voucher.reviewVoucher'),
           visible: mayPress('review') && WAITING.includes(state),
           run: () => dialog.show('review', id),
         },
         {
           key: 'release',
-          title: t('treasury.voucher.releaseVoucher'),
+          title: t('channel.voucher.releaseVoucher'),
           danger: true,
           visible: mayPress('tie') && state === 'matched',
           run: () => dialog.show('release', id),
         },
         {
           key: 'reverse',
-          title: t('treasury.voucher.reverseVoucher'),
+          title: t('channel.voucher.reverseVoucher'),
           danger: true,
           visible: mayPress('reverse') && state === 'posted',
           run: () => dialog.show('reverse', id),

@@ -18,7 +18,7 @@ export default function WebhookCallPage(): ReactNode {
       rowActions={({ id, state }, _standard, { mayPress }) => [
         {
           key: 'again',
-          title: t('treasury.webhookCall.sendAgain'),
+          title: t('channel.webhookCall.sendAgain'),
           visible: mayPress('sendAgain') && state !== 'delivered',
           run: async () => {
             await call(sendAgain, { id }, { key: newKey() })

@@ -14,11 +14,11 @@ export function AccountForm(props: {
   const { landlordId, ...own } = setSettlementAccount.input
   return (
     <FormDrawer
-      title={t('treasury.settlementAccount.setSettlementAccount')}
+      title={t('payout.settlementAccount.setSettlementAccount')}
       width={480}
       shape={props.mayPick ? { landlordId, ...own } : own}
       labelPrefix={settlementAccount.name}
-      before={<p className="quiet">{t('treasury.settlementAccount.hint')}</p>}
+      before={<p className="quiet">{t('payout.settlementAccount.hint')}</p>}
       send={async (values, key) => {
         await call(setSettlementAccount, values as never, { key, quiet: true })
         await props.onSaved()

@@ -15,7 +15,7 @@ interface Props {
 export function Available({ landlordId, amountFen }: Props): ReactNode {
   const { t } = useTranslation()
   const wallet = useQuery({
-    queryKey: ['finance.wallet', 'available', landlordId],
+    queryKey: ['wallet.wallet', 'available', landlordId],
     queryFn: ({ signal }) => call(queryWallet, { landlordId }, { signal }),
   })
   const account = useQuery({
@@ -38,11 +38,11 @@ export function Available({ landlordId, amountFen }: Props): ReactNode {
   const isOwn = quote.data && quote.data.feeFen > 0 && quote.data.feeBearer === 'landlord'
   return (
     <div className="quiet" role="status">
-      {wallet.data && <p>{t('treasury.withdrawal.available', { amount: formatFen(wallet.data.drawableFen) })}</p>}
-      {isOwn && <p>{t('treasury.withdrawal.feeMost', { most: formatFen(quote.data.mostFen) })}</p>}
+      {wallet.data && <p>{t('payout.withdrawal.available', { amount: formatFen(wallet.data.drawableFen) })}</p>}
+      {isOwn && <p>{t('payout.withdrawal.feeMost', { most: formatFen(quote.data.mostFen) })}</p>}
       {quote.data && quote.data.feeFen > 0 && (
         <p>
-          {t(`treasury.withdrawal.${isOwn ? 'feeOwn' : 'feeFree'}`, {
+          {t(`payout.withdrawal.${isOwn ? 'feeOwn' : 'feeFree'}`, {
             fee: formatFen(quote.data.feeFen),
             total: formatFen(quote.data.totalFen),
           })}
@@ -51,8 +51,8 @@ export function Available({ landlordId, amountFen }: Props): ReactNode {
       {account.isSuccess && (
         <p>
           {account.data
-            ? t('treasury.withdrawal.toAccount', { bank: bankName, tail, holder })
-            : t('treasury.withdrawal.noAccountYet')}
+            ? t('payout.withdrawal.toAccount', { bank: bankName, tail, holder })
+            : t('payout.withdrawal.noAccountYet')}
         </p>
       )}
     </div>

@@ -21,7 +21,7 @@ import { Available } from './Available.tsx'
 import { WithdrawalDetail } from './WithdrawalDetail.tsx'
 
 const refresh = () =>
-  Promise.all(['treasury.withdrawal', 'treasury.settlementAccount', 'finance.wallet', 'finance.entry'].map(refreshRows))
+  Promise.all(['payout.withdrawal', 'payout.settlementAccount', 'wallet.wallet', 'ledger.entry'].map(refreshRows))
 /** What is done with one withdrawal, by the name of its dialog. */
 const COMMANDS: RowCommands = {
   review: { button: 'review', endpoint: reviewWithdrawal, initial: () => ({ decision: 'approve' }) },

@@ -22,18 +22,16 @@ export default function WithdrawalPage(): ReactNode {
         mayPress('drawMoney') && (
           <>
             <Button type="primary" onClick={() => dialog.show('withdraw')}>
-              {t('treasury.withdrawal.withdraw')}
+              {t('payout.withdrawal.withdraw')}
             </Button>
-            <Button onClick={() => dialog.show('account')}>
-              {t('treasury.settlementAccount.setSettlementAccount')}
-            </Button>
+            <Button onClick={() => dialog.show('account')}>{t('payout.settlementAccount.setSettlementAccount')}</Button>
           </>
         )
       }
       rowActions={({ id, state, way, payBy }, _standard, { dialog, mayPress }) => {
         const action = (key: string, button: string, states: readonly string[], danger?: boolean, mayNow = true) => ({
           key,
-          title: t(`treasury.withdrawal.${key}Withdrawal`),
+          title: t(`payout.withdrawal.${key}Withdrawal`),
           visible: mayNow && mayPress(button) && states.includes(state),
           danger,
           run: () => dialog.show(key, id),
@@ -45,7 +43,7 @@ export default function WithdrawalPage(): ReactNode {
           action('pay', 'payOut', ['approved'], false, payBy === 'bank'),
           {
             key: 'sync',
-            title: t('treasury.withdrawal.syncWithdrawal'),
+            title: t('payout.withdrawal.syncWithdrawal'),
             visible: mayPress('payOut') && way === 'channel' && AT_CHANNEL.includes(state),
             run: async () => {
               await call(syncWithdrawal, { id })

@@ -1,0 +1,93 @@
+import { metering, settlePlan } from '@cloud-steward/contract/metering/index.ts'
+import { explainConstraint } from '../../infra/db/refusals.ts'
+import type { App } from '../../kit/app.ts'
+import { registerResource } from '../../kit/register-resource.ts'
+import { type Operations, standard } from '../../kit/standard-operations.ts'
+import { shareRuns } from './loss/share.service.ts'
+import { meters } from './meter/meter.service.ts'
+import { proposedReadings } from './meter/proposed.service.ts'
+import { readings } from './meter/reading-commands.service.ts'
+import { readingWindows, remindReadingsJob } from './meter/window.service.ts'
+import { registerCommands } from './metering.routes.ts'
+import { attachments } from './price-plan/attachment.service.ts'
+import { pricePlans } from './price-plan/price-plan.service.ts'
+import { correctionReactions } from './settlement/correct-by-event.ts'
+import { settlePlannedJob } from './settlement/settle-planned.job.ts'
+import { settleUtilitiesJob } from './settlement/settle-utilities.job.ts'
+import { billReactions } from './settlement/settlement.service.ts'
+import { settlements } from './settlement/settlement.source.ts'
+
+// What demonstration data are made with.
+export { confirmShare } from './loss/share.service.ts'
+export { type CourseRow, keepCourses } from './meter/course.queries.ts'
+export { type Course, courseOf, type Point, STEP, useWithinTime } from './meter/course.rules.ts'
+export { hearCourses } from './meter/course-source.ts'
+export { numbersOn } from './meter/in-person.service.ts'
+export { lastReadings, lockMeters, metersById, type ReadingRow } from './meter/meter.queries.ts'
+export { meters, replaceMeter } from './meter/meter.service.ts'
+export { proposeReading, reviewReading } from './meter/proposed.service.ts'
+export { confirmPassed, type Taken, type TakenResult, takeReadings } from './meter/reading.service.ts'
+export { voidReading } from './meter/reading-commands.service.ts'
+export { useBetween } from './meter/register.rules.ts'
+export { readingWindows } from './meter/window.service.ts'
+export { attachPricePlan } from './price-plan/attachment.service.ts'
+export { changePrice, type NewPrice, priceChanges, pricePlanOn } from './price-plan/change-prices.service.ts'
+export { saveDerivedVersion } from './price-plan/derive.service.ts'
+export { type PriceChange } from './price-plan/price-change.rules.ts'
+export { pricePlanNameOf } from './price-plan/price-plan.queries.ts'
+export { pricePlans, publishVersion, saveVersion } from './price-plan/price-plan.service.ts'
+export { type Resolved } from './price-plan/resolve.rules.ts'
+export { fromMilli, toMilli } from './price-plan/terms-wire.rules.ts'
+export { billSettlements } from './settlement/billing.service.ts'
+export { billUseOf, type LeavingMeter, leavingMeters, takeFinalReadings } from './settlement/leaving.service.ts'
+export {
+  beginPrepaid,
+  endPrepaid,
+  ladderBefore,
+  MONTHS,
+  type PrepaidMeter,
+  prepaidMeters,
+} from './settlement/prepaid.service.ts'
+export { runSettling, startSettling } from './settlement/settle.service.ts'
+export { confirmSettlements } from './settlement/settlement.service.ts'
+export { settlements } from './settlement/settlement.source.ts'
+export { accountOf, type Line } from './tariff/account-lines.rules.ts'
+export { dayOf, type Minute, minuteOf } from './tariff/clock.rules.ts'
+export { type Tariff, tariffOf } from './tariff/price-use.rules.ts'
+export { TariffGap, type Terms } from './tariff/terms.rules.ts'
+
+/** On which day of the month sites are settled by themselves. */
+export const settlePlans = standard(settlePlan)
+
+const special = [
+  settlePlans,
+  readingWindows,
+  pricePlans,
+  attachments,
+  meters,
+  readings,
+  proposedReadings,
+  settlements,
+  shareRuns,
+] as unknown as Operations[]
+/** Resources without special behaviour need no line here: they are served as the contract says. */
+const plain = metering.resources.filter((one) => !special.some(({ resource }) => resource.name === one.name))
+
+explainConstraint('metering_meter_no', 'metering.error.meterNoTaken', ['no'])
+explainConstraint('metering_price_plan_code', 'housing.error.codeTaken', ['code'])
+explainConstraint('metering_ceiling_once', 'metering.error.ceilingTwice', ['siteId'])
+explainConstraint('metering_settle_plan_site', 'metering.error.planTwice', ['siteId'])
+explainConstraint('metering_reading_window_once', 'metering.error.windowTwice', ['forSiteId'])
+explainConstraint('metering_share_run_once', 'metering.error.sharedAlready')
+
+/** What is used, what it costs and who pays for it. */
+export const meteringModule = {
+  name: 'metering',
+  register(app: App): void {
+    for (const operations of [...special, ...plain.map((resource) => standard(resource))])
+      registerResource(app, operations)
+    registerCommands(app)
+    app.jobs.push(settleUtilitiesJob, settlePlannedJob, remindReadingsJob)
+    app.reactions.push(...billReactions, ...correctionReactions)
+  },
+}

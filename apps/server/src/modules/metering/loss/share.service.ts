@@ -1,0 +1,147 @@
+import type { AnswerOf, InputOf } from '@cloud-steward/contract'
+import { Refusal } from '@cloud-steward/contract'
+import {
+  type confirmShare as confirmShareCommand,
+  type previewShare as previewShareView,
+  type queryShareParts,
+  shareRun,
+  type voidShare as voidShareCommand,
+} from '@cloud-steward/contract/metering/index.ts'
+import type { Ctx } from '../../../infra/ctx/types.ts'
+import { newId } from '../../../infra/db/id.ts'
+import { sql } from '../../../infra/db/sql.ts'
+import { notFound, standard } from '../../../kit/standard-operations.ts'
+import { lockMeters } from '../meter/meter.queries.ts'
+import { fromMilli } from '../price-plan/terms-wire.rules.ts'
+import { placeParts } from '../settlement/settlement.queries.ts'
+import {
+  billedParts,
+  endShare,
+  insertParts,
+  insertShareRun,
+  lockShareRun,
+  partsOfRun,
+  renteeNames,
+} from './loss.queries.ts'
+import { planShare, type SharePlan } from './plan-share.service.ts'
+
+const milli = (column: string) => sql`t.${sql.ref(column)} / 1000.0`
+export const shareRuns = standard(shareRun, {
+  columns: () => ({
+    mainQuantity: milli('main_milli'),
+    subQuantity: milli('sub_milli'),
+    publicQuantity: milli('public_milli'),
+    lossQuantity: sql`(t.main_milli - t.sub_milli - t.public_milli) / 1000.0`,
+  }),
+})
+const figures = (plan: SharePlan) => ({
+  mainQuantity: fromMilli(plan.mainMilli),
+  subQuantity: fromMilli(plan.subMilli),
+  publicQuantity: fromMilli(plan.publicMilli),
+  lossQuantity: fromMilli(plan.lossMilli),
+  lossFen: plan.lossFen,
+})
+
+/** What confirming would give each, computed and not kept. */
+export const previewShare = (
+  ctx: Ctx,
+  input: InputOf<typeof previewShareView>,
+): Promise<AnswerOf<typeof previewShareView>> =>
+  ctx.transaction(async (tx) => {
+    const plan = await planShare(tx, input)
+    const renteeIds = [...new Set(plan.parts.flatMap(({ of }) => of.by?.renteeId ?? []))]
+    const names = new Map((await tx.db.rows(renteeNames(tx.tenant.id, renteeIds))).map(({ id, name }) => [id, name]))
+    const parts = plan.parts.map(({ of, amountFen }) => ({
+      roomName: of.room.name,
+      renteeName: of.by ? (names.get(of.by.renteeId) ?? null) : null,
+      weight: of.weight,
+      amountFen,
+    }))
+    return { ...figures(plan), parts }
+  })
+
+/** Keeps the shares and lays those of rentees on their utility bills. A day's loss is shared once. */
+export const confirmShare = (
+  ctx: Ctx,
+  input: InputOf<typeof confirmShareCommand>,
+): Promise<AnswerOf<typeof confirmShareCommand>> =>
+  ctx.transaction(async (tx) => {
+    const { id: tenantId } = tx.tenant
+    await tx.db.rows(lockMeters(tenantId, [input.meterId]))
+    const plan = await planShare(tx, input)
+    const id = newId()
+    const period = { period_from: input.periodFrom, period_to: input.periodTo }
+    const { siteId, utility } = plan.meter
+    await tx.db.run(
+      insertShareRun(tenantId, {
+        id,
+        meter_id: input.meterId,
+        site_id: siteId,
+        utility,
+        ...period,
+        method: input.method,
+        formula: input.method === 'formula' ? input.formula : null,
+        main_milli: plan.mainMilli,
+        sub_milli: plan.subMilli,
+        public_milli: plan.publicMilli,
+        loss_fen: plan.lossFen,
+        cap_fen: input.capFen ?? null,
+        username: tx.user?.username ?? 'system',
+      }),
+    )
+    await tx.db.run(
+      insertParts(
+        tenantId,
+        plan.parts.map(({ of, amountFen }) => ({
+          id: newId(),
+          run_id: id,
+          site_id: siteId,
+          room_id: of.room.id,
+          lease_id: of.by?.leaseId ?? null,
+          rentee_id: of.by?.renteeId ?? null,
+          utility,
+          ...period,
+          weight: of.weight,
+          amount_fen: amountFen,
+        })),
+      ),
+    )
+    const leaseIds = [...new Set(plan.parts.flatMap(({ of }) => of.by?.leaseId ?? []))]
+    if (leaseIds.length) await tx.db.all(...placeParts(tenantId, leaseIds))
+    tx.audit({ action: 'share', resource: 'metering.shareRun', recordId: id, after: { ...input, ...figures(plan) } })
+    return { id }
+  })
+
+export async function shareParts(
+  ctx: Ctx,
+  { id }: InputOf<typeof queryShareParts>,
+): Promise<AnswerOf<typeof queryShareParts>> {
+  await shareRuns.get(ctx, id)
+  const parts = await ctx.db.rows(partsOfRun(ctx.tenant.id, id))
+  return {
+    id,
+    parts: parts.map(({ roomName, renteeName, weight, amountFen }) => ({ roomName, renteeName, weight, amountFen })),
+  }
+}
+
+export const voidShare = (ctx: Ctx, { id, reason }: InputOf<typeof voidShareCommand>): Promise<object> =>
+  ctx.transaction(async (tx) => {
+    const { id: tenantId } = tx.tenant
+    await shareRuns.get(tx, id)
+    const run = await tx.db.first(lockShareRun(tenantId, id))
+    if (!run) throw notFound()
+    if (run.state !== 'confirmed') throw new Refusal('metering.error.settlementClosed')
+    const parts = await tx.db.rows(partsOfRun(tenantId, id))
+    if (await tx.db.first(billedParts(tenantId, id))) throw new Refusal('metering.error.shareBilled')
+    await tx.db.all(...endShare(tenantId, id))
+    const leaseIds = [...new Set(parts.flatMap((one) => one.leaseId ?? []))]
+    if (leaseIds.length) await tx.db.all(...placeParts(tenantId, leaseIds))
+    tx.audit({
+      action: 'void',
+      resource: 'metering.shareRun',
+      recordId: id,
+      before: { state: 'confirmed' },
+      after: { state: 'void', reason },
+    })
+    return {}
+  })

@@ -1,0 +1,92 @@
+import type { DraftOf, InputOf } from '@cloud-steward/contract'
+import { Refusal } from '@cloud-steward/contract'
+import { meter, type replaceMeter as replaceMeterCommand } from '@cloud-steward/contract/metering/index.ts'
+import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import { sql } from '../../../infra/db/sql.ts'
+import { notFound, type Operations, standard } from '../../../kit/standard-operations.ts'
+import { roomFacts } from '../../housing/index.ts'
+import { toMilli } from '../price-plan/terms-wire.rules.ts'
+import { changeApparatus, lastReadings, lockMeters, type MeterRow, metersById } from './meter.queries.ts'
+import { takeReadings } from './reading.service.ts'
+
+const last = (column: string) =>
+  sql`(select ${sql.raw(column)} from metering_reading r where r.tenant_id = t.tenant_id and r.meter_id = t.id and r.state <> 'void'
+    order by r.read_on desc, r.counter desc limit 1)`
+const base = standard(meter, {
+  columns: () => ({ lastValue: last('r.value_milli / 1000.0'), lastOn: last('r.read_on') }),
+})
+
+async function checkPlace(tx: TxCtx, draft: Pick<DraftOf<typeof meter>, 'role' | 'roomId' | 'siteId'>): Promise<void> {
+  if ((draft.role === 'room') !== Boolean(draft.roomId))
+    throw new Refusal('metering.error.roomOnlyForRoom', { fields: ['roomId'] })
+  if (!draft.roomId) return
+  const [room] = await tx.db.rows(roomFacts(tx.tenant.id, [draft.roomId]))
+  if (room?.siteId !== draft.siteId) throw new Refusal('metering.error.placeMismatch', { fields: ['roomId'] })
+}
+async function checkParent(
+  tx: TxCtx,
+  parentId: string | null | undefined,
+  own: { siteId: string; utility: string },
+): Promise<void> {
+  if (!parentId) return
+  const [parent] = await tx.db.rows(metersById(tx.tenant.id, [parentId]))
+  if (parent?.role !== 'main' || parent.siteId !== own.siteId || parent.utility !== own.utility)
+    throw new Refusal('metering.error.parentMismatch', { fields: ['parentId'] })
+}
+
+/** Meters: where they are never changes; what has readings stays. */
+export const meters: Operations<typeof meter> = {
+  ...base,
+  add: (ctx, draft) =>
+    ctx.transaction(async (tx) => {
+      await checkPlace(tx, draft)
+      await checkParent(tx, draft.parentId, draft)
+      return base.add(tx, draft)
+    }),
+  update: (ctx, change) =>
+    ctx.transaction(async (tx) => {
+      const [own] = await tx.db.rows(lockMeters(tx.tenant.id, [change.id]))
+      if (!own) throw notFound()
+      if (change.parentId === own.id) throw new Refusal('metering.error.parentMismatch', { fields: ['parentId'] })
+      await checkParent(tx, change.parentId, own)
+      return base.update(tx, change)
+    }),
+  remove: (ctx, ids) =>
+    ctx.transaction(async (tx) => {
+      if ((await tx.db.rows(lastReadings(tx.tenant.id, ids, 1))).length) throw new Refusal('metering.error.meterInUse')
+      await base.remove(tx, ids)
+    }),
+}
+
+/** The old apparatus ends and a new one begins on the same day: use is what each counted. */
+export const replaceMeter = (ctx: Ctx, input: InputOf<typeof replaceMeterCommand>): Promise<object> =>
+  ctx.transaction(async (tx) => {
+    await meters.get(tx, input.id)
+    const [own] = (await tx.db.rows(lockMeters(tx.tenant.id, [input.id]))) as [MeterRow]
+    const { readOn } = input
+    const take = async (kind: 'final' | 'replacement', value: number) => {
+      const [result] = await takeReadings(tx, [
+        { meterId: input.id, readOn, valueMilli: toMilli(value), kind, sure: true, confirmed: true },
+      ])
+      // The number of that morning gives way only to somebody's word: he voids it, and the final one takes its place.
+      if (result?.reason === 'sameDay')
+        throw new Refusal('metering.error.replaceSameDay', { values: { day: readOn }, fields: ['readOn'] })
+      if (result?.reason) throw new Refusal(`metering.error.${result.reason}`)
+    }
+    await take('final', input.finalValue)
+    const apparatus = {
+      no: input.newNo,
+      maxMilli: input.maxReading == null ? own.maxMilli : toMilli(input.maxReading),
+      multiplier: input.multiplier ?? own.multiplier,
+    }
+    await tx.db.run(changeApparatus(tx.tenant.id, input.id, apparatus))
+    await take('replacement', input.startValue)
+    tx.audit({
+      action: 'replaceMeter',
+      resource: 'metering.meter',
+      recordId: input.id,
+      before: { no: own.no, finalValue: input.finalValue },
+      after: { ...apparatus, startValue: input.startValue, readOn },
+    })
+    return {}
+  })

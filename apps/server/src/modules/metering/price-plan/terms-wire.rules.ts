@@ -1,0 +1,100 @@
+import type { InputOf } from '@cloud-steward/contract'
+import { BANDS, type saveVersion } from '@cloud-steward/contract/metering/index.ts'
+import type { Bands } from '../meter/bands.rules.ts'
+import type { Line } from '../tariff/account-lines.rules.ts'
+import { dayOf } from '../tariff/clock.rules.ts'
+import type { Band, Terms } from '../tariff/terms.rules.ts'
+import type { PriceSource } from './derive.rules.ts'
+
+export type WireTerms = Omit<InputOf<typeof saveVersion>, 'pricePlanId' | 'effectiveOn' | 'reason'>
+
+/** Decimals of the wire as the whole numbers the engine counts in. */
+export const toMilli = (quantity: number): number => Math.round(quantity * 1_000)
+export const toPrice = (yuan: number): number => Math.round(yuan * 10_000)
+export const fromMilli = (milli: number): number => milli / 1_000
+export const fromPrice = (price: number): number => price / 10_000
+export type WireBands = { [band in Band]?: number | null }
+/** Undefined when none is given. */
+export function bandsTo(wire: WireBands | null | undefined): Bands | undefined {
+  const given = BANDS.filter((band) => wire?.[band] != null)
+  return given.length ? Object.fromEntries(given.map((band) => [band, toMilli(wire![band]!)])) : undefined
+}
+export const bandsFrom = (bands: Bands | null | undefined): WireBands | null =>
+  bands ? Object.fromEntries(Object.entries(bands).map(([band, milli]) => [band, fromMilli(milli)])) : null
+const priceOr = (yuan: number | null | undefined): number | null => (yuan == null ? null : toPrice(yuan))
+
+const minuteOfDay = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+const timeOfDay = (minute: number): string =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+
+/** Only what belongs to the kind is kept: a ladder has no bands. */
+export function termsOf({ tiers, periods, ...wire }: WireTerms): Terms {
+  const [ladder, tou] = [wire.kind.startsWith('ladder'), wire.kind.endsWith('tou')]
+  return {
+    kind: wire.kind,
+    price: wire.kind === 'flat' ? priceOr(wire.price) : null,
+    ladderPeriod: ladder ? (wire.ladderPeriod ?? 'month') : null,
+    tiers: ladder
+      ? (tiers ?? []).map((one) => ({
+          fromMilli: toMilli(one.fromQuantity),
+          toMilli: one.toQuantity == null ? null : toMilli(one.toQuantity),
+          price: toPrice(one.price),
+        }))
+      : null,
+    periods: tou
+      ? (periods ?? []).map(({ startTime, endTime, price, ...rest }) => ({
+          ...rest,
+          startMinute: minuteOfDay(startTime),
+          endMinute: minuteOfDay(endTime),
+          price: toPrice(price),
+        }))
+      : null,
+    holidays: tou ? (wire.holidays ?? []) : null,
+    servicePrice: toPrice(wire.servicePrice),
+    fixedFen: wire.fixedFen,
+    fixedPer: wire.fixedPer,
+    minFen: wire.minFen,
+  }
+}
+
+export const wireOf = ({ price, tiers, periods, servicePrice, ...terms }: Terms) => ({
+  ...terms,
+  price: price == null ? null : fromPrice(price),
+  servicePrice: fromPrice(servicePrice),
+  tiers: tiers?.map((one) => ({
+    fromQuantity: fromMilli(one.fromMilli),
+    toQuantity: one.toMilli == null ? null : fromMilli(one.toMilli),
+    price: fromPrice(one.price),
+  })),
+  periods: periods?.map(({ startMinute, endMinute, price: yuan, ...rest }) => ({
+    ...rest,
+    startTime: timeOfDay(startMinute),
+    endTime: timeOfDay(endMinute),
+    price: fromPrice(yuan),
+  })),
+})
+
+/** Where prices come from, in decimals. */
+export const sourceOf = ({ baseId, baseName, baseNo, rule, terms }: PriceSource) => ({
+  baseId,
+  baseName,
+  baseNo,
+  factor: fromPrice(rule.factor),
+  offset: fromPrice(rule.offset),
+  bands: rule.bands.map(({ band, factor, offset }) => ({ band, factor: fromPrice(factor), offset: fromPrice(offset) })),
+  terms: wireOf(terms),
+})
+
+/** A line of an account as screens show it; `versionNos` are the numbers people know the versions by. */
+export const wireLine = (line: Line, versionNos: readonly number[]) => ({
+  part: line.part,
+  versionNo: versionNos[line.version]!,
+  tier: line.tier === undefined ? null : line.tier + 1,
+  band: line.band ?? null,
+  periodFrom: dayOf(line.from),
+  periodTo: dayOf(line.to - 1),
+  quantity: line.milli === undefined ? null : fromMilli(line.milli),
+  price: line.price === undefined ? null : fromPrice(line.price),
+  days: line.days ?? null,
+  amountFen: line.amountFen,
+})

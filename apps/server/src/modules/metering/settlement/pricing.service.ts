@@ -1,0 +1,173 @@
+import type { GAPS } from '@cloud-steward/contract/metering/index.ts'
+import { addDays, type Day } from '../../../infra/calendar.ts'
+import type { TxCtx } from '../../../infra/ctx/types.ts'
+import { occupancyOf, type RoomFacts, roomFacts } from '../../housing/index.ts'
+import { coursesOf, withCourses } from '../meter/course.queries.ts'
+import { type MeterRow, type ReadingRow, readingsUpTo } from '../meter/meter.queries.ts'
+import { attachedAt, publishedOf } from '../price-plan/price-plan.queries.ts'
+import { type Attached, type Published, type Resolved, resolveTariff } from '../price-plan/resolve.rules.ts'
+import { accountOf, type Line } from '../tariff/account-lines.rules.ts'
+import { dayOf, minuteOf } from '../tariff/clock.rules.ts'
+import { TariffGap } from '../tariff/terms.rules.ts'
+import { ladderUse, lockPayers } from './settlement.queries.ts'
+import { type Occupancy, type Span, stayOf, useWithin } from './spans.rules.ts'
+
+/** Why a meter cannot be settled, and on which day it shows. */
+export class Gap extends Error {
+  readonly reason: (typeof GAPS)[number]
+  readonly atOn: Day | undefined
+  constructor(reason: (typeof GAPS)[number], atOn?: Day) {
+    super(reason)
+    this.reason = reason
+    this.atOn = atOn
+  }
+}
+export interface Priced {
+  span: Span<Occupancy>
+  previousMilli: number
+  currentMilli: number
+  useMilli: number
+  estimated: boolean
+  lines: Line[]
+  versions: Resolved['versions']
+  ladder: Record<string, number>
+  residueBefore: number
+  residueAfter: number
+  amountFen: number
+}
+interface Payer {
+  residue: number
+  /** What he used of his ladders, by the settlement's first day. */
+  uses: { periodFrom: Day; ladder: Record<string, number> }[]
+}
+
+/** A meter may wait for its first account however long. */
+const EVER = '1970-01-01'
+
+/** Everything that prices the meters of a chunk, read together; the payers are locked. */
+export class Pricer {
+  readonly #tx: TxCtx
+  readonly #rooms = new Map<string, RoomFacts>()
+  readonly #readings = new Map<string, ReadingRow[]>()
+  readonly payers = new Map<string, Payer>()
+  #occupancies: Occupancy[] = []
+  #attached: (Attached & { utility: string })[] = []
+  #published: Published[] = []
+
+  private constructor(tx: TxCtx) {
+    this.#tx = tx
+  }
+
+  /** `settled`: up to where each meter is settled, when nothing before is priced again. */
+  static async of(
+    tx: TxCtx,
+    meters: readonly MeterRow[],
+    to: Day,
+    settled?: ReadonlyMap<string, Day>,
+  ): Promise<Pricer> {
+    const made = new Pricer(tx)
+    await made.#load(meters, to, settled)
+    return made
+  }
+
+  async #load(meters: readonly MeterRow[], to: Day, settled?: ReadonlyMap<string, Day>): Promise<void> {
+    const { db, tenant } = this.#tx
+    const roomIds = [...new Set(meters.flatMap((one) => one.roomId ?? []))]
+    const utilities = [...new Set(meters.map((one) => one.utility))].toSorted()
+    const siteIds = [...new Set(meters.map((one) => one.siteId))]
+    const wanted = meters.map(({ id }) => ({ meterId: id, from: settled?.get(id) }))
+    const begins = wanted.map(({ from }) => from)
+    const first = begins.every((day) => day !== undefined) ? begins.toSorted()[0] : undefined
+    const [rooms, readings, courses, occupancies, attached] = await db.all(
+      roomFacts(tenant.id, roomIds),
+      readingsUpTo(tenant.id, wanted, to),
+      coursesOf(
+        tenant.id,
+        meters.map(({ id }) => id),
+        first,
+      ),
+      occupancyOf(tenant.id, roomIds, EVER, to),
+      attachedAt(tenant.id, siteIds, utilities),
+    )
+    for (const room of rooms) this.#rooms.set(room.id, room)
+    for (const { meterId } of wanted) this.#readings.set(meterId, [])
+    for (const one of withCourses(readings, courses)) this.#readings.get(one.meterId)!.push(one)
+    this.#occupancies = occupancies
+    this.#attached = attached
+    this.#published = await db.rows(publishedOf(tenant.id, [...new Set(attached.map((one) => one.pricePlanId))]))
+    const renteeIds = [...new Set(occupancies.map((one) => one.renteeId))].toSorted()
+    if (!renteeIds.length) return
+    const [make, lock] = lockPayers(tenant.id, utilities, renteeIds)
+    const [, payers] = await db.all(make, lock)
+    const uses = await db.rows(ladderUse(tenant.id, renteeIds, first))
+    for (const { renteeId, utility, residue } of payers)
+      this.payers.set(`${renteeId} ${utility}`, {
+        residue,
+        uses: uses.filter((one) => one.renteeId === renteeId && one.utility === utility),
+      })
+  }
+
+  readingsOf = (meterId: string): ReadingRow[] => this.#readings.get(meterId) ?? []
+  roomOf = (meter: MeterRow): RoomFacts => this.#rooms.get(meter.roomId!)!
+  occupanciesOf = (meter: MeterRow): Occupancy[] => this.#occupancies.filter((one) => one.roomId === meter.roomId)
+  /** Where the payers of a meter stand now, to go back to. */
+  standOf(meter: MeterRow): [string, Payer][] {
+    const keys = new Set(this.occupanciesOf(meter).map(({ renteeId }) => `${renteeId} ${meter.utility}`))
+    return [...keys].map((key) => {
+      const { residue, uses } = this.payers.get(key)!
+      return [key, { residue, uses: [...uses] }]
+    })
+  }
+
+  tariffFor(meter: MeterRow, span: { from: Day; to: Day }): Resolved {
+    const own = this.#attached.filter((one) => one.utility === meter.utility)
+    const room = meter.roomId ? this.roomOf(meter) : undefined
+    const place = { siteId: meter.siteId, houseId: room?.houseId, roomId: meter.roomId, meterId: meter.id }
+    const resolved = resolveTariff(own, this.#published, place, span)
+    if (!resolved) throw new Gap('noPricePlan', span.from)
+    return resolved
+  }
+
+  /** The account of one payer (or of nobody) for some days of a meter. Throws Gap where readings or prices are missing. */
+  price(meter: MeterRow, span: Span<Occupancy>, residueBefore?: number): Priced {
+    const marks = this.readingsOf(meter.id).filter((one) => one.state === 'confirmed')
+    const part = useWithin(marks, span, meter.multiplier)
+    if (!part) throw new Gap('noReading', span.to)
+    const { tariff, versions } = this.tariffFor(meter, span)
+    const payer = span.by && this.payers.get(`${span.by.renteeId} ${meter.utility}`)
+    const usedMilli = new Map<number, number>()
+    for (const { periodFrom, ladder } of payer?.uses ?? [])
+      if (periodFrom <= span.from)
+        for (const [key, milli] of Object.entries(ladder))
+          usedMilli.set(Number(key), (usedMilli.get(Number(key)) ?? 0) + milli)
+    const residue = residueBefore ?? payer?.residue ?? 0
+    const ladderStart = { usedMilli, ...(span.by ? { since: minuteOf(stayOf(span.by, this.#occupancies)) } : {}) }
+    try {
+      const days = { from: minuteOf(span.from), to: minuteOf(span.to) }
+      const account = accountOf(tariff, { ...days, use: part.uses, ladder: ladderStart, residue })
+      const ladder: Record<string, number> = {}
+      for (const [key, milli] of account.usedMilli)
+        if (milli > (usedMilli.get(key) ?? 0)) ladder[key] = milli - (usedMilli.get(key) ?? 0)
+      if (payer) {
+        payer.residue += account.residue - residue
+        payer.uses.push({ periodFrom: span.from, ladder })
+      }
+      return {
+        span,
+        ...part,
+        lines: account.lines,
+        versions,
+        ladder,
+        residueBefore: residue,
+        residueAfter: account.residue,
+        amountFen: account.totalFen,
+      }
+    } catch (error) {
+      if (error instanceof TariffGap) throw new Gap(error.reason, dayOf(error.at))
+      throw error
+    }
+  }
+}
+
+/** The last day of a span, as it is stored and shown. */
+export const lastDay = (to: Day): Day => addDays(to, -1)

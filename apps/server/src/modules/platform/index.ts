@@ -1,0 +1,25 @@
+import { explainConstraint } from '../../infra/db/refusals.ts'
+import type { App } from '../../kit/app.ts'
+import type { Sessions } from '../identity/index.ts'
+import { registerPlatform } from './platform.routes.ts'
+import { registerRegistration } from './registration.routes.ts'
+import { quotaReactions } from './warn-of-quota.ts'
+
+export { merchantCategory } from './tenant.service.ts'
+
+explainConstraint('identity_tenant_period', 'platform.error.periodReversed', ['endTime'])
+explainConstraint('platform_detail_domain', 'platform.error.domainTaken', ['domain'])
+explainConstraint('platform_tenement_name', 'platform.error.tenementNameTaken', ['tenementName'])
+explainConstraint('identity_sms_setting_channel', 'platform.error.smsChannelTaken', ['channel'])
+explainConstraint('platform_package_code', 'platform.error.packageCodeTaken', ['code'])
+explainConstraint('platform_package_registration', 'platform.error.oneRegistration', ['registration'])
+
+/** Who uses the product: tenants, their packages and limits, who works in them, and how new ones begin. */
+export const platformModule = (sessions: Sessions, { registration }: { registration: boolean }) => ({
+  name: 'platform',
+  register(app: App): void {
+    registerPlatform(app)
+    registerRegistration(app, sessions, registration)
+    app.reactions.push(...quotaReactions)
+  },
+})

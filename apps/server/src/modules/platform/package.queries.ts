@@ -1,0 +1,12 @@
+import { raw, sql } from '../../infra/db/sql.ts'
+
+/** Its menus, held against changes until the transaction ends. */
+export const packageMenus = (platformId: number, id: string) =>
+  raw<{ menus: string[] }>(
+    sql`select menus from platform_package where tenant_id = ${platformId} and id = ${id} for share`,
+  )
+export const tenantsWithPackage = (ids: readonly string[]) =>
+  raw<{ id: number }>(sql`select id from identity_tenant where package_id = any(${ids}::uuid[]) limit 1`)
+/** The package of those who register themselves, if one is named. */
+export const packageForRegistration = (platformId: number) =>
+  raw<{ id: string }>(sql`select id from platform_package where tenant_id = ${platformId} and registration`)

@@ -1,0 +1,84 @@
+import { type DraftOf, type Menu, Refusal } from '@cloud-steward/contract'
+import { tenantPackage } from '@cloud-steward/contract/platform/package.ts'
+import type { Ctx, TxCtx } from '../../infra/ctx/types.ts'
+import { sql } from '../../infra/db/sql.ts'
+import { translate } from '../../infra/labels.ts'
+import { type Operations, standard } from '../../kit/standard-operations.ts'
+import { packable, setPackageMenus, withGroups } from '../identity/index.ts'
+import { packageMenus, tenantsWithPackage } from './package.queries.ts'
+import { checkKeeper, checkPlatform } from './platform.service.ts'
+
+const base = standard(tenantPackage, {
+  columns: () => ({
+    menuCount: sql`coalesce(cardinality(t.menus), 0)`,
+    tenantCount: sql`(select count(*)::int from identity_tenant i where i.package_id = t.id)`,
+  }),
+})
+const codes = new Set(withGroups({ has: () => true }))
+
+/** What is kept of the screens that were ticked: they and their groups, and the start that everybody has. */
+function menusOf(draft: { menus?: string[] | null }): string[] {
+  const unknown = draft.menus?.find((code) => !codes.has(code))
+  if (unknown) throw new Refusal('platform.error.unknownMenu', { fields: ['menus'] })
+  return withGroups(new Set(draft.menus))
+}
+
+export const packages: Operations<typeof tenantPackage> = {
+  ...base,
+  query: async (ctx, input) => {
+    checkKeeper(ctx)
+    return base.query(ctx, input)
+  },
+  add: async (ctx, draft) => {
+    checkKeeper(ctx)
+    return base.add(ctx, { ...draft, menus: menusOf(draft) })
+  },
+  addImportedMany: async (tx, rows) => {
+    checkPlatform(tx)
+    for (const row of rows)
+      await base.add(tx, { ...row, menus: menusOf({}) } as unknown as DraftOf<typeof tenantPackage>)
+    return []
+  },
+  update: (ctx, change) => {
+    checkKeeper(ctx)
+    return ctx.transaction(async (tx) => {
+      const { menus, ...rest } = change
+      if (!menus) return base.update(tx, rest)
+      const kept = menusOf({ menus })
+      const changed = await base.update(tx, { ...rest, menus: kept })
+      await tx.db.run(setPackageMenus(change.id, kept))
+      return changed
+    })
+  },
+  remove: (ctx, ids) => {
+    checkKeeper(ctx)
+    return ctx.transaction(async (tx) => {
+      await base.remove(tx, ids)
+      if (await tx.db.first(tenantsWithPackage(ids))) throw new Refusal('platform.error.packageInUse')
+    })
+  },
+}
+
+/** The menus a tenant with this package has; all without one. */
+export async function menusOfPackage(tx: TxCtx, id: string | null): Promise<string[] | null> {
+  if (!id) return null
+  const known = await tx.db.first(packageMenus(tx.tenant.id, id))
+  if (!known) throw new Refusal('kit.error.notFound', { fields: ['packageId'] })
+  return known.menus
+}
+
+interface Node {
+  key: string
+  title: string
+  children?: Node[]
+}
+export function menusToPack(ctx: Ctx): Node[] {
+  checkKeeper(ctx)
+  const nodes = (list: readonly Menu[]): Node[] =>
+    list.map(({ code, children }) => ({
+      key: code,
+      title: translate(ctx.language, `menu.${code}`),
+      ...(children ? { children: nodes(children) } : {}),
+    }))
+  return nodes(packable)
+}

@@ -1,0 +1,62 @@
+import { Refusal } from '@cloud-steward/contract'
+import { tenement } from '@cloud-steward/contract/platform/tenement.ts'
+import type { Ctx, TxCtx } from '../../infra/ctx/types.ts'
+import { sql } from '../../infra/db/sql.ts'
+import { idList, type Operations, standard } from '../../kit/standard-operations.ts'
+import { inTenant } from './platform.service.ts'
+import { dropWorkers, insertWorkers, workersAmong, workersOf } from './tenement.queries.ts'
+
+const workers = sql`platform_tenement_user w join identity_user u on u.tenant_id = w.tenant_id and u.id = w.user_id
+  where w.tenant_id = t.tenant_id and w.tenement_id = t.id`
+const base = standard(tenement, {
+  columns: () => ({
+    userId: sql`(select string_agg(u.id::text, ',' order by u.username) from ${workers})`,
+    userIdCn: sql`(select string_agg(u.username, ', ' order by u.username) from ${workers})`,
+  }),
+})
+interface Given {
+  tenantCode?: string | null
+  userId?: string | null
+  [field: string]: unknown
+}
+/** The work in the caller's own tenant, or in one that the platform names. */
+const where = <T>(ctx: Ctx, { tenantCode }: Given, work: (tx: TxCtx) => Promise<T>): Promise<T> =>
+  tenantCode && tenantCode !== ctx.tenant.code ? inTenant(ctx, tenantCode, work) : ctx.transaction(work)
+
+/** Replaces who works for a tenement: users of the tenant who hold ROLE_TENEMENT, each for one. */
+async function setWorkers(tx: TxCtx, id: string, csv: string | null | undefined): Promise<void> {
+  if (csv === undefined) return
+  const wanted = idList(csv ?? '').toSorted()
+  const before = (await tx.db.rows(workersOf(tx.tenant.id, id))).map((one) => one.id)
+  if (before.join() === wanted.join()) return
+  const found = await tx.db.rows(workersAmong(tx.tenant.id, wanted, id))
+  if (found.length !== wanted.length) throw new Refusal('kit.error.notFound', { fields: ['userId'] })
+  if (found.some(({ isTenement }) => !isTenement))
+    throw new Refusal('platform.error.notTenement', { fields: ['userId'] })
+  if (found.some(({ isElsewhere }) => isElsewhere))
+    throw new Refusal('platform.error.worksElsewhere', { fields: ['userId'] })
+  await tx.db.run(dropWorkers(tx.tenant.id, id))
+  if (wanted.length) await tx.db.run(insertWorkers(tx.tenant.id, id, wanted))
+  const states = { before: { userId: before }, after: { userId: wanted } }
+  tx.audit({ action: 'authorize', resource: tenement.name, recordId: id, ...states })
+}
+
+/** Property operators of a tenant. Its administrators keep them, and the platform for them. */
+export const tenements: Operations<typeof tenement> = {
+  ...base,
+  query: (ctx, input) => where(ctx, input, (tx) => base.query(tx, input)),
+  add: (ctx, draft) =>
+    where(ctx, draft, async (tx) => {
+      const added = await base.add(tx, draft)
+      await setWorkers(tx, added.id, (draft as Given).userId)
+      return added
+    }),
+  update: (ctx, change) =>
+    where(ctx, change, async (tx) => {
+      const changed = await base.update(tx, change)
+      await setWorkers(tx, change.id, (change as Given).userId)
+      return changed
+    }),
+}
+export const removeTenements = (ctx: Ctx, given: Given, ids: string[]): Promise<void> =>
+  where(ctx, given, (tx) => base.remove(tx, ids))

@@ -1,0 +1,43 @@
+import { insertMany } from '../../../infra/db/bulk.ts'
+import { overAll, raw, sql } from '../../../infra/db/sql.ts'
+import type { MonthCost } from './months.rules.ts'
+
+/** What is known of months of these accounts, and what was booked of their use. */
+export const knownMonths = (tenantId: number, ids: readonly string[]) =>
+  raw<{ accountId: string; month: string; exact: number; useMilli: number; ladder: Record<string, number> }>(
+    sql`select account_id as "accountId", month, exact, use_milli as "useMilli", ladder from prepaid_month
+      where tenant_id = ${tenantId} and account_id = any(${ids}::uuid[])`,
+  )
+export const bookedUse = (tenantId: number, ids: readonly string[]) =>
+  raw<{ accountId: string; fen: number }>(
+    sql`select account_id as "accountId", -sum(amount_fen)::bigint as fen from prepaid_movement
+      where tenant_id = ${tenantId} and account_id = any(${ids}::uuid[]) and kind = 'use' group by 1`,
+  )
+export const putMonths = (tenantId: number, accountId: string, months: readonly MonthCost[]) => [
+  raw(
+    sql`delete from prepaid_month where tenant_id = ${tenantId} and account_id = ${accountId} and month = any(${months.map(({ month }) => month)}::text[])`,
+  ),
+  insertMany(
+    tenantId,
+    'prepaid_month',
+    months.map(({ month, exact, useMilli, ladder }) => ({
+      account_id: accountId,
+      month,
+      exact,
+      use_milli: useMilli,
+      ladder: ladder as never,
+    })),
+  ),
+]
+export const dropMonthsAfter = (tenantId: number, accountId: string, month: string) =>
+  raw(
+    sql`delete from prepaid_month where tenant_id = ${tenantId} and account_id = ${accountId} and month > ${month}::text`,
+  )
+/** Open accounts whose meters have really been read on a later day than they are charged to; those that pay by the day have one to pay. */
+export const accountsToCharge = (tenantId: number, today: string, after: string, most: number) =>
+  overAll<{ id: string }>(
+    sql`select a.id from prepaid_account a where a.tenant_id = ${tenantId} and a.state not in ('closed', 'vacant') and a.gap is null and a.id > ${after}
+      and (case when a.basis = 'flat' then a.charged_to < ${today}::date else
+        exists (select from metering_read_day r where r.tenant_id = a.tenant_id and r.meter_id = a.meter_id and r.read_on > a.charged_to) end)
+      order by a.id limit ${most}`,
+  )

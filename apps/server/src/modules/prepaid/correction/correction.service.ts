@@ -1,0 +1,115 @@
+import type { AnswerOf, InputOf } from '@cloud-steward/contract'
+import { Refusal } from '@cloud-steward/contract'
+import {
+  account,
+  type correctAccount as correctCommand,
+  correction,
+  type reviewCorrection as reviewCommand,
+} from '@cloud-steward/contract/prepaid/index.ts'
+import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import { newId } from '../../../infra/db/id.ts'
+import type { SmsProvider } from '../../../infra/sms/provider.ts'
+import { notFound, standard } from '../../../kit/standard-operations.ts'
+import { supplyBalance } from '../../finance/index.ts'
+import { paramValue } from '../../system/index.ts'
+import type { AccountRow } from '../account/account.queries.ts'
+import { lockOpen } from '../account/account-commands.service.ts'
+import { moveMoney, purseOf } from '../account/purse.service.ts'
+import { actOnBalance } from '../decision/look.service.ts'
+import {
+  type CorrectionRow,
+  type CorrectionState,
+  decideCorrection,
+  insertCorrection,
+  lockCorrection,
+} from './correction.queries.ts'
+
+export const corrections = standard(correction)
+
+/** Up to this one person corrects alone, fen; the parameter `prepaid.correctAloneFen` says otherwise. */
+const ALONE_FEN = 5_000
+async function aloneFen(ctx: Ctx): Promise<number> {
+  const text = (await paramValue(ctx, 'prepaid.correctAloneFen'))?.trim() ?? ''
+  return /^\d{1,12}$/.test(text) ? Number(text) : ALONE_FEN
+}
+
+/** Money back for use that was not his, or use that was not counted; positive is in the payer's favour. Of more than a little a second person decides. */
+export const correctAccount = (
+  ctx: Ctx,
+  sms: SmsProvider | undefined,
+  { id, amountFen, reason }: InputOf<typeof correctCommand>,
+): Promise<AnswerOf<typeof correctCommand>> =>
+  ctx.transaction(async (tx) => {
+    const row = await lockOpen(tx, id)
+    if (!amountFen) throw new Refusal('prepaid.error.noAmount', { fields: ['amountFen'] })
+    if (Math.abs(amountFen) <= (await aloneFen(tx))) return { balanceFen: await book(tx, sms, row, amountFen, reason) }
+    const asked = {
+      id: newId(),
+      account_id: row.id,
+      site_id: row.siteId,
+      room_id: row.roomId,
+      rentee_id: row.renteeId,
+      amount_fen: amountFen,
+      reason,
+      maker_id: tx.user?.id ?? null,
+      maker: tx.user?.username ?? 'system',
+      created_at: tx.now().toISOString(),
+    }
+    await tx.db.run(insertCorrection(tx.tenant.id, asked))
+    tx.audit({ action: 'request', resource: correction.name, recordId: asked.id, after: asked })
+    return { balanceFen: await supplyBalance(tx, purseOf(row)), waits: true }
+  })
+
+async function book(
+  tx: TxCtx,
+  sms: SmsProvider | undefined,
+  row: AccountRow,
+  amountFen: number,
+  reason: string,
+): Promise<number> {
+  const how = amountFen > 0 ? ('return' as const) : ('use' as const)
+  const given = { how, kind: 'correction', amountFen: Math.abs(amountFen), memo: reason, reason } as const
+  const { balanceFen } = await moveMoney(tx, row, given)
+  tx.audit({ action: 'correctAccount', resource: account.name, recordId: row.id, after: { amountFen, reason } })
+  await actOnBalance(tx, sms, row)
+  return balanceFen
+}
+
+async function waiting(tx: TxCtx, id: string): Promise<CorrectionRow> {
+  await corrections.get(tx, id)
+  const row = await tx.db.first(lockCorrection(tx.tenant.id, id))
+  if (!row) throw notFound()
+  if (row.state !== 'waiting') throw new Refusal('prepaid.error.correctionDecided')
+  return row
+}
+async function decide(tx: TxCtx, id: string, state: CorrectionState, remark?: string | null): Promise<void> {
+  const by = { state, checkerId: tx.user?.id, checker: tx.user?.username ?? 'system', remark, at: tx.now() }
+  await tx.db.run(decideCorrection(tx.tenant.id, id, by))
+  const action = state === 'refused' ? 'rejected' : state
+  const [before, after] = [{ state: 'waiting' }, { state, remark }]
+  tx.audit({ action, resource: correction.name, recordId: id, before, after })
+}
+
+/** The second person's word; booked it is as if it had been made now. */
+export const reviewCorrection = (
+  ctx: Ctx,
+  sms: SmsProvider | undefined,
+  { id, decision, remark }: InputOf<typeof reviewCommand>,
+): Promise<AnswerOf<typeof reviewCommand>> =>
+  ctx.transaction(async (tx) => {
+    const asked = await waiting(tx, id)
+    if (!tx.user || asked.makerId === tx.user.id) throw new Refusal('prepaid.error.ownCorrection')
+    if (decision === 'refuse' && !remark?.trim())
+      throw new Refusal('prepaid.error.reasonMissing', { fields: ['remark'] })
+    const state = decision === 'approve' ? ('booked' as const) : ('refused' as const)
+    if (state === 'booked') await book(tx, sms, await lockOpen(tx, asked.accountId), asked.amountFen, asked.reason)
+    await decide(tx, id, state, remark)
+    return { state }
+  })
+export const withdrawCorrection = (ctx: Ctx, { id }: { id: string }): Promise<object> =>
+  ctx.transaction(async (tx) => {
+    const asked = await waiting(tx, id)
+    if (asked.makerId !== (tx.user?.id ?? null)) throw new Refusal('prepaid.error.othersCorrection')
+    await decide(tx, id, 'withdrawn')
+    return {}
+  })

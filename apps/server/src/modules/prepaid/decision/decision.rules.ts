@@ -1,0 +1,232 @@
+import type { ACCOUNT_STATES, CHECKS } from '@cloud-steward/contract/prepaid/index.ts'
+import { FEN } from '../charge/months.rules.ts'
+import { allowedAt, type CutHours } from './calendar.rules.ts'
+
+export type AccountState = (typeof ACCOUNT_STATES)[number]
+export type CheckKey = (typeof CHECKS)[number]
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+/** A restore that is not verified by then has failed: people are told, the meter is still asked. */
+export const RESTORE_MS = 60_000
+/** What could not be said is tried again after this long. */
+const RETRY_NOTICE_MS = 6 * HOUR_MS
+/** An order that came to nothing is given again after this long. */
+export const RETRY_ORDER_MS = 10 * MINUTE_MS
+
+export interface Plan extends CutHours {
+  alarm1Fen: number
+  alarm2Fen: number
+  overdraftFen: number
+  restoreFen: number
+  noticeHours: number
+  freshMinutes: number
+  autoCut: boolean
+  /** Nobody is cut up to and including this day: heat, cold, a holiday that moved. */
+  holdUntil?: string | null
+}
+/** Of the warnings since the account was last in order. */
+export interface Warned {
+  at: number
+  delivered: boolean
+}
+/** Everything a decision looks at. Moments are milliseconds, money is 1/100000 fen. */
+export interface Facts {
+  plan: Plan
+  state: AccountState
+  mode: 'prepaid' | 'postpaid'
+  balance: number
+  now: number
+  /** The same moment on the clock of the site, `YYYY-MM-DD HH:mm`. */
+  local: string
+  leaseAllows: boolean
+  /** The account is cut on by its device, and that can be told to. */
+  switchable: boolean
+  online: boolean
+  readAt?: number
+  keepPowerUntil?: number
+  protections: readonly string[]
+  warned1?: Warned
+  warned2?: Warned
+  lastCreditAt?: number
+  /** Money that is on its way: a recharge, or a slip somebody looks at. */
+  paying: boolean
+  disputed: boolean
+  /** What may be owed beside the overdraft, by what was taken in an emergency; fen. */
+  emergencyFen: number
+  /** It shares a balance for which power is cut, not this. */
+  spared: boolean
+  /** It speaks for its balance: of several accounts one does. */
+  warns: boolean
+  relay?: { isOn: boolean; at: number }
+  /** When the last switch was ordered, and whether it is still being tried. */
+  orderedAt?: number
+  ordering: boolean
+  /** What its relay was told last that may have moved it, and by whom. */
+  lastWord?: { isOn: boolean; cause: string; state: string; at: number }
+  /** It has been allowed to come back, and waits for somebody who holds the meter's button. */
+  waitsForButton: boolean
+}
+/** One reason; `value` is what it was judged by. */
+export interface Check {
+  key: CheckKey
+  ok: boolean
+  value?: string | number
+}
+export interface Decision {
+  cut: boolean
+  checks: Check[]
+}
+
+/** So much is not owed that what was taken in an emergency is used up. */
+const isHelped = ({ emergencyFen, balance, plan }: Facts): boolean =>
+  emergencyFen > 0 && balance >= -(plan.overdraftFen + emergencyFen) * FEN
+const keepsPower = ({ keepPowerUntil, now }: Facts): boolean => keepPowerUntil !== undefined && keepPowerUntil > now
+
+type Word = Facts['lastWord']
+const isGivenByHand = (word: Word): boolean =>
+  word !== undefined && word.isOn && word.cause === 'manual' && word.state === 'verified'
+/** Taken away by hand or by a batch, on top of whatever its account says: giving it back is theirs. */
+export const isHeld = ({ lastWord }: Pick<Facts, 'lastWord'>): boolean =>
+  lastWord !== undefined &&
+  !lastWord.isOn &&
+  (lastWord.cause === 'manual' || lastWord.cause === 'batch') &&
+  ['queued', 'sent', 'acked', 'verified'].includes(lastWord.state)
+/** Dark by our own word: by a cut nobody heard the end of, or by a restore that came to nothing. */
+const isLeftDark = ({ relay, lastWord, ordering, switchable, orderedAt, now }: Facts): boolean =>
+  relay !== undefined &&
+  !relay.isOn &&
+  lastWord !== undefined &&
+  relay.at > lastWord.at &&
+  (lastWord.isOn ? lastWord.state !== 'verified' : lastWord.cause === 'auto') &&
+  switchable &&
+  !ordering &&
+  (orderedAt === undefined || now - orderedAt >= RETRY_ORDER_MS)
+
+/** Whether power may be cut, with every reason for and against. It is cut only if all of them say so. */
+export function decide(facts: Facts): Decision {
+  const { plan, now, readAt, warned1, warned2, lastCreditAt, lastWord } = facts
+  const { day, hours } = allowedAt(plan, facts.local)
+  // Whoever was given power by hand has as long again to pay as after a warning.
+  const givenAt = isGivenByHand(lastWord) ? lastWord!.at : 0
+  const noticedAt = Math.max(warned1?.at ?? 0, warned2?.at ?? 0, givenAt)
+  const isWarned = Boolean(warned1?.delivered && warned2?.delivered)
+  const today = facts.local.slice(0, 10)
+  const checks: Check[] = [
+    { key: 'balance', ok: facts.balance < -plan.overdraftFen * FEN, value: plan.overdraftFen },
+    { key: 'mode', ok: facts.mode === 'prepaid' },
+    { key: 'autoCut', ok: plan.autoCut },
+    { key: 'lease', ok: facts.leaseAllows },
+    { key: 'keepPower', ok: !keepsPower(facts) },
+    { key: 'protection', ok: facts.protections.length === 0, value: facts.protections.join(',') || undefined },
+    { key: 'hours', ok: hours, value: `${plan.cutFrom}–${plan.cutTo}` },
+    { key: 'day', ok: day, value: today },
+    { key: 'hold', ok: !plan.holdUntil || plan.holdUntil < today, value: plan.holdUntil ?? undefined },
+    { key: 'warned1', ok: warned1?.delivered === true },
+    { key: 'warned2', ok: warned2?.delivered === true },
+    { key: 'noticeAge', ok: isWarned && now - noticedAt >= plan.noticeHours * HOUR_MS, value: plan.noticeHours },
+    {
+      key: 'fresh',
+      ok: readAt !== undefined && now - readAt <= plan.freshMinutes * MINUTE_MS,
+      value: plan.freshMinutes,
+    },
+    { key: 'afterTopUp', ok: readAt !== undefined && readAt > (lastCreditAt ?? 0) },
+    { key: 'online', ok: facts.online },
+    { key: 'switchable', ok: facts.switchable },
+    { key: 'paying', ok: !facts.paying },
+    { key: 'dispute', ok: !facts.disputed },
+    { key: 'spared', ok: !facts.spared },
+    { key: 'emergency', ok: !isHelped(facts), value: facts.emergencyFen || undefined },
+  ]
+  return { cut: checks.every(({ ok }) => ok), checks }
+}
+/** Reasons that are consideration for whoever lives there; what else is missing is not yet ready. */
+const CONSIDERATE: readonly CheckKey[] = ['keepPower', 'protection', 'hours', 'day', 'hold', 'emergency']
+
+/** What is to be done about an account. */
+export interface Move {
+  state: AccountState
+  order?: 'cut' | 'restore'
+  warn?: 1 | 2
+}
+const DARK: readonly AccountState[] = ['cut_pending', 'cut', 'restoring', 'restore_failed']
+export const isDark = (state: AccountState): boolean => DARK.includes(state)
+
+/** Whether power has to be on: there is money, nobody is to be cut, or somebody says so. */
+export const needsPower = (facts: Facts): boolean =>
+  facts.mode !== 'prepaid' ||
+  facts.spared ||
+  isHelped(facts) ||
+  keepsPower(facts) ||
+  facts.protections.length > 0 ||
+  facts.balance > facts.plan.restoreFen * FEN
+
+/** Which of the two warnings is due now; one at a time. */
+export function warningDue({ plan, balance, mode, now, warned1, warned2, warns }: Facts): 1 | 2 | undefined {
+  if (!warns || mode !== 'prepaid' || balance > plan.alarm1Fen * FEN) return undefined
+  const isDue = (one: Warned | undefined) => !one || (!one.delivered && now - one.at >= RETRY_NOTICE_MS)
+  if (isDue(warned1)) return 1
+  return warned1 && balance <= plan.alarm2Fen * FEN && isDue(warned2) ? 2 : undefined
+}
+
+/** The state an account comes to, and what is to be ordered and said. Run again with what it made, it says nothing new. */
+export function nextMove(facts: Facts, decision: Decision): Move {
+  const { state, balance, plan, now } = facts
+  if (state === 'closed' || state === 'vacant') return { state }
+  const warn = warningDue(facts)
+  if (isDark(state)) return { warn, ...darkMove(facts) }
+  if (isLeftDark(facts) && needsPower(facts)) return { state: 'restoring', order: 'restore', warn }
+  if (facts.mode === 'postpaid' || balance > plan.alarm1Fen * FEN) return { state: 'normal' }
+  if (balance > plan.alarm2Fen * FEN) return { state: 'alarm1', warn }
+  if (balance >= 0) return { state: 'alarm2', warn }
+  // An order that came to nothing is not given again at once.
+  const rests = facts.ordering || (facts.orderedAt !== undefined && now - facts.orderedAt < RETRY_ORDER_MS)
+  if (decision.cut && !rests) return { state: 'cut_pending', order: 'cut' }
+  const refused = new Set(decision.checks.flatMap(({ key, ok }) => (ok ? [] : key)))
+  return {
+    state: !refused.has('balance') && CONSIDERATE.some((key) => refused.has(key)) ? 'protected' : 'arrears',
+    warn,
+  }
+}
+function darkMove(facts: Facts): Move {
+  const { state, now, relay, orderedAt = 0, ordering } = facts
+  // There is money, and somebody else's reason why it is dark: nothing is ordered past him.
+  if (isHeld(facts) && needsPower(facts)) return { state: 'normal' }
+  if (state === 'cut' || state === 'cut_pending') {
+    if (needsPower(facts)) return { state: 'restoring', order: 'restore' }
+    if (state === 'cut') return { state: isGivenByHand(facts.lastWord) && relay?.isOn ? 'arrears' : 'cut' }
+    // Nobody heard whether it was cut: the meter says so by itself.
+    if (ordering || !relay || relay.at <= orderedAt) return { state }
+    return { state: relay.isOn ? 'arrears' : 'cut' }
+  }
+  // The meter says by itself that power is back: somebody has pressed its button.
+  if (relay?.isOn && relay.at > orderedAt) return { state: 'normal' }
+  // It may flow as soon as somebody holds the button: there is nothing anybody else could do.
+  if (state === 'restoring' && (now - orderedAt < RESTORE_MS || facts.waitsForButton)) return { state }
+  const isAgain = !ordering && now - orderedAt >= RETRY_ORDER_MS
+  return { state: 'restore_failed', ...(isAgain && { order: 'restore' as const }) }
+}
+
+/**
+ * What the end of a switch makes of an account. @param kind what it was for @param wasSent the meter may have done it, whatever
+ * was heard of it
+ */
+export function afterOrder(
+  state: AccountState,
+  kind: 'cut' | 'restore',
+  outcome: string,
+  wasSent: boolean,
+): AccountState {
+  if (kind === 'cut') {
+    if (state !== 'cut_pending') return state
+    return outcome === 'verified' ? 'cut' : wasSent ? 'cut_pending' : 'arrears'
+  }
+  if (state !== 'restoring' && state !== 'restore_failed') return state
+  return outcome === 'verified' ? 'normal' : 'restore_failed'
+}
+
+/** What tells one decision from the next: the reasons that speak against it. */
+export const digestOf = ({ cut, checks }: Decision): string =>
+  cut ? 'cut' : checks.flatMap(({ key, ok }) => (ok ? [] : key)).join(' ')
+/** Decisions are kept of accounts it could concern. */
+export const isKept = ({ state, balance, mode }: Facts): boolean =>
+  mode === 'prepaid' && (balance < 0 || isDark(state)) && state !== 'closed' && state !== 'vacant'

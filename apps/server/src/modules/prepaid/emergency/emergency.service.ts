@@ -1,0 +1,73 @@
+import type { InputOf } from '@cloud-steward/contract'
+import { Refusal } from '@cloud-steward/contract'
+import { account, type takeEmergency as takeCommand } from '@cloud-steward/contract/prepaid/index.ts'
+import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import { newId } from '../../../infra/db/id.ts'
+import type { SmsProvider } from '../../../infra/sms/provider.ts'
+import { type AccountRow, insertStep } from '../account/account.queries.ts'
+import { lockOpen } from '../account/account-commands.service.ts'
+import { purseOf } from '../account/purse.service.ts'
+import { FEN, shownFen } from '../charge/months.rules.ts'
+import { actOnBalance, type Look, lookAt } from '../decision/look.service.ts'
+import { insertEmergency, openEmergency, repayEmergency } from './emergency.queries.ts'
+import { refusalOf, repay } from './emergency.rules.ts'
+
+const stepOf = (tx: TxCtx, from: string | undefined, to: number) => ({
+  kind: 'emergency',
+  from,
+  to: String(to),
+  username: tx.user?.username,
+  at: tx.now(),
+})
+/** Why an account cannot take emergency credit now. */
+export const whyNot = ({ facts, around }: Look): ReturnType<typeof refusalOf> =>
+  refusalOf(
+    facts,
+    {
+      offerFen: around.emergencyOfferFen ?? 0,
+      overdraftFen: around.overdraftFen,
+      isTaken: around.emergencyFen !== null,
+    },
+    FEN,
+  )
+
+/** The payer, or staff for him, takes what his plan grants when the balance runs low: once, until it is repaid. */
+export const takeEmergency = (
+  ctx: Ctx,
+  sms: SmsProvider | undefined,
+  { id }: InputOf<typeof takeCommand>,
+): Promise<{ amountFen: number }> =>
+  ctx.transaction(async (tx) => {
+    if (tx.scope.kind === 'landlord') throw new Refusal('kit.error.forbidden', { http: 403 })
+    const row = await lockOpen(tx, id)
+    const [look] = await lookAt(tx, [row])
+    const why = whyNot(look!)
+    if (why) throw new Refusal(`prepaid.error.emergency.${why}`)
+    const amountFen = look!.around.emergencyOfferFen!
+    await tx.db.run(
+      insertEmergency(tx.tenant.id, {
+        id: newId(),
+        account_id: purseOf(row),
+        amount_fen: amountFen,
+        username: tx.user?.username ?? null,
+        created_at: tx.now().toISOString(),
+      }),
+    )
+    await tx.db.run(insertStep(tx.tenant.id, id, stepOf(tx, undefined, amountFen)))
+    tx.audit({ action: 'takeEmergency', resource: account.name, recordId: id, after: { amountFen } })
+    await actOnBalance(tx, sms, row)
+    return { amountFen }
+  })
+
+/** Money has come to a locked account: it repays first what was taken in an emergency. */
+export async function repayFirst(tx: TxCtx, row: AccountRow, paidFen: number): Promise<void> {
+  const open = await tx.db.first(openEmergency(tx.tenant.id, purseOf(row)))
+  if (!open) return
+  const [look] = await lookAt(tx, [row])
+  const { repaidFen, ended } = repay(open, paidFen, shownFen(look!.facts.balance))
+  await tx.db.run(repayEmergency(tx.tenant.id, open.id, repaidFen, ended ? tx.now() : null))
+  if (repaidFen !== open.repaidFen)
+    await tx.db.run(
+      insertStep(tx.tenant.id, row.id, stepOf(tx, String(open.amountFen - open.repaidFen), open.amountFen - repaidFen)),
+    )
+}

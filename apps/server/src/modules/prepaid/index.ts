@@ -1,0 +1,92 @@
+import type { App } from '../../kit/app.ts'
+import { registerResource } from '../../kit/register-resource.ts'
+import type { Operations } from '../../kit/standard-operations.ts'
+import { followReplaced, guardSwitchOff, showMeterAccount } from '../devices/index.ts'
+import { registerAccounts } from './account/account.routes.ts'
+import { accounts } from './account/account.source.ts'
+import { followAccountsJob, leaseReactions } from './account/follow-leases.ts'
+import { followGivenBackJob } from './account/give-back.service.ts'
+import { meterAccount } from './account/meter-account.source.ts'
+import { batchReactions, driveBatchesJob, driveBatchJob } from './batch/batch.job.ts'
+import { registerBatches } from './batch/batch.routes.ts'
+import { batches, batchItems } from './batch/batch.source.ts'
+import { cutsByHand } from './by-hand/cut.service.ts'
+import { chargeAccountsJob } from './charge/charge.service.ts'
+import { corrections } from './correction/correction.service.ts'
+import { accountDayList, buildDaysJob, buildLastDaysJob, meterDayList } from './days/days.service.ts'
+import { lookAtAccountsJob } from './decision/look.service.ts'
+import { orderEndedReaction } from './decision/order-ended.ts'
+import { heldWarningJob } from './decision/tell.service.ts'
+import { compareCreditsJob, meterCredits } from './mirror/compare-credits.service.ts'
+import { warningPlans } from './plan/plan.service.ts'
+import { moveProtections } from './protection/protection.queries.ts'
+import { protections } from './protection/protection.service.ts'
+import { creditPaidJob, orderReactions } from './recharge/credit.service.ts'
+import { recharges } from './recharge/recharge.source.ts'
+import { refundReactions } from './recharge/refund-ended.ts'
+
+export { accounts } from './account/account.source.ts'
+export { keepPower, setAccountMode } from './account/account-commands.service.ts'
+export { closeAccount } from './account/close-account.service.ts'
+export { accountDetail } from './account/detail.service.ts'
+// What demonstration data are made with.
+export { unrestored } from './account/give-back.queries.ts'
+export { openAccount } from './account/open-account.service.ts'
+export { planBatch, submitBatch } from './batch/plan-batch.service.ts'
+export { driveBatch } from './batch/run-batch.service.ts'
+export { chargeAccounts } from './charge/charge.service.ts'
+export { buildDays } from './days/days.service.ts'
+export { lookAtAll } from './decision/look.service.ts'
+export { orderEnded } from './decision/order-ended.ts'
+export { compareCredits } from './mirror/compare-credits.service.ts'
+export { warningPlans } from './plan/plan.service.ts'
+export { protections } from './protection/protection.service.ts'
+export { rechargeAccount, rechargeByHand, rechargeDetail } from './recharge/recharge.service.ts'
+export { refundRecharge } from './recharge/refund-recharge.service.ts'
+
+guardSwitchOff(cutsByHand)
+showMeterAccount(meterAccount)
+followReplaced(async (tx, _secrets, { oldId, newId }) => {
+  await tx.db.run(moveProtections(tx.tenant.id, oldId, newId))
+})
+
+/** Who gets power and who does not: what must stay on, and what is switched for many at once. */
+export const prepaidModule = {
+  name: 'prepaid',
+  register(app: App): void {
+    registerBatches(app)
+    app.jobs.push(driveBatchJob(app.sms), driveBatchesJob(app.sms))
+    app.reactions.push(...batchReactions(app.sms))
+    for (const operations of [
+      protections,
+      batches,
+      batchItems,
+      warningPlans,
+      accounts,
+      recharges,
+      corrections,
+      meterCredits,
+      accountDayList,
+      meterDayList,
+    ] as unknown as Operations[])
+      registerResource(app, operations)
+    registerAccounts(app)
+    app.jobs.push(
+      chargeAccountsJob,
+      lookAtAccountsJob(app.sms),
+      heldWarningJob(app.sms),
+      followAccountsJob,
+      followGivenBackJob,
+      creditPaidJob(app.sms),
+      compareCreditsJob,
+      buildDaysJob,
+      buildLastDaysJob,
+    )
+    app.reactions.push(
+      orderEndedReaction(app.sms),
+      ...orderReactions(app.sms),
+      ...refundReactions(app.sms),
+      ...leaseReactions,
+    )
+  },
+}

@@ -1,0 +1,105 @@
+import { type ORDER_KINDS, type ORDER_SOURCES, workOrder } from '@cloud-steward/contract/work-orders/index.ts'
+import type { Ctx, TxCtx } from '../../infra/ctx/types.ts'
+import { newId } from '../../infra/db/id.ts'
+import { serialNo } from '../../infra/db/numbers.ts'
+import { translate } from '../../infra/labels.ts'
+import type { Reaction } from '../../infra/queue/jobs.ts'
+import { openAlarmOf } from '../locks/index.ts'
+import { unrestored } from '../prepaid/index.ts'
+import { findOrder, insertOrder, openOrderOf, placeOf } from './work-order.queries.ts'
+import { moveOrder, told } from './work-order.record.ts'
+
+interface NewOrder {
+  siteId: string
+  roomId: string | null
+  kind: (typeof ORDER_KINDS)[number]
+  subject: string
+  isUrgent: boolean
+  source: (typeof ORDER_SOURCES)[number]
+  sourceKey?: string
+}
+/** Opens an order; for a thing that has an open one already, none. */
+export async function openOrder(tx: TxCtx, given: NewOrder): Promise<{ id: string; no: string } | undefined> {
+  const [number] = await tx.numbers('workOrder')
+  const [id, no] = [newId(), serialNo('W', tx.today(), number!)]
+  const { siteId, roomId, kind, subject, isUrgent, source, sourceKey = null } = given
+  const row = {
+    id,
+    no,
+    kind,
+    source,
+    source_key: sourceKey,
+    state: 'new',
+    is_urgent: isUrgent,
+    site_id: siteId,
+    room_id: roomId,
+    subject,
+    maker: tx.user?.username ?? 'system',
+    created_at: tx.now().toISOString(),
+  }
+  if (!(await tx.db.first(insertOrder(tx.tenant.id, row)))) return undefined
+  await told(tx, { id, from: null, to: 'new' })
+  tx.audit({ action: 'add', resource: workOrder.name, recordId: id, after: row })
+  return { id, no }
+}
+
+type About = Pick<NewOrder, 'siteId' | 'roomId' | 'source'> & { what: string; key: string; detail?: string }
+/** Finds what somebody has to go for as long as it lasts: events are told again, also after their opposites. */
+type Lasting = ReturnType<typeof unrestored>
+const openFor = (ctx: Ctx, lasts: Lasting, about: About): Promise<void> =>
+  ctx.transaction(async (tx) => {
+    if (!(await tx.db.first(lasts))) return
+    const { siteId, roomId, source, what, key, detail = '' } = about
+    const place = (await tx.db.first(placeOf(tx.tenant.id, siteId, roomId)))?.name ?? ''
+    const subject = translate(tx.language, `workOrder.subject.${what}`, { place, detail })
+    const isUrgent = source === 'supply'
+    await openOrder(tx, { siteId, roomId, kind: 'repair', subject, isUrgent, source, sourceKey: `${source} ${key}` })
+  })
+/** What it was opened for is over by itself: nobody has to go, unless somebody is on his way. */
+const overFor = (ctx: Ctx, lasts: Lasting, sourceKey: string): Promise<void> =>
+  ctx.transaction(async (tx) => {
+    if (await tx.db.first(lasts)) return
+    const row = await tx.db.first(openOrderOf(tx.tenant.id, sourceKey))
+    if (!row || row.state === 'accepted') return
+    const reason = translate(tx.language, 'workOrder.subject.over')
+    const columns = { ended_at: tx.now().toISOString(), outcome: reason }
+    await moveOrder(tx, row, { to: 'cancelled', columns, reason, action: 'cancelOrder' })
+  })
+
+/** Alarms of locks somebody has to go for. */
+const ERRANDS = ['low_battery', 'push_failed', 'remove_failed', 'outlived', 'offline', 'no_key']
+type Told = Record<string, unknown> & { id: string; siteId: string; roomId: string | null }
+
+/** Power that does not come back is an urgent order; a lock that cannot be reached, or whose battery ends, one as well. */
+export const errandReactions: Reaction[] = [
+  {
+    event: 'prepaid.account.restoreFailed',
+    run: (ctx, payload) => {
+      const { id, siteId, roomId, no } = payload as Told
+      const about = { siteId, roomId, source: 'supply', what: 'restoreFailed', key: id, detail: String(no) } as const
+      return openFor(ctx, unrestored(ctx.tenant.id, id), about)
+    },
+  },
+  {
+    event: 'prepaid.account.restored',
+    run: (ctx, { id }) => overFor(ctx, unrestored(ctx.tenant.id, String(id)), `supply ${id}`),
+  },
+  {
+    event: 'lock.alarm.raised',
+    run: async (ctx, payload) => {
+      const { siteId, roomId, kind, subject, detail, gatewayAway } = payload as Told
+      // A gateway that is away is one errand, not one for each door behind it.
+      if (gatewayAway || !ERRANDS.includes(String(kind))) return
+      // Whoever goes there by an order of ours needs no other one for the key he has not got.
+      if (kind === 'no_key' && (await ctx.db.first(findOrder(ctx, String(subject).split(' ')[0]!)))) return
+      const key = `${kind} ${subject}`
+      const about = { siteId, roomId, source: 'lock', what: String(kind), key, detail: String(detail ?? '') } as const
+      await openFor(ctx, openAlarmOf(ctx.tenant.id, String(kind), String(subject)), about)
+    },
+  },
+  {
+    event: 'lock.alarm.settled',
+    run: (ctx, { kind, subject }) =>
+      overFor(ctx, openAlarmOf(ctx.tenant.id, String(kind), String(subject)), `lock ${kind} ${subject}`),
+  },
+]

@@ -1,0 +1,72 @@
+import { attachment, attachPricePlan, endAttachment, pricePlan } from '@cloud-steward/contract/metering/price-plan.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../infra/api.ts'
+import { businessDay } from '../../../infra/business-day.ts'
+import { DataTable } from '../../../kit/DataTable.tsx'
+import FormDrawer from '../../../kit/FormDrawer.tsx'
+import { queryRows, refreshRows } from '../../../kit/rows.ts'
+
+const { pricePlanId: _price_plan, ...SHAPE } = attachPricePlan.input
+const refresh = () => Promise.all([refreshRows(attachment.name), refreshRows(pricePlan.name)])
+
+/** Where a pricePlan holds and since when; another place is added below. */
+export default function AttachmentDrawer({ id, onClose }: { id: string; onClose: () => void }): ReactNode {
+  const { t } = useTranslation()
+  const word = (key: string) => t(`metering.attachment.${key}`)
+  const places = useQuery({
+    queryKey: [attachment.name, 'list', id],
+    queryFn: ({ signal }) => queryRows(attachment, { pricePlanId: id, pageSize: 200 }, signal),
+  })
+  const end = async (attachmentId: string) => {
+    await call(endAttachment, { id: attachmentId, toOn: businessDay() })
+    await refresh()
+  }
+  return (
+    <FormDrawer
+      title={word('attachPricePlan')}
+      width={760}
+      shape={SHAPE}
+      labelPrefix="metering.attachment"
+      initial={{ fromOn: businessDay() }}
+      before={
+        <>
+          <DataTable
+            rowKey="id"
+            pagination={false}
+            loading={places.isPending}
+            dataSource={places.data?.list ?? []}
+            columns={[
+              { key: 'target', title: word('target'), render: (_, row) => word(`target.${row.target}`) },
+              {
+                key: 'place',
+                title: t('metering.pricePlan.places'),
+                render: (_, row) => row.meterName ?? row.roomName ?? row.houseName ?? row.siteName,
+              },
+              { key: 'fromOn', title: word('fromOn'), dataIndex: 'fromOn' },
+              { key: 'toOn', title: word('toOn'), render: (_, row) => row.toOn ?? '-' },
+              {
+                key: 'end',
+                title: t('kit.actions'),
+                render: (_, row) =>
+                  !row.toOn && (
+                    <Button type="link" danger onClick={() => void end(row.id).catch(() => {})}>
+                      {word('endAttachment')}
+                    </Button>
+                  ),
+              },
+            ]}
+          />
+          <p className="quiet">{word('attachHint')}</p>
+        </>
+      }
+      send={async (values) => {
+        await call(attachPricePlan, { ...values, pricePlanId: id } as never, { quiet: true })
+        await refresh()
+      }}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,34 @@
+import { pricePlan, saveDerivedVersion } from '@cloud-steward/contract/metering/price-plan.ts'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../infra/api.ts'
+import { businessDay } from '../../../infra/business-day.ts'
+import FormDrawer from '../../../kit/FormDrawer.tsx'
+import { refreshRows } from '../../../kit/rows.ts'
+import { useVersions } from './use-versions.ts'
+
+const { pricePlanId: _price_plan, ...FIELDS } = saveDerivedVersion.input
+
+/** The next version as the prices of another pricePlan, times a factor: begun from the rule of the last one. */
+export default function DerivedForm({ id, onClose }: { id: string; onClose: () => void }): ReactNode {
+  const { t } = useTranslation()
+  const versions = useVersions(id)
+  if (!versions.data) return null
+  const [last] = versions.data
+  const { baseId, baseName, factor = 1, offset = 0, bands } = last?.source ?? {}
+  const effectiveOn = last?.state === 'draft' ? last.effectiveOn : businessDay(1)
+  return (
+    <FormDrawer
+      title={t('metering.pricePlan.saveDerivedVersion')}
+      shape={FIELDS}
+      labelPrefix="metering.pricePlan"
+      initial={{ baseId, baseName, factor, offset, bands, effectiveOn }}
+      before={<p className="quiet">{t('metering.pricePlan.derivedHint')}</p>}
+      send={async (values) => {
+        await call(saveDerivedVersion, { ...values, pricePlanId: id } as never, { quiet: true })
+        await refreshRows(pricePlan.name)
+      }}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,107 @@
+import type { RowOf } from '@cloud-steward/contract/kit/index.ts'
+import {
+  confirmSettlements,
+  disputeSettlement,
+  settlement,
+  voidSettlement,
+} from '@cloud-steward/contract/metering/settlement.ts'
+import { App, Button } from 'antd'
+import { lazy, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useContractColumn } from '../../../components/contract-column.tsx'
+import type { RowCommands } from '../../../components/row-commands.ts'
+import { useChosen } from '../../../components/use-chosen.ts'
+import { call } from '../../../infra/api.ts'
+import type { Action } from '../../../kit/ActionMenu.tsx'
+import { type PageParts, ResourcePage } from '../../../kit/ResourcePage.tsx'
+import { askRowsAhead } from '../../../kit/use-resource-list.ts'
+import { refreshMetering } from '../refresh-utility.ts'
+
+const CommandDialog = lazy(() => import('../../../components/CommandDialog.tsx'))
+const SettlementDetail = lazy(() => import('./SettlementDetail.tsx'))
+const RecalculateDrawer = lazy(() => import('./RecalculateDrawer.tsx'))
+const SettleDialog = lazy(() => import('./SettleDialog.tsx'))
+const BillDrawer = lazy(() => import('./BillDrawer.tsx'))
+export const askAhead = askRowsAhead(settlement)
+
+type Row = RowOf<typeof settlement>
+const COMMANDS: RowCommands = {
+  dispute: { endpoint: disputeSettlement, button: 'dispute', hint: 'disputeHint' },
+  void: { endpoint: voidSettlement, button: 'void', hint: 'voidHint' },
+}
+type Command = 'dispute' | 'recalculate' | 'void'
+/** In which states a settlement lets itself be changed so. */
+const POSSIBLE: Record<Command, readonly string[]> = {
+  dispute: ['draft', 'confirmed', 'billed'],
+  recalculate: ['draft', 'confirmed', 'billed', 'disputed', 'vacant'],
+  void: ['draft', 'confirmed', 'billed', 'disputed', 'vacant'],
+}
+
+/** Utility bills: settled from readings, confirmed, billed; disputed ones are worked out again. */
+export default function OutsideBillPage(): ReactNode {
+  const contractColumn = useContractColumn()
+  const { t } = useTranslation()
+  const { message } = App.useApp()
+  const { chosen, clear, table } = useChosen<Row>((row) => ['draft', 'confirmed', 'disputed'].includes(row.state))
+  const confirm = async () => {
+    const { confirmed } = await call(confirmSettlements, { ids: [...chosen] })
+    clear()
+    await refreshMetering()
+    void message.success(t('metering.settlement.confirmedCount', { count: confirmed }))
+  }
+  return (
+    <ResourcePage
+      resource={settlement}
+      columns={contractColumn}
+      table={table}
+      toolbar={({ mayPress, dialog }) => (
+        <>
+          {mayPress('settle') && (
+            <Button type="primary" onClick={() => dialog.show('settle')}>
+              {t('metering.settlement.settleUtilities')}
+            </Button>
+          )}
+          {mayPress('confirm') && (
+            <Button disabled={!chosen.length} onClick={() => void confirm().catch(() => {})}>
+              {t('metering.settlement.confirmChosen')}
+            </Button>
+          )}
+          {mayPress('bill') && (
+            <Button disabled={!chosen.length} onClick={() => dialog.show('bill')}>
+              {t('metering.settlement.billChosen')}
+            </Button>
+          )}
+        </>
+      )}
+      rowActions={(row, _standard, { dialog, mayPress }): Action[] => [
+        { key: 'detail', title: t('kit.detail'), run: () => dialog.show('detail', row.id) },
+        ...(Object.keys(POSSIBLE) as Command[]).map((name) => ({
+          key: name,
+          title: t(`button.${name}`),
+          danger: name === 'void',
+          visible: mayPress(name),
+          disabled: !POSSIBLE[name].includes(row.state),
+          run: () => dialog.show(name, row.id),
+        })),
+      ]}
+      detail={(parts) => <Dialogs parts={parts} chosen={chosen} clear={clear} />}
+    />
+  )
+}
+
+interface DialogsProps {
+  parts: PageParts<typeof settlement>
+  chosen: readonly string[]
+  clear: () => void
+}
+function Dialogs({ parts, chosen, clear }: DialogsProps): ReactNode {
+  const { dialog, mayPress } = parts
+  const { id, name, close } = dialog
+  if (name === 'settle' && mayPress('settle')) return <SettleDialog onClose={close} />
+  if (name === 'bill' && mayPress('bill') && chosen.length)
+    return <BillDrawer ids={chosen} onBilled={clear} onClose={close} />
+  if (!id) return null
+  if (name === 'detail') return <SettlementDetail id={id} onClose={close} />
+  if (name === 'recalculate' && mayPress('recalculate')) return <RecalculateDrawer id={id} onClose={close} />
+  return name && <CommandDialog commands={COMMANDS} of={settlement.name} parts={parts} refresh={refreshMetering} />
+}

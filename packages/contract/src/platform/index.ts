@@ -1,0 +1,78 @@
+import { crudButtons, domain, listMenu, uses } from '../kit/index.ts'
+import { queryPackageMenu, tenantPackage } from './package.ts'
+import { getSmsRegisterCaptcha, registerAccount, registerAccountInitial } from './registration.ts'
+import { addTenantSms, delTenantSms, queryTenantSmsList, setTenantSms } from './sms.ts'
+import { addSysTenantUser, reopenSysTenant, setTenantMCC, tenant } from './tenant.ts'
+import { tenement } from './tenement.ts'
+
+export * from './mcc.ts'
+export * from './package.ts'
+export * from './registration.ts'
+export * from './sms.ts'
+export * from './tenant.ts'
+export * from './tenement.ts'
+
+export const platform = domain({
+  name: 'platform',
+  resources: [tenant, tenantPackage, tenement],
+  endpoints: [
+    reopenSysTenant,
+    setTenantMCC,
+    addSysTenantUser,
+    queryPackageMenu,
+    addTenantSms,
+    queryTenantSmsList,
+    setTenantSms,
+    delTenantSms,
+    getSmsRegisterCaptcha,
+    registerAccountInitial,
+    registerAccount,
+  ],
+  menus: [
+    {
+      code: 'tenant',
+      icon: 'bank',
+      platform: true,
+      children: [
+        {
+          code: 'systenant',
+          path: '/systenant',
+          icon: 'bank',
+          roles: ['ROLE_ADMIN'],
+          uses: [...uses(tenant, 'query'), ...uses(tenantPackage, 'query'), 'identity.user.query'],
+          buttons: {
+            ...crudButtons(tenant),
+            reopen: ['admin.systenant.reopenSysTenant'],
+            user: ['admin.sysuser.addSysTenantUser'],
+            mcc: ['admin.systenant.setTenantMCC'],
+            sms: [
+              'admin.systenant.queryTenantSmsList',
+              'admin.systenant.addTenantSms',
+              'admin.systenant.setTenantSms',
+              'admin.systenant.delTenantSms',
+            ],
+            tenement: uses(tenement, 'query', 'add', 'update', 'delete'),
+          },
+        },
+        {
+          code: 'tenantpackage',
+          path: '/tenantpackage',
+          icon: 'profile',
+          roles: ['ROLE_ADMIN'],
+          uses: [...uses(tenantPackage, 'query'), 'admin.tenantpackage.queryPackageMenu'],
+          buttons: crudButtons(tenantPackage),
+        },
+      ],
+    },
+    {
+      code: 'admin',
+      icon: 'setting',
+      children: [
+        {
+          ...listMenu(tenement, { code: 'tenement', icon: 'contacts', roles: ['ROLE_ADMIN'] }),
+          uses: [...uses(tenement, 'query'), 'identity.user.query', 'identity.role.query'],
+        },
+      ],
+    },
+  ],
+})
