@@ -83,7 +83,7 @@ export function resource<const S extends Shape>(name: string, options: ResourceO
   const form = (Object.keys(options.fields) as (keyof S & string)[]).filter((key) => !options.fields[key]?.readOnly)
   const sort = options.list.filter((key) => !['ref', 'region', 'list'].includes(options.fields[key]!.kind))
   const operations = options.tree ? [...ALL, 'impact' as const] : ALL
-  const full = { form, sort, operations, scope: {}, ...options, name, table: snake(name.replace('.', '_')) }
+  const full = { form, sort, operations, scope: {}, ...options, name, table: tableOf(name) }
   return { ...full, endpoints: endpointsOf(full) }
 }
 
@@ -146,6 +146,11 @@ function endpointsOf(resource: Omit<Resource, 'endpoints'> & { wire?: string }):
 const impactShape = { what: text(64), count: int(), titles: list(text(400), 10) }
 export type Impact = DataOf<typeof impactShape>
 const importShape: Shape = { runId: id({ optional: true }) }
+/** `housing.room` → `housing_room`; a class that begins with the name of its domain does not say it twice: `device.deviceType` → `device_type`. */
+const tableOf = (name: string): string => {
+  const [domain = '', thing = ''] = name.split('.').map(snake)
+  return thing === domain || thing.startsWith(`${domain}_`) ? thing : `${domain}_${thing}`
+}
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 /** `areaM2` → `area_m2`; a column of the resource's table. */
 export const columnOf = (field: string): string =>

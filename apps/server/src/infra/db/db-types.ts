@@ -11,6 +11,795 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface BillingAdjustment {
+  amount_fen: number | null;
+  bill_id: string | null;
+  checker: string | null;
+  checker_id: string | null;
+  created_at: Generated<string>;
+  date_from: string | null;
+  date_to: string | null;
+  decided_at: string | null;
+  fee: string | null;
+  id: string;
+  kind: string;
+  lease_id: string;
+  lines: unknown | null;
+  maker: string;
+  maker_id: string | null;
+  rate_bp: number | null;
+  reason: string;
+  remark: string | null;
+  rentee_id: string;
+  rule_id: string | null;
+  site_id: string;
+  state: Generated<string>;
+  tenant_id: number;
+}
+
+export interface BillingBill {
+  created_at: Generated<string>;
+  credited_fen: Generated<number>;
+  debit_of_id: string | null;
+  debit_reason: string | null;
+  due_on: string;
+  grace_days: number;
+  held_on: string | null;
+  id: string;
+  issued_at: Generated<string>;
+  kind: Generated<string>;
+  landlord_id: string;
+  late_fee_bp: number;
+  late_fee_cap_bp: number | null;
+  late_fee_every: Generated<string>;
+  late_fee_fen: Generated<number>;
+  late_fee_mode: Generated<string>;
+  late_fee_on: Generated<string[]>;
+  late_fee_paid_fen: Generated<number>;
+  late_fee_through: string | null;
+  late_fee_unit_fen: number | null;
+  late_fee_waived_fen: Generated<number>;
+  lease_id: string;
+  no: string;
+  online_payable: Generated<boolean>;
+  paid_fen: Generated<number>;
+  period_from: string;
+  period_to: string;
+  /**
+   * what of rent_fen is owed no more
+   */
+  rent_credited_fen: Generated<number>;
+  /**
+   * what of the bill bears a late fee: the lines of the kinds in late_fee_on
+   */
+  rent_fen: number;
+  /**
+   * what of rent_fen is paid
+   */
+  rent_paid_fen: Generated<number>;
+  rentee_id: string;
+  room_id: string;
+  run_id: string | null;
+  site_id: string;
+  state: Generated<string>;
+  tenant_id: number;
+  total_fen: number;
+  void_reason: string | null;
+  voided_at: string | null;
+  voided_by: string | null;
+  written_off_fen: Generated<number>;
+}
+
+export interface BillingBilledCharge {
+  bill_id: string | null;
+  charge_id: string | null;
+  tenant_id: number | null;
+}
+
+export interface BillingBilledSource {
+  bill_id: string | null;
+  bill_no: string | null;
+  source_id: string | null;
+  state: string | null;
+  tenant_id: number | null;
+}
+
+export interface BillingBillLine {
+  amount_fen: number;
+  applied_fen: Generated<number>;
+  bill_id: string;
+  charge_id: string | null;
+  credited_fen: Generated<number>;
+  fee: string;
+  formula: unknown;
+  id: string;
+  income_account_id: string | null;
+  live: Generated<boolean>;
+  paid_fen: Generated<number>;
+  period_from: string;
+  period_to: string;
+  plan_id: string | null;
+  refunded_fen: Generated<number>;
+  source_id: string | null;
+  tax_bp: number | null;
+  tenant_id: number;
+}
+
+export interface BillingBillRead {
+  bill_id: string;
+  read_at: Generated<string>;
+  tenant_id: number;
+  user_id: string | null;
+}
+
+export interface BillingChargePlan {
+  billed_at: string | null;
+  created_at: Generated<string>;
+  due_in_days: number | null;
+  end_on: string | null;
+  every_months: string | null;
+  fee_item_id: string;
+  house_ids: string[] | null;
+  id: string;
+  is_prorated: Generated<boolean>;
+  lease_id: string | null;
+  on_dates: string[] | null;
+  on_day: number | null;
+  remark: string | null;
+  rhythm: Generated<string>;
+  room_ids: string[] | null;
+  site_id: string;
+  skip_before: string | null;
+  start_on: string;
+  state: Generated<string>;
+  tenant_id: number;
+  timing: string | null;
+}
+
+export interface BillingChargePlanStep {
+  created_at: Generated<string>;
+  from_state: string | null;
+  id: string;
+  plan_id: string;
+  reason: string | null;
+  tenant_id: number;
+  to_state: string;
+  user_id: string | null;
+  username: string;
+}
+
+export interface BillingCreditedCharge {
+  bill_id: string | null;
+  charge_id: string | null;
+  tenant_id: number | null;
+}
+
+export interface BillingDunningPlan {
+  created_at: Generated<string>;
+  id: string;
+  is_active: boolean;
+  kinds: string[];
+  min_fen: number;
+  name: string;
+  notice_days: string | null;
+  quiet_from: number | null;
+  quiet_to: number | null;
+  repeat_every: string | null;
+  site_id: string | null;
+  sms_days: string | null;
+  tenant_id: number;
+  text_after: string;
+  text_before: string;
+}
+
+export interface BillingFeeItem {
+  basis: string;
+  code: string;
+  created_at: Generated<string>;
+  fee: string;
+  formula: string | null;
+  id: string;
+  income_account_id: string | null;
+  name: string;
+  online_payable: Generated<boolean>;
+  price_fen: number | null;
+  rate_bp: number | null;
+  remark: string | null;
+  round_mode: string;
+  tax_rate_bp: number | null;
+  tenant_id: number;
+}
+
+export interface BillingGiftRule {
+  created_at: Generated<string>;
+  fee: string;
+  id: string;
+  is_active: boolean;
+  min_months: number | null;
+  months: number;
+  name: string;
+  rate_bp: number;
+  remark: string | null;
+  signed_from: string;
+  signed_to: string | null;
+  site_id: string | null;
+  tenant_id: number;
+}
+
+export interface BillingHold {
+  bill_id: string;
+  created_at: Generated<string>;
+  held_on: string;
+  id: string;
+  reason: string;
+  release_reason: string | null;
+  release_username: string | null;
+  released_at: string | null;
+  released_on: string | null;
+  tenant_id: number;
+  username: string;
+}
+
+export interface BillingIncomeAccount {
+  code: string;
+  created_at: Generated<string>;
+  fees: string[] | null;
+  id: string;
+  name: string;
+  remark: string | null;
+  tax_rate_bp: number | null;
+  tenant_id: number;
+}
+
+export interface BillingLateFeeFixing {
+  bill_id: string;
+  fee_after: number;
+  fee_before: number;
+  payment_id: string;
+  rent_open_after: number;
+  tenant_id: number;
+  through_after: string | null;
+  through_before: string | null;
+}
+
+export interface BillingNote {
+  adjustment_id: string | null;
+  bill_id: string;
+  created_at: Generated<string>;
+  id: string;
+  kind: string;
+  landlord_id: string;
+  no: string;
+  prepaid_fen: Generated<number>;
+  reason: string;
+  rentee_id: string;
+  site_id: string;
+  tenant_id: number;
+  total_fen: number;
+  user_id: string | null;
+  username: string;
+}
+
+export interface BillingNoteLine {
+  amount_fen: number;
+  bill_id: string;
+  charge_id: string | null;
+  fee: string;
+  id: string;
+  line_id: string | null;
+  note_id: string;
+  prepaid_fen: Generated<number>;
+  tenant_id: number;
+}
+
+export interface BillingOpenBill {
+  due_on: string | null;
+  id: string | null;
+  lease_id: string | null;
+  open_fen: number | null;
+  rentee_id: string | null;
+  room_id: string | null;
+  tenant_id: number | null;
+}
+
+export interface BillingReminder {
+  batch_id: string;
+  bill_id: string;
+  channel: string;
+  created_at: Generated<string>;
+  id: string;
+  message_id: string | null;
+  plan_id: string | null;
+  reason: string | null;
+  rentee_id: string;
+  result: Generated<string>;
+  site_id: string;
+  step: number | null;
+  tenant_id: number;
+  text: string | null;
+  username: string | null;
+}
+
+export interface BillingTaxInvoice {
+  amount_fen: number;
+  bill_nos: string;
+  created_at: Generated<string>;
+  email: string | null;
+  id: string;
+  invoice_no: string | null;
+  issued_on: string | null;
+  maker: string;
+  maker_id: string | null;
+  no: string;
+  rates: unknown | null;
+  reason: string | null;
+  red_due_on: string | null;
+  red_due_reason: string | null;
+  red_no: string | null;
+  red_on: string | null;
+  remark: string | null;
+  rentee_id: string;
+  site_id: string;
+  state: Generated<string>;
+  tax_fen: number | null;
+  tax_no: string | null;
+  tenant_id: number;
+  title: string;
+  title_kind: string;
+}
+
+export interface BillingTaxInvoiceLine {
+  amount_fen: number;
+  bill_id: string;
+  invoice_id: string;
+  live: Generated<boolean>;
+  tenant_id: number;
+}
+
+export interface BillingTaxInvoiceStep {
+  created_at: Generated<string>;
+  from_state: string | null;
+  id: string;
+  invoice_id: string;
+  reason: string | null;
+  tenant_id: number;
+  to_state: string;
+  user_id: string | null;
+  username: string;
+}
+
+export interface Channel {
+  /**
+   * What answers are read with, sealed: the APIv3 key, or Alipay's keys as JSON.
+   */
+  api_key: string | null;
+  app_id: string;
+  app_secret: string | null;
+  created_at: Generated<string>;
+  fee_bp: Generated<number>;
+  frozen_days: number | null;
+  has_keys: Generated<boolean>;
+  id: string;
+  is_active: boolean;
+  kind: string;
+  max_share_bp: number | null;
+  merchant_no: string;
+  name: string;
+  private_key: string | null;
+  serial_no: string | null;
+  tenant_id: number;
+}
+
+export interface ChannelDifference {
+  channel_id: string;
+  created_at: Generated<string>;
+  day: string;
+  id: string;
+  is_open: Generated<boolean>;
+  is_refund: boolean;
+  kind: string;
+  no: string;
+  note: string | null;
+  ours: string | null;
+  owner_id: string | null;
+  owner_name: string | null;
+  resolution: string | null;
+  resolved_at: string | null;
+  resolved_by: string | null;
+  tenant_id: number;
+  theirs: string | null;
+  transaction_no: string | null;
+}
+
+export interface ChannelDifferenceEntry {
+  created_at: Generated<string>;
+  difference_id: string;
+  entry_id: string;
+  tenant_id: number;
+}
+
+export interface ChannelEntryDifference {
+  difference_id: string | null;
+  entry_id: string | null;
+  tenant_id: number | null;
+}
+
+export interface ChannelFundDecision {
+  created_at: Generated<string>;
+  id: string;
+  mode: string;
+  reason: string;
+  tenant_id: number;
+  username: string;
+}
+
+export interface ChannelFundMode {
+  mode: string;
+  tenant_id: number;
+}
+
+export interface ChannelGivenBack {
+  fen: number | null;
+  id: string | null;
+  rentee_id: string | null;
+  tenant_id: number | null;
+}
+
+export interface ChannelLandlordFee {
+  borne_fen: number;
+  created_at: Generated<string>;
+  landlord_id: string;
+  listed_fen: number;
+  reconciliation_id: string;
+  tenant_id: number;
+}
+
+export interface ChannelLine {
+  amount_fen: number;
+  at: string;
+  channel_id: string;
+  day: string;
+  fee_fen: number;
+  kind: string;
+  line: number;
+  order_no: string;
+  our_id: string | null;
+  refund_no: string | null;
+  state: string;
+  tenant_id: number;
+  transaction_no: string;
+}
+
+export interface ChannelNotice {
+  channel_id: string;
+  created_at: Generated<string>;
+  kind: string;
+  notice_id: string;
+  order_no: string | null;
+  outcome: string;
+  tenant_id: number;
+}
+
+export interface ChannelOpenSuspense {
+  amount_fen: number | null;
+  id: string | null;
+  tenant_id: number | null;
+}
+
+export interface ChannelOrder {
+  amount_fen: number;
+  ask_at: string | null;
+  asked: Generated<number>;
+  bill_ids: Generated<string[]>;
+  channel_id: string;
+  code_url: string | null;
+  created_at: Generated<string>;
+  error: string | null;
+  expires_at: string;
+  fee_landlord_id: string | null;
+  id: string;
+  is_shared: Generated<boolean>;
+  link_until: string | null;
+  no: string;
+  paid_at: string | null;
+  payer_ip: string | null;
+  payer_openid: string | null;
+  payment_id: string | null;
+  payment_no: string | null;
+  prepay_id: string | null;
+  purpose: string;
+  refunded_fen: Generated<number>;
+  release_ask_at: string | null;
+  released_at: string | null;
+  rentee_id: string;
+  state: Generated<string>;
+  sub_merchant_no: string | null;
+  tenant_id: number;
+  transaction_no: string | null;
+  user_id: string | null;
+  username: string;
+  way: Generated<string>;
+}
+
+export interface ChannelOrderStep {
+  created_at: Generated<string>;
+  id: string;
+  note: string | null;
+  order_id: string;
+  source: string;
+  state: string;
+  tenant_id: number;
+  username: string | null;
+}
+
+export interface ChannelReceiverName {
+  id: string | null;
+  name: string | null;
+  tenant_id: number | null;
+}
+
+export interface ChannelReconciliation {
+  booked_fee_fen: Generated<number>;
+  channel_id: string;
+  created_at: Generated<string>;
+  day: string;
+  differences: Generated<number>;
+  error: string | null;
+  fee_bookings: Generated<number>;
+  fee_fen: Generated<number>;
+  id: string;
+  landlord_fee_fen: Generated<number>;
+  open_differences: Generated<number>;
+  our_count: Generated<number>;
+  our_fen: Generated<number>;
+  refund_fen: Generated<number>;
+  shared_fee_fen: Generated<number>;
+  state: string;
+  tenant_id: number;
+  their_count: Generated<number>;
+  their_fen: Generated<number>;
+}
+
+export interface ChannelRefund {
+  amount_fen: number;
+  ask_at: string | null;
+  asked: Generated<number>;
+  created_at: Generated<string>;
+  error: string | null;
+  id: string;
+  no: string;
+  order_id: string;
+  paid_at: string | null;
+  reason: string;
+  state: Generated<string>;
+  tenant_id: number;
+  username: string;
+}
+
+export interface ChannelShareLine {
+  account: string;
+  account_kind: string;
+  amount_fen: number;
+  call_id: string | null;
+  created_at: Generated<string>;
+  id: string;
+  is_dropped: Generated<boolean>;
+  is_remainder: Generated<boolean>;
+  paid_at: string | null;
+  reason: string | null;
+  receiver_id: string;
+  receiver_name: string;
+  returned_fen: Generated<number>;
+  share_id: string;
+  state: Generated<string>;
+  tenant_id: number;
+}
+
+export interface ChannelShareOrder {
+  ask_at: string | null;
+  asked: Generated<number>;
+  base_fen: number;
+  calls: Generated<number>;
+  channel_id: string;
+  created_at: Generated<string>;
+  error: string | null;
+  fee_back_fen: Generated<number>;
+  fee_fen: number;
+  frozen_until: string;
+  id: string;
+  landlord_id: string;
+  listed_fee_fen: Generated<number>;
+  no: string;
+  order_id: string;
+  own_fen: number;
+  paid_fen: number;
+  refunded_fen: Generated<number>;
+  reversed_fen: Generated<number>;
+  rule: unknown;
+  rule_id: string;
+  rule_version: number;
+  state: Generated<string>;
+  tenant_id: number;
+}
+
+export interface ChannelShareReceiver {
+  account: string;
+  account_kind: string;
+  channel_id: string;
+  created_at: Generated<string>;
+  error: string | null;
+  id: string;
+  is_active: boolean;
+  kind: string;
+  landlord_id: string | null;
+  name: string;
+  real_name: string | null;
+  state: Generated<string>;
+  tenant_id: number;
+}
+
+export interface ChannelShareReturn {
+  amount_fen: number;
+  ask_at: string | null;
+  asked: Generated<number>;
+  call_id: string;
+  created_at: Generated<string>;
+  done_at: string | null;
+  id: string;
+  line_id: string;
+  reason: string | null;
+  share_id: string;
+  state: Generated<string>;
+  tenant_id: number;
+  username: string;
+}
+
+export interface ChannelShareRule {
+  channel_id: string;
+  created_at: Generated<string>;
+  effective_from: string;
+  effective_to: string | null;
+  fee_kinds: string[];
+  id: string;
+  is_active: boolean;
+  is_manual: Generated<boolean>;
+  is_used: Generated<boolean>;
+  landlord_id: string | null;
+  name: string;
+  no: string;
+  org_id: string | null;
+  parts: unknown;
+  priority: number;
+  remainder_id: string | null;
+  site_id: string | null;
+  tenant_id: number;
+  version: Generated<number>;
+}
+
+export interface ChannelShareStatement {
+  count: number;
+  created_at: Generated<string>;
+  id: string;
+  landlord_id: string | null;
+  month: string;
+  net_fen: number;
+  note: string | null;
+  receiver_id: string;
+  returned_fen: number;
+  shared_fen: number;
+  state: Generated<string>;
+  tenant_id: number;
+  username: string | null;
+}
+
+export interface ChannelShareStep {
+  created_at: Generated<string>;
+  id: string;
+  note: string | null;
+  share_id: string;
+  state: string;
+  tenant_id: number;
+  username: string | null;
+}
+
+export interface ChannelSlipOpen {
+  rentee_id: string | null;
+  tenant_id: number | null;
+}
+
+export interface ChannelSuspense {
+  amount_fen: number;
+  channel_id: string;
+  created_at: Generated<string>;
+  day: string;
+  difference_id: string;
+  end_note: string | null;
+  ended_at: string | null;
+  ended_by: string | null;
+  id: string;
+  maker: string;
+  maker_id: string | null;
+  no: string;
+  note: string;
+  payment_no: string | null;
+  rentee_id: string | null;
+  state: Generated<string>;
+  tenant_id: number;
+}
+
+export interface ChannelVoucher {
+  account_id: string;
+  amount_fen: number;
+  bank_ref: string;
+  created_at: Generated<string>;
+  exception: string | null;
+  flags: Generated<string[]>;
+  id: string;
+  line_id: string | null;
+  line_ref: string | null;
+  maker: string;
+  maker_id: string | null;
+  no: string;
+  paid_on: string;
+  payer_name: string;
+  payer_tail: string | null;
+  payment_id: string | null;
+  payment_no: string | null;
+  reason: string | null;
+  remark: string | null;
+  rentee_id: string;
+  reviewer_ids: Generated<string[]>;
+  state: Generated<string>;
+  tenant_id: number;
+}
+
+export interface ChannelVoucherPicture {
+  file_id: string;
+  sha256: string;
+  tenant_id: number;
+  voucher_id: string;
+}
+
+export interface ChannelVoucherStep {
+  created_at: Generated<string>;
+  id: string;
+  note: string | null;
+  state: string;
+  tenant_id: number;
+  username: string | null;
+  voucher_id: string;
+}
+
+export interface ChannelWebhook {
+  created_at: Generated<string>;
+  events: string[];
+  id: string;
+  is_active: boolean;
+  name: string;
+  secret: string;
+  tenant_id: number;
+  url: string;
+  username: string;
+}
+
+export interface ChannelWebhookCall {
+  answer: string | null;
+  attempt: Generated<number>;
+  attempts: Generated<number>;
+  body: unknown;
+  created_at: Generated<string>;
+  event: string;
+  id: string;
+  next_at: string | null;
+  no: string;
+  sent_at: string | null;
+  state: Generated<string>;
+  status: number | null;
+  subject_id: string;
+  tenant_id: number;
+  webhook_id: string;
+}
+
 export interface CheckoutCheckOut {
   applied_fen: Generated<number>;
   carried_fen: Generated<number>;
@@ -176,87 +965,7 @@ export interface CheckoutUnsettledLease {
   tenant_id: number | null;
 }
 
-export interface DevicesAlarmNote {
-  alarm_id: string;
-  assignee: string | null;
-  created_at: Generated<string>;
-  id: string;
-  kind: string;
-  note: string | null;
-  tenant_id: number;
-  username: string;
-}
-
-export interface DevicesAlarmRule {
-  hold_minutes: number;
-  malformed_bytes: number;
-  silent_rounds: number;
-  success_below: number;
-  success_clear: number;
-  tenant_id: number;
-}
-
-export interface DevicesCollector {
-  allotted_to: string | null;
-  category: Generated<string | null>;
-  child_limit: number | null;
-  created_at: Generated<string | null>;
-  id: string | null;
-  installed_by: string | null;
-  installed_on: string | null;
-  ip: string | null;
-  last_round_at: string | null;
-  malformed_count: Generated<number | null>;
-  name: string | null;
-  position: string | null;
-  remark: string | null;
-  secret_hash: Buffer | null;
-  serial: string | null;
-  sim_carrier: string | null;
-  sim_expires_on: string | null;
-  sim_monthly_mb: number | null;
-  sim_no: string | null;
-  site_id: string | null;
-  stage: string | null;
-  state: Generated<string | null>;
-  success_bp: number | null;
-  tenant_id: number | null;
-  ticket_no: string | null;
-  type_id: string | null;
-  warranty_until: string | null;
-}
-
-export interface DevicesCommandView {
-  device_id: string | null;
-  ended_at: string | null;
-  id: string | null;
-  kind: string | null;
-  result: string | null;
-  sent_at: string | null;
-  state: string | null;
-  tenant_id: number | null;
-}
-
-export interface DevicesCredit {
-  credit_milli: number | null;
-  device_id: string | null;
-  meter_id: string | null;
-  said_at: string | null;
-  tenant_id: number | null;
-}
-
-export interface DevicesCutView {
-  category: string | null;
-  id: string | null;
-  meter_id: string | null;
-  online: boolean | null;
-  room_id: string | null;
-  serial: string | null;
-  site_id: string | null;
-  tenant_id: number | null;
-}
-
-export interface DevicesDevice {
+export interface Device {
   address: string | null;
   allotted_to: string | null;
   auto_lock_s: number | null;
@@ -308,7 +1017,7 @@ export interface DevicesDevice {
   warranty_until: string | null;
 }
 
-export interface DevicesDeviceAlarm {
+export interface DeviceAlarm {
   ack_reason: string | null;
   acked_at: string | null;
   acked_by: string | null;
@@ -329,7 +1038,57 @@ export interface DevicesDeviceAlarm {
   value: number | null;
 }
 
-export interface DevicesDeviceCommand {
+export interface DeviceAlarmNote {
+  alarm_id: string;
+  assignee: string | null;
+  created_at: Generated<string>;
+  id: string;
+  kind: string;
+  note: string | null;
+  tenant_id: number;
+  username: string;
+}
+
+export interface DeviceAlarmRule {
+  hold_minutes: number;
+  malformed_bytes: number;
+  silent_rounds: number;
+  success_below: number;
+  success_clear: number;
+  tenant_id: number;
+}
+
+export interface DeviceCollector {
+  allotted_to: string | null;
+  category: Generated<string | null>;
+  child_limit: number | null;
+  created_at: Generated<string | null>;
+  id: string | null;
+  installed_by: string | null;
+  installed_on: string | null;
+  ip: string | null;
+  last_round_at: string | null;
+  malformed_count: Generated<number | null>;
+  name: string | null;
+  position: string | null;
+  remark: string | null;
+  secret_hash: Buffer | null;
+  serial: string | null;
+  sim_carrier: string | null;
+  sim_expires_on: string | null;
+  sim_monthly_mb: number | null;
+  sim_no: string | null;
+  site_id: string | null;
+  stage: string | null;
+  state: Generated<string | null>;
+  success_bp: number | null;
+  tenant_id: number | null;
+  ticket_no: string | null;
+  type_id: string | null;
+  warranty_until: string | null;
+}
+
+export interface DeviceCommand {
   answer: string | null;
   argument: number | null;
   attempts: Generated<number>;
@@ -361,50 +1120,49 @@ export interface DevicesDeviceCommand {
   username: string | null;
 }
 
-export interface DevicesDeviceEvent {
-  at: string;
-  device_id: string;
-  key: string;
-  name: string;
-  received_at: string;
-  severity: string;
-  tenant_id: number;
+export interface DeviceCommandView {
+  device_id: string | null;
+  ended_at: string | null;
+  id: string | null;
+  kind: string | null;
+  result: string | null;
+  sent_at: string | null;
+  state: string | null;
+  tenant_id: number | null;
 }
 
-export interface DevicesDeviceType {
-  can_switch: boolean;
-  category: string;
-  code: string;
-  created_at: Generated<string>;
-  has_key: Generated<boolean>;
-  id: string;
-  key: string | null;
-  medium: string | null;
-  model: string | null;
-  name: string;
-  needs_button: boolean;
-  offline_minutes: number;
-  poll_minutes: number;
-  protocol: string;
-  remark: string | null;
-  shared_channel: Generated<boolean>;
-  tenant_id: number;
-  vendor: string | null;
+export interface DeviceCredit {
+  credit_milli: number | null;
+  device_id: string | null;
+  meter_id: string | null;
+  said_at: string | null;
+  tenant_id: number | null;
 }
 
-export interface DevicesDoor {
+export interface DeviceCutView {
+  category: string | null;
+  id: string | null;
+  meter_id: string | null;
+  online: boolean | null;
+  room_id: string | null;
+  serial: string | null;
+  site_id: string | null;
+  tenant_id: number | null;
+}
+
+export interface DeviceDoor {
   id: string | null;
   name: string | null;
   tenant_id: number | null;
 }
 
-export interface DevicesDoorRoom {
+export interface DeviceDoorRoom {
   lock_id: string | null;
   room_id: string | null;
   tenant_id: number | null;
 }
 
-export interface DevicesElemeter {
+export interface DeviceElemeter {
   address: string | null;
   allotted_to: string | null;
   baud: string | null;
@@ -433,7 +1191,17 @@ export interface DevicesElemeter {
   warranty_until: string | null;
 }
 
-export interface DevicesHandCut {
+export interface DeviceEvent {
+  at: string;
+  device_id: string;
+  key: string;
+  name: string;
+  received_at: string;
+  severity: string;
+  tenant_id: number;
+}
+
+export interface DeviceHandCut {
   category: string | null;
   created_at: string | null;
   id: string | null;
@@ -443,7 +1211,7 @@ export interface DevicesHandCut {
   username: string | null;
 }
 
-export interface DevicesLastSwitch {
+export interface DeviceLastSwitch {
   at: string | null;
   cause: string | null;
   command_id: string | null;
@@ -453,7 +1221,7 @@ export interface DevicesLastSwitch {
   tenant_id: number | null;
 }
 
-export interface DevicesLatest {
+export interface DeviceLatest {
   counter_milli: number | null;
   device_id: string;
   facts: Generated<unknown>;
@@ -462,14 +1230,14 @@ export interface DevicesLatest {
   tenant_id: number;
 }
 
-export interface DevicesLine {
+export interface DeviceLine {
   collector_id: string;
   node: string;
   tenant_id: number;
   until: string;
 }
 
-export interface DevicesLink {
+export interface DeviceLink {
   collector_id: string;
   device_id: string;
   heard_at: string;
@@ -477,7 +1245,7 @@ export interface DevicesLink {
   tenant_id: number;
 }
 
-export interface DevicesLock {
+export interface DeviceLock {
   address: string | null;
   allotted_to: string | null;
   auto_lock_s: number | null;
@@ -505,14 +1273,14 @@ export interface DevicesLock {
   warranty_until: string | null;
 }
 
-export interface DevicesMalformedMark {
+export interface DeviceMalformedMark {
   device_id: string;
   malformed_count: number;
   marked_on: string;
   tenant_id: number;
 }
 
-export interface DevicesMetering {
+export interface DeviceMetering {
   can_switch: boolean | null;
   category: string | null;
   counter_milli: number | null;
@@ -529,7 +1297,7 @@ export interface DevicesMetering {
   tenant_id: number | null;
 }
 
-export interface DevicesOrder {
+export interface DeviceOrder {
   id: string | null;
   result: string | null;
   sent_at: string | null;
@@ -537,7 +1305,7 @@ export interface DevicesOrder {
   tenant_id: number | null;
 }
 
-export interface DevicesStep {
+export interface DeviceStep {
   created_at: Generated<string>;
   device_id: string;
   from_state: string | null;
@@ -550,7 +1318,7 @@ export interface DevicesStep {
   username: string | null;
 }
 
-export interface DevicesStray {
+export interface DeviceStray {
   address: string;
   collector_id: string;
   first_at: Generated<string>;
@@ -559,7 +1327,7 @@ export interface DevicesStray {
   times: Generated<number>;
 }
 
-export interface DevicesSwitchView {
+export interface DeviceSwitchView {
   can_read: boolean | null;
   can_switch: boolean | null;
   counter_milli: number | null;
@@ -576,7 +1344,7 @@ export interface DevicesSwitchView {
   tenant_id: number | null;
 }
 
-export interface DevicesTelemetry {
+export interface DeviceTelemetry {
   at: string;
   counter_milli: number | null;
   device_id: string;
@@ -585,7 +1353,28 @@ export interface DevicesTelemetry {
   tenant_id: number;
 }
 
-export interface DevicesTypeModel {
+export interface DeviceType {
+  can_switch: boolean;
+  category: string;
+  code: string;
+  created_at: Generated<string>;
+  has_key: Generated<boolean>;
+  id: string;
+  key: string | null;
+  medium: string | null;
+  model: string | null;
+  name: string;
+  needs_button: boolean;
+  offline_minutes: number;
+  poll_minutes: number;
+  protocol: string;
+  remark: string | null;
+  shared_channel: Generated<boolean>;
+  tenant_id: number;
+  vendor: string | null;
+}
+
+export interface DeviceTypeModel {
   based_on: number | null;
   created_at: Generated<string>;
   document: unknown;
@@ -603,13 +1392,13 @@ export interface DevicesTypeModel {
   username: string | null;
 }
 
-export interface DevicesTypeSwitch {
+export interface DeviceTypeSwitch {
   can_switch: boolean | null;
   id: string | null;
   tenant_id: number | null;
 }
 
-export interface DevicesWatermeter {
+export interface DeviceWatermeter {
   address: string | null;
   allotted_to: string | null;
   baud: string | null;
@@ -635,794 +1424,6 @@ export interface DevicesWatermeter {
   type_id: string | null;
   verify_due_on: string | null;
   warranty_until: string | null;
-}
-
-export interface FinanceAccount {
-  created_at: Generated<string>;
-  id: string;
-  kind: string;
-  owner_id: string;
-  owner_kind: string;
-  tenant_id: number;
-}
-
-export interface FinanceAccountBalance {
-  fen: number | null;
-  id: string | null;
-  tenant_id: number | null;
-}
-
-export interface FinanceAdjustment {
-  amount_fen: number | null;
-  bill_id: string | null;
-  checker: string | null;
-  checker_id: string | null;
-  created_at: Generated<string>;
-  date_from: string | null;
-  date_to: string | null;
-  decided_at: string | null;
-  fee: string | null;
-  id: string;
-  kind: string;
-  lease_id: string;
-  lines: unknown | null;
-  maker: string;
-  maker_id: string | null;
-  rate_bp: number | null;
-  reason: string;
-  remark: string | null;
-  rentee_id: string;
-  rule_id: string | null;
-  site_id: string;
-  state: Generated<string>;
-  tenant_id: number;
-}
-
-export interface FinanceAllocation {
-  amount_fen: number;
-  bill_id: string;
-  fee: string;
-  id: string;
-  line_id: string | null;
-  payment_id: string;
-  tenant_id: number;
-}
-
-export interface FinanceBankAccount {
-  account_no: string | null;
-  bank_name: string | null;
-  created_at: Generated<string>;
-  id: string;
-  name: string;
-  remark: string | null;
-  tenant_id: number;
-}
-
-export interface FinanceBankBooking {
-  amount_fen: number;
-  created_at: Generated<string>;
-  is_auto: boolean;
-  line_id: string;
-  payment_id: string;
-  rentee_id: string;
-  tenant_id: number;
-  undone_at: string | null;
-}
-
-export interface FinanceBankLine {
-  account_id: string;
-  amount_fen: number;
-  bank_ref: string;
-  booked_fen: Generated<number>;
-  confidence: Generated<number>;
-  created_at: Generated<string>;
-  held_for: string | null;
-  id: string;
-  ignore_reason: string | null;
-  match_type: string | null;
-  matched_at: string | null;
-  memo: string | null;
-  payer_name: string | null;
-  payer_tail: string | null;
-  received_on: string;
-  rentee_id: string | null;
-  state: Generated<string>;
-  tenant_id: number;
-  username: string | null;
-}
-
-export interface FinanceBill {
-  created_at: Generated<string>;
-  credited_fen: Generated<number>;
-  debit_of_id: string | null;
-  debit_reason: string | null;
-  due_on: string;
-  grace_days: number;
-  held_on: string | null;
-  id: string;
-  issued_at: Generated<string>;
-  kind: Generated<string>;
-  landlord_id: string;
-  late_fee_bp: number;
-  late_fee_cap_bp: number | null;
-  late_fee_every: Generated<string>;
-  late_fee_fen: Generated<number>;
-  late_fee_mode: Generated<string>;
-  late_fee_on: Generated<string[]>;
-  late_fee_paid_fen: Generated<number>;
-  late_fee_through: string | null;
-  late_fee_unit_fen: number | null;
-  late_fee_waived_fen: Generated<number>;
-  lease_id: string;
-  no: string;
-  online_payable: Generated<boolean>;
-  paid_fen: Generated<number>;
-  period_from: string;
-  period_to: string;
-  /**
-   * what of rent_fen is owed no more
-   */
-  rent_credited_fen: Generated<number>;
-  /**
-   * what of the bill bears a late fee: the lines of the kinds in late_fee_on
-   */
-  rent_fen: number;
-  /**
-   * what of rent_fen is paid
-   */
-  rent_paid_fen: Generated<number>;
-  rentee_id: string;
-  room_id: string;
-  run_id: string | null;
-  site_id: string;
-  state: Generated<string>;
-  tenant_id: number;
-  total_fen: number;
-  void_reason: string | null;
-  voided_at: string | null;
-  voided_by: string | null;
-  written_off_fen: Generated<number>;
-}
-
-export interface FinanceBilledCharge {
-  bill_id: string | null;
-  charge_id: string | null;
-  tenant_id: number | null;
-}
-
-export interface FinanceBilledSource {
-  bill_id: string | null;
-  bill_no: string | null;
-  source_id: string | null;
-  state: string | null;
-  tenant_id: number | null;
-}
-
-export interface FinanceBillLine {
-  amount_fen: number;
-  applied_fen: Generated<number>;
-  bill_id: string;
-  charge_id: string | null;
-  credited_fen: Generated<number>;
-  fee: string;
-  formula: unknown;
-  id: string;
-  income_account_id: string | null;
-  live: Generated<boolean>;
-  paid_fen: Generated<number>;
-  period_from: string;
-  period_to: string;
-  plan_id: string | null;
-  refunded_fen: Generated<number>;
-  source_id: string | null;
-  tax_bp: number | null;
-  tenant_id: number;
-}
-
-export interface FinanceBillRead {
-  bill_id: string;
-  read_at: Generated<string>;
-  tenant_id: number;
-  user_id: string | null;
-}
-
-export interface FinanceChargePlan {
-  billed_at: string | null;
-  created_at: Generated<string>;
-  due_in_days: number | null;
-  end_on: string | null;
-  every_months: string | null;
-  fee_item_id: string;
-  house_ids: string[] | null;
-  id: string;
-  is_prorated: Generated<boolean>;
-  lease_id: string | null;
-  on_dates: string[] | null;
-  on_day: number | null;
-  remark: string | null;
-  rhythm: Generated<string>;
-  room_ids: string[] | null;
-  site_id: string;
-  skip_before: string | null;
-  start_on: string;
-  state: Generated<string>;
-  tenant_id: number;
-  timing: string | null;
-}
-
-export interface FinanceChargePlanStep {
-  created_at: Generated<string>;
-  from_state: string | null;
-  id: string;
-  plan_id: string;
-  reason: string | null;
-  tenant_id: number;
-  to_state: string;
-  user_id: string | null;
-  username: string;
-}
-
-export interface FinanceCoOwnership {
-  created_at: Generated<string>;
-  from_on: string;
-  house_id: string | null;
-  id: string;
-  landlord_id: string;
-  no: string;
-  owners: unknown;
-  reason: string;
-  room_id: string | null;
-  site_id: string;
-  tenant_id: number;
-  to_on: string | null;
-  username: string;
-}
-
-export interface FinanceCoShare {
-  amount_fen: number;
-  co_ownership_id: string;
-  created_at: Generated<string>;
-  day: string;
-  id: string;
-  landlord_id: string;
-  tenant_id: number;
-}
-
-export interface FinanceCreditedCharge {
-  bill_id: string | null;
-  charge_id: string | null;
-  tenant_id: number | null;
-}
-
-export interface FinanceDepositHeld {
-  held_fen: number | null;
-  lease_id: string | null;
-  tenant_id: number | null;
-}
-
-export interface FinanceDunningPlan {
-  created_at: Generated<string>;
-  id: string;
-  is_active: boolean;
-  kinds: string[];
-  min_fen: number;
-  name: string;
-  notice_days: string | null;
-  quiet_from: number | null;
-  quiet_to: number | null;
-  repeat_every: string | null;
-  site_id: string | null;
-  sms_days: string | null;
-  tenant_id: number;
-  text_after: string;
-  text_before: string;
-}
-
-export interface FinanceEntry {
-  amount_fen: number;
-  bill_id: string | null;
-  business_key: string;
-  business_on: string;
-  created_at: Generated<string>;
-  credit_account_id: string;
-  debit_account_id: string;
-  id: string;
-  kind: string;
-  memo: string | null;
-  payment_id: string | null;
-  tenant_id: number;
-}
-
-export interface FinanceFeeItem {
-  basis: string;
-  code: string;
-  created_at: Generated<string>;
-  fee: string;
-  formula: string | null;
-  id: string;
-  income_account_id: string | null;
-  name: string;
-  online_payable: Generated<boolean>;
-  price_fen: number | null;
-  rate_bp: number | null;
-  remark: string | null;
-  round_mode: string;
-  tax_rate_bp: number | null;
-  tenant_id: number;
-}
-
-export interface FinanceFreeze {
-  amount_fen: number;
-  cause: string;
-  committed_fen: Generated<number>;
-  created_at: Generated<string>;
-  expires_on: string | null;
-  id: string;
-  landlord_id: string;
-  left_fen: Generated<number>;
-  maker: string;
-  maker_id: string | null;
-  no: string;
-  reason: string;
-  released_fen: Generated<number>;
-  state: Generated<string>;
-  steps: Generated<number>;
-  tenant_id: number;
-}
-
-export interface FinanceFreezeStep {
-  amount_fen: number;
-  created_at: Generated<string>;
-  freeze_id: string;
-  id: string;
-  kind: string;
-  other_id: string | null;
-  payee: string | null;
-  reason: string;
-  rentee_id: string | null;
-  tenant_id: number;
-  user_id: string | null;
-  username: string;
-}
-
-export interface FinanceGiftRule {
-  created_at: Generated<string>;
-  fee: string;
-  id: string;
-  is_active: boolean;
-  min_months: number | null;
-  months: number;
-  name: string;
-  rate_bp: number;
-  remark: string | null;
-  signed_from: string;
-  signed_to: string | null;
-  site_id: string | null;
-  tenant_id: number;
-}
-
-export interface FinanceHeadRent {
-  amount_fen: number;
-  channel: string | null;
-  channel_no: string | null;
-  created_at: Generated<string>;
-  due_on: string;
-  head_lease_id: string;
-  head_rent_id: string;
-  id: string;
-  landlord_id: string;
-  no: string | null;
-  paid_on: string | null;
-  site_id: string;
-  state: Generated<string>;
-  tenant_id: number;
-  username: string | null;
-}
-
-export interface FinanceHeadRentClaim {
-  channel: string | null;
-  channel_no: string | null;
-  head_rent_id: string | null;
-  paid_on: string | null;
-  state: string | null;
-  tenant_id: number | null;
-}
-
-export interface FinanceHold {
-  bill_id: string;
-  created_at: Generated<string>;
-  held_on: string;
-  id: string;
-  reason: string;
-  release_reason: string | null;
-  release_username: string | null;
-  released_at: string | null;
-  released_on: string | null;
-  tenant_id: number;
-  username: string;
-}
-
-export interface FinanceHolding {
-  amount_fen: number;
-  channel: string;
-  channel_no: string | null;
-  created_at: Generated<string>;
-  id: string;
-  no: string;
-  out_channel: string | null;
-  out_channel_no: string | null;
-  out_on: string | null;
-  payment_id: string | null;
-  prints: Generated<number>;
-  received_on: string;
-  rentee_id: string;
-  reservation_id: string;
-  site_id: string;
-  state: Generated<string>;
-  tenant_id: number;
-  username: string;
-}
-
-export interface FinanceHoldingHeld {
-  held_fen: number | null;
-  reservation_id: string | null;
-  tenant_id: number | null;
-}
-
-export interface FinanceIncomeAccount {
-  code: string;
-  created_at: Generated<string>;
-  fees: string[] | null;
-  id: string;
-  name: string;
-  remark: string | null;
-  tax_rate_bp: number | null;
-  tenant_id: number;
-}
-
-export interface FinanceLateFeeFixing {
-  bill_id: string;
-  fee_after: number;
-  fee_before: number;
-  payment_id: string;
-  rent_open_after: number;
-  tenant_id: number;
-  through_after: string | null;
-  through_before: string | null;
-}
-
-export interface FinanceLedgerCheck {
-  accounts: number;
-  created_at: Generated<string>;
-  differences: number;
-  entries: number;
-  id: string;
-  ms: number;
-  tenant_id: number;
-  username: string;
-}
-
-export interface FinanceLedgerDifference {
-  actual_fen: number;
-  check_kind: string;
-  created_at: Generated<string>;
-  expected_fen: number;
-  gone_at: string | null;
-  id: string;
-  subject_id: string;
-  tenant_id: number;
-}
-
-export interface FinanceMoneyHeld {
-  accounts: number | null;
-  held_fen: number | null;
-  kind: string | null;
-  tenant_id: number | null;
-}
-
-export interface FinanceNote {
-  adjustment_id: string | null;
-  bill_id: string;
-  created_at: Generated<string>;
-  id: string;
-  kind: string;
-  landlord_id: string;
-  no: string;
-  prepaid_fen: Generated<number>;
-  reason: string;
-  rentee_id: string;
-  site_id: string;
-  tenant_id: number;
-  total_fen: number;
-  user_id: string | null;
-  username: string;
-}
-
-export interface FinanceNoteLine {
-  amount_fen: number;
-  bill_id: string;
-  charge_id: string | null;
-  fee: string;
-  id: string;
-  line_id: string | null;
-  note_id: string;
-  prepaid_fen: Generated<number>;
-  tenant_id: number;
-}
-
-export interface FinanceOpenBill {
-  due_on: string | null;
-  id: string | null;
-  lease_id: string | null;
-  open_fen: number | null;
-  rentee_id: string | null;
-  room_id: string | null;
-  tenant_id: number | null;
-}
-
-export interface FinancePayment {
-  amount_fen: number;
-  channel: string;
-  channel_no: string | null;
-  created_at: Generated<string>;
-  id: string;
-  no: string;
-  prepaid_fen: Generated<number>;
-  received_on: string;
-  remark: string | null;
-  rentee_id: string;
-  reverse_reason: string | null;
-  reversed_at: string | null;
-  reversed_by: string | null;
-  reversed_prepaid_fen: Generated<number>;
-  state: Generated<string>;
-  tenant_id: number;
-  user_id: string | null;
-  username: string;
-}
-
-export interface FinancePaymentSite {
-  payment_id: string;
-  site_id: string;
-  tenant_id: number;
-}
-
-export interface FinancePayout {
-  amount_fen: number;
-  channel: string;
-  channel_no: string | null;
-  created_at: Generated<string>;
-  id: string;
-  no: string;
-  paid_on: string;
-  reason: string;
-  rentee_id: string;
-  tenant_id: number;
-  user_id: string | null;
-  username: string;
-}
-
-export interface FinancePeriod {
-  closed_at: string | null;
-  closed_by: string | null;
-  created_at: Generated<string>;
-  differs_since: string | null;
-  hash: string | null;
-  month: string;
-  snapshot: unknown | null;
-  state: string;
-  tenant_id: number;
-}
-
-export interface FinancePeriodEvent {
-  created_at: Generated<string>;
-  from_state: string;
-  hash: string | null;
-  id: string;
-  month: string;
-  obstacles: Generated<number>;
-  reason: string | null;
-  snapshot: unknown | null;
-  tenant_id: number;
-  to_state: string;
-  username: string;
-}
-
-export interface FinanceReceipt {
-  created_at: Generated<string>;
-  no: string;
-  payment_id: string;
-  prints: Generated<number>;
-  tenant_id: number;
-}
-
-export interface FinanceReceived {
-  amount_fen: number;
-  bill_ids: unknown;
-  bill_nos: string;
-  channel: string;
-  channel_no: string | null;
-  checker: string | null;
-  checker_id: string | null;
-  created_at: Generated<string>;
-  decided_at: string | null;
-  id: string;
-  keep_rest: string;
-  maker: string;
-  maker_id: string | null;
-  no: string;
-  pay_what: string;
-  payment_id: string | null;
-  payment_no: string | null;
-  reason: string | null;
-  received_on: string;
-  remark: string | null;
-  rentee_id: string;
-  site_id: string;
-  state: Generated<string>;
-  tenant_id: number;
-}
-
-export interface FinanceRefund {
-  channel: string | null;
-  channel_no: string | null;
-  created_at: Generated<string>;
-  deposit_fen: number;
-  id: string;
-  lease_id: string;
-  no: string;
-  paid_on: string | null;
-  prepaid_fen: number;
-  rentee_id: string;
-  returns: Generated<number>;
-  site_id: string;
-  source_id: string;
-  state: Generated<string>;
-  tenant_id: number;
-  username: string;
-}
-
-export interface FinanceRefundRequest {
-  amount_fen: number;
-  channel: string | null;
-  channel_no: string | null;
-  checker: string | null;
-  checker_id: string | null;
-  created_at: Generated<string>;
-  decided_at: string | null;
-  held_fen: number;
-  id: string;
-  kind: string;
-  maker: string;
-  maker_id: string | null;
-  no: string;
-  reason: string;
-  remark: string | null;
-  rentee_id: string;
-  result_no: string | null;
-  state: Generated<string>;
-  target_id: string | null;
-  target_no: string | null;
-  tenant_id: number;
-}
-
-export interface FinanceReminder {
-  batch_id: string;
-  bill_id: string;
-  channel: string;
-  created_at: Generated<string>;
-  id: string;
-  message_id: string | null;
-  plan_id: string | null;
-  reason: string | null;
-  rentee_id: string;
-  result: Generated<string>;
-  site_id: string;
-  step: number | null;
-  tenant_id: number;
-  text: string | null;
-  username: string | null;
-}
-
-export interface FinanceReserve {
-  amount_fen: number;
-  created_at: Generated<string>;
-  id: string;
-  is_current: Generated<boolean>;
-  landlord_id: string;
-  reason: string;
-  tenant_id: number;
-  username: string;
-}
-
-export interface FinanceSettlement {
-  amount_fen: number;
-  created_at: Generated<string>;
-  day: string;
-  id: Generated<string>;
-  landlord_id: string;
-  run_id: string;
-  tenant_id: number;
-}
-
-export interface FinanceSettlementQuery {
-  amount_fen: number;
-  answer: string | null;
-  corrected_fen: number | null;
-  created_at: Generated<string>;
-  entry_id: string | null;
-  freeze_id: string | null;
-  id: string;
-  kind: string;
-  landlord_id: string;
-  line: string | null;
-  maker: string;
-  maker_id: string | null;
-  no: string;
-  reason: string;
-  settlement_id: string;
-  state: Generated<string>;
-  tenant_id: number;
-}
-
-export interface FinanceSettlementQueryStep {
-  created_at: Generated<string>;
-  from_state: string | null;
-  id: string;
-  query_id: string;
-  reason: string | null;
-  tenant_id: number;
-  to_state: string;
-  user_id: string | null;
-  username: string;
-}
-
-export interface FinanceTaxInvoice {
-  amount_fen: number;
-  bill_nos: string;
-  created_at: Generated<string>;
-  email: string | null;
-  id: string;
-  invoice_no: string | null;
-  issued_on: string | null;
-  maker: string;
-  maker_id: string | null;
-  no: string;
-  rates: unknown | null;
-  reason: string | null;
-  red_due_on: string | null;
-  red_due_reason: string | null;
-  red_no: string | null;
-  red_on: string | null;
-  remark: string | null;
-  rentee_id: string;
-  site_id: string;
-  state: Generated<string>;
-  tax_fen: number | null;
-  tax_no: string | null;
-  tenant_id: number;
-  title: string;
-  title_kind: string;
-}
-
-export interface FinanceTaxInvoiceLine {
-  amount_fen: number;
-  bill_id: string;
-  invoice_id: string;
-  live: Generated<boolean>;
-  tenant_id: number;
-}
-
-export interface FinanceTaxInvoiceStep {
-  created_at: Generated<string>;
-  from_state: string | null;
-  id: string;
-  invoice_id: string;
-  reason: string | null;
-  tenant_id: number;
-  to_state: string;
-  user_id: string | null;
-  username: string;
 }
 
 export interface HousingAutoRenewal {
@@ -2460,7 +2461,128 @@ export interface InfraWorker {
   seen_at: Generated<string>;
 }
 
-export interface LocksAlarm {
+export interface LedgerAccount {
+  created_at: Generated<string>;
+  id: string;
+  kind: string;
+  owner_id: string;
+  owner_kind: string;
+  tenant_id: number;
+}
+
+export interface LedgerAccountBalance {
+  fen: number | null;
+  id: string | null;
+  tenant_id: number | null;
+}
+
+export interface LedgerChainBlock {
+  from_seq: number;
+  hash: string;
+  no: number;
+  prev_hash: string;
+  sealed_at: Generated<string>;
+  signature: string;
+  sources: Generated<number>;
+  tenant_id: number;
+  to_seq: number;
+}
+
+export interface LedgerChainCheck {
+  block_no: number | null;
+  created_at: Generated<string>;
+  fact_id: string | null;
+  head_hash: string | null;
+  head_no: number | null;
+  id: string;
+  kind: string | null;
+  links: number;
+  ms: number;
+  seq: number | null;
+  source: string | null;
+  tenant_id: number;
+  username: string;
+}
+
+export interface LedgerChainFact {
+  body: string | null;
+  id: string | null;
+  source: string | null;
+  tenant_id: number | null;
+}
+
+export interface LedgerChainLink {
+  fact_id: string;
+  hash: Buffer;
+  seq: number;
+  source: string;
+  tenant_id: number;
+}
+
+export interface LedgerCheck {
+  accounts: number;
+  created_at: Generated<string>;
+  differences: number;
+  entries: number;
+  id: string;
+  ms: number;
+  tenant_id: number;
+  username: string;
+}
+
+export interface LedgerDifference {
+  actual_fen: number;
+  check_kind: string;
+  created_at: Generated<string>;
+  expected_fen: number;
+  gone_at: string | null;
+  id: string;
+  subject_id: string;
+  tenant_id: number;
+}
+
+export interface LedgerEntry {
+  amount_fen: number;
+  bill_id: string | null;
+  business_key: string;
+  business_on: string;
+  created_at: Generated<string>;
+  credit_account_id: string;
+  debit_account_id: string;
+  id: string;
+  kind: string;
+  memo: string | null;
+  payment_id: string | null;
+  tenant_id: number;
+}
+
+export interface LedgerPeriod {
+  closed_at: string | null;
+  closed_by: string | null;
+  created_at: Generated<string>;
+  differs_since: string | null;
+  hash: string | null;
+  month: string;
+  snapshot: unknown | null;
+  state: string;
+  tenant_id: number;
+}
+
+export interface LedgerPeriodEvent {
+  created_at: Generated<string>;
+  from_state: string;
+  hash: string | null;
+  id: string;
+  month: string;
+  obstacles: Generated<number>;
+  reason: string | null;
+  snapshot: unknown | null;
+  tenant_id: number;
+  to_state: string;
+  username: string;
+}
+
+export interface LockAlarm {
   closed_at: string | null;
   closed_by: string | null;
   created_at: Generated<string>;
@@ -2478,7 +2600,7 @@ export interface LocksAlarm {
   tenant_id: number;
 }
 
-export interface LocksCloudAccount {
+export interface LockCloudAccount {
   checked_at: string | null;
   client_id: string;
   created_at: Generated<string>;
@@ -2493,7 +2615,7 @@ export interface LocksCloudAccount {
   username: string;
 }
 
-export interface LocksCredential {
+export interface LockCredential {
   ahead_ms: number;
   attempts: Generated<number>;
   created_at: Generated<string>;
@@ -2541,7 +2663,7 @@ export interface LocksCredential {
   weekdays: string[] | null;
 }
 
-export interface LocksCredentialStep {
+export interface LockCredentialStep {
   cause: string;
   created_at: Generated<string>;
   credential_id: string;
@@ -2554,7 +2676,7 @@ export interface LocksCredentialStep {
   username: string | null;
 }
 
-export interface LocksRemoteOpen {
+export interface LockRemoteOpen {
   approver: string | null;
   approver_id: string | null;
   created_at: Generated<string>;
@@ -2575,7 +2697,7 @@ export interface LocksRemoteOpen {
   told_at: string | null;
 }
 
-export interface LocksUnlock {
+export interface LockUnlock {
   at: string;
   battery: number | null;
   created_at: Generated<string>;
@@ -2593,43 +2715,793 @@ export interface LocksUnlock {
   tenant_id: number;
 }
 
-export interface ServiceWorkOrder {
-  accepted_at: string | null;
-  appoint_from: string | null;
-  appoint_to: string | null;
+export interface MeteringAttachment {
   created_at: Generated<string>;
-  ended_at: string | null;
-  executor_id: string | null;
+  from_on: string;
+  house_id: string | null;
   id: string;
-  is_urgent: Generated<boolean>;
-  kind: string;
-  maker: string;
-  no: string;
-  outcome: string | null;
+  meter_id: string | null;
+  price_plan_id: string;
   room_id: string | null;
   site_id: string;
-  source: string;
-  source_key: string | null;
-  state: string;
-  subject: string;
+  target: string;
   tenant_id: number;
-  vendor: string | null;
-  with_key: Generated<boolean>;
+  to_on: string | null;
 }
 
-export interface ServiceWorkOrderStep {
+export interface MeteringCeiling {
   created_at: Generated<string>;
-  from_state: string | null;
   id: string;
-  order_id: string;
-  reason: string | null;
+  on_exceed: string;
+  price: number;
+  remark: string | null;
+  site_id: string;
   tenant_id: number;
-  to_state: string;
+  utility: string;
+}
+
+export interface MeteringCorrection {
+  created_at: Generated<string>;
+  credited_fen: Generated<number>;
+  debited_fen: Generated<number>;
+  documents: string | null;
+  id: string;
+  next_id: string | null;
+  no: string;
+  reason: string;
+  settlement_id: string;
+  site_id: string;
+  tenant_id: number;
+  username: string;
+}
+
+export interface MeteringCourse {
+  blind_minutes: number;
+  made_on: string;
+  meter_id: string;
+  read_on: string;
+  reading_id: string;
+  tenant_id: number;
+  used_milli: unknown | null;
+}
+
+export interface MeteringException {
+  at_on: string | null;
+  created_at: Generated<string>;
+  id: string;
+  meter_id: string;
+  period_from: string;
+  period_to: string;
+  reason: string;
+  room_id: string | null;
+  site_id: string;
+  tenant_id: number;
+}
+
+export interface MeteringMeter {
+  banded: Generated<boolean>;
+  counter: Generated<number>;
+  created_at: Generated<string>;
+  id: string;
+  max_reading: number;
+  multiplier: number;
+  no: string;
+  parent_id: string | null;
+  prepaid_since: string | null;
+  remark: string | null;
+  role: string;
+  room_id: string | null;
+  settled_from: string | null;
+  site_id: string;
+  state: Generated<string>;
+  tenant_id: number;
+  utility: string;
+}
+
+export interface MeteringOpenException {
+  id: string | null;
+  meter_id: string | null;
+  meter_no: string | null;
+  period_from: string | null;
+  period_to: string | null;
+  reason: string | null;
+  room_id: string | null;
+  site_id: string | null;
+  tenant_id: number | null;
+}
+
+export interface MeteringPayer {
+  rentee_id: string;
+  residue: Generated<number>;
+  tenant_id: number;
+  utility: string;
+}
+
+export interface MeteringPricePlan {
+  code: string;
+  created_at: Generated<string>;
+  id: string;
+  name: string;
+  remark: string | null;
+  tenant_id: number;
+  utility: string;
+}
+
+export interface MeteringPricePlanVersion {
+  created_at: Generated<string>;
+  effective_on: string;
+  id: string;
+  no: number;
+  price_plan_id: string;
+  published_at: string | null;
+  reason: string | null;
+  source: unknown | null;
+  state: Generated<string>;
+  tenant_id: number;
+  terms: unknown;
+  username: string;
+}
+
+export interface MeteringProposedReading {
+  created_at: Generated<string>;
+  id: string;
+  meter_id: string;
+  read_on: string;
+  reading_id: string | null;
+  reason: string | null;
+  rentee_id: string;
+  reviewer: string | null;
+  room_id: string;
+  site_id: string;
+  state: Generated<string>;
+  tenant_id: number;
+  use_milli: number | null;
+  username: string;
+  utility: string;
+  value_milli: number;
+}
+
+export interface MeteringReadDay {
+  meter_id: string | null;
+  read_on: string | null;
+  tenant_id: number | null;
+}
+
+export interface MeteringReading {
+  bands: unknown | null;
+  counter: number;
+  created_at: Generated<string>;
+  id: string;
+  kind: string;
+  meter_id: string;
+  read_on: string;
+  remark: string | null;
+  rolled_over: Generated<boolean>;
+  room_id: string | null;
+  site_id: string;
+  state: Generated<string>;
+  tenant_id: number;
+  use_bands: unknown | null;
+  use_milli: number | null;
+  username: string;
+  utility: string;
+  value_milli: number;
+}
+
+export interface MeteringReadingWindow {
+  created_at: Generated<string>;
+  for_org_id: string | null;
+  for_site_id: string | null;
+  from_day: number;
+  id: string;
+  is_active: Generated<boolean>;
+  outside: string;
+  remind_renters: Generated<boolean>;
+  reminded_on: string | null;
+  tenant_id: number;
+  to_day: number;
+}
+
+export interface MeteringRoomMeter {
+  id: string | null;
+  no: string | null;
+  room_id: string | null;
+  tenant_id: number | null;
+  unbilled: boolean | null;
+  utility: string | null;
+}
+
+export interface MeteringSettlement {
+  amount_fen: number;
+  bill_id: string | null;
+  created_at: Generated<string>;
+  current_milli: number;
+  estimated: boolean;
+  id: string;
+  ladder: unknown;
+  landlord_id: string;
+  lease_id: string | null;
+  lines: unknown;
+  loss_fen: Generated<number>;
+  meter_id: string;
+  no: string;
+  period_from: string;
+  period_to: string;
+  previous_milli: number;
+  reason: string | null;
+  rentee_id: string | null;
+  residue_after: Generated<number>;
+  residue_before: Generated<number>;
+  revision: Generated<number>;
+  room_id: string;
+  run_id: string | null;
+  site_id: string;
+  state: string;
+  tenant_id: number;
+  use_milli: number;
+  utility: string;
+  versions: unknown;
+}
+
+export interface MeteringSettlePlan {
+  created_at: Generated<string>;
+  day_of_month: number;
+  id: string;
+  is_active: Generated<boolean>;
+  settled_month: string | null;
+  site_id: string;
+  tenant_id: number;
+}
+
+export interface MeteringSharePart {
+  amount_fen: number;
+  id: string;
+  lease_id: string | null;
+  live: Generated<boolean>;
+  period_from: string;
+  period_to: string;
+  rentee_id: string | null;
+  room_id: string;
+  run_id: string;
+  settlement_id: string | null;
+  site_id: string;
+  tenant_id: number;
+  utility: string;
+  weight: number;
+}
+
+export interface MeteringShareRun {
+  cap_fen: number | null;
+  created_at: Generated<string>;
+  formula: string | null;
+  id: string;
+  loss_fen: number;
+  main_milli: number;
+  meter_id: string;
+  method: string;
+  period_from: string;
+  period_to: string;
+  public_milli: number;
+  site_id: string;
+  state: Generated<string>;
+  sub_milli: number;
+  tenant_id: number;
+  username: string;
+  utility: string;
+}
+
+export interface MeteringUnconfirmedReading {
+  id: string | null;
+  meter_id: string | null;
+  meter_no: string | null;
+  read_on: string | null;
+  site_id: string | null;
+  tenant_id: number | null;
+}
+
+export interface MeteringUseSpan {
+  from_on: string | null;
+  meter_id: string | null;
+  room_id: string | null;
+  site_id: string | null;
+  tenant_id: number | null;
+  to_on: string | null;
+  use_milli: number | null;
+  utility: string | null;
+  value_milli: number | null;
+}
+
+export interface Payment {
+  amount_fen: number;
+  channel: string;
+  channel_no: string | null;
+  created_at: Generated<string>;
+  id: string;
+  no: string;
+  prepaid_fen: Generated<number>;
+  received_on: string;
+  remark: string | null;
+  rentee_id: string;
+  reverse_reason: string | null;
+  reversed_at: string | null;
+  reversed_by: string | null;
+  reversed_prepaid_fen: Generated<number>;
+  state: Generated<string>;
+  tenant_id: number;
   user_id: string | null;
   username: string;
 }
 
-export interface SupplyAccount {
+export interface PaymentAllocation {
+  amount_fen: number;
+  bill_id: string;
+  fee: string;
+  id: string;
+  line_id: string | null;
+  payment_id: string;
+  tenant_id: number;
+}
+
+export interface PaymentBankAccount {
+  account_no: string | null;
+  bank_name: string | null;
+  created_at: Generated<string>;
+  id: string;
+  name: string;
+  remark: string | null;
+  tenant_id: number;
+}
+
+export interface PaymentBankBooking {
+  amount_fen: number;
+  created_at: Generated<string>;
+  is_auto: boolean;
+  line_id: string;
+  payment_id: string;
+  rentee_id: string;
+  tenant_id: number;
+  undone_at: string | null;
+}
+
+export interface PaymentBankLine {
+  account_id: string;
+  amount_fen: number;
+  bank_ref: string;
+  booked_fen: Generated<number>;
+  confidence: Generated<number>;
+  created_at: Generated<string>;
+  held_for: string | null;
+  id: string;
+  ignore_reason: string | null;
+  match_type: string | null;
+  matched_at: string | null;
+  memo: string | null;
+  payer_name: string | null;
+  payer_tail: string | null;
+  received_on: string;
+  rentee_id: string | null;
+  state: Generated<string>;
+  tenant_id: number;
+  username: string | null;
+}
+
+export interface PaymentDepositHeld {
+  held_fen: number | null;
+  lease_id: string | null;
+  tenant_id: number | null;
+}
+
+export interface PaymentHeadRent {
+  amount_fen: number;
+  channel: string | null;
+  channel_no: string | null;
+  created_at: Generated<string>;
+  due_on: string;
+  head_lease_id: string;
+  head_rent_id: string;
+  id: string;
+  landlord_id: string;
+  no: string | null;
+  paid_on: string | null;
+  site_id: string;
+  state: Generated<string>;
+  tenant_id: number;
+  username: string | null;
+}
+
+export interface PaymentHeadRentClaim {
+  channel: string | null;
+  channel_no: string | null;
+  head_rent_id: string | null;
+  paid_on: string | null;
+  state: string | null;
+  tenant_id: number | null;
+}
+
+export interface PaymentHolding {
+  amount_fen: number;
+  channel: string;
+  channel_no: string | null;
+  created_at: Generated<string>;
+  id: string;
+  no: string;
+  out_channel: string | null;
+  out_channel_no: string | null;
+  out_on: string | null;
+  payment_id: string | null;
+  prints: Generated<number>;
+  received_on: string;
+  rentee_id: string;
+  reservation_id: string;
+  site_id: string;
+  state: Generated<string>;
+  tenant_id: number;
+  username: string;
+}
+
+export interface PaymentHoldingHeld {
+  held_fen: number | null;
+  reservation_id: string | null;
+  tenant_id: number | null;
+}
+
+export interface PaymentMoneyHeld {
+  accounts: number | null;
+  held_fen: number | null;
+  kind: string | null;
+  tenant_id: number | null;
+}
+
+export interface PaymentPayout {
+  amount_fen: number;
+  channel: string;
+  channel_no: string | null;
+  created_at: Generated<string>;
+  id: string;
+  no: string;
+  paid_on: string;
+  reason: string;
+  rentee_id: string;
+  tenant_id: number;
+  user_id: string | null;
+  username: string;
+}
+
+export interface PaymentReceipt {
+  created_at: Generated<string>;
+  no: string;
+  payment_id: string;
+  prints: Generated<number>;
+  tenant_id: number;
+}
+
+export interface PaymentReceived {
+  amount_fen: number;
+  bill_ids: unknown;
+  bill_nos: string;
+  channel: string;
+  channel_no: string | null;
+  checker: string | null;
+  checker_id: string | null;
+  created_at: Generated<string>;
+  decided_at: string | null;
+  id: string;
+  keep_rest: string;
+  maker: string;
+  maker_id: string | null;
+  no: string;
+  pay_what: string;
+  payment_id: string | null;
+  payment_no: string | null;
+  reason: string | null;
+  received_on: string;
+  remark: string | null;
+  rentee_id: string;
+  site_id: string;
+  state: Generated<string>;
+  tenant_id: number;
+}
+
+export interface PaymentRefund {
+  channel: string | null;
+  channel_no: string | null;
+  created_at: Generated<string>;
+  deposit_fen: number;
+  id: string;
+  lease_id: string;
+  no: string;
+  paid_on: string | null;
+  prepaid_fen: number;
+  rentee_id: string;
+  returns: Generated<number>;
+  site_id: string;
+  source_id: string;
+  state: Generated<string>;
+  tenant_id: number;
+  username: string;
+}
+
+export interface PaymentRefundRequest {
+  amount_fen: number;
+  channel: string | null;
+  channel_no: string | null;
+  checker: string | null;
+  checker_id: string | null;
+  created_at: Generated<string>;
+  decided_at: string | null;
+  held_fen: number;
+  id: string;
+  kind: string;
+  maker: string;
+  maker_id: string | null;
+  no: string;
+  reason: string;
+  remark: string | null;
+  rentee_id: string;
+  result_no: string | null;
+  state: Generated<string>;
+  target_id: string | null;
+  target_no: string | null;
+  tenant_id: number;
+}
+
+export interface PaymentSite {
+  payment_id: string;
+  site_id: string;
+  tenant_id: number;
+}
+
+export interface PayoutLandlordReview {
+  account_id: string | null;
+  account_tail: string | null;
+  bank_name: string | null;
+  created_at: Generated<string>;
+  flags: Generated<string[]>;
+  id: string;
+  id_back_file: string | null;
+  id_front_file: string | null;
+  id_no: string | null;
+  id_no_masked: string | null;
+  kind: string;
+  landlord_id: string;
+  legal_name: string;
+  maker: string;
+  maker_id: string | null;
+  no: string;
+  reason: string | null;
+  reviewer: string | null;
+  state: Generated<string>;
+  tenant_id: number;
+}
+
+export interface PayoutLandlordReviewStep {
+  created_at: Generated<string>;
+  id: string;
+  reason: string | null;
+  review_id: string;
+  state: string;
+  tenant_id: number;
+  username: string;
+}
+
+export interface PayoutMerchant {
+  account_check: unknown | null;
+  account_id: string | null;
+  account_tail: string | null;
+  ask_at: string | null;
+  asked: Generated<number>;
+  bank_area_code: string;
+  channel_id: string | null;
+  contact_email: string;
+  contact_mobile: string;
+  contact_name: string;
+  created_at: Generated<string>;
+  fee_bp: number | null;
+  id: string;
+  id_back_file: string | null;
+  id_front_file: string | null;
+  id_no: string;
+  id_no_masked: string;
+  id_valid_to: string | null;
+  is_corporate: boolean;
+  is_handed_in: Generated<boolean>;
+  kind: string;
+  landlord_id: string;
+  legal_name: string;
+  licence_file: string | null;
+  licence_no: string | null;
+  mcc: string | null;
+  no: string;
+  reason: string | null;
+  rejects: Generated<unknown>;
+  short_name: string;
+  sign_url: string | null;
+  state: Generated<string>;
+  sub_merchant_no: string | null;
+  subject_name: string | null;
+  tenant_id: number;
+  username: string;
+}
+
+export interface PayoutMerchantStep {
+  created_at: Generated<string>;
+  id: string;
+  merchant_id: string;
+  note: string | null;
+  source: string;
+  state: string;
+  tenant_id: number;
+  username: string | null;
+}
+
+export interface PayoutPayBatch {
+  amount_fen: number;
+  count: number;
+  created_at: Generated<string>;
+  exported_at: string | null;
+  id: string;
+  no: string;
+  paid_fen: Generated<number>;
+  returned_fen: Generated<number>;
+  sent_at: string | null;
+  state: Generated<string>;
+  tenant_id: number;
+  username: string;
+}
+
+export interface PayoutPayBatchStep {
+  batch_id: string;
+  created_at: Generated<string>;
+  id: string;
+  note: string | null;
+  state: string;
+  tenant_id: number;
+  username: string;
+}
+
+export interface PayoutPayLine {
+  amount_fen: number;
+  bank_name: string;
+  batch_id: string;
+  channel_no: string | null;
+  created_at: Generated<string>;
+  holder: string;
+  id: string;
+  no: string;
+  paid_on: string | null;
+  reason: string | null;
+  state: Generated<string>;
+  tail: string;
+  tenant_id: number;
+  username: string | null;
+  withdrawal_id: string;
+}
+
+export interface PayoutSettlementAccount {
+  account_no: string;
+  bank_code: string | null;
+  bank_name: string;
+  created_at: Generated<string>;
+  holder: string;
+  id: string;
+  is_current: Generated<boolean>;
+  landlord_id: string;
+  tail: string;
+  tenant_id: number;
+  usable_from: string;
+  username: string;
+}
+
+export interface PayoutWithdrawal {
+  account_id: string;
+  amount_fen: number;
+  ask_at: string | null;
+  asked: Generated<number>;
+  asked_on: string;
+  bank_name: string;
+  batch_id: string | null;
+  channel_id: string | null;
+  channel_no: string | null;
+  created_at: Generated<string>;
+  fee_bearer: Generated<string>;
+  fee_fen: Generated<number>;
+  flags: Generated<string[]>;
+  holder: string;
+  id: string;
+  landlord_id: string;
+  maker: string;
+  maker_id: string | null;
+  no: string;
+  paid_on: string | null;
+  planned_on: string;
+  reason: string | null;
+  reviewer_ids: Generated<string[]>;
+  state: Generated<string>;
+  sub_merchant_no: string | null;
+  tail: string;
+  tenant_id: number;
+  way: string | null;
+}
+
+export interface PayoutWithdrawalStep {
+  created_at: Generated<string>;
+  id: string;
+  reason: string | null;
+  state: string;
+  tenant_id: number;
+  username: string | null;
+  withdrawal_id: string;
+}
+
+export interface PayoutWithheld {
+  fen: number | null;
+  id: string | null;
+  landlord_id: string | null;
+  tenant_id: number | null;
+}
+
+export interface PlatformDetail {
+  contact: string | null;
+  domain: string | null;
+  email: string | null;
+  id: string;
+  mcc: string | null;
+  tel: string | null;
+  tenant_id: number;
+}
+
+export interface PlatformPackage {
+  code: string;
+  created_at: Generated<string>;
+  id: string;
+  menus: Generated<string[]>;
+  name: string;
+  registration: Generated<boolean>;
+  remark: string | null;
+  tenant_id: number;
+}
+
+export interface PlatformSystenant {
+  closed: boolean | null;
+  created_at: string | null;
+  domain: string | null;
+  end_time: string | null;
+  grace_days: number | null;
+  house_num: number | null;
+  id: string | null;
+  mcc: string | null;
+  package_id: string | null;
+  start_time: string | null;
+  tenant_code: string | null;
+  tenant_contact: string | null;
+  tenant_email: string | null;
+  tenant_id: number | null;
+  tenant_name: string | null;
+  tenant_no: number | null;
+  tenant_tel: string | null;
+  time_zone: string | null;
+}
+
+export interface PlatformTenement {
+  address: string | null;
+  contact: string | null;
+  created_at: Generated<string>;
+  id: string;
+  region_code: string | null;
+  remark: string | null;
+  status: Generated<number>;
+  tel: string | null;
+  tenant_id: number;
+  tenement_name: string;
+}
+
+export interface PlatformTenementUser {
+  tenant_id: number;
+  tenement_id: string;
+  user_id: string;
+}
+
+export interface PrepaidAccount {
   back_command_id: string | null;
   back_failed_at: string | null;
   back_ordered_at: string | null;
@@ -2680,7 +3552,7 @@ export interface SupplyAccount {
   utility: string;
 }
 
-export interface SupplyAccountDay {
+export interface PrepaidAccountDay {
   account_id: string;
   closing_fen: number;
   corrected_fen: number;
@@ -2699,7 +3571,7 @@ export interface SupplyAccountDay {
   utility: string;
 }
 
-export interface SupplyAccountName {
+export interface PrepaidAccountName {
   id: string | null;
   landlord_id: string | null;
   name: string | null;
@@ -2707,7 +3579,7 @@ export interface SupplyAccountName {
   tenant_id: number | null;
 }
 
-export interface SupplyAccountStep {
+export interface PrepaidAccountStep {
   account_id: string;
   created_at: Generated<string>;
   from_state: string | null;
@@ -2719,7 +3591,7 @@ export interface SupplyAccountStep {
   username: string | null;
 }
 
-export interface SupplyBatch {
+export interface PrepaidBatch {
   action: string;
   approve_above: number;
   at_once: number;
@@ -2751,7 +3623,7 @@ export interface SupplyBatch {
   to_hour: number;
 }
 
-export interface SupplyBatchItem {
+export interface PrepaidBatchItem {
   after_relay: string | null;
   after_value: string | null;
   batch_id: string;
@@ -2777,7 +3649,7 @@ export interface SupplyBatchItem {
   tenant_id: number;
 }
 
-export interface SupplyBatchRule {
+export interface PrepaidBatchRule {
   approve_above: number;
   at_once: number;
   every_seconds: number;
@@ -2787,7 +3659,7 @@ export interface SupplyBatchRule {
   to_hour: number;
 }
 
-export interface SupplyBatchStep {
+export interface PrepaidBatchStep {
   batch_id: string;
   created_at: Generated<string>;
   from_state: string | null;
@@ -2799,7 +3671,7 @@ export interface SupplyBatchStep {
   username: string | null;
 }
 
-export interface SupplyCorrection {
+export interface PrepaidCorrection {
   account_id: string;
   amount_fen: number;
   checker: string | null;
@@ -2818,7 +3690,7 @@ export interface SupplyCorrection {
   tenant_id: number;
 }
 
-export interface SupplyDecision {
+export interface PrepaidDecision {
   account_id: string;
   balance_fen: number;
   checks: unknown;
@@ -2828,7 +3700,7 @@ export interface SupplyDecision {
   tenant_id: number;
 }
 
-export interface SupplyEmergency {
+export interface PrepaidEmergency {
   account_id: string;
   amount_fen: number;
   created_at: Generated<string>;
@@ -2839,14 +3711,14 @@ export interface SupplyEmergency {
   username: string | null;
 }
 
-export interface SupplyFromAhead {
+export interface PrepaidFromAhead {
   fen: number | null;
   id: string | null;
   rentee_id: string | null;
   tenant_id: number | null;
 }
 
-export interface SupplyMeterCredit {
+export interface PrepaidMeterCredit {
   account_id: string;
   command_id: string | null;
   created_at: Generated<string>;
@@ -2864,7 +3736,7 @@ export interface SupplyMeterCredit {
   wanted_fen: number;
 }
 
-export interface SupplyMeterDay {
+export interface PrepaidMeterDay {
   closing_milli: number | null;
   created_at: string;
   day: string;
@@ -2877,7 +3749,7 @@ export interface SupplyMeterDay {
   utility: string;
 }
 
-export interface SupplyMoney {
+export interface PrepaidMoney {
   account_id: string | null;
   amount_fen: number | null;
   kind: string | null;
@@ -2885,7 +3757,7 @@ export interface SupplyMoney {
   tenant_id: number | null;
 }
 
-export interface SupplyMonth {
+export interface PrepaidMonth {
   account_id: string;
   exact: number;
   ladder: unknown;
@@ -2894,7 +3766,7 @@ export interface SupplyMonth {
   use_milli: number;
 }
 
-export interface SupplyMovement {
+export interface PrepaidMovement {
   account_id: string;
   amount_fen: number;
   business_on: string;
@@ -2914,7 +3786,7 @@ export interface SupplyMovement {
   username: string | null;
 }
 
-export interface SupplyProtection {
+export interface PrepaidProtection {
   created_at: Generated<string>;
   elemeter_id: string | null;
   from_on: string;
@@ -2927,7 +3799,7 @@ export interface SupplyProtection {
   until_on: string | null;
 }
 
-export interface SupplyRecharge {
+export interface PrepaidRecharge {
   account_id: string;
   amount_fen: number;
   command_id: string | null;
@@ -2950,7 +3822,7 @@ export interface SupplyRecharge {
   username: string | null;
 }
 
-export interface SupplyRechargeRefund {
+export interface PrepaidRechargeRefund {
   amount_fen: number;
   created_at: Generated<string>;
   error: string | null;
@@ -2965,7 +3837,7 @@ export interface SupplyRechargeRefund {
   username: string | null;
 }
 
-export interface SupplyRechargeStep {
+export interface PrepaidRechargeStep {
   created_at: Generated<string>;
   id: string;
   note: string | null;
@@ -2975,7 +3847,7 @@ export interface SupplyRechargeStep {
   username: string | null;
 }
 
-export interface SupplyWarning {
+export interface PrepaidWarning {
   account_id: string;
   balance_fen: number;
   created_at: Generated<string>;
@@ -2989,7 +3861,7 @@ export interface SupplyWarning {
   text: string;
 }
 
-export interface SupplyWarningPlan {
+export interface PrepaidWarningPlan {
   alarm1_fen: number;
   alarm2_fen: number;
   auto_cut: boolean;
@@ -3129,1028 +4001,208 @@ export interface SystemSavedView {
   user_id: string;
 }
 
-export interface TenancyDetail {
-  contact: string | null;
-  domain: string | null;
-  email: string | null;
-  id: string;
-  mcc: string | null;
-  tel: string | null;
-  tenant_id: number;
-}
-
-export interface TenancyPackage {
-  code: string;
-  created_at: Generated<string>;
-  id: string;
-  menus: Generated<string[]>;
-  name: string;
-  registration: Generated<boolean>;
-  remark: string | null;
-  tenant_id: number;
-}
-
-export interface TenancySystenant {
-  closed: boolean | null;
-  created_at: string | null;
-  domain: string | null;
-  end_time: string | null;
-  grace_days: number | null;
-  house_num: number | null;
-  id: string | null;
-  mcc: string | null;
-  package_id: string | null;
-  start_time: string | null;
-  tenant_code: string | null;
-  tenant_contact: string | null;
-  tenant_email: string | null;
-  tenant_id: number | null;
-  tenant_name: string | null;
-  tenant_no: number | null;
-  tenant_tel: string | null;
-  time_zone: string | null;
-}
-
-export interface TenancyTenement {
-  address: string | null;
-  contact: string | null;
-  created_at: Generated<string>;
-  id: string;
-  region_code: string | null;
-  remark: string | null;
-  status: Generated<number>;
-  tel: string | null;
-  tenant_id: number;
-  tenement_name: string;
-}
-
-export interface TenancyTenementUser {
-  tenant_id: number;
-  tenement_id: string;
-  user_id: string;
-}
-
-export interface TreasuryChainBlock {
-  from_seq: number;
-  hash: string;
-  no: number;
-  prev_hash: string;
-  sealed_at: Generated<string>;
-  signature: string;
-  sources: Generated<number>;
-  tenant_id: number;
-  to_seq: number;
-}
-
-export interface TreasuryChainCheck {
-  block_no: number | null;
-  created_at: Generated<string>;
-  fact_id: string | null;
-  head_hash: string | null;
-  head_no: number | null;
-  id: string;
-  kind: string | null;
-  links: number;
-  ms: number;
-  seq: number | null;
-  source: string | null;
-  tenant_id: number;
-  username: string;
-}
-
-export interface TreasuryChainFact {
-  body: string | null;
-  id: string | null;
-  source: string | null;
-  tenant_id: number | null;
-}
-
-export interface TreasuryChainLink {
-  fact_id: string;
-  hash: Buffer;
-  seq: number;
-  source: string;
-  tenant_id: number;
-}
-
-export interface TreasuryChannel {
-  /**
-   * What answers are read with, sealed: the APIv3 key, or Alipay's keys as JSON.
-   */
-  api_key: string | null;
-  app_id: string;
-  app_secret: string | null;
-  created_at: Generated<string>;
-  fee_bp: Generated<number>;
-  frozen_days: number | null;
-  has_keys: Generated<boolean>;
-  id: string;
-  is_active: boolean;
-  kind: string;
-  max_share_bp: number | null;
-  merchant_no: string;
-  name: string;
-  private_key: string | null;
-  serial_no: string | null;
-  tenant_id: number;
-}
-
-export interface TreasuryChannelLine {
-  amount_fen: number;
-  at: string;
-  channel_id: string;
-  day: string;
-  fee_fen: number;
-  kind: string;
-  line: number;
-  order_no: string;
-  our_id: string | null;
-  refund_no: string | null;
-  state: string;
-  tenant_id: number;
-  transaction_no: string;
-}
-
-export interface TreasuryDifference {
-  channel_id: string;
-  created_at: Generated<string>;
-  day: string;
-  id: string;
-  is_open: Generated<boolean>;
-  is_refund: boolean;
-  kind: string;
-  no: string;
-  note: string | null;
-  ours: string | null;
-  owner_id: string | null;
-  owner_name: string | null;
-  resolution: string | null;
-  resolved_at: string | null;
-  resolved_by: string | null;
-  tenant_id: number;
-  theirs: string | null;
-  transaction_no: string | null;
-}
-
-export interface TreasuryDifferenceEntry {
-  created_at: Generated<string>;
-  difference_id: string;
-  entry_id: string;
-  tenant_id: number;
-}
-
-export interface TreasuryEntryDifference {
-  difference_id: string | null;
-  entry_id: string | null;
-  tenant_id: number | null;
-}
-
-export interface TreasuryFundDecision {
-  created_at: Generated<string>;
-  id: string;
-  mode: string;
-  reason: string;
-  tenant_id: number;
-  username: string;
-}
-
-export interface TreasuryFundMode {
-  mode: string;
-  tenant_id: number;
-}
-
-export interface TreasuryGivenBack {
-  fen: number | null;
-  id: string | null;
-  rentee_id: string | null;
-  tenant_id: number | null;
-}
-
-export interface TreasuryLandlordFee {
-  borne_fen: number;
-  created_at: Generated<string>;
-  landlord_id: string;
-  listed_fen: number;
-  reconciliation_id: string;
-  tenant_id: number;
-}
-
-export interface TreasuryLandlordReview {
-  account_id: string | null;
-  account_tail: string | null;
-  bank_name: string | null;
-  created_at: Generated<string>;
-  flags: Generated<string[]>;
-  id: string;
-  id_back_file: string | null;
-  id_front_file: string | null;
-  id_no: string | null;
-  id_no_masked: string | null;
-  kind: string;
-  landlord_id: string;
-  legal_name: string;
-  maker: string;
-  maker_id: string | null;
-  no: string;
-  reason: string | null;
-  reviewer: string | null;
-  state: Generated<string>;
-  tenant_id: number;
-}
-
-export interface TreasuryLandlordReviewStep {
-  created_at: Generated<string>;
-  id: string;
-  reason: string | null;
-  review_id: string;
-  state: string;
-  tenant_id: number;
-  username: string;
-}
-
-export interface TreasuryMerchant {
-  account_check: unknown | null;
-  account_id: string | null;
-  account_tail: string | null;
-  ask_at: string | null;
-  asked: Generated<number>;
-  bank_area_code: string;
-  channel_id: string | null;
-  contact_email: string;
-  contact_mobile: string;
-  contact_name: string;
-  created_at: Generated<string>;
-  fee_bp: number | null;
-  id: string;
-  id_back_file: string | null;
-  id_front_file: string | null;
-  id_no: string;
-  id_no_masked: string;
-  id_valid_to: string | null;
-  is_corporate: boolean;
-  is_handed_in: Generated<boolean>;
-  kind: string;
-  landlord_id: string;
-  legal_name: string;
-  licence_file: string | null;
-  licence_no: string | null;
-  mcc: string | null;
-  no: string;
-  reason: string | null;
-  rejects: Generated<unknown>;
-  short_name: string;
-  sign_url: string | null;
-  state: Generated<string>;
-  sub_merchant_no: string | null;
-  subject_name: string | null;
-  tenant_id: number;
-  username: string;
-}
-
-export interface TreasuryMerchantStep {
-  created_at: Generated<string>;
-  id: string;
-  merchant_id: string;
-  note: string | null;
-  source: string;
-  state: string;
-  tenant_id: number;
-  username: string | null;
-}
-
-export interface TreasuryNotice {
-  channel_id: string;
-  created_at: Generated<string>;
-  kind: string;
-  notice_id: string;
-  order_no: string | null;
-  outcome: string;
-  tenant_id: number;
-}
-
-export interface TreasuryOpenSuspense {
-  amount_fen: number | null;
-  id: string | null;
-  tenant_id: number | null;
-}
-
-export interface TreasuryOrder {
-  amount_fen: number;
-  ask_at: string | null;
-  asked: Generated<number>;
-  bill_ids: Generated<string[]>;
-  channel_id: string;
-  code_url: string | null;
-  created_at: Generated<string>;
-  error: string | null;
-  expires_at: string;
-  fee_landlord_id: string | null;
-  id: string;
-  is_shared: Generated<boolean>;
-  link_until: string | null;
-  no: string;
-  paid_at: string | null;
-  payer_ip: string | null;
-  payer_openid: string | null;
-  payment_id: string | null;
-  payment_no: string | null;
-  prepay_id: string | null;
-  purpose: string;
-  refunded_fen: Generated<number>;
-  release_ask_at: string | null;
-  released_at: string | null;
-  rentee_id: string;
-  state: Generated<string>;
-  sub_merchant_no: string | null;
-  tenant_id: number;
-  transaction_no: string | null;
-  user_id: string | null;
-  username: string;
-  way: Generated<string>;
-}
-
-export interface TreasuryOrderStep {
-  created_at: Generated<string>;
-  id: string;
-  note: string | null;
-  order_id: string;
-  source: string;
-  state: string;
-  tenant_id: number;
-  username: string | null;
-}
-
-export interface TreasuryPayBatch {
-  amount_fen: number;
-  count: number;
-  created_at: Generated<string>;
-  exported_at: string | null;
-  id: string;
-  no: string;
-  paid_fen: Generated<number>;
-  returned_fen: Generated<number>;
-  sent_at: string | null;
-  state: Generated<string>;
-  tenant_id: number;
-  username: string;
-}
-
-export interface TreasuryPayBatchStep {
-  batch_id: string;
-  created_at: Generated<string>;
-  id: string;
-  note: string | null;
-  state: string;
-  tenant_id: number;
-  username: string;
-}
-
-export interface TreasuryPayLine {
-  amount_fen: number;
-  bank_name: string;
-  batch_id: string;
-  channel_no: string | null;
-  created_at: Generated<string>;
-  holder: string;
-  id: string;
-  no: string;
-  paid_on: string | null;
-  reason: string | null;
-  state: Generated<string>;
-  tail: string;
-  tenant_id: number;
-  username: string | null;
-  withdrawal_id: string;
-}
-
-export interface TreasuryReceiverName {
-  id: string | null;
-  name: string | null;
-  tenant_id: number | null;
-}
-
-export interface TreasuryReconciliation {
-  booked_fee_fen: Generated<number>;
-  channel_id: string;
-  created_at: Generated<string>;
-  day: string;
-  differences: Generated<number>;
-  error: string | null;
-  fee_bookings: Generated<number>;
-  fee_fen: Generated<number>;
-  id: string;
-  landlord_fee_fen: Generated<number>;
-  open_differences: Generated<number>;
-  our_count: Generated<number>;
-  our_fen: Generated<number>;
-  refund_fen: Generated<number>;
-  shared_fee_fen: Generated<number>;
-  state: string;
-  tenant_id: number;
-  their_count: Generated<number>;
-  their_fen: Generated<number>;
-}
-
-export interface TreasuryRefund {
-  amount_fen: number;
-  ask_at: string | null;
-  asked: Generated<number>;
-  created_at: Generated<string>;
-  error: string | null;
-  id: string;
-  no: string;
-  order_id: string;
-  paid_at: string | null;
-  reason: string;
-  state: Generated<string>;
-  tenant_id: number;
-  username: string;
-}
-
-export interface TreasurySettlementAccount {
-  account_no: string;
-  bank_code: string | null;
-  bank_name: string;
-  created_at: Generated<string>;
-  holder: string;
-  id: string;
-  is_current: Generated<boolean>;
-  landlord_id: string;
-  tail: string;
-  tenant_id: number;
-  usable_from: string;
-  username: string;
-}
-
-export interface TreasuryShareLine {
-  account: string;
-  account_kind: string;
-  amount_fen: number;
-  call_id: string | null;
-  created_at: Generated<string>;
-  id: string;
-  is_dropped: Generated<boolean>;
-  is_remainder: Generated<boolean>;
-  paid_at: string | null;
-  reason: string | null;
-  receiver_id: string;
-  receiver_name: string;
-  returned_fen: Generated<number>;
-  share_id: string;
-  state: Generated<string>;
-  tenant_id: number;
-}
-
-export interface TreasuryShareOrder {
-  ask_at: string | null;
-  asked: Generated<number>;
-  base_fen: number;
-  calls: Generated<number>;
-  channel_id: string;
-  created_at: Generated<string>;
-  error: string | null;
-  fee_back_fen: Generated<number>;
-  fee_fen: number;
-  frozen_until: string;
-  id: string;
-  landlord_id: string;
-  listed_fee_fen: Generated<number>;
-  no: string;
-  order_id: string;
-  own_fen: number;
-  paid_fen: number;
-  refunded_fen: Generated<number>;
-  reversed_fen: Generated<number>;
-  rule: unknown;
-  rule_id: string;
-  rule_version: number;
-  state: Generated<string>;
-  tenant_id: number;
-}
-
-export interface TreasuryShareReceiver {
-  account: string;
-  account_kind: string;
-  channel_id: string;
-  created_at: Generated<string>;
-  error: string | null;
-  id: string;
-  is_active: boolean;
-  kind: string;
-  landlord_id: string | null;
-  name: string;
-  real_name: string | null;
-  state: Generated<string>;
-  tenant_id: number;
-}
-
-export interface TreasuryShareReturn {
-  amount_fen: number;
-  ask_at: string | null;
-  asked: Generated<number>;
-  call_id: string;
-  created_at: Generated<string>;
-  done_at: string | null;
-  id: string;
-  line_id: string;
-  reason: string | null;
-  share_id: string;
-  state: Generated<string>;
-  tenant_id: number;
-  username: string;
-}
-
-export interface TreasuryShareRule {
-  channel_id: string;
-  created_at: Generated<string>;
-  effective_from: string;
-  effective_to: string | null;
-  fee_kinds: string[];
-  id: string;
-  is_active: boolean;
-  is_manual: Generated<boolean>;
-  is_used: Generated<boolean>;
-  landlord_id: string | null;
-  name: string;
-  no: string;
-  org_id: string | null;
-  parts: unknown;
-  priority: number;
-  remainder_id: string | null;
-  site_id: string | null;
-  tenant_id: number;
-  version: Generated<number>;
-}
-
-export interface TreasuryShareStatement {
-  count: number;
-  created_at: Generated<string>;
-  id: string;
-  landlord_id: string | null;
-  month: string;
-  net_fen: number;
-  note: string | null;
-  receiver_id: string;
-  returned_fen: number;
-  shared_fen: number;
-  state: Generated<string>;
-  tenant_id: number;
-  username: string | null;
-}
-
-export interface TreasuryShareStep {
-  created_at: Generated<string>;
-  id: string;
-  note: string | null;
-  share_id: string;
-  state: string;
-  tenant_id: number;
-  username: string | null;
-}
-
-export interface TreasurySlipOpen {
-  rentee_id: string | null;
-  tenant_id: number | null;
-}
-
-export interface TreasurySuspense {
-  amount_fen: number;
-  channel_id: string;
-  created_at: Generated<string>;
-  day: string;
-  difference_id: string;
-  end_note: string | null;
-  ended_at: string | null;
-  ended_by: string | null;
-  id: string;
-  maker: string;
-  maker_id: string | null;
-  no: string;
-  note: string;
-  payment_no: string | null;
-  rentee_id: string | null;
-  state: Generated<string>;
-  tenant_id: number;
-}
-
-export interface TreasuryVoucher {
-  account_id: string;
-  amount_fen: number;
-  bank_ref: string;
-  created_at: Generated<string>;
-  exception: string | null;
-  flags: Generated<string[]>;
-  id: string;
-  line_id: string | null;
-  line_ref: string | null;
-  maker: string;
-  maker_id: string | null;
-  no: string;
-  paid_on: string;
-  payer_name: string;
-  payer_tail: string | null;
-  payment_id: string | null;
-  payment_no: string | null;
-  reason: string | null;
-  remark: string | null;
-  rentee_id: string;
-  reviewer_ids: Generated<string[]>;
-  state: Generated<string>;
-  tenant_id: number;
-}
-
-export interface TreasuryVoucherPicture {
-  file_id: string;
-  sha256: string;
-  tenant_id: number;
-  voucher_id: string;
-}
-
-export interface TreasuryVoucherStep {
-  created_at: Generated<string>;
-  id: string;
-  note: string | null;
-  state: string;
-  tenant_id: number;
-  username: string | null;
-  voucher_id: string;
-}
-
-export interface TreasuryWebhook {
-  created_at: Generated<string>;
-  events: string[];
-  id: string;
-  is_active: boolean;
-  name: string;
-  secret: string;
-  tenant_id: number;
-  url: string;
-  username: string;
-}
-
-export interface TreasuryWebhookCall {
-  answer: string | null;
-  attempt: Generated<number>;
-  attempts: Generated<number>;
-  body: unknown;
-  created_at: Generated<string>;
-  event: string;
-  id: string;
-  next_at: string | null;
-  no: string;
-  sent_at: string | null;
-  state: Generated<string>;
-  status: number | null;
-  subject_id: string;
-  tenant_id: number;
-  webhook_id: string;
-}
-
-export interface TreasuryWithdrawal {
-  account_id: string;
-  amount_fen: number;
-  ask_at: string | null;
-  asked: Generated<number>;
-  asked_on: string;
-  bank_name: string;
-  batch_id: string | null;
-  channel_id: string | null;
-  channel_no: string | null;
-  created_at: Generated<string>;
-  fee_bearer: Generated<string>;
-  fee_fen: Generated<number>;
-  flags: Generated<string[]>;
-  holder: string;
-  id: string;
-  landlord_id: string;
-  maker: string;
-  maker_id: string | null;
-  no: string;
-  paid_on: string | null;
-  planned_on: string;
-  reason: string | null;
-  reviewer_ids: Generated<string[]>;
-  state: Generated<string>;
-  sub_merchant_no: string | null;
-  tail: string;
-  tenant_id: number;
-  way: string | null;
-}
-
-export interface TreasuryWithdrawalStep {
-  created_at: Generated<string>;
-  id: string;
-  reason: string | null;
-  state: string;
-  tenant_id: number;
-  username: string | null;
-  withdrawal_id: string;
-}
-
-export interface TreasuryWithheld {
-  fen: number | null;
-  id: string | null;
-  landlord_id: string | null;
-  tenant_id: number | null;
-}
-
-export interface UtilityAttachment {
+export interface WalletCoOwnership {
   created_at: Generated<string>;
   from_on: string;
   house_id: string | null;
   id: string;
-  meter_id: string | null;
-  price_plan_id: string;
+  landlord_id: string;
+  no: string;
+  owners: unknown;
+  reason: string;
   room_id: string | null;
   site_id: string;
-  target: string;
   tenant_id: number;
   to_on: string | null;
+  username: string;
 }
 
-export interface UtilityCeiling {
+export interface WalletCoShare {
+  amount_fen: number;
+  co_ownership_id: string;
   created_at: Generated<string>;
+  day: string;
   id: string;
-  on_exceed: string;
-  price: number;
-  remark: string | null;
-  site_id: string;
+  landlord_id: string;
   tenant_id: number;
-  utility: string;
 }
 
-export interface UtilityCorrection {
+export interface WalletFreeze {
+  amount_fen: number;
+  cause: string;
+  committed_fen: Generated<number>;
   created_at: Generated<string>;
-  credited_fen: Generated<number>;
-  debited_fen: Generated<number>;
-  documents: string | null;
+  expires_on: string | null;
   id: string;
-  next_id: string | null;
+  landlord_id: string;
+  left_fen: Generated<number>;
+  maker: string;
+  maker_id: string | null;
+  no: string;
+  reason: string;
+  released_fen: Generated<number>;
+  state: Generated<string>;
+  steps: Generated<number>;
+  tenant_id: number;
+}
+
+export interface WalletFreezeStep {
+  amount_fen: number;
+  created_at: Generated<string>;
+  freeze_id: string;
+  id: string;
+  kind: string;
+  other_id: string | null;
+  payee: string | null;
+  reason: string;
+  rentee_id: string | null;
+  tenant_id: number;
+  user_id: string | null;
+  username: string;
+}
+
+export interface WalletReserve {
+  amount_fen: number;
+  created_at: Generated<string>;
+  id: string;
+  is_current: Generated<boolean>;
+  landlord_id: string;
+  reason: string;
+  tenant_id: number;
+  username: string;
+}
+
+export interface WalletSettlement {
+  amount_fen: number;
+  created_at: Generated<string>;
+  day: string;
+  id: Generated<string>;
+  landlord_id: string;
+  run_id: string;
+  tenant_id: number;
+}
+
+export interface WalletSettlementQuery {
+  amount_fen: number;
+  answer: string | null;
+  corrected_fen: number | null;
+  created_at: Generated<string>;
+  entry_id: string | null;
+  freeze_id: string | null;
+  id: string;
+  kind: string;
+  landlord_id: string;
+  line: string | null;
+  maker: string;
+  maker_id: string | null;
   no: string;
   reason: string;
   settlement_id: string;
-  site_id: string;
+  state: Generated<string>;
   tenant_id: number;
+}
+
+export interface WalletSettlementQueryStep {
+  created_at: Generated<string>;
+  from_state: string | null;
+  id: string;
+  query_id: string;
+  reason: string | null;
+  tenant_id: number;
+  to_state: string;
+  user_id: string | null;
   username: string;
 }
 
-export interface UtilityCourse {
-  blind_minutes: number;
-  made_on: string;
-  meter_id: string;
-  read_on: string;
-  reading_id: string;
-  tenant_id: number;
-  used_milli: unknown | null;
-}
-
-export interface UtilityException {
-  at_on: string | null;
+export interface WorkOrder {
+  accepted_at: string | null;
+  appoint_from: string | null;
+  appoint_to: string | null;
   created_at: Generated<string>;
+  ended_at: string | null;
+  executor_id: string | null;
   id: string;
-  meter_id: string;
-  period_from: string;
-  period_to: string;
-  reason: string;
-  room_id: string | null;
-  site_id: string;
-  tenant_id: number;
-}
-
-export interface UtilityMeter {
-  banded: Generated<boolean>;
-  counter: Generated<number>;
-  created_at: Generated<string>;
-  id: string;
-  max_reading: number;
-  multiplier: number;
-  no: string;
-  parent_id: string | null;
-  prepaid_since: string | null;
-  remark: string | null;
-  role: string;
-  room_id: string | null;
-  settled_from: string | null;
-  site_id: string;
-  state: Generated<string>;
-  tenant_id: number;
-  utility: string;
-}
-
-export interface UtilityOpenException {
-  id: string | null;
-  meter_id: string | null;
-  meter_no: string | null;
-  period_from: string | null;
-  period_to: string | null;
-  reason: string | null;
-  room_id: string | null;
-  site_id: string | null;
-  tenant_id: number | null;
-}
-
-export interface UtilityPayer {
-  rentee_id: string;
-  residue: Generated<number>;
-  tenant_id: number;
-  utility: string;
-}
-
-export interface UtilityPricePlan {
-  code: string;
-  created_at: Generated<string>;
-  id: string;
-  name: string;
-  remark: string | null;
-  tenant_id: number;
-  utility: string;
-}
-
-export interface UtilityPricePlanVersion {
-  created_at: Generated<string>;
-  effective_on: string;
-  id: string;
-  no: number;
-  price_plan_id: string;
-  published_at: string | null;
-  reason: string | null;
-  source: unknown | null;
-  state: Generated<string>;
-  tenant_id: number;
-  terms: unknown;
-  username: string;
-}
-
-export interface UtilityProposedReading {
-  created_at: Generated<string>;
-  id: string;
-  meter_id: string;
-  read_on: string;
-  reading_id: string | null;
-  reason: string | null;
-  rentee_id: string;
-  reviewer: string | null;
-  room_id: string;
-  site_id: string;
-  state: Generated<string>;
-  tenant_id: number;
-  use_milli: number | null;
-  username: string;
-  utility: string;
-  value_milli: number;
-}
-
-export interface UtilityReadDay {
-  meter_id: string | null;
-  read_on: string | null;
-  tenant_id: number | null;
-}
-
-export interface UtilityReading {
-  bands: unknown | null;
-  counter: number;
-  created_at: Generated<string>;
-  id: string;
+  is_urgent: Generated<boolean>;
   kind: string;
-  meter_id: string;
-  read_on: string;
-  remark: string | null;
-  rolled_over: Generated<boolean>;
-  room_id: string | null;
-  site_id: string;
-  state: Generated<string>;
-  tenant_id: number;
-  use_bands: unknown | null;
-  use_milli: number | null;
-  username: string;
-  utility: string;
-  value_milli: number;
-}
-
-export interface UtilityReadingWindow {
-  created_at: Generated<string>;
-  for_org_id: string | null;
-  for_site_id: string | null;
-  from_day: number;
-  id: string;
-  is_active: Generated<boolean>;
-  outside: string;
-  remind_renters: Generated<boolean>;
-  reminded_on: string | null;
-  tenant_id: number;
-  to_day: number;
-}
-
-export interface UtilityRoomMeter {
-  id: string | null;
-  no: string | null;
-  room_id: string | null;
-  tenant_id: number | null;
-  unbilled: boolean | null;
-  utility: string | null;
-}
-
-export interface UtilitySettlement {
-  amount_fen: number;
-  bill_id: string | null;
-  created_at: Generated<string>;
-  current_milli: number;
-  estimated: boolean;
-  id: string;
-  ladder: unknown;
-  landlord_id: string;
-  lease_id: string | null;
-  lines: unknown;
-  loss_fen: Generated<number>;
-  meter_id: string;
+  maker: string;
   no: string;
-  period_from: string;
-  period_to: string;
-  previous_milli: number;
-  reason: string | null;
-  rentee_id: string | null;
-  residue_after: Generated<number>;
-  residue_before: Generated<number>;
-  revision: Generated<number>;
-  room_id: string;
-  run_id: string | null;
-  site_id: string;
-  state: string;
-  tenant_id: number;
-  use_milli: number;
-  utility: string;
-  versions: unknown;
-}
-
-export interface UtilitySettlePlan {
-  created_at: Generated<string>;
-  day_of_month: number;
-  id: string;
-  is_active: Generated<boolean>;
-  settled_month: string | null;
-  site_id: string;
-  tenant_id: number;
-}
-
-export interface UtilitySharePart {
-  amount_fen: number;
-  id: string;
-  lease_id: string | null;
-  live: Generated<boolean>;
-  period_from: string;
-  period_to: string;
-  rentee_id: string | null;
-  room_id: string;
-  run_id: string;
-  settlement_id: string | null;
-  site_id: string;
-  tenant_id: number;
-  utility: string;
-  weight: number;
-}
-
-export interface UtilityShareRun {
-  cap_fen: number | null;
-  created_at: Generated<string>;
-  formula: string | null;
-  id: string;
-  loss_fen: number;
-  main_milli: number;
-  meter_id: string;
-  method: string;
-  period_from: string;
-  period_to: string;
-  public_milli: number;
-  site_id: string;
-  state: Generated<string>;
-  sub_milli: number;
-  tenant_id: number;
-  username: string;
-  utility: string;
-}
-
-export interface UtilityUnconfirmedReading {
-  id: string | null;
-  meter_id: string | null;
-  meter_no: string | null;
-  read_on: string | null;
-  site_id: string | null;
-  tenant_id: number | null;
-}
-
-export interface UtilityUseSpan {
-  from_on: string | null;
-  meter_id: string | null;
+  outcome: string | null;
   room_id: string | null;
-  site_id: string | null;
-  tenant_id: number | null;
-  to_on: string | null;
-  use_milli: number | null;
-  utility: string | null;
-  value_milli: number | null;
+  site_id: string;
+  source: string;
+  source_key: string | null;
+  state: string;
+  subject: string;
+  tenant_id: number;
+  vendor: string | null;
+  with_key: Generated<boolean>;
+}
+
+export interface WorkOrderStep {
+  created_at: Generated<string>;
+  from_state: string | null;
+  id: string;
+  order_id: string;
+  reason: string | null;
+  tenant_id: number;
+  to_state: string;
+  user_id: string | null;
+  username: string;
 }
 
 export interface DB {
+  billing_adjustment: BillingAdjustment;
+  billing_bill: BillingBill;
+  billing_bill_line: BillingBillLine;
+  billing_bill_read: BillingBillRead;
+  billing_billed_charge: BillingBilledCharge;
+  billing_billed_source: BillingBilledSource;
+  billing_charge_plan: BillingChargePlan;
+  billing_charge_plan_step: BillingChargePlanStep;
+  billing_credited_charge: BillingCreditedCharge;
+  billing_dunning_plan: BillingDunningPlan;
+  billing_fee_item: BillingFeeItem;
+  billing_gift_rule: BillingGiftRule;
+  billing_hold: BillingHold;
+  billing_income_account: BillingIncomeAccount;
+  billing_late_fee_fixing: BillingLateFeeFixing;
+  billing_note: BillingNote;
+  billing_note_line: BillingNoteLine;
+  billing_open_bill: BillingOpenBill;
+  billing_reminder: BillingReminder;
+  billing_tax_invoice: BillingTaxInvoice;
+  billing_tax_invoice_line: BillingTaxInvoiceLine;
+  billing_tax_invoice_step: BillingTaxInvoiceStep;
+  channel: Channel;
+  channel_difference: ChannelDifference;
+  channel_difference_entry: ChannelDifferenceEntry;
+  channel_entry_difference: ChannelEntryDifference;
+  channel_fund_decision: ChannelFundDecision;
+  channel_fund_mode: ChannelFundMode;
+  channel_given_back: ChannelGivenBack;
+  channel_landlord_fee: ChannelLandlordFee;
+  channel_line: ChannelLine;
+  channel_notice: ChannelNotice;
+  channel_open_suspense: ChannelOpenSuspense;
+  channel_order: ChannelOrder;
+  channel_order_step: ChannelOrderStep;
+  channel_receiver_name: ChannelReceiverName;
+  channel_reconciliation: ChannelReconciliation;
+  channel_refund: ChannelRefund;
+  channel_share_line: ChannelShareLine;
+  channel_share_order: ChannelShareOrder;
+  channel_share_receiver: ChannelShareReceiver;
+  channel_share_return: ChannelShareReturn;
+  channel_share_rule: ChannelShareRule;
+  channel_share_statement: ChannelShareStatement;
+  channel_share_step: ChannelShareStep;
+  channel_slip_open: ChannelSlipOpen;
+  channel_suspense: ChannelSuspense;
+  channel_voucher: ChannelVoucher;
+  channel_voucher_picture: ChannelVoucherPicture;
+  channel_voucher_step: ChannelVoucherStep;
+  channel_webhook: ChannelWebhook;
+  channel_webhook_call: ChannelWebhookCall;
   checkout_check_out: CheckoutCheckOut;
   checkout_deduction: CheckoutDeduction;
   checkout_deposit: CheckoutDeposit;
@@ -4160,90 +4212,36 @@ export interface DB {
   checkout_event: CheckoutEvent;
   checkout_open: CheckoutOpen;
   checkout_unsettled_lease: CheckoutUnsettledLease;
-  device_alarm_note: DevicesAlarmNote;
-  device_alarm_rule: DevicesAlarmRule;
-  device_collector: DevicesCollector;
-  device_command_view: DevicesCommandView;
-  device_credit: DevicesCredit;
-  device_cut_view: DevicesCutView;
-  device: DevicesDevice;
-  device_alarm: DevicesDeviceAlarm;
-  device_command: DevicesDeviceCommand;
-  device_event: DevicesDeviceEvent;
-  device_type: DevicesDeviceType;
-  device_door: DevicesDoor;
-  device_door_room: DevicesDoorRoom;
-  device_elemeter: DevicesElemeter;
-  device_hand_cut: DevicesHandCut;
-  device_last_switch: DevicesLastSwitch;
-  device_latest: DevicesLatest;
-  device_line: DevicesLine;
-  device_link: DevicesLink;
-  device_lock: DevicesLock;
-  device_malformed_mark: DevicesMalformedMark;
-  device_metering: DevicesMetering;
-  device_order: DevicesOrder;
-  device_step: DevicesStep;
-  device_stray: DevicesStray;
-  device_switch_view: DevicesSwitchView;
-  device_telemetry: DevicesTelemetry;
-  device_type_model: DevicesTypeModel;
-  device_type_switch: DevicesTypeSwitch;
-  device_watermeter: DevicesWatermeter;
-  ledger_account: FinanceAccount;
-  ledger_account_balance: FinanceAccountBalance;
-  billing_adjustment: FinanceAdjustment;
-  payment_allocation: FinanceAllocation;
-  payment_bank_account: FinanceBankAccount;
-  payment_bank_booking: FinanceBankBooking;
-  payment_bank_line: FinanceBankLine;
-  billing_bill: FinanceBill;
-  billing_bill_line: FinanceBillLine;
-  billing_bill_read: FinanceBillRead;
-  billing_billed_charge: FinanceBilledCharge;
-  billing_billed_source: FinanceBilledSource;
-  billing_charge_plan: FinanceChargePlan;
-  billing_charge_plan_step: FinanceChargePlanStep;
-  wallet_co_ownership: FinanceCoOwnership;
-  wallet_co_share: FinanceCoShare;
-  billing_credited_charge: FinanceCreditedCharge;
-  payment_deposit_held: FinanceDepositHeld;
-  billing_dunning_plan: FinanceDunningPlan;
-  ledger_entry: FinanceEntry;
-  billing_fee_item: FinanceFeeItem;
-  wallet_freeze: FinanceFreeze;
-  wallet_freeze_step: FinanceFreezeStep;
-  billing_gift_rule: FinanceGiftRule;
-  payment_head_rent: FinanceHeadRent;
-  payment_head_rent_claim: FinanceHeadRentClaim;
-  billing_hold: FinanceHold;
-  payment_holding: FinanceHolding;
-  payment_holding_held: FinanceHoldingHeld;
-  billing_income_account: FinanceIncomeAccount;
-  billing_late_fee_fixing: FinanceLateFeeFixing;
-  ledger_check: FinanceLedgerCheck;
-  ledger_difference: FinanceLedgerDifference;
-  payment_money_held: FinanceMoneyHeld;
-  billing_note: FinanceNote;
-  billing_note_line: FinanceNoteLine;
-  billing_open_bill: FinanceOpenBill;
-  payment: FinancePayment;
-  payment_site: FinancePaymentSite;
-  payment_payout: FinancePayout;
-  ledger_period: FinancePeriod;
-  ledger_period_event: FinancePeriodEvent;
-  payment_receipt: FinanceReceipt;
-  payment_received: FinanceReceived;
-  payment_refund: FinanceRefund;
-  payment_refund_request: FinanceRefundRequest;
-  billing_reminder: FinanceReminder;
-  wallet_reserve: FinanceReserve;
-  wallet_settlement: FinanceSettlement;
-  wallet_settlement_query: FinanceSettlementQuery;
-  wallet_settlement_query_step: FinanceSettlementQueryStep;
-  billing_tax_invoice: FinanceTaxInvoice;
-  billing_tax_invoice_line: FinanceTaxInvoiceLine;
-  billing_tax_invoice_step: FinanceTaxInvoiceStep;
+  device: Device;
+  device_alarm: DeviceAlarm;
+  device_alarm_note: DeviceAlarmNote;
+  device_alarm_rule: DeviceAlarmRule;
+  device_collector: DeviceCollector;
+  device_command: DeviceCommand;
+  device_command_view: DeviceCommandView;
+  device_credit: DeviceCredit;
+  device_cut_view: DeviceCutView;
+  device_door: DeviceDoor;
+  device_door_room: DeviceDoorRoom;
+  device_elemeter: DeviceElemeter;
+  device_event: DeviceEvent;
+  device_hand_cut: DeviceHandCut;
+  device_last_switch: DeviceLastSwitch;
+  device_latest: DeviceLatest;
+  device_line: DeviceLine;
+  device_link: DeviceLink;
+  device_lock: DeviceLock;
+  device_malformed_mark: DeviceMalformedMark;
+  device_metering: DeviceMetering;
+  device_order: DeviceOrder;
+  device_step: DeviceStep;
+  device_stray: DeviceStray;
+  device_switch_view: DeviceSwitchView;
+  device_telemetry: DeviceTelemetry;
+  device_type: DeviceType;
+  device_type_model: DeviceTypeModel;
+  device_type_switch: DeviceTypeSwitch;
+  device_watermeter: DeviceWatermeter;
   housing_auto_renewal: HousingAutoRenewal;
   housing_building: HousingBuilding;
   housing_charge: HousingCharge;
@@ -4323,37 +4321,100 @@ export interface DB {
   infra_run: InfraRun;
   infra_run_item: InfraRunItem;
   infra_worker: InfraWorker;
-  lock_alarm: LocksAlarm;
-  lock_cloud_account: LocksCloudAccount;
-  lock_credential: LocksCredential;
-  lock_credential_step: LocksCredentialStep;
-  lock_remote_open: LocksRemoteOpen;
-  lock_unlock: LocksUnlock;
-  work_order: ServiceWorkOrder;
-  work_order_step: ServiceWorkOrderStep;
-  prepaid_account: SupplyAccount;
-  prepaid_account_day: SupplyAccountDay;
-  prepaid_account_name: SupplyAccountName;
-  prepaid_account_step: SupplyAccountStep;
-  prepaid_batch: SupplyBatch;
-  prepaid_batch_item: SupplyBatchItem;
-  prepaid_batch_rule: SupplyBatchRule;
-  prepaid_batch_step: SupplyBatchStep;
-  prepaid_correction: SupplyCorrection;
-  prepaid_decision: SupplyDecision;
-  prepaid_emergency: SupplyEmergency;
-  prepaid_from_ahead: SupplyFromAhead;
-  prepaid_meter_credit: SupplyMeterCredit;
-  prepaid_meter_day: SupplyMeterDay;
-  prepaid_money: SupplyMoney;
-  prepaid_month: SupplyMonth;
-  prepaid_movement: SupplyMovement;
-  prepaid_protection: SupplyProtection;
-  prepaid_recharge: SupplyRecharge;
-  prepaid_recharge_refund: SupplyRechargeRefund;
-  prepaid_recharge_step: SupplyRechargeStep;
-  prepaid_warning: SupplyWarning;
-  prepaid_warning_plan: SupplyWarningPlan;
+  ledger_account: LedgerAccount;
+  ledger_account_balance: LedgerAccountBalance;
+  ledger_chain_block: LedgerChainBlock;
+  ledger_chain_check: LedgerChainCheck;
+  ledger_chain_fact: LedgerChainFact;
+  ledger_chain_link: LedgerChainLink;
+  ledger_check: LedgerCheck;
+  ledger_difference: LedgerDifference;
+  ledger_entry: LedgerEntry;
+  ledger_period: LedgerPeriod;
+  ledger_period_event: LedgerPeriodEvent;
+  lock_alarm: LockAlarm;
+  lock_cloud_account: LockCloudAccount;
+  lock_credential: LockCredential;
+  lock_credential_step: LockCredentialStep;
+  lock_remote_open: LockRemoteOpen;
+  lock_unlock: LockUnlock;
+  metering_attachment: MeteringAttachment;
+  metering_ceiling: MeteringCeiling;
+  metering_correction: MeteringCorrection;
+  metering_course: MeteringCourse;
+  metering_exception: MeteringException;
+  metering_meter: MeteringMeter;
+  metering_open_exception: MeteringOpenException;
+  metering_payer: MeteringPayer;
+  metering_price_plan: MeteringPricePlan;
+  metering_price_plan_version: MeteringPricePlanVersion;
+  metering_proposed_reading: MeteringProposedReading;
+  metering_read_day: MeteringReadDay;
+  metering_reading: MeteringReading;
+  metering_reading_window: MeteringReadingWindow;
+  metering_room_meter: MeteringRoomMeter;
+  metering_settle_plan: MeteringSettlePlan;
+  metering_settlement: MeteringSettlement;
+  metering_share_part: MeteringSharePart;
+  metering_share_run: MeteringShareRun;
+  metering_unconfirmed_reading: MeteringUnconfirmedReading;
+  metering_use_span: MeteringUseSpan;
+  payment: Payment;
+  payment_allocation: PaymentAllocation;
+  payment_bank_account: PaymentBankAccount;
+  payment_bank_booking: PaymentBankBooking;
+  payment_bank_line: PaymentBankLine;
+  payment_deposit_held: PaymentDepositHeld;
+  payment_head_rent: PaymentHeadRent;
+  payment_head_rent_claim: PaymentHeadRentClaim;
+  payment_holding: PaymentHolding;
+  payment_holding_held: PaymentHoldingHeld;
+  payment_money_held: PaymentMoneyHeld;
+  payment_payout: PaymentPayout;
+  payment_receipt: PaymentReceipt;
+  payment_received: PaymentReceived;
+  payment_refund: PaymentRefund;
+  payment_refund_request: PaymentRefundRequest;
+  payment_site: PaymentSite;
+  payout_landlord_review: PayoutLandlordReview;
+  payout_landlord_review_step: PayoutLandlordReviewStep;
+  payout_merchant: PayoutMerchant;
+  payout_merchant_step: PayoutMerchantStep;
+  payout_pay_batch: PayoutPayBatch;
+  payout_pay_batch_step: PayoutPayBatchStep;
+  payout_pay_line: PayoutPayLine;
+  payout_settlement_account: PayoutSettlementAccount;
+  payout_withdrawal: PayoutWithdrawal;
+  payout_withdrawal_step: PayoutWithdrawalStep;
+  payout_withheld: PayoutWithheld;
+  platform_detail: PlatformDetail;
+  platform_package: PlatformPackage;
+  platform_systenant: PlatformSystenant;
+  platform_tenement: PlatformTenement;
+  platform_tenement_user: PlatformTenementUser;
+  prepaid_account: PrepaidAccount;
+  prepaid_account_day: PrepaidAccountDay;
+  prepaid_account_name: PrepaidAccountName;
+  prepaid_account_step: PrepaidAccountStep;
+  prepaid_batch: PrepaidBatch;
+  prepaid_batch_item: PrepaidBatchItem;
+  prepaid_batch_rule: PrepaidBatchRule;
+  prepaid_batch_step: PrepaidBatchStep;
+  prepaid_correction: PrepaidCorrection;
+  prepaid_decision: PrepaidDecision;
+  prepaid_emergency: PrepaidEmergency;
+  prepaid_from_ahead: PrepaidFromAhead;
+  prepaid_meter_credit: PrepaidMeterCredit;
+  prepaid_meter_day: PrepaidMeterDay;
+  prepaid_money: PrepaidMoney;
+  prepaid_month: PrepaidMonth;
+  prepaid_movement: PrepaidMovement;
+  prepaid_protection: PrepaidProtection;
+  prepaid_recharge: PrepaidRecharge;
+  prepaid_recharge_refund: PrepaidRechargeRefund;
+  prepaid_recharge_step: PrepaidRechargeStep;
+  prepaid_warning: PrepaidWarning;
+  prepaid_warning_plan: PrepaidWarningPlan;
   system_attachment: SystemAttachment;
   system_audit: SystemAudit;
   system_dict: SystemDict;
@@ -4365,75 +4426,14 @@ export interface DB {
   system_region: SystemRegion;
   system_region_source: SystemRegionSource;
   system_saved_view: SystemSavedView;
-  platform_detail: TenancyDetail;
-  platform_package: TenancyPackage;
-  platform_systenant: TenancySystenant;
-  platform_tenement: TenancyTenement;
-  platform_tenement_user: TenancyTenementUser;
-  ledger_chain_block: TreasuryChainBlock;
-  ledger_chain_check: TreasuryChainCheck;
-  ledger_chain_fact: TreasuryChainFact;
-  ledger_chain_link: TreasuryChainLink;
-  channel: TreasuryChannel;
-  channel_line: TreasuryChannelLine;
-  channel_difference: TreasuryDifference;
-  channel_difference_entry: TreasuryDifferenceEntry;
-  channel_entry_difference: TreasuryEntryDifference;
-  channel_fund_decision: TreasuryFundDecision;
-  channel_fund_mode: TreasuryFundMode;
-  channel_given_back: TreasuryGivenBack;
-  channel_landlord_fee: TreasuryLandlordFee;
-  payout_landlord_review: TreasuryLandlordReview;
-  payout_landlord_review_step: TreasuryLandlordReviewStep;
-  payout_merchant: TreasuryMerchant;
-  payout_merchant_step: TreasuryMerchantStep;
-  channel_notice: TreasuryNotice;
-  channel_open_suspense: TreasuryOpenSuspense;
-  channel_order: TreasuryOrder;
-  channel_order_step: TreasuryOrderStep;
-  payout_pay_batch: TreasuryPayBatch;
-  payout_pay_batch_step: TreasuryPayBatchStep;
-  payout_pay_line: TreasuryPayLine;
-  channel_receiver_name: TreasuryReceiverName;
-  channel_reconciliation: TreasuryReconciliation;
-  channel_refund: TreasuryRefund;
-  payout_settlement_account: TreasurySettlementAccount;
-  channel_share_line: TreasuryShareLine;
-  channel_share_order: TreasuryShareOrder;
-  channel_share_receiver: TreasuryShareReceiver;
-  channel_share_return: TreasuryShareReturn;
-  channel_share_rule: TreasuryShareRule;
-  channel_share_statement: TreasuryShareStatement;
-  channel_share_step: TreasuryShareStep;
-  channel_slip_open: TreasurySlipOpen;
-  channel_suspense: TreasurySuspense;
-  channel_voucher: TreasuryVoucher;
-  channel_voucher_picture: TreasuryVoucherPicture;
-  channel_voucher_step: TreasuryVoucherStep;
-  channel_webhook: TreasuryWebhook;
-  channel_webhook_call: TreasuryWebhookCall;
-  payout_withdrawal: TreasuryWithdrawal;
-  payout_withdrawal_step: TreasuryWithdrawalStep;
-  payout_withheld: TreasuryWithheld;
-  metering_attachment: UtilityAttachment;
-  metering_ceiling: UtilityCeiling;
-  metering_correction: UtilityCorrection;
-  metering_course: UtilityCourse;
-  metering_exception: UtilityException;
-  metering_meter: UtilityMeter;
-  metering_open_exception: UtilityOpenException;
-  metering_payer: UtilityPayer;
-  metering_price_plan: UtilityPricePlan;
-  metering_price_plan_version: UtilityPricePlanVersion;
-  metering_proposed_reading: UtilityProposedReading;
-  metering_read_day: UtilityReadDay;
-  metering_reading: UtilityReading;
-  metering_reading_window: UtilityReadingWindow;
-  metering_room_meter: UtilityRoomMeter;
-  metering_settle_plan: UtilitySettlePlan;
-  metering_settlement: UtilitySettlement;
-  metering_share_part: UtilitySharePart;
-  metering_share_run: UtilityShareRun;
-  metering_unconfirmed_reading: UtilityUnconfirmedReading;
-  metering_use_span: UtilityUseSpan;
+  wallet_co_ownership: WalletCoOwnership;
+  wallet_co_share: WalletCoShare;
+  wallet_freeze: WalletFreeze;
+  wallet_freeze_step: WalletFreezeStep;
+  wallet_reserve: WalletReserve;
+  wallet_settlement: WalletSettlement;
+  wallet_settlement_query: WalletSettlementQuery;
+  wallet_settlement_query_step: WalletSettlementQueryStep;
+  work_order: WorkOrder;
+  work_order_step: WorkOrderStep;
 }
