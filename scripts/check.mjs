@@ -13,6 +13,7 @@ const checks = [
   ['sizes', ['scripts/check-sizes.mjs']],
   ['names', ['scripts/check-names.mjs']],
   ['packages', ['scripts/check-packages.mjs']],
+  ['migrations', ['scripts/check-migrations.mjs']],
 ]
 
 const failures = []

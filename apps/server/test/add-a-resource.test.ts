@@ -17,10 +17,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const doc = readFileSync(join(root, 'docs/add-a-resource.md'), 'utf8')
+/** The number of the next migration, which the walk-through calls NNNN. */
+const migrations = readdirSync(join(root, 'apps/server/migrations')).filter((name) => name.endsWith('.sql'))
+const next = String(migrations.length + 1).padStart(4, '0')
 /** Steps of the walk-through: a language, a file, and what to write there. */
 const steps = [...doc.matchAll(/```(\w+) file=(\S+)\n([\s\S]*?)```/g)].map(([, language, file, text]) => ({
   language: language!,
-  file: file!,
+  file: file!.replace('NNNN', next),
   text: text!,
 }))
 let copy: string
@@ -73,6 +76,7 @@ it('gives a resource that passes the type check and the conformance suite', () =
   }
   execFileSync(process.execPath, ['scripts/convert-tw.mjs'], { cwd: copy })
   run('tsx/dist/cli.mjs', 'apps/server/test/write-db-types.ts')
+  execFileSync(process.execPath, ['scripts/check-migrations.mjs'], { cwd: copy })
   run('typescript/bin/tsc', '-p', 'tsconfig.json')
   const report = run(
     'vitest/vitest.mjs',

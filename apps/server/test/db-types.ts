@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { schemaSqlOf } from './schema-sql.ts'
 
 /** How values come to JavaScript (see infra/db/types.ts), said to the generator. */
 const types = { timestamptz: 'string', int8: 'number', numeric: 'number', json: 'unknown', jsonb: 'unknown' }
@@ -52,5 +53,6 @@ export async function generatedTypes(ownerUrl: string): Promise<[URL, string][]>
   return [
     [file('db-types.ts'), dbTypesOf(ownerUrl)],
     [file('column-types.ts'), await columnTypesOf(ownerUrl)],
+    [new URL('../schema.sql', import.meta.url), await schemaSqlOf(ownerUrl)],
   ]
 }

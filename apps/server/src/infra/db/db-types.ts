@@ -9,8 +9,6 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
-export type Timestamp = ColumnType<Date, Date | string, Date | string>;
-
 export interface BillingAdjustment {
   amount_fen: number | null;
   bill_id: string | null;
@@ -65,17 +63,8 @@ export interface BillingBill {
   paid_fen: Generated<number>;
   period_from: string;
   period_to: string;
-  /**
-   * what of rent_fen is owed no more
-   */
   rent_credited_fen: Generated<number>;
-  /**
-   * what of the bill bears a late fee: the lines of the kinds in late_fee_on
-   */
   rent_fen: number;
-  /**
-   * what of rent_fen is paid
-   */
   rent_paid_fen: Generated<number>;
   rentee_id: string;
   room_id: string;
@@ -369,9 +358,6 @@ export interface BillingTaxInvoiceStep {
 }
 
 export interface Channel {
-  /**
-   * What answers are read with, sealed: the APIv3 key, or Alipay's keys as JSON.
-   */
   api_key: string | null;
   app_id: string;
   app_secret: string | null;
@@ -1060,15 +1046,15 @@ export interface DeviceAlarmRule {
 
 export interface DeviceCollector {
   allotted_to: string | null;
-  category: Generated<string | null>;
+  category: string | null;
   child_limit: number | null;
-  created_at: Generated<string | null>;
+  created_at: string | null;
   id: string | null;
   installed_by: string | null;
   installed_on: string | null;
   ip: string | null;
   last_round_at: string | null;
-  malformed_count: Generated<number | null>;
+  malformed_count: number | null;
   name: string | null;
   position: string | null;
   remark: string | null;
@@ -1080,7 +1066,7 @@ export interface DeviceCollector {
   sim_no: string | null;
   site_id: string | null;
   stage: string | null;
-  state: Generated<string | null>;
+  state: string | null;
   success_bp: number | null;
   tenant_id: number | null;
   ticket_no: string | null;
@@ -1166,10 +1152,10 @@ export interface DeviceElemeter {
   address: string | null;
   allotted_to: string | null;
   baud: string | null;
-  category: Generated<string | null>;
+  category: string | null;
   channel: number | null;
   collector_id: string | null;
-  created_at: Generated<string | null>;
+  created_at: string | null;
   id: string | null;
   installed_by: string | null;
   installed_on: string | null;
@@ -1183,7 +1169,7 @@ export interface DeviceElemeter {
   serial: string | null;
   site_id: string | null;
   stage: string | null;
-  state: Generated<string | null>;
+  state: string | null;
   tenant_id: number | null;
   ticket_no: string | null;
   type_id: string | null;
@@ -1250,12 +1236,12 @@ export interface DeviceLock {
   allotted_to: string | null;
   auto_lock_s: number | null;
   building_id: string | null;
-  category: Generated<string | null>;
+  category: string | null;
   code_cycles: string[] | null;
   code_kinds: string[] | null;
   code_slots: number | null;
   collector_id: string | null;
-  created_at: Generated<string | null>;
+  created_at: string | null;
   house_id: string | null;
   id: string | null;
   installed_by: string | null;
@@ -1266,7 +1252,7 @@ export interface DeviceLock {
   serial: string | null;
   site_id: string | null;
   stage: string | null;
-  state: Generated<string | null>;
+  state: string | null;
   tenant_id: number | null;
   ticket_no: string | null;
   type_id: string | null;
@@ -1402,10 +1388,10 @@ export interface DeviceWatermeter {
   address: string | null;
   allotted_to: string | null;
   baud: string | null;
-  category: Generated<string | null>;
+  category: string | null;
   channel: number | null;
   collector_id: string | null;
-  created_at: Generated<string | null>;
+  created_at: string | null;
   id: string | null;
   installed_by: string | null;
   installed_on: string | null;
@@ -1418,7 +1404,7 @@ export interface DeviceWatermeter {
   serial: string | null;
   site_id: string | null;
   stage: string | null;
-  state: Generated<string | null>;
+  state: string | null;
   tenant_id: number | null;
   ticket_no: string | null;
   type_id: string | null;
@@ -2423,9 +2409,9 @@ export interface InfraLive {
 }
 
 export interface InfraMigration {
-  id: Generated<number>;
+  applied_at: Generated<string>;
+  hash: string;
   name: string;
-  run_on: Timestamp;
 }
 
 export interface InfraRun {

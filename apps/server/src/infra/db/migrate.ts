@@ -1,23 +1,24 @@
-import { readdirSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { runMigrations } from 'graphile-worker'
 import { Client } from 'pg'
 import { StartError } from '../start-error.ts'
+import { applySchema, isUpToDate, refuseOtherSchemas } from './apply-schema.ts'
 import { APP_ROLE, SCOPED_ROLE } from './pools.ts'
-
-/** Found from the source tree and from the bundle alike: both stand two folders below apps/server. */
-export const migrationsDirectory = fileURLToPath(
-  new URL(import.meta.url.includes('/dist/') ? '../migrations' : '../../../migrations', import.meta.url),
-)
+import { migrationsDirectory, schemaFiles } from './schema-files.ts'
 
 interface Options {
   ownerUrl: string
   appPassword: string
+  /** Where the SQL files lie; tests hand over a folder of their own. */
+  directory?: string
   log?: (text: string) => void
 }
 
-/** Brings the schema to this version: the application role, the job tables, then our own SQL files, forward only. */
-export async function migrate({ ownerUrl, appPassword, log = () => {} }: Options): Promise<void> {
+/**
+ * Brings the schema to this version: the application role, the job tables, then our own SQL files, forward only.
+ * Throws a StartError when the database cannot be reached or its schema is not one this version can go on from.
+ */
+export async function migrate(options: Options): Promise<void> {
+  const { ownerUrl, appPassword, directory = migrationsDirectory, log = () => {} } = options
   const client = new Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5_000 })
   try {
     await client.connect()
@@ -26,54 +27,21 @@ export async function migrate({ ownerUrl, appPassword, log = () => {} }: Options
   }
   try {
     await client.query(`select pg_advisory_lock(hashtext('cloud-steward migrate'))`)
-    await refuseNewerSchema(client)
+    const files = schemaFiles(directory)
+    await refuseOtherSchemas(client, files)
     await ensureAppRole(client, appPassword)
     await ensureScopedRole(client)
+    if (!(await isUpToDate(client, files))) {
+      await runMigrations({ connectionString: ownerUrl })
+      await applySchema(client, files, log)
+      await client.query(`grant usage on schema public to ${APP_ROLE}`)
+      await warnWithoutChinese(client, log)
+    }
     // Also after a start that was killed between the two.
-    if ((await appliedMigrations(client)).length === knownMigrations().length) return await copyRights(client)
-    await runMigrations({ connectionString: ownerUrl })
-    // Most starts have nothing to migrate, and it brings three megabytes along.
-    const { runner } = await import('node-pg-migrate')
-    await runner({
-      dbClient: client,
-      dir: migrationsDirectory,
-      direction: 'up',
-      migrationsTable: 'infra_migration',
-      checkOrder: true,
-      noLock: true,
-      log: (text: string) => log(text),
-    })
-    await client.query(`grant usage on schema public to ${APP_ROLE}`)
     await copyRights(client)
-    await warnWithoutChinese(client, log)
   } finally {
     await client.end()
   }
-}
-
-/** The migrations of this version, in their order. */
-export const knownMigrations = (): string[] =>
-  readdirSync(migrationsDirectory)
-    .filter((name) => name.endsWith('.sql'))
-    .map((name) => name.slice(0, -'.sql'.length))
-    .toSorted()
-
-/** The migrations a database has had; none for an empty one. */
-export async function appliedMigrations(client: Client): Promise<string[]> {
-  const { rows } = await client.query(`select to_regclass('public.infra_migration') is not null as there`)
-  if (!rows[0].there) return []
-  return (await client.query<{ name: string }>('select name from infra_migration order by run_on, id')).rows.map(
-    ({ name }) => name,
-  )
-}
-
-async function refuseNewerSchema(client: Client): Promise<void> {
-  const known = new Set(knownMigrations())
-  const unknown = (await appliedMigrations(client)).filter((name) => !known.has(name))
-  if (unknown.length)
-    throw new StartError(
-      `the database was written by a newer version (it has ${unknown.at(-1)}); start that version or restore a backup`,
-    )
 }
 
 async function ensureAppRole(client: Client, password: string): Promise<void> {

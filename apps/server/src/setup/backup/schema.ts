@@ -1,8 +1,9 @@
 import { runMigrations } from 'graphile-worker'
-import { runner } from 'node-pg-migrate'
 import pg from 'pg'
-import { appliedMigrations, knownMigrations, migrate, migrationsDirectory } from '../../infra/db/migrate.ts'
+import { appliedMigrations, applySchema } from '../../infra/db/apply-schema.ts'
+import { migrate } from '../../infra/db/migrate.ts'
 import { APP_ROLE } from '../../infra/db/pools.ts'
+import { knownMigrations, schemaFiles } from '../../infra/db/schema-files.ts'
 import { StartError } from '../../infra/start-error.ts'
 import { appPasswordOf } from '../start-database.ts'
 
@@ -29,17 +30,10 @@ export async function migrateTo(ownerUrl: string, client: pg.Client, wanted: rea
   // migrate() gives it its password and its right to sign in.
   if (!rows.length) await client.query(`create role ${APP_ROLE} nologin`)
   await runMigrations({ connectionString: ownerUrl })
-  if (wanted.length > applied.length)
-    await runner({
-      dbClient: client,
-      dir: migrationsDirectory,
-      direction: 'up',
-      count: wanted.length - applied.length,
-      migrationsTable: 'infra_migration',
-      checkOrder: true,
-      noLock: true,
-      log: () => {},
-    })
+  const { migrations, functions } = schemaFiles()
+  // Views read columns of this version: they are made when the rows are in and the later migrations have run.
+  const files = { migrations: migrations.slice(0, wanted.length), functions, views: [] }
+  await applySchema(client, files, () => {})
 }
 
 /** Brings the schema to this version. */

@@ -1,0 +1,29 @@
+-- Roles by the names the platform's clients know them by. The caller's own rights and row-level security hold.
+create view identity_sysrole with (security_invoker = true) as
+  select tenant_id, id, code as role_code, name as role_name, description as role_description, created_at, data_scope from identity_role;
+grant select, insert, update, delete on identity_sysrole to cloud_steward_app;
+
+-- Menus by the names the platform's clients know them by. A name of null means the product's own, in every language.
+create view identity_sysmenu with (security_invoker = true) as
+  select tenant_id, id, code as menu_code, title as menu_name, icon as menu_icon, path as menu_path, component as menu_component,
+    sequence as menu_sequence, status as menu_status, parent_id, created_at from identity_menu;
+grant select, insert, update, delete on identity_sysmenu to cloud_steward_app;
+
+-- Clients of the platform list who is online with the fields they list of users.
+create view identity_online with (security_invoker = true) as
+  select s.tenant_id, s.id, s.created_at, s.user_id, u.username, u.nickname, u.mobile, u.email, s.ip, s.user_agent, s.last_seen_at,
+    s.client_code, u.prefix, u.org_id
+  from identity_session s join identity_user u on u.tenant_id = s.tenant_id and u.id = s.user_id
+  where s.ended_at is null and s.expires_at > now();
+grant select on identity_online to cloud_steward_app;
+
+-- For processes of the version before, while they are replaced.
+create view identity_sms with (security_invoker = true) as
+  select tenant_id, id, recipient as mobile, template, content, provider, state, error, created_at, cost_fen
+  from identity_message where channel = 'sms';
+grant select, insert, update on identity_sms to cloud_steward_app;
+
+-- People as colleagues may know them: for choosing one.
+create view identity_colleague with (security_invoker = true) as
+  select tenant_id, id, username, nickname, org_id, created_by, created_at from identity_user where party_kind is null;
+grant select on identity_colleague to cloud_steward_app;

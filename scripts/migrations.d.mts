@@ -1,0 +1,1 @@
+export function hashOf(text: string): string
