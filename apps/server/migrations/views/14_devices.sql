@@ -2,6 +2,10 @@ create view device_collector with (security_invoker = true) as
   select tenant_id, id, category, serial, type_id, site_id, name, sim_no, state, secret_hash, success_bp, malformed_count, last_round_at, remark, created_at,
     sim_carrier, sim_expires_on, sim_monthly_mb, position, ticket_no, installed_on, installed_by, warranty_until, stage, allotted_to, child_limit, ip
   from device where category = 'collector' with check option;
+alter view device_collector alter column category set default 'collector';
+alter view device_collector alter column state set default 'active';
+alter view device_collector alter column malformed_count set default 0;
+alter view device_collector alter column created_at set default now();
 grant select, insert, update, delete on device_collector to cloud_steward_app;
 
 -- A view may gain columns at its end alone.
@@ -9,12 +13,17 @@ create view device_elemeter with (security_invoker = true) as
   select tenant_id, id, category, serial, type_id, site_id, room_id, collector_id, address, meter_id, state, reading_state, remark, created_at,
     position, ticket_no, installed_on, installed_by, warranty_until, verify_due_on, is_direct, stage, allotted_to, channel, baud, restore_mode
   from device where category = 'elemeter' with check option;
+alter view device_elemeter alter column category set default 'elemeter';
+alter view device_elemeter alter column state set default 'active';
+alter view device_elemeter alter column created_at set default now();
 grant select, insert, update, delete on device_elemeter to cloud_steward_app;
 
 create view device_watermeter with (security_invoker = true) as
   select tenant_id, id, category, serial, type_id, site_id, room_id, collector_id, address, meter_id, state, reading_state, remark, created_at,
     position, ticket_no, installed_on, installed_by, warranty_until, verify_due_on, is_direct, stage, allotted_to, channel, baud
   from device where category = 'watermeter' with check option;
+alter view device_watermeter alter column category set default 'watermeter';
+alter view device_watermeter alter column state set default 'active';
 grant select, insert, update, delete on device_watermeter to cloud_steward_app;
 
 create view device_order with (security_invoker = true) as select tenant_id, id, state, result, sent_at from device_command;
@@ -24,6 +33,9 @@ create view device_lock with (security_invoker = true) as
   select tenant_id, id, category, serial, type_id, site_id, room_id, collector_id, address, code_kinds, code_slots, auto_lock_s, state, remark, created_at,
     position, ticket_no, installed_on, installed_by, warranty_until, code_cycles, stage, allotted_to, house_id, building_id
   from device where category = 'lock' with check option;
+alter view device_lock alter column category set default 'lock';
+alter view device_lock alter column state set default 'active';
+alter view device_lock alter column created_at set default now();
 grant select, insert, update, delete on device_lock to cloud_steward_app;
 
 create view device_command_view with (security_invoker = true) as

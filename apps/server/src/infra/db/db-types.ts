@@ -1046,15 +1046,15 @@ export interface DeviceAlarmRule {
 
 export interface DeviceCollector {
   allotted_to: string | null;
-  category: string | null;
+  category: Generated<string | null>;
   child_limit: number | null;
-  created_at: string | null;
+  created_at: Generated<string | null>;
   id: string | null;
   installed_by: string | null;
   installed_on: string | null;
   ip: string | null;
   last_round_at: string | null;
-  malformed_count: number | null;
+  malformed_count: Generated<number | null>;
   name: string | null;
   position: string | null;
   remark: string | null;
@@ -1066,7 +1066,7 @@ export interface DeviceCollector {
   sim_no: string | null;
   site_id: string | null;
   stage: string | null;
-  state: string | null;
+  state: Generated<string | null>;
   success_bp: number | null;
   tenant_id: number | null;
   ticket_no: string | null;
@@ -1152,10 +1152,10 @@ export interface DeviceElemeter {
   address: string | null;
   allotted_to: string | null;
   baud: string | null;
-  category: string | null;
+  category: Generated<string | null>;
   channel: number | null;
   collector_id: string | null;
-  created_at: string | null;
+  created_at: Generated<string | null>;
   id: string | null;
   installed_by: string | null;
   installed_on: string | null;
@@ -1169,7 +1169,7 @@ export interface DeviceElemeter {
   serial: string | null;
   site_id: string | null;
   stage: string | null;
-  state: string | null;
+  state: Generated<string | null>;
   tenant_id: number | null;
   ticket_no: string | null;
   type_id: string | null;
@@ -1236,12 +1236,12 @@ export interface DeviceLock {
   allotted_to: string | null;
   auto_lock_s: number | null;
   building_id: string | null;
-  category: string | null;
+  category: Generated<string | null>;
   code_cycles: string[] | null;
   code_kinds: string[] | null;
   code_slots: number | null;
   collector_id: string | null;
-  created_at: string | null;
+  created_at: Generated<string | null>;
   house_id: string | null;
   id: string | null;
   installed_by: string | null;
@@ -1252,7 +1252,7 @@ export interface DeviceLock {
   serial: string | null;
   site_id: string | null;
   stage: string | null;
-  state: string | null;
+  state: Generated<string | null>;
   tenant_id: number | null;
   ticket_no: string | null;
   type_id: string | null;
@@ -1388,7 +1388,7 @@ export interface DeviceWatermeter {
   address: string | null;
   allotted_to: string | null;
   baud: string | null;
-  category: string | null;
+  category: Generated<string | null>;
   channel: number | null;
   collector_id: string | null;
   created_at: string | null;
@@ -1404,7 +1404,7 @@ export interface DeviceWatermeter {
   serial: string | null;
   site_id: string | null;
   stage: string | null;
-  state: string | null;
+  state: Generated<string | null>;
   tenant_id: number | null;
   ticket_no: string | null;
   type_id: string | null;
