@@ -1,8 +1,8 @@
 import type { AnswerOf, Endpoint, InputOf } from '@cloud-steward/contract'
 import { Refusal, SESSION_CODES, shapeSchema } from '@cloud-steward/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { makeCtx } from '../infra/ctx/make-ctx.ts'
-import type { Ctx } from '../infra/ctx/types.ts'
+import { type CtxParts, makeCtx } from '../infra/ctx/make-ctx.ts'
+import type { Ctx, PublicCtx } from '../infra/ctx/types.ts'
 import { languageOf } from '../infra/labels.ts'
 import { admissionTo } from '../infra/session/admit.ts'
 import type { Session } from '../infra/session/types.ts'
@@ -10,12 +10,18 @@ import type { App } from './app.ts'
 import { once } from './idempotency.ts'
 import { inputCheck } from './input.ts'
 
-export interface Call {
+export interface PublicCall {
   request: FastifyRequest
   reply: FastifyReply
-  session: Session | undefined
 }
-type Handler<E extends Endpoint> = (ctx: Ctx, input: InputOf<E>, call: Call) => Promise<AnswerOf<E> | undefined | void>
+export interface Call extends PublicCall {
+  session: Session
+}
+type Work<E, C, K> = (ctx: C, input: InputOf<E>, call: K) => Promise<AnswerOf<E> | undefined | void>
+/** A public endpoint has no session, so its handler gets no tenant and no user: the types keep it from asking for them. */
+export type Handler<E extends Endpoint> = E['access'] extends 'public'
+  ? Work<E, PublicCtx, PublicCall>
+  : Work<E, Ctx, Call>
 
 /**
  * Serves an endpoint: finds the caller, checks that his roles hold the URL, validates the input, runs the handler with
@@ -24,11 +30,7 @@ type Handler<E extends Endpoint> = (ctx: Ctx, input: InputOf<E>, call: Call) => 
 export function register<E extends Endpoint>(app: App, endpoint: E, handler: Handler<E>): void {
   const check = inputCheck(endpoint.input, endpoint.from)
   const admit = admissionTo(endpoint)
-  const keyed =
-    endpoint.method !== 'GET' &&
-    endpoint.access !== 'public' &&
-    endpoint.output.kind !== 'file' &&
-    endpoint.from !== 'upload'
+  const { access, output } = endpoint
   app.served.add(endpoint.permission)
   app.http.route({
     method: endpoint.method,
@@ -37,26 +39,43 @@ export function register<E extends Endpoint>(app: App, endpoint: E, handler: Han
     // Labels of its fields begin with it.
     config: { thing: endpoint.permission.replace(/\.\w+$/, '') },
     handler: async (request, reply) => {
-      const session = endpoint.access === 'public' ? undefined : await callerOf(app, request)
-      if (session) admit(session, roleCodes(request))
-      const given =
-        endpoint.from === 'query'
-          ? { ...(request.params as object), ...(request.query as object) }
-          : endpoint.from === 'body'
-            ? request.body
-            : { ...(request.query as object), ...(request.body as object) }
-      const input = check(given) as InputOf<E>
-      const ctx = session ? ctxOf(app, request, session) : (undefined as unknown as Ctx)
-      const call = { request, reply, session }
-      const answer = keyed
-        ? await once(ctx, endpoint, request.headers['idempotency-key'], input, (inner) => handler(inner, input, call))
-        : await handler(ctx, input, call)
-      if (keyed && session?.scope.kind === 'orgs') session.forget()
-      if (reply.sent || ['file', 'bare'].includes(endpoint.output.kind)) return answer
+      const read = () => check(givenTo(endpoint, request)) as InputOf<E>
+      const answer =
+        access === 'public'
+          ? await (handler as Work<E, PublicCtx, PublicCall>)(publicCtx(app, request), read(), { request, reply })
+          : await answerCaller(app, endpoint, handler as Work<E, Ctx, Call>, { request, reply, read, admit })
+      if (reply.sent || ['file', 'bare'].includes(output.kind)) return answer
       return { code: 200, status: 200, message: 'success', data: answer ?? {} }
     },
   })
 }
+
+async function answerCaller<E extends Endpoint>(
+  app: App,
+  endpoint: E,
+  handler: Work<E, Ctx, Call>,
+  { request, reply, read, admit }: PublicCall & { read: () => InputOf<E>; admit: ReturnType<typeof admissionTo> },
+): Promise<unknown> {
+  const session = await callerOf(app, request)
+  admit(session, roleCodes(request))
+  const input = read()
+  const { tenant, user, scope } = session
+  const ctx = makeCtx({ ...partsOf(app, request), tenant, user, scope })
+  const call = { request, reply, session }
+  if (endpoint.method === 'GET' || endpoint.output.kind === 'file' || endpoint.from === 'upload')
+    return handler(ctx, input, call)
+  const key = request.headers['idempotency-key']
+  const answer = await once(ctx, endpoint, key, input, (inner) => handler(inner, input, call))
+  if (scope.kind === 'orgs') session.forget()
+  return answer
+}
+
+const givenTo = ({ from }: Endpoint, { params, query, body }: FastifyRequest): unknown =>
+  from === 'query'
+    ? { ...(params as object), ...(query as object) }
+    : from === 'body'
+      ? body
+      : { ...(query as object), ...(body as object) }
 
 async function callerOf(app: App, request: FastifyRequest): Promise<Session> {
   const header = request.headers.authorization
@@ -69,17 +88,25 @@ const NO_ROLES = new Set(['', 'null', 'undefined', 'guest'])
 const roleCodes = ({ headers: { rolecode } }: FastifyRequest): string | undefined =>
   NO_ROLES.has(String(rolecode ?? '')) ? undefined : String(rolecode)
 
-const ctxOf = (app: App, request: FastifyRequest, session: Session): Ctx =>
-  makeCtx({
-    pools: app.pools,
-    tenant: session.tenant,
-    user: session.user,
-    scope: session.scope,
-    language: languageOf(request.headers['accept-language']),
-    requestId: request.id,
-    log: request.log as never,
-    now: app.now,
-  })
+const partsOf = (app: App, request: FastifyRequest): Omit<CtxParts, 'tenant'> => ({
+  pools: app.pools,
+  language: languageOf(request.headers['accept-language']),
+  requestId: request.id,
+  log: request.log as never,
+  now: app.now,
+})
+
+function publicCtx(app: App, request: FastifyRequest): PublicCtx {
+  const parts = partsOf(app, request)
+  const { pools, requestId, log, language = 'zh' } = parts
+  return {
+    pools,
+    requestId,
+    log,
+    language,
+    inTenant: (tenant, language = parts.language) => makeCtx({ ...parts, tenant, language }),
+  }
+}
 
 function responseSchema(endpoint: Endpoint): object {
   const { output } = endpoint

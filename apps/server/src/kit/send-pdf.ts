@@ -1,7 +1,7 @@
-import type { Call } from './register-endpoint.ts'
+import type { PublicCall } from './register-endpoint.ts'
 
 /** Answers with a document nobody keeps a copy of on the way. `no` is its name as a file. */
-export function sendPdf({ reply }: Call, { no, bytes }: { no: string; bytes: Buffer }): void {
+export function sendPdf({ reply }: PublicCall, { no, bytes }: { no: string; bytes: Buffer }): void {
   void reply
     .type('application/pdf')
     .header('content-disposition', `attachment; filename=${no}.pdf`)

@@ -1,11 +1,11 @@
 import { compareCaptcha } from '@cloud-steward/contract/identity/captcha.ts'
-import { getSmsCaptcha } from '@cloud-steward/contract/identity/code.ts'
 import {
   getSysUser,
   queryCurrentAuthority,
   signOut as signOutEndpoint,
   token,
 } from '@cloud-steward/contract/identity/session.ts'
+import { getSmsCaptcha } from '@cloud-steward/contract/identity/sign-in-code.ts'
 import { call } from './api.ts'
 import { ApiError } from './api-error.ts'
 import { type MenuNode, resetSession, storeAccess, storeToken, useSession } from './session-store.ts'

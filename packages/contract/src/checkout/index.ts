@@ -1,45 +1,13 @@
 import { bill } from '../finance/index.ts'
 import { lease, rentee, room, site } from '../housing/index.ts'
-import { crudButtons, domain, listMenu, uses } from '../kit/index.ts'
-import {
-  beginCheckOut,
-  calculateCheckOut,
-  cancelCheckOut,
-  checkOut,
-  closeCheckOut,
-  confirmCheckOut,
-  failPayout,
-  inspectCheckOut,
-  payCheckOut,
-  printStatement,
-  queryCheckOutDetail,
-  readFinalMeters,
-  rescheduleCheckOut,
-  returnPayout,
-  reviewCheckOut,
-  settleDispute,
-  settleEndedLease,
-  submitCheckOut,
-} from './check-out.ts'
+import { contentsOf, crudButtons, domain, listMenu, uses } from '../kit/index.ts'
+import { checkOut } from './check-out.ts'
 import { deposit } from './deposit.ts'
-import {
-  depositRefund,
-  failDepositRefund,
-  payDepositRefund,
-  queryDepositRefundSteps,
-  requestDepositRefund,
-  returnDepositRefund,
-  reviewDepositRefund,
-  withdrawDepositRefund,
-} from './deposit-refund.ts'
+import { depositRefund } from './deposit-refund.ts'
+import * as topics from './topics.ts'
 import { unsettledLease } from './unsettled-lease.ts'
 
-export * from './check-out.ts'
-export * from './check-out-actions.ts'
-export * from './deposit.ts'
-export * from './deposit-refund.ts'
-export * from './deposit-refund-actions.ts'
-export * from './unsettled-lease.ts'
+export * from './topics.ts'
 
 const STAFF = ['ROLE_ADMIN', 'ROLE_TENEMENT'] as const
 const pickers = [...uses(site, 'query'), ...uses(room, 'query'), ...uses(rentee, 'query'), ...uses(lease, 'query')]
@@ -49,33 +17,7 @@ const reading = uses(checkOut, 'query', 'queryCheckOutDetail', 'printStatement')
 
 export const checkout = domain({
   name: 'checkout',
-  resources: [checkOut, deposit, depositRefund, unsettledLease],
-  endpoints: [
-    beginCheckOut,
-    settleEndedLease,
-    rescheduleCheckOut,
-    inspectCheckOut,
-    readFinalMeters,
-    calculateCheckOut,
-    confirmCheckOut,
-    submitCheckOut,
-    reviewCheckOut,
-    payCheckOut,
-    failPayout,
-    returnPayout,
-    settleDispute,
-    closeCheckOut,
-    cancelCheckOut,
-    queryCheckOutDetail,
-    printStatement,
-    requestDepositRefund,
-    reviewDepositRefund,
-    withdrawDepositRefund,
-    payDepositRefund,
-    failDepositRefund,
-    returnDepositRefund,
-    queryDepositRefundSteps,
-  ],
+  ...contentsOf(topics),
   menus: [
     {
       code: 'house',

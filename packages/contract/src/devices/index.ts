@@ -1,38 +1,16 @@
 import { room, site } from '../housing/index.ts'
-import { crudButtons, domain, listMenu, uses } from '../kit/index.ts'
+import { contentsOf, crudButtons, domain, listMenu, uses } from '../kit/index.ts'
 import { meter } from '../metering/index.ts'
-import {
-  ackAlarms,
-  assignAlarms,
-  commentAlarm,
-  deviceAlarm,
-  queryAlarmNotes,
-  queryAlarmRule,
-  setAlarmRule,
-} from './alarm.ts'
-import { addFound, queryLine, queryStrays } from './collector-order.ts'
-import { cancelCommand, deviceCommand, sendCommand, sendModelCommand } from './command.ts'
-import { collector, elemeter, issueSecret, queryUse, watermeter } from './device.ts'
-import { queryDevice, queryProperty } from './device-page.ts'
-import { setDeviceState } from './life.ts'
+import { deviceAlarm } from './alarm.ts'
+import { deviceCommand } from './command.ts'
+import { collector, elemeter, watermeter } from './device.ts'
 import { lock } from './lock.ts'
-import { draftModel, dropModel, publishModel, queryModel, saveModel, typeModel } from './model.ts'
-import { replaceDevice } from './replace.ts'
-import { querySwitchOff } from './switch-off.ts'
-import { deviceType, setTypeKey } from './type.ts'
+import { typeModel } from './model.ts'
+import * as topics from './topics.ts'
+import { deviceType } from './type.ts'
 
-export * from './alarm.ts'
-export * from './collector-order.ts'
-export * from './command.ts'
-export * from './device.ts'
-export * from './device-page.ts'
 export { METER_ACCOUNT_STATES, RELAYS, VALVES } from './device-parts.ts'
-export * from './life.ts'
-export * from './lock.ts'
-export * from './model.ts'
-export * from './replace.ts'
-export * from './switch-off.ts'
-export * from './type.ts'
+export * from './topics.ts'
 
 const STAFF = ['ROLE_ADMIN', 'ROLE_TENEMENT'] as const
 const pickers = [
@@ -60,34 +38,7 @@ const meterButtons = {
 
 export const devices = domain({
   name: 'devices',
-  resources: [deviceType, typeModel, collector, elemeter, watermeter, lock, deviceCommand, deviceAlarm],
-  endpoints: [
-    setTypeKey,
-    queryModel,
-    draftModel,
-    saveModel,
-    publishModel,
-    dropModel,
-    issueSecret,
-    setDeviceState,
-    replaceDevice,
-    queryStrays,
-    queryLine,
-    addFound,
-    queryUse,
-    queryDevice,
-    queryProperty,
-    sendCommand,
-    querySwitchOff,
-    sendModelCommand,
-    cancelCommand,
-    ackAlarms,
-    assignAlarms,
-    commentAlarm,
-    queryAlarmNotes,
-    queryAlarmRule,
-    setAlarmRule,
-  ],
+  ...contentsOf(topics),
   menus: [
     {
       code: 'devices',

@@ -128,14 +128,6 @@ export const queryChargePlanRuns = view(
     ),
   }),
 )
-
-export const chargePlanEndpoints = [
-  activateChargePlan,
-  pauseChargePlan,
-  endChargePlan,
-  previewChargePlan,
-  queryChargePlanRuns,
-] as const
 export const chargePlanMenu = (roles: Menu['roles'], pickers: readonly string[]): Menu => ({
   code: 'chargeplan',
   path: '/chargeplan',

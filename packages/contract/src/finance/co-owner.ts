@@ -84,7 +84,6 @@ export const queryCoShares = view(
     shares: list(group({ at: instant(), day: date(), landlordName: text(64), amountFen: money() }), 200),
   }),
 )
-export const coOwnerEndpoints = [agreeCoOwners, endCoOwners, queryCoShares] as const
 export const coOwnerMenu: Menu = {
   code: 'coownership',
   path: '/coownership',

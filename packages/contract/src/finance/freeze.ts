@@ -122,7 +122,6 @@ export const queryFreezeSteps = view(
     ),
   }),
 )
-export const freezeEndpoints = [freezeMoney, commitFreeze, releaseFreeze, queryFreezeSteps] as const
 export const freezeMenu: Menu = {
   code: 'freeze',
   path: '/freeze',

@@ -1,72 +1,23 @@
 import { landlord, lease, rentee, room, site } from '../housing/index.ts'
-import { crudButtons, domain, listMenu, uses } from '../kit/index.ts'
-import { adjustment, decideAdjustment, requestAdjustment, withdrawAdjustment } from './adjustment.ts'
+import { contentsOf, crudButtons, domain, listMenu, uses } from '../kit/index.ts'
+import { adjustment } from './adjustment.ts'
 import { adjustmentMenus } from './adjustment-menus.ts'
-import {
-  bankAccount,
-  bankLine,
-  bookBankLine,
-  ignoreBankLine,
-  matchBankLines,
-  queryBankMatch,
-  undoBankLine,
-} from './bank.ts'
-import { bill, queryBillDetail, voidBill } from './bill.ts'
-import { chargeLease } from './charge.ts'
-import { chargePlan, chargePlanEndpoints, chargePlanMenu } from './charge-plan.ts'
-import { coOwnerEndpoints, coOwnerMenu, coOwnership } from './co-owner.ts'
-import { dunningPlan, previewDunning, printNotices, remindBill, reminder, runDunning } from './dunning.ts'
+import { bankAccount, bankLine } from './bank.ts'
+import { bill } from './bill.ts'
+import { chargePlanMenu } from './charge-plan.ts'
+import { coOwnerMenu } from './co-owner.ts'
+import { dunningPlan, reminder } from './dunning.ts'
 import { feeItem } from './fee-item.ts'
-import { freeze, freezeEndpoints, freezeMenu } from './freeze.ts'
-import { giftRule } from './gift-rule.ts'
-import { payHeadRent } from './head-rent.ts'
-import { endHolding, printHolding, queryHoldings, receiveHolding, reviewHolding } from './holding.ts'
-import { exportIncomeEntries, queryIncome, queryIncomeEntries } from './income.ts'
+import { freezeMenu } from './freeze.ts'
 import { incomeAccount } from './income-account.ts'
-import { issueBills, previewIssue, queryIssueExceptions, queryIssueRuns, undoIssue } from './issue.ts'
-import { ledgerEndpoints, ledgerMenus } from './ledger.ts'
-import { creditBill, debitBill, holdBill, note, queryBillHistory, releaseBill } from './note.ts'
+import { ledgerMenus } from './ledger.ts'
 import { payment, payout } from './payment.ts'
-import { invoiceUses, myBillMenu, paymentEndpoints, paymentMenu } from './payment-menus.ts'
-import { periodEndpoints } from './period.ts'
-import { received } from './received.ts'
-import { refundRequest } from './refund-request.ts'
-import { settlement, settlementEndpoints, settlementQuery } from './settlement.ts'
+import { invoiceUses, myBillMenu, paymentMenu } from './payment-menus.ts'
 import { settlementMenu } from './settlement-menu.ts'
-import { splitBill } from './split.ts'
-import { printMyBill, queryMyBill, readMyBill } from './statement.ts'
-import { taxInvoice } from './tax-invoice.ts'
-import { entry, walletEndpoints } from './wallet.ts'
+import * as topics from './topics.ts'
 import { walletMenu } from './wallet-menu.ts'
 
-export * from './adjustment.ts'
-export * from './bank.ts'
-export * from './bill.ts'
-export * from './charge.ts'
-export * from './charge-plan.ts'
-export * from './chart.ts'
-export * from './co-owner.ts'
-export * from './dunning.ts'
-export * from './fee-item.ts'
-export * from './freeze.ts'
-export * from './gift-rule.ts'
-export * from './head-rent.ts'
-export * from './holding.ts'
-export * from './income.ts'
-export * from './income-account.ts'
-export * from './issue.ts'
-export * from './ledger.ts'
-export * from './note.ts'
-export * from './payment.ts'
-export * from './period.ts'
-export * from './received.ts'
-export * from './refund-request.ts'
-export * from './reserve.ts'
-export * from './settlement.ts'
-export * from './split.ts'
-export * from './statement.ts'
-export * from './tax-invoice.ts'
-export * from './wallet.ts'
+export * from './topics.ts'
 
 const STAFF = ['ROLE_ADMIN', 'ROLE_TENEMENT'] as const
 /** What only staff may press on bills. */
@@ -81,77 +32,7 @@ const pickers = [
 
 export const finance = domain({
   name: 'finance',
-  resources: [
-    bill,
-    payment,
-    received,
-    refundRequest,
-    taxInvoice,
-    entry,
-    adjustment,
-    giftRule,
-    note,
-    payout,
-    feeItem,
-    incomeAccount,
-    chargePlan,
-    bankAccount,
-    bankLine,
-    dunningPlan,
-    reminder,
-    coOwnership,
-    freeze,
-    settlement,
-    settlementQuery,
-  ],
-  endpoints: [
-    queryBillDetail,
-    issueBills,
-    previewIssue,
-    voidBill,
-    splitBill,
-    queryBillHistory,
-    creditBill,
-    debitBill,
-    chargeLease,
-    ...chargePlanEndpoints,
-    holdBill,
-    releaseBill,
-    requestAdjustment,
-    decideAdjustment,
-    withdrawAdjustment,
-    ...paymentEndpoints,
-    ...walletEndpoints,
-    ...coOwnerEndpoints,
-    ...freezeEndpoints,
-    ...settlementEndpoints,
-    queryBankMatch,
-    bookBankLine,
-    ignoreBankLine,
-    undoBankLine,
-    matchBankLines,
-    previewDunning,
-    runDunning,
-    printNotices,
-    remindBill,
-    queryIssueExceptions,
-    queryIssueRuns,
-    undoIssue,
-    queryMyBill,
-    printMyBill,
-    readMyBill,
-    queryIncome,
-    queryIncomeEntries,
-    exportIncomeEntries,
-    ...periodEndpoints,
-    ...ledgerEndpoints,
-    payHeadRent,
-    receiveHolding,
-    endHolding,
-    reviewHolding,
-    queryHoldings,
-    printHolding,
-  ],
+  ...contentsOf(topics),
   menus: [
     {
       code: 'income',

@@ -193,18 +193,6 @@ export const queryLedgerCheck = view(
 )
 /** Computes all balances anew, now. */
 export const checkLedger = command('ledger.ledger', 'checkLedger', {}, { differenceCount: int() }, { keyed: true })
-
-export const ledgerEndpoints = [
-  queryChart,
-  queryTrialBalance,
-  queryTrialParties,
-  exportTrialBalance,
-  queryAccounts,
-  queryAccountStatement,
-  exportAccountStatement,
-  queryLedgerCheck,
-  checkLedger,
-] as const
 /** The ledger's own screens, for those who see all of it. */
 export const ledgerMenus = (roles: readonly RoleCode[]): readonly Menu[] => [
   {

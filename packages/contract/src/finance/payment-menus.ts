@@ -1,45 +1,8 @@
 import { crudButtons, type Menu, uses } from '../kit/index.ts'
-import {
-  payment,
-  printReceipt,
-  queryPrepaid,
-  recordPayment,
-  refundPrepaid,
-  reversePayment,
-  usePrepaid,
-} from './payment.ts'
-import { received, reviewReceived, withdrawReceived } from './received.ts'
-import { refundRequest, reviewRefund, withdrawRefund } from './refund-request.ts'
-import {
-  askInvoice,
-  issueInvoice,
-  queryInvoiceable,
-  queryInvoiceSteps,
-  refuseInvoice,
-  reverseInvoice,
-  taxInvoice,
-  withdrawInvoice,
-} from './tax-invoice.ts'
-
-export const paymentEndpoints = [
-  reversePayment,
-  printReceipt,
-  queryPrepaid,
-  usePrepaid,
-  refundPrepaid,
-  recordPayment,
-  reviewReceived,
-  withdrawReceived,
-  reviewRefund,
-  withdrawRefund,
-  askInvoice,
-  withdrawInvoice,
-  issueInvoice,
-  refuseInvoice,
-  reverseInvoice,
-  queryInvoiceable,
-  queryInvoiceSteps,
-] as const
+import { payment } from './payment.ts'
+import { received } from './received.ts'
+import { refundRequest } from './refund-request.ts'
+import { taxInvoice } from './tax-invoice.ts'
 
 /** What a bill's screen needs to ask for an invoice of it. */
 export const invoiceUses = uses(taxInvoice, 'askInvoice', 'queryInvoiceable')

@@ -131,13 +131,3 @@ export const exportPeriod = {
   ...command('ledger.period', 'exportPeriod', { month, isTemplate: text(1, { optional: true }) }),
   output: { kind: 'file' },
 } as const
-
-export const periodEndpoints = [
-  queryPeriods,
-  queryPeriodDetail,
-  queryPeriodObstacles,
-  closePeriod,
-  reopenPeriod,
-  lockPeriod,
-  exportPeriod,
-] as const

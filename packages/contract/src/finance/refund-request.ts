@@ -46,19 +46,5 @@ export const refundRequest = resource('payment.refundRequest', {
   operations: ['query', 'export', 'exportWord', 'exportPDF'],
 })
 
-/** Does what was asked for, or refuses it and frees what was held. Never by whoever asked. */
-export const reviewRefund = command(
-  refundRequest.name,
-  'reviewRefund',
-  {
-    id: id(),
-    decision: choice(['approve', 'refuse']),
-    /** Of a payout: the number the bank gave it. */
-    channelNo: text(64, { optional: true }),
-    remark: text(200, { optional: true }),
-  },
-  { state: choice(REFUND_STATES), no: text(32, { optional: true }) },
-  { keyed: true },
-)
 /** Whoever asked takes it back before anybody has looked. */
 export const withdrawRefund = command(refundRequest.name, 'withdrawRefund', { id: id() }, {}, { keyed: true })

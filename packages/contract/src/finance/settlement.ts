@@ -136,10 +136,3 @@ export const querySettlementQuerySteps = view(
   { id: id() },
   objectOf({ steps: list(group(stepOf(SETTLEMENT_QUERY_STATES)), 50) }),
 )
-export const settlementEndpoints = [
-  querySettlementLines,
-  raiseSettlementQuery,
-  withdrawSettlementQuery,
-  answerSettlementQuery,
-  querySettlementQuerySteps,
-] as const

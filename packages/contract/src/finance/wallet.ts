@@ -14,7 +14,7 @@ import {
   text,
   view,
 } from '../kit/index.ts'
-import { queryReserves, setReserve } from './reserve.ts'
+import { queryReserves } from './reserve.ts'
 
 /** Kinds of ledger account. A party has at most one of each. */
 export const ACCOUNTS = [
@@ -188,5 +188,4 @@ export const queryWalletEntries = view(
 )
 /** Moves what was collected up to the end of that business day from unsettled to available (T+1). A second run moves nothing. */
 export const settleDay = command('wallet.settlement', 'settleDay', { day: date() }, { runId: id() }, { keyed: true })
-export const walletEndpoints = [queryWallet, queryWallets, queryWalletEntries, settleDay, setReserve, queryReserves]
 export const walletUses = [queryWallet, queryWalletEntries, queryReserves].map(({ permission }) => permission)

@@ -1,18 +1,4 @@
-import {
-  choice,
-  command,
-  date,
-  decimal,
-  group,
-  id,
-  int,
-  list,
-  money,
-  objectOf,
-  rowsOf,
-  text,
-  view,
-} from '../kit/index.ts'
+import { choice, command, date, decimal, group, id, int, list, money, objectOf, text, view } from '../kit/index.ts'
 import { OVERLAYS, ROOM_STATES } from './choices.ts'
 import { house, room } from './places.ts'
 
@@ -108,16 +94,6 @@ export const queryRoomBoard = view(
       MOST_TILES,
     ),
   }),
-)
-/** Rooms of the same places whose devices are out of reach or give an alarm; where all is well nothing is said. */
-export const queryRoomHealth = view(
-  'housing.room',
-  'queryRoomHealth',
-  {
-    siteId: text(40, { optional: true }),
-    landlordId: text(40, { optional: true }),
-  },
-  rowsOf({ roomId: id(), devices: int(), away: int(), alarms: int() }),
 )
 /** Sets what a person says of rooms by hand, of many at once. */
 export const setOverlay = command(

@@ -1,12 +1,8 @@
-import { crudButtons, domain, listMenu, uses } from '../kit/index.ts'
+import { contentsOf, crudButtons, domain, listMenu, uses } from '../kit/index.ts'
 import { contractType } from './contract-type.ts'
-import { endpoints } from './endpoints.ts'
-import { filing } from './filing.ts'
 import { headLease } from './head-lease.ts'
-import { inspection } from './inspection.ts'
 import { lease } from './lease.ts'
 import { leaseChange } from './lease-change.ts'
-import { leaseDefault } from './lease-default.ts'
 import { masterLease } from './master-lease.ts'
 import { ownerChange } from './owner-change.ts'
 import { masterLeaseMenu, paperMenus, partyMenu } from './paper-menus.ts'
@@ -15,31 +11,9 @@ import { building, house, room, site } from './places.ts'
 import { reservation } from './reservation.ts'
 import { signFlow } from './signing.ts'
 import { template } from './template.ts'
+import * as topics from './topics.ts'
 
-export * from './add-house.ts'
-export * from './auto-renewal.ts'
-export * from './choices.ts'
-export * from './contract-type.ts'
-export * from './filing.ts'
-export * from './head-lease.ts'
-export * from './house-archive.ts'
-export * from './identity.ts'
-export * from './inspection.ts'
-export * from './lease.ts'
-export * from './lease-actions.ts'
-export * from './lease-calendar.ts'
-export * from './lease-change.ts'
-export * from './lease-default.ts'
-export * from './lease-terms.ts'
-export * from './master-lease.ts'
-export * from './owner-change.ts'
-export * from './parties.ts'
-export * from './places.ts'
-export * from './reservation.ts'
-export * from './room-change.ts'
-export * from './room-photo.ts'
-export * from './signing.ts'
-export * from './template.ts'
+export * from './topics.ts'
 
 const STAFF = ['ROLE_ADMIN', 'ROLE_TENEMENT'] as const
 /** What only staff do with a lease. */
@@ -53,27 +27,7 @@ const pickers = [
 
 export const housing = domain({
   name: 'housing',
-  resources: [
-    site,
-    building,
-    house,
-    room,
-    landlord,
-    rentee,
-    lease,
-    masterLease,
-    filing,
-    ownerChange,
-    leaseChange,
-    inspection,
-    template,
-    contractType,
-    leaseDefault,
-    signFlow,
-    headLease,
-    reservation,
-  ],
-  endpoints,
+  ...contentsOf(topics),
   menus: [
     {
       code: 'house',

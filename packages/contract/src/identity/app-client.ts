@@ -106,4 +106,3 @@ export const queryMyApp = view(
   { access: 'signedIn' },
 )
 export const dropMyApp = command('uaa.oauth', 'dropMyApp', { clientCode: text(32) }, {}, { access: 'signedIn' })
-export const oauthEndpoints = [queryAuthorization, authorize, revoke, queryMyApp, dropMyApp]

@@ -5,17 +5,6 @@ const open = { access: 'public' } as const
 const tenantCode = text(64, { min: 1 })
 const newPassword = text(LONGEST_PASSWORD, { min: SHORTEST_PASSWORD })
 
-/**
- * Sends a code for a sign-in to a number, or, where no tenant is named, for the registration of one. The answer is the
- * same whether or not anybody has it.
- */
-export const getSmsCaptcha = view(
-  'account.captcha',
-  'getSmsCaptcha',
-  { tenantCode: text(64, { optional: true }), mobile: mobile() },
-  objectOf({}),
-  open,
-)
 const whose = { tenantCode, mobile: mobile() }
 /** Sends a code with which a forgotten password can be replaced; answers alike for every number. */
 export const getSmsPwdCaptcha = view('account.captcha', 'getSmsPwdCaptcha', whose, objectOf({}), open)

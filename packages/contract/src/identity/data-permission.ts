@@ -34,11 +34,3 @@ export const authorizeMenuDataToRole = command(
   { from: 'form' },
 )
 export const deleteDataField = command(thing, 'deleteDataField', names, {}, { from: 'form' })
-
-export const dataEndpoints = [
-  queryDataMenu,
-  queryFieldCheckbox,
-  queryDataFieldByMenuCode,
-  authorizeMenuDataToRole,
-  deleteDataField,
-]

@@ -24,4 +24,3 @@ export const queryIdleRule = view(
   {},
   rowsOf({ id: id(), roleCode: text(32), roleName: text(64), text: text(400) }),
 )
-export const explainEndpoints = [explainAccess, queryIdleRule]

@@ -38,4 +38,3 @@ export const previewRole = command(
   { roleId: ref('identity.role') },
   { access_token: text(64, { optional: true }), expires_in: int() },
 )
-export const focusEndpoints = [queryOwnOrg, switchFocus, previewRole]

@@ -1,83 +1,20 @@
-import { crudButtons, domain, listMenu, uses } from '../kit/index.ts'
-import { queryAccountRule, updateAccountRule } from './account-rule.ts'
-import { appClient, oauthEndpoints } from './app-client.ts'
-import { compareCaptcha, generateImageCaptcha } from './captcha.ts'
-import { getSmsCaptcha, getSmsPwdCaptcha, retrievePassword, retrievePasswordMail, retrievePasswordSms } from './code.ts'
-import { dataEndpoints } from './data-permission.ts'
-import { explainEndpoints } from './explain.ts'
-import { focusEndpoints } from './focus.ts'
-import { getTenantCodeByUser, queryTenantUser } from './look-up.ts'
-import { menu, menuEndpoints } from './menu.ts'
+import { contentsOf, crudButtons, domain, listMenu, uses } from '../kit/index.ts'
+import { appClient } from './app-client.ts'
+import { menu } from './menu.ts'
 import { message } from './message.ts'
-import { online, registerNewSession, removePrincipal } from './online.ts'
-import { org, queryOrgType, querySysOrgTree } from './org.ts'
-import { post, querySysPostTree, querySysUserPostTree, userPost } from './post.ts'
-import { profileEndpoints } from './profile.ts'
-import { role, roleEndpoints } from './role.ts'
-import { secondFactorEndpoints } from './second-factor.ts'
-import { getSysUser, queryCurrentAuthority, signOut, token } from './session.ts'
-import { url, urlEndpoints } from './url.ts'
-import { authorizeRoleToUser, colleague, queryUsername, resettingPassword, user } from './user.ts'
+import { online } from './online.ts'
+import { org } from './org.ts'
+import { post, userPost } from './post.ts'
+import { role } from './role.ts'
+import * as topics from './topics.ts'
+import { url } from './url.ts'
+import { user } from './user.ts'
 
-export * from './account-rule.ts'
-export * from './app-client.ts'
-export * from './captcha.ts'
-export * from './code.ts'
-export * from './data-permission.ts'
-export * from './data-scope.ts'
-export * from './explain.ts'
-export * from './focus.ts'
-export * from './look-up.ts'
-export * from './menu.ts'
-export * from './message.ts'
-export * from './online.ts'
-export * from './org.ts'
-export * from './post.ts'
-export * from './profile.ts'
-export * from './role.ts'
-export * from './second-factor.ts'
-export * from './session.ts'
-export * from './url.ts'
-export * from './user.ts'
+export * from './topics.ts'
 
 export const identity = domain({
   name: 'identity',
-  resources: [org, role, user, colleague, menu, url, post, userPost, online, message, appClient],
-  endpoints: [
-    token,
-    getSysUser,
-    queryCurrentAuthority,
-    signOut,
-    ...profileEndpoints,
-    generateImageCaptcha,
-    compareCaptcha,
-    getSmsCaptcha,
-    getSmsPwdCaptcha,
-    retrievePasswordSms,
-    retrievePassword,
-    retrievePasswordMail,
-    queryTenantUser,
-    getTenantCodeByUser,
-    ...oauthEndpoints,
-    registerNewSession,
-    removePrincipal,
-    queryOrgType,
-    querySysOrgTree,
-    ...roleEndpoints,
-    ...menuEndpoints,
-    ...urlEndpoints,
-    ...dataEndpoints,
-    ...focusEndpoints,
-    ...explainEndpoints,
-    querySysPostTree,
-    querySysUserPostTree,
-    queryUsername,
-    authorizeRoleToUser,
-    resettingPassword,
-    queryAccountRule,
-    updateAccountRule,
-    ...secondFactorEndpoints,
-  ],
+  ...contentsOf(topics),
   menus: [
     {
       code: 'authority',

@@ -75,13 +75,3 @@ export const authorizeMenuButtonToRole = command(
   {},
   { from: 'form' },
 )
-export const menuEndpoints = [
-  querySysMenuTree,
-  querySysMenuButtonTree,
-  queryMenuIdByRoleId,
-  queryMenuButtonByRoleCode,
-  queryMenuButtonCheckbox,
-  queryCheckedMenuButton,
-  authorizeMenuToRole,
-  authorizeMenuButtonToRole,
-]

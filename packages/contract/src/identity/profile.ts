@@ -76,12 +76,3 @@ export const queryAvatar = view(
   { kind: 'file' } as const,
   own,
 )
-
-export const profileEndpoints = [
-  updatePassword,
-  updateSysUserDetail,
-  updateSysUserInfo,
-  updateAvatar,
-  uploadAvatar,
-  queryAvatar,
-] as const

@@ -1,5 +1,5 @@
 import { choice, code, command, list, ref, resource, rowsOf, text, values, view } from '../kit/index.ts'
-import { authorizeDataScopeToRole, DATA_SCOPES, queryDataScopeByRoleId } from './data-scope.ts'
+import { DATA_SCOPES } from './data-scope.ts'
 
 /** A role holds menus and URLs; what it must not press is hidden from it. */
 const sheet = resource('identity.role', {
@@ -50,12 +50,3 @@ export const queryOrgUserTree = view(
   { roleId: ref('identity.role'), assign: text(1, { optional: true }) },
   values,
 )
-export const roleEndpoints = [
-  queryRoleName,
-  queryRoleCode,
-  queryRoleNameCheckbox,
-  authorizeUserToRole,
-  queryOrgUserTree,
-  authorizeDataScopeToRole,
-  queryDataScopeByRoleId,
-]

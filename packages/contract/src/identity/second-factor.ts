@@ -32,11 +32,3 @@ export const stopSecondFactor = command('account.sysuserdetail', 'stopSecondFact
 
 /** For a user who has lost his telephone and his recovery codes. */
 export const removeSecondFactor = command('admin.sysuser', 'removeSecondFactor', { userId: ref('identity.user') })
-
-export const secondFactorEndpoints = [
-  querySecondFactor,
-  startSecondFactor,
-  confirmSecondFactor,
-  stopSecondFactor,
-  removeSecondFactor,
-] as const

@@ -35,4 +35,3 @@ export const authorizeUrlToRole = command(
   {},
   { from: 'form' },
 )
-export const urlEndpoints = [queryRoleIdByUrlId, queryUrlIdByRoleId, authorizeRoleToUrl, authorizeUrlToRole]

@@ -36,6 +36,15 @@ export interface Domain {
 
 export const domain = <const D extends Domain>(definition: D): D => definition
 
+/** The resources and endpoints among the exports of a domain's topics: an export is listed nowhere else. */
+export function contentsOf(topics: object): Pick<Domain, 'resources' | 'endpoints'> {
+  const exported = [...new Set<unknown>(Object.values(topics))].filter((one) => typeof one === 'object' && one !== null)
+  return {
+    resources: exported.filter((one): one is Resource => 'operations' in one && 'endpoints' in one),
+    endpoints: exported.filter((one): one is Endpoint => 'permission' in one && 'path' in one),
+  }
+}
+
 /** The permissions of a resource's operations, for menus: `uses(room, 'query')`. */
 export const uses = (resource: Pick<Resource, 'name'>, ...operations: string[]): string[] =>
   operations.map((operation) => `${resource.name}.${operation}`)

@@ -14,13 +14,13 @@ export type Output =
   | { kind: 'bare' }
 
 /** The one primitive of the contract: resources, commands and views are made of it. */
-export interface Endpoint<I extends Shape = Shape, O extends Output = Output> {
+export interface Endpoint<I extends Shape = Shape, O extends Output = Output, A extends Access = Access> {
   /** Dotted permission code, `domain.thing.operation`. */
   readonly permission: string
   readonly method: Method
   /** Full path, `/api/<service>/<class>/<operation>`. */
   readonly path: string
-  readonly access: Access
+  readonly access: A
   readonly input: I
   /** Where the input travels. `form` also accepts url-encoded bodies, `upload` is multipart. */
   readonly from: 'query' | 'body' | 'form' | 'upload'
@@ -54,8 +54,8 @@ export interface Page<Row> {
 /** `housing.lease` → `/api/housing/lease/`; the class is lower case on the wire. */
 export const basePath = (thing: string): string => `/api/${thing.replace('.', '/').toLowerCase()}/`
 
-interface Extras {
-  access?: Access
+interface Extras<A extends Access> {
+  access?: A
   keyed?: true
   forParties?: true
   path?: string
@@ -63,19 +63,19 @@ interface Extras {
 }
 
 /** Does something: `POST /api/<service>/<class>/<verb>` with a JSON body. */
-export function command<const I extends Shape, const O extends Shape>(
+export function command<const I extends Shape, const O extends Shape, const A extends Access = 'granted'>(
   thing: string,
   verb: string,
   input: I,
   output?: O,
-  extras: Extras = {},
-): Endpoint<I, { kind: 'object'; shape: O }> {
+  extras: Extras<A> = {},
+): Endpoint<I, { kind: 'object'; shape: O }, A> {
   const shape = (output ?? {}) as O
   return {
     permission: `${thing}.${verb}`,
     method: 'POST',
     path: extras.path ?? basePath(thing) + verb,
-    access: extras.access ?? 'granted',
+    access: extras.access ?? ('granted' as A),
     input,
     from: extras.from ?? 'body',
     output: { kind: 'object', shape },
@@ -85,18 +85,18 @@ export function command<const I extends Shape, const O extends Shape>(
 }
 
 /** Reads something for a screen: `GET /api/<service>/<class>/<verb>` with query parameters. */
-export function view<const I extends Shape, const O extends Output>(
+export function view<const I extends Shape, const O extends Output, const A extends Access = 'granted'>(
   thing: string,
   verb: string,
   input: I,
   output: O,
-  extras: Extras = {},
-): Endpoint<I, O> {
+  extras: Extras<A> = {},
+): Endpoint<I, O, A> {
   return {
     permission: `${thing}.${verb}`,
     method: 'GET',
     path: extras.path ?? basePath(thing) + verb,
-    access: extras.access ?? 'granted',
+    access: extras.access ?? ('granted' as A),
     input,
     from: 'query',
     output,
@@ -105,7 +105,9 @@ export function view<const I extends Shape, const O extends Output>(
 }
 
 /** The same endpoint answering without the envelope, where the platform's clients expect it bare. */
-export const bare = <I extends Shape>(endpoint: Endpoint<I, Output>): Endpoint<I, { kind: 'bare' }> => ({
+export const bare = <I extends Shape, A extends Access>(
+  endpoint: Endpoint<I, Output, A>,
+): Endpoint<I, { kind: 'bare' }, A> => ({
   ...endpoint,
   output: { kind: 'bare' },
 })

@@ -8,66 +8,23 @@ import {
   setDeviceState,
 } from '../devices/index.ts'
 import { lease, rentee, room, site } from '../housing/index.ts'
-import { crudButtons, domain, listMenu, uses } from '../kit/index.ts'
+import { contentsOf, crudButtons, domain, listMenu, uses } from '../kit/index.ts'
 import { alarm, closeAlarm } from './alarm.ts'
-import { checkCloudAccount, cloudAccount, cloudNotice, queryNoticeUrl, setCloudSecret } from './cloud.ts'
-import {
-  checkKeys,
-  confirmOnSite,
-  credential,
-  extendCredential,
-  freezeCredential,
-  giveGuestKey,
-  issueCredential,
-  queryCredentialSteps,
-  queryMyLocks,
-  removeCredential,
-  retryCredential,
-  revealCode,
-  takeGuestKey,
-  unfreezeCredential,
-} from './credential.ts'
-import { ownedLockMenu, queryOwnedLocks } from './owned.ts'
-import { decideOpen, openMyLock, remoteOpen, requestOpen } from './remote.ts'
+import { checkCloudAccount, cloudAccount, setCloudSecret } from './cloud.ts'
+import { checkKeys, credential } from './credential.ts'
+import { ownedLockMenu } from './owned.ts'
+import { decideOpen, remoteOpen, requestOpen } from './remote.ts'
+import * as topics from './topics.ts'
 import { unlock } from './unlock.ts'
 
-export * from './alarm.ts'
-export * from './cloud.ts'
-export * from './credential.ts'
-export * from './owned.ts'
-export * from './remote.ts'
-export * from './unlock.ts'
+export * from './topics.ts'
 
 const STAFF = ['ROLE_ADMIN', 'ROLE_TENEMENT'] as const
 const places = [...uses(site, 'query'), ...uses(room, 'query')]
 
 export const locks = domain({
   name: 'locks',
-  resources: [credential, alarm, unlock, remoteOpen, cloudAccount],
-  endpoints: [
-    issueCredential,
-    freezeCredential,
-    unfreezeCredential,
-    removeCredential,
-    extendCredential,
-    retryCredential,
-    checkKeys,
-    confirmOnSite,
-    revealCode,
-    queryMyLocks,
-    queryOwnedLocks,
-    giveGuestKey,
-    takeGuestKey,
-    queryCredentialSteps,
-    requestOpen,
-    decideOpen,
-    openMyLock,
-    closeAlarm,
-    setCloudSecret,
-    checkCloudAccount,
-    queryNoticeUrl,
-    cloudNotice,
-  ],
+  ...contentsOf(topics),
   menus: [
     {
       code: 'devices',

@@ -1,108 +1,21 @@
 import { house, room, site } from '../housing/index.ts'
-import { crudButtons, domain, listMenu, uses } from '../kit/index.ts'
-import { handOverLease, queryHandOver, readAtChange, undoHandOver } from './hand-over.ts'
-import { confirmShare, previewShare, queryShareParts, shareRun, voidShare } from './loss.ts'
-import {
-  confirmReadings,
-  estimateReadings,
-  meter,
-  queryReadingSheet,
-  reading,
-  recordReadings,
-  replaceMeter,
-  voidReading,
-} from './meter.ts'
-import {
-  attachment,
-  attachPricePlan,
-  ceiling,
-  endAttachment,
-  pricePlan,
-  publishVersion,
-  queryVersions,
-  retireVersion,
-  saveDerivedVersion,
-  saveVersion,
-  simulate,
-} from './price-plan.ts'
-import { proposedReading, proposeReading, queryOwnMeters, reviewReading } from './proposed-reading.ts'
-import { queryMissingReadings, readingWindow } from './reading-window.ts'
-import {
-  billSettlements,
-  confirmSettlements,
-  disputeSettlement,
-  exception,
-  previewRecalculation,
-  querySettlementDetail,
-  recalculateSettlement,
-  settlement,
-  settlePlan,
-  settleUtilities,
-  voidSettlement,
-} from './settlement.ts'
+import { contentsOf, crudButtons, domain, listMenu, uses } from '../kit/index.ts'
+import { shareRun } from './loss.ts'
+import { meter, reading } from './meter.ts'
+import { attachment, ceiling, pricePlan } from './price-plan.ts'
+import { proposedReading } from './proposed-reading.ts'
+import { readingWindow } from './reading-window.ts'
+import { exception, settlement, settlePlan } from './settlement.ts'
+import * as topics from './topics.ts'
 
-export * from './hand-over.ts'
-export * from './loss.ts'
-export * from './meter.ts'
-export * from './price-plan.ts'
-export * from './proposed-reading.ts'
-export * from './reading-window.ts'
-export * from './settlement.ts'
+export * from './topics.ts'
 
 const STAFF = ['ROLE_ADMIN', 'ROLE_TENEMENT'] as const
 const places = [...uses(site, 'query'), ...uses(room, 'query'), ...uses(house, 'query')]
 
 export const metering = domain({
   name: 'metering',
-  resources: [
-    pricePlan,
-    attachment,
-    ceiling,
-    meter,
-    reading,
-    settlement,
-    exception,
-    shareRun,
-    settlePlan,
-    readingWindow,
-    proposedReading,
-  ],
-  endpoints: [
-    queryOwnMeters,
-    proposeReading,
-    reviewReading,
-    saveVersion,
-    saveDerivedVersion,
-    publishVersion,
-    retireVersion,
-    queryVersions,
-    simulate,
-    attachPricePlan,
-    endAttachment,
-    replaceMeter,
-    handOverLease,
-    undoHandOver,
-    readAtChange,
-    queryHandOver,
-    queryReadingSheet,
-    queryMissingReadings,
-    recordReadings,
-    estimateReadings,
-    confirmReadings,
-    voidReading,
-    querySettlementDetail,
-    settleUtilities,
-    confirmSettlements,
-    billSettlements,
-    disputeSettlement,
-    recalculateSettlement,
-    previewRecalculation,
-    voidSettlement,
-    previewShare,
-    queryShareParts,
-    confirmShare,
-    voidShare,
-  ],
+  ...contentsOf(topics),
   menus: [
     {
       code: 'income',

@@ -1,33 +1,14 @@
-import { crudButtons, domain, listMenu, uses } from '../kit/index.ts'
-import { queryPackageMenu, tenantPackage } from './package.ts'
-import { getSmsRegisterCaptcha, registerAccount, registerAccountInitial } from './registration.ts'
-import { addTenantSms, delTenantSms, queryTenantSmsList, setTenantSms } from './sms.ts'
-import { addSysTenantUser, reopenSysTenant, setTenantMCC, tenant } from './tenant.ts'
+import { contentsOf, crudButtons, domain, listMenu, uses } from '../kit/index.ts'
+import { tenantPackage } from './package.ts'
+import { tenant } from './tenant.ts'
 import { tenement } from './tenement.ts'
+import * as topics from './topics.ts'
 
-export * from './mcc.ts'
-export * from './package.ts'
-export * from './registration.ts'
-export * from './sms.ts'
-export * from './tenant.ts'
-export * from './tenement.ts'
+export * from './topics.ts'
 
 export const platform = domain({
   name: 'platform',
-  resources: [tenant, tenantPackage, tenement],
-  endpoints: [
-    reopenSysTenant,
-    setTenantMCC,
-    addSysTenantUser,
-    queryPackageMenu,
-    addTenantSms,
-    queryTenantSmsList,
-    setTenantSms,
-    delTenantSms,
-    getSmsRegisterCaptcha,
-    registerAccountInitial,
-    registerAccount,
-  ],
+  ...contentsOf(topics),
   menus: [
     {
       code: 'tenant',

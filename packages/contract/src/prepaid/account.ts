@@ -231,18 +231,3 @@ export const correctAccount = command(
   { balanceFen: money(), waits: flag({ optional: true }) },
   { keyed: true },
 )
-
-export const accountEndpoints = [
-  openAccount,
-  closeAccount,
-  closeAccounts,
-  setAccountCaps,
-  setAccountMode,
-  setAccountPlan,
-  shareBalance,
-  leaveBalance,
-  setMonthlyFee,
-  keepPower,
-  correctAccount,
-  takeEmergency,
-]

@@ -202,11 +202,3 @@ export const queryOrderTopUp = view(
     username: text(64, { optional: true }),
   }),
 )
-export const rechargeEndpoints = [
-  rechargeAccount,
-  rechargeByHand,
-  retryRecharge,
-  refundRecharge,
-  queryRechargeDetail,
-  queryOrderTopUp,
-]

@@ -49,11 +49,3 @@ export const addAttachment = command(
 )
 /** Takes a file from a record one may change; it stays in the archive. */
 export const removeAttachment = command(thing, 'removeAttachment', { id: id() }, {}, own)
-
-export const attachmentEndpoints = [
-  uploadAttachment,
-  queryAttachment,
-  readAttachment,
-  addAttachment,
-  removeAttachment,
-] as const

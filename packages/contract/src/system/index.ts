@@ -1,49 +1,16 @@
-import { crudButtons, domain, listMenu, uses } from '../kit/index.ts'
-import { attachmentEndpoints } from './attachment.ts'
-import { dict, queryDictByDictType, querySysDictTree } from './dict.ts'
-import {
-  myNotification,
-  notification,
-  queryHeadNotification,
-  queryNotificationPriority,
-  queryNotificationType,
-  readAllNotification,
-  readNotification,
-} from './notification.ts'
+import { contentsOf, crudButtons, domain, listMenu, uses } from '../kit/index.ts'
+import { dict } from './dict.ts'
+import { notification } from './notification.ts'
 import { operation, queryOperationChange } from './operation.ts'
 import { param } from './param.ts'
-import { queryCity, queryProvince, queryRegionType, querySysRegionTree, region } from './region.ts'
-import { deleteSavedView, querySavedView, saveView } from './saved-view.ts'
+import { region } from './region.ts'
+import * as topics from './topics.ts'
 
-export * from './attachment.ts'
-export * from './dict.ts'
-export * from './notification.ts'
-export * from './operation.ts'
-export * from './param.ts'
-export * from './region.ts'
-export * from './saved-view.ts'
+export * from './topics.ts'
 
 export const system = domain({
   name: 'system',
-  resources: [dict, region, param, notification, myNotification, operation],
-  endpoints: [
-    queryDictByDictType,
-    querySysDictTree,
-    querySysRegionTree,
-    queryRegionType,
-    queryProvince,
-    queryCity,
-    queryNotificationType,
-    queryNotificationPriority,
-    queryHeadNotification,
-    readNotification,
-    readAllNotification,
-    queryOperationChange,
-    ...attachmentEndpoints,
-    querySavedView,
-    saveView,
-    deleteSavedView,
-  ],
+  ...contentsOf(topics),
   menus: [
     {
       code: 'home',

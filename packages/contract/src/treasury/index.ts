@@ -1,147 +1,25 @@
 import { bill } from '../finance/index.ts'
 import { landlord, rentee } from '../housing/index.ts'
-import { crudButtons, domain, uses } from '../kit/index.ts'
-import { queryChain, verifyChain } from './chain.ts'
-import { channel, setChannelKeys, testChannel } from './channel.ts'
-import { landlordReview } from './landlord-review.ts'
-import { merchant } from './merchant.ts'
-import { fundMenu, merchantEndpoints, merchantMenu, reviewMenu } from './merchant-menus.ts'
-import {
-  channelNotice,
-  closeOrder,
-  order,
-  payInApp,
-  payOnline,
-  queryOrderDetail,
-  queryPayerAsk,
-  queryPayWays,
-  refundOrder,
-  syncOrder,
-} from './order.ts'
-import { payBatch, payBatchEndpoints, payBatchMenus, payLine } from './pay-batch.ts'
-import {
-  difference,
-  ownDifference,
-  queryDifferenceEntries,
-  queryReconcileRuns,
-  reconcileDay,
-  reconciliation,
-  resolveDifference,
-} from './reconciliation.ts'
-import { shareOrder } from './sharing.ts'
-import { sharingEndpoints, sharingMenus } from './sharing-menus.ts'
-import { shareReceiver, shareRule } from './sharing-rule.ts'
-import { shareStatement } from './sharing-statement.ts'
-import { assignSuspense, returnSuspense, suspense, suspenseMenu } from './suspense.ts'
-import {
-  matchVoucher,
-  queryPayees,
-  queryVoucherDetail,
-  queryVoucherQueue,
-  releaseVoucher,
-  reverseVoucher,
-  reviewVoucher,
-  submitVoucher,
-  voucher,
-} from './voucher.ts'
-import { webhook, webhookCall, webhookEndpoints, webhookMenus } from './webhook.ts'
-import {
-  cancelWithdrawal,
-  failWithdrawal,
-  payWithdrawal,
-  queryWithdrawalSteps,
-  quoteWithdrawal,
-  returnWithdrawal,
-  reviewWithdrawal,
-  setSettlementAccount,
-  settlementAccount,
-  withdraw,
-  withdrawal,
-} from './withdrawal.ts'
+import { contentsOf, crudButtons, domain, uses } from '../kit/index.ts'
+import { channel } from './channel.ts'
+import { fundMenu, merchantMenu, reviewMenu } from './merchant-menus.ts'
+import { order } from './order.ts'
+import { payBatchMenus } from './pay-batch.ts'
+import { difference, reconciliation } from './reconciliation.ts'
+import { sharingMenus } from './sharing-menus.ts'
+import { suspenseMenu } from './suspense.ts'
+import * as topics from './topics.ts'
+import { voucher } from './voucher.ts'
+import { webhookMenus } from './webhook.ts'
+import { settlementAccount, withdrawal } from './withdrawal.ts'
 
-export * from './chain.ts'
-export * from './channel.ts'
-export * from './fund.ts'
-export * from './landlord-review.ts'
-export * from './merchant.ts'
-export * from './order.ts'
-export * from './pay-batch.ts'
-export * from './reconciliation.ts'
-export * from './sharing.ts'
-export * from './sharing-rule.ts'
-export * from './sharing-statement.ts'
-export * from './suspense.ts'
-export * from './voucher.ts'
-export * from './webhook.ts'
-export * from './withdrawal.ts'
+export * from './topics.ts'
 
 const STAFF = ['ROLE_ADMIN', 'ROLE_TENEMENT'] as const
 
 export const treasury = domain({
   name: 'treasury',
-  resources: [
-    channel,
-    order,
-    reconciliation,
-    difference,
-    suspense,
-    settlementAccount,
-    withdrawal,
-    payBatch,
-    payLine,
-    merchant,
-    landlordReview,
-    voucher,
-    shareReceiver,
-    shareRule,
-    shareOrder,
-    shareStatement,
-    webhook,
-    webhookCall,
-  ],
-  endpoints: [
-    setChannelKeys,
-    testChannel,
-    payInApp,
-    payOnline,
-    queryOrderDetail,
-    queryPayerAsk,
-    queryPayWays,
-    syncOrder,
-    closeOrder,
-    refundOrder,
-    channelNotice,
-    reconcileDay,
-    queryReconcileRuns,
-    ownDifference,
-    resolveDifference,
-    queryDifferenceEntries,
-    assignSuspense,
-    returnSuspense,
-    setSettlementAccount,
-    withdraw,
-    quoteWithdrawal,
-    cancelWithdrawal,
-    reviewWithdrawal,
-    payWithdrawal,
-    failWithdrawal,
-    returnWithdrawal,
-    queryWithdrawalSteps,
-    submitVoucher,
-    matchVoucher,
-    releaseVoucher,
-    reviewVoucher,
-    reverseVoucher,
-    queryPayees,
-    queryVoucherQueue,
-    queryVoucherDetail,
-    ...payBatchEndpoints,
-    ...sharingEndpoints,
-    ...merchantEndpoints,
-    queryChain,
-    verifyChain,
-    ...webhookEndpoints,
-  ],
+  ...contentsOf(topics),
   menus: [
     {
       code: 'treasury',

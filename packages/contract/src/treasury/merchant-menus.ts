@@ -2,34 +2,9 @@ import { landlord } from '../housing/index.ts'
 import { crudButtons, type Menu, uses } from '../kit/index.ts'
 import { channel } from './channel.ts'
 import { queryFundMode, setFundMode } from './fund.ts'
-import { applyLandlord, decideReview, holdLandlord, landlordReview, queryReviewDetail } from './landlord-review.ts'
-import {
-  cancelMerchant,
-  changeMerchantCard,
-  merchant,
-  queryMerchantDetail,
-  saveMerchant,
-  submitMerchant,
-  syncMerchant,
-} from './merchant.ts'
-import { sendWithdrawal, settlementAccount, syncWithdrawal } from './withdrawal.ts'
-
-export const merchantEndpoints = [
-  sendWithdrawal,
-  syncWithdrawal,
-  queryFundMode,
-  setFundMode,
-  saveMerchant,
-  submitMerchant,
-  syncMerchant,
-  cancelMerchant,
-  changeMerchantCard,
-  queryMerchantDetail,
-  applyLandlord,
-  decideReview,
-  holdLandlord,
-  queryReviewDetail,
-] as const
+import { landlordReview } from './landlord-review.ts'
+import { merchant } from './merchant.ts'
+import { settlementAccount } from './withdrawal.ts'
 
 export const fundMenu: Menu = {
   code: 'fundmode',

@@ -163,16 +163,6 @@ export const queryPayBatchSteps = view(
     ),
   }),
 )
-
-export const payBatchEndpoints = [
-  queryPayable,
-  makePayBatch,
-  exportBankFile,
-  sendPayBatch,
-  cancelPayBatch,
-  settlePayLine,
-  queryPayBatchSteps,
-] as const
 const STAFF = ['ROLE_ADMIN', 'ROLE_TENEMENT'] as const
 export const payBatchMenus: readonly Menu[] = [
   {

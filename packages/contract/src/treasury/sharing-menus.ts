@@ -2,44 +2,11 @@ import { landlord, site } from '../housing/index.ts'
 import { crudButtons, type Menu, uses } from '../kit/index.ts'
 import { channel } from './channel.ts'
 import { order } from './order.ts'
-import {
-  coverReturn,
-  divideShare,
-  finishShare,
-  queryShareDetail,
-  retryReturn,
-  retryShare,
-  reverseShare,
-  shareOrder,
-  syncShare,
-} from './sharing.ts'
-import { previewShare, registerReceiver, shareReceiver, shareRule } from './sharing-rule.ts'
-import {
-  confirmShareStatement,
-  disputeShareStatement,
-  makeShareStatements,
-  printShareStatement,
-  shareStatement,
-} from './sharing-statement.ts'
+import { shareOrder } from './sharing.ts'
+import { shareReceiver, shareRule } from './sharing-rule.ts'
+import { shareStatement } from './sharing-statement.ts'
 
 const STAFF = ['ROLE_ADMIN', 'ROLE_TENEMENT'] as const
-
-export const sharingEndpoints = [
-  registerReceiver,
-  previewShare,
-  queryShareDetail,
-  syncShare,
-  divideShare,
-  retryShare,
-  finishShare,
-  reverseShare,
-  retryReturn,
-  coverReturn,
-  makeShareStatements,
-  confirmShareStatement,
-  disputeShareStatement,
-  printShareStatement,
-] as const
 
 /** Screens of how payments are divided among several. */
 export const sharingMenus: Menu[] = [

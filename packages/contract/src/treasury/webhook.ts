@@ -84,7 +84,6 @@ export const saveWebhook = command(
 )
 /** Tells them again now, whatever was decided about it; what they have got is not told twice. */
 export const sendAgain = command('channel.webhookCall', 'sendAgain', { id: id() }, {}, { keyed: true })
-export const webhookEndpoints = [saveWebhook, sendAgain] as const
 export const webhookMenus: Menu[] = [
   {
     code: 'webhook',

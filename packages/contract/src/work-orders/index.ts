@@ -1,33 +1,13 @@
 import { room, site } from '../housing/index.ts'
-import { crudButtons, domain, uses } from '../kit/index.ts'
-import {
-  acceptOrder,
-  cancelOrder,
-  createOrder,
-  declineOrder,
-  dispatchOrder,
-  finishOrder,
-  queryOrderDetail,
-  revealOrderCode,
-  workOrder,
-} from './work-order.ts'
+import { contentsOf, crudButtons, domain, uses } from '../kit/index.ts'
+import * as topics from './topics.ts'
+import { workOrder } from './work-order.ts'
 
-export * from './actions.ts'
-export * from './work-order.ts'
+export * from './topics.ts'
 
 export const workOrders = domain({
   name: 'work-orders',
-  resources: [workOrder],
-  endpoints: [
-    createOrder,
-    dispatchOrder,
-    acceptOrder,
-    declineOrder,
-    finishOrder,
-    cancelOrder,
-    revealOrderCode,
-    queryOrderDetail,
-  ],
+  ...contentsOf(topics),
   menus: [
     {
       code: 'service',

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Pools } from '../db/pools.ts'
 import type { TenantDb } from '../db/tenant-db.ts'
 
 export type Language = 'zh' | 'tw' | 'en'
@@ -88,6 +89,15 @@ export interface Ctx {
   numbers(series: string, count?: number): Promise<number[]>
   /** Hands on a ctx whose statements belong to one transaction. Inside one, it joins it. */
   transaction<T>(work: (ctx: TxCtx) => Promise<T>): Promise<T>
+}
+/** What the handler of a public endpoint works with: the request belongs to no tenant and no user. */
+export interface PublicCtx {
+  readonly pools: Pools
+  readonly language: Language
+  readonly requestId: string
+  readonly log: Logger
+  /** A ctx without a user, in a tenant that a code, a signature or an address has proven. */
+  inTenant(tenant: Tenant, language?: Language): Ctx
 }
 /** A ctx inside a transaction: what it emits, enqueues and audits is written with it and counts only if it commits. */
 export interface TxCtx extends Ctx {

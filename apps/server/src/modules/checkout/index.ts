@@ -1,9 +1,10 @@
 import { explainConstraint } from '../../infra/db/refusals.ts'
 import type { App } from '../../kit/app.ts'
 import { registerResource } from '../../kit/register-resource.ts'
+import { serveCheckOut } from './check-out.routes.ts'
 import { checkOuts, depositRefunds, deposits, unsettledLeases } from './check-out.source.ts'
-import { registerCommands } from './checkout.routes.ts'
 import { collectedReaction } from './collected.reaction.ts'
+import { serveDepositRefund } from './deposit-refund.routes.ts'
 import { refundLateJob } from './refund-late.job.ts'
 
 // What demonstration data are made with.
@@ -25,7 +26,8 @@ export const checkoutModule = {
     registerResource(app, deposits)
     registerResource(app, depositRefunds)
     registerResource(app, unsettledLeases)
-    registerCommands(app)
+    serveCheckOut(app)
+    serveDepositRefund(app)
     app.jobs.push(refundLateJob)
     app.reactions.push(collectedReaction)
   },

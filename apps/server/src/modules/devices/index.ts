@@ -7,7 +7,7 @@ import { hearCourses } from '../metering/index.ts'
 import { watchDevicesJob } from './alarm/alarm.job.ts'
 import { deviceAlarms } from './alarm/alarm.service.ts'
 import { deviceCommands, endLateCommands } from './command/command.service.ts'
-import { registerCommands } from './devices.routes.ts'
+import { serveDevices } from './devices.routes.ts'
 import { typeModels } from './model/model.service.ts'
 import { collectors, elemeters, locks, watermeters } from './registry/device.service.ts'
 import { deviceTypes } from './registry/type.service.ts'
@@ -66,7 +66,7 @@ export const devicesModule = ({ telemetryMonths }: { telemetryMonths: number }) 
       deviceAlarms,
     ] as unknown as Operations[])
       registerResource(app, operations)
-    registerCommands(app)
+    serveDevices(app)
     app.jobs.push(takeReadingsJob, keepMonthsJob(telemetryMonths), endLateJob, watchDevicesJob)
   },
 })

@@ -12,7 +12,7 @@ import { issueBillsJob } from './bill/issue-bills.job.ts'
 import { coOwnerships } from './co-owner/co-owner.source.ts'
 import { dunningPlans } from './dunning/plan.service.ts'
 import { receiptReaction, remindBillsJob, sendRemindersJob } from './dunning/send-reminders.job.ts'
-import { registerCommands } from './finance.routes.ts'
+import { serveFinance } from './finance.routes.ts'
 import { expireFreezesJob } from './freeze/expire-freezes.job.ts'
 import { freezes } from './freeze/freeze.service.ts'
 import { claimHeadRentsJob, headLeaseReactions } from './head-rent/claim-head-rents.ts'
@@ -152,7 +152,7 @@ export const financeModule = {
   register(app: App): void {
     for (const operations of [...special, ...plain.map((resource) => standard(resource))])
       registerResource(app, operations)
-    registerCommands(app)
+    serveFinance(app)
     app.jobs.push(
       issueBillsJob,
       settleDayJob,

@@ -3,13 +3,13 @@ import { explainConstraint } from '../../infra/db/refusals.ts'
 import type { App } from '../../kit/app.ts'
 import { registerResource } from '../../kit/register-resource.ts'
 import { type Operations, standard } from '../../kit/standard-operations.ts'
-import { registerDocuments } from './document/document.routes.ts'
+import { seedTemplates } from './document/seed-templates.ts'
 import { templates } from './document/template.service.ts'
 import { addImportedFilings } from './filing/filing.service.ts'
 import { filingBase } from './filing/filing.source.ts'
 import { filingDueJob } from './filing/filing-due.job.ts'
 import { headLeases } from './head-lease/head-lease.service.ts'
-import { registerCommands } from './housing.routes.ts'
+import { serveHousing } from './housing.routes.ts'
 import { inspections } from './inspection/inspection.service.ts'
 import { leaseChanges } from './lease/change.source.ts'
 import { contractTypes } from './lease/contract-type.service.ts'
@@ -17,10 +17,8 @@ import { leases } from './lease/lease.service.ts'
 import { leaseDayJob } from './lease/lease-day.job.ts'
 import { leaseDefaults } from './lease/lease-default.service.ts'
 import { addImportedLeases } from './lease/lease-import.service.ts'
-import { registerMasterLeases } from './master-lease/master-lease.routes.ts'
 import { masterLeaseBase } from './master-lease/master-lease.source.ts'
 import { ownerChanges } from './owner/owner-change.service.ts'
-import { registerParties } from './party/party.routes.ts'
 import { landlords, renteesWith } from './party/party.service.ts'
 import { houses } from './place/house.service.ts'
 import { buildings, rooms, sites } from './place/room.service.ts'
@@ -28,7 +26,7 @@ import { addImportedRooms } from './place/room-import.service.ts'
 import { tellRenewalsJob } from './renewal/tell-renewals.job.ts'
 import { reservations } from './reservation/reservation.service.ts'
 import { signFlows } from './signing/flow-record.ts'
-import { registerSigning } from './signing/signing.routes.ts'
+import { signingJobs } from './signing/signing.job.ts'
 
 export { seedTemplates } from './document/seed-templates.ts'
 export { handOverOf, recordHandOver, takeBackHandOver } from './hand-over/hand-over.service.ts'
@@ -143,11 +141,8 @@ export const housingModule = {
   register(app: App): void {
     for (const operations of all) registerResource(app, operations)
     registerResource(app, renteesWith(app.secrets))
-    registerCommands(app)
-    registerParties(app)
-    registerDocuments(app)
-    registerSigning(app)
-    registerMasterLeases(app)
-    app.jobs.push(leaseDayJob, filingDueJob, tellRenewalsJob)
+    serveHousing(app)
+    app.jobs.push(leaseDayJob, filingDueJob, tellRenewalsJob, ...signingJobs(app))
+    app.reactions.push({ event: 'TenantMade', run: (ctx) => seedTemplates(ctx.db, ctx.tenant.id) })
   },
 }

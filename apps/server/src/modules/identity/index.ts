@@ -1,13 +1,12 @@
+import { explainConstraint } from '../../infra/db/refusals.ts'
 import type { App } from '../../kit/app.ts'
-import { registerProfile } from './account/profile.routes.ts'
-import { registerSecondFactor } from './account/second-factor.routes.ts'
-import { registerAdministration } from './admin.routes.ts'
-import { registerOauth } from './oauth-client/oauth.routes.ts'
+import { registerResource } from '../../kit/register-resource.ts'
+import { serveIdentity } from './identity.routes.ts'
+import { messages } from './message/message.service.ts'
+import { sendMailJob } from './message/send-mail.job.ts'
+import { askReceiptsJob, sendSmsJob } from './message/send-sms.job.ts'
 import { cleanSessionsJob } from './sign-in/clean-sessions.job.ts'
-import { registerProofs } from './sign-in/proof.routes.ts'
-import { registerSession } from './sign-in/session.routes.ts'
 import type { Sessions } from './sign-in/session.service.ts'
-import { registerToken } from './sign-in/token.routes.ts'
 
 export { checkNewPassword, makeUpPassword, ruleOf } from './account/account-rule.service.ts'
 export { proveOwnPassword } from './account/own-password.service.ts'
@@ -37,9 +36,8 @@ export { allowedUrls } from './right/access.rules.ts'
 export { roleByCode as findRole } from './right/menu.queries.ts'
 export { packable, withGroups } from './right/package.rules.ts'
 export { seedDemos } from './seed-demos.ts'
+export { codeSender } from './sign-in/code.routes.ts'
 export { CODE_SECONDS, mayAsk, sendCodes, takeCode } from './sign-in/code.service.ts'
-export { ctxOf } from './sign-in/ctx-of.ts'
-export { codeSender } from './sign-in/proof.routes.ts'
 export { Sessions } from './sign-in/session.service.ts'
 export { isLocal, mayTry } from './sign-in/throttle.ts'
 export {
@@ -57,17 +55,26 @@ export {
 export { setUpTenant, setUpWithin } from './tenant/tenant-setup.ts'
 export { toTenant } from './tenant/tenant-state.rules.ts'
 
+explainConstraint('identity_user_username', 'identity.error.usernameTaken', ['username'])
+explainConstraint('identity_user_email', 'identity.error.emailTaken', ['email'])
+explainConstraint('identity_user_mobile', 'identity.error.mobileTaken', ['mobile'])
+explainConstraint('identity_role_code', 'identity.error.roleCodeTaken', ['roleCode'])
+
+explainConstraint('identity_menu_code', 'identity.error.menuCodeTaken', ['menuCode'])
+explainConstraint('identity_menu_path', 'identity.error.menuPathTaken', ['menuPath'])
+explainConstraint('identity_url_url', 'identity.error.urlTaken', ['url'])
+explainConstraint('identity_post_code', 'identity.error.postCodeTaken', ['postCode'])
+explainConstraint('identity_user_post_once', 'identity.error.postHeld', ['postCode'])
+explainConstraint('identity_user_post_main', 'identity.error.mainPostTaken', ['postType'])
+
 /** Who signs in, as what, and what that lets him do. */
 export const identityModule = (sessions: Sessions) => ({
   name: 'identity',
   register(app: App): void {
-    registerToken(app, sessions)
-    registerSession(app, sessions)
-    registerProofs(app, sessions)
-    registerSecondFactor(app, sessions)
-    registerOauth(app)
-    registerProfile(app)
-    registerAdministration(app)
+    registerResource(app, messages)
+    serveIdentity(app, sessions)
+    if (app.sms) app.jobs.push(sendSmsJob(app.sms), askReceiptsJob(app.sms))
+    if (app.mail) app.jobs.push(sendMailJob(app.mail))
     app.jobs.push(cleanSessionsJob)
   },
 })

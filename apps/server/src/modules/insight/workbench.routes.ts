@@ -1,6 +1,9 @@
-import { queryWorkbench } from '@cloud-steward/contract/insight/index.ts'
+import * as contract from '@cloud-steward/contract/insight/workbench.ts'
 import type { App } from '../../kit/app.ts'
-import { register } from '../../kit/register-endpoint.ts'
+import { serve } from '../../kit/serve.ts'
 import { workbench } from './workbench.service.ts'
 
-export const registerWorkbench = (app: App): void => register(app, queryWorkbench, (ctx) => workbench(ctx))
+export const serveWorkbench = (app: App): void =>
+  serve(app, contract, {
+    queryWorkbench: (ctx) => workbench(ctx),
+  })

@@ -12,7 +12,7 @@ import { keysOfReplaced } from './credential/follow-replaced.ts'
 import { staffReactions } from './credential/follow-staff.ts'
 import { orderEnded, workOnKeysJob } from './credential/work.service.ts'
 import { followLeasesJob, keysInTheWay, leaseReactions } from './lease/follow-lease.ts'
-import { registerCommands } from './locks.routes.ts'
+import { serveLocks } from './locks.routes.ts'
 import { checkLockJob, checkLocksJob, listedReaction } from './reconcile/reconcile.service.ts'
 import { lockSaidReaction, unlockMonthsJob, unlocks } from './record/unlock.service.ts'
 import { lapseOpensJob, openLockJob, remoteOpens, unlockEnded } from './remote/remote.service.ts'
@@ -46,7 +46,7 @@ export const locksModule = {
     registerResource(app, unlocks)
     registerResource(app, remoteOpens)
     registerResource(app, cloudAccounts)
-    registerCommands(app, outer)
+    serveLocks(app, outer)
     app.jobs.push(
       workOnKeysJob(outer),
       followLeasesJob(app.secrets),

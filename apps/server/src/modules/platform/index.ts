@@ -1,8 +1,11 @@
 import { explainConstraint } from '../../infra/db/refusals.ts'
 import type { App } from '../../kit/app.ts'
 import type { Sessions } from '../identity/index.ts'
-import { registerPlatform } from './platform.routes.ts'
-import { registerRegistration } from './registration.routes.ts'
+import { servePackage } from './package.routes.ts'
+import { serveRegistration } from './registration.routes.ts'
+import { serveSms } from './sms.routes.ts'
+import { serveTenant } from './tenant.routes.ts'
+import { serveTenement } from './tenement.routes.ts'
 import { quotaReactions } from './warn-of-quota.ts'
 
 export { merchantCategory } from './tenant.service.ts'
@@ -18,8 +21,11 @@ explainConstraint('platform_package_registration', 'platform.error.oneRegistrati
 export const platformModule = (sessions: Sessions, { registration }: { registration: boolean }) => ({
   name: 'platform',
   register(app: App): void {
-    registerPlatform(app)
-    registerRegistration(app, sessions, registration)
+    serveTenant(app)
+    servePackage(app)
+    serveSms(app)
+    serveTenement(app)
+    serveRegistration(app, sessions, registration)
     app.reactions.push(...quotaReactions)
   },
 })

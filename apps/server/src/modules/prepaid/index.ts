@@ -2,13 +2,11 @@ import type { App } from '../../kit/app.ts'
 import { registerResource } from '../../kit/register-resource.ts'
 import type { Operations } from '../../kit/standard-operations.ts'
 import { followReplaced, guardSwitchOff, showMeterAccount } from '../devices/index.ts'
-import { registerAccounts } from './account/account.routes.ts'
 import { accounts } from './account/account.source.ts'
 import { followAccountsJob, leaseReactions } from './account/follow-leases.ts'
 import { followGivenBackJob } from './account/give-back.service.ts'
 import { meterAccount } from './account/meter-account.source.ts'
 import { batchReactions, driveBatchesJob, driveBatchJob } from './batch/batch.job.ts'
-import { registerBatches } from './batch/batch.routes.ts'
 import { batches, batchItems } from './batch/batch.source.ts'
 import { cutsByHand } from './by-hand/cut.service.ts'
 import { chargeAccountsJob } from './charge/charge.service.ts'
@@ -19,6 +17,7 @@ import { orderEndedReaction } from './decision/order-ended.ts'
 import { heldWarningJob } from './decision/tell.service.ts'
 import { compareCreditsJob, meterCredits } from './mirror/compare-credits.service.ts'
 import { warningPlans } from './plan/plan.service.ts'
+import { serveSupply } from './prepaid.routes.ts'
 import { moveProtections } from './protection/protection.queries.ts'
 import { protections } from './protection/protection.service.ts'
 import { creditPaidJob, orderReactions } from './recharge/credit.service.ts'
@@ -54,7 +53,6 @@ followReplaced(async (tx, _secrets, { oldId, newId }) => {
 export const prepaidModule = {
   name: 'prepaid',
   register(app: App): void {
-    registerBatches(app)
     app.jobs.push(driveBatchJob(app.sms), driveBatchesJob(app.sms))
     app.reactions.push(...batchReactions(app.sms))
     for (const operations of [
@@ -70,7 +68,7 @@ export const prepaidModule = {
       meterDayList,
     ] as unknown as Operations[])
       registerResource(app, operations)
-    registerAccounts(app)
+    serveSupply(app)
     app.jobs.push(
       chargeAccountsJob,
       lookAtAccountsJob(app.sms),

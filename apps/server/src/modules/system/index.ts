@@ -1,5 +1,5 @@
 import { explainConstraint } from '../../infra/db/refusals.ts'
-import { registerSystem } from './system.routes.ts'
+import { serveSystem } from './system.routes.ts'
 
 export {
   attachFiles,
@@ -26,4 +26,4 @@ explainConstraint('system_dict_value', 'system.error.dictValueTaken', ['dictValu
 explainConstraint('system_param_name', 'system.error.paramNameTaken', ['paramName'])
 
 /** Administration that belongs to no business: dictionaries, regions, parameters, notices. */
-export const systemModule = { name: 'system', register: registerSystem }
+export const systemModule = { name: 'system', register: serveSystem }

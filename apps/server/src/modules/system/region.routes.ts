@@ -1,15 +1,10 @@
-import {
-  queryCity,
-  queryProvince,
-  queryRegionType,
-  querySysRegionTree,
-  region,
-} from '@cloud-steward/contract/system/index.ts'
+import * as contract from '@cloud-steward/contract/system/region.ts'
 import type { Ctx } from '../../infra/ctx/types.ts'
 import type { App } from '../../kit/app.ts'
 import { exportList } from '../../kit/export.ts'
 import { importRows } from '../../kit/import.ts'
 import { type Call, register } from '../../kit/register-endpoint.ts'
+import { serve } from '../../kit/serve.ts'
 import type { Operations } from '../../kit/standard-operations.ts'
 import { dictValues } from './dict.service.ts'
 import { checkKeeper, codesOf, regions, regionsIn } from './region.service.ts'
@@ -27,7 +22,8 @@ const keeping =
     return (await work(ctx, input, call)) as never
   }
 /** Regions are known by their codes instead of ids, and belong to no tenant: so they are served one by one. */
-export function registerRegions(app: App): void {
+export function serveRegion(app: App): void {
+  const { region } = contract
   const { endpoints } = region
   const all = regions as unknown as Operations
   app.operations.set(region.name, all)
@@ -59,10 +55,10 @@ export function registerRegions(app: App): void {
     keeping((ctx, _input, call) => importRows(ctx, all, call)),
   )
 
-  register(app, querySysRegionTree, async (ctx, input) => ({
-    list: await regionTree(ctx, input.parentRegionCode ?? undefined),
-  }))
-  register(app, queryRegionType, async (ctx) => ({ list: await dictValues(ctx, 'region') }))
-  register(app, queryProvince, async (ctx) => ({ list: await regionsIn(ctx, null) }))
-  register(app, queryCity, async (ctx, { province }) => ({ list: await regionsIn(ctx, province) }))
+  serve(app, contract, {
+    querySysRegionTree: async (ctx, input) => ({ list: await regionTree(ctx, input.parentRegionCode ?? undefined) }),
+    queryRegionType: async (ctx) => ({ list: await dictValues(ctx, 'region') }),
+    queryProvince: async (ctx) => ({ list: await regionsIn(ctx, null) }),
+    queryCity: async (ctx, { province }) => ({ list: await regionsIn(ctx, province) }),
+  })
 }

@@ -25,9 +25,8 @@ import { shareRules } from './sharing/rule.service.ts'
 import { pushShareJob } from './sharing/share.service.ts'
 import { shareOrders } from './sharing/share.source.ts'
 import { shareMoneyJob, shareReactions } from './sharing/share-money.job.ts'
-import { registerSharing } from './sharing/sharing.routes.ts'
 import { shareStatements } from './sharing/statement.service.ts'
-import { registerCommands } from './treasury.routes.ts'
+import { serveTreasury } from './treasury.routes.ts'
 import { matchVouchersJob, voucherReactions } from './voucher/match-vouchers.job.ts'
 import { vouchers } from './voucher/voucher.source.ts'
 import { pushWebhookJob, pushWebhooksJob, webhookCalls, webhookReaction, webhooks } from './webhook/webhook.service.ts'
@@ -93,8 +92,7 @@ export const treasuryModule = {
       webhookCalls,
     ] as unknown as Operations[])
       registerResource(app, operations)
-    registerCommands(app)
-    registerSharing(app)
+    serveTreasury(app)
     app.jobs.push(
       askChannelJob(app),
       placeOrderJob(app),

@@ -1,11 +1,10 @@
-import * as contract from '@cloud-steward/contract/work-orders/index.ts'
 import type { App } from '../../kit/app.ts'
-import { register } from '../../kit/register-endpoint.ts'
 import { registerResource } from '../../kit/register-resource.ts'
 import { guardTicket } from '../devices/index.ts'
 import { errandReactions } from './open-order.ts'
-import { orderDetail, orderReaction, revealOrderCode } from './order-keys.ts'
+import { orderReaction } from './order-keys.ts'
 import { checkTicket } from './ticket.ts'
+import { serveWorkOrder } from './work-order.routes.ts'
 import * as order from './work-order.service.ts'
 
 // What demonstration data are made with.
@@ -18,14 +17,7 @@ export const workOrdersModule = {
   register(app: App): void {
     guardTicket(checkTicket)
     registerResource(app, order.workOrders)
-    register(app, contract.createOrder, order.createOrder)
-    register(app, contract.dispatchOrder, order.dispatchOrder)
-    register(app, contract.acceptOrder, order.acceptOrder)
-    register(app, contract.declineOrder, order.declineOrder)
-    register(app, contract.finishOrder, order.finishOrder)
-    register(app, contract.cancelOrder, order.cancelOrder)
-    register(app, contract.queryOrderDetail, orderDetail)
-    register(app, contract.revealOrderCode, (ctx, input) => revealOrderCode(ctx, app.secrets, input))
+    serveWorkOrder(app)
     app.reactions.push(orderReaction(app), ...errandReactions)
   },
 }

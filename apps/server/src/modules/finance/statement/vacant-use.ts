@@ -26,7 +26,7 @@ export async function vacantUse(
 ): Promise<VacantUse[]> {
   const operations = app.operations.get(settlement.name) as Operations<typeof settlement> | undefined
   const url = settlement.endpoints.query.path.replace(/^\/api/, '')
-  if (ctx.scope.kind !== 'landlord' || !operations || !session?.mayCall(url)) return []
+  if (ctx.scope.kind !== 'landlord' || !operations || !session.mayCall(url)) return []
   if (NEEDED.some((key) => isHidden(ctx, settlement, key))) return []
   const { list } = await operations.query(ctx, {
     state: 'vacant',

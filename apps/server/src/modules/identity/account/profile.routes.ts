@@ -1,54 +1,46 @@
 import { Refusal } from '@cloud-steward/contract'
-import { queryAccountRule } from '@cloud-steward/contract/identity/account-rule.ts'
-import {
-  queryAvatar,
-  updateAvatar,
-  updatePassword,
-  updateSysUserDetail,
-  updateSysUserInfo,
-  uploadAvatar,
-} from '@cloud-steward/contract/identity/profile.ts'
+import * as contract from '@cloud-steward/contract/identity/profile.ts'
 import type { App } from '../../../kit/app.ts'
-import { register } from '../../../kit/register-endpoint.ts'
-import { ruleOf } from './account-rule.service.ts'
+import { serve } from '../../../kit/serve.ts'
 import { keepAvatar, readAvatar, showAvatar } from './avatar.service.ts'
 import { changePassword } from './own-password.service.ts'
 import { changeField, changeProfile, mustBeOwn } from './own-profile.service.ts'
 import { withoutKeys } from './second-factor.routes.ts'
 
 /** What every signed-in user may do to his own account. */
-export function registerProfile(app: App): void {
+export function serveProfile(app: App): void {
   // Under a key the request would also be kept as a quick hash, from which passwords are guessed far faster.
-  withoutKeys(app, updatePassword)
-  register(app, updatePassword, async (ctx, input, { session }) => {
-    mustBeOwn(ctx, input.id)
-    await changePassword(ctx, input, session!)
-    return {}
-  })
-  register(app, queryAccountRule, ruleOf)
-  register(app, updateSysUserDetail, async (ctx, input) => {
-    await changeProfile(ctx, input)
-    return {}
-  })
-  register(app, updateSysUserInfo, async (ctx, input) => {
-    await changeField(ctx, input)
-    return {}
-  })
-  register(app, updateAvatar, async (ctx, input) => {
-    mustBeOwn(ctx, input.id)
-    await showAvatar(ctx, input.avatar || null)
-    return {}
-  })
-  register(app, uploadAvatar, async (ctx, _input, { request }) => {
-    if (!request.isMultipart()) throw new Refusal('kit.error.mediaType', { http: 415 })
-    const part = await request.file()
-    if (!part) throw new Refusal('kit.error.emptyFile')
-    return keepAvatar(ctx, await part.toBuffer())
-  })
-  register(app, queryAvatar, async (ctx, { avatar }, { reply }) => {
-    const { contentType, bytes } = await readAvatar(ctx, avatar)
-    // The declared type is the one its bytes have, and `nosniff` (set for every answer) keeps browsers from guessing.
-    void reply.type(contentType).header('cache-control', 'private, max-age=31536000, immutable')
-    return bytes
+  withoutKeys(app, contract.updatePassword)
+  serve(app, contract, {
+    updatePassword: async (ctx, input, { session }) => {
+      mustBeOwn(ctx, input.id)
+      await changePassword(ctx, input, session)
+      return {}
+    },
+    updateSysUserDetail: async (ctx, input) => {
+      await changeProfile(ctx, input)
+      return {}
+    },
+    updateSysUserInfo: async (ctx, input) => {
+      await changeField(ctx, input)
+      return {}
+    },
+    updateAvatar: async (ctx, input) => {
+      mustBeOwn(ctx, input.id)
+      await showAvatar(ctx, input.avatar || null)
+      return {}
+    },
+    uploadAvatar: async (ctx, _input, { request }) => {
+      if (!request.isMultipart()) throw new Refusal('kit.error.mediaType', { http: 415 })
+      const part = await request.file()
+      if (!part) throw new Refusal('kit.error.emptyFile')
+      return keepAvatar(ctx, await part.toBuffer())
+    },
+    queryAvatar: async (ctx, { avatar }, { reply }) => {
+      const { contentType, bytes } = await readAvatar(ctx, avatar)
+      // The declared type is the one its bytes have, and `nosniff` (set for every answer) keeps browsers from guessing.
+      void reply.type(contentType).header('cache-control', 'private, max-age=31536000, immutable')
+      return bytes
+    },
   })
 }

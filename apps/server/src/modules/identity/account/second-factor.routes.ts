@@ -1,13 +1,7 @@
 import type { Endpoint } from '@cloud-steward/contract'
-import {
-  confirmSecondFactor as confirm,
-  querySecondFactor,
-  removeSecondFactor as remove,
-  startSecondFactor as start,
-  stopSecondFactor as stop,
-} from '@cloud-steward/contract/identity/second-factor.ts'
+import * as contract from '@cloud-steward/contract/identity/second-factor.ts'
 import type { App } from '../../../kit/app.ts'
-import { register } from '../../../kit/register-endpoint.ts'
+import { serve } from '../../../kit/serve.ts'
 import type { Sessions } from '../sign-in/session.service.ts'
 import {
   confirmSecondFactor,
@@ -29,15 +23,17 @@ export function withoutKeys(app: App, ...endpoints: readonly Endpoint[]): void {
   })
 }
 
-export function registerSecondFactor(app: App, sessions: Pick<Sessions, 'forget'>): void {
-  withoutKeys(app, start, confirm, stop)
-  register(app, querySecondFactor, stateOf)
-  register(app, start, (ctx, { password }) => startSecondFactor(ctx, password, app.secrets))
-  register(app, confirm, async (ctx, { totp }, { session }) => {
-    const answer = await confirmSecondFactor(ctx, totp, app.secrets)
-    sessions.forget(session!)
-    return answer
+export function serveSecondFactor(app: App, sessions: Pick<Sessions, 'forget'>): void {
+  withoutKeys(app, contract.startSecondFactor, contract.confirmSecondFactor, contract.stopSecondFactor)
+  serve(app, contract, {
+    querySecondFactor: stateOf,
+    startSecondFactor: (ctx, { password }) => startSecondFactor(ctx, password, app.secrets),
+    confirmSecondFactor: async (ctx, { totp }, { session }) => {
+      const answer = await confirmSecondFactor(ctx, totp, app.secrets)
+      sessions.forget(session)
+      return answer
+    },
+    stopSecondFactor: (ctx, { password }) => stopSecondFactor(ctx, password),
+    removeSecondFactor: (ctx, { userId }) => removeSecondFactor(ctx, userId),
   })
-  register(app, stop, (ctx, { password }) => stopSecondFactor(ctx, password))
-  register(app, remove, (ctx, { userId }) => removeSecondFactor(ctx, userId))
 }

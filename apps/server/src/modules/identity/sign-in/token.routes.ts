@@ -1,9 +1,9 @@
 import { type InputOf, Refusal } from '@cloud-steward/contract'
-import { token } from '@cloud-steward/contract/identity/index.ts'
+import type { token } from '@cloud-steward/contract/identity/index.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { languageOf, translate } from '../../../infra/labels.ts'
 import type { App } from '../../../kit/app.ts'
-import { register } from '../../../kit/register-endpoint.ts'
+import type { Handler } from '../../../kit/register-endpoint.ts'
 import { BROWSER } from '../oauth-client/app-client.service.ts'
 import {
   type Client,
@@ -46,8 +46,9 @@ export async function clientOf(app: App, request: FastifyRequest, input: Named):
 }
 
 /** OAuth2's token endpoint (RFC 6749, 3.2), in the form the platform's clients use as well. */
-export function registerToken(app: App, sessions: Sessions): void {
-  register(app, token, async (_ctx, input, { request, reply }) => {
+export const tokenBy =
+  (app: App, sessions: Sessions): Handler<typeof token> =>
+  async (_ctx, input, { request, reply }) => {
     void reply.header('cache-control', 'no-store')
     try {
       const client = await clientOf(app, request, input)
@@ -62,8 +63,7 @@ export function registerToken(app: App, sessions: Sessions): void {
       if ([200, 429].includes(error.http)) return oauthError(request, reply, 'invalid_grant', error)
       throw error
     }
-  })
-}
+  }
 
 async function granted(
   app: App,

@@ -1,4 +1,5 @@
-import { refundRequest, reviewRefund, withdrawRefund } from '@cloud-steward/contract/finance/refund-request.ts'
+import { refundRequest, withdrawRefund } from '@cloud-steward/contract/finance/refund-request.ts'
+import { reviewRefund } from '@cloud-steward/contract/finance/refund-review.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ReviewPage } from '../../../components/ReviewPage.tsx'

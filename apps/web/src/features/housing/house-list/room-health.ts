@@ -1,5 +1,5 @@
-import { queryRoomHealth } from '@cloud-steward/contract/housing/add-house.ts'
 import { room } from '@cloud-steward/contract/housing/places.ts'
+import { queryRoomHealth } from '@cloud-steward/contract/housing/room-health.ts'
 import type { AnswerOf } from '@cloud-steward/contract/kit/index.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { createContext } from 'react'

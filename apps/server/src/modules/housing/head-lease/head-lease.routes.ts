@@ -1,0 +1,32 @@
+import * as contract from '@cloud-steward/contract/housing/head-lease.ts'
+import type { App } from '../../../kit/app.ts'
+import { serve } from '../../../kit/serve.ts'
+import { headLeaseEvents } from './head-lease.queries.ts'
+import { headLeases } from './head-lease.service.ts'
+import {
+  activateHeadLease,
+  headLeaseEnd,
+  leaveHeadLease,
+  notifyHeadLease,
+  renewHeadLease,
+  resumeHeadLease,
+} from './head-lease-life.service.ts'
+import { headRentsOf } from './head-rent.queries.ts'
+
+export const serveHeadLease = (app: App): void =>
+  serve(app, contract, {
+    activateHeadLease,
+    renewHeadLease,
+    resumeHeadLease,
+    notifyHeadLease,
+    leaveHeadLease,
+    queryHeadRents: async (ctx, { headLeaseId }) => {
+      await headLeases.get(ctx, headLeaseId)
+      return ctx.db.rows(headRentsOf(ctx.tenant.id, headLeaseId, ctx.today()))
+    },
+    queryHeadLeaseHistory: async (ctx, { headLeaseId }) => {
+      await headLeases.get(ctx, headLeaseId)
+      return ctx.db.rows(headLeaseEvents(ctx.tenant.id, headLeaseId))
+    },
+    queryHeadLeaseEnd: headLeaseEnd,
+  })

@@ -1,0 +1,34 @@
+import * as contract from '@cloud-steward/contract/housing/lease.ts'
+import type { Ctx } from '../../../infra/ctx/types.ts'
+import type { Statement } from '../../../infra/db/sql.ts'
+import type { App } from '../../../kit/app.ts'
+import { serve } from '../../../kit/serve.ts'
+import { chargesOf } from './charge.queries.ts'
+import { cancelLease, endLease, previewEnd } from './ending.service.ts'
+import { leaseEvents } from './lease.queries.ts'
+import { leases, signLease } from './lease.service.ts'
+import { giveNotice, reviewLease, submitLease, withdrawNotice } from './lease-life.service.ts'
+import { chargesOfTerms } from './terms-of.ts'
+
+/** Rows of what belongs to a lease, for whoever sees the lease. */
+const ofLease =
+  <Row>(rows: (tenantId: number, leaseId: string) => Statement<Row>) =>
+  async (ctx: Ctx, { leaseId }: { leaseId: string }) => {
+    await leases.get(ctx, leaseId)
+    return ctx.db.rows(rows(ctx.tenant.id, leaseId))
+  }
+
+export const serveLease = (app: App): void =>
+  serve(app, contract, {
+    previewCharges: async (_ctx, terms) => ({ charges: chargesOfTerms(terms) }),
+    signLease,
+    submitLease,
+    reviewLease,
+    giveNotice,
+    withdrawNotice,
+    cancelLease,
+    previewEnd,
+    endLease,
+    queryCharges: ofLease(chargesOf),
+    queryLeaseHistory: ofLease(leaseEvents),
+  })

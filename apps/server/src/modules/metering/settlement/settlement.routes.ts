@@ -1,0 +1,20 @@
+import * as contract from '@cloud-steward/contract/metering/settlement.ts'
+import type { App } from '../../../kit/app.ts'
+import { serve } from '../../../kit/serve.ts'
+import { billSettlements } from './billing.service.ts'
+import { previewRecalculation, recalculateSettlement } from './recalculate.service.ts'
+import { startSettling } from './settle.service.ts'
+import { confirmSettlements, disputeSettlement, voidSettlement } from './settlement.service.ts'
+import { settlementDetail } from './settlement.source.ts'
+
+export const serveSettlement = (app: App): void =>
+  serve(app, contract, {
+    querySettlementDetail: settlementDetail,
+    settleUtilities: startSettling,
+    confirmSettlements,
+    billSettlements,
+    disputeSettlement,
+    recalculateSettlement,
+    previewRecalculation,
+    voidSettlement,
+  })

@@ -1,0 +1,6 @@
+export * from './check-out.ts'
+export * from './check-out-actions.ts'
+export * from './deposit.ts'
+export * from './deposit-refund.ts'
+export * from './deposit-refund-actions.ts'
+export * from './unsettled-lease.ts'

@@ -1,0 +1,6 @@
+export * from './alarm.ts'
+export * from './cloud.ts'
+export * from './credential.ts'
+export * from './owned.ts'
+export * from './remote.ts'
+export * from './unlock.ts'

@@ -1,0 +1,7 @@
+export * from './hand-over.ts'
+export * from './loss.ts'
+export * from './meter.ts'
+export * from './price-plan.ts'
+export * from './proposed-reading.ts'
+export * from './reading-window.ts'
+export * from './settlement.ts'

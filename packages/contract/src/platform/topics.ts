@@ -1,0 +1,6 @@
+export * from './mcc.ts'
+export * from './package.ts'
+export * from './registration.ts'
+export * from './sms.ts'
+export * from './tenant.ts'
+export * from './tenement.ts'

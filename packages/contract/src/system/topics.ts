@@ -1,0 +1,7 @@
+export * from './attachment.ts'
+export * from './dict.ts'
+export * from './notification.ts'
+export * from './operation.ts'
+export * from './param.ts'
+export * from './region.ts'
+export * from './saved-view.ts'
